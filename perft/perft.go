@@ -1,0 +1,166 @@
+// Package perft counts the move sequences of a position ("performance test"),
+// the field's measure of a move generator's correctness and speed. It knows a
+// board only as [rep.Board].
+//
+// [Perft] counts, [Divide] counts under each first move, and [Suite] holds
+// positions with known counts, which [ReadEPD] reads from other files too.
+package perft
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Count says what is done at the last ply. The counts that come out are the
+// same; the work is not, by up to nine times, so speeds with different Counts
+// are never compared with one another.
+type Count uint8
+
+// The three ways of counting.
+const (
+	Bulk Count = iota // CountMoves at depth 1: the moves are counted, neither listed nor played
+	List              // len(AppendMoves) at depth 1: the moves are listed, not played
+	Leaf              // every leaf is made and unmade
+)
+
+// Counts lists the three ways.
+var Counts = []Count{Bulk, List, Leaf}
+
+var countNames = [...]string{"bulk", "list", "leaf"}
+
+// String returns the name of c: "bulk", "list" or "leaf".
+func (c Count) String() string {
+	if int(c) < len(countNames) {
+		return countNames[c]
+	}
+	return fmt.Sprintf("Count(%d)", uint8(c))
+}
+
+// ParseCount returns the Count of a name.
+func ParseCount(name string) (Count, error) {
+	if i := slices.Index(countNames[:], name); i >= 0 {
+		return Count(i), nil
+	}
+	return 0, fmt.Errorf("perft: unknown count %q, want bulk, list or leaf", name)
+}
+
+// MaxDepth is the highest depth that a counter takes. No known count of that
+// many plies from a position with moves fits 64 bits.
+const MaxDepth = 32
+
+// A Counter counts the nodes of one board. It keeps its move buffer between
+// calls, so that a warm Counter allocates nothing.
+type Counter struct {
+	board   rep.Board
+	counter rep.Counter // nil where the board cannot count without listing
+	count   Count
+	moves   []rep.Move
+}
+
+// NewCounter returns a Counter that counts on b in the way of c.
+func NewCounter(b rep.Board, c Count) *Counter {
+	counter, _ := b.(rep.Counter)
+	return &Counter{board: b, counter: counter, count: c, moves: make([]rep.Move, 0, 8*rep.MaxMoves)}
+}
+
+// Perft returns the number of move sequences of depth plies from the position
+// that the board holds now, and leaves the board as it was. A depth of 0 or
+// less is one sequence. The count wraps past 64 bits.
+func (c *Counter) Perft(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	switch {
+	case c.count == Leaf:
+		return c.leaf(depth)
+	case c.count == Bulk && c.counter != nil:
+		return c.bulk(depth)
+	}
+	return c.list(depth)
+}
+
+func (c *Counter) bulk(depth int) uint64 {
+	if depth == 1 {
+		return uint64(c.counter.CountMoves())
+	}
+	base := len(c.moves)
+	c.moves = c.board.AppendMoves(c.moves)
+	end := len(c.moves)
+	var nodes uint64
+	for i := base; i < end; i++ {
+		m := c.moves[i]
+		c.board.Make(m)
+		nodes += c.bulk(depth - 1)
+		c.board.Unmake(m)
+	}
+	c.moves = c.moves[:base]
+	return nodes
+}
+
+func (c *Counter) list(depth int) uint64 {
+	base := len(c.moves)
+	c.moves = c.board.AppendMoves(c.moves)
+	end := len(c.moves)
+	var nodes uint64
+	if depth == 1 {
+		nodes = uint64(end - base)
+	} else {
+		for i := base; i < end; i++ {
+			m := c.moves[i]
+			c.board.Make(m)
+			nodes += c.list(depth - 1)
+			c.board.Unmake(m)
+		}
+	}
+	c.moves = c.moves[:base]
+	return nodes
+}
+
+func (c *Counter) leaf(depth int) uint64 {
+	base := len(c.moves)
+	c.moves = c.board.AppendMoves(c.moves)
+	end := len(c.moves)
+	var nodes uint64
+	for i := base; i < end; i++ {
+		m := c.moves[i]
+		c.board.Make(m)
+		if depth == 1 {
+			nodes++
+		} else {
+			nodes += c.leaf(depth - 1)
+		}
+		c.board.Unmake(m)
+	}
+	c.moves = c.moves[:base]
+	return nodes
+}
+
+// Perft counts on b once. See [Counter.Perft].
+func Perft(b rep.Board, depth int, c Count) uint64 {
+	return NewCounter(b, c).Perft(depth)
+}
+
+// Division is a first move and the number of sequences that begin with it.
+type Division struct {
+	Move  rep.Move
+	Nodes uint64
+}
+
+// Divide returns the count under each legal move of the position that b holds,
+// sorted by the move's text. depth is at least 1.
+func Divide(b rep.Board, depth int, c Count) []Division {
+	counter := NewCounter(b, c)
+	var divisions []Division
+	for _, m := range b.AppendMoves(nil) {
+		b.Make(m)
+		divisions = append(divisions, Division{m, counter.Perft(depth - 1)})
+		b.Unmake(m)
+	}
+	slices.SortFunc(divisions, func(x, y Division) int {
+		return strings.Compare(x.Move.String(), y.Move.String())
+	})
+	return divisions
+}

@@ -1,0 +1,117 @@
+package rep
+
+import "errors"
+
+// ErrUnsupported is what Load returns, wrapped with the reason, for a valid
+// position that a representation cannot hold.
+var ErrUnsupported = errors.New("not supported by this representation")
+
+// Board is a position that moves can be played on and taken back from. It is
+// all that a foreign board must offer. A Board is used by one goroutine at a
+// time; two boards share nothing that changes.
+type Board interface {
+	// Load sets up p and forgets the moves played before. p must be valid
+	// (ParseFEN and Position.Validate see to that). Where it returns an error
+	// (ErrUnsupported, wrapped), the board must be loaded again before use.
+	Load(p *Position) error
+
+	// Position returns the whole state. Load of it gives an equal board.
+	Position() Position
+
+	// AppendMoves appends all legal moves to dst, in any order, and returns
+	// the extended slice. It allocates only where dst is too small.
+	AppendMoves(dst []Move) []Move
+
+	// Make plays m, which must be legal here; any other move corrupts the
+	// board.
+	Make(m Move)
+
+	// Unmake takes back the last move made, which was m.
+	Unmake(m Move)
+}
+
+// The optional interfaces follow. A caller looks once for what a board offers,
+// before its loop, never inside it.
+
+// Counter is a board that counts its legal moves without listing them.
+type Counter interface {
+	// CountMoves returns len(AppendMoves(nil)).
+	CountMoves() int
+}
+
+// Keyed is a board that keeps its Zobrist key.
+type Keyed interface {
+	// Key returns the key of the position, equal to Position().Key().
+	Key() uint64
+}
+
+// Inspector is a board that answers questions. Squares must be on the board.
+type Inspector interface {
+	// PieceAt returns what stands on sq, NoPiece where it is empty.
+	PieceAt(sq Square) Piece
+
+	// Pieces returns the squares of all men p, which is one of the twelve.
+	Pieces(p Piece) SquareSet
+
+	// Attackers returns the squares of the men of color c that attack sq,
+	// pinned or not, whatever stands on it. En passant is not an attack.
+	Attackers(sq Square, c Color) SquareSet
+
+	// Checkers returns the squares of the men that give check to the side to
+	// move.
+	Checkers() SquareSet
+}
+
+// NullMover is a board whose side to move can pass.
+type NullMover interface {
+	// MakeNull passes: the other side is to move, the en passant square is
+	// cleared, the clocks run on. The side to move must not be in check.
+	MakeNull()
+
+	// UnmakeNull takes back the last move made, which was MakeNull.
+	UnmakeNull()
+}
+
+// Perfter is a board with a perft loop of its own, without dynamic calls.
+type Perfter interface {
+	// Perft returns the number of move sequences of depth plies, with bulk
+	// counting: at depth 1 the legal moves are counted, not played. A depth of
+	// 0 or less is one sequence.
+	Perft(depth int) uint64
+}
+
+// Validator is a board that can check itself.
+type Validator interface {
+	// Validate returns nil when all structures of the board agree with one
+	// another, and an error that names the two that do not otherwise. It is
+	// for tests, and slow.
+	Validate() error
+}
+
+// Footprint is what a representation takes of memory, in bytes.
+type Footprint struct {
+	Board  int // one board, without the moves it remembers for Unmake
+	Undo   int // what one Make adds to that
+	Tables int // the tables shared by all boards that the representation reads
+}
+
+// Footprinter is a board that knows its size.
+type Footprinter interface {
+	Footprint() Footprint
+}
+
+// Dumper is a board that can show its own memory.
+type Dumper interface {
+	// Dump returns the memory of the board as its programmer sees it, drawn
+	// in lines of at most 100 columns, with a line feed at the end.
+	Dump() string
+}
+
+// Backend is a representation: what it is called, and how to make a board.
+type Backend struct {
+	Name      string       // as in rep=NAME: lower case, no blank, '/' or '='
+	Family    string       // the kind of layout: bitboard, mailbox, piece list
+	Summary   string       // one line
+	Reference string       // where it is described, or an engine that has it
+	New       func() Board // returns an empty board, to be loaded before use
+}

@@ -1,0 +1,150 @@
+package rep
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Move is a move in 16 bits: the square it goes to in bits 0-5, the square it
+// comes from in bits 6-11, its kind in bits 12-15. Castling is written as the
+// king taking its own rook, so that it says which rook in every start position
+// of Chess960. A Move has a meaning only in the position it was made for.
+type Move uint16
+
+// Two values that no move of a game has, because a man never moves to the
+// square that it comes from.
+const (
+	NoMove   Move = 0               // a1 to a1
+	NullMove Move = Move(B1)*64 + 1 // b1 to b1: the side to move passes
+)
+
+// MoveKind tells what a move does besides taking a man from one square to
+// another. From Promotion on, the low two bits are the piece promoted to, and
+// bit 2 tells that it captures.
+type MoveKind uint8
+
+// The kinds of moves.
+const (
+	Quiet           MoveKind = 0 // nothing besides
+	DoublePush      MoveKind = 1 // a pawn goes two squares
+	CastleKingside  MoveKind = 2 // to is the square of the king's own rook
+	CastleQueenside MoveKind = 3 // to is the square of the king's own rook
+	Capture         MoveKind = 4 // the man on to is taken
+	EnPassant       MoveKind = 5 // the pawn on to's file and from's rank is taken
+	PromoteKnight   MoveKind = 8 // to a knight; +1 bishop, +2 rook, +3 queen
+	PromoteBishop   MoveKind = 9
+	PromoteRook     MoveKind = 10
+	PromoteQueen    MoveKind = 11
+	CaptureKnight   MoveKind = 12 // takes and promotes to a knight; +1 bishop, +2 rook, +3 queen
+	CaptureBishop   MoveKind = 13
+	CaptureRook     MoveKind = 14
+	CaptureQueen    MoveKind = 15
+)
+
+// MaxMoves is room for the legal moves of any position of a game: 218 is the
+// most known for one, and a Position may hold up to 64 men.
+const MaxMoves = 256
+
+// MakeMove packs a move. The squares must be on the board.
+func MakeMove(from, to Square, kind MoveKind) Move {
+	return Move(kind)<<12 | Move(from)<<6 | Move(to)
+}
+
+// To returns the square the move goes to: for castling, the rook's.
+func (m Move) To() Square { return Square(m & 63) }
+
+// From returns the square the move comes from.
+func (m Move) From() Square { return Square(m >> 6 & 63) }
+
+// Kind returns what the move does besides.
+func (m Move) Kind() MoveKind { return MoveKind(m >> 12) }
+
+// IsCastle reports whether the kind is castling, to either side.
+func (k MoveKind) IsCastle() bool { return k&^1 == CastleKingside }
+
+// IsCapture reports whether a man is taken, en passant included.
+func (k MoveKind) IsCapture() bool { return k&4 != 0 }
+
+// IsPromotion reports whether a pawn is promoted.
+func (k MoveKind) IsPromotion() bool { return k&8 != 0 }
+
+// Promotion returns the piece type promoted to, NoPieceType where there is no
+// promotion.
+func (k MoveKind) Promotion() PieceType {
+	if !k.IsPromotion() {
+		return NoPieceType
+	}
+	return Knight + PieceType(k&3)
+}
+
+var kindNames = [16]string{
+	"quiet", "double push", "castle kingside", "castle queenside",
+	"capture", "en passant", "MoveKind(6)", "MoveKind(7)",
+	"promote to knight", "promote to bishop", "promote to rook", "promote to queen",
+	"capture and promote to knight", "capture and promote to bishop",
+	"capture and promote to rook", "capture and promote to queen",
+}
+
+// String returns the kind in words.
+func (k MoveKind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("MoveKind(%d)", uint8(k))
+}
+
+// String returns the move as UCI writes it: "e2e4", "e7e8q", "0000" for
+// NoMove and NullMove. Castling is the king's two steps ("e1g1") when the king
+// stands on e1 or e8 and the rook on the a- or h-file, and king takes rook
+// ("f1h1") otherwise.
+func (m Move) String() string {
+	if m == NoMove || m == NullMove {
+		return "0000"
+	}
+	from, to := m.From(), m.To()
+	if m.isClassicalCastle() {
+		to = CastleKingTo[CastlingIndex(White, m.Kind())] | from&56
+	}
+	text := from.String() + to.String()
+	if t := m.Kind().Promotion(); t != NoPieceType {
+		text += string(t.Letter())
+	}
+	return text
+}
+
+// isClassicalCastle reports whether m is castling from the squares of the
+// classical start position.
+func (m Move) isClassicalCastle() bool {
+	kingHome := m.From() == E1 || m.From() == E8
+	rookHome := m.To().File() == FileA || m.To().File() == FileH
+	return m.Kind().IsCastle() && kingHome && rookHome
+}
+
+// ParseMove finds the move that text names, in UCI notation, among legal, the
+// legal moves of the position it is to be played in. Castling is understood as
+// the king's two steps and as king takes rook. The error quotes the text, and
+// tells a text that is no move at all from a move that is not legal here.
+func ParseMove(text string, legal []Move) (Move, error) {
+	for _, m := range legal {
+		if m.String() == text || m.Kind().IsCastle() && m.From().String()+m.To().String() == text {
+			return m, nil
+		}
+	}
+	if !looksLikeMove(text) {
+		return NoMove, fmt.Errorf("rep: parse move %s: want two squares and at most one of n, b, r, q, as in e2e4 or e7e8q", quote(text))
+	}
+	return NoMove, fmt.Errorf("rep: parse move %s: not legal here", quote(text))
+}
+
+// looksLikeMove reports whether text has the form of a UCI move.
+func looksLikeMove(text string) bool {
+	if len(text) != 4 && len(text) != 5 {
+		return false
+	}
+	if len(text) == 5 && !strings.Contains("nbrq", text[4:]) {
+		return false
+	}
+	_, err1 := ParseSquare(text[:2])
+	_, err2 := ParseSquare(text[2:4])
+	return err1 == nil && err2 == nil
+}

@@ -1,0 +1,117 @@
+package rep
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Color is a side, White (0) or Black (1).
+type Color uint8
+
+// The two sides.
+const (
+	White Color = iota
+	Black
+)
+
+// Other returns the opponent of c.
+func (c Color) Other() Color { return c ^ 1 }
+
+// String returns "white" or "black".
+func (c Color) String() string {
+	switch c {
+	case White:
+		return "white"
+	case Black:
+		return "black"
+	}
+	return fmt.Sprintf("Color(%d)", uint8(c))
+}
+
+// PieceType is a kind of man without its colour: 0 none, pawn 1 to king 6.
+type PieceType uint8
+
+// The piece types.
+const (
+	NoPieceType PieceType = iota
+	Pawn
+	Knight
+	Bishop
+	Rook
+	Queen
+	King
+)
+
+var typeNames = [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}
+
+// String returns the English name of t, "none" for NoPieceType.
+func (t PieceType) String() string {
+	if int(t) < len(typeNames) {
+		return typeNames[t]
+	}
+	return fmt.Sprintf("PieceType(%d)", uint8(t))
+}
+
+// Letter returns the lower-case FEN letter of t, '.' for NoPieceType.
+func (t PieceType) Letter() byte { return pieceLetters[8|t&7] }
+
+// Piece is a man with its colour: Color<<3 | PieceType. White's men are 1 to
+// 6, Black's 9 to 14, and 0 is an empty square. p ^ 8 is the same man of the
+// other colour.
+type Piece uint8
+
+// The pieces.
+const (
+	NoPiece Piece = 0
+
+	WhitePawn   Piece = Piece(White)<<3 | Piece(Pawn)
+	WhiteKnight Piece = Piece(White)<<3 | Piece(Knight)
+	WhiteBishop Piece = Piece(White)<<3 | Piece(Bishop)
+	WhiteRook   Piece = Piece(White)<<3 | Piece(Rook)
+	WhiteQueen  Piece = Piece(White)<<3 | Piece(Queen)
+	WhiteKing   Piece = Piece(White)<<3 | Piece(King)
+	BlackPawn   Piece = Piece(Black)<<3 | Piece(Pawn)
+	BlackKnight Piece = Piece(Black)<<3 | Piece(Knight)
+	BlackBishop Piece = Piece(Black)<<3 | Piece(Bishop)
+	BlackRook   Piece = Piece(Black)<<3 | Piece(Rook)
+	BlackQueen  Piece = Piece(Black)<<3 | Piece(Queen)
+	BlackKing   Piece = Piece(Black)<<3 | Piece(King)
+)
+
+// Pieces lists the twelve pieces, White's first, pawn to king.
+var Pieces = [12]Piece{
+	WhitePawn, WhiteKnight, WhiteBishop, WhiteRook, WhiteQueen, WhiteKing,
+	BlackPawn, BlackKnight, BlackBishop, BlackRook, BlackQueen, BlackKing,
+}
+
+// pieceLetters is indexed by Piece.
+const pieceLetters = ".PNBRQK?.pnbrqk?"
+
+// MakePiece returns the man of color c and type t; t must not be NoPieceType.
+func MakePiece(c Color, t PieceType) Piece { return Piece(c)<<3 | Piece(t) }
+
+// Type returns the kind of p, NoPieceType for NoPiece.
+func (p Piece) Type() PieceType { return PieceType(p & 7) }
+
+// Color returns the side of p, White for NoPiece: ask Type first.
+func (p Piece) Color() Color { return Color(p >> 3) }
+
+// Valid reports whether p is one of the twelve pieces.
+func (p Piece) Valid() bool {
+	return p < 16 && p.Type() >= Pawn && p.Type() <= King
+}
+
+// String returns the FEN letter of p, upper case for White, "." for NoPiece.
+func (p Piece) String() string {
+	if p == NoPiece || p.Valid() {
+		return pieceLetters[p : p+1]
+	}
+	return fmt.Sprintf("Piece(%d)", uint8(p))
+}
+
+// PieceFromLetter returns the piece of a FEN letter ("PNBRQKpnbrqk"), and
+// false for any other byte.
+func PieceFromLetter(letter byte) (Piece, bool) {
+	p := Piece(strings.IndexByte(pieceLetters, letter) & 15)
+	return p, p.Valid() && pieceLetters[p] == letter
+}

@@ -1,0 +1,83 @@
+package rep
+
+// The keys of Zobrist hashing: a position's key is the exclusive or of the
+// keys of all that it holds. They come from a generator with a fixed seed, so
+// that a position has the same key on every machine and in every
+// representation.
+//
+// Reference: Albert Zobrist, A New Hashing Method with Application for Game
+// Playing, University of Wisconsin, 1970. Generator: Steele, Lea and Flood,
+// Fast Splittable Pseudorandom Number Generators (SplitMix64), 2014.
+var (
+	pieceKeys     [16][64]uint64 // zero for NoPiece
+	castlingKeys  [16]uint64     // castlingKeys[r] ^ castlingKeys[s] == castlingKeys[r^s]
+	enPassantKeys [8]uint64
+	sideKey       uint64
+)
+
+// splitMix64 is a generator of 64-bit numbers, seeded by its value.
+type splitMix64 uint64
+
+func (s *splitMix64) next() uint64 {
+	*s += 0x9e3779b97f4a7c15
+	z := uint64(*s)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func init() {
+	random := splitMix64(1970)
+	for _, p := range Pieces {
+		for sq := range pieceKeys[p] {
+			pieceKeys[p][sq] = random.next()
+		}
+	}
+	var rights [4]uint64
+	for i := range rights {
+		rights[i] = random.next()
+	}
+	for r := range castlingKeys {
+		for i, key := range rights {
+			if r>>i&1 != 0 {
+				castlingKeys[r] ^= key
+			}
+		}
+	}
+	for f := range enPassantKeys {
+		enPassantKeys[f] = random.next()
+	}
+	sideKey = random.next()
+}
+
+// PieceKey returns the key of p on sq, 0 for NoPiece.
+func PieceKey(p Piece, sq Square) uint64 { return pieceKeys[p&15][sq&63] }
+
+// CastlingKey returns the key of a set of rights, 0 for none. It is linear:
+// CastlingKey(r) ^ CastlingKey(s) == CastlingKey(r ^ s), so the key of the
+// rights that a move takes away is what changes.
+func CastlingKey(r CastlingRights) uint64 { return castlingKeys[r&15] }
+
+// EnPassantKey returns the key of an en passant square on file f. It belongs
+// to a position's key only where a pawn of the side to move stands ready to
+// capture there, pinned or not.
+func EnPassantKey(f File) uint64 { return enPassantKeys[f&7] }
+
+// SideKey returns the key that is in a position's key when Black is to move.
+func SideKey() uint64 { return sideKey }
+
+// Key returns the Zobrist key of p, computed from scratch. The clocks are not
+// in it, nor which rook a right belongs to.
+func (p Position) Key() uint64 {
+	key := CastlingKey(p.Rights())
+	for sq, piece := range p.Pieces {
+		key ^= PieceKey(piece, Square(sq))
+	}
+	if p.enPassantPseudo() {
+		key ^= EnPassantKey(p.EnPassant.File())
+	}
+	if p.SideToMove == Black {
+		key ^= SideKey()
+	}
+	return key
+}
