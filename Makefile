@@ -1,0 +1,37 @@
+# Each target is one line over a command of the README. The variables are for
+# the command line: make bench CPU=1, make profile REP=x88, make compare FILE=my.txt
+
+# The newest processor features that Go may use without asking at run time; v3
+# has been in x86-64 processors since 2013 (Haswell, Excavator).
+GOAMD64 ?= v3
+export GOAMD64
+
+REP      ?= x88
+FILE     ?= $(lastword $(sort $(wildcard results/*.txt)))
+FUZZTIME ?= 10s
+
+.PHONY: help test bench compare profile verify fuzz lint
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+test: ## prove that all representations play the same chess
+	go test ./...
+
+bench: ## measure them all, built with GOAMD64=v3, pinned with CPU=n
+	go run ./cmd/bench run $(if $(CPU),--cpu $(CPU))
+
+compare: ## print the table of a recorded run again (FILE=results/…)
+	go run ./cmd/bench compare $(FILE)
+
+profile: ## profile one representation (REP=x88)
+	go run ./cmd/bench profile --rep $(REP)
+
+verify: ## check the known perft counts, deep ones included
+	go run ./cmd/bench verify --max-nodes 0
+
+fuzz: ## run every fuzz target (FUZZTIME=10s each)
+	.ci/fuzz $(FUZZTIME)
+
+lint: ## vet, formatting, staticcheck
+	go vet ./... && test -z "$$(gofmt -l .)" && go tool -modfile=tools/go.mod staticcheck ./...
