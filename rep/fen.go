@@ -32,6 +32,15 @@ func quote(s string) string {
 	return strconv.QuoteToASCII(s)
 }
 
+// quoteRune quotes what stands where a letter should, with its code point where
+// it is not ASCII, for a letter of another alphabet may look like one of ours.
+func quoteRune(r rune) string {
+	if r < utf8.RuneSelf {
+		return strconv.QuoteRune(r)
+	}
+	return fmt.Sprintf("%#U", r)
+}
+
 // ParseFEN reads a position in Forsyth-Edwards notation: four to six fields
 // with blanks or tabs between them. Missing clocks are 0 and 1; a fullmove
 // number of 0 is read as 1. Castling rights may stand in any order, as KQkq,
@@ -52,11 +61,12 @@ func ParseFEN(text string) (Position, error) {
 func parseFEN(text string) (Position, *PositionError) {
 	p := Position{CastlingRooks: noRooks, EnPassant: NoSquare, FullmoveNumber: 1}
 	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' })
+	const want = "want four to six: placement, side to move, castling, en passant and two clocks"
 	switch {
 	case len(fields) == 0:
-		return p, faultf(WholeFEN, "empty, want four to six fields")
+		return p, faultf(WholeFEN, "empty, %s", want)
 	case len(fields) < 4 || len(fields) > 6:
-		return p, faultf(WholeFEN, "%d fields, want four to six", len(fields))
+		return p, faultf(WholeFEN, "fields: %d, %s", len(fields), want)
 	}
 	// First the form of every field, then what the castling letters mean on
 	// this board, then whether the whole can be played on.
@@ -82,8 +92,11 @@ func parseFEN(text string) (Position, *PositionError) {
 
 func (p *Position) parsePlacement(field string) *PositionError {
 	ranks := strings.Split(field, "/")
-	if len(ranks) != 8 {
-		return faultf(PlacementField, "%d ranks, want 8", len(ranks))
+	switch {
+	case strings.HasSuffix(field, "/"):
+		return faultf(PlacementField, "'/' at the end, want it only between ranks")
+	case len(ranks) != 8:
+		return faultf(PlacementField, "ranks: %d, want 8", len(ranks))
 	}
 	for i, text := range ranks {
 		rank := Rank8 - Rank(i)
@@ -104,7 +117,7 @@ func (p *Position) parsePlacement(field string) *PositionError {
 					piece, ok = PieceFromLetter(byte(letter))
 				}
 				if !ok {
-					return faultf(PlacementField, "unexpected %q in rank %v", letter, rank)
+					return faultf(PlacementField, "unexpected %s in rank %v", quoteRune(letter), rank)
 				}
 				if files < 8 {
 					p.Pieces[MakeSquare(File(files), rank)] = piece
@@ -114,7 +127,7 @@ func (p *Position) parsePlacement(field string) *PositionError {
 			digitBefore = digit
 		}
 		if files != 8 {
-			return faultf(PlacementField, "%d files in rank %v, want 8", files, rank)
+			return faultf(PlacementField, "files in rank %v: %d, want 8", rank, files)
 		}
 	}
 	return nil
@@ -140,9 +153,9 @@ func checkCastlingLetters(field string) *PositionError {
 	for i, letter := range field {
 		switch {
 		case letter == '-':
-			return faultf(CastlingField, "'-' beside letters")
+			return faultf(CastlingField, "'-' beside something else, want it alone")
 		case !strings.ContainsRune("KQkqABCDEFGHabcdefgh", letter):
-			return faultf(CastlingField, "unexpected %q", letter)
+			return faultf(CastlingField, "unexpected %s", quoteRune(letter))
 		case strings.ContainsRune(field[:i], letter):
 			return faultf(CastlingField, "%q twice", letter)
 		}
@@ -166,15 +179,19 @@ func (p *Position) resolveCastling(field string) *PositionError {
 		}
 		var rook Square
 		switch upper := letter &^ 0x20; upper {
-		case 'K':
-			rook = p.outermostRook(c, MakeSquare(FileH, home), king)
-		case 'Q':
-			rook = p.outermostRook(c, MakeSquare(FileA, home), king)
+		case 'K', 'Q':
+			edge := MakeSquare(FileH, home)
+			if upper == 'Q' {
+				edge = MakeSquare(FileA, home)
+			}
+			if rook = p.outermostRook(c, edge, king); rook == king {
+				return faultf(CastlingField, "%q without a %v rook on the way from the king on %v to %v", letter, c, king, edge)
+			}
 		default:
 			rook = MakeSquare(File(upper-'A'), home)
-		}
-		if rook == king || p.Pieces[rook] != MakePiece(c, Rook) {
-			return faultf(CastlingField, "%q without its rook in place", letter)
+			if p.Pieces[rook] != MakePiece(c, Rook) {
+				return faultf(CastlingField, "%q without a %v rook on %v", letter, c, rook)
+			}
 		}
 		kind := CastleKingside
 		if rook < king {
@@ -217,13 +234,12 @@ func (p *Position) parseEnPassant(field string) *PositionError {
 }
 
 func parseClock(clock *uint16, f Field, field string) *PositionError {
-	if strings.HasPrefix(field, "-") {
-		return faultf(f, "%s is negative or no number", quote(field))
-	}
-	for _, r := range field {
-		if r < '0' || r > '9' {
-			return faultf(f, "%s is no number", quote(field))
-		}
+	digits, negative := strings.CutPrefix(field, "-")
+	switch {
+	case digits == "" || strings.Trim(digits, "0123456789") != "":
+		return faultf(f, "%s is no number", quote(field))
+	case negative:
+		return faultf(f, "%s is negative", quote(field))
 	}
 	n, err := strconv.ParseUint(field, 10, 16)
 	if err != nil || n > MaxClock {
