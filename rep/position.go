@@ -77,7 +77,7 @@ func (p Position) Attackers(sq Square, c Color) SquareSet {
 			}
 		}
 	}
-	hop(Pawn, pawnSteps[c.Other()])
+	hop(Pawn, pawnSteps[c.Other()&1])
 	hop(Knight, knightSteps)
 	hop(King, kingSteps)
 	slide(Bishop, bishopSteps)
