@@ -110,8 +110,11 @@ func (p Piece) String() string {
 }
 
 // PieceFromLetter returns the piece of a FEN letter ("PNBRQKpnbrqk"), and
-// false for any other byte.
+// NoPiece and false for any other byte.
 func PieceFromLetter(letter byte) (Piece, bool) {
-	p := Piece(strings.IndexByte(pieceLetters, letter) & 15)
-	return p, p.Valid() && pieceLetters[p] == letter
+	i := strings.IndexByte(pieceLetters, letter)
+	if i < 0 || !Piece(i).Valid() {
+		return NoPiece, false
+	}
+	return Piece(i), true
 }
