@@ -254,10 +254,20 @@ type EnPassantMode uint8
 
 // The three ways in use.
 const (
-	EnPassantAlways EnPassantMode = iota // after every double push, as the standard says
-	EnPassantPseudo                      // when a pawn stands ready to capture there, pinned or not
-	EnPassantLegal                       // when such a capture is legal
+	EnPassantAlways EnPassantMode = iota // always, as the standard says: after every double push
+	EnPassantPseudo                      // only where a pawn stands ready to capture there, pinned or not
+	EnPassantLegal                       // only where such a capture is legal
 )
+
+var enPassantModeNames = [...]string{"always", "pseudo", "legal"}
+
+// String returns the mode in one word.
+func (m EnPassantMode) String() string {
+	if int(m) < len(enPassantModeNames) {
+		return enPassantModeNames[m]
+	}
+	return fmt.Sprintf("EnPassantMode(%d)", uint8(m))
+}
 
 // FEN returns the position in Forsyth-Edwards notation, six fields, the en
 // passant square as Position holds it. Castling is written KQkq; where the
