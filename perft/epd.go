@@ -1,0 +1,195 @@
+package perft
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// maxLine is the longest line that ReadEPD takes. A line of a suite is a few
+// hundred bytes; what is longer by far is another kind of file.
+const maxLine = 1 << 20
+
+// ReadEPD reads a suite of positions with perft counts, a position a line:
+//
+//	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;id "start"
+//
+// The position is the four to six fields of FEN. Operations follow, with
+// semicolons between them: D1 is the count at depth 1, id the name, and any
+// other opcode is skipped. Depths may be missing and stand in any order.
+// Semicolons may stand with or without blanks beside them, before the first
+// operation and after the last. Blank lines and lines that begin with # are
+// skipped.
+//
+// An error names the file as name, and the line. A line without a count is an
+// error, and so is a file without a position.
+//
+// Reference: Edwards, PGN standard 16.2 (Extended Position Description).
+func ReadEPD(r io.Reader, name string) (Suite, error) {
+	var suite Suite
+	scanner := bufio.NewScanner(r)
+	scanner.Buffer(nil, maxLine)
+	line := 0
+	for scanner.Scan() {
+		line++
+		text := scanner.Text()
+		if line == 1 {
+			text = strings.TrimPrefix(text, "\ufeff") // the byte order mark some editors write
+		}
+		text = strings.TrimSpace(text)
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		entry, err := parseEntry(text)
+		if err != nil {
+			return nil, fmt.Errorf("perft: %s:%d: %w", name, line, err)
+		}
+		entry.Line = line
+		if entry.Name == "" {
+			entry.Name = fmt.Sprintf("line %d", line)
+		}
+		suite = append(suite, entry)
+	}
+	if err := scanner.Err(); err != nil {
+		return nil, fmt.Errorf("perft: %s:%d: %w", name, line+1, err)
+	}
+	if len(suite) == 0 {
+		return nil, fmt.Errorf("perft: %s: no position, want lines such as %s ;D1 20", name, rep.StartFEN)
+	}
+	return suite, nil
+}
+
+// parseEntry reads a line that is neither blank nor a comment.
+func parseEntry(text string) (Entry, error) {
+	operations, err := splitOperations(text)
+	if err != nil {
+		return Entry{}, err
+	}
+	fen, first := cutFEN(operations[0])
+	position, err := rep.ParseFEN(fen)
+	if err != nil {
+		return Entry{}, err
+	}
+	operations[0] = first
+	entry := Entry{Position: position}
+	for _, operation := range operations {
+		if err := entry.read(operation); err != nil {
+			return Entry{}, err
+		}
+	}
+	if len(entry.Counts) == 0 {
+		return Entry{}, fmt.Errorf("no count, want one such as ;D1 20")
+	}
+	slices.SortFunc(entry.Counts, func(x, y DepthCount) int { return cmp.Compare(x.Depth, y.Depth) })
+	return entry, nil
+}
+
+// splitOperations cuts a line at its semicolons, those inside quotation marks
+// excepted. The first part holds the position.
+func splitOperations(text string) ([]string, error) {
+	var parts []string
+	begin, quoted := 0, false
+	for i := range len(text) {
+		switch {
+		case text[i] == '"':
+			quoted = !quoted
+		case text[i] == ';' && !quoted:
+			parts = append(parts, text[begin:i])
+			begin = i + 1
+		}
+	}
+	if quoted {
+		return nil, fmt.Errorf("quotation mark without its partner")
+	}
+	return append(parts, text[begin:]), nil
+}
+
+// cutFEN returns the fields of a position, four and the clocks where they are
+// given, and the operation that follows without a semicolon, if any.
+func cutFEN(text string) (fen, rest string) {
+	end, rest := 0, text
+	for n := 0; n < 6; n++ {
+		trimmed := strings.TrimLeft(rest, " \t")
+		length := strings.IndexAny(trimmed, " \t")
+		if length < 0 {
+			length = len(trimmed)
+		}
+		field := trimmed[:length]
+		if field == "" || n >= 4 && !isNumber(field) {
+			break
+		}
+		rest = trimmed[length:]
+		end = len(text) - len(rest)
+	}
+	return text[:end], rest
+}
+
+func isNumber(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == ""
+}
+
+// read takes an operation into e.
+func (e *Entry) read(operation string) error {
+	fields := strings.Fields(operation)
+	if len(fields) == 0 {
+		return nil
+	}
+	switch opcode := fields[0]; {
+	case opcode == "id":
+		e.Name = strings.Trim(strings.TrimSpace(strings.TrimSpace(operation)[len(opcode):]), `"`)
+		return nil
+	case isDepth(opcode):
+		return e.readCounts(fields)
+	case !isLetter(opcode[0]):
+		return fmt.Errorf("unexpected %s, want an operation such as D1 20", quote(opcode))
+	}
+	return nil
+}
+
+func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
+
+// isDepth reports whether opcode is meant as a depth: a D and no other letter
+// after it, which tells it from EPD's dm.
+func isDepth(opcode string) bool {
+	return opcode[0]|0x20 == 'd' && (len(opcode) == 1 || !isLetter(opcode[1]))
+}
+
+// readCounts reads depths and counts by turns, most often one of each.
+func (e *Entry) readCounts(fields []string) error {
+	for ; len(fields) > 0; fields = fields[2:] {
+		if !isDepth(fields[0]) {
+			return fmt.Errorf("unexpected %s after a count", quote(fields[0]))
+		}
+		depth, err := strconv.Atoi(fields[0][1:])
+		if err != nil || depth > MaxDepth {
+			return fmt.Errorf("depth %s, want 0 to %d", quote(fields[0]), MaxDepth)
+		}
+		if len(fields) == 1 {
+			return fmt.Errorf("%s without a count", fields[0])
+		}
+		nodes, err := strconv.ParseUint(fields[1], 10, 64)
+		if err != nil {
+			return fmt.Errorf("count %s of %s, want a number of at most 64 bits", quote(fields[1]), fields[0])
+		}
+		if slices.ContainsFunc(e.Counts, func(c DepthCount) bool { return c.Depth == depth }) {
+			return fmt.Errorf("%s twice", fields[0])
+		}
+		e.Counts = append(e.Counts, DepthCount{depth, nodes})
+	}
+	return nil
+}
+
+// quote quotes what somebody typed, cut where it is too long to be read.
+func quote(s string) string {
+	const most = 40
+	if len(s) > most {
+		return strconv.QuoteToASCII(s[:most]) + "…"
+	}
+	return strconv.QuoteToASCII(s)
+}

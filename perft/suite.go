@@ -1,0 +1,54 @@
+package perft
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A Suite is positions with known counts.
+type Suite []Entry
+
+// An Entry is a position with the counts that are known for it.
+type Entry struct {
+	Name     string       // the id opcode of the line, "line 12" without one
+	Line     int          // in the file it was read from, from 1
+	Position rep.Position // valid
+	Counts   []DepthCount // at least one, by rising depth; some depths may be missing
+}
+
+// A DepthCount is the number of move sequences of a length.
+type DepthCount struct {
+	Depth int
+	Nodes uint64
+}
+
+// Len returns the number of counts in all entries of s.
+func (s Suite) Len() int {
+	n := 0
+	for _, e := range s {
+		n += len(e.Counts)
+	}
+	return n
+}
+
+// suiteEPD is the standard suite; its comments say where the counts are from.
+//
+//go:embed suite.epd
+var suiteEPD string
+
+var standardSuite = sync.OnceValue(func() Suite {
+	suite, err := ReadEPD(strings.NewReader(suiteEPD), "suite.epd")
+	if err != nil {
+		panic(err.Error())
+	}
+	return suite
+})
+
+// StandardSuite returns the suite that every representation passes: the start
+// position, the well-known positions of the field, small positions that each
+// ask for one rule, and Chess960. The result is shared and must not be written
+// to.
+func StandardSuite() Suite { return standardSuite() }
