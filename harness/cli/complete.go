@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+)
+
+// completion is what cobra asks for the words that may stand at the cursor.
+type completion = func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective)
+
+// completeFlag registers how the value of a flag is completed.
+func (a *app) completeFlag(c *cobra.Command, flag string, f completion) {
+	if err := c.RegisterFlagCompletionFunc(flag, f); err != nil {
+		panic(fmt.Sprintf("cli: completion of --%s: %v", flag, err))
+	}
+}
+
+// completeOf completes one of the words; none at all keeps the shell from
+// offering files.
+func completeOf(words ...string) completion {
+	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		var found []cobra.Completion
+		for _, word := range words {
+			if strings.HasPrefix(word, typed) {
+				found = append(found, word)
+			}
+		}
+		return found, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// completeReps completes a list of representations with commas between them.
+func (a *app) completeReps(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	before, last := "", typed
+	if i := strings.LastIndexByte(typed, ','); i >= 0 {
+		before, last = typed[:i+1], typed[i+1:]
+	}
+	var found []cobra.Completion
+	for _, b := range a.backends {
+		if strings.HasPrefix(b.Name, last) && !strings.Contains(","+before, ","+b.Name+",") {
+			found = append(found, cobra.CompletionWithDesc(before+b.Name, b.Summary))
+		}
+	}
+	if before == "" && strings.HasPrefix(allReps, last) {
+		found = append(found, cobra.CompletionWithDesc(allReps, "all representations"))
+	}
+	return found, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeRep completes one representation.
+func (a *app) completeRep(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var found []cobra.Completion
+	for _, b := range a.backends {
+		if strings.HasPrefix(b.Name, typed) {
+			found = append(found, cobra.CompletionWithDesc(b.Name, b.Summary))
+		}
+	}
+	return found, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completePosition completes the name of a position.
+func completePosition(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var found []cobra.Completion
+	for _, p := range harness.Corpus() {
+		if len(args) == 0 && strings.HasPrefix(p.Name, typed) {
+			found = append(found, cobra.CompletionWithDesc(p.Name, p.Summary))
+		}
+	}
+	return found, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// statusError is an error that knows the exit status it leads to.
+type statusError struct {
+	err    error
+	status int
+}
+
+func (e *statusError) Error() string { return e.err.Error() }
+func (e *statusError) Unwrap() error { return e.err }
+
+// usagef returns the error for wrong use, status 2. The line says what to do.
+func usagef(format string, args ...any) error {
+	return &statusError{fmt.Errorf(format, args...), StatusUsage}
+}
+
+// failf returns the error for a check that failed, status 1.
+func failf(format string, args ...any) error {
+	return &statusError{fmt.Errorf(format, args...), StatusFailed}
+}
+
+// interruptedf returns the error for Ctrl-C, status 130. The line says what
+// was interrupted.
+func interruptedf(format string, args ...any) error {
+	return &statusError{fmt.Errorf("interrupted: "+format, args...), StatusInterrupted}
+}
+
+// exitStatus returns the status that err leads to. What does not say is wrong
+// use: cobra's own errors are.
+func exitStatus(err error) int {
+	var withStatus *statusError
+	switch {
+	case errors.As(err, &withStatus):
+		return withStatus.status
+	case errors.Is(err, context.Canceled):
+		return StatusInterrupted
+	}
+	return StatusUsage
+}
+
+// packages are the prefixes of our errors, which mean nothing to a user.
+var packages = []string{"rep: ", "perft: ", "harness: ", "report: "}
+
+// errorLine returns the text of err for a user: one line, without the name of
+// the package that found the fault.
+func errorLine(err error) string {
+	line := err.Error()
+	if errors.Is(err, context.Canceled) && exitStatus(err) == StatusInterrupted {
+		line = "interrupted"
+	}
+	for _, prefix := range packages {
+		line = strings.TrimPrefix(line, prefix)
+	}
+	return strings.Join(strings.Fields(line), " ")
+}
+
+// checkCommandName refuses a word that is no command before cobra looks at the
+// flags behind it, which it would complain about first.
+func checkCommandName(root *cobra.Command, args []string) error {
+	if len(args) == 0 || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		return nil
+	}
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd(args...)
+	found, rest, err := root.Find(args)
+	if err != nil || found != root {
+		return err
+	}
+	for _, word := range rest {
+		if !strings.HasPrefix(word, "-") {
+			return unknownCommand(root, word)
+		}
+	}
+	return nil
+}
+
+// unknownCommand returns the error for a word that is no command of parent.
+func unknownCommand(parent *cobra.Command, word string) error {
+	var names []string
+	for _, c := range parent.Commands() {
+		if c.IsAvailableCommand() || c.Name() == "help" {
+			names = append(names, c.Name())
+		}
+	}
+	return unknown("command", word, names, "bench help shows all")
+}
+
+// flagError words cobra's complaints about flags.
+func flagError(c *cobra.Command, err error) error {
+	help := c.CommandPath() + " --help shows all"
+	var missing *pflag.NotExistError
+	if errors.As(err, &missing) {
+		var names []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		typed := missing.GetSpecifiedName()
+		if len(typed) == 1 {
+			return usagef("unknown flag -%s (%s)", typed, help)
+		}
+		return unknown("flag", "--"+typed, names, help)
+	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		return usagef("--%s %q: want %s", invalid.GetFlag().Name, invalid.GetValue(), wantedBy(invalid.GetFlag()))
+	}
+	return usagef("%w (%s)", err, help)
+}
+
+// wantedBy says what a flag takes.
+func wantedBy(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "int":
+		return "a whole number"
+	case "uint64":
+		return "a whole number, 0 or more"
+	case "duration":
+		return "a duration such as 500ms, 10s or 2m"
+	}
+	return f.Value.Type()
+}

@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// helpCommand returns bench help, which differs from cobra's own in what it
+// does with a word that is no command: it says so, with status 2.
+func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say what a command does, with examples",
+		Long:  "help says what a command does, which flags it has, and gives examples.",
+		Example: `  bench help perft
+  bench perft --help      the same`,
+		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			var names []cobra.Completion
+			for _, c := range root.Commands() {
+				if len(args) == 0 && c.IsAvailableCommand() && strings.HasPrefix(c.Name(), typed) {
+					names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			target, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				word := strings.Join(args, " ")
+				if len(rest) > 0 {
+					word = rest[0]
+				}
+				return unknownCommand(target, word)
+			}
+			target.InitDefaultHelpFlag()
+			return target.Help()
+		},
+	}
+}

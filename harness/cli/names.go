@@ -1,0 +1,187 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// unknown returns the error for a name that there is none of: it offers the
+// nearest one, or all of them where none is near. hint says how to see all.
+func unknown(kind, typed string, names []string, hint string) error {
+	if name := nearest(typed, names); name != "" {
+		return usagef("unknown %s %q, did you mean %s? (%s)", kind, typed, name, hint)
+	}
+	return usagef("unknown %s %q, want %s (%s)", kind, typed, oneOf(names), hint)
+}
+
+// oneOf returns "a, b or c".
+func oneOf(names []string) string {
+	switch len(names) {
+	case 0:
+		return "none"
+	case 1:
+		return names[0]
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// nearest returns the name that typed most likely stands for: the one that it
+// begins, or the one with the fewest slips of the finger, "" where that is
+// more than one for three letters.
+func nearest(typed string, names []string) string {
+	typed = strings.ToLower(typed)
+	best, fewest := "", (len(typed)+2)/3+1
+	for _, name := range names {
+		if len(typed) > 1 && strings.HasPrefix(name, typed) {
+			return name
+		}
+		if d := editDistance(typed, name); d < fewest {
+			best, fewest = name, d
+		}
+	}
+	return best
+}
+
+// editDistance returns how many letters have to be inserted, dropped, replaced
+// or changed over with their neighbour to get from a to b.
+func editDistance(a, b string) int {
+	const most = 64
+	if len(a) > most || len(b) > most {
+		return most
+	}
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			replace := rows[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				replace++
+			}
+			d := min(replace, rows[i-1][j]+1, rows[i][j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d = min(d, rows[i-2][j-2]+1)
+			}
+			rows[i][j] = d
+		}
+	}
+	return rows[len(a)][len(b)]
+}
+
+// allReps is the name that stands for all representations.
+const allReps = "all"
+
+// repNames returns the names of the representations in their order.
+func (a *app) repNames() []string {
+	names := make([]string, len(a.backends))
+	for i, b := range a.backends {
+		names[i] = b.Name
+	}
+	return names
+}
+
+// selectReps returns the representations that the value of --rep names: names
+// with commas between them in the order given, all of them for "all", the
+// first for "".
+func (a *app) selectReps(list string) ([]rep.Backend, error) {
+	switch {
+	case len(a.backends) == 0:
+		return nil, usagef("this program was built without any representation")
+	case list == "":
+		return a.backends[:1], nil
+	case list == allReps:
+		return a.backends, nil
+	}
+	var selected []rep.Backend
+	for name := range strings.SplitSeq(list, ",") {
+		b, err := a.oneRep(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(selected, func(s rep.Backend) bool { return s.Name == b.Name }) {
+			return nil, usagef("--rep %q names %s twice", list, b.Name)
+		}
+		selected = append(selected, b)
+	}
+	return selected, nil
+}
+
+// oneRep returns the representation of that name.
+func (a *app) oneRep(name string) (rep.Backend, error) {
+	for _, b := range a.backends {
+		if b.Name == name {
+			return b, nil
+		}
+	}
+	return rep.Backend{}, unknown("representation", name, append(a.repNames(), allReps), "bench list shows all")
+}
+
+// position is a position as the user named it.
+type position struct {
+	rep.Position
+	name string // of the corpus, or the FEN
+}
+
+// parsePosition reads POSITION, a FEN or a name of the corpus. A FEN without
+// quotes comes as several arguments.
+func parsePosition(c commandPather, args []string) (position, error) {
+	if len(args) == 0 {
+		return position{}, usagef("%s needs a POSITION: a FEN, or a name such as startpos (bench list shows all)", c.CommandPath())
+	}
+	names := positionNames()
+	if slices.Contains(names, args[0]) && len(args) > 1 {
+		return position{}, usagef("%s takes one POSITION, got %q after %s", c.CommandPath(), args[1], args[0])
+	}
+	text := strings.Join(args, " ")
+	if text != "" && !strings.ContainsAny(text, " \t/") && !slices.Contains(names, text) {
+		return position{}, unknown("position", text, names, "want a FEN or a name that bench list shows")
+	}
+	p, err := harness.ParsePosition(text)
+	if err != nil {
+		return position{}, err
+	}
+	if !slices.Contains(names, text) {
+		text = p.FEN()
+	}
+	return position{p, text}, nil
+}
+
+// commandPather is a command that knows how it is called.
+type commandPather interface{ CommandPath() string }
+
+// positionNames returns the names of the corpus.
+func positionNames() []string {
+	var names []string
+	for _, p := range harness.Corpus() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// loadBoard returns a new board of b that holds p.
+func loadBoard(b rep.Backend, p rep.Position) (rep.Board, error) {
+	board := b.New()
+	if err := board.Load(&p); err != nil {
+		return nil, fmt.Errorf("%s cannot hold %s: %w", b.Name, p.FEN(), err)
+	}
+	return board, nil
+}
+
+// nameWidth returns the length of the longest name, for aligned columns.
+func nameWidth(backends []rep.Backend) int {
+	width := 0
+	for _, b := range backends {
+		width = max(width, len(b.Name))
+	}
+	return width
+}

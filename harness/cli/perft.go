@@ -1,0 +1,269 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+// perftOptions are the flags of bench perft.
+type perftOptions struct {
+	reps     string
+	depth    int
+	divide   bool
+	count    string
+	dispatch string
+	repeat   int
+}
+
+// dispatches are the values of --dispatch.
+var dispatches = []string{"interface", "direct"}
+
+func (a *app) perftCommand() *cobra.Command {
+	var o perftOptions
+	c := &cobra.Command{
+		Use:   "perft --depth N POSITION",
+		Short: "Count the move sequences of a position",
+		Long: fmt.Sprintf(`perft counts the sequences of N moves that can be played from POSITION, which is
+a FEN (quoted or not) or a name that bench list shows. N is 0 to %d; there is
+one sequence of no moves.
+
+The last line of standard output is "Nodes searched: N", the count of one
+repetition. Times go to standard error, a line a representation, in seconds and
+million nodes a second (Mnps).
+
+--count says what is done at the last ply. The counts are equal, the speeds are
+not to be compared with one another:
+  bulk   the moves are counted, neither listed nor played
+  list   the moves are listed, not played
+  leaf   every leaf is made and unmade
+
+--dispatch direct uses the representation's own loop without dynamic calls,
+which counts in bulk, instead of the one that all representations share.
+
+With --rep all the representations must agree. Where they do not, the exit
+status is 1, standard error names the count of each, and standard output shows
+that of the first. A representation that cannot hold the position is left out.`, perft.MaxDepth),
+		Example: `  bench perft --depth 5 startpos
+  bench perft --depth 4 --divide kiwipete
+  bench perft --depth 4 --rep all "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+  bench perft --depth 5 --rep x88 --dispatch direct --repeat 10 startpos`,
+		RunE: func(c *cobra.Command, args []string) error { return a.perft(c, o, args) },
+
+		ValidArgsFunction: completePosition,
+	}
+	f := c.Flags()
+	f.StringVar(&o.reps, "rep", "", "representation, several with commas between them, or all (default the first of bench list)")
+	f.IntVar(&o.depth, "depth", 0, "moves a sequence")
+	f.BoolVar(&o.divide, "divide", false, "print the count under each first move, sorted")
+	f.StringVar(&o.count, "count", "bulk", "at the last ply: bulk, list or leaf")
+	f.StringVar(&o.dispatch, "dispatch", "interface", "calls of the board: interface or direct")
+	f.IntVar(&o.repeat, "repeat", 1, "count so many times, for the sake of the time")
+	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "count", completeOf(countNames()...))
+	a.completeFlag(c, "dispatch", completeOf(dispatches...))
+	a.completeFlag(c, "depth", completeOf())
+	a.completeFlag(c, "repeat", completeOf())
+	return c
+}
+
+// countNames returns the values of --count.
+func countNames() []string {
+	var names []string
+	for _, c := range perft.Counts {
+		names = append(names, c.String())
+	}
+	return names
+}
+
+// perftJob is what bench perft does with each representation.
+type perftJob struct {
+	position position
+	depth    int
+	divide   bool
+	count    perft.Count
+	direct   bool
+	repeat   int
+}
+
+// parse checks all that was typed before anything is counted.
+func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
+	job := perftJob{depth: o.depth, divide: o.divide, direct: o.dispatch == "direct", repeat: o.repeat}
+	if !c.Flags().Changed("depth") {
+		return job, usagef("perft needs --depth N, 0 to %d", perft.MaxDepth)
+	}
+	if o.depth < 0 || o.depth > perft.MaxDepth {
+		return job, usagef("--depth %d is out of range, want 0 to %d", o.depth, perft.MaxDepth)
+	}
+	if o.divide && o.depth == 0 {
+		return job, usagef("--divide needs --depth 1 or more")
+	}
+	if o.repeat < 1 {
+		return job, usagef("--repeat %d is out of range, want 1 or more", o.repeat)
+	}
+	if !slices.Contains(dispatches, o.dispatch) {
+		return job, unknown("dispatch", o.dispatch, dispatches, "bench perft --help tells more")
+	}
+	count, err := perft.ParseCount(o.count)
+	if err != nil {
+		return job, unknown("count", o.count, countNames(), "bench perft --help tells more")
+	}
+	if job.direct && count != perft.Bulk {
+		return job, usagef("--dispatch direct counts in bulk only, not --count %v", count)
+	}
+	job.count = count
+	job.position, err = parsePosition(c, args)
+	return job, err
+}
+
+// perftResult is what came out for one representation.
+type perftResult struct {
+	rep       string
+	nodes     uint64
+	divisions []perft.Division // with --divide
+}
+
+func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
+	backends, err := a.selectReps(o.reps)
+	if err != nil {
+		return err
+	}
+	job, err := o.parse(c, args)
+	if err != nil {
+		return err
+	}
+	var results []perftResult
+	width := nameWidth(backends)
+	for _, b := range backends {
+		var r perftResult
+		var spent time.Duration
+		err := guard(b, "counting", func() (err error) {
+			r, spent, err = a.perftOne(c.Context(), b, job, len(results) == 0)
+			return err
+		})
+		if errors.Is(err, rep.ErrUnsupported) {
+			if len(backends) == 1 {
+				return usagef("%w", err)
+			}
+			fmt.Fprintf(a.stderr, "%-*s  left out: %s\n", width, b.Name, errorLine(err))
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		times := ""
+		if job.repeat > 1 {
+			times = fmt.Sprintf("%d × ", job.repeat)
+		}
+		fmt.Fprintf(a.stderr, "%-*s  %s%d nodes  %8.3f s  %7.1f Mnps\n", width, b.Name, times, r.nodes,
+			spent.Seconds(), float64(r.nodes)*float64(job.repeat)/spent.Seconds()/1e6)
+		results = append(results, r)
+	}
+	if len(results) == 0 {
+		return usagef("none of the representations can count %s", job.position.name)
+	}
+	fmt.Fprintf(a.stdout, "Nodes searched: %d\n", results[0].nodes)
+	if len(backends) > 1 {
+		return a.compareCounts(results)
+	}
+	return nil
+}
+
+// perftOne does the job with one representation. The first one prints its
+// division as it goes.
+func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first bool) (perftResult, time.Duration, error) {
+	result := perftResult{rep: b.Name}
+	stopped, release := stopFlag(ctx)
+	defer release()
+	t, err := newTally(b, job.position.Position, job.count, job.direct, stopped)
+	if err != nil {
+		return result, 0, err
+	}
+	start := time.Now()
+	for i := range job.repeat {
+		nodes, err := t.run(job, func(d perft.Division) {
+			if i > 0 {
+				return
+			}
+			result.divisions = append(result.divisions, d)
+			if first {
+				fmt.Fprintf(a.stdout, "%v: %d\n", d.Move, d.Nodes)
+			}
+		})
+		switch {
+		case errors.Is(err, context.Canceled):
+			return result, 0, interruptedf("%s was counting %s to depth %d, %d nodes so far",
+				b.Name, job.position.name, job.depth, nodes)
+		case err != nil:
+			return result, 0, failf("%s cannot count %s to depth %d: %w", b.Name, job.position.name, job.depth, err)
+		case i > 0 && nodes != result.nodes:
+			return result, 0, failf("%s counts %d nodes the first time and %d in repetition %d", b.Name, result.nodes, nodes, i+1)
+		}
+		result.nodes = nodes
+	}
+	// A clock that has not moved would make the speed infinite.
+	return result, max(time.Since(start), time.Nanosecond), nil
+}
+
+// run does one repetition.
+func (t *tally) run(job perftJob, each func(perft.Division)) (uint64, error) {
+	if job.divide {
+		return t.divide(job.depth, each)
+	}
+	return t.count(job.depth)
+}
+
+// compareCounts says whether the representations agree. The error names each
+// one's count; with --divide the first moves that are counted differently go
+// before it.
+func (a *app) compareCounts(results []perftResult) error {
+	var counts []string
+	agree := true
+	for _, r := range results {
+		agree = agree && r.nodes == results[0].nodes && slices.Equal(r.divisions, results[0].divisions)
+		counts = append(counts, fmt.Sprintf("%s %d", r.rep, r.nodes))
+	}
+	if agree {
+		fmt.Fprintf(a.stderr, "all %d agree\n", len(results))
+		return nil
+	}
+	for _, line := range differingMoves(results) {
+		fmt.Fprintln(a.stderr, line)
+	}
+	return failf("the representations disagree: %s", strings.Join(counts, ", "))
+}
+
+// differingMoves returns a line for each first move that the representations
+// do not count alike, sorted by the move.
+func differingMoves(results []perftResult) []string {
+	counts := make(map[string][]string) // by move: "none" or the count, of each representation
+	for i, r := range results {
+		for _, d := range r.divisions {
+			move := d.Move.String()
+			if counts[move] == nil {
+				counts[move] = slices.Repeat([]string{"none"}, len(results))
+			}
+			counts[move][i] = fmt.Sprint(d.Nodes)
+		}
+	}
+	var lines []string
+	for _, move := range slices.Sorted(maps.Keys(counts)) {
+		if len(slices.Compact(slices.Clone(counts[move]))) == 1 {
+			continue
+		}
+		var each []string
+		for i, r := range results {
+			each = append(each, r.rep+" "+counts[move][i])
+		}
+		lines = append(lines, move+": "+strings.Join(each, ", "))
+	}
+	return lines
+}
