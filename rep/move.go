@@ -19,8 +19,8 @@ const (
 )
 
 // MoveKind tells what a move does besides taking a man from one square to
-// another. From Promotion on, the low two bits are the piece promoted to, and
-// bit 2 tells that it captures.
+// another. Bit 2 tells that it captures and bit 3 that it promotes; then the
+// low two bits are the piece promoted to, knight 0 to queen 3.
 type MoveKind uint8
 
 // The kinds of moves.
