@@ -1,0 +1,155 @@
+package harness
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchproc"
+)
+
+// Kind is what a case measures. It is the name of its benchmark.
+type Kind string
+
+// The kinds, with what one operation is.
+const (
+	Perft       Kind = "Perft"       // one perft of the position's Depth
+	MakeUnmake  Kind = "MakeUnmake"  // one Make and its Unmake, all legal moves taking their turns
+	AppendMoves Kind = "AppendMoves" // all legal moves listed once
+	CountMoves  Kind = "CountMoves"  // all legal moves counted once
+	PieceAt     Kind = "PieceAt"     // PieceAt of all 64 squares
+	Pieces      Kind = "Pieces"      // Pieces of all twelve pieces
+	Attackers   Kind = "Attackers"   // Attackers of all 64 squares, by both colours: 128 calls
+	Checkers    Kind = "Checkers"    // one Checkers
+	Load        Kind = "Load"        // one Load
+	Position    Kind = "Position"    // one Position
+)
+
+// Kinds lists the kinds in their order.
+var Kinds = []Kind{Perft, MakeUnmake, AppendMoves, CountMoves, PieceAt, Pieces, Attackers, Checkers, Load, Position}
+
+// Dispatch says who drives a perft: the price of the interface is measured,
+// not argued about.
+type Dispatch string
+
+// The two ways.
+const (
+	ByInterface Dispatch = "interface" // package perft, by dynamic calls
+	Direct      Dispatch = "direct"    // the board's own loop, rep.Perfter; only with perft.Bulk
+)
+
+// A Case is one benchmark: a kind on a position by a representation.
+type Case struct {
+	Kind     Kind
+	On       NamedPosition
+	Count    perft.Count // of Perft
+	Dispatch Dispatch    // of Perft
+	Backend  rep.Backend
+}
+
+// Rep returns the name of the representation.
+func (c Case) Rep() string { return c.Backend.Name }
+
+// Name returns the name of the benchmark without the word Benchmark before it
+// and without the suffix that tells GOMAXPROCS.
+func (c Case) Name() string { return c.Group() + "/rep=" + c.Rep() }
+
+// Group returns Name without the representation: the cases of a group are what
+// is compared.
+func (c Case) Group() string {
+	group := string(c.Kind) + "/pos=" + c.On.Name
+	if c.Kind == Perft {
+		group += fmt.Sprintf("/depth=%d/count=%v/dispatch=%s", c.On.Depth, c.Count, c.Dispatch)
+	}
+	return group
+}
+
+// Default reports whether c is among the cases that are measured when nothing
+// is said: perft with bulk counting and with every leaf made, and MakeUnmake,
+// on the six positions of the perft suite.
+func (c Case) Default() bool {
+	if c.On.Phase != "perft" || c.Dispatch == Direct {
+		return false
+	}
+	return c.Kind == MakeUnmake || c.Kind == Perft && c.Count != perft.List
+}
+
+// Cases returns every case of the given representations on the given
+// positions, those of a group side by side in the order of backends.
+func Cases(backends []rep.Backend, on []NamedPosition) []Case {
+	var cases []Case
+	add := func(c Case) {
+		for _, p := range on {
+			for _, backend := range backends {
+				c.On, c.Backend = p, backend
+				cases = append(cases, c)
+			}
+		}
+	}
+	for _, kind := range Kinds {
+		if kind != Perft {
+			add(Case{Kind: kind})
+			continue
+		}
+		for _, count := range perft.Counts {
+			add(Case{Kind: Perft, Count: count, Dispatch: ByInterface})
+		}
+		add(Case{Kind: Perft, Count: perft.Bulk, Dispatch: Direct})
+	}
+	return cases
+}
+
+// SelectCases returns the cases of [Cases] that a filter in benchproc's syntax
+// matches. Without a filter they are the default ones, or all of them if all
+// is set. The keys of a name may be written with their slash or without it:
+// /pos:kiwipete and pos:kiwipete are the same. Cases with dispatch=direct are
+// chosen only by a filter that has the word direct in it.
+//
+// A filter with a fault in it, and one that no case matches, is an error that
+// quotes it.
+func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all bool) ([]Case, error) {
+	matches := func(c Case) (bool, error) { return c.Default() || all && c.Dispatch != Direct, nil }
+	if filter != "" {
+		f, err := benchproc.NewFilter(filter)
+		if err != nil {
+			return nil, fmt.Errorf("harness: filter %q: %w", filter, err)
+		}
+		direct := strings.Contains(filter, string(Direct))
+		matches = func(c Case) (bool, error) {
+			if c.Dispatch == Direct && !direct {
+				return false, nil
+			}
+			m, err := f.Match(c.forFilter())
+			return m.Any(), err
+		}
+	}
+	var selected []Case
+	for _, c := range Cases(backends, on) {
+		ok, err := matches(c)
+		if err != nil {
+			return nil, fmt.Errorf("harness: filter %q: %w", filter, err)
+		}
+		if ok {
+			selected = append(selected, c)
+		}
+	}
+	if len(selected) == 0 {
+		return nil, fmt.Errorf("harness: filter %q matches no case", filter)
+	}
+	return selected, nil
+}
+
+// forFilter returns a result as a filter sees it once c is measured, with the
+// keys of the name as configuration keys besides.
+func (c Case) forFilter() *benchfmt.Result {
+	name := c.Name()
+	result := &benchfmt.Result{Name: benchfmt.Name(name), Values: []benchfmt.Value{{Unit: "ns/op"}}}
+	for part := range strings.SplitSeq(name, "/") {
+		if key, value, ok := strings.Cut(part, "="); ok {
+			result.Config = append(result.Config, benchfmt.Config{Key: key, Value: []byte(value), File: true})
+		}
+	}
+	return result
+}

@@ -1,0 +1,280 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// ErrWrong is what Op.Verify returns, wrapped with what was got and wanted, for
+// a board that plays wrong.
+var ErrWrong = errors.New("plays wrong")
+
+// An Op is a case made ready: a board that holds the position, and the work.
+// It is used by one goroutine at a time.
+type Op struct {
+	Case  Case
+	Nodes uint64 // of one operation, 0 where that has no meaning
+	Moves int    // listed or counted by one operation, 0 where that has no meaning
+	Cycle int    // after so many operations, or a multiple, all the work was done equally often
+
+	run    func(n int)
+	verify func() error
+}
+
+// Run does n operations. It allocates nothing that the board does not.
+func (o *Op) Run(n int) { o.run(n) }
+
+// Verify does the work once, checks what comes out against what is known, and
+// returns an error that wraps ErrWrong where that differs or the board panics.
+func (o *Op) Verify() (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = o.wrong("panics: %v", fault)
+		}
+	}()
+	return o.verify()
+}
+
+func (o *Op) wrong(format string, args ...any) error {
+	return fmt.Errorf("harness: %s: %s %w: %s", o.Case.Name(), o.Case.Rep(), ErrWrong, fmt.Sprintf(format, args...))
+}
+
+// Prepare makes a board of the case's representation and loads the position.
+// The error wraps rep.ErrUnsupported where the board cannot hold the position or does not offer what the case measures, and ErrWrong where it panics or
+// refuses the position for any other reason.
+func (c Case) Prepare() (op *Op, err error) {
+	o := &Op{Case: c, Cycle: 1}
+	defer func() {
+		if fault := recover(); fault != nil {
+			op, err = nil, o.wrong("panics: %v", fault)
+		}
+	}()
+	board := c.Backend.New()
+	position := c.On.Position
+	if err := board.Load(&position); errors.Is(err, rep.ErrUnsupported) {
+		return nil, fmt.Errorf("harness: %s: %w", c.Name(), err)
+	} else if err != nil {
+		return nil, o.wrong("refuses %s: %v", position.FEN(), err)
+	}
+	switch c.Kind {
+	case Perft:
+		return o, o.preparePerft(board)
+	case MakeUnmake:
+		o.prepareMakeUnmake(board)
+	case AppendMoves:
+		o.prepareAppendMoves(board)
+	case CountMoves:
+		o.prepareCountMoves(board)
+	case Load, Position:
+		o.prepareState(board)
+	case PieceAt, Pieces, Attackers, Checkers:
+		inspector, ok := board.(rep.Inspector)
+		if !ok {
+			return nil, fmt.Errorf("harness: %s: the board is no rep.Inspector: %w", c.Name(), rep.ErrUnsupported)
+		}
+		o.prepareInspector(inspector)
+	default:
+		return nil, fmt.Errorf("harness: unknown kind %q", c.Kind)
+	}
+	return o, nil
+}
+
+func (o *Op) preparePerft(board rep.Board) error {
+	depth := o.Case.On.Depth
+	o.Nodes = o.Case.On.Nodes
+	count := perft.NewCounter(board, o.Case.Count).Perft
+	if o.Case.Dispatch == Direct {
+		perfter, ok := board.(rep.Perfter)
+		if !ok || o.Case.Count != perft.Bulk {
+			return fmt.Errorf("harness: %s: the board is no rep.Perfter: %w", o.Case.Name(), rep.ErrUnsupported)
+		}
+		count = perfter.Perft
+	}
+	o.run = func(n int) {
+		for range n {
+			count(depth)
+		}
+	}
+	o.verify = func() error {
+		if got := count(depth); got != o.Nodes {
+			return o.wrong("got %d nodes, want %d (%s)", got, o.Nodes, o.Case.On.Position.FEN())
+		}
+		return nil
+	}
+	return nil
+}
+
+func (o *Op) prepareMakeUnmake(board rep.Board) {
+	moves := board.AppendMoves(nil)
+	o.Cycle = max(len(moves), 1)
+	o.run = func(n int) {
+		for n > 0 && len(moves) > 0 {
+			turn := moves[:min(n, len(moves))]
+			for _, m := range turn {
+				board.Make(m)
+				board.Unmake(m)
+			}
+			n -= len(turn)
+		}
+	}
+	o.verify = func() error {
+		for _, m := range moves {
+			board.Make(m)
+			board.Unmake(m)
+			if got := board.Position(); got != o.Case.On.Position {
+				return o.wrong("after %v and back got %s, want %s", m, got.FEN(), o.Case.On.Position.FEN())
+			}
+		}
+		return o.checkMoves(len(moves))
+	}
+}
+
+func (o *Op) prepareAppendMoves(board rep.Board) {
+	o.Moves = o.Case.On.Moves
+	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
+	o.run = func(n int) {
+		for range n {
+			moves = board.AppendMoves(moves[:0])
+		}
+	}
+	o.verify = func() error { return o.checkMoves(len(board.AppendMoves(nil))) }
+}
+
+func (o *Op) prepareCountMoves(board rep.Board) {
+	o.Moves = o.Case.On.Moves
+	counter, ok := board.(rep.Counter)
+	if !ok {
+		o.prepareAppendMoves(board)
+		return
+	}
+	o.run = func(n int) {
+		for range n {
+			counter.CountMoves()
+		}
+	}
+	o.verify = func() error { return o.checkMoves(counter.CountMoves()) }
+}
+
+func (o *Op) checkMoves(got int) error {
+	if got != o.Case.On.Moves {
+		return o.wrong("got %d moves, want %d (%s)", got, o.Case.On.Moves, o.Case.On.Position.FEN())
+	}
+	return nil
+}
+
+func (o *Op) prepareState(board rep.Board) {
+	want := o.Case.On.Position
+	loaded := want
+	var got rep.Position
+	switch o.Case.Kind {
+	case Load:
+		o.run = func(n int) {
+			for range n {
+				// The position was loaded once: it cannot fail.
+				_ = board.Load(&loaded)
+			}
+		}
+	case Position:
+		o.run = func(n int) {
+			for range n {
+				got = board.Position()
+			}
+		}
+	}
+	o.verify = func() error {
+		o.run(1)
+		if got = board.Position(); got != want {
+			return o.wrong("got %s, want %s", got.FEN(), want.FEN())
+		}
+		return nil
+	}
+}
+
+// prepareInspector makes the question of the case ready, and checks it against
+// the slow answers of rep.Position.
+func (o *Op) prepareInspector(board rep.Inspector) {
+	position := o.Case.On.Position
+	switch o.Case.Kind {
+	case PieceAt:
+		o.run = func(n int) {
+			for range n {
+				for sq := rep.A1; sq <= rep.H8; sq++ {
+					board.PieceAt(sq)
+				}
+			}
+		}
+		o.verify = func() error {
+			for sq := rep.A1; sq <= rep.H8; sq++ {
+				if got, want := board.PieceAt(sq), position.Pieces[sq]; got != want {
+					return o.wrong("PieceAt(%v): got %v, want %v", sq, got, want)
+				}
+			}
+			return nil
+		}
+	case Pieces:
+		o.run = func(n int) {
+			for range n {
+				for _, piece := range rep.Pieces {
+					board.Pieces(piece)
+				}
+			}
+		}
+		o.verify = func() error {
+			for _, piece := range rep.Pieces {
+				var want rep.SquareSet
+				for sq, p := range position.Pieces {
+					if p == piece {
+						want.Add(rep.Square(sq))
+					}
+				}
+				if got := board.Pieces(piece); got != want {
+					return o.wrong("Pieces(%v): got %v, want %v", piece, squares(got), squares(want))
+				}
+			}
+			return nil
+		}
+	case Attackers:
+		o.run = func(n int) {
+			for range n {
+				for sq := rep.A1; sq <= rep.H8; sq++ {
+					board.Attackers(sq, rep.White)
+					board.Attackers(sq, rep.Black)
+				}
+			}
+		}
+		o.verify = func() error {
+			for sq := rep.A1; sq <= rep.H8; sq++ {
+				for _, c := range []rep.Color{rep.White, rep.Black} {
+					if got, want := board.Attackers(sq, c), position.Attackers(sq, c); got != want {
+						return o.wrong("Attackers(%v, %v): got %v, want %v", sq, c, squares(got), squares(want))
+					}
+				}
+			}
+			return nil
+		}
+	case Checkers:
+		o.run = func(n int) {
+			for range n {
+				board.Checkers()
+			}
+		}
+		o.verify = func() error {
+			if got, want := board.Checkers(), position.Checkers(); got != want {
+				return o.wrong("Checkers: got %v, want %v", squares(got), squares(want))
+			}
+			return nil
+		}
+	}
+}
+
+// squares lists the squares of a set, which draws itself as a board otherwise.
+func squares(set rep.SquareSet) []rep.Square {
+	list := []rep.Square{}
+	for sq := range set.All() {
+		list = append(list, sq)
+	}
+	return list
+}
