@@ -85,6 +85,9 @@ makes and counts moves, whether it plays right, and what it looks like in memory
 	root.AddCommand(
 		a.listCommand(),
 		a.perftCommand(),
+		a.verifyCommand(),
+		a.showCommand(),
+		a.completionCommand(root),
 	)
 	root.SetHelpCommand(a.helpCommand(root))
 	root.SetFlagErrorFunc(flagError)

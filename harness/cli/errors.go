@@ -59,7 +59,7 @@ func errorLine(err error) string {
 		line = "interrupted"
 	}
 	for _, prefix := range packages {
-		line = strings.TrimPrefix(line, prefix)
+		line = strings.ReplaceAll(strings.TrimPrefix(line, prefix), ": "+prefix, ": ")
 	}
 	return strings.Join(strings.Fields(line), " ")
 }
@@ -71,7 +71,6 @@ func checkCommandName(root *cobra.Command, args []string) error {
 		return nil
 	}
 	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd(args...)
 	found, rest, err := root.Find(args)
 	if err != nil || found != root {
 		return err

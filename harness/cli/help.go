@@ -31,7 +31,10 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 				if len(rest) > 0 {
 					word = rest[0]
 				}
-				return unknownCommand(target, word)
+				if target != root {
+					return usagef("help takes one COMMAND, got %q after %s", word, target.Name())
+				}
+				return unknownCommand(root, word)
 			}
 			target.InitDefaultHelpFlag()
 			return target.Help()

@@ -24,7 +24,7 @@ positions that have a name, and the cases that run and profile choose from.`,
 // noArgs refuses arguments.
 func noArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usagef("%s takes no argument, got %q (%s --help shows all)", c.CommandPath(), args[0], c.CommandPath())
+		return usagef("%s takes no argument, got %q (%s --help shows all)", c.Name(), args[0], c.CommandPath())
 	}
 	return nil
 }

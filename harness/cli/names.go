@@ -7,6 +7,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
 )
 
 // unknown returns the error for a name that there is none of: it offers the
@@ -134,13 +135,13 @@ type position struct {
 
 // parsePosition reads POSITION, a FEN or a name of the corpus. A FEN without
 // quotes comes as several arguments.
-func parsePosition(c commandPather, args []string) (position, error) {
+func parsePosition(c *cobra.Command, args []string) (position, error) {
 	if len(args) == 0 {
-		return position{}, usagef("%s needs a POSITION: a FEN, or a name such as startpos (bench list shows all)", c.CommandPath())
+		return position{}, usagef("%s needs a POSITION: a FEN, or a name such as startpos (bench list shows all)", c.Name())
 	}
 	names := positionNames()
 	if slices.Contains(names, args[0]) && len(args) > 1 {
-		return position{}, usagef("%s takes one POSITION, got %q after %s", c.CommandPath(), args[1], args[0])
+		return position{}, usagef("%s takes one POSITION, got %q after %s", c.Name(), args[1], args[0])
 	}
 	text := strings.Join(args, " ")
 	if text != "" && !strings.ContainsAny(text, " \t/") && !slices.Contains(names, text) {
@@ -155,9 +156,6 @@ func parsePosition(c commandPather, args []string) (position, error) {
 	}
 	return position{p, text}, nil
 }
-
-// commandPather is a command that knows how it is called.
-type commandPather interface{ CommandPath() string }
 
 // positionNames returns the names of the corpus.
 func positionNames() []string {

@@ -61,12 +61,12 @@ that of the first. A representation that cannot hold the position is left out.`,
 		ValidArgsFunction: completePosition,
 	}
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", "", "representation, several with commas between them, or all (default the first of bench list)")
-	f.IntVar(&o.depth, "depth", 0, "moves a sequence")
+	f.StringVar(&o.reps, "rep", "", "count with `REP`, several with commas between them, or all (default the first of bench list)")
+	f.IntVar(&o.depth, "depth", 0, "count the sequences of `N` moves")
 	f.BoolVar(&o.divide, "divide", false, "print the count under each first move, sorted")
-	f.StringVar(&o.count, "count", "bulk", "at the last ply: bulk, list or leaf")
-	f.StringVar(&o.dispatch, "dispatch", "interface", "calls of the board: interface or direct")
-	f.IntVar(&o.repeat, "repeat", 1, "count so many times, for the sake of the time")
+	f.StringVar(&o.count, "count", "bulk", "`WAY` of counting at the last ply: bulk, list or leaf")
+	f.StringVar(&o.dispatch, "dispatch", "interface", "`WAY` of calling the board: interface or direct")
+	f.IntVar(&o.repeat, "repeat", 1, "count `K` times, for the sake of the time")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "count", completeOf(countNames()...))
 	a.completeFlag(c, "dispatch", completeOf(dispatches...))

@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+func (a *app) showCommand() *cobra.Command {
+	var reps string
+	c := &cobra.Command{
+		Use:   "show POSITION",
+		Short: "Draw a position, and a representation's memory of it",
+		Long: `show draws POSITION, a FEN (quoted or not) or a name that bench list shows, with
+everything that belongs to it: side to move, castling rights, en passant square,
+both clocks, FEN and key.
+
+With --rep it goes on with that representation's own memory as its programmer
+sees it: the bitboards, the cells with those off the board, the lists.`,
+		Example: `  bench show kiwipete
+  bench show --rep x88 startpos
+  bench show --rep bitboard,piecelist "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"`,
+		RunE:              func(c *cobra.Command, args []string) error { return a.show(c, reps, args) },
+		ValidArgsFunction: completePosition,
+	}
+	c.Flags().StringVar(&reps, "rep", "", "show the memory of `REP`, of several with commas between them, or of all")
+	a.completeFlag(c, "rep", a.completeReps)
+	return c
+}
+
+func (a *app) show(c *cobra.Command, reps string, args []string) error {
+	var backends []rep.Backend
+	if c.Flags().Changed("rep") {
+		var err error
+		if backends, err = a.selectReps(reps); err != nil {
+			return err
+		}
+	}
+	p, err := parsePosition(c, args)
+	if err != nil {
+		return err
+	}
+	dumps := make([]string, len(backends))
+	for i, b := range backends {
+		err := guard(b, "showing "+p.name, func() (err error) {
+			dumps[i], err = dump(b, p.Position)
+			return err
+		})
+		// One of several that cannot is no reason to show nothing.
+		if errors.Is(err, rep.ErrUnsupported) && len(backends) > 1 {
+			dumps[i] = errorLine(err) + "\n"
+		} else if err != nil {
+			return err
+		}
+	}
+	fmt.Fprint(a.stdout, p.Position)
+	for i, b := range backends {
+		fmt.Fprintf(a.stdout, "\n%s: %s\n\n%s", b.Name, b.Summary, dumps[i])
+	}
+	return nil
+}
+
+// dump returns the memory of a board of b that holds p. The error wraps
+// rep.ErrUnsupported where there is no such thing.
+func dump(b rep.Backend, p rep.Position) (string, error) {
+	board, err := loadBoard(b, p)
+	if err != nil {
+		return "", err
+	}
+	dumper, ok := board.(rep.Dumper)
+	if !ok {
+		return "", fmt.Errorf("%s does not offer to show its memory: %w", b.Name, rep.ErrUnsupported)
+	}
+	return dumper.Dump(), nil
+}

@@ -1,0 +1,312 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+// suiteNodes is the node limit of bench verify on the built-in suite.
+const suiteNodes = 20_000_000
+
+// verifyOptions are the flags of bench verify.
+type verifyOptions struct {
+	reps     string
+	epd      string
+	maxDepth int
+	maxNodes uint64
+}
+
+func (a *app) verifyCommand() *cobra.Command {
+	var o verifyOptions
+	c := &cobra.Command{
+		Use:   "verify",
+		Short: "Prove by known node counts that the representations play chess",
+		Long: fmt.Sprintf(`verify compares the node counts of the representations with known ones, a line a
+position: those of the built-in suite, or of an EPD file with lines such as
+  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
+
+Of the built-in suite, counts of more than %d nodes are skipped unless
+--max-nodes says otherwise; of a file, none are. What is skipped is said on the
+position's line.
+
+The last line of standard output is "P positions, C counts, S skipped, F
+failures": C counts of the suite were compared and S were not, whatever the
+number of representations; F counts each position and representation that
+differ. Where one differs, the exit status is 1, and the line names the first
+line of play after which the representation's moves are not those of a slow,
+plain referee; standard error tells more of it. A file that is no suite has
+exit status 2.`, suiteNodes),
+		Example: `  bench verify
+  bench verify --rep x88 --max-depth 4
+  bench verify --max-nodes 0               every count, for as long as it takes
+  bench verify --epd my-suite.epd`,
+		Args:              noArgs,
+		ValidArgsFunction: completeOf(),
+		RunE:              func(c *cobra.Command, _ []string) error { return a.verify(c, o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.reps, "rep", allReps, "verify `REP`, several with commas between them, or all")
+	f.StringVar(&o.epd, "epd", "", "read the suite from `FILE`")
+	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
+	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
+	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "max-depth", completeOf())
+	a.completeFlag(c, "max-nodes", completeOf())
+	return c
+}
+
+// limits returns the limits that the flags ask for.
+func (o verifyOptions) limits(c *cobra.Command) (perft.Limits, error) {
+	limits := perft.Limits{MaxDepth: o.maxDepth, MaxNodes: o.maxNodes}
+	if c.Flags().Changed("max-depth") && (o.maxDepth < 1 || o.maxDepth > perft.MaxDepth) {
+		return limits, usagef("--max-depth %d is out of range, want 1 to %d", o.maxDepth, perft.MaxDepth)
+	}
+	if !c.Flags().Changed("max-nodes") && o.epd == "" {
+		limits.MaxNodes = suiteNodes
+	}
+	return limits, nil
+}
+
+// suite reads the suite that the flags ask for.
+func (o verifyOptions) suite(c *cobra.Command) (perft.Suite, error) {
+	if !c.Flags().Changed("epd") {
+		return perft.StandardSuite(), nil
+	}
+	file, err := os.Open(o.epd)
+	if err != nil {
+		return nil, usagef("%w", err)
+	}
+	defer file.Close()
+	return perft.ReadEPD(file, o.epd)
+}
+
+// verifier is one run of bench verify.
+type verifier struct {
+	*app
+	backends  []rep.Backend
+	limits    perft.Limits
+	explained map[string]bool // the representations whose first difference was told
+	counts    int             // compared
+	skipped   int             // not compared
+	failures  int
+}
+
+func (a *app) verify(c *cobra.Command, o verifyOptions) error {
+	v := verifier{app: a, explained: make(map[string]bool)}
+	var err error
+	if v.backends, err = a.selectReps(o.reps); err != nil {
+		return err
+	}
+	if v.limits, err = o.limits(c); err != nil {
+		return err
+	}
+	suite, err := o.suite(c)
+	if err != nil {
+		return err
+	}
+	width := 0
+	for _, e := range suite {
+		width = max(width, len(e.Name))
+	}
+	start := time.Now()
+	for i, e := range suite {
+		line, err := v.entry(c.Context(), e)
+		if errors.Is(err, context.Canceled) {
+			return interruptedf("verify was at %s, position %d of %d", e.Name, i+1, len(suite))
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "%-4s  %-*s  %s\n", line.status, width, e.Name, strings.Join(line.parts, "; "))
+		for _, d := range line.divergences {
+			fmt.Fprint(a.stderr, d)
+		}
+	}
+	fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", repsPhrase(v.backends), time.Since(start).Seconds())
+	fmt.Fprintf(a.stdout, "%d positions, %d counts, %d skipped, %d failures\n", len(suite), v.counts, v.skipped, v.failures)
+	if v.failures > 0 {
+		return failf("verify found %d failures, named above", v.failures)
+	}
+	return nil
+}
+
+// verifyLine is what is said of one position.
+type verifyLine struct {
+	status      string // ok, FAIL, or skip where nothing was compared
+	parts       []string
+	divergences []string
+}
+
+// entry verifies one position with every representation.
+func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error) {
+	line := verifyLine{status: "ok"}
+	var right []string
+	var faults []string
+	compared := make(map[int]bool) // by depth
+	for _, b := range v.backends {
+		result, err := v.one(ctx, b, e)
+		switch {
+		case errors.Is(err, rep.ErrUnsupported):
+			faults = append(faults, "left out: "+errorLine(err))
+			continue
+		case errors.Is(err, context.Canceled):
+			return line, err
+		case err != nil:
+			faults = append(faults, errorLine(err))
+			v.failures++
+			line.status = "FAIL"
+			continue
+		}
+		for _, c := range result.Checked {
+			compared[c.Depth] = true
+		}
+		if result.Failure == nil {
+			if len(result.Checked) > 0 {
+				right = append(right, b.Name)
+			}
+			continue
+		}
+		v.failures++
+		line.status = "FAIL"
+		fault, divergence, err := v.explain(ctx, b, e, result.Failure)
+		if err != nil {
+			return line, err
+		}
+		faults = append(faults, fault)
+		line.divergences = append(line.divergences, divergence)
+	}
+	if len(compared) == 0 && line.status == "ok" {
+		line.status = "skip"
+	}
+	if len(right) > 0 {
+		line.parts = append(line.parts, depthsPhrase(compared)+" right in "+v.rightPhrase(right))
+	}
+	line.parts = append(line.parts, faults...)
+	line.parts = append(line.parts, v.skippedParts(e, compared)...)
+	v.counts += len(compared)
+	v.skipped += len(e.Counts) - len(compared)
+	return line, nil
+}
+
+// one verifies one position with one representation.
+func (v *verifier) one(ctx context.Context, b rep.Backend, e perft.Entry) (result perft.Verification, err error) {
+	err = guard(b, "loading", func() (err error) {
+		result, err = perft.Verify(ctx, b.New(), e, v.limits)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", b.Name, err)
+		}
+		return err
+	})
+	return result, err
+}
+
+// explain returns the failure in a few words and, for the first one of a
+// representation, the difference from the referee that is behind it.
+func (v *verifier) explain(ctx context.Context, b rep.Backend, e perft.Entry, f *perft.Failure) (fault, divergence string, err error) {
+	fault = b.Name + " " + f.String()
+	if v.explained[b.Name] {
+		return fault, "", nil
+	}
+	v.explained[b.Name] = true
+	d, err := perft.FirstDivergence(ctx, oracle.New(), b.New(), &e.Position, f.Depth)
+	switch {
+	case err != nil:
+		return fault, "", err
+	case d == nil:
+		return fault + ", though it plays as the referee does: look at the suite's count", "", nil
+	}
+	d.Rep = b.Name
+	return fault + ", " + divergencePhrase(d), d.String(), nil
+}
+
+// divergencePhrase returns the difference in a few words.
+func divergencePhrase(d *perft.Divergence) string {
+	where := "differs at the root"
+	if len(d.Line) > 0 {
+		where = "differs after " + movesPhrase(d.Line)
+	}
+	for _, what := range []struct {
+		name  string
+		moves []rep.Move
+	}{{"missing", d.Missing}, {"extra", d.Extra}} {
+		if len(what.moves) > 0 {
+			where += ", " + what.name + " " + movesPhrase(what.moves)
+		}
+	}
+	return where
+}
+
+func movesPhrase(moves []rep.Move) string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = m.String()
+	}
+	return strings.Join(texts, " ")
+}
+
+// rightPhrase returns "all 5" or the names of those that are right.
+func (v *verifier) rightPhrase(right []string) string {
+	if len(right) == len(v.backends) && len(right) > 1 {
+		return fmt.Sprintf("all %d", len(right))
+	}
+	return strings.Join(right, ", ")
+}
+
+// skippedParts says which counts of e were not compared, and why.
+func (v *verifier) skippedParts(e perft.Entry, compared map[int]bool) []string {
+	deep, large := make(map[int]bool), make(map[int]bool)
+	for _, c := range e.Counts {
+		switch {
+		case compared[c.Depth]:
+		case v.limits.MaxDepth > 0 && c.Depth > v.limits.MaxDepth:
+			deep[c.Depth] = true
+		case v.limits.MaxNodes > 0 && c.Nodes > v.limits.MaxNodes:
+			large[c.Depth] = true
+		}
+	}
+	var parts []string
+	if len(large) > 0 {
+		parts = append(parts, fmt.Sprintf("skipped %s, over %d nodes", depthsPhrase(large), v.limits.MaxNodes))
+	}
+	if len(deep) > 0 {
+		parts = append(parts, fmt.Sprintf("skipped %s, over depth %d", depthsPhrase(deep), v.limits.MaxDepth))
+	}
+	return parts
+}
+
+// depthsPhrase returns "D1 to D5" or "D4, D6".
+func depthsPhrase(depths map[int]bool) string {
+	var sorted []int
+	for d := range perft.MaxDepth + 1 {
+		if depths[d] {
+			sorted = append(sorted, d)
+		}
+	}
+	last := len(sorted) - 1
+	if last > 1 && sorted[last]-sorted[0] == last {
+		return fmt.Sprintf("D%d to D%d", sorted[0], sorted[last])
+	}
+	var texts []string
+	for _, d := range sorted {
+		texts = append(texts, fmt.Sprintf("D%d", d))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// repsPhrase returns the names of the representations.
+func repsPhrase(backends []rep.Backend) string {
+	var names []string
+	for _, b := range backends {
+		names = append(names, b.Name)
+	}
+	return strings.Join(names, ", ")
+}
