@@ -1,0 +1,15 @@
+// Package all is the one list of the representations. Adding one is a folder
+// under rep and a line here.
+package all
+
+import (
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/mailbox"
+)
+
+// Backends returns the representations, always in the same order.
+func Backends() []rep.Backend {
+	return []rep.Backend{
+		mailbox.Backend,
+	}
+}

@@ -1,0 +1,201 @@
+package mailbox
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// man is the number of a man, what a cell holds: 0 for nobody, 16-31 White's,
+// 32-47 Black's, so that one bit tells the side. The first of a side is its
+// king; knights follow, then the sliders, then the pawns.
+type man = uint8
+
+const (
+	nobody   man = 0
+	firstMan man = 16 // White's king; Black's is twice that
+	listSize     = 16 // men of a side
+)
+
+// post is what a man is and where he stands: piece*64 + cell. It is 0 for
+// nobody and for a man who has been captured.
+type post uint16
+
+func postOf(p rep.Piece, at index) post { return post(p)<<6 | post(at) }
+
+func (p post) piece() rep.Piece { return rep.Piece(p >> 6) }
+func (p post) at() index        { return index(p & 63) }
+
+// moved returns the post of the same man on another cell.
+func (p post) moved(to index) post { return p&^63 | post(to) }
+
+// slidesStraight and slidesDiagonally tell how a slider goes.
+func (p post) slidesStraight() bool   { return p>>6&7 != post(rep.Bishop) }
+func (p post) slidesDiagonally() bool { return p>>6&7 != post(rep.Rook) }
+
+// sections tells how a side's numbers are shared out: each field is the number
+// after the last man of its kind. The knights begin after the king.
+type sections struct{ knights, sliders, pawns man }
+
+// Board is a chess position as an 8×8 array of man numbers and a list of posts
+// by man number.
+type Board struct {
+	cell     [64]man  // who stands where
+	men      [64]post // by number; [nobody] stays 0
+	key      uint64
+	castling *rep.Castling
+	history  []undo
+	halfmove uint16
+	fullmove uint16
+	ends     [2]sections // by colour
+	rights   rep.CastlingRights
+	side     rep.Color
+	passed   enPassant
+}
+
+// enPassant is the square passed over by a double push: below 64 where a pawn
+// stands ready to capture there, 64 more where none does, noPassed without one.
+type enPassant uint8
+
+const (
+	unusable enPassant = 64
+	noPassed enPassant = 128
+)
+
+// Backend describes the representation.
+var Backend = rep.Backend{
+	Name:      "mailbox",
+	Family:    "mailbox",
+	Summary:   "the plain 8×8 array of man numbers, with ray ends and a table of pairs instead of an edge",
+	Reference: "GNU Chess 4 (Stuart Cracraft, John Stanback): 8×8 array, lists of targets per square; TSCP (Tom Kerrigan)",
+	New:       func() rep.Board { return New() },
+}
+
+var (
+	_ rep.Board       = (*Board)(nil)
+	_ rep.Counter     = (*Board)(nil)
+	_ rep.Keyed       = (*Board)(nil)
+	_ rep.Inspector   = (*Board)(nil)
+	_ rep.NullMover   = (*Board)(nil)
+	_ rep.Perfter     = (*Board)(nil)
+	_ rep.Validator   = (*Board)(nil)
+	_ rep.Footprinter = (*Board)(nil)
+	_ rep.Dumper      = (*Board)(nil)
+)
+
+// New returns an empty board, which must be loaded before use.
+func New() *Board {
+	tablesOnce.Do(makeTables)
+	return &Board{passed: noPassed}
+}
+
+// kindsInOrder is the order of the men in a side's list.
+var kindsInOrder = [...]rep.PieceType{rep.King, rep.Knight, rep.Bishop, rep.Rook, rep.Queen, rep.Pawn}
+
+// Load sets up p and forgets the moves played before. It returns an error that
+// wraps rep.ErrUnsupported where a side has more than 16 men.
+func (b *Board) Load(p *rep.Position) error {
+	*b = Board{
+		history:  b.history[:0],
+		castling: rep.CastlingOf(p),
+		rights:   p.Rights(),
+		side:     p.SideToMove,
+		halfmove: p.HalfmoveClock,
+		fullmove: p.FullmoveNumber,
+		passed:   noPassed,
+	}
+	for c := rep.White; c <= rep.Black; c++ {
+		if err := b.loadSide(p, c); err != nil {
+			return err
+		}
+	}
+	b.key = castlingKeys[b.rights&15]
+	for _, m := range b.men {
+		b.key ^= keys[m]
+	}
+	if b.side == rep.Black {
+		b.key ^= sideKey
+	}
+	if p.EnPassant != rep.NoSquare {
+		b.passed = b.passedOver(indexOf(p.EnPassant), b.side)
+		if b.passed < unusable {
+			b.key ^= enPassantKeys[b.passed&7]
+		}
+	}
+	return nil
+}
+
+// loadSide numbers the men of c, kind by kind.
+func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
+	total := 0
+	for _, piece := range p.Pieces {
+		if piece != rep.NoPiece && piece.Color() == c {
+			total++
+		}
+	}
+	if total > listSize {
+		return fmt.Errorf("mailbox: %d %v men, the lists hold %d: %w", total, c, listSize, rep.ErrUnsupported)
+	}
+	next := firstMan << c
+	for _, kind := range kindsInOrder {
+		for sq, piece := range p.Pieces {
+			if piece == rep.MakePiece(c, kind) {
+				b.cell[sq] = next
+				b.men[next] = postOf(piece, indexOf(rep.Square(sq)))
+				next++
+			}
+		}
+		switch kind {
+		case rep.Knight:
+			b.ends[c].knights = next
+		case rep.Queen:
+			b.ends[c].sliders = next
+		case rep.Pawn:
+			b.ends[c].pawns = next
+		}
+	}
+	return nil
+}
+
+// passedOver returns how the en passant square at is to be held when c, the
+// side to move, might capture there. A pawn of c that can do so stands where a
+// pawn of the other colour on that square would capture.
+func (b *Board) passedOver(at index, c rep.Color) enPassant {
+	list := &pawnTo[c^1][at]
+	pawn := rep.MakePiece(c, rep.Pawn)
+	if b.pieceAt(list.left) == pawn || b.pieceAt(list.right) == pawn {
+		return enPassant(at)
+	}
+	return enPassant(at) | unusable
+}
+
+// Position returns the whole state.
+func (b *Board) Position() rep.Position {
+	p := rep.Position{
+		SideToMove:     b.side,
+		CastlingRooks:  b.castling.Rooks(b.rights),
+		EnPassant:      rep.NoSquare,
+		HalfmoveClock:  b.halfmove,
+		FullmoveNumber: b.fullmove,
+	}
+	for i := range b.cell {
+		p.Pieces[index(i).square()] = b.pieceAt(index(i))
+	}
+	if b.passed != noPassed {
+		p.EnPassant = index(b.passed & 63).square()
+	}
+	return p
+}
+
+// Key returns the Zobrist key of the position.
+func (b *Board) Key() uint64 { return b.key }
+
+// Footprint returns the bytes that a board takes.
+func (b *Board) Footprint() rep.Footprint {
+	return rep.Footprint{
+		Board:  int(unsafe.Sizeof(*b)),
+		Undo:   int(unsafe.Sizeof(undo{})),
+		Tables: tableBytes,
+	}
+}
