@@ -48,12 +48,13 @@ func (r CastlingRights) String() string {
 
 // Castling is what a board needs to know about castling that does not change
 // during a game, by CastlingIndex or by square. It holds for every start
-// position of Chess960, so that a board needs no second code path. A Castling
-// is shared and must not be written to.
+// position of Chess960, so that a board needs no second code path. It speaks of
+// the rights that a game has; of others it may say anything. A Castling is
+// shared and must not be written to.
 type Castling struct {
 	Lost  [64]CastlingRights // the rights that a move from or to the square ends
 	King  [2]Square          // where the king of a side with a right stands, by Color
-	Rook  [4]Square          // where the castling rook stands, NoSquare without the right
+	Rook  [4]Square          // where the castling rook stands
 	Empty [4]SquareSet       // the squares that must be empty, king and rook themselves left out
 	Safe  [4]SquareSet       // the squares that no enemy may attack: the king's, the one he goes to, all between
 }
@@ -90,8 +91,9 @@ var (
 
 // CastlingOf returns what castling needs in the game that goes on from p,
 // which must be valid. The answer is shared between all boards that have their
-// kings and castling rooks on the same squares. It may be called from several
-// goroutines.
+// kings and castling rooks on the same squares, and a game that has a part of
+// the start position's rights, or none, shares the start position's. It may be
+// called from several goroutines.
 func CastlingOf(p *Position) *Castling {
 	key := castlingKey{[2]Square{NoSquare, NoSquare}, p.CastlingRooks}
 	classical := true
