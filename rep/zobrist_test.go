@@ -1,0 +1,139 @@
+package rep
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The generator's first numbers for a seed of 1234567, which other
+// implementations of it give too.
+func TestSplitMix64(t *testing.T) {
+	random := splitMix64(1234567)
+	for i, want := range []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423} {
+		assert.Equal(t, want, random.next(), "number %d", i)
+	}
+}
+
+// basicKeys returns the keys that no other keys are put together from.
+func basicKeys() map[string]uint64 {
+	keys := map[string]uint64{"side": SideKey()}
+	for _, p := range Pieces {
+		for sq := A1; sq <= H8; sq++ {
+			keys[p.String()+" on "+sq.String()] = PieceKey(p, sq)
+		}
+	}
+	for _, r := range []CastlingRights{WhiteKingside, WhiteQueenside, BlackKingside, BlackQueenside} {
+		keys["castling "+r.String()] = CastlingKey(r)
+	}
+	for f := FileA; f <= FileH; f++ {
+		keys["en passant "+f.String()] = EnPassantKey(f)
+	}
+	return keys
+}
+
+func TestKeysAreDistinct(t *testing.T) {
+	keys := basicKeys()
+	assert.Len(t, keys, 12*64+4+8+1)
+	names := map[uint64]string{0: "nothing"}
+	for name, key := range keys {
+		other, taken := names[key]
+		assert.False(t, taken, "%s has the key of %s", name, other)
+		names[key] = name
+	}
+}
+
+// Two changes of a position may not cancel two others out.
+func TestKeysDoNotCancelOut(t *testing.T) {
+	keys := slices.Collect(maps.Values(basicKeys()))
+	sums := map[uint64]bool{}
+	for i, a := range keys {
+		for _, b := range keys[:i] {
+			sums[a^b] = true
+		}
+	}
+	assert.Len(t, sums, len(keys)*(len(keys)-1)/2)
+}
+
+func TestCastlingKeyIsLinear(t *testing.T) {
+	assert.Zero(t, CastlingKey(NoCastling))
+	for r := NoCastling; r <= AllCastling; r++ {
+		for s := NoCastling; s <= AllCastling; s++ {
+			assert.Equal(t, CastlingKey(r^s), CastlingKey(r)^CastlingKey(s), "%v and %v", r, s)
+		}
+	}
+}
+
+func TestPieceKeyOfNothing(t *testing.T) {
+	for sq := A1; sq <= H8; sq++ {
+		assert.Zero(t, PieceKey(NoPiece, sq), "%v", sq)
+	}
+}
+
+// A change of the generator, its seed, or the order in which it is asked shows
+// here.
+func TestKeyIsTheSameOnEveryMachine(t *testing.T) {
+	for text, want := range map[string]uint64{
+		StartFEN: 0x5873097fc501c316,
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1":          0xd42394c8191d1867,
+		"rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3":         0x56e4556d946c69ed,
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1": 0x5fc48aa909d30493,
+		"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9":    0x58372127a0745881,
+	} {
+		p, err := ParseFEN(text)
+		require.NoError(t, err)
+		assert.Equal(t, want, p.Key(), "key of %q is %#016x", text, p.Key())
+	}
+}
+
+func TestKeyOfEqualAndUnequalPositions(t *testing.T) {
+	for _, test := range []struct {
+		name, a, b string
+		equal      bool
+	}{
+		{"clocks alone, after 1.Nf3 Nf6 2.Nc3 and after a detour",
+			"rnbqkb1r/pppppppp/5n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 3 2",
+			"rnbqkb1r/pppppppp/5n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 7 4", true},
+		{"1.d4 e6 2.c4 and 1.c4 e6 2.d4: en passant that nobody can use",
+			"rnbqkbnr/pppp1ppp/4p3/8/2PP4/8/PP2PPPP/RNBQKBNR b KQkq c3 0 2",
+			"rnbqkbnr/pppp1ppp/4p3/8/2PP4/8/PP2PPPP/RNBQKBNR b KQkq d3 0 2", true},
+		{"en passant that nobody can use, and none",
+			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", true},
+		{"en passant, and none",
+			"rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
+			"rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3", false},
+		{"en passant by a pinned pawn, and none",
+			"4k3/8/8/8/3Pp3/8/8/4RK2 b - d3 0 1", "4k3/8/8/8/3Pp3/8/8/4RK2 b - - 0 1", false},
+		{"en passant on two files",
+			"4k3/8/8/8/3PpP2/8/8/4K3 b - d3 0 1", "4k3/8/8/8/3PpP2/8/8/4K3 b - f3 0 1", false},
+		{"sides to move",
+			"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", false},
+		{"rights", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1", false},
+		{"men", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "4k3/8/8/8/8/8/8/4K1n1 w - - 0 1", false},
+		{"squares", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "4k3/8/8/8/8/8/8/4K2N w - - 0 1", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			a, err := ParseFEN(test.a)
+			require.NoError(t, err)
+			b, err := ParseFEN(test.b)
+			require.NoError(t, err)
+			assert.Equal(t, test.equal, a.Key() == b.Key(), "%q and %q", test.a, test.b)
+		})
+	}
+}
+
+// The key of 1.e4 e5 2.Nf3, put together a move at a time as a board does it.
+func TestKeyIsIncremental(t *testing.T) {
+	key := StartPosition().Key()
+	move := func(p Piece, from, to Square) { key ^= PieceKey(p, from) ^ PieceKey(p, to) ^ SideKey() }
+	move(WhitePawn, E2, E4)
+	move(BlackPawn, E7, E5)
+	move(WhiteKnight, G1, F3)
+	p, err := ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2")
+	require.NoError(t, err)
+	assert.Equal(t, p.Key(), key)
+}
