@@ -1,8 +1,8 @@
 package perft
 
 import (
-	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/rep"
@@ -28,16 +28,16 @@ func (d *Divergence) String() string {
 	}
 	line := "(none: they differ at the root)"
 	if len(d.Line) > 0 {
-		line = joinMoves(d.Line, rep.Move.String)
+		line = joinMoves(d.Line, " ", rep.Move.String)
 	}
 	field("root", d.Root.FEN())
 	field("line", line)
 	field("FEN there", d.There.FEN())
 	if len(d.Missing) > 0 {
-		field("missing", joinMoves(d.Missing, moveWithKind))
+		field("missing", joinMoves(d.Missing, ", ", moveWithKind))
 	}
 	if len(d.Extra) > 0 {
-		field("extra", joinMoves(d.Extra, moveWithKind))
+		field("extra", joinMoves(d.Extra, ", ", moveWithKind))
 	}
 	if d.Fault != "" {
 		field("fault", d.Fault)
@@ -53,17 +53,63 @@ func (d *Divergence) String() string {
 // moveWithKind tells moves apart that are written alike and differ in kind.
 func moveWithKind(m rep.Move) string { return fmt.Sprintf("%v (%v)", m, m.Kind()) }
 
-func joinMoves(moves []rep.Move, text func(rep.Move) string) string {
+func joinMoves(moves []rep.Move, separator string, text func(rep.Move) string) string {
 	var texts []string
 	for _, m := range moves {
 		texts = append(texts, text(m))
 	}
-	return strings.Join(texts, ", ")
+	return strings.Join(texts, separator)
 }
 
-// FirstDivergence plays p on reference and b, which may be in any state before
-// and are so after, and returns the first place within depth plies where they
-// differ, in the shortest line that shows it, or nil.
-func FirstDivergence(ctx context.Context, reference, b rep.Board, p *rep.Position, depth int) (*Divergence, error) {
-	return nil, nil
+// DiffMoves compares a list of moves with what it should be, whatever the
+// order: missing is what want has more of, extra what got has more of. Both
+// are sorted by the moves' text.
+func DiffMoves(got, want []rep.Move) (missing, extra []rep.Move) {
+	surplus := map[rep.Move]int{}
+	for _, m := range got {
+		surplus[m]++
+	}
+	for _, m := range want {
+		surplus[m]--
+	}
+	for m, n := range surplus {
+		for ; n < 0; n++ {
+			missing = append(missing, m)
+		}
+		for ; n > 0; n-- {
+			extra = append(extra, m)
+		}
+	}
+	sortMoves(missing)
+	sortMoves(extra)
+	return missing, extra
+}
+
+func sortMoves(moves []rep.Move) {
+	slices.SortFunc(moves, func(x, y rep.Move) int {
+		if c := strings.Compare(x.String(), y.String()); c != 0 {
+			return c
+		}
+		return int(x) - int(y)
+	})
+}
+
+// DiffPositions names what got has otherwise than want, "" where they are
+// equal.
+func DiffPositions(got, want rep.Position) string {
+	var faults []string
+	differ := func(name string, got, want any) {
+		if got != want {
+			faults = append(faults, fmt.Sprintf("%s is %v, want %v", name, got, want))
+		}
+	}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		differ(sq.String(), got.Pieces[sq], want.Pieces[sq])
+	}
+	differ("side to move", got.SideToMove, want.SideToMove)
+	differ("castling rooks", got.CastlingRooks, want.CastlingRooks)
+	differ("en passant", got.EnPassant, want.EnPassant)
+	differ("halfmove clock", got.HalfmoveClock, want.HalfmoveClock)
+	differ("fullmove number", got.FullmoveNumber, want.FullmoveNumber)
+	return strings.Join(faults, "; ")
 }

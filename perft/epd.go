@@ -167,7 +167,7 @@ func (e *Entry) readCounts(fields []string) error {
 			return fmt.Errorf("unexpected %s after a count", quote(fields[0]))
 		}
 		depth, err := strconv.Atoi(fields[0][1:])
-		if err != nil || depth > MaxDepth {
+		if err != nil || depth < 0 || depth > MaxDepth {
 			return fmt.Errorf("depth %s, want 0 to %d", quote(fields[0]), MaxDepth)
 		}
 		if len(fields) == 1 {

@@ -52,10 +52,7 @@ func Verify(ctx context.Context, b rep.Board, e Entry, limits Limits) (Verificat
 			v.Skipped = append(v.Skipped, count)
 			continue
 		}
-		if err := b.Load(&e.Position); err != nil {
-			return v, err
-		}
-		got, fault, err := guardedCount(ctx, counter, count.Depth)
+		got, fault, err := loadAndCount(ctx, counter, &e.Position, count.Depth)
 		if err != nil {
 			return v, err
 		}
@@ -69,15 +66,18 @@ func Verify(ctx context.Context, b rep.Board, e Entry, limits Limits) (Verificat
 	return v, nil
 }
 
-// guardedCount counts as PerftContext does, and returns what the board
+// loadAndCount counts on a freshly loaded board, and returns what the board
 // panicked with, if it did.
-func guardedCount(ctx context.Context, c *Counter, depth int) (nodes uint64, fault string, err error) {
+func loadAndCount(ctx context.Context, c *Counter, p *rep.Position, depth int) (nodes uint64, fault string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			c.moves = c.moves[:0]
 			fault = fmt.Sprint(r)
 		}
 	}()
+	if err := c.board.Load(p); err != nil {
+		return 0, "", err
+	}
 	nodes, err = c.PerftContext(ctx, depth)
 	return nodes, "", err
 }

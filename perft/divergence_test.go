@@ -1,0 +1,123 @@
+package perft_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/oracle/broken"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+func TestFirstDivergence(t *testing.T) {
+	faults := map[string]broken.Fault{}
+	for _, f := range broken.Faults() {
+		faults[f.Name] = f.Fault
+	}
+	for _, test := range []struct {
+		fault, fen string
+		depth      int
+		want       string // in the message
+	}{
+		{"forgets-en-passant-pins", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3, `root:      8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1
+line:      e2e4
+FEN there: 8/2p5/3p4/KP5r/1R2Pp1k/8/6P1/8 b - e3 0 1
+extra:     f4e3 (en passant)
+reproduce: go run ./cmd/bench perft --rep broken --depth 2 --divide '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'
+`},
+		{"forgets-en-passant", kiwipete, 3, `line:      a2a4
+FEN there: r3k2r/p1ppqpb1/bn2pnp1/3PN3/Pp2P3/2N2Q1p/1PPBBPPP/R3K2R b KQkq a3 0 1
+missing:   b4a3 (en passant)
+`},
+		{"forgets-castling", kiwipete, 1, "line:      (none: they differ at the root)\nFEN there: " + kiwipete + "\nmissing:   e1c1 (castle queenside)\n"},
+		{"keeps-right-of-taken-rook", "r3k2r/8/8/8/8/8/6B1/4K3 w kq - 0 1", 2, "line:      g2a8\nFEN there: B3k2r/8/8/8/8/8/8/4K3 b k - 0 1\n" +
+			"fault:     Position: castling rooks is [- - h8 a8], want [- - h8 -]"},
+		{"wrong-kind", rep.StartFEN, 1, "missing:   a2a4 (double push), b2b4 (double push)"},
+		{"move-twice", kiwipete, 1, "extra:     "},
+		{"unmake-forgets-clock", "4k3/8/8/8/8/3p4/8/3RK3 w - - 7 9", 2, "line:      (none: they differ at the root)\nFEN there: 4k3/8/8/8/8/3p4/8/3RK3 w - - 7 9\n" +
+			"fault:     after d1d3 is made and taken back: Position: halfmove clock is 0, want 7\n"},
+		{"key-without-side", rep.StartFEN, 2, "line:      a2a3\n"},
+		{"count-off-by-one", rep.StartFEN, 3, "line:      a2a4\nFEN there: rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq a3 0 1\nfault:     CountMoves is 21, and there are 20 moves\n"},
+		{"perft-off-by-one", rep.StartFEN, 4, "fault:     Perft of depth 3 is 8903, want 8902, though no move shows a difference\n"},
+		{"panics", rep.StartFEN, 4, "line:      a2a3\nFEN there: rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1\nfault:     Make(a7a6) panicked: runtime error: index out of range [40] with length 40\n"},
+	} {
+		t.Run(test.fault, func(t *testing.T) {
+			require.Contains(t, faults, test.fault)
+			e := entry(t, test.fen)
+			d, err := perft.FirstDivergence(t.Context(), oracle.New(), broken.New(faults[test.fault]), &e.Position, test.depth)
+			require.NoError(t, err)
+			require.NotNil(t, d)
+			d.Rep = "broken"
+			assert.Contains(t, d.String(), test.want)
+			assert.Equal(t, e.Position, d.Root)
+		})
+	}
+}
+
+// A fault too deep to be walked to is found by following the counts.
+func TestFirstDivergenceDeep(t *testing.T) {
+	forgets := broken.New(broken.Fault{Moves: func(p *rep.Position, legal []rep.Move) []rep.Move {
+		threePushes := p.Pieces[rep.F4] & p.Pieces[rep.G4] & p.Pieces[rep.H4]
+		if p.SideToMove == rep.Black && threePushes == rep.WhitePawn {
+			return legal[1:]
+		}
+		return legal
+	}})
+	e := entry(t, "4k3/ppp5/8/8/8/8/5PPP/4K3 w - - 0 1")
+	d, err := perft.FirstDivergence(t.Context(), oracle.New(), forgets, &e.Position, 6)
+	require.NoError(t, err)
+	require.NotNil(t, d)
+	assert.Len(t, d.Line, 5)
+	assert.Len(t, d.Missing, 1)
+	assert.Empty(t, d.Fault)
+	assert.Equal(t, rep.WhitePawn, d.There.Pieces[rep.H4])
+}
+
+// What only a count shows: a panic of the board's own loop.
+func TestFirstDivergenceInCounts(t *testing.T) {
+	e := entry(t, kiwipete)
+	panics := broken.New(broken.Fault{Perft: func(depth int, nodes uint64) uint64 {
+		if depth == 2 {
+			panic("no room")
+		}
+		return nodes
+	}})
+	d, err := perft.FirstDivergence(t.Context(), oracle.New(), panics, &e.Position, 3)
+	require.NoError(t, err)
+	require.NotNil(t, d)
+	assert.Contains(t, d.String(), "Perft of depth 2 panicked: no room")
+}
+
+func TestNoDivergence(t *testing.T) {
+	e := entry(t, kiwipete)
+	d, err := perft.FirstDivergence(t.Context(), oracle.New(), broken.New(broken.Fault{}), &e.Position, 3)
+	require.NoError(t, err)
+	assert.Nil(t, d)
+}
+
+func TestFirstDivergenceErrors(t *testing.T) {
+	e := entry(t, rep.StartFEN)
+	refuses := broken.New(broken.Fault{Load: func(*rep.Position) error { return rep.ErrUnsupported }})
+	_, err := perft.FirstDivergence(t.Context(), oracle.New(), refuses, &e.Position, 3)
+	assert.ErrorIs(t, err, rep.ErrUnsupported)
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = perft.FirstDivergence(ctx, oracle.New(), oracle.New(), &e.Position, 3)
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+func TestDiffPositions(t *testing.T) {
+	p := rep.StartPosition()
+	assert.Empty(t, perft.DiffPositions(p, p))
+	q := p
+	q.Pieces[rep.E4] = rep.WhitePawn
+	q.EnPassant = rep.E3
+	assert.Equal(t, "e4 is P, want .; en passant is e3, want -", perft.DiffPositions(q, p))
+}
