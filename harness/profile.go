@@ -1,0 +1,239 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/pprof"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/pkg/profile"
+)
+
+// A ProfileMode says what a profile tells about.
+type ProfileMode string
+
+// The modes. The names are those of the command line.
+const (
+	ProfileCPU    ProfileMode = "cpu"    // where the time goes
+	ProfileMem    ProfileMode = "mem"    // what is in use at the end: boards and tables
+	ProfileAllocs ProfileMode = "allocs" // all that was allocated, setting up included
+	ProfileBlock  ProfileMode = "block"  // waiting for other goroutines
+	ProfileMutex  ProfileMode = "mutex"  // contended locks
+	ProfileTrace  ProfileMode = "trace"  // what the scheduler and the collector did, for go tool trace
+)
+
+// ProfileModes lists the modes.
+var ProfileModes = []ProfileMode{ProfileCPU, ProfileMem, ProfileAllocs, ProfileBlock, ProfileMutex, ProfileTrace}
+
+// profileKinds tells what package profile is asked for in each mode, and the
+// name that it gives the file.
+var profileKinds = map[ProfileMode]struct {
+	file    string
+	options []func(*profile.Profile)
+}{
+	ProfileCPU: {"cpu.pprof", []func(*profile.Profile){profile.CPUProfile}},
+	// MemProfileHeap and MemProfileAllocs leave the rate at 0, which records
+	// nothing. What is measured does not allocate, so recording all is cheap.
+	ProfileMem:    {"mem.pprof", []func(*profile.Profile){profile.MemProfileRate(1), profile.MemProfileHeap}},
+	ProfileAllocs: {"mem.pprof", []func(*profile.Profile){profile.MemProfileRate(1), profile.MemProfileAllocs}},
+	ProfileBlock:  {"block.pprof", []func(*profile.Profile){profile.BlockProfile}},
+	ProfileMutex:  {"mutex.pprof", []func(*profile.Profile){profile.MutexProfile}},
+	ProfileTrace:  {"trace.out", []func(*profile.Profile){profile.TraceProfile}},
+}
+
+// ofMemory reports whether the profile is one of memory, where setting up is
+// what there is to see.
+func (m ProfileMode) ofMemory() bool { return m == ProfileMem || m == ProfileAllocs }
+
+// A Profiling is a profile to be taken.
+type Profiling struct {
+	Cases    []Case
+	Mode     ProfileMode
+	Duration time.Duration // of all cases together, shared out evenly
+	Dir      string        // made if it is not there; a profile of the same mode in it is replaced
+}
+
+// Profiled is a profile that was taken.
+type Profiled struct {
+	Path    string  // of the file
+	Cases   int     // that were run
+	LeftOut []error // why the other ones were not: they wrap rep.ErrUnsupported
+}
+
+// profiling is held while a profile is taken: package profile ends the program
+// when a second one is started.
+var profiling sync.Mutex
+
+// profileGrace is how long an operation that runs when the context is done may
+// go on before the profile is closed without waiting for it.
+const profileGrace = 500 * time.Millisecond
+
+// Profile runs the cases one after the other under a profile, each with the
+// labels rep and case around it (case is Case.Group), after it has checked that
+// they play right: the error wraps ErrWrong where one does not. Labels are in
+// CPU profiles alone. Only one profile is taken at a time.
+//
+// When ctx is done, the profile is closed and readable within half a second,
+// and the error is ctx's. An operation that takes longer runs on in the
+// background.
+func Profile(ctx context.Context, p Profiling) (Profiled, error) {
+	var done Profiled
+	kind, ok := profileKinds[p.Mode]
+	if !ok {
+		return done, fmt.Errorf("harness: unknown profile mode %q", p.Mode)
+	}
+	p.Dir = filepath.Clean(p.Dir) // package profile takes "" for a folder of its own choice
+	path := filepath.Join(p.Dir, kind.file)
+	if err := checkWritable(path); err != nil {
+		return done, err
+	}
+	if !profiling.TryLock() {
+		return done, errors.New("harness: another profile is being taken")
+	}
+	defer profiling.Unlock()
+
+	options := append([]func(*profile.Profile){
+		profile.ProfilePath(p.Dir), profile.NoShutdownHook, profile.Quiet,
+	}, kind.options...)
+	var ops []*Op
+	var err error
+	if !p.Mode.ofMemory() {
+		if ops, done.LeftOut, err = prepareAll(ctx, p.Cases); err != nil {
+			return done, err
+		}
+	}
+	session := profile.Start(options...)
+	if p.Mode.ofMemory() {
+		ops, done.LeftOut, err = prepareAll(ctx, p.Cases)
+	}
+	if err == nil {
+		done.Path = path
+		done.Cases, err = runLabelled(ctx, ops, p.Duration)
+	}
+	if p.Mode.ofMemory() {
+		// The profile shows the heap as it was after the last collection.
+		runtime.GC()
+	}
+	session.Stop()
+	runtime.KeepAlive(ops)
+	return done, err
+}
+
+// checkWritable makes the folder of path and sees whether the file can be
+// written, without harm to one that is there.
+func checkWritable(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return fmt.Errorf("harness: %w", err)
+	}
+	_, statErr := os.Stat(path)
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return fmt.Errorf("harness: %w", err)
+	}
+	file.Close()
+	if errors.Is(statErr, os.ErrNotExist) {
+		os.Remove(path)
+	}
+	return nil
+}
+
+// prepareAll makes the cases ready and checks them.
+func prepareAll(ctx context.Context, cases []Case) (ops []*Op, leftOut []error, err error) {
+	for _, c := range cases {
+		if err := ctx.Err(); err != nil {
+			return nil, leftOut, err
+		}
+		op, err := c.Prepare()
+		if errors.Is(err, rep.ErrUnsupported) {
+			leftOut = append(leftOut, err)
+			continue
+		}
+		if err == nil {
+			err = op.Verify()
+		}
+		if err != nil {
+			return nil, leftOut, err
+		}
+		ops = append(ops, op)
+	}
+	if len(ops) == 0 {
+		return nil, leftOut, fmt.Errorf("harness: no case to profile: %w", errors.Join(leftOut...))
+	}
+	return ops, leftOut, nil
+}
+
+// runLabelled runs each op for its share of the time, and returns how many had
+// their turn.
+func runLabelled(ctx context.Context, ops []*Op, duration time.Duration) (int, error) {
+	var begun atomic.Int64
+	var finished, stopped atomic.Bool
+	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
+	start := time.Now()
+	fault := make(chan error, 1)
+	go func() {
+		defer finished.Store(true)
+		defer func() {
+			if r := recover(); r != nil {
+				fault <- ops[begun.Load()-1].wrong("panics: %v", r)
+			}
+		}()
+		for i, op := range ops {
+			if stopped.Load() {
+				return
+			}
+			begun.Add(1)
+			deadline := start.Add(duration * time.Duration(i+1) / time.Duration(len(ops)))
+			labels := pprof.Labels("rep", op.Case.Rep(), "case", op.Case.Group())
+			pprof.Do(ctx, labels, func(context.Context) { op.runUntil(deadline, &stopped) })
+		}
+	}()
+	waitFor(ctx, &finished)
+	select {
+	case err := <-fault:
+		return int(begun.Load()), err
+	default:
+		return int(begun.Load()), ctx.Err()
+	}
+}
+
+// waitFor returns when finished is set, or profileGrace after ctx is done. It
+// looks now and then instead of waiting on a channel, which a block profile
+// would show as the only thing that waits.
+func waitFor(ctx context.Context, finished *atomic.Bool) {
+	const nap = 10 * time.Millisecond
+	var overdue time.Time
+	for !finished.Load() {
+		now := time.Now()
+		if ctx.Err() != nil && overdue.IsZero() {
+			overdue = now.Add(profileGrace)
+		}
+		if !overdue.IsZero() && now.After(overdue) {
+			return
+		}
+		time.Sleep(nap)
+	}
+}
+
+// runUntil repeats the operation until the deadline, once at least. It looks at
+// the clock about every ten milliseconds.
+func (o *Op) runUntil(deadline time.Time, stopped *atomic.Bool) {
+	const look = 10 * time.Millisecond
+	for n := o.Cycle; !stopped.Load(); {
+		before := time.Now()
+		o.Run(n)
+		now := time.Now()
+		if now.After(deadline) {
+			return
+		}
+		if now.Sub(before) < look/2 {
+			n *= 2
+		}
+	}
+}

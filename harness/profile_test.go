@@ -1,0 +1,189 @@
+package harness
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	pprofile "github.com/google/pprof/profile"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// profileCases returns two cases of the oracle under two names.
+func profileCases(t *testing.T, backends ...rep.Backend) []Case {
+	if len(backends) == 0 {
+		other := oracle.Backend
+		other.Name = "other"
+		backends = []rep.Backend{oracle.Backend, other}
+	}
+	cases, err := SelectCases(backends, Corpus()[:1], ".name:MakeUnmake", false)
+	require.NoError(t, err)
+	require.Len(t, cases, len(backends))
+	return cases
+}
+
+func readProfile(t *testing.T, path string) *pprofile.Profile {
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer file.Close()
+	p, err := pprofile.Parse(file)
+	require.NoError(t, err)
+	return p
+}
+
+func TestProfileLabelsCPU(t *testing.T) {
+	done, err := Profile(t.Context(), Profiling{
+		Cases: profileCases(t), Mode: ProfileCPU, Duration: 600 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"),
+	})
+	require.NoError(t, err)
+	assert.Equal(t, 2, done.Cases)
+	assert.Empty(t, done.LeftOut)
+	samples := map[string]int64{} // by rep
+	for _, s := range readProfile(t, done.Path).Sample {
+		for _, name := range s.Label["rep"] {
+			samples[name] += s.Value[0]
+			assert.Equal(t, []string{"MakeUnmake/pos=startpos"}, s.Label["case"])
+		}
+	}
+	assert.Positive(t, samples["oracle"], samples)
+	assert.Positive(t, samples["other"], samples)
+}
+
+func TestProfileModes(t *testing.T) {
+	for _, mode := range ProfileModes {
+		t.Run(string(mode), func(t *testing.T) {
+			done, err := Profile(t.Context(), Profiling{
+				Cases: profileCases(t), Mode: mode, Duration: 20 * time.Millisecond, Dir: t.TempDir(),
+			})
+			require.NoError(t, err)
+			if mode == ProfileTrace {
+				info, err := os.Stat(done.Path)
+				require.NoError(t, err)
+				assert.Positive(t, info.Size())
+				return
+			}
+			p := readProfile(t, done.Path)
+			switch {
+			case mode.ofMemory():
+				assert.NotEmpty(t, p.Sample, "setting up allocates")
+			case mode == ProfileBlock:
+				assert.Empty(t, p.Sample, "the harness itself does not wait")
+			}
+		})
+	}
+}
+
+func TestProfileStopsAtCancel(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	done, err := Profile(ctx, Profiling{Cases: profileCases(t), Mode: ProfileCPU, Duration: time.Hour, Dir: t.TempDir()})
+	assert.ErrorIs(t, err, context.DeadlineExceeded)
+	assert.Less(t, time.Since(start), time.Second)
+	assert.Equal(t, 1, done.Cases)
+	readProfile(t, done.Path)
+}
+
+// slowBoard takes for ever, as far as a user is concerned, once it is armed.
+type slowBoard struct {
+	*oracle.Board
+	makes *int
+}
+
+func (b slowBoard) Make(m rep.Move) {
+	// Verify makes each of the twenty moves once.
+	if *b.makes++; *b.makes > 20 {
+		time.Sleep(5 * time.Second)
+	}
+	b.Board.Make(m)
+}
+
+func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
+	slow := rep.Backend{Name: "slow", New: func() rep.Board { return slowBoard{oracle.New(), new(int)} }}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	done, err := Profile(ctx, Profiling{Cases: profileCases(t, slow), Mode: ProfileCPU, Duration: time.Hour, Dir: t.TempDir()})
+	assert.ErrorIs(t, err, context.DeadlineExceeded)
+	assert.Less(t, time.Since(start), time.Second)
+	readProfile(t, done.Path)
+}
+
+func TestProfileOneAtATime(t *testing.T) {
+	profiling.Lock()
+	defer profiling.Unlock()
+	_, err := Profile(t.Context(), Profiling{Cases: profileCases(t), Mode: ProfileCPU, Duration: 1, Dir: t.TempDir()})
+	assert.EqualError(t, err, "harness: another profile is being taken")
+}
+
+func TestProfileRefusesAFolderThatCannotBeWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o666))
+	_, err := Profile(t.Context(), Profiling{Cases: profileCases(t), Mode: ProfileCPU, Duration: 1, Dir: filepath.Join(file, "below")})
+	assert.ErrorContains(t, err, file)
+}
+
+// faultyBoard forgets a move, or panics after a while.
+type faultyBoard struct {
+	*oracle.Board
+	makes  *int
+	panics bool
+}
+
+func (b faultyBoard) AppendMoves(dst []rep.Move) []rep.Move {
+	moves := b.Board.AppendMoves(dst)
+	if !b.panics {
+		moves = moves[:len(moves)-1]
+	}
+	return moves
+}
+
+func (b faultyBoard) Make(m rep.Move) {
+	if *b.makes++; b.panics && *b.makes > 100 {
+		panic("tired")
+	}
+	b.Board.Make(m)
+}
+
+func TestProfileOfABoardThatPlaysWrong(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		panics bool
+		want   string
+	}{
+		{"wrong", false, "got 19 moves, want 20"},
+		{"panics", true, "panics: tired"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			faulty := rep.Backend{Name: "faulty", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), test.panics} }}
+			_, err := Profile(t.Context(), Profiling{
+				Cases: profileCases(t, faulty), Mode: ProfileCPU, Duration: time.Second, Dir: t.TempDir(),
+			})
+			assert.ErrorIs(t, err, ErrWrong)
+			assert.ErrorContains(t, err, test.want)
+		})
+	}
+}
+
+// noInspector hides all that a board offers besides the five methods.
+type noInspector struct{ rep.Board }
+
+func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
+	poor := rep.Backend{Name: "poor", New: func() rep.Board { return noInspector{oracle.New()} }}
+	cases, err := SelectCases([]rep.Backend{poor}, Corpus()[:1], ".name:(PieceAt OR MakeUnmake)", false)
+	require.NoError(t, err)
+	done, err := Profile(t.Context(), Profiling{Cases: cases, Mode: ProfileCPU, Duration: time.Millisecond, Dir: t.TempDir()})
+	require.NoError(t, err)
+	assert.Equal(t, 1, done.Cases)
+	require.Len(t, done.LeftOut, 1)
+	assert.ErrorIs(t, done.LeftOut[0], rep.ErrUnsupported)
+	assert.ErrorContains(t, done.LeftOut[0], "PieceAt")
+
+	_, err = Profile(t.Context(), Profiling{Cases: cases[1:], Mode: ProfileCPU, Duration: time.Millisecond, Dir: t.TempDir()})
+	assert.ErrorIs(t, err, rep.ErrUnsupported)
+}
