@@ -5,11 +5,13 @@ package all
 import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/mailbox"
+	"github.com/boardbench/boardbench/rep/x88"
 )
 
 // Backends returns the representations, always in the same order.
 func Backends() []rep.Backend {
 	return []rep.Backend{
+		x88.Backend,
 		mailbox.Backend,
 	}
 }

@@ -1,0 +1,261 @@
+package x88
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// AppendMoves appends all legal moves to dst, in any order, and returns the
+// extended slice.
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+	if b.side == rep.White {
+		return appendMoves[white](b, dst)
+	}
+	return appendMoves[black](b, dst)
+}
+
+// appendMoves makes legal moves only, so that none has to be played to be
+// tested: who is pinned moves on his line, in check only what ends the check
+// is looked for. En passant, which no such rule covers, is tested by playing.
+func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
+	var s survey
+	look[S](b, &s)
+	dst = appendKing[S](b, &s, dst)
+	if s.checkers > 1 {
+		return dst
+	}
+	if b.enPassant.onBoard() {
+		dst = appendEnPassant[S](b, dst)
+	}
+	// For this node a pinned man is not in the list: whoever walks the list
+	// gets men that may go anywhere.
+	for _, p := range s.pinned[:s.pins&15] {
+		b.list[p.man&63] = gone
+	}
+	if s.checkers == 1 {
+		dst = appendEvasions[S](b, &s, dst)
+	} else {
+		for _, p := range s.pinned[:s.pins&15] {
+			dst = appendPinned[S](b, p, s.king, dst)
+		}
+		dst = appendCastles[S](b, dst)
+		dst = appendFree[S](b, dst)
+	}
+	for _, p := range s.pinned[:s.pins&15] {
+		b.list[p.man&63] = p.at
+	}
+	return dst
+}
+
+// appendKing appends the king's moves but castling. A square that a leaper
+// hits is out; one that a slider would hit on an empty board is looked at
+// closely; of any other nothing has to be asked.
+func appendKing[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+	hidden := s.hideKing(b)
+	for todo := neighbours[s.king&0x7f] &^ uint8(s.hits>>leaperShift); todo != 0; todo &= todo - 1 {
+		n := bits.TrailingZeros8(todo)
+		to := s.king + kingSteps[n&7]
+		c := b.at(to)
+		if c&own[S]() != 0 {
+			continue
+		}
+		if s.hits>>(sliderShift+n)&1 != 0 && b.slidersReach(to, them[S]()) {
+			continue
+		}
+		dst = append(dst, stepTo(s.king, to, c))
+	}
+	b.cells[s.king&0x7f] = hidden
+	return dst
+}
+
+// stepTo returns the move of a man other than a pawn to where c stands.
+func stepTo(from, to index, c man) rep.Move {
+	kind := rep.Quiet
+	if c != nobody {
+		kind = rep.Capture
+	}
+	return rep.MakeMove(from.square(), to.square(), kind)
+}
+
+// appendFree appends the moves of all men in the list but the king.
+func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
+	last := b.last[us[S]()]
+	for m := own[S]() + 1; m <= last; m++ {
+		from := b.list[m&63]
+		if from == gone {
+			continue
+		}
+		switch b.kind[m&63].Type() {
+		case rep.Pawn:
+			dst = appendPawn[S](b, from, dst)
+		case rep.Knight:
+			for _, step := range knightSteps {
+				to := from + step
+				if c := b.at(to); to.onBoard() && c&own[S]() == 0 {
+					dst = append(dst, stepTo(from, to, c))
+				}
+			}
+		case rep.Bishop:
+			dst = appendRays[S](b, from, bishopSteps[:], dst)
+		case rep.Rook:
+			dst = appendRays[S](b, from, rookSteps[:], dst)
+		case rep.Queen:
+			dst = appendRays[S](b, from, kingSteps[:], dst)
+		}
+	}
+	return dst
+}
+
+// appendRays appends the moves of a slider on from: along each step until the
+// edge, which the index tells, or until somebody stands there.
+func appendRays[S side](b *Board, from index, steps []index, dst []rep.Move) []rep.Move {
+	for _, step := range steps {
+		for to := from + step; to.onBoard(); to += step {
+			c := b.at(to)
+			if c == nobody {
+				dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.Quiet))
+				continue
+			}
+			if c&own[S]() == 0 {
+				dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.Capture))
+			}
+			break
+		}
+	}
+	return dst
+}
+
+// appendPawn appends the moves of a pawn but en passant. The cells off the
+// board to the left and right are empty, so nobody is there to be taken, and no
+// edge has to be tested.
+func appendPawn[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+	dst = appendPushes[S](b, from, dst)
+	for _, to := range [2]index{from + forward[S]() + west, from + forward[S]() + east} {
+		if b.at(to)&enemy[S]() != 0 {
+			dst = appendPawnMove[S](from, to, rep.Capture, dst)
+		}
+	}
+	return dst
+}
+
+// appendPushes appends a pawn's moves straight ahead.
+func appendPushes[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+	to := from + forward[S]()
+	if b.at(to) != nobody {
+		return dst
+	}
+	dst = appendPawnMove[S](from, to, rep.Quiet, dst)
+	if to += forward[S](); from.rank() == pushRank[S]() && b.at(to) == nobody {
+		dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
+	}
+	return dst
+}
+
+// appendPawnMove appends a pawn's move of kind Quiet or Capture, or the four
+// promotions that it is.
+func appendPawnMove[S side](from, to index, kind rep.MoveKind, dst []rep.Move) []rep.Move {
+	if from.rank() != beforeLast[S]() {
+		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
+	}
+	m := rep.MakeMove(from.square(), to.square(), kind|rep.PromoteKnight)
+	const next = rep.Move(1) << 12 // one kind further
+	return append(dst, m, m+next, m+2*next, m+3*next)
+}
+
+// appendPinned appends the moves of a pinned man: those on the line that he is
+// pinned on, from the pinner back to the king. A knight has none.
+func appendPinned[S side](b *Board, p pin, king index, dst []rep.Move) []rep.Move {
+	piece := b.kind[p.man&63]
+	pawn := piece.Type() == rep.Pawn
+	if pawn && (p.step == north || p.step == south) {
+		return appendPushes[S](b, p.at, dst)
+	}
+	if hitTable[piece&15][difference(p.at, p.pinner)]&attack == 0 {
+		return dst
+	}
+	if pawn {
+		return appendPawnMove[S](p.at, p.pinner, rep.Capture, dst)
+	}
+	for to := p.pinner; to != king; to -= p.step {
+		if to != p.at {
+			dst = append(dst, stepTo(p.at, to, b.at(to)))
+		}
+	}
+	return dst
+}
+
+// appendEvasions appends, in check from one man, the moves of others than the
+// king that take him or, where he is a slider, step between.
+func appendEvasions[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+	dst = appendOnto[S](b, s.checker, dst)
+	if s.step == 0 {
+		return dst
+	}
+	for to := s.checker - s.step; to != s.king; to -= s.step {
+		dst = appendOnto[S](b, to, dst)
+		dst = appendPushOnto[S](b, to, dst)
+	}
+	return dst
+}
+
+// appendOnto appends the moves of our men but the king to to, where the
+// checker stands or nobody. The difference of the squares says who could come.
+func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
+	c, last := b.at(to), b.last[us[S]()]
+	for m := own[S]() + 1; m <= last; m++ {
+		if !b.attacks(m, to) {
+			continue
+		}
+		from := b.list[m&63]
+		if b.kind[m&63].Type() != rep.Pawn {
+			dst = append(dst, stepTo(from, to, c))
+		} else if c != nobody {
+			dst = appendPawnMove[S](from, to, rep.Capture, dst)
+		}
+	}
+	return dst
+}
+
+// appendPushOnto appends the pawn move straight ahead to the empty square to,
+// where there is one. A step back from the edge comes in again on the other
+// side of the board, but there no pawn can stand.
+func appendPushOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
+	from, kind := to-forward[S](), rep.Quiet
+	if b.at(from) == nobody {
+		from, kind = from-forward[S](), rep.DoublePush
+		if from.rank() != pushRank[S]() {
+			return dst
+		}
+	}
+	m := b.at(from)
+	if b.kind[m&63] != rep.MakePiece(us[S](), rep.Pawn) || b.list[m&63] != from {
+		return dst // no pawn of ours, or a pinned one
+	}
+	if kind == rep.DoublePush {
+		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
+	}
+	return appendPawnMove[S](from, to, kind, dst)
+}
+
+// appendEnPassant appends the captures en passant; there is a square for them.
+func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
+	taken := b.enPassant - forward[S]()
+	for _, from := range [2]index{taken + west, taken + east} {
+		if b.pieceAt(from) == rep.MakePiece(us[S](), rep.Pawn) && enPassantLegal[S](b, from) {
+			dst = append(dst, rep.MakeMove(from.square(), b.enPassant.square(), rep.EnPassant))
+		}
+	}
+	return dst
+}
+
+// appendCastles appends castling, when not in check.
+func appendCastles[S side](b *Board, dst []rep.Move) []rep.Move {
+	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
+		i := rep.CastlingIndex(us[S](), kind)
+		if b.rights>>i&1 != 0 && castleLegal[S](b, i) {
+			dst = append(dst, rep.MakeMove(b.castling.King[us[S]()], b.castling.Rook[i], kind))
+		}
+	}
+	return dst
+}

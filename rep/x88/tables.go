@@ -1,0 +1,132 @@
+package x88
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The tables, built by the first New and never written to again.
+var (
+	// stepTable is, by difference(from, to), the step that leads from one
+	// square to the other along a rank, file or diagonal; 0 where they have
+	// none in common.
+	stepTable [512]index
+
+	// hitTable is, by piece and difference(from, king), what a man on from does
+	// to a king, as a set of hits.
+	hitTable [16][512]hits
+
+	// neighbours has, by index, a bit for each king step that stays on the
+	// board, in the order of kingSteps.
+	neighbours [128]uint8
+
+	pieceKeys     [16][128]uint64 // zero for rep.NoPiece
+	castlingKeys  [16]uint64      // by the rights that go
+	enPassantKeys [16]uint64      // by the low four bits of the en passant field; zero for no square and an idle one
+	sideKey       uint64
+)
+
+const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(hitTable) + unsafe.Sizeof(neighbours) +
+	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
+
+// hits is what a man does to a king some difference away, as if the two were
+// alone on the board. Hits of several men are united by |.
+type hits uint32
+
+const (
+	leaperShift = 0 // from here eight bits, one a king step: a leaper attacks the square that it leads to
+	sliderShift = 8 // from here eight bits: a slider does, unless a man stands between
+
+	leaperCheck hits = 1 << 16 // a leaper attacks the king
+	sliderAims  hits = 1 << 17 // a slider does, unless men stand between
+	attack           = leaperCheck | sliderAims
+)
+
+// buildTables walks all distances that two squares can have, in files and
+// ranks. It knows the moves as anybody would tell them, and no index.
+func buildTables() {
+	for files := -7; files <= 7; files++ {
+		for ranks := -7; ranks <= 7; ranks++ {
+			d := uint(16*ranks+files) & 511
+			if attacksAlone(rep.WhiteQueen, files, ranks) {
+				// The man is that far from its target: the way back is the way there.
+				stepTable[d] = index(-16*sign(ranks) - sign(files))
+			}
+			for _, piece := range rep.Pieces {
+				hitTable[piece][d] = hitsAlone(piece, -files, -ranks)
+			}
+		}
+	}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		i := indexOf(sq)
+		for n, step := range kingSteps {
+			if (i + step).onBoard() {
+				neighbours[i] |= 1 << n
+			}
+		}
+		for _, piece := range rep.Pieces {
+			pieceKeys[piece][i] = rep.PieceKey(piece, sq)
+		}
+	}
+	for r := range castlingKeys {
+		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
+	}
+	for f := rep.FileA; f <= rep.FileH; f++ {
+		enPassantKeys[f] = rep.EnPassantKey(f)
+	}
+	sideKey = rep.SideKey()
+}
+
+// hitsAlone returns what piece does to a king so many files and ranks away
+// from it.
+func hitsAlone(piece rep.Piece, files, ranks int) hits {
+	squares, check := leaperShift, leaperCheck
+	if t := piece.Type(); t == rep.Bishop || t == rep.Rook || t == rep.Queen {
+		squares, check = sliderShift, sliderAims
+	}
+	var h hits
+	if attacksAlone(piece, files, ranks) {
+		h |= check
+	}
+	for n, step := range kingSteps {
+		stepRanks := int(int8(step+8)) >> 4 // the carry of a step west is taken back
+		stepFiles := int(int8(step)) - 16*stepRanks
+		if attacksAlone(piece, files+stepFiles, ranks+stepRanks) {
+			h |= 1 << (squares + n)
+		}
+	}
+	return h
+}
+
+// attacksAlone reports whether piece attacks the square so many files east and
+// ranks north of it when nothing stands between.
+func attacksAlone(piece rep.Piece, files, ranks int) bool {
+	f, r := max(files, -files), max(ranks, -ranks)
+	diagonal := f == r && f != 0
+	straight := (f == 0) != (r == 0)
+	switch piece.Type() {
+	case rep.Pawn:
+		forward := 1 - 2*int(piece.Color())
+		return f == 1 && ranks == forward
+	case rep.Knight:
+		return f+r == 3 && f != 0 && r != 0
+	case rep.Bishop:
+		return diagonal
+	case rep.Rook:
+		return straight
+	case rep.Queen:
+		return diagonal || straight
+	}
+	return max(f, r) == 1 // the king
+}
+
+func sign(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
