@@ -63,7 +63,7 @@ type Profiling struct {
 // Profiled is a profile that was taken.
 type Profiled struct {
 	Path    string  // of the file
-	Cases   int     // that were run
+	Ran     []Case  // that had their turn, the last one perhaps not to its end
 	LeftOut []error // why the other ones were not: they wrap rep.ErrUnsupported
 }
 
@@ -115,7 +115,11 @@ func Profile(ctx context.Context, p Profiling) (Profiled, error) {
 	}
 	if err == nil {
 		done.Path = path
-		done.Cases, err = runLabelled(ctx, ops, p.Duration)
+		var begun int
+		begun, err = runLabelled(ctx, ops, p.Duration)
+		for _, op := range ops[:begun] {
+			done.Ran = append(done.Ran, op.Case)
+		}
 	}
 	if p.Mode.ofMemory() {
 		// The profile shows the heap as it was after the last collection.

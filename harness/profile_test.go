@@ -41,7 +41,7 @@ func TestProfileLabelsCPU(t *testing.T) {
 		Cases: profileCases(t), Mode: ProfileCPU, Duration: 600 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"),
 	})
 	require.NoError(t, err)
-	assert.Equal(t, 2, done.Cases)
+	assert.Len(t, done.Ran, 2)
 	assert.Empty(t, done.LeftOut)
 	samples := map[string]int64{} // by rep
 	for _, s := range readProfile(t, done.Path).Sample {
@@ -85,7 +85,7 @@ func TestProfileStopsAtCancel(t *testing.T) {
 	done, err := Profile(ctx, Profiling{Cases: profileCases(t), Mode: ProfileCPU, Duration: time.Hour, Dir: t.TempDir()})
 	assert.ErrorIs(t, err, context.DeadlineExceeded)
 	assert.Less(t, time.Since(start), time.Second)
-	assert.Equal(t, 1, done.Cases)
+	assert.Len(t, done.Ran, 1)
 	readProfile(t, done.Path)
 }
 
@@ -179,7 +179,7 @@ func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 	require.NoError(t, err)
 	done, err := Profile(t.Context(), Profiling{Cases: cases, Mode: ProfileCPU, Duration: time.Millisecond, Dir: t.TempDir()})
 	require.NoError(t, err)
-	assert.Equal(t, 1, done.Cases)
+	assert.Len(t, done.Ran, 1)
 	require.Len(t, done.LeftOut, 1)
 	assert.ErrorIs(t, done.LeftOut[0], rep.ErrUnsupported)
 	assert.ErrorContains(t, done.LeftOut[0], "PieceAt")
