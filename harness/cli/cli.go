@@ -87,6 +87,7 @@ makes and counts moves, whether it plays right, and what it looks like in memory
 		a.perftCommand(),
 		a.verifyCommand(),
 		a.showCommand(),
+		a.profileCommand(),
 		a.completionCommand(root),
 	)
 	root.SetHelpCommand(a.helpCommand(root))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -50,17 +51,6 @@ func (a *app) completeReps(_ *cobra.Command, _ []string, typed string) ([]cobra.
 	return found, cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeRep completes one representation.
-func (a *app) completeRep(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var found []cobra.Completion
-	for _, b := range a.backends {
-		if strings.HasPrefix(b.Name, typed) {
-			found = append(found, cobra.CompletionWithDesc(b.Name, b.Summary))
-		}
-	}
-	return found, cobra.ShellCompDirectiveNoFileComp
-}
-
 // completePosition completes the name of a position.
 func completePosition(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var found []cobra.Completion
@@ -70,4 +60,50 @@ func completePosition(_ *cobra.Command, args []string, typed string) ([]cobra.Co
 		}
 	}
 	return found, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeFilter completes the last word of a filter: the keys of a case's
+// name, and behind a key and its colon what it may be.
+func (a *app) completeFilter(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	start := strings.LastIndexAny(typed, " (-") + 1
+	before, word := typed[:start], typed[start:]
+	values := a.filterValues()
+	var found []cobra.Completion
+	key, begun, hasKey := strings.Cut(word, ":")
+	for _, v := range values {
+		switch {
+		case hasKey && v.key == key && strings.HasPrefix(v.value, begun):
+			found = append(found, before+v.key+":"+v.value)
+		case !hasKey && strings.HasPrefix(v.key, word) && !slices.Contains(found, before+v.key+":"):
+			found = append(found, before+v.key+":")
+		}
+	}
+	directive := cobra.ShellCompDirectiveNoFileComp
+	if !hasKey {
+		directive |= cobra.ShellCompDirectiveNoSpace
+	}
+	return found, directive
+}
+
+// filterValue is a key of a filter and a value that some case has for it.
+type filterValue struct{ key, value string }
+
+// filterValues returns the keys and values of all cases, without repetition.
+func (a *app) filterValues() []filterValue {
+	var values []filterValue
+	seen := make(map[filterValue]bool)
+	for _, c := range harness.Cases(a.backends, harness.Corpus()) {
+		for i, part := range strings.Split(c.Name(), "/") {
+			key, value, _ := strings.Cut(part, "=")
+			v := filterValue{key, value}
+			if i == 0 {
+				v = filterValue{".name", part}
+			}
+			if !seen[v] {
+				seen[v] = true
+				values = append(values, v)
+			}
+		}
+	}
+	return values
 }

@@ -61,7 +61,8 @@ func errorLine(err error) string {
 	for _, prefix := range packages {
 		line = strings.ReplaceAll(strings.TrimPrefix(line, prefix), ": "+prefix, ": ")
 	}
-	return strings.Join(strings.Fields(line), " ")
+	line, _, _ = strings.Cut(line, "\n")
+	return strings.TrimSpace(line)
 }
 
 // checkCommandName refuses a word that is no command before cobra looks at the

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
@@ -29,21 +30,56 @@ func noArgs(c *cobra.Command, args []string) error {
 	return nil
 }
 
+// kindSummaries says what one operation of each kind is.
+var kindSummaries = map[harness.Kind]string{
+	harness.Perft:       "one perft to the position's depth",
+	harness.MakeUnmake:  "one legal move made and unmade, all taking their turns",
+	harness.AppendMoves: "all legal moves listed",
+	harness.CountMoves:  "all legal moves counted",
+	harness.PieceAt:     "PieceAt of all 64 squares",
+	harness.Pieces:      "Pieces of all twelve kinds of men",
+	harness.Attackers:   "Attackers of all 64 squares by both colours",
+	harness.Checkers:    "Checkers",
+	harness.Load:        "Load of the position",
+	harness.Position:    "Position",
+}
+
 func (a *app) list() error {
-	fmt.Fprintln(a.stdout, "Representations (--rep), bytes a board:")
+	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board:")
 	rows := make([][]string, len(a.backends))
 	for i, b := range a.backends {
 		rows[i] = []string{b.Name, boardBytes(b), b.Summary}
 	}
 	a.printRows(rows, 1)
 
-	fmt.Fprintln(a.stdout, "\nPositions:")
+	fmt.Fprintln(a.stdout, "\nPositions (pos), with the depth of their perft cases:")
 	rows = nil
 	for _, p := range harness.Corpus() {
-		rows = append(rows, []string{p.Name, p.Phase, p.Summary})
+		rows = append(rows, []string{p.Name, fmt.Sprint(p.Depth), p.Phase, p.Summary})
 	}
-	a.printRows(rows, -1)
+	a.printRows(rows, 1)
+
+	fmt.Fprintln(a.stdout, "\nCases (--filter), for every position and representation; * is what bench run measures when")
+	fmt.Fprintln(a.stdout, "nothing is said, on the positions of phase perft:")
+	a.printRows(caseRows(a.backends), -1)
+	fmt.Fprintln(a.stdout, "\nFilters are in the syntax of benchproc, such as 'pos:kiwipete .name:Perft count:(bulk OR leaf)'.")
 	return nil
+}
+
+// caseRows returns a row for each kind of case.
+func caseRows(backends []rep.Backend) [][]string {
+	corpus := harness.Corpus()[:1]
+	var rows [][]string
+	for _, c := range harness.Cases(backends[:min(1, len(backends))], corpus) {
+		mark := ""
+		if c.Default() {
+			mark = "*"
+		}
+		name := strings.Replace(c.Group(), "pos="+c.On.Name, "pos=POS", 1)
+		name = strings.Replace(name, fmt.Sprintf("depth=%d", c.On.Depth), "depth=N", 1)
+		rows = append(rows, []string{name + "/rep=REP", mark, kindSummaries[c.Kind]})
+	}
+	return rows
 }
 
 // boardBytes returns the size of a board of b, "?" where it does not say.

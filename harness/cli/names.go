@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -183,3 +184,37 @@ func nameWidth(backends []rep.Backend) int {
 	}
 	return width
 }
+
+// selectCases is harness.SelectCases, with an error that offers the nearest
+// word for one of the filter that no case has.
+func (a *app) selectCases(backends []rep.Backend, filter string, all bool) ([]harness.Case, error) {
+	cases, err := harness.SelectCases(backends, harness.Corpus(), filter, all)
+	if err == nil {
+		return cases, nil
+	}
+	values := a.filterValues()
+	for _, match := range filterTerm.FindAllStringSubmatch(filter, -1) {
+		key, value := strings.TrimPrefix(match[1], "/"), match[2]
+		var keys, of []string
+		for _, v := range values {
+			keys = append(keys, v.key)
+			if v.key == key {
+				of = append(of, v.value)
+			}
+		}
+		switch {
+		case len(of) == 0:
+			if name := nearest(key, keys); name != "" {
+				return nil, usagef("filter %q: no case has %s, did you mean %s? (bench list shows all)", filter, key, name)
+			}
+		case !slices.Contains(of, value):
+			if name := nearest(value, of); name != "" {
+				return nil, usagef("filter %q: no case has %s:%s, did you mean %s? (bench list shows all)", filter, key, value, name)
+			}
+		}
+	}
+	return nil, usagef("%w (bench list shows all cases)", err)
+}
+
+// filterTerm is a key and a plain value in a filter.
+var filterTerm = regexp.MustCompile(`([./\w]+):(\w+)`)

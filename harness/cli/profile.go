@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+// profileOptions are the flags of bench profile.
+type profileOptions struct {
+	reps     string
+	filter   string
+	mode     string
+	duration time.Duration
+	out      string
+}
+
+func (a *app) profileCommand() *cobra.Command {
+	var o profileOptions
+	c := &cobra.Command{
+		Use:   "profile --rep REP",
+		Short: "See where the time or the memory of a representation goes",
+		Long: `profile runs the cases of a representation under a profile, prints the ten
+functions with most of it, and the commands that show more. The cases share the
+time out evenly; they are those that bench run measures, or what --filter
+chooses, in the syntax of benchproc.
+
+--mode says what is recorded:
+  cpu     where the time goes; samples have the labels rep and case
+  mem     what is in use at the end: boards, undo stacks, tables
+  allocs  all that was allocated, most of it in setting up: a move allocates
+          nothing
+  block   waiting for other goroutines, of which there should be none
+  mutex   contended locks, of which there should be none
+  trace   what the scheduler and the garbage collector did
+
+The profile is written into a folder of its own, where it replaces an older one
+of the same mode. Ctrl-C ends it early: what was recorded can be read.`,
+		Example: `  bench profile --rep x88
+  bench profile --rep x88 --filter 'pos:kiwipete .name:Perft count:leaf'
+  bench profile --rep x88,mailbox --filter pos:kiwipete --duration 30s --out /tmp/both
+  bench profile --rep bitboard --mode allocs --duration 1s`,
+		Args:              noArgs,
+		ValidArgsFunction: completeOf(),
+		RunE:              func(c *cobra.Command, _ []string) error { return a.profile(c, o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.reps, "rep", "", "profile `REP`, several with commas between them, or all")
+	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
+	f.StringVar(&o.mode, "mode", "cpu", "`MODE`: "+oneOf(modeNames()))
+	f.DurationVar(&o.duration, "duration", 10*time.Second, "run the cases for `D` together")
+	f.StringVar(&o.out, "out", "", "write into the folder `DIR` (default profiles/REP-MODE)")
+	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "filter", a.completeFilter)
+	a.completeFlag(c, "mode", completeOf(modeNames()...))
+	a.completeFlag(c, "duration", completeOf())
+	a.completeFlag(c, "out", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	})
+	return c
+}
+
+// modeNames returns the values of --mode.
+func modeNames() []string {
+	names := make([]string, len(harness.ProfileModes))
+	for i, m := range harness.ProfileModes {
+		names[i] = string(m)
+	}
+	return names
+}
+
+// maxProfile is the longest profile: what is longer is a slip of the finger.
+const maxProfile = 24 * time.Hour
+
+// parse checks all that was typed.
+func (o profileOptions) parse(a *app, c *cobra.Command) (harness.Profiling, error) {
+	p := harness.Profiling{Duration: o.duration, Dir: o.out}
+	if o.reps == "" {
+		return p, usagef("profile needs --rep REP: %s", oneOf(append(a.repNames(), allReps)))
+	}
+	backends, err := a.selectReps(o.reps)
+	if err != nil {
+		return p, err
+	}
+	for _, mode := range harness.ProfileModes {
+		if string(mode) == o.mode {
+			p.Mode = mode
+		}
+	}
+	if p.Mode == "" {
+		return p, unknown("mode", o.mode, modeNames(), "bench profile --help tells more")
+	}
+	if o.duration <= 0 || o.duration > maxProfile {
+		return p, usagef("--duration %v is out of range, want more than 0 and at most %v", o.duration, maxProfile)
+	}
+	if c.Flags().Changed("out") && o.out == "" {
+		return p, usagef("--out %q: want a folder", o.out)
+	}
+	if p.Dir == "" {
+		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
+	}
+	p.Cases, err = a.selectCases(backends, o.filter, false)
+	return p, err
+}
+
+func (a *app) profile(c *cobra.Command, o profileOptions) error {
+	p, err := o.parse(a, c)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "profiling %s (%s), %d cases in %v\n", o.reps, o.mode, len(p.Cases), p.Duration)
+	done, err := harness.Profile(c.Context(), p)
+	for _, reason := range done.LeftOut {
+		fmt.Fprintf(a.stderr, "left out: %s\n", errorLine(reason))
+	}
+	interrupted := errors.Is(err, context.Canceled)
+	switch {
+	case interrupted && done.Path == "":
+		return interruptedf("profile had not begun")
+	case errors.Is(err, harness.ErrWrong):
+		return failf("%w", err)
+	case errors.Is(err, rep.ErrUnsupported):
+		return usagef("none of the cases can be profiled: the representation does not offer what they measure")
+	case err != nil && !interrupted:
+		return err
+	}
+	if err := a.printProfile(p, done); err != nil {
+		return err
+	}
+	if interrupted {
+		return interruptedf("profile ran %d of %d cases; %s is complete up to there", len(done.Ran), len(p.Cases)-len(done.LeftOut), done.Path)
+	}
+	return nil
+}
+
+// printProfile prints the top ten and the commands to go on with.
+func (a *app) printProfile(p harness.Profiling, done harness.Profiled) error {
+	if p.Mode == harness.ProfileTrace {
+		fmt.Fprintf(a.stdout, "Look into it with:\n  go tool trace %s\n", shellWord(done.Path))
+		return nil
+	}
+	file, err := os.Open(done.Path)
+	if err != nil {
+		return failf("%w", err)
+	}
+	defer file.Close()
+	top, err := readTop(file, p.Mode)
+	if err != nil {
+		return failf("%s: %w", done.Path, err)
+	}
+	top.print(a.stdout, 10)
+	fmt.Fprintln(a.stdout, "\nGo on with:")
+	for _, command := range pprofCommands(p.Mode, done, top) {
+		fmt.Fprintln(a.stdout, "  go tool pprof "+command)
+	}
+	return nil
+}
+
+// pprofCommands returns what go tool pprof may be asked next.
+func pprofCommands(mode harness.ProfileMode, done harness.Profiled, top top) []string {
+	path := shellWord(done.Path)
+	index := ""
+	if mode == harness.ProfileAllocs {
+		index = "-sample_index=alloc_space "
+	}
+	commands := []string{
+		index + "-top " + path,
+		index + "-http=localhost:0 " + path,
+	}
+	if len(top.functions) > 0 {
+		commands = append(commands, index+"-list "+shellWord(exactly(top.functions[0].name))+" "+path)
+	}
+	// Only the profile of the processor has labels.
+	if mode != harness.ProfileCPU || len(done.Ran) == 0 {
+		return commands
+	}
+	last := done.Ran[len(done.Ran)-1]
+	return append(commands,
+		"-top -tagfocus rep="+last.Rep()+" "+path,
+		"-top -tagfocus "+shellWord("case="+string(last.Kind)+"/pos="+last.On.Name)+" "+path,
+	)
+}
