@@ -118,6 +118,7 @@ var refusedFENs = []struct {
 	{"a rank of nine", "4k3/8/8/8/8/8/8/4K4 w - - 0 1", rep.PlacementField, "files in rank 1: 9, want 8"},
 	{"a rank of nine men", "rnbqkbnrr/8/8/8/8/8/8/4K3 w - - 0 1", rep.PlacementField, "files in rank 8: 9, want 8"},
 	{"a rank of sixteen", "4k3/8/8/8/8/7p8/8/4K3 w - - 0 1", rep.PlacementField, "files in rank 3: 16, want 8"},
+	{"a rank of seventy men", "4k3/8/8/8/8/8/8/" + strings.Repeat("p", 70) + " w - - 0 1", rep.PlacementField, "files in rank 1: 70, want 8"},
 	{"an empty rank", "4k3/8/8/8//8/8/4K3 w - - 0 1", rep.PlacementField, "files in rank 4: 0, want 8"},
 	{"the digit 0", "4k3/8/8/p07/8/8/8/4K3 w - - 0 1", rep.PlacementField, "digit '0' in rank 5, want 1 to 8"},
 	{"the digit 9", "4k3/9/8/8/8/8/8/4K3 w - - 0 1", rep.PlacementField, "digit '9' in rank 7, want 1 to 8"},
