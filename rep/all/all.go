@@ -4,6 +4,7 @@ package all
 
 import (
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/x88"
 )
@@ -11,6 +12,7 @@ import (
 // Backends returns the representations, always in the same order.
 func Backends() []rep.Backend {
 	return []rep.Backend{
+		bitboard.Backend,
 		x88.Backend,
 		mailbox.Backend,
 	}
