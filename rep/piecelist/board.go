@@ -1,0 +1,171 @@
+package piecelist
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Backend describes piece lists as the board itself.
+var Backend = rep.Backend{
+	Name:      "piecelist",
+	Family:    "piece list",
+	Summary:   "two lists of up to 16 men; a square is looked up by searching them",
+	Reference: "P. Jennings, MicroChess, 1976; https://www.chessprogramming.org/Piece-Lists",
+	New:       func() rep.Board { return New() },
+}
+
+// Board is a position held as two lists of men. Use New; the zero value has no
+// tables to work with. Between New and Load it holds no position.
+type Board struct {
+	squares [2]list // by colour and slot: where the man stands, or gone
+	men     [2]list // by colour and slot: what he is, a rep.Piece, kept when he is gone
+	key     uint64
+
+	castling *rep.Castling
+	undo     []undo
+
+	halfmove  uint16
+	fullmove  uint16
+	enPassant uint8 // the square passed over, or rep.NoSquare
+	keyedFile uint8 // the file of enPassant if it is in the key, or noFile
+	rights    rep.CastlingRights
+	side      rep.Color
+}
+
+const noFile = 8 // its key is zero
+
+var (
+	_ rep.Board       = (*Board)(nil)
+	_ rep.Counter     = (*Board)(nil)
+	_ rep.Keyed       = (*Board)(nil)
+	_ rep.Inspector   = (*Board)(nil)
+	_ rep.NullMover   = (*Board)(nil)
+	_ rep.Perfter     = (*Board)(nil)
+	_ rep.Validator   = (*Board)(nil)
+	_ rep.Footprinter = (*Board)(nil)
+	_ rep.Dumper      = (*Board)(nil)
+)
+
+// New returns an empty board, to be loaded before use.
+func New() *Board {
+	buildOnce.Do(build)
+	return &Board{castling: &rep.Castling{}}
+}
+
+// Load sets up p, which must be valid. A position with more than 16 men a side
+// is refused with an error that wraps rep.ErrUnsupported.
+func (b *Board) Load(p *rep.Position) error {
+	var count [2]int
+	for _, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			count[piece.Color()]++
+		}
+	}
+	for c, n := range count {
+		if n > slots {
+			return fmt.Errorf("piecelist: %d %v men, the lists hold %d: %w", n, rep.Color(c), slots, rep.ErrUnsupported)
+		}
+	}
+	b.list(p, rep.White)
+	b.list(p, rep.Black)
+	b.key = p.Key()
+	b.castling = rep.CastlingOf(p)
+	b.undo = b.undo[:0]
+	b.halfmove, b.fullmove = p.HalfmoveClock, p.FullmoveNumber
+	b.rights, b.side = p.Rights(), p.SideToMove
+	b.enPassant, b.keyedFile = uint8(p.EnPassant), noFile
+	if p.EnPassant != rep.NoSquare {
+		b.keyedFile = b.fileToKey(b.side, b.enPassant)
+	}
+	return nil
+}
+
+// list gives each man of c his slot: the king the first, then the pieces from
+// the queens down; the pawns the last ones, so that up to eight of them are in
+// one word, and can be moved all at once.
+func (b *Board) list(p *rep.Position, c rep.Color) {
+	squares, men := &b.squares[c], &b.men[c]
+	for s := range squares {
+		squares[s], men[s] = gone, uint8(rep.NoPiece)
+	}
+	next := 0
+	for t := rep.King; t > rep.Pawn; t-- {
+		for sq, piece := range p.Pieces {
+			if piece == rep.MakePiece(c, t) {
+				squares[next], men[next] = uint8(sq), uint8(piece)
+				next++
+			}
+		}
+	}
+	next = slots
+	for sq := rep.H8; sq.OnBoard(); sq-- { // A1 - 1 wraps off the board
+		if p.Pieces[sq] == rep.MakePiece(c, rep.Pawn) {
+			next--
+			squares[next], men[next] = uint8(sq), uint8(p.Pieces[sq])
+		}
+	}
+}
+
+// Position returns the whole state.
+func (b *Board) Position() rep.Position {
+	p := rep.Position{
+		SideToMove:     b.side,
+		CastlingRooks:  b.castling.Rooks(b.rights),
+		EnPassant:      rep.Square(b.enPassant),
+		HalfmoveClock:  b.halfmove,
+		FullmoveNumber: b.fullmove,
+	}
+	for c := range b.squares {
+		for s, sq := range b.squares[c] {
+			if sq != gone {
+				p.Pieces[sq] = rep.Piece(b.men[c][s])
+			}
+		}
+	}
+	return p
+}
+
+// Key returns the Zobrist key.
+func (b *Board) Key() uint64 { return b.key }
+
+// PieceAt asks the lists what stands on sq.
+func (b *Board) PieceAt(sq rep.Square) rep.Piece {
+	if s := b.squares[rep.White].find(uint8(sq)); s != noSlot {
+		return b.manIn(rep.White, s)
+	}
+	if s := b.squares[rep.Black].find(uint8(sq)); s != noSlot {
+		return b.manIn(rep.Black, s)
+	}
+	return rep.NoPiece
+}
+
+// manIn returns the man in slot s of c.
+func (b *Board) manIn(c rep.Color, s slot) rep.Piece { return rep.Piece(b.men[c&1][s&15]) }
+
+// Pieces returns the squares of all men p.
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
+	var set rep.SquareSet
+	c := p.Color() & 1
+	for s, sq := range b.squares[c] {
+		if sq != gone && rep.Piece(b.men[c][s]) == p {
+			set.Add(rep.Square(sq))
+		}
+	}
+	return set
+}
+
+// Footprint returns the sizes of the board, of an undo record and of the
+// tables.
+func (b *Board) Footprint() rep.Footprint {
+	tables := unsafe.Sizeof(rays) + unsafe.Sizeof(edges) + unsafe.Sizeof(vectors) + unsafe.Sizeof(threats) +
+		unsafe.Sizeof(jumps) + unsafe.Sizeof(knightCount) + unsafe.Sizeof(knightTo) + unsafe.Sizeof(kingTo) +
+		unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
+		unsafe.Sizeof(*b.castling)
+	return rep.Footprint{
+		Board:  int(unsafe.Sizeof(*b)),
+		Undo:   int(unsafe.Sizeof(undo{})),
+		Tables: int(tables),
+	}
+}

@@ -1,0 +1,61 @@
+package piecelist
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// CountMoves returns the number of legal moves. A slider's are the sum of its
+// distances, a knight's the squares he jumps to less those of his own men.
+func (b *Board) CountMoves() int {
+	var v view
+	b.look(&v)
+	n := bits.OnesCount8(uint8(v.open &^ v.attacked))
+	if v.checkers != 0 {
+		var buffer [rep.MaxMoves]rep.Move
+		return n + len(b.appendEvasions(buffer[:0], &v))
+	}
+	us := b.side & 1
+	own := &b.squares[us]
+	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
+		from := own[s&15]
+		if from == gone {
+			continue
+		}
+		switch man := b.manIn(us, s).Type(); man {
+		case rep.Knight:
+			if v.pinned>>s&1 == 0 {
+				n += b.countKnight(from)
+			}
+		case rep.Bishop, rep.Rook, rep.Queen:
+			r, _ := b.slide(from, man)
+			if v.pinned>>s&1 != 0 {
+				r &= lineReach << (8 * v.line[s&15])
+			}
+			n += r.sum()
+		}
+	}
+	n += b.countPawns(&v)
+	if b.enPassant != uint8(rep.NoSquare) {
+		var buffer [2]rep.Move
+		n += len(b.appendEnPassant(buffer[:0]))
+	}
+	if b.rights != 0 {
+		for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
+			if b.canCastle(&v, rep.CastlingIndex(us, kind)) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func (b *Board) countKnight(from uint8) int {
+	jump := &jumps[from&63]
+	var taken uint8
+	for _, sq := range &b.squares[b.side&1] {
+		taken += jump[sq&127]
+	}
+	return int(knightCount[from&63] - taken)
+}

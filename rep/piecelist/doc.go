@@ -1,0 +1,102 @@
+// Package piecelist has no board: it keeps a list of men for each side, and in
+// each place of a list the square where that man stands. What stands on a
+// square is found by asking the lists.
+//
+// # Mapping
+//
+// A list has 16 places, called slots, a byte each. A man keeps his slot for as
+// long as the board is in use: a move writes his new square there, a capture
+// writes 100, which is no square. The king has slot 0, the pieces follow, and
+// the pawns have the last slots. Here is White in the start position, above
+// the letter of each man the number of his square (a1 = 0, h8 = 63):
+//
+//	slot      0   1   2   3   4   5   6   7   8   9  10  11  12  13  14  15
+//	man       K   Q   R   R   B   B   N   N   P   P   P   P   P   P   P   P
+//	square    4   3   0   7   2   5   1   6   8   9  10  11  12  13  14  15
+//
+// After 1.e4 slot 12 holds 28 and nothing else has changed. Two such lists of
+// squares and two of men are 64 bytes, the whole placement.
+//
+// # Good at
+//
+// Small and simple. Make writes one byte, two in a capture. All men of a side
+// are found without searching for them, and a pair of men is one look into a
+// table: the lists are short enough to be read from end to end, without a
+// branch that depends on where the men stand. Castling in Chess960, where king
+// and rook may go to each other's squares, needs no care: each has a slot.
+//
+// # Bad at
+//
+// "What stands on e5?" has no direct answer. Whatever walks from square to
+// square, as a mailbox does along a ray, asks it at every step. A captured man
+// still takes a slot that every search reads, so an endgame with ten men costs
+// what the opening costs. And 16 men a side are the end of it: Load refuses
+// more.
+//
+// # Reference
+//
+// Peter Jennings's MicroChess (1976), which plays chess in about a kilobyte on
+// a KIM-1: its BOARD and BK are 16 squares each, and every step of every ray
+// compares them one by one. See also
+// https://www.chessprogramming.org/Piece-Lists.
+//
+// # Asking the list
+//
+// The plain way to find who stands on sq is a loop:
+//
+//	for s, square := range list {
+//		if square == sq {
+//			return slot(s)
+//		}
+//	}
+//	return noSlot
+//
+// Sixteen bytes are two machine words, and a word can be searched whole. Is
+// there a 3 among the eight bytes 4 3 0 7 2 5 1 6? Take the exclusive or of
+// each byte with 3, so that the question becomes: is there a zero? Then add
+// 127 to each byte, which sets its top bit unless the byte was zero. No byte
+// is over 127, so no sum carries into its neighbour, and eight additions are
+// one:
+//
+//	square     4   3   0   7   2   5   1   6
+//	^ 3        7   0   3   4   1   6   2   5
+//	+ 127    134 127 130 131 128 133 129 132
+//	top bit    1   0   1   1   1   1   1   1
+//
+// The byte without its top bit is slot 1, the queen on d1. See list.find.
+//
+// # Not asking the list
+//
+// A better answer to a costly question is another question. A slider does not
+// need to know what stands on each square of its rays, only who is the nearest
+// man on each. That takes one pass over the lists: for each of the 32 men,
+// a table by pairs of squares says in which direction from the slider he
+// stands and how far, and the least distance in each direction is kept. The
+// eight distances share a word, a byte each, in unary: 3 is 00000111. The
+// lesser of two unary numbers is their AND, so one table look-up and one AND a
+// man keep all eight distances at once.
+//
+// Take a rook on a1, its own pawn on a4 and an enemy on d1. In the direction
+// north it meets its own man at a distance of 3 and may go 2 steps; in the
+// direction east it meets an enemy at a distance of 3 and may go 3, the last a
+// capture:
+//
+//	                 northwest …   east …   north
+//	own pawn a4      11111111 … 11111111 … 00000111
+//	less one         01111111 … 01111111 … 00000011
+//	enemy d1         11111111 … 00000111 … 11111111
+//	edge of board    00000000 … 01111111 … 01111111
+//	AND                     0 …      111 …       11
+//
+// Five ones: five moves, counted without finding one of them. The numbers know
+// directions and distances from one man, not squares. See reach.
+//
+// The same pass made from the king's square finds what is near him; an enemy
+// slider on one of his lines gives check if nothing is nearer to it than he
+// is, and pins if the man who is nearest to it is also the man nearest to the
+// king: the two distances then add up to the whole.
+//
+// Pawns are asked for the other way round: eight of them are one word, and so
+// are the eight squares in front of them. Each of the 32 men in turn is
+// compared with all eight at once.
+package piecelist

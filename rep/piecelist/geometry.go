@@ -1,0 +1,132 @@
+package piecelist
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// slot is a place in the list of one side, 0 to 15. It is the layout's own
+// index: a man keeps his slot from Load to the end of the game.
+type slot uint8
+
+const (
+	slots    = 16       // men a side
+	kingSlot = slot(0)  // the king's slot, on both sides
+	noSlot   = slot(16) // no man at all
+
+	// gone stands in the slot of a man that was captured, and in a slot never
+	// used. It is so far off the board that no step of a pawn leads from it
+	// onto the board, and none that leaves the board leads onto it.
+	gone = 100
+)
+
+// list holds a byte for each man of one side, by slot.
+type list [slots]uint8
+
+// Eight bytes in a word: each byte is a slot's, and is less than 128, so that
+// adding 127 to it sets its top bit unless it is zero, and carries nothing
+// into its neighbour.
+const (
+	ones   = 0x0101010101010101
+	sevens = 0x7f7f7f7f7f7f7f7f
+	tops   = 0x8080808080808080
+)
+
+// words returns the list as two words, slot 0 in the lowest byte of the first.
+func (l *list) words() (low, high uint64) {
+	return binary.LittleEndian.Uint64(l[0:8]), binary.LittleEndian.Uint64(l[8:16])
+}
+
+// equal returns a word that has the top bit of each byte of w that is v.
+func equal(w uint64, v uint8) uint64 {
+	return ^((w ^ uint64(v)*ones) + sevens) & tops
+}
+
+// find returns the slot of the man on sq, noSlot where none of the list is
+// there. The matches of both words share one word, the first's a bit lower, so
+// that one count of zeros gives the slot without a branch.
+func (l *list) find(sq uint8) slot {
+	low, high := l.words()
+	at := bits.TrailingZeros64(equal(low, sq)>>1 | equal(high, sq))
+	if at == 64 {
+		return noSlot
+	}
+	return slotAt(at)
+}
+
+// slotAt returns the slot of bit number at, in a word made as in find.
+func slotAt(at int) slot { return slot(at&1<<3 | at>>3&7) }
+
+// has reports whether a man of the list stands on sq.
+func (l *list) has(sq uint8) bool {
+	low, high := l.words()
+	return equal(low, sq)|equal(high, sq) != 0
+}
+
+// move takes the man in slot s from one square to another. It writes the whole
+// word and not the byte: a word that is read soon after one of its bytes was
+// written waits for that byte to leave the store buffer.
+func (l *list) move(s slot, from, to uint8) {
+	word := l[s&8 : s&8+8]
+	w := binary.LittleEndian.Uint64(word)
+	binary.LittleEndian.PutUint64(word, w^uint64(from^to)<<(s&7*8))
+}
+
+// The eight directions, clockwise from north. The opposite of d is d ^ 4, the
+// rook's are even, and d & 3 names the line that d and its opposite make.
+const (
+	north = iota
+	northEast
+	east
+	southEast
+	south
+	southWest
+	west
+	northWest
+)
+
+// steps is the difference of squares of one step in each direction.
+var steps = [8]uint8{
+	rep.North, rep.NorthEast, rep.East, 256 + rep.SouthEast,
+	256 + rep.South, 256 + rep.SouthWest, 256 + rep.West, rep.NorthWest,
+}
+
+// reach is eight distances, one in each direction, a byte each, in unary: k
+// steps is k ones. The lesser of two distances is then the AND of them, for all
+// eight directions at once, and their sum is the number of ones.
+type reach uint64
+
+const (
+	unlimited reach = 1<<64 - 1
+
+	rookReach   reach = 0x00ff00ff00ff00ff
+	bishopReach reach = 0xff00ff00ff00ff00
+	lineReach   reach = 0x000000ff000000ff // one line, both ways: shifted by 8 × (direction & 3)
+)
+
+// reaches limits a man by what he moves like: nothing for the leapers.
+var reaches = [8]reach{rep.Bishop: bishopReach, rep.Rook: rookReach, rep.Queen: unlimited}
+
+// in returns the distance in direction d, 8 where it is unlimited.
+func (r reach) in(d uint8) uint8 { return uint8(bits.OnesCount8(uint8(r >> (d & 7 * 8)))) }
+
+// sum returns the sum of the eight distances.
+func (r reach) sum() int { return bits.OnesCount64(uint64(r)) }
+
+// before returns the distances less one: unlimited becomes 7, the most that the
+// board has.
+func (r reach) before() reach { return r >> 1 & sevens }
+
+// atLeast reports whether the distance of a vector is in reach.
+func (r reach) atLeast(v vector) bool { return r>>(v&63)&1 != 0 }
+
+// vector is a direction and a distance of 1 to 7 between two squares:
+// direction × 8 + distance - 1.
+type vector uint8
+
+const noVector vector = 255
+
+func (v vector) direction() uint8 { return uint8(v) >> 3 }
+func (v vector) distance() uint8  { return uint8(v)&7 + 1 }

@@ -1,0 +1,152 @@
+package piecelist
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// findByLoop is the plain way to ask a list, the twin of find.
+func findByLoop(l *list, sq uint8) slot {
+	for s, square := range l {
+		if square == sq {
+			return slot(s)
+		}
+	}
+	return noSlot
+}
+
+func TestFindAndMoveAgreeWithALoop(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		squares := rapid.SliceOfNDistinct(rapid.Uint8Range(0, 63), slots, slots, rapid.ID[uint8]).Draw(t, "squares")
+		l := list(squares)
+		for s := range l {
+			if rapid.Bool().Draw(t, "captured") {
+				l[s] = gone
+			}
+		}
+		for sq := uint8(0); sq < 64; sq++ {
+			want := findByLoop(&l, sq)
+			require.Equal(t, want, l.find(sq), "%v in %v", rep.Square(sq), l)
+			require.Equal(t, want != noSlot, l.has(sq), "%v in %v", rep.Square(sq), l)
+		}
+		s := slot(rapid.Uint8Range(0, 15).Draw(t, "slot"))
+		to := rapid.Uint8Range(0, 63).Draw(t, "to")
+		want := l
+		want[s] = to
+		l.move(s, l[s], to)
+		require.Equal(t, want, l)
+	})
+}
+
+func TestPawnsNeverStepFromGone(t *testing.T) {
+	for _, f := range forward {
+		for _, step := range []uint64{f.single, f.double, f.west, f.east} {
+			to := uint8(gone+step) & 0x7f
+			assert.True(t, to >= 64 && to != gone, "%d", to)
+		}
+	}
+}
+
+// TestReach holds the reach of a queen among other men against a walk.
+func TestReach(t *testing.T) {
+	New()
+	rapid.Check(t, func(t *rapid.T) {
+		squares := rapid.SliceOfNDistinct(rapid.Uint8Range(0, 63), 2*slots, 2*slots, rapid.ID[uint8]).Draw(t, "squares")
+		b := &Board{squares: [2]list{list(squares[:slots]), list(squares[slots:])}}
+		for s := range slots {
+			if rapid.Bool().Draw(t, "captured") {
+				b.squares[0][s] = gone
+			}
+		}
+		from := squares[slots]
+		b.side = rep.Black
+		r, theirs := b.slide(from, rep.Queen)
+		sum := 0
+		for d := uint8(0); d < 8; d++ {
+			var distance uint8
+			captures := false
+			for to, ok := stepFrom(from, d); ok && !b.squares[1].has(to) && !captures; to, ok = stepFrom(to, d) {
+				distance++
+				captures = b.squares[0].has(to)
+				v := vectors[from][to]
+				require.Equal(t, d, v.direction())
+				require.Equal(t, distance, v.distance())
+				require.True(t, r.atLeast(v))
+			}
+			require.Equal(t, distance, r.in(d), "%v direction %d", rep.Square(from), d)
+			require.Equal(t, captures, distance > 0 && theirs.in(d) == distance)
+			sum += int(distance)
+		}
+		require.Equal(t, sum, r.sum())
+	})
+}
+
+// TestThreats holds the table of threats against the walk of rep.Position.
+func TestThreats(t *testing.T) {
+	New()
+	for _, piece := range rep.Pieces {
+		for sq := rep.A1; sq <= rep.H8; sq++ {
+			var p rep.Position
+			p.Pieces[sq] = piece
+			for king := range threats {
+				var want threat
+				for d, to := range kingTo[king] {
+					if to != gone && !p.Attackers(rep.Square(to), piece.Color()).Empty() {
+						want |= 1 << d
+					}
+				}
+				if !p.Attackers(rep.Square(king), piece.Color()).Empty() {
+					want |= aimed
+				}
+				if king == int(sq) {
+					want = 0
+				}
+				require.Equal(t, want, threats[king][piece][sq]&(neighbours|aimed), "%v on %v", piece, sq)
+			}
+		}
+	}
+}
+
+func TestLoadRefusesMoreThanSixteenMen(t *testing.T) {
+	p, err := rep.ParseFEN("4k3/8/8/8/1P6/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1")
+	require.NoError(t, err)
+	b := New()
+	err = b.Load(&p)
+	require.ErrorIs(t, err, rep.ErrUnsupported)
+	assert.EqualError(t, err, "piecelist: 18 white men, the lists hold 16: not supported by this representation")
+	p = rep.StartPosition()
+	require.NoError(t, b.Load(&p))
+	require.NoError(t, b.Validate())
+}
+
+func TestFootprint(t *testing.T) {
+	f := New().Footprint()
+	assert.LessOrEqual(t, f.Board, 160)
+	var b Board
+	assert.LessOrEqual(t, int(unsafe.Sizeof(b.squares)+unsafe.Sizeof(b.men)), 64)
+}
+
+func TestNoAllocations(t *testing.T) {
+	p, err := rep.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -")
+	require.NoError(t, err)
+	b := New()
+	require.NoError(t, b.Load(&p))
+	moves := make([]rep.Move, 0, rep.MaxMoves)
+	first := b.AppendMoves(moves)[0]
+	b.Make(first) // the undo stack gets its room
+	b.Unmake(first)
+	n := testing.AllocsPerRun(100, func() {
+		for _, m := range b.AppendMoves(moves) {
+			b.Make(m)
+			b.CountMoves()
+			b.Unmake(m)
+		}
+	})
+	assert.Zero(t, n)
+}

@@ -1,0 +1,227 @@
+package piecelist
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// pawnSteps is what the pawns of one word of a list, up to eight of them, can
+// do: in each word the top bit of a pawn's byte is set if he can.
+type pawnSteps struct {
+	single, double, west, east uint64
+}
+
+// forward has, for each colour, the steps of a pawn in each of eight bytes.
+// Bytes are added modulo 128, where -8 is 120: a carry into bit 7 is dropped
+// and never reaches the neighbour.
+var forward = [2]struct{ single, double, west, east uint64 }{
+	{8 * ones, 16 * ones, 7 * ones, 9 * ones},
+	{120 * ones, 112 * ones, 119 * ones, 121 * ones},
+}
+
+// pawnWord is eight bytes of a list, each the square of a pawn or gone, and the
+// squares that they step to.
+type pawnWord struct {
+	pawns                      uint64 // the top bit of each byte that is a pawn
+	from                       uint64
+	single, double, west, east uint64
+}
+
+// pawnWord returns the pawns of c in the low or the high word of his list.
+func (b *Board) pawnWord(c rep.Color, high slot) (w pawnWord) {
+	squares := binary.LittleEndian.Uint64(b.squares[c&1][high&8 : high&8+8])
+	w.pawns = b.pawnBytes(c, high, squares)
+	if w.pawns == 0 {
+		return w
+	}
+	whole := w.pawns<<1 - w.pawns>>7 // 0xff in each pawn's byte
+	w.from = squares&whole | gone*ones&^whole
+	f := &forward[c&1]
+	w.single = (w.from + f.single) & sevens
+	w.double = (w.from + f.double) & sevens
+	// A capture across the edge of the board is sent off it by 64.
+	onA := ^(w.from&(7*ones) + 7*ones) & (8 * ones)
+	onH := (w.from&(7*ones) + ones) & (8 * ones)
+	w.west = (w.from+f.west)&sevens | onA<<3
+	w.east = (w.from+f.east)&sevens | onH<<3
+	return w
+}
+
+// pawnBytes returns the top bit of each byte of a word of the list that is a
+// pawn on the board.
+func (b *Board) pawnBytes(c rep.Color, high slot, squares uint64) uint64 {
+	types := binary.LittleEndian.Uint64(b.men[c&1][high&8 : high&8+8])
+	return equal(types, uint8(rep.MakePiece(c, rep.Pawn))) &^ (squares << 1)
+}
+
+// pawnSteps asks both lists, one man at a time, whether he stands where any of
+// the eight pawns would go.
+func (b *Board) pawnSteps(c rep.Color, w *pawnWord) pawnSteps {
+	// The top bit of a byte stays set while nobody stands there.
+	var single, double, west, east uint64 = tops, tops, tops, tops
+	for _, sq := range &b.squares[c&1] {
+		eight := uint64(sq) * ones
+		single &= (eight ^ w.single) + sevens
+		double &= (eight ^ w.double) + sevens
+	}
+	for _, sq := range &b.squares[c&1^1] {
+		eight := uint64(sq) * ones
+		single &= (eight ^ w.single) + sevens
+		double &= (eight ^ w.double) + sevens
+		west &= (eight ^ w.west) + sevens
+		east &= (eight ^ w.east) + sevens
+	}
+	return pawnSteps{
+		single: single & w.pawns,
+		double: single & double & w.onRank(homeRank[c&1]),
+		west:   ^west & w.pawns,
+		east:   ^east & w.pawns,
+	}
+}
+
+// homeRank and lastRank are the ranks that pawns start from and promote from,
+// by colour.
+var (
+	homeRank = [2]uint8{8, 48}
+	lastRank = [2]uint8{48, 8}
+)
+
+// onRank returns the top bit of each pawn on the rank whose first square is a.
+func (w *pawnWord) onRank(a uint8) uint64 { return equal(w.from&(0x78*ones), a) }
+
+// pin takes away the steps that leave the line a pinned pawn may move on. The
+// pawns are those of the word that begins with slot high.
+func (p *pawnSteps) pin(v *view, c rep.Color, high slot) {
+	for slots := v.pinned >> (high & 8) & 0xff; slots != 0; slots &= slots - 1 {
+		s := slot(bits.TrailingZeros16(slots)) & 7
+		westLine, eastLine := uint8(northWest&3), uint8(northEast&3)
+		if c == rep.Black {
+			westLine, eastLine = eastLine, westLine
+		}
+		line, top := v.line[high&8|s], uint64(0x80)<<(8*s)
+		if line != north&3 {
+			p.single &^= top
+			p.double &^= top
+		}
+		if line != westLine {
+			p.west &^= top
+		}
+		if line != eastLine {
+			p.east &^= top
+		}
+	}
+}
+
+// count returns the number of moves: four for each that promotes.
+func (p *pawnSteps) count(w *pawnWord, c rep.Color) int {
+	last := w.onRank(lastRank[c&1])
+	n := bits.OnesCount64(p.single>>7 | p.double>>6 | p.west>>5 | p.east>>4)
+	if last == 0 {
+		return n
+	}
+	return n + 3*bits.OnesCount64(p.single&last>>7|p.west&last>>6|p.east&last>>5)
+}
+
+// countPawns returns the number of legal moves of the pawns, en passant left
+// out.
+func (b *Board) countPawns(v *view) int {
+	n := 0
+	for high := slot(0); high < slots; high += 8 {
+		w := b.pawnWord(b.side, high)
+		if w.pawns == 0 {
+			continue
+		}
+		p := b.pawnSteps(b.side, &w)
+		if v.pinned != 0 {
+			p.pin(v, b.side, high)
+		}
+		n += p.count(&w, b.side)
+	}
+	return n
+}
+
+// appendPawns appends the legal moves of the pawns, en passant left out. With
+// blocks, the squares where a move ends the check, only those that go there;
+// the first of these is the checker's own.
+func (b *Board) appendPawns(dst []rep.Move, v *view, blocks []uint8) []rep.Move {
+	for high := slot(0); high < slots; high += 8 {
+		w := b.pawnWord(b.side, high)
+		if w.pawns == 0 {
+			continue
+		}
+		p := b.pawnSteps(b.side, &w)
+		if v.pinned != 0 {
+			p.pin(v, b.side, high)
+		}
+		if blocks != nil {
+			p.evade(&w, blocks)
+		}
+		dst = appendSteps(dst, &w, w.single, p.single, rep.Quiet)
+		dst = appendSteps(dst, &w, w.double, p.double, rep.DoublePush)
+		dst = appendSteps(dst, &w, w.west, p.west, rep.Capture)
+		dst = appendSteps(dst, &w, w.east, p.east, rep.Capture)
+	}
+	return dst
+}
+
+// evade keeps the steps that end on one of blocks, of which the first is the
+// checker's.
+func (p *pawnSteps) evade(w *pawnWord, blocks []uint8) {
+	var single, double uint64
+	for _, sq := range blocks {
+		single |= equal(w.single, sq)
+		double |= equal(w.double, sq)
+	}
+	p.single &= single
+	p.double &= double
+	p.west &= equal(w.west, blocks[0])
+	p.east &= equal(w.east, blocks[0])
+}
+
+// appendSteps appends the moves of the pawns in steps to their squares in to.
+func appendSteps(dst []rep.Move, w *pawnWord, to, steps uint64, kind rep.MoveKind) []rep.Move {
+	for ; steps != 0; steps &= steps - 1 {
+		shift := bits.TrailingZeros64(steps) &^ 7
+		from, to := rep.Square(w.from>>shift&63), rep.Square(to>>shift&63)
+		if to.Rank() != rep.Rank1 && to.Rank() != rep.Rank8 {
+			dst = append(dst, rep.MakeMove(from, to, kind))
+			continue
+		}
+		kind := rep.PromoteKnight | kind&rep.Capture
+		dst = append(dst, rep.MakeMove(from, to, kind), rep.MakeMove(from, to, kind+1),
+			rep.MakeMove(from, to, kind+2), rep.MakeMove(from, to, kind+3))
+	}
+	return dst
+}
+
+// appendEnPassant appends the legal en passant captures. Each is tried on the
+// lists, because it takes two men off one rank, and a man off a square that the
+// capturer does not go to.
+func (b *Board) appendEnPassant(dst []rep.Move) []rep.Move {
+	us := b.side & 1
+	own, enemy := &b.squares[us], &b.squares[us^1]
+	to := b.enPassant
+	behind := to ^ 8 // the square of the pawn that is taken: one rank towards the middle
+	taken := enemy.find(behind)
+	for _, side := range [2]uint8{rep.East, 256 + rep.West} {
+		from := behind + side
+		if (from^behind)&56 != 0 {
+			continue
+		}
+		s := own.find(from)
+		if s == noSlot || b.manIn(us, s).Type() != rep.Pawn {
+			continue
+		}
+		own.move(s, from, to)
+		enemy.move(taken, behind, gone)
+		legal := !b.attacked(own[kingSlot], us)
+		own.move(s, to, from)
+		enemy.move(taken, gone, behind)
+		if legal {
+			dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), rep.EnPassant))
+		}
+	}
+	return dst
+}

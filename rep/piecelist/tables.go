@@ -1,0 +1,164 @@
+package piecelist
+
+import (
+	"sync"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Rows by the square of another man have 128 entries, so that a man who is
+// gone needs no test: his entry says that he has nothing to do with anything.
+const row = 128
+
+// The tables, by pairs of squares.
+var (
+	// rays limits the reach of a man on the first square by a man on the
+	// second: as far as him, him included, if he stands on one of the eight
+	// rays, and unlimited otherwise.
+	rays [64][row]reach
+
+	// edges is the reach on an empty board.
+	edges [64]reach
+
+	// vectors is the way from the first square to the second.
+	vectors [64][64]vector
+
+	// threats is what a man (by Piece, then square) does to a king on the
+	// first square while no other man is on the board.
+	threats [64][16][row]threat
+
+	// jumps is 1 for two squares a knight's move apart, and knightCount its
+	// sum over a row.
+	jumps       [64][row]uint8
+	knightCount [64]uint8
+
+	// knightTo and kingTo list the targets of a step from a square; a knight's
+	// end with gone, a king's are by direction, gone off the board.
+	knightTo [64][9]uint8
+	kingTo   [64][8]uint8
+
+	pieceKeys     [16][64]uint64
+	castlingKeys  [16]uint64
+	enPassantKeys [16]uint64 // zero from 8 on: no file
+)
+
+// threat tells in its low eight bits which neighbours of the king's square, by
+// direction, a man attacks; a slider attacks through the king, who is going to
+// leave.
+type threat uint16
+
+const (
+	neighbours threat = 0xff
+	aimed      threat = 1 << 8 // attacks the king's square itself
+	sliding    threat = 1 << 9 // a slider's, of which other men may stand in the way
+)
+
+var buildOnce sync.Once
+
+// build fills the tables, by walking the board step by step.
+func build() {
+	for from := uint8(0); from < 64; from++ {
+		for sq := range rays[from] {
+			rays[from][sq] = unlimited
+		}
+		for to := range vectors[from] {
+			vectors[from][to] = noVector
+		}
+		for d := uint8(0); d < 8; d++ {
+			kingTo[from][d] = gone
+			distance := uint8(0)
+			for to, ok := stepFrom(from, d); ok; to, ok = stepFrom(to, d) {
+				distance++
+				if distance == 1 {
+					kingTo[from][d] = to
+				}
+				unary := reach(1)<<distance - 1
+				rays[from][to] = unlimited&^(0xff<<(8*d)) | unary<<(8*d)
+				edges[from] |= unary << (8 * d)
+				vectors[from][to] = vector(8*d + distance - 1)
+			}
+		}
+		n := 0
+		for to := uint8(0); to < 64; to++ {
+			if isKnightMove(from, to) {
+				jumps[from][to] = 1
+				knightTo[from][n] = to
+				n++
+			}
+		}
+		knightCount[from] = uint8(n)
+		knightTo[from][n] = gone
+	}
+	for king := uint8(0); king < 64; king++ {
+		for _, p := range rep.Pieces {
+			for sq := uint8(0); sq < 64; sq++ {
+				threats[king][p][sq] = newThreat(king, p, sq)
+			}
+		}
+	}
+	for _, p := range rep.Pieces {
+		for sq := range pieceKeys[p] {
+			pieceKeys[p][sq] = rep.PieceKey(p, rep.Square(sq))
+		}
+	}
+	for r := range castlingKeys {
+		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
+	}
+	for f := rep.FileA; f <= rep.FileH; f++ {
+		enPassantKeys[f] = rep.EnPassantKey(f)
+	}
+}
+
+// stepFrom returns the square one step from sq, and false off the board.
+func stepFrom(sq, d uint8) (uint8, bool) {
+	to := sq + steps[d]
+	files := int(to&7) - int(sq&7)
+	return to, to < 64 && files >= -1 && files <= 1
+}
+
+func isKnightMove(a, b uint8) bool {
+	files, ranks := int(a&7)-int(b&7), int(a>>3)-int(b>>3)
+	return files*files+ranks*ranks == 5
+}
+
+// newThreat returns what p on sq does to a king alone with it.
+func newThreat(king uint8, p rep.Piece, sq uint8) threat {
+	if sq == king {
+		return 0
+	}
+	var t threat
+	if attacksAlone(p, sq, king) {
+		t |= aimed
+	}
+	for d, to := range kingTo[king] {
+		if to != gone && attacksAlone(p, sq, to) {
+			t |= 1 << d
+		}
+	}
+	if t != 0 && reaches[p.Type()] != 0 {
+		t |= sliding
+	}
+	return t
+}
+
+// attacksAlone reports whether p, alone on the board, attacks to from sq.
+func attacksAlone(p rep.Piece, sq, to uint8) bool {
+	if p.Type() == rep.Knight {
+		return jumps[sq][to] != 0
+	}
+	v := vectors[sq][to]
+	if v == noVector {
+		return false
+	}
+	switch p.Type() {
+	case rep.King:
+		return v.distance() == 1
+	case rep.Pawn:
+		d := v.direction()
+		if p.Color() == rep.White {
+			return v.distance() == 1 && (d == northEast || d == northWest)
+		}
+		return v.distance() == 1 && (d == southEast || d == southWest)
+	}
+	return reaches[p.Type()].atLeast(v)
+}

@@ -1,0 +1,59 @@
+package piecelist
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Validate returns nil when the lists are sound and agree with the key and the
+// rest of the board.
+func (b *Board) Validate() error {
+	for c := rep.White; c <= rep.Black; c++ {
+		if err := b.validateList(c); err != nil {
+			return err
+		}
+	}
+	for s, sq := range b.squares[rep.White] {
+		if sq != gone && b.squares[rep.Black].has(sq) {
+			return fmt.Errorf("piecelist: %v holds a man of both lists: white slot %d and black slot %d",
+				rep.Square(sq), s, b.squares[rep.Black].find(sq))
+		}
+	}
+	keyed := uint8(noFile)
+	if b.enPassant != uint8(rep.NoSquare) {
+		keyed = b.fileToKey(b.side, b.enPassant)
+	}
+	if keyed != b.keyedFile {
+		return fmt.Errorf("piecelist: en passant square %v, file %d is in the key, want %d", rep.Square(b.enPassant), b.keyedFile, keyed)
+	}
+	p := b.Position()
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("piecelist: %w", err)
+	}
+	if want := p.Key(); b.key != want {
+		return fmt.Errorf("piecelist: key %016x does not match the lists: %016x", b.key, want)
+	}
+	return nil
+}
+
+// validateList checks one list by itself.
+func (b *Board) validateList(c rep.Color) error {
+	squares, own := &b.squares[c], b.squares[c]
+	if b.manIn(c, kingSlot) != rep.MakePiece(c, rep.King) {
+		return fmt.Errorf("piecelist: %v slot %d holds %v, want the king", c, kingSlot, b.manIn(c, kingSlot))
+	}
+	for s, sq := range own {
+		man := b.manIn(c, slot(s))
+		switch {
+		case sq == gone:
+		case sq >= 64:
+			return fmt.Errorf("piecelist: %v slot %d: %d is no square", c, s, sq)
+		case !man.Valid() || man.Color() != c:
+			return fmt.Errorf("piecelist: %v slot %d: %v on %v", c, s, man, rep.Square(sq))
+		case squares.find(sq) != slot(s):
+			return fmt.Errorf("piecelist: %v: %v is in slot %d and in slot %d", c, rep.Square(sq), s, squares.find(sq))
+		}
+	}
+	return nil
+}
