@@ -6,6 +6,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/mailbox"
+	"github.com/boardbench/boardbench/rep/piecelist"
 	"github.com/boardbench/boardbench/rep/x88"
 )
 
@@ -15,5 +16,6 @@ func Backends() []rep.Backend {
 		bitboard.Backend,
 		x88.Backend,
 		mailbox.Backend,
+		piecelist.Backend,
 	}
 }
