@@ -61,7 +61,9 @@ func (c Case) Prepare() (op *Op, err error) {
 	}
 	switch c.Kind {
 	case Perft:
-		return o, o.preparePerft(board)
+		if err := o.preparePerft(board); err != nil {
+			return nil, err
+		}
 	case MakeUnmake:
 		o.prepareMakeUnmake(board)
 	case AppendMoves:

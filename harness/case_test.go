@@ -1,0 +1,222 @@
+package harness_test
+
+import (
+	"testing"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// named returns a backend of the oracle under another name, whose boards are
+// changed by wrap.
+func named(name string, wrap func(*oracle.Board) rep.Board) rep.Backend {
+	return rep.Backend{Name: name, New: func() rep.Board { return wrap(oracle.New()) }}
+}
+
+// sound is a board that plays right.
+func sound(b *oracle.Board) rep.Board { return b }
+
+// bare is a board that offers nothing besides the Board interface.
+func bare(b *oracle.Board) rep.Board { return struct{ rep.Board }{b} }
+
+// tiny is a corpus of positions that are counted in no time.
+func tiny(t testing.TB) []harness.NamedPosition {
+	t.Helper()
+	var positions []harness.NamedPosition
+	for _, p := range harness.Corpus() {
+		switch p.Name {
+		case "kiwipete":
+			p.Depth, p.Nodes = 2, 2039
+		case "position3":
+			p.Depth, p.Nodes = 3, 2812
+		case "lucena":
+			p.Depth, p.Nodes = 1, 14
+		default:
+			continue
+		}
+		positions = append(positions, p)
+	}
+	require.Len(t, positions, 3)
+	return positions
+}
+
+func names(cases []harness.Case) []string {
+	var list []string
+	for _, c := range cases {
+		list = append(list, c.Name())
+	}
+	return list
+}
+
+func TestCaseNames(t *testing.T) {
+	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
+	cases := harness.Cases(backends, harness.Corpus()[1:2])
+	assert.Equal(t, []string{
+		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88",
+		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=mailbox",
+		"Perft/pos=kiwipete/depth=4/count=list/dispatch=interface/rep=x88",
+		"Perft/pos=kiwipete/depth=4/count=list/dispatch=interface/rep=mailbox",
+		"Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88",
+		"Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=mailbox",
+		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=direct/rep=x88",
+		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=direct/rep=mailbox",
+		"MakeUnmake/pos=kiwipete/rep=x88",
+		"MakeUnmake/pos=kiwipete/rep=mailbox",
+		"AppendMoves/pos=kiwipete/rep=x88",
+		"AppendMoves/pos=kiwipete/rep=mailbox",
+		"CountMoves/pos=kiwipete/rep=x88",
+		"CountMoves/pos=kiwipete/rep=mailbox",
+		"PieceAt/pos=kiwipete/rep=x88",
+		"PieceAt/pos=kiwipete/rep=mailbox",
+		"Pieces/pos=kiwipete/rep=x88",
+		"Pieces/pos=kiwipete/rep=mailbox",
+		"Attackers/pos=kiwipete/rep=x88",
+		"Attackers/pos=kiwipete/rep=mailbox",
+		"Checkers/pos=kiwipete/rep=x88",
+		"Checkers/pos=kiwipete/rep=mailbox",
+		"Load/pos=kiwipete/rep=x88",
+		"Load/pos=kiwipete/rep=mailbox",
+		"Position/pos=kiwipete/rep=x88",
+		"Position/pos=kiwipete/rep=mailbox",
+	}, names(cases))
+}
+
+func TestSelectCases(t *testing.T) {
+	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
+	perPosition := 12 // kinds of work on a position, direct dispatch left out
+	tests := []struct {
+		name, filter string
+		all          bool
+		want         int
+		first        string
+	}{
+		{"default", "", false, 6 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"all", "", true, 13 * perPosition * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"a filter chooses from all", "/pos:lucena", false, perPosition * 2, "Perft/pos=lucena/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"without the slash", "pos:lucena", false, perPosition * 2, "Perft/pos=lucena/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"conjunction", "pos:kiwipete count:leaf", false, 2, "Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88"},
+		{"by kind", ".name:AppendMoves -/rep:x88", false, 13, "AppendMoves/pos=startpos/rep=mailbox"},
+		{"any of", "pos:(kiwipete OR lucena) .name:Load", false, 4, "Load/pos=kiwipete/rep=x88"},
+		{"by depth", "depth:5", false, 3 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"by name", ".fullname:/Checkers.*queens/", false, 2, "Checkers/pos=queens/rep=x88"},
+		{"direct when it is named", "dispatch:direct", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=direct/rep=x88"},
+		{"both when both are named", "dispatch:(direct OR interface) pos:attack count:bulk", false, 4, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/rep=x88"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			cases, err := harness.SelectCases(backends, harness.Corpus(), test.filter, test.all)
+			require.NoError(t, err)
+			assert.Len(t, cases, test.want)
+			assert.Equal(t, test.first, cases[0].Name())
+		})
+	}
+	for _, filter := range []string{"pos:nowhere", "poss:kiwipete", "pos:(", ":", "count:bulk count:leaf"} {
+		_, err := harness.SelectCases(backends, harness.Corpus(), filter, false)
+		require.Error(t, err, filter)
+		assert.Contains(t, err.Error(), filter)
+	}
+}
+
+// faulty boards: each is wrong in one answer.
+type (
+	dropsMove   struct{ *oracle.Board }
+	overcounts  struct{ *oracle.Board }
+	forgets     struct{ *oracle.Board }
+	misplaces   struct{ *oracle.Board }
+	unattacked  struct{ *oracle.Board }
+	seesChecks  struct{ *oracle.Board }
+	mixesPieces struct{ *oracle.Board }
+	misplay     struct{ *oracle.Board }
+	panics      struct{ *oracle.Board }
+)
+
+func (b dropsMove) AppendMoves(dst []rep.Move) []rep.Move {
+	dst = b.Board.AppendMoves(dst)
+	return dst[:len(dst)-1]
+}
+func (b overcounts) CountMoves() int { return b.Board.CountMoves() + 1 }
+func (b forgets) Position() rep.Position {
+	p := b.Board.Position()
+	p.FullmoveNumber++
+	return p
+}
+func (b misplaces) PieceAt(sq rep.Square) rep.Piece                { return b.Board.PieceAt(sq ^ 1) }
+func (b unattacked) Attackers(rep.Square, rep.Color) rep.SquareSet { return 0 }
+func (b seesChecks) Checkers() rep.SquareSet                       { return rep.SetOf(rep.A1) }
+func (b mixesPieces) Pieces(p rep.Piece) rep.SquareSet             { return b.Board.Pieces(p ^ 8) }
+func (b misplay) Unmake(m rep.Move)                                { b.Board.Unmake(m); b.Board.MakeNull() }
+func (b panics) AppendMoves([]rep.Move) []rep.Move                 { panic("no moves today") }
+func (b panics) CountMoves() int                                   { panic("no count today") }
+
+// TestVerify checks that each kind finds the fault that would spoil it, and
+// that a sound board passes all of them.
+func TestVerify(t *testing.T) {
+	tests := []struct {
+		kind  harness.Kind
+		fault string
+		wrap  func(*oracle.Board) rep.Board
+		want  string
+	}{
+		{harness.Perft, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "want 2039"},
+		{harness.Perft, "counts one too many", func(b *oracle.Board) rep.Board { return overcounts{b} }, "got 2087 nodes, want 2039"},
+		{harness.MakeUnmake, "Unmake passes", func(b *oracle.Board) rep.Board { return misplay{b} }, "and back got"},
+		{harness.AppendMoves, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "got 47 moves, want 48"},
+		{harness.CountMoves, "counts one too many", func(b *oracle.Board) rep.Board { return overcounts{b} }, "got 49 moves, want 48"},
+		{harness.PieceAt, "files swapped", func(b *oracle.Board) rep.Board { return misplaces{b} }, "PieceAt(a1)"},
+		{harness.Pieces, "colours swapped", func(b *oracle.Board) rep.Board { return mixesPieces{b} }, "want"},
+		{harness.Attackers, "none", func(b *oracle.Board) rep.Board { return unattacked{b} }, "Attackers("},
+		{harness.Checkers, "one too many", func(b *oracle.Board) rep.Board { return seesChecks{b} }, "Checkers: got [a1], want []"},
+		{harness.Load, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
+		{harness.Position, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
+		{harness.CountMoves, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no count today"},
+		{harness.MakeUnmake, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no moves today"},
+	}
+	verify := func(t *testing.T, kind harness.Kind, wrap func(*oracle.Board) rep.Board) error {
+		var found error
+		for _, c := range harness.Cases([]rep.Backend{named("fake", wrap)}, tiny(t)[:1]) {
+			if c.Kind != kind || c.Dispatch == harness.Direct {
+				continue
+			}
+			op, err := c.Prepare()
+			if err == nil {
+				err = op.Verify()
+			}
+			if err == nil {
+				op.Run(3 * op.Cycle)
+				err = op.Verify()
+			}
+			if found == nil {
+				found = err
+			}
+		}
+		return found
+	}
+	for _, test := range tests {
+		t.Run(string(test.kind)+" "+test.fault, func(t *testing.T) {
+			assert.NoError(t, verify(t, test.kind, sound))
+			err := verify(t, test.kind, test.wrap)
+			assert.ErrorIs(t, err, harness.ErrWrong)
+			assert.ErrorContains(t, err, test.want)
+			assert.ErrorContains(t, err, "fake plays wrong")
+		})
+	}
+}
+
+// TestBareBoard checks what is measured of a board that offers nothing besides
+// the Board interface.
+func TestBareBoard(t *testing.T) {
+	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, tiny(t)[:1]) {
+		op, err := c.Prepare()
+		switch {
+		case c.Dispatch == harness.Direct, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
+			c.Kind == harness.Attackers, c.Kind == harness.Checkers:
+			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
+		default:
+			require.NoError(t, err, c.Name())
+			assert.NoError(t, op.Verify(), c.Name())
+		}
+	}
+}
