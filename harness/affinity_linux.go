@@ -1,0 +1,37 @@
+package harness
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// CheckCPU returns an error that names the CPUs there are where the process
+// may not run on the given one.
+func CheckCPU(cpu int) error {
+	var allowed unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
+		return fmt.Errorf("harness: CPUs of this process: %w", err)
+	}
+	if cpu >= 0 && allowed.IsSet(cpu) {
+		return nil
+	}
+	var names []string
+	for i := 0; len(names) < allowed.Count(); i++ {
+		if allowed.IsSet(i) {
+			names = append(names, fmt.Sprint(i))
+		}
+	}
+	return fmt.Errorf("harness: no CPU %d, want one of %s", cpu, strings.Join(names, ", "))
+}
+
+// pin keeps the calling thread on a CPU from now on.
+func pin(cpu int) error {
+	var set unix.CPUSet
+	set.Set(cpu)
+	if err := unix.SchedSetaffinity(0, &set); err != nil {
+		return fmt.Errorf("harness: run on CPU %d: %w", cpu, err)
+	}
+	return nil
+}

@@ -1,0 +1,18 @@
+//go:build unix
+
+package harness
+
+import (
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// cpuTime returns the CPU time that the process has used.
+func cpuTime() time.Duration {
+	var usage unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
+		return 0
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}

@@ -1,0 +1,147 @@
+package harness
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/klauspost/cpuid/v2"
+)
+
+// Environment is what a figure depends on besides the code, as far as it stays
+// the same through a run. What is not known is "".
+type Environment struct {
+	GOOS, GOARCH string
+	CPU          string // the brand
+	GoVersion    string // go1.26.0
+	GOAMD64      string // v1 to v4, of this build; "" for any other GOARCH
+	Commit       string // with " (modified)" where the work tree was
+
+	mainPackage string // as go run takes it
+	cpuLevel    int    // the highest GOAMD64 that the CPU can run, 0 for any other GOARCH
+}
+
+// ThisEnvironment returns the environment of this process. The commit is the
+// one that the build was stamped with. Where there is no stamp, as with go run,
+// git is asked about the module's folder, if that is where the process runs.
+func ThisEnvironment() Environment {
+	e := Environment{
+		GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, GoVersion: runtime.Version(),
+		CPU:      strings.Join(strings.Fields(cpuid.CPU.BrandName), " "),
+		cpuLevel: cpuid.CPU.X64Level(),
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return e
+	}
+	modified := false
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "GOAMD64":
+			e.GOAMD64 = s.Value
+		case "vcs.revision":
+			e.Commit = shortCommit(s.Value)
+		case "vcs.modified":
+			modified = s.Value == "true"
+		}
+	}
+	e.mainPackage = info.Path
+	if rest, ok := strings.CutPrefix(info.Path, info.Main.Path); ok && info.Main.Path != "" {
+		e.mainPackage = "." + rest
+	}
+	if e.Commit == "" {
+		e.Commit, modified = commitOf(info.Main.Path)
+	}
+	if modified && e.Commit != "" {
+		e.Commit += " (modified)"
+	}
+	return e
+}
+
+// commitOf asks git for the commit of the work tree that the process runs in,
+// if that is the named module's.
+func commitOf(module string) (commit string, modified bool) {
+	dir, ok := moduleDir(module)
+	if !ok {
+		return "", false
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	git := func(args ...string) (string, bool) {
+		out, err := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...).Output()
+		return strings.TrimSpace(string(out)), err == nil
+	}
+	revision, ok := git("rev-parse", "HEAD")
+	if !ok {
+		return "", false
+	}
+	// Files that git does not know are not part of the commit: recorded runs
+	// are among them.
+	status, ok := git("status", "--porcelain", "--untracked-files=no")
+	return shortCommit(revision), ok && status != ""
+}
+
+// moduleDir returns the folder of go.mod, this one or one above, if it is the
+// named module's.
+func moduleDir(module string) (string, bool) {
+	dir, err := os.Getwd()
+	for err == nil && module != "" {
+		if text, readErr := os.ReadFile(filepath.Join(dir, "go.mod")); readErr == nil {
+			for line := range strings.Lines(string(text)) {
+				if fields := strings.Fields(line); len(fields) == 2 && fields[0] == "module" {
+					return dir, fields[1] == module
+				}
+			}
+			return "", false
+		}
+		above := filepath.Dir(dir)
+		if above == dir {
+			break
+		}
+		dir = above
+	}
+	return "", false
+}
+
+func shortCommit(revision string) string { return revision[:min(len(revision), 12)] }
+
+// Lines returns what is known as the configuration lines of the Go benchmark
+// format, key and value.
+func (e Environment) Lines() [][2]string {
+	var lines [][2]string
+	for _, line := range [][2]string{
+		{"goos", e.GOOS}, {"goarch", e.GOARCH}, {"cpu", e.CPU},
+		{"goversion", e.GoVersion}, {"goamd64", e.GOAMD64}, {"commit", e.Commit},
+	} {
+		if line[1] != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// Machine returns a name for the machine that can be part of a file's name.
+func (e Environment) Machine() string {
+	words := strings.FieldsFunc(strings.ToLower(e.CPU), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+	if len(words) == 0 {
+		words = []string{e.GOOS, e.GOARCH}
+	}
+	return strings.Join(words, "-")
+}
+
+// Hint says in one line how to build for the CPU where this build was not, and
+// is "" where it was. Beyond v3, which brings POPCNT, TZCNT and ANDN, there is
+// nothing that a board gains by.
+func (e Environment) Hint() string {
+	if e.cpuLevel < 3 || e.GOAMD64 != "v1" && e.GOAMD64 != "v2" {
+		return ""
+	}
+	return "this build is for GOAMD64=" + e.GOAMD64 + ", the CPU has v3: GOAMD64=v3 go run " + e.mainPackage + " run"
+}

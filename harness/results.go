@@ -1,0 +1,109 @@
+package harness
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+	"testing"
+	"time"
+)
+
+// The units that results have besides ns/op, B/op and allocs/op.
+const (
+	NodesPerSecond = "nodes/s"
+	NodesPerOp     = "nodes/op"
+	MovesPerOp     = "moves/op"
+)
+
+// UnitLines is what results begin with: which direction is better, and which
+// figures are exact, so that benchstat neither averages nor doubts them.
+const UnitLines = `Unit nodes/s better=higher
+Unit nodes/op assume=exact
+Unit moves/op assume=exact
+`
+
+// Metrics returns the figures besides ns/op of n operations that took d, by
+// unit.
+func (o *Op) Metrics(n int, d time.Duration) map[string]float64 {
+	metrics := map[string]float64{}
+	if o.Nodes > 0 {
+		metrics[NodesPerOp] = float64(o.Nodes)
+		metrics[NodesPerSecond] = float64(o.Nodes) * float64(n) / d.Seconds()
+	}
+	if o.Moves > 0 {
+		metrics[MovesPerOp] = float64(o.Moves)
+	}
+	return metrics
+}
+
+// A resultWriter writes results as go test does, and what varies from sample
+// to sample beside them.
+type resultWriter struct {
+	w      io.Writer
+	cfg    Config
+	suffix string // of a benchmark's name
+	beside *json.Encoder
+}
+
+func newResultWriter(w io.Writer, cfg Config) *resultWriter {
+	r := &resultWriter{w: w, cfg: cfg}
+	if procs := runtime.GOMAXPROCS(0); procs != 1 {
+		r.suffix = fmt.Sprintf("-%d", procs)
+	}
+	if cfg.Samples != nil {
+		r.beside = json.NewEncoder(cfg.Samples)
+	}
+	return r
+}
+
+// header writes what stands above all results.
+func (r *resultWriter) header() error {
+	text := UnitLines
+	for _, line := range r.cfg.Environment.Lines() {
+		text += line[0] + ": " + line[1] + "\n"
+	}
+	if _, err := io.WriteString(r.w, text); err != nil {
+		return fmt.Errorf("harness: write results: %w", err)
+	}
+	return r.besides(struct {
+		Rounds    int    `json:"rounds"`
+		Benchtime string `json:"benchtime"`
+		CPU       int    `json:"cpu"`
+	}{r.cfg.Rounds, r.cfg.Benchtime.String(), r.cfg.CPU})
+}
+
+// write writes the result of a sample, in one piece: a file that is read while
+// the run goes on, or after it was stopped, ends with a whole line.
+func (r *resultWriter) write(op *Op, s sample, round, order int) error {
+	name := "Benchmark" + op.Case.Name() + r.suffix
+	result := testing.BenchmarkResult{
+		N: s.n, T: s.wall, MemAllocs: s.allocs, MemBytes: s.bytes, Extra: op.Metrics(s.n, s.wall),
+	}
+	line := name + "\t" + result.String()
+	if r.cfg.Benchmem {
+		line += "\t" + result.MemString()
+	}
+	if _, err := io.WriteString(r.w, line+"\n"); err != nil {
+		return fmt.Errorf("harness: write results: %w", err)
+	}
+	return r.besides(struct {
+		Round int       `json:"round"` // from 1
+		Order int       `json:"order"` // from 1, over all rounds
+		Start time.Time `json:"start"`
+		Name  string    `json:"name"`
+		N     int       `json:"n"`
+		Wall  int64     `json:"wall_ns"`
+		CPU   int64     `json:"cpu_ns"` // of the process, 0 where the system does not tell
+	}{round + 1, order + 1, s.start, name, s.n, s.wall.Nanoseconds(), s.cpu.Nanoseconds()})
+}
+
+func (r *resultWriter) besides(line any) error {
+	if r.beside == nil {
+		return nil
+	}
+	if err := r.beside.Encode(line); err != nil {
+		return fmt.Errorf("harness: write samples: %w", err)
+	}
+	return nil
+}
