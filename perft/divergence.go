@@ -8,7 +8,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Divergence is the first place where a board and a reference differ.
+// A Divergence is a place where a board and a reference differ. It is an error
+// for those who expect none.
 type Divergence struct {
 	Rep     string       // the representation's name, for the command that reproduces it; the caller fills it in
 	Root    rep.Position // where the search began
@@ -49,6 +50,9 @@ func (d *Divergence) String() string {
 	field("reproduce", fmt.Sprintf("go run ./cmd/bench perft%s --depth %d --divide '%s'", name, len(d.Line)+1, d.Root.FEN()))
 	return text.String()
 }
+
+// Error returns String's text.
+func (d *Divergence) Error() string { return d.String() }
 
 // moveWithKind tells moves apart that are written alike and differ in kind.
 func moveWithKind(m rep.Move) string { return fmt.Sprintf("%v (%v)", m, m.Kind()) }

@@ -1,0 +1,331 @@
+package reptest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// checks is the contract, a rule a line.
+var checks = []check{
+	{name: "Load", each: checkLoad,
+		rule: "Position returns what Load was given, and its FEN reads back to it"},
+	{name: "Reload", once: checkReload,
+		rule: "Load forgets everything that was on the board before"},
+	{name: "ManyMen", once: checkManyMen,
+		rule: "Load takes a position of more than 16 men a side, or returns an error that wraps rep.ErrUnsupported"},
+	{name: "Moves", each: treeCheck(1000, false, legalMoves),
+		rule: "AppendMoves lists every legal move once, with its kind, and nothing else"},
+	{name: "MoveText", each: checkMoveText, only: textStarts,
+		rule: "of all moves that can be written, exactly the legal ones are taken"},
+	{name: "AppendMoves", each: checkAppend,
+		rule: "AppendMoves leaves what is in the slice, and the position, as they were"},
+	{name: "CountMoves", needs: "Counter", each: treeCheck(1000, false, moveCount),
+		rule: "CountMoves is the number of moves that AppendMoves lists"},
+	{name: "Unmake", each: treeCheck(1000, false, position),
+		rule: "Make leads to the position that the rules say, and Unmake back to the one before, both clocks included"},
+	{name: "NullMove", needs: "NullMover", each: treeCheck(500, true, position, legalMoves),
+		rule: "MakeNull passes the move, clears the en passant square and lets the clocks run; UnmakeNull takes it back"},
+	{name: "Key", needs: "Keyed", each: treeCheck(1000, true, key),
+		rule: "Key is the key of the position computed from scratch, the same in every representation"},
+	{name: "Inspect", needs: "Inspector", each: treeCheck(100, true, pieces, attackers),
+		rule: "PieceAt, Pieces, Attackers and Checkers tell what is on the board"},
+	{name: "Validate", needs: "Validator", each: treeCheck(1000, true, validity),
+		rule: "all structures of the board agree after every move and after taking it back"},
+	{name: "Games", random: checkGame,
+		rule: "after the moves of any game every answer is right, and taking them all back restores the beginning"},
+	{name: "LongGame", once: checkLongGame,
+		rule: "a game may have any number of moves, and all of them can be taken back"},
+	{name: "Independence", once: checkIndependence,
+		rule: "two boards share nothing that changes"},
+	{name: "PerftBulk", each: perftCheck(5_000_000, countBy(perft.Bulk)),
+		rule: "perft with bulk counting gives the known counts"},
+	{name: "PerftList", each: perftCheck(1_000_000, countBy(perft.List)),
+		rule: "perft with the moves listed gives the known counts"},
+	{name: "PerftLeaf", each: perftCheck(300_000, countBy(perft.Leaf)),
+		rule: "perft with every leaf played gives the known counts"},
+	{name: "PerftDirect", needs: "Perfter", each: perftCheck(5_000_000, countDirect),
+		rule: "the board's own Perft gives the known counts, 1 for a depth of 0 or less, and leaves the board as it was"},
+	{name: "PerftMirrored", each: checkMirrored,
+		rule: "a position and the same with the colours changed over have the same counts"},
+	{name: "Allocations", each: checkAllocations, only: allocationStarts,
+		rule: "after warm-up Make, Unmake, AppendMoves, CountMoves, MakeNull and UnmakeNull allocate nothing"},
+	{name: "Footprint", needs: "Footprinter", once: checkFootprint,
+		rule: "Footprint tells sizes in bytes"},
+	{name: "Dump", needs: "Dumper", each: checkDump,
+		rule: "Dump draws the board in lines of at most 100 columns, the last one ended"},
+}
+
+// treeCheck asks the questions at about budget positions from a start on.
+func treeCheck(budget int, pass bool, questions ...question) func(subject, start) error {
+	return func(s subject, p start) error {
+		l := newLockstep(s.backend)
+		return l.guard(func() error {
+			if err := l.load(p.position); err != nil {
+				return err
+			}
+			return l.tree(s.budget(budget), pass, questions)
+		})
+	}
+}
+
+func checkLoad(s subject, p start) error {
+	l := newLockstep(s.backend)
+	return l.guard(func() error {
+		if err := l.load(p.position); err != nil {
+			return err
+		}
+		if err := l.compare(allQuestions); err != nil {
+			return err
+		}
+		got := l.players[0].board.Position()
+		again, err := rep.ParseFEN(got.FEN())
+		if err != nil {
+			return err
+		}
+		if again != got {
+			return l.fault(l.players[0], "its FEN %s reads back otherwise: %s", got.FEN(), perft.DiffPositions(again, got))
+		}
+		return nil
+	})
+}
+
+// checkReload loads all starts on one board, and leaves each in the middle of
+// a game.
+func checkReload(s subject) error {
+	l := newLockstep(s.backend)
+	return l.guard(func() error {
+		for round := range 2 {
+			for i, p := range starts() {
+				if err := l.load(p.position); err != nil {
+					if errors.Is(err, rep.ErrUnsupported) {
+						continue
+					}
+					return err
+				}
+				if err := l.compare(allQuestions); err != nil {
+					return err
+				}
+				for ply := range 3 + round {
+					moves := l.moves()
+					if len(moves) == 0 {
+						break
+					}
+					l.play(moves[(7*i+5*ply)%len(moves)])
+				}
+			}
+		}
+		return nil
+	})
+}
+
+func checkManyMen(s subject) error {
+	for _, fen := range []string{
+		"4k3/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1",
+		"4k3/nnnnnnnn/nnnnnnnn/8/8/8/8/4K2R w K - 0 1",
+		"nnnnknnn/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN w - - 0 1",
+	} {
+		l := newLockstep(s.backend)
+		err := l.guard(func() error {
+			err := l.load(mustParse(fen))
+			if err == nil {
+				return l.tree(s.budget(100), true, allQuestions)
+			}
+			if !errors.Is(err, rep.ErrUnsupported) {
+				return err
+			}
+			// Refused; the board must be of use for another position.
+			if err := l.load(rep.StartPosition()); err != nil {
+				return err
+			}
+			return l.compare(allQuestions)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// textStarts have moves of all kinds between them.
+var textStarts = []string{
+	"start", "kiwipete", "position 3", "position 5", "promotion takes a rook with a right",
+	"en passant by either of two pawns", "en passant by a pawn pinned on the file", "every kind of pin",
+	"Chess960: inner rooks", "Chess960: king and rook change places", "Chess960: the king goes from g1 to c1",
+}
+
+// checkMoveText tries every from, to and promotion. Castling may be written in
+// two ways.
+func checkMoveText(s subject, p start) error {
+	l := newLockstep(s.backend)
+	return l.guard(func() error {
+		if err := l.load(p.position); err != nil {
+			return err
+		}
+		want := map[string]rep.Move{}
+		for _, m := range l.moves() {
+			want[m.String()] = m
+			if m.Kind().IsCastle() {
+				want[m.From().String()+m.To().String()] = m
+			}
+		}
+		got := l.players[0].board.AppendMoves(nil)
+		for from := rep.A1; from <= rep.H8; from++ {
+			for to := rep.A1; to <= rep.H8; to++ {
+				for _, promotion := range []string{"", "n", "b", "r", "q"} {
+					text := from.String() + to.String() + promotion
+					m, err := rep.ParseMove(text, got)
+					if legal := want[text]; m != legal {
+						return l.fault(l.players[0], "%s is read as %s, want %s (%v)", text, moveOrNone(m), moveOrNone(legal), err)
+					}
+				}
+			}
+		}
+		return nil
+	})
+}
+
+func moveOrNone(m rep.Move) string {
+	if m == rep.NoMove {
+		return "no move"
+	}
+	return fmt.Sprintf("%v (%v)", m, m.Kind())
+}
+
+func checkAppend(s subject, p start) error {
+	l := newLockstep(s.backend)
+	return l.guard(func() error {
+		if err := l.load(p.position); err != nil {
+			return err
+		}
+		board := l.players[0].board
+		want := board.AppendMoves(nil)
+		before := []rep.Move{rep.NullMove, rep.NoMove, rep.MakeMove(rep.H8, rep.A1, rep.Quiet)}
+		for _, room := range []int{0, 1, len(want), rep.MaxMoves} {
+			dst := append(make([]rep.Move, 0, len(before)+room), before...)
+			dst = board.AppendMoves(dst)
+			if len(dst) < len(before) || !slices.Equal(dst[:len(before)], before) {
+				return l.fault(l.players[0], "AppendMoves with room for %d moves changed the %d that were in the slice", room, len(before))
+			}
+			if missing, extra := perft.DiffMoves(dst[len(before):], want); len(missing)+len(extra) > 0 {
+				return l.fault(l.players[0], "AppendMoves with room for %d moves lists others than without: %v missing, %v more", room, missing, extra)
+			}
+		}
+		return l.compare([]question{position, key, validity})
+	})
+}
+
+func checkGame(s subject, p start, choices []byte) error {
+	l := newLockstep(s.backend)
+	return l.guard(func() error {
+		if err := l.load(p.position); err != nil {
+			return err
+		}
+		return l.game(choices, allQuestions)
+	})
+}
+
+// checkLongGame plays moves that take nothing and move no pawn while there are
+// any, so that the game does not end.
+func checkLongGame(s subject) error {
+	l := newLockstep(s.backend)
+	return l.guard(func() error {
+		if err := l.load(named("kiwipete").position); err != nil {
+			return err
+		}
+		for ply := range 1500 {
+			moves := l.moves()
+			quiet := slices.DeleteFunc(slices.Clone(moves), func(m rep.Move) bool {
+				return m.Kind() != rep.Quiet || l.referee.PieceAt(m.From()).Type() == rep.Pawn
+			})
+			if len(quiet) > 0 {
+				moves = quiet
+			}
+			if len(moves) == 0 {
+				return fmt.Errorf("reptest: the long game ended after %d plies in %s", ply, l.referee.Position().FEN())
+			}
+			l.play(moves[ply*ply%len(moves)])
+			if ply%8 == 0 {
+				if err := l.compare([]question{position, key, legalMoves, validity}); err != nil {
+					return err
+				}
+			}
+		}
+		return l.rewind()
+	})
+}
+
+// checkIndependence plays two games by turns.
+func checkIndependence(s subject) error {
+	one, two := newLockstep(s.backend), newLockstep(s.backend)
+	return two.guard(func() error {
+		return one.guard(func() error {
+			if err := one.load(named("kiwipete").position); err != nil {
+				return err
+			}
+			if err := two.load(named("position 4").position); err != nil {
+				return err
+			}
+			games := []*lockstep{one, two}
+			for ply := range 200 {
+				l := games[ply%2]
+				moves := l.moves()
+				if len(moves) == 0 {
+					break
+				}
+				l.play(moves[ply*ply%len(moves)])
+				for _, l := range games {
+					if err := l.compare(allQuestions[:len(allQuestions)-2]); err != nil {
+						return err
+					}
+				}
+			}
+			for len(one.line)+len(two.line) > 0 {
+				for _, l := range games {
+					if len(l.line) == 0 {
+						continue
+					}
+					l.takeBack()
+				}
+				for _, l := range games {
+					if err := l.compare([]question{position, key, validity}); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		})
+	})
+}
+
+func checkFootprint(s subject) error {
+	f := s.backend.New().(rep.Footprinter).Footprint()
+	if f.Board <= 0 || f.Undo <= 0 || f.Tables < 0 {
+		return fmt.Errorf("got %+v, want a board and an undo record of more than nothing", f)
+	}
+	return nil
+}
+
+func checkDump(s subject, p start) error {
+	l := newLockstep(s.backend)
+	return l.guard(func() error {
+		if err := l.load(p.position); err != nil {
+			return err
+		}
+		text := l.players[0].board.(rep.Dumper).Dump()
+		if !strings.HasSuffix(text, "\n") {
+			return l.fault(l.players[0], "Dump does not end with a line feed: %q", text)
+		}
+		for line := range strings.Lines(text) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 100 {
+				return l.fault(l.players[0], "Dump has a line of %d columns: %s", n, line)
+			}
+		}
+		return l.compare([]question{position, key, validity})
+	})
+}

@@ -1,0 +1,140 @@
+package reptest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/boardbench/boardbench/rep"
+	"pgregory.net/rapid"
+)
+
+// Differential plays the same games on all backends and on the referee at
+// once, and checks after every move, made or taken back, that all agree: by
+// position, key, legal moves, and everything else that they answer. A backend
+// that cannot hold a position is left out of its games, and skipped by name.
+func Differential(t *testing.T, backends ...rep.Backend) {
+	s := subject{short: testing.Short()}
+	for _, p := range starts() {
+		t.Run(p.name, func(t *testing.T) {
+			able := ableTo(t, p.position, backends)
+			if err := agree(p.position, s.budget(300), able); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	t.Run("Games", func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) {
+			p := rapid.SampledFrom(starts()).Draw(t, "start")
+			choices := rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, "choices")
+			if err := play(p.position, choices, backends); err != nil {
+				t.Fatal(err)
+			}
+		})
+	})
+	t.Run("Chess960", func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) {
+			p := chess960(rapid.IntRange(0, 959).Draw(t, "number"))
+			choices := rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, "choices")
+			if err := play(p, choices, backends); err != nil {
+				t.Fatal(err)
+			}
+		})
+	})
+}
+
+// ableTo returns the backends that can hold p, and skips the others by name.
+func ableTo(t *testing.T, p rep.Position, backends []rep.Backend) []rep.Backend {
+	var able []rep.Backend
+	for _, backend := range backends {
+		if holds(backend, p) {
+			able = append(able, backend)
+			continue
+		}
+		t.Run(backend.Name, func(t *testing.T) { t.Skipf("%s does not hold %s", backend.Name, p.FEN()) })
+	}
+	return able
+}
+
+// holds reports whether a board of backend takes p. A fault of Load's is left
+// for the comparison to find.
+func holds(backend rep.Backend, p rep.Position) bool {
+	l := newLockstep(backend)
+	err := l.guard(func() error { return l.load(p) })
+	return !isSkip(err)
+}
+
+// agree compares all backends at about budget positions from p on.
+func agree(p rep.Position, budget int, backends []rep.Backend) error {
+	l := newLockstep(backends...)
+	return l.guard(func() error {
+		if err := l.load(p); err != nil {
+			return err
+		}
+		return l.tree(budget, true, []question{position, key, legalMoves, moveCount, pieces, validity})
+	})
+}
+
+// play plays a game on all backends that can hold its start.
+func play(p rep.Position, choices []byte, backends []rep.Backend) error {
+	var able []rep.Backend
+	for _, backend := range backends {
+		if holds(backend, p) {
+			able = append(able, backend)
+		}
+	}
+	l := newLockstep(able...)
+	return l.guard(func() error {
+		if err := l.load(p); err != nil {
+			return err
+		}
+		return l.game(choices, allQuestions)
+	})
+}
+
+// maxPlies is the longest game that Play plays.
+const maxPlies = 300
+
+// Play plays the game that data stands for on all backends and on the referee
+// at once, for fuzzing:
+//
+//	f.Fuzz(func(t *testing.T, data []byte) {
+//		if err := reptest.Play(data, mine.Backend); err != nil {
+//			t.Fatal(err)
+//		}
+//	})
+//
+// The first two bytes choose where it starts, at a position of the suite or
+// one of the 960 of Chess960, and every other byte a legal move or a null
+// move. Any bytes are a game. All answers of the boards are compared at every
+// position; at the end all moves are taken back. The error tells the first
+// difference. [Seeds] has games to begin with.
+func Play(data []byte, backends ...rep.Backend) error {
+	p, choices := decode(data)
+	return play(p, choices, backends)
+}
+
+// decode returns the game that data stands for.
+func decode(data []byte) (rep.Position, []byte) {
+	if len(data) < 2 {
+		return rep.StartPosition(), nil
+	}
+	choices := data[2:min(len(data), 2+maxPlies)]
+	if number := int(data[0])<<8 | int(data[1]); number < 960 {
+		return chess960(number), choices
+	}
+	list := starts()
+	return list[int(data[1])%len(list)].position, choices
+}
+
+// Seeds returns games for Play: a short one from every position of the suite
+// and from some of Chess960.
+func Seeds() [][]byte {
+	var seeds [][]byte
+	for i := range starts() {
+		seeds = append(seeds, append([]byte{4, byte(i)}, fmt.Sprintf("%d: the moves follow", i*i)...))
+	}
+	for number := 0; number < 960; number += 137 {
+		seeds = append(seeds, append([]byte{byte(number >> 8), byte(number)}, "castling comes late in a game"...))
+	}
+	return seeds
+}

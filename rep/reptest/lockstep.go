@@ -1,0 +1,230 @@
+package reptest
+
+import (
+	"fmt"
+	"runtime/debug"
+	"slices"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// player is a board under test and what it offers; nil is what it does not.
+type player struct {
+	name      string
+	board     rep.Board
+	counter   rep.Counter
+	keyed     rep.Keyed
+	inspector rep.Inspector
+	passer    rep.NullMover
+	validator rep.Validator
+}
+
+func newPlayer(backend rep.Backend) *player {
+	p := &player{name: backend.Name, board: backend.New()}
+	p.counter, _ = p.board.(rep.Counter)
+	p.keyed, _ = p.board.(rep.Keyed)
+	p.inspector, _ = p.board.(rep.Inspector)
+	p.passer, _ = p.board.(rep.NullMover)
+	p.validator, _ = p.board.(rep.Validator)
+	return p
+}
+
+// lockstep plays the same moves on the oracle and on some boards at once.
+type lockstep struct {
+	referee *oracle.Board
+	players []*player
+	root    rep.Position
+	line    []rep.Move // since root; NullMove is a pass
+	at      *player    // the board that was asked last, to be named if it panics
+}
+
+func newLockstep(backends ...rep.Backend) *lockstep {
+	l := &lockstep{referee: oracle.New()}
+	for _, backend := range backends {
+		l.players = append(l.players, newPlayer(backend))
+	}
+	return l
+}
+
+// load sets p up on all boards.
+func (l *lockstep) load(p rep.Position) error {
+	l.root, l.line = p, l.line[:0]
+	if err := l.referee.Load(&p); err != nil {
+		return err
+	}
+	for _, l.at = range l.players {
+		loaded := p
+		if err := l.at.board.Load(&loaded); err != nil {
+			return fmt.Errorf("%s: Load of %s: %w", l.at.name, p.FEN(), err)
+		}
+		loaded = rep.Position{} // what the caller does with it afterwards is not the board's affair
+	}
+	return nil
+}
+
+// play makes m on all boards.
+func (l *lockstep) play(m rep.Move) {
+	for _, l.at = range l.players {
+		if m == rep.NullMove {
+			l.at.passer.MakeNull()
+		} else {
+			l.at.board.Make(m)
+		}
+	}
+	if m == rep.NullMove {
+		l.referee.MakeNull()
+	} else {
+		l.referee.Make(m)
+	}
+	l.line = append(l.line, m)
+}
+
+// takeBack unmakes the last move on all boards.
+func (l *lockstep) takeBack() {
+	m := l.line[len(l.line)-1]
+	for _, l.at = range l.players {
+		if m == rep.NullMove {
+			l.at.passer.UnmakeNull()
+		} else {
+			l.at.board.Unmake(m)
+		}
+	}
+	l.referee.Unmake(m)
+	l.line = l.line[:len(l.line)-1]
+}
+
+// moves returns the legal moves, sorted, so that choosing one by its number
+// does not depend on the order in which they were found.
+func (l *lockstep) moves() []rep.Move {
+	moves := l.referee.AppendMoves(nil)
+	slices.Sort(moves)
+	return moves
+}
+
+// canPass reports whether a null move is allowed here and all boards have one.
+func (l *lockstep) canPass() bool {
+	return l.referee.Checkers().Empty() && !slices.ContainsFunc(l.players, func(p *player) bool { return p.passer == nil })
+}
+
+// compare asks all boards the questions, and returns the first wrong answer.
+func (l *lockstep) compare(questions []question) error {
+	for _, l.at = range l.players {
+		for _, ask := range questions {
+			if d := ask(l, l.at); d != nil {
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+// fault says that p does something wrong at this place.
+func (l *lockstep) fault(p *player, format string, args ...any) *perft.Divergence {
+	return &perft.Divergence{
+		Rep: p.name, Root: l.root, Line: slices.Clone(l.line), There: l.referee.Position(),
+		Fault: fmt.Sprintf(format, args...),
+	}
+}
+
+// guard runs f and returns the panic of a board as an error that tells the
+// place.
+func (l *lockstep) guard(f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			p := l.at
+			if p == nil {
+				p = &player{}
+			}
+			err = fmt.Errorf("%wpanic stack:\n%s", l.fault(p, "panic: %v", r), debug.Stack())
+		}
+	}()
+	return f()
+}
+
+// game plays the moves that choices choose, each by its number among the legal
+// ones, and takes all of them back, asking the questions at every position.
+// The choice 255 is a null move where one can be made.
+func (l *lockstep) game(choices []byte, questions []question) error {
+	if err := l.compare(questions); err != nil {
+		return err
+	}
+	for _, choice := range choices {
+		moves := l.moves()
+		if len(moves) == 0 {
+			break
+		}
+		m := moves[int(choice)%len(moves)]
+		if choice == 255 && l.canPass() {
+			m = rep.NullMove
+		}
+		l.play(m)
+		if err := l.compare(questions); err != nil {
+			return err
+		}
+	}
+	return l.rewind()
+}
+
+// rewind takes all moves back, and compares what is restored with what was
+// there before.
+func (l *lockstep) rewind() error {
+	for len(l.line) > 0 {
+		m := l.line[len(l.line)-1]
+		l.takeBack()
+		if err := l.restored(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// restored compares position and key after m was taken back.
+func (l *lockstep) restored(m rep.Move) error {
+	for _, l.at = range l.players {
+		for _, ask := range []question{position, key, validity} {
+			if d := ask(l, l.at); d != nil {
+				d.Fault = fmt.Sprintf("after %s is made and taken back: %s", moveText(m), d.Fault)
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+func moveText(m rep.Move) string {
+	if m == rep.NullMove {
+		return "a null move"
+	}
+	return m.String()
+}
+
+// tree asks the questions here and at about as many positions below as budget
+// says, evenly spread over the legal moves, and compares what every Unmake
+// restores. With pass, null moves are played too.
+func (l *lockstep) tree(budget int, pass bool, questions []question) error {
+	if err := l.compare(questions); err != nil {
+		return err
+	}
+	moves := l.moves()
+	if pass && l.canPass() {
+		moves = append(moves, rep.NullMove)
+	}
+	budget--
+	if budget <= 0 || len(moves) == 0 {
+		return nil
+	}
+	step := max(1, len(moves)/budget)
+	for i := len(l.line) % step; i < len(moves); i += step {
+		l.play(moves[i])
+		if err := l.tree(budget*step/len(moves), pass, questions); err != nil {
+			return err
+		}
+		l.takeBack()
+		if err := l.restored(moves[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package reptest
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A question compares an answer of a board with the oracle's, which stands at
+// the same place. It returns nil where they agree, and where the board does
+// not answer such questions.
+type question func(l *lockstep, p *player) *perft.Divergence
+
+var allQuestions = []question{position, key, legalMoves, moveCount, pieces, attackers, validity}
+
+// position compares the whole state.
+func position(l *lockstep, p *player) *perft.Divergence {
+	if diff := perft.DiffPositions(p.board.Position(), l.referee.Position()); diff != "" {
+		return l.fault(p, "Position: %s", diff)
+	}
+	return nil
+}
+
+// key compares the key with one computed from scratch, in both ways there are.
+func key(l *lockstep, p *player) *perft.Divergence {
+	if p.keyed == nil {
+		return nil
+	}
+	got, want, scratch := p.keyed.Key(), l.referee.Key(), p.board.Position().Key()
+	if got != want || got != scratch {
+		return l.fault(p, "Key is %016x, want %016x (Position().Key() is %016x): %s", got, want, scratch, keyDiff(got, l.referee.Position()))
+	}
+	return nil
+}
+
+// keyDiff says which part of the key is wrong, where it is a single one.
+func keyDiff(got uint64, p rep.Position) string {
+	diff := got ^ p.Key()
+	if diff == rep.SideKey() {
+		return "the side to move is wrong"
+	}
+	for r := rep.NoCastling + 1; r <= rep.AllCastling; r++ {
+		if diff == rep.CastlingKey(r) {
+			return fmt.Sprintf("castling right %v is wrong", r)
+		}
+	}
+	for f := rep.FileA; f <= rep.FileH; f++ {
+		if diff == rep.EnPassantKey(f) {
+			return fmt.Sprintf("en passant on file %v is wrong", f)
+		}
+	}
+	for _, piece := range rep.Pieces {
+		for sq := rep.A1; sq <= rep.H8; sq++ {
+			if diff == rep.PieceKey(piece, sq) {
+				return fmt.Sprintf("%v on %v is wrong", piece, sq)
+			}
+		}
+	}
+	return "several parts are wrong"
+}
+
+// legalMoves compares the legal moves, whatever their order.
+func legalMoves(l *lockstep, p *player) *perft.Divergence {
+	missing, extra := perft.DiffMoves(p.board.AppendMoves(nil), l.referee.AppendMoves(nil))
+	if len(missing)+len(extra) == 0 {
+		return nil
+	}
+	d := l.fault(p, "")
+	d.Missing, d.Extra = missing, extra
+	return d
+}
+
+// moveCount compares CountMoves with the length of the board's own list.
+func moveCount(l *lockstep, p *player) *perft.Divergence {
+	if p.counter == nil {
+		return nil
+	}
+	if n, want := p.counter.CountMoves(), len(p.board.AppendMoves(nil)); n != want {
+		return l.fault(p, "CountMoves is %d, AppendMoves lists %d", n, want)
+	}
+	return nil
+}
+
+// pieces compares what stands where, asked both ways, and the checkers.
+func pieces(l *lockstep, p *player) *perft.Divergence {
+	if p.inspector == nil {
+		return nil
+	}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		if got, want := p.inspector.PieceAt(sq), l.referee.PieceAt(sq); got != want {
+			return l.fault(p, "PieceAt(%v) is %v, want %v", sq, got, want)
+		}
+	}
+	for _, piece := range rep.Pieces {
+		if got, want := p.inspector.Pieces(piece), l.referee.Pieces(piece); got != want {
+			return l.fault(p, "Pieces(%v) is\n%vwant\n%v", piece, got, want)
+		}
+	}
+	if got, want := p.inspector.Checkers(), l.referee.Checkers(); got != want {
+		return l.fault(p, "Checkers is\n%vwant\n%v", got, want)
+	}
+	return nil
+}
+
+// attackers compares the attackers of every square, of either colour.
+func attackers(l *lockstep, p *player) *perft.Divergence {
+	if p.inspector == nil {
+		return nil
+	}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		for c := rep.White; c <= rep.Black; c++ {
+			if got, want := p.inspector.Attackers(sq, c), l.referee.Attackers(sq, c); got != want {
+				return l.fault(p, "Attackers(%v, %v) is\n%vwant\n%v", sq, c, got, want)
+			}
+		}
+	}
+	return nil
+}
+
+// validity asks the board to check itself.
+func validity(l *lockstep, p *player) *perft.Divergence {
+	if p.validator == nil {
+		return nil
+	}
+	if err := p.validator.Validate(); err != nil {
+		return l.fault(p, "Validate: %v", err)
+	}
+	return nil
+}

@@ -1,0 +1,158 @@
+// Package reptest tests whether a representation of the chess board keeps the
+// contract of package rep. It takes any [rep.Backend], of this module or not:
+//
+//	func TestConformance(t *testing.T) { reptest.Run(t, mine.Backend) }
+//
+// [Run] holds one representation against a slow, plain referee. [Differential]
+// plays the same games on several at once, and [Play] does so with moves that
+// bytes choose, for fuzzing. Every failure tells the position the fault is in,
+// the moves that lead there, and a command that reproduces it.
+//
+// What a board does not offer (an optional interface, or by
+// [rep.ErrUnsupported] a position) is skipped, by name.
+package reptest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/boardbench/boardbench/rep"
+	"pgregory.net/rapid"
+)
+
+// A check is one rule of the contract. It has one of the three functions.
+type check struct {
+	name   string
+	rule   string                                         // what a board must do, in one sentence
+	needs  string                                         // the optional interface that it is about, "" for none
+	only   []string                                       // the starts it is tried on, nil for all
+	each   func(s subject, p start) error                 // is tried on every start
+	once   func(s subject) error                          // brings its own positions
+	random func(s subject, p start, choices []byte) error // is tried on random choices of moves
+}
+
+// subject is what is checked, and how thoroughly.
+type subject struct {
+	backend rep.Backend
+	short   bool
+}
+
+// budget returns n, or a small part of it for a short test.
+func (s subject) budget(n int) int {
+	if s.short {
+		return max(1, n/10)
+	}
+	return n
+}
+
+// Run checks that a representation keeps the whole contract of package rep, a
+// subtest a rule. With -short it looks at fewer positions.
+func Run(t *testing.T, backend rep.Backend) {
+	s := subject{backend: backend, short: testing.Short()}
+	for _, c := range checks {
+		t.Run(c.name, func(t *testing.T) { c.run(t, s) })
+	}
+}
+
+func (c check) run(t *testing.T, s subject) {
+	if c.needs != "" && !offers(s.backend.New(), c.needs) {
+		t.Skipf("%s does not offer rep.%s", s.backend.Name, c.needs)
+	}
+	switch {
+	case c.each != nil:
+		for _, p := range c.starts() {
+			t.Run(p.name, func(t *testing.T) { c.report(t, c.try(s, func() error { return c.each(s, p) })) })
+		}
+	case c.once != nil:
+		c.report(t, c.try(s, func() error { return c.once(s) }))
+	default:
+		rapid.Check(t, func(t *rapid.T) {
+			p := rapid.SampledFrom(c.starts()).Draw(t, "start")
+			choices := rapid.SliceOfN(rapid.Byte(), 0, 120).Draw(t, "choices")
+			if err := c.try(s, func() error { return c.random(s, p, choices) }); !isSkip(err) {
+				c.report(t, err)
+			}
+		})
+	}
+}
+
+// starts returns the positions that c is tried on.
+func (c check) starts() []start {
+	if c.only == nil {
+		return starts()
+	}
+	var list []start
+	for _, name := range c.only {
+		list = append(list, named(name))
+	}
+	return list
+}
+
+// errSkip is in the error of a check that cannot be made in this build.
+var errSkip = errors.New("skipped")
+
+func isSkip(err error) bool { return errors.Is(err, errSkip) || errors.Is(err, rep.ErrUnsupported) }
+
+// try runs one check, and returns a fault together with the rule it breaks.
+// What the board cannot hold is returned as it is.
+func (c check) try(s subject, f func() error) error {
+	err := guard(f)
+	if err == nil || isSkip(err) {
+		return err
+	}
+	return fmt.Errorf("%s breaks a rule: %s\n%w", s.backend.Name, c.rule, err)
+}
+
+// guard turns a panic outside a lockstep into an error.
+func guard(f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return f()
+}
+
+// reporter is the part of testing.T that a check's outcome goes to.
+type reporter interface {
+	Helper()
+	Skipf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func (c check) report(t reporter, err error) {
+	t.Helper()
+	switch {
+	case isSkip(err):
+		t.Skipf("left out: %v", err)
+	case err != nil:
+		t.Fatalf("%v", err)
+	}
+}
+
+// optional lists the optional interfaces by name.
+var optional = []struct {
+	name    string
+	offered func(rep.Board) bool
+}{
+	{"Counter", func(b rep.Board) bool { _, ok := b.(rep.Counter); return ok }},
+	{"Keyed", func(b rep.Board) bool { _, ok := b.(rep.Keyed); return ok }},
+	{"Inspector", func(b rep.Board) bool { _, ok := b.(rep.Inspector); return ok }},
+	{"NullMover", func(b rep.Board) bool { _, ok := b.(rep.NullMover); return ok }},
+	{"Perfter", func(b rep.Board) bool { _, ok := b.(rep.Perfter); return ok }},
+	{"Validator", func(b rep.Board) bool { _, ok := b.(rep.Validator); return ok }},
+	{"Footprinter", func(b rep.Board) bool { _, ok := b.(rep.Footprinter); return ok }},
+	{"Dumper", func(b rep.Board) bool { _, ok := b.(rep.Dumper); return ok }},
+}
+
+// offers reports whether b implements the optional interface of that name.
+func offers(b rep.Board, name string) bool {
+	return slices.ContainsFunc(optional, func(o struct {
+		name    string
+		offered func(rep.Board) bool
+	}) bool {
+		return o.name == name && o.offered(b)
+	})
+}
