@@ -67,13 +67,19 @@ func (a *app) execute(ctx context.Context, args []string) error {
 	return root.ExecuteContext(ctx)
 }
 
+// intro says what the command is for.
+const intro = `bench compares representations of a chess board: how fast each one generates,
+makes and counts moves, whether it plays right, and what it looks like in memory.`
+
 // rootCommand returns the tree of commands.
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "bench",
 		Short: "Compare chess board representations",
-		Long: `bench compares representations of a chess board: how fast each one generates,
-makes and counts moves, whether it plays right, and what it looks like in memory.`,
+		Long: intro + `
+
+The exit status is 0, 1 where a check failed, 2 for wrong use, and 130 after
+Ctrl-C. (go run ./cmd/bench makes 1 of every status but 0.)`,
 		Example: `  bench run                       compare all representations on this CPU, about a minute and a half
   bench verify                    prove that they play chess, by known node counts
   bench show --rep x88 kiwipete   see a board as its programmer does`,
@@ -103,7 +109,7 @@ First things to do:
 %s
 
 bench list names the representations, positions and cases; bench help says more.
-`, root.Long, root.Example)
+`, intro, root.Example)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -123,4 +124,34 @@ func guard(b rep.Backend, doing string, f func() error) (err error) {
 		}
 	}()
 	return f()
+}
+
+// interruptGrace is how long a board may take to finish what it does when
+// Ctrl-C comes.
+const interruptGrace = 500 * time.Millisecond
+
+// await returns what f returns, or context.Canceled where f, which should stop
+// when ctx is done, takes too long to. f goes on in the background then, and
+// what it writes to must not be looked at any more.
+func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := f()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+	}
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-time.After(interruptGrace):
+		return *new(T), ctx.Err()
+	}
 }

@@ -52,9 +52,9 @@ func nearest(typed string, names []string) string {
 // editDistance returns how many letters have to be inserted, dropped, replaced
 // or changed over with their neighbour to get from a to b.
 func editDistance(a, b string) int {
-	const most = 64
-	if len(a) > most || len(b) > most {
-		return most
+	// What is as long as this is no slip of the finger.
+	if len(a) > 64 || len(b) > 64 {
+		return len(a) + len(b)
 	}
 	rows := make([][]int, len(a)+1)
 	for i := range rows {
@@ -146,7 +146,7 @@ func parsePosition(c *cobra.Command, args []string) (position, error) {
 	}
 	text := strings.Join(args, " ")
 	if text != "" && !strings.ContainsAny(text, " \t/") && !slices.Contains(names, text) {
-		return position{}, unknown("position", text, names, "want a FEN or a name that bench list shows")
+		return position{}, unknown("position", text, names, "or a FEN; bench list shows all names")
 	}
 	p, err := harness.ParsePosition(text)
 	if err != nil {
@@ -171,9 +171,25 @@ func positionNames() []string {
 func loadBoard(b rep.Backend, p rep.Position) (rep.Board, error) {
 	board := b.New()
 	if err := board.Load(&p); err != nil {
-		return nil, fmt.Errorf("%s cannot hold %s: %w", b.Name, p.FEN(), err)
+		return nil, named(b, err)
 	}
 	return board, nil
+}
+
+// named puts the name of b before err, where err does not begin with it.
+func named(b rep.Backend, err error) error {
+	if strings.HasPrefix(err.Error(), b.Name+":") {
+		return err
+	}
+	return fmt.Errorf("%s: %w", b.Name, err)
+}
+
+// plural returns "1 failure", "2 failures".
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // nameWidth returns the length of the longest name, for aligned columns.

@@ -116,7 +116,7 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "profiling %s (%s), %d cases in %v\n", o.reps, o.mode, len(p.Cases), p.Duration)
+	fmt.Fprintf(a.stderr, "profiling %s (%s), %s in %v\n", o.reps, o.mode, plural(len(p.Cases), "case"), p.Duration)
 	done, err := harness.Profile(c.Context(), p)
 	for _, reason := range done.LeftOut {
 		fmt.Fprintf(a.stderr, "left out: %s\n", errorLine(reason))

@@ -119,7 +119,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	}
 	start := time.Now()
 	for i, e := range suite {
-		line, err := v.entry(c.Context(), e)
+		line, err := await(c.Context(), func() (verifyLine, error) { return v.entry(c.Context(), e) })
 		if errors.Is(err, context.Canceled) {
 			return interruptedf("verify was at %s, position %d of %d", e.Name, i+1, len(suite))
 		}
@@ -134,7 +134,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", repsPhrase(v.backends), time.Since(start).Seconds())
 	fmt.Fprintf(a.stdout, "%d positions, %d counts, %d skipped, %d failures\n", len(suite), v.counts, v.skipped, v.failures)
 	if v.failures > 0 {
-		return failf("verify found %d failures, named above", v.failures)
+		return failf("verify found %s, named above", plural(v.failures, "failure"))
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ func (v *verifier) one(ctx context.Context, b rep.Backend, e perft.Entry) (resul
 	err = guard(b, "loading", func() (err error) {
 		result, err = perft.Verify(ctx, b.New(), e, v.limits)
 		if err != nil {
-			err = fmt.Errorf("%s: %w", b.Name, err)
+			err = named(b, err)
 		}
 		return err
 	})
@@ -217,6 +217,7 @@ func (v *verifier) explain(ctx context.Context, b rep.Backend, e perft.Entry, f 
 		return fault, "", nil
 	}
 	v.explained[b.Name] = true
+	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", b.Name, e.Name)
 	d, err := perft.FirstDivergence(ctx, oracle.New(), b.New(), &e.Position, f.Depth)
 	switch {
 	case err != nil:
@@ -241,6 +242,9 @@ func divergencePhrase(d *perft.Divergence) string {
 		if len(what.moves) > 0 {
 			where += ", " + what.name + " " + movesPhrase(what.moves)
 		}
+	}
+	if d.Fault != "" {
+		where += ": " + d.Fault
 	}
 	return where
 }

@@ -1,0 +1,363 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/oracle/broken"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden compares got with a file in testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o777))
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o666))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), got, "after a change that is meant: go test ./harness/cli -update")
+}
+
+// fullBoard offers what an oracle does not.
+type fullBoard struct{ *oracle.Board }
+
+func (b fullBoard) Dump() string { return b.Position().FEN() + " in the memory of a board\n" }
+func (b fullBoard) Footprint() rep.Footprint {
+	return rep.Footprint{Board: 320, Undo: 16, Tables: 4096}
+}
+func (b fullBoard) Perft(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	var nodes uint64
+	for _, m := range b.AppendMoves(nil) {
+		b.Make(m)
+		nodes += b.Perft(depth - 1)
+		b.Unmake(m)
+	}
+	return nodes
+}
+
+// poorBoard offers nothing but the five methods.
+type poorBoard struct{ rep.Board }
+
+// The representations of the tests: two that are right, and the others.
+var (
+	right = rep.Backend{Name: "x88", Summary: "a right board", New: func() rep.Board { return fullBoard{oracle.New()} }}
+	poor  = rep.Backend{Name: "mailbox", Summary: "five methods and no more", New: func() rep.Board { return poorBoard{oracle.New()} }}
+
+	// blind does not see that a pawn can be taken en passant.
+	blind = rep.Backend{Name: "blind", Summary: "never captures en passant", New: func() rep.Board {
+		return broken.New(broken.Fault{Moves: func(_ *rep.Position, legal []rep.Move) []rep.Move {
+			var seen []rep.Move
+			for _, m := range legal {
+				if m.Kind() != rep.EnPassant {
+					seen = append(seen, m)
+				}
+			}
+			return seen
+		}})
+	}}
+	panicking = rep.Backend{Name: "panicking", Summary: "panics at the first move", New: func() rep.Board {
+		return broken.New(broken.Fault{Make: func(_, _ *rep.Position, _ rep.Move) { panic("no such square") }})
+	}}
+	small = rep.Backend{Name: "small", Summary: "holds the start position alone", New: func() rep.Board {
+		return broken.New(broken.Fault{Load: func(p *rep.Position) error {
+			if *p == rep.StartPosition() {
+				return nil
+			}
+			return fmt.Errorf("small: not the start position: %w", rep.ErrUnsupported)
+		}})
+	}}
+	boundless = rep.Backend{Name: "boundless", Summary: "counts far too many", New: func() rep.Board {
+		return broken.New(broken.Fault{Perft: func(int, uint64) uint64 { return 1 << 60 }})
+	}}
+)
+
+// outcome is what came of a command.
+type outcome struct {
+	status         int
+	stdout, stderr string
+}
+
+// bench runs the command with these representations.
+func bench(ctx context.Context, backends []rep.Backend, args ...string) outcome {
+	var stdout, stderr bytes.Buffer
+	status := Run(ctx, args, &stdout, &stderr, backends...)
+	return outcome{status, stdout.String(), stderr.String()}
+}
+
+// lastLine returns the last line of text.
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	return lines[len(lines)-1]
+}
+
+func TestHelp(t *testing.T) {
+	o := bench(t.Context(), []rep.Backend{right})
+	assert.Equal(t, StatusOK, o.status)
+	assert.Empty(t, o.stderr)
+	golden(t, "welcome", o.stdout)
+
+	for _, name := range []string{"list", "perft", "verify", "show", "profile", "completion", "help"} {
+		t.Run(name, func(t *testing.T) {
+			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
+			assert.Equal(t, StatusOK, o.status)
+			assert.Empty(t, o.stderr)
+			golden(t, "help-"+name, o.stdout)
+			assert.Equal(t, o, bench(t.Context(), []rep.Backend{right, poor}, name, "--help"))
+		})
+	}
+}
+
+// Every command tells what it is for and shows how it is used, in lines that
+// fit a terminal.
+func TestEveryCommandHasHelp(t *testing.T) {
+	a := &app{backends: all.Backends()}
+	root := a.rootCommand()
+	help := bench(t.Context(), all.Backends(), "help").stdout
+	var walk func(c *cobra.Command)
+	walk = func(c *cobra.Command) {
+		assert.NotEmpty(t, c.Short, c.Name())
+		assert.NotEmpty(t, c.Long, c.Name())
+		assert.Contains(t, c.Example, "bench", c.Name())
+		assert.Contains(t, help, c.Short)
+		for line := range strings.Lines(c.Long + "\n" + c.Example) {
+			assert.LessOrEqual(t, len([]rune(line)), 101, "bench help %s: %s", c.Name(), line)
+		}
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+	}
+	for _, c := range root.Commands() {
+		walk(c)
+	}
+}
+
+// The examples of help are commands: the flags in them exist.
+func TestExamplesParse(t *testing.T) {
+	a := &app{backends: all.Backends()}
+	root := a.rootCommand()
+	for _, c := range append(root.Commands(), root) {
+		for line := range strings.Lines(c.Example) {
+			for _, word := range strings.Fields(line) {
+				name, isFlag := strings.CutPrefix(word, "--")
+				name, _, _ = strings.Cut(name, "=")
+				if isFlag && name != "help" {
+					target, _, err := root.Find(strings.Fields(line)[1:])
+					require.NoError(t, err)
+					assert.NotNil(t, target.Flags().Lookup(name), line)
+				}
+			}
+		}
+	}
+}
+
+func TestList(t *testing.T) {
+	o := bench(t.Context(), []rep.Backend{right, poor, panicking}, "list")
+	assert.Equal(t, StatusOK, o.status)
+	assert.Empty(t, o.stderr)
+	golden(t, "list", o.stdout)
+}
+
+func TestShow(t *testing.T) {
+	backends := []rep.Backend{right, poor, small}
+	for _, test := range []struct {
+		name string
+		args []string
+	}{
+		{"show", []string{"kiwipete"}},
+		{"show-chess960", []string{"b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9"}},
+		{"show-rep", []string{"--rep", "x88", "kiwipete"}},
+		{"show-all", []string{"--rep", "all", "kiwipete"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := bench(t.Context(), backends, append([]string{"show"}, test.args...)...)
+			assert.Equal(t, StatusOK, o.status)
+			assert.Empty(t, o.stderr)
+			golden(t, test.name, o.stdout)
+		})
+	}
+}
+
+func TestShowRealBoards(t *testing.T) {
+	for _, b := range all.Backends() {
+		o := bench(t.Context(), all.Backends(), "show", "--rep", b.Name, "kiwipete")
+		assert.Equal(t, StatusOK, o.status, o.stderr)
+		assert.Contains(t, o.stdout, "\n"+b.Name+": ")
+	}
+}
+
+// Whatever is typed gets one line that says what to do, and no panic. The
+// golden file has the lines.
+func TestErrors(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+		return path
+	}
+	noSuite := write("no-suite.epd", "# a comment\nhello\n")
+	noCount := write("no-count.epd", rep.StartFEN+" ;D1 20\n"+rep.StartFEN+"\n")
+	badFEN := write("bad-fen.epd", "8/8/8/8/8/8/8/8 w - - 0 1 ;D1 20\n")
+	empty := write("empty.epd", "")
+	backends := []rep.Backend{right, poor, small, blind, panicking, boundless}
+	const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
+
+	var lines strings.Builder
+	for _, test := range []struct {
+		status int
+		args   []string
+	}{
+		{2, []string{"lst"}},
+		{2, []string{"lst", "--depth", "3"}},
+		{2, []string{"frobnicate"}},
+		{2, []string{"help", "verfy"}},
+		{2, []string{"help", "perft", "show"}},
+		{2, []string{"--hlp"}},
+		{2, []string{"-x"}},
+		{2, []string{"list", "x88"}},
+		{2, []string{"completion"}},
+		{2, []string{"completion", "zhs"}},
+		{2, []string{"completion", "bash", "zsh"}},
+
+		{2, []string{"perft"}},
+		{2, []string{"perft", "startpos"}},
+		{2, []string{"perft", "--depth", "3"}},
+		{2, []string{"perft", "--depth"}},
+		{2, []string{"perft", "--depth", "three", "startpos"}},
+		{2, []string{"perft", "--depth", "-1", "startpos"}},
+		{2, []string{"perft", "--depth", "33", "startpos"}},
+		{2, []string{"perft", "--depth", "99999999999999999999", "startpos"}},
+		{2, []string{"perft", "--dept", "3", "startpos"}},
+		{2, []string{"perft", "--depth", "0", "--divide", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--repeat", "0", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--count", "blk", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--dispatch", "drect", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--dispatch", "direct", "--count", "leaf", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--dispatch", "direct", "--rep", "mailbox", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--rep", "x89", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--rep", "zebra", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--rep", "x88,x88", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--rep", "x88,", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--rep", "small", kiwipete}},
+		{2, []string{"perft", "--depth", "3", "--rep", "small,small", kiwipete}},
+		{2, []string{"perft", "--depth", "3", "kiwipet"}},
+		{2, []string{"perft", "--depth", "3", "zebra"}},
+		{2, []string{"perft", "--depth", "3", ""}},
+		{2, []string{"perft", "--depth", "3", "startpos", "kiwipete"}},
+		{2, []string{"perft", "--depth", "3", "8/8/8/8 w - -"}},
+		{2, []string{"perft", "--depth", "3", "8/8/8/8/8/8/8/8", "w", "KX", "-", "0", "1"}},
+		{2, []string{"perft", "--depth", "3", "\x00\xff\n"}},
+		{1, []string{"perft", "--depth", "3", "--rep", "panicking", "startpos"}},
+		{1, []string{"perft", "--depth", "3", "--rep", "boundless", "--dispatch", "direct", "startpos"}},
+
+		{2, []string{"show"}},
+		{2, []string{"show", "startpo"}},
+		{2, []string{"show", "--rep", "mailbox", "startpos"}},
+		{2, []string{"show", "--rep", "small", "kiwipete"}},
+		{2, []string{"show", "--rep", "", "startpos", "kiwipete"}},
+
+		{2, []string{"verify", "startpos"}},
+		{2, []string{"verify", "--rep", "mailbx"}},
+		{2, []string{"verify", "--max-depth", "0"}},
+		{2, []string{"verify", "--max-depth", "33"}},
+		{2, []string{"verify", "--max-nodes", "-1"}},
+		{2, []string{"verify", "--max-nodes", "many"}},
+		{2, []string{"verify", "--epd", filepath.Join(dir, "missing.epd")}},
+		{2, []string{"verify", "--epd", dir}},
+		{2, []string{"verify", "--epd", noSuite}},
+		{2, []string{"verify", "--epd", noCount}},
+		{2, []string{"verify", "--epd", badFEN}},
+		{2, []string{"verify", "--epd", empty}},
+
+		{2, []string{"profile"}},
+		{2, []string{"profile", "--rep", "x8"}},
+		{2, []string{"profile", "--rep", "x87"}},
+		{2, []string{"profile", "--rep", "x88", "x88"}},
+		{2, []string{"profile", "--rep", "x88", "--mode", "gpu"}},
+		{2, []string{"profile", "--rep", "x88", "--duration", "0s"}},
+		{2, []string{"profile", "--rep", "x88", "--duration", "10"}},
+		{2, []string{"profile", "--rep", "x88", "--filter", "pos:kiwipet"}},
+		{2, []string{"profile", "--rep", "x88", "--filter", "psn:kiwipete"}},
+		{2, []string{"profile", "--rep", "x88", "--filter", "pos:kiwipete pos:startpos"}},
+		{2, []string{"profile", "--rep", "x88", "--filter", "pos:("}},
+		{2, []string{"profile", "--rep", "x88", "--out", ""}},
+		{2, []string{"profile", "--rep", "x88", "--out", filepath.Join(noSuite, "below")}},
+		{2, []string{"profile", "--rep", "mailbox", "--filter", ".name:PieceAt pos:startpos", "--out", dir}},
+		{1, []string{"profile", "--rep", "panicking", "--filter", ".name:MakeUnmake pos:startpos", "--out", dir}},
+	} {
+		o := bench(t.Context(), backends, test.args...)
+		assert.Equal(t, test.status, o.status, "bench %q", test.args)
+		line := lastLine(o.stderr)
+		assert.True(t, strings.HasPrefix(line, "bench: "), "bench %q: %s", test.args, o.stderr)
+		fmt.Fprintf(&lines, "$ bench %s\n%s\n", strings.Join(quoted(test.args), " "), line)
+	}
+	// What is wrong with a FEN is for package rep to say.
+	text := fenFault.ReplaceAllString(strings.ReplaceAll(lines.String(), dir, "DIR"), "$1: FAULT")
+	golden(t, "errors", text)
+}
+
+var fenFault = regexp.MustCompile(`(parse FEN ".*?": [a-z ]+): .*`)
+
+func quoted(args []string) []string {
+	words := make([]string, len(args))
+	for i, arg := range args {
+		words[i] = shellWord(strings.ToValidUTF8(strings.ReplaceAll(arg, "\x00", "?"), "?"))
+	}
+	return words
+}
+
+// fullDisk refuses what is written to it.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	var stderr bytes.Buffer
+	status := Run(t.Context(), []string{"list"}, fullDisk{}, &stderr, right)
+	assert.Equal(t, StatusFailed, status)
+	assert.Equal(t, "bench: write standard output: no space left on device\n", stderr.String())
+}
+
+func TestNoRepresentations(t *testing.T) {
+	assert.Equal(t, StatusOK, bench(t.Context(), nil, "list").status)
+	o := bench(t.Context(), nil, "perft", "--depth", "1", "startpos")
+	assert.Equal(t, outcome{status: StatusUsage, stderr: "bench: this program was built without any representation\n"}, o)
+}
+
+// cancelled runs a command that would take for ever and presses Ctrl-C.
+func cancelled(t *testing.T, backends []rep.Backend, args ...string) outcome {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var pressed time.Time
+	time.AfterFunc(200*time.Millisecond, func() {
+		pressed = time.Now()
+		cancel()
+	})
+	o := bench(ctx, backends, args...)
+	assert.Less(t, time.Since(pressed), time.Second)
+	assert.Equal(t, StatusInterrupted, o.status)
+	assert.True(t, strings.HasPrefix(lastLine(o.stderr), "bench: interrupted: "), o.stderr)
+	return o
+}

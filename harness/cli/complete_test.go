@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+)
+
+func TestCompletion(t *testing.T) {
+	backends := []rep.Backend{right, poor}
+	for _, test := range []struct {
+		name string
+		args []string
+		want []string // without descriptions
+	}{
+		{"command", []string{"ver"}, []string{"verify"}},
+		{"command to have help on", []string{"help", "per"}, []string{"perft"}},
+		{"position", []string{"perft", "--depth", "3", "k"}, []string{"kiwipete"}},
+		{"position to show", []string{"show", "position"}, []string{"position3", "position4", "position5", "position6"}},
+		{"one position only", []string{"show", "kiwipete", ""}, nil},
+		{"representation", []string{"perft", "--rep", "x"}, []string{"x88"}},
+		{"representations", []string{"verify", "--rep", ""}, []string{"x88", "mailbox", "all"}},
+		{"second representation", []string{"profile", "--rep", "x88,"}, []string{"x88,mailbox"}},
+		{"count", []string{"perft", "--count", ""}, []string{"bulk", "list", "leaf"}},
+		{"dispatch", []string{"perft", "--dispatch=d"}, []string{"direct"}},
+		{"mode", []string{"profile", "--mode", "m"}, []string{"mem", "mutex"}},
+		{"key of a case", []string{"profile", "--filter", ""}, []string{".name:", "pos:", "depth:", "count:", "dispatch:", "rep:"}},
+		{"value of a case", []string{"profile", "--filter", ".name:Perft pos:k"}, []string{".name:Perft pos:kiwipete"}},
+		{"negated", []string{"profile", "--filter", "rep:x88 -count:l"}, []string{"rep:x88 -count:list", "rep:x88 -count:leaf"}},
+		{"shell", []string{"completion", ""}, []string{"bash", "zsh", "fish", "powershell"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := bench(t.Context(), backends, append([]string{"__completeNoDesc"}, test.args...)...)
+			assert.Equal(t, StatusOK, o.status, o.stderr)
+			lines := strings.Split(strings.TrimSuffix(o.stdout, "\n"), "\n")
+			got, directive := lines[:len(lines)-1], lines[len(lines)-1]
+			assert.Regexp(t, `^:\d+$`, directive)
+			if len(got) == 0 {
+				got = nil
+			}
+			assert.Equal(t, test.want, got)
+		})
+	}
+}
+
+func TestCompletionDescribes(t *testing.T) {
+	o := bench(t.Context(), []rep.Backend{right}, "__complete", "perft", "--rep", "x")
+	assert.Contains(t, o.stdout, "x88\ta right board\n")
+}
+
+func TestCompletionScripts(t *testing.T) {
+	for _, shell := range shells {
+		o := bench(t.Context(), []rep.Backend{right}, "completion", shell)
+		assert.Equal(t, StatusOK, o.status, o.stderr)
+		assert.Contains(t, o.stdout, "bench")
+	}
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("no bash to read the script")
+	}
+	c := exec.Command(bash, "-n")
+	c.Stdin = strings.NewReader(bench(t.Context(), nil, "completion", "bash").stdout)
+	output, err := c.CombinedOutput()
+	assert.NoError(t, err, string(output))
+}

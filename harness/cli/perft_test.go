@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/stretchr/testify/assert"
+)
+
+const position3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+
+func TestPerft(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"depth 0", []string{"--depth", "0", "startpos"}, "Nodes searched: 1\n"},
+		{"depth 1", []string{"--depth", "1", "startpos"}, "Nodes searched: 20\n"},
+		{"depth 4", []string{"--depth", "4", "position3"}, "Nodes searched: 43238\n"},
+		{"list", []string{"--depth", "3", "--count", "list", "kiwipete"}, "Nodes searched: 97862\n"},
+		{"leaf", []string{"--depth", "3", "--count", "leaf", "kiwipete"}, "Nodes searched: 97862\n"},
+		{"direct", []string{"--depth", "3", "--dispatch", "direct", "kiwipete"}, "Nodes searched: 97862\n"},
+		{"repeat", []string{"--depth", "2", "--repeat", "3", "kiwipete"}, "Nodes searched: 2039\n"},
+		{"FEN", []string{"--depth", "3", position3}, "Nodes searched: 2812\n"},
+		{"FEN without quotes", []string{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", "w", "-", "-", "--depth", "3", "0", "1"}, "Nodes searched: 2812\n"},
+		{"four fields", []string{"--depth", "3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"}, "Nodes searched: 2812\n"},
+		{"no moves", []string{"--depth", "3", "--divide", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, "Nodes searched: 0\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := bench(t.Context(), []rep.Backend{right}, append([]string{"perft"}, test.args...)...)
+			assert.Equal(t, StatusOK, o.status, o.stderr)
+			assert.Equal(t, test.want, o.stdout)
+			assert.Regexp(t, `^x88  (3 × )?\d+ nodes +\d+\.\d{3} s +\d+\.\d Mnps\n$`, o.stderr)
+		})
+	}
+}
+
+func TestPerftDivide(t *testing.T) {
+	for _, test := range []struct{ name, depth, fen string }{
+		{"divide-startpos", "3", "startpos"},
+		{"divide-kiwipete", "2", "kiwipete"},
+		{"divide-position4", "1", "position4"},
+		{"divide-chess960", "2", "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := bench(t.Context(), []rep.Backend{right, poor}, "perft", "--depth", test.depth, "--divide", "--rep", "all", "--repeat", "2", test.fen)
+			assert.Equal(t, StatusOK, o.status, o.stderr)
+			golden(t, test.name, o.stdout)
+		})
+	}
+}
+
+// times are the parts of stderr that differ from run to run.
+var times = regexp.MustCompile(` +\d+\.\d{3} s +\d+\.\d Mnps`)
+
+func TestPerftAll(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		backends []rep.Backend
+		args     []string
+		want     outcome
+	}{
+		{"agree", []rep.Backend{right, poor}, []string{"--depth", "3", "startpos"},
+			outcome{StatusOK, "Nodes searched: 8902\n", "" +
+				"x88      8902 nodes  TIME\n" +
+				"mailbox  8902 nodes  TIME\n" +
+				"all 2 agree\n"}},
+		{"disagree", []rep.Backend{right, blind}, []string{"--depth", "3", position3},
+			outcome{StatusFailed, "Nodes searched: 2812\n", "" +
+				"x88    2812 nodes  TIME\n" +
+				"blind  2810 nodes  TIME\n" +
+				"bench: the representations disagree: x88 2812, blind 2810\n"}},
+		{"disagree about a move", []rep.Backend{blind, right}, []string{"--depth", "1", "--divide", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},
+			outcome{StatusFailed, "e1d1: 1\ne1d2: 1\ne1e2: 1\ne1f1: 1\ne1f2: 1\ne5e6: 1\nNodes searched: 6\n", "" +
+				"blind  6 nodes  TIME\n" +
+				"x88    7 nodes  TIME\n" +
+				"e5d6: blind none, x88 1\n" +
+				"bench: the representations disagree: blind 6, x88 7\n"}},
+		{"one cannot hold the position", []rep.Backend{small, right, poor}, []string{"--depth", "2", position3},
+			outcome{StatusOK, "Nodes searched: 191\n", "" +
+				"small    left out: small: not the start position: not supported by this representation\n" +
+				"x88      191 nodes  TIME\n" +
+				"mailbox  191 nodes  TIME\n" +
+				"all 2 agree\n"}},
+		{"none can hold the position", []rep.Backend{small}, []string{"--depth", "2", position3},
+			outcome{StatusUsage, "", "bench: small: not the start position: not supported by this representation\n"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := bench(t.Context(), test.backends, append([]string{"perft", "--rep", "all"}, test.args...)...)
+			o.stderr = times.ReplaceAllString(o.stderr, "  TIME")
+			assert.Equal(t, test.want, o)
+		})
+	}
+}
+
+func TestPerftRealBoards(t *testing.T) {
+	o := bench(t.Context(), all.Backends(), "perft", "--rep", "all", "--depth", "3", "kiwipete")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, "Nodes searched: 97862\n", o.stdout)
+	for _, b := range all.Backends() {
+		assert.Regexp(t, `(?m)^`+b.Name+` +97862 nodes`, o.stderr)
+	}
+}
+
+// A board that counts otherwise the second time is found out.
+func TestPerftRepetitionsDiffer(t *testing.T) {
+	calls := uint64(0)
+	fickle := rep.Backend{Name: "fickle", New: func() rep.Board {
+		return fickleBoard{right.New().(fullBoard), &calls}
+	}}
+	o := bench(t.Context(), []rep.Backend{fickle}, "perft", "--depth", "1", "--dispatch", "direct", "--repeat", "2", "startpos")
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Equal(t, "bench: fickle counts 1 nodes the first time and 2 in repetition 2\n", o.stderr)
+}
+
+// fickleBoard counts its calls, and nothing else.
+type fickleBoard struct {
+	fullBoard
+	calls *uint64
+}
+
+func (b fickleBoard) Perft(int) uint64 {
+	*b.calls++
+	return *b.calls
+}
+
+func TestPerftInterrupted(t *testing.T) {
+	o := cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "kiwipete")
+	assert.Regexp(t, `^bench: interrupted: x88 was counting kiwipete to depth 20, \d+ nodes so far\n$`, o.stderr)
+	assert.Empty(t, o.stdout)
+	cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "--dispatch", "direct", "kiwipete")
+	cancelled(t, []rep.Backend{right}, "perft", "--depth", "2", "--repeat", "1000000", "--divide", "kiwipete")
+}

@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/google/pprof/profile"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestProfile(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a folder")
+	o := bench(t.Context(), []rep.Backend{right, poor}, "profile", "--rep", "x88", "--filter", ".name:MakeUnmake pos:kiwipete",
+		"--duration", "400ms", "--out", dir)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, "profiling x88 (cpu), 1 case in 400ms\n", o.stderr)
+	assert.Regexp(t, `^Top \d+ of \d+ functions by cpu, 0\.\d\ds in all:\n`, o.stdout)
+	assert.Contains(t, o.stdout, "oracle.")
+	path := "'" + filepath.Join(dir, "cpu.pprof") + "'"
+	assert.Contains(t, o.stdout, "\n  go tool pprof -top "+path+"\n")
+	assert.Contains(t, o.stdout, "\n  go tool pprof -top -tagfocus rep=x88 "+path+"\n")
+	assert.Contains(t, o.stdout, "\n  go tool pprof -top -tagfocus case=MakeUnmake/pos=kiwipete "+path+"\n")
+}
+
+func TestProfileModes(t *testing.T) {
+	for _, mode := range modeNames() {
+		t.Run(mode, func(t *testing.T) {
+			o := bench(t.Context(), []rep.Backend{right}, "profile", "--rep", "all", "--mode", mode,
+				"--filter", ".name:(MakeUnmake OR Load) pos:startpos", "--duration", "50ms", "--out", t.TempDir())
+			assert.Equal(t, StatusOK, o.status, o.stderr)
+			assert.Contains(t, o.stdout, "  go tool ")
+		})
+	}
+}
+
+func TestProfileLeavesOut(t *testing.T) {
+	o := bench(t.Context(), []rep.Backend{poor}, "profile", "--rep", "mailbox",
+		"--filter", ".name:(MakeUnmake OR PieceAt) pos:startpos", "--duration", "20ms", "--out", t.TempDir())
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "left out: PieceAt/pos=startpos/rep=mailbox: ")
+}
+
+func TestProfileInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	o := cancelled(t, []rep.Backend{right}, "profile", "--rep", "x88", "--duration", "1h",
+		"--filter", ".name:MakeUnmake", "--out", dir)
+	path := filepath.Join(dir, "cpu.pprof")
+	assert.Regexp(t, `profile ran 1 of \d+ cases; `+regexp.QuoteMeta(path)+` is complete up to there\n$`, o.stderr)
+	assert.Contains(t, o.stdout, "-tagfocus case=MakeUnmake/pos=startpos ")
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer file.Close()
+	_, err = profile.Parse(file)
+	assert.NoError(t, err)
+}
+
+// flat belongs to the innermost function, inlined or not; cum counts a
+// recursive function once.
+func TestReadTop(t *testing.T) {
+	function := func(id uint64, name string) *profile.Function { return &profile.Function{ID: id, Name: name} }
+	inner, outer, recursive := function(1, "inner"), function(2, "outer"), function(3, "recursive")
+	inlined := &profile.Location{ID: 1, Line: []profile.Line{{Function: inner}, {Function: outer}}}
+	call := &profile.Location{ID: 2, Line: []profile.Line{{Function: recursive}}}
+	p := &profile.Profile{
+		SampleType: []*profile.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
+		Sample: []*profile.Sample{
+			{Location: []*profile.Location{inlined, call, call}, Value: []int64{3, 3e9}},
+			{Location: []*profile.Location{call, call}, Value: []int64{1, 1e9}},
+		},
+		Function: []*profile.Function{inner, outer, recursive},
+		Location: []*profile.Location{inlined, call},
+	}
+	var file, text strings.Builder
+	require.NoError(t, p.Write(&file))
+	got, err := readTop(strings.NewReader(file.String()), harness.ProfileCPU)
+	require.NoError(t, err)
+	assert.Equal(t, []topFunction{{"inner", 3e9, 3e9}, {"recursive", 1e9, 4e9}}, got.functions)
+
+	got.print(&text, 1)
+	golden(t, "top", text.String())
+
+	_, err = readTop(strings.NewReader(file.String()), harness.ProfileMem)
+	assert.EqualError(t, err, "a profile without inuse_space")
+	_, err = readTop(strings.NewReader("no profile"), harness.ProfileCPU)
+	assert.Error(t, err)
+}
+
+func TestShellWord(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                  "''",
+		"/tmp/x-1/cpu.prof": "/tmp/x-1/cpu.prof",
+		"a b":               "'a b'",
+		"it's":              `'it'\''s'`,
+		"$HOME":             "'$HOME'",
+		"größe":             "'größe'",
+	} {
+		assert.Equal(t, want, shellWord(text))
+	}
+}

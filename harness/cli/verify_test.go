@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// suiteFile is a small suite, with a gap and a position that asks for en
+// passant.
+const suiteFile = `# two positions
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902 ;id "start"
+8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1; D1 14; D3 2812; D4 43238
+`
+
+func writeSuite(t *testing.T, text string) string {
+	path := filepath.Join(t.TempDir(), "suite.epd")
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	return path
+}
+
+// seconds is the part of stderr that differs from run to run.
+var seconds = regexp.MustCompile(`in \d+\.\d s`)
+
+func TestVerify(t *testing.T) {
+	path := writeSuite(t, suiteFile)
+	for _, test := range []struct {
+		name     string
+		status   int
+		backends []rep.Backend
+		args     []string
+	}{
+		{"verify", StatusOK, []rep.Backend{right, poor}, nil},
+		{"verify-one", StatusOK, []rep.Backend{right, blind}, []string{"--rep", "x88"}},
+		{"verify-max-nodes", StatusOK, []rep.Backend{right, poor}, []string{"--max-nodes", "8902"}},
+		{"verify-max-depth", StatusOK, []rep.Backend{right, poor}, []string{"--max-depth", "2"}},
+		{"verify-nothing", StatusOK, []rep.Backend{right}, []string{"--max-nodes", "13"}},
+		{"verify-failure", StatusFailed, []rep.Backend{right, blind, poor}, nil},
+		{"verify-panic", StatusFailed, []rep.Backend{right, panicking}, nil},
+		{"verify-unsupported", StatusOK, []rep.Backend{right, small}, nil},
+		{"verify-unsupported-one", StatusOK, []rep.Backend{small}, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := bench(t.Context(), test.backends, append([]string{"verify", "--epd", path}, test.args...)...)
+			assert.Equal(t, test.status, o.status, o.stderr)
+			golden(t, test.name, o.stdout+"-- stderr --\n"+seconds.ReplaceAllString(o.stderr, "in TIME"))
+			assert.Regexp(t, `^2 positions, \d counts, \d skipped, \d failures$`, lastLine(o.stdout))
+		})
+	}
+}
+
+// A count that is wrong in the suite is not laid at the boards' door alone.
+func TestVerifyWrongSuite(t *testing.T) {
+	path := writeSuite(t, rep.StartFEN+" ;D1 20 ;D2 401\n")
+	o := bench(t.Context(), []rep.Backend{right}, "verify", "--epd", path)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Equal(t, "FAIL  line 1  x88 depth 2: got 400, want 401, though it plays as the referee does: look at the suite's count\n"+
+		"1 positions, 2 counts, 0 skipped, 1 failures\n", o.stdout)
+}
+
+// The built-in suite has a node limit unless another one is given; a file has
+// none.
+func TestVerifyLimits(t *testing.T) {
+	o := bench(t.Context(), all.Backends(), "verify", "--max-depth", "2")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stdout, "skipped D3 to D7, over depth 2")
+
+	o = bench(t.Context(), all.Backends()[:1], "verify", "--max-nodes", "30")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stdout, "skipped D2 to D7, over 30 nodes")
+
+	limits, err := verifyOptions{}.limits((&app{}).verifyCommand())
+	require.NoError(t, err)
+	assert.EqualValues(t, suiteNodes, limits.MaxNodes)
+	limits, err = verifyOptions{epd: "file"}.limits((&app{}).verifyCommand())
+	require.NoError(t, err)
+	assert.Zero(t, limits.MaxNodes)
+	c := (&app{}).verifyCommand()
+	require.NoError(t, c.Flags().Set("max-nodes", "0"))
+	limits, err = verifyOptions{}.limits(c)
+	require.NoError(t, err)
+	assert.Zero(t, limits.MaxNodes)
+}
+
+func TestVerifyInterrupted(t *testing.T) {
+	o := cancelled(t, []rep.Backend{right}, "verify", "--max-nodes", "0")
+	assert.Contains(t, o.stderr, "verify was at start, position 1 of ")
+	assert.False(t, strings.Contains(o.stdout, "positions"), o.stdout)
+}
+
+// slowBoard takes its time over every move.
+type slowBoard struct{ rep.Board }
+
+func (b slowBoard) Make(m rep.Move) {
+	time.Sleep(3 * time.Second)
+	b.Board.Make(m)
+}
+
+func TestVerifyDoesNotWaitForASlowBoard(t *testing.T) {
+	slow := rep.Backend{Name: "slow", New: func() rep.Board { return slowBoard{right.New()} }}
+	cancelled(t, []rep.Backend{slow}, "verify", "--max-depth", "3")
+}
