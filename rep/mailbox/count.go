@@ -1,9 +1,222 @@
 package mailbox
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"math/bits"
 
-// CountMoves returns the number of legal moves.
+	"github.com/boardbench/boardbench/rep"
+)
+
+// CountMoves returns the number of legal moves. It goes the way of AppendMoves
+// without writing a move down.
 func (b *Board) CountMoves() int {
-	var room [512]rep.Move
-	return len(b.AppendMoves(room[:0]))
+	if b.side == rep.White {
+		return count[white](b)
+	}
+	return count[black](b)
+}
+
+func count[C color](b *Board) int {
+	var c C
+	us := len(c) - 1
+	own, enemy := firstMan<<us, firstMan<<(us^1)
+	var s survey
+	look[C](b, &s)
+	n := bits.OnesCount8(s.free)
+	if b.passed < unusable {
+		n += countEnPassant[C](b)
+	}
+	if s.checks != 0 {
+		if s.checks == 1 {
+			n += countEvasions[C](b, &s)
+		}
+		s.release(b)
+		return n
+	}
+	if b.rights != 0 {
+		n += countCastling[C](b, s.free)
+	}
+	ends := &b.ends[us]
+	for m := own + 1; m < ends.knights; m++ {
+		if p := b.men[m&63]; p != 0 {
+			n += b.knightMoves(p.at(), own)
+		}
+	}
+	for m := ends.knights; m < ends.sliders; m++ {
+		p := b.men[m&63]
+		if p == 0 {
+			continue
+		}
+		last := &rim[p.at()]
+		if p.slidesStraight() {
+			n += b.ray(p.at(), last[north], steps[north], enemy)
+			n += b.ray(p.at(), last[east], steps[east], enemy)
+			n += b.ray(p.at(), last[south], steps[south], enemy)
+			n += b.ray(p.at(), last[west], steps[west], enemy)
+		}
+		if p.slidesDiagonally() {
+			n += b.ray(p.at(), last[northEast], steps[northEast], enemy)
+			n += b.ray(p.at(), last[southEast], steps[southEast], enemy)
+			n += b.ray(p.at(), last[southWest], steps[southWest], enemy)
+			n += b.ray(p.at(), last[northWest], steps[northWest], enemy)
+		}
+	}
+	for m := ends.sliders; m < ends.pawns; m++ {
+		if p := b.men[m&63]; p != 0 {
+			n += countPawn[C](b, p.at())
+		}
+	}
+	for i := range s.pins {
+		n += countPinned[C](b, &s, &s.pinned[i&7])
+	}
+	s.release(b)
+	return n
+}
+
+// knightMoves counts a knight's targets without a branch: eight less those that
+// an own man stands on, the knight himself standing on those off the board.
+func (b *Board) knightMoves(at index, own man) int {
+	to := &knightTo[at&63]
+	taken := b.cell[to[0]&63]&own + b.cell[to[1]&63]&own + b.cell[to[2]&63]&own + b.cell[to[3]&63]&own
+	more := b.cell[to[4]&63]&own + b.cell[to[5]&63]&own + b.cell[to[6]&63]&own + b.cell[to[7]&63]&own
+	return 8 - int(taken/own) - int(more/own)
+}
+
+// ray counts the moves from a cell in one direction.
+func (b *Board) ray(at, last, step index, enemy man) int {
+	n := 0
+	for at != last {
+		at += step
+		if taken := b.cell[at&63]; taken != nobody {
+			return n + int(taken&enemy/enemy)
+		}
+		n++
+	}
+	return n
+}
+
+// countPawn counts the moves of an unpinned pawn but en passant, without a
+// branch but for promotion: a capture that the edge forbids is a capture of the
+// pawn by himself, and a double push from another rank goes to his own cell.
+func countPawn[C color](b *Board, from index) int {
+	var c C
+	us := len(c) - 1
+	enemy := firstMan << (us ^ 1)
+	list := &pawnTo[us][from&63]
+	one := vacant(b.cell[list.one&63])
+	n := one + one&vacant(b.cell[list.two&63]) + b.cell[list.left&63]&enemy/enemy + b.cell[list.right&63]&enemy/enemy
+	if promotes[C](list.one) {
+		n *= 4
+	}
+	return int(n)
+}
+
+// vacant returns 1 for nobody and 0 for any man.
+func vacant(m man) man { return (m - 1) >> 7 }
+
+func countEnPassant[C color](b *Board) int {
+	var c C
+	us := len(c) - 1
+	to := index(b.passed)
+	list := &pawnTo[us^1][to&63]
+	n := 0
+	if enPassantLegal[C](b, list.left, to) {
+		n++
+	}
+	if enPassantLegal[C](b, list.right, to) {
+		n++
+	}
+	return n
+}
+
+func countCastling[C color](b *Board, free uint8) int {
+	var c C
+	us := len(c) - 1
+	n := 0
+	for i := 2 * us; i < 2*us+2; i++ {
+		if b.rights>>i&1 != 0 && castlingLegal[C](b, i, free) {
+			n++
+		}
+	}
+	return n
+}
+
+// countPinned counts the moves of a pinned man. A slider that moves along the
+// line has all cells of it from the king to the pinner but his own.
+func countPinned[C color](b *Board, s *survey, p *pin) int {
+	var c C
+	us := len(c) - 1
+	from := p.post.at()
+	list := &pawnTo[us][from]
+	switch p.post.piece().Type() {
+	case rep.Pawn:
+		n := 0
+		switch {
+		case p.toward == steps[north] || p.toward == steps[south]:
+			one := vacant(b.cell[list.one&63])
+			n = int(one + one&vacant(b.cell[list.two&63]))
+		case p.from == list.left || p.from == list.right:
+			n = 1
+		}
+		if promotes[C](list.one) {
+			n *= 4
+		}
+		return n
+	case rep.Bishop, rep.Rook, rep.Queen:
+		if aims[p.from&63][p.post&1023]&aimed != 0 {
+			return distance(s.king, p.from) - 1
+		}
+	}
+	return 0
+}
+
+// distance returns the king's steps from one cell to another.
+func distance(a, o index) int {
+	files, ranks := a.file()-o.file(), a.rank()-o.rank()
+	return max(files, -files, ranks, -ranks)
+}
+
+// countEvasions counts the moves of appendEvasions.
+func countEvasions[C color](b *Board, s *survey) int {
+	var c C
+	us := len(c) - 1
+	own := firstMan << us
+	ends := &b.ends[us]
+	at := b.men[s.checker&63].at()
+	n := b.countTo(at, own, ends)
+	promotion := 1
+	if promotes[C](at) {
+		promotion = 4
+	}
+	for m := ends.sliders; m < ends.pawns; m++ {
+		if aims[at][b.men[m&63]&1023]&aimed != 0 {
+			n += promotion
+		}
+	}
+	step := stepTo[s.king&63][at]
+	if step == 0 {
+		return n
+	}
+	for to := s.king + step; to != at; to += step {
+		n += b.countTo(to, own, ends)
+		if pusher[C](b, to) != to {
+			if promotes[C](to) {
+				n += 4
+			} else {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// countTo counts the knights and sliders that can go to a cell.
+func (b *Board) countTo(to index, own man, ends *sections) int {
+	row := &aims[to&63]
+	n := 0
+	for m := own + 1; m < ends.sliders; m++ {
+		if p := b.men[m&63]; row[p&1023]&aimed != 0 && b.clear(to, p.at()) {
+			n++
+		}
+	}
+	return n
 }

@@ -218,17 +218,38 @@ func castlingLegal[C color](b *Board, i int, free uint8) bool {
 	own := firstMan << us
 	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i&3])
 	kingTo, rookTo := indexOf(rep.CastleKingTo[i&3]), indexOf(rep.CastleRookTo[i&3])
+	// Nobody is behind a rook in the corner, so that he hides no attacker, and
+	// whether the king's first step is safe is known from the survey.
+	corner := rook&7 == 0 || rook&7 == 7
+	step, d := steps[east], east
+	if kingTo < king {
+		step, d = steps[west], west
+	}
+	if corner && king != kingTo && free>>d&1 == 0 {
+		return false
+	}
 	castler := b.cell[rook&63]
-	for at := min(king, rook, kingTo, rookTo); at <= max(king, rook, kingTo, rookTo); at++ {
+	last := max(king, rook, kingTo, rookTo)
+	for at := min(king, rook, kingTo, rookTo); at <= last; at++ {
 		if m := b.cell[at&63]; m != nobody && m != own && m != castler {
 			return false
 		}
 	}
-	// A rook that castles may have stood between an enemy and the cells that
-	// the king comes to: king c1, rook b1, enemy rook a1.
+	if corner {
+		for at := king; at != kingTo; {
+			at += step
+			if at != king+step && attacked[C](b, at) {
+				return false
+			}
+		}
+		return true
+	}
+	// Another rook may have stood between an enemy and the cells that the king
+	// comes to: king c1, rook b1, enemy rook a1.
 	b.cell[rook&63] = nobody
-	safe := true
-	for at := min(king, kingTo); at <= max(king, kingTo) && safe; at++ {
+	safe := !attacked[C](b, king)
+	for at := king; at != kingTo && safe; {
+		at += step
 		safe = !attacked[C](b, at)
 	}
 	b.cell[rook&63] = castler
