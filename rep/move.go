@@ -41,8 +41,10 @@ const (
 	CaptureQueen    MoveKind = 15
 )
 
-// MaxMoves is room for the legal moves of any position of a game: 218 is the
-// most known for one, and a Position may hold up to 64 men.
+// MaxMoves is room for the legal moves of any position of a game, of which 218
+// is the most known. A Position that no game reaches may have more, as
+// kbQQQQQQ/ppQ4Q/QQ5Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1 has with 263, so it is
+// a capacity to begin with and not a bound to rely on.
 const MaxMoves = 256
 
 // MakeMove packs a move. The squares must be on the board.
