@@ -1,6 +1,10 @@
 package x88
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // isSlider reports whether p goes on along a line until it meets somebody.
 func isSlider(p rep.Piece) bool {
@@ -78,53 +82,95 @@ func look[S side](b *Board, s *survey) {
 
 // lookAlong finds who gives check and who is pinned.
 func lookAlong[S side](b *Board, s *survey) {
-	last := b.last[them[S]()]
-	for m := enemy[S](); m <= last; m++ {
+	if s.hits&leaperCheck != 0 {
+		lookForLeapers[S](b, s)
+	}
+	if s.hits&sliderAims == 0 {
+		return
+	}
+	last := b.sliders[them[S]()]
+	for m := enemy[S]() + 1; m <= last; m++ {
 		from := b.list[m&63]
 		d := difference(from, s.king)
-		h := hitTable[b.kind[m&63]&15][d]
-		if h&attack == 0 {
-			continue
-		}
-		if h&leaperCheck != 0 {
-			s.checkers++
-			s.checker, s.step = from, 0
+		if hitTable[b.kind[m&63]&15][d]&sliderAims == 0 {
 			continue
 		}
 		step := -stepTable[d]
-		var between man // the only man between, if there is just one
 		i := s.king + step
-		for ; i != from; i += step {
-			if c := b.at(i); c != nobody {
-				if between != nobody {
-					break
-				}
-				between = c
-			}
+		for b.at(i) == nobody {
+			i += step
 		}
-		switch {
-		case i != from:
-		case between == nobody:
+		if i == from {
 			s.checkers++
 			s.checker, s.step = from, step
-		case between&own[S]() != 0:
-			s.pinned[s.pins&7] = pin{between, b.list[between&63], from, step}
+			continue
+		}
+		between, at := b.at(i), i
+		if between&own[S]() == 0 {
+			continue
+		}
+		for i += step; b.at(i) == nobody; {
+			i += step
+		}
+		if i == from {
+			s.pinned[s.pins&7] = pin{between, at, from, step}
 			s.pins++
 		}
 	}
 }
 
-// hideKing takes the king off the board for as long as it is asked which
-// squares he may go to: a slider that gives check attacks what is behind him.
-func (s *survey) hideKing(b *Board) man {
-	k := b.at(s.king)
+// lookForLeapers finds the leapers that give check.
+func lookForLeapers[S side](b *Board, s *survey) {
+	last := b.last[them[S]()]
+	for m := enemy[S]() + 1; m <= last; m++ {
+		from := b.list[m&63]
+		if hitTable[b.kind[m&63]&15][difference(from, s.king)]&leaperCheck != 0 {
+			s.checkers++
+			s.checker, s.step = from, 0
+		}
+	}
+}
+
+// kingSquares returns the king's legal steps, castling aside, as bits in the
+// order of kingSteps. A square that a leaper hits is out; of one that a slider
+// would hit on an empty board it is asked whether somebody stands between; of
+// any other nothing has to be asked.
+func kingSquares[S side](b *Board, s *survey) uint8 {
+	free := neighbours[s.king&0x7f] &^ uint8(s.hits>>leaperShift)
+	for rest := free; rest != 0; rest &= rest - 1 {
+		n := bits.TrailingZeros8(rest)
+		if b.at(s.king+kingSteps[n&7])&own[S]() != 0 {
+			free &^= 1 << n
+		}
+	}
+	doubt := free & uint8(s.hits>>sliderShift)
+	if doubt == 0 {
+		return free
+	}
+	// A slider that gives check attacks the squares behind the king too, so he
+	// is not on the board while his squares are looked at.
+	hidden := b.at(s.king)
 	b.cells[s.king&0x7f] = nobody
-	return k
+	last := b.sliders[them[S]()]
+	for m := enemy[S]() + 1; m <= last; m++ {
+		from := b.list[m&63]
+		hit := doubt & uint8(hitTable[b.kind[m&63]&15][difference(from, s.king)]>>sliderShift)
+		for ; hit != 0; hit &= hit - 1 {
+			n := bits.TrailingZeros8(hit)
+			to := s.king + kingSteps[n&7]
+			if b.clear(from, to, stepTable[difference(from, to)]) {
+				free &^= 1 << n
+				doubt &^= 1 << n
+			}
+		}
+	}
+	b.cells[s.king&0x7f] = hidden
+	return free
 }
 
 // slidersReach reports whether a slider of c attacks i.
 func (b *Board) slidersReach(i index, c rep.Color) bool {
-	for m := firstMan(c) + 1; m <= b.last[c]; m++ {
+	for m := firstMan(c) + 1; m <= b.sliders[c&1]; m++ {
 		from := b.list[m&63]
 		d := difference(from, i)
 		if hitTable[b.kind[m&63]&15][d]&sliderAims != 0 && b.clear(from, i, stepTable[d]) {
@@ -149,9 +195,32 @@ func enPassantLegal[S side](b *Board, from index) bool {
 	return legal
 }
 
-// castleLegal reports whether we, not in check, may castle as i says, which is
-// a right that we have.
-func castleLegal[S side](b *Board, i int) bool {
+// castleLegal reports whether we, not in check, may castle to the side that
+// kind says. Where the king goes two steps and the rook comes from the corner,
+// as in the classical game, the survey has the answer already.
+func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
+	i := rep.CastlingIndex(us[S](), kind)
+	if b.rights>>i&1 == 0 {
+		return false
+	}
+	step, corner, side, neighbour := east, index(7), 0, 2
+	if kind == rep.CastleQueenside {
+		step, corner, side, neighbour = west, 0, 1, 6
+	}
+	rook := indexOf(b.castling.Rook[i])
+	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != s.king+2*step {
+		return castleLegal960[S](b, i)
+	}
+	if !b.clear(s.king, rook, step) || s.hits&(1<<(leaperShift+neighbour)|1<<(leaperCastle+side)) != 0 {
+		return false
+	}
+	return s.hits&(1<<(sliderShift+neighbour)|1<<(sliderCastle+side)) == 0 ||
+		!b.slidersReach(s.king+step, them[S]()) && !b.slidersReach(s.king+2*step, them[S]())
+}
+
+// castleLegal960 is castleLegal for any start position of Chess960 and a right
+// that we have.
+func castleLegal960[S side](b *Board, i int) bool {
 	king, rook := indexOf(b.castling.King[us[S]()]), indexOf(b.castling.Rook[i])
 	kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
 	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {

@@ -43,7 +43,8 @@ type Board struct {
 
 	key       uint64
 	castling  *rep.Castling
-	last      [2]man // the highest man of each side at Load
+	last      [2]man // the highest man of each side
+	sliders   [2]man // the highest man of each side who is a slider
 	side      rep.Color
 	rights    rep.CastlingRights
 	enPassant index // the square passed over, with bit 3 set where no pawn can capture there; noEnPassant
@@ -66,6 +67,7 @@ type undo struct {
 	key       uint64
 	halfmove  uint16
 	taken     man
+	sliders   man // of the side that moved
 	rights    rep.CastlingRights
 	enPassant index
 }
@@ -91,7 +93,7 @@ func New() *Board {
 }
 
 // loadOrder is the order in which men get their numbers: the king first, then
-// men of one kind side by side, pawns last.
+// the sliders, the knights, the pawns.
 var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, rep.Knight, rep.Pawn}
 
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped,
@@ -103,6 +105,7 @@ func (b *Board) Load(p *rep.Position) error {
 	}
 	for c := rep.White; c <= rep.Black; c++ {
 		next := firstMan(c)
+		b.sliders[c] = next
 		for _, t := range loadOrder {
 			for sq, piece := range p.Pieces {
 				if piece != rep.MakePiece(c, t) {
@@ -111,6 +114,9 @@ func (b *Board) Load(p *rep.Position) error {
 				if next < firstMan(c)+slots {
 					i := indexOf(rep.Square(sq))
 					b.cells[i], b.list[next], b.kind[next] = next, i, piece
+				}
+				if isSlider(piece) {
+					b.sliders[c] = next
 				}
 				next++
 			}

@@ -18,7 +18,7 @@ func (b *Board) CountMoves() int {
 func countMoves[S side](b *Board) int {
 	var s survey
 	look[S](b, &s)
-	n := countKing[S](b, &s)
+	n := bits.OnesCount8(kingSquares[S](b, &s))
 	if s.checkers > 1 {
 		return n
 	}
@@ -34,28 +34,11 @@ func countMoves[S side](b *Board) int {
 		for _, p := range s.pinned[:s.pins&15] {
 			n += countPinned[S](b, p, s.king)
 		}
-		n += countCastles[S](b) + countFree[S](b)
+		n += countCastles[S](b, &s) + countFree[S](b)
 	}
 	for _, p := range s.pinned[:s.pins&15] {
 		b.list[p.man&63] = p.at
 	}
-	return n
-}
-
-func countKing[S side](b *Board, s *survey) int {
-	n := 0
-	hidden := s.hideKing(b)
-	for todo := neighbours[s.king&0x7f] &^ uint8(s.hits>>leaperShift); todo != 0; todo &= todo - 1 {
-		k := bits.TrailingZeros8(todo)
-		to := s.king + kingSteps[k&7]
-		if b.at(to)&own[S]() != 0 {
-			continue
-		}
-		if s.hits>>(sliderShift+k)&1 == 0 || !b.slidersReach(to, them[S]()) {
-			n++
-		}
-	}
-	b.cells[s.king&0x7f] = hidden
 	return n
 }
 
@@ -207,13 +190,13 @@ func countEnPassant[S side](b *Board) int {
 	return n
 }
 
-func countCastles[S side](b *Board) int {
+func countCastles[S side](b *Board, s *survey) int {
 	n := 0
-	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
-		i := rep.CastlingIndex(us[S](), kind)
-		if b.rights>>i&1 != 0 && castleLegal[S](b, i) {
-			n++
-		}
+	if castleLegal[S](b, s, rep.CastleKingside) {
+		n++
+	}
+	if castleLegal[S](b, s, rep.CastleQueenside) {
+		n++
 	}
 	return n
 }

@@ -6,7 +6,7 @@ import "github.com/boardbench/boardbench/rep"
 // the board. Unmake takes it back.
 func (b *Board) Make(m rep.Move) {
 	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
-	b.undo = append(b.undo, undo{b.key, b.halfmove, nobody, b.rights, b.enPassant})
+	b.undo = append(b.undo, undo{b.key, b.halfmove, nobody, b.sliders[b.side&1], b.rights, b.enPassant})
 
 	lost := b.rights & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
 	b.rights ^= lost
@@ -48,6 +48,9 @@ func (b *Board) pawnMade(us rep.Color, pawn man, from, to index, kind rep.MoveKi
 		piece := rep.MakePiece(us, kind.Promotion())
 		b.key ^= pieceKeys[b.kind[pawn&63]&15][to&0x7f] ^ pieceKeys[piece&15][to&0x7f]
 		b.kind[pawn&63] = piece
+		if isSlider(piece) {
+			b.sliders[us&1] = max(b.sliders[us&1], pawn)
+		}
 	case kind == rep.DoublePush:
 		b.enPassant = b.passedOver((from+to)/2, us.Other())
 		b.key ^= enPassantKeys[b.enPassant&15]
@@ -99,6 +102,7 @@ func (b *Board) Unmake(m rep.Move) {
 	b.list[u.taken&63] = to
 	if kind.IsPromotion() {
 		b.kind[mover&63] = rep.MakePiece(us, rep.Pawn)
+		b.sliders[us&1] = u.sliders
 	}
 }
 
@@ -124,7 +128,7 @@ func (b *Board) uncastle(us rep.Color, kind rep.MoveKind, from, rook index) {
 
 // MakeNull passes. The side to move must not be in check.
 func (b *Board) MakeNull() {
-	b.undo = append(b.undo, undo{b.key, b.halfmove, nobody, b.rights, b.enPassant})
+	b.undo = append(b.undo, undo{b.key, b.halfmove, nobody, b.sliders[b.side&1], b.rights, b.enPassant})
 	b.key ^= enPassantKeys[b.enPassant&15] ^ sideKey
 	b.enPassant = noEnPassant
 	b.halfmove++

@@ -39,7 +39,7 @@ func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
 		for _, p := range s.pinned[:s.pins&15] {
 			dst = appendPinned[S](b, p, s.king, dst)
 		}
-		dst = appendCastles[S](b, dst)
+		dst = appendCastles[S](b, &s, dst)
 		dst = appendFree[S](b, dst)
 	}
 	for _, p := range s.pinned[:s.pins&15] {
@@ -48,24 +48,12 @@ func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
 	return dst
 }
 
-// appendKing appends the king's moves but castling. A square that a leaper
-// hits is out; one that a slider would hit on an empty board is looked at
-// closely; of any other nothing has to be asked.
+// appendKing appends the king's moves but castling.
 func appendKing[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
-	hidden := s.hideKing(b)
-	for todo := neighbours[s.king&0x7f] &^ uint8(s.hits>>leaperShift); todo != 0; todo &= todo - 1 {
-		n := bits.TrailingZeros8(todo)
-		to := s.king + kingSteps[n&7]
-		c := b.at(to)
-		if c&own[S]() != 0 {
-			continue
-		}
-		if s.hits>>(sliderShift+n)&1 != 0 && b.slidersReach(to, them[S]()) {
-			continue
-		}
-		dst = append(dst, stepTo(s.king, to, c))
+	for free := kingSquares[S](b, s); free != 0; free &= free - 1 {
+		to := s.king + kingSteps[bits.TrailingZeros8(free)&7]
+		dst = append(dst, stepTo(s.king, to, b.at(to)))
 	}
-	b.cells[s.king&0x7f] = hidden
 	return dst
 }
 
@@ -250,11 +238,11 @@ func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
 }
 
 // appendCastles appends castling, when not in check.
-func appendCastles[S side](b *Board, dst []rep.Move) []rep.Move {
+func appendCastles[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
-		i := rep.CastlingIndex(us[S](), kind)
-		if b.rights>>i&1 != 0 && castleLegal[S](b, i) {
-			dst = append(dst, rep.MakeMove(b.castling.King[us[S]()], b.castling.Rook[i], kind))
+		if castleLegal[S](b, s, kind) {
+			rook := b.castling.Rook[rep.CastlingIndex(us[S](), kind)]
+			dst = append(dst, rep.MakeMove(s.king.square(), rook, kind))
 		}
 	}
 	return dst

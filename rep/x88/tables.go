@@ -41,6 +41,9 @@ const (
 	leaperCheck hits = 1 << 16 // a leaper attacks the king
 	sliderAims  hits = 1 << 17 // a slider does, unless men stand between
 	attack           = leaperCheck | sliderAims
+
+	leaperCastle = 18 // from here two bits: the squares two steps east and west of the king
+	sliderCastle = 20 // and the same of a slider
 )
 
 // buildTables walks all distances that two squares can have, in files and
@@ -81,9 +84,9 @@ func buildTables() {
 // hitsAlone returns what piece does to a king so many files and ranks away
 // from it.
 func hitsAlone(piece rep.Piece, files, ranks int) hits {
-	squares, check := leaperShift, leaperCheck
-	if t := piece.Type(); t == rep.Bishop || t == rep.Rook || t == rep.Queen {
-		squares, check = sliderShift, sliderAims
+	squares, castle, check := leaperShift, leaperCastle, leaperCheck
+	if isSlider(piece) {
+		squares, castle, check = sliderShift, sliderCastle, sliderAims
 	}
 	var h hits
 	if attacksAlone(piece, files, ranks) {
@@ -95,6 +98,12 @@ func hitsAlone(piece rep.Piece, files, ranks int) hits {
 		if attacksAlone(piece, files+stepFiles, ranks+stepRanks) {
 			h |= 1 << (squares + n)
 		}
+	}
+	if attacksAlone(piece, files+2, ranks) {
+		h |= 1 << castle
+	}
+	if attacksAlone(piece, files-2, ranks) {
+		h |= 2 << castle
 	}
 	return h
 }

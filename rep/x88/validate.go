@@ -30,6 +30,8 @@ func (b *Board) Validate() error {
 			return fmt.Errorf("x88: list has man %#02x on %#02x, outside the slots in use", n, at)
 		case !at.onBoard() || b.cells[at] != m:
 			return fmt.Errorf("x88: list has man %#02x on %#02x, the cell does not", n, at)
+		case isSlider(b.kind[n]) && m > b.sliders[b.kind[n].Color()]:
+			return fmt.Errorf("x88: man %#02x is a slider beyond the last one, %#02x", m, b.sliders[b.kind[n].Color()])
 		case !b.kind[n].Valid() || firstMan(b.kind[n].Color()) != m&(whiteMan|blackMan):
 			return fmt.Errorf("x88: man %#02x is a %v", n, b.kind[n])
 		}
