@@ -19,23 +19,25 @@ var checks = []check{
 		rule: "Load forgets everything that was on the board before"},
 	{name: "ManyMen", once: checkManyMen,
 		rule: "Load takes a position of more than 16 men a side, or returns an error that wraps rep.ErrUnsupported"},
-	{name: "Moves", each: treeCheck(1000, false, legalMoves),
+	{name: "Moves", each: treeCheck(survey{budget: 1000, here: []question{legalMoves}}),
 		rule: "AppendMoves lists every legal move once, with its kind, and nothing else"},
 	{name: "MoveText", each: checkMoveText, only: textStarts,
 		rule: "of all moves that can be written, exactly the legal ones are taken"},
 	{name: "AppendMoves", each: checkAppend,
 		rule: "AppendMoves leaves what is in the slice, and the position, as they were"},
-	{name: "CountMoves", needs: "Counter", each: treeCheck(1000, false, moveCount),
+	{name: "CountMoves", needs: "Counter", each: treeCheck(survey{budget: 1000, here: []question{moveCount}}),
 		rule: "CountMoves is the number of moves that AppendMoves lists"},
-	{name: "Unmake", each: treeCheck(1000, false, position),
+	{name: "Unmake", each: treeCheck(survey{budget: 1000, here: []question{position}, back: []question{position}}),
 		rule: "Make leads to the position that the rules say, and Unmake back to the one before, both clocks included"},
-	{name: "NullMove", needs: "NullMover", each: treeCheck(500, true, position, legalMoves),
+	{name: "Clocks", once: checkClocks,
+		rule: "the clocks count on past the greatest value that a position is loaded with"},
+	{name: "NullMove", needs: "NullMover", each: treeCheck(survey{budget: 500, pass: true, here: []question{position, legalMoves}, back: []question{position}}),
 		rule: "MakeNull passes the move, clears the en passant square and lets the clocks run; UnmakeNull takes it back"},
-	{name: "Key", needs: "Keyed", each: treeCheck(1000, true, key),
+	{name: "Key", needs: "Keyed", each: treeCheck(survey{budget: 1000, pass: true, here: []question{key}, back: []question{key}}),
 		rule: "Key is the key of the position computed from scratch, the same in every representation"},
-	{name: "Inspect", needs: "Inspector", each: treeCheck(100, true, pieces, attackers),
+	{name: "Inspect", needs: "Inspector", each: treeCheck(survey{budget: 100, pass: true, here: []question{pieces, attackers}}),
 		rule: "PieceAt, Pieces, Attackers and Checkers tell what is on the board"},
-	{name: "Validate", needs: "Validator", each: treeCheck(1000, true, validity),
+	{name: "Validate", needs: "Validator", each: treeCheck(survey{budget: 1000, pass: true, here: []question{validity}, back: []question{validity}}),
 		rule: "all structures of the board agree after every move and after taking it back"},
 	{name: "Games", random: checkGame,
 		rule: "after the moves of any game every answer is right, and taking them all back restores the beginning"},
@@ -61,15 +63,17 @@ var checks = []check{
 		rule: "Dump draws the board in lines of at most 100 columns, the last one ended"},
 }
 
-// treeCheck asks the questions at about budget positions from a start on.
-func treeCheck(budget int, pass bool, questions ...question) func(subject, start) error {
+// treeCheck makes a survey from each start on.
+func treeCheck(v survey) func(subject, start) error {
 	return func(s subject, p start) error {
 		l := newLockstep(s.backend)
 		return l.guard(func() error {
 			if err := l.load(p.position); err != nil {
 				return err
 			}
-			return l.tree(s.budget(budget), pass, questions)
+			v := v
+			v.budget = s.budget(v.budget)
+			return l.tree(v)
 		})
 	}
 }
@@ -134,7 +138,7 @@ func checkManyMen(s subject) error {
 		err := l.guard(func() error {
 			err := l.load(mustParse(fen))
 			if err == nil {
-				return l.tree(s.budget(100), true, allQuestions)
+				return l.tree(survey{budget: s.budget(100), pass: true, here: allQuestions, back: stateQuestions})
 			}
 			if !errors.Is(err, rep.ErrUnsupported) {
 				return err
@@ -216,7 +220,7 @@ func checkAppend(s subject, p start) error {
 				return l.fault(l.players[0], "AppendMoves with room for %d moves lists others than without: %v missing, %v more", room, missing, extra)
 			}
 		}
-		return l.compare([]question{position, key, validity})
+		return l.compare(stateQuestions)
 	})
 }
 
@@ -227,6 +231,18 @@ func checkGame(s subject, p start, choices []byte) error {
 			return err
 		}
 		return l.game(choices, allQuestions)
+	})
+}
+
+func checkClocks(s subject) error {
+	l := newLockstep(s.backend)
+	return l.guard(func() error {
+		p := mustParse("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1")
+		p.HalfmoveClock, p.FullmoveNumber = rep.MaxClock, rep.MaxClock
+		if err := l.load(p); err != nil {
+			return err
+		}
+		return l.tree(survey{budget: s.budget(300), here: []question{position}, back: []question{position}})
 	})
 }
 
@@ -251,12 +267,12 @@ func checkLongGame(s subject) error {
 			}
 			l.play(moves[ply*ply%len(moves)])
 			if ply%8 == 0 {
-				if err := l.compare([]question{position, key, legalMoves, validity}); err != nil {
+				if err := l.compare(quickQuestions); err != nil {
 					return err
 				}
 			}
 		}
-		return l.rewind()
+		return l.rewind(stateQuestions)
 	})
 }
 
@@ -280,7 +296,7 @@ func checkIndependence(s subject) error {
 				}
 				l.play(moves[ply*ply%len(moves)])
 				for _, l := range games {
-					if err := l.compare(allQuestions[:len(allQuestions)-2]); err != nil {
+					if err := l.compare(quickQuestions); err != nil {
 						return err
 					}
 				}
@@ -293,7 +309,7 @@ func checkIndependence(s subject) error {
 					l.takeBack()
 				}
 				for _, l := range games {
-					if err := l.compare([]question{position, key, validity}); err != nil {
+					if err := l.compare(stateQuestions); err != nil {
 						return err
 					}
 				}
@@ -326,6 +342,6 @@ func checkDump(s subject, p start) error {
 				return l.fault(l.players[0], "Dump has a line of %d columns: %s", n, line)
 			}
 		}
-		return l.compare([]question{position, key, validity})
+		return l.compare(stateQuestions)
 	})
 }

@@ -24,9 +24,7 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 	}
 	t.Run("Games", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
-			p := rapid.SampledFrom(starts()).Draw(t, "start")
-			choices := rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, "choices")
-			if err := play(p.position, choices, backends); err != nil {
+			if err := play(drawStart(t).position, drawChoices(t, 120), backends); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -34,8 +32,7 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 	t.Run("Chess960", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			p := chess960(rapid.IntRange(0, 959).Draw(t, "number"))
-			choices := rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, "choices")
-			if err := play(p, choices, backends); err != nil {
+			if err := play(p, drawChoices(t, 120), backends); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -70,7 +67,7 @@ func agree(p rep.Position, budget int, backends []rep.Backend) error {
 		if err := l.load(p); err != nil {
 			return err
 		}
-		return l.tree(budget, true, []question{position, key, legalMoves, moveCount, pieces, validity})
+		return l.tree(survey{budget: budget, pass: true, here: quickQuestions, back: stateQuestions})
 	})
 }
 

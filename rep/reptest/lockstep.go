@@ -164,26 +164,25 @@ func (l *lockstep) game(choices []byte, questions []question) error {
 			return err
 		}
 	}
-	return l.rewind()
+	return l.rewind(stateQuestions)
 }
 
-// rewind takes all moves back, and compares what is restored with what was
-// there before.
-func (l *lockstep) rewind() error {
+// rewind takes all moves back, and asks the questions after each.
+func (l *lockstep) rewind(questions []question) error {
 	for len(l.line) > 0 {
 		m := l.line[len(l.line)-1]
 		l.takeBack()
-		if err := l.restored(m); err != nil {
+		if err := l.restored(m, questions); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// restored compares position and key after m was taken back.
-func (l *lockstep) restored(m rep.Move) error {
+// restored asks the questions after m was taken back.
+func (l *lockstep) restored(m rep.Move, questions []question) error {
 	for _, l.at = range l.players {
-		for _, ask := range []question{position, key, validity} {
+		for _, ask := range questions {
 			if d := ask(l, l.at); d != nil {
 				d.Fault = fmt.Sprintf("after %s is made and taken back: %s", moveText(m), d.Fault)
 				return d
@@ -200,29 +199,37 @@ func moveText(m rep.Move) string {
 	return m.String()
 }
 
-// tree asks the questions here and at about as many positions below as budget
-// says, evenly spread over the legal moves, and compares what every Unmake
-// restores. With pass, null moves are played too.
-func (l *lockstep) tree(budget int, pass bool, questions []question) error {
-	if err := l.compare(questions); err != nil {
+// survey is what tree asks, and where.
+type survey struct {
+	budget int        // about as many positions are visited
+	pass   bool       // play null moves too
+	here   []question // asked at every position
+	back   []question // asked after a move from it was taken back
+}
+
+// tree makes a survey here and below, its budget evenly spread over the legal
+// moves.
+func (l *lockstep) tree(s survey) error {
+	if err := l.compare(s.here); err != nil {
 		return err
 	}
 	moves := l.moves()
-	if pass && l.canPass() {
+	if s.pass && l.canPass() {
 		moves = append(moves, rep.NullMove)
 	}
-	budget--
-	if budget <= 0 || len(moves) == 0 {
+	below := s.budget - 1
+	if below <= 0 || len(moves) == 0 {
 		return nil
 	}
-	step := max(1, len(moves)/budget)
+	step := max(1, len(moves)/below)
+	s.budget = below * step / len(moves)
 	for i := len(l.line) % step; i < len(moves); i += step {
 		l.play(moves[i])
-		if err := l.tree(budget*step/len(moves), pass, questions); err != nil {
+		if err := l.tree(s); err != nil {
 			return err
 		}
 		l.takeBack()
-		if err := l.restored(moves[i]); err != nil {
+		if err := l.restored(moves[i], s.back); err != nil {
 			return err
 		}
 	}

@@ -20,7 +20,7 @@ type start struct {
 var more = []struct{ name, fen string }{
 	{"en passant square that nobody can use", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"},
 	{"halfmove clock of 150", "3k4/8/8/8/8/8/4R3/4K3 w - - 150 200"},
-	{"greatest clocks", "4k3/8/8/8/8/8/4R3/4K3 b - - 32767 32767"},
+	{"great clocks", "4k3/8/8/8/8/8/4R3/4K3 b - - 32000 32000"},
 	{"mated", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1"},
 	{"stalemated", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"},
 	{"kings alone", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},

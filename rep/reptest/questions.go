@@ -12,7 +12,11 @@ import (
 // not answer such questions.
 type question func(l *lockstep, p *player) *perft.Divergence
 
-var allQuestions = []question{position, key, legalMoves, moveCount, pieces, attackers, validity}
+var (
+	allQuestions   = []question{position, key, legalMoves, moveCount, pieces, attackers, validity}
+	quickQuestions = []question{position, key, legalMoves, moveCount, pieces, validity}
+	stateQuestions = []question{position, key, validity} // about what Unmake must restore
+)
 
 // position compares the whole state.
 func position(l *lockstep, p *player) *perft.Divergence {

@@ -15,6 +15,7 @@ package reptest
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -69,13 +70,33 @@ func (c check) run(t *testing.T, s subject) {
 		c.report(t, c.try(s, func() error { return c.once(s) }))
 	default:
 		rapid.Check(t, func(t *rapid.T) {
-			p := rapid.SampledFrom(c.starts()).Draw(t, "start")
-			choices := rapid.SliceOfN(rapid.Byte(), 0, 120).Draw(t, "choices")
+			p := drawStart(t)
+			choices := drawChoices(t, 120)
 			if err := c.try(s, func() error { return c.random(s, p, choices) }); !isSkip(err) {
 				c.report(t, err)
 			}
 		})
 	}
+}
+
+// drawStart draws a start by its name.
+func drawStart(t *rapid.T) start {
+	var names []string
+	for _, p := range starts() {
+		names = append(names, p.name)
+	}
+	return named(rapid.SampledFrom(names).Draw(t, "start"))
+}
+
+// drawChoices draws choices of moves. They are drawn as a seed, for
+// rapid's own bytes are small ones most of the time.
+func drawChoices(t *rapid.T, plies int) []byte {
+	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	choices := make([]byte, plies)
+	for i := range choices {
+		choices[i] = byte(random.Uint32())
+	}
+	return choices
 }
 
 // starts returns the positions that c is tried on.
