@@ -1,0 +1,62 @@
+package all_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/reptest"
+)
+
+func TestBackends(t *testing.T) {
+	names := map[string]bool{}
+	for _, b := range all.Backends() {
+		require.NotEmpty(t, b.Name)
+		assert.False(t, names[b.Name], "%s twice", b.Name)
+		names[b.Name] = true
+		assert.Equal(t, strings.ToLower(b.Name), b.Name)
+		assert.False(t, strings.ContainsAny(b.Name, " \t/=,"), "%q would not fit rep=NAME", b.Name)
+		for what, text := range map[string]string{"family": b.Family, "summary": b.Summary, "reference": b.Reference} {
+			assert.NotEmpty(t, text, "%s of %s", what, b.Name)
+			assert.NotContains(t, text, "\n", "%s of %s", what, b.Name)
+		}
+		assert.NotSame(t, b.New(), b.New(), "New of %s", b.Name)
+	}
+}
+
+// Ours offer everything that a board may offer.
+func TestEverythingOffered(t *testing.T) {
+	for _, backend := range all.Backends() {
+		t.Run(backend.Name, func(t *testing.T) {
+			b := backend.New()
+			assert.Implements(t, (*rep.Counter)(nil), b)
+			assert.Implements(t, (*rep.Keyed)(nil), b)
+			assert.Implements(t, (*rep.Inspector)(nil), b)
+			assert.Implements(t, (*rep.NullMover)(nil), b)
+			assert.Implements(t, (*rep.Perfter)(nil), b)
+			assert.Implements(t, (*rep.Validator)(nil), b)
+			assert.Implements(t, (*rep.Footprinter)(nil), b)
+			assert.Implements(t, (*rep.Dumper)(nil), b)
+		})
+	}
+}
+
+func TestDifferential(t *testing.T) {
+	reptest.Differential(t, all.Backends()...)
+}
+
+// FuzzMoves plays moves chosen by bytes on all representations at once.
+func FuzzMoves(f *testing.F) {
+	for _, seed := range reptest.Seeds() {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if err := reptest.Play(data, all.Backends()...); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
