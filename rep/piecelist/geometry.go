@@ -44,20 +44,23 @@ func equal(w uint64, v uint8) uint64 {
 	return ^((w ^ uint64(v)*ones) + sevens) & tops
 }
 
-// find returns the slot of the man on sq, noSlot where none of the list is
-// there. The matches of both words share one word, the first's a bit lower, so
-// that one count of zeros gives the slot without a branch.
-func (l *list) find(sq uint8) slot {
+// seek returns the slot of the man on sq, where one of the list must stand. The
+// matches of both words share one word, the first's a bit lower, so that one
+// count of zeros gives the slot without a branch.
+func (l *list) seek(sq uint8) slot {
 	low, high := l.words()
 	at := bits.TrailingZeros64(equal(low, sq)>>1 | equal(high, sq))
-	if at == 64 {
-		return noSlot
-	}
-	return slotAt(at)
+	return slot(at&1<<3|at>>3) & 15
 }
 
-// slotAt returns the slot of bit number at, in a word made as in find.
-func slotAt(at int) slot { return slot(at&1<<3 | at>>3&7) }
+// find returns the slot of the man on sq, noSlot where none of the list is
+// there.
+func (l *list) find(sq uint8) slot {
+	if !l.has(sq) {
+		return noSlot
+	}
+	return l.seek(sq)
+}
 
 // has reports whether a man of the list stands on sq.
 func (l *list) has(sq uint8) bool {

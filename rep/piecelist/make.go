@@ -16,54 +16,103 @@ type undo struct {
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board.
 func (b *Board) Make(m rep.Move) {
-	us := b.side & 1
-	from, to, kind := uint8(m.From()), uint8(m.To()), m.Kind()
-	own, enemy := &b.squares[us], &b.squares[us^1]
-	s, other := own.find(from), noSlot
-	man := b.men[us][s&15] & 15
-	lost := b.rights & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	key := b.key ^ rep.SideKey() ^ enPassantKeys[b.keyedFile&15] ^ castlingKeys[lost&15]
-	halfmove, enPassant, keyedFile := b.halfmove+1, uint8(rep.NoSquare), uint8(noFile)
-	if rep.Piece(man).Type() == rep.Pawn {
-		halfmove = 0
+	kind := m.Kind()
+	if kind&^rep.Capture != rep.Quiet {
+		b.makeSpecial(m)
+		return
 	}
+	us := b.side & 1
+	own, from, to := &b.squares[us], uint8(m.From()), uint8(m.To())
+	s := own.seek(from)
+	own.move(s, from, to)
+	man := b.men[us][s&15]
+	keys := &pieceKeys[man&15]
+	b.remember(s)
+	key := b.key ^ rep.SideKey() ^ enPassantKeys[b.keyedFile&15] ^ keys[from&63] ^ keys[to&63]
+	b.halfmove++
+	if man&7 == uint8(rep.Pawn) {
+		b.halfmove = 0
+	}
+	if kind != rep.Quiet {
+		key ^= b.take(us^1, to)
+	}
+	if b.rights != 0 {
+		key ^= b.lose(from, to)
+	}
+	b.key = key
+	b.enPassant, b.keyedFile = uint8(rep.NoSquare), noFile
+	b.fullmove += uint16(us)
+	b.side = us ^ 1
+}
+
+// remember puts what a move changes on the undo stack; s is the slot of the man
+// who moves.
+func (b *Board) remember(s slot) {
+	b.undo = append(b.undo, undo{b.key, b.halfmove, b.enPassant, b.keyedFile, b.rights, s, noSlot})
+}
+
+// take removes the man of c on sq from his list, writes his slot into the last
+// undo record and returns his key.
+func (b *Board) take(c rep.Color, sq uint8) uint64 {
+	enemy := &b.squares[c&1]
+	s := enemy.seek(sq)
+	enemy.move(s, sq, gone)
+	b.undo[len(b.undo)-1].other = s
+	b.halfmove = 0
+	return pieceKeys[b.men[c&1][s&15]&15][sq&63]
+}
+
+// lose takes away the rights that a move ends, and returns their key.
+func (b *Board) lose(from, to uint8) uint64 {
+	lost := b.rights & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	b.rights ^= lost
+	return castlingKeys[lost&15]
+}
+
+// makeSpecial plays what is more than one man going from one square to another,
+// where perhaps an enemy stood: double push, castling, en passant, promotion.
+func (b *Board) makeSpecial(m rep.Move) {
+	us := b.side & 1
+	own, from, to, kind := &b.squares[us], uint8(m.From()), uint8(m.To()), m.Kind()
+	s := own.seek(from)
+	b.remember(s)
+	key := b.key ^ rep.SideKey() ^ enPassantKeys[b.keyedFile&15] ^ b.lose(from, to)
+	b.halfmove++
+	b.enPassant, b.keyedFile = uint8(rep.NoSquare), noFile
 	if kind.IsCastle() {
+		// The two men have a slot each, so it does not matter that in Chess960
+		// one may go to where the other comes from.
+		other := own.seek(to)
+		b.undo[len(b.undo)-1].other = other
 		i := rep.CastlingIndex(us, kind)
-		other = own.find(to)
 		king, rook := uint8(rep.CastleKingTo[i&3]), uint8(rep.CastleRookTo[i&3])
 		own.move(s, from, king)
 		own.move(other, to, rook)
-		rookKeys := &pieceKeys[rep.MakePiece(us, rep.Rook)&15]
-		key ^= pieceKeys[man][from&63] ^ pieceKeys[man][king&63] ^ rookKeys[to&63] ^ rookKeys[rook&63]
+		kingKeys, rookKeys := &pieceKeys[rep.MakePiece(us, rep.King)&15], &pieceKeys[rep.MakePiece(us, rep.Rook)&15]
+		key ^= kingKeys[from&63] ^ kingKeys[king&63] ^ rookKeys[to&63] ^ rookKeys[rook&63]
 	} else {
-		if kind.IsCapture() {
-			at := to
-			if kind == rep.EnPassant {
-				at = to ^ 8
-			}
-			other = enemy.find(at)
-			enemy.move(other, at, gone)
-			key ^= pieceKeys[b.men[us^1][other&15]&15][at&63]
-			halfmove = 0
-		}
 		own.move(s, from, to)
-		key ^= pieceKeys[man][from&63]
-		if kind.IsPromotion() {
-			man = uint8(rep.MakePiece(us, kind.Promotion())) & 15
-			b.men[us][s&15] = man
+		b.halfmove = 0
+		man := rep.MakePiece(us, rep.Pawn)
+		key ^= pieceKeys[man&15][from&63]
+		switch {
+		case kind == rep.DoublePush:
+			b.enPassant = to ^ 8
+			b.keyedFile = b.fileToKey(us^1, b.enPassant)
+			key ^= enPassantKeys[b.keyedFile&15]
+		case kind == rep.EnPassant:
+			key ^= b.take(us^1, to^8)
+		default:
+			man = rep.MakePiece(us, kind.Promotion())
+			b.men[us][s&15] = uint8(man)
+			if kind.IsCapture() {
+				key ^= b.take(us^1, to)
+			}
 		}
-		key ^= pieceKeys[man][to&63]
-		if kind == rep.DoublePush {
-			enPassant = to ^ 8
-			keyedFile = b.fileToKey(us^1, enPassant)
-			key ^= enPassantKeys[keyedFile&15]
-		}
+		key ^= pieceKeys[man&15][to&63]
 	}
-	b.undo = append(b.undo, undo{b.key, b.halfmove, b.enPassant, b.keyedFile, b.rights, s, other})
 	b.key = key
-	b.halfmove, b.enPassant, b.keyedFile = halfmove, enPassant, keyedFile
 	b.fullmove += uint16(us)
-	b.rights ^= lost
 	b.side = us ^ 1
 }
 
@@ -88,8 +137,23 @@ func (b *Board) Unmake(m rep.Move) {
 	u := b.takeBack()
 	us := b.side & 1
 	b.fullmove -= uint16(us)
+	kind := m.Kind()
+	if kind&^rep.Capture != rep.Quiet {
+		b.unmakeSpecial(m, u)
+		return
+	}
+	from, to := uint8(m.From()), uint8(m.To())
+	b.squares[us].move(u.slot, to, from)
+	if kind != rep.Quiet {
+		b.squares[us^1].move(u.other, gone, to)
+	}
+}
+
+// unmakeSpecial takes back what makeSpecial did to the lists.
+func (b *Board) unmakeSpecial(m rep.Move, u *undo) {
+	us := b.side & 1
+	own, enemy := &b.squares[us], &b.squares[us^1]
 	from, to, kind := uint8(m.From()), uint8(m.To()), m.Kind()
-	own := &b.squares[us]
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
 		own.move(u.slot, uint8(rep.CastleKingTo[i&3]), from)
@@ -97,16 +161,13 @@ func (b *Board) Unmake(m rep.Move) {
 		return
 	}
 	own.move(u.slot, to, from)
-	if kind.IsPromotion() {
-		b.men[us][u.slot&15] = uint8(rep.MakePiece(us, rep.Pawn))
+	switch {
+	case kind == rep.EnPassant:
+		enemy.move(u.other, gone, to^8)
+	case kind.IsCapture():
+		enemy.move(u.other, gone, to)
 	}
-	if kind.IsCapture() {
-		at := to
-		if kind == rep.EnPassant {
-			at = to ^ 8
-		}
-		b.squares[us^1].move(u.other, gone, at)
-	}
+	b.men[us][u.slot&15] = uint8(rep.MakePiece(us, rep.Pawn))
 }
 
 // takeBack restores all but the lists and the move number, and returns the
@@ -124,7 +185,7 @@ func (b *Board) takeBack() *undo {
 
 // MakeNull passes. The side to move must not be in check.
 func (b *Board) MakeNull() {
-	b.undo = append(b.undo, undo{b.key, b.halfmove, b.enPassant, b.keyedFile, b.rights, noSlot, noSlot})
+	b.remember(noSlot)
 	b.key ^= rep.SideKey() ^ enPassantKeys[b.keyedFile&15]
 	b.halfmove++
 	b.enPassant, b.keyedFile = uint8(rep.NoSquare), noFile
