@@ -55,8 +55,8 @@ type Progress struct {
 	Case        Case          // the last one measured
 }
 
-// check returns an error for a Config that cannot be run.
-func (cfg *Config) check() error {
+// Check returns an error for a Config that cannot be run.
+func (cfg *Config) Check() error {
 	switch {
 	case len(cfg.Cases) == 0:
 		return errors.New("harness: no cases to run")
@@ -87,7 +87,7 @@ func (cfg *Config) check() error {
 // When ctx ends, Run gives up the sample it is at and returns ctx.Err() at
 // once: all results before it are written.
 func Run(ctx context.Context, cfg Config, w io.Writer) error {
-	if err := cfg.check(); err != nil {
+	if err := cfg.Check(); err != nil {
 		return err
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
@@ -151,8 +151,9 @@ func (r *runner) group() {
 
 // round measures each case once.
 func (r *runner) round(ctx context.Context, round int) error {
-	for _, g := range r.groups {
-		for _, i := range newWilliamsDesign(len(g)).round(round) {
+	for k, g := range r.groups {
+		// Another row for each group: no representation is first in all of them.
+		for _, i := range newWilliamsDesign(len(g)).round(round + k) {
 			e := g[i]
 			if !e.out && e.op == nil {
 				if err := r.prepare(ctx, e); err != nil {

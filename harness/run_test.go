@@ -1,0 +1,330 @@
+package harness_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/perf/benchfmt"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+var environment = harness.Environment{
+	GOOS: "plan9", GOARCH: "amd64", CPU: "A CPU", GoVersion: "go1.26.0", GOAMD64: "v1", Commit: "0123456789ab",
+}
+
+// config returns a run of the given backends over a tiny corpus, as short as
+// can be.
+func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) harness.Config {
+	t.Helper()
+	cases, err := harness.SelectCases(backends, tiny(t), filter, true)
+	require.NoError(t, err)
+	return harness.Config{
+		Cases: cases, Rounds: rounds, Benchtime: 10 * time.Microsecond, CPU: harness.AnyCPU,
+		Environment: environment,
+		Warn:        func(err error) { t.Log(err) },
+	}
+}
+
+// readResults parses results as the Go benchmark format and fails on any line
+// that is not.
+func readResults(t *testing.T, text string) []*benchfmt.Result {
+	t.Helper()
+	var results []*benchfmt.Result
+	reader := benchfmt.NewReader(strings.NewReader(text), "results")
+	for reader.Scan() {
+		switch record := reader.Result().(type) {
+		case *benchfmt.SyntaxError:
+			t.Fatal(record)
+		case *benchfmt.Result:
+			results = append(results, record.Clone())
+		}
+	}
+	require.NoError(t, reader.Err())
+	return results
+}
+
+// TestRunFormat holds a whole run to a golden file, the measured figures aside.
+func TestRunFormat(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	var out, samples bytes.Buffer
+	cfg := config(t, "pos:kiwipete", 2, named("alpha", sound), named("beta", sound))
+	cfg.Samples = &samples
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+
+	figures := regexp.MustCompile(`\t *\d+\t *[\d.]+ ns/op|[\d.]+ nodes/s`)
+	got := figures.ReplaceAllStringFunc(out.String(), func(s string) string {
+		return regexp.MustCompile(` *[\d.]+`).ReplaceAllString(s, " #")
+	})
+	golden := filepath.Join("testdata", "run.golden")
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o777))
+		require.NoError(t, os.WriteFile(golden, []byte(got), 0o666))
+	}
+	want, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), got)
+
+	results := readResults(t, out.String())
+	require.Len(t, results, 2*len(cfg.Cases))
+	config := map[string]string{}
+	for _, c := range results[len(results)-1].Config {
+		config[c.Key] = string(c.Value)
+	}
+	assert.Equal(t, map[string]string{
+		"goos": "plan9", "goarch": "amd64", "cpu": "A CPU", "goversion": "go1.26.0", "goamd64": "v1", "commit": "0123456789ab",
+	}, config)
+	for _, result := range results {
+		perOp, ok := result.Value("sec/op")
+		assert.True(t, ok && perOp > 0, "%s: %v", result.Name, perOp)
+	}
+
+	lines := strings.Split(strings.TrimSpace(samples.String()), "\n")
+	require.Len(t, lines, 1+len(results))
+	for i, line := range lines[1:] {
+		var sample struct {
+			Round, Order, N int
+			Name            string
+			Wall            int64 `json:"wall_ns"`
+			Start           time.Time
+		}
+		require.NoError(t, json.Unmarshal([]byte(line), &sample))
+		assert.Equal(t, i+1, sample.Order)
+		assert.Equal(t, 1+i/len(cfg.Cases), sample.Round)
+		assert.Equal(t, "Benchmark"+results[i].Name.String(), sample.Name)
+		assert.Equal(t, results[i].Iters, sample.N)
+		assert.Positive(t, sample.Wall)
+		assert.False(t, sample.Start.IsZero())
+	}
+}
+
+// TestRunNamesProcs checks the suffix of names against what go test puts there.
+func TestRunNamesProcs(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	var out bytes.Buffer
+	require.NoError(t, harness.Run(t.Context(), config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound)), &out))
+	assert.Contains(t, out.String(), "BenchmarkLoad/pos=kiwipete/rep=alpha\t")
+	runtime.GOMAXPROCS(3)
+	out.Reset()
+	require.NoError(t, harness.Run(t.Context(), config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound)), &out))
+	assert.Contains(t, out.String(), "BenchmarkLoad/pos=kiwipete/rep=alpha-3\t")
+}
+
+func TestRunBenchmem(t *testing.T) {
+	var out bytes.Buffer
+	cfg := config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound))
+	cfg.Benchmem = true
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	results := readResults(t, out.String())
+	require.Len(t, results, 1)
+	_, ok := results[0].Value("allocs/op")
+	assert.True(t, ok, out.String())
+	_, ok = results[0].Value("B/op")
+	assert.True(t, ok, out.String())
+}
+
+// TestRunOrder checks that a round has the cases of a group side by side and
+// that what is first in one round is not first in all.
+func TestRunOrder(t *testing.T) {
+	var out bytes.Buffer
+	backends := []rep.Backend{named("a", sound), named("b", sound), named("c", sound)}
+	require.NoError(t, harness.Run(t.Context(), config(t, ".name:(Load OR Position) pos:kiwipete", 6, backends...), &out))
+	var order string
+	for _, result := range readResults(t, out.String()) {
+		_, parts := result.Name.Parts()
+		for _, part := range parts {
+			if name, ok := strings.CutPrefix(string(part), "/rep="); ok {
+				order += name
+			}
+		}
+	}
+	require.Len(t, order, 6*2*3)
+	first := map[byte]int{}
+	for i := 0; i < len(order); i += 3 {
+		assert.ElementsMatch(t, []byte("abc"), []byte(order[i:i+3]))
+		first[order[i]]++
+	}
+	assert.Equal(t, "abc", order[:3])
+	assert.Equal(t, map[byte]int{'a': 4, 'b': 4, 'c': 4}, first)
+}
+
+// TestRunRefuses checks that a board that plays wrong is named and not
+// measured, and that the others are.
+func TestRunRefuses(t *testing.T) {
+	var out bytes.Buffer
+	var warnings []error
+	cfg := config(t, ".name:(Perft OR Load) pos:kiwipete", 2, named("good", sound),
+		named("bad", func(b *oracle.Board) rep.Board { return overcounts{b} }),
+		named("worse", func(b *oracle.Board) rep.Board { return panics{b} }))
+	cfg.Warn = func(err error) { warnings = append(warnings, err) }
+	last := harness.Progress{}
+	cfg.Progress = func(p harness.Progress) { last = p }
+	err := harness.Run(t.Context(), cfg, &out)
+	require.ErrorIs(t, err, harness.ErrWrong)
+	assert.ErrorContains(t, err, "rep=bad: bad plays wrong: got 2087 nodes, want 2039")
+	assert.ErrorContains(t, err, "rep=worse: worse plays wrong: panics: no")
+	assert.Len(t, warnings, 2)
+	assert.Len(t, readResults(t, out.String()), 2*4)
+	assert.NotContains(t, out.String(), "rep=bad")
+	assert.NotContains(t, out.String(), "rep=worse")
+	assert.Equal(t, last.Total, last.Done, "the cases left out do not count")
+}
+
+func TestRunLeavesOut(t *testing.T) {
+	var out bytes.Buffer
+	var warnings []error
+	cfg := config(t, ".name:(Load OR Checkers) pos:kiwipete", 2, named("sound", sound), named("bare", bare))
+	cfg.Warn = func(err error) { warnings = append(warnings, err) }
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.Len(t, warnings, 1)
+	assert.ErrorIs(t, warnings[0], rep.ErrUnsupported)
+	assert.ErrorContains(t, warnings[0], "Checkers/pos=kiwipete/rep=bare")
+	assert.Len(t, readResults(t, out.String()), 2*3)
+}
+
+// sleepy is a board that takes its time once it is asked to.
+type sleepy struct{ *oracle.Board }
+
+var asleep = make(chan struct{}, 100)
+
+func (b sleepy) Load(p *rep.Position) error {
+	if len(asleep) > 0 {
+		asleep <- struct{}{}
+		time.Sleep(5 * time.Second)
+	}
+	return b.Board.Load(p)
+}
+
+// TestRunCancelled checks that a run ends at once, in the middle of a sample
+// too, and leaves whole lines.
+func TestRunCancelled(t *testing.T) {
+	t.Run("between samples", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		var out bytes.Buffer
+		cfg := config(t, "", 5, named("alpha", sound))
+		cfg.Progress = func(p harness.Progress) {
+			if p.Done == 7 {
+				cancel()
+			}
+		}
+		assert.ErrorIs(t, harness.Run(ctx, cfg, &out), context.Canceled)
+		assert.Len(t, readResults(t, out.String()), 7)
+	})
+	t.Run("in a sample", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		var out bytes.Buffer
+		cfg := config(t, ".name:Load", 5, named("alpha", func(b *oracle.Board) rep.Board { return sleepy{b} }))
+		cfg.Progress = func(p harness.Progress) {
+			if p.Done == 4 {
+				asleep <- struct{}{}
+				time.AfterFunc(100*time.Millisecond, cancel)
+			}
+		}
+		start := time.Now()
+		assert.ErrorIs(t, harness.Run(ctx, cfg, &out), context.Canceled)
+		assert.Less(t, time.Since(start), 2*time.Second)
+		assert.Len(t, readResults(t, out.String()), 4)
+		assert.Greater(t, len(asleep), 1, "the board was asleep")
+	})
+}
+
+// fullDisk takes some bytes and no more.
+type fullDisk struct{ room int }
+
+func (d *fullDisk) Write(text []byte) (int, error) {
+	d.room -= len(text)
+	if d.room < 0 {
+		return 0, errors.New("no space left on device")
+	}
+	return len(text), nil
+}
+
+func TestRunErrors(t *testing.T) {
+	ok := config(t, ".name:Load pos:kiwipete", 2, named("alpha", sound))
+	assert.NoError(t, harness.Run(t.Context(), ok, &fullDisk{10000}))
+	for _, room := range []int{0, 300} {
+		err := harness.Run(t.Context(), ok, &fullDisk{room})
+		assert.ErrorContains(t, err, "write results: no space left on device")
+	}
+	tests := []struct {
+		name   string
+		change func(*harness.Config)
+		want   string
+	}{
+		{"no cases", func(c *harness.Config) { c.Cases = nil }, "no cases"},
+		{"no rounds", func(c *harness.Config) { c.Rounds = 0 }, "0 rounds, want 1 to 1000"},
+		{"too many rounds", func(c *harness.Config) { c.Rounds = 1001 }, "1001 rounds"},
+		{"no time", func(c *harness.Config) { c.Benchtime = 0 }, "benchtime 0s"},
+		{"too much time", func(c *harness.Config) { c.Benchtime = time.Hour }, "benchtime 1h0m0s"},
+		{"no such CPU", func(c *harness.Config) { c.CPU = 1023 }, "CPU 1023"},
+		{"negative CPU", func(c *harness.Config) { c.CPU = -2 }, "CPU -2"},
+		{"huge CPU", func(c *harness.Config) { c.CPU = 1 << 40 }, "CPU 1099511627776"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			cfg := ok
+			test.change(&cfg)
+			var out bytes.Buffer
+			assert.ErrorContains(t, harness.Run(t.Context(), cfg, &out), test.want)
+			assert.Zero(t, out.Len())
+		})
+	}
+}
+
+func TestRunPinned(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("a thread is bound to a CPU on linux alone")
+	}
+	cpu := 0
+	for harness.CheckCPU(cpu) != nil {
+		cpu++
+		require.Less(t, cpu, 1024)
+	}
+	cfg := config(t, ".name:Load", 1, named("alpha", sound))
+	cfg.CPU = cpu
+	var out bytes.Buffer
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	assert.Len(t, readResults(t, out.String()), 3)
+}
+
+// TestBenchstat reads runs with benchstat, which must have nothing to explain.
+func TestBenchstat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds benchstat")
+	}
+	for _, filter := range []string{"", "pos:kiwipete .name:Perft", "count:list", ".name:(Load OR AppendMoves)", "-/pos:lucena"} {
+		t.Run(filter, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "run.txt")
+			out, err := os.Create(file)
+			require.NoError(t, err)
+			cfg := config(t, filter, 6, named("alpha", sound), named("beta", sound), named("gamma", sound))
+			require.NoError(t, harness.Run(t.Context(), cfg, out))
+			require.NoError(t, out.Close())
+			var stderr bytes.Buffer
+			benchstat := exec.CommandContext(t.Context(), "go", "tool", "benchstat", "-col", "/rep", file)
+			benchstat.Stderr = &stderr
+			table, err := benchstat.Output()
+			require.NoError(t, err, stderr.String())
+			assert.Empty(t, stderr.String())
+			assert.NotRegexp(t, "[¹²³⁴⁵⁶⁷⁸⁹]", string(table))
+			assert.Contains(t, string(table), "alpha")
+			assert.Contains(t, string(table), "geomean")
+		})
+	}
+}
