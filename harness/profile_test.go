@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -70,7 +72,10 @@ func TestProfileModes(t *testing.T) {
 			p := readProfile(t, done.Path)
 			switch {
 			case mode.ofMemory():
-				assert.NotEmpty(t, p.Sample, "setting up allocates")
+				assert.True(t, slices.ContainsFunc(p.Function, func(f *pprofile.Function) bool {
+					return strings.HasSuffix(f.Name, "harness.Case.Prepare")
+				}), "setting up allocates")
+				assert.EqualValues(t, 1, p.Period, "every allocation is recorded")
 			case mode == ProfileBlock:
 				assert.Empty(t, p.Sample, "the harness itself does not wait")
 			}
