@@ -327,6 +327,24 @@ func quoted(args []string) []string {
 	return words
 }
 
+// What comes from below without a status of ours has one all the same.
+func TestExitStatus(t *testing.T) {
+	for _, test := range []struct {
+		err    error
+		status int
+		line   string
+	}{
+		{errors.New("rep: odd"), StatusUsage, "odd"},
+		{fmt.Errorf("harness: %w", context.Canceled), StatusInterrupted, "interrupted"},
+		{interruptedf("x88 was counting: %w", context.Canceled), StatusInterrupted, "interrupted: x88 was counting: context canceled"},
+		{failf("x88: %w", errors.New("rep: odd\nvery odd")), StatusFailed, "x88: odd"},
+		{fmt.Errorf("wrapped: %w", failf("odd")), StatusFailed, "wrapped: odd"},
+	} {
+		assert.Equal(t, test.status, exitStatus(test.err), test.err)
+		assert.Equal(t, test.line, errorLine(test.err))
+	}
+}
+
 // fullDisk refuses what is written to it.
 type fullDisk struct{}
 

@@ -55,7 +55,8 @@ var packages = []string{"rep: ", "perft: ", "harness: ", "report: "}
 // the package that found the fault.
 func errorLine(err error) string {
 	line := err.Error()
-	if errors.Is(err, context.Canceled) && exitStatus(err) == StatusInterrupted {
+	var withStatus *statusError
+	if errors.Is(err, context.Canceled) && !errors.As(err, &withStatus) {
 		line = "interrupted"
 	}
 	for _, prefix := range packages {

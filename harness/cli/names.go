@@ -12,10 +12,15 @@ import (
 )
 
 // unknown returns the error for a name that there is none of: it offers the
-// nearest one, or all of them where none is near. hint says how to see all.
+// nearest one, or all of them where none is near and they are few. hint says
+// how to see all.
 func unknown(kind, typed string, names []string, hint string) error {
+	const few = 6
 	if name := nearest(typed, names); name != "" {
 		return usagef("unknown %s %q, did you mean %s? (%s)", kind, typed, name, hint)
+	}
+	if len(names) > few {
+		return usagef("unknown %s %q (%s)", kind, typed, hint)
 	}
 	return usagef("unknown %s %q, want %s (%s)", kind, typed, oneOf(names), hint)
 }

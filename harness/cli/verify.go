@@ -15,7 +15,7 @@ import (
 )
 
 // suiteNodes is the node limit of bench verify on the built-in suite.
-const suiteNodes = 20_000_000
+const suiteNodes = 120_000_000
 
 // verifyOptions are the flags of bench verify.
 type verifyOptions struct {
