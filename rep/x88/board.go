@@ -41,17 +41,12 @@ type Board struct {
 	list  [64]index     // by man: where he stands, gone for one taken or never there
 	kind  [64]rep.Piece // by man: what he is; he keeps it when taken
 
-	key       uint64
-	castling  *rep.Castling
-	last      [2]man // the highest man of each side
-	sliders   [2]man // the highest man of each side who is a slider
-	side      rep.Color
-	rights    rep.CastlingRights
-	enPassant index // the square passed over, with bit 3 set where no pawn can capture there; noEnPassant
-	halfmove  uint16
-	fullmove  uint16
+	last     [2]man // the highest man of each side
+	sliders  [2]man // the highest man of each side who is a slider
+	castling *rep.Castling
 
-	undo []undo
+	state         // what else a move changes
+	undo  []state // the states before the moves made since Load
 }
 
 // The en passant square keeps to the rule of all indices: what has a bit of
@@ -62,14 +57,16 @@ const (
 	noEnPassant       = offBoard
 )
 
-// undo is what a move destroys.
-type undo struct {
+// state is all that a move changes but the men. It is saved and restored whole,
+// in two words.
+type state struct {
 	key       uint64
 	halfmove  uint16
-	taken     man
-	sliders   man // of the side that moved
+	fullmove  uint16
+	side      rep.Color
 	rights    rep.CastlingRights
-	enPassant index
+	enPassant index // the square passed over, with bit 3 set where no pawn can capture there; noEnPassant
+	taken     man   // by the last move
 }
 
 var (
@@ -189,7 +186,7 @@ func (b *Board) Key() uint64 { return b.key }
 func (b *Board) Footprint() rep.Footprint {
 	return rep.Footprint{
 		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(undo{})),
+		Undo:   int(unsafe.Sizeof(state{})),
 		Tables: tableBytes,
 	}
 }
