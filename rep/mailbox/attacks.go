@@ -38,8 +38,8 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 
 // Checkers returns the squares of the men that give check.
 func (b *Board) Checkers() rep.SquareSet {
-	king := b.men[firstMan<<(b.side&1)].at()
-	return b.Attackers(king.square(), b.side.Other())
+	king := b.men[firstMan<<b.side()].at()
+	return b.Attackers(king.square(), b.side().Other())
 }
 
 // clear reports whether the cells strictly between a and o are empty. They are

@@ -45,14 +45,37 @@ type Board struct {
 	men      [64]post // by number; [nobody] stays 0
 	key      uint64
 	castling *rep.Castling
-	history  []undo
-	halfmove uint16
-	fullmove uint16
+	history  []undo // what to take back, up to ply
+	ply      int    // moves made since Load
+	turn     uint32 // fullmove number * 2, and 1 when Black is to move
+	state    state
 	ends     [2]sections // by colour
-	rights   rep.CastlingRights
-	side     rep.Color
-	passed   enPassant
 }
+
+// state is what a move changes besides the men, in one word, so that it is saved
+// and restored as one: the en passant square in bits 0-7, the castling rights in
+// bits 8-11, the halfmove clock in bits 16-31.
+type state uint32
+
+func makeState(passed enPassant, rights rep.CastlingRights, halfmove uint16) state {
+	return state(passed) | state(rights)<<8 | state(halfmove)<<16
+}
+
+func (s state) passed() enPassant          { return enPassant(s) }
+func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> 8 & 15) }
+func (s state) halfmove() uint16           { return uint16(s >> 16) }
+
+// next returns the state a ply later, no square passed over.
+func (s state) next() state { return (s&^0xff | state(noPassed)) + 1<<16 }
+
+// reset returns s with the halfmove clock at 0.
+func (s state) reset() state { return s & 0xffff }
+
+// without returns s with the rights lost taken away.
+func (s state) without(lost rep.CastlingRights) state { return s &^ (state(lost) << 8) }
+
+// passing returns s with another en passant square.
+func (s state) passing(passed enPassant) state { return s&^0xff | state(passed) }
 
 // enPassant is the square passed over by a double push: below 64 where a pawn
 // stands ready to capture there, 64 more where none does, noPassed without one.
@@ -62,6 +85,8 @@ const (
 	unusable enPassant = 64
 	noPassed enPassant = 128
 )
+
+func (b *Board) side() rep.Color { return rep.Color(b.turn & 1) }
 
 // Backend describes the representation.
 var Backend = rep.Backend{
@@ -87,7 +112,7 @@ var (
 // New returns an empty board, which must be loaded before use.
 func New() *Board {
 	tablesOnce.Do(makeTables)
-	return &Board{passed: noPassed}
+	return &Board{state: makeState(noPassed, 0, 0)}
 }
 
 // kindsInOrder is the order of the men in a side's list.
@@ -97,33 +122,38 @@ var kindsInOrder = [...]rep.PieceType{rep.King, rep.Knight, rep.Bishop, rep.Rook
 // wraps rep.ErrUnsupported where a side has more than 16 men.
 func (b *Board) Load(p *rep.Position) error {
 	*b = Board{
-		history:  b.history[:0],
+		history:  b.history,
 		castling: rep.CastlingOf(p),
-		rights:   p.Rights(),
-		side:     p.SideToMove,
-		halfmove: p.HalfmoveClock,
-		fullmove: p.FullmoveNumber,
-		passed:   noPassed,
+		turn:     uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove),
 	}
 	for c := rep.White; c <= rep.Black; c++ {
 		if err := b.loadSide(p, c); err != nil {
 			return err
 		}
 	}
-	b.key = castlingKeys[b.rights&15]
+	passed := noPassed
+	if p.EnPassant != rep.NoSquare {
+		passed = b.passedOver(indexOf(p.EnPassant), p.SideToMove)
+	}
+	b.state = makeState(passed, p.Rights(), p.HalfmoveClock)
+	b.key = b.state.key()
 	for _, m := range b.men {
 		b.key ^= keys[m]
 	}
-	if b.side == rep.Black {
+	if b.side() == rep.Black {
 		b.key ^= sideKey
 	}
-	if p.EnPassant != rep.NoSquare {
-		b.passed = b.passedOver(indexOf(p.EnPassant), b.side)
-		if b.passed < unusable {
-			b.key ^= enPassantKeys[b.passed&7]
-		}
-	}
 	return nil
+}
+
+// key returns the key of the rights and of an en passant square that a pawn
+// could capture on.
+func (s state) key() uint64 {
+	key := castlingKeys[s.rights()]
+	if s.passed() < unusable {
+		key ^= enPassantKeys[s.passed()&7]
+	}
+	return key
 }
 
 // loadSide numbers the men of c, kind by kind.
@@ -173,17 +203,17 @@ func (b *Board) passedOver(at index, c rep.Color) enPassant {
 // Position returns the whole state.
 func (b *Board) Position() rep.Position {
 	p := rep.Position{
-		SideToMove:     b.side,
-		CastlingRooks:  b.castling.Rooks(b.rights),
+		SideToMove:     b.side(),
+		CastlingRooks:  b.castling.Rooks(b.state.rights()),
 		EnPassant:      rep.NoSquare,
-		HalfmoveClock:  b.halfmove,
-		FullmoveNumber: b.fullmove,
+		HalfmoveClock:  b.state.halfmove(),
+		FullmoveNumber: uint16(b.turn >> 1),
 	}
 	for i := range b.cell {
 		p.Pieces[index(i).square()] = b.pieceAt(index(i))
 	}
-	if b.passed != noPassed {
-		p.EnPassant = index(b.passed & 63).square()
+	if passed := b.state.passed(); passed != noPassed {
+		p.EnPassant = index(passed & 63).square()
 	}
 	return p
 }

@@ -9,7 +9,7 @@ import (
 // CountMoves returns the number of legal moves. It goes the way of AppendMoves
 // without writing a move down.
 func (b *Board) CountMoves() int {
-	if b.side == rep.White {
+	if b.side() == rep.White {
 		return count[white](b)
 	}
 	return count[black](b)
@@ -22,7 +22,7 @@ func count[C color](b *Board) int {
 	var s survey
 	look[C](b, &s)
 	n := bits.OnesCount8(s.free)
-	if b.passed < unusable {
+	if b.state.passed() < unusable {
 		n += countEnPassant[C](b)
 	}
 	if s.checks != 0 {
@@ -32,7 +32,7 @@ func count[C color](b *Board) int {
 		s.release(b)
 		return n
 	}
-	if b.rights != 0 {
+	if b.state.rights() != 0 {
 		n += countCastling[C](b, s.free)
 	}
 	ends := &b.ends[us]
@@ -116,7 +116,7 @@ func vacant(m man) man { return (m - 1) >> 7 }
 func countEnPassant[C color](b *Board) int {
 	var c C
 	us := len(c) - 1
-	to := index(b.passed)
+	to := index(b.state.passed())
 	list := &pawnTo[us^1][to&63]
 	n := 0
 	if enPassantLegal[C](b, list.left, to) {
@@ -133,7 +133,7 @@ func countCastling[C color](b *Board, free uint8) int {
 	us := len(c) - 1
 	n := 0
 	for i := 2 * us; i < 2*us+2; i++ {
-		if b.rights>>i&1 != 0 && castlingLegal[C](b, i, free) {
+		if b.state.rights()>>i&1 != 0 && castlingLegal[C](b, i, free) {
 			n++
 		}
 	}

@@ -4,95 +4,136 @@ import "github.com/boardbench/boardbench/rep"
 
 // undo is what a move changes and nobody could work out afterwards.
 type undo struct {
-	key      uint64
-	taken    post // of the man taken
-	halfmove uint16
-	mover    man // the number of the man who moved
-	victim   man // the number of the man taken
-	rights   rep.CastlingRights
-	passed   enPassant
+	key    uint64
+	state  state
+	taken  post // of the man taken
+	mover  man  // the number of the man who moved
+	victim man  // the number of the man taken
 }
 
-// Make plays m, which must be legal here.
+// special has the bits of a Move that a plain step or capture does not have.
+const special = rep.Move(^rep.Capture&15) << 12
+
+// Make plays m, which must be legal here. An empty cell holds man 0, whose post
+// is 0, whose key is 0: a capture and a plain step are the same code, and what
+// is written to the list for man 0 is the 0 that is there.
 func (b *Board) Make(m rep.Move) {
-	if b.side == rep.White {
-		play[white](b, m)
-	} else {
-		play[black](b, m)
-	}
-}
-
-// play is Make for one side. An empty cell holds man 0, whose post is 0, whose
-// key is 0: a capture and a plain move are the same code, and what is written
-// to the list for man 0 is the 0 that is there.
-func play[C color](b *Board, m rep.Move) {
-	var c C
-	us := len(c) - 1
 	from, to := indexOf(m.From()), indexOf(m.To())
 	mover, victim := b.cell[from&63], b.cell[to&63]
 	p, taken := b.men[mover&63], b.men[victim&63]
-	b.history = append(b.history, undo{b.key, taken, b.halfmove, mover, victim, b.rights, b.passed})
+	u := b.push()
+	u.taken, u.mover, u.victim = taken, mover, victim
 
-	key := b.key ^ sideKey
-	if b.passed < unusable {
-		key ^= enPassantKeys[b.passed&7]
-	}
-	rights := b.rights &^ (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	key ^= castlingKeys[(b.rights^rights)&15]
-	b.rights = rights
-	b.passed = noPassed
-	b.halfmove++
-	b.fullmove += uint16(us)
-	b.side ^= 1
-
-	kind := m.Kind()
-	if kind.IsCastle() {
-		b.key = key ^ castle[C](b, from, to, mover, victim, kind)
+	key, next := b.leave(from, to)
+	if m&special != 0 {
+		b.makeSpecial(m, u, key, next)
 		return
 	}
-	if kind != rep.Quiet || p.piece().Type() == rep.Pawn {
-		b.halfmove = 0
+	if p.piece().Type() == rep.Pawn {
+		next = next.reset()
+	}
+	if taken != 0 {
+		next = next.reset()
 	}
 	moved := p.moved(to)
+	b.state = next
+	b.key = key ^ keys[p&1023] ^ keys[moved&1023] ^ keys[taken&1023]
 	b.cell[from&63] = nobody
 	b.cell[to&63] = mover
 	b.men[victim&63] = 0
 	b.men[mover&63] = moved
-	key ^= keys[p&1023] ^ keys[moved&1023] ^ keys[taken&1023]
-	switch {
-	case kind == rep.DoublePush:
-		b.passed = b.passedOver((from+to)>>1, b.side)
-		if b.passed < unusable {
-			key ^= enPassantKeys[b.passed&7]
-		}
-	case kind == rep.EnPassant:
-		at := from&^7 | to&7
-		victim = b.cell[at&63]
-		taken = b.men[victim&63]
-		u := &b.history[len(b.history)-1]
-		u.victim, u.taken = victim, taken
-		b.cell[at&63] = nobody
-		b.men[victim&63] = 0
-		key ^= keys[taken&1023]
-	case kind.IsPromotion():
-		promoted := postOf(rep.MakePiece(rep.Color(us), kind.Promotion()), to)
-		b.promote(us, mover, promoted)
-		key ^= keys[moved&1023] ^ keys[promoted&1023]
+}
+
+// push makes room in the history for a move and returns it, with the state and
+// the key as they are. Its fields are set one by one in their place: written to
+// a local and copied, they would have to reach memory before they are read.
+func (b *Board) push() *undo {
+	history := b.history
+	if b.ply >= len(history) {
+		history = b.grow()
 	}
+	u := &history[b.ply]
+	b.ply++
+	u.key = b.key
+	u.state = b.state
+	return u
+}
+
+// grow makes room in the history.
+//
+//go:noinline
+func (b *Board) grow() []undo {
+	b.history = append(b.history, make([]undo, 64+len(b.history))...)
+	return b.history
+}
+
+// leave returns the key without the en passant square and the rights that a
+// move from and to the given cells ends, for the other side to move, and the
+// state with the clocks run on. The number of the turn is counted up.
+func (b *Board) leave(from, to index) (key uint64, next state) {
+	key = b.key ^ sideKey
+	b.turn++
+	if passed := b.state.passed(); passed < unusable {
+		key ^= enPassantKeys[passed&7]
+	}
+	next = b.state.next()
+	if rights := b.state.rights(); rights != 0 {
+		lost := rights & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+		key ^= castlingKeys[lost&15]
+		next = next.without(lost)
+	}
+	return key, next
+}
+
+// makeSpecial plays a double push, a castling move, an en passant capture or a
+// promotion. u, key and next are what Make has found so far.
+func (b *Board) makeSpecial(m rep.Move, u *undo, key uint64, next state) {
+	from, to := indexOf(m.From()), indexOf(m.To())
+	kind := m.Kind()
+	us := b.side() ^ 1 // the turn is counted up
+	if kind.IsCastle() {
+		i := rep.CastlingIndex(us, kind)
+		b.state = next
+		b.key = key ^ b.moveTwo(u.mover, from, indexOf(rep.CastleKingTo[i&3]), u.victim, to, indexOf(rep.CastleRookTo[i&3]))
+		return
+	}
+	p := b.men[u.mover&63]
+	moved := p.moved(to)
+	if kind == rep.EnPassant {
+		u.victim = b.cell[takenEnPassant(from, to)&63]
+		u.taken = b.men[u.victim&63]
+	}
+	if u.taken != 0 {
+		b.cell[u.taken.at()] = nobody
+		b.men[u.victim&63] = 0
+	}
+	b.cell[from&63] = nobody
+	if kind.IsPromotion() {
+		moved = postOf(rep.MakePiece(us, kind.Promotion()), to)
+		b.promote(us, u.mover, moved)
+	} else {
+		b.cell[to&63] = u.mover
+		b.men[u.mover&63] = moved
+	}
+	key ^= keys[p&1023] ^ keys[moved&1023] ^ keys[u.taken&1023]
+	next = next.reset()
+	if kind == rep.DoublePush {
+		passed := b.passedOver((from+to)/2, us^1)
+		next = next.passing(passed)
+		if passed < unusable {
+			key ^= enPassantKeys[passed&7]
+		}
+	}
+	b.state = next
 	b.key = key
 }
 
-// castle plays a castling move, king takes rook, and returns how the key
-// changes. Both men are lifted before either is set down: in Chess960 each may
-// come to where the other stood.
-func castle[C color](b *Board, from, to index, king, rook man, kind rep.MoveKind) uint64 {
-	var c C
-	us := len(c) - 1
-	i := rep.CastlingIndex(rep.Color(us), kind)
-	return b.moveTwo(king, from, indexOf(rep.CastleKingTo[i&3]), rook, to, indexOf(rep.CastleRookTo[i&3]))
-}
+// takenEnPassant returns where the pawn stands that is taken en passant.
+func takenEnPassant(from, to index) index { return from&^7 | to&7 }
 
-// moveTwo moves two men at once and returns how the key changes.
+// moveTwo moves two men at once, as castling does, and returns how the key
+// changes. Both are lifted before either is set down: in Chess960 each may come
+// to where the other stood.
 func (b *Board) moveTwo(m man, from, to index, n man, fromN, toN index) uint64 {
 	p, q := b.men[m&63], b.men[n&63]
 	b.cell[from&63], b.cell[fromN&63] = nobody, nobody
@@ -101,12 +142,58 @@ func (b *Board) moveTwo(m man, from, to index, n man, fromN, toN index) uint64 {
 	return keys[p&1023] ^ keys[p.moved(to)&1023] ^ keys[q&1023] ^ keys[q.moved(toN)&1023]
 }
 
+// Unmake takes back the last move made, which was m.
+func (b *Board) Unmake(m rep.Move) {
+	u := b.pop()
+	if m&special != 0 {
+		b.unmakeSpecial(m, u)
+		return
+	}
+	from, to := indexOf(m.From()), indexOf(m.To())
+	b.cell[from&63] = u.mover
+	b.cell[to&63] = u.victim
+	b.men[u.victim&63] = u.taken
+	b.men[u.mover&63] = b.men[u.mover&63].moved(from)
+}
+
+// pop takes the last move off the history and restores all but the men.
+func (b *Board) pop() *undo {
+	b.ply--
+	u := &b.history[b.ply]
+	b.key = u.key
+	b.state = u.state
+	b.turn--
+	return u
+}
+
+// unmakeSpecial sets the men back as they were before makeSpecial.
+func (b *Board) unmakeSpecial(m rep.Move, u *undo) {
+	from, to := indexOf(m.From()), indexOf(m.To())
+	us, kind := b.side(), m.Kind()
+	if kind.IsCastle() {
+		i := rep.CastlingIndex(us, kind)
+		b.moveTwo(u.mover, indexOf(rep.CastleKingTo[i&3]), from, u.victim, indexOf(rep.CastleRookTo[i&3]), to)
+		return
+	}
+	if kind.IsPromotion() {
+		b.demote(us, u.mover, to)
+		b.men[u.mover&63] = postOf(rep.MakePiece(us, rep.Pawn), from)
+	}
+	b.men[u.mover&63] = b.men[u.mover&63].moved(from)
+	b.cell[to&63] = nobody
+	b.cell[from&63] = u.mover
+	if u.taken != 0 {
+		b.cell[u.taken.at()] = u.victim
+		b.men[u.victim&63] = u.taken
+	}
+}
+
 // promote makes the pawn number m the man of the given post. The numbers of a
 // side are shared out by kind, so he needs another number: the first pawn's,
 // who takes his, and for a knight then the first slider's, who takes the first
 // pawn's. A number may be that of a man who was captured; he changes it like the
 // others, and has his old one again when demote has set the numbers back.
-func (b *Board) promote(us int, m man, promoted post) {
+func (b *Board) promote(us rep.Color, m man, promoted post) {
 	ends := &b.ends[us&1]
 	b.men[m&63] = 0
 	first := ends.sliders
@@ -123,7 +210,7 @@ func (b *Board) promote(us int, m man, promoted post) {
 
 // demote takes back promote of the man on cell at, who was number m. His post
 // is left for the caller to set.
-func (b *Board) demote(us int, m man, at index) {
+func (b *Board) demote(us rep.Color, m man, at index) {
 	ends := &b.ends[us&1]
 	number := b.cell[at&63]
 	b.men[number&63] = 0
@@ -146,56 +233,15 @@ func (b *Board) renumber(from, to man) {
 	}
 }
 
-// Unmake takes back the last move made, which was m.
-func (b *Board) Unmake(m rep.Move) {
-	u := b.pop()
-	from, to := indexOf(m.From()), indexOf(m.To())
-	kind := m.Kind()
-	switch {
-	case kind.IsCastle():
-		i := rep.CastlingIndex(b.side, kind)
-		b.moveTwo(u.mover, indexOf(rep.CastleKingTo[i&3]), from, u.victim, indexOf(rep.CastleRookTo[i&3]), to)
-		return
-	case kind.IsPromotion():
-		b.demote(int(b.side), u.mover, to)
-		b.men[u.mover&63] = postOf(rep.MakePiece(b.side, rep.Pawn), from)
-	default:
-		b.men[u.mover&63] = b.men[u.mover&63].moved(from)
-	}
-	b.cell[from&63] = u.mover
-	b.cell[to&63] = nobody
-	if kind == rep.EnPassant {
-		to = from&^7 | to&7
-	}
-	b.cell[to&63] = u.victim
-	b.men[u.victim&63] = u.taken
-}
-
-// pop takes the last move off the history and restores all but the men.
-func (b *Board) pop() *undo {
-	last := len(b.history) - 1
-	u := &b.history[last]
-	b.history = b.history[:last]
-	b.key = u.key
-	b.halfmove = u.halfmove
-	b.rights = u.rights
-	b.passed = u.passed
-	b.side ^= 1
-	b.fullmove -= uint16(b.side & 1)
-	return u
-}
-
 // MakeNull passes. The side to move must not be in check.
 func (b *Board) MakeNull() {
-	b.history = append(b.history, undo{key: b.key, halfmove: b.halfmove, rights: b.rights, passed: b.passed})
+	b.push()
+	b.turn++
 	b.key ^= sideKey
-	if b.passed < unusable {
-		b.key ^= enPassantKeys[b.passed&7]
+	if passed := b.state.passed(); passed < unusable {
+		b.key ^= enPassantKeys[passed&7]
 	}
-	b.passed = noPassed
-	b.halfmove++
-	b.fullmove += uint16(b.side & 1)
-	b.side ^= 1
+	b.state = b.state.next()
 }
 
 // UnmakeNull takes back the last move made, which was MakeNull.

@@ -4,7 +4,7 @@ import "github.com/boardbench/boardbench/rep"
 
 // AppendMoves appends all legal moves to dst and returns the extended slice.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
-	if b.side == rep.White {
+	if b.side() == rep.White {
 		return generate[white](b, dst)
 	}
 	return generate[black](b, dst)
@@ -32,7 +32,7 @@ func generate[C color](b *Board, dst []rep.Move) []rep.Move {
 			dst = append(dst, base|rep.Move(to)|captureKind(b.cell[to&63]&enemy))
 		}
 	}
-	if b.passed < unusable {
+	if b.state.passed() < unusable {
 		dst = appendEnPassant[C](b, dst)
 	}
 	if s.checks != 0 {
@@ -42,7 +42,7 @@ func generate[C color](b *Board, dst []rep.Move) []rep.Move {
 		s.release(b)
 		return dst
 	}
-	if b.rights != 0 {
+	if b.state.rights() != 0 {
 		dst = appendCastling[C](b, dst, s.free)
 	}
 	ends := &b.ends[us]
@@ -165,7 +165,7 @@ func promotes[C color](to index) bool {
 func appendEnPassant[C color](b *Board, dst []rep.Move) []rep.Move {
 	var c C
 	us := len(c) - 1
-	to := index(b.passed)
+	to := index(b.state.passed())
 	list := &pawnTo[us^1][to&63]
 	for _, from := range [2]index{list.left, list.right} {
 		if enPassantLegal[C](b, from, to) {
@@ -202,7 +202,7 @@ func appendCastling[C color](b *Board, dst []rep.Move, free uint8) []rep.Move {
 	var c C
 	us := len(c) - 1
 	for i := 2 * us; i < 2*us+2; i++ {
-		if b.rights>>i&1 != 0 && castlingLegal[C](b, i, free) {
+		if b.state.rights()>>i&1 != 0 && castlingLegal[C](b, i, free) {
 			kind := rep.CastleKingside + rep.MoveKind(i&1)
 			dst = append(dst, rep.MakeMove(b.castling.King[us], b.castling.Rook[i], kind))
 		}

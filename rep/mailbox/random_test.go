@@ -112,7 +112,7 @@ func TestRandomPositions(t *testing.T) {
 			b.Unmake(m)
 			referee.Unmake(m)
 			now := *b
-			now.history = before.history
+			now.history, before.history = nil, nil
 			require.Equal(t, before, now, "%s %v taken back", p.FEN(), m)
 		}
 	}

@@ -41,8 +41,8 @@ func (b *Board) Validate() error {
 	if b.key != p.Key() {
 		return fmt.Errorf("mailbox: the key is %016x, that of the position %016x", b.key, p.Key())
 	}
-	if b.passed != noPassed && b.passed != b.passedOver(index(b.passed&63), b.side) {
-		return fmt.Errorf("mailbox: the en passant square %v is held as %d, against the pawns", p.EnPassant, b.passed)
+	if passed := b.state.passed(); passed != noPassed && passed != b.passedOver(index(passed&63), b.side()) {
+		return fmt.Errorf("mailbox: the en passant square %v is held as %d, against the pawns", p.EnPassant, passed)
 	}
 	return nil
 }
