@@ -51,7 +51,10 @@ func (s subject) budget(n int) int {
 // Run checks that a representation keeps the whole contract of package rep, a
 // subtest a rule. With -short it looks at fewer positions.
 func Run(t *testing.T, backend rep.Backend) {
-	s := subject{backend: backend, short: testing.Short()}
+	run(t, subject{backend: backend, short: testing.Short()})
+}
+
+func run(t *testing.T, s subject) {
 	for _, c := range checks {
 		t.Run(c.name, func(t *testing.T) { c.run(t, s) })
 	}

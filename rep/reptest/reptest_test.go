@@ -1,16 +1,366 @@
 package reptest
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/oracle/broken"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // The referee keeps the rules that it judges by.
 func TestOracle(t *testing.T) {
-	Run(t, oracle.Backend)
+	run(t, subject{backend: oracle.Backend, short: true})
 }
 
 func TestOracleDifferential(t *testing.T) {
 	Differential(t, oracle.Backend, oracle.Backend)
+}
+
+// firstFailure runs a check as Run does, but on its own, and returns the first
+// failure.
+func firstFailure(c check, s subject) error {
+	for i, p := range c.starts() {
+		var err error
+		switch {
+		case c.each != nil:
+			err = c.try(s, func() error { return c.each(s, p) })
+		case c.once != nil:
+			err = c.try(s, func() error { return c.once(s) })
+		default:
+			random := rand.New(rand.NewPCG(uint64(i), 0))
+			choices := make([]byte, 60)
+			for i := range choices {
+				choices[i] = byte(random.Uint32())
+			}
+			err = c.try(s, func() error { return c.random(s, p, choices) })
+		}
+		if err != nil && !isSkip(err) {
+			return err
+		}
+		if c.once != nil {
+			break
+		}
+	}
+	return nil
+}
+
+func checkNamed(t *testing.T, name string) check {
+	for _, c := range checks {
+		if c.name == name {
+			return c
+		}
+	}
+	require.Fail(t, "no check "+name)
+	return check{}
+}
+
+// caught tells which check catches which fault, and what its message says.
+var caught = []struct {
+	fault, check string
+	want         []string
+}{
+	{"forgets-en-passant-pins", "Moves", []string{
+		"root:      8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\n", "line:      e2e3 c7c5\n",
+		"FEN there: 8/8/3p4/KPp4r/1R3p1k/4P3/6P1/8 w - c6 0 2\n", "extra:     b5c6 (en passant)\n"}},
+	{"forgets-en-passant-pins", "PerftBulk", []string{
+		"position 3: perft of depth 2 is 193, want 191\n", "line:      e2e4\n", "extra:     f4e3 (en passant)\n",
+		"go run ./cmd/bench perft --rep forgets-en-passant-pins --depth 2 --divide '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'"}},
+	{"forgets-en-passant", "Moves", []string{"missing:   ", "(en passant)"}},
+	{"forgets-underpromotion", "Moves", []string{"missing:   ", "n (promote to knight)"}},
+	{"forgets-underpromotion", "MoveText", []string{"d7c8n is read as no move, want d7c8n (capture and promote to knight)"}},
+	{"forgets-castling", "PerftList", []string{"missing:   e1c1 (castle queenside)"}},
+	{"forgets-two-en-passants", "Moves", []string{"missing:   ", "(en passant)"}},
+	{"wrong-kind", "Moves", []string{"missing:   a2a4 (double push), ", "extra:     a2a4 (quiet), "}},
+	{"move-twice", "Moves", []string{"extra:     "}},
+	{"count-off-by-one", "CountMoves", []string{"CountMoves is 21, AppendMoves lists 20"}},
+	{"perft-off-by-one", "PerftDirect", []string{"perft of depth 3 is 8903, want 8902", "Perft of depth 3 is 8903, want 8902"}},
+	{"keeps-right-of-taken-rook", "Unmake", []string{"castling rooks is "}},
+	{"keeps-right-of-taken-rook", "PerftLeaf", []string{"fault:     Position: castling rooks is "}},
+	{"keeps-en-passant-square", "Unmake", []string{"en passant is "}},
+	{"en-passant-square-only-when-useful", "Unmake", []string{"line:      b1a3 b7b5\n", "fault:     Position: en passant is -, want b6\n"}},
+	{"clock-runs-after-promotion", "Unmake", []string{"halfmove clock is "}},
+	{"fullmove-number-stands", "Clocks", []string{"fullmove number is 32767, want 32768"}},
+	{"panics", "Moves", []string{"line:      b1a3\n", "panic: runtime error: index out of range [41] with length 40\n", "broken.(*Board).Make"}},
+	{"panics", "PerftBulk", []string{"perft of depth 3 panics: ", "fault:     Make(a7a6) panicked: runtime error"}},
+	{"unmake-forgets-clock", "Unmake", []string{"fault:     after ", " is made and taken back: Position: halfmove clock is 0, want "}},
+	{"unmake-forgets-en-passant", "Games", []string{" is made and taken back: Position: en passant is -, want "}},
+	{"null-keeps-en-passant", "NullMove", []string{"0000", "en passant is "}},
+	{"null-stops-clock", "NullMove", []string{"halfmove clock is "}},
+	{"key-with-every-en-passant", "Key", []string{"line:      b1a3 d7d5\n", "en passant on file d is wrong"}},
+	{"key-without-side", "Key", []string{"the side to move is wrong"}},
+	{"position-without-clock", "Load", []string{"fault:     Position: halfmove clock is 0, want "}},
+	{"attackers-without-king", "Inspect", []string{"Attackers("}},
+	{"one-checker", "Inspect", []string{"Checkers is\n8  "}},
+	{"piece-at-a1-mirrored", "Inspect", []string{"PieceAt(a1) is r, want R"}},
+	{"no-squares-of-black-queens", "Inspect", []string{"Pieces(q) is\n8  "}},
+	{"allocates", "Allocations", []string{"CountMoves allocates 1 times in " + rep.StartFEN}},
+	{"invalid", "Validate", []string{"Validate: list and board differ"}},
+	{"load-fails", "Load", []string{"no room"}},
+}
+
+// Every fault is caught, with a message that says where it is. The same board
+// without the fault passes the same check.
+func TestFaultsAreCaught(t *testing.T) {
+	faults := map[string]broken.Named{}
+	for _, f := range broken.Faults() {
+		faults[f.Name] = f
+	}
+	sound := broken.Named{Name: "sound"}
+	tried, passed := map[string]bool{}, map[string]bool{}
+	for _, test := range caught {
+		tried[test.fault] = true
+		t.Run(test.fault+"/"+test.check, func(t *testing.T) {
+			if raceEnabled && test.check == "Allocations" {
+				t.Skip("allocations are not counted under the race detector")
+			}
+			require.Contains(t, faults, test.fault)
+			c := checkNamed(t, test.check)
+			err := firstFailure(c, subject{backend: faults[test.fault].Backend(), short: true})
+			require.Error(t, err)
+			t.Log(err)
+			assert.Contains(t, err.Error(), c.rule)
+			for _, want := range test.want {
+				assert.Contains(t, err.Error(), want)
+			}
+			if !passed[c.name] && c.name != "Allocations" && !strings.HasPrefix(c.name, "Perft") {
+				passed[c.name] = true
+				assert.NoError(t, firstFailure(c, subject{backend: sound.Backend(), short: true}))
+			}
+		})
+	}
+	for name := range faults {
+		assert.True(t, tried[name], "the fault %s is tried on no check", name)
+	}
+}
+
+// What an argument of AppendMoves held before must survive.
+func TestAppendFaults(t *testing.T) {
+	overwrites := rep.Backend{Name: "overwrites", New: func() rep.Board {
+		return appender{broken.New(broken.Fault{}), func(b rep.Board, dst []rep.Move) []rep.Move { return b.AppendMoves(dst[:0]) }}
+	}}
+	err := firstFailure(checkNamed(t, "AppendMoves"), subject{backend: overwrites})
+	assert.ErrorContains(t, err, "changed the 3 that were in the slice")
+}
+
+// appender alters AppendMoves.
+type appender struct {
+	rep.Board
+	alter func(rep.Board, []rep.Move) []rep.Move
+}
+
+func (a appender) AppendMoves(dst []rep.Move) []rep.Move { return a.alter(a.Board, dst) }
+
+// Boards that share what changes are told by playing on two of them by turns.
+func TestSharedStateIsCaught(t *testing.T) {
+	shared := broken.New(broken.Fault{})
+	backend := rep.Backend{Name: "shared", New: func() rep.Board { return shared }}
+	err := firstFailure(checkNamed(t, "Independence"), subject{backend: backend})
+	assert.ErrorContains(t, err, "two boards share nothing that changes")
+	assert.NoError(t, firstFailure(checkNamed(t, "Independence"), subject{backend: oracle.Backend}))
+}
+
+// A board that keeps the pointer it was given sees what becomes of it.
+func TestKeptPointerIsCaught(t *testing.T) {
+	backend := rep.Backend{Name: "keeps-pointer", New: func() rep.Board { return &pointerKeeper{Board: oracle.New()} }}
+	err := firstFailure(checkNamed(t, "Load"), subject{backend: backend})
+	assert.ErrorContains(t, err, "Position: ")
+}
+
+type pointerKeeper struct {
+	*oracle.Board
+	loaded *rep.Position
+}
+
+func (k *pointerKeeper) Load(p *rep.Position) error {
+	k.loaded = p
+	return k.Board.Load(p)
+}
+
+func (k *pointerKeeper) Position() rep.Position { return *k.loaded }
+
+// A board that holds at most 16 men a side may say so, and may not fail
+// otherwise.
+func TestManyMen(t *testing.T) {
+	refuse := func(err error) rep.Backend {
+		return broken.Named{Name: "small", Fault: broken.Fault{Load: func(p *rep.Position) error {
+			men := 0
+			for _, piece := range p.Pieces {
+				if piece != rep.NoPiece && piece.Color() == rep.White {
+					men++
+				}
+			}
+			if men > 16 {
+				return err
+			}
+			return nil
+		}}}.Backend()
+	}
+	c := checkNamed(t, "ManyMen")
+	assert.NoError(t, firstFailure(c, subject{backend: refuse(fmt.Errorf("small: 17 men: %w", rep.ErrUnsupported))}))
+	assert.ErrorContains(t, firstFailure(c, subject{backend: refuse(fmt.Errorf("small: 17 men"))}), "small: 17 men")
+}
+
+// minimal offers what every board must offer, and holds no Chess960.
+type minimal struct{ rep.Board }
+
+func (m minimal) Load(p *rep.Position) error {
+	for i, rook := range p.CastlingRooks {
+		classical := [4]rep.Square{rep.H1, rep.A1, rep.H8, rep.A8}
+		if rook != rep.NoSquare && (rook != classical[i] || p.King(rep.Color(i>>1)).File() != rep.FileE) {
+			return fmt.Errorf("minimal: castling from %v: %w", rook, rep.ErrUnsupported)
+		}
+	}
+	return m.Board.Load(p)
+}
+
+var minimalBackend = rep.Backend{Name: "minimal", New: func() rep.Board { return minimal{oracle.New()} }}
+
+// recorder notes what a check reports.
+type recorder struct{ skipped, failed string }
+
+func (*recorder) Helper()                     {}
+func (r *recorder) Skipf(f string, a ...any)  { r.skipped = fmt.Sprintf(f, a...) }
+func (r *recorder) Fatalf(f string, a ...any) { r.failed = fmt.Sprintf(f, a...) }
+
+func TestSkips(t *testing.T) {
+	b := minimalBackend.New()
+	for _, o := range optional {
+		assert.False(t, offers(b, o.name), o.name)
+	}
+	assert.True(t, offers(oracle.New(), "Keyed"))
+	assert.False(t, offers(oracle.New(), "Perfter"))
+
+	s := subject{backend: minimalBackend, short: true}
+	for _, c := range checks {
+		if c.each == nil || c.needs != "" || c.only != nil {
+			continue
+		}
+		for name, skipped := range map[string]bool{
+			"kiwipete": false, "Chess960: inner rooks": true, "Chess960: start 518": false,
+		} {
+			var r recorder
+			p := named(name)
+			c.report(&r, c.try(s, func() error { return c.each(s, p) }))
+			assert.Empty(t, r.failed, "%s/%s", c.name, name)
+			if skipped {
+				assert.Contains(t, r.skipped, "minimal: castling from", "%s/%s", c.name, name)
+			} else {
+				assert.Empty(t, r.skipped, "%s/%s", c.name, name)
+			}
+		}
+	}
+}
+
+// A minimal board passes Run, and the games of Differential that it can hold.
+func TestMinimal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the rules are those that TestOracle tries")
+	}
+	run(t, subject{backend: minimalBackend, short: true})
+	Differential(t, oracle.Backend, minimalBackend)
+}
+
+func TestDifferentialFaults(t *testing.T) {
+	faulty := broken.Named{Name: "faulty", Fault: broken.Faults()[0].Fault}.Backend()
+	p := named("position 3").position
+	err := agree(p, 300, []rep.Backend{oracle.Backend, faulty})
+	assert.ErrorContains(t, err, "line:      e2e3 c7c5\n")
+	assert.ErrorContains(t, err, "extra:     b5c6 (en passant)\n")
+	assert.ErrorContains(t, err, "--rep faulty")
+
+	var found error
+	for _, seed := range Seeds() {
+		require.NoError(t, Play(seed, oracle.Backend, minimalBackend))
+		if err := Play(seed, oracle.Backend, faulty); err != nil {
+			found = err
+		}
+	}
+	assert.ErrorContains(t, found, "(en passant)")
+	assert.NoError(t, Play(nil, oracle.Backend))
+}
+
+// TestEndToEnd is what the author of a broken board sees of go test.
+func TestEndToEnd(t *testing.T) {
+	const variable = "REPTEST_FAULT"
+	if name := os.Getenv(variable); name != "" {
+		for _, f := range broken.Faults() {
+			if f.Name == name {
+				Run(t, f.Backend())
+			}
+		}
+		return
+	}
+	for fault, want := range map[string][]string{
+		"forgets-en-passant-pins": {
+			"--- FAIL: TestEndToEnd/Moves/position_3",
+			"forgets-en-passant-pins breaks a rule: AppendMoves lists every legal move once",
+			"line:      e2e3 c7c5\n",
+			"extra:     b5c6 (en passant)\n",
+		},
+		"keeps-right-of-taken-rook": {
+			"--- FAIL: TestEndToEnd/Unmake/promotion_takes_a_rook_with_a_right",
+			"line:      a1a8\n",
+			"castling rooks is [h1 - h8 a8], want [h1 - h8 -]",
+		},
+	} {
+		t.Run(fault, func(t *testing.T) {
+			command := exec.Command(os.Args[0], "-test.short", "-test.run", "^TestEndToEnd$/^(Moves|Unmake)$/^(position_3|promotion_takes_a_rook_with_a_right)$")
+			command.Env = append(os.Environ(), variable+"="+fault)
+			output, err := command.CombinedOutput()
+			var exit *exec.ExitError
+			require.ErrorAs(t, err, &exit, "%s", output)
+			for _, text := range want {
+				assert.Contains(t, string(output), text)
+			}
+		})
+	}
+}
+
+func TestChess960(t *testing.T) {
+	assert.Equal(t, rep.StartPosition(), chess960(518))
+	// The ends of the published table of start positions.
+	assert.Equal(t, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", chess960(0).FEN())
+	assert.Equal(t, "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w KQkq - 0 1", chess960(959).FEN())
+	seen := map[rep.Position]bool{}
+	for number := range 960 {
+		p := chess960(number)
+		seen[p] = true
+		require.Equal(t, rep.AllCastling, p.Rights(), p.FEN())
+		rank := p.FEN()[:8]
+		first, last := strings.IndexByte(rank, 'b'), strings.LastIndexByte(rank, 'b')
+		require.Equal(t, 1, (first+last)%2, "bishops on one colour: %s", rank)
+		king := strings.IndexByte(rank, 'k')
+		require.True(t, strings.IndexByte(rank, 'r') < king && king < strings.LastIndexByte(rank, 'r'), rank)
+	}
+	assert.Len(t, seen, 960)
+}
+
+func TestStarts(t *testing.T) {
+	names := map[string]bool{}
+	for _, p := range starts() {
+		assert.False(t, names[p.name], "%s twice", p.name)
+		names[p.name] = true
+		var men [2]int
+		for _, piece := range p.position.Pieces {
+			if piece != rep.NoPiece {
+				men[piece.Color()]++
+			}
+		}
+		assert.LessOrEqual(t, max(men[0], men[1]), 16, p.name)
+	}
+	for _, c := range checks {
+		assert.NotEmpty(t, c.rule, c.name)
+		for _, name := range c.only {
+			assert.True(t, names[name], "%s: no start %s", c.name, name)
+		}
+	}
 }
