@@ -23,7 +23,7 @@ type view struct {
 // more over both for each slider that may attack the king or a neighbouring
 // square that he could go to.
 func (b *Board) look(v *view) {
-	us := b.side & 1
+	us := b.state.side()
 	own, enemy, enemyMen := &b.squares[us], &b.squares[us^1], &b.men[us^1]
 	king := own[kingSlot] & 63
 	v.mine, v.theirs = b.nearest(king, us)
@@ -85,7 +85,7 @@ func firstSteps(r reach) threat {
 // lookAtSlider finds out what the enemy slider on sq really attacks of what it
 // threatens while nobody is in its way, and whether it pins.
 func (b *Board) lookAtSlider(v *view, sq uint8, t threat) {
-	us := b.side & 1
+	us := b.state.side()
 	king := b.squares[us][kingSlot] & 63
 	r := b.beyondKing(sq, us)
 	for near := t & v.open &^ v.attacked; near != 0; near &= near - 1 {
@@ -153,6 +153,6 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 
 // Checkers returns the squares of the men that give check.
 func (b *Board) Checkers() rep.SquareSet {
-	king := b.squares[b.side&1][kingSlot]
-	return b.Attackers(rep.Square(king), b.side.Other())
+	king := b.squares[b.state.side()&1][kingSlot]
+	return b.Attackers(rep.Square(king), b.state.side().Other())
 }

@@ -22,19 +22,11 @@ type Board struct {
 	squares [2]list // by colour and slot: where the man stands, or gone
 	men     [2]list // by colour and slot: what he is, a rep.Piece, kept when he is gone
 	key     uint64
+	state   state
 
 	castling *rep.Castling
 	undo     []undo
-
-	halfmove  uint16
-	fullmove  uint16
-	enPassant uint8 // the square passed over, or rep.NoSquare
-	keyedFile uint8 // the file of enPassant if it is in the key, or noFile
-	rights    rep.CastlingRights
-	side      rep.Color
 }
-
-const noFile = 8 // its key is zero
 
 var (
 	_ rep.Board       = (*Board)(nil)
@@ -73,11 +65,10 @@ func (b *Board) Load(p *rep.Position) error {
 	b.key = p.Key()
 	b.castling = rep.CastlingOf(p)
 	b.undo = b.undo[:0]
-	b.halfmove, b.fullmove = p.HalfmoveClock, p.FullmoveNumber
-	b.rights, b.side = p.Rights(), p.SideToMove
-	b.enPassant, b.keyedFile = uint8(p.EnPassant), noFile
+	b.state = newState(p)
 	if p.EnPassant != rep.NoSquare {
-		b.keyedFile = b.fileToKey(b.side, b.enPassant)
+		sq := uint8(p.EnPassant)
+		b.state = b.state.withEnPassant(sq, b.fileToKey(p.SideToMove, sq))
 	}
 	return nil
 }
@@ -111,11 +102,11 @@ func (b *Board) list(p *rep.Position, c rep.Color) {
 // Position returns the whole state.
 func (b *Board) Position() rep.Position {
 	p := rep.Position{
-		SideToMove:     b.side,
-		CastlingRooks:  b.castling.Rooks(b.rights),
-		EnPassant:      rep.Square(b.enPassant),
-		HalfmoveClock:  b.halfmove,
-		FullmoveNumber: b.fullmove,
+		SideToMove:     b.state.side(),
+		CastlingRooks:  b.castling.Rooks(b.state.rights()),
+		EnPassant:      rep.Square(b.state.enPassant()),
+		HalfmoveClock:  b.state.halfmove(),
+		FullmoveNumber: b.state.fullmove(),
 	}
 	for c := range b.squares {
 		for s, sq := range b.squares[c] {

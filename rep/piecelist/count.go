@@ -16,7 +16,7 @@ func (b *Board) CountMoves() int {
 		var buffer [rep.MaxMoves]rep.Move
 		return n + len(b.appendEvasions(buffer[:0], &v))
 	}
-	us := b.side & 1
+	us := b.state.side()
 	own := &b.squares[us]
 	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
 		from := own[s&15]
@@ -37,11 +37,11 @@ func (b *Board) CountMoves() int {
 		}
 	}
 	n += b.countPawns(&v)
-	if b.enPassant != uint8(rep.NoSquare) {
+	if b.state.enPassant() != uint8(rep.NoSquare) {
 		var buffer [2]rep.Move
 		n += len(b.appendEnPassant(buffer[:0]))
 	}
-	if b.rights != 0 {
+	if b.state.rights() != 0 {
 		for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
 			if b.canCastle(&v, rep.CastlingIndex(us, kind)) {
 				n++
@@ -54,7 +54,7 @@ func (b *Board) CountMoves() int {
 func (b *Board) countKnight(from uint8) int {
 	jump := &jumps[from&63]
 	var taken uint8
-	for _, sq := range &b.squares[b.side&1] {
+	for _, sq := range &b.squares[b.state.side()&1] {
 		taken += jump[sq&127]
 	}
 	return int(knightCount[from&63] - taken)

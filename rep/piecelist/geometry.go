@@ -9,7 +9,7 @@ import (
 
 // slot is a place in the list of one side, 0 to 15. It is the layout's own
 // index: a man keeps his slot from Load to the end of the game.
-type slot uint8
+type slot uint
 
 const (
 	slots    = 16       // men a side

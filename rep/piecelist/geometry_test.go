@@ -65,7 +65,7 @@ func TestReach(t *testing.T) {
 			}
 		}
 		from := squares[slots]
-		b.side = rep.Black
+		b.state = 1 << sideShift
 		r, theirs := b.slide(from, rep.Queen)
 		sum := 0
 		for d := uint8(0); d < 8; d++ {

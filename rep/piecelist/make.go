@@ -2,15 +2,10 @@ package piecelist
 
 import "github.com/boardbench/boardbench/rep"
 
-// undo is what a move changes and cannot be worked out again from the move.
+// undo is what a move changes and does not tell by itself.
 type undo struct {
-	key       uint64
-	halfmove  uint16
-	enPassant uint8
-	keyedFile uint8
-	rights    rep.CastlingRights
-	slot      slot // the moving man's
-	other     slot // the man's who is taken, or the castling rook's
+	key   uint64
+	state state
 }
 
 // Make plays m, which must be legal in this position; any other move corrupts
@@ -21,99 +16,84 @@ func (b *Board) Make(m rep.Move) {
 		b.makeSpecial(m)
 		return
 	}
-	us := b.side & 1
+	old := b.state
+	b.undo = append(b.undo, undo{b.key, old})
+	us := old.side()
 	own, from, to := &b.squares[us], uint8(m.From()), uint8(m.To())
-	s := own.seek(from)
-	own.move(s, from, to)
-	man := b.men[us][s&15]
+	mover := own.seek(from)
+	own.move(mover, from, to)
+	man := b.men[us][mover]
 	keys := &pieceKeys[man&15]
-	b.remember(s)
-	key := b.key ^ rep.SideKey() ^ enPassantKeys[b.keyedFile&15] ^ keys[from&63] ^ keys[to&63]
-	b.halfmove++
+	key := b.key ^ rep.SideKey() ^ enPassantKeys[old.keyedFile()] ^ keys[from] ^ keys[to]
+	next := old.next(mover)
 	if man&7 == uint8(rep.Pawn) {
-		b.halfmove = 0
+		next &^= halfmoveBits
 	}
 	if kind != rep.Quiet {
-		key ^= b.take(us^1, to)
+		enemy := &b.squares[us^1]
+		other := enemy.seek(to)
+		enemy.move(other, to, gone)
+		next = next&^halfmoveBits | state(other)<<otherShift
+		key ^= pieceKeys[b.men[us^1][other]&15][to]
 	}
-	if b.rights != 0 {
-		key ^= b.lose(from, to)
+	if rights := old.rights(); rights != 0 {
+		lost := rights & (b.castling.Lost[from] | b.castling.Lost[to])
+		next = next.without(lost)
+		key ^= castlingKeys[lost]
 	}
-	b.key = key
-	b.enPassant, b.keyedFile = uint8(rep.NoSquare), noFile
-	b.fullmove += uint16(us)
-	b.side = us ^ 1
-}
-
-// remember puts what a move changes on the undo stack; s is the slot of the man
-// who moves.
-func (b *Board) remember(s slot) {
-	b.undo = append(b.undo, undo{b.key, b.halfmove, b.enPassant, b.keyedFile, b.rights, s, noSlot})
-}
-
-// take removes the man of c on sq from his list, writes his slot into the last
-// undo record and returns his key.
-func (b *Board) take(c rep.Color, sq uint8) uint64 {
-	enemy := &b.squares[c&1]
-	s := enemy.seek(sq)
-	enemy.move(s, sq, gone)
-	b.undo[len(b.undo)-1].other = s
-	b.halfmove = 0
-	return pieceKeys[b.men[c&1][s&15]&15][sq&63]
-}
-
-// lose takes away the rights that a move ends, and returns their key.
-func (b *Board) lose(from, to uint8) uint64 {
-	lost := b.rights & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	b.rights ^= lost
-	return castlingKeys[lost&15]
+	b.key, b.state = key, next
 }
 
 // makeSpecial plays what is more than one man going from one square to another,
 // where perhaps an enemy stood: double push, castling, en passant, promotion.
 func (b *Board) makeSpecial(m rep.Move) {
-	us := b.side & 1
-	own, from, to, kind := &b.squares[us], uint8(m.From()), uint8(m.To()), m.Kind()
-	s := own.seek(from)
-	b.remember(s)
-	key := b.key ^ rep.SideKey() ^ enPassantKeys[b.keyedFile&15] ^ b.lose(from, to)
-	b.halfmove++
-	b.enPassant, b.keyedFile = uint8(rep.NoSquare), noFile
+	old := b.state
+	b.undo = append(b.undo, undo{b.key, old})
+	us, kind := old.side(), m.Kind()
+	own, from, to := &b.squares[us], uint8(m.From()), uint8(m.To())
+	mover := own.seek(from)
+	lost := old.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+	key := b.key ^ rep.SideKey() ^ enPassantKeys[old.keyedFile()] ^ castlingKeys[lost]
+	next := old.next(mover).without(lost)
 	if kind.IsCastle() {
 		// The two men have a slot each, so it does not matter that in Chess960
 		// one may go to where the other comes from.
 		other := own.seek(to)
-		b.undo[len(b.undo)-1].other = other
 		i := rep.CastlingIndex(us, kind)
 		king, rook := uint8(rep.CastleKingTo[i&3]), uint8(rep.CastleRookTo[i&3])
-		own.move(s, from, king)
+		own.move(mover, from, king)
 		own.move(other, to, rook)
-		kingKeys, rookKeys := &pieceKeys[rep.MakePiece(us, rep.King)&15], &pieceKeys[rep.MakePiece(us, rep.Rook)&15]
-		key ^= kingKeys[from&63] ^ kingKeys[king&63] ^ rookKeys[to&63] ^ rookKeys[rook&63]
-	} else {
-		own.move(s, from, to)
-		b.halfmove = 0
-		man := rep.MakePiece(us, rep.Pawn)
-		key ^= pieceKeys[man&15][from&63]
-		switch {
-		case kind == rep.DoublePush:
-			b.enPassant = to ^ 8
-			b.keyedFile = b.fileToKey(us^1, b.enPassant)
-			key ^= enPassantKeys[b.keyedFile&15]
-		case kind == rep.EnPassant:
-			key ^= b.take(us^1, to^8)
-		default:
-			man = rep.MakePiece(us, kind.Promotion())
-			b.men[us][s&15] = uint8(man)
-			if kind.IsCapture() {
-				key ^= b.take(us^1, to)
-			}
-		}
-		key ^= pieceKeys[man&15][to&63]
+		kingKeys, rookKeys := &pieceKeys[rep.MakePiece(us, rep.King)], &pieceKeys[rep.MakePiece(us, rep.Rook)]
+		key ^= kingKeys[from] ^ kingKeys[king&63] ^ rookKeys[to] ^ rookKeys[rook&63]
+		b.key, b.state = key, next|state(other)<<otherShift
+		return
 	}
-	b.key = key
-	b.fullmove += uint16(us)
-	b.side = us ^ 1
+	next &^= halfmoveBits
+	own.move(mover, from, to)
+	man := rep.MakePiece(us, rep.Pawn)
+	key ^= pieceKeys[man][from]
+	if kind.IsPromotion() {
+		man = rep.MakePiece(us, kind.Promotion())
+		b.men[us][mover] = uint8(man)
+	}
+	key ^= pieceKeys[man&15][to]
+	if kind.IsCapture() {
+		at := to
+		if kind == rep.EnPassant {
+			at ^= 8
+		}
+		enemy := &b.squares[us^1]
+		other := enemy.seek(at)
+		enemy.move(other, at, gone)
+		next |= state(other) << otherShift
+		key ^= pieceKeys[b.men[us^1][other]&15][at]
+	}
+	if kind == rep.DoublePush {
+		file := b.fileToKey(us^1, to^8)
+		next = next.withEnPassant(to^8, file)
+		key ^= enPassantKeys[file]
+	}
+	b.key, b.state = key, next
 }
 
 // fileToKey returns the file of the en passant square sq if a pawn of c stands
@@ -134,67 +114,59 @@ func (b *Board) fileToKey(c rep.Color, sq uint8) uint8 {
 
 // Unmake takes back the last move made, which was m.
 func (b *Board) Unmake(m rep.Move) {
-	u := b.takeBack()
-	us := b.side & 1
-	b.fullmove -= uint16(us)
 	kind := m.Kind()
 	if kind&^rep.Capture != rep.Quiet {
-		b.unmakeSpecial(m, u)
+		b.unmakeSpecial(m)
 		return
 	}
 	from, to := uint8(m.From()), uint8(m.To())
-	b.squares[us].move(u.slot, to, from)
+	last := b.takeBack()
+	us := b.state.side()
+	b.squares[us].move(last.mover(), to, from)
 	if kind != rep.Quiet {
-		b.squares[us^1].move(u.other, gone, to)
+		b.squares[us^1].move(last.other(), gone, to)
 	}
 }
 
-// unmakeSpecial takes back what makeSpecial did to the lists.
-func (b *Board) unmakeSpecial(m rep.Move, u *undo) {
-	us := b.side & 1
-	own, enemy := &b.squares[us], &b.squares[us^1]
+// unmakeSpecial takes back what makeSpecial did.
+func (b *Board) unmakeSpecial(m rep.Move) {
 	from, to, kind := uint8(m.From()), uint8(m.To()), m.Kind()
+	last := b.takeBack()
+	us := b.state.side()
+	own, enemy := &b.squares[us], &b.squares[us^1]
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
-		own.move(u.slot, uint8(rep.CastleKingTo[i&3]), from)
-		own.move(u.other, uint8(rep.CastleRookTo[i&3]), to)
+		own.move(last.mover(), uint8(rep.CastleKingTo[i&3]), from)
+		own.move(last.other(), uint8(rep.CastleRookTo[i&3]), to)
 		return
 	}
-	own.move(u.slot, to, from)
+	own.move(last.mover(), to, from)
 	switch {
 	case kind == rep.EnPassant:
-		enemy.move(u.other, gone, to^8)
+		enemy.move(last.other(), gone, to^8)
 	case kind.IsCapture():
-		enemy.move(u.other, gone, to)
+		enemy.move(last.other(), gone, to)
 	}
-	b.men[us][u.slot&15] = uint8(rep.MakePiece(us, rep.Pawn))
+	b.men[us][last.mover()] = uint8(rep.MakePiece(us, rep.Pawn))
 }
 
-// takeBack restores all but the lists and the move number, and returns the
-// record of the last move.
-func (b *Board) takeBack() *undo {
-	last := len(b.undo) - 1
-	u := &b.undo[last]
-	b.undo = b.undo[:last]
-	b.key = u.key
-	b.halfmove, b.enPassant, b.keyedFile = u.halfmove, u.enPassant, u.keyedFile
-	b.rights = u.rights
-	b.side ^= 1
-	return u
+// takeBack restores key and state, and returns the state that the last move
+// led to.
+func (b *Board) takeBack() state {
+	end := len(b.undo) - 1
+	u := &b.undo[end]
+	last := b.state
+	b.key, b.state = u.key, u.state
+	b.undo = b.undo[:end]
+	return last
 }
 
 // MakeNull passes. The side to move must not be in check.
 func (b *Board) MakeNull() {
-	b.remember(noSlot)
-	b.key ^= rep.SideKey() ^ enPassantKeys[b.keyedFile&15]
-	b.halfmove++
-	b.enPassant, b.keyedFile = uint8(rep.NoSquare), noFile
-	b.fullmove += uint16(b.side & 1)
-	b.side ^= 1
+	b.undo = append(b.undo, undo{b.key, b.state})
+	b.key ^= rep.SideKey() ^ enPassantKeys[b.state.keyedFile()]
+	b.state = b.state.next(kingSlot)
 }
 
 // UnmakeNull takes back the last move made, which was MakeNull.
-func (b *Board) UnmakeNull() {
-	b.takeBack()
-	b.fullmove -= uint16(b.side & 1)
-}
+func (b *Board) UnmakeNull() { b.takeBack() }

@@ -15,15 +15,15 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	if v.checkers != 0 {
 		return b.appendEvasions(dst, &v)
 	}
-	if b.rights != 0 {
+	if b.state.rights() != 0 {
 		for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
-			if b.canCastle(&v, rep.CastlingIndex(b.side, kind)) {
-				rook := b.castling.Rook[rep.CastlingIndex(b.side, kind)]
-				dst = append(dst, rep.MakeMove(rep.Square(b.squares[b.side&1][kingSlot]), rook, kind))
+			if b.canCastle(&v, rep.CastlingIndex(b.state.side(), kind)) {
+				rook := b.castling.Rook[rep.CastlingIndex(b.state.side(), kind)]
+				dst = append(dst, rep.MakeMove(rep.Square(b.squares[b.state.side()&1][kingSlot]), rook, kind))
 			}
 		}
 	}
-	us := b.side & 1
+	us := b.state.side()
 	own := &b.squares[us]
 	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
 		from := own[s&15]
@@ -44,7 +44,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 		}
 	}
 	dst = b.appendPawns(dst, &v, nil)
-	if b.enPassant != uint8(rep.NoSquare) {
+	if b.state.enPassant() != uint8(rep.NoSquare) {
 		dst = b.appendEnPassant(dst)
 	}
 	return dst
@@ -54,7 +54,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 // but a pawn: 7, as the pawns are in the second word, until one is promoted or
 // where there are more than seven pieces beside the king.
 func (b *Board) lastPiece() slot {
-	us := b.side & 1
+	us := b.state.side()
 	squares := binary.LittleEndian.Uint64(b.squares[us][8:])
 	men := binary.LittleEndian.Uint64(b.men[us][8:])
 	pieces := tops &^ (squares << 1) &^ equal(men, uint8(rep.MakePiece(us, rep.Pawn)))
@@ -68,7 +68,7 @@ func (b *Board) lastPiece() slot {
 // left out, or to the nearest enemy, whom he takes. theirs is the reach to the
 // enemies alone: a direction in which both agree ends in a capture.
 func (b *Board) slide(from uint8, man rep.PieceType) (r, theirs reach) {
-	mine, theirs := b.nearest(from, b.side)
+	mine, theirs := b.nearest(from, b.state.side())
 	return mine.before() & theirs & edges[from&63] & reaches[man&7], theirs
 }
 
@@ -97,14 +97,14 @@ func appendSlides(dst []rep.Move, from uint8, r, theirs reach) []rep.Move {
 // stands on; the enemy's list says whether it is a capture.
 func (b *Board) appendStep(dst []rep.Move, from, to uint8) []rep.Move {
 	kind := rep.Quiet
-	if b.squares[b.side&1^1].has(to) {
+	if b.squares[b.state.side()&1^1].has(to) {
 		kind = rep.Capture
 	}
 	return append(dst, rep.MakeMove(rep.Square(from), rep.Square(to&63), kind))
 }
 
 func (b *Board) appendKnight(dst []rep.Move, from uint8) []rep.Move {
-	own := &b.squares[b.side&1]
+	own := &b.squares[b.state.side()&1]
 	for _, to := range &knightTo[from&63] {
 		if to == gone {
 			break
@@ -117,7 +117,7 @@ func (b *Board) appendKnight(dst []rep.Move, from uint8) []rep.Move {
 }
 
 func (b *Board) appendKing(dst []rep.Move, v *view) []rep.Move {
-	king := b.squares[b.side&1][kingSlot] & 63
+	king := b.squares[b.state.side()&1][kingSlot] & 63
 	for to := v.open &^ v.attacked; to != 0; to &= to - 1 {
 		d := bits.TrailingZeros16(uint16(to)) & 7
 		dst = b.appendStep(dst, king, kingTo[king][d])
@@ -132,7 +132,7 @@ func (b *Board) appendEvasions(dst []rep.Move, v *view) []rep.Move {
 	if v.checkers > 1 {
 		return dst
 	}
-	us := b.side & 1
+	us := b.state.side()
 	own := &b.squares[us]
 	var buffer [7]uint8
 	blocks := b.blocks(buffer[:0], v.checker)
@@ -164,7 +164,7 @@ func (b *Board) appendEvasions(dst []rep.Move, v *view) []rep.Move {
 		}
 	}
 	dst = b.appendPawns(dst, v, blocks)
-	if b.enPassant != uint8(rep.NoSquare) {
+	if b.state.enPassant() != uint8(rep.NoSquare) {
 		dst = b.appendEnPassant(dst)
 	}
 	return dst
@@ -174,7 +174,7 @@ func (b *Board) appendEvasions(dst []rep.Move, v *view) []rep.Move {
 // first, then those between it and the king.
 func (b *Board) blocks(dst []uint8, checker uint8) []uint8 {
 	dst = append(dst, checker)
-	king := b.squares[b.side&1][kingSlot]
+	king := b.squares[b.state.side()&1][kingSlot]
 	v := vectors[checker&63][king&63]
 	if v == noVector {
 		return dst
@@ -190,10 +190,10 @@ func (b *Board) blocks(dst []uint8, checker uint8) []uint8 {
 // canCastle reports whether the side to move, which is not in check, can use
 // the right with index i now.
 func (b *Board) canCastle(v *view, i int) bool {
-	if b.rights>>i&1 == 0 {
+	if b.state.rights()>>i&1 == 0 {
 		return false
 	}
-	us := b.side & 1
+	us := b.state.side()
 	own, enemy := &b.squares[us], &b.squares[us^1]
 	king, rook := own[kingSlot], uint8(b.castling.Rook[i&3])
 	toward := vectors[king&63][rook&63]

@@ -129,15 +129,15 @@ func (p *pawnSteps) count(w *pawnWord, c rep.Color) int {
 func (b *Board) countPawns(v *view) int {
 	n := 0
 	for high := slot(0); high < slots; high += 8 {
-		w := b.pawnWord(b.side, high)
+		w := b.pawnWord(b.state.side(), high)
 		if w.pawns == 0 {
 			continue
 		}
-		p := b.pawnSteps(b.side, &w)
+		p := b.pawnSteps(b.state.side(), &w)
 		if v.pinned != 0 {
-			p.pin(v, b.side, high)
+			p.pin(v, b.state.side(), high)
 		}
-		n += p.count(&w, b.side)
+		n += p.count(&w, b.state.side())
 	}
 	return n
 }
@@ -147,13 +147,13 @@ func (b *Board) countPawns(v *view) int {
 // the first of these is the checker's own.
 func (b *Board) appendPawns(dst []rep.Move, v *view, blocks []uint8) []rep.Move {
 	for high := slot(0); high < slots; high += 8 {
-		w := b.pawnWord(b.side, high)
+		w := b.pawnWord(b.state.side(), high)
 		if w.pawns == 0 {
 			continue
 		}
-		p := b.pawnSteps(b.side, &w)
+		p := b.pawnSteps(b.state.side(), &w)
 		if v.pinned != 0 {
-			p.pin(v, b.side, high)
+			p.pin(v, b.state.side(), high)
 		}
 		if blocks != nil {
 			p.evade(&w, blocks)
@@ -200,9 +200,9 @@ func appendSteps(dst []rep.Move, w *pawnWord, to, steps uint64, kind rep.MoveKin
 // lists, because it takes two men off one rank, and a man off a square that the
 // capturer does not go to.
 func (b *Board) appendEnPassant(dst []rep.Move) []rep.Move {
-	us := b.side & 1
+	us := b.state.side()
 	own, enemy := &b.squares[us], &b.squares[us^1]
-	to := b.enPassant
+	to := b.state.enPassant()
 	behind := to ^ 8 // the square of the pawn that is taken: one rank towards the middle
 	taken := enemy.find(behind)
 	for _, side := range [2]uint8{rep.East, 256 + rep.West} {

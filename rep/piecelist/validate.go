@@ -21,11 +21,11 @@ func (b *Board) Validate() error {
 		}
 	}
 	keyed := uint8(noFile)
-	if b.enPassant != uint8(rep.NoSquare) {
-		keyed = b.fileToKey(b.side, b.enPassant)
+	if b.state.enPassant() != uint8(rep.NoSquare) {
+		keyed = b.fileToKey(b.state.side(), b.state.enPassant())
 	}
-	if keyed != b.keyedFile {
-		return fmt.Errorf("piecelist: en passant square %v, file %d is in the key, want %d", rep.Square(b.enPassant), b.keyedFile, keyed)
+	if keyed != b.state.keyedFile() {
+		return fmt.Errorf("piecelist: en passant square %v, file %d is in the key, want %d", rep.Square(b.state.enPassant()), b.state.keyedFile(), keyed)
 	}
 	p := b.Position()
 	want := p.Key()
