@@ -207,9 +207,26 @@ func (b *Board) canCastle(v *view, i int) bool {
 			return false
 		}
 	}
-	// In Chess960 the rook may be all that hides the king from an attack along
-	// the rank, as with 4k3/8/8/8/8/8/8/rRK5 w B - 0 1.
-	s := own.find(rook)
+	// The king's neighbour on his way has been looked at, and he himself is not
+	// in check; what is left is the square he goes to from e1.
+	onWay := vectors[king&63][kingTo&63]
+	if edges[rook&63].in(d) == 0 && onWay != noVector {
+		way := onWay.direction()
+		if v.attacked>>way&1 != 0 {
+			return false
+		}
+		sq := king + steps[way&7]
+		for n := onWay.distance(); n > 1; n-- {
+			sq += steps[way&7]
+			if b.attacked(sq, us) {
+				return false
+			}
+		}
+		return true
+	}
+	// In Chess960 a rook that is not in the corner may be all that hides the
+	// king from an attack along the rank, as with 4k3/8/8/8/8/8/8/rRK5 w B -.
+	s := own.seek(rook)
 	own.move(s, rook, gone)
 	safe := true
 	for sq := min(king, kingTo); sq <= max(king, kingTo); sq++ {
