@@ -14,7 +14,7 @@ func (a *app) completionCommand(root *cobra.Command) *cobra.Command {
 		Long: `completion prints a script. A shell that has read it completes the commands and
 flags of bench with the Tab key, and the names of representations, positions and
 cases. bench must be built and on the PATH: there is nothing to complete behind
-go run.`,
+go run. In bash it needs the package bash-completion.`,
 		Example: `  source <(bench completion bash)          bash, for this session
   bench completion bash > /etc/bash_completion.d/bench
   bench completion zsh > "${fpath[1]}/_bench"
