@@ -78,9 +78,13 @@ func checkCommandName(root *cobra.Command, args []string) error {
 		return err
 	}
 	for _, word := range rest {
-		if !strings.HasPrefix(word, "-") {
-			return unknownCommand(root, word)
+		if strings.HasPrefix(word, "-") {
+			continue
 		}
+		if c, _, err := root.Find([]string{word}); err == nil && c != root {
+			return usagef("the command %s must stand before all else", word)
+		}
+		return unknownCommand(root, word)
 	}
 	return nil
 }
@@ -123,6 +127,8 @@ func wantedBy(f *pflag.Flag) string {
 		return "a whole number"
 	case "uint64":
 		return "a whole number, 0 or more"
+	case "bool":
+		return "true or false"
 	case "duration":
 		return "a duration such as 500ms, 10s or 2m"
 	}

@@ -30,8 +30,8 @@ func (a *app) profileCommand() *cobra.Command {
 		Short: "See where the time or the memory of a representation goes",
 		Long: `profile runs the cases of a representation under a profile, prints the ten
 functions with most of it, and the commands that show more. The cases share the
-time out evenly; they are those that bench run measures, or what --filter
-chooses, in the syntax of benchproc.
+time out evenly, and each runs once at least; they are those that bench run
+measures, or what --filter chooses, in the syntax of benchproc.
 
 --mode says what is recorded:
   cpu     where the time goes; samples have the labels rep and case
