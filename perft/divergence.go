@@ -101,6 +101,9 @@ func sortMoves(moves []rep.Move) {
 // DiffPositions names what got has otherwise than want, "" where they are
 // equal.
 func DiffPositions(got, want rep.Position) string {
+	if got == want {
+		return ""
+	}
 	var faults []string
 	differ := func(name string, got, want any) {
 		if got != want {

@@ -19,6 +19,7 @@ type player struct {
 	inspector rep.Inspector
 	passer    rep.NullMover
 	validator rep.Validator
+	buffer    []rep.Move
 }
 
 func newPlayer(backend rep.Backend) *player {
@@ -38,7 +39,12 @@ type lockstep struct {
 	root    rep.Position
 	line    []rep.Move // since root; NullMove is a pass
 	at      *player    // the board that was asked last, to be named if it panics
+	legal   []rep.Move // the referee's moves here, sorted; nil before they are asked for
+	attacks *attackMap // the referee's attackers here; nil before they are asked for
 }
+
+// attackMap is the attackers of every square by either colour.
+type attackMap [64][2]rep.SquareSet
 
 func newLockstep(backends ...rep.Backend) *lockstep {
 	l := &lockstep{referee: oracle.New()}
@@ -50,7 +56,7 @@ func newLockstep(backends ...rep.Backend) *lockstep {
 
 // load sets p up on all boards.
 func (l *lockstep) load(p rep.Position) error {
-	l.root, l.line = p, l.line[:0]
+	l.root, l.line, l.legal, l.attacks = p, l.line[:0], nil, nil
 	if err := l.referee.Load(&p); err != nil {
 		return err
 	}
@@ -79,6 +85,7 @@ func (l *lockstep) play(m rep.Move) {
 		l.referee.Make(m)
 	}
 	l.line = append(l.line, m)
+	l.legal, l.attacks = nil, nil
 }
 
 // takeBack unmakes the last move on all boards.
@@ -93,14 +100,31 @@ func (l *lockstep) takeBack() {
 	}
 	l.referee.Unmake(m)
 	l.line = l.line[:len(l.line)-1]
+	l.legal, l.attacks = nil, nil
 }
 
 // moves returns the legal moves, sorted, so that choosing one by its number
-// does not depend on the order in which they were found.
+// does not depend on the order in which they were found. They are not to be
+// written to.
 func (l *lockstep) moves() []rep.Move {
-	moves := l.referee.AppendMoves(nil)
-	slices.Sort(moves)
-	return moves
+	if l.legal == nil {
+		l.legal = l.referee.AppendMoves([]rep.Move{})
+		slices.Sort(l.legal)
+	}
+	return l.legal
+}
+
+// attackers returns the attackers of sq.
+func (l *lockstep) attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+	if l.attacks == nil {
+		l.attacks = new(attackMap)
+		for sq := range l.attacks {
+			for c := range l.attacks[sq] {
+				l.attacks[sq][c] = l.referee.Attackers(rep.Square(sq), rep.Color(c))
+			}
+		}
+	}
+	return l.attacks[sq][c]
 }
 
 // canPass reports whether a null move is allowed here and all boards have one.
@@ -215,7 +239,7 @@ func (l *lockstep) tree(s survey) error {
 	}
 	moves := l.moves()
 	if s.pass && l.canPass() {
-		moves = append(moves, rep.NullMove)
+		moves = append(slices.Clone(moves), rep.NullMove)
 	}
 	below := s.budget - 1
 	if below <= 0 || len(moves) == 0 {

@@ -2,6 +2,7 @@ package reptest
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -66,12 +67,13 @@ func keyDiff(got uint64, p rep.Position) string {
 
 // legalMoves compares the legal moves, whatever their order.
 func legalMoves(l *lockstep, p *player) *perft.Divergence {
-	missing, extra := perft.DiffMoves(p.board.AppendMoves(nil), l.referee.AppendMoves(nil))
-	if len(missing)+len(extra) == 0 {
+	p.buffer = p.board.AppendMoves(p.buffer[:0])
+	slices.Sort(p.buffer)
+	if slices.Equal(p.buffer, l.moves()) {
 		return nil
 	}
 	d := l.fault(p, "")
-	d.Missing, d.Extra = missing, extra
+	d.Missing, d.Extra = perft.DiffMoves(p.buffer, l.moves())
 	return d
 }
 
@@ -80,8 +82,9 @@ func moveCount(l *lockstep, p *player) *perft.Divergence {
 	if p.counter == nil {
 		return nil
 	}
-	if n, want := p.counter.CountMoves(), len(p.board.AppendMoves(nil)); n != want {
-		return l.fault(p, "CountMoves is %d, AppendMoves lists %d", n, want)
+	p.buffer = p.board.AppendMoves(p.buffer[:0])
+	if n := p.counter.CountMoves(); n != len(p.buffer) {
+		return l.fault(p, "CountMoves is %d, AppendMoves lists %d", n, len(p.buffer))
 	}
 	return nil
 }
@@ -114,7 +117,7 @@ func attackers(l *lockstep, p *player) *perft.Divergence {
 	}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for c := rep.White; c <= rep.Black; c++ {
-			if got, want := p.inspector.Attackers(sq, c), l.referee.Attackers(sq, c); got != want {
+			if got, want := p.inspector.Attackers(sq, c), l.attackers(sq, c); got != want {
 				return l.fault(p, "Attackers(%v, %v) is\n%vwant\n%v", sq, c, got, want)
 			}
 		}
