@@ -16,7 +16,7 @@ import (
 // The defaults and limits of a run.
 const (
 	DefaultRounds    = 10
-	DefaultBenchtime = 60 * time.Millisecond
+	DefaultBenchtime = 80 * time.Millisecond
 
 	MaxRounds    = 1000
 	MinBenchtime = time.Microsecond
@@ -34,6 +34,10 @@ const AnyCPU = -1
 // collector is off: past it the collector works after all.
 const memoryLimit = 1 << 30
 
+// busy is the share of its time that the work has a CPU, below which it is
+// warned of other programs.
+const busy = 0.95
+
 // Config says what to measure and how.
 type Config struct {
 	Cases     []Case        // in the order they are measured; those of a group side by side
@@ -45,7 +49,7 @@ type Config struct {
 	Environment Environment    // written at the top of the results
 	Samples     io.Writer      // what varies from sample to sample, in lines of JSON; may be nil
 	Progress    func(Progress) // called between samples; may be nil
-	Warn        func(error)    // told at once what is left out, and why; may be nil
+	Warn        func(error)    // told at once what is left out or doubtful, and why; may be nil
 }
 
 // Progress is how far a run is.
@@ -82,7 +86,8 @@ func (cfg *Config) Check() error {
 //
 // A representation that plays wrong is not measured any further, in any case;
 // the others go on, and the error at the end, which wraps ErrWrong, names it.
-// A case that a board does not support is left out. Both are told to Warn.
+// A case that a board does not support is left out. Both are told to Warn, and
+// at the end whether other programs took much of the CPU.
 //
 // When ctx ends, Run gives up the sample it is at and returns ctx.Err() at
 // once: all results before it are written.
@@ -111,6 +116,10 @@ func Run(ctx context.Context, cfg Config, w io.Writer) error {
 			return err
 		}
 	}
+	if share := float64(r.used) / float64(r.spent); r.used > 0 && share < busy {
+		r.warn(fmt.Errorf("the work had a CPU for %.0f %% of its time only: "+
+			"close other programs, or take a CPU that is idle with --cpu", 100*share))
+	}
 	return errors.Join(r.wrong...)
 }
 
@@ -124,6 +133,7 @@ type runner struct {
 
 	done, total int
 	spent       time.Duration // on the samples that are done
+	used        time.Duration // CPU time of that
 }
 
 // An entry is a case in a run.
@@ -243,6 +253,7 @@ func (r *runner) sample(ctx context.Context, e *entry, round int) error {
 	r.done++
 	e.taken++
 	r.spent += s.wall
+	r.used += s.cpu
 	if r.cfg.Progress != nil {
 		left := r.spent / time.Duration(r.done) * time.Duration(r.total-r.done)
 		r.cfg.Progress(Progress{Done: r.done, Total: r.total, Left: left, Case: e.Case})
@@ -288,8 +299,9 @@ func measure(op *Op, n int, benchmem bool) (s sample, err error) {
 // calibrate returns how many operations fill benchtime: whole cycles, at least
 // one. verified is what the verification took.
 func calibrate(op *Op, verified, benchtime time.Duration) (n int, err error) {
-	// A perft is verified by counting it: that was one operation already.
-	if op.Nodes > 0 && verified >= benchtime {
+	// A perft is verified by counting it: that was one operation already, if a
+	// slow one, on a cold machine.
+	if op.Nodes > 0 && verified >= 4*benchtime {
 		return 1, nil
 	}
 	cycles, took := 1, time.Duration(0)

@@ -1,0 +1,80 @@
+package harness_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+)
+
+// The cases, as bench run measures them: go test -bench . ./harness runs those
+// that bench run does without flags, any other pattern chooses among all.
+// Cases with dispatch=direct are run where the pattern has the word direct:
+//
+//	go test -bench . ./harness
+//	go test -bench 'AppendMoves/pos=kiwipete' -count 10 ./harness
+//	go test -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=direct' ./harness
+
+func BenchmarkPerft(b *testing.B)       { benchmark(b, harness.Perft) }
+func BenchmarkMakeUnmake(b *testing.B)  { benchmark(b, harness.MakeUnmake) }
+func BenchmarkAppendMoves(b *testing.B) { benchmark(b, harness.AppendMoves) }
+func BenchmarkCountMoves(b *testing.B)  { benchmark(b, harness.CountMoves) }
+func BenchmarkPieceAt(b *testing.B)     { benchmark(b, harness.PieceAt) }
+func BenchmarkPieces(b *testing.B)      { benchmark(b, harness.Pieces) }
+func BenchmarkAttackers(b *testing.B)   { benchmark(b, harness.Attackers) }
+func BenchmarkCheckers(b *testing.B)    { benchmark(b, harness.Checkers) }
+func BenchmarkLoad(b *testing.B)        { benchmark(b, harness.Load) }
+func BenchmarkPosition(b *testing.B)    { benchmark(b, harness.Position) }
+
+// pattern returns the value of -bench.
+func pattern() string { return flag.Lookup("test.bench").Value.String() }
+
+func benchmark(b *testing.B, kind harness.Kind) {
+	everything := regexp.MustCompile(`^(\.|\.\*)?$`).MatchString(pattern())
+	for _, c := range harness.Cases(all.Backends(), harness.Corpus()) {
+		direct := c.Dispatch == harness.Direct && !strings.Contains(pattern(), string(harness.Direct))
+		if c.Kind != kind || direct || everything && !c.Default() {
+			continue
+		}
+		// Once for all the b.N that are tried.
+		ready := sync.OnceValues(func() (*harness.Op, error) {
+			op, err := c.Prepare()
+			if err == nil {
+				err = op.Verify()
+			}
+			return op, err
+		})
+		b.Run(strings.TrimPrefix(c.Name(), string(kind)+"/"), func(b *testing.B) {
+			op, err := ready()
+			if errors.Is(err, rep.ErrUnsupported) {
+				b.Skip(err)
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ResetTimer()
+			op.Run(b.N)
+			b.StopTimer()
+			for unit, value := range op.Metrics(b.N, b.Elapsed()) {
+				b.ReportMetric(value, unit)
+			}
+		})
+	}
+}
+
+// TestMain writes the lines about units above the benchmarks.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if pattern() != "" {
+		fmt.Print(harness.UnitLines)
+	}
+	os.Exit(m.Run())
+}
