@@ -51,29 +51,31 @@ func (b *Board) look(v *view) {
 // of the other side: one look into a table for each man of both lists. The man
 // on sq itself limits nothing.
 func (b *Board) nearest(sq uint8, c rep.Color) (mine, theirs reach) {
-	ray := &rays[sq&63]
-	mine, theirs = unlimited, unlimited
-	for _, other := range &b.squares[c&1] {
-		mine &= ray[other&127]
-	}
-	for _, other := range &b.squares[c&1^1] {
-		theirs &= ray[other&127]
-	}
+	ray, own, enemy := rayFrom(sq), &b.squares[c&1], &b.squares[c&1^1]
+	// A loop over each list, written out.
+	mine = ray[own[0]] & ray[own[1]] & ray[own[2]] & ray[own[3]] &
+		ray[own[4]] & ray[own[5]] & ray[own[6]] & ray[own[7]] &
+		ray[own[8]] & ray[own[9]] & ray[own[10]] & ray[own[11]] &
+		ray[own[12]] & ray[own[13]] & ray[own[14]] & ray[own[15]]
+	theirs = ray[enemy[0]] & ray[enemy[1]] & ray[enemy[2]] & ray[enemy[3]] &
+		ray[enemy[4]] & ray[enemy[5]] & ray[enemy[6]] & ray[enemy[7]] &
+		ray[enemy[8]] & ray[enemy[9]] & ray[enemy[10]] & ray[enemy[11]] &
+		ray[enemy[12]] & ray[enemy[13]] & ray[enemy[14]] & ray[enemy[15]]
 	return mine, theirs
 }
 
 // beyondKing returns the reach of a man on sq to the nearest man of either
 // side, with the king of c, who is in slot 0, taken off the board.
 func (b *Board) beyondKing(sq uint8, c rep.Color) reach {
-	ray := &rays[sq&63]
-	r := unlimited
-	for _, other := range b.squares[c&1][1:] {
-		r &= ray[other&127]
-	}
-	for _, other := range &b.squares[c&1^1] {
-		r &= ray[other&127]
-	}
-	return r
+	ray, own, enemy := rayFrom(sq), &b.squares[c&1], &b.squares[c&1^1]
+	return ray[own[1]] & ray[own[2]] & ray[own[3]] &
+		ray[own[4]] & ray[own[5]] & ray[own[6]] & ray[own[7]] &
+		ray[own[8]] & ray[own[9]] & ray[own[10]] & ray[own[11]] &
+		ray[own[12]] & ray[own[13]] & ray[own[14]] & ray[own[15]] &
+		ray[enemy[0]] & ray[enemy[1]] & ray[enemy[2]] & ray[enemy[3]] &
+		ray[enemy[4]] & ray[enemy[5]] & ray[enemy[6]] & ray[enemy[7]] &
+		ray[enemy[8]] & ray[enemy[9]] & ray[enemy[10]] & ray[enemy[11]] &
+		ray[enemy[12]] & ray[enemy[13]] & ray[enemy[14]] & ray[enemy[15]]
 }
 
 // firstSteps returns the directions in which the distance is not zero.

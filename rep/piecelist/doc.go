@@ -6,7 +6,7 @@
 //
 // A list has 16 places, called slots, a byte each. A man keeps his slot for as
 // long as the board is in use: a move writes his new square there, a capture
-// writes 100, which is no square. The king has slot 0, the pieces follow, and
+// writes 65, which is no square. The king has slot 0, the pieces follow, and
 // the pawns have the last slots. Here is White in the start position, above
 // the letter of each man the number of his square (a1 = 0, h8 = 63):
 //

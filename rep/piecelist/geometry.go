@@ -17,9 +17,8 @@ const (
 	noSlot   = slot(16) // no man at all
 
 	// gone stands in the slot of a man that was captured, and in a slot never
-	// used. It is so far off the board that no step of a pawn leads from it
-	// onto the board, and none that leaves the board leads onto it.
-	gone = 100
+	// used. It is no square, and none that a pawn's step off the board leads to.
+	gone = 65
 )
 
 // list holds a byte for each man of one side, by slot.

@@ -44,11 +44,24 @@ func TestFindAndMoveAgreeWithALoop(t *testing.T) {
 	})
 }
 
-func TestPawnsNeverStepFromGone(t *testing.T) {
-	for _, f := range forward {
-		for _, step := range []uint64{f.single, f.double, f.west, f.east} {
-			to := uint8(gone+step) & 0x7f
-			assert.True(t, to >= 64 && to != gone, "%d", to)
+// TestPawnsNeverStepToGone: a step off the board must not meet the men who are
+// gone.
+func TestPawnsNeverStepToGone(t *testing.T) {
+	for c, piece := range [2]rep.Piece{rep.WhitePawn, rep.BlackPawn} {
+		for sq := rep.A2; sq <= rep.H7; sq++ {
+			b := New()
+			b.squares[c][9], b.men[c][9] = uint8(sq), uint8(piece)
+			w := b.pawnWord(rep.Color(c), 8)
+			steps := []uint64{w.single, w.west, w.east}
+			if w.onRank(homeRank[c]) != 0 {
+				steps = append(steps, w.double)
+			}
+			for _, to := range steps {
+				require.Zero(t, equal(to, gone), "%v %v", piece, sq)
+				for other := range uint8(64) {
+					require.Zero(t, equal(to, other)&^(0x80<<8), "%v %v", piece, sq)
+				}
+			}
 		}
 	}
 }

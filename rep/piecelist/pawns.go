@@ -21,8 +21,12 @@ var forward = [2]struct{ single, double, west, east uint64 }{
 	{120 * ones, 112 * ones, 119 * ones, 121 * ones},
 }
 
-// pawnWord is eight bytes of a list, each the square of a pawn or gone, and the
-// squares that they step to.
+// nowhere stands for a byte that is no pawn: no step leads from it onto the
+// board, or to gone.
+const nowhere = 100
+
+// pawnWord is eight bytes of a list, each the square of a pawn or nowhere, and
+// the squares that they step to.
 type pawnWord struct {
 	pawns                      uint64 // the top bit of each byte that is a pawn
 	from                       uint64
@@ -37,7 +41,7 @@ func (b *Board) pawnWord(c rep.Color, high slot) (w pawnWord) {
 		return w
 	}
 	whole := w.pawns<<1 - w.pawns>>7 // 0xff in each pawn's byte
-	w.from = squares&whole | gone*ones&^whole
+	w.from = squares&whole | nowhere*ones&^whole
 	f := &forward[c&1]
 	w.single = (w.from + f.single) & sevens
 	w.double = (w.from + f.double) & sevens

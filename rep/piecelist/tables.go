@@ -6,16 +6,25 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Rows by the square of another man have 128 entries, so that a man who is
-// gone needs no test: his entry says that he has nothing to do with anything.
-const row = 128
+// row is the number of entries in a row by the square of another man: room for
+// a man who is gone, so that he needs no test. His entry says that he has
+// nothing to do with anything.
+const row = 72
+
+// A byte cannot index past the end of 256 entries, so a row is read through a
+// window of that size that begins with it, and the table ends with as many
+// entries as the window of its last row needs.
+const (
+	window = 256
+	table  = 64*row + window - row
+)
 
 // The tables, by pairs of squares.
 var (
 	// rays limits the reach of a man on the first square by a man on the
 	// second: as far as him, him included, if he stands on one of the eight
 	// rays, and unlimited otherwise.
-	rays [64][row]reach
+	rays [table]reach
 
 	// edges is the reach on an empty board.
 	edges [64]reach
@@ -25,11 +34,11 @@ var (
 
 	// threats is what a man (by Piece, then square) does to a king on the
 	// first square while no other man is on the board.
-	threats [64][16][row]threat
+	threats [64][16][128]threat
 
 	// jumps is 1 for two squares a knight's move apart, and knightCount its
 	// sum over a row.
-	jumps       [64][row]uint8
+	jumps       [64][128]uint8
 	knightCount [64]uint8
 
 	// knightTo and kingTo list the targets of a step from a square; a knight's
@@ -58,8 +67,9 @@ var buildOnce sync.Once
 // build fills the tables, by walking the board step by step.
 func build() {
 	for from := uint8(0); from < 64; from++ {
-		for sq := range rays[from] {
-			rays[from][sq] = unlimited
+		ray := rayFrom(from)
+		for sq := range row {
+			ray[sq] = unlimited
 		}
 		for to := range vectors[from] {
 			vectors[from][to] = noVector
@@ -73,7 +83,7 @@ func build() {
 					kingTo[from][d] = to
 				}
 				unary := reach(1)<<distance - 1
-				rays[from][to] = unlimited&^(0xff<<(8*d)) | unary<<(8*d)
+				ray[to] = unlimited&^(0xff<<(8*d)) | unary<<(8*d)
 				edges[from] |= unary << (8 * d)
 				vectors[from][to] = vector(8*d + distance - 1)
 			}
@@ -107,6 +117,11 @@ func build() {
 	for f := rep.FileA; f <= rep.FileH; f++ {
 		enPassantKeys[f] = rep.EnPassantKey(f)
 	}
+}
+
+// rayFrom returns the row of rays for a man on sq.
+func rayFrom(sq uint8) *[window]reach {
+	return (*[window]reach)(rays[uint(sq&63)*row:])
 }
 
 // stepFrom returns the square one step from sq, and false off the board.
