@@ -7,6 +7,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/piecelist"
+	"github.com/boardbench/boardbench/rep/tenbytwelve"
 	"github.com/boardbench/boardbench/rep/x88"
 )
 
@@ -15,6 +16,7 @@ func Backends() []rep.Backend {
 	return []rep.Backend{
 		bitboard.Backend,
 		x88.Backend,
+		tenbytwelve.Backend,
 		mailbox.Backend,
 		piecelist.Backend,
 	}

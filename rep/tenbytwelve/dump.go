@@ -1,0 +1,55 @@
+package tenbytwelve
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Dump returns the memory of the board: the 120 cells with the man numbers that
+// they hold, rank 8 above, the border around it, and the list of each side.
+func (b *Board) Dump() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "cells: who stands there, .. nobody, %02x the border\n", byte(border))
+	for row := 11; row >= 0; row-- {
+		fmt.Fprintf(&text, "  %3d ", 10*row)
+		for column := range 10 {
+			if m := b.at(index(10*row + column)); m == nobody {
+				text.WriteString(" ..")
+			} else {
+				fmt.Fprintf(&text, " %02x", byte(m))
+			}
+		}
+		if row >= 2 && row < 10 {
+			fmt.Fprintf(&text, "  %v", rep.Rank(row-2))
+		}
+		text.WriteByte('\n')
+	}
+	text.WriteString("        0  1  2  3  4  5  6  7  8  9\n")
+	text.WriteString("           a  b  c  d  e  f  g  h\n")
+	for c := rep.White; c <= rep.Black; c++ {
+		fmt.Fprintf(&text, "\n%v men, %02x to %02x\n", c, byte(firstMan(c)), byte(b.last[c]))
+		row := func(name string, cell func(m man) string) {
+			fmt.Fprintf(&text, "  %-7s", name)
+			for m := firstMan(c); m <= b.last[c]; m++ {
+				fmt.Fprintf(&text, " %2s", cell(m))
+			}
+			text.WriteByte('\n')
+		}
+		row("man", func(m man) string { return fmt.Sprintf("%02x", byte(m)) })
+		row("piece", func(m man) string { return b.men[m].piece().String() })
+		row("index", func(m man) string { return fmt.Sprintf("%02d", byte(b.men[m].at())) })
+		row("square", func(m man) string {
+			if b.men[m].at() == gone {
+				return "-"
+			}
+			return b.men[m].at().square().String()
+		})
+	}
+	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %d, clocks %d %d, key %016x\n",
+		b.side, b.rights, byte(b.enPassant), b.halfmove, b.fullmove, b.key)
+	fmt.Fprintf(&text, "a man that is gone has index %02d; en passant: %d is none, 128 too much where no pawn can capture\n",
+		byte(gone), byte(noEnPassant))
+	return text.String()
+}

@@ -1,0 +1,236 @@
+package tenbytwelve
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// AppendMoves appends all legal moves to dst, in any order, and returns the
+// extended slice.
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+	if b.side == rep.White {
+		return appendMoves[white](b, dst)
+	}
+	return appendMoves[black](b, dst)
+}
+
+// appendMoves makes legal moves only, so that none has to be played to be
+// tested: who is pinned moves on his line, in check only what ends the check
+// is looked for. En passant, which no such rule covers, is tested by playing.
+func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
+	var s survey
+	look[S](b, &s)
+	dst = appendKing[S](b, &s, dst)
+	if s.checkers > 1 {
+		return dst
+	}
+	if b.enPassant < idle {
+		dst = appendEnPassant[S](b, dst)
+	}
+	s.hidePinned(b)
+	if s.checkers == 1 {
+		dst = appendEvasions[S](b, &s, dst)
+	} else {
+		for _, p := range s.pinned[:s.pins&15] {
+			dst = appendPinned[S](b, p, s.king, dst)
+		}
+		dst = appendCastles[S](b, &s, dst)
+		dst = appendFree[S](b, dst)
+	}
+	s.showPinned(b)
+	return dst
+}
+
+// appendKing appends the king's moves but castling.
+func appendKing[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+	for free := kingSquares[S](b, s); free != 0; free &= free - 1 {
+		to := s.king + kingSteps[bits.TrailingZeros8(free)&7]
+		dst = append(dst, stepTo(s.king, to, b.at(to)))
+	}
+	return dst
+}
+
+// stepTo returns the move of a man other than a pawn to where c stands.
+func stepTo(from, to index, c man) rep.Move {
+	kind := rep.Quiet
+	if c != nobody {
+		kind = rep.Capture
+	}
+	return rep.MakeMove(from.square(), to.square(), kind)
+}
+
+// appendFree appends the moves of all men in the list but the king.
+func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
+	last := b.last[us[S]()]
+	for m := own[S]() + 1; m <= last; m++ {
+		p := b.men[m&63]
+		from := p.at()
+		if from == gone {
+			continue
+		}
+		switch p.kind() {
+		case rep.Pawn:
+			dst = appendPawn[S](b, from, dst)
+		case rep.Knight:
+			for _, step := range knightSteps {
+				to := from + step
+				if c := b.at(to); c&own[S]() == 0 {
+					dst = append(dst, stepTo(from, to, c))
+				}
+			}
+		case rep.Bishop:
+			dst = appendRays[S](b, from, bishopSteps[:], dst)
+		case rep.Rook:
+			dst = appendRays[S](b, from, rookSteps[:], dst)
+		case rep.Queen:
+			dst = appendRays[S](b, from, kingSteps[:], dst)
+		}
+	}
+	return dst
+}
+
+// appendRays appends the moves of a slider on from: along each step until
+// somebody stands there. At the edge it is the border.
+func appendRays[S side](b *Board, from index, steps []index, dst []rep.Move) []rep.Move {
+	for _, step := range steps {
+		to := from + step
+		for ; b.at(to) == nobody; to += step {
+			dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.Quiet))
+		}
+		if b.at(to)&own[S]() == 0 {
+			dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.Capture))
+		}
+	}
+	return dst
+}
+
+// appendPawn appends the moves of a pawn but en passant.
+func appendPawn[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+	dst = appendPushes[S](b, from, dst)
+	for _, to := range [2]index{from + forward[S]() + west, from + forward[S]() + east} {
+		if takes[S](b.at(to)) != 0 {
+			dst = appendPawnMove[S](from, to, rep.Capture, dst)
+		}
+	}
+	return dst
+}
+
+// appendPushes appends a pawn's moves straight ahead.
+func appendPushes[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+	to := from + forward[S]()
+	if b.at(to) != nobody {
+		return dst
+	}
+	dst = appendPawnMove[S](from, to, rep.Quiet, dst)
+	if to += forward[S](); atHome[S](from) && b.at(to) == nobody {
+		dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
+	}
+	return dst
+}
+
+// appendPawnMove appends a pawn's move of kind Quiet or Capture, or the four
+// promotions that it is.
+func appendPawnMove[S side](from, to index, kind rep.MoveKind, dst []rep.Move) []rep.Move {
+	if !beforeLast[S](from) {
+		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
+	}
+	m := rep.MakeMove(from.square(), to.square(), kind|rep.PromoteKnight)
+	const next = rep.Move(1) << 12 // one kind further
+	return append(dst, m, m+next, m+2*next, m+3*next)
+}
+
+// appendPinned appends the moves of a pinned man: those on the line that he is
+// pinned on, from the pinner back to the king. A knight has none.
+func appendPinned[S side](b *Board, p pin, king index, dst []rep.Move) []rep.Move {
+	from := p.post.at()
+	pawn := p.post.kind() == rep.Pawn
+	if pawn && (p.step == north || p.step == south) {
+		return appendPushes[S](b, from, dst)
+	}
+	if hitsOn(p.pinner)[p.post&2047]&attack == 0 {
+		return dst
+	}
+	if pawn {
+		return appendPawnMove[S](from, p.pinner, rep.Capture, dst)
+	}
+	for to := p.pinner; to != king; to -= p.step {
+		if to != from {
+			dst = append(dst, stepTo(from, to, b.at(to)))
+		}
+	}
+	return dst
+}
+
+// appendEvasions appends, in check from one man, the moves of others than the
+// king that take him or, where he is a slider, step between.
+func appendEvasions[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+	dst = appendOnto[S](b, s.checker, dst)
+	if s.step == 0 {
+		return dst
+	}
+	for to := s.checker - s.step; to != s.king; to -= s.step {
+		dst = appendOnto[S](b, to, dst)
+		dst = appendPushOnto[S](b, to, dst)
+	}
+	return dst
+}
+
+// appendOnto appends the moves of our men but the king to to, where the
+// checker stands or nobody. The table of pairs says who could come.
+func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
+	c, last := b.at(to), b.last[us[S]()]
+	for m := own[S]() + 1; m <= last; m++ {
+		if !b.attacks(m, to) {
+			continue
+		}
+		p := b.men[m&63]
+		if p.kind() != rep.Pawn {
+			dst = append(dst, stepTo(p.at(), to, c))
+		} else if c != nobody {
+			dst = appendPawnMove[S](p.at(), to, rep.Capture, dst)
+		}
+	}
+	return dst
+}
+
+// appendPushOnto appends the pawn move straight ahead to the empty square to,
+// where there is one.
+func appendPushOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
+	from, kind := to-forward[S](), rep.Quiet
+	if b.at(from) == nobody {
+		from, kind = from-forward[S](), rep.DoublePush
+		if !atHome[S](from) {
+			return dst
+		}
+	}
+	if b.men[b.at(from)&63] != postOf(rep.MakePiece(us[S](), rep.Pawn), from) {
+		return dst // no pawn of ours, or a pinned one
+	}
+	if kind == rep.DoublePush {
+		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
+	}
+	return appendPawnMove[S](from, to, kind, dst)
+}
+
+// appendEnPassant appends the captures en passant; there is a square for them.
+func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
+	taken := b.enPassant - forward[S]()
+	for _, from := range [2]index{taken + west, taken + east} {
+		if b.pieceAt(from) == rep.MakePiece(us[S](), rep.Pawn) && enPassantLegal[S](b, from) {
+			dst = append(dst, rep.MakeMove(from.square(), b.enPassant.square(), rep.EnPassant))
+		}
+	}
+	return dst
+}
+
+// appendCastles appends castling, when not in check.
+func appendCastles[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
+		if castleLegal[S](b, s, kind) {
+			rook := b.castling.Rook[rep.CastlingIndex(us[S](), kind)]
+			dst = append(dst, rep.MakeMove(s.king.square(), rook, kind))
+		}
+	}
+	return dst
+}

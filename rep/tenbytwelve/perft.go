@@ -1,0 +1,28 @@
+package tenbytwelve
+
+import "github.com/boardbench/boardbench/rep"
+
+// Perft returns the number of move sequences of depth plies. The moves of the
+// last ply are counted, not played.
+func (b *Board) Perft(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	buffer := make([]rep.Move, 0, depth*rep.MaxMoves)
+	return b.perft(depth, buffer)
+}
+
+// perft is Perft for a depth of 1 or more; the moves go behind those of buffer.
+func (b *Board) perft(depth int, buffer []rep.Move) uint64 {
+	if depth == 1 {
+		return uint64(b.CountMoves())
+	}
+	var nodes uint64
+	moves := b.AppendMoves(buffer)
+	for _, m := range moves[len(buffer):] {
+		b.Make(m)
+		nodes += b.perft(depth-1, moves)
+		b.Unmake(m)
+	}
+	return nodes
+}

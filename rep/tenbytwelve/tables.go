@@ -1,0 +1,128 @@
+package tenbytwelve
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The tables, built by the first New and never written to again.
+var (
+	// hitTable is, by the square of a king and the post of a man, what the man
+	// does to the king, as a set of hits. It is zero for one who was taken.
+	hitTable [64][2048]hits
+
+	keys          [2048]uint64 // by post; zero for rep.NoPiece and for a man who was taken
+	castlingKeys  [16]uint64   // by the rights that go
+	enPassantKeys [256]uint64  // by the en passant field; zero for no square and an idle one
+	sideKey       uint64
+)
+
+const tableBytes = int(unsafe.Sizeof(hitTable) + unsafe.Sizeof(cellOf) + unsafe.Sizeof(squareOf) +
+	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
+
+// hits is what a man does to a king, as if the two were alone on the board.
+// Hits of several men are united by |, all but the step.
+type hits uint32
+
+const (
+	leaperShift = 0 // from here eight bits, one a king step: a leaper attacks the square that it leads to
+	sliderShift = 8 // from here eight bits: a slider does, unless a man stands between
+
+	leaperCheck hits = 1 << 16 // a leaper attacks the king
+	sliderAims  hits = 1 << 17 // a slider does, unless men stand between
+	attack           = leaperCheck | sliderAims
+
+	leaperCastle = 18 // from here two bits: the squares two steps east and west of the king
+	sliderCastle = 20 // and the same of a slider
+
+	stepShift = 24 // from here eight bits: the step from the king to a slider that aims at him
+)
+
+// step returns the step from the king to the slider; 0 where none aims at him.
+func (h hits) step() index { return index(h >> stepShift) }
+
+// hitsOn returns what every man does to a king on i, by post.
+func hitsOn(i index) *[2048]hits { return &hitTable[i.square()&63] }
+
+// buildTables fills in the tables.
+func buildTables() {
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		i := indexOf(sq)
+		for _, piece := range rep.Pieces {
+			keys[postOf(piece, i)] = rep.PieceKey(piece, sq)
+			enterHits(postOf(piece, i))
+		}
+	}
+	for r := range castlingKeys {
+		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
+	}
+	for f := rep.FileA; f <= rep.FileH; f++ {
+		enPassantKeys[indexOf(rep.MakeSquare(f, rep.Rank3))] = rep.EnPassantKey(f)
+		enPassantKeys[indexOf(rep.MakeSquare(f, rep.Rank6))] = rep.EnPassantKey(f)
+	}
+	sideKey = rep.SideKey()
+}
+
+// enterHits lets the man move on an empty board, and enters each square that he
+// comes to with every king that it matters to.
+func enterHits(p post) {
+	switch p.kind() {
+	case rep.Pawn:
+		forward := north
+		if p.piece().Color() == rep.Black {
+			forward = south
+		}
+		p.enterLeap(forward + west)
+		p.enterLeap(forward + east)
+	case rep.Knight:
+		for _, step := range knightSteps {
+			p.enterLeap(step)
+		}
+	case rep.King:
+		for _, step := range kingSteps {
+			p.enterLeap(step)
+		}
+	default:
+		for _, step := range stepsOf(p.kind()) {
+			for to := p.at() + step; to.onBoard(); to += step {
+				hitTable[to.square()][p] |= sliderAims | hits(-step)<<stepShift
+				p.enterNear(to, sliderShift, sliderCastle)
+			}
+		}
+	}
+}
+
+// stepsOf returns the steps of a slider.
+func stepsOf(t rep.PieceType) []index {
+	switch t {
+	case rep.Bishop:
+		return bishopSteps[:]
+	case rep.Rook:
+		return rookSteps[:]
+	}
+	return kingSteps[:]
+}
+
+// enterLeap enters what a leaper hits by one step.
+func (p post) enterLeap(step index) {
+	if to := p.at() + step; to.onBoard() {
+		hitTable[to.square()][p] |= leaperCheck
+		p.enterNear(to, leaperShift, leaperCastle)
+	}
+}
+
+// enterNear enters that p hits to with each king who could step there, or
+// castle to it or over it.
+func (p post) enterNear(to index, squares, castle int) {
+	for n, step := range kingSteps {
+		if king := to - step; king.onBoard() {
+			hitTable[king.square()][p] |= 1 << (squares + n)
+		}
+	}
+	for side, step := range [2]index{east, west} {
+		if king := to - 2*step; king.onBoard() && (to - step).onBoard() {
+			hitTable[king.square()][p] |= 1 << (castle + side)
+		}
+	}
+}

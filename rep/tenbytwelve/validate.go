@@ -1,0 +1,70 @@
+package tenbytwelve
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Validate returns nil when cells, list and state agree with one another, and
+// an error that names the two that do not otherwise.
+func (b *Board) Validate() error {
+	for n, m := range b.cells {
+		i := index(n)
+		switch {
+		case !i.onBoard() && m != border:
+			return fmt.Errorf("tenbytwelve: cell %d is off the board and holds %#02x, not the border", n, m)
+		case !i.onBoard() || m == nobody:
+		case !b.inList(m):
+			return fmt.Errorf("tenbytwelve: cell %d holds %#02x, which is no man", n, m)
+		case b.men[m].at() != i:
+			return fmt.Errorf("tenbytwelve: cell %d holds man %#02x, whose list has him on %d", n, m, b.men[m].at())
+		}
+	}
+	for n, post := range b.men {
+		m, at, piece := man(n), post.at(), post.piece()
+		switch {
+		case m == nobody: // holds where a move went to that took nobody
+		case !b.inList(m) && post == 0:
+		case !b.inList(m):
+			return fmt.Errorf("tenbytwelve: list has man %#02x on %d, outside the slots in use", n, at)
+		case !piece.Valid() || firstMan(piece.Color()) != m&border:
+			return fmt.Errorf("tenbytwelve: man %#02x is a %v", n, piece)
+		case isSlider(piece) && m > b.sliders[piece.Color()]:
+			return fmt.Errorf("tenbytwelve: man %#02x is a slider beyond the last one, %#02x", m, b.sliders[piece.Color()])
+		case at == gone:
+		case !at.onBoard() || b.cells[at] != m:
+			return fmt.Errorf("tenbytwelve: list has man %#02x on %d, the cell does not", n, at)
+		}
+	}
+	for c := rep.White; c <= rep.Black; c++ {
+		if king := b.men[firstMan(c)]; king.piece() != rep.MakePiece(c, rep.King) || king.at() == gone {
+			return fmt.Errorf("tenbytwelve: man %#02x is not the %v king", firstMan(c), c)
+		}
+	}
+	if b.men[nobody].piece() != rep.NoPiece {
+		return fmt.Errorf("tenbytwelve: nobody is a %v", b.men[nobody].piece())
+	}
+	p := b.Position()
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("tenbytwelve: %w", err)
+	}
+	if p.EnPassant != rep.NoSquare {
+		if want := b.passedOver(indexOf(p.EnPassant), b.side); b.enPassant != want {
+			return fmt.Errorf("tenbytwelve: en passant field is %#02x, the pawns say %#02x", b.enPassant, want)
+		}
+	}
+	if want := p.Key(); b.key != want {
+		return fmt.Errorf("tenbytwelve: key is %016x, the position's is %016x", b.key, want)
+	}
+	return nil
+}
+
+// inList reports whether m is a number that Load gave to a man.
+func (b *Board) inList(m man) bool {
+	c := rep.White
+	if m >= blackMan {
+		c = rep.Black
+	}
+	return m >= firstMan(c) && m <= b.last[c]
+}
