@@ -90,6 +90,8 @@ Ctrl-C. (go run ./cmd/bench makes 1 of every status but 0.)`,
 	}
 	root.AddCommand(
 		a.listCommand(),
+		a.runCommand(),
+		a.compareCommand(),
 		a.perftCommand(),
 		a.verifyCommand(),
 		a.showCommand(),

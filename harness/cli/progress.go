@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// progress shows how far a run is: by a bar on a terminal, by a line now and
+// then elsewhere. It draws only when it is called, between two samples.
+type progress struct {
+	w     io.Writer
+	bar   *progressbar.ProgressBar // nil where w is no terminal
+	total int
+	next  int // samples at which the next line is due
+}
+
+func newProgress(w io.Writer, total int) *progress {
+	p := &progress{w: w, total: total}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.bar = progressbar.NewOptions(total,
+			progressbar.OptionSetWriter(w),
+			progressbar.OptionSetPredictTime(false),
+			progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionSetWidth(30),
+			progressbar.OptionShowCount(),
+			progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionUseANSICodes(true),
+			progressbar.OptionClearOnFinish())
+	}
+	return p
+}
+
+// show tells that p samples are done.
+func (p *progress) show(done harness.Progress) {
+	left := done.Left.Round(time.Second)
+	if p.bar == nil {
+		// A quarter at a time, and nothing where the end is near.
+		if p.next == 0 {
+			p.next = (done.Total + 3) / 4
+		}
+		if done.Done >= p.next && done.Done < done.Total {
+			p.next += (done.Total + 3) / 4
+			fmt.Fprintf(p.w, "%d of %d samples, about %v left\n", done.Done, done.Total, left)
+		}
+		return
+	}
+	if done.Total != p.total {
+		p.total = done.Total
+		p.bar.ChangeMax(done.Total)
+	}
+	p.bar.Describe(fmt.Sprintf("%v left", left))
+	// A bar that cannot be drawn is no reason to stop.
+	_ = p.bar.Set(done.Done)
+}
+
+// clear makes room for a line of text.
+func (p *progress) clear() {
+	if p.bar != nil {
+		_ = p.bar.Clear()
+	}
+}

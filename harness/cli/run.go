@@ -1,0 +1,177 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+// runOptions are the flags of bench run.
+type runOptions struct {
+	reps      string
+	filter    string
+	all       bool
+	rounds    int
+	benchtime time.Duration
+	cpu       int
+	benchmem  bool
+	out       string
+}
+
+func (a *app) runCommand() *cobra.Command {
+	var o runOptions
+	c := &cobra.Command{
+		Use:   "run",
+		Short: "Measure the representations on this CPU and compare them",
+		Long: `run measures the representations, writes every result into a file as soon as
+there is one, and ends with the table that compares them. Without flags that is
+perft, with the last ply counted in bulk and with every leaf made, and
+make/unmake, on the six positions of the perft suite.
+
+Each round measures every case once, in an order that favours none. Before a
+case is timed it is checked: a representation that counts wrong is named and not
+measured any further, and the exit status is 1.
+
+--filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with
+(A OR B) and /REGEXP/ for values; several terms must all match, OR and - between
+and before them mean or and not. The keys are those of the names that bench list
+shows (pos, depth, count, dispatch, rep, with a slash before them or not) and
+.name, the kind of work. Cases with dispatch=direct run only where the filter
+has that word.
+
+The file is in the Go benchmark format. What varies from sample to sample (start,
+order, CPU time) is written beside it, into FILE.samples.jsonl. Ctrl-C ends a run
+early; what was measured is kept.`,
+		Example: `  bench run
+  bench run --rep bitboard,x88 --rounds 20 --cpu 1
+  bench run --filter 'pos:kiwipete count:bulk'
+  bench run --filter '.name:(AppendMoves OR CountMoves) -pos:startpos'
+  bench run --filter 'count:bulk dispatch:(interface OR direct)'
+  bench run --all --out all.txt`,
+		Args:              noArgs,
+		ValidArgsFunction: completeOf(),
+		RunE:              func(c *cobra.Command, _ []string) error { return a.run(c, o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.reps, "rep", allReps, "measure `REP`, several with commas between them, or all")
+	f.StringVar(&o.filter, "filter", "", "measure the cases that match `EXPR` instead of the usual ones")
+	f.BoolVar(&o.all, "all", false, "measure every case there is")
+	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case")
+	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultBenchtime, "fill `D` with operations in each sample, at least one")
+	f.IntVar(&o.cpu, "cpu", 0, "stay on CPU `N` (linux; default: where the system puts it)")
+	f.BoolVar(&o.benchmem, "benchmem", false, "write B/op and allocs/op too")
+	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "filter", a.completeFilter)
+	for _, flag := range []string{"rounds", "benchtime", "cpu"} {
+		a.completeFlag(c, flag, completeOf())
+	}
+	return c
+}
+
+// config checks all that was typed, and makes a run of it.
+func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
+	cfg := harness.Config{
+		Rounds: o.rounds, Benchtime: o.benchtime, CPU: harness.AnyCPU, Benchmem: o.benchmem,
+		Environment: harness.ThisEnvironment(),
+	}
+	if c.Flags().Changed("cpu") {
+		cfg.CPU = o.cpu
+		if err := harness.CheckCPU(o.cpu); err != nil {
+			return cfg, usagef("--cpu %d: %w", o.cpu, err)
+		}
+	}
+	for _, flag := range []string{"rep", "filter", "out"} {
+		if c.Flags().Changed(flag) && c.Flag(flag).Value.String() == "" {
+			return cfg, usagef("--%s is empty", flag)
+		}
+	}
+	backends, err := a.selectReps(o.reps)
+	if err != nil {
+		return cfg, err
+	}
+	if cfg.Cases, err = a.selectCases(backends, o.filter, o.all); err != nil {
+		return cfg, err
+	}
+	return cfg, cfg.Check()
+}
+
+func (a *app) run(c *cobra.Command, o runOptions) error {
+	cfg, err := o.config(a, c)
+	if err != nil {
+		return err
+	}
+	files, err := createRunFiles(o.out, cfg.Environment, time.Now())
+	if err != nil {
+		return err
+	}
+	defer files.close()
+	fmt.Fprintf(a.stderr, "%s, %s, into %s\n", plural(len(cfg.Cases), "case"), plural(cfg.Rounds, "round"), files.path)
+	if cfg.Rounds < harness.IntervalRounds {
+		fmt.Fprintf(a.stderr, "warning: fewer than %d rounds give no 95 %% interval\n", harness.IntervalRounds)
+	}
+	progress := newProgress(a.stderr, len(cfg.Cases)*cfg.Rounds)
+	var done harness.Progress
+	cfg.Samples = files.samples
+	cfg.Progress = func(p harness.Progress) { done = p; progress.show(p) }
+	cfg.Warn = func(err error) {
+		progress.clear()
+		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+	}
+	err = harness.Run(c.Context(), cfg, files.results)
+	progress.clear()
+	if closeErr := files.close(); err == nil && closeErr != nil {
+		err = closeErr
+	}
+	if done.Done == 0 {
+		files.remove()
+	}
+	return a.concludeRun(cfg, files.path, done, err)
+}
+
+// concludeRun tells how a run ended: with the table where it came to its end.
+func (a *app) concludeRun(cfg harness.Config, path string, done harness.Progress, err error) error {
+	wrong := errors.Is(err, harness.ErrWrong)
+	switch {
+	case errors.Is(err, context.Canceled) && done.Done == 0:
+		return interruptedf("nothing was measured yet")
+	case errors.Is(err, context.Canceled):
+		return interruptedf("%d of %d samples are in %s (bench compare shows them)", done.Done, done.Total, path)
+	case err != nil && !wrong:
+		return failf("%w", err)
+	case done.Done == 0 && !wrong:
+		return usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
+	}
+	if done.Done > 0 {
+		if err := a.compareFiles([]string{path}); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "\nThe same by benchstat:\n  go tool benchstat -col /rep %s\n", shellWord(path))
+		if hint := cfg.Environment.Hint(); hint != "" {
+			fmt.Fprintf(a.stdout, "\nHint: %s\n", hint)
+		}
+	}
+	if wrong {
+		return failf("%s", allOf(err))
+	}
+	return nil
+}
+
+// allOf returns the faults of several representations in one line.
+func allOf(err error) string {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return errorLine(err)
+	}
+	var lines []string
+	for _, e := range joined.Unwrap() {
+		lines = append(lines, errorLine(e))
+	}
+	return strings.Join(lines, "; ")
+}

@@ -1,0 +1,227 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var both = []rep.Backend{right, poor}
+
+// quick are the flags of a run that is over in no time.
+func quick(filter string, more ...string) []string {
+	return append([]string{"run", "--benchtime", "10us", "--filter", filter}, more...)
+}
+
+// filesIn returns the names of the files in a folder, without the folder.
+func filesIn(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if os.IsNotExist(err) {
+		return nil
+	}
+	require.NoError(t, err)
+	names := []string{}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestRunHelp(t *testing.T) {
+	for _, name := range []string{"run", "compare"} {
+		o := bench(t.Context(), both, "help", name)
+		assert.Equal(t, StatusOK, o.status)
+		golden(t, "help-"+name, o.stdout)
+	}
+}
+
+// TestRun checks what a run leaves behind, and that compare says the same.
+func TestRun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	o := bench(t.Context(), both, quick("pos:(position4 OR lucena) .name:(MakeUnmake OR Load)", "--rounds", "6")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	stem := filepath.Join("results", time.Now().Format(time.DateOnly)+"-"+harness.ThisEnvironment().Machine())
+	assert.Contains(t, o.stderr, "8 cases, 6 rounds, into "+stem+".txt\n")
+	assert.NotContains(t, o.stderr, "fewer than")
+	assert.Contains(t, o.stdout, "\nThe same by benchstat:\n  go tool benchstat -col /rep "+stem+".txt\n")
+	assert.Contains(t, o.stdout, "MakeUnmake\n")
+	assert.Contains(t, o.stdout, "position4")
+	assert.Contains(t, o.stdout, "geomean")
+
+	text, err := os.ReadFile(stem + ".txt")
+	require.NoError(t, err)
+	assert.True(t, strings.HasPrefix(string(text), harness.UnitLines+"goos: "+runtime.GOOS+"\n"), string(text))
+	assert.Contains(t, string(text), "\ngoversion: "+runtime.Version()+"\n")
+	assert.Equal(t, 8*6, strings.Count(string(text), "\nBenchmark"))
+	samples, err := os.ReadFile(stem + ".samples.jsonl")
+	require.NoError(t, err)
+	assert.Equal(t, 1+8*6, strings.Count(string(samples), "\n"))
+
+	compared := bench(t.Context(), both, "compare", stem+".txt")
+	assert.Equal(t, StatusOK, compared.status)
+	table, _, _ := strings.Cut(o.stdout, "\nThe same by benchstat")
+	assert.Equal(t, table, compared.stdout)
+
+	// A second run on the same day has a file of its own.
+	o = bench(t.Context(), both, quick("pos:lucena .name:Load", "--rounds", "1", "--benchmem")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "warning: fewer than 6 rounds give no 95 % interval\n")
+	second, err := os.ReadFile(stem + "-2.txt")
+	require.NoError(t, err)
+	assert.Contains(t, string(second), " allocs/op\n")
+	again, err := os.ReadFile(stem + ".txt")
+	require.NoError(t, err)
+	assert.Equal(t, string(text), string(again))
+
+	o = bench(t.Context(), both, "compare", stem+".txt", stem+"-2.txt")
+	assert.Equal(t, StatusOK, o.status)
+	assert.Contains(t, o.stdout, "x88 [1]")
+	assert.Contains(t, o.stdout, "mailbox [2]")
+	assert.Contains(t, o.stderr, "warning: ")
+}
+
+func TestRunHint(t *testing.T) {
+	t.Chdir(t.TempDir())
+	o := bench(t.Context(), both, quick("pos:lucena .name:Load", "--rounds", "1")...)
+	require.Equal(t, StatusOK, o.status)
+	hint := harness.ThisEnvironment().Hint()
+	assert.Equal(t, hint != "", strings.Contains(o.stdout, "\nHint: "+hint), "%s", o.stdout)
+}
+
+// TestRunWrong checks a run with a representation that counts wrong: it is
+// named, the others are measured.
+func TestRunWrong(t *testing.T) {
+	t.Chdir(t.TempDir())
+	o := bench(t.Context(), []rep.Backend{right, blind}, quick("pos:position3 count:list", "--rounds", "1", "--out", "run.txt")...)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stderr, "rep=blind: blind plays wrong: got 671300 nodes, want 674624")
+	assert.Contains(t, o.stderr, "blind is not measured any further")
+	assert.Contains(t, lastLine(strings.TrimSpace(o.stderr)), "bench: Perft/pos=position3")
+	assert.Contains(t, o.stdout, "Perft count=list")
+	text, err := os.ReadFile("run.txt")
+	require.NoError(t, err)
+	assert.Equal(t, 1, strings.Count(string(text), "\nBenchmark"))
+
+	o = bench(t.Context(), []rep.Backend{panicking}, quick("pos:position4 .name:MakeUnmake", "--out", "none.txt")...)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stderr, "panicking plays wrong: panics: no such square")
+	assert.Empty(t, o.stdout)
+	assert.NoFileExists(t, "none.txt", "nothing was measured")
+	assert.NoFileExists(t, "none.samples.jsonl")
+
+	o = bench(t.Context(), []rep.Backend{panicking, blind}, quick("pos:position3 count:leaf", "--out", "none.txt")...)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Regexp(t, "^bench: Perft/.*/rep=panicking: .*; Perft/.*/rep=blind: .*$", lastLine(o.stderr))
+}
+
+func TestRunUnsupported(t *testing.T) {
+	t.Chdir(t.TempDir())
+	o := bench(t.Context(), []rep.Backend{right, small}, quick("pos:lucena .name:Load", "--rounds", "1", "--out", "run.txt")...)
+	assert.Equal(t, StatusOK, o.status)
+	assert.Contains(t, o.stderr, "warning: left out: Load/pos=lucena/rep=small: small: not the start position")
+	o = bench(t.Context(), []rep.Backend{small}, quick("pos:lucena .name:Load", "--out", "none.txt")...)
+	assert.Equal(t, StatusUsage, o.status)
+	assert.Contains(t, o.stderr, "none of the cases can be measured")
+	assert.NoFileExists(t, "none.txt")
+}
+
+// TestRunInterrupted checks that Ctrl-C ends a run within a second and that
+// what was measured can be read.
+func TestRunInterrupted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	var asked time.Time
+	time.AfterFunc(300*time.Millisecond, func() { asked = time.Now(); cancel() })
+	o := bench(ctx, both, "run", "--filter", "pos:lucena .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
+	assert.Less(t, time.Since(asked), time.Second)
+	assert.Equal(t, StatusInterrupted, o.status)
+	assert.Regexp(t, `bench: interrupted: \d+ of 2000 samples are in run.txt`, lastLine(o.stderr))
+	assert.Empty(t, o.stdout)
+	o = bench(t.Context(), both, "compare", "run.txt")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+
+	o = bench(ctx, both, quick("pos:lucena", "--out", "none.txt")...)
+	assert.Equal(t, StatusInterrupted, o.status)
+	assert.NoFileExists(t, "none.txt")
+}
+
+// TestRunUsage checks that wrong use is refused before anything is measured or
+// written.
+func TestRunUsage(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("taken.txt", []byte("figures\n"), 0o666))
+	require.NoError(t, os.Mkdir("folder", 0o777))
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no rounds", []string{"--rounds", "0"}, "0 rounds, want 1 to 1000"},
+		{"too many rounds", []string{"--rounds", "1001"}, "1001 rounds, want 1 to 1000"},
+		{"rounds in words", []string{"--rounds", "ten"}, `--rounds "ten": want a whole number`},
+		{"no time", []string{"--benchtime", "0s"}, "benchtime 0s, want"},
+		{"time without unit", []string{"--benchtime", "5"}, `--benchtime "5": want a duration`},
+		{"no such CPU", []string{"--cpu", "1000"}, "--cpu 1000: "},
+		{"negative CPU", []string{"--cpu", "-1"}, "--cpu -1: "},
+		{"unknown representation", []string{"--rep", "x89"}, `unknown representation "x89", did you mean x88?`},
+		{"empty list", []string{"--rep", ""}, "--rep is empty"},
+		{"empty filter", []string{"--filter", ""}, "--filter is empty"},
+		{"filter syntax", []string{"--filter", "pos:("}, `filter "pos:("`},
+		{"filter without cases", []string{"--filter", "pos:nowhere"}, `filter "pos:nowhere"`},
+		{"argument", []string{"kiwipete"}, `takes no argument, got "kiwipete"`},
+		{"file with something in it", []string{"--out", "taken.txt"}, "--out taken.txt: there is such a file"},
+		{"folder as a file", []string{"--out", "folder"}, "--out folder: is no file"},
+		{"no such folder", []string{"--out", "nowhere/run.txt"}, "nowhere/run.txt: no such file or directory"},
+		{"file as a folder", []string{"--out", "taken.txt/run.txt"}, "taken.txt/run.txt: not a directory"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			o := bench(t.Context(), both, append([]string{"run"}, test.args...)...)
+			assert.Equal(t, StatusUsage, o.status)
+			assert.Contains(t, o.stderr, test.want)
+			assert.Equal(t, 1, strings.Count(o.stderr, "\n"), o.stderr)
+			assert.Empty(t, o.stdout)
+		})
+	}
+	assert.Equal(t, []string{"folder", "taken.txt"}, filesIn(t, "."))
+
+	// results is no folder.
+	require.NoError(t, os.WriteFile("results", nil, 0o666))
+	o := bench(t.Context(), both, "run")
+	assert.Equal(t, StatusUsage, o.status)
+	assert.Contains(t, o.stderr, "cannot write results: mkdir results: not a directory (--out names another file)")
+}
+
+func TestCompareUsage(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("other.txt", []byte("BenchmarkFib-8 100 20 ns/op\n"), 0o666))
+	require.NoError(t, os.WriteFile("prose.txt", []byte("It was a dark and stormy night.\n"), 0o666))
+	require.NoError(t, os.WriteFile("broken.txt", []byte("BenchmarkLoad/rep=x88 1 5 ns/op\nBenchmarkLoad/rep=x88 1 5\n"), 0o666))
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no file", nil, "bench: compare needs a FILE that bench run wrote, results/….txt"},
+		{"absent", []string{"absent.txt"}, "bench: open absent.txt: no such file or directory"},
+		{"another tool's", []string{"other.txt"}, "bench: other.txt: no result names its representation (/rep=NAME): this is not a file of bench run"},
+		{"no results", []string{"prose.txt"}, "bench: prose.txt: no benchmark results in it"},
+		{"malformed", []string{"broken.txt"}, "bench: broken.txt:2: missing units"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			o := bench(t.Context(), both, append([]string{"compare"}, test.args...)...)
+			assert.Equal(t, outcome{StatusUsage, "", test.want + "\n"}, o)
+		})
+	}
+}
