@@ -32,6 +32,7 @@ var counts = []struct {
 	{"Chess960 GE", "b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9", 4, 273318},
 	{"Chess960 hf", "qbbnnrkr/2pp2pp/p7/1p2pp2/8/P3PP2/1PPP1KPP/QBBNNR1R w hf - 0 9", 4, 382958},
 	{"Chess960 inner rook", "1nbbnrkr/p1p1ppp1/3p4/1p3P1p/3Pq2P/8/PPP1P1P1/QNBBNRKR w HFhf - 0 9", 3, 31058},
+	{"Chess960 king in check stays", "4k3/8/8/8/8/8/8/r5KR w H - 0 1", 1, 3},
 }
 
 func load(t testing.TB, fen string) *oracle.Board {

@@ -27,6 +27,7 @@ var more = []struct{ name, fen string }{
 	{"check from a pawn just pushed past a pawn", "8/8/8/2k5/2pP4/8/8/4K3 b - d3 0 1"},
 	{"one right each", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1"},
 	{"Chess960: one right of either kind of rook", "r1r1k2r/8/8/8/8/8/8/R2RK2R w DHc - 0 1"},
+	{"Chess960: the king that stays is in check, queenside", "4k3/8/8/8/8/8/8/1RK4r w B - 0 1"},
 	{"eight queens a side", "qq2k1qq/qqpp1pqq/8/8/8/8/QQPP1PQQ/QQ2K1QQ w - - 0 1"},
 	{"ten knights", "nnnnknnn/nnn5/8/8/8/8/5NNN/NNNKNNNN w - - 0 1"},
 }
