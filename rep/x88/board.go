@@ -42,6 +42,7 @@ type Board struct {
 	kind  [64]rep.Piece // by man: what he is; he keeps it when taken
 
 	last     [2]man // the highest man of each side
+	pawns    [2]man // the first man of each side who was a pawn at Load
 	sliders  [2]man // the highest man of each side who is a slider
 	castling *rep.Castling
 
@@ -104,6 +105,9 @@ func (b *Board) Load(p *rep.Position) error {
 		next := firstMan(c)
 		b.sliders[c] = next
 		for _, t := range loadOrder {
+			if t == rep.Pawn {
+				b.pawns[c] = next
+			}
 			for sq, piece := range p.Pieces {
 				if piece != rep.MakePiece(c, t) {
 					continue

@@ -44,70 +44,86 @@ func countMoves[S side](b *Board) int {
 
 func countFree[S side](b *Board) int {
 	n := 0
-	last := b.last[us[S]()]
-	for m := own[S]() + 1; m <= last; m++ {
+	first, last := b.pawns[us[S]()], b.last[us[S]()]
+	for m := own[S]() + 1; m < first; m++ {
+		if from := b.list[m&63]; from != gone {
+			n += countOfficer[S](b, from, b.kind[m&63].Type())
+		}
+	}
+	for m := first; m <= last; m++ {
 		from := b.list[m&63]
 		if from == gone {
 			continue
 		}
-		switch b.kind[m&63].Type() {
-		case rep.Pawn:
-			n += countPawn[S](b, from)
-		case rep.Knight:
-			for _, step := range knightSteps {
-				if to := from + step; to.onBoard() && b.at(to)&own[S]() == 0 {
-					n++
-				}
-			}
-		case rep.Bishop:
-			n += countRays[S](b, from, bishopSteps[:])
-		case rep.Rook:
-			n += countRays[S](b, from, rookSteps[:])
-		case rep.Queen:
-			n += countRays[S](b, from, kingSteps[:])
+		if t := b.kind[m&63].Type(); t != rep.Pawn {
+			n += countOfficer[S](b, from, t)
+			continue
 		}
+		if from.rank() == beforeLast[S]() {
+			n += countPromotions[S](b, from)
+			continue
+		}
+		n += isEnemy[S](b.at(from+forward[S]()+west)) + isEnemy[S](b.at(from+forward[S]()+east))
+		n += countPushes[S](b, from)
 	}
 	return n
 }
 
-func countRays[S side](b *Board, from index, steps []index) int {
-	n := 0
-	for _, step := range steps {
-		for to := from + step; to.onBoard(); to += step {
-			c := b.at(to)
-			if c == nobody {
-				n++
-				continue
-			}
-			if c&own[S]() == 0 {
-				n++
-			}
-			break
+// countOfficer counts the moves of a man of kind t, neither king nor pawn.
+func countOfficer[S side](b *Board, from index, t rep.PieceType) int {
+	switch t {
+	case rep.Knight:
+		n := int(knightMobility[from&0x7f])
+		for _, to := range knightTargets[from&0x7f] {
+			n -= isOwn[S](b.at(to))
 		}
+		return n
+	case rep.Bishop:
+		return countDiagonals[S](b, from)
+	case rep.Rook:
+		return countStraights[S](b, from)
 	}
-	return n
+	return countDiagonals[S](b, from) + countStraights[S](b, from)
 }
 
-func countPawn[S side](b *Board, from index) int {
-	n := countPushes[S](b, from)
-	for _, to := range [2]index{from + forward[S]() + west, from + forward[S]() + east} {
-		if b.at(to)&enemy[S]() != 0 {
-			n += countPawnMove[S](from)
-		}
-	}
-	return n
+func countDiagonals[S side](b *Board, from index) int {
+	return countRay[S](b, from, northEast) + countRay[S](b, from, southEast) +
+		countRay[S](b, from, southWest) + countRay[S](b, from, northWest)
 }
 
+func countStraights[S side](b *Board, from index) int {
+	return countRay[S](b, from, north) + countRay[S](b, from, east) +
+		countRay[S](b, from, south) + countRay[S](b, from, west)
+}
+
+// countRay counts a slider's moves along one step. That somebody stands there
+// and that the edge was crossed are one test, and so one exit of the loop; a
+// cell beyond the edge is empty, or has bit 7.
+func countRay[S side](b *Board, to, step index) int {
+	for n := 0; ; n++ {
+		to += step
+		if c := b.cells[to&0x7f]; c|man(to&offBoard) != nobody {
+			return n + isEnemy[S](c&^man(to>>7*0xff))
+		}
+	}
+}
+
+// countPromotions counts the moves of a pawn before the last rank.
+func countPromotions[S side](b *Board, from index) int {
+	to := from + forward[S]()
+	return 4 * (isNobody(b.at(to)) + isEnemy[S](b.at(to+west)) + isEnemy[S](b.at(to+east)))
+}
+
+// countPushes counts the moves straight ahead of a pawn that does not promote.
 func countPushes[S side](b *Board, from index) int {
 	to := from + forward[S]()
 	if b.at(to) != nobody {
 		return 0
 	}
-	n := countPawnMove[S](from)
-	if to += forward[S](); from.rank() == pushRank[S]() && b.at(to) == nobody {
-		n++
+	if from.rank() != pushRank[S]() {
+		return 1
 	}
-	return n
+	return 1 + isNobody(b.at(to+forward[S]()))
 }
 
 // countPawnMove returns how many moves it is for a pawn to leave from for one
@@ -123,7 +139,7 @@ func countPinned[S side](b *Board, p pin, king index) int {
 	piece := b.kind[p.man&63]
 	pawn := piece.Type() == rep.Pawn
 	if pawn && (p.step == north || p.step == south) {
-		return countPushes[S](b, p.at)
+		return countPushes[S](b, p.at) // in front of the last rank the pinner stands in the way
 	}
 	if hitTable[piece&15][difference(p.at, p.pinner)]&attack == 0 {
 		return 0

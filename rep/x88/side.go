@@ -41,3 +41,12 @@ func pushRank[S side]() rep.Rank { return rep.Rank2 + 5*rep.Rank(us[S]()) }
 
 // beforeLast returns the rank from which our pawns promote.
 func beforeLast[S side]() rep.Rank { return rep.Rank7 - 5*rep.Rank(us[S]()) }
+
+// isEnemy returns 1 if m is an enemy, 0 if not, without a branch.
+func isEnemy[S side](m man) int { return int(m >> (5 - us[S]()) & 1) }
+
+// isOwn returns 1 if m is ours, 0 if not, without a branch.
+func isOwn[S side](m man) int { return int(m >> (4 + us[S]()) & 1) }
+
+// isNobody returns 1 if m is nobody, 0 if not, without a branch.
+func isNobody(m man) int { return int((m - 1) >> 7) }

@@ -21,6 +21,12 @@ var (
 	// board, in the order of kingSteps.
 	neighbours [128]uint8
 
+	// knightTargets has, by index, the squares that a knight jumps to, and then
+	// offBoard, a cell that is always empty, up to eight; knightMobility has
+	// their number.
+	knightTargets  [128][8]index
+	knightMobility [128]uint8
+
 	pieceKeys     [16][128]uint64 // zero for rep.NoPiece
 	castlingKeys  [16]uint64      // by the rights that go
 	enPassantKeys [16]uint64      // by the low four bits of the en passant field; zero for no square and an idle one
@@ -28,6 +34,7 @@ var (
 )
 
 const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(hitTable) + unsafe.Sizeof(neighbours) +
+	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
 	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
 
 // hits is what a man does to a king some difference away, as if the two were
@@ -66,6 +73,15 @@ func buildTables() {
 		for n, step := range kingSteps {
 			if (i + step).onBoard() {
 				neighbours[i] |= 1 << n
+			}
+		}
+		for n := range knightTargets[i] {
+			knightTargets[i][n] = offBoard
+		}
+		for _, step := range knightSteps {
+			if (i + step).onBoard() {
+				knightTargets[i][knightMobility[i]] = i + step
+				knightMobility[i]++
 			}
 		}
 		for _, piece := range rep.Pieces {
