@@ -38,6 +38,9 @@ func (p post) slidesDiagonally() bool { return p>>6&7 != post(rep.Rook) }
 // after the last man of its kind. The knights begin after the king.
 type sections struct{ knights, sliders, pawns man }
 
+// pawn reports whether m is the number of a pawn of the side.
+func (s *sections) pawn(m man) bool { return m-s.sliders < s.pawns-s.sliders }
+
 // Board is a chess position as an 8×8 array of man numbers and a list of posts
 // by man number.
 type Board struct {
@@ -192,9 +195,8 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 // side to move, might capture there. A pawn of c that can do so stands where a
 // pawn of the other colour on that square would capture.
 func (b *Board) passedOver(at index, c rep.Color) enPassant {
-	list := &pawnTo[c^1][at]
-	pawn := rep.MakePiece(c, rep.Pawn)
-	if b.pieceAt(list.left) == pawn || b.pieceAt(list.right) == pawn {
+	list, ends := &pawnTo[c&1^1][at&63], &b.ends[c&1]
+	if ends.pawn(b.cell[list.left&63]) || ends.pawn(b.cell[list.right&63]) {
 		return enPassant(at)
 	}
 	return enPassant(at) | unusable

@@ -11,8 +11,11 @@ type undo struct {
 	victim man  // the number of the man taken
 }
 
-// special has the bits of a Move that a plain step or capture does not have.
-const special = rep.Move(^rep.Capture&15) << 12
+// plainKinds has a bit for each kind of move that Make and Unmake play in one
+// path: a step, a double push, and a capture.
+const plainKinds = 1<<rep.Quiet | 1<<rep.DoublePush | 1<<rep.Capture
+
+func isPlain(m rep.Move) bool { return plainKinds>>(m>>12&15)&1 != 0 }
 
 // Make plays m, which must be legal here. An empty cell holds man 0, whose post
 // is 0, whose key is 0: a capture and a plain step are the same code, and what
@@ -21,11 +24,31 @@ func (b *Board) Make(m rep.Move) {
 	from, to := indexOf(m.From()), indexOf(m.To())
 	mover, victim := b.cell[from&63], b.cell[to&63]
 	p, taken := b.men[mover&63], b.men[victim&63]
-	u := b.push()
+
+	// The record's fields are set one by one in their place: written to a local
+	// and copied, they would have to reach memory before they could be read.
+	ply, history := b.ply, b.history
+	if uint(ply) >= uint(len(history)) {
+		b.grow()
+		b.Make(m)
+		return
+	}
+	u := &history[ply]
+	b.ply = ply + 1
+	b.turn++
+	u.key, u.state = b.key, b.state
 	u.taken, u.mover, u.victim = taken, mover, victim
 
-	key, next := b.leave(from, to)
-	if m&special != 0 {
+	key, next := b.key^sideKey, b.state.next()
+	if passed := b.state.passed(); passed < unusable {
+		key ^= enPassantKeys[passed&7]
+	}
+	if rights := b.state.rights(); rights != 0 {
+		lost := rights & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+		key ^= castlingKeys[lost&15]
+		next = next.without(lost)
+	}
+	if !isPlain(m) {
 		b.makeSpecial(m, u, key, next)
 		return
 	}
@@ -36,57 +59,35 @@ func (b *Board) Make(m rep.Move) {
 		next = next.reset()
 	}
 	moved := p.moved(to)
+	key ^= keys[p&1023] ^ keys[moved&1023] ^ keys[taken&1023]
 	b.state = next
-	b.key = key ^ keys[p&1023] ^ keys[moved&1023] ^ keys[taken&1023]
+	b.key = key
 	b.cell[from&63] = nobody
 	b.cell[to&63] = mover
 	b.men[victim&63] = 0
 	b.men[mover&63] = moved
+	if m.Kind() == rep.DoublePush {
+		b.pass((from + to) / 2)
+	}
 }
 
-// push makes room in the history for a move and returns it, with the state and
-// the key as they are. Its fields are set one by one in their place: written to
-// a local and copied, they would have to reach memory before they are read.
-func (b *Board) push() *undo {
-	history := b.history
-	if b.ply >= len(history) {
-		history = b.grow()
+// pass enters the square that a pawn has just passed over.
+func (b *Board) pass(at index) {
+	passed := b.passedOver(at, b.side())
+	b.state = b.state.passing(passed)
+	if passed < unusable {
+		b.key ^= enPassantKeys[passed&7]
 	}
-	u := &history[b.ply]
-	b.ply++
-	u.key = b.key
-	u.state = b.state
-	return u
 }
 
 // grow makes room in the history.
 //
 //go:noinline
-func (b *Board) grow() []undo {
+func (b *Board) grow() {
 	b.history = append(b.history, make([]undo, 64+len(b.history))...)
-	return b.history
 }
 
-// leave returns the key without the en passant square and the rights that a
-// move from and to the given cells ends, for the other side to move, and the
-// state with the clocks run on. The number of the turn is counted up.
-func (b *Board) leave(from, to index) (key uint64, next state) {
-	key = b.key ^ sideKey
-	b.turn++
-	if passed := b.state.passed(); passed < unusable {
-		key ^= enPassantKeys[passed&7]
-	}
-	next = b.state.next()
-	if rights := b.state.rights(); rights != 0 {
-		lost := rights & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-		key ^= castlingKeys[lost&15]
-		next = next.without(lost)
-	}
-	return key, next
-}
-
-// makeSpecial plays a double push, a castling move, an en passant capture or a
-// promotion. u, key and next are what Make has found so far.
+// makeSpecial plays a castling move, an en passant capture or a promotion. u, key and next are what Make has found so far.
 func (b *Board) makeSpecial(m rep.Move, u *undo, key uint64, next state) {
 	from, to := indexOf(m.From()), indexOf(m.To())
 	kind := m.Kind()
@@ -116,15 +117,7 @@ func (b *Board) makeSpecial(m rep.Move, u *undo, key uint64, next state) {
 		b.men[u.mover&63] = moved
 	}
 	key ^= keys[p&1023] ^ keys[moved&1023] ^ keys[u.taken&1023]
-	next = next.reset()
-	if kind == rep.DoublePush {
-		passed := b.passedOver((from+to)/2, us^1)
-		next = next.passing(passed)
-		if passed < unusable {
-			key ^= enPassantKeys[passed&7]
-		}
-	}
-	b.state = next
+	b.state = next.reset()
 	b.key = key
 }
 
@@ -145,7 +138,7 @@ func (b *Board) moveTwo(m man, from, to index, n man, fromN, toN index) uint64 {
 // Unmake takes back the last move made, which was m.
 func (b *Board) Unmake(m rep.Move) {
 	u := b.pop()
-	if m&special != 0 {
+	if !isPlain(m) {
 		b.unmakeSpecial(m, u)
 		return
 	}
@@ -235,8 +228,13 @@ func (b *Board) renumber(from, to man) {
 
 // MakeNull passes. The side to move must not be in check.
 func (b *Board) MakeNull() {
-	b.push()
+	if b.ply >= len(b.history) {
+		b.grow()
+	}
+	u := &b.history[b.ply]
+	b.ply++
 	b.turn++
+	u.key, u.state = b.key, b.state
 	b.key ^= sideKey
 	if passed := b.state.passed(); passed < unusable {
 		b.key ^= enPassantKeys[passed&7]

@@ -185,7 +185,7 @@ func enPassantLegal[C color](b *Board, from, to index) bool {
 	us := len(c) - 1
 	own := firstMan << us
 	pawn := b.cell[from&63]
-	if pawn&own == 0 || pawn < b.ends[us].sliders {
+	if !b.ends[us].pawn(pawn) {
 		return false
 	}
 	at := from&^7 | to&7
@@ -335,7 +335,7 @@ func pusher[C color](b *Board, to index) index {
 			return to
 		}
 	}
-	if m < b.ends[us].sliders || m >= b.ends[us].pawns || b.men[m&63] == 0 {
+	if !b.ends[us].pawn(m) || b.men[m&63] == 0 {
 		return to
 	}
 	return back
