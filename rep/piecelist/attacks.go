@@ -51,7 +51,8 @@ func (b *Board) look(v *view) {
 // of the other side: one look into a table for each man of both lists. The man
 // on sq itself limits nothing.
 func (b *Board) nearest(sq uint8, c rep.Color) (mine, theirs reach) {
-	ray, own, enemy := rayFrom(sq), &b.squares[c&1], &b.squares[c&1^1]
+	ray := (*[window]reach)(rays[uint(sq&63)*row:])
+	own, enemy := &b.squares[c&1], &b.squares[c&1^1]
 	// A loop over each list, written out.
 	mine = ray[own[0]] & ray[own[1]] & ray[own[2]] & ray[own[3]] &
 		ray[own[4]] & ray[own[5]] & ray[own[6]] & ray[own[7]] &
@@ -67,7 +68,8 @@ func (b *Board) nearest(sq uint8, c rep.Color) (mine, theirs reach) {
 // beyondKing returns the reach of a man on sq to the nearest man of either
 // side, with the king of c, who is in slot 0, taken off the board.
 func (b *Board) beyondKing(sq uint8, c rep.Color) reach {
-	ray, own, enemy := rayFrom(sq), &b.squares[c&1], &b.squares[c&1^1]
+	ray := (*[window]reach)(rays[uint(sq&63)*row:])
+	own, enemy := &b.squares[c&1], &b.squares[c&1^1]
 	return ray[own[1]] & ray[own[2]] & ray[own[3]] &
 		ray[own[4]] & ray[own[5]] & ray[own[6]] & ray[own[7]] &
 		ray[own[8]] & ray[own[9]] & ray[own[10]] & ray[own[11]] &
