@@ -68,10 +68,11 @@ type pin struct {
 // look fills s in. Checks and pins are searched for only where an enemy man
 // would attack the king alone with him, which the union of all hits tells.
 func look[S side](b *Board, s *survey) {
-	king := b.list[own[S]()]
-	last := b.last[them[S]()]
+	us := sideOf[S]()
+	king := b.list[own(us)]
+	last := b.last[us^1]
 	var all hits
-	for m := enemy[S](); m <= last; m++ {
+	for m := enemy(us); m <= last; m++ {
 		all |= hitTable[b.kind[m&63]&15][difference(b.list[m&63], king)]
 	}
 	s.king, s.hits = king, all
@@ -82,14 +83,15 @@ func look[S side](b *Board, s *survey) {
 
 // lookAlong finds who gives check and who is pinned.
 func lookAlong[S side](b *Board, s *survey) {
+	us := sideOf[S]()
 	if s.hits&leaperCheck != 0 {
 		lookForLeapers[S](b, s)
 	}
 	if s.hits&sliderAims == 0 {
 		return
 	}
-	last := b.sliders[them[S]()]
-	for m := enemy[S]() + 1; m <= last; m++ {
+	last := b.sliders[us^1]
+	for m := enemy(us) + 1; m <= last; m++ {
 		from := b.list[m&63]
 		d := difference(from, s.king)
 		if hitTable[b.kind[m&63]&15][d]&sliderAims == 0 {
@@ -106,7 +108,7 @@ func lookAlong[S side](b *Board, s *survey) {
 			continue
 		}
 		between, at := b.at(i), i
-		if between&own[S]() == 0 {
+		if between&own(us) == 0 {
 			continue
 		}
 		for i += step; b.at(i) == nobody; {
@@ -121,8 +123,9 @@ func lookAlong[S side](b *Board, s *survey) {
 
 // lookForLeapers finds the leapers that give check.
 func lookForLeapers[S side](b *Board, s *survey) {
-	last := b.last[them[S]()]
-	for m := enemy[S]() + 1; m <= last; m++ {
+	us := sideOf[S]()
+	last := b.last[us^1]
+	for m := enemy(us) + 1; m <= last; m++ {
 		from := b.list[m&63]
 		if hitTable[b.kind[m&63]&15][difference(from, s.king)]&leaperCheck != 0 {
 			s.checkers++
@@ -136,13 +139,12 @@ func lookForLeapers[S side](b *Board, s *survey) {
 // would hit on an empty board it is asked whether somebody stands between; of
 // any other nothing has to be asked.
 func kingSquares[S side](b *Board, s *survey) uint8 {
+	us := sideOf[S]()
 	free := neighbours[s.king&0x7f] &^ uint8(s.hits>>leaperShift)
-	for rest := free; rest != 0; rest &= rest - 1 {
-		n := bits.TrailingZeros8(rest)
-		if b.at(s.king+kingSteps[n&7])&own[S]() != 0 {
-			free &^= 1 << n
-		}
-	}
+	k := s.king
+	free &^= uint8(isOwn(us, b.at(k+north)) | isOwn(us, b.at(k+northEast))<<1 | isOwn(us, b.at(k+east))<<2 |
+		isOwn(us, b.at(k+southEast))<<3 | isOwn(us, b.at(k+south))<<4 | isOwn(us, b.at(k+southWest))<<5 |
+		isOwn(us, b.at(k+west))<<6 | isOwn(us, b.at(k+northWest))<<7)
 	doubt := free & uint8(s.hits>>sliderShift)
 	if doubt == 0 {
 		return free
@@ -151,8 +153,8 @@ func kingSquares[S side](b *Board, s *survey) uint8 {
 	// is not on the board while his squares are looked at.
 	hidden := b.at(s.king)
 	b.cells[s.king&0x7f] = nobody
-	last := b.sliders[them[S]()]
-	for m := enemy[S]() + 1; m <= last; m++ {
+	last := b.sliders[us^1]
+	for m := enemy(us) + 1; m <= last; m++ {
 		from := b.list[m&63]
 		hit := doubt & uint8(hitTable[b.kind[m&63]&15][difference(from, s.king)]>>sliderShift)
 		for ; hit != 0; hit &= hit - 1 {
@@ -184,12 +186,13 @@ func (b *Board) slidersReach(i index, c rep.Color) bool {
 // so on the board, and the king is asked. No rule of pins covers the case in
 // which both pawns leave the king's rank at once.
 func enPassantLegal[S side](b *Board, from index) bool {
+	us := sideOf[S]()
 	to := b.enPassant
-	taken := to - forward[S]()
+	taken := to - forward(us)
 	pawn, victim := b.at(from), b.at(taken)
 	b.cells[from&0x7f], b.cells[taken&0x7f], b.cells[to&0x7f] = nobody, nobody, pawn
 	b.list[victim&63] = gone
-	legal := !b.attacked(b.list[own[S]()], them[S]())
+	legal := !b.attacked(b.list[own(us)], us^1)
 	b.cells[from&0x7f], b.cells[taken&0x7f], b.cells[to&0x7f] = pawn, victim, nobody
 	b.list[victim&63] = taken
 	return legal
@@ -199,7 +202,8 @@ func enPassantLegal[S side](b *Board, from index) bool {
 // kind says. Where the king goes two steps and the rook comes from the corner,
 // as in the classical game, the survey has the answer already.
 func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
-	i := rep.CastlingIndex(us[S](), kind)
+	us := sideOf[S]()
+	i := rep.CastlingIndex(us, kind)
 	if b.rights>>i&1 == 0 {
 		return false
 	}
@@ -215,13 +219,14 @@ func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
 		return false
 	}
 	return s.hits&(1<<(sliderShift+neighbour)|1<<(sliderCastle+side)) == 0 ||
-		!b.slidersReach(s.king+step, them[S]()) && !b.slidersReach(s.king+2*step, them[S]())
+		!b.slidersReach(s.king+step, us^1) && !b.slidersReach(s.king+2*step, us^1)
 }
 
 // castleLegal960 is castleLegal for any start position of Chess960 and a right
 // that we have.
 func castleLegal960[S side](b *Board, i int) bool {
-	king, rook := indexOf(b.castling.King[us[S]()]), indexOf(b.castling.Rook[i])
+	us := sideOf[S]()
+	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i])
 	kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
 	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
 		if sq != king && sq != rook && b.at(sq) != nobody {
@@ -234,7 +239,7 @@ func castleLegal960[S side](b *Board, i int) bool {
 	b.cells[rook&0x7f] = nobody
 	safe := true
 	for sq := min(king, kingTo); sq <= max(king, kingTo) && safe; sq++ {
-		safe = !b.attacked(sq, them[S]())
+		safe = !b.attacked(sq, us^1)
 	}
 	b.cells[rook&0x7f] = man
 	return safe

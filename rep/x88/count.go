@@ -43,9 +43,10 @@ func countMoves[S side](b *Board) int {
 }
 
 func countFree[S side](b *Board) int {
+	us := sideOf[S]()
 	n := 0
-	first, last := b.pawns[us[S]()], b.last[us[S]()]
-	for m := own[S]() + 1; m < first; m++ {
+	first, last := b.pawns[us], b.last[us]
+	for m := own(us) + 1; m < first; m++ {
 		if from := b.list[m&63]; from != gone {
 			n += countOfficer[S](b, from, b.kind[m&63].Type())
 		}
@@ -59,11 +60,11 @@ func countFree[S side](b *Board) int {
 			n += countOfficer[S](b, from, t)
 			continue
 		}
-		if from.rank() == beforeLast[S]() {
+		if from.rank() == beforeLast(us) {
 			n += countPromotions[S](b, from)
 			continue
 		}
-		n += isEnemy[S](b.at(from+forward[S]()+west)) + isEnemy[S](b.at(from+forward[S]()+east))
+		n += isEnemy(us, b.at(from+forward(us)+west)) + isEnemy(us, b.at(from+forward(us)+east))
 		n += countPushes[S](b, from)
 	}
 	return n
@@ -71,13 +72,13 @@ func countFree[S side](b *Board) int {
 
 // countOfficer counts the moves of a man of kind t, neither king nor pawn.
 func countOfficer[S side](b *Board, from index, t rep.PieceType) int {
+	us := sideOf[S]()
 	switch t {
 	case rep.Knight:
-		n := int(knightMobility[from&0x7f])
-		for _, to := range knightTargets[from&0x7f] {
-			n -= isOwn[S](b.at(to))
-		}
-		return n
+		to := &knightTargets[from&0x7f]
+		return int(knightMobility[from&0x7f]) -
+			isOwn(us, b.at(to[0])) - isOwn(us, b.at(to[1])) - isOwn(us, b.at(to[2])) - isOwn(us, b.at(to[3])) -
+			isOwn(us, b.at(to[4])) - isOwn(us, b.at(to[5])) - isOwn(us, b.at(to[6])) - isOwn(us, b.at(to[7]))
 	case rep.Bishop:
 		return countDiagonals[S](b, from)
 	case rep.Rook:
@@ -87,55 +88,60 @@ func countOfficer[S side](b *Board, from index, t rep.PieceType) int {
 }
 
 func countDiagonals[S side](b *Board, from index) int {
-	return countRay[S](b, from, northEast) + countRay[S](b, from, southEast) +
-		countRay[S](b, from, southWest) + countRay[S](b, from, northWest)
+	us := sideOf[S]()
+	return b.countRay(us, from, northEast) + b.countRay(us, from, southEast) +
+		b.countRay(us, from, southWest) + b.countRay(us, from, northWest)
 }
 
 func countStraights[S side](b *Board, from index) int {
-	return countRay[S](b, from, north) + countRay[S](b, from, east) +
-		countRay[S](b, from, south) + countRay[S](b, from, west)
+	us := sideOf[S]()
+	return b.countRay(us, from, north) + b.countRay(us, from, east) +
+		b.countRay(us, from, south) + b.countRay(us, from, west)
 }
 
 // countRay counts a slider's moves along one step. That somebody stands there
 // and that the edge was crossed are one test, and so one exit of the loop; a
 // cell beyond the edge is empty, or has bit 7.
-func countRay[S side](b *Board, to, step index) int {
+func (b *Board) countRay(us rep.Color, to, step index) int {
 	for n := 0; ; n++ {
 		to += step
 		if c := b.cells[to&0x7f]; c|man(to&offBoard) != nobody {
-			return n + isEnemy[S](c&^man(to>>7*0xff))
+			return n + isEnemy(us, c&^man(to>>7*0xff))
 		}
 	}
 }
 
 // countPromotions counts the moves of a pawn before the last rank.
 func countPromotions[S side](b *Board, from index) int {
-	to := from + forward[S]()
-	return 4 * (isNobody(b.at(to)) + isEnemy[S](b.at(to+west)) + isEnemy[S](b.at(to+east)))
+	us := sideOf[S]()
+	to := from + forward(us)
+	return 4 * (isNobody(b.at(to)) + isEnemy(us, b.at(to+west)) + isEnemy(us, b.at(to+east)))
 }
 
 // countPushes counts the moves straight ahead of a pawn that does not promote.
 func countPushes[S side](b *Board, from index) int {
-	to := from + forward[S]()
+	us := sideOf[S]()
+	to := from + forward(us)
 	if b.at(to) != nobody {
 		return 0
 	}
-	if from.rank() != pushRank[S]() {
+	if from.rank() != pushRank(us) {
 		return 1
 	}
-	return 1 + isNobody(b.at(to+forward[S]()))
+	return 1 + isNobody(b.at(to+forward(us)))
 }
 
 // countPawnMove returns how many moves it is for a pawn to leave from for one
 // square: four where it promotes.
-func countPawnMove[S side](from index) int {
-	if from.rank() == beforeLast[S]() {
+func countPawnMove(us rep.Color, from index) int {
+	if from.rank() == beforeLast(us) {
 		return 4
 	}
 	return 1
 }
 
 func countPinned[S side](b *Board, p pin, king index) int {
+	us := sideOf[S]()
 	piece := b.kind[p.man&63]
 	pawn := piece.Type() == rep.Pawn
 	if pawn && (p.step == north || p.step == south) {
@@ -145,7 +151,7 @@ func countPinned[S side](b *Board, p pin, king index) int {
 		return 0
 	}
 	if pawn {
-		return countPawnMove[S](p.at)
+		return countPawnMove(us, p.at)
 	}
 	n := -1 // the square that he stands on
 	for to := p.pinner; to != king; to -= p.step {
@@ -166,40 +172,43 @@ func countEvasions[S side](b *Board, s *survey) int {
 }
 
 func countOnto[S side](b *Board, to index) int {
+	us := sideOf[S]()
 	n := 0
-	c, last := b.at(to), b.last[us[S]()]
-	for m := own[S]() + 1; m <= last; m++ {
+	c, last := b.at(to), b.last[us]
+	for m := own(us) + 1; m <= last; m++ {
 		if !b.attacks(m, to) {
 			continue
 		}
 		if b.kind[m&63].Type() != rep.Pawn {
 			n++
 		} else if c != nobody {
-			n += countPawnMove[S](b.list[m&63])
+			n += countPawnMove(us, b.list[m&63])
 		}
 	}
 	return n
 }
 
 func countPushOnto[S side](b *Board, to index) int {
-	from := to - forward[S]()
+	us := sideOf[S]()
+	from := to - forward(us)
 	if b.at(from) == nobody {
-		if from -= forward[S](); from.rank() != pushRank[S]() {
+		if from -= forward(us); from.rank() != pushRank(us) {
 			return 0
 		}
 	}
 	m := b.at(from)
-	if b.kind[m&63] != rep.MakePiece(us[S](), rep.Pawn) || b.list[m&63] != from {
+	if b.kind[m&63] != rep.MakePiece(us, rep.Pawn) || b.list[m&63] != from {
 		return 0
 	}
-	return countPawnMove[S](from)
+	return countPawnMove(us, from)
 }
 
 func countEnPassant[S side](b *Board) int {
+	us := sideOf[S]()
 	n := 0
-	taken := b.enPassant - forward[S]()
+	taken := b.enPassant - forward(us)
 	for _, from := range [2]index{taken + west, taken + east} {
-		if b.pieceAt(from) == rep.MakePiece(us[S](), rep.Pawn) && enPassantLegal[S](b, from) {
+		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
 			n++
 		}
 	}

@@ -68,8 +68,9 @@ func stepTo(from, to index, c man) rep.Move {
 
 // appendFree appends the moves of all men in the list but the king.
 func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
-	last := b.last[us[S]()]
-	for m := own[S]() + 1; m <= last; m++ {
+	us := sideOf[S]()
+	last := b.last[us]
+	for m := own(us) + 1; m <= last; m++ {
 		from := b.list[m&63]
 		if from == gone {
 			continue
@@ -80,7 +81,7 @@ func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
 		case rep.Knight:
 			for _, step := range knightSteps {
 				to := from + step
-				if c := b.at(to); to.onBoard() && c&own[S]() == 0 {
+				if c := b.at(to); to.onBoard() && c&own(us) == 0 {
 					dst = append(dst, stepTo(from, to, c))
 				}
 			}
@@ -98,6 +99,7 @@ func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
 // appendRays appends the moves of a slider on from: along each step until the
 // edge, which the index tells, or until somebody stands there.
 func appendRays[S side](b *Board, from index, steps []index, dst []rep.Move) []rep.Move {
+	us := sideOf[S]()
 	for _, step := range steps {
 		for to := from + step; to.onBoard(); to += step {
 			c := b.at(to)
@@ -105,7 +107,7 @@ func appendRays[S side](b *Board, from index, steps []index, dst []rep.Move) []r
 				dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.Quiet))
 				continue
 			}
-			if c&own[S]() == 0 {
+			if c&own(us) == 0 {
 				dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.Capture))
 			}
 			break
@@ -118,10 +120,11 @@ func appendRays[S side](b *Board, from index, steps []index, dst []rep.Move) []r
 // board to the left and right are empty, so nobody is there to be taken, and no
 // edge has to be tested.
 func appendPawn[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+	us := sideOf[S]()
 	dst = appendPushes[S](b, from, dst)
-	for _, to := range [2]index{from + forward[S]() + west, from + forward[S]() + east} {
-		if b.at(to)&enemy[S]() != 0 {
-			dst = appendPawnMove[S](from, to, rep.Capture, dst)
+	for _, to := range [2]index{from + forward(us) + west, from + forward(us) + east} {
+		if b.at(to)&enemy(us) != 0 {
+			dst = appendPawnMove(us, from, to, rep.Capture, dst)
 		}
 	}
 	return dst
@@ -129,12 +132,13 @@ func appendPawn[S side](b *Board, from index, dst []rep.Move) []rep.Move {
 
 // appendPushes appends a pawn's moves straight ahead.
 func appendPushes[S side](b *Board, from index, dst []rep.Move) []rep.Move {
-	to := from + forward[S]()
+	us := sideOf[S]()
+	to := from + forward(us)
 	if b.at(to) != nobody {
 		return dst
 	}
-	dst = appendPawnMove[S](from, to, rep.Quiet, dst)
-	if to += forward[S](); from.rank() == pushRank[S]() && b.at(to) == nobody {
+	dst = appendPawnMove(us, from, to, rep.Quiet, dst)
+	if to += forward(us); from.rank() == pushRank(us) && b.at(to) == nobody {
 		dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
 	}
 	return dst
@@ -142,8 +146,8 @@ func appendPushes[S side](b *Board, from index, dst []rep.Move) []rep.Move {
 
 // appendPawnMove appends a pawn's move of kind Quiet or Capture, or the four
 // promotions that it is.
-func appendPawnMove[S side](from, to index, kind rep.MoveKind, dst []rep.Move) []rep.Move {
-	if from.rank() != beforeLast[S]() {
+func appendPawnMove(us rep.Color, from, to index, kind rep.MoveKind, dst []rep.Move) []rep.Move {
+	if from.rank() != beforeLast(us) {
 		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
 	}
 	m := rep.MakeMove(from.square(), to.square(), kind|rep.PromoteKnight)
@@ -154,6 +158,7 @@ func appendPawnMove[S side](from, to index, kind rep.MoveKind, dst []rep.Move) [
 // appendPinned appends the moves of a pinned man: those on the line that he is
 // pinned on, from the pinner back to the king. A knight has none.
 func appendPinned[S side](b *Board, p pin, king index, dst []rep.Move) []rep.Move {
+	us := sideOf[S]()
 	piece := b.kind[p.man&63]
 	pawn := piece.Type() == rep.Pawn
 	if pawn && (p.step == north || p.step == south) {
@@ -163,7 +168,7 @@ func appendPinned[S side](b *Board, p pin, king index, dst []rep.Move) []rep.Mov
 		return dst
 	}
 	if pawn {
-		return appendPawnMove[S](p.at, p.pinner, rep.Capture, dst)
+		return appendPawnMove(us, p.at, p.pinner, rep.Capture, dst)
 	}
 	for to := p.pinner; to != king; to -= p.step {
 		if to != p.at {
@@ -190,8 +195,9 @@ func appendEvasions[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
 // appendOnto appends the moves of our men but the king to to, where the
 // checker stands or nobody. The difference of the squares says who could come.
 func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
-	c, last := b.at(to), b.last[us[S]()]
-	for m := own[S]() + 1; m <= last; m++ {
+	us := sideOf[S]()
+	c, last := b.at(to), b.last[us]
+	for m := own(us) + 1; m <= last; m++ {
 		if !b.attacks(m, to) {
 			continue
 		}
@@ -199,7 +205,7 @@ func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
 		if b.kind[m&63].Type() != rep.Pawn {
 			dst = append(dst, stepTo(from, to, c))
 		} else if c != nobody {
-			dst = appendPawnMove[S](from, to, rep.Capture, dst)
+			dst = appendPawnMove(us, from, to, rep.Capture, dst)
 		}
 	}
 	return dst
@@ -209,28 +215,30 @@ func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
 // where there is one. A step back from the edge comes in again on the other
 // side of the board, but there no pawn can stand.
 func appendPushOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
-	from, kind := to-forward[S](), rep.Quiet
+	us := sideOf[S]()
+	from, kind := to-forward(us), rep.Quiet
 	if b.at(from) == nobody {
-		from, kind = from-forward[S](), rep.DoublePush
-		if from.rank() != pushRank[S]() {
+		from, kind = from-forward(us), rep.DoublePush
+		if from.rank() != pushRank(us) {
 			return dst
 		}
 	}
 	m := b.at(from)
-	if b.kind[m&63] != rep.MakePiece(us[S](), rep.Pawn) || b.list[m&63] != from {
+	if b.kind[m&63] != rep.MakePiece(us, rep.Pawn) || b.list[m&63] != from {
 		return dst // no pawn of ours, or a pinned one
 	}
 	if kind == rep.DoublePush {
 		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
 	}
-	return appendPawnMove[S](from, to, kind, dst)
+	return appendPawnMove(us, from, to, kind, dst)
 }
 
 // appendEnPassant appends the captures en passant; there is a square for them.
 func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
-	taken := b.enPassant - forward[S]()
+	us := sideOf[S]()
+	taken := b.enPassant - forward(us)
 	for _, from := range [2]index{taken + west, taken + east} {
-		if b.pieceAt(from) == rep.MakePiece(us[S](), rep.Pawn) && enPassantLegal[S](b, from) {
+		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
 			dst = append(dst, rep.MakeMove(from.square(), b.enPassant.square(), rep.EnPassant))
 		}
 	}
@@ -239,9 +247,10 @@ func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
 
 // appendCastles appends castling, when not in check.
 func appendCastles[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+	us := sideOf[S]()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
 		if castleLegal[S](b, s, kind) {
-			rook := b.castling.Rook[rep.CastlingIndex(us[S](), kind)]
+			rook := b.castling.Rook[rep.CastlingIndex(us, kind)]
 			dst = append(dst, rep.MakeMove(s.king.square(), rook, kind))
 		}
 	}
