@@ -1,6 +1,10 @@
 package mailbox
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // AppendMoves appends all legal moves to dst and returns the extended slice.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
@@ -27,10 +31,9 @@ func generate[C color](b *Board, dst []rep.Move) []rep.Move {
 	var s survey
 	look[C](b, &s)
 	base := rep.Move(s.king) << 6
-	for d, to := range &kingTo[s.king] {
-		if s.free>>d&1 != 0 {
-			dst = append(dst, base|rep.Move(to)|captureKind(b.cell[to&63]&enemy))
-		}
+	for free := s.free; free != 0; free &= free - 1 {
+		to := kingTo[s.king&63][bits.TrailingZeros8(free)&7]
+		dst = append(dst, base|rep.Move(to)|captureKind(b.cell[to&63]))
 	}
 	if b.state.passed() < unusable {
 		dst = appendEnPassant[C](b, dst)
@@ -64,21 +67,13 @@ func generate[C color](b *Board, dst []rep.Move) []rep.Move {
 			continue
 		}
 		if p.slidesStraight() {
-			for d := north; d < 8; d += 2 {
-				dst = b.appendRay(dst, p.at(), d, enemy)
-			}
+			dst = b.appendRays(dst, p.at(), north, enemy)
 		}
 		if p.slidesDiagonally() {
-			for d := northEast; d < 8; d += 2 {
-				dst = b.appendRay(dst, p.at(), d, enemy)
-			}
+			dst = b.appendRays(dst, p.at(), northEast, enemy)
 		}
 	}
-	for m := ends.sliders; m < ends.pawns; m++ {
-		if p := b.men[m&63]; p != 0 {
-			dst = appendPawn[C](b, dst, p.at())
-		}
-	}
+	dst = appendPawns[C](b, dst)
 	for n := range s.pins {
 		dst = appendPinned[C](b, dst, &s, &s.pinned[n&7])
 	}
@@ -94,36 +89,65 @@ func captureKind(taken man) rep.Move {
 	return 0
 }
 
-// appendRay appends the moves from a cell in direction d, until somebody stands
-// in the way or the rim is reached.
-func (b *Board) appendRay(dst []rep.Move, from index, d int, enemy man) []rep.Move {
+// appendRays appends the moves from a cell in every other direction from first,
+// in each until somebody stands in the way or the rim is reached.
+func (b *Board) appendRays(dst []rep.Move, from index, first int, enemy man) []rep.Move {
 	base := rep.Move(from) << 6
-	step, last := steps[d&7], rim[from&63][d&7]
-	for to := from; to != last; {
-		to += step
-		if taken := b.cell[to&63]; taken != nobody {
+	last := &rim[from&63]
+	for d := first; d < 8; d += 2 {
+		step, end := steps[d&7], last[d&7]
+		for to := from; to != end; {
+			to += step
+			taken := b.cell[to&63]
+			if taken == nobody {
+				dst = append(dst, base|rep.Move(to))
+				continue
+			}
 			if taken&enemy != 0 {
 				dst = append(dst, base|rep.Move(to)|capture)
 			}
 			break
 		}
-		dst = append(dst, base|rep.Move(to))
 	}
 	return dst
 }
 
-// appendPawn appends all moves of an unpinned pawn but en passant.
-func appendPawn[C color](b *Board, dst []rep.Move, from index) []rep.Move {
+// appendPawns appends all moves of the unpinned pawns but en passant.
+func appendPawns[C color](b *Board, dst []rep.Move) []rep.Move {
 	var c C
 	us := len(c) - 1
 	enemy := firstMan << (us ^ 1)
-	list := &pawnTo[us][from&63]
-	dst = appendPush[C](b, dst, from)
-	if b.cell[list.left&63]&enemy != 0 {
-		dst = appendPawnMove[C](dst, from, list.left, capture)
-	}
-	if b.cell[list.right&63]&enemy != 0 {
-		dst = appendPawnMove[C](dst, from, list.right, capture)
+	ends := &b.ends[us]
+	for m := ends.sliders; m < ends.pawns; m++ {
+		p := b.men[m&63]
+		if p == 0 {
+			continue
+		}
+		list := &pawnTo[us][p.at()]
+		base := rep.Move(p.at()) << 6
+		left, right := b.cell[list.left&63]&enemy, b.cell[list.right&63]&enemy
+		if promotes[C](list.one) {
+			dst = appendPush[C](b, dst, p.at())
+			if left != nobody {
+				dst = appendPawnMove[C](dst, p.at(), list.left, capture)
+			}
+			if right != nobody {
+				dst = appendPawnMove[C](dst, p.at(), list.right, capture)
+			}
+			continue
+		}
+		if b.cell[list.one&63] == nobody {
+			dst = append(dst, base|rep.Move(list.one))
+			if b.cell[list.two&63] == nobody {
+				dst = append(dst, base|rep.Move(list.two)|doublePush)
+			}
+		}
+		if left != nobody {
+			dst = append(dst, base|rep.Move(list.left)|capture)
+		}
+		if right != nobody {
+			dst = append(dst, base|rep.Move(list.right)|capture)
+		}
 	}
 	return dst
 }
