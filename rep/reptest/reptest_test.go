@@ -84,7 +84,7 @@ var caught = []struct {
 	{"count-off-by-one", "CountMoves", []string{"CountMoves is 21, AppendMoves lists 20"}},
 	{"perft-off-by-one", "PerftDirect", []string{"perft of depth 3 is 8903, want 8902", "Perft of depth 3 is 8903, want 8902"}},
 	{"keeps-right-of-taken-rook", "Unmake", []string{"castling rooks is "}},
-	{"keeps-right-of-taken-rook", "PerftLeaf", []string{"fault:     Position: castling rooks is "}},
+	{"keeps-right-of-taken-rook", "PerftBulk", []string{"fault:     Position: castling rooks is "}},
 	{"keeps-en-passant-square", "Unmake", []string{"en passant is "}},
 	{"en-passant-square-only-when-useful", "Unmake", []string{"line:      b1a3 b7b5\n", "fault:     Position: en passant is -, want b6\n"}},
 	{"clock-runs-after-promotion", "Unmake", []string{"halfmove clock is "}},
