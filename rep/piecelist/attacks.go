@@ -10,7 +10,7 @@ import (
 // from the others. It is made once a node, by look.
 type view struct {
 	mine, theirs reach        // from the king to the nearest man of each side
-	open         threat       // the neighbours of the king's square that no man of his own stands on
+	open         threat       // the squares around the king that he might go to: no man of his own is there
 	attacked     threat       // of these, those that an enemy attacks (and perhaps others)
 	checkers     int          // how many enemies give check
 	checker      uint8        // the square of the last of them
@@ -28,10 +28,15 @@ func (b *Board) look(v *view) {
 	king := own[kingSlot] & 63
 	v.mine, v.theirs = b.nearest(king, us)
 	v.open = firstSteps(v.mine.before() & edges[king])
+	// Two steps are of interest if he may castle, and nobody is on them: if the
+	// distance to the nearest man is three at least.
+	rights, free := b.state.rights()>>(2*us), v.mine&v.theirs
+	v.open |= threat(rights&1) << twoEast & threat(free>>(8*east+2)&1<<twoEast)
+	v.open |= threat(rights>>1&1) << twoWest & threat(free>>(8*west+2)&1<<twoWest)
 	onKing := &threats[king]
 	for s, sq := range enemy {
 		t := onKing[enemyMen[s]&15][sq&127]
-		if t <= neighbours {
+		if t <= around {
 			v.attacked |= t
 			continue
 		}
@@ -40,7 +45,7 @@ func (b *Board) look(v *view) {
 		case t&sliding != 0:
 			b.lookAtSlider(v, sq&63, t)
 		default:
-			v.attacked |= t & neighbours
+			v.attacked |= t & around
 			v.checkers++
 			v.checker = sq
 		}
@@ -93,7 +98,7 @@ func (b *Board) lookAtSlider(v *view, sq uint8, t threat) {
 	king := b.squares[us][kingSlot] & 63
 	r := b.beyondKing(sq, us)
 	for near := t & v.open &^ v.attacked; near != 0; near &= near - 1 {
-		d := bits.TrailingZeros16(uint16(near)) & 7
+		d := bits.TrailingZeros16(uint16(near))
 		if r.atLeast(vectors[sq&63][kingTo[king][d]&63]) {
 			v.attacked |= 1 << d
 		}

@@ -11,7 +11,7 @@ import (
 func (b *Board) CountMoves() int {
 	var v view
 	b.look(&v)
-	n := bits.OnesCount8(uint8(v.open &^ v.attacked))
+	n := bits.OnesCount8(uint8(v.open &^ v.attacked & neighbours))
 	if v.checkers != 0 {
 		var buffer [rep.MaxMoves]rep.Move
 		return n + len(b.appendEvasions(buffer[:0], &v))

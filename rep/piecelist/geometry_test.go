@@ -120,7 +120,7 @@ func TestThreats(t *testing.T) {
 				if king == int(sq) {
 					want = 0
 				}
-				require.Equal(t, want, threats[king][piece][sq]&(neighbours|aimed), "%v on %v", piece, sq)
+				require.Equal(t, want, threats[king][piece][sq]&(around|aimed), "%v on %v", piece, sq)
 			}
 		}
 	}

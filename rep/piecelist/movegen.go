@@ -118,7 +118,7 @@ func (b *Board) appendKnight(dst []rep.Move, from uint8) []rep.Move {
 
 func (b *Board) appendKing(dst []rep.Move, v *view) []rep.Move {
 	king := b.squares[b.state.side()&1][kingSlot] & 63
-	for to := v.open &^ v.attacked; to != 0; to &= to - 1 {
+	for to := v.open &^ v.attacked & neighbours; to != 0; to &= to - 1 {
 		d := bits.TrailingZeros16(uint16(to)) & 7
 		dst = b.appendStep(dst, king, kingTo[king][d])
 	}
@@ -202,27 +202,29 @@ func (b *Board) canCastle(v *view, i int) bool {
 		return false
 	}
 	kingTo, rookTo := uint8(rep.CastleKingTo[i&3]), uint8(rep.CastleRookTo[i&3])
-	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
-		if sq != king && sq != rook && (own.has(sq) || enemy.has(sq)) {
-			return false
-		}
-	}
-	// The king's neighbour on his way has been looked at, and he himself is not
-	// in check; what is left is the square he goes to from e1.
-	onWay := vectors[king&63][kingTo&63]
-	if edges[rook&63].in(d) == 0 && onWay != noVector {
-		way := onWay.direction()
-		if v.attacked>>way&1 != 0 {
-			return false
-		}
-		sq := king + steps[way&7]
-		for n := onWay.distance(); n > 1; n-- {
-			sq += steps[way&7]
-			if b.attacked(sq, us) {
+	nobody := func(from, to uint8) bool {
+		for sq := from; sq < to; sq++ {
+			if own.has(sq) || enemy.has(sq) {
 				return false
 			}
 		}
 		return true
+	}
+	if !nobody(min(kingTo, rookTo), min(king, rook)) || !nobody(max(king, rook)+1, max(kingTo, rookTo)+1) {
+		return false
+	}
+	// The king has looked at the squares that are one and two steps away, and he
+	// himself is not in check.
+	onWay := vectors[king&63][kingTo&63]
+	if edges[rook&63].in(d) == 0 && onWay != noVector && onWay.distance() <= 2 {
+		way, second := threat(1)<<onWay.direction(), threat(1)<<twoEast
+		if onWay.direction() == west {
+			second = 1 << twoWest
+		}
+		if onWay.distance() == 2 {
+			way |= second
+		}
+		return v.attacked&way == 0
 	}
 	// In Chess960 a rook that is not in the corner may be all that hides the
 	// king from an attack along the rank, as with 4k3/8/8/8/8/8/8/rRK5 w B -.

@@ -42,24 +42,29 @@ var (
 	knightCount [64]uint8
 
 	// knightTo and kingTo list the targets of a step from a square; a knight's
-	// end with gone, a king's are by direction, gone off the board.
+	// end with gone, a king's are by direction, gone off the board. The last
+	// two are a king's two steps to the east and to the west, when he castles.
 	knightTo [64][9]uint8
-	kingTo   [64][8]uint8
+	kingTo   [64][10]uint8
 
 	pieceKeys     [16][64]uint64
 	castlingKeys  [16]uint64
 	enPassantKeys [16]uint64 // zero from 8 on: no file
 )
 
-// threat tells in its low eight bits which neighbours of the king's square, by
-// direction, a man attacks; a slider attacks through the king, who is going to
+// threat tells in its low bits which squares around a king a man attacks, by
+// the index of kingTo: his neighbours by direction, and the squares two steps to
+// the east and to the west. A slider attacks through the king, who is going to
 // leave.
 type threat uint16
 
 const (
+	twoEast, twoWest = 8, 9 // in kingTo and as bit numbers
+
 	neighbours threat = 0xff
-	aimed      threat = 1 << 8 // attacks the king's square itself
-	sliding    threat = 1 << 9 // a slider's, of which other men may stand in the way
+	around     threat = 0x3ff   // the neighbours and the two squares beyond
+	aimed      threat = 1 << 10 // attacks the king's square itself
+	sliding    threat = 1 << 11 // a slider's, of which other men may stand in the way
 )
 
 var buildOnce sync.Once
@@ -87,6 +92,13 @@ func build() {
 				edges[from] |= unary << (8 * d)
 				vectors[from][to] = vector(8*d + distance - 1)
 			}
+		}
+		kingTo[from][twoEast], kingTo[from][twoWest] = gone, gone
+		if from&7 < 6 {
+			kingTo[from][twoEast] = from + 2
+		}
+		if from&7 > 1 {
+			kingTo[from][twoWest] = from - 2
 		}
 		n := 0
 		for to := uint8(0); to < 64; to++ {
