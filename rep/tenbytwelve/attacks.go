@@ -16,7 +16,7 @@ func isSlider(p rep.Piece) bool {
 // the table of pairs says whether he could, and only then, and only for a
 // slider, are the cells between looked at.
 func (b *Board) attacked(i index, c rep.Color) bool {
-	for m := firstMan(c); m <= b.last[c]; m++ {
+	for m := firstMan(c); m < b.lists[c&1].end; m++ {
 		if b.attacks(m, i) {
 			return true
 		}
@@ -70,9 +70,9 @@ type pin struct {
 func look[S side](b *Board, s *survey) {
 	king := b.king(us[S]())
 	row := hitsOn(king)
-	last := b.last[them[S]()]
+	end := b.lists[them[S]()].end
 	var all hits
-	for m := enemy[S](); m <= last; m++ {
+	for m := enemy[S](); m < end; m++ {
 		all |= row[b.men[m&63]&2047]
 	}
 	s.king, s.hits = king, all
@@ -85,8 +85,8 @@ func look[S side](b *Board, s *survey) {
 func lookAlong[S side](b *Board, s *survey) {
 	row := hitsOn(s.king)
 	if s.hits&leaperCheck != 0 {
-		last := b.last[them[S]()]
-		for m := enemy[S]() + 1; m <= last; m++ {
+		end := b.lists[them[S]()].end
+		for m := enemy[S]() + 1; m < end; m++ {
 			p := b.men[m&63]
 			if row[p&2047]&leaperCheck != 0 {
 				s.checkers++
@@ -97,8 +97,8 @@ func lookAlong[S side](b *Board, s *survey) {
 	if s.hits&sliderAims == 0 {
 		return
 	}
-	last := b.sliders[them[S]()]
-	for m := enemy[S]() + 1; m <= last; m++ {
+	end := b.lists[them[S]()].aims
+	for m := enemy[S]() + 1; m < end; m++ {
 		p := b.men[m&63]
 		if h := row[p&2047]; h&sliderAims != 0 {
 			lookOut[S](b, s, m, p.at(), h.step())
@@ -136,7 +136,7 @@ func lookOut[S side](b *Board, s *survey, m man, from, step index) {
 func (s *survey) hidePinned(b *Board) {
 	for n := range s.pins {
 		p := &s.pinned[n&7]
-		b.men[p.man&63] = p.post.moved(gone)
+		b.men[p.man&63] = 0
 	}
 }
 
@@ -153,13 +153,7 @@ func (s *survey) showPinned(b *Board) {
 // would hit on an empty board it is asked whether somebody stands between; of
 // any other nothing has to be asked.
 func kingSquares[S side](b *Board, s *survey) uint8 {
-	free := ^uint8(s.hits >> leaperShift)
-	for rest := free; rest != 0; rest &= rest - 1 {
-		n := bits.TrailingZeros8(rest)
-		if b.at(s.king+kingSteps[n&7])&own[S]() != 0 {
-			free &^= 1 << n
-		}
-	}
+	free := ^(uint8(s.hits>>leaperShift) | oursAround[S](b, s.king))
 	doubt := free & uint8(s.hits>>sliderShift)
 	if doubt == 0 {
 		return free
@@ -169,8 +163,8 @@ func kingSquares[S side](b *Board, s *survey) uint8 {
 	hidden := b.at(s.king)
 	b.cells[s.king&127] = nobody
 	row := hitsOn(s.king)
-	last := b.sliders[them[S]()]
-	for m := enemy[S]() + 1; m <= last; m++ {
+	end := b.lists[them[S]()].aims
+	for m := enemy[S]() + 1; m < end; m++ {
 		p := b.men[m&63]
 		hit := doubt & uint8(row[p&2047]>>sliderShift)
 		for ; hit != 0; hit &= hit - 1 {
@@ -186,10 +180,19 @@ func kingSquares[S side](b *Board, s *survey) uint8 {
 	return free
 }
 
+// oursAround returns the king steps, as bits in the order of kingSteps, to cells
+// where somebody of ours stands, or the border.
+func oursAround[S side](b *Board, king index) uint8 {
+	return ours[S](b.at(king+north))>>4 | ours[S](b.at(king+northEast))>>3 |
+		ours[S](b.at(king+east))>>2 | ours[S](b.at(king+southEast))>>1 |
+		ours[S](b.at(king+south)) | ours[S](b.at(king+southWest))<<1 |
+		ours[S](b.at(king+west))<<2 | ours[S](b.at(king+northWest))<<3
+}
+
 // slidersReach reports whether a slider of c attacks i.
 func (b *Board) slidersReach(i index, c rep.Color) bool {
 	row := hitsOn(i)
-	for m := firstMan(c) + 1; m <= b.sliders[c&1]; m++ {
+	for m := firstMan(c) + 1; m < b.lists[c&1].aims; m++ {
 		p := b.men[m&63]
 		if h := row[p&2047]; h&sliderAims != 0 && b.clear(i, p.at(), h.step()) {
 			return true
@@ -202,12 +205,12 @@ func (b *Board) slidersReach(i index, c rep.Color) bool {
 // so on the board, and the king is asked. No rule of pins covers the case in
 // which both pawns leave the king's rank at once.
 func enPassantLegal[S side](b *Board, from index) bool {
-	to := b.enPassant
+	to := b.state.enPassant()
 	taken := to - forward[S]()
 	pawn, victim := b.at(from), b.at(taken)
 	post := b.men[victim&63]
 	b.cells[from&127], b.cells[taken&127], b.cells[to&127] = nobody, nobody, pawn
-	b.men[victim&63] = post.moved(gone)
+	b.men[victim&63] = 0
 	legal := !b.attacked(b.king(us[S]()), them[S]())
 	b.cells[from&127], b.cells[taken&127], b.cells[to&127] = pawn, victim, nobody
 	b.men[victim&63] = post
@@ -219,7 +222,7 @@ func enPassantLegal[S side](b *Board, from index) bool {
 // as in the classical game, the survey has the answer already.
 func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
 	i := rep.CastlingIndex(us[S](), kind)
-	if b.rights>>i&1 == 0 {
+	if b.state.rights()>>i&1 == 0 {
 		return false
 	}
 	step, corner, side, neighbour := east, rep.FileH, 0, 2
@@ -265,8 +268,8 @@ func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq))
 // Pieces returns the squares of all men p, which is one of the twelve.
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
-	for m := firstMan(p.Color()); m <= b.last[p.Color()]; m++ {
-		if post := b.men[m&63]; post.piece() == p && post.at() != gone {
+	for m := firstMan(p.Color()); m < b.lists[p.Color()&1].end; m++ {
+		if post := b.men[m&63]; post.piece() == p {
 			set.Add(post.at().square())
 		}
 	}
@@ -277,7 +280,7 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	var set rep.SquareSet
 	i := indexOf(sq)
-	for m := firstMan(c); m <= b.last[c&1]; m++ {
+	for m := firstMan(c); m < b.lists[c&1].end; m++ {
 		if b.attacks(m, i) {
 			set.Add(b.men[m&63].at().square())
 		}
@@ -287,5 +290,5 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 
 // Checkers returns the squares of the men that give check to the side to move.
 func (b *Board) Checkers() rep.SquareSet {
-	return b.Attackers(b.king(b.side).square(), b.side.Other())
+	return b.Attackers(b.king(b.side()).square(), b.side().Other())
 }

@@ -38,8 +38,8 @@ const (
 func firstMan(c rep.Color) man { return whiteMan << c }
 
 // post is what a man is and where he stands, piece*128 + index: the index of
-// every table that asks for both. One who was taken stands on gone. Nobody and
-// the border are no piece.
+// every table that asks for both. It is 0 for one who was taken, for nobody and
+// for the border.
 type post uint16
 
 func postOf(p rep.Piece, at index) post { return post(p)<<7 | post(at) }
@@ -55,35 +55,77 @@ func (p post) moved(to index) post { return p&^127 | post(to) }
 // use.
 type Board struct {
 	cells [128]man // who stands where; those past 119 are never looked at
-	men   [64]post // by man: what he is and where; he stays what he is when taken
+	men   [64]post // by man: what he is and where
 
-	last     [2]man // the highest man of each side
-	sliders  [2]man // the highest man of each side who is a slider
+	key      uint64
+	state    state
+	turn     uint32 // twice the number of the move, and one more when it is Black's
+	lists    [2]list
+	ply      uint32 // how many moves were made since Load
 	castling *rep.Castling
-
-	state         // what else a move changes
-	undo  []state // the states before the moves made since Load
+	undo     []undo // a record for each of them, and room for more
 }
 
-// The en passant field holds an index, with a bit set that no index has where
-// the square is no square to move to: idle marks one that Position gives back
-// and nothing else uses.
-const (
-	idle        index = 0x80
-	noEnPassant       = idle | gone
-)
+// list tells how the numbers of a side are shared out: the king has the first,
+// the sliders follow, the knights, and the pawns.
+type list struct {
+	knights man // the first number after the sliders
+	pawns   man // the first number after the knights
+	end     man // the first number after the pawns
+	aims    man // where the search for sliders ends: the same as knights, or as end while a pawn is promoted
 
-// state is all that a move changes but the men. It is saved and restored whole,
-// in two words.
-type state struct {
-	key       uint64
-	halfmove  uint16
-	fullmove  uint16
-	side      rep.Color
-	rights    rep.CastlingRights
-	enPassant index // the square passed over, idle where no pawn can capture there; noEnPassant
-	taken     man   // by the last move
+	promoted int8 // how many pawns are, those taken since included
 }
+
+// promote counts a promotion, n = 1, or takes one back, n = -1.
+func (l *list) promote(n int8) {
+	l.promoted += n
+	l.aims = l.end
+	if l.promoted == 0 {
+		l.aims = l.knights
+	}
+}
+
+// undo is what a move destroys.
+type undo struct {
+	key    uint64
+	state  state
+	victim post // of the man taken
+	mover  man
+	taken  man
+}
+
+// state is the halfmove clock in the upper 16 bits, the castling rights in bits
+// 8 to 11 and the en passant square in the lowest eight: in one word, because
+// every move changes all of it and takes all of it back.
+type state uint32
+
+const oneHalfmove state = 1 << 16
+
+// The en passant square is an index, 0 for none. It has idle set where no pawn
+// can capture there: then Position gives it back and nothing else uses it.
+const idle index = 0x80
+
+func makeState(halfmove uint16, rights rep.CastlingRights) state {
+	return state(halfmove)<<16 | state(rights)<<8
+}
+
+func (s state) halfmove() uint16           { return uint16(s >> 16) }
+func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> 8 & 15) }
+func (s state) enPassant() index           { return index(s) }
+
+// canPass reports whether a pawn stands ready to capture en passant.
+func (s state) canPass() bool { return int8(s) > 0 }
+
+// next returns the state after a move: the clock goes on, the en passant square
+// is gone.
+func (s state) next() state { return s&^0xff + oneHalfmove }
+
+// without returns s less some rights that are in it.
+func (s state) without(lost rep.CastlingRights) state { return s ^ state(lost)<<8 }
+
+// reset returns s with the clock at 0.
+func (s state) reset() state { return s & 0xffff }
 
 var (
 	_ rep.Board       = (*Board)(nil)
@@ -112,45 +154,56 @@ var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, re
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped,
 // where a side has more men than its list holds.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{undo: b.undo[:0]}
+	*b = Board{undo: b.undo}
 	for i := range b.cells {
 		if !index(i).onBoard() {
 			b.cells[i] = border
 		}
 	}
 	for c := rep.White; c <= rep.Black; c++ {
-		next := firstMan(c)
-		b.sliders[c] = next
-		for _, t := range loadOrder {
-			for sq, piece := range p.Pieces {
-				if piece != rep.MakePiece(c, t) {
-					continue
-				}
-				if next < firstMan(c)+slots {
-					i := indexOf(rep.Square(sq))
-					b.cells[i], b.men[next] = next, postOf(piece, i)
-				}
-				if isSlider(piece) {
-					b.sliders[c] = next
-				}
+		if err := b.loadSide(p, c); err != nil {
+			return err
+		}
+	}
+	b.castling = rep.CastlingOf(p)
+	b.turn = uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)
+	b.state = makeState(p.HalfmoveClock, p.Rights())
+	if p.EnPassant != rep.NoSquare {
+		b.state |= state(b.passedOver(indexOf(p.EnPassant), p.SideToMove))
+	}
+	b.key = p.Key()
+	return nil
+}
+
+// loadSide gives the men of c their numbers.
+func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
+	total := 0
+	for _, piece := range p.Pieces {
+		if piece != rep.NoPiece && piece.Color() == c {
+			total++
+		}
+	}
+	if total > slots {
+		return fmt.Errorf("tenbytwelve: %d %v men, the list holds %d: %w", total, c, slots, rep.ErrUnsupported)
+	}
+	next, list := firstMan(c), &b.lists[c]
+	for _, t := range loadOrder {
+		for sq, piece := range p.Pieces {
+			if piece == rep.MakePiece(c, t) {
+				i := indexOf(rep.Square(sq))
+				b.cells[i], b.men[next] = next, postOf(piece, i)
 				next++
 			}
 		}
-		if n := next - firstMan(c); n > slots {
-			return fmt.Errorf("tenbytwelve: %d %v men, the list holds %d: %w", n, c, slots, rep.ErrUnsupported)
+		switch t {
+		case rep.Bishop:
+			list.knights, list.aims = next, next
+		case rep.Knight:
+			list.pawns = next
+		case rep.Pawn:
+			list.end = next
 		}
-		b.last[c] = next - 1
 	}
-	b.castling = rep.CastlingOf(p)
-	b.side = p.SideToMove
-	b.rights = p.Rights()
-	b.halfmove = p.HalfmoveClock
-	b.fullmove = p.FullmoveNumber
-	b.enPassant = noEnPassant
-	if p.EnPassant != rep.NoSquare {
-		b.enPassant = b.passedOver(indexOf(p.EnPassant), p.SideToMove)
-	}
-	b.key = p.Key()
 	return nil
 }
 
@@ -174,27 +227,28 @@ func (b *Board) at(i index) man { return b.cells[i&127] }
 // pieceAt returns what stands on i, rep.NoPiece off the board.
 func (b *Board) pieceAt(i index) rep.Piece { return b.men[b.at(i)&63].piece() }
 
+// side returns the side to move.
+func (b *Board) side() rep.Color { return rep.Color(b.turn & 1) }
+
 // king returns where c's king stands.
 func (b *Board) king(c rep.Color) index { return b.men[firstMan(c)&63].at() }
 
 // Position returns the whole state. Load of it gives an equal board.
 func (b *Board) Position() rep.Position {
 	p := rep.Position{
-		SideToMove:     b.side,
-		CastlingRooks:  b.castling.Rooks(b.rights),
+		SideToMove:     b.side(),
+		CastlingRooks:  b.castling.Rooks(b.state.rights()),
 		EnPassant:      rep.NoSquare,
-		HalfmoveClock:  b.halfmove,
-		FullmoveNumber: b.fullmove,
+		HalfmoveClock:  b.state.halfmove(),
+		FullmoveNumber: uint16(b.turn >> 1),
 	}
-	for c := rep.White; c <= rep.Black; c++ {
-		for m := firstMan(c); m <= b.last[c]; m++ {
-			if post := b.men[m]; post.at() != gone {
-				p.Pieces[post.at().square()] = post.piece()
-			}
+	for _, post := range b.men {
+		if post != 0 {
+			p.Pieces[post.at().square()] = post.piece()
 		}
 	}
-	if b.enPassant != noEnPassant {
-		p.EnPassant = (b.enPassant &^ idle).square()
+	if passed := b.state.enPassant(); passed != 0 {
+		p.EnPassant = (passed &^ idle).square()
 	}
 	return p
 }
@@ -206,7 +260,7 @@ func (b *Board) Key() uint64 { return b.key }
 func (b *Board) Footprint() rep.Footprint {
 	return rep.Footprint{
 		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(state{})),
+		Undo:   int(unsafe.Sizeof(undo{})),
 		Tables: tableBytes,
 	}
 }

@@ -9,7 +9,7 @@ import (
 // CountMoves returns the number of legal moves. It goes the way of AppendMoves
 // step by step, but writes none of them.
 func (b *Board) CountMoves() int {
-	if b.side == rep.White {
+	if b.side() == rep.White {
 		return countMoves[white](b)
 	}
 	return countMoves[black](b)
@@ -22,7 +22,7 @@ func countMoves[S side](b *Board) int {
 	if s.checkers > 1 {
 		return n
 	}
-	if b.enPassant < idle {
+	if b.state.canPass() {
 		n += countEnPassant[S](b)
 	}
 	s.hidePinned(b)
@@ -38,51 +38,53 @@ func countMoves[S side](b *Board) int {
 	return n
 }
 
+// countFree counts the moves of all men in the list but the king, kind by kind.
 func countFree[S side](b *Board) int {
 	n := 0
-	last := b.last[us[S]()]
-	for m := own[S]() + 1; m <= last; m++ {
-		p := b.men[m&63]
-		from := p.at()
-		if from == gone {
-			continue
+	list := &b.lists[us[S]()]
+	for m := own[S]() + 1; m < list.knights; m++ {
+		if p := b.men[m&63]; p != 0 {
+			n += countSlider[S](b, p)
 		}
-		switch p.kind() {
-		case rep.Pawn:
-			n += countPawn[S](b, from)
-		case rep.Knight:
-			n += countKnight[S](b, from)
-		case rep.Bishop:
-			n += countDiagonals[S](b, from)
-		case rep.Rook:
-			n += countStraights[S](b, from)
-		case rep.Queen:
-			n += countDiagonals[S](b, from) + countStraights[S](b, from)
+	}
+	for m := list.knights; m < list.pawns; m++ {
+		if p := b.men[m&63]; p != 0 {
+			n += countKnight[S](b, p.at())
+		}
+	}
+	for m := list.pawns; m < list.end; m++ {
+		p := b.men[m&63]
+		switch {
+		case p-pawnPost[S](0) < 128:
+			n += countPawn[S](b, p.at())
+		case p.kind() == rep.Knight: // promoted
+			n += countKnight[S](b, p.at())
+		case p != 0:
+			n += countSlider[S](b, p)
 		}
 	}
 	return n
 }
 
-// countKnight counts without a branch: eight, less the cells where somebody of
-// ours stands, or the border, who is one of ours.
-func countKnight[S side](b *Board, from index) int {
-	ours := 0
-	for _, step := range knightSteps {
-		ours += int(b.at(from+step) & own[S]())
+func countSlider[S side](b *Board, p post) int {
+	n, from := 0, p.at()
+	if p.kind() != rep.Bishop {
+		n += countRay[S](b, from, north)
+		n += countRay[S](b, from, east)
+		n += countRay[S](b, from, south)
+		n += countRay[S](b, from, west)
 	}
-	return len(knightSteps) - ours/int(own[S]())
+	if p.kind() != rep.Rook {
+		n += countRay[S](b, from, northEast)
+		n += countRay[S](b, from, southEast)
+		n += countRay[S](b, from, southWest)
+		n += countRay[S](b, from, northWest)
+	}
+	return n
 }
 
-func countStraights[S side](b *Board, from index) int {
-	return countRay[S](b, from, north) + countRay[S](b, from, east) +
-		countRay[S](b, from, south) + countRay[S](b, from, west)
-}
-
-func countDiagonals[S side](b *Board, from index) int {
-	return countRay[S](b, from, northEast) + countRay[S](b, from, southEast) +
-		countRay[S](b, from, southWest) + countRay[S](b, from, northWest)
-}
-
+// countRay counts the moves along a ray. At its end stands somebody who can be
+// taken, or one of ours, or the border, who is one of ours.
 func countRay[S side](b *Board, from, step index) int {
 	n := 1
 	to := from + step
@@ -90,16 +92,29 @@ func countRay[S side](b *Board, from, step index) int {
 		n++
 		to += step
 	}
-	return n - int(b.at(to)&own[S]())/int(own[S]())
+	return n - int(ours[S](b.at(to))>>4)
 }
 
+// countKnight counts without a branch: eight, less the cells where somebody of
+// ours stands, or the border.
+func countKnight[S side](b *Board, from index) int {
+	sum := ours[S](b.at(from+knightSteps[0])) + ours[S](b.at(from+knightSteps[1])) +
+		ours[S](b.at(from+knightSteps[2])) + ours[S](b.at(from+knightSteps[3])) +
+		ours[S](b.at(from+knightSteps[4])) + ours[S](b.at(from+knightSteps[5])) +
+		ours[S](b.at(from+knightSteps[6])) + ours[S](b.at(from+knightSteps[7]))
+	return 8 - int(sum>>4)
+}
+
+// countPawn counts the moves of a pawn but en passant.
 func countPawn[S side](b *Board, from index) int {
-	left, right := from+forward[S]()+west, from+forward[S]()+east
-	n := takes[S](b.at(left)) + takes[S](b.at(right))
-	if beforeLast[S](from) {
-		n *= 4
+	n := countPushes[S](b, from)
+	if takes[S](b.at(from + forward[S]() + west)) {
+		n += countPawnMove[S](from)
 	}
-	return n + countPushes[S](b, from)
+	if takes[S](b.at(from + forward[S]() + east)) {
+		n += countPawnMove[S](from)
+	}
+	return n
 }
 
 func countPushes[S side](b *Board, from index) int {
@@ -154,8 +169,8 @@ func countEvasions[S side](b *Board, s *survey) int {
 
 func countOnto[S side](b *Board, to index) int {
 	n := 0
-	c, last := b.at(to), b.last[us[S]()]
-	for m := own[S]() + 1; m <= last; m++ {
+	c, end := b.at(to), b.lists[us[S]()].end
+	for m := own[S]() + 1; m < end; m++ {
 		if !b.attacks(m, to) {
 			continue
 		}
@@ -176,7 +191,7 @@ func countPushOnto[S side](b *Board, to index) int {
 			return 0
 		}
 	}
-	if b.men[b.at(from)&63] != postOf(rep.MakePiece(us[S](), rep.Pawn), from) {
+	if b.men[b.at(from)&63] != pawnPost[S](from) {
 		return 0
 	}
 	return countPawnMove[S](from)
@@ -184,7 +199,7 @@ func countPushOnto[S side](b *Board, to index) int {
 
 func countEnPassant[S side](b *Board) int {
 	n := 0
-	taken := b.enPassant - forward[S]()
+	taken := b.state.enPassant() - forward[S]()
 	for _, from := range [2]index{taken + west, taken + east} {
 		if b.pieceAt(from) == rep.MakePiece(us[S](), rep.Pawn) && enPassantLegal[S](b, from) {
 			n++

@@ -29,10 +29,10 @@ func (b *Board) Dump() string {
 	text.WriteString("        0  1  2  3  4  5  6  7  8  9\n")
 	text.WriteString("           a  b  c  d  e  f  g  h\n")
 	for c := rep.White; c <= rep.Black; c++ {
-		fmt.Fprintf(&text, "\n%v men, %02x to %02x\n", c, byte(firstMan(c)), byte(b.last[c]))
+		fmt.Fprintf(&text, "\n%v men, %02x to %02x\n", c, byte(firstMan(c)), byte(b.lists[c].end-1))
 		row := func(name string, cell func(m man) string) {
 			fmt.Fprintf(&text, "  %-7s", name)
-			for m := firstMan(c); m <= b.last[c]; m++ {
+			for m := firstMan(c); m < b.lists[c].end; m++ {
 				fmt.Fprintf(&text, " %2s", cell(m))
 			}
 			text.WriteByte('\n')
@@ -41,15 +41,14 @@ func (b *Board) Dump() string {
 		row("piece", func(m man) string { return b.men[m].piece().String() })
 		row("index", func(m man) string { return fmt.Sprintf("%02d", byte(b.men[m].at())) })
 		row("square", func(m man) string {
-			if b.men[m].at() == gone {
+			if b.men[m] == 0 {
 				return "-"
 			}
 			return b.men[m].at().square().String()
 		})
 	}
 	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %d, clocks %d %d, key %016x\n",
-		b.side, b.rights, byte(b.enPassant), b.halfmove, b.fullmove, b.key)
-	fmt.Fprintf(&text, "a man that is gone has index %02d; en passant: %d is none, 128 too much where no pawn can capture\n",
-		byte(gone), byte(noEnPassant))
+		b.side(), b.state.rights(), byte(b.state.enPassant()), b.state.halfmove(), b.turn>>1, b.key)
+	text.WriteString("a man who was taken has index 00; en passant: 0 is none, 128 too much where no pawn can capture\n")
 	return text.String()
 }

@@ -30,9 +30,8 @@ var (
 
 // Cells that something is compared with.
 const (
-	gone index = 0  // a corner of the border: where a man stands who was taken
-	a3   index = 41 // the first cell above White's pawns
-	h6   index = 78 // the last cell below Black's pawns
+	a3 index = 41 // the first cell above White's pawns
+	h6 index = 78 // the last cell below Black's pawns
 )
 
 // cellOf is the map from the 64 squares to their cells.

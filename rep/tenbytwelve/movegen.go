@@ -9,7 +9,7 @@ import (
 // AppendMoves appends all legal moves to dst, in any order, and returns the
 // extended slice.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
-	if b.side == rep.White {
+	if b.side() == rep.White {
 		return appendMoves[white](b, dst)
 	}
 	return appendMoves[black](b, dst)
@@ -25,7 +25,7 @@ func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
 	if s.checkers > 1 {
 		return dst
 	}
-	if b.enPassant < idle {
+	if b.state.canPass() {
 		dst = appendEnPassant[S](b, dst)
 	}
 	s.hidePinned(b)
@@ -62,14 +62,11 @@ func stepTo(from, to index, c man) rep.Move {
 
 // appendFree appends the moves of all men in the list but the king.
 func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
-	last := b.last[us[S]()]
-	for m := own[S]() + 1; m <= last; m++ {
+	end := b.lists[us[S]()].end
+	for m := own[S]() + 1; m < end; m++ {
 		p := b.men[m&63]
 		from := p.at()
-		if from == gone {
-			continue
-		}
-		switch p.kind() {
+		switch p.kind() { // none for one who was taken
 		case rep.Pawn:
 			dst = appendPawn[S](b, from, dst)
 		case rep.Knight:
@@ -109,7 +106,7 @@ func appendRays[S side](b *Board, from index, steps []index, dst []rep.Move) []r
 func appendPawn[S side](b *Board, from index, dst []rep.Move) []rep.Move {
 	dst = appendPushes[S](b, from, dst)
 	for _, to := range [2]index{from + forward[S]() + west, from + forward[S]() + east} {
-		if takes[S](b.at(to)) != 0 {
+		if takes[S](b.at(to)) {
 			dst = appendPawnMove[S](from, to, rep.Capture, dst)
 		}
 	}
@@ -179,8 +176,8 @@ func appendEvasions[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
 // appendOnto appends the moves of our men but the king to to, where the
 // checker stands or nobody. The table of pairs says who could come.
 func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
-	c, last := b.at(to), b.last[us[S]()]
-	for m := own[S]() + 1; m <= last; m++ {
+	c, end := b.at(to), b.lists[us[S]()].end
+	for m := own[S]() + 1; m < end; m++ {
 		if !b.attacks(m, to) {
 			continue
 		}
@@ -204,7 +201,7 @@ func appendPushOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
 			return dst
 		}
 	}
-	if b.men[b.at(from)&63] != postOf(rep.MakePiece(us[S](), rep.Pawn), from) {
+	if b.men[b.at(from)&63] != pawnPost[S](from) {
 		return dst // no pawn of ours, or a pinned one
 	}
 	if kind == rep.DoublePush {
@@ -215,10 +212,11 @@ func appendPushOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
 
 // appendEnPassant appends the captures en passant; there is a square for them.
 func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
-	taken := b.enPassant - forward[S]()
+	to := b.state.enPassant()
+	taken := to - forward[S]()
 	for _, from := range [2]index{taken + west, taken + east} {
 		if b.pieceAt(from) == rep.MakePiece(us[S](), rep.Pawn) && enPassantLegal[S](b, from) {
-			dst = append(dst, rep.MakeMove(from.square(), b.enPassant.square(), rep.EnPassant))
+			dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
 		}
 	}
 	return dst

@@ -30,14 +30,11 @@ func own[S side]() man { return whiteMan << us[S]() }
 // has it too.
 func enemy[S side]() man { return whiteMan << them[S]() }
 
-// takes reports, as 1 or 0, whether c is an enemy and neither nobody nor the
-// border.
-func takes[S side](c man) int {
-	if c-enemy[S]() < slots {
-		return 1
-	}
-	return 0
-}
+// ours returns bit 4 where c is one of ours or the border, and 0 otherwise.
+func ours[S side](c man) uint8 { return uint8(c>>us[S]()) & uint8(whiteMan) }
+
+// takes reports whether c is an enemy, and neither nobody nor the border.
+func takes[S side](c man) bool { return c-enemy[S]() < slots }
 
 // forward returns our pawns' step.
 func forward[S side]() index {
@@ -46,6 +43,9 @@ func forward[S side]() index {
 	}
 	return south
 }
+
+// pawnPost returns the post of a pawn of ours on i.
+func pawnPost[S side](i index) post { return postOf(rep.MakePiece(us[S](), rep.Pawn), i) }
 
 // atHome reports whether a pawn of ours on i may go two squares. Which rows
 // have lower numbers is all it takes, for no pawn stands on the first rank.

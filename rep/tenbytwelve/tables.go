@@ -9,17 +9,17 @@ import (
 // The tables, built by the first New and never written to again.
 var (
 	// hitTable is, by the square of a king and the post of a man, what the man
-	// does to the king, as a set of hits. It is zero for one who was taken.
+	// does to the king, as a set of hits. It is zero for post 0.
 	hitTable [64][2048]hits
 
-	keys          [2048]uint64 // by post; zero for rep.NoPiece and for a man who was taken
+	keys          [2048]uint64 // by post; zero for post 0
 	castlingKeys  [16]uint64   // by the rights that go
-	enPassantKeys [256]uint64  // by the en passant field; zero for no square and an idle one
-	sideKey       uint64
+	enPassantKeys [256]uint64  // by the en passant square; zero for none and an idle one
+	leaveKeys     [256]uint64  // by the en passant square: what changes in the key when the turn ends
 )
 
 const tableBytes = int(unsafe.Sizeof(hitTable) + unsafe.Sizeof(cellOf) + unsafe.Sizeof(squareOf) +
-	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
+	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(leaveKeys))
 
 // hits is what a man does to a king, as if the two were alone on the board.
 // Hits of several men are united by |, all but the step.
@@ -61,7 +61,9 @@ func buildTables() {
 		enPassantKeys[indexOf(rep.MakeSquare(f, rep.Rank3))] = rep.EnPassantKey(f)
 		enPassantKeys[indexOf(rep.MakeSquare(f, rep.Rank6))] = rep.EnPassantKey(f)
 	}
-	sideKey = rep.SideKey()
+	for i, key := range enPassantKeys {
+		leaveKeys[i] = key ^ rep.SideKey()
+	}
 }
 
 // enterHits lets the man move on an empty board, and enters each square that he

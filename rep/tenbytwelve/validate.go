@@ -23,35 +23,37 @@ func (b *Board) Validate() error {
 	}
 	for n, post := range b.men {
 		m, at, piece := man(n), post.at(), post.piece()
-		switch {
-		case m == nobody: // holds where a move went to that took nobody
-		case !b.inList(m) && post == 0:
-		case !b.inList(m):
+		if post == 0 {
+			continue
+		}
+		if !b.inList(m) {
 			return fmt.Errorf("tenbytwelve: list has man %#02x on %d, outside the slots in use", n, at)
+		}
+		list := &b.lists[m>>5]
+		switch {
 		case !piece.Valid() || firstMan(piece.Color()) != m&border:
 			return fmt.Errorf("tenbytwelve: man %#02x is a %v", n, piece)
-		case isSlider(piece) && m > b.sliders[piece.Color()]:
-			return fmt.Errorf("tenbytwelve: man %#02x is a slider beyond the last one, %#02x", m, b.sliders[piece.Color()])
-		case at == gone:
 		case !at.onBoard() || b.cells[at] != m:
 			return fmt.Errorf("tenbytwelve: list has man %#02x on %d, the cell does not", n, at)
+		case isSlider(piece) && m >= list.aims:
+			return fmt.Errorf("tenbytwelve: man %#02x is a slider beyond the last one, %#02x", n, list.aims-1)
+		case m < list.pawns && piece.Type() == rep.Pawn, m < list.knights && piece.Type() == rep.Knight,
+			m >= list.knights && m < list.pawns && piece.Type() != rep.Knight:
+			return fmt.Errorf("tenbytwelve: man %#02x is a %v, his number is for another kind", n, piece)
 		}
 	}
 	for c := rep.White; c <= rep.Black; c++ {
-		if king := b.men[firstMan(c)]; king.piece() != rep.MakePiece(c, rep.King) || king.at() == gone {
+		if king := b.men[firstMan(c)]; king.piece() != rep.MakePiece(c, rep.King) {
 			return fmt.Errorf("tenbytwelve: man %#02x is not the %v king", firstMan(c), c)
 		}
-	}
-	if b.men[nobody].piece() != rep.NoPiece {
-		return fmt.Errorf("tenbytwelve: nobody is a %v", b.men[nobody].piece())
 	}
 	p := b.Position()
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("tenbytwelve: %w", err)
 	}
 	if p.EnPassant != rep.NoSquare {
-		if want := b.passedOver(indexOf(p.EnPassant), b.side); b.enPassant != want {
-			return fmt.Errorf("tenbytwelve: en passant field is %#02x, the pawns say %#02x", b.enPassant, want)
+		if want := b.passedOver(indexOf(p.EnPassant), b.side()); b.state.enPassant() != want {
+			return fmt.Errorf("tenbytwelve: en passant field is %d, the pawns say %d", b.state.enPassant(), want)
 		}
 	}
 	if want := p.Key(); b.key != want {
@@ -66,5 +68,5 @@ func (b *Board) inList(m man) bool {
 	if m >= blackMan {
 		c = rep.Black
 	}
-	return m >= firstMan(c) && m <= b.last[c]
+	return m >= firstMan(c) && m < b.lists[c].end
 }
