@@ -11,11 +11,8 @@ type undo struct {
 	victim man  // the number of the man taken
 }
 
-// plainKinds has a bit for each kind of move that Make and Unmake play in one
-// path: a step, a double push, and a capture.
-const plainKinds = 1<<rep.Quiet | 1<<rep.DoublePush | 1<<rep.Capture
-
-func isPlain(m rep.Move) bool { return plainKinds>>(m>>12&15)&1 != 0 }
+// special has the bits of a Move by which it is more than a step or a capture.
+const special = ^capture &^ (1<<12 - 1)
 
 // Make plays m, which must be legal here. An empty cell holds man 0, whose post
 // is 0, whose key is 0: a capture and a plain step are the same code, and what
@@ -48,8 +45,8 @@ func (b *Board) Make(m rep.Move) {
 		key ^= castlingKeys[lost&15]
 		next = next.without(lost)
 	}
-	if !isPlain(m) {
-		b.makeSpecial(m, u, key, next)
+	if m&special != 0 {
+		b.makeSpecial(m, key, next)
 		return
 	}
 	if p.piece().Type() == rep.Pawn {
@@ -66,18 +63,6 @@ func (b *Board) Make(m rep.Move) {
 	b.cell[to&63] = mover
 	b.men[victim&63] = 0
 	b.men[mover&63] = moved
-	if m.Kind() == rep.DoublePush {
-		b.pass((from + to) / 2)
-	}
-}
-
-// pass enters the square that a pawn has just passed over.
-func (b *Board) pass(at index) {
-	passed := b.passedOver(at, b.side())
-	b.state = b.state.passing(passed)
-	if passed < unusable {
-		b.key ^= enPassantKeys[passed&7]
-	}
 }
 
 // grow makes room in the history.
@@ -87,11 +72,28 @@ func (b *Board) grow() {
 	b.history = append(b.history, make([]undo, 64+len(b.history))...)
 }
 
-// makeSpecial plays a castling move, an en passant capture or a promotion. u, key and next are what Make has found so far.
-func (b *Board) makeSpecial(m rep.Move, u *undo, key uint64, next state) {
+// makeSpecial plays a double push, a castling move, an en passant capture or a
+// promotion, of which Make has made the record, the key and the state so far.
+func (b *Board) makeSpecial(m rep.Move, key uint64, next state) {
 	from, to := indexOf(m.From()), indexOf(m.To())
+	u := &b.history[b.ply-1]
 	kind := m.Kind()
 	us := b.side() ^ 1 // the turn is counted up
+	if kind == rep.DoublePush {
+		p := b.men[u.mover&63]
+		moved := p.moved(to)
+		b.cell[from&63] = nobody
+		b.cell[to&63] = u.mover
+		b.men[u.mover&63] = moved
+		key ^= keys[p&1023] ^ keys[moved&1023]
+		passed := b.passedOver((from+to)/2, us^1)
+		if passed < unusable {
+			key ^= enPassantKeys[passed&7]
+		}
+		b.state = next.reset().passing(passed)
+		b.key = key
+		return
+	}
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
 		b.state = next
@@ -138,7 +140,7 @@ func (b *Board) moveTwo(m man, from, to index, n man, fromN, toN index) uint64 {
 // Unmake takes back the last move made, which was m.
 func (b *Board) Unmake(m rep.Move) {
 	u := b.pop()
-	if !isPlain(m) {
+	if m&special != 0 && m>>12 != rep.Move(rep.DoublePush) {
 		b.unmakeSpecial(m, u)
 		return
 	}
