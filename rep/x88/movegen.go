@@ -6,27 +6,58 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// maxList is room for the moves of any side that fits the lists, one of
+// fifteen queens included, and a power of two.
+const maxList = 512
+
+// moves is a list under construction. Its length is passed along beside it, so
+// that a move can be written first and counted in after, by 0 or by 1: whether
+// somebody stands on a square then costs no branch.
+type moves [maxList]rep.Move
+
+// put writes m as move n and returns n + 1.
+func (l *moves) put(n int, m rep.Move) int {
+	l[n&(maxList-1)] = m
+	return n + 1
+}
+
+// putIf is put if yes is 1; if it is 0, the next move is written over m.
+func (l *moves) putIf(n int, m rep.Move, yes int) int {
+	l[n&(maxList-1)] = m
+	return n + yes
+}
+
 // AppendMoves appends all legal moves to dst, in any order, and returns the
 // extended slice.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
-	if b.side == rep.White {
-		return appendMoves[white](b, dst)
+	n := len(dst)
+	if cap(dst)-n < maxList {
+		var list moves // the moves may fit dst even though any moves would not
+		return append(dst, list[:b.write(&list)]...)
 	}
-	return appendMoves[black](b, dst)
+	return dst[:n+b.write((*moves)(dst[n:n+maxList]))]
 }
 
-// appendMoves makes legal moves only, so that none has to be played to be
+// write writes all legal moves and returns how many they are.
+func (b *Board) write(list *moves) int {
+	if b.side == rep.White {
+		return writeMoves[white](b, list)
+	}
+	return writeMoves[black](b, list)
+}
+
+// writeMoves makes legal moves only, so that none has to be played to be
 // tested: who is pinned moves on his line, in check only what ends the check
 // is looked for. En passant, which no such rule covers, is tested by playing.
-func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
+func writeMoves[S side](b *Board, list *moves) int {
 	var s survey
 	look[S](b, &s)
-	dst = appendKing[S](b, &s, dst)
+	n := writeKing[S](b, &s, list, 0)
 	if s.checkers > 1 {
-		return dst
+		return n
 	}
 	if b.enPassant.onBoard() {
-		dst = appendEnPassant[S](b, dst)
+		n = writeEnPassant[S](b, list, n)
 	}
 	// For this node a pinned man is not in the list: whoever walks the list
 	// gets men that may go anywhere.
@@ -34,167 +65,184 @@ func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
 		b.list[p.man&63] = gone
 	}
 	if s.checkers == 1 {
-		dst = appendEvasions[S](b, &s, dst)
+		n = writeEvasions[S](b, &s, list, n)
 	} else {
 		for _, p := range s.pinned[:s.pins&15] {
-			dst = appendPinned[S](b, p, s.king, dst)
+			n = writePinned[S](b, p, s.king, list, n)
 		}
-		dst = appendCastles[S](b, &s, dst)
-		dst = appendFree[S](b, dst)
+		n = writeCastles[S](b, &s, list, n)
+		n = writeFree[S](b, list, n)
 	}
 	for _, p := range s.pinned[:s.pins&15] {
 		b.list[p.man&63] = p.at
 	}
-	return dst
+	return n
 }
 
-// appendKing appends the king's moves but castling.
-func appendKing[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+// writeKing writes the king's moves but castling.
+func writeKing[S side](b *Board, s *survey, list *moves, n int) int {
+	us := sideOf[S]()
 	for free := kingSquares[S](b, s); free != 0; free &= free - 1 {
 		to := s.king + kingSteps[bits.TrailingZeros8(free)&7]
-		dst = append(dst, stepTo(s.king, to, b.at(to)))
+		n = list.put(n, stepTo(us, s.king, to, b.at(to)))
 	}
-	return dst
+	return n
 }
 
 // stepTo returns the move of a man other than a pawn to where c stands.
-func stepTo(from, to index, c man) rep.Move {
-	kind := rep.Quiet
-	if c != nobody {
-		kind = rep.Capture
-	}
-	return rep.MakeMove(from.square(), to.square(), kind)
+func stepTo(us rep.Color, from, to index, c man) rep.Move {
+	m := rep.MakeMove(from.square(), to.square(), rep.Quiet)
+	return m | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
 }
 
-// appendFree appends the moves of all men in the list but the king.
-func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
+// writeFree writes the moves of all men in the list but the king.
+func writeFree[S side](b *Board, list *moves, n int) int {
 	us := sideOf[S]()
-	last := b.last[us]
-	for m := own(us) + 1; m <= last; m++ {
+	first, last := b.pawns[us], b.last[us]
+	for m := own(us) + 1; m < first; m++ {
+		if from := b.list[m&63]; from != gone {
+			n = writeOfficer[S](b, from, b.kind[m&63].Type(), list, n)
+		}
+	}
+	for m := first; m <= last; m++ {
 		from := b.list[m&63]
 		if from == gone {
 			continue
 		}
-		switch b.kind[m&63].Type() {
-		case rep.Pawn:
-			dst = appendPawn[S](b, from, dst)
-		case rep.Knight:
-			for _, step := range knightSteps {
-				to := from + step
-				if c := b.at(to); to.onBoard() && c&own(us) == 0 {
-					dst = append(dst, stepTo(from, to, c))
-				}
-			}
-		case rep.Bishop:
-			dst = appendRays[S](b, from, bishopSteps[:], dst)
-		case rep.Rook:
-			dst = appendRays[S](b, from, rookSteps[:], dst)
-		case rep.Queen:
-			dst = appendRays[S](b, from, kingSteps[:], dst)
+		if t := b.kind[m&63].Type(); t == rep.Pawn {
+			n = writePawn[S](b, from, list, n)
+		} else {
+			n = writeOfficer[S](b, from, t, list, n)
 		}
 	}
-	return dst
+	return n
 }
 
-// appendRays appends the moves of a slider on from: along each step until the
+// writeOfficer writes the moves of a man of kind t, neither king nor pawn.
+func writeOfficer[S side](b *Board, from index, t rep.PieceType, list *moves, n int) int {
+	us := sideOf[S]()
+	switch t {
+	case rep.Knight:
+		targets := &knightTargets[from&0x7f]
+		for _, to := range targets[:knightMobility[from&0x7f]&15] {
+			c := b.at(to)
+			n = list.putIf(n, stepTo(us, from, to, c), 1-isOwn(us, c))
+		}
+		return n
+	case rep.Bishop:
+		return writeRays[S](b, from, bishopSteps[:], list, n)
+	case rep.Rook:
+		return writeRays[S](b, from, rookSteps[:], list, n)
+	}
+	return writeRays[S](b, from, kingSteps[:], list, n)
+}
+
+// writeRays writes the moves of a slider on from: along each step until the
 // edge, which the index tells, or until somebody stands there.
-func appendRays[S side](b *Board, from index, steps []index, dst []rep.Move) []rep.Move {
+func writeRays[S side](b *Board, from index, steps []index, list *moves, n int) int {
 	us := sideOf[S]()
 	for _, step := range steps {
 		for to := from + step; to.onBoard(); to += step {
 			c := b.at(to)
-			if c == nobody {
-				dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.Quiet))
-				continue
+			if c != nobody {
+				n = list.putIf(n, stepTo(us, from, to, c), isEnemy(us, c))
+				break
 			}
-			if c&own(us) == 0 {
-				dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.Capture))
-			}
-			break
+			n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Quiet))
 		}
 	}
-	return dst
+	return n
 }
 
-// appendPawn appends the moves of a pawn but en passant. The cells off the
+// writePawn writes the moves of a pawn but en passant. The cells off the
 // board to the left and right are empty, so nobody is there to be taken, and no
 // edge has to be tested.
-func appendPawn[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+func writePawn[S side](b *Board, from index, list *moves, n int) int {
 	us := sideOf[S]()
-	dst = appendPushes[S](b, from, dst)
-	for _, to := range [2]index{from + forward(us) + west, from + forward(us) + east} {
-		if b.at(to)&enemy(us) != 0 {
-			dst = appendPawnMove(us, from, to, rep.Capture, dst)
+	to := from + forward(us)
+	if from.rank() == beforeLast(us) {
+		for _, to := range [2]index{to + west, to + east} {
+			if isEnemy(us, b.at(to)) != 0 {
+				n = writePawnMove(us, from, to, rep.Capture, list, n)
+			}
 		}
+	} else {
+		left, right := to+west, to+east
+		n = list.putIf(n, rep.MakeMove(from.square(), left.square(), rep.Capture), isEnemy(us, b.at(left)))
+		n = list.putIf(n, rep.MakeMove(from.square(), right.square(), rep.Capture), isEnemy(us, b.at(right)))
 	}
-	return dst
+	return writePushes[S](b, from, list, n)
 }
 
-// appendPushes appends a pawn's moves straight ahead.
-func appendPushes[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+// writePushes writes a pawn's moves straight ahead.
+func writePushes[S side](b *Board, from index, list *moves, n int) int {
 	us := sideOf[S]()
 	to := from + forward(us)
 	if b.at(to) != nobody {
-		return dst
+		return n
 	}
-	dst = appendPawnMove(us, from, to, rep.Quiet, dst)
+	n = writePawnMove(us, from, to, rep.Quiet, list, n)
 	if to += forward(us); from.rank() == pushRank(us) && b.at(to) == nobody {
-		dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
+		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
 	}
-	return dst
+	return n
 }
 
-// appendPawnMove appends a pawn's move of kind Quiet or Capture, or the four
+// writePawnMove writes a pawn's move of kind Quiet or Capture, or the four
 // promotions that it is.
-func appendPawnMove(us rep.Color, from, to index, kind rep.MoveKind, dst []rep.Move) []rep.Move {
+func writePawnMove(us rep.Color, from, to index, kind rep.MoveKind, list *moves, n int) int {
 	if from.rank() != beforeLast(us) {
-		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
+		return list.put(n, rep.MakeMove(from.square(), to.square(), kind))
 	}
 	m := rep.MakeMove(from.square(), to.square(), kind|rep.PromoteKnight)
 	const next = rep.Move(1) << 12 // one kind further
-	return append(dst, m, m+next, m+2*next, m+3*next)
+	for range 4 {
+		n = list.put(n, m)
+		m += next
+	}
+	return n
 }
 
-// appendPinned appends the moves of a pinned man: those on the line that he is
+// writePinned writes the moves of a pinned man: those on the line that he is
 // pinned on, from the pinner back to the king. A knight has none.
-func appendPinned[S side](b *Board, p pin, king index, dst []rep.Move) []rep.Move {
+func writePinned[S side](b *Board, p pin, king index, list *moves, n int) int {
 	us := sideOf[S]()
 	piece := b.kind[p.man&63]
 	pawn := piece.Type() == rep.Pawn
 	if pawn && (p.step == north || p.step == south) {
-		return appendPushes[S](b, p.at, dst)
+		return writePushes[S](b, p.at, list, n)
 	}
 	if hitTable[piece&15][difference(p.at, p.pinner)]&attack == 0 {
-		return dst
+		return n
 	}
 	if pawn {
-		return appendPawnMove(us, p.at, p.pinner, rep.Capture, dst)
+		return writePawnMove(us, p.at, p.pinner, rep.Capture, list, n)
 	}
 	for to := p.pinner; to != king; to -= p.step {
 		if to != p.at {
-			dst = append(dst, stepTo(p.at, to, b.at(to)))
+			n = list.put(n, stepTo(us, p.at, to, b.at(to)))
 		}
 	}
-	return dst
+	return n
 }
 
-// appendEvasions appends, in check from one man, the moves of others than the
+// writeEvasions writes, in check from one man, the moves of others than the
 // king that take him or, where he is a slider, step between.
-func appendEvasions[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
-	dst = appendOnto[S](b, s.checker, dst)
+func writeEvasions[S side](b *Board, s *survey, list *moves, n int) int {
+	n = writeOnto[S](b, s.checker, list, n)
 	if s.step == 0 {
-		return dst
+		return n
 	}
 	for to := s.checker - s.step; to != s.king; to -= s.step {
-		dst = appendOnto[S](b, to, dst)
-		dst = appendPushOnto[S](b, to, dst)
+		n = writeOnto[S](b, to, list, n)
+		n = writePushOnto[S](b, to, list, n)
 	}
-	return dst
+	return n
 }
 
-// appendOnto appends the moves of our men but the king to to, where the
+// writeOnto writes the moves of our men but the king to to, where the
 // checker stands or nobody. The difference of the squares says who could come.
-func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
+func writeOnto[S side](b *Board, to index, list *moves, n int) int {
 	us := sideOf[S]()
 	c, last := b.at(to), b.last[us]
 	for m := own(us) + 1; m <= last; m++ {
@@ -203,56 +251,56 @@ func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
 		}
 		from := b.list[m&63]
 		if b.kind[m&63].Type() != rep.Pawn {
-			dst = append(dst, stepTo(from, to, c))
+			n = list.put(n, stepTo(us, from, to, c))
 		} else if c != nobody {
-			dst = appendPawnMove(us, from, to, rep.Capture, dst)
+			n = writePawnMove(us, from, to, rep.Capture, list, n)
 		}
 	}
-	return dst
+	return n
 }
 
-// appendPushOnto appends the pawn move straight ahead to the empty square to,
+// writePushOnto writes the pawn move straight ahead to the empty square to,
 // where there is one. A step back from the edge comes in again on the other
 // side of the board, but there no pawn can stand.
-func appendPushOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
+func writePushOnto[S side](b *Board, to index, list *moves, n int) int {
 	us := sideOf[S]()
 	from, kind := to-forward(us), rep.Quiet
 	if b.at(from) == nobody {
 		from, kind = from-forward(us), rep.DoublePush
 		if from.rank() != pushRank(us) {
-			return dst
+			return n
 		}
 	}
 	m := b.at(from)
 	if b.kind[m&63] != rep.MakePiece(us, rep.Pawn) || b.list[m&63] != from {
-		return dst // no pawn of ours, or a pinned one
+		return n // no pawn of ours, or a pinned one
 	}
 	if kind == rep.DoublePush {
-		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
+		return list.put(n, rep.MakeMove(from.square(), to.square(), kind))
 	}
-	return appendPawnMove(us, from, to, kind, dst)
+	return writePawnMove(us, from, to, kind, list, n)
 }
 
-// appendEnPassant appends the captures en passant; there is a square for them.
-func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
+// writeEnPassant writes the captures en passant; there is a square for them.
+func writeEnPassant[S side](b *Board, list *moves, n int) int {
 	us := sideOf[S]()
 	taken := b.enPassant - forward(us)
 	for _, from := range [2]index{taken + west, taken + east} {
 		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
-			dst = append(dst, rep.MakeMove(from.square(), b.enPassant.square(), rep.EnPassant))
+			n = list.put(n, rep.MakeMove(from.square(), b.enPassant.square(), rep.EnPassant))
 		}
 	}
-	return dst
+	return n
 }
 
-// appendCastles appends castling, when not in check.
-func appendCastles[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+// writeCastles writes castling, when not in check.
+func writeCastles[S side](b *Board, s *survey, list *moves, n int) int {
 	us := sideOf[S]()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
 		if castleLegal[S](b, s, kind) {
 			rook := b.castling.Rook[rep.CastlingIndex(us, kind)]
-			dst = append(dst, rep.MakeMove(s.king.square(), rook, kind))
+			n = list.put(n, rep.MakeMove(s.king.square(), rook, kind))
 		}
 	}
-	return dst
+	return n
 }
