@@ -11,7 +11,7 @@ import (
 func (b *Board) CountMoves() int {
 	var v view
 	b.look(&v)
-	n := bits.OnesCount8(uint8(v.open &^ v.attacked & neighbours))
+	n := bits.OnesCount64(uint64(v.open &^ v.attacked & neighbours))
 	if v.checkers != 0 {
 		var buffer [rep.MaxMoves]rep.Move
 		return n + len(b.appendEvasions(buffer[:0], &v))
@@ -25,13 +25,13 @@ func (b *Board) CountMoves() int {
 		}
 		switch man := b.manIn(us, s).Type(); man {
 		case rep.Knight:
-			if v.pinned>>s&1 == 0 {
+			if v.pinned>>(s&15)&1 == 0 {
 				n += b.countKnight(from)
 			}
 		case rep.Bishop, rep.Rook, rep.Queen:
 			r, _ := b.slide(from, man)
-			if v.pinned>>s&1 != 0 {
-				r &= lineReach << (8 * v.line[s&15])
+			if v.pinned>>(s&15)&1 != 0 {
+				r &= lineReach << (8 * v.line[s&15] & 63)
 			}
 			n += r.sum()
 		}
@@ -52,10 +52,11 @@ func (b *Board) CountMoves() int {
 }
 
 func (b *Board) countKnight(from uint8) int {
-	jump := &jumps[from&63]
-	var taken uint8
-	for _, sq := range &b.squares[b.state.side()&1] {
-		taken += jump[sq&127]
-	}
+	jump := (*[window]uint8)(jumps[uint(from&63)*row:])
+	own := &b.squares[b.state.side()]
+	taken := jump[own[0]] + jump[own[1]] + jump[own[2]] + jump[own[3]] +
+		jump[own[4]] + jump[own[5]] + jump[own[6]] + jump[own[7]] +
+		jump[own[8]] + jump[own[9]] + jump[own[10]] + jump[own[11]] +
+		jump[own[12]] + jump[own[13]] + jump[own[14]] + jump[own[15]]
 	return int(knightCount[from&63] - taken)
 }

@@ -32,13 +32,13 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 		}
 		switch man := b.manIn(us, s).Type(); man {
 		case rep.Knight:
-			if v.pinned>>s&1 == 0 {
+			if v.pinned>>(s&15)&1 == 0 {
 				dst = b.appendKnight(dst, from)
 			}
 		case rep.Bishop, rep.Rook, rep.Queen:
 			r, theirs := b.slide(from, man)
-			if v.pinned>>s&1 != 0 {
-				r &= lineReach << (8 * v.line[s&15])
+			if v.pinned>>(s&15)&1 != 0 {
+				r &= lineReach << (8 * v.line[s&15] & 63)
 			}
 			dst = appendSlides(dst, from, r, theirs)
 		}
@@ -138,7 +138,7 @@ func (b *Board) appendEvasions(dst []rep.Move, v *view) []rep.Move {
 	blocks := b.blocks(buffer[:0], v.checker)
 	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
 		from := own[s&15]
-		if from == gone || v.pinned>>s&1 != 0 {
+		if from == gone || v.pinned>>(s&15)&1 != 0 {
 			continue
 		}
 		man := b.manIn(us, s).Type()
@@ -148,7 +148,7 @@ func (b *Board) appendEvasions(dst []rep.Move, v *view) []rep.Move {
 		kind := rep.Capture
 		if man == rep.Knight {
 			for _, to := range blocks {
-				if jumps[from&63][to&127] != 0 {
+				if jumps[uint(from&63)*row+uint(to)] != 0 {
 					dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), kind))
 				}
 				kind = rep.Quiet

@@ -60,29 +60,39 @@ func (b *Board) pawnBytes(c rep.Color, high slot, squares uint64) uint64 {
 	return equal(types, uint8(rep.MakePiece(c, rep.Pawn))) &^ (squares << 1)
 }
 
-// pawnSteps asks both lists, one man at a time, whether he stands where any of
-// the eight pawns would go.
-func (b *Board) pawnSteps(c rep.Color, w *pawnWord) pawnSteps {
-	// The top bit of a byte stays set while nobody stands there.
-	var single, double, west, east uint64 = tops, tops, tops, tops
-	for _, sq := range &b.squares[c&1] {
-		eight := uint64(sq) * ones
-		single &= (eight ^ w.single) + sevens
-		double &= (eight ^ w.double) + sevens
+// pawnSteps asks both lists whether anybody stands where the pawns would go.
+func (b *Board) pawnSteps(c rep.Color, w *pawnWord) (p pawnSteps) {
+	own, enemy := &b.squares[c&1], &b.squares[c&1^1]
+	p.single = own.avoids(w.single) & enemy.avoids(w.single) & w.pawns
+	if home := w.onRank(homeRank[c&1]) & p.single; home != 0 {
+		p.double = own.avoids(w.double) & enemy.avoids(w.double) & home
 	}
-	for _, sq := range &b.squares[c&1^1] {
-		eight := uint64(sq) * ones
-		single &= (eight ^ w.single) + sevens
-		double &= (eight ^ w.double) + sevens
-		west &= (eight ^ w.west) + sevens
-		east &= (eight ^ w.east) + sevens
-	}
-	return pawnSteps{
-		single: single & w.pawns,
-		double: single & double & w.onRank(homeRank[c&1]),
-		west:   ^west & w.pawns,
-		east:   ^east & w.pawns,
-	}
+	p.west = w.pawns &^ enemy.avoids(w.west)
+	p.east = w.pawns &^ enemy.avoids(w.east)
+	return p
+}
+
+// avoids returns a word with the top bit of each of eight squares where no man
+// of the list stands, among bits of no meaning: the list is asked man by man
+// whether he is on any of the eight. One question at a time, and written out,
+// keeps everything in registers; that is worth 2 % of count=bulk.
+func (l *list) avoids(eight uint64) uint64 {
+	return ((uint64(l[0])*ones ^ eight) + sevens) &
+		((uint64(l[1])*ones ^ eight) + sevens) &
+		((uint64(l[2])*ones ^ eight) + sevens) &
+		((uint64(l[3])*ones ^ eight) + sevens) &
+		((uint64(l[4])*ones ^ eight) + sevens) &
+		((uint64(l[5])*ones ^ eight) + sevens) &
+		((uint64(l[6])*ones ^ eight) + sevens) &
+		((uint64(l[7])*ones ^ eight) + sevens) &
+		((uint64(l[8])*ones ^ eight) + sevens) &
+		((uint64(l[9])*ones ^ eight) + sevens) &
+		((uint64(l[10])*ones ^ eight) + sevens) &
+		((uint64(l[11])*ones ^ eight) + sevens) &
+		((uint64(l[12])*ones ^ eight) + sevens) &
+		((uint64(l[13])*ones ^ eight) + sevens) &
+		((uint64(l[14])*ones ^ eight) + sevens) &
+		((uint64(l[15])*ones ^ eight) + sevens)
 }
 
 // homeRank and lastRank are the ranks that pawns start from and promote from,

@@ -38,7 +38,7 @@ var (
 
 	// jumps is 1 for two squares a knight's move apart, and knightCount its
 	// sum over a row.
-	jumps       [64][128]uint8
+	jumps       [table]uint8
 	knightCount [64]uint8
 
 	// knightTo and kingTo list the targets of a step from a square; a knight's
@@ -103,7 +103,7 @@ func build() {
 		n := 0
 		for to := uint8(0); to < 64; to++ {
 			if isKnightMove(from, to) {
-				jumps[from][to] = 1
+				jumps[uint(from)*row+uint(to)] = 1
 				knightTo[from][n] = to
 				n++
 			}
@@ -171,7 +171,7 @@ func newThreat(king uint8, p rep.Piece, sq uint8) threat {
 // attacksAlone reports whether p, alone on the board, attacks to from sq.
 func attacksAlone(p rep.Piece, sq, to uint8) bool {
 	if p.Type() == rep.Knight {
-		return jumps[sq][to] != 0
+		return jumps[uint(sq)*row+uint(to)] != 0
 	}
 	v := vectors[sq][to]
 	if v == noVector {
