@@ -1,3 +1,96 @@
 // Package mailbox keeps the board in 64 cells, 8 by 8, with nothing around
-// them.
+// them: the layout that everybody thinks of first. The edge is a matter of file
+// and rank arithmetic, done once, when tables are made that know where each line
+// ends; what two squares have to do with one another is in a table of pairs.
+//
+// # Mapping
+//
+// An index is rank*8 + file.
+//
+//	8  56 57 58 59 60 61 62 63
+//	7  48 49 50 51 52 53 54 55
+//	6  40 41 42 43 44 45 46 47
+//	5  32 33 34 35 36 37 38 39
+//	4  24 25 26 27 28 29 30 31
+//	3  16 17 18 19 20 21 22 23
+//	2   8  9 10 11 12 13 14 15
+//	1   0  1  2  3  4  5  6  7
+//	    a  b  c  d  e  f  g  h
+//
+// A cell holds the number of the man who stands there: 16 to 31 are White's, 32
+// to 47 Black's, 0 is nobody. A list by number holds each man's post, what he is
+// and where: piece*64 + index. A captured man's post is 0 and his number waits
+// for him. A side's numbers go by kind: the king, then the knights, the sliders,
+// the pawns, so that each kind is a loop of its own.
+//
+// # Good at
+//
+// Being small: every cell is a square, a whole board with its list and state
+// takes four cache lines, and a table by pair of squares has 4096 entries where
+// a board of 128 cells would need four times as many. Squares need no
+// translation from or to the outside. What stands on a square is one load, and
+// a move changes a handful of bytes.
+//
+// # Bad at
+//
+// Steps: an index does not tell that a step has left the board, so a walk needs
+// to know its end beforehand. Differences: two squares' difference does not tell
+// how they lie, so relations cost tables of pairs. And, like all mailboxes,
+// anything about sets: men are asked one by one.
+//
+// # Reference
+//
+// GNU Chess 4 (John Stanback, Stuart Cracraft), an 8×8 array with prepared lists
+// of targets for each square; and https://www.chessprogramming.org/8x8_Board.
+//
+// # The edge
+//
+// The index after that of h4, 31, is that of a5, 32. Nothing about 32 tells that
+// the step from 31 to it went over the edge, so the simple 8×8 board takes an
+// index apart for every step:
+//
+//	file, rank := index%8 + 1, index/8    // h4: file 7 + 1 is 8
+//	if file > 7 { /* off the board */ }
+//
+// Here that is done only in leap.from, and only to make tables. A slider's are
+// two: steps, what a direction adds to an index, and rim, the last cell in each
+// direction from each cell. A walk is then
+//
+//	for to := from; to != rim[from][d]; {
+//		to += steps[d]
+//		...
+//	}
+//
+// From d4, 27, the rim north-east is h8, 63, and the walk goes over 36, 45, 54
+// and 63. From h4 the rim to the east is h4: no step is made and none is tested.
+// Knights, kings and pawns have their targets listed cell by cell. A target off
+// the board is listed as the man's own cell, on which an own man stands for sure,
+// so it drops out with those, and knights and pawns are counted without a branch.
+//
+// # Pairs of squares
+//
+// On a board of 16 columns, real or in the head, the difference of two indices
+// tells how two squares lie. With 8 it does not: from a1 to h1 it is 7, seven
+// files to the east, and from b1 to a2 it is 7 too, one step north-west. So
+// relations are tables of pairs. The large one, aims, has an entry for each cell
+// and each post: whether the man would hit the cell were the board empty, from
+// which direction, and, as a mask of eight directions, which of the cell's
+// neighbours he would hit.
+//
+// The row of the king's cell answers in one load for each enemy what a legal
+// move generator wants to know. Take the king on e1 and a black bishop on b4:
+//
+//	aims[e1][bishop b4] = 0xf80
+//	  bits 0-7   0x80  it hits the neighbour to the north-west, d2
+//	  bit  8     1     it is aimed at e1
+//	  bits 9-11  7     and stands to the north-west
+//
+// Entries of knights, pawns and the king are the truth, and are or'ed together.
+// A slider's entry is the truth on an empty board: mostly it is 0, or hits only
+// cells that the king cannot go to, and there is no more to be done. Otherwise
+// the cells between are looked at: here d2 and c3. Nobody there is a check, one
+// own man is a pin. A pinned man is taken out of the list while moves are
+// generated, so that no loop has to ask about pins, and his moves along the line
+// are added after. In check the same table, read by the row of the checker's
+// cell and of the cells before it, gives the men who can go there.
 package mailbox

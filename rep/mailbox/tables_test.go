@@ -1,0 +1,124 @@
+package mailbox
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// TestWrapAround is the trap of the layout: the step from h4 to a5 is a step
+// east in indices, and none on the board.
+func TestWrapAround(t *testing.T) {
+	New()
+	h4, a5 := indexOf(rep.H4), indexOf(rep.A5)
+	assert.Equal(t, a5, h4+steps[east])
+	_, ok := kingLeaps[east].from(h4)
+	assert.False(t, ok, "a step east from h4")
+	assert.Equal(t, h4, rim[h4][east])
+	assert.Equal(t, h4, kingTo[h4][east])
+	assert.Zero(t, stepTo[h4][a5])
+}
+
+// TestDifferencesAreAmbiguous is why there is a table of pairs.
+func TestDifferencesAreAmbiguous(t *testing.T) {
+	New()
+	assert.Equal(t, rep.H1-rep.A1, rep.A2-rep.B1)
+	assert.Equal(t, steps[east], stepTo[rep.A1][rep.H1])
+	assert.Equal(t, steps[northWest], stepTo[rep.B1][rep.A2])
+}
+
+// TestWorkedExample holds the package comment to its word.
+func TestWorkedExample(t *testing.T) {
+	New()
+	assert.Equal(t, aim(0xf80), aims[rep.E1][postOf(rep.BlackBishop, indexOf(rep.B4))])
+	var walk []index
+	for to := indexOf(rep.D4); to != rim[rep.D4][northEast]; {
+		to += steps[northEast]
+		walk = append(walk, to)
+	}
+	assert.Equal(t, []index{36, 45, 54, 63}, walk)
+}
+
+// attacks is what p on from hits on an empty board, from the vocabulary's own
+// tables.
+func attacks(p rep.Piece, from rep.Square) rep.SquareSet {
+	if p.Type() == rep.Pawn {
+		return rep.PawnAttacks(p.Color(), from)
+	}
+	return rep.PseudoAttacks(p.Type(), from)
+}
+
+func TestAims(t *testing.T) {
+	New()
+	for _, p := range rep.Pieces {
+		for from := rep.A1; from <= rep.H8; from++ {
+			hit := attacks(p, from)
+			for to := rep.A1; to <= rep.H8; to++ {
+				got := aims[to][postOf(p, indexOf(from))]
+				if !assert.Equal(t, hit.Has(to), got&aimed != 0, "%v %v aimed at %v", p, from, to) {
+					return
+				}
+				for d, l := range kingLeaps {
+					next, ok := l.from(indexOf(to))
+					want := ok && hit.Has(next.square())
+					if !assert.Equal(t, want, got>>d&1 != 0, "%v %v at the neighbour %d of %v", p, from, d, to) {
+						return
+					}
+				}
+				slides := p.Type() == rep.Bishop || p.Type() == rep.Rook || p.Type() == rep.Queen
+				if slides && hit.Has(to) {
+					assert.Equal(t, stepTo[to][from], got.step(), "step from %v to %v", to, from)
+				}
+			}
+		}
+	}
+}
+
+// TestLists holds the target lists against the vocabulary's attack sets: each
+// target once, and the cell itself for the rest.
+func TestLists(t *testing.T) {
+	New()
+	collect := func(from index, list ...index) rep.SquareSet {
+		var set rep.SquareSet
+		for _, to := range list {
+			if to != from {
+				assert.False(t, set.Has(to.square()), "%v twice from %v", to.square(), from.square())
+				set.Add(to.square())
+			}
+		}
+		return set
+	}
+	for from := index(0); from < 64; from++ {
+		sq := from.square()
+		assert.Equal(t, rep.KingAttacks(sq), collect(from, kingTo[from][:]...), "king %v", sq)
+		assert.Equal(t, rep.KnightAttacks(sq), collect(from, knightTo[from][:]...), "knight %v", sq)
+		for c := rep.White; c <= rep.Black; c++ {
+			list := pawnTo[c][from]
+			assert.Equal(t, rep.PawnAttacks(c, sq), collect(from, list.left, list.right), "%v pawn %v", c, sq)
+		}
+		for to := index(0); to < 64; to++ {
+			between := rep.Between(sq, to.square())
+			if step := stepTo[from][to]; step != 0 {
+				var walk rep.SquareSet
+				for i := from + step; i != to; i += step {
+					walk.Add(i.square())
+				}
+				assert.Equal(t, between, walk, "%v to %v", sq, to.square())
+			} else {
+				assert.True(t, between.Empty(), "%v to %v", sq, to.square())
+			}
+		}
+	}
+	assert.Equal(t, pawnList{one: 20, two: 28, left: 19, right: 21}, pawnTo[rep.White][rep.E2])
+	assert.Equal(t, pawnList{one: 40, two: 32, left: 48, right: 41}, pawnTo[rep.Black][rep.A7], "off the board is a7 itself")
+	assert.Equal(t, pawnList{one: 36, two: 28, left: 35, right: 37}, pawnTo[rep.White][rep.E4], "no double push")
+}
+
+// TestSize is the bound that the layout is chosen for.
+func TestSize(t *testing.T) {
+	assert.LessOrEqual(t, unsafe.Sizeof(Board{}), uintptr(260))
+	assert.Equal(t, uintptr(16), unsafe.Sizeof(undo{}))
+}
