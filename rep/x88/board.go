@@ -45,6 +45,7 @@ type Board struct {
 	pawns    [2]man // the first man of each side who was a pawn at Load
 	sliders  [2]man // the highest man of each side who is a slider
 	castling *rep.Castling
+	start    uint32 // twice the fullmove number at Load, plus 1 with Black to move
 
 	state         // what else a move changes
 	undo  []state // the states before the moves made since Load
@@ -63,11 +64,11 @@ const (
 type state struct {
 	key       uint64
 	halfmove  uint16
-	fullmove  uint16
 	side      rep.Color
 	rights    rep.CastlingRights
 	enPassant index // the square passed over, with bit 3 set where no pawn can capture there; noEnPassant
 	taken     man   // by the last move
+	_         uint16
 }
 
 var (
@@ -131,7 +132,7 @@ func (b *Board) Load(p *rep.Position) error {
 	b.side = p.SideToMove
 	b.rights = p.Rights()
 	b.halfmove = p.HalfmoveClock
-	b.fullmove = p.FullmoveNumber
+	b.start = 2*uint32(p.FullmoveNumber) + uint32(p.SideToMove)
 	b.enPassant = noEnPassant
 	if p.EnPassant != rep.NoSquare {
 		b.enPassant = b.passedOver(indexOf(p.EnPassant), p.SideToMove)
@@ -168,7 +169,7 @@ func (b *Board) Position() rep.Position {
 		CastlingRooks:  b.castling.Rooks(b.rights),
 		EnPassant:      rep.NoSquare,
 		HalfmoveClock:  b.halfmove,
-		FullmoveNumber: b.fullmove,
+		FullmoveNumber: b.fullmove(),
 	}
 	for c := rep.White; c <= rep.Black; c++ {
 		for m := firstMan(c); m <= b.last[c]; m++ {
@@ -182,6 +183,9 @@ func (b *Board) Position() rep.Position {
 	}
 	return p
 }
+
+// fullmove returns the fullmove number, which the plies since Load tell.
+func (b *Board) fullmove() uint16 { return uint16((b.start + uint32(len(b.undo))) / 2) }
 
 // Key returns the Zobrist key of the position.
 func (b *Board) Key() uint64 { return b.key }

@@ -11,7 +11,6 @@ func (b *Board) Make(m rep.Move) {
 	key := b.key ^ castlingKeys[lost&15] ^ enPassantKeys[b.enPassant&15] ^ sideKey
 	b.rights ^= lost
 	b.enPassant = noEnPassant
-	b.fullmove += uint16(b.side)
 	b.side ^= 1
 	if kind.IsCastle() {
 		b.key = key
@@ -72,22 +71,34 @@ func (b *Board) Unmake(m rep.Move) {
 	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
 	taken := b.taken
 	b.takeBack()
-	if kind.IsCastle() {
-		b.uncastle(kind, from, to)
+	// One test tells the moves that are nothing but a man from here to there.
+	const plain = 1<<rep.Quiet | 1<<rep.DoublePush | 1<<rep.Capture
+	if uint32(plain)>>(kind&15)&1 == 0 {
+		b.unmakeSpecial(kind, from, to, taken)
 		return
 	}
 	mover := b.at(to)
-	b.cells[from&0x7f] = mover
-	b.list[mover&63] = from
-	if kind == rep.EnPassant {
-		b.cells[to&0x7f] = nobody
-		to = beside(from, to)
+	b.cells[from&0x7f], b.cells[to&0x7f] = mover, taken
+	b.list[mover&63], b.list[taken&63] = from, to
+}
+
+// unmakeSpecial is Unmake for castling, en passant and promotions, after the
+// state was restored.
+func (b *Board) unmakeSpecial(kind rep.MoveKind, from, to index, taken man) {
+	if kind.IsCastle() {
+		i := rep.CastlingIndex(b.side, kind)
+		b.movePair(indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]), from, to)
+		return
 	}
-	b.cells[to&0x7f] = taken
-	b.list[taken&63] = to
-	if kind.IsPromotion() {
+	mover := b.at(to)
+	b.cells[from&0x7f], b.cells[to&0x7f] = mover, nobody
+	if kind == rep.EnPassant {
+		to = beside(from, to)
+	} else {
 		b.demote(mover)
 	}
+	b.cells[to&0x7f] = taken
+	b.list[mover&63], b.list[taken&63] = from, to
 }
 
 // takeBack restores the state before the last move.
@@ -125,12 +136,6 @@ func (b *Board) castle(kind rep.MoveKind, from, rook index) {
 	b.taken = nobody
 }
 
-// uncastle puts king and rook of the side to move back on from and rook.
-func (b *Board) uncastle(kind rep.MoveKind, from, rook index) {
-	i := rep.CastlingIndex(b.side, kind)
-	b.movePair(indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]), from, rook)
-}
-
 // movePair takes two men to two squares at once.
 func (b *Board) movePair(from1, from2, to1, to2 index) {
 	man1, man2 := b.at(from1), b.at(from2)
@@ -145,7 +150,6 @@ func (b *Board) MakeNull() {
 	b.key ^= enPassantKeys[b.enPassant&15] ^ sideKey
 	b.enPassant = noEnPassant
 	b.halfmove++
-	b.fullmove += uint16(b.side)
 	b.side ^= 1
 	b.taken = nobody
 }
