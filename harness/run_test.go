@@ -68,7 +68,7 @@ func TestRunFormat(t *testing.T) {
 	cfg.Samples = &samples
 	require.NoError(t, harness.Run(t.Context(), cfg, &out))
 
-	figures := regexp.MustCompile(`\t *\d+\t *[\d.]+ ns/op|[\d.]+ nodes/s`)
+	figures := regexp.MustCompile(`\t *\d+\t *[\d.]+ ns/op|\t *[\d.]+ nodes/s`)
 	got := figures.ReplaceAllStringFunc(out.String(), func(s string) string {
 		return regexp.MustCompile(` *[\d.]+`).ReplaceAllString(s, " #")
 	})
