@@ -130,28 +130,47 @@ func writeOfficer[S side](b *Board, from index, t rep.PieceType, list *moves, n 
 		}
 		return n
 	case rep.Bishop:
-		return writeRays[S](b, from, bishopSteps[:], list, n)
+		return writeDiagonals[S](b, from, list, n)
 	case rep.Rook:
-		return writeRays[S](b, from, rookSteps[:], list, n)
+		return writeStraights[S](b, from, list, n)
 	}
-	return writeRays[S](b, from, kingSteps[:], list, n)
+	return writeStraights[S](b, from, list, writeDiagonals[S](b, from, list, n))
 }
 
-// writeRays writes the moves of a slider on from: along each step until the
-// edge, which the index tells, or until somebody stands there.
-func writeRays[S side](b *Board, from index, steps []index, list *moves, n int) int {
+// writeDiagonals writes a bishop's moves.
+func writeDiagonals[S side](b *Board, from index, list *moves, n int) int {
 	us := sideOf[S]()
-	for _, step := range steps {
-		for to := from + step; to.onBoard(); to += step {
-			c := b.at(to)
-			if c != nobody {
-				n = list.putIf(n, stepTo(us, from, to, c), isEnemy(us, c))
-				break
-			}
-			n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Quiet))
+	stay := rep.MakeMove(from.square(), from.square(), rep.Quiet)
+	n = b.writeRay(us, from, northEast, stay, rep.NorthEast, list, n)
+	n = b.writeRay(us, from, southEast, stay, rep.SouthEast, list, n)
+	n = b.writeRay(us, from, southWest, stay, rep.SouthWest, list, n)
+	return b.writeRay(us, from, northWest, stay, rep.NorthWest, list, n)
+}
+
+// writeStraights writes a rook's moves.
+func writeStraights[S side](b *Board, from index, list *moves, n int) int {
+	us := sideOf[S]()
+	stay := rep.MakeMove(from.square(), from.square(), rep.Quiet)
+	n = b.writeRay(us, from, north, stay, rep.North, list, n)
+	n = b.writeRay(us, from, east, stay, rep.East, list, n)
+	n = b.writeRay(us, from, south, stay, rep.South, list, n)
+	return b.writeRay(us, from, west, stay, rep.West, list, n)
+}
+
+// writeRay writes a slider's moves from at along one step, until the edge,
+// which the index tells, or until somebody stands there. m is the move from at
+// to at, and further what a step adds to the square that it goes to. As in
+// countRay the loop has one exit; what is beyond the edge is no enemy.
+func (b *Board) writeRay(us rep.Color, at, step index, m rep.Move, further int, list *moves, n int) int {
+	for ; ; n++ {
+		at += step
+		m += rep.Move(further)
+		c := b.cells[at&0x7f]
+		list[n&(maxList-1)] = m
+		if c|man(at&offBoard) != nobody {
+			return list.putIf(n, m|rep.Move(rep.Capture)<<12, isEnemy(us, c&^man(at>>7*0xff)))
 		}
 	}
-	return n
 }
 
 // writePawn writes the moves of a pawn but en passant. The cells off the
