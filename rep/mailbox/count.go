@@ -36,11 +36,7 @@ func count[C color](b *Board) int {
 		n += countCastling[C](b, s.free)
 	}
 	ends := &b.ends[us]
-	for m := own + 1; m < ends.knights; m++ {
-		if p := b.men[m&63]; p != 0 {
-			n += b.knightMoves(p.at(), own)
-		}
-	}
+	n += b.countKnights(own, ends.knights)
 	for m := ends.knights; m < ends.sliders; m++ {
 		p := b.men[m&63]
 		if p == 0 {
@@ -60,11 +56,7 @@ func count[C color](b *Board) int {
 			n += b.ray(p.at(), last[northWest], steps[northWest], enemy)
 		}
 	}
-	for m := ends.sliders; m < ends.pawns; m++ {
-		if p := b.men[m&63]; p != 0 {
-			n += countPawn[C](b, p.at())
-		}
-	}
+	n += countPawns[C](b)
 	for i := range s.pins {
 		n += countPinned[C](b, &s, &s.pinned[i&7])
 	}
@@ -72,13 +64,24 @@ func count[C color](b *Board) int {
 	return n
 }
 
-// knightMoves counts a knight's targets without a branch: eight less those that
-// an own man stands on, the knight himself standing on those off the board.
-func (b *Board) knightMoves(at index, own man) int {
-	to := &knightTo[at&63]
-	taken := b.cell[to[0]&63]&own + b.cell[to[1]&63]&own + b.cell[to[2]&63]&own + b.cell[to[3]&63]&own
-	more := b.cell[to[4]&63]&own + b.cell[to[5]&63]&own + b.cell[to[6]&63]&own + b.cell[to[7]&63]&own
-	return 8 - int(taken/own) - int(more/own)
+// countKnights counts the moves of the knights, numbers own+1 up to end, without
+// a branch: eight each, less those to where an own man stands, the knight
+// himself standing on those off the board.
+func (b *Board) countKnights(own, end man) int {
+	n := 0
+	for m := own + 1; m < end; m++ {
+		p := b.men[m&63]
+		if p == 0 {
+			continue
+		}
+		to := &knightTo[p.at()]
+		taken := int(b.cell[to[0]&63]&own) + int(b.cell[to[1]&63]&own) +
+			int(b.cell[to[2]&63]&own) + int(b.cell[to[3]&63]&own) +
+			int(b.cell[to[4]&63]&own) + int(b.cell[to[5]&63]&own) +
+			int(b.cell[to[6]&63]&own) + int(b.cell[to[7]&63]&own)
+		n += 8 - taken>>bits.TrailingZeros8(own)
+	}
+	return n
 }
 
 // ray counts the moves from a cell in one direction.
@@ -94,20 +97,29 @@ func (b *Board) ray(at, last, step index, enemy man) int {
 	return n
 }
 
-// countPawn counts the moves of an unpinned pawn but en passant, without a
+// countPawns counts the moves of the unpinned pawns but en passant, without a
 // branch but for promotion: a capture that the edge forbids is a capture of the
 // pawn by himself, and a double push from another rank goes to his own cell.
-func countPawn[C color](b *Board, from index) int {
+func countPawns[C color](b *Board) int {
 	var c C
 	us := len(c) - 1
 	enemy := firstMan << (us ^ 1)
-	list := &pawnTo[us][from&63]
-	one := vacant(b.cell[list.one&63])
-	n := one + one&vacant(b.cell[list.two&63]) + b.cell[list.left&63]&enemy/enemy + b.cell[list.right&63]&enemy/enemy
-	if promotes[C](list.one) {
-		n *= 4
+	ends := &b.ends[us]
+	total := 0
+	for m := ends.sliders; m < ends.pawns; m++ {
+		p := b.men[m&63]
+		if p == 0 {
+			continue
+		}
+		list := &pawnTo[us][p.at()]
+		one := vacant(b.cell[list.one&63])
+		n := one + one&vacant(b.cell[list.two&63]) + b.cell[list.left&63]&enemy/enemy + b.cell[list.right&63]&enemy/enemy
+		if promotes[C](list.one) {
+			n *= 4
+		}
+		total += int(n)
 	}
-	return int(n)
+	return total
 }
 
 // vacant returns 1 for nobody and 0 for any man.
