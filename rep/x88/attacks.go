@@ -49,6 +49,7 @@ func (b *Board) clear(from, to, step index) bool {
 type survey struct {
 	king     index
 	hits     hits   // all that enemy men do to the king if each were alone with him
+	free     uint8  // the king's legal steps, castling aside, in the order of kingSteps
 	checkers int    // how many enemy men give check
 	checker  index  // the last one found
 	step     index  // for one slider as the only checker: the step from the king to it; 0 for a leaper
@@ -79,6 +80,7 @@ func look[S side](b *Board, s *survey) {
 	if all&attack != 0 {
 		lookAlong[S](b, s)
 	}
+	lookAround[S](b, s)
 }
 
 // lookAlong finds who gives check and who is pinned.
@@ -134,11 +136,10 @@ func lookForLeapers[S side](b *Board, s *survey) {
 	}
 }
 
-// kingSquares returns the king's legal steps, castling aside, as bits in the
-// order of kingSteps. A square that a leaper hits is out; of one that a slider
+// lookAround finds the king's legal steps. A square that a leaper hits is out; of one that a slider
 // would hit on an empty board it is asked whether somebody stands between; of
 // any other nothing has to be asked.
-func kingSquares[S side](b *Board, s *survey) uint8 {
+func lookAround[S side](b *Board, s *survey) {
 	us := sideOf[S]()
 	free := neighbours[s.king&0x7f] &^ uint8(s.hits>>leaperShift)
 	k := s.king
@@ -147,7 +148,8 @@ func kingSquares[S side](b *Board, s *survey) uint8 {
 		isOwn(us, b.at(k+west))<<6 | isOwn(us, b.at(k+northWest))<<7)
 	doubt := free & uint8(s.hits>>sliderShift)
 	if doubt == 0 {
-		return free
+		s.free = free
+		return
 	}
 	// A slider that gives check attacks the squares behind the king too, so he
 	// is not on the board while his squares are looked at.
@@ -167,7 +169,7 @@ func kingSquares[S side](b *Board, s *survey) uint8 {
 		}
 	}
 	b.cells[s.king&0x7f] = hidden
-	return free
+	s.free = free
 }
 
 // slidersReach reports whether a slider of c attacks i.
@@ -207,19 +209,19 @@ func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
 	if b.rights>>i&1 == 0 {
 		return false
 	}
-	step, corner, side, neighbour := east, index(7), 0, 2
+	step, corner, side, beside := east, index(7), 0, 2
 	if kind == rep.CastleQueenside {
-		step, corner, side, neighbour = west, 0, 1, 6
+		step, corner, side, beside = west, 0, 1, 6
 	}
 	rook := indexOf(b.castling.Rook[i])
-	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != s.king+2*step {
+	to := s.king + 2*step
+	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != to {
 		return castleLegal960[S](b, i)
 	}
-	if !b.clear(s.king, rook, step) || s.hits&(1<<(leaperShift+neighbour)|1<<(leaperCastle+side)) != 0 {
+	if s.free>>beside&1 == 0 || s.hits&(1<<(leaperCastle+side)) != 0 || !b.clear(s.king, rook, step) {
 		return false
 	}
-	return s.hits&(1<<(sliderShift+neighbour)|1<<(sliderCastle+side)) == 0 ||
-		!b.slidersReach(s.king+step, us^1) && !b.slidersReach(s.king+2*step, us^1)
+	return s.hits&(1<<(sliderCastle+side)) == 0 || !b.slidersReach(to, us^1)
 }
 
 // castleLegal960 is castleLegal for any start position of Chess960 and a right

@@ -18,7 +18,7 @@ func (b *Board) CountMoves() int {
 func countMoves[S side](b *Board) int {
 	var s survey
 	look[S](b, &s)
-	n := bits.OnesCount8(kingSquares[S](b, &s))
+	n := bits.OnesCount8(s.free)
 	if s.checkers > 1 {
 		return n
 	}

@@ -82,7 +82,7 @@ func writeMoves[S side](b *Board, list *moves) int {
 // writeKing writes the king's moves but castling.
 func writeKing[S side](b *Board, s *survey, list *moves, n int) int {
 	us := sideOf[S]()
-	for free := kingSquares[S](b, s); free != 0; free &= free - 1 {
+	for free := s.free; free != 0; free &= free - 1 {
 		to := s.king + kingSteps[bits.TrailingZeros8(free)&7]
 		n = list.put(n, stepTo(us, s.king, to, b.at(to)))
 	}
