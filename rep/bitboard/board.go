@@ -37,76 +37,128 @@ const (
 // state is a position without what never changes during a game. It holds no
 // pointers, so that copying it is copying bytes.
 type state struct {
-	sets      [8]rep.SquareSet // by piece type, and by colour at whiteMen and blackMen
-	mailbox   [64]rep.Piece
-	key       uint64
-	halfmove  uint16
-	fullmove  uint16
-	side      rep.Color
-	rights    rep.CastlingRights
-	passed    rep.Square // the square a double push has just passed over, NoSquare without one
-	enPassant rep.Square // passed where a pawn stands ready to capture there, NoSquare elsewhere
+	placement
+	key uint64
+	small
 }
+
+// placement is where the men stand, twice: by piece and by square.
+type placement struct {
+	sets    [8]rep.SquareSet // by piece type, and by colour at whiteMen and blackMen
+	mailbox [64]rep.Piece
+}
+
+// small is all the small numbers of a position in one word, so that a move
+// writes it once:
+//
+//	bits  0-15  the halfmove clock
+//	bits 16-31  the fullmove number
+//	bit  32     Black is to move
+//	bits 36-39  the castling rights
+//	bits 40-47  the square a double push has just passed over, 0 without one
+//	bits 48-55  the same where a pawn stands ready to capture there, 0 elsewhere
+//
+// a1, which is 0, is never passed over.
+type small uint64
+
+const (
+	fullmoveShift  = 16
+	sideShift      = 32
+	rightsShift    = 36
+	passedShift    = 40
+	enPassantShift = 48
+
+	halfmoveMask small = 1<<fullmoveShift - 1
+	blackToMove  small = 1 << sideShift
+	lasting      small = 1<<passedShift - 1 // all that a move does not begin by clearing
+)
+
+func (r small) halfmove() uint16 { return uint16(r) }
+func (r small) fullmove() uint16 { return uint16(r >> fullmoveShift) }
+func (r small) side() rep.Color  { return rep.Color(r >> sideShift & 1) }
+func (r small) rights() rep.CastlingRights {
+	return rep.CastlingRights(r>>rightsShift) & rep.AllCastling
+}
+
+// passed returns the square passed over, as Position has it.
+func (r small) passed() rep.Square {
+	if sq := rep.Square(r >> passedShift); sq != 0 {
+		return sq
+	}
+	return rep.NoSquare
+}
+
+// enPassant returns the square that a pawn of the side to move stands ready to
+// capture on, 0 without one.
+func (r small) enPassant() rep.Square { return rep.Square(r >> enPassantShift) }
 
 // men returns the men of c.
 func (s *state) men(c rep.Color) rep.SquareSet { return s.sets[-c&blackMen] }
 
 func (s *state) occupied() rep.SquareSet { return s.sets[whiteMen] | s.sets[blackMen] }
 
-// ply is a state in the chain of states of a game.
-type ply struct {
-	state
-	before, after *ply
-}
-
-// pliesAtOnce is how many plies the chain grows by.
-const pliesAtOnce = 64
-
 // Board is a position as bitboards and a mailbox, with the positions that it
 // came from. Make it with [New].
 type Board struct {
-	now      *ply // the position on the board
-	first    *ply // the position loaded
+	// states are the position loaded, those after each move since, and room
+	// for more. The one on the board is now bytes from the first: an offset
+	// in bytes takes no multiplication to follow, and unlike a pointer no
+	// write barrier to move.
+	states []state
+	now    uintptr
+	end    uintptr // the offset behind the last of states
+
 	castling *rep.Castling
+	homes    rep.SquareSet // where a move may end a castling right
 }
+
+const stateSize = unsafe.Sizeof(state{})
 
 // New returns an empty board, to be loaded before use. The first call in a
 // program builds the tables.
 func New() *Board {
 	buildTables()
-	first := newPlies(nil)
-	return &Board{now: first, first: first}
+	b := &Board{}
+	b.grow()
+	return b
 }
 
-// newPlies makes a chain of plies that goes on from before, and returns its
-// first.
-func newPlies(before *ply) *ply {
-	plies := make([]ply, pliesAtOnce)
-	for i := range plies {
-		plies[i].before = before
-		if before != nil {
-			before.after = &plies[i]
-		}
-		before = &plies[i]
-	}
-	return &plies[0]
+// state returns the position on the board.
+func (b *Board) state() *state {
+	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.now))
+}
+
+// grow makes room for more states, at least one.
+func (b *Board) grow() {
+	states := make([]state, 2*len(b.states)+64)
+	copy(states, b.states)
+	b.states = states
+	b.end = uintptr(len(states)) * stateSize
 }
 
 // Load implements [rep.Board]. It takes every valid position.
 func (b *Board) Load(p *rep.Position) error {
 	b.castling = rep.CastlingOf(p)
-	b.now = b.first
-	s := &b.now.state
-	*s = state{
-		mailbox:   p.Pieces,
-		halfmove:  p.HalfmoveClock,
-		fullmove:  p.FullmoveNumber,
-		side:      p.SideToMove,
-		rights:    p.Rights(),
-		passed:    p.EnPassant,
-		enPassant: rep.NoSquare,
+	b.homes = 0
+	for side, king := range b.castling.King {
+		if king != rep.NoSquare {
+			b.homes.Add(king)
+		}
+		for _, rook := range b.castling.Rook[2*side : 2*side+2] {
+			if rook != rep.NoSquare {
+				b.homes.Add(rook)
+			}
+		}
 	}
-	key := rep.CastlingKey(s.rights)
+	b.now = 0
+	s := b.state()
+	rights := p.Rights()
+	*s = state{
+		placement: placement{mailbox: p.Pieces},
+		small: small(p.HalfmoveClock) | small(p.FullmoveNumber)<<fullmoveShift |
+			small(p.SideToMove)<<sideShift | small(rights)<<rightsShift,
+	}
+	key := rep.CastlingKey(rights)
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
 			sq := rep.Square(sq)
@@ -115,12 +167,15 @@ func (b *Board) Load(p *rep.Position) error {
 			key ^= rep.PieceKey(piece, sq)
 		}
 	}
-	if s.side == rep.Black {
+	if p.SideToMove == rep.Black {
 		key ^= rep.SideKey()
 	}
-	if s.passed != rep.NoSquare && rep.PawnAttacks(s.side.Other(), s.passed)&s.sets[rep.Pawn]&s.men(s.side) != 0 {
-		s.enPassant = s.passed
-		key ^= rep.EnPassantKey(s.passed.File())
+	if p.EnPassant != rep.NoSquare {
+		s.small |= small(p.EnPassant) << passedShift
+		if rep.PawnAttacks(p.SideToMove^1, p.EnPassant)&s.sets[rep.Pawn]&s.men(p.SideToMove) != 0 {
+			s.small |= small(p.EnPassant) << enPassantShift
+			key ^= rep.EnPassantKey(p.EnPassant.File())
+		}
 	}
 	s.key = key
 	return nil
@@ -128,38 +183,37 @@ func (b *Board) Load(p *rep.Position) error {
 
 // Position implements [rep.Board].
 func (b *Board) Position() rep.Position {
-	s := &b.now.state
+	s := b.state()
 	return rep.Position{
 		Pieces:         s.mailbox,
-		SideToMove:     s.side,
-		CastlingRooks:  b.castling.Rooks(s.rights),
-		EnPassant:      s.passed,
-		HalfmoveClock:  s.halfmove,
-		FullmoveNumber: s.fullmove,
+		SideToMove:     s.side(),
+		CastlingRooks:  b.castling.Rooks(s.rights()),
+		EnPassant:      s.passed(),
+		HalfmoveClock:  s.halfmove(),
+		FullmoveNumber: s.fullmove(),
 	}
 }
 
 // Key implements [rep.Keyed].
-func (b *Board) Key() uint64 { return b.now.key }
+func (b *Board) Key() uint64 { return b.state().key }
 
 // PieceAt implements [rep.Inspector].
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.now.mailbox[sq&63] }
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().mailbox[sq&63] }
 
 // Pieces implements [rep.Inspector].
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
-	s := &b.now.state
+	s := b.state()
 	return s.sets[p&7] & s.men(p.Color())
 }
 
 // Footprint implements [rep.Footprinter]. The board is what [New] makes, and
-// the one ply that holds the position.
+// the one state that holds the position.
 func (b *Board) Footprint() rep.Footprint {
-	const knightKingPawnTables = 4 * 64 * 8
+	const pawnTables = 2 * 64 * 8
 	const keyTables = (16*64 + 16 + 8 + 1) * 8
 	return rep.Footprint{
-		Board: int(unsafe.Sizeof(*b) + unsafe.Sizeof(ply{})),
-		Undo:  int(unsafe.Sizeof(ply{})),
-		Tables: len(sliderTable)*8 + int(unsafe.Sizeof(bishops)+unsafe.Sizeof(rooks)+unsafe.Sizeof(toward)) +
-			knightKingPawnTables + keyTables,
+		Board:  int(unsafe.Sizeof(*b) + stateSize),
+		Undo:   int(stateSize),
+		Tables: len(attackSets)*8 + int(unsafe.Sizeof(*shared)) + pawnTables + keyTables,
 	}
 }

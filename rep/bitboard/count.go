@@ -1,6 +1,8 @@
 package bitboard
 
 import (
+	"math/bits"
+
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -8,8 +10,8 @@ import (
 // where that takes the squares out of a set one by one, it counts them in one
 // instruction.
 func (b *Board) CountMoves() int {
-	s := &b.now.state
-	if s.side == rep.White {
+	s := b.state()
+	if s.side() == rep.White {
 		return count[white](s, b.castling)
 	}
 	return count[black](s, b.castling)
@@ -18,13 +20,11 @@ func (b *Board) CountMoves() int {
 func count[S side](s *state, c *rep.Castling) int {
 	us, them := parties[S](s)
 	occupied := us | them
-	king := (s.sets[rep.King] & us).First()
+	t := shared
+	king := first(s.sets[rep.King] & us)
 	l := limitsOf[S](s, king)
 	steps, castles := kingMoves[S](s, c, king, l.check)
-	n := steps.Count()
-	if castles != 0 {
-		n += int(castles&1 + castles>>1&1 + castles>>2&1 + castles>>3)
-	}
+	n := steps.Count() + bits.OnesCount64(uint64(castles))
 	if l.check == 0 {
 		return n
 	}
@@ -32,25 +32,25 @@ func count[S side](s *state, c *rep.Castling) int {
 	pinned := l.diagonal | l.straight
 
 	for from := s.sets[rep.Knight] & us &^ pinned; from != 0; from &= from - 1 {
-		n += (rep.KnightAttacks(from.First()) & target).Count()
+		n += (t.knight[first(from)] & target).Count()
 	}
 	diagonal := (s.sets[rep.Bishop] | s.sets[rep.Queen]) & us &^ l.straight
 	straight := (s.sets[rep.Rook] | s.sets[rep.Queen]) & us &^ l.diagonal
 	if pinned != 0 {
 		for from := diagonal & l.diagonal; from != 0; from &= from - 1 {
-			n += (bishopAttacks(from.First(), occupied) & target & l.diagonal).Count()
+			n += (t.bishop.attacks(first(from), occupied) & target & l.diagonal).Count()
 		}
 		for from := straight & l.straight; from != 0; from &= from - 1 {
-			n += (rookAttacks(from.First(), occupied) & target & l.straight).Count()
+			n += (t.rook.attacks(first(from), occupied) & target & l.straight).Count()
 		}
 		diagonal &^= l.diagonal
 		straight &^= l.straight
 	}
 	for from := diagonal; from != 0; from &= from - 1 {
-		n += (bishopAttacks(from.First(), occupied) & target).Count()
+		n += (t.bishop.attacks(first(from), occupied) & target).Count()
 	}
 	for from := straight; from != 0; from &= from - 1 {
-		n += (rookAttacks(from.First(), occupied) & target).Count()
+		n += (t.rook.attacks(first(from), occupied) & target).Count()
 	}
 
 	p := pawnMoves[S](s, l)
@@ -59,7 +59,7 @@ func count[S side](s *state, c *rep.Castling) int {
 		last := lastRank[S]()
 		n += 3 * ((p.single & last).Count() + (p.west & last).Count() + (p.east & last).Count())
 	}
-	if s.enPassant != rep.NoSquare {
+	if s.enPassant() != 0 {
 		n += enPassants[S](s, king).Count()
 	}
 	return n

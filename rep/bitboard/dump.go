@@ -10,7 +10,7 @@ import (
 // Dump implements [rep.Dumper]. It draws the eight sets, each with its 64 bits
 // as a number, then the mailbox beside everything else that the board holds.
 func (b *Board) Dump() string {
-	s := &b.now.state
+	s := b.state()
 	var text strings.Builder
 	for _, row := range [][]int{
 		{whiteMen, int(rep.Pawn), int(rep.Knight), int(rep.Bishop)},
@@ -26,12 +26,12 @@ func (b *Board) Dump() string {
 	}
 	fields := []string{
 		"",
-		fmt.Sprintf("side       %v", s.side),
-		fmt.Sprintf("rights     %v", s.rights),
-		fmt.Sprintf("passed     %v", s.passed),
-		fmt.Sprintf("enPassant  %v", s.enPassant),
-		fmt.Sprintf("halfmove   %d", s.halfmove),
-		fmt.Sprintf("fullmove   %d", s.fullmove),
+		fmt.Sprintf("side       %v", s.side()),
+		fmt.Sprintf("rights     %v", s.rights()),
+		fmt.Sprintf("passed     %v", s.passed()),
+		fmt.Sprintf("enPassant  %v", s.enPassant()),
+		fmt.Sprintf("halfmove   %d", s.halfmove()),
+		fmt.Sprintf("fullmove   %d", s.fullmove()),
 		fmt.Sprintf("key        %016x", s.key),
 	}
 	writeColumns(&text, [][]string{append([]string{"mailbox"}, s.drawMailbox()...), fields})

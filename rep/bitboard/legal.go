@@ -16,112 +16,138 @@ type limits struct {
 	diagonal, straight rep.SquareSet
 }
 
-// limitsOf finds the checks and pins of S, whose king is on king. A look-up
-// from the king's square with the enemy's men alone as blockers finds what
-// could attack him if none of ours were in between, and how many of ours are
-// tells check, pin and neither apart.
-func limitsOf[S side](s *state, king rep.Square) (l limits) {
+// limitsOf finds the checks and pins of S, whose king is on king. The sliders
+// that would attack him on an empty board are taken one by one, and the men in
+// between tell check, pin and neither apart.
+func limitsOf[S side](s *state, king int) (l limits) {
+	t := shared
 	us, them := parties[S](s)
+	occupied := us | them
 	l.check = rep.AllSquares
-	leapers := (rep.PawnAttacks(color[S](), king)&s.sets[rep.Pawn] | rep.KnightAttacks(king)&s.sets[rep.Knight]) & them
+	leapers := (rep.PawnAttacks(color[S](), rep.Square(king))&s.sets[rep.Pawn] | t.knight[king]&s.sets[rep.Knight]) & them
 	for ; leapers != 0; leapers &= leapers - 1 {
 		l.check &= leapers & -leapers
 	}
-	line := &toward[king&63]
-	for from := bishopAttacks(king, them) & (s.sets[rep.Bishop] | s.sets[rep.Queen]) & them; from != 0; from &= from - 1 {
-		path := line[from.First()&63]
-		if ours := path & us; ours == 0 {
+	straight := t.rook.rays[king]
+	queens := s.sets[rep.Queen]
+	from := (straight&(s.sets[rep.Rook]|queens) | t.bishop.rays[king]&(s.sets[rep.Bishop]|queens)) & them
+	line := &t.toward[king]
+	for ; from != 0; from &= from - 1 {
+		path := line[first(from)]
+		between := path & occupied &^ from
+		if between == 0 {
 			l.check &= path
-		} else if ours&(ours-1) == 0 {
-			l.diagonal |= path
-		}
-	}
-	for from := rookAttacks(king, them) & (s.sets[rep.Rook] | s.sets[rep.Queen]) & them; from != 0; from &= from - 1 {
-		path := line[from.First()&63]
-		if ours := path & us; ours == 0 {
-			l.check &= path
-		} else if ours&(ours-1) == 0 {
-			l.straight |= path
+		} else if between&(between-1) == 0 && between&us != 0 {
+			if path&straight != 0 {
+				l.straight |= path
+			} else {
+				l.diagonal |= path
+			}
 		}
 	}
 	return l
 }
 
-// unattacked returns the squares of want that no enemy of S attacks when the
-// king of S, on king, is off the board: he hides no square behind him.
-func unattacked[S side](s *state, king rep.Square, want rep.SquareSet) rep.SquareSet {
+// kingMoves returns where the king of S can step to, and the castling moves
+// that are legal, as rights.
+func kingMoves[S side](s *state, c *rep.Castling, king int, check rep.SquareSet) (steps rep.SquareSet, castles small) {
+	t := shared
 	us, them := parties[S](s)
+	occupied := us | them
+	steps = t.king[king] &^ us
+	diagonal := (s.sets[rep.Bishop] | s.sets[rep.Queen]) & them
+	straight := (s.sets[rep.Rook] | s.sets[rep.Queen]) & them
+	k, q := castlingOf[S]()
+	want := steps
+	if s.small&(k.right|q.right) != 0 && check == rep.AllSquares {
+		if s.small&k.right != 0 && c.Empty[k.index]&occupied == 0 {
+			castles = k.right
+			want |= c.Safe[k.index]
+		}
+		if s.small&q.right != 0 && c.Empty[q.index]&occupied == 0 {
+			castles |= q.right
+			want |= c.Safe[q.index]
+		}
+	}
+	if want == 0 {
+		return 0, 0
+	}
+	if castles == 0 {
+		diagonal &= t.bishop.zone[king]
+		straight &= t.rook.zone[king]
+	}
 	pawns := s.sets[rep.Pawn] & them
-	// The squares that our pawns would have to come from to be attacked are
-	// the ones that theirs attack.
 	if isWhite[S]() {
 		want &^= forwardWest[black](pawns) | forwardEast[black](pawns)
 	} else {
 		want &^= forwardWest[white](pawns) | forwardEast[white](pawns)
 	}
-	want &^= rep.KingAttacks((s.sets[rep.King] & them).First())
+	want &^= t.king[first(s.sets[rep.King]&them)]
 	for knights := s.sets[rep.Knight] & them; knights != 0; knights &= knights - 1 {
-		want &^= rep.KnightAttacks(knights.First())
+		want &^= t.knight[first(knights)]
 	}
 	if want == 0 {
-		return want
+		return 0, 0
 	}
-	occupied := (us | them) &^ king.Set()
-	for from := (s.sets[rep.Bishop] | s.sets[rep.Queen]) & them; from != 0; from &= from - 1 {
-		want &^= bishopAttacks(from.First(), occupied)
-	}
-	for from := (s.sets[rep.Rook] | s.sets[rep.Queen]) & them; from != 0; from &= from - 1 {
-		want &^= rookAttacks(from.First(), occupied)
-	}
-	return want
-}
 
-// kingMoves returns where the king of S can step to, and the castling moves
-// that are legal, as rights.
-func kingMoves[S side](s *state, c *rep.Castling, king rep.Square, check rep.SquareSet) (steps rep.SquareSet, castles rep.CastlingRights) {
-	us, them := parties[S](s)
-	steps = rep.KingAttacks(king) &^ us
-	want := steps
-	rights := s.rights & castlingOf[S]()
-	if rights != 0 && check == rep.AllSquares {
-		kingside := rep.CastlingIndex(color[S](), rep.CastleKingside)
-		for i := kingside; i <= kingside+1; i++ {
-			if rights>>i&1 != 0 && c.Empty[i]&(us|them) == 0 {
-				castles |= 1 << i
-				want |= c.Safe[i]
+	// The king hides no square behind him. Two look-ups for each square, or
+	// one for each slider: whichever is less.
+	occupied &^= 1 << (king & 63)
+	if 2*want.Count() < diagonal.Count()+straight.Count() {
+		for left := want; left != 0; left &= left - 1 {
+			i := first(left)
+			if t.bishop.attacks(i, occupied)&diagonal|t.rook.attacks(i, occupied)&straight != 0 {
+				want &^= left & -left
 			}
 		}
+	} else {
+		for ; diagonal != 0; diagonal &= diagonal - 1 {
+			want &^= t.bishop.attacks(first(diagonal), occupied)
+		}
+		for ; straight != 0; straight &= straight - 1 {
+			want &^= t.rook.attacks(first(straight), occupied)
+		}
 	}
-	want = unattacked[S](s, king, want)
 	if castles != 0 {
-		castles = safeCastles[S](s, c, castles, want|king.Set())
+		castles = safeCastles[S](s, c, castles, want|1<<(king&63))
 	}
 	return steps & want, castles
 }
 
-// safeCastles returns which of castles lead over safe squares alone.
-func safeCastles[S side](s *state, c *rep.Castling, castles rep.CastlingRights, safe rep.SquareSet) rep.CastlingRights {
-	us, them := parties[S](s)
-	for i := range c.Safe {
-		if castles>>i&1 == 0 {
-			continue
-		}
-		// 8/8/8/8/8/8/8/rRK1k3 w B - 0 1: the rook that castles uncovers the
-		// king, who stays where he is.
-		uncovered := rookAttacks(rep.CastleKingTo[i], (us|them)&^c.Rook[i].Set()) & them & (s.sets[rep.Rook] | s.sets[rep.Queen])
-		if c.Safe[i]&^safe != 0 || uncovered&homeRank[S]() != 0 {
-			castles &^= 1 << i
-		}
+// safeCastles returns those of castles that lead over safe squares alone.
+func safeCastles[S side](s *state, c *rep.Castling, castles small, safe rep.SquareSet) small {
+	k, q := castlingOf[S]()
+	if castles&k.right != 0 && (c.Safe[k.index]&^safe != 0 || c.Rook[k.index].File() != rep.FileH && uncovers[S](s, c, k.index)) {
+		castles &^= k.right
+	}
+	if castles&q.right != 0 && (c.Safe[q.index]&^safe != 0 || c.Rook[q.index].File() != rep.FileA && uncovers[S](s, c, q.index)) {
+		castles &^= q.right
 	}
 	return castles
 }
 
-// castlingOf returns both rights of S.
-func castlingOf[S side]() rep.CastlingRights {
+// uncovers reports whether the rook that castles leaves the king open to an
+// attack along the rank, as in 8/8/8/8/8/8/8/rRK1k3 w B - 0 1, where the king
+// stays on his square. A rook from the corner has nobody behind it.
+func uncovers[S side](s *state, c *rep.Castling, i int) bool {
+	us, them := parties[S](s)
+	occupied := (us | them) &^ c.Rook[i].Set()
+	behind := shared.rook.attacks(int(rep.CastleKingTo[i]), occupied) & homeRank[S]()
+	return behind&them&(s.sets[rep.Rook]|s.sets[rep.Queen]) != 0
+}
+
+// castling is one of the four ways to castle.
+type castling struct {
+	index int   // rep.CastlingIndex
+	right small // its bit in a state
+}
+
+// castlingOf returns the two ways of S, kingside first.
+func castlingOf[S side]() (k, q castling) {
 	if isWhite[S]() {
-		return rep.WhiteKingside | rep.WhiteQueenside
+		return castling{0, 1 << rightsShift}, castling{1, 2 << rightsShift}
 	}
-	return rep.BlackKingside | rep.BlackQueenside
+	return castling{2, 4 << rightsShift}, castling{3, 8 << rightsShift}
 }
 
 // enPassants returns the pawns of S that can capture en passant. It is legal
@@ -129,14 +155,14 @@ func castlingOf[S side]() rep.CastlingRights {
 // both pawns off their squares and the capturer on its new one. The question
 // covers pins, the two pawns that leave a rank at once, and checks that the
 // capture ends or does not end.
-func enPassants[S side](s *state, king rep.Square) rep.SquareSet {
+func enPassants[S side](s *state, king int) rep.SquareSet {
 	us, them := parties[S](s)
-	from := rep.PawnAttacks(color[S]()^1, s.enPassant) & s.sets[rep.Pawn] & us
-	captured := (s.enPassant + back[S]()).Set()
+	from := rep.PawnAttacks(color[S]()^1, s.enPassant()) & s.sets[rep.Pawn] & us
+	captured := (s.enPassant() + back[S]()).Set()
 	for left := from; left != 0; left &= left - 1 {
 		pawn := left & -left
-		occupied := (us|them)&^(pawn|captured) | s.enPassant.Set()
-		if s.attackers(king, occupied)&them&^captured != 0 {
+		occupied := (us|them)&^(pawn|captured) | s.enPassant().Set()
+		if s.attackers(rep.Square(king), occupied)&them&^captured != 0 {
 			from &^= pawn
 		}
 	}

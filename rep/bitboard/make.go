@@ -1,73 +1,95 @@
 package bitboard
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
 
-// next returns the ply after the present one, for a move to be made into. The
-// state in it is old.
-func (b *Board) next() *ply {
-	if n := b.now.after; n != nil {
-		return n
+	"github.com/boardbench/boardbench/rep"
+)
+
+// next goes on to the next state and returns the one on the board so far, [0],
+// and the new one, [1], in which an old position still stands. One pointer to
+// both leaves one address to be kept in a register.
+func (b *Board) next() *[2]state {
+	if b.now+stateSize == b.end {
+		b.grow()
 	}
-	return newPlies(b.now)
+	pair := (*[2]state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.now))
+	b.now += stateSize
+	return pair
 }
 
-// Make implements [rep.Board]. The new position is written into the next ply
-// of the chain, so that nothing is left to do for Unmake.
+// Make implements [rep.Board]. The position after the move is a new state, so
+// that nothing is left to do for Unmake.
 func (b *Board) Make(m rep.Move) {
-	old := b.now
-	n := old.after
-	if n == nil {
-		n = newPlies(old)
+	pair := b.next()
+	if pair[0].small&blackToMove == 0 {
+		play[white](b, pair, m)
+	} else {
+		play[black](b, pair, m)
 	}
-	b.now = n
-	s := &n.state
-	*s = old.state
+}
+
+// play is Make for the moves of S.
+func play[S side](b *Board, pair *[2]state, m rep.Move) {
+	old, s := &pair[0], &pair[1]
+	s.placement = old.placement
 
 	from, to := m.From(), m.To()
-	us := s.side
-	own := -us & blackMen
-	fromTo, toSet := from.Set()|to.Set(), to.Set()
-	key := s.key ^ rep.SideKey()
-	if s.enPassant != rep.NoSquare {
-		key ^= rep.EnPassantKey(s.enPassant.File())
+	rest := nextPly[S](old.small)
+	key := old.key ^ rep.SideKey()
+	if sq := old.enPassant(); sq != 0 {
+		key ^= rep.EnPassantKey(sq.File())
 	}
-	if lost := s.rights & (b.castling.Lost[from&63] | b.castling.Lost[to&63]); lost != 0 {
-		s.rights ^= lost
+	fromTo, toSet := from.Set()|to.Set(), to.Set()
+	if fromTo&b.homes != 0 {
+		lost := rest.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+		rest ^= small(lost) << rightsShift
 		key ^= rep.CastlingKey(lost)
 	}
-	s.side = us ^ 1
-	s.fullmove += uint16(us)
-	s.passed, s.enPassant = rep.NoSquare, rep.NoSquare
-
-	kind := m.Kind()
-	piece := s.mailbox[from&63]
-	if kind&^rep.Capture == rep.Quiet {
-		// A capture goes the way of a quiet move: without a man on the square,
-		// taken is empty, and the key of NoPiece is 0. A branch on it would be
-		// foretold wrongly too often.
-		captured := s.mailbox[to&63]
-		taken := toSet & s.sets[own^blackMen]
-		pawn := s.sets[rep.Pawn] >> (from & 63) & 1
-		s.halfmove = (s.halfmove + 1) & (uint16(pawn) - 1) & (uint16(taken>>(to&63)) - 1)
-		s.sets[piece&7] ^= fromTo
-		s.sets[own&7] ^= fromTo
-		s.sets[captured&7] ^= taken
-		s.sets[(own^blackMen)&7] ^= taken
-		s.mailbox[from&63] = rep.NoPiece
-		s.mailbox[to&63] = piece
-		s.key = key ^ rep.PieceKey(piece, from) ^ rep.PieceKey(piece, to) ^ rep.PieceKey(captured, to)
+	if m.Kind()&^rep.Capture != rep.Quiet {
+		s.key, s.small = key, rest
+		s.makeSpecial(m, color[S]())
 		return
 	}
-	s.key = key
-	s.makeSpecial(m, us)
+
+	// A capture goes the way of a quiet move: without a man on the square,
+	// taken is empty, and the key of NoPiece is 0. A branch on it would be
+	// foretold wrongly too often.
+	own, other := numbers[S]()
+	piece, captured := old.mailbox[from&63], old.mailbox[to&63]
+	taken := toSet & old.sets[other]
+	irreversible := (old.sets[rep.Pawn]>>(from&63) | taken>>(to&63)) & 1
+	s.small = rest & (small(irreversible) - 1 | ^halfmoveMask)
+	s.sets[piece&7] ^= fromTo
+	s.sets[own] ^= fromTo
+	s.sets[captured&7] ^= taken
+	s.sets[other] ^= taken
+	s.mailbox[from&63] = rep.NoPiece
+	s.mailbox[to&63] = piece
+	s.key = key ^ rep.PieceKey(piece, from) ^ rep.PieceKey(piece, to) ^ rep.PieceKey(captured, to)
+}
+
+// nextPly returns r as it is after a reversible move of S: the en passant
+// squares cleared, the clocks run on, the opponent to move.
+func nextPly[S side](r small) small {
+	if isWhite[S]() {
+		return r&lasting + (blackToMove + 1)
+	}
+	return r&lasting - (blackToMove - 1<<fullmoveShift - 1)
+}
+
+// numbers returns the numbers of the sets of S and of its opponent.
+func numbers[S side]() (own, other int) {
+	if isWhite[S]() {
+		return whiteMen, blackMen
+	}
+	return blackMen, whiteMen
 }
 
 // makeSpecial plays the rest of m, which is neither a quiet move nor a plain
 // capture, into s, where Make has done what all moves have in common.
 func (s *state) makeSpecial(m rep.Move, us rep.Color) {
 	from, to, kind := m.From(), m.To(), m.Kind()
-	pawn := rep.MakePiece(us, rep.Pawn)
-	s.halfmove++
 	if kind.IsCastle() {
 		// Both men leave before either arrives: in Chess960 one may go to the
 		// square of the other.
@@ -80,15 +102,17 @@ func (s *state) makeSpecial(m rep.Move, us rep.Color) {
 		s.put(rook, rep.CastleRookTo[castle])
 		return
 	}
-	s.halfmove = 0
+	pawn := rep.MakePiece(us, rep.Pawn)
+	s.small &^= halfmoveMask
 	s.flip(pawn, from)
 	s.mailbox[from&63] = rep.NoPiece
 	switch {
 	case kind == rep.DoublePush:
 		s.put(pawn, to)
-		s.passed = (from + to) / 2
-		if rep.PawnAttacks(us, s.passed)&s.sets[rep.Pawn]&s.men(us^1) != 0 {
-			s.enPassant = s.passed
+		passed := (from + to) / 2
+		s.small |= small(passed) << passedShift
+		if rep.PawnAttacks(us, passed)&s.sets[rep.Pawn]&s.men(us^1) != 0 {
+			s.small |= small(passed) << enPassantShift
 			s.key ^= rep.EnPassantKey(to.File())
 		}
 	case kind == rep.EnPassant:
@@ -119,23 +143,23 @@ func (s *state) put(p rep.Piece, sq rep.Square) {
 }
 
 // Unmake implements [rep.Board].
-func (b *Board) Unmake(rep.Move) { b.now = b.now.before }
+func (b *Board) Unmake(rep.Move) { b.now -= stateSize }
 
 // MakeNull implements [rep.NullMover].
 func (b *Board) MakeNull() {
-	n := b.next()
-	n.state = b.now.state
-	b.now = n
-	s := &n.state
-	s.key ^= rep.SideKey()
-	if s.enPassant != rep.NoSquare {
-		s.key ^= rep.EnPassantKey(s.enPassant.File())
+	pair := b.next()
+	old, s := &pair[0], &pair[1]
+	s.placement = old.placement
+	s.key = old.key ^ rep.SideKey()
+	if sq := old.enPassant(); sq != 0 {
+		s.key ^= rep.EnPassantKey(sq.File())
 	}
-	s.passed, s.enPassant = rep.NoSquare, rep.NoSquare
-	s.fullmove += uint16(s.side)
-	s.halfmove++
-	s.side ^= 1
+	if old.side() == rep.White {
+		s.small = nextPly[white](old.small)
+	} else {
+		s.small = nextPly[black](old.small)
+	}
 }
 
 // UnmakeNull implements [rep.NullMover].
-func (b *Board) UnmakeNull() { b.now = b.now.before }
+func (b *Board) UnmakeNull() { b.now -= stateSize }

@@ -6,8 +6,8 @@ import (
 
 // AppendMoves implements [rep.Board].
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
-	s := &b.now.state
-	if s.side == rep.White {
+	s := b.state()
+	if s.side() == rep.White {
 		return generate[white](s, b.castling, dst)
 	}
 	return generate[black](s, b.castling, dst)
@@ -16,17 +16,18 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 func generate[S side](s *state, c *rep.Castling, dst []rep.Move) []rep.Move {
 	us, them := parties[S](s)
 	occupied := us | them
-	king := (s.sets[rep.King] & us).First()
+	t := shared
+	king := first(s.sets[rep.King] & us)
 	l := limitsOf[S](s, king)
 	steps, castles := kingMoves[S](s, c, king, l.check)
 	dst = appendMoves(dst, king, steps, them)
 	if castles != 0 {
-		kingside := rep.CastlingIndex(color[S](), rep.CastleKingside)
-		if castles>>kingside&1 != 0 {
-			dst = append(dst, rep.MakeMove(king, c.Rook[kingside], rep.CastleKingside))
+		k, q := castlingOf[S]()
+		if castles&k.right != 0 {
+			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[k.index], rep.CastleKingside))
 		}
-		if castles>>(kingside+1)&1 != 0 {
-			dst = append(dst, rep.MakeMove(king, c.Rook[kingside+1], rep.CastleQueenside))
+		if castles&q.right != 0 {
+			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[q.index], rep.CastleQueenside))
 		}
 	}
 	if l.check == 0 {
@@ -36,47 +37,47 @@ func generate[S side](s *state, c *rep.Castling, dst []rep.Move) []rep.Move {
 	pinned := l.diagonal | l.straight
 
 	for from := s.sets[rep.Knight] & us &^ pinned; from != 0; from &= from - 1 {
-		sq := from.First()
-		dst = appendMoves(dst, sq, rep.KnightAttacks(sq)&target, them)
+		i := first(from)
+		dst = appendMoves(dst, i, t.knight[i]&target, them)
 	}
 	diagonal := (s.sets[rep.Bishop] | s.sets[rep.Queen]) & us &^ l.straight
 	straight := (s.sets[rep.Rook] | s.sets[rep.Queen]) & us &^ l.diagonal
 	if pinned != 0 {
 		for from := diagonal & l.diagonal; from != 0; from &= from - 1 {
-			sq := from.First()
-			dst = appendMoves(dst, sq, bishopAttacks(sq, occupied)&target&l.diagonal, them)
+			i := first(from)
+			dst = appendMoves(dst, i, t.bishop.attacks(i, occupied)&target&l.diagonal, them)
 		}
 		for from := straight & l.straight; from != 0; from &= from - 1 {
-			sq := from.First()
-			dst = appendMoves(dst, sq, rookAttacks(sq, occupied)&target&l.straight, them)
+			i := first(from)
+			dst = appendMoves(dst, i, t.rook.attacks(i, occupied)&target&l.straight, them)
 		}
 		diagonal &^= l.diagonal
 		straight &^= l.straight
 	}
 	for from := diagonal; from != 0; from &= from - 1 {
-		sq := from.First()
-		dst = appendMoves(dst, sq, bishopAttacks(sq, occupied)&target, them)
+		i := first(from)
+		dst = appendMoves(dst, i, t.bishop.attacks(i, occupied)&target, them)
 	}
 	for from := straight; from != 0; from &= from - 1 {
-		sq := from.First()
-		dst = appendMoves(dst, sq, rookAttacks(sq, occupied)&target, them)
+		i := first(from)
+		dst = appendMoves(dst, i, t.rook.attacks(i, occupied)&target, them)
 	}
 	dst = appendPawnMoves[S](dst, pawnMoves[S](s, l))
-	if s.enPassant != rep.NoSquare {
+	if s.enPassant() != 0 {
 		for from := enPassants[S](s, king); from != 0; from &= from - 1 {
-			dst = append(dst, rep.MakeMove(from.First(), s.enPassant, rep.EnPassant))
+			dst = append(dst, rep.MakeMove(from.First(), s.enPassant(), rep.EnPassant))
 		}
 	}
 	return dst
 }
 
-// appendMoves appends the moves from one square to each of a set, a capture
+// appendMoves appends the moves from square i to each of a set, a capture
 // where the square is one of them.
-func appendMoves(dst []rep.Move, from rep.Square, to, them rep.SquareSet) []rep.Move {
+func appendMoves(dst []rep.Move, i int, to, them rep.SquareSet) []rep.Move {
 	for ; to != 0; to &= to - 1 {
 		sq := to.First()
 		capture := rep.Move(them>>(sq&63)&1) << 14
-		dst = append(dst, capture|rep.Move(from)<<6|rep.Move(sq))
+		dst = append(dst, capture|rep.Move(i<<6)|rep.Move(sq))
 	}
 	return dst
 }

@@ -7,57 +7,76 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// magic is how the attacks of a slider on one square are looked up: the men
-// that can block it, multiplied with a factor that shuffles them into the top
-// bits, are the index of the attacks in the table. See the package comment.
-type magic struct {
-	mask   rep.SquareSet  // where a man can block: the lines without the edge that they end on
-	factor uint64         // found by search, see magics_test.go
-	table  unsafe.Pointer // to the square's own 1<<(64-shift) sets in sliderTable
-	shift  uint64
+// sliders is what is known of a bishop or of a rook on each square. Every
+// array has a 65th cell, which is never read: the compiler then knows that the
+// number of the lowest bit of a set, which is 64 for the empty set, is an index
+// that needs no check. Arrays side by side are read in one instruction where
+// an array of records takes three.
+type sliders struct {
+	mask   [65]rep.SquareSet  // where a man can block: the lines without the edge that they end on
+	factor [65]uint64         // shuffles the men on mask into the top bits
+	shift  [65]uint64         // brings those down to an index
+	table  [65]unsafe.Pointer // to the attacks by that index, 1<<(64-shift) of them in attackSets
+	rays   [65]rep.SquareSet  // the attacks on an empty board
+	zone   [65]rep.SquareSet  // where the slider may stand to attack a square that a king on this one can step to
 }
 
-var (
-	bishops, rooks [64]magic
-
-	// sliderTable holds the attacks of every slider on every square for every
-	// set of blockers.
-	sliderTable []rep.SquareSet
+// tables is everything that is looked up by square.
+type tables struct {
+	bishop, rook sliders
+	knight, king [65]rep.SquareSet
 
 	// toward[a][b] are the squares a slider on b passes on its way to a, b
 	// included and a left out: what stops a check from b to a king on a. Where
 	// the two squares are on no line, it is b alone.
-	toward [64][64]rep.SquareSet
+	toward [65][65]rep.SquareSet
+}
+
+var (
+	// shared is reached by a pointer, because the compiler computes the
+	// address of a variable anew for every use.
+	shared = new(tables)
+
+	// attackSets holds the attacks of both sliders on every square for every
+	// set of men that can block them.
+	attackSets []rep.SquareSet
 
 	buildTables = sync.OnceFunc(func() {
 		cells := 0
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			cells += 1<<relevant(sq, bishopSteps).Count() + 1<<relevant(sq, rookSteps).Count()
 		}
-		sliderTable = make([]rep.SquareSet, cells)
-		free := sliderTable
+		attackSets = make([]rep.SquareSet, cells)
+		free := attackSets
 		for sq := rep.A1; sq <= rep.H8; sq++ {
-			free = bishops[sq].build(sq, bishopSteps, bishopFactors[sq], free)
-			free = rooks[sq].build(sq, rookSteps, rookFactors[sq], free)
+			shared.knight[sq] = rep.KnightAttacks(sq)
+			shared.king[sq] = rep.KingAttacks(sq)
+			free = shared.bishop.build(sq, bishopSteps, bishopFactors[sq], free)
+			free = shared.rook.build(sq, rookSteps, rookFactors[sq], free)
 			for to := rep.A1; to <= rep.H8; to++ {
-				toward[sq][to] = rep.Between(sq, to) | to.Set()
+				shared.toward[sq][to] = rep.Between(sq, to) | to.Set()
 			}
 		}
 	})
 )
 
-// build fills in m for a slider on sq from the beginning of free, and returns
-// what is left of it.
-func (m *magic) build(sq rep.Square, steps []step, factor uint64, free []rep.SquareSet) []rep.SquareSet {
-	m.mask = relevant(sq, steps)
-	m.factor = factor
-	m.shift = uint64(64 - m.mask.Count())
-	m.table = unsafe.Pointer(&free[0])
+// build fills in t for a slider on sq with its attacks at the beginning of
+// free, and returns what is left of it.
+func (t *sliders) build(sq rep.Square, steps []step, factor uint64, free []rep.SquareSet) []rep.SquareSet {
+	mask := relevant(sq, steps)
+	t.mask[sq] = mask
+	t.factor[sq] = factor
+	t.shift[sq] = uint64(64 - mask.Count())
+	t.table[sq] = unsafe.Pointer(&free[0])
+	t.rays[sq] = walk(sq, rep.NoSquares, steps)
+	for near := range rep.KingAttacks(sq).All() {
+		t.zone[sq] |= walk(near, rep.NoSquares, steps)
+	}
 	// The carry-rippler: subtracting the mask counts through its subsets.
 	for blockers := rep.NoSquares; ; {
-		free[uint64(blockers)*factor>>m.shift] = walk(sq, blockers, steps)
-		if blockers = (blockers - m.mask) & m.mask; blockers == 0 {
-			return free[1<<m.mask.Count():]
+		free[uint64(blockers)*factor>>t.shift[sq]] = walk(sq, blockers, steps)
+		if blockers = (blockers - mask) & mask; blockers == 0 {
+			return free[1<<mask.Count():]
 		}
 	}
 }

@@ -8,10 +8,7 @@ import (
 
 // Validate implements [rep.Validator].
 func (b *Board) Validate() error {
-	s := &b.now.state
-	if s.side > rep.Black {
-		return fmt.Errorf("bitboard: side to move is %d", s.side)
-	}
+	s := b.state()
 	var want [8]rep.SquareSet
 	for sq, p := range s.mailbox {
 		sq := rep.Square(sq)
@@ -33,15 +30,15 @@ func (b *Board) Validate() error {
 	if err := position.Validate(); err != nil {
 		return fmt.Errorf("bitboard: %w", err)
 	}
-	if rights := position.Rights(); rights != s.rights {
-		return fmt.Errorf("bitboard: rights are %v, their rooks stand for %v", s.rights, rights)
+	if rights := position.Rights(); rights != s.rights() {
+		return fmt.Errorf("bitboard: rights are %v, their rooks stand for %v", s.rights(), rights)
 	}
-	ready := rep.NoSquare
-	if s.passed != rep.NoSquare && rep.PawnAttacks(s.side^1, s.passed)&s.sets[rep.Pawn]&s.men(s.side) != 0 {
-		ready = s.passed
+	ready := rep.Square(0)
+	if s.passed() != rep.NoSquare && rep.PawnAttacks(s.side()^1, s.passed())&s.sets[rep.Pawn]&s.men(s.side()) != 0 {
+		ready = s.passed()
 	}
-	if s.enPassant != ready {
-		return fmt.Errorf("bitboard: en passant square is %v, the pawns have %v", s.enPassant, ready)
+	if s.enPassant() != ready {
+		return fmt.Errorf("bitboard: en passant square is %v, the pawns have %v", s.enPassant(), ready)
 	}
 	if key := position.Key(); s.key != key {
 		return fmt.Errorf("bitboard: key is %016x, the position has %016x", s.key, key)

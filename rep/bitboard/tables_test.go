@@ -1,0 +1,66 @@
+package bitboard
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// TestSliders asks every look-up there is, and wants what a walk from the
+// square finds.
+func TestSliders(t *testing.T) {
+	buildTables()
+	for _, kind := range []struct {
+		name    string
+		sliders *sliders
+		steps   []step
+		pseudo  rep.PieceType
+	}{{"bishop", &shared.bishop, bishopSteps, rep.Bishop}, {"rook", &shared.rook, rookSteps, rep.Rook}} {
+		t.Run(kind.name, func(t *testing.T) {
+			for sq := rep.A1; sq <= rep.H8; sq++ {
+				mask := relevant(sq, kind.steps)
+				for men := rep.NoSquares; ; {
+					// Men off the mask must not matter.
+					for _, occupied := range []rep.SquareSet{men, men | ^mask} {
+						got, want := kind.sliders.attacks(int(sq), occupied), walk(sq, occupied, kind.steps)
+						require.Equal(t, want, got, "%s on %v among\n%v", kind.name, sq, occupied)
+					}
+					if men = (men - mask) & mask; men == 0 {
+						break
+					}
+				}
+				require.Equal(t, rep.PseudoAttacks(kind.pseudo, sq), kind.sliders.rays[sq], "rays of %s on %v", kind.name, sq)
+			}
+		})
+	}
+}
+
+func TestZone(t *testing.T) {
+	buildTables()
+	for king := rep.A1; king <= rep.H8; king++ {
+		for from := rep.A1; from <= rep.H8; from++ {
+			near := rep.KingAttacks(king)
+			assert.Equal(t, rep.PseudoAttacks(rep.Rook, from)&near != 0, shared.rook.zone[king].Has(from), "rook %v, king %v", from, king)
+			assert.Equal(t, rep.PseudoAttacks(rep.Bishop, from)&near != 0, shared.bishop.zone[king].Has(from), "bishop %v, king %v", from, king)
+		}
+	}
+}
+
+func TestToward(t *testing.T) {
+	buildTables()
+	for _, tc := range []struct {
+		to, from rep.Square
+		want     rep.SquareSet
+	}{
+		{rep.E1, rep.E4, rep.SetOf(rep.E2, rep.E3, rep.E4)},
+		{rep.E1, rep.H4, rep.SetOf(rep.F2, rep.G3, rep.H4)},
+		{rep.A8, rep.C8, rep.SetOf(rep.B8, rep.C8)},
+		{rep.E1, rep.E2, rep.SetOf(rep.E2)},
+		{rep.E1, rep.F3, rep.SetOf(rep.F3)},
+	} {
+		assert.Equal(t, tc.want, shared.toward[tc.to][tc.from], "from %v to %v", tc.from, tc.to)
+	}
+}
