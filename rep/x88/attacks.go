@@ -71,10 +71,12 @@ type pin struct {
 func look[S side](b *Board, s *survey) {
 	us := sideOf[S]()
 	king := b.list[own(us)]
-	last := b.last[us^1]
+	last := b.last[us^1] & 63
+	list, kind := b.list[enemy(us):last+1], b.kind[enemy(us):last+1]
+	kind = kind[:len(list)]
 	var all hits
-	for m := enemy(us); m <= last; m++ {
-		all |= hitTable[b.kind[m&63]&15][difference(b.list[m&63], king)]
+	for i, at := range list {
+		all |= hitTable[kind[i]&15][difference(at, king)]
 	}
 	s.king, s.hits = king, all
 	if all&attack != 0 {

@@ -48,7 +48,8 @@ type Board struct {
 	start    uint32 // twice the fullmove number at Load, plus 1 with Black to move
 
 	state         // what else a move changes
-	undo  []state // the states before the moves made since Load
+	plies uint    // made since Load
+	undo  []state // the states before each of them, and room for more
 }
 
 // The en passant square keeps to the rule of all indices: what has a bit of
@@ -98,7 +99,7 @@ var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, re
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped,
 // where a side has more men than its list holds.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{undo: b.undo[:0]}
+	*b = Board{undo: b.undo}
 	for i := range b.list {
 		b.list[i] = gone
 	}
@@ -185,7 +186,7 @@ func (b *Board) Position() rep.Position {
 }
 
 // fullmove returns the fullmove number, which the plies since Load tell.
-func (b *Board) fullmove() uint16 { return uint16((b.start + uint32(len(b.undo))) / 2) }
+func (b *Board) fullmove() uint16 { return uint16((b.start + uint32(b.plies)) / 2) }
 
 // Key returns the Zobrist key of the position.
 func (b *Board) Key() uint64 { return b.key }

@@ -5,11 +5,14 @@ import "github.com/boardbench/boardbench/rep"
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back.
 func (b *Board) Make(m rep.Move) {
-	b.undo = append(b.undo, b.state)
+	b.save()
 	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
-	lost := b.rights & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
-	key := b.key ^ castlingKeys[lost&15] ^ enPassantKeys[b.enPassant&15] ^ sideKey
-	b.rights ^= lost
+	key := b.key ^ enPassantKeys[b.enPassant&15] ^ sideKey
+	if b.rights != 0 {
+		lost := b.rights & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
+		b.rights ^= lost
+		key ^= castlingKeys[lost&15]
+	}
 	b.enPassant = noEnPassant
 	b.side ^= 1
 	if kind.IsCastle() {
@@ -101,11 +104,24 @@ func (b *Board) unmakeSpecial(kind rep.MoveKind, from, to index, taken man) {
 	b.list[mover&63], b.list[taken&63] = from, to
 }
 
+// save puts the state on the undo stack.
+func (b *Board) save() {
+	if b.plies >= uint(len(b.undo)) {
+		b.growUndo()
+	}
+	b.undo[b.plies] = b.state
+	b.plies++
+}
+
+// growUndo makes the undo stack twice as high: no game is too long for it.
+func (b *Board) growUndo() {
+	b.undo = append(b.undo, make([]state, len(b.undo)+64)...)
+}
+
 // takeBack restores the state before the last move.
 func (b *Board) takeBack() {
-	last := len(b.undo) - 1
-	b.state = b.undo[last]
-	b.undo = b.undo[:last]
+	b.plies--
+	b.state = b.undo[b.plies]
 }
 
 // demote makes a pawn of a man who was promoted by the move of the side to
@@ -146,7 +162,7 @@ func (b *Board) movePair(from1, from2, to1, to2 index) {
 
 // MakeNull passes. The side to move must not be in check.
 func (b *Board) MakeNull() {
-	b.undo = append(b.undo, b.state)
+	b.save()
 	b.key ^= enPassantKeys[b.enPassant&15] ^ sideKey
 	b.enPassant = noEnPassant
 	b.halfmove++
