@@ -50,7 +50,7 @@ type Board struct {
 	castling *rep.Castling
 	history  []undo // what to take back, up to ply
 	ply      int    // moves made since Load
-	turn     uint32 // fullmove number * 2, and 1 when Black is to move
+	start    uint32 // the turn at Load: fullmove number * 2, and 1 when Black is to move
 	state    state
 	ends     [2]sections // by colour
 }
@@ -89,7 +89,10 @@ const (
 	noPassed enPassant = 128
 )
 
-func (b *Board) side() rep.Color { return rep.Color(b.turn & 1) }
+// turn counts the plies as start does. The ply is all that a move has to change.
+func (b *Board) turn() uint32 { return b.start + uint32(b.ply) }
+
+func (b *Board) side() rep.Color { return rep.Color(b.turn() & 1) }
 
 // Backend describes the representation.
 var Backend = rep.Backend{
@@ -127,7 +130,7 @@ func (b *Board) Load(p *rep.Position) error {
 	*b = Board{
 		history:  b.history,
 		castling: rep.CastlingOf(p),
-		turn:     uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove),
+		start:    uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove),
 	}
 	for c := rep.White; c <= rep.Black; c++ {
 		if err := b.loadSide(p, c); err != nil {
@@ -209,7 +212,7 @@ func (b *Board) Position() rep.Position {
 		CastlingRooks:  b.castling.Rooks(b.state.rights()),
 		EnPassant:      rep.NoSquare,
 		HalfmoveClock:  b.state.halfmove(),
-		FullmoveNumber: uint16(b.turn >> 1),
+		FullmoveNumber: uint16(b.turn() >> 1),
 	}
 	for i := range b.cell {
 		p.Pieces[index(i).square()] = b.pieceAt(index(i))

@@ -32,7 +32,6 @@ func (b *Board) Make(m rep.Move) {
 	}
 	u := &history[ply]
 	b.ply = ply + 1
-	b.turn++
 	u.key, u.state = b.key, b.state
 	u.taken, u.mover, u.victim = taken, mover, victim
 
@@ -78,7 +77,7 @@ func (b *Board) makeSpecial(m rep.Move, key uint64, next state) {
 	from, to := indexOf(m.From()), indexOf(m.To())
 	u := &b.history[b.ply-1]
 	kind := m.Kind()
-	us := b.side() ^ 1 // the turn is counted up
+	us := b.side() ^ 1 // the ply is counted up
 	if kind == rep.DoublePush {
 		p := b.men[u.mover&63]
 		moved := p.moved(to)
@@ -157,7 +156,6 @@ func (b *Board) pop() *undo {
 	u := &b.history[b.ply]
 	b.key = u.key
 	b.state = u.state
-	b.turn--
 	return u
 }
 
@@ -235,7 +233,6 @@ func (b *Board) MakeNull() {
 	}
 	u := &b.history[b.ply]
 	b.ply++
-	b.turn++
 	u.key, u.state = b.key, b.state
 	b.key ^= sideKey
 	if passed := b.state.passed(); passed < unusable {
