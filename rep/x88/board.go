@@ -46,10 +46,10 @@ type Board struct {
 	sliders  [2]man // the highest man of each side who is a slider
 	castling *rep.Castling
 	start    uint32 // twice the fullmove number at Load, plus 1 with Black to move
+	plies    uint32 // made since Load
 
 	state         // what else a move changes
-	plies uint    // made since Load
-	undo  []state // the states before each of them, and room for more
+	undo  []state // the states before each of the plies, and room for more
 }
 
 // The en passant square keeps to the rule of all indices: what has a bit of
@@ -69,7 +69,6 @@ type state struct {
 	rights    rep.CastlingRights
 	enPassant index // the square passed over, with bit 3 set where no pawn can capture there; noEnPassant
 	taken     man   // by the last move
-	_         uint16
 }
 
 var (
@@ -186,7 +185,7 @@ func (b *Board) Position() rep.Position {
 }
 
 // fullmove returns the fullmove number, which the plies since Load tell.
-func (b *Board) fullmove() uint16 { return uint16((b.start + uint32(b.plies)) / 2) }
+func (b *Board) fullmove() uint16 { return uint16((b.start + b.plies) / 2) }
 
 // Key returns the Zobrist key of the position.
 func (b *Board) Key() uint64 { return b.key }

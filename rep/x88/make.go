@@ -106,7 +106,7 @@ func (b *Board) unmakeSpecial(kind rep.MoveKind, from, to index, taken man) {
 
 // save puts the state on the undo stack.
 func (b *Board) save() {
-	if b.plies >= uint(len(b.undo)) {
+	if int(b.plies) >= len(b.undo) {
 		b.growUndo()
 	}
 	b.undo[b.plies] = b.state
