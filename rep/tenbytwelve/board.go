@@ -60,10 +60,10 @@ type Board struct {
 	key      uint64
 	state    state
 	turn     uint32 // twice the number of the move, and one more when it is Black's
+	loaded   uint32 // the turn that Load has set
 	lists    [2]list
-	ply      uint32 // how many moves were made since Load
 	castling *rep.Castling
-	undo     []undo // a record for each of them, and room for more
+	undo     []undo // a record for each move made since Load, and room for more
 }
 
 // list tells how the numbers of a side are shared out: the king has the first,
@@ -95,9 +95,9 @@ type undo struct {
 	taken  man
 }
 
-// state is the halfmove clock in the upper 16 bits, the castling rights in bits
-// 8 to 11 and the en passant square in the lowest eight: in one word, because
-// every move changes all of it and takes all of it back.
+// state is the castling rights in the lowest eight bits, the en passant square
+// in the next eight and the halfmove clock in the upper 16: in one word, because
+// a move changes all of it and takes all of it back.
 type state uint32
 
 const oneHalfmove state = 1 << 16
@@ -107,22 +107,25 @@ const oneHalfmove state = 1 << 16
 const idle index = 0x80
 
 func makeState(halfmove uint16, rights rep.CastlingRights) state {
-	return state(halfmove)<<16 | state(rights)<<8
+	return state(halfmove)<<16 | state(rights)
 }
 
+// passing returns s with an en passant square; there is none in it.
+func (s state) passing(i index) state { return s | state(i)<<8 }
+
 func (s state) halfmove() uint16           { return uint16(s >> 16) }
-func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> 8 & 15) }
-func (s state) enPassant() index           { return index(s) }
+func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s) }
+func (s state) enPassant() index           { return index(s >> 8) }
 
 // canPass reports whether a pawn stands ready to capture en passant.
-func (s state) canPass() bool { return int8(s) > 0 }
+func (s state) canPass() bool { return int8(s>>8) > 0 }
 
 // next returns the state after a move: the clock goes on, the en passant square
 // is gone.
-func (s state) next() state { return s&^0xff + oneHalfmove }
+func (s state) next() state { return s&^0xff00 + oneHalfmove }
 
 // without returns s less some rights that are in it.
-func (s state) without(lost rep.CastlingRights) state { return s ^ state(lost)<<8 }
+func (s state) without(lost rep.CastlingRights) state { return s ^ state(lost) }
 
 // reset returns s with the clock at 0.
 func (s state) reset() state { return s & 0xffff }
@@ -167,9 +170,10 @@ func (b *Board) Load(p *rep.Position) error {
 	}
 	b.castling = rep.CastlingOf(p)
 	b.turn = uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)
+	b.loaded = b.turn
 	b.state = makeState(p.HalfmoveClock, p.Rights())
 	if p.EnPassant != rep.NoSquare {
-		b.state |= state(b.passedOver(indexOf(p.EnPassant), p.SideToMove))
+		b.state = b.state.passing(b.passedOver(indexOf(p.EnPassant), p.SideToMove))
 	}
 	b.key = p.Key()
 	return nil

@@ -52,19 +52,47 @@ func countFree[S side](b *Board) int {
 			n += countKnight[S](b, p.at())
 		}
 	}
+	return n + countPawns[S](b)
+}
+
+// countPawns counts the moves of all pawns but en passant, and of the men who
+// were pawns.
+func countPawns[S side](b *Board) int {
+	n := 0
+	list := &b.lists[us[S]()]
 	for m := list.pawns; m < list.end; m++ {
 		p := b.men[m&63]
-		switch {
-		case p-pawnPost[S](0) < 128:
-			n += countPawn[S](b, p.at())
-		case p.kind() == rep.Knight: // promoted
-			n += countKnight[S](b, p.at())
-		case p != 0:
-			n += countSlider[S](b, p)
+		from := p.at()
+		if p-pawnPost[S](0) >= 128 {
+			if p.kind() == rep.Knight {
+				n += countKnight[S](b, from)
+			} else if p != 0 {
+				n += countSlider[S](b, p)
+			}
+			continue
 		}
+		to := from + forward[S]()
+		one := vacant(b.at(to))
+		moves := one
+		if takes[S](b.at(to + west)) {
+			moves++
+		}
+		if takes[S](b.at(to + east)) {
+			moves++
+		}
+		if beforeLast[S](from) {
+			moves *= 4
+		}
+		if atHome[S](from) {
+			moves += one & vacant(b.at(to+forward[S]()))
+		}
+		n += moves
 	}
 	return n
 }
+
+// vacant returns 1 for nobody and 0 for somebody.
+func vacant(m man) int { return int((m - 1) >> 7) }
 
 func countSlider[S side](b *Board, p post) int {
 	n, from := 0, p.at()
@@ -103,18 +131,6 @@ func countKnight[S side](b *Board, from index) int {
 		ours[S](b.at(from+knightSteps[4])) + ours[S](b.at(from+knightSteps[5])) +
 		ours[S](b.at(from+knightSteps[6])) + ours[S](b.at(from+knightSteps[7]))
 	return 8 - int(sum>>4)
-}
-
-// countPawn counts the moves of a pawn but en passant.
-func countPawn[S side](b *Board, from index) int {
-	n := countPushes[S](b, from)
-	if takes[S](b.at(from + forward[S]() + west)) {
-		n += countPawnMove[S](from)
-	}
-	if takes[S](b.at(from + forward[S]() + east)) {
-		n += countPawnMove[S](from)
-	}
-	return n
 }
 
 func countPushes[S side](b *Board, from index) int {

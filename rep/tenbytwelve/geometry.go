@@ -23,10 +23,16 @@ const (
 // order of the bits in hits.
 var (
 	kingSteps   = [8]index{north, northEast, east, southEast, south, southWest, west, northWest}
-	rookSteps   = [4]index{north, east, south, west}
-	bishopSteps = [4]index{northEast, southEast, southWest, northWest}
 	knightSteps = [8]index{21, 12, 256 - 8, 256 - 19, 256 - 21, 256 - 12, 8, 19}
 )
+
+// slides tells which of kingSteps a slider has, by its kind: the first, and how
+// far it is from each to the next.
+var slides = [8]struct{ first, next uint }{
+	rep.Bishop: {1, 2},
+	rep.Rook:   {0, 2},
+	rep.Queen:  {0, 1},
+}
 
 // Cells that something is compared with.
 const (

@@ -2,11 +2,9 @@ package tenbytwelve
 
 import "github.com/boardbench/boardbench/rep"
 
-// plainKinds has a bit for each kind of move that takes one man from cell to
-// cell and nobody but who stands there.
-const plainKinds = 1<<rep.Quiet | 1<<rep.DoublePush | 1<<rep.Capture
-
-func isPlain(m rep.Move) bool { return plainKinds>>(m>>12&15)&1 != 0 }
+// special has a bit of every castling move and every promotion and of no other
+// Move.
+const special = rep.Move(rep.CastleKingside|rep.PromoteKnight) << 12
 
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back.
@@ -14,116 +12,154 @@ func isPlain(m rep.Move) bool { return plainKinds>>(m>>12&15)&1 != 0 }
 // An empty cell holds nobody, who has a place in the list, post 0 and no key: a
 // quiet move "takes" him.
 func (b *Board) Make(m rep.Move) {
-	ply, records := b.ply, b.undo
-	if uint(ply) >= uint(len(records)) {
-		b.grow()
-		b.Make(m)
+	if m&special != 0 {
+		b.makeSpecial(m)
 		return
 	}
-	from, to := indexOf(m.From()), indexOf(m.To())
-	mover, taken := b.at(from), b.at(to)
-	post, victim := b.men[mover&63], b.men[taken&63]
-
+	turn, records := b.turn, b.undo
+	ply := uint(turn - b.loaded)
+	if ply >= uint(len(records)) {
+		b.makeInMoreRoom(m)
+		return
+	}
 	// The fields are set one by one where they are to be: a record that is
 	// written elsewhere and copied is read before its parts have arrived.
 	u := &records[ply]
-	u.key, u.state = b.key, b.state
-	u.victim, u.mover, u.taken = victim, mover, taken
-	b.ply = ply + 1
-	b.turn++
-	key, next := b.key^leaveKeys[b.state.enPassant()], b.state.next()
-	if rights := b.state.rights(); rights != 0 {
-		lost := rights & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
+	key, state := b.key, b.state
+	u.key, u.state = key, state
+	b.turn = turn + 1
+	key ^= leaveKeys[state.enPassant()]
+	next := state.next()
+	if state.rights() != 0 {
+		lost := b.lost(state, m)
 		key ^= castlingKeys[lost&15]
 		next = next.without(lost)
 	}
-	if !isPlain(m) {
-		b.makeSpecial(m, u, key, next)
-		return
-	}
-	moved := post.moved(to)
-	key ^= keys[post&2047] ^ keys[moved&2047] ^ keys[victim&2047]
+	from, to := indexOf(m.From()), indexOf(m.To())
+	mover, taken := b.at(from), b.at(to)
 	b.cells[from&127] = nobody
 	b.cells[to&127] = mover
+	post, victim := b.men[mover&63], b.men[taken&63]
+	moved := post.moved(to)
 	b.men[taken&63] = 0
 	b.men[mover&63] = moved
+	b.key = key ^ keys[post&2047] ^ keys[moved&2047] ^ keys[victim&2047]
+	u.victim, u.mover, u.taken = victim, mover, taken
 	if taken != nobody {
 		next = next.reset()
 	}
 	if post.kind() == rep.Pawn {
 		next = next.reset()
-		if m.Kind() == rep.DoublePush {
-			passed := b.passedOver((from+to)/2, b.side())
-			next |= state(passed)
-			key ^= enPassantKeys[passed]
-		}
 	}
-	b.key, b.state = key, next
+	b.state = next
+	if kind := m.Kind(); kind&rep.DoublePush != 0 {
+		b.completePawn(u, from, to, kind)
+	}
 }
 
-// grow makes room for more records.
-//
-//go:noinline
-func (b *Board) grow() { b.undo = append(b.undo, make([]undo, 64+len(b.undo))...) }
-
-// makeSpecial plays castling, an en passant capture or a promotion. The record
-// is complete but for a pawn taken en passant; key and next lack what the men
-// do to them.
-func (b *Board) makeSpecial(m rep.Move, u *undo, key uint64, next state) {
-	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
-	us := b.side().Other()
-	if kind.IsCastle() {
-		i := rep.CastlingIndex(us, kind)
-		b.state = next
-		b.key = key ^ b.movePair(from, to, indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]))
+// completePawn does what is left to do of a double push or an en passant
+// capture, when the pawn stands on to.
+func (b *Board) completePawn(u *undo, from, to index, kind rep.MoveKind) {
+	if kind == rep.DoublePush {
+		passed := b.passedOver((from+to)/2, b.side())
+		b.state = b.state.passing(passed)
+		b.key ^= enPassantKeys[passed]
 		return
 	}
-	post := b.men[u.mover&63]
-	moved := post.moved(to)
-	if kind == rep.EnPassant {
-		i := behind(from, to)
-		u.taken = b.at(i)
-		u.victim = b.men[u.taken&63]
-		b.cells[i&127] = nobody
-	} else {
-		moved = postOf(rep.MakePiece(us, kind.Promotion()), to)
-		b.lists[us&1].promote(1)
+	i := behind(from, to)
+	u.taken = b.at(i)
+	u.victim = b.men[u.taken&63]
+	b.cells[i&127] = nobody
+	b.men[u.taken&63] = 0
+	b.key ^= keys[u.victim&2047]
+}
+
+// lost returns the rights that m ends.
+func (b *Board) lost(s state, m rep.Move) rep.CastlingRights {
+	return s.rights() & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
+}
+
+// makeInMoreRoom is Make where there are as many records as moves.
+//
+//go:noinline
+func (b *Board) makeInMoreRoom(m rep.Move) {
+	b.grow()
+	b.Make(m)
+}
+
+func (b *Board) grow() { b.undo = append(b.undo, make([]undo, 64+len(b.undo))...) }
+
+// push puts a record of the position in front of a move, in which nobody is
+// taken yet, and ends the turn.
+func (b *Board) push() *undo {
+	ply := int(b.turn - b.loaded)
+	if ply >= len(b.undo) {
+		b.grow()
 	}
+	u := &b.undo[ply]
+	*u = undo{key: b.key, state: b.state}
+	b.turn++
+	b.key ^= leaveKeys[b.state.enPassant()]
+	b.state = b.state.next()
+	return u
+}
+
+// makeSpecial plays castling or a promotion.
+func (b *Board) makeSpecial(m rep.Move) {
+	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
+	us := b.side()
+	u := b.push()
+	lost := b.lost(b.state, m)
+	b.key ^= castlingKeys[lost&15]
+	b.state = b.state.without(lost)
+	if kind.IsCastle() {
+		i := rep.CastlingIndex(us, kind)
+		b.key ^= b.movePair(from, to, indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]))
+		return
+	}
+	u.mover, u.taken = b.at(from), b.at(to)
+	u.victim = b.men[u.taken&63]
+	pawn, promoted := b.men[u.mover&63], postOf(rep.MakePiece(us, kind.Promotion()), to)
 	b.cells[from&127] = nobody
 	b.cells[to&127] = u.mover
 	b.men[u.taken&63] = 0
-	b.men[u.mover&63] = moved
-	b.state = next.reset()
-	b.key = key ^ keys[post&2047] ^ keys[moved&2047] ^ keys[u.victim&2047]
+	b.men[u.mover&63] = promoted
+	b.lists[us&1].promote(1)
+	b.state = b.state.reset()
+	b.key ^= keys[pawn&2047] ^ keys[promoted&2047] ^ keys[u.victim&2047]
 }
 
 // Unmake takes back m, the last move made.
 func (b *Board) Unmake(m rep.Move) {
-	u := b.takeBack()
-	if !isPlain(m) {
-		b.unmakeSpecial(m, u)
+	if m&special != 0 {
+		b.unmakeSpecial(m)
 		return
 	}
+	u := b.pop()
 	from, to := indexOf(m.From()), indexOf(m.To())
-	mover := u.mover
+	mover, taken := u.mover, u.taken
 	b.cells[from&127] = mover
-	b.cells[to&127] = u.taken
+	b.cells[to&127] = taken
 	b.men[mover&63] = b.men[mover&63].moved(from)
-	b.men[u.taken&63] = u.victim
+	b.men[taken&63] = u.victim
+	if m.Kind() == rep.EnPassant {
+		b.cells[to&127] = nobody
+		b.cells[u.victim.at()] = taken
+	}
 }
 
-// takeBack restores all but the men, and returns the record of the last move.
-func (b *Board) takeBack() *undo {
-	ply := b.ply - 1
-	u := &b.undo[ply]
-	b.ply = ply
-	b.turn--
+// pop restores all but the men, and returns the record of the last move.
+func (b *Board) pop() *undo {
+	turn := b.turn - 1
+	u := &b.undo[turn-b.loaded]
+	b.turn = turn
 	b.key, b.state = u.key, u.state
 	return u
 }
 
-// unmakeSpecial takes back what makeSpecial does to the men.
-func (b *Board) unmakeSpecial(m rep.Move, u *undo) {
+// unmakeSpecial takes back what makeSpecial has played.
+func (b *Board) unmakeSpecial(m rep.Move) {
+	u := b.pop()
 	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
 	us := b.side()
 	if kind.IsCastle() {
@@ -133,14 +169,9 @@ func (b *Board) unmakeSpecial(m rep.Move, u *undo) {
 	}
 	b.men[u.mover&63] = postOf(rep.MakePiece(us, rep.Pawn), from)
 	b.cells[from&127] = u.mover
-	if kind == rep.EnPassant {
-		b.cells[to&127] = nobody
-		to = behind(from, to)
-	} else {
-		b.lists[us&1].promote(-1)
-	}
 	b.cells[to&127] = u.taken
 	b.men[u.taken&63] = u.victim
+	b.lists[us&1].promote(-1)
 }
 
 // behind returns the square of the pawn that is taken en passant: behind the
@@ -166,16 +197,7 @@ func (b *Board) movePair(from1, from2, to1, to2 index) uint64 {
 }
 
 // MakeNull passes. The side to move must not be in check.
-func (b *Board) MakeNull() {
-	if int(b.ply) >= len(b.undo) {
-		b.grow()
-	}
-	b.undo[b.ply] = undo{key: b.key, state: b.state}
-	b.ply++
-	b.turn++
-	b.key ^= leaveKeys[b.state.enPassant()]
-	b.state = b.state.next()
-}
+func (b *Board) MakeNull() { b.push() }
 
 // UnmakeNull takes back the last move made, which was MakeNull.
-func (b *Board) UnmakeNull() { b.takeBack() }
+func (b *Board) UnmakeNull() { b.pop() }

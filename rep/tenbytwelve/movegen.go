@@ -60,50 +60,103 @@ func stepTo(from, to index, c man) rep.Move {
 	return rep.MakeMove(from.square(), to.square(), kind)
 }
 
-// appendFree appends the moves of all men in the list but the king.
+// appendFree appends the moves of all men in the list but the king, kind by
+// kind.
 func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
-	end := b.lists[us[S]()].end
-	for m := own[S]() + 1; m < end; m++ {
-		p := b.men[m&63]
-		from := p.at()
-		switch p.kind() { // none for one who was taken
-		case rep.Pawn:
-			dst = appendPawn[S](b, from, dst)
-		case rep.Knight:
-			for _, step := range knightSteps {
-				to := from + step
-				if c := b.at(to); c&own[S]() == 0 {
-					dst = append(dst, stepTo(from, to, c))
-				}
-			}
-		case rep.Bishop:
-			dst = appendRays[S](b, from, bishopSteps[:], dst)
-		case rep.Rook:
-			dst = appendRays[S](b, from, rookSteps[:], dst)
-		case rep.Queen:
-			dst = appendRays[S](b, from, kingSteps[:], dst)
+	list := &b.lists[us[S]()]
+	for m := own[S]() + 1; m < list.knights; m++ {
+		if p := b.men[m&63]; p != 0 {
+			dst = appendSlider[S](b, p, dst)
 		}
 	}
-	return dst
+	for m := list.knights; m < list.pawns; m++ {
+		if p := b.men[m&63]; p != 0 {
+			dst = appendKnight[S](b, p.at(), dst)
+		}
+	}
+	return appendPawns[S](b, dst)
 }
 
-// appendRays appends the moves of a slider on from: along each step until
-// somebody stands there. At the edge it is the border.
-func appendRays[S side](b *Board, from index, steps []index, dst []rep.Move) []rep.Move {
-	for _, step := range steps {
+// appendSlider appends the moves of a slider: along each step until somebody
+// stands there. At the edge it is the border.
+func appendSlider[S side](b *Board, p post, dst []rep.Move) []rep.Move {
+	from := p.at()
+	quiet := rep.MakeMove(from.square(), 0, rep.Quiet)
+	steps := slides[p.kind()]
+	for n := steps.first; n < 8; n += steps.next {
+		step := kingSteps[n]
 		to := from + step
 		for ; b.at(to) == nobody; to += step {
-			dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.Quiet))
+			dst = append(dst, quiet|rep.Move(to.square()))
 		}
 		if b.at(to)&own[S]() == 0 {
-			dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.Capture))
+			dst = append(dst, quiet|captures|rep.Move(to.square()))
 		}
 	}
 	return dst
 }
 
-// appendPawn appends the moves of a pawn but en passant.
-func appendPawn[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+// captures is what makes a quiet move a capture.
+const captures = rep.Move(rep.Capture) << 12
+
+// appendKnight appends the moves of a knight.
+func appendKnight[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+	quiet := rep.MakeMove(from.square(), 0, rep.Quiet)
+	for n := range knightSteps {
+		to := from + knightSteps[n]
+		c := b.at(to)
+		if c&own[S]() != 0 {
+			continue
+		}
+		m := quiet | rep.Move(to.square())
+		if c != nobody {
+			m |= captures
+		}
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+// appendPawns appends the moves of all pawns but en passant, and of the men who
+// were pawns.
+func appendPawns[S side](b *Board, dst []rep.Move) []rep.Move {
+	list := &b.lists[us[S]()]
+	for m := list.pawns; m < list.end; m++ {
+		p := b.men[m&63]
+		from := p.at()
+		if p-pawnPost[S](0) >= 128 {
+			if p.kind() == rep.Knight {
+				dst = appendKnight[S](b, from, dst)
+			} else if p != 0 {
+				dst = appendSlider[S](b, p, dst)
+			}
+			continue
+		}
+		if beforeLast[S](from) {
+			dst = appendPromotions[S](b, from, dst)
+			continue
+		}
+		quiet := rep.MakeMove(from.square(), 0, rep.Quiet)
+		if to := from + forward[S](); b.at(to) == nobody {
+			dst = append(dst, quiet|rep.Move(to.square()))
+			if to += forward[S](); atHome[S](from) && b.at(to) == nobody {
+				dst = append(dst, quiet|doublePush|rep.Move(to.square()))
+			}
+		}
+		if to := from + forward[S]() + west; takes[S](b.at(to)) {
+			dst = append(dst, quiet|captures|rep.Move(to.square()))
+		}
+		if to := from + forward[S]() + east; takes[S](b.at(to)) {
+			dst = append(dst, quiet|captures|rep.Move(to.square()))
+		}
+	}
+	return dst
+}
+
+const doublePush = rep.Move(rep.DoublePush) << 12
+
+// appendPromotions appends the moves of a pawn that promotes by any of them.
+func appendPromotions[S side](b *Board, from index, dst []rep.Move) []rep.Move {
 	dst = appendPushes[S](b, from, dst)
 	for _, to := range [2]index{from + forward[S]() + west, from + forward[S]() + east} {
 		if takes[S](b.at(to)) {

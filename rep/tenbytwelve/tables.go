@@ -86,24 +86,14 @@ func enterHits(p post) {
 			p.enterLeap(step)
 		}
 	default:
-		for _, step := range stepsOf(p.kind()) {
+		for n := slides[p.kind()].first; n < 8; n += slides[p.kind()].next {
+			step := kingSteps[n]
 			for to := p.at() + step; to.onBoard(); to += step {
 				hitTable[to.square()][p] |= sliderAims | hits(-step)<<stepShift
 				p.enterNear(to, sliderShift, sliderCastle)
 			}
 		}
 	}
-}
-
-// stepsOf returns the steps of a slider.
-func stepsOf(t rep.PieceType) []index {
-	switch t {
-	case rep.Bishop:
-		return bishopSteps[:]
-	case rep.Rook:
-		return rookSteps[:]
-	}
-	return kingSteps[:]
 }
 
 // enterLeap enters what a leaper hits by one step.
