@@ -66,7 +66,7 @@ func TestHitTable(t *testing.T) {
 							"%v on %v, king on %v, neighbour %v", piece, from, king, (k + step).square())
 					}
 				}
-				for n, to := range []index{k + 2*east, k + 2*west} {
+				for n, to := range []index{k + east + east, k + west + west} {
 					if to.onBoard() {
 						require.Equal(t, attacks(to), h>>(castle+n)&1 != 0,
 							"%v on %v, king on %v, castling over %v", piece, from, king, to.square())
