@@ -32,7 +32,7 @@ func (b *Board) Dump() string {
 		b.dumpSection(&text, "sliders", ends.knights, ends.sliders)
 		b.dumpSection(&text, "pawns", ends.sliders, ends.pawns)
 	}
-	fmt.Fprintf(&text, "\nside %v, rights %v, passed %d, clocks %d %d, key %016x, %d moves to take back\n",
+	fmt.Fprintf(&text, "\nside %v, rights %v, passed %d, clocks %d %d\nkey %016x, %d moves to take back\n",
 		b.side(), b.state.rights(), b.state.passed(), b.state.halfmove(), b.turn()>>1, b.key, b.ply)
 	return text.String()
 }
