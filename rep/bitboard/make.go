@@ -52,21 +52,26 @@ func play[S side](b *Board, pair *[2]state, m rep.Move) {
 		return
 	}
 
-	// A capture goes the way of a quiet move: without a man on the square,
-	// taken is empty, and the key of NoPiece is 0. A branch on it would be
-	// foretold wrongly too often.
+	// What is written comes from the old state, where there is one: to read
+	// it back from the new one would wait for the copy. A captured man may be
+	// of the type that captures him, so his set is read back.
 	own, other := numbers[S]()
-	piece, captured := old.mailbox[from&63], old.mailbox[to&63]
-	taken := toSet & old.sets[other]
-	irreversible := (old.sets[rep.Pawn]>>(from&63) | taken>>(to&63)) & 1
-	s.small = rest & (small(irreversible) - 1 | ^halfmoveMask)
-	s.sets[piece&7] ^= fromTo
-	s.sets[own] ^= fromTo
-	s.sets[captured&7] ^= taken
-	s.sets[other] ^= taken
+	piece := old.mailbox[from&63]
+	pawn := old.sets[rep.Pawn] >> (from & 63) & 1
+	rest &= small(pawn) - 1 | ^halfmoveMask
+	s.sets[piece&7] = old.sets[piece&7] ^ fromTo
+	s.sets[own] = old.sets[own] ^ fromTo
+	if m.Kind() == rep.Capture {
+		captured := old.mailbox[to&63]
+		rest &^= halfmoveMask
+		key ^= rep.PieceKey(captured, to)
+		s.sets[captured&7] ^= toSet
+		s.sets[other] = old.sets[other] ^ toSet
+	}
+	s.small = rest
 	s.mailbox[from&63] = rep.NoPiece
 	s.mailbox[to&63] = piece
-	s.key = key ^ rep.PieceKey(piece, from) ^ rep.PieceKey(piece, to) ^ rep.PieceKey(captured, to)
+	s.key = key ^ rep.PieceKey(piece, from) ^ rep.PieceKey(piece, to)
 }
 
 // nextPly returns r as it is after a reversible move of S: the en passant
