@@ -6,6 +6,10 @@ import "github.com/boardbench/boardbench/rep"
 // Move.
 const special = rep.Move(rep.CastleKingside|rep.PromoteKnight) << 12
 
+// passing has a bit of a double push and an en passant capture and, of the moves
+// that are not special, of no other.
+const passing = rep.Move(rep.DoublePush) << 12
+
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back.
 //
@@ -37,36 +41,40 @@ func (b *Board) Make(m rep.Move) {
 	}
 	from, to := indexOf(m.From()), indexOf(m.To())
 	mover, taken := b.at(from), b.at(to)
+	u.mover, u.taken = mover, taken
 	b.cells[from&127] = nobody
 	b.cells[to&127] = mover
-	post, victim := b.men[mover&63], b.men[taken&63]
-	moved := post.moved(to)
+	victim := b.men[taken&63]
+	u.victim = victim
 	b.men[taken&63] = 0
-	b.men[mover&63] = moved
-	b.key = key ^ keys[post&2047] ^ keys[moved&2047] ^ keys[victim&2047]
-	u.victim, u.mover, u.taken = victim, mover, taken
-	if taken != nobody {
+	key ^= keys[victim&2047]
+	if victim != 0 {
 		next = next.reset()
 	}
-	if post.kind() == rep.Pawn {
+	post := b.men[mover&63]
+	moved := post.moved(to)
+	b.men[mover&63] = moved
+	b.key = key ^ keys[post&2047] ^ keys[moved&2047]
+	if moved.kind() == rep.Pawn {
 		next = next.reset()
 	}
 	b.state = next
-	if kind := m.Kind(); kind&rep.DoublePush != 0 {
-		b.completePawn(u, from, to, kind)
+	if m&passing != 0 {
+		b.completePawn(m)
 	}
 }
 
 // completePawn does what is left to do of a double push or an en passant
 // capture, when the pawn stands on to.
-func (b *Board) completePawn(u *undo, from, to index, kind rep.MoveKind) {
-	if kind == rep.DoublePush {
+func (b *Board) completePawn(m rep.Move) {
+	from, to := indexOf(m.From()), indexOf(m.To())
+	if m.Kind() == rep.DoublePush {
 		passed := b.passedOver((from+to)/2, b.side())
 		b.state = b.state.passing(passed)
 		b.key ^= enPassantKeys[passed]
 		return
 	}
-	i := behind(from, to)
+	i, u := behind(from, to), &b.undo[b.turn-b.loaded-1]
 	u.taken = b.at(i)
 	u.victim = b.men[u.taken&63]
 	b.cells[i&127] = nobody
