@@ -49,6 +49,7 @@ func (b *Board) clear(from, to, step index) bool {
 type survey struct {
 	king     index
 	hits     hits   // all that enemy men do to the king if each were alone with him
+	free     uint8  // the king's legal steps, castling aside, as bits in the order of kingSteps
 	checkers int    // how many enemy men give check
 	checker  index  // the last one found
 	step     index  // for one slider as the only checker: the step from the king to it; 0 for a leaper
@@ -79,6 +80,7 @@ func look[S side](b *Board, s *survey) {
 	if all&attack != 0 {
 		lookAlong[S](b, s)
 	}
+	lookAround[S](b, s)
 }
 
 // lookAlong finds who gives check and who is pinned.
@@ -148,15 +150,15 @@ func (s *survey) showPinned(b *Board) {
 	}
 }
 
-// kingSquares returns the king's legal steps, castling aside, as bits in the
-// order of kingSteps. A square that a leaper hits is out; of one that a slider
-// would hit on an empty board it is asked whether somebody stands between; of
-// any other nothing has to be asked.
-func kingSquares[S side](b *Board, s *survey) uint8 {
+// lookAround finds where the king may go. A square that a leaper hits is out; of
+// one that a slider would hit on an empty board it is asked whether somebody
+// stands between; of any other nothing has to be asked.
+func lookAround[S side](b *Board, s *survey) {
 	free := ^(uint8(s.hits>>leaperShift) | oursAround[S](b, s.king))
 	doubt := free & uint8(s.hits>>sliderShift)
 	if doubt == 0 {
-		return free
+		s.free = free
+		return
 	}
 	// A slider that gives check attacks the squares behind the king too, so he
 	// is not on the board while his squares are looked at.
@@ -177,7 +179,7 @@ func kingSquares[S side](b *Board, s *survey) uint8 {
 		}
 	}
 	b.cells[s.king&127] = hidden
-	return free
+	s.free = free
 }
 
 // oursAround returns the king steps, as bits in the order of kingSteps, to cells
@@ -219,7 +221,8 @@ func enPassantLegal[S side](b *Board, from index) bool {
 
 // castleLegal reports whether we, not in check, may castle to the side that
 // kind says. Where the king goes two steps and the rook comes from the corner,
-// as in the classical game, the survey has the answer already.
+// as in the classical game, the first step is one of the king's legal ones, and
+// the survey knows the most of the second.
 func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
 	i := rep.CastlingIndex(us[S](), kind)
 	if b.state.rights()>>i&1 == 0 {
@@ -233,11 +236,10 @@ func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
 	if rook.File() != corner || indexOf(rep.CastleKingTo[i]) != s.king+2*step {
 		return castleLegal960[S](b, i)
 	}
-	if !b.clear(s.king, indexOf(rook), step) || s.hits&(1<<(leaperShift+neighbour)|1<<(leaperCastle+side)) != 0 {
+	if s.free>>neighbour&1 == 0 || s.hits>>(leaperCastle+side)&1 != 0 || !b.clear(s.king, indexOf(rook), step) {
 		return false
 	}
-	return s.hits&(1<<(sliderShift+neighbour)|1<<(sliderCastle+side)) == 0 ||
-		!b.slidersReach(s.king+step, them[S]()) && !b.slidersReach(s.king+2*step, them[S]())
+	return s.hits>>(sliderCastle+side)&1 == 0 || !b.slidersReach(s.king+2*step, them[S]())
 }
 
 // castleLegal960 is castleLegal for any start position of Chess960 and a right

@@ -18,7 +18,7 @@ func (b *Board) CountMoves() int {
 func countMoves[S side](b *Board) int {
 	var s survey
 	look[S](b, &s)
-	n := bits.OnesCount8(kingSquares[S](b, &s))
+	n := bits.OnesCount8(s.free)
 	if s.checkers > 1 {
 		return n
 	}
@@ -32,7 +32,10 @@ func countMoves[S side](b *Board) int {
 		for _, p := range s.pinned[:s.pins&15] {
 			n += countPinned[S](b, p, s.king)
 		}
-		n += countCastles[S](b, &s) + countFree[S](b)
+		if b.state.rights() != 0 {
+			n += countCastles[S](b, &s)
+		}
+		n += countFree[S](b)
 	}
 	s.showPinned(b)
 	return n

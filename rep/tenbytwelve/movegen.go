@@ -35,7 +35,9 @@ func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
 		for _, p := range s.pinned[:s.pins&15] {
 			dst = appendPinned[S](b, p, s.king, dst)
 		}
-		dst = appendCastles[S](b, &s, dst)
+		if b.state.rights() != 0 {
+			dst = appendCastles[S](b, &s, dst)
+		}
 		dst = appendFree[S](b, dst)
 	}
 	s.showPinned(b)
@@ -44,7 +46,7 @@ func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
 
 // appendKing appends the king's moves but castling.
 func appendKing[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
-	for free := kingSquares[S](b, s); free != 0; free &= free - 1 {
+	for free := s.free; free != 0; free &= free - 1 {
 		to := s.king + kingSteps[bits.TrailingZeros8(free)&7]
 		dst = append(dst, stepTo(s.king, to, b.at(to)))
 	}
