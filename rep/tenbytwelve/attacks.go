@@ -69,11 +69,12 @@ type pin struct {
 // look fills s in. Checks and pins are searched for only where an enemy man
 // would attack the king alone with him, which the union of all hits tells.
 func look[S side](b *Board, s *survey) {
-	king := b.king(us[S]())
+	us := sideOf[S]()
+	king := b.king(us)
 	row := hitsOn(king)
-	end := b.lists[them[S]()].end
+	end := b.lists[us.Other()].end
 	var all hits
-	for m := enemy[S](); m < end; m++ {
+	for m := enemy(us); m < end; m++ {
 		all |= row[b.men[m&63]&2047]
 	}
 	s.king, s.hits = king, all
@@ -85,10 +86,11 @@ func look[S side](b *Board, s *survey) {
 
 // lookAlong finds who gives check and who is pinned.
 func lookAlong[S side](b *Board, s *survey) {
+	us := sideOf[S]()
 	row := hitsOn(s.king)
 	if s.hits&leaperCheck != 0 {
-		end := b.lists[them[S]()].end
-		for m := enemy[S]() + 1; m < end; m++ {
+		end := b.lists[us.Other()].end
+		for m := enemy(us) + 1; m < end; m++ {
 			p := b.men[m&63]
 			if row[p&2047]&leaperCheck != 0 {
 				s.checkers++
@@ -99,8 +101,8 @@ func lookAlong[S side](b *Board, s *survey) {
 	if s.hits&sliderAims == 0 {
 		return
 	}
-	end := b.lists[them[S]()].aims
-	for m := enemy[S]() + 1; m < end; m++ {
+	end := b.lists[us.Other()].aims
+	for m := enemy(us) + 1; m < end; m++ {
 		p := b.men[m&63]
 		if h := row[p&2047]; h&sliderAims != 0 {
 			lookOut[S](b, s, m, p.at(), h.step())
@@ -111,6 +113,7 @@ func lookAlong[S side](b *Board, s *survey) {
 // lookOut walks from the king towards the slider m, who stands on from: whom it
 // meets first is the slider, or may be pinned by him.
 func lookOut[S side](b *Board, s *survey, m man, from, step index) {
+	us := sideOf[S]()
 	i := s.king + step
 	for b.at(i) == nobody {
 		i += step
@@ -121,7 +124,7 @@ func lookOut[S side](b *Board, s *survey, m man, from, step index) {
 		s.checker, s.step = from, step
 		return
 	}
-	if first&own[S]() == 0 {
+	if first&own(us) == 0 {
 		return
 	}
 	for i += step; b.at(i) == nobody; {
@@ -154,7 +157,8 @@ func (s *survey) showPinned(b *Board) {
 // one that a slider would hit on an empty board it is asked whether somebody
 // stands between; of any other nothing has to be asked.
 func lookAround[S side](b *Board, s *survey) {
-	free := ^(uint8(s.hits>>leaperShift) | oursAround[S](b, s.king))
+	us := sideOf[S]()
+	free := ^(uint8(s.hits>>leaperShift) | b.oursAround(us, s.king))
 	doubt := free & uint8(s.hits>>sliderShift)
 	if doubt == 0 {
 		s.free = free
@@ -165,8 +169,8 @@ func lookAround[S side](b *Board, s *survey) {
 	hidden := b.at(s.king)
 	b.cells[s.king&127] = nobody
 	row := hitsOn(s.king)
-	end := b.lists[them[S]()].aims
-	for m := enemy[S]() + 1; m < end; m++ {
+	end := b.lists[us.Other()].aims
+	for m := enemy(us) + 1; m < end; m++ {
 		p := b.men[m&63]
 		hit := doubt & uint8(row[p&2047]>>sliderShift)
 		for ; hit != 0; hit &= hit - 1 {
@@ -184,11 +188,11 @@ func lookAround[S side](b *Board, s *survey) {
 
 // oursAround returns the king steps, as bits in the order of kingSteps, to cells
 // where somebody of ours stands, or the border.
-func oursAround[S side](b *Board, king index) uint8 {
-	return ours[S](b.at(king+north))>>4 | ours[S](b.at(king+northEast))>>3 |
-		ours[S](b.at(king+east))>>2 | ours[S](b.at(king+southEast))>>1 |
-		ours[S](b.at(king+south)) | ours[S](b.at(king+southWest))<<1 |
-		ours[S](b.at(king+west))<<2 | ours[S](b.at(king+northWest))<<3
+func (b *Board) oursAround(us rep.Color, king index) uint8 {
+	return uint8(isOwn(us, b.at(king+north)) | isOwn(us, b.at(king+northEast))<<1 |
+		isOwn(us, b.at(king+east))<<2 | isOwn(us, b.at(king+southEast))<<3 |
+		isOwn(us, b.at(king+south))<<4 | isOwn(us, b.at(king+southWest))<<5 |
+		isOwn(us, b.at(king+west))<<6 | isOwn(us, b.at(king+northWest))<<7)
 }
 
 // slidersReach reports whether a slider of c attacks i.
@@ -207,13 +211,14 @@ func (b *Board) slidersReach(i index, c rep.Color) bool {
 // so on the board, and the king is asked. No rule of pins covers the case in
 // which both pawns leave the king's rank at once.
 func enPassantLegal[S side](b *Board, from index) bool {
+	us := sideOf[S]()
 	to := b.state.enPassant()
-	taken := to - forward[S]()
+	taken := to - forward(us)
 	pawn, victim := b.at(from), b.at(taken)
 	post := b.men[victim&63]
 	b.cells[from&127], b.cells[taken&127], b.cells[to&127] = nobody, nobody, pawn
 	b.men[victim&63] = 0
-	legal := !b.attacked(b.king(us[S]()), them[S]())
+	legal := !b.attacked(b.king(us), us.Other())
 	b.cells[from&127], b.cells[taken&127], b.cells[to&127] = pawn, victim, nobody
 	b.men[victim&63] = post
 	return legal
@@ -224,7 +229,8 @@ func enPassantLegal[S side](b *Board, from index) bool {
 // as in the classical game, the first step is one of the king's legal ones, and
 // the survey knows the most of the second.
 func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
-	i := rep.CastlingIndex(us[S](), kind)
+	us := sideOf[S]()
+	i := rep.CastlingIndex(us, kind)
 	if b.state.rights()>>i&1 == 0 {
 		return false
 	}
@@ -239,13 +245,14 @@ func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
 	if s.free>>neighbour&1 == 0 || s.hits>>(leaperCastle+side)&1 != 0 || !b.clear(s.king, indexOf(rook), step) {
 		return false
 	}
-	return s.hits>>(sliderCastle+side)&1 == 0 || !b.slidersReach(s.king+2*step, them[S]())
+	return s.hits>>(sliderCastle+side)&1 == 0 || !b.slidersReach(s.king+2*step, us.Other())
 }
 
 // castleLegal960 is castleLegal for any start position of Chess960 and a right
 // that we have.
 func castleLegal960[S side](b *Board, i int) bool {
-	king, rook := indexOf(b.castling.King[us[S]()]), indexOf(b.castling.Rook[i])
+	us := sideOf[S]()
+	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i])
 	kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
 	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
 		if sq != king && sq != rook && b.at(sq) != nobody {
@@ -258,7 +265,7 @@ func castleLegal960[S side](b *Board, i int) bool {
 	b.cells[rook&127] = nobody
 	safe := true
 	for sq := min(king, kingTo); sq <= max(king, kingTo) && safe; sq++ {
-		safe = !b.attacked(sq, them[S]())
+		safe = !b.attacked(sq, us.Other())
 	}
 	b.cells[rook&127] = man
 	return safe

@@ -43,9 +43,10 @@ func countMoves[S side](b *Board) int {
 
 // countFree counts the moves of all men in the list but the king, kind by kind.
 func countFree[S side](b *Board) int {
+	us := sideOf[S]()
 	n := 0
-	list := &b.lists[us[S]()]
-	for m := own[S]() + 1; m < list.knights; m++ {
+	list := &b.lists[us]
+	for m := own(us) + 1; m < list.knights; m++ {
 		if p := b.men[m&63]; p != 0 {
 			n += countSlider[S](b, p)
 		}
@@ -61,12 +62,13 @@ func countFree[S side](b *Board) int {
 // countPawns counts the moves of all pawns but en passant, and of the men who
 // were pawns.
 func countPawns[S side](b *Board) int {
+	us := sideOf[S]()
 	n := 0
-	list := &b.lists[us[S]()]
+	list := &b.lists[us]
 	for m := list.pawns; m < list.end; m++ {
 		p := b.men[m&63]
 		from := p.at()
-		if p-pawnPost[S](0) >= 128 {
+		if p-pawnPost(us, 0) >= 128 {
 			if p.kind() == rep.Knight {
 				n += countKnight[S](b, from)
 			} else if p != 0 {
@@ -74,75 +76,68 @@ func countPawns[S side](b *Board) int {
 			}
 			continue
 		}
-		to := from + forward[S]()
-		one := vacant(b.at(to))
-		moves := one
-		if takes[S](b.at(to + west)) {
-			moves++
-		}
-		if takes[S](b.at(to + east)) {
-			moves++
-		}
-		if beforeLast[S](from) {
+		to := from + forward(us)
+		one := isNobody(b.at(to))
+		moves := one + isEnemy(us, b.at(to+west)) + isEnemy(us, b.at(to+east))
+		if beforeLast(us, from) {
 			moves *= 4
 		}
-		if atHome[S](from) {
-			moves += one & vacant(b.at(to+forward[S]()))
+		if atHome(us, from) {
+			moves += one & isNobody(b.at(to+forward(us)))
 		}
 		n += moves
 	}
 	return n
 }
 
-// vacant returns 1 for nobody and 0 for somebody.
-func vacant(m man) int { return int((m - 1) >> 7) }
-
 func countSlider[S side](b *Board, p post) int {
+	us := sideOf[S]()
 	n, from := 0, p.at()
 	if p.kind() != rep.Bishop {
-		n += countRay[S](b, from, north)
-		n += countRay[S](b, from, east)
-		n += countRay[S](b, from, south)
-		n += countRay[S](b, from, west)
+		n += b.countRay(us, from, north)
+		n += b.countRay(us, from, east)
+		n += b.countRay(us, from, south)
+		n += b.countRay(us, from, west)
 	}
 	if p.kind() != rep.Rook {
-		n += countRay[S](b, from, northEast)
-		n += countRay[S](b, from, southEast)
-		n += countRay[S](b, from, southWest)
-		n += countRay[S](b, from, northWest)
+		n += b.countRay(us, from, northEast)
+		n += b.countRay(us, from, southEast)
+		n += b.countRay(us, from, southWest)
+		n += b.countRay(us, from, northWest)
 	}
 	return n
 }
 
 // countRay counts the moves along a ray. At its end stands somebody who can be
 // taken, or one of ours, or the border, who is one of ours.
-func countRay[S side](b *Board, from, step index) int {
+func (b *Board) countRay(us rep.Color, from, step index) int {
 	n := 1
 	to := from + step
 	for b.at(to) == nobody {
 		n++
 		to += step
 	}
-	return n - int(ours[S](b.at(to))>>4)
+	return n - isOwn(us, b.at(to))
 }
 
 // countKnight counts without a branch: eight, less the cells where somebody of
 // ours stands, or the border.
 func countKnight[S side](b *Board, from index) int {
-	sum := ours[S](b.at(from+knightSteps[0])) + ours[S](b.at(from+knightSteps[1])) +
-		ours[S](b.at(from+knightSteps[2])) + ours[S](b.at(from+knightSteps[3])) +
-		ours[S](b.at(from+knightSteps[4])) + ours[S](b.at(from+knightSteps[5])) +
-		ours[S](b.at(from+knightSteps[6])) + ours[S](b.at(from+knightSteps[7]))
-	return 8 - int(sum>>4)
+	us := sideOf[S]()
+	return 8 - isOwn(us, b.at(from+knightSteps[0])) - isOwn(us, b.at(from+knightSteps[1])) -
+		isOwn(us, b.at(from+knightSteps[2])) - isOwn(us, b.at(from+knightSteps[3])) -
+		isOwn(us, b.at(from+knightSteps[4])) - isOwn(us, b.at(from+knightSteps[5])) -
+		isOwn(us, b.at(from+knightSteps[6])) - isOwn(us, b.at(from+knightSteps[7]))
 }
 
 func countPushes[S side](b *Board, from index) int {
-	to := from + forward[S]()
+	us := sideOf[S]()
+	to := from + forward(us)
 	if b.at(to) != nobody {
 		return 0
 	}
-	n := countPawnMove[S](from)
-	if to += forward[S](); atHome[S](from) && b.at(to) == nobody {
+	n := countPawnMove(us, from)
+	if to += forward(us); atHome(us, from) && b.at(to) == nobody {
 		n++
 	}
 	return n
@@ -150,14 +145,15 @@ func countPushes[S side](b *Board, from index) int {
 
 // countPawnMove returns how many moves it is for a pawn to leave from for one
 // square: four where it promotes.
-func countPawnMove[S side](from index) int {
-	if beforeLast[S](from) {
+func countPawnMove(us rep.Color, from index) int {
+	if beforeLast(us, from) {
 		return 4
 	}
 	return 1
 }
 
 func countPinned[S side](b *Board, p pin, king index) int {
+	us := sideOf[S]()
 	pawn := p.post.kind() == rep.Pawn
 	if pawn && (p.step == north || p.step == south) {
 		return countPushes[S](b, p.post.at())
@@ -166,7 +162,7 @@ func countPinned[S side](b *Board, p pin, king index) int {
 		return 0
 	}
 	if pawn {
-		return countPawnMove[S](p.post.at())
+		return countPawnMove(us, p.post.at())
 	}
 	n := -1 // the square that he stands on
 	for to := p.pinner; to != king; to -= p.step {
@@ -187,9 +183,10 @@ func countEvasions[S side](b *Board, s *survey) int {
 }
 
 func countOnto[S side](b *Board, to index) int {
+	us := sideOf[S]()
 	n := 0
-	c, end := b.at(to), b.lists[us[S]()].end
-	for m := own[S]() + 1; m < end; m++ {
+	c, end := b.at(to), b.lists[us].end
+	for m := own(us) + 1; m < end; m++ {
 		if !b.attacks(m, to) {
 			continue
 		}
@@ -197,30 +194,32 @@ func countOnto[S side](b *Board, to index) int {
 		if p.kind() != rep.Pawn {
 			n++
 		} else if c != nobody {
-			n += countPawnMove[S](p.at())
+			n += countPawnMove(us, p.at())
 		}
 	}
 	return n
 }
 
 func countPushOnto[S side](b *Board, to index) int {
-	from := to - forward[S]()
+	us := sideOf[S]()
+	from := to - forward(us)
 	if b.at(from) == nobody {
-		if from -= forward[S](); !atHome[S](from) {
+		if from -= forward(us); !atHome(us, from) {
 			return 0
 		}
 	}
-	if b.men[b.at(from)&63] != pawnPost[S](from) {
+	if b.men[b.at(from)&63] != pawnPost(us, from) {
 		return 0
 	}
-	return countPawnMove[S](from)
+	return countPawnMove(us, from)
 }
 
 func countEnPassant[S side](b *Board) int {
+	us := sideOf[S]()
 	n := 0
-	taken := b.state.enPassant() - forward[S]()
+	taken := b.state.enPassant() - forward(us)
 	for _, from := range [2]index{taken + west, taken + east} {
-		if b.pieceAt(from) == rep.MakePiece(us[S](), rep.Pawn) && enPassantLegal[S](b, from) {
+		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
 			n++
 		}
 	}

@@ -65,8 +65,9 @@ func stepTo(from, to index, c man) rep.Move {
 // appendFree appends the moves of all men in the list but the king, kind by
 // kind.
 func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
-	list := &b.lists[us[S]()]
-	for m := own[S]() + 1; m < list.knights; m++ {
+	us := sideOf[S]()
+	list := &b.lists[us]
+	for m := own(us) + 1; m < list.knights; m++ {
 		if p := b.men[m&63]; p != 0 {
 			dst = appendSlider[S](b, p, dst)
 		}
@@ -82,6 +83,7 @@ func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
 // appendSlider appends the moves of a slider: along each step until somebody
 // stands there. At the edge it is the border.
 func appendSlider[S side](b *Board, p post, dst []rep.Move) []rep.Move {
+	us := sideOf[S]()
 	from := p.at()
 	quiet := rep.MakeMove(from.square(), 0, rep.Quiet)
 	steps := slides[p.kind()]
@@ -91,7 +93,7 @@ func appendSlider[S side](b *Board, p post, dst []rep.Move) []rep.Move {
 		for ; b.at(to) == nobody; to += step {
 			dst = append(dst, quiet|rep.Move(to.square()))
 		}
-		if b.at(to)&own[S]() == 0 {
+		if b.at(to)&own(us) == 0 {
 			dst = append(dst, quiet|captures|rep.Move(to.square()))
 		}
 	}
@@ -103,11 +105,12 @@ const captures = rep.Move(rep.Capture) << 12
 
 // appendKnight appends the moves of a knight.
 func appendKnight[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+	us := sideOf[S]()
 	quiet := rep.MakeMove(from.square(), 0, rep.Quiet)
 	for n := range knightSteps {
 		to := from + knightSteps[n]
 		c := b.at(to)
-		if c&own[S]() != 0 {
+		if c&own(us) != 0 {
 			continue
 		}
 		m := quiet | rep.Move(to.square())
@@ -122,11 +125,12 @@ func appendKnight[S side](b *Board, from index, dst []rep.Move) []rep.Move {
 // appendPawns appends the moves of all pawns but en passant, and of the men who
 // were pawns.
 func appendPawns[S side](b *Board, dst []rep.Move) []rep.Move {
-	list := &b.lists[us[S]()]
+	us := sideOf[S]()
+	list := &b.lists[us]
 	for m := list.pawns; m < list.end; m++ {
 		p := b.men[m&63]
 		from := p.at()
-		if p-pawnPost[S](0) >= 128 {
+		if p-pawnPost(us, 0) >= 128 {
 			if p.kind() == rep.Knight {
 				dst = appendKnight[S](b, from, dst)
 			} else if p != 0 {
@@ -134,21 +138,21 @@ func appendPawns[S side](b *Board, dst []rep.Move) []rep.Move {
 			}
 			continue
 		}
-		if beforeLast[S](from) {
+		if beforeLast(us, from) {
 			dst = appendPromotions[S](b, from, dst)
 			continue
 		}
 		quiet := rep.MakeMove(from.square(), 0, rep.Quiet)
-		if to := from + forward[S](); b.at(to) == nobody {
+		if to := from + forward(us); b.at(to) == nobody {
 			dst = append(dst, quiet|rep.Move(to.square()))
-			if to += forward[S](); atHome[S](from) && b.at(to) == nobody {
+			if to += forward(us); atHome(us, from) && b.at(to) == nobody {
 				dst = append(dst, quiet|doublePush|rep.Move(to.square()))
 			}
 		}
-		if to := from + forward[S]() + west; takes[S](b.at(to)) {
+		if to := from + forward(us) + west; isEnemy(us, b.at(to)) != 0 {
 			dst = append(dst, quiet|captures|rep.Move(to.square()))
 		}
-		if to := from + forward[S]() + east; takes[S](b.at(to)) {
+		if to := from + forward(us) + east; isEnemy(us, b.at(to)) != 0 {
 			dst = append(dst, quiet|captures|rep.Move(to.square()))
 		}
 	}
@@ -159,9 +163,10 @@ const doublePush = rep.Move(rep.DoublePush) << 12
 
 // appendPromotions appends the moves of a pawn that promotes by any of them.
 func appendPromotions[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+	us := sideOf[S]()
 	dst = appendPushes[S](b, from, dst)
-	for _, to := range [2]index{from + forward[S]() + west, from + forward[S]() + east} {
-		if takes[S](b.at(to)) {
+	for _, to := range [2]index{from + forward(us) + west, from + forward(us) + east} {
+		if isEnemy(us, b.at(to)) != 0 {
 			dst = appendPawnMove[S](from, to, rep.Capture, dst)
 		}
 	}
@@ -170,12 +175,13 @@ func appendPromotions[S side](b *Board, from index, dst []rep.Move) []rep.Move {
 
 // appendPushes appends a pawn's moves straight ahead.
 func appendPushes[S side](b *Board, from index, dst []rep.Move) []rep.Move {
-	to := from + forward[S]()
+	us := sideOf[S]()
+	to := from + forward(us)
 	if b.at(to) != nobody {
 		return dst
 	}
 	dst = appendPawnMove[S](from, to, rep.Quiet, dst)
-	if to += forward[S](); atHome[S](from) && b.at(to) == nobody {
+	if to += forward(us); atHome(us, from) && b.at(to) == nobody {
 		dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
 	}
 	return dst
@@ -184,7 +190,8 @@ func appendPushes[S side](b *Board, from index, dst []rep.Move) []rep.Move {
 // appendPawnMove appends a pawn's move of kind Quiet or Capture, or the four
 // promotions that it is.
 func appendPawnMove[S side](from, to index, kind rep.MoveKind, dst []rep.Move) []rep.Move {
-	if !beforeLast[S](from) {
+	us := sideOf[S]()
+	if !beforeLast(us, from) {
 		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
 	}
 	m := rep.MakeMove(from.square(), to.square(), kind|rep.PromoteKnight)
@@ -231,8 +238,9 @@ func appendEvasions[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
 // appendOnto appends the moves of our men but the king to to, where the
 // checker stands or nobody. The table of pairs says who could come.
 func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
-	c, end := b.at(to), b.lists[us[S]()].end
-	for m := own[S]() + 1; m < end; m++ {
+	us := sideOf[S]()
+	c, end := b.at(to), b.lists[us].end
+	for m := own(us) + 1; m < end; m++ {
 		if !b.attacks(m, to) {
 			continue
 		}
@@ -249,14 +257,15 @@ func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
 // appendPushOnto appends the pawn move straight ahead to the empty square to,
 // where there is one.
 func appendPushOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
-	from, kind := to-forward[S](), rep.Quiet
+	us := sideOf[S]()
+	from, kind := to-forward(us), rep.Quiet
 	if b.at(from) == nobody {
-		from, kind = from-forward[S](), rep.DoublePush
-		if !atHome[S](from) {
+		from, kind = from-forward(us), rep.DoublePush
+		if !atHome(us, from) {
 			return dst
 		}
 	}
-	if b.men[b.at(from)&63] != pawnPost[S](from) {
+	if b.men[b.at(from)&63] != pawnPost(us, from) {
 		return dst // no pawn of ours, or a pinned one
 	}
 	if kind == rep.DoublePush {
@@ -267,10 +276,11 @@ func appendPushOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
 
 // appendEnPassant appends the captures en passant; there is a square for them.
 func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
+	us := sideOf[S]()
 	to := b.state.enPassant()
-	taken := to - forward[S]()
+	taken := to - forward(us)
 	for _, from := range [2]index{taken + west, taken + east} {
-		if b.pieceAt(from) == rep.MakePiece(us[S](), rep.Pawn) && enPassantLegal[S](b, from) {
+		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
 			dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
 		}
 	}
@@ -279,9 +289,10 @@ func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
 
 // appendCastles appends castling, when not in check.
 func appendCastles[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+	us := sideOf[S]()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
 		if castleLegal[S](b, s, kind) {
-			rook := b.castling.Rook[rep.CastlingIndex(us[S](), kind)]
+			rook := b.castling.Rook[rep.CastlingIndex(us, kind)]
 			dst = append(dst, rep.MakeMove(s.king.square(), rook, kind))
 		}
 	}
