@@ -54,7 +54,7 @@ func (p post) moved(to index) post { return p&^127 | post(to) }
 // Board is a chess board in 120 cells. It is made by New and needs Load before
 // use.
 type Board struct {
-	cells [128]man // who stands where; those past 119 are never looked at
+	cells [128]man // who stands where; those past 119 are border that nobody comes to
 	men   [64]post // by man: what he is and where
 
 	key      uint64
@@ -77,7 +77,7 @@ type list struct {
 	promoted int8 // how many pawns are, those taken since included
 }
 
-// promote counts a promotion, n = 1, or takes one back, n = -1.
+// promote counts n promotions more; -1 takes one back.
 func (l *list) promote(n int8) {
 	l.promoted += n
 	l.aims = l.end

@@ -28,10 +28,10 @@
 // A cell holds the number of the man who stands there: 0x10 to 0x1f are
 // White's, 0x20 to 0x2f Black's, 0 is nobody, 0x30 the border. A list, by that
 // number, holds each man's post, which is what he is and where he stands in
-// one. A number is for life: a man who is taken stays in the list with index 0,
-// a corner of the border, a pawn that promotes changes what he is, and nobody
-// is ever moved within a list. Nobody himself has a place in the list too, so
-// that a move to an empty square can "take" what is there without asking.
+// one. A number is for life: a man who is taken keeps it with an empty post, a
+// pawn that promotes changes what his post says he is, and no man ever moves
+// within the list. Nobody himself has a place in it too, so that a move to an
+// empty square can "take" what is there without asking.
 //
 // # Good at
 //
@@ -44,8 +44,8 @@
 //
 // Anything about sets: a slider's moves are walked cell by cell, and every
 // question to "all enemies" is a walk through their list. Anything about two
-// squares: see below. Half of the cells are border. Files and ranks are not in
-// the bits of an index; to ask for them is a look into a map.
+// squares, of which their difference says little. Nearly half of the cells are
+// border, and files and ranks are not in the bits of an index.
 //
 // # Reference
 //
@@ -78,11 +78,11 @@
 //	26 - 21 = 5: from a1 to f1, five files right. A rook could go there.
 //	31 - 26 = 5: from f1 to a2, one rank up and five files left. Nobody could.
 //
-// So what one man could do to another is found by both squares and not by what
-// lies between them: hitTable has a row for each square of a king, and in the
-// row an entry for each post. It is 64 rows of 2048 instead of one of 512 for a
-// kind of man, of which a game needs the rows of the squares where its two
-// kings are.
+// So what one man could do to another is found by both squares and not by the
+// difference of them: hitTable has a row for each square that a king can stand
+// on, and in the row an entry for each post. That is much more than one row of
+// differences, but a search reads little of it: the rows of the few squares
+// that the two kings come to.
 //
 // A black queen on h5 (68), White's king on e2 (35), a white knight on f3 (46)
 // or g4 (57): in the row of e2, the entry of a black queen on h5 says "aims at

@@ -47,6 +47,14 @@ func (b *Board) Validate() error {
 			return fmt.Errorf("tenbytwelve: man %#02x is not the %v king", firstMan(c), c)
 		}
 	}
+	for c, list := range b.lists {
+		want := list
+		want.promote(0)
+		if list != want {
+			return fmt.Errorf("tenbytwelve: search for %v sliders ends before %#02x, with %d pawns promoted before %#02x",
+				rep.Color(c), list.aims, list.promoted, want.aims)
+		}
+	}
 	p := b.Position()
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("tenbytwelve: %w", err)
