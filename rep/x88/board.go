@@ -43,7 +43,7 @@ type Board struct {
 
 	last     [2]man // the highest man of each side
 	pawns    [2]man // the first man of each side who was a pawn at Load
-	sliders  [2]man // the highest man of each side who is a slider
+	sliders  [2]man // the highest man of each side who is a slider, or was when taken; the king if none
 	castling *rep.Castling
 	start    uint32 // twice the fullmove number at Load, plus 1 with Black to move
 	plies    uint32 // made since Load

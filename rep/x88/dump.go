@@ -49,7 +49,7 @@ func (b *Board) Dump() string {
 	}
 	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %02x, clocks %d %d, key %016x\n",
 		b.side, b.rights, byte(b.enPassant), b.halfmove, b.fullmove(), b.key)
-	fmt.Fprintf(&text, "a man that is gone has index %02x; en passant: %02x is none, bit 3 says that no pawn can capture there\n",
+	fmt.Fprintf(&text, "a man that is gone has index %02x; en passant %02x is none, bit 3 that no pawn can capture\n",
 		byte(gone), byte(noEnPassant))
 	return text.String()
 }

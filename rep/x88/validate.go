@@ -30,8 +30,6 @@ func (b *Board) Validate() error {
 			return fmt.Errorf("x88: list has man %#02x on %#02x, outside the slots in use", n, at)
 		case !at.onBoard() || b.cells[at] != m:
 			return fmt.Errorf("x88: list has man %#02x on %#02x, the cell does not", n, at)
-		case isSlider(b.kind[n]) && m > b.sliders[b.kind[n].Color()]:
-			return fmt.Errorf("x88: man %#02x is a slider beyond the last one, %#02x", m, b.sliders[b.kind[n].Color()])
 		case !b.kind[n].Valid() || firstMan(b.kind[n].Color()) != m&(whiteMan|blackMan):
 			return fmt.Errorf("x88: man %#02x is a %v", n, b.kind[n])
 		}
@@ -39,6 +37,17 @@ func (b *Board) Validate() error {
 	for c := rep.White; c <= rep.Black; c++ {
 		if king := firstMan(c); b.kind[king] != rep.MakePiece(c, rep.King) || b.list[king] == gone {
 			return fmt.Errorf("x88: man %#02x is not the %v king", king, c)
+		}
+	}
+	for c := rep.White; c <= rep.Black; c++ {
+		want := firstMan(c)
+		for m := want; m <= b.last[c]; m++ {
+			if isSlider(b.kind[m]) {
+				want = m
+			}
+		}
+		if b.sliders[c] != want {
+			return fmt.Errorf("x88: the last %v slider is man %#02x, the kinds say %#02x", c, b.sliders[c], want)
 		}
 	}
 	if b.kind[nobody] != rep.NoPiece {
