@@ -57,9 +57,9 @@
 //	d1 is 0x03, one step south is 0xf3: bit 7 set, below rank 1 (modulo 256)
 //	c3 is 0x22, one step east  is 0x23: on the board
 //
-// A knight on g7 (0x66) that jumps two east and one north comes to 0x78, on
-// what looks like the a-file one board further right, and 0x78 & 0x88 is 0x08:
-// off. In 64 cells the same jump would be to an index that a real square has.
+// A knight on g6 (0x56) that jumps two east and one north comes to 0x68, on
+// what looks like the a-file one board further right, and 0x68 & 0x88 is 0x08:
+// off. In 64 cells the same jump goes from 46 to 56, and that is a8.
 //
 // # The square difference
 //
@@ -67,7 +67,7 @@
 // along a diagonal: a difference says nothing. Here the rows are wide enough
 // for a difference to name its files and ranks: it is 16*ranks + files, with
 // files from -7 to 7. All that depends only on how two squares lie to one
-// another fits a table of the 239 differences that occur.
+// another fits a table of the differences from -119 (h8 to a1) to 119.
 //
 // A black queen on h5 (0x47), White's king on e2 (0x14), a white knight on f3
 // (0x25) or g4 (0x36):

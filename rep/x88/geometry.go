@@ -22,12 +22,10 @@ const (
 	southWest index = 0xef
 )
 
-// The steps of each kind of man. The king's are the queen's too, and give the
-// order of the bits in neighbours and in hits.
+// The steps of the leapers. The king's are the queen's too, and give the order of
+// the bits in neighbours and in hits.
 var (
 	kingSteps   = [8]index{north, northEast, east, southEast, south, southWest, west, northWest}
-	rookSteps   = [4]index{north, east, south, west}
-	bishopSteps = [4]index{northEast, southEast, southWest, northWest}
 	knightSteps = [8]index{0x21, 0x12, 0xf2, 0xe1, 0xdf, 0xee, 0x0e, 0x1f}
 )
 
