@@ -75,7 +75,8 @@ func findFactor(random *xorshift, sq rep.Square, steps []step) uint64 {
 	found := make([]rep.SquareSet, len(subsets))
 	tried := make([]int, len(subsets)) // which try wrote the cell of found
 	for try := 1; ; try++ {
-		factor := random.next() & random.next() & random.next()
+		a, b, c := random.next(), random.next(), random.next()
+		factor := a & b & c
 		collision := false
 		for i, subset := range subsets {
 			index := uint64(subset) * factor >> (64 - bits)

@@ -16,17 +16,20 @@ import "github.com/boardbench/boardbench/rep"
 type state uint64
 
 const (
-	halfmoveBits  state = 0xffff
-	fullmoveShift       = 16
-	sideShift           = 32
-	rightsShift         = 40
-	fileShift           = 44
-	squareShift         = 48
-	moverShift          = 56
-	otherShift          = 60
+	fullmoveShift = 16
+	sideShift     = 32
+	rightsShift   = 40
+	fileShift     = 44
+	squareShift   = 48
+	moverShift    = 56
+	otherShift    = 60
 
-	noFile      = 8 // its key is zero
-	noEnPassant = state(noFile)<<fileShift | state(rep.NoSquare)<<squareShift
+	noFile = 8 // its key is zero
+)
+
+const (
+	halfmoveBits state = 0xffff
+	noEnPassant  state = noFile<<fileShift | state(rep.NoSquare)<<squareShift
 
 	// lasting is what a move changes only in part.
 	lasting state = 0x0000_0f01_ffff_ffff

@@ -2,6 +2,7 @@ package broken
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -19,8 +20,6 @@ func (n Named) New() *Board { return New(n.Fault) }
 func (n Named) Backend() rep.Backend {
 	return rep.Backend{Name: n.Name, Family: "broken", Summary: n.Name, New: func() rep.Board { return n.New() }}
 }
-
-var sink []byte // what the fault "allocates" allocates
 
 // Faults returns one board for each duty of the contract, which it neglects.
 func Faults() []Named {
@@ -128,8 +127,7 @@ func Faults() []Named {
 			return set
 		}}},
 		{"allocates", Fault{CountMoves: func(_ *rep.Position, n int) int {
-			sink = make([]byte, 16)
-			return n
+			return len(strings.Repeat("I", n)) // tally marks, on the heap
 		}}},
 		{"invalid", Fault{Validate: func(p *rep.Position) error {
 			if !p.Checkers().Empty() {
