@@ -11,15 +11,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-func load(t testing.TB, fen string) *Board {
-	t.Helper()
-	p, err := rep.ParseFEN(fen)
-	require.NoError(t, err)
-	b := New()
-	require.NoError(t, b.Load(&p))
-	return b
-}
-
 // TestStructuresStayInStep validates cells, lists and key at every node of a
 // shallow tree, null moves included, over positions that use every kind of
 // move.
