@@ -57,7 +57,7 @@ type Profiling struct {
 	Cases    []Case
 	Mode     ProfileMode
 	Duration time.Duration // of all cases together, shared out evenly
-	Dir      string        // made if it is not there; a profile of the same mode in it is replaced
+	Dir      string        // made if it is not there; a profile of the same mode in it is replaced once a case has run
 }
 
 // Profiled is a profile that was taken.
@@ -82,7 +82,8 @@ const profileGrace = 500 * time.Millisecond
 //
 // When ctx is done, the profile is closed and readable within half a second,
 // and the error is ctx's. An operation that takes longer runs on in the
-// background.
+// background. Where no case had its turn or one is wrong, Path is empty, and an
+// older profile is left as it was.
 func Profile(ctx context.Context, p Profiling) (Profiled, error) {
 	var done Profiled
 	kind, ok := profileKinds[p.Mode]
@@ -99,11 +100,17 @@ func Profile(ctx context.Context, p Profiling) (Profiled, error) {
 	}
 	defer profiling.Unlock()
 
+	// A profile of memory begins before it is known whether anything will run.
+	unfinished, err := os.MkdirTemp(p.Dir, "unfinished-")
+	if err != nil {
+		return done, fmt.Errorf("harness: %w", err)
+	}
+	defer os.RemoveAll(unfinished)
+
 	options := append([]func(*profile.Profile){
-		profile.ProfilePath(p.Dir), profile.NoShutdownHook, profile.Quiet,
+		profile.ProfilePath(unfinished), profile.NoShutdownHook, profile.Quiet,
 	}, kind.options...)
 	var ops []*Op
-	var err error
 	if !p.Mode.ofMemory() {
 		if ops, done.LeftOut, err = prepareAll(ctx, p.Cases); err != nil {
 			return done, err
@@ -114,7 +121,6 @@ func Profile(ctx context.Context, p Profiling) (Profiled, error) {
 		ops, done.LeftOut, err = prepareAll(ctx, p.Cases)
 	}
 	if err == nil {
-		done.Path = path
 		var begun int
 		begun, err = runLabelled(ctx, ops, p.Duration)
 		for _, op := range ops[:begun] {
@@ -127,6 +133,13 @@ func Profile(ctx context.Context, p Profiling) (Profiled, error) {
 	}
 	session.Stop()
 	runtime.KeepAlive(ops)
+	if len(done.Ran) == 0 || errors.Is(err, ErrWrong) {
+		return done, err
+	}
+	if err := os.Rename(filepath.Join(unfinished, kind.file), path); err != nil {
+		return done, fmt.Errorf("harness: %w", err)
+	}
+	done.Path = path
 	return done, err
 }
 

@@ -119,6 +119,46 @@ func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
 	readProfile(t, done.Path)
 }
 
+// What is there already is replaced by a profile of something, and by nothing
+// else: not when preparing is broken off, nor by a board that plays wrong.
+func TestProfileKeepsTheOlderOne(t *testing.T) {
+	for _, mode := range ProfileModes {
+		t.Run(string(mode), func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, profileKinds[mode].file)
+			require.NoError(t, os.WriteFile(path, []byte("older"), 0o666))
+			kept := func() {
+				t.Helper()
+				text, err := os.ReadFile(path)
+				require.NoError(t, err)
+				assert.Equal(t, "older", string(text))
+				entries, err := os.ReadDir(dir)
+				require.NoError(t, err)
+				assert.Len(t, entries, 1, "nothing unfinished is left behind")
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			done, err := Profile(ctx, Profiling{Cases: profileCases(t), Mode: mode, Duration: time.Second, Dir: dir})
+			assert.ErrorIs(t, err, context.Canceled)
+			assert.Empty(t, done.Path)
+			kept()
+
+			tired := rep.Backend{Name: "tired", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), true} }}
+			done, err = Profile(t.Context(), Profiling{Cases: profileCases(t, tired), Mode: mode, Duration: time.Second, Dir: dir})
+			assert.ErrorIs(t, err, ErrWrong)
+			assert.Empty(t, done.Path)
+			kept()
+
+			done, err = Profile(t.Context(), Profiling{Cases: profileCases(t), Mode: mode, Duration: time.Millisecond, Dir: dir})
+			require.NoError(t, err)
+			assert.Equal(t, path, done.Path)
+			text, err := os.ReadFile(path)
+			require.NoError(t, err)
+			assert.NotEqual(t, "older", string(text))
+		})
+	}
+}
+
 func TestProfileOneAtATime(t *testing.T) {
 	profiling.Lock()
 	defer profiling.Unlock()
