@@ -1,0 +1,396 @@
+package perft
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// ErrOverflow is what a count that does not fit 64 bits ends with.
+var ErrOverflow = errors.New("the count does not fit 64 bits")
+
+// Settings say how a Pool counts.
+type Settings struct {
+	Count   Count  // what is done at the last ply
+	Direct  bool   // the last plies by the board's own loop, rep.Perfter, which counts in bulk
+	Threads int    // boards that count at the same time, at least 1
+	Table   *Table // looked up for subtrees of two plies and more; nil for none
+}
+
+// A Pool counts the nodes of one position on several boards at the same time.
+// Unlike a Counter it can be stopped, tells how far it is, and refuses a count
+// past 64 bits. The work is split into many more parts than there are boards,
+// and a board that has done its part takes the next one, so that none is idle
+// before the end is near.
+//
+// A Pool counts once at a time. A board that panics makes the call panic with
+// the same value, after which the Pool is of no use.
+type Pool struct {
+	workers []*worker
+	current atomic.Pointer[run] // for Progress
+}
+
+// NewPool returns a Pool of boards of b that hold p. The error wraps
+// rep.ErrUnsupported where they cannot hold it or do not offer what the
+// settings ask for: a key for the Table, Perft for Direct.
+func NewPool(b rep.Backend, p *rep.Position, s Settings) (*Pool, error) {
+	if s.Threads < 1 {
+		return nil, fmt.Errorf("perft: %d threads, want 1 or more", s.Threads)
+	}
+	pool := new(Pool)
+	for i := range s.Threads {
+		if i > 0 {
+			// A spare board goes between: boards that are made one after the
+			// other may begin and end in the same cache line, which two
+			// processors could then not write to at the same time.
+			b.New()
+		}
+		w, err := newWorker(b, p, s)
+		if err != nil {
+			return nil, err
+		}
+		pool.workers = append(pool.workers, w)
+	}
+	return pool, nil
+}
+
+// Perft returns the number of move sequences of depth plies. When ctx is done
+// it gives up, within the time of a subtree of two plies, and returns what it
+// has counted so far with ctx's error. The error of a count that does not fit
+// wraps ErrOverflow.
+func (p *Pool) Perft(ctx context.Context, depth int) (uint64, error) {
+	return p.run(ctx, depth, nil)
+}
+
+// Divide is Perft, and calls each with the count under each first move, sorted
+// by the move's text, as soon as it and those before it are there. The calls
+// come one at a time, from any goroutine. depth is at least 1.
+func (p *Pool) Divide(ctx context.Context, depth int, each func(Division)) (uint64, error) {
+	return p.run(ctx, depth, each)
+}
+
+// Progress is how far a Pool is.
+type Progress struct {
+	Nodes       uint64 // counted so far
+	Done, Parts int    // the parts of the work that are done, and all; 0 until it is split
+}
+
+// Progress tells how far the count is that is going on, or was the last. It may
+// be called from any goroutine.
+func (p *Pool) Progress() Progress {
+	r := p.current.Load()
+	if r == nil {
+		return Progress{}
+	}
+	return Progress{Nodes: p.counted(), Done: int(r.done.Load()), Parts: int(r.parts.Load())}
+}
+
+// counted returns the sum of what the workers have counted.
+func (p *Pool) counted() uint64 {
+	var sum uint64
+	for _, w := range p.workers {
+		var carry uint64
+		if sum, carry = bits.Add64(sum, w.nodes.Load(), 0); carry != 0 {
+			return math.MaxUint64
+		}
+	}
+	return sum
+}
+
+// partsPerThread is how many parts the work of a thread is split into at least,
+// where there are so many: the last one to end keeps the others waiting for a
+// small share of the time only.
+const partsPerThread = 64
+
+// run is one count.
+type run struct {
+	depth   int
+	stopped atomic.Bool  // by ctx, or because a worker has failed
+	next    atomic.Int64 // the part that is handed out next
+	done    atomic.Int64
+	parts   atomic.Int64
+	lines   lines
+
+	mutex     sync.Mutex // for what follows
+	nodes     uint64     // of the parts that are done
+	err       error      // the first of a worker
+	fault     any        // what a board panicked with
+	divisions []Division // by first move
+	left      []int      // parts that are to be done, by first move
+	told      int        // divisions that each was called with
+	each      func(Division)
+}
+
+func (p *Pool) run(ctx context.Context, depth int, each func(Division)) (uint64, error) {
+	r := &run{depth: max(depth, 0), each: each}
+	for _, w := range p.workers {
+		w.nodes.Store(0)
+		w.moves = w.moves[:0]
+	}
+	p.current.Store(r)
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	release := context.AfterFunc(ctx, func() { r.stopped.Store(true) })
+	defer release()
+
+	r.split(p.workers[0].board, partsPerThread*len(p.workers))
+	r.tell()
+	var group sync.WaitGroup
+	for _, w := range p.workers {
+		group.Go(func() { r.work(w) })
+	}
+	group.Wait()
+	switch {
+	case r.fault != nil:
+		panic(r.fault)
+	case errors.Is(r.err, errStopped):
+		return p.counted(), ctx.Err()
+	case r.err != nil:
+		return p.counted(), r.err
+	}
+	return r.nodes, nil
+}
+
+// split divides the work into lines of play, the subtrees under which are
+// counted, at least as many as wanted unless the subtrees become too small.
+func (r *run) split(b rep.Board, wanted int) {
+	r.lines = lines{count: 1}
+	for r.depth-r.lines.plies > quantum && r.lines.count < wanted || r.each != nil && r.lines.plies == 0 {
+		r.lines = r.lines.extend(b)
+		if r.lines.plies == 1 {
+			for _, m := range r.lines.moves {
+				r.divisions = append(r.divisions, Division{Move: m})
+			}
+		}
+		if r.lines.count == 0 {
+			break
+		}
+	}
+	r.left = make([]int, len(r.divisions))
+	for _, root := range r.lines.roots {
+		r.left[root]++
+	}
+	r.parts.Store(int64(r.lines.count))
+}
+
+// work counts parts until none is left.
+func (r *run) work(w *worker) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			r.fail(nil, fault)
+		}
+	}()
+	w.stopped = &r.stopped
+	for {
+		i := int(r.next.Add(1)) - 1
+		if i >= r.lines.count {
+			return
+		}
+		before := w.nodes.Load()
+		err := w.follow(r.lines.line(i), r.depth)
+		if err == nil {
+			err = r.finish(i, w.nodes.Load()-before)
+		}
+		if err != nil {
+			r.fail(err, nil)
+			return
+		}
+	}
+}
+
+// fail stops the run. The first reason stays, and is there before anybody is
+// stopped by it.
+func (r *run) fail(err error, fault any) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.err == nil && r.fault == nil {
+		r.err, r.fault = err, fault
+	}
+	r.stopped.Store(true)
+}
+
+// finish adds the count of a part.
+func (r *run) finish(part int, nodes uint64) error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	sum, carry := bits.Add64(r.nodes, nodes, 0)
+	if carry != 0 {
+		return ErrOverflow
+	}
+	r.nodes = sum
+	r.done.Add(1)
+	if r.each != nil {
+		root := r.lines.roots[part]
+		r.divisions[root].Nodes += nodes
+		r.left[root]--
+		r.tell()
+	}
+	return nil
+}
+
+// tell calls each with the divisions that are complete.
+func (r *run) tell() {
+	for r.each != nil && r.told < len(r.divisions) && r.left[r.told] == 0 {
+		r.each(r.divisions[r.told])
+		r.told++
+	}
+}
+
+// lines are lines of play of the same length from one position.
+type lines struct {
+	plies int
+	count int
+	moves []rep.Move // those of the first line, then those of the next
+	roots []int      // the index of each line's first move among the legal moves; nil for lines without moves
+}
+
+func (l lines) line(i int) []rep.Move { return l.moves[i*l.plies : (i+1)*l.plies] }
+
+// extend returns the lines that are a move longer. b holds the position that
+// they begin at.
+func (l lines) extend(b rep.Board) lines {
+	longer := lines{plies: l.plies + 1}
+	var legal []rep.Move
+	for i := range l.count {
+		line := l.line(i)
+		for _, m := range line {
+			b.Make(m)
+		}
+		legal = b.AppendMoves(legal[:0])
+		for _, m := range slices.Backward(line) {
+			b.Unmake(m)
+		}
+		if l.plies == 0 {
+			slices.SortFunc(legal, func(x, y rep.Move) int { return strings.Compare(x.String(), y.String()) })
+		}
+		for j, m := range legal {
+			root := j
+			if l.plies > 0 {
+				root = l.roots[i]
+			}
+			longer.moves = append(append(longer.moves, line...), m)
+			longer.roots = append(longer.roots, root)
+			longer.count++
+		}
+	}
+	return longer
+}
+
+// quantum is the depth of the subtrees that are counted in one call. Between
+// two of them the count can be stopped, and they are the smallest that a Table
+// remembers. A subtree of two plies takes no board longer than a fraction of a
+// second, and its call vanishes beside its nodes.
+const quantum = 2
+
+// errStopped is what a worker ends with when the run is stopped.
+var errStopped = errors.New("stopped")
+
+// A worker is a board that counts.
+type worker struct {
+	board   rep.Board
+	subtree func(depth int) uint64 // counts the last plies
+	table   *Table                 // nil for none
+	keyed   rep.Keyed              // board, where there is a table
+	moves   []rep.Move
+	stopped *atomic.Bool
+	nodes   atomic.Uint64 // counted so far; written by the worker alone
+	_       [64]byte      // keeps what another worker reads out of the cache line of nodes
+}
+
+func newWorker(b rep.Backend, p *rep.Position, s Settings) (*worker, error) {
+	board := b.New()
+	if err := board.Load(p); err != nil {
+		return nil, err
+	}
+	w := &worker{board: board, table: s.Table, moves: make([]rep.Move, 0, 8*rep.MaxMoves)}
+	if s.Direct {
+		perfter, ok := board.(rep.Perfter)
+		if !ok {
+			return nil, fmt.Errorf("%s: no perft loop of its own for direct dispatch: %w", b.Name, rep.ErrUnsupported)
+		}
+		w.subtree = perfter.Perft
+	} else {
+		w.subtree = NewCounter(board, s.Count).Perft
+	}
+	if s.Table != nil {
+		keyed, ok := board.(rep.Keyed)
+		if !ok {
+			return nil, fmt.Errorf("%s: no key for a hash table: %w", b.Name, rep.ErrUnsupported)
+		}
+		w.keyed = keyed
+	}
+	return w, nil
+}
+
+// follow plays line and adds the sequences of depth plies that begin with it.
+// It leaves the board as it was.
+func (w *worker) follow(line []rep.Move, depth int) error {
+	for _, m := range line {
+		w.board.Make(m)
+	}
+	err := w.add(depth - len(line))
+	for _, m := range slices.Backward(line) {
+		w.board.Unmake(m)
+	}
+	return err
+}
+
+// add adds the sequences of depth plies from here, from the table if they are
+// there.
+func (w *worker) add(depth int) error {
+	if w.stopped.Load() {
+		return errStopped
+	}
+	if w.table == nil || depth < quantum {
+		return w.count(depth)
+	}
+	key := tableKey(w.keyed.Key(), depth)
+	if nodes, ok := w.table.get(key); ok {
+		return w.sum(nodes)
+	}
+	before := w.nodes.Load()
+	if err := w.count(depth); err != nil {
+		return err
+	}
+	w.table.put(key, w.nodes.Load()-before)
+	return nil
+}
+
+// count adds the sequences of depth plies from here by playing them.
+func (w *worker) count(depth int) error {
+	if depth <= quantum {
+		return w.sum(w.subtree(depth))
+	}
+	base := len(w.moves)
+	w.moves = w.board.AppendMoves(w.moves)
+	for i := base; i < len(w.moves); i++ {
+		m := w.moves[i]
+		w.board.Make(m)
+		err := w.add(depth - 1)
+		w.board.Unmake(m)
+		if err != nil {
+			return err
+		}
+	}
+	w.moves = w.moves[:base]
+	return nil
+}
+
+// sum adds nodes.
+func (w *worker) sum(nodes uint64) error {
+	sum, carry := bits.Add64(w.nodes.Load(), nodes, 0)
+	if carry != 0 {
+		return ErrOverflow
+	}
+	w.nodes.Store(sum)
+	return nil
+}
