@@ -2,117 +2,93 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"math/bits"
-	"slices"
+	"io"
+	"os"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
 )
 
-// quantum is the depth of the subtrees that are counted in one call. Between
-// two of them the count can be stopped. A subtree of two plies takes no board
-// longer than a fraction of a second, and its call vanishes beside its nodes.
-const quantum = 2
+// meterDelay is how long a count goes on without a bar, and meterPeriod how long
+// a bar stands.
+const (
+	meterDelay  = time.Second
+	meterPeriod = 200 * time.Millisecond
+)
 
-// errOverflow is what a count past 64 bits ends with.
-var errOverflow = errors.New("the count does not fit 64 bits")
-
-// A tally counts the nodes of one board and can be stopped.
-type tally struct {
-	board   rep.Board
-	subtree func(depth int) uint64 // counts the last plies
-	moves   []rep.Move
-	stopped *atomic.Bool
-	nodes   uint64 // counted so far
+// watch shows how far pool is on w, if that is a terminal, until end is called.
+func watch(w io.Writer, pool *perft.Pool) (end func()) {
+	if f, ok := w.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+		return func() {}
+	}
+	return drawMeter(w, pool.Progress, meterDelay, meterPeriod)
 }
 
-// newTally returns a tally on a new board of b that holds p. The error of a
-// board that cannot hold p, or does not offer the direct call, wraps
-// rep.ErrUnsupported.
-func newTally(b rep.Backend, p rep.Position, count perft.Count, direct bool, stopped *atomic.Bool) (*tally, error) {
-	board, err := loadBoard(b, p)
+// drawMeter draws a bar with the nodes that were counted so far and how many
+// they are a second, again and again until end is called, which clears it.
+func drawMeter(w io.Writer, progress func() perft.Progress, delay, period time.Duration) (end func()) {
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	start := time.Now()
+	go func() {
+		defer close(stopped)
+		select {
+		case <-stop:
+			return
+		case <-time.After(delay):
+		}
+		bar := progressbar.NewOptions(1,
+			progressbar.OptionSetWriter(w),
+			progressbar.OptionSetPredictTime(false),
+			progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionSetWidth(30),
+			progressbar.OptionUseANSICodes(true))
+		ticker := time.NewTicker(period)
+		defer ticker.Stop()
+		for {
+			p := progress()
+			bar.ChangeMax(max(p.Parts, 1))
+			bar.Describe(fmt.Sprintf("%d nodes %s", p.Nodes, mnps(p.Nodes, time.Since(start))))
+			// A bar that cannot be drawn is no reason to stop. One that is full
+			// would end its line.
+			_ = bar.Set(min(p.Done, max(p.Parts-1, 0)))
+			select {
+			case <-stop:
+				_ = bar.Clear()
+				return
+			case <-ticker.C:
+			}
+		}
+	}()
+	return func() {
+		close(stop)
+		<-stopped
+	}
+}
+
+// mnps returns the speed in million nodes a second.
+func mnps(nodes uint64, spent time.Duration) string {
+	return fmt.Sprintf("%7.1f Mnps", float64(nodes)/spent.Seconds()/1e6)
+}
+
+// freeMiB returns the memory that can be had without swapping, in MiB, and
+// false where the system does not tell it in Linux's manner.
+func freeMiB() (mib uint64, ok bool) {
+	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {
-		return nil, err
+		return 0, false
 	}
-	t := &tally{board: board, stopped: stopped}
-	if !direct {
-		t.subtree = perft.NewCounter(board, count).Perft
-		return t, nil
-	}
-	perfter, ok := board.(rep.Perfter)
-	if !ok {
-		return nil, fmt.Errorf("%s has no perft loop of its own for --dispatch direct: %w", b.Name, rep.ErrUnsupported)
-	}
-	t.subtree = perfter.Perft
-	return t, nil
-}
-
-// stopFlag returns a flag that is set once ctx is done: to look at it costs a
-// count nothing, unlike looking at ctx.
-func stopFlag(ctx context.Context) (flag *atomic.Bool, release func() bool) {
-	flag = new(atomic.Bool)
-	flag.Store(ctx.Err() != nil)
-	return flag, context.AfterFunc(ctx, func() { flag.Store(true) })
-}
-
-// divide counts the sequences of depth plies, 1 or more, under each legal move,
-// sorted by the move's text, and calls each with every count as it is there.
-func (t *tally) divide(depth int, each func(perft.Division)) (uint64, error) {
-	t.nodes = 0
-	roots := t.board.AppendMoves(nil)
-	slices.SortFunc(roots, func(x, y rep.Move) int { return strings.Compare(x.String(), y.String()) })
-	for _, m := range roots {
-		before := t.nodes
-		if err := t.under(m, depth); err != nil {
-			return t.nodes, err
-		}
-		each(perft.Division{Move: m, Nodes: t.nodes - before})
-	}
-	return t.nodes, nil
-}
-
-// count counts the sequences of depth plies.
-func (t *tally) count(depth int) (uint64, error) {
-	t.nodes = 0
-	err := t.add(depth)
-	return t.nodes, err
-}
-
-// under adds the sequences of depth plies that begin with m.
-func (t *tally) under(m rep.Move, depth int) error {
-	t.board.Make(m)
-	err := t.add(depth - 1)
-	t.board.Unmake(m)
-	return err
-}
-
-// add adds the sequences of depth plies from here.
-func (t *tally) add(depth int) error {
-	if t.stopped.Load() {
-		return context.Canceled
-	}
-	if depth <= quantum {
-		sum, carry := bits.Add64(t.nodes, t.subtree(depth), 0)
-		if carry != 0 {
-			return errOverflow
-		}
-		t.nodes = sum
-		return nil
-	}
-	base := len(t.moves)
-	t.moves = t.board.AppendMoves(t.moves)
-	for i := base; i < len(t.moves); i++ {
-		if err := t.under(t.moves[i], depth); err != nil {
-			return err
+	for line := range strings.Lines(string(text)) {
+		var kib uint64
+		if n, _ := fmt.Sscanf(line, "MemAvailable: %d kB", &kib); n == 1 {
+			return kib >> 10, true
 		}
 	}
-	t.moves = t.moves[:base]
-	return nil
+	return 0, false
 }
 
 // guard calls f and makes an error, of status 1, of a panic in it: a board

@@ -22,7 +22,12 @@ type perftOptions struct {
 	count    string
 	dispatch string
 	repeat   int
+	hash     int
+	threads  int
 }
+
+// maxThreads is the most threads that --threads takes.
+const maxThreads = 256
 
 // dispatches are the values of --dispatch.
 var dispatches = []string{"interface", "direct"}
@@ -49,13 +54,24 @@ not to be compared with one another:
 --dispatch direct uses the representation's own loop without dynamic calls,
 which counts in bulk, instead of the one that all representations share.
 
+--hash remembers the counts of subtrees of two plies and more by the position's
+key, so that a position that is reached in several ways is counted once. SIZE is
+in MiB and is rounded down to a power of two. The count is the same, unless two
+positions have the same key of 64 bits; with 256 MiB the chance of that is about
+one in 2^40 a look-up. The last ply of what is not remembered is counted as
+--count says. The table is empty at the beginning, and again for each
+representation and each repetition.
+
+--threads counts with so many boards at once, which share the table.
+
 With --rep all the representations must agree. Where they do not, the exit
 status is 1, standard error names the count of each, and standard output shows
 that of the first. A representation that cannot hold the position is left out.`, perft.MaxDepth),
 		Example: `  bench perft --depth 5 startpos
   bench perft --depth 4 --divide kiwipete
   bench perft --depth 4 --rep all "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
-  bench perft --depth 5 --rep x88 --dispatch direct --repeat 10 startpos`,
+  bench perft --depth 5 --rep x88 --dispatch direct --repeat 10 startpos
+  bench perft --depth 7 --hash 256 --threads 2 startpos`,
 		RunE: func(c *cobra.Command, args []string) error { return a.perft(c, o, args) },
 
 		ValidArgsFunction: completePosition,
@@ -67,11 +83,15 @@ that of the first. A representation that cannot hold the position is left out.`,
 	f.StringVar(&o.count, "count", "bulk", "`WAY` of counting at the last ply: bulk, list or leaf")
 	f.StringVar(&o.dispatch, "dispatch", "interface", "`WAY` of calling the board: interface or direct")
 	f.IntVar(&o.repeat, "repeat", 1, "count `K` times, for the sake of the time")
+	f.IntVar(&o.hash, "hash", 0, "remember subtrees in a table of `SIZE` MiB, 0 for none")
+	f.IntVar(&o.threads, "threads", 1, "count with `N` boards at the same time")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "count", completeOf(countNames()...))
 	a.completeFlag(c, "dispatch", completeOf(dispatches...))
 	a.completeFlag(c, "depth", completeOf())
 	a.completeFlag(c, "repeat", completeOf())
+	a.completeFlag(c, "hash", completeOf())
+	a.completeFlag(c, "threads", completeOf())
 	return c
 }
 
@@ -89,14 +109,14 @@ type perftJob struct {
 	position position
 	depth    int
 	divide   bool
-	count    perft.Count
-	direct   bool
 	repeat   int
+	hash     int // MiB of the table that settings do not have yet, 0 for none
+	settings perft.Settings
 }
 
 // parse checks all that was typed before anything is counted.
 func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
-	job := perftJob{depth: o.depth, divide: o.divide, direct: o.dispatch == "direct", repeat: o.repeat}
+	job := perftJob{depth: o.depth, divide: o.divide, repeat: o.repeat, hash: o.hash}
 	if !c.Flags().Changed("depth") {
 		return job, usagef("perft needs --depth N, 0 to %d", perft.MaxDepth)
 	}
@@ -116,12 +136,33 @@ func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
 	if err != nil {
 		return job, unknown("count", o.count, countNames(), "bench perft --help tells more")
 	}
-	if job.direct && count != perft.Bulk {
+	direct := o.dispatch == "direct"
+	if direct && count != perft.Bulk {
 		return job, usagef("--dispatch direct counts in bulk only, not --count %v", count)
 	}
-	job.count = count
+	job.settings = perft.Settings{Count: count, Direct: direct, Threads: o.threads}
+	if err := o.checkMeans(direct); err != nil {
+		return job, err
+	}
 	job.position, err = parsePosition(c, args)
 	return job, err
+}
+
+// checkMeans checks --hash and --threads.
+func (o perftOptions) checkMeans(direct bool) error {
+	switch free, known := freeMiB(); {
+	case o.threads < 1 || o.threads > maxThreads:
+		return usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
+	case o.hash < 0 || o.hash > perft.MaxTableMiB:
+		return usagef("--hash %d is out of range, want 0 to %d (MiB)", o.hash, perft.MaxTableMiB)
+	case direct && o.hash > 0:
+		return usagef("--dispatch direct is the board's own loop, which knows no --hash")
+	case direct && o.threads > 1:
+		return usagef("--dispatch direct is the board's own loop, which knows no --threads")
+	case known && uint64(o.hash) > free:
+		return usagef("--hash %d: only %d MiB of memory are free", o.hash, free)
+	}
+	return nil
 }
 
 // perftResult is what came out for one representation.
@@ -139,6 +180,11 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	job, err := o.parse(c, args)
 	if err != nil {
 		return err
+	}
+	if job.hash > 0 {
+		if job.settings.Table, err = perft.NewTable(job.hash); err != nil {
+			return err
+		}
 	}
 	var results []perftResult
 	width := nameWidth(backends)
@@ -163,8 +209,8 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 		if job.repeat > 1 {
 			times = fmt.Sprintf("%d × ", job.repeat)
 		}
-		fmt.Fprintf(a.stderr, "%-*s  %s%d nodes  %8.3f s  %7.1f Mnps\n", width, b.Name, times, r.nodes,
-			spent.Seconds(), float64(r.nodes)*float64(job.repeat)/spent.Seconds()/1e6)
+		fmt.Fprintf(a.stderr, "%-*s  %s%d nodes  %8.3f s  %s%s\n", width, b.Name, times, r.nodes,
+			spent.Seconds(), mnps(r.nodes, spent/time.Duration(job.repeat)), job.means())
 		results = append(results, r)
 	}
 	if len(results) == 0 {
@@ -181,15 +227,17 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 // division as it goes.
 func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first bool) (perftResult, time.Duration, error) {
 	result := perftResult{rep: b.Name}
-	stopped, release := stopFlag(ctx)
-	defer release()
-	t, err := newTally(b, job.position.Position, job.count, job.direct, stopped)
+	pool, err := perft.NewPool(b, &job.position.Position, job.settings)
 	if err != nil {
-		return result, 0, err
+		return result, 0, named(b, err)
 	}
-	start := time.Now()
+	var spent time.Duration
 	for i := range job.repeat {
-		nodes, err := t.run(job, func(d perft.Division) {
+		if job.settings.Table != nil && (i > 0 || !first) {
+			job.settings.Table.Clear()
+		}
+		start := time.Now()
+		nodes, err := a.countOnce(ctx, pool, job, func(d perft.Division) {
 			if i > 0 {
 				return
 			}
@@ -198,6 +246,7 @@ func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first b
 				fmt.Fprintf(a.stdout, "%v: %d\n", d.Move, d.Nodes)
 			}
 		})
+		spent += time.Since(start)
 		switch {
 		case errors.Is(err, context.Canceled):
 			return result, 0, interruptedf("%s was counting %s to depth %d, %d nodes so far",
@@ -210,15 +259,29 @@ func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first b
 		result.nodes = nodes
 	}
 	// A clock that has not moved would make the speed infinite.
-	return result, max(time.Since(start), time.Nanosecond), nil
+	return result, max(spent, time.Nanosecond*time.Duration(job.repeat)), nil
 }
 
-// run does one repetition.
-func (t *tally) run(job perftJob, each func(perft.Division)) (uint64, error) {
+// countOnce does one repetition. A division shows by its lines how far it is, a
+// mere count by a bar.
+func (a *app) countOnce(ctx context.Context, pool *perft.Pool, job perftJob, each func(perft.Division)) (uint64, error) {
 	if job.divide {
-		return t.divide(job.depth, each)
+		return pool.Divide(ctx, job.depth, each)
 	}
-	return t.count(job.depth)
+	defer watch(a.stderr, pool)()
+	return pool.Perft(ctx, job.depth)
+}
+
+// means names what makes a speed one that others are not to be compared with.
+func (j perftJob) means() string {
+	text := ""
+	if j.hash > 0 {
+		text += fmt.Sprintf("  hash %d MiB", j.hash)
+	}
+	if j.settings.Threads > 1 {
+		text += fmt.Sprintf("  %d threads", j.settings.Threads)
+	}
+	return text
 }
 
 // compareCounts says whether the representations agree. The error names each

@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"bytes"
+	"fmt"
 	"regexp"
 	"testing"
+	"time"
 
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/stretchr/testify/assert"
@@ -105,6 +109,61 @@ func TestPerftRealBoards(t *testing.T) {
 	}
 }
 
+// Neither the table nor the boards change the count, whatever else is asked.
+func TestPerftHashThreads(t *testing.T) {
+	for _, args := range [][]string{
+		{"--hash", "1"},
+		{"--threads", "3"},
+		{"--hash", "2", "--threads", "2", "--count", "leaf"},
+		{"--hash", "2", "--threads", "2", "--repeat", "3"},
+	} {
+		o := bench(t.Context(), []rep.Backend{right}, append([]string{"perft", "--depth", "3", "kiwipete"}, args...)...)
+		assert.Equal(t, outcome{StatusOK, "Nodes searched: 97862\n", o.stderr}, o, args)
+	}
+	o := bench(t.Context(), []rep.Backend{right, poor}, "perft", "--depth", "2", "--hash", "1", "--threads", "2", "--rep", "all", "--divide", "kiwipete")
+	want := bench(t.Context(), []rep.Backend{right}, "perft", "--depth", "2", "--divide", "kiwipete")
+	assert.Equal(t, want.stdout, o.stdout)
+	assert.Equal(t, "x88      2039 nodes  TIME  hash 1 MiB  2 threads\n"+
+		"mailbox  left out: mailbox: no key for a hash table: not supported by this representation\n"+
+		"all 1 agree\n", times.ReplaceAllString(o.stderr, "  TIME"))
+}
+
+// Two representations that share a table in turn do not share what is in it.
+func TestPerftHashIsEmptyForEach(t *testing.T) {
+	o := bench(t.Context(), []rep.Backend{right, blind}, "perft", "--depth", "3", "--hash", "1", "--rep", "all", position3)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Equal(t, "bench: the representations disagree: x88 2812, blind 2810", lastLine(o.stderr))
+}
+
+func TestPerftHashTooLarge(t *testing.T) {
+	free, known := freeMiB()
+	if !known || free >= perft.MaxTableMiB {
+		t.Skip("the system does not tell how much memory is free, or has very much of it")
+	}
+	o := bench(t.Context(), []rep.Backend{right}, "perft", "--depth", "3", "--hash", fmt.Sprint(perft.MaxTableMiB), "startpos")
+	assert.Equal(t, StatusUsage, o.status)
+	assert.Regexp(t, `^bench: --hash \d+: only \d+ MiB of memory are free\n$`, o.stderr)
+}
+
+// The bar tells the nodes and their speed, and is gone at the end.
+func TestMeter(t *testing.T) {
+	var w bytes.Buffer
+	asked := make(chan struct{}, 100)
+	end := drawMeter(&w, func() perft.Progress {
+		asked <- struct{}{}
+		return perft.Progress{Nodes: 12345, Done: 10, Parts: 40}
+	}, 0, time.Millisecond)
+	<-asked
+	<-asked
+	end()
+	assert.Regexp(t, `12345 nodes +\d+\.\d Mnps +25%`, w.String())
+	w.Reset()
+	drawMeter(&w, nil, time.Hour, time.Hour)()
+	assert.Empty(t, w.String())
+	watch(&w, nil)()
+	assert.Empty(t, w.String(), "no terminal")
+}
+
 // A board that counts otherwise the second time is found out.
 func TestPerftRepetitionsDiffer(t *testing.T) {
 	calls := uint64(0)
@@ -131,6 +190,7 @@ func TestPerftInterrupted(t *testing.T) {
 	o := cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "kiwipete")
 	assert.Regexp(t, `^bench: interrupted: x88 was counting kiwipete to depth 20, \d+ nodes so far\n$`, o.stderr)
 	assert.Empty(t, o.stdout)
+	cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "--hash", "1", "--threads", "3", "kiwipete")
 	cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "--dispatch", "direct", "kiwipete")
 	cancelled(t, []rep.Backend{right}, "perft", "--depth", "2", "--repeat", "1000000", "--divide", "kiwipete")
 }
