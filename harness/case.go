@@ -107,14 +107,17 @@ func Cases(backends []rep.Backend, on []NamedPosition) []Case {
 // /pos:kiwipete and pos:kiwipete are the same. Cases with dispatch=direct are
 // chosen only by a filter that has the word direct in it.
 //
-// A filter with a fault in it, and one that no case matches, is an error that
-// quotes it.
+// A filter with a fault in it, one with a key that no case has, and one that no
+// case matches, is an error that quotes it.
 func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all bool) ([]Case, error) {
 	matches := func(c Case) (bool, error) { return c.Default() || all && c.Dispatch != Direct, nil }
 	if filter != "" {
 		f, err := benchproc.NewFilter(filter)
 		if err != nil {
 			return nil, fmt.Errorf("harness: filter %q: %w", filter, err)
+		}
+		if key := unknownKey(filter, Cases(backends, on)); key != "" {
+			return nil, fmt.Errorf("harness: filter %q: unknown key %q", filter, key)
 		}
 		direct := strings.Contains(filter, string(Direct))
 		matches = func(c Case) (bool, error) {
@@ -142,7 +145,8 @@ func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all 
 }
 
 // forFilter returns a result as a filter sees it once c is measured, with the
-// keys of the name as configuration keys besides.
+// keys of the name as configuration keys besides. A filter matches the values
+// of a result one by one: there must be one.
 func (c Case) forFilter() *benchfmt.Result {
 	name := c.Name()
 	result := &benchfmt.Result{Name: benchfmt.Name(name), Values: []benchfmt.Value{{Unit: "ns/op"}}}

@@ -311,6 +311,8 @@ func TestErrors(t *testing.T) {
 		{2, []string{"profile", "--rep", "x88", "--duration", "10"}},
 		{2, []string{"profile", "--rep", "x88", "--filter", "pos:kiwipet"}},
 		{2, []string{"profile", "--rep", "x88", "--filter", "psn:kiwipete"}},
+		{2, []string{"profile", "--rep", "x88", "--filter", ".unit:ns/op"}},
+		{2, []string{"run", "--filter", "-.unt:x"}},
 		{2, []string{"profile", "--rep", "x88", "--filter", "pos:kiwipete pos:startpos"}},
 		{2, []string{"profile", "--rep", "x88", "--filter", "pos:("}},
 		{2, []string{"profile", "--rep", "x88", "--out", ""}},
