@@ -46,8 +46,8 @@ shows (pos, depth, count, dispatch, rep, with a slash before them or not) and
 has that word.
 
 The file is in the Go benchmark format. What varies from sample to sample (start,
-order, CPU time) is written beside it, into FILE.samples.jsonl. Ctrl-C ends a run
-early; what was measured is kept.`,
+order, CPU time) is written beside it: for results.txt into results.samples.jsonl.
+Ctrl-C ends a run early; what was measured is kept.`,
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --filter 'pos:kiwipete count:bulk'
