@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -35,7 +36,8 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer, backends 
 	out := &checkedWriter{w: stdout}
 	a := &app{backends: backends, stdout: out, stderr: stderr}
 	err := a.execute(ctx, args)
-	if err == nil && out.err != nil {
+	// Some commands return what the writer said, the others go on without it.
+	if out.err != nil && (err == nil || errors.Is(err, out.err)) {
 		err = failf("write standard output: %w", out.err)
 	}
 	if err == nil {

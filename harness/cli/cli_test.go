@@ -365,10 +365,34 @@ type fullDisk struct{}
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
 func TestOutputThatCannotBeWritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.Equal(t, StatusOK, bench(t.Context(), []rep.Backend{right}, quick("pos:lucena .name:Load", "--rounds", "1", "--out", "old.txt")...).status)
+	for _, args := range [][]string{
+		{},
+		{"list"},
+		{"help"},
+		{"help", "show"},
+		{"show", "startpos"},
+		{"perft", "--depth", "1", "startpos"},
+		{"verify", "--max-depth", "1"},
+		{"completion", "bash"},
+		{"completion", "zsh"},
+		{"completion", "fish"},
+		{"completion", "powershell"},
+		{"compare", "old.txt"},
+		quick("pos:lucena .name:Load", "--rounds", "1"),
+		{"profile", "--rep", "x88", "--filter", "pos:lucena .name:Load", "--duration", "10ms"},
+	} {
+		var stderr bytes.Buffer
+		status := Run(t.Context(), args, fullDisk{}, &stderr, right)
+		assert.Equal(t, StatusFailed, status, "bench %q", args)
+		assert.Equal(t, "bench: write standard output: no space left on device", lastLine(stderr.String()), "bench %q", args)
+	}
+	// What a command found out is more than that it could not be printed.
 	var stderr bytes.Buffer
-	status := Run(t.Context(), []string{"list"}, fullDisk{}, &stderr, right)
+	status := Run(t.Context(), []string{"verify", "--max-depth", "2"}, fullDisk{}, &stderr, panicking)
 	assert.Equal(t, StatusFailed, status)
-	assert.Equal(t, "bench: write standard output: no space left on device\n", stderr.String())
+	assert.Contains(t, lastLine(stderr.String()), "verify found ")
 }
 
 func TestNoRepresentations(t *testing.T) {
