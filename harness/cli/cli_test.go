@@ -270,6 +270,7 @@ func TestErrors(t *testing.T) {
 		{2, []string{"perft", "--depth", "3", "--rep", "zebra", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "x88,x88", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "x88,", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--rep", "x88,all", "kiwipete"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "small", kiwipete}},
 		{2, []string{"perft", "--depth", "3", "--rep", "small,small", kiwipete}},
 		{2, []string{"perft", "--depth", "3", "kiwipet"}},

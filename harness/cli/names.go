@@ -111,7 +111,11 @@ func (a *app) selectReps(list string) ([]rep.Backend, error) {
 	}
 	var selected []rep.Backend
 	for name := range strings.SplitSeq(list, ",") {
-		b, err := a.oneRep(strings.TrimSpace(name))
+		name = strings.TrimSpace(name)
+		if name == allReps {
+			return nil, usagef("--rep %q: %s stands alone", list, allReps)
+		}
+		b, err := a.oneRep(name)
 		if err != nil {
 			return nil, err
 		}
