@@ -85,10 +85,12 @@ Ctrl-C. (go run ./cmd/bench makes 1 of every status but 0.)`,
 		Example: `  bench run                       compare all representations on this CPU, about a minute and a half
   bench verify                    prove that they play chess, by known node counts
   bench show --rep x88 kiwipete   see a board as its programmer does`,
-		Args:          noArgs,
-		RunE:          a.welcome,
-		SilenceUsage:  true,
-		SilenceErrors: true,
+		Args: noArgs,
+		RunE: a.welcome,
+		// For all commands: none has such a check of its own.
+		PersistentPreRunE: refuseEmptyFlags,
+		SilenceUsage:      true,
+		SilenceErrors:     true,
 	}
 	root.AddCommand(
 		a.listCommand(),

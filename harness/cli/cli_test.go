@@ -271,6 +271,8 @@ func TestErrors(t *testing.T) {
 		{2, []string{"perft", "--depth", "3", "--rep", "x88,x88", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "x88,", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "x88,all", "kiwipete"}},
+		{2, []string{"perft", "--depth", "3", "--rep", "", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--count", "", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "small", kiwipete}},
 		{2, []string{"perft", "--depth", "3", "--rep", "small,small", kiwipete}},
 		{2, []string{"perft", "--depth", "3", "kiwipet"}},
@@ -292,6 +294,8 @@ func TestErrors(t *testing.T) {
 
 		{2, []string{"verify", "startpos"}},
 		{2, []string{"verify", "--rep", "mailbx"}},
+		{2, []string{"verify", "--rep", ""}},
+		{2, []string{"verify", "--epd="}},
 		{2, []string{"verify", "--max-depth", "0"}},
 		{2, []string{"verify", "--max-depth", "33"}},
 		{2, []string{"verify", "--max-nodes", "-1"}},

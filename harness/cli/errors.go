@@ -120,6 +120,18 @@ func flagError(c *cobra.Command, err error) error {
 	return usagef("%w (%s)", err, help)
 }
 
+// refuseEmptyFlags refuses a flag that was given an empty text, which the
+// commands take for one that was not given.
+func refuseEmptyFlags(c *cobra.Command, _ []string) error {
+	var err error
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.Type() == "string" && f.Value.String() == "" && err == nil {
+			err = usagef("--%s is empty", f.Name)
+		}
+	})
+	return err
+}
+
 // wantedBy says what a flag takes.
 func wantedBy(f *pflag.Flag) string {
 	switch f.Value.Type() {

@@ -81,7 +81,7 @@ func modeNames() []string {
 const maxProfile = 24 * time.Hour
 
 // parse checks all that was typed.
-func (o profileOptions) parse(a *app, c *cobra.Command) (harness.Profiling, error) {
+func (o profileOptions) parse(a *app) (harness.Profiling, error) {
 	p := harness.Profiling{Duration: o.duration, Dir: o.out}
 	if o.reps == "" {
 		return p, usagef("profile needs --rep REP: %s", oneOf(append(a.repNames(), allReps)))
@@ -101,9 +101,6 @@ func (o profileOptions) parse(a *app, c *cobra.Command) (harness.Profiling, erro
 	if o.duration <= 0 || o.duration > maxProfile {
 		return p, usagef("--duration %v is out of range, want more than 0 and at most %v", o.duration, maxProfile)
 	}
-	if c.Flags().Changed("out") && o.out == "" {
-		return p, usagef("--out %q: want a folder", o.out)
-	}
 	if p.Dir == "" {
 		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
 	}
@@ -112,7 +109,7 @@ func (o profileOptions) parse(a *app, c *cobra.Command) (harness.Profiling, erro
 }
 
 func (a *app) profile(c *cobra.Command, o profileOptions) error {
-	p, err := o.parse(a, c)
+	p, err := o.parse(a)
 	if err != nil {
 		return err
 	}

@@ -87,11 +87,6 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 			return cfg, usagef("--cpu %d: %w", o.cpu, err)
 		}
 	}
-	for _, flag := range []string{"rep", "filter", "out"} {
-		if c.Flags().Changed(flag) && c.Flag(flag).Value.String() == "" {
-			return cfg, usagef("--%s is empty", flag)
-		}
-	}
 	backends, err := a.selectReps(o.reps)
 	if err != nil {
 		return cfg, err
