@@ -275,6 +275,8 @@ func TestErrors(t *testing.T) {
 		{2, []string{"perft", "--depth", "3", "--count", "", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "small", kiwipete}},
 		{2, []string{"perft", "--depth", "3", "--rep", "small,small", kiwipete}},
+		{2, []string{"perft", "-depth", "3", "startpos"}},
+		{2, []string{"perft", "-depth=3", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "kiwipet"}},
 		{2, []string{"perft", "--depth", "3", "zebra"}},
 		{2, []string{"perft", "--depth", "3", ""}},

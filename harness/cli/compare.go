@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/spf13/cobra"
@@ -38,6 +39,11 @@ change, or on two machines.`,
 
 // compareFiles prints the table of recorded runs, and what makes it doubtful.
 func (a *app) compareFiles(paths []string) error {
+	for _, path := range paths {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			return usagef("%s: is a folder, want a file that bench run wrote", path)
+		}
+	}
 	results, err := report.Read(paths...)
 	if err != nil {
 		return err

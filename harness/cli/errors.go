@@ -108,7 +108,10 @@ func flagError(c *cobra.Command, err error) error {
 		var names []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 		typed := missing.GetSpecifiedName()
-		if len(typed) == 1 {
+		if group := missing.GetSpecifiedShortnames(); group != "" {
+			if name := nearest("--"+strings.SplitN(group, "=", 2)[0], names); len(group) > 1 && name != "" {
+				return usagef("unknown flag -%s, did you mean %s? (%s)", group, name, help)
+			}
 			return usagef("unknown flag -%s (%s)", typed, help)
 		}
 		return unknown("flag", "--"+typed, names, help)

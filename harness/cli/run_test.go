@@ -213,6 +213,7 @@ func TestCompareUsage(t *testing.T) {
 		want string
 	}{
 		{"no file", nil, "bench: compare needs a FILE that bench run wrote, results/….txt"},
+		{"folder", []string{"."}, "bench: .: is a folder, want a file that bench run wrote"},
 		{"absent", []string{"absent.txt"}, "bench: open absent.txt: no such file or directory"},
 		{"another tool's", []string{"other.txt"}, "bench: other.txt: no result names its representation (/rep=NAME): this is not a file of bench run"},
 		{"no results", []string{"prose.txt"}, "bench: prose.txt: no benchmark results in it"},

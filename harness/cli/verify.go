@@ -86,6 +86,9 @@ func (o verifyOptions) suite(c *cobra.Command) (perft.Suite, error) {
 		return nil, usagef("%w", err)
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return nil, usagef("--epd %s: is a folder", o.epd)
+	}
 	return perft.ReadEPD(file, o.epd)
 }
 
