@@ -17,6 +17,10 @@ import (
 // suiteNodes is the node limit of bench verify on the built-in suite.
 const suiteNodes = 120_000_000
 
+// searchTime is how long the line of play behind a failure is looked for, once
+// one of that representation was looked for to the end.
+const searchTime = 2 * time.Second
+
 // verifyOptions are the flags of bench verify.
 type verifyOptions struct {
 	reps     string
@@ -43,8 +47,9 @@ failures": C counts of the suite were compared and S were not, whatever the
 number of representations; F counts each position and representation that
 differ. Where one differs, the exit status is 1, and the line names the first
 line of play after which the representation's moves are not those of a slow,
-plain referee; standard error tells more of it. A file that is no suite has
-exit status 2.`, suiteNodes),
+plain referee; standard error tells more of it. The line is looked for to the
+end for the first failure of a representation, and for %v for each further
+one. A file that is no suite has exit status 2.`, suiteNodes, searchTime),
 		Example: `  bench verify
   bench verify --rep x88 --max-depth 4
   bench verify --max-nodes 0               every count, for as long as it takes
@@ -97,14 +102,15 @@ type verifier struct {
 	*app
 	backends  []rep.Backend
 	limits    perft.Limits
-	explained map[string]bool // the representations whose first difference was told
+	explained map[string]bool // the representations of which a difference was looked for
+	patience  time.Duration   // how long each further one is looked for
 	counts    int             // compared
 	skipped   int             // not compared
 	failures  int
 }
 
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
-	v := verifier{app: a, explained: make(map[string]bool)}
+	v := verifier{app: a, explained: make(map[string]bool), patience: searchTime}
 	var err error
 	if v.backends, err = a.selectReps(o.reps); err != nil {
 		return err
@@ -212,17 +218,23 @@ func (v *verifier) one(ctx context.Context, b rep.Backend, e perft.Entry) (resul
 	return result, err
 }
 
-// explain returns the failure in a few words and, for the first one of a
-// representation, the difference from the referee that is behind it.
+// explain returns the failure in a few words, and the difference from the
+// referee that is behind it. The search has no limit for the first failure of a
+// representation.
 func (v *verifier) explain(ctx context.Context, b rep.Backend, e perft.Entry, f *perft.Failure) (fault, divergence string, err error) {
 	fault = b.Name + " " + f.String()
+	limited := ctx
 	if v.explained[b.Name] {
-		return fault, "", nil
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, v.patience)
+		defer cancel()
 	}
 	v.explained[b.Name] = true
 	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", b.Name, e.Name)
-	d, err := perft.FirstDivergence(ctx, oracle.New(), b.New(), &e.Position, f.Depth)
+	d, err := perft.FirstDivergence(limited, oracle.New(), b.New(), &e.Position, f.Depth)
 	switch {
+	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+		return fmt.Sprintf("%s, no line of play found in %v (verify it alone for one)", fault, v.patience), "", nil
 	case err != nil:
 		return fault, "", err
 	case d == nil:

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/stretchr/testify/assert"
@@ -64,6 +66,26 @@ func TestVerifyWrongSuite(t *testing.T) {
 	assert.Equal(t, StatusFailed, o.status)
 	assert.Equal(t, "FAIL  line 1  x88 depth 2: got 400, want 401, though it plays as the referee does: look at the suite's count\n"+
 		"1 positions, 2 counts, 0 skipped, 1 failures\n", o.stdout)
+}
+
+// Every failure is explained, not only the first of a representation.
+func TestVerifyExplainsEachFailure(t *testing.T) {
+	const fen = "8/8/3p4/1Pp4r/KR3p1k/8/4P1P1/8 w - c6 0 2"
+	path := writeSuite(t, fen+" ;D1 7\n8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 ;D3 2812\n")
+	o := bench(t.Context(), []rep.Backend{blind}, "verify", "--epd", path)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stdout, "differs at the root, missing b5c6")
+	assert.Contains(t, o.stdout, "differs after a5a4 c7c5, missing b5c6")
+	assert.Equal(t, 2, strings.Count(o.stderr, "reproduce:"))
+}
+
+func TestVerifyGivesUpOnALaterFailure(t *testing.T) {
+	p := rep.StartPosition()
+	v := verifier{app: &app{stderr: io.Discard}, explained: map[string]bool{blind.Name: true}, patience: time.Nanosecond}
+	fault, divergence, err := v.explain(t.Context(), blind, perft.Entry{Position: p}, &perft.Failure{Depth: 6, Got: 1, Want: 2})
+	require.NoError(t, err)
+	assert.Equal(t, "blind depth 6: got 1, want 2, no line of play found in 1ns (verify it alone for one)", fault)
+	assert.Empty(t, divergence)
 }
 
 // The built-in suite has a node limit unless another one is given; a file has
