@@ -20,10 +20,13 @@
 //
 // There are six sets by piece type and two by colour. White's pawns are the
 // squares in both pawns and white. Twelve sets, one for each piece, would
-// take 32 bytes more and the two sets by colour besides: a generator asks for
-// the occupied squares and for the squares of one side all the time, and takes
-// bishops together with queens and rooks together with queens, which is one
-// union for both sides here.
+// spare that intersection, but a generator asks for the occupied squares and
+// for the squares of one side all the time, so that twelve need the two by
+// colour besides, or unite six sets at each such question. Both were measured,
+// in processor time over the six perft positions (geometric means, GOAMD64=v3).
+// Twelve and two reach 0.99 of the speed of six and two where the leaves are
+// counted in bulk and 0.91 where each is made and unmade, with 192 bytes to
+// copy for a move instead of 144. Twelve alone, 176 bytes, reach 0.86 and 0.97.
 //
 // A position is 144 bytes without a pointer: eight sets, the mailbox, the key,
 // and a word of small numbers. A move copies it and changes the copy, so taking
