@@ -172,8 +172,8 @@ func pprofCommands(mode harness.ProfileMode, done harness.Profiled, top top) []s
 		index + "-top " + path,
 		index + "-http=localhost:0 " + path,
 	}
-	if len(top.functions) > 0 {
-		commands = append(commands, index+"-list "+shellWord(exactly(top.functions[0].name))+" "+path)
+	if name := top.ours(); name != "" {
+		commands = append(commands, index+"-list "+shellWord(exactly(name))+" "+path)
 	}
 	// Only the profile of the processor has labels.
 	if mode != harness.ProfileCPU || len(done.Ran) == 0 {

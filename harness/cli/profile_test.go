@@ -91,6 +91,17 @@ func TestReadTop(t *testing.T) {
 	assert.Error(t, err)
 }
 
+// Short profiles are topped by what the runtime does.
+func TestListIsOfAFunctionOfOurs(t *testing.T) {
+	functions := []topFunction{{name: "runtime.asyncPreempt"}, {name: "internal/runtime/maps.x"}, {name: "x88.f"}, {name: "x88.g"}}
+	list := func(n int) string {
+		done := harness.Profiled{Path: "cpu.pprof"}
+		return strings.Join(pprofCommands(harness.ProfileCPU, done, top{functions: functions[:n]}), "\n")
+	}
+	assert.Contains(t, list(4), `-list '^x88\.f$' cpu.pprof`)
+	assert.NotContains(t, list(2), "-list")
+}
+
 func TestShellWord(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                  "''",

@@ -101,6 +101,16 @@ func (t top) print(w io.Writer, n int) {
 	}
 }
 
+// ours returns the first function that is not the Go runtime's, or "".
+func (t top) ours() string {
+	for _, f := range t.functions {
+		if !strings.HasPrefix(f.name, "runtime.") && !strings.HasPrefix(f.name, "internal/runtime/") {
+			return f.name
+		}
+	}
+	return ""
+}
+
 func (t top) percent(value int64) float64 { return 100 * float64(value) / float64(t.total) }
 
 // amount writes a value with its unit.
