@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -147,7 +149,7 @@ func (a *app) concludeRun(cfg harness.Config, path string, done harness.Progress
 		if err := a.compareFiles([]string{path}); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stdout, "\nThe same by benchstat:\n  go tool benchstat -col /rep %s\n", shellWord(path))
+		fmt.Fprintf(a.stdout, "\nThe same by benchstat:\n  %s -col /rep %s\n", benchstatCommand(), shellWord(path))
 		if hint := cfg.Environment.Hint(); hint != "" {
 			fmt.Fprintf(a.stdout, "\nHint: %s\n", hint)
 		}
@@ -156,6 +158,27 @@ func (a *app) concludeRun(cfg harness.Config, path string, done harness.Progress
 		return failf("%s", allOf(err))
 	}
 	return nil
+}
+
+// benchstatCommand returns how benchstat is run from the working directory: as
+// a tool of this module inside of it, else by its address.
+func benchstatCommand() string {
+	dir, err := os.Getwd()
+	for err == nil {
+		text, readErr := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if readErr == nil {
+			if strings.HasPrefix(string(text), "module github.com/boardbench/boardbench\n") {
+				return "go tool benchstat"
+			}
+			break
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			break
+		}
+		dir = parent
+	}
+	return "go run golang.org/x/perf/cmd/benchstat@latest"
 }
 
 // allOf returns the faults of several representations in one line.

@@ -53,7 +53,7 @@ func TestRun(t *testing.T) {
 	stem := filepath.Join("results", time.Now().Format(time.DateOnly)+"-"+harness.ThisEnvironment().Machine())
 	assert.Contains(t, o.stderr, "8 cases, 6 rounds, into "+stem+".txt\n")
 	assert.NotContains(t, o.stderr, "fewer than")
-	assert.Contains(t, o.stdout, "\nThe same by benchstat:\n  go tool benchstat -col /rep "+stem+".txt\n")
+	assert.Contains(t, o.stdout, "\nThe same by benchstat:\n  go run golang.org/x/perf/cmd/benchstat@latest -col /rep "+stem+".txt\n")
 	assert.Contains(t, o.stdout, "MakeUnmake\n")
 	assert.Contains(t, o.stdout, "position4")
 	assert.Contains(t, o.stdout, "geomean")
@@ -88,6 +88,15 @@ func TestRun(t *testing.T) {
 	assert.Contains(t, o.stdout, "x88 [1]")
 	assert.Contains(t, o.stdout, "mailbox [2]")
 	assert.Contains(t, o.stderr, "warning: ")
+}
+
+// go tool benchstat is there inside this module alone.
+func TestBenchstatCommand(t *testing.T) {
+	assert.Equal(t, "go tool benchstat", benchstatCommand())
+	t.Chdir(t.TempDir())
+	assert.Equal(t, "go run golang.org/x/perf/cmd/benchstat@latest", benchstatCommand())
+	require.NoError(t, os.WriteFile("go.mod", []byte("module other\n"), 0o666))
+	assert.Equal(t, "go run golang.org/x/perf/cmd/benchstat@latest", benchstatCommand())
 }
 
 func TestRunHint(t *testing.T) {
