@@ -105,7 +105,7 @@ func TestPoolParts(t *testing.T) {
 	}{
 		{rep.StartFEN, 0, 1, 1},
 		{rep.StartFEN, 2, 8, 1},
-		{rep.StartFEN, 4, 1, 400},
+		{rep.StartFEN, 4, 1, 20}, // more would be smaller than three plies
 		{rep.StartFEN, 5, 8, 8902},
 		{rep.StartFEN, 4, 8, 400},                     // more would be smaller than two plies
 		{"8/8/8/8/8/1k6/7p/1K6 b - - 0 1", 7, 1, 241}, // the third ply is the first of 64 lines and more
@@ -182,9 +182,9 @@ func TestPoolOverflow(t *testing.T) {
 		b := faulty(broken.Fault{Perft: func(int, uint64) uint64 { return each }})
 		for _, threads := range []int{1, 4} {
 			pool := newPool(t, b, rep.StartFEN, perft.Settings{Direct: true, Threads: threads})
-			_, err := pool.Perft(t.Context(), 5)
+			_, err := pool.Perft(t.Context(), 6)
 			assert.ErrorIs(t, err, perft.ErrOverflow)
-			_, err = pool.Divide(t.Context(), 5, func(perft.Division) {})
+			_, err = pool.Divide(t.Context(), 6, func(perft.Division) {})
 			assert.ErrorIs(t, err, perft.ErrOverflow)
 		}
 	}

@@ -286,7 +286,7 @@ func TestErrors(t *testing.T) {
 		{2, []string{"perft", "--depth", "3", "\x00\xff\n"}},
 		{1, []string{"perft", "--depth", "3", "--rep", "panicking", "startpos"}},
 		{1, []string{"perft", "--depth", "4", "--threads", "2", "--rep", "panicking", "startpos"}},
-		{1, []string{"perft", "--depth", "3", "--rep", "boundless", "--dispatch", "direct", "startpos"}},
+		{1, []string{"perft", "--depth", "4", "--rep", "boundless", "--dispatch", "direct", "startpos"}},
 
 		{2, []string{"show"}},
 		{2, []string{"show", "startpo"}},
