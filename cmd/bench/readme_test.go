@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/rep/all"
+)
+
+// bench runs the command and returns what it printed.
+func bench(t *testing.T, args ...string) (stdout, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	status := cli.Run(t.Context(), args, &out, &err, all.Backends()...)
+	require.Equal(t, cli.StatusOK, status, "bench %q: %s", args, err.String())
+	return out.String(), err.String()
+}
+
+// The table that README.md begins with is what its command prints today from
+// the recorded run.
+func TestReadmeTable(t *testing.T) {
+	t.Chdir("../..")
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	file := regexp.MustCompile(`results/[^ ]*\.txt`).FindString(string(readme))
+	require.NotEmpty(t, file)
+	table, _ := bench(t, "compare", file)
+	assert.Contains(t, string(readme), "```text\n"+table+"```\n")
+}
+
+// The commands that README.md shows run. What takes long is cut short.
+func TestReadmeCommands(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("bench run --cpu is for linux")
+	}
+	t.Chdir("../..")
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	short := map[string][]string{
+		"run":     {"--cpu", "0", "--rounds", "1", "--benchtime", "1us", "--out", "run.txt"},
+		"verify":  {"--max-depth", "2"},
+		"profile": {"--duration", "100ms", "--out", "profiles"},
+	}
+	seen := map[string]bool{}
+	for _, command := range regexp.MustCompile(`(?m)^(?:\./bench|go run \./cmd/bench) ([^#\n]*)`).FindAllStringSubmatch(string(readme), -1) {
+		args := splitQuoted(command[1])
+		seen[args[0]] = true
+		more := slices.Clone(short[args[0]])
+		if i := slices.Index(more, "--out"); i >= 0 {
+			more[i+1] = filepath.Join(t.TempDir(), more[i+1])
+		}
+		stdout, _ := bench(t, append(args, more...)...)
+		assert.NotEmpty(t, stdout, "bench %q", args)
+	}
+	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "profile"} {
+		assert.True(t, seen[name], "README.md does not show bench %s", name)
+	}
+}
+
+// splitQuoted splits a line as a shell does that knows single quotes only.
+func splitQuoted(line string) []string {
+	var args []string
+	for i, part := range strings.Split(line, "'") {
+		if i%2 == 1 {
+			args = append(args, part)
+		} else {
+			args = append(args, strings.Fields(part)...)
+		}
+	}
+	return args
+}
