@@ -43,6 +43,9 @@ func TestReadmeCommands(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("bench run --cpu is for linux")
 	}
+	if testing.Short() {
+		t.Skip("the deep counts that README.md shows take minutes under the race detector")
+	}
 	t.Chdir("../..")
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
