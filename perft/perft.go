@@ -88,17 +88,21 @@ func (c *Counter) bulk(depth int) uint64 {
 	}
 	base := len(c.moves)
 	c.moves = c.board.AppendMoves(c.moves)
-	end := len(c.moves)
+	moves, board := c.moves[base:], c.board
 	var nodes uint64
-	for i := base; i < end; i++ {
-		m := c.moves[i]
-		c.board.Make(m)
-		if depth == 2 { // a call less where most calls are: 1.01 to 1.015 times as fast
-			nodes += uint64(c.counter.CountMoves())
-		} else {
-			nodes += c.bulk(depth - 1)
+	if depth == 2 { // a call less where most calls are: 1.01 to 1.015 times as fast
+		counter := c.counter
+		for _, m := range moves {
+			board.Make(m)
+			nodes += uint64(counter.CountMoves())
+			board.Unmake(m)
 		}
-		c.board.Unmake(m)
+	} else {
+		for _, m := range moves {
+			board.Make(m)
+			nodes += c.bulk(depth - 1)
+			board.Unmake(m)
+		}
 	}
 	c.moves = c.moves[:base]
 	return nodes
@@ -126,17 +130,20 @@ func (c *Counter) list(depth int) uint64 {
 func (c *Counter) leaf(depth int) uint64 {
 	base := len(c.moves)
 	c.moves = c.board.AppendMoves(c.moves)
-	end := len(c.moves)
+	moves, board := c.moves[base:], c.board
 	var nodes uint64
-	for i := base; i < end; i++ {
-		m := c.moves[i]
-		c.board.Make(m)
-		if depth == 1 {
+	if depth == 1 {
+		for _, m := range moves {
+			board.Make(m)
 			nodes++
-		} else {
-			nodes += c.leaf(depth - 1)
+			board.Unmake(m)
 		}
-		c.board.Unmake(m)
+	} else {
+		for _, m := range moves {
+			board.Make(m)
+			nodes += c.leaf(depth - 1)
+			board.Unmake(m)
+		}
 	}
 	c.moves = c.moves[:base]
 	return nodes
