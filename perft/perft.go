@@ -133,11 +133,7 @@ func (c *Counter) leaf(depth int) uint64 {
 	moves, board := c.moves[base:], c.board
 	var nodes uint64
 	if depth == 1 {
-		for _, m := range moves {
-			board.Make(m)
-			nodes++
-			board.Unmake(m)
-		}
+		nodes = leaves(board, moves)
 	} else {
 		for _, m := range moves {
 			board.Make(m)
@@ -147,6 +143,15 @@ func (c *Counter) leaf(depth int) uint64 {
 	}
 	c.moves = c.moves[:base]
 	return nodes
+}
+
+// leaves makes and unmakes each move, and returns how many there are.
+func leaves(board rep.Board, moves []rep.Move) uint64 {
+	for _, m := range moves {
+		board.Make(m)
+		board.Unmake(m)
+	}
+	return uint64(len(moves))
 }
 
 // Perft counts on b once. See [Counter.Perft].

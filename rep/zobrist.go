@@ -53,6 +53,10 @@ func init() {
 // PieceKey returns the key of p on sq, 0 for NoPiece.
 func PieceKey(p Piece, sq Square) uint64 { return pieceKeys[p&15][sq&63] }
 
+// PieceKeys returns the keys of p by square, for a caller that looks up two: one
+// address then serves both. They must not be changed.
+func PieceKeys(p Piece) *[64]uint64 { return &pieceKeys[p&15] }
+
 // CastlingKey returns the key of a set of rights, 0 for none. It is linear:
 // CastlingKey(r) ^ CastlingKey(s) == CastlingKey(r ^ s), so the key of the
 // rights that a move takes away is what changes.

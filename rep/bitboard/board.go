@@ -51,25 +51,27 @@ type placement struct {
 // small is all the small numbers of a position in one word, so that a move
 // writes it once:
 //
-//	bits  0-15  the halfmove clock
-//	bits 16-31  the fullmove number
-//	bit  32     Black is to move
-//	bits 36-39  the castling rights
-//	bits 40-47  the square a double push has just passed over, 0 without one
-//	bits 48-55  the same where a pawn stands ready to capture there, 0 elsewhere
+//	bits  0-23  the halfmove clock
+//	bit  24     Black is to move
+//	bits 25-43  the fullmove number
+//	bits 44-47  the castling rights
+//	bits 48-55  the square a double push has just passed over, 0 without one
+//	bits 56-63  the same where a pawn stands ready to capture there, 0 elsewhere
 //
-// a1, which is 0, is never passed over.
+// a1, which is 0, is never passed over. The side to move and the fullmove
+// number together count the plies of the game, so that one addition, [nextPly],
+// moves both clocks and the turn on.
 type small uint64
 
 const (
-	fullmoveShift  = 16
-	sideShift      = 32
-	rightsShift    = 36
-	passedShift    = 40
-	enPassantShift = 48
+	sideShift      = 24
+	fullmoveShift  = 25
+	rightsShift    = 44
+	passedShift    = 48
+	enPassantShift = 56
 
-	halfmoveMask small = 1<<fullmoveShift - 1
-	blackToMove  small = 1 << sideShift
+	nextPly      small = 1<<sideShift + 1
+	halfmoveMask small = 1<<sideShift - 1
 	lasting      small = 1<<passedShift - 1 // all that a move does not begin by clearing
 )
 
@@ -128,12 +130,16 @@ func (b *Board) state() *state {
 	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.now))
 }
 
-// grow makes room for more states, at least one.
-func (b *Board) grow() {
+// grow makes room for more states, at least one, and returns where the present
+// one is then. It is rarely called, so it is kept out of its callers.
+//
+//go:noinline
+func (b *Board) grow() *[2]state {
 	states := make([]state, 2*len(b.states)+64)
 	copy(states, b.states)
 	b.states = states
 	b.end = uintptr(len(states)) * stateSize
+	return (*[2]state)(unsafe.Pointer(b.state()))
 }
 
 // Load implements [rep.Board]. It takes every valid position.

@@ -6,95 +6,100 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// next goes on to the next state and returns the one on the board so far, [0],
-// and the new one, [1], in which an old position still stands. One pointer to
-// both leaves one address to be kept in a register.
-func (b *Board) next() *[2]state {
-	if b.now+stateSize == b.end {
-		b.grow()
-	}
-	pair := (*[2]state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.now))
-	b.now += stateSize
-	return pair
-}
-
 // Make implements [rep.Board]. The position after the move is a new state, so
 // that nothing is left to do for Unmake.
 func (b *Board) Make(m rep.Move) {
-	pair := b.next()
-	if pair[0].small&blackToMove == 0 {
-		play[white](b, pair, m)
-	} else {
-		play[black](b, pair, m)
+	// One pointer to the state so far, [0], and to the new one, [1], in which
+	// an old position still stands, leaves one address to be kept in a
+	// register. That it comes out of two branches keeps the compiler from
+	// adding it up anew at each use.
+	pair := (*[2]state)(unsafe.Pointer(b.state()))
+	if b.now+stateSize == b.end {
+		pair = b.grow()
 	}
-}
-
-// play is Make for the moves of S.
-func play[S side](b *Board, pair *[2]state, m rep.Move) {
+	b.now += stateSize
 	old, s := &pair[0], &pair[1]
 	s.placement = old.placement
-
-	from, to := m.From(), m.To()
-	rest := nextPly[S](old.small)
-	key := old.key ^ rep.SideKey()
-	if sq := old.enPassant(); sq != 0 {
-		key ^= rep.EnPassantKey(sq.File())
-	}
-	fromTo, toSet := from.Set()|to.Set(), to.Set()
-	if fromTo&b.homes != 0 {
-		lost := rest.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-		rest ^= small(lost) << rightsShift
-		key ^= rep.CastlingKey(lost)
-	}
-	if m.Kind()&^rep.Capture != rep.Quiet {
-		s.key, s.small = key, rest
-		s.makeSpecial(m, color[S]())
+	from, to, kind := int(m>>6)&63, int(m)&63, m.Kind()
+	if kind&^(rep.Capture|rep.DoublePush) != rep.Quiet {
+		b.makeSpecial(pair, m)
 		return
 	}
 
 	// What is written comes from the old state, where there is one: to read
 	// it back from the new one would wait for the copy. A captured man may be
 	// of the type that captures him, so his set is read back.
-	own, other := numbers[S]()
-	piece := old.mailbox[from&63]
-	pawn := old.sets[rep.Pawn] >> (from & 63) & 1
-	rest &= small(pawn) - 1 | ^halfmoveMask
+	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+	piece := old.mailbox[from]
+	own := -(old.small >> sideShift & 1) & blackMen
 	s.sets[piece&7] = old.sets[piece&7] ^ fromTo
 	s.sets[own] = old.sets[own] ^ fromTo
-	if m.Kind() == rep.Capture {
-		captured := old.mailbox[to&63]
+	s.mailbox[from] = rep.NoPiece
+	s.mailbox[to] = piece
+	keys := rep.PieceKeys(piece)
+	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
+	rest := (old.small&lasting + nextPly) & keepsClock[piece&7]
+	if kind != rep.Quiet {
+		if kind != rep.Capture {
+			s.key, s.small = key, rest
+			s.passOrCapture(old, m)
+			return
+		}
+		captured := old.mailbox[to]
+		s.sets[captured&7] ^= 1 << to
+		s.sets[own^blackMen] = old.sets[own^blackMen] ^ 1<<to
 		rest &^= halfmoveMask
-		key ^= rep.PieceKey(captured, to)
-		s.sets[captured&7] ^= toSet
-		s.sets[other] = old.sets[other] ^ toSet
+		key ^= rep.PieceKeys(captured)[to]
+	}
+	if sq := old.enPassant(); sq != 0 {
+		key ^= rep.EnPassantKey(sq.File())
+	}
+	if fromTo&b.homes != 0 {
+		lost := rest.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		rest ^= small(lost) << rightsShift
+		key ^= rep.CastlingKey(lost)
 	}
 	s.small = rest
-	s.mailbox[from&63] = rep.NoPiece
-	s.mailbox[to&63] = piece
-	s.key = key ^ rep.PieceKey(piece, from) ^ rep.PieceKey(piece, to)
+	s.key = key
 }
 
-// nextPly returns r as it is after a reversible move of S: the en passant
-// squares cleared, the clocks run on, the opponent to move.
-func nextPly[S side](r small) small {
-	if isWhite[S]() {
-		return r&lasting + (blackToMove + 1)
+// keepsClock is what a move leaves of the small numbers, by the type of the
+// piece: all but the halfmove clock where it is a pawn.
+var keepsClock = [8]small{0, ^halfmoveMask, ^small(0), ^small(0), ^small(0), ^small(0), ^small(0)}
+
+// passOrCapture completes a double push or an en passant capture from old, where
+// the pawn that moves has moved. Neither can end a castling right.
+func (s *state) passOrCapture(old *state, m rep.Move) {
+	if sq := old.enPassant(); sq != 0 {
+		s.key ^= rep.EnPassantKey(sq.File())
 	}
-	return r&lasting - (blackToMove - 1<<fullmoveShift - 1)
-}
-
-// numbers returns the numbers of the sets of S and of its opponent.
-func numbers[S side]() (own, other int) {
-	if isWhite[S]() {
-		return whiteMen, blackMen
+	from, to := m.From(), m.To()
+	us := s.small.side() ^ 1
+	if m.Kind() == rep.EnPassant {
+		captured := rep.MakeSquare(to.File(), from.Rank())
+		s.flip(rep.MakePiece(us^1, rep.Pawn), captured)
+		s.mailbox[captured&63] = rep.NoPiece
+		return
 	}
-	return blackMen, whiteMen
+	passed := (from + to) / 2
+	s.small |= small(passed) << passedShift
+	if rep.PawnAttacks(us, passed)&s.sets[rep.Pawn]&s.men(us^1) != 0 {
+		s.small |= small(passed) << enPassantShift
+		s.key ^= rep.EnPassantKey(to.File())
+	}
 }
 
-// makeSpecial plays the rest of m, which is neither a quiet move nor a plain
-// capture, into s, where Make has done what all moves have in common.
-func (s *state) makeSpecial(m rep.Move, us rep.Color) {
+// makeSpecial plays a castling move or a promotion into pair[1], which is a copy
+// of pair[0] so far.
+func (b *Board) makeSpecial(pair *[2]state, m rep.Move) {
+	s := &pair[1]
+	s.pass(&pair[0])
+	us := s.small.side() ^ 1
 	from, to, kind := m.From(), m.To(), m.Kind()
+	lost := s.small.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	s.small ^= small(lost) << rightsShift
+	s.key ^= rep.CastlingKey(lost)
+	s.mailbox[from&63] = rep.NoPiece
 	if kind.IsCastle() {
 		// Both men leave before either arrives: in Chess960 one may go to the
 		// square of the other.
@@ -102,34 +107,25 @@ func (s *state) makeSpecial(m rep.Move, us rep.Color) {
 		castle := rep.CastlingIndex(us, kind)
 		s.flip(king, from)
 		s.flip(rook, to)
-		s.mailbox[from&63], s.mailbox[to&63] = rep.NoPiece, rep.NoPiece
+		s.mailbox[to&63] = rep.NoPiece
 		s.put(king, rep.CastleKingTo[castle])
 		s.put(rook, rep.CastleRookTo[castle])
 		return
 	}
-	pawn := rep.MakePiece(us, rep.Pawn)
 	s.small &^= halfmoveMask
-	s.flip(pawn, from)
-	s.mailbox[from&63] = rep.NoPiece
-	switch {
-	case kind == rep.DoublePush:
-		s.put(pawn, to)
-		passed := (from + to) / 2
-		s.small |= small(passed) << passedShift
-		if rep.PawnAttacks(us, passed)&s.sets[rep.Pawn]&s.men(us^1) != 0 {
-			s.small |= small(passed) << enPassantShift
-			s.key ^= rep.EnPassantKey(to.File())
-		}
-	case kind == rep.EnPassant:
-		captured := rep.MakeSquare(to.File(), from.Rank())
-		s.flip(pawn^8, captured)
-		s.mailbox[captured&63] = rep.NoPiece
-		s.put(pawn, to)
-	default:
-		if kind.IsCapture() {
-			s.flip(s.mailbox[to&63], to)
-		}
-		s.put(rep.MakePiece(us, kind.Promotion()), to)
+	s.flip(rep.MakePiece(us, rep.Pawn), from)
+	if kind.IsCapture() {
+		s.flip(s.mailbox[to&63], to)
+	}
+	s.put(rep.MakePiece(us, kind.Promotion()), to)
+}
+
+// pass makes s what old is after a move that touches no man.
+func (s *state) pass(old *state) {
+	s.small = old.small&lasting + nextPly
+	s.key = old.key ^ rep.SideKey()
+	if sq := old.enPassant(); sq != 0 {
+		s.key ^= rep.EnPassantKey(sq.File())
 	}
 }
 
@@ -152,18 +148,14 @@ func (b *Board) Unmake(rep.Move) { b.now -= stateSize }
 
 // MakeNull implements [rep.NullMover].
 func (b *Board) MakeNull() {
-	pair := b.next()
-	old, s := &pair[0], &pair[1]
+	if b.now+stateSize == b.end {
+		b.grow()
+	}
+	old := b.state()
+	b.now += stateSize
+	s := b.state()
 	s.placement = old.placement
-	s.key = old.key ^ rep.SideKey()
-	if sq := old.enPassant(); sq != 0 {
-		s.key ^= rep.EnPassantKey(sq.File())
-	}
-	if old.side() == rep.White {
-		s.small = nextPly[white](old.small)
-	} else {
-		s.small = nextPly[black](old.small)
-	}
+	s.pass(old)
 }
 
 // UnmakeNull implements [rep.NullMover].
