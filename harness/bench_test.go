@@ -17,11 +17,13 @@ import (
 
 // The cases, as bench run measures them: go test -bench . ./harness runs those
 // that bench run does without flags, any other pattern chooses among all.
-// Cases with dispatch=direct are run where the pattern has the word direct:
+// Cases with dispatch=direct are run where the pattern has the word direct, those
+// with a table or threads where it has the words hash or threads:
 //
 //	go test -bench . ./harness
 //	go test -bench 'AppendMoves/pos=kiwipete' -count 10 ./harness
 //	go test -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=direct' ./harness
+//	go test -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/hash=64/threads=2' ./harness
 
 func BenchmarkPerft(b *testing.B)       { benchmark(b, harness.Perft) }
 func BenchmarkMakeUnmake(b *testing.B)  { benchmark(b, harness.MakeUnmake) }
@@ -40,8 +42,7 @@ func pattern() string { return flag.Lookup("test.bench").Value.String() }
 func benchmark(b *testing.B, kind harness.Kind) {
 	everything := regexp.MustCompile(`^(\.|\.\*)?$`).MatchString(pattern())
 	for _, c := range harness.Cases(all.Backends(), harness.Corpus()) {
-		direct := c.Dispatch == harness.Direct && !strings.Contains(pattern(), string(harness.Direct))
-		if c.Kind != kind || direct || everything && !c.Default() {
+		if c.Kind != kind || !c.Asked(pattern()) || everything && !c.Default() {
 			continue
 		}
 		// Once for all the b.N that are tried.

@@ -46,6 +46,8 @@ type Case struct {
 	On       NamedPosition
 	Count    perft.Count // of Perft
 	Dispatch Dispatch    // of Perft
+	Hash     int         // of Perft: MiB of a transposition table that is empty before each operation; 0 for none
+	Threads  int         // of Perft: boards that count at the same time; 0 for one, without any means to share the work
 	Backend  rep.Backend
 }
 
@@ -63,6 +65,12 @@ func (c Case) Group() string {
 	if c.Kind == Perft {
 		group += fmt.Sprintf("/depth=%d/count=%v/dispatch=%s", c.On.Depth, c.Count, c.Dispatch)
 	}
+	if c.Hash > 0 {
+		group += fmt.Sprintf("/hash=%d", c.Hash)
+	}
+	if c.Threads > 0 {
+		group += fmt.Sprintf("/threads=%d", c.Threads)
+	}
 	return group
 }
 
@@ -70,11 +78,29 @@ func (c Case) Group() string {
 // is said: perft with bulk counting and with every leaf made, and MakeUnmake,
 // on the six positions of the perft suite.
 func (c Case) Default() bool {
-	if c.On.Phase != "perft" || c.Dispatch == Direct {
+	if c.On.Phase != "perft" || !c.Asked("") {
 		return false
 	}
 	return c.Kind == MakeUnmake || c.Kind == Perft && c.Count != perft.List
 }
+
+// Asked reports whether a filter, or the pattern of go test -bench, has the
+// words that c is run for only when it has them: direct for cases with
+// dispatch=direct, hash and threads for those with these keys. A case with both
+// keys needs both words. What such a case measures is something else than what
+// its neighbours do, so it never comes along with them.
+func (c Case) Asked(pattern string) bool {
+	return (c.Dispatch != Direct || strings.Contains(pattern, string(Direct))) &&
+		(c.Hash == 0 || strings.Contains(pattern, "hash")) &&
+		(c.Threads == 0 || strings.Contains(pattern, "threads"))
+}
+
+// What the cases with a transposition table and with several boards have. No
+// perft of the corpus fills the table, and two is what every machine has today.
+const (
+	tableMiB = 64
+	boards   = 2
+)
 
 // Cases returns every case of the given representations on the given
 // positions, those of a group side by side in the order of backends.
@@ -97,6 +123,9 @@ func Cases(backends []rep.Backend, on []NamedPosition) []Case {
 			add(Case{Kind: Perft, Count: count, Dispatch: ByInterface})
 		}
 		add(Case{Kind: Perft, Count: perft.Bulk, Dispatch: Direct})
+		for _, with := range []Case{{Hash: tableMiB}, {Threads: boards}, {Hash: tableMiB, Threads: boards}} {
+			add(Case{Kind: Perft, Count: perft.Bulk, Dispatch: ByInterface, Hash: with.Hash, Threads: with.Threads})
+		}
 	}
 	return cases
 }
@@ -104,13 +133,14 @@ func Cases(backends []rep.Backend, on []NamedPosition) []Case {
 // SelectCases returns the cases of [Cases] that a filter in benchproc's syntax
 // matches. Without a filter they are the default ones, or all of them if all
 // is set. The keys of a name may be written with their slash or without it:
-// /pos:kiwipete and pos:kiwipete are the same. Cases with dispatch=direct are
-// chosen only by a filter that has the word direct in it.
+// /pos:kiwipete and pos:kiwipete are the same. Cases with dispatch=direct, with
+// a table and with threads are chosen only by a filter that asks for them, see
+// [Case.Asked].
 //
 // A filter with a fault in it, one with a key that no case has, and one that no
 // case matches, is an error that quotes it.
 func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all bool) ([]Case, error) {
-	matches := func(c Case) (bool, error) { return c.Default() || all && c.Dispatch != Direct, nil }
+	matches := func(c Case) (bool, error) { return c.Default() || all && c.Asked(filter), nil }
 	if filter != "" {
 		f, err := benchproc.NewFilter(filter)
 		if err != nil {
@@ -119,9 +149,8 @@ func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all 
 		if key := unknownKey(filter, Cases(backends, on)); key != "" {
 			return nil, fmt.Errorf("harness: filter %q: unknown key %q", filter, key)
 		}
-		direct := strings.Contains(filter, string(Direct))
 		matches = func(c Case) (bool, error) {
-			if c.Dispatch == Direct && !direct {
+			if !c.Asked(filter) {
 				return false, nil
 			}
 			m, err := f.Match(c.forFilter())

@@ -63,6 +63,12 @@ func TestCaseNames(t *testing.T) {
 		"Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=mailbox",
 		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=direct/rep=x88",
 		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=direct/rep=mailbox",
+		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/hash=64/rep=x88",
+		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/hash=64/rep=mailbox",
+		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/threads=2/rep=x88",
+		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/threads=2/rep=mailbox",
+		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/hash=64/threads=2/rep=x88",
+		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/hash=64/threads=2/rep=mailbox",
 		"MakeUnmake/pos=kiwipete/rep=x88",
 		"MakeUnmake/pos=kiwipete/rep=mailbox",
 		"AppendMoves/pos=kiwipete/rep=x88",
@@ -86,7 +92,7 @@ func TestCaseNames(t *testing.T) {
 
 func TestSelectCases(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
-	perPosition := 12 // kinds of work on a position, direct dispatch left out
+	perPosition := 12 // kinds of work on a position, direct dispatch, tables and threads left out
 	tests := []struct {
 		name, filter string
 		all          bool
@@ -103,6 +109,12 @@ func TestSelectCases(t *testing.T) {
 		{"by depth", "depth:5", false, 3 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
 		{"by name", ".fullname:/Checkers.*queens/", false, 2, "Checkers/pos=queens/rep=x88"},
 		{"direct when it is named", "dispatch:direct", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=direct/rep=x88"},
+		{"a table when it is named", "hash:64", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/hash=64/rep=x88"},
+		{"threads when they are named", "/threads:2", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/threads=2/rep=x88"},
+		{"a table and threads when both are named", "hash:64 threads:2", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/hash=64/threads=2/rep=x88"},
+		{"all three", "pos:attack (hash:64 OR threads:2)", false, 3 * 2, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/hash=64/rep=x88"},
+		{"with those beside them", "pos:attack count:bulk -hash:64 -threads:2", false, 2, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"all and a filter", ".name:Perft", true, 13 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
 		{"both when both are named", "dispatch:(direct OR interface) pos:attack count:bulk", false, 4, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/rep=x88"},
 	}
 	for _, test := range tests {
@@ -113,7 +125,7 @@ func TestSelectCases(t *testing.T) {
 			assert.Equal(t, test.first, cases[0].Name())
 		})
 	}
-	for _, filter := range []string{"pos:nowhere", "poss:kiwipete", "pos:(", ":", "count:bulk count:leaf"} {
+	for _, filter := range []string{"pos:nowhere", "poss:kiwipete", "pos:(", ":", "count:bulk count:leaf", "hash:32", "count:leaf hash:64"} {
 		_, err := harness.SelectCases(backends, harness.Corpus(), filter, false)
 		require.Error(t, err, filter)
 		assert.Contains(t, err.Error(), filter)
@@ -211,7 +223,7 @@ func TestBareBoard(t *testing.T) {
 	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, tiny(t)[:1]) {
 		op, err := c.Prepare()
 		switch {
-		case c.Dispatch == harness.Direct, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
+		case c.Dispatch == harness.Direct, c.Hash > 0, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
 			c.Kind == harness.Attackers, c.Kind == harness.Checkers:
 			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
 		default:

@@ -24,7 +24,8 @@ type Op struct {
 	verify func() error
 }
 
-// Run does n operations. It allocates nothing that the board does not.
+// Run does n operations. It allocates nothing that the board does not, except
+// for what a count with a table or threads needs to share out its work.
 func (o *Op) Run(n int) { o.run(n) }
 
 // Verify does the work once, checks what comes out against what is known, and
@@ -87,6 +88,9 @@ func (c Case) Prepare() (op *Op, err error) {
 func (o *Op) preparePerft(board rep.Board) error {
 	depth := o.Case.On.Depth
 	o.Nodes = o.Case.On.Nodes
+	if o.Case.pooled() {
+		return o.preparePool()
+	}
 	count := perft.NewCounter(board, o.Case.Count).Perft
 	if o.Case.Dispatch == Direct {
 		perfter, ok := board.(rep.Perfter)

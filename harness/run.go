@@ -43,7 +43,7 @@ type Config struct {
 	Cases     []Case        // in the order they are measured; those of a group side by side
 	Rounds    int           // samples of each case, 1 to MaxRounds
 	Benchtime time.Duration // that a sample takes at least, about; MinBenchtime to MaxBenchtime
-	CPU       int           // that the work is kept on, or AnyCPU
+	CPU       int           // that the work is kept on, or AnyCPU; not for cases with a table or threads
 	Benchmem  bool          // also write B/op and allocs/op
 
 	Environment Environment    // written at the top of the results
@@ -68,7 +68,13 @@ func (cfg *Config) Check() error {
 		return fmt.Errorf("harness: %d rounds, want 1 to %d", cfg.Rounds, MaxRounds)
 	case cfg.Benchtime < MinBenchtime || cfg.Benchtime > MaxBenchtime:
 		return fmt.Errorf("harness: benchtime %v, want %v to %v", cfg.Benchtime, MinBenchtime, MaxBenchtime)
-	case cfg.CPU != AnyCPU:
+	}
+	for _, c := range cfg.Cases {
+		if err := c.checkCPUs(cfg.CPU); err != nil {
+			return err
+		}
+	}
+	if cfg.CPU != AnyCPU {
 		return CheckCPU(cfg.CPU)
 	}
 	return nil
@@ -132,8 +138,8 @@ type runner struct {
 	wrong   []error // one for each representation that plays wrong
 
 	done, total int
-	spent       time.Duration // on the samples that are done
-	used        time.Duration // CPU time of that
+	elapsed     time.Duration // of the samples that are done
+	spent, used time.Duration // time and CPU time of those without threads
 }
 
 // An entry is a case in a run.
@@ -252,10 +258,15 @@ func (r *runner) sample(ctx context.Context, e *entry, round int) error {
 	}
 	r.done++
 	e.taken++
-	r.spent += s.wall
-	r.used += s.cpu
+	r.elapsed += s.wall
+	// Boards that share the work wait for one another at its end: that they do
+	// not all have a CPU then is no fault of other programs.
+	if e.Threads == 0 {
+		r.spent += s.wall
+		r.used += s.cpu
+	}
 	if r.cfg.Progress != nil {
-		left := r.spent / time.Duration(r.done) * time.Duration(r.total-r.done)
+		left := r.elapsed / time.Duration(r.done) * time.Duration(r.total-r.done)
 		r.cfg.Progress(Progress{Done: r.done, Total: r.total, Left: left, Case: e.Case})
 	}
 	return nil

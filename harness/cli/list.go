@@ -62,7 +62,8 @@ func (a *app) list() error {
 	fmt.Fprintln(a.stdout, "\nCases (--filter), for every position and representation; * is what bench run measures when")
 	fmt.Fprintln(a.stdout, "nothing is said, on the positions of phase perft:")
 	a.printRows(caseRows(a.backends), -1)
-	fmt.Fprintln(a.stdout, "\nFilters are in the syntax of benchproc, such as 'pos:kiwipete .name:Perft count:(bulk OR leaf)'.")
+	fmt.Fprintln(a.stdout, "\nThose with direct, hash or threads in their names run only when the filter has the same words.")
+	fmt.Fprintln(a.stdout, "Filters are in the syntax of benchproc, such as 'pos:kiwipete .name:Perft count:(bulk OR leaf)'.")
 	return nil
 }
 
@@ -77,9 +78,22 @@ func caseRows(backends []rep.Backend) [][]string {
 		}
 		name := strings.Replace(c.Group(), "pos="+c.On.Name, "pos=POS", 1)
 		name = strings.Replace(name, fmt.Sprintf("depth=%d", c.On.Depth), "depth=N", 1)
-		rows = append(rows, []string{name + "/rep=REP", mark, kindSummaries[c.Kind]})
+		rows = append(rows, []string{name + "/rep=REP", mark, summaryOf(c)})
 	}
 	return rows
+}
+
+// summaryOf says what one operation of a case is.
+func summaryOf(c harness.Case) string {
+	switch {
+	case c.Hash > 0 && c.Threads > 0:
+		return fmt.Sprintf("the same with a table of %d MiB, by %d boards at once", c.Hash, c.Threads)
+	case c.Hash > 0:
+		return fmt.Sprintf("the same with a table of %d MiB, empty at first", c.Hash)
+	case c.Threads > 0:
+		return fmt.Sprintf("the same by %d boards at once", c.Threads)
+	}
+	return kindSummaries[c.Kind]
 }
 
 // boardBytes returns the size of a board of b, "?" where it does not say.

@@ -43,9 +43,17 @@ measured any further, and the exit status is 1.
 --filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with
 (A OR B) and /REGEXP/ for values; several terms must all match, OR and - between
 and before them mean or and not. The keys are those of the names that bench list
-shows (pos, depth, count, dispatch, rep, with a slash before them or not) and
-.name, the kind of work. Cases with dispatch=direct run only where the filter
-has that word.
+shows (pos, depth, count, dispatch, hash, threads, rep, with a slash before them
+or not) and .name, the kind of work.
+
+Some cases run only where the filter asks for them by name, with --all too:
+  direct   the representation's own loop without dynamic calls
+  hash     perft with a transposition table of so many MiB. It is emptied before
+           each count, within the time that is measured. The speed is that of
+           all nodes, those that were found in the table too
+  threads  perft by so many boards at the same time, which needs as many CPUs
+Those with both keys are chosen by a filter with both words. Counts with a table
+or threads run on threads of their own, so --cpu refuses them.
 
 The file is in the Go benchmark format. What varies from sample to sample (start,
 order, CPU time) is written beside it: for results.txt into results.samples.jsonl.
@@ -55,6 +63,7 @@ Ctrl-C ends a run early; what was measured is kept.`,
   bench run --filter 'pos:kiwipete count:bulk'
   bench run --filter '.name:(AppendMoves OR CountMoves) -pos:startpos'
   bench run --filter 'count:bulk dispatch:(interface OR direct)'
+  bench run --filter 'pos:startpos hash:64 threads:2'
   bench run --all --out all.txt`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
@@ -63,7 +72,7 @@ Ctrl-C ends a run early; what was measured is kept.`,
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", allReps, "measure `REP`, several with commas between them, or all")
 	f.StringVar(&o.filter, "filter", "", "measure the cases that match `EXPR` instead of the usual ones")
-	f.BoolVar(&o.all, "all", false, "measure every case there is")
+	f.BoolVar(&o.all, "all", false, "measure every case but those that must be named")
 	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case")
 	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultBenchtime, "fill `D` with operations in each sample, at least one")
 	f.IntVar(&o.cpu, "cpu", 0, "stay on CPU `N` (linux; default: where the system puts it)")
