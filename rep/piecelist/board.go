@@ -25,7 +25,8 @@ type Board struct {
 	state   state
 
 	castling *rep.Castling
-	undo     []undo
+	undo     []undo // of which ply are in use
+	ply      int
 }
 
 var (
@@ -64,7 +65,7 @@ func (b *Board) Load(p *rep.Position) error {
 	b.list(p, rep.Black)
 	b.key = p.Key()
 	b.castling = rep.CastlingOf(p)
-	b.undo = b.undo[:0]
+	b.ply = 0
 	b.state = newState(p)
 	if p.EnPassant != rep.NoSquare {
 		sq := uint8(p.EnPassant)

@@ -37,7 +37,7 @@ func (b *Board) CountMoves() int {
 		}
 	}
 	n += b.countPawns(&v)
-	if b.state.enPassant() != uint8(rep.NoSquare) {
+	if b.state.keyedFile() != noFile {
 		var buffer [2]rep.Move
 		n += len(b.appendEnPassant(buffer[:0]))
 	}

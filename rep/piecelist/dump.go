@@ -23,7 +23,7 @@ func (b *Board) Dump() string {
 		fmt.Fprintf(&text, "%v men      %016x %016x\n", c, high, low)
 	}
 	fmt.Fprintf(&text, "\nside %v, rights %v, en passant %v (file in key: %d), clocks %d %d\nkey %016x, %d to undo\n",
-		b.state.side(), b.state.rights(), rep.Square(b.state.enPassant()), b.state.keyedFile(), b.state.halfmove(), b.state.fullmove(), b.key, len(b.undo))
+		b.state.side(), b.state.rights(), rep.Square(b.state.enPassant()), b.state.keyedFile(), b.state.halfmove(), b.state.fullmove(), b.key, b.ply)
 	return text.String()
 }
 

@@ -43,13 +43,23 @@ func equal(w uint64, v uint8) uint64 {
 	return ^((w ^ uint64(v)*ones) + sevens) & tops
 }
 
-// seek returns the slot of the man on sq, where one of the list must stand. The
+// place is where a man is in the two words of his list: bit 0 says in which
+// word, bits 3 to 5 in which byte of it, and bits 1 and 2 nothing. It is what a
+// search finds and what reading and writing a word needs.
+type place uint
+
+// slot returns the slot of the place.
+func (p place) slot() slot { return slot(p&1<<3|p>>3) & 15 }
+
+// shift returns the number of the lowest bit of the byte in its word.
+func (p place) shift() uint { return uint(p & 56) }
+
+// seek returns the place of the man on sq, where one of the list must stand. The
 // matches of both words share one word, the first's a bit lower, so that one
-// count of zeros gives the slot without a branch.
-func (l *list) seek(sq uint8) slot {
+// count of zeros gives the place without a branch.
+func (l *list) seek(sq uint8) place {
 	low, high := l.words()
-	at := bits.TrailingZeros64(equal(low, sq)>>1 | equal(high, sq))
-	return slot(at&1<<3|at>>3) & 15
+	return place(bits.TrailingZeros64(equal(low, sq)>>1 | equal(high, sq)))
 }
 
 // find returns the slot of the man on sq, noSlot where none of the list is
@@ -58,7 +68,7 @@ func (l *list) find(sq uint8) slot {
 	if !l.has(sq) {
 		return noSlot
 	}
-	return l.seek(sq)
+	return l.seek(sq).slot()
 }
 
 // has reports whether a man of the list stands on sq.
@@ -67,14 +77,19 @@ func (l *list) has(sq uint8) bool {
 	return equal(low, sq)|equal(high, sq) != 0
 }
 
-// move takes the man in slot s from one square to another. It writes the whole
+// at returns the byte in a place.
+func (l *list) at(p place) uint8 {
+	return uint8(binary.LittleEndian.Uint64(l[p<<3&8:p<<3&8+8]) >> p.shift())
+}
+
+// move takes the man in a place from one square to another. It writes the whole
 // word and not the byte: a word that is read soon after one of its bytes was
 // written waits for that byte to leave the store buffer. Making and unmaking
 // every leaf is 7 % faster for it.
-func (l *list) move(s slot, from, to uint8) {
-	word := l[s&8 : s&8+8]
+func (l *list) move(p place, from, to uint8) {
+	word := l[p<<3&8 : p<<3&8+8]
 	w := binary.LittleEndian.Uint64(word)
-	binary.LittleEndian.PutUint64(word, w^uint64(from^to)<<(s&7*8))
+	binary.LittleEndian.PutUint64(word, w^uint64(from^to)<<p.shift())
 }
 
 // The eight directions, clockwise from north. The opposite of d is d ^ 4, the

@@ -39,7 +39,7 @@ func TestFindAndMoveAgreeWithALoop(t *testing.T) {
 		to := rapid.Uint8Range(0, 63).Draw(t, "to")
 		want := l
 		want[s] = to
-		l.move(s, l[s], to)
+		l.move(place(s>>3|s&7<<3), l[s], to)
 		require.Equal(t, want, l)
 	})
 }

@@ -17,12 +17,16 @@ func (b *Board) Make(m rep.Move) {
 		return
 	}
 	old := b.state
-	b.undo = append(b.undo, undo{b.key, old})
+	if b.ply == len(b.undo) { // push, written out: it is too long to be inlined
+		b.grow()
+	}
+	b.undo[b.ply] = undo{b.key, old}
+	b.ply++
 	us := old.side()
 	own, from, to := &b.squares[us], uint8(m.From()), uint8(m.To())
 	mover := own.seek(from)
 	own.move(mover, from, to)
-	man := b.men[us][mover]
+	man := b.men[us].at(mover)
 	keys := &pieceKeys[man&15]
 	key := b.key ^ rep.SideKey() ^ enPassantKeys[old.keyedFile()] ^ keys[from] ^ keys[to]
 	next := old.next(mover)
@@ -34,7 +38,7 @@ func (b *Board) Make(m rep.Move) {
 		other := enemy.seek(to)
 		enemy.move(other, to, gone)
 		next = next&^halfmoveBits | state(other)<<otherShift
-		key ^= pieceKeys[b.men[us^1][other]&15][to]
+		key ^= pieceKeys[b.men[us^1].at(other)&15][to]
 	}
 	if rights := old.rights(); rights != 0 {
 		lost := rights & (b.castling.Lost[from] | b.castling.Lost[to])
@@ -48,7 +52,7 @@ func (b *Board) Make(m rep.Move) {
 // where perhaps an enemy stood: double push, castling, en passant, promotion.
 func (b *Board) makeSpecial(m rep.Move) {
 	old := b.state
-	b.undo = append(b.undo, undo{b.key, old})
+	b.push()
 	us, kind := old.side(), m.Kind()
 	own, from, to := &b.squares[us], uint8(m.From()), uint8(m.To())
 	mover := own.seek(from)
@@ -74,7 +78,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	key ^= pieceKeys[man][from]
 	if kind.IsPromotion() {
 		man = rep.MakePiece(us, kind.Promotion())
-		b.men[us][mover] = uint8(man)
+		b.men[us][mover.slot()] = uint8(man)
 	}
 	key ^= pieceKeys[man&15][to]
 	if kind.IsCapture() {
@@ -86,7 +90,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 		other := enemy.seek(at)
 		enemy.move(other, at, gone)
 		next |= state(other) << otherShift
-		key ^= pieceKeys[b.men[us^1][other]&15][at]
+		key ^= pieceKeys[b.men[us^1].at(other)&15][at]
 	}
 	if kind == rep.DoublePush {
 		file := b.fileToKey(us^1, to^8)
@@ -96,8 +100,8 @@ func (b *Board) makeSpecial(m rep.Move) {
 	b.key, b.state = key, next
 }
 
-// fileToKey returns the file of the en passant square sq if a pawn of c stands
-// ready to capture there, pinned or not, and noFile otherwise.
+// fileToKey returns the file of the en passant square sq, from 1, if a pawn of c
+// stands ready to capture there, pinned or not, and noFile otherwise.
 func (b *Board) fileToKey(c rep.Color, sq uint8) uint8 {
 	own := &b.squares[c&1]
 	for _, side := range [2]uint8{rep.East, 256 + rep.West} {
@@ -106,7 +110,7 @@ func (b *Board) fileToKey(c rep.Color, sq uint8) uint8 {
 			continue
 		}
 		if s := own.find(from); s != noSlot && b.manIn(c, s).Type() == rep.Pawn {
-			return sq & 7
+			return sq&7 + 1
 		}
 	}
 	return noFile
@@ -147,25 +151,39 @@ func (b *Board) unmakeSpecial(m rep.Move) {
 	case kind.IsCapture():
 		enemy.move(last.other(), gone, to)
 	}
-	b.men[us][last.mover()] = uint8(rep.MakePiece(us, rep.Pawn))
+	b.men[us][last.mover().slot()] = uint8(rep.MakePiece(us, rep.Pawn))
 }
+
+// push keeps key and state for takeBack.
+func (b *Board) push() {
+	if b.ply == len(b.undo) {
+		b.grow()
+	}
+	b.undo[b.ply] = undo{b.key, b.state}
+	b.ply++
+}
+
+// grow makes room for more undo records. It is rarely called, so it is kept out
+// of its callers.
+//
+//go:noinline
+func (b *Board) grow() { b.undo = append(b.undo, make([]undo, len(b.undo)+64)...) }
 
 // takeBack restores key and state, and returns the state that the last move
 // led to.
 func (b *Board) takeBack() state {
-	end := len(b.undo) - 1
-	u := &b.undo[end]
+	b.ply--
+	u := &b.undo[b.ply]
 	last := b.state
 	b.key, b.state = u.key, u.state
-	b.undo = b.undo[:end]
 	return last
 }
 
 // MakeNull passes. The side to move must not be in check.
 func (b *Board) MakeNull() {
-	b.undo = append(b.undo, undo{b.key, b.state})
+	b.push()
 	b.key ^= rep.SideKey() ^ enPassantKeys[b.state.keyedFile()]
-	b.state = b.state.next(kingSlot)
+	b.state = b.state.next(0)
 }
 
 // UnmakeNull takes back the last move made, which was MakeNull.

@@ -44,7 +44,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 		}
 	}
 	dst = b.appendPawns(dst, &v, nil)
-	if b.state.enPassant() != uint8(rep.NoSquare) {
+	if b.state.keyedFile() != noFile {
 		dst = b.appendEnPassant(dst)
 	}
 	return dst
@@ -164,7 +164,7 @@ func (b *Board) appendEvasions(dst []rep.Move, v *view) []rep.Move {
 		}
 	}
 	dst = b.appendPawns(dst, v, blocks)
-	if b.state.enPassant() != uint8(rep.NoSquare) {
+	if b.state.keyedFile() != noFile {
 		dst = b.appendEnPassant(dst)
 	}
 	return dst

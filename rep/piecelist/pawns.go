@@ -218,14 +218,17 @@ func (b *Board) appendEnPassant(dst []rep.Move) []rep.Move {
 	own, enemy := &b.squares[us], &b.squares[us^1]
 	to := b.state.enPassant()
 	behind := to ^ 8 // the square of the pawn that is taken: one rank towards the middle
-	taken := enemy.find(behind)
+	taken := enemy.seek(behind)
 	for _, side := range [2]uint8{rep.East, 256 + rep.West} {
 		from := behind + side
 		if (from^behind)&56 != 0 {
 			continue
 		}
-		s := own.find(from)
-		if s == noSlot || b.manIn(us, s).Type() != rep.Pawn {
+		if !own.has(from) {
+			continue
+		}
+		s := own.seek(from)
+		if rep.Piece(b.men[us].at(s)).Type() != rep.Pawn {
 			continue
 		}
 		own.move(s, from, to)

@@ -5,38 +5,41 @@ import "github.com/boardbench/boardbench/rep"
 // state is all of a position that is not in the lists, in one word, so that
 // Make saves it and Unmake restores it in one piece:
 //
-//	bits  0-15  halfmove clock
-//	bits 16-31  fullmove number
-//	bit  32     side to move
+//	bits  0-19  halfmove clock
+//	bit  20     side to move
+//	bits 21-39  fullmove number
 //	bits 40-43  castling rights
-//	bits 44-47  the file of the en passant square if it is in the key, or noFile
-//	bits 48-54  the square passed over by a double push, or rep.NoSquare
-//	bits 56-59  the slot of the man who moved last
-//	bits 60-63  the slot of the man he took, or of the rook he castled with
+//	bits 44-47  the file of the double push just made, from 1, or noFile
+//	bits 48-51  the same where it is in the key, or noFile
+//	bits 52-57  the place of the man who moved last
+//	bits 58-63  the place of the man he took, or of the rook he castled with
+//
+// The side to move and the fullmove number together count the plies of the
+// game, so that one addition moves both clocks and the turn on.
 type state uint64
 
 const (
-	fullmoveShift = 16
-	sideShift     = 32
+	sideShift     = 20
+	fullmoveShift = 21
 	rightsShift   = 40
-	fileShift     = 44
-	squareShift   = 48
-	moverShift    = 56
-	otherShift    = 60
+	passedShift   = 44
+	fileShift     = 48
+	moverShift    = 52
+	otherShift    = 58
 
-	noFile = 8 // its key is zero
+	noFile = 0 // its key is zero
 )
 
 const (
-	halfmoveBits state = 0xffff
-	noEnPassant  state = noFile<<fileShift | state(rep.NoSquare)<<squareShift
+	nextPly      state = 1<<sideShift + 1
+	halfmoveBits state = 1<<sideShift - 1
 
 	// lasting is what a move changes only in part.
-	lasting state = 0x0000_0f01_ffff_ffff
+	lasting state = 1<<passedShift - 1
 )
 
 func newState(p *rep.Position) state {
-	return noEnPassant | state(p.HalfmoveClock) | state(p.FullmoveNumber)<<fullmoveShift |
+	return state(p.HalfmoveClock) | state(p.FullmoveNumber)<<fullmoveShift |
 		state(p.SideToMove)<<sideShift | state(p.Rights())<<rightsShift
 }
 
@@ -45,20 +48,30 @@ func (s state) fullmove() uint16           { return uint16(s >> fullmoveShift) }
 func (s state) side() rep.Color            { return rep.Color(s >> sideShift & 1) }
 func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> rightsShift & 15) }
 func (s state) keyedFile() uint8           { return uint8(s >> fileShift & 15) }
-func (s state) enPassant() uint8           { return uint8(s >> squareShift & 127) }
-func (s state) mover() slot                { return slot(s >> moverShift & 15) }
-func (s state) other() slot                { return slot(s >> otherShift & 15) }
+func (s state) mover() place               { return place(s >> moverShift & 63) }
+func (s state) other() place               { return place(s >> otherShift) }
 
-// next returns the state after a move of the man in slot mover that takes
-// nobody, is not a pawn's and ends no right.
-func (s state) next(mover slot) state {
-	return (s&lasting + 1 + s>>sideShift&1<<fullmoveShift) ^ 1<<sideShift | noEnPassant | state(mover)<<moverShift
+// enPassant returns the square that a double push has just passed over, or
+// rep.NoSquare: on the sixth rank of the side to move.
+func (s state) enPassant() uint8 {
+	file := uint8(s >> passedShift & 15)
+	switch {
+	case file == noFile:
+		return uint8(rep.NoSquare)
+	case s.side() == rep.White:
+		return uint8(rep.A6) + file - 1
+	}
+	return uint8(rep.A3) + file - 1
 }
+
+// next returns the state after a move of the man in place mover that takes
+// nobody, is not a pawn's and ends no right.
+func (s state) next(mover place) state { return s&lasting + nextPly | state(mover)<<moverShift }
 
 // withEnPassant returns s, which has none, with an en passant square and the
 // file that is in the key.
 func (s state) withEnPassant(sq, file uint8) state {
-	return s ^ noEnPassant | state(file)<<fileShift | state(sq)<<squareShift
+	return s | state(sq&7+1)<<passedShift | state(file)<<fileShift
 }
 
 // without returns s without the given rights, which it must have.

@@ -49,7 +49,7 @@ var (
 
 	pieceKeys     [16][64]uint64
 	castlingKeys  [16]uint64
-	enPassantKeys [16]uint64 // zero from 8 on: no file
+	enPassantKeys [16]uint64 // by file from 1, zero for noFile
 )
 
 // threat tells in its low bits which squares around a king a man attacks, by
@@ -127,7 +127,7 @@ func build() {
 		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
 	}
 	for f := rep.FileA; f <= rep.FileH; f++ {
-		enPassantKeys[f] = rep.EnPassantKey(f)
+		enPassantKeys[f+1] = rep.EnPassantKey(f)
 	}
 }
 
