@@ -6,27 +6,187 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// CountMoves implements [rep.Counter]. It goes the way of AppendMoves, but
+// CountMoves implements [rep.Counter]. It finds what AppendMoves finds, but
 // where that takes the squares out of a set one by one, it counts them in one
 // instruction.
+//
+// It is called for each position counted, and what it would cost to call its
+// parts is a good part of what they do. So it is one long function, for both
+// sides, and the rare cases, a check among them, are in others.
 func (b *Board) CountMoves() int {
-	s := b.state()
-	if s.side() == rep.White {
-		return count[white](s, b.castling)
+	s, t, c := b.state(), shared, b.castling
+	black := int(s.small >> sideShift & 1)
+	us, them := s.sets[-black&blackMen], s.sets[(black-1)&blackMen]
+	occupied := us | them
+	king := first(s.sets[rep.King] & us)
+	diagonal := s.sets[rep.Bishop] | s.sets[rep.Queen]
+	straight := s.sets[rep.Rook] | s.sets[rep.Queen]
+
+	// The king, in the way of kingMoves.
+	n := 0
+	steps := t.king[king] &^ us
+	safe := steps
+	castles := 0
+	if rights := int(s.small>>(rightsShift+2*black)) & 3; rights != 0 {
+		if rights&1 != 0 && c.Empty[2*black&3]&occupied == 0 {
+			castles = 1
+			safe |= c.Safe[2*black&3]
+		}
+		if rights&2 != 0 && c.Empty[(2*black+1)&3]&occupied == 0 {
+			castles |= 2
+			safe |= c.Safe[(2*black+1)&3]
+		}
 	}
-	return count[black](s, b.castling)
+	if safe != 0 {
+		zone := &t.zones[castles&3]
+		safe &^= pawnAttacks(black^1, s.sets[rep.Pawn]&them) | t.king[first(s.sets[rep.King]&them)]
+		for from := zone.knight[king] & s.sets[rep.Knight] & them; from != 0; from &= from - 1 {
+			safe &^= t.knight[first(from)]
+		}
+		behind := occupied &^ (1 << (king & 63)) // he hides no square behind him
+		for from := zone.bishop[king] & diagonal & them; from != 0; from &= from - 1 {
+			safe &^= t.bishop.attacks(first(from), behind)
+		}
+		for from := zone.rook[king] & straight & them; from != 0; from &= from - 1 {
+			safe &^= t.rook.attacks(first(from), behind)
+		}
+		n = (steps & safe).Count()
+		if castles != 0 {
+			if straight&them&(rank1<<(king&56)) != 0 {
+				castles = covered(s, c, castles)
+			}
+			if castles&1 != 0 && c.Safe[2*black&3]&^safe == 0 {
+				n++
+			}
+			if castles&2 != 0 && c.Safe[(2*black+1)&3]&^safe == 0 {
+				n++
+			}
+		}
+	}
+
+	// Checks and pins, in the way of limitsOf.
+	checkers := (t.pawn[black][king]&s.sets[rep.Pawn] | t.knight[king]&s.sets[rep.Knight]) & them
+	if checkers != 0 {
+		return n + countEvasions(s, king)
+	}
+	free, m := us, 0
+	for from := (t.bishop.rays[king]&diagonal | t.rook.rays[king]&straight) & them; from != 0; from &= from - 1 {
+		line := t.between[king][first(from)]
+		man := line & occupied
+		if man == 0 {
+			return n + countEvasions(s, king)
+		}
+		if man&(man-1) == 0 && man&us != 0 {
+			// The man pinned is counted here and then left out. A slider of
+			// the right kind has all squares of the line without his own and
+			// with the pinner's: as many as there are between.
+			free ^= man
+			movers := diagonal
+			if man&t.rook.rays[king] != 0 {
+				movers = straight
+			}
+			if man&movers != 0 {
+				m += line.Count()
+			} else if man&s.sets[rep.Pawn] != 0 {
+				m += countPinned(black, man, line, from&-from)
+			}
+		}
+	}
+
+	n += m
+	target := ^us
+	for from := s.sets[rep.Knight] & free; from != 0; from &= from - 1 {
+		n += (t.knight[first(from)] & target).Count()
+	}
+	for from := diagonal & free; from != 0; from &= from - 1 {
+		n += (t.bishop.attacks(first(from), occupied) & target).Count()
+	}
+	for from := straight & free; from != 0; from &= from - 1 {
+		n += (t.rook.attacks(first(from), occupied) & target).Count()
+	}
+
+	// Black's pawns are White's on the board turned over.
+	pawns := s.sets[rep.Pawn] & free
+	if black != 0 {
+		pawns, occupied, them = turned(pawns), turned(occupied), turned(them)
+	}
+	single := pawns << 8 &^ occupied
+	west, east := (pawns&^fileA)<<7&them, (pawns&^fileH)<<9&them
+	n += single.Count() + (single & rank3 << 8 &^ occupied).Count() + west.Count() + east.Count()
+	if (single|west|east)&rank8 != 0 {
+		n += 3 * ((single & rank8).Count() + (west & rank8).Count() + (east & rank8).Count())
+	}
+	if s.enPassant() != 0 {
+		n += countEnPassants(s, king)
+	}
+	return n
 }
 
-func count[S side](s *state, c *rep.Castling) int {
+// turned returns set on the board turned over, a1 on a8.
+func turned(set rep.SquareSet) rep.SquareSet { return rep.SquareSet(bits.ReverseBytes64(uint64(set))) }
+
+// covered returns those of castles, 1 for the kingside and 2 for the queenside,
+// whose rook uncovers nothing. It is for positions with an enemy on the rank.
+//
+//go:noinline
+func covered(s *state, c *rep.Castling, castles int) int {
+	way := int(s.side()) * 2
+	if castles&1 != 0 && uncovers(s, c, way) {
+		castles &^= 1
+	}
+	if castles&2 != 0 && uncovers(s, c, way+1) {
+		castles &^= 2
+	}
+	return castles
+}
+
+// countPinned counts the moves of a pawn that pinner pins, and that has the line
+// between pinner and king to go along.
+//
+//go:noinline
+func countPinned(black int, pawn, line, pinner rep.SquareSet) int {
+	if black != 0 {
+		pawn, line, pinner = turned(pawn), turned(line), turned(pinner)
+	}
+	single := pawn << 8 & line
+	n := (single | single&rank3<<8&line).Count()
+	if to := ((pawn&^fileA)<<7 | (pawn&^fileH)<<9) & pinner; to != 0 {
+		n++
+		if to&rank8 != 0 {
+			n += 3
+		}
+	}
+	return n
+}
+
+// countEnPassants counts the captures en passant.
+//
+//go:noinline
+func countEnPassants(s *state, king int) int {
+	if s.side() == rep.White {
+		return enPassants[white](s, king).Count()
+	}
+	return enPassants[black](s, king).Count()
+}
+
+// countEvasions counts the moves of the men other than the king. It can in any
+// position, but is for those in check.
+//
+//go:noinline
+func countEvasions(s *state, king int) int {
+	if s.side() == rep.White {
+		return evasions[white](s, king)
+	}
+	return evasions[black](s, king)
+}
+
+func evasions[S side](s *state, king int) (n int) {
 	us, them := parties[S](s)
 	occupied := us | them
 	t := shared
-	king := first(s.sets[rep.King] & us)
 	l := limitsOf[S](s, king)
-	steps, castles := kingMoves[S](s, c, king, l.check)
-	n := steps.Count() + bits.OnesCount64(uint64(castles))
 	if l.check == 0 {
-		return n
+		return 0
 	}
 	target := l.check &^ us
 	pinned := l.diagonal | l.straight

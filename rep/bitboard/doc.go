@@ -84,7 +84,8 @@
 // where there is none. diagonal and straight hold the lines from the king to
 // each man that pins one of ours. With the white king on e1, a rook on e8 that
 // pins a knight on e4, straight is e2 to e8; the knight, being on it, has no
-// move, and a rook on e4 could go to the squares of straight. The king alone
-// is asked about, square by square or by a map of all that the enemy attacks, whichever
-// takes fewer look-ups.
+// move, and a rook on e4 could go to the squares of straight. The king is asked
+// about by a map of all that the enemy attacks, less the men that stand where
+// they attack no square that he can go to, which one table look-up for all
+// men of a kind tells.
 package bitboard

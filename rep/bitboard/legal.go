@@ -31,10 +31,11 @@ func limitsOf[S side](s *state, king int) (l limits) {
 	straight := t.rook.rays[king]
 	queens := s.sets[rep.Queen]
 	from := (straight&(s.sets[rep.Rook]|queens) | t.bishop.rays[king]&(s.sets[rep.Bishop]|queens)) & them
-	line := &t.toward[king]
+	line := &t.between[king]
 	for ; from != 0; from &= from - 1 {
 		path := line[first(from)]
-		between := path & occupied &^ from
+		between := path & occupied
+		path |= from & -from
 		if between == 0 {
 			l.check &= path
 		} else if between&(between-1) == 0 && between&us != 0 {
@@ -49,90 +50,70 @@ func limitsOf[S side](s *state, king int) (l limits) {
 }
 
 // kingMoves returns where the king of S can step to, and the castling moves
-// that are legal, as rights.
-func kingMoves[S side](s *state, c *rep.Castling, king int, check rep.SquareSet) (steps rep.SquareSet, castles small) {
+// that are legal, as rights. A map of all squares that the enemy attacks would
+// do; most of the enemy's men, however, stand where they attack none of the
+// squares asked about whatever is in their way, which a look-up for all
+// men of a kind tells. A check forbids castling without more ado: the king's own
+// square is one of those that must be safe then.
+func kingMoves[S side](s *state, c *rep.Castling, king int) (steps rep.SquareSet, castles small) {
 	t := shared
 	us, them := parties[S](s)
 	occupied := us | them
 	steps = t.king[king] &^ us
-	diagonal := (s.sets[rep.Bishop] | s.sets[rep.Queen]) & them
-	straight := (s.sets[rep.Rook] | s.sets[rep.Queen]) & them
+	safe := steps
 	k, q := castlingOf[S]()
-	want := steps
-	if s.small&(k.right|q.right) != 0 && check == rep.AllSquares {
+	if s.small&(k.right|q.right) != 0 {
 		if s.small&k.right != 0 && c.Empty[k.index]&occupied == 0 {
 			castles = k.right
-			want |= c.Safe[k.index]
+			safe |= c.Safe[k.index]
 		}
 		if s.small&q.right != 0 && c.Empty[q.index]&occupied == 0 {
 			castles |= q.right
-			want |= c.Safe[q.index]
+			safe |= c.Safe[q.index]
 		}
 	}
-	if want == 0 {
+	if safe == 0 {
 		return 0, 0
 	}
-	if castles == 0 {
-		diagonal &= t.bishop.zone[king]
-		straight &= t.rook.zone[king]
+	zone := &t.zones[castles>>k.shift&3]
+	safe &^= pawnAttacks(int(color[S]()^1), s.sets[rep.Pawn]&them)
+	safe &^= t.king[first(s.sets[rep.King]&them)]
+	for knights := zone.knight[king] & s.sets[rep.Knight] & them; knights != 0; knights &= knights - 1 {
+		safe &^= t.knight[first(knights)]
 	}
-	pawns := s.sets[rep.Pawn] & them
-	if isWhite[S]() {
-		want &^= forwardWest[black](pawns) | forwardEast[black](pawns)
-	} else {
-		want &^= forwardWest[white](pawns) | forwardEast[white](pawns)
+	occupied &^= 1 << (king & 63) // he hides no square behind him
+	for diagonal := zone.bishop[king] & (s.sets[rep.Bishop] | s.sets[rep.Queen]) & them; diagonal != 0; diagonal &= diagonal - 1 {
+		safe &^= t.bishop.attacks(first(diagonal), occupied)
 	}
-	want &^= t.king[first(s.sets[rep.King]&them)]
-	for knights := s.sets[rep.Knight] & them; knights != 0; knights &= knights - 1 {
-		want &^= t.knight[first(knights)]
+	for straight := zone.rook[king] & (s.sets[rep.Rook] | s.sets[rep.Queen]) & them; straight != 0; straight &= straight - 1 {
+		safe &^= t.rook.attacks(first(straight), occupied)
 	}
-	if want == 0 {
-		return 0, 0
-	}
-
-	// The king hides no square behind him. Two look-ups for each square, or
-	// one for each slider: whichever is less.
-	occupied &^= 1 << (king & 63)
-	if 2*want.Count() < diagonal.Count()+straight.Count() {
-		for left := want; left != 0; left &= left - 1 {
-			i := first(left)
-			if t.bishop.attacks(i, occupied)&diagonal|t.rook.attacks(i, occupied)&straight != 0 {
-				want &^= left & -left
-			}
-		}
-	} else {
-		for ; diagonal != 0; diagonal &= diagonal - 1 {
-			want &^= t.bishop.attacks(first(diagonal), occupied)
-		}
-		for ; straight != 0; straight &= straight - 1 {
-			want &^= t.rook.attacks(first(straight), occupied)
-		}
-	}
-	if castles != 0 {
-		castles = safeCastles[S](s, c, castles, want|1<<(king&63))
-	}
-	return steps & want, castles
-}
-
-// safeCastles returns those of castles that lead over safe squares alone.
-func safeCastles[S side](s *state, c *rep.Castling, castles small, safe rep.SquareSet) small {
-	k, q := castlingOf[S]()
-	if castles&k.right != 0 && (c.Safe[k.index]&^safe != 0 || c.Rook[k.index].File() != rep.FileH && uncovers[S](s, c, k.index)) {
+	if castles&k.right != 0 && (c.Safe[k.index]&^safe != 0 || uncovers(s, c, k.index)) {
 		castles &^= k.right
 	}
-	if castles&q.right != 0 && (c.Safe[q.index]&^safe != 0 || c.Rook[q.index].File() != rep.FileA && uncovers[S](s, c, q.index)) {
+	if castles&q.right != 0 && (c.Safe[q.index]&^safe != 0 || uncovers(s, c, q.index)) {
 		castles &^= q.right
 	}
-	return castles
+	return steps & safe, castles
 }
 
 // uncovers reports whether the rook that castles leaves the king open to an
 // attack along the rank, as in 8/8/8/8/8/8/8/rRK1k3 w B - 0 1, where the king
 // stays on his square. A rook from the corner has nobody behind it.
-func uncovers[S side](s *state, c *rep.Castling, i int) bool {
-	us, them := parties[S](s)
-	occupied := (us | them) &^ c.Rook[i].Set()
-	behind := shared.rook.attacks(int(rep.CastleKingTo[i]), occupied) & homeRank[S]()
+func uncovers(s *state, c *rep.Castling, i int) bool {
+	rook := c.Rook[i&3]
+	return (rook+1)&7 > 1 && // neither on the h-file nor on the a-file
+		uncoversInside(s, rook, i)
+}
+
+// uncoversInside is uncovers for a rook that is not in a corner. It stands
+// apart so that the other can be inlined.
+func uncoversInside(s *state, rook rep.Square, i int) bool {
+	home, them := rank1, s.sets[blackMen]
+	if i > 1 {
+		home, them = rank8, s.sets[whiteMen]
+	}
+	behind := shared.rook.attacks(int(rep.CastleKingTo[i&3]), s.occupied()&^rook.Set()) & home
 	return behind&them&(s.sets[rep.Rook]|s.sets[rep.Queen]) != 0
 }
 
@@ -140,14 +121,15 @@ func uncovers[S side](s *state, c *rep.Castling, i int) bool {
 type castling struct {
 	index int   // rep.CastlingIndex
 	right small // its bit in a state
+	shift int   // from there to bit 0 or 1
 }
 
 // castlingOf returns the two ways of S, kingside first.
 func castlingOf[S side]() (k, q castling) {
 	if isWhite[S]() {
-		return castling{0, 1 << rightsShift}, castling{1, 2 << rightsShift}
+		return castling{0, 1 << rightsShift, rightsShift}, castling{1, 2 << rightsShift, rightsShift}
 	}
-	return castling{2, 4 << rightsShift}, castling{3, 8 << rightsShift}
+	return castling{2, 4 << rightsShift, rightsShift + 2}, castling{3, 8 << rightsShift, rightsShift + 2}
 }
 
 // enPassants returns the pawns of S that can capture en passant. It is legal
@@ -167,12 +149,4 @@ func enPassants[S side](s *state, king int) rep.SquareSet {
 		}
 	}
 	return from
-}
-
-// homeRank returns the rank that S castles on.
-func homeRank[S side]() rep.SquareSet {
-	if isWhite[S]() {
-		return rank1
-	}
-	return rank8
 }

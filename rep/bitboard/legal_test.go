@@ -69,6 +69,7 @@ func TestCounts(t *testing.T) {
 	}{
 		{"the castling rook uncovers its king", "8/8/8/8/8/8/8/rRK1k3 w B - 0 1", 3},
 		{"the castling rook uncovers nothing", "4k3/8/8/8/8/8/8/1RK5 w B - 0 1", 13},
+		{"check by the rook beside him, and castling", "Rr2kR1r/8/8/8/8/8/8/2R1K2R b Q - 0 2", 4},
 		{"more moves than a game has", "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q5QQ/Q4QpN/KQQQQQNk w - - 0 1", 263},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

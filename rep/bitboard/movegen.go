@@ -19,7 +19,7 @@ func generate[S side](s *state, c *rep.Castling, dst []rep.Move) []rep.Move {
 	t := shared
 	king := first(s.sets[rep.King] & us)
 	l := limitsOf[S](s, king)
-	steps, castles := kingMoves[S](s, c, king, l.check)
+	steps, castles := kingMoves[S](s, c, king)
 	dst = appendMoves(dst, king, steps, them)
 	if castles != 0 {
 		k, q := castlingOf[S]()

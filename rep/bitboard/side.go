@@ -60,6 +60,14 @@ func forwardEast[S side](set rep.SquareSet) rep.SquareSet {
 	return set >> -rep.SouthEast
 }
 
+// pawnAttacks returns what the pawns of a side attack, Black where black is 1.
+func pawnAttacks(black int, pawns rep.SquareSet) rep.SquareSet {
+	if black != 0 {
+		return (pawns&^fileA)>>-rep.SouthWest | (pawns&^fileH)>>-rep.SouthEast
+	}
+	return (pawns&^fileA)<<rep.NorthWest | (pawns&^fileH)<<rep.NorthEast
+}
+
 const (
 	fileA rep.SquareSet = 0x0101010101010101
 	fileH rep.SquareSet = fileA << 7

@@ -18,18 +18,26 @@ type sliders struct {
 	shift  [65]uint64         // brings those down to an index
 	table  [65]unsafe.Pointer // to the attacks by that index, 1<<(64-shift) of them in attackSets
 	rays   [65]rep.SquareSet  // the attacks on an empty board
-	zone   [65]rep.SquareSet  // where the slider may stand to attack a square that a king on this one can step to
 }
+
+// zones is, by the square of a king, where knights, bishops and rooks must
+// stand to attack one of the squares that he asks about, on an empty board.
+type zones struct{ knight, bishop, rook [65]rep.SquareSet }
 
 // tables is everything that is looked up by square.
 type tables struct {
+	king, knight [65]rep.SquareSet
+	pawn         [2][65]rep.SquareSet // by colour
 	bishop, rook sliders
-	knight, king [65]rep.SquareSet
 
-	// toward[a][b] are the squares a slider on b passes on its way to a, b
-	// included and a left out: what stops a check from b to a king on a. Where
-	// the two squares are on no line, it is b alone.
-	toward [65][65]rep.SquareSet
+	// The squares asked about are those he can step to, with 1 added to the
+	// index also those of castling kingside, his own among them, and with 2
+	// those of castling queenside.
+	zones [4]zones
+
+	// between[a][b] are the squares between a and b, both left out. There are
+	// none where the two are on no line.
+	between [65][65]rep.SquareSet
 }
 
 var (
@@ -51,10 +59,15 @@ var (
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			shared.knight[sq] = rep.KnightAttacks(sq)
 			shared.king[sq] = rep.KingAttacks(sq)
+			shared.pawn[rep.White][sq] = rep.PawnAttacks(rep.White, sq)
+			shared.pawn[rep.Black][sq] = rep.PawnAttacks(rep.Black, sq)
+			for castles := range shared.zones {
+				shared.zones[castles].build(sq, askedAbout(sq, castles))
+			}
 			free = shared.bishop.build(sq, bishopSteps, bishopFactors[sq], free)
 			free = shared.rook.build(sq, rookSteps, rookFactors[sq], free)
 			for to := rep.A1; to <= rep.H8; to++ {
-				shared.toward[sq][to] = rep.Between(sq, to) | to.Set()
+				shared.between[sq][to] = rep.Between(sq, to)
 			}
 		}
 	})
@@ -69,15 +82,37 @@ func (t *sliders) build(sq rep.Square, steps []step, factor uint64, free []rep.S
 	t.shift[sq] = uint64(64 - mask.Count())
 	t.table[sq] = unsafe.Pointer(&free[0])
 	t.rays[sq] = walk(sq, rep.NoSquares, steps)
-	for near := range rep.KingAttacks(sq).All() {
-		t.zone[sq] |= walk(near, rep.NoSquares, steps)
-	}
 	// The carry-rippler: subtracting the mask counts through its subsets.
 	for blockers := rep.NoSquares; ; {
 		free[uint64(blockers)*factor>>t.shift[sq]] = walk(sq, blockers, steps)
 		if blockers = (blockers - mask) & mask; blockers == 0 {
 			return free[1<<mask.Count():]
 		}
+	}
+}
+
+// askedAbout returns the squares that a king on sq must know to be safe or not
+// to step or to castle. A king off the first and the last rank castles nowhere.
+func askedAbout(sq rep.Square, castles int) rep.SquareSet {
+	asked := rep.KingAttacks(sq)
+	if rank := sq.Rank(); rank == rep.Rank1 || rank == rep.Rank8 {
+		g, c := rep.MakeSquare(rep.FileG, rank), rep.MakeSquare(rep.FileC, rank)
+		if castles&1 != 0 {
+			asked |= sq.Set() | rep.Between(sq, g) | g.Set()
+		}
+		if castles&2 != 0 {
+			asked |= sq.Set() | rep.Between(sq, c) | c.Set()
+		}
+	}
+	return asked
+}
+
+// build fills in z for a king on sq who asks about the squares of asked.
+func (z *zones) build(sq rep.Square, asked rep.SquareSet) {
+	for to := range asked.All() {
+		z.knight[sq] |= rep.KnightAttacks(to)
+		z.bishop[sq] |= walk(to, rep.NoSquares, bishopSteps)
+		z.rook[sq] |= walk(to, rep.NoSquares, rookSteps)
 	}
 }
 

@@ -38,29 +38,41 @@ func TestSliders(t *testing.T) {
 	}
 }
 
-func TestZone(t *testing.T) {
+func TestZones(t *testing.T) {
 	buildTables()
 	for king := rep.A1; king <= rep.H8; king++ {
-		for from := rep.A1; from <= rep.H8; from++ {
-			near := rep.KingAttacks(king)
-			assert.Equal(t, rep.PseudoAttacks(rep.Rook, from)&near != 0, shared.rook.zone[king].Has(from), "rook %v, king %v", from, king)
-			assert.Equal(t, rep.PseudoAttacks(rep.Bishop, from)&near != 0, shared.bishop.zone[king].Has(from), "bishop %v, king %v", from, king)
+		home := king.Rank() == rep.Rank1 || king.Rank() == rep.Rank8
+		for castles := range shared.zones {
+			zones := &shared.zones[castles]
+			asked := rep.KingAttacks(king)
+			for i, target := range []rep.File{rep.FileG, rep.FileC} {
+				if home && castles>>i&1 != 0 {
+					for f := min(king.File(), target); f <= max(king.File(), target); f++ {
+						asked.Add(rep.MakeSquare(f, king.Rank()))
+					}
+				}
+			}
+			for from := rep.A1; from <= rep.H8; from++ {
+				assert.Equal(t, rep.KnightAttacks(from)&asked != 0, zones.knight[king].Has(from), "%d: knight %v, king %v", castles, from, king)
+				assert.Equal(t, rep.PseudoAttacks(rep.Bishop, from)&asked != 0, zones.bishop[king].Has(from), "%d: bishop %v, king %v", castles, from, king)
+				assert.Equal(t, rep.PseudoAttacks(rep.Rook, from)&asked != 0, zones.rook[king].Has(from), "%d: rook %v, king %v", castles, from, king)
+			}
 		}
 	}
 }
 
-func TestToward(t *testing.T) {
+func TestBetween(t *testing.T) {
 	buildTables()
 	for _, tc := range []struct {
 		to, from rep.Square
 		want     rep.SquareSet
 	}{
-		{rep.E1, rep.E4, rep.SetOf(rep.E2, rep.E3, rep.E4)},
-		{rep.E1, rep.H4, rep.SetOf(rep.F2, rep.G3, rep.H4)},
-		{rep.A8, rep.C8, rep.SetOf(rep.B8, rep.C8)},
-		{rep.E1, rep.E2, rep.SetOf(rep.E2)},
-		{rep.E1, rep.F3, rep.SetOf(rep.F3)},
+		{rep.E1, rep.E4, rep.SetOf(rep.E2, rep.E3)},
+		{rep.E1, rep.H4, rep.SetOf(rep.F2, rep.G3)},
+		{rep.A8, rep.C8, rep.SetOf(rep.B8)},
+		{rep.E1, rep.E2, 0},
+		{rep.E1, rep.F3, 0},
 	} {
-		assert.Equal(t, tc.want, shared.toward[tc.to][tc.from], "from %v to %v", tc.from, tc.to)
+		assert.Equal(t, tc.want, shared.between[tc.to][tc.from], "from %v to %v", tc.from, tc.to)
 	}
 }
