@@ -9,10 +9,10 @@ REP      ?= x88
 FILE     ?= $(lastword $(sort $(wildcard results/*.txt)))
 FUZZTIME ?= 10s
 
-.PHONY: help test bench compare profile verify fuzz lint
+.PHONY: help test bench compare techniques profile verify fuzz lint
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: ## prove that all representations play the same chess
 	go test ./...
@@ -22,6 +22,9 @@ bench: ## measure them all, pinned to a core with CPU=n
 
 compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)
+
+techniques: ## measure what each technique is worth (CPU=n)
+	GOAMD64=$(GOAMD64) go run ./results/techniques $(if $(CPU),-cpu $(CPU))
 
 profile: ## profile one representation (REP=x88)
 	GOAMD64=$(GOAMD64) go run ./cmd/bench profile --rep $(REP)

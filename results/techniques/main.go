@@ -1,0 +1,182 @@
+// Techniques measures what each technique of a representation is worth.
+//
+// A technique is a patch in results/techniques, which takes it out of the
+// present code, or puts one in that the present code has not. The program copies
+// the representation once for each patch into a module outside of the
+// repository, applies the patch, proves the copy by the conformance suite, and
+// measures all copies of a representation and the present code in one run of
+// the command bench, round by round. It prints how fast the code with the
+// technique is relative to the code without it.
+//
+//	go run ./results/techniques                    # all patches
+//	go run ./results/techniques -cpu 1 piecelist   # those of one representation
+//	go run ./results/techniques -check             # do they apply, and play right?
+//
+// results/techniques/README.md says how to write a patch.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/cli"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// options are the flags of the program.
+type options struct {
+	check     bool
+	write     bool
+	rounds    int
+	benchtime time.Duration
+	cpu       int
+	out       string
+	names     []string
+}
+
+func parseOptions(args []string, stderr io.Writer) (options, error) {
+	var o options
+	f := flag.NewFlagSet("techniques", flag.ContinueOnError)
+	f.SetOutput(stderr)
+	f.Usage = func() {
+		fmt.Fprint(stderr, "usage: go run ./results/techniques [flags] [NAME...]\n\n"+
+			"measures what the techniques in results/techniques are worth. NAME is a representation\nor a patch, without names all are measured.\n\n")
+		f.PrintDefaults()
+	}
+	f.BoolVar(&o.check, "check", false, "only see whether the patches apply and pass the short conformance suite")
+	f.BoolVar(&o.write, "write", false, "also put the tables into results/techniques.md")
+	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case")
+	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultBenchtime, "fill `D` with operations in each sample")
+	f.IntVar(&o.cpu, "cpu", harness.AnyCPU, "stay on CPU `N` (linux; default: where the system puts it)")
+	f.StringVar(&o.out, "out", "", "keep the run of each representation in the folder `DIR`")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	o.names = f.Args()
+	switch {
+	case o.check && (o.write || o.out != ""):
+		return o, errors.New("-check measures nothing: there is nothing for -write and -out")
+	case o.cpu != harness.AnyCPU:
+		return o, harness.CheckCPU(o.cpu)
+	case o.rounds < 1 || o.rounds > harness.MaxRounds:
+		return o, fmt.Errorf("-rounds %d is out of range, want 1 to %d", o.rounds, harness.MaxRounds)
+	case o.benchtime < harness.MinBenchtime || o.benchtime > harness.MaxBenchtime:
+		return o, fmt.Errorf("-benchtime %v is out of range, want %v to %v", o.benchtime, harness.MinBenchtime, harness.MaxBenchtime)
+	}
+	return o, nil
+}
+
+// run is the program. It returns the exit status, which has the meanings of
+// the command bench.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	o, err := parseOptions(args, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return cli.StatusOK
+	case err != nil:
+		fmt.Fprintf(stderr, "techniques: %v\n", err)
+		return cli.StatusUsage
+	}
+	err = techniques(ctx, o, stdout, stderr)
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintln(stderr, "techniques: interrupted")
+		return cli.StatusInterrupted
+	case err != nil:
+		fmt.Fprintf(stderr, "techniques: %v\n", err)
+		return cli.StatusFailed
+	}
+	return cli.StatusOK
+}
+
+// checkOut returns an error where a run is kept already: none is written over.
+func checkOut(dir string, groups []group) error {
+	for _, g := range groups {
+		path := resultsPath(dir, g.rep)
+		if _, err := os.Stat(path); err == nil {
+			return fmt.Errorf("-out: there is a file %s", path)
+		}
+	}
+	return nil
+}
+
+// techniques does what the options say.
+func techniques(ctx context.Context, o options, stdout, stderr io.Writer) (err error) {
+	m, err := findModule(ctx)
+	if err != nil {
+		return err
+	}
+	all, err := readPatches(m.dir)
+	if err != nil {
+		return err
+	}
+	chosen, err := choose(all, o.names)
+	if err != nil {
+		return err
+	}
+	groups := byRep(chosen)
+	document := filepath.Join(m.dir, "results", "techniques.md")
+	if o.write {
+		if err := checkDocument(document, groups, byRep(all)); err != nil {
+			return err
+		}
+	}
+	if o.out != "" {
+		if err := checkOut(o.out, groups); err != nil {
+			return err
+		}
+	}
+	// Before a table is written, which changes a file that git knows.
+	m.commit = harness.ThisEnvironment().Commit
+	if !o.check {
+		for i := range groups {
+			groups[i].patches = append(groups[i].patches, unchanged(groups[i].rep))
+		}
+	}
+	s, err := newScratch(ctx, m, groups)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.remove()) }()
+	fmt.Fprintf(stderr, "patches that apply: %d\n", len(chosen))
+	if err := s.test(ctx, o.check, stderr); err != nil {
+		return err
+	}
+	fmt.Fprintf(stderr, "variants that pass the conformance suite: %d\n", len(chosen))
+	if o.check {
+		return nil
+	}
+	for i, g := range groups {
+		if i > 0 {
+			fmt.Fprintln(stdout)
+		}
+		result, err := s.measure(ctx, g, o, stderr)
+		if result != nil {
+			result.writeText(stdout)
+		}
+		if err != nil {
+			return err
+		}
+		if o.write {
+			if err := result.writeInto(document); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"golang.org/x/perf/benchfmt"
+)
+
+// A measured is what came out for the techniques of a representation.
+type measured struct {
+	rep     string
+	patches []patch
+	gains   [][]report.Cell // by patch and column
+	how     string          // the conditions of the run, one line
+	partial string          // why it is not the whole run, or ""
+}
+
+// A column is a kind of work.
+type column struct{ title, section string }
+
+// columns are what the tables show: the cases that bench run measures when
+// nothing is said. section is what the section of a comparison begins with.
+var columns = []column{
+	{"bulk", "Perft count=bulk"},
+	{"leaf", "Perft count=leaf"},
+	{"make/unmake", "MakeUnmake"},
+}
+
+// resultsPath returns the file for the run of a representation.
+func resultsPath(dir, rep string) string { return filepath.Join(dir, rep+".txt") }
+
+// measure measures the present code and the variants of a representation in one
+// run. When ctx ends, what was measured so far comes with the error.
+func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Writer) (*measured, error) {
+	bench, err := s.build(ctx, g.rep)
+	if err != nil {
+		return nil, err
+	}
+	dir := o.out
+	if dir == "" {
+		dir = s.dir
+	} else if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	results := resultsPath(dir, g.rep)
+	args := []string{"run", "--rounds", strconv.Itoa(o.rounds), "--benchtime", o.benchtime.String(), "--out", results}
+	if o.cpu != harness.AnyCPU {
+		args = append(args, "--cpu", strconv.Itoa(o.cpu))
+	}
+	fmt.Fprintf(stderr, "\n%s, measured with its variants: %d\n", g.rep, len(g.patches))
+	c := command(ctx, "", bench, args...)
+	c.Stderr = stderr
+	runErr := c.Run()
+	if ctx.Err() != nil {
+		runErr = ctx.Err()
+	} else if runErr != nil {
+		runErr = fmt.Errorf("measuring %s: %w", g.rep, runErr)
+	}
+	table, err := report.Read(results)
+	if err != nil {
+		// Nothing was measured, or it could not be: runErr says why.
+		if runErr != nil {
+			return nil, runErr
+		}
+		return nil, err
+	}
+	m := gainsOf(g, table.Table())
+	m.how = howMeasured(results, s.commit, o)
+	if runErr != nil && m.partial == "" {
+		m.partial = "not all rounds"
+	}
+	return m, runErr
+}
+
+// gainsOf takes from a comparison with the present code what each technique is
+// worth.
+func gainsOf(g group, t *report.Table) *measured {
+	m := &measured{rep: g.rep, patches: g.patches}
+	rows := 0
+	for _, p := range g.patches {
+		var gains []report.Cell
+		for _, c := range columns {
+			gain := report.Cell{}
+			i := slices.Index(t.Columns, p.name)
+			at := slices.IndexFunc(t.Sections, func(s report.Section) bool { return strings.HasPrefix(s.Title, c.section) })
+			if i >= 0 && at >= 0 {
+				section := t.Sections[at]
+				rows = max(rows, len(section.Rows))
+				if section.Mean == nil || len(section.Rows) < rows {
+					m.partial = "not all positions"
+				}
+				for _, row := range section.Rows {
+					if row.Cells[i].N == 0 {
+						m.partial = "not all positions"
+					}
+				}
+				gain = section.Rows[0].Cells[i]
+				if section.Mean != nil {
+					gain = section.Mean.Cells[i]
+				}
+			}
+			if gain.N == 0 {
+				m.partial = "not all variants and kinds of work"
+			}
+			gains = append(gains, worth(gain, p.inUse))
+		}
+		m.gains = append(m.gains, gains)
+	}
+	return m
+}
+
+// worth returns the speed with the technique relative to that without it, from
+// the speed of the variant relative to the present code.
+func worth(variant report.Cell, inUse bool) report.Cell {
+	if !inUse || variant.N == 0 {
+		return variant
+	}
+	return report.Cell{N: variant.N, Ratio: 1 / variant.Ratio, Lo: 1 / variant.Hi, Hi: 1 / variant.Lo}
+}
+
+// howMeasured says under what conditions a file with results was made. The file
+// does not name the commit: the scratch module has none.
+func howMeasured(path, commit string, o options) string {
+	config := map[string]string{}
+	files := benchfmt.Files{Paths: []string{path}}
+	for files.Scan() {
+		if result, ok := files.Result().(*benchfmt.Result); ok {
+			for _, c := range result.Config {
+				config[c.Key] = string(c.Value)
+			}
+			break
+		}
+	}
+	how := fmt.Sprintf("Rounds: %d", o.rounds)
+	if o.cpu != harness.AnyCPU {
+		how += " on one core"
+	}
+	if cpu := config["cpu"]; cpu != "" {
+		how += ", " + cpu
+	}
+	for _, key := range []string{"goversion", "goamd64"} {
+		if value := config[key]; value != "" {
+			how += ", " + map[string]string{"goversion": "", "goamd64": "GOAMD64="}[key] + value
+		}
+	}
+	if commit != "" {
+		how += ", commit " + commit
+	}
+	return how
+}

@@ -1,0 +1,303 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"go/format"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A module is this repository.
+type module struct{ path, dir, commit string }
+
+// findModule finds it from the working directory.
+func findModule(ctx context.Context) (module, error) {
+	out, err := output(command(ctx, "", "go", "list", "-m", "-f", "{{.Path}}\n{{.Dir}}"))
+	path, dir, _ := strings.Cut(strings.TrimSpace(out), "\n")
+	if err != nil {
+		return module{}, err
+	}
+	if _, err := os.Stat(filepath.Join(dir, "results", "techniques")); err != nil {
+		return module{}, fmt.Errorf("run it in the repository: %w", err)
+	}
+	return module{path: path, dir: dir}, nil
+}
+
+// A scratch is a module in a folder of its own, outside of the repository, with
+// a copy of a representation for each patch:
+//
+//	NAME/rep/REP  the representation with the patch NAME
+//	check/REP     the conformance test of the variants of REP
+//	bench/REP     the command bench with REP and its variants
+type scratch struct {
+	module
+	groups []group
+	dir    string // in place of that of the repository
+}
+
+// scratchName is the path of the scratch module.
+const scratchName = "techniques"
+
+// newScratch makes the module. It tells all patches that do not apply.
+func newScratch(ctx context.Context, m module, groups []group) (s *scratch, err error) {
+	dir, err := os.MkdirTemp("", "techniques-")
+	if err != nil {
+		return nil, err
+	}
+	// As git sees it, see apply.
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return nil, err
+	}
+	s = &scratch{module: m, groups: groups, dir: dir}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.remove())
+		}
+	}()
+	for _, name := range []string{"go.mod", "go.sum"} {
+		if err := copyFile(filepath.Join(m.dir, name), filepath.Join(dir, name)); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := output(command(ctx, dir, "go", "mod", "edit", "-module="+scratchName,
+		"-require="+m.path+"@v0.0.0", "-replace="+m.path+"="+m.dir)); err != nil {
+		return nil, err
+	}
+	var faults []error
+	for _, g := range groups {
+		for _, p := range g.patches {
+			if err := s.apply(ctx, p); err != nil {
+				faults = append(faults, err)
+			}
+		}
+		if err := s.generate(filepath.Join("bench", g.rep, "main.go"), mainFile, g); err != nil {
+			return nil, err
+		}
+		if err := s.generate(filepath.Join("check", g.rep, "check_test.go"), testFile, g); err != nil {
+			return nil, err
+		}
+	}
+	return s, errors.Join(faults...)
+}
+
+func (s *scratch) remove() error { return os.RemoveAll(s.dir) }
+
+// apply copies the representation of a patch and changes the copy.
+func (s *scratch) apply(ctx context.Context, p patch) error {
+	from := filepath.Join(s.module.dir, "rep", p.rep)
+	to := filepath.Join(s.dir, p.name, "rep", p.rep)
+	if err := os.MkdirAll(to, 0o777); err != nil {
+		return err
+	}
+	files, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if !f.Type().IsRegular() || strings.HasSuffix(f.Name(), "_test.go") {
+			continue
+		}
+		if err := copyFile(filepath.Join(from, f.Name()), filepath.Join(to, f.Name())); err != nil {
+			return err
+		}
+	}
+	if p.path == "" {
+		return nil
+	}
+	// A repository around the scratch folder would be taken for the one that
+	// the patch is about, and nothing be changed.
+	c := command(ctx, filepath.Join(s.dir, p.name), "git", "apply", "--whitespace=nowarn", p.path)
+	c.Env = append(c.Env, "GIT_CEILING_DIRECTORIES="+s.dir)
+	if _, err := output(c); err != nil {
+		return fmt.Errorf("%s does not apply to rep/%s: %w", filepath.Base(p.path), p.rep, err)
+	}
+	return nil
+}
+
+// mainFile and testFile are what is generated, with the representations and
+// their variants in place of BACKENDS.
+const (
+	mainFile = `package main
+
+import (
+	"MODULE/harness/cli"
+IMPORTS
+)
+
+func main() { cli.Main(BACKENDS) }
+`
+	testFile = `package check
+
+import (
+	"testing"
+
+	"MODULE/rep"
+	"MODULE/rep/reptest"
+IMPORTS
+)
+
+func TestVariants(t *testing.T) {
+	for _, b := range []rep.Backend{BACKENDS} {
+		t.Run(b.Name, func(t *testing.T) { reptest.Run(t, b) })
+	}
+}
+`
+	renamed = `
+func renamed(b rep.Backend, name string) rep.Backend {
+	b.Name = name
+	return b
+}
+`
+)
+
+// generate writes a file of the scratch module. The present code of a
+// representation is the first of the backends of a main; what it is itself is
+// for the repository's own tests.
+func (s *scratch) generate(name, text string, g group) error {
+	var imports, backends []string
+	if text == mainFile {
+		imports = append(imports, fmt.Sprintf("%q", s.path+"/rep"), fmt.Sprintf("%q", s.path+"/rep/"+g.rep))
+		backends = append(backends, g.rep+".Backend")
+	}
+	for i, p := range g.patches {
+		imports = append(imports, fmt.Sprintf("v%d %q", i, scratchName+"/"+p.name+"/rep/"+p.rep))
+		backends = append(backends, fmt.Sprintf("renamed(v%d.Backend, %q)", i, p.name))
+	}
+	text = strings.NewReplacer("MODULE", s.path, "IMPORTS", strings.Join(imports, "\n"),
+		"BACKENDS", strings.Join(backends, ", ")).Replace(text) + renamed
+	formatted, err := format.Source([]byte(text))
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(s.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(path, formatted, 0o666)
+}
+
+// failedVariant is how a test says that a variant plays wrong.
+var failedVariant = regexp.MustCompile(`(?m)^ +--- FAIL: TestVariants/([^/ ]+) `)
+
+// test runs the conformance suite on all variants. What a test has to say goes
+// to stderr when it fails.
+func (s *scratch) test(ctx context.Context, short bool, stderr io.Writer) error {
+	// Built and run by ourselves: go test that is interrupted leaves its tests
+	// running.
+	var paths []string
+	for _, g := range s.groups {
+		path := s.program("check-" + g.rep)
+		if _, err := output(command(ctx, s.dir, "go", "test", "-c", "-trimpath", "-o", path, "./check/"+g.rep)); err != nil {
+			return cmp.Or(ctx.Err(), err)
+		}
+		paths = append(paths, path)
+	}
+	args := []string{"-test.timeout=60m"}
+	if short {
+		args = append(args, "-test.short")
+	}
+	outs := make([]bytes.Buffer, len(paths))
+	errs := make([]error, len(paths))
+	var tests sync.WaitGroup
+	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, path := range paths {
+		tests.Go(func() {
+			turns <- struct{}{}
+			defer func() { <-turns }()
+			c := command(ctx, s.dir, path, args...)
+			c.Stdout, c.Stderr = &outs[i], &outs[i]
+			errs[i] = c.Run()
+		})
+	}
+	tests.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	var faults []error
+	for i, g := range s.groups {
+		if errs[i] == nil {
+			continue
+		}
+		fmt.Fprint(stderr, outs[i].String())
+		var failed []string
+		for _, match := range failedVariant.FindAllStringSubmatch(outs[i].String(), -1) {
+			failed = append(failed, match[1]+".patch")
+		}
+		if len(failed) == 0 {
+			faults = append(faults, fmt.Errorf("the variants of %s cannot be tested: %w", g.rep, errs[i]))
+			continue
+		}
+		faults = append(faults, fmt.Errorf("plays wrong: %s", strings.Join(failed, ", ")))
+	}
+	return errors.Join(faults...)
+}
+
+// program returns the path of a program that is built.
+func (s *scratch) program(name string) string {
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	return filepath.Join(s.dir, name)
+}
+
+// build makes the command of a representation and its variants.
+func (s *scratch) build(ctx context.Context, rep string) (string, error) {
+	path := s.program("bench-" + rep)
+	_, err := output(command(ctx, s.dir, "go", "build", "-trimpath", "-o", path, "./bench/"+rep))
+	return path, err
+}
+
+// The grace of a process that is to end: Ctrl-C reaches it by itself, anything
+// else that ends us does not.
+const (
+	interruptGrace = 200 * time.Millisecond
+	killGrace      = 3 * time.Second
+)
+
+// command returns a command in the folder dir, in the environment that the
+// scratch module needs. When ctx ends, it is interrupted.
+func command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
+	c := exec.CommandContext(ctx, name, args...)
+	c.Dir = dir
+	c.Env = append(os.Environ(), "GOWORK=off")
+	if os.Getenv("GOAMD64") == "" {
+		c.Env = append(c.Env, "GOAMD64=v3")
+	}
+	c.Cancel = func() error {
+		time.Sleep(interruptGrace)
+		return c.Process.Signal(os.Interrupt)
+	}
+	c.WaitDelay = killGrace
+	return c
+}
+
+// output runs a command and returns what it printed. An error has what it
+// printed to standard error.
+func output(c *exec.Cmd) (string, error) {
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	out, err := c.Output()
+	if text := strings.TrimSpace(stderr.String()); err != nil && text != "" {
+		err = fmt.Errorf("%s %s: %s", filepath.Base(c.Path), c.Args[1], text)
+	}
+	return string(out), err
+}
+
+func copyFile(from, to string) error {
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o666)
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/boardbench/boardbench/harness/report"
+)
+
+// gain formats what a technique is worth: "1.043 [1.031, 1.052]", with a tilde
+// where it may be worth nothing.
+func gain(c report.Cell) string {
+	switch {
+	case c.N == 0:
+		return "-"
+	case !c.HasInterval() || c.Lo == 0:
+		return fmt.Sprintf("%.3f", c.Ratio)
+	}
+	text := fmt.Sprintf("%.3f [%.3f, %.3f]", c.Ratio, c.Lo, c.Hi)
+	if c.Lo <= 1 && 1 <= c.Hi {
+		text += " ~"
+	}
+	return text
+}
+
+func yesOrNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}
+
+// writeText prints the table for a terminal.
+func (m *measured) writeText(w io.Writer) {
+	lines := [][]string{{m.rep, "in use"}}
+	for _, c := range columns {
+		lines[0] = append(lines[0], c.title)
+	}
+	for i, p := range m.patches {
+		line := []string{p.title, yesOrNo(p.inUse)}
+		if p.path == "" {
+			line[1] = ""
+		}
+		for _, c := range m.gains[i] {
+			line = append(line, gain(c))
+		}
+		lines = append(lines, line)
+	}
+	widths := make([]int, len(lines[0]))
+	for _, line := range lines {
+		for i, cell := range line {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, line := range lines {
+		var text strings.Builder
+		for i, cell := range line {
+			text.WriteString(cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2))
+		}
+		fmt.Fprintln(w, strings.TrimRight(text.String(), " "))
+	}
+	fmt.Fprintf(w, "Speed with the technique relative to the speed without it, [95 %% interval], ~ may be no difference.\n%s.\n", m.how)
+	if m.partial != "" {
+		fmt.Fprintf(w, "Incomplete: %s.\n", m.partial)
+	}
+}
+
+// markdown returns the table for results/techniques.md.
+func (m *measured) markdown() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s.\n\n| technique | what it is | in use |", m.how)
+	for _, c := range columns {
+		fmt.Fprintf(&text, " %s |", c.title)
+	}
+	text.WriteString("\n|---|---|---|" + strings.Repeat("---|", len(columns)) + "\n")
+	for i, p := range m.patches {
+		escape := func(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
+		title, inUse := fmt.Sprintf("[%s](techniques/%s.patch)", escape(p.title), p.name), yesOrNo(p.inUse)
+		if p.path == "" {
+			title, inUse = p.title, ""
+		}
+		fmt.Fprintf(&text, "| %s | %s | %s |", title, escape(p.text), inUse)
+		for _, c := range m.gains[i] {
+			fmt.Fprintf(&text, " %s |", gain(c))
+		}
+		text.WriteByte('\n')
+	}
+	return text.String()
+}
+
+// markers returns the lines between which the table of a representation stands
+// in results/techniques.md.
+func markers(rep string) (begin, end string) {
+	return "<!-- begin " + rep + " -->\n", "<!-- end " + rep + " -->\n"
+}
+
+// checkDocument returns an error where the tables could not be written once
+// they are measured: a table is of all patches of its representation.
+func checkDocument(path string, chosen, all []group) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	for _, g := range chosen {
+		if _, err := replaceTable(string(text), g.rep, ""); err != nil {
+			return fmt.Errorf("%s: %w", filepath.Base(path), err)
+		}
+		for _, other := range all {
+			if other.rep == g.rep && len(other.patches) != len(g.patches) {
+				return fmt.Errorf("-write needs all %d patches of %s, %d are named", len(other.patches), g.rep, len(g.patches))
+			}
+		}
+	}
+	return nil
+}
+
+// writeInto puts the table between its markers.
+func (m *measured) writeInto(path string) error {
+	if m.partial != "" {
+		return fmt.Errorf("%s is not written: %s were measured", filepath.Base(path), m.partial)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	changed, err := replaceTable(string(text), m.rep, "\n"+m.markdown()+"\n")
+	if err != nil {
+		return fmt.Errorf("%s: %w", filepath.Base(path), err)
+	}
+	return os.WriteFile(path, []byte(changed), 0o666)
+}
+
+// replaceTable replaces what stands between the markers of a representation.
+func replaceTable(text, rep, table string) (string, error) {
+	begin, end := markers(rep)
+	before, rest, found := strings.Cut(text, begin)
+	_, after, closed := strings.Cut(rest, end)
+	if !found || !closed {
+		return "", fmt.Errorf("want a line %q and behind it a line %q", strings.TrimSpace(begin), strings.TrimSpace(end))
+	}
+	return before + begin + table + end + after, nil
+}
