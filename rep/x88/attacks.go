@@ -26,12 +26,12 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 
 // attacks reports whether m attacks i.
 func (b *Board) attacks(m man, i index) bool {
-	from, piece := b.list[m&63], b.kind[m&63]
+	from, piece := b.list[m&63], b.nature[m&63]
 	d := difference(from, i)
 	if hitTable[piece&15][d]&attack == 0 {
 		return false
 	}
-	return !isSlider(piece) || b.clear(from, i, stepTable[d])
+	return !isSlider(piece.piece()) || b.clear(from, i, stepTable[d])
 }
 
 // clear reports whether all cells from from to to, both left out, are empty.
@@ -72,7 +72,7 @@ func look[S side](b *Board, s *survey) {
 	us := sideOf[S]()
 	king := b.list[own(us)]
 	last := b.last[us^1] & 63
-	list, kind := b.list[enemy(us):last+1], b.kind[enemy(us):last+1]
+	list, kind := b.list[enemy(us):last+1], b.nature[enemy(us):last+1]
 	kind = kind[:len(list)]
 	var all hits
 	for i, at := range list {
@@ -98,7 +98,7 @@ func lookAlong[S side](b *Board, s *survey) {
 	for m := enemy(us) + 1; m <= last; m++ {
 		from := b.list[m&63]
 		d := difference(from, s.king)
-		if hitTable[b.kind[m&63]&15][d]&sliderAims == 0 {
+		if hitTable[b.nature[m&63]&15][d]&sliderAims == 0 {
 			continue
 		}
 		step := -stepTable[d]
@@ -131,7 +131,7 @@ func lookForLeapers[S side](b *Board, s *survey) {
 	last := b.last[us^1]
 	for m := enemy(us) + 1; m <= last; m++ {
 		from := b.list[m&63]
-		if hitTable[b.kind[m&63]&15][difference(from, s.king)]&leaperCheck != 0 {
+		if hitTable[b.nature[m&63]&15][difference(from, s.king)]&leaperCheck != 0 {
 			s.checkers++
 			s.checker, s.step = from, 0
 		}
@@ -160,7 +160,7 @@ func lookAround[S side](b *Board, s *survey) {
 	last := b.sliders[us^1]
 	for m := enemy(us) + 1; m <= last; m++ {
 		from := b.list[m&63]
-		hit := doubt & uint8(hitTable[b.kind[m&63]&15][difference(from, s.king)]>>sliderShift)
+		hit := doubt & uint8(hitTable[b.nature[m&63]&15][difference(from, s.king)]>>sliderShift)
 		for ; hit != 0; hit &= hit - 1 {
 			n := bits.TrailingZeros8(hit)
 			to := s.king + kingSteps[n&7]
@@ -179,7 +179,7 @@ func (b *Board) slidersReach(i index, c rep.Color) bool {
 	for m := firstMan(c) + 1; m <= b.sliders[c&1]; m++ {
 		from := b.list[m&63]
 		d := difference(from, i)
-		if hitTable[b.kind[m&63]&15][d]&sliderAims != 0 && b.clear(from, i, stepTable[d]) {
+		if hitTable[b.nature[m&63]&15][d]&sliderAims != 0 && b.clear(from, i, stepTable[d]) {
 			return true
 		}
 	}
@@ -191,7 +191,7 @@ func (b *Board) slidersReach(i index, c rep.Color) bool {
 // which both pawns leave the king's rank at once.
 func enPassantLegal[S side](b *Board, from index) bool {
 	us := sideOf[S]()
-	to := b.enPassant
+	to := b.state.enPassant()
 	taken := to - forward(us)
 	pawn, victim := b.at(from), b.at(taken)
 	b.cells[from&0x7f], b.cells[taken&0x7f], b.cells[to&0x7f] = nobody, nobody, pawn
@@ -208,7 +208,7 @@ func enPassantLegal[S side](b *Board, from index) bool {
 func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
 	us := sideOf[S]()
 	i := rep.CastlingIndex(us, kind)
-	if b.rights>>i&1 == 0 {
+	if b.state.rights()>>i&1 == 0 {
 		return false
 	}
 	step, corner, side, beside := east, index(7), 0, 2
@@ -256,7 +256,7 @@ func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq))
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
 	for m := firstMan(p.Color()); m <= b.last[p.Color()]; m++ {
-		if at := b.list[m&63]; b.kind[m&63] == p && at != gone {
+		if at := b.list[m&63]; b.nature[m&63].piece() == p && at != gone {
 			set.Add(at.square())
 		}
 	}
@@ -277,5 +277,5 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 
 // Checkers returns the squares of the men that give check to the side to move.
 func (b *Board) Checkers() rep.SquareSet {
-	return b.Attackers(b.list[firstMan(b.side)].square(), b.side.Other())
+	return b.Attackers(b.list[firstMan(b.side())].square(), b.side().Other())
 }

@@ -34,41 +34,84 @@ const (
 // firstMan returns the number of c's king, the first man of its side.
 func firstMan(c rep.Color) man { return whiteMan << c }
 
+// nature is what a man is: a rep.Piece in the low four bits, and above it
+// what a move asks of every man, so that it asks with one bit.
+type nature uint8
+
+const (
+	pawnBit   nature = 1 << 4 // a pawn: his moves set the halfmove clock to 0
+	castleBit nature = 1 << 5 // a king or rook who could castle at Load: rights may go when he moves or is taken
+)
+
+// natureOf returns the nature of a man p who never could castle.
+func natureOf(p rep.Piece) nature {
+	if p.Type() == rep.Pawn {
+		return nature(p) | pawnBit
+	}
+	return nature(p)
+}
+
+// piece returns n as a piece.
+func (n nature) piece() rep.Piece { return rep.Piece(n & 15) }
+
+// kind returns n as a piece type.
+func (n nature) kind() rep.PieceType { return rep.PieceType(n & 7) }
+
 // Board is a chess board in 128 cells. It is made by New and needs Load before
 // use.
 type Board struct {
-	cells [128]man      // who stands where; the off-board half is always empty
-	list  [64]index     // by man: where he stands, gone for one taken or never there
-	kind  [64]rep.Piece // by man: what he is; he keeps it when taken
+	cells  [128]man   // who stands where; the off-board half is always empty
+	list   [64]index  // by man: where he stands, gone for one taken or never there
+	nature [64]nature // by man: what he is; he keeps it when taken
 
 	last     [2]man // the highest man of each side
 	pawns    [2]man // the first man of each side who was a pawn at Load
 	sliders  [2]man // the highest man of each side who is a slider, or was when taken; the king if none
+	start    uint32 // twice the fullmove number at Load
 	castling *rep.Castling
-	start    uint32 // twice the fullmove number at Load, plus 1 with Black to move
-	plies    uint32 // made since Load
 
-	state         // what else a move changes
-	undo  []state // the states before each of the plies, and room for more
+	key   uint64
+	state state
+	plies uint32   // made since Load, and 1 more if Black began: odd with Black to move
+	undo  []record // by plies: what Unmake needs, and room for more
 }
+
+// state is in one word what a move changes besides the men, so that it is read
+// and written at once: the en passant square in the low byte, then the four
+// castling rights, and the halfmove clock in the highest 16 bits.
+type state uint32
+
+const (
+	rightsShift   = 8
+	halfmoveShift = 16
+)
 
 // The en passant square keeps to the rule of all indices: what has a bit of
 // 0x88 is no square to move to. idle marks a square that Position gives back
-// and nothing else uses.
+// and nothing else uses. All bits set is none, so that one OR clears the field.
 const (
 	idle        index = 0x08
-	noEnPassant       = offBoard
+	noEnPassant index = 0xff
 )
 
-// state is all that a move changes but the men. It is saved and restored whole,
-// in two words.
-type state struct {
-	key       uint64
-	halfmove  uint16
-	side      rep.Color
-	rights    rep.CastlingRights
-	enPassant index // the square passed over, with bit 3 set where no pawn can capture there; noEnPassant
-	taken     man   // by the last move
+func (s state) enPassant() index { return index(s) }
+func (s state) rights() rep.CastlingRights {
+	return rep.CastlingRights(s>>rightsShift) & rep.AllCastling
+}
+func (s state) halfmove() uint16 { return uint16(s >> halfmoveShift) }
+
+// afterQuiet returns s after a move that is neither a capture nor a pawn's: no
+// en passant square, one ply more on the clock, which wraps.
+func (s state) afterQuiet() state { return s | state(noEnPassant) + 1<<halfmoveShift }
+
+// restarted returns s with a halfmove clock of 0.
+func (s state) restarted() state { return s & (1<<halfmoveShift - 1) }
+
+// record is what Unmake needs to know besides the move.
+type record struct {
+	key   uint64
+	state state
+	taken man // nobody where none was
 }
 
 var (
@@ -115,7 +158,7 @@ func (b *Board) Load(p *rep.Position) error {
 				}
 				if next < firstMan(c)+slots {
 					i := indexOf(rep.Square(sq))
-					b.cells[i], b.list[next], b.kind[next] = next, i, piece
+					b.cells[i], b.list[next], b.nature[next] = next, i, natureOf(piece)
 				}
 				if isSlider(piece) {
 					b.sliders[c] = next
@@ -129,17 +172,24 @@ func (b *Board) Load(p *rep.Position) error {
 		b.last[c] = next - 1
 	}
 	b.castling = rep.CastlingOf(p)
-	b.side = p.SideToMove
-	b.rights = p.Rights()
-	b.halfmove = p.HalfmoveClock
-	b.start = 2*uint32(p.FullmoveNumber) + uint32(p.SideToMove)
-	b.enPassant = noEnPassant
-	if p.EnPassant != rep.NoSquare {
-		b.enPassant = b.passedOver(indexOf(p.EnPassant), p.SideToMove)
+	for sq, lost := range b.castling.Lost {
+		if lost&p.Rights() != 0 {
+			b.nature[b.at(indexOf(rep.Square(sq)))&63] |= castleBit
+		}
 	}
+	b.start = 2 * uint32(p.FullmoveNumber)
+	b.plies = uint32(p.SideToMove)
+	ep := noEnPassant
+	if p.EnPassant != rep.NoSquare {
+		ep = b.passedOver(indexOf(p.EnPassant), p.SideToMove)
+	}
+	b.state = state(p.HalfmoveClock)<<halfmoveShift | state(p.Rights())<<rightsShift | state(ep)
 	b.key = p.Key()
 	return nil
 }
+
+// side returns who is to move.
+func (b *Board) side() rep.Color { return rep.Color(b.plies & 1) }
 
 // passedOver returns what the en passant field holds after a double push over
 // i, with c to move: i, marked as idle where no pawn of c stands ready.
@@ -160,26 +210,26 @@ func (b *Board) passedOver(i index, c rep.Color) index {
 func (b *Board) at(i index) man { return b.cells[i&0x7f] }
 
 // pieceAt returns what stands on i.
-func (b *Board) pieceAt(i index) rep.Piece { return b.kind[b.at(i)&63] }
+func (b *Board) pieceAt(i index) rep.Piece { return b.nature[b.at(i)&63].piece() }
 
 // Position returns the whole state. Load of it gives an equal board.
 func (b *Board) Position() rep.Position {
 	p := rep.Position{
-		SideToMove:     b.side,
-		CastlingRooks:  b.castling.Rooks(b.rights),
+		SideToMove:     b.side(),
+		CastlingRooks:  b.castling.Rooks(b.state.rights()),
 		EnPassant:      rep.NoSquare,
-		HalfmoveClock:  b.halfmove,
+		HalfmoveClock:  b.state.halfmove(),
 		FullmoveNumber: b.fullmove(),
 	}
 	for c := rep.White; c <= rep.Black; c++ {
 		for m := firstMan(c); m <= b.last[c]; m++ {
 			if at := b.list[m]; at != gone {
-				p.Pieces[at.square()] = b.kind[m]
+				p.Pieces[at.square()] = b.nature[m].piece()
 			}
 		}
 	}
-	if b.enPassant != noEnPassant {
-		p.EnPassant = (b.enPassant &^ idle).square()
+	if ep := b.state.enPassant(); ep != noEnPassant {
+		p.EnPassant = (ep &^ idle).square()
 	}
 	return p
 }
@@ -194,7 +244,7 @@ func (b *Board) Key() uint64 { return b.key }
 func (b *Board) Footprint() rep.Footprint {
 	return rep.Footprint{
 		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(state{})),
+		Undo:   int(unsafe.Sizeof(record{})),
 		Tables: tableBytes,
 	}
 }

@@ -9,7 +9,7 @@ import (
 // CountMoves returns the number of legal moves. It goes the way of AppendMoves
 // step by step, but writes none of them.
 func (b *Board) CountMoves() int {
-	if b.side == rep.White {
+	if b.side() == rep.White {
 		return countMoves[white](b)
 	}
 	return countMoves[black](b)
@@ -22,7 +22,7 @@ func countMoves[S side](b *Board) int {
 	if s.checkers > 1 {
 		return n
 	}
-	if b.enPassant.onBoard() {
+	if b.state.enPassant().onBoard() {
 		n += countEnPassant[S](b)
 	}
 	for _, p := range s.pinned[:s.pins&15] {
@@ -48,7 +48,7 @@ func countFree[S side](b *Board) int {
 	first, last := b.pawns[us], b.last[us]
 	for m := own(us) + 1; m < first; m++ {
 		if from := b.list[m&63]; from != gone {
-			n += countOfficer[S](b, from, b.kind[m&63].Type())
+			n += countOfficer[S](b, from, b.nature[m&63].kind())
 		}
 	}
 	for m := first; m <= last; m++ {
@@ -56,7 +56,7 @@ func countFree[S side](b *Board) int {
 		if from == gone {
 			continue
 		}
-		if t := b.kind[m&63].Type(); t != rep.Pawn {
+		if t := b.nature[m&63].kind(); t != rep.Pawn {
 			n += countOfficer[S](b, from, t)
 			continue
 		}
@@ -142,8 +142,8 @@ func countPawnMove(us rep.Color, from index) int {
 
 func countPinned[S side](b *Board, p pin, king index) int {
 	us := sideOf[S]()
-	piece := b.kind[p.man&63]
-	pawn := piece.Type() == rep.Pawn
+	piece := b.nature[p.man&63]
+	pawn := piece&pawnBit != 0
 	if pawn && (p.step == north || p.step == south) {
 		return countPushes[S](b, p.at) // in front of the last rank the pinner stands in the way
 	}
@@ -179,7 +179,7 @@ func countOnto[S side](b *Board, to index) int {
 		if !b.attacks(m, to) {
 			continue
 		}
-		if b.kind[m&63].Type() != rep.Pawn {
+		if b.nature[m&63].kind() != rep.Pawn {
 			n++
 		} else if c != nobody {
 			n += countPawnMove(us, b.list[m&63])
@@ -197,7 +197,7 @@ func countPushOnto[S side](b *Board, to index) int {
 		}
 	}
 	m := b.at(from)
-	if b.kind[m&63] != rep.MakePiece(us, rep.Pawn) || b.list[m&63] != from {
+	if b.nature[m&63] != natureOf(rep.MakePiece(us, rep.Pawn)) || b.list[m&63] != from {
 		return 0
 	}
 	return countPawnMove(us, from)
@@ -206,7 +206,7 @@ func countPushOnto[S side](b *Board, to index) int {
 func countEnPassant[S side](b *Board) int {
 	us := sideOf[S]()
 	n := 0
-	taken := b.enPassant - forward(us)
+	taken := b.state.enPassant() - forward(us)
 	for _, from := range [2]index{taken + west, taken + east} {
 		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
 			n++

@@ -38,7 +38,7 @@ func (b *Board) Dump() string {
 			text.WriteByte('\n')
 		}
 		row("man", func(m man) string { return fmt.Sprintf("%02x", byte(m)) })
-		row("kind", func(m man) string { return b.kind[m].String() })
+		row("kind", func(m man) string { return b.nature[m].piece().String() })
 		row("index", func(m man) string { return fmt.Sprintf("%02x", byte(b.list[m])) })
 		row("square", func(m man) string {
 			if b.list[m] == gone {
@@ -48,7 +48,7 @@ func (b *Board) Dump() string {
 		})
 	}
 	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %02x, clocks %d %d, key %016x\n",
-		b.side, b.rights, byte(b.enPassant), b.halfmove, b.fullmove(), b.key)
+		b.side(), b.state.rights(), byte(b.state.enPassant()), b.state.halfmove(), b.fullmove(), b.key)
 	fmt.Fprintf(&text, "a man that is gone has index %02x; en passant %02x is none, bit 3 that no pawn can capture\n",
 		byte(gone), byte(noEnPassant))
 	return text.String()

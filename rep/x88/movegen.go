@@ -40,7 +40,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 
 // write writes all legal moves and returns how many they are.
 func (b *Board) write(list *moves) int {
-	if b.side == rep.White {
+	if b.side() == rep.White {
 		return writeMoves[white](b, list)
 	}
 	return writeMoves[black](b, list)
@@ -56,7 +56,7 @@ func writeMoves[S side](b *Board, list *moves) int {
 	if s.checkers > 1 {
 		return n
 	}
-	if b.enPassant.onBoard() {
+	if b.state.enPassant().onBoard() {
 		n = writeEnPassant[S](b, list, n)
 	}
 	// For this node a pinned man is not in the list: whoever walks the list
@@ -101,7 +101,7 @@ func writeFree[S side](b *Board, list *moves, n int) int {
 	first, last := b.pawns[us], b.last[us]
 	for m := own(us) + 1; m < first; m++ {
 		if from := b.list[m&63]; from != gone {
-			n = writeOfficer[S](b, from, b.kind[m&63].Type(), list, n)
+			n = writeOfficer[S](b, from, b.nature[m&63].kind(), list, n)
 		}
 	}
 	for m := first; m <= last; m++ {
@@ -109,7 +109,7 @@ func writeFree[S side](b *Board, list *moves, n int) int {
 		if from == gone {
 			continue
 		}
-		if t := b.kind[m&63].Type(); t == rep.Pawn {
+		if t := b.nature[m&63].kind(); t == rep.Pawn {
 			n = writePawn[S](b, from, list, n)
 		} else {
 			n = writeOfficer[S](b, from, t, list, n)
@@ -226,8 +226,8 @@ func writePawnMove(us rep.Color, from, to index, kind rep.MoveKind, list *moves,
 // pinned on, from the pinner back to the king. A knight has none.
 func writePinned[S side](b *Board, p pin, king index, list *moves, n int) int {
 	us := sideOf[S]()
-	piece := b.kind[p.man&63]
-	pawn := piece.Type() == rep.Pawn
+	piece := b.nature[p.man&63]
+	pawn := piece&pawnBit != 0
 	if pawn && (p.step == north || p.step == south) {
 		return writePushes[S](b, p.at, list, n)
 	}
@@ -269,7 +269,7 @@ func writeOnto[S side](b *Board, to index, list *moves, n int) int {
 			continue
 		}
 		from := b.list[m&63]
-		if b.kind[m&63].Type() != rep.Pawn {
+		if b.nature[m&63].kind() != rep.Pawn {
 			n = list.put(n, stepTo(us, from, to, c))
 		} else if c != nobody {
 			n = writePawnMove(us, from, to, rep.Capture, list, n)
@@ -291,7 +291,7 @@ func writePushOnto[S side](b *Board, to index, list *moves, n int) int {
 		}
 	}
 	m := b.at(from)
-	if b.kind[m&63] != rep.MakePiece(us, rep.Pawn) || b.list[m&63] != from {
+	if b.nature[m&63] != natureOf(rep.MakePiece(us, rep.Pawn)) || b.list[m&63] != from {
 		return n // no pawn of ours, or a pinned one
 	}
 	if kind == rep.DoublePush {
@@ -303,10 +303,10 @@ func writePushOnto[S side](b *Board, to index, list *moves, n int) int {
 // writeEnPassant writes the captures en passant; there is a square for them.
 func writeEnPassant[S side](b *Board, list *moves, n int) int {
 	us := sideOf[S]()
-	taken := b.enPassant - forward(us)
+	taken := b.state.enPassant() - forward(us)
 	for _, from := range [2]index{taken + west, taken + east} {
 		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
-			n = list.put(n, rep.MakeMove(from.square(), b.enPassant.square(), rep.EnPassant))
+			n = list.put(n, rep.MakeMove(from.square(), b.state.enPassant().square(), rep.EnPassant))
 		}
 	}
 	return n

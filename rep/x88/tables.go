@@ -27,15 +27,14 @@ var (
 	knightTargets  [128][8]index
 	knightMobility [128]uint8
 
-	pieceKeys     [16][128]uint64 // zero for rep.NoPiece
-	castlingKeys  [16]uint64      // by the rights that go
-	enPassantKeys [16]uint64      // by the low four bits of the en passant field; zero for no square and an idle one
-	sideKey       uint64
+	pieceKeys    [16][128]uint64 // zero for rep.NoPiece
+	castlingKeys [16]uint64      // by the rights that go
+	turnKeys     [16]uint64      // what every move adds, by the low four bits of the en passant field: the side's key and, up to 7, that of the file
 )
 
 const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(hitTable) + unsafe.Sizeof(neighbours) +
 	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
-	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
+	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys))
 
 // hits is what a man does to a king some difference away, as if the two were
 // alone on the board. Hits of several men are united by |.
@@ -91,10 +90,12 @@ func buildTables() {
 	for r := range castlingKeys {
 		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
 	}
-	for f := rep.FileA; f <= rep.FileH; f++ {
-		enPassantKeys[f] = rep.EnPassantKey(f)
+	for f := range turnKeys {
+		turnKeys[f] = rep.SideKey()
+		if f <= int(rep.FileH) {
+			turnKeys[f] ^= rep.EnPassantKey(rep.File(f))
+		}
 	}
-	sideKey = rep.SideKey()
 }
 
 // hitsAlone returns what piece does to a king so many files and ranks away

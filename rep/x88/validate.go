@@ -30,19 +30,19 @@ func (b *Board) Validate() error {
 			return fmt.Errorf("x88: list has man %#02x on %#02x, outside the slots in use", n, at)
 		case !at.onBoard() || b.cells[at] != m:
 			return fmt.Errorf("x88: list has man %#02x on %#02x, the cell does not", n, at)
-		case !b.kind[n].Valid() || firstMan(b.kind[n].Color()) != m&(whiteMan|blackMan):
-			return fmt.Errorf("x88: man %#02x is a %v", n, b.kind[n])
+		case !b.nature[n].piece().Valid() || firstMan(b.nature[n].piece().Color()) != m&(whiteMan|blackMan):
+			return fmt.Errorf("x88: man %#02x is a %v", n, b.nature[n].piece())
 		}
 	}
 	for c := rep.White; c <= rep.Black; c++ {
-		if king := firstMan(c); b.kind[king] != rep.MakePiece(c, rep.King) || b.list[king] == gone {
+		if king := firstMan(c); b.nature[king].piece() != rep.MakePiece(c, rep.King) || b.list[king] == gone {
 			return fmt.Errorf("x88: man %#02x is not the %v king", king, c)
 		}
 	}
 	for c := rep.White; c <= rep.Black; c++ {
 		want := firstMan(c)
 		for m := want; m <= b.last[c]; m++ {
-			if isSlider(b.kind[m]) {
+			if isSlider(b.nature[m].piece()) {
 				want = m
 			}
 		}
@@ -50,16 +50,16 @@ func (b *Board) Validate() error {
 			return fmt.Errorf("x88: the last %v slider is man %#02x, the kinds say %#02x", c, b.sliders[c], want)
 		}
 	}
-	if b.kind[nobody] != rep.NoPiece {
-		return fmt.Errorf("x88: nobody is a %v", b.kind[nobody])
+	if b.nature[nobody].piece() != rep.NoPiece {
+		return fmt.Errorf("x88: nobody is a %v", b.nature[nobody].piece())
 	}
 	p := b.Position()
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("x88: %w", err)
 	}
 	if p.EnPassant != rep.NoSquare {
-		if want := b.passedOver(indexOf(p.EnPassant), b.side); b.enPassant != want {
-			return fmt.Errorf("x88: en passant field is %#02x, the pawns say %#02x", b.enPassant, want)
+		if want := b.passedOver(indexOf(p.EnPassant), b.side()); b.state.enPassant() != want {
+			return fmt.Errorf("x88: en passant field is %#02x, the pawns say %#02x", b.state.enPassant(), want)
 		}
 	}
 	if want := p.Key(); b.key != want {
