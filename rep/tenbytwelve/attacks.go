@@ -27,7 +27,7 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 // attacks reports whether m attacks i.
 func (b *Board) attacks(m man, i index) bool {
 	p := b.men[m&63]
-	h := hitsOn(i)[p&2047]
+	h := hitsOn(i)[p&entry]
 	if h&attack == 0 {
 		return false
 	}
@@ -75,7 +75,7 @@ func look[S side](b *Board, s *survey) {
 	end := b.lists[us.Other()].end
 	var all hits
 	for m := enemy(us); m < end; m++ {
-		all |= row[b.men[m&63]&2047]
+		all |= row[b.men[m&63]&entry]
 	}
 	s.king, s.hits = king, all
 	if all&attack != 0 {
@@ -92,7 +92,7 @@ func lookAlong[S side](b *Board, s *survey) {
 		end := b.lists[us.Other()].end
 		for m := enemy(us) + 1; m < end; m++ {
 			p := b.men[m&63]
-			if row[p&2047]&leaperCheck != 0 {
+			if row[p&entry]&leaperCheck != 0 {
 				s.checkers++
 				s.checker, s.step = p.at(), 0
 			}
@@ -104,7 +104,7 @@ func lookAlong[S side](b *Board, s *survey) {
 	end := b.lists[us.Other()].aims
 	for m := enemy(us) + 1; m < end; m++ {
 		p := b.men[m&63]
-		if h := row[p&2047]; h&sliderAims != 0 {
+		if h := row[p&entry]; h&sliderAims != 0 {
 			lookOut[S](b, s, m, p.at(), h.step())
 		}
 	}
@@ -172,11 +172,11 @@ func lookAround[S side](b *Board, s *survey) {
 	end := b.lists[us.Other()].aims
 	for m := enemy(us) + 1; m < end; m++ {
 		p := b.men[m&63]
-		hit := doubt & uint8(row[p&2047]>>sliderShift)
+		hit := doubt & uint8(row[p&entry]>>sliderShift)
 		for ; hit != 0; hit &= hit - 1 {
 			n := bits.TrailingZeros8(hit)
 			to := s.king + kingSteps[n&7]
-			if b.clear(to, p.at(), hitsOn(to)[p&2047].step()) {
+			if b.clear(to, p.at(), hitsOn(to)[p&entry].step()) {
 				free &^= 1 << n
 				doubt &^= 1 << n
 			}
@@ -200,7 +200,7 @@ func (b *Board) slidersReach(i index, c rep.Color) bool {
 	row := hitsOn(i)
 	for m := firstMan(c) + 1; m < b.lists[c&1].aims; m++ {
 		p := b.men[m&63]
-		if h := row[p&2047]; h&sliderAims != 0 && b.clear(i, p.at(), h.step()) {
+		if h := row[p&entry]; h&sliderAims != 0 && b.clear(i, p.at(), h.step()) {
 			return true
 		}
 	}
@@ -212,7 +212,7 @@ func (b *Board) slidersReach(i index, c rep.Color) bool {
 // which both pawns leave the king's rank at once.
 func enPassantLegal[S side](b *Board, from index) bool {
 	us := sideOf[S]()
-	to := b.state.enPassant()
+	to := b.state().enPassant()
 	taken := to - forward(us)
 	pawn, victim := b.at(from), b.at(taken)
 	post := b.men[victim&63]
@@ -231,7 +231,7 @@ func enPassantLegal[S side](b *Board, from index) bool {
 func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
 	us := sideOf[S]()
 	i := rep.CastlingIndex(us, kind)
-	if b.state.rights()>>i&1 == 0 {
+	if b.state().rights()>>i&1 == 0 {
 		return false
 	}
 	step, corner, side, neighbour := east, rep.FileH, 0, 2

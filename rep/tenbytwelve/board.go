@@ -37,16 +37,36 @@ const (
 // firstMan returns the number of c's king, the first man of its side.
 func firstMan(c rep.Color) man { return whiteMan << c }
 
-// post is what a man is and where he stands, piece*128 + index: the index of
-// every table that asks for both. It is 0 for one who was taken, for nobody and
-// for the border.
+// post is what a man is and where he stands: the index in bits 0 to 6 and the
+// piece in bits 7 to 10, which together are the index of every table that asks
+// for both. It is 0 for one who was taken, for nobody and for the border.
+//
+// What Make asks of a man is in the five bits above, so that it needs no table:
+// bits 11 to 14 are the castling rights that end when he moves or is taken, the
+// king and the castling rooks have them, and bit 15 marks a pawn, whose moves set
+// the halfmove clock back.
 type post uint16
 
-func postOf(p rep.Piece, at index) post { return post(p)<<7 | post(at) }
+const (
+	entries   = 2048        // of a table that is indexed by posts
+	entry     = entries - 1 // the bits of a post that are the index
+	rightsBit = 11          // the first of the castling rights, in a post and in a state
+	rightsAll = 15 << rightsBit
+	pawnMark  = 1 << 15
+)
 
-func (p post) piece() rep.Piece    { return rep.Piece(p >> 7) }
+func postOf(p rep.Piece, at index) post {
+	q := post(p)<<7 | post(at)
+	if p.Type() == rep.Pawn {
+		q |= pawnMark
+	}
+	return q
+}
+
+func (p post) piece() rep.Piece    { return rep.Piece(p >> 7 & 15) }
 func (p post) kind() rep.PieceType { return rep.PieceType(p >> 7 & 7) }
 func (p post) at() index           { return index(p & 127) }
+func (p post) isPawn() bool        { return p >= pawnMark }
 
 // moved returns the post of the same man on another cell.
 func (p post) moved(to index) post { return p&^127 | post(to) }
@@ -57,13 +77,11 @@ type Board struct {
 	cells [128]man // who stands where; those past 119 are border that nobody comes to
 	men   [64]post // by man: what he is and where
 
-	key      uint64
-	state    state
-	turn     uint32 // twice the number of the move, and one more when it is Black's
-	loaded   uint32 // the turn that Load has set
-	lists    [2]list
+	records  []record // one for each position since Load, and room for more
+	ply      uint32   // the record of this position
 	castling *rep.Castling
-	undo     []undo // a record for each move made since Load, and room for more
+	turn     uint32 // at Load: twice the number of the move, and one more when it is Black's
+	lists    [2]list
 }
 
 // list tells how the numbers of a side are shared out: the king has the first,
@@ -86,46 +104,46 @@ func (l *list) promote(n int8) {
 	}
 }
 
-// undo is what a move destroys.
-type undo struct {
+// record is the part of a position that a move changes as a whole, and whom the
+// move that led to it took. Make writes the next one and Unmake goes back to the
+// last one: nothing has to be saved and nothing restored. Whom a quiet move took
+// is not written and not asked for.
+type record struct {
 	key    uint64
 	state  state
-	victim post // of the man taken
-	mover  man
+	victim post // of the man taken, if one was
 	taken  man
 }
 
-// state is the castling rights in the lowest eight bits, the en passant square
-// in the next eight and the halfmove clock in the upper 16: in one word, because
-// a move changes all of it and takes all of it back.
+// state is all of a position but men and clock of moves, in one word. Bits 0 to 6
+// are the en passant square, 0 for none, bit 7 is set when Black is to move, bits
+// 11 to 14 are the castling rights, where a post has them too, and the upper 16
+// the halfmove clock. The live bit tells that a pawn stands ready to capture en
+// passant: without it Position gives the square back and nothing else uses it.
 type state uint32
 
-const oneHalfmove state = 1 << 16
+const (
+	blackToMove state = 1 << 7
+	live        state = 1 << 8
+	oneHalfmove state = 1 << 16
+)
 
-// The en passant square is an index, 0 for none. It has idle set where no pawn
-// can capture there: then Position gives it back and nothing else uses it.
-const idle index = 0x80
-
-func makeState(halfmove uint16, rights rep.CastlingRights) state {
-	return state(halfmove)<<16 | state(rights)
+func makeState(halfmove uint16, rights rep.CastlingRights, c rep.Color) state {
+	return state(halfmove)<<16 | state(rights)<<rightsBit | state(c)<<7
 }
 
-// passing returns s with an en passant square; there is none in it.
-func (s state) passing(i index) state { return s | state(i)<<8 }
-
+func (s state) side() rep.Color            { return rep.Color(s >> 7 & 1) }
 func (s state) halfmove() uint16           { return uint16(s >> 16) }
-func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s) }
-func (s state) enPassant() index           { return index(s >> 8) }
+func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> rightsBit & 15) }
+func (s state) enPassant() index           { return index(s & 127) }
 
 // canPass reports whether a pawn stands ready to capture en passant.
-func (s state) canPass() bool { return int8(s>>8) > 0 }
+func (s state) canPass() bool { return s&live != 0 }
 
-// next returns the state after a move: the clock goes on, the en passant square
-// is gone.
-func (s state) next() state { return s&^0xff00 + oneHalfmove }
-
-// without returns s less some rights that are in it.
-func (s state) without(lost rep.CastlingRights) state { return s ^ state(lost) }
+// next returns the state after a move: the turn and the clock go on, the en
+// passant square is gone. The sum may carry out of the bit of the side, into bits
+// that are cleared.
+func (s state) next() state { return (s + blackToMove + oneHalfmove) &^ (7<<8 | 127) }
 
 // reset returns s with the clock at 0.
 func (s state) reset() state { return s & 0xffff }
@@ -147,7 +165,9 @@ var buildOnce sync.Once
 // New returns an empty board, to be loaded before use.
 func New() *Board {
 	buildOnce.Do(buildTables)
-	return new(Board)
+	b := new(Board)
+	b.grow()
+	return b
 }
 
 // loadOrder is the order in which men get their numbers: the king first, then
@@ -157,7 +177,7 @@ var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, re
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped,
 // where a side has more men than its list holds.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{undo: b.undo}
+	*b = Board{records: b.records, castling: rep.CastlingOf(p)}
 	for i := range b.cells {
 		if !index(i).onBoard() {
 			b.cells[i] = border
@@ -168,14 +188,12 @@ func (b *Board) Load(p *rep.Position) error {
 			return err
 		}
 	}
-	b.castling = rep.CastlingOf(p)
 	b.turn = uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)
-	b.loaded = b.turn
-	b.state = makeState(p.HalfmoveClock, p.Rights())
+	r := record{key: p.Key(), state: makeState(p.HalfmoveClock, p.Rights(), p.SideToMove)}
 	if p.EnPassant != rep.NoSquare {
-		b.state = b.state.passing(b.passedOver(indexOf(p.EnPassant), p.SideToMove))
+		r.state |= b.passedOver(indexOf(p.EnPassant), p.SideToMove)
 	}
-	b.key = p.Key()
+	b.records[0] = r
 	return nil
 }
 
@@ -195,7 +213,8 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 		for sq, piece := range p.Pieces {
 			if piece == rep.MakePiece(c, t) {
 				i := indexOf(rep.Square(sq))
-				b.cells[i], b.men[next] = next, postOf(piece, i)
+				b.cells[i] = next
+				b.men[next] = postOf(piece, i) | post(b.castling.Lost[sq])<<rightsBit
 				next++
 			}
 		}
@@ -211,18 +230,18 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 	return nil
 }
 
-// passedOver returns what the en passant field holds after a double push over
-// i, with c to move: i, marked as idle where no pawn of c stands ready.
-func (b *Board) passedOver(i index, c rep.Color) index {
+// passedOver returns the en passant part of the state after a double push over
+// i, with c to move: i, and the live bit where a pawn of c stands ready.
+func (b *Board) passedOver(i index, c rep.Color) state {
 	pawn := rep.MakePiece(c, rep.Pawn)
 	beside := i + south // the square of the pawn that was pushed
 	if c == rep.Black {
 		beside = i + north
 	}
 	if b.pieceAt(beside+west) == pawn || b.pieceAt(beside+east) == pawn {
-		return i
+		return state(i) | live
 	}
-	return i | idle
+	return state(i)
 }
 
 // at returns who stands on i: nobody on an empty cell, the border off the board.
@@ -231,40 +250,44 @@ func (b *Board) at(i index) man { return b.cells[i&127] }
 // pieceAt returns what stands on i, rep.NoPiece off the board.
 func (b *Board) pieceAt(i index) rep.Piece { return b.men[b.at(i)&63].piece() }
 
+// state returns the state of this position.
+func (b *Board) state() state { return b.records[b.ply].state }
+
 // side returns the side to move.
-func (b *Board) side() rep.Color { return rep.Color(b.turn & 1) }
+func (b *Board) side() rep.Color { return b.state().side() }
 
 // king returns where c's king stands.
 func (b *Board) king(c rep.Color) index { return b.men[firstMan(c)&63].at() }
 
 // Position returns the whole state. Load of it gives an equal board.
 func (b *Board) Position() rep.Position {
+	state := b.state()
 	p := rep.Position{
-		SideToMove:     b.side(),
-		CastlingRooks:  b.castling.Rooks(b.state.rights()),
+		SideToMove:     state.side(),
+		CastlingRooks:  b.castling.Rooks(state.rights()),
 		EnPassant:      rep.NoSquare,
-		HalfmoveClock:  b.state.halfmove(),
-		FullmoveNumber: uint16(b.turn >> 1),
+		HalfmoveClock:  state.halfmove(),
+		FullmoveNumber: uint16((b.turn + b.ply) >> 1),
 	}
 	for _, post := range b.men {
 		if post != 0 {
 			p.Pieces[post.at().square()] = post.piece()
 		}
 	}
-	if passed := b.state.enPassant(); passed != 0 {
-		p.EnPassant = (passed &^ idle).square()
+	if passed := state.enPassant(); passed != 0 {
+		p.EnPassant = passed.square()
 	}
 	return p
 }
 
 // Key returns the Zobrist key of the position.
-func (b *Board) Key() uint64 { return b.key }
+func (b *Board) Key() uint64 { return b.records[b.ply].key }
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {
 	return rep.Footprint{
 		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(undo{})),
+		Undo:   int(unsafe.Sizeof(record{})),
 		Tables: tableBytes,
 	}
 }

@@ -22,7 +22,7 @@ func countMoves[S side](b *Board) int {
 	if s.checkers > 1 {
 		return n
 	}
-	if b.state.canPass() {
+	if b.state().canPass() {
 		n += countEnPassant[S](b)
 	}
 	s.hidePinned(b)
@@ -32,7 +32,7 @@ func countMoves[S side](b *Board) int {
 		for _, p := range s.pinned[:s.pins&15] {
 			n += countPinned[S](b, p, s.king)
 		}
-		if b.state.rights() != 0 {
+		if b.state().rights() != 0 {
 			n += countCastles[S](b, &s)
 		}
 		n += countFree[S](b)
@@ -68,10 +68,12 @@ func countPawns[S side](b *Board) int {
 	for m := list.pawns; m < list.end; m++ {
 		p := b.men[m&63]
 		from := p.at()
-		if p-pawnPost(us, 0) >= 128 {
-			if p.kind() == rep.Knight {
+		if !p.isPawn() {
+			switch {
+			case p == 0:
+			case p.kind() == rep.Knight:
 				n += countKnight[S](b, from)
-			} else if p != 0 {
+			default:
 				n += countSlider[S](b, p)
 			}
 			continue
@@ -158,7 +160,7 @@ func countPinned[S side](b *Board, p pin, king index) int {
 	if pawn && (p.step == north || p.step == south) {
 		return countPushes[S](b, p.post.at())
 	}
-	if hitsOn(p.pinner)[p.post&2047]&attack == 0 {
+	if hitsOn(p.pinner)[p.post&entry]&attack == 0 {
 		return 0
 	}
 	if pawn {
@@ -217,7 +219,7 @@ func countPushOnto[S side](b *Board, to index) int {
 func countEnPassant[S side](b *Board) int {
 	us := sideOf[S]()
 	n := 0
-	taken := b.state.enPassant() - forward(us)
+	taken := b.state().enPassant() - forward(us)
 	for _, from := range [2]index{taken + west, taken + east} {
 		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
 			n++

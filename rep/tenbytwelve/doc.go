@@ -30,8 +30,11 @@
 // number, holds each man's post, which is what he is and where he stands in
 // one. A number is for life: a man who is taken keeps it with an empty post, a
 // pawn that promotes changes what his post says he is, and no man ever moves
-// within the list. Nobody himself has a place in it too, so that a move to an
-// empty square can "take" what is there without asking.
+// within the list. Nobody himself has a place in it too, so that what stands on
+// a square can be looked up without asking whether anybody does.
+//
+// What a move changes as a whole, the key and the state word, is not on the
+// board but on top of a stack: Make writes the next record and Unmake drops it.
 //
 // # Good at
 //

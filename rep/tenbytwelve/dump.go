@@ -47,8 +47,9 @@ func (b *Board) Dump() string {
 			return b.men[m].at().square().String()
 		})
 	}
-	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %d, clocks %d %d, key %016x\n",
-		b.side(), b.state.rights(), byte(b.state.enPassant()), b.state.halfmove(), b.turn>>1, b.key)
-	text.WriteString("a man who was taken has index 00; en passant: 0 is none, 128 too much where no pawn can capture\n")
+	state := b.state()
+	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %d (live %v), clocks %d %d, key %016x\n",
+		state.side(), state.rights(), byte(state.enPassant()), state.canPass(), state.halfmove(), (b.turn+b.ply)>>1, b.Key())
+	text.WriteString("a man who was taken has index 00; en passant: 0 is none, live where a pawn stands ready to capture\n")
 	return text.String()
 }

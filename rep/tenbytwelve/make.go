@@ -2,92 +2,71 @@ package tenbytwelve
 
 import "github.com/boardbench/boardbench/rep"
 
-// special has a bit of every castling move and every promotion and of no other
-// Move.
-const special = rep.Move(rep.CastleKingside|rep.PromoteKnight) << 12
-
-// passing has a bit of a double push and an en passant capture and, of the moves
-// that are not special, of no other.
-const passing = rep.Move(rep.DoublePush) << 12
+// odd has a bit of every Move but a quiet one and a plain capture, special of
+// every castling move and every promotion and of no other.
+const (
+	odd     = rep.Move(rep.DoublePush|rep.CastleKingside|rep.PromoteKnight) << 12
+	special = rep.Move(rep.CastleKingside|rep.PromoteKnight) << 12
+)
 
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back.
 //
-// An empty cell holds nobody, who has a place in the list, post 0 and no key: a
-// quiet move "takes" him. The statements are in an order that lets go of each
-// value before the next is read, so that none has to wait on the stack: perft
-// that makes every leaf is 1.03 times as fast for it.
+// What is not a plain move is left to another function, so that this one keeps
+// all that it has in registers: with the double pushes in here perft that makes
+// every leaf is 0.96 times as fast. Whether the move takes somebody is a branch.
+// It could be none, for nobody has a place in the list who might be taken as
+// well, but then every quiet move would write what the next one waits for: the
+// branch makes that perft 1.15 times as fast.
 func (b *Board) Make(m rep.Move) {
-	if m&special != 0 {
-		b.makeSpecial(m)
+	if m&odd != 0 {
+		b.makeOdd(m)
 		return
 	}
-	turn, records := b.turn, b.undo
-	ply := uint(turn - b.loaded)
+	last, records := uint(b.ply), b.records
+	ply := last + 1
 	if ply >= uint(len(records)) {
 		b.makeInMoreRoom(m)
 		return
 	}
-	u := &records[ply]
-	key, state := b.key, b.state
-	u.key, u.state = key, state
-	b.turn = turn + 1
-	key ^= leaveKeys[state.enPassant()]
-	next := state.next()
-	if state.rights() != 0 {
-		lost := b.lost(state, m)
-		key ^= castlingKeys[lost&15]
-		next = next.without(lost)
-	}
-	from, to := indexOf(m.From()), indexOf(m.To())
-	mover, taken := b.at(from), b.at(to)
-	u.mover, u.taken = mover, taken
-	b.cells[from&127] = nobody
-	b.cells[to&127] = mover
-	victim := b.men[taken&63]
-	u.victim = victim
-	b.men[taken&63] = 0
-	key ^= keys[victim&2047]
-	if victim != 0 {
-		next = next.reset()
-	}
-	post := b.men[mover&63]
-	moved := post.moved(to)
+	was, now := &records[last], &records[ply]
+	b.ply = uint32(ply)
+	w := uint(ways[m&4095])
+	from, to := w>>9, w&127
+	mover := b.cells[from]
+	b.cells[from] = nobody
+	origin := b.men[mover&63]
+	moved := origin&^127 | post(to)
 	b.men[mover&63] = moved
-	b.key = key ^ keys[post&2047] ^ keys[moved&2047]
-	if moved.kind() == rep.Pawn {
-		next = next.reset()
+	key := was.key ^ sideKey ^ keys[origin&entry] ^ keys[moved&entry]
+	before := was.state
+	next := before.next()
+	if origin >= pawnMark {
+		next &= 0xffff
 	}
-	b.state = next
-	if m&passing != 0 {
-		b.completePawn(m)
+	touched := origin
+	if m&captures != 0 {
+		taken := b.cells[to]
+		victim := b.men[taken&63]
+		b.men[taken&63] = 0
+		now.taken, now.victim = taken, victim
+		key ^= keys[victim&entry]
+		touched |= victim
+		next &= 0xffff
 	}
+	b.cells[to] = mover
+	if touched&rightsAll != 0 {
+		gone := touched & post(before) & rightsAll
+		key ^= castlingKeys[gone>>rightsBit]
+		next &^= state(gone)
+	}
+	if before&live != 0 {
+		key ^= enPassantKeys[before&127]
+	}
+	now.key, now.state = key, next
 }
 
-// completePawn does what is left to do of a double push or an en passant
-// capture, when the pawn stands on to.
-func (b *Board) completePawn(m rep.Move) {
-	from, to := indexOf(m.From()), indexOf(m.To())
-	if m.Kind() == rep.DoublePush {
-		passed := b.passedOver((from+to)/2, b.side())
-		b.state = b.state.passing(passed)
-		b.key ^= enPassantKeys[passed]
-		return
-	}
-	i, u := behind(from, to), &b.undo[b.turn-b.loaded-1]
-	u.taken = b.at(i)
-	u.victim = b.men[u.taken&63]
-	b.cells[i&127] = nobody
-	b.men[u.taken&63] = 0
-	b.key ^= keys[u.victim&2047]
-}
-
-// lost returns the rights that m ends.
-func (b *Board) lost(s state, m rep.Move) rep.CastlingRights {
-	return s.rights() & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
-}
-
-// makeInMoreRoom is Make where there are as many records as moves.
+// makeInMoreRoom is Make where there is no room for a record more.
 //
 //go:noinline
 func (b *Board) makeInMoreRoom(m rep.Move) {
@@ -95,90 +74,152 @@ func (b *Board) makeInMoreRoom(m rep.Move) {
 	b.Make(m)
 }
 
-func (b *Board) grow() { b.undo = append(b.undo, make([]undo, 64+len(b.undo))...) }
+func (b *Board) grow() { b.records = append(b.records, make([]record, 64+len(b.records))...) }
 
-// push puts a record of the position in front of a move, in which nobody is
-// taken yet, and ends the turn.
-func (b *Board) push() *undo {
-	ply := int(b.turn - b.loaded)
-	if ply >= len(b.undo) {
-		b.grow()
-	}
-	u := &b.undo[ply]
-	*u = undo{key: b.key, state: b.state}
-	b.turn++
-	b.key ^= leaveKeys[b.state.enPassant()]
-	b.state = b.state.next()
-	return u
-}
-
-// makeSpecial plays castling or a promotion.
-func (b *Board) makeSpecial(m rep.Move) {
-	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
-	us := b.side()
-	u := b.push()
-	lost := b.lost(b.state, m)
-	b.key ^= castlingKeys[lost&15]
-	b.state = b.state.without(lost)
-	if kind.IsCastle() {
-		i := rep.CastlingIndex(us, kind)
-		b.key ^= b.movePair(from, to, indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]))
+// makeOdd plays what Make leaves to it. The double pushes, which are many, it
+// plays itself.
+//
+//go:noinline
+func (b *Board) makeOdd(m rep.Move) {
+	if m.Kind() != rep.DoublePush {
+		b.makeSpecial(m)
 		return
 	}
-	u.mover, u.taken = b.at(from), b.at(to)
-	u.victim = b.men[u.taken&63]
-	pawn, promoted := b.men[u.mover&63], postOf(rep.MakePiece(us, kind.Promotion()), to)
-	b.cells[from&127] = nobody
-	b.cells[to&127] = u.mover
-	b.men[u.taken&63] = 0
-	b.men[u.mover&63] = promoted
-	b.lists[us&1].promote(1)
-	b.state = b.state.reset()
-	b.key ^= keys[pawn&2047] ^ keys[promoted&2047] ^ keys[u.victim&2047]
+	last, records := uint(b.ply), b.records
+	ply := last + 1
+	if ply >= uint(len(records)) {
+		b.makeInMoreRoom(m)
+		return
+	}
+	was, now := &records[last], &records[ply]
+	b.ply = uint32(ply)
+	w := uint(ways[m&4095])
+	from, to := w>>9, w&127
+	mover := b.cells[from]
+	b.cells[from] = nobody
+	b.cells[to] = mover
+	origin := b.men[mover&63]
+	moved := origin&^127 | post(to)
+	b.men[mover&63] = moved
+	key := was.key ^ sideKey ^ keys[origin&entry] ^ keys[moved&entry]
+	if was.state.canPass() {
+		key ^= enPassantKeys[was.state.enPassant()]
+	}
+	passed := (from + to) / 2
+	next := was.state.next().reset() | state(passed)
+	// An enemy pawn differs from ours in the colour alone.
+	enemy := (origin ^ 8<<7) &^ 127
+	if b.men[b.cells[(to-1)&127]&63]&^127 == enemy || b.men[b.cells[(to+1)&127]&63]&^127 == enemy {
+		next |= live
+		key ^= enPassantKeys[passed&127]
+	}
+	now.key, now.state = key, next
 }
 
-// Unmake takes back m, the last move made.
+// makeSpecial plays captures en passant, castling and promotions.
+func (b *Board) makeSpecial(m rep.Move) {
+	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
+	us := b.side()
+	now := b.push()
+	if kind == rep.EnPassant {
+		b.take(now, behind(from, to))
+		b.step(now, from, to)
+		return
+	}
+	lost := now.state.rights() & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
+	now.key ^= castlingKeys[lost&15]
+	now.state &^= state(lost) << rightsBit
+	if kind.IsCastle() {
+		i := rep.CastlingIndex(us, kind)
+		now.key ^= b.movePair(from, to, indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]))
+		return
+	}
+	b.take(now, to)
+	b.step(now, from, to)
+	mover, promoted := b.at(to), postOf(rep.MakePiece(us, kind.Promotion()), to)
+	now.key ^= keys[b.men[mover&63]&entry] ^ keys[promoted&entry]
+	b.men[mover&63] = promoted
+	b.lists[us&1].promote(1)
+}
+
+// push ends the turn: it goes on to a next record, in which nobody has moved yet
+// and nobody is taken.
+func (b *Board) push() *record {
+	if int(b.ply)+1 >= len(b.records) {
+		b.grow()
+	}
+	was := &b.records[b.ply]
+	b.ply++
+	now := &b.records[b.ply]
+	now.key, now.state = was.key^sideKey, was.state.next()
+	now.taken, now.victim = nobody, 0
+	if was.state.canPass() {
+		now.key ^= enPassantKeys[was.state.enPassant()]
+	}
+	return now
+}
+
+// step takes a pawn from one cell to another, which must be empty.
+func (b *Board) step(now *record, from, to index) {
+	mover := b.at(from)
+	origin := b.men[mover&63]
+	b.cells[from&127], b.cells[to&127] = nobody, mover
+	b.men[mover&63] = origin.moved(to)
+	now.key ^= keys[origin&entry] ^ keys[origin.moved(to)&entry]
+	now.state = now.state.reset()
+}
+
+// take takes who stands on i, if anybody does.
+func (b *Board) take(now *record, i index) {
+	taken := b.at(i)
+	victim := b.men[taken&63]
+	b.cells[i&127] = nobody
+	b.men[taken&63] = 0
+	now.taken, now.victim = taken, victim
+	now.key ^= keys[victim&entry]
+}
+
+// Unmake takes back m, the last move made. A man who was taken comes back where
+// his post says he stood, which for one taken en passant is not where the move
+// went.
 func (b *Board) Unmake(m rep.Move) {
 	if m&special != 0 {
 		b.unmakeSpecial(m)
 		return
 	}
-	u := b.pop()
-	from, to := indexOf(m.From()), indexOf(m.To())
-	mover, taken := u.mover, u.taken
-	b.cells[from&127] = mover
-	b.cells[to&127] = taken
-	b.men[mover&63] = b.men[mover&63].moved(from)
-	b.men[taken&63] = u.victim
-	if m.Kind() == rep.EnPassant {
-		b.cells[to&127] = nobody
-		b.cells[u.victim.at()] = taken
+	ply := b.ply
+	b.ply = ply - 1
+	w := uint(ways[m&4095])
+	from, to := w>>9, w&127
+	mover := b.cells[to]
+	b.cells[from] = mover
+	b.cells[to] = nobody
+	b.men[mover&63] = b.men[mover&63]&^127 | post(from)
+	if m&captures != 0 {
+		now := &b.records[ply]
+		taken, victim := now.taken, now.victim
+		b.cells[victim&127] = taken
+		b.men[taken&63] = victim
 	}
 }
 
-// pop restores all but the men, and returns the record of the last move.
-func (b *Board) pop() *undo {
-	turn := b.turn - 1
-	u := &b.undo[turn-b.loaded]
-	b.turn = turn
-	b.key, b.state = u.key, u.state
-	return u
-}
-
-// unmakeSpecial takes back what makeSpecial has played.
+// unmakeSpecial takes back castling or a promotion.
+//
+//go:noinline
 func (b *Board) unmakeSpecial(m rep.Move) {
-	u := b.pop()
-	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
+	now := &b.records[b.ply]
+	b.ply--
+	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
 	us := b.side()
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
 		b.movePair(indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]), from, to)
 		return
 	}
-	b.men[u.mover&63] = postOf(rep.MakePiece(us, rep.Pawn), from)
-	b.cells[from&127] = u.mover
-	b.cells[to&127] = u.taken
-	b.men[u.taken&63] = u.victim
+	mover := b.at(to)
+	b.cells[from&127], b.cells[to&127] = mover, now.taken
+	b.men[mover&63] = pawnPost(us, from)
+	b.men[now.taken&63] = now.victim
 	b.lists[us&1].promote(-1)
 }
 
@@ -201,11 +242,11 @@ func (b *Board) movePair(from1, from2, to1, to2 index) uint64 {
 	b.cells[from1&127], b.cells[from2&127] = nobody, nobody
 	b.cells[to1&127], b.cells[to2&127] = man1, man2
 	b.men[man1&63], b.men[man2&63] = moved1, moved2
-	return keys[post1&2047] ^ keys[moved1&2047] ^ keys[post2&2047] ^ keys[moved2&2047]
+	return keys[post1&entry] ^ keys[moved1&entry] ^ keys[post2&entry] ^ keys[moved2&entry]
 }
 
 // MakeNull passes. The side to move must not be in check.
 func (b *Board) MakeNull() { b.push() }
 
 // UnmakeNull takes back the last move made, which was MakeNull.
-func (b *Board) UnmakeNull() { b.pop() }
+func (b *Board) UnmakeNull() { b.ply-- }

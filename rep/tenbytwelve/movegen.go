@@ -25,7 +25,7 @@ func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
 	if s.checkers > 1 {
 		return dst
 	}
-	if b.state.canPass() {
+	if b.state().canPass() {
 		dst = appendEnPassant[S](b, dst)
 	}
 	s.hidePinned(b)
@@ -35,7 +35,7 @@ func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
 		for _, p := range s.pinned[:s.pins&15] {
 			dst = appendPinned[S](b, p, s.king, dst)
 		}
-		if b.state.rights() != 0 {
+		if b.state().rights() != 0 {
 			dst = appendCastles[S](b, &s, dst)
 		}
 		dst = appendFree[S](b, dst)
@@ -130,7 +130,7 @@ func appendPawns[S side](b *Board, dst []rep.Move) []rep.Move {
 	for m := list.pawns; m < list.end; m++ {
 		p := b.men[m&63]
 		from := p.at()
-		if p-pawnPost(us, 0) >= 128 {
+		if !p.isPawn() {
 			if p.kind() == rep.Knight {
 				dst = appendKnight[S](b, from, dst)
 			} else if p != 0 {
@@ -207,7 +207,7 @@ func appendPinned[S side](b *Board, p pin, king index, dst []rep.Move) []rep.Mov
 	if pawn && (p.step == north || p.step == south) {
 		return appendPushes[S](b, from, dst)
 	}
-	if hitsOn(p.pinner)[p.post&2047]&attack == 0 {
+	if hitsOn(p.pinner)[p.post&entry]&attack == 0 {
 		return dst
 	}
 	if pawn {
@@ -277,7 +277,7 @@ func appendPushOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
 // appendEnPassant appends the captures en passant; there is a square for them.
 func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
 	us := sideOf[S]()
-	to := b.state.enPassant()
+	to := b.state().enPassant()
 	taken := to - forward(us)
 	for _, from := range [2]index{taken + west, taken + east} {
 		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {

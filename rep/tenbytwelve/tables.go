@@ -10,16 +10,24 @@ import (
 var (
 	// hitTable is, by the square of a king and the post of a man, what the man
 	// does to the king, as a set of hits. It is zero for post 0.
-	hitTable [64][2048]hits
+	hitTable [64][entries]hits
 
-	keys          [2048]uint64 // by post; zero for post 0
-	castlingKeys  [16]uint64   // by the rights that go
-	enPassantKeys [256]uint64  // by the en passant square; zero for none and an idle one
-	leaveKeys     [256]uint64  // by the en passant square: what changes in the key when the turn ends
+	keys          [entries]uint64 // by post; zero for post 0
+	sideKey       uint64
+	castlingKeys  [16]uint64  // by the rights that go
+	enPassantKeys [128]uint64 // by the en passant square
+
+	ways [4096]way // by the low twelve bits of a move
 )
 
-const tableBytes = int(unsafe.Sizeof(hitTable) + unsafe.Sizeof(cellOf) + unsafe.Sizeof(squareOf) +
-	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(leaveKeys))
+// way is where a move goes from and to: the index of the one in bits 9 to 15, of
+// the other in bits 0 to 6. Both at once come out of a table by the low twelve
+// bits of a move, and neither can be beyond the cells: making every leaf is 1.04
+// times as fast as with the one map asked for each of the two squares.
+type way uint16
+
+const tableBytes = int(unsafe.Sizeof(hitTable) + unsafe.Sizeof(cellOf) + unsafe.Sizeof(squareOf) + unsafe.Sizeof(ways) +
+	unsafe.Sizeof(keys) + unsafe.Sizeof(sideKey) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys))
 
 // hits is what a man does to a king, as if the two were alone on the board.
 // Hits of several men are united by |, all but the step.
@@ -43,14 +51,14 @@ const (
 func (h hits) step() index { return index(h >> stepShift) }
 
 // hitsOn returns what every man does to a king on i, by post.
-func hitsOn(i index) *[2048]hits { return &hitTable[i.square()&63] }
+func hitsOn(i index) *[entries]hits { return &hitTable[i.square()&63] }
 
 // buildTables fills in the tables.
 func buildTables() {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		i := indexOf(sq)
 		for _, piece := range rep.Pieces {
-			keys[postOf(piece, i)] = rep.PieceKey(piece, sq)
+			keys[postOf(piece, i)&entry] = rep.PieceKey(piece, sq)
 			enterHits(postOf(piece, i))
 		}
 	}
@@ -61,8 +69,10 @@ func buildTables() {
 		enPassantKeys[indexOf(rep.MakeSquare(f, rep.Rank3))] = rep.EnPassantKey(f)
 		enPassantKeys[indexOf(rep.MakeSquare(f, rep.Rank6))] = rep.EnPassantKey(f)
 	}
-	for i, key := range enPassantKeys {
-		leaveKeys[i] = key ^ rep.SideKey()
+	sideKey = rep.SideKey()
+	for m := range ways {
+		from, to := indexOf(rep.Move(m).From()), indexOf(rep.Move(m).To())
+		ways[m] = way(from)<<9 | way(to)
 	}
 }
 
@@ -89,7 +99,7 @@ func enterHits(p post) {
 		for n := slides[p.kind()].first; n < 8; n += slides[p.kind()].next {
 			step := kingSteps[n]
 			for to := p.at() + step; to.onBoard(); to += step {
-				hitTable[to.square()][p] |= sliderAims | hits(-step)<<stepShift
+				hitTable[to.square()][p&entry] |= sliderAims | hits(-step)<<stepShift
 				p.enterNear(to, sliderShift, sliderCastle)
 			}
 		}
@@ -99,7 +109,7 @@ func enterHits(p post) {
 // enterLeap enters what a leaper hits by one step.
 func (p post) enterLeap(step index) {
 	if to := p.at() + step; to.onBoard() {
-		hitTable[to.square()][p] |= leaperCheck
+		hitTable[to.square()][p&entry] |= leaperCheck
 		p.enterNear(to, leaperShift, leaperCastle)
 	}
 }
@@ -109,12 +119,12 @@ func (p post) enterLeap(step index) {
 func (p post) enterNear(to index, squares, castle int) {
 	for n, step := range kingSteps {
 		if king := to - step; king.onBoard() {
-			hitTable[king.square()][p] |= 1 << (squares + n)
+			hitTable[king.square()][p&entry] |= 1 << (squares + n)
 		}
 	}
 	for side, step := range [2]index{east, west} {
 		if king := to - 2*step; king.onBoard() && (to - step).onBoard() {
-			hitTable[king.square()][p] |= 1 << (castle + side)
+			hitTable[king.square()][p&entry] |= 1 << (castle + side)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func TestHitTable(t *testing.T) {
 		entries := 0
 		for _, p := range rep.Pieces {
 			for from := rep.A1; from <= rep.H8; from++ {
-				got := row[postOf(p, indexOf(from))]
+				got := row[postOf(p, indexOf(from))&entry]
 				require.Equal(t, hitsAlone(p, from, king), got, "%v on %v, king on %v: %032b", p, from, king, got)
 				if got != 0 {
 					entries++
@@ -80,5 +80,16 @@ func TestHitTable(t *testing.T) {
 			}
 		}
 		require.Zero(t, entries, "the row of %v has entries for posts that nobody has", king)
+	}
+}
+
+func TestWays(t *testing.T) {
+	New()
+	for from := rep.A1; from <= rep.H8; from++ {
+		for to := rep.A1; to <= rep.H8; to++ {
+			w := ways[rep.MakeMove(from, to, rep.Quiet)]
+			require.Equal(t, from, index(w>>9).square(), "%v%v", from, to)
+			require.Equal(t, to, index(w&127).square(), "%v%v", from, to)
+		}
 	}
 }

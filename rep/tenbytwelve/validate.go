@@ -60,12 +60,12 @@ func (b *Board) Validate() error {
 		return fmt.Errorf("tenbytwelve: %w", err)
 	}
 	if p.EnPassant != rep.NoSquare {
-		if want := b.passedOver(indexOf(p.EnPassant), b.side()); b.state.enPassant() != want {
-			return fmt.Errorf("tenbytwelve: en passant field is %d, the pawns say %d", b.state.enPassant(), want)
+		if want, got := b.passedOver(indexOf(p.EnPassant), b.side()), b.state()&(live|127); got != want {
+			return fmt.Errorf("tenbytwelve: en passant field is %#x, the pawns say %#x", got, want)
 		}
 	}
-	if want := p.Key(); b.key != want {
-		return fmt.Errorf("tenbytwelve: key is %016x, the position's is %016x", b.key, want)
+	if want := p.Key(); b.Key() != want {
+		return fmt.Errorf("tenbytwelve: key is %016x, the position's is %016x", b.Key(), want)
 	}
 	return nil
 }
