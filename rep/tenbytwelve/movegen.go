@@ -6,51 +6,90 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// maxList is room for the moves of any side that fits the list, 15 queens
+// included; it is a power of two.
+const maxList = 512
+
+// moves is where the generator writes: room for all moves of a side, so that no
+// move has to ask for it. A count of those that are there goes with it.
+type moves [maxList]rep.Move
+
+// put writes m behind n others, and returns how many there are then.
+func (l *moves) put(n uint, m rep.Move) uint {
+	l[n&(maxList-1)] = m
+	return n + 1
+}
+
 // AppendMoves appends all legal moves to dst, in any order, and returns the
 // extended slice.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
-	if b.side() == rep.White {
-		return appendMoves[white](b, dst)
+	n := len(dst)
+	if cap(dst)-n < maxList {
+		var list moves // the moves may fit dst even though any moves would not
+		return append(dst, list[:b.write(&list)]...)
 	}
-	return appendMoves[black](b, dst)
+	return dst[:n+int(b.write((*moves)(dst[n:n+maxList])))]
 }
 
-// appendMoves makes legal moves only, so that none has to be played to be
+// write writes all legal moves and returns how many they are.
+func (b *Board) write(l *moves) uint {
+	if state := b.state(); state.side() == rep.White {
+		return writeMoves[white](b, l, state)
+	} else {
+		return writeMoves[black](b, l, state)
+	}
+}
+
+// writeMoves makes legal moves only, so that none has to be played to be
 // tested: who is pinned moves on his line, in check only what ends the check
 // is looked for. En passant, which no such rule covers, is tested by playing.
-func appendMoves[S side](b *Board, dst []rep.Move) []rep.Move {
+func writeMoves[S side](b *Board, l *moves, state state) uint {
 	var s survey
 	look[S](b, &s)
-	dst = appendKing[S](b, &s, dst)
+	n := writeKing(b, l, &s)
 	if s.checkers > 1 {
-		return dst
+		return n
 	}
-	if b.state().canPass() {
-		dst = appendEnPassant[S](b, dst)
+	if state.canPass() {
+		n = writeEnPassant[S](b, l, n)
+	}
+	if s.checkers == 1 {
+		s.hidePinned(b)
+		n = writeEvasions[S](b, l, n, &s)
+		s.showPinned(b)
+		return n
+	}
+	for _, p := range s.pinned[:s.pins&15] {
+		n = writePinned[S](b, l, n, p, s.king)
+	}
+	if state.rights() != 0 {
+		n = writeCastles[S](b, l, n, &s)
 	}
 	s.hidePinned(b)
-	if s.checkers == 1 {
-		dst = appendEvasions[S](b, &s, dst)
-	} else {
-		for _, p := range s.pinned[:s.pins&15] {
-			dst = appendPinned[S](b, p, s.king, dst)
-		}
-		if b.state().rights() != 0 {
-			dst = appendCastles[S](b, &s, dst)
-		}
-		dst = appendFree[S](b, dst)
-	}
+	us := sideOf[S]()
+	list := &b.lists[us]
+	n = writeSliders[S](b, l, n, own(us)+1, list.knights)
+	n = writeKnights[S](b, l, n, list.knights, list.pawns)
+	n = writePawns[S](b, l, n, list.pawns, list.end)
 	s.showPinned(b)
-	return dst
+	return n
 }
 
-// appendKing appends the king's moves but castling.
-func appendKing[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+// inPlace returns the move of a man from where he stands to the same square: the
+// move to another is a sum, and no map has to be asked for that.
+func inPlace(from index) rep.Move { return rep.Move(from.square()) * 65 }
+
+// captures is what makes a quiet move a capture.
+const captures = rep.Move(rep.Capture) << 12
+
+// writeKing writes the king's moves but castling.
+func writeKing(b *Board, l *moves, s *survey) uint {
+	var n uint
 	for free := s.free; free != 0; free &= free - 1 {
 		to := s.king + kingSteps[bits.TrailingZeros8(free)&7]
-		dst = append(dst, stepTo(s.king, to, b.at(to)))
+		n = l.put(n, stepTo(s.king, to, b.at(to)))
 	}
-	return dst
+	return n
 }
 
 // stepTo returns the move of a man other than a pawn to where c stands.
@@ -62,182 +101,204 @@ func stepTo(from, to index, c man) rep.Move {
 	return rep.MakeMove(from.square(), to.square(), kind)
 }
 
-// appendFree appends the moves of all men in the list but the king, kind by
-// kind.
-func appendFree[S side](b *Board, dst []rep.Move) []rep.Move {
-	us := sideOf[S]()
-	list := &b.lists[us]
-	for m := own(us) + 1; m < list.knights; m++ {
-		if p := b.men[m&63]; p != 0 {
-			dst = appendSlider[S](b, p, dst)
-		}
+// ray writes the moves along a step, which is of the board and of the square in a
+// move: until somebody stands there. At the edge it is the border.
+func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, to uint, step uint, square rep.Move) uint {
+	to, m = (to+step)&127, m+square
+	for b.cells[to] == nobody {
+		l[n&(maxList-1)] = m
+		n++
+		to, m = (to+step)&127, m+square
 	}
-	for m := list.knights; m < list.pawns; m++ {
-		if p := b.men[m&63]; p != 0 {
-			dst = appendKnight[S](b, p.at(), dst)
-		}
+	if b.cells[to]&own(us) == 0 {
+		l[n&(maxList-1)] = m + captures
+		n++
 	}
-	return appendPawns[S](b, dst)
+	return n
 }
 
-// appendSlider appends the moves of a slider: along each step until somebody
-// stands there. At the edge it is the border.
-func appendSlider[S side](b *Board, p post, dst []rep.Move) []rep.Move {
+// writeSliders writes the moves of the sliders from m on.
+func writeSliders[S side](b *Board, l *moves, n uint, m, end man) uint {
 	us := sideOf[S]()
-	from := p.at()
-	quiet := rep.MakeMove(from.square(), 0, rep.Quiet)
-	steps := slides[p.kind()]
-	for n := steps.first; n < 8; n += steps.next {
-		step := kingSteps[n]
-		to := from + step
-		for ; b.at(to) == nobody; to += step {
-			dst = append(dst, quiet|rep.Move(to.square()))
-		}
-		if b.at(to)&own(us) == 0 {
-			dst = append(dst, quiet|captures|rep.Move(to.square()))
-		}
-	}
-	return dst
-}
-
-// captures is what makes a quiet move a capture.
-const captures = rep.Move(rep.Capture) << 12
-
-// appendKnight appends the moves of a knight.
-func appendKnight[S side](b *Board, from index, dst []rep.Move) []rep.Move {
-	us := sideOf[S]()
-	quiet := rep.MakeMove(from.square(), 0, rep.Quiet)
-	for n := range knightSteps {
-		to := from + knightSteps[n]
-		c := b.at(to)
-		if c&own(us) != 0 {
+	for ; m < end; m++ {
+		p := b.men[m&63]
+		if p == 0 {
 			continue
 		}
-		m := quiet | rep.Move(to.square())
-		if c != nobody {
-			m |= captures
+		from := uint(p & 127)
+		still := rep.Move(squareOf[from]) * 65
+		if p.kind() != rep.Bishop {
+			n = l.ray(b, us, n, still, from, 10, 8)
+			n = l.ray(b, us, n, still, from, 1, 1)
+			n = l.ray(b, us, n, still, from, 128-10, ^rep.Move(7))
+			n = l.ray(b, us, n, still, from, 128-1, ^rep.Move(0))
 		}
-		dst = append(dst, m)
+		if p.kind() != rep.Rook {
+			n = l.ray(b, us, n, still, from, 11, 9)
+			n = l.ray(b, us, n, still, from, 128-9, ^rep.Move(6))
+			n = l.ray(b, us, n, still, from, 128-11, ^rep.Move(8))
+			n = l.ray(b, us, n, still, from, 9, 7)
+		}
 	}
-	return dst
+	return n
 }
 
-// appendPawns appends the moves of all pawns but en passant, and of the men who
-// were pawns.
-func appendPawns[S side](b *Board, dst []rep.Move) []rep.Move {
+// writeKnights writes the moves of the knights from m on.
+func writeKnights[S side](b *Board, l *moves, n uint, m, end man) uint {
 	us := sideOf[S]()
-	list := &b.lists[us]
-	for m := list.pawns; m < list.end; m++ {
+	for ; m < end; m++ {
+		p := b.men[m&63]
+		if p == 0 {
+			continue
+		}
+		from := uint(p & 127)
+		still := rep.Move(squareOf[from]) * 65
+		n = l.jump(b, us, n, still+17, from+21)
+		n = l.jump(b, us, n, still+10, from+12)
+		n = l.jump(b, us, n, still-6, from+128-8)
+		n = l.jump(b, us, n, still-15, from+128-19)
+		n = l.jump(b, us, n, still-17, from+128-21)
+		n = l.jump(b, us, n, still-10, from+128-12)
+		n = l.jump(b, us, n, still+6, from+8)
+		n = l.jump(b, us, n, still+15, from+19)
+	}
+	return n
+}
+
+// jump writes m, a man's move to the cell to, unless one of ours stands there.
+func (l *moves) jump(b *Board, us rep.Color, n uint, m rep.Move, to uint) uint {
+	c := b.cells[to&127]
+	if c&own(us) != 0 {
+		return n
+	}
+	l[n&(maxList-1)] = m | rep.Move(c&enemy(us))<<(9+us)
+	return n + 1
+}
+
+// writePawns writes the moves of all pawns from m on but en passant, and of the
+// men who were pawns.
+func writePawns[S side](b *Board, l *moves, n uint, m, end man) uint {
+	us := sideOf[S]()
+	for ; m < end; m++ {
 		p := b.men[m&63]
 		from := p.at()
 		if !p.isPawn() {
 			if p.kind() == rep.Knight {
-				dst = appendKnight[S](b, from, dst)
-			} else if p != 0 {
-				dst = appendSlider[S](b, p, dst)
+				n = writeKnights[S](b, l, n, m, m+1)
+			} else {
+				n = writeSliders[S](b, l, n, m, m+1)
 			}
 			continue
 		}
 		if beforeLast(us, from) {
-			dst = appendPromotions[S](b, from, dst)
+			n = writePromotions[S](b, l, n, from)
 			continue
 		}
-		quiet := rep.MakeMove(from.square(), 0, rep.Quiet)
-		if to := from + forward(us); b.at(to) == nobody {
-			dst = append(dst, quiet|rep.Move(to.square()))
-			if to += forward(us); atHome(us, from) && b.at(to) == nobody {
-				dst = append(dst, quiet|doublePush|rep.Move(to.square()))
+		ahead := uint(from + forward(us))
+		still := rep.Move(squareOf[ahead&127]) | rep.Move(squareOf[from&127])<<6
+		if b.cells[ahead&127] == nobody {
+			l[n&(maxList-1)] = still
+			n++
+			if atHome(us, from) && b.at(index(ahead)+forward(us)) == nobody {
+				l[n&(maxList-1)] = still + doublePush + 8 - 16*rep.Move(us)
+				n++
 			}
 		}
-		if to := from + forward(us) + west; isEnemy(us, b.at(to)) != 0 {
-			dst = append(dst, quiet|captures|rep.Move(to.square()))
+		if isEnemy(us, b.cells[(ahead-1)&127]) != 0 {
+			l[n&(maxList-1)] = still + captures - 1
+			n++
 		}
-		if to := from + forward(us) + east; isEnemy(us, b.at(to)) != 0 {
-			dst = append(dst, quiet|captures|rep.Move(to.square()))
+		if isEnemy(us, b.cells[(ahead+1)&127]) != 0 {
+			l[n&(maxList-1)] = still + captures + 1
+			n++
 		}
 	}
-	return dst
+	return n
 }
 
 const doublePush = rep.Move(rep.DoublePush) << 12
 
-// appendPromotions appends the moves of a pawn that promotes by any of them.
-func appendPromotions[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+// writePromotions writes the moves of a pawn that promotes by any of them.
+func writePromotions[S side](b *Board, l *moves, n uint, from index) uint {
 	us := sideOf[S]()
-	dst = appendPushes[S](b, from, dst)
+	n = writePushes[S](b, l, n, from)
 	for _, to := range [2]index{from + forward(us) + west, from + forward(us) + east} {
 		if isEnemy(us, b.at(to)) != 0 {
-			dst = appendPawnMove[S](from, to, rep.Capture, dst)
+			n = writePawnMove[S](l, n, from, to, rep.Capture)
 		}
 	}
-	return dst
+	return n
 }
 
-// appendPushes appends a pawn's moves straight ahead.
-func appendPushes[S side](b *Board, from index, dst []rep.Move) []rep.Move {
+// writePushes writes a pawn's moves straight ahead.
+func writePushes[S side](b *Board, l *moves, n uint, from index) uint {
 	us := sideOf[S]()
 	to := from + forward(us)
 	if b.at(to) != nobody {
-		return dst
+		return n
 	}
-	dst = appendPawnMove[S](from, to, rep.Quiet, dst)
+	n = writePawnMove[S](l, n, from, to, rep.Quiet)
 	if to += forward(us); atHome(us, from) && b.at(to) == nobody {
-		dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
+		n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
 	}
-	return dst
+	return n
 }
 
-// appendPawnMove appends a pawn's move of kind Quiet or Capture, or the four
+// writePawnMove writes a pawn's move of kind Quiet or Capture, or the four
 // promotions that it is.
-func appendPawnMove[S side](from, to index, kind rep.MoveKind, dst []rep.Move) []rep.Move {
+func writePawnMove[S side](l *moves, n uint, from, to index, kind rep.MoveKind) uint {
 	us := sideOf[S]()
 	if !beforeLast(us, from) {
-		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
+		return l.put(n, rep.MakeMove(from.square(), to.square(), kind))
 	}
 	m := rep.MakeMove(from.square(), to.square(), kind|rep.PromoteKnight)
 	const next = rep.Move(1) << 12 // one kind further
-	return append(dst, m, m+next, m+2*next, m+3*next)
+	for range 4 {
+		n = l.put(n, m)
+		m += next
+	}
+	return n
 }
 
-// appendPinned appends the moves of a pinned man: those on the line that he is
+// writePinned writes the moves of a pinned man: those on the line that he is
 // pinned on, from the pinner back to the king. A knight has none.
-func appendPinned[S side](b *Board, p pin, king index, dst []rep.Move) []rep.Move {
+func writePinned[S side](b *Board, l *moves, n uint, p pin, king index) uint {
 	from := p.post.at()
 	pawn := p.post.kind() == rep.Pawn
 	if pawn && (p.step == north || p.step == south) {
-		return appendPushes[S](b, from, dst)
+		return writePushes[S](b, l, n, from)
 	}
 	if hitsOn(p.pinner)[p.post&entry]&attack == 0 {
-		return dst
+		return n
 	}
 	if pawn {
-		return appendPawnMove[S](from, p.pinner, rep.Capture, dst)
+		return writePawnMove[S](l, n, from, p.pinner, rep.Capture)
 	}
 	for to := p.pinner; to != king; to -= p.step {
 		if to != from {
-			dst = append(dst, stepTo(from, to, b.at(to)))
+			n = l.put(n, stepTo(from, to, b.at(to)))
 		}
 	}
-	return dst
+	return n
 }
 
-// appendEvasions appends, in check from one man, the moves of others than the
+// writeEvasions writes, in check from one man, the moves of others than the
 // king that take him or, where he is a slider, step between.
-func appendEvasions[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
-	dst = appendOnto[S](b, s.checker, dst)
+func writeEvasions[S side](b *Board, l *moves, n uint, s *survey) uint {
+	n = writeOnto[S](b, l, n, s.checker)
 	if s.step == 0 {
-		return dst
+		return n
 	}
 	for to := s.checker - s.step; to != s.king; to -= s.step {
-		dst = appendOnto[S](b, to, dst)
-		dst = appendPushOnto[S](b, to, dst)
+		n = writeOnto[S](b, l, n, to)
+		n = writePushOnto[S](b, l, n, to)
 	}
-	return dst
+	return n
 }
 
-// appendOnto appends the moves of our men but the king to to, where the
+// writeOnto writes the moves of our men but the king to to, where the
 // checker stands or nobody. The table of pairs says who could come.
-func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
+func writeOnto[S side](b *Board, l *moves, n uint, to index) uint {
 	us := sideOf[S]()
 	c, end := b.at(to), b.lists[us].end
 	for m := own(us) + 1; m < end; m++ {
@@ -246,55 +307,55 @@ func appendOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
 		}
 		p := b.men[m&63]
 		if p.kind() != rep.Pawn {
-			dst = append(dst, stepTo(p.at(), to, c))
+			n = l.put(n, stepTo(p.at(), to, c))
 		} else if c != nobody {
-			dst = appendPawnMove[S](p.at(), to, rep.Capture, dst)
+			n = writePawnMove[S](l, n, p.at(), to, rep.Capture)
 		}
 	}
-	return dst
+	return n
 }
 
-// appendPushOnto appends the pawn move straight ahead to the empty square to,
+// writePushOnto writes the pawn move straight ahead to the empty square to,
 // where there is one.
-func appendPushOnto[S side](b *Board, to index, dst []rep.Move) []rep.Move {
+func writePushOnto[S side](b *Board, l *moves, n uint, to index) uint {
 	us := sideOf[S]()
 	from, kind := to-forward(us), rep.Quiet
 	if b.at(from) == nobody {
 		from, kind = from-forward(us), rep.DoublePush
 		if !atHome(us, from) {
-			return dst
+			return n
 		}
 	}
 	if b.men[b.at(from)&63] != pawnPost(us, from) {
-		return dst // no pawn of ours, or a pinned one
+		return n // no pawn of ours, or a pinned one
 	}
 	if kind == rep.DoublePush {
-		return append(dst, rep.MakeMove(from.square(), to.square(), kind))
+		return l.put(n, rep.MakeMove(from.square(), to.square(), kind))
 	}
-	return appendPawnMove[S](from, to, kind, dst)
+	return writePawnMove[S](l, n, from, to, kind)
 }
 
-// appendEnPassant appends the captures en passant; there is a square for them.
-func appendEnPassant[S side](b *Board, dst []rep.Move) []rep.Move {
+// writeEnPassant writes the captures en passant; there is a square for them.
+func writeEnPassant[S side](b *Board, l *moves, n uint) uint {
 	us := sideOf[S]()
 	to := b.state().enPassant()
 	taken := to - forward(us)
 	for _, from := range [2]index{taken + west, taken + east} {
 		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
-			dst = append(dst, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
+			n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
 		}
 	}
-	return dst
+	return n
 }
 
-// appendCastles appends castling, when not in check.
-func appendCastles[S side](b *Board, s *survey, dst []rep.Move) []rep.Move {
+// writeCastles writes castling, when not in check.
+func writeCastles[S side](b *Board, l *moves, n uint, s *survey) uint {
 	us := sideOf[S]()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
 		if castleLegal[S](b, s, kind) {
 			rook := b.castling.Rook[rep.CastlingIndex(us, kind)]
-			dst = append(dst, rep.MakeMove(s.king.square(), rook, kind))
+			n = l.put(n, rep.MakeMove(s.king.square(), rook, kind))
 		}
 	}
-	return dst
+	return n
 }

@@ -8,7 +8,7 @@ func (b *Board) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	buffer := make([]rep.Move, 0, depth*rep.MaxMoves)
+	buffer := make([]rep.Move, 0, depth*rep.MaxMoves+maxList)
 	return b.perft(depth, buffer)
 }
 
