@@ -44,13 +44,8 @@ func countMoves[S side](b *Board) int {
 // countFree counts the moves of all men in the list but the king, kind by kind.
 func countFree[S side](b *Board) int {
 	us := sideOf[S]()
-	n := 0
 	list := &b.lists[us]
-	for m := own(us) + 1; m < list.knights; m++ {
-		if p := b.men[m&63]; p != 0 {
-			n += countSlider[S](b, p)
-		}
-	}
+	n := countSliders[S](b, own(us)+1, list.knights)
 	for m := list.knights; m < list.pawns; m++ {
 		if p := b.men[m&63]; p != 0 {
 			n += countKnight[S](b, p.at())
@@ -74,7 +69,7 @@ func countPawns[S side](b *Board) int {
 			case p.kind() == rep.Knight:
 				n += countKnight[S](b, from)
 			default:
-				n += countSlider[S](b, p)
+				n += countSliders[S](b, m, m+1)
 			}
 			continue
 		}
@@ -92,34 +87,42 @@ func countPawns[S side](b *Board) int {
 	return n
 }
 
-func countSlider[S side](b *Board, p post) int {
+// countSliders counts the moves of the sliders from m on.
+func countSliders[S side](b *Board, m, end man) int {
 	us := sideOf[S]()
-	n, from := 0, p.at()
-	if p.kind() != rep.Bishop {
-		n += b.countRay(us, from, north)
-		n += b.countRay(us, from, east)
-		n += b.countRay(us, from, south)
-		n += b.countRay(us, from, west)
-	}
-	if p.kind() != rep.Rook {
-		n += b.countRay(us, from, northEast)
-		n += b.countRay(us, from, southEast)
-		n += b.countRay(us, from, southWest)
-		n += b.countRay(us, from, northWest)
+	n := 0
+	for ; m < end; m++ {
+		p := b.men[m&63]
+		if p == 0 {
+			continue
+		}
+		from := uint(p & 127)
+		if p.kind() != rep.Bishop {
+			n += b.countRay(us, from, 10)
+			n += b.countRay(us, from, 1)
+			n += b.countRay(us, from, 128-10)
+			n += b.countRay(us, from, 128-1)
+		}
+		if p.kind() != rep.Rook {
+			n += b.countRay(us, from, 11)
+			n += b.countRay(us, from, 128-9)
+			n += b.countRay(us, from, 128-11)
+			n += b.countRay(us, from, 9)
+		}
 	}
 	return n
 }
 
 // countRay counts the moves along a ray. At its end stands somebody who can be
 // taken, or one of ours, or the border, who is one of ours.
-func (b *Board) countRay(us rep.Color, from, step index) int {
-	n := 1
-	to := from + step
-	for b.at(to) == nobody {
-		n++
-		to += step
+func (b *Board) countRay(us rep.Color, from, step uint) int {
+	to := from
+	for n := 1; ; n++ {
+		to = (to + step) & 127
+		if c := b.cells[to]; c != nobody {
+			return n - isOwn(us, c)
+		}
 	}
-	return n - isOwn(us, b.at(to))
 }
 
 // countKnight counts without a branch: eight, less the cells where somebody of

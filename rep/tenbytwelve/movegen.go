@@ -104,17 +104,20 @@ func stepTo(from, to index, c man) rep.Move {
 // ray writes the moves along a step, which is of the board and of the square in a
 // move: until somebody stands there. At the edge it is the border.
 func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, to uint, step uint, square rep.Move) uint {
-	to, m = (to+step)&127, m+square
-	for b.cells[to] == nobody {
-		l[n&(maxList-1)] = m
-		n++
+	for {
 		to, m = (to+step)&127, m+square
+		c := b.cells[to]
+		if c == nobody {
+			l[n&(maxList-1)] = m
+			n++
+			continue
+		}
+		if c&own(us) == 0 {
+			l[n&(maxList-1)] = m + captures
+			n++
+		}
+		return n
 	}
-	if b.cells[to]&own(us) == 0 {
-		l[n&(maxList-1)] = m + captures
-		n++
-	}
-	return n
 }
 
 // writeSliders writes the moves of the sliders from m on.
