@@ -225,27 +225,27 @@ func enPassantLegal[S side](b *Board, from index) bool {
 }
 
 // castleLegal reports whether we, not in check, may castle to the side that
-// kind says. Where the king goes two steps and the rook comes from the corner,
-// as in the classical game, the first step is one of the king's legal ones, and
-// the survey knows the most of the second.
-func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
+// kind says. In the classical game the king's first step is one of his legal ones,
+// and the survey knows the most of the second.
+func castleLegal[S side](b *Board, s *survey, state state, kind rep.MoveKind) bool {
 	us := sideOf[S]()
 	i := rep.CastlingIndex(us, kind)
-	if b.state().rights()>>i&1 == 0 {
+	if state>>(rightsBit+i)&1 == 0 {
 		return false
 	}
-	step, corner, side, neighbour := east, rep.FileH, 0, 2
-	if kind == rep.CastleQueenside {
-		step, corner, side, neighbour = west, rep.FileA, 1, 6
-	}
-	rook := b.castling.Rook[i]
-	if rook.File() != corner || indexOf(rep.CastleKingTo[i]) != s.king+2*step {
+	if b.classical>>i&1 == 0 {
 		return castleLegal960[S](b, i)
 	}
-	if s.free>>neighbour&1 == 0 || s.hits>>(leaperCastle+side)&1 != 0 || !b.clear(s.king, indexOf(rook), step) {
+	if kind == rep.CastleKingside {
+		if s.free>>2&1 == 0 || b.at(s.king+1)|b.at(s.king+2) != nobody || s.hits>>leaperCastle&1 != 0 {
+			return false
+		}
+		return s.hits>>sliderCastle&1 == 0 || !b.slidersReach(s.king+2, us.Other())
+	}
+	if s.free>>6&1 == 0 || b.at(s.king-1)|b.at(s.king-2)|b.at(s.king-3) != nobody || s.hits>>(leaperCastle+1)&1 != 0 {
 		return false
 	}
-	return s.hits>>(sliderCastle+side)&1 == 0 || !b.slidersReach(s.king+2*step, us.Other())
+	return s.hits>>(sliderCastle+1)&1 == 0 || !b.slidersReach(s.king-2, us.Other())
 }
 
 // castleLegal960 is castleLegal for any start position of Chess960 and a right

@@ -82,6 +82,8 @@ type Board struct {
 	castling *rep.Castling
 	turn     uint32 // at Load: twice the number of the move, and one more when it is Black's
 	lists    [2]list
+
+	classical rep.CastlingRights // those whose king and rook stand where they do in the classical game
 }
 
 // list tells how the numbers of a side are shared out: the king has the first,
@@ -188,6 +190,7 @@ func (b *Board) Load(p *rep.Position) error {
 			return err
 		}
 	}
+	b.classical = classicalRights(b.castling)
 	b.turn = uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)
 	r := record{key: p.Key(), state: makeState(p.HalfmoveClock, p.Rights(), p.SideToMove)}
 	if p.EnPassant != rep.NoSquare {
@@ -195,6 +198,22 @@ func (b *Board) Load(p *rep.Position) error {
 	}
 	b.records[0] = r
 	return nil
+}
+
+// classicalRights returns the rights whose king goes two steps, from the e-file,
+// and whose rook comes from the corner.
+func classicalRights(c *rep.Castling) rep.CastlingRights {
+	var rights rep.CastlingRights
+	for i, rook := range c.Rook {
+		corner := rep.FileH
+		if i&1 == int(rep.CastleQueenside&1) {
+			corner = rep.FileA
+		}
+		if rook != rep.NoSquare && rook.File() == corner && c.King[i>>1].File() == rep.FileE {
+			rights |= 1 << i
+		}
+	}
+	return rights
 }
 
 // loadSide gives the men of c their numbers.

@@ -9,20 +9,21 @@ import (
 // CountMoves returns the number of legal moves. It goes the way of AppendMoves
 // step by step, but writes none of them.
 func (b *Board) CountMoves() int {
-	if b.side() == rep.White {
-		return countMoves[white](b)
+	state := b.state()
+	if state.side() == rep.White {
+		return countMoves[white](b, state)
 	}
-	return countMoves[black](b)
+	return countMoves[black](b, state)
 }
 
-func countMoves[S side](b *Board) int {
+func countMoves[S side](b *Board, state state) int {
 	var s survey
 	look[S](b, &s)
 	n := bits.OnesCount8(s.free)
 	if s.checkers > 1 {
 		return n
 	}
-	if b.state().canPass() {
+	if state.canPass() {
 		n += countEnPassant[S](b)
 	}
 	s.hidePinned(b)
@@ -32,8 +33,8 @@ func countMoves[S side](b *Board) int {
 		for _, p := range s.pinned[:s.pins&15] {
 			n += countPinned[S](b, p, s.king)
 		}
-		if b.state().rights() != 0 {
-			n += countCastles[S](b, &s)
+		if state&rightsAll != 0 {
+			n += countCastles[S](b, &s, state)
 		}
 		n += countFree[S](b)
 	}
@@ -231,12 +232,12 @@ func countEnPassant[S side](b *Board) int {
 	return n
 }
 
-func countCastles[S side](b *Board, s *survey) int {
+func countCastles[S side](b *Board, s *survey, state state) int {
 	n := 0
-	if castleLegal[S](b, s, rep.CastleKingside) {
+	if castleLegal[S](b, s, state, rep.CastleKingside) {
 		n++
 	}
-	if castleLegal[S](b, s, rep.CastleQueenside) {
+	if castleLegal[S](b, s, state, rep.CastleQueenside) {
 		n++
 	}
 	return n

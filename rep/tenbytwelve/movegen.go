@@ -63,7 +63,7 @@ func writeMoves[S side](b *Board, l *moves, state state) uint {
 		n = writePinned[S](b, l, n, p, s.king)
 	}
 	if state.rights() != 0 {
-		n = writeCastles[S](b, l, n, &s)
+		n = writeCastles[S](b, l, n, &s, state)
 	}
 	s.hidePinned(b)
 	us := sideOf[S]()
@@ -352,10 +352,10 @@ func writeEnPassant[S side](b *Board, l *moves, n uint) uint {
 }
 
 // writeCastles writes castling, when not in check.
-func writeCastles[S side](b *Board, l *moves, n uint, s *survey) uint {
+func writeCastles[S side](b *Board, l *moves, n uint, s *survey, state state) uint {
 	us := sideOf[S]()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
-		if castleLegal[S](b, s, kind) {
+		if castleLegal[S](b, s, state, kind) {
 			rook := b.castling.Rook[rep.CastlingIndex(us, kind)]
 			n = l.put(n, rep.MakeMove(s.king.square(), rook, kind))
 		}
