@@ -27,27 +27,28 @@ func (b *Board) CountMoves() int {
 	steps := t.king[king] &^ us
 	safe := steps
 	castles := 0
-	if rights := int(s.small>>(rightsShift+2*black)) & 3; rights != 0 {
-		if rights&1 != 0 && c.Empty[2*black&3]&occupied == 0 {
+	way := 2 * black // rep.CastlingIndex of the kingside
+	if rights := int(s.small>>(rightsShift+way)) & 3; rights != 0 {
+		if rights&1 != 0 && c.Empty[way]&occupied == 0 {
 			castles = 1
-			safe |= c.Safe[2*black&3]
+			safe |= c.Safe[way]
 		}
-		if rights&2 != 0 && c.Empty[(2*black+1)&3]&occupied == 0 {
-			castles |= 2
-			safe |= c.Safe[(2*black+1)&3]
+		if rights&2 != 0 && c.Empty[way+1]&occupied == 0 {
+			castles += 2
+			safe |= c.Safe[way+1]
 		}
 	}
 	if safe != 0 {
-		zone := &t.zones[castles&3]
+		asks := (castles&3)<<6 + king
 		safe &^= pawnAttacks(black^1, s.sets[rep.Pawn]&them) | t.king[first(s.sets[rep.King]&them)]
-		for from := zone.knight[king] & s.sets[rep.Knight] & them; from != 0; from &= from - 1 {
+		for from := t.zones.knight[asks] & s.sets[rep.Knight] & them; from != 0; from &= from - 1 {
 			safe &^= t.knight[first(from)]
 		}
 		behind := occupied &^ (1 << (king & 63)) // he hides no square behind him
-		for from := zone.bishop[king] & diagonal & them; from != 0; from &= from - 1 {
+		for from := t.zones.bishop[asks] & diagonal & them; from != 0; from &= from - 1 {
 			safe &^= t.bishop.attacks(first(from), behind)
 		}
-		for from := zone.rook[king] & straight & them; from != 0; from &= from - 1 {
+		for from := t.zones.rook[asks] & straight & them; from != 0; from &= from - 1 {
 			safe &^= t.rook.attacks(first(from), behind)
 		}
 		n = (steps & safe).Count()
@@ -55,26 +56,26 @@ func (b *Board) CountMoves() int {
 			if straight&them&(rank1<<(king&56)) != 0 {
 				castles = covered(s, c, castles)
 			}
-			if castles&1 != 0 && c.Safe[2*black&3]&^safe == 0 {
+			if castles&1 != 0 && c.Safe[way]&^safe == 0 {
 				n++
 			}
-			if castles&2 != 0 && c.Safe[(2*black+1)&3]&^safe == 0 {
+			if castles&2 != 0 && c.Safe[way+1]&^safe == 0 {
 				n++
 			}
 		}
 	}
 
 	// Checks and pins, in the way of limitsOf.
-	checkers := (t.pawn[black][king]&s.sets[rep.Pawn] | t.knight[king]&s.sets[rep.Knight]) & them
+	checkers := (t.pawn[black<<6+king]&s.sets[rep.Pawn] | t.knight[king]&s.sets[rep.Knight]) & them
 	if checkers != 0 {
-		return n + countEvasions(s, king)
+		return countEvasions(s, c)
 	}
-	free, m := us, 0
+	free := us
 	for from := (t.bishop.rays[king]&diagonal | t.rook.rays[king]&straight) & them; from != 0; from &= from - 1 {
-		line := t.between[king][first(from)]
+		line := t.between[king<<6+first(from)]
 		man := line & occupied
 		if man == 0 {
-			return n + countEvasions(s, king)
+			return countEvasions(s, c)
 		}
 		if man&(man-1) == 0 && man&us != 0 {
 			// The man pinned is counted here and then left out. A slider of
@@ -86,14 +87,13 @@ func (b *Board) CountMoves() int {
 				movers = straight
 			}
 			if man&movers != 0 {
-				m += line.Count()
+				n += line.Count()
 			} else if man&s.sets[rep.Pawn] != 0 {
-				m += countPinned(black, man, line, from&-from)
+				n += countPinned(s, man, line, from&-from)
 			}
 		}
 	}
 
-	n += m
 	target := ^us
 	for from := s.sets[rep.Knight] & free; from != 0; from &= from - 1 {
 		n += (t.knight[first(from)] & target).Count()
@@ -113,11 +113,11 @@ func (b *Board) CountMoves() int {
 	single := pawns << 8 &^ occupied
 	west, east := (pawns&^fileA)<<7&them, (pawns&^fileH)<<9&them
 	n += single.Count() + (single & rank3 << 8 &^ occupied).Count() + west.Count() + east.Count()
-	if (single|west|east)&rank8 != 0 {
+	if pawns&rank7 != 0 {
 		n += 3 * ((single & rank8).Count() + (west & rank8).Count() + (east & rank8).Count())
 	}
 	if s.enPassant() != 0 {
-		n += countEnPassants(s, king)
+		n += countEnPassants(s)
 	}
 	return n
 }
@@ -144,8 +144,8 @@ func covered(s *state, c *rep.Castling, castles int) int {
 // between pinner and king to go along.
 //
 //go:noinline
-func countPinned(black int, pawn, line, pinner rep.SquareSet) int {
-	if black != 0 {
+func countPinned(s *state, pawn, line, pinner rep.SquareSet) int {
+	if s.side() == rep.Black {
 		pawn, line, pinner = turned(pawn), turned(line), turned(pinner)
 	}
 	single := pawn << 8 & line
@@ -162,31 +162,34 @@ func countPinned(black int, pawn, line, pinner rep.SquareSet) int {
 // countEnPassants counts the captures en passant.
 //
 //go:noinline
-func countEnPassants(s *state, king int) int {
+func countEnPassants(s *state) int {
+	king := first(s.sets[rep.King] & s.men(s.side()))
 	if s.side() == rep.White {
 		return enPassants[white](s, king).Count()
 	}
 	return enPassants[black](s, king).Count()
 }
 
-// countEvasions counts the moves of the men other than the king. It can in any
-// position, but is for those in check.
+// countEvasions is CountMoves for a position in check. It can do others too.
 //
 //go:noinline
-func countEvasions(s *state, king int) int {
+func countEvasions(s *state, c *rep.Castling) int {
 	if s.side() == rep.White {
-		return evasions[white](s, king)
+		return evasions[white](s, c)
 	}
-	return evasions[black](s, king)
+	return evasions[black](s, c)
 }
 
-func evasions[S side](s *state, king int) (n int) {
+func evasions[S side](s *state, c *rep.Castling) int {
 	us, them := parties[S](s)
 	occupied := us | them
 	t := shared
+	king := first(s.sets[rep.King] & us)
 	l := limitsOf[S](s, king)
+	steps, castles := kingMoves[S](s, c, king)
+	n := steps.Count() + bits.OnesCount64(uint64(castles))
 	if l.check == 0 {
-		return 0
+		return n
 	}
 	target := l.check &^ us
 	pinned := l.diagonal | l.straight

@@ -31,9 +31,8 @@ func limitsOf[S side](s *state, king int) (l limits) {
 	straight := t.rook.rays[king]
 	queens := s.sets[rep.Queen]
 	from := (straight&(s.sets[rep.Rook]|queens) | t.bishop.rays[king]&(s.sets[rep.Bishop]|queens)) & them
-	line := &t.between[king]
 	for ; from != 0; from &= from - 1 {
-		path := line[first(from)]
+		path := t.between[king<<6+first(from)]
 		between := path & occupied
 		path |= from & -from
 		if between == 0 {
@@ -75,17 +74,17 @@ func kingMoves[S side](s *state, c *rep.Castling, king int) (steps rep.SquareSet
 	if safe == 0 {
 		return 0, 0
 	}
-	zone := &t.zones[castles>>k.shift&3]
+	asks := int(castles>>k.shift&3)<<6 + king
 	safe &^= pawnAttacks(int(color[S]()^1), s.sets[rep.Pawn]&them)
 	safe &^= t.king[first(s.sets[rep.King]&them)]
-	for knights := zone.knight[king] & s.sets[rep.Knight] & them; knights != 0; knights &= knights - 1 {
+	for knights := t.zones.knight[asks] & s.sets[rep.Knight] & them; knights != 0; knights &= knights - 1 {
 		safe &^= t.knight[first(knights)]
 	}
 	occupied &^= 1 << (king & 63) // he hides no square behind him
-	for diagonal := zone.bishop[king] & (s.sets[rep.Bishop] | s.sets[rep.Queen]) & them; diagonal != 0; diagonal &= diagonal - 1 {
+	for diagonal := t.zones.bishop[asks] & (s.sets[rep.Bishop] | s.sets[rep.Queen]) & them; diagonal != 0; diagonal &= diagonal - 1 {
 		safe &^= t.bishop.attacks(first(diagonal), occupied)
 	}
-	for straight := zone.rook[king] & (s.sets[rep.Rook] | s.sets[rep.Queen]) & them; straight != 0; straight &= straight - 1 {
+	for straight := t.zones.rook[asks] & (s.sets[rep.Rook] | s.sets[rep.Queen]) & them; straight != 0; straight &= straight - 1 {
 		safe &^= t.rook.attacks(first(straight), occupied)
 	}
 	if castles&k.right != 0 && (c.Safe[k.index]&^safe != 0 || uncovers(s, c, k.index)) {

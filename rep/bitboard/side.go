@@ -74,6 +74,7 @@ const (
 	rank1 rep.SquareSet = 0xff
 	rank3 rep.SquareSet = rank1 << 16
 	rank6 rep.SquareSet = rank1 << 40
+	rank7 rep.SquareSet = rank1 << 48
 	rank8 rep.SquareSet = rank1 << 56
 )
 

@@ -20,24 +20,23 @@ type sliders struct {
 	rays   [65]rep.SquareSet  // the attacks on an empty board
 }
 
-// zones is, by the square of a king, where knights, bishops and rooks must
-// stand to attack one of the squares that he asks about, on an empty board.
-type zones struct{ knight, bishop, rook [65]rep.SquareSet }
+// zones is where knights, bishops and rooks must stand to attack, on an empty
+// board, one of the squares that a king asks about. The index is his square, and
+// 64 more where he asks about the squares of castling kingside too, his own
+// among them, and 128 more for the queenside.
+type zones struct{ knight, bishop, rook [4*64 + 1]rep.SquareSet }
 
 // tables is everything that is looked up by square.
 type tables struct {
 	king, knight [65]rep.SquareSet
-	pawn         [2][65]rep.SquareSet // by colour
+	pawn         [2*64 + 1]rep.SquareSet // those of Black 64 after those of White
 	bishop, rook sliders
+	zones        zones
 
-	// The squares asked about are those he can step to, with 1 added to the
-	// index also those of castling kingside, his own among them, and with 2
-	// those of castling queenside.
-	zones [4]zones
-
-	// between[a][b] are the squares between a and b, both left out. There are
-	// none where the two are on no line.
-	between [65][65]rep.SquareSet
+	// between, by a times 64 and b, is the squares between a and b, both left
+	// out. There are none where the two are on no line. A table of tables
+	// would take three more instructions to find a row.
+	between [65*64 + 1]rep.SquareSet
 }
 
 var (
@@ -59,15 +58,15 @@ var (
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			shared.knight[sq] = rep.KnightAttacks(sq)
 			shared.king[sq] = rep.KingAttacks(sq)
-			shared.pawn[rep.White][sq] = rep.PawnAttacks(rep.White, sq)
-			shared.pawn[rep.Black][sq] = rep.PawnAttacks(rep.Black, sq)
-			for castles := range shared.zones {
-				shared.zones[castles].build(sq, askedAbout(sq, castles))
+			shared.pawn[sq] = rep.PawnAttacks(rep.White, sq)
+			shared.pawn[64+sq] = rep.PawnAttacks(rep.Black, sq)
+			for castles := range 4 {
+				shared.zones.build(castles<<6+int(sq), askedAbout(sq, castles))
 			}
 			free = shared.bishop.build(sq, bishopSteps, bishopFactors[sq], free)
 			free = shared.rook.build(sq, rookSteps, rookFactors[sq], free)
 			for to := rep.A1; to <= rep.H8; to++ {
-				shared.between[sq][to] = rep.Between(sq, to)
+				shared.between[int(sq)<<6+int(to)] = rep.Between(sq, to)
 			}
 		}
 	})
@@ -107,12 +106,12 @@ func askedAbout(sq rep.Square, castles int) rep.SquareSet {
 	return asked
 }
 
-// build fills in z for a king on sq who asks about the squares of asked.
-func (z *zones) build(sq rep.Square, asked rep.SquareSet) {
+// build fills in z at i for a king who asks about the squares of asked.
+func (z *zones) build(i int, asked rep.SquareSet) {
 	for to := range asked.All() {
-		z.knight[sq] |= rep.KnightAttacks(to)
-		z.bishop[sq] |= walk(to, rep.NoSquares, bishopSteps)
-		z.rook[sq] |= walk(to, rep.NoSquares, rookSteps)
+		z.knight[i] |= rep.KnightAttacks(to)
+		z.bishop[i] |= walk(to, rep.NoSquares, bishopSteps)
+		z.rook[i] |= walk(to, rep.NoSquares, rookSteps)
 	}
 }
 
