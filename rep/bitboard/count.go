@@ -28,14 +28,15 @@ func (b *Board) CountMoves() int {
 	safe := steps
 	castles := 0
 	way := 2 * black // rep.CastlingIndex of the kingside
-	if rights := int(s.small>>(rightsShift+way)) & 3; rights != 0 {
-		if rights&1 != 0 && c.Empty[way]&occupied == 0 {
+	if rights := s.small >> (rightsShift + way) & 3; rights != 0 {
+		empty, path := (*[2]rep.SquareSet)(c.Empty[way:]), (*[2]rep.SquareSet)(c.Safe[way:])
+		if rights&1 != 0 && empty[0]&occupied == 0 {
 			castles = 1
-			safe |= c.Safe[way]
+			safe |= path[0]
 		}
-		if rights&2 != 0 && c.Empty[way+1]&occupied == 0 {
+		if rights&2 != 0 && empty[1]&occupied == 0 {
 			castles += 2
-			safe |= c.Safe[way+1]
+			safe |= path[1]
 		}
 	}
 	if safe != 0 {
@@ -56,10 +57,11 @@ func (b *Board) CountMoves() int {
 			if straight&them&(rank1<<(king&56)) != 0 {
 				castles = covered(s, c, castles)
 			}
-			if castles&1 != 0 && c.Safe[way]&^safe == 0 {
+			path := (*[2]rep.SquareSet)(c.Safe[way:])
+			if castles&1 != 0 && path[0]&^safe == 0 {
 				n++
 			}
-			if castles&2 != 0 && c.Safe[way+1]&^safe == 0 {
+			if castles&2 != 0 && path[1]&^safe == 0 {
 				n++
 			}
 		}
@@ -68,14 +70,14 @@ func (b *Board) CountMoves() int {
 	// Checks and pins, in the way of limitsOf.
 	checkers := (t.pawn[black<<6+king]&s.sets[rep.Pawn] | t.knight[king]&s.sets[rep.Knight]) & them
 	if checkers != 0 {
-		return countEvasions(s, c)
+		return b.countEvasions()
 	}
 	free := us
 	for from := (t.bishop.rays[king]&diagonal | t.rook.rays[king]&straight) & them; from != 0; from &= from - 1 {
 		line := t.between[king<<6+first(from)]
 		man := line & occupied
 		if man == 0 {
-			return countEvasions(s, c)
+			return b.countEvasions()
 		}
 		if man&(man-1) == 0 && man&us != 0 {
 			// The man pinned is counted here and then left out. A slider of
@@ -107,7 +109,7 @@ func (b *Board) CountMoves() int {
 
 	// Black's pawns are White's on the board turned over.
 	pawns := s.sets[rep.Pawn] & free
-	if black != 0 {
+	if s.small>>sideShift&1 != 0 {
 		pawns, occupied, them = turned(pawns), turned(occupied), turned(them)
 	}
 	single := pawns << 8 &^ occupied
@@ -173,7 +175,8 @@ func countEnPassants(s *state) int {
 // countEvasions is CountMoves for a position in check. It can do others too.
 //
 //go:noinline
-func countEvasions(s *state, c *rep.Castling) int {
+func (b *Board) countEvasions() int {
+	s, c := b.state(), b.castling
 	if s.side() == rep.White {
 		return evasions[white](s, c)
 	}
