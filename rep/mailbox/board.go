@@ -18,13 +18,26 @@ const (
 	listSize     = 16 // men of a side
 )
 
-// post is what a man is and where he stands: piece*64 + cell. It is 0 for
-// nobody and for a man who has been captured.
+// post is what a man is and where he stands: piece*64 + cell, by which tables are
+// indexed, and above that the marks. It is 0 for nobody and for a man who has
+// been captured.
 type post uint16
 
-func postOf(p rep.Piece, at index) post { return post(p)<<6 | post(at) }
+// The marks stand where a Move has the bits of its kind: Make asks a move, the
+// man who moves, the man taken and the state one question for all of them.
+const (
+	pawnMark = post(capture) // a pawn: his moves, like captures, set the clock back
+	homeMark = post(1 << 15) // a king or rook who may yet castle: his moves, and his capture, change the rights
+)
 
-func (p post) piece() rep.Piece { return rep.Piece(p >> 6) }
+func postOf(p rep.Piece, at index) post {
+	if p.Type() == rep.Pawn {
+		return post(p)<<6 | post(at) | pawnMark
+	}
+	return post(p)<<6 | post(at)
+}
+
+func (p post) piece() rep.Piece { return rep.Piece(p >> 6 & 15) }
 func (p post) at() index        { return index(p & 63) }
 
 // moved returns the post of the same man on another cell.
@@ -46,51 +59,56 @@ func (s *sections) pawn(m man) bool { return m-s.sliders < s.pawns-s.sliders }
 type Board struct {
 	cell     [64]man  // who stands where
 	men      [64]post // by number; [nobody] stays 0
-	key      uint64
 	castling *rep.Castling
-	history  []undo // what to take back, up to ply
-	ply      int    // moves made since Load
-	start    uint32 // the turn at Load: fullmove number * 2, and 1 when Black is to move
-	state    state
+	history  []record    // the records from Load on, up to ply the valid ones
+	ply      uint32      // moves made since Load
+	start    uint32      // the turn at Load: fullmove number * 2, and 1 when Black is to move
 	ends     [2]sections // by colour
 }
 
-// state is what a move changes besides the men, in one word, so that it is saved
-// and restored as one: the en passant square in bits 0-7, the castling rights in
-// bits 8-11, the halfmove clock in bits 16-31.
-type state uint32
-
-func makeState(passed enPassant, rights rep.CastlingRights, halfmove uint16) state {
-	return state(passed) | state(rights)<<8 | state(halfmove)<<16
+// record is a ply of the history: what the position is besides the men, and the
+// two men of the move made next as they were before it, of which nobody could
+// work out the one who is taken. A move writes a new key and state after the old
+// ones, so that to take it back is to go back.
+type record struct {
+	key           uint64
+	state         state
+	from, taken   post     // of the man who moves and the man taken
+	mover, victim man      // their numbers
+	_             [14]byte // up to a power of two, so that finding a record is a shift
 }
 
-func (s state) passed() enPassant          { return enPassant(s) }
+// now returns the record of the position on the board.
+func (b *Board) now() *record { return &b.history[b.ply] }
+
+// state is what a move changes besides the men, in one word: the square passed
+// over by a double push in bits 0-5, bit 6 when there is one; the castling rights
+// in bits 8-11; bit 13 when a pawn stands ready to capture en passant; the
+// halfmove clock in bits 16-31.
+type state uint32
+
+const (
+	passed     state = 1 << 6
+	capturable state = 1 << 13 // where a Move has a bit of its kind, like the marks
+	rightsMask state = 15 << 8
+	onePly     state = 1 << 16 // of the halfmove clock
+)
+
+func (s state) passedOver() index          { return index(s & 63) }
 func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> 8 & 15) }
 func (s state) halfmove() uint16           { return uint16(s >> 16) }
 
 // next returns the state a ply later, no square passed over.
-func (s state) next() state { return (s&^0xff | state(noPassed)) + 1<<16 }
+func (s state) next() state { return s&(rightsMask|^(onePly-1)) + onePly }
 
-// reset returns s with the halfmove clock at 0.
-func (s state) reset() state { return s & 0xffff }
+// reset returns the state after a capture or a pawn move.
+func (s state) reset() state { return s & rightsMask }
 
 // without returns s with the rights lost taken away.
 func (s state) without(lost rep.CastlingRights) state { return s &^ (state(lost) << 8) }
 
-// passing returns s with another en passant square.
-func (s state) passing(passed enPassant) state { return s&^0xff | state(passed) }
-
-// enPassant is the square passed over by a double push: below 64 where a pawn
-// stands ready to capture there, 64 more where none does, noPassed without one.
-type enPassant uint8
-
-const (
-	unusable enPassant = 64
-	noPassed enPassant = 128
-)
-
 // turn counts the plies as start does. The ply is all that a move has to change.
-func (b *Board) turn() uint32 { return b.start + uint32(b.ply) }
+func (b *Board) turn() uint32 { return b.start + b.ply }
 
 func (b *Board) side() rep.Color { return rep.Color(b.turn() & 1) }
 
@@ -118,7 +136,7 @@ var (
 // New returns an empty board, which must be loaded before use.
 func New() *Board {
 	tablesOnce.Do(makeTables)
-	return &Board{state: makeState(noPassed, 0, 0)}
+	return &Board{history: make([]record, historyStep)}
 }
 
 // kindsInOrder is the order of the men in a side's list.
@@ -137,17 +155,23 @@ func (b *Board) Load(p *rep.Position) error {
 			return err
 		}
 	}
-	passed := noPassed
+	now := b.now()
+	now.state = state(p.Rights())<<8 | state(p.HalfmoveClock)<<16
 	if p.EnPassant != rep.NoSquare {
-		passed = b.passedOver(indexOf(p.EnPassant), p.SideToMove)
+		now.state |= b.passing(indexOf(p.EnPassant), p.SideToMove)
 	}
-	b.state = makeState(passed, p.Rights(), p.HalfmoveClock)
-	b.key = b.state.key()
+	for i := range b.castling.Rook {
+		if p.Rights()>>i&1 != 0 {
+			b.men[firstMan<<(i>>1)] |= homeMark
+			b.men[b.cell[indexOf(b.castling.Rook[i])]&63] |= homeMark
+		}
+	}
+	now.key = now.state.key()
 	for _, m := range b.men {
-		b.key ^= keys[m]
+		now.key ^= keys[m&1023]
 	}
 	if b.side() == rep.Black {
-		b.key ^= sideKey
+		now.key ^= sideKey
 	}
 	return nil
 }
@@ -156,8 +180,8 @@ func (b *Board) Load(p *rep.Position) error {
 // could capture on.
 func (s state) key() uint64 {
 	key := castlingKeys[s.rights()]
-	if s.passed() < unusable {
-		key ^= enPassantKeys[s.passed()&7]
+	if s&capturable != 0 {
+		key ^= enPassantKeys[s&7]
 	}
 	return key
 }
@@ -194,43 +218,44 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 	return nil
 }
 
-// passedOver returns how the en passant square at is to be held when c, the
-// side to move, might capture there. A pawn of c that can do so stands where a
-// pawn of the other colour on that square would capture.
-func (b *Board) passedOver(at index, c rep.Color) enPassant {
+// passing returns the bits of the state for a double push over the square at,
+// when c, the side to move, might capture there. A pawn of c that can do so
+// stands where a pawn of the other colour on that square would capture.
+func (b *Board) passing(at index, c rep.Color) state {
 	list, ends := &pawnTo[c&1^1][at&63], &b.ends[c&1]
 	if ends.pawn(b.cell[list.left&63]) || ends.pawn(b.cell[list.right&63]) {
-		return enPassant(at)
+		return state(at) | passed | capturable
 	}
-	return enPassant(at) | unusable
+	return state(at) | passed
 }
 
 // Position returns the whole state.
 func (b *Board) Position() rep.Position {
+	now := b.now().state
 	p := rep.Position{
 		SideToMove:     b.side(),
-		CastlingRooks:  b.castling.Rooks(b.state.rights()),
+		CastlingRooks:  b.castling.Rooks(now.rights()),
 		EnPassant:      rep.NoSquare,
-		HalfmoveClock:  b.state.halfmove(),
+		HalfmoveClock:  now.halfmove(),
 		FullmoveNumber: uint16(b.turn() >> 1),
 	}
 	for i := range b.cell {
 		p.Pieces[index(i).square()] = b.pieceAt(index(i))
 	}
-	if passed := b.state.passed(); passed != noPassed {
-		p.EnPassant = index(passed & 63).square()
+	if now&passed != 0 {
+		p.EnPassant = now.passedOver().square()
 	}
 	return p
 }
 
 // Key returns the Zobrist key of the position.
-func (b *Board) Key() uint64 { return b.key }
+func (b *Board) Key() uint64 { return b.now().key }
 
 // Footprint returns the bytes that a board takes.
 func (b *Board) Footprint() rep.Footprint {
 	return rep.Footprint{
 		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(undo{})),
+		Undo:   int(unsafe.Sizeof(record{})),
 		Tables: tableBytes,
 	}
 }

@@ -22,7 +22,8 @@ func count[C color](b *Board) int {
 	var s survey
 	look[C](b, &s)
 	n := bits.OnesCount8(s.free)
-	if b.state.passed() < unusable {
+	now := b.now().state
+	if now&capturable != 0 {
 		n += countEnPassant[C](b)
 	}
 	if s.checks != 0 {
@@ -32,7 +33,7 @@ func count[C color](b *Board) int {
 		s.release(b)
 		return n
 	}
-	if b.state.rights() != 0 {
+	if now&rightsMask != 0 {
 		n += countCastling[C](b, s.free)
 	}
 	ends := &b.ends[us]
@@ -128,7 +129,7 @@ func vacant(m man) man { return (m - 1) >> 7 }
 func countEnPassant[C color](b *Board) int {
 	var c C
 	us := len(c) - 1
-	to := index(b.state.passed())
+	to := b.now().state.passedOver()
 	list := &pawnTo[us^1][to&63]
 	n := 0
 	if enPassantLegal[C](b, list.left, to) {
@@ -143,9 +144,10 @@ func countEnPassant[C color](b *Board) int {
 func countCastling[C color](b *Board, free uint8) int {
 	var c C
 	us := len(c) - 1
+	rights := b.now().state.rights()
 	n := 0
 	for i := 2 * us; i < 2*us+2; i++ {
-		if b.state.rights()>>i&1 != 0 && castlingLegal[C](b, i, free) {
+		if rights>>i&1 != 0 && castlingLegal[C](b, i, free) {
 			n++
 		}
 	}

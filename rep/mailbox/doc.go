@@ -19,8 +19,8 @@
 //
 // A cell holds the number of the man who stands there: 16 to 31 are White's, 32
 // to 47 Black's, 0 is nobody. A list by number holds each man's post, what he is
-// and where: piece*64 + index. A captured man's post is 0 and his number waits
-// for him. A side's numbers go by kind: the king, then the knights, the sliders,
+// and where: piece*64 + index, and marks above. A captured man's post is 0 and his
+// number waits for him. A side's numbers go by kind: the king, then the knights, the sliders,
 // the pawns, so that each kind is a loop of its own.
 //
 // # Good at
@@ -93,4 +93,16 @@
 // generated, so that no loop has to ask about pins, and his moves along the line
 // are added after. In check the same table, read by the row of the checker's
 // cell and of the cells before it, gives the men who can go there.
+//
+// # Marks
+//
+// A plain move changes two cells, two posts, the key and the clocks. That it does
+// more is rare, and has four causes: its kind, that a king or rook moves or is
+// taken on whom a castling right hangs, that a pawn could have captured en
+// passant, and that the history is full. The first three have bits in the same
+// places of a 16-bit word: in the move, in the posts of the man and of his victim,
+// in the state. One test of the four words or'ed together tells that there is
+// nothing more to do, and a fourth bit, of a capture and of a pawn, that the clock
+// goes back. Looking the two squares up in a table of rights lost instead takes 7
+// to 15 instructions more a move.
 package mailbox

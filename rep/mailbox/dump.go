@@ -32,8 +32,9 @@ func (b *Board) Dump() string {
 		b.dumpSection(&text, "sliders", ends.knights, ends.sliders)
 		b.dumpSection(&text, "pawns", ends.sliders, ends.pawns)
 	}
-	fmt.Fprintf(&text, "\nside %v, rights %v, passed %d, clocks %d %d\nkey %016x, %d moves to take back\n",
-		b.side(), b.state.rights(), b.state.passed(), b.state.halfmove(), b.turn()>>1, b.key, b.ply)
+	now := b.now()
+	fmt.Fprintf(&text, "\nside %v, rights %v, passed %#x, clocks %d %d\nkey %016x, %d moves to take back\n",
+		b.side(), now.state.rights(), now.state&(passed|capturable|63), now.state.halfmove(), b.turn()>>1, now.key, b.ply)
 	return text.String()
 }
 

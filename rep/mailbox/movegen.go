@@ -35,7 +35,8 @@ func generate[C color](b *Board, dst []rep.Move) []rep.Move {
 		to := kingTo[s.king&63][bits.TrailingZeros8(free)&7]
 		dst = append(dst, base|rep.Move(to)|captureKind(b.cell[to&63]))
 	}
-	if b.state.passed() < unusable {
+	now := b.now().state
+	if now&capturable != 0 {
 		dst = appendEnPassant[C](b, dst)
 	}
 	if s.checks != 0 {
@@ -45,7 +46,7 @@ func generate[C color](b *Board, dst []rep.Move) []rep.Move {
 		s.release(b)
 		return dst
 	}
-	if b.state.rights() != 0 {
+	if now&rightsMask != 0 {
 		dst = appendCastling[C](b, dst, s.free)
 	}
 	ends := &b.ends[us]
@@ -189,7 +190,7 @@ func promotes[C color](to index) bool {
 func appendEnPassant[C color](b *Board, dst []rep.Move) []rep.Move {
 	var c C
 	us := len(c) - 1
-	to := index(b.state.passed())
+	to := b.now().state.passedOver()
 	list := &pawnTo[us^1][to&63]
 	for _, from := range [2]index{list.left, list.right} {
 		if enPassantLegal[C](b, from, to) {
@@ -225,8 +226,9 @@ func enPassantLegal[C color](b *Board, from, to index) bool {
 func appendCastling[C color](b *Board, dst []rep.Move, free uint8) []rep.Move {
 	var c C
 	us := len(c) - 1
+	rights := b.now().state.rights()
 	for i := 2 * us; i < 2*us+2; i++ {
-		if b.state.rights()>>i&1 != 0 && castlingLegal[C](b, i, free) {
+		if rights>>i&1 != 0 && castlingLegal[C](b, i, free) {
 			kind := rep.CastleKingside + rep.MoveKind(i&1)
 			dst = append(dst, rep.MakeMove(b.castling.King[us], b.castling.Rook[i], kind))
 		}

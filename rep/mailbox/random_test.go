@@ -102,7 +102,7 @@ func TestRandomPositions(t *testing.T) {
 			require.Equal(t, referee.Attackers(sq, rep.White), b.Attackers(sq, rep.White), "%v, %s", sq, p.FEN())
 			require.Equal(t, referee.Attackers(sq, rep.Black), b.Attackers(sq, rep.Black), "%v, %s", sq, p.FEN())
 		}
-		before := *b
+		before, key := *b, b.Key()
 		for _, m := range moves {
 			b.Make(m)
 			referee.Make(m)
@@ -114,6 +114,8 @@ func TestRandomPositions(t *testing.T) {
 			now := *b
 			now.history, before.history = nil, nil
 			require.Equal(t, before, now, "%s %v taken back", p.FEN(), m)
+			require.Equal(t, p, b.Position(), "%s %v taken back", p.FEN(), m)
+			require.Equal(t, key, b.Key(), "%s %v taken back", p.FEN(), m)
 		}
 	}
 }

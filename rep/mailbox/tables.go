@@ -77,7 +77,7 @@ func makeTables() {
 	}
 	for _, p := range rep.Pieces {
 		for i := index(0); i < 64; i++ {
-			keys[postOf(p, i)] = rep.PieceKey(p, i.square())
+			keys[postOf(p, i)&1023] = rep.PieceKey(p, i.square())
 			makeAims(postOf(p, i))
 		}
 	}
@@ -108,10 +108,10 @@ func makePawnList(i index, forward, home int) pawnList {
 func makeAims(p post) {
 	at := p.at()
 	hit := func(to index) {
-		aims[to][p] |= aimed
+		aims[to][p&1023] |= aimed
 		for d, l := range kingLeaps {
 			if next, ok := l.from(to); ok {
-				aims[next][p] |= 1 << (d ^ 4)
+				aims[next][p&1023] |= 1 << (d ^ 4)
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func makeAims(p post) {
 		for d := first; d < 8; d += 2 {
 			for to, ok := kingLeaps[d].from(at); ok; to, ok = kingLeaps[d].from(to) {
 				hit(to)
-				aims[to][p] |= aim(d^4) << aimedShift
+				aims[to][p&1023] |= aim(d^4) << aimedShift
 			}
 		}
 	}

@@ -30,6 +30,9 @@ func (b *Board) Validate() error {
 		if !p.piece().Valid() || number < firstMan || number >= 3*firstMan || p.piece().Color() != rep.Color(number>>5) {
 			return fmt.Errorf("mailbox: man %d of the list is %v", number, p.piece())
 		}
+		if p&^homeMark != postOf(p.piece(), p.at()) {
+			return fmt.Errorf("mailbox: man %d, a %v, has the marks %#x", number, p.piece(), p>>10)
+		}
 		if kind := p.piece().Type(); !b.ends[number>>5].has(number, kind) {
 			return fmt.Errorf("mailbox: man %d is a %v, out of the section %+v", number, kind, b.ends[number>>5])
 		}
@@ -38,11 +41,22 @@ func (b *Board) Validate() error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("mailbox: %w", err)
 	}
-	if b.key != p.Key() {
-		return fmt.Errorf("mailbox: the key is %016x, that of the position %016x", b.key, p.Key())
+	now := b.now()
+	if now.key != p.Key() {
+		return fmt.Errorf("mailbox: the key is %016x, that of the position %016x", now.key, p.Key())
 	}
-	if passed := b.state.passed(); passed != noPassed && passed != b.passedOver(index(passed&63), b.side()) {
-		return fmt.Errorf("mailbox: the en passant square %v is held as %d, against the pawns", p.EnPassant, passed)
+	var passing state
+	if now.state&passed != 0 {
+		passing = b.passing(now.state.passedOver(), b.side())
+	}
+	if got := now.state & (1<<16 - 1) &^ rightsMask; got != passing {
+		return fmt.Errorf("mailbox: the en passant square %v is held as %#x, against the pawns' %#x", p.EnPassant, got, passing)
+	}
+	for i := range b.castling.Rook {
+		king, rook := b.men[firstMan<<(i>>1)], b.men[b.cell[b.castling.Rook[i]&63]&63]
+		if now.state.rights()>>i&1 != 0 && king&rook&homeMark == 0 {
+			return fmt.Errorf("mailbox: the right of number %d stands without the marks of its king and rook", i)
+		}
 	}
 	return nil
 }
