@@ -6,12 +6,47 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// maxList is room for the moves of any side that fits the list, one of fifteen
+// queens included, and a power of two.
+const maxList = 512
+
+// moves is a list being written. Its length goes beside it, so that a move can
+// be written first and counted in afterwards, by 0 or by 1: whether somebody
+// stands on a cell then costs no branch.
+type moves [maxList]rep.Move
+
+// put writes m as move n and returns n + 1.
+func (l *moves) put(n int, m rep.Move) int {
+	l[n&(maxList-1)] = m
+	return n + 1
+}
+
+// putIf is put when yes is 1. When it is 0, the next move is written over m.
+func (l *moves) putIf(n int, m rep.Move, yes man) int {
+	l[n&(maxList-1)] = m
+	return n + int(yes)
+}
+
 // AppendMoves appends all legal moves to dst and returns the extended slice.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
-	if b.side() == rep.White {
-		return generate[white](b, dst)
+	n := len(dst)
+	if cap(dst)-n < maxList {
+		return b.appendFew(dst)
 	}
-	return generate[black](b, dst)
+	l := (*moves)(dst[n : n+maxList])
+	if b.side() == rep.White {
+		return dst[:n+write[white](b, l)]
+	}
+	return dst[:n+write[black](b, l)]
+}
+
+// appendFew is AppendMoves for a dst without room for any list: the moves there
+// are may fit all the same.
+//
+//go:noinline
+func (b *Board) appendFew(dst []rep.Move) []rep.Move {
+	var room moves
+	return append(dst, b.AppendMoves(room[:0])...)
 }
 
 // The kinds of moves where a Move has them.
@@ -24,42 +59,36 @@ const (
 	captureBit    = 14 // of a Move, set when a man is taken
 )
 
-func generate[C color](b *Board, dst []rep.Move) []rep.Move {
+func write[C color](b *Board, l *moves) int {
 	var c C
 	us := len(c) - 1
-	own, enemy := firstMan<<us, firstMan<<(us^1)
+	own := firstMan << us
 	var s survey
 	look[C](b, &s)
+	n := 0
 	base := rep.Move(s.king) << 6
 	for free := s.free; free != 0; free &= free - 1 {
 		to := kingTo[s.king&63][bits.TrailingZeros8(free)&7]
-		dst = append(dst, base|rep.Move(to)|captureKind(b.cell[to&63]))
+		n = l.put(n, base|rep.Move(to)|captureOf(b.cell[to&63]))
 	}
 	now := b.now().state
 	if now&capturable != 0 {
-		dst = appendEnPassant[C](b, dst)
+		n = writeEnPassant[C](b, l, n)
 	}
 	if s.checks != 0 {
 		if s.checks == 1 {
-			dst = appendEvasions[C](b, dst, &s)
+			n = writeEvasions[C](b, l, n, &s)
 		}
 		s.release(b)
-		return dst
+		return n
 	}
 	if now&rightsMask != 0 {
-		dst = appendCastling[C](b, dst, s.free)
+		n = writeCastling[C](b, l, n, s.free)
 	}
 	ends := &b.ends[us]
 	for m := own + 1; m < ends.knights; m++ {
-		p := b.men[m&63]
-		if p == 0 {
-			continue
-		}
-		base := rep.Move(p.at()) << 6
-		for _, to := range &knightTo[p.at()] {
-			if taken := b.cell[to&63]; taken&own == 0 {
-				dst = append(dst, base|rep.Move(to)|captureKind(taken))
-			}
+		if p := b.men[m&63]; p != 0 {
+			n = b.writeKnight(l, n, p.at(), 4+us)
 		}
 	}
 	for m := ends.knights; m < ends.sliders; m++ {
@@ -68,31 +97,41 @@ func generate[C color](b *Board, dst []rep.Move) []rep.Move {
 			continue
 		}
 		if p.slidesStraight() {
-			dst = b.appendRays(dst, p.at(), north, enemy)
+			n = b.writeRays(l, n, p.at(), north, 5-us)
 		}
 		if p.slidesDiagonally() {
-			dst = b.appendRays(dst, p.at(), northEast, enemy)
+			n = b.writeRays(l, n, p.at(), northEast, 5-us)
 		}
 	}
-	dst = appendPawns[C](b, dst)
-	for n := range s.pins {
-		dst = appendPinned[C](b, dst, &s, &s.pinned[n&7])
+	n = writePawns[C](b, l, n)
+	for i := range s.pins {
+		n = writePinned[C](b, l, n, &s, &s.pinned[i&7])
 	}
 	s.release(b)
-	return dst
+	return n
 }
 
-// captureKind returns the capture bit of a move when taken is a man.
-func captureKind(taken man) rep.Move {
-	if taken != nobody {
-		return capture
+// captureOf returns the capture bit of a move when taken is a man: men are 16
+// to 47, which a sum with 63 takes past 64.
+func captureOf(taken man) rep.Move { return rep.Move(taken+63) & 64 << 8 }
+
+// writeKnight writes a knight's moves. bit is the number of the bit that tells
+// an own man.
+func (b *Board) writeKnight(l *moves, n int, from index, bit int) int {
+	bit &= 7
+	base := rep.Move(from) << 6
+	for _, to := range &knightTo[from&63] {
+		taken := b.cell[to&63]
+		n = l.putIf(n, base|rep.Move(to)|captureOf(taken), taken>>bit&1^1)
 	}
-	return 0
+	return n
 }
 
-// appendRays appends the moves from a cell in every other direction from first,
-// in each until somebody stands in the way or the rim is reached.
-func (b *Board) appendRays(dst []rep.Move, from index, first int, enemy man) []rep.Move {
+// writeRays writes the moves from a cell in every other direction from first, in
+// each until somebody stands in the way or the rim is reached. bit is the number
+// of the bit that tells an enemy.
+func (b *Board) writeRays(l *moves, n int, from index, first, bit int) int {
+	bit &= 7
 	base := rep.Move(from) << 6
 	last := &rim[from&63]
 	for d := first; d < 8; d += 2 {
@@ -100,21 +139,18 @@ func (b *Board) appendRays(dst []rep.Move, from index, first int, enemy man) []r
 		for to := from; to != end; {
 			to += step
 			taken := b.cell[to&63]
-			if taken == nobody {
-				dst = append(dst, base|rep.Move(to))
-				continue
+			if taken != nobody {
+				n = l.putIf(n, base|rep.Move(to)|capture, taken>>bit&1)
+				break
 			}
-			if taken&enemy != 0 {
-				dst = append(dst, base|rep.Move(to)|capture)
-			}
-			break
+			n = l.put(n, base|rep.Move(to))
 		}
 	}
-	return dst
+	return n
 }
 
-// appendPawns appends all moves of the unpinned pawns but en passant.
-func appendPawns[C color](b *Board, dst []rep.Move) []rep.Move {
+// writePawns writes all moves of the unpinned pawns but en passant.
+func writePawns[C color](b *Board, l *moves, n int) int {
 	var c C
 	us := len(c) - 1
 	enemy := firstMan << (us ^ 1)
@@ -126,55 +162,52 @@ func appendPawns[C color](b *Board, dst []rep.Move) []rep.Move {
 		}
 		list := &pawnTo[us][p.at()]
 		base := rep.Move(p.at()) << 6
-		left, right := b.cell[list.left&63]&enemy, b.cell[list.right&63]&enemy
+		left, right := b.cell[list.left&63]&enemy/enemy, b.cell[list.right&63]&enemy/enemy
 		if promotes[C](list.one) {
-			dst = appendPush[C](b, dst, p.at())
-			if left != nobody {
-				dst = appendPawnMove[C](dst, p.at(), list.left, capture)
+			n = writePush[C](b, l, n, p.at())
+			if left != 0 {
+				n = writePawnMove[C](l, n, p.at(), list.left, capture)
 			}
-			if right != nobody {
-				dst = appendPawnMove[C](dst, p.at(), list.right, capture)
+			if right != 0 {
+				n = writePawnMove[C](l, n, p.at(), list.right, capture)
 			}
 			continue
 		}
-		if b.cell[list.one&63] == nobody {
-			dst = append(dst, base|rep.Move(list.one))
-			if b.cell[list.two&63] == nobody {
-				dst = append(dst, base|rep.Move(list.two)|doublePush)
-			}
-		}
-		if left != nobody {
-			dst = append(dst, base|rep.Move(list.left)|capture)
-		}
-		if right != nobody {
-			dst = append(dst, base|rep.Move(list.right)|capture)
-		}
+		one := vacant(b.cell[list.one&63])
+		n = l.putIf(n, base|rep.Move(list.one), one)
+		n = l.putIf(n, base|rep.Move(list.two)|doublePush, one&vacant(b.cell[list.two&63]))
+		n = l.putIf(n, base|rep.Move(list.left)|capture, left)
+		n = l.putIf(n, base|rep.Move(list.right)|capture, right)
 	}
-	return dst
+	return n
 }
 
-// appendPush appends a pawn's steps forward.
-func appendPush[C color](b *Board, dst []rep.Move, from index) []rep.Move {
+// writePush writes a pawn's steps forward.
+func writePush[C color](b *Board, l *moves, n int, from index) int {
 	var c C
 	us := len(c) - 1
 	list := &pawnTo[us][from&63]
 	if b.cell[list.one&63] == nobody {
-		dst = appendPawnMove[C](dst, from, list.one, 0)
+		n = writePawnMove[C](l, n, from, list.one, 0)
 		if b.cell[list.two&63] == nobody {
-			dst = append(dst, rep.Move(from)<<6|rep.Move(list.two)|doublePush)
+			n = l.put(n, rep.Move(from)<<6|rep.Move(list.two)|doublePush)
 		}
 	}
-	return dst
+	return n
 }
 
-// appendPawnMove appends a step or a capture, four moves on the last rank.
-func appendPawnMove[C color](dst []rep.Move, from, to index, kind rep.Move) []rep.Move {
+// writePawnMove writes a step or a capture, four moves on the last rank.
+func writePawnMove[C color](l *moves, n int, from, to index, kind rep.Move) int {
 	move := rep.Move(from)<<6 | rep.Move(to) | kind
 	if !promotes[C](to) {
-		return append(dst, move)
+		return l.put(n, move)
 	}
 	move |= promoteQueen
-	return append(dst, move, move-promotionStep, move-2*promotionStep, move-3*promotionStep)
+	for range 4 {
+		n = l.put(n, move)
+		move -= promotionStep
+	}
+	return n
 }
 
 // promotes reports whether to is on the last rank of the side.
@@ -186,18 +219,18 @@ func promotes[C color](to index) bool {
 	return to < 8
 }
 
-// appendEnPassant appends the en passant captures that leave the king safe.
-func appendEnPassant[C color](b *Board, dst []rep.Move) []rep.Move {
+// writeEnPassant writes the en passant captures that leave the king safe.
+func writeEnPassant[C color](b *Board, l *moves, n int) int {
 	var c C
 	us := len(c) - 1
 	to := b.now().state.passedOver()
 	list := &pawnTo[us^1][to&63]
 	for _, from := range [2]index{list.left, list.right} {
 		if enPassantLegal[C](b, from, to) {
-			dst = append(dst, rep.Move(from)<<6|rep.Move(to)|enPassantMove)
+			n = l.put(n, rep.Move(from)<<6|rep.Move(to)|enPassantMove)
 		}
 	}
-	return dst
+	return n
 }
 
 // enPassantLegal reports whether a pawn of the side to move stands on from, and
@@ -222,18 +255,18 @@ func enPassantLegal[C color](b *Board, from, to index) bool {
 	return legal
 }
 
-// appendCastling appends the castling moves; the king must not be in check.
-func appendCastling[C color](b *Board, dst []rep.Move, free uint8) []rep.Move {
+// writeCastling writes the castling moves; the king must not be in check.
+func writeCastling[C color](b *Board, l *moves, n int, free uint8) int {
 	var c C
 	us := len(c) - 1
 	rights := b.now().state.rights()
 	for i := 2 * us; i < 2*us+2; i++ {
 		if rights>>i&1 != 0 && castlingLegal[C](b, i, free) {
 			kind := rep.CastleKingside + rep.MoveKind(i&1)
-			dst = append(dst, rep.MakeMove(b.castling.King[us], b.castling.Rook[i], kind))
+			n = l.put(n, rep.MakeMove(b.castling.King[us], b.castling.Rook[i], kind))
 		}
 	}
-	return dst
+	return n
 }
 
 // castlingLegal reports whether the right of number i can be made use of, by a
@@ -282,8 +315,8 @@ func castlingLegal[C color](b *Board, i int, free uint8) bool {
 	return safe
 }
 
-// appendPinned appends the moves of a pinned man: along the line of the pin.
-func appendPinned[C color](b *Board, dst []rep.Move, s *survey, p *pin) []rep.Move {
+// writePinned writes the moves of a pinned man: along the line of the pin.
+func writePinned[C color](b *Board, l *moves, n int, s *survey, p *pin) int {
 	var c C
 	us := len(c) - 1
 	from := p.post.at()
@@ -292,9 +325,9 @@ func appendPinned[C color](b *Board, dst []rep.Move, s *survey, p *pin) []rep.Mo
 	case rep.Pawn:
 		list := &pawnTo[us][from]
 		if vertical {
-			dst = appendPush[C](b, dst, from)
+			n = writePush[C](b, l, n, from)
 		} else if p.from == list.left || p.from == list.right {
-			dst = appendPawnMove[C](dst, from, p.from, capture)
+			n = writePawnMove[C](l, n, from, p.from, capture)
 		}
 	case rep.Bishop, rep.Rook, rep.Queen:
 		if aims[p.from&63][p.post&1023]&aimed == 0 {
@@ -303,49 +336,49 @@ func appendPinned[C color](b *Board, dst []rep.Move, s *survey, p *pin) []rep.Mo
 		base := rep.Move(from) << 6
 		for to := s.king + p.toward; to != p.from; to += p.toward {
 			if to != from {
-				dst = append(dst, base|rep.Move(to))
+				n = l.put(n, base|rep.Move(to))
 			}
 		}
-		dst = append(dst, base|rep.Move(p.from)|capture)
+		n = l.put(n, base|rep.Move(p.from)|capture)
 	}
-	return dst
+	return n
 }
 
-// appendEvasions appends the moves by which another man than the king ends the
+// writeEvasions writes the moves by which another man than the king ends the
 // check of s.checker: he takes it, or steps between. Pinned men can do neither.
-func appendEvasions[C color](b *Board, dst []rep.Move, s *survey) []rep.Move {
+func writeEvasions[C color](b *Board, l *moves, n int, s *survey) int {
 	var c C
 	us := len(c) - 1
 	own := firstMan << us
 	at := b.men[s.checker&63].at()
-	dst = appendTo(b, dst, at, own, capture, &b.ends[us])
+	n = writeTo(b, l, n, at, own, capture, &b.ends[us])
 	for m := b.ends[us].sliders; m < b.ends[us].pawns; m++ {
 		if p := b.men[m&63]; aims[at][p&1023]&aimed != 0 {
-			dst = appendPawnMove[C](dst, p.at(), at, capture)
+			n = writePawnMove[C](l, n, p.at(), at, capture)
 		}
 	}
 	step := stepTo[s.king&63][at]
 	if step == 0 {
-		return dst
+		return n
 	}
 	for to := s.king + step; to != at; to += step {
-		dst = appendTo(b, dst, to, own, 0, &b.ends[us])
+		n = writeTo(b, l, n, to, own, 0, &b.ends[us])
 		if from := pusher[C](b, to); from != to {
-			dst = appendPawnMove[C](dst, from, to, kindOfPush(from, to))
+			n = writePawnMove[C](l, n, from, to, kindOfPush(from, to))
 		}
 	}
-	return dst
+	return n
 }
 
-// appendTo appends the moves of the knights and sliders to one cell.
-func appendTo(b *Board, dst []rep.Move, to index, own man, kind rep.Move, ends *sections) []rep.Move {
+// writeTo writes the moves of the knights and sliders to one cell.
+func writeTo(b *Board, l *moves, n int, to index, own man, kind rep.Move, ends *sections) int {
 	row := &aims[to&63]
 	for m := own + 1; m < ends.sliders; m++ {
 		if p := b.men[m&63]; row[p&1023]&aimed != 0 && b.clear(to, p.at()) {
-			dst = append(dst, rep.Move(p.at())<<6|rep.Move(to)|kind)
+			n = l.put(n, rep.Move(p.at())<<6|rep.Move(to)|kind)
 		}
 	}
-	return dst
+	return n
 }
 
 // pusher returns where the pawn stands that can be pushed to the empty cell to,
