@@ -147,9 +147,9 @@ func (c *Counter) leaf(depth int) uint64 {
 
 // leaves makes and unmakes each move, and returns how many there are.
 func leaves(board rep.Board, moves []rep.Move) uint64 {
-	for _, m := range moves {
-		board.Make(m)
-		board.Unmake(m)
+	for i := range moves {
+		board.Make(moves[i])
+		board.Unmake(moves[i])
 	}
 	return uint64(len(moves))
 }
