@@ -19,8 +19,8 @@ func (c Case) pooled() bool { return c.Hash > 0 || c.Threads > 0 }
 func (c Case) checkCPUs(only int) error {
 	procs := runtime.GOMAXPROCS(0)
 	switch {
-	case c.pooled() && only != AnyCPU:
-		return fmt.Errorf("harness: CPU %d: a count with a table or threads runs on threads of its own, which do not stay there: "+
+	case c.Threads > 0 && only != AnyCPU:
+		return fmt.Errorf("harness: CPU %d: boards that count at the same time need one each: "+
 			"measure %s in a run without --cpu", only, c.Name())
 	case procs < c.Threads:
 		return fmt.Errorf("harness: %s: %d threads take turns where there are CPUs for %d", c.Name(), c.Threads, procs)

@@ -43,7 +43,7 @@ type Config struct {
 	Cases     []Case        // in the order they are measured; those of a group side by side
 	Rounds    int           // samples of each case, 1 to MaxRounds
 	Benchtime time.Duration // that a sample takes at least, about; MinBenchtime to MaxBenchtime
-	CPU       int           // that the work is kept on, or AnyCPU; not for cases with a table or threads
+	CPU       int           // that the work is kept on, or AnyCPU; not for cases with threads
 	Benchmem  bool          // also write B/op and allocs/op
 
 	Environment Environment    // written at the top of the results

@@ -144,10 +144,13 @@ func (p *Pool) run(ctx context.Context, depth int, each func(Division)) (uint64,
 
 	r.split(p.workers[0], partsPerThread*len(p.workers))
 	r.tell()
+	// The first board counts here: one alone stays on the thread of the caller,
+	// which may be kept on a CPU.
 	var group sync.WaitGroup
-	for _, w := range p.workers {
+	for _, w := range p.workers[1:] {
 		group.Go(func() { r.work(w) })
 	}
+	r.work(p.workers[0])
 	group.Wait()
 	switch {
 	case r.fault != nil:

@@ -52,8 +52,8 @@ Some cases run only where the filter asks for them by name, with --all too:
            each count, within the time that is measured. The speed is that of
            all nodes, those that were found in the table too
   threads  perft by so many boards at the same time, which needs as many CPUs
-Those with both keys are chosen by a filter with both words. Counts with a table
-or threads run on threads of their own, so --cpu refuses them.
+Those with both keys are chosen by a filter with both words. --cpu refuses cases
+with threads.
 
 The file is in the Go benchmark format. What varies from sample to sample (start,
 order, CPU time) is written beside it: for results.txt into results.samples.jsonl.
