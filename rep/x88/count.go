@@ -52,20 +52,24 @@ func countFree[S side](b *Board) int {
 		}
 	}
 	for m := first; m <= last; m++ {
-		from := b.list[m&63]
+		from, of := b.list[m&63], b.nature[m&63]
 		if from == gone {
 			continue
 		}
-		if t := b.nature[m&63].kind(); t != rep.Pawn {
-			n += countOfficer[S](b, from, t)
+		if of&pawnBit == 0 {
+			n += countOfficer[S](b, from, of.kind())
 			continue
 		}
 		if from.rank() == beforeLast(us) {
 			n += countPromotions[S](b, from)
 			continue
 		}
-		n += isEnemy(us, b.at(from+forward(us)+west)) + isEnemy(us, b.at(from+forward(us)+east))
-		n += countPushes[S](b, from)
+		to := from + forward(us)
+		free := isNobody(b.at(to))
+		n += isEnemy(us, b.at(to+west)) + isEnemy(us, b.at(to+east)) + free
+		if from.rank() == pushRank(us) {
+			n += free & isNobody(b.at(to+forward(us)))
+		}
 	}
 	return n
 }

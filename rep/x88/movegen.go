@@ -105,14 +105,32 @@ func writeFree[S side](b *Board, list *moves, n int) int {
 		}
 	}
 	for m := first; m <= last; m++ {
-		from := b.list[m&63]
+		from, of := b.list[m&63], b.nature[m&63]
 		if from == gone {
 			continue
 		}
-		if t := b.nature[m&63].kind(); t == rep.Pawn {
-			n = writePawn[S](b, from, list, n)
-		} else {
-			n = writeOfficer[S](b, from, t, list, n)
+		if of&pawnBit == 0 {
+			n = writeOfficer[S](b, from, of.kind(), list, n)
+			continue
+		}
+		if from.rank() == beforeLast(us) {
+			n = writePromotions[S](b, from, list, n)
+			continue
+		}
+		// The moves of a pawn but en passant. The cells off the board to the
+		// left and right are empty, so nobody is there to be taken, and no edge
+		// has to be tested.
+		to, sq := from+forward(us), rep.Move(from.square())
+		stay := sq<<6 | sq
+		if left, right := b.at(to+west), b.at(to+east); (left|right)&enemy(us) != 0 {
+			n = list.putIf(n, stay+ahead(us)-1|rep.Move(rep.Capture)<<12, isEnemy(us, left))
+			n = list.putIf(n, stay+ahead(us)+1|rep.Move(rep.Capture)<<12, isEnemy(us, right))
+		}
+		if b.at(to) == nobody {
+			n = list.put(n, stay+ahead(us))
+			if from.rank() == pushRank(us) {
+				n = list.putIf(n, stay+2*ahead(us)|rep.Move(rep.DoublePush)<<12, isNobody(b.at(to+forward(us))))
+			}
 		}
 	}
 	return n
@@ -123,10 +141,12 @@ func writeOfficer[S side](b *Board, from index, t rep.PieceType, list *moves, n 
 	us := sideOf[S]()
 	switch t {
 	case rep.Knight:
-		targets := &knightTargets[from&0x7f]
-		for _, to := range targets[:knightMobility[from&0x7f]&15] {
+		targets, stay := &knightTargets[from&0x7f], rep.MakeMove(from.square(), 0, rep.Quiet)
+		for i := range int(knightMobility[from&0x7f] & 15) {
+			to := targets[i&7]
 			c := b.at(to)
-			n = list.putIf(n, stepTo(us, from, to, c), 1-isOwn(us, c))
+			m := stay | rep.Move(to.square()) | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
+			n = list.putIf(n, m, 1-isOwn(us, c))
 		}
 		return n
 	case rep.Bishop:
@@ -173,22 +193,14 @@ func (b *Board) writeRay(us rep.Color, at, step index, m rep.Move, further int, 
 	}
 }
 
-// writePawn writes the moves of a pawn but en passant. The cells off the
-// board to the left and right are empty, so nobody is there to be taken, and no
-// edge has to be tested.
-func writePawn[S side](b *Board, from index, list *moves, n int) int {
+// writePromotions writes the moves of a pawn before the last rank.
+func writePromotions[S side](b *Board, from index, list *moves, n int) int {
 	us := sideOf[S]()
 	to := from + forward(us)
-	if from.rank() == beforeLast(us) {
-		for _, to := range [2]index{to + west, to + east} {
-			if isEnemy(us, b.at(to)) != 0 {
-				n = writePawnMove(us, from, to, rep.Capture, list, n)
-			}
+	for _, to := range [2]index{to + west, to + east} {
+		if isEnemy(us, b.at(to)) != 0 {
+			n = writePawnMove(us, from, to, rep.Capture, list, n)
 		}
-	} else {
-		left, right := to+west, to+east
-		n = list.putIf(n, rep.MakeMove(from.square(), left.square(), rep.Capture), isEnemy(us, b.at(left)))
-		n = list.putIf(n, rep.MakeMove(from.square(), right.square(), rep.Capture), isEnemy(us, b.at(right)))
 	}
 	return writePushes[S](b, from, list, n)
 }

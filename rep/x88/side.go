@@ -33,6 +33,10 @@ func forward(us rep.Color) index {
 	return south
 }
 
+// ahead is what the step ahead of a pawn of us adds to the square that a move
+// goes to.
+func ahead(us rep.Color) rep.Move { return 8 - 16*rep.Move(us) }
+
 // pushRank returns the rank that the pawns of us may leave by two squares.
 func pushRank(us rep.Color) rep.Rank { return rep.Rank2 + 5*rep.Rank(us) }
 
