@@ -45,19 +45,26 @@ func countMoves[S side](b *Board) int {
 func countFree[S side](b *Board) int {
 	us := sideOf[S]()
 	n := 0
-	first, last := b.pawns[us], b.last[us]
-	for m := own(us) + 1; m < first; m++ {
-		if from := b.list[m&63]; from != gone {
-			n += countOfficer[S](b, from, b.nature[m&63].kind())
-		}
-	}
-	for m := first; m <= last; m++ {
+	last := b.last[us]
+	for m := own(us) + 1; m <= last; m++ {
 		from, of := b.list[m&63], b.nature[m&63]
 		if from == gone {
 			continue
 		}
 		if of&pawnBit == 0 {
-			n += countOfficer[S](b, from, of.kind())
+			switch of.kind() {
+			case rep.Knight:
+				to := &knightTargets[from&0x7f]
+				n += int(knightMobility[from&0x7f]) -
+					isOwn(us, b.at(to[0])) - isOwn(us, b.at(to[1])) - isOwn(us, b.at(to[2])) - isOwn(us, b.at(to[3])) -
+					isOwn(us, b.at(to[4])) - isOwn(us, b.at(to[5])) - isOwn(us, b.at(to[6])) - isOwn(us, b.at(to[7]))
+			case rep.Bishop:
+				n += countDiagonals[S](b, from)
+			case rep.Rook:
+				n += countStraights[S](b, from)
+			default:
+				n += countDiagonals[S](b, from) + countStraights[S](b, from)
+			}
 			continue
 		}
 		if from.rank() == beforeLast(us) {
@@ -72,23 +79,6 @@ func countFree[S side](b *Board) int {
 		}
 	}
 	return n
-}
-
-// countOfficer counts the moves of a man of kind t, neither king nor pawn.
-func countOfficer[S side](b *Board, from index, t rep.PieceType) int {
-	us := sideOf[S]()
-	switch t {
-	case rep.Knight:
-		to := &knightTargets[from&0x7f]
-		return int(knightMobility[from&0x7f]) -
-			isOwn(us, b.at(to[0])) - isOwn(us, b.at(to[1])) - isOwn(us, b.at(to[2])) - isOwn(us, b.at(to[3])) -
-			isOwn(us, b.at(to[4])) - isOwn(us, b.at(to[5])) - isOwn(us, b.at(to[6])) - isOwn(us, b.at(to[7]))
-	case rep.Bishop:
-		return countDiagonals[S](b, from)
-	case rep.Rook:
-		return countStraights[S](b, from)
-	}
-	return countDiagonals[S](b, from) + countStraights[S](b, from)
 }
 
 func countDiagonals[S side](b *Board, from index) int {
@@ -110,7 +100,7 @@ func (b *Board) countRay(us rep.Color, to, step index) int {
 	for n := 0; ; n++ {
 		to += step
 		if c := b.cells[to&0x7f]; c|man(to&offBoard) != nobody {
-			return n + isEnemy(us, c&^man(to>>7*0xff))
+			return n + int(c>>(5-us&1)&^man(to>>7)&1)
 		}
 	}
 }
