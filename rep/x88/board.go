@@ -65,7 +65,6 @@ type Board struct {
 	nature [64]nature // by man: what he is; he keeps it when taken
 
 	last     [2]man // the highest man of each side
-	pawns    [2]man // the first man of each side who was a pawn at Load
 	sliders  [2]man // the highest man of each side who is a slider, or was when taken; the king if none
 	start    uint32 // twice the fullmove number at Load
 	castling *rep.Castling
@@ -149,9 +148,6 @@ func (b *Board) Load(p *rep.Position) error {
 		next := firstMan(c)
 		b.sliders[c] = next
 		for _, t := range loadOrder {
-			if t == rep.Pawn {
-				b.pawns[c] = next
-			}
 			for sq, piece := range p.Pieces {
 				if piece != rep.MakePiece(c, t) {
 					continue

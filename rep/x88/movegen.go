@@ -98,19 +98,23 @@ func stepTo(us rep.Color, from, to index, c man) rep.Move {
 // writeFree writes the moves of all men in the list but the king.
 func writeFree[S side](b *Board, list *moves, n int) int {
 	us := sideOf[S]()
-	first, last := b.pawns[us], b.last[us]
-	for m := own(us) + 1; m < first; m++ {
-		if from := b.list[m&63]; from != gone {
-			n = writeOfficer[S](b, from, b.nature[m&63].kind(), list, n)
-		}
-	}
-	for m := first; m <= last; m++ {
+	last := b.last[us]
+	for m := own(us) + 1; m <= last; m++ {
 		from, of := b.list[m&63], b.nature[m&63]
 		if from == gone {
 			continue
 		}
 		if of&pawnBit == 0 {
-			n = writeOfficer[S](b, from, of.kind(), list, n)
+			switch of.kind() {
+			case rep.Knight:
+				n = writeKnight[S](b, from, list, n)
+			case rep.Bishop:
+				n = writeDiagonals[S](b, from, list, n)
+			case rep.Rook:
+				n = writeStraights[S](b, from, list, n)
+			default:
+				n = writeStraights[S](b, from, list, writeDiagonals[S](b, from, list, n))
+			}
 			continue
 		}
 		if from.rank() == beforeLast(us) {
@@ -136,25 +140,17 @@ func writeFree[S side](b *Board, list *moves, n int) int {
 	return n
 }
 
-// writeOfficer writes the moves of a man of kind t, neither king nor pawn.
-func writeOfficer[S side](b *Board, from index, t rep.PieceType, list *moves, n int) int {
+// writeKnight writes a knight's moves.
+func writeKnight[S side](b *Board, from index, list *moves, n int) int {
 	us := sideOf[S]()
-	switch t {
-	case rep.Knight:
-		targets, stay := &knightTargets[from&0x7f], rep.MakeMove(from.square(), 0, rep.Quiet)
-		for i := range int(knightMobility[from&0x7f] & 15) {
-			to := targets[i&7]
-			c := b.at(to)
-			m := stay | rep.Move(to.square()) | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
-			n = list.putIf(n, m, 1-isOwn(us, c))
-		}
-		return n
-	case rep.Bishop:
-		return writeDiagonals[S](b, from, list, n)
-	case rep.Rook:
-		return writeStraights[S](b, from, list, n)
+	targets, stay := &knightTargets[from&0x7f], rep.MakeMove(from.square(), 0, rep.Quiet)
+	for i := range int(knightMobility[from&0x7f] & 15) {
+		to := targets[i&7]
+		c := b.at(to)
+		m := stay | rep.Move(to.square()) | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
+		n = list.putIf(n, m, 1-isOwn(us, c))
 	}
-	return writeStraights[S](b, from, list, writeDiagonals[S](b, from, list, n))
+	return n
 }
 
 // writeDiagonals writes a bishop's moves.
@@ -188,7 +184,7 @@ func (b *Board) writeRay(us rep.Color, at, step index, m rep.Move, further int, 
 		c := b.cells[at&0x7f]
 		list[n&(maxList-1)] = m
 		if c|man(at&offBoard) != nobody {
-			return list.putIf(n, m|rep.Move(rep.Capture)<<12, isEnemy(us, c&^man(at>>7*0xff)))
+			return list.putIf(n, m|rep.Move(rep.Capture)<<12, int(c>>(5-us&1)&^man(at>>7)&1))
 		}
 	}
 }
