@@ -17,7 +17,7 @@ const (
 // every leaf is 0.96 times as fast. Whether the move takes somebody is a branch.
 // It could be none, for nobody has a place in the list who might be taken as
 // well, but then every quiet move would write what the next one waits for: the
-// branch makes that perft 1.15 times as fast.
+// branch makes that perft 1.12 times as fast.
 func (b *Board) Make(m rep.Move) {
 	if m&odd != 0 {
 		b.makeOdd(m)
