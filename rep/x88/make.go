@@ -6,6 +6,8 @@ import "github.com/boardbench/boardbench/rep"
 // who goes from here to there and takes whom he finds.
 const special = rep.Move(15&^rep.Capture) << 12
 
+const captures = rep.Move(rep.Capture) << 12
+
 // unlike marks who was taken by a move that is not taken back by a man going
 // from there to here. No man has that bit.
 const unlike man = 0x80
@@ -22,27 +24,28 @@ func (b *Board) Make(m rep.Move) {
 	// has to be extended or checked.
 	from, to := uint(m>>6&63), uint(m&63)
 	from, to = from+from&0x38, to+to&0x38
-	// An empty cell holds nobody, who has a place in the lists and no key: a
-	// quiet move "takes" him.
-	mover, taken := uint(b.cells[from])&63, uint(b.cells[to])&63
+	mover := uint(b.cells[from]) & 63
 	key, now := b.key, b.state
 	r := &b.undo[p]
-	r.key, r.state = key, now
-	r.taken = man(taken)
+	r.key, r.state, r.taken = key, now, nobody
 	b.plies = uint32(p + 1)
+	of := uint(b.nature[mover])
+	keys := &pieceKeys[of&15]
+	key ^= keys[from] ^ keys[to] ^ turnKeys[now&15]
+	now = now.afterQuiet()
+	if m&captures != 0 {
+		taken := uint(b.cells[to]) & 63
+		r.taken = man(taken)
+		b.list[taken] = gone
+		ofTaken := uint(b.nature[taken])
+		key ^= pieceKeys[ofTaken&15][to]
+		of |= ofTaken&uint(castleBit) | uint(pawnBit)
+	}
 	b.cells[from] = nobody
 	b.cells[to] = man(mover)
-	b.list[taken] = gone
 	b.list[mover] = index(to)
-
-	of, ofTaken := uint(b.nature[mover]), uint(b.nature[taken])
-	keys := &pieceKeys[of&15]
-	key ^= keys[from] ^ keys[to] ^ pieceKeys[ofTaken&15][to] ^ turnKeys[now&15]
-	// A capture or a pawn's move sets the clock to 0: the mask is all ones only
-	// for other moves. A branch would often be predicted wrong.
-	clock := state(int((of&uint(pawnBit)|taken)-1) >> 63)
-	now = now.afterQuiet() & (clock | (1<<halfmoveShift - 1))
-	if (of|ofTaken)&uint(castleBit) != 0 {
+	now &^= state(int(of<<59)>>63) << halfmoveShift
+	if of&uint(castleBit) != 0 {
 		lost := now.rights() & (b.castling.Lost[index(from).square()&63] | b.castling.Lost[index(to).square()&63])
 		now ^= state(lost) << rightsShift
 		key ^= castlingKeys[lost&15]
@@ -128,8 +131,12 @@ func (b *Board) Unmake(m rep.Move) {
 	from, to := uint(m>>6&63), uint(m&63)
 	from, to = from+from&0x38, to+to&0x38
 	mover := uint(b.cells[to])
-	b.cells[from], b.cells[to] = man(mover), man(taken)
-	b.list[mover&63], b.list[taken&63] = index(from), index(to)
+	b.cells[from] = man(mover)
+	b.list[mover&63] = index(from)
+	b.cells[to] = man(taken)
+	if m&captures != 0 {
+		b.list[taken&63] = index(to)
+	}
 }
 
 // unmakeSpecial is Unmake for castling, en passant and promotions, after the
