@@ -202,6 +202,9 @@ func enPassantLegal[S side](b *Board, from index) bool {
 	return legal
 }
 
+// mayCastle reports whether us has a right to castle.
+func (b *Board) mayCastle(us rep.Color) bool { return b.state.rights()>>(2*us)&3 != 0 }
+
 // castleLegal reports whether we, not in check, may castle to the side that
 // kind says. Where the king goes two steps and the rook comes from the corner,
 // as in the classical game, the survey has the answer already.

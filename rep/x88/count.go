@@ -34,7 +34,10 @@ func countMoves[S side](b *Board) int {
 		for _, p := range s.pinned[:s.pins&15] {
 			n += countPinned[S](b, p, s.king)
 		}
-		n += countCastles[S](b, &s) + countFree[S](b)
+		if b.mayCastle(sideOf[S]()) {
+			n += countCastles[S](b, &s)
+		}
+		n += countFree[S](b)
 	}
 	for _, p := range s.pinned[:s.pins&15] {
 		b.list[p.man&63] = p.at

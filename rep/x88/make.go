@@ -6,6 +6,7 @@ import "github.com/boardbench/boardbench/rep"
 // who goes from here to there and takes whom he finds.
 const special = rep.Move(15&^rep.Capture) << 12
 
+// captures is the bit of the moves that take.
 const captures = rep.Move(rep.Capture) << 12
 
 // unlike marks who was taken by a move that is not taken back by a man going
@@ -33,6 +34,8 @@ func (b *Board) Make(m rep.Move) {
 	keys := &pieceKeys[of&15]
 	key ^= keys[from] ^ keys[to] ^ turnKeys[now&15]
 	now = now.afterQuiet()
+	// Nobody could be taken like anybody, without a branch, but then quiet
+	// moves wait for what stood on to: leaf counts were 0.96 times as fast.
 	if m&captures != 0 {
 		taken := uint(b.cells[to]) & 63
 		r.taken = man(taken)
@@ -44,7 +47,8 @@ func (b *Board) Make(m rep.Move) {
 	b.cells[from] = nobody
 	b.cells[to] = man(mover)
 	b.list[mover] = index(to)
-	now &^= state(int(of<<59)>>63) << halfmoveShift
+	// The pawn bit becomes the sign, and that a mask of the clock.
+	now &^= state(int32(of<<27)>>31) << halfmoveShift
 	if of&uint(castleBit) != 0 {
 		lost := now.rights() & (b.castling.Lost[index(from).square()&63] | b.castling.Lost[index(to).square()&63])
 		now ^= state(lost) << rightsShift

@@ -70,7 +70,9 @@ func writeMoves[S side](b *Board, list *moves) int {
 		for _, p := range s.pinned[:s.pins&15] {
 			n = writePinned[S](b, p, s.king, list, n)
 		}
-		n = writeCastles[S](b, &s, list, n)
+		if b.mayCastle(sideOf[S]()) {
+			n = writeCastles[S](b, &s, list, n)
+		}
 		n = writeFree[S](b, list, n)
 	}
 	for _, p := range s.pinned[:s.pins&15] {
