@@ -31,8 +31,9 @@ var (
 
 // pawnList is where a pawn of one colour can go from a cell.
 type pawnList struct {
-	one, two    index // one forward; two forward from the home rank
-	left, right index // the captures, left and right as White sees the board
+	one, two    index     // one forward; two forward from the home rank
+	left, right index     // the captures, left and right as White sees the board
+	_           [12]index // to 16 bytes, from where a field is one load, and not an address and a load
 }
 
 // aim is an entry of the table of pairs. Bits 0-7 tell which of the cell's
