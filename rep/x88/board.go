@@ -21,7 +21,7 @@ var Backend = rep.Backend{
 // Bit 4 says White, bit 5 Black, the low four bits are the man's slot in the
 // list of its side. The king has slot 0. A man keeps its number as long as it
 // lives, through promotion too. An empty cell holds nobody, which has a slot
-// of its own in the lists, so that taking "nobody" needs no branch.
+// of its own in the lists, so that what stands on a cell is asked in one way.
 type man uint8
 
 const (

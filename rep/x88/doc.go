@@ -25,8 +25,8 @@
 // where each man stands and what he is. A number is for life: a man who is
 // taken stays in the list with a square that is off the board, a pawn that
 // promotes changes its kind, and nobody is ever moved within a list. Nobody
-// himself has a place in the lists too, so that a move to an empty square can
-// "take" what is there without asking.
+// himself has a place in the lists too, so that what stands on a cell is asked
+// in one way.
 //
 // # Good at
 //

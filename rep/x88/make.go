@@ -59,7 +59,9 @@ func (b *Board) Make(m rep.Move) {
 
 // makeSpecial is Make for a castle, a double push, en passant and promotions,
 // and for any move where the undo stack is full. It is no part of Make so that
-// what it calls costs Make nothing.
+// what it calls costs Make nothing. A double push is common enough to be worth a
+// place in Make, but the call that completes it there made every move spill:
+// 0.98 times as fast in leaf counts.
 //
 //go:noinline
 func (b *Board) makeSpecial(m rep.Move) {
