@@ -19,7 +19,9 @@ type Board interface {
 	Position() Position
 
 	// AppendMoves appends all legal moves to dst, in any order, and returns
-	// the extended slice. It allocates only where dst is too small.
+	// the extended slice. It allocates only where dst is too small. It may
+	// write to the capacity of dst behind what it returns, and some boards are
+	// at their fastest with room for 2*MaxMoves there.
 	AppendMoves(dst []Move) []Move
 
 	// Make plays m, which must be legal here; any other move corrupts the
