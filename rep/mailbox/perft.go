@@ -2,25 +2,33 @@ package mailbox
 
 import "github.com/boardbench/boardbench/rep"
 
-// Perft returns the number of move sequences of depth plies, with the moves of
-// the last ply counted, not played.
+// Perft returns the number of move sequences of depth plies. The moves of the
+// last ply are counted, not played.
 func (b *Board) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	var room [8 * rep.MaxMoves]rep.Move
-	return b.perft(depth, room[:0])
+	return b.perft(depth, make([]rep.Move, 0, depth*rep.MaxMoves+maxList))
 }
 
-// perft counts with the moves appended to moves, whose own it leaves alone.
-func (b *Board) perft(depth int, moves []rep.Move) uint64 {
+// perft is Perft for a depth of 1 or more; the moves go behind those of buffer.
+// The last two plies are one loop, which saves a call for each position whose
+// moves are counted.
+func (b *Board) perft(depth int, buffer []rep.Move) uint64 {
 	if depth == 1 {
 		return uint64(b.CountMoves())
 	}
-	own := len(moves)
-	moves = b.AppendMoves(moves)
+	moves := b.AppendMoves(buffer)
 	var nodes uint64
-	for _, m := range moves[own:] {
+	if depth == 2 {
+		for _, m := range moves[len(buffer):] {
+			b.Make(m)
+			nodes += uint64(b.CountMoves())
+			b.Unmake(m)
+		}
+		return nodes
+	}
+	for _, m := range moves[len(buffer):] {
 		b.Make(m)
 		nodes += b.perft(depth-1, moves)
 		b.Unmake(m)

@@ -2,32 +2,36 @@ package piecelist
 
 import "github.com/boardbench/boardbench/rep"
 
-// Perft returns the number of move sequences of depth plies, with bulk
-// counting. A depth of 0 or less is one sequence.
+// Perft returns the number of move sequences of depth plies. The moves of the
+// last ply are counted, not played.
 func (b *Board) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	moves := make([]rep.Move, 0, 8*rep.MaxMoves)
-	nodes, _ := b.perft(depth, moves)
-	return nodes
+	return b.perft(depth, make([]rep.Move, 0, depth*rep.MaxMoves))
 }
 
-// perft appends its moves to moves and hands the slice back, for the siblings
-// to use what room it has grown to.
-func (b *Board) perft(depth int, moves []rep.Move) (uint64, []rep.Move) {
+// perft is Perft for a depth of 1 or more; the moves go behind those of buffer.
+// The last two plies are one loop, which saves a call for each position whose
+// moves are counted.
+func (b *Board) perft(depth int, buffer []rep.Move) uint64 {
 	if depth == 1 {
-		return uint64(b.CountMoves()), moves
+		return uint64(b.CountMoves())
 	}
-	first := len(moves)
-	moves = b.AppendMoves(moves)
-	var nodes, n uint64
-	for i, end := first, len(moves); i < end; i++ {
-		m := moves[i]
+	moves := b.AppendMoves(buffer)
+	var nodes uint64
+	if depth == 2 {
+		for _, m := range moves[len(buffer):] {
+			b.Make(m)
+			nodes += uint64(b.CountMoves())
+			b.Unmake(m)
+		}
+		return nodes
+	}
+	for _, m := range moves[len(buffer):] {
 		b.Make(m)
-		n, moves = b.perft(depth-1, moves)
+		nodes += b.perft(depth-1, moves)
 		b.Unmake(m)
-		nodes += n
 	}
-	return nodes, moves[:first]
+	return nodes
 }

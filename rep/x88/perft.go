@@ -8,17 +8,26 @@ func (b *Board) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	buffer := make([]rep.Move, 0, depth*rep.MaxMoves+maxList)
-	return b.perft(depth, buffer)
+	return b.perft(depth, make([]rep.Move, 0, depth*rep.MaxMoves+maxList))
 }
 
 // perft is Perft for a depth of 1 or more; the moves go behind those of buffer.
+// The last two plies are one loop, which saves a call for each position whose
+// moves are counted.
 func (b *Board) perft(depth int, buffer []rep.Move) uint64 {
 	if depth == 1 {
 		return uint64(b.CountMoves())
 	}
-	var nodes uint64
 	moves := b.AppendMoves(buffer)
+	var nodes uint64
+	if depth == 2 {
+		for _, m := range moves[len(buffer):] {
+			b.Make(m)
+			nodes += uint64(b.CountMoves())
+			b.Unmake(m)
+		}
+		return nodes
+	}
 	for _, m := range moves[len(buffer):] {
 		b.Make(m)
 		nodes += b.perft(depth-1, moves)
