@@ -134,12 +134,12 @@ func (b *Board) state() *state {
 // one is then. It is rarely called, so it is kept out of its callers.
 //
 //go:noinline
-func (b *Board) grow() *[2]state {
+func (b *Board) grow() unsafe.Pointer {
 	states := make([]state, 2*len(b.states)+64)
 	copy(states, b.states)
 	b.states = states
 	b.end = uintptr(len(states)) * stateSize
-	return (*[2]state)(unsafe.Pointer(b.state()))
+	return unsafe.Pointer(b.state())
 }
 
 // Load implements [rep.Board]. It takes every valid position.

@@ -13,10 +13,11 @@ func (b *Board) Make(m rep.Move) {
 	// an old position still stands, leaves one address to be kept in a
 	// register. That it comes out of two branches keeps the compiler from
 	// adding it up anew at each use.
-	pair := (*[2]state)(unsafe.Pointer(b.state()))
+	now := unsafe.Pointer(b.state())
 	if b.now+stateSize == b.end {
-		pair = b.grow()
+		now = b.grow()
 	}
+	pair := (*[2]state)(now)
 	b.now += stateSize
 	old, s := &pair[0], &pair[1]
 	s.placement = old.placement
