@@ -2,36 +2,36 @@ package bitboard
 
 import "github.com/boardbench/boardbench/rep"
 
-// Perft returns the number of move sequences of depth plies. The moves of the
-// last ply are counted, not played.
+// Perft implements [rep.Perfter].
 func (b *Board) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	return b.perft(depth, make([]rep.Move, 0, depth*rep.MaxMoves))
+	nodes, _ := b.perft(depth, make([]rep.Move, 0, 8*rep.MaxMoves))
+	return nodes
 }
 
-// perft is Perft for a depth of 1 or more; the moves go behind those of buffer.
-// The last two plies are one loop, which saves a call for each position whose
-// moves are counted.
-func (b *Board) perft(depth int, buffer []rep.Move) uint64 {
+// perft counts with moves as a stack, which it returns as it may have grown. The
+// last two plies are one loop, which saves a call for each position counted.
+func (b *Board) perft(depth int, moves []rep.Move) (uint64, []rep.Move) {
 	if depth == 1 {
-		return uint64(b.CountMoves())
+		return uint64(b.CountMoves()), moves
 	}
-	moves := b.AppendMoves(buffer)
+	base := len(moves)
+	moves = b.AppendMoves(moves)
+	end := len(moves)
 	var nodes uint64
-	if depth == 2 {
-		for _, m := range moves[len(buffer):] {
-			b.Make(m)
-			nodes += uint64(b.CountMoves())
-			b.Unmake(m)
-		}
-		return nodes
-	}
-	for _, m := range moves[len(buffer):] {
+	for i := base; i < end; i++ {
+		m := moves[i]
 		b.Make(m)
-		nodes += b.perft(depth-1, moves)
+		if depth == 2 {
+			nodes += uint64(b.CountMoves())
+		} else {
+			var below uint64
+			below, moves = b.perft(depth-1, moves)
+			nodes += below
+		}
 		b.Unmake(m)
 	}
-	return nodes
+	return nodes, moves[:base]
 }
