@@ -8,7 +8,7 @@ func (b *Board) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	return b.perft(depth, make([]rep.Move, 0, depth*rep.MaxMoves+maxList))
+	return b.perft(depth, make([]rep.Move, 0, 8*rep.MaxMoves))
 }
 
 // perft is Perft for a depth of 1 or more; the moves go behind those of buffer.
