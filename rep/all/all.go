@@ -8,6 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/piecelist"
 	"github.com/boardbench/boardbench/rep/tenbytwelve"
+	"github.com/boardbench/boardbench/rep/twelvebytwelve"
 	"github.com/boardbench/boardbench/rep/x88"
 )
 
@@ -17,6 +18,7 @@ func Backends() []rep.Backend {
 		bitboard.Backend,
 		x88.Backend,
 		tenbytwelve.Backend,
+		twelvebytwelve.Backend,
 		mailbox.Backend,
 		piecelist.Backend,
 	}

@@ -1,0 +1,244 @@
+package twelvebytwelve
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// CountMoves returns the number of legal moves. It goes the way of AppendMoves
+// step by step, but writes none of them.
+func (b *Board) CountMoves() int {
+	state := b.state()
+	if state.side() == rep.White {
+		return countMoves[white](b, state)
+	}
+	return countMoves[black](b, state)
+}
+
+func countMoves[S side](b *Board, state state) int {
+	var s survey
+	look[S](b, &s)
+	n := bits.OnesCount8(s.free)
+	if s.checkers > 1 {
+		return n
+	}
+	if state.canPass() {
+		n += countEnPassant[S](b)
+	}
+	s.hidePinned(b)
+	if s.checkers == 1 {
+		n += countEvasions[S](b, &s)
+	} else {
+		for _, p := range s.pinned[:s.pins&15] {
+			n += countPinned[S](b, p, s.king)
+		}
+		if state&rightsAll != 0 {
+			n += countCastles[S](b, &s, state)
+		}
+		n += countFree[S](b)
+	}
+	s.showPinned(b)
+	return n
+}
+
+// countFree counts the moves of all men in the list but the king, kind by kind.
+func countFree[S side](b *Board) int {
+	us := sideOf[S]()
+	list := &b.lists[us]
+	n := countSliders[S](b, own(us)+1, list.knights)
+	for m := list.knights; m < list.pawns; m++ {
+		if p := b.men[m&63]; p != 0 {
+			n += countKnight[S](b, p.at())
+		}
+	}
+	return n + countPawns[S](b)
+}
+
+// countPawns counts the moves of all pawns but en passant, and of the men who
+// were pawns.
+func countPawns[S side](b *Board) int {
+	us := sideOf[S]()
+	n := 0
+	list := &b.lists[us]
+	for m := list.pawns; m < list.end; m++ {
+		p := b.men[m&63]
+		from := p.at()
+		if !p.isPawn() {
+			switch {
+			case p == 0:
+			case p.kind() == rep.Knight:
+				n += countKnight[S](b, from)
+			default:
+				n += countSliders[S](b, m, m+1)
+			}
+			continue
+		}
+		to := from + forward(us)
+		one := isNobody(b.at(to))
+		moves := one + isEnemy(us, b.at(to+west)) + isEnemy(us, b.at(to+east))
+		if beforeLast(us, from) {
+			moves *= 4
+		}
+		if atHome(us, from) {
+			moves += one & isNobody(b.at(to+forward(us)))
+		}
+		n += moves
+	}
+	return n
+}
+
+// countSliders counts the moves of the sliders from m on.
+func countSliders[S side](b *Board, m, end man) int {
+	us := sideOf[S]()
+	n := 0
+	for ; m < end; m++ {
+		p := b.men[m&63]
+		if p == 0 {
+			continue
+		}
+		from := int(p & 127)
+		if p.kind() != rep.Bishop {
+			n += b.countRay(us, from, 12)
+			n += b.countRay(us, from, 1)
+			n += b.countRay(us, from, -12)
+			n += b.countRay(us, from, -1)
+		}
+		if p.kind() != rep.Rook {
+			n += b.countRay(us, from, 13)
+			n += b.countRay(us, from, -11)
+			n += b.countRay(us, from, -13)
+			n += b.countRay(us, from, 11)
+		}
+	}
+	return n
+}
+
+// countRay counts the moves along a ray. At its end stands somebody who can be
+// taken, or one of ours, or the border, who is one of ours.
+func (b *Board) countRay(us rep.Color, from, step int) int {
+	to := from
+	for n := 1; ; n++ {
+		to += step
+		if c := b.cells[to]; c != nobody {
+			return n - isOwn(us, c)
+		}
+	}
+}
+
+// countKnight counts without a branch: eight, less the cells where somebody of
+// ours stands, or the border.
+func countKnight[S side](b *Board, from index) int {
+	us := sideOf[S]()
+	return 8 - isOwn(us, b.at(from+knightSteps[0])) - isOwn(us, b.at(from+knightSteps[1])) -
+		isOwn(us, b.at(from+knightSteps[2])) - isOwn(us, b.at(from+knightSteps[3])) -
+		isOwn(us, b.at(from+knightSteps[4])) - isOwn(us, b.at(from+knightSteps[5])) -
+		isOwn(us, b.at(from+knightSteps[6])) - isOwn(us, b.at(from+knightSteps[7]))
+}
+
+func countPushes[S side](b *Board, from index) int {
+	us := sideOf[S]()
+	to := from + forward(us)
+	if b.at(to) != nobody {
+		return 0
+	}
+	n := countPawnMove(us, from)
+	if to += forward(us); atHome(us, from) && b.at(to) == nobody {
+		n++
+	}
+	return n
+}
+
+// countPawnMove returns how many moves it is for a pawn to leave from for one
+// square: four where it promotes.
+func countPawnMove(us rep.Color, from index) int {
+	if beforeLast(us, from) {
+		return 4
+	}
+	return 1
+}
+
+func countPinned[S side](b *Board, p pin, king index) int {
+	us := sideOf[S]()
+	pawn := p.post.kind() == rep.Pawn
+	if pawn && (p.step == north || p.step == south) {
+		return countPushes[S](b, p.post.at())
+	}
+	if hitsOf(p.post, p.pinner)&attack == 0 {
+		return 0
+	}
+	if pawn {
+		return countPawnMove(us, p.post.at())
+	}
+	n := -1 // the square that he stands on
+	for to := p.pinner; to != king; to -= p.step {
+		n++
+	}
+	return n
+}
+
+func countEvasions[S side](b *Board, s *survey) int {
+	n := countOnto[S](b, s.checker)
+	if s.step == 0 {
+		return n
+	}
+	for to := s.checker - s.step; to != s.king; to -= s.step {
+		n += countOnto[S](b, to) + countPushOnto[S](b, to)
+	}
+	return n
+}
+
+func countOnto[S side](b *Board, to index) int {
+	us := sideOf[S]()
+	n := 0
+	c, end := b.at(to), b.lists[us].end
+	for m := own(us) + 1; m < end; m++ {
+		if !b.attacks(m, to) {
+			continue
+		}
+		p := b.men[m&63]
+		if p.kind() != rep.Pawn {
+			n++
+		} else if c != nobody {
+			n += countPawnMove(us, p.at())
+		}
+	}
+	return n
+}
+
+func countPushOnto[S side](b *Board, to index) int {
+	us := sideOf[S]()
+	from := to - forward(us)
+	if b.at(from) == nobody {
+		if from -= forward(us); !atHome(us, from) {
+			return 0
+		}
+	}
+	if b.men[b.at(from)&63] != pawnPost(us, from) {
+		return 0
+	}
+	return countPawnMove(us, from)
+}
+
+func countEnPassant[S side](b *Board) int {
+	us := sideOf[S]()
+	n := 0
+	taken := b.state().enPassant() - forward(us)
+	for _, from := range [2]index{taken + west, taken + east} {
+		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
+			n++
+		}
+	}
+	return n
+}
+
+func countCastles[S side](b *Board, s *survey, state state) int {
+	n := 0
+	if castleLegal[S](b, s, state, rep.CastleKingside) {
+		n++
+	}
+	if castleLegal[S](b, s, state, rep.CastleQueenside) {
+		n++
+	}
+	return n
+}

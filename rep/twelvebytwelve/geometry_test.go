@@ -1,0 +1,136 @@
+package twelvebytwelve
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// TestMaps holds both ways of numbering against the rule that they are written
+// down from.
+func TestMaps(t *testing.T) {
+	squares := 0
+	for i := range 144 {
+		file, rank := i%12-2, i/12-2
+		onBoard := file >= 0 && file < 8 && rank >= 0 && rank < 8
+		require.Equal(t, onBoard, index(i).onBoard(), "cell %d", i)
+		if onBoard {
+			want := rep.MakeSquare(rep.File(file), rep.Rank(rank))
+			require.Equal(t, want, index(i).square(), "square of cell %d", i)
+			require.Equal(t, index(i), indexOf(want), "cell of %v", want)
+			squares++
+		} else if i < 128 {
+			require.Equal(t, rep.NoSquare, index(i).square(), "square of cell %d", i)
+		}
+	}
+	require.Equal(t, 64, squares)
+	require.Equal(t, a1, indexOf(rep.A1))
+	require.Equal(t, a3, indexOf(rep.A3))
+	require.Equal(t, h6, indexOf(rep.H6))
+	require.Equal(t, h8, indexOf(rep.H8))
+}
+
+// TestStepsEndWhereFilesAndRanksSay takes every step from every square. It ends
+// on the cell that files and ranks give, on the board or on the border two cells
+// deep: never in another row.
+func TestStepsEndWhereFilesAndRanksSay(t *testing.T) {
+	check := func(sq rep.Square, step index, files, ranks int) {
+		t.Helper()
+		column, row := int(sq.File())+files+2, int(sq.Rank())+ranks+2
+		to := indexOf(sq) + step
+		require.Equal(t, []int{column, row}, []int{int(to) % 12, int(to) / 12}, "%v by %d", sq, step)
+		require.Equal(t, column >= 2 && column < 10 && row >= 2 && row < 10, to.onBoard(), "%v by %d", sq, step)
+	}
+	king := [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
+	knight := [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		for n := range 8 {
+			check(sq, kingSteps[n], king[n][0], king[n][1])
+			check(sq, knightSteps[n], knight[n][0], knight[n][1])
+		}
+	}
+}
+
+// distance is how two squares lie to one another.
+type distance struct{ files, ranks int }
+
+// isLine reports whether a queen's move leads over d.
+func (d distance) isLine() bool {
+	return d != distance{} && (d.files == 0 || d.ranks == 0 || d.files == d.ranks || d.files == -d.ranks)
+}
+
+// meanings returns, by the difference of two indices, all distances that it can
+// be the difference of, on a board with so many columns.
+func meanings(columns int) map[int][]distance {
+	m := map[int][]distance{}
+	for files := -7; files <= 7; files++ {
+		for ranks := -7; ranks <= 7; ranks++ {
+			d := columns*ranks + files
+			m[d] = append(m[d], distance{files, ranks})
+		}
+	}
+	return m
+}
+
+// TestMeaningsOfDifferences counts what the package comment says of the rows of
+// ten, twelve and fifteen columns.
+func TestMeaningsOfDifferences(t *testing.T) {
+	for _, want := range []struct {
+		columns, differences, doubtful int
+		certain                        int // up to so many files there is one meaning
+	}{
+		{10, 155, 70, 2},
+		{12, 183, 42, 4},
+		{15, 225, 0, 7},
+	} {
+		all := meanings(want.columns)
+		doubtful, certain := 0, 7
+		for d, m := range all {
+			if len(m) == 1 {
+				continue
+			}
+			doubtful++
+			lines := 0
+			for _, to := range m {
+				certain = min(certain, max(to.files, -to.files)-1)
+				if to.isLine() {
+					lines++
+				}
+			}
+			require.LessOrEqual(t, lines, 1, "%d columns: %d is %v", want.columns, d, m)
+		}
+		require.Len(t, all, want.differences, "%d columns", want.columns)
+		require.Equal(t, want.doubtful, doubtful, "%d columns", want.columns)
+		require.Equal(t, want.certain, certain, "%d columns", want.columns)
+	}
+	require.Equal(t, []distance{{-6, 1}, {6, 0}}, meanings(12)[int(indexOf(rep.A2))-int(indexOf(rep.G1))])
+}
+
+// TestFalseLinesMeetTheBorder walks from every square to every other whose
+// difference could be a line but is none: the way must leave the board before it
+// comes there, and the next cell must be border again and in the array.
+func TestFalseLinesMeetTheBorder(t *testing.T) {
+	all, walks := meanings(12), 0
+	for from := rep.A1; from <= rep.H8; from++ {
+		for to := rep.A1; to <= rep.H8; to++ {
+			truth := distance{int(to.File()) - int(from.File()), int(to.Rank()) - int(from.Rank())}
+			for _, d := range all[int(indexOf(to))-int(indexOf(from))] {
+				if d == truth || !d.isLine() {
+					continue
+				}
+				walks++
+				step := 12*sign(d.ranks) + sign(d.files)
+				i := int(indexOf(from)) + step
+				for index(i).onBoard() {
+					require.NotEqual(t, int(indexOf(to)), i, "%v%v", from, to)
+					i += step
+				}
+				i += step
+				require.True(t, i >= 0 && i < 144 && !index(i).onBoard(), "%v%v: cell %d", from, to, i)
+			}
+		}
+	}
+	require.NotZero(t, walks)
+}
