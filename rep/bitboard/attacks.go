@@ -2,18 +2,10 @@ package bitboard
 
 import (
 	"math/bits"
-	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 )
-
-// attacks returns what a slider on square i attacks between the men of
-// occupied. The factor and the shift bring any set of men into the square's
-// own table, so the pointer needs no check.
-func (t *sliders) attacks(i int, occupied rep.SquareSet) rep.SquareSet {
-	index := uint64(occupied&t.mask[i]) * t.factor[i] >> (t.shift[i] & 63)
-	return *(*rep.SquareSet)(unsafe.Add(t.table[i], index*8))
-}
 
 // first returns the number of the lowest square of a set that has one. Unlike
 // [rep.SquareSet.First] it keeps the type that the compiler knows the limits
@@ -28,8 +20,8 @@ func (s *state) attackers(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 		rep.PawnAttacks(rep.Black, sq)&s.sets[rep.Pawn]&s.sets[whiteMen] |
 		rep.KnightAttacks(sq)&s.sets[rep.Knight] |
 		rep.KingAttacks(sq)&s.sets[rep.King] |
-		shared.bishop.attacks(int(sq&63), occupied)&(s.sets[rep.Bishop]|queens) |
-		shared.rook.attacks(int(sq&63), occupied)&(s.sets[rep.Rook]|queens)
+		attacks.Shared.Bishop.Attacks(int(sq&63), occupied)&(s.sets[rep.Bishop]|queens) |
+		attacks.Shared.Rook.Attacks(int(sq&63), occupied)&(s.sets[rep.Rook]|queens)
 }
 
 // Attackers implements [rep.Inspector].

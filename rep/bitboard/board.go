@@ -3,6 +3,7 @@ package bitboard
 import (
 	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -119,7 +120,7 @@ const stateSize = unsafe.Sizeof(state{})
 // New returns an empty board, to be loaded before use. The first call in a
 // program builds the tables.
 func New() *Board {
-	buildTables()
+	attacks.Build()
 	b := &Board{}
 	b.grow()
 	return b
@@ -220,6 +221,6 @@ func (b *Board) Footprint() rep.Footprint {
 	return rep.Footprint{
 		Board:  int(unsafe.Sizeof(*b) + stateSize),
 		Undo:   int(stateSize),
-		Tables: len(attackSets)*8 + int(unsafe.Sizeof(*shared)) + pawnTables + keyTables,
+		Tables: attacks.Bytes() + pawnTables + keyTables,
 	}
 }

@@ -3,6 +3,7 @@ package bitboard
 import (
 	"math/bits"
 
+	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -17,7 +18,7 @@ import (
 // function for each side and each part took 604, and bulk counting is 1.25 times
 // as fast.
 func (b *Board) CountMoves() int {
-	s, t, c := b.state(), shared, b.castling
+	s, t, c := b.state(), attacks.Shared, b.castling
 	black := int(s.small >> sideShift & 1)
 	us, them := s.sets[-black&blackMen], s.sets[(black-1)&blackMen]
 	occupied := us | them
@@ -27,7 +28,7 @@ func (b *Board) CountMoves() int {
 
 	// The king, in the way of kingMoves.
 	n := 0
-	steps := t.king[king] &^ us
+	steps := t.King[king] &^ us
 	safe := steps
 	castles := 0
 	way := 2 * black // rep.CastlingIndex of the kingside
@@ -44,16 +45,16 @@ func (b *Board) CountMoves() int {
 	}
 	if safe != 0 {
 		asks := (castles&3)<<6 + king
-		safe &^= pawnAttacks(black^1, s.sets[rep.Pawn]&them) | t.king[first(s.sets[rep.King]&them)]
-		for from := t.zones.knight[asks] & s.sets[rep.Knight] & them; from != 0; from &= from - 1 {
-			safe &^= t.knight[first(from)]
+		safe &^= pawnAttacks(black^1, s.sets[rep.Pawn]&them) | t.King[first(s.sets[rep.King]&them)]
+		for from := t.Zones.Knight[asks] & s.sets[rep.Knight] & them; from != 0; from &= from - 1 {
+			safe &^= t.Knight[first(from)]
 		}
 		behind := occupied &^ (1 << (king & 63)) // he hides no square behind him
-		for from := t.zones.bishop[asks] & diagonal & them; from != 0; from &= from - 1 {
-			safe &^= t.bishop.attacks(first(from), behind)
+		for from := t.Zones.Bishop[asks] & diagonal & them; from != 0; from &= from - 1 {
+			safe &^= t.Bishop.Attacks(first(from), behind)
 		}
-		for from := t.zones.rook[asks] & straight & them; from != 0; from &= from - 1 {
-			safe &^= t.rook.attacks(first(from), behind)
+		for from := t.Zones.Rook[asks] & straight & them; from != 0; from &= from - 1 {
+			safe &^= t.Rook.Attacks(first(from), behind)
 		}
 		n = (steps & safe).Count()
 		if castles != 0 {
@@ -71,13 +72,13 @@ func (b *Board) CountMoves() int {
 	}
 
 	// Checks and pins, in the way of limitsOf.
-	checkers := (t.pawn[black<<6+king]&s.sets[rep.Pawn] | t.knight[king]&s.sets[rep.Knight]) & them
+	checkers := (t.Pawn[black<<6+king]&s.sets[rep.Pawn] | t.Knight[king]&s.sets[rep.Knight]) & them
 	if checkers != 0 {
 		return b.countEvasions()
 	}
 	free := us
-	for from := (t.bishop.rays[king]&diagonal | t.rook.rays[king]&straight) & them; from != 0; from &= from - 1 {
-		line := t.between[king<<6+first(from)]
+	for from := (t.Bishop.Rays[king]&diagonal | t.Rook.Rays[king]&straight) & them; from != 0; from &= from - 1 {
+		line := t.Between[king<<6+first(from)]
 		man := line & occupied
 		if man == 0 {
 			return b.countEvasions()
@@ -88,7 +89,7 @@ func (b *Board) CountMoves() int {
 			// with the pinner's: as many as there are between.
 			free ^= man
 			movers := diagonal
-			if man&t.rook.rays[king] != 0 {
+			if man&t.Rook.Rays[king] != 0 {
 				movers = straight
 			}
 			if man&movers != 0 {
@@ -101,13 +102,13 @@ func (b *Board) CountMoves() int {
 
 	target := ^us
 	for from := s.sets[rep.Knight] & free; from != 0; from &= from - 1 {
-		n += (t.knight[first(from)] & target).Count()
+		n += (t.Knight[first(from)] & target).Count()
 	}
 	for from := diagonal & free; from != 0; from &= from - 1 {
-		n += (t.bishop.attacks(first(from), occupied) & target).Count()
+		n += (t.Bishop.Attacks(first(from), occupied) & target).Count()
 	}
 	for from := straight & free; from != 0; from &= from - 1 {
-		n += (t.rook.attacks(first(from), occupied) & target).Count()
+		n += (t.Rook.Attacks(first(from), occupied) & target).Count()
 	}
 
 	// Black's pawns are White's on the board turned over.
@@ -189,7 +190,7 @@ func (b *Board) countEvasions() int {
 func evasions[S side](s *state, c *rep.Castling) int {
 	us, them := parties[S](s)
 	occupied := us | them
-	t := shared
+	t := attacks.Shared
 	king := first(s.sets[rep.King] & us)
 	l := limitsOf[S](s, king)
 	steps, castles := kingMoves[S](s, c, king)
@@ -201,25 +202,25 @@ func evasions[S side](s *state, c *rep.Castling) int {
 	pinned := l.diagonal | l.straight
 
 	for from := s.sets[rep.Knight] & us &^ pinned; from != 0; from &= from - 1 {
-		n += (t.knight[first(from)] & target).Count()
+		n += (t.Knight[first(from)] & target).Count()
 	}
 	diagonal := (s.sets[rep.Bishop] | s.sets[rep.Queen]) & us &^ l.straight
 	straight := (s.sets[rep.Rook] | s.sets[rep.Queen]) & us &^ l.diagonal
 	if pinned != 0 {
 		for from := diagonal & l.diagonal; from != 0; from &= from - 1 {
-			n += (t.bishop.attacks(first(from), occupied) & target & l.diagonal).Count()
+			n += (t.Bishop.Attacks(first(from), occupied) & target & l.diagonal).Count()
 		}
 		for from := straight & l.straight; from != 0; from &= from - 1 {
-			n += (t.rook.attacks(first(from), occupied) & target & l.straight).Count()
+			n += (t.Rook.Attacks(first(from), occupied) & target & l.straight).Count()
 		}
 		diagonal &^= l.diagonal
 		straight &^= l.straight
 	}
 	for from := diagonal; from != 0; from &= from - 1 {
-		n += (t.bishop.attacks(first(from), occupied) & target).Count()
+		n += (t.Bishop.Attacks(first(from), occupied) & target).Count()
 	}
 	for from := straight; from != 0; from &= from - 1 {
-		n += (t.rook.attacks(first(from), occupied) & target).Count()
+		n += (t.Rook.Attacks(first(from), occupied) & target).Count()
 	}
 
 	p := pawnMoves[S](s, l)

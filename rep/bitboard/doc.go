@@ -49,33 +49,19 @@
 // # Reference
 //
 // David Slate and Lawrence Atkin, Chess 4.5, in Chess Skill in Man and Machine,
-// 1977, for the sets; Lasse Hansen and Pradu Kannan, 2006, for the look-up by
-// multiplication.
+// 1977.
 //
 // # The trick: sliders by multiplication
 //
 // What a rook on a1 attacks depends on the men on b1 to g1 and a2 to a7, twelve
-// squares (h1 and a8 it attacks in any case). So there are 4096 answers, in a
-// table, and what is missing is the way from twelve scattered bits to a number
-// below 4096. Multiplying with the right factor adds up copies of the set,
-// shifted so that the twelve bits meet in the top twelve:
+// squares, so there are 4096 answers, in a table. A multiplication of the men on
+// these squares with a factor found by trial brings the twelve scattered
+// bits together as the twelve-bit number of the answer:
 //
 //	index = (occupied & mask) * factor >> 52
 //
-// A smaller example, a bishop on a1 with its mask of six bits, b2 (bit 9),
-// c3 (18), d4 (27), e5 (36), f6 (45), g7 (54). Six bits are wanted at the top,
-// 58 to 63. The factor 2^49 + 2^41 + 2^33 + 2^25 + 2^17 + 2^9, which
-// is file b without b1 and b8, takes b2 to bit 58 with its first term, c3 to bit
-// 59 with its second, and so on to g7, which its last takes to bit 63. All
-// other products lie below bit 58 or fall off the top, and no two meet, so none
-// carries:
-//
-//	men on c3 and f6:  (1<<18 | 1<<45) * factor >> 58  =  1<<1 | 1<<4  =  18
-//
-// For lines that are no diagonal from a corner nobody knows the factor by
-// reasoning. It is found by trying sparse random numbers until one sends no two
-// sets of blockers with different answers to one cell; magics_test.go does so
-// and magics.go holds what it found.
+// The tables belong to every representation by sets, and live in package
+// internal/attacks, whose comment works an example by hand.
 //
 // # Legal moves by masks
 //

@@ -1,6 +1,9 @@
 package bitboard
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/rep"
+)
 
 // limits is what check and pins leave to the men other than the king.
 type limits struct {
@@ -20,19 +23,19 @@ type limits struct {
 // that would attack him on an empty board are taken one by one, and the men in
 // between tell check, pin and neither apart.
 func limitsOf[S side](s *state, king int) (l limits) {
-	t := shared
+	t := attacks.Shared
 	us, them := parties[S](s)
 	occupied := us | them
 	l.check = rep.AllSquares
-	leapers := (rep.PawnAttacks(color[S](), rep.Square(king))&s.sets[rep.Pawn] | t.knight[king]&s.sets[rep.Knight]) & them
+	leapers := (rep.PawnAttacks(color[S](), rep.Square(king))&s.sets[rep.Pawn] | t.Knight[king]&s.sets[rep.Knight]) & them
 	for ; leapers != 0; leapers &= leapers - 1 {
 		l.check &= leapers & -leapers
 	}
-	straight := t.rook.rays[king]
+	straight := t.Rook.Rays[king]
 	queens := s.sets[rep.Queen]
-	from := (straight&(s.sets[rep.Rook]|queens) | t.bishop.rays[king]&(s.sets[rep.Bishop]|queens)) & them
+	from := (straight&(s.sets[rep.Rook]|queens) | t.Bishop.Rays[king]&(s.sets[rep.Bishop]|queens)) & them
 	for ; from != 0; from &= from - 1 {
-		path := t.between[king<<6+first(from)]
+		path := t.Between[king<<6+first(from)]
 		between := path & occupied
 		path |= from & -from
 		if between == 0 {
@@ -56,10 +59,10 @@ func limitsOf[S side](s *state, king int) (l limits) {
 // the speed. A check forbids castling without more ado: the king's own
 // square is one of those that must be safe then.
 func kingMoves[S side](s *state, c *rep.Castling, king int) (steps rep.SquareSet, castles small) {
-	t := shared
+	t := attacks.Shared
 	us, them := parties[S](s)
 	occupied := us | them
-	steps = t.king[king] &^ us
+	steps = t.King[king] &^ us
 	safe := steps
 	k, q := castlingOf[S]()
 	if s.small&(k.right|q.right) != 0 {
@@ -77,16 +80,16 @@ func kingMoves[S side](s *state, c *rep.Castling, king int) (steps rep.SquareSet
 	}
 	asks := int(castles>>k.shift&3)<<6 + king
 	safe &^= pawnAttacks(int(color[S]()^1), s.sets[rep.Pawn]&them)
-	safe &^= t.king[first(s.sets[rep.King]&them)]
-	for knights := t.zones.knight[asks] & s.sets[rep.Knight] & them; knights != 0; knights &= knights - 1 {
-		safe &^= t.knight[first(knights)]
+	safe &^= t.King[first(s.sets[rep.King]&them)]
+	for knights := t.Zones.Knight[asks] & s.sets[rep.Knight] & them; knights != 0; knights &= knights - 1 {
+		safe &^= t.Knight[first(knights)]
 	}
 	occupied &^= 1 << (king & 63) // he hides no square behind him
-	for diagonal := t.zones.bishop[asks] & (s.sets[rep.Bishop] | s.sets[rep.Queen]) & them; diagonal != 0; diagonal &= diagonal - 1 {
-		safe &^= t.bishop.attacks(first(diagonal), occupied)
+	for diagonal := t.Zones.Bishop[asks] & (s.sets[rep.Bishop] | s.sets[rep.Queen]) & them; diagonal != 0; diagonal &= diagonal - 1 {
+		safe &^= t.Bishop.Attacks(first(diagonal), occupied)
 	}
-	for straight := t.zones.rook[asks] & (s.sets[rep.Rook] | s.sets[rep.Queen]) & them; straight != 0; straight &= straight - 1 {
-		safe &^= t.rook.attacks(first(straight), occupied)
+	for straight := t.Zones.Rook[asks] & (s.sets[rep.Rook] | s.sets[rep.Queen]) & them; straight != 0; straight &= straight - 1 {
+		safe &^= t.Rook.Attacks(first(straight), occupied)
 	}
 	if castles&k.right != 0 && (c.Safe[k.index]&^safe != 0 || uncovers(s, c, k.index)) {
 		castles &^= k.right
@@ -113,7 +116,7 @@ func uncoversInside(s *state, rook rep.Square, i int) bool {
 	if i > 1 {
 		home, them = rank8, s.sets[whiteMen]
 	}
-	behind := shared.rook.attacks(int(rep.CastleKingTo[i&3]), s.occupied()&^rook.Set()) & home
+	behind := attacks.Shared.Rook.Attacks(int(rep.CastleKingTo[i&3]), s.occupied()&^rook.Set()) & home
 	return behind&them&(s.sets[rep.Rook]|s.sets[rep.Queen]) != 0
 }
 

@@ -1,6 +1,7 @@
 package bitboard
 
 import (
+	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -16,7 +17,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 func generate[S side](s *state, c *rep.Castling, dst []rep.Move) []rep.Move {
 	us, them := parties[S](s)
 	occupied := us | them
-	t := shared
+	t := attacks.Shared
 	king := first(s.sets[rep.King] & us)
 	l := limitsOf[S](s, king)
 	steps, castles := kingMoves[S](s, c, king)
@@ -38,29 +39,29 @@ func generate[S side](s *state, c *rep.Castling, dst []rep.Move) []rep.Move {
 
 	for from := s.sets[rep.Knight] & us &^ pinned; from != 0; from &= from - 1 {
 		i := first(from)
-		dst = appendMoves(dst, i, t.knight[i]&target, them)
+		dst = appendMoves(dst, i, t.Knight[i]&target, them)
 	}
 	diagonal := (s.sets[rep.Bishop] | s.sets[rep.Queen]) & us &^ l.straight
 	straight := (s.sets[rep.Rook] | s.sets[rep.Queen]) & us &^ l.diagonal
 	if pinned != 0 {
 		for from := diagonal & l.diagonal; from != 0; from &= from - 1 {
 			i := first(from)
-			dst = appendMoves(dst, i, t.bishop.attacks(i, occupied)&target&l.diagonal, them)
+			dst = appendMoves(dst, i, t.Bishop.Attacks(i, occupied)&target&l.diagonal, them)
 		}
 		for from := straight & l.straight; from != 0; from &= from - 1 {
 			i := first(from)
-			dst = appendMoves(dst, i, t.rook.attacks(i, occupied)&target&l.straight, them)
+			dst = appendMoves(dst, i, t.Rook.Attacks(i, occupied)&target&l.straight, them)
 		}
 		diagonal &^= l.diagonal
 		straight &^= l.straight
 	}
 	for from := diagonal; from != 0; from &= from - 1 {
 		i := first(from)
-		dst = appendMoves(dst, i, t.bishop.attacks(i, occupied)&target, them)
+		dst = appendMoves(dst, i, t.Bishop.Attacks(i, occupied)&target, them)
 	}
 	for from := straight; from != 0; from &= from - 1 {
 		i := first(from)
-		dst = appendMoves(dst, i, t.rook.attacks(i, occupied)&target, them)
+		dst = appendMoves(dst, i, t.Rook.Attacks(i, occupied)&target, them)
 	}
 	dst = appendPawnMoves[S](dst, pawnMoves[S](s, l))
 	if s.enPassant() != 0 {

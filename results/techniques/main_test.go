@@ -66,6 +66,7 @@ func TestReadPatch(t *testing.T) {
 	patches, err = readPatches(m.dir)
 	require.NoError(t, err)
 	assert.False(t, patches[0].inUse)
+	assert.Empty(t, patches[0].shared)
 }
 
 func TestReadPatchFaults(t *testing.T) {
@@ -80,8 +81,10 @@ func TestReadPatchFaults(t *testing.T) {
 		{"toy-a.patch", "\n" + header + diff, "line 1"},
 		{"toy-a.patch", strings.Replace(header, "has it.", "may have it.", 1) + diff, "line 2"},
 		{"toy-a.patch", "Steps\nThe present code has it.\n\n" + diff, "line 4"},
-		{"toy-a.patch", header + strings.ReplaceAll(diff, "rep/toy/", "rep/ball/"), "changes rep/ball/toy.go, which is not in rep/toy/"},
+		{"toy-a.patch", header + strings.ReplaceAll(diff, "rep/toy/", "rep/ball/"), "changes rep/ball/toy.go, which is neither in rep/toy/ nor"},
 		{"toy-a.patch", header + diff + strings.ReplaceAll(diff, "toy.go", "toy_test.go"), "changes rep/toy/toy_test.go: tests"},
+		{"toy-a.patch", header + strings.ReplaceAll(diff, "rep/toy/", "internal/"), "changes internal/toy.go, which is neither"},
+		{"toy-a.patch", header + strings.ReplaceAll(diff, "rep/toy/toy.go", "internal/box/box_test.go"), "changes internal/box/box_test.go: tests"},
 	}
 	for _, test := range tests {
 		_, err := readPatches(repository(t, map[string]string{test.file: test.text}).dir)
@@ -160,6 +163,55 @@ func TestScratch(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "techniques-*"))
 	require.NoError(t, err)
 	assert.Empty(t, left)
+}
+
+// TestSharedPackage checks that a patch which changes a package that
+// representations share gets a copy of it, which its variant alone imports.
+func TestSharedPackage(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	const box = `diff --git a/internal/box/box.go b/internal/box/box.go
+--- a/internal/box/box.go
++++ b/internal/box/box.go
+@@ -1,3 +1,3 @@
+ package box
+ 
+-const Size = 1
++const Size = 2
+`
+	m := repository(t, map[string]string{"toy-in-a-box.patch": header + diff + box, "toy-steps.patch": header + diff})
+	for name, text := range map[string]string{
+		"internal/box/box.go":      "package box\n\nconst Size = 1\n",
+		"internal/box/box_test.go": "package box\n",
+		"rep/toy/boxed.go":         "package toy\n\nimport \"example.com/toys/internal/box\"\n\nconst Boxed = box.Size\n",
+	} {
+		path := filepath.Join(m.dir, filepath.FromSlash(name))
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	}
+	patches, err := readPatches(m.dir)
+	require.NoError(t, err)
+	require.Equal(t, []string{"internal/box"}, patches[0].shared)
+	s, err := newScratch(t.Context(), m, byRep(patches))
+	require.NoError(t, err)
+	read := func(path ...string) string {
+		text, err := os.ReadFile(filepath.Join(append([]string{s.dir}, path...)...))
+		require.NoError(t, err)
+		return string(text)
+	}
+	assert.Contains(t, read("toy-in-a-box", "internal", "box", "box.go"), "Size = 2")
+	assert.Contains(t, read("toy-in-a-box", "rep", "toy", "boxed.go"), `"example.com/toys/scratch/toy-in-a-box/internal/box"`)
+	assert.NoFileExists(t, filepath.Join(s.dir, "toy-in-a-box", "internal", "box", "box_test.go"))
+	assert.Contains(t, read("toy-steps", "rep", "toy", "boxed.go"), `"example.com/toys/internal/box"`)
+	assert.NoDirExists(t, filepath.Join(s.dir, "toy-steps", "internal"))
+	// The module may import what is internal to the repository, as its name says.
+	for _, name := range []string{"toy-steps", "toy-in-a-box"} {
+		_, err := output(command(t.Context(), s.dir, "go", "build", "./"+name+"/rep/toy"))
+		assert.NoError(t, err)
+	}
+	require.NoError(t, s.remove())
 }
 
 // result is a result of a benchmark on a position.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -12,12 +13,13 @@ import (
 
 // A patch is a technique: a file in results/techniques.
 type patch struct {
-	path  string // "" for unchanged
-	name  string // of the file without .patch: REP-TECHNIQUE
-	rep   string // the representation, and its folder under rep
-	title string // of the technique
-	text  string // what it is, one paragraph
-	inUse bool   // the present code has the technique, the patch takes it out; else the patch puts it in
+	path   string   // "" for unchanged
+	name   string   // of the file without .patch: REP-TECHNIQUE
+	rep    string   // the representation, and its folder under rep
+	title  string   // of the technique
+	text   string   // what it is, one paragraph
+	inUse  bool     // the present code has the technique, the patch takes it out; else the patch puts it in
+	shared []string // the folders under internal that it changes, as internal/attacks
 }
 
 // unchanged returns what every table ends with: no patch at all. What it is
@@ -82,7 +84,8 @@ func readPatch(path string) (patch, error) {
 	return p, p.parse(string(text))
 }
 
-// parse reads the header of a patch, and sees that it stays in its folder.
+// parse reads the header of a patch, and sees that it stays in its folder and
+// in internal.
 func (p *patch) parse(text string) error {
 	header, diff, found := strings.Cut(text, "\ndiff --git ")
 	if !found {
@@ -108,14 +111,19 @@ func (p *patch) parse(text string) error {
 		if !ok {
 			continue
 		}
-		folder := "rep/" + p.rep + "/"
+		own := "rep/" + p.rep + "/"
 		for _, file := range strings.Fields(files) {
 			_, file, _ = strings.Cut(file, "/") // a/ or b/
-			if !strings.HasPrefix(file, folder) {
-				return fmt.Errorf("changes %s, which is not in %s", file, folder)
+			folder := path.Dir(file)
+			internal := strings.HasPrefix(folder, "internal/")
+			if !internal && !strings.HasPrefix(file, own) {
+				return fmt.Errorf("changes %s, which is neither in %s nor in a folder of internal", file, own)
 			}
 			if strings.HasSuffix(file, "_test.go") {
 				return fmt.Errorf("changes %s: tests are not copied, leave them out", file)
+			}
+			if internal && !slices.Contains(p.shared, folder) {
+				p.shared = append(p.shared, folder)
 			}
 		}
 	}

@@ -37,17 +37,20 @@ func findModule(ctx context.Context) (module, error) {
 // A scratch is a module in a folder of its own, outside of the repository, with
 // a copy of a representation for each patch:
 //
-//	NAME/rep/REP  the representation with the patch NAME
-//	check/REP     the conformance test of the variants of REP
-//	bench/REP     the command bench with REP and its variants
+//	NAME/rep/REP       the representation with the patch NAME
+//	NAME/internal/PKG  a package that it shares with others, where the patch changes that
+//	check/REP          the conformance test of the variants of REP
+//	bench/REP          the command bench with REP and its variants
 type scratch struct {
 	module
 	groups []group
 	dir    string // in place of that of the repository
 }
 
-// scratchName is the path of the scratch module.
-const scratchName = "techniques"
+// scratchPath returns the path of the scratch module. It lies below that of the
+// repository, for only so may a copy of a representation import what is internal
+// there.
+func (m module) scratchPath() string { return m.path + "/scratch" }
 
 // newScratch makes the module. It tells all patches that do not apply.
 func newScratch(ctx context.Context, m module, groups []group) (s *scratch, err error) {
@@ -70,7 +73,7 @@ func newScratch(ctx context.Context, m module, groups []group) (s *scratch, err 
 			return nil, err
 		}
 	}
-	if _, err := output(command(ctx, dir, "go", "mod", "edit", "-module="+scratchName,
+	if _, err := output(command(ctx, dir, "go", "mod", "edit", "-module="+m.scratchPath(),
 		"-require="+m.path+"@v0.0.0", "-replace="+m.path+"="+m.dir)); err != nil {
 		return nil, err
 	}
@@ -93,22 +96,14 @@ func newScratch(ctx context.Context, m module, groups []group) (s *scratch, err 
 
 func (s *scratch) remove() error { return os.RemoveAll(s.dir) }
 
-// apply copies the representation of a patch and changes the copy.
+// apply copies the representation of a patch, and what the patch changes of
+// internal, and changes the copies.
 func (s *scratch) apply(ctx context.Context, p patch) error {
-	from := filepath.Join(s.module.dir, "rep", p.rep)
-	to := filepath.Join(s.dir, p.name, "rep", p.rep)
-	if err := os.MkdirAll(to, 0o777); err != nil {
-		return err
-	}
-	files, err := os.ReadDir(from)
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
-		if !f.Type().IsRegular() || strings.HasSuffix(f.Name(), "_test.go") {
-			continue
-		}
-		if err := copyFile(filepath.Join(from, f.Name()), filepath.Join(to, f.Name())); err != nil {
+	to := filepath.Join(s.dir, p.name)
+	folders := append([]string{"rep/" + p.rep}, p.shared...)
+	for _, folder := range folders {
+		folder := filepath.FromSlash(folder)
+		if err := copyFolder(filepath.Join(s.module.dir, folder), filepath.Join(to, folder)); err != nil {
 			return err
 		}
 	}
@@ -117,10 +112,40 @@ func (s *scratch) apply(ctx context.Context, p patch) error {
 	}
 	// A repository around the scratch folder would be taken for the one that
 	// the patch is about, and nothing be changed.
-	c := command(ctx, filepath.Join(s.dir, p.name), "git", "apply", "--whitespace=nowarn", p.path)
+	c := command(ctx, to, "git", "apply", "--whitespace=nowarn", p.path)
 	c.Env = append(c.Env, "GIT_CEILING_DIRECTORIES="+s.dir)
 	if _, err := output(c); err != nil {
 		return fmt.Errorf("%s does not apply to rep/%s: %w", filepath.Base(p.path), p.rep, err)
+	}
+	for _, folder := range folders {
+		if err := s.redirect(filepath.Join(to, filepath.FromSlash(folder)), p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// redirect makes the files of a folder import the copies of the patch instead of
+// the packages of the repository.
+func (s *scratch) redirect(folder string, p patch) error {
+	var replace []string
+	for _, shared := range p.shared {
+		replace = append(replace, fmt.Sprintf("%q", s.path+"/"+shared), fmt.Sprintf("%q", s.scratchPath()+"/"+p.name+"/"+shared))
+	}
+	replacer := strings.NewReplacer(replace...)
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		path := filepath.Join(folder, f.Name())
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(replacer.Replace(string(text))), 0o666); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -171,7 +196,7 @@ func (s *scratch) generate(name, text string, g group) error {
 		backends = append(backends, g.rep+".Backend")
 	}
 	for i, p := range g.patches {
-		imports = append(imports, fmt.Sprintf("v%d %q", i, scratchName+"/"+p.name+"/rep/"+p.rep))
+		imports = append(imports, fmt.Sprintf("v%d %q", i, s.scratchPath()+"/"+p.name+"/rep/"+p.rep))
 		backends = append(backends, fmt.Sprintf("renamed(v%d.Backend, %q)", i, p.name))
 	}
 	text = strings.NewReplacer("MODULE", s.path, "IMPORTS", strings.Join(imports, "\n"),
@@ -292,6 +317,26 @@ func output(c *exec.Cmd) (string, error) {
 		err = fmt.Errorf("%s %s: %s", filepath.Base(c.Path), c.Args[1], text)
 	}
 	return string(out), err
+}
+
+// copyFolder copies the files of a package without its tests.
+func copyFolder(from, to string) error {
+	if err := os.MkdirAll(to, 0o777); err != nil {
+		return err
+	}
+	files, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if !f.Type().IsRegular() || strings.HasSuffix(f.Name(), "_test.go") {
+			continue
+		}
+		if err := copyFile(filepath.Join(from, f.Name()), filepath.Join(to, f.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func copyFile(from, to string) error {

@@ -1,4 +1,4 @@
-package bitboard
+package attacks
 
 import (
 	"testing"
@@ -12,34 +12,34 @@ import (
 // TestSliders asks every look-up there is, and wants what a walk from the
 // square finds.
 func TestSliders(t *testing.T) {
-	buildTables()
+	Build()
 	for _, kind := range []struct {
 		name    string
-		sliders *sliders
+		sliders *Sliders
 		steps   []step
 		pseudo  rep.PieceType
-	}{{"bishop", &shared.bishop, bishopSteps, rep.Bishop}, {"rook", &shared.rook, rookSteps, rep.Rook}} {
+	}{{"bishop", &Shared.Bishop, bishopSteps, rep.Bishop}, {"rook", &Shared.Rook, rookSteps, rep.Rook}} {
 		t.Run(kind.name, func(t *testing.T) {
 			for sq := rep.A1; sq <= rep.H8; sq++ {
 				mask := relevant(sq, kind.steps)
 				for men := rep.NoSquares; ; {
 					// Men off the mask must not matter.
 					for _, occupied := range []rep.SquareSet{men, men | ^mask} {
-						got, want := kind.sliders.attacks(int(sq), occupied), walk(sq, occupied, kind.steps)
+						got, want := kind.sliders.Attacks(int(sq), occupied), walk(sq, occupied, kind.steps)
 						require.Equal(t, want, got, "%s on %v among\n%v", kind.name, sq, occupied)
 					}
 					if men = (men - mask) & mask; men == 0 {
 						break
 					}
 				}
-				require.Equal(t, rep.PseudoAttacks(kind.pseudo, sq), kind.sliders.rays[sq], "rays of %s on %v", kind.name, sq)
+				require.Equal(t, rep.PseudoAttacks(kind.pseudo, sq), kind.sliders.Rays[sq], "rays of %s on %v", kind.name, sq)
 			}
 		})
 	}
 }
 
 func TestZones(t *testing.T) {
-	buildTables()
+	Build()
 	for king := rep.A1; king <= rep.H8; king++ {
 		home := king.Rank() == rep.Rank1 || king.Rank() == rep.Rank8
 		for castles := range 4 {
@@ -53,16 +53,16 @@ func TestZones(t *testing.T) {
 				}
 			}
 			for from := rep.A1; from <= rep.H8; from++ {
-				assert.Equal(t, rep.KnightAttacks(from)&asked != 0, shared.zones.knight[asks].Has(from), "%d: knight %v, king %v", castles, from, king)
-				assert.Equal(t, rep.PseudoAttacks(rep.Bishop, from)&asked != 0, shared.zones.bishop[asks].Has(from), "%d: bishop %v, king %v", castles, from, king)
-				assert.Equal(t, rep.PseudoAttacks(rep.Rook, from)&asked != 0, shared.zones.rook[asks].Has(from), "%d: rook %v, king %v", castles, from, king)
+				assert.Equal(t, rep.KnightAttacks(from)&asked != 0, Shared.Zones.Knight[asks].Has(from), "%d: knight %v, king %v", castles, from, king)
+				assert.Equal(t, rep.PseudoAttacks(rep.Bishop, from)&asked != 0, Shared.Zones.Bishop[asks].Has(from), "%d: bishop %v, king %v", castles, from, king)
+				assert.Equal(t, rep.PseudoAttacks(rep.Rook, from)&asked != 0, Shared.Zones.Rook[asks].Has(from), "%d: rook %v, king %v", castles, from, king)
 			}
 		}
 	}
 }
 
 func TestBetween(t *testing.T) {
-	buildTables()
+	Build()
 	for _, tc := range []struct {
 		to, from rep.Square
 		want     rep.SquareSet
@@ -73,6 +73,6 @@ func TestBetween(t *testing.T) {
 		{rep.E1, rep.E2, 0},
 		{rep.E1, rep.F3, 0},
 	} {
-		assert.Equal(t, tc.want, shared.between[int(tc.to)<<6+int(tc.from)], "from %v to %v", tc.from, tc.to)
+		assert.Equal(t, tc.want, Shared.Between[int(tc.to)<<6+int(tc.from)], "from %v to %v", tc.from, tc.to)
 	}
 }
