@@ -42,7 +42,7 @@ func pattern() string { return flag.Lookup("test.bench").Value.String() }
 func benchmark(b *testing.B, kind harness.Kind) {
 	everything := regexp.MustCompile(`^(\.|\.\*)?$`).MatchString(pattern())
 	for _, c := range harness.Cases(all.Backends(), harness.Corpus()) {
-		if c.Kind != kind || !c.Asked(pattern()) || everything && !c.Default() {
+		if c.Kind != kind || !c.Asked(pattern()) || everything && (!c.Default() || c.Backend.OnRequest) {
 			continue
 		}
 		// Once for all the b.N that are tried.

@@ -113,6 +113,7 @@ type Dumper interface {
 type Backend struct {
 	Name      string       // as in rep=NAME: lower case, no blank, '/' or '='
 	Family    string       // the kind of layout: bitboard, mailbox, piece list
+	OnRequest bool         // bench run measures it only when it is named, or with --rep all
 	Summary   string       // one line
 	Reference string       // where it is described, or an engine that has it
 	New       func() Board // returns an empty board, to be loaded before use

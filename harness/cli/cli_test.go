@@ -173,7 +173,13 @@ func TestExamplesParse(t *testing.T) {
 }
 
 func TestList(t *testing.T) {
-	o := bench(t.Context(), []rep.Backend{right, poor, panicking}, "list")
+	family := func(b rep.Backend, name string, onRequest bool) rep.Backend {
+		b.Family, b.OnRequest = name, onRequest
+		return b
+	}
+	o := bench(t.Context(), []rep.Backend{
+		family(right, "mailbox", false), panicking, family(poor, "mailbox", true), family(small, "bitboard", true),
+	}, "list")
 	assert.Equal(t, StatusOK, o.status)
 	assert.Empty(t, o.stderr)
 	golden(t, "list", o.stdout)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -13,8 +14,9 @@ func (a *app) listCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
 		Short: "List the representations, positions and cases",
-		Long: `list names the representations, with the bytes that one board takes, the
-positions that have a name, and the cases that run and profile choose from.`,
+		Long: `list names the representations, family by family, with the bytes that one board
+takes, the positions that have a name, and the cases that run and profile choose
+from.`,
 		Example:           `  bench list`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
@@ -45,15 +47,12 @@ var kindSummaries = map[harness.Kind]string{
 }
 
 func (a *app) list() error {
-	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board:")
-	rows := make([][]string, len(a.backends))
-	for i, b := range a.backends {
-		rows[i] = []string{b.Name, boardBytes(b), b.Summary}
-	}
-	a.printRows(rows, 1)
+	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run measures when")
+	fmt.Fprintln(a.stdout, "none is named:")
+	a.printRows(repRows(a.backends), 2)
 
 	fmt.Fprintln(a.stdout, "\nPositions (pos), with the depth of their perft cases:")
-	rows = nil
+	var rows [][]string
 	for _, p := range harness.Corpus() {
 		rows = append(rows, []string{p.Name, fmt.Sprint(p.Depth), p.Phase, p.Summary})
 	}
@@ -65,6 +64,34 @@ func (a *app) list() error {
 	fmt.Fprintln(a.stdout, "\nThose with direct, hash or threads in their names run only when the filter has the same words.")
 	fmt.Fprintln(a.stdout, "Filters are in the syntax of benchproc, such as 'pos:kiwipete .name:Perft count:(bulk OR leaf)'.")
 	return nil
+}
+
+// repRows returns a row for each representation, those of a family together
+// behind a row that has only the family's name. Families and representations
+// stand in the order of backends.
+func repRows(backends []rep.Backend) [][]string {
+	var families []string
+	members := map[string][][]string{}
+	for _, b := range backends {
+		family := b.Family
+		if family == "" {
+			family = "of no family"
+		}
+		if !slices.Contains(families, family) {
+			families = append(families, family)
+		}
+		mark := "*"
+		if b.OnRequest {
+			mark = ""
+		}
+		members[family] = append(members[family], []string{b.Name, mark, boardBytes(b), b.Summary})
+	}
+	var rows [][]string
+	for _, family := range families {
+		rows = append(rows, []string{family})
+		rows = append(rows, members[family]...)
+	}
+	return rows
 }
 
 // caseRows returns a row for each kind of case.
@@ -110,10 +137,13 @@ func boardBytes(b rep.Backend) string {
 }
 
 // printRows prints rows in aligned columns, the one with the number right to
-// the right.
+// the right. A row of one cell is a heading, which no column is aligned with.
 func (a *app) printRows(rows [][]string, right int) {
 	var widths []int
 	for _, row := range rows {
+		if len(row) == 1 {
+			continue
+		}
 		for i, cell := range row {
 			if i == len(widths) {
 				widths = append(widths, 0)
@@ -122,6 +152,10 @@ func (a *app) printRows(rows [][]string, right int) {
 		}
 	}
 	for _, row := range rows {
+		if len(row) == 1 {
+			fmt.Fprintf(a.stdout, " %s\n", row[0])
+			continue
+		}
 		for i, cell := range row {
 			switch {
 			case i == right:

@@ -97,6 +97,22 @@ func (a *app) repNames() []string {
 	return names
 }
 
+// usualReps returns the representations that are measured when none is named:
+// those that are not OnRequest, all where there are no others, and those that
+// the filter has the names of.
+func (a *app) usualReps(filter string) []rep.Backend {
+	var usual []rep.Backend
+	for _, b := range a.backends {
+		if !b.OnRequest || strings.Contains(filter, b.Name) {
+			usual = append(usual, b)
+		}
+	}
+	if len(usual) == 0 {
+		return a.backends
+	}
+	return usual
+}
+
 // selectReps returns the representations that the value of --rep names: names
 // with commas between them in the order given, all of them for "all", the
 // first for "".

@@ -34,7 +34,9 @@ func (a *app) runCommand() *cobra.Command {
 		Long: `run measures the representations, writes every result into a file as soon as
 there is one, and ends with the table that compares them. Without flags that is
 perft, with the last ply counted in bulk and with every leaf made, and
-make/unmake, on the six positions of the perft suite.
+make/unmake, on the six positions of the perft suite, by the representations that
+bench list marks with *. The others are measured where --rep or the filter names
+them, and with --rep all.
 
 Each round measures every case once, in an order that favours none. Before a
 case is timed it is checked: a representation that counts wrong is named and not
@@ -60,6 +62,7 @@ order, CPU time) is written beside it: for results.txt into results.samples.json
 Ctrl-C ends a run early; what was measured is kept.`,
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
+  bench run --rep all
   bench run --filter 'pos:kiwipete count:bulk'
   bench run --filter '.name:(AppendMoves OR CountMoves) -pos:startpos'
   bench run --filter 'count:bulk dispatch:(interface OR direct)'
@@ -70,7 +73,7 @@ Ctrl-C ends a run early; what was measured is kept.`,
 		RunE:              func(c *cobra.Command, _ []string) error { return a.run(c, o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", allReps, "measure `REP`, several with commas between them, or all")
+	f.StringVar(&o.reps, "rep", "", "measure `REP`, several with commas between them, or all (default the usual ones)")
 	f.StringVar(&o.filter, "filter", "", "measure the cases that match `EXPR` instead of the usual ones")
 	f.BoolVar(&o.all, "all", false, "measure every case but those that must be named")
 	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case")
@@ -98,10 +101,14 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 			return cfg, usagef("--cpu %d: %w", o.cpu, err)
 		}
 	}
-	backends, err := a.selectReps(o.reps)
-	if err != nil {
-		return cfg, err
+	backends := a.usualReps(o.filter)
+	if o.reps != "" || len(backends) == 0 {
+		var err error
+		if backends, err = a.selectReps(o.reps); err != nil {
+			return cfg, err
+		}
 	}
+	var err error
 	if cfg.Cases, err = a.selectCases(backends, o.filter, o.all); err != nil {
 		return cfg, err
 	}

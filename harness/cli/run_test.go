@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -105,6 +106,39 @@ func TestRunHint(t *testing.T) {
 	require.Equal(t, StatusOK, o.status)
 	hint := harness.ThisEnvironment().Hint()
 	assert.Equal(t, hint != "", strings.Contains(o.stdout, "\nHint: "+hint), "%s", o.stdout)
+}
+
+// TestUsualReps checks which representations are measured when --rep is not
+// given, and that --rep all and names get the others too.
+func TestUsualReps(t *testing.T) {
+	rare, rarer := small, boundless
+	rare.OnRequest, rarer.OnRequest = true, true
+	for _, test := range []struct {
+		backends []rep.Backend
+		reps     string
+		filter   string
+		want     []string
+	}{
+		{[]rep.Backend{rare, right, poor, rarer}, "", "", []string{"x88", "mailbox"}},
+		{[]rep.Backend{rare, right, poor, rarer}, "", "pos:startpos", []string{"x88", "mailbox"}},
+		{[]rep.Backend{rare, right, poor, rarer}, "", "rep:boundless", []string{"boundless"}},
+		{[]rep.Backend{rare, right, poor, rarer}, "", "rep:(small OR x88)", []string{"small", "x88"}},
+		{[]rep.Backend{rare, right, poor, rarer}, "all", "", []string{"small", "x88", "mailbox", "boundless"}},
+		{[]rep.Backend{rare, right, poor, rarer}, "boundless,x88", "", []string{"boundless", "x88"}},
+		{[]rep.Backend{rare, rarer}, "", "", []string{"small", "boundless"}},
+	} {
+		a := &app{backends: test.backends}
+		o := runOptions{reps: test.reps, filter: test.filter, rounds: 1, benchtime: harness.DefaultBenchtime}
+		cfg, err := o.config(a, a.runCommand())
+		require.NoError(t, err)
+		var got []string
+		for _, c := range cfg.Cases {
+			if !slices.Contains(got, c.Rep()) {
+				got = append(got, c.Rep())
+			}
+		}
+		assert.Equal(t, test.want, got, "--rep %q --filter %q", test.reps, test.filter)
+	}
 }
 
 // TestRunWrong checks a run with a representation that counts wrong: it is
