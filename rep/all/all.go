@@ -5,6 +5,7 @@ package all
 import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/bitboard8"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/piecelist"
 	"github.com/boardbench/boardbench/rep/tenbytwelve"
@@ -16,6 +17,7 @@ import (
 func Backends() []rep.Backend {
 	return []rep.Backend{
 		bitboard.Backend,
+		bitboard8.Backend,
 		x88.Backend,
 		tenbytwelve.Backend,
 		twelvebytwelve.Backend,

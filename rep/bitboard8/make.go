@@ -1,0 +1,154 @@
+package bitboard8
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Make implements [rep.Board]. The position after the move is a new state, so
+// that nothing is left to do for Unmake.
+func (b *Board) Make(m rep.Move) {
+	// One pointer to the state so far, [0], and to the new one, [1], in which
+	// an old position still stands, leaves one address to be kept in a
+	// register. That it comes out of two branches keeps the compiler from
+	// adding it up anew at each use.
+	now := unsafe.Pointer(b.state())
+	if b.now+stateSize == b.end {
+		now = b.grow()
+	}
+	pair := (*[2]state)(now)
+	b.now += stateSize
+	old, s := &pair[0], &pair[1]
+	s.sets = old.sets
+	from, to, kind := int(m>>6)&63, int(m)&63, m.Kind()
+	if kind&^(rep.Capture|rep.DoublePush) != rep.Quiet {
+		b.makeSpecial(pair, m)
+		return
+	}
+
+	// What is written comes from the old state, where there is one: to read
+	// it back from the new one would wait for the copy. A captured man may be
+	// of the type that captures him, so his set is read back.
+	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+	codes := old.codes()
+	man := codes.at(from)
+	black := int(old.small >> sideShift & 1)
+	s.sets[man&7] = old.sets[man&7] ^ fromTo
+	s.sets[whiteMen+black] = old.sets[whiteMen+black] ^ fromTo
+	keys := rep.PieceKeys(pieceOf(man, black))
+	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
+	rest := (old.small&lasting + nextPly) & keepsClock[man&7]
+	if kind != rep.Quiet {
+		if kind != rep.Capture {
+			s.key, s.small = key, rest
+			s.passOrCapture(old, m)
+			return
+		}
+		captured := codes.at(to)
+		s.sets[captured&7] ^= 1 << to
+		s.sets[blackMen-black] = old.sets[blackMen-black] ^ 1<<to
+		rest &^= halfmoveMask
+		key ^= rep.PieceKeys(pieceOf(captured, black^1))[to]
+	}
+	if sq := old.enPassant(); sq != 0 {
+		key ^= rep.EnPassantKey(sq.File())
+	}
+	if fromTo&b.homes != 0 {
+		lost := rest.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		rest ^= small(lost) << rightsShift
+		key ^= rep.CastlingKey(lost)
+	}
+	s.small = rest
+	s.key = key
+}
+
+// keepsClock is what a move leaves of the small numbers, by the number of the
+// type: all but the halfmove clock where it is a pawn.
+var keepsClock = [8]small{pawns: ^halfmoveMask, knights: ^small(0), bishops: ^small(0), rooks: ^small(0), queens: ^small(0), kings: ^small(0)}
+
+// passOrCapture completes a double push or an en passant capture from old, where
+// the pawn that moves has moved. Neither can end a castling right.
+func (s *state) passOrCapture(old *state, m rep.Move) {
+	if sq := old.enPassant(); sq != 0 {
+		s.key ^= rep.EnPassantKey(sq.File())
+	}
+	from, to := m.From(), m.To()
+	us := s.small.side() ^ 1
+	if m.Kind() == rep.EnPassant {
+		captured := rep.MakeSquare(to.File(), from.Rank())
+		s.flip(rep.MakePiece(us^1, rep.Pawn), captured)
+		return
+	}
+	passed := (from + to) / 2
+	s.small |= small(passed) << passedShift
+	if rep.PawnAttacks(us, passed)&s.sets[pawns]&s.men(us^1) != 0 {
+		s.small |= small(passed) << enPassantShift
+		s.key ^= rep.EnPassantKey(to.File())
+	}
+}
+
+// makeSpecial plays a castling move or a promotion into pair[1], which is a copy
+// of pair[0] so far.
+func (b *Board) makeSpecial(pair *[2]state, m rep.Move) {
+	s := &pair[1]
+	s.pass(&pair[0])
+	us := s.small.side() ^ 1
+	from, to, kind := m.From(), m.To(), m.Kind()
+	lost := s.small.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	s.small ^= small(lost) << rightsShift
+	s.key ^= rep.CastlingKey(lost)
+	if kind.IsCastle() {
+		// In Chess960 one may go to the square of the other, or stay. Sets that
+		// are flipped do not mind, in whatever order.
+		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
+		castle := rep.CastlingIndex(us, kind)
+		s.flip(king, from)
+		s.flip(rook, to)
+		s.flip(king, rep.CastleKingTo[castle])
+		s.flip(rook, rep.CastleRookTo[castle])
+		return
+	}
+	s.small &^= halfmoveMask
+	s.flip(rep.MakePiece(us, rep.Pawn), from)
+	if kind.IsCapture() {
+		s.flip(s.on(to), to)
+	}
+	s.flip(rep.MakePiece(us, kind.Promotion()), to)
+}
+
+// pass makes s what old is after a move that touches no man.
+func (s *state) pass(old *state) {
+	s.small = old.small&lasting + nextPly
+	s.key = old.key ^ rep.SideKey()
+	if sq := old.enPassant(); sq != 0 {
+		s.key ^= rep.EnPassantKey(sq.File())
+	}
+}
+
+// flip puts p on sq, or takes it away where it stands there, in the sets and
+// in the key.
+func (s *state) flip(p rep.Piece, sq rep.Square) {
+	number, black := numberOf(p)
+	s.sets[number] ^= sq.Set()
+	s.sets[whiteMen+black] ^= sq.Set()
+	s.key ^= rep.PieceKey(p, sq)
+}
+
+// Unmake implements [rep.Board].
+func (b *Board) Unmake(rep.Move) { b.now -= stateSize }
+
+// MakeNull implements [rep.NullMover].
+func (b *Board) MakeNull() {
+	if b.now+stateSize == b.end {
+		b.grow()
+	}
+	old := b.state()
+	b.now += stateSize
+	s := b.state()
+	s.sets = old.sets
+	s.pass(old)
+}
+
+// UnmakeNull implements [rep.NullMover].
+func (b *Board) UnmakeNull() { b.now -= stateSize }
