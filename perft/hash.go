@@ -102,6 +102,10 @@ func tableKey(key uint64, depth int) uint64 {
 // bucket returns the bucket of a key.
 func (t *Table) bucket(key uint64) *bucket { return &t.buckets[key&(t.used.Load()-1)] }
 
+// touch has the bucket of a key brought into the cache, and does not wait for
+// it.
+func (t *Table) touch(key uint64) { t.bucket(key)[0].nodes.Load() }
+
 // get returns the count stored under key.
 func (t *Table) get(key uint64) (nodes uint64, ok bool) {
 	b := t.bucket(key)

