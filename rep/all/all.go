@@ -8,6 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard8"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/piecelist"
+	"github.com/boardbench/boardbench/rep/sixteenbysixteen"
 	"github.com/boardbench/boardbench/rep/tenbytwelve"
 	"github.com/boardbench/boardbench/rep/twelvebytwelve"
 	"github.com/boardbench/boardbench/rep/x88"
@@ -21,6 +22,7 @@ func Backends() []rep.Backend {
 		x88.Backend,
 		tenbytwelve.Backend,
 		twelvebytwelve.Backend,
+		sixteenbysixteen.Backend,
 		mailbox.Backend,
 		piecelist.Backend,
 	}

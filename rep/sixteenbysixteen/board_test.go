@@ -1,0 +1,151 @@
+package sixteenbysixteen
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// TestStructuresStayInStep validates cells, lists and key at every node of a
+// shallow tree, null moves included, over positions that use every kind of
+// move.
+func TestStructuresStayInStep(t *testing.T) {
+	for _, e := range perft.StandardSuite() {
+		b := New()
+		require.NoError(t, b.Load(&e.Position))
+		var walk func(depth int)
+		walk = func(depth int) {
+			before, key := b.Position(), b.Key()
+			require.NoError(t, b.Validate(), before.FEN())
+			require.Equal(t, len(b.AppendMoves(nil)), b.CountMoves(), before.FEN())
+			if depth == 0 {
+				return
+			}
+			if b.Checkers().Empty() {
+				b.MakeNull()
+				require.NoError(t, b.Validate(), "null move after %s", before.FEN())
+				b.UnmakeNull()
+				require.Equal(t, before, b.Position())
+			}
+			for _, m := range b.AppendMoves(nil) {
+				b.Make(m)
+				walk(depth - 1)
+				b.Unmake(m)
+				require.Equal(t, before, b.Position(), "after %v", m)
+				require.Equal(t, key, b.Key(), "after %v", m)
+			}
+			require.NoError(t, b.Validate(), before.FEN())
+		}
+		walk(2)
+	}
+}
+
+// TestUnusualMen loads sides that no game has and plays them against the
+// referee: promotions beside many queens, and mixtures that leave no order of
+// kinds in the lists.
+func TestUnusualMen(t *testing.T) {
+	for _, fen := range []string{
+		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",
+		"k7/2PPPPPP/8/2Q1Q3/8/2q1q3/2pppppp/K7 w - - 0 1",
+		"nnnnknnn/PPP1P1PP/8/8/8/8/ppp1p1pp/NNNNKNNN b - - 0 1",
+		"rrrrkrrr/bbbbbbbb/8/8/8/8/BBBBBBBB/RRRRKRRR w - - 0 1",
+		"8/8/8/8/8/5k2/3P1P2/r2K3r w - - 0 1",
+		"4k3/8/8/8/4r3/2b3n1/3P1P2/4K3 w - - 0 1",
+		"4k3/8/8/b6q/4r3/8/2n5/4K2r w - - 0 1",
+		"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
+		"8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
+		"3k4/8/8/2KpP2r/8/8/8/8 w - d6 0 1",
+		"8/8/8/8/8/8/8/rRK4k w B - 0 1",
+	} {
+		p, err := rep.ParseFEN(fen)
+		require.NoError(t, err)
+		d, err := perft.FirstDivergence(t.Context(), oracle.New(), New(), &p, 3)
+		require.NoError(t, err)
+		require.Nil(t, d, "%s: %v", fen, d)
+	}
+}
+
+func TestLoadRefusesMoreMenThanSlots(t *testing.T) {
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1":   "",
+		"4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQ - 0 1":  "sixteenbysixteen: 17 white men, the list holds 16: not supported by this representation",
+		"4k3/pppppppp/pppppppp/p7/8/8/8/4K3 w - - 0 1": "sixteenbysixteen: 18 black men, the list holds 16: not supported by this representation",
+	} {
+		p, err := rep.ParseFEN(fen)
+		require.NoError(t, err)
+		err = New().Load(&p)
+		if want == "" {
+			require.NoError(t, err, fen)
+			continue
+		}
+		require.EqualError(t, err, want, fen)
+		require.True(t, errors.Is(err, rep.ErrUnsupported))
+	}
+}
+
+func TestFootprint(t *testing.T) {
+	f := New().Footprint()
+	require.LessOrEqual(t, f.Board, 648)
+	require.LessOrEqual(t, f.Undo, 16)
+}
+
+// TestWords holds the loads of several cells, and what is made of them, against
+// the cells one by one, over positions of random men.
+func TestWords(t *testing.T) {
+	const seed = 16
+	random := rand.New(rand.NewPCG(seed, 0))
+	b := New()
+	for range 50 {
+		require.NoError(t, b.Load(mustPosition(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")))
+		for sq := rep.A1; sq <= rep.H8; sq++ {
+			b.cells[indexOf(sq)] = [4]man{nobody, nobody, whiteMan + man(random.UintN(slots)), blackMan + man(random.UintN(slots))}[random.UintN(4)]
+		}
+		for n := range uint(256) {
+			for k := range uint(8) {
+				require.Equal(t, b.cells[n+k], man(b.eight(n)>>(8*k)), "cell %#x + %d, seed %d", n, k, seed)
+				if k < 4 {
+					require.Equal(t, b.cells[n+k], man(b.four(n)>>(8*k)), "cell %#x + %d, seed %d", n, k, seed)
+				}
+			}
+		}
+		for sq := rep.A1; sq <= rep.H8; sq++ {
+			checkWordsAt[white](t, b, indexOf(sq))
+			checkWordsAt[black](t, b, indexOf(sq))
+		}
+	}
+}
+
+// checkWordsAt counts a knight's moves from i, a rook's along the rank, and the
+// cells of a king's zone, cell by cell.
+func checkWordsAt[S side](t *testing.T, b *Board, i index) {
+	us := sideOf[S]()
+	knight := 0
+	for _, step := range [8]index{0x21, 0x12, 0xf2, 0xe1, 0xdf, 0xee, 0x0e, 0x1f} {
+		if b.at(i+step)&ownBit(us) == 0 {
+			knight++
+		}
+	}
+	require.Equal(t, knight, countKnight[S](b, i), "knight on %v", i.square())
+	along := b.countRay(us, i, east) + b.countRay(us, i, west)
+	require.Equal(t, along, countRank[S](b, i), "along the rank of %v", i.square())
+	var ours uint32
+	for n, step := range zone[:9] {
+		if b.at(i+step)&ownBit(us) != 0 {
+			ours |= 1 << n
+		}
+	}
+	require.Equal(t, ours, b.ours(us, i), "zone of %v", i.square())
+}
+
+func mustPosition(t *testing.T, fen string) *rep.Position {
+	t.Helper()
+	p, err := rep.ParseFEN(fen)
+	require.NoError(t, err)
+	return &p
+}
