@@ -54,29 +54,39 @@ func (p Position) Validate() error {
 	return nil
 }
 
-func (p Position) fault() *PositionError {
-	for _, check := range []func() *PositionError{
-		p.placementFault, p.castlingFault, p.enPassantFault, p.checkFault, p.clockFault,
-	} {
-		if e := check(); e != nil {
-			return e
-		}
+// fault and what it calls take a pointer, for a decoder validates whatever it
+// reads, and copies of a Position would be most of the time.
+func (p *Position) fault() *PositionError {
+	if e := p.placementFault(); e != nil {
+		return e
 	}
-	return nil
+	if e := p.castlingFault(); e != nil {
+		return e
+	}
+	if e := p.enPassantFault(); e != nil {
+		return e
+	}
+	if e := p.checkFault(); e != nil {
+		return e
+	}
+	return p.clockFault()
 }
 
 func faultf(f Field, format string, args ...any) *PositionError {
 	return &PositionError{Field: f, Fault: fmt.Sprintf(format, args...)}
 }
 
-func (p Position) placementFault() *PositionError {
+func (p *Position) placementFault() *PositionError {
 	if p.SideToMove > Black {
 		return faultf(SideField, "%v is no side", p.SideToMove)
 	}
 	var kings [2]int
-	for sq, piece := range p.Pieces {
+	for sq, piece := range &p.Pieces {
+		if piece == NoPiece {
+			continue
+		}
 		sq := Square(sq)
-		if piece != NoPiece && !piece.Valid() {
+		if !piece.Valid() {
 			return faultf(PlacementField, "%v on %v is no piece", piece, sq)
 		}
 		if piece.Type() == King {
@@ -97,15 +107,19 @@ func (p Position) placementFault() *PositionError {
 	return nil
 }
 
-func (p Position) castlingFault() *PositionError {
-	for i, rook := range p.CastlingRooks {
+func (p *Position) castlingFault() *PositionError {
+	var king Square
+	for i, rook := range &p.CastlingRooks {
 		if rook == NoSquare {
 			continue
 		}
-		c, right := Color(i>>1), CastlingRights(1<<i)
-		king, home := p.King(c), Rank1
+		c, right, home := Color(i>>1), CastlingRights(1<<i), Rank1
 		if c == Black {
 			home = Rank8
+		}
+		// The first right of a side looks for the king.
+		if i&1 == 0 || p.CastlingRooks[i^1] == NoSquare {
+			king = p.King(c)
 		}
 		if king.Rank() != home {
 			return faultf(CastlingField, "right %v without the %v king on rank %v", right, c, home)
@@ -120,7 +134,7 @@ func (p Position) castlingFault() *PositionError {
 	return nil
 }
 
-func (p Position) enPassantFault() *PositionError {
+func (p *Position) enPassantFault() *PositionError {
 	sq := p.EnPassant
 	if sq == NoSquare {
 		return nil
@@ -146,7 +160,7 @@ func (p Position) enPassantFault() *PositionError {
 	return nil
 }
 
-func (p Position) checkFault() *PositionError {
+func (p *Position) checkFault() *PositionError {
 	them := p.SideToMove.Other()
 	king := p.King(them)
 	if attackers := p.Attackers(king, p.SideToMove); !attackers.Empty() {
@@ -156,7 +170,7 @@ func (p Position) checkFault() *PositionError {
 	return nil
 }
 
-func (p Position) clockFault() *PositionError {
+func (p *Position) clockFault() *PositionError {
 	switch {
 	case p.HalfmoveClock > MaxClock:
 		return faultf(HalfmoveField, "%d is more than %d", p.HalfmoveClock, MaxClock)
