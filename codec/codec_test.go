@@ -1,0 +1,291 @@
+package codec_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// seed makes all games of the tests the same in every run.
+const seed = 20261121
+
+// randomPositions is how many positions of games played at random there are.
+const randomPositions = 10000
+
+// starts are what games begin from: the classical start most often.
+var starts = []string{
+	rep.StartFEN, rep.StartFEN, rep.StartFEN,
+	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+	"r1r1kr1r/pppppppp/8/8/8/8/PPPPPPPP/R1R1KR1R w CFcf - 0 1",
+	"6k1/PPPP4/8/8/8/8/pppp4/6KR w - - 0 1",
+}
+
+// played returns positions of games that are played at random, and their
+// mirror images: half of the moves are pawn moves where there are any, so that
+// pawns get through.
+var played = sync.OnceValue(func() []rep.Position {
+	random := rand.New(rand.NewPCG(seed, 1))
+	board := bitboard.New()
+	var positions []rep.Position
+	var moves []rep.Move
+	for game := 0; len(positions) < randomPositions; game++ {
+		p, err := rep.ParseFEN(starts[game%len(starts)])
+		if err != nil {
+			panic(err)
+		}
+		if err := board.Load(&p); err != nil {
+			panic(err)
+		}
+		for ply := 0; ply < 300 && len(positions) < randomPositions; ply++ {
+			q := board.Position()
+			if ply/2%2 == 1 {
+				q = q.Flip()
+			}
+			positions = append(positions, q)
+			moves = board.AppendMoves(moves[:0])
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[random.IntN(len(moves))]
+			if ply%2 == 0 {
+				var pawns []rep.Move
+				for _, m := range moves {
+					if board.PieceAt(m.From()).Type() == rep.Pawn {
+						pawns = append(pawns, m)
+					}
+				}
+				if len(pawns) > 0 {
+					m = pawns[random.IntN(len(pawns))]
+				}
+			}
+			board.Make(m)
+		}
+	}
+	return positions
+})
+
+// suite returns the positions of the perft suite, and some with states of
+// their own.
+func suite() []rep.Position {
+	var positions []rep.Position
+	for _, e := range perft.StandardSuite() {
+		positions = append(positions, e.Position)
+	}
+	for _, fen := range []string{
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+		"rnbqkbnr/1ppppp1p/8/p5p1/P1P1P1P1/8/1P1P1P1P/RNBQKBNR w KQkq g6 0 1",
+		"4k3/8/8/8/PPPPPPPP/8/8/4K3 b - h3 0 1",
+		"3k4/8/8/8/8/8/4R3/4K3 w - - 127 200",
+		"3k4/8/8/8/8/8/4R3/4K3 w - - 128 200",
+		"4k3/8/8/8/8/8/4R3/4K3 b - - 32000 32000",
+		"4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+		"8/8/8/8/8/8/8/K1k5 b - - 0 1",
+		"8/8/8/8/8/8/7K/5k2 w - - 0 1",
+		"r3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+		"r3k3/8/8/8/8/8/8/4K3 w q - 0 1",
+		"r3k3/8/8/8/8/8/8/4K3 b q - 0 1",
+		"r1r1k2r/8/8/8/8/8/8/R2RK2R w DHc - 0 1",
+		"rr2k1rr/8/8/8/8/8/8/RR2K1RR b BGbg - 0 1",
+		"4k3/8/8/8/8/8/8/1RRRKRRR w DF - 0 1",
+		"rnbqkbnr/qqqqqqqq/8/8/8/8/QQQQQQQQ/RNBQKBNR w KQkq - 0 1",
+		"rnbqkbnr/rrrrrrrr/8/8/8/8/RRRRRRRR/RNBQKBNR w KQkq - 0 1",
+		"r3k2r/8/8/3r4/8/8/8/R3K2R b Kq - 3 9",
+		"qq2k1qq/qqpp1pqq/8/8/8/8/QQPP1PQQ/QQ2K1QQ w - - 0 1",
+		"nnnnknnn/nnn5/8/8/8/8/5NNN/NNNKNNNN w - - 0 1",
+		"nnnnknnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/NNNNNNNN/NNNNNNNN/BBBBBBBB/NNNNKNNN w - - 0 1",
+	} {
+		p, err := rep.ParseFEN(fen)
+		if err != nil {
+			panic(err)
+		}
+		positions = append(positions, p, p.Flip())
+	}
+	return positions
+}
+
+// stretch returns positions, all of them or every tenth where tests are to be
+// short.
+func stretch(positions []rep.Position) []rep.Position {
+	if !testing.Short() {
+		return positions
+	}
+	var some []rep.Position
+	for i := 0; i < len(positions); i += 10 {
+		some = append(some, positions[i])
+	}
+	return some
+}
+
+// reason returns why a codec has no room for p, "" where it has.
+func reason(c codec.Codec, p rep.Position) string {
+	name := c.Name()
+	if name != "fen" && name != "packed" && p.HalfmoveClock > 127 {
+		return "halfmove clock"
+	}
+	men, pool := 0, map[rep.Color]int{}
+	count := map[rep.Piece]int{}
+	for _, piece := range p.Pieces {
+		if piece == rep.NoPiece {
+			continue
+		}
+		men++
+		count[piece]++
+		most := map[rep.PieceType]int{rep.Knight: 2, rep.Bishop: 2, rep.Rook: 2, rep.Queen: 1, rep.King: 1}
+		if count[piece] > most[piece.Type()] {
+			pool[piece.Color()]++
+		}
+	}
+	switch {
+	case name == "packed" && men > 32:
+		return "men, there is room for 32"
+	case name == "huffman-kings" && max(pool[rep.White], pool[rep.Black]) > 8:
+		return "men than pawns can have become"
+	case name == "stream" && strings.Trim(strings.Fields(p.FEN())[2], "KQkq-") != "":
+		return "right to castle with the rook on"
+	}
+	return ""
+}
+
+// check writes p down and reads it again. It returns the encoding, nil where
+// the codec refuses p for a good reason.
+func check(t *testing.T, c codec.Codec, p rep.Position) []byte {
+	t.Helper()
+	before := []byte("before")
+	got, err := c.Append(before, &p)
+	if why := reason(c, p); why != "" {
+		require.ErrorIs(t, err, codec.ErrUnsupported, "%s %s", c.Name(), p.FEN())
+		require.ErrorContains(t, err, "codec: "+c.Name()+": ")
+		require.ErrorContains(t, err, why)
+		require.Equal(t, before, got, "%s %s: something was appended", c.Name(), p.FEN())
+		_, err = c.Explain(&p)
+		require.ErrorIs(t, err, codec.ErrUnsupported)
+		return nil
+	}
+	require.NoError(t, err, "%s %s", c.Name(), p.FEN())
+	require.Equal(t, "before", string(got[:len(before)]))
+	encoding := got[len(before):]
+
+	decoded, err := c.Decode(encoding)
+	require.NoError(t, err, "%s %s: %x", c.Name(), p.FEN(), encoding)
+	want := p
+	want.FullmoveNumber = 1
+	if decoded != want {
+		require.Equal(t, want.FEN(), decoded.FEN(), "%s: %x", c.Name(), encoding)
+		require.Equal(t, want, decoded)
+	}
+
+	// The slow twin.
+	fields, err := c.Explain(&p)
+	require.NoError(t, err)
+	var text strings.Builder
+	for _, f := range fields {
+		text.WriteString(f.Bits)
+	}
+	if bits := bitsOf(c, encoding); bits != text.String() {
+		require.Equal(t, text.String(), bits, "%s %s", c.Name(), p.FEN())
+	}
+	return encoding
+}
+
+// bitsOf returns the bits of an encoding without the stop bit, in the order in
+// which Explain has them: packed has the low byte and the low nibble first.
+func bitsOf(c codec.Codec, encoding []byte) string {
+	var text strings.Builder
+	for i := range c.Bits(encoding) {
+		bit := i & 7
+		if c.Name() == "packed" && i >= 64 && i < 192 {
+			bit ^= 4
+		}
+		text.WriteByte('0' + encoding[i>>3]>>(7-bit)&1)
+	}
+	return text.String()
+}
+
+func TestRoundTrip(t *testing.T) {
+	for _, c := range codec.All() {
+		t.Run(c.Name(), func(t *testing.T) {
+			for _, p := range suite() {
+				check(t, c, p)
+			}
+			for _, p := range stretch(played()) {
+				check(t, c, p)
+			}
+		})
+	}
+}
+
+// The positions that the tests are about are there.
+func TestPlayed(t *testing.T) {
+	assert.Len(t, played(), randomPositions)
+	counts := map[string]int{}
+	for _, p := range played() {
+		require.NoError(t, p.Validate())
+		for name, is := range map[string]bool{
+			"white":       p.SideToMove == rep.White,
+			"black":       p.SideToMove == rep.Black,
+			"en passant":  p.EnPassant != rep.NoSquare,
+			"all rights":  p.Rights() == rep.AllCastling,
+			"no rights":   p.Rights() == rep.NoCastling,
+			"Chess960":    strings.Trim(strings.Fields(p.FEN())[2], "KQkq-") != "",
+			"many queens": strings.Count(strings.ToLower(strings.Fields(p.FEN())[0]), "q") > 2,
+		} {
+			if is {
+				counts[name]++
+			}
+		}
+	}
+	for _, name := range []string{"white", "black", "en passant", "all rights", "no rights", "Chess960", "many queens"} {
+		assert.Greater(t, counts[name], 100, name)
+	}
+}
+
+func TestNames(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range codec.All() {
+		assert.Regexp(t, `^[a-z]+(-[a-z]+)?$`, c.Name())
+		assert.False(t, seen[c.Name()], c.Name())
+		seen[c.Name()] = true
+		assert.NotEmpty(t, c.Summary())
+	}
+}
+
+// Both directions of every codec are free of allocations.
+func TestNoAllocations(t *testing.T) {
+	for _, c := range codec.All() {
+		for _, p := range append(stretch(played())[:20], suite()...) {
+			if reason(c, p) != "" {
+				continue
+			}
+			encoding, err := c.Append(make([]byte, 0, 128), &p)
+			require.NoError(t, err)
+			assert.Zero(t, testing.AllocsPerRun(10, func() {
+				if encoding, err = c.Append(encoding[:0], &p); err != nil {
+					panic(err)
+				}
+			}), "%s: Append of %s", c.Name(), p.FEN())
+			assert.Zero(t, testing.AllocsPerRun(10, func() {
+				if _, err = c.Decode(encoding); err != nil {
+					panic(err)
+				}
+			}), "%s: Decode of %s", c.Name(), p.FEN())
+		}
+	}
+}
+
+// FEN is that of package rep.
+func TestFEN(t *testing.T) {
+	for _, p := range append(suite(), stretch(played())...) {
+		encoding, err := codec.FEN{}.Append(nil, &p)
+		require.NoError(t, err)
+		p.FullmoveNumber = 1
+		require.Equal(t, p.FEN(), string(encoding))
+	}
+}

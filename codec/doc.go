@@ -1,0 +1,60 @@
+// Package codec holds ways to write a chess position down in few bytes.
+//
+// A [Codec] turns a [rep.Position] into bytes and back. It knows nothing of
+// boards: a representation loads a Position and gives it back, so that seven
+// encodings serve all representations.
+//
+// # What is kept
+//
+// Placement, side to move, castling rights, en passant square and halfmove
+// clock come back exactly. The fullmove number is no part of a position: it
+// comes back as 1. What a format has no room for is refused by name, with
+// [ErrUnsupported], and never altered: a clock over 127 by the formats that
+// give it seven bits, more than 32 men by [Packed], more men than a game can
+// have by [HuffmanKings], the right of a Chess960 rook that is not the
+// outermost by [Stream].
+//
+// Whatever bytes Decode gets, it returns a position that can be played on or an
+// error that wraps [ErrCorrupt]. Bytes that it accepts are the very ones that
+// Append writes for that position: there is one way to write each.
+//
+// # Bits that do not end themselves
+//
+// The formats in bits drop the empty squares behind the last man, so that only
+// their length says where they end. It is kept by a stop bit: a 1 behind the
+// last bit, then zeros up to the byte. The stop bit is not counted in
+// [Codec.Bits]. The first bit is the highest of the first byte. A file of many
+// encodings has to say how long each one is, in a byte before it for example.
+//
+// # The order of the squares
+//
+// These formats go over the board rank by rank from the side of the player who
+// moved last: a1, b1 … h8 with Black to move, a8, b8 … h1 with White to move.
+// When a pawn of that player turns up on its fourth rank, what stands on the two
+// squares behind it is known already, and so whether it can have come with a
+// double push: only then a bit is asked whether it did. A right to castle is
+// asked for in the same way, by one bit, behind the king where its rook on the
+// a-file is known to be at home, and behind the rook on the h-file.
+//
+// That is all for classical positions. A right with king or rook elsewhere, as
+// in Chess960, is written behind the 64th square, where classical positions
+// have nothing: for each of the four rights that was not asked for, the choice
+// among the rooks that could have it.
+//
+// # Which one
+//
+//	fen            text, as the yardstick
+//	packed         32 bytes, whatever the position: a record that can be found by its number
+//	stream         nibbles: at most 34 bytes, quick, to be read in a hex dump
+//	huffman        at most 204 bits in a game
+//	huffman-gaps   a bit more, but less for endings
+//	huffman-kings  at most 192 bits and the side to move
+//	huffman-tables castling rights, kings and rooks in one number of seven bits
+//
+// bench encode shows the bits of a position, labelled one by one, and the sizes
+// and speeds over a file of positions.
+//
+// The formats are after the descriptions at the Chess Programming Wiki and in
+// the discussions that it links to (Forsyth-Edwards notation, Huffman encoding,
+// compact position formats of training sets).
+package codec

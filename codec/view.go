@@ -1,0 +1,219 @@
+package codec
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The squares of king and rook, by rep.CastlingIndex, that a right to castle of
+// a classical game belongs to.
+var (
+	classicalKing = [4]rep.Square{rep.E1, rep.E1, rep.E8, rep.E8}
+	classicalRook = [4]rep.Square{rep.H1, rep.A1, rep.H8, rep.A8}
+)
+
+// A view is the board as the formats in bits go over it: place 0 is the a-file
+// square on the first rank of the player who moved last.
+type view struct {
+	flip rep.Square // place ^ flip is the square
+	last rep.Color  // who moved last
+}
+
+func viewOf(side rep.Color) view {
+	if side == rep.White {
+		return view{flip: 56, last: rep.Black}
+	}
+	return view{flip: 0, last: rep.White}
+}
+
+// square returns the square of a place, 0 to 63.
+func (v view) square(place int) rep.Square { return rep.Square(place&63) ^ v.flip }
+
+// occupied returns the places with a man on them, a bit each.
+func (v view) occupied(p *rep.Position) uint64 {
+	set := occupied(&p.Pieces)
+	if v.flip != 0 {
+		set = bits.ReverseBytes64(set)
+	}
+	return set
+}
+
+// occupied returns the squares with a man on them, a bit each.
+func occupied(pieces *[64]rep.Piece) uint64 {
+	var set uint64
+	for i := 0; i < 64; i += 8 {
+		b := pieces[i : i+8 : i+8]
+		rank := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		// A piece is 1 to 15, so the sum has the top bit of its byte. The
+		// product gathers these bits in the highest byte.
+		rank = (rank + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080
+		set |= rank >> 7 * 0x0102040810204080 >> 56 << i
+	}
+	return set
+}
+
+// A question is what is asked behind a man: whether there is a right to castle,
+// by rep.CastlingIndex, or whether the man has come with a double push.
+type question int8
+
+const (
+	nothing    question = -1
+	doublePush question = 4
+)
+
+// The places behind which something may be asked: the fourth rank, and both
+// home squares of kings and of the rooks on the h-file.
+const askingPlaces = uint64(0xff<<24 | 1<<4 | 1<<7 | 1<<60 | 1<<63)
+
+// asked returns what is asked behind the man on a place. It looks only there
+// and at places before it.
+func (v view) asked(p *rep.Position, place int) question {
+	if askingPlaces>>(place&63)&1 == 0 {
+		return nothing
+	}
+	piece := p.Pieces[v.square(place)]
+	if place>>3 == 3 {
+		if piece == rep.MakePiece(v.last, rep.Pawn) &&
+			p.Pieces[v.square(place-8)] == rep.NoPiece && p.Pieces[v.square(place-16)] == rep.NoPiece {
+			return doublePush
+		}
+		return nothing
+	}
+	c, right := v.last, question(1)
+	if place >= 56 {
+		c = c.Other()
+	}
+	man, before, other := rep.King, 4, rep.Rook
+	if place&7 == 7 {
+		man, before, other, right = rep.Rook, 3, rep.King, 0
+	}
+	if piece == rep.MakePiece(c, man) && p.Pieces[v.square(place-before)] == rep.MakePiece(c, other) {
+		return question(c)<<1 | right
+	}
+	return nothing
+}
+
+// answer returns the answer to a question about p, behind the man on a place.
+func (v view) answer(p *rep.Position, q question, place int) bool {
+	if q == doublePush {
+		return p.EnPassant == v.square(place-8)
+	}
+	return p.CastlingRooks[q&3] == classicalRook[q&3]
+}
+
+// accept puts the answer yes into p.
+func (v view) accept(p *rep.Position, q question, place int) {
+	if q == doublePush {
+		p.EnPassant = v.square(place - 8)
+	} else {
+		p.CastlingRooks[q&3] = classicalRook[q&3]
+	}
+}
+
+// kingSquare returns the square of c's king, NoSquare where there is none.
+func kingSquare(p *rep.Position, c rep.Color) rep.Square {
+	king := rep.MakePiece(c, rep.King)
+	for sq, piece := range &p.Pieces {
+		if piece == king {
+			return rep.Square(sq)
+		}
+	}
+	return rep.NoSquare
+}
+
+// classical reports whether king and rook of right i stand where a classical
+// game has them.
+func classical(p *rep.Position, i int) bool {
+	c := rep.Color(i >> 1)
+	return p.Pieces[classicalKing[i]] == rep.MakePiece(c, rep.King) &&
+		p.Pieces[classicalRook[i]] == rep.MakePiece(c, rep.Rook)
+}
+
+// others reports whether p has a right of a king or rook that stands elsewhere
+// than in a classical game.
+func others(p *rep.Position) bool {
+	for i, rook := range &p.CastlingRooks {
+		if rook != rep.NoSquare && (rook != classicalRook[i] || !classical(p, i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// choices returns the rooks that could have right i besides the classical one,
+// from the a-file on.
+func choices(p *rep.Position, i int) (rooks [8]rep.Square, n int) {
+	c := rep.Color(i >> 1)
+	king, home := kingSquare(p, c), rep.Rank1
+	if c == rep.Black {
+		home = rep.Rank8
+	}
+	if !king.OnBoard() || king.Rank() != home {
+		return rooks, 0
+	}
+	for f := rep.FileA; f <= rep.FileH; f++ {
+		sq := rep.MakeSquare(f, home)
+		kingside := sq > king
+		if p.Pieces[sq] == rep.MakePiece(c, rep.Rook) && kingside == (i&1 == 0) &&
+			!(sq == classicalRook[i] && classical(p, i)) {
+			rooks[n&7] = sq
+			n++
+		}
+	}
+	return rooks, n
+}
+
+// putOthers writes the rights that no question was about: for each of the four
+// that p does not have by an answer, 0 or the number of the rook among the
+// choices, in as many bits as the greatest number has.
+func putOthers(w *bitWriter, p *rep.Position) {
+	for i := range 4 {
+		rooks, n := choices(p, i)
+		if hasByAnswer(p, i) || n == 0 {
+			continue
+		}
+		number := 0
+		for k, sq := range rooks[:n] {
+			if sq == p.CastlingRooks[i] {
+				number = k + 1
+			}
+		}
+		w.put(uint64(number), uint(bits.Len(uint(n))))
+	}
+}
+
+// hasByAnswer reports whether p has right i because a question was answered.
+func hasByAnswer(p *rep.Position, i int) bool {
+	return p.CastlingRooks[i] == classicalRook[i] && classical(p, i)
+}
+
+// takeOthers reads what putOthers wrote, up to the end. It returns what is
+// wrong, "" for nothing.
+func takeOthers(r *bitReader, p *rep.Position) string {
+	found := false
+	for i := range 4 {
+		rooks, n := choices(p, i)
+		if hasByAnswer(p, i) || n == 0 {
+			continue
+		}
+		number, ok := r.take(bits.Len(uint(n)))
+		switch {
+		case !ok:
+			return "ends within the castling rights"
+		case number > uint64(n):
+			return "names a castling rook that is not there"
+		case number > 0:
+			p.CastlingRooks[i] = rooks[(number-1)&7]
+			found = true
+		}
+	}
+	switch {
+	case r.left() > 0:
+		return "goes on behind its end"
+	case !found:
+		return "goes on behind the board without a castling right"
+	}
+	return ""
+}
