@@ -1,0 +1,218 @@
+package codec
+
+import "github.com/boardbench/boardbench/rep"
+
+// HuffmanGaps is [Huffman] with codes for runs of empty squares.
+//
+//	way                 1 bit: 0 for a zero each empty square, 1 for the codes below
+//	state, men, answers as in Huffman
+//	one empty square    0
+//	two to nine         00nnn
+//	ten to forty-one    00nnn0nn
+//
+// Behind a run there is a man, whose code begins with 1, or the end: what
+// follows tells a single zero from two, and 00nnn from 00nnn0nn. A run of more
+// than 41 is several, all but the last of 41.
+//
+// A run of two to four takes more bits than its squares do, so the board decides
+// which way is taken: the shorter one, and the plain one where they are equal or
+// where there are other rights to write. The start position has one run of 32,
+// and takes 176 bits + 1 - 32 + 8. Kings on a1 and h8 alone, Black to move, take
+// 1 + 8 + 6 + 16, where the plain way would take 1 + 8 + 6 + 62.
+//
+// The form 00nnn0n, for ten to twenty-five, is a bit shorter, but a longer run
+// takes two codes with it. Which one is worth more is a question of the
+// positions: TestGapForms measures both.
+//
+// Good at: endings. Bad at: everything else, by the one bit.
+type HuffmanGaps struct{}
+
+var _ Codec = HuffmanGaps{}
+
+const (
+	gapShort   = 2                // the shortest run of the form 00nnn
+	gapLong    = gapShort + 8     // of the form 00nnn0nn
+	gapLongest = gapLong + 32 - 1 // that one code stands for
+)
+
+// gapCodes are the codes by the length of the run.
+var gapCodes = func() (codes [gapLongest + 1]code) {
+	codes[1] = code{0, 1}
+	for run := gapShort; run < gapLong; run++ {
+		codes[run] = code{uint8(run - gapShort), 5}
+	}
+	for run := gapLong; run <= gapLongest; run++ {
+		n := run - gapLong
+		codes[run] = code{uint8(n>>2<<3 | n&3), 8}
+	}
+	return codes
+}()
+
+// Name returns "huffman-gaps".
+func (HuffmanGaps) Name() string { return "huffman-gaps" }
+
+// Summary describes the format in one line.
+func (HuffmanGaps) Summary() string {
+	return "huffman, with codes for runs of empty squares where that is shorter"
+}
+
+// Bits returns the size without the stop bit.
+func (HuffmanGaps) Bits(encoding []byte) int { return Huffman{}.Bits(encoding) }
+
+// Append appends 3 to 52 bytes. It refuses a halfmove clock over 127.
+func (c HuffmanGaps) Append(dst []byte, p *rep.Position) ([]byte, error) {
+	if err := refuseClock(c, p); err != nil {
+		return dst, err
+	}
+	var men menList
+	men.collect(p)
+	var w bitWriter
+	if men.gapsSave() {
+		w.put(1, 1)
+		putState(&w, p)
+		men.putGaps(&w)
+	} else {
+		w.put(0, 1)
+		putState(&w, p)
+		men.put(&w, p)
+	}
+	return w.stop(dst), nil
+}
+
+// gapsSave reports whether codes for runs are shorter than a zero a square.
+func (l *menList) gapsSave() bool {
+	if l.others {
+		return false
+	}
+	saved := 0
+	for i := range l.men[:l.n] {
+		run := int(l.men[i].run)
+		saved += run
+		for ; run > gapLongest; run -= gapLongest {
+			saved -= int(gapCodes[gapLongest].n)
+		}
+		saved -= int(gapCodes[run].n)
+	}
+	return saved > 0
+}
+
+// putGaps writes the men with codes for the runs between them.
+func (l *menList) putGaps(w *bitWriter) {
+	for i := range l.men[:l.n] {
+		man := &l.men[i]
+		run := int(man.run)
+		for ; run > gapLongest; run -= gapLongest {
+			w.put(uint64(gapCodes[gapLongest].bits), uint(gapCodes[gapLongest].n))
+		}
+		gap := gapCodes[run]
+		w.put(uint64(gap.bits), uint(gap.n))
+		if i < l.n-1 || !l.king {
+			w.put(uint64(man.bits), uint(man.n))
+		}
+	}
+}
+
+// Decode reads the way, the state and the squares.
+func (c HuffmanGaps) Decode(src []byte) (rep.Position, error) {
+	var r bitReader
+	if !r.open(src) {
+		return rep.Position{}, corrupt(c, "no stop bit in %d bytes", len(src))
+	}
+	gaps, _ := r.take(1)
+	p, ok := takeState(&r)
+	if !ok {
+		return rep.Position{}, corrupt(c, "ends within the state")
+	}
+	var fault string
+	if gaps != 0 {
+		fault = takeGaps(&r, &p)
+	} else if fault = takeMen(&r, &p); fault == "" {
+		var men menList
+		if men.collect(&p); men.gapsSave() {
+			fault = "written the plain way, which is longer"
+		}
+	}
+	if fault != "" {
+		return rep.Position{}, corrupt(c, "%s", fault)
+	}
+	return valid(c, &p)
+}
+
+// takeGaps reads what menList.putGaps wrote, up to the end. It returns what is
+// wrong, "" for nothing.
+func takeGaps(r *bitReader, p *rep.Position) string {
+	b := newBoardReader(p)
+	saved, before := 0, 0 // the run just before, 0 behind a man
+	for r.left() > 0 {
+		if b.place > 63 {
+			return "goes on behind the board"
+		}
+		window := r.window()
+		if window>>63 != 0 {
+			if fault := b.man(r, window, &huffmanDecoding); fault != "" {
+				return fault
+			}
+			before = 0
+			continue
+		}
+		if before != 0 && before != gapLongest {
+			return "two runs of empty squares before " + b.v.square(b.place).String() + ", want one"
+		}
+		run, n := 1, 1
+		switch left := r.left(); {
+		case left > 1 && window>>62 == 0 && left > 5 && window>>58&1 == 0:
+			run, n = gapLong+int(window>>59&7<<2|window>>56&3), 8
+		case left > 1 && window>>62 == 0:
+			run, n = gapShort+int(window>>59&7), 5
+		}
+		if r.pos += n; r.pos > r.end {
+			return "ends within a run of empty squares"
+		}
+		if b.place+run > 63 {
+			return "more than 64 squares"
+		}
+		b.skip(run)
+		saved += run - n
+		before = run
+	}
+	if saved <= 0 {
+		return "written with runs, though the plain way is no longer"
+	}
+	return b.end(r)
+}
+
+// Explain returns a field for the way, and those of Huffman.
+func (c HuffmanGaps) Explain(p *rep.Position) ([]Field, error) {
+	plain, err := Huffman{}.Explain(p)
+	if err != nil {
+		return nil, refuseClock(c, p)
+	}
+	shorter := append(explainState(p), explainMen(p, gapText)...)
+	if sizeOf(shorter) < sizeOf(plain) && !others(p) {
+		return append([]Field{{"way", "1", "runs of empty squares"}}, shorter...), nil
+	}
+	return append([]Field{{"way", "0", "a zero each empty square"}}, plain...), nil
+}
+
+// gapText returns the code of a run as text.
+func gapText(run int) string {
+	switch {
+	case run > gapLongest:
+		return gapText(gapLongest) + gapText(run-gapLongest)
+	case run == 1:
+		return "0"
+	case run < gapLong:
+		return "00" + binaryOf(uint64(run-gapShort), 3)
+	}
+	digits := binaryOf(uint64(run-gapLong), 5)
+	return "00" + digits[:3] + "0" + digits[3:]
+}
+
+// sizeOf returns the number of bits in fields.
+func sizeOf(fields []Field) int {
+	size := 0
+	for _, f := range fields {
+		size += len(f.Bits)
+	}
+	return size
+}

@@ -1,0 +1,328 @@
+package codec
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Huffman gives short codes to what is frequent on a board.
+//
+//	side to move    1 bit, 1 for Black
+//	halfmove clock  7 bits
+//	then, square by square:
+//	empty           0
+//	pawn            10c      c is the colour, 1 for Black
+//	bishop          1100c
+//	knight          1101c
+//	rook            1110c
+//	queen           11110c
+//	king            11111c
+//
+// Behind a man one bit more says whether he came with a double push or has a
+// right to castle, where the board allows that: see the package comment, which
+// tells of the order of the squares too. The squares behind the last man are
+// dropped, and where this is a king who has nothing to answer, he is dropped as
+// well: where the bits end with one king on the board, the other one stands on
+// the next square.
+//
+// The start position takes 176 bits: 8 for the state, 32 for the empty squares,
+// 48 for pawns, 60 for bishops, knights and rooks, 24 for queens and kings, and
+// 4 for the rights. No position that a game can reach takes more than 204. For
+// men and empty squares to take more than the 164 bits of the start position,
+// pawns have to promote, each for 3 bits more. A pawn that promotes does so
+// because it or the pawn opposite left the file with a capture or was captured
+// itself. The best capture is of a pawn by a pawn, for it clears two files: it
+// costs 2 bits, and of the four pawns there the other three promote for 9. Four
+// of them bring 28 bits, and 164 + 28 + 8 + 4 is 204. A pawn that may have come
+// with a double push has a bit more behind it, but has not promoted.
+//
+// Good at: openings and middlegames. Bad at: endings, where it writes a zero
+// for each of many empty squares; [HuffmanGaps] does not.
+type Huffman struct{}
+
+var _ Codec = Huffman{}
+
+// A code is the bits that stand for something.
+type code struct {
+	bits uint8
+	n    uint8
+}
+
+// huffmanCodes are the codes by piece; their lengths without the colour are
+// those of the table above.
+var huffmanCodes = coloured([7]code{
+	rep.Pawn: {0b10, 2}, rep.Bishop: {0b1100, 4}, rep.Knight: {0b1101, 4}, rep.Rook: {0b1110, 4},
+	rep.Queen: {0b11110, 5}, rep.King: {0b11111, 5},
+})
+
+// coloured returns the codes by piece from codes by type: a bit for the colour
+// comes behind.
+func coloured(plain [7]code) (codes [16]code) {
+	for _, piece := range rep.Pieces {
+		if c := plain[piece.Type()]; c.n > 0 {
+			codes[piece] = code{c.bits<<1 | uint8(piece.Color()), c.n + 1}
+		}
+	}
+	return codes
+}
+
+// A decoding tells by the next bits which man they begin.
+type decoding [64]struct {
+	piece rep.Piece // NoPiece where the bits begin none
+	n     uint8
+}
+
+// decodingOf returns the table for codes of at most six bits.
+func decodingOf(codes [16]code) (d decoding) {
+	for piece, c := range codes {
+		if c.n == 0 {
+			continue
+		}
+		first := int(c.bits) << (6 - c.n)
+		for i := range 1 << (6 - c.n) {
+			d[first+i].piece, d[first+i].n = rep.Piece(piece), c.n
+		}
+	}
+	return d
+}
+
+var huffmanDecoding = decodingOf(huffmanCodes)
+
+// Name returns "huffman".
+func (Huffman) Name() string { return "huffman" }
+
+// Summary describes the format in one line.
+func (Huffman) Summary() string { return "short codes for frequent men: at most 204 bits in a game" }
+
+// Bits returns the size without the stop bit.
+func (Huffman) Bits(encoding []byte) int {
+	n, _ := bitsBeforeStop(encoding)
+	return n
+}
+
+// Append appends 2 to 52 bytes. It refuses a halfmove clock over 127.
+func (c Huffman) Append(dst []byte, p *rep.Position) ([]byte, error) {
+	if err := refuseClock(c, p); err != nil {
+		return dst, err
+	}
+	var men menList
+	men.collect(p)
+	var w bitWriter
+	putState(&w, p)
+	men.put(&w, p)
+	return w.stop(dst), nil
+}
+
+// putState writes what all formats in bits begin with.
+func putState(w *bitWriter, p *rep.Position) {
+	w.put(uint64(p.SideToMove)<<7|uint64(p.HalfmoveClock), 8)
+}
+
+// takeState reads it.
+func takeState(r *bitReader) (rep.Position, bool) {
+	state, ok := r.take(8)
+	p := newPosition(rep.Color(state >> 7))
+	p.HalfmoveClock = uint16(state & maxClock)
+	return p, ok
+}
+
+// A menList is what huffman writes of the board.
+type menList struct {
+	men [64]struct {
+		run  uint8 // empty squares before the man
+		bits uint8 // his code, and the answer behind it
+		n    uint8
+	}
+	n      int
+	behind int  // empty squares behind the last man, that are written only before other rights
+	king   bool // the last man is a king without an answer to give, who is dropped
+	others bool // there are rights that no question was about
+}
+
+// collect finds the men of p and what is written of them.
+func (l *menList) collect(p *rep.Position) {
+	v := viewOf(p.SideToMove)
+	before := -1
+	asking := true // no double push was told of yet
+	answered := false
+	for set := v.occupied(p); set != 0; set &= set - 1 {
+		place := bits.TrailingZeros64(set)
+		piece := p.Pieces[v.square(place)]
+		c := huffmanCodes[piece&15]
+		answered = false
+		if q := v.asked(p, place); q != nothing && (q != doublePush || asking) {
+			yes := v.answer(p, q, place)
+			c = code{c.bits << 1, c.n + 1}
+			if yes {
+				c.bits |= 1
+				answered = true
+				asking = q != doublePush && asking
+			}
+		}
+		man := &l.men[l.n&63]
+		man.run, man.bits, man.n = uint8(place-before-1), c.bits, c.n
+		before = place
+		l.n++
+		l.king = piece.Type() == rep.King && !answered
+	}
+	l.behind = 63 - before
+	if l.others = others(p); l.others {
+		l.king = false
+	}
+}
+
+// put writes the men in the plain way.
+func (l *menList) put(w *bitWriter, p *rep.Position) {
+	n := l.n
+	if l.king {
+		n--
+	}
+	for i := range l.men[:n] {
+		man := &l.men[i]
+		w.putBehind(int(man.run), uint64(man.bits), uint(man.n))
+	}
+	switch {
+	case l.king:
+		w.putBehind(int(l.men[n&63].run), 0, 0)
+	case l.others:
+		w.putBehind(l.behind, 0, 0)
+		putOthers(w, p)
+	}
+}
+
+// Decode reads the state and the squares.
+func (c Huffman) Decode(src []byte) (rep.Position, error) {
+	var r bitReader
+	if !r.open(src) {
+		return rep.Position{}, corrupt(c, "no stop bit in %d bytes", len(src))
+	}
+	p, ok := takeState(&r)
+	if !ok {
+		return rep.Position{}, corrupt(c, "ends within the state")
+	}
+	if fault := takeMen(&r, &p); fault != "" {
+		return rep.Position{}, corrupt(c, "%s", fault)
+	}
+	return valid(c, &p)
+}
+
+// takeMen reads what menList.put wrote, up to the end. It returns what is
+// wrong, "" for nothing.
+func takeMen(r *bitReader, p *rep.Position) string {
+	b := newBoardReader(p)
+	for r.left() > 0 && b.place < 64 {
+		window := r.window()
+		const most = 48 // leaves a man and his answer in the window
+		if run := min(bits.LeadingZeros64(window), most, r.left()); run > 0 {
+			if run = min(run, 64-b.place); run > 0 {
+				b.skip(run)
+				r.pos += run
+				window <<= run & 63
+			}
+			if run == most || b.place == 64 || r.left() == 0 {
+				continue
+			}
+		}
+		if fault := b.man(r, window, &huffmanDecoding); fault != "" {
+			return fault
+		}
+	}
+	return b.end(r)
+}
+
+// A boardReader sets up men where a reader finds them.
+type boardReader struct {
+	p     *rep.Position
+	v     view
+	place int // the next one
+	kings int // on the board, however many a side
+
+	gap  bool // the last thing read was an empty square
+	king bool // it was a king without an answer, or with the answer no
+}
+
+func newBoardReader(p *rep.Position) boardReader {
+	return boardReader{p: p, v: viewOf(p.SideToMove)}
+}
+
+// skip leaves squares empty.
+func (b *boardReader) skip(squares int) {
+	b.place += squares
+	b.gap, b.king = true, false
+}
+
+// man reads a man, whose code the window begins with, and the answer behind
+// him. It returns what is wrong, "" for nothing.
+func (b *boardReader) man(r *bitReader, window uint64, d *decoding) string {
+	code := &d[window>>58]
+	n := int(code.n)
+	sq := b.v.square(b.place)
+	b.p.Pieces[sq] = code.piece
+	isKing := code.piece.Type() == rep.King
+	if isKing {
+		b.kings++
+	}
+	yes := false
+	if q := b.v.asked(b.p, b.place); q != nothing && (q != doublePush || b.p.EnPassant == rep.NoSquare) {
+		if yes = window>>(63-n)&1 != 0; yes {
+			b.v.accept(b.p, q, b.place)
+		}
+		n++
+	}
+	if r.pos += n; r.pos > r.end {
+		return "ends within the code of " + sq.String()
+	}
+	b.place++
+	b.gap, b.king = false, isKing && !yes
+	return ""
+}
+
+// end sees to what was dropped, and to the rights that no question was about.
+func (b *boardReader) end(r *bitReader) string {
+	switch {
+	case r.left() > 0:
+		return takeOthers(r, b.p)
+	case b.kings == 1 && b.place < 64:
+		c := rep.White
+		if kingSquare(b.p, c) != rep.NoSquare {
+			c = rep.Black
+		}
+		b.p.Pieces[b.v.square(b.place)] = rep.MakePiece(c, rep.King)
+		return ""
+	case b.gap:
+		return "ends with empty squares, which are dropped"
+	case b.king:
+		return "ends with a king, who is dropped"
+	}
+	return ""
+}
+
+// Explain returns a field for each man, each run of empty squares, and each
+// question.
+func (c Huffman) Explain(p *rep.Position) ([]Field, error) {
+	if err := refuseClock(c, p); err != nil {
+		return nil, err
+	}
+	return append(explainState(p), explainMen(p, zeros)...), nil
+}
+
+// huffmanText returns the code of a man as text.
+func huffmanText(piece rep.Piece) string {
+	plain := map[rep.PieceType]string{
+		rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Rook: "1110", rep.Queen: "11110", rep.King: "11111",
+	}
+	return plain[piece.Type()] + binaryOf(uint64(piece.Color()), 1)
+}
+
+// explainMen explains the board as huffman goes over it, runs of empty squares
+// in codes of their own.
+func explainMen(p *rep.Position, runOf func(run int) string) []Field {
+	return explainRest(p, explanation{
+		skip:      func(rep.Square) bool { return false },
+		asked:     view.asked,
+		code:      huffmanText,
+		run:       runOf,
+		dropsKing: true,
+	})
+}
