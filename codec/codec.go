@@ -54,7 +54,7 @@ type Field struct {
 // All returns the codecs in the order of the tables. The first one is what the
 // others are compared with.
 func All() []Codec {
-	return []Codec{FEN{}, Packed{}, Stream{}, Huffman{}, HuffmanGaps{}, HuffmanKings{}}
+	return []Codec{FEN{}, Packed{}, Stream{}, Huffman{}, HuffmanGaps{}, HuffmanKings{}, HuffmanTables{}}
 }
 
 // maxClock is the greatest halfmove clock that seven bits hold.

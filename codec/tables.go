@@ -1,0 +1,407 @@
+package codec
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// HuffmanTables writes the four corners, the kings and the rights to castle as
+// one number, and the rest with the shortest codes that this number leaves.
+//
+//	side to move    1 bit
+//	halfmove clock  7 bits
+//	corners         7 bits: for h1, a1, h8 and a8 whether the side's rook is
+//	                gone (0), home (1), or home with its right to castle (2),
+//	                times 1, 3, 9 and 27. 81 to 96, see below.
+//	then, square by square, those that the number tells of left out:
+//	         all can come  no king to come  no rook elsewhere  neither
+//	empty    0             0                0                  0
+//	pawn     10c           10c              10c                10c
+//	bishop   1100c         1100c            1100c              110c
+//	knight   1101c         1101c            1101c              1110c
+//	rook     1110c         1110c
+//	queen    11110c        1111c            1110c              1111c
+//	king     11111c                         1111c
+//
+// A king with a right is at home and needs no code. The colour of a king is
+// dropped where the other one is known, and a king who is the last man is
+// dropped as in [Huffman]; behind the second king the table without kings goes
+// on. A double push is asked for as in Huffman.
+//
+// # Is it lossless, and is it short?
+//
+// The text that proposes the 81 categories doubts them: with all four rooks at
+// home the table has no code for a rook, but a pawn may have become one. That
+// happens in games, and so the categories alone lose positions. It takes only
+// the 16 categories with four rooks at home, though, each with or without its
+// right, and seven bits have 47 numbers to spare: 81 to 96 are these sixteen
+// again, in the order of the four rights as bits, for boards with one more rook
+// at least. That a rook at home may be a promoted one does no harm: the number
+// tells what stands there, not where it came from.
+//
+// That seven bits for corners, kings and rights are worth it is another matter:
+// the twelve bits for both kings that [HuffmanKings] spends are known to pay in
+// every position, the number pays only where rooks are at home. TestTables
+// measures both over a corpus.
+//
+// Good at: openings. Bad at: all that comes after castling.
+type HuffmanTables struct{}
+
+var _ Codec = HuffmanTables{}
+
+// The tables by what can come: bit 0 is set where no king can, bit 1 where no
+// rook can. A king's code is without his colour.
+var (
+	tablesPlain = [4][7]code{
+		{rep.Pawn: {0b10, 2}, rep.Bishop: {0b1100, 4}, rep.Knight: {0b1101, 4}, rep.Rook: {0b1110, 4}, rep.Queen: {0b11110, 5}, rep.King: {0b11111, 5}},
+		{rep.Pawn: {0b10, 2}, rep.Bishop: {0b1100, 4}, rep.Knight: {0b1101, 4}, rep.Rook: {0b1110, 4}, rep.Queen: {0b1111, 4}},
+		{rep.Pawn: {0b10, 2}, rep.Bishop: {0b1100, 4}, rep.Knight: {0b1101, 4}, rep.Queen: {0b1110, 4}, rep.King: {0b1111, 4}},
+		{rep.Pawn: {0b10, 2}, rep.Bishop: {0b110, 3}, rep.Knight: {0b1110, 4}, rep.Queen: {0b1111, 4}},
+	}
+	tablesDecoding = [4]decoding{
+		decodingOf(uncoloured(tablesPlain[0])), decodingOf(uncoloured(tablesPlain[1])),
+		decodingOf(uncoloured(tablesPlain[2])), decodingOf(uncoloured(tablesPlain[3])),
+	}
+)
+
+const (
+	noKing = 1 // bits of the index of a table
+	noRook = 2
+
+	categories = 81
+	escapes    = 16 // behind them
+)
+
+// Corners are what the number tells of.
+type corners struct {
+	state  [4]uint8 // by rep.CastlingIndex: gone, home, or home with the right
+	second bool     // all are home, and there are more rooks
+}
+
+const (
+	gone uint8 = iota
+	home
+	homeWithRight
+)
+
+// cornersOf returns the corners of p.
+func cornersOf(p *rep.Position) corners {
+	var c corners
+	atHome := 0
+	for i, sq := range classicalRook {
+		if p.Pieces[sq] != rep.MakePiece(rep.Color(i>>1), rep.Rook) {
+			continue
+		}
+		c.state[i] = home
+		atHome++
+		if hasByAnswer(p, i) {
+			c.state[i] = homeWithRight
+		}
+	}
+	if atHome == 4 {
+		rooks := 0
+		for _, piece := range &p.Pieces {
+			if piece.Type() == rep.Rook {
+				rooks++
+			}
+		}
+		c.second = rooks > 4
+	}
+	return c
+}
+
+// number returns the number of the corners.
+func (c corners) number() int {
+	if c.second {
+		rights := 0
+		for i, state := range c.state {
+			if state == homeWithRight {
+				rights |= 1 << i
+			}
+		}
+		return categories + rights
+	}
+	return int(c.state[0]) + 3*int(c.state[1]) + 9*int(c.state[2]) + 27*int(c.state[3])
+}
+
+// cornersOfNumber returns the corners that have the number, and false where
+// none have.
+func cornersOfNumber(number int) (c corners, ok bool) {
+	if number >= categories {
+		rights := number - categories
+		c.second = true
+		for i := range c.state {
+			c.state[i] = home + uint8(rights>>i&1)
+		}
+		return c, rights < escapes
+	}
+	for i := range c.state {
+		c.state[i] = uint8(number % 3)
+		number /= 3
+	}
+	return c, true
+}
+
+// setUp puts what the corners tell of on an empty board. It returns the squares,
+// a bit each.
+func (c corners) setUp(p *rep.Position) uint64 {
+	var set uint64
+	for i, state := range c.state {
+		color := rep.Color(i >> 1)
+		if state >= home {
+			p.Pieces[classicalRook[i]] = rep.MakePiece(color, rep.Rook)
+			set |= 1 << classicalRook[i]
+		}
+		if state == homeWithRight {
+			p.Pieces[classicalKing[i]] = rep.MakePiece(color, rep.King)
+			p.CastlingRooks[i] = classicalRook[i]
+			set |= 1 << classicalKing[i]
+		}
+	}
+	return set
+}
+
+// A tableState chooses the table for the next man.
+type tableState struct {
+	kings [2]bool // that are on the board, by colour
+	rook  int     // noRook where no rook can come
+}
+
+// tableStateOf returns the state at the first square.
+func (c corners) tableState() (t tableState) {
+	for i, state := range c.state {
+		if state == homeWithRight {
+			t.kings[i>>1] = true
+		}
+	}
+	if !c.second && c.state[0] >= home && c.state[1] >= home && c.state[2] >= home && c.state[3] >= home {
+		t.rook = noRook
+	}
+	return t
+}
+
+// index returns the number of the table.
+func (t *tableState) index() int {
+	if t.kings[0] && t.kings[1] {
+		return t.rook | noKing
+	}
+	return t.rook
+}
+
+// known returns the colour of a man of type pt, and true, if it is known before
+// his colour bit: that of a king where the other one is on the board.
+func (t *tableState) known(pt rep.PieceType) (rep.Color, bool) {
+	if pt != rep.King || !t.kings[0] && !t.kings[1] {
+		return rep.White, false
+	}
+	if t.kings[rep.White] {
+		return rep.Black, true
+	}
+	return rep.White, true
+}
+
+// add takes notice of a man.
+func (t *tableState) add(piece rep.Piece) {
+	if piece.Type() == rep.King {
+		t.kings[piece.Color()&1] = true
+	}
+}
+
+// askedOfPawn is asked of view for a format that has the rights already.
+func (v view) askedOfPawn(p *rep.Position, place int) question {
+	if place>>3 != 3 {
+		return nothing
+	}
+	return v.asked(p, place)
+}
+
+// Name returns "huffman-tables".
+func (HuffmanTables) Name() string { return "huffman-tables" }
+
+// Summary describes the format in one line.
+func (HuffmanTables) Summary() string {
+	return "rooks, kings and rights in one number, the rest by table"
+}
+
+// Bits returns the size without the stop bit.
+func (HuffmanTables) Bits(encoding []byte) int { return Huffman{}.Bits(encoding) }
+
+// Append appends at least 3 bytes. It refuses a halfmove clock over 127.
+func (c HuffmanTables) Append(dst []byte, p *rep.Position) ([]byte, error) {
+	if err := refuseClock(c, p); err != nil {
+		return dst, err
+	}
+	var w bitWriter
+	putState(&w, p)
+	corners := cornersOf(p)
+	w.put(uint64(corners.number()), 7)
+	v := viewOf(p.SideToMove)
+	var told rep.Position
+	skip := corners.setUp(&told)
+	if v.flip != 0 {
+		skip = bits.ReverseBytes64(skip)
+	}
+	more := others(p)
+	state := corners.tableState()
+	asking := true
+	number := 0
+	for set := v.occupied(p) &^ skip; set != 0; set &= set - 1 {
+		place := bits.TrailingZeros64(set)
+		piece := p.Pieces[v.square(place)]
+		t := piece.Type()
+		run := numberOf(place, skip) - number
+		number += run + 1
+		if t == rep.King && set&(set-1) == 0 && !more {
+			w.putBehind(run, 0, 0)
+			break
+		}
+		man := tablesPlain[state.index()&3][t&7]
+		if _, known := state.known(t); !known {
+			man = code{man.bits<<1 | uint8(piece.Color()), man.n + 1}
+		}
+		state.add(piece)
+		if q := v.askedOfPawn(p, place); q != nothing && asking {
+			man = code{man.bits << 1, man.n + 1}
+			if v.answer(p, q, place) {
+				man.bits |= 1
+				asking = false
+			}
+		}
+		w.putBehind(run, uint64(man.bits), uint(man.n))
+	}
+	if more {
+		w.putBehind(64-bits.OnesCount64(skip)-number, 0, 0)
+		putOthers(&w, p)
+	}
+	return w.stop(dst), nil
+}
+
+// Decode reads the state, the number and the squares.
+func (c HuffmanTables) Decode(src []byte) (rep.Position, error) {
+	var r bitReader
+	if !r.open(src) {
+		return rep.Position{}, corrupt(c, "no stop bit in %d bytes", len(src))
+	}
+	p, ok := takeState(&r)
+	number, whole := r.take(7)
+	if !ok || !whole {
+		return rep.Position{}, corrupt(c, "ends within the state and the corners")
+	}
+	corners, ok := cornersOfNumber(int(number))
+	if !ok {
+		return rep.Position{}, corrupt(c, "corners %d, want at most %d", number, categories+escapes-1)
+	}
+	if fault := takeTables(&r, &p, corners); fault != "" {
+		return rep.Position{}, corrupt(c, "%s", fault)
+	}
+	if got := cornersOf(&p).number(); got != int(number) {
+		return rep.Position{}, corrupt(c, "corners %d of a board that has %d", number, got)
+	}
+	return valid(c, &p)
+}
+
+// takeTables reads all behind the corners. It returns what is wrong, "" for
+// nothing.
+func takeTables(r *bitReader, p *rep.Position, corners corners) string {
+	v := viewOf(p.SideToMove)
+	set := corners.setUp(p)
+	if v.flip != 0 {
+		set = bits.ReverseBytes64(set)
+	}
+	skip := skippedOf(set)
+	state := corners.tableState()
+	squares := 64 - skip.n
+	number := 0
+	gap, king := false, false // what was read last
+	for r.left() > 0 && number < squares {
+		window := r.window()
+		const most = 48 // leaves a man and his answer in the window
+		if run := min(bits.LeadingZeros64(window), most, r.left(), squares-number); run > 0 {
+			number += run
+			r.pos += run
+			gap, king = true, false
+			continue
+		}
+		place := skip.place(number)
+		entry := &tablesDecoding[state.index()&3][window>>58]
+		t, n := entry.piece.Type(), int(entry.n)
+		color, known := state.known(t)
+		if !known {
+			color = rep.Color(window >> (63 - n) & 1)
+			n++
+		}
+		piece := rep.MakePiece(color, t)
+		state.add(piece)
+		p.Pieces[v.square(place)] = piece
+		if q := v.askedOfPawn(p, place); q != nothing && p.EnPassant == rep.NoSquare {
+			if window>>(63-n)&1 != 0 {
+				v.accept(p, q, place)
+			}
+			n++
+		}
+		if r.pos += n; r.pos > r.end {
+			return "ends within the code of " + v.square(place).String()
+		}
+		number++
+		gap, king = false, t == rep.King
+	}
+	switch {
+	case r.left() > 0:
+		return takeOthers(r, p)
+	case state.kings[0] != state.kings[1] && number < squares:
+		color, _ := state.known(rep.King)
+		p.Pieces[v.square(skip.place(number))] = rep.MakePiece(color, rep.King)
+	case gap:
+		return "ends with empty squares, which are dropped"
+	case king:
+		return "ends with a king, who is dropped"
+	}
+	return ""
+}
+
+// Explain returns the fields of the head, and a field for each man, each run of
+// empty squares, and each question.
+func (c HuffmanTables) Explain(p *rep.Position) ([]Field, error) {
+	if err := refuseClock(c, p); err != nil {
+		return nil, err
+	}
+	corners := cornersOf(p)
+	states := [...]string{"gone", "home", "home with its right"}
+	value := ""
+	for i, name := range []string{"h1", "a1", "h8", "a8"} {
+		if i > 0 {
+			value += ", "
+		}
+		value += name + " " + states[corners.state[i]]
+	}
+	if corners.second {
+		value += ", more rooks elsewhere"
+	}
+	fields := append(explainState(p),
+		Field{"corners", binaryOf(uint64(corners.number()), 7), fmt.Sprintf("%d: %s", corners.number(), value)})
+	var told rep.Position
+	skip := corners.setUp(&told)
+	state := corners.tableState()
+	texts := [4]map[rep.PieceType]string{
+		{rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Rook: "1110", rep.Queen: "11110", rep.King: "11111"},
+		{rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Rook: "1110", rep.Queen: "1111"},
+		{rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Queen: "1110", rep.King: "1111"},
+		{rep.Pawn: "10", rep.Bishop: "110", rep.Knight: "1110", rep.Queen: "1111"},
+	}
+	return append(fields, explainRest(p, explanation{
+		skip:  func(sq rep.Square) bool { return skip>>sq&1 != 0 },
+		asked: view.askedOfPawn,
+		code: func(piece rep.Piece) string {
+			text := texts[state.index()][piece.Type()]
+			if _, known := state.known(piece.Type()); !known {
+				text += binaryOf(uint64(piece.Color()), 1)
+			}
+			state.add(piece)
+			return text
+		},
+		run:       zeros,
+		dropsKing: true,
+	})...), nil
+}
