@@ -192,10 +192,12 @@ func lookAround[S side](b *Board, s *survey) {
 // oursAround returns the king steps, as bits in the order of kingSteps, to cells
 // where somebody of ours stands, or the border.
 func (b *Board) oursAround(us rep.Color, king index) uint8 {
-	return uint8(isOwn(us, b.at(king+north)) | isOwn(us, b.at(king+northEast))<<1 |
-		isOwn(us, b.at(king+east))<<2 | isOwn(us, b.at(king+southEast))<<3 |
-		isOwn(us, b.at(king+south))<<4 | isOwn(us, b.at(king+southWest))<<5 |
-		isOwn(us, b.at(king+west))<<6 | isOwn(us, b.at(king+northWest))<<7)
+	i, c := uint(king), &b.cells
+	if i < uint(a1) || i > uint(h8) {
+		return 0xff // no king stands there
+	}
+	return uint8(isOwn(us, c[i+12]) | isOwn(us, c[i+13])<<1 | isOwn(us, c[i+1])<<2 | isOwn(us, c[i-11])<<3 |
+		isOwn(us, c[i-12])<<4 | isOwn(us, c[i-13])<<5 | isOwn(us, c[i-1])<<6 | isOwn(us, c[i+11])<<7)
 }
 
 // slidersReach reports whether a slider of c attacks i.

@@ -48,9 +48,7 @@ func countFree[S side](b *Board) int {
 	list := &b.lists[us]
 	n := countSliders[S](b, own(us)+1, list.knights)
 	for m := list.knights; m < list.pawns; m++ {
-		if p := b.men[m&63]; p != 0 {
-			n += countKnight[S](b, p.at())
-		}
+		n += countKnight[S](b, b.men[m&63])
 	}
 	return n + countPawns[S](b)
 }
@@ -60,28 +58,28 @@ func countFree[S side](b *Board) int {
 func countPawns[S side](b *Board) int {
 	us := sideOf[S]()
 	n := 0
-	list := &b.lists[us]
+	list, c := &b.lists[us], &b.cells
 	for m := list.pawns; m < list.end; m++ {
 		p := b.men[m&63]
-		from := p.at()
-		if !p.isPawn() {
+		i := uint(p & 127)
+		if !p.isPawn() || i < uint(a1) || i > uint(h8) {
 			switch {
 			case p == 0:
 			case p.kind() == rep.Knight:
-				n += countKnight[S](b, from)
+				n += countKnight[S](b, p)
 			default:
 				n += countSliders[S](b, m, m+1)
 			}
 			continue
 		}
-		to := from + forward(us)
-		one := isNobody(b.at(to))
-		moves := one + isEnemy(us, b.at(to+west)) + isEnemy(us, b.at(to+east))
-		if beforeLast(us, from) {
+		i += ahead(us)
+		one := isNobody(c[i])
+		moves := one + isEnemy(us, c[i-1]) + isEnemy(us, c[i+1])
+		if beforeLast(us, p.at()) {
 			moves *= 4
 		}
-		if atHome(us, from) {
-			moves += one & isNobody(b.at(to+forward(us)))
+		if atHome(us, p.at()) {
+			moves += one & isNobody(c[i+ahead(us)])
 		}
 		n += moves
 	}
@@ -97,43 +95,47 @@ func countSliders[S side](b *Board, m, end man) int {
 		if p == 0 {
 			continue
 		}
-		from := int(p & 127)
+		from := uint(p&127) - uint(rim)
 		if p.kind() != rep.Bishop {
 			n += b.countRay(us, from, 12)
 			n += b.countRay(us, from, 1)
-			n += b.countRay(us, from, -12)
-			n += b.countRay(us, from, -1)
+			n += b.countRay(us, from, 128-12)
+			n += b.countRay(us, from, 128-1)
 		}
 		if p.kind() != rep.Rook {
 			n += b.countRay(us, from, 13)
-			n += b.countRay(us, from, -11)
-			n += b.countRay(us, from, -13)
+			n += b.countRay(us, from, 128-11)
+			n += b.countRay(us, from, 128-13)
 			n += b.countRay(us, from, 11)
 		}
 	}
 	return n
 }
 
-// countRay counts the moves along a ray. At its end stands somebody who can be
-// taken, or one of ours, or the border, who is one of ours.
-func (b *Board) countRay(us rep.Color, from, step int) int {
+// countRay counts the moves along a ray, the cells of which are counted from the
+// rim. At its end stands somebody who can be taken, or one of ours, or the border,
+// who is one of ours.
+func (b *Board) countRay(us rep.Color, from, step uint) int {
 	to := from
 	for n := 1; ; n++ {
-		to += step
-		if c := b.cells[to]; c != nobody {
+		to = (to + step) & 127
+		if c := b.cells[to+uint(rim)]; c != nobody {
 			return n - isOwn(us, c)
 		}
 	}
 }
 
-// countKnight counts without a branch: eight, less the cells where somebody of
-// ours stands, or the border.
-func countKnight[S side](b *Board, from index) int {
+// countKnight counts the moves of a knight, if he is there: eight, less the cells
+// where somebody of ours stands, or the border. From a square no jump leaves the
+// array, so none is tested.
+func countKnight[S side](b *Board, p post) int {
 	us := sideOf[S]()
-	return 8 - isOwn(us, b.at(from+knightSteps[0])) - isOwn(us, b.at(from+knightSteps[1])) -
-		isOwn(us, b.at(from+knightSteps[2])) - isOwn(us, b.at(from+knightSteps[3])) -
-		isOwn(us, b.at(from+knightSteps[4])) - isOwn(us, b.at(from+knightSteps[5])) -
-		isOwn(us, b.at(from+knightSteps[6])) - isOwn(us, b.at(from+knightSteps[7]))
+	i, c := uint(p&127), &b.cells
+	if i < uint(a1) || i > uint(h8) {
+		return 0 // his post is empty
+	}
+	return 8 - isOwn(us, c[i+25]) - isOwn(us, c[i+14]) - isOwn(us, c[i-10]) - isOwn(us, c[i-23]) -
+		isOwn(us, c[i-25]) - isOwn(us, c[i-14]) - isOwn(us, c[i+10]) - isOwn(us, c[i+23])
 }
 
 func countPushes[S side](b *Board, from index) int {

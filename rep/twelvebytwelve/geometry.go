@@ -36,10 +36,11 @@ var slides = [8]struct{ first, next uint }{
 
 // Cells that something is compared with.
 const (
-	a1 index = 26
-	a3 index = 50 // the first cell above White's pawns
-	h6 index = 93 // the last cell below Black's pawns
-	h8 index = 117
+	rim index = 13 // the first cell that a step leads to: from a1, southwest
+	a1  index = 26
+	a3  index = 50 // the first cell above White's pawns
+	h6  index = 93 // the last cell below Black's pawns
+	h8  index = 117
 )
 
 // indexOf returns the index of sq, which must be on the board. Each row has four

@@ -100,10 +100,10 @@ func stepTo(from, to index, c man) rep.Move {
 // ray writes the moves along a ray: until somebody stands there. At the edge it is
 // the border. m is the move of a man to where he stands; the step is added to it
 // in squares and to the cell in cells, so that no map has to be asked.
-func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, to, step int, square rep.Move) uint {
+func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, to, step uint, square rep.Move) uint {
 	for {
-		to, m = to+step, m+square
-		c := b.cells[to]
+		to, m = (to+step)&127, m+square
+		c := b.cells[to+uint(rim)]
 		if c == nobody {
 			l[n&(maxList-1)] = m
 			n++
@@ -125,18 +125,18 @@ func writeSliders[S side](b *Board, l *moves, n uint, m, end man) uint {
 		if p == 0 {
 			continue
 		}
-		from := int(p & 127)
-		still := rep.Move(squareOf[from]) * 65
+		from := uint(p&127) - uint(rim)
+		still := rep.Move(squareOf[p&127]) * 65
 		if p.kind() != rep.Bishop {
 			n = l.ray(b, us, n, still, from, 12, 8)
 			n = l.ray(b, us, n, still, from, 1, 1)
-			n = l.ray(b, us, n, still, from, -12, ^rep.Move(7))
-			n = l.ray(b, us, n, still, from, -1, ^rep.Move(0))
+			n = l.ray(b, us, n, still, from, 128-12, ^rep.Move(7))
+			n = l.ray(b, us, n, still, from, 128-1, ^rep.Move(0))
 		}
 		if p.kind() != rep.Rook {
 			n = l.ray(b, us, n, still, from, 13, 9)
-			n = l.ray(b, us, n, still, from, -11, ^rep.Move(6))
-			n = l.ray(b, us, n, still, from, -13, ^rep.Move(8))
+			n = l.ray(b, us, n, still, from, 128-11, ^rep.Move(6))
+			n = l.ray(b, us, n, still, from, 128-13, ^rep.Move(8))
 			n = l.ray(b, us, n, still, from, 11, 7)
 		}
 	}
@@ -147,11 +147,10 @@ func writeSliders[S side](b *Board, l *moves, n uint, m, end man) uint {
 func writeKnights[S side](b *Board, l *moves, n uint, m, end man) uint {
 	us := sideOf[S]()
 	for ; m < end; m++ {
-		p := b.men[m&63]
-		if p == 0 {
-			continue
+		from := uint(b.men[m&63] & 127)
+		if from < uint(a1) || from > uint(h8) {
+			continue // his post is empty
 		}
-		from := uint(p & 127)
 		still := rep.Move(squareOf[from]) * 65
 		n = l.jump(b, us, n, still+17, from+25)
 		n = l.jump(b, us, n, still+10, from+14)

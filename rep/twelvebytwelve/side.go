@@ -52,6 +52,9 @@ func forward(us rep.Color) index {
 	return south
 }
 
+// ahead is forward for a sum that does not wrap at 256.
+func ahead(us rep.Color) uint { return uint(int8(forward(us))) }
+
 // pawnPost returns the post of a pawn of us on i.
 func pawnPost(us rep.Color, i index) post { return postOf(rep.MakePiece(us, rep.Pawn), i) }
 
