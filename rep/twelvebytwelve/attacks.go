@@ -75,8 +75,8 @@ func look[S side](b *Board, s *survey) {
 	row := hitsOn(king)
 	end := b.lists[us.Other()].end
 	var all hits
-	for m := enemy(us); m < end; m++ {
-		all |= row[b.men[m&63]&entry]
+	for _, p := range b.men[enemy(us) : end&63] {
+		all |= row[p&entry]
 	}
 	s.king, s.hits = king, all
 	if all&attack != 0 {

@@ -270,7 +270,7 @@ func (b *Board) passedOver(i index, c rep.Color) state {
 // at returns who stands on i: nobody on an empty cell, the border off the board.
 // Counted from the rim all cells that a step leads to fit seven bits, which need no
 // test. Those few that do not are border, and so are those that they turn into.
-func (b *Board) at(i index) man { return b.cells[(i-rim)&127+rim] }
+func (b *Board) at(i index) man { return b.cells[uint((i-rim)&127)+uint(rim)] }
 
 // pieceAt returns what stands on i, rep.NoPiece off the board.
 func (b *Board) pieceAt(i index) rep.Piece { return b.men[b.at(i)&63].piece() }
