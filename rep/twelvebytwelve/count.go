@@ -92,36 +92,37 @@ func countSliders[S side](b *Board, m, end man) int {
 	n := 0
 	for ; m < end; m++ {
 		p := b.men[m&63]
-		if p == 0 {
-			continue
+		from := uint(p & 127)
+		if from < uint(a1) || from > uint(h8) {
+			continue // his post is empty
 		}
-		from := uint(p&127) - uint(rim)
 		if p.kind() != rep.Bishop {
 			n += b.countRay(us, from, 12)
 			n += b.countRay(us, from, 1)
-			n += b.countRay(us, from, 128-12)
-			n += b.countRay(us, from, 128-1)
+			n += b.countRay(us, from, ^uint(11))
+			n += b.countRay(us, from, ^uint(0))
 		}
 		if p.kind() != rep.Rook {
 			n += b.countRay(us, from, 13)
-			n += b.countRay(us, from, 128-11)
-			n += b.countRay(us, from, 128-13)
+			n += b.countRay(us, from, ^uint(10))
+			n += b.countRay(us, from, ^uint(12))
 			n += b.countRay(us, from, 11)
 		}
 	}
 	return n
 }
 
-// countRay counts the moves along a ray, the cells of which are counted from the
-// rim. At its end stands somebody who can be taken, or one of ours, or the border,
-// who is one of ours.
+// countRay counts the moves along a ray from a square. At its end stands somebody
+// who can be taken, or one of ours, or the border, who is one of ours. The first
+// cell is at a fixed distance from the square, the others are counted from the rim.
 func (b *Board) countRay(us rep.Color, from, step uint) int {
-	to := from
-	for n := 1; ; n++ {
-		to = (to + step) & 127
-		if c := b.cells[to+uint(rim)]; c != nobody {
+	c := b.cells[from+step]
+	for n, to := 1, from+step-uint(rim); ; n++ {
+		if c != nobody {
 			return n - isOwn(us, c)
 		}
+		to = (to + step) & 127
+		c = b.cells[to+uint(rim)]
 	}
 }
 
