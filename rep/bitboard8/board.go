@@ -14,6 +14,7 @@ var Backend = rep.Backend{
 	Summary:   "six sets by piece type and two by colour, nothing else; magic sliders, copy-make",
 	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
 	New:       func() rep.Board { return New() },
+	OnRequest: true,
 }
 
 var (

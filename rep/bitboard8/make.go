@@ -7,7 +7,10 @@ import (
 )
 
 // Make implements [rep.Board]. The position after the move is a new state, so
-// that nothing is left to do for Unmake.
+// that nothing is left to do for Unmake. Its frame is small enough to do without
+// the question whether the stack has room.
+//
+//go:nosplit
 func (b *Board) Make(m rep.Move) {
 	// One pointer to the state so far, [0], and to the new one, [1], in which
 	// an old position still stands, leaves one address to be kept in a
@@ -21,7 +24,7 @@ func (b *Board) Make(m rep.Move) {
 	b.now += stateSize
 	old, s := &pair[0], &pair[1]
 	s.sets = old.sets
-	from, to, kind := int(m>>6)&63, int(m)&63, m.Kind()
+	from, to, kind := int(m)>>6&63, int(m)&63, m.Kind()
 	if kind&^(rep.Capture|rep.DoublePush) != rep.Quiet {
 		b.makeSpecial(pair, m)
 		return
@@ -31,22 +34,21 @@ func (b *Board) Make(m rep.Move) {
 	// it back from the new one would wait for the copy. A captured man may be
 	// of the type that captures him, so his set is read back.
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-	codes := old.codes()
-	man := codes.at(from)
-	black := int(old.small >> sideShift & 1)
-	s.sets[man&7] = old.sets[man&7] ^ fromTo
+	man := old.codes().at(from)
+	black := int(old.side())
+	s.sets[man] = old.sets[man] ^ fromTo
 	s.sets[whiteMen+black] = old.sets[whiteMen+black] ^ fromTo
 	keys := rep.PieceKeys(pieceOf(man, black))
 	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
-	rest := (old.small&lasting + nextPly) & keepsClock[man&7]
+	rest := (old.small&lasting + nextPly) & keepsClock[man]
 	if kind != rep.Quiet {
 		if kind != rep.Capture {
 			s.key, s.small = key, rest
 			s.passOrCapture(old, m)
 			return
 		}
-		captured := codes.at(to)
-		s.sets[captured&7] ^= 1 << to
+		captured := old.codes().at(to)
+		s.sets[captured] ^= 1 << to
 		s.sets[blackMen-black] = old.sets[blackMen-black] ^ 1<<to
 		rest &^= halfmoveMask
 		key ^= rep.PieceKeys(pieceOf(captured, black^1))[to]
