@@ -71,6 +71,11 @@
 // by this are all that the fold saves; a jump takes the same addition and load
 // here and there.
 //
+// The border serves the language too, which tests every index: an index that is
+// no less than a1's and no greater than h8's has all cells that its man can come
+// to within the array. These two comparisons, which also tell the men who are
+// gone, are all that a knight's eight jumps need.
+//
 // # The difference of two squares
 //
 // The wider row tells more. The difference of two indices is 12*ranks + files,
