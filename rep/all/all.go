@@ -20,6 +20,7 @@ func Backends() []rep.Backend {
 		bitboard.Backend,
 		bitboard8.Backend,
 		x88.Backend,
+		x88.Scan,
 		tenbytwelve.Backend,
 		twelvebytwelve.Backend,
 		sixteenbysixteen.Backend,

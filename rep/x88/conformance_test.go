@@ -7,3 +7,5 @@ import (
 )
 
 func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
+
+func TestConformanceOfScan(t *testing.T) { reptest.Run(t, Scan) }

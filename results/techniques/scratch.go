@@ -319,7 +319,13 @@ func output(c *exec.Cmd) (string, error) {
 	return string(out), err
 }
 
-// copyFolder copies the files of a package without its tests.
+// secondBoard is how the files of a board begin that shares the folder of a
+// representation. A technique is about the first board, and may take from the
+// copy what only the second one still needs.
+const secondBoard = "scan"
+
+// copyFolder copies the files of a package without its tests and its second
+// board.
 func copyFolder(from, to string) error {
 	if err := os.MkdirAll(to, 0o777); err != nil {
 		return err
@@ -329,7 +335,7 @@ func copyFolder(from, to string) error {
 		return err
 	}
 	for _, f := range files {
-		if !f.Type().IsRegular() || strings.HasSuffix(f.Name(), "_test.go") {
+		if !f.Type().IsRegular() || strings.HasSuffix(f.Name(), "_test.go") || strings.HasPrefix(f.Name(), secondBoard) {
 			continue
 		}
 		if err := copyFile(filepath.Join(from, f.Name()), filepath.Join(to, f.Name())); err != nil {

@@ -1,0 +1,201 @@
+package x88
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// CountMoves returns the number of legal moves. It goes the way of AppendMoves
+// step by step, but writes none of them.
+func (b *ScanBoard) CountMoves() int {
+	if b.side() == rep.White {
+		return scanCountMoves[white](b)
+	}
+	return scanCountMoves[black](b)
+}
+
+func scanCountMoves[S side](b *ScanBoard) int {
+	var s scanSurvey
+	scanLook[S](b, &s)
+	n := bits.OnesCount8(s.free)
+	if s.checkers > 1 {
+		return n
+	}
+	if b.state.enPassant().onBoard() {
+		n += scanCountEnPassant[S](b)
+	}
+	s.hide(b)
+	if s.checkers == 1 {
+		n += scanCountEvasions[S](b, &s)
+	} else {
+		for _, p := range s.pinned[:s.pins&15] {
+			n += scanCountPinned[S](b, p, s.king)
+		}
+		if b.mayCastle(sideOf[S]()) {
+			n += scanCountCastles[S](b, &s)
+		}
+		n += scanCountFree[S](b)
+	}
+	s.show(b)
+	return n
+}
+
+// scanCountFree counts the moves of all men but the king and the pinned ones.
+func scanCountFree[S side](b *ScanBoard) int {
+	us := sideOf[S]()
+	n := 0
+	for rank := index(0); rank < 0x80; rank += 0x10 {
+		for w := b.rankOf(rank) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
+			from := rank + index(bits.TrailingZeros64(w)>>3)
+			o := b.at(from)
+			if o&pawnMark != 0 {
+				n += scanCountPawn[S](b, from)
+				continue
+			}
+			switch rep.PieceType(o & 7) {
+			case rep.Knight:
+				n += scanCountKnight[S](b, from)
+			case rep.Bishop:
+				n += scanCountDiagonals[S](b, from)
+			case rep.Rook:
+				n += scanCountStraights[S](b, from)
+			case rep.Queen:
+				n += scanCountDiagonals[S](b, from) + scanCountStraights[S](b, from)
+			}
+		}
+	}
+	return n
+}
+
+// scanCountPawn counts the moves of a pawn but en passant.
+func scanCountPawn[S side](b *ScanBoard, from index) int {
+	us := sideOf[S]()
+	to := from + forward(us)
+	one := vacant(b.at(to))
+	n := one + isEnemy(us, man(b.at(to+west))) + isEnemy(us, man(b.at(to+east)))
+	switch from.rank() {
+	case beforeLast(us):
+		return 4 * n
+	case pushRank(us):
+		return n + one&vacant(b.at(to+forward(us)))
+	}
+	return n
+}
+
+func scanCountKnight[S side](b *ScanBoard, from index) int {
+	us := sideOf[S]()
+	to := &knightTargets[from&0x7f]
+	return int(knightMobility[from&0x7f]) -
+		isOwn(us, man(b.at(to[0]))) - isOwn(us, man(b.at(to[1]))) - isOwn(us, man(b.at(to[2]))) - isOwn(us, man(b.at(to[3]))) -
+		isOwn(us, man(b.at(to[4]))) - isOwn(us, man(b.at(to[5]))) - isOwn(us, man(b.at(to[6]))) - isOwn(us, man(b.at(to[7])))
+}
+
+func scanCountDiagonals[S side](b *ScanBoard, from index) int {
+	us := sideOf[S]()
+	return b.countRay(us, from, northEast) + b.countRay(us, from, southEast) +
+		b.countRay(us, from, southWest) + b.countRay(us, from, northWest)
+}
+
+func scanCountStraights[S side](b *ScanBoard, from index) int {
+	us := sideOf[S]()
+	return b.countRay(us, from, north) + b.countRay(us, from, east) +
+		b.countRay(us, from, south) + b.countRay(us, from, west)
+}
+
+// countRay counts a slider's moves along one step, as Board's does.
+func (b *ScanBoard) countRay(us rep.Color, to, step index) int {
+	for n := 0; ; n++ {
+		to += step
+		if c := b.cells[to&0x7f]; c|occupant(to&offBoard) != empty {
+			return n + int(c>>(5-us&1)&^occupant(to>>7)&1)
+		}
+	}
+}
+
+func scanCountPinned[S side](b *ScanBoard, p scanPin, king index) int {
+	us := sideOf[S]()
+	pawn := p.was&pawnMark != 0
+	if pawn && (p.step == north || p.step == south) {
+		// In front of the last rank the pinner stands in the way.
+		to := p.at + forward(us)
+		n := vacant(b.at(to))
+		if p.at.rank() == pushRank(us) {
+			n += n & vacant(b.at(to+forward(us)))
+		}
+		return n
+	}
+	if hitTable[p.was&15][difference(p.at, p.pinner)]&attack == 0 {
+		return 0
+	}
+	if pawn {
+		return countPawnMove(us, p.at)
+	}
+	n := -1 // the square that he stands on
+	for to := p.pinner; to != king; to -= p.step {
+		n++
+	}
+	return n
+}
+
+func scanCountEvasions[S side](b *ScanBoard, s *scanSurvey) int {
+	us := sideOf[S]()
+	n := scanCountOnto[S](b, s.checker)
+	if s.step == 0 {
+		return n
+	}
+	for to := s.checker - s.step; to != s.king; to -= s.step {
+		n += scanCountOnto[S](b, to)
+		if from := scanPusher[S](b, to); from != offBoard {
+			n += countPawnMove(us, from)
+		}
+	}
+	return n
+}
+
+func scanCountOnto[S side](b *ScanBoard, to index) int {
+	us := sideOf[S]()
+	n := 0
+	c := b.at(to)
+	knight := occupantOf(rep.MakePiece(us, rep.Knight))
+	for _, from := range &knightTargets[to&0x7f] {
+		if b.at(from) == knight {
+			n++
+		}
+	}
+	for _, step := range kingSteps {
+		from := b.walk(to, step)
+		if !from.onBoard() || from == b.kings[us] || !b.hitBy(from, to, us) {
+			continue
+		}
+		if b.at(from)&pawnMark == 0 {
+			n++
+		} else if c != empty {
+			n += countPawnMove(us, from)
+		}
+	}
+	return n
+}
+
+func scanCountEnPassant[S side](b *ScanBoard) int {
+	us := sideOf[S]()
+	n := 0
+	taken := b.state.enPassant() - forward(us)
+	for _, from := range [2]index{taken + west, taken + east} {
+		if pieceOf(b.at(from)) == rep.MakePiece(us, rep.Pawn) && scanEnPassantLegal[S](b, from) {
+			n++
+		}
+	}
+	return n
+}
+
+func scanCountCastles[S side](b *ScanBoard, s *scanSurvey) int {
+	n := 0
+	if scanCastleLegal[S](b, s, rep.CastleKingside) {
+		n++
+	}
+	if scanCastleLegal[S](b, s, rep.CastleQueenside) {
+		n++
+	}
+	return n
+}
