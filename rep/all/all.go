@@ -22,6 +22,7 @@ func Backends() []rep.Backend {
 		x88.Backend,
 		x88.Scan,
 		tenbytwelve.Backend,
+		tenbytwelve.Scan,
 		twelvebytwelve.Backend,
 		sixteenbysixteen.Backend,
 		mailbox.Backend,

@@ -1,0 +1,203 @@
+package tenbytwelve
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// CountMoves returns the number of legal moves. It goes the way of AppendMoves
+// step by step, but writes none of them.
+func (b *ScanBoard) CountMoves() int {
+	state := b.state()
+	if state.side() == rep.White {
+		return scanCountMoves[white](b, state)
+	}
+	return scanCountMoves[black](b, state)
+}
+
+func scanCountMoves[S side](b *ScanBoard, state state) int {
+	var s scanSurvey
+	scanLook[S](b, &s)
+	n := bits.OnesCount8(s.free)
+	if s.checkers > 1 {
+		return n
+	}
+	if state.canPass() {
+		n += scanCountEnPassant[S](b)
+	}
+	s.hide(b)
+	if s.checkers == 1 {
+		n += scanCountEvasions[S](b, &s)
+	} else {
+		for _, p := range s.pinned[:s.pins&15] {
+			n += scanCountPinned[S](b, p, s.king)
+		}
+		if state&rightsAll != 0 {
+			n += scanCountCastles[S](b, &s, state)
+		}
+		n += scanCountFree[S](b)
+	}
+	s.show(b)
+	return n
+}
+
+// scanCountFree counts the moves of all men but the king and the pinned ones.
+func scanCountFree[S side](b *ScanBoard) int {
+	us := sideOf[S]()
+	n := 0
+	for i := a1; i <= a8; i += north {
+		for w := b.rowOf(i) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
+			from := uint(i) + uint(bits.TrailingZeros64(w)>>3)
+			o := b.cells[from&127]
+			if o&pawnBit != 0 {
+				n += scanCountPawn[S](b, index(from))
+				continue
+			}
+			switch rep.PieceType(o & 7) {
+			case rep.Knight:
+				n += scanCountKnight[S](b, index(from))
+			case rep.Bishop:
+				n += b.countDiagonals(us, from)
+			case rep.Rook:
+				n += b.countStraights(us, from)
+			case rep.Queen:
+				n += b.countDiagonals(us, from) + b.countStraights(us, from)
+			}
+		}
+	}
+	return n
+}
+
+// scanCountPawn counts the moves of a pawn but en passant.
+func scanCountPawn[S side](b *ScanBoard, from index) int {
+	us := sideOf[S]()
+	to := from + forward(us)
+	one := isNobody(man(b.at(to)))
+	n := one + foe(us, b.at(to+west)) + foe(us, b.at(to+east))
+	if beforeLast(us, from) {
+		return 4 * n
+	}
+	if atHome(us, from) {
+		n += one & isNobody(man(b.at(to+forward(us))))
+	}
+	return n
+}
+
+func (b *ScanBoard) countStraights(us rep.Color, from uint) int {
+	return b.countRay(us, from, 10) + b.countRay(us, from, 1) + b.countRay(us, from, 128-10) + b.countRay(us, from, 128-1)
+}
+
+func (b *ScanBoard) countDiagonals(us rep.Color, from uint) int {
+	return b.countRay(us, from, 11) + b.countRay(us, from, 128-9) + b.countRay(us, from, 128-11) + b.countRay(us, from, 9)
+}
+
+// countRay counts the moves along a ray. At its end stands somebody who can be
+// taken, or one of ours, or the border, who is one of ours.
+func (b *ScanBoard) countRay(us rep.Color, from, step uint) int {
+	to := from
+	for n := 1; ; n++ {
+		to = (to + step) & 127
+		if c := b.cells[to]; c != empty {
+			return n - isOwn(us, man(c))
+		}
+	}
+}
+
+// scanCountKnight counts without a branch: eight, less the cells where somebody of
+// ours stands, or the border.
+func scanCountKnight[S side](b *ScanBoard, from index) int {
+	us := sideOf[S]()
+	n := 8
+	for _, step := range knightSteps {
+		n -= isOwn(us, man(b.at(from+step)))
+	}
+	return n
+}
+
+func scanCountPinned[S side](b *ScanBoard, p scanPin, king index) int {
+	us := sideOf[S]()
+	pawn := p.was&pawnBit != 0
+	if pawn && (p.step == north || p.step == south) {
+		// In front of the last rank the pinner stands in the way.
+		to := p.at + forward(us)
+		n := isNobody(man(b.at(to)))
+		if atHome(us, p.at) {
+			n += n & isNobody(man(b.at(to+forward(us))))
+		}
+		return n
+	}
+	if hitsOn(p.pinner)[entryOf(p.was, p.at)]&attack == 0 {
+		return 0
+	}
+	if pawn {
+		return countPawnMove(us, p.at)
+	}
+	n := -1 // the square that he stands on
+	for to := p.pinner; to != king; to -= p.step {
+		n++
+	}
+	return n
+}
+
+func scanCountEvasions[S side](b *ScanBoard, s *scanSurvey) int {
+	us := sideOf[S]()
+	n := scanCountOnto[S](b, s.checker)
+	if s.step == 0 {
+		return n
+	}
+	for to := s.checker - s.step; to != s.king; to -= s.step {
+		n += scanCountOnto[S](b, to)
+		if from := scanPusher[S](b, to); from != 0 {
+			n += countPawnMove(us, from)
+		}
+	}
+	return n
+}
+
+func scanCountOnto[S side](b *ScanBoard, to index) int {
+	us := sideOf[S]()
+	n := 0
+	c := b.at(to)
+	knight := occupantOf(rep.MakePiece(us, rep.Knight))
+	for _, step := range knightSteps {
+		if b.at(to+step) == knight {
+			n++
+		}
+	}
+	for _, step := range kingSteps {
+		from := b.walk(to, step)
+		if from == b.kings[us] || !b.hitBy(from, to, us) {
+			continue
+		}
+		if b.at(from)&pawnBit == 0 {
+			n++
+		} else if c != empty {
+			n += countPawnMove(us, from)
+		}
+	}
+	return n
+}
+
+func scanCountEnPassant[S side](b *ScanBoard) int {
+	us := sideOf[S]()
+	n := 0
+	taken := b.state().enPassant() - forward(us)
+	for _, from := range [2]index{taken + west, taken + east} {
+		if pieceOf(b.at(from)) == rep.MakePiece(us, rep.Pawn) && scanEnPassantLegal[S](b, from) {
+			n++
+		}
+	}
+	return n
+}
+
+func scanCountCastles[S side](b *ScanBoard, s *scanSurvey, state state) int {
+	n := 0
+	if scanCastleLegal[S](b, s, state, rep.CastleKingside) {
+		n++
+	}
+	if scanCastleLegal[S](b, s, state, rep.CastleQueenside) {
+		n++
+	}
+	return n
+}
