@@ -26,6 +26,7 @@ func Backends() []rep.Backend {
 		twelvebytwelve.Backend,
 		sixteenbysixteen.Backend,
 		mailbox.Backend,
+		mailbox.Scan,
 		piecelist.Backend,
 	}
 }

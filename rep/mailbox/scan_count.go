@@ -1,0 +1,223 @@
+package mailbox
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// CountMoves returns the number of legal moves. It goes the way of AppendMoves
+// without writing a move down.
+func (b *ScanBoard) CountMoves() int {
+	if b.side() == rep.White {
+		return scanCount[white](b)
+	}
+	return scanCount[black](b)
+}
+
+func scanCount[C color](b *ScanBoard) int {
+	var s scanSurvey
+	scanLook[C](b, &s)
+	n := bits.OnesCount8(s.free)
+	if s.checks > 1 {
+		return n
+	}
+	now := b.now().state
+	if now&capturable != 0 {
+		n += scanCountEnPassant[C](b)
+	}
+	s.hide(b)
+	if s.checks != 0 {
+		n += scanCountEvasions[C](b, &s)
+	} else {
+		if now&rightsMask != 0 {
+			n += scanCountCastling[C](b, s.free)
+		}
+		for i := range s.pins {
+			n += scanCountPinned[C](b, &s, &s.pinned[i&7])
+		}
+		n += scanCountFree[C](b)
+	}
+	s.show(b)
+	return n
+}
+
+// scanCountFree counts the moves of all men but the king and the pinned ones.
+func scanCountFree[C color](b *ScanBoard) int {
+	var c C
+	us := len(c) - 1
+	own, enemy := firstMan<<us, firstMan<<(us^1)
+	n := 0
+	for rank := index(0); rank < 64; rank += 8 {
+		for w := b.rankOf(rank) & (uint64(own) * eight); w != 0; w &= w - 1 {
+			from := rank + index(bits.TrailingZeros64(w)>>3)
+			o := b.cell[from&63]
+			if o&pawnSign != 0 {
+				n += scanCountPawn[C](b, from)
+				continue
+			}
+			switch rep.PieceType(o & 7) {
+			case rep.Knight:
+				n += b.countKnight(own, from)
+			case rep.Bishop:
+				n += b.countDiagonal(from, enemy)
+			case rep.Rook:
+				n += b.countStraight(from, enemy)
+			case rep.Queen:
+				n += b.countStraight(from, enemy) + b.countDiagonal(from, enemy)
+			}
+		}
+	}
+	return n
+}
+
+// countKnight counts without a branch: eight moves, less those to where an own man
+// stands, the knight himself standing on those off the board.
+func (b *ScanBoard) countKnight(own occupant, from index) int {
+	to := &knightTo[from&63]
+	taken := int(b.cell[to[0]&63]&own) + int(b.cell[to[1]&63]&own) +
+		int(b.cell[to[2]&63]&own) + int(b.cell[to[3]&63]&own) +
+		int(b.cell[to[4]&63]&own) + int(b.cell[to[5]&63]&own) +
+		int(b.cell[to[6]&63]&own) + int(b.cell[to[7]&63]&own)
+	return 8 - taken>>bits.TrailingZeros8(own)
+}
+
+func (b *ScanBoard) countStraight(from index, enemy occupant) int {
+	last := &rim[from&63]
+	return b.ray(from, last[north], steps[north], enemy) + b.ray(from, last[east], steps[east], enemy) +
+		b.ray(from, last[south], steps[south], enemy) + b.ray(from, last[west], steps[west], enemy)
+}
+
+func (b *ScanBoard) countDiagonal(from index, enemy occupant) int {
+	last := &rim[from&63]
+	return b.ray(from, last[northEast], steps[northEast], enemy) + b.ray(from, last[southEast], steps[southEast], enemy) +
+		b.ray(from, last[southWest], steps[southWest], enemy) + b.ray(from, last[northWest], steps[northWest], enemy)
+}
+
+// ray counts the moves from a cell in one direction.
+func (b *ScanBoard) ray(at, last, step index, enemy occupant) int {
+	n := 0
+	for at != last {
+		at += step
+		if taken := b.cell[at&63]; taken != empty {
+			return n + int(taken&enemy/enemy)
+		}
+		n++
+	}
+	return n
+}
+
+// scanCountPawn counts the moves of a pawn but en passant, without a branch but
+// for promotion: a capture that the edge forbids is a capture of the pawn by
+// himself, and a double push from another rank goes to his own cell.
+func scanCountPawn[C color](b *ScanBoard, from index) int {
+	var c C
+	us := len(c) - 1
+	enemy := firstMan << (us ^ 1)
+	list := &pawnTo[us][from&63]
+	one := isEmpty(b.cell[list.one&63])
+	n := one + one&isEmpty(b.cell[list.two&63]) + b.cell[list.left&63]&enemy/enemy + b.cell[list.right&63]&enemy/enemy
+	if promotes[C](list.one) {
+		n *= 4
+	}
+	return int(n)
+}
+
+func scanCountEnPassant[C color](b *ScanBoard) int {
+	var c C
+	us := len(c) - 1
+	to := b.now().state.passedOver()
+	list := &pawnTo[us^1][to&63]
+	n := 0
+	if scanEnPassantLegal[C](b, list.left, to) {
+		n++
+	}
+	if scanEnPassantLegal[C](b, list.right, to) {
+		n++
+	}
+	return n
+}
+
+func scanCountCastling[C color](b *ScanBoard, free uint8) int {
+	var c C
+	us := len(c) - 1
+	rights := b.now().state.rights()
+	n := 0
+	for i := 2 * us; i < 2*us+2; i++ {
+		if rights>>i&1 != 0 && scanCastlingLegal[C](b, i, free) {
+			n++
+		}
+	}
+	return n
+}
+
+// scanCountPinned counts the moves of a pinned man. A slider that moves along the
+// line has all cells of it from the king to the pinner but his own.
+func scanCountPinned[C color](b *ScanBoard, s *scanSurvey, p *scanPin) int {
+	var c C
+	us := len(c) - 1
+	pawn := p.was&pawnSign != 0
+	vertical := p.toward == steps[north] || p.toward == steps[south]
+	switch {
+	case pawn && vertical:
+		// In front of the last rank the pinner stands in the way.
+		list := &pawnTo[us][p.at&63]
+		one := isEmpty(b.cell[list.one&63])
+		return int(one + one&isEmpty(b.cell[list.two&63]))
+	case aims[p.from&63][entryOf(p.was, p.at)]&aimed == 0:
+		return 0
+	case !pawn:
+		return distance(s.king, p.from) - 1
+	case promotes[C](p.from):
+		return 4
+	}
+	return 1
+}
+
+// scanCountEvasions counts the moves of scanWriteEvasions.
+func scanCountEvasions[C color](b *ScanBoard, s *scanSurvey) int {
+	n := scanCountTo[C](b, s.checker, true)
+	step := stepTo[s.king&63][s.checker&63]
+	if step == 0 {
+		return n
+	}
+	for to := s.king + step; to != s.checker; to += step {
+		n += scanCountTo[C](b, to, false)
+		if scanPusher[C](b, to) != to {
+			n += pawnMoves[C](to)
+		}
+	}
+	return n
+}
+
+// pawnMoves returns how many moves it is for a pawn to go to a cell.
+func pawnMoves[C color](to index) int {
+	if promotes[C](to) {
+		return 4
+	}
+	return 1
+}
+
+// scanCountTo counts the moves of scanWriteTo.
+func scanCountTo[C color](b *ScanBoard, to index, takes bool) int {
+	var c C
+	us := rep.Color(len(c) - 1)
+	n := 0
+	for _, from := range &knightTo[to&63] {
+		if b.cell[from&63] == occupantOf(rep.MakePiece(us, rep.Knight)) {
+			n++
+		}
+	}
+	for d := range steps {
+		from := b.walk(to, d)
+		if from == b.kings[us] || !b.hitBy(from, to, us) {
+			continue
+		}
+		if b.cell[from&63]&pawnSign == 0 {
+			n++
+		} else if takes {
+			n += pawnMoves[C](to)
+		}
+	}
+	return n
+}
