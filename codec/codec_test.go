@@ -28,15 +28,14 @@ var starts = []string{
 	"6k1/PPPP4/8/8/8/8/pppp4/6KR w - - 0 1",
 }
 
-// played returns positions of games that are played at random, and their
-// mirror images: half of the moves are pawn moves where there are any, so that
-// pawns get through.
-var played = sync.OnceValue(func() []rep.Position {
+// games returns positions of games that are played at random, mirror images
+// among them, and those of them that are of classical games. White moves a pawn
+// where he can, so that pawns get through.
+var games = sync.OnceValues(func() (all, classical []rep.Position) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	board := bitboard.New()
-	var positions []rep.Position
 	var moves []rep.Move
-	for game := 0; len(positions) < randomPositions; game++ {
+	for game := 0; len(all) < randomPositions; game++ {
 		p, err := rep.ParseFEN(starts[game%len(starts)])
 		if err != nil {
 			panic(err)
@@ -44,12 +43,15 @@ var played = sync.OnceValue(func() []rep.Position {
 		if err := board.Load(&p); err != nil {
 			panic(err)
 		}
-		for ply := 0; ply < 300 && len(positions) < randomPositions; ply++ {
+		for ply := 0; ply < 300 && len(all) < randomPositions; ply++ {
 			q := board.Position()
 			if ply/2%2 == 1 {
 				q = q.Flip()
 			}
-			positions = append(positions, q)
+			all = append(all, q)
+			if starts[game%len(starts)] == rep.StartFEN {
+				classical = append(classical, q)
+			}
 			moves = board.AppendMoves(moves[:0])
 			if len(moves) == 0 {
 				break
@@ -69,8 +71,18 @@ var played = sync.OnceValue(func() []rep.Position {
 			board.Make(m)
 		}
 	}
-	return positions
+	return all, classical
 })
+
+func played() []rep.Position {
+	all, _ := games()
+	return all
+}
+
+func playedClassical() []rep.Position {
+	_, classical := games()
+	return classical
+}
 
 // suite returns the positions of the perft suite, and some with states of
 // their own.
@@ -160,7 +172,9 @@ func check(t *testing.T, c codec.Codec, p rep.Position) []byte {
 	t.Helper()
 	before := []byte("before")
 	got, err := c.Append(before, &p)
-	if why := reason(c, p); why != "" {
+	if err != nil {
+		why := reason(c, p)
+		require.NotEmpty(t, why, "%s %s: %v", c.Name(), p.FEN(), err)
 		require.ErrorIs(t, err, codec.ErrUnsupported, "%s %s", c.Name(), p.FEN())
 		require.ErrorContains(t, err, "codec: "+c.Name()+": ")
 		require.ErrorContains(t, err, why)
@@ -169,20 +183,25 @@ func check(t *testing.T, c codec.Codec, p rep.Position) []byte {
 		require.ErrorIs(t, err, codec.ErrUnsupported)
 		return nil
 	}
-	require.NoError(t, err, "%s %s", c.Name(), p.FEN())
 	require.Equal(t, "before", string(got[:len(before)]))
 	encoding := got[len(before):]
 
 	decoded, err := c.Decode(encoding)
-	require.NoError(t, err, "%s %s: %x", c.Name(), p.FEN(), encoding)
 	want := p
 	want.FullmoveNumber = 1
-	if decoded != want {
+	if err != nil || decoded != want {
+		require.NoError(t, err, "%s %s: %x", c.Name(), p.FEN(), encoding)
 		require.Equal(t, want.FEN(), decoded.FEN(), "%s: %x", c.Name(), encoding)
 		require.Equal(t, want, decoded)
 	}
 
-	// The slow twin.
+	return encoding
+}
+
+// checkExplain holds an encoding against its slow twin.
+func checkExplain(t *testing.T, c codec.Codec, p rep.Position, encoding []byte) {
+	t.Helper()
+	require.Empty(t, reason(c, p), "%s %s: not refused", c.Name(), p.FEN())
 	fields, err := c.Explain(&p)
 	require.NoError(t, err)
 	var text strings.Builder
@@ -192,7 +211,6 @@ func check(t *testing.T, c codec.Codec, p rep.Position) []byte {
 	if bits := bitsOf(c, encoding); bits != text.String() {
 		require.Equal(t, text.String(), bits, "%s %s", c.Name(), p.FEN())
 	}
-	return encoding
 }
 
 // bitsOf returns the bits of an encoding without the stop bit, in the order in
@@ -210,13 +228,14 @@ func bitsOf(c codec.Codec, encoding []byte) string {
 }
 
 func TestRoundTrip(t *testing.T) {
+	of := len(suite())
 	for _, c := range codec.All() {
 		t.Run(c.Name(), func(t *testing.T) {
-			for _, p := range suite() {
-				check(t, c, p)
-			}
-			for _, p := range stretch(played()) {
-				check(t, c, p)
+			for i, p := range append(suite(), stretch(played())...) {
+				encoding := check(t, c, p)
+				if encoding != nil && (i < of || i%10 == 0) {
+					checkExplain(t, c, p, encoding)
+				}
 			}
 		})
 	}

@@ -41,12 +41,22 @@ import (
 // at least. That a rook at home may be a promoted one does no harm: the number
 // tells what stands there, not where it came from.
 //
-// That seven bits for corners, kings and rights are worth it is another matter:
-// the twelve bits for both kings that [HuffmanKings] spends are known to pay in
-// every position, the number pays only where rooks are at home. TestTables
-// measures both over a corpus.
+// The other proposal, twelve bits for both kings, is [HuffmanKings]. Over the
+// classical games that the tests play at random (go test -v -run TestTables
+// ./codec), in bits a position:
 //
-// Good at: openings. Bad at: all that comes after castling.
+//	rooks at home  positions  huffman-tables  huffman-kings
+//	0              2685       100.1            94.0
+//	1               633       126.1           129.8
+//	2               548       134.9           144.8
+//	3               498       140.4           155.7
+//	4               718       139.9           162.9
+//
+// So the number pays as long as any rook is at home, though it knows less of
+// colours and men, and costs in the endings. 17 of these positions have four
+// rooks at home and a promoted one.
+//
+// Good at: openings. Bad at: endings.
 type HuffmanTables struct{}
 
 var _ Codec = HuffmanTables{}

@@ -1,0 +1,215 @@
+package codec_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// bound is the most bits that a codec takes for a position of a classical game,
+// and for any position at all; 0 where nothing is promised.
+func bound(c codec.Codec) (game, any int) {
+	switch c.Name() {
+	case "packed":
+		return 256, 256
+	case "stream":
+		return 16 + 256, 16 + 256
+	case "huffman":
+		return 204, 0
+	case "huffman-gaps":
+		return 205, 0
+	case "huffman-kings":
+		return 193, 0 // 24 bytes and the side to move
+	}
+	return 0, 0
+}
+
+// A material is what a side has left.
+type material struct{ pawns, queens, rooks, bishops, knights int }
+
+// reachable returns material of both sides that a game can lead to, by the only
+// rule that a count of men knows: of the two pawns that began on a file, one
+// has to leave it with a capture, or to be captured, before either promotes.
+// Each capture of a pawn by a pawn does this for two files, any other for one.
+func reachable(random *rand.Rand) [2]material {
+	sides := [2]material{{8, 1, 2, 2, 2}, {8, 1, 2, 2, 2}}
+	if random.IntN(4) == 0 { // the most: four pawns by pawns, the others or all but one become queens
+		left := random.IntN(2)
+		return [2]material{{left, 7 - left, 2, 2, 2}, {0, 7, 2, 2, 2}}
+	}
+	free := 0      // files on which pawns can pass
+	var locked int // pawns that were captured on them, of both sides
+	for range random.IntN(9) {
+		captured := &sides[random.IntN(2)]
+		byPawn := random.IntN(4) > 0
+		pawn := random.IntN(4) > 0 && captured.pawns > 0
+		switch {
+		case pawn:
+			captured.pawns--
+			locked++
+			free++
+		case captured.knights > 0:
+			captured.knights--
+		case captured.rooks > 0:
+			captured.rooks--
+		default:
+			continue
+		}
+		if byPawn {
+			free++
+		}
+	}
+	promotions := 2*min(free, 8) - locked
+	for range promotions {
+		side := &sides[random.IntN(2)]
+		if side.pawns == 0 {
+			continue
+		}
+		side.pawns--
+		switch random.IntN(8) {
+		case 0:
+			side.rooks++
+		case 1:
+			side.bishops++
+		case 2:
+			side.knights++
+		case 3:
+			side.pawns++ // stays a pawn
+		default:
+			side.queens++
+		}
+	}
+	return sides
+}
+
+// placed puts material on a board, kings and as many rooks as there are at home.
+// With crammed the men stand at both ends, so that no empty square is dropped,
+// else they stand anywhere. It returns false where no game can have what comes
+// of it, with the side not to move in check.
+func placed(random *rand.Rand, sides [2]material, crammed bool) (rep.Position, bool) {
+	p := rep.StartPosition()
+	p.Pieces = [64]rep.Piece{}
+	p.SideToMove = rep.Color(random.IntN(2))
+	for c, side := range sides {
+		c := rep.Color(c)
+		home := rep.Square(56 * int(c))
+		p.Pieces[rep.E1^home] = rep.MakePiece(c, rep.King)
+		rooks := []rep.Square{rep.H1, rep.A1}
+		for i, sq := range rooks {
+			if i < side.rooks {
+				p.Pieces[sq^home] = rep.MakePiece(c, rep.Rook)
+			} else {
+				p.CastlingRooks[2*int(c)+i] = rep.NoSquare
+			}
+		}
+		side.rooks = max(side.rooks-2, 0)
+		put := func(n int, t rep.PieceType, from, to int) bool {
+			for range n {
+				tries := 0
+				for {
+					sq := rep.Square(from+random.IntN(to-from)) ^ home
+					if p.Pieces[sq] == rep.NoPiece {
+						p.Pieces[sq] = rep.MakePiece(c, t)
+						break
+					}
+					if tries++; tries > 200 {
+						return false
+					}
+				}
+			}
+			return true
+		}
+		to := 64
+		if crammed {
+			to = 24
+		}
+		ok := put(side.pawns, rep.Pawn, 8, max(to-8, 32)) && put(side.queens, rep.Queen, 0, to) &&
+			put(side.rooks, rep.Rook, 0, to) && put(side.bishops, rep.Bishop, 0, to) && put(side.knights, rep.Knight, 0, to)
+		if !ok {
+			return p, false
+		}
+	}
+	// A double push where one can have been.
+	them := p.SideToMove.Other()
+	home := rep.Square(56 * int(them))
+	for sq := rep.A4; sq <= rep.H4; sq++ {
+		if p.Pieces[sq^home] == rep.MakePiece(them, rep.Pawn) && p.Pieces[(sq-8)^home] == rep.NoPiece &&
+			p.Pieces[(sq-16)^home] == rep.NoPiece && random.IntN(3) == 0 {
+			p.EnPassant = (sq - 8) ^ home
+		}
+	}
+	return p, p.Validate() == nil
+}
+
+// The sizes that the formats promise, of games played at random, and of boards
+// set up with the most that a game can have.
+func TestBounds(t *testing.T) {
+	boards := 30000
+	if testing.Short() {
+		boards = 3000
+	}
+	random := rand.New(rand.NewPCG(seed, 2))
+	var positions []rep.Position
+	for range boards {
+		if p, ok := placed(random, reachable(random), random.IntN(2) == 0); ok {
+			positions = append(positions, p)
+		}
+	}
+	require.Greater(t, len(positions), boards/10)
+	positions = append(positions, stretch(playedClassical())...)
+	for _, c := range codec.All() {
+		most, longest := 0, rep.Position{}
+		game, _ := bound(c)
+		for _, p := range positions {
+			encoding, err := c.Append(nil, &p)
+			if err != nil {
+				require.NotEmpty(t, reason(c, p), "%s: %v", p.FEN(), err)
+				continue
+			}
+			if bits := c.Bits(encoding); bits > most {
+				most, longest = bits, p
+			}
+		}
+		if game > 0 {
+			assert.LessOrEqual(t, most, game, "%s: %s", c.Name(), longest.FEN())
+			assert.Greater(t, most, game-60, "%s: nothing comes near the bound", c.Name())
+		}
+	}
+}
+
+// The bounds for any placement at all hold for boards with any men anywhere.
+func TestBoundsOfAnyPlacement(t *testing.T) {
+	random := rand.New(rand.NewPCG(seed, 3))
+	for range 2000 {
+		p := rep.StartPosition()
+		p.CastlingRooks = [4]rep.Square{rep.NoSquare, rep.NoSquare, rep.NoSquare, rep.NoSquare}
+		density := random.IntN(100)
+		for sq := range p.Pieces {
+			p.Pieces[sq] = rep.NoPiece
+			if random.IntN(100) < density {
+				p.Pieces[sq] = rep.Pieces[random.IntN(12)]
+			}
+		}
+		for _, c := range codec.All() {
+			encoding, err := c.Append(nil, &p)
+			if _, most := bound(c); err == nil && most > 0 {
+				assert.LessOrEqual(t, c.Bits(encoding), most, c.Name())
+			}
+			if c.Name() == "stream" {
+				require.NoError(t, err)
+			}
+		}
+	}
+}
+
+// The start position's placement takes 18 bytes as nibbles.
+func TestStreamOfStart(t *testing.T) {
+	p := rep.StartPosition()
+	encoding, err := codec.Stream{}.Append(nil, &p)
+	require.NoError(t, err)
+	assert.Len(t, encoding, 2+18)
+}
