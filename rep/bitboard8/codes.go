@@ -4,9 +4,8 @@ import "github.com/boardbench/boardbench/rep"
 
 // codes are the numbers of the types on all squares, 0 for a pawn to 5 for a king,
 // in three sets: a number is what ones, twos and fours have on its square.
-// Pawns are in none of them. A numbering from 1, as that of [rep.PieceType],
-// would have nine bits in its six numbers where this has seven, and each bit is
-// a set to unite.
+// Pawns are in none of them. The numbers are those of [rep.PieceType] less one,
+// because those have nine bits in them, and each is a set to unite.
 type codes struct{ ones, twos, fours rep.SquareSet }
 
 func (s *state) codes() codes {

@@ -61,12 +61,17 @@
 //	fours   0 0 0 1 1 0 0 0
 //	number  3 1 2 4 5 2 1 3
 //
-// Four unions of words that have just been read to be copied, then three shifts for
-// a square: no look-up and no branch, and once the three are there, the man who is
-// taken costs only the shifts. The pawns are not asked: who stands there and is
-// nobody else is a pawn. The moves that need no such question do without: a
-// double push, a capture en passant and a promotion are a pawn's, and castling
-// is a king's and a rook's.
+// Four unions of words that are read to be copied anyway, then three shifts for a
+// square: no look-up and no branch. The pawns are not asked: who stands there and is
+// nobody else is a pawn. A numbering from 1 to 6 would have nine bits in it where
+// this has seven, and so two more unions. What the kind of a move tells is not
+// asked: only a capture takes somebody, a promotion and a capture en passant
+// are a pawn's, and castling is a king's and a rook's.
+//
+// What that costs and what the missing mailbox saves come out even. A leaf of
+// kiwipete made by Make takes 106 instructions, in package bitboard 96
+// (GOAMD64=v2, counted by valgrind), but of its memory 80 bytes are read and
+// written, there 144.
 //
 // # Legal moves by masks
 //

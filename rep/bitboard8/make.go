@@ -24,8 +24,8 @@ func (b *Board) Make(m rep.Move) {
 	b.now += stateSize
 	old, s := &pair[0], &pair[1]
 	s.sets = old.sets
-	from, to, kind := int(m)>>6&63, int(m)&63, m.Kind()
-	if kind&^(rep.Capture|rep.DoublePush) != rep.Quiet {
+	move := int(m)
+	if move&special != 0 {
 		b.makeSpecial(pair, m)
 		return
 	}
@@ -33,16 +33,18 @@ func (b *Board) Make(m rep.Move) {
 	// What is written comes from the old state, where there is one: to read
 	// it back from the new one would wait for the copy. A captured man may be
 	// of the type that captures him, so his set is read back.
+	from, to := move>>6&63, move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	man := old.codes().at(from)
-	black := int(old.side())
+	// A byte in between, or the compiler would shift the word anew for each use.
+	black := int(uint8(old.small>>sideShift) & 1)
 	s.sets[man] = old.sets[man] ^ fromTo
 	s.sets[whiteMen+black] = old.sets[whiteMen+black] ^ fromTo
 	keys := rep.PieceKeys(pieceOf(man, black))
 	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
 	rest := (old.small&lasting + nextPly) & keepsClock[man]
-	if kind != rep.Quiet {
-		if kind != rep.Capture {
+	if move&(capture|pawnsOwn) != 0 {
+		if move&pawnsOwn != 0 {
 			s.key, s.small = key, rest
 			s.passOrCapture(old, m)
 			return
@@ -53,10 +55,11 @@ func (b *Board) Make(m rep.Move) {
 		rest &^= halfmoveMask
 		key ^= rep.PieceKeys(pieceOf(captured, black^1))[to]
 	}
-	if sq := old.enPassant(); sq != 0 {
-		key ^= rep.EnPassantKey(sq.File())
-	}
-	if fromTo&b.homes != 0 {
+	// Both are rare, so both are one branch.
+	if sq := old.enPassant(); fromTo&b.homes|rep.SquareSet(sq) != 0 {
+		if sq != 0 {
+			key ^= rep.EnPassantKey(sq.File())
+		}
 		lost := rest.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
 		rest ^= small(lost) << rightsShift
 		key ^= rep.CastlingKey(lost)
@@ -64,6 +67,15 @@ func (b *Board) Make(m rep.Move) {
 	s.small = rest
 	s.key = key
 }
+
+// The bits of a move's kind where they stand in the move. special is in castling
+// and promotions; of the other moves, pawnsOwn is in double pushes and captures en
+// passant, and capture in all that take a man.
+const (
+	special  = int(rep.CastleKingside|rep.PromoteKnight) << 12
+	capture  = int(rep.Capture) << 12
+	pawnsOwn = int(rep.DoublePush) << 12
+)
 
 // keepsClock is what a move leaves of the small numbers, by the number of the
 // type: all but the halfmove clock where it is a pawn.
