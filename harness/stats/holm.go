@@ -1,0 +1,48 @@
+package stats
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Holm corrects the probabilities of all comparisons of a table, in their
+// order: the differences whose corrected probability is at most Alpha are all
+// real with a probability of 95 % or more.
+//
+// The least of m probabilities is multiplied by m, the next by m-1, and so on,
+// and none is let come out below the one before it.
+//
+// Reference: S. Holm, A Simple Sequentially Rejective Multiple Test Procedure,
+// Scandinavian Journal of Statistics 6, 1979.
+func Holm(ps []float64) []float64 {
+	byP := make([]int, len(ps))
+	for i := range byP {
+		byP[i] = i
+	}
+	slices.SortStableFunc(byP, func(a, b int) int { return cmp.Compare(ps[a], ps[b]) })
+	corrected := make([]float64, len(ps))
+	least := 0.0
+	for rank, i := range byP {
+		least = max(least, min(1, ps[i]*float64(len(ps)-rank)))
+		corrected[i] = least
+	}
+	return corrected
+}
+
+// RoundsFor returns the fewest rounds with which a table of so many comparisons
+// can have a difference in it, 0 for no comparisons.
+//
+// The least probability that n rounds can give is that of all ratios on one
+// side, 2/2ⁿ, and Holm multiplies it by the number of comparisons: 2⁷ rounds in
+// 1 is enough for four of them (8 rounds), 2¹¹ for sixty (12 rounds).
+func RoundsFor(comparisons int) int {
+	if comparisons <= 0 {
+		return 0
+	}
+	n := 1
+	for math.Ldexp(float64(comparisons), 1-n) > Alpha {
+		n++
+	}
+	return n
+}
