@@ -49,10 +49,20 @@ type Case struct {
 	Hash     int         // of Perft: MiB of a transposition table that is empty before each operation; 0 for none
 	Threads  int         // of Perft: boards that count at the same time; 0 for one, without any means to share the work
 	Backend  rep.Backend
+	Control  bool // the base measured once more, see WithControl
 }
 
-// Rep returns the name of the representation.
-func (c Case) Rep() string { return c.Backend.Name }
+// ControlSuffix is what the name of the base has behind it when it is the
+// control: rep=bitboard+control.
+const ControlSuffix = "+control"
+
+// Rep returns the name of the representation, with ControlSuffix for a control.
+func (c Case) Rep() string {
+	if c.Control {
+		return c.Backend.Name + ControlSuffix
+	}
+	return c.Backend.Name
+}
 
 // Name returns the name of the benchmark without the word Benchmark before it
 // and without the suffix that tells GOMAXPROCS.
@@ -171,6 +181,27 @@ func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all 
 		return nil, fmt.Errorf("harness: filter %q matches no case", filter)
 	}
 	return selected, nil
+}
+
+// WithControl returns the cases with a control behind each group that compares
+// anything: the first case of the group once more, on a board of its own and
+// under a second name. What the two differ by is what this machine cannot tell
+// apart.
+func WithControl(cases []Case) []Case {
+	var with []Case
+	for i := 0; i < len(cases); {
+		first := i
+		for i < len(cases) && cases[i].Group() == cases[first].Group() {
+			i++
+		}
+		with = append(with, cases[first:i]...)
+		if i-first > 1 {
+			control := cases[first]
+			control.Control = true
+			with = append(with, control)
+		}
+	}
+	return with
 }
 
 // forFilter returns a result as a filter sees it once c is measured, with the

@@ -70,7 +70,8 @@ func (r *resultWriter) header() error {
 		Rounds    int    `json:"rounds"`
 		Benchtime string `json:"benchtime"`
 		CPU       int    `json:"cpu"`
-	}{r.cfg.Rounds, r.cfg.Benchtime.String(), r.cfg.CPU})
+		Seed      int    `json:"seed"` // of the order, see order
+	}{r.cfg.Rounds, r.cfg.Benchtime.String(), r.cfg.CPU, orderSeed})
 }
 
 // write writes the result of a sample, in one piece: a file that is read while
@@ -96,6 +97,14 @@ func (r *resultWriter) write(op *Op, s sample, round, order int) error {
 		Wall  int64     `json:"wall_ns"`
 		CPU   int64     `json:"cpu_ns"` // of the process, 0 where the system does not tell
 	}{round + 1, order + 1, s.start, name, s.n, s.wall.Nanoseconds(), s.cpu.Nanoseconds()})
+}
+
+// warning writes what makes the results doubtful beside them, where whoever
+// reads them later finds it.
+func (r *resultWriter) warning(w Warning) error {
+	return r.besides(struct {
+		Warning Warning `json:"warning"`
+	}{w})
 }
 
 func (r *resultWriter) besides(line any) error {

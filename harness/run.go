@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"runtime"
+	"io/fs"
+	"os"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/rep"
@@ -15,16 +16,14 @@ import (
 
 // The defaults and limits of a run.
 const (
-	DefaultRounds    = 10
+	// DefaultRounds are two sets of the order for five representations and the
+	// control, and decide a table of a hundred comparisons.
+	DefaultRounds    = 12
 	DefaultBenchtime = 80 * time.Millisecond
 
 	MaxRounds    = 1000
 	MinBenchtime = time.Microsecond
 	MaxBenchtime = time.Minute
-
-	// IntervalRounds is the number of rounds that a 95 % interval of a median
-	// needs.
-	IntervalRounds = 6
 )
 
 // AnyCPU leaves it to the operating system where a run runs.
@@ -46,10 +45,14 @@ type Config struct {
 	CPU       int           // that the work is kept on, or AnyCPU; not for cases with threads
 	Benchmem  bool          // also write B/op and allocs/op
 
+	More    func(rounds int) bool // asked after Rounds rounds and each further one whether to go on; nil for no
+	MaxTime time.Duration         // after which no round begins; 0 for no such time
+
 	Environment Environment    // written at the top of the results
 	Samples     io.Writer      // what varies from sample to sample, in lines of JSON; may be nil
 	Progress    func(Progress) // called between samples; may be nil
-	Warn        func(error)    // told at once what is left out or doubtful, and why; may be nil
+	Warn        func(error)    // told at once what is left out, or a Warning of what is doubtful; may be nil
+	System      fs.FS          // the root folder of the system, which tells what disturbs a run; nil for this one's
 }
 
 // Progress is how far a run is.
@@ -68,8 +71,13 @@ func (cfg *Config) Check() error {
 		return fmt.Errorf("harness: %d rounds, want 1 to %d", cfg.Rounds, MaxRounds)
 	case cfg.Benchtime < MinBenchtime || cfg.Benchtime > MaxBenchtime:
 		return fmt.Errorf("harness: benchtime %v, want %v to %v", cfg.Benchtime, MinBenchtime, MaxBenchtime)
+	case cfg.MaxTime < 0:
+		return fmt.Errorf("harness: a run cannot end after %v", cfg.MaxTime)
 	}
 	for _, c := range cfg.Cases {
+		if strings.HasSuffix(c.Backend.Name, ControlSuffix) {
+			return fmt.Errorf("harness: %q: only the control of a run may be called so", c.Backend.Name)
+		}
 		if err := c.checkCPUs(cfg.CPU); err != nil {
 			return err
 		}
@@ -84,22 +92,27 @@ func (cfg *Config) Check() error {
 // benchmark format, as soon as there is one.
 //
 // The rounds are the outermost loop, so that a drift of the machine falls on
-// all alike. Within a round the cases of a group follow one another in the
-// order of a Williams design. Just before its first sample a case is verified,
-// which warms it up too, and the number of operations that fills Benchtime is
-// found; it stays the same in all rounds. The collector runs before each
-// sample and not during one.
+// all alike. Within a round the cases of a group follow one another in an order
+// that favours none of them: whole sets of a Williams design where the rounds
+// make up such sets, else random permutations with a fixed seed, each of them
+// mirrored in the round after it. Just before its first sample a case is
+// verified, which warms it up too, and the number of operations that fills
+// Benchtime is found; it stays the same in all rounds. The collector runs before
+// each sample and not during one.
 //
 // A representation that plays wrong is not measured any further, in any case;
 // the others go on, and the error at the end, which wraps ErrWrong, names it.
 // A case that a board does not support is left out. Both are told to Warn, and
-// at the end whether other programs took much of the CPU.
+// so is what the system tells of disturbances, which is written to Samples too.
 //
 // When ctx ends, Run gives up the sample it is at and returns ctx.Err() at
 // once: all results before it are written.
 func Run(ctx context.Context, cfg Config, w io.Writer) error {
 	if err := cfg.Check(); err != nil {
 		return err
+	}
+	if cfg.System == nil {
+		cfg.System = os.DirFS("/")
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(memoryLimit))
@@ -117,16 +130,71 @@ func Run(ctx context.Context, cfg Config, w io.Writer) error {
 		return err
 	}
 	r.group()
-	for round := range cfg.Rounds {
+	if err := r.run(ctx); err != nil {
+		return err
+	}
+	return errors.Join(r.wrong...)
+}
+
+// run takes all rounds, and looks at the system before and after them.
+func (r *runner) run(ctx context.Context) error {
+	s := &system{root: r.cfg.System, cpu: r.cfg.CPU, self: os.Getpid()}
+	if err := r.doubt(s.beforehand()...); err != nil {
+		return err
+	}
+	before, used := s.state(), cpuTime()
+	if err := r.allRounds(ctx); err != nil {
+		return err
+	}
+	if err := r.doubt(s.during(before, s.state(), cpuTime()-used)...); err != nil {
+		return err
+	}
+	if share := share(r.used, r.spent); share > 0 && share < busy {
+		return r.doubt(Warning{Starved, fmt.Sprintf("the work had a CPU for %.0f %% of its time only", 100*share),
+			"close other programs, or take a CPU that is idle with --cpu"})
+	}
+	return nil
+}
+
+// allRounds takes the rounds, and more where that is asked for, until the time
+// is over.
+func (r *runner) allRounds(ctx context.Context) error {
+	start := time.Now()
+	for round := 0; round < r.rounds || round < MaxRounds && r.goOn(round); round++ {
+		if r.cfg.MaxTime > 0 && round > 0 && time.Since(start) >= r.cfg.MaxTime {
+			if round >= r.rounds {
+				return nil
+			}
+			return r.doubt(Warning{TimeOver, fmt.Sprintf("the time was over after %d of %d rounds", round, r.rounds),
+				"give it more with --max-time, or less to do with --filter or --rep"})
+		}
+		if round >= r.rounds {
+			r.rounds++
+			r.total += r.left()
+		}
 		if err := r.round(ctx, round); err != nil {
 			return err
 		}
 	}
-	if share := float64(r.used) / float64(r.spent); r.used > 0 && share < busy {
-		r.warn(fmt.Errorf("the work had a CPU for %.0f %% of its time only: "+
-			"close other programs, or take a CPU that is idle with --cpu", 100*share))
+	return nil
+}
+
+// goOn reports whether rounds are wanted beyond those that were asked for.
+func (r *runner) goOn(rounds int) bool {
+	return r.cfg.More != nil && r.left() > 0 && r.cfg.More(rounds)
+}
+
+// left returns how many cases are still measured.
+func (r *runner) left() int {
+	n := 0
+	for _, g := range r.groups {
+		for _, e := range g.entries {
+			if !e.out {
+				n++
+			}
+		}
 	}
-	return errors.Join(r.wrong...)
+	return n
 }
 
 // A runner is the state of a run.
@@ -134,12 +202,19 @@ type runner struct {
 	cfg     Config
 	results *resultWriter
 	worker  *worker
-	groups  [][]*entry
+	groups  []group
 	wrong   []error // one for each representation that plays wrong
 
+	rounds      int // that are taken, as far as is known yet
 	done, total int
 	elapsed     time.Duration // of the samples that are done
 	spent, used time.Duration // time and CPU time of those without threads
+}
+
+// A group is cases that are compared with one another.
+type group struct {
+	entries []*entry
+	order   order
 }
 
 // An entry is a case in a run.
@@ -157,22 +232,25 @@ func (r *runner) group() {
 	for _, c := range r.cfg.Cases {
 		if name := c.Group(); name != last {
 			last = name
-			r.groups = append(r.groups, nil)
+			r.groups = append(r.groups, group{})
 		}
 		g := &r.groups[len(r.groups)-1]
-		*g = append(*g, &entry{Case: c})
+		g.entries = append(g.entries, &entry{Case: c})
 	}
-	r.total = len(r.cfg.Cases) * r.cfg.Rounds
+	for i := range r.groups {
+		r.groups[i].order = newOrder(len(r.groups[i].entries), i, r.cfg.Rounds)
+	}
+	r.rounds = r.cfg.Rounds
+	r.total = len(r.cfg.Cases) * r.rounds
 }
 
 // round measures each case once.
 func (r *runner) round(ctx context.Context, round int) error {
-	for k, g := range r.groups {
-		// Another row for each group: no representation is first in all of them.
-		for _, i := range newWilliamsDesign(len(g)).round(round + k) {
-			e := g[i]
+	for _, g := range r.groups {
+		for _, i := range g.order.round(round) {
+			e := g.entries[i]
 			if !e.out && e.op == nil {
-				if err := r.prepare(ctx, e); err != nil {
+				if err := r.prepare(ctx, g, e); err != nil {
 					return err
 				}
 			}
@@ -187,9 +265,9 @@ func (r *runner) round(ctx context.Context, round int) error {
 	return nil
 }
 
-// prepare verifies and calibrates e, or takes it out. It returns an error only
-// where the run has to end.
-func (r *runner) prepare(ctx context.Context, e *entry) error {
+// prepare verifies and calibrates e, which is of g, or takes it out. It returns
+// an error only where the run has to end.
+func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 	var op *Op
 	var n int
 	var err error
@@ -208,7 +286,12 @@ func (r *runner) prepare(ctx context.Context, e *entry) error {
 	case err == nil:
 		e.op, e.n = op, n
 	case errors.Is(err, rep.ErrUnsupported):
-		r.takeOut(e)
+		// What a representation cannot do, it cannot do as the control.
+		for _, other := range g.entries {
+			if other.Backend.Name == e.Backend.Name {
+				r.takeOut(other)
+			}
+		}
 		r.warn(fmt.Errorf("left out: %w", err))
 	default:
 		r.refuse(e, err)
@@ -219,10 +302,10 @@ func (r *runner) prepare(ctx context.Context, e *entry) error {
 // refuse takes all cases of e's representation out of the run.
 func (r *runner) refuse(e *entry, err error) {
 	r.wrong = append(r.wrong, err)
-	r.warn(fmt.Errorf("%w; %s is not measured any further", err, e.Rep()))
+	r.warn(fmt.Errorf("%w; %s is not measured any further", err, e.Backend.Name))
 	for _, g := range r.groups {
-		for _, other := range g {
-			if other.Rep() == e.Rep() {
+		for _, other := range g.entries {
+			if other.Backend.Name == e.Backend.Name {
 				r.takeOut(other)
 			}
 		}
@@ -232,8 +315,19 @@ func (r *runner) refuse(e *entry, err error) {
 func (r *runner) takeOut(e *entry) {
 	if !e.out {
 		e.out = true
-		r.total -= r.cfg.Rounds - e.taken
+		r.total -= r.rounds - e.taken
 	}
+}
+
+// doubt tells of what makes the results doubtful, and writes it beside them.
+func (r *runner) doubt(warnings ...Warning) error {
+	for _, w := range warnings {
+		r.warn(w)
+		if err := r.results.warning(w); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (r *runner) warn(err error) {
@@ -270,64 +364,4 @@ func (r *runner) sample(ctx context.Context, e *entry, round int) error {
 		r.cfg.Progress(Progress{Done: r.done, Total: r.total, Left: left, Case: e.Case})
 	}
 	return nil
-}
-
-// A sample is one measurement.
-type sample struct {
-	start     time.Time
-	n         int // operations
-	wall, cpu time.Duration
-	bytes     uint64 // allocated, where asked for
-	allocs    uint64
-}
-
-// measure runs n operations. The error wraps ErrWrong where the board panics.
-func measure(op *Op, n int, benchmem bool) (s sample, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			err = op.wrong("panics: %v", fault)
-		}
-	}()
-	runtime.GC()
-	var before, after runtime.MemStats
-	if benchmem {
-		runtime.ReadMemStats(&before)
-	}
-	cpu := cpuTime()
-	s.start = time.Now()
-	op.Run(n)
-	s.wall = max(time.Since(s.start), 1)
-	s.cpu = cpuTime() - cpu
-	if benchmem {
-		runtime.ReadMemStats(&after)
-		s.bytes = after.TotalAlloc - before.TotalAlloc
-		s.allocs = after.Mallocs - before.Mallocs
-	}
-	s.n = n
-	return s, nil
-}
-
-// calibrate returns how many operations fill benchtime: whole cycles, at least
-// one. verified is what the verification took.
-func calibrate(op *Op, verified, benchtime time.Duration) (n int, err error) {
-	// A perft is verified by counting it: that was one operation already, if a
-	// slow one, on a cold machine.
-	if op.Nodes > 0 && verified >= 4*benchtime {
-		return 1, nil
-	}
-	cycles, took := 1, time.Duration(0)
-	for {
-		s, err := measure(op, cycles*op.Cycle, false)
-		if err != nil {
-			return 0, err
-		}
-		took = s.wall
-		if took >= benchtime/4 || cycles > math.MaxInt32/op.Cycle {
-			break
-		}
-		// Towards the goal, but not too far by one short sample.
-		cycles = min(cycles*100, max(cycles*2, int(float64(cycles)*float64(benchtime/2)/float64(took))))
-	}
-	filled := float64(cycles) * float64(benchtime) / float64(took)
-	return max(1, int(filled+0.5)) * op.Cycle, nil
 }

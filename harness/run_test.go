@@ -11,8 +11,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
@@ -96,6 +98,8 @@ func TestRunFormat(t *testing.T) {
 	}
 
 	lines := strings.Split(strings.TrimSpace(samples.String()), "\n")
+	// What this machine has to say may stand among them.
+	lines = slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, `{"warning"`) })
 	require.Len(t, lines, 1+len(results))
 	for i, line := range lines[1:] {
 		var sample struct {
@@ -145,15 +149,7 @@ func TestRunOrder(t *testing.T) {
 	var out bytes.Buffer
 	backends := []rep.Backend{named("a", sound), named("b", sound), named("c", sound)}
 	require.NoError(t, harness.Run(t.Context(), config(t, ".name:(Load OR Position) pos:kiwipete", 6, backends...), &out))
-	var order string
-	for _, result := range readResults(t, out.String()) {
-		_, parts := result.Name.Parts()
-		for _, part := range parts {
-			if name, ok := strings.CutPrefix(string(part), "/rep="); ok {
-				order += name
-			}
-		}
-	}
+	order := strings.Join(repsOf(t, out.String()), "")
 	require.Len(t, order, 6*2*3)
 	first := map[byte]int{}
 	for i := 0; i < len(order); i += 3 {
@@ -162,6 +158,136 @@ func TestRunOrder(t *testing.T) {
 	}
 	assert.Equal(t, "abc", order[:3])
 	assert.Equal(t, map[byte]int{'a': 4, 'b': 4, 'c': 4}, first)
+}
+
+// repsOf returns the representations of results, in their order.
+func repsOf(t *testing.T, text string) []string {
+	t.Helper()
+	var reps []string
+	for _, result := range readResults(t, text) {
+		_, parts := result.Name.Parts()
+		for _, part := range parts {
+			if name, ok := strings.CutPrefix(string(part), "/rep="); ok {
+				reps = append(reps, name)
+			}
+		}
+	}
+	return reps
+}
+
+// TestRunControl checks that the base is measured twice in each round, where
+// there is something to compare it with.
+func TestRunControl(t *testing.T) {
+	var out bytes.Buffer
+	cfg := config(t, ".name:(Load OR Checkers) pos:kiwipete", 4, named("alpha", sound), named("beta", bare))
+	cases := harness.WithControl(cfg.Cases)
+	assert.Equal(t, []string{
+		"Checkers/pos=kiwipete/rep=alpha", "Checkers/pos=kiwipete/rep=beta", "Checkers/pos=kiwipete/rep=alpha+control",
+		"Load/pos=kiwipete/rep=alpha", "Load/pos=kiwipete/rep=beta", "Load/pos=kiwipete/rep=alpha+control",
+	}, names(cases))
+	assert.Equal(t, names(cases[:1]), names(harness.WithControl(cases[:1])), "nothing to compare")
+	assert.Empty(t, harness.WithControl(nil))
+	cfg.Cases = cases
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	reps := repsOf(t, out.String())
+	counts := map[string]int{}
+	for _, r := range reps {
+		counts[r]++
+	}
+	assert.Equal(t, map[string]int{"alpha": 8, "alpha+control": 8, "beta": 4}, counts)
+	assert.Equal(t, []string{"alpha", "alpha+control"}, reps[:2], "the base comes first in the file")
+
+	// What the base cannot do, or does wrong, is no control either; it is said once.
+	for _, make := range []func(*oracle.Board) rep.Board{bare, func(b *oracle.Board) rep.Board { return overcounts{b} }} {
+		cfg := config(t, ".name:(Checkers OR Perft) pos:kiwipete", 2, named("alpha", make), named("beta", sound))
+		cfg.Cases = harness.WithControl(cfg.Cases)
+		told := map[string]int{}
+		last := harness.Progress{}
+		cfg.Progress = func(p harness.Progress) { last = p }
+		cfg.Warn = func(err error) { told[err.Error()]++ }
+		out.Reset()
+		_ = harness.Run(t.Context(), cfg, &out)
+		counts := map[string]int{}
+		for _, r := range repsOf(t, out.String()) {
+			counts[r]++
+		}
+		assert.Equal(t, counts["alpha"], counts["alpha+control"])
+		assert.NotZero(t, counts["beta"])
+		assert.Equal(t, last.Total, last.Done)
+		for text, n := range told {
+			assert.Equal(t, 1, n, text)
+			assert.NotContains(t, text, "beta")
+		}
+	}
+}
+
+// TestRunMore checks that a run goes on while that is asked for.
+func TestRunMore(t *testing.T) {
+	var out bytes.Buffer
+	cfg := config(t, ".name:Load pos:kiwipete", 2, named("alpha", sound), named("beta", sound))
+	var asked []int
+	last := harness.Progress{}
+	cfg.Progress = func(p harness.Progress) { last = p }
+	cfg.More = func(rounds int) bool {
+		asked = append(asked, rounds)
+		return rounds < 5
+	}
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	assert.Equal(t, []int{2, 3, 4, 5}, asked)
+	assert.Len(t, readResults(t, out.String()), 5*2)
+	assert.Equal(t, 10, last.Done)
+	assert.Equal(t, 10, last.Total)
+
+	// There is nothing to go on with once every case is out.
+	cfg = config(t, ".name:Checkers pos:kiwipete", 2, named("bare", bare))
+	cfg.More = func(int) bool { return true }
+	assert.NoError(t, harness.Run(t.Context(), cfg, &out))
+}
+
+// TestRunMaxTime checks that no round begins after that time.
+func TestRunMaxTime(t *testing.T) {
+	for _, more := range []bool{false, true} {
+		var out, samples bytes.Buffer
+		cfg := config(t, ".name:Load pos:kiwipete", 1000, named("alpha", sound))
+		cfg.MaxTime = time.Nanosecond
+		cfg.Samples = &samples
+		var warnings []error
+		cfg.Warn = func(err error) { warnings = append(warnings, err) }
+		if more {
+			cfg.Rounds = 1
+			cfg.More = func(int) bool { return true }
+		}
+		require.NoError(t, harness.Run(t.Context(), cfg, &out))
+		assert.Len(t, readResults(t, out.String()), 1)
+		warnings = slices.DeleteFunc(warnings, func(err error) bool {
+			w := harness.Warning{}
+			return !errors.As(err, &w) || w.Kind != harness.TimeOver
+		})
+		if more {
+			assert.Empty(t, warnings, "the rounds that were asked for are there")
+			continue
+		}
+		require.Len(t, warnings, 1)
+		assert.ErrorContains(t, warnings[0], "the time was over after 1 of 1000 rounds: give it more with --max-time")
+		assert.Contains(t, samples.String(), `{"warning":{"kind":"time over","doubt":"the time was over after 1 of 1000 rounds","advice":"give`)
+	}
+}
+
+// TestRunSystem checks that what the system tells is told, and written.
+func TestRunSystem(t *testing.T) {
+	var out, samples bytes.Buffer
+	cfg := config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound))
+	cfg.Samples = &samples
+	cfg.System = fstest.MapFS{"sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": {Data: []byte("powersave\n")}}
+	var warnings []error
+	cfg.Warn = func(err error) { warnings = append(warnings, err) }
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.NotEmpty(t, warnings)
+	assert.ErrorContains(t, warnings[0], `the frequency governor is "powersave"`)
+	assert.Contains(t, samples.String(), `{"warning":{"kind":"governor",`)
+	assert.NotContains(t, out.String(), "governor", "a line that is no result would split benchstat's tables")
+	assert.ErrorContains(t, harness.Run(t.Context(), func() harness.Config { cfg.Samples = &fullDisk{100}; return cfg }(), &out),
+		"write samples: no space left on device")
 }
 
 // TestRunRefuses checks that a board that plays wrong is named and not
@@ -276,6 +402,11 @@ func TestRunErrors(t *testing.T) {
 		{"too much time", func(c *harness.Config) { c.Benchtime = time.Hour }, "benchtime 1h0m0s"},
 		{"no such CPU", func(c *harness.Config) { c.CPU = 1023 }, "CPU 1023"},
 		{"negative CPU", func(c *harness.Config) { c.CPU = -2 }, "CPU -2"},
+		{"no time for it", func(c *harness.Config) { c.MaxTime = -1 }, "cannot end after -1ns"},
+		{"a name of a control", func(c *harness.Config) {
+			c.Cases = slices.Clone(c.Cases)
+			c.Cases[0].Backend.Name = "x+control"
+		}, `"x+control": only the control`},
 		{"huge CPU", func(c *harness.Config) { c.CPU = 1 << 40 }, "CPU 1099511627776"},
 	}
 	for _, test := range tests {
@@ -316,6 +447,7 @@ func TestBenchstat(t *testing.T) {
 			out, err := os.Create(file)
 			require.NoError(t, err)
 			cfg := config(t, filter, 6, named("alpha", sound), named("beta", sound), named("gamma", sound))
+			cfg.Cases = harness.WithControl(cfg.Cases)
 			require.NoError(t, harness.Run(t.Context(), cfg, out))
 			require.NoError(t, out.Close())
 			var stderr bytes.Buffer
@@ -325,7 +457,7 @@ func TestBenchstat(t *testing.T) {
 			require.NoError(t, err, stderr.String())
 			assert.Empty(t, stderr.String())
 			assert.NotRegexp(t, "[¹²³⁴⁵⁶⁷⁸⁹]", string(table))
-			assert.Contains(t, string(table), "alpha")
+			assert.Contains(t, string(table), "alpha+control")
 			assert.Contains(t, string(table), "geomean")
 		})
 	}

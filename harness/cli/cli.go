@@ -82,7 +82,7 @@ func (a *app) rootCommand() *cobra.Command {
 
 The exit status is 0, 1 where a check failed, 2 for wrong use, and 130 after
 Ctrl-C. (go run ./cmd/bench makes 1 of every status but 0.)`,
-		Example: `  bench run                       compare the usual representations on this CPU, about a minute and a half
+		Example: `  bench run                       compare the usual representations on this CPU, about two minutes
   bench verify                    prove that they play chess, by known node counts
   bench show --rep x88 kiwipete   see a board as its programmer does`,
 		Args: noArgs,

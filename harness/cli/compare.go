@@ -4,26 +4,42 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/spf13/cobra"
 )
 
 func (a *app) compareCommand() *cobra.Command {
-	return &cobra.Command{
+	key := ""
+	c := &cobra.Command{
 		Use:   "compare FILE...",
 		Short: "Print the table of recorded runs",
 		Long: `compare prints the table that run ends with from the files that it wrote, or that
-go test -bench ./harness printed. The first column is the base: it shows the
-median of what was measured. Every other cell is a speed relative to it, the
+go test -bench ./harness printed. The first representation is the base: it shows
+the median of what was measured. Every other cell is a speed relative to it, the
 median of the ratios within each round, with a 95 % interval.
+
+Behind the interval stand two verdicts, + for faster, - for slower, ~ where
+nothing can be told. The first is by the ratios of the rounds: an exact sign test,
+corrected for the number of comparisons in the table (Holm), and never on a
+difference below the noise floor, which is what the base and its control, the same
+board measured twice in each round, may differ by. The second is benchstat's, on
+the same samples: it knows no rounds and corrects nothing.
 
 Several files are compared as one. Where a representation is in more than one of
 them, each file has columns of its own, marked with its number, and all are
 relative to the first column of all: one representation before and after a
-change, or on two machines.`,
+change.
+
+--col puts what differs in one key side by side instead, with ratios to the base
+in the same column, and says where the order of the representations changes: cpu
+for a column a machine, goversion, goamd64 or commit, or count, hash, threads,
+dispatch of the names.`,
 		Example: `  bench compare results/2026-01-31-machine.txt
-  bench compare before.txt after.txt`,
+  bench compare before.txt after.txt
+  bench compare here.txt there.txt --col cpu`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usagef("compare needs a FILE that bench run wrote, results/….txt")
@@ -33,12 +49,18 @@ change, or on two machines.`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"txt"}, cobra.ShellCompDirectiveFilterFileExt
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.compareFiles(args) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.compareFiles(args, key) },
 	}
+	c.Flags().StringVar(&key, "col", repKey, "put the values of `KEY` side by side")
+	a.completeFlag(c, "col", completeOf(repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit", "count", "dispatch", "hash", "threads"))
+	return c
 }
 
+// repKey is what the columns of a table are when nothing is said.
+const repKey = "rep"
+
 // compareFiles prints the table of recorded runs, and what makes it doubtful.
-func (a *app) compareFiles(paths []string) error {
+func (a *app) compareFiles(paths []string, key string) error {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			return usagef("%s: is a folder, want a file that bench run wrote", path)
@@ -48,15 +70,31 @@ func (a *app) compareFiles(paths []string) error {
 	if err != nil {
 		return err
 	}
-	table := results.Table()
+	if key = strings.TrimPrefix(key, "/"); key == repKey {
+		return a.writeTable(results.Table())
+	}
+	across, err := results.Across(key)
+	if err != nil {
+		return err
+	}
+	if err := across.WriteText(a.stdout); err != nil {
+		return err
+	}
+	printWarnings(a.stderr, across.Warnings)
+	return nil
+}
+
+// writeTable prints a table, its warnings, and others.
+func (a *app) writeTable(table *report.Table, others ...harness.Warning) error {
 	if err := table.WriteText(a.stdout); err != nil {
 		return err
 	}
 	printWarnings(a.stderr, table.Warnings)
+	printWarnings(a.stderr, others)
 	return nil
 }
 
-func printWarnings(w io.Writer, warnings []error) {
+func printWarnings(w io.Writer, warnings []harness.Warning) {
 	for _, warning := range warnings {
 		fmt.Fprintf(w, "warning: %s\n", errorLine(warning))
 	}

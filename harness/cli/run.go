@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -23,6 +25,11 @@ type runOptions struct {
 	benchtime time.Duration
 	cpu       int
 	benchmem  bool
+	control   bool
+	until     string
+	maxTime   time.Duration
+	baseline  string
+	failAbove string
 	out       string
 }
 
@@ -38,9 +45,11 @@ make/unmake, on the six positions of the perft suite, by the representations tha
 bench list marks with *. The others are measured where --rep or the filter names
 them, and with --rep all.
 
-Each round measures every case once, in an order that favours none. Before a
-case is timed it is checked: a representation that counts wrong is named and not
-measured any further, and the exit status is 1.
+Each round measures every case once, in an order that favours none, and the first
+representation twice: what it differs by from itself is the noise floor, and no
+smaller difference is called one. Before a case is timed it is checked: a
+representation that counts wrong is named and not measured any further, and the
+exit status is 1.
 
 --filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with
 (A OR B) and /REGEXP/ for values; several terms must all match, OR and - between
@@ -57,12 +66,19 @@ Some cases run only where the filter asks for them by name, with --all too:
 Those with both keys are chosen by a filter with both words. --cpu refuses cases
 with threads.
 
+--until goes on behind the rounds until every 95 % interval reaches no further
+than that from its ratio. --baseline holds the run against one that was recorded
+on this machine before; where a representation takes longer than it did then, by
+more than --fail-above with the whole of the interval, the exit status is 1.
+
 The file is in the Go benchmark format. What varies from sample to sample (start,
 order, CPU time) is written beside it: for results.txt into results.samples.jsonl.
 Ctrl-C ends a run early; what was measured is kept.`,
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all
+  bench run --cpu 1 --until 2% --max-time 15m
+  bench run --baseline results/2026-01-31-machine.txt --fail-above 5%
   bench run --filter 'pos:kiwipete count:bulk'
   bench run --filter '.name:(AppendMoves OR CountMoves) -pos:startpos'
   bench run --filter 'count:bulk dispatch:(interface OR direct)'
@@ -80,10 +96,15 @@ Ctrl-C ends a run early; what was measured is kept.`,
 	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultBenchtime, "fill `D` with operations in each sample, at least one")
 	f.IntVar(&o.cpu, "cpu", 0, "stay on CPU `N` (linux; default: where the system puts it)")
 	f.BoolVar(&o.benchmem, "benchmem", false, "write B/op and allocs/op too")
+	f.BoolVar(&o.control, "control", true, "measure the first representation twice, for the noise floor")
+	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
+	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (with --until: 10m unless given)")
+	f.StringVar(&o.baseline, "baseline", "", "compare with `FILE`, recorded on this machine")
+	f.StringVar(&o.failAbove, "fail-above", "5%", "fail where one takes more than `P%` longer than in the baseline")
 	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
-	for _, flag := range []string{"rounds", "benchtime", "cpu"} {
+	for _, flag := range []string{"rounds", "benchtime", "cpu", "until", "max-time", "fail-above"} {
 		a.completeFlag(c, flag, completeOf())
 	}
 	return c
@@ -92,7 +113,7 @@ Ctrl-C ends a run early; what was measured is kept.`,
 // config checks all that was typed, and makes a run of it.
 func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 	cfg := harness.Config{
-		Rounds: o.rounds, Benchtime: o.benchtime, CPU: harness.AnyCPU, Benchmem: o.benchmem,
+		Rounds: o.rounds, Benchtime: o.benchtime, CPU: harness.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
 		Environment: harness.ThisEnvironment(),
 	}
 	if c.Flags().Changed("cpu") {
@@ -112,6 +133,9 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 	if cfg.Cases, err = a.selectCases(backends, o.filter, o.all); err != nil {
 		return cfg, err
 	}
+	if o.control {
+		cfg.Cases = harness.WithControl(cfg.Cases)
+	}
 	return cfg, cfg.Check()
 }
 
@@ -120,15 +144,18 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	if err != nil {
 		return err
 	}
+	goal, err := o.goal(c, &cfg)
+	if err != nil {
+		return err
+	}
 	files, err := createRunFiles(o.out, cfg.Environment, time.Now())
 	if err != nil {
 		return err
 	}
 	defer files.close()
-	fmt.Fprintf(a.stderr, "%s, %s, into %s\n", plural(len(cfg.Cases), "case"), plural(cfg.Rounds, "round"), files.path)
-	if cfg.Rounds < harness.IntervalRounds {
-		fmt.Fprintf(a.stderr, "warning: fewer than %d rounds give no 95 %% interval\n", harness.IntervalRounds)
-	}
+	goal.path = files.path
+	fmt.Fprintf(a.stderr, "%s, into %s\n", goal.describe(cfg), files.path)
+	told := map[string]bool{}
 	progress := newProgress(a.stderr, len(cfg.Cases)*cfg.Rounds)
 	var done harness.Progress
 	cfg.Samples = files.samples
@@ -136,6 +163,10 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	cfg.Warn = func(err error) {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+		told[err.Error()] = true
+	}
+	for _, w := range goal.beforehand(cfg) {
+		cfg.Warn(w)
 	}
 	err = harness.Run(c.Context(), cfg, files.results)
 	progress.clear()
@@ -145,35 +176,49 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	if done.Done == 0 {
 		files.remove()
 	}
-	return a.concludeRun(cfg, files.path, done, err)
+	return a.concludeRun(cfg, goal, done, told, err)
 }
 
 // concludeRun tells how a run ended: with the table where it came to its end.
-func (a *app) concludeRun(cfg harness.Config, path string, done harness.Progress, err error) error {
+// told are the warnings that were printed already.
+func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progress, told map[string]bool, err error) error {
 	wrong := errors.Is(err, harness.ErrWrong)
 	switch {
 	case errors.Is(err, context.Canceled) && done.Done == 0:
 		return interruptedf("nothing was measured yet")
 	case errors.Is(err, context.Canceled):
-		return interruptedf("%d of %d samples are in %s (bench compare shows them)", done.Done, done.Total, path)
+		return interruptedf("%d of %d samples are in %s (bench compare shows them)", done.Done, done.Total, goal.path)
 	case err != nil && !wrong:
 		return failf("%w", err)
 	case done.Done == 0 && !wrong:
 		return usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
+	var slower error
 	if done.Done > 0 {
-		if err := a.compareFiles([]string{path}); err != nil {
+		results, err := report.Read(goal.path)
+		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stdout, "\nThe same by benchstat:\n  %s -col /rep %s\n", benchstatCommand(), shellWord(path))
+		table := results.Table()
+		table.Warnings = slices.DeleteFunc(table.Warnings, func(w harness.Warning) bool { return told[w.Error()] })
+		if err := a.writeTable(table, goal.afterwards(table)...); err != nil {
+			return err
+		}
+		if slower, err = a.holdAgainst(goal, results); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "\nThe same by benchstat:\n  %s -col /rep %s\n", benchstatCommand(), shellWord(goal.path))
 		if hint := cfg.Environment.Hint(); hint != "" {
 			fmt.Fprintf(a.stdout, "\nHint: %s\n", hint)
 		}
 	}
-	if wrong {
+	switch {
+	case wrong && slower != nil:
+		return failf("%s; %s", allOf(err), errorLine(slower))
+	case wrong:
 		return failf("%s", allOf(err))
 	}
-	return nil
+	return slower
 }
 
 // benchstatCommand returns how benchstat is run from the working directory: as

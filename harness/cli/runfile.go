@@ -6,10 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // runFiles are the files that a run writes, both opened for append.
@@ -17,9 +17,6 @@ type runFiles struct {
 	path, samplesPath string
 	results, samples  *os.File
 }
-
-// samplesPathOf returns the name of the file beside the one with the results.
-func samplesPathOf(path string) string { return strings.TrimSuffix(path, ".txt") + ".samples.jsonl" }
 
 // createRunFiles opens the files of a run. A file with something in it is never
 // written to: an error where the name was asked for, another number where it
@@ -52,7 +49,7 @@ func createRunFiles(path string, e harness.Environment, now time.Time) (*runFile
 }
 
 func openRunFiles(path string, flag int) (*runFiles, error) {
-	f := &runFiles{path: path, samplesPath: samplesPathOf(path)}
+	f := &runFiles{path: path, samplesPath: report.SamplesPath(path)}
 	var err error
 	if f.results, err = os.OpenFile(path, flag|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
 		return nil, usagef("cannot write results: %w", err)

@@ -3,10 +3,12 @@ package report
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/harness"
 	"golang.org/x/perf/benchfmt"
 )
 
@@ -14,14 +16,13 @@ import (
 type Results struct {
 	files    []*file
 	measures []measure
-	warnings []error
+	warnings []harness.Warning
 }
 
 // A file is what belongs to all samples of a file.
 type file struct {
 	path    string
-	label   string              // path, told apart where it was given twice
-	config  map[string][]string // the values of each configuration key, in their order
+	label   string // path, told apart where it was given twice
 	results int
 	foreign int // results without a representation in their name
 }
@@ -29,18 +30,16 @@ type file struct {
 // A measure is one result.
 type measure struct {
 	file    *file
-	section string // what is done
-	row     string // on which position
-	rep     string
-	procs   string  // GOMAXPROCS, "" for 1
+	config  map[string]string // the configuration lines that hold for it
+	name    name
 	seconds float64 // an operation
 	nodes   float64 // a second, 0 where there are none
 }
 
-// Read reads recorded runs. A file that cannot be read, a line that is not in
-// the Go benchmark format, and a file without results that name their
-// representation are errors that name the file, and the line where there is
-// one.
+// Read reads recorded runs, and the warnings that the runs left beside them. A
+// file that cannot be read, a line that is not in the Go benchmark format, and a
+// file without results that name their representation are errors that name the
+// file, and the line where there is one.
 func Read(paths ...string) (*Results, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("report: no files")
@@ -53,8 +52,12 @@ func Read(paths ...string) (*Results, error) {
 		if n := strings.Count(strings.Join(paths[:i], "\n")+"\n", path+"\n"); n > 0 && slices.Contains(paths[:i], path) {
 			label = fmt.Sprintf("%s#%d", path, n+1)
 		}
-		if err := r.read(&file{path: path, label: label, config: map[string][]string{}}); err != nil {
+		f := &file{path: path, label: label}
+		if err := r.read(f); err != nil {
 			return nil, err
+		}
+		if !slices.Contains(paths[:i], path) {
+			r.warnings = append(r.warnings, warningsBeside(path)...)
 		}
 	}
 	return r, nil
@@ -62,12 +65,14 @@ func Read(paths ...string) (*Results, error) {
 
 func (r *Results) read(f *file) error {
 	files := benchfmt.Files{Paths: []string{f.path}}
+	config := map[string]string{}
 	for files.Scan() {
 		switch record := files.Result().(type) {
 		case *benchfmt.SyntaxError:
 			return fmt.Errorf("report: %w", record)
 		case *benchfmt.Result:
-			if err := r.add(f, record); err != nil {
+			config = configOf(record, config)
+			if err := r.add(f, record, config); err != nil {
 				return err
 			}
 		}
@@ -81,25 +86,38 @@ func (r *Results) read(f *file) error {
 	case f.foreign == f.results:
 		return fmt.Errorf("report: %s: no result names its representation (/rep=NAME): this is not a file of bench run", f.path)
 	case f.foreign > 0:
-		r.warnings = append(r.warnings, fmt.Errorf("%s: %d results that name no representation are left out", f.path, f.foreign))
+		r.warnings = append(r.warnings, harness.Warning{
+			Kind:   harness.Unreadable,
+			Doubt:  fmt.Sprintf("%s: %d results that name no representation are left out", f.path, f.foreign),
+			Advice: "write /rep=NAME into their names to have them compared",
+		})
 	}
 	r.files = append(r.files, f)
 	return nil
 }
 
-func (r *Results) add(f *file, result *benchfmt.Result) error {
-	f.results++
+// configOf returns the configuration lines above a result: last, if it has the
+// same.
+func configOf(result *benchfmt.Result, last map[string]string) map[string]string {
+	config := map[string]string{}
 	for _, c := range result.Config {
-		if value := string(c.Value); c.File && !slices.Contains(f.config[c.Key], value) {
-			f.config[c.Key] = append(f.config[c.Key], value)
+		if c.File {
+			config[c.Key] = string(c.Value)
 		}
 	}
-	m := parseName(result.Name)
-	if m.rep == "" {
+	if maps.Equal(config, last) {
+		return last
+	}
+	return config
+}
+
+func (r *Results) add(f *file, result *benchfmt.Result, config map[string]string) error {
+	f.results++
+	m := measure{file: f, config: config, name: parseName(result.Name)}
+	if m.name.rep == "" {
 		f.foreign++
 		return nil
 	}
-	m.file = f
 	var ok bool
 	if m.seconds, ok = result.Value("sec/op"); !ok || !(m.seconds > 0) || math.IsInf(m.seconds, 0) {
 		_, line := result.Pos()
@@ -108,29 +126,4 @@ func (r *Results) add(f *file, result *benchfmt.Result) error {
 	m.nodes, _ = result.Value("nodes/s")
 	r.measures = append(r.measures, m)
 	return nil
-}
-
-// parseName takes the name of a benchmark apart: pos and depth tell the row,
-// all else but rep the section.
-func parseName(name benchfmt.Name) measure {
-	base, parts := name.Parts()
-	m := measure{section: string(base)}
-	for _, part := range parts {
-		text := strings.TrimPrefix(string(part), "/")
-		key, value, _ := strings.Cut(text, "=")
-		switch {
-		case key == "rep":
-			m.rep = value
-		case key == "pos":
-			m.row = value + m.row
-		case key == "depth":
-			m.row += " depth " + value
-		case strings.HasPrefix(text, "-"):
-			m.procs = text[1:]
-		default:
-			m.section += " " + text
-		}
-	}
-	m.row = strings.TrimSpace(m.row)
-	return m
 }

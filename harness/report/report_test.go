@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -68,74 +72,204 @@ func warnings(table *report.Table) string {
 // down fivefold and the ratio stays.
 func TestRatios(t *testing.T) {
 	table := read(t, write(t, "run.txt", rounds(9, 2)...))
-	assert.Empty(t, table.Warnings)
 	assert.Equal(t, []string{"a", "b"}, table.Columns)
 	require.Len(t, table.Sections, 1)
 	s := table.Sections[0]
 	assert.Equal(t, "Perft count=bulk", s.Title)
+	assert.Equal(t, []string{"a", "b"}, s.Columns)
 	assert.True(t, s.Speed)
 	require.Len(t, s.Rows, 2)
 	assert.Equal(t, "kiwipete depth 4", s.Rows[0].Label)
 	assert.InEpsilon(t, 1e9/3, s.Rows[0].Base, 1e-6, "the median is that of round 5, where the machine is slower by three")
-	for _, row := range append(s.Rows, *s.Mean) {
-		assert.Equal(t, report.Cell{N: 9, Ratio: 1, Lo: 1, Hi: 1}, row.Cells[0], row.Label)
+	for _, row := range s.AllRows() {
+		base := row.Cells[0]
+		assert.Equal(t, []float64{9, 1, 1, 1}, []float64{float64(base.N), base.Ratio, base.Lo, base.Hi}, row.Label)
 		c := row.Cells[1]
 		assert.Equal(t, 9, c.N)
 		assert.InEpsilon(t, 0.5, c.Ratio, 1e-9)
 		assert.InEpsilon(t, 0.5/1.01, c.Lo, 1e-9)
 		assert.InEpsilon(t, 0.5/0.99, c.Hi, 1e-9)
+		assert.InEpsilon(t, 2.0/512, c.P, 1e-9)
+		assert.InEpsilon(t, 3*2.0/512, c.Adjusted, 1e-9, "three comparisons")
+		assert.Equal(t, stats.Slower, c.Verdict)
 	}
 	assert.InEpsilon(t, 1e9/3/1.4142135623730951, s.Mean.Base, 1e-6)
+	assert.Equal(t, 3, s.Comparisons)
+	assert.Equal(t, 7, s.Needed)
 }
 
 // TestGeomean checks the mean of ratios that differ.
 func TestGeomean(t *testing.T) {
 	var lines []string
-	for range 6 {
+	for range 8 {
 		lines = append(lines,
 			line("Load/pos=p/rep=a", 100), line("Load/pos=p/rep=b", 50), // twice as fast
 			line("Load/pos=q/rep=a", 100), line("Load/pos=q/rep=b", 12.5)) // eight times
 	}
 	table := read(t, write(t, "run.txt", lines...))
-	assert.InEpsilon(t, 4, table.Sections[0].Mean.Cells[1].Ratio, 1e-9)
+	mean := table.Sections[0].Mean.Cells[1]
+	assert.InEpsilon(t, 4, mean.Ratio, 1e-9)
+	assert.Equal(t, stats.Faster, mean.Verdict)
+	assert.False(t, mean.HasUnpaired, "benchstat does not test means")
+	assert.Equal(t, "4.00 [4.00, 4.00] +", mean.String())
+}
+
+// control returns rounds with a control, which differs from a by up to noise
+// to both sides.
+func control(n int, factor, noise float64) []string {
+	var lines []string
+	for i, l := range rounds(n, factor) {
+		lines = append(lines, l)
+		if strings.Contains(l, "rep=a-") {
+			l = strings.Replace(l, "rep=a-", "rep=a+control-", 1)
+			fields := strings.Fields(l)
+			ns, err := strconv.ParseFloat(fields[2], 64)
+			if err != nil {
+				panic(err)
+			}
+			fields[2] = fmt.Sprint(ns * (1 + noise*float64(i/4%2*2-1)))
+			lines = append(lines, strings.Join(fields, " "))
+		}
+	}
+	return lines
+}
+
+// TestControl checks the noise floor, and that there is no verdict below it.
+func TestControl(t *testing.T) {
+	tests := []struct {
+		name          string
+		factor, noise float64
+		want          stats.Verdict
+		floor         float64
+	}{
+		{"no noise to speak of", 1.05, 0.001, stats.Slower, 0.001},
+		{"a difference above the floor", 1.05, 0.02, stats.Slower, 0.02},
+		{"a difference below it", 1.05, 0.08, stats.None, 0.08},
+		{"faster, but below it", 0.95, 0.08, stats.None, 0.08},
+		{"faster, and above it", 0.90, 0.08, stats.Faster, 0.08},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			table := read(t, write(t, "run.txt", control(12, test.factor, test.noise)...))
+			assert.Equal(t, []string{"a", "b"}, table.Columns, "a control is no column")
+			s := table.Sections[0]
+			assert.InDelta(t, test.floor, s.Floor, 0.1*test.floor)
+			assert.Equal(t, 12, s.Rows[0].Control.N)
+			assert.Equal(t, 12, s.Mean.Control.N)
+			assert.InDelta(t, 1, s.Mean.Control.Ratio, 0.05)
+			assert.Equal(t, 3, s.Comparisons, "a control is no comparison")
+			for _, row := range s.AllRows() {
+				assert.Equal(t, test.want, row.Cells[1].Verdict, row.Label)
+				assert.LessOrEqual(t, row.Cells[1].Adjusted, stats.Alpha, "by the test alone there is one")
+			}
+			var text strings.Builder
+			require.NoError(t, table.WriteText(&text))
+			assert.Regexp(t, `Noise floor [\d.]+ %: smaller differences cannot be told apart here`, text.String())
+			assert.NotContains(t, text.String(), "control")
+		})
+	}
+	// Too few for an interval say nothing about noise, nor does none.
+	assert.Zero(t, read(t, write(t, "run.txt", control(5, 2, 0.01)...)).Sections[0].Floor)
+	table := read(t, write(t, "run.txt", rounds(12, 2)...))
+	assert.Zero(t, table.Sections[0].Floor)
+	var text strings.Builder
+	require.NoError(t, table.WriteText(&text))
+	assert.Contains(t, text.String(), "No noise floor is known")
+}
+
+// TestHolm checks that what one comparison decides, many do not.
+func TestHolm(t *testing.T) {
+	var few, many []string
+	for i := range 8 {
+		few = append(few, line("Load/pos=p/rep=r0", 100), line("Load/pos=p/rep=r19", 480+float64(i)))
+		for k := range 20 {
+			many = append(many, line(fmt.Sprintf("Load/pos=p/rep=r%d", k), 100+20*float64(k)+float64(i)))
+		}
+	}
+	assert.Equal(t, stats.Slower, read(t, write(t, "few.txt", few...)).Sections[0].Rows[0].Cells[1].Verdict)
+	table := read(t, write(t, "many.txt", many...))
+	cell := table.Sections[0].Rows[0].Cells[19]
+	assert.InEpsilon(t, 2.0/256, cell.P, 1e-9)
+	assert.InEpsilon(t, 19*2.0/256, cell.Adjusted, 1e-9)
+	assert.Equal(t, stats.None, cell.Verdict)
+	assert.Equal(t, stats.Slower, cell.Unpaired, "benchstat corrects nothing")
+	assert.Equal(t, "8 rounds cannot decide 19 comparisons (1 of 1 tables): take 10 rounds or more", warnings(table))
+}
+
+// TestUnpaired checks that the pairs see what benchstat does not: a small
+// difference on a machine that slows down.
+func TestUnpaired(t *testing.T) {
+	c := read(t, write(t, "run.txt", rounds(12, 1.1)...)).Sections[0].Rows[0].Cells[1]
+	assert.Equal(t, stats.Slower, c.Verdict)
+	assert.True(t, c.HasUnpaired)
+	assert.Equal(t, stats.None, c.Unpaired)
+	assert.Greater(t, c.UnpairedP, 0.2)
+	assert.Contains(t, c.String(), "] -/~")
 }
 
 func TestFewSamples(t *testing.T) {
 	table := read(t, write(t, "run.txt", rounds(5, 2)...))
 	assert.False(t, table.Sections[0].Rows[0].Cells[1].HasInterval())
 	assert.Equal(t, "0.50", table.Sections[0].Rows[0].Cells[1].String())
-	assert.Equal(t, "2 of 2 ratios have too few samples for a 95 % interval: take six rounds or more", warnings(table))
-	table = read(t, write(t, "run.txt", rounds(6, 2)...))
+	assert.Equal(t, "3 of 3 ratios have too few samples for a 95 % interval: take six rounds or more\n"+
+		"5 rounds cannot decide 3 comparisons (1 of 1 tables): take 7 rounds or more", warnings(table))
+	table = read(t, write(t, "run.txt", steady(7, 2)...))
 	assert.True(t, table.Sections[0].Rows[0].Cells[1].HasInterval())
 	assert.Empty(t, table.Warnings)
 }
 
+// steady returns rounds on a machine that does not slow down.
+func steady(n int, factor float64) []string {
+	var lines []string
+	for _, l := range rounds(n, factor) {
+		fields := strings.Fields(l)
+		if strings.HasPrefix(l, "Benchmark") {
+			fields[2] = map[bool]string{true: "1000", false: fmt.Sprint(1000 * factor)}[strings.Contains(l, "rep=a")]
+		}
+		lines = append(lines, strings.Join(fields, " "))
+	}
+	return lines
+}
+
 // TestStopped checks a run that was stopped in the middle of a round.
 func TestStopped(t *testing.T) {
-	lines := rounds(7, 2)
+	lines := steady(8, 2)
 	table := read(t, write(t, "run.txt", lines[:len(lines)-3]...))
-	assert.Equal(t, 6, table.Sections[0].Rows[0].Cells[1].N)
+	assert.Equal(t, 7, table.Sections[0].Rows[0].Cells[1].N)
 	assert.Empty(t, table.Warnings)
 }
 
 func TestMissing(t *testing.T) {
 	var lines []string
-	for _, l := range rounds(6, 2) {
+	for _, l := range steady(8, 2) {
 		if !strings.Contains(l, "lucena/depth=4/count=bulk/rep=b") {
 			lines = append(lines, l)
 		}
 	}
 	table := read(t, write(t, "run.txt", lines...))
 	assert.Equal(t, "-", table.Sections[0].Rows[1].Cells[1].String())
-	assert.Equal(t, "Perft count=bulk: b lacks 1 of 2 rows; its geomean is of the others alone", warnings(table))
+	assert.Equal(t, "Perft count=bulk: b lacks 1 of 2 rows; its geomean is of the others alone: "+
+		"measure all that is to be compared in one run", warnings(table))
 	assert.InEpsilon(t, 0.5, table.Sections[0].Mean.Cells[1].Ratio, 1e-9)
+	assert.Equal(t, 2, table.Sections[0].Comparisons)
 
 	// Rows that the base lacks have nothing to be compared with.
 	for i, l := range lines {
-		lines[i] = strings.Replace(strings.Replace(l, "rep=a", "rep=x", 1), "rep=b", "rep=a", 1)
+		lines[i] = strings.NewReplacer("rep=a", "rep=b", "rep=b", "rep=a").Replace(l)
 	}
-	table = read(t, write(t, "run.txt", append([]string{line("Load/pos=p/rep=b", 1)}, lines...)...))
-	assert.Contains(t, warnings(table), "Perft count=bulk: 2 of 2 rows have nothing of b to compare with")
+	table = read(t, write(t, "run.txt", append([]string{lines[4]}, lines...)...))
+	assert.Equal(t, []string{"a", "b"}, table.Columns)
+	assert.Contains(t, warnings(table), "Perft count=bulk: 1 of 2 rows have nothing of a to compare with")
+
+	// A kind of work that the first representation does not do at all has
+	// another base.
+	table = read(t, write(t, "run.txt", append(lines, line("Load/pos=p/rep=b", 100), line("Load/pos=p/rep=c", 200))...))
+	assert.Equal(t, []string{"b", "a", "c"}, table.Columns)
+	assert.Equal(t, []string{"b", "c"}, table.Sections[1].Columns)
+	assert.InEpsilon(t, 0.5, table.Sections[1].Rows[0].Cells[1].Ratio, 1e-9)
+	var text strings.Builder
+	require.NoError(t, table.WriteText(&text))
+	assert.Contains(t, text.String(), "Speed relative to b,")
 }
 
 func TestWide(t *testing.T) {
@@ -144,14 +278,43 @@ func TestWide(t *testing.T) {
 		lines = append(lines, line("Load/pos=p/rep=a", 100), line("Load/pos=p/rep=b", 100+20*float64(i%2)))
 	}
 	table := read(t, write(t, "run.txt", lines...))
-	assert.Contains(t, warnings(table), "1 of 1 intervals reach further than 5 % from their ratio: close other programs")
-	assert.Equal(t, "0.92 [0.83, 1.00] ~", table.Sections[0].Rows[0].Cells[1].String())
+	assert.Equal(t, "1 of 1 intervals reach further than 5 % from their ratio: "+
+		"close other programs, take more rounds, or stay on one core with --cpu", warnings(table))
+	assert.Equal(t, "0.92 [0.83, 1.00] ~/~", table.Sections[0].Rows[0].Cells[1].String())
+	_, wide := table.WiderThan(0.10)
+	assert.False(t, wide)
+	w, wide := table.WiderThan(0.015)
+	assert.True(t, wide)
+	assert.Equal(t, harness.Wide, w.Kind)
+	assert.Equal(t, "1 of 1 intervals reach further than 1.5 % from their ratio", w.Doubt)
+
+	results, err := report.Read(write(t, "run.txt", lines...))
+	require.NoError(t, err)
+	assert.True(t, results.Settled(0.10))
+	assert.False(t, results.Settled(0.015))
+	results, err = report.Read(write(t, "run.txt", lines[:10]...))
+	require.NoError(t, err)
+	assert.False(t, results.Settled(10), "no interval is no narrow one")
+}
+
+// TestDrift checks the halves of a run against one another.
+func TestDrift(t *testing.T) {
+	path := write(t, "run.txt", rounds(12, 2)...)
+	table := read(t, path)
+	// The medians of the halves are those of rounds 3 and 4, and of 9 and 10.
+	assert.Equal(t, path+": the second half of the run took 133 % longer than the first: let the machine warm up, "+
+		"close other programs and run again (the ratios suffer less than the figures of the first column)", warnings(table))
+	assert.Equal(t, harness.Drift, table.Warnings[0].Kind)
+	lines := rounds(12, 2)
+	slices.Reverse(lines[3:])
+	assert.Contains(t, warnings(read(t, write(t, "run.txt", lines...))), "the second half of the run took 57 % less than the first")
+	assert.Empty(t, warnings(read(t, write(t, "run.txt", steady(12, 2)...))))
 }
 
 // TestFiles compares a representation before and after.
 func TestFiles(t *testing.T) {
-	before := write(t, "before.txt", rounds(6, 2)...)
-	lines := rounds(6, 1)
+	before := write(t, "before.txt", steady(9, 2)...)
+	lines := steady(9, 1)
 	lines[2] = "commit: ba9876543210"
 	after := write(t, "after.txt", lines...)
 	table := read(t, before, after)
@@ -162,8 +325,8 @@ func TestFiles(t *testing.T) {
 		ratios = append(ratios, fmt.Sprintf("%.2f", c.Ratio))
 	}
 	assert.Equal(t, []string{"1.00", "0.50", "1.00", "1.00"}, ratios)
-	assert.Equal(t, fmt.Sprintf("commit differs: 0123456789ab (%s), ba9876543210 (%s); "+
-		"figures of different machines, builds or commits do not compare like with like", before, after), warnings(table))
+	assert.Equal(t, fmt.Sprintf("commit differs: 0123456789ab (%s), ba9876543210 (%s): "+
+		"figures of different machines, builds or commits do not compare like with like; --col commit keeps them apart", before, after), warnings(table))
 
 	// The same file twice is two columns, too.
 	table = read(t, before, before)
@@ -180,15 +343,79 @@ func TestFiles(t *testing.T) {
 	assert.Empty(t, table.Warnings)
 }
 
-func TestWarnings(t *testing.T) {
-	lines := append(rounds(6, 2), "goos: plan9")
-	lines = append(lines, rounds(6, 2)[3:]...)
+// TestControlsOfFiles checks that each file has a control of its own, and the
+// worst of them tells.
+func TestControlsOfFiles(t *testing.T) {
+	quiet := write(t, "quiet.txt", control(12, 2, 0.001)...)
+	noisy := write(t, "noisy.txt", control(12, 2, 0.2)...)
+	table := read(t, quiet, noisy)
+	assert.Equal(t, []string{"a [1]", "b [1]", "a [2]", "b [2]"}, table.Columns)
+	assert.InDelta(t, 0.25, table.Sections[0].Floor, 0.01, "1/(1-0.2)")
+	assert.InDelta(t, 1, table.Sections[0].Rows[0].Control.Ratio, 0.01, "of the base, in the first file")
+}
+
+// TestMixed constructs what must not differ in a table.
+func TestMixed(t *testing.T) {
+	for _, key := range []string{"goos", "goarch", "cpu", "goversion", "goamd64", "commit"} {
+		lines := append([]string{key + ": one"}, steady(9, 2)[3:]...)
+		lines = append(append(lines, key+": another"), steady(9, 2)[3:]...)
+		table := read(t, write(t, "run.txt", lines...))
+		require.Len(t, table.Warnings, 1)
+		assert.Equal(t, harness.Mixed, table.Warnings[0].Kind)
+		assert.Regexp(t, "^"+key+" differs: one \\(.*\\), another \\(.*\\)$", table.Warnings[0].Doubt)
+		assert.Contains(t, table.Warnings[0].Advice, "--col "+key+" keeps them apart")
+	}
+	lines := append(steady(9, 2), steady(9, 2)[3:]...)
 	lines[len(lines)-1] = strings.Replace(lines[len(lines)-1], "-2 1", " 1", 1)
-	lines = append(lines, "BenchmarkOther 1 5 ns/op")
-	text := warnings(read(t, write(t, "run.txt", lines...)))
-	assert.Contains(t, text, "goos differs: linux (")
-	assert.Contains(t, text, "GOMAXPROCS differs: 2, 1")
-	assert.Contains(t, text, "1 results that name no representation are left out")
+	assert.Equal(t, "GOMAXPROCS differs: 2, 1: run with the same number of CPUs", warnings(read(t, write(t, "run.txt", lines...))))
+	lines = append(steady(9, 2), "BenchmarkOther 1 5 ns/op")
+	assert.Contains(t, warnings(read(t, write(t, "run.txt", lines...))), "1 results that name no representation are left out: write /rep=NAME")
+}
+
+// TestCodecs checks that codecs are compared as representations are, in tables
+// of their own.
+func TestCodecs(t *testing.T) {
+	lines := steady(9, 2)
+	for range 9 {
+		lines = append(lines, "BenchmarkEncode/pos=lucena/codec=fen-2 1 200 ns/op", "BenchmarkEncode/pos=lucena/codec=packed-2 1 100 ns/op")
+	}
+	table := read(t, write(t, "run.txt", lines...))
+	assert.Empty(t, table.Warnings)
+	require.Len(t, table.Sections, 2)
+	assert.Equal(t, []string{"a", "b"}, table.Sections[0].Columns)
+	assert.Equal(t, []string{"fen", "packed"}, table.Sections[1].Columns)
+	assert.InEpsilon(t, 2, table.Sections[1].Rows[0].Cells[1].Ratio, 1e-9)
+	var text strings.Builder
+	require.NoError(t, table.WriteText(&text))
+	assert.Contains(t, text.String(), "Speed relative to the first of each table,")
+}
+
+// TestBeside checks that what a run said about itself is said again.
+func TestBeside(t *testing.T) {
+	path := write(t, "run.txt", steady(9, 2)...)
+	require.NoError(t, os.WriteFile(report.SamplesPath(path), []byte(`{"rounds":9}
+{"warning":{"kind":"battery","doubt":"the machine runs on its battery","advice":"plug it in"}}
+{"round":1,"order":1}
+{"warning":{"kind":"ther`), 0o666))
+	table := read(t, path)
+	assert.Equal(t, []harness.Warning{{Kind: harness.Battery, Doubt: "the machine runs on its battery", Advice: "plug it in"}}, table.Warnings)
+	assert.Len(t, read(t, path, path).Warnings, 1, "the same file twice is one run")
+}
+
+func TestComparisons(t *testing.T) {
+	tests := []struct {
+		names []string
+		want  int
+	}{
+		{nil, 0},
+		{[]string{"Load/pos=p/rep=a", "Load/pos=p/rep=a+control"}, 0},
+		{[]string{"Load/pos=p/rep=a", "Load/pos=p/rep=b", "Position/pos=p/rep=a"}, 1},
+		{[]string{"Load/pos=p/rep=a", "Load/pos=p/rep=b", "Load/pos=q/rep=a", "Load/pos=q/rep=b"}, 3},
+		{[]string{"Other"}, 0},
+	}
+	for _, test := range tests {
+		assert.Equal(t, test.want, report.Comparisons(test.names), "%v", test.names)
+	}
 }
 
 func TestReadErrors(t *testing.T) {

@@ -4,45 +4,58 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
-	"golang.org/x/perf/benchmath"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// confidence is the level of all intervals.
-const confidence = 0.95
-
-// shaky is half the width of an interval, relative to its middle, from which
-// on it is warned of.
-const shaky = 0.05
-
-// A Table compares the columns with the first one.
+// A Table compares the representations with the first one, in a section for
+// each kind of work.
 type Table struct {
-	Columns  []string // the representations, with the number of their file where that is needed
+	Columns  []string // all there are, with the number of their file where that is needed
 	Files    []string // the files by number, from 1; nil where no column needs it
 	Sections []Section
-	Warnings []error // what makes the table doubtful, and what to do about it
+	Warnings []harness.Warning
 }
 
-// A Section is one kind of work.
+// A Section is the table of one kind of work. The probabilities in it are
+// corrected for the comparisons in it.
 type Section struct {
-	Title string
-	Speed bool // figures are nodes a second, not seconds an operation
-	Rows  []Row
-	Mean  *Row // the geometric means of the rows; nil for a single row
+	Title   string
+	Columns []string // that have figures here; the first is the base
+	Speed   bool     // figures are nodes a second, not seconds an operation
+	Rows    []Row
+	Mean    *Row // the geometric means of the rows; nil for a single row
+
+	// Floor is the noise floor: the difference, relative to 1, that cannot be
+	// told from none here. It is the furthest that the interval of a control
+	// reaches from 1, in any row. 0 where no control was measured, or too seldom.
+	Floor float64
+
+	Comparisons int // the cells that are compared with the base
+	Needed      int // the fewest rounds that can decide so many comparisons
 }
 
 // A Row is one position.
 type Row struct {
-	Label string
-	Base  float64 // median of the first column, in nodes a second or seconds an operation; 0 if missing
-	Cells []Cell  // a ratio for each column; the first is 1 by definition
+	Label   string
+	Base    float64 // median of the first column, in nodes a second or seconds an operation; 0 if missing
+	Cells   []Cell  // a ratio for each column; the first is 1 by definition
+	Control Cell    // the base measured a second time; N is 0 where it was not
 }
 
-// A Cell is a speed relative to the first column.
+// A Cell is a speed relative to the base.
 type Cell struct {
-	N             int // pairs of samples, 0 where one side is missing
-	Ratio, Lo, Hi float64
+	N             int     // pairs of samples, 0 where one side is missing
+	Ratio, Lo, Hi float64 // the median of the pairs' ratios and its 95 % interval, infinite where N is too small
+
+	P        float64       // of such ratios by chance, by the sign test
+	Adjusted float64       // P, corrected by Holm's method for the comparisons of the section
+	Verdict  stats.Verdict // by Adjusted; none for a difference below the noise floor
+
+	HasUnpaired bool          // whether benchstat would test the same samples, as it does with all but means
+	UnpairedP   float64       // by its test, which knows no pairs
+	Unpaired    stats.Verdict // by UnpairedP, as benchstat has it
 }
 
 // HasInterval reports whether there were samples enough for an interval.
@@ -50,60 +63,56 @@ func (c Cell) HasInterval() bool {
 	return c.N > 0 && !math.IsInf(c.Lo, 0) && !math.IsInf(c.Hi, 0)
 }
 
+// Width returns how far the interval reaches from the ratio at most, relative to
+// it: 0.02 for 2 %.
+func (c Cell) Width() float64 { return max(c.Hi-c.Ratio, c.Ratio-c.Lo) / c.Ratio }
+
+// distance returns how far a ratio is from 1 to either side: 1.02 and 1/1.02
+// are as far.
+func distance(ratio float64) float64 { return max(ratio, 1/ratio) - 1 }
+
+// reach returns how far from 1 the ratio may be.
+func (c Cell) reach() float64 { return max(distance(c.Lo), distance(c.Hi)) }
+
 // columnKey is where the samples of a column come from.
 type columnKey struct {
 	rep  string
 	file *file // nil where every representation is in one file alone
 }
 
-// samples are the measures of a cell in the order they were taken.
-type samples []measure
-
 // Table compares all representations of all files with the first of them.
 func (r *Results) Table() *Table {
-	columns := r.columns()
+	t := r.table(r.columns(), false)
+	t.warn(r)
+	return t
+}
+
+// table compares the samples of the given columns; a quick table lacks the
+// unpaired test.
+func (r *Results) table(columns []columnKey, quick bool) *Table {
 	t := &Table{Warnings: slices.Clone(r.warnings)}
+	byFile := columns[0].file != nil
 	for _, c := range columns {
 		name := c.rep
-		if c.file != nil {
+		if byFile {
 			name = fmt.Sprintf("%s [%d]", c.rep, 1+slices.Index(r.files, c.file))
 		}
 		t.Columns = append(t.Columns, name)
 	}
-	if columns[0].file != nil {
+	if byFile {
 		for _, f := range r.files {
 			t.Files = append(t.Files, f.label)
 		}
 	}
-
-	type place struct {
-		section, row string
-		column       columnKey
-	}
-	cells := map[place]samples{}
-	var sections []string
-	rows := map[string][]string{}
-	for _, m := range r.measures {
-		column := columnKey{m.rep, nil}
-		if columns[0].file != nil {
-			column.file = m.file
+	for _, data := range r.sections(byFile) {
+		data.quick = quick
+		present := slices.DeleteFunc(slices.Clone(columns), func(c columnKey) bool { return !data.has(c) })
+		s := data.section(present)
+		for _, c := range present {
+			s.Columns = append(s.Columns, t.Columns[slices.Index(columns, c)])
 		}
-		if !slices.Contains(sections, m.section) {
-			sections = append(sections, m.section)
-		}
-		if !slices.Contains(rows[m.section], m.row) {
-			rows[m.section] = append(rows[m.section], m.row)
-		}
-		p := place{m.section, m.row, column}
-		cells[p] = append(cells[p], m)
-	}
-	for _, title := range sections {
-		s := newSection(title, rows[title], len(columns), func(row string, column int) samples {
-			return cells[place{title, row, columns[column]}]
-		})
 		t.Sections = append(t.Sections, s)
 	}
-	t.warn(r)
 	return t
 }
 
@@ -112,10 +121,13 @@ func (r *Results) Table() *Table {
 func (r *Results) columns() []columnKey {
 	var byFile, byRep []columnKey
 	for _, m := range r.measures {
-		if key := (columnKey{m.rep, m.file}); !slices.Contains(byFile, key) {
+		if m.name.control {
+			continue
+		}
+		if key := (columnKey{m.name.rep, m.file}); !slices.Contains(byFile, key) {
 			byFile = append(byFile, key)
 		}
-		if key := (columnKey{m.rep, nil}); !slices.Contains(byRep, key) {
+		if key := (columnKey{m.name.rep, nil}); !slices.Contains(byRep, key) {
 			byRep = append(byRep, key)
 		}
 	}
@@ -125,199 +137,146 @@ func (r *Results) columns() []columnKey {
 	return byRep
 }
 
-func newSection(title string, labels []string, columns int, at func(row string, column int) samples) Section {
-	s := Section{Title: title, Speed: true}
-	for _, label := range labels {
-		for column := range columns {
-			for _, m := range at(label, column) {
-				s.Speed = s.Speed && m.nodes > 0
-			}
+// sectionData are the samples of a section.
+type sectionData struct {
+	title   string
+	labels  []string // of the rows
+	cells   map[cellKey]samples
+	control map[cellKey]samples // of the base of a file
+	quick   bool                // without the unpaired test, which takes its time
+}
+
+type cellKey struct {
+	row    string
+	column columnKey
+}
+
+// sections sorts the measures.
+func (r *Results) sections(byFile bool) []*sectionData {
+	var sections []*sectionData
+	for _, m := range r.measures {
+		i := slices.IndexFunc(sections, func(s *sectionData) bool { return s.title == m.name.section })
+		if i < 0 {
+			i = len(sections)
+			sections = append(sections, &sectionData{
+				title: m.name.section, cells: map[cellKey]samples{}, control: map[cellKey]samples{},
+			})
+		}
+		s := sections[i]
+		if !slices.Contains(s.labels, m.name.row) {
+			s.labels = append(s.labels, m.name.row)
+		}
+		key := cellKey{m.name.row, columnKey{m.name.rep, nil}}
+		if byFile {
+			key.column.file = m.file
+		}
+		if m.name.control {
+			s.control[key] = append(s.control[key], m)
+		} else {
+			s.cells[key] = append(s.cells[key], m)
 		}
 	}
-	mean := Row{Label: "geomean", Cells: make([]Cell, columns)}
+	// A control alone, of a run that was stopped early, is no column.
+	return slices.DeleteFunc(sections, func(s *sectionData) bool { return len(s.cells) == 0 })
+}
+
+// has reports whether a column has figures in the section.
+func (d *sectionData) has(c columnKey) bool {
+	return slices.ContainsFunc(d.labels, func(label string) bool { return len(d.cells[cellKey{label, c}]) > 0 })
+}
+
+// section compares the columns with the first of them.
+func (d *sectionData) section(columns []columnKey) Section {
+	s := Section{Title: d.title, Speed: true}
+	for _, cell := range d.cells {
+		for _, m := range cell {
+			s.Speed = s.Speed && m.nodes > 0
+		}
+	}
 	var bases []float64
-	ratios := make([][][]float64, columns) // by column and row, in the order of the rounds
-	for _, label := range labels {
-		row := Row{Label: label, Cells: make([]Cell, columns)}
-		base := at(label, 0)
+	pairs := make([][][]float64, len(columns))    // by column and row, in the order of the rounds
+	controls := make([][][]float64, len(columns)) // of the control of a column
+	for _, label := range d.labels {
+		row := Row{Label: label, Cells: make([]Cell, len(columns))}
+		base := d.cells[cellKey{label, columns[0]}]
 		if len(base) > 0 {
-			row.Base = median(base.figures(s.Speed))
+			row.Base, _, _ = stats.Interval(base.figures(s.Speed))
 			bases = append(bases, row.Base)
 		}
-		for column := range columns {
-			pairs := ratiosOf(base, at(label, column))
-			row.Cells[column] = newCell(pairs)
-			if len(pairs) > 0 {
-				ratios[column] = append(ratios[column], pairs)
+		for i, column := range columns {
+			other := d.cells[cellKey{label, column}]
+			ratios := ratiosOf(base, other)
+			row.Cells[i] = cellOf(ratios)
+			if len(ratios) > 0 {
+				pairs[i] = append(pairs[i], ratios)
+			}
+			if i > 0 && !d.quick {
+				row.Cells[i].testUnpaired(base, other)
+			}
+			again := ratiosOf(other, d.control[cellKey{label, column}])
+			control := cellOf(again)
+			if len(again) > 0 {
+				controls[i] = append(controls[i], again)
+			}
+			if i == 0 {
+				row.Control = control
+			}
+			if control.HasInterval() {
+				s.Floor = max(s.Floor, control.reach())
 			}
 		}
 		s.Rows = append(s.Rows, row)
 	}
-	if len(labels) > 1 {
+	if len(d.labels) > 1 {
+		mean := Row{Label: "geomean", Cells: make([]Cell, len(columns))}
 		if len(bases) > 0 {
 			mean.Base = geomean(bases)
 		}
-		for column := range columns {
-			mean.Cells[column] = newCell(geomeans(ratios[column]))
+		for i := range columns {
+			mean.Cells[i] = cellOf(geomeans(pairs[i]))
 		}
+		mean.Control = cellOf(geomeans(controls[0]))
 		s.Mean = &mean
 	}
+	s.judge()
 	return s
 }
 
-// figures returns what is shown of a column by itself.
-func (s samples) figures(speed bool) []float64 {
-	figures := make([]float64, len(s))
-	for i, m := range s {
-		figures[i] = m.seconds
-		if speed {
-			figures[i] = m.nodes
-		}
+// AllRows returns the rows, the mean after them where there is one.
+func (s *Section) AllRows() []Row {
+	if s.Mean == nil {
+		return s.Rows
 	}
-	return figures
+	return append(slices.Clone(s.Rows), *s.Mean)
 }
 
-// ratiosOf returns how much faster other is than base, round by round. In a
-// file the n-th sample of both is from the n-th round; between files, where
-// rounds have nothing in common, pairing them by number is as good as any
-// other way. A sample without a partner is left out: the last round of a run
-// that was stopped has some.
-func ratiosOf(base, other samples) []float64 {
-	ratios := make([]float64, min(len(base), len(other)))
-	for i := range ratios {
-		ratios[i] = base[i].seconds / other[i].seconds
-	}
-	return ratios
-}
-
-// geomeans returns the geometric mean of the rows in each round.
-func geomeans(rows [][]float64) []float64 {
-	if len(rows) == 0 {
-		return nil
-	}
-	rounds := len(rows[0])
-	for _, row := range rows {
-		rounds = min(rounds, len(row))
-	}
-	means := make([]float64, rounds)
-	for i := range means {
-		round := make([]float64, len(rows))
-		for k, row := range rows {
-			round[k] = row[i]
-		}
-		means[i] = geomean(round)
-	}
-	return means
-}
-
-func geomean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += math.Log(v)
-	}
-	return math.Exp(sum / float64(len(values)))
-}
-
-func newCell(ratios []float64) Cell {
-	if len(ratios) == 0 {
-		return Cell{}
-	}
-	s := summary(ratios)
-	return Cell{N: len(ratios), Ratio: s.Center, Lo: s.Lo, Hi: s.Hi}
-}
-
-func median(values []float64) float64 { return summary(values).Center }
-
-// summary leaves values in their order, which NewSample does not.
-func summary(values []float64) benchmath.Summary {
-	sample := benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
-	return benchmath.AssumeNothing.Summary(sample, confidence)
-}
-
-// warn finds what makes the table doubtful.
-func (t *Table) warn(r *Results) {
-	add := func(format string, args ...any) {
-		t.Warnings = append(t.Warnings, fmt.Errorf(format, args...))
-	}
-	for _, key := range []string{"goos", "goarch", "cpu", "goversion", "goamd64", "commit"} {
-		if values := r.valuesOf(key); len(values) > 1 {
-			add("%s differs: %s; figures of different machines, builds or commits do not compare like with like", key, strings.Join(values, ", "))
-		}
-	}
-	var procs []string
-	for _, m := range r.measures {
-		if p := max(m.procs, "1"); !slices.Contains(procs, p) {
-			procs = append(procs, p)
-		}
-	}
-	if len(procs) > 1 {
-		add("GOMAXPROCS differs: %s", strings.Join(procs, ", "))
-	}
-	cells, few, wide := 0, 0, 0
-	for _, s := range t.Sections {
-		for _, row := range s.Rows {
-			for _, c := range row.Cells[1:] {
-				switch {
-				case c.N == 0:
-					continue
-				case !c.HasInterval():
-					few++
-				case max(c.Hi-c.Ratio, c.Ratio-c.Lo) > shaky*c.Ratio:
-					wide++
-				}
-				cells++
+// judge corrects the probabilities of all comparisons and gives the verdicts.
+func (s *Section) judge() {
+	var cells []*Cell
+	for _, row := range s.AllRows() {
+		for i := range row.Cells[1:] {
+			if cell := &row.Cells[1+i]; cell.N > 0 {
+				cells = append(cells, cell)
 			}
 		}
 	}
-	if few > 0 {
-		add("%d of %d ratios have too few samples for a 95 %% interval: take six rounds or more", few, cells)
-	}
-	if wide > 0 {
-		add("%d of %d intervals reach further than 5 %% from their ratio: close other programs, take more rounds, or stay on one core with --cpu", wide, cells)
-	}
-	t.warnMissing(add)
+	judge(cells, s.Floor)
+	s.Comparisons = len(cells)
+	s.Needed = stats.RoundsFor(len(cells))
 }
 
-// warnMissing tells of the columns that lack rows.
-func (t *Table) warnMissing(add func(format string, args ...any)) {
-	for _, s := range t.Sections {
-		for i, name := range t.Columns {
-			missing := 0
-			for _, row := range s.Rows {
-				if row.Cells[i].N == 0 {
-					missing++
-				}
-			}
-			switch {
-			case missing == 0:
-			case i == 0:
-				add("%s: %d of %d rows have nothing of %s to compare with", s.Title, missing, len(s.Rows), name)
-			case missing < len(s.Rows):
-				add("%s: %s lacks %d of %d rows; its geomean is of the others alone", s.Title, name, missing, len(s.Rows))
-			}
+// judge gives the verdicts of comparisons that are made together.
+func judge(cells []*Cell, floor float64) {
+	ps := make([]float64, len(cells))
+	for i, c := range cells {
+		ps[i] = c.P
+	}
+	for i, adjusted := range stats.Holm(ps) {
+		c := cells[i]
+		c.Adjusted = adjusted
+		c.Verdict = stats.None
+		if distance(c.Ratio) > floor {
+			c.Verdict = stats.VerdictOf(c.Ratio, adjusted)
 		}
 	}
-}
-
-// valuesOf returns the values of a configuration key, with the files that have
-// them where there are several.
-func (r *Results) valuesOf(key string) []string {
-	var values []string
-	in := map[string][]string{}
-	for _, f := range r.files {
-		found := f.config[key]
-		if len(found) == 0 {
-			found = []string{"not given"}
-		}
-		for _, value := range found {
-			if in[value] == nil {
-				values = append(values, value)
-			}
-			in[value] = append(in[value], f.label)
-		}
-	}
-	for i, value := range values {
-		values[i] = fmt.Sprintf("%s (%s)", value, strings.Join(in[value], ", "))
-	}
-	return values
 }

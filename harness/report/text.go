@@ -3,20 +3,43 @@ package report
 import (
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/boardbench/boardbench/harness/stats"
 	"golang.org/x/perf/benchunit"
+)
+
+// Up to maxColumns representations stand side by side, with all intervals. More
+// than that stand one below the other, with their means before the positions, of
+// which maxAcross stand in a line.
+const (
+	maxColumns = 6
+	maxAcross  = 8
+)
+
+// What stands below tables.
+const (
+	verdictLegend = "Verdicts: + faster, - slower, ~ cannot be told; by the ratios of the rounds/by benchstat, which knows no rounds.\n"
+	noControl     = "No noise floor is known where the base was not measured a second time as its own control.\n"
 )
 
 // WriteText prints the table, without its warnings.
 func (t *Table) WriteText(w io.Writer) error {
 	var text strings.Builder
-	for i, s := range t.Sections {
+	compared, controlled := false, true
+	for i := range t.Sections {
+		s := &t.Sections[i]
 		if i > 0 {
 			text.WriteByte('\n')
 		}
-		t.writeSection(&text, s)
+		s.writeText(&text)
+		if s.Comparisons > 0 {
+			compared = true
+			controlled = controlled && s.Floor > 0
+		}
 	}
 	if len(t.Files) > 0 {
 		text.WriteByte('\n')
@@ -24,33 +47,120 @@ func (t *Table) WriteText(w io.Writer) error {
 			fmt.Fprintf(&text, "[%d] %s\n", i+1, f)
 		}
 	}
-	if len(t.Columns) > 1 {
-		fmt.Fprintf(&text, "\nSpeed relative to %s, [95 %% interval]; above 1 is faster, ~ may be no difference.\n", t.Columns[0])
+	if compared {
+		fmt.Fprintf(&text, "\nSpeed relative to %s, [95 %% interval]; above 1 is faster.\n%s", t.base(), verdictLegend)
+		if !controlled {
+			text.WriteString(noControl)
+		}
 	}
 	_, err := io.WriteString(w, text.String())
 	return err
 }
 
-func (t *Table) writeSection(text *strings.Builder, s Section) {
-	lines := [][]string{append([]string{""}, t.Columns...)}
-	rows := s.Rows
-	if s.Mean != nil {
-		rows = append(rows[:len(rows):len(rows)], *s.Mean)
+// base says what the ratios are relative to.
+func (t *Table) base() string {
+	base := ""
+	for _, s := range t.Sections {
+		switch {
+		case s.Comparisons == 0:
+		case base == "":
+			base = s.Columns[0]
+		case base != s.Columns[0]:
+			return "the first of each table"
+		}
 	}
-	for _, row := range rows {
+	return base
+}
+
+func (s *Section) writeText(text *strings.Builder) {
+	fmt.Fprintln(text, s.Title)
+	if len(s.Columns) <= maxColumns {
+		writeLines(text, s.columnLines())
+	} else {
+		for i, lines := range s.rowLines() {
+			if i > 0 {
+				text.WriteByte('\n')
+			}
+			writeLines(text, lines)
+		}
+	}
+	if s.Floor > 0 && s.Comparisons > 0 {
+		fmt.Fprintf(text, "  Noise floor %s %%: smaller differences cannot be told apart here.\n", floor(s.Floor))
+	}
+}
+
+// floor formats a noise floor in percent, rounded up.
+func floor(share float64) string { return fmt.Sprintf("%.1f", math.Ceil(1000*share)/10) }
+
+// columnLines returns a column for each representation.
+func (s *Section) columnLines() [][]string {
+	lines := [][]string{append([]string{""}, s.Columns...)}
+	for _, row := range s.AllRows() {
 		line := []string{row.Label, s.figure(row.Base)}
 		for _, c := range row.Cells[1:] {
 			line = append(line, c.String())
 		}
 		lines = append(lines, line)
 	}
-	widths := make([]int, len(lines[0]))
+	return lines
+}
+
+// rowLines returns a row for each representation, in blocks that are no wider
+// than maxAcross positions.
+func (s *Section) rowLines() [][][]string {
+	var blocks [][][]string
+	for rows := range slices.Chunk(s.Rows, maxAcross) {
+		first := len(blocks) == 0
+		lines := [][]string{{""}, {""}}
+		for range s.Columns {
+			lines = append(lines, []string{s.Columns[len(lines)-2]})
+		}
+		if first && s.Mean != nil {
+			lines[0] = append(lines[0], s.Mean.Label)
+			lines[1] = append(lines[1], "")
+			for i, c := range s.Mean.Cells {
+				lines[2+i] = append(lines[2+i], c.orFigure(i, s.figure(s.Mean.Base), true))
+			}
+		}
+		for _, row := range rows {
+			label, rest, _ := strings.Cut(row.Label, " ")
+			lines[0] = append(lines[0], label)
+			lines[1] = append(lines[1], rest)
+			figure := s.figure(row.Base)
+			if s.Mean != nil && row.Base > 0 {
+				figure = benchunit.Scale(row.Base, benchunit.Decimal) // the mean tells the unit
+			}
+			for i, c := range row.Cells {
+				lines[2+i] = append(lines[2+i], c.orFigure(i, figure, s.Mean == nil))
+			}
+		}
+		if strings.Join(lines[1], "") == "" {
+			lines = slices.Delete(lines, 1, 2)
+		}
+		blocks = append(blocks, lines)
+	}
+	return blocks
+}
+
+// orFigure returns the figure of the base, for the first column, or the ratio.
+func (c Cell) orFigure(column int, figure string, interval bool) string {
+	if column == 0 {
+		return figure
+	}
+	return c.short(interval)
+}
+
+// writeLines prints lines of cells in columns.
+func writeLines(text *strings.Builder, lines [][]string) {
+	var widths []int
 	for _, line := range lines {
 		for i, cell := range line {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
-	fmt.Fprintln(text, s.Title)
 	for _, line := range lines {
 		var out strings.Builder
 		for i, cell := range line {
@@ -60,8 +170,8 @@ func (t *Table) writeSection(text *strings.Builder, s Section) {
 	}
 }
 
-// figure formats a figure of the first column.
-func (s Section) figure(value float64) string {
+// figure formats a figure of the base.
+func (s *Section) figure(value float64) string {
 	switch {
 	case value == 0:
 		return missing
@@ -76,20 +186,43 @@ func (s Section) figure(value float64) string {
 // missing stands where nothing was measured.
 const missing = "-"
 
-// String returns the ratio with its interval, "0.52 [0.51, 0.54]", and a tilde
-// where the interval holds 1.
-func (c Cell) String() string {
-	switch {
-	case c.N == 0:
+// String returns the ratio with its interval and the verdicts,
+// "0.52 [0.51, 0.54] -/-".
+func (c Cell) String() string { return c.short(true) }
+
+// short leaves the interval out where it is not asked for.
+func (c Cell) short(interval bool) string {
+	if c.N == 0 {
 		return missing
-	case !c.HasInterval():
-		return ratio(c.Ratio)
 	}
-	text := fmt.Sprintf("%s [%s, %s]", ratio(c.Ratio), ratio(c.Lo), ratio(c.Hi))
-	if c.Lo <= 1 && 1 <= c.Hi {
-		text += " ~"
+	text := ratio(c.Ratio)
+	if !c.HasInterval() {
+		return text
 	}
-	return text
+	if interval {
+		text += fmt.Sprintf(" [%s, %s]", ratio(c.Lo), ratio(c.Hi))
+	}
+	return text + " " + c.marks()
+}
+
+// marks returns the verdicts, the one by pairs first. Of means there is no
+// other.
+func (c Cell) marks() string {
+	marks := mark(c.Verdict)
+	if c.HasUnpaired {
+		marks += "/" + mark(c.Unpaired)
+	}
+	return marks
+}
+
+func mark(v stats.Verdict) string {
+	switch v {
+	case stats.Faster:
+		return "+"
+	case stats.Slower:
+		return "-"
+	}
+	return "~"
 }
 
 // ratio formats a ratio with three digits that count, or two below 1.

@@ -52,7 +52,8 @@ func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Wri
 		return nil, err
 	}
 	results := resultsPath(dir, g.rep)
-	args := []string{"run", "--rounds", strconv.Itoa(o.rounds), "--benchtime", o.benchtime.String(), "--out", results}
+	args := []string{"run", "--rounds", strconv.Itoa(o.rounds), "--benchtime", o.benchtime.String(), "--out", results,
+		"--control=false"} // the unchanged copy is one
 	if o.cpu != harness.AnyCPU {
 		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
@@ -90,9 +91,12 @@ func gainsOf(g group, t *report.Table) *measured {
 		var gains []report.Cell
 		for _, c := range columns {
 			gain := report.Cell{}
-			i := slices.Index(t.Columns, p.name)
 			at := slices.IndexFunc(t.Sections, func(s report.Section) bool { return strings.HasPrefix(s.Title, c.section) })
-			if i >= 0 && at >= 0 {
+			i := -1
+			if at >= 0 {
+				i = slices.Index(t.Sections[at].Columns, p.name)
+			}
+			if i >= 0 {
 				section := t.Sections[at]
 				rows = max(rows, len(section.Rows))
 				if section.Mean == nil || len(section.Rows) < rows {

@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/spf13/cobra"
+)
+
+// untilTime is when a run with --until ends at the latest if nothing is said.
+const untilTime = 10 * time.Minute
+
+// A runGoal is what a run is to find out besides the table.
+type runGoal struct {
+	path        string          // the file that is written
+	comparisons int             // of the largest table
+	width       float64         // of --until, 0 without
+	baseline    *report.Results // nil without
+	failAbove   float64         // of --fail-above
+	changes     int             // comparisons with the baseline
+}
+
+// goal checks what was typed about when a run ends and what it is held against,
+// before anything is measured, and puts into cfg what follows for the rounds.
+func (o runOptions) goal(c *cobra.Command, cfg *harness.Config) (*runGoal, error) {
+	var names []string
+	for _, c := range cfg.Cases {
+		names = append(names, c.Name())
+	}
+	g := &runGoal{comparisons: report.Comparisons(names)}
+	if err := o.checkBaseline(c, g, names, cfg.Environment); err != nil {
+		return nil, err
+	}
+	if o.until == "" {
+		return g, nil
+	}
+	var err error
+	if g.width, err = parsePercent(o.until); err != nil || g.width == 0 {
+		return nil, usagef("--until %q: want a percentage such as 2%%", o.until)
+	}
+	if g.comparisons == 0 {
+		return nil, usagef("--until %s: there is nothing to compare, so no interval to wait for", o.until)
+	}
+	if cfg.MaxTime == 0 {
+		cfg.MaxTime = untilTime
+	}
+	// It goes on anyway: fewer rounds than decide anything are of no use.
+	if !c.Flags().Changed("rounds") {
+		cfg.Rounds = max(cfg.Rounds, g.needed())
+	}
+	cfg.More = func(int) bool {
+		results, err := report.Read(g.path)
+		return err == nil && !results.Settled(g.width)
+	}
+	return g, nil
+}
+
+func (o runOptions) checkBaseline(c *cobra.Command, g *runGoal, names []string, e harness.Environment) error {
+	if o.baseline == "" {
+		if c.Flags().Changed("fail-above") {
+			return usagef("--fail-above %s: more than what? --baseline names a file", o.failAbove)
+		}
+		return nil
+	}
+	var err error
+	if g.failAbove, err = parsePercent(o.failAbove); err != nil {
+		return usagef("--fail-above %q: want a percentage such as 5%%", o.failAbove)
+	}
+	if info, err := os.Stat(o.baseline); err == nil && info.IsDir() {
+		return usagef("--baseline %s: is a folder, want a file that bench run wrote", o.baseline)
+	}
+	if g.baseline, err = report.Read(o.baseline); err != nil {
+		return usagef("--baseline: %w", err)
+	}
+	if err := g.baseline.CheckMachine(e); err != nil {
+		return usagef("--baseline: %w (record one here: bench run --out FILE)", err)
+	}
+	if g.changes = g.baseline.InCommon(names); g.changes == 0 {
+		return usagef("--baseline %s: has none of the cases of this run", o.baseline)
+	}
+	return nil
+}
+
+// parsePercent reads "2%" or "1.5 %" as a share.
+func parsePercent(text string) (float64, error) {
+	number, ok := strings.CutSuffix(text, "%")
+	value, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err != nil || !ok || !(value >= 0 && value <= 1000) {
+		return 0, fmt.Errorf("%q is no percentage", text)
+	}
+	return value / 100, nil
+}
+
+// needed returns the fewest rounds that can decide the largest table.
+func (g *runGoal) needed() int { return stats.RoundsFor(g.comparisons) }
+
+// describe says what the run will do.
+func (g *runGoal) describe(cfg harness.Config) string {
+	controls := 0
+	for _, c := range cfg.Cases {
+		if c.Control {
+			controls++
+		}
+	}
+	text := plural(len(cfg.Cases)-controls, "case")
+	if controls > 0 {
+		text += fmt.Sprintf(" and %s", plural(controls, "control"))
+	}
+	text += ", " + plural(cfg.Rounds, "round")
+	if g.width > 0 {
+		text += fmt.Sprintf(" or more (at most %v)", cfg.MaxTime)
+	}
+	return text
+}
+
+// beforehand returns what is to be said before anything is measured.
+func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
+	var warnings []harness.Warning
+	if need := g.needed(); cfg.Rounds < need {
+		warnings = append(warnings, harness.Warning{
+			Kind:   harness.FewRounds,
+			Doubt:  fmt.Sprintf("%s cannot decide the %s of a table", plural(cfg.Rounds, "round"), plural(g.comparisons, "comparison")),
+			Advice: fmt.Sprintf("take %d or more with --rounds", need),
+		})
+	}
+	if g.baseline == nil {
+		return warnings
+	}
+	if rounds, need := min(cfg.Rounds, g.baseline.Rounds()), stats.RoundsFor(g.changes); rounds < need {
+		warnings = append(warnings, harness.Warning{
+			Kind:   harness.FewRounds,
+			Doubt:  fmt.Sprintf("%s cannot decide %s with the baseline", plural(rounds, "round"), plural(g.changes, "comparison")),
+			Advice: fmt.Sprintf("take %d or more, for the baseline too", need),
+		})
+	}
+	return warnings
+}
+
+// afterwards returns what is to be said beside the table's own warnings.
+func (g *runGoal) afterwards(table *report.Table) []harness.Warning {
+	if g.width == 0 {
+		return nil
+	}
+	w, wide := table.WiderThan(g.width)
+	if !wide {
+		return nil
+	}
+	w.Advice = "give it more time with --max-time, close other programs, or stay on one core with --cpu"
+	return []harness.Warning{w}
+}
+
+// holdAgainst compares a run with its baseline, where there is one. It returns
+// what became slower as the first error, and as the second what kept it from
+// finding out.
+func (a *app) holdAgainst(g *runGoal, results *report.Results) (slower, err error) {
+	if g.baseline == nil {
+		return nil, nil
+	}
+	b := results.Against(g.baseline)
+	fmt.Fprintln(a.stdout)
+	if err := b.WriteText(a.stdout); err != nil {
+		return nil, err
+	}
+	printWarnings(a.stderr, b.Warnings)
+	var list []string
+	for _, s := range b.Slower(g.failAbove) {
+		list = append(list, fmt.Sprintf("%s takes %.1f %% longer in %s", s.Rep, 100*s.Longer(), s.Section))
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	return failf("slower than in %s by more than %.3g %%: %s", strings.Join(b.Files, ", "), 100*g.failAbove, strings.Join(list, "; ")), nil
+}

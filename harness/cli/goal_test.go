@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// clockwork is a board whose Load takes a given time, by the clock.
+type clockwork struct {
+	*oracle.Board
+	takes time.Duration
+}
+
+func (b clockwork) Load(p *rep.Position) error {
+	for start := time.Now(); time.Since(start) < b.takes; {
+	}
+	return b.Board.Load(p)
+}
+
+// timed returns a representation whose Load takes that long.
+func timed(name string, takes time.Duration) rep.Backend {
+	return rep.Backend{Name: name, New: func() rep.Board { return clockwork{oracle.New(), takes} }}
+}
+
+// load are the flags of a run of nothing but Load, once in a sample: what takes
+// that little time is hardly ever interrupted.
+func load(more ...string) []string {
+	return append([]string{"run", "--filter", ".name:Load pos:lucena", "--benchtime", "1us"}, more...)
+}
+
+// TestRunRounds checks that a run that cannot decide anything says so before
+// it begins, and one that can says nothing.
+func TestRunRounds(t *testing.T) {
+	t.Chdir(t.TempDir())
+	boards := []rep.Backend{timed("a", 1), timed("b", 1), timed("c", 1), timed("d", 1), timed("e", 1)}
+	o := bench(t.Context(), boards, load("--rounds", "7", "--out", "few.txt")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	lines := strings.Split(o.stderr, "\n")
+	assert.Equal(t, "5 cases and 1 control, 7 rounds, into few.txt", lines[0])
+	assert.Equal(t, "warning: 7 rounds cannot decide the 4 comparisons of a table: take 8 or more with --rounds", lines[1])
+	o = bench(t.Context(), boards, load("--rounds", "8", "--out", "enough.txt")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.NotContains(t, o.stderr, "cannot decide")
+	assert.Contains(t, o.stdout, "\n  Noise floor ")
+
+	o = bench(t.Context(), boards, load("--rounds", "1", "--control=false", "--out", "without.txt")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "5 cases, 1 round, into without.txt\n")
+	text, err := os.ReadFile("without.txt")
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "control")
+}
+
+// TestRunUntil checks that a run goes on until its intervals are narrow, or its
+// time is over.
+func TestRunUntil(t *testing.T) {
+	t.Chdir(t.TempDir())
+	boards := []rep.Backend{timed("a", 20*time.Microsecond), timed("b", 30*time.Microsecond)}
+	o := bench(t.Context(), boards, load("--until", "90%", "--out", "wide.txt")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "2 cases and 1 control, 12 rounds or more (at most 10m0s), into wide.txt\n")
+	text, err := os.ReadFile("wide.txt")
+	require.NoError(t, err)
+	assert.GreaterOrEqual(t, strings.Count(string(text), "rep=b"), 12)
+
+	o = bench(t.Context(), boards, load("--until", "0.00001%", "--max-time", "1s", "--rounds", "6", "--out", "narrow.txt")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "6 rounds or more (at most 1s)")
+	assert.Contains(t, o.stderr, "warning: 1 of 1 intervals reach further than 1e-05 % from their ratio: give it more time with --max-time")
+	text, err = os.ReadFile("narrow.txt")
+	require.NoError(t, err)
+	assert.Greater(t, strings.Count(string(text), "rep=b"), 6, "it went on")
+}
+
+// TestRunBaseline plants a slowdown of 10 % in one of two representations.
+func TestRunBaseline(t *testing.T) {
+	if harness.ThisEnvironment().CPU == "" {
+		t.Skip("nothing is known of the CPU")
+	}
+	t.Chdir(t.TempDir())
+	const takes = 100 * time.Microsecond
+	before := []rep.Backend{timed("a", takes), timed("b", takes)}
+	o := bench(t.Context(), before, load("--rounds", "25", "--out", "base.txt")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+
+	o = bench(t.Context(), before, load("--rounds", "25", "--baseline", "base.txt", "--out", "same.txt")...)
+	assert.Equal(t, StatusOK, o.status, o.stdout+o.stderr)
+	assert.Regexp(t, `\nSpeed relative to base\.txt, means of the positions, \[95 % interval\]:\nLoad\n  a  \d\.\d\d \[.*\n  b  \d\.\d\d \[`, o.stdout)
+
+	after := []rep.Backend{timed("a", takes), timed("b", takes+takes/10)}
+	o = bench(t.Context(), after, load("--rounds", "25", "--baseline", "base.txt", "--fail-above", "5%", "--out", "slower.txt")...)
+	assert.Equal(t, StatusFailed, o.status, o.stdout+o.stderr)
+	assert.Regexp(t, `^bench: slower than in base.txt by more than 5 %: b takes \d+\.\d % longer in Load$`, lastLine(o.stderr))
+	assert.Regexp(t, `(?m)^  b  0\.9\d \[.*\] -  takes \d+\.\d % longer$`, o.stdout)
+
+	o = bench(t.Context(), after, load("--rounds", "25", "--baseline", "base.txt", "--fail-above", "30%", "--out", "allowed.txt")...)
+	assert.Equal(t, StatusOK, o.status, o.stdout+o.stderr)
+
+	// So few rounds can find nothing, which is said beforehand.
+	o = bench(t.Context(), after, load("--rounds", "6", "--baseline", "base.txt", "--out", "few.txt")...)
+	assert.Equal(t, StatusOK, o.status, o.stdout+o.stderr)
+	assert.Contains(t, o.stderr, "warning: 6 rounds cannot decide 2 comparisons with the baseline: take 7 or more, for the baseline too\n")
+}
+
+func TestRunGoalUsage(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.Mkdir("folder", 0o777))
+	write := func(name, text string) { require.NoError(t, os.WriteFile(name, []byte(text), 0o666)) }
+	const line = "BenchmarkLoad/pos=lucena/rep=x88 1 5 ns/op\n"
+	write("elsewhere.txt", "goos: "+runtime.GOOS+"\ncpu: Some other CPU\n"+line)
+	write("plan9.txt", "goos: plan9\n"+line)
+	write("nothing.txt", "BenchmarkLoad/pos=nowhere/rep=x88 1 5 ns/op\n")
+	write("prose.txt", "no results\n")
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no percentage", []string{"--until", "2"}, `--until "2": want a percentage such as 2%`},
+		{"words", []string{"--until", "soon"}, `--until "soon": want a percentage`},
+		{"nothing", []string{"--until", "0%"}, `--until "0%": want a percentage`},
+		{"less than nothing", []string{"--until", "-2%"}, `--until "-2%": want a percentage`},
+		{"not a number", []string{"--until", "NaN%"}, `--until "NaN%": want a percentage`},
+		{"nothing to compare", []string{"--until", "2%", "--rep", "x88"}, "--until 2%: there is nothing to compare"},
+		{"negative time", []string{"--max-time", "-1s"}, "cannot end after -1s"},
+		{"no baseline", []string{"--fail-above", "5%"}, "--fail-above 5%: more than what? --baseline names a file"},
+		{"fail above words", []string{"--baseline", "nothing.txt", "--fail-above", "much"}, `--fail-above "much": want a percentage such as 5%`},
+		{"absent baseline", []string{"--baseline", "absent.txt"}, "--baseline: open absent.txt: no such file"},
+		{"folder as baseline", []string{"--baseline", "folder"}, "--baseline folder: is a folder"},
+		{"prose as baseline", []string{"--baseline", "prose.txt"}, "--baseline: prose.txt: no benchmark results in it"},
+		{"other cases", []string{"--baseline", "nothing.txt"}, "--baseline nothing.txt: has none of the cases of this run"},
+		{"another machine", []string{"--baseline", "elsewhere.txt"}, "--baseline: elsewhere.txt is of another machine: its cpu is Some other CPU, here it is "},
+		{"another system", []string{"--baseline", "plan9.txt"}, "--baseline: plan9.txt is of another machine: its goos is plan9, here it is "},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if test.name == "another machine" && harness.ThisEnvironment().CPU == "" {
+				t.Skip("nothing is known of the CPU")
+			}
+			o := bench(t.Context(), both, append([]string{"run", "--filter", ".name:Load pos:lucena", "--out", "run.txt"}, test.args...)...)
+			assert.Equal(t, StatusUsage, o.status)
+			assert.Contains(t, o.stderr, test.want)
+			assert.Equal(t, 1, strings.Count(o.stderr, "\n"), o.stderr)
+			assert.NoFileExists(t, "run.txt")
+		})
+	}
+}
+
+// TestCompareCol puts two machines side by side.
+func TestCompareCol(t *testing.T) {
+	t.Chdir(t.TempDir())
+	file := func(name, cpu string, b string) {
+		text := "cpu: " + cpu + "\n"
+		for range 9 {
+			text += "BenchmarkLoad/pos=lucena/rep=x88 1 100 ns/op\nBenchmarkLoad/pos=lucena/rep=mailbox 1 " + b + " ns/op\n"
+		}
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
+	}
+	file("a.txt", "Fast CPU", "50")
+	file("b.txt", "Slow CPU", "200")
+	want := `Load, lucena
+           Fast CPU             Slow CPU
+  x88      100.0 ns/op          100.0 ns/op
+  mailbox  2.00 [2.00, 2.00] +  0.50 [0.50, 0.50] -
+  x88 is before mailbox in Slow CPU, behind it in Fast CPU (lucena).
+
+Speed relative to the first row, in the same column, [95 % interval]; above 1 is faster.
+Verdicts: + faster, - slower, ~ cannot be told, by the ratios of the rounds.
+No noise floor is known where the base was not measured a second time as its own control.
+`
+	for _, key := range []string{"cpu", "/cpu"} {
+		o := bench(t.Context(), both, "compare", "a.txt", "b.txt", "--col", key)
+		assert.Equal(t, StatusOK, o.status)
+		assert.Empty(t, o.stderr)
+		assert.Equal(t, want, o.stdout)
+	}
+	o := bench(t.Context(), both, "compare", "a.txt", "b.txt", "--col", "rep")
+	assert.Equal(t, bench(t.Context(), both, "compare", "a.txt", "b.txt"), o)
+	o = bench(t.Context(), both, "compare", "a.txt", "--col", "weather")
+	assert.Equal(t, outcome{StatusUsage, "", "bench: no result has \"weather\", want one of cpu\n"}, o)
+}

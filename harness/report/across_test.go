@@ -1,0 +1,171 @@
+package report_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// machine returns rounds of a, b and c on two positions: b and c take so many
+// times as long as a, with a little noise to both sides. There is a control.
+func machine(n int, cpu string, b, c float64) []string {
+	lines := []string{"cpu: " + cpu}
+	for i := range n {
+		noise := 1 + 0.001*float64(i%3-1)
+		for _, pos := range []string{"p", "q"} {
+			for _, x := range []struct {
+				rep string
+				ns  float64
+			}{{"a", 1000}, {"b", 1000 * b * noise}, {"c", 1000 * c / noise}, {"a+control", 1000 * noise}} {
+				lines = append(lines, line(fmt.Sprintf("Perft/pos=%s/depth=4/count=bulk/hash=64/rep=%s", pos, x.rep), x.ns))
+			}
+		}
+	}
+	return lines
+}
+
+func across(t *testing.T, key string, paths ...string) *report.Across {
+	t.Helper()
+	results, err := report.Read(paths...)
+	require.NoError(t, err)
+	a, err := results.Across(key)
+	require.NoError(t, err)
+	return a
+}
+
+func linesOf(warnings []harness.Warning) []string {
+	var list []string
+	for _, w := range warnings {
+		list = append(list, w.Error())
+	}
+	return list
+}
+
+// TestAcross puts two machines side by side, on one of which b is before c, and
+// behind it on the other.
+func TestAcross(t *testing.T) {
+	here := write(t, "here.txt", machine(12, "Here", 2, 2.5)...)
+	there := write(t, "there.txt", machine(12, "There", 2.5, 2)...)
+	a := across(t, "cpu", here, there)
+	assert.Empty(t, a.Warnings)
+	assert.Equal(t, []string{"Here", "There"}, a.Columns)
+	require.Len(t, a.Sections, 1)
+	s := a.Sections[0]
+	assert.Equal(t, "geomean", s.Label)
+	assert.Equal(t, []string{"a", "b", "c"}, s.Reps)
+	assert.InEpsilon(t, 0.5, s.Cells[1][0].Ratio, 1e-6)
+	assert.InEpsilon(t, 0.4, s.Cells[1][1].Ratio, 1e-6)
+	assert.Equal(t, stats.Slower, s.Cells[1][1].Verdict)
+	assert.InDelta(t, 0.001, s.Floor[1], 1e-4)
+	assert.Equal(t, []report.Change{{
+		First: "b", Second: "c", Before: []string{"Here"}, After: []string{"There"}, Rows: []string{"geomean", "p depth 4", "q depth 4"}, Told: true,
+	}}, s.Order)
+	var text strings.Builder
+	require.NoError(t, a.WriteText(&text))
+	assert.Equal(t, `Perft count=bulk hash=64, geomean
+               Here                 There
+  a            1.000G nodes/s       1.000G nodes/s
+  b            0.50 [0.50, 0.50] -  0.40 [0.40, 0.40] -
+  c            0.40 [0.40, 0.40] -  0.50 [0.50, 0.50] -
+  noise floor  0.2 %                0.2 %
+  b is before c in Here, behind it in There (geomean, p depth 4, q depth 4).
+
+Speed relative to the first row, in the same column, [95 % interval]; above 1 is faster.
+Verdicts: + faster, - slower, ~ cannot be told, by the ratios of the rounds.
+`, text.String())
+}
+
+func TestAcrossSameOrder(t *testing.T) {
+	here := write(t, "here.txt", machine(12, "Here", 2, 2.5)...)
+	tests := []struct {
+		name string
+		b, c float64
+		want string
+	}{
+		{"the same", 2, 2.2, "The order is the same everywhere."},
+		{"nearly even", 2.5, 2.4999, "One pair changes places by less than can be told."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			a := across(t, "cpu", here, write(t, "there.txt", machine(12, "There", test.b, test.c)...))
+			var text strings.Builder
+			require.NoError(t, a.WriteText(&text))
+			assert.Contains(t, text.String(), "\n  "+test.want+"\n")
+		})
+	}
+}
+
+// TestAcrossMixed checks that what differs within a column is told, and what
+// makes the columns is not.
+func TestAcrossMixed(t *testing.T) {
+	one := write(t, "one.txt", append([]string{"goversion: go1.26"}, machine(9, "Here", 2, 2.5)...)...)
+	two := write(t, "two.txt", append([]string{"goversion: go1.27"}, machine(9, "Here", 2, 2.5)...)...)
+	a := across(t, "cpu", one, two)
+	assert.Equal(t, []string{"Here"}, a.Columns)
+	assert.Equal(t, 18, a.Sections[0].Cells[1][0].N, "the rounds of both, each file by itself")
+	require.Len(t, a.Warnings, 1)
+	assert.Equal(t, harness.Mixed, a.Warnings[0].Kind)
+	assert.Contains(t, a.Warnings[0].Doubt, "in the column Here, goversion differs: go1.26 ("+one)
+	a = across(t, "goversion", one, two)
+	assert.Equal(t, []string{"go1.26", "go1.27"}, a.Columns)
+	assert.Empty(t, a.Warnings)
+}
+
+// TestAcrossFew checks that it is said when no change of order can be found.
+func TestAcrossFew(t *testing.T) {
+	a := across(t, "cpu", write(t, "here.txt", machine(7, "Here", 2, 2.5)...), write(t, "there.txt", machine(7, "There", 2.5, 2)...))
+	assert.Equal(t, []string{"Perft count=bulk hash=64: 7 rounds cannot tell where the order changes: take 8 rounds or more everywhere"}, linesOf(a.Warnings))
+	var text strings.Builder
+	require.NoError(t, a.WriteText(&text))
+	assert.Contains(t, text.String(), "One pair changes places by less than can be told.")
+}
+
+// TestAcrossWork puts figures of different work side by side, which is warned
+// of.
+func TestAcrossWork(t *testing.T) {
+	for _, key := range []string{"count", "hash", "threads", "dispatch"} {
+		var lines []string
+		for range 9 {
+			for _, value := range []string{"1", "2"} {
+				lines = append(lines,
+					line(fmt.Sprintf("Perft/pos=p/depth=4/other/%s=%s/rep=a", key, value), 100),
+					line(fmt.Sprintf("Perft/pos=p/depth=4/other/%s=%s/rep=b", key, value), 200))
+			}
+			lines = append(lines, line("Load/pos=p/rep=a", 100))
+		}
+		a := across(t, key, write(t, "run.txt", lines...))
+		assert.Equal(t, []string{"1", "2"}, a.Columns)
+		require.Len(t, a.Sections, 1)
+		assert.Equal(t, "Perft other", a.Sections[0].Title)
+		require.Len(t, a.Warnings, 1)
+		assert.Equal(t, harness.MixedWork, a.Warnings[0].Kind)
+		assert.Equal(t, key+" is mixed: 1, 2", a.Warnings[0].Doubt)
+	}
+}
+
+// TestAcrossOtherPositions checks that means are of the same positions.
+func TestAcrossOtherPositions(t *testing.T) {
+	here := machine(12, "Here", 2, 2.5)
+	var there []string
+	for _, l := range machine(12, "There", 2, 2.5) {
+		if !strings.Contains(l, "pos=q") {
+			there = append(there, l)
+		}
+	}
+	a := across(t, "cpu", write(t, "here.txt", here...), write(t, "there.txt", there...))
+	assert.Equal(t, "p depth 4", a.Sections[0].Label)
+	assert.Equal(t, []string{"1 positions are left out, which not all columns have: measure the same positions everywhere"}, linesOf(a.Warnings))
+}
+
+func TestAcrossUnknownKey(t *testing.T) {
+	results, err := report.Read(write(t, "run.txt", machine(6, "Here", 2, 2)...))
+	require.NoError(t, err)
+	_, err = results.Across("weather")
+	assert.EqualError(t, err, `report: no result has "weather", want one of count, cpu, hash`)
+}

@@ -1,0 +1,135 @@
+package report_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func results(t *testing.T, lines ...string) *report.Results {
+	t.Helper()
+	r, err := report.Read(write(t, "run.txt", lines...))
+	require.NoError(t, err)
+	return r
+}
+
+// slowed returns lines in which one representation takes so many times as long.
+func slowed(t *testing.T, lines []string, rep string, factor float64) []string {
+	t.Helper()
+	changed := make([]string, len(lines))
+	for i, l := range lines {
+		changed[i] = l
+		if strings.Contains(l, "/rep="+rep+"-") {
+			name, _, _ := strings.Cut(strings.TrimPrefix(l, "Benchmark"), "-2 ")
+			changed[i] = line(name, factor*nsOf(t, l))
+		}
+	}
+	return changed
+}
+
+// TestBaseline plants a slowdown of 10 % in one of three representations.
+func TestBaseline(t *testing.T) {
+	before := machine(12, "Here", 2, 2.5)
+	b := results(t, slowed(t, before, "b", 1.10)...).Against(results(t, before...))
+	assert.Empty(t, b.Warnings)
+	require.Len(t, b.Since, 3)
+	assert.Equal(t, 7, b.Needed)
+	for i, want := range []stats.Verdict{stats.None, stats.Slower, stats.None} {
+		s := b.Since[i]
+		assert.Equal(t, "Perft count=bulk hash=64", s.Section)
+		assert.Equal(t, []string{"a", "b", "c"}[i], s.Rep)
+		assert.Equal(t, 2, s.Rows)
+		assert.Equal(t, want, s.Verdict, s.Rep)
+	}
+	slower := b.Slower(0.05)
+	require.Len(t, slower, 1)
+	assert.Equal(t, "b", slower[0].Rep)
+	assert.InDelta(t, 0.10, slower[0].Longer(), 1e-6)
+	assert.Empty(t, b.Slower(0.11), "that much is allowed")
+	var text strings.Builder
+	require.NoError(t, b.WriteText(&text))
+	assert.Contains(t, text.String(), "means of the positions, [95 % interval]:\nPerft count=bulk hash=64\n"+
+		"  a  1.00 [1.00, 1.00] ~\n  b  0.91 [0.91, 0.91] -  takes 10.0 % longer\n  c  1.00 [1.00, 1.00] ~\n")
+
+	// What is faster is no reason to fail.
+	b = results(t, slowed(t, before, "c", 0.8)...).Against(results(t, before...))
+	assert.Equal(t, stats.Faster, b.Since[2].Verdict)
+	assert.Empty(t, b.Slower(0))
+	text.Reset()
+	require.NoError(t, b.WriteText(&text))
+	assert.Contains(t, text.String(), "takes 20.0 % less")
+}
+
+// TestBaselineNoise checks that noise is no slowdown: what lies below the noise
+// floor of either run, and an interval that reaches below the threshold.
+func TestBaselineNoise(t *testing.T) {
+	quiet, noisy := control(12, 2, 0.001), control(12, 2, 0.3)
+	assert.Len(t, results(t, slowed(t, quiet, "b", 1.1)...).Against(results(t, quiet...)).Slower(0.05), 1)
+	assert.Empty(t, results(t, slowed(t, noisy, "b", 1.1)...).Against(results(t, quiet...)).Slower(0.05))
+	assert.Empty(t, results(t, slowed(t, quiet, "b", 1.1)...).Against(results(t, noisy...)).Slower(0.05))
+	b := results(t, slowed(t, quiet, "b", 1.1)...).Against(results(t, quiet...))
+	assert.Empty(t, b.Slower(0.1001), "an end of the interval is below that")
+}
+
+// TestBaselineWarnings constructs what makes a comparison with a baseline
+// doubtful.
+func TestBaselineWarnings(t *testing.T) {
+	before := machine(12, "Here", 2, 2.5)
+	all := before
+	for _, rep := range []string{"a", "b", "c", "a+control"} {
+		all = slowed(t, all, rep, 1.08)
+	}
+	missing := strings.Split(strings.ReplaceAll(strings.Join(before, "\n"), "rep=c", "rep=d"), "\n")
+	tests := []struct {
+		name      string
+		now, then []string
+		kind      harness.WarningKind
+		want      string
+	}{
+		{"all slower", all, before, harness.AllMoved, "all representations are slower than in the baseline: " +
+			"if nothing that they share has changed, the machine has: record the baseline again"},
+		{"all faster", before, all, harness.AllMoved, "all representations are faster than in the baseline: " +
+			"if nothing that they share has changed, the machine has: record the baseline again"},
+		{"few", before[:1+8*6], before, harness.FewRounds, "6 rounds cannot decide 3 comparisons with the baseline: take 7 rounds or more, for the baseline too"},
+		{"few then", before, before[:1+8*6], harness.FewRounds, "6 rounds cannot decide 3 comparisons with the baseline: take 7 rounds or more, for the baseline too"},
+		{"not there", before, missing, harness.Incomplete, "the baseline has nothing of c: record it again with all that is to be compared"},
+		{"another Go", append([]string{"goversion: go1.27"}, before...), append([]string{"goversion: go1.26"}, before...), harness.Mixed,
+			"goversion differs: go1.26 (FILE), go1.27 (FILE): that may be what changed: record the baseline again with the same"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b := results(t, test.now...).Against(results(t, test.then...))
+			require.Len(t, b.Warnings, 1)
+			assert.Equal(t, test.kind, b.Warnings[0].Kind)
+			got := b.Warnings[0].Error()
+			for _, word := range strings.FieldsFunc(got, func(r rune) bool { return strings.ContainsRune(" (),", r) }) {
+				if strings.HasSuffix(word, "run.txt") {
+					got = strings.ReplaceAll(got, word, "FILE")
+				}
+			}
+			assert.Equal(t, test.want, got)
+		})
+	}
+}
+
+func TestBaselineInCommon(t *testing.T) {
+	r := results(t, machine(6, "Here", 2, 2)...)
+	const name = "Perft/pos=p/depth=4/count=bulk/hash=64/rep="
+	assert.Equal(t, 2, r.InCommon([]string{name + "a", name + "b", name + "a+control", name + "z", "Load/pos=p/rep=a"}))
+	assert.Zero(t, r.InCommon([]string{"Perft/pos=elsewhere/depth=4/count=bulk/hash=64/rep=a"}))
+	assert.Equal(t, 6, r.Rounds())
+}
+
+func TestCheckMachine(t *testing.T) {
+	e := harness.Environment{GOOS: "plan9", GOARCH: "mips", CPU: "Here", GoVersion: "go1.99", Commit: "0123"}
+	assert.NoError(t, results(t, machine(1, "Here", 2, 2)...).CheckMachine(e))
+	assert.ErrorContains(t, results(t, machine(1, "There", 2, 2)...).CheckMachine(e), "is of another machine: its cpu is There, here it is Here")
+	assert.ErrorContains(t, results(t, append([]string{"goarch: arm"}, machine(1, "Here", 2, 2)...)...).CheckMachine(e), "its goarch is arm, here it is mips")
+	assert.NoError(t, results(t, append([]string{"goversion: go1.1", "commit: 4567"}, machine(1, "Here", 2, 2)...)...).CheckMachine(e))
+	assert.NoError(t, results(t, line("Load/pos=p/rep=a", 1)).CheckMachine(e), "a file that does not say")
+}

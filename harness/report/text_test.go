@@ -1,0 +1,105 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// nsOf returns the time of a line of results.
+func nsOf(t *testing.T, line string) float64 {
+	t.Helper()
+	ns, err := strconv.ParseFloat(strings.Fields(line)[2], 64)
+	require.NoError(t, err)
+	return ns
+}
+
+// TestWriteTextOfMany holds the form of more representations than stand side by
+// side to a golden file.
+func TestWriteTextOfMany(t *testing.T) {
+	reps := []string{"bitboard", "bitboard8", "bitboard12", "bitboard12-sides", "x88", "x88-scan", "tenbytwelve", "tenbytwelve-scan",
+		"twelvebytwelve", "sixteenbysixteen", "mailbox", "mailbox-scan", "nibble", "piecelist", "foreign", "bitboard+control"}
+	positions := []string{"startpos/depth=5", "kiwipete/depth=4", "position3/depth=5", "position4/depth=4", "position5/depth=4",
+		"position6/depth=4", "italian/depth=4", "najdorf/depth=4", "isolani/depth=4", "attack/depth=4"}
+	var lines []string
+	for i := range 13 {
+		add := func(what string, rep int, of float64) {
+			ns := of * (1 + 0.1*float64(rep%15)) * (1 + 0.004*float64((i+rep)%3-1))
+			lines = append(lines, fmt.Sprintf("Benchmark%s/rep=%s 1 %.4f ns/op", what, reps[rep], ns))
+		}
+		for rep := range reps {
+			for k, pos := range positions {
+				add("AppendMoves/pos="+pos, rep, 100+float64(k))
+			}
+		}
+		for rep := range reps[:12] {
+			add("Load/pos=lucena", rep, 50)
+		}
+	}
+	table := read(t, write(t, "run.txt", lines...))
+	var text strings.Builder
+	require.NoError(t, table.WriteText(&text))
+	for l := range strings.Lines(text.String()) {
+		assert.LessOrEqual(t, len([]rune(l)), 140, "a line that fits a screen")
+	}
+	golden := filepath.Join("testdata", "many.golden")
+	if *update {
+		require.NoError(t, os.WriteFile(golden, []byte(text.String()), 0o666))
+	}
+	want, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), text.String())
+}
+
+// TestUnpairedIsBenchstats holds the unpaired verdicts against benchstat itself.
+func TestUnpairedIsBenchstats(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds benchstat")
+	}
+	for _, path := range []string{filepath.Join("testdata", "one.txt"), write(t, "run.txt", machine(9, "Here", 1.0004, 0.99)...), write(t, "run.txt", rounds(12, 1.3)...)} {
+		var stderr bytes.Buffer
+		command := exec.CommandContext(t.Context(), "go", "tool", "benchstat", "-format", "csv", "-filter", ".unit:sec/op -/rep:a+control", "-col", "/rep", path)
+		command.Stderr = &stderr
+		out, err := command.Output()
+		require.NoError(t, err, stderr.String())
+		reader := csv.NewReader(bytes.NewReader(out))
+		reader.FieldsPerRecord = -1
+		records, err := reader.ReadAll()
+		require.NoError(t, err)
+		table := read(t, path)
+		compared, row := 0, 0
+		for _, s := range table.Sections {
+			for _, r := range s.Rows {
+				for len(records[row]) < 4 || !strings.Contains(records[row][0], "/pos=") {
+					row++
+				}
+				for i, c := range r.Cells[1:] {
+					// Of the base there are two fields, of each other column four.
+					delta, p := records[row][3+4*i+2], records[row][3+4*i+3]
+					want := stats.None
+					switch delta[0] {
+					case '+':
+						want = stats.Slower // more seconds
+					case '-':
+						want = stats.Faster
+					}
+					assert.Equal(t, want, c.Unpaired, "%s, %s", records[row][0], delta)
+					assert.Contains(t, p, fmt.Sprintf("p=%.3f ", c.UnpairedP), records[row][0])
+					compared++
+				}
+				row++
+			}
+		}
+		assert.GreaterOrEqual(t, compared, 2)
+	}
+}

@@ -1,0 +1,240 @@
+package harness
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The shares of a CPU's time from which on it is warned.
+const (
+	stolenShare = 0.01 // taken by the host
+	othersShare = 0.02 // used by other processes on the CPU of a run
+)
+
+// tick is the unit of times in /proc: 1/100 s, whatever the kernel's own. Of a
+// run that took less than shortest, shares of its time say nothing.
+const (
+	tick     = 10 * time.Millisecond
+	shortest = 100 * tick
+)
+
+// A system is what the operating system tells about what disturbs a run, read
+// from the files of Linux below root. Where there are none, it tells nothing.
+type system struct {
+	root fs.FS
+	cpu  int // that the run is kept on, or AnyCPU
+	self int // the process
+}
+
+// A systemState is a system at some time.
+type systemState struct {
+	total, busy, stolen time.Duration   // of the CPU, or of all together
+	throttled           uint64          // how often the CPU was slowed down
+	processes           map[int]process // by number; only for a run that is kept on a CPU
+}
+
+// A process is one that may be in the way.
+type process struct {
+	name string
+	used time.Duration
+	cpu  int // that it ran on last
+}
+
+func (s *system) state() systemState {
+	state := systemState{throttled: s.throttled()}
+	state.total, state.busy, state.stolen = s.times()
+	if s.cpu != AnyCPU {
+		state.processes = s.processes()
+	}
+	return state
+}
+
+// beforehand returns what is to be said before a run.
+func (s *system) beforehand() []Warning {
+	var warnings []Warning
+	if name := s.governor(); name != "" && name != "performance" {
+		warnings = append(warnings, Warning{Governor,
+			fmt.Sprintf("the frequency governor is %q, not \"performance\"", name),
+			"sudo cpupower frequency-set -g performance"})
+	}
+	if s.discharging() {
+		warnings = append(warnings, Warning{Battery, "the machine runs on its battery", "plug it in"})
+	}
+	return warnings
+}
+
+// during returns what is to be said after a run that lay between two states.
+// used is the CPU time of this process.
+func (s *system) during(before, after systemState, used time.Duration) []Warning {
+	var warnings []Warning
+	long := after.total-before.total >= shortest
+	cpu := "the CPUs"
+	if s.cpu != AnyCPU {
+		cpu = fmt.Sprintf("CPU %d", s.cpu)
+	}
+	// Of the time that somebody wanted: a machine with idle CPUs shows little
+	// of what one of them lost.
+	stolen, busy := after.stolen-before.stolen, after.busy-before.busy
+	if share := share(stolen, stolen+busy); long && share >= stolenShare {
+		warnings = append(warnings, Warning{Stolen,
+			fmt.Sprintf("the host took %.1f %% of the time of %s for others", 100*share, cpu),
+			"run again at a quieter time, or on a machine that is not shared"})
+	}
+	if share := share(busy-used, after.total-before.total); long && s.cpu != AnyCPU && share >= othersShare {
+		warnings = append(warnings, Warning{OtherProcess,
+			fmt.Sprintf("other processes took %.0f %% of the time of %s%s", 100*share, cpu, s.culprit(before, after)),
+			"end them, or take another CPU with --cpu"})
+	}
+	if after.throttled > before.throttled || s.hot() {
+		warnings = append(warnings, Warning{Thermal, "the CPU was slowed down because it was hot",
+			"let it cool down, or see to its cooling, and run again"})
+	}
+	return warnings
+}
+
+func share(part, whole time.Duration) float64 {
+	if part <= 0 || whole <= 0 {
+		return 0
+	}
+	return float64(part) / float64(whole)
+}
+
+// culprit returns the process that used most of the CPU between two states, as
+// part of a sentence; "" where there is none to name: it may be gone.
+func (s *system) culprit(before, after systemState) string {
+	number, most := 0, time.Duration(0)
+	for _, pid := range slices.Sorted(maps.Keys(after.processes)) {
+		p := after.processes[pid]
+		used := p.used
+		if was, ok := before.processes[pid]; ok {
+			used -= was.used
+		}
+		if pid != s.self && p.cpu == s.cpu && used > most {
+			number, most = pid, used
+		}
+	}
+	if number == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", most of it %s (process %d)", after.processes[number].name, number)
+}
+
+// times returns the times of the CPU in /proc/stat: user, nice, system, idle,
+// iowait, irq, softirq, steal; guests are part of user.
+func (s *system) times() (total, busy, stolen time.Duration) {
+	name := "cpu"
+	if s.cpu != AnyCPU {
+		name += strconv.Itoa(s.cpu)
+	}
+	for line := range strings.Lines(s.read("proc/stat")) {
+		fields := strings.Fields(line)
+		if len(fields) < 9 || fields[0] != name {
+			continue
+		}
+		for i, field := range fields[1:9] {
+			n, _ := strconv.ParseInt(field, 10, 64)
+			d := time.Duration(n) * tick
+			total += d
+			switch i {
+			case 3, 4:
+			case 7:
+				stolen = d
+			default:
+				busy += d
+			}
+		}
+	}
+	return total, busy, stolen
+}
+
+// processes returns all processes, from /proc/PID/stat: the second field is the
+// name in brackets, 14 and 15 are user and system time, 39 is the CPU.
+func (s *system) processes() map[int]process {
+	found := map[int]process{}
+	paths, _ := fs.Glob(s.root, "proc/[0-9]*/stat")
+	for _, path := range paths {
+		text := s.read(path) // "" where it is gone
+		number, err := strconv.Atoi(strings.Split(path, "/")[1])
+		begin, end := strings.IndexByte(text, '('), strings.LastIndexByte(text, ')')
+		if err != nil || begin < 0 || end < begin {
+			continue
+		}
+		fields := strings.Fields(text[end+1:]) // from the third on
+		if len(fields) < 37 {
+			continue
+		}
+		user, _ := strconv.ParseInt(fields[11], 10, 64)
+		system, _ := strconv.ParseInt(fields[12], 10, 64)
+		cpu, _ := strconv.Atoi(fields[36])
+		found[number] = process{text[begin+1 : end], time.Duration(user+system) * tick, cpu}
+	}
+	return found
+}
+
+// governor returns the governor of the CPU; of all CPUs the first that is not
+// "performance", where there is one.
+func (s *system) governor() string {
+	name := ""
+	for _, path := range s.glob("sys/devices/system/cpu/cpu%s/cpufreq/scaling_governor") {
+		if name = strings.TrimSpace(s.read(path)); name != "performance" {
+			return name
+		}
+	}
+	return name
+}
+
+// discharging reports whether there is a battery that is being emptied.
+func (s *system) discharging() bool {
+	paths, _ := fs.Glob(s.root, "sys/class/power_supply/*/type")
+	return slices.ContainsFunc(paths, func(path string) bool {
+		return strings.TrimSpace(s.read(path)) == "Battery" &&
+			strings.TrimSpace(s.read(strings.TrimSuffix(path, "type")+"status")) == "Discharging"
+	})
+}
+
+// throttled returns how often the CPU, or any, was slowed down since the
+// machine was started. Not every processor counts.
+func (s *system) throttled() uint64 {
+	sum := uint64(0)
+	for _, path := range s.glob("sys/devices/system/cpu/cpu%s/thermal_throttle/*_throttle_count") {
+		n, _ := strconv.ParseUint(strings.TrimSpace(s.read(path)), 10, 64)
+		sum += n
+	}
+	return sum
+}
+
+// hot reports whether a part of the machine is as hot as that the system slows
+// the CPU down.
+func (s *system) hot() bool {
+	types, _ := fs.Glob(s.root, "sys/class/thermal/thermal_zone*/trip_point_*_type")
+	return slices.ContainsFunc(types, func(path string) bool {
+		if strings.TrimSpace(s.read(path)) != "passive" {
+			return false
+		}
+		zone := path[:strings.LastIndexByte(path, '/')+1]
+		trip, err := strconv.Atoi(strings.TrimSpace(s.read(strings.TrimSuffix(path, "type") + "temp")))
+		now, nowErr := strconv.Atoi(strings.TrimSpace(s.read(zone + "temp")))
+		return err == nil && nowErr == nil && trip > 0 && now >= trip
+	})
+}
+
+// glob returns the files of the CPU, or of all CPUs.
+func (s *system) glob(pattern string) []string {
+	cpu := "[0-9]*"
+	if s.cpu != AnyCPU {
+		cpu = strconv.Itoa(s.cpu)
+	}
+	paths, _ := fs.Glob(s.root, fmt.Sprintf(pattern, cpu))
+	return paths
+}
+
+// read returns a file, "" where there is none.
+func (s *system) read(path string) string {
+	text, _ := fs.ReadFile(s.root, path)
+	return string(text)
+}

@@ -1,0 +1,165 @@
+package harness
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A fake is the files of a system.
+type fake map[string]string
+
+func (f fake) system(cpu int) *system {
+	files := fstest.MapFS{}
+	for path, text := range f {
+		files[path] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return &system{root: files, cpu: cpu, self: 10}
+}
+
+// stat returns /proc/stat of two CPUs: CPU 1 was idle, used and stolen for so
+// many seconds.
+func stat(idle, used, stolen int) string {
+	return fmt.Sprintf("cpu  %d 0 0 %d 0 0 0 %d 0 0\ncpu0 0 0 0 0 0 0 0 0 0 0\ncpu1 %d 0 0 %d 0 0 0 %d 0 0\nintr 5 0 0\n",
+		100*used, 100*idle, 100*stolen, 100*used, 100*idle, 100*stolen)
+}
+
+// processStat returns /proc/PID/stat of a process that used a CPU so many
+// seconds.
+func processStat(name string, used, cpu int) string {
+	return fmt.Sprintf("1 (%s) S%s %d 0%s %d 0 0", name, strings.Repeat(" 0", 10), 100*used, strings.Repeat(" 0", 23), cpu)
+}
+
+func lines(warnings []Warning) []string {
+	var list []string
+	for _, w := range warnings {
+		list = append(list, w.Error())
+	}
+	return list
+}
+
+// TestSystemDuring constructs what can happen while a run goes on.
+func TestSystemDuring(t *testing.T) {
+	const throttle = "sys/devices/system/cpu/cpu1/thermal_throttle/core_throttle_count"
+	const zone = "sys/class/thermal/thermal_zone0/"
+	quiet := func() fake {
+		return fake{
+			"proc/stat":                stat(100, 10, 0),
+			"proc/10/stat":             processStat("bench", 5, 1),
+			"proc/77/stat":             processStat("make (all) 1", 30, 1),
+			"proc/78/stat":             processStat("elsewhere", 30, 0),
+			"proc/79/stat":             "79 (half a li",
+			"proc/self/stat":           processStat("bench", 5, 1),
+			throttle:                   "3\n",
+			zone + "temp":              "55000\n",
+			zone + "trip_point_0_type": "passive\n",
+			zone + "trip_point_0_temp": "90000\n",
+			zone + "trip_point_1_type": "active\n",
+			zone + "trip_point_1_temp": "40000\n",
+		}
+	}
+	// In all tests the run takes 100 s, and uses 90 s of them itself.
+	const used = 90 * time.Second
+	tests := []struct {
+		name  string
+		cpu   int
+		after func(fake)
+		want  []string
+	}{
+		{"nothing", 1, func(f fake) {}, nil},
+		{"stolen", 1, func(f fake) { f["proc/stat"] = stat(105, 100, 5) },
+			[]string{"the host took 5.3 % of the time of CPU 1 for others: run again at a quieter time, or on a machine that is not shared"}},
+		{"stolen from any", AnyCPU, func(f fake) { f["proc/stat"] = stat(105, 100, 5) },
+			[]string{"the host took 5.3 % of the time of the CPUs for others: run again at a quieter time, or on a machine that is not shared"}},
+		{"hardly anything stolen", 1, func(f fake) { f["proc/stat"] = stat(110, 100, 0) }, nil},
+		{"other process", 1, func(f fake) {
+			f["proc/stat"] = stat(103, 107, 0)
+			f["proc/77/stat"] = processStat("make (all) 1", 36, 1)
+			f["proc/78/stat"] = processStat("elsewhere", 90, 0)
+			f["proc/10/stat"] = processStat("bench", 95, 1)
+			f["proc/80/stat"] = processStat("new", 1, 1)
+		}, []string{"other processes took 7 % of the time of CPU 1, most of it make (all) 1 (process 77): end them, or take another CPU with --cpu"}},
+		{"other process that is gone", 1, func(f fake) {
+			f["proc/stat"] = stat(103, 107, 0)
+			delete(f, "proc/77/stat")
+		}, []string{"other processes took 7 % of the time of CPU 1: end them, or take another CPU with --cpu"}},
+		{"other processes elsewhere", AnyCPU, func(f fake) { f["proc/stat"] = stat(103, 107, 0) }, nil},
+		{"throttled", 1, func(f fake) { f[throttle] = "4\n" },
+			[]string{"the CPU was slowed down because it was hot: let it cool down, or see to its cooling, and run again"}},
+		{"hot", AnyCPU, func(f fake) { f[zone+"temp"] = "90000\n" },
+			[]string{"the CPU was slowed down because it was hot: let it cool down, or see to its cooling, and run again"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			before := quiet().system(test.cpu).state()
+			after := quiet()
+			after["proc/stat"] = stat(110, 100, 0)
+			test.after(after)
+			s := after.system(test.cpu)
+			assert.Equal(t, test.want, lines(s.during(before, s.state(), used)))
+		})
+	}
+}
+
+// A run of no time at all is not judged: the kernel counts in hundredths of a
+// second.
+func TestSystemShortRun(t *testing.T) {
+	after := fake{"proc/stat": "cpu1 50 0 0 40 0 0 0 9\n"}.system(1)
+	assert.Empty(t, after.during(systemState{}, after.state(), 0))
+	after = fake{"proc/stat": "cpu1 50 0 0 40 0 0 0 10\n"}.system(1)
+	assert.Len(t, after.during(systemState{}, after.state(), 0), 2)
+}
+
+// TestSystemBeforehand constructs what can be wrong before a run.
+func TestSystemBeforehand(t *testing.T) {
+	const governor = "sys/devices/system/cpu/cpu%d/cpufreq/scaling_governor"
+	const power = "sys/class/power_supply/"
+	powersave := []string{`the frequency governor is "powersave", not "performance": sudo cpupower frequency-set -g performance`}
+	onBattery := []string{"the machine runs on its battery: plug it in"}
+	tests := []struct {
+		name  string
+		cpu   int
+		files fake
+		want  []string
+	}{
+		{"nothing known", AnyCPU, fake{}, nil},
+		{"all well", AnyCPU, fake{
+			fmt.Sprintf(governor, 0): "performance\n", fmt.Sprintf(governor, 1): "performance\n",
+			power + "BAT0/type": "Battery\n", power + "BAT0/status": "Charging\n", power + "AC/type": "Mains\n",
+		}, nil},
+		{"governor", 0, fake{fmt.Sprintf(governor, 0): "powersave\n"}, powersave},
+		{"governor of another CPU", 1, fake{fmt.Sprintf(governor, 0): "powersave\n", fmt.Sprintf(governor, 1): "performance\n"}, nil},
+		{"governor of one of them", AnyCPU, fake{fmt.Sprintf(governor, 0): "performance\n", fmt.Sprintf(governor, 1): "powersave\n"}, powersave},
+		{"battery", 0, fake{power + "BAT1/type": "Battery\n", power + "BAT1/status": "Discharging\n"}, onBattery},
+		{"battery of a mouse", 0, fake{power + "mouse/type": "USB\n", power + "mouse/status": "Discharging\n"}, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			assert.Equal(t, test.want, lines(test.files.system(test.cpu).beforehand()))
+		})
+	}
+}
+
+// TestSystemHere reads this machine, where it is one that tells anything.
+func TestSystemHere(t *testing.T) {
+	s := &system{root: os.DirFS("/"), cpu: AnyCPU, self: os.Getpid()}
+	if _, err := fs.Stat(s.root, "proc/stat"); err != nil || runtime.GOOS != "linux" {
+		t.Skip("no /proc/stat")
+	}
+	state := s.state()
+	assert.Positive(t, state.busy)
+	assert.Greater(t, state.total, state.busy)
+	assert.Empty(t, state.processes, "only a run that is kept on a CPU looks for them")
+	s.cpu = 0
+	state = s.state()
+	require.Contains(t, state.processes, s.self)
+	assert.NotEmpty(t, state.processes[s.self].name)
+}

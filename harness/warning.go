@@ -1,0 +1,34 @@
+package harness
+
+// A Warning is something that makes figures doubtful. It stops nothing.
+type Warning struct {
+	Kind   WarningKind `json:"kind"`
+	Doubt  string      `json:"doubt"`  // what the matter is
+	Advice string      `json:"advice"` // what to do about it
+}
+
+// Error returns the doubt and the advice in one line.
+func (w Warning) Error() string { return w.Doubt + ": " + w.Advice }
+
+// WarningKind tells warnings apart.
+type WarningKind string
+
+// The kinds. A run finds those up to TimeOver, package report the others.
+const (
+	Starved      WarningKind = "starved"       // the work had a CPU for a part of its time only
+	Stolen       WarningKind = "stolen time"   // the host gave the CPU of a virtual machine to others
+	OtherProcess WarningKind = "other process" // something else ran on the CPU that the work is kept on
+	Governor     WarningKind = "governor"      // the frequency goes up and down with the load
+	Battery      WarningKind = "battery"       // the machine saves power
+	Thermal      WarningKind = "thermal"       // the CPU was slowed down because it was hot
+	TimeOver     WarningKind = "time over"     // a run was ended by its time before it had its rounds
+
+	FewRounds  WarningKind = "few rounds"  // too few to decide anything
+	Wide       WarningKind = "wide"        // intervals are wider than asked
+	Drift      WarningKind = "drift"       // the halves of a run differ
+	Mixed      WarningKind = "mixed"       // machines, builds or commits differ where figures are compared
+	MixedWork  WarningKind = "mixed work"  // what is counted, or by what means, differs
+	Incomplete WarningKind = "incomplete"  // something is missing on one side of a comparison
+	Unreadable WarningKind = "unreadable"  // something in a file was left out
+	AllMoved   WarningKind = "all changed" // all representations differ from a baseline in the same direction
+)
