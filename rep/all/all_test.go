@@ -45,6 +45,13 @@ func TestEverythingOffered(t *testing.T) {
 	}
 }
 
+// Nor do ours allocate while they play.
+func TestNoAllocations(t *testing.T) {
+	for _, backend := range all.Backends() {
+		t.Run(backend.Name, func(t *testing.T) { reptest.NoAllocations(t, backend) })
+	}
+}
+
 func TestDifferential(t *testing.T) {
 	reptest.Differential(t, all.Backends()...)
 }

@@ -55,7 +55,7 @@ var checks = []check{
 		rule: "the board's own Perft gives the known counts, 1 for a depth of 0 or less, and leaves the board as it was"},
 	{name: "PerftMirrored", each: checkMirrored,
 		rule: "a position and the same with the colours changed over have the same counts"},
-	{name: "Allocations", each: checkAllocations, only: allocationStarts,
+	{name: "Allocations", wish: true, each: checkAllocations, only: allocationStarts,
 		rule: "after warm-up Make, Unmake, AppendMoves, CountMoves, MakeNull and UnmakeNull allocate nothing"},
 	{name: "Footprint", needs: "Footprinter", once: checkFootprint,
 		rule: "Footprint tells sizes in bytes"},

@@ -9,7 +9,9 @@
 // the moves that lead there, and a command that reproduces it.
 //
 // What a board does not offer (an optional interface, or by
-// [rep.ErrUnsupported] a position) is skipped, by name.
+// [rep.ErrUnsupported] a position) is skipped, by name. A board that allocates
+// while it plays is slow and not wrong: Run says so and goes on (go test -v
+// shows it), [NoAllocations] fails.
 package reptest
 
 import (
@@ -28,6 +30,7 @@ type check struct {
 	name   string
 	rule   string                                         // what a board must do, in one sentence
 	needs  string                                         // the optional interface that it is about, "" for none
+	wish   bool                                           // Run tells of a fault and goes on
 	only   []string                                       // the starts it is tried on, nil for all
 	each   func(s subject, p start) error                 // is tried on every start
 	once   func(s subject) error                          // brings its own positions
@@ -52,6 +55,17 @@ func (s subject) budget(n int) int {
 // subtest a rule. With -short it looks at fewer positions.
 func Run(t *testing.T, backend rep.Backend) {
 	run(t, subject{backend: backend, short: testing.Short()})
+}
+
+// NoAllocations checks that a representation allocates nothing while it plays,
+// once it has warmed up.
+func NoAllocations(t *testing.T, backend rep.Backend) {
+	for _, c := range checks {
+		if c.wish {
+			c.wish = false
+			c.run(t, subject{backend: backend, short: testing.Short()})
+		}
+	}
 }
 
 func run(t *testing.T, s subject) {
@@ -151,6 +165,8 @@ func (c check) report(t reporter, err error) {
 	switch {
 	case isSkip(err):
 		t.Skipf("left out: %v", err)
+	case err != nil && c.wish:
+		t.Skipf("told, not demanded: %v", err)
 	case err != nil:
 		t.Fatalf("%v", err)
 	}

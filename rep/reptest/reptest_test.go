@@ -261,6 +261,27 @@ func TestSkips(t *testing.T) {
 	}
 }
 
+// That a board allocates is told, and fails only where it is demanded not to.
+func TestWish(t *testing.T) {
+	if raceEnabled {
+		t.Skip("allocations are not counted under the race detector")
+	}
+	c := checkNamed(t, "Allocations")
+	allocates := rep.Backend{Name: "allocates", New: func() rep.Board {
+		return appender{oracle.New(), func(b rep.Board, dst []rep.Move) []rep.Move { return append(b.AppendMoves(nil), dst...) }}
+	}}
+	s := subject{backend: allocates, short: true}
+	err := c.try(s, func() error { return c.each(s, named("start")) })
+	require.ErrorContains(t, err, "AppendMoves allocates")
+	for _, wish := range []bool{true, false} {
+		var r recorder
+		c.wish = wish
+		c.report(&r, err)
+		assert.Equal(t, wish, strings.Contains(r.skipped, "told, not demanded"))
+		assert.Equal(t, !wish, r.failed != "")
+	}
+}
+
 // A minimal board passes Run, and the games of Differential that it can hold.
 func TestMinimal(t *testing.T) {
 	if testing.Short() {

@@ -174,7 +174,10 @@ IMPORTS
 
 func TestVariants(t *testing.T) {
 	for _, b := range []rep.Backend{BACKENDS} {
-		t.Run(b.Name, func(t *testing.T) { reptest.Run(t, b) })
+		t.Run(b.Name, func(t *testing.T) {
+			reptest.Run(t, b)
+			reptest.NoAllocations(t, b)
+		})
 	}
 }
 `

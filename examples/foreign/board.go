@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/corentings/chess/v2"
+)
+
+// Backend is the board of github.com/corentings/chess: twelve bitboards, and a
+// new position for each move.
+var Backend = rep.Backend{
+	Name:      "corentings",
+	Family:    "foreign",
+	Summary:   "github.com/corentings/chess/v2: twelve bitboards, a position made anew for each move",
+	Reference: "https://github.com/corentings/chess",
+	New:       func() rep.Board { return new(Board) },
+}
+
+// Board makes a [rep.Board] of positions that never change: the one on the
+// board is the last of the line that leads to it.
+type Board struct {
+	line []*chess.Position
+}
+
+// maxMoves is how many moves the library has room for.
+const maxMoves = 218
+
+// Load implements [rep.Board]. The library castles from the classical squares
+// only, and has no room for more moves than a game ever offers.
+func (b *Board) Load(p *rep.Position) error {
+	for castle, rook := range p.CastlingRooks {
+		home := [4]rep.Square{rep.H1, rep.A1, rep.H8, rep.A8}[castle]
+		if rook != rep.NoSquare && (rook != home || p.King(rep.Color(castle/2)).File() != rep.FileE) {
+			return fmt.Errorf("corentings: Chess960: %w", rep.ErrUnsupported)
+		}
+	}
+	men := 0
+	for _, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			men++
+		}
+	}
+	if men > 32 {
+		return fmt.Errorf("corentings: %d men may have more than %d moves: %w", men, maxMoves, rep.ErrUnsupported)
+	}
+	var position chess.Position
+	if err := position.UnmarshalText([]byte(p.FEN())); err != nil {
+		return fmt.Errorf("corentings: %w", err)
+	}
+	b.line = append(b.line[:0], &position)
+	return nil
+}
+
+func (b *Board) position() *chess.Position { return b.line[len(b.line)-1] }
+
+// pieceTypes are the library's piece types as ours.
+var pieceTypes = map[chess.PieceType]rep.PieceType{
+	chess.Pawn: rep.Pawn, chess.Knight: rep.Knight, chess.Bishop: rep.Bishop,
+	chess.Rook: rep.Rook, chess.Queen: rep.Queen, chess.King: rep.King,
+}
+
+// colors are the library's colours as ours.
+var colors = map[chess.Color]rep.Color{chess.White: rep.White, chess.Black: rep.Black}
+
+// Position implements [rep.Board]. The library counts squares as we do, a1, b1
+// to h8.
+func (b *Board) Position() rep.Position {
+	from := b.position()
+	p := rep.Position{
+		SideToMove:     colors[from.Turn()],
+		EnPassant:      rep.NoSquare,
+		HalfmoveClock:  uint16(from.HalfMoveClock()),
+		FullmoveNumber: uint16((from.Ply() + 1) / 2),
+	}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		if piece := from.Board().Piece(chess.Square(sq)); piece != chess.NoPiece {
+			p.Pieces[sq] = rep.MakePiece(colors[piece.Color()], pieceTypes[piece.Type()])
+		}
+	}
+	if sq := from.EnPassantSquare(); sq != chess.NoSquare {
+		p.EnPassant = rep.Square(sq)
+	}
+	rights := from.CastleRights()
+	for castle, rook := range [4]rep.Square{rep.H1, rep.A1, rep.H8, rep.A8} {
+		color, side := []chess.Color{chess.White, chess.Black}[castle/2], []chess.Side{chess.KingSide, chess.QueenSide}[castle%2]
+		p.CastlingRooks[castle] = rep.NoSquare
+		if rights.CanCastle(color, side) {
+			p.CastlingRooks[castle] = rook
+		}
+	}
+	return p
+}
+
+// AppendMoves implements [rep.Board].
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+	position := b.position()
+	moves := position.ValidMoves()
+	for i := range moves {
+		dst = append(dst, translate(position, &moves[i]))
+	}
+	return dst
+}
+
+// translate returns a move of the library as one of ours.
+func translate(p *chess.Position, m *chess.Move) rep.Move {
+	from, to := rep.Square(m.S1()), rep.Square(m.S2())
+	kind := rep.Quiet
+	switch {
+	case m.HasTag(chess.KingSideCastle):
+		return rep.MakeMove(from, rep.MakeSquare(rep.FileH, from.Rank()), rep.CastleKingside)
+	case m.HasTag(chess.QueenSideCastle):
+		return rep.MakeMove(from, rep.MakeSquare(rep.FileA, from.Rank()), rep.CastleQueenside)
+	case m.HasTag(chess.EnPassant):
+		kind = rep.EnPassant
+	case m.HasTag(chess.Capture):
+		kind = rep.Capture
+	case p.Board().Piece(m.S1()).Type() == chess.Pawn && (to == from+16 || from == to+16):
+		kind = rep.DoublePush
+	}
+	if m.Promo() != chess.NoPieceType {
+		kind |= rep.PromoteKnight + rep.MoveKind(pieceTypes[m.Promo()]-rep.Knight)
+	}
+	return rep.MakeMove(from, to, kind)
+}
+
+// Make implements [rep.Board]. A move of the library knows more than its
+// squares, so it is looked for among the legal ones, which the position
+// remembers.
+func (b *Board) Make(m rep.Move) {
+	position := b.position()
+	moves := position.ValidMoves()
+	for i := range moves {
+		if translate(position, &moves[i]) == m {
+			b.line = append(b.line, position.Update(&moves[i]))
+			return
+		}
+	}
+	panic("corentings: " + m.String() + " is not legal here")
+}
+
+// Unmake implements [rep.Board].
+func (b *Board) Unmake(rep.Move) { b.line = b.line[:len(b.line)-1] }

@@ -1,0 +1,17 @@
+// Foreign is the command bench with a board of another module beside those of
+// Boardbench: github.com/corentings/chess, behind the five methods of
+// [rep.Board].
+//
+//	go run . verify --rep corentings
+//	go run . run --rep corentings,bitboard,x88
+//
+// It is the pattern for an engine of your own: a file like board.go, and
+// these lines.
+package main
+
+import (
+	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/rep/all"
+)
+
+func main() { cli.Main(append(all.Backends(), Backend)...) }
