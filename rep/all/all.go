@@ -7,6 +7,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/bitboard8"
 	"github.com/boardbench/boardbench/rep/mailbox"
+	"github.com/boardbench/boardbench/rep/nibble"
 	"github.com/boardbench/boardbench/rep/piecelist"
 	"github.com/boardbench/boardbench/rep/sixteenbysixteen"
 	"github.com/boardbench/boardbench/rep/tenbytwelve"
@@ -27,6 +28,7 @@ func Backends() []rep.Backend {
 		sixteenbysixteen.Backend,
 		mailbox.Backend,
 		mailbox.Scan,
+		nibble.Backend,
 		piecelist.Backend,
 	}
 }

@@ -1,0 +1,227 @@
+package nibble
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The tables, filled by the first New.
+var (
+	steps       [8]index           // what a direction adds to an index
+	dirTo       [64][64]uint8      // the direction that leads from the first towards the second, nowhere where no line does
+	around      [64]near           // the neighbours that there are
+	rays        [64][8]ray         // by direction
+	knightMoves [64][8]rep.Move    // the knight's moves, those off the board as a move to where he stands
+	kingMoves   [64][16]rep.Move   // the king's moves, by bit of near
+	knightMarks [64][4]uint64      // the marks of the knight's targets, by pair of ranks
+	tracks      [2][64]track       // the diagonals, and the antidiagonals
+	pawnMoves   [2][4][64]rep.Move // the pawns' moves by colour, by pair of ranks and bit of what ways returns
+
+	// aims is indexed by a cell and by a man on his cell: how the man, were the
+	// board empty, bears on the cell and on its neighbours.
+	aims [64][1024]near
+
+	keys          [1024]uint64 // by man on his cell, zero for nobody
+	castlingKeys  [16]uint64
+	enPassantKeys [8]uint64
+	sideKey       uint64
+)
+
+// ray is the moves from a cell in one direction, the nearest first. Those behind
+// the edge are 0.
+type ray [8]rep.Move
+
+// track is a diagonal through a cell.
+type track struct {
+	mask  [4]uint64 // its nibbles, by pair of ranks
+	lanes uint32    // the marks of its files
+	rim   uint64    // the marks that a ray stops at in a line that begins at nibble 1: all but its files
+	_     [2]uint64 // up to a power of two, so that to find a track is a shift
+}
+
+// rim is that of a rank or file: the nibbles before its first cell and behind its last.
+const rim = 8 | 8<<36
+
+// near is the neighbourhood of a cell, nine cells in a nibble a file: bit 0 of it
+// for the rank below, bit 1 for the cell's own, bit 2 for that above. Bit 5 is the cell
+// itself. Bits 3 and 11 are the cells two files to the west and to the east, where a
+// king goes who castles. In aims, bits 12-14 tell the direction to the man where he
+// slides and is aimed at the cell.
+type near uint16
+
+const (
+	aimed     near = 1 << 5
+	westward  near = 1 << 1
+	eastward  near = 1 << 9
+	farWest   near = 1 << 3
+	farEast   near = 1 << 11
+	neighbors near = 0x777
+	dirShift       = 12
+)
+
+// nearOf returns the bit of the neighbour that l leads to.
+func nearOf(l leap) near { return 1 << ((l.files+1)*4 + l.ranks + 1) }
+
+// dir returns the direction to a slider that is aimed at the cell.
+func (n near) dir() uint { return uint(n>>dirShift) & 7 }
+
+var tablesOnce sync.Once
+
+// tableBytes is the size of all tables.
+const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(dirTo) + unsafe.Sizeof(around) + unsafe.Sizeof(rays) +
+	unsafe.Sizeof(knightMoves) + unsafe.Sizeof(kingMoves) + unsafe.Sizeof(knightMarks) + unsafe.Sizeof(tracks) + unsafe.Sizeof(pawnMoves) +
+	unsafe.Sizeof(aims) + unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
+	unsafe.Sizeof(sideKey))
+
+func makeTables() {
+	for d, l := range kingLeaps {
+		steps[d] = l.step()
+	}
+	for i := index(0); i < 64; i++ {
+		makeLines(i)
+		for n, l := range knightLeaps {
+			to, ok := l.from(i)
+			knightMoves[i][n] = moveOf(i, to)
+			if ok {
+				knightMarks[i][to.pair()] |= 8 << to.place()
+			}
+		}
+		makePushes(rep.White, i, 1, 1)
+		makePushes(rep.Black, i, -1, 6)
+	}
+	for _, p := range rep.Pieces {
+		for i := index(0); i < 64; i++ {
+			keys[codes[p].on(i)] = rep.PieceKey(p, i.square())
+			makeAims(codes[p], i)
+		}
+	}
+	for r := range castlingKeys {
+		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
+	}
+	for f := range enPassantKeys {
+		enPassantKeys[f] = rep.EnPassantKey(rep.File(f))
+	}
+	sideKey = rep.SideKey()
+}
+
+// moveOf returns the quiet move from one cell to another.
+func moveOf(from, to index) rep.Move { return rep.Move(from)<<6 | rep.Move(to) }
+
+// makeLines makes all that begins on i and goes in the eight directions.
+func makeLines(i index) {
+	for o := range dirTo[i] {
+		dirTo[i][o] = nowhere
+	}
+	for n := range tracks {
+		tracks[n][i].include(i)
+	}
+	for d, l := range kingLeaps {
+		if to, ok := l.from(i); ok {
+			around[i] |= nearOf(l)
+			kingMoves[i][bitOf(nearOf(l))] = moveOf(i, to)
+		}
+		n := 0
+		for to, ok := l.from(i); ok; to, ok = l.from(to) {
+			dirTo[i][to] = uint8(d)
+			rays[i][d][n] = moveOf(i, to)
+			n++
+			switch d & 3 {
+			case northEast:
+				tracks[0][i].include(to)
+			case southEast:
+				tracks[1][i].include(to)
+			}
+		}
+	}
+	for n := range tracks {
+		t := &tracks[n][i]
+		t.rim = rim | uint64(marks&half&^t.lanes)<<4
+	}
+}
+
+// include makes i a cell of the track.
+func (t *track) include(i index) {
+	t.mask[i.pair()] |= 15 << i.place()
+	t.lanes |= 8 << i.shift()
+}
+
+// bitOf returns the number of the one bit of n.
+func bitOf(n near) int {
+	for bit := range 16 {
+		if n == 1<<bit {
+			return bit
+		}
+	}
+	return 0
+}
+
+// makePushes makes the moves of c's pawn on i, who goes forward ranks a step and
+// has his home on rank home.
+func makePushes(c rep.Color, i index, forward int, home uint) {
+	enter := func(l leap, way uint, kind rep.Move) {
+		if to, ok := l.from(i); ok {
+			pawnMoves[c][to.pair()][to.place()+way] = moveOf(i, to) | kind
+		}
+	}
+	enter(leap{0, forward}, push, 0)
+	enter(leap{1, forward}, captureEast, capture)
+	enter(leap{-1, forward}, captureWest, capture)
+	if i.rank() == home {
+		enter(leap{0, 2 * forward}, pushTwo, doublePush)
+	}
+}
+
+// makeAims enters the man c on cell at in aims: it plays out his moves on an
+// empty board, and for each cell hit tells the cell, and its neighbours, of it.
+func makeAims(c code, at index) {
+	hit := func(to index) {
+		aims[to][c.on(at)] |= aimed
+		for _, l := range kingLeaps {
+			if next, ok := l.from(to); ok {
+				aims[next][c.on(at)] |= nearOf(leap{-l.files, -l.ranks})
+			}
+		}
+		if to.file() >= 2 {
+			aims[to-2][c.on(at)] |= farEast
+		}
+		if to.file() <= 5 {
+			aims[to+2][c.on(at)] |= farWest
+		}
+	}
+	hop := func(leaps ...leap) {
+		for _, l := range leaps {
+			if to, ok := l.from(at); ok {
+				hit(to)
+			}
+		}
+	}
+	slide := func(first int) {
+		for d := first; d < 8; d += 2 {
+			for to, ok := kingLeaps[d].from(at); ok; to, ok = kingLeaps[d].from(to) {
+				hit(to)
+				aims[to][c.on(at)] |= near(d^4) << dirShift
+			}
+		}
+	}
+	switch c {
+	case codePawn:
+		hop(kingLeaps[northWest], kingLeaps[northEast])
+	case codePawn | dark:
+		hop(kingLeaps[southWest], kingLeaps[southEast])
+	}
+	switch c &^ dark {
+	case codeKnight:
+		hop(knightLeaps[:]...)
+	case codeKing:
+		hop(kingLeaps[:]...)
+	case codeBishop:
+		slide(northEast)
+	case codeRook:
+		slide(north)
+	case codeQueen:
+		slide(northEast)
+		slide(north)
+	}
+}

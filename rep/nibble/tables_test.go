@@ -1,0 +1,224 @@
+package nibble
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// load returns a board with the position of a FEN.
+func load(t *testing.T, fen string) *Board {
+	t.Helper()
+	p, err := rep.ParseFEN(fen)
+	require.NoError(t, err)
+	b := New()
+	require.NoError(t, b.Load(&p))
+	return b
+}
+
+// viewOf returns the words of a board as a view.
+func viewOf(b *Board) *view { return &view{words: b.now().words()} }
+
+// TestWorkedExamples holds the package comment to its word.
+func TestWorkedExamples(t *testing.T) {
+	b := load(t, rep.StartFEN)
+	assert.Equal(t, [8]uint32{0x62537526, 0x11111111, 0, 0, 0, 0, 0x99999999, 0xeadbfdae}, b.now().rank)
+
+	b = load(t, "4k3/8/8/8/8/8/8/R1BQK1NR w - - 0 1")
+	assert.Equal(t, uint32(0x62037506), b.now().rank[0])
+	assert.Equal(t, uint32(0x88088808), occupiedIn(b.now().rank[0]))
+
+	b = load(t, "4k3/6q1/8/4P3/8/8/1B6/4K3 w - - 0 1")
+	diagonal := &tracks[0][rep.B2]
+	line := viewOf(b).along(diagonal)
+	assert.Equal(t, uint32(0x0f010050), line)
+	men := occupiedIn(line)
+	assert.Equal(t, uint32(0x08080080), men)
+	assert.Equal(t, uint32(0x00088808), reach(men, indexOf(rep.B2).shift())&diagonal.lanes)
+}
+
+// The words of a board are small enough to be copied by two moves of 16 bytes,
+// and a record has the size of a cache line.
+func TestSize(t *testing.T) {
+	assert.Equal(t, uintptr(32), unsafe.Sizeof(record{}.rank))
+	assert.Equal(t, uintptr(64), unsafe.Sizeof(record{}))
+	assert.Equal(t, uintptr(64), unsafe.Sizeof(track{}))
+}
+
+// TestNibbles holds the questions to all nibbles of a word against the same
+// question to one after another.
+func TestNibbles(t *testing.T) {
+	const seed = 4
+	random := rand.New(rand.NewPCG(seed, seed))
+	used := []code{0, 1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15}
+	for range 2000 {
+		var x, men, own, enemy, officers, pieces, found uint64
+		wanted := used[1+random.IntN(12)]
+		for n := range 16 {
+			c, mark := used[random.IntN(len(used))], uint64(8)<<(4*n)
+			x |= uint64(c) << (4 * n)
+			if c == nobody {
+				continue
+			}
+			men |= mark
+			if c.side() == rep.White {
+				own |= mark
+			} else {
+				enemy |= mark
+			}
+			if c&^dark != codePawn {
+				officers |= mark
+				if c&^dark != codeKing {
+					pieces |= mark
+				}
+			}
+			if c == wanted {
+				found |= mark
+			}
+		}
+		require.Equal(t, men, occupied(x), "%016x", x)
+		require.Equal(t, uint32(men), occupiedIn(uint32(x)), "%016x", x)
+		require.Equal(t, found, matching(x, wanted), "%016x, %d", x, wanted)
+		require.Equal(t, own, ownAmong[white](men, x), "%016x", x)
+		require.Equal(t, enemy, enemyAmong[white](men, x), "%016x", x)
+		require.Equal(t, enemy, ownAmong[black](men, x), "%016x", x)
+		require.Equal(t, own, enemyAmong[black](men, x), "%016x", x)
+		require.Equal(t, officers, officersAmong(men, x), "%016x", x)
+		require.Equal(t, pieces, piecesAmong(men, x), "%016x", x)
+		if found != 0 {
+			man, at := first(found, x, 2)
+			require.Equal(t, wanted, man)
+			require.Equal(t, found&-found, uint64(8)<<at.place())
+			require.Equal(t, uint(2), at.pair())
+		}
+	}
+}
+
+// attacks is what p on from hits on an empty board, from the vocabulary's own
+// tables.
+func attacks(p rep.Piece, from rep.Square) rep.SquareSet {
+	if p.Type() == rep.Pawn {
+		return rep.PawnAttacks(p.Color(), from)
+	}
+	return rep.PseudoAttacks(p.Type(), from)
+}
+
+func TestAims(t *testing.T) {
+	New()
+	// Where each bit of near is, in files and ranks from the cell.
+	where := map[near]leap{farWest: {-2, 0}, farEast: {2, 0}, aimed: {0, 0}}
+	for _, l := range kingLeaps {
+		where[nearOf(l)] = l
+	}
+	require.Len(t, where, 11)
+	for _, p := range rep.Pieces {
+		for from := rep.A1; from <= rep.H8; from++ {
+			hit := attacks(p, from)
+			for to := rep.A1; to <= rep.H8; to++ {
+				got := aims[to][codes[p].on(indexOf(from))]
+				for bit, l := range where {
+					next, ok := l.from(indexOf(to))
+					want := ok && hit.Has(next.square())
+					require.Equal(t, want, got&bit != 0, "%v %v at %+v from %v", p, from, l, to)
+				}
+				if codes[p]&slides != 0 && hit.Has(to) {
+					require.Equal(t, uint(dirTo[to][from]), got.dir(), "%v %v towards %v", p, from, to)
+				}
+			}
+		}
+	}
+	for bit, step := range nearSteps {
+		if l, ok := where[1<<bit]; ok {
+			assert.Equal(t, l.step(), step, "%+v", l)
+		} else {
+			assert.Zero(t, step)
+		}
+	}
+}
+
+// TestMoves holds the prepared moves against the vocabulary's attack sets, and
+// checks that the rays lead from near to far.
+func TestMoves(t *testing.T) {
+	New()
+	collect := func(from index, list ...rep.Move) rep.SquareSet {
+		var set rep.SquareSet
+		for _, m := range list {
+			if m != 0 && m.To() != from.square() {
+				assert.Equal(t, from.square(), m.From())
+				assert.False(t, set.Has(m.To()), "%v twice", m)
+				set.Add(m.To())
+			}
+		}
+		return set
+	}
+	for i := index(0); i < 64; i++ {
+		sq := i.square()
+		assert.Equal(t, rep.KnightAttacks(sq), collect(i, knightMoves[i][:]...), "knight %v", sq)
+		assert.Equal(t, rep.KingAttacks(sq), collect(i, kingMoves[i][:]...), "king %v", sq)
+		var targets rep.SquareSet
+		for n, x := range knightMarks[i] {
+			for place := range 16 {
+				if x>>(4*place)&8 != 0 {
+					targets.Add(rep.Square(16*n + place))
+				}
+			}
+		}
+		assert.Equal(t, rep.KnightAttacks(sq), targets, "marks of the knight %v", sq)
+		var all rep.SquareSet
+		for d := range rays[i] {
+			on := i
+			for _, m := range rays[i][d] {
+				if m == 0 {
+					continue
+				}
+				assert.Equal(t, on+steps[d], index(m.To()), "%v goes on in direction %d", m, d)
+				assert.Equal(t, uint8(d), dirTo[i][m.To()])
+				on = index(m.To())
+			}
+			all |= collect(i, rays[i][d][:]...)
+		}
+		assert.Equal(t, rep.PseudoAttacks(rep.Queen, sq), all, "rays of %v", sq)
+	}
+}
+
+// TestLines holds the lines against the board, nibble by nibble, on boards full of
+// men.
+func TestLines(t *testing.T) {
+	b := load(t, "nnnnknnn/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN w - - 0 1")
+	v := viewOf(b)
+	at := func(i index) uint32 { return uint32(b.now().at(i)) }
+	for i := index(0); i < 64; i++ {
+		var rank, file, diagonal, anti uint32
+		for n := range index(8) {
+			rank |= at(i&^7|n) << (4 * n)
+			file |= at(n<<3|i&7) << (4 * n)
+			if r := int(i.rank()) + int(n) - int(i.file()); r >= 0 && r < 8 {
+				diagonal |= at(index(r)<<3|n) << (4 * n)
+			}
+			if r := int(i.rank()) - int(n) + int(i.file()); r >= 0 && r < 8 {
+				anti |= at(index(r)<<3|n) << (4 * n)
+			}
+		}
+		require.Equal(t, rank, v.rankOf(i), "rank of %v", i.square())
+		require.Equal(t, file, v.fileOf(i), "file of %v", i.square())
+		require.Equal(t, diagonal, v.along(&tracks[0][i]), "diagonal of %v", i.square())
+		require.Equal(t, anti, v.along(&tracks[1][i]), "antidiagonal of %v", i.square())
+		for o := index(0); o < 64; o++ {
+			if dirTo[i][o] == nowhere {
+				require.True(t, rep.Line(i.square(), o.square()).Empty())
+				continue
+			}
+			want := rep.Between(i.square(), o.square()).Count()
+			got := 0
+			for x := v.between(i, o); x != 0; x &= x - 1 {
+				got++
+			}
+			require.Equal(t, want, got, "between %v and %v", i.square(), o.square())
+		}
+	}
+}
