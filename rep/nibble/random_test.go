@@ -11,9 +11,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// randomPosition returns a position that hardly any game reaches: up to sixteen
-// men a side, of any kinds, on any squares, with every castling right that has
-// its king and rook, and an en passant square where one may be.
+// randomPosition returns a position that hardly any game reaches: often more than
+// sixteen men a side, of any kinds, on any squares, with every castling right that
+// has its king and rook, and an en passant square where one may be.
 func randomPosition(random *rand.Rand) rep.Position {
 	for {
 		p := rep.Position{
