@@ -5,6 +5,7 @@ package all
 import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/bitboard12"
 	"github.com/boardbench/boardbench/rep/bitboard8"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/nibble"
@@ -20,6 +21,8 @@ func Backends() []rep.Backend {
 	return []rep.Backend{
 		bitboard.Backend,
 		bitboard8.Backend,
+		bitboard12.Backend,
+		bitboard12.Sides,
 		x88.Backend,
 		x88.Scan,
 		tenbytwelve.Backend,

@@ -1,0 +1,11 @@
+package bitboard12
+
+import (
+	"testing"
+
+	"github.com/boardbench/boardbench/rep/reptest"
+)
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
+
+func TestConformanceSides(t *testing.T) { reptest.Run(t, Sides) }
