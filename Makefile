@@ -9,7 +9,7 @@ REP      ?= x88
 FILE     ?= $(lastword $(sort $(wildcard results/*.txt)))
 FUZZTIME ?= 10s
 
-.PHONY: help test bench compare techniques profile verify fuzz lint
+.PHONY: help test bench compare techniques pgo profile verify fuzz lint
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ compare: ## print the table of a recorded run again (FILE=results/…)
 
 techniques: ## measure what each technique is worth (CPU=n)
 	GOAMD64=$(GOAMD64) go run ./results/techniques $(if $(CPU),-cpu $(CPU))
+
+pgo: ## measure what the profile of one representation gives to all (REP=x88, CPU=n)
+	GOAMD64=$(GOAMD64) go run ./results/pgo -rep $(REP) $(if $(CPU),-cpu $(CPU))
 
 profile: ## profile one representation (REP=x88)
 	GOAMD64=$(GOAMD64) go run ./cmd/bench profile --rep $(REP)
