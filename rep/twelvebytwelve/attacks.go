@@ -241,16 +241,17 @@ func castleLegal[S side](b *Board, s *survey, state state, kind rep.MoveKind) bo
 	if b.classical>>i&1 == 0 {
 		return castleLegal960[S](b, i)
 	}
+	home, c := kingHome(us), &b.cells
 	if kind == rep.CastleKingside {
-		if s.free>>2&1 == 0 || b.at(s.king+1)|b.at(s.king+2) != nobody || s.hits>>leaperCastle&1 != 0 {
+		if s.free>>2&1 == 0 || c[home+1]|c[home+2] != nobody || s.hits>>leaperCastle&1 != 0 {
 			return false
 		}
-		return s.hits>>sliderCastle&1 == 0 || !b.slidersReach(s.king+2, us.Other())
+		return s.hits>>sliderCastle&1 == 0 || !b.slidersReach(home+2, us.Other())
 	}
-	if s.free>>6&1 == 0 || b.at(s.king-1)|b.at(s.king-2)|b.at(s.king-3) != nobody || s.hits>>(leaperCastle+1)&1 != 0 {
+	if s.free>>6&1 == 0 || c[home-1]|c[home-2]|c[home-3] != nobody || s.hits>>(leaperCastle+1)&1 != 0 {
 		return false
 	}
-	return s.hits>>(sliderCastle+1)&1 == 0 || !b.slidersReach(s.king-2, us.Other())
+	return s.hits>>(sliderCastle+1)&1 == 0 || !b.slidersReach(home-2, us.Other())
 }
 
 // castleLegal960 is castleLegal for any start position of Chess960 and a right

@@ -38,8 +38,10 @@ var slides = [8]struct{ first, next uint }{
 const (
 	rim index = 13 // the first cell that a step leads to: from a1, southwest
 	a1  index = 26
+	e1  index = 30
 	a3  index = 50 // the first cell above White's pawns
 	h6  index = 93 // the last cell below Black's pawns
+	e8  index = 114
 	h8  index = 117
 )
 

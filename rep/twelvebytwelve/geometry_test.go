@@ -27,8 +27,10 @@ func TestMaps(t *testing.T) {
 	}
 	require.Equal(t, 64, squares)
 	require.Equal(t, a1, indexOf(rep.A1))
+	require.Equal(t, e1, indexOf(rep.E1))
 	require.Equal(t, a3, indexOf(rep.A3))
 	require.Equal(t, h6, indexOf(rep.H6))
+	require.Equal(t, e8, indexOf(rep.E8))
 	require.Equal(t, h8, indexOf(rep.H8))
 }
 

@@ -55,6 +55,15 @@ func forward(us rep.Color) index {
 // ahead is forward for a sum that does not wrap at 256.
 func ahead(us rep.Color) uint { return uint(int8(forward(us))) }
 
+// kingHome returns the square that the king of us castles from in the classical
+// game.
+func kingHome(us rep.Color) index {
+	if us == rep.White {
+		return e1
+	}
+	return e8
+}
+
 // pawnPost returns the post of a pawn of us on i.
 func pawnPost(us rep.Color, i index) post { return postOf(rep.MakePiece(us, rep.Pawn), i) }
 
