@@ -2,6 +2,7 @@ package x88
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
@@ -139,13 +140,17 @@ func (b *ScanBoard) at(i index) occupant { return b.cells[i&0x7f] }
 // eight has the lowest bit of each of the eight bytes of a word.
 const eight = 0x0101010101010101
 
-// rankOf returns the eight cells of the rank that begins with i as one word, the
-// a-file in its lowest byte. Masked by a side's bit in each byte it leaves that
-// side's men, and the next of them is a count of zeros away: cells in which nobody
-// of interest stands cost nothing.
-func (b *ScanBoard) rankOf(i index) uint64 {
-	return binary.LittleEndian.Uint64(b.cells[i&0x70 : i&0x70+8])
+// rankFrom returns the eight cells of the rank that begins with the cell a, on the
+// a-file, as one word, that cell in its lowest byte. Masked by a side's bit in each
+// byte it leaves that side's men, and the next of them is a count of zeros away:
+// cells in which nobody of interest stands cost nothing.
+func (b *ScanBoard) rankFrom(a uint) uint64 {
+	return binary.LittleEndian.Uint64(b.cells[a&0x70:][:8])
 }
+
+// firstOf returns the cell of the first man in w, a part of the word of the rank
+// that begins with a.
+func firstOf(w uint64, a uint) uint { return a&0x70 + uint(bits.TrailingZeros64(w))>>3 }
 
 // Position returns the whole state. Load of it gives an equal board.
 func (b *ScanBoard) Position() rep.Position {

@@ -45,12 +45,20 @@ func scanCountMoves[S side](b *ScanBoard) int {
 func scanCountFree[S side](b *ScanBoard) int {
 	us := sideOf[S]()
 	n := 0
-	for rank := index(0); rank < 0x80; rank += 0x10 {
-		for w := b.rankOf(rank) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
-			from := rank + index(bits.TrailingZeros64(w)>>3)
+	for a := uint(0); a < 0x80; a += 0x10 {
+		for w := b.rankFrom(a) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
 			o := b.at(from)
 			if o&pawnMark != 0 {
-				n += scanCountPawn[S](b, from)
+				to := from + forward(us)
+				one := vacant(b.at(to))
+				moves := one + isEnemy(us, man(b.at(to+west))) + isEnemy(us, man(b.at(to+east)))
+				if from.rank() == beforeLast(us) {
+					moves *= 4
+				} else if from.rank() == pushRank(us) {
+					moves += one & vacant(b.at(to+forward(us)))
+				}
+				n += moves
 				continue
 			}
 			switch rep.PieceType(o & 7) {
@@ -64,21 +72,6 @@ func scanCountFree[S side](b *ScanBoard) int {
 				n += scanCountDiagonals[S](b, from) + scanCountStraights[S](b, from)
 			}
 		}
-	}
-	return n
-}
-
-// scanCountPawn counts the moves of a pawn but en passant.
-func scanCountPawn[S side](b *ScanBoard, from index) int {
-	us := sideOf[S]()
-	to := from + forward(us)
-	one := vacant(b.at(to))
-	n := one + isEnemy(us, man(b.at(to+west))) + isEnemy(us, man(b.at(to+east)))
-	switch from.rank() {
-	case beforeLast(us):
-		return 4 * n
-	case pushRank(us):
-		return n + one&vacant(b.at(to+forward(us)))
 	}
 	return n
 }

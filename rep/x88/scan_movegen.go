@@ -65,9 +65,9 @@ func scanWriteMoves[S side](b *ScanBoard, list *moves) int {
 // The king and those who are pinned are met as well, and have no case here.
 func scanWriteFree[S side](b *ScanBoard, list *moves, n int) int {
 	us := sideOf[S]()
-	for rank := index(0); rank < 0x80; rank += 0x10 {
-		for w := b.rankOf(rank) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
-			from := rank + index(bits.TrailingZeros64(w)>>3)
+	for a := uint(0); a < 0x80; a += 0x10 {
+		for w := b.rankFrom(a) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
 			o := b.at(from)
 			if o&pawnMark != 0 {
 				n = scanWritePawn[S](b, from, list, n)
