@@ -2,6 +2,7 @@ package tenbytwelve
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
@@ -149,15 +150,19 @@ func (b *ScanBoard) passedOver(i index, c rep.Color) state {
 func (b *ScanBoard) at(i index) occupant { return b.cells[i&127] }
 
 const (
-	eight  = 0x0101010101010101   // the lowest bit of each of the eight bytes of a word
-	a1, a8 = index(21), index(91) // where the first row and the last begin
+	eight  = 0x0101010101010101 // the lowest bit of each of the eight bytes of a word
+	a1, a8 = 21, 91             // where the first row and the last begin
 )
 
-// rowOf returns the eight squares of the row that begins with i as one word, the
-// a-file in its lowest byte. Masked by a side's bit in each byte it leaves that
-// side's men, and the next of them is a count of zeros away: cells in which nobody
-// of interest stands cost nothing.
-func (b *ScanBoard) rowOf(i index) uint64 { return binary.LittleEndian.Uint64(b.cells[i&127:][:8]) }
+// rowFrom returns the eight squares of the row that begins with the cell a, on the
+// a-file, as one word, that cell in its lowest byte. Masked by a side's bit in each
+// byte it leaves that side's men, and the next of them is a count of zeros away:
+// cells in which nobody of interest stands cost nothing, the border among them.
+func (b *ScanBoard) rowFrom(a uint) uint64 { return binary.LittleEndian.Uint64(b.cells[a&127:][:8]) }
+
+// firstOf returns the cell of the first man in w, a part of the word of the row
+// that begins with a.
+func firstOf(w uint64, a uint) uint { return (a + uint(bits.TrailingZeros64(w))>>3) & 127 }
 
 // state returns the state of this position.
 func (b *ScanBoard) state() state { return b.records[b.ply].state }

@@ -67,7 +67,7 @@ type scanSurvey struct {
 	step     index // for one slider as the only checker: the step from the king to it; 0 for a leaper
 	pins     int   // how many men of ours are pinned
 	pinned   [8]scanPin
-	near     int       // how many sliders there are in the next field
+	near     uint      // how many sliders there are in the next field
 	sliders  [64]index // where the sliders stand who do something to the king if each were alone with him
 }
 
@@ -83,34 +83,51 @@ type scanPin struct {
 // bySlider are the hits that sliders have.
 const bySlider = 0xff<<sliderShift | sliderAims | 3<<sliderCastle
 
-// scanLook fills s in. It goes through the rows for the enemy's men and asks of
-// each what he does to the king; a slider for whom that is anything is remembered,
-// so that nobody has to be looked for again.
+// scanLook fills s in.
 func scanLook[S side](b *ScanBoard, s *scanSurvey) {
 	us := sideOf[S]()
-	king := b.kings[us]
-	row := hitsOn(king)
+	s.king = b.kings[us]
+	s.hits = scanHits[S](b, s)
+	if s.hits&leaperCheck != 0 {
+		scanLeapers[S](b, s)
+	}
+	if s.hits&sliderAims != 0 {
+		scanAlong[S](b, s)
+	}
+	scanAround[S](b, s)
+}
+
+// scanHits goes through the rows for the enemy's men and unites what they do to
+// the king; a slider who does anything is remembered, so that nobody has to be
+// looked for again. Pawns bear on what is near the king from three rows only, his
+// own and the two in front of it; those of other rows are left out by their mark.
+func scanHits[S side](b *ScanBoard, s *scanSurvey) hits {
+	us := sideOf[S]()
+	row := hitsOn(s.king)
+	first := uint(s.king) - 7 // between the row before his and his own, whatever his file
+	if us == rep.Black {
+		first -= 20
+	}
 	var all hits
-	near := 0
-	for i := a1; i <= a8; i += north {
-		for w := b.rowOf(i) & (uint64(enemy(us)) * eight); w != 0; w &= w - 1 {
-			at := i + index(bits.TrailingZeros64(w)>>3)
-			h := row[entryOf(b.at(at), at)]
+	near := uint(0)
+	for a := uint(a1); a <= a8; a += 10 {
+		word := b.rowFrom(a)
+		w := word & (uint64(enemy(us)) * eight)
+		if a-first >= 30 {
+			w &^= word >> (2 + us) // a pawn's mark, moved to the bit of his side
+		}
+		for ; w != 0; w &= w - 1 {
+			at := firstOf(w, a)
+			h := row[uint(b.cells[at]&15)<<7|at]
 			all |= h
-			s.sliders[near&63] = at
+			s.sliders[near&63] = index(at)
 			if h&bySlider != 0 {
 				near++
 			}
 		}
 	}
-	s.king, s.hits, s.near = king, all, near
-	if all&leaperCheck != 0 {
-		scanLeapers[S](b, s)
-	}
-	if all&sliderAims != 0 {
-		scanAlong[S](b, s)
-	}
-	scanAround[S](b, s)
+	s.near = near
+	return all
 }
 
 // scanLeapers finds the leapers that give check, a jump or a pawn's capture away
@@ -285,9 +302,9 @@ func (b *ScanBoard) PieceAt(sq rep.Square) rep.Piece { return pieceOf(b.at(index
 // Pieces returns the squares of all men p, which is one of the twelve.
 func (b *ScanBoard) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
-	for i := a1; i <= a8; i += north {
-		for w := b.rowOf(i) & (uint64(own(p.Color())) * eight); w != 0; w &= w - 1 {
-			at := i + index(bits.TrailingZeros64(w)>>3)
+	for a := uint(a1); a <= a8; a += 10 {
+		for w := b.rowFrom(a) & (uint64(own(p.Color())) * eight); w != 0; w &= w - 1 {
+			at := index(firstOf(w, a))
 			if pieceOf(b.at(at)) == p {
 				set.Add(at.square())
 			}

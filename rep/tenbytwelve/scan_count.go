@@ -46,49 +46,45 @@ func scanCountMoves[S side](b *ScanBoard, state state) int {
 func scanCountFree[S side](b *ScanBoard) int {
 	us := sideOf[S]()
 	n := 0
-	for i := a1; i <= a8; i += north {
-		for w := b.rowOf(i) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
-			from := uint(i) + uint(bits.TrailingZeros64(w)>>3)
-			o := b.cells[from&127]
+	for a := uint(a1); a <= a8; a += 10 {
+		for w := b.rowFrom(a) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
+			from := firstOf(w, a)
+			o := b.cells[from]
 			if o&pawnBit != 0 {
-				n += scanCountPawn[S](b, index(from))
+				to := index(from) + forward(us)
+				one := isNobody(man(b.at(to)))
+				moves := one + foe(us, b.at(to+west)) + foe(us, b.at(to+east))
+				if beforeLast(us, index(from)) {
+					moves *= 4
+				}
+				if atHome(us, index(from)) {
+					moves += one & isNobody(man(b.at(to+forward(us))))
+				}
+				n += moves
 				continue
 			}
 			switch rep.PieceType(o & 7) {
 			case rep.Knight:
 				n += scanCountKnight[S](b, index(from))
 			case rep.Bishop:
-				n += b.countDiagonals(us, from)
+				n += scanCountDiagonals[S](b, from)
 			case rep.Rook:
-				n += b.countStraights(us, from)
+				n += scanCountStraights[S](b, from)
 			case rep.Queen:
-				n += b.countDiagonals(us, from) + b.countStraights(us, from)
+				n += scanCountDiagonals[S](b, from) + scanCountStraights[S](b, from)
 			}
 		}
 	}
 	return n
 }
 
-// scanCountPawn counts the moves of a pawn but en passant.
-func scanCountPawn[S side](b *ScanBoard, from index) int {
+func scanCountStraights[S side](b *ScanBoard, from uint) int {
 	us := sideOf[S]()
-	to := from + forward(us)
-	one := isNobody(man(b.at(to)))
-	n := one + foe(us, b.at(to+west)) + foe(us, b.at(to+east))
-	if beforeLast(us, from) {
-		return 4 * n
-	}
-	if atHome(us, from) {
-		n += one & isNobody(man(b.at(to+forward(us))))
-	}
-	return n
-}
-
-func (b *ScanBoard) countStraights(us rep.Color, from uint) int {
 	return b.countRay(us, from, 10) + b.countRay(us, from, 1) + b.countRay(us, from, 128-10) + b.countRay(us, from, 128-1)
 }
 
-func (b *ScanBoard) countDiagonals(us rep.Color, from uint) int {
+func scanCountDiagonals[S side](b *ScanBoard, from uint) int {
+	us := sideOf[S]()
 	return b.countRay(us, from, 11) + b.countRay(us, from, 128-9) + b.countRay(us, from, 128-11) + b.countRay(us, from, 9)
 }
 
@@ -108,11 +104,10 @@ func (b *ScanBoard) countRay(us rep.Color, from, step uint) int {
 // ours stands, or the border.
 func scanCountKnight[S side](b *ScanBoard, from index) int {
 	us := sideOf[S]()
-	n := 8
-	for _, step := range knightSteps {
-		n -= isOwn(us, man(b.at(from+step)))
-	}
-	return n
+	return 8 - isOwn(us, man(b.at(from+21))) - isOwn(us, man(b.at(from+12))) -
+		isOwn(us, man(b.at(from+8))) - isOwn(us, man(b.at(from+19))) -
+		isOwn(us, man(b.at(from-21))) - isOwn(us, man(b.at(from-12))) -
+		isOwn(us, man(b.at(from-8))) - isOwn(us, man(b.at(from-19)))
 }
 
 func scanCountPinned[S side](b *ScanBoard, p scanPin, king index) int {

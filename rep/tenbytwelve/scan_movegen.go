@@ -65,10 +65,10 @@ func scanWriteMoves[S side](b *ScanBoard, l *moves, state state) uint {
 // The king and those who are pinned are met as well, and have no case here.
 func scanWriteFree[S side](b *ScanBoard, l *moves, n uint) uint {
 	us := sideOf[S]()
-	for i := a1; i <= a8; i += north {
-		for w := b.rowOf(i) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
-			from := uint(i) + uint(bits.TrailingZeros64(w)>>3)
-			o := b.cells[from&127]
+	for a := uint(a1); a <= a8; a += 10 {
+		for w := b.rowFrom(a) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
+			from := firstOf(w, a)
+			o := b.cells[from]
 			if o&pawnBit != 0 {
 				n = scanWritePawn[S](b, l, n, index(from))
 				continue
@@ -76,13 +76,13 @@ func scanWriteFree[S side](b *ScanBoard, l *moves, n uint) uint {
 			still := rep.Move(squareOf[from&127]) * 65
 			switch rep.PieceType(o & 7) {
 			case rep.Knight:
-				n = b.writeKnight(us, l, n, still, from)
+				n = scanWriteKnight[S](b, l, n, still, from)
 			case rep.Bishop:
-				n = b.writeDiagonals(us, l, n, still, from)
+				n = scanWriteDiagonals[S](b, l, n, still, from)
 			case rep.Rook:
-				n = b.writeStraights(us, l, n, still, from)
+				n = scanWriteStraights[S](b, l, n, still, from)
 			case rep.Queen:
-				n = b.writeStraights(us, l, b.writeDiagonals(us, l, n, still, from), still, from)
+				n = scanWriteStraights[S](b, l, scanWriteDiagonals[S](b, l, n, still, from), still, from)
 			}
 		}
 	}
@@ -108,24 +108,27 @@ func (b *ScanBoard) ray(us rep.Color, l *moves, n uint, m rep.Move, to uint, ste
 	}
 }
 
-// writeStraights writes a rook's moves.
-func (b *ScanBoard) writeStraights(us rep.Color, l *moves, n uint, still rep.Move, from uint) uint {
+// scanWriteStraights writes a rook's moves.
+func scanWriteStraights[S side](b *ScanBoard, l *moves, n uint, still rep.Move, from uint) uint {
+	us := sideOf[S]()
 	n = b.ray(us, l, n, still, from, 10, 8)
 	n = b.ray(us, l, n, still, from, 1, 1)
 	n = b.ray(us, l, n, still, from, 128-10, ^rep.Move(7))
 	return b.ray(us, l, n, still, from, 128-1, ^rep.Move(0))
 }
 
-// writeDiagonals writes a bishop's moves.
-func (b *ScanBoard) writeDiagonals(us rep.Color, l *moves, n uint, still rep.Move, from uint) uint {
+// scanWriteDiagonals writes a bishop's moves.
+func scanWriteDiagonals[S side](b *ScanBoard, l *moves, n uint, still rep.Move, from uint) uint {
+	us := sideOf[S]()
 	n = b.ray(us, l, n, still, from, 11, 9)
 	n = b.ray(us, l, n, still, from, 128-9, ^rep.Move(6))
 	n = b.ray(us, l, n, still, from, 128-11, ^rep.Move(8))
 	return b.ray(us, l, n, still, from, 9, 7)
 }
 
-// writeKnight writes a knight's moves.
-func (b *ScanBoard) writeKnight(us rep.Color, l *moves, n uint, still rep.Move, from uint) uint {
+// scanWriteKnight writes a knight's moves.
+func scanWriteKnight[S side](b *ScanBoard, l *moves, n uint, still rep.Move, from uint) uint {
+	us := sideOf[S]()
 	n = b.jump(us, l, n, still+17, from+21)
 	n = b.jump(us, l, n, still+10, from+12)
 	n = b.jump(us, l, n, still-6, from+128-8)
