@@ -2,6 +2,7 @@ package mailbox
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
@@ -139,13 +140,17 @@ func (b *ScanBoard) passing(at index, c rep.Color) state {
 // eight has the lowest bit of each of the eight bytes of a word.
 const eight = 0x0101010101010101
 
-// rankOf returns the eight cells from i on, a rank, as one word, the a-file in its
-// lowest byte. Masked by a side's bit in each byte it leaves that side's men, and
-// the next of them is a count of zeros away: cells in which nobody of interest
-// stands cost nothing.
-func (b *ScanBoard) rankOf(i index) uint64 {
-	return binary.LittleEndian.Uint64(b.cell[i&56 : i&56+8])
+// rankFrom returns the eight cells of the rank that begins with the cell a, on the
+// a-file, as one word, that cell in its lowest byte. Masked by a side's bit in each
+// byte it leaves that side's men, and the next of them is a count of zeros away:
+// cells in which nobody of interest stands cost nothing.
+func (b *ScanBoard) rankFrom(a uint) uint64 {
+	return binary.LittleEndian.Uint64(b.cell[a&56:][:8])
 }
+
+// firstOf returns the cell of the first man in w, a part of the word of the rank
+// that begins with a.
+func firstOf(w uint64, a uint) uint { return (a + uint(bits.TrailingZeros64(w))>>3) & 63 }
 
 // Position returns the whole state.
 func (b *ScanBoard) Position() rep.Position {

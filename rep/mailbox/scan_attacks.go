@@ -58,11 +58,21 @@ func (b *ScanBoard) hitBy(from, at index, c rep.Color) bool {
 	return o&(firstMan<<c) != 0 && aims[at&63][entryOf(o, from)]&aimed != 0
 }
 
-// attacked reports whether a man of c attacks at.
+// attacked reports whether a man of c attacks at, which is where no knight of c
+// stands.
 func (b *ScanBoard) attacked(at index, c rep.Color) bool {
-	attacked := false
-	b.attackers(at, c, func(index) bool { attacked = true; return false })
-	return attacked
+	knight, to := occupantOf(rep.MakePiece(c, rep.Knight)), &knightTo[at&63]
+	for _, from := range to {
+		if b.cell[from&63] == knight {
+			return true
+		}
+	}
+	for d := range steps {
+		if b.hitBy(b.walk(at, d), at, c) {
+			return true
+		}
+	}
+	return false
 }
 
 // scanSurvey is what has to be known of the own king before moves are generated.
@@ -85,33 +95,15 @@ type scanPin struct {
 	toward index    // the step from the king to the pinner
 }
 
-// scanLook surveys the position for the side to move, as look does: it goes
-// through the ranks for the enemies. Leapers are asked at once how they bear on the
-// king and the cells around him; sliders are remembered, to be asked when it is
-// known which of these cells are worth a look at what stands between.
+// scanLook surveys the position for the side to move, as look does.
 func scanLook[C color](b *ScanBoard, s *scanSurvey) {
 	var c C
 	us := len(c) - 1
-	enemy := firstMan << (us ^ 1)
 	king := b.kings[us] & 63
 	s.king = king
 	row := &aims[king]
-	var hits aim
-	near := uint(0)
-	for rank := index(0); rank < 64; rank += 8 {
-		for w := b.rankOf(rank) & (uint64(enemy) * eight); w != 0; w &= w - 1 {
-			at := rank + index(bits.TrailingZeros64(w)>>3)
-			o := b.cell[at&63]
-			a := row[entryOf(o, at)]
-			s.sliders[near&63] = at
-			if slides(o) {
-				a = 0
-				near++
-			}
-			hits |= a
-		}
-	}
-	s.near = near
+	hits := scanHits[C](b, s)
+	near := s.near
 	if hits&aimed != 0 {
 		scanLeapers[C](b, s)
 	}
@@ -137,6 +129,44 @@ func scanLook[C color](b *ScanBoard, s *scanSurvey) {
 		b.cell[king] = himself
 	}
 	s.free = free
+}
+
+// scanHits goes through the ranks for the enemies. It unites how those who leap bear
+// on the king and the cells around him, and remembers those who slide, who are asked
+// when it is known which of these cells are worth a look at what stands between.
+// Pawns bear on what is near the king from three ranks only, his own and the two in
+// front of it; those of other ranks are left out by their mark.
+func scanHits[C color](b *ScanBoard, s *scanSurvey) aim {
+	var c C
+	us := len(c) - 1
+	enemy := firstMan << (us ^ 1)
+	row := &aims[s.king&63]
+	first := uint(s.king) & 56
+	if us == 1 {
+		first -= 16
+	}
+	var hits aim
+	near := uint(0)
+	for a := uint(0); a < 64; a += 8 {
+		word := b.rankFrom(a)
+		w := word & (uint64(enemy) * eight)
+		if a-first > 16 {
+			w &^= word >> (1 + us) // a pawn's mark, moved to the bit of his side
+		}
+		for ; w != 0; w &= w - 1 {
+			at := firstOf(w, a)
+			o := b.cell[at]
+			s.sliders[near&63] = index(at)
+			bears := row[uint(o&15)<<6|at]
+			if slides(o) {
+				bears = 0
+				near++
+			}
+			hits |= bears
+		}
+	}
+	s.near = near
+	return hits
 }
 
 // ownNear returns the directions in which an own man stands, or the edge is:
@@ -230,12 +260,33 @@ func scanEnPassantLegal[C color](b *ScanBoard, from, to index) bool {
 	return legal
 }
 
-// scanCastlingLegal reports whether the right of number i can be made use of, by a
-// king who is not in check and can step in the directions of free.
-func scanCastlingLegal[C color](b *ScanBoard, i int, free uint8) bool {
+// scanReached reports whether an enemy attacks at, an empty cell or the king's. The
+// survey knows where the sliders are.
+func scanReached[C color](b *ScanBoard, s *scanSurvey, at index) bool {
 	var c C
 	us := len(c) - 1
 	them := rep.Color(us ^ 1)
+	row := &aims[at&63]
+	for _, from := range s.sliders[:s.near&63] {
+		if row[entryOf(b.cell[from&63], from)]&aimed != 0 && b.clear(at, from) {
+			return true
+		}
+	}
+	for _, from := range &knightTo[at&63] {
+		if b.cell[from&63] == occupantOf(rep.MakePiece(them, rep.Knight)) {
+			return true
+		}
+	}
+	list, pawn := &pawnTo[us][at&63], occupantOf(rep.MakePiece(them, rep.Pawn))
+	return b.cell[list.left&63] == pawn || b.cell[list.right&63] == pawn ||
+		row[entryOf(occupant(rep.MakePiece(them, rep.King)), b.kings[them])]&aimed != 0
+}
+
+// scanCastlingLegal reports whether the right of number i can be made use of, by a
+// king who is not in check and can step in the directions that the survey has.
+func scanCastlingLegal[C color](b *ScanBoard, s *scanSurvey, i int) bool {
+	var c C
+	us := len(c) - 1
 	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i&3])
 	kingTo, rookTo := indexOf(rep.CastleKingTo[i&3]), indexOf(rep.CastleRookTo[i&3])
 	// Nobody is behind a rook in the corner, so that he hides no attacker, and
@@ -245,7 +296,7 @@ func scanCastlingLegal[C color](b *ScanBoard, i int, free uint8) bool {
 	if kingTo < king {
 		step, d = steps[west], west
 	}
-	if corner && king != kingTo && free>>d&1 == 0 {
+	if corner && king != kingTo && s.free>>d&1 == 0 {
 		return false
 	}
 	last := max(king, rook, kingTo, rookTo)
@@ -257,7 +308,7 @@ func scanCastlingLegal[C color](b *ScanBoard, i int, free uint8) bool {
 	if corner {
 		for at := king; at != kingTo; {
 			at += step
-			if at != king+step && b.attacked(at, them) {
+			if at != king+step && scanReached[C](b, s, at) {
 				return false
 			}
 		}
@@ -267,10 +318,10 @@ func scanCastlingLegal[C color](b *ScanBoard, i int, free uint8) bool {
 	// comes to: king c1, rook b1, enemy rook a1.
 	castler := b.cell[rook&63]
 	b.cell[rook&63] = empty
-	safe := !b.attacked(king, them)
+	safe := !scanReached[C](b, s, king)
 	for at := king; at != kingTo && safe; {
 		at += step
-		safe = !b.attacked(at, them)
+		safe = !scanReached[C](b, s, at)
 	}
 	b.cell[rook&63] = castler
 	return safe
@@ -282,9 +333,9 @@ func (b *ScanBoard) PieceAt(sq rep.Square) rep.Piece { return pieceOf(b.cell[ind
 // Pieces returns the squares of all men p.
 func (b *ScanBoard) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
-	for rank := index(0); rank < 64; rank += 8 {
-		for w := b.rankOf(rank) & (uint64(firstMan<<p.Color()) * eight); w != 0; w &= w - 1 {
-			at := rank + index(bits.TrailingZeros64(w)>>3)
+	for a := uint(0); a < 64; a += 8 {
+		for w := b.rankFrom(a) & (uint64(firstMan<<p.Color()) * eight); w != 0; w &= w - 1 {
+			at := index(firstOf(w, a))
 			if pieceOf(b.cell[at&63]) == p {
 				set.Add(at.square())
 			}

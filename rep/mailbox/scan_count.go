@@ -31,7 +31,7 @@ func scanCount[C color](b *ScanBoard) int {
 		n += scanCountEvasions[C](b, &s)
 	} else {
 		if now&rightsMask != 0 {
-			n += scanCountCastling[C](b, s.free)
+			n += scanCountCastling[C](b, &s)
 		}
 		for i := range s.pins {
 			n += scanCountPinned[C](b, &s, &s.pinned[i&7])
@@ -48,12 +48,21 @@ func scanCountFree[C color](b *ScanBoard) int {
 	us := len(c) - 1
 	own, enemy := firstMan<<us, firstMan<<(us^1)
 	n := 0
-	for rank := index(0); rank < 64; rank += 8 {
-		for w := b.rankOf(rank) & (uint64(own) * eight); w != 0; w &= w - 1 {
-			from := rank + index(bits.TrailingZeros64(w)>>3)
-			o := b.cell[from&63]
+	for a := uint(0); a < 64; a += 8 {
+		for w := b.rankFrom(a) & (uint64(own) * eight); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
+			o := b.cell[from]
 			if o&pawnSign != 0 {
-				n += scanCountPawn[C](b, from)
+				// Without a branch but for promotion: a capture that the edge forbids
+				// is a capture of the pawn by himself, and a double push from another
+				// rank goes to his own cell.
+				list := &pawnTo[us][from]
+				one := isEmpty(b.cell[list.one&63])
+				moves := one + one&isEmpty(b.cell[list.two&63]) + b.cell[list.left&63]&enemy/enemy + b.cell[list.right&63]&enemy/enemy
+				if promotes[C](list.one) {
+					moves *= 4
+				}
+				n += int(moves)
 				continue
 			}
 			switch rep.PieceType(o & 7) {
@@ -107,22 +116,6 @@ func (b *ScanBoard) ray(at, last, step index, enemy occupant) int {
 	return n
 }
 
-// scanCountPawn counts the moves of a pawn but en passant, without a branch but
-// for promotion: a capture that the edge forbids is a capture of the pawn by
-// himself, and a double push from another rank goes to his own cell.
-func scanCountPawn[C color](b *ScanBoard, from index) int {
-	var c C
-	us := len(c) - 1
-	enemy := firstMan << (us ^ 1)
-	list := &pawnTo[us][from&63]
-	one := isEmpty(b.cell[list.one&63])
-	n := one + one&isEmpty(b.cell[list.two&63]) + b.cell[list.left&63]&enemy/enemy + b.cell[list.right&63]&enemy/enemy
-	if promotes[C](list.one) {
-		n *= 4
-	}
-	return int(n)
-}
-
 func scanCountEnPassant[C color](b *ScanBoard) int {
 	var c C
 	us := len(c) - 1
@@ -138,13 +131,13 @@ func scanCountEnPassant[C color](b *ScanBoard) int {
 	return n
 }
 
-func scanCountCastling[C color](b *ScanBoard, free uint8) int {
+func scanCountCastling[C color](b *ScanBoard, s *scanSurvey) int {
 	var c C
 	us := len(c) - 1
 	rights := b.now().state.rights()
 	n := 0
 	for i := 2 * us; i < 2*us+2; i++ {
-		if rights>>i&1 != 0 && scanCastlingLegal[C](b, i, free) {
+		if rights>>i&1 != 0 && scanCastlingLegal[C](b, s, i) {
 			n++
 		}
 	}

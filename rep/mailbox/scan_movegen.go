@@ -55,7 +55,7 @@ func scanWrite[C color](b *ScanBoard, l *moves) int {
 		n = scanWriteEvasions[C](b, l, n, &s)
 	} else {
 		if now&rightsMask != 0 {
-			n = scanWriteCastling[C](b, l, n, s.free)
+			n = scanWriteCastling[C](b, l, n, &s)
 		}
 		for i := range s.pins {
 			n = scanWritePinned[C](b, l, n, &s, &s.pinned[i&7])
@@ -75,10 +75,10 @@ func captureBy(us int, o occupant) rep.Move { return rep.Move(o>>(5-us&1)&1) << 
 func scanWriteFree[C color](b *ScanBoard, l *moves, n int) int {
 	var c C
 	us := len(c) - 1
-	for rank := index(0); rank < 64; rank += 8 {
-		for w := b.rankOf(rank) & (uint64(firstMan<<us) * eight); w != 0; w &= w - 1 {
-			from := rank + index(bits.TrailingZeros64(w)>>3)
-			o := b.cell[from&63]
+	for a := uint(0); a < 64; a += 8 {
+		for w := b.rankFrom(a) & (uint64(firstMan<<us) * eight); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
+			o := b.cell[from]
 			if o&pawnSign != 0 {
 				n = scanWritePawn[C](b, l, n, from)
 				continue
@@ -264,12 +264,12 @@ func scanWriteEnPassant[C color](b *ScanBoard, l *moves, n int) int {
 }
 
 // scanWriteCastling writes the castling moves; the king must not be in check.
-func scanWriteCastling[C color](b *ScanBoard, l *moves, n int, free uint8) int {
+func scanWriteCastling[C color](b *ScanBoard, l *moves, n int, s *scanSurvey) int {
 	var c C
 	us := len(c) - 1
 	rights := b.now().state.rights()
 	for i := 2 * us; i < 2*us+2; i++ {
-		if rights>>i&1 != 0 && scanCastlingLegal[C](b, i, free) {
+		if rights>>i&1 != 0 && scanCastlingLegal[C](b, s, i) {
 			kind := rep.CastleKingside + rep.MoveKind(i&1)
 			n = l.put(n, rep.MakeMove(b.castling.King[us], b.castling.Rook[i], kind))
 		}

@@ -57,8 +57,7 @@ func TestScanRanks(t *testing.T) {
 	b := NewScan()
 	require.NoError(t, b.Load(&p))
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		first := rep.MakeSquare(rep.FileA, sq.Rank())
-		held := occupant(b.rankOf(indexOf(first)) >> (8 * sq.File()))
+		held := occupant(b.rankFrom(8*uint(sq.Rank())) >> (8 * sq.File()))
 		require.Equal(t, b.cell[indexOf(sq)], held, sq)
 		require.Equal(t, p.Pieces[sq], pieceOf(held), sq)
 	}
