@@ -30,19 +30,37 @@ func (b *Board) Make(m rep.Move) {
 		return
 	}
 
+	// Who moves is asked set after set. The moves of a man follow each other in
+	// a list, and so do those of a type, so that the processor mostly foretells
+	// the answer; of the man who is taken it cannot.
+	from, to := move>>6&63, move&63
+	origin := rep.SquareSet(1) << from
+	rest := old.small&lasting + nextPly
+	man := kings
+	switch {
+	case old.sets[pawns]&origin != 0:
+		man = pawns
+		rest &^= halfmoveMask
+	case old.sets[knights]&origin != 0:
+		man = knights
+	case old.sets[bishops]&origin != 0:
+		man = bishops
+	case old.sets[rooks]&origin != 0:
+		man = rooks
+	case old.sets[queens]&origin != 0:
+		man = queens
+	}
+
 	// What is written comes from the old state, where there is one: to read
 	// it back from the new one would wait for the copy. A captured man may be
 	// of the type that captures him, so his set is read back.
-	from, to := move>>6&63, move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-	man := old.codes().at(from)
 	// A byte in between, or the compiler would shift the word anew for each use.
 	black := int(uint8(old.small>>sideShift) & 1)
 	s.sets[man] = old.sets[man] ^ fromTo
 	s.sets[whiteMen+black] = old.sets[whiteMen+black] ^ fromTo
 	keys := rep.PieceKeys(pieceOf(man, black))
 	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
-	rest := (old.small&lasting + nextPly) & keepsClock[man]
 	if move&(capture|pawnsOwn) != 0 {
 		if move&pawnsOwn != 0 {
 			s.key, s.small = key, rest
@@ -76,10 +94,6 @@ const (
 	capture  = int(rep.Capture) << 12
 	pawnsOwn = int(rep.DoublePush) << 12
 )
-
-// keepsClock is what a move leaves of the small numbers, by the number of the
-// type: all but the halfmove clock where it is a pawn.
-var keepsClock = [8]small{pawns: ^halfmoveMask, knights: ^small(0), bishops: ^small(0), rooks: ^small(0), queens: ^small(0), kings: ^small(0)}
 
 // passOrCapture completes a double push or an en passant capture from old, where
 // the pawn that moves has moved. Neither can end a castling right.
