@@ -62,8 +62,8 @@ func attacked[C color](v *view, at index) bool {
 	if len(c) == 2 {
 		ahead = at - 8
 	}
-	beside := uint64(v.rankOf(ahead)) << 4 >> at.shift()
-	if matching(beside, codePawn.of(rep.Color(len(c)&1)))&0x808 != 0 {
+	x := uint64(v.rankOf(ahead)) << 4 >> at.shift()
+	if matching(x, codePawn.of(rep.Color(len(c)&1)))&beside != 0 {
 		return true
 	}
 	for n, x := range v.words {

@@ -181,7 +181,7 @@ func (b *Board) Load(p *rep.Position) error {
 		}
 	}
 	if p.EnPassant != rep.NoSquare {
-		now.state |= now.passing(indexOf(p.EnPassant), p.SideToMove)
+		now.state |= now.passing(indexOf(p.EnPassant), pushed(indexOf(p.EnPassant)), p.SideToMove)
 	}
 	now.key ^= now.state.key()
 	if b.side() == rep.Black {
@@ -190,20 +190,24 @@ func (b *Board) Load(p *rep.Position) error {
 	return nil
 }
 
-// passing returns the bits of the state for a double push over the cell at, when
-// c is to move. Whether one of c's pawns stands beside the one pushed is asked of
-// the word of that rank: beyond the edge a shift brings in nobody.
-func (r *record) passing(at index, c rep.Color) state {
-	pushed := at.rank() - 1
-	if c == rep.Black {
-		pushed = at.rank() + 1
-	}
-	s := state(at)<<passedShift | passed
-	beside := uint64(r.rank[pushed&7]) << 4 >> at.shift()
-	if matching(beside, codePawn.of(c))&0x808 != 0 {
+// passing returns the bits of the state for a double push over the cell over to the
+// cell to, when c is to move. Whether one of c's pawns stands beside the one pushed
+// is asked of the word of that rank: beyond the edge a shift brings in nobody.
+func (r *record) passing(over, to index, c rep.Color) state {
+	s := state(over)<<passedShift | passed
+	x := uint64(r.rank[to.rank()&7]) << 4 >> to.shift()
+	if matching(x, codePawn.of(c))&beside != 0 {
 		s |= capturable
 	}
 	return s
+}
+
+// pushed returns where the pawn stands that has just gone over a cell.
+func pushed(over index) index {
+	if over < 32 {
+		return over + 8
+	}
+	return over - 8
 }
 
 // Position returns the whole state.

@@ -58,6 +58,10 @@ const (
 	sevens = 7 * ones
 	marks  = 8 * ones
 	half   = 1<<32 - 1 // what a line has of these
+
+	// The marks on either side of a nibble, in a line that begins at nibble 1 and is
+	// shifted down by where that one begins in the line.
+	beside = 8 | 8<<8
 )
 
 // occupied marks the nibbles in which somebody stands. To add 7 to the kind of a

@@ -63,9 +63,8 @@
 // which is one 16-byte load and one store, and then counted in as far as the cells
 // are empty, by the number of zeros ahead of the first man: no loop, no branch, and
 // no jump either. What was written behind is written over by the next. A knight's
-// eight moves lie ready likewise, those off the board as a move to where he
-// stands: that cell is taken by an own man for sure, so nothing needs to ask for
-// the edge.
+// targets lie ready for each pair of ranks as marks, of which those of the own men
+// are taken away.
 //
 // # Marks
 //

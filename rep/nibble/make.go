@@ -80,12 +80,14 @@ func (b *Board) afterMake(m rep.Move) {
 	next := b.now()
 	now := (*record)(unsafe.Add(unsafe.Pointer(next), -int(recordSize)))
 	from, to := indexOf(m.From()), indexOf(m.To())
-	b.endRights(now, next, m)
+	if now.state&(b.homes[from&63]|b.homes[to&63]) != 0 {
+		b.endRights(now, next, m)
+	}
 	if m&special == 0 {
 		return
 	}
 	if m&capture == 0 {
-		passing := next.passing((from+to)/2, b.side())
+		passing := next.passing((from+to)/2, to, b.side())
 		next.state |= passing
 		if passing&capturable != 0 {
 			next.key ^= enPassantKeys[to&7]

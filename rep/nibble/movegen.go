@@ -46,6 +46,7 @@ const (
 	enPassantMove = rep.Move(rep.EnPassant) << 12
 	promoteKnight = rep.Move(rep.PromoteKnight) << 12
 	promotionStep = rep.Move(1) << 12
+	captureBit    = 14 // of a Move, set when a man is taken
 )
 
 func write[C color](b *Board, l *moves) int {
@@ -122,57 +123,81 @@ func writeMovers[C color](l *moves, n int, now *record, v *view) int {
 		for x := piecesAmong(v.own[i], v.movers[i]); x != 0; x &= x - 1 {
 			man, at := first(x, v.movers[i], i)
 			if man&slides == 0 {
-				n = writeKnight[C](l, n, v, &knightMoves[at&63])
+				n = writeKnight(l, n, v, at)
 				continue
 			}
+			// When no enemy but a man or the edge is on either side of a slider, he
+			// has no move on the line, which is frequent enough for a question.
 			from := &rays[at&63]
 			if man&straight != 0 {
-				n = writeLine[C](l, n, now.rank[at.rank()&7], rim, at.shift(), &from[east], &from[west])
-				n = writeLine[C](l, n, v.fileOf(at), rim, at.rank()<<2, &from[north], &from[south])
+				s := at.shift()
+				if stop, enemy := stops[C](now.rank[at.rank()&7], rim); stop&^enemy>>s&beside != beside {
+					n = l.ahead(n, &from[east], stop, enemy, s)
+					n = l.behind(n, &from[west], stop, enemy, s)
+				}
+				s = at.rank() << 2
+				if stop, enemy := stops[C](v.fileOf(at), rim); stop&^enemy>>s&beside != beside {
+					n = l.ahead(n, &from[north], stop, enemy, s)
+					n = l.behind(n, &from[south], stop, enemy, s)
+				}
 			}
 			if man&diagonally != 0 {
-				t, u := &tracks[0][at&63], &tracks[1][at&63]
-				n = writeLine[C](l, n, v.along(t), t.rim, at.shift(), &from[northEast], &from[southWest])
-				n = writeLine[C](l, n, v.along(u), u.rim, at.shift(), &from[southEast], &from[northWest])
+				s, t, u := at.shift(), &tracks[0][at&63], &tracks[1][at&63]
+				if stop, enemy := stops[C](v.along(t), t.rim); stop&^enemy>>s&beside != beside {
+					n = l.ahead(n, &from[northEast], stop, enemy, s)
+					n = l.behind(n, &from[southWest], stop, enemy, s)
+				}
+				if stop, enemy := stops[C](v.along(u), u.rim); stop&^enemy>>s&beside != beside {
+					n = l.ahead(n, &from[southEast], stop, enemy, s)
+					n = l.behind(n, &from[northWest], stop, enemy, s)
+				}
 			}
 		}
 	}
 	return n
 }
 
-// writeLine writes the moves of a slider both ways along a line, who stands in the
-// nibble of the line that begins at bit s. The ray is written whole, which is one
-// load and one store, and as much of it counted in as there are empty cells; the
-// move behind those is a capture, and counted in if an enemy stands there.
-func writeLine[C color](l *moves, n int, line uint32, rim uint64, s uint, up, down *ray) int {
+// stops marks where a slider's way along a line ends, and the enemies there. Both
+// begin at nibble 1, and before that and behind the line is an end too.
+func stops[C color](line uint32, rim uint64) (stop, enemy uint64) {
 	men := occupiedIn(line)
-	stop, enemy := uint64(men)<<4|rim, uint64(enemyAmong[C](men, line))<<4
-	// The first nibble above him comes to bit 0.
-	ahead := (s + 8) & 63
-	zeros := bits.TrailingZeros64(stop >> ahead)
-	*(*ray)(l[n : n+8]) = *up
-	n += zeros >> 2
-	l[n&(maxList-1)] = up[zeros>>2&7] | capture
-	n += int(enemy >> ahead >> (uint(zeros) & 63) & 1)
-	// And the last one below him to bit 63.
-	ahead = (60 - s) & 63
-	zeros = bits.LeadingZeros64(stop << ahead)
-	*(*ray)(l[n : n+8]) = *down
-	n += zeros >> 2
-	l[n&(maxList-1)] = down[zeros>>2&7] | capture
-	n += int(enemy << ahead << (uint(zeros) & 63) >> 63)
-	return n
+	return uint64(men)<<4 | rim, uint64(enemyAmong[C](men, line)) << 4
 }
 
-// writeKnight writes a knight's moves from the list of his cell. A move that
-// would leave the board stands in it as one to his own cell, where one of ours
-// is for sure.
-func writeKnight[C color](l *moves, n int, v *view, list *[8]rep.Move) int {
-	for _, m := range list {
-		to := uint(m)
-		x := v.words[to>>4&3] >> (to << 2 & 63)
-		l[n&(maxList-1)] = m | rep.Move(x&7+7)&8<<11
-		n += int(ownAmong[C](occupied(x), x)>>3&1 ^ 1)
+// ahead writes the moves of a slider up the line in which his nibble begins at
+// bit s. The ray is written whole, which is one load and one store, and as much
+// of it counted in as there are empty cells; the move behind those is a capture,
+// and counted in if an enemy stands there.
+func (l *moves) ahead(n int, r *ray, stop, enemy uint64, s uint) int {
+	// The first nibble above him comes to bit 0.
+	s = (s + 8) & 63
+	zeros := uint(bits.TrailingZeros64(stop >> s))
+	*(*ray)(l[n : n+8]) = *r
+	n += int(zeros >> 2)
+	l[n&(maxList-1)] = r[zeros>>2&7] | capture
+	return n + int(enemy>>s>>(zeros&63)&1)
+}
+
+// behind writes the moves down the line.
+func (l *moves) behind(n int, r *ray, stop, enemy uint64, s uint) int {
+	// The first nibble below him comes to bit 60.
+	s = (60 - s) & 63
+	zeros := uint(bits.LeadingZeros64(stop << s))
+	*(*ray)(l[n : n+8]) = *r
+	n += int(zeros >> 2)
+	l[n&(maxList-1)] = r[zeros>>2&7] | capture
+	return n + int(enemy<<s<<(zeros&63)>>63)
+}
+
+// writeKnight writes the moves of a knight to where no own man stands.
+func writeKnight(l *moves, n int, v *view, at index) int {
+	targets := &knightMarks[at&63]
+	for i := range uint(4) {
+		base := uint(at)<<6 | i<<4
+		for x := targets[i] &^ v.own[i]; x != 0; x &= x - 1 {
+			bit := uint(bits.TrailingZeros64(x))
+			n = l.put(n, rep.Move(base|bit>>2|uint(v.enemy[i]>>(bit&63)&1)<<captureBit))
+		}
 	}
 	return n
 }

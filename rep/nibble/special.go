@@ -27,11 +27,7 @@ func countEnPassant[C color](now *record, v *view) int {
 // takers returns the cells from which a pawn takes en passant on to: those beside
 // the pawn pushed past it. Where the edge is, it is the empty cell to itself.
 func takers(to index) [2]index {
-	pushed := to - 8
-	if to < 32 {
-		pushed = to + 8
-	}
-	west, east := pushed-1, pushed+1
+	west, east := pushed(to)-1, pushed(to)+1
 	if to&7 == 0 {
 		west = to
 	}

@@ -13,9 +13,8 @@ var (
 	dirTo       [64][64]uint8      // the direction that leads from the first towards the second, nowhere where no line does
 	around      [64]near           // the neighbours that there are
 	rays        [64][8]ray         // by direction
-	knightMoves [64][8]rep.Move    // the knight's moves, those off the board as a move to where he stands
 	kingMoves   [64][16]rep.Move   // the king's moves, by bit of near
-	knightMarks [64][4]uint64      // the marks of the knight's targets, by pair of ranks
+	knightMarks [64][4]uint64      // where the knight goes, by pair of ranks
 	tracks      [2][64]track       // the diagonals, and the antidiagonals
 	pawnMoves   [2][4][64]rep.Move // the pawns' moves by colour, by pair of ranks and bit of what ways returns
 
@@ -71,7 +70,7 @@ var tablesOnce sync.Once
 
 // tableBytes is the size of all tables.
 const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(dirTo) + unsafe.Sizeof(around) + unsafe.Sizeof(rays) +
-	unsafe.Sizeof(knightMoves) + unsafe.Sizeof(kingMoves) + unsafe.Sizeof(knightMarks) + unsafe.Sizeof(tracks) + unsafe.Sizeof(pawnMoves) +
+	unsafe.Sizeof(kingMoves) + unsafe.Sizeof(knightMarks) + unsafe.Sizeof(tracks) + unsafe.Sizeof(pawnMoves) +
 	unsafe.Sizeof(aims) + unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
 	unsafe.Sizeof(sideKey))
 
@@ -81,10 +80,8 @@ func makeTables() {
 	}
 	for i := index(0); i < 64; i++ {
 		makeLines(i)
-		for n, l := range knightLeaps {
-			to, ok := l.from(i)
-			knightMoves[i][n] = moveOf(i, to)
-			if ok {
+		for _, l := range knightLeaps {
+			if to, ok := l.from(i); ok {
 				knightMarks[i][to.pair()] |= 8 << to.place()
 			}
 		}

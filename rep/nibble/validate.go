@@ -29,7 +29,7 @@ func (b *Board) Validate() error {
 	}
 	var passing state
 	if p.EnPassant != rep.NoSquare {
-		passing = now.passing(indexOf(p.EnPassant), b.side())
+		passing = now.passing(indexOf(p.EnPassant), pushed(indexOf(p.EnPassant)), b.side())
 	}
 	if got := now.state &^ runsOn; got != passing {
 		return fmt.Errorf("nibble: the en passant square %v is held as %#x, against the pawns' %#x", p.EnPassant, got, passing)
