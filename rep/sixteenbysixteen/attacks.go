@@ -20,7 +20,7 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 
 // attacks reports whether the man of p attacks i.
 func (b *Board) attacks(p post, i index) bool {
-	h := hitsOf(p, i)
+	h := hitsOn(i)[p.place()]
 	if h&attack == 0 {
 		return false
 	}
@@ -63,9 +63,10 @@ type pin struct {
 func look[S side](b *Board, s *survey) {
 	us := sideOf[S]()
 	king := b.king(us)
+	row := hitsOn(king)
 	var all hits
 	for _, p := range b.side(us.Other()) {
-		all |= hitsOf(p, king)
+		all |= row[p.place()]
 	}
 	s.king, s.hits = king, all
 	if all&attack != 0 {
@@ -77,9 +78,10 @@ func look[S side](b *Board, s *survey) {
 // lookAlong finds who gives check and who is pinned.
 func lookAlong[S side](b *Board, s *survey) {
 	us := sideOf[S]()
+	row := hitsOn(s.king)
 	if s.hits&leaperCheck != 0 {
 		for _, p := range b.side(us.Other()) {
-			if hitsOf(p, s.king)&leaperCheck != 0 {
+			if row[p.place()]&leaperCheck != 0 {
 				s.checkers++
 				s.checker, s.step = p.at(), 0
 			}
@@ -89,7 +91,7 @@ func lookAlong[S side](b *Board, s *survey) {
 		return
 	}
 	for _, p := range b.sliders(us.Other()) {
-		if h := hitsOf(p, s.king); h&sliderAims != 0 {
+		if h := row[p.place()]; h&sliderAims != 0 {
 			lookOut[S](b, s, p, h.step())
 		}
 	}
@@ -152,12 +154,13 @@ func lookAround[S side](b *Board, s *survey) {
 	// is not on the board while his squares are looked at.
 	hidden := b.at(s.king)
 	b.cells[s.king] = nobody
+	row := hitsOn(s.king)
 	for _, p := range b.sliders(us.Other()) {
-		hit := doubt & uint32(hitsOf(p, s.king)>>sliderShift)
+		hit := doubt & uint32(row[p.place()]>>sliderShift)
 		for ; hit != 0; hit &= hit - 1 {
 			n := bits.TrailingZeros32(hit)
 			to := s.king + zone[n&15]
-			if b.clear(to, p.at(), hitsOf(p, to).step()) {
+			if b.clear(to, p.at(), hitsOn(to)[p.place()].step()) {
 				free &^= 1 << n
 				doubt &^= 1 << n
 			}
@@ -182,8 +185,9 @@ func (b *Board) ours(us rep.Color, king index) uint32 {
 
 // slidersReach reports whether a slider of c attacks i.
 func (b *Board) slidersReach(i index, c rep.Color) bool {
+	row := hitsOn(i)
 	for _, p := range b.sliders(c) {
-		if h := hitsOf(p, i); h&sliderAims != 0 && b.clear(i, p.at(), h.step()) {
+		if h := row[p.place()]; h&sliderAims != 0 && b.clear(i, p.at(), h.step()) {
 			return true
 		}
 	}

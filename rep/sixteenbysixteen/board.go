@@ -65,9 +65,9 @@ func kindOf(p rep.Piece) kind {
 func (k kind) isSlider() bool { return k >= bishop && k <= queen }
 
 // post is all about a man: the cell that he stands on in bits 0 to 7, his kind in
-// bits 8 to 10, his colour in bit 11. A post from which a cell is subtracted is
-// an index of hitTable, by its low eleven bits; the low twelve are one of keys. It
-// is 0 for one who was taken and for nobody.
+// bits 8 to 10, his colour in bit 11. The low eleven bits are the index of what he
+// hits, the low twelve that of his key. It is 0 for one who was taken and for
+// nobody.
 //
 // What Make asks of a man is in bits 12 to 16: the castling rights that end when
 // he moves or is taken, the king and the castling rooks have them, and a mark of
@@ -106,6 +106,9 @@ func (p post) piece() rep.Piece {
 	}
 	return rep.MakePiece(rep.Color(p>>colorShift&1), t)
 }
+
+// place returns the index of what he hits.
+func (p post) place() uint { return uint(p & (entries - 1)) }
 
 // moved returns the post of the same man on another cell.
 func (p post) moved(to index) post { return p&^255 | post(to) }

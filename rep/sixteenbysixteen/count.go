@@ -74,7 +74,7 @@ func countPawns[S side](b *Board, pawns []post) int {
 		}
 		ahead := b.four(uint(from + forward(us) - 1))
 		one := isNobody(ahead & 0xff00)
-		moves := one + isEnemy(us, man(ahead)) + isEnemy(us, man(ahead>>16))
+		moves := one + bits.OnesCount32(ahead&(0x010001*uint32(enemyBit(us))))
 		if beforeLast(us, from) {
 			moves *= 4
 		}
@@ -175,7 +175,7 @@ func countPinned[S side](b *Board, p pin, king index) int {
 	if pawn && (p.step == north || p.step == south) {
 		return countPushes[S](b, p.post.at())
 	}
-	if hitsOf(p.post, p.pinner)&attack == 0 {
+	if hitsOn(p.pinner)[p.post.place()]&attack == 0 {
 		return 0
 	}
 	if pawn {

@@ -265,7 +265,7 @@ func writePinned[S side](b *Board, l *moves, n uint, p pin, king index) uint {
 	if pawn && (p.step == north || p.step == south) {
 		return writePushes[S](b, l, n, from)
 	}
-	if hitsOf(p.post, p.pinner)&attack == 0 {
+	if hitsOn(p.pinner)[p.post.place()]&attack == 0 {
 		return n
 	}
 	if pawn {

@@ -11,7 +11,7 @@ var (
 	// hitTable is, by the kind of a man and by his cell less that of a king,
 	// what he does to the king, as a set of hits. A kind has 256 entries, from
 	// 128 before the one where the two are on one cell.
-	hitTable [entries]hits
+	hitTable [entries + 256]hits
 
 	// distances is, by the difference of two cells, how many steps of a king
 	// they are apart.
@@ -26,7 +26,7 @@ var (
 )
 
 const (
-	entries = 8 * 256  // of a table by kind and difference
+	entries = 8 * 256  // of a table by kind and cell
 	places  = 16 * 256 // of a table by kind, colour and cell
 )
 
@@ -59,14 +59,10 @@ const (
 // step returns the step from the king to the slider; 0 where none aims at him.
 func (h hits) step() index { return index(h >> stepShift) }
 
-// hitsOf returns what a man does to a king on i. The post less the cell is the
-// kind and the difference of the cells in one number: a difference below zero
-// borrows from the kind, and so belongs to the half of its entries that is
-// before the middle.
-//
-// He who was taken has post 0, which less a cell is 69 to 188 entries above the
-// middle of kind 7. That is a pawn, who hits nothing so far away.
-func hitsOf(p post, i index) hits { return hitTable[(p-post(i))&(entries-1)] }
+// hitsOn returns what every man does to a king on i, by the low bits of his post:
+// the part of hitTable that begins as many entries before the 256th as the
+// number of the cell says.
+func hitsOn(i index) *[entries]hits { return (*[entries]hits)(hitTable[256-uint(i):]) }
 
 // distance returns how many steps of a king lead from one square to another.
 func distance(from, to index) int { return int(distances[to-from]) }
@@ -161,7 +157,7 @@ func enter(k kind, v vector, step index) {
 		// fromKing leads to what is hit, so from the king to the man it is as
 		// much further as v leads back.
 		if d := fromKing.minus(v); d.distance() <= 7 {
-			hitTable[(int(k)<<kindShift+16*d.ranks+d.files)&(entries-1)] |= h
+			hitTable[256+int(k)<<kindShift+16*d.ranks+d.files] |= h
 		}
 	}
 	for n := range 9 {

@@ -36,7 +36,7 @@ func TestHitTable(t *testing.T) {
 		for from := rep.A1; from <= rep.H8; from++ {
 			for king := rep.A1; king <= rep.H8; king++ {
 				at, to := indexOf(from), indexOf(king)
-				got := hitsOf(postOf(p, 0, at), to)
+				got := hitsOn(to)[postOf(p, 0, at).place()]
 				var want, onBoard hits
 				enter := func(bit, files, ranks int) {
 					if attacksAlone(p, from, king, files, ranks) {
@@ -70,7 +70,7 @@ func TestHitTable(t *testing.T) {
 func TestNobodyWhoIsGoneHits(t *testing.T) {
 	New()
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		require.Zero(t, hitsOf(0, indexOf(sq)), "king on %v", sq)
+		require.Zero(t, hitsOn(indexOf(sq))[0], "king on %v", sq)
 	}
 }
 
