@@ -121,7 +121,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// checkWordsAt counts a knight's moves from i, a rook's along the rank, and the
+// checkWordsAt counts the moves of a knight and a rook on i, and the
 // cells of a king's zone, cell by cell.
 func checkWordsAt[S side](t *testing.T, b *Board, i index) {
 	us := sideOf[S]()
@@ -132,8 +132,10 @@ func checkWordsAt[S side](t *testing.T, b *Board, i index) {
 		}
 	}
 	require.Equal(t, knight, countKnight[S](b, i), "knight on %v", i.square())
-	along := b.countRay(us, i, east) + b.countRay(us, i, west)
-	require.Equal(t, along, countRank[S](b, i), "along the rank of %v", i.square())
+	files := b.countRay(us, uint(i), north) + b.countRay(us, uint(i), south)
+	ranks := b.countRay(us, uint(i), east) + b.countRay(us, uint(i), west)
+	rook := postOf(rep.MakePiece(us, rep.Rook), firstMan(us), i)
+	require.Equal(t, files+ranks, countSliders[S](b, []post{rook}), "rook on %v", i.square())
 	var ours uint32
 	for n, step := range zone[:9] {
 		if b.at(i+step)&ownBit(us) != 0 {

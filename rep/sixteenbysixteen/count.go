@@ -86,7 +86,9 @@ func countPawns[S side](b *Board, pawns []post) int {
 	return n
 }
 
-// countSliders counts the moves of sliders.
+// countSliders counts the moves of sliders. Along a rank nothing is walked. Of the
+// eight cells to either side of a man at least one is a guard's, and so the first
+// byte that is not 0, as he sees them, is where his moves end.
 func countSliders[S side](b *Board, sliders []post) int {
 	us := sideOf[S]()
 	n := 0
@@ -94,9 +96,12 @@ func countSliders[S side](b *Board, sliders []post) int {
 		if p == 0 {
 			continue
 		}
-		from := p.at()
+		from := uint(p.at())
 		if p.kind() != bishop {
-			n += countRank[S](b, from)
+			right, left := b.eight(from+1), b.eight((from-8)&255)
+			toRight := uint(bits.TrailingZeros64(right)) & 56
+			toLeft := uint(bits.LeadingZeros64(left)) & 56
+			n += int((toRight+toLeft)/8) + isEnemy(us, man(right>>toRight)) + isEnemy(us, man(left<<toLeft>>56))
 			n += b.countRay(us, from, north)
 			n += b.countRay(us, from, south)
 		}
@@ -112,24 +117,13 @@ func countSliders[S side](b *Board, sliders []post) int {
 
 // countRay counts the moves along a ray. At its end stands somebody who can be
 // taken, or one of ours, or a guard.
-func (b *Board) countRay(us rep.Color, to, step index) int {
+func (b *Board) countRay(us rep.Color, to uint, step index) int {
 	for n := 0; ; n++ {
-		to += step
+		to = (to + uint(step)) & 255
 		if c := b.cells[to]; c != nobody {
 			return n + isEnemy(us, c)
 		}
 	}
-}
-
-// countRank counts the moves along the rank of from without a walk. Of the eight
-// cells to either side at least one is a guard's, so the first byte that is not
-// 0, seen from from, is where the ray ends.
-func countRank[S side](b *Board, from index) int {
-	us := sideOf[S]()
-	right, left := b.eight(uint(from+1)), b.eight(uint(from-8))
-	toRight := uint(bits.TrailingZeros64(right)) & 56
-	toLeft := uint(bits.LeadingZeros64(left)) & 56
-	return int(toRight/8+toLeft/8) + isEnemy(us, man(right>>toRight)) + isEnemy(us, man(left<<toLeft>>56))
 }
 
 // countKnight counts without a branch: eight, less the cells where somebody of
