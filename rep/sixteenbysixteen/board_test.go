@@ -131,11 +131,12 @@ func checkWordsAt[S side](t *testing.T, b *Board, i index) {
 			knight++
 		}
 	}
-	require.Equal(t, knight, countKnight[S](b, i), "knight on %v", i.square())
+	posts := []post{postOf(rep.MakePiece(us, rep.Knight), firstMan(us), i)}
+	require.Equal(t, knight, countKnights[S](b, posts), "knight on %v", i.square())
 	files := b.countRay(us, uint(i), north) + b.countRay(us, uint(i), south)
 	ranks := b.countRay(us, uint(i), east) + b.countRay(us, uint(i), west)
-	rook := postOf(rep.MakePiece(us, rep.Rook), firstMan(us), i)
-	require.Equal(t, files+ranks, countSliders[S](b, []post{rook}), "rook on %v", i.square())
+	posts[0] = postOf(rep.MakePiece(us, rep.Rook), firstMan(us), i)
+	require.Equal(t, files+ranks, countSliders[S](b, posts), "rook on %v", i.square())
 	var ours uint32
 	for n, step := range zone[:9] {
 		if b.at(i+step)&ownBit(us) != 0 {

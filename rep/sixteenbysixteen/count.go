@@ -46,13 +46,9 @@ func countMoves[S side](b *Board, state state) int {
 func countFree[S side](b *Board) int {
 	us := sideOf[S]()
 	list := &b.lists[us]
-	n := countSliders[S](b, b.posts[firstMan(us)&63+1:list.knights&63])
-	for _, p := range b.posts[list.knights&63 : list.pawns&63] {
-		if p != 0 {
-			n += countKnight[S](b, p.at())
-		}
-	}
-	return n + countPawns[S](b, b.posts[list.pawns&63:list.end&63])
+	return countSliders[S](b, b.posts[firstMan(us)&63+1:list.knights&63]) +
+		countKnights[S](b, b.posts[list.knights&63:list.pawns&63]) +
+		countPawns[S](b, b.posts[list.pawns&63:list.end&63])
 }
 
 // countPawns counts the moves of pawns but en passant, and of men who were pawns.
@@ -60,18 +56,12 @@ func countFree[S side](b *Board) int {
 func countPawns[S side](b *Board, pawns []post) int {
 	us := sideOf[S]()
 	n := 0
-	for i, p := range pawns {
-		from := p.at()
+	for _, p := range pawns {
 		if !p.isPawn() {
-			switch {
-			case p == 0:
-			case p.kind() == knight:
-				n += countKnight[S](b, from)
-			default:
-				n += countSliders[S](b, pawns[i:i+1])
-			}
+			n += countPromoted[S](b, p)
 			continue
 		}
+		from := p.at()
 		ahead := b.four(uint(from + forward(us) - 1))
 		one := isNobody(ahead & 0xff00)
 		moves := one + bits.OnesCount32(ahead&(0x010001*uint32(enemyBit(us))))
@@ -84,6 +74,17 @@ func countPawns[S side](b *Board, pawns []post) int {
 		n += moves
 	}
 	return n
+}
+
+// countPromoted counts the moves of a man who was a pawn, or who is gone.
+func countPromoted[S side](b *Board, p post) int {
+	switch p.kind() {
+	case 0:
+		return 0
+	case knight:
+		return countKnights[S](b, []post{p})
+	}
+	return countSliders[S](b, []post{p})
 }
 
 // countSliders counts the moves of sliders. Along a rank nothing is walked. Of the
@@ -126,17 +127,24 @@ func (b *Board) countRay(us rep.Color, to uint, step index) int {
 	}
 }
 
-// countKnight counts without a branch: eight, less the cells where somebody of
-// ours stands, or a guard. Two of the cells come in one load, and of each one bit
-// stays, which is one of its own among the eight.
-func countKnight[S side](b *Board, from index) int {
+// countKnights counts the moves of knights without a branch for each: eight, less
+// the cells where somebody of ours stands, or a guard. Two of the cells come in
+// one load, and of each one bit stays, which is one of its own among the eight.
+func countKnights[S side](b *Board, knights []post) int {
 	us := sideOf[S]()
 	own := uint64(ownBit(us))
-	lowest := uint(from - 0x21)
-	down2, down1 := uint64(b.four(lowest)), b.eight(lowest+0x0f)
-	up1, up2 := b.eight(lowest+0x2f), uint64(b.four(lowest+0x40))
 	near, far := own|own<<16, own|own<<32 // two files apart, four files apart
-	return 8 - bits.OnesCount64(down2&near|up2&near<<1|down1&far<<2|up1&far<<3)
+	n := 0
+	for _, p := range knights {
+		if p == 0 {
+			continue
+		}
+		lowest := uint(p.at() - 0x21)
+		down2, down1 := uint64(b.four(lowest)), b.eight(lowest+0x0f)
+		up1, up2 := b.eight(lowest+0x2f), uint64(b.four(lowest+0x40))
+		n += 8 - bits.OnesCount64(down2&near|up2&near<<1|down1&far<<2|up1&far<<3)
+	}
+	return n
 }
 
 func countPushes[S side](b *Board, from index) int {
