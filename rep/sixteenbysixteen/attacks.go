@@ -118,7 +118,7 @@ func lookOut[S side](b *Board, s *survey, slider post, step index) {
 		i += step
 	}
 	if i == from {
-		s.pinned[s.pins&7] = pin{b.posts[first&63], from, step}
+		s.pinned[s.pins&7] = pin{b.posts[first], from, step}
 		s.pins++
 	}
 }
@@ -127,7 +127,7 @@ func lookOut[S side](b *Board, s *survey, slider post, step index) {
 // whoever walks it gets men that may go anywhere.
 func (s *survey) hidePinned(b *Board) {
 	for n := range s.pins {
-		b.posts[s.pinned[n&7].post.man()&63] = 0
+		b.posts[s.pinned[n&7].post.man()] = 0
 	}
 }
 
@@ -135,7 +135,7 @@ func (s *survey) hidePinned(b *Board) {
 func (s *survey) showPinned(b *Board) {
 	for n := range s.pins {
 		p := s.pinned[n&7].post
-		b.posts[p.man()&63] = p
+		b.posts[p.man()] = p
 	}
 }
 
@@ -202,12 +202,12 @@ func enPassantLegal[S side](b *Board, from index) bool {
 	to := b.state().enPassant()
 	taken := to - forward(us)
 	pawn, victim := b.at(from), b.at(taken)
-	post := b.posts[victim&63]
+	post := b.posts[victim]
 	b.cells[from], b.cells[taken], b.cells[to] = nobody, nobody, pawn
-	b.posts[victim&63] = 0
+	b.posts[victim] = 0
 	legal := !b.attacked(b.king(us), us.Other())
 	b.cells[from], b.cells[taken], b.cells[to] = pawn, victim, nobody
-	b.posts[victim&63] = post
+	b.posts[victim] = post
 	return legal
 }
 

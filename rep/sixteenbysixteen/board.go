@@ -18,14 +18,16 @@ var Backend = rep.Backend{
 	OnRequest: true,
 }
 
-// man is the number of a man: what a cell holds, and in its low six bits the
-// index of the list. The low four bits are the man's slot in the list of its
-// side; the king has slot 0. A man keeps its number as long as it lives, through
-// promotion too. Of the bits above, two say to which side he is one of its own,
-// so that it cannot go where he is, 4 to White and 5 to Black, and two to which
-// side he is one to be taken, 6 to Black and 7 to White. An empty cell holds
-// nobody, who has a slot in the list. A cell off the board holds a guard: both
-// sides' own, and nobody's to take.
+// man is the number of a man: what a cell holds, and the index of the list. The
+// low four bits count the men of a side, from its king, 0. A man keeps its number
+// as long as it lives, through promotion too. Of the bits above, two say to which
+// side he is one of its own, so that it cannot go where he is, 4 to White and 5 to
+// Black, and two to which side he is one to be taken, 6 to Black and 7 to White.
+// An empty cell holds nobody, who has a place in the list too. A cell off the
+// board holds a guard: both sides' own, and nobody's to take.
+//
+// The list has a place for every byte, so that no number is ever out of it. Two
+// stretches of 64 bytes are in use.
 type man uint8
 
 const (
@@ -126,7 +128,7 @@ const beyond = 0x21 + 0x21 + 8
 // use.
 type Board struct {
 	cells [256 + beyond]man // who stands where
-	posts [64]post          // by the low six bits of a man: where he is and what
+	posts [256]post         // by man: where he is and what
 
 	records  []record // one for each position since Load, and room for more
 	ply      uint32   // the record of this position
@@ -284,7 +286,7 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 			if piece == rep.MakePiece(c, t) {
 				i := indexOf(rep.Square(sq))
 				b.cells[i] = next
-				b.posts[next&63] = postOf(piece, next, i) | post(b.castling.Lost[sq])<<rightsBit
+				b.posts[next] = postOf(piece, next, i) | post(b.castling.Lost[sq])<<rightsBit
 				next++
 			}
 		}
@@ -314,7 +316,7 @@ func (b *Board) passedOver(i index, c rep.Color) state {
 func (b *Board) at(i index) man { return b.cells[i] }
 
 // manOn returns the post of who stands on i, 0 where nobody does or a guard.
-func (b *Board) manOn(i index) post { return b.posts[b.cells[i]&63] }
+func (b *Board) manOn(i index) post { return b.posts[b.cells[i]] }
 
 // four returns four cells, the one of i in the lowest byte: four men in one
 // load.
@@ -336,16 +338,16 @@ func (b *Board) turn() rep.Color { return b.state().side() }
 
 // side returns the men of c, their king first. One who was taken has post 0.
 func (b *Board) side(c rep.Color) []post {
-	return b.posts[firstMan(c)&63 : b.lists[c&1].end&63]
+	return b.posts[firstMan(c):b.lists[c&1].end]
 }
 
 // sliders returns a part of them in which all sliders are.
 func (b *Board) sliders(c rep.Color) []post {
-	return b.posts[firstMan(c)&63+1 : b.lists[c&1].aims&63]
+	return b.posts[firstMan(c)+1 : b.lists[c&1].aims]
 }
 
 // king returns where c's king stands.
-func (b *Board) king(c rep.Color) index { return b.posts[firstMan(c)&63].at() }
+func (b *Board) king(c rep.Color) index { return b.posts[firstMan(c)].at() }
 
 // Position returns the whole state. Load of it gives an equal board.
 func (b *Board) Position() rep.Position {
@@ -357,9 +359,11 @@ func (b *Board) Position() rep.Position {
 		HalfmoveClock:  state.halfmove(),
 		FullmoveNumber: uint16((b.start + b.ply) >> 1),
 	}
-	for _, post := range b.posts {
-		if post != 0 {
-			p.Pieces[post.at().square()] = post.piece()
+	for c := rep.White; c <= rep.Black; c++ {
+		for _, post := range b.side(c) {
+			if post != 0 {
+				p.Pieces[post.at().square()] = post.piece()
+			}
 		}
 	}
 	if passed := state.enPassant(); passed != 0 {

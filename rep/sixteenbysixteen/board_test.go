@@ -91,7 +91,7 @@ func TestLoadRefusesMoreMenThanSlots(t *testing.T) {
 
 func TestFootprint(t *testing.T) {
 	f := New().Footprint()
-	require.LessOrEqual(t, f.Board, 648)
+	require.LessOrEqual(t, f.Board, 1416)
 	require.LessOrEqual(t, f.Undo, 16)
 }
 

@@ -46,9 +46,9 @@ func countMoves[S side](b *Board, state state) int {
 func countFree[S side](b *Board) int {
 	us := sideOf[S]()
 	list := &b.lists[us]
-	return countSliders[S](b, b.posts[firstMan(us)&63+1:list.knights&63]) +
-		countKnights[S](b, b.posts[list.knights&63:list.pawns&63]) +
-		countPawns[S](b, b.posts[list.pawns&63:list.end&63])
+	return countSliders[S](b, b.posts[firstMan(us)+1:list.knights]) +
+		countKnights[S](b, b.posts[list.knights:list.pawns]) +
+		countPawns[S](b, b.posts[list.pawns:list.end])
 }
 
 // countPawns counts the moves of pawns but en passant, and of men who were pawns.

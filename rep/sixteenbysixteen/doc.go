@@ -32,7 +32,7 @@
 // ask of a cell, each side for itself: is he one of mine, where I cannot go, and
 // is he one whom I can take. A guard is one of both sides' own, so that the test
 // that keeps a man from taking his friends keeps him on the board as well, and
-// nobody can take him. A list, by the low six bits of a number, holds each man's
+// nobody can take him. A list, by that number, holds each man's
 // post, which is where he stands and what he is in one. A number is for life: a
 // man who is taken keeps it with an empty post, a pawn who promotes changes what
 // his post says he is, and no man ever moves within the list.

@@ -38,13 +38,13 @@ func (b *Board) Dump() string {
 			text.WriteByte('\n')
 		}
 		row("man", func(m man) string { return fmt.Sprintf("%02x", byte(m)) })
-		row("piece", func(m man) string { return b.posts[m&63].piece().String() })
-		row("cell", func(m man) string { return fmt.Sprintf("%02x", byte(b.posts[m&63].at())) })
+		row("piece", func(m man) string { return b.posts[m].piece().String() })
+		row("cell", func(m man) string { return fmt.Sprintf("%02x", byte(b.posts[m].at())) })
 		row("square", func(m man) string {
-			if b.posts[m&63] == 0 {
+			if b.posts[m] == 0 {
 				return "-"
 			}
-			return b.posts[m&63].at().square().String()
+			return b.posts[m].at().square().String()
 		})
 	}
 	state := b.state()

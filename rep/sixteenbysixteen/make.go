@@ -31,9 +31,9 @@ func (b *Board) Make(m rep.Move) {
 	from, to := w>>8, w&255
 	mover := b.cells[from]
 	b.cells[from] = nobody
-	p := b.posts[mover&63]
-	moved := p&^255 | post(to)
-	b.posts[mover&63] = moved
+	p := b.posts[mover]
+	moved := p + post(to-from)
+	b.posts[mover] = moved
 	key := was.key ^ sideKey ^ keys[p.key()] ^ keys[moved.key()]
 	before := was.state
 	next := before.next()
@@ -42,8 +42,8 @@ func (b *Board) Make(m rep.Move) {
 	}
 	if m&captures != 0 {
 		taken := b.cells[to]
-		victim := b.posts[taken&63]
-		b.posts[taken&63] = 0
+		victim := b.posts[taken]
+		b.posts[taken] = 0
 		now.victim = victim
 		key ^= keys[victim.key()]
 		p |= victim // for the rights of both
@@ -93,9 +93,9 @@ func (b *Board) makeOdd(m rep.Move) {
 	mover := b.cells[from]
 	b.cells[from] = nobody
 	b.cells[to] = mover
-	p := b.posts[mover&63]
-	moved := p&^255 | post(to)
-	b.posts[mover&63] = moved
+	p := b.posts[mover]
+	moved := p + post(to-from)
+	b.posts[mover] = moved
 	key := was.key ^ sideKey ^ keys[p.key()] ^ keys[moved.key()]
 	if was.state.canPass() {
 		key ^= enPassantKeys[was.state&15]
@@ -103,7 +103,7 @@ func (b *Board) makeOdd(m rep.Move) {
 	passed := (from + to) / 2
 	next := was.state.next().reset() | state(passed)
 	enemy := p&kindBits ^ post(whitePawn^blackPawn)<<kindShift
-	if b.posts[b.cells[to-1]&63]&kindBits == enemy || b.posts[b.cells[to+1]&63]&kindBits == enemy {
+	if b.posts[b.cells[to-1]]&kindBits == enemy || b.posts[b.cells[to+1]]&kindBits == enemy {
 		next |= live
 		key ^= enPassantKeys[passed&15]
 	}
@@ -132,8 +132,8 @@ func (b *Board) makeSpecial(m rep.Move) {
 	b.step(now, from, to)
 	mover := b.at(to)
 	promoted := postOf(rep.MakePiece(us, kind.Promotion()), mover, to)
-	now.key ^= keys[b.posts[mover&63].key()] ^ keys[promoted.key()]
-	b.posts[mover&63] = promoted
+	now.key ^= keys[b.posts[mover].key()] ^ keys[promoted.key()]
+	b.posts[mover] = promoted
 	b.lists[us&1].promote(1)
 }
 
@@ -156,9 +156,9 @@ func (b *Board) push() *record {
 // step takes a pawn from one cell to another, which must be empty.
 func (b *Board) step(now *record, from, to index) {
 	mover := b.at(from)
-	p := b.posts[mover&63]
+	p := b.posts[mover]
 	b.cells[from], b.cells[to] = nobody, mover
-	b.posts[mover&63] = p.moved(to)
+	b.posts[mover] = p.moved(to)
 	now.key ^= keys[p.key()] ^ keys[p.moved(to).key()]
 	now.state = now.state.reset()
 }
@@ -166,9 +166,9 @@ func (b *Board) step(now *record, from, to index) {
 // take takes who stands on i, if anybody does.
 func (b *Board) take(now *record, i index) {
 	taken := b.at(i)
-	now.victim = b.posts[taken&63]
+	now.victim = b.posts[taken]
 	b.cells[i] = nobody
-	b.posts[taken&63] = 0
+	b.posts[taken] = 0
 	now.key ^= keys[now.victim.key()]
 }
 
@@ -187,7 +187,7 @@ func (b *Board) Unmake(m rep.Move) {
 	mover := b.cells[to]
 	b.cells[from] = mover
 	b.cells[to] = nobody
-	b.posts[mover&63] = b.posts[mover&63]&^255 | post(from)
+	b.posts[mover] += post(from - to)
 	if m&captures != 0 {
 		b.putBack(b.records[ply].victim)
 	}
@@ -196,7 +196,7 @@ func (b *Board) Unmake(m rep.Move) {
 // putBack puts a man back where he was taken.
 func (b *Board) putBack(victim post) {
 	b.cells[victim.at()] = victim.man()
-	b.posts[victim.man()&63] = victim
+	b.posts[victim.man()] = victim
 }
 
 // unmakeSpecial takes back castling or a promotion.
@@ -214,7 +214,7 @@ func (b *Board) unmakeSpecial(m rep.Move) {
 	}
 	mover := b.at(to)
 	b.cells[from], b.cells[to] = mover, nobody
-	b.posts[mover&63] = postOf(rep.MakePiece(us, rep.Pawn), mover, from)
+	b.posts[mover] = postOf(rep.MakePiece(us, rep.Pawn), mover, from)
 	b.lists[us&1].promote(-1)
 	if victim != 0 {
 		b.putBack(victim)
@@ -226,11 +226,11 @@ func (b *Board) unmakeSpecial(m rep.Move) {
 // stands.
 func (b *Board) movePair(from1, from2, to1, to2 index) uint64 {
 	man1, man2 := b.at(from1), b.at(from2)
-	post1, post2 := b.posts[man1&63], b.posts[man2&63]
+	post1, post2 := b.posts[man1], b.posts[man2]
 	moved1, moved2 := post1.moved(to1), post2.moved(to2)
 	b.cells[from1], b.cells[from2] = nobody, nobody
 	b.cells[to1], b.cells[to2] = man1, man2
-	b.posts[man1&63], b.posts[man2&63] = moved1, moved2
+	b.posts[man1], b.posts[man2] = moved1, moved2
 	return keys[post1.key()] ^ keys[moved1.key()] ^ keys[post2.key()] ^ keys[moved2.key()]
 }
 

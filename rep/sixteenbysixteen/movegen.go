@@ -68,9 +68,9 @@ func writeMoves[S side](b *Board, l *moves, state state) uint {
 	s.hidePinned(b)
 	us := sideOf[S]()
 	list := &b.lists[us]
-	n = writeSliders[S](b, l, n, b.posts[firstMan(us)&63+1:list.knights&63])
-	n = writeKnights[S](b, l, n, b.posts[list.knights&63:list.pawns&63])
-	n = writePawns[S](b, l, n, b.posts[list.pawns&63:list.end&63])
+	n = writeSliders[S](b, l, n, b.posts[firstMan(us)+1:list.knights])
+	n = writeKnights[S](b, l, n, b.posts[list.knights:list.pawns])
+	n = writePawns[S](b, l, n, b.posts[list.pawns:list.end])
 	s.showPinned(b)
 	return n
 }
@@ -193,23 +193,23 @@ func writePawns[S side](b *Board, l *moves, n uint, pawns []post) uint {
 			n = writePromotions[S](b, l, n, from)
 			continue
 		}
-		ahead := from + forward(us)
-		left := uint(ahead - 1)
-		still := rep.Move(ahead.square()) | rep.Move(from.square())<<6
+		left := uint(from + forward(us) - 1)
+		ahead := 8 - 16*rep.Move(us) // in squares
+		still := rep.Move(from.square()) * 65
 		if b.cells[left+1] == nobody {
-			l[n&(maxList-1)] = still
+			l[n&(maxList-1)] = still + ahead
 			n++
-			if atHome(us, from) && b.at(ahead+forward(us)) == nobody {
-				l[n&(maxList-1)] = still + doublePush + 8 - 16*rep.Move(us)
+			if atHome(us, from) && b.at(from+2*forward(us)) == nobody {
+				l[n&(maxList-1)] = still + 2*ahead + doublePush
 				n++
 			}
 		}
 		if b.cells[left]&enemyBit(us) != 0 {
-			l[n&(maxList-1)] = still + captures - 1
+			l[n&(maxList-1)] = still + ahead - 1 + captures
 			n++
 		}
 		if b.cells[left+2]&enemyBit(us) != 0 {
-			l[n&(maxList-1)] = still + captures + 1
+			l[n&(maxList-1)] = still + ahead + 1 + captures
 			n++
 		}
 	}

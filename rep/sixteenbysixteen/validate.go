@@ -19,8 +19,8 @@ func (b *Board) Validate() error {
 		case m == nobody:
 		case !b.inList(m):
 			return fmt.Errorf("sixteenbysixteen: cell %#02x holds %#02x, which is no man", n, m)
-		case b.posts[m&63].at() != i:
-			return fmt.Errorf("sixteenbysixteen: cell %#02x holds man %#02x, whose list has him on %#02x", n, m, b.posts[m&63].at())
+		case b.posts[m].at() != i:
+			return fmt.Errorf("sixteenbysixteen: cell %#02x holds man %#02x, whose list has him on %#02x", n, m, b.posts[m].at())
 		}
 	}
 	for n, p := range b.posts {
@@ -32,7 +32,7 @@ func (b *Board) Validate() error {
 		}
 	}
 	for c, list := range b.lists {
-		if b.posts[firstMan(rep.Color(c))&63].kind() != king {
+		if b.posts[firstMan(rep.Color(c))].kind() != king {
 			return fmt.Errorf("sixteenbysixteen: man %#02x is not the %v king", firstMan(rep.Color(c)), rep.Color(c))
 		}
 		want := list
@@ -60,7 +60,7 @@ func (b *Board) Validate() error {
 // validateMan checks p, which is in slot n of the list.
 func (b *Board) validateMan(n int, p post) error {
 	m, at, piece := p.man(), p.at(), p.piece()
-	if !b.inList(m) || int(m&63) != n {
+	if !b.inList(m) || int(m) != n {
 		return fmt.Errorf("sixteenbysixteen: slot %#02x has man %#02x, who is in use elsewhere or not at all", n, m)
 	}
 	c := rep.White
