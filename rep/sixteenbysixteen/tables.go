@@ -9,8 +9,8 @@ import (
 // The tables, built by the first New and never written to again.
 var (
 	// hitTable is, by the kind of a man and by his cell less that of a king,
-	// what he does to the king, as a set of hits. A kind has 256 entries, from
-	// 128 before the one where the two are on one cell.
+	// what he does to the king, as a set of hits. The entries of a kind are the
+	// 256 around 256*(kind+1), which is where the two are on one cell.
 	hitTable [entries + 256]hits
 
 	// distances is, by the difference of two cells, how many steps of a king
