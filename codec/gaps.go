@@ -23,8 +23,8 @@ import "github.com/boardbench/boardbench/rep"
 // The form 00nnn0nn, for ten to forty-one, is proposed as well. It takes a bit
 // more, and saves a code where a run is longer than twenty-five. Over the
 // classical games that the tests play at random it takes 113.13 bits a position,
-// and this one 112.53; over the 49 positions of the perft suite, endings of a few
-// men for the most part, it is 87.2 against 87.6 (go test -v -run GapForms ./codec).
+// and this one 112.53; over 38 positions of the perft suite, endings of a few
+// men for the most part, it is 88.7 against 89.1 (go test -v -run GapForms ./codec).
 //
 // Good at: endings. Bad at: everything else, by the one bit.
 type HuffmanGaps struct{}

@@ -3,6 +3,7 @@ package codec
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -378,19 +379,24 @@ func (c HuffmanTables) Explain(p *rep.Position) ([]Field, error) {
 		return nil, err
 	}
 	corners := cornersOf(p)
-	states := [...]string{"gone", "home", "home with its right"}
-	value := ""
-	for i, name := range []string{"h1", "a1", "h8", "a8"} {
-		if i > 0 {
-			value += ", "
+	atHome := "no rook"
+	for i, state := range corners.state {
+		if state >= home {
+			atHome = strings.TrimPrefix(atHome+" ", "no rook ") + classicalRook[i].String()
 		}
-		value += name + " " + states[corners.state[i]]
 	}
+	rights := rep.NoCastling
+	for i, state := range corners.state {
+		if state == homeWithRight {
+			rights |= 1 << i
+		}
+	}
+	value := fmt.Sprintf("%d: %s at home, rights %v", corners.number(), atHome, rights)
 	if corners.second {
 		value += ", more rooks elsewhere"
 	}
 	fields := append(explainState(p),
-		Field{"corners", binaryOf(uint64(corners.number()), 7), fmt.Sprintf("%d: %s", corners.number(), value)})
+		Field{"corners", binaryOf(uint64(corners.number()), 7), value})
 	var told rep.Position
 	skip := corners.setUp(&told)
 	state := corners.tableState()

@@ -18,10 +18,12 @@ import (
 // The cases, as bench run measures them: go test -bench . ./harness runs those
 // that bench run does without flags, any other pattern chooses among all.
 // Cases with dispatch=direct are run where the pattern has the word direct, those
-// with a table or threads where it has the words hash or threads:
+// with a table or threads where it has the words hash or threads, those of
+// codecs where it has codec, Encode or Decode:
 //
 //	go test -bench . ./harness
 //	go test -bench 'AppendMoves/pos=kiwipete' -count 10 ./harness
+//	go test -bench 'Encode/pos=kiwipete' ./harness
 //	go test -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=direct' ./harness
 //	go test -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/hash=64/threads=2' ./harness
 
@@ -35,6 +37,8 @@ func BenchmarkAttackers(b *testing.B)   { benchmark(b, harness.Attackers) }
 func BenchmarkCheckers(b *testing.B)    { benchmark(b, harness.Checkers) }
 func BenchmarkLoad(b *testing.B)        { benchmark(b, harness.Load) }
 func BenchmarkPosition(b *testing.B)    { benchmark(b, harness.Position) }
+func BenchmarkEncode(b *testing.B)      { benchmark(b, harness.Encode) }
+func BenchmarkDecode(b *testing.B)      { benchmark(b, harness.Decode) }
 
 // pattern returns the value of -bench.
 func pattern() string { return flag.Lookup("test.bench").Value.String() }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"golang.org/x/perf/benchfmt"
@@ -25,10 +26,17 @@ const (
 	Checkers    Kind = "Checkers"    // one Checkers
 	Load        Kind = "Load"        // one Load
 	Position    Kind = "Position"    // one Position
+	Encode      Kind = "Encode"      // one Append of a codec
+	Decode      Kind = "Decode"      // one Decode of a codec
 )
 
 // Kinds lists the kinds in their order.
-var Kinds = []Kind{Perft, MakeUnmake, AppendMoves, CountMoves, PieceAt, Pieces, Attackers, Checkers, Load, Position}
+var Kinds = []Kind{
+	Perft, MakeUnmake, AppendMoves, CountMoves, PieceAt, Pieces, Attackers, Checkers, Load, Position, Encode, Decode,
+}
+
+// ofCodec reports whether k is work of a codec, which has no board.
+func (k Kind) ofCodec() bool { return k == Encode || k == Decode }
 
 // Dispatch says who drives a perft: the price of the interface is measured,
 // not argued about.
@@ -40,7 +48,8 @@ const (
 	Direct      Dispatch = "direct"    // the board's own loop, rep.Perfter; only with perft.Bulk
 )
 
-// A Case is one benchmark: a kind on a position by a representation.
+// A Case is one benchmark: a kind on a position, by a representation or by a
+// codec.
 type Case struct {
 	Kind     Kind
 	On       NamedPosition
@@ -48,28 +57,46 @@ type Case struct {
 	Dispatch Dispatch    // of Perft
 	Hash     int         // of Perft: MiB of a transposition table that is empty before each operation; 0 for none
 	Threads  int         // of Perft: boards that count at the same time; 0 for one, without any means to share the work
-	Backend  rep.Backend
-	Control  bool // the base measured once more, see WithControl
+	Backend  rep.Backend // the zero value for a case of a codec
+	Codec    codec.Codec // of Encode and Decode; nil for all others
+	Control  bool        // the base measured once more, see WithControl
 }
 
 // ControlSuffix is what the name of the base has behind it when it is the
 // control: rep=bitboard+control.
 const ControlSuffix = "+control"
 
-// Rep returns the name of the representation, with ControlSuffix for a control.
-func (c Case) Rep() string {
-	if c.Control {
-		return c.Backend.Name + ControlSuffix
+// subject returns the name of the representation or of the codec.
+func (c Case) subject() string {
+	if c.Codec != nil {
+		return c.Codec.Name()
 	}
 	return c.Backend.Name
 }
 
+// Subject returns what is measured, as the name of the benchmark has it: rep
+// and the name of the representation, or codec and the name of the codec. A
+// control has ControlSuffix behind its name.
+func (c Case) Subject() (key, name string) {
+	key, name = "rep", c.subject()
+	if c.Codec != nil {
+		key = "codec"
+	}
+	if c.Control {
+		name += ControlSuffix
+	}
+	return key, name
+}
+
 // Name returns the name of the benchmark without the word Benchmark before it
 // and without the suffix that tells GOMAXPROCS.
-func (c Case) Name() string { return c.Group() + "/rep=" + c.Rep() }
+func (c Case) Name() string {
+	key, name := c.Subject()
+	return c.Group() + "/" + key + "=" + name
+}
 
-// Group returns Name without the representation: the cases of a group are what
-// is compared.
+// Group returns Name without the subject: the cases of a group are what is
+// compared.
 func (c Case) Group() string {
 	group := string(c.Kind) + "/pos=" + c.On.Name
 	if c.Kind == Perft {
@@ -96,10 +123,15 @@ func (c Case) Default() bool {
 
 // Asked reports whether a filter, or the pattern of go test -bench, has the
 // words that c is run for only when it has them: direct for cases with
-// dispatch=direct, hash and threads for those with these keys. A case with both
-// keys needs both words. What such a case measures is something else than what
-// its neighbours do, so it never comes along with them.
+// dispatch=direct, hash and threads for those with these keys, and codec, Encode
+// or Decode for those of codecs. A case with both keys needs both words. What
+// such a case measures is something else than what its neighbours do, so it
+// never comes along with them.
 func (c Case) Asked(pattern string) bool {
+	if c.Codec != nil {
+		return strings.Contains(pattern, "codec") || strings.Contains(pattern, string(Encode)) ||
+			strings.Contains(pattern, string(Decode))
+	}
 	return (c.Dispatch != Direct || strings.Contains(pattern, string(Direct))) &&
 		(c.Hash == 0 || strings.Contains(pattern, "hash")) &&
 		(c.Threads == 0 || strings.Contains(pattern, "threads"))
@@ -112,8 +144,9 @@ const (
 	boards   = 2
 )
 
-// Cases returns every case of the given representations on the given
-// positions, those of a group side by side in the order of backends.
+// Cases returns every case of the given representations and of all codecs on
+// the given positions, those of a group side by side in the order of backends
+// and of codec.All.
 func Cases(backends []rep.Backend, on []NamedPosition) []Case {
 	var cases []Case
 	add := func(c Case) {
@@ -125,6 +158,14 @@ func Cases(backends []rep.Backend, on []NamedPosition) []Case {
 		}
 	}
 	for _, kind := range Kinds {
+		if kind.ofCodec() {
+			for _, p := range on {
+				for _, c := range codec.All() {
+					cases = append(cases, Case{Kind: kind, On: p, Codec: c})
+				}
+			}
+			continue
+		}
 		if kind != Perft {
 			add(Case{Kind: kind})
 			continue
@@ -144,11 +185,12 @@ func Cases(backends []rep.Backend, on []NamedPosition) []Case {
 // matches. Without a filter they are the default ones, or all of them if all
 // is set. The keys of a name may be written with their slash or without it:
 // /pos:kiwipete and pos:kiwipete are the same. Cases with dispatch=direct, with
-// a table and with threads are chosen only by a filter that asks for them, see
-// [Case.Asked].
+// a table, with threads, and of codecs are chosen only by a filter that asks for
+// them, see [Case.Asked].
 //
-// A filter with a fault in it, one with a key that no case has, and one that no
-// case matches, is an error that quotes it.
+// A filter with a fault in it, one with a key that no case has, one that no case
+// matches, and one that matches cases of representations and of codecs, which
+// have nothing in common to be compared by, is an error that quotes it.
 func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all bool) ([]Case, error) {
 	matches := func(c Case) (bool, error) { return c.Default() || all && c.Asked(filter), nil }
 	if filter != "" {
@@ -168,6 +210,7 @@ func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all 
 		}
 	}
 	var selected []Case
+	codecs := 0
 	for _, c := range Cases(backends, on) {
 		ok, err := matches(c)
 		if err != nil {
@@ -175,7 +218,15 @@ func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all 
 		}
 		if ok {
 			selected = append(selected, c)
+			if c.Codec != nil {
+				codecs++
+			}
 		}
+	}
+	switch codecs {
+	case 0, len(selected):
+	default:
+		return nil, fmt.Errorf("harness: filter %q matches cases of representations and of codecs: a run is of one or the other", filter)
 	}
 	if len(selected) == 0 {
 		return nil, fmt.Errorf("harness: filter %q matches no case", filter)

@@ -87,6 +87,20 @@ func TestCaseNames(t *testing.T) {
 		"Load/pos=kiwipete/rep=mailbox",
 		"Position/pos=kiwipete/rep=x88",
 		"Position/pos=kiwipete/rep=mailbox",
+		"Encode/pos=kiwipete/codec=fen",
+		"Encode/pos=kiwipete/codec=packed",
+		"Encode/pos=kiwipete/codec=stream",
+		"Encode/pos=kiwipete/codec=huffman",
+		"Encode/pos=kiwipete/codec=huffman-gaps",
+		"Encode/pos=kiwipete/codec=huffman-kings",
+		"Encode/pos=kiwipete/codec=huffman-tables",
+		"Decode/pos=kiwipete/codec=fen",
+		"Decode/pos=kiwipete/codec=packed",
+		"Decode/pos=kiwipete/codec=stream",
+		"Decode/pos=kiwipete/codec=huffman",
+		"Decode/pos=kiwipete/codec=huffman-gaps",
+		"Decode/pos=kiwipete/codec=huffman-kings",
+		"Decode/pos=kiwipete/codec=huffman-tables",
 	}, names(cases))
 }
 
@@ -115,6 +129,9 @@ func TestSelectCases(t *testing.T) {
 		{"all three", "pos:attack (hash:64 OR threads:2)", false, 3 * 2, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/hash=64/rep=x88"},
 		{"with those beside them", "pos:attack count:bulk -hash:64 -threads:2", false, 2, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/rep=x88"},
 		{"all and a filter", ".name:Perft", true, 13 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"codecs when Encode is named", ".name:Encode", false, 13 * 7, "Encode/pos=startpos/codec=fen"},
+		{"codecs when one is named", "codec:huffman pos:lucena", true, 2, "Encode/pos=lucena/codec=huffman"},
+		{"codecs with a hyphen", ".name:Decode codec:(huffman-gaps OR fen) pos:lucena", false, 2, "Decode/pos=lucena/codec=fen"},
 		{"both when both are named", "dispatch:(direct OR interface) pos:attack count:bulk", false, 4, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/rep=x88"},
 	}
 	for _, test := range tests {
@@ -125,7 +142,8 @@ func TestSelectCases(t *testing.T) {
 			assert.Equal(t, test.first, cases[0].Name())
 		})
 	}
-	for _, filter := range []string{"pos:nowhere", "poss:kiwipete", "pos:(", ":", "count:bulk count:leaf", "hash:32", "count:leaf hash:64"} {
+	for _, filter := range []string{"pos:nowhere", "poss:kiwipete", "pos:(", ":", "count:bulk count:leaf", "hash:32", "count:leaf hash:64",
+		".name:(Load OR Encode)", "codec:zip"} {
 		_, err := harness.SelectCases(backends, harness.Corpus(), filter, false)
 		require.Error(t, err, filter)
 		assert.Contains(t, err.Error(), filter)
@@ -221,6 +239,9 @@ func TestVerify(t *testing.T) {
 // the Board interface.
 func TestBareBoard(t *testing.T) {
 	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, tiny(t)[:1]) {
+		if c.Codec != nil {
+			continue
+		}
 		op, err := c.Prepare()
 		switch {
 		case c.Dispatch == harness.Direct, c.Hash > 0, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,

@@ -1,8 +1,9 @@
 // Package harness measures how fast representations of a chess board are. It
-// knows a board only as [rep.Board].
+// knows a board only as [rep.Board]. Encodings of positions, package codec, are
+// measured in the same way.
 //
 // A benchmark is a value, a [Case]: what is done ([Kind]), on which position of
-// the [Corpus], by which representation. go test -bench and bench run take the
+// the [Corpus], by which representation or codec. go test -bench and bench run take the
 // same cases, so names, units and numbers are the same. [Cases] lists them,
 // [SelectCases] chooses among them by a benchproc filter, and [Run] measures
 // them in rounds and writes the Go benchmark format, which package report and

@@ -12,12 +12,14 @@ import (
 // a board that plays wrong.
 var ErrWrong = errors.New("plays wrong")
 
-// An Op is a case made ready: a board that holds the position, and the work.
+// An Op is a case made ready: a board that holds the position, or a codec, and
+// the work.
 // It is used by one goroutine at a time.
 type Op struct {
 	Case  Case
 	Nodes uint64 // of one operation, 0 where that has no meaning
 	Moves int    // listed or counted by one operation, 0 where that has no meaning
+	Bits  int    // of the encoding, 0 where that has no meaning
 	Cycle int    // after so many operations, or a multiple, all the work was done equally often
 
 	run    func(n int)
@@ -40,12 +42,14 @@ func (o *Op) Verify() (err error) {
 }
 
 func (o *Op) wrong(format string, args ...any) error {
-	return fmt.Errorf("harness: %s: %s %w: %s", o.Case.Name(), o.Case.Rep(), ErrWrong, fmt.Sprintf(format, args...))
+	_, name := o.Case.Subject()
+	return fmt.Errorf("harness: %s: %s %w: %s", o.Case.Name(), name, ErrWrong, fmt.Sprintf(format, args...))
 }
 
-// Prepare makes a board of the case's representation and loads the position.
-// The error wraps rep.ErrUnsupported where the board cannot hold the position or does not offer what the case measures, and ErrWrong where it panics or
-// refuses the position for any other reason.
+// Prepare makes a board of the case's representation and loads the position, or
+// has the codec encode it. The error wraps rep.ErrUnsupported where the board or
+// the codec cannot hold the position or does not offer what the case measures,
+// and ErrWrong where it panics or refuses the position for any other reason.
 func (c Case) Prepare() (op *Op, err error) {
 	o := &Op{Case: c, Cycle: 1}
 	defer func() {
@@ -53,6 +57,9 @@ func (c Case) Prepare() (op *Op, err error) {
 			op, err = nil, o.wrong("panics: %v", fault)
 		}
 	}()
+	if c.Codec != nil {
+		return o, o.prepareCodec()
+	}
 	board := c.Backend.New()
 	position := c.On.Position
 	if err := board.Load(&position); errors.Is(err, rep.ErrUnsupported) {

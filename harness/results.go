@@ -14,6 +14,7 @@ const (
 	NodesPerSecond = "nodes/s"
 	NodesPerOp     = "nodes/op"
 	MovesPerOp     = "moves/op"
+	BitsPerOp      = "bits/position"
 )
 
 // UnitLines is what results begin with: which direction is better, and which
@@ -21,6 +22,7 @@ const (
 const UnitLines = `Unit nodes/s better=higher
 Unit nodes/op assume=exact
 Unit moves/op assume=exact
+Unit bits/position assume=exact
 `
 
 // Metrics returns the figures besides ns/op of n operations that took d, by
@@ -33,6 +35,9 @@ func (o *Op) Metrics(n int, d time.Duration) map[string]float64 {
 	}
 	if o.Moves > 0 {
 		metrics[MovesPerOp] = float64(o.Moves)
+	}
+	if o.Bits > 0 {
+		metrics[BitsPerOp] = float64(o.Bits)
 	}
 	return metrics
 }

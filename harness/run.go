@@ -286,9 +286,9 @@ func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 	case err == nil:
 		e.op, e.n = op, n
 	case errors.Is(err, rep.ErrUnsupported):
-		// What a representation cannot do, it cannot do as the control.
+		// What a representation or a codec cannot do, it cannot do as the control.
 		for _, other := range g.entries {
-			if other.Backend.Name == e.Backend.Name {
+			if other.subject() == e.subject() {
 				r.takeOut(other)
 			}
 		}
@@ -299,13 +299,13 @@ func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 	return nil
 }
 
-// refuse takes all cases of e's representation out of the run.
+// refuse takes all cases of e's representation or codec out of the run.
 func (r *runner) refuse(e *entry, err error) {
 	r.wrong = append(r.wrong, err)
-	r.warn(fmt.Errorf("%w; %s is not measured any further", err, e.Backend.Name))
+	r.warn(fmt.Errorf("%w; %s is not measured any further", err, e.subject()))
 	for _, g := range r.groups {
 		for _, other := range g.entries {
-			if other.Backend.Name == e.Backend.Name {
+			if other.subject() == e.subject() {
 				r.takeOut(other)
 			}
 		}

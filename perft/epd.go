@@ -32,6 +32,34 @@ const maxLine = 1 << 20
 //
 // Reference: Edwards, PGN standard 16.2 (Extended Position Description).
 func ReadEPD(r io.Reader, name string) (Suite, error) {
+	suite, err := readEPD(r, name)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range suite {
+		if len(entry.Counts) == 0 {
+			return nil, fmt.Errorf("perft: %s:%d: no count, want one such as ;D1 20", name, entry.Line)
+		}
+	}
+	return suite, nil
+}
+
+// ReadPositions reads the positions of a file such as ReadEPD reads. Their lines
+// need no count.
+func ReadPositions(r io.Reader, name string) ([]rep.Position, error) {
+	suite, err := readEPD(r, name)
+	if err != nil {
+		return nil, err
+	}
+	positions := make([]rep.Position, len(suite))
+	for i, entry := range suite {
+		positions[i] = entry.Position
+	}
+	return positions, nil
+}
+
+// readEPD reads entries, which may have no count.
+func readEPD(r io.Reader, name string) (Suite, error) {
 	var suite Suite
 	scanner := bufio.NewScanner(r)
 	scanner.Buffer(nil, maxLine)
@@ -82,9 +110,6 @@ func parseEntry(text string) (Entry, error) {
 		if err := entry.read(operation); err != nil {
 			return Entry{}, err
 		}
-	}
-	if len(entry.Counts) == 0 {
-		return Entry{}, fmt.Errorf("no count, want one such as ;D1 20")
 	}
 	slices.SortFunc(entry.Counts, func(x, y DepthCount) int { return cmp.Compare(x.Depth, y.Depth) })
 	return entry, nil

@@ -128,3 +128,20 @@ func FuzzReadEPD(f *testing.F) {
 		}
 	})
 }
+
+// Positions alone need no counts, and the same care with everything else.
+func TestReadPositions(t *testing.T) {
+	text := "# two positions\n" + rep.StartFEN + "\n8/8/8/4k3/8/8/8/4K3 b - - bm Kd5; id \"kings\";\n"
+	positions, err := perft.ReadPositions(strings.NewReader(text), "some.epd")
+	require.NoError(t, err)
+	require.Len(t, positions, 2)
+	assert.Equal(t, rep.StartPosition(), positions[0])
+	assert.Equal(t, "8/8/8/4k3/8/8/8/4K3 b - - 0 1", positions[1].FEN())
+
+	_, err = perft.ReadEPD(strings.NewReader(text), "some.epd")
+	assert.EqualError(t, err, "perft: some.epd:2: no count, want one such as ;D1 20")
+	_, err = perft.ReadPositions(strings.NewReader(rep.StartFEN+"\nhello\n"), "some.epd")
+	assert.ErrorContains(t, err, "perft: some.epd:2: ")
+	_, err = perft.ReadPositions(strings.NewReader("# nothing\n"), "some.epd")
+	assert.ErrorContains(t, err, "some.epd: no position")
+}

@@ -65,7 +65,7 @@ func TestReadmeCommands(t *testing.T) {
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
-	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "profile"} {
+	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile"} {
 		assert.True(t, seen[name], "README.md does not show bench %s", name)
 	}
 }

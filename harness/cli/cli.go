@@ -99,6 +99,7 @@ Ctrl-C. (go run ./cmd/bench makes 1 of every status but 0.)`,
 		a.perftCommand(),
 		a.verifyCommand(),
 		a.showCommand(),
+		a.encodeCommand(),
 		a.profileCommand(),
 		a.completionCommand(root),
 	)
@@ -114,7 +115,7 @@ func (a *app) welcome(root *cobra.Command, _ []string) error {
 First things to do:
 %s
 
-bench list names the representations, positions and cases; bench help says more.
+bench list names the representations, codecs, positions and cases; bench help says more.
 `, intro, root.Example)
 	return nil
 }

@@ -118,7 +118,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "verify", "show", "profile", "completion", "help"} {
+	for _, name := range []string{"list", "perft", "verify", "show", "encode", "profile", "completion", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)
@@ -300,6 +300,29 @@ func TestErrors(t *testing.T) {
 		{2, []string{"show", "--rep", "small", "kiwipete"}},
 		{2, []string{"show", "--rep", "", "startpos", "kiwipete"}},
 
+		{2, []string{"encode"}},
+		{2, []string{"encode", "startpo"}},
+		{2, []string{"encode", "--codec", "hufman", "startpos"}},
+		{2, []string{"encode", "--codec", "zip", "startpos"}},
+		{2, []string{"encode", "--codec", "", "startpos"}},
+		{2, []string{"encode", "--codec", "fen,fen", "startpos"}},
+		{2, []string{"encode", "--codec", "fen,all", "startpos"}},
+		{2, []string{"encode", "3k4/8/8/8/8/8/4R3/4K3 w - - 128 200"}},
+		{2, []string{"encode", "--codec", "stream", "4k3/8/8/8/8/8/8/RR2K1RR w BG - 0 1"}},
+		{2, []string{"encode", "--codec", "packed", "qqqqkqqq/qqqqqqqq/qqq5/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1"}},
+		{2, []string{"encode", "--codec", "huffman-kings", "4k3/pppppppp/p7/8/8/P7/PPPPPPPP/4K3 w - - 0 1"}},
+		{2, []string{"encode", "--corpus", noCount, "startpos"}},
+		{2, []string{"encode", "--corpus", ""}},
+		{2, []string{"encode", "--corpus", filepath.Join(dir, "missing.epd")}},
+		{2, []string{"encode", "--corpus", dir}},
+		{2, []string{"encode", "--corpus", noSuite}},
+		{2, []string{"encode", "--corpus", badFEN}},
+		{2, []string{"encode", "--corpus", empty}},
+		{2, []string{"run", "--rep", "x88", "--filter", ".name:Encode"}},
+		{2, []string{"run", "--filter", ".name:(Encode OR Load)"}},
+		{2, []string{"run", "--filter", "codec:hufman"}},
+		{2, []string{"profile", "--rep", "x88", "--filter", ".name:Encode"}},
+
 		{2, []string{"verify", "startpos"}},
 		{2, []string{"verify", "--rep", "mailbx"}},
 		{2, []string{"verify", "--rep", ""}},
@@ -386,6 +409,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		{"help"},
 		{"help", "show"},
 		{"show", "startpos"},
+		{"encode", "startpos"},
 		{"perft", "--depth", "1", "startpos"},
 		{"verify", "--max-depth", "1"},
 		{"completion", "bash"},

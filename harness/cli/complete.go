@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/spf13/cobra"
 )
@@ -35,20 +36,39 @@ func completeOf(words ...string) completion {
 
 // completeReps completes a list of representations with commas between them.
 func (a *app) completeReps(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names, summaries []string
+	for _, b := range a.backends {
+		names, summaries = append(names, b.Name), append(summaries, b.Summary)
+	}
+	return completeList(names, summaries, "all representations", typed)
+}
+
+// completeList completes the last name of a list with commas between the names,
+// or all in their stead.
+func completeList(names, summaries []string, all, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	before, last := "", typed
 	if i := strings.LastIndexByte(typed, ','); i >= 0 {
 		before, last = typed[:i+1], typed[i+1:]
 	}
 	var found []cobra.Completion
-	for _, b := range a.backends {
-		if strings.HasPrefix(b.Name, last) && !strings.Contains(","+before, ","+b.Name+",") {
-			found = append(found, cobra.CompletionWithDesc(before+b.Name, b.Summary))
+	for i, name := range names {
+		if strings.HasPrefix(name, last) && !strings.Contains(","+before, ","+name+",") {
+			found = append(found, cobra.CompletionWithDesc(before+name, summaries[i]))
 		}
 	}
 	if before == "" && strings.HasPrefix(allReps, last) {
-		found = append(found, cobra.CompletionWithDesc(allReps, "all representations"))
+		found = append(found, cobra.CompletionWithDesc(allReps, all))
 	}
 	return found, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeCodecs completes a list of codecs with commas between them.
+func completeCodecs(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names, summaries []string
+	for _, c := range codec.All() {
+		names, summaries = append(names, c.Name()), append(summaries, c.Summary())
+	}
+	return completeList(names, summaries, "all codecs", typed)
 }
 
 // completePosition completes the name of a position.
@@ -65,7 +85,10 @@ func completePosition(_ *cobra.Command, args []string, typed string) ([]cobra.Co
 // completeFilter completes the last word of a filter: the keys of a case's
 // name, and behind a key and its colon what it may be.
 func (a *app) completeFilter(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	start := strings.LastIndexAny(typed, " (-") + 1
+	start := strings.LastIndexAny(typed, " (") + 1
+	if strings.HasPrefix(typed[start:], "-") { // not; further on it is part of a name
+		start++
+	}
 	before, word := typed[:start], typed[start:]
 	values := a.filterValues()
 	var found []cobra.Completion

@@ -27,9 +27,14 @@ func TestCompletion(t *testing.T) {
 		{"count", []string{"perft", "--count", ""}, []string{"bulk", "list", "leaf"}},
 		{"dispatch", []string{"perft", "--dispatch=d"}, []string{"direct"}},
 		{"mode", []string{"profile", "--mode", "m"}, []string{"mem", "mutex"}},
-		{"key of a case", []string{"profile", "--filter", ""}, []string{".name:", "pos:", "depth:", "count:", "dispatch:", "rep:", "hash:", "threads:"}},
+		{"key of a case", []string{"profile", "--filter", ""}, []string{".name:", "pos:", "depth:", "count:", "dispatch:", "rep:", "hash:", "threads:", "codec:"}},
 		{"value of a case", []string{"profile", "--filter", ".name:Perft pos:k"}, []string{".name:Perft pos:kiwipete"}},
 		{"negated", []string{"profile", "--filter", "rep:x88 -count:l"}, []string{"rep:x88 -count:list", "rep:x88 -count:leaf"}},
+		{"codec of a case", []string{"run", "--filter", "codec:huffman-k"}, []string{"codec:huffman-kings"}},
+		{"codec", []string{"encode", "--codec", "f"}, []string{"fen"}},
+		{"codecs", []string{"encode", "--codec", ""}, []string{"fen", "packed", "stream", "huffman", "huffman-gaps", "huffman-kings", "huffman-tables", "all"}},
+		{"second codec", []string{"encode", "--codec", "huffman,huffman"}, []string{"huffman,huffman-gaps", "huffman,huffman-kings", "huffman,huffman-tables"}},
+		{"position to encode", []string{"encode", "ki"}, []string{"kiwipete"}},
 		{"shell", []string{"completion", ""}, []string{"bash", "zsh", "fish", "powershell"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

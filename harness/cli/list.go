@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -13,10 +14,10 @@ import (
 func (a *app) listCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
-		Short: "List the representations, positions and cases",
+		Short: "List the representations, codecs, positions and cases",
 		Long: `list names the representations, family by family, with the bytes that one board
-takes, the positions that have a name, and the cases that run and profile choose
-from.`,
+takes, the codecs with the bits that they take for the start position, the
+positions that have a name, and the cases that run and profile choose from.`,
 		Example:           `  bench list`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
@@ -44,12 +45,17 @@ var kindSummaries = map[harness.Kind]string{
 	harness.Checkers:    "Checkers",
 	harness.Load:        "Load of the position",
 	harness.Position:    "Position",
+	harness.Encode:      "the position written as bytes",
+	harness.Decode:      "the position read from bytes",
 }
 
 func (a *app) list() error {
 	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run measures when")
 	fmt.Fprintln(a.stdout, "none is named:")
 	a.printRows(repRows(a.backends), 2)
+
+	fmt.Fprintln(a.stdout, "\nCodecs (--codec), with the bits of the start position:")
+	a.printRows(codecRows(), 1)
 
 	fmt.Fprintln(a.stdout, "\nPositions (pos), with the depth of their perft cases:")
 	var rows [][]string
@@ -58,10 +64,11 @@ func (a *app) list() error {
 	}
 	a.printRows(rows, 1)
 
-	fmt.Fprintln(a.stdout, "\nCases (--filter), for every position and representation; * is what bench run measures when")
+	fmt.Fprintln(a.stdout, "\nCases (--filter), for every position and representation or codec; * is what bench run measures when")
 	fmt.Fprintln(a.stdout, "nothing is said, on the positions of phase perft:")
 	a.printRows(caseRows(a.backends), -1)
-	fmt.Fprintln(a.stdout, "\nThose with direct, hash or threads in their names run only when the filter has the same words.")
+	fmt.Fprintln(a.stdout, "\nThose with direct, hash, threads or codec in their names run only when the filter has the same words,")
+	fmt.Fprintln(a.stdout, "those of codecs also where it has Encode or Decode.")
 	fmt.Fprintln(a.stdout, "Filters are in the syntax of benchproc, such as 'pos:kiwipete .name:Perft count:(bulk OR leaf)'.")
 	return nil
 }
@@ -94,6 +101,20 @@ func repRows(backends []rep.Backend) [][]string {
 	return rows
 }
 
+// codecRows returns a row for each codec.
+func codecRows() [][]string {
+	start := rep.StartPosition()
+	var rows [][]string
+	for _, c := range codec.All() {
+		bits := "?"
+		if encoding, err := c.Append(nil, &start); err == nil {
+			bits = fmt.Sprint(c.Bits(encoding))
+		}
+		rows = append(rows, []string{c.Name(), bits, c.Summary()})
+	}
+	return rows
+}
+
 // caseRows returns a row for each kind of case.
 func caseRows(backends []rep.Backend) [][]string {
 	corpus := harness.Corpus()[:1]
@@ -103,9 +124,13 @@ func caseRows(backends []rep.Backend) [][]string {
 		if c.Default() {
 			mark = "*"
 		}
+		key, subject := c.Subject()
+		if c.Codec != nil && subject != codec.All()[0].Name() {
+			continue
+		}
 		name := strings.Replace(c.Group(), "pos="+c.On.Name, "pos=POS", 1)
 		name = strings.Replace(name, fmt.Sprintf("depth=%d", c.On.Depth), "depth=N", 1)
-		rows = append(rows, []string{name + "/rep=REP", mark, summaryOf(c)})
+		rows = append(rows, []string{name + "/" + key + "=" + strings.ToUpper(key), mark, summaryOf(c)})
 	}
 	return rows
 }

@@ -258,4 +258,4 @@ func (a *app) selectCases(backends []rep.Backend, filter string, all bool) ([]ha
 }
 
 // filterTerm is a key and a plain value in a filter.
-var filterTerm = regexp.MustCompile(`([./\w]+):(\w+)`)
+var filterTerm = regexp.MustCompile(`([./\w]+):([\w-]+)`)

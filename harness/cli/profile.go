@@ -104,7 +104,10 @@ func (o profileOptions) parse(a *app) (harness.Profiling, error) {
 	if p.Dir == "" {
 		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
 	}
-	p.Cases, err = a.selectCases(backends, o.filter, false)
+	if p.Cases, err = a.selectCases(backends, o.filter, false); err == nil && p.Cases[0].Codec != nil {
+		err = usagef("--filter %q matches cases of codecs, which have no representation "+
+			"(go test -bench Encode -cpuprofile FILE ./harness profiles them)", o.filter)
+	}
 	return p, err
 }
 
@@ -180,8 +183,9 @@ func pprofCommands(mode harness.ProfileMode, done harness.Profiled, top top) []s
 		return commands
 	}
 	last := done.Ran[len(done.Ran)-1]
+	key, name := last.Subject()
 	return append(commands,
-		"-top -tagfocus rep="+last.Rep()+" "+path,
+		"-top -tagfocus "+key+"="+name+" "+path,
 		"-top -tagfocus "+shellWord("case="+string(last.Kind)+"/pos="+last.On.Name)+" "+path,
 	)
 }

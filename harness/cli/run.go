@@ -54,8 +54,8 @@ exit status is 1.
 --filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with
 (A OR B) and /REGEXP/ for values; several terms must all match, OR and - between
 and before them mean or and not. The keys are those of the names that bench list
-shows (pos, depth, count, dispatch, hash, threads, rep, with a slash before them
-or not) and .name, the kind of work.
+shows (pos, depth, count, dispatch, hash, threads, rep, codec, with a slash before
+them or not) and .name, the kind of work.
 
 Some cases run only where the filter asks for them by name, with --all too:
   direct   the representation's own loop without dynamic calls
@@ -63,8 +63,10 @@ Some cases run only where the filter asks for them by name, with --all too:
            each count, within the time that is measured. The speed is that of
            all nodes, those that were found in the table too
   threads  perft by so many boards at the same time, which needs as many CPUs
+  codec    positions written as bytes and read again (or Encode, or Decode), each
+           by all the codecs that bench list shows
 Those with both keys are chosen by a filter with both words. --cpu refuses cases
-with threads.
+with threads. Codecs and representations are not measured in one run.
 
 --until goes on behind the rounds until every 95 % interval reaches no further
 than that from its ratio. --baseline holds the run against one that was recorded
@@ -83,6 +85,7 @@ Ctrl-C ends a run early; what was measured is kept.`,
   bench run --filter '.name:(AppendMoves OR CountMoves) -pos:startpos'
   bench run --filter 'count:bulk dispatch:(interface OR direct)'
   bench run --filter 'pos:startpos hash:64 threads:2'
+  bench run --filter '.name:Encode'
   bench run --all --out all.txt`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
@@ -132,6 +135,9 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 	var err error
 	if cfg.Cases, err = a.selectCases(backends, o.filter, o.all); err != nil {
 		return cfg, err
+	}
+	if o.reps != "" && cfg.Cases[0].Codec != nil {
+		return cfg, usagef("--rep %s: codecs have no representation (--filter 'codec:NAME' chooses among them)", o.reps)
 	}
 	if o.control {
 		cfg.Cases = harness.WithControl(cfg.Cases)
@@ -207,7 +213,8 @@ func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progre
 		if slower, err = a.holdAgainst(goal, results); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stdout, "\nThe same by benchstat:\n  %s -col /rep %s\n", benchstatCommand(), shellWord(goal.path))
+		key, _ := cfg.Cases[0].Subject()
+		fmt.Fprintf(a.stdout, "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.path))
 		if hint := cfg.Environment.Hint(); hint != "" {
 			fmt.Fprintf(a.stdout, "\nHint: %s\n", hint)
 		}

@@ -133,8 +133,8 @@ func TestUsualReps(t *testing.T) {
 		require.NoError(t, err)
 		var got []string
 		for _, c := range cfg.Cases {
-			if !slices.Contains(got, c.Rep()) {
-				got = append(got, c.Rep())
+			if _, name := c.Subject(); !slices.Contains(got, name) {
+				got = append(got, name)
 			}
 		}
 		assert.Equal(t, test.want, got, "--rep %q --filter %q", test.reps, test.filter)
@@ -258,7 +258,7 @@ func TestCompareUsage(t *testing.T) {
 		{"no file", nil, "bench: compare needs a FILE that bench run wrote, results/….txt"},
 		{"folder", []string{"."}, "bench: .: is a folder, want a file that bench run wrote"},
 		{"absent", []string{"absent.txt"}, "bench: open absent.txt: no such file or directory"},
-		{"another tool's", []string{"other.txt"}, "bench: other.txt: no result names its representation (/rep=NAME): this is not a file of bench run"},
+		{"another tool's", []string{"other.txt"}, "bench: other.txt: no result names its representation or codec (/rep=NAME, /codec=NAME): this is not a file of bench run"},
 		{"no results", []string{"prose.txt"}, "bench: prose.txt: no benchmark results in it"},
 		{"malformed", []string{"broken.txt"}, "bench: broken.txt:2: missing units"},
 	}

@@ -84,11 +84,11 @@ func (r *Results) read(f *file) error {
 	case f.results == 0:
 		return fmt.Errorf("report: %s: no benchmark results in it", f.path)
 	case f.foreign == f.results:
-		return fmt.Errorf("report: %s: no result names its representation (/rep=NAME): this is not a file of bench run", f.path)
+		return fmt.Errorf("report: %s: no result names its representation or codec (/rep=NAME, /codec=NAME): this is not a file of bench run", f.path)
 	case f.foreign > 0:
 		r.warnings = append(r.warnings, harness.Warning{
 			Kind:   harness.Unreadable,
-			Doubt:  fmt.Sprintf("%s: %d results that name no representation are left out", f.path, f.foreign),
+			Doubt:  fmt.Sprintf("%s: %d results that name no representation or codec are left out", f.path, f.foreign),
 			Advice: "write /rep=NAME into their names to have them compared",
 		})
 	}

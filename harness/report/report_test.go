@@ -369,7 +369,7 @@ func TestMixed(t *testing.T) {
 	lines[len(lines)-1] = strings.Replace(lines[len(lines)-1], "-2 1", " 1", 1)
 	assert.Equal(t, "GOMAXPROCS differs: 2, 1: run with the same number of CPUs", warnings(read(t, write(t, "run.txt", lines...))))
 	lines = append(steady(9, 2), "BenchmarkOther 1 5 ns/op")
-	assert.Contains(t, warnings(read(t, write(t, "run.txt", lines...))), "1 results that name no representation are left out: write /rep=NAME")
+	assert.Contains(t, warnings(read(t, write(t, "run.txt", lines...))), "1 results that name no representation or codec are left out: write /rep=NAME")
 }
 
 // TestCodecs checks that codecs are compared as representations are, in tables
@@ -427,7 +427,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"empty", nil, "FILE: no benchmark results in it"},
 		{"prose", []string{"To be, or not to be"}, "FILE: no benchmark results in it"},
-		{"another tool's", []string{"BenchmarkFib10-8 100 20 ns/op"}, "FILE: no result names its representation (/rep=NAME): this is not a file of bench run"},
+		{"another tool's", []string{"BenchmarkFib10-8 100 20 ns/op"}, "FILE: no result names its representation or codec (/rep=NAME, /codec=NAME): this is not a file of bench run"},
 		{"no count", []string{good, "BenchmarkLoad/pos=p/rep=a x 5 ns/op"}, "FILE:2: parsing iteration count: invalid syntax"},
 		{"half a line", []string{good, good, "BenchmarkLoad/pos=p/rep=a 1 5"}, "FILE:3: missing units"},
 		{"no time", []string{good, "BenchmarkLoad/pos=p/rep=a 1 5 B/op"}, "FILE:2: Load/pos=p/rep=a: want a positive ns/op"},

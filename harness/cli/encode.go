@@ -1,0 +1,236 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+// encodeOptions are the flags of bench encode.
+type encodeOptions struct {
+	codecs string
+	corpus string
+}
+
+// defaultCodec is what encode shows when no codec is named: the shortest of the
+// simple ones.
+const defaultCodec = "huffman"
+
+func (a *app) encodeCommand() *cobra.Command {
+	var o encodeOptions
+	c := &cobra.Command{
+		Use:   "encode POSITION | --corpus FILE",
+		Short: "Show a position as bits, or how short and quick the codecs are",
+		Long: `encode writes POSITION, a FEN (quoted or not) or a name that bench list shows, as
+a codec does, and prints the bits field by field with what each one says, the size,
+and the bytes. Bits that are not counted, up to the end of the last byte, are a 1
+and zeros where the format is one of bits.
+
+With --corpus it takes the positions of a file of FENs, or of EPD such as bench
+verify reads, and prints for every codec how many bits it takes for them, and what
+it takes to write and to read one. Each position is written, read and compared
+before anything is timed. A position that a codec has no room for is left out of
+its figures and counted.`,
+		Example: `  bench encode kiwipete
+  bench encode --codec all "8/8/8/4k3/8/8/8/4K3 b - - 17 1"
+  bench encode --corpus perft/suite.epd
+  bench encode --corpus perft/suite.epd --codec fen,huffman,huffman-kings`,
+		RunE:              func(c *cobra.Command, args []string) error { return a.encode(c, o, args) },
+		ValidArgsFunction: completePosition,
+	}
+	f := c.Flags()
+	f.StringVar(&o.codecs, "codec", "", "use `C`, several with commas between them, or all (default "+defaultCodec+", all for a corpus)")
+	f.StringVar(&o.corpus, "corpus", "", "measure the positions of `FILE`")
+	a.completeFlag(c, "codec", completeCodecs)
+	a.completeFlag(c, "corpus", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return []cobra.Completion{"epd", "fen", "txt"}, cobra.ShellCompDirectiveFilterFileExt
+	})
+	return c
+}
+
+// codecNames returns the names of the codecs in their order.
+func codecNames() []string {
+	var names []string
+	for _, c := range codec.All() {
+		names = append(names, c.Name())
+	}
+	return names
+}
+
+// selectCodecs returns the codecs that the value of --codec names: names with
+// commas between them in the order given, or all of them.
+func selectCodecs(list string) ([]codec.Codec, error) {
+	if list == allReps {
+		return codec.All(), nil
+	}
+	var selected []codec.Codec
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		i := slices.Index(codecNames(), name)
+		switch {
+		case name == allReps:
+			return nil, usagef("--codec %q: %s stands alone", list, allReps)
+		case i < 0:
+			return nil, unknown("codec", name, append(codecNames(), allReps), "bench list shows all")
+		case slices.Contains(selected, codec.All()[i]):
+			return nil, usagef("--codec %q names %s twice", list, name)
+		}
+		selected = append(selected, codec.All()[i])
+	}
+	return selected, nil
+}
+
+func (a *app) encode(c *cobra.Command, o encodeOptions, args []string) error {
+	list := o.codecs
+	if list == "" {
+		list = defaultCodec
+		if o.corpus != "" {
+			list = allReps
+		}
+	}
+	codecs, err := selectCodecs(list)
+	if err != nil {
+		return err
+	}
+	if o.corpus != "" {
+		if len(args) > 0 {
+			return usagef("encode takes a POSITION or --corpus, got both")
+		}
+		return a.encodeCorpus(c, codecs, o.corpus)
+	}
+	if len(args) == 0 {
+		return usagef("encode needs a POSITION, a FEN or a name such as startpos, or --corpus FILE (bench list shows all names)")
+	}
+	p, err := parsePosition(c, args)
+	if err != nil {
+		return err
+	}
+	return a.encodePosition(codecs, p.Position)
+}
+
+// encodePosition prints the encodings of p. One of several codecs that has no
+// room for it is no reason to print nothing.
+func (a *app) encodePosition(codecs []codec.Codec, p rep.Position) error {
+	for i, c := range codecs {
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+		fields, err := c.Explain(&p)
+		if err != nil && len(codecs) == 1 {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "%s: %s\n\n", c.Name(), c.Summary())
+		if err != nil {
+			fmt.Fprintf(a.stdout, "  %s\n", errorLine(err))
+			continue
+		}
+		encoding, err := c.Append(nil, &p)
+		if err != nil {
+			return failf("%s: explains what it cannot encode: %w", c.Name(), err)
+		}
+		a.printFields(fields)
+		fmt.Fprintf(a.stdout, "\n  %s in %s:\n", plural(c.Bits(encoding), "bit"), plural(len(encoding), "byte"))
+		for line := range slices.Chunk(encoding, lineBytes) {
+			fmt.Fprintf(a.stdout, "  %x\n", line)
+		}
+	}
+	return nil
+}
+
+// How many bits and how many bytes are printed on a line.
+const (
+	lineBits  = 32
+	lineBytes = 32
+)
+
+// printFields prints a line for each field, more for one with many bits.
+func (a *app) printFields(fields []codec.Field) {
+	names, width := 0, 0
+	for _, f := range fields {
+		names = max(names, len(f.Name))
+		width = max(width, min(len(f.Bits), lineBits))
+	}
+	for _, f := range fields {
+		name, value := f.Name, f.Value
+		for rest := f.Bits; ; name, value = "", "" {
+			line := rest[:min(len(rest), lineBits)]
+			rest = rest[len(line):]
+			text := fmt.Sprintf("  %-*s  %-*s  %s", names, name, width, line, value)
+			fmt.Fprintln(a.stdout, strings.TrimRight(text, " "))
+			if rest == "" {
+				break
+			}
+		}
+	}
+}
+
+// encodeBenchtime is how long a sample of a codec takes over a corpus.
+const encodeBenchtime = 20 * time.Millisecond
+
+// encodeCorpus prints the table over the positions of a file.
+func (a *app) encodeCorpus(cmd *cobra.Command, codecs []codec.Codec, path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return usagef("--corpus: %w", err)
+	}
+	defer file.Close()
+	positions, err := perft.ReadPositions(file, path)
+	if err != nil {
+		return err
+	}
+	encodings, err := harness.MeasureEncodings(cmd.Context(), codecs, positions, encodeBenchtime)
+	if err != nil {
+		if cmd.Context().Err() != nil {
+			return interruptedf("nothing was measured yet")
+		}
+		return failf("%w", err)
+	}
+	rows := [][]string{{"", "positions", "min", "mean", "max bits", "encode", "decode", ""}}
+	for _, e := range encodings {
+		row := []string{e.Codec.Name(), fmt.Sprint(e.Positions), "-", "-", "-", "-", "-", ""}
+		if e.Positions > 0 {
+			row = []string{
+				e.Codec.Name(), fmt.Sprint(e.Positions), fmt.Sprint(e.Min), fmt.Sprintf("%.1f", e.Mean), fmt.Sprint(e.Max),
+				fmt.Sprintf("%d ns", e.Encode.Nanoseconds()), fmt.Sprintf("%d ns", e.Decode.Nanoseconds()), "",
+			}
+		}
+		if e.Refused > 0 {
+			row[len(row)-1] = fmt.Sprintf("no room for %d", e.Refused)
+		}
+		rows = append(rows, row)
+	}
+	fmt.Fprintf(a.stdout, "%s, %s\n", path, plural(len(positions), "position"))
+	printFigures(a.stdout, rows)
+	return nil
+}
+
+// printFigures prints rows in columns, the first and the last one to the left,
+// all figures between them to the right.
+func printFigures(w io.Writer, rows [][]string) {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], len(cell))
+		}
+	}
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			if i == 0 || i == len(row)-1 {
+				line += fmt.Sprintf("  %-*s", widths[i], cell)
+			} else {
+				line += fmt.Sprintf("  %*s", widths[i], cell)
+			}
+		}
+		fmt.Fprintln(w, strings.TrimRight(line, " "))
+	}
+}

@@ -1,0 +1,186 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// prepareCodec makes the codec of the case ready: a position and its encoding.
+func (o *Op) prepareCodec() error {
+	c := o.Case.Codec
+	position := o.Case.On.Position
+	encoding, err := c.Append(nil, &position)
+	switch {
+	case errors.Is(err, codec.ErrUnsupported):
+		return fmt.Errorf("harness: %s: %w: %w", o.Case.Name(), err, rep.ErrUnsupported)
+	case err != nil:
+		return o.wrong("refuses %s: %v", position.FEN(), err)
+	}
+	o.Bits = c.Bits(encoding)
+	switch o.Case.Kind {
+	case Encode:
+		dst := make([]byte, 0, 2*len(encoding))
+		o.run = func(n int) {
+			for range n {
+				// The position was encoded once: it cannot fail.
+				dst, _ = c.Append(dst[:0], &position)
+			}
+		}
+	case Decode:
+		o.run = func(n int) {
+			for range n {
+				// The encoding was verified: it cannot fail.
+				_, _ = c.Decode(encoding)
+			}
+		}
+	default:
+		return fmt.Errorf("harness: %s is no work of a codec", o.Case.Kind)
+	}
+	o.verify = func() error {
+		if err := checkCodec(c, &position, encoding); err != nil {
+			return o.wrong("%v", err)
+		}
+		return nil
+	}
+	return nil
+}
+
+// checkCodec decodes an encoding of p and encodes what comes of it again.
+func checkCodec(c codec.Codec, p *rep.Position, encoding []byte) error {
+	want := *p
+	want.FullmoveNumber = 1 // no codec keeps it
+	got, err := c.Decode(encoding)
+	if err != nil {
+		return fmt.Errorf("cannot decode %x, its encoding of %s: %w", encoding, p.FEN(), err)
+	}
+	if got != want {
+		return fmt.Errorf("got %s from %x, want %s", got.FEN(), encoding, want.FEN())
+	}
+	again, err := c.Append(nil, &got)
+	if err != nil || !bytes.Equal(again, encoding) {
+		return fmt.Errorf("got %x (%v) for %s, want %x as before", again, err, got.FEN(), encoding)
+	}
+	return nil
+}
+
+// An Encoding is what a codec makes of many positions.
+type Encoding struct {
+	Codec     codec.Codec
+	Positions int           // that it has room for
+	Refused   int           // the others
+	Min, Max  int           // bits
+	Mean      float64       // bits
+	Encode    time.Duration // a position, the median of the rounds
+	Decode    time.Duration
+}
+
+// encodingRounds is how often each codec is measured. A median needs no more
+// to be rid of a sample that was disturbed.
+const encodingRounds = 5
+
+// MeasureEncodings encodes and decodes the positions with each codec. What comes
+// out is checked before anything is timed: the error wraps ErrWrong where a
+// codec does not give a position back. The codecs take turns, round by round,
+// and fill benchtime with each of their samples, once over the positions at
+// least. When ctx ends, the error is ctx's.
+func MeasureEncodings(ctx context.Context, codecs []codec.Codec, positions []rep.Position, benchtime time.Duration) ([]Encoding, error) {
+	encodings := make([]Encoding, len(codecs))
+	work := make([]encodingWork, len(codecs))
+	for i, c := range codecs {
+		var err error
+		if encodings[i], work[i], err = prepareEncoding(c, positions); err != nil {
+			return nil, err
+		}
+	}
+	encode := make([][]time.Duration, len(codecs))
+	decode := make([][]time.Duration, len(codecs))
+	for range encodingRounds {
+		for i := range work {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			encode[i] = append(encode[i], perPosition(len(work[i].positions), benchtime, work[i].encode))
+			decode[i] = append(decode[i], perPosition(len(work[i].positions), benchtime, work[i].decode))
+		}
+	}
+	for i := range encodings {
+		slices.Sort(encode[i])
+		slices.Sort(decode[i])
+		encodings[i].Encode, encodings[i].Decode = encode[i][encodingRounds/2], decode[i][encodingRounds/2]
+	}
+	return encodings, nil
+}
+
+// encodingWork is what is timed of a codec.
+type encodingWork struct {
+	codec     codec.Codec
+	positions []rep.Position
+	encodings [][]byte
+	dst       []byte
+}
+
+// prepareEncoding encodes the positions, checks what comes of it, and tells the
+// sizes.
+func prepareEncoding(c codec.Codec, positions []rep.Position) (Encoding, encodingWork, error) {
+	e, w := Encoding{Codec: c}, encodingWork{codec: c}
+	sum := 0
+	for i := range positions {
+		encoding, err := c.Append(nil, &positions[i])
+		if errors.Is(err, codec.ErrUnsupported) {
+			e.Refused++
+			continue
+		}
+		if err == nil {
+			err = checkCodec(c, &positions[i], encoding)
+		}
+		if err != nil {
+			return e, w, fmt.Errorf("harness: %s %w: %w", c.Name(), ErrWrong, err)
+		}
+		w.positions = append(w.positions, positions[i])
+		w.encodings = append(w.encodings, encoding)
+		bits := c.Bits(encoding)
+		if e.Positions == 0 || bits < e.Min {
+			e.Min = bits
+		}
+		e.Max = max(e.Max, bits)
+		e.Positions++
+		sum += bits
+	}
+	e.Mean = float64(sum) / float64(max(e.Positions, 1))
+	return e, w, nil
+}
+
+func (w *encodingWork) encode() {
+	for i := range w.positions {
+		w.dst, _ = w.codec.Append(w.dst[:0], &w.positions[i])
+	}
+}
+
+func (w *encodingWork) decode() {
+	for _, encoding := range w.encodings {
+		_, _ = w.codec.Decode(encoding)
+	}
+}
+
+// perPosition repeats work, which is for n positions, until benchtime is over,
+// and returns what it took for one; 0 for no positions.
+func perPosition(n int, benchtime time.Duration, work func()) time.Duration {
+	if n == 0 {
+		return 0
+	}
+	start, done := time.Now(), 0
+	for {
+		work()
+		done += n
+		if spent := time.Since(start); spent >= benchtime {
+			return spent / time.Duration(done)
+		}
+	}
+}

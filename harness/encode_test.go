@@ -1,0 +1,108 @@
+package harness_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Codecs that are wrong in one thing each.
+type (
+	forgetful struct{ codec.Huffman } // of the side to move
+	changing  struct{ codec.Huffman } // writes a position that it has read in another way
+	illegible struct{ codec.Huffman } // cannot read what it wrote
+	refusing  struct{ codec.Huffman } // has no room for anything
+)
+
+func (forgetful) Decode(src []byte) (rep.Position, error) {
+	p, err := codec.Huffman{}.Decode(src)
+	p.SideToMove = p.SideToMove.Other()
+	return p, err
+}
+func (changing) Append(dst []byte, p *rep.Position) ([]byte, error) {
+	dst, err := codec.Huffman{}.Append(dst, p)
+	if p.FullmoveNumber == 1 {
+		dst = append(dst, 0)
+	}
+	return dst, err
+}
+func (illegible) Decode([]byte) (rep.Position, error)               { return rep.Position{}, codec.ErrCorrupt }
+func (refusing) Append(dst []byte, _ *rep.Position) ([]byte, error) { return dst, codec.ErrUnsupported }
+
+func TestVerifyCodecs(t *testing.T) {
+	on := harness.Corpus()[0]
+	on.Position.FullmoveNumber = 7
+	for _, kind := range []harness.Kind{harness.Encode, harness.Decode} {
+		for _, c := range codec.All() {
+			op, err := harness.Case{Kind: kind, On: on, Codec: c}.Prepare()
+			require.NoError(t, err)
+			require.NoError(t, op.Verify())
+			op.Run(3)
+			require.NoError(t, op.Verify())
+			encoding, err := c.Append(nil, &on.Position)
+			require.NoError(t, err)
+			assert.Equal(t, map[string]float64{harness.BitsPerOp: float64(c.Bits(encoding))}, op.Metrics(3, time.Second))
+			assert.Zero(t, testing.AllocsPerRun(10, func() { op.Run(1) }), op.Case.Name())
+		}
+		for name, c := range map[string]codec.Codec{
+			"want ": forgetful{}, "as before": changing{}, "cannot decode": illegible{},
+		} {
+			op, err := harness.Case{Kind: kind, On: on, Codec: c}.Prepare()
+			require.NoError(t, err)
+			err = op.Verify()
+			assert.ErrorIs(t, err, harness.ErrWrong)
+			assert.ErrorContains(t, err, name)
+			assert.ErrorContains(t, err, "huffman plays wrong")
+		}
+		_, err := harness.Case{Kind: kind, On: on, Codec: refusing{}}.Prepare()
+		assert.ErrorIs(t, err, rep.ErrUnsupported)
+	}
+	_, err := harness.Case{Kind: harness.Load, On: on, Codec: codec.FEN{}}.Prepare()
+	assert.ErrorContains(t, err, "Load is no work of a codec")
+}
+
+func TestMeasureEncodings(t *testing.T) {
+	var positions []rep.Position
+	for _, p := range harness.Corpus() {
+		positions = append(positions, p.Position)
+	}
+	late := rep.StartPosition()
+	late.HalfmoveClock = 1000
+	positions = append(positions, late)
+
+	got, err := harness.MeasureEncodings(t.Context(), codec.All(), positions, time.Microsecond)
+	require.NoError(t, err)
+	require.Len(t, got, len(codec.All()))
+	for i, e := range got {
+		assert.Equal(t, codec.All()[i], e.Codec)
+		assert.Equal(t, len(positions), e.Positions+e.Refused)
+		assert.Positive(t, e.Encode)
+		assert.Positive(t, e.Decode)
+		assert.LessOrEqual(t, float64(e.Min), e.Mean)
+		assert.LessOrEqual(t, e.Mean, float64(e.Max))
+	}
+	assert.Equal(t, 14, got[0].Positions, "fen has room for all")
+	assert.Equal(t, 1, got[3].Refused, "huffman has no room for a clock of 1000")
+
+	got, err = harness.MeasureEncodings(t.Context(), []codec.Codec{codec.Packed{}}, positions, time.Microsecond)
+	require.NoError(t, err)
+	assert.Equal(t, []int{256, 256}, []int{got[0].Min, got[0].Max})
+	assert.Equal(t, 256.0, got[0].Mean)
+
+	got, err = harness.MeasureEncodings(t.Context(), []codec.Codec{refusing{}}, positions, time.Microsecond)
+	require.NoError(t, err)
+	assert.Equal(t, harness.Encoding{Codec: refusing{}, Refused: len(positions)}, got[0])
+
+	_, err = harness.MeasureEncodings(t.Context(), []codec.Codec{forgetful{}}, positions, time.Microsecond)
+	assert.ErrorIs(t, err, harness.ErrWrong)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = harness.MeasureEncodings(ctx, codec.All(), positions, time.Microsecond)
+	assert.ErrorIs(t, err, context.Canceled)
+}
