@@ -34,6 +34,7 @@ func (b *Board) Make(m rep.Move) {
 	// a list, and so do those of a type, so that the processor mostly foretells
 	// the answer; of the man who is taken it cannot.
 	from, to := move>>6&63, move&63
+	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	origin := rep.SquareSet(1) << from
 	rest := old.small&lasting + nextPly
 	man := kings
@@ -54,7 +55,6 @@ func (b *Board) Make(m rep.Move) {
 	// What is written comes from the old state, where there is one: to read
 	// it back from the new one would wait for the copy. A captured man may be
 	// of the type that captures him, so his set is read back.
-	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	// A byte in between, or the compiler would shift the word anew for each use.
 	black := int(uint8(old.small>>sideShift) & 1)
 	s.sets[man] = old.sets[man] ^ fromTo
