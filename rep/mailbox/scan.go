@@ -43,7 +43,7 @@ func occupantOf(p rep.Piece) occupant {
 func pieceOf(o occupant) rep.Piece { return rep.Piece(o & 15) }
 
 // entryOf returns the index of an o on i in the tables that are indexed by posts.
-func entryOf(o occupant, i index) uint { return uint(o&15)<<6 | uint(i&63) }
+func entryOf(o occupant, i index) uint { return uint(o&15)<<6 + uint(i&63) }
 
 // slides reports whether an o goes on along a line until it meets somebody.
 func slides(o occupant) bool { return o&7-occupant(rep.Bishop) < 3 }

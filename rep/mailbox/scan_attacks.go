@@ -157,7 +157,7 @@ func scanHits[C color](b *ScanBoard, s *scanSurvey) aim {
 			at := firstOf(w, a)
 			o := b.cell[at]
 			s.sliders[near&63] = index(at)
-			bears := row[uint(o&15)<<6|at]
+			bears := row[uint(o&15)<<6+at]
 			if slides(o) {
 				bears = 0
 				near++

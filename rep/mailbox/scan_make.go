@@ -34,7 +34,7 @@ func (b *ScanBoard) Make(m rep.Move) {
 	}
 	next.state = s
 	row := mover & 15 << 6
-	next.key = now.key ^ sideKey ^ keys[row|from] ^ keys[row|to] ^ keys[taken&15<<6|to]
+	next.key = now.key ^ sideKey ^ keys[row+from] ^ keys[row+to] ^ keys[taken&15<<6+to]
 	if all&uint(special) != 0 {
 		b.afterMake(m)
 	}

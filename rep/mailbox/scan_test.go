@@ -83,8 +83,9 @@ func TestScanValidate(t *testing.T) {
 	}
 }
 
+// TestScanFootprint holds the package comment to its word.
 func TestScanFootprint(t *testing.T) {
 	f := NewScan().Footprint()
-	require.LessOrEqual(t, f.Board, 128)
+	require.Less(t, 2*f.Board, New().Footprint().Board)
 	require.LessOrEqual(t, f.Undo, 16)
 }

@@ -100,4 +100,19 @@
 // king where he may go without any further question, and where not: what a
 // leaper hits, it hits. Only a neighbour that a slider would hit on an empty
 // board has to be looked at.
+//
+// # Without a list
+//
+// What does the list buy? ScanBoard is the same board without it: a cell holds a
+// piece, and besides there are only the squares of the kings. It finds men by
+// looking: the eight squares of a row are read as one word, and what a mask leaves
+// of it are the men of one side; the border is never met, for the word ends before
+// it. Whom the list names at once has to be met there first, in the order of the
+// squares and not of the kinds, twice in each position: the enemy's men for checks
+// and pins, one's own for their moves. In return a move changes two cells and no
+// post, nothing limits how many men a side may have, and a board takes less than
+// two thirds of the bytes. Both sides of the bargain:
+//
+//	bench run --rep tenbytwelve,tenbytwelve-scan
+//	bench run --rep tenbytwelve,tenbytwelve-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
 package tenbytwelve

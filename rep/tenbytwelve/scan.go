@@ -48,7 +48,7 @@ func occupantOf(p rep.Piece) occupant {
 func pieceOf(o occupant) rep.Piece { return rep.Piece(o & 15) }
 
 // entryOf returns the index of an o on i in the tables that are indexed by posts.
-func entryOf(o occupant, i index) uint { return uint(o&15)<<7 | uint(i&127) }
+func entryOf(o occupant, i index) uint { return uint(o&15)<<7 + uint(i&127) }
 
 // foe returns 1 where o is a man of the other side, the border not included, and
 // 0 otherwise, without a branch.

@@ -118,7 +118,7 @@ func scanHits[S side](b *ScanBoard, s *scanSurvey) hits {
 		}
 		for ; w != 0; w &= w - 1 {
 			at := firstOf(w, a)
-			h := row[uint(b.cells[at]&15)<<7|at]
+			h := row[uint(b.cells[at]&15)<<7+at]
 			all |= h
 			s.sliders[near&63] = index(at)
 			if h&bySlider != 0 {

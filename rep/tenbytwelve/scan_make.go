@@ -23,14 +23,14 @@ func (b *ScanBoard) Make(m rep.Move) {
 	mover := uint(b.cells[from])
 	b.cells[from] = empty
 	row := mover & 15 << 7
-	key := was.key ^ sideKey ^ keys[(row|from)&entry] ^ keys[(row|to)&entry]
+	key := was.key ^ sideKey ^ keys[row+from] ^ keys[row+to]
 	before := was.state
 	next := before.next()
 	all := mover
 	if m&captures != 0 {
 		taken := uint(b.cells[to])
 		now.taken = occupant(taken)
-		key ^= keys[(taken&15<<7|to)&entry]
+		key ^= keys[taken&15<<7+to]
 		all |= taken&uint(watched) | uint(pawnBit)
 	}
 	b.cells[to] = occupant(mover)

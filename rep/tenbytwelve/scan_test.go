@@ -84,8 +84,9 @@ func TestScanValidate(t *testing.T) {
 	}
 }
 
+// TestScanFootprint holds the package comment to its word.
 func TestScanFootprint(t *testing.T) {
 	f := NewScan().Footprint()
-	require.LessOrEqual(t, f.Board, 192)
+	require.Less(t, 3*f.Board, 2*New().Footprint().Board)
 	require.LessOrEqual(t, f.Undo, 16)
 }

@@ -86,4 +86,18 @@
 // king where he may go without any further question, and where not: what a
 // leaper hits, it hits. Only a neighbour that a slider would hit on an empty
 // board has to be looked at.
+//
+// # Without lists
+//
+// What do the lists buy? ScanBoard is the same board without them: a cell holds a
+// piece, and besides there are only the squares of the kings. It finds men by
+// looking: the eight cells of a rank are read as one word, and what a mask leaves of
+// it are the men of one side. Whom a list names at once has to be met there first,
+// in the order of the squares and not of the kinds, twice in each position: the
+// enemy's men for checks and pins, one's own for their moves. In return a move
+// changes two cells and nothing else, nothing limits how many men a side may have,
+// and a board takes less than two thirds of the bytes. Both sides of the bargain:
+//
+//	bench run --rep x88,x88-scan
+//	bench run --rep x88,x88-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
 package x88
