@@ -272,13 +272,17 @@ func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 	var n int
 	var err error
 	ctxErr := r.worker.do(ctx, func() {
-		if op, err = e.Prepare(); err != nil {
+		// What is wrong with a control is wrong with the representation.
+		plain := e.Case
+		plain.Control = false
+		if op, err = plain.Prepare(); err != nil {
 			return
 		}
 		start := time.Now()
 		if err = op.Verify(); err == nil {
 			n, err = calibrate(op, time.Since(start), r.cfg.Benchtime)
 		}
+		op.Case = e.Case
 	})
 	switch {
 	case ctxErr != nil:

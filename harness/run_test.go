@@ -217,6 +217,7 @@ func TestRunControl(t *testing.T) {
 		for text, n := range told {
 			assert.Equal(t, 1, n, text)
 			assert.NotContains(t, text, "beta")
+			assert.NotContains(t, text, "+control")
 		}
 	}
 }
@@ -240,7 +241,7 @@ func TestRunMore(t *testing.T) {
 
 	// There is nothing to go on with once every case is out.
 	cfg = config(t, ".name:Checkers pos:kiwipete", 2, named("bare", bare))
-	cfg.More = func(int) bool { return true }
+	cfg.More = func(int) bool { t.Error("asked for more of nothing"); return false }
 	assert.NoError(t, harness.Run(t.Context(), cfg, &out))
 }
 

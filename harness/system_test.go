@@ -56,6 +56,7 @@ func TestSystemDuring(t *testing.T) {
 			"proc/10/stat":             processStat("bench", 5, 1),
 			"proc/77/stat":             processStat("make (all) 1", 30, 1),
 			"proc/78/stat":             processStat("elsewhere", 30, 0),
+			"proc/81/stat":             processStat("was busy before", 50, 1),
 			"proc/79/stat":             "79 (half a li",
 			"proc/self/stat":           processStat("bench", 5, 1),
 			throttle:                   "3\n",
@@ -107,6 +108,16 @@ func TestSystemDuring(t *testing.T) {
 			assert.Equal(t, test.want, lines(s.during(before, s.state(), used)))
 		})
 	}
+}
+
+// TestSystemTimes checks which times count as which.
+func TestSystemTimes(t *testing.T) {
+	total, busy, stolen := fake{"proc/stat": "cpu 1 0 0 0 0 0 0 0 0 0\ncpu1 1 20 300 4000 50000 600000 7000000 80000000 9 9\n"}.system(1).times()
+	assert.Equal(t, 87654321*tick, total, "without the guests, whose time is the user's")
+	assert.Equal(t, 7600321*tick, busy, "neither idle nor waiting")
+	assert.Equal(t, 80000000*tick, stolen)
+	total, _, _ = fake{"proc/stat": "cpu 1 2\n"}.system(AnyCPU).times()
+	assert.Zero(t, total, "a kernel that does not tell")
 }
 
 // A run of no time at all is not judged: the kernel counts in hundredths of a

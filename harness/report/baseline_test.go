@@ -72,8 +72,16 @@ func TestBaselineNoise(t *testing.T) {
 	assert.Len(t, results(t, slowed(t, quiet, "b", 1.1)...).Against(results(t, quiet...)).Slower(0.05), 1)
 	assert.Empty(t, results(t, slowed(t, noisy, "b", 1.1)...).Against(results(t, quiet...)).Slower(0.05))
 	assert.Empty(t, results(t, slowed(t, quiet, "b", 1.1)...).Against(results(t, noisy...)).Slower(0.05))
-	b := results(t, slowed(t, quiet, "b", 1.1)...).Against(results(t, quiet...))
-	assert.Empty(t, b.Slower(0.1001), "an end of the interval is below that")
+	// It took 9, 10 or 11 % longer.
+	var then, now []string
+	for i := range 12 {
+		then = append(then, line("Load/pos=p/rep=a", 1000))
+		now = append(now, line("Load/pos=p/rep=a", 1100+10*float64(i%3-1)))
+	}
+	b := results(t, now...).Against(results(t, then...))
+	assert.InDelta(t, 0.10, b.Since[0].Longer(), 1e-6)
+	assert.Empty(t, b.Slower(0.095), "an end of the interval is below that")
+	assert.Len(t, b.Slower(0.085), 1)
 }
 
 // TestBaselineWarnings constructs what makes a comparison with a baseline

@@ -168,6 +168,14 @@ func TestControl(t *testing.T) {
 			assert.NotContains(t, text.String(), "control")
 		})
 	}
+	// The worst row tells, be it the first.
+	lines := control(12, 1.05, 0.08)
+	for i, l := range lines {
+		if strings.Contains(l, "lucena") && strings.Contains(l, "+control") {
+			lines[i] = strings.Replace(lines[i-1], "rep=a", "rep=a+control", 1)
+		}
+	}
+	assert.InDelta(t, 0.08, read(t, write(t, "run.txt", lines...)).Sections[0].Floor, 0.01)
 	// Too few for an interval say nothing about noise, nor does none.
 	assert.Zero(t, read(t, write(t, "run.txt", control(5, 2, 0.01)...)).Sections[0].Floor)
 	table := read(t, write(t, "run.txt", rounds(12, 2)...))

@@ -101,12 +101,12 @@ func (t *Table) WiderThan(width float64) (harness.Warning, bool) {
 }
 
 // Settled reports whether every ratio has an interval that reaches no further
-// than width from it. It is for the time between two rounds.
+// than width from it; one without an interval is infinitely wide. It is for the time between two rounds.
 func (r *Results) Settled(width float64) bool {
 	for _, s := range r.table(r.columns(), true).Sections {
 		for _, row := range s.AllRows() {
 			for _, c := range row.Cells[1:] {
-				if c.N > 0 && !(c.HasInterval() && c.Width() <= width) {
+				if c.N > 0 && !(c.Width() <= width) {
 					return false
 				}
 			}
