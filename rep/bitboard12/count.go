@@ -15,7 +15,8 @@ import (
 // cases, a check among them, are in others.
 func count[S side](s *state, m men, c *rep.Castling) int {
 	t := attacks.Shared
-	us, them := parties[S]()
+	var color S
+	us, them := parties(len(color))
 	occupied := m.both()
 	king := first(s.sets[kings+us])
 
@@ -24,7 +25,7 @@ func count[S side](s *state, m men, c *rep.Castling) int {
 	steps := t.King[king] &^ m.us
 	safe := steps
 	var castles small
-	k, q := castlingOf[S]()
+	k, q := castlingOf(us)
 	if s.small&(k.right|q.right) != 0 {
 		if s.small&k.right != 0 && c.Empty[k.index]&occupied == 0 {
 			castles = k.right
@@ -37,7 +38,7 @@ func count[S side](s *state, m men, c *rep.Castling) int {
 	}
 	if safe != 0 {
 		asks := int(castles>>k.shift&3)<<6 + king
-		safe &^= pawnsAttack[S](s.sets[pawns+them]) | t.King[first(s.sets[kings+them])]
+		safe &^= forwardWest(them, s.sets[pawns+them]) | forwardEast(them, s.sets[pawns+them]) | t.King[first(s.sets[kings+them])]
 		for from := t.Zones.Knight[asks] & s.sets[knights+them]; from != 0; from &= from - 1 {
 			safe &^= t.Knight[first(from)]
 		}
@@ -50,8 +51,8 @@ func count[S side](s *state, m men, c *rep.Castling) int {
 		}
 		n = (steps & safe).Count()
 		if castles != 0 {
-			if s.straight(them)&firstRank[S]() != 0 {
-				castles = covered[S](s, occupied, c, castles)
+			if s.straight(them)&lastRank(them) != 0 {
+				castles = s.covered(us, occupied, c, castles)
 			}
 			if castles&k.right != 0 && c.Safe[k.index]&^safe == 0 {
 				n++
@@ -85,7 +86,7 @@ func count[S side](s *state, m men, c *rep.Castling) int {
 			if man&movers != 0 {
 				n += line.Count()
 			} else if man&s.sets[pawns+us] != 0 {
-				n += pinnedPawn[S](man, line, from&-from)
+				n += pinnedPawn(us, man, line, from&-from)
 			}
 		}
 	}
@@ -102,11 +103,11 @@ func count[S side](s *state, m men, c *rep.Castling) int {
 	}
 
 	pawns := s.sets[pawns+us] & free
-	single := forward[S](pawns) &^ occupied
-	double := forward[S](single&passRank[S]()) &^ occupied
-	west, east := forwardWest[S](pawns)&m.them, forwardEast[S](pawns)&m.them
+	single := forward(us, pawns) &^ occupied
+	double := forward(us, single&passRank(us)) &^ occupied
+	west, east := forwardWest(us, pawns)&m.them, forwardEast(us, pawns)&m.them
 	n += single.Count() + double.Count() + west.Count() + east.Count()
-	if last := lastRank[S](); (single|west|east)&last != 0 {
+	if last := lastRank(us); (single|west|east)&last != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
 	if s.enPassant() != 0 {
@@ -119,8 +120,8 @@ func count[S side](s *state, m men, c *rep.Castling) int {
 // positions with an enemy on the rank.
 //
 //go:noinline
-func covered[S side](s *state, occupied rep.SquareSet, c *rep.Castling, castles small) small {
-	k, q := castlingOf[S]()
+func (s *state) covered(us index, occupied rep.SquareSet, c *rep.Castling, castles small) small {
+	k, q := castlingOf(us)
 	if castles&k.right != 0 && s.uncovers(occupied, c, k.index) {
 		castles &^= k.right
 	}
@@ -134,12 +135,12 @@ func covered[S side](s *state, occupied rep.SquareSet, c *rep.Castling, castles 
 // between pinner and king to go along.
 //
 //go:noinline
-func pinnedPawn[S side](pawn, line, pinner rep.SquareSet) int {
-	single := forward[S](pawn) & line
-	n := (single | forward[S](single&passRank[S]())&line).Count()
-	if to := (forwardWest[S](pawn) | forwardEast[S](pawn)) & pinner; to != 0 {
+func pinnedPawn(us index, pawn, line, pinner rep.SquareSet) int {
+	single := forward(us, pawn) & line
+	n := (single | forward(us, single&passRank(us))&line).Count()
+	if to := (forwardWest(us, pawn) | forwardEast(us, pawn)) & pinner; to != 0 {
 		n++
-		if to&lastRank[S]() != 0 {
+		if to&lastRank(us) != 0 {
 			n += 3
 		}
 	}
@@ -148,7 +149,8 @@ func pinnedPawn[S side](pawn, line, pinner rep.SquareSet) int {
 
 // evasions is count for a position in check. It can do others too.
 func evasions[S side](s *state, m men, c *rep.Castling) int {
-	us, _ := parties[S]()
+	var color S
+	us, _ := parties(len(color))
 	occupied := m.both()
 	t := attacks.Shared
 	king := first(s.sets[kings+us])
@@ -185,8 +187,8 @@ func evasions[S side](s *state, m men, c *rep.Castling) int {
 
 	p := pawnMoves[S](s, m, l)
 	n += p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
-	if (p.single|p.west|p.east)&lastRank[S]() != 0 {
-		last := lastRank[S]()
+	if (p.single|p.west|p.east)&lastRank(us) != 0 {
+		last := lastRank(us)
 		n += 3 * ((p.single & last).Count() + (p.west & last).Count() + (p.east & last).Count())
 	}
 	if s.enPassant() != 0 {

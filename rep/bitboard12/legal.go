@@ -24,7 +24,8 @@ type limits struct {
 // between tell check, pin and neither apart.
 func limitsOf[S side](s *state, m men, king int) (l limits) {
 	t := attacks.Shared
-	us, them := parties[S]()
+	var color S
+	us, them := parties(len(color))
 	occupied := m.both()
 	l.check = rep.AllSquares
 	leapers := t.Pawn[us<<6+index(king)]&s.sets[pawns+them] | t.Knight[king]&s.sets[knights+them]
@@ -58,11 +59,12 @@ func limitsOf[S side](s *state, m men, king int) (l limits) {
 // square is one of those that must be safe then.
 func kingMoves[S side](s *state, m men, c *rep.Castling, king int) (steps rep.SquareSet, castles small) {
 	t := attacks.Shared
-	_, them := parties[S]()
+	var color S
+	us, them := parties(len(color))
 	occupied := m.both()
 	steps = t.King[king] &^ m.us
 	safe := steps
-	k, q := castlingOf[S]()
+	k, q := castlingOf(us)
 	if s.small&(k.right|q.right) != 0 {
 		if s.small&k.right != 0 && c.Empty[k.index]&occupied == 0 {
 			castles = k.right
@@ -77,7 +79,7 @@ func kingMoves[S side](s *state, m men, c *rep.Castling, king int) (steps rep.Sq
 		return 0, 0
 	}
 	asks := int(castles>>k.shift&3)<<6 + king
-	safe &^= pawnsAttack[S](s.sets[pawns+them])
+	safe &^= forwardWest(them, s.sets[pawns+them]) | forwardEast(them, s.sets[pawns+them])
 	safe &^= t.King[first(s.sets[kings+them])]
 	for from := t.Zones.Knight[asks] & s.sets[knights+them]; from != 0; from &= from - 1 {
 		safe &^= t.Knight[first(from)]
@@ -126,9 +128,9 @@ type castling struct {
 	shift int   // from there to bit 0 or 1
 }
 
-// castlingOf returns the two ways of S, kingside first.
-func castlingOf[S side]() (k, q castling) {
-	if isWhite[S]() {
+// castlingOf returns the two ways of us, kingside first.
+func castlingOf(us index) (k, q castling) {
+	if us == whites {
 		return castling{0, 1 << rightsShift, rightsShift}, castling{1, 2 << rightsShift, rightsShift}
 	}
 	return castling{2, 4 << rightsShift, rightsShift + 2}, castling{3, 8 << rightsShift, rightsShift + 2}
@@ -140,9 +142,10 @@ func castlingOf[S side]() (k, q castling) {
 // covers pins, the two pawns that leave a rank at once, and checks that the
 // capture ends or does not end.
 func enPassants[S side](s *state, m men, king int) rep.SquareSet {
-	us, them := parties[S]()
+	var color S
+	us, them := parties(len(color))
 	from := rep.PawnAttacks(rep.Color(them), s.enPassant()) & s.sets[pawns+us]
-	captured := (s.enPassant() + back[S]()).Set()
+	captured := (s.enPassant() + back(us)).Set()
 	for left := from; left != 0; left &= left - 1 {
 		pawn := left & -left
 		occupied := m.both()&^(pawn|captured) | s.enPassant().Set()

@@ -8,6 +8,8 @@ import (
 
 // Make implements [rep.Board]. The position after the move is a new state, so
 // that nothing is left to do for Unmake.
+//
+//go:nosplit
 func (b *Board) Make(m rep.Move) {
 	// One pointer to the state so far, [0], and to the new one, [1], in which
 	// an old position still stands, leaves one address to be kept in a
@@ -21,14 +23,15 @@ func (b *Board) Make(m rep.Move) {
 	b.now += stateSize
 	old, s := &pair[0], &pair[1]
 	s.sets = old.sets
-	from, to, kind := int(m>>6)&63, int(m)&63, m.Kind()
-	if kind&^(rep.Capture|rep.DoublePush) != rep.Quiet {
-		s.special(old, b.castling, m)
+	move := int(m)
+	if move&special != 0 {
+		s.makeSpecial(old, b.castling, m)
 		return
 	}
 
 	// What is written comes from the old state: to read it back from the new
 	// one would wait for the copy.
+	from, to := move>>6&63, move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	us := old.side()
 	i := old.find(us, from)
@@ -36,8 +39,8 @@ func (b *Board) Make(m rep.Move) {
 	keys := &pieceKeys[i]
 	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
 	rest := (old.small&lasting + nextPly) & keepsClock[i]
-	if kind != rep.Quiet {
-		if kind != rep.Capture {
+	if move&(capture|pawnsOwn) != 0 {
+		if move&pawnsOwn != 0 {
 			s.key, s.small = key, rest
 			s.passOrCapture(old, m)
 			return
@@ -61,6 +64,15 @@ func (b *Board) Make(m rep.Move) {
 
 // Unmake implements [rep.Board].
 func (b *Board) Unmake(rep.Move) { b.now -= stateSize }
+
+// The bits of a move's kind where they stand in the move. special is in castling
+// and promotions; of the other moves, pawnsOwn is in double pushes and captures en
+// passant, and capture in all that take a man.
+const (
+	special  = int(rep.CastleKingside|rep.PromoteKnight) << 12
+	capture  = int(rep.Capture) << 12
+	pawnsOwn = int(rep.DoublePush) << 12
+)
 
 // keepsClock is what a move leaves of the small numbers, by the index of
 // the piece: all but the halfmove clock where it is a pawn.
@@ -93,9 +105,9 @@ func (s *state) passOver(sq rep.Square) {
 	}
 }
 
-// special plays a castling move or a promotion into s, which has the sets of old
+// makeSpecial plays a castling move or a promotion into s, which has the sets of old
 // so far.
-func (s *state) special(old *state, c *rep.Castling, m rep.Move) {
+func (s *state) makeSpecial(old *state, c *rep.Castling, m rep.Move) {
 	s.pass(old)
 	us := s.side() ^ 1
 	from, to, kind := m.From(), m.To(), m.Kind()

@@ -7,7 +7,8 @@ import (
 
 // generate appends the legal moves of S, which is the side to move.
 func generate[S side](s *state, m men, c *rep.Castling, dst []rep.Move) []rep.Move {
-	us, _ := parties[S]()
+	var color S
+	us, _ := parties(len(color))
 	occupied := m.both()
 	t := attacks.Shared
 	king := first(s.sets[kings+us])
@@ -15,7 +16,7 @@ func generate[S side](s *state, m men, c *rep.Castling, dst []rep.Move) []rep.Mo
 	steps, castles := kingMoves[S](s, m, c, king)
 	dst = appendMoves(dst, king, steps, m.them)
 	if castles != 0 {
-		k, q := castlingOf[S]()
+		k, q := castlingOf(us)
 		if castles&k.right != 0 {
 			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[k.index], rep.CastleKingside))
 		}
@@ -84,7 +85,8 @@ type pawnTargets struct{ single, double, west, east rep.SquareSet }
 
 // pawnMoves moves all pawns of S at once, each kind of step with a shift.
 func pawnMoves[S side](s *state, m men, l limits) (p pawnTargets) {
-	us, _ := parties[S]()
+	var color S
+	us, _ := parties(len(color))
 	empty := ^m.both()
 	pawns := s.sets[pawns+us]
 
@@ -92,15 +94,15 @@ func pawnMoves[S side](s *state, m men, l limits) (p pawnTargets) {
 	// diagonal; one pinned on a file can only push, and one on a rank
 	// nothing: its step leaves all the lines of straight.
 	pushers := pawns &^ l.diagonal
-	p.single = forward[S](pushers&^l.straight) & empty
-	p.west = forwardWest[S](pawns &^ (l.diagonal | l.straight))
-	p.east = forwardEast[S](pawns &^ (l.diagonal | l.straight))
+	p.single = forward(us, pushers&^l.straight) & empty
+	p.west = forwardWest(us, pawns&^(l.diagonal|l.straight))
+	p.east = forwardEast(us, pawns&^(l.diagonal|l.straight))
 	if pawns&(l.diagonal|l.straight) != 0 {
-		p.single |= forward[S](pushers&l.straight) & empty & l.straight
-		p.west |= forwardWest[S](pawns&l.diagonal) & l.diagonal
-		p.east |= forwardEast[S](pawns&l.diagonal) & l.diagonal
+		p.single |= forward(us, pushers&l.straight) & empty & l.straight
+		p.west |= forwardWest(us, pawns&l.diagonal) & l.diagonal
+		p.east |= forwardEast(us, pawns&l.diagonal) & l.diagonal
 	}
-	p.double = forward[S](p.single&passRank[S]()) & empty & l.check
+	p.double = forward(us, p.single&passRank(us)) & empty & l.check
 	p.single &= l.check
 	p.west &= m.them & l.check
 	p.east &= m.them & l.check
@@ -108,19 +110,21 @@ func pawnMoves[S side](s *state, m men, l limits) (p pawnTargets) {
 }
 
 func appendPawnMoves[S side](dst []rep.Move, p pawnTargets) []rep.Move {
-	last := lastRank[S]()
+	var color S
+	us, _ := parties(len(color))
+	last := lastRank(us)
 	if (p.single|p.west|p.east)&last != 0 {
-		dst = appendPromotions(dst, p.single&last, back[S](), rep.PromoteKnight)
-		dst = appendPromotions(dst, p.west&last, back[S]()+1, rep.CaptureKnight)
-		dst = appendPromotions(dst, p.east&last, back[S]()-1, rep.CaptureKnight)
+		dst = appendPromotions(dst, p.single&last, back(us), rep.PromoteKnight)
+		dst = appendPromotions(dst, p.west&last, back(us)+1, rep.CaptureKnight)
+		dst = appendPromotions(dst, p.east&last, back(us)-1, rep.CaptureKnight)
 		p.single &^= last
 		p.west &^= last
 		p.east &^= last
 	}
-	dst = appendSteps(dst, p.single, back[S](), rep.Quiet)
-	dst = appendSteps(dst, p.west, back[S]()+1, rep.Capture)
-	dst = appendSteps(dst, p.east, back[S]()-1, rep.Capture)
-	return appendSteps(dst, p.double, 2*back[S](), rep.DoublePush)
+	dst = appendSteps(dst, p.single, back(us), rep.Quiet)
+	dst = appendSteps(dst, p.west, back(us)+1, rep.Capture)
+	dst = appendSteps(dst, p.east, back(us)-1, rep.Capture)
+	return appendSteps(dst, p.double, 2*back(us), rep.DoublePush)
 }
 
 // appendSteps appends the moves of pawns to each square of to, that come from

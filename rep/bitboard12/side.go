@@ -13,55 +13,40 @@ type (
 	black [2]struct{}
 )
 
-// isWhite is a constant in each copy.
-func isWhite[S side]() bool {
-	var s S
-	return len(s) == 1
-}
-
 // The two sides as indices.
 const whites, blacks index = 0, 1
 
-// parties returns S and its opponent, constants in each copy.
-func parties[S side]() (us, them index) {
-	if isWhite[S]() {
-		return whites, blacks
-	}
-	return blacks, whites
-}
+// parties returns the side whose type has the given length, and its opponent. In
+// a copy of a function for one side, where the length is a constant, they are
+// constants too, and so is what the functions below make of them. Those have no
+// type parameter: a call of one that has would look up its dictionary, inlined or
+// not.
+func parties(length int) (us, them index) { return index(length - 1), index(2 - length) }
 
-// The steps of a pawn of S, as shifts of a whole set. What would leave the
+// The steps of a pawn of us, as shifts of a whole set. What would leave the
 // board to the side falls off it and does not come in on the other.
 
-func forward[S side](set rep.SquareSet) rep.SquareSet {
-	if isWhite[S]() {
+func forward(us index, set rep.SquareSet) rep.SquareSet {
+	if us == whites {
 		return set << rep.North
 	}
 	return set >> rep.North
 }
 
-func forwardWest[S side](set rep.SquareSet) rep.SquareSet {
+func forwardWest(us index, set rep.SquareSet) rep.SquareSet {
 	set &^= fileA
-	if isWhite[S]() {
+	if us == whites {
 		return set << rep.NorthWest
 	}
 	return set >> -rep.SouthWest
 }
 
-func forwardEast[S side](set rep.SquareSet) rep.SquareSet {
+func forwardEast(us index, set rep.SquareSet) rep.SquareSet {
 	set &^= fileH
-	if isWhite[S]() {
+	if us == whites {
 		return set << rep.NorthEast
 	}
 	return set >> -rep.SouthEast
-}
-
-// pawnsAttack returns what the pawns of the opponent of S attack.
-func pawnsAttack[S side](pawns rep.SquareSet) rep.SquareSet {
-	if isWhite[S]() {
-		return (pawns&^fileA)>>-rep.SouthWest | (pawns&^fileH)>>-rep.SouthEast
-	}
-	return (pawns&^fileA)<<rep.NorthWest | (pawns&^fileH)<<rep.NorthEast
 }
 
 const (
@@ -73,34 +58,27 @@ const (
 	rank8 rep.SquareSet = rank1 << 56
 )
 
-// passRank returns the rank that a double push of S passes over.
-func passRank[S side]() rep.SquareSet {
-	if isWhite[S]() {
+// passRank returns the rank that a double push of us passes over.
+func passRank(us index) rep.SquareSet {
+	if us == whites {
 		return rank3
 	}
 	return rank6
 }
 
-// firstRank returns the rank that the king of S castles on.
-func firstRank[S side]() rep.SquareSet {
-	if isWhite[S]() {
-		return rank1
-	}
-	return rank8
-}
-
-// lastRank returns the rank that a pawn of S is promoted on.
-func lastRank[S side]() rep.SquareSet {
-	if isWhite[S]() {
+// lastRank returns the rank that a pawn of us is promoted on. That of the
+// opponent is where our king castles.
+func lastRank(us index) rep.SquareSet {
+	if us == whites {
 		return rank8
 	}
 	return rank1
 }
 
-// back returns the difference of squares from where a pawn of S has arrived to
+// back returns the difference of squares from where a pawn of us has arrived to
 // where it was before a step forward.
-func back[S side]() rep.Square {
-	if isWhite[S]() {
+func back(us index) rep.Square {
+	if us == whites {
 		return ^rep.Square(rep.North) + 1
 	}
 	return rep.North

@@ -83,6 +83,8 @@ func (b *SidesBoard) CountMoves() int {
 
 // Make implements [rep.Board]. It is that of [Board], and changes the unions in
 // the same way as the sets.
+//
+//go:nosplit
 func (b *SidesBoard) Make(m rep.Move) {
 	now := unsafe.Pointer(b.top())
 	if b.now+sidesStateSize == b.end {
@@ -92,23 +94,24 @@ func (b *SidesBoard) Make(m rep.Move) {
 	b.now += sidesStateSize
 	old, s := &pair[0], &pair[1]
 	s.sets = old.sets
-	from, to, kind := int(m>>6)&63, int(m)&63, m.Kind()
-	if kind&^(rep.Capture|rep.DoublePush) != rep.Quiet {
-		s.special(&old.state, b.castling, m)
+	s.unions = old.unions
+	move := int(m)
+	if move&special != 0 {
+		s.makeSpecial(&old.state, b.castling, m)
 		s.unite()
 		return
 	}
+	from, to := move>>6&63, move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	us := old.side()
 	i := old.find(us, from)
 	s.sets[i] = old.sets[i] ^ fromTo
 	s.unions[us] = old.unions[us] ^ fromTo
-	them := old.unions[1-us]
 	keys := &pieceKeys[i]
 	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
 	rest := (old.small&lasting + nextPly) & keepsClock[i]
-	if kind != rep.Quiet {
-		if kind != rep.Capture {
+	if move&(capture|pawnsOwn) != 0 {
+		if move&pawnsOwn != 0 {
 			s.key, s.small = key, rest
 			s.passOrCapture(&old.state, m)
 			s.unite()
@@ -116,11 +119,10 @@ func (b *SidesBoard) Make(m rep.Move) {
 		}
 		j := old.find(us^1, to)
 		s.sets[j] = old.sets[j] ^ 1<<to
-		them ^= 1 << to
+		s.unions[us^1] = old.unions[us^1] ^ 1<<to
 		rest &^= halfmoveMask
 		key ^= pieceKeys[j][to]
 	}
-	s.unions[1-us] = them
 	if sq := old.enPassant(); sq != 0 {
 		key ^= rep.EnPassantKey(sq.File())
 	}

@@ -93,7 +93,11 @@ const (
 
 func (r small) halfmove() uint16 { return uint16(r) }
 func (r small) fullmove() uint16 { return uint16(r >> fullmoveShift) }
-func (r small) side() index      { return index(r >> sideShift & 1) }
+
+// side returns the side to move, by way of a byte: without it the compiler
+// shifts the word anew for each use.
+func (r small) side() index { return index(uint8(r>>sideShift) & 1) }
+
 func (r small) rights() rep.CastlingRights {
 	return rep.CastlingRights(r>>rightsShift) & rep.AllCastling
 }
