@@ -234,11 +234,10 @@ func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all 
 	return selected, nil
 }
 
-// WithControl returns the cases with a control behind each group that compares
-// anything: the first case of the group once more, on a board of its own and
-// under a second name. What the two differ by is what this machine cannot tell
-// apart.
-func WithControl(cases []Case) []Case {
+// WithControl returns the cases with a control behind each group of at least so
+// many: the first case of the group once more, on a board of its own and under a
+// second name. What the two differ by is what this machine cannot tell apart.
+func WithControl(cases []Case, atLeast int) []Case {
 	var with []Case
 	for i := 0; i < len(cases); {
 		first := i
@@ -246,7 +245,7 @@ func WithControl(cases []Case) []Case {
 			i++
 		}
 		with = append(with, cases[first:i]...)
-		if i-first > 1 {
+		if i-first >= atLeast {
 			control := cases[first]
 			control.Control = true
 			with = append(with, control)

@@ -11,6 +11,10 @@
 //
 //	BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88
 //
+// [WithControl] has the base measured twice in each round, as bitboard+control
+// the second time: what cannot be told from noise is known then. What makes
+// figures doubtful is a [Warning], with what to do about it.
+//
 // Nothing is timed before it has been seen to be right: an [Op] checks itself
 // against what is known of the position.
 package harness

@@ -180,13 +180,14 @@ func repsOf(t *testing.T, text string) []string {
 func TestRunControl(t *testing.T) {
 	var out bytes.Buffer
 	cfg := config(t, ".name:(Load OR Checkers) pos:kiwipete", 4, named("alpha", sound), named("beta", bare))
-	cases := harness.WithControl(cfg.Cases)
+	cases := harness.WithControl(cfg.Cases, 2)
 	assert.Equal(t, []string{
 		"Checkers/pos=kiwipete/rep=alpha", "Checkers/pos=kiwipete/rep=beta", "Checkers/pos=kiwipete/rep=alpha+control",
 		"Load/pos=kiwipete/rep=alpha", "Load/pos=kiwipete/rep=beta", "Load/pos=kiwipete/rep=alpha+control",
 	}, names(cases))
-	assert.Equal(t, names(cases[:1]), names(harness.WithControl(cases[:1])), "nothing to compare")
-	assert.Empty(t, harness.WithControl(nil))
+	assert.Equal(t, names(cases[:1]), names(harness.WithControl(cases[:1], 2)), "nothing to compare")
+	assert.Equal(t, []string{"Checkers/pos=kiwipete/rep=alpha", "Checkers/pos=kiwipete/rep=alpha+control"}, names(harness.WithControl(cases[:1], 1)))
+	assert.Empty(t, harness.WithControl(nil, 1))
 	cfg.Cases = cases
 	require.NoError(t, harness.Run(t.Context(), cfg, &out))
 	reps := repsOf(t, out.String())
@@ -200,7 +201,7 @@ func TestRunControl(t *testing.T) {
 	// What the base cannot do, or does wrong, is no control either; it is said once.
 	for _, make := range []func(*oracle.Board) rep.Board{bare, func(b *oracle.Board) rep.Board { return overcounts{b} }} {
 		cfg := config(t, ".name:(Checkers OR Perft) pos:kiwipete", 2, named("alpha", make), named("beta", sound))
-		cfg.Cases = harness.WithControl(cfg.Cases)
+		cfg.Cases = harness.WithControl(cfg.Cases, 2)
 		told := map[string]int{}
 		last := harness.Progress{}
 		cfg.Progress = func(p harness.Progress) { last = p }
@@ -448,7 +449,7 @@ func TestBenchstat(t *testing.T) {
 			out, err := os.Create(file)
 			require.NoError(t, err)
 			cfg := config(t, filter, 6, named("alpha", sound), named("beta", sound), named("gamma", sound))
-			cfg.Cases = harness.WithControl(cfg.Cases)
+			cfg.Cases = harness.WithControl(cfg.Cases, 2)
 			require.NoError(t, harness.Run(t.Context(), cfg, out))
 			require.NoError(t, out.Close())
 			var stderr bytes.Buffer

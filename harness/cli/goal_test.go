@@ -105,6 +105,12 @@ func TestRunBaseline(t *testing.T) {
 	o = bench(t.Context(), after, load("--rounds", "25", "--baseline", "base.txt", "--fail-above", "30%", "--out", "allowed.txt")...)
 	assert.Equal(t, StatusOK, o.status, o.stdout+o.stderr)
 
+	// One alone is measured twice, too, to know the noise.
+	o = bench(t.Context(), after, load("--rep", "b", "--rounds", "25", "--baseline", "base.txt", "--out", "alone.txt")...)
+	assert.Equal(t, StatusFailed, o.status, o.stdout+o.stderr)
+	assert.Contains(t, o.stderr, "1 case and 1 control, 25 rounds")
+	assert.Contains(t, o.stdout, "% longer\n  Noise floor ")
+
 	// So few rounds can find nothing, which is said beforehand.
 	o = bench(t.Context(), after, load("--rounds", "6", "--baseline", "base.txt", "--out", "few.txt")...)
 	assert.Equal(t, StatusOK, o.status, o.stdout+o.stderr)

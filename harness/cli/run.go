@@ -140,7 +140,11 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 		return cfg, usagef("--rep %s: codecs have no representation (--filter 'codec:NAME' chooses among them)", o.reps)
 	}
 	if o.control {
-		cfg.Cases = harness.WithControl(cfg.Cases)
+		compared := 2
+		if o.baseline != "" {
+			compared = 1
+		}
+		cfg.Cases = harness.WithControl(cfg.Cases, compared)
 	}
 	return cfg, cfg.Check()
 }

@@ -198,13 +198,8 @@ func (b *Baseline) WriteText(w io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "Speed relative to %s, means of the positions, [95 %% interval]:\n", strings.Join(b.Files, ", "))
 	var lines [][]string
-	flush := func() {
-		writeLines(&text, lines)
-		lines = nil
-	}
 	for i, s := range b.Since {
 		if i == 0 || s.Section != b.Since[i-1].Section {
-			flush()
 			fmt.Fprintln(&text, s.Section)
 		}
 		line := []string{s.Rep, s.String()}
@@ -215,8 +210,12 @@ func (b *Baseline) WriteText(w io.Writer) error {
 			line = append(line, fmt.Sprintf("takes %.1f %% less", -100*s.Longer()))
 		}
 		lines = append(lines, line)
+		if i+1 == len(b.Since) || b.Since[i+1].Section != s.Section {
+			writeLines(&text, lines)
+			writeFloor(&text, s.Floor)
+			lines = nil
+		}
 	}
-	flush()
 	_, err := io.WriteString(w, text.String())
 	return err
 }

@@ -54,7 +54,7 @@ func TestBaseline(t *testing.T) {
 	var text strings.Builder
 	require.NoError(t, b.WriteText(&text))
 	assert.Contains(t, text.String(), "means of the positions, [95 % interval]:\nPerft count=bulk hash=64\n"+
-		"  a  1.00 [1.00, 1.00] ~\n  b  0.91 [0.91, 0.91] -  takes 10.0 % longer\n  c  1.00 [1.00, 1.00] ~\n")
+		"  a  1.00 [1.00, 1.00] ~\n  b  0.91 [0.91, 0.91] -  takes 10.0 % longer\n  c  1.00 [1.00, 1.00] ~\n  Noise floor 0.2 %: ")
 
 	// What is faster is no reason to fail.
 	b = results(t, slowed(t, before, "c", 0.8)...).Against(results(t, before...))

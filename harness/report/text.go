@@ -84,8 +84,15 @@ func (s *Section) writeText(text *strings.Builder) {
 			writeLines(text, lines)
 		}
 	}
-	if s.Floor > 0 && s.Comparisons > 0 {
-		fmt.Fprintf(text, "  Noise floor %s %%: smaller differences cannot be told apart here.\n", floor(s.Floor))
+	if s.Comparisons > 0 {
+		writeFloor(text, s.Floor)
+	}
+}
+
+// writeFloor says what the noise floor is, where it is known.
+func writeFloor(text *strings.Builder, share float64) {
+	if share > 0 {
+		fmt.Fprintf(text, "  Noise floor %s %%: smaller differences cannot be told apart here.\n", floor(share))
 	}
 }
 
