@@ -36,11 +36,11 @@ func (v *view) between(a, o index) uint32 {
 		i, j = a.rank()<<2, o.rank()<<2
 		line = v.fileOf(a)
 	case northEast:
-		line = v.along(&tracks[0][a&63])
+		line = v.along(&crosses[a&63].diagonal)
 	case east:
 		line = v.rankOf(a)
 	default:
-		line = v.along(&tracks[1][a&63])
+		line = v.along(&crosses[a&63].anti)
 	}
 	low, high := min(i, j), max(i, j)
 	return occupiedIn(line) & (1<<(high&31) - 1<<((low+4)&31))

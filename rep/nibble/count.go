@@ -50,22 +50,15 @@ func countPieces[C color](now *record, v *view) int {
 				continue
 			}
 			if man&straight != 0 {
-				line := now.rank[at.rank()&7]
-				men := occupiedIn(line)
-				n += bits.OnesCount32(reach(men, at.shift()) & (marks & half) &^ ownAmong[C](men, line))
-				line = v.fileOf(at)
-				men = occupiedIn(line)
-				n += bits.OnesCount32(reach(men, at.rank()<<2) & (marks & half) &^ ownAmong[C](men, line))
+				lines := uint64(now.rank[at.rank()&7]) | uint64(v.fileOf(at))<<32
+				men := occupied(lines)
+				n += bits.OnesCount64(reach(men, 8<<at.shift(), 8<<(at.rank()<<2+32)) & marks &^ ownAmong[C](men, lines))
 			}
 			if man&diagonally != 0 {
-				t := &tracks[0][at&63]
-				line := v.along(t)
-				men := occupiedIn(line)
-				n += bits.OnesCount32(reach(men, at.shift()) & t.lanes &^ ownAmong[C](men, line))
-				t = &tracks[1][at&63]
-				line = v.along(t)
-				men = occupiedIn(line)
-				n += bits.OnesCount32(reach(men, at.shift()) & t.lanes &^ ownAmong[C](men, line))
+				x := &crosses[at&63]
+				lines := uint64(v.along(&x.diagonal)) | uint64(v.along(&x.anti))<<32
+				men := occupied(lines)
+				n += bits.OnesCount64(reach(men, 8<<at.shift(), 8<<(at.shift()+32)) & x.lanes &^ ownAmong[C](men, lines))
 			}
 		}
 	}
@@ -78,15 +71,18 @@ func (v *view) countKnight(targets *[4]uint64) int {
 		bits.OnesCount64(targets[2]&^v.own[2]) + bits.OnesCount64(targets[3]&^v.own[3])
 }
 
-// reach marks the nibbles of a line that a slider comes to, who stands in that which
-// begins at bit s: to the first man on either side, and maybe beyond the line.
-// To take twice his mark from the marks of all men turns over the bits up to the
-// first one above him; below him, to take the highest mark from his own leaves those
-// from there on.
-func reach(men uint32, s uint) uint32 {
-	mark := uint32(8) << (s & 31)
-	below := uint(bits.LeadingZeros64(uint64(men&(mark-1) | 1)))
-	return men ^ (men - 2*mark) | mark - uint32(uint64(1<<63)>>(below&63))
+// reach marks the nibbles that a slider comes to on two lines, one in each half of a
+// word, where his own marks are low and high: to the first man on either side, and
+// maybe beyond the line. To take twice his mark from the marks of all men turns over
+// the bits up to the first one above him. A bit between the lines, where no mark is,
+// keeps that to its line. Below him, to take the highest mark from his own leaves
+// those from there on.
+func reach(men, low, high uint64) uint64 {
+	men |= 1 << 32
+	under := bits.LeadingZeros64(men&half&(low-1) | 1)
+	over := bits.LeadingZeros64(men & (high - 1))
+	own := low | high
+	return (men ^ (men - 2*own)) | (own - (1<<63>>(under&63) | 1<<63>>(over&63)))
 }
 
 // countPawns counts the ways of pawns, those to the last rank four times.

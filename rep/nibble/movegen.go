@@ -142,7 +142,7 @@ func writeMovers[C color](l *moves, n int, now *record, v *view) int {
 				}
 			}
 			if man&diagonally != 0 {
-				s, t, u := at.shift(), &tracks[0][at&63], &tracks[1][at&63]
+				s, t, u := at.shift(), &crosses[at&63].diagonal, &crosses[at&63].anti
 				if stop, enemy := stops[C](v.along(t), t.rim); stop&^enemy>>s&beside != beside {
 					n = l.ahead(n, &from[northEast], stop, enemy, s)
 					n = l.behind(n, &from[southWest], stop, enemy, s)

@@ -9,13 +9,13 @@ import (
 
 // The tables, filled by the first New.
 var (
-	steps       [8]index           // what a direction adds to an index
-	dirTo       [64][64]uint8      // the direction that leads from the first towards the second, nowhere where no line does
-	around      [64]near           // the neighbours that there are
-	rays        [64][8]ray         // by direction
-	kingMoves   [64][16]rep.Move   // the king's moves, by bit of near
-	knightMarks [64][4]uint64      // where the knight goes, by pair of ranks
-	tracks      [2][64]track       // the diagonals, and the antidiagonals
+	steps       [8]index         // what a direction adds to an index
+	dirTo       [64][64]uint8    // the direction that leads from the first towards the second, nowhere where no line does
+	around      [64]near         // the neighbours that there are
+	rays        [64][8]ray       // by direction
+	kingMoves   [64][16]rep.Move // the king's moves, by bit of near
+	knightMarks [64][4]uint64    // where the knight goes, by pair of ranks
+	crosses     [64]cross
 	pawnMoves   [2][4][64]rep.Move // the pawns' moves by colour, by pair of ranks and bit of what ways returns
 
 	// aims is indexed by a cell and by a man on his cell: how the man, were the
@@ -34,10 +34,15 @@ type ray [8]rep.Move
 
 // track is a diagonal through a cell.
 type track struct {
-	mask  [4]uint64 // its nibbles, by pair of ranks
-	lanes uint32    // the marks of its files
-	rim   uint64    // the marks that a ray stops at in a line that begins at nibble 1: all but its files
-	_     [2]uint64 // up to a power of two, so that to find a track is a shift
+	mask [4]uint64 // its nibbles, by pair of ranks
+	rim  uint64    // the marks that a ray stops at in a line that begins at nibble 1: all but its files
+}
+
+// cross is both diagonals of a cell.
+type cross struct {
+	diagonal, anti track
+	lanes          uint64    // the marks of the files of the one, and above them of the other
+	_              [5]uint64 // up to a power of two, so that to find a cross is a shift
 }
 
 // rim is that of a rank or file: the nibbles before its first cell and behind its last.
@@ -70,7 +75,7 @@ var tablesOnce sync.Once
 
 // tableBytes is the size of all tables.
 const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(dirTo) + unsafe.Sizeof(around) + unsafe.Sizeof(rays) +
-	unsafe.Sizeof(kingMoves) + unsafe.Sizeof(knightMarks) + unsafe.Sizeof(tracks) + unsafe.Sizeof(pawnMoves) +
+	unsafe.Sizeof(kingMoves) + unsafe.Sizeof(knightMarks) + unsafe.Sizeof(crosses) + unsafe.Sizeof(pawnMoves) +
 	unsafe.Sizeof(aims) + unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
 	unsafe.Sizeof(sideKey))
 
@@ -111,9 +116,9 @@ func makeLines(i index) {
 	for o := range dirTo[i] {
 		dirTo[i][o] = nowhere
 	}
-	for n := range tracks {
-		tracks[n][i].include(i)
-	}
+	x := &crosses[i]
+	x.diagonal.include(i)
+	x.anti.include(i)
 	for d, l := range kingLeaps {
 		if to, ok := l.from(i); ok {
 			around[i] |= nearOf(l)
@@ -126,22 +131,24 @@ func makeLines(i index) {
 			n++
 			switch d & 3 {
 			case northEast:
-				tracks[0][i].include(to)
+				x.diagonal.include(to)
 			case southEast:
-				tracks[1][i].include(to)
+				x.anti.include(to)
 			}
 		}
 	}
-	for n := range tracks {
-		t := &tracks[n][i]
-		t.rim = rim | uint64(marks&half&^t.lanes)<<4
-	}
+	x.lanes = x.diagonal.lanes() | x.anti.lanes()<<32
+	x.diagonal.rim = rim | (marks&half&^x.diagonal.lanes())<<4
+	x.anti.rim = rim | (marks&half&^x.anti.lanes())<<4
 }
 
 // include makes i a cell of the track.
-func (t *track) include(i index) {
-	t.mask[i.pair()] |= 15 << i.place()
-	t.lanes |= 8 << i.shift()
+func (t *track) include(i index) { t.mask[i.pair()] |= 15 << i.place() }
+
+// lanes marks the files of the track.
+func (t *track) lanes() uint64 {
+	all := t.mask[0] | t.mask[1] | t.mask[2] | t.mask[3]
+	return (all | all>>32) & (marks & half)
 }
 
 // bitOf returns the number of the one bit of n.

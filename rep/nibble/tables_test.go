@@ -34,12 +34,13 @@ func TestWorkedExamples(t *testing.T) {
 	assert.Equal(t, uint32(0x88088808), occupiedIn(b.now().rank[0]))
 
 	b = load(t, "4k3/6q1/8/4P3/8/8/1B6/4K3 w - - 0 1")
-	diagonal := &tracks[0][rep.B2]
-	line := viewOf(b).along(diagonal)
+	line := viewOf(b).along(&crosses[rep.B2].diagonal)
 	assert.Equal(t, uint32(0x0f010050), line)
 	men := occupiedIn(line)
 	assert.Equal(t, uint32(0x08080080), men)
-	assert.Equal(t, uint32(0x00088808), reach(men, indexOf(rep.B2).shift())&diagonal.lanes)
+	anti := uint64(0x888) // a3 and c1 beside b2, with nobody on them
+	got := reach(uint64(men)|0x80<<32, 0x80, 0x80<<32) & crosses[rep.B2].lanes
+	assert.Equal(t, 0x00088808|anti&^0x80<<32, got)
 }
 
 // The words of a board are small enough to be copied by two moves of 16 bytes,
@@ -47,7 +48,7 @@ func TestWorkedExamples(t *testing.T) {
 func TestSize(t *testing.T) {
 	assert.Equal(t, uintptr(32), unsafe.Sizeof(record{}.rank))
 	assert.Equal(t, uintptr(64), unsafe.Sizeof(record{}))
-	assert.Equal(t, uintptr(64), unsafe.Sizeof(track{}))
+	assert.Equal(t, uintptr(128), unsafe.Sizeof(cross{}))
 }
 
 // TestNibbles holds the questions to all nibbles of a word against the same
@@ -205,8 +206,8 @@ func TestLines(t *testing.T) {
 		}
 		require.Equal(t, rank, v.rankOf(i), "rank of %v", i.square())
 		require.Equal(t, file, v.fileOf(i), "file of %v", i.square())
-		require.Equal(t, diagonal, v.along(&tracks[0][i]), "diagonal of %v", i.square())
-		require.Equal(t, anti, v.along(&tracks[1][i]), "antidiagonal of %v", i.square())
+		require.Equal(t, diagonal, v.along(&crosses[i].diagonal), "diagonal of %v", i.square())
+		require.Equal(t, anti, v.along(&crosses[i].anti), "antidiagonal of %v", i.square())
 		for o := index(0); o < 64; o++ {
 			if dirTo[i][o] == nowhere {
 				require.True(t, rep.Line(i.square(), o.square()).Empty())
