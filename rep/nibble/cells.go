@@ -107,3 +107,12 @@ func first(marked, x uint64, pair uint) (code, index) {
 	bit := uint(bits.TrailingZeros64(marked))
 	return code(x >> (bit &^ 3 & 63) & 15), index(pair<<4 | bit>>2)
 }
+
+// firstEntry returns the index of both together into tables by man and cell. Bit
+// slidesBit of it tells whether he slides.
+func firstEntry(marked, x uint64, pair uint) uint {
+	bit := uint(bits.TrailingZeros64(marked))
+	return uint(x>>(bit&^3&63)&15)<<6 | pair<<4 | bit>>2
+}
+
+const slidesBit = 8

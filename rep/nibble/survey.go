@@ -50,14 +50,13 @@ func look[C color](b *Board, now *record, v *view) {
 	// The sliders that might bear on a cell around the king are noted, and looked
 	// at when all the others are known.
 	var sliders [64]uint16
-	many := 0
+	many := uint(0)
 	danger := pawnDanger[C](now, king)
 	for n := range uint(4) {
 		for x := officersAmong(v.enemy[n], v.words[n]); x != 0; x &= x - 1 {
-			man, at := first(x, v.words[n], n)
-			entry := man.on(at) & 1023
-			a := row[entry]
-			if man&slides == 0 {
+			entry := firstEntry(x, v.words[n], n)
+			a := row[entry&1023]
+			if entry>>slidesBit&1 == 0 {
 				danger |= a
 			} else if a != 0 {
 				sliders[many&63] = uint16(entry)
