@@ -90,8 +90,8 @@ func look[C color](b *Board, now *record, v *view) {
 // see notes two ranks.
 func see[C color](v *view, n int, x uint64) {
 	men := occupied(x)
-	v.words[n], v.movers[n] = x, x
-	v.own[n], v.enemy[n] = ownAmong[C](men, x), enemyAmong[C](men, x)
+	own := ownAmong[C](men, x)
+	v.words[n], v.movers[n], v.own[n], v.enemy[n] = x, x, own, men^own
 }
 
 // ownNear returns the cells around the king where own men stand, himself
