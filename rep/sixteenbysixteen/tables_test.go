@@ -109,3 +109,14 @@ func TestKeys(t *testing.T) {
 	}
 	require.Zero(t, keys[post(0).key()])
 }
+
+func TestWays(t *testing.T) {
+	New()
+	for from := rep.A1; from <= rep.H8; from++ {
+		for to := rep.A1; to <= rep.H8; to++ {
+			w := ways[rep.MakeMove(from, to, rep.Quiet)]
+			require.Equal(t, from, index(w>>8).square(), "%v%v", from, to)
+			require.Equal(t, to, index(w).square(), "%v%v", from, to)
+		}
+	}
+}
