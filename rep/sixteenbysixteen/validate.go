@@ -72,7 +72,7 @@ func (b *Board) validateMan(n int, p post) error {
 	case !piece.Valid() || piece.Color() != c:
 		return fmt.Errorf("sixteenbysixteen: man %#02x is a %v", m, piece)
 	case kindOf(piece) != p.kind() || p.isPawn() != (piece.Type() == rep.Pawn):
-		return fmt.Errorf("sixteenbysixteen: man %#02x is a %v, his nature says kind %d, pawn %v", m, piece, p.kind(), p.isPawn())
+		return fmt.Errorf("sixteenbysixteen: man %#02x is a %v, his post says kind %d, pawn %v", m, piece, p.kind(), p.isPawn())
 	case !at.onBoard() || b.cells[at] != m:
 		return fmt.Errorf("sixteenbysixteen: list has man %#02x on %#02x, the cell does not", m, at)
 	case p.kind().isSlider() && m >= list.aims:
