@@ -57,7 +57,7 @@ func (r *Results) Across(key string) (*Across, error) {
 			inName = true
 			m.name.section = m.name.without(key)
 		} else if value, ok = m.config[key]; !ok {
-			value = "not given"
+			value = notGiven
 		}
 		if columns[value] == nil {
 			columns[value] = &Results{files: r.files}
@@ -65,7 +65,7 @@ func (r *Results) Across(key string) (*Across, error) {
 		}
 		columns[value].measures = append(columns[value].measures, m)
 	}
-	if len(a.Columns) == 1 && a.Columns[0] == "not given" {
+	if len(a.Columns) == 1 && a.Columns[0] == notGiven {
 		return nil, fmt.Errorf("report: no result has %q, want one of %s", key, strings.Join(r.keys(), ", "))
 	}
 	if inName {
@@ -75,7 +75,9 @@ func (r *Results) Across(key string) (*Across, error) {
 	var tables []*Table
 	for _, value := range a.Columns {
 		of := columns[value]
-		tables = append(tables, of.table(of.reps(), true))
+		// In the order of all: a group that was measured in another order first
+		// must not have another base.
+		tables = append(tables, of.table(r.reps(), true))
 		a.Warnings = append(a.Warnings, of.mixed(key, value)...)
 	}
 	a.align(tables)
@@ -94,11 +96,30 @@ func (r *Results) Across(key string) (*Across, error) {
 	return a, nil
 }
 
-// splitWork warns of columns that do not hold the same work, and leaves the
-// kinds of work out that do not have the key at all.
+// notGiven is the column of results that do not have the key.
+const notGiven = "not given"
+
+// splitWork warns of columns that do not hold the same work. Of the results
+// without the key it keeps those of the same kind of work as one with it: perft
+// without hash beside perft with hash=64, but not Load.
 func (a *Across) splitWork(columns map[string]*Results) {
-	delete(columns, "not given")
-	a.Columns = slices.DeleteFunc(a.Columns, func(c string) bool { return c == "not given" })
+	with := map[string]bool{}
+	for value, r := range columns {
+		for _, m := range r.measures {
+			with[m.name.section] = with[m.name.section] || value != notGiven
+		}
+	}
+	if without := columns[notGiven]; without != nil {
+		without.measures = slices.DeleteFunc(without.measures, func(m measure) bool { return !with[m.name.section] })
+		i := slices.Index(a.Columns, notGiven)
+		delete(columns, notGiven)
+		if len(without.measures) > 0 {
+			a.Columns[i] = "no " + a.Key
+			columns[a.Columns[i]] = without
+		} else {
+			a.Columns = slices.Delete(a.Columns, i, i+1)
+		}
+	}
 	a.Warnings = append(a.Warnings, harness.Warning{
 		Kind:   harness.MixedWork,
 		Doubt:  fmt.Sprintf("%s is mixed: %s", a.Key, strings.Join(a.Columns, ", ")),

@@ -146,7 +146,38 @@ func TestAcrossWork(t *testing.T) {
 		require.Len(t, a.Warnings, 1)
 		assert.Equal(t, harness.MixedWork, a.Warnings[0].Kind)
 		assert.Equal(t, key+" is mixed: 1, 2", a.Warnings[0].Doubt)
+
+		// The same work without the key stands beside it.
+		for range 9 {
+			lines = append(lines, line("Perft/pos=p/depth=4/other/rep=a", 100), line("Perft/pos=p/depth=4/other/rep=b", 300))
+		}
+		a = across(t, key, write(t, "run.txt", lines...))
+		assert.Equal(t, []string{"1", "2", "no " + key}, a.Columns)
+		require.Len(t, a.Sections, 1)
+		assert.InEpsilon(t, 1.0/3, a.Sections[0].Cells[1][2].Ratio, 1e-6)
 	}
+}
+
+// TestAcrossBase checks that all columns have the same base, whatever stands
+// first in the file, and that one column alone has no order to change.
+func TestAcrossBase(t *testing.T) {
+	var lines []string
+	for range 9 {
+		lines = append(lines,
+			line("Perft/pos=p/depth=4/count=bulk/rep=a", 100), line("Perft/pos=p/depth=4/count=bulk/rep=b", 200),
+			line("Perft/pos=p/depth=4/count=leaf/rep=b", 600), line("Perft/pos=p/depth=4/count=leaf/rep=a", 200),
+			line("Perft/pos=p/depth=4/count=leaf/hash=64/rep=b", 300), line("Perft/pos=p/depth=4/count=leaf/hash=64/rep=a", 100))
+	}
+	a := across(t, "count", write(t, "run.txt", lines...))
+	require.Len(t, a.Sections, 2)
+	assert.Equal(t, "a", a.Sections[0].Base)
+	assert.InEpsilon(t, 0.5, a.Sections[0].Cells[1][0].Ratio, 1e-6)
+	assert.InEpsilon(t, 1.0/3, a.Sections[0].Cells[1][1].Ratio, 1e-6)
+	assert.Equal(t, "Perft hash=64", a.Sections[1].Title)
+	assert.Zero(t, a.Sections[1].Bases[0])
+	var text strings.Builder
+	require.NoError(t, a.WriteText(&text))
+	assert.Equal(t, 1, strings.Count(text.String(), "The order is the same everywhere."))
 }
 
 // TestAcrossOtherPositions checks that means are of the same positions.

@@ -16,11 +16,15 @@ func (a *Across) WriteText(w io.Writer) error {
 		}
 		fmt.Fprintf(&text, "%s, %s\n", s.Title, s.Label)
 		writeLines(&text, s.lines(a.Columns))
-		if len(a.Columns) > 1 && len(s.Reps) > 1 {
-			s.writeOrder(&text)
+		measured := 0
+		for c, base := range s.Bases {
+			if base > 0 {
+				measured++
+				controlled = controlled && s.Floor[c] > 0
+			}
 		}
-		for c, n := range s.Bases {
-			controlled = controlled && (n == 0 || s.Floor[c] > 0)
+		if measured > 1 && len(s.Reps) > 1 {
+			s.writeOrder(&text)
 		}
 	}
 	fmt.Fprintf(&text, "\nSpeed relative to the first row, in the same column, [95 %% interval]; above 1 is faster.\n"+
