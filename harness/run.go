@@ -75,8 +75,8 @@ func (cfg *Config) Check() error {
 		return fmt.Errorf("harness: a run cannot end after %v", cfg.MaxTime)
 	}
 	for _, c := range cfg.Cases {
-		if strings.HasSuffix(c.Backend.Name, ControlSuffix) {
-			return fmt.Errorf("harness: %q: only the control of a run may be called so", c.Backend.Name)
+		if name := c.subject(); strings.HasSuffix(name, ControlSuffix) {
+			return fmt.Errorf("harness: %q: only the control of a run may be called so", name)
 		}
 		if err := c.checkCPUs(cfg.CPU); err != nil {
 			return err
@@ -136,67 +136,6 @@ func Run(ctx context.Context, cfg Config, w io.Writer) error {
 	return errors.Join(r.wrong...)
 }
 
-// run takes all rounds, and looks at the system before and after them.
-func (r *runner) run(ctx context.Context) error {
-	s := &system{root: r.cfg.System, cpu: r.cfg.CPU, self: os.Getpid()}
-	if err := r.doubt(s.beforehand()...); err != nil {
-		return err
-	}
-	before, used := s.state(), cpuTime()
-	if err := r.allRounds(ctx); err != nil {
-		return err
-	}
-	if err := r.doubt(s.during(before, s.state(), cpuTime()-used)...); err != nil {
-		return err
-	}
-	if share := share(r.used, r.spent); share > 0 && share < busy {
-		return r.doubt(Warning{Starved, fmt.Sprintf("the work had a CPU for %.0f %% of its time only", 100*share),
-			"close other programs, or take a CPU that is idle with --cpu"})
-	}
-	return nil
-}
-
-// allRounds takes the rounds, and more where that is asked for, until the time
-// is over.
-func (r *runner) allRounds(ctx context.Context) error {
-	start := time.Now()
-	for round := 0; round < r.rounds || round < MaxRounds && r.goOn(round); round++ {
-		if r.cfg.MaxTime > 0 && round > 0 && time.Since(start) >= r.cfg.MaxTime {
-			if round >= r.rounds {
-				return nil
-			}
-			return r.doubt(Warning{TimeOver, fmt.Sprintf("the time was over after %d of %d rounds", round, r.rounds),
-				"give it more with --max-time, or less to do with --filter or --rep"})
-		}
-		if round >= r.rounds {
-			r.rounds++
-			r.total += r.left()
-		}
-		if err := r.round(ctx, round); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// goOn reports whether rounds are wanted beyond those that were asked for.
-func (r *runner) goOn(rounds int) bool {
-	return r.cfg.More != nil && r.left() > 0 && r.cfg.More(rounds)
-}
-
-// left returns how many cases are still measured.
-func (r *runner) left() int {
-	n := 0
-	for _, g := range r.groups {
-		for _, e := range g.entries {
-			if !e.out {
-				n++
-			}
-		}
-	}
-	return n
-}
-
 // A runner is the state of a run.
 type runner struct {
 	cfg     Config
@@ -242,6 +181,74 @@ func (r *runner) group() {
 	}
 	r.rounds = r.cfg.Rounds
 	r.total = len(r.cfg.Cases) * r.rounds
+}
+
+// run takes all rounds, and looks at the system before and after them.
+func (r *runner) run(ctx context.Context) error {
+	s := &system{root: r.cfg.System, cpu: r.cfg.CPU, self: os.Getpid()}
+	if err := r.doubt(s.beforehand()...); err != nil {
+		return err
+	}
+	before, used := s.state(), cpuTime()
+	if err := r.allRounds(ctx); err != nil {
+		return err
+	}
+	if err := r.doubt(s.during(before, s.state(), cpuTime()-used)...); err != nil {
+		return err
+	}
+	return r.doubt(starved(r.used, r.spent)...)
+}
+
+// starved returns what is to be said of work that had a CPU for so long of its
+// time, 0 where the system does not tell.
+func starved(used, spent time.Duration) []Warning {
+	share := share(used, spent)
+	if share == 0 || share >= busy {
+		return nil
+	}
+	return []Warning{{Starved, fmt.Sprintf("the work had a CPU for %.0f %% of its time only", 100*share),
+		"close other programs, or take a CPU that is idle with --cpu"}}
+}
+
+// allRounds takes the rounds, and more where that is asked for, until the time
+// is over.
+func (r *runner) allRounds(ctx context.Context) error {
+	start := time.Now()
+	for round := 0; round < r.rounds || round < MaxRounds && r.goOn(round); round++ {
+		if r.cfg.MaxTime > 0 && round > 0 && time.Since(start) >= r.cfg.MaxTime {
+			if round >= r.rounds {
+				return nil
+			}
+			return r.doubt(Warning{TimeOver, fmt.Sprintf("the time was over after %d of %d rounds", round, r.rounds),
+				"give it more with --max-time, or less to do with --filter or --rep"})
+		}
+		if round >= r.rounds {
+			r.rounds++
+			r.total += r.left()
+		}
+		if err := r.round(ctx, round); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// goOn reports whether rounds are wanted beyond those that were asked for.
+func (r *runner) goOn(rounds int) bool {
+	return r.cfg.More != nil && r.left() > 0 && r.cfg.More(rounds)
+}
+
+// left returns how many cases are still measured.
+func (r *runner) left() int {
+	n := 0
+	for _, g := range r.groups {
+		for _, e := range g.entries {
+			if !e.out {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // round measures each case once.

@@ -129,6 +129,14 @@ func TestSystemShortRun(t *testing.T) {
 	assert.Len(t, after.during(systemState{}, after.state(), 0), 2)
 }
 
+func TestStarved(t *testing.T) {
+	assert.Equal(t, []string{"the work had a CPU for 90 % of its time only: close other programs, or take a CPU that is idle with --cpu"},
+		lines(starved(90*time.Second, 100*time.Second)))
+	assert.Empty(t, starved(96*time.Second, 100*time.Second))
+	assert.Empty(t, starved(0, 100*time.Second), "not known")
+	assert.Empty(t, starved(0, 0))
+}
+
 // TestSystemBeforehand constructs what can be wrong before a run.
 func TestSystemBeforehand(t *testing.T) {
 	const governor = "sys/devices/system/cpu/cpu%d/cpufreq/scaling_governor"
