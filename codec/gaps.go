@@ -1,6 +1,10 @@
 package codec
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // HuffmanGaps is [Huffman] with codes for runs of empty squares.
 //
@@ -66,52 +70,48 @@ func (c HuffmanGaps) Append(dst []byte, p *rep.Position) ([]byte, error) {
 	if err := refuseClock(c, p); err != nil {
 		return dst, err
 	}
-	var men menList
-	men.collect(p)
 	var w bitWriter
-	if men.gapsSave() {
+	gaps := gapsSave(p)
+	if gaps {
 		w.put(1, 1)
-		putState(&w, p)
-		men.putGaps(&w)
 	} else {
 		w.put(0, 1)
-		putState(&w, p)
-		men.put(&w, p)
 	}
+	putState(&w, p)
+	putMen(&w, p, gaps)
 	return w.stop(dst), nil
 }
 
-// gapsSave reports whether codes for runs are shorter than a zero a square.
-func (l *menList) gapsSave() bool {
-	if l.others {
-		return false
-	}
-	saved := 0
-	for i := range l.men[:l.n] {
-		run := int(l.men[i].run)
-		saved += run
-		for ; run > gapLongest; run -= gapLongest {
-			saved -= int(gapCodes[gapLongest].n)
+// gapsSaved is how many bits the codes for a run save, by its length.
+var gapsSaved = func() (saved [64]int) {
+	for run := range saved {
+		saved[run] = run
+		rest := run
+		for ; rest > gapLongest; rest -= gapLongest {
+			saved[run] -= int(gapCodes[gapLongest].n)
 		}
-		saved -= int(gapCodes[run].n)
+		saved[run] -= int(gapCodes[rest].n)
 	}
-	return saved > 0
+	return saved
+}()
+
+// gapsSave reports whether codes for runs are shorter than a zero a square.
+func gapsSave(p *rep.Position) bool {
+	saved, before := 0, -1
+	for set := viewOf(p.SideToMove).occupied(p); set != 0; set &= set - 1 {
+		place := bits.TrailingZeros64(set)
+		saved += gapsSaved[(place-before-1)&63]
+		before = place
+	}
+	return saved > 0 && !others(p)
 }
 
-// putGaps writes the men with codes for the runs between them.
-func (l *menList) putGaps(w *bitWriter) {
-	for i := range l.men[:l.n] {
-		man := &l.men[i]
-		run := int(man.run)
-		for ; run > gapLongest; run -= gapLongest {
-			w.put(uint64(gapCodes[gapLongest].bits), uint(gapCodes[gapLongest].n))
-		}
-		gap := gapCodes[run]
-		w.put(uint64(gap.bits), uint(gap.n))
-		if i < l.n-1 || !l.king {
-			w.put(uint64(man.bits), uint(man.n))
-		}
+// putGap writes the codes for a run of empty squares, none for 0.
+func putGap(w *bitWriter, run int) {
+	for ; run > gapLongest; run -= gapLongest {
+		w.put(uint64(gapCodes[gapLongest].bits), uint(gapCodes[gapLongest].n))
 	}
+	w.put(uint64(gapCodes[run].bits), uint(gapCodes[run].n))
 }
 
 // Decode reads the way, the state and the squares.
@@ -128,11 +128,8 @@ func (c HuffmanGaps) Decode(src []byte) (rep.Position, error) {
 	var fault string
 	if gaps != 0 {
 		fault = takeGaps(&r, &p)
-	} else if fault = takeMen(&r, &p); fault == "" {
-		var men menList
-		if men.collect(&p); men.gapsSave() {
-			fault = "written the plain way, which is longer"
-		}
+	} else if fault = takeMen(&r, &p); fault == "" && gapsSave(&p) {
+		fault = "written the plain way, which is longer"
 	}
 	if fault != "" {
 		return rep.Position{}, corrupt(c, "%s", fault)
@@ -140,8 +137,8 @@ func (c HuffmanGaps) Decode(src []byte) (rep.Position, error) {
 	return valid(c, &p)
 }
 
-// takeGaps reads what menList.putGaps wrote, up to the end. It returns what is
-// wrong, "" for nothing.
+// takeGaps reads what putMen wrote with codes for runs, up to the end. It
+// returns what is wrong, "" for nothing.
 func takeGaps(r *bitReader, p *rep.Position) string {
 	b := newBoardReader(p)
 	saved, before := 0, 0 // the run just before, 0 behind a man

@@ -106,11 +106,9 @@ func (c Huffman) Append(dst []byte, p *rep.Position) ([]byte, error) {
 	if err := refuseClock(c, p); err != nil {
 		return dst, err
 	}
-	var men menList
-	men.collect(p)
 	var w bitWriter
 	putState(&w, p)
-	men.put(&w, p)
+	putMen(&w, p, false)
 	return w.stop(dst), nil
 }
 
@@ -127,66 +125,40 @@ func takeState(r *bitReader) (rep.Position, bool) {
 	return p, ok
 }
 
-// A menList is what huffman writes of the board.
-type menList struct {
-	men [64]struct {
-		run  uint8 // empty squares before the man
-		bits uint8 // his code, and the answer behind it
-		n    uint8
-	}
-	n      int
-	behind int  // empty squares behind the last man, that are written only before other rights
-	king   bool // the last man is a king without an answer to give, who is dropped
-	others bool // there are rights that no question was about
-}
-
-// collect finds the men of p and what is written of them.
-func (l *menList) collect(p *rep.Position) {
+// putMen writes the men of p, with codes for the runs of empty squares between
+// them or in the plain way, and the rights that no question was about.
+func putMen(w *bitWriter, p *rep.Position, gaps bool) {
 	v := viewOf(p.SideToMove)
-	before := -1
+	more := others(p)
+	before := -1   // the place of the man before
 	asking := true // no double push was told of yet
-	answered := false
 	for set := v.occupied(p); set != 0; set &= set - 1 {
 		place := bits.TrailingZeros64(set)
 		piece := p.Pieces[v.square(place)]
-		c := huffmanCodes[piece&15]
-		answered = false
-		if q := v.asked(p, place); q != nothing && (q != doublePush || asking) {
-			yes := v.answer(p, q, place)
-			c = code{c.bits << 1, c.n + 1}
-			if yes {
-				c.bits |= 1
-				answered = true
-				asking = q != doublePush && asking
+		man := huffmanCodes[piece&15]
+		yes := false
+		if askingPlaces>>place&1 != 0 {
+			if q := v.asked(p, place); q != nothing && (q != doublePush || asking) {
+				man = code{man.bits << 1, man.n + 1}
+				if yes = v.answer(p, q, place); yes {
+					man.bits |= 1
+					asking = asking && q != doublePush
+				}
 			}
 		}
-		man := &l.men[l.n&63]
-		man.run, man.bits, man.n = uint8(place-before-1), c.bits, c.n
+		run := place - before - 1
 		before = place
-		l.n++
-		l.king = piece.Type() == rep.King && !answered
+		if gaps {
+			putGap(w, run)
+			run = 0
+		}
+		if set&(set-1) == 0 && piece.Type() == rep.King && !yes && !more {
+			man = code{}
+		}
+		w.putBehind(run, uint64(man.bits), uint(man.n))
 	}
-	l.behind = 63 - before
-	if l.others = others(p); l.others {
-		l.king = false
-	}
-}
-
-// put writes the men in the plain way.
-func (l *menList) put(w *bitWriter, p *rep.Position) {
-	n := l.n
-	if l.king {
-		n--
-	}
-	for i := range l.men[:n] {
-		man := &l.men[i]
-		w.putBehind(int(man.run), uint64(man.bits), uint(man.n))
-	}
-	switch {
-	case l.king:
-		w.putBehind(int(l.men[n&63].run), 0, 0)
-	case l.others:
-		w.putBehind(l.behind, 0, 0)
+	if more {
+		w.putBehind(63-before, 0, 0)
 		putOthers(w, p)
 	}
 }
@@ -207,8 +179,8 @@ func (c Huffman) Decode(src []byte) (rep.Position, error) {
 	return valid(c, &p)
 }
 
-// takeMen reads what menList.put wrote, up to the end. It returns what is
-// wrong, "" for nothing.
+// takeMen reads what putMen wrote in the plain way, up to the end. It returns
+// what is wrong, "" for nothing.
 func takeMen(r *bitReader, p *rep.Position) string {
 	b := newBoardReader(p)
 	for r.left() > 0 && b.place < 64 {
@@ -255,26 +227,27 @@ func (b *boardReader) skip(squares int) {
 // man reads a man, whose code the window begins with, and the answer behind
 // him. It returns what is wrong, "" for nothing.
 func (b *boardReader) man(r *bitReader, window uint64, d *decoding) string {
-	code := &d[window>>58]
-	n := int(code.n)
-	sq := b.v.square(b.place)
+	code := d[window>>58]
+	place, n := b.place, int(code.n)
+	b.place++
+	b.gap, b.king = false, code.piece.Type() == rep.King
+	sq := b.v.square(place)
 	b.p.Pieces[sq] = code.piece
-	isKing := code.piece.Type() == rep.King
-	if isKing {
+	if b.king {
 		b.kings++
 	}
-	yes := false
-	if q := b.v.asked(b.p, b.place); q != nothing && (q != doublePush || b.p.EnPassant == rep.NoSquare) {
-		if yes = window>>(63-n)&1 != 0; yes {
-			b.v.accept(b.p, q, b.place)
+	if askingPlaces>>(place&63)&1 != 0 {
+		if q := b.v.asked(b.p, place); q != nothing && (q != doublePush || b.p.EnPassant == rep.NoSquare) {
+			if window>>(63-n)&1 != 0 {
+				b.v.accept(b.p, q, place)
+				b.king = false
+			}
+			n++
 		}
-		n++
 	}
 	if r.pos += n; r.pos > r.end {
 		return "ends within the code of " + sq.String()
 	}
-	b.place++
-	b.gap, b.king = false, isKing && !yes
 	return ""
 }
 

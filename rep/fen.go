@@ -81,7 +81,7 @@ func parseFEN(text string) (Position, *PositionError) {
 		}
 	}
 	p.FullmoveNumber = max(p.FullmoveNumber, 1)
-	if e := p.placementFault(); e != nil {
+	if _, e := p.placementFault(); e != nil {
 		return p, e
 	}
 	if e := p.resolveCastling(fields[2]); e != nil {

@@ -57,16 +57,17 @@ func (p Position) Validate() error {
 // fault and what it calls take a pointer, for a decoder validates whatever it
 // reads, and copies of a Position would be most of the time.
 func (p *Position) fault() *PositionError {
-	if e := p.placementFault(); e != nil {
+	kings, e := p.placementFault()
+	if e != nil {
 		return e
 	}
-	if e := p.castlingFault(); e != nil {
+	if e := p.castlingFault(kings); e != nil {
 		return e
 	}
 	if e := p.enPassantFault(); e != nil {
 		return e
 	}
-	if e := p.checkFault(); e != nil {
+	if e := p.checkFault(kings[p.SideToMove.Other()&1]); e != nil {
 		return e
 	}
 	return p.clockFault()
@@ -76,39 +77,43 @@ func faultf(f Field, format string, args ...any) *PositionError {
 	return &PositionError{Field: f, Fault: fmt.Sprintf(format, args...)}
 }
 
-func (p *Position) placementFault() *PositionError {
+// placementFault returns the squares of the kings where there is no fault.
+func (p *Position) placementFault() (kings [2]Square, _ *PositionError) {
 	if p.SideToMove > Black {
-		return faultf(SideField, "%v is no side", p.SideToMove)
+		return kings, faultf(SideField, "%v is no side", p.SideToMove)
 	}
-	var kings [2]int
+	var count [2]int
 	for sq, piece := range &p.Pieces {
 		if piece == NoPiece {
 			continue
 		}
 		sq := Square(sq)
 		if !piece.Valid() {
-			return faultf(PlacementField, "%v on %v is no piece", piece, sq)
+			return kings, faultf(PlacementField, "%v on %v is no piece", piece, sq)
 		}
-		if piece.Type() == King {
-			kings[piece.Color()]++
-		}
-		if piece.Type() == Pawn && (sq.Rank() == Rank1 || sq.Rank() == Rank8) {
-			return faultf(PlacementField, "pawn on %v", sq)
+		switch piece.Type() {
+		case Pawn:
+			if sq < A2 || sq > H7 {
+				return kings, faultf(PlacementField, "pawn on %v", sq)
+			}
+		case King:
+			c := piece.Color() & 1
+			count[c]++
+			kings[c] = sq
 		}
 	}
 	for c := White; c <= Black; c++ {
 		switch {
-		case kings[c] == 0:
-			return faultf(PlacementField, "no %v king", c)
-		case kings[c] > 1:
-			return faultf(PlacementField, "%d %v kings, want one", kings[c], c)
+		case count[c] == 0:
+			return kings, faultf(PlacementField, "no %v king", c)
+		case count[c] > 1:
+			return kings, faultf(PlacementField, "%d %v kings, want one", count[c], c)
 		}
 	}
-	return nil
+	return kings, nil
 }
 
-func (p *Position) castlingFault() *PositionError {
-	var king Square
+func (p *Position) castlingFault(kings [2]Square) *PositionError {
 	for i, rook := range &p.CastlingRooks {
 		if rook == NoSquare {
 			continue
@@ -117,10 +122,7 @@ func (p *Position) castlingFault() *PositionError {
 		if c == Black {
 			home = Rank8
 		}
-		// The first right of a side looks for the king.
-		if i&1 == 0 || p.CastlingRooks[i^1] == NoSquare {
-			king = p.King(c)
-		}
+		king := kings[c&1]
 		if king.Rank() != home {
 			return faultf(CastlingField, "right %v without the %v king on rank %v", right, c, home)
 		}
@@ -160,9 +162,9 @@ func (p *Position) enPassantFault() *PositionError {
 	return nil
 }
 
-func (p *Position) checkFault() *PositionError {
+// checkFault is told where the king of the side not to move is.
+func (p *Position) checkFault(king Square) *PositionError {
 	them := p.SideToMove.Other()
-	king := p.King(them)
 	if attackers := p.Attackers(king, p.SideToMove); !attackers.Empty() {
 		return faultf(SideField, "%v to move, but the %v king on %v is in check from %v",
 			p.SideToMove, them, king, attackers.First())
