@@ -104,6 +104,7 @@ type muster struct {
 	armies [2]army
 	first  rep.Color // whose men were met first
 	men    int       // how many first has in all
+	kings  [2]rep.Square
 }
 
 // known returns the colour of a man of type t, and true, if it is known before
@@ -172,37 +173,45 @@ func (HuffmanKings) Summary() string {
 // Bits returns the size without the stop bit.
 func (HuffmanKings) Bits(encoding []byte) int { return Huffman{}.Bits(encoding) }
 
+// askingRooks are the places behind which something may be asked when the kings
+// are known.
+const askingRooks = uint64(0xff<<24 | 1<<0 | 1<<7 | 1<<56 | 1<<63)
+
 // askedOfRook is asked of view for a format that has the kings already: it
 // asks for a right behind the rook alone.
 func (v view) askedOfRook(p *rep.Position, place int) question {
-	switch place {
-	case 0, 7, 56, 63:
-		i := int(v.last) << 1
-		if place >= 56 {
-			i ^= 2
-		}
-		if place&7 == 0 {
-			i |= 1
-		}
-		if classical(p, i) {
-			return question(i)
-		}
-		return nothing
-	case 4, 60:
+	if askingRooks>>(place&63)&1 == 0 {
 		return nothing
 	}
-	return v.asked(p, place)
+	if place>>3 == 3 {
+		return v.asked(p, place)
+	}
+	i := int(v.last) << 1
+	if place >= 56 {
+		i ^= 2
+	}
+	if place&7 == 0 {
+		i |= 1
+	}
+	if classical(p, i) {
+		return question(i)
+	}
+	return nothing
 }
 
-// survey counts the men of p. It fails where a game cannot have so many.
+// survey finds the kings of p and counts the other men. It fails where a game
+// cannot have so many.
 func (c HuffmanKings) survey(p *rep.Position) (m muster, err error) {
 	if err := refuseClock(c, p); err != nil {
 		return m, err
 	}
 	v := viewOf(p.SideToMove)
 	for set := v.occupied(p); set != 0; set &= set - 1 {
-		piece := p.Pieces[v.square(bits.TrailingZeros64(set))]
-		if piece.Type() != rep.King && !m.add(piece) {
+		sq := v.square(bits.TrailingZeros64(set))
+		piece := p.Pieces[sq]
+		if piece.Type() == rep.King {
+			m.kings[piece.Color()&1] = sq
+		} else if !m.add(piece) {
 			return m, refuse(c, "more %v men than pawns can have become", piece.Color())
 		}
 	}
@@ -218,7 +227,7 @@ func (c HuffmanKings) Append(dst []byte, p *rep.Position) ([]byte, error) {
 		return dst, err
 	}
 	v := viewOf(p.SideToMove)
-	kings := [2]rep.Square{kingSquare(p, rep.White), kingSquare(p, rep.Black)}
+	kings := total.kings
 	skip := uint64(1)<<(kings[0]^v.flip) | 1<<(kings[1]^v.flip)
 	set := v.occupied(p) &^ skip
 	var w bitWriter
@@ -245,11 +254,13 @@ func (c HuffmanKings) Append(dst []byte, p *rep.Position) ([]byte, error) {
 			man = code{man.bits<<1 | uint8(piece.Color()), man.n + 1}
 		}
 		m.add(piece)
-		if q := v.askedOfRook(p, place); q != nothing && (q != doublePush || asking) {
-			man = code{man.bits << 1, man.n + 1}
-			if v.answer(p, q, place) {
-				man.bits |= 1
-				asking = q != doublePush && asking
+		if askingRooks>>place&1 != 0 {
+			if q := v.askedOfRook(p, place); q != nothing && (q != doublePush || asking) {
+				man = code{man.bits << 1, man.n + 1}
+				if v.answer(p, q, place) {
+					man.bits |= 1
+					asking = asking && q != doublePush
+				}
 			}
 		}
 		run := numberOf(place, skip) - number
@@ -327,11 +338,13 @@ func takeArmies(r *bitReader, p *rep.Position, kings uint64) string {
 			return "more men than a game can have"
 		}
 		p.Pieces[v.square(place)] = piece
-		if q := v.askedOfRook(p, place); q != nothing && (q != doublePush || p.EnPassant == rep.NoSquare) {
-			if window>>(63-n)&1 != 0 {
-				v.accept(p, q, place)
+		if askingRooks>>(place&63)&1 != 0 {
+			if q := v.askedOfRook(p, place); q != nothing && (q != doublePush || p.EnPassant == rep.NoSquare) {
+				if window>>(63-n)&1 != 0 {
+					v.accept(p, q, place)
+				}
+				n++
 			}
-			n++
 		}
 		if r.pos += n; r.pos > r.end {
 			return "ends within the code of " + v.square(place).String()
@@ -360,7 +373,7 @@ func (c HuffmanKings) Explain(p *rep.Position) ([]Field, error) {
 	if err != nil {
 		return nil, err
 	}
-	white, black := kingSquare(p, rep.White), kingSquare(p, rep.Black)
+	white, black := total.kings[rep.White], total.kings[rep.Black]
 	fields := append(explainState(p),
 		Field{"white king", binaryOf(uint64(white), 6), white.String()},
 		Field{"black king", binaryOf(uint64(black), 6), black.String()})

@@ -56,20 +56,16 @@ func (Stream) Bits(encoding []byte) int { return 8 * len(encoding) }
 // outermost returns the outermost rook of right i's colour on its side of the
 // king on the home rank, NoSquare where there is none.
 func outermost(p *rep.Position, i int) rep.Square {
-	c := rep.Color(i >> 1)
-	king, corner := kingSquare(p, c), classicalRook[i]
-	if !king.OnBoard() || king.Rank() != corner.Rank() {
-		return rep.NoSquare
-	}
-	rook := rep.MakePiece(c, rep.Rook)
-	for sq := corner; sq != king; {
-		if p.Pieces[sq] == rook {
-			return sq
-		}
-		if sq < king {
-			sq++
-		} else {
-			sq--
+	c, corner := rep.Color(i>>1), classicalRook[i]
+	rook, king := rep.MakePiece(c, rep.Rook), rep.MakePiece(c, rep.King)
+	found := rep.NoSquare
+	for n := rep.Square(0); n < 8; n++ {
+		sq := corner ^ n // along the rank, from whichever corner it is
+		switch piece := p.Pieces[sq&63]; {
+		case piece == king:
+			return found
+		case piece == rook && found == rep.NoSquare:
+			found = sq
 		}
 	}
 	return rep.NoSquare
