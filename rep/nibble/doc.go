@@ -102,8 +102,19 @@
 // bits is a count of moves. A file has to be put together nibble by nibble, and
 // then is the same.
 //
+// A word of 64 bits has room for two lines, and a slider has two of a kind, so that
+// counting does this once for both.
+//
 // Checks and pins are read off a line too. A table of pairs tells of every enemy
 // piece whether he would, were the board empty, hit the king or one of the cells
 // around him. For a slider who would, the line between is made a word and asked:
 // nobody between is a check, one own man is a pin.
+//
+// # Copied, not undone
+//
+// Make copies 32 bytes behind the ones that there are, and changes two nibbles there;
+// Unmake goes back. To change the words in place instead, and to put the two that
+// were changed back, takes 34 instructions a node more where every leaf of kiwipete
+// is made, and over the six positions of the perft suite is 0.92 times as fast with
+// every leaf made and 0.99 times in bulk.
 package nibble

@@ -119,3 +119,25 @@ func TestRandomPositions(t *testing.T) {
 		}
 	}
 }
+
+// TestCastlingAgainstPawns: of a goal it is a word of pawns that tells whether one
+// attacks it, of every file a board of its own.
+func TestCastlingAgainstPawns(t *testing.T) {
+	b, referee := New(), oracle.New()
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1"} {
+		p, err := rep.ParseFEN(fen)
+		require.NoError(t, err)
+		seventh, pawn := rep.A2, rep.BlackPawn
+		if p.SideToMove == rep.Black {
+			seventh, pawn = rep.A7, rep.WhitePawn
+		}
+		for sq := seventh; sq < seventh+8; sq++ {
+			q := p
+			q.Pieces[sq] = pawn
+			require.NoError(t, b.Load(&q))
+			require.NoError(t, referee.Load(&q))
+			require.Equal(t, sortedMoves(referee), sortedMoves(b), q.FEN())
+			require.Equal(t, referee.CountMoves(), b.CountMoves(), q.FEN())
+		}
+	}
+}

@@ -127,18 +127,19 @@ func pawnDanger[C color](now *record, king index) near {
 }
 
 // castlingGoals returns where the king may go by castling from the e-file with a rook
-// in the corner, as far as it is for the way to be empty and for pawns to say.
-// Nobody is behind such a rook, so that he hides no attacker.
+// in the corner, as far as it is for the way to be empty and for pawns to say: one
+// pawn on h2 or b2, for the other who attacks g1 or c1 gives check. Nobody is behind
+// such a rook, so that he hides no attacker.
 func castlingGoals[C color](b *Board, now *record) near {
 	var c C
 	us := len(c) - 1
 	home, pawns := now.rank[7*us], matching(uint64(now.rank[5*us+1]), codePawn.of(rep.Color(us^1)))
 	rights := now.state & b.plain >> (2 * us)
 	var goals near
-	if rights&1 != 0 && home&0x0ff00000 == 0 && pawns&0x80800000 == 0 {
+	if rights&1 != 0 && home&0x0ff00000 == 0 && pawns&0x80000000 == 0 {
 		goals |= farEast
 	}
-	if rights&2 != 0 && home&0x0000fff0 == 0 && pawns&0x00008080 == 0 {
+	if rights&2 != 0 && home&0x0000fff0 == 0 && pawns&0x00000080 == 0 {
 		goals |= farWest
 	}
 	return goals

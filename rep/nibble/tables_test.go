@@ -222,3 +222,29 @@ func TestLines(t *testing.T) {
 		}
 	}
 }
+
+// TestRoom: AppendMoves writes at once only for sides whose moves have room, and
+// otherwise by pairs of ranks.
+func TestRoom(t *testing.T) {
+	assert.Equal(t, maxList, load(t, rep.StartFEN).room)
+	many := load(t, "QQQQQQQQ/Q6Q/Q6Q/Q3k2Q/Q6Q/Q6Q/Q6Q/QQQQKQQQ b - - 0 1")
+	assert.Greater(t, many.room, 1<<20)
+	assert.Len(t, many.AppendMoves(make([]rep.Move, 0, 2*maxList)), many.CountMoves())
+}
+
+// TestValidate spoils one part of a board after another.
+func TestValidate(t *testing.T) {
+	for name, spoil := range map[string]func(*record){
+		"a nibble that is no man's": func(r *record) { r.rank[3] |= 0x40 },
+		"a man without his key":     func(r *record) { r.rank[3] |= 0x50 },
+		"the king's cell":           func(r *record) { r.state ^= 1 << kingShift },
+		"the key":                   func(r *record) { r.key ^= 1 },
+		"a pawn that could capture": func(r *record) { r.state ^= capturable },
+		"a right without a rook":    func(r *record) { r.state |= 1; r.key ^= castlingKeys[1] },
+	} {
+		b := load(t, "4k3/8/8/8/4P3/8/8/R3K3 b Q e3 0 1")
+		require.NoError(t, b.Validate(), name)
+		spoil(b.now())
+		assert.Error(t, b.Validate(), name)
+	}
+}
