@@ -19,7 +19,9 @@
 //
 // That is 64 bytes, as much as a line of the cache. With the key and a word of
 // small numbers a position is 80 bytes. A move copies it and changes the copy, so
-// taking a move back is one subtraction. The copies lie in an array.
+// taking a move back is one subtraction. The copies lie in an array. Flipping the
+// squares back instead takes 191 instructions a leaf of kiwipete, all told, where
+// copying takes 155 (GOAMD64=v2, counted by valgrind).
 //
 // # Good at
 //
