@@ -3,6 +3,7 @@ module github.com/boardbench/boardbench
 go 1.26.0
 
 require (
+	github.com/aclements/go-perfevent v0.0.0-20240301234650-f7843625020f
 	github.com/google/pprof v0.0.0-20260906184651-6331bc6350fe
 	github.com/klauspost/cpuid/v2 v2.4.2
 	github.com/pkg/profile v1.7.0

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"runtime"
 	"testing"
 	"time"
@@ -86,6 +87,7 @@ func (r *resultWriter) write(op *Op, s sample, round, order int) error {
 	result := testing.BenchmarkResult{
 		N: s.n, T: s.wall, MemAllocs: s.allocs, MemBytes: s.bytes, Extra: op.Metrics(s.n, s.wall),
 	}
+	maps.Copy(result.Extra, op.eventMetrics(s.events, s.n))
 	line := name + "\t" + result.String()
 	if r.cfg.Benchmem {
 		line += "\t" + result.MemString()

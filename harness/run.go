@@ -126,6 +126,14 @@ func Run(ctx context.Context, cfg Config, w io.Writer) error {
 			return err
 		}
 	}
+	if err := r.worker.do(ctx, func() { r.hardware = openCounters() }); err != nil {
+		return err
+	}
+	defer func() {
+		if r.hardware != nil && ctx.Err() == nil {
+			_ = r.worker.do(ctx, r.hardware.close)
+		}
+	}()
 	if err := r.results.header(); err != nil {
 		return err
 	}
@@ -142,7 +150,10 @@ type runner struct {
 	results *resultWriter
 	worker  *worker
 	groups  []group
-	wrong   []error // one for each representation that plays wrong
+
+	hardware counters // of the worker; nil where there are none
+
+	wrong []error // one for each representation that plays wrong
 
 	rounds      int // that are taken, as far as is known yet
 	done, total int
@@ -347,11 +358,20 @@ func (r *runner) warn(err error) {
 	}
 }
 
+// hardwareFor returns the counters for a case: none where other threads than
+// the worker's do the work.
+func (r *runner) hardwareFor(c Case) counters {
+	if c.Threads > 0 {
+		return nil
+	}
+	return r.hardware
+}
+
 // sample measures e once and writes the result.
 func (r *runner) sample(ctx context.Context, e *entry, round int) error {
 	var s sample
 	var err error
-	if ctxErr := r.worker.do(ctx, func() { s, err = measure(e.op, e.n, r.cfg.Benchmem) }); ctxErr != nil {
+	if ctxErr := r.worker.do(ctx, func() { s, err = measure(e.op, e.n, r.cfg.Benchmem, r.hardwareFor(e.Case)) }); ctxErr != nil {
 		return ctxErr
 	}
 	if err != nil {

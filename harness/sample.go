@@ -13,10 +13,12 @@ type sample struct {
 	wall, cpu time.Duration
 	bytes     uint64 // allocated, where asked for
 	allocs    uint64
+	events    map[string]uint64 // counted by the hardware; nil where it does not
 }
 
-// measure runs n operations. The error wraps ErrWrong where the board panics.
-func measure(op *Op, n int, benchmem bool) (s sample, err error) {
+// measure runs n operations. hardware may be nil. The error wraps ErrWrong where
+// the board panics.
+func measure(op *Op, n int, benchmem bool, hardware counters) (s sample, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = op.wrong("panics: %v", fault)
@@ -27,11 +29,20 @@ func measure(op *Op, n int, benchmem bool) (s sample, err error) {
 	if benchmem {
 		runtime.ReadMemStats(&before)
 	}
+	var counted map[string]uint64
+	if hardware != nil {
+		// Where they cannot be read the time is measured all the same.
+		counted, _ = hardware.read()
+	}
 	cpu := cpuTime()
 	s.start = time.Now()
 	op.Run(n)
 	s.wall = max(time.Since(s.start), 1)
 	s.cpu = cpuTime() - cpu
+	if hardware != nil {
+		now, _ := hardware.read()
+		s.events = since(counted, now)
+	}
 	if benchmem {
 		runtime.ReadMemStats(&after)
 		s.bytes = after.TotalAlloc - before.TotalAlloc
@@ -51,7 +62,7 @@ func calibrate(op *Op, verified, benchtime time.Duration) (n int, err error) {
 	}
 	cycles, took := 1, time.Duration(0)
 	for {
-		s, err := measure(op, cycles*op.Cycle, false)
+		s, err := measure(op, cycles*op.Cycle, false, nil)
 		if err != nil {
 			return 0, err
 		}

@@ -101,6 +101,8 @@ Ctrl-C. (go run ./cmd/bench makes 1 of every status but 0.)`,
 		a.showCommand(),
 		a.encodeCommand(),
 		a.profileCommand(),
+		a.instructionsCommand(),
+		a.repeatCommand(),
 		a.completionCommand(root),
 	)
 	root.SetHelpCommand(a.helpCommand(root))

@@ -1,6 +1,7 @@
 package all_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -42,6 +43,24 @@ func TestEverythingOffered(t *testing.T) {
 			assert.Implements(t, (*rep.Footprinter)(nil), b)
 			assert.Implements(t, (*rep.Dumper)(nil), b)
 		})
+	}
+}
+
+// limits are the bytes that a board may take, the moves it remembers aside.
+var limits = map[string]int{"bitboard": 216, "x88": 320, "tenbytwelve": 320, "mailbox": 260, "piecelist": 160}
+
+// The bytes that a representation states are those of its type, and where a
+// position is copied for a move, of the one that is on the board besides.
+func TestFootprint(t *testing.T) {
+	for _, backend := range all.Backends() {
+		board := backend.New()
+		size := int(reflect.TypeOf(board).Elem().Size())
+		stated := board.(rep.Footprinter).Footprint()
+		assert.Contains(t, []int{size, size + stated.Undo}, stated.Board, backend.Name)
+		assert.Positive(t, stated.Undo, backend.Name)
+		if limit, ok := limits[backend.Name]; ok {
+			assert.LessOrEqual(t, stated.Board, limit, backend.Name)
+		}
 	}
 }
 

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The whole way: the command as a file, valgrind, and children of both. Counting
+// the moves of the start position takes some hundred instructions of any board.
+func TestInstructions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the command")
+	}
+	if _, err := exec.LookPath("valgrind"); err != nil {
+		t.Skip("valgrind is not installed (on Debian: apt-get install valgrind)")
+	}
+	dir := t.TempDir()
+	program := filepath.Join(dir, "bench")
+	// Valgrind does not know every instruction that a build for a newer
+	// processor has.
+	build := exec.Command("go", "build", "-o", program, ".")
+	build.Env = append(os.Environ(), "GOAMD64=v2")
+	text, err := build.CombinedOutput()
+	require.NoError(t, err, string(text))
+	results := filepath.Join(dir, "instructions.txt")
+	text, err = exec.Command(program, "instructions", "--rep", "bitboard,x88", "--samples", "1",
+		"--filter", "pos:startpos .name:CountMoves", "--out", results).Output()
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "CountMoves/pos=startpos")
+	assert.Contains(t, string(text), "  bitboard ")
+	file, err := os.ReadFile(results)
+	require.NoError(t, err)
+	for _, rep := range []string{"bitboard", "x88"} {
+		found := regexp.MustCompile(`BenchmarkCountMoves/pos=startpos/rep=` + rep + `\t\d+\t([\d.]+) instructions/op\n`).FindSubmatch(file)
+		require.NotNil(t, found, string(file))
+		count, err := strconv.ParseFloat(string(found[1]), 64)
+		require.NoError(t, err)
+		assert.Greater(t, count, 50.0, rep)
+		assert.Less(t, count, 5000.0, rep)
+	}
+	assert.NoFileExists(t, filepath.Join(dir, "instructions.samples.jsonl"))
+}

@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+	"golang.org/x/perf/benchfmt"
+)
+
+// instructionsOptions are the flags of bench instructions.
+type instructionsOptions struct {
+	reps    string
+	filter  string
+	all     bool
+	samples int
+	out     string
+}
+
+// maxInstructionSamples is more than anybody needs.
+const maxInstructionSamples = 101
+
+func (a *app) instructionsCommand() *cobra.Command {
+	var o instructionsOptions
+	c := &cobra.Command{
+		Use:   "instructions",
+		Short: "Count the instructions of the representations under valgrind",
+		Long: `instructions runs the cases that bench run measures, or what --filter chooses,
+under valgrind's callgrind, and writes instructions/node of a perft, or
+instructions/op, in the format of bench run. It tells what hardware counters
+would where the kernel offers none, as in most virtual machines; where it offers
+them, bench run writes them beside the time.
+
+A sample is two runs of a child process, of k and of k+n operations, and what the
+second took more; the figure is the median of the samples, and a sample that is
+more than 1 % off is named. What else the machine does makes no difference, so
+the CPUs share the work. valgrind is some fifty times slower than the CPU: a
+filter saves time.`,
+		Example: `  bench instructions --filter 'pos:kiwipete count:bulk'
+  bench instructions --rep x88,mailbox --filter .name:MakeUnmake
+  bench instructions --rep all --filter 'pos:position4 count:leaf' --out counts.txt`,
+		Args:              noArgs,
+		ValidArgsFunction: completeOf(),
+		RunE:              func(c *cobra.Command, _ []string) error { return a.instructions(c.Context(), o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.reps, "rep", "", "count those of `REP`, several with commas between them, or all (default the usual ones)")
+	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
+	f.BoolVar(&o.all, "all", false, "run every case but those that must be named")
+	f.IntVar(&o.samples, "samples", 3, "take the median of `N` samples of each case")
+	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "filter", a.completeFilter)
+	a.completeFlag(c, "samples", completeOf())
+	return c
+}
+
+// repeatCommand is what a child of bench instructions does.
+func (a *app) repeatCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "repeat CASE TIMES",
+		Short: "Do a case so many times, and nothing else",
+		Long: `repeat does a case so many times, by its whole name in a file of results, and
+prints nothing. It is what bench instructions runs under valgrind.`,
+		Example:           `  bench repeat MakeUnmake/pos=kiwipete/rep=x88 1000`,
+		Hidden:            true,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: completeOf(),
+		RunE: func(_ *cobra.Command, args []string) error {
+			times, err := strconv.Atoi(args[1])
+			if err != nil || times < 0 {
+				return usagef("repeat: %q is no number of times", args[1])
+			}
+			if err := harness.Repeat(harness.Cases(a.backends, harness.Corpus()), args[0], times); err != nil {
+				return usagef("%w", err)
+			}
+			return nil
+		},
+	}
+}
+
+func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
+	if o.samples < 1 || o.samples > maxInstructionSamples {
+		return usagef("--samples %d is out of range, want 1 to %d", o.samples, maxInstructionSamples)
+	}
+	backends := a.usualReps(o.filter)
+	if o.reps != "" {
+		var err error
+		if backends, err = a.selectReps(o.reps); err != nil {
+			return err
+		}
+	}
+	cases, err := a.selectCases(backends, o.filter, o.all)
+	if err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return failf("%w", err)
+	}
+	cfg := harness.Instructions{
+		Cases: cases, Program: []string{self, "repeat"}, Samples: o.samples, AtOnce: runtime.NumCPU(),
+		Environment: harness.ThisEnvironment(),
+	}
+	files, err := createRunFiles(o.out, cfg.Environment, time.Now())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "%s, %s of each, into %s\n", plural(len(cases), "case"), plural(o.samples, "sample"), files.path)
+	progress := newProgress(a.stderr, len(cases))
+	start, done := time.Now(), 0
+	cfg.Progress = func(n, total int) {
+		done = n
+		left := time.Since(start) / time.Duration(n) * time.Duration(total-n)
+		progress.show(harness.Progress{Done: n, Total: total, Left: left})
+	}
+	cfg.Warn = func(err error) {
+		progress.clear()
+		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+	}
+	err = harness.CountInstructions(ctx, cfg, files.results)
+	progress.clear()
+	err = errors.Join(err, files.close())
+	os.Remove(files.samplesPath) // nothing varies from sample to sample
+	if done == 0 {
+		files.remove()
+	}
+	switch {
+	case errors.Is(err, harness.ErrNoValgrind):
+		return failf("%w: install it, on Debian and Ubuntu by apt-get install valgrind", err)
+	case errors.Is(err, context.Canceled):
+		return interruptedf("%d of %d cases are in %s", done, len(cases), files.path)
+	case err != nil:
+		return failf("%w", err)
+	}
+	return a.showInstructions(files.path)
+}
+
+// showInstructions prints a file of bench instructions: a line a case, a column
+// a representation.
+func (a *app) showInstructions(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return failf("%w", err)
+	}
+	defer f.Close()
+	return writeInstructions(a.stdout, f, path)
+}
+
+func writeInstructions(w io.Writer, file io.Reader, path string) error {
+	cells := map[string]map[string]string{} // by group and representation
+	var groups, reps []string
+	for reader := benchfmt.NewReader(file, path); reader.Scan(); {
+		result, ok := reader.Result().(*benchfmt.Result)
+		if !ok {
+			continue
+		}
+		group, rep, _ := strings.Cut(string(result.Name.Full()), "/rep=")
+		for _, unit := range []string{harness.InstructionsPerNode, harness.InstructionsPerOp} {
+			if value, ok := result.Value(unit); ok {
+				if cells[group] == nil {
+					cells[group] = map[string]string{}
+					groups = append(groups, group)
+				}
+				if !slices.Contains(reps, rep) {
+					reps = append(reps, rep)
+				}
+				cells[group][rep] = strconv.FormatFloat(value, 'f', 1, 64)
+			}
+		}
+	}
+	width := 0
+	for group := range maps.Keys(cells) {
+		width = max(width, len(group))
+	}
+	const title = "instructions a node of perft, else an operation"
+	width = max(width, len(title))
+	line := fmt.Sprintf("%-*s", width, title)
+	for _, rep := range reps {
+		line += fmt.Sprintf("  %*s", max(len(rep), 8), rep)
+	}
+	fmt.Fprintln(w, line)
+	for _, group := range groups {
+		line := fmt.Sprintf("%-*s", width, group)
+		for _, rep := range reps {
+			line += fmt.Sprintf("  %*s", max(len(rep), 8), cells[group][rep])
+		}
+		fmt.Fprintln(w, line)
+	}
+	return nil
+}

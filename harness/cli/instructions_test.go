@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestInstructionsCommand(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a shell script stands in for valgrind")
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("PATH", t.TempDir())
+	args := []string{"instructions", "--filter", "pos:(kiwipete OR startpos) .name:MakeUnmake", "--out", "counts.txt"}
+	o := bench(t.Context(), both, args...)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stderr, "bench: valgrind is not installed: install it, on Debian and Ubuntu by apt-get install valgrind\n")
+	assert.Empty(t, filesIn(t, "."))
+
+	bin := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "valgrind"), []byte(`#!/bin/sh
+for last; do :; done
+echo "Collected : $((1000000 + 123 * last))"
+`), 0o777))
+	t.Setenv("PATH", bin+":/bin:/usr/bin")
+	o = bench(t.Context(), both, args...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, `instructions a node of perft, else an operation       x88   mailbox
+MakeUnmake/pos=startpos                             123.0     123.0
+MakeUnmake/pos=kiwipete                             123.0     123.0
+`, o.stdout)
+	assert.Contains(t, o.stderr, "4 cases, 3 samples of each, into counts.txt\n")
+	assert.Equal(t, []string{"counts.txt"}, filesIn(t, "."))
+
+	for _, wrong := range [][]string{{"--samples", "0"}, {"--rep", "x8"}, {"--filter", "pos:kiwi"}, {"--out", "counts.txt"}} {
+		o = bench(t.Context(), both, append([]string{"instructions"}, wrong...)...)
+		assert.Equal(t, StatusUsage, o.status, "%v", wrong)
+		assert.Contains(t, o.stderr, wrong[1])
+	}
+	for _, wrong := range [][]string{{"repeat", "MakeUnmake", "1"}, {"repeat", "MakeUnmake/pos=startpos/rep=x88", "-1"}} {
+		assert.Equal(t, StatusUsage, bench(t.Context(), both, wrong...).status)
+	}
+	assert.Equal(t, StatusOK, bench(t.Context(), both, "repeat", "MakeUnmake/pos=startpos/rep=x88", "1").status)
+}

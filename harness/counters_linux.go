@@ -1,0 +1,62 @@
+package harness
+
+import (
+	"github.com/aclements/go-perfevent/events"
+	"github.com/aclements/go-perfevent/perf"
+	"golang.org/x/sys/unix"
+)
+
+// branchMisses is an event that package events has no name for.
+type branchMisses struct{}
+
+func (branchMisses) String() string { return branchMissesEvent }
+
+func (branchMisses) SetAttrs(a *unix.PerfEventAttr) error {
+	a.Type, a.Config = unix.PERF_TYPE_HARDWARE, unix.PERF_COUNT_HW_BRANCH_MISSES
+	return nil
+}
+
+// perfCounters are those of perf_event_open, by name.
+type perfCounters map[string]*perf.Counter
+
+// openCounters starts the counters of the calling goroutine, which is then kept
+// on its thread. It returns nil where the kernel offers none of them: there is
+// no hardware for them, or no permission.
+func openCounters() counters {
+	opened := perfCounters{}
+	for name, event := range map[string]events.Event{
+		cyclesEvent:       events.EventCPUCycles,
+		instructionsEvent: events.EventInstructions,
+		branchMissesEvent: branchMisses{},
+		cacheMissesEvent:  events.EventCacheMisses,
+	} {
+		if c, err := perf.OpenCounter(perf.TargetThisGoroutine, event); err == nil {
+			c.Start()
+			opened[name] = c
+		}
+	}
+	if len(opened) == 0 {
+		return nil
+	}
+	return opened
+}
+
+func (p perfCounters) read() (map[string]uint64, error) {
+	counts := map[string]uint64{}
+	for name, c := range p {
+		count, err := c.ReadOne()
+		if err != nil {
+			return nil, err
+		}
+		// The system shares few counters out among many events: Value makes
+		// up for the time that one was not counted in.
+		counts[name] = count.Value()
+	}
+	return counts, nil
+}
+
+func (p perfCounters) close() {
+	for _, c := range p {
+		c.Close()
+	}
+}

@@ -1,0 +1,68 @@
+package harness
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+)
+
+// ticking counts 100 cycles and 7 cache misses between two readings, and fails
+// where it is to.
+type ticking struct {
+	readings, failing int
+}
+
+func (c *ticking) read() (map[string]uint64, error) {
+	c.readings++
+	if c.readings == c.failing {
+		return nil, errors.New("no counters")
+	}
+	n := uint64(c.readings)
+	return map[string]uint64{cyclesEvent: 1000 + 100*n, cacheMissesEvent: 7 * n}, nil
+}
+
+func (*ticking) close() {}
+
+func TestCounters(t *testing.T) {
+	for _, kind := range []Kind{Perft, MakeUnmake} {
+		var op *Op
+		for _, p := range Corpus() {
+			if p.Name == "kiwipete" {
+				p.Depth, p.Nodes = 1, 48
+				var err error
+				op, err = Case{Kind: kind, On: p, Backend: oracle.Backend}.Prepare()
+				require.NoError(t, err)
+			}
+		}
+		s, err := measure(op, 2, false, &ticking{})
+		require.NoError(t, err)
+		if kind == Perft {
+			assert.Equal(t, map[string]float64{"cycles/node": 100. / 96, "cache-misses/node": 7. / 96}, op.eventMetrics(s.events, s.n))
+		} else {
+			assert.Equal(t, map[string]float64{"cycles/op": 50, "cache-misses/op": 3.5}, op.eventMetrics(s.events, s.n))
+		}
+		for failing := 1; failing <= 2; failing++ {
+			s, err = measure(op, 2, false, &ticking{failing: failing})
+			require.NoError(t, err)
+			assert.Empty(t, op.eventMetrics(s.events, s.n))
+		}
+	}
+}
+
+// Where the kernel has counters they count; most often it has none.
+func TestOpenCounters(t *testing.T) {
+	hardware := openCounters()
+	if hardware == nil {
+		t.Skip("this system offers no hardware counters")
+	}
+	defer hardware.close()
+	before, err := hardware.read()
+	require.NoError(t, err)
+	after, err := hardware.read()
+	require.NoError(t, err)
+	assert.NotEmpty(t, since(before, after))
+}

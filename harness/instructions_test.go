@@ -1,0 +1,113 @@
+package harness_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// fakeValgrind puts a valgrind in the way that runs nothing and counts by a
+// script, which has the case in $name and the times in $times.
+func fakeValgrind(t *testing.T, script string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("a shell script stands in for valgrind")
+	}
+	dir := t.TempDir()
+	text := "#!/bin/sh\nfor last; do name=$times; times=$last; done\n" + script
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "valgrind"), []byte(text), 0o777))
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+}
+
+// count counts the instructions of cases of the oracle.
+func count(t *testing.T, filter string) (text string, warnings []string, err error) {
+	t.Helper()
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, tiny(t), filter, true)
+	require.NoError(t, err)
+	var w bytes.Buffer
+	err = harness.CountInstructions(t.Context(), harness.Instructions{
+		Cases: cases, Program: []string{"program", "repeat"}, Samples: 3, AtOnce: 2, Environment: environment,
+		Warn: func(err error) { warnings = append(warnings, err.Error()) },
+	}, &w)
+	return w.String(), warnings, err
+}
+
+// What a process takes besides its operations is subtracted.
+func TestCountInstructions(t *testing.T) {
+	fakeValgrind(t, `echo "==1== Collected : $((7000000 + 5000 * times))"`)
+	text, warnings, err := count(t, ".name:(Perft OR MakeUnmake) -count:(list OR leaf)")
+	require.NoError(t, err)
+	assert.Empty(t, warnings)
+	results := readResults(t, text)
+	require.NotEmpty(t, results)
+	for _, r := range results {
+		perOp, ok := r.Value(harness.InstructionsPerOp)
+		if nodes, isPerft := r.Value(harness.InstructionsPerNode); isPerft {
+			assert.Less(t, nodes, 5000.0)
+			assert.False(t, ok)
+			continue
+		}
+		assert.Equal(t, 5000.0, perOp)
+	}
+	assert.True(t, strings.HasPrefix(text, "goos: plan9\n"))
+}
+
+func TestOutlierIsNamed(t *testing.T) {
+	calls := filepath.Join(t.TempDir(), "calls")
+	fakeValgrind(t, fmt.Sprintf(`echo >>%s; more=0
+if [ $(wc -l <%[1]s) = 4 ]; then more=$((times * 100)); fi
+echo "Collected : $((1000 + 5000 * times + more))"`, calls))
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, tiny(t), ".name:MakeUnmake", true)
+	require.NoError(t, err)
+	var warnings []string
+	var w bytes.Buffer
+	require.NoError(t, harness.CountInstructions(t.Context(), harness.Instructions{
+		Cases: cases[:1], Program: []string{"program"}, Samples: 3, AtOnce: 1,
+		Warn: func(err error) { warnings = append(warnings, err.Error()) },
+	}, &w))
+	require.Len(t, warnings, 1)
+	assert.Contains(t, warnings[0], "sample 2 of 3 is 51")
+	assert.Contains(t, warnings[0], "the median is 5000: count again")
+	assert.Contains(t, w.String(), "5000 instructions/op")
+}
+
+func TestCountInstructionsFails(t *testing.T) {
+	fakeValgrind(t, "echo vex: unhandled instruction; exit 132")
+	_, _, err := count(t, ".name:MakeUnmake")
+	require.ErrorContains(t, err, "exit status 132: vex: unhandled instruction (a build for GOAMD64=v3")
+
+	t.Setenv("PATH", t.TempDir())
+	_, _, err = count(t, ".name:MakeUnmake")
+	assert.ErrorIs(t, err, harness.ErrNoValgrind)
+}
+
+func TestCountInstructionsIsStopped(t *testing.T) {
+	fakeValgrind(t, "exec sleep 60")
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, tiny(t), "", true)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() {
+		done <- harness.CountInstructions(ctx, harness.Instructions{
+			Cases: cases, Program: []string{"program"}, Samples: 1, AtOnce: 2}, &bytes.Buffer{})
+	}()
+	cancel()
+	assert.ErrorIs(t, <-done, context.Canceled)
+}
+
+func TestRepeat(t *testing.T) {
+	cases := harness.Cases([]rep.Backend{oracle.Backend}, tiny(t))
+	assert.NoError(t, harness.Repeat(cases, cases[0].Name(), 1))
+	assert.ErrorContains(t, harness.Repeat(cases, "Perft", 1), `no case "Perft"`)
+}
