@@ -22,7 +22,7 @@ type Board struct {
 	room     int    // how much of it a list must have for AppendMoves to write there without asking
 	castling *rep.Castling
 	empty    [4]uint32 // by right: the nibbles of its home rank that castling wants empty
-	homes    [64]state // the state that a move from or to the cell may put an end to
+	homes    [64]uint8 // the low bits of the state that a move from or to the cell may put an end to
 	plain    state     // the rights of a king on the e-file to a rook in a corner
 }
 
@@ -168,7 +168,7 @@ func (b *Board) Load(p *rep.Position) error {
 		b.room = math.MaxInt
 	}
 	for sq := range b.homes {
-		b.homes[sq] = state(b.castling.Lost[sq])&rightsMask | capturable
+		b.homes[sq] = uint8(state(b.castling.Lost[sq])&rightsMask | capturable)
 	}
 	for i, empty := range b.castling.Empty {
 		for sq := range empty.All() {

@@ -55,16 +55,16 @@
 // slider's cells ahead, shifted down to bit 0, are themselves an index to jump by,
 // to where the moves up to the first man are written.
 //
-// Go has no computed jump and no say in what is in which register: a word that is
-// to be indexed has to be in memory, and code for 768 pairs of man and square would
-// have to be a switch, which is searched and not jumped into. What can be had
-// instead is the same sequence as data. For each square and direction a ray of eight
-// moves lies ready, in their order from the square outwards. It is written whole,
-// which is one 16-byte load and one store, and then counted in as far as the cells
-// are empty, by the number of zeros ahead of the first man: no loop, no branch, and
-// no jump either. What was written behind is written over by the next. A knight's
-// targets lie ready for each pair of ranks as marks, of which those of the own men
-// are taken away.
+// Go has no say in what is in which register, and a word that is to be indexed has
+// to be in memory. It has no jump to a computed place either: the nearest to it is a
+// switch whose cases fall through, and whether that becomes a table of jumps is the
+// compiler's choice; code for 768 pairs of man and square would have to be generated.
+// What can be had instead is the same sequence as data. For each square and direction
+// a ray of eight moves lies ready, in their order from the square outwards. It is
+// written whole, which is one 16-byte load and one store, and then counted in as far
+// as the cells are empty, by the number of zeros ahead of the first man: no loop and
+// no jump. What was written behind is written over by the next. A knight's targets lie
+// ready for each pair of ranks as marks, of which those of the own men are taken away.
 //
 // # Marks
 //

@@ -67,7 +67,7 @@ func (b *Board) Make(m rep.Move) {
 	next.key = now.key ^ sideKey ^ keys[mover<<6|from] ^ keys[mover<<6|to] ^ keys[taken<<6|to]
 	left := movers[mover] & victims[taken]
 	next.state = (now.state&left + onePly&left) ^ state(from^to)*kingUnits[mover]
-	if state(m&special)|(b.homes[from]|b.homes[to])&now.state != 0 {
+	if state(m&special)|state(b.homes[from]|b.homes[to])&now.state != 0 {
 		b.afterMake(m)
 	}
 }
@@ -80,7 +80,7 @@ func (b *Board) afterMake(m rep.Move) {
 	next := b.now()
 	now := (*record)(unsafe.Add(unsafe.Pointer(next), -int(recordSize)))
 	from, to := indexOf(m.From()), indexOf(m.To())
-	if now.state&(b.homes[from&63]|b.homes[to&63]) != 0 {
+	if now.state&state(b.homes[from&63]|b.homes[to&63]) != 0 {
 		b.endRights(now, next, m)
 	}
 	if m&special == 0 {
@@ -102,7 +102,7 @@ func (b *Board) afterMake(m rep.Move) {
 // endRights takes the rights that m loses from next, and from its key these and
 // the right to capture en passant that now has.
 func (b *Board) endRights(now, next *record, m rep.Move) {
-	lost := now.state & (b.homes[m.From()&63] | b.homes[m.To()&63]) & rightsMask
+	lost := now.state & state(b.homes[m.From()&63]|b.homes[m.To()&63]) & rightsMask
 	next.state &^= lost
 	next.key ^= castlingKeys[lost]
 	if now.state&capturable != 0 {
