@@ -58,8 +58,8 @@ func bitsBeforeStop(src []byte) (int, bool) {
 	return 8*len(src) - 1 - bits.TrailingZeros8(src[len(src)-1]), true
 }
 
-// A bitReader reads bits. Behind the last one there are zeros, so that a code
-// may be looked at before it is known to be whole.
+// A bitReader reads bits. There is room behind the last one, so that a code may
+// be looked at before it is known to be whole.
 type bitReader struct {
 	buf [maxBytes + 16]byte
 	pos int // in bits
@@ -74,13 +74,12 @@ func (r *bitReader) open(src []byte) bool {
 		return false
 	}
 	copy(r.buf[:], src)
-	r.buf[end>>3] &^= 0x80 >> (end & 7)
 	r.end = end
 	return true
 }
 
 // window returns the bits that follow, the first one highest. At least 57 are
-// as they are in the encoding; those behind its end are 0.
+// as they are in the encoding; those behind its end mean nothing.
 func (r *bitReader) window() uint64 {
 	return binary.BigEndian.Uint64(r.buf[r.pos>>3&(maxBytes-1):]) << (r.pos & 7)
 }

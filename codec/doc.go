@@ -23,8 +23,8 @@
 // The formats in bits drop the empty squares behind the last man, so that only
 // their length says where they end. It is kept by a stop bit: a 1 behind the
 // last bit, then zeros up to the byte. The stop bit is not counted in
-// [Codec.Bits]. The first bit is the highest of the first byte. A file of many
-// encodings has to say how long each one is, in a byte before it for example.
+// [Codec.Bits]. The first bit is the highest of the first byte. [Writer] and
+// [Reader] are for many encodings, with the length of each one before it.
 //
 // # The order of the squares
 //

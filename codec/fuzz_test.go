@@ -8,7 +8,9 @@ import (
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // A target for each decoder:
@@ -104,4 +106,32 @@ func TestAnyBytes(t *testing.T) {
 			checkDecode(t, c, src)
 		}
 	}
+}
+
+// FuzzPlay lets the bytes choose a start and the moves of a game, whose
+// positions go through all codecs and come back.
+func FuzzPlay(f *testing.F) {
+	f.Add([]byte{0, 12, 5, 200, 3})
+	f.Add([]byte{5, 1, 2, 3, 4, 5, 6, 7, 8})
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		if len(choices) == 0 {
+			return
+		}
+		p, err := rep.ParseFEN(starts[int(choices[0])%len(starts)])
+		require.NoError(t, err)
+		board := bitboard.New()
+		require.NoError(t, board.Load(&p))
+		for _, choice := range choices[1:min(len(choices), 200)] {
+			moves := board.AppendMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			board.Make(moves[int(choice)%len(moves)])
+		}
+		for _, c := range codec.All() {
+			if encoding := check(t, c, board.Position()); encoding != nil {
+				checkExplain(t, c, board.Position(), encoding)
+			}
+		}
+	})
 }

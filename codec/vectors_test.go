@@ -92,6 +92,12 @@ var vectors = []struct {
 	// The black king is the last man: the zeros lead to his square.
 	{codec.Huffman{}, "bare kings", bareKings, 8 + 4 + 6 + 31, "1 0010001 0000 111110" + zeros(31)},
 	{codec.Huffman{}, "shortest", shortest, 15, "1 0000000 111110 0"},
+	// A pawn with another one on its first square has not come from there.
+	{codec.Huffman{}, "doubled pawns", "4k3/8/8/8/4P3/8/4P3/4K3 b - - 0 1", 8 + 4 + 6 + 7 + 3 + 15 + 3 + 31,
+		"1 0000000 0000 111110" + zeros(7) + "100" + zeros(15) + "100" + zeros(31)},
+	// It may have come with a double push from e2, and has not.
+	{codec.Huffman{}, "no double push", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", 8 + 4 + 6 + 23 + 4 + 31,
+		"1 0000000 0000 111110" + zeros(23) + "100 0" + zeros(31)},
 	{codec.Huffman{}, "longest", promoted, 204,
 		"0 0000000 11101 11011 11001 111101 111111 1 11001 11011 11101 1" + times(6, "111101") + zeros(34) +
 			times(6, "111100") + "00" + "11100 11010 11000 111100 111110 1 11000 11010 11100 1"},
@@ -123,6 +129,10 @@ var vectors = []struct {
 			times(8, "10") + "1110 1 1101 1100 1111 1100 1101 1110 1"},
 	{codec.HuffmanKings{}, "bare kings", bareKings, 20, "1 0010001 000100 100100"},
 	{codec.HuffmanKings{}, "shortest", shortest, 20, "1 0000000 000000 000010"},
+	// White is met first, with 9 men. Behind eight pawns the next one is black,
+	// and his bit is dropped; that of the knight is not.
+	{codec.HuffmanKings{}, "all pawns", "4k3/8/8/7N/8/p7/PPPPPPPP/4K3 b - - 0 1", 25 + 7 + 24 + 2 + 22 + 5,
+		"1 0000000 000100 111100 0 1001" + zeros(7) + times(8, "100") + "10" + zeros(22) + "11010"},
 	// White is met first, with 13 men of whom the last is on h8. The pawn on a4
 	// is answered for with 1, and no colour is ever known.
 	{codec.HuffmanKings{}, "longest", onePawn, 193,
