@@ -176,17 +176,25 @@ func TestPoolCancelled(t *testing.T) {
 }
 
 // Counts past 64 bits are refused, whether those of one board or of several
-// together are too many.
+// together are too many. One board has the 20 first moves to count; four have the
+// 400 lines of two plies, and with 2^56 nodes behind each a quarter of them fits 64
+// bits and all do not.
 func TestPoolOverflow(t *testing.T) {
-	for _, each := range []uint64{1 << 55, 1<<62 + 1} {
-		b := faulty(broken.Fault{Perft: func(int, uint64) uint64 { return each }})
-		for _, threads := range []int{1, 4} {
-			pool := newPool(t, b, rep.StartFEN, perft.Settings{Direct: true, Threads: threads})
-			_, err := pool.Perft(t.Context(), 6)
-			assert.ErrorIs(t, err, perft.ErrOverflow)
-			_, err = pool.Divide(t.Context(), 6, func(perft.Division) {})
-			assert.ErrorIs(t, err, perft.ErrOverflow)
-		}
+	for _, test := range []struct {
+		threads int
+		each    uint64
+	}{
+		{1, 1 << 60},
+		{4, 1 << 56},
+		{1, 1<<62 + 1},
+		{4, 1<<62 + 1},
+	} {
+		b := faulty(broken.Fault{Perft: func(int, uint64) uint64 { return test.each }})
+		pool := newPool(t, b, rep.StartFEN, perft.Settings{Direct: true, Threads: test.threads})
+		_, err := pool.Perft(t.Context(), 4)
+		assert.ErrorIs(t, err, perft.ErrOverflow, "%+v", test)
+		_, err = pool.Divide(t.Context(), 4, func(perft.Division) {})
+		assert.ErrorIs(t, err, perft.ErrOverflow, "%+v", test)
 	}
 }
 
