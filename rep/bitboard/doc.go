@@ -19,14 +19,14 @@
 //	   a b c d e f g h
 //
 // There are six sets by piece type and two by colour. White's pawns are the
-// squares in both pawns and white. Twelve sets, one for each piece, would
-// spare that intersection, but a generator asks for the occupied squares and
-// for the squares of one side all the time, so that twelve need the two by
-// colour besides, or unite six sets at each such question. Both were measured,
-// in processor time over the six perft positions (geometric means, GOAMD64=v3).
-// Twelve and two reach 0.99 of the speed of six and two where the leaves are
-// counted in bulk and 0.91 where each is made and unmade, with 192 bytes to
-// copy for a move instead of 144. Twelve alone, 176 bytes, reach 0.86 and 0.97.
+// squares in both pawns and white. Twelve sets, one for each piece, spare that
+// intersection, but a generator asks for the occupied squares and for the squares
+// of one side all the time, so that twelve are united at each such question, or
+// need the two by colour besides. Package bitboard12 does the one, and the other
+// as a variant, and neither has a mailbox; package bitboard8 has the eight sets of
+// this one and no mailbox either. What each is worth is shown by
+//
+//	bench run --rep bitboard,bitboard8,bitboard12,bitboard12-sides
 //
 // A position is 144 bytes without a pointer: eight sets, the mailbox, the key,
 // and a word of small numbers. A move copies it and changes the copy, so taking
