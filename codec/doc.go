@@ -54,7 +54,7 @@
 // bench encode shows the bits of a position, labelled one by one, and the sizes
 // and speeds over a file of positions.
 //
-// The formats are after the descriptions at the Chess Programming Wiki and in
-// the discussions that it links to (Forsyth-Edwards notation, Huffman encoding,
-// compact position formats of training sets).
+// The Huffman codes are after the article "Board representation (computer
+// chess)" of Wikipedia, section Huffman encodings. The other formats name what
+// they are after.
 package codec

@@ -25,8 +25,8 @@ import (
 // Good at: fixed size, quick to write and to read with bit operations alone.
 // Bad at: size, for an ending of three men takes 32 bytes too; more than 32 men.
 //
-// Reference: Marlinformat (the training data of Viridithas, Black Marlin and
-// others).
+// Reference: Marlinformat, as Stormphrax and Sirius have it; the clock has eight
+// bits there.
 type Packed struct{}
 
 var _ Codec = Packed{}
