@@ -55,6 +55,6 @@
 // and speeds over a file of positions.
 //
 // The Huffman codes are after the article "Board representation (computer
-// chess)" of Wikipedia, section Huffman encodings. The other formats name what
-// they are after.
+// chess)" of Wikipedia, section Huffman encodings; FEN and Packed name what they
+// are after.
 package codec
