@@ -81,7 +81,7 @@ func (o runOptions) checkBaseline(c *cobra.Command, g *runGoal, names []string, 
 	if err := g.baseline.CheckMachine(e); err != nil {
 		return usagef("--baseline: %w (record one here: bench run --out FILE)", err)
 	}
-	if g.changes = g.baseline.InCommon(names); g.changes == 0 {
+	if g.changes = g.baseline.Comparisons(names); g.changes == 0 {
 		return usagef("--baseline %s: has none of the cases of this run", o.baseline)
 	}
 	return nil
@@ -135,7 +135,7 @@ func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 	if rounds, need := min(cfg.Rounds, g.baseline.Rounds()), stats.RoundsFor(g.changes); rounds < need {
 		warnings = append(warnings, harness.Warning{
 			Kind:   harness.FewRounds,
-			Doubt:  fmt.Sprintf("%s cannot decide %s with the baseline", plural(rounds, "round"), plural(g.changes, "comparison")),
+			Doubt:  fmt.Sprintf("%s cannot decide what changed since the baseline", plural(rounds, "round")),
 			Advice: fmt.Sprintf("take %d or more, for the baseline too", need),
 		})
 	}

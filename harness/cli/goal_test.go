@@ -114,7 +114,7 @@ func TestRunBaseline(t *testing.T) {
 	// So few rounds can find nothing, which is said beforehand.
 	o = bench(t.Context(), after, load("--rounds", "6", "--baseline", "base.txt", "--out", "few.txt")...)
 	assert.Equal(t, StatusOK, o.status, o.stdout+o.stderr)
-	assert.Contains(t, o.stderr, "warning: 6 rounds cannot decide 2 comparisons with the baseline: take 7 or more, for the baseline too\n")
+	assert.Contains(t, o.stderr, "warning: 6 rounds cannot decide what changed since the baseline: take 7 or more, for the baseline too\n")
 }
 
 func TestRunGoalUsage(t *testing.T) {

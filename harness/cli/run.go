@@ -71,7 +71,9 @@ with threads. Codecs and representations are not measured in one run.
 --until goes on behind the rounds until every 95 % interval reaches no further
 than that from its ratio. --baseline holds the run against one that was recorded
 on this machine before; where a representation takes longer than it did then, by
-more than --fail-above with the whole of the interval, the exit status is 1.
+more than --fail-above and more than the noise, the exit status is 1. Of three or
+more each is held against all as well, so that a machine that is slower today is
+not taken for a board that is.
 
 The file is in the Go benchmark format. What varies from sample to sample (start,
 order, CPU time) is written beside it: for results.txt into results.samples.jsonl.

@@ -16,7 +16,10 @@ import (
 //
 // The two runs have no rounds in common: the n-th rounds of both make a pair, so
 // that what the machine does differently today falls on the ratios in full. The
-// control tells of the noise within a run alone.
+// control tells of the noise within a run alone. Where three representations or
+// more were measured, each is held against all of them besides: its ratio in a
+// round over the median of all in that round, which what the machine does to all
+// of them alike leaves out.
 type Baseline struct {
 	Files    []string // the recorded ones
 	Since    []Since
@@ -30,6 +33,7 @@ type Since struct {
 	Section, Rep string
 	Rows         int
 	Cell                 // the speed relative to that in the baseline
+	Among        Cell    // the same over what became of all; N is 0 for fewer than three
 	Floor        float64 // the larger noise floor of the two
 }
 
@@ -62,8 +66,6 @@ func (r *Results) Against(baseline *Results) *Baseline {
 		b.Files = append(b.Files, f.label)
 	}
 	then := baseline.sections(false)
-	var cells []*Cell
-	var floors []float64
 	thenTable, nowTable := baseline.table(baseline.reps(), true), r.table(r.reps(), true)
 	for _, d := range r.sections(false) {
 		i := slices.IndexFunc(then, func(other *sectionData) bool { return other.title == d.title })
@@ -71,6 +73,8 @@ func (r *Results) Against(baseline *Results) *Baseline {
 			continue
 		}
 		floor := max(thenTable.floorOf(d.title), nowTable.floorOf(d.title))
+		first := len(b.Since)
+		var byRound [][]float64 // of each representation
 		for _, column := range r.reps() {
 			var rows [][]float64
 			for _, label := range d.labels {
@@ -80,22 +84,64 @@ func (r *Results) Against(baseline *Results) *Baseline {
 				}
 			}
 			if len(rows) > 0 {
-				b.Since = append(b.Since, Since{d.title, column.rep, len(rows), cellOf(geomeans(rows)), floor})
+				means := geomeans(rows)
+				byRound = append(byRound, means)
+				b.Since = append(b.Since, Since{Section: d.title, Rep: column.rep, Rows: len(rows), Cell: cellOf(means), Floor: floor})
 			}
 		}
+		for k, among := range amongAll(byRound) {
+			b.Since[first+k].Among = cellOf(among)
+		}
 	}
-	for i := range b.Since {
-		cells = append(cells, &b.Since[i].Cell)
-		floors = append(floors, b.Since[i].Floor)
-	}
-	byOne := make([][]*Cell, len(cells))
-	for i := range cells {
-		byOne[i] = cells[i : i+1]
-	}
-	correct(byOne, floors)
-	b.Needed = stats.RoundsFor(len(cells))
+	b.judge()
 	b.warn(r, baseline)
 	return b
+}
+
+// enough is how many representations tell what became of all: one of three may
+// change without changing the median.
+const enough = 3
+
+// amongAll returns the ratios of each representation over the median of all in
+// the same round; nothing for too few.
+func amongAll(byRound [][]float64) [][]float64 {
+	if len(byRound) < enough {
+		return nil
+	}
+	rounds := len(byRound[0])
+	for _, ratios := range byRound {
+		rounds = min(rounds, len(ratios))
+	}
+	among := make([][]float64, len(byRound))
+	for k := range rounds {
+		var all []float64
+		for _, ratios := range byRound {
+			all = append(all, ratios[k])
+		}
+		median, _, _ := stats.Interval(all)
+		for i, ratio := range all {
+			among[i] = append(among[i], ratio/median)
+		}
+	}
+	return among
+}
+
+// judge gives the verdicts, of all comparisons together.
+func (b *Baseline) judge() {
+	var cells [][]*Cell
+	var floors []float64
+	n := 0
+	for i := range b.Since {
+		s := &b.Since[i]
+		of := []*Cell{&s.Cell}
+		if s.Among.N > 0 {
+			of = append(of, &s.Among)
+		}
+		n += len(of)
+		cells, floors = append(cells, of), append(floors, s.Floor)
+	}
+	correct(cells, floors)
+	b.Needed = stats.RoundsFor(n)
 }
 
 func (t *Table) floorOf(title string) float64 {
@@ -107,19 +153,31 @@ func (t *Table) floorOf(title string) float64 {
 	return 0
 }
 
-// InCommon returns how many representations benchmarks with these names would
-// have in common with the results, each kind of work by itself.
-func (r *Results) InCommon(names []string) int {
-	common := map[[2]string]bool{}
+// Comparisons returns how many comparisons [Results.Against] would make with
+// these results as the baseline of benchmarks with these names, before they are
+// measured.
+func (r *Results) Comparisons(names []string) int {
+	common := map[string][]string{}
 	for _, full := range names {
 		n := parseName(benchfmt.Name(full))
+		if n.control || slices.Contains(common[n.section], n.rep) {
+			continue
+		}
 		for _, m := range r.measures {
-			if m.name.section == n.section && m.name.row == n.row && m.name.rep == n.rep && !n.control && !m.name.control {
-				common[[2]string{n.section, n.rep}] = true
+			if m.name.section == n.section && m.name.row == n.row && m.name.rep == n.rep && !m.name.control {
+				common[n.section] = append(common[n.section], n.rep)
+				break
 			}
 		}
 	}
-	return len(common)
+	comparisons := 0
+	for _, reps := range common {
+		comparisons += len(reps)
+		if len(reps) >= enough {
+			comparisons += len(reps)
+		}
+	}
+	return comparisons
 }
 
 // Rounds returns how many samples there are at most of anything.
@@ -133,12 +191,17 @@ func (r *Results) Rounds() int {
 	return most
 }
 
-// Slower returns those that take longer than they did by more than a share: by
-// the whole of their intervals, and beyond the noise.
+// Slower returns those that take longer than they did by more than a share, and
+// beyond the noise: the whole interval of the ratio says so, or that of the ratio
+// among all, and by itself it takes longer, too.
 func (b *Baseline) Slower(share float64) []Since {
+	beyond := func(c Cell) bool { return c.Verdict == stats.Slower && 1/c.Hi-1 > share }
 	var slower []Since
 	for _, s := range b.Since {
-		if s.Verdict == stats.Slower && 1/s.Hi-1 > share {
+		// Where the others became faster one is slower among all without a
+		// change of its own. Half of the share is room for a machine that is
+		// faster today.
+		if beyond(s.Cell) || beyond(s.Among) && s.Longer() > share/2 {
 			slower = append(slower, s)
 		}
 	}
@@ -167,7 +230,7 @@ func (b *Baseline) warn(now, then *Results) {
 	if most < b.Needed {
 		b.Warnings = append(b.Warnings, harness.Warning{
 			Kind:   harness.FewRounds,
-			Doubt:  fmt.Sprintf("%s cannot decide %s with the baseline", count(most, "round"), count(len(b.Since), "comparison")),
+			Doubt:  fmt.Sprintf("%s cannot decide what changed since the baseline", count(most, "round")),
 			Advice: fmt.Sprintf("take %d rounds or more, for the baseline too", b.Needed),
 		})
 	}
@@ -198,23 +261,33 @@ func (b *Baseline) WriteText(w io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "Speed relative to %s, means of the positions, [95 %% interval]:\n", strings.Join(b.Files, ", "))
 	var lines [][]string
+	among := false
 	for i, s := range b.Since {
 		if i == 0 || s.Section != b.Since[i-1].Section {
 			fmt.Fprintln(&text, s.Section)
+			lines = nil
+			if s.Among.N > 0 {
+				among = true
+				lines = [][]string{{"", "by itself", "among all"}}
+			}
 		}
 		line := []string{s.Rep, s.String()}
-		switch s.Verdict {
-		case stats.Slower:
+		if s.Among.N > 0 {
+			line = append(line, s.Among.String())
+		}
+		if s.Verdict == stats.Slower || s.Among.Verdict == stats.Slower && s.Ratio < 1 {
 			line = append(line, fmt.Sprintf("takes %.1f %% longer", 100*s.Longer()))
-		case stats.Faster:
+		} else if s.Verdict == stats.Faster {
 			line = append(line, fmt.Sprintf("takes %.1f %% less", -100*s.Longer()))
 		}
 		lines = append(lines, line)
 		if i+1 == len(b.Since) || b.Since[i+1].Section != s.Section {
 			writeLines(&text, lines)
 			writeFloor(&text, s.Floor)
-			lines = nil
 		}
+	}
+	if among {
+		text.WriteString("Among all: over the median of all in the same round, so that what the machine does to all alike is left out.\n")
 	}
 	_, err := io.WriteString(w, text.String())
 	return err

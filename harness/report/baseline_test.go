@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,7 +39,7 @@ func TestBaseline(t *testing.T) {
 	b := results(t, slowed(t, before, "b", 1.10)...).Against(results(t, before...))
 	assert.Empty(t, b.Warnings)
 	require.Len(t, b.Since, 3)
-	assert.Equal(t, 7, b.Needed)
+	assert.Equal(t, 8, b.Needed)
 	for i, want := range []stats.Verdict{stats.None, stats.Slower, stats.None} {
 		s := b.Since[i]
 		assert.Equal(t, "Perft count=bulk hash=64", s.Section)
@@ -54,7 +55,10 @@ func TestBaseline(t *testing.T) {
 	var text strings.Builder
 	require.NoError(t, b.WriteText(&text))
 	assert.Contains(t, text.String(), "means of the positions, [95 % interval]:\nPerft count=bulk hash=64\n"+
-		"  a  1.00 [1.00, 1.00] ~\n  b  0.91 [0.91, 0.91] -  takes 10.0 % longer\n  c  1.00 [1.00, 1.00] ~\n  Noise floor 0.2 %: ")
+		"     by itself            among all\n"+
+		"  a  1.00 [1.00, 1.00] ~  1.00 [1.00, 1.00] ~\n"+
+		"  b  0.91 [0.91, 0.91] -  0.91 [0.91, 0.91] -  takes 10.0 % longer\n"+
+		"  c  1.00 [1.00, 1.00] ~  1.00 [1.00, 1.00] ~\n  Noise floor 0.2 %: ")
 
 	// What is faster is no reason to fail.
 	b = results(t, slowed(t, before, "c", 0.8)...).Against(results(t, before...))
@@ -103,8 +107,8 @@ func TestBaselineWarnings(t *testing.T) {
 			"if nothing that they share has changed, the machine has: record the baseline again"},
 		{"all faster", before, all, harness.AllMoved, "all representations are faster than in the baseline: " +
 			"if nothing that they share has changed, the machine has: record the baseline again"},
-		{"few", before[:1+8*6], before, harness.FewRounds, "6 rounds cannot decide 3 comparisons with the baseline: take 7 rounds or more, for the baseline too"},
-		{"few then", before, before[:1+8*6], harness.FewRounds, "6 rounds cannot decide 3 comparisons with the baseline: take 7 rounds or more, for the baseline too"},
+		{"few", before[:1+8*6], before, harness.FewRounds, "6 rounds cannot decide what changed since the baseline: take 8 rounds or more, for the baseline too"},
+		{"few then", before, before[:1+8*6], harness.FewRounds, "6 rounds cannot decide what changed since the baseline: take 8 rounds or more, for the baseline too"},
 		{"not there", before, missing, harness.Incomplete, "the baseline has nothing of c: record it again with all that is to be compared"},
 		{"another Go", append([]string{"goversion: go1.27"}, before...), append([]string{"goversion: go1.26"}, before...), harness.Mixed,
 			"goversion differs: go1.26 (FILE), go1.27 (FILE): that may be what changed: record the baseline again with the same"},
@@ -125,11 +129,59 @@ func TestBaselineWarnings(t *testing.T) {
 	}
 }
 
-func TestBaselineInCommon(t *testing.T) {
+// TestBaselineAmongAll plants a slowdown on a machine that is far from steady.
+func TestBaselineAmongAll(t *testing.T) {
+	before := machine(12, "Here", 2, 2.5)
+	unsteady := func(lines []string) []string {
+		changed := slices.Clone(lines)
+		round := -1
+		for i, l := range lines[1:] {
+			if i%8 == 0 {
+				round++
+			}
+			name, _, _ := strings.Cut(strings.TrimPrefix(l, "Benchmark"), "-2 ")
+			changed[1+i] = line(name, nsOf(t, l)*(0.8+0.4*float64(round%5)/4))
+		}
+		return changed
+	}
+	b := results(t, unsteady(slowed(t, before, "b", 1.10))...).Against(results(t, before...))
+	assert.Equal(t, stats.None, b.Since[1].Verdict)
+	assert.Equal(t, stats.Slower, b.Since[1].Among.Verdict)
+	assert.Less(t, b.Since[1].Among.Width(), 0.005)
+	slower := b.Slower(0.05)
+	require.Len(t, slower, 1)
+	assert.Equal(t, "b", slower[0].Rep)
+	var text strings.Builder
+	require.NoError(t, b.WriteText(&text))
+	assert.Regexp(t, `(?m)^  b  0\.\d\d \[.*\] ~  0.91 \[0.91, 0.91\] -  takes \d+\.\d % longer$`, text.String())
+
+	// What is slower among all because the others are faster is not slower.
+	others := before
+	for _, rep := range []string{"a", "a+control", "c"} {
+		others = slowed(t, others, rep, 0.8)
+	}
+	b = results(t, others...).Against(results(t, before...))
+	assert.Equal(t, stats.Slower, b.Since[1].Among.Verdict)
+	assert.Empty(t, b.Slower(0.05))
+
+	// Two have no median that one of them leaves as it was.
+	var two []string
+	for _, l := range before {
+		if !strings.Contains(l, "rep=c") {
+			two = append(two, l)
+		}
+	}
+	b = results(t, slowed(t, two, "b", 1.10)...).Against(results(t, two...))
+	assert.Zero(t, b.Since[0].Among.N)
+	assert.Len(t, b.Slower(0.05), 1)
+}
+
+func TestBaselineComparisons(t *testing.T) {
 	r := results(t, machine(6, "Here", 2, 2)...)
 	const name = "Perft/pos=p/depth=4/count=bulk/hash=64/rep="
-	assert.Equal(t, 2, r.InCommon([]string{name + "a", name + "b", name + "a+control", name + "z", "Load/pos=p/rep=a"}))
-	assert.Zero(t, r.InCommon([]string{"Perft/pos=elsewhere/depth=4/count=bulk/hash=64/rep=a"}))
+	assert.Equal(t, 2, r.Comparisons([]string{name + "a", name + "b", name + "a+control", name + "z", "Load/pos=p/rep=a"}))
+	assert.Equal(t, 6, r.Comparisons([]string{name + "a", name + "b", name + "c", name + "a"}), "by themselves and among all")
+	assert.Zero(t, r.Comparisons([]string{"Perft/pos=elsewhere/depth=4/count=bulk/hash=64/rep=a"}))
 	assert.Equal(t, 6, r.Rounds())
 }
 
