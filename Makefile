@@ -8,8 +8,9 @@ GOAMD64 ?= v3
 REP      ?= x88
 FILE     ?= $(lastword $(sort $(wildcard results/*.txt)))
 FUZZTIME ?= 10s
+OUT      ?= map
 
-.PHONY: help test bench compare techniques pgo profile verify fuzz lint
+.PHONY: help test bench map compare techniques pgo profile verify fuzz lint
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +20,11 @@ test: ## prove that all representations play the same chess
 
 bench: ## measure them all, pinned to a core with CPU=n
 	GOAMD64=$(GOAMD64) go run ./cmd/bench run $(if $(CPU),--cpu $(CPU))
+
+map: ## measure every representation and every codec in one sitting, and print the map (CPU=n, OUT=stem of two new files)
+	GOAMD64=$(GOAMD64) go run ./cmd/bench run --rep all $(if $(CPU),--cpu $(CPU)) --out $(OUT)-boards.txt
+	GOAMD64=$(GOAMD64) go run ./cmd/bench run --filter '.name:(Encode OR Decode)' $(if $(CPU),--cpu $(CPU)) --out $(OUT)-codecs.txt
+	go run ./cmd/bench map $(OUT)-boards.txt $(OUT)-codecs.txt
 
 compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)

@@ -20,6 +20,7 @@ type Op struct {
 	Nodes uint64 // of one operation, 0 where that has no meaning
 	Moves int    // listed or counted by one operation, 0 where that has no meaning
 	Bits  int    // of the encoding, 0 where that has no meaning
+	Bytes int    // of a board, in MakeUnmake; 0 where the board does not tell
 	Cycle int    // after so many operations, or a multiple, all the work was done equally often
 
 	run    func(n int)
@@ -123,6 +124,9 @@ func (o *Op) preparePerft(board rep.Board) error {
 func (o *Op) prepareMakeUnmake(board rep.Board) {
 	moves := board.AppendMoves(nil)
 	o.Cycle = max(len(moves), 1)
+	if f, ok := board.(rep.Footprinter); ok {
+		o.Bytes = f.Footprint().Board
+	}
 	o.run = func(n int) {
 		for n > 0 && len(moves) > 0 {
 			turn := moves[:min(n, len(moves))]

@@ -16,6 +16,7 @@ const (
 	NodesPerOp     = "nodes/op"
 	MovesPerOp     = "moves/op"
 	BitsPerOp      = "bits/position"
+	BytesPerBoard  = "B/board"
 )
 
 // UnitLines is what results begin with: which direction is better, and which
@@ -24,6 +25,7 @@ const UnitLines = `Unit nodes/s better=higher
 Unit nodes/op assume=exact
 Unit moves/op assume=exact
 Unit bits/position assume=exact
+Unit B/board assume=exact
 `
 
 // Metrics returns the figures besides ns/op of n operations that took d, by
@@ -39,6 +41,9 @@ func (o *Op) Metrics(n int, d time.Duration) map[string]float64 {
 	}
 	if o.Bits > 0 {
 		metrics[BitsPerOp] = float64(o.Bits)
+	}
+	if o.Bytes > 0 {
+		metrics[BytesPerBoard] = float64(o.Bytes)
 	}
 	return metrics
 }

@@ -73,6 +73,24 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
+// The tour of doc.go leads to folders that are there, and past none of the
+// representations.
+func TestTour(t *testing.T) {
+	t.Chdir("../..")
+	tour, err := os.ReadFile("doc.go")
+	require.NoError(t, err)
+	text := strings.ReplaceAll(string(tour), "github.com/boardbench/boardbench/", "")
+	for _, folder := range regexp.MustCompile(`\b(?:rep|harness|internal|cmd|examples|results|codec|perft)(?:/[a-z0-9]+)?\b`).FindAllString(text, -1) {
+		assert.DirExists(t, folder)
+	}
+	folders, err := filepath.Glob("rep/*/doc.go")
+	require.NoError(t, err)
+	require.NotEmpty(t, folders)
+	for _, folder := range folders {
+		assert.Contains(t, text, filepath.ToSlash(filepath.Dir(folder)))
+	}
+}
+
 // splitQuoted splits a line as a shell does that knows single quotes only.
 func splitQuoted(line string) []string {
 	var args []string

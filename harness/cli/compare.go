@@ -59,14 +59,19 @@ dispatch of the names.`,
 // repKey is what the columns of a table are when nothing is said.
 const repKey = "rep"
 
-// compareFiles prints the table of recorded runs, and what makes it doubtful.
-func (a *app) compareFiles(paths []string, key string) error {
+// readResults reads recorded runs.
+func readResults(paths []string) (*report.Results, error) {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			return usagef("%s: is a folder, want a file that bench run wrote", path)
+			return nil, usagef("%s: is a folder, want a file that bench run wrote", path)
 		}
 	}
-	results, err := report.Read(paths...)
+	return report.Read(paths...)
+}
+
+// compareFiles prints the table of recorded runs, and what makes it doubtful.
+func (a *app) compareFiles(paths []string, key string) error {
+	results, err := readResults(paths)
 	if err != nil {
 		return err
 	}

@@ -34,6 +34,8 @@ type measure struct {
 	name    name
 	seconds float64 // an operation
 	nodes   float64 // a second, 0 where there are none
+	bytes   float64 // of a board, 0 where the result does not tell
+	bits    float64 // of an encoding, 0 where there is none
 }
 
 // Read reads recorded runs, and the warnings that the runs left beside them. A
@@ -123,7 +125,9 @@ func (r *Results) add(f *file, result *benchfmt.Result, config map[string]string
 		_, line := result.Pos()
 		return fmt.Errorf("report: %s:%d: %s: want a positive ns/op", f.path, line, result.Name)
 	}
-	m.nodes, _ = result.Value("nodes/s")
+	m.nodes, _ = result.Value(harness.NodesPerSecond)
+	m.bytes, _ = result.Value(harness.BytesPerBoard)
+	m.bits, _ = result.Value(harness.BitsPerOp)
 	r.measures = append(r.measures, m)
 	return nil
 }

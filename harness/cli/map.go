@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+)
+
+func (a *app) mapCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "map FILE...",
+		Short: "Print a line for each representation and codec of recorded runs",
+		Long: `map prints what recorded runs say of each representation in one line: the bytes of
+a board, perft in millions of nodes a second with the last ply counted in bulk and
+with every leaf made, and the nanoseconds that a move and taking it back take; and
+of each codec: the bits and the nanoseconds of a position. They are medians, and
+geometric means over the positions (bits: the mean). A dash is what the files do
+not tell.
+
+There are no intervals and no verdicts here: compare has them.`,
+		Example: `  bench run --rep all --out boards.txt
+  bench run --filter '.name:(Encode OR Decode)' --out codecs.txt
+  bench map boards.txt codecs.txt`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("map needs a FILE that bench run wrote, results/….txt")
+			}
+			return nil
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []cobra.Completion{"txt"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			results, err := readResults(args)
+			if err != nil {
+				return err
+			}
+			return results.Map().WriteText(a.stdout)
+		},
+	}
+}

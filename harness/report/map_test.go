@@ -1,0 +1,43 @@
+package report_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Medians of the samples, geometric means of the positions; neither the control
+// nor another way of counting comes into it.
+func TestMap(t *testing.T) {
+	path := write(t, "map.txt",
+		"BenchmarkPerft/pos=a/depth=1/count=bulk/dispatch=interface/rep=x88-2 1 10 ns/op 1000000 nodes/s",
+		"BenchmarkPerft/pos=a/depth=1/count=bulk/dispatch=interface/rep=x88-2 1 10 ns/op 3000000 nodes/s",
+		"BenchmarkPerft/pos=a/depth=1/count=bulk/dispatch=interface/rep=x88-2 1 10 ns/op 90000000 nodes/s",
+		"BenchmarkPerft/pos=b/depth=1/count=bulk/dispatch=interface/rep=x88-2 1 10 ns/op 12000000 nodes/s",
+		"BenchmarkPerft/pos=b/depth=1/count=bulk/dispatch=interface/rep=x88+control-2 1 10 ns/op 77000000 nodes/s",
+		"BenchmarkPerft/pos=b/depth=1/count=bulk/dispatch=interface/hash=64/rep=x88-2 1 10 ns/op 77000000 nodes/s",
+		"BenchmarkPerft/pos=b/depth=1/count=bulk/dispatch=direct/rep=x88-2 1 10 ns/op 77000000 nodes/s",
+		"BenchmarkMakeUnmake/pos=a/rep=x88-2 1 4 ns/op 320 B/board",
+		"BenchmarkMakeUnmake/pos=b/rep=x88-2 1 9 ns/op 320 B/board",
+		"BenchmarkPerft/pos=a/depth=1/count=leaf/dispatch=interface/rep=poor-2 1 10 ns/op 5000000 nodes/s",
+		"BenchmarkEncode/pos=a/codec=fen-2 1 100 ns/op 400 bits/position",
+		"BenchmarkEncode/pos=b/codec=fen-2 1 400 ns/op 200 bits/position",
+		"BenchmarkDecode/pos=a/codec=fen-2 1 50 ns/op 400 bits/position")
+	results, err := report.Read(path)
+	require.NoError(t, err)
+	m := results.Map()
+	require.Len(t, m.Boards, 2)
+	assert.InDelta(t, 6e6, m.Boards[0].Bulk, 1)
+	var text strings.Builder
+	require.NoError(t, m.WriteText(&text))
+	assert.Equal(t, `representation  bytes  bulk Mnps  leaf Mnps  make+unmake ns
+x88               320        6.0          -             6.0
+poor                -          -        5.0               -
+
+encoding   bits  encode ns  decode ns
+fen       300.0      200.0       50.0
+`, text.String())
+}
