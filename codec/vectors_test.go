@@ -149,7 +149,9 @@ var vectors = []struct {
 		"0 0000000 1010000 11101 1101 11111 1101 11101" + times(8, "101") + zeros(32) +
 			times(8, "100") + "11100 1100 11110 1100 11100"},
 	{codec.HuffmanTables{}, "bare kings", bareKings, 56, "1 0010001 0000000 0000 111110" + zeros(31)},
-	{codec.HuffmanTables{}, "shortest", shortest, 22, "1 0000000 0000000 111110 0"},
+	{codec.HuffmanTables{}, "kings near one another", shortest, 22, "1 0000000 0000000 111110 0"},
+	// A right a side tells where the kings are: 2 * 3 + 2 * 9 = 24, and no more.
+	{codec.HuffmanTables{}, "shortest", "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", 15, "0 0000000 0011000"},
 	// Three rooks at home with their rights, none on h8: 2 + 6 + 0 + 54 = 62. The
 	// kings are known, the rook on f7 is not.
 	{codec.HuffmanTables{}, "many men", onePawn, 15 + 21 + 28 + 8 + 11 + 16 + 36 + 30,
