@@ -89,7 +89,7 @@ func TestProfileStopsAtCancel(t *testing.T) {
 	start := time.Now()
 	done, err := Profile(ctx, Profiling{Cases: profileCases(t), Mode: ProfileCPU, Duration: time.Hour, Dir: t.TempDir()})
 	assert.ErrorIs(t, err, context.DeadlineExceeded)
-	assert.Less(t, time.Since(start), time.Second)
+	assert.Less(t, time.Since(start), 4*time.Second)
 	assert.Len(t, done.Ran, 1)
 	readProfile(t, done.Path)
 }
@@ -115,7 +115,7 @@ func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
 	start := time.Now()
 	done, err := Profile(ctx, Profiling{Cases: profileCases(t, slow), Mode: ProfileCPU, Duration: time.Hour, Dir: t.TempDir()})
 	assert.ErrorIs(t, err, context.DeadlineExceeded)
-	assert.Less(t, time.Since(start), time.Second)
+	assert.Less(t, time.Since(start), 4*time.Second)
 	readProfile(t, done.Path)
 }
 
