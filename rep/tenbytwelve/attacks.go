@@ -49,7 +49,7 @@ func (b *Board) clear(from, to, step index) bool {
 type survey struct {
 	king     index
 	hits     hits   // all that enemy men do to the king if each were alone with him
-	free     uint8  // the king's legal steps, castling aside, as bits in the order of kingSteps
+	free     uint32 // the king's legal steps, castling aside, as bits in the order of zone
 	checkers int    // how many enemy men give check
 	checker  index  // the last one found
 	step     index  // for one slider as the only checker: the step from the king to it; 0 for a leaper
@@ -74,8 +74,8 @@ func look[S side](b *Board, s *survey) {
 	row := hitsOn(king)
 	end := b.lists[us.Other()].end
 	var all hits
-	for m := enemy(us); m < end; m++ {
-		all |= row[b.men[m&63]&entry]
+	for _, p := range b.men[enemy(us) : end&63] {
+		all |= row[p&entry]
 	}
 	s.king, s.hits = king, all
 	if all&attack != 0 {
@@ -158,8 +158,8 @@ func (s *survey) showPinned(b *Board) {
 // stands between; of any other nothing has to be asked.
 func lookAround[S side](b *Board, s *survey) {
 	us := sideOf[S]()
-	free := ^(uint8(s.hits>>leaperShift) | b.oursAround(us, s.king))
-	doubt := free & uint8(s.hits>>sliderShift)
+	free := zoneAll &^ (uint32(s.hits>>leaperShift) | ours(&b.cells, us, s.king))
+	doubt := free & uint32(s.hits>>sliderShift)
 	if doubt == 0 {
 		s.free = free
 		return
@@ -172,10 +172,10 @@ func lookAround[S side](b *Board, s *survey) {
 	end := b.lists[us.Other()].aims
 	for m := enemy(us) + 1; m < end; m++ {
 		p := b.men[m&63]
-		hit := doubt & uint8(row[p&entry]>>sliderShift)
+		hit := doubt & uint32(row[p&entry]>>sliderShift)
 		for ; hit != 0; hit &= hit - 1 {
-			n := bits.TrailingZeros8(hit)
-			to := s.king + kingSteps[n&7]
+			n := bits.TrailingZeros32(hit)
+			to := s.king + zone[n&15]
 			if b.clear(to, p.at(), hitsOn(to)[p&entry].step()) {
 				free &^= 1 << n
 				doubt &^= 1 << n
@@ -184,15 +184,6 @@ func lookAround[S side](b *Board, s *survey) {
 	}
 	b.cells[s.king&127] = hidden
 	s.free = free
-}
-
-// oursAround returns the king steps, as bits in the order of kingSteps, to cells
-// where somebody of ours stands, or the border.
-func (b *Board) oursAround(us rep.Color, king index) uint8 {
-	return uint8(isOwn(us, b.at(king+north)) | isOwn(us, b.at(king+northEast))<<1 |
-		isOwn(us, b.at(king+east))<<2 | isOwn(us, b.at(king+southEast))<<3 |
-		isOwn(us, b.at(king+south))<<4 | isOwn(us, b.at(king+southWest))<<5 |
-		isOwn(us, b.at(king+west))<<6 | isOwn(us, b.at(king+northWest))<<7)
 }
 
 // slidersReach reports whether a slider of c attacks i.
@@ -237,12 +228,12 @@ func castleLegal[S side](b *Board, s *survey, state state, kind rep.MoveKind) bo
 		return castleLegal960[S](b, i)
 	}
 	if kind == rep.CastleKingside {
-		if s.free>>2&1 == 0 || b.at(s.king+1)|b.at(s.king+2) != nobody || s.hits>>leaperCastle&1 != 0 {
+		if s.free&zoneEast == 0 || b.at(s.king+1)|b.at(s.king+2) != nobody || s.hits>>leaperCastle&1 != 0 {
 			return false
 		}
 		return s.hits>>sliderCastle&1 == 0 || !b.slidersReach(s.king+2, us.Other())
 	}
-	if s.free>>6&1 == 0 || b.at(s.king-1)|b.at(s.king-2)|b.at(s.king-3) != nobody || s.hits>>(leaperCastle+1)&1 != 0 {
+	if s.free&zoneWest == 0 || b.at(s.king-1)|b.at(s.king-2)|b.at(s.king-3) != nobody || s.hits>>(leaperCastle+1)&1 != 0 {
 		return false
 	}
 	return s.hits>>(sliderCastle+1)&1 == 0 || !b.slidersReach(s.king-2, us.Other())

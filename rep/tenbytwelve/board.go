@@ -66,7 +66,6 @@ func postOf(p rep.Piece, at index) post {
 func (p post) piece() rep.Piece    { return rep.Piece(p >> 7 & 15) }
 func (p post) kind() rep.PieceType { return rep.PieceType(p >> 7 & 7) }
 func (p post) at() index           { return index(p & 127) }
-func (p post) isPawn() bool        { return p >= pawnMark }
 
 // moved returns the post of the same man on another cell.
 func (p post) moved(to index) post { return p&^127 | post(to) }

@@ -19,7 +19,7 @@ func (b *Board) CountMoves() int {
 func countMoves[S side](b *Board, state state) int {
 	var s survey
 	look[S](b, &s)
-	n := bits.OnesCount8(s.free)
+	n := bits.OnesCount32(s.free)
 	if s.checkers > 1 {
 		return n
 	}
@@ -48,66 +48,73 @@ func countFree[S side](b *Board) int {
 	list := &b.lists[us]
 	n := countSliders[S](b, own(us)+1, list.knights)
 	for m := list.knights; m < list.pawns; m++ {
-		if p := b.men[m&63]; p != 0 {
-			n += countKnight[S](b, p.at())
-		}
+		n += countKnight[S](b, b.men[m&63])
 	}
-	return n + countPawns[S](b)
+	return n + countPawns[S](b, list.pawns, list.end)
 }
 
-// countPawns counts the moves of all pawns but en passant, and of the men who
-// were pawns.
-func countPawns[S side](b *Board) int {
-	us := sideOf[S]()
+// countPawns counts the moves of all pawns from m on but en passant, and of the
+// men who were pawns.
+// The three cells before a pawn come in one load.
+func countPawns[S side](b *Board, m, end man) int {
+	us, c := sideOf[S](), &b.cells
 	n := 0
-	list := &b.lists[us]
-	for m := list.pawns; m < list.end; m++ {
+	for ; m < end; m++ {
 		p := b.men[m&63]
-		from := p.at()
-		if !p.isPawn() {
-			switch {
-			case p == 0:
-			case p.kind() == rep.Knight:
-				n += countKnight[S](b, from)
-			default:
-				n += countSliders[S](b, m, m+1)
-			}
+		i := uint(p - pawnPost(us, 0))
+		if i < uint(a1) || i > uint(h8) {
+			n += countPromoted[S](b, m)
 			continue
 		}
-		to := from + forward(us)
-		one := isNobody(b.at(to))
-		moves := one + isEnemy(us, b.at(to+west)) + isEnemy(us, b.at(to+east))
+		from := index(i)
+		i += ahead(us)
+		front := four(c, i-1)
+		one := isNobody(front & 0xff00)
+		moves := one + enemies(us, front&0xff00ff)
 		if beforeLast(us, from) {
 			moves *= 4
 		}
 		if atHome(us, from) {
-			moves += one & isNobody(b.at(to+forward(us)))
+			moves += one & isNobody(uint32(c[i+ahead(us)]))
 		}
 		n += moves
 	}
 	return n
 }
 
-// countSliders counts the moves of the sliders from m on.
+// countPromoted counts the moves of a man who was a pawn, or who is gone.
+func countPromoted[S side](b *Board, m man) int {
+	p := b.men[m&63]
+	if p.kind() == rep.Knight {
+		return countKnight[S](b, p)
+	}
+	return countSliders[S](b, m, m+1)
+}
+
+// countSliders counts the moves of the sliders from m on. Along a rank nothing is walked. Of the
+// eight cells to either side of a man at least one is border, and so the first byte
+// that is not 0, as he sees them, is where his moves end.
 func countSliders[S side](b *Board, m, end man) int {
-	us := sideOf[S]()
+	us, c := sideOf[S](), &b.cells
 	n := 0
 	for ; m < end; m++ {
 		p := b.men[m&63]
-		if p == 0 {
-			continue
-		}
 		from := uint(p & 127)
+		if from < uint(a1) || from > uint(h8) {
+			continue // his post is empty
+		}
 		if p.kind() != rep.Bishop {
+			right, left := eight(c, from+1), eight(c, from-8)
+			toRight := uint(bits.TrailingZeros64(right)) & 56
+			toLeft := uint(bits.LeadingZeros64(left)) & 56
+			n += int((toRight+toLeft)/8) + 2 - isOwn(us, man(right>>toRight)) - isOwn(us, man(left<<toLeft>>56))
 			n += b.countRay(us, from, 10)
-			n += b.countRay(us, from, 1)
-			n += b.countRay(us, from, 128-10)
-			n += b.countRay(us, from, 128-1)
+			n += b.countRay(us, from, ^uint(9))
 		}
 		if p.kind() != rep.Rook {
 			n += b.countRay(us, from, 11)
-			n += b.countRay(us, from, 128-9)
-			n += b.countRay(us, from, 128-11)
+			n += b.countRay(us, from, ^uint(8))
+			n += b.countRay(us, from, ^uint(10))
 			n += b.countRay(us, from, 9)
 		}
 	}
@@ -117,23 +124,30 @@ func countSliders[S side](b *Board, m, end man) int {
 // countRay counts the moves along a ray. At its end stands somebody who can be
 // taken, or one of ours, or the border, who is one of ours.
 func (b *Board) countRay(us rep.Color, from, step uint) int {
-	to := from
+	to := from + step
+	c := b.cells[to]
 	for n := 1; ; n++ {
-		to = (to + step) & 127
-		if c := b.cells[to]; c != nobody {
+		if c != nobody {
 			return n - isOwn(us, c)
 		}
+		to = (to + step) & 127
+		c = b.cells[to]
 	}
 }
 
-// countKnight counts without a branch: eight, less the cells where somebody of
-// ours stands, or the border.
-func countKnight[S side](b *Board, from index) int {
+// countKnight counts the moves of a knight, if he is there: eight, less the cells
+// where somebody of ours stands, or the border. Two of the cells come in one load,
+// and of each one bit stays, which is one of its own among the eight.
+func countKnight[S side](b *Board, p post) int {
 	us := sideOf[S]()
-	return 8 - isOwn(us, b.at(from+knightSteps[0])) - isOwn(us, b.at(from+knightSteps[1])) -
-		isOwn(us, b.at(from+knightSteps[2])) - isOwn(us, b.at(from+knightSteps[3])) -
-		isOwn(us, b.at(from+knightSteps[4])) - isOwn(us, b.at(from+knightSteps[5])) -
-		isOwn(us, b.at(from+knightSteps[6])) - isOwn(us, b.at(from+knightSteps[7]))
+	i, c := uint(p&127), &b.cells
+	if i < uint(a1) || i > uint(h8) {
+		return 0 // his post is empty
+	}
+	near, far := uint64(own(us))*(1|1<<16), uint64(own(us))*(1|1<<32) // two files apart, four files apart
+	down2, down1 := uint64(four(c, i-21)), eight(c, i-12)
+	up1, up2 := eight(c, i+8), uint64(four(c, i+19))
+	return 8 - bits.OnesCount64(down2&near|up2&near<<1|down1&far<<2|up1&far<<3)
 }
 
 func countPushes[S side](b *Board, from index) int {

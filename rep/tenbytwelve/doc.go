@@ -101,6 +101,25 @@
 // leaper hits, it hits. Only a neighbour that a slider would hit on an empty
 // board has to be looked at.
 //
+// # The border and the array
+//
+// The language tests every index. A man on a1 or above, and on h8 or below, has all
+// that he can jump to within the array, so two comparisons, which also tell the men
+// who are gone, are all that his surroundings need. And as a cell is a byte, several
+// of them come in one load: three cells before a pawn, two and two of those that a
+// knight jumps to, and three and three around a king. White's king on g1, rook on
+// f1, pawns on f2, g2 and h2:
+//
+//	36 37 38   pawn   pawn   pawn     1 1 1
+//	26 27 28   rook   king   nobody   1 1 0
+//	16 17 18   border border border   1 1 1
+//
+// His own men and the border have one bit in common. Two shifts and one product bring
+// the nine together, column by column from the west, each from the south: 111 111
+// 101. One bit is clear, the step east: to h1. Of the eight cells to either side of a
+// rook at least one is border, so that where moves are counted the rank is not
+// walked: the first byte that is not zero is where it ends.
+//
 // # Without a list
 //
 // What does the list buy? ScanBoard is the same board without it: a cell holds a

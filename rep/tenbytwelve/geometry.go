@@ -19,8 +19,7 @@ const (
 	southWest       = south - east
 )
 
-// The steps of each kind of man. The king's are the queen's too, and give the
-// order of the bits in hits.
+// The steps of each kind of man. The king's are the queen's too.
 var (
 	kingSteps   = [8]index{north, northEast, east, southEast, south, southWest, west, northWest}
 	knightSteps = [8]index{21, 12, 256 - 8, 256 - 19, 256 - 21, 256 - 12, 8, 19}
@@ -36,8 +35,22 @@ var slides = [8]struct{ first, next uint }{
 
 // Cells that something is compared with.
 const (
+	a1 index = 21
 	a3 index = 41 // the first cell above White's pawns
 	h6 index = 78 // the last cell below Black's pawns
+	h8 index = 98
+)
+
+// zone is the king and his eight neighbours, as steps from the king, in the order
+// of the bits in a set of them: column by column, as ours gathers them.
+var zone = [16]index{northEast, east, southEast, north, 0, south, northWest, west, southWest}
+
+// The bits of three of them.
+const (
+	zoneKing = 1 << 4
+	zoneEast = 1 << 1
+	zoneWest = 1 << 7
+	zoneAll  = 1<<9 - 1
 )
 
 // cellOf is the map from the 64 squares to their cells.

@@ -150,8 +150,8 @@ func (b *ScanBoard) passedOver(i index, c rep.Color) state {
 func (b *ScanBoard) at(i index) occupant { return b.cells[i&127] }
 
 const (
-	eight  = 0x0101010101010101 // the lowest bit of each of the eight bytes of a word
-	a1, a8 = 21, 91             // where the first row and the last begin
+	each = 0x0101010101010101 // the lowest bit of each of the eight bytes of a word
+	a8   = 91                 // where the last row begins
 )
 
 // rowFrom returns the eight squares of the row that begins with the cell a, on the

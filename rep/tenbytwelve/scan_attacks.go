@@ -60,12 +60,12 @@ func (b *ScanBoard) attacked(i index, c rep.Color) bool {
 // scanSurvey is what a side must know of its king before it moves.
 type scanSurvey struct {
 	king     index
-	hits     hits  // all that enemy men do to the king if each were alone with him
-	free     uint8 // the king's legal steps, castling aside, as bits in the order of kingSteps
-	checkers int   // how many enemy men give check
-	checker  index // the last one found
-	step     index // for one slider as the only checker: the step from the king to it; 0 for a leaper
-	pins     int   // how many men of ours are pinned
+	hits     hits   // all that enemy men do to the king if each were alone with him
+	free     uint32 // the king's legal steps, castling aside, as bits in the order of zone
+	checkers int    // how many enemy men give check
+	checker  index  // the last one found
+	step     index  // for one slider as the only checker: the step from the king to it; 0 for a leaper
+	pins     int    // how many men of ours are pinned
 	pinned   [8]scanPin
 	near     uint      // how many sliders there are in the next field
 	sliders  [64]index // where the sliders stand who do something to the king if each were alone with him
@@ -81,7 +81,7 @@ type scanPin struct {
 }
 
 // bySlider are the hits that sliders have.
-const bySlider = 0xff<<sliderShift | sliderAims | 3<<sliderCastle
+const bySlider = zoneAll<<sliderShift | 3<<sliderCastle
 
 // scanLook fills s in.
 func scanLook[S side](b *ScanBoard, s *scanSurvey) {
@@ -112,7 +112,7 @@ func scanHits[S side](b *ScanBoard, s *scanSurvey) hits {
 	near := uint(0)
 	for a := uint(a1); a <= a8; a += 10 {
 		word := b.rowFrom(a)
-		w := word & (uint64(enemy(us)) * eight)
+		w := word & (uint64(enemy(us)) * each)
 		if a-first >= 30 {
 			w &^= word >> (2 + us) // a pawn's mark, moved to the bit of his side
 		}
@@ -177,12 +177,8 @@ func scanAlong[S side](b *ScanBoard, s *scanSurvey) {
 func scanAround[S side](b *ScanBoard, s *scanSurvey) {
 	us := sideOf[S]()
 	k := s.king
-	free := ^uint8(s.hits >> leaperShift)
-	free &^= uint8(isOwn(us, man(b.at(k+north))) | isOwn(us, man(b.at(k+northEast)))<<1 |
-		isOwn(us, man(b.at(k+east)))<<2 | isOwn(us, man(b.at(k+southEast)))<<3 |
-		isOwn(us, man(b.at(k+south)))<<4 | isOwn(us, man(b.at(k+southWest)))<<5 |
-		isOwn(us, man(b.at(k+west)))<<6 | isOwn(us, man(b.at(k+northWest)))<<7)
-	doubt := free & uint8(s.hits>>sliderShift)
+	free := zoneAll &^ (uint32(s.hits>>leaperShift) | ours(&b.cells, us, k))
+	doubt := free & uint32(s.hits>>sliderShift)
 	if doubt == 0 {
 		s.free = free
 		return
@@ -194,10 +190,10 @@ func scanAround[S side](b *ScanBoard, s *scanSurvey) {
 	row := hitsOn(k)
 	for _, from := range s.sliders[:s.near&63] {
 		of := entryOf(b.at(from), from)
-		hit := doubt & uint8(row[of]>>sliderShift)
+		hit := doubt & uint32(row[of]>>sliderShift)
 		for ; hit != 0; hit &= hit - 1 {
-			n := bits.TrailingZeros8(hit)
-			to := k + kingSteps[n&7]
+			n := bits.TrailingZeros32(hit)
+			to := k + zone[n&15]
 			if b.clear(to, from, hitsOn(to)[of].step()) {
 				free &^= 1 << n
 				doubt &^= 1 << n
@@ -262,12 +258,12 @@ func scanCastleLegal[S side](b *ScanBoard, s *scanSurvey, state state, kind rep.
 		return scanCastleLegal960[S](b, i)
 	}
 	if kind == rep.CastleKingside {
-		if s.free>>2&1 == 0 || b.at(s.king+1)|b.at(s.king+2) != empty || s.hits>>leaperCastle&1 != 0 {
+		if s.free&zoneEast == 0 || b.at(s.king+1)|b.at(s.king+2) != empty || s.hits>>leaperCastle&1 != 0 {
 			return false
 		}
 		return s.hits>>sliderCastle&1 == 0 || !s.reached(b, s.king+2)
 	}
-	if s.free>>6&1 == 0 || b.at(s.king-1)|b.at(s.king-2)|b.at(s.king-3) != empty || s.hits>>(leaperCastle+1)&1 != 0 {
+	if s.free&zoneWest == 0 || b.at(s.king-1)|b.at(s.king-2)|b.at(s.king-3) != empty || s.hits>>(leaperCastle+1)&1 != 0 {
 		return false
 	}
 	return s.hits>>(sliderCastle+1)&1 == 0 || !s.reached(b, s.king-2)
@@ -303,7 +299,7 @@ func (b *ScanBoard) PieceAt(sq rep.Square) rep.Piece { return pieceOf(b.at(index
 func (b *ScanBoard) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
 	for a := uint(a1); a <= a8; a += 10 {
-		for w := b.rowFrom(a) & (uint64(own(p.Color())) * eight); w != 0; w &= w - 1 {
+		for w := b.rowFrom(a) & (uint64(own(p.Color())) * each); w != 0; w &= w - 1 {
 			at := index(firstOf(w, a))
 			if pieceOf(b.at(at)) == p {
 				set.Add(at.square())

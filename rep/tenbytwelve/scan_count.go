@@ -19,7 +19,7 @@ func (b *ScanBoard) CountMoves() int {
 func scanCountMoves[S side](b *ScanBoard, state state) int {
 	var s scanSurvey
 	scanLook[S](b, &s)
-	n := bits.OnesCount8(s.free)
+	n := bits.OnesCount32(s.free)
 	if s.checkers > 1 {
 		return n
 	}
@@ -44,21 +44,25 @@ func scanCountMoves[S side](b *ScanBoard, state state) int {
 
 // scanCountFree counts the moves of all men but the king and the pinned ones.
 func scanCountFree[S side](b *ScanBoard) int {
-	us := sideOf[S]()
+	us, c := sideOf[S](), &b.cells
 	n := 0
 	for a := uint(a1); a <= a8; a += 10 {
-		for w := b.rowFrom(a) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
+		for w := b.rowFrom(a) & (uint64(own(us)) * each); w != 0; w &= w - 1 {
 			from := firstOf(w, a)
-			o := b.cells[from]
+			o := c[from]
 			if o&pawnBit != 0 {
-				to := index(from) + forward(us)
-				one := isNobody(man(b.at(to)))
-				moves := one + foe(us, b.at(to+west)) + foe(us, b.at(to+east))
+				if from < uint(a1) || from > uint(h8) {
+					continue // nobody stands there
+				}
+				to := from + ahead(us)
+				front := four(c, to-1)
+				one := isNobody(front & 0xff00)
+				moves := one + enemies(us, front&0xff00ff)
 				if beforeLast(us, index(from)) {
 					moves *= 4
 				}
 				if atHome(us, index(from)) {
-					moves += one & isNobody(man(b.at(to+forward(us))))
+					moves += one & isNobody(uint32(c[to+ahead(us)]))
 				}
 				n += moves
 				continue
@@ -80,23 +84,36 @@ func scanCountFree[S side](b *ScanBoard) int {
 
 func scanCountStraights[S side](b *ScanBoard, from uint) int {
 	us := sideOf[S]()
-	return b.countRay(us, from, 10) + b.countRay(us, from, 1) + b.countRay(us, from, 128-10) + b.countRay(us, from, 128-1)
+	c := &b.cells
+	if from < uint(a1) || from > uint(h8) {
+		return 0 // nobody stands there
+	}
+	right, left := eight(c, from+1), eight(c, from-8)
+	toRight := uint(bits.TrailingZeros64(right)) & 56
+	toLeft := uint(bits.LeadingZeros64(left)) & 56
+	n := int((toRight+toLeft)/8) + 2 - isOwn(us, man(right>>toRight)) - isOwn(us, man(left<<toLeft>>56))
+	return n + b.countRay(us, from, 10) + b.countRay(us, from, ^uint(9))
 }
 
 func scanCountDiagonals[S side](b *ScanBoard, from uint) int {
 	us := sideOf[S]()
-	return b.countRay(us, from, 11) + b.countRay(us, from, 128-9) + b.countRay(us, from, 128-11) + b.countRay(us, from, 9)
+	if from < uint(a1) || from > uint(h8) {
+		return 0 // nobody stands there
+	}
+	return b.countRay(us, from, 11) + b.countRay(us, from, ^uint(8)) + b.countRay(us, from, ^uint(10)) + b.countRay(us, from, 9)
 }
 
 // countRay counts the moves along a ray. At its end stands somebody who can be
 // taken, or one of ours, or the border, who is one of ours.
 func (b *ScanBoard) countRay(us rep.Color, from, step uint) int {
-	to := from
+	to := from + step
+	c := b.cells[to]
 	for n := 1; ; n++ {
-		to = (to + step) & 127
-		if c := b.cells[to]; c != empty {
+		if c != empty {
 			return n - isOwn(us, man(c))
 		}
+		to = (to + step) & 127
+		c = b.cells[to]
 	}
 }
 
@@ -104,10 +121,14 @@ func (b *ScanBoard) countRay(us rep.Color, from, step uint) int {
 // ours stands, or the border.
 func scanCountKnight[S side](b *ScanBoard, from index) int {
 	us := sideOf[S]()
-	return 8 - isOwn(us, man(b.at(from+21))) - isOwn(us, man(b.at(from+12))) -
-		isOwn(us, man(b.at(from+8))) - isOwn(us, man(b.at(from+19))) -
-		isOwn(us, man(b.at(from-21))) - isOwn(us, man(b.at(from-12))) -
-		isOwn(us, man(b.at(from-8))) - isOwn(us, man(b.at(from-19)))
+	i, c := uint(from), &b.cells
+	if i < uint(a1) || i > uint(h8) {
+		return 0 // nobody stands there
+	}
+	near, far := uint64(own(us))*(1|1<<16), uint64(own(us))*(1|1<<32) // two files apart, four files apart
+	down2, down1 := uint64(four(c, i-21)), eight(c, i-12)
+	up1, up2 := eight(c, i+8), uint64(four(c, i+19))
+	return 8 - bits.OnesCount64(down2&near|up2&near<<1|down1&far<<2|up1&far<<3)
 }
 
 func scanCountPinned[S side](b *ScanBoard, p scanPin, king index) int {
@@ -116,9 +137,9 @@ func scanCountPinned[S side](b *ScanBoard, p scanPin, king index) int {
 	if pawn && (p.step == north || p.step == south) {
 		// In front of the last rank the pinner stands in the way.
 		to := p.at + forward(us)
-		n := isNobody(man(b.at(to)))
+		n := isNobody(uint32(b.at(to)))
 		if atHome(us, p.at) {
-			n += n & isNobody(man(b.at(to+forward(us))))
+			n += n & isNobody(uint32(b.at(to+forward(us))))
 		}
 		return n
 	}

@@ -36,7 +36,7 @@ func scanWriteMoves[S side](b *ScanBoard, l *moves, state state) uint {
 	scanLook[S](b, &s)
 	var n uint
 	for free := s.free; free != 0; free &= free - 1 {
-		to := s.king + kingSteps[bits.TrailingZeros8(free)&7]
+		to := s.king + zone[bits.TrailingZeros32(free)&15]
 		n = l.put(n, stepTo(s.king, to, man(b.at(to))))
 	}
 	if s.checkers > 1 {
@@ -66,7 +66,7 @@ func scanWriteMoves[S side](b *ScanBoard, l *moves, state state) uint {
 func scanWriteFree[S side](b *ScanBoard, l *moves, n uint) uint {
 	us := sideOf[S]()
 	for a := uint(a1); a <= a8; a += 10 {
-		for w := b.rowFrom(a) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
+		for w := b.rowFrom(a) & (uint64(own(us)) * each); w != 0; w &= w - 1 {
 			from := firstOf(w, a)
 			o := b.cells[from]
 			if o&pawnBit != 0 {

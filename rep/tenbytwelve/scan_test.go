@@ -57,7 +57,7 @@ func TestScanRanks(t *testing.T) {
 	b := NewScan()
 	require.NoError(t, b.Load(&p))
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		held := occupant(b.rowFrom(a1+10*uint(sq.Rank())) >> (8 * sq.File()))
+		held := occupant(b.rowFrom(uint(a1)+10*uint(sq.Rank())) >> (8 * sq.File()))
 		require.Equal(t, b.cells[indexOf(sq)], held, sq)
 		require.Equal(t, p.Pieces[sq], pieceOf(held), sq)
 	}

@@ -34,11 +34,12 @@ const tableBytes = int(unsafe.Sizeof(hitTable) + unsafe.Sizeof(cellOf) + unsafe.
 type hits uint32
 
 const (
-	leaperShift = 0 // from here eight bits, one a king step: a leaper attacks the square that it leads to
-	sliderShift = 8 // from here eight bits: a slider does, unless a man stands between
+	leaperShift = 0 // from here nine bits, one a cell of the king's zone: a leaper attacks it
+	sliderShift = 9 // from here nine bits: a slider does, unless a man stands between
 
-	leaperCheck hits = 1 << 16 // a leaper attacks the king
-	sliderAims  hits = 1 << 17 // a slider does, unless men stand between
+	// The zone's middle is the king himself.
+	leaperCheck hits = zoneKing << leaperShift // a leaper attacks the king
+	sliderAims  hits = zoneKing << sliderShift // a slider does, unless men stand between
 	attack           = leaperCheck | sliderAims
 
 	leaperCastle = 18 // from here two bits: the squares two steps east and west of the king
@@ -99,7 +100,7 @@ func enterHits(p post) {
 		for n := slides[p.kind()].first; n < 8; n += slides[p.kind()].next {
 			step := kingSteps[n]
 			for to := p.at() + step; to.onBoard(); to += step {
-				hitTable[to.square()][p&entry] |= sliderAims | hits(-step)<<stepShift
+				hitTable[to.square()][p&entry] |= hits(-step) << stepShift
 				p.enterNear(to, sliderShift, sliderCastle)
 			}
 		}
@@ -109,15 +110,14 @@ func enterHits(p post) {
 // enterLeap enters what a leaper hits by one step.
 func (p post) enterLeap(step index) {
 	if to := p.at() + step; to.onBoard() {
-		hitTable[to.square()][p&entry] |= leaperCheck
 		p.enterNear(to, leaperShift, leaperCastle)
 	}
 }
 
-// enterNear enters that p hits to with each king who could step there, or
-// castle to it or over it.
+// enterNear enters that p hits to with each king in whose zone that is, or who
+// could castle to it.
 func (p post) enterNear(to index, squares, castle int) {
-	for n, step := range kingSteps {
+	for n, step := range zone[:9] {
 		if king := to - step; king.onBoard() {
 			hitTable[king.square()][p&entry] |= 1 << (squares + n)
 		}

@@ -15,12 +15,12 @@ func hitsAlone(p rep.Piece, from, king rep.Square) hits {
 		f, r := int(king.File())+files, int(king.Rank())+ranks
 		return f >= 0 && f < 8 && r >= 0 && r < 8 && attacksAlone(p, from, rep.MakeSquare(rep.File(f), rep.Rank(r)))
 	}
-	squares, castle, check := leaperShift, leaperCastle, leaperCheck
+	squares, castle := leaperShift, leaperCastle
 	if isSlider(p) {
-		squares, castle, check = sliderShift, sliderCastle, sliderAims
+		squares, castle = sliderShift, sliderCastle
 	}
 	var h hits
-	for n, step := range [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}} {
+	for n, step := range [9][2]int{{1, 1}, {1, 0}, {1, -1}, {0, 1}, {0, 0}, {0, -1}, {-1, 1}, {-1, 0}, {-1, -1}} {
 		if hitsSquare(step[0], step[1]) {
 			h |= 1 << (squares + n)
 		}
@@ -31,13 +31,10 @@ func hitsAlone(p rep.Piece, from, king rep.Square) hits {
 	if hitsSquare(-2, 0) {
 		h |= 2 << castle
 	}
-	if hitsSquare(0, 0) {
-		h |= check
-		if isSlider(p) {
-			files, ranks := int(from.File())-int(king.File()), int(from.Rank())-int(king.Rank())
-			step := 10*sign(ranks) + sign(files)
-			h |= hits(uint8(step)) << stepShift
-		}
+	if hitsSquare(0, 0) && isSlider(p) {
+		files, ranks := int(from.File())-int(king.File()), int(from.Rank())-int(king.Rank())
+		step := 10*sign(ranks) + sign(files)
+		h |= hits(uint8(step)) << stepShift
 	}
 	return h
 }
