@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -61,10 +60,8 @@ const repKey = "rep"
 
 // readResults reads recorded runs.
 func readResults(paths []string) (*report.Results, error) {
-	for _, path := range paths {
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			return nil, usagef("%s: is a folder, want a file that bench run wrote", path)
-		}
+	if err := noFolders(paths); err != nil {
+		return nil, err
 	}
 	return report.Read(paths...)
 }

@@ -15,16 +15,14 @@ func (a *Across) WriteText(w io.Writer) error {
 			text.WriteByte('\n')
 		}
 		fmt.Fprintf(&text, "%s, %s\n", s.Title, s.Label)
-		writeLines(&text, s.lines(a.Columns))
-		measured := 0
+		writeLines(&text, s.Lines(a.Columns))
 		for c, base := range s.Bases {
 			if base > 0 {
-				measured++
 				controlled = controlled && s.Floor[c] > 0
 			}
 		}
-		if measured > 1 && len(s.Reps) > 1 {
-			s.writeOrder(&text)
+		for _, line := range s.OrderLines() {
+			fmt.Fprintf(&text, "  %s\n", line)
 		}
 	}
 	fmt.Fprintf(&text, "\nSpeed relative to the first row, in the same column, [95 %% interval]; above 1 is faster.\n"+
@@ -36,7 +34,9 @@ func (a *Across) WriteText(w io.Writer) error {
 	return err
 }
 
-func (s *AcrossSection) lines(columns []string) [][]string {
+// Lines returns the cells of the table as text: the names of the columns, a line
+// for each representation, and the noise floors where there are any.
+func (s *AcrossSection) Lines(columns []string) [][]string {
 	figures := Section{Speed: s.Speed}
 	lines := [][]string{append([]string{""}, columns...)}
 	floors := []string{"noise floor"}
@@ -44,7 +44,7 @@ func (s *AcrossSection) lines(columns []string) [][]string {
 		line := []string{rep}
 		for c, cell := range s.Cells[i] {
 			if i == 0 {
-				line = append(line, figures.figure(s.Bases[c]))
+				line = append(line, figures.Figure(s.Bases[c]))
 			} else {
 				line = append(line, cell.String())
 			}
@@ -64,8 +64,19 @@ func (s *AcrossSection) lines(columns []string) [][]string {
 	return lines
 }
 
-// writeOrder says where the order of the representations changes.
-func (s *AcrossSection) writeOrder(text *strings.Builder) {
+// OrderLines says where the order of the representations changes, if there is
+// anything to be put in order.
+func (s *AcrossSection) OrderLines() []string {
+	measured := 0
+	for _, base := range s.Bases {
+		if base > 0 {
+			measured++
+		}
+	}
+	if measured < 2 || len(s.Reps) < 2 {
+		return nil
+	}
+	var lines []string
 	untold := map[[2]string]bool{}
 	told := map[[2]string]bool{}
 	for _, o := range s.Order {
@@ -75,8 +86,8 @@ func (s *AcrossSection) writeOrder(text *strings.Builder) {
 			continue
 		}
 		told[pair] = true
-		fmt.Fprintf(text, "  %s is before %s in %s, behind it in %s (%s).\n", o.First, o.Second,
-			strings.Join(o.Before, ", "), strings.Join(o.After, ", "), strings.Join(o.Rows, ", "))
+		lines = append(lines, fmt.Sprintf("%s is before %s in %s, behind it in %s (%s).", o.First, o.Second,
+			strings.Join(o.Before, ", "), strings.Join(o.After, ", "), strings.Join(o.Rows, ", ")))
 	}
 	more := 0
 	for pair := range untold {
@@ -86,10 +97,11 @@ func (s *AcrossSection) writeOrder(text *strings.Builder) {
 	}
 	switch {
 	case len(told) == 0 && more == 0:
-		text.WriteString("  The order is the same everywhere.\n")
+		lines = append(lines, "The order is the same everywhere.")
 	case more == 1:
-		text.WriteString("  One pair changes places by less than can be told.\n")
+		lines = append(lines, "One pair changes places by less than can be told.")
 	case more > 1:
-		fmt.Fprintf(text, "  %d pairs change places by less than can be told.\n", more)
+		lines = append(lines, fmt.Sprintf("%d pairs change places by less than can be told.", more))
 	}
+	return lines
 }

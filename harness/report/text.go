@@ -103,7 +103,7 @@ func floor(share float64) string { return fmt.Sprintf("%.1f", math.Ceil(1000*sha
 func (s *Section) columnLines() [][]string {
 	lines := [][]string{append([]string{""}, s.Columns...)}
 	for _, row := range s.AllRows() {
-		line := []string{row.Label, s.figure(row.Base)}
+		line := []string{row.Label, s.Figure(row.Base)}
 		for _, c := range row.Cells[1:] {
 			line = append(line, c.String())
 		}
@@ -126,14 +126,14 @@ func (s *Section) rowLines() [][][]string {
 			lines[0] = append(lines[0], s.Mean.Label)
 			lines[1] = append(lines[1], "")
 			for i, c := range s.Mean.Cells {
-				lines[2+i] = append(lines[2+i], c.orFigure(i, s.figure(s.Mean.Base), true))
+				lines[2+i] = append(lines[2+i], c.orFigure(i, s.Figure(s.Mean.Base), true))
 			}
 		}
 		for _, row := range rows {
 			label, rest, _ := strings.Cut(row.Label, " ")
 			lines[0] = append(lines[0], label)
 			lines[1] = append(lines[1], rest)
-			figure := s.figure(row.Base)
+			figure := s.Figure(row.Base)
 			if s.Mean != nil && row.Base > 0 {
 				figure = benchunit.Scale(row.Base, benchunit.Decimal) // the mean tells the unit
 			}
@@ -177,8 +177,9 @@ func writeLines(text *strings.Builder, lines [][]string) {
 	}
 }
 
-// figure formats a figure of the base.
-func (s *Section) figure(value float64) string {
+// Figure formats what was measured, Row.Base or anything of its unit, as the table
+// has it: "948.1M nodes/s", "8.609 ns/op".
+func (s *Section) Figure(value float64) string {
 	switch {
 	case value == 0:
 		return missing

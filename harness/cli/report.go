@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness/report/page"
+	"github.com/spf13/cobra"
+)
+
+func (a *app) reportCommand() *cobra.Command {
+	profiles, out := "", ""
+	c := &cobra.Command{
+		Use:   "report [FILE...] --out DIR",
+		Short: "Draw recorded runs as a page with charts",
+		Long: `report draws recorded runs as one page, DIR/index.html, which needs nothing but
+itself: it works from the disk, in light and dark, and on paper. On it are the
+verdict, the tables that compare prints, charts of all that the files hold, and the
+data to download. The charts lie beside it as SVG files, the tables as Markdown and
+CSV.
+
+Without FILE it is of the newest file in results/. Files of instructions may stand
+among the others, and --profiles names a folder with profiles that bench profile
+recorded: the page shows where the time goes, with a flame graph for each
+representation. What the files lack is left out, and the page names the command that
+records it.
+
+DIR is made if it is not there. A report in it is replaced; a folder with other
+files is refused.`,
+		Example: `  bench report --out report
+  bench report results/2026-01-31-machine.txt --out report
+  bench profile --rep all --duration 60s --out profiles/all
+  bench report results/2026-01-31-machine.txt --profiles profiles/all --out report`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []cobra.Completion{"txt"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, profiles, out) },
+	}
+	dirs := func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	}
+	c.Flags().StringVar(&profiles, "profiles", "", "show the profiles in the folder `DIR`")
+	c.Flags().StringVar(&out, "out", "", "write into the folder `DIR`")
+	a.completeFlag(c, "profiles", dirs)
+	a.completeFlag(c, "out", dirs)
+	return c
+}
+
+// report draws the page of recorded runs.
+func (a *app) report(paths []string, profiles, out string) error {
+	if out == "" {
+		return usagef("report needs --out DIR, the folder that it is written into")
+	}
+	if info, err := os.Stat(out); err == nil && !info.IsDir() {
+		return usagef("--out %s: is no folder", out)
+	}
+	if len(paths) == 0 {
+		newest, err := newestResults()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stderr, "of %s\n", newest)
+		paths = []string{newest}
+	}
+	if err := noFolders(paths); err != nil {
+		return err
+	}
+	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.backends})
+	if err != nil {
+		return err
+	}
+	if err := drawn.WriteTo(out); errors.Is(err, page.ErrNotOurs) {
+		return usagef("--out %s: there are other files in it, name another folder", out)
+	} else if err != nil {
+		return failf("%w", err)
+	}
+	fmt.Fprintf(a.stdout, "Open %s in a browser.\n", filepath.Join(out, "index.html"))
+	return nil
+}
+
+// newestResults returns the newest file of results by its name, which begins
+// with the date.
+func newestResults() (string, error) {
+	paths, err := filepath.Glob(filepath.Join("results", "*.txt"))
+	if err != nil || len(paths) == 0 {
+		return "", usagef("report needs a FILE that bench run wrote: there is none in results/")
+	}
+	return slices.MaxFunc(paths, func(a, b string) int {
+		return strings.Compare(strings.TrimSuffix(a, ".txt"), strings.TrimSuffix(b, ".txt"))
+	}), nil
+}
+
+// noFolders refuses folders where files are wanted.
+func noFolders(paths []string) error {
+	for _, path := range paths {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			return usagef("%s: is a folder, want a file that bench run wrote", path)
+		}
+	}
+	return nil
+}

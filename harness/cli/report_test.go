@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// recorded is a run that lies in results.
+const recorded = "../../results/2026-11-21-amd-epyc.txt"
+
+func TestReport(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "report")
+	for range 2 { // the second one replaces the first
+		o := bench(t.Context(), []rep.Backend{right, poor}, "report", recorded, "--out", out)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		assert.Equal(t, "Open "+filepath.Join(out, "index.html")+" in a browser.\n", o.stdout)
+		for _, name := range []string{"index.html", "speed.svg", "tables.md", "bytes.csv"} {
+			assert.FileExists(t, filepath.Join(out, name))
+		}
+	}
+}
+
+func TestReportOfTheNewestFile(t *testing.T) {
+	absolute, err := filepath.Abs(recorded)
+	require.NoError(t, err)
+	text, err := os.ReadFile(absolute)
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	o := bench(t.Context(), []rep.Backend{right}, "report", "--out", "out")
+	assert.Equal(t, StatusUsage, o.status)
+	assert.Equal(t, "bench: report needs a FILE that bench run wrote: there is none in results/\n", o.stderr)
+
+	require.NoError(t, os.Mkdir("results", 0o777))
+	for _, name := range []string{"2026-01-02-here-2.txt", "2026-01-02-here.txt", "2025-12-31-here.txt"} {
+		require.NoError(t, os.WriteFile(filepath.Join("results", name), text, 0o666))
+	}
+	o = bench(t.Context(), []rep.Backend{right}, "report", "--out", "out")
+	assert.Equal(t, StatusOK, o.status)
+	assert.Equal(t, "of results/2026-01-02-here-2.txt\n", o.stderr)
+}
+
+func TestReportRefuses(t *testing.T) {
+	dir := t.TempDir()
+	full := filepath.Join(dir, "full")
+	require.NoError(t, os.Mkdir(full, 0o777))
+	require.NoError(t, os.WriteFile(filepath.Join(full, "index.html"), []byte("mine"), 0o666))
+	empty, foreign := filepath.Join(dir, "empty.txt"), filepath.Join(dir, "foreign.txt")
+	require.NoError(t, os.WriteFile(empty, nil, 0o666))
+	require.NoError(t, os.WriteFile(foreign, []byte("BenchmarkSort 1 1 ns/op\n"), 0o666))
+	for _, test := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no folder", []string{recorded}, "report needs --out DIR, the folder that it is written into"},
+		{"a file for a folder", []string{recorded, "--out", empty}, "--out " + empty + ": is no folder"},
+		{"other files", []string{recorded, "--out", full}, "--out " + full + ": there are other files in it, name another folder"},
+		{"a folder for a file", []string{dir, "--out", "x"}, dir + ": is a folder, want a file that bench run wrote"},
+		{"no such file", []string{filepath.Join(dir, "none.txt"), "--out", "x"}, "open " + filepath.Join(dir, "none.txt") + ": no such file or directory"},
+		{"nothing in it", []string{empty, "--out", "x"}, empty + ": no benchmark results in it"},
+		{"foreign results", []string{foreign, "--out", "x"}, foreign + ": no result names its representation or codec (/rep=NAME, /codec=NAME): this is not a file of bench run"},
+		{"no profiles", []string{recorded, "--out", "x", "--profiles", full}, full + ": no profile of the processor with labels in it: bench profile --rep all --out " + full + " records one"},
+		{"no folder of profiles", []string{recorded, "--out", "x", "--profiles", filepath.Join(dir, "none")}, "profiles: stat " + filepath.Join(dir, "none") + ": no such file or directory"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := bench(t.Context(), []rep.Backend{right}, append([]string{"report"}, test.args...)...)
+			assert.Equal(t, StatusUsage, o.status)
+			assert.Empty(t, o.stdout)
+			assert.Equal(t, "bench: "+test.want+"\n", o.stderr)
+			assert.NoFileExists(t, "x")
+		})
+	}
+}

@@ -1,0 +1,429 @@
+package page
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/rep"
+)
+
+var (
+	//go:embed page.html
+	pageHTML string
+	//go:embed page.css
+	pageCSS string
+	//go:embed page.js
+	pageJS string
+
+	pageTemplate = template.Must(template.New("page").Parse(pageHTML))
+)
+
+// Config says what a report is of.
+type Config struct {
+	Files    []string      // recorded runs, and counts of instructions
+	Profiles string        // a folder with profiles of the processor; "" for none
+	Backends []rep.Backend // that tell their sizes
+}
+
+// A Report is ready to be written.
+type Report struct {
+	Title    string
+	Studies  []*study     // one a machine
+	Across   []acrossView // the machines side by side, where there are several
+	Order    []string     // of the machines
+	Shares   []picture
+	Share    []textTable
+	Flames   []flame
+	Sources  bool // whether the key's share is known
+	Profiled []string
+	Bytes    *textTable
+	Counts   *textTable
+	Counted  *picture
+	Machine  textTable
+	Warnings []harness.Warning
+	Raw      []download
+
+	TablesMarkdown, TablesCSV []download
+}
+
+// An acrossView is the table of one kind of work with a column a machine.
+type acrossView struct {
+	Table textTable
+	Order []string // where the order of the representations changes
+}
+
+// New reads the files and draws what they hold. Errors name the file.
+func New(cfg Config) (*Report, error) {
+	counts, timed, err := report.ReadCounts(cfg.Files...)
+	if err != nil {
+		return nil, err
+	}
+	if len(timed) == 0 {
+		return nil, fmt.Errorf("report: %s: no times in it, only counts of instructions: name a file of bench run too", strings.Join(cfg.Files, ", "))
+	}
+	results, err := report.Read(timed...)
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{Title: "Chess board representations compared"}
+	if err := r.study(results, timed); err != nil {
+		return nil, err
+	}
+	columns := r.columns()
+	if cfg.Profiles != "" {
+		p, err := readProfiles(cfg.Profiles)
+		if err != nil {
+			return nil, err
+		}
+		if err := r.profile(p, columns); err != nil {
+			return nil, err
+		}
+	}
+	r.sizes(cfg.Backends, columns)
+	r.count(counts, columns)
+	r.Machine = machineTable(results, timed)
+	for _, path := range cfg.Files {
+		for _, p := range []string{path, report.SamplesPath(path)} {
+			if err := r.addRaw(p, p == path); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return r, nil
+}
+
+// study draws the results of each machine by itself.
+func (r *Report) study(results *report.Results, timed []string) error {
+	type group struct {
+		machine string
+		files   []string
+	}
+	var groups []group
+	for _, path := range timed {
+		one, err := report.Read(path)
+		if err != nil {
+			return err
+		}
+		machine := "an unknown CPU"
+		for _, s := range one.Settings() {
+			if s.Key == "cpu" {
+				machine = strings.Join(s.Values, " and ")
+			}
+		}
+		i := slices.IndexFunc(groups, func(g group) bool { return g.machine == machine })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, group{machine: machine})
+		}
+		groups[i].files = append(groups[i].files, path)
+	}
+	if len(groups) == 1 {
+		s := newStudy(results, "", "")
+		r.Studies, r.Warnings = []*study{s}, s.table.Warnings
+		return nil
+	}
+	for i, g := range groups {
+		one, err := report.Read(g.files...)
+		if err != nil {
+			return err
+		}
+		s := newStudy(one, g.machine, fmt.Sprintf("machine%d-", i+1))
+		r.Studies = append(r.Studies, s)
+		for _, w := range s.table.Warnings {
+			w.Doubt = g.machine + ": " + w.Doubt
+			r.Warnings = append(r.Warnings, w)
+		}
+	}
+	return r.across(results)
+}
+
+// across puts the machines side by side.
+func (r *Report) across(results *report.Results) error {
+	a, err := results.Across("cpu")
+	if err != nil {
+		return err
+	}
+	for i := range a.Sections {
+		s := &a.Sections[i]
+		lines := s.Lines(a.Columns)
+		view := acrossView{
+			Table: textTable{
+				Slug: "machines-" + slug(s.Title), Caption: s.Title + ", " + s.Label,
+				Head: append([]string{"representation"}, lines[0][1:]...), Rows: lines[1:],
+			},
+			Order: s.OrderLines(),
+		}
+		r.Across = append(r.Across, view)
+	}
+	return nil
+}
+
+// columns returns the representations of all machines, without the numbers of
+// files.
+func (r *Report) columns() []string {
+	var columns []string
+	for _, s := range r.Studies {
+		for _, c := range s.table.Columns {
+			name, _, _ := strings.Cut(c, " [")
+			if !slices.Contains(columns, name) {
+				columns = append(columns, name)
+			}
+		}
+	}
+	return columns
+}
+
+// profile draws where the time goes.
+func (r *Report) profile(p *profiles, columns []string) error {
+	r.Sources, r.Profiled = p.sources, p.files
+	reps := p.reps(columns)
+	for _, work := range p.works() {
+		if strings.HasPrefix(work, "MakeUnmake") {
+			continue // which has no other parts
+		}
+		shares, seconds := p.shares(reps, work)
+		name := workName(work)
+		t := textTable{Slug: "shares-" + slug(work), Caption: "Shares of the time, " + name, Head: append(append([]string{"representation"}, partNames...), "samples")}
+		var lines []string
+		for i, rep := range reps {
+			line := []string{rep}
+			for _, share := range shares[i] {
+				line = append(line, percent(share))
+			}
+			t.Rows = append(t.Rows, append(line, fmt.Sprintf("%.1f s", seconds[i])))
+			lines = append(lines, rep+": "+strings.Join(line[1:], ", "))
+		}
+		r.Share = append(r.Share, t)
+		r.Shares = append(r.Shares, stackedChart(picture{
+			Slug: t.Slug, Title: "Where the time goes: " + name, Width: 620,
+			Text: "Bars of the shares of " + strings.Join(partNames, ", ") + ", in this order. " + strings.Join(lines, "; ") + ".",
+		}, reps, partNames, shares))
+	}
+	for _, rep := range reps {
+		root := p.flameOf(rep)
+		r.Flames = append(r.Flames, flame{rep, flamePicture(picture{
+			Slug: "flame-" + slug(rep), Title: fmt.Sprintf("Flame graph of %s", rep),
+			Text: fmt.Sprintf("Each function is a bar as wide as the time in it and in all that it calls, below the function that called it. %.1f seconds of samples.", root.value),
+		}, root)})
+	}
+	for _, path := range p.files {
+		if err := r.addRaw(path, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sizes makes the table of bytes, of the representations that are measured and
+// tell.
+func (r *Report) sizes(backends []rep.Backend, columns []string) {
+	t := textTable{Slug: "bytes", Caption: "Bytes of memory", Head: []string{"representation", "board", "undo record of a move", "tables"}}
+	for _, name := range columns {
+		i := slices.IndexFunc(backends, func(b rep.Backend) bool { return b.Name == name })
+		if i < 0 {
+			continue
+		}
+		if f, ok := backends[i].New().(rep.Footprinter); ok {
+			size := f.Footprint()
+			t.Rows = append(t.Rows, []string{name, grouped(size.Board), grouped(size.Undo), grouped(size.Tables)})
+		}
+	}
+	if len(t.Rows) > 0 {
+		r.Bytes = &t
+	}
+}
+
+// grouped writes a number with a thin space between each three digits.
+func grouped(n int) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "\u202f" + text[i:]
+	}
+	return text
+}
+
+// machineTable tells what the runs were made on and with.
+func machineTable(results *report.Results, timed []string) textTable {
+	t := textTable{Slug: "machine", Caption: "Machine and settings", Head: []string{"setting", "value"}}
+	names := map[string]string{
+		"goos": "operating system", "goarch": "architecture", "cpu": "CPU", "goversion": "Go version",
+		"goamd64": "GOAMD64", "commit": "commit of this repository",
+	}
+	for _, s := range results.Settings() {
+		name := s.Key
+		if words, ok := names[s.Key]; ok {
+			name = words
+		}
+		t.Rows = append(t.Rows, []string{name, strings.Join(s.Values, ", ")})
+	}
+	t.Rows = append(t.Rows, []string{"rounds", fmt.Sprint(results.Rounds())})
+	for _, path := range timed {
+		text, err := os.ReadFile(report.SamplesPath(path))
+		if err != nil {
+			continue // a run may have no samples beside it
+		}
+		line, _, _ := bytes.Cut(text, []byte("\n"))
+		var header struct {
+			Rounds    int
+			Benchtime string
+			CPU       *int
+		}
+		if json.Unmarshal(line, &header) != nil || header.Rounds == 0 || header.CPU == nil {
+			continue
+		}
+		core := "any core"
+		if *header.CPU >= 0 {
+			core = fmt.Sprintf("core %d", *header.CPU)
+		}
+		t.Rows = append(t.Rows, []string{filepath.Base(path), fmt.Sprintf("%s a sample, on %s", header.Benchtime, core)})
+	}
+	return t
+}
+
+// ErrNotOurs is what WriteTo returns for a folder with something else in it.
+var ErrNotOurs = errors.New("there are other files in it")
+
+const generator = `<meta name="generator" content="bench report">`
+
+// WriteTo writes the page and what lies beside it into a folder, which is made
+// if it is not there. A report that lies there already is replaced; a folder
+// with anything else in it is left alone, and the error wraps ErrNotOurs.
+func (r *Report) WriteTo(dir string) error {
+	if err := clear(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	files := r.files()
+	page, err := r.page()
+	if err != nil {
+		return err
+	}
+	files = append(files, file{"index.html", page})
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f.name), f.text, 0o666); err != nil {
+			return fmt.Errorf("report: %w", err)
+		}
+	}
+	return nil
+}
+
+// clear removes the files of an older report.
+func clear(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), err == nil && len(entries) == 0:
+		return nil
+	case err != nil:
+		return fmt.Errorf("report: %w", err)
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil || !bytes.Contains(page, []byte(generator)) {
+		return fmt.Errorf("report: %s: %w", dir, ErrNotOurs)
+	}
+	for _, e := range entries {
+		switch filepath.Ext(e.Name()) {
+		case ".svg", ".md", ".csv":
+			if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
+				return fmt.Errorf("report: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// A file is one of the report's.
+type file struct {
+	name string
+	text []byte
+}
+
+// files returns all files but the page.
+func (r *Report) files() []file {
+	var files []file
+	for _, p := range r.pictures() {
+		files = append(files, file{p.Slug + ".svg", p.File()})
+	}
+	var markdown strings.Builder
+	for _, t := range r.tables() {
+		markdown.WriteString(t.Markdown() + "\n")
+		files = append(files, file{t.Slug + ".csv", []byte(t.CSV())})
+	}
+	return append(files, file{"tables.md", []byte(markdown.String())})
+}
+
+// pictures returns all plots and flame graphs.
+func (r *Report) pictures() []picture {
+	var pictures []picture
+	for _, s := range r.Studies {
+		if s.Chart != nil {
+			pictures = append(pictures, *s.Chart)
+		}
+		pictures = slices.Concat(pictures, s.Heat, s.Depth, s.Men, s.Costs)
+	}
+	pictures = append(pictures, r.Shares...)
+	for _, f := range r.Flames {
+		pictures = append(pictures, f.Picture)
+	}
+	if r.Counted != nil {
+		pictures = append(pictures, *r.Counted)
+	}
+	return pictures
+}
+
+// tables returns all tables.
+func (r *Report) tables() []textTable {
+	var tables []textTable
+	for _, s := range r.Studies {
+		for _, view := range s.Tables {
+			tables = append(tables, view.Table)
+		}
+		if s.Cost != nil {
+			tables = append(tables, *s.Cost)
+		}
+	}
+	for _, view := range r.Across {
+		tables = append(tables, view.Table)
+	}
+	tables = append(tables, r.Share...)
+	for _, t := range []*textTable{r.Bytes, r.Counts, &r.Machine} {
+		if t != nil {
+			tables = append(tables, *t)
+		}
+	}
+	return tables
+}
+
+// page returns the page itself.
+func (r *Report) page() ([]byte, error) {
+	var markdown strings.Builder
+	r.TablesMarkdown, r.TablesCSV = nil, nil
+	for _, t := range r.tables() {
+		markdown.WriteString(t.Markdown() + "\n")
+		r.TablesCSV = append(r.TablesCSV, newDownload(t.Slug+".csv", "text/csv", []byte(t.CSV())))
+	}
+	r.TablesMarkdown = []download{newDownload("tables.md", "text/markdown", []byte(markdown.String()))}
+	var out bytes.Buffer
+	err := pageTemplate.Execute(&out, struct {
+		*Report
+		Generator template.HTML
+		Style     template.CSS
+		Script    template.JS
+	}{r, generator, template.CSS(pageCSS), template.JS(pageJS)})
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	return out.Bytes(), nil
+}

@@ -1,0 +1,155 @@
+package page
+
+import (
+	"encoding/csv"
+	"encoding/xml"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// recorded is a run that lies in results.
+const recorded = "../../../results/2026-11-21-amd-epyc.txt"
+
+// drawn is the report of the recorded run in a new folder.
+func drawn(t *testing.T, cfg Config) (dir, page string) {
+	t.Helper()
+	r, err := New(cfg)
+	require.NoError(t, err)
+	dir = filepath.Join(t.TempDir(), "report")
+	require.NoError(t, r.WriteTo(dir))
+	text, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	require.NoError(t, err)
+	return dir, string(text)
+}
+
+// What the page shows of a table is what bench compare prints.
+func TestPageShowsTheTable(t *testing.T) {
+	dir, page := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
+	results, err := report.Read(recorded)
+	require.NoError(t, err)
+	markdown, err := os.ReadFile(filepath.Join(dir, "tables.md"))
+	require.NoError(t, err)
+	for _, s := range results.Table().Sections {
+		for _, row := range s.AllRows() {
+			assert.Contains(t, page, ">"+s.Figure(row.Base)+"<")
+			assert.Contains(t, string(markdown), " "+s.Figure(row.Base)+" ")
+			for _, c := range row.Cells[1:] {
+				assert.Contains(t, page, ">"+c.String()+"<")
+				assert.Contains(t, string(markdown), " "+c.String()+" ")
+			}
+		}
+	}
+}
+
+// The sections stand in the order in which a reader asks.
+func TestOrderOfTheSections(t *testing.T) {
+	_, page := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
+	at := 0
+	for _, id := range []string{"verdict", "table", "heat", "scale", "costs", "time", "memory", "machine", "method", "warnings", "data"} {
+		i := strings.Index(page[at:], `<section id="`+id+`"`)
+		require.GreaterOrEqual(t, i, 0, id)
+		at += i
+	}
+}
+
+// Nothing on the page is fetched from elsewhere.
+func TestPageNeedsNothingElse(t *testing.T) {
+	dir, page := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
+	for _, m := range regexp.MustCompile(`(?:href|src)="([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		assert.Regexp(t, `^(#|data:)`, m[1])
+	}
+	assert.NotContains(t, page, "@import")
+	assert.NotContains(t, page, "url(")
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Greater(t, len(entries), 10)
+}
+
+// Every plot is well-formed, has a title and a text alternative, and takes its
+// ink from the page around it.
+func TestPlots(t *testing.T) {
+	dir, _ := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
+	paths, err := filepath.Glob(filepath.Join(dir, "*.svg"))
+	require.NoError(t, err)
+	require.NotEmpty(t, paths)
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		var svg struct {
+			Title string `xml:"title"`
+			Desc  string `xml:"desc"`
+			Label string `xml:"aria-labelledby,attr"`
+		}
+		require.NoError(t, xml.Unmarshal(text, &svg), path)
+		assert.NotEmpty(t, svg.Title, path)
+		assert.Greater(t, len(svg.Desc), 60, path)
+		assert.NotEmpty(t, svg.Label, path)
+		for _, standIn := range []string{"#102030", "#405060", "font-family:Liberation"} {
+			assert.NotContains(t, string(text), standIn, path)
+		}
+		assert.Contains(t, string(text), "currentColor", path)
+	}
+}
+
+func TestCSV(t *testing.T) {
+	dir, _ := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
+	f, err := os.Open(filepath.Join(dir, "table-perft-count-leaf-dispatch-interface.csv"))
+	require.NoError(t, err)
+	defer f.Close()
+	lines, err := csv.NewReader(f).ReadAll()
+	require.NoError(t, err)
+	assert.Len(t, lines, 1+7*5) // six positions and the mean, five representations
+	assert.Equal(t, "ratio", lines[0][5])
+	for _, line := range lines[1:] {
+		assert.Regexp(t, `^\d*\.?\d+$`, line[5])
+	}
+}
+
+func TestVerdict(t *testing.T) {
+	results, err := report.Read(recorded)
+	require.NoError(t, err)
+	s := newStudy(results, "", "")
+	assert.Regexp(t, `^Where the moves of the last ply are counted in bulk, bitboard is the fastest with [\d.]+M nodes/s, `+
+		`\w+ \(0\.\d\d \[0\.\d\d, 0\.\d\d\]\) comes next and piecelist \(0\.\d\d \[[^]]*\]\) last; where every leaf .*\.$`, s.Verdict)
+}
+
+// A report replaces another one, and nothing else.
+func TestWriteToKeepsOtherFiles(t *testing.T) {
+	r, err := New(Config{Files: []string{recorded}})
+	require.NoError(t, err)
+	dir := t.TempDir()
+	stale := filepath.Join(dir, "stale.svg")
+	require.NoError(t, r.WriteTo(dir))
+	require.NoError(t, os.WriteFile(stale, nil, 0o666))
+	require.NoError(t, r.WriteTo(dir))
+	assert.NoFileExists(t, stale)
+
+	other := t.TempDir()
+	note := filepath.Join(other, "note.txt")
+	require.NoError(t, os.WriteFile(note, nil, 0o666))
+	assert.True(t, errors.Is(r.WriteTo(other), ErrNotOurs))
+	assert.FileExists(t, note)
+}
+
+// What files lack is said, with the command that records it.
+func TestWhatIsNotThere(t *testing.T) {
+	one := filepath.Join(t.TempDir(), "one.txt")
+	text := strings.Repeat("BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88 1 10 ns/op 100 nodes/s\n", 6)
+	require.NoError(t, os.WriteFile(one, []byte(text), 0o666))
+	_, page := drawn(t, Config{Files: []string{one}})
+	for _, want := range []string{
+		"There is nothing to compare: the files hold one representation.",
+		"<code>bench profile --rep all", "<code>bench instructions</code>", "<code>bench run --all</code>",
+	} {
+		assert.Contains(t, page, want)
+	}
+}

@@ -1,0 +1,465 @@
+package page
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"gonum.org/v1/plot/plotter"
+)
+
+// A study is what the runs of one machine show.
+type study struct {
+	Machine string // "" where there is only one
+	Verdict string
+	Chart   *picture // nil where nothing is compared
+	Tables  []sectionView
+	Heat    []picture
+	Depth   []picture
+	Men     []picture
+	Costs   []picture
+	Cost    *textTable
+	Legend  []string // files by number, where columns have one
+
+	table   *report.Table
+	figures []report.Figure
+	prefix  string // of slugs
+}
+
+// A sectionView is the table of one kind of work, with what stands below it.
+type sectionView struct {
+	Table textTable
+	Base  string // that the ratios are relative to; "" where nothing is compared
+	Floor string
+}
+
+// newStudy draws what results show.
+func newStudy(results *report.Results, machine, prefix string) *study {
+	s := &study{Machine: machine, table: results.Table(), figures: results.Figures(), prefix: prefix}
+	for i, f := range s.table.Files {
+		s.Legend = append(s.Legend, fmt.Sprintf("[%d] %s", i+1, f))
+	}
+	main := s.mainSections()
+	s.Verdict = verdict(main)
+	s.Chart = s.chart(main)
+	for i := range s.table.Sections {
+		section := &s.table.Sections[i]
+		view := sectionView{Table: sectionTable(prefix+"table-"+slug(section.Title), section), Floor: section.FloorString()}
+		if section.Comparisons > 0 {
+			view.Base = section.Columns[0]
+			s.Heat = append(s.Heat, s.heat(section))
+		}
+		s.Tables = append(s.Tables, view)
+	}
+	s.Depth = s.depth()
+	s.Men = s.men()
+	s.costs()
+	return s
+}
+
+// mainSections returns the kinds of work that the verdict and the bar chart are
+// of: those of a run without flags, or the first ones that compare anything.
+func (s *study) mainSections() []*report.Section {
+	var usual, all []*report.Section
+	for i := range s.table.Sections {
+		section := &s.table.Sections[i]
+		if section.Comparisons == 0 {
+			continue
+		}
+		all = append(all, section)
+		if _, ok := works[section.Title]; ok {
+			usual = append(usual, section)
+		}
+	}
+	if len(usual) == 0 {
+		usual = all
+	}
+	return usual[:min(3, len(usual))]
+}
+
+// works says in words what a run without flags measures.
+var works = map[string]struct{ clause, name string }{
+	"Perft count=bulk dispatch=interface": {"where the moves of the last ply are counted in bulk", "perft, last ply counted in bulk"},
+	"Perft count=leaf dispatch=interface": {"where every leaf is made and unmade", "perft, every leaf made and unmade"},
+	"MakeUnmake":                          {"in make and unmake alone", "make and unmake"},
+}
+
+func clause(title string) string {
+	if w, ok := works[title]; ok {
+		return w.clause
+	}
+	return "in " + title
+}
+
+func workName(title string) string {
+	if w, ok := works[title]; ok {
+		return w.name
+	}
+	return title
+}
+
+// summary returns the row that stands for a section: the mean, or the only one.
+func summary(s *report.Section) *report.Row {
+	if s.Mean != nil {
+		return s.Mean
+	}
+	return &s.Rows[0]
+}
+
+// verdict says in one sentence which representation is the fastest at what, and
+// where that cannot be told.
+func verdict(sections []*report.Section) string {
+	if len(sections) == 0 {
+		return "There is nothing to compare: the files hold one representation."
+	}
+	var clauses []string
+	for _, s := range sections {
+		clauses = append(clauses, verdictOf(s))
+	}
+	text := strings.Join(clauses, "; ") + "."
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+func verdictOf(s *report.Section) string {
+	row := summary(s)
+	order := ranked(s)
+	best, base := order[0], s.Columns[0]
+	text := clause(s.Title) + ", "
+	var even []string
+	for _, i := range order {
+		if c := row.Cells[i]; i > 0 && c.Verdict == stats.None {
+			even = append(even, s.Columns[i])
+		}
+	}
+	with := func(i int) string {
+		return fmt.Sprintf("%s (%s)", s.Columns[i], interval95(row.Cells[i]))
+	}
+	switch {
+	case best == 0 && len(even) == 0:
+		text += fmt.Sprintf("%s is the fastest with %s", base, s.Figure(row.Base))
+	case best == 0:
+		text += fmt.Sprintf("%s (%s) cannot be told from %s", base, s.Figure(row.Base), and(even))
+	case row.Cells[best].Verdict == stats.Faster:
+		text += fmt.Sprintf("%s is the fastest, %s times as fast as %s", s.Columns[best], interval95(row.Cells[best]), base)
+		if len(even) > 0 {
+			text += ", which cannot be told from " + and(even)
+		}
+	default:
+		text += fmt.Sprintf("nothing is faster than %s (%s) by more than can be told", base, s.Figure(row.Base))
+	}
+	rest := slices.DeleteFunc(slices.Clone(order[1:]), func(i int) bool {
+		return i == 0 || row.Cells[i].Verdict == stats.None
+	})
+	switch {
+	case len(rest) == 1:
+		text += fmt.Sprintf(", and %s follows", with(rest[0]))
+	case len(rest) > 1:
+		text += fmt.Sprintf(", %s comes next and %s last", with(rest[0]), with(rest[len(rest)-1]))
+	}
+	return text
+}
+
+// ranked returns the columns that have figures in the summary of a section, the
+// fastest first.
+func ranked(s *report.Section) []int {
+	row := summary(s)
+	var order []int
+	for i, c := range row.Cells {
+		if c.N > 0 || i == 0 {
+			order = append(order, i)
+		}
+	}
+	ratio := func(i int) float64 {
+		if i == 0 {
+			return 1
+		}
+		return row.Cells[i].Ratio
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case ratio(a) > ratio(b):
+			return -1
+		case ratio(a) < ratio(b):
+			return 1
+		}
+		return 0
+	})
+	return order
+}
+
+// interval95 returns a ratio with its interval, without the verdicts.
+func interval95(c report.Cell) string {
+	text := c.String()
+	if i := strings.LastIndexByte(text, ']'); i >= 0 {
+		return text[:i+1]
+	}
+	return text
+}
+
+// and returns "a, b and c".
+func and(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// chart draws the bar chart that the page begins with.
+func (s *study) chart(sections []*report.Section) *picture {
+	if len(sections) == 0 {
+		return nil
+	}
+	var names []string
+	for _, section := range sections {
+		for _, i := range ranked(section) {
+			if name := section.Columns[i]; !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	base := sections[0].Columns[0]
+	var series []barSeries
+	var told []string
+	for _, section := range sections {
+		row := summary(section)
+		of := barSeries{name: workName(section.Title), bars: make([]bar, len(names))}
+		var figures []string
+		for i, name := range section.Columns {
+			c, at := row.Cells[i], slices.Index(names, name)
+			switch {
+			case i == 0:
+				of.bars[at] = bar{value: 1, lo: 1, hi: 1, label: "1 = " + section.Figure(row.Base)}
+				figures = append(figures, name+" 1, which is "+section.Figure(row.Base))
+			case c.N > 0:
+				of.bars[at] = bar{c.Ratio, c.Lo, c.Hi, interval95(c)}
+				figures = append(figures, name+" "+interval95(c))
+			}
+		}
+		series = append(series, of)
+		told = append(told, of.name+": "+strings.Join(figures, ", "))
+	}
+	p := barChart(picture{
+		Slug: s.prefix + "speed", Title: "Speed of the representations", Width: 620,
+		Text: "Bars of the speed relative to " + base + " with 95 % intervals, the geometric mean of the positions. " + strings.Join(told, ". ") + ".",
+	}, "speed relative to "+base+" (longer is faster), with 95 % interval", names, series, 1)
+	return &p
+}
+
+// heat draws the ratios of one kind of work: representation by position.
+func (s *study) heat(section *report.Section) picture {
+	rows := section.Rows
+	m := matrix{rows: section.Columns}
+	for _, r := range rows {
+		position, depth, _ := strings.Cut(r.Label, " depth ")
+		if depth != "" {
+			position += " " + depth
+		}
+		m.columns = append(m.columns, position)
+	}
+	for i := range section.Columns {
+		var values []float64
+		var labels []string
+		for _, r := range rows {
+			c := r.Cells[i]
+			switch {
+			case i == 0 && r.Base > 0:
+				values, labels = append(values, 1), append(labels, "1")
+			case c.N > 0:
+				values, labels = append(values, c.Ratio), append(labels, c.RatioString())
+			default:
+				values, labels = append(values, math.NaN()), append(labels, "–")
+			}
+		}
+		m.values, m.labels = append(m.values, values), append(m.labels, labels)
+	}
+	x := "position"
+	if section.Speed {
+		x = "position and depth (plies)"
+	}
+	return heatMap(picture{
+		Slug: s.prefix + "heat-" + slug(section.Title), Title: workName(section.Title),
+		Text: "A heat map of the speed relative to " + section.Columns[0] + ", each representation on each position; darker is faster. The numbers are those of the table above.",
+	}, m, x, "")
+}
+
+// depth draws what a node takes against the depth of the search, for the
+// positions that were counted to several depths.
+func (s *study) depth() []picture {
+	var pictures []picture
+	for _, section := range s.table.Sections {
+		for _, position := range s.positions(section.Title) {
+			points := func(column string) plotter.XYs {
+				var xys plotter.XYs
+				for _, f := range s.figures {
+					if f.Section == section.Title && f.Column == column && f.Position == position && f.NodeSeconds > 0 && f.Depth > 0 {
+						xys = append(xys, plotter.XY{X: float64(f.Depth), Y: 1e9 * f.NodeSeconds})
+					}
+				}
+				slices.SortFunc(xys, func(a, b plotter.XY) int { return int(a.X - b.X) })
+				return xys
+			}
+			if len(points(section.Columns[0])) < 2 {
+				continue
+			}
+			var series []lineSeries
+			for _, column := range section.Columns {
+				series = append(series, lineSeries{column, points(column)})
+			}
+			pictures = append(pictures, lineChart(picture{
+				Slug: s.prefix + "depth-" + slug(section.Title+" "+position), Title: workName(section.Title) + ", " + position,
+				Text: "Nanoseconds a node against the depth of the perft, a line for each representation. " + told(series, "plies"),
+			}, "depth (plies)", "time a node (ns)", series))
+		}
+	}
+	return pictures
+}
+
+// positions returns the positions of a section.
+func (s *study) positions(title string) []string {
+	var positions []string
+	for _, f := range s.figures {
+		if f.Section == title && !slices.Contains(positions, f.Position) {
+			positions = append(positions, f.Position)
+		}
+	}
+	return positions
+}
+
+// men draws what a node takes against the number of men on the board, for the
+// positions of the corpus. Of positions with as many men it takes the geometric
+// mean.
+func (s *study) men() []picture {
+	count := map[string]int{}
+	for _, named := range harness.Corpus() {
+		for _, p := range named.Position.Pieces {
+			if p != 0 {
+				count[named.Name]++
+			}
+		}
+	}
+	var pictures []picture
+	for _, section := range s.table.Sections {
+		if !section.Speed {
+			continue
+		}
+		var series []lineSeries
+		for _, column := range section.Columns {
+			logs := map[int][]float64{}
+			for _, f := range s.figures {
+				if n := count[f.Position]; f.Section == section.Title && f.Column == column && f.NodeSeconds > 0 && n > 0 {
+					logs[n] = append(logs[n], math.Log(1e9*f.NodeSeconds))
+				}
+			}
+			var xys plotter.XYs
+			for n, l := range logs {
+				xys = append(xys, plotter.XY{X: float64(n), Y: math.Exp(mean(l))})
+			}
+			slices.SortFunc(xys, func(a, b plotter.XY) int { return int(a.X - b.X) })
+			if len(xys) > 1 {
+				series = append(series, lineSeries{column, xys})
+			}
+		}
+		if len(series) == 0 {
+			continue
+		}
+		pictures = append(pictures, lineChart(picture{
+			Slug: s.prefix + "men-" + slug(section.Title), Title: workName(section.Title),
+			Text: "Nanoseconds a node against the number of men on the board, a line for each representation. " + told(series, "men"),
+		}, "men on the board", "time a node (ns)", series))
+	}
+	return pictures
+}
+
+// told puts the points of a chart in words.
+func told(series []lineSeries, unit string) string {
+	var lines []string
+	for _, s := range series {
+		var points []string
+		for _, p := range s.points {
+			points = append(points, fmt.Sprintf("%s ns at %s %s", short(p.Y), short(p.X), unit))
+		}
+		lines = append(lines, s.name+" "+strings.Join(points, ", "))
+	}
+	return strings.Join(lines, "; ") + "."
+}
+
+func mean(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
+}
+
+// costs draws what the operations besides perft take, side by side.
+func (s *study) costs() {
+	t := textTable{Slug: s.prefix + "costs", Caption: "Time an operation, geometric mean of the positions", Head: []string{"representation"}}
+	cells := map[string][]string{}
+	for k := range s.table.Sections {
+		section := &s.table.Sections[k]
+		if section.Speed {
+			continue
+		}
+		t.Head = append(t.Head, section.Title)
+		names := section.Columns
+		of := barSeries{name: section.Title, bars: make([]bar, len(names))}
+		var figures []string
+		for i, name := range names {
+			var logs []float64
+			for _, f := range s.figures {
+				if f.Section == section.Title && f.Column == name {
+					logs = append(logs, math.Log(f.Seconds))
+				}
+			}
+			for len(cells[name]) < len(t.Head)-2 {
+				cells[name] = append(cells[name], "-")
+			}
+			if len(logs) == 0 {
+				cells[name] = append(cells[name], "-")
+				continue
+			}
+			seconds := math.Exp(mean(logs))
+			text := section.Figure(seconds)
+			of.bars[i] = bar{value: 1e9 * seconds, label: strings.TrimSuffix(text, "/op")}
+			cells[name] = append(cells[name], text)
+			figures = append(figures, name+" "+text)
+		}
+		title := section.Title
+		if what, ok := operations[title]; ok {
+			title += ": " + what
+		}
+		s.Costs = append(s.Costs, barChart(picture{
+			Slug: s.prefix + "cost-" + slug(section.Title), Title: title, Width: 470,
+			Text: "Bars of the time an operation takes, in nanoseconds; shorter is faster. " + strings.Join(figures, ", ") + ".",
+		}, "time an operation (ns), shorter is faster", names, []barSeries{of}, 0))
+	}
+	if len(t.Head) == 1 {
+		return
+	}
+	for _, name := range s.table.Columns {
+		if line, ok := cells[name]; ok {
+			for len(line) < len(t.Head)-1 {
+				line = append(line, "-")
+			}
+			t.Rows = append(t.Rows, append([]string{name}, line...))
+		}
+	}
+	s.Cost = &t
+}
+
+// operations says what one operation is.
+var operations = map[string]string{
+	"MakeUnmake":  "one move made and unmade",
+	"AppendMoves": "all legal moves listed",
+	"CountMoves":  "all legal moves counted",
+	"PieceAt":     "the men on all 64 squares",
+	"Pieces":      "the sets of all twelve pieces",
+	"Attackers":   "attackers of all squares, both sides",
+	"Checkers":    "the men that give check",
+	"Load":        "a position set up",
+	"Position":    "the position read back",
+}
