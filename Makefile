@@ -10,7 +10,12 @@ FILE     ?= $(lastword $(sort $(wildcard results/*.txt)))
 FUZZTIME ?= 10s
 OUT      ?= map
 
-.PHONY: help test bench map compare techniques pgo profile verify fuzz lint
+# What the report is of: a recorded run with all that it shows, and counts of
+# instructions and profiles where there are any.
+REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-all.txt))),$(FILE)) $(lastword $(sort $(wildcard results/*-instructions.txt)))
+PROFILES ?= $(wildcard results/profiles)
+
+.PHONY: help test bench map compare report techniques pgo profile verify fuzz lint
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +33,9 @@ map: ## measure every representation and every codec in one sitting, and print t
 
 compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)
+
+report: ## draw the report of the recorded run again, README's picture with it (REPORT=files, PROFILES=folder)
+	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out results/report
 
 techniques: ## measure what each technique is worth (CPU=n)
 	GOAMD64=$(GOAMD64) go run ./results/techniques $(if $(CPU),-cpu $(CPU))

@@ -32,10 +32,27 @@ func TestReadmeTable(t *testing.T) {
 	t.Chdir("../..")
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
-	file := regexp.MustCompile(`results/[^ ]*\.txt`).FindString(string(readme))
+	file := regexp.MustCompile(`bench compare (results/[^ ]*\.txt)`).FindStringSubmatch(string(readme))
 	require.NotEmpty(t, file)
-	table, _ := bench(t, "compare", file)
+	table, _ := bench(t, "compare", file[1])
 	assert.Contains(t, string(readme), "```text\n"+table+"```\n")
+}
+
+// The picture that README.md begins with is what the report of the run that it
+// names draws today.
+func TestReadmePicture(t *testing.T) {
+	t.Chdir("../..")
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	names := regexp.MustCompile(`(?s)\((results/[^ )]*\.svg)\).*?\((results/[^ )]*\.txt)\)`).FindStringSubmatch(string(readme))
+	require.NotEmpty(t, names)
+	picture, err := os.ReadFile(names[1])
+	require.NoError(t, err)
+	out := t.TempDir()
+	bench(t, "report", names[2], "--out", out)
+	drawn, err := os.ReadFile(filepath.Join(out, filepath.Base(names[1])))
+	require.NoError(t, err)
+	assert.Equal(t, string(drawn), string(picture), "make report draws it again")
 }
 
 // The commands that README.md shows run. What takes long is cut short.
@@ -53,6 +70,7 @@ func TestReadmeCommands(t *testing.T) {
 		"run":     {"--cpu", "0", "--rounds", "1", "--benchtime", "1us", "--out", "run.txt"},
 		"verify":  {"--max-depth", "2"},
 		"profile": {"--duration", "100ms", "--out", "profiles"},
+		"report":  {"--out", "report"},
 	}
 	seen := map[string]bool{}
 	for _, command := range regexp.MustCompile(`(?m)^(?:\./bench|go run \./cmd/bench) ([^#\n]*)`).FindAllStringSubmatch(string(readme), -1) {
@@ -68,7 +86,7 @@ func TestReadmeCommands(t *testing.T) {
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
-	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions"} {
+	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report"} {
 		assert.True(t, seen[name], "README.md does not show bench %s", name)
 	}
 }

@@ -26,25 +26,36 @@ type barSeries struct {
 // barChart draws lying bars from 0, a group for each name, the first one on
 // top. Where mark is not 0, a line stands there.
 func barChart(p picture, unit string, names []string, series []barSeries, mark float64) picture {
-	const thick, apart, below, above = 12, 9, 44, 30
+	const thick, apart, below, above = 13, 9, 50, 30
 	group := vg.Length(len(series)*thick + apart)
 	p.Height = int(group)*len(names) + below + above
 	if len(series) > 1 {
-		p.Height += 18 * (1 + len(series)/4)
+		p.Height += 18 * (1 + len(series)/3)
 	}
-	most := mark
+	most, letters := mark, 0
 	for _, s := range series {
 		for _, b := range s.bars {
-			most = max(most, b.value, b.hi)
+			most, letters = max(most, b.value, b.hi), max(letters, len(b.label))
 		}
 	}
+	widest := 0
+	for _, name := range names {
+		widest = max(widest, len(name))
+	}
+	// So much further than the longest bar as the longest text behind a bar is.
+	const letter = 5.6
+	inside := float64(p.Width) - letter*float64(widest) - 24
+	reach := most * inside / (inside - letter*float64(letters) - 8)
 	return drawPicture(p, func(c draw.Canvas) {
 		plt := newPlot(p.Title, unit, "")
 		lines := plotter.NewGrid()
 		lines.Horizontal.Width = 0
 		lines.Vertical.Color = grid
 		plt.Add(lines)
-		plt.X.Min, plt.X.Max = 0, 1.22*most
+		if mark != 0 {
+			plt.Add(standingLine{mark})
+		}
+		plt.X.Tick.Marker = evenly{8}
 		plt.Y.Min, plt.Y.Max = -0.5, float64(len(names))-0.5
 		reversed := make([]string, len(names))
 		for i, name := range names {
@@ -52,6 +63,7 @@ func barChart(p picture, unit string, names []string, series []barSeries, mark f
 		}
 		plt.NominalY(reversed...)
 		plt.Y.Padding, plt.Y.Width, plt.Y.Tick.Length = 4, 0, 0
+		plt.Y.Tick.Label.YAlign = middle
 		plt.X.Width = 0
 		var legend []legendEntry
 		for i, s := range series {
@@ -59,10 +71,7 @@ func barChart(p picture, unit string, names []string, series []barSeries, mark f
 			addBars(plt, s.bars, offset, thick-2, seriesColors[i%len(seriesColors)])
 			legend = append(legend, legendEntry{s.name, seriesColors[i%len(seriesColors)], nil})
 		}
-		if mark != 0 {
-			plt.Add(standingLine{mark})
-		}
-		plt.X.Min, plt.X.Max = 0, 1.22*most
+		plt.X.Min, plt.X.Max = 0, reach
 		plt.Y.Min, plt.Y.Max = -0.5, float64(len(names))-0.5
 		if len(series) > 1 {
 			title := plt.Title.Text
@@ -143,7 +152,7 @@ type barLabels struct {
 func (l barLabels) Plot(c draw.Canvas, plt *plot.Plot) {
 	x, y := plt.Transforms(&c)
 	for i, at := range l.at {
-		c.FillText(l.style, vg.Point{X: x(at.X) + 5, Y: y(at.Y) + l.offset}, l.text[i])
+		c.FillText(l.style, vg.Point{X: x(at.X) + 5, Y: y(at.Y) + l.offset + 1}, l.text[i])
 	}
 }
 
@@ -153,7 +162,7 @@ type standingLine struct{ at float64 }
 // Plot implements plot.Plotter.
 func (l standingLine) Plot(c draw.Canvas, plt *plot.Plot) {
 	x, _ := plt.Transforms(&c)
-	c.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.8, Dashes: []vg.Length{4, 3}}, x(l.at), c.Min.Y, x(l.at), c.Max.Y)
+	c.StrokeLine2(draw.LineStyle{Color: grid, Width: 2}, x(l.at), c.Min.Y, x(l.at), c.Max.Y)
 }
 
 // stackedChart draws a lying bar for each name that is made of parts, each a
@@ -169,6 +178,7 @@ func stackedChart(p picture, names, parts []string, shares [][]float64) picture 
 		}
 		plt.NominalY(reversed...)
 		plt.Y.Padding, plt.Y.Width, plt.Y.Tick.Length = 4, 0, 0
+		plt.Y.Tick.Label.YAlign = middle
 		var legend []legendEntry
 		var below *plotter.BarChart
 		begin := make([]float64, len(names))
@@ -213,6 +223,6 @@ type centred struct{ barLabels }
 func (l centred) Plot(c draw.Canvas, plt *plot.Plot) {
 	x, y := plt.Transforms(&c)
 	for i, at := range l.at {
-		c.FillText(l.style, vg.Point{X: x(at.X), Y: y(at.Y)}, l.text[i])
+		c.FillText(l.style, vg.Point{X: x(at.X), Y: y(at.Y) + 1}, l.text[i])
 	}
 }

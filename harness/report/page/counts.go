@@ -60,7 +60,7 @@ func (r *Report) count(counts []report.Count, columns []string) {
 	r.Counts = &t
 	if len(series) > 0 {
 		p := barChart(picture{
-			Slug: "instructions", Title: "Instructions a node", Width: 620,
+			Slug: "instructions", Title: "Instructions a node", Width: chartWidth,
 			Text: "Bars of the instructions that a node takes; the numbers are those of the table below.",
 		}, "instructions a node", columns, series, 0)
 		r.Counted = &p

@@ -27,6 +27,10 @@ func newDownload(name, kind string, text []byte) download {
 	}
 }
 
+// largest is how large a file may be that a report has as it is. Larger ones are
+// packed, to a tenth or so.
+const largest = 300_000
+
 // addRaw adds a file that the report was drawn from. Samples are many, and are
 // packed.
 func (r *Report) addRaw(path string, needed bool) error {
@@ -46,7 +50,7 @@ func (r *Report) addRaw(path string, needed bool) error {
 	switch {
 	case strings.HasSuffix(name, ".pprof"):
 		r.Raw = append(r.Raw, newDownload(name, "application/octet-stream", text))
-	case strings.HasSuffix(name, ".jsonl"):
+	case strings.HasSuffix(name, ".jsonl") || len(text) > largest:
 		packed, err := pack(text)
 		if err != nil {
 			return err

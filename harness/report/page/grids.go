@@ -51,7 +51,7 @@ func (m matrix) log(row, column int) float64 { return math.Log(m.values[row][col
 
 // heatMap draws a matrix, in colours by the logarithm.
 func heatMap(p picture, m matrix, x, y string) picture {
-	const cell, line, left, rest = 54, 22, 140, 78
+	const cell, line, left, rest = 60, 23, 120, 84
 	p.Width = max(left+cell*len(m.columns)+14, 420)
 	p.Height = line*len(m.rows) + rest
 	return drawPicture(p, func(c draw.Canvas) {
@@ -72,6 +72,7 @@ func heatMap(p picture, m matrix, x, y string) picture {
 			axis.Width, axis.Tick.Length, axis.Padding = 0, 0, 3
 		}
 		plt.X.Tick.Label.Font.Size = smallSize
+		plt.Y.Tick.Label.YAlign = middle
 		plt.X.Min, plt.X.Max = -0.5, float64(len(m.columns))-0.5
 		plt.Y.Min, plt.Y.Max = -0.5, float64(len(m.rows))-0.5
 		plt.Draw(draw.Crop(c, 0, -8, 4, 0))
@@ -99,7 +100,7 @@ func (t cellTexts) Plot(c draw.Canvas, plt *plot.Plot) {
 			if math.IsNaN(t.m.values[row][column]) {
 				s.Color = ink
 			}
-			c.FillText(s, vg.Point{X: x(float64(column)), Y: y(float64(len(t.m.rows) - 1 - row))}, label)
+			c.FillText(s, vg.Point{X: x(float64(column)), Y: y(float64(len(t.m.rows)-1-row)) + 1}, label)
 		}
 	}
 }
@@ -115,7 +116,7 @@ var glyphs = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.SquareGlyph{}, draw.Pyr
 // lineChart draws points that lines connect, on a logarithmic scale upwards.
 // Colours and shapes together tell many series apart.
 func lineChart(p picture, x, y string, series []lineSeries) picture {
-	p.Width, p.Height = 640, 400+6*len(series)
+	p.Width, p.Height = chartWidth, 360+6*len(series)
 	return drawPicture(p, func(c draw.Canvas) {
 		plt := newPlot("", x, y)
 		lines := plotter.NewGrid()
@@ -141,7 +142,7 @@ func lineChart(p picture, x, y string, series []lineSeries) picture {
 	})
 }
 
-// decades ticks 1, 2, 5, 10 and so on.
+// decades ticks 1, 2, 3, 5, 7, 10 and so on, or what is between them.
 type decades struct{}
 
 // Ticks implements plot.Ticker.
@@ -153,6 +154,25 @@ func (decades) Ticks(lo, hi float64) []plot.Tick {
 				ticks = append(ticks, plot.Tick{Value: v, Label: short(v)})
 			}
 		}
+	}
+	if len(ticks) < 4 {
+		return evenly{8}.Ticks(lo, hi)
+	}
+	return ticks
+}
+
+// evenly ticks round numbers, so many at most.
+type evenly struct{ most int }
+
+// Ticks implements plot.Ticker.
+func (e evenly) Ticks(lo, hi float64) []plot.Tick {
+	step := math.Pow(10, math.Floor(math.Log10(hi-lo))-1)
+	for k := 0; (hi-lo)/step > float64(e.most); k++ {
+		step *= []float64{2, 2.5, 2}[k%3]
+	}
+	var ticks []plot.Tick
+	for i := math.Ceil(lo / step); i*step <= hi; i++ {
+		ticks = append(ticks, plot.Tick{Value: i * step, Label: short(i * step)})
 	}
 	return ticks
 }

@@ -206,7 +206,7 @@ func (r *Report) profile(p *profiles, columns []string) error {
 		}
 		r.Share = append(r.Share, t)
 		r.Shares = append(r.Shares, stackedChart(picture{
-			Slug: t.Slug, Title: "Where the time goes: " + name, Width: 620,
+			Slug: t.Slug, Title: "Where the time goes: " + name, Width: chartWidth,
 			Text: "Bars of the shares of " + strings.Join(partNames, ", ") + ", in this order. " + strings.Join(lines, "; ") + ".",
 		}, reps, partNames, shares))
 	}

@@ -83,8 +83,9 @@ func (s *study) mainSections() []*report.Section {
 
 // works says in words what a run without flags measures.
 var works = map[string]struct{ clause, name string }{
-	"Perft count=bulk dispatch=interface": {"where the moves of the last ply are counted in bulk", "perft, last ply counted in bulk"},
+	"Perft count=bulk dispatch=interface": {"where the last ply is counted in bulk", "perft, last ply counted in bulk"},
 	"Perft count=leaf dispatch=interface": {"where every leaf is made and unmade", "perft, every leaf made and unmade"},
+	"Perft count=list dispatch=interface": {"where the last ply is listed", "perft, last ply listed"},
 	"MakeUnmake":                          {"in make and unmake alone", "make and unmake"},
 }
 
@@ -116,51 +117,60 @@ func verdict(sections []*report.Section) string {
 	if len(sections) == 0 {
 		return "There is nothing to compare: the files hold one representation."
 	}
-	var clauses []string
-	for _, s := range sections {
-		clauses = append(clauses, verdictOf(s))
+	type claim struct {
+		who   string
+		where []string
 	}
-	text := strings.Join(clauses, "; ") + "."
-	return strings.ToUpper(text[:1]) + text[1:]
+	var claims []claim
+	for _, s := range sections {
+		who, with := fastest(s)
+		if n := len(claims); n == 0 || claims[n-1].who != who {
+			claims = append(claims, claim{who: who})
+		}
+		last := &claims[len(claims)-1]
+		last.where = append(last.where, clause(s.Title)+" ("+with+")")
+	}
+	var texts []string
+	for i, c := range claims {
+		text := c.who + " " + and(c.where)
+		if i == 0 {
+			text = c.who + " the fastest " + and(c.where)
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, "; ") + "."
 }
 
-func verdictOf(s *report.Section) string {
+// fastest returns which representation is the fastest, as the beginning of a
+// sentence, and by how much.
+func fastest(s *report.Section) (who, with string) {
 	row := summary(s)
 	order := ranked(s)
-	best, base := order[0], s.Columns[0]
-	text := clause(s.Title) + ", "
-	var even []string
+	base := s.Columns[0]
+	even := []string{base}
 	for _, i := range order {
-		if c := row.Cells[i]; i > 0 && c.Verdict == stats.None {
+		if i > 0 && row.Cells[i].Verdict == stats.None {
 			even = append(even, s.Columns[i])
 		}
 	}
-	with := func(i int) string {
-		return fmt.Sprintf("%s (%s)", s.Columns[i], interval95(row.Cells[i]))
-	}
-	switch {
-	case best == 0 && len(even) == 0:
-		text += fmt.Sprintf("%s is the fastest with %s", base, s.Figure(row.Base))
-	case best == 0:
-		text += fmt.Sprintf("%s (%s) cannot be told from %s", base, s.Figure(row.Base), and(even))
-	case row.Cells[best].Verdict == stats.Faster:
-		text += fmt.Sprintf("%s is the fastest, %s times as fast as %s", s.Columns[best], interval95(row.Cells[best]), base)
-		if len(even) > 0 {
-			text += ", which cannot be told from " + and(even)
+	if best := order[0]; best > 0 && row.Cells[best].Verdict == stats.Faster {
+		with = fmt.Sprintf("%s times %s", interval95(row.Cells[best]), base)
+		if next := order[1]; next > 0 && row.Cells[next].Verdict == stats.Faster {
+			with += fmt.Sprintf("; next %s, %s", s.Columns[next], interval95(row.Cells[next]))
 		}
-	default:
-		text += fmt.Sprintf("nothing is faster than %s (%s) by more than can be told", base, s.Figure(row.Base))
+		return s.Columns[best] + " is", with
 	}
-	rest := slices.DeleteFunc(slices.Clone(order[1:]), func(i int) bool {
-		return i == 0 || row.Cells[i].Verdict == stats.None
-	})
-	switch {
-	case len(rest) == 1:
-		text += fmt.Sprintf(", and %s follows", with(rest[0]))
-	case len(rest) > 1:
-		text += fmt.Sprintf(", %s comes next and %s last", with(rest[0]), with(rest[len(rest)-1]))
+	with = s.Figure(row.Base)
+	for _, i := range order {
+		if c := row.Cells[i]; i > 0 && c.Verdict == stats.Slower {
+			with += fmt.Sprintf("; next %s, %s of that", s.Columns[i], interval95(c))
+			break
+		}
 	}
-	return text
+	if len(even) > 1 {
+		return and(even) + ", which cannot be told apart, are", with
+	}
+	return base + " is", with
 }
 
 // ranked returns the columns that have figures in the summary of a section, the
@@ -243,7 +253,7 @@ func (s *study) chart(sections []*report.Section) *picture {
 		told = append(told, of.name+": "+strings.Join(figures, ", "))
 	}
 	p := barChart(picture{
-		Slug: s.prefix + "speed", Title: "Speed of the representations", Width: 620,
+		Slug: s.prefix + "speed", Title: "Speed of the representations", Width: chartWidth,
 		Text: "Bars of the speed relative to " + base + " with 95 % intervals, the geometric mean of the positions. " + strings.Join(told, ". ") + ".",
 	}, "speed relative to "+base+" (longer is faster), with 95 % interval", names, series, 1)
 	return &p
@@ -433,7 +443,7 @@ func (s *study) costs() {
 			title += ": " + what
 		}
 		s.Costs = append(s.Costs, barChart(picture{
-			Slug: s.prefix + "cost-" + slug(section.Title), Title: title, Width: 470,
+			Slug: s.prefix + "cost-" + slug(section.Title), Title: title, Width: 400,
 			Text: "Bars of the time an operation takes, in nanoseconds; shorter is faster. " + strings.Join(figures, ", ") + ".",
 		}, "time an operation (ns), shorter is faster", names, []barSeries{of}, 0))
 	}

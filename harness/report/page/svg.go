@@ -48,9 +48,16 @@ var seriesColors = []color.Color{
 }
 
 const (
-	textSize  = 11
-	smallSize = 9.5
+	textSize  = 11.5
+	smallSize = 10.5
 )
+
+// middle puts the small letters of a name at the height of its bar.
+const middle = text.YAlignment(-0.6)
+
+// chartWidth is as wide as a chart is drawn: on a telephone it is shrunk a
+// little, on a screen widened.
+const chartWidth = 480
 
 // draw draws a plot on a canvas of the given size.
 func drawPicture(p picture, paint func(c draw.Canvas)) picture {
@@ -75,8 +82,8 @@ func rewrite(svg string) string {
 	return strings.NewReplacer(
 		"stroke:#102030", "stroke:currentColor",
 		"fill:#102030", "fill:currentColor",
-		"stroke:#405060", "stroke:currentColor;stroke-opacity:.18",
-		"fill:#405060", "fill:currentColor;fill-opacity:.18",
+		"stroke:#405060", "stroke:currentColor;stroke-opacity:.22",
+		"fill:#405060", "fill:currentColor;fill-opacity:.22",
 	).Replace(plainFont.ReplaceAllString(fontFamily.ReplaceAllString(svgTags.ReplaceAllString(svg, ""), ""), ""))
 }
 
@@ -92,7 +99,7 @@ func (p picture) open(attributes string) string {
 
 // Inline returns the picture as a part of the page.
 func (p picture) Inline() template.HTML {
-	style := fmt.Sprintf(`class="plot" style="max-width:%dpx;min-width:%dpx"`, p.Width*5/4, min(p.Width, 460))
+	style := fmt.Sprintf(`class="plot" style="max-width:%dpx;min-width:%dpx"`, p.Width*7/5, p.Width*4/5)
 	return template.HTML(p.open(style) + p.body + "</svg>")
 }
 
@@ -101,7 +108,7 @@ func (p picture) Inline() template.HTML {
 func (p picture) File() []byte {
 	const style = `<style>svg{color:#1c2024;background:#fff}` +
 		`@media(prefers-color-scheme:dark){svg{color:#e3e6ea;background:#14171a}}</style>`
-	size := fmt.Sprintf(`width="%d" height="%d"`, p.Width*5/4, p.Height*5/4)
+	size := fmt.Sprintf(`width="%d" height="%d"`, p.Width*7/5, p.Height*7/5)
 	return []byte(p.open(size) + style + p.body + "</svg>\n")
 }
 
@@ -120,6 +127,7 @@ func newPlot(title, x, y string) *plot.Plot {
 		axis.LineStyle.Color, axis.Tick.LineStyle.Color = ink, ink
 		axis.Padding = 0
 	}
+	p.X.Label.Padding, p.Y.Label.Padding = 5, 5
 	style(&p.Legend.TextStyle, textSize)
 	return p
 }

@@ -1,0 +1,129 @@
+package page
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/pprof/profile"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const ours = "github.com/boardbench/boardbench/"
+
+// A made-up function, its file below the module, and the line that a sample is
+// on.
+type at struct {
+	function, file string
+	line           int64
+}
+
+// Frames that all samples begin with.
+var driver = []at{{"harness.runLabelled.func2", "harness/profile.go", 0}, {"harness.(*Op).runUntil", "harness/profile.go", 0}}
+
+// writeProfile writes a profile of two representations into a new folder.
+func writeProfile(t *testing.T) string {
+	t.Helper()
+	p := &profile.Profile{
+		SampleType: []*profile.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
+		PeriodType: &profile.ValueType{Type: "cpu", Unit: "nanoseconds"}, Period: 1e7,
+	}
+	functions := map[string]*profile.Function{}
+	add := func(rep, group string, samples int64, stack ...at) {
+		s := &profile.Sample{
+			Value: []int64{samples, samples * 1e7},
+			Label: map[string][]string{"rep": {rep}, "case": {group}},
+		}
+		stack = append(append([]at{}, driver...), stack...)
+		for i := len(stack) - 1; i >= 0; i-- {
+			name := ours + stack[i].function
+			f := functions[name]
+			if f == nil {
+				f = &profile.Function{ID: uint64(len(functions) + 1), Name: name, Filename: filepath.Join("../../..", stack[i].file)}
+				functions[name] = f
+				p.Function = append(p.Function, f)
+			}
+			l := &profile.Location{ID: uint64(len(p.Location) + 1), Line: []profile.Line{{Function: f, Line: stack[i].line}}}
+			p.Location = append(p.Location, l)
+			s.Location = append(s.Location, l)
+		}
+		p.Sample = append(p.Sample, s)
+	}
+	const leaf = "Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface"
+	leaves := at{"perft.leaves", "perft/search.go", 0}
+	makes := at{"rep/x88.(*Board).Make", "rep/x88/make.go", 1}
+	add("x88", leaf, 40, leaves, leaves, at{"rep/x88.(*Board).AppendMoves", "rep/x88/movegen.go", 1}, at{"rep/x88.writeFree[go.shape.[1]struct {}]", "rep/x88/movegen.go", 1})
+	add("x88", leaf, 20, leaves, at{"rep/x88.(*Board).AppendMoves", "rep/x88/movegen.go", 1}, at{"rep/x88.look", "rep/x88/attacks.go", 1}, at{"rep/x88.(*Board).at", "rep/x88/board.go", 1})
+	add("x88", leaf, 10, leaves, makes)
+	add("x88", leaf, 5, leaves, makes, at{"rep/x88.beside", "rep/x88/make.go", 1})
+	add("x88", leaf, 10, leaves, makes, at{"rep.PieceKeys", "rep/zobrist.go", 1})
+	add("x88", leaf, 10, leaves, at{"rep/x88.(*Board).Unmake", "rep/x88/make.go", 1})
+	add("x88", leaf, 5, leaves)
+	add("mailbox", leaf, 50, leaves, at{"rep/mailbox.enPassantLegal", "rep/mailbox/special.go", 1})
+	add("mailbox", leaf, 50, leaves, at{"rep/mailbox.writeEnPassant", "rep/mailbox/special.go", 1})
+	add("mailbox", "MakeUnmake/pos=kiwipete", 10, at{"rep/mailbox.(*Board).Make", "rep/mailbox/make.go", 1})
+
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "all"), 0o777))
+	file, err := os.Create(filepath.Join(dir, "all", "cpu.pprof"))
+	require.NoError(t, err)
+	defer file.Close()
+	require.NoError(t, p.Write(file))
+	return dir
+}
+
+func TestShares(t *testing.T) {
+	p, err := readProfiles(writeProfile(t))
+	require.NoError(t, err)
+	const leaf = "Perft count=leaf dispatch=interface"
+	assert.Equal(t, []string{leaf, "MakeUnmake"}, p.works())
+	assert.Equal(t, []string{"mailbox", "x88"}, p.reps([]string{"bitboard", "mailbox"}))
+	shares, seconds := p.shares([]string{"mailbox", "x88"}, leaf)
+	assert.InDeltaSlice(t, []float64{1, 1}, seconds, 1e-9)
+	assert.InDeltaSlice(t, []float64{0.5, 0, 0, 0.5, 0, 0}, shares[0], 1e-9)
+	assert.InDeltaSlice(t, []float64{0.4, 0.15, 0.1, 0.2, 0.1, 0.05}, shares[1], 1e-9)
+}
+
+// A line that works on the key is told from the others where there are sources.
+func TestKeyLines(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "make.go")
+	require.NoError(t, os.WriteFile(path, []byte("b.cells[to] = man\nkey ^= keys[from]\nturn(monkeys)\n"), 0o666))
+	lines := sourceLines{}
+	assert.False(t, lines.workOnKey(path, 1))
+	assert.True(t, lines.workOnKey(path, 2))
+	assert.False(t, lines.workOnKey(path, 3))
+	assert.False(t, lines.workOnKey(path, 9))
+	assert.True(t, lines.found())
+
+	lines = sourceLines{}
+	assert.False(t, lines.workOnKey(path+"/none/make.go", 2))
+	assert.False(t, lines.found())
+}
+
+func TestFlame(t *testing.T) {
+	p, err := readProfiles(writeProfile(t))
+	require.NoError(t, err)
+	root := p.flameOf("x88")
+	assert.InDelta(t, 1, root.value, 1e-9)
+	require.Len(t, root.children, 1)
+	work := root.children[0]
+	assert.Equal(t, "Perft count=leaf dispatch=interface", work.name)
+	require.Len(t, work.children, 1, "what drives the measurement is left out")
+	leaves := work.children[0]
+	assert.Equal(t, "perft.leaves", leaves.name)
+	var names []string
+	for _, c := range leaves.children {
+		names = append(names, c.name)
+	}
+	assert.Equal(t, []string{"x88.(*Board).AppendMoves", "x88.(*Board).Make", "x88.(*Board).Unmake"}, names, "a function that calls itself is one")
+	assert.Equal(t, "x88.writeFree", leaves.children[0].children[1].name)
+	assert.Equal(t, 6, root.depth(0))
+}
+
+func TestReadProfilesRefuses(t *testing.T) {
+	broken := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(broken, "cpu.pprof"), []byte("no profile"), 0o666))
+	_, err := readProfiles(broken)
+	assert.ErrorContains(t, err, filepath.Join(broken, "cpu.pprof"))
+}
