@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 // InstructionsPerNode and InstructionsPerOp are the units of CountInstructions.
@@ -39,6 +40,11 @@ type Instructions struct {
 // outlying is how far a sample may be from the median, relative to it, before
 // it is named.
 const outlying = 0.01
+
+// countedFor is how long the operations of a sample take without valgrind, at
+// least. That is tens of millions of instructions. What a process does by chance
+// differs by some hundred thousand from run to run.
+const countedFor = 20 * time.Millisecond
 
 // CountInstructions counts the instructions of the cases under valgrind's tool
 // callgrind, where the hardware's counters are out of reach, and writes a result
@@ -131,12 +137,20 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c Case) inst
 	if err != nil {
 		return instructionCount{doubt: fmt.Errorf("left out: %w", err)}
 	}
-	// Of short operations so many that what a process does by chance is far
-	// below one of them, after some to warm up; a perft is long, and warm after
-	// a few of its nodes.
-	k, n := 0, 1
+	// Who loses the CPU while the time is taken finds too few: the most of three.
+	n := 0
+	for range 3 {
+		enough, err := calibrate(op, 0, countedFor)
+		if err != nil {
+			return instructionCount{doubt: fmt.Errorf("left out: %w", err)}
+		}
+		n = max(n, enough)
+	}
+	// Short operations are warm after each was done once, a perft after a few of
+	// its nodes.
+	k := 0
 	if op.Nodes == 0 {
-		k, n = op.Cycle, op.Cycle*max(1, 2000/op.Cycle)
+		k = op.Cycle
 	}
 	samples := make([]float64, cfg.Samples)
 	for i := range samples {

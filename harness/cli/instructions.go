@@ -138,6 +138,8 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	switch {
 	case errors.Is(err, harness.ErrNoValgrind):
 		return failf("%w: install it, on Debian and Ubuntu by apt-get install valgrind", err)
+	case errors.Is(err, context.Canceled) && done == 0:
+		return interruptedf("no case was counted yet")
 	case errors.Is(err, context.Canceled):
 		return interruptedf("%d of %d cases are in %s", done, len(cases), files.path)
 	case err != nil:
