@@ -183,6 +183,9 @@ func (a *app) encodeCorpus(cmd *cobra.Command, codecs []codec.Codec, path string
 		return usagef("--corpus: %w", err)
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return usagef("--corpus %s: is a folder, want a file of FENs", path)
+	}
 	positions, err := perft.ReadPositions(file, path)
 	if err != nil {
 		return err

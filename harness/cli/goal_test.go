@@ -181,7 +181,7 @@ func TestCompareCol(t *testing.T) {
 
 Speed relative to the first row, in the same column, [95 % interval]; above 1 is faster.
 Verdicts: + faster, - slower, ~ cannot be told, by the ratios of the rounds.
-No noise floor is known where the base was not measured a second time as its own control.
+No noise floor is known where the base was not its own control in six rounds or more.
 `
 	for _, key := range []string{"cpu", "/cpu"} {
 		o := bench(t.Context(), both, "compare", "a.txt", "b.txt", "--col", key)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,6 +130,8 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 		return failf("%w", err)
 	case errors.Is(err, rep.ErrUnsupported):
 		return usagef("none of the cases can be profiled: the representation does not offer what they measure")
+	case errors.As(err, new(*fs.PathError)):
+		return usagef("cannot write the profile: %w (--out names another folder)", err)
 	case err != nil && !interrupted:
 		return err
 	}

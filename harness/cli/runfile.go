@@ -52,13 +52,13 @@ func openRunFiles(path string, flag int) (*runFiles, error) {
 	f := &runFiles{path: path, samplesPath: report.SamplesPath(path)}
 	var err error
 	if f.results, err = os.OpenFile(path, flag|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
-		return nil, usagef("cannot write results: %w", err)
+		return nil, usagef("cannot write results: %w (--out names another file)", err)
 	}
 	// Left over from results that are gone, where there is one already.
 	if f.samples, err = os.OpenFile(f.samplesPath, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o666); err != nil {
 		f.results.Close()
 		os.Remove(f.path)
-		return nil, usagef("cannot write samples: %w", err)
+		return nil, usagef("cannot write samples: %w (--out names another file)", err)
 	}
 	return f, nil
 }

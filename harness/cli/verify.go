@@ -92,7 +92,7 @@ func (o verifyOptions) suite(c *cobra.Command) (perft.Suite, error) {
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return nil, usagef("--epd %s: is a folder", o.epd)
+		return nil, usagef("--epd %s: is a folder, want a file of positions", o.epd)
 	}
 	return perft.ReadEPD(file, o.epd)
 }

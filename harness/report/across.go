@@ -88,7 +88,7 @@ func (r *Results) Across(key string) (*Across, error) {
 		if s.Rounds < s.Needed {
 			a.Warnings = append(a.Warnings, harness.Warning{
 				Kind:   harness.FewRounds,
-				Doubt:  fmt.Sprintf("%s: %d rounds cannot tell where the order changes", s.Title, s.Rounds),
+				Doubt:  fmt.Sprintf("%s: %s cannot tell where the order changes", s.Title, count(s.Rounds, "round")),
 				Advice: fmt.Sprintf("take %d rounds or more everywhere", s.Needed),
 			})
 		}

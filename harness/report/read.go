@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"maps"
@@ -80,6 +81,9 @@ func (r *Results) read(f *file) error {
 		}
 	}
 	if err := files.Err(); err != nil {
+		if errors.Is(err, bufio.ErrTooLong) {
+			return fmt.Errorf("report: %s: a line of more than 64 KiB: this is not a file of bench run", f.path)
+		}
 		return fmt.Errorf("report: %w", err)
 	}
 	switch {

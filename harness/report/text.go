@@ -23,7 +23,7 @@ const (
 // What stands below tables.
 const (
 	verdictLegend = "Verdicts: + faster, - slower, ~ cannot be told; by the ratios of the rounds/by benchstat, which knows no rounds.\n"
-	noControl     = "No noise floor is known where the base was not measured a second time as its own control.\n"
+	noControl     = "No noise floor is known where the base was not its own control in six rounds or more.\n"
 )
 
 // WriteText prints the table, without its warnings.
