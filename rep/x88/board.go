@@ -60,7 +60,7 @@ func (n nature) kind() rep.PieceType { return rep.PieceType(n & 7) }
 // Board is a chess board in 128 cells. It is made by New and needs Load before
 // use.
 type Board struct {
-	cells  [128]man   // who stands where; the off-board half is always empty
+	cells  [136]man   // who stands where; the off-board half is always empty, and so are eight cells behind it
 	list   [64]index  // by man: where he stands, gone for one taken or never there
 	nature [64]nature // by man: what he is; he keeps it when taken
 

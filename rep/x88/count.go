@@ -57,10 +57,7 @@ func countFree[S side](b *Board) int {
 		if of&pawnBit == 0 {
 			switch of.kind() {
 			case rep.Knight:
-				to := &knightTargets[from&0x7f]
-				n += int(knightMobility[from&0x7f]) -
-					isOwn(us, b.at(to[0])) - isOwn(us, b.at(to[1])) - isOwn(us, b.at(to[2])) - isOwn(us, b.at(to[3])) -
-					isOwn(us, b.at(to[4])) - isOwn(us, b.at(to[5])) - isOwn(us, b.at(to[6])) - isOwn(us, b.at(to[7]))
+				n += countKnight[S](b, from)
 			case rep.Bishop:
 				n += countDiagonals[S](b, from)
 			case rep.Rook:
@@ -75,13 +72,27 @@ func countFree[S side](b *Board) int {
 			continue
 		}
 		to := from + forward(us)
-		free := isNobody(b.at(to))
-		n += isEnemy(us, b.at(to+west)) + isEnemy(us, b.at(to+east)) + free
+		front := four(&b.cells, uint(to+west)&0x7f)
+		free := isNobody(man(front >> 8))
+		n += bits.OnesCount32(front&(0x010001*uint32(enemy(us)))) + free
 		if from.rank() == pushRank(us) {
 			n += free & isNobody(b.at(to+forward(us)))
 		}
 	}
 	return n
+}
+
+// countKnight counts the moves of a knight: as many as there are on an empty board,
+// less those to where somebody of ours stands. Four ranks are loaded, of each two
+// files are left, and each of them has a bit of its own among the eight: a rank
+// beyond the edge is another one in truth, and its bits are masked.
+func countKnight[S side](b *Board, from index) int {
+	us := sideOf[S]()
+	i, c, jumps := uint(from), &b.cells, &knightJumps[from&7]
+	near, far := jumps.near<<(4+us&1), jumps.far<<(4+us&1)
+	set := eight(c, (i+0x20)&0x70)&near | eight(c, (i+0x10)&0x70)&far>>1 |
+		eight(c, (i-0x10)&0x70)&far>>2 | eight(c, (i-0x20)&0x70)&near>>3
+	return int(knightMobility[i&0x7f]) - bits.OnesCount64(set>>(1+us&1)&knightRanks[i>>4&7])
 }
 
 func countDiagonals[S side](b *Board, from index) int {
@@ -90,10 +101,18 @@ func countDiagonals[S side](b *Board, from index) int {
 		b.countRay(us, from, southWest) + b.countRay(us, from, northWest)
 }
 
+// countStraights counts a rook's moves. His rank is not walked: the first byte that
+// is not 0, as he sees them, is where his moves end. At the edge it is a mark, which
+// is nobody to take.
 func countStraights[S side](b *Board, from index) int {
-	us := sideOf[S]()
-	return b.countRay(us, from, north) + b.countRay(us, from, east) +
-		b.countRay(us, from, south) + b.countRay(us, from, west)
+	us, i := sideOf[S](), uint(from)
+	rank, file := eight(&b.cells, i&0x70), 8*(i&7)
+	edge := uint64(1) << 63 >> file
+	right, left := rank>>8>>file|edge, rank<<8<<(56-file)|edge
+	toRight := uint(bits.TrailingZeros64(right)) & 56
+	toLeft := uint(bits.LeadingZeros64(left)) & 56
+	return int((toRight+toLeft)/8) + isEnemy(us, man(right>>toRight)) + isEnemy(us, man(left<<toLeft>>56)) +
+		b.countRay(us, from, north) + b.countRay(us, from, south)
 }
 
 // countRay counts a slider's moves along one step. That somebody stands there

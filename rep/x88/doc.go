@@ -87,6 +87,22 @@
 // leaper hits, it hits. Only a neighbour that a slider would hit on an empty
 // board has to be looked at.
 //
+// # Words of a rank
+//
+// A cell is a byte, so the eight squares of a rank are one load, and the unused half
+// to the left and right of a pawn lets the three cells before him be another. Whom a
+// knight on g1 (0x06) could meet are two files of each of four ranks:
+//
+//	0x06 + 0x20 = 0x26, rank 3: f and h
+//	0x06 + 0x10 = 0x16, rank 2: e, for a rank has no more than eight files
+//	0x06 - 0x10 = 0xf6, off the board: what &0x70 makes of it is rank 8, and not counted
+//	0x06 - 0x20 = 0xe6, the same with rank 7
+//
+// What is left of the four words is moved so that no two of them have a bit in
+// common, and the bits of one's own men are counted at once. Of a rook's rank, the
+// word shifted to the left or to the right is what he sees on either side; the
+// first byte that is not zero is where his moves end. At the edge it is a mark.
+//
 // # Without lists
 //
 // What do the lists buy? ScanBoard is the same board without them: a cell holds a

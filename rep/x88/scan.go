@@ -137,8 +137,8 @@ func (b *ScanBoard) passedOver(i index, c rep.Color) index {
 // east and west reach, are always empty.
 func (b *ScanBoard) at(i index) occupant { return b.cells[i&0x7f] }
 
-// eight has the lowest bit of each of the eight bytes of a word.
-const eight = 0x0101010101010101
+// each has the lowest bit of each of the eight bytes of a word.
+const each = 0x0101010101010101
 
 // rankFrom returns the eight cells of the rank that begins with the cell a, on the
 // a-file, as one word, that cell in its lowest byte. Masked by a side's bit in each

@@ -115,7 +115,7 @@ func scanHits[S side](b *ScanBoard, s *scanSurvey) hits {
 	near := uint(0)
 	for a := uint(0); a < 0x80; a += 0x10 {
 		word := b.rankFrom(a)
-		w := word & (uint64(enemy(us)) * eight)
+		w := word & (uint64(enemy(us)) * each)
 		if a-first > 0x20 {
 			w &^= word >> (2 + us) // a pawn's mark, moved to the bit of his side
 		}
@@ -316,7 +316,7 @@ func (b *ScanBoard) PieceAt(sq rep.Square) rep.Piece { return pieceOf(b.at(index
 func (b *ScanBoard) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
 	for a := uint(0); a < 0x80; a += 0x10 {
-		for w := b.rankFrom(a) & (uint64(own(p.Color())) * eight); w != 0; w &= w - 1 {
+		for w := b.rankFrom(a) & (uint64(own(p.Color())) * each); w != 0; w &= w - 1 {
 			at := index(firstOf(w, a))
 			if pieceOf(b.at(at)) == p {
 				set.Add(at.square())

@@ -46,7 +46,7 @@ func scanCountFree[S side](b *ScanBoard) int {
 	us := sideOf[S]()
 	n := 0
 	for a := uint(0); a < 0x80; a += 0x10 {
-		for w := b.rankFrom(a) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
+		for w := b.rankFrom(a) & (uint64(own(us)) * each); w != 0; w &= w - 1 {
 			from := index(firstOf(w, a))
 			o := b.at(from)
 			if o&pawnMark != 0 {
@@ -76,12 +76,13 @@ func scanCountFree[S side](b *ScanBoard) int {
 	return n
 }
 
+// scanCountKnight counts a knight's moves, as Board does.
 func scanCountKnight[S side](b *ScanBoard, from index) int {
-	us := sideOf[S]()
-	to := &knightTargets[from&0x7f]
-	return int(knightMobility[from&0x7f]) -
-		isOwn(us, man(b.at(to[0]))) - isOwn(us, man(b.at(to[1]))) - isOwn(us, man(b.at(to[2]))) - isOwn(us, man(b.at(to[3]))) -
-		isOwn(us, man(b.at(to[4]))) - isOwn(us, man(b.at(to[5]))) - isOwn(us, man(b.at(to[6]))) - isOwn(us, man(b.at(to[7])))
+	us, i, jumps := sideOf[S](), uint(from), &knightJumps[from&7]
+	near, far := jumps.near<<(4+us&1), jumps.far<<(4+us&1)
+	set := b.rankFrom((i+0x20)&0x70)&near | b.rankFrom((i+0x10)&0x70)&far>>1 |
+		b.rankFrom((i-0x10)&0x70)&far>>2 | b.rankFrom((i-0x20)&0x70)&near>>3
+	return int(knightMobility[i&0x7f]) - bits.OnesCount64(set>>(1+us&1)&knightRanks[i>>4&7])
 }
 
 func scanCountDiagonals[S side](b *ScanBoard, from index) int {
@@ -90,10 +91,16 @@ func scanCountDiagonals[S side](b *ScanBoard, from index) int {
 		b.countRay(us, from, southWest) + b.countRay(us, from, northWest)
 }
 
+// scanCountStraights counts a rook's moves, as Board does.
 func scanCountStraights[S side](b *ScanBoard, from index) int {
-	us := sideOf[S]()
-	return b.countRay(us, from, north) + b.countRay(us, from, east) +
-		b.countRay(us, from, south) + b.countRay(us, from, west)
+	us, i := sideOf[S](), uint(from)
+	rank, file := b.rankFrom(i&0x70), 8*(i&7)
+	edge := uint64(1) << 63 >> file
+	right, left := rank>>8>>file|edge, rank<<8<<(56-file)|edge
+	toRight := uint(bits.TrailingZeros64(right)) & 56
+	toLeft := uint(bits.LeadingZeros64(left)) & 56
+	return int((toRight+toLeft)/8) + isEnemy(us, man(right>>toRight)) + isEnemy(us, man(left<<toLeft>>56)) +
+		b.countRay(us, from, north) + b.countRay(us, from, south)
 }
 
 // countRay counts a slider's moves along one step, as Board's does.

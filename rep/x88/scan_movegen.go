@@ -66,7 +66,7 @@ func scanWriteMoves[S side](b *ScanBoard, list *moves) int {
 func scanWriteFree[S side](b *ScanBoard, list *moves, n int) int {
 	us := sideOf[S]()
 	for a := uint(0); a < 0x80; a += 0x10 {
-		for w := b.rankFrom(a) & (uint64(own(us)) * eight); w != 0; w &= w - 1 {
+		for w := b.rankFrom(a) & (uint64(own(us)) * each); w != 0; w &= w - 1 {
 			from := index(firstOf(w, a))
 			o := b.at(from)
 			if o&pawnMark != 0 {

@@ -27,6 +27,13 @@ var (
 	knightTargets  [128][8]index
 	knightMobility [128]uint8
 
+	// knightJumps has, by file, a bit for each of the files that a knight jumps to,
+	// the lowest of their bytes in a rank: those beside him and those two away.
+	// knightRanks has in each byte, by rank, which of four ranks are on the board,
+	// from two below him to two above.
+	knightJumps [8]struct{ near, far uint64 }
+	knightRanks [8]uint64
+
 	pieceKeys    [16][128]uint64 // zero for rep.NoPiece
 	castlingKeys [16]uint64      // by the rights that go
 	turnKeys     [16]uint64      // what every move adds, by the low four bits of the en passant field: the side's key and, up to 7, that of the file
@@ -34,6 +41,7 @@ var (
 
 const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(hitTable) + unsafe.Sizeof(neighbours) +
 	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
+	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
 	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys))
 
 // hits is what a man does to a king some difference away, as if the two were
@@ -64,6 +72,21 @@ func buildTables() {
 			}
 			for _, piece := range rep.Pieces {
 				hitTable[piece][d] = hitsAlone(piece, -files, -ranks)
+			}
+		}
+	}
+	for n := range index(8) {
+		for to := range index(8) {
+			switch to - n {
+			case east, west:
+				knightJumps[n].near |= 1 << (8 * to)
+			case 2 * east, 0xfe:
+				knightJumps[n].far |= 1 << (8 * to)
+			}
+		}
+		for bit, step := range [4]index{0xe0, south, north, 2 * north} {
+			if (n*north + step).onBoard() {
+				knightRanks[n] |= 0x0101010101010101 << bit
 			}
 		}
 	}

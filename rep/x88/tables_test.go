@@ -121,3 +121,25 @@ func TestKnightTargets(t *testing.T) {
 		assert.Equal(t, rep.KnightAttacks(sq), set, sq)
 	}
 }
+
+// TestKnightJumps puts together what counting takes from four ranks.
+func TestKnightJumps(t *testing.T) {
+	New()
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		i := indexOf(sq)
+		jumps, ranks := knightJumps[i&7], knightRanks[i.rank()]
+		var set rep.SquareSet
+		for bit, step := range [4]index{0xe0, south, north, 0x20} {
+			files := jumps.near
+			if step == south || step == north {
+				files = jumps.far
+			}
+			for file := range index(8) {
+				if files>>(8*file)&1 != 0 && ranks>>(8*file+index(bit))&1 != 0 {
+					set.Add(((i+step)&0x70 | file).square())
+				}
+			}
+		}
+		assert.Equal(t, rep.KnightAttacks(sq), set, sq)
+	}
+}
