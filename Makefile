@@ -6,13 +6,13 @@
 GOAMD64 ?= v3
 
 REP      ?= x88
-FILE     ?= $(lastword $(sort $(wildcard results/*.txt)))
+FILE     ?= $(lastword $(sort $(filter-out %-depths.txt %-instructions.txt,$(wildcard results/*.txt))))
 FUZZTIME ?= 10s
 OUT      ?= map
 
-# What the report is of: a recorded run with all that it shows, and counts of
-# instructions and profiles where there are any.
-REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-all.txt))),$(FILE)) $(lastword $(sort $(wildcard results/*-instructions.txt)))
+# What the report is of: a recorded run with every case, and what was recorded
+# at several depths, counts of instructions and profiles where there are any.
+REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-all.txt))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt))))
 PROFILES ?= $(wildcard results/profiles)
 
 .PHONY: help test bench map compare report techniques pgo profile verify fuzz lint

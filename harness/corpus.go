@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -69,6 +70,26 @@ func Corpus() []NamedPosition {
 			Depth: row.depth, Moves: row.moves, Nodes: row.nodes}
 	}
 	return corpus
+}
+
+// AtDepths returns each position at each depth from first to last whose count
+// the perft suite knows, in place of its own depth.
+func AtDepths(on []NamedPosition, first, last int) []NamedPosition {
+	var at []NamedPosition
+	for _, named := range on {
+		for _, entry := range perft.StandardSuite() {
+			if entry.Position != named.Position {
+				continue
+			}
+			for _, count := range entry.Counts {
+				if first <= count.Depth && count.Depth <= last {
+					named.Depth, named.Nodes = count.Depth, count.Nodes
+					at = append(at, named)
+				}
+			}
+		}
+	}
+	return at
 }
 
 // ParsePosition reads what a user may name a position by: a name of the corpus,

@@ -37,6 +37,28 @@ func TestCorpusCounts(t *testing.T) {
 	}
 }
 
+func TestAtDepths(t *testing.T) {
+	on := harness.Corpus()
+	at := harness.AtDepths(on, 1, 2)
+	require.Len(t, at, 12, "the suite knows six of the positions")
+	assert.Equal(t, "startpos", at[0].Name)
+	for i, want := range []struct {
+		depth int
+		nodes uint64
+	}{{1, 20}, {2, 400}, {1, 48}, {2, 2039}} {
+		assert.Equal(t, want.depth, at[i].Depth)
+		assert.Equal(t, want.nodes, at[i].Nodes)
+	}
+	for _, named := range harness.AtDepths(on[:6], 1, 5) {
+		for _, known := range on[:6] {
+			if known.Name == named.Name && known.Depth == named.Depth {
+				assert.Equal(t, known, named)
+			}
+		}
+	}
+	assert.Empty(t, harness.AtDepths(on, 20, 30))
+}
+
 func TestParsePosition(t *testing.T) {
 	for _, named := range harness.Corpus() {
 		for _, text := range []string{named.Name, named.Position.FEN()} {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -229,7 +230,12 @@ func nameWidth(backends []rep.Backend) int {
 // selectCases is harness.SelectCases, with an error that offers the nearest
 // word for one of the filter that no case has.
 func (a *app) selectCases(backends []rep.Backend, filter string, all bool) ([]harness.Case, error) {
-	cases, err := harness.SelectCases(backends, harness.Corpus(), filter, all)
+	return a.selectCasesOn(backends, harness.Corpus(), filter, all)
+}
+
+// selectCasesOn is selectCases on other positions than those of the corpus.
+func (a *app) selectCasesOn(backends []rep.Backend, on []harness.NamedPosition, filter string, all bool) ([]harness.Case, error) {
+	cases, err := harness.SelectCases(backends, on, filter, all)
 	if err == nil {
 		return cases, nil
 	}
@@ -255,6 +261,33 @@ func (a *app) selectCases(backends []rep.Backend, filter string, all bool) ([]ha
 		}
 	}
 	return nil, usagef("%w (bench list shows all cases)", err)
+}
+
+// selectDepths returns the cases of perft at other depths than the usual ones:
+// at "4", or from "1-5".
+func (a *app) selectDepths(backends []rep.Backend, depths, filter string, all bool) ([]harness.Case, error) {
+	from, to, isRange := strings.Cut(depths, "-")
+	if !isRange {
+		to = from
+	}
+	first, err := strconv.Atoi(from)
+	last, err2 := strconv.Atoi(to)
+	if err != nil || err2 != nil || first < 1 || last < first {
+		return nil, usagef("--depths %q: want a depth such as 4, or 1-5", depths)
+	}
+	on := harness.AtDepths(harness.Corpus(), first, last)
+	if len(on) == 0 {
+		return nil, usagef("--depths %s: no position has a known count there (bench verify shows them)", depths)
+	}
+	cases, err := a.selectCasesOn(backends, on, filter, all)
+	if err != nil {
+		return nil, err
+	}
+	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.Kind != harness.Perft })
+	if len(cases) == 0 {
+		return nil, usagef("--depths %s: filter %q matches no perft", depths, filter)
+	}
+	return cases, nil
 }
 
 // filterTerm is a key and a plain value in a filter.

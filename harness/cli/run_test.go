@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -198,6 +199,26 @@ func TestRunInterrupted(t *testing.T) {
 	assert.NoFileExists(t, "none.txt")
 }
 
+// TestRunDepths checks that perft, and nothing else, is measured to the depths
+// that were asked for.
+func TestRunDepths(t *testing.T) {
+	t.Chdir(t.TempDir())
+	o := bench(t.Context(), both, "run", "--rounds", "1", "--benchtime", "1us", "--control=false", "--depths", "1-2", "--filter", "pos:(kiwipete OR lucena)", "--out", "run.txt")
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	text, err := os.ReadFile("run.txt")
+	require.NoError(t, err)
+	var names []string
+	for _, m := range regexp.MustCompile(`(?m)^Benchmark(\S*)/dispatch=interface/rep=x88`).FindAllStringSubmatch(string(text), -1) {
+		names = append(names, m[1])
+	}
+	assert.ElementsMatch(t, []string{
+		"Perft/pos=kiwipete/depth=1/count=bulk", "Perft/pos=kiwipete/depth=2/count=bulk",
+		"Perft/pos=kiwipete/depth=1/count=list", "Perft/pos=kiwipete/depth=2/count=list",
+		"Perft/pos=kiwipete/depth=1/count=leaf", "Perft/pos=kiwipete/depth=2/count=leaf",
+	}, names)
+	assert.NotContains(t, string(text), "MakeUnmake")
+}
+
 // TestRunUsage checks that wrong use is refused before anything is measured or
 // written.
 func TestRunUsage(t *testing.T) {
@@ -221,6 +242,11 @@ func TestRunUsage(t *testing.T) {
 		{"empty filter", []string{"--filter", ""}, "--filter is empty"},
 		{"filter syntax", []string{"--filter", "pos:("}, `filter "pos:("`},
 		{"filter without cases", []string{"--filter", "pos:nowhere"}, `filter "pos:nowhere"`},
+		{"depths in words", []string{"--depths", "deep"}, `--depths "deep": want a depth such as 4, or 1-5`},
+		{"depths backwards", []string{"--depths", "4-2"}, `--depths "4-2": want a depth such as 4, or 1-5`},
+		{"depth of nothing", []string{"--depths", "0"}, `--depths "0": want a depth such as 4, or 1-5`},
+		{"depths that nothing is known of", []string{"--depths", "20-30"}, "--depths 20-30: no position has a known count there (bench verify shows them)"},
+		{"depths of another kind", []string{"--depths", "1-2", "--filter", ".name:Load"}, `--depths 1-2: filter ".name:Load" matches no perft`},
 		{"argument", []string{"kiwipete"}, `takes no argument, got "kiwipete"`},
 		{"file with something in it", []string{"--out", "taken.txt"}, "--out taken.txt: there is such a file"},
 		{"folder as a file", []string{"--out", "folder"}, "--out folder: is no file"},

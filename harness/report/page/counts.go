@@ -3,6 +3,7 @@ package page
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/report"
@@ -30,6 +31,7 @@ func (r *Report) count(counts []report.Count, columns []string) {
 		return !slices.ContainsFunc(counts, func(c report.Count) bool { return c.Rep == name })
 	})
 	t := textTable{Slug: "instructions", Caption: "Instructions, geometric mean of the positions", Head: []string{"representation"}}
+	t.figures = [][]string{{"representation", "work", "unit", "value"}}
 	for _, name := range columns {
 		t.Rows = append(t.Rows, []string{name})
 	}
@@ -50,8 +52,11 @@ func (r *Report) count(counts []report.Count, columns []string) {
 				continue
 			}
 			value := math.Exp(mean(logs))
-			t.Rows[i] = append(t.Rows[i], short(value))
-			of.bars[i] = bar{value: value, label: short(value)}
+			// As bench instructions prints it.
+			text := strconv.FormatFloat(value, 'f', 1, 64)
+			t.Rows[i] = append(t.Rows[i], text)
+			t.figures = append(t.figures, []string{name, w.section, w.unit, number(value)})
+			of.bars[i] = bar{value: value, label: text}
 		}
 		if strings.HasSuffix(w.unit, "/node") {
 			series = append(series, of)

@@ -3,6 +3,7 @@ package page
 import (
 	"image/color"
 	"math"
+	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -89,20 +90,47 @@ type cellTexts struct {
 // Plot implements plot.Plotter.
 func (t cellTexts) Plot(c draw.Canvas, plt *plot.Plot) {
 	x, y := plt.Transforms(&c)
-	dark, light := color.NRGBA{0x12, 0x18, 0x20, 0xff}, color.NRGBA{0xff, 0xff, 0xff, 0xff}
+	colors := t.h.Palette.Colors()
 	for row := range t.m.rows {
 		for column := range t.m.columns {
-			s := labelStyle(t.plt, smallSize, dark, text.XCenter, text.YCenter)
-			if z := t.m.log(row, column); (z-t.h.Min)/(t.h.Max-t.h.Min) > 0.5 {
-				s.Color = light
+			s := labelStyle(t.plt, smallSize, ink, text.XCenter, text.YCenter)
+			if z := t.m.log(row, column); !math.IsNaN(z) {
+				at := (z - t.h.Min) / (t.h.Max - t.h.Min) * float64(len(colors)-1)
+				s.Color = legibleOn(colors[int(at)])
 			}
 			label := t.m.labels[row][column]
-			if math.IsNaN(t.m.values[row][column]) {
-				s.Color = ink
-			}
 			c.FillText(s, vg.Point{X: x(float64(column)), Y: y(float64(len(t.m.rows)-1-row)) + 1}, label)
 		}
 	}
+}
+
+// legibleOn returns black or white, whichever has more contrast with a colour.
+func legibleOn(c color.Color) color.Color {
+	dark, light := color.Black, color.NRGBA{0xff, 0xff, 0xff, 0xff}
+	if contrast(c, light) > contrast(c, dark) {
+		return light
+	}
+	return dark
+}
+
+// contrast returns the contrast ratio of two colours, from 1 to 21.
+//
+// Reference: Web Content Accessibility Guidelines 2.2, relative luminance.
+func contrast(a, b color.Color) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+func luminance(c color.Color) float64 {
+	r, g, b, _ := c.RGBA()
+	linear := func(v uint32) float64 {
+		s := float64(v) / 0xffff
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
 }
 
 // A lineSeries is a representation in a plot of points.
@@ -124,7 +152,7 @@ func lineChart(p picture, x, y string, series []lineSeries) picture {
 		plt.Add(lines)
 		plt.Y.Scale, plt.Y.Tick.Marker = plot.LogScale{}, decades{}
 		plt.X.Tick.Marker = wholes{}
-		plt.X.Padding, plt.Y.Padding = 6, 6
+		plt.X.Padding, plt.Y.Padding = 4, 4
 		var legend []legendEntry
 		for i, s := range series {
 			at, glyph := seriesColors[i%len(seriesColors)], glyphs[(i/len(seriesColors)+i)%len(glyphs)]
@@ -133,14 +161,23 @@ func lineChart(p picture, x, y string, series []lineSeries) picture {
 				panic("page: " + err.Error()) // measurements are finite
 			}
 			line.Color, line.Width = at, 0.9
+			if i >= len(seriesColors) {
+				line.Dashes = []vg.Length{4, 2}
+			}
 			points.GlyphStyle = draw.GlyphStyle{Color: at, Radius: 3.2, Shape: glyph}
 			plt.Add(line, points)
 			legend = append(legend, legendEntry{s.name, at, glyph})
 		}
+		// A point on the edge would be cut.
+		plt.X.Min, plt.X.Max = plt.X.Min-0.02*(plt.X.Max-plt.X.Min), plt.X.Max+0.02*(plt.X.Max-plt.X.Min)
+		plt.Y.Min, plt.Y.Max = plt.Y.Min/1.06, plt.Y.Max*1.06
 		c = drawLegend(drawTitle(c, plt, p.Title), plt, legend)
 		plt.Draw(draw.Crop(c, 0, -14, 4, 0))
 	})
 }
+
+// tick writes the number at a tick.
+func tick(v float64) string { return strconv.FormatFloat(float64(float32(v)), 'f', -1, 32) }
 
 // decades ticks 1, 2, 3, 5, 7, 10 and so on, or what is between them.
 type decades struct{}
@@ -151,7 +188,7 @@ func (decades) Ticks(lo, hi float64) []plot.Tick {
 	for e := math.Floor(math.Log10(lo)); e <= math.Ceil(math.Log10(hi)); e++ {
 		for _, m := range []float64{1, 2, 3, 5, 7} {
 			if v := m * math.Pow(10, e); v >= lo && v <= hi {
-				ticks = append(ticks, plot.Tick{Value: v, Label: short(v)})
+				ticks = append(ticks, plot.Tick{Value: v, Label: tick(v)})
 			}
 		}
 	}
@@ -172,7 +209,7 @@ func (e evenly) Ticks(lo, hi float64) []plot.Tick {
 	}
 	var ticks []plot.Tick
 	for i := math.Ceil(lo / step); i*step <= hi; i++ {
-		ticks = append(ticks, plot.Tick{Value: i * step, Label: short(i * step)})
+		ticks = append(ticks, plot.Tick{Value: i * step, Label: tick(i * step)})
 	}
 	return ticks
 }
@@ -188,7 +225,7 @@ func (wholes) Ticks(lo, hi float64) []plot.Tick {
 	}
 	var ticks []plot.Tick
 	for v := math.Ceil(lo/step) * step; v <= hi; v += step {
-		ticks = append(ticks, plot.Tick{Value: v, Label: short(v)})
+		ticks = append(ticks, plot.Tick{Value: v, Label: tick(v)})
 	}
 	return ticks
 }

@@ -72,12 +72,9 @@ func New(cfg Config) (*Report, error) {
 	if len(timed) == 0 {
 		return nil, fmt.Errorf("report: %s: no times in it, only counts of instructions: name a file of bench run too", strings.Join(cfg.Files, ", "))
 	}
-	results, err := report.Read(timed...)
-	if err != nil {
-		return nil, err
-	}
 	r := &Report{Title: "Chess board representations compared"}
-	if err := r.study(results, timed); err != nil {
+	results, err := r.study(timed)
+	if err != nil {
 		return nil, err
 	}
 	columns := r.columns()
@@ -103,17 +100,20 @@ func New(cfg Config) (*Report, error) {
 	return r, nil
 }
 
-// study draws the results of each machine by itself.
-func (r *Report) study(results *report.Results, timed []string) error {
+// study draws the results of each machine by itself, and returns those that the
+// tables are of. Files with positions at several depths are for the charts
+// against depth: in a table they would weigh a position by its depths.
+func (r *Report) study(timed []string) (*report.Results, error) {
 	type group struct {
-		machine string
-		files   []string
+		machine       string
+		files, depths []string
 	}
 	var groups []group
+	var files []string
 	for _, path := range timed {
 		one, err := report.Read(path)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		machine := "an unknown CPU"
 		for _, s := range one.Settings() {
@@ -126,26 +126,45 @@ func (r *Report) study(results *report.Results, timed []string) error {
 			i = len(groups)
 			groups = append(groups, group{machine: machine})
 		}
-		groups[i].files = append(groups[i].files, path)
-	}
-	if len(groups) == 1 {
-		s := newStudy(results, "", "")
-		r.Studies, r.Warnings = []*study{s}, s.table.Warnings
-		return nil
+		if hasDepths(one.Figures()) {
+			groups[i].depths = append(groups[i].depths, path)
+		} else {
+			groups[i].files = append(groups[i].files, path)
+		}
 	}
 	for i, g := range groups {
+		if len(g.files) == 0 {
+			g.files = g.depths
+		}
+		files = append(files, g.files...)
 		one, err := report.Read(g.files...)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		s := newStudy(one, g.machine, fmt.Sprintf("machine%d-", i+1))
+		var depths *report.Results
+		if len(g.depths) > 0 {
+			if depths, err = report.Read(g.depths...); err != nil {
+				return nil, err
+			}
+		}
+		machine, prefix := "", ""
+		if len(groups) > 1 {
+			machine, prefix = g.machine, fmt.Sprintf("machine%d-", i+1)
+		}
+		s := newStudy(one, depths, machine, prefix)
 		r.Studies = append(r.Studies, s)
 		for _, w := range s.table.Warnings {
-			w.Doubt = g.machine + ": " + w.Doubt
+			if machine != "" {
+				w.Doubt = machine + ": " + w.Doubt
+			}
 			r.Warnings = append(r.Warnings, w)
 		}
 	}
-	return r.across(results)
+	results, err := report.Read(files...)
+	if err == nil && len(groups) > 1 {
+		err = r.across(results)
+	}
+	return results, err
 }
 
 // across puts the machines side by side.
@@ -195,12 +214,14 @@ func (r *Report) profile(p *profiles, columns []string) error {
 		shares, seconds := p.shares(reps, work)
 		name := workName(work)
 		t := textTable{Slug: "shares-" + slug(work), Caption: "Shares of the time, " + name, Head: append(append([]string{"representation"}, partNames...), "samples")}
+		t.figures = [][]string{append(append([]string{"representation"}, partNames...), "samples_s")}
 		var lines []string
 		for i, rep := range reps {
-			line := []string{rep}
+			line, figures := []string{rep}, []string{rep}
 			for _, share := range shares[i] {
-				line = append(line, percent(share))
+				line, figures = append(line, percent(share)), append(figures, number(share))
 			}
+			t.figures = append(t.figures, append(figures, number(seconds[i])))
 			t.Rows = append(t.Rows, append(line, fmt.Sprintf("%.1f s", seconds[i])))
 			lines = append(lines, rep+": "+strings.Join(line[1:], ", "))
 		}
@@ -229,6 +250,7 @@ func (r *Report) profile(p *profiles, columns []string) error {
 // tell.
 func (r *Report) sizes(backends []rep.Backend, columns []string) {
 	t := textTable{Slug: "bytes", Caption: "Bytes of memory", Head: []string{"representation", "board", "undo record of a move", "tables"}}
+	t.figures = [][]string{{"representation", "board_bytes", "undo_bytes", "tables_bytes"}}
 	for _, name := range columns {
 		i := slices.IndexFunc(backends, func(b rep.Backend) bool { return b.Name == name })
 		if i < 0 {
@@ -236,6 +258,7 @@ func (r *Report) sizes(backends []rep.Backend, columns []string) {
 		}
 		if f, ok := backends[i].New().(rep.Footprinter); ok {
 			size := f.Footprint()
+			t.figures = append(t.figures, []string{name, fmt.Sprint(size.Board), fmt.Sprint(size.Undo), fmt.Sprint(size.Tables)})
 			t.Rows = append(t.Rows, []string{name, grouped(size.Board), grouped(size.Undo), grouped(size.Tables)})
 		}
 	}
@@ -371,7 +394,7 @@ func (r *Report) pictures() []picture {
 		if s.Chart != nil {
 			pictures = append(pictures, *s.Chart)
 		}
-		pictures = slices.Concat(pictures, s.Heat, s.Depth, s.Men, s.Costs)
+		pictures = slices.Concat(pictures, s.Heat, s.MoreHeat, s.Depth, s.Men, s.Costs)
 	}
 	pictures = append(pictures, r.Shares...)
 	for _, f := range r.Flames {
@@ -387,7 +410,7 @@ func (r *Report) pictures() []picture {
 func (r *Report) tables() []textTable {
 	var tables []textTable
 	for _, s := range r.Studies {
-		for _, view := range s.Tables {
+		for _, view := range slices.Concat(s.Tables, s.More) {
 			tables = append(tables, view.Table)
 		}
 		if s.Cost != nil {

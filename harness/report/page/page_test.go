@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/xml"
 	"errors"
+	"image/color"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -117,11 +118,27 @@ func TestCSV(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	results, err := report.Read(recorded)
 	require.NoError(t, err)
-	s := newStudy(results, "", "")
+	s := newStudy(results, nil, "", "")
 	figure, ratio := `[\d.]+M nodes/s`, `\d\.\d\d \[\d\.\d\d, \d\.\d\d\]`
 	assert.Regexp(t, `^bitboard is the fastest where the last ply is counted in bulk \(`+figure+`; next \w+, `+ratio+` of that\) and `+
 		`where every leaf is made and unmade \(`+figure+`; next \w+, `+ratio+` of that\); `+
 		`tenbytwelve is in make and unmake alone \(`+ratio+` times bitboard\)\.$`, s.Verdict)
+}
+
+// What is drawn can be told from what it is drawn on.
+func TestContrast(t *testing.T) {
+	white, paper, ofWhite := color.NRGBA{0xff, 0xff, 0xff, 0xff}, color.NRGBA{0x14, 0x17, 0x1a, 0xff}, 3.0
+	for _, c := range seriesColors {
+		assert.GreaterOrEqual(t, contrast(c, white), ofWhite, c)
+		assert.GreaterOrEqual(t, contrast(c, paper), ofWhite, c)
+	}
+	for _, c := range partColors {
+		assert.GreaterOrEqual(t, contrast(c, white), 4.5, "text on %v", c)
+	}
+	for _, c := range (heat{}).Colors() {
+		assert.GreaterOrEqual(t, contrast(c, legibleOn(c)), 4.5, "text on %v", c)
+	}
+	assert.InDelta(t, 21, contrast(white, color.Black), 1e-9)
 }
 
 // A report replaces another one, and nothing else.

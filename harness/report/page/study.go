@@ -14,16 +14,18 @@ import (
 
 // A study is what the runs of one machine show.
 type study struct {
-	Machine string // "" where there is only one
-	Verdict string
-	Chart   *picture // nil where nothing is compared
-	Tables  []sectionView
-	Heat    []picture
-	Depth   []picture
-	Men     []picture
-	Costs   []picture
-	Cost    *textTable
-	Legend  []string // files by number, where columns have one
+	Machine  string // "" where there is only one
+	Verdict  string
+	Chart    *picture // nil where nothing is compared
+	Tables   []sectionView
+	More     []sectionView // of other work than the verdict's
+	Heat     []picture
+	MoreHeat []picture
+	Depth    []picture
+	Men      []picture
+	Costs    []picture
+	Cost     *textTable
+	Legend   []string // files by number, where columns have one
 
 	table   *report.Table
 	figures []report.Figure
@@ -37,8 +39,9 @@ type sectionView struct {
 	Floor string
 }
 
-// newStudy draws what results show.
-func newStudy(results *report.Results, machine, prefix string) *study {
+// newStudy draws what results show. depths are results at several depths, nil
+// where there are none besides.
+func newStudy(results, depths *report.Results, machine, prefix string) *study {
 	s := &study{Machine: machine, table: results.Table(), figures: results.Figures(), prefix: prefix}
 	for i, f := range s.table.Files {
 		s.Legend = append(s.Legend, fmt.Sprintf("[%d] %s", i+1, f))
@@ -49,13 +52,20 @@ func newStudy(results *report.Results, machine, prefix string) *study {
 	for i := range s.table.Sections {
 		section := &s.table.Sections[i]
 		view := sectionView{Table: sectionTable(prefix+"table-"+slug(section.Title), section), Floor: section.FloorString()}
+		tables, heat := &s.More, &s.MoreHeat
+		if slices.Contains(main, section) || len(main) == 0 {
+			tables, heat = &s.Tables, &s.Heat
+		}
 		if section.Comparisons > 0 {
 			view.Base = section.Columns[0]
-			s.Heat = append(s.Heat, s.heat(section))
+			*heat = append(*heat, s.heat(section))
 		}
-		s.Tables = append(s.Tables, view)
+		*tables = append(*tables, view)
 	}
-	s.Depth = s.depth()
+	if depths == nil {
+		depths = results
+	}
+	s.Depth = s.depth(depths.Figures())
 	s.Men = s.men()
 	s.costs()
 	return s
@@ -71,7 +81,7 @@ func (s *study) mainSections() []*report.Section {
 			continue
 		}
 		all = append(all, section)
-		if _, ok := works[section.Title]; ok {
+		if works[section.Title].usual {
 			usual = append(usual, section)
 		}
 	}
@@ -81,12 +91,15 @@ func (s *study) mainSections() []*report.Section {
 	return usual[:min(3, len(usual))]
 }
 
-// works says in words what a run without flags measures.
-var works = map[string]struct{ clause, name string }{
-	"Perft count=bulk dispatch=interface": {"where the last ply is counted in bulk", "perft, last ply counted in bulk"},
-	"Perft count=leaf dispatch=interface": {"where every leaf is made and unmade", "perft, every leaf made and unmade"},
-	"Perft count=list dispatch=interface": {"where the last ply is listed", "perft, last ply listed"},
-	"MakeUnmake":                          {"in make and unmake alone", "make and unmake"},
+// works says in words what is measured, and whether a run without flags does.
+var works = map[string]struct {
+	clause, name string
+	usual        bool
+}{
+	"Perft count=bulk dispatch=interface": {"where the last ply is counted in bulk", "perft, last ply counted in bulk", true},
+	"Perft count=leaf dispatch=interface": {"where every leaf is made and unmade", "perft, every leaf made and unmade", true},
+	"Perft count=list dispatch=interface": {"where the last ply is listed", "perft, last ply listed", false},
+	"MakeUnmake":                          {"in make and unmake alone", "make and unmake", true},
 }
 
 func clause(title string) string {
@@ -147,7 +160,7 @@ func fastest(s *report.Section) (who, with string) {
 	row := summary(s)
 	order := ranked(s)
 	base := s.Columns[0]
-	even := []string{base}
+	var even []string
 	for _, i := range order {
 		if i > 0 && row.Cells[i].Verdict == stats.None {
 			even = append(even, s.Columns[i])
@@ -167,10 +180,13 @@ func fastest(s *report.Section) (who, with string) {
 			break
 		}
 	}
-	if len(even) > 1 {
-		return and(even) + ", which cannot be told apart, are", with
+	switch {
+	case len(even) == 0:
+		return base + " is", with
+	case len(even) == len(order)-1 && len(even) > 1:
+		return base + ", from which none of the others can be told, is", with
 	}
-	return base + " is", with
+	return base + ", from which " + and(even) + " cannot be told, is", with
 }
 
 // ranked returns the columns that have figures in the summary of a section, the
@@ -296,47 +312,59 @@ func (s *study) heat(section *report.Section) picture {
 	}, m, x, "")
 }
 
-// depth draws what a node takes against the depth of the search, for the
-// positions that were counted to several depths.
-func (s *study) depth() []picture {
-	var pictures []picture
-	for _, section := range s.table.Sections {
-		for _, position := range s.positions(section.Title) {
-			points := func(column string) plotter.XYs {
-				var xys plotter.XYs
-				for _, f := range s.figures {
-					if f.Section == section.Title && f.Column == column && f.Position == position && f.NodeSeconds > 0 && f.Depth > 0 {
-						xys = append(xys, plotter.XY{X: float64(f.Depth), Y: 1e9 * f.NodeSeconds})
-					}
-				}
-				slices.SortFunc(xys, func(a, b plotter.XY) int { return int(a.X - b.X) })
-				return xys
-			}
-			if len(points(section.Columns[0])) < 2 {
-				continue
-			}
-			var series []lineSeries
-			for _, column := range section.Columns {
-				series = append(series, lineSeries{column, points(column)})
-			}
-			pictures = append(pictures, lineChart(picture{
-				Slug: s.prefix + "depth-" + slug(section.Title+" "+position), Title: workName(section.Title) + ", " + position,
-				Text: "Nanoseconds a node against the depth of the perft, a line for each representation. " + told(series, "plies"),
-			}, "depth (plies)", "time a node (ns)", series))
+// hasDepths reports whether there is a position at several depths.
+func hasDepths(figures []report.Figure) bool {
+	type kind struct{ section, column, position string }
+	seen := map[kind]int{}
+	for _, f := range figures {
+		k := kind{f.Section, f.Column, f.Position}
+		if depth, ok := seen[k]; ok && depth != f.Depth {
+			return true
 		}
+		seen[k] = f.Depth
 	}
-	return pictures
+	return false
 }
 
-// positions returns the positions of a section.
-func (s *study) positions(title string) []string {
-	var positions []string
-	for _, f := range s.figures {
-		if f.Section == title && !slices.Contains(positions, f.Position) {
-			positions = append(positions, f.Position)
+// depth draws what a node takes against the depth of the search, for the
+// positions that were counted to several depths.
+func (s *study) depth(figures []report.Figure) []picture {
+	type chart struct{ section, position string }
+	var charts []chart
+	series := map[chart][]lineSeries{}
+	for _, f := range figures {
+		if f.NodeSeconds == 0 || f.Depth == 0 {
+			continue
 		}
+		c := chart{f.Section, f.Position}
+		if series[c] == nil {
+			charts = append(charts, c)
+		}
+		i := slices.IndexFunc(series[c], func(l lineSeries) bool { return l.name == f.Column })
+		if i < 0 {
+			i = len(series[c])
+			series[c] = append(series[c], lineSeries{name: f.Column})
+		}
+		l := &series[c][i]
+		l.points = append(l.points, plotter.XY{X: float64(f.Depth), Y: 1e9 * f.NodeSeconds})
 	}
-	return positions
+	var pictures []picture
+	for _, c := range charts {
+		var of []lineSeries
+		for _, l := range series[c] {
+			if len(l.points) > 1 {
+				of = append(of, l)
+			}
+		}
+		if len(of) == 0 {
+			continue
+		}
+		pictures = append(pictures, lineChart(picture{
+			Slug: s.prefix + "depth-" + slug(c.section+" "+c.position), Title: c.position + ": " + workName(c.section),
+			Text: "Nanoseconds a node against the depth of the perft, a line for each representation. " + told(of, "plies"),
+		}, "depth (plies)", "time a node (ns)", of))
+	}
+	return pictures
 }
 
 // men draws what a node takes against the number of men on the board, for the
@@ -408,6 +436,7 @@ func mean(values []float64) float64 {
 // costs draws what the operations besides perft take, side by side.
 func (s *study) costs() {
 	t := textTable{Slug: s.prefix + "costs", Caption: "Time an operation, geometric mean of the positions", Head: []string{"representation"}}
+	t.figures = [][]string{{"work", "representation", "ns_per_op"}}
 	cells := map[string][]string{}
 	for k := range s.table.Sections {
 		section := &s.table.Sections[k]
@@ -436,6 +465,7 @@ func (s *study) costs() {
 			text := section.Figure(seconds)
 			of.bars[i] = bar{value: 1e9 * seconds, label: strings.TrimSuffix(text, "/op")}
 			cells[name] = append(cells[name], text)
+			t.figures = append(t.figures, []string{section.Title, name, number(1e9 * seconds)})
 			figures = append(figures, name+" "+text)
 		}
 		title := section.Title

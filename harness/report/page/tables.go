@@ -100,6 +100,9 @@ func sectionTable(slug string, s *report.Section) textTable {
 		for i, name := range s.Columns {
 			c := r.Cells[i]
 			line := []string{s.Title, r.Label, name, number(r.Base), strconv.Itoa(c.N), number(c.Ratio), number(c.Lo), number(c.Hi)}
+			if c.N == 0 {
+				line[5], line[6], line[7] = "", "", ""
+			}
 			if i == 0 || c.N == 0 {
 				line = append(line, "", "", "", "", "")
 			} else {
@@ -128,7 +131,7 @@ func verdictWord(v stats.Verdict) string {
 
 // number writes a number for a program, "" for what is not there.
 func number(v float64) string {
-	if v == 0 || math.IsInf(v, 0) || math.IsNaN(v) {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return ""
 	}
 	return strconv.FormatFloat(v, 'g', 7, 64)
