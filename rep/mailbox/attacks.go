@@ -74,6 +74,16 @@ func attacked[C color](b *Board, at index) bool {
 	if hits&aimed != 0 {
 		return true
 	}
+	return slidersReach[C](b, at)
+}
+
+// slidersReach reports whether a slider of the side that does not move attacks
+// cell at.
+func slidersReach[C color](b *Board, at index) bool {
+	var c C
+	us := len(c) - 1
+	row := &aims[at&63]
+	ends := &b.ends[us^1]
 	for m := ends.knights; m < ends.sliders; m++ {
 		p := b.men[m&63]
 		if row[p&1023]&aimed != 0 && b.clear(at, p.at()) {

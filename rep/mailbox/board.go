@@ -1,6 +1,7 @@
 package mailbox
 
 import (
+	"encoding/binary"
 	"fmt"
 	"unsafe"
 
@@ -64,6 +65,8 @@ type Board struct {
 	ply      uint32      // moves made since Load
 	start    uint32      // the turn at Load: fullmove number * 2, and 1 when Black is to move
 	ends     [2]sections // by colour
+
+	classical rep.CastlingRights // those whose king and rook stand where they do in the classical game
 }
 
 // record is a ply of the history: what the position is besides the men, and the
@@ -150,6 +153,7 @@ func (b *Board) Load(p *rep.Position) error {
 		castling: rep.CastlingOf(p),
 		start:    uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove),
 	}
+	b.classical = classicalRights(b.castling)
 	for c := rep.White; c <= rep.Black; c++ {
 		if err := b.loadSide(p, c); err != nil {
 			return err
@@ -174,6 +178,22 @@ func (b *Board) Load(p *rep.Position) error {
 		now.key ^= sideKey
 	}
 	return nil
+}
+
+// classicalRights returns the rights whose king stands on the e-file and whose
+// rook in the corner.
+func classicalRights(c *rep.Castling) rep.CastlingRights {
+	var rights rep.CastlingRights
+	for i, rook := range c.Rook {
+		corner := rep.FileH
+		if i&1 == int(rep.CastleQueenside&1) {
+			corner = rep.FileA
+		}
+		if rook != rep.NoSquare && rook.File() == corner && c.King[i>>1].File() == rep.FileE {
+			rights |= 1 << i
+		}
+	}
+	return rights
 }
 
 // key returns the key of the rights and of an en passant square that a pawn
@@ -247,6 +267,10 @@ func (b *Board) Position() rep.Position {
 	}
 	return p
 }
+
+// rank returns the eight cells of the rank of i as one word, that of the a-file
+// in its lowest byte.
+func (b *Board) rank(i index) uint64 { return binary.LittleEndian.Uint64(b.cell[i&56:][:8]) }
 
 // Key returns the Zobrist key of the position.
 func (b *Board) Key() uint64 { return b.now().key }

@@ -34,7 +34,7 @@ func count[C color](b *Board) int {
 		return n
 	}
 	if now&rightsMask != 0 {
-		n += countCastling[C](b, s.free)
+		n += countCastling[C](b, &s)
 	}
 	ends := &b.ends[us]
 	n += b.countKnights(own, ends.knights)
@@ -141,13 +141,13 @@ func countEnPassant[C color](b *Board) int {
 	return n
 }
 
-func countCastling[C color](b *Board, free uint8) int {
+func countCastling[C color](b *Board, s *survey) int {
 	var c C
 	us := len(c) - 1
 	rights := b.now().state.rights()
 	n := 0
 	for i := 2 * us; i < 2*us+2; i++ {
-		if rights>>i&1 != 0 && castlingLegal[C](b, i, free) {
+		if rights>>i&1 != 0 && castlingLegal[C](b, s, i) {
 			n++
 		}
 	}

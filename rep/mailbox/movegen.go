@@ -83,7 +83,7 @@ func write[C color](b *Board, l *moves) int {
 		return n
 	}
 	if now&rightsMask != 0 {
-		n = writeCastling[C](b, l, n, s.free)
+		n = writeCastling[C](b, l, n, &s)
 	}
 	ends := &b.ends[us]
 	for m := own + 1; m < ends.knights; m++ {

@@ -39,12 +39,12 @@ func enPassantLegal[C color](b *Board, from, to index) bool {
 }
 
 // writeCastling writes the castling moves; the king must not be in check.
-func writeCastling[C color](b *Board, l *moves, n int, free uint8) int {
+func writeCastling[C color](b *Board, l *moves, n int, s *survey) int {
 	var c C
 	us := len(c) - 1
 	rights := b.now().state.rights()
 	for i := 2 * us; i < 2*us+2; i++ {
-		if rights>>i&1 != 0 && castlingLegal[C](b, i, free) {
+		if rights>>i&1 != 0 && castlingLegal[C](b, s, i) {
 			kind := rep.CastleKingside + rep.MoveKind(i&1)
 			n = l.put(n, rep.MakeMove(b.castling.King[us], b.castling.Rook[i], kind))
 		}
@@ -52,24 +52,44 @@ func writeCastling[C color](b *Board, l *moves, n int, free uint8) int {
 	return n
 }
 
+// The cells between king and rook where both stand as in the classical game, in
+// the word of their rank.
+const (
+	betweenKingside  = 0x00ffff0000000000
+	betweenQueenside = 0x00000000ffffff00
+)
+
 // castlingLegal reports whether the right of number i can be made use of, by a
-// king who is not in check and can step in the directions of free.
-func castlingLegal[C color](b *Board, i int, free uint8) bool {
+// king who is not in check. In the classical game his first step is one of those
+// that the survey has found, and of where he comes to it knows the most.
+func castlingLegal[C color](b *Board, s *survey, i int) bool {
+	var c C
+	us := len(c) - 1
+	if b.classical>>(i&3)&1 == 0 {
+		return castlingLegal960[C](b, i)
+	}
+	king := index(us*56 + 4)
+	if i&1 == 0 {
+		if s.free>>east&1 == 0 || b.rank(king)&betweenKingside != 0 || s.leapers&aimedEast != 0 {
+			return false
+		}
+		return s.sliders&aimedEast == 0 || !slidersReach[C](b, king+2)
+	}
+	if s.free>>west&1 == 0 || b.rank(king)&betweenQueenside != 0 || s.leapers&aimedWest != 0 {
+		return false
+	}
+	return s.sliders&aimedWest == 0 || !slidersReach[C](b, king-2)
+}
+
+// castlingLegal960 is castlingLegal for any start position of Chess960.
+//
+//go:noinline
+func castlingLegal960[C color](b *Board, i int) bool {
 	var c C
 	us := len(c) - 1
 	own := firstMan << us
 	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i&3])
 	kingTo, rookTo := indexOf(rep.CastleKingTo[i&3]), indexOf(rep.CastleRookTo[i&3])
-	// Nobody is behind a rook in the corner, so that he hides no attacker, and
-	// whether the king's first step is safe is known from the survey.
-	corner := rook&7 == 0 || rook&7 == 7
-	step, d := steps[east], east
-	if kingTo < king {
-		step, d = steps[west], west
-	}
-	if corner && king != kingTo && free>>d&1 == 0 {
-		return false
-	}
 	castler := b.cell[rook&63]
 	last := max(king, rook, kingTo, rookTo)
 	for at := min(king, rook, kingTo, rookTo); at <= last; at++ {
@@ -77,21 +97,11 @@ func castlingLegal[C color](b *Board, i int, free uint8) bool {
 			return false
 		}
 	}
-	if corner {
-		for at := king; at != kingTo; {
-			at += step
-			if at != king+step && attacked[C](b, at) {
-				return false
-			}
-		}
-		return true
-	}
-	// Another rook may have stood between an enemy and the cells that the king
-	// comes to: king c1, rook b1, enemy rook a1.
+	// The rook may have stood between an enemy and the cells that the king comes
+	// to: king c1, rook b1, enemy rook a1.
 	b.cell[rook&63] = nobody
-	safe := !attacked[C](b, king)
-	for at := king; at != kingTo && safe; {
-		at += step
+	safe := true
+	for at := min(king, kingTo); at <= max(king, kingTo) && safe; at++ {
 		safe = !attacked[C](b, at)
 	}
 	b.cell[rook&63] = castler

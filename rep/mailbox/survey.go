@@ -16,6 +16,8 @@ type (
 // survey is what has to be known of the own king before moves are generated.
 type survey struct {
 	king    index
+	leapers aim   // how the enemies who leap bear on the king and the cells around him, united
+	sliders aim   // and how those who slide do, were nobody in between
 	free    uint8 // the directions in which the king may step
 	checks  uint8 // how many men give check
 	checker man   // one of them
@@ -54,14 +56,17 @@ func look[C color](b *Board, s *survey) {
 	for m := ends.sliders; m < ends.pawns; m++ {
 		hits |= row[b.men[m&63]&1023]
 	}
+	s.leapers = hits
 	if hits&aimed != 0 {
 		s.leaperChecks(b, row, enemy, ends)
 	}
 	near := &kingTo[king]
 	free := ^(uint8(hits) | b.ownNear(near, 4+us))
+	var slides aim
 	for m := ends.knights; m < ends.sliders; m++ {
 		p := b.men[m&63]
 		a := row[p&1023]
+		slides |= a
 		if a&(aimed|aim(free)) == 0 {
 			continue
 		}
@@ -79,7 +84,7 @@ func look[C color](b *Board, s *survey) {
 		}
 		b.cell[king] = own
 	}
-	s.free = free
+	s.free, s.sliders = free, slides
 }
 
 // ownNear returns the directions in which an own man stands, or the edge is:

@@ -39,12 +39,15 @@ type pawnList struct {
 // aim is an entry of the table of pairs. Bits 0-7 tell which of the cell's
 // neighbours, by direction, the man hits; the bit aimed tells that he hits the
 // cell itself; the three bits above it are the direction from the cell to him,
-// where aimed is set and he slides.
+// where aimed is set and he slides. The last two tell that he hits the cell two
+// files to the east or to the west, where a king comes to who castles.
 type aim uint16
 
 const (
 	aimed      aim = 1 << 8
 	aimedShift     = 9
+	aimedEast  aim = 1 << 12
+	aimedWest  aim = 1 << 13
 )
 
 // step returns what leads from the cell to a slider that is aimed at it.
@@ -114,6 +117,12 @@ func makeAims(p post) {
 			if next, ok := l.from(to); ok {
 				aims[next][p&1023] |= 1 << (d ^ 4)
 			}
+		}
+		if king, ok := (leap{-2, 0}).from(to); ok {
+			aims[king][p&1023] |= aimedEast
+		}
+		if king, ok := (leap{2, 0}).from(to); ok {
+			aims[king][p&1023] |= aimedWest
 		}
 	}
 	hop := func(leaps ...leap) {

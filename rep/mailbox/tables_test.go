@@ -68,6 +68,10 @@ func TestAims(t *testing.T) {
 						return
 					}
 				}
+				for bit, files := range map[aim]int{aimedEast: 2, aimedWest: -2} {
+					next, ok := leap{files, 0}.from(indexOf(to))
+					assert.Equal(t, ok && hit.Has(next.square()), got&bit != 0, "%v %v %d files from %v", p, from, files, to)
+				}
 				slides := p.Type() == rep.Bishop || p.Type() == rep.Rook || p.Type() == rep.Queen
 				if slides && hit.Has(to) {
 					assert.Equal(t, stepTo[to][from], got.step(), "step from %v to %v", to, from)
