@@ -16,9 +16,6 @@ func (b *Board) CountMoves() int {
 }
 
 func count[C color](b *Board) int {
-	var c C
-	us := len(c) - 1
-	own, enemy := firstMan<<us, firstMan<<(us^1)
 	var s survey
 	look[C](b, &s)
 	n := bits.OnesCount8(s.free)
@@ -36,28 +33,7 @@ func count[C color](b *Board) int {
 	if now&rightsMask != 0 {
 		n += countCastling[C](b, &s)
 	}
-	ends := &b.ends[us]
-	n += b.countKnights(own, ends.knights)
-	for m := ends.knights; m < ends.sliders; m++ {
-		p := b.men[m&63]
-		if p == 0 {
-			continue
-		}
-		last := &rim[p.at()]
-		if p.slidesStraight() {
-			n += b.ray(p.at(), last[north], steps[north], enemy)
-			n += b.ray(p.at(), last[east], steps[east], enemy)
-			n += b.ray(p.at(), last[south], steps[south], enemy)
-			n += b.ray(p.at(), last[west], steps[west], enemy)
-		}
-		if p.slidesDiagonally() {
-			n += b.ray(p.at(), last[northEast], steps[northEast], enemy)
-			n += b.ray(p.at(), last[southEast], steps[southEast], enemy)
-			n += b.ray(p.at(), last[southWest], steps[southWest], enemy)
-			n += b.ray(p.at(), last[northWest], steps[northWest], enemy)
-		}
-	}
-	n += countPawns[C](b)
+	n += countKnights[C](b) + countSliders[C](b) + countPawns[C](b)
 	for i := range s.pins {
 		n += countPinned[C](b, &s, &s.pinned[i&7])
 	}
@@ -65,37 +41,80 @@ func count[C color](b *Board) int {
 	return n
 }
 
-// countKnights counts the moves of the knights, numbers own+1 up to end, without
-// a branch: eight each, less those to where an own man stands, the knight
-// himself standing on those off the board.
-func (b *Board) countKnights(own, end man) int {
+// countKnights counts the moves of the knights without a branch: all that the
+// board has room for, less those to where an own man stands. A rank comes in one
+// load; of the ranks above him and of those below him the bytes are different
+// ones, and two bits higher the ones below fit between those above.
+func countKnights[C color](b *Board) int {
+	var c C
+	us := len(c) - 1
+	own := firstMan << us
+	ends := &b.ends[us]
 	n := 0
-	for m := own + 1; m < end; m++ {
+	for m := own + 1; m < ends.knights; m++ {
 		p := b.men[m&63]
 		if p == 0 {
 			continue
 		}
-		to := &knightTo[p.at()]
-		taken := int(b.cell[to[0]&63]&own) + int(b.cell[to[1]&63]&own) +
-			int(b.cell[to[2]&63]&own) + int(b.cell[to[3]&63]&own) +
-			int(b.cell[to[4]&63]&own) + int(b.cell[to[5]&63]&own) +
-			int(b.cell[to[6]&63]&own) + int(b.cell[to[7]&63]&own)
-		n += 8 - taken>>bits.TrailingZeros8(own)
+		at := p.at()
+		list := &knightRanks[at]
+		above := b.rank(at+16)&list.two | b.rank(at+8)&list.one
+		below := b.rank(at-8)&list.belowOne | b.rank(at-16)&list.belowTwo
+		n += int(knightMoves[at]) - bits.OnesCount64((above|below<<2)&(uint64(own|own<<2)*eight))
 	}
 	return n
 }
 
-// ray counts the moves from a cell in one direction.
-func (b *Board) ray(at, last, step index, enemy man) int {
+// countSliders counts the moves of the sliders. Along a rank nothing is walked. To
+// either side of it a byte more is set, behind the edge: the first that is not 0, as
+// a man sees them, is where his moves end.
+func countSliders[C color](b *Board) int {
+	var c C
+	us := len(c) - 1
+	ends := &b.ends[us]
+	enemy := uint(5 - us)
 	n := 0
-	for at != last {
-		at += step
-		if taken := b.cell[at&63]; taken != nobody {
-			return n + int(taken&enemy/enemy)
+	for m := ends.knights; m < ends.sliders; m++ {
+		p := b.men[m&63]
+		if p == 0 {
+			continue
 		}
-		n++
+		at := p.at()
+		near, last := &kingTo[at], &rim[at]
+		if p.slidesStraight() {
+			rank, shift := b.rank(at), uint(p)<<3&56
+			right, left := (rank>>8|1<<56)>>shift, (rank<<8|1)<<(shift^56)
+			toRight, toLeft := bits.TrailingZeros64(right)&56, bits.LeadingZeros64(left)&56
+			n += (toRight+toLeft)/8 + int(right>>toRight>>(5-us)&1) + int(left<<toLeft>>(61-us)&1)
+			n += b.ray(int(near[north]), int(last[north]), stepNorth, enemy)
+			n += b.ray(int(near[south]), int(last[south]), -stepNorth, enemy)
+		}
+		if p.slidesDiagonally() {
+			n += b.ray(int(near[northEast]), int(last[northEast]), stepNorthEast, enemy)
+			n += b.ray(int(near[southEast]), int(last[southEast]), stepSouthEast, enemy)
+			n += b.ray(int(near[southWest]), int(last[southWest]), -stepNorthEast, enemy)
+			n += b.ray(int(near[northWest]), int(last[northWest]), -stepSouthEast, enemy)
+		}
 	}
 	return n
+}
+
+// ray counts the moves along a ray whose first cell is to and whose last one is
+// last. At the edge that is the man's own cell and the first, where one of ours
+// stands: whether the ray ends has to be asked only where nobody does. bit is the
+// number of the bit that tells an enemy.
+func (b *Board) ray(to, last, step int, bit uint) int {
+	for n := 0; ; {
+		taken := b.cell[to&63]
+		if taken != nobody {
+			return n + int(taken>>(bit&7)&1)
+		}
+		n++
+		if to == last {
+			return n
+		}
+		to += step
+	}
 }
 
 // countPawns counts the moves of the unpinned pawns but en passant, without a

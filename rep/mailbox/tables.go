@@ -17,6 +17,9 @@ var (
 	kingTo   [64][8]index    // the neighbour in each direction
 	knightTo [64][8]index    // the knight's targets
 	pawnTo   [2][64]pawnList // by colour
+
+	knightRanks [64]knightList
+	knightMoves [64]uint8 // how many targets there are on the board
 	stepTo   [64][64]index   // what leads from the first towards the second, 0 where no line does
 
 	// aims is indexed by a cell and by a man's post: how the man, were the
@@ -35,6 +38,10 @@ type pawnList struct {
 	left, right index     // the captures, left and right as White sees the board
 	_           [12]index // to 16 bytes, from where a field is one load, and not an address and a load
 }
+
+// knightList has a knight's targets in the words of their ranks, as bytes of which
+// both sides' bits are set, 0 off the board.
+type knightList struct{ two, one, belowOne, belowTwo uint64 }
 
 // aim is an entry of the table of pairs. Bits 0-7 tell which of the cell's
 // neighbours, by direction, the man hits; the bit aimed tells that he hits the
@@ -57,7 +64,7 @@ var tablesOnce sync.Once
 
 // tableBytes is the size of all tables.
 const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(rim) + unsafe.Sizeof(kingTo) + unsafe.Sizeof(knightTo) +
-	unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(aims) +
+	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(aims) +
 	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
 
 func makeTables() {
@@ -76,6 +83,7 @@ func makeTables() {
 		for n, l := range knightLeaps {
 			knightTo[i][n], _ = l.from(i)
 		}
+		knightRanks[i], knightMoves[i] = makeKnightList(i)
 		pawnTo[rep.White][i] = makePawnList(i, 1, 1)
 		pawnTo[rep.Black][i] = makePawnList(i, -1, 6)
 	}
@@ -92,6 +100,18 @@ func makeTables() {
 		enPassantKeys[f] = rep.EnPassantKey(rep.File(f))
 	}
 	sideKey = rep.SideKey()
+}
+
+// makeKnightList returns a knight's targets by ranks, and how many they are.
+func makeKnightList(i index) (list knightList, n uint8) {
+	ranks := map[int]*uint64{2: &list.two, 1: &list.one, -1: &list.belowOne, -2: &list.belowTwo}
+	for _, l := range knightLeaps {
+		if to, ok := l.from(i); ok {
+			*ranks[l.ranks] |= 0x30 << (8 * to.file())
+			n++
+		}
+	}
+	return list, n
 }
 
 // makePawnList returns the targets of a pawn that goes forward ranks a step and
