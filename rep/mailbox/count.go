@@ -80,20 +80,20 @@ func countSliders[C color](b *Board) int {
 			continue
 		}
 		at := p.at()
-		near, last := &kingTo[at], &rim[at]
+		line := &lines[at]
 		if p.slidesStraight() {
 			rank, shift := b.rank(at), uint(p)<<3&56
 			right, left := (rank>>8|1<<56)>>shift, (rank<<8|1)<<(shift^56)
 			toRight, toLeft := bits.TrailingZeros64(right)&56, bits.LeadingZeros64(left)&56
 			n += (toRight+toLeft)/8 + int(right>>toRight>>(5-us)&1) + int(left<<toLeft>>(61-us)&1)
-			n += b.ray(int(near[north]), int(last[north]), stepNorth, enemy)
-			n += b.ray(int(near[south]), int(last[south]), -stepNorth, enemy)
+			n += ray(&b.cell, int(line.first[north]), int(line.last[north]), stepNorth, enemy)
+			n += ray(&b.cell, int(line.first[south]), int(line.last[south]), -stepNorth, enemy)
 		}
 		if p.slidesDiagonally() {
-			n += b.ray(int(near[northEast]), int(last[northEast]), stepNorthEast, enemy)
-			n += b.ray(int(near[southEast]), int(last[southEast]), stepSouthEast, enemy)
-			n += b.ray(int(near[southWest]), int(last[southWest]), -stepNorthEast, enemy)
-			n += b.ray(int(near[northWest]), int(last[northWest]), -stepSouthEast, enemy)
+			n += ray(&b.cell, int(line.first[northEast]), int(line.last[northEast]), stepNorthEast, enemy)
+			n += ray(&b.cell, int(line.first[southEast]), int(line.last[southEast]), stepSouthEast, enemy)
+			n += ray(&b.cell, int(line.first[southWest]), int(line.last[southWest]), -stepNorthEast, enemy)
+			n += ray(&b.cell, int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast, enemy)
 		}
 	}
 	return n
@@ -103,9 +103,9 @@ func countSliders[C color](b *Board) int {
 // last. At the edge that is the man's own cell and the first, where one of ours
 // stands: whether the ray ends has to be asked only where nobody does. bit is the
 // number of the bit that tells an enemy.
-func (b *Board) ray(to, last, step int, bit uint) int {
+func ray(cell *[64]man, to, last, step int, bit uint) int {
 	for n := 0; ; {
-		taken := b.cell[to&63]
+		taken := cell[to&63]
 		if taken != nobody {
 			return n + int(taken>>(bit&7)&1)
 		}
@@ -123,7 +123,6 @@ func (b *Board) ray(to, last, step int, bit uint) int {
 func countPawns[C color](b *Board) int {
 	var c C
 	us := len(c) - 1
-	enemy := firstMan << (us ^ 1)
 	ends := &b.ends[us]
 	total := 0
 	for m := ends.sliders; m < ends.pawns; m++ {
@@ -133,11 +132,11 @@ func countPawns[C color](b *Board) int {
 		}
 		list := &pawnTo[us][p.at()]
 		one := vacant(b.cell[list.one&63])
-		n := one + one&vacant(b.cell[list.two&63]) + b.cell[list.left&63]&enemy/enemy + b.cell[list.right&63]&enemy/enemy
+		n := int(one+one&vacant(b.cell[list.two&63])) + bits.OnesCount64(b.rank(list.one)&list.takes)
 		if promotes[C](list.one) {
 			n *= 4
 		}
-		total += int(n)
+		total += n
 	}
 	return total
 }

@@ -68,7 +68,7 @@ func write[C color](b *Board, l *moves) int {
 	n := 0
 	base := rep.Move(s.king) << 6
 	for free := s.free; free != 0; free &= free - 1 {
-		to := kingTo[s.king&63][bits.TrailingZeros8(free)&7]
+		to := lines[s.king&63].first[bits.TrailingZeros8(free)&7]
 		n = l.put(n, base|rep.Move(to)|captureOf(b.cell[to&63]))
 	}
 	now := b.now().state
@@ -140,30 +140,31 @@ const (
 // writeStraight writes the moves of a rook on from. bit is the number of the bit
 // that tells an enemy.
 func (b *Board) writeStraight(l *moves, n int, from index, bit uint) int {
-	cell, last := &b.cell, &rim[from&63]
-	m := int(from)<<6 | int(from)
-	n = l.ray(n, cell, m, int(last[north]), stepNorth, bit)
-	n = l.ray(n, cell, m, int(last[east]), stepEast, bit)
-	n = l.ray(n, cell, m, int(last[south]), -stepNorth, bit)
-	return l.ray(n, cell, m, int(last[west]), -stepEast, bit)
+	cell, line := &b.cell, &lines[from&63]
+	base := int(from) << 6
+	n = l.ray(n, cell, base, int(line.first[north]), int(line.last[north]), stepNorth, bit)
+	n = l.ray(n, cell, base, int(line.first[east]), int(line.last[east]), stepEast, bit)
+	n = l.ray(n, cell, base, int(line.first[south]), int(line.last[south]), -stepNorth, bit)
+	return l.ray(n, cell, base, int(line.first[west]), int(line.last[west]), -stepEast, bit)
 }
 
 // writeDiagonal writes the moves of a bishop on from.
 func (b *Board) writeDiagonal(l *moves, n int, from index, bit uint) int {
-	cell, last := &b.cell, &rim[from&63]
-	m := int(from)<<6 | int(from)
-	n = l.ray(n, cell, m, int(last[northEast]), stepNorthEast, bit)
-	n = l.ray(n, cell, m, int(last[southEast]), stepSouthEast, bit)
-	n = l.ray(n, cell, m, int(last[southWest]), -stepNorthEast, bit)
-	return l.ray(n, cell, m, int(last[northWest]), -stepSouthEast, bit)
+	cell, line := &b.cell, &lines[from&63]
+	base := int(from) << 6
+	n = l.ray(n, cell, base, int(line.first[northEast]), int(line.last[northEast]), stepNorthEast, bit)
+	n = l.ray(n, cell, base, int(line.first[southEast]), int(line.last[southEast]), stepSouthEast, bit)
+	n = l.ray(n, cell, base, int(line.first[southWest]), int(line.last[southWest]), -stepNorthEast, bit)
+	return l.ray(n, cell, base, int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast, bit)
 }
 
-// ray writes the moves in one direction, until somebody stands in the way or the
-// cell last is reached. It walks with the whole move m, whose low bits are the
-// cell it has come to: 4 instructions a cell less than to put each together.
-func (l *moves) ray(n int, cell *[64]man, m, last, step int, bit uint) int {
-	for end := m&^63 | last; m != end; {
-		m += step
+// ray writes the moves along a ray whose first cell is to and whose last one is
+// last, until somebody stands in the way. It walks with the whole move m, whose low
+// bits are the cell it has come to: 4 instructions a cell less than to put each
+// together. At the edge the first cell is the man's own and the last, and one of
+// ours stands there: whether the ray ends has to be asked only where nobody does.
+func (l *moves) ray(n int, cell *[64]man, base, to, last, step int, bit uint) int {
+	for m, end := base|to, base|last; ; m += step {
 		taken := uint(cell[m&63])
 		if taken != 0 {
 			l[n&(maxList-1)] = rep.Move(m) | capture
@@ -171,8 +172,10 @@ func (l *moves) ray(n int, cell *[64]man, m, last, step int, bit uint) int {
 		}
 		l[n&(maxList-1)] = rep.Move(m)
 		n++
+		if m == end {
+			return n
+		}
 	}
-	return n
 }
 
 // writePawns writes all moves of the unpinned pawns but en passant.

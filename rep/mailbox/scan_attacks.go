@@ -9,7 +9,7 @@ import (
 // walk goes from at in the direction d and returns the first cell where somebody
 // stands, or the last one before the edge. At the edge that is at itself.
 func (b *ScanBoard) walk(at index, d int) index {
-	step, last := steps[d&7], rim[at&63][d&7]
+	step, last := steps[d&7], lines[at&63].last[d&7]
 	for at != last {
 		at += step
 		if b.cell[at&63] != empty {
@@ -107,7 +107,7 @@ func scanLook[C color](b *ScanBoard, s *scanSurvey) {
 	if hits&aimed != 0 {
 		scanLeapers[C](b, s)
 	}
-	around := &kingTo[king]
+	around := &lines[king].first
 	free := ^(uint8(hits) | b.ownNear(around, 4+us))
 	for _, at := range s.sliders[:near&63] {
 		a := row[entryOf(b.cell[at&63], at)]

@@ -69,11 +69,11 @@ func scanCountFree[C color](b *ScanBoard) int {
 			case rep.Knight:
 				n += b.countKnight(own, from)
 			case rep.Bishop:
-				n += b.countDiagonal(from, enemy)
+				n += b.countDiagonal(from, uint(5-us))
 			case rep.Rook:
-				n += b.countStraight(from, enemy)
+				n += b.countStraight(from, uint(5-us))
 			case rep.Queen:
-				n += b.countStraight(from, enemy) + b.countDiagonal(from, enemy)
+				n += b.countStraight(from, uint(5-us)) + b.countDiagonal(from, uint(5-us))
 			}
 		}
 	}
@@ -91,29 +91,24 @@ func (b *ScanBoard) countKnight(own occupant, from index) int {
 	return 8 - taken>>bits.TrailingZeros8(own)
 }
 
-func (b *ScanBoard) countStraight(from index, enemy occupant) int {
-	last := &rim[from&63]
-	return b.ray(from, last[north], steps[north], enemy) + b.ray(from, last[east], steps[east], enemy) +
-		b.ray(from, last[south], steps[south], enemy) + b.ray(from, last[west], steps[west], enemy)
+// countStraight counts the moves of a rook on from: along his rank without a walk,
+// as Board does it.
+func (b *ScanBoard) countStraight(from index, bit uint) int {
+	line, rank, shift := &lines[from&63], b.rankFrom(uint(from)), uint(from)<<3&56
+	right, left := (rank>>8|1<<56)>>shift, (rank<<8|1)<<(shift^56)
+	toRight, toLeft := bits.TrailingZeros64(right)&56, bits.LeadingZeros64(left)&56
+	return (toRight+toLeft)/8 + int(right>>toRight>>(bit&7)&1) + int(left<<toLeft>>(bit&7+56)&1) +
+		ray(&b.cell, int(line.first[north]), int(line.last[north]), stepNorth, bit) +
+		ray(&b.cell, int(line.first[south]), int(line.last[south]), -stepNorth, bit)
 }
 
-func (b *ScanBoard) countDiagonal(from index, enemy occupant) int {
-	last := &rim[from&63]
-	return b.ray(from, last[northEast], steps[northEast], enemy) + b.ray(from, last[southEast], steps[southEast], enemy) +
-		b.ray(from, last[southWest], steps[southWest], enemy) + b.ray(from, last[northWest], steps[northWest], enemy)
-}
-
-// ray counts the moves from a cell in one direction.
-func (b *ScanBoard) ray(at, last, step index, enemy occupant) int {
-	n := 0
-	for at != last {
-		at += step
-		if taken := b.cell[at&63]; taken != empty {
-			return n + int(taken&enemy/enemy)
-		}
-		n++
-	}
-	return n
+// countDiagonal counts the moves of a bishop on from.
+func (b *ScanBoard) countDiagonal(from index, bit uint) int {
+	line := &lines[from&63]
+	return ray(&b.cell, int(line.first[northEast]), int(line.last[northEast]), stepNorthEast, bit) +
+		ray(&b.cell, int(line.first[southEast]), int(line.last[southEast]), stepSouthEast, bit) +
+		ray(&b.cell, int(line.first[southWest]), int(line.last[southWest]), -stepNorthEast, bit) +
+		ray(&b.cell, int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast, bit)
 }
 
 func scanCountEnPassant[C color](b *ScanBoard) int {

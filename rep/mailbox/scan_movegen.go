@@ -40,7 +40,7 @@ func scanWrite[C color](b *ScanBoard, l *moves) int {
 	n := 0
 	base := rep.Move(s.king) << 6
 	for free := s.free; free != 0; free &= free - 1 {
-		to := kingTo[s.king&63][bits.TrailingZeros8(free)&7]
+		to := lines[s.king&63].first[bits.TrailingZeros8(free)&7]
 		n = l.put(n, base|rep.Move(to)|captureBy(us, b.cell[to&63]))
 	}
 	if s.checks > 1 {
@@ -113,22 +113,22 @@ func (b *ScanBoard) writeKnight(l *moves, n int, from index, us int) int {
 // writeStraight writes the moves of a rook on from. bit is the number of the bit
 // that tells an enemy.
 func (b *ScanBoard) writeStraight(l *moves, n int, from index, bit uint) int {
-	cell, last := &b.cell, &rim[from&63]
-	m := int(from)<<6 | int(from)
-	n = l.ray(n, cell, m, int(last[north]), stepNorth, bit)
-	n = l.ray(n, cell, m, int(last[east]), stepEast, bit)
-	n = l.ray(n, cell, m, int(last[south]), -stepNorth, bit)
-	return l.ray(n, cell, m, int(last[west]), -stepEast, bit)
+	cell, line := &b.cell, &lines[from&63]
+	base := int(from) << 6
+	n = l.ray(n, cell, base, int(line.first[north]), int(line.last[north]), stepNorth, bit)
+	n = l.ray(n, cell, base, int(line.first[east]), int(line.last[east]), stepEast, bit)
+	n = l.ray(n, cell, base, int(line.first[south]), int(line.last[south]), -stepNorth, bit)
+	return l.ray(n, cell, base, int(line.first[west]), int(line.last[west]), -stepEast, bit)
 }
 
 // writeDiagonal writes the moves of a bishop on from.
 func (b *ScanBoard) writeDiagonal(l *moves, n int, from index, bit uint) int {
-	cell, last := &b.cell, &rim[from&63]
-	m := int(from)<<6 | int(from)
-	n = l.ray(n, cell, m, int(last[northEast]), stepNorthEast, bit)
-	n = l.ray(n, cell, m, int(last[southEast]), stepSouthEast, bit)
-	n = l.ray(n, cell, m, int(last[southWest]), -stepNorthEast, bit)
-	return l.ray(n, cell, m, int(last[northWest]), -stepSouthEast, bit)
+	cell, line := &b.cell, &lines[from&63]
+	base := int(from) << 6
+	n = l.ray(n, cell, base, int(line.first[northEast]), int(line.last[northEast]), stepNorthEast, bit)
+	n = l.ray(n, cell, base, int(line.first[southEast]), int(line.last[southEast]), stepSouthEast, bit)
+	n = l.ray(n, cell, base, int(line.first[southWest]), int(line.last[southWest]), -stepNorthEast, bit)
+	return l.ray(n, cell, base, int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast, bit)
 }
 
 // scanWritePawn writes all moves of a pawn but en passant.

@@ -60,7 +60,7 @@ func look[C color](b *Board, s *survey) {
 	if hits&aimed != 0 {
 		s.leaperChecks(b, row, enemy, ends)
 	}
-	near := &kingTo[king]
+	near := &lines[king].first
 	free := ^(uint8(hits) | b.ownNear(near, 4+us))
 	var slides aim
 	for m := ends.knights; m < ends.sliders; m++ {

@@ -13,14 +13,13 @@ import (
 // need no end mark.
 var (
 	steps    [8]index        // what a direction adds to an index
-	rim      [64][8]index    // the last cell from here in each direction, the cell itself at the edge
-	kingTo   [64][8]index    // the neighbour in each direction
+	lines    [64]line        // from here in each direction
 	knightTo [64][8]index    // the knight's targets
 	pawnTo   [2][64]pawnList // by colour
 
 	knightRanks [64]knightList
-	knightMoves [64]uint8 // how many targets there are on the board
-	stepTo   [64][64]index   // what leads from the first towards the second, 0 where no line does
+	knightMoves [64]uint8     // how many targets there are on the board
+	stepTo      [64][64]index // what leads from the first towards the second, 0 where no line does
 
 	// aims is indexed by a cell and by a man's post: how the man, were the
 	// board empty, bears on the cell and on its neighbours.
@@ -32,11 +31,16 @@ var (
 	sideKey       uint64
 )
 
+// line has, by direction, the first cell and the last one of the rays from a cell; at
+// the edge both are the cell itself. They are side by side for a single address.
+type line struct{ first, last [8]index }
+
 // pawnList is where a pawn of one colour can go from a cell.
 type pawnList struct {
-	one, two    index     // one forward; two forward from the home rank
-	left, right index     // the captures, left and right as White sees the board
-	_           [12]index // to 16 bytes, from where a field is one load, and not an address and a load
+	one, two    index // one forward; two forward from the home rank
+	left, right index // the captures, left and right as White sees the board
+	_           [4]index
+	takes       uint64 // the captures in the word of their rank, as bytes of which the enemy's bit is set
 }
 
 // knightList has a knight's targets in the words of their ranks, as bytes of which
@@ -63,7 +67,7 @@ func (a aim) step() index { return steps[a>>aimedShift&7] }
 var tablesOnce sync.Once
 
 // tableBytes is the size of all tables.
-const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(rim) + unsafe.Sizeof(kingTo) + unsafe.Sizeof(knightTo) +
+const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(lines) + unsafe.Sizeof(knightTo) +
 	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(aims) +
 	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
 
@@ -73,10 +77,10 @@ func makeTables() {
 	}
 	for i := index(0); i < 64; i++ {
 		for d, l := range kingLeaps {
-			kingTo[i][d], _ = l.from(i)
-			rim[i][d] = i
+			lines[i].first[d], _ = l.from(i)
+			lines[i].last[d] = i
 			for to, ok := l.from(i); ok; to, ok = l.from(to) {
-				rim[i][d] = to
+				lines[i].last[d] = to
 				stepTo[i][to] = l.step()
 			}
 		}
@@ -84,8 +88,8 @@ func makeTables() {
 			knightTo[i][n], _ = l.from(i)
 		}
 		knightRanks[i], knightMoves[i] = makeKnightList(i)
-		pawnTo[rep.White][i] = makePawnList(i, 1, 1)
-		pawnTo[rep.Black][i] = makePawnList(i, -1, 6)
+		pawnTo[rep.White][i] = makePawnList(i, 1, 1, rep.Black)
+		pawnTo[rep.Black][i] = makePawnList(i, -1, 6, rep.White)
 	}
 	for _, p := range rep.Pieces {
 		for i := index(0); i < 64; i++ {
@@ -116,13 +120,18 @@ func makeKnightList(i index) (list knightList, n uint8) {
 
 // makePawnList returns the targets of a pawn that goes forward ranks a step and
 // has its home on rank home.
-func makePawnList(i index, forward, home int) pawnList {
+func makePawnList(i index, forward, home int, enemy rep.Color) pawnList {
 	list := pawnList{two: i}
 	list.one, _ = leap{0, forward}.from(i)
 	list.left, _ = leap{-1, forward}.from(i)
 	list.right, _ = leap{1, forward}.from(i)
 	if i.rank() == home {
 		list.two, _ = leap{0, 2 * forward}.from(i)
+	}
+	for _, to := range [2]index{list.left, list.right} {
+		if to != i {
+			list.takes |= uint64(firstMan<<enemy) << (8 * to.file())
+		}
 	}
 	return list
 }

@@ -17,8 +17,8 @@ func TestWrapAround(t *testing.T) {
 	assert.Equal(t, a5, h4+steps[east])
 	_, ok := kingLeaps[east].from(h4)
 	assert.False(t, ok, "a step east from h4")
-	assert.Equal(t, h4, rim[h4][east])
-	assert.Equal(t, h4, kingTo[h4][east])
+	assert.Equal(t, h4, lines[h4].last[east])
+	assert.Equal(t, h4, lines[h4].first[east])
 	assert.Zero(t, stepTo[h4][a5])
 }
 
@@ -35,7 +35,7 @@ func TestWorkedExample(t *testing.T) {
 	New()
 	assert.Equal(t, aim(0xf80), aims[rep.E1][postOf(rep.BlackBishop, indexOf(rep.B4))&1023])
 	var walk []index
-	for to := indexOf(rep.D4); to != rim[rep.D4][northEast]; {
+	for to := indexOf(rep.D4); to != lines[rep.D4].last[northEast]; {
 		to += steps[northEast]
 		walk = append(walk, to)
 	}
@@ -97,8 +97,19 @@ func TestLists(t *testing.T) {
 	}
 	for from := index(0); from < 64; from++ {
 		sq := from.square()
-		assert.Equal(t, rep.KingAttacks(sq), collect(from, kingTo[from][:]...), "king %v", sq)
+		assert.Equal(t, rep.KingAttacks(sq), collect(from, lines[from].first[:]...), "king %v", sq)
 		assert.Equal(t, rep.KnightAttacks(sq), collect(from, knightTo[from][:]...), "knight %v", sq)
+		var jumps rep.SquareSet
+		ranks := &knightRanks[from]
+		for n, word := range []uint64{ranks.two, ranks.one, ranks.belowOne, ranks.belowTwo} {
+			for file := range uint(8) {
+				if word>>(8*file)&255 == uint64(firstMan|2*firstMan) {
+					jumps.Add(((from+[4]index{16, 8, 248, 240}[n])&56 | index(file)).square())
+				}
+			}
+		}
+		assert.Equal(t, rep.KnightAttacks(sq), jumps, "knight %v by ranks", sq)
+		assert.Equal(t, int(knightMoves[from]), jumps.Count(), "knight %v", sq)
 		for c := rep.White; c <= rep.Black; c++ {
 			list := pawnTo[c][from]
 			assert.Equal(t, rep.PawnAttacks(c, sq), collect(from, list.left, list.right), "%v pawn %v", c, sq)
@@ -116,9 +127,9 @@ func TestLists(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, pawnList{one: 20, two: 28, left: 19, right: 21}, pawnTo[rep.White][rep.E2])
-	assert.Equal(t, pawnList{one: 40, two: 32, left: 48, right: 41}, pawnTo[rep.Black][rep.A7], "off the board is a7 itself")
-	assert.Equal(t, pawnList{one: 36, two: 28, left: 35, right: 37}, pawnTo[rep.White][rep.E4], "no double push")
+	assert.Equal(t, pawnList{one: 20, two: 28, left: 19, right: 21, takes: 0x200020000000}, pawnTo[rep.White][rep.E2])
+	assert.Equal(t, pawnList{one: 40, two: 32, left: 48, right: 41, takes: 0x1000}, pawnTo[rep.Black][rep.A7], "off the board is a7 itself")
+	assert.Equal(t, pawnList{one: 36, two: 28, left: 35, right: 37, takes: 0x200020000000}, pawnTo[rep.White][rep.E4], "no double push")
 }
 
 // TestSize is the bound that the layout is chosen for.
