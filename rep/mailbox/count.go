@@ -31,7 +31,7 @@ func count[C color](b *Board) int {
 		return n
 	}
 	if now&rightsMask != 0 {
-		n += countCastling[C](b, &s)
+		n += countCastling[C](b, &s, now.rights())
 	}
 	n += countKnights[C](b) + countSliders[C](b) + countPawns[C](b)
 	for i := range s.pins {
@@ -159,15 +159,15 @@ func countEnPassant[C color](b *Board) int {
 	return n
 }
 
-func countCastling[C color](b *Board, s *survey) int {
+func countCastling[C color](b *Board, s *survey, rights rep.CastlingRights) int {
 	var c C
 	us := len(c) - 1
-	rights := b.now().state.rights()
 	n := 0
-	for i := 2 * us; i < 2*us+2; i++ {
-		if rights>>i&1 != 0 && castlingLegal[C](b, s, i) {
-			n++
-		}
+	if rights>>(2*us)&1 != 0 && castlingLegal[C](b, s, 2*us) {
+		n++
+	}
+	if rights>>(2*us+1)&1 != 0 && castlingLegal[C](b, s, 2*us+1) {
+		n++
 	}
 	return n
 }

@@ -53,19 +53,42 @@
 //	if file > 7 { /* off the board */ }
 //
 // Here that is done only in leap.from, and only to make tables. A slider's are
-// two: steps, what a direction adds to an index, and rim, the last cell in each
-// direction from each cell. A walk is then
+// two: steps, what a direction adds to an index, and lines, the first and the last
+// cell in each direction from each cell. A walk is then
 //
-//	for to := from; to != rim[from][d]; {
-//		to += steps[d]
+//	to := lines[from].first[d]
+//	for b.cell[to] == nobody {
 //		...
+//		if to == lines[from].last[d] {
+//			break
+//		}
+//		to += steps[d]
 //	}
 //
-// From d4, 27, the rim north-east is h8, 63, and the walk goes over 36, 45, 54
-// and 63. From h4 the rim to the east is h4: no step is made and none is tested.
+// From d4, 27, the first cell north-east is e5, 36, the last one h8, 63, and on an
+// empty board the walk goes over 36, 45, 54 and 63. From h4 the first cell to the east
+// is h4 and he himself stands there: no walk. Whether it is at its end is asked only
+// where nobody stands.
+//
 // Knights, kings and pawns have their targets listed cell by cell. A target off
 // the board is listed as the man's own cell, on which an own man stands for sure,
-// so it drops out with those, and knights and pawns are counted without a branch.
+// so it drops out with those, and knights and pawns are written without a branch.
+//
+// # A rank in one load
+//
+// The eight cells of a rank are a 64-bit word in memory, that of the a-file its lowest
+// byte, and where moves are only counted they are looked at together. A rook on d4 and
+// a black pawn on g4, number 40, have between them nobody: in the word of the rank, the
+// bytes above his own shifted down to the lowest place,
+//
+//	right := (rank>>8 | 1<<56) >> (8*3)    // 0x100280000, e4 the lowest byte
+//	bits.TrailingZeros64(right) / 8        // 2, for f4 is byte 1 and g4 byte 2
+//
+// The 1 that is put behind the edge stops him as an own man would. His two steps and
+// the capture, for byte 2 has an enemy's bit, are three moves without a walk. The two
+// captures of a pawn are the bits that a mask leaves of the rank in front of him, and a
+// knight's targets are bytes of four ranks: a byte of which the own bit is set is no
+// move. Files and diagonals have no such word; there sliders walk.
 //
 // # Pairs of squares
 //
@@ -84,6 +107,9 @@
 //	  bits 0-7   0x80  it hits the neighbour to the north-west, d2
 //	  bit  8     1     it is aimed at e1
 //	  bits 9-11  7     and stands to the north-west
+//
+// Two more bits tell of the cells two files to the east and to the west of the king,
+// where he comes to when he castles in the classical game.
 //
 // Entries of knights, pawns and the king are the truth, and are or'ed together.
 // A slider's entry is the truth on an empty board: mostly it is 0, or hits only

@@ -1,10 +1,12 @@
 package mailbox
 
 import (
+	"math/bits"
 	"testing"
 	"unsafe"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -34,12 +36,28 @@ func TestDifferencesAreAmbiguous(t *testing.T) {
 func TestWorkedExample(t *testing.T) {
 	New()
 	assert.Equal(t, aim(0xf80), aims[rep.E1][postOf(rep.BlackBishop, indexOf(rep.B4))&1023])
-	var walk []index
-	for to := indexOf(rep.D4); to != lines[rep.D4].last[northEast]; {
-		to += steps[northEast]
+	line, walk := lines[rep.D4], []index{}
+	for to := line.first[northEast]; ; to += steps[northEast] {
 		walk = append(walk, to)
+		if to == line.last[northEast] {
+			break
+		}
 	}
 	assert.Equal(t, []index{36, 45, 54, 63}, walk)
+}
+
+// TestRank is the worked example of a rook on d4 and a black pawn on g4.
+func TestRank(t *testing.T) {
+	p, err := rep.ParseFEN("6k1/8/8/8/3R2p1/8/8/K7 w - - 0 1")
+	require.NoError(t, err)
+	b := New()
+	require.NoError(t, b.Load(&p))
+	rank := b.rank(indexOf(rep.H4))
+	assert.Equal(t, uint64(b.cell[rep.D4])<<24|uint64(b.cell[rep.G4])<<48, rank)
+	right := (rank>>8 | 1<<56) >> (8 * 3)
+	assert.Equal(t, uint64(b.cell[rep.G4])<<16|1<<32, right)
+	assert.Equal(t, 2, bits.TrailingZeros64(right)/8)
+	assert.Equal(t, 3+3+3+4, countSliders[white](b), "east, west, south and north")
 }
 
 // attacks is what p on from hits on an empty board, from the vocabulary's own
