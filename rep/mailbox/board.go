@@ -268,6 +268,9 @@ func (b *Board) Position() rep.Position {
 	return p
 }
 
+// eight has the lowest bit of each of the eight bytes of a word.
+const eight = 0x0101010101010101
+
 // rank returns the eight cells of the rank of i as one word, that of the a-file
 // in its lowest byte.
 func (b *Board) rank(i index) uint64 { return binary.LittleEndian.Uint64(b.cell[i&56:][:8]) }

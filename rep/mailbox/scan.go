@@ -137,9 +137,6 @@ func (b *ScanBoard) passing(at index, c rep.Color) state {
 	return state(at) | passed
 }
 
-// eight has the lowest bit of each of the eight bytes of a word.
-const eight = 0x0101010101010101
-
 // rankFrom returns the eight cells of the rank that begins with the cell a, on the
 // a-file, as one word, that cell in its lowest byte. Masked by a side's bit in each
 // byte it leaves that side's men, and the next of them is a count of zeros away:
