@@ -7,7 +7,10 @@ import (
 )
 
 // Make implements [rep.Board]. The position after the move is a new state, so
-// that nothing is left to do for Unmake.
+// that nothing is left to do for Unmake. Its frame is small enough to do without
+// the question whether the stack has room.
+//
+//go:nosplit
 func (b *Board) Make(m rep.Move) {
 	// One pointer to the state so far, [0], and to the new one, [1], in which
 	// an old position still stands, leaves one address to be kept in a
@@ -21,27 +24,29 @@ func (b *Board) Make(m rep.Move) {
 	b.now += stateSize
 	old, s := &pair[0], &pair[1]
 	s.placement = old.placement
-	from, to, kind := int(m>>6)&63, int(m)&63, m.Kind()
-	if kind&^(rep.Capture|rep.DoublePush) != rep.Quiet {
+	move := int(m)
+	if move&special != 0 {
 		b.makeSpecial(pair, m)
 		return
 	}
 
 	// What is written comes from the old state, where there is one: to read
 	// it back from the new one would wait for the copy. A captured man may be
-	// of the type that captures him, so his set is read back.
+	// of the type that captures him, so his set is read back. Of m>>6&63 the
+	// compiler would make three numbers, one for each use.
+	from, to := int(uint64(m)<<52>>58), move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	piece := old.mailbox[from]
-	own := -(old.small >> sideShift & 1) & blackMen
+	own := int(-(piece >> 3) & blackMen)
 	s.sets[piece&7] = old.sets[piece&7] ^ fromTo
 	s.sets[own] = old.sets[own] ^ fromTo
 	s.mailbox[from] = rep.NoPiece
 	s.mailbox[to] = piece
 	keys := rep.PieceKeys(piece)
 	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
-	rest := (old.small&lasting + nextPly) & keepsClock[piece&7]
-	if kind != rep.Quiet {
-		if kind != rep.Capture {
+	rest := (old.small + nextPly) & lastingAfter[piece&7]
+	if move&(capture|pawnsOwn) != 0 {
+		if move&pawnsOwn != 0 {
 			s.key, s.small = key, rest
 			s.passOrCapture(old, m)
 			return
@@ -52,10 +57,11 @@ func (b *Board) Make(m rep.Move) {
 		rest &^= halfmoveMask
 		key ^= rep.PieceKeys(captured)[to]
 	}
-	if sq := old.enPassant(); sq != 0 {
-		key ^= rep.EnPassantKey(sq.File())
-	}
-	if fromTo&b.homes != 0 {
+	// Both are rare, so both are one branch.
+	if sq := old.enPassant(); fromTo&b.homes|rep.SquareSet(sq) != 0 {
+		if sq != 0 {
+			key ^= rep.EnPassantKey(sq.File())
+		}
 		lost := rest.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
 		rest ^= small(lost) << rightsShift
 		key ^= rep.CastlingKey(lost)
@@ -64,9 +70,18 @@ func (b *Board) Make(m rep.Move) {
 	s.key = key
 }
 
-// keepsClock is what a move leaves of the small numbers, by the type of the
-// piece: all but the halfmove clock where it is a pawn.
-var keepsClock = [8]small{0, ^halfmoveMask, ^small(0), ^small(0), ^small(0), ^small(0), ^small(0)}
+// The bits of a move's kind where they stand in the move. special is in castling
+// and promotions; of the other moves, pawnsOwn is in double pushes and captures en
+// passant, and capture in all that take a man.
+const (
+	special  = int(rep.CastleKingside|rep.PromoteKnight) << 12
+	capture  = int(rep.Capture) << 12
+	pawnsOwn = int(rep.DoublePush) << 12
+)
+
+// lastingAfter is what a move leaves of the small numbers, by the type of the
+// piece: all that lasts but the halfmove clock where it is a pawn.
+var lastingAfter = [8]small{0, lasting &^ halfmoveMask, lasting, lasting, lasting, lasting, lasting}
 
 // passOrCapture completes a double push or an en passant capture from old, where
 // the pawn that moves has moved. Neither can end a castling right.
