@@ -144,10 +144,8 @@ func lookForLeapers[S side](b *Board, s *survey) {
 func lookAround[S side](b *Board, s *survey) {
 	us := sideOf[S]()
 	free := neighbours[s.king&0x7f] &^ uint8(s.hits>>leaperShift)
-	k := s.king
-	free &^= uint8(isOwn(us, b.at(k+north)) | isOwn(us, b.at(k+northEast))<<1 | isOwn(us, b.at(k+east))<<2 |
-		isOwn(us, b.at(k+southEast))<<3 | isOwn(us, b.at(k+south))<<4 | isOwn(us, b.at(k+southWest))<<5 |
-		isOwn(us, b.at(k+west))<<6 | isOwn(us, b.at(k+northWest))<<7)
+	c, k := &b.cells, uint(s.king)
+	free &^= ring(us, s.king, eight(c, (k+0x10)&0x70), eight(c, k&0x70), eight(c, (k-0x10)&0x70))
 	doubt := free & uint8(s.hits>>sliderShift)
 	if doubt == 0 {
 		s.free = free
@@ -214,7 +212,7 @@ func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
 	if b.state.rights()>>i&1 == 0 {
 		return false
 	}
-	step, corner, side, beside := east, index(7), 0, 2
+	step, corner, side, beside := east, index(7), 0, 1
 	if kind == rep.CastleQueenside {
 		step, corner, side, beside = west, 0, 1, 6
 	}
@@ -223,7 +221,14 @@ func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
 	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != to {
 		return castleLegal960[S](b, i)
 	}
-	if s.free>>beside&1 == 0 || s.hits&(1<<(leaperCastle+side)) != 0 || !b.clear(s.king, rook, step) {
+	if s.free>>beside&1 == 0 || s.hits&(1<<(leaperCastle+side)) != 0 {
+		return false
+	}
+	between := b.at(s.king+step) | b.at(to)
+	if kind == rep.CastleQueenside {
+		between |= b.at(to + step)
+	}
+	if between != nobody {
 		return false
 	}
 	return s.hits&(1<<(sliderCastle+side)) == 0 || !b.slidersReach(to, us^1)

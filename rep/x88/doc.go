@@ -103,6 +103,11 @@
 // word shifted to the left or to the right is what he sees on either side; the
 // first byte that is not zero is where his moves end. At the edge it is a mark.
 //
+// The king's rank and those above and below it are turned until he stands in the
+// second byte. Two shifts and one product make of the nine cells nine bits, one for
+// each where somebody of his own stands, and which of his steps leave the board a
+// table says.
+//
 // # Without lists
 //
 // What do the lists buy? ScanBoard is the same board without them: a cell holds a

@@ -23,9 +23,9 @@ const (
 )
 
 // The steps of the leapers. The king's are the queen's too, and give the order of
-// the bits in neighbours and in hits.
+// the bits in neighbours and in hits: column by column, as ring gathers them.
 var (
-	kingSteps   = [8]index{north, northEast, east, southEast, south, southWest, west, northWest}
+	kingSteps   = [8]index{northEast, east, southEast, north, south, northWest, west, southWest}
 	knightSteps = [8]index{0x21, 0x12, 0xf2, 0xe1, 0xdf, 0xee, 0x0e, 0x1f}
 )
 

@@ -190,10 +190,7 @@ func scanAround[S side](b *ScanBoard, s *scanSurvey) {
 	us := sideOf[S]()
 	free := neighbours[s.king&0x7f] &^ uint8(s.hits>>leaperShift)
 	k := s.king
-	free &^= uint8(isOwn(us, man(b.at(k+north))) | isOwn(us, man(b.at(k+northEast)))<<1 |
-		isOwn(us, man(b.at(k+east)))<<2 | isOwn(us, man(b.at(k+southEast)))<<3 |
-		isOwn(us, man(b.at(k+south)))<<4 | isOwn(us, man(b.at(k+southWest)))<<5 |
-		isOwn(us, man(b.at(k+west)))<<6 | isOwn(us, man(b.at(k+northWest)))<<7)
+	free &^= ring(us, k, b.rankFrom(uint(k+north)), b.rankFrom(uint(k)), b.rankFrom(uint(k+south)))
 	doubt := free & uint8(s.hits>>sliderShift)
 	if doubt == 0 {
 		s.free = free
@@ -271,7 +268,7 @@ func scanCastleLegal[S side](b *ScanBoard, s *scanSurvey, kind rep.MoveKind) boo
 	if b.state.rights()>>i&1 == 0 {
 		return false
 	}
-	step, corner, side, beside := east, index(7), 0, 2
+	step, corner, side, beside := east, index(7), 0, 1
 	if kind == rep.CastleQueenside {
 		step, corner, side, beside = west, 0, 1, 6
 	}
@@ -280,7 +277,14 @@ func scanCastleLegal[S side](b *ScanBoard, s *scanSurvey, kind rep.MoveKind) boo
 	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != to {
 		return scanCastleLegal960[S](b, i)
 	}
-	if s.free>>beside&1 == 0 || s.hits&(1<<(leaperCastle+side)) != 0 || !b.clear(s.king, rook, step) {
+	if s.free>>beside&1 == 0 || s.hits&(1<<(leaperCastle+side)) != 0 {
+		return false
+	}
+	between := b.at(s.king+step) | b.at(to)
+	if kind == rep.CastleQueenside {
+		between |= b.at(to + step)
+	}
+	if between != empty {
 		return false
 	}
 	return s.hits&(1<<(sliderCastle+side)) == 0 || !s.reached(b, to)
