@@ -177,8 +177,8 @@ func (HuffmanKings) Bits(encoding []byte) int { return Huffman{}.Bits(encoding) 
 // are known.
 const askingRooks = uint64(0xff<<24 | 1<<0 | 1<<7 | 1<<56 | 1<<63)
 
-// askedOfRook is asked of view for a format that has the kings already: it
-// asks for a right behind the rook alone.
+// askedOfRook returns what asked does, for a format that has the kings already:
+// a right is asked for behind its rook alone.
 func (v view) askedOfRook(p *rep.Position, place int) question {
 	if askingRooks>>(place&63)&1 == 0 {
 		return nothing

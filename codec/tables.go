@@ -85,7 +85,7 @@ const (
 	escapes    = 16 // behind them
 )
 
-// Corners are what the number tells of.
+// corners are what the number tells of.
 type corners struct {
 	state  [4]uint8 // by rep.CastlingIndex: gone, home, or home with the right
 	second bool     // all are home, and there are more rooks
@@ -180,7 +180,7 @@ type tableState struct {
 	rook  int     // noRook where no rook can come
 }
 
-// tableStateOf returns the state at the first square.
+// tableState returns the state at the first square.
 func (c corners) tableState() (t tableState) {
 	for i, state := range c.state {
 		if state == homeWithRight {
@@ -220,7 +220,7 @@ func (t *tableState) add(piece rep.Piece) {
 	}
 }
 
-// askedOfPawn is asked of view for a format that has the rights already.
+// askedOfPawn returns what asked does, for a format that has the rights already.
 func (v view) askedOfPawn(p *rep.Position, place int) question {
 	if place>>3 != 3 {
 		return nothing

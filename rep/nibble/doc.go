@@ -1,6 +1,6 @@
 // Package nibble keeps the board in four bits a square: a rank is a word of 32 bits,
 // the board eight words, 32 bytes. What other boards ask of a cell it asks of all
-// eight cells of a rank at once, and a file or a diagonal it makes a word first.
+// eight cells of a rank at once; a file or a diagonal is made a word for that.
 //
 // # Mapping
 //
