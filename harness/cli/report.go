@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/spf13/cobra"
 )
@@ -23,7 +26,7 @@ verdict, the tables that compare prints, charts of all that the files hold, and 
 data to download. The charts lie beside it as SVG files, the tables as Markdown and
 CSV.
 
-Without FILE it is of the newest file in results/. Files of instructions may stand
+Without FILE it is of the file in results/ that was written last. Files of instructions may stand
 among the others, and --profiles names a folder with profiles that bench profile
 recorded: the page shows where the time goes, with a flame graph for each
 representation. What the files lack is left out, and the page names the command that
@@ -82,16 +85,28 @@ func (a *app) report(paths []string, profiles, out string) error {
 	return nil
 }
 
-// newestResults returns the newest file of results by its name, which begins
-// with the date.
+// newestResults returns the file of results that was written last and has times
+// in it, not only counts of instructions.
 func newestResults() (string, error) {
 	paths, err := filepath.Glob(filepath.Join("results", "*.txt"))
-	if err != nil || len(paths) == 0 {
-		return "", usagef("report needs a FILE that bench run wrote: there is none in results/")
+	if err != nil {
+		return "", usagef("results: %w", err)
 	}
-	return slices.MaxFunc(paths, func(a, b string) int {
-		return strings.Compare(strings.TrimSuffix(a, ".txt"), strings.TrimSuffix(b, ".txt"))
-	}), nil
+	written := map[string]time.Time{}
+	for _, path := range paths {
+		if info, err := os.Stat(path); err == nil {
+			written[path] = info.ModTime()
+		}
+	}
+	slices.SortFunc(paths, func(a, b string) int {
+		return cmp.Or(written[b].Compare(written[a]), strings.Compare(b, a))
+	})
+	for _, path := range paths {
+		if _, timed, err := report.ReadCounts(path); err == nil && len(timed) > 0 {
+			return path, nil
+		}
+	}
+	return "", usagef("report needs a FILE that bench run wrote: there is none in results/")
 }
 
 // noFolders refuses folders where files are wanted.

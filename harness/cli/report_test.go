@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
@@ -36,12 +37,23 @@ func TestReportOfTheNewestFile(t *testing.T) {
 	assert.Equal(t, "bench: report needs a FILE that bench run wrote: there is none in results/\n", o.stderr)
 
 	require.NoError(t, os.Mkdir("results", 0o777))
-	for _, name := range []string{"2026-01-02-here-2.txt", "2026-01-02-here.txt", "2025-12-31-here.txt"} {
-		require.NoError(t, os.WriteFile(filepath.Join("results", name), text, 0o666))
+	write := func(name, text string, hour int) {
+		path := filepath.Join("results", name)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+		at := time.Date(2026, 1, 2, hour, 0, 0, 0, time.UTC)
+		require.NoError(t, os.Chtimes(path, at, at))
 	}
+	write("a.txt", string(text), 1)
+	write("c.txt", string(text), 2)
+	write("b.txt", string(text), 3)
+	write("counts.txt", "BenchmarkMakeUnmake/pos=kiwipete/rep=x88 1 70 instructions/op\n", 4)
 	o = bench(t.Context(), []rep.Backend{right}, "report", "--out", "out")
 	assert.Equal(t, StatusOK, o.status)
-	assert.Equal(t, "of results/2026-01-02-here-2.txt\n", o.stderr)
+	assert.Equal(t, "of results/b.txt\n", o.stderr)
+
+	o = bench(t.Context(), []rep.Backend{right}, "report", "results/counts.txt", "--out", "out")
+	assert.Equal(t, StatusUsage, o.status)
+	assert.Equal(t, "bench: results/counts.txt: no times in it, only counts of instructions: name a file of bench run too\n", o.stderr)
 }
 
 func TestReportRefuses(t *testing.T) {

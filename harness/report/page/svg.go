@@ -57,7 +57,7 @@ const middle = text.YAlignment(-0.6)
 
 // chartWidth is as wide as a chart is drawn: on a telephone it is shrunk a
 // little, on a screen widened.
-const chartWidth = 480
+const chartWidth = 454
 
 // draw draws a plot on a canvas of the given size.
 func drawPicture(p picture, paint func(c draw.Canvas)) picture {
@@ -99,7 +99,7 @@ func (p picture) open(attributes string) string {
 
 // Inline returns the picture as a part of the page.
 func (p picture) Inline() template.HTML {
-	style := fmt.Sprintf(`class="plot" style="max-width:%dpx;min-width:%dpx"`, p.Width*7/5, p.Width*4/5)
+	style := fmt.Sprintf(`class="plot" style="max-width:%dpx;min-width:%dpx"`, p.Width*3/2, p.Width*39/50)
 	return template.HTML(p.open(style) + p.body + "</svg>")
 }
 
@@ -108,7 +108,7 @@ func (p picture) Inline() template.HTML {
 func (p picture) File() []byte {
 	const style = `<style>svg{color:#1c2024;background:#fff}` +
 		`@media(prefers-color-scheme:dark){svg{color:#e3e6ea;background:#14171a}}</style>`
-	size := fmt.Sprintf(`width="%d" height="%d"`, p.Width*7/5, p.Height*7/5)
+	size := fmt.Sprintf(`width="%d" height="%d"`, p.Width*3/2, p.Height*3/2)
 	return []byte(p.open(size) + style + p.body + "</svg>\n")
 }
 
