@@ -72,7 +72,7 @@
 //
 // Knights, kings and pawns have their targets listed cell by cell. A target off
 // the board is listed as the man's own cell, on which an own man stands for sure,
-// so it drops out with those, and knights and pawns are written without a branch.
+// so it drops out with those, and is not asked for.
 //
 // # A rank in one load
 //

@@ -10,9 +10,7 @@ import (
 // queens included, and a power of two.
 const maxList = 512
 
-// moves is a list being written. Its length goes beside it, so that a move can
-// be written first and counted in afterwards, by 0 or by 1: whether somebody
-// stands on a cell then costs no branch.
+// moves is a list being written. Its length goes beside it.
 type moves [maxList]rep.Move
 
 // put writes m as move n and returns n + 1.
@@ -21,7 +19,8 @@ func (l *moves) put(n int, m rep.Move) int {
 	return n + 1
 }
 
-// putIf is put when yes is 1. When it is 0, the next move is written over m.
+// putIf is put when yes is 1. When it is 0, the next move is written over m: whether
+// somebody stands on a cell then costs no branch.
 func (l *moves) putIf(n int, m rep.Move, yes man) int {
 	l[n&(maxList-1)] = m
 	return n + int(yes)
@@ -122,8 +121,10 @@ func (b *Board) writeKnight(l *moves, n int, from index, bit uint) int {
 	base := uint(from) << 6
 	for _, to := range &knightTo[from&63] {
 		taken := uint(cell[to&63])
-		l[n&(maxList-1)] = rep.Move(base | uint(to) | (taken+63)&64<<8)
-		n += int(taken>>(bit&7)&1 ^ 1)
+		if taken>>(bit&7)&1 == 0 {
+			l[n&(maxList-1)] = rep.Move(base | uint(to) | (taken+63)&64<<8)
+			n++
+		}
 	}
 	return n
 }
@@ -167,8 +168,11 @@ func (l *moves) ray(n int, cell *[64]man, base, to, last, step int, bit uint) in
 	for m, end := base|to, base|last; ; m += step {
 		taken := uint(cell[m&63])
 		if taken != 0 {
-			l[n&(maxList-1)] = rep.Move(m) | capture
-			return n + int(taken>>(bit&7)&1)
+			if taken>>(bit&7)&1 != 0 {
+				l[n&(maxList-1)] = rep.Move(m) | capture
+				n++
+			}
+			return n
 		}
 		l[n&(maxList-1)] = rep.Move(m)
 		n++
@@ -191,7 +195,7 @@ func writePawns[C color](b *Board, l *moves, n int) int {
 		}
 		list := &pawnTo[us][p.at()]
 		base := rep.Move(p.at()) << 6
-		left, right := b.cell[list.left&63]&enemy/enemy, b.cell[list.right&63]&enemy/enemy
+		left, right := b.cell[list.left&63]&enemy, b.cell[list.right&63]&enemy
 		if promotes[C](list.one) {
 			n = writePush[C](b, l, n, p.at())
 			if left != 0 {
@@ -202,11 +206,18 @@ func writePawns[C color](b *Board, l *moves, n int) int {
 			}
 			continue
 		}
-		one := vacant(b.cell[list.one&63])
-		n = l.putIf(n, base|rep.Move(list.one), one)
-		n = l.putIf(n, base|rep.Move(list.two)|doublePush, one&vacant(b.cell[list.two&63]))
-		n = l.putIf(n, base|rep.Move(list.left)|capture, left)
-		n = l.putIf(n, base|rep.Move(list.right)|capture, right)
+		if b.cell[list.one&63] == nobody {
+			n = l.put(n, base|rep.Move(list.one))
+			if b.cell[list.two&63] == nobody {
+				n = l.put(n, base|rep.Move(list.two)|doublePush)
+			}
+		}
+		if left != 0 {
+			n = l.put(n, base|rep.Move(list.left)|capture)
+		}
+		if right != 0 {
+			n = l.put(n, base|rep.Move(list.right)|capture)
+		}
 	}
 	return n
 }
