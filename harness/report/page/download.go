@@ -41,6 +41,9 @@ func (r *Report) addRaw(path string, needed bool) error {
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
+	if len(text) == 0 {
+		return nil
+	}
 	name := filepath.Base(path)
 	for _, d := range r.Raw {
 		if d.Name == name {

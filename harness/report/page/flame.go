@@ -5,6 +5,7 @@ import (
 	"html"
 	"html/template"
 	"image/color"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -12,18 +13,19 @@ import (
 // A flameNode is a function with all that it calls.
 type flameNode struct {
 	name     string
+	label    string // short, on the bar
 	part     int
 	value    float64
 	children []*flameNode
 }
 
-func (n *flameNode) child(name string, part int) *flameNode {
+func (n *flameNode) child(name, label string, part int) *flameNode {
 	for _, c := range n.children {
 		if c.name == name {
 			return c
 		}
 	}
-	c := &flameNode{name: name, part: part}
+	c := &flameNode{name: name, label: label, part: part}
 	n.children = append(n.children, c)
 	return c
 }
@@ -32,13 +34,13 @@ func (n *flameNode) child(name string, part int) *flameNode {
 // starts and stops the measurement is left out, and a function that calls itself
 // is one function.
 func (p *profiles) flameOf(rep string) *flameNode {
-	root := &flameNode{name: rep, part: others}
+	root := &flameNode{name: rep, label: rep, part: others}
 	for _, s := range p.stacks {
 		if s.rep != rep {
 			continue
 		}
 		root.value += s.value
-		at := root.child(s.work, others)
+		at := root.child(s.work, workName(s.work), others)
 		at.value += s.value
 		frames := slices.Clone(s.frames)
 		slices.Reverse(frames)
@@ -50,13 +52,25 @@ func (p *profiles) flameOf(rep string) *flameNode {
 			if f.part >= 0 {
 				part = f.part
 			}
-			at = at.child(f.function, part)
+			at = at.child(f.function, labelOf(f), part)
 			at.value += s.value
 			last = f.function
 		}
 	}
 	root.sort()
 	return root
+}
+
+var receiver = regexp.MustCompile(`\(\*?[^)]*\)\.`)
+
+// labelOf returns what stands on the bar of a function: its name without the
+// receiver, and without the package where that is a representation.
+func labelOf(f frame) string {
+	label := receiver.ReplaceAllString(f.function, "")
+	if f.ofBoard {
+		_, label, _ = strings.Cut(label, ".")
+	}
+	return label
 }
 
 // isDriver reports whether a function only drives what is measured.
@@ -108,9 +122,9 @@ func writeFlame(out *strings.Builder, n *flameNode, total, at float64, row int, 
 	x, w := at/total*flameWidth, n.value/total*flameWidth
 	y := flameHead + row*flameRow
 	label := fmt.Sprintf("%s: %.2f s, %.1f %%", n.name, n.value, 100*n.value/total)
-	fmt.Fprintf(out, `<g class="f" data-x="%.2f" data-w="%.2f" data-r="%d" data-n="%s"><title>%s</title><rect x="%.2f" y="%d" width="%.2f" height="%d" rx="2" fill="%s"/><text x="%.2f" y="%d" style="font-size:11.5px;fill:#fff">%s</text></g>`,
-		x, w, row, html.EscapeString(n.name), html.EscapeString(label),
-		x, y, max(w-0.6, 0.4), flameRow-1, hex(partColors[n.part]), x+4, y+13, html.EscapeString(fit(n.name, w)))
+	fmt.Fprintf(out, `<g class="f" data-x="%.2f" data-w="%.2f" data-r="%d" data-n="%s" data-l="%s"><title>%s</title><rect x="%.2f" y="%d" width="%.2f" height="%d" rx="2" fill="%s"/><text x="%.2f" y="%d" style="font-size:11.5px;fill:#fff">%s</text></g>`,
+		x, w, row, html.EscapeString(n.name), html.EscapeString(n.label), html.EscapeString(label),
+		x, y, max(w-0.6, 0.4), flameRow-1, hex(partColors[n.part]), x+4, y+13, html.EscapeString(fit(n.label, w)))
 	for _, c := range n.children {
 		if c.value >= least {
 			writeFlame(out, c, total, at, row+1, least)

@@ -134,7 +134,7 @@ func (r *Report) study(timed []string) (*report.Results, error) {
 	}
 	for i, g := range groups {
 		if len(g.files) == 0 {
-			g.files = g.depths
+			g.files, g.depths = g.depths, nil
 		}
 		files = append(files, g.files...)
 		one, err := report.Read(g.files...)
@@ -153,7 +153,14 @@ func (r *Report) study(timed []string) (*report.Results, error) {
 		}
 		s := newStudy(one, depths, machine, prefix)
 		r.Studies = append(r.Studies, s)
-		for _, w := range s.table.Warnings {
+		warnings := s.table.Warnings
+		if depths != nil {
+			for _, w := range depths.Table().Warnings {
+				w.Doubt = "at several depths, " + w.Doubt
+				warnings = append(warnings, w)
+			}
+		}
+		for _, w := range warnings {
 			if machine != "" {
 				w.Doubt = machine + ": " + w.Doubt
 			}
@@ -175,6 +182,9 @@ func (r *Report) across(results *report.Results) error {
 	}
 	for i := range a.Sections {
 		s := &a.Sections[i]
+		if len(slices.DeleteFunc(slices.Clone(s.Bases), func(base float64) bool { return base == 0 })) < 2 {
+			continue // one machine alone
+		}
 		lines := s.Lines(a.Columns)
 		view := acrossView{
 			Table: textTable{

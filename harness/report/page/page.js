@@ -30,7 +30,7 @@
 				rect.setAttribute("x", x.toFixed(2));
 				rect.setAttribute("width", Math.max(w - 0.6, 0.4).toFixed(2));
 				text.setAttribute("x", (x + 4).toFixed(2));
-				text.textContent = fit(g.dataset.n, w);
+				text.textContent = fit(g.dataset.l, w);
 			}
 		};
 

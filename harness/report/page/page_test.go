@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"image/color"
 	"os"
 	"path/filepath"
@@ -157,6 +158,62 @@ func TestWriteToKeepsOtherFiles(t *testing.T) {
 	require.NoError(t, os.WriteFile(note, nil, 0o666))
 	assert.True(t, errors.Is(r.WriteTo(other), ErrNotOurs))
 	assert.FileExists(t, note)
+}
+
+// Two machines are shown each by itself, and side by side.
+func TestMachines(t *testing.T) {
+	text, err := os.ReadFile(recorded)
+	require.NoError(t, err)
+	there := filepath.Join(t.TempDir(), "there.txt")
+	require.NoError(t, os.WriteFile(there, []byte(strings.Replace(string(text), "cpu: AMD EPYC", "cpu: Another", 1)), 0o666))
+	dir, page := drawn(t, Config{Files: []string{recorded, there}})
+	assert.Contains(t, page, "<h3>AMD EPYC</h3>")
+	assert.Contains(t, page, "<h3>Another</h3>")
+	assert.Contains(t, page, "The order is the same everywhere.")
+	for _, name := range []string{"machine1-speed.svg", "machine2-speed.svg", "machines-makeunmake.csv"} {
+		assert.FileExists(t, filepath.Join(dir, name))
+	}
+}
+
+// A run at several depths is for the charts against depth, and changes no mean.
+func TestDepths(t *testing.T) {
+	deep := filepath.Join(t.TempDir(), "deep.txt")
+	var text strings.Builder
+	text.WriteString("cpu: AMD EPYC\n")
+	for depth := range 3 {
+		for _, rep := range []string{"bitboard", "x88"} {
+			for range 6 {
+				fmt.Fprintf(&text, "BenchmarkPerft/pos=kiwipete/depth=%d/count=leaf/dispatch=interface/rep=%s 1 10 ns/op 100000000 nodes/s\n", depth+1, rep)
+			}
+		}
+	}
+	require.NoError(t, os.WriteFile(deep, []byte(text.String()), 0o666))
+	_, plain := drawn(t, Config{Files: []string{recorded}})
+	dir, page := drawn(t, Config{Files: []string{recorded, deep}})
+	const chart = "depth-perft-count-leaf-dispatch-interface-kiwipete.svg"
+	svg, err := os.ReadFile(filepath.Join(dir, chart))
+	require.NoError(t, err)
+	assert.Contains(t, string(svg), "x88 10 ns at 1 plies, 10 ns at 2 plies, 10 ns at 3 plies")
+	verdict := regexp.MustCompile(`<p class="verdict">.*?</p>`)
+	assert.Equal(t, verdict.FindString(plain), verdict.FindString(page))
+	assert.NotContains(t, page, "at one depth alone")
+
+	dir, page = drawn(t, Config{Files: []string{deep}})
+	assert.FileExists(t, filepath.Join(dir, chart))
+	assert.Contains(t, page, "<th scope=\"col\">kiwipete depth 3</th>")
+}
+
+func TestCounts(t *testing.T) {
+	counts := filepath.Join(t.TempDir(), "counts.txt")
+	text := "BenchmarkPerft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88 1 100 instructions/node\n" +
+		"BenchmarkPerft/pos=position3/depth=4/count=leaf/dispatch=interface/rep=x88 1 400 instructions/node\n" +
+		"BenchmarkPerft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=mailbox 1 300 instructions/node\n"
+	require.NoError(t, os.WriteFile(counts, []byte(text), 0o666))
+	r, err := New(Config{Files: []string{recorded, counts}})
+	require.NoError(t, err)
+	// Of positions that both have.
+	assert.Equal(t, [][]string{{"x88", "100.0"}, {"mailbox", "300.0"}}, r.Counts.Rows)
+	assert.Contains(t, r.Counted.body, ">300.0</text>")
 }
 
 // What files lack is said, with the command that records it.

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"errors"
 	"fmt"
 	"image/color"
 	"io/fs"
@@ -40,6 +39,7 @@ type frame struct {
 	function string
 	part     int // that its file or its name is of; -1 where neither tells
 	key      bool
+	ofBoard  bool // that its package is a representation's, as far as its folder tells
 }
 
 // A stack is what a sample of a profile found, the innermost frame first.
@@ -159,6 +159,7 @@ func frameOf(line profile.Line, lines sourceLines) frame {
 	base := strings.TrimPrefix(strings.TrimSuffix(filepath.Base(file), ".go"), "scan_")
 	method := strings.ToLower(f.function[strings.LastIndexByte(f.function, '.')+1:])
 	f.key = base == "zobrist" || lines.workOnKey(line.Function.Filename, line.Line)
+	f.ofBoard = inBoard.MatchString(file)
 	if strings.Contains(file, "/harness/") || strings.Contains(file, "/perft/") || strings.Contains(file, "/internal/") {
 		return f
 	}
@@ -182,6 +183,9 @@ func frameOf(line profile.Line, lines sourceLines) frame {
 	return f
 }
 
+// inBoard is a file of a representation.
+var inBoard = regexp.MustCompile(`(^|/)rep/[^/]+/[^/]+$`)
+
 var shape = regexp.MustCompile(`\[go\.shape\.\[(\d)\]struct \{\}\]|\[go\.shape[^]]*\]|\[\.\.\.\]`)
 
 // shortName returns a function's name without the path of its package, and
@@ -201,17 +205,22 @@ var keyLine = regexp.MustCompile(`(?i)\bkeys?\b|keys\[|Key\(|Keys\(`)
 func (s sourceLines) workOnKey(path string, line int64) bool {
 	lines, ok := s[path]
 	if !ok {
-		text, err := os.ReadFile(path)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			text = nil
-		}
-		lines = strings.Split(string(text), "\n")
-		if len(text) == 0 {
-			lines = nil
-		}
+		lines = readLines(path)
 		s[path] = lines
 	}
 	return line > 0 && int(line) <= len(lines) && keyLine.MatchString(lines[line-1])
+}
+
+// readLines reads a source file: where it was when it was compiled, or below the
+// working folder. It returns nil where it is not there.
+func readLines(path string) []string {
+	for rest := filepath.ToSlash(path); rest != ""; {
+		if text, err := os.ReadFile(rest); err == nil {
+			return strings.Split(string(text), "\n")
+		}
+		_, rest, _ = strings.Cut(strings.TrimPrefix(rest, "/"), "/")
+	}
+	return nil
 }
 
 // found reports whether the sources of what makes moves are there.

@@ -97,8 +97,14 @@ func TestKeyLines(t *testing.T) {
 	assert.True(t, lines.found())
 
 	lines = sourceLines{}
-	assert.False(t, lines.workOnKey(path+"/none/make.go", 2))
+	assert.False(t, lines.workOnKey("/none/make.go", 2))
 	assert.False(t, lines.found())
+
+	// A file that was compiled elsewhere is looked for below the working folder.
+	t.Chdir(filepath.Dir(path))
+	require.NoError(t, os.Mkdir("x88", 0o777))
+	require.NoError(t, os.Rename("make.go", "x88/make.go"))
+	assert.True(t, lines.workOnKey("/elsewhere/rep/x88/make.go", 2))
 }
 
 func TestFlame(t *testing.T) {
@@ -117,7 +123,11 @@ func TestFlame(t *testing.T) {
 		names = append(names, c.name)
 	}
 	assert.Equal(t, []string{"x88.(*Board).AppendMoves", "x88.(*Board).Make", "x88.(*Board).Unmake"}, names, "a function that calls itself is one")
-	assert.Equal(t, "x88.writeFree", leaves.children[0].children[1].name)
+	write := leaves.children[0].children[1]
+	assert.Equal(t, "x88.writeFree", write.name)
+	assert.Equal(t, "writeFree", write.label)
+	assert.Equal(t, "perft.leaves", leaves.label)
+	assert.Equal(t, "AppendMoves", leaves.children[0].label)
 	assert.Equal(t, 6, root.depth(0))
 }
 
