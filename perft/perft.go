@@ -145,21 +145,9 @@ func (c *Counter) leaf(depth int) uint64 {
 	return nodes
 }
 
-// leaves makes and unmakes each move, and returns how many there are. The loop is
-// written out four times: 1.02 times as fast with the fastest board.
+// leaves makes and unmakes each move, and returns how many there are.
 func leaves(board rep.Board, moves []rep.Move) uint64 {
-	i := 0
-	for ; i < len(moves)-3; i += 4 {
-		board.Make(moves[i])
-		board.Unmake(moves[i])
-		board.Make(moves[i+1])
-		board.Unmake(moves[i+1])
-		board.Make(moves[i+2])
-		board.Unmake(moves[i+2])
-		board.Make(moves[i+3])
-		board.Unmake(moves[i+3])
-	}
-	for ; i < len(moves); i++ {
+	for i := range moves {
 		board.Make(moves[i])
 		board.Unmake(moves[i])
 	}
