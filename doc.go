@@ -43,8 +43,9 @@
 // # Which one is the fastest, and how sure is that?
 //
 // [github.com/boardbench/boardbench/harness] measures in rounds, harness/stats
-// says what can be concluded, harness/report puts it into tables. cmd/bench is
-// the command, harness/cli what it is made of: a module of yours calls its Main
-// with a board of its own, as examples/foreign does. What was measured lies in
-// results, and so do the techniques, each a patch with what it is worth.
+// says what can be concluded, harness/report puts it into tables, and
+// harness/report/page into pictures. cmd/bench is the command, harness/cli what
+// it is made of: a module of yours calls its Main with a board of its own, as
+// examples/foreign does. What was measured lies in results, and so do the
+// techniques, each a patch with what it is worth.
 package boardbench

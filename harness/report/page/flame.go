@@ -135,7 +135,7 @@ func writeFlame(out *strings.Builder, n *flameNode, total, at float64, row int, 
 
 // fit returns as much of a name as there is room for.
 func fit(name string, width float64) string {
-	const letter = 6.3
+	const letter = 6.6
 	room := int((width - 8) / letter)
 	switch {
 	case room >= len(name):

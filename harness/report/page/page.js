@@ -1,7 +1,7 @@
 "use strict";
 // Flame graphs that can be zoomed and searched. The page is whole without this.
 (() => {
-	const width = 1000, letter = 6.3;
+	const width = 1000, letter = 6.6;
 	const fit = (name, w) => {
 		const room = Math.floor((w - 8) / letter);
 		if (room >= name.length) return name;
@@ -64,7 +64,8 @@
 		const search = (word) => {
 			svg.classList.toggle("searching", word !== "");
 			const hits = frames.filter((g) => {
-				const hit = word !== "" && g.dataset.n.toLowerCase().includes(word);
+				// The first two rows are no functions.
+				const hit = word !== "" && num(g, "r") > 1 && g.dataset.n.toLowerCase().includes(word);
 				g.classList.toggle("hit", hit);
 				return hit;
 			});
