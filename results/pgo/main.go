@@ -107,7 +107,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	err = compare(ctx, o, stdout, stderr)
 	switch {
 	case ctx.Err() != nil:
-		fmt.Fprintln(stderr, "pgo: interrupted")
+		text := "pgo: interrupted"
+		if info, err := os.Stat(o.out); err == nil && info.Size() > 0 {
+			text += ": what was measured is in " + o.out
+		}
+		fmt.Fprintln(stderr, text)
 		return cli.StatusInterrupted
 	case err != nil:
 		fmt.Fprintf(stderr, "pgo: %v\n", err)
