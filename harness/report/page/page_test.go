@@ -126,6 +126,21 @@ func TestVerdict(t *testing.T) {
 		`tenbytwelve is in make and unmake alone \(`+ratio+` times bitboard\)\.$`, s.Verdict)
 }
 
+// The verdict is of what a run without flags measures, if there is more.
+func TestMainSections(t *testing.T) {
+	results, err := report.Read("../../../results/2026-11-21-amd-epyc-all.txt")
+	require.NoError(t, err)
+	s := newStudy(results, nil, "", "")
+	var titles []string
+	for _, section := range s.mainSections() {
+		titles = append(titles, section.Title)
+	}
+	assert.Equal(t, []string{"Perft count=bulk dispatch=interface", "Perft count=leaf dispatch=interface", "MakeUnmake"}, titles)
+	assert.Len(t, s.Tables, 3)
+	assert.Len(t, s.More, len(s.table.Sections)-3)
+	assert.Len(t, s.MoreHeat, len(s.table.Sections)-3)
+}
+
 // What is drawn can be told from what it is drawn on.
 func TestContrast(t *testing.T) {
 	white, paper, ofWhite := color.NRGBA{0xff, 0xff, 0xff, 0xff}, color.NRGBA{0x14, 0x17, 0x1a, 0xff}, 3.0
