@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// recorded is a run that lies in results.
-const recorded = "../../results/2026-11-21-amd-epyc.txt"
+// recorded is a run of two positions and twelve rounds.
+const recorded = "../report/page/testdata/run.txt"
 
 func TestReport(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "report")
