@@ -31,6 +31,18 @@ func since(before, after map[string]uint64) map[string]uint64 {
 	return counted
 }
 
+// EventUnits returns the units of what the hardware's counters and
+// CountInstructions count: each event a node, and each an operation.
+func EventUnits() []string {
+	var units []string
+	for _, of := range []string{"/node", "/op"} {
+		for _, event := range []string{instructionsEvent, cyclesEvent, branchMissesEvent, cacheMissesEvent} {
+			units = append(units, event+of)
+		}
+	}
+	return units
+}
+
 // eventMetrics returns events counted over n operations by unit: a node, where
 // operations have nodes, else an operation.
 func (o *Op) eventMetrics(events map[string]uint64, n int) map[string]float64 {

@@ -103,21 +103,18 @@ func (r *Results) Settings() []Setting {
 	return settings
 }
 
-// A Count is how many instructions something took, as bench instructions or the
-// hardware's counters tell.
+// A Count is how many instructions, cycles or misses something took, as bench
+// instructions or the hardware's counters tell.
 type Count struct {
 	Section  string // as in Section.Title
 	Rep      string
 	Position string
 	Depth    int
-	Unit     string // instructions/node or instructions/op
+	Unit     string // instructions/node, or another of harness.EventUnits
 	Value    float64
 }
 
-// instructionUnits are the units of counts.
-var instructionUnits = []string{harness.InstructionsPerNode, harness.InstructionsPerOp}
-
-// ReadCounts returns the counts of instructions in recorded runs, the median
+// ReadCounts returns the counts of events in recorded runs, the median
 // where there are several, and those of the files that hold times, which are for
 // Read.
 func ReadCounts(paths ...string) (counts []Count, timed []string, err error) {
@@ -136,7 +133,7 @@ func ReadCounts(paths ...string) (counts []Count, timed []string, err error) {
 				if _, ok := record.Value("sec/op"); ok {
 					times++
 				}
-				for _, unit := range instructionUnits {
+				for _, unit := range harness.EventUnits() {
 					if value, ok := record.Value(unit); ok {
 						k := key{string(record.Name), unit}
 						if samples[k] == nil {

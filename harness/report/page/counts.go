@@ -6,11 +6,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 )
 
-// count makes the table and the chart of the instructions: the geometric mean of
-// the positions that all representations of a kind of work have.
+// count makes the table of what was counted and the chart of the instructions: the
+// geometric mean of the positions that all representations of a kind of work have.
 func (r *Report) count(counts []report.Count, columns []string) {
 	type work struct{ section, unit string }
 	var kinds []work
@@ -30,7 +31,7 @@ func (r *Report) count(counts []report.Count, columns []string) {
 	columns = slices.DeleteFunc(slices.Clone(columns), func(name string) bool {
 		return !slices.ContainsFunc(counts, func(c report.Count) bool { return c.Rep == name })
 	})
-	t := textTable{Slug: "instructions", Caption: "Instructions, geometric mean of the positions", Head: []string{"representation"}}
+	t := textTable{Slug: "instructions", Caption: "Instructions and other events, geometric mean of the positions", Head: []string{"representation"}}
 	t.figures = [][]string{{"representation", "work", "unit", "value"}}
 	for _, name := range columns {
 		t.Rows = append(t.Rows, []string{name})
@@ -52,13 +53,15 @@ func (r *Report) count(counts []report.Count, columns []string) {
 				continue
 			}
 			value := math.Exp(mean(logs))
-			// As bench instructions prints it.
-			text := strconv.FormatFloat(value, 'f', 1, 64)
+			text := short(value)
+			if strings.HasPrefix(w.unit, "instructions/") {
+				text = strconv.FormatFloat(value, 'f', 1, 64) // as bench instructions prints it
+			}
 			t.Rows[i] = append(t.Rows[i], text)
 			t.figures = append(t.figures, []string{name, w.section, w.unit, number(value)})
 			of.bars[i] = bar{value: value, label: text}
 		}
-		if strings.HasSuffix(w.unit, "/node") {
+		if w.unit == harness.InstructionsPerNode {
 			series = append(series, of)
 		}
 	}

@@ -270,12 +270,13 @@ func TestCounts(t *testing.T) {
 	counts := filepath.Join(t.TempDir(), "counts.txt")
 	text := "BenchmarkPerft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88 1 100 instructions/node\n" +
 		"BenchmarkPerft/pos=position3/depth=4/count=leaf/dispatch=interface/rep=x88 1 400 instructions/node\n" +
-		"BenchmarkPerft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=mailbox 1 300 instructions/node\n"
+		"BenchmarkPerft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=mailbox 1 300 instructions/node 0.0625 branch-misses/node\n"
 	require.NoError(t, os.WriteFile(counts, []byte(text), 0o666))
 	r, err := New(Config{Files: []string{recorded, counts}})
 	require.NoError(t, err)
 	// Of positions that both have.
-	assert.Equal(t, [][]string{{"x88", "100.0"}, {"mailbox", "300.0"}}, r.Counts.Rows)
+	assert.Equal(t, [][]string{{"x88", "100.0", "-"}, {"mailbox", "300.0", "0.0625"}}, r.Counts.Rows)
+	assert.Equal(t, []string{"representation", "perft, every leaf made and unmade (instructions/node)", "perft, every leaf made and unmade (branch-misses/node)"}, r.Counts.Head)
 	assert.Contains(t, r.Counted.body, ">300.0</text>")
 }
 

@@ -1,0 +1,82 @@
+package report
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// written is a new file with a text in it.
+func written(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.txt")
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	return path
+}
+
+func TestFigures(t *testing.T) {
+	r, err := Read(written(t, `goarch: amd64
+zone: here
+BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/rep=x88-2 1 10 ns/op 500000000 nodes/s
+BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/rep=x88-2 1 30 ns/op 100000000 nodes/s
+BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/rep=x88-2 1 20 ns/op 250000000 nodes/s
+BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/rep=x88+control-2 1 99 ns/op 1 nodes/s
+zone: there
+BenchmarkLoad/pos=lucena/rep=mailbox-2 1 7 ns/op
+`))
+	require.NoError(t, err)
+	figures := r.Figures()
+	require.Len(t, figures, 2)
+	f := figures[0]
+	assert.Equal(t, []any{"Perft count=bulk", "x88", "kiwipete", 4, 3}, []any{f.Section, f.Column, f.Position, f.Depth, f.N})
+	assert.InDelta(t, 20e-9, f.Seconds, 1e-15)
+	assert.InDelta(t, 4e-9, f.NodeSeconds, 1e-15)
+	f = figures[1]
+	assert.Equal(t, []any{"Load", "mailbox", "lucena", 0, 1}, []any{f.Section, f.Column, f.Position, f.Depth, f.N})
+	assert.Zero(t, f.NodeSeconds)
+	assert.Equal(t, []Setting{{"goarch", []string{"amd64"}}, {"zone", []string{"here", "there"}}}, r.Settings())
+}
+
+// A representation in two files has a column for each, as in the table.
+func TestFiguresOfTwoFiles(t *testing.T) {
+	const line = "BenchmarkLoad/pos=lucena/rep=mailbox 1 7 ns/op\n"
+	r, err := Read(written(t, line), written(t, line))
+	require.NoError(t, err)
+	var columns []string
+	for _, f := range r.Figures() {
+		columns = append(columns, f.Column)
+	}
+	assert.Equal(t, r.Table().Columns, columns)
+}
+
+func TestReadCounts(t *testing.T) {
+	times := written(t, "BenchmarkLoad/pos=lucena/rep=x88 1 7 ns/op\n")
+	both := written(t, "BenchmarkLoad/pos=lucena/rep=x88 1 7 ns/op 9 cycles/op\n")
+	counts := written(t, `BenchmarkPerft/pos=lucena/depth=5/count=bulk/rep=x88 1 40 instructions/node
+BenchmarkPerft/pos=lucena/depth=5/count=bulk/rep=x88 1 60 instructions/node
+BenchmarkPerft/pos=lucena/depth=5/count=bulk/rep=x88 1 41 instructions/node
+BenchmarkPerft/pos=lucena/depth=5/count=bulk/rep=x88+control 1 1 instructions/node
+`)
+	empty := written(t, "")
+	got, timed, err := ReadCounts(times, both, counts, empty)
+	require.NoError(t, err)
+	assert.Equal(t, []string{times, both, empty}, timed, "what holds nothing is for Read to complain about")
+	assert.Equal(t, []Count{
+		{"Load", "x88", "lucena", 0, "cycles/op", 9},
+		{"Perft count=bulk", "x88", "lucena", 5, "instructions/node", 41},
+	}, got)
+
+	_, _, err = ReadCounts(filepath.Join(t.TempDir(), "none.txt"))
+	assert.ErrorContains(t, err, "none.txt: no such file")
+	broken := written(t, "BenchmarkLoad 1 x ns/op\n")
+	_, _, err = ReadCounts(broken)
+	assert.ErrorContains(t, err, broken+":1:")
+}
+
+func TestFloorString(t *testing.T) {
+	assert.Empty(t, (&Section{}).FloorString())
+	assert.Equal(t, "1.9 %", (&Section{Floor: 0.0181}).FloorString())
+}
