@@ -79,7 +79,7 @@ func barChart(p picture, unit string, names []string, series []barSeries, mark f
 			c = drawTitle(c, plt, title)
 			c = drawLegend(c, plt, legend)
 		}
-		plt.Draw(draw.Crop(c, 0, -8, 4, 0))
+		plt.Draw(draw.Crop(c, 6, -8, 4, 0))
 	})
 }
 
@@ -212,7 +212,7 @@ func stackedChart(p picture, names, parts []string, shares [][]float64) picture 
 		plt.X.Min, plt.X.Max = 0, 100
 		plt.Y.Min, plt.Y.Max = -0.5, float64(len(names))-0.5
 		c = drawLegend(drawTitle(c, plt, p.Title), plt, legend)
-		plt.Draw(draw.Crop(c, 0, -14, 4, 0))
+		plt.Draw(draw.Crop(c, 6, -14, 4, 0))
 	})
 }
 

@@ -76,7 +76,7 @@ func heatMap(p picture, m matrix, x, y string) picture {
 		plt.Y.Tick.Label.YAlign = middle
 		plt.X.Min, plt.X.Max = -0.5, float64(len(m.columns))-0.5
 		plt.Y.Min, plt.Y.Max = -0.5, float64(len(m.rows))-0.5
-		plt.Draw(draw.Crop(c, 0, -8, 4, 0))
+		plt.Draw(draw.Crop(c, 6, -8, 4, 0))
 	})
 }
 
@@ -172,7 +172,7 @@ func lineChart(p picture, x, y string, series []lineSeries) picture {
 		plt.X.Min, plt.X.Max = plt.X.Min-0.02*(plt.X.Max-plt.X.Min), plt.X.Max+0.02*(plt.X.Max-plt.X.Min)
 		plt.Y.Min, plt.Y.Max = plt.Y.Min/1.06, plt.Y.Max*1.06
 		c = drawLegend(drawTitle(c, plt, p.Title), plt, legend)
-		plt.Draw(draw.Crop(c, 0, -14, 4, 0))
+		plt.Draw(draw.Crop(c, 6, -14, 4, 0))
 	})
 }
 

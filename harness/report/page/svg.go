@@ -170,7 +170,7 @@ func drawLegend(c draw.Canvas, p *plot.Plot, entries []legendEntry) draw.Canvas 
 				{X: x, Y: y - box/2}, {X: x + box, Y: y - box/2}, {X: x + box, Y: y + box/2}, {X: x, Y: y + box/2},
 			})
 		}
-		c.FillText(s, vg.Point{X: x + box + 4, Y: y}, e.name)
+		c.FillText(s, vg.Point{X: x + box + 4, Y: y + 1.5}, e.name)
 		x += width
 	}
 	return draw.Crop(c, 0, 0, 0, y-line/2-c.Max.Y-2)
