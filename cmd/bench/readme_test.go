@@ -26,16 +26,21 @@ func bench(t *testing.T, args ...string) (stdout, stderr string) {
 	return out.String(), err.String()
 }
 
-// The table that README.md begins with is what its command prints today from
-// the recorded run.
-func TestReadmeTable(t *testing.T) {
+// The tables in the documents are what the commands named under them print
+// today from the recorded runs.
+func TestTables(t *testing.T) {
 	t.Chdir("../..")
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	file := regexp.MustCompile(`bench compare (results/[^ ]*\.txt)`).FindStringSubmatch(string(readme))
-	require.NotEmpty(t, file)
-	table, _ := bench(t, "compare", file[1])
-	assert.Contains(t, string(readme), "```text\n"+table+"```\n")
+	named := regexp.MustCompile("That is `go run \\./cmd/bench ([^`]+)`")
+	for _, path := range []string{"README.md", "results/README.md"} {
+		document, err := os.ReadFile(path)
+		require.NoError(t, err)
+		commands := named.FindAllStringSubmatch(string(document), -1)
+		require.NotEmpty(t, commands, path)
+		for _, command := range commands {
+			table, _ := bench(t, strings.Fields(command[1])...)
+			assert.Contains(t, string(document), "```text\n"+table+"```\n\nThat is `go run ./cmd/bench "+command[1]+"`", path)
+		}
+	}
 }
 
 // The picture that README.md begins with is what the report of the run that it
@@ -44,7 +49,7 @@ func TestReadmePicture(t *testing.T) {
 	t.Chdir("../..")
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
-	names := regexp.MustCompile(`(?s)\((results/[^ )]*\.svg)\).*?\((results/[^ )]*\.txt)\)`).FindStringSubmatch(string(readme))
+	names := regexp.MustCompile("(?s)\\((results/[^ )]*\\.svg)\\).*?bench map (results/[^ `]*\\.txt)").FindStringSubmatch(string(readme))
 	require.NotEmpty(t, names)
 	picture, err := os.ReadFile(names[1])
 	require.NoError(t, err)

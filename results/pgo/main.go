@@ -178,7 +178,7 @@ func compare(ctx context.Context, o options, stdout, stderr io.Writer) (err erro
 
 // measure runs a round of the usual cases, and returns the results.
 func (s side) measure(ctx context.Context, o options, path string) (string, error) {
-	args := []string{"run", "--rounds", "1", "--benchtime", o.benchtime.String(), "--control=false", "--out", path}
+	args := []string{"run", "--rep", "all", "--rounds", "1", "--benchtime", o.benchtime.String(), "--control=false", "--out", path}
 	if o.cpu != harness.AnyCPU {
 		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
