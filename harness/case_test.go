@@ -204,6 +204,7 @@ func TestVerify(t *testing.T) {
 		{harness.CountMoves, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no count today"},
 		{harness.MakeUnmake, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no moves today"},
 	}
+	twoCPUs(t)
 	verify := func(t *testing.T, kind harness.Kind, wrap func(*oracle.Board) rep.Board) error {
 		var found error
 		for _, c := range harness.Cases([]rep.Backend{named("fake", wrap)}, tiny(t)[:1]) {
@@ -238,6 +239,7 @@ func TestVerify(t *testing.T) {
 // TestBareBoard checks what is measured of a board that offers nothing besides
 // the Board interface.
 func TestBareBoard(t *testing.T) {
+	twoCPUs(t)
 	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, tiny(t)[:1]) {
 		if c.Codec != nil {
 			continue
