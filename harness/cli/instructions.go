@@ -93,12 +93,9 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	if o.samples < 1 || o.samples > maxInstructionSamples {
 		return usagef("--samples %d is out of range, want 1 to %d", o.samples, maxInstructionSamples)
 	}
-	backends := a.usualReps(o.filter)
-	if o.reps != "" {
-		var err error
-		if backends, err = a.selectReps(o.reps); err != nil {
-			return err
-		}
+	backends, err := a.measuredReps(o.reps, o.filter)
+	if err != nil {
+		return err
 	}
 	cases, err := a.selectCases(backends, o.filter, o.all)
 	if err != nil {

@@ -114,6 +114,15 @@ func (a *app) usualReps(filter string) []rep.Backend {
 	return usual
 }
 
+// measuredReps returns the representations that --rep names, the usual ones
+// where it names none.
+func (a *app) measuredReps(list, filter string) ([]rep.Backend, error) {
+	if usual := a.usualReps(filter); list == "" && len(usual) > 0 {
+		return usual, nil
+	}
+	return a.selectReps(list)
+}
+
 // selectReps returns the representations that the value of --rep names: names
 // with commas between them in the order given, all of them for "all", the
 // first for "".

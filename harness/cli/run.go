@@ -134,14 +134,10 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 			return cfg, usagef("--cpu %d: %w", o.cpu, err)
 		}
 	}
-	backends := a.usualReps(o.filter)
-	if o.reps != "" || len(backends) == 0 {
-		var err error
-		if backends, err = a.selectReps(o.reps); err != nil {
-			return cfg, err
-		}
+	backends, err := a.measuredReps(o.reps, o.filter)
+	if err != nil {
+		return cfg, err
 	}
-	var err error
 	if o.depths == "" {
 		cfg.Cases, err = a.selectCases(backends, o.filter, o.all)
 	} else {
