@@ -198,6 +198,24 @@ const missing = "-"
 // "0.52 [0.51, 0.54] -/-".
 func (c Cell) String() string { return c.short(true) }
 
+// Precise returns the ratio to three places with its interval, for tables that
+// give no verdicts: "1.043 [1.031, 1.052]", with a tilde where the interval
+// holds 1.
+func (c Cell) Precise() string {
+	switch {
+	case c.N == 0:
+		return missing
+	// A bound of 0 is an infinite one of the ratio turned round.
+	case !c.HasInterval() || c.Lo == 0:
+		return fmt.Sprintf("%.3f", c.Ratio)
+	}
+	text := fmt.Sprintf("%.3f [%.3f, %.3f]", c.Ratio, c.Lo, c.Hi)
+	if c.Lo <= 1 && 1 <= c.Hi {
+		text += " ~"
+	}
+	return text
+}
+
 // short leaves the interval out where it is not asked for.
 func (c Cell) short(interval bool) string {
 	if c.N == 0 {

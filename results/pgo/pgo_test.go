@@ -47,10 +47,8 @@ func TestGain(t *testing.T) {
 		}
 		rounds = append(rounds, r)
 	}
-	ratio, _, _ := gain(rounds, "x88", "/count=leaf/")
-	assert.InDelta(t, 4, ratio, 1e-9) // 2 · √(1·4)
-	ratio, _, _ = gain(rounds, "x88", "/count=bulk/")
-	assert.Zero(t, ratio)
+	assert.InDelta(t, 4, gain(rounds, "x88", "/count=leaf/").Ratio, 1e-9) // 2 · √(1·4)
+	assert.Zero(t, gain(rounds, "x88", "/count=bulk/").Ratio)
 
 	var table bytes.Buffer
 	show(&table, "x88", rounds)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
@@ -56,7 +57,7 @@ var columns = []struct{ title, holds string }{
 // gain returns how much faster a representation is with the profile: the
 // geometric mean of the positions in a round, the median of that over the
 // rounds, and its interval.
-func gain(rounds []round, rep, holds string) (ratio, lo, hi float64) {
+func gain(rounds []round, rep, holds string) report.Cell {
 	var ratios []float64
 	for _, r := range rounds {
 		sum, n := 0.0, 0
@@ -70,7 +71,9 @@ func gain(rounds []round, rep, holds string) (ratio, lo, hi float64) {
 			ratios = append(ratios, math.Exp(sum/float64(n)))
 		}
 	}
-	return stats.Interval(ratios)
+	c := report.Cell{N: len(ratios)}
+	c.Ratio, c.Lo, c.Hi = stats.Interval(ratios)
+	return c
 }
 
 // show prints the table of the rounds, a line a representation.
@@ -98,25 +101,9 @@ func show(w io.Writer, profiled string, rounds []round) {
 		}
 		line := fmt.Sprintf("%-24s", rep+mark)
 		for _, c := range columns {
-			line += fmt.Sprintf("  %-24s", cell(gain(rounds, rep, c.holds)))
+			line += fmt.Sprintf("  %-24s", gain(rounds, rep, c.holds).Precise())
 		}
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
 	fmt.Fprintf(w, "Speed with the profile of %s relative to none, [95 %% interval], ~ may be no difference. Rounds: %d.\n", profiled, len(rounds))
-}
-
-// cell formats a gain: "1.043 [1.031, 1.052]", with a tilde where it may be
-// none.
-func cell(ratio, lo, hi float64) string {
-	switch {
-	case ratio == 0:
-		return "-"
-	case math.IsInf(lo, 0) || math.IsInf(hi, 0):
-		return fmt.Sprintf("%.3f", ratio)
-	}
-	text := fmt.Sprintf("%.3f [%.3f, %.3f]", ratio, lo, hi)
-	if lo <= 1 && 1 <= hi {
-		text += " ~"
-	}
-	return text
 }

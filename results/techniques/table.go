@@ -7,25 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/boardbench/boardbench/harness/report"
 )
-
-// gain formats what a technique is worth: "1.043 [1.031, 1.052]", with a tilde
-// where it may be worth nothing.
-func gain(c report.Cell) string {
-	switch {
-	case c.N == 0:
-		return "-"
-	case !c.HasInterval() || c.Lo == 0:
-		return fmt.Sprintf("%.3f", c.Ratio)
-	}
-	text := fmt.Sprintf("%.3f [%.3f, %.3f]", c.Ratio, c.Lo, c.Hi)
-	if c.Lo <= 1 && 1 <= c.Hi {
-		text += " ~"
-	}
-	return text
-}
 
 func yesOrNo(yes bool) string {
 	if yes {
@@ -46,7 +28,7 @@ func (m *measured) writeText(w io.Writer) {
 			line[1] = ""
 		}
 		for _, c := range m.gains[i] {
-			line = append(line, gain(c))
+			line = append(line, c.Precise())
 		}
 		lines = append(lines, line)
 	}
@@ -85,7 +67,7 @@ func (m *measured) markdown() string {
 		}
 		fmt.Fprintf(&text, "| %s | %s | %s |", title, escape(p.text), inUse)
 		for _, c := range m.gains[i] {
-			fmt.Fprintf(&text, " %s |", gain(c))
+			fmt.Fprintf(&text, " %s |", c.Precise())
 		}
 		text.WriteByte('\n')
 	}
