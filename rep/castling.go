@@ -31,7 +31,7 @@ var (
 // Has reports whether all rights of s are in r.
 func (r CastlingRights) Has(s CastlingRights) bool { return r&s == s }
 
-// String returns the rights as FEN writes them for the classical start
+// String returns the rights as FEN writes them for the standard start
 // position: "KQkq" or a part of it, "-" for none.
 func (r CastlingRights) String() string {
 	if r&AllCastling == 0 {
@@ -48,15 +48,20 @@ func (r CastlingRights) String() string {
 
 // Castling is what a board needs to know about castling that does not change
 // during a game, by CastlingIndex or by square. It holds for every start
-// position of Chess960, so that a board needs no second code path. It speaks of
-// the rights that a game has; of others it may say anything. A Castling is
-// shared and must not be written to.
+// position of Chess960, so that a board needs no second code path. The entries
+// of rights that the game does not have are undefined. A Castling is shared and
+// must not be written to.
 type Castling struct {
 	Lost  [64]CastlingRights // the rights that a move from or to the square ends
 	King  [2]Square          // where the king of a side with a right stands, by Color
 	Rook  [4]Square          // where the castling rook stands
 	Empty [4]SquareSet       // the squares that must be empty, king and rook themselves left out
-	Safe  [4]SquareSet       // the squares that no enemy may attack: the king's, the one he goes to, all between
+	Safe  [4]SquareSet       // the squares that no enemy may attack: the king's, its destination, all between
+
+	// Standard is the rights with the king on the e-file and the rook on the a-
+	// or h-file, as in standard chess. Their squares are known before a position
+	// is loaded; those of the other rights are in the fields above.
+	Standard CastlingRights
 }
 
 // Rooks returns the squares of the castling rooks of the given rights, as
@@ -73,15 +78,15 @@ func (c *Castling) Rooks(rights CastlingRights) [4]Square {
 
 var noRooks = [4]Square{NoSquare, NoSquare, NoSquare, NoSquare}
 
-// castlingKey tells one Castling from another.
+// castlingKey identifies a Castling.
 type castlingKey struct {
 	king [2]Square
 	rook [4]Square
 }
 
 var (
-	classicalKey      = castlingKey{[2]Square{E1, E8}, [4]Square{H1, A1, H8, A8}}
-	classicalCastling = newCastling(classicalKey)
+	standardKey      = castlingKey{[2]Square{E1, E8}, [4]Square{H1, A1, H8, A8}}
+	standardCastling = newCastling(standardKey)
 
 	castlings = struct {
 		sync.RWMutex
@@ -89,14 +94,14 @@ var (
 	}{of: map[castlingKey]*Castling{}}
 )
 
-// CastlingOf returns what castling needs in the game that goes on from p,
-// which must be valid. The answer is shared between all boards that have their
-// kings and castling rooks on the same squares, and a game that has a part of
-// the start position's rights, or none, shares the start position's. It may be
-// called from several goroutines.
+// CastlingOf returns the Castling of the games that continue from p, which must
+// be valid. Boards with their kings and castling rooks on the same squares
+// share one, and a position with some or none of the rights of the start
+// position shares the start position's. It may be called from several
+// goroutines.
 func CastlingOf(p *Position) *Castling {
 	key := castlingKey{[2]Square{NoSquare, NoSquare}, p.CastlingRooks}
-	classical := true
+	standard := true
 	for i, rook := range key.rook {
 		if rook == NoSquare {
 			continue
@@ -105,10 +110,10 @@ func CastlingOf(p *Position) *Castling {
 		if key.king[side] == NoSquare {
 			key.king[side] = p.King(Color(side))
 		}
-		classical = classical && rook == classicalKey.rook[i] && key.king[side] == classicalKey.king[side]
+		standard = standard && rook == standardKey.rook[i] && key.king[side] == standardKey.king[side]
 	}
-	if classical {
-		return classicalCastling
+	if standard {
+		return standardCastling
 	}
 	castlings.RLock()
 	c := castlings.of[key]
@@ -138,6 +143,9 @@ func newCastling(key castlingKey) *Castling {
 		rookPath := rankSpan(rook, CastleRookTo[i])
 		c.Safe[i] = kingPath
 		c.Empty[i] = kingPath.Union(rookPath).Minus(SetOf(king, rook))
+		if king.File() == FileE && rook.File() == standardKey.rook[i].File() {
+			c.Standard |= 1 << i
+		}
 	}
 	return c
 }

@@ -54,7 +54,7 @@ func TestCastlingRights(t *testing.T) {
 	}
 }
 
-func TestCastlingOfClassical(t *testing.T) {
+func TestCastlingOfStandard(t *testing.T) {
 	start := rep.StartPosition()
 	c := rep.CastlingOf(&start)
 	assert.Equal(t, [2]rep.Square{rep.E1, rep.E8}, c.King)
@@ -78,7 +78,7 @@ func TestCastlingOfClassical(t *testing.T) {
 	for _, text := range []string{
 		"r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1",
 		"4k3/8/8/8/8/8/8/4K2R b K - 0 1",
-		"8/8/8/3k4/8/8/8/K7 w - - 0 1", // nobody can castle: the kings may stand anywhere
+		"8/8/8/3k4/8/8/8/K7 w - - 0 1", // no castling: the kings may stand anywhere
 	} {
 		p := fen(t, text)
 		assert.Same(t, c, rep.CastlingOf(&p), "%q castles as the start position does", text)
@@ -93,7 +93,25 @@ func TestCastlingRooks(t *testing.T) {
 	assert.Equal(t, [4]rep.Square{rep.NoSquare, rep.NoSquare, rep.NoSquare, rep.NoSquare}, c.Rooks(rep.NoCastling))
 }
 
-// castler is a position with a king of c on file king and his rooks on files
+// Standard names the rights whose squares are those of standard chess, one by
+// one.
+func TestCastlingStandard(t *testing.T) {
+	for _, test := range []struct {
+		fen  string
+		want rep.CastlingRights
+	}{
+		{rep.StartFEN, rep.AllCastling},
+		{"1r2k2r/8/8/8/8/8/8/R3KR2 w AFbh - 0 1", rep.WhiteQueenside | rep.BlackKingside},
+		{"r3k1r1/8/8/8/8/8/8/1R2K2R w HBga - 0 1", rep.WhiteKingside | rep.BlackQueenside},
+		{"r2k3r/8/8/8/8/8/8/R4K1R w HAha - 0 1", rep.NoCastling},
+		{"rk5r/8/8/8/8/8/8/4K2R w Hah - 0 1", rep.WhiteKingside},
+	} {
+		p := fen(t, test.fen)
+		assert.Equal(t, test.want, rep.CastlingOf(&p).Standard, test.fen)
+	}
+}
+
+// castler is a position with a king of c on file king and its rooks on files
 // kingside and queenside, each with its right, -1 for none.
 func castler(c rep.Color, king, kingside, queenside int) rep.Position {
 	p := rep.Position{

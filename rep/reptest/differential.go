@@ -13,6 +13,7 @@ import (
 // position, key, legal moves, and everything else that they answer. A backend
 // that cannot hold a position is left out of its games, and skipped by name.
 func Differential(t *testing.T, backends ...rep.Backend) {
+	requireValid(t, backends...)
 	s := subject{short: testing.Short()}
 	for _, p := range starts() {
 		t.Run(p.name, func(t *testing.T) {

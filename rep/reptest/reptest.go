@@ -52,18 +52,31 @@ func (s subject) budget(n int) int {
 }
 
 // Run checks that a representation keeps the whole contract of package rep, a
-// subtest a rule. With -short it looks at fewer positions.
+// subtest a rule. With -short it looks at fewer positions. A backend that fails
+// [rep.Backend.Validate] fails the test at once.
 func Run(t *testing.T, backend rep.Backend) {
+	requireValid(t, backend)
 	run(t, subject{backend: backend, short: testing.Short()})
 }
 
 // NoAllocations checks that a representation allocates nothing while it plays,
 // once it has warmed up.
 func NoAllocations(t *testing.T, backend rep.Backend) {
+	requireValid(t, backend)
 	for _, c := range checks {
 		if c.wish {
 			c.wish = false
 			c.run(t, subject{backend: backend, short: testing.Short()})
+		}
+	}
+}
+
+// requireValid ends the test for a backend that cannot be measured.
+func requireValid(t *testing.T, backends ...rep.Backend) {
+	t.Helper()
+	for _, backend := range backends {
+		if err := backend.Validate(); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

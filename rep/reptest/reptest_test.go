@@ -314,7 +314,7 @@ func TestDifferentialFaults(t *testing.T) {
 func TestEndToEnd(t *testing.T) {
 	const variable = "REPTEST_FAULT"
 	if name := os.Getenv(variable); name != "" {
-		for _, f := range broken.Faults() {
+		for _, f := range append(broken.Faults(), broken.Named{Name: "a name\nof two lines"}) {
 			if f.Name == name {
 				Run(t, f.Backend())
 			}
@@ -332,6 +332,9 @@ func TestEndToEnd(t *testing.T) {
 			"--- FAIL: TestEndToEnd/Unmake/promotion_takes_a_rook_with_a_right",
 			"line:      a1a8\n",
 			"castling rooks is [h1 - h8 a8], want [h1 - h8 -]",
+		},
+		"a name\nof two lines": {
+			`rep: backend "a name\nof two lines": unexpected ' ' in the name`,
 		},
 	} {
 		t.Run(fault, func(t *testing.T) {

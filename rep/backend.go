@@ -1,0 +1,72 @@
+package rep
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// maxNameLength is the longest name of a backend, in bytes: names become parts
+// of file names, which most systems limit to 255 bytes.
+const maxNameLength = 64
+
+// Validate returns nil for a backend that can be measured, and otherwise an
+// error that quotes the name and says what is wrong with the backend.
+//
+// The name is a part of benchmark names (rep=NAME), of file names and of
+// command lines, so it has only lower case letters, digits and '-', at most 64,
+// and starts and ends with a letter or digit. It is not "all", which stands for
+// every representation on a command line, and does not end in '-' and a number,
+// which the Go benchmark format reads as the value of GOMAXPROCS. New is not
+// nil. The other texts are single lines of printable characters.
+func (b Backend) Validate() error {
+	fault := b.fault()
+	if fault == "" {
+		return nil
+	}
+	return fmt.Errorf("rep: backend %s: %s", quote(b.Name), fault)
+}
+
+// fault returns what is wrong with b, "" for nothing.
+func (b Backend) fault() string {
+	if fault := nameFault(b.Name); fault != "" {
+		return fault
+	}
+	if b.New == nil {
+		return "New is nil"
+	}
+	for _, text := range []struct{ what, is string }{
+		{"Family", b.Family}, {"Summary", b.Summary}, {"Reference", b.Reference},
+	} {
+		for _, r := range text.is {
+			if !unicode.IsPrint(r) {
+				return fmt.Sprintf("unexpected %q in %s, want one line of printable characters", r, text.what)
+			}
+		}
+	}
+	return ""
+}
+
+// nameFault returns what is wrong with the name of a backend, "" for nothing.
+func nameFault(name string) string {
+	switch {
+	case name == "":
+		return "the name is empty"
+	case len(name) > maxNameLength:
+		return fmt.Sprintf("the name has %d bytes, want at most %d", len(name), maxNameLength)
+	case name == "all":
+		return "the name stands for every representation, want another"
+	}
+	for _, r := range name {
+		if (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {
+			return fmt.Sprintf("unexpected %s in the name, want lower case letters, digits and '-'", quoteRune(r))
+		}
+	}
+	if strings.HasPrefix(name, "-") || strings.HasSuffix(name, "-") {
+		return "'-' at an end of the name, want it between letters and digits"
+	}
+	if i := strings.LastIndexByte(name, '-'); i >= 0 && strings.Trim(name[i+1:], "0123456789") == "" {
+		return fmt.Sprintf("the name ends in %q, which the benchmark format reads as GOMAXPROCS", name[i:])
+	}
+	return ""
+}

@@ -1,0 +1,51 @@
+package rep
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestBackendValidate(t *testing.T) {
+	made := func() Board { return nil }
+	for _, test := range []struct {
+		name    string
+		backend Backend
+		want    string // "" for a backend that can be measured
+	}{
+		{"plain", Backend{Name: "x88-scan", Summary: "0x88 — 16×8 cells", New: made}, ""},
+		{"digits", Backend{Name: "8x8", New: made}, ""},
+		{"number in the middle", Backend{Name: "my-2-boards", New: made}, ""},
+		{"longest", Backend{Name: strings.Repeat("a", 64), New: made}, ""},
+		{"too long", Backend{Name: strings.Repeat("a", 65), New: made}, "65 bytes, want at most 64"},
+		{"empty", Backend{New: made}, `rep: backend "": the name is empty`},
+		{"blank", Backend{Name: "my board", New: made}, `rep: backend "my board": unexpected ' ' in the name`},
+		{"slash", Backend{Name: "my/board", New: made}, "unexpected '/'"},
+		{"equals", Backend{Name: "rep=mine", New: made}, "unexpected '='"},
+		{"comma", Backend{Name: "a,b", New: made}, "unexpected ','"},
+		{"line feed", Backend{Name: "mine\n", New: made}, `rep: backend "mine\n": unexpected '\n'`},
+		{"escape", Backend{Name: "\x1b[31mmine", New: made}, `unexpected '\x1b'`},
+		{"upper case", Backend{Name: "Mine", New: made}, "unexpected 'M'"},
+		{"not ASCII", Backend{Name: "tafel-ä", New: made}, "unexpected U+00E4 'ä'"},
+		{"not UTF-8", Backend{Name: "a\xff", New: made}, "unexpected U+FFFD"},
+		{"control", Backend{Name: "mine+control", New: made}, "unexpected '+'"},
+		{"reserved", Backend{Name: "all", New: made}, "stands for every representation"},
+		{"a flag", Backend{Name: "-mine", New: made}, "'-' at an end"},
+		{"unfinished", Backend{Name: "mine-", New: made}, "'-' at an end"},
+		{"GOMAXPROCS", Backend{Name: "mine-8", New: made}, `ends in "-8"`},
+		{"no New", Backend{Name: "mine"}, `rep: backend "mine": New is nil`},
+		{"summary of two lines", Backend{Name: "mine", New: made, Summary: "one\ntwo"}, `unexpected '\n' in Summary`},
+		{"reference that changes direction", Backend{Name: "mine", New: made, Reference: "a\u202eb"}, `unexpected '\u202e' in Reference`},
+		{"family with an escape", Backend{Name: "mine", New: made, Family: "\x1b[2J"}, `unexpected '\x1b' in Family`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			err := test.backend.Validate()
+			if test.want == "" {
+				assert.NoError(t, err)
+				return
+			}
+			assert.ErrorContains(t, err, test.want)
+		})
+	}
+}
