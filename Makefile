@@ -38,10 +38,10 @@ report: ## draw the report of the recorded run again, README's picture with it (
 	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out results/report
 
 techniques: ## measure what each technique is worth (CPU=n)
-	GOAMD64=$(GOAMD64) go run ./results/techniques $(if $(CPU),-cpu $(CPU))
+	GOAMD64=$(GOAMD64) go run ./techniques $(if $(CPU),-cpu $(CPU))
 
 pgo: ## measure what the profile of one representation gives to all (REP=x88, CPU=n)
-	GOAMD64=$(GOAMD64) go run ./results/pgo -rep $(REP) $(if $(CPU),-cpu $(CPU))
+	GOAMD64=$(GOAMD64) go run ./techniques/pgo -rep $(REP) $(if $(CPU),-cpu $(CPU))
 
 profile: ## profile one representation (REP=x88)
 	GOAMD64=$(GOAMD64) go run ./cmd/bench profile --rep $(REP)

@@ -1,6 +1,6 @@
 // Techniques measures what each technique of a representation is worth.
 //
-// A technique is a patch in results/techniques, which takes it out of the
+// A technique is a patch in techniques, which takes it out of the
 // present code, or puts one in that the present code has not. The program copies
 // the representation once for each patch into a module outside of the
 // repository, applies the patch, proves the copy by the conformance suite, and
@@ -8,11 +8,13 @@
 // the command bench, round by round. It prints how fast the code with the
 // technique is relative to the code without it.
 //
-//	go run ./results/techniques                    # all patches
-//	go run ./results/techniques -cpu 1 piecelist   # those of one representation
-//	go run ./results/techniques -check             # do they apply, and play right?
+//	go run ./techniques                    # all patches
+//	go run ./techniques -cpu 1 piecelist   # those of one representation
+//	go run ./techniques -check             # do they apply, and play right?
+//	go run ./techniques -rename man=pieceID x88 # in rep/x88 and in its patches
+//	go run ./techniques -rebase HEAD~1 x88      # make those anew that applied at HEAD~1
 //
-// results/techniques/README.md says how to write a patch.
+// techniques/README.md says how to write a patch.
 package main
 
 import (
@@ -24,6 +26,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 
@@ -41,6 +44,8 @@ func main() {
 // options are the flags of the program.
 type options struct {
 	check     bool
+	renames   []rename
+	rebase    string
 	write     bool
 	rounds    int
 	benchtime time.Duration
@@ -54,12 +59,18 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f := flag.NewFlagSet("techniques", flag.ContinueOnError)
 	f.SetOutput(stderr)
 	f.Usage = func() {
-		fmt.Fprint(stderr, "usage: go run ./results/techniques [flags] [NAME...]\n\n"+
-			"measures what the techniques in results/techniques are worth. NAME is a representation\nor a patch, without names all are measured.\n\n")
+		fmt.Fprint(stderr, "usage: go run ./techniques [flags] [NAME...]\n\n"+
+			"measures what the techniques in techniques are worth. NAME is a representation\nor a patch, without names all are measured.\n\n")
 		f.PrintDefaults()
 	}
 	f.BoolVar(&o.check, "check", false, "only see whether the patches apply and pass the short conformance suite")
-	f.BoolVar(&o.write, "write", false, "also put the tables into results/techniques.md")
+	f.Func("rename", "rename an identifier in the code of the named representation and in its patches: `OLD=NEW`; may be given several times", func(text string) error {
+		r, err := parseRename(text)
+		o.renames = append(o.renames, r)
+		return err
+	})
+	f.StringVar(&o.rebase, "rebase", "", "make the patches anew that applied at the git revision `REV`, by merging them with what changed since then")
+	f.BoolVar(&o.write, "write", false, "also put the tables into techniques/techniques.md")
 	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case")
 	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultBenchtime, "fill `D` with operations in each sample")
 	f.IntVar(&o.cpu, "cpu", harness.AnyCPU, "stay on CPU `N` (linux; default: where the system puts it)")
@@ -68,7 +79,19 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 		return o, err
 	}
 	o.names = f.Args()
+	modes := 0
+	for _, set := range []bool{o.check, len(o.renames) > 0, o.rebase != ""} {
+		if set {
+			modes++
+		}
+	}
 	switch {
+	case modes > 1:
+		return o, errors.New("-check, -rename and -rebase exclude one another")
+	case modes == 1 && !o.check && (o.write || o.out != ""):
+		return o, errors.New("-rename and -rebase measure nothing: there is nothing for -write and -out")
+	case len(o.renames) > 0 && len(o.names) != 1:
+		return o, errors.New("-rename: want the name of one representation")
 	case o.check && (o.write || o.out != ""):
 		return o, errors.New("-check measures nothing: there is nothing for -write and -out")
 	case o.cpu != harness.AnyCPU:
@@ -125,12 +148,19 @@ func techniques(ctx context.Context, o options, stdout, stderr io.Writer) (err e
 	if err != nil {
 		return err
 	}
+	if len(o.renames) > 0 {
+		rep := o.names[0]
+		return renameAll(ctx, m, rep, slices.DeleteFunc(all, func(p patch) bool { return p.rep != rep }), o.renames, stderr)
+	}
 	chosen, err := choose(all, o.names)
 	if err != nil {
 		return err
 	}
+	if o.rebase != "" {
+		return rebaseAll(ctx, m, o.rebase, chosen, stderr)
+	}
 	groups := byRep(chosen)
-	document := filepath.Join(m.dir, "results", "techniques.md")
+	document := filepath.Join(m.dir, "techniques", "techniques.md")
 	if o.write {
 		if err := checkDocument(document, groups, byRep(all)); err != nil {
 			return err

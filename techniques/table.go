@@ -51,7 +51,7 @@ func (m *measured) writeText(w io.Writer) {
 	}
 }
 
-// markdown returns the table for results/techniques.md.
+// markdown returns the table for techniques/techniques.md.
 func (m *measured) markdown() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s.\n\n| technique | what it is | in use |", m.how)
@@ -61,7 +61,7 @@ func (m *measured) markdown() string {
 	text.WriteString("\n|---|---|---|" + strings.Repeat("---|", len(columns)) + "\n")
 	for i, p := range m.patches {
 		escape := func(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
-		title, inUse := fmt.Sprintf("[%s](techniques/%s.patch)", escape(p.title), p.name), yesOrNo(p.inUse)
+		title, inUse := fmt.Sprintf("[%s](patches/%s.patch)", escape(p.title), p.name), yesOrNo(p.inUse)
 		if p.path == "" {
 			title, inUse = p.title, ""
 		}
@@ -75,7 +75,7 @@ func (m *measured) markdown() string {
 }
 
 // markers returns the lines between which the table of a representation stands
-// in results/techniques.md.
+// in techniques/techniques.md.
 func markers(rep string) (begin, end string) {
 	return "<!-- begin " + rep + " -->\n", "<!-- end " + rep + " -->\n"
 }

@@ -28,7 +28,7 @@ func findModule(ctx context.Context) (module, error) {
 	if err != nil {
 		return module{}, err
 	}
-	if _, err := os.Stat(filepath.Join(dir, "results", "techniques")); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, "techniques", "patches")); err != nil {
 		return module{}, fmt.Errorf("run it in the repository: %w", err)
 	}
 	return module{path: path, dir: dir}, nil
@@ -322,13 +322,15 @@ func output(c *exec.Cmd) (string, error) {
 	return string(out), err
 }
 
-// secondBoard is how the files of a board begin that shares the folder of a
-// representation. A technique is about the first board, and may take from the
-// copy what only the second one still needs.
-const secondBoard = "scan"
+// copied reports whether a file of a package is copied: tests are not, and
+// neither are the files of a second board in the folder, scan*.go. A technique is
+// about the first board, and may take from the copy what only the second one still
+// needs.
+func copied(name string) bool {
+	return !strings.HasSuffix(name, "_test.go") && !strings.HasPrefix(name, "scan")
+}
 
-// copyFolder copies the files of a package without its tests and its second
-// board.
+// copyFolder copies the files of a package that are copied.
 func copyFolder(from, to string) error {
 	if err := os.MkdirAll(to, 0o777); err != nil {
 		return err
@@ -338,7 +340,7 @@ func copyFolder(from, to string) error {
 		return err
 	}
 	for _, f := range files {
-		if !f.Type().IsRegular() || strings.HasSuffix(f.Name(), "_test.go") || strings.HasPrefix(f.Name(), secondBoard) {
+		if !f.Type().IsRegular() || !copied(f.Name()) {
 			continue
 		}
 		if err := copyFile(filepath.Join(from, f.Name()), filepath.Join(to, f.Name())); err != nil {

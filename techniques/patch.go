@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// A patch is a technique: a file in results/techniques.
+// A patch is a technique: a file in techniques.
 type patch struct {
 	path   string   // "" for unchanged
 	name   string   // of the file without .patch: REP-TECHNIQUE
@@ -47,7 +47,7 @@ var (
 
 // readPatches reads the patches of the repository in dir, sorted by name.
 func readPatches(dir string) ([]patch, error) {
-	paths, err := filepath.Glob(filepath.Join(dir, "results", "techniques", "*.patch"))
+	paths, err := filepath.Glob(filepath.Join(dir, "techniques", "patches", "*.patch"))
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (p *patch) parse(text string) error {
 // stands for all.
 func choose(patches []patch, names []string) ([]patch, error) {
 	if len(patches) == 0 {
-		return nil, errors.New("there is no patch in results/techniques")
+		return nil, errors.New("there is no patch in techniques")
 	}
 	if len(names) == 0 {
 		return patches, nil
@@ -157,7 +157,7 @@ func choose(patches []patch, names []string) ([]patch, error) {
 	}
 	for _, name := range names {
 		if !found[baseName(name)] {
-			return nil, fmt.Errorf("%q is neither a patch in results/techniques nor a representation with patches", name)
+			return nil, fmt.Errorf("%q is neither a patch in techniques nor a representation with patches", name)
 		}
 	}
 	return chosen, nil

@@ -45,7 +45,7 @@ func repository(t *testing.T, patches map[string]string) module {
 	write("rep/toy/toy.go", "package toy\n\nconst Table = true\n")
 	write("rep/toy/toy_test.go", "package toy\n")
 	for name, text := range patches {
-		write("results/techniques/"+name, text)
+		write("techniques/patches/"+name, text)
 	}
 	return m
 }
@@ -97,7 +97,7 @@ func TestReadPatchFaults(t *testing.T) {
 // Whether they apply is for -check, not for whoever changes a representation
 // and runs its tests.
 func TestPatches(t *testing.T) {
-	_, err := readPatches("../..")
+	_, err := readPatches("..")
 	assert.NoError(t, err)
 }
 
@@ -110,7 +110,7 @@ func TestChoose(t *testing.T) {
 		{nil, all},
 		{[]string{"a"}, all[:2]},
 		{[]string{"b-x", "a-y"}, all[1:]},
-		{[]string{"results/techniques/a-x.patch"}, all[:1]},
+		{[]string{"techniques/a-x.patch"}, all[:1]},
 		{[]string{"a", "a-y"}, all[:2]},
 	}
 	for _, test := range tests {
@@ -271,8 +271,8 @@ Rounds: 6 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
 
 | technique | what it is | in use | bulk | leaf | make/unmake |
 |---|---|---|---|---|---|
-| [Taken out](techniques/toy-out.patch) | a \| b | yes | 1.250 [1.250, 1.250] | 1.250 [1.250, 1.250] | 1.250 [1.250, 1.250] |
-| [Put in](techniques/toy-in.patch) | c | no | 0.625 [0.625, 0.625] | 0.625 [0.625, 0.625] | 0.625 [0.625, 0.625] |
+| [Taken out](patches/toy-out.patch) | a \| b | yes | 1.250 [1.250, 1.250] | 1.250 [1.250, 1.250] | 1.250 [1.250, 1.250] |
+| [Put in](patches/toy-in.patch) | c | no | 0.625 [0.625, 0.625] | 0.625 [0.625, 0.625] | 0.625 [0.625, 0.625] |
 | nothing | `+g.patches[2].text+` |  | 1.000 [1.000, 1.000] ~ | 1.000 [1.000, 1.000] ~ | 1.000 [1.000, 1.000] ~ |
 
 `+after, string(written))
@@ -296,12 +296,12 @@ func TestCheckDocument(t *testing.T) {
 	assert.ErrorContains(t, checkDocument(document, []group{{"a", a.patches[:1]}}, all), "all 2 patches of a, 1 are named")
 }
 
-// TestDocument checks that results/techniques.md has a place for each
+// TestDocument checks that techniques/techniques.md has a place for each
 // representation that has patches.
 func TestDocument(t *testing.T) {
-	all, err := readPatches("../..")
+	all, err := readPatches("..")
 	require.NoError(t, err)
-	assert.NoError(t, checkDocument("../techniques.md", byRep(all), byRep(all)))
+	assert.NoError(t, checkDocument("techniques.md", byRep(all), byRep(all)))
 }
 
 func TestWrongUse(t *testing.T) {

@@ -7,7 +7,7 @@
 // begins changing from round to round. The results stand in one file, with
 // pgo=off and pgo=on in their names, for benchstat -col /pgo.
 //
-//	go run ./results/pgo -rep x88 -cpu 1
+//	go run ./techniques/pgo -rep x88 -cpu 1
 //
 // No profile is kept: a default.pgo would favour one representation in every
 // comparison.
@@ -56,7 +56,7 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f := flag.NewFlagSet("pgo", flag.ContinueOnError)
 	f.SetOutput(stderr)
 	f.Usage = func() {
-		fmt.Fprint(stderr, "usage: go run ./results/pgo -rep REP [flags]\n\n"+
+		fmt.Fprint(stderr, "usage: go run ./techniques/pgo -rep REP [flags]\n\n"+
 			"measures all representations with and without the profile of REP.\n\n")
 		f.PrintDefaults()
 	}

@@ -1,0 +1,378 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// A rename gives an identifier another name.
+type rename struct{ old, new string }
+
+func parseRename(text string) (rename, error) {
+	old, name, found := strings.Cut(text, "=")
+	if !found || !token.IsIdentifier(old) || !token.IsIdentifier(name) || old == name {
+		return rename{}, fmt.Errorf("-rename %q: want OLD=NEW, two identifiers", text)
+	}
+	return rename{old, name}, nil
+}
+
+// apply returns Go source with the identifiers renamed. Every identifier of
+// that name is meant, whatever it denotes. In a comment the name is replaced
+// where it is the first word, as in a doc comment, and where it cannot be an
+// English word because it has a capital or a digit inside.
+func (r rename) apply(source []byte) []byte {
+	var s scanner.Scanner
+	file := token.NewFileSet().AddFile("", -1, len(source))
+	s.Init(file, source, nil, scanner.ScanComments)
+	var out bytes.Buffer
+	last := 0
+	for {
+		pos, tok, text := s.Scan()
+		if tok == token.EOF {
+			break
+		}
+		replacement := text
+		switch {
+		case tok == token.IDENT && text == r.old:
+			replacement = r.new
+		case tok == token.COMMENT:
+			replacement = r.comment(text)
+		}
+		if replacement != text {
+			at := file.Offset(pos)
+			out.Write(source[last:at])
+			out.WriteString(replacement)
+			last = at + len(text)
+		}
+	}
+	out.Write(source[last:])
+	return out.Bytes()
+}
+
+func (r rename) comment(text string) string {
+	anywhere := strings.ContainsFunc(r.old[1:], func(c rune) bool { return unicode.IsUpper(c) || unicode.IsDigit(c) })
+	inWord := func(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
+	var out strings.Builder
+	first := true // no word has been seen
+	for text != "" {
+		word := text
+		if i := strings.IndexFunc(text, func(c rune) bool { return !inWord(c) }); i >= 0 {
+			word = text[:i]
+		}
+		if word == "" {
+			c := []rune(text)[0]
+			out.WriteRune(c)
+			text = text[len(string(c)):]
+			continue
+		}
+		if word == r.old && (first || anywhere) {
+			out.WriteString(r.new)
+		} else {
+			out.WriteString(word)
+		}
+		first = false
+		text = text[len(word):]
+	}
+	return out.String()
+}
+
+// goFiles returns the Go files of a folder.
+func goFiles(folder string) ([]string, error) { return filepath.Glob(filepath.Join(folder, "*.go")) }
+
+// renameFolder renames in all Go files of a folder.
+func renameFolder(folder string, renames []rename) error {
+	files, err := goFiles(folder)
+	if err != nil {
+		return err
+	}
+	for _, path := range files {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		changed := source
+		for _, r := range renames {
+			changed = r.apply(changed)
+		}
+		if !bytes.Equal(source, changed) {
+			if err := os.WriteFile(path, changed, 0o666); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkRenames returns an error where an old name is in no file of the folder,
+// or a new one is in one already: two things would become one.
+func checkRenames(folder string, renames []rename) error {
+	files, err := goFiles(folder)
+	if err != nil {
+		return err
+	}
+	names := map[string]string{} // the identifiers, with a file that has them
+	for _, path := range files {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		var s scanner.Scanner
+		s.Init(token.NewFileSet().AddFile("", -1, len(source)), source, nil, 0)
+		for {
+			_, tok, text := s.Scan()
+			if tok == token.EOF {
+				break
+			}
+			if tok == token.IDENT {
+				names[text] = filepath.Base(path)
+			}
+		}
+	}
+	var faults []error
+	for _, r := range renames {
+		if _, found := names[r.old]; !found {
+			faults = append(faults, fmt.Errorf("no identifier %s in %s", r.old, folder))
+		}
+		if file, found := names[r.new]; found {
+			faults = append(faults, fmt.Errorf("%s is an identifier in %s already", r.new, filepath.Join(folder, file)))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// renameAll renames in the folder of a representation and in its patches. It
+// changes nothing where a patch does not apply.
+func renameAll(ctx context.Context, m module, rep string, patches []patch, renames []rename, stderr io.Writer) error {
+	folder := filepath.Join(m.dir, "rep", rep)
+	if err := checkRenames(folder, renames); err != nil {
+		return err
+	}
+	remade, err := remakeAll(ctx, m, patches, func(r *remaker, p patch) error {
+		if err := r.copyPresent(p); err != nil {
+			return err
+		}
+		if err := r.apply(p); err != nil {
+			return err
+		}
+		if err := renameFolder(filepath.Join(r.dir, "rep", rep), renames); err != nil {
+			return err
+		}
+		if err := r.commit("with the patch"); err != nil {
+			return err
+		}
+		// The present code, renamed, is what the patch is a change of.
+		if err := r.copyPresent(p); err != nil {
+			return err
+		}
+		if err := renameFolder(filepath.Join(r.dir, "rep", rep), renames); err != nil {
+			return err
+		}
+		return r.commit("renamed")
+	}, "HEAD", "HEAD~1")
+	if err != nil {
+		return err
+	}
+	if err := renameFolder(folder, renames); err != nil {
+		return err
+	}
+	return writeRemade(remade, stderr)
+}
+
+// rebaseAll makes patches anew that applied at a revision and may not apply to
+// the present code, by merging the two changes. It names those that need a hand,
+// and writes the others.
+func rebaseAll(ctx context.Context, m module, revision string, patches []patch, stderr io.Writer) error {
+	remade, err := remakeAll(ctx, m, patches, func(r *remaker, p patch) error {
+		if err := r.copyRevision(revision, p); err != nil {
+			return err
+		}
+		if err := r.commit("before"); err != nil {
+			return err
+		}
+		if err := r.git("branch", "before"); err != nil {
+			return err
+		}
+		if err := r.apply(p); err != nil {
+			return err
+		}
+		if err := r.commit("with the patch"); err != nil {
+			return err
+		}
+		if err := r.git("branch", "patched"); err != nil {
+			return err
+		}
+		if err := r.git("checkout", "-q", "before"); err != nil {
+			return err
+		}
+		if err := r.copyPresent(p); err != nil {
+			return err
+		}
+		if err := r.commit("present"); err != nil {
+			return err
+		}
+		return r.git("cherry-pick", "patched")
+	}, "HEAD~1", "HEAD")
+	return errors.Join(err, writeRemade(remade, stderr))
+}
+
+// A remaker is a git repository in a scratch folder, with what one patch
+// changes.
+type remaker struct {
+	ctx  context.Context
+	from string // the repository
+	dir  string
+}
+
+func (r *remaker) git(args ...string) error {
+	c := command(r.ctx, r.dir, "git", append([]string{"-c", "user.name=techniques", "-c", "user.email=techniques@localhost"}, args...)...)
+	c.Env = append(c.Env, "GIT_CEILING_DIRECTORIES="+r.dir, "GIT_CONFIG_GLOBAL=/dev/null")
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("git %s: %s", args[0], strings.TrimSpace(string(out)))
+	}
+	return nil
+}
+
+func (r *remaker) folders(p patch) []string { return append([]string{"rep/" + p.rep}, p.shared...) }
+
+// copyPresent puts the present code into the folders, in place of what is there.
+func (r *remaker) copyPresent(p patch) error {
+	for _, folder := range r.folders(p) {
+		to := filepath.Join(r.dir, filepath.FromSlash(folder))
+		if err := os.RemoveAll(to); err != nil {
+			return err
+		}
+		if err := copyFolder(filepath.Join(r.from, filepath.FromSlash(folder)), to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyRevision puts the code of a revision into the folders.
+func (r *remaker) copyRevision(revision string, p patch) error {
+	for _, folder := range r.folders(p) {
+		names, err := output(command(r.ctx, r.from, "git", "ls-tree", "--name-only", revision, folder+"/"))
+		if err != nil {
+			return err
+		}
+		for _, name := range strings.Fields(names) {
+			if !copied(filepath.Base(name)) {
+				continue
+			}
+			text, err := output(command(r.ctx, r.from, "git", "show", revision+":"+name))
+			if err != nil {
+				return err
+			}
+			path := filepath.Join(r.dir, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+				return err
+			}
+			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *remaker) apply(p patch) error {
+	if err := r.git("apply", "--whitespace=nowarn", p.path); err != nil {
+		return fmt.Errorf("%s does not apply: %w", filepath.Base(p.path), err)
+	}
+	return nil
+}
+
+func (r *remaker) commit(subject string) error {
+	if err := r.git("add", "-A"); err != nil {
+		return err
+	}
+	return r.git("commit", "-q", "--allow-empty", "-m", subject)
+}
+
+// A remade patch is its new text, not written yet.
+type remade struct {
+	patch
+	text string
+}
+
+// remakeAll has a function make two commits for each patch, and takes their
+// difference for the new patch. It returns those that could be made, and an error
+// that names the others.
+func remakeAll(ctx context.Context, m module, patches []patch, make func(*remaker, patch) error, from, to string) ([]remade, error) {
+	var all []remade
+	var faults []error
+	for _, p := range patches {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		text, err := remakeOne(ctx, m, p, make, from, to)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", p.name, err))
+			continue
+		}
+		all = append(all, remade{p, text})
+	}
+	return all, errors.Join(faults...)
+}
+
+func remakeOne(ctx context.Context, m module, p patch, make func(*remaker, patch) error, from, to string) (text string, err error) {
+	dir, err := os.MkdirTemp("", "techniques-")
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	r := &remaker{ctx: ctx, from: m.dir, dir: dir}
+	if err := r.git("init", "-q"); err != nil {
+		return "", err
+	}
+	if err := make(r, p); err != nil {
+		return "", err
+	}
+	diff, err := output(command(ctx, dir, "git", "diff", "--no-renames", from, to))
+	if err != nil {
+		return "", err
+	}
+	if diff == "" {
+		return "", errors.New("nothing is left of the patch")
+	}
+	old, err := os.ReadFile(p.path)
+	if err != nil {
+		return "", err
+	}
+	header, _, _ := strings.Cut(string(old), "\ndiff --git ")
+	return header + "\n" + diff, nil
+}
+
+// writeRemade writes the patches that changed, and names them.
+func writeRemade(all []remade, stderr io.Writer) error {
+	var names []string
+	for _, p := range all {
+		old, err := os.ReadFile(p.path)
+		if err != nil {
+			return err
+		}
+		if string(old) == p.text {
+			continue
+		}
+		if err := os.WriteFile(p.path, []byte(p.text), 0o666); err != nil {
+			return err
+		}
+		names = append(names, p.name)
+	}
+	slices.Sort(names)
+	fmt.Fprintf(stderr, "patches made anew: %d\n", len(names))
+	for _, name := range names {
+		fmt.Fprintf(stderr, "  %s\n", name)
+	}
+	return nil
+}
