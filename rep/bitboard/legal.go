@@ -2,6 +2,7 @@ package bitboard
 
 import (
 	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -22,12 +23,12 @@ type limits struct {
 // limitsOf finds the checks and pins of S, whose king is on king. The sliders
 // that would attack him on an empty board are taken one by one, and the men in
 // between tell check, pin and neither apart.
-func limitsOf[S side](s *state, king int) (l limits) {
+func limitsOf[S side.Type](s *state, king int) (l limits) {
 	t := attacks.Shared
 	us, them := parties[S](s)
 	occupied := us | them
 	l.check = rep.AllSquares
-	leapers := (rep.PawnAttacks(color[S](), rep.Square(king))&s.sets[rep.Pawn] | t.Knight[king]&s.sets[rep.Knight]) & them
+	leapers := (rep.PawnAttacks(side.Of[S](), rep.Square(king))&s.sets[rep.Pawn] | t.Knight[king]&s.sets[rep.Knight]) & them
 	for ; leapers != 0; leapers &= leapers - 1 {
 		l.check &= leapers & -leapers
 	}
@@ -58,7 +59,7 @@ func limitsOf[S side](s *state, king int) (l limits) {
 // men of a kind tells. With all sliders in the map, bulk counting reaches 0.88 of
 // the speed. A check forbids castling without more ado: the king's own
 // square is one of those that must be safe then.
-func kingMoves[S side](s *state, c *rep.Castling, king int) (steps rep.SquareSet, castles small) {
+func kingMoves[S side.Type](s *state, c *rep.Castling, king int) (steps rep.SquareSet, castles small) {
 	t := attacks.Shared
 	us, them := parties[S](s)
 	occupied := us | them
@@ -79,7 +80,7 @@ func kingMoves[S side](s *state, c *rep.Castling, king int) (steps rep.SquareSet
 		return 0, 0
 	}
 	asks := int(castles>>k.shift&3)<<6 + king
-	safe &^= pawnAttacks(int(color[S]()^1), s.sets[rep.Pawn]&them)
+	safe &^= pawnAttacks(int(side.Of[S]()^1), s.sets[rep.Pawn]&them)
 	safe &^= t.King[first(s.sets[rep.King]&them)]
 	for knights := t.Zones.Knight[asks] & s.sets[rep.Knight] & them; knights != 0; knights &= knights - 1 {
 		safe &^= t.Knight[first(knights)]
@@ -128,8 +129,8 @@ type castling struct {
 }
 
 // castlingOf returns the two ways of S, kingside first.
-func castlingOf[S side]() (k, q castling) {
-	if isWhite[S]() {
+func castlingOf[S side.Type]() (k, q castling) {
+	if side.Of[S]() == rep.White {
 		return castling{0, 1 << rightsShift, rightsShift}, castling{1, 2 << rightsShift, rightsShift}
 	}
 	return castling{2, 4 << rightsShift, rightsShift + 2}, castling{3, 8 << rightsShift, rightsShift + 2}
@@ -140,9 +141,9 @@ func castlingOf[S side]() (k, q castling) {
 // both pawns off their squares and the capturer on its new one. The question
 // covers pins, the two pawns that leave a rank at once, and checks that the
 // capture ends or does not end.
-func enPassants[S side](s *state, king int) rep.SquareSet {
+func enPassants[S side.Type](s *state, king int) rep.SquareSet {
 	us, them := parties[S](s)
-	from := rep.PawnAttacks(color[S]()^1, s.enPassant()) & s.sets[rep.Pawn] & us
+	from := rep.PawnAttacks(side.Of[S]()^1, s.enPassant()) & s.sets[rep.Pawn] & us
 	captured := (s.enPassant() + back[S]()).Set()
 	for left := from; left != 0; left &= left - 1 {
 		pawn := left & -left

@@ -2,6 +2,7 @@ package bitboard
 
 import (
 	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -9,12 +10,12 @@ import (
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	s := b.state()
 	if s.side() == rep.White {
-		return generate[white](s, b.castling, dst)
+		return generate[side.White](s, b.castling, dst)
 	}
-	return generate[black](s, b.castling, dst)
+	return generate[side.Black](s, b.castling, dst)
 }
 
-func generate[S side](s *state, c *rep.Castling, dst []rep.Move) []rep.Move {
+func generate[S side.Type](s *state, c *rep.Castling, dst []rep.Move) []rep.Move {
 	us, them := parties[S](s)
 	occupied := us | them
 	t := attacks.Shared
@@ -91,7 +92,7 @@ func appendMoves(dst []rep.Move, i int, to, them rep.SquareSet) []rep.Move {
 type pawnTargets struct{ single, double, west, east rep.SquareSet }
 
 // pawnMoves moves all pawns of S at once, each kind of step with a shift.
-func pawnMoves[S side](s *state, l limits) (p pawnTargets) {
+func pawnMoves[S side.Type](s *state, l limits) (p pawnTargets) {
 	us, them := parties[S](s)
 	empty := ^(us | them)
 	pawns := s.sets[rep.Pawn] & us
@@ -115,7 +116,7 @@ func pawnMoves[S side](s *state, l limits) (p pawnTargets) {
 	return p
 }
 
-func appendPawnMoves[S side](dst []rep.Move, p pawnTargets) []rep.Move {
+func appendPawnMoves[S side.Type](dst []rep.Move, p pawnTargets) []rep.Move {
 	last := lastRank[S]()
 	if (p.single|p.west|p.east)&last != 0 {
 		dst = appendPromotions(dst, p.single&last, back[S](), rep.PromoteKnight)

@@ -1,34 +1,13 @@
 package bitboard
 
-import "github.com/boardbench/boardbench/rep"
-
-// side is a colour as a type, so that the compiler makes two copies of a
-// function that has it as a parameter, one for each side, with the direction
-// of the pawns and the ranks as constants. The two types differ in their
-// length because the compiler shares the code of types of one shape.
-type side interface{ white | black }
-
-type (
-	white [1]struct{}
-	black [2]struct{}
+import (
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
 )
 
-// isWhite is a constant in each copy.
-func isWhite[S side]() bool {
-	var s S
-	return len(s) == 1
-}
-
-func color[S side]() rep.Color {
-	if isWhite[S]() {
-		return rep.White
-	}
-	return rep.Black
-}
-
 // parties returns the men of S and those of its opponent.
-func parties[S side](s *state) (us, them rep.SquareSet) {
-	if isWhite[S]() {
+func parties[S side.Type](s *state) (us, them rep.SquareSet) {
+	if side.Of[S]() == rep.White {
 		return s.sets[whiteMen], s.sets[blackMen]
 	}
 	return s.sets[blackMen], s.sets[whiteMen]
@@ -37,24 +16,24 @@ func parties[S side](s *state) (us, them rep.SquareSet) {
 // The steps of a pawn of S, as shifts of a whole set. What would leave the
 // board to the side falls off it and does not come in on the other.
 
-func forward[S side](set rep.SquareSet) rep.SquareSet {
-	if isWhite[S]() {
+func forward[S side.Type](set rep.SquareSet) rep.SquareSet {
+	if side.Of[S]() == rep.White {
 		return set << rep.North
 	}
 	return set >> rep.North
 }
 
-func forwardWest[S side](set rep.SquareSet) rep.SquareSet {
+func forwardWest[S side.Type](set rep.SquareSet) rep.SquareSet {
 	set &^= fileA
-	if isWhite[S]() {
+	if side.Of[S]() == rep.White {
 		return set << rep.NorthWest
 	}
 	return set >> -rep.SouthWest
 }
 
-func forwardEast[S side](set rep.SquareSet) rep.SquareSet {
+func forwardEast[S side.Type](set rep.SquareSet) rep.SquareSet {
 	set &^= fileH
-	if isWhite[S]() {
+	if side.Of[S]() == rep.White {
 		return set << rep.NorthEast
 	}
 	return set >> -rep.SouthEast
@@ -79,16 +58,16 @@ const (
 )
 
 // passRank returns the rank that a double push of S passes over.
-func passRank[S side]() rep.SquareSet {
-	if isWhite[S]() {
+func passRank[S side.Type]() rep.SquareSet {
+	if side.Of[S]() == rep.White {
 		return rank3
 	}
 	return rank6
 }
 
 // lastRank returns the rank that a pawn of S is promoted on.
-func lastRank[S side]() rep.SquareSet {
-	if isWhite[S]() {
+func lastRank[S side.Type]() rep.SquareSet {
+	if side.Of[S]() == rep.White {
 		return rank8
 	}
 	return rank1
@@ -96,8 +75,8 @@ func lastRank[S side]() rep.SquareSet {
 
 // back returns the difference of squares from where a pawn of S has arrived to
 // where it was before a step forward.
-func back[S side]() rep.Square {
-	if isWhite[S]() {
+func back[S side.Type]() rep.Square {
+	if side.Of[S]() == rep.White {
 		return ^rep.Square(rep.North) + 1
 	}
 	return rep.North

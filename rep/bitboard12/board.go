@@ -3,6 +3,7 @@ package bitboard12
 import (
 	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -54,9 +55,9 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	s := b.top()
 	w, bl := s.union(whites), s.union(blacks)
 	if s.side() == whites {
-		return generate[white](s, men{w, bl}, b.castling, dst)
+		return generate[side.White](s, men{w, bl}, b.castling, dst)
 	}
-	return generate[black](s, men{bl, w}, b.castling, dst)
+	return generate[side.Black](s, men{bl, w}, b.castling, dst)
 }
 
 // CountMoves implements [rep.Counter].
@@ -64,9 +65,9 @@ func (b *Board) CountMoves() int {
 	s := b.top()
 	w, bl := s.union(whites), s.union(blacks)
 	if s.side() == whites {
-		return count[white](s, men{w, bl}, b.castling)
+		return count[side.White](s, men{w, bl}, b.castling)
 	}
-	return count[black](s, men{bl, w}, b.castling)
+	return count[side.Black](s, men{bl, w}, b.castling)
 }
 
 // Attackers implements [rep.Inspector].

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -13,10 +14,9 @@ import (
 // It is called for each position counted, and what it would cost to call its
 // parts is a good part of what they do. So it is one long function, and the rare
 // cases, a check among them, are in others.
-func count[S side](s *state, m men, c *rep.Castling) int {
+func count[S side.Type](s *state, m men, c *rep.Castling) int {
 	t := attacks.Shared
-	var color S
-	us, them := parties(len(color))
+	us, them := index(side.Of[S]()), index(side.Of[S]()^1)
 	occupied := m.both()
 	king := first(s.sets[kings+us])
 
@@ -148,9 +148,8 @@ func pinnedPawn(us index, pawn, line, pinner rep.SquareSet) int {
 }
 
 // evasions is count for a position in check. It can do others too.
-func evasions[S side](s *state, m men, c *rep.Castling) int {
-	var color S
-	us, _ := parties(len(color))
+func evasions[S side.Type](s *state, m men, c *rep.Castling) int {
+	us := index(side.Of[S]())
 	occupied := m.both()
 	t := attacks.Shared
 	king := first(s.sets[kings+us])

@@ -2,6 +2,7 @@ package bitboard12
 
 import (
 	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -22,10 +23,9 @@ type limits struct {
 // limitsOf finds the checks and pins of S, whose king is on king. The sliders
 // that would attack him on an empty board are taken one by one, and the men in
 // between tell check, pin and neither apart.
-func limitsOf[S side](s *state, m men, king int) (l limits) {
+func limitsOf[S side.Type](s *state, m men, king int) (l limits) {
 	t := attacks.Shared
-	var color S
-	us, them := parties(len(color))
+	us, them := index(side.Of[S]()), index(side.Of[S]()^1)
 	occupied := m.both()
 	l.check = rep.AllSquares
 	leapers := t.Pawn[us<<6+index(king)]&s.sets[pawns+them] | t.Knight[king]&s.sets[knights+them]
@@ -57,10 +57,9 @@ func limitsOf[S side](s *state, m men, king int) (l limits) {
 // squares asked about whatever is in their way, which a look-up for all
 // men of a kind tells. A check forbids castling without more ado: the king's own
 // square is one of those that must be safe then.
-func kingMoves[S side](s *state, m men, c *rep.Castling, king int) (steps rep.SquareSet, castles small) {
+func kingMoves[S side.Type](s *state, m men, c *rep.Castling, king int) (steps rep.SquareSet, castles small) {
 	t := attacks.Shared
-	var color S
-	us, them := parties(len(color))
+	us, them := index(side.Of[S]()), index(side.Of[S]()^1)
 	occupied := m.both()
 	steps = t.King[king] &^ m.us
 	safe := steps
@@ -141,9 +140,8 @@ func castlingOf(us index) (k, q castling) {
 // both pawns off their squares and the capturer on its new one. The question
 // covers pins, the two pawns that leave a rank at once, and checks that the
 // capture ends or does not end.
-func enPassants[S side](s *state, m men, king int) rep.SquareSet {
-	var color S
-	us, them := parties(len(color))
+func enPassants[S side.Type](s *state, m men, king int) rep.SquareSet {
+	us, them := index(side.Of[S]()), index(side.Of[S]()^1)
 	from := rep.PawnAttacks(rep.Color(them), s.enPassant()) & s.sets[pawns+us]
 	captured := (s.enPassant() + back(us)).Set()
 	for left := from; left != 0; left &= left - 1 {

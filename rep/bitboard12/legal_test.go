@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -42,7 +43,7 @@ func TestLimits(t *testing.T) {
 			s := load(t, tc.fen).top()
 			king := first(s.sets[kings+whites])
 			want := limits{tc.check, tc.diagonal, tc.straight}
-			assert.Equal(t, want, limitsOf[white](s, men{s.union(whites), s.union(blacks)}, king), tc.fen)
+			assert.Equal(t, want, limitsOf[side.White](s, men{s.union(whites), s.union(blacks)}, king), tc.fen)
 		})
 	}
 }

@@ -2,13 +2,13 @@ package bitboard12
 
 import (
 	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
 // generate appends the legal moves of S, which is the side to move.
-func generate[S side](s *state, m men, c *rep.Castling, dst []rep.Move) []rep.Move {
-	var color S
-	us, _ := parties(len(color))
+func generate[S side.Type](s *state, m men, c *rep.Castling, dst []rep.Move) []rep.Move {
+	us := index(side.Of[S]())
 	occupied := m.both()
 	t := attacks.Shared
 	king := first(s.sets[kings+us])
@@ -84,9 +84,8 @@ func appendMoves(dst []rep.Move, i int, to, them rep.SquareSet) []rep.Move {
 type pawnTargets struct{ single, double, west, east rep.SquareSet }
 
 // pawnMoves moves all pawns of S at once, each kind of step with a shift.
-func pawnMoves[S side](s *state, m men, l limits) (p pawnTargets) {
-	var color S
-	us, _ := parties(len(color))
+func pawnMoves[S side.Type](s *state, m men, l limits) (p pawnTargets) {
+	us := index(side.Of[S]())
 	empty := ^m.both()
 	pawns := s.sets[pawns+us]
 
@@ -109,9 +108,8 @@ func pawnMoves[S side](s *state, m men, l limits) (p pawnTargets) {
 	return p
 }
 
-func appendPawnMoves[S side](dst []rep.Move, p pawnTargets) []rep.Move {
-	var color S
-	us, _ := parties(len(color))
+func appendPawnMoves[S side.Type](dst []rep.Move, p pawnTargets) []rep.Move {
+	us := index(side.Of[S]())
 	last := lastRank(us)
 	if (p.single|p.west|p.east)&last != 0 {
 		dst = appendPromotions(dst, p.single&last, back(us), rep.PromoteKnight)

@@ -2,26 +2,8 @@ package bitboard12
 
 import "github.com/boardbench/boardbench/rep"
 
-// side is a colour as a type, so that the compiler makes two copies of a
-// function that has it as a parameter, one for each side, with the direction
-// of the pawns and the ranks as constants. The two types differ in their
-// length because the compiler shares the code of types of one shape.
-type side interface{ white | black }
-
-type (
-	white [1]struct{}
-	black [2]struct{}
-)
-
 // The two sides as indices.
 const whites, blacks index = 0, 1
-
-// parties returns the side whose type has the given length, and its opponent. In
-// a copy of a function for one side, where the length is a constant, they are
-// constants too, and so is what the functions below make of them. Those have no
-// type parameter: a call of one that has would look up its dictionary, inlined or
-// not.
-func parties(length int) (us, them index) { return index(length - 1), index(2 - length) }
 
 // The steps of a pawn of us, as shifts of a whole set. What would leave the
 // board to the side falls off it and does not come in on the other.

@@ -3,6 +3,7 @@ package bitboard12
 import (
 	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -66,9 +67,9 @@ func (b *SidesBoard) AppendMoves(dst []rep.Move) []rep.Move {
 	s := b.top()
 	w, bl := s.unions[whites], s.unions[blacks]
 	if s.side() == whites {
-		return generate[white](&s.state, men{w, bl}, b.castling, dst)
+		return generate[side.White](&s.state, men{w, bl}, b.castling, dst)
 	}
-	return generate[black](&s.state, men{bl, w}, b.castling, dst)
+	return generate[side.Black](&s.state, men{bl, w}, b.castling, dst)
 }
 
 // CountMoves implements [rep.Counter].
@@ -76,9 +77,9 @@ func (b *SidesBoard) CountMoves() int {
 	s := b.top()
 	w, bl := s.unions[whites], s.unions[blacks]
 	if s.side() == whites {
-		return count[white](&s.state, men{w, bl}, b.castling)
+		return count[side.White](&s.state, men{w, bl}, b.castling)
 	}
-	return count[black](&s.state, men{bl, w}, b.castling)
+	return count[side.Black](&s.state, men{bl, w}, b.castling)
 }
 
 // Make implements [rep.Board]. It is that of [Board], and changes the unions in

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -171,9 +172,9 @@ func countPinned(s *state, pawn, line, pinner rep.SquareSet) int {
 func countEnPassants(s *state) int {
 	king := first(s.sets[kings] & s.men(s.side()))
 	if s.side() == rep.White {
-		return enPassants[white](s, king).Count()
+		return enPassants[side.White](s, king).Count()
 	}
-	return enPassants[black](s, king).Count()
+	return enPassants[side.Black](s, king).Count()
 }
 
 // countEvasions is CountMoves for a position in check. It can do others too.
@@ -182,12 +183,12 @@ func countEnPassants(s *state) int {
 func (b *Board) countEvasions() int {
 	s, c := b.state(), b.castling
 	if s.side() == rep.White {
-		return evasions[white](s, c)
+		return evasions[side.White](s, c)
 	}
-	return evasions[black](s, c)
+	return evasions[side.Black](s, c)
 }
 
-func evasions[S side](s *state, c *rep.Castling) int {
+func evasions[S side.Type](s *state, c *rep.Castling) int {
 	us, them := parties[S](s)
 	occupied := us | them
 	t := attacks.Shared

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -57,7 +58,7 @@ func TestLimits(t *testing.T) {
 			s := load(t, tc.fen).state()
 			king := first(s.sets[kings] & s.sets[whiteMen])
 			want := limits{tc.check, tc.diagonal, tc.straight}
-			assert.Equal(t, want, limitsOf[white](s, king), tc.fen)
+			assert.Equal(t, want, limitsOf[side.White](s, king), tc.fen)
 		})
 	}
 }
