@@ -34,8 +34,9 @@ map: ## measure every representation and every codec in one sitting, and print t
 compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)
 
-report: ## draw the report of the recorded run again, README's picture with it (REPORT=files, PROFILES=folder)
-	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out results/report
+report: ## draw the report of the recorded run into report/, README's picture with it (REPORT=files, PROFILES=folder)
+	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report
+	cp report/speed.svg results/report/speed.svg
 
 techniques: ## measure what each technique is worth (CPU=n)
 	GOAMD64=$(GOAMD64) go run ./techniques $(if $(CPU),-cpu $(CPU))

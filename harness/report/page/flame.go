@@ -124,7 +124,7 @@ func writeFlame(out *strings.Builder, n *flameNode, total, at float64, row int, 
 	label := fmt.Sprintf("%s: %.2f s, %.1f %%", n.name, n.value, 100*n.value/total)
 	fmt.Fprintf(out, `<g class="f" data-x="%.2f" data-w="%.2f" data-r="%d" data-n="%s" data-l="%s"><title>%s</title><rect x="%.2f" y="%d" width="%.2f" height="%d" rx="2" fill="%s"/><text x="%.2f" y="%d" style="font-size:11.5px;fill:#fff">%s</text></g>`,
 		x, w, row, html.EscapeString(n.name), html.EscapeString(n.label), html.EscapeString(label),
-		x, y, max(w-0.6, 0.4), flameRow-1, hex(partColors[n.part]), x+4, y+13, html.EscapeString(fit(n.label, w)))
+		x, y, max(w-0.6, 0.4), flameRow-1, hexColor(partColors[n.part]), x+4, y+13, html.EscapeString(fit(n.label, w)))
 	for _, c := range n.children {
 		if c.value >= least {
 			writeFlame(out, c, total, at, row+1, least)
@@ -146,7 +146,7 @@ func fit(name string, width float64) string {
 	return name[:room-1] + "…"
 }
 
-func hex(c color.Color) string {
+func hexColor(c color.Color) string {
 	r, g, b, _ := c.RGBA()
 	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }

@@ -3,7 +3,6 @@ package page
 import (
 	"encoding/csv"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"image/color"
 	"os"
@@ -203,24 +202,6 @@ func TestContrast(t *testing.T) {
 		assert.GreaterOrEqual(t, contrast(c, legibleOn(c)), 4.5, "text on %v", c)
 	}
 	assert.InDelta(t, 21, contrast(white, color.Black), 1e-9)
-}
-
-// A report replaces another one, and nothing else.
-func TestWriteToKeepsOtherFiles(t *testing.T) {
-	r, err := New(Config{Files: []string{recorded}})
-	require.NoError(t, err)
-	dir := t.TempDir()
-	stale := filepath.Join(dir, "stale.svg")
-	require.NoError(t, r.WriteTo(dir))
-	require.NoError(t, os.WriteFile(stale, nil, 0o666))
-	require.NoError(t, r.WriteTo(dir))
-	assert.NoFileExists(t, stale)
-
-	other := t.TempDir()
-	note := filepath.Join(other, "note.txt")
-	require.NoError(t, os.WriteFile(note, nil, 0o666))
-	assert.True(t, errors.Is(r.WriteTo(other), ErrNotOurs))
-	assert.FileExists(t, note)
 }
 
 // Two machines are shown each by itself, and side by side.

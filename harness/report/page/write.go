@@ -3,12 +3,8 @@ package page
 import (
 	"bytes"
 	_ "embed"
-	"errors"
 	"fmt"
 	"html/template"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -24,63 +20,23 @@ var (
 	pageTemplate = template.Must(template.New("page").Parse(pageHTML))
 )
 
-// ErrNotOurs is what WriteTo returns for a folder with something else in it.
-var ErrNotOurs = errors.New("there are other files in it")
-
 const generator = `<meta name="generator" content="bench report">`
 
-// WriteTo writes the page and what lies beside it into a folder, which is made
-// if it is not there. A report that lies there already is replaced; a folder
-// with anything else in it is left alone, and the error wraps ErrNotOurs.
+// WriteTo writes the page, its plots and its tables into a folder, which is made
+// if it is not there. A report in it is replaced, as a whole or not at all;
+// files that the report did not write stay as they are. A folder that has files
+// and no report is refused, and so is one in which a file has the name of one of
+// the report's: the error wraps ErrNotOurs.
 func (r *Report) WriteTo(dir string) error {
-	if err := clear(dir); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	files := r.files()
 	page, err := r.page()
 	if err != nil {
 		return err
 	}
-	files = append(files, file{"index.html", page})
-	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.name), f.text, 0o666); err != nil {
-			return fmt.Errorf("report: %w", err)
-		}
-	}
-	return nil
-}
-
-// clear removes the files of an older report.
-func clear(dir string) error {
-	entries, err := os.ReadDir(dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), err == nil && len(entries) == 0:
-		return nil
-	case err != nil:
+	// The page comes last: until then it is that of the old report.
+	if err := replace(dir, append(r.files(), file{"index.html", page})); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	page, err := os.ReadFile(filepath.Join(dir, "index.html"))
-	if err != nil || !bytes.Contains(page, []byte(generator)) {
-		return fmt.Errorf("report: %s: %w", dir, ErrNotOurs)
-	}
-	for _, e := range entries {
-		switch filepath.Ext(e.Name()) {
-		case ".svg", ".md", ".csv":
-			if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
-				return fmt.Errorf("report: %w", err)
-			}
-		}
-	}
 	return nil
-}
-
-// A file is one of the report's.
-type file struct {
-	name string
-	text []byte
 }
 
 // files returns all files but the page.
