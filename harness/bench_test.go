@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -43,10 +45,14 @@ func BenchmarkDecode(b *testing.B)      { benchmark(b, harness.Decode) }
 // pattern returns the value of -bench.
 func pattern() string { return flag.Lookup("test.bench").Value.String() }
 
+// usual are the representations that -bench . measures; any other pattern chooses
+// among all of them.
+var usual = []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
+
 func benchmark(b *testing.B, kind harness.Kind) {
 	everything := regexp.MustCompile(`^(\.|\.\*)?$`).MatchString(pattern())
-	for _, c := range harness.Cases(all.Backends(), harness.Corpus()) {
-		if c.Kind != kind || !c.Asked(pattern()) || everything && (!c.Default() || c.Backend.OnRequest) {
+	for _, c := range harness.Cases(all.Backends(), codec.All(), harness.Corpus()) {
+		if c.Kind != kind || !c.Asked(pattern()) || everything && (!c.Default() || !slices.Contains(usual, c.Backend.Name)) {
 			continue
 		}
 		// Once for all the b.N that are tried.

@@ -144,10 +144,10 @@ const (
 	boards   = 2
 )
 
-// Cases returns every case of the given representations and of all codecs on
+// Cases returns every case of the given representations and codecs on
 // the given positions, those of a group side by side in the order of backends
-// and of codec.All.
-func Cases(backends []rep.Backend, on []NamedPosition) []Case {
+// and of codecs.
+func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []Case {
 	var cases []Case
 	add := func(c Case) {
 		for _, p := range on {
@@ -160,7 +160,7 @@ func Cases(backends []rep.Backend, on []NamedPosition) []Case {
 	for _, kind := range Kinds {
 		if kind.ofCodec() {
 			for _, p := range on {
-				for _, c := range codec.All() {
+				for _, c := range codecs {
 					cases = append(cases, Case{Kind: kind, On: p, Codec: c})
 				}
 			}
@@ -191,14 +191,14 @@ func Cases(backends []rep.Backend, on []NamedPosition) []Case {
 // A filter with a fault in it, one with a key that no case has, one that no case
 // matches, and one that matches cases of representations and of codecs, which
 // have nothing in common to be compared by, is an error that quotes it.
-func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all bool) ([]Case, error) {
+func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition, filter string, all bool) ([]Case, error) {
 	matches := func(c Case) (bool, error) { return c.Default() || all && c.Asked(filter), nil }
 	if filter != "" {
 		f, err := benchproc.NewFilter(filter)
 		if err != nil {
 			return nil, fmt.Errorf("harness: filter %q: %w", filter, err)
 		}
-		if key := unknownKey(filter, Cases(backends, on)); key != "" {
+		if key := unknownKey(filter, Cases(backends, codecs, on)); key != "" {
 			return nil, fmt.Errorf("harness: filter %q: unknown key %q", filter, key)
 		}
 		matches = func(c Case) (bool, error) {
@@ -210,8 +210,8 @@ func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all 
 		}
 	}
 	var selected []Case
-	codecs := 0
-	for _, c := range Cases(backends, on) {
+	ofCodecs := 0
+	for _, c := range Cases(backends, codecs, on) {
 		ok, err := matches(c)
 		if err != nil {
 			return nil, fmt.Errorf("harness: filter %q: %w", filter, err)
@@ -219,11 +219,11 @@ func SelectCases(backends []rep.Backend, on []NamedPosition, filter string, all 
 		if ok {
 			selected = append(selected, c)
 			if c.Codec != nil {
-				codecs++
+				ofCodecs++
 			}
 		}
 	}
-	switch codecs {
+	switch ofCodecs {
 	case 0, len(selected):
 	default:
 		return nil, fmt.Errorf("harness: filter %q matches cases of representations and of codecs: a run is of one or the other", filter)

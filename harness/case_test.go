@@ -3,6 +3,7 @@ package harness_test
 import (
 	"testing"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
@@ -53,7 +54,7 @@ func names(cases []harness.Case) []string {
 
 func TestCaseNames(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
-	cases := harness.Cases(backends, harness.Corpus()[1:2])
+	cases := harness.Cases(backends, codec.All(), harness.Corpus()[1:2])
 	assert.Equal(t, []string{
 		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88",
 		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=mailbox",
@@ -136,7 +137,7 @@ func TestSelectCases(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			cases, err := harness.SelectCases(backends, harness.Corpus(), test.filter, test.all)
+			cases, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), test.filter, test.all)
 			require.NoError(t, err)
 			assert.Len(t, cases, test.want)
 			assert.Equal(t, test.first, cases[0].Name())
@@ -144,7 +145,7 @@ func TestSelectCases(t *testing.T) {
 	}
 	for _, filter := range []string{"pos:nowhere", "poss:kiwipete", "pos:(", ":", "count:bulk count:leaf", "hash:32", "count:leaf hash:64",
 		".name:(Load OR Encode)", "codec:zip"} {
-		_, err := harness.SelectCases(backends, harness.Corpus(), filter, false)
+		_, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), filter, false)
 		require.Error(t, err, filter)
 		assert.Contains(t, err.Error(), filter)
 	}
@@ -207,7 +208,7 @@ func TestVerify(t *testing.T) {
 	twoCPUs(t)
 	verify := func(t *testing.T, kind harness.Kind, wrap func(*oracle.Board) rep.Board) error {
 		var found error
-		for _, c := range harness.Cases([]rep.Backend{named("fake", wrap)}, tiny(t)[:1]) {
+		for _, c := range harness.Cases([]rep.Backend{named("fake", wrap)}, codec.All(), tiny(t)[:1]) {
 			if c.Kind != kind || c.Dispatch == harness.Direct {
 				continue
 			}
@@ -240,7 +241,7 @@ func TestVerify(t *testing.T) {
 // the Board interface.
 func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
-	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, tiny(t)[:1]) {
+	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
 		if c.Codec != nil {
 			continue
 		}

@@ -3,6 +3,7 @@ package harness
 import (
 	"testing"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
@@ -38,10 +39,10 @@ func TestSelectCasesRefusesUnknownKeys(t *testing.T) {
 		"-psn:kiwipete":           "psn",
 		"pos:startpos OR /goos:x": "/goos",
 	} {
-		_, err := SelectCases([]rep.Backend{oracle.Backend}, Corpus(), filter, false)
+		_, err := SelectCases([]rep.Backend{oracle.Backend}, codec.All(), Corpus(), filter, false)
 		assert.ErrorContains(t, err, `unknown key "`+key+`"`, filter)
 	}
-	cases, err := SelectCases([]rep.Backend{oracle.Backend}, Corpus(), ".fullname:/^Load.*startpos/ /pos:startpos", false)
+	cases, err := SelectCases([]rep.Backend{oracle.Backend}, codec.All(), Corpus(), ".fullname:/^Load.*startpos/ /pos:startpos", false)
 	require.NoError(t, err)
 	assert.Len(t, cases, 1)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
@@ -33,7 +34,7 @@ func fakeValgrind(t *testing.T, script string) {
 // count counts the instructions of cases of the oracle.
 func count(t *testing.T, filter string) (text string, warnings []string, err error) {
 	t.Helper()
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, tiny(t), filter, true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), tiny(t), filter, true)
 	require.NoError(t, err)
 	var w bytes.Buffer
 	err = harness.CountInstructions(t.Context(), harness.Instructions{
@@ -68,7 +69,7 @@ func TestOutlierIsNamed(t *testing.T) {
 	fakeValgrind(t, fmt.Sprintf(`echo >>%s; more=0
 if [ $(wc -l <%[1]s) = 4 ]; then more=$((times * 100)); fi
 echo "Collected : $((1000 + 5000 * times + more))"`, calls))
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, tiny(t), ".name:MakeUnmake", true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), tiny(t), ".name:MakeUnmake", true)
 	require.NoError(t, err)
 	var warnings []string
 	var w bytes.Buffer
@@ -94,7 +95,7 @@ func TestCountInstructionsFails(t *testing.T) {
 
 func TestCountInstructionsIsStopped(t *testing.T) {
 	fakeValgrind(t, "exec sleep 60")
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, tiny(t), "", true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), tiny(t), "", true)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
@@ -107,7 +108,7 @@ func TestCountInstructionsIsStopped(t *testing.T) {
 }
 
 func TestRepeat(t *testing.T) {
-	cases := harness.Cases([]rep.Backend{oracle.Backend}, tiny(t))
+	cases := harness.Cases([]rep.Backend{oracle.Backend}, codec.All(), tiny(t))
 	assert.NoError(t, harness.Repeat(cases, cases[0].Name(), 1))
 	assert.ErrorContains(t, harness.Repeat(cases, "Perft", 1), `no case "Perft"`)
 }

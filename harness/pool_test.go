@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
@@ -41,7 +42,7 @@ func pooledCases(t *testing.T, b rep.Backend) []harness.Case {
 	lasker := on[len(on)-1]
 	require.Equal(t, "lasker", lasker.Name)
 	lasker.Depth, lasker.Nodes = 6, 10545
-	cases, err := harness.SelectCases([]rep.Backend{b}, []harness.NamedPosition{lasker}, "hash:64 OR threads:2", false)
+	cases, err := harness.SelectCases([]rep.Backend{b}, codec.All(), []harness.NamedPosition{lasker}, "hash:64 OR threads:2", false)
 	require.NoError(t, err)
 	require.Len(t, cases, 3)
 	return cases

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	pprofile "github.com/google/pprof/profile"
@@ -23,7 +24,7 @@ func profileCases(t *testing.T, backends ...rep.Backend) []Case {
 		other.Name = "other"
 		backends = []rep.Backend{oracle.Backend, other}
 	}
-	cases, err := SelectCases(backends, Corpus()[:1], ".name:MakeUnmake", false)
+	cases, err := SelectCases(backends, codec.All(), Corpus()[:1], ".name:MakeUnmake", false)
 	require.NoError(t, err)
 	require.Len(t, cases, len(backends))
 	return cases
@@ -220,7 +221,7 @@ type noInspector struct{ rep.Board }
 
 func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 	poor := rep.Backend{Name: "poor", New: func() rep.Board { return noInspector{oracle.New()} }}
-	cases, err := SelectCases([]rep.Backend{poor}, Corpus()[:1], ".name:(PieceAt OR MakeUnmake)", false)
+	cases, err := SelectCases([]rep.Backend{poor}, codec.All(), Corpus()[:1], ".name:(PieceAt OR MakeUnmake)", false)
 	require.NoError(t, err)
 	done, err := Profile(t.Context(), Profiling{Cases: cases, Mode: ProfileCPU, Duration: time.Millisecond, Dir: t.TempDir()})
 	require.NoError(t, err)

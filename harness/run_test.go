@@ -17,6 +17,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
@@ -35,7 +36,7 @@ var environment = harness.Environment{
 // can be.
 func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) harness.Config {
 	t.Helper()
-	cases, err := harness.SelectCases(backends, tiny(t), filter, true)
+	cases, err := harness.SelectCases(backends, codec.All(), tiny(t), filter, true)
 	require.NoError(t, err)
 	return harness.Config{
 		Cases: cases, Rounds: rounds, Benchtime: 10 * time.Microsecond, CPU: harness.AnyCPU,

@@ -112,8 +112,8 @@ type Dumper interface {
 // Backend is a representation: what it is called, and how to make a board.
 type Backend struct {
 	Name      string       // as in rep=NAME: lower case, no blank, '/' or '='
+	Title     string       // display name, for tables and charts: "10×12 mailbox"
 	Family    string       // the kind of layout: bitboard, mailbox, piece list
-	OnRequest bool         // bench run measures it only when it is named, or with --rep all
 	Summary   string       // one line
 	Reference string       // where it is described, or an engine that has it
 	New       func() Board // returns an empty board, to be loaded before use

@@ -160,7 +160,7 @@ import (
 IMPORTS
 )
 
-func main() { cli.Main(BACKENDS) }
+func main() { cli.Main(cli.Config{Boards: []rep.Backend{BACKENDS}}) }
 `
 	testFile = `package check
 

@@ -14,14 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/harness/cli"
-	"github.com/boardbench/boardbench/rep/all"
 )
 
 // bench runs the command and returns what it printed.
 func bench(t *testing.T, args ...string) (stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
-	status := cli.Run(t.Context(), args, &out, &err, all.Backends()...)
+	status := cli.Run(t.Context(), config, args, &out, &err)
 	require.Equal(t, cli.StatusOK, status, "bench %q: %s", args, err.String())
 	return out.String(), err.String()
 }

@@ -11,6 +11,7 @@ import (
 // new position for each move.
 var Backend = rep.Backend{
 	Name:      "corentings",
+	Title:     "corentings/chess: twelve bitboards",
 	Family:    "foreign",
 	Summary:   "github.com/corentings/chess/v2: twelve bitboards, a position made anew for each move",
 	Reference: "https://github.com/corentings/chess",

@@ -26,7 +26,8 @@ func TestFaultIsNamed(t *testing.T) {
 	wrong := Backend
 	wrong.Name, wrong.New = "forgetful", func() rep.Board { return new(forgetful) }
 	var stdout, stderr bytes.Buffer
-	status := cli.Run(t.Context(), []string{"verify", "--max-depth", "3"}, &stdout, &stderr, Backend, wrong)
+	cfg := cli.Config{Boards: []rep.Backend{Backend, wrong}}
+	status := cli.Run(t.Context(), cfg, []string{"verify", "--max-depth", "3"}, &stdout, &stderr)
 	assert.Equal(t, cli.StatusFailed, status)
 	assert.Contains(t, stdout.String(), "D1 to D3 right in corentings; forgetful depth 1: got 8, want 9, differs at the root, missing e4d3")
 	assert.Regexp(t, `kiwipete .* forgetful depth 2: .*, differs after [a-h1-8]+, missing `, stdout.String())

@@ -14,4 +14,4 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 )
 
-func main() { cli.Main(append(all.Backends(), Backend)...) }
+func main() { cli.Main(cli.Config{Boards: append(all.Backends(), Backend)}) }

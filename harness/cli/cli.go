@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/signal"
 
-	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
 
@@ -22,20 +21,23 @@ const (
 
 // Main runs the command with the arguments of the process and exits with its
 // status. The first Ctrl-C ends what is running cleanly, a second one at once.
-// The first backend is the one that commands use when none is named.
-func Main(backends ...rep.Backend) {
+// A Config that no command can work with is wrong use.
+func Main(cfg Config) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop)
-	os.Exit(Run(ctx, os.Args[1:], os.Stdout, os.Stderr, backends...))
+	os.Exit(Run(ctx, cfg, os.Args[1:], os.Stdout, os.Stderr))
 }
 
 // Run runs the command with args, the program's name left out, and returns the
 // exit status. Results go to stdout; times, progress and the one line that
 // tells what is wrong go to stderr. Cancelling ctx is Ctrl-C.
-func Run(ctx context.Context, args []string, stdout, stderr io.Writer, backends ...rep.Backend) int {
+func Run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Writer) int {
 	out := &checkedWriter{w: stdout}
-	a := &app{backends: backends, stdout: out, stderr: stderr}
-	err := a.execute(ctx, args)
+	cfg, err := cfg.check()
+	if err == nil {
+		a := &app{Config: cfg, stdout: out, stderr: stderr}
+		err = a.execute(ctx, args)
+	}
 	// Some commands return what the writer said, the others go on without it.
 	if out.err != nil && (err == nil || errors.Is(err, out.err)) {
 		err = failf("write standard output: %w", out.err)
@@ -51,9 +53,9 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer, backends 
 
 // app is one invocation of the command.
 type app struct {
-	backends []rep.Backend
-	stdout   io.Writer
-	stderr   io.Writer
+	Config // checked
+	stdout io.Writer
+	stderr io.Writer
 }
 
 // execute finds the command that args name and runs it.

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/internal/oracle/broken"
 	"github.com/boardbench/boardbench/rep"
@@ -101,8 +102,13 @@ type outcome struct {
 
 // bench runs the command with these representations.
 func bench(ctx context.Context, backends []rep.Backend, args ...string) outcome {
+	return benchWith(ctx, Config{Boards: backends}, args...)
+}
+
+// benchWith runs the command with a configuration.
+func benchWith(ctx context.Context, cfg Config, args ...string) outcome {
 	var stdout, stderr bytes.Buffer
-	status := Run(ctx, args, &stdout, &stderr, backends...)
+	status := Run(ctx, cfg, args, &stdout, &stderr)
 	return outcome{status, stdout.String(), stderr.String()}
 }
 
@@ -132,7 +138,7 @@ func TestHelp(t *testing.T) {
 // Every command tells what it is for and shows how it is used, in lines that
 // fit a terminal.
 func TestEveryCommandHasHelp(t *testing.T) {
-	a := &app{backends: all.Backends()}
+	a := &app{Config: Config{Boards: all.Backends(), Codecs: codec.All()}}
 	root := a.rootCommand()
 	help := bench(t.Context(), all.Backends(), "help").stdout
 	var walk func(c *cobra.Command)
@@ -157,7 +163,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 
 // The examples of help are commands: the flags in them exist.
 func TestExamplesParse(t *testing.T) {
-	a := &app{backends: all.Backends()}
+	a := &app{Config: Config{Boards: all.Backends(), Codecs: codec.All()}}
 	root := a.rootCommand()
 	for _, c := range append(root.Commands(), root) {
 		for line := range strings.Lines(c.Example) {
@@ -175,12 +181,13 @@ func TestExamplesParse(t *testing.T) {
 }
 
 func TestList(t *testing.T) {
-	family := func(b rep.Backend, name string, onRequest bool) rep.Backend {
-		b.Family, b.OnRequest = name, onRequest
+	family := func(b rep.Backend, name string) rep.Backend {
+		b.Family = name
 		return b
 	}
-	o := bench(t.Context(), []rep.Backend{
-		family(right, "mailbox", false), panicking, family(poor, "mailbox", true), family(small, "bitboard", true),
+	o := benchWith(t.Context(), Config{
+		Boards:  []rep.Backend{family(right, "mailbox"), panicking, family(poor, "mailbox"), family(small, "bitboard")},
+		Default: []string{"panicking", "x88"},
 	}, "list")
 	assert.Equal(t, StatusOK, o.status)
 	assert.Empty(t, o.stderr)
@@ -423,13 +430,13 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		{"profile", "--rep", "x88", "--filter", "pos:lucena .name:Load", "--duration", "10ms"},
 	} {
 		var stderr bytes.Buffer
-		status := Run(t.Context(), args, fullDisk{}, &stderr, right)
+		status := Run(t.Context(), Config{Boards: []rep.Backend{right}}, args, fullDisk{}, &stderr)
 		assert.Equal(t, StatusFailed, status, "bench %q", args)
 		assert.Equal(t, "bench: write standard output: no space left on device", lastLine(stderr.String()), "bench %q", args)
 	}
 	// What a command found out is more than that it could not be printed.
 	var stderr bytes.Buffer
-	status := Run(t.Context(), []string{"verify", "--max-depth", "2"}, fullDisk{}, &stderr, panicking)
+	status := Run(t.Context(), Config{Boards: []rep.Backend{panicking}}, []string{"verify", "--max-depth", "2"}, fullDisk{}, &stderr)
 	assert.Equal(t, StatusFailed, status)
 	assert.Contains(t, lastLine(stderr.String()), "verify found ")
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/spf13/cobra"
 )
@@ -37,7 +36,7 @@ func completeOf(words ...string) completion {
 // completeReps completes a list of representations with commas between them.
 func (a *app) completeReps(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var names, summaries []string
-	for _, b := range a.backends {
+	for _, b := range a.Boards {
 		names, summaries = append(names, b.Name), append(summaries, b.Summary)
 	}
 	return completeList(names, summaries, "all representations", typed)
@@ -63,9 +62,9 @@ func completeList(names, summaries []string, all, typed string) ([]cobra.Complet
 }
 
 // completeCodecs completes a list of codecs with commas between them.
-func completeCodecs(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (a *app) completeCodecs(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var names, summaries []string
-	for _, c := range codec.All() {
+	for _, c := range a.Codecs {
 		names, summaries = append(names, c.Name()), append(summaries, c.Summary())
 	}
 	return completeList(names, summaries, "all codecs", typed)
@@ -115,7 +114,7 @@ type filterValue struct{ key, value string }
 func (a *app) filterValues() []filterValue {
 	var values []filterValue
 	seen := make(map[filterValue]bool)
-	for _, c := range harness.Cases(a.backends, harness.Corpus()) {
+	for _, c := range harness.Cases(a.Boards, a.Codecs, harness.Corpus()) {
 		for i, part := range strings.Split(c.Name(), "/") {
 			key, value, _ := strings.Cut(part, "=")
 			v := filterValue{key, value}

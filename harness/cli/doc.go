@@ -3,7 +3,7 @@
 // whole command for three lines:
 //
 //	func main() {
-//		cli.Main(append(all.Backends(), mine.Backend)...)
+//		cli.Main(cli.Config{Boards: append(all.Backends(), mine.Backend)})
 //	}
 //
 // [Run] is Main without the process: arguments and streams go in, the exit

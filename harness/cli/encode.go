@@ -21,9 +21,17 @@ type encodeOptions struct {
 	corpus string
 }
 
-// defaultCodec is what encode shows when no codec is named: the shortest of the
-// simple ones.
-const defaultCodec = "huffman"
+// usualCodec is the codec that encode shows when none is named, the shortest of
+// the simple ones, if the program has it.
+const usualCodec = "huffman"
+
+// defaultCodec returns the codec that encode shows when none is named.
+func (a *app) defaultCodec() string {
+	if slices.Contains(a.codecNames(), usualCodec) {
+		return usualCodec
+	}
+	return a.Codecs[0].Name()
+}
 
 func (a *app) encodeCommand() *cobra.Command {
 	var o encodeOptions
@@ -48,9 +56,9 @@ its figures and counted.`,
 		ValidArgsFunction: completePosition,
 	}
 	f := c.Flags()
-	f.StringVar(&o.codecs, "codec", "", "use `C`, several with commas between them, or all (default "+defaultCodec+", all for a corpus)")
+	f.StringVar(&o.codecs, "codec", "", "use `C`, several with commas between them, or all (default "+a.defaultCodec()+", all for a corpus)")
 	f.StringVar(&o.corpus, "corpus", "", "measure the positions of `FILE`")
-	a.completeFlag(c, "codec", completeCodecs)
+	a.completeFlag(c, "codec", a.completeCodecs)
 	a.completeFlag(c, "corpus", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return []cobra.Completion{"epd", "fen", "txt"}, cobra.ShellCompDirectiveFilterFileExt
 	})
@@ -58,9 +66,9 @@ its figures and counted.`,
 }
 
 // codecNames returns the names of the codecs in their order.
-func codecNames() []string {
+func (a *app) codecNames() []string {
 	var names []string
-	for _, c := range codec.All() {
+	for _, c := range a.Codecs {
 		names = append(names, c.Name())
 	}
 	return names
@@ -68,23 +76,23 @@ func codecNames() []string {
 
 // selectCodecs returns the codecs that the value of --codec names: names with
 // commas between them in the order given, or all of them.
-func selectCodecs(list string) ([]codec.Codec, error) {
+func (a *app) selectCodecs(list string) ([]codec.Codec, error) {
 	if list == allReps {
-		return codec.All(), nil
+		return a.Codecs, nil
 	}
 	var selected []codec.Codec
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
-		i := slices.Index(codecNames(), name)
+		i := slices.Index(a.codecNames(), name)
 		switch {
 		case name == allReps:
 			return nil, usagef("--codec %q: %s stands alone", list, allReps)
 		case i < 0:
-			return nil, unknown("codec", name, append(codecNames(), allReps), "bench list shows all")
-		case slices.Contains(selected, codec.All()[i]):
+			return nil, unknown("codec", name, append(a.codecNames(), allReps), "bench list shows all")
+		case slices.Contains(selected, a.Codecs[i]):
 			return nil, usagef("--codec %q names %s twice", list, name)
 		}
-		selected = append(selected, codec.All()[i])
+		selected = append(selected, a.Codecs[i])
 	}
 	return selected, nil
 }
@@ -92,12 +100,12 @@ func selectCodecs(list string) ([]codec.Codec, error) {
 func (a *app) encode(c *cobra.Command, o encodeOptions, args []string) error {
 	list := o.codecs
 	if list == "" {
-		list = defaultCodec
+		list = a.defaultCodec()
 		if o.corpus != "" {
 			list = allReps
 		}
 	}
-	codecs, err := selectCodecs(list)
+	codecs, err := a.selectCodecs(list)
 	if err != nil {
 		return err
 	}

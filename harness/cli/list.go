@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -52,10 +51,10 @@ var kindSummaries = map[harness.Kind]string{
 func (a *app) list() error {
 	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run measures when")
 	fmt.Fprintln(a.stdout, "none is named:")
-	a.printRows(repRows(a.backends), 2)
+	a.printRows(a.repRows(), 2)
 
 	fmt.Fprintln(a.stdout, "\nCodecs (--codec), with the bits of the start position:")
-	a.printRows(codecRows(), 1)
+	a.printRows(a.codecRows(), 1)
 
 	fmt.Fprintln(a.stdout, "\nPositions (pos), with the depth of their perft cases:")
 	var rows [][]string
@@ -66,7 +65,7 @@ func (a *app) list() error {
 
 	fmt.Fprintln(a.stdout, "\nCases (--filter), for every position and representation or codec; * is what bench run measures when")
 	fmt.Fprintln(a.stdout, "nothing is said, on the positions of phase perft:")
-	a.printRows(caseRows(a.backends), -1)
+	a.printRows(a.caseRows(), -1)
 	fmt.Fprintln(a.stdout, "\nThose with direct, hash, threads or codec in their names run only when the filter has the same words,")
 	fmt.Fprintln(a.stdout, "those of codecs also where it has Encode or Decode.")
 	fmt.Fprintln(a.stdout, "Filters are in the syntax of benchproc, such as 'pos:kiwipete .name:Perft count:(bulk OR leaf)'.")
@@ -75,11 +74,11 @@ func (a *app) list() error {
 
 // repRows returns a row for each representation, those of a family together
 // behind a row that has only the family's name. Families and representations
-// stand in the order of backends.
-func repRows(backends []rep.Backend) [][]string {
+// stand in the order of Boards.
+func (a *app) repRows() [][]string {
 	var families []string
 	members := map[string][][]string{}
-	for _, b := range backends {
+	for _, b := range a.Boards {
 		family := b.Family
 		if family == "" {
 			family = "of no family"
@@ -87,9 +86,9 @@ func repRows(backends []rep.Backend) [][]string {
 		if !slices.Contains(families, family) {
 			families = append(families, family)
 		}
-		mark := "*"
-		if b.OnRequest {
-			mark = ""
+		mark := ""
+		if slices.Contains(a.Default, b.Name) {
+			mark = "*"
 		}
 		members[family] = append(members[family], []string{b.Name, mark, boardBytes(b), b.Summary})
 	}
@@ -102,10 +101,10 @@ func repRows(backends []rep.Backend) [][]string {
 }
 
 // codecRows returns a row for each codec.
-func codecRows() [][]string {
+func (a *app) codecRows() [][]string {
 	start := rep.StartPosition()
 	var rows [][]string
-	for _, c := range codec.All() {
+	for _, c := range a.Codecs {
 		bits := "?"
 		if encoding, err := c.Append(nil, &start); err == nil {
 			bits = fmt.Sprint(c.Bits(encoding))
@@ -116,16 +115,16 @@ func codecRows() [][]string {
 }
 
 // caseRows returns a row for each kind of case.
-func caseRows(backends []rep.Backend) [][]string {
+func (a *app) caseRows() [][]string {
 	corpus := harness.Corpus()[:1]
 	var rows [][]string
-	for _, c := range harness.Cases(backends[:min(1, len(backends))], corpus) {
+	for _, c := range harness.Cases(a.Boards[:min(1, len(a.Boards))], a.Codecs, corpus) {
 		mark := ""
 		if c.Default() {
 			mark = "*"
 		}
 		key, subject := c.Subject()
-		if c.Codec != nil && subject != codec.All()[0].Name() {
+		if c.Codec != nil && subject != a.Codecs[0].Name() {
 			continue
 		}
 		name := strings.Replace(c.Group(), "pos="+c.On.Name, "pos=POS", 1)

@@ -91,25 +91,21 @@ const allReps = "all"
 
 // repNames returns the names of the representations in their order.
 func (a *app) repNames() []string {
-	names := make([]string, len(a.backends))
-	for i, b := range a.backends {
+	names := make([]string, len(a.Boards))
+	for i, b := range a.Boards {
 		names[i] = b.Name
 	}
 	return names
 }
 
-// usualReps returns the representations that are measured when none is named:
-// those that are not OnRequest, all where there are no others, and those that
-// the filter has the names of.
+// usualReps returns the representations that are measured without --rep: the
+// default ones, and those that the filter names.
 func (a *app) usualReps(filter string) []rep.Backend {
 	var usual []rep.Backend
-	for _, b := range a.backends {
-		if !b.OnRequest || strings.Contains(filter, b.Name) {
+	for _, b := range a.Boards {
+		if slices.Contains(a.Default, b.Name) || strings.Contains(filter, b.Name) {
 			usual = append(usual, b)
 		}
-	}
-	if len(usual) == 0 {
-		return a.backends
 	}
 	return usual
 }
@@ -128,12 +124,12 @@ func (a *app) measuredReps(list, filter string) ([]rep.Backend, error) {
 // first for "".
 func (a *app) selectReps(list string) ([]rep.Backend, error) {
 	switch {
-	case len(a.backends) == 0:
+	case len(a.Boards) == 0:
 		return nil, usagef("this program was built without any representation")
 	case list == "":
-		return a.backends[:1], nil
+		return a.Boards[:1], nil
 	case list == allReps:
-		return a.backends, nil
+		return a.Boards, nil
 	}
 	var selected []rep.Backend
 	for name := range strings.SplitSeq(list, ",") {
@@ -155,7 +151,7 @@ func (a *app) selectReps(list string) ([]rep.Backend, error) {
 
 // oneRep returns the representation of that name.
 func (a *app) oneRep(name string) (rep.Backend, error) {
-	for _, b := range a.backends {
+	for _, b := range a.Boards {
 		if b.Name == name {
 			return b, nil
 		}
@@ -244,7 +240,7 @@ func (a *app) selectCases(backends []rep.Backend, filter string, all bool) ([]ha
 
 // selectCasesOn is selectCases on other positions than those of the corpus.
 func (a *app) selectCasesOn(backends []rep.Backend, on []harness.NamedPosition, filter string, all bool) ([]harness.Case, error) {
-	cases, err := harness.SelectCases(backends, on, filter, all)
+	cases, err := harness.SelectCases(backends, a.Codecs, on, filter, all)
 	if err == nil {
 		return cases, nil
 	}

@@ -72,7 +72,7 @@ func (a *app) report(paths []string, profiles, out string) error {
 	if err := noFolders(paths); err != nil {
 		return err
 	}
-	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.backends})
+	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.Boards})
 	if err != nil {
 		return err
 	}

@@ -112,28 +112,30 @@ func TestRunHint(t *testing.T) {
 // TestUsualReps checks which representations are measured when --rep is not
 // given, and that --rep all and names get the others too.
 func TestUsualReps(t *testing.T) {
-	rare, rarer := small, boundless
-	rare.OnRequest, rarer.OnRequest = true, true
+	boards := []rep.Backend{small, right, poor, boundless}
+	usual := []string{"mailbox", "x88"}
 	for _, test := range []struct {
-		backends []rep.Backend
-		reps     string
-		filter   string
-		want     []string
+		usual  []string
+		reps   string
+		filter string
+		want   []string
 	}{
-		{[]rep.Backend{rare, right, poor, rarer}, "", "", []string{"x88", "mailbox"}},
-		{[]rep.Backend{rare, right, poor, rarer}, "", "pos:startpos", []string{"x88", "mailbox"}},
-		{[]rep.Backend{rare, right, poor, rarer}, "", "rep:boundless", []string{"boundless"}},
-		{[]rep.Backend{rare, right, poor, rarer}, "", "rep:(small OR x88)", []string{"small", "x88"}},
-		{[]rep.Backend{rare, right, poor, rarer}, "all", "", []string{"small", "x88", "mailbox", "boundless"}},
-		{[]rep.Backend{rare, right, poor, rarer}, "boundless,x88", "", []string{"boundless", "x88"}},
-		{[]rep.Backend{rare, rarer}, "", "", []string{"small", "boundless"}},
+		{usual, "", "", []string{"x88", "mailbox"}},
+		{usual, "", "pos:startpos", []string{"x88", "mailbox"}},
+		{usual, "", "rep:boundless", []string{"boundless"}},
+		{usual, "", "rep:(small OR x88)", []string{"small", "x88"}},
+		{usual, "all", "", []string{"small", "x88", "mailbox", "boundless"}},
+		{usual, "boundless,x88", "", []string{"boundless", "x88"}},
+		{nil, "", "", []string{"small", "x88", "mailbox", "boundless"}},
 	} {
-		a := &app{backends: test.backends}
+		cfg, err := Config{Boards: boards, Default: test.usual}.check()
+		require.NoError(t, err)
+		a := &app{Config: cfg}
 		o := runOptions{reps: test.reps, filter: test.filter, rounds: 1, benchtime: harness.DefaultBenchtime}
-		cfg, err := o.config(a, a.runCommand())
+		run, err := o.config(a, a.runCommand())
 		require.NoError(t, err)
 		var got []string
-		for _, c := range cfg.Cases {
+		for _, c := range run.Cases {
 			if _, name := c.Subject(); !slices.Contains(got, name) {
 				got = append(got, name)
 			}

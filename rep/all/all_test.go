@@ -21,7 +21,7 @@ func TestBackends(t *testing.T) {
 		names[b.Name] = true
 		assert.Equal(t, strings.ToLower(b.Name), b.Name)
 		assert.False(t, strings.ContainsAny(b.Name, " \t/=,"), "%q would not fit rep=NAME", b.Name)
-		for what, text := range map[string]string{"family": b.Family, "summary": b.Summary, "reference": b.Reference} {
+		for what, text := range map[string]string{"title": b.Title, "family": b.Family, "summary": b.Summary, "reference": b.Reference} {
 			assert.NotEmpty(t, text, "%s of %s", what, b.Name)
 			assert.NotContains(t, text, "\n", "%s of %s", what, b.Name)
 		}

@@ -10,10 +10,10 @@ import (
 // Backend is this representation.
 var Backend = rep.Backend{
 	Name:      "bitboard12",
+	Title:     "twelve bitboards",
 	Family:    "bitboard",
 	Summary:   "twelve sets, one for each piece, and nothing else; magic sliders, copy-make",
 	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
-	OnRequest: true,
 	New:       func() rep.Board { return New() },
 }
 

@@ -10,10 +10,10 @@ import (
 // Sides is this representation with the men of each colour as two sets more.
 var Sides = rep.Backend{
 	Name:      "bitboard12-sides",
+	Title:     "twelve bitboards + occupancy",
 	Family:    "bitboard",
 	Summary:   "twelve sets, one for each piece, and the men of both colours; magic sliders, copy-make",
 	Reference: "Laramée, Chess Programming Part II: Data Structures, GameDev.net, 2000",
-	OnRequest: true,
 	New:       func() rep.Board { return NewSides() },
 }
 

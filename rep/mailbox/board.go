@@ -118,6 +118,7 @@ func (b *Board) side() rep.Color { return rep.Color(b.turn() & 1) }
 // Backend describes the representation.
 var Backend = rep.Backend{
 	Name:      "mailbox",
+	Title:     "8×8 mailbox, piece list",
 	Family:    "mailbox",
 	Summary:   "the plain 8×8 array of man numbers, with ray ends and a table of pairs instead of an edge",
 	Reference: "GNU Chess 4 (Stuart Cracraft, John Stanback): 8×8 array, lists of targets per square; TSCP (Tom Kerrigan)",

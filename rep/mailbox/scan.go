@@ -11,10 +11,10 @@ import (
 // Scan describes the same board without a list of men.
 var Scan = rep.Backend{
 	Name:      "mailbox-scan",
+	Title:     "8×8 mailbox, no piece list",
 	Family:    Backend.Family,
 	Summary:   "the plain 8×8 array alone: pieces in the cells, men found by looking through the ranks",
 	Reference: Backend.Reference,
-	OnRequest: true,
 	New:       func() rep.Board { return NewScan() },
 }
 

@@ -115,10 +115,10 @@ func (b *Board) side() rep.Color { return rep.Color(b.turn() & 1) }
 // Backend describes the representation.
 var Backend = rep.Backend{
 	Name:      "nibble",
+	Title:     "nibble board",
 	Family:    "mailbox",
 	Summary:   "four bits a square, a rank in 32 bits: eight words, lines taken whole, prepared moves",
 	Reference: "Compact Chessboard Representation of Axon (Vladan Vučković, Yugoslav Journal of Operations Research 22, 2012)",
-	OnRequest: true,
 	New:       func() rep.Board { return New() },
 }
 

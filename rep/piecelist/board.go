@@ -10,6 +10,7 @@ import (
 // Backend describes piece lists as the board itself.
 var Backend = rep.Backend{
 	Name:      "piecelist",
+	Title:     "piece list",
 	Family:    "piece list",
 	Summary:   "two lists of up to 16 men; a square is looked up by searching them",
 	Reference: "P. Jennings, MicroChess, 1976; https://www.chessprogramming.org/Piece-Lists",

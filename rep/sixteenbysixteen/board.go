@@ -11,11 +11,11 @@ import (
 // Backend describes this representation.
 var Backend = rep.Backend{
 	Name:      "sixteenbysixteen",
+	Title:     "16×16 mailbox",
 	Family:    "mailbox",
 	Summary:   "256 cells, guards all round: no index is ever checked, square differences find pins and checks",
 	Reference: "https://www.chessprogramming.org/Vector_Attacks; ElephantEye, for Chinese chess",
 	New:       func() rep.Board { return New() },
-	OnRequest: true,
 }
 
 // man is the number of a man: what a cell holds, and the index of the list. The

@@ -11,6 +11,7 @@ import (
 // Backend describes this representation.
 var Backend = rep.Backend{
 	Name:      "tenbytwelve",
+	Title:     "10×12 mailbox",
 	Family:    "mailbox",
 	Summary:   "120 cells, the board in a border of sentinels: what stands on a cell tells the edge",
 	Reference: "Robert Hyatt, Chess Program Board Representations; https://www.chessprogramming.org/10x12_Board",

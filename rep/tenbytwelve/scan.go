@@ -11,10 +11,10 @@ import (
 // Scan describes the same board without a list of men.
 var Scan = rep.Backend{
 	Name:      "tenbytwelve-scan",
+	Title:     "10×12 mailbox, no piece list",
 	Family:    Backend.Family,
 	Summary:   "10×12 without a list: pieces in the cells, men found by looking through the rows",
 	Reference: Backend.Reference,
-	OnRequest: true,
 	New:       func() rep.Board { return NewScan() },
 }
 

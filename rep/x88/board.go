@@ -11,6 +11,7 @@ import (
 // Backend describes this representation.
 var Backend = rep.Backend{
 	Name:      "x88",
+	Title:     "0x88",
 	Family:    "mailbox",
 	Summary:   "128 cells, two boards wide: &0x88 finds the edge, square differences find pins and checks",
 	Reference: "Bruce Moreland, 0x88 Move Generation; https://www.chessprogramming.org/0x88",

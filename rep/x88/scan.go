@@ -11,10 +11,10 @@ import (
 // Scan describes the same board without lists of men.
 var Scan = rep.Backend{
 	Name:      "x88-scan",
+	Title:     "0x88, no piece list",
 	Family:    Backend.Family,
 	Summary:   "0x88 without lists: pieces in the cells, men found by looking through the ranks",
 	Reference: Backend.Reference,
-	OnRequest: true,
 	New:       func() rep.Board { return NewScan() },
 }
 

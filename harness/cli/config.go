@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Config is what a program gives to the command.
+type Config struct {
+	// Boards are all representations that the command knows, in the order of
+	// its tables. The first one is the default of the commands that use a
+	// single one.
+	Boards []rep.Backend
+
+	// Default are the names of the Boards that bench run and bench instructions
+	// measure without --rep. Empty means all of them.
+	Default []string
+
+	// Codecs are the encodings of positions. Empty means codec.All().
+	Codecs []codec.Codec
+}
+
+// check returns cfg with its defaults filled in, or an error for a Config that
+// no command can work with.
+func (cfg Config) check() (Config, error) {
+	names := make([]string, len(cfg.Boards))
+	for i, b := range cfg.Boards {
+		if b.New == nil {
+			return cfg, fmt.Errorf("cli: board %q has no New", b.Name)
+		}
+		if slices.Contains(names[:i], b.Name) {
+			return cfg, fmt.Errorf("cli: two boards have the name %q", b.Name)
+		}
+		names[i] = b.Name
+	}
+	for i, name := range cfg.Default {
+		if !slices.Contains(names, name) {
+			return cfg, fmt.Errorf("cli: default board %q is not among the boards %q", name, names)
+		}
+		if slices.Contains(cfg.Default[:i], name) {
+			return cfg, fmt.Errorf("cli: default board %q is named twice", name)
+		}
+	}
+	if len(cfg.Default) == 0 {
+		cfg.Default = names
+	}
+	if len(cfg.Codecs) == 0 {
+		cfg.Codecs = codec.All()
+	}
+	return cfg, nil
+}

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"testing"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+)
+
+// TestConfigRefused checks that a Config with a fault is refused before any
+// command runs, whatever was typed.
+func TestConfigRefused(t *testing.T) {
+	nameless := right
+	nameless.New = nil
+	for _, test := range []struct {
+		cfg  Config
+		want string
+	}{
+		{Config{Boards: []rep.Backend{right}, Default: []string{"x89"}}, `bench: cli: default board "x89" is not among the boards ["x88"]`},
+		{Config{Boards: []rep.Backend{right}, Default: []string{"x88", "x88"}}, `bench: cli: default board "x88" is named twice`},
+		{Config{Boards: []rep.Backend{right, poor, right}}, `bench: cli: two boards have the name "x88"`},
+		{Config{Boards: []rep.Backend{nameless}}, `bench: cli: board "x88" has no New`},
+	} {
+		for _, args := range [][]string{{"list"}, {"help"}, nil} {
+			o := benchWith(t.Context(), test.cfg, args...)
+			assert.Equal(t, outcome{status: StatusUsage, stderr: test.want + "\n"}, o)
+		}
+	}
+}
+
+// TestConfigCodecs checks that the command knows the codecs of its Config and
+// no others, and all of package codec where the Config names none.
+func TestConfigCodecs(t *testing.T) {
+	fen := codec.All()[0]
+	o := benchWith(t.Context(), Config{Boards: []rep.Backend{right}, Codecs: []codec.Codec{fen}}, "list")
+	assert.Equal(t, StatusOK, o.status)
+	assert.Contains(t, o.stdout, "\n  fen ")
+	assert.NotContains(t, o.stdout, "huffman")
+	assert.Contains(t, o.stdout, "Encode/pos=POS/codec=CODEC")
+
+	o = benchWith(t.Context(), Config{Codecs: []codec.Codec{fen}}, "encode", "startpos")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stdout, "fen: ")
+
+	o = benchWith(t.Context(), Config{Codecs: []codec.Codec{fen}}, "encode", "--codec", "huffman", "startpos")
+	assert.Equal(t, StatusUsage, o.status)
+
+	assert.Contains(t, bench(t.Context(), nil, "list").stdout, "\n  huffman ")
+}
