@@ -32,6 +32,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/internal/rename"
 )
 
 func main() {
@@ -44,7 +45,7 @@ func main() {
 // options are the flags of the program.
 type options struct {
 	check     bool
-	renames   []rename
+	renames   []rename.Rename
 	rebase    string
 	write     bool
 	rounds    int
@@ -65,7 +66,7 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	}
 	f.BoolVar(&o.check, "check", false, "only see whether the patches apply and pass the short conformance suite")
 	f.Func("rename", "rename an identifier in the code of the named representation and in its patches: `OLD=NEW`; may be given several times", func(text string) error {
-		r, err := parseRename(text)
+		r, err := rename.Parse(text)
 		o.renames = append(o.renames, r)
 		return err
 	})

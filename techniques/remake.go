@@ -5,92 +5,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/scanner"
 	"go/token"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
+
+	"github.com/boardbench/boardbench/internal/rename"
 )
-
-// A rename gives an identifier another name.
-type rename struct{ old, new string }
-
-func parseRename(text string) (rename, error) {
-	old, name, found := strings.Cut(text, "=")
-	if !found || !token.IsIdentifier(old) || !token.IsIdentifier(name) || old == name {
-		return rename{}, fmt.Errorf("-rename %q: want OLD=NEW, two identifiers", text)
-	}
-	return rename{old, name}, nil
-}
-
-// apply returns Go source with the identifiers renamed. Every identifier of
-// that name is meant, whatever it denotes. In a comment the name is replaced
-// where it is the first word, as in a doc comment, and where it cannot be an
-// English word because it has a capital or a digit inside.
-func (r rename) apply(source []byte) []byte {
-	var s scanner.Scanner
-	file := token.NewFileSet().AddFile("", -1, len(source))
-	s.Init(file, source, nil, scanner.ScanComments)
-	var out bytes.Buffer
-	last := 0
-	for {
-		pos, tok, text := s.Scan()
-		if tok == token.EOF {
-			break
-		}
-		replacement := text
-		switch {
-		case tok == token.IDENT && text == r.old:
-			replacement = r.new
-		case tok == token.COMMENT:
-			replacement = r.comment(text)
-		}
-		if replacement != text {
-			at := file.Offset(pos)
-			out.Write(source[last:at])
-			out.WriteString(replacement)
-			last = at + len(text)
-		}
-	}
-	out.Write(source[last:])
-	return out.Bytes()
-}
-
-func (r rename) comment(text string) string {
-	anywhere := strings.ContainsFunc(r.old[1:], func(c rune) bool { return unicode.IsUpper(c) || unicode.IsDigit(c) })
-	inWord := func(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
-	var out strings.Builder
-	first := true // no word has been seen
-	for text != "" {
-		word := text
-		if i := strings.IndexFunc(text, func(c rune) bool { return !inWord(c) }); i >= 0 {
-			word = text[:i]
-		}
-		if word == "" {
-			c := []rune(text)[0]
-			out.WriteRune(c)
-			text = text[len(string(c)):]
-			continue
-		}
-		if word == r.old && (first || anywhere) {
-			out.WriteString(r.new)
-		} else {
-			out.WriteString(word)
-		}
-		first = false
-		text = text[len(word):]
-	}
-	return out.String()
-}
 
 // goFiles returns the Go files of a folder.
 func goFiles(folder string) ([]string, error) { return filepath.Glob(filepath.Join(folder, "*.go")) }
 
 // renameFolder renames in all Go files of a folder.
-func renameFolder(folder string, renames []rename) error {
+func renameFolder(folder string, renames []rename.Rename) error {
 	files, err := goFiles(folder)
 	if err != nil {
 		return err
@@ -102,7 +31,7 @@ func renameFolder(folder string, renames []rename) error {
 		}
 		changed := source
 		for _, r := range renames {
-			changed = r.apply(changed)
+			changed = r.Apply(changed)
 		}
 		if !bytes.Equal(source, changed) {
 			if err := os.WriteFile(path, changed, 0o666); err != nil {
@@ -115,7 +44,7 @@ func renameFolder(folder string, renames []rename) error {
 
 // checkRenames returns an error where an old name is in no file of the folder,
 // or a new one is in one already: two things would become one.
-func checkRenames(folder string, renames []rename) error {
+func checkRenames(folder string, renames []rename.Rename) error {
 	files, err := goFiles(folder)
 	if err != nil {
 		return err
@@ -126,25 +55,19 @@ func checkRenames(folder string, renames []rename) error {
 		if err != nil {
 			return err
 		}
-		var s scanner.Scanner
-		s.Init(token.NewFileSet().AddFile("", -1, len(source)), source, nil, 0)
-		for {
-			_, tok, text := s.Scan()
-			if tok == token.EOF {
-				break
-			}
-			if tok == token.IDENT {
-				names[text] = filepath.Base(path)
+		for t := range rename.Tokens(source) {
+			if t.Token == token.IDENT {
+				names[t.Text] = filepath.Base(path)
 			}
 		}
 	}
 	var faults []error
 	for _, r := range renames {
-		if _, found := names[r.old]; !found {
-			faults = append(faults, fmt.Errorf("no identifier %s in %s", r.old, folder))
+		if _, found := names[r.Old]; !found {
+			faults = append(faults, fmt.Errorf("no identifier %s in %s", r.Old, folder))
 		}
-		if file, found := names[r.new]; found {
-			faults = append(faults, fmt.Errorf("%s is an identifier in %s already", r.new, filepath.Join(folder, file)))
+		if file, found := names[r.New]; found {
+			faults = append(faults, fmt.Errorf("%s is an identifier in %s already", r.New, filepath.Join(folder, file)))
 		}
 	}
 	return errors.Join(faults...)
@@ -152,7 +75,7 @@ func checkRenames(folder string, renames []rename) error {
 
 // renameAll renames in the folder of a representation and in its patches. It
 // changes nothing where a patch does not apply.
-func renameAll(ctx context.Context, m module, rep string, patches []patch, renames []rename, stderr io.Writer) error {
+func renameAll(ctx context.Context, m module, rep string, patches []patch, renames []rename.Rename, stderr io.Writer) error {
 	folder := filepath.Join(m.dir, "rep", rep)
 	if err := checkRenames(folder, renames); err != nil {
 		return err

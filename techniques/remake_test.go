@@ -9,22 +9,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-)
 
-func TestRename(t *testing.T) {
-	tests := []struct {
-		rename       rename
-		source, want string
-	}{
-		{rename{"man", "pieceID"}, "// man is a number. No man is left out.\ntype man uint8\n", "// pieceID is a number. No man is left out.\ntype pieceID uint8\n"},
-		{rename{"man", "pieceID"}, "var human, x = \"man\", b.man", "var human, x = \"man\", b.pieceID"},
-		{rename{"noMan", "noPiece"}, "f() // or noMan, but noManual", "f() // or noPiece, but noManual"},
-		{rename{"a", "b"}, "/* é a */ a", "/* é a */ b"},
-	}
-	for _, test := range tests {
-		assert.Equal(t, test.want, string(test.rename.apply([]byte(test.source))), test.source)
-	}
-}
+	"github.com/boardbench/boardbench/internal/rename"
+)
 
 // read returns a file of the repository.
 func read(t *testing.T, m module, name string) string {
@@ -39,7 +26,7 @@ func TestRenameAll(t *testing.T) {
 	patches, err := readPatches(m.dir)
 	require.NoError(t, err)
 	var stderr bytes.Buffer
-	require.NoError(t, renameAll(t.Context(), m, "toy", patches, []rename{{"Table", "Lookup"}}, &stderr))
+	require.NoError(t, renameAll(t.Context(), m, "toy", patches, []rename.Rename{{Old: "Table", New: "Lookup"}}, &stderr))
 	assert.Equal(t, "patches made anew: 1\n  toy-steps-by-table\n", stderr.String())
 	assert.Equal(t, "package toy\n\nconst Lookup = true\n", read(t, m, "rep/toy/toy.go"))
 	patch := read(t, m, "techniques/patches/toy-steps-by-table.patch")
@@ -47,8 +34,8 @@ func TestRenameAll(t *testing.T) {
 	assert.Contains(t, patch, "-const Lookup = true\n+const Lookup = false\n")
 	assert.NotContains(t, patch, "+const Table")
 
-	require.ErrorContains(t, renameAll(t.Context(), m, "toy", patches, []rename{{"Table", "Steps"}}, &stderr), "no identifier Table in")
-	require.ErrorContains(t, renameAll(t.Context(), m, "toy", patches, []rename{{"Lookup", "toy"}}, &stderr), "toy is an identifier in")
+	require.ErrorContains(t, renameAll(t.Context(), m, "toy", patches, []rename.Rename{{Old: "Table", New: "Steps"}}, &stderr), "no identifier Table in")
+	require.ErrorContains(t, renameAll(t.Context(), m, "toy", patches, []rename.Rename{{Old: "Lookup", New: "toy"}}, &stderr), "toy is an identifier in")
 	assert.Equal(t, "package toy\n\nconst Lookup = true\n", read(t, m, "rep/toy/toy.go"), "a refused rename changes nothing")
 }
 
@@ -60,7 +47,7 @@ func TestRenameAllStalePatch(t *testing.T) {
 	patches, err := readPatches(m.dir)
 	require.NoError(t, err)
 	var stderr bytes.Buffer
-	require.ErrorContains(t, renameAll(t.Context(), m, "toy", patches, []rename{{"Table", "Lookup"}}, &stderr), "toy-steps-by-table.patch does not apply")
+	require.ErrorContains(t, renameAll(t.Context(), m, "toy", patches, []rename.Rename{{Old: "Table", New: "Lookup"}}, &stderr), "toy-steps-by-table.patch does not apply")
 	assert.Equal(t, changed, read(t, m, "rep/toy/toy.go"))
 	assert.Empty(t, stderr.String())
 }

@@ -1,0 +1,54 @@
+// Twin makes a file of one package from the file of that name in another, so
+// that an algorithm which two layouts share has one source, and each package can
+// be read alone.
+//
+//	//go:generate go run ../../internal/twin -from ../tenbytwelve movegen.go make.go
+//
+// That line, in a hand-written file of rep/twelvebytwelve, makes movegen.go and
+// make.go there from those of rep/tenbytwelve. The copy differs in this:
+//
+//   - the package clause, and the name of the package where it is a word of a
+//     comment or of a string;
+//   - identifiers renamed by -rename OLD=NEW, words of comments and strings
+//     replaced by -text OLD=NEW;
+//   - top-level declarations that the package has in a hand-written file are left
+//     out, and so are those named by -drop NAME or -drop TYPE.METHOD: what depends
+//     on the layout is written by hand;
+//   - imports that nothing uses any more are left out.
+//
+// The test of this package makes every such file again and compares.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+)
+
+func main() {
+	g, err := parse(os.Args[1:])
+	if err == nil {
+		err = g.run()
+	}
+	if err == flag.ErrHelp {
+		os.Exit(2)
+	}
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "twin: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// run writes the files, in the working directory.
+func (g generation) run() error {
+	files, err := g.files(".")
+	if err != nil {
+		return err
+	}
+	for name, text := range files {
+		if err := os.WriteFile(name, text, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}

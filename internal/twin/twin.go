@@ -1,0 +1,334 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/internal/rename"
+)
+
+// A generation is what a line go:generate asks for.
+type generation struct {
+	from    string // the folder of the source, relative to that of the target
+	renames []rename.Rename
+	text    [][2]string // old and new words of comments and strings
+	drop    []string    // declarations to be left out
+	names   []string    // of the files
+}
+
+func parse(args []string) (generation, error) {
+	var g generation
+	f := flag.NewFlagSet("twin", flag.ContinueOnError)
+	f.StringVar(&g.from, "from", "", "the `folder` of the source")
+	f.Func("rename", "rename an identifier, `OLD=NEW`", func(text string) error {
+		r, err := rename.Parse(text)
+		g.renames = append(g.renames, r)
+		return err
+	})
+	f.Func("text", "replace a word in comments and strings, `OLD=NEW`", func(text string) error {
+		old, word, found := strings.Cut(text, "=")
+		if !found || old == "" {
+			return fmt.Errorf("want OLD=NEW")
+		}
+		g.text = append(g.text, [2]string{old, word})
+		return nil
+	})
+	f.Func("drop", "leave a declaration out, `NAME` or TYPE.METHOD", func(text string) error {
+		g.drop = append(g.drop, text)
+		return nil
+	})
+	if err := f.Parse(args); err != nil {
+		return g, err
+	}
+	g.names = f.Args()
+	if g.from == "" || len(g.names) == 0 {
+		return g, errors.New("want -from FOLDER and the names of files")
+	}
+	return g, nil
+}
+
+// header is the first line of a generated file.
+var header = regexp.MustCompile(`^// Code generated from (\S+); DO NOT EDIT\.\n`)
+
+// files returns the text of the files for the package in the folder dir, by
+// name.
+func (g generation) files(dir string) (map[string][]byte, error) {
+	target, own, err := handWritten(dir, g.names)
+	if err != nil {
+		return nil, err
+	}
+	unused := map[string]bool{}
+	for _, name := range g.drop {
+		unused[name], own[name] = true, true
+	}
+	files := map[string][]byte{}
+	for _, name := range g.names {
+		from := filepath.Join(dir, filepath.FromSlash(g.from), name)
+		source, err := os.ReadFile(from)
+		if err != nil {
+			return nil, err
+		}
+		text, err := g.copy(source, name, target, own, unused)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", from, err)
+		}
+		files[name] = text
+	}
+	for name, left := range unused {
+		if left {
+			return nil, fmt.Errorf("-drop %s: no such declaration in %s", name, strings.Join(g.names, ", "))
+		}
+	}
+	return files, nil
+}
+
+// handWritten returns the name of the package in dir, and the top-level names
+// that its hand-written files declare. Files that are to be made are none of them.
+func handWritten(dir string, made []string) (pkg string, names map[string]bool, err error) {
+	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return "", nil, err
+	}
+	names = map[string]bool{}
+	for _, path := range paths {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return "", nil, err
+		}
+		if header.Match(source) || slices.Contains(made, filepath.Base(path)) {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, source, parser.SkipObjectResolution)
+		if err != nil {
+			return "", nil, err
+		}
+		if !strings.HasSuffix(file.Name.Name, "_test") {
+			pkg = file.Name.Name
+		}
+		for _, d := range file.Decls {
+			for _, name := range declared(d) {
+				names[name] = true
+			}
+		}
+	}
+	if pkg == "" {
+		return "", nil, fmt.Errorf("no hand-written Go file in %s", dir)
+	}
+	return pkg, names, nil
+}
+
+// declared returns the names that a declaration declares: TYPE.METHOD for a
+// method. An import declares none, and neither does _.
+func declared(d ast.Decl) []string {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil {
+			return []string{d.Name.Name}
+		}
+		return []string{receiver(d.Recv.List[0].Type) + "." + d.Name.Name}
+	case *ast.GenDecl:
+		var names []string
+		for _, s := range d.Specs {
+			names = append(names, specified(s)...)
+		}
+		return names
+	}
+	return nil
+}
+
+func specified(s ast.Spec) []string {
+	var names []string
+	switch s := s.(type) {
+	case *ast.TypeSpec:
+		names = append(names, s.Name.Name)
+	case *ast.ValueSpec:
+		for _, name := range s.Names {
+			if name.Name != "_" {
+				names = append(names, name.Name)
+			}
+		}
+	}
+	return names
+}
+
+// receiver returns the name of the type of a receiver.
+func receiver(t ast.Expr) string {
+	switch t := t.(type) {
+	case *ast.StarExpr:
+		return receiver(t.X)
+	case *ast.IndexExpr:
+		return receiver(t.X)
+	case *ast.IndexListExpr:
+		return receiver(t.X)
+	case *ast.Ident:
+		return t.Name
+	}
+	return ""
+}
+
+// copy returns a file of the package target made from source.
+func (g generation) copy(source []byte, name, target string, own, unused map[string]bool) ([]byte, error) {
+	for _, r := range g.renames {
+		source = r.Apply(source)
+	}
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, name, source, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	from := strings.TrimSuffix(file.Name.Name, "_test")
+	cut := g.leftOut(set, file, own, unused)
+	body := int(set.Position(file.Name.End()).Offset)
+	var out bytes.Buffer
+	out.Write(source[body:])
+	text := out.Bytes()
+	for i := len(cut) - 1; i >= 0; i-- {
+		text = slices.Delete(text, cut[i][0]-body, cut[i][1]-body)
+	}
+	clause := "package " + target
+	if strings.HasSuffix(file.Name.Name, "_test") {
+		clause += "_test"
+	}
+	// A comment before the package clause, as a build constraint, stays.
+	before := bytes.TrimSuffix(bytes.TrimRight(source[:set.Position(file.Package).Offset], "\n"), nil)
+	before = header.ReplaceAll(before, nil)
+	text = slices.Concat(before, []byte("\n\n"+clause), text)
+	text = g.words(text, from, target)
+	text, err = withoutImports(text)
+	if err != nil {
+		return nil, err
+	}
+	text = append(fmt.Appendf(nil, "// Code generated from %s; DO NOT EDIT.\n\n", path.Join(g.from, name)), bytes.TrimLeft(text, "\n")...)
+	return format.Source(text)
+}
+
+// leftOut returns the ranges of bytes, in order, of the declarations that own
+// has, with their comments.
+func (g generation) leftOut(set *token.FileSet, file *ast.File, own, unused map[string]bool) [][2]int {
+	var cut [][2]int
+	add := func(doc *ast.CommentGroup, from, to token.Pos, names []string) bool {
+		if len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return !own[name] }) {
+			return false
+		}
+		for _, name := range names {
+			unused[name] = false
+		}
+		if doc != nil {
+			from = doc.Pos()
+		}
+		end := set.Position(to)
+		// A comment at the end of the last line belongs to it.
+		for _, c := range file.Comments {
+			if at := set.Position(c.Pos()); at.Line == end.Line && at.Offset >= end.Offset {
+				end = set.Position(c.End())
+			}
+		}
+		cut = append(cut, [2]int{set.Position(from).Offset, end.Offset})
+		return true
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			add(d.Doc, d.Pos(), d.End(), declared(d))
+		case *ast.GenDecl:
+			if add(d.Doc, d.Pos(), d.End(), declared(d)) || d.Lparen == token.NoPos {
+				continue
+			}
+			for _, s := range d.Specs {
+				doc := (*ast.CommentGroup)(nil)
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					doc = s.Doc
+				case *ast.ValueSpec:
+					doc = s.Doc
+				}
+				add(doc, s.Pos(), s.End(), specified(s))
+			}
+		}
+	}
+	return cut
+}
+
+// words replaces the words of comments and strings.
+func (g generation) words(source []byte, from, target string) []byte {
+	replace := func(word string) string {
+		for _, t := range g.text {
+			if word == t[0] {
+				return t[1]
+			}
+		}
+		if word == from {
+			return target
+		}
+		return word
+	}
+	var out bytes.Buffer
+	last := 0
+	for t := range rename.Tokens(source) {
+		if t.Token != token.COMMENT && t.Token != token.STRING {
+			continue
+		}
+		out.Write(source[last:t.Offset])
+		out.WriteString(rename.Words(t.Text, replace))
+		last = t.Offset + len(t.Text)
+	}
+	out.Write(source[last:])
+	return out.Bytes()
+}
+
+// withoutImports returns source without the imports that nothing uses.
+func withoutImports(source []byte) ([]byte, error) {
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, "", source, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	used := map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok {
+				used[x.Name] = true
+			}
+		}
+		return true
+	})
+	for i := len(file.Decls) - 1; i >= 0; i-- {
+		d, ok := file.Decls[i].(*ast.GenDecl)
+		if !ok || d.Tok != token.IMPORT {
+			continue
+		}
+		left := len(d.Specs)
+		for j := len(d.Specs) - 1; j >= 0; j-- {
+			s := d.Specs[j].(*ast.ImportSpec)
+			name := path.Base(strings.Trim(s.Path.Value, `"`))
+			if s.Name != nil {
+				name = s.Name.Name
+			}
+			if !used[name] && name != "_" && name != "." {
+				source = slices.Delete(source, set.Position(s.Pos()).Offset, set.Position(s.End()).Offset)
+				left--
+			}
+		}
+		if left == 0 {
+			from := set.Position(d.Pos()).Offset
+			to := bytes.IndexByte(source[from:], '\n')
+			if d.Lparen != token.NoPos {
+				to = bytes.IndexByte(source[from:], ')') + 1
+			}
+			source = slices.Delete(source, from, from+to)
+		}
+	}
+	return source, nil
+}

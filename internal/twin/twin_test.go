@@ -1,0 +1,143 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// write makes files in a folder.
+func write(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	}
+}
+
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"wide/make.go": `package wide
+
+import (
+	"fmt"
+	"math/bits"
+
+	"example.com/rep"
+)
+
+// step is one rank of 12 cells in wide.
+const (
+	step = 12 // by hand elsewhere
+	size = 144
+)
+
+// only wide has it
+func leading(x uint) int { return bits.LeadingZeros(x) }
+
+// Make plays m in 12 columns.
+func (b *Board) Make(m rep.Move) {
+	if m == 0 {
+		panic("wide: no move")
+	}
+}
+
+// Unmake takes m back.
+func (b *Board) Unmake(m rep.Move) { fmt.Println(m, step) }
+
+type gone struct{}
+`,
+		"narrow/geometry.go": "package narrow\n\nconst step = 10\n\nfunc (b Board) Unmake() {}\n",
+		"narrow/make.go":     "package narrow\n\nfunc (b Board) Make() {} // the file that is made, of an earlier time\n",
+		"narrow/old.go":      "// Code generated from ../wide/old.go; DO NOT EDIT.\n\npackage narrow\n\nconst size = 1\n",
+	})
+	g, err := parse([]string{"-from", "../wide", "-rename", "Board=Narrow", "-text", "12=10", "-drop", "leading", "-drop", "gone", "make.go"})
+	require.NoError(t, err)
+	// A method of the renamed type, in a hand-written file.
+	write(t, dir, map[string]string{"narrow/geometry.go": "package narrow\n\nconst step = 10\n\nfunc (b *Narrow) Unmake() {}\n"})
+	files, err := g.files(filepath.Join(dir, "narrow"))
+	require.NoError(t, err)
+	assert.Equal(t, `// Code generated from ../wide/make.go; DO NOT EDIT.
+
+package narrow
+
+import (
+	"example.com/rep"
+)
+
+// step is one rank of 10 cells in narrow.
+const (
+	size = 144
+)
+
+// Make plays m in 10 columns.
+func (b *Narrow) Make(m rep.Move) {
+	if m == 0 {
+		panic("narrow: no move")
+	}
+}
+`, string(files["make.go"]))
+
+	g.drop = append(g.drop, "nothing")
+	_, err = g.files(filepath.Join(dir, "narrow"))
+	assert.ErrorContains(t, err, "-drop nothing: no such declaration in make.go")
+}
+
+func TestParse(t *testing.T) {
+	for _, args := range [][]string{{}, {"-from", "x"}, {"make.go"}, {"-from", "x", "-rename", "a", "make.go"}, {"-from", "x", "-text", "a", "make.go"}} {
+		_, err := parse(args)
+		assert.Error(t, err, args)
+	}
+}
+
+// TestRepository makes every generated file of the repository again. A
+// difference is mended by go generate ./..., once the source is right.
+func TestRepository(t *testing.T) {
+	const line = "//go:generate go run ../../internal/twin "
+	root := "../.."
+	made := map[string]bool{} // the files that a line makes
+	var generated []string    // the files that say they were made
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasPrefix(path, filepath.Join(root, "internal", "twin")) {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if header.Match(text) {
+			generated = append(generated, path)
+		}
+		for l := range strings.SplitSeq(string(text), "\n") {
+			args, ok := strings.CutPrefix(l, line)
+			if !ok {
+				continue
+			}
+			g, err := parse(strings.Fields(args))
+			require.NoError(t, err, "%s: %s", path, l)
+			dir := filepath.Dir(path)
+			files, err := g.files(dir)
+			require.NoError(t, err, "%s: %s", path, l)
+			for name, want := range files {
+				to := filepath.Join(dir, name)
+				made[to] = true
+				got, err := os.ReadFile(to)
+				if assert.NoError(t, err) {
+					assert.Equal(t, string(want), string(got), "%s differs from what go generate ./... makes", to)
+				}
+			}
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	for _, path := range generated {
+		assert.True(t, made[path], "%s says that it is generated, and no go:generate line makes it", path)
+	}
+}
