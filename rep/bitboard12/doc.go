@@ -82,3 +82,5 @@
 // one piece or of all men. The latter are united once for a position, and handed
 // on.
 package bitboard12
+
+//go:generate go run ../../internal/twin -from ../bitboard perft.go

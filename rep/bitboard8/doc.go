@@ -85,3 +85,5 @@
 // with no move made to test it. Sliders are looked up by multiplication, which the
 // comment of package internal/attacks explains.
 package bitboard8
+
+//go:generate go run ../../internal/twin -from ../bitboard perft.go

@@ -147,3 +147,5 @@
 //	bench run --rep mailbox,mailbox-scan
 //	bench run --rep mailbox,mailbox-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
 package mailbox
+
+//go:generate go run ../../internal/twin -from ../bitboard perft.go

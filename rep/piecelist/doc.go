@@ -107,3 +107,5 @@
 // are the eight squares in front of them. Each of the 32 men in turn is
 // compared with all eight at once.
 package piecelist
+
+//go:generate go run ../../internal/twin -from ../bitboard perft.go

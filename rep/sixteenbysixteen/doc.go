@@ -129,3 +129,5 @@
 // either side where they are counted: the first byte that is not zero is where it
 // ends.
 package sixteenbysixteen
+
+//go:generate go run ../../internal/twin -from ../bitboard perft.go

@@ -135,3 +135,5 @@
 //	bench run --rep tenbytwelve,tenbytwelve-scan
 //	bench run --rep tenbytwelve,tenbytwelve-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
 package tenbytwelve
+
+//go:generate go run ../../internal/twin -from ../bitboard perft.go

@@ -129,3 +129,5 @@
 // of which the entry says nothing, and she is dismissed after one look-up,
 // wherever the other men are.
 package twelvebytwelve
+
+//go:generate go run ../../internal/twin -from ../bitboard perft.go

@@ -122,3 +122,5 @@
 //	bench run --rep x88,x88-scan
 //	bench run --rep x88,x88-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
 package x88
+
+//go:generate go run ../../internal/twin -from ../bitboard perft.go
