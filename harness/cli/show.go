@@ -18,7 +18,8 @@ everything that belongs to it: side to move, castling rights, en passant square,
 both clocks, FEN and key.
 
 With --rep it goes on with that representation's own memory as its programmer
-sees it: the bitboards, the cells with those off the board, the lists.`,
+sees it: the bitboards, the cells with those off the board, the lists. A board
+that is no rep.Dumper draws nothing, and says so.`,
 		Example: `  bench show kiwipete
   bench show --rep x88 startpos
   bench show --rep bitboard,piecelist "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"`,
@@ -62,8 +63,8 @@ func (a *app) show(c *cobra.Command, reps string, args []string) error {
 	return nil
 }
 
-// dump returns the memory of a board of b that holds p. The error wraps
-// rep.ErrUnsupported where there is no such thing.
+// dump returns the memory of a board of b that holds p, or a line that says
+// that the board cannot draw it. The error is Load's.
 func dump(b rep.Backend, p rep.Position) (string, error) {
 	board, err := loadBoard(b, p)
 	if err != nil {
@@ -71,7 +72,7 @@ func dump(b rep.Backend, p rep.Position) (string, error) {
 	}
 	dumper, ok := board.(rep.Dumper)
 	if !ok {
-		return "", fmt.Errorf("%s does not offer to show its memory: %w", b.Name, rep.ErrUnsupported)
+		return "The board does not implement rep.Dumper, so its memory is not shown.\n", nil
 	}
 	return dumper.Dump(), nil
 }
