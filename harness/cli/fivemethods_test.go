@@ -31,7 +31,7 @@ func TestFiveMethods(t *testing.T) {
 			{[]string{"perft", "--rep", "mailbox", "--depth", "2", "--divide", "--threads", "2", "startpos"}, "\ne2e4: 20\n"},
 			{[]string{"perft", "--rep", "mailbox", "--depth", "3", "--count", "leaf", "startpos"}, "Nodes searched: 8902\n"},
 			{quick("pos:startpos -.name:Perft", "--rep", "all", "--rounds", "6", "--all", "--out", results), "MakeUnmake"},
-			{quick("pos:startpos count:(bulk OR leaf)", "--rep", "all", "--rounds", "1", "--depths", "1-2", "--out", "perft-" + results), "Perft"},
+			{quick("pos:startpos count:(bulk OR leaf)", "--rep", "all", "--rounds", "1", "--depths", "1-2", "--out", "perft-"+results), "Perft"},
 			{[]string{"compare", results, "perft-" + results}, "MakeUnmake"},
 			{[]string{"map", results}, "\nmailbox  "},
 			{[]string{"report", results, "--out", "report"}, "Open " + filepath.Join("report", "index.html")},
