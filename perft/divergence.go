@@ -8,8 +8,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Divergence is a place where a board and a reference differ. It is an error
-// for those who expect none.
+// A Divergence is a place where a board and a reference differ. It implements
+// error, for callers that expect none.
 type Divergence struct {
 	Rep     string       // the representation's name, for the command that reproduces it; the caller fills it in
 	Root    rep.Position // where the search began
@@ -18,6 +18,7 @@ type Divergence struct {
 	Missing []rep.Move   // the moves there that the reference has and the board has not
 	Extra   []rep.Move   // the moves there that the board has and the reference has not
 	Fault   string       // any other difference, in words; "" where it is the moves
+	Reload  bool         // the fault is in loading a board that was loaded before
 }
 
 // String returns the divergence as the lines of a failure message, the command
@@ -35,27 +36,60 @@ func (d *Divergence) String() string {
 	field("line", line)
 	field("FEN there", d.There.FEN())
 	if len(d.Missing) > 0 {
-		field("missing", joinMoves(d.Missing, ", ", moveWithKind))
+		field("missing", joinAtMost(d.Missing, ", ", moveWithKind))
 	}
 	if len(d.Extra) > 0 {
-		field("extra", joinMoves(d.Extra, ", ", moveWithKind))
+		field("extra", joinAtMost(d.Extra, ", ", moveWithKind))
 	}
 	if d.Fault != "" {
 		field("fault", d.Fault)
 	}
+	field("reproduce", d.command())
+	return text.String()
+}
+
+// divideDepth is the greatest depth of the command that reproduces a divergence
+// from the root: a count of more plies takes too long.
+const divideDepth = 6
+
+// command returns the command that reproduces d.
+func (d *Divergence) command() string {
 	name := ""
 	if d.Rep != "" {
 		name = " --rep " + d.Rep
 	}
-	field("reproduce", fmt.Sprintf("go run ./cmd/bench perft%s --depth %d --divide '%s'", name, len(d.Line)+1, d.Root.FEN()))
-	return text.String()
+	if d.Reload {
+		return fmt.Sprintf("go run ./cmd/bench verify%s --max-depth 2", name)
+	}
+	depth, root := len(d.Line)+1, d.Root
+	if depth > divideDepth {
+		depth, root = 1, d.There
+	}
+	return fmt.Sprintf("go run ./cmd/bench perft%s --depth %d --divide '%s'", name, depth, root.FEN())
 }
 
 // Error returns String's text.
 func (d *Divergence) Error() string { return d.String() }
 
-// moveWithKind tells moves apart that are written alike and differ in kind.
+// moveWithKind returns a move with its kind, in which moves of the same text may
+// differ.
 func moveWithKind(m rep.Move) string { return fmt.Sprintf("%v (%v)", m, m.Kind()) }
+
+// maxMovesShown is how many moves a message lists.
+const maxMovesShown = 24
+
+// JoinMoves returns the texts of the moves with blanks between them. Where there
+// are more than 24 it returns the first of them and how many are left out.
+func JoinMoves(moves []rep.Move) string { return joinAtMost(moves, " ", rep.Move.String) }
+
+// joinAtMost joins the texts of at most maxMovesShown moves.
+func joinAtMost(moves []rep.Move, separator string, text func(rep.Move) string) string {
+	if len(moves) <= maxMovesShown {
+		return joinMoves(moves, separator, text)
+	}
+	shown := joinMoves(moves[:maxMovesShown], separator, text)
+	return fmt.Sprintf("%s%s… and %d more", shown, separator, len(moves)-maxMovesShown)
+}
 
 func joinMoves(moves []rep.Move, separator string, text func(rep.Move) string) string {
 	var texts []string

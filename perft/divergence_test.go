@@ -2,7 +2,11 @@ package perft_test
 
 import (
 	"context"
+	"errors"
+	"slices"
+	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -120,4 +124,97 @@ func TestDiffPositions(t *testing.T) {
 	q.Pieces[rep.E4] = rep.WhitePawn
 	q.EnPassant = rep.E3
 	assert.Equal(t, "e4 is P, want .; en passant is e3, want -", perft.DiffPositions(q, p))
+}
+
+// A board that fails when it is loaded once more is not reproduced by perft,
+// which loads it once.
+func TestFirstDivergenceSecondLoad(t *testing.T) {
+	e := entry(t, rep.StartFEN)
+	for _, test := range []struct {
+		name  string
+		again func() error
+		want  string
+	}{
+		{"panic", func() error { panic("no room") }, "fault:     Load of a board that was loaded before panicked: no room\n"},
+		{"error", func() error { return errors.New("in use") }, "fault:     Load of a board that was loaded before: in use\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			loads := 0
+			once := broken.New(broken.Fault{Load: func(*rep.Position) error {
+				if loads++; loads > 1 {
+					return test.again()
+				}
+				return nil
+			}})
+			d, err := perft.FirstDivergence(t.Context(), oracle.New(), once, &e.Position, 3)
+			require.NoError(t, err)
+			require.NotNil(t, d)
+			d.Rep = "once"
+			assert.Contains(t, d.String(), test.want)
+			assert.Contains(t, d.String(), "reproduce: go run ./cmd/bench verify --rep once --max-depth 2\n")
+		})
+	}
+}
+
+// A call that never returns is a divergence.
+func TestFirstDivergenceTimeout(t *testing.T) {
+	e := entry(t, rep.StartFEN)
+	for _, test := range []struct {
+		name  string
+		fault func(hang func()) broken.Fault
+		want  []string
+	}{
+		{"Load", func(hang func()) broken.Fault {
+			return broken.Fault{Load: func(*rep.Position) error { hang(); return nil }}
+		}, []string{"(none: they differ at the root)", "fault:     Load has not ended in 1m0s\n"}},
+		{"Make", func(hang func()) broken.Fault {
+			return broken.Fault{Make: func(_, _ *rep.Position, m rep.Move) {
+				if m.String() == "b8c6" {
+					hang()
+				}
+			}}
+		}, []string{"line:      a2a3\n", "fault:     Make(b8c6) has not ended in 1m0s\n"}},
+		{"Perft", func(hang func()) broken.Fault {
+			return broken.Fault{Perft: func(depth int, nodes uint64) uint64 {
+				if depth == 2 {
+					hang()
+				}
+				return nodes
+			}}
+		}, []string{"fault:     Perft of depth 2 has not ended in 1m0.004s\n"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := broken.New(test.fault(hang(t)))
+				d, err := perft.FirstDivergence(t.Context(), oracle.New(), b, &e.Position, 3)
+				require.NoError(t, err)
+				require.NotNil(t, d)
+				for _, want := range test.want {
+					assert.Contains(t, d.String(), want)
+				}
+			})
+		})
+	}
+}
+
+// A message lists some of a great many moves.
+func TestDivergenceOfManyMoves(t *testing.T) {
+	m := rep.MakeMove(rep.E2, rep.E4, rep.DoublePush)
+	d := &perft.Divergence{Root: rep.StartPosition(), There: rep.StartPosition(), Extra: slices.Repeat([]rep.Move{m}, 1_000_000)}
+	assert.Less(t, len(d.String()), 2000)
+	assert.Contains(t, d.String(), "e2e4 (double push), … and 999976 more\n")
+	assert.Equal(t, "e2e4 e2e4", perft.JoinMoves(d.Extra[:2]))
+	assert.Equal(t, strings.Repeat("e2e4 ", 24)+"… and 1 more", perft.JoinMoves(d.Extra[:25]))
+	assert.Equal(t, strings.Repeat("e2e4 ", 23)+"e2e4", perft.JoinMoves(d.Extra[:24]))
+}
+
+// A long line is reproduced at its end: bench perft counts at most 32 plies, and
+// few of them in a reasonable time.
+func TestDivergenceAfterLongLine(t *testing.T) {
+	m := rep.MakeMove(rep.E2, rep.E4, rep.DoublePush)
+	there := entry(t, kiwipete).Position
+	d := &perft.Divergence{Rep: "mine", Root: rep.StartPosition(), There: there, Line: slices.Repeat([]rep.Move{m}, 5)}
+	assert.Contains(t, d.String(), "perft --rep mine --depth 6 --divide '"+rep.StartFEN+"'\n")
+	d.Line = slices.Repeat([]rep.Move{m}, 118)
+	assert.Contains(t, d.String(), "perft --rep mine --depth 1 --divide '"+kiwipete+"'\n")
 }

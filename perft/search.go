@@ -2,8 +2,13 @@ package perft
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
+	"slices"
+	"time"
 
+	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -15,22 +20,43 @@ const walkNodes = 20_000
 // place within depth plies where the two differ, in one of the shortest lines
 // that lead to one, or nil where there is none. It compares the legal moves,
 // CountMoves, Perft, Position and Key, the last two after Make and after
-// Unmake; a panic of b is a difference too. The error is Load's or ctx's. Both
-// boards must be loaded again afterwards.
+// Unmake, and loads b once more for every ply. A panic of b is a difference too,
+// and so is a call of b that takes longer than [DefaultTimeout]; a count may take
+// 10 µs a node longer. The error is Load's or ctx's. Both boards must be loaded
+// again afterwards; after a call that did not end and after ctx's error they must
+// not be used at all.
 func FirstDivergence(ctx context.Context, reference, b rep.Board, p *rep.Position, depth int) (*Divergence, error) {
-	s := &search{ctx: ctx, root: *p, reference: reference, b: b, referenceCounter: NewCounter(reference, Bulk)}
+	return FirstDivergenceWithin(ctx, DefaultTimeout, reference, b, p, depth)
+}
+
+// FirstDivergenceWithin is FirstDivergence with another limit for the time of one
+// call, 0 for none.
+func FirstDivergenceWithin(ctx context.Context, timeout time.Duration, reference, b rep.Board, p *rep.Position, depth int) (*Divergence, error) {
+	s := &search{ctx: ctx, timeout: timeout, root: *p, reference: reference, b: b, referenceCounter: NewCounter(reference, Bulk)}
 	s.referenceKeyed, _ = reference.(rep.Keyed)
 	s.keyed, _ = b.(rep.Keyed)
 	s.counter, _ = b.(rep.Counter)
 	if err := reference.Load(p); err != nil {
 		return nil, err
 	}
-	return s.run(depth)
+	d, err := await.Do(ctx, func(w *await.Watch) (*Divergence, error) {
+		s.watch = w
+		return s.run(depth)
+	})
+	var expired *await.TimeoutError
+	if errors.As(err, &expired) {
+		d := expired.Doing.(*Divergence)
+		d.Fault += fmt.Sprintf(" has not ended in %v", expired.Limit)
+		return d, nil
+	}
+	return d, err
 }
 
 // search is one call of FirstDivergence.
 type search struct {
 	ctx              context.Context
+	timeout          time.Duration
+	watch            *await.Watch
 	root             rep.Position
 	reference, b     rep.Board
 	referenceKeyed   rep.Keyed   // nil where the reference has no key, as are the next two
@@ -38,8 +64,28 @@ type search struct {
 	counter          rep.Counter //
 	referenceCounter *Counter
 	line             []rep.Move // played on the reference since root
-	doing            string     // what b is being asked, for the message if it panics
+	doing            string     // the operation of b, for the message if it panics
+	reloading        bool       // b is loaded once more
 }
+
+// timePerNode is how much longer than other operations a count may take.
+const timePerNode = 10 * time.Microsecond
+
+// enter begins an operation of b.
+func (s *search) enter(format string, args ...any) { s.enterCount(0, format, args...) }
+
+// enterCount begins an operation of b that counts so many nodes.
+func (s *search) enterCount(nodes uint64, format string, args ...any) {
+	s.doing = fmt.Sprintf(format, args...)
+	limit := s.timeout
+	if limit > 0 {
+		limit += time.Duration(min(nodes, math.MaxInt64/4/uint64(timePerNode))) * timePerNode
+	}
+	s.watch.Enter(s.fault("%s", s.doing), limit)
+}
+
+// leave ends an operation of b.
+func (s *search) leave() { s.watch.Enter(nil, 0) }
 
 // countWay is a way of counting on b.
 type countWay struct {
@@ -55,7 +101,7 @@ func (s *search) run(depth int) (d *Divergence, err error) {
 			d, err = s.fault("%s panicked: %v", s.doing, r), nil
 		}
 	}()
-	if err := s.reload(); err != nil {
+	if err := s.load(); err != nil {
 		return nil, err
 	}
 	ways := []countWay{{"perft with bulk counting", NewCounter(s.b, Bulk).Perft}}
@@ -64,11 +110,17 @@ func (s *search) run(depth int) (d *Divergence, err error) {
 	}
 	nodes := uint64(1) // of the ply before the last
 	for ply := 1; ply <= depth; ply++ {
+		if ply > 1 {
+			if d := s.reload(); d != nil {
+				return d, nil
+			}
+		}
 		if nodes <= walkNodes {
 			if d, err := s.walk(ply); d != nil || err != nil {
 				return d, err
 			}
 		}
+		s.leave()
 		if nodes, err = s.referenceCounter.PerftContext(s.ctx, ply); err != nil {
 			return nil, err
 		}
@@ -82,24 +134,34 @@ func (s *search) run(depth int) (d *Divergence, err error) {
 	return nil, nil
 }
 
-// reload sets b to the reference's place from scratch, after a panic or at the
-// beginning.
-func (s *search) reload() error {
-	s.doing = "Load"
+// load sets b to the reference's place from scratch.
+func (s *search) load() error {
+	s.enter("Load")
 	if err := s.b.Load(&s.root); err != nil {
 		return err
 	}
 	for _, m := range s.line {
-		s.doing = fmt.Sprintf("Make(%v)", m)
+		s.enter("Make(%v)", m)
 		s.b.Make(m)
 	}
 	return nil
 }
 
+// reload loads b at the root once more, which it does not refuse again.
+func (s *search) reload() *Divergence {
+	s.reloading = true
+	s.enter("Load of a board that was loaded before")
+	if err := s.b.Load(&s.root); err != nil {
+		return s.fault("%s: %v", s.doing, err)
+	}
+	s.reloading = false
+	return nil
+}
+
 func (s *search) fault(format string, args ...any) *Divergence {
 	return &Divergence{
-		Root: s.root, Line: append([]rep.Move(nil), s.line...), There: s.reference.Position(),
-		Fault: fmt.Sprintf(format, args...),
+		Root: s.root, Line: slices.Clone(s.line), There: s.reference.Position(),
+		Fault: fmt.Sprintf(format, args...), Reload: s.reloading,
 	}
 }
 
@@ -127,14 +189,14 @@ func (s *search) walk(depth int) (*Divergence, error) {
 }
 
 func (s *search) play(m rep.Move) {
-	s.doing = fmt.Sprintf("Make(%v)", m)
+	s.enter("Make(%v)", m)
 	s.b.Make(m)
 	s.reference.Make(m)
 	s.line = append(s.line, m)
 }
 
 func (s *search) takeBack(m rep.Move) {
-	s.doing = fmt.Sprintf("Unmake(%v)", m)
+	s.enter("Unmake(%v)", m)
 	s.b.Unmake(m)
 	s.reference.Unmake(m)
 	s.line = s.line[:len(s.line)-1]
@@ -147,7 +209,7 @@ func (s *search) compare() ([]rep.Move, *Divergence) {
 	}
 	moves := s.reference.AppendMoves(nil)
 	sortMoves(moves)
-	s.doing = "AppendMoves"
+	s.enter("AppendMoves")
 	got := s.b.AppendMoves(nil)
 	if missing, extra := DiffMoves(got, moves); len(missing)+len(extra) > 0 {
 		d := s.fault("")
@@ -155,7 +217,7 @@ func (s *search) compare() ([]rep.Move, *Divergence) {
 		return nil, d
 	}
 	if s.counter != nil {
-		s.doing = "CountMoves"
+		s.enter("CountMoves")
 		if n := s.counter.CountMoves(); n != len(moves) {
 			return nil, s.fault("CountMoves is %d, and there are %d moves", n, len(moves))
 		}
@@ -165,14 +227,14 @@ func (s *search) compare() ([]rep.Move, *Divergence) {
 
 // stateFault compares position and key.
 func (s *search) stateFault() string {
-	s.doing = "Position"
+	s.enter("Position")
 	if diff := DiffPositions(s.b.Position(), s.reference.Position()); diff != "" {
 		return "Position: " + diff
 	}
 	if s.keyed == nil || s.referenceKeyed == nil {
 		return ""
 	}
-	s.doing = "Key"
+	s.enter("Key")
 	if got, want := s.keyed.Key(), s.referenceKeyed.Key(); got != want {
 		return fmt.Sprintf("Key is %016x, want %016x", got, want)
 	}
@@ -182,9 +244,10 @@ func (s *search) stateFault() string {
 // agrees reports whether b counts want. A board that panics does not agree; it
 // is set up again.
 func (s *search) agrees(way countWay, depth int, want uint64) bool {
+	s.enterCount(want, "%s of depth %d", way.name, depth)
 	got, panicked := countGuarded(way, depth)
 	if panicked != nil {
-		_ = s.reload() // it was loaded from the same position before
+		_ = s.load() // it was loaded from the same position before
 	}
 	return panicked == nil && got == want
 }
@@ -201,6 +264,7 @@ func (s *search) descend(way countWay, depth int) (*Divergence, error) {
 	if d != nil {
 		return d, nil
 	}
+	s.leave()
 	want, err := s.referenceCounter.PerftContext(s.ctx, depth)
 	if err != nil {
 		return nil, err
@@ -208,6 +272,7 @@ func (s *search) descend(way countWay, depth int) (*Divergence, error) {
 	if depth > 1 {
 		for _, m := range moves {
 			s.play(m)
+			s.leave()
 			nodes, err := s.referenceCounter.PerftContext(s.ctx, depth-1)
 			if err != nil {
 				return nil, err
@@ -221,6 +286,7 @@ func (s *search) descend(way countWay, depth int) (*Divergence, error) {
 			}
 		}
 	}
+	s.enterCount(want, "%s of depth %d", way.name, depth)
 	got, panicked := countGuarded(way, depth)
 	if panicked != nil {
 		return s.fault("%s of depth %d panicked: %v", way.name, depth, panicked), nil

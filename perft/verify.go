@@ -2,16 +2,23 @@ package perft
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
+	"time"
 
+	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Limits say which counts are left out for the time they would take. A limit
-// of 0 is none.
+// DefaultTimeout is a Timeout that no board which works exceeds.
+const DefaultTimeout = 60 * time.Second
+
+// Limits bound a verification. A limit of 0 is none.
 type Limits struct {
-	MaxDepth int    // counts of more plies are skipped
-	MaxNodes uint64 // counts of more nodes are skipped
+	MaxDepth int           // counts of more plies are skipped
+	MaxNodes uint64        // counts of more nodes are skipped
+	Timeout  time.Duration // the longest that one operation of the board may take: a call, or a count of at most 3 plies
 }
 
 func (l Limits) allow(c DepthCount) bool {
@@ -30,35 +37,56 @@ type Failure struct {
 	Depth     int
 	Got, Want uint64
 	Panic     string // what the board panicked with, "" where it counted to the end
+	Operation string // the operation that panicked: "Load", "perft of depth 3" and so on
 }
 
 // String returns the failure in one line.
 func (f *Failure) String() string {
 	if f.Panic != "" {
-		return fmt.Sprintf("depth %d: want %d, the board panicked: %s", f.Depth, f.Want, f.Panic)
+		return fmt.Sprintf("depth %d: want %d, the board panicked in %s: %s", f.Depth, f.Want, f.Operation, f.Panic)
 	}
 	return fmt.Sprintf("depth %d: got %d, want %d", f.Depth, f.Got, f.Want)
 }
 
+// A TimeoutError reports an operation of a board that did not end in time. The
+// operation goes on in a goroutine that cannot be stopped, so the board must not
+// be used again.
+type TimeoutError struct {
+	Operation string       // "Load", "Make(e2e4)", "AppendMoves", "perft of depth 3" and so on
+	Root      rep.Position // the position that was loaded
+	Line      []rep.Move   // the moves from Root to the position of the operation
+	Limit     time.Duration
+}
+
+// Error returns operation, limit and position in one line.
+func (e *TimeoutError) Error() string {
+	after := ""
+	if len(e.Line) > 0 {
+		after = " after " + joinMoves(e.Line, " ", rep.Move.String)
+	}
+	return fmt.Sprintf("perft: %s has not ended in %v, in %s%s", e.Operation, e.Limit, e.Root.FEN(), after)
+}
+
 // Verify checks the counts of e on b, with bulk counting, by rising depth up
 // to the first that is wrong. A board that panics fails. The error is Load's
-// (wrapping rep.ErrUnsupported where b cannot hold the position) or ctx's, and
-// the Verification then holds what was checked before.
+// (wrapping rep.ErrUnsupported where b cannot hold the position), ctx's, or a
+// *TimeoutError; the Verification then holds what was checked before. When ctx
+// is done, Verify returns within about a second, whatever b does. After ctx's
+// error and a *TimeoutError b must not be used again.
 func Verify(ctx context.Context, b rep.Board, e Entry, limits Limits) (Verification, error) {
 	var v Verification
-	counter := NewCounter(b, Bulk)
 	for i, count := range e.Counts {
 		if !limits.allow(count) {
 			v.Skipped = append(v.Skipped, count)
 			continue
 		}
-		got, fault, err := loadAndCount(ctx, counter, &e.Position, count.Depth)
+		failure, err := verifyCount(ctx, b, &e.Position, count, limits.Timeout)
 		if err != nil {
 			return v, err
 		}
 		v.Checked = append(v.Checked, count)
-		if fault != "" || got != count.Nodes {
-			v.Failure = &Failure{count.Depth, got, count.Nodes, fault}
+		if failure != nil {
+			v.Failure = failure
 			v.Skipped = append(v.Skipped, e.Counts[i+1:]...)
 			break
 		}
@@ -66,46 +94,91 @@ func Verify(ctx context.Context, b rep.Board, e Entry, limits Limits) (Verificat
 	return v, nil
 }
 
-// loadAndCount counts on a freshly loaded board, and returns what the board
-// panicked with, if it did.
-func loadAndCount(ctx context.Context, c *Counter, p *rep.Position, depth int) (nodes uint64, fault string, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			c.moves = c.moves[:0]
-			fault = fmt.Sprint(r)
+// verifyCount compares one count on a freshly loaded board.
+func verifyCount(ctx context.Context, b rep.Board, p *rep.Position, want DepthCount, timeout time.Duration) (*Failure, error) {
+	root := *p // a call that is given up goes on reading it
+	failure, err := await.Do(ctx, func(w *await.Watch) (failure *Failure, err error) {
+		c := contextCounter{ctx: ctx, counter: NewCounter(b, Bulk), root: &root, watch: w, timeout: timeout}
+		defer func() {
+			if r := recover(); r != nil {
+				failure = &Failure{Depth: want.Depth, Want: want.Nodes, Panic: fmt.Sprint(r), Operation: c.operation}
+			}
+		}()
+		c.enter("Load")
+		if err := b.Load(&root); err != nil {
+			return nil, err
 		}
-	}()
-	if err := c.board.Load(p); err != nil {
-		return 0, "", err
+		got, err := c.count(want.Depth)
+		if err != nil || got == want.Nodes {
+			return nil, err
+		}
+		return &Failure{Depth: want.Depth, Got: got, Want: want.Nodes}, nil
+	})
+	var expired *await.TimeoutError
+	if errors.As(err, &expired) {
+		err = expired.Doing.(*TimeoutError)
 	}
-	nodes, err = c.PerftContext(ctx, depth)
-	return nodes, "", err
+	return failure, err
 }
 
-// contextDepth is the depth of the subtrees between which PerftContext looks
-// at its context: small enough for an answer well within a second, large
-// enough not to be felt.
-const contextDepth = 4
+// contextDepth is the depth of the subtrees between which a contextCounter looks
+// at its context: small enough for an answer well within a second, large enough
+// not to slow the count down.
+const contextDepth = 3
 
-// PerftContext is Perft that gives up when ctx is done. It returns ctx's error
-// then, and leaves the board as it was in any case.
+// PerftContext is Perft that gives up between two subtrees of 3 plies when ctx
+// is done. It returns ctx's error then, and leaves the board as it was in any
+// case.
 func (c *Counter) PerftContext(ctx context.Context, depth int) (uint64, error) {
-	if err := ctx.Err(); err != nil {
+	counter := contextCounter{ctx: ctx, counter: c}
+	return counter.count(depth)
+}
+
+// A contextCounter counts until its context is done.
+type contextCounter struct {
+	ctx     context.Context
+	counter *Counter
+
+	// For a count with a time limit for its operations; watch is nil without.
+	watch     *await.Watch
+	timeout   time.Duration
+	root      *rep.Position
+	line      []rep.Move // from root to the board's position
+	operation string     // the last one begun
+}
+
+// enter begins an operation of the board.
+func (c *contextCounter) enter(operation string) {
+	c.operation = operation
+	if c.watch != nil {
+		c.watch.Enter(&TimeoutError{operation, *c.root, slices.Clone(c.line), c.timeout}, c.timeout)
+	}
+}
+
+func (c *contextCounter) count(depth int) (uint64, error) {
+	if err := c.ctx.Err(); err != nil {
 		return 0, err
 	}
 	if depth <= contextDepth {
-		return c.Perft(depth), nil
+		c.enter(fmt.Sprintf("perft of depth %d", depth))
+		return c.counter.Perft(depth), nil
 	}
-	base := len(c.moves)
-	defer func() { c.moves = c.moves[:base] }()
-	c.moves = c.board.AppendMoves(c.moves)
-	end := len(c.moves)
+	counter := c.counter
+	base := len(counter.moves)
+	defer func() { counter.moves = counter.moves[:base] }()
+	c.enter("AppendMoves")
+	counter.moves = counter.board.AppendMoves(counter.moves)
+	end := len(counter.moves)
 	var nodes uint64
 	for i := base; i < end; i++ {
-		m := c.moves[i]
-		c.board.Make(m)
-		n, err := c.PerftContext(ctx, depth-1)
-		c.board.Unmake(m)
+		m := counter.moves[i]
+		c.enter(fmt.Sprintf("Make(%v)", m))
+		counter.board.Make(m)
+		c.line = append(c.line, m)
+		n, err := c.count(depth - 1)
+		c.enter(fmt.Sprintf("Unmake(%v)", m))
+		counter.board.Unmake(m)
+		c.line = c.line[:len(c.line)-1]
 		if err != nil {
 			return 0, err
 		}

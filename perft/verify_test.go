@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -68,13 +70,14 @@ func TestVerifyPanic(t *testing.T) {
 	require.NoError(t, err)
 	require.NotNil(t, v.Failure)
 	assert.Equal(t, 3, v.Failure.Depth)
-	assert.Contains(t, v.Failure.String(), "depth 3: want 8902, the board panicked: runtime error: index out of range")
+	assert.Contains(t, v.Failure.String(), "depth 3: want 8902, the board panicked in perft of depth 3: runtime error: index out of range")
 
 	panics = broken.New(broken.Fault{Load: func(*rep.Position) error { panic("no room") }})
 	v, err = perft.Verify(t.Context(), panics, e, perft.Limits{})
 	require.NoError(t, err)
 	require.NotNil(t, v.Failure)
 	assert.Equal(t, "no room", v.Failure.Panic)
+	assert.Equal(t, "depth 1: want 20, the board panicked in Load: no room", v.Failure.String())
 }
 
 func TestVerifyUnsupported(t *testing.T) {
@@ -95,6 +98,84 @@ func TestVerifyCancelled(t *testing.T) {
 	e := entry(t, rep.StartFEN, 20, 400, 8902, 197281, 4865609, 119060324)
 	v, err := perft.Verify(ctx, b, e, perft.Limits{})
 	assert.True(t, errors.Is(err, context.Canceled), "%v", err)
-	assert.Equal(t, e.Counts[:4], v.Checked)
+	assert.Equal(t, e.Counts[:3], v.Checked)
 	assert.Equal(t, e.Position, b.Position(), "the board is left as it was")
+}
+
+// hang returns a function that does not return before the test has ended, as a
+// board that walks in a circle.
+func hang(t *testing.T) func() {
+	end := make(chan struct{})
+	t.Cleanup(func() { close(end) })
+	return func() { <-end }
+}
+
+// A board that never returns is given up, with the call and the position in the
+// error.
+func TestVerifyTimeout(t *testing.T) {
+	e := entry(t, rep.StartFEN, 20, 400, 8902, 197281)
+	for _, test := range []struct {
+		name    string
+		fault   func(hang func()) broken.Fault
+		checked int
+		want    string
+	}{
+		{"Load", func(hang func()) broken.Fault {
+			return broken.Fault{Load: func(*rep.Position) error { hang(); return nil }}
+		}, 0, "perft: Load has not ended in 1m0s, in " + rep.StartFEN},
+		{"Make", func(hang func()) broken.Fault {
+			return broken.Fault{Make: func(_, _ *rep.Position, m rep.Move) {
+				if m.String() == "b1c3" {
+					hang()
+				}
+			}}
+		}, 1, "perft: perft of depth 2 has not ended in 1m0s, in " + rep.StartFEN},
+		{"AppendMoves", func(hang func()) broken.Fault {
+			return broken.Fault{Moves: func(p *rep.Position, legal []rep.Move) []rep.Move {
+				if p.Pieces[rep.A3] == rep.WhiteKnight && p.Pieces[rep.A6] != rep.NoPiece && p.Pieces[rep.H3] != rep.NoPiece {
+					hang()
+				}
+				return legal
+			}}
+		}, 3, "perft: perft of depth 3 has not ended in 1m0s, in " + rep.StartFEN + " after b1a3"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := broken.New(test.fault(hang(t)))
+				v, err := perft.Verify(t.Context(), b, e, perft.Limits{Timeout: perft.DefaultTimeout})
+				var timeout *perft.TimeoutError
+				require.ErrorAs(t, err, &timeout)
+				assert.EqualError(t, err, test.want)
+				assert.Equal(t, perft.DefaultTimeout, timeout.Limit)
+				assert.Len(t, v.Checked, test.checked)
+			})
+		})
+	}
+}
+
+// The limit is that of one operation: a long count of quick ones is not given up.
+func TestVerifyTimeoutOfOneOperation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := broken.New(broken.Fault{Make: func(_, _ *rep.Position, _ rep.Move) { time.Sleep(10 * time.Millisecond) }})
+		start := time.Now()
+		e := entry(t, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 14, 191, 2812, 43238)
+		v, err := perft.Verify(t.Context(), b, e, perft.Limits{Timeout: 5 * time.Second})
+		require.NoError(t, err)
+		assert.Nil(t, v.Failure)
+		assert.Greater(t, time.Since(start), 30*time.Second)
+	})
+}
+
+// Ctrl-C ends a verification of a board that never returns.
+func TestVerifyCancelledInOneOperation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		hang := hang(t)
+		stuck := broken.New(broken.Fault{Load: func(*rep.Position) error { hang(); return nil }})
+		start := time.Now()
+		_, err := perft.Verify(ctx, stuck, entry(t, rep.StartFEN, 20), perft.Limits{})
+		assert.ErrorIs(t, err, context.DeadlineExceeded)
+		assert.Less(t, time.Since(start), time.Minute+2*time.Second)
+	})
 }

@@ -231,12 +231,14 @@ func (v *verifier) explain(ctx context.Context, b rep.Backend, e perft.Entry, f 
 	}
 	v.explained[b.Name] = true
 	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", b.Name, e.Name)
-	d, err := perft.FirstDivergence(limited, oracle.New(), b.New(), &e.Position, f.Depth)
+	d, err := perft.FirstDivergenceWithin(limited, v.limits.Timeout, oracle.New(), b.New(), &e.Position, f.Depth)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		return fmt.Sprintf("%s, no line of play found in %v (verify it alone for one)", fault, v.patience), "", nil
 	case err != nil:
 		return fault, "", err
+	case d == nil && f.Panic != "":
+		return fault + ", which did not happen again", "", nil
 	case d == nil:
 		return fault + ", though it plays as the referee does: look at the suite's count", "", nil
 	}
@@ -255,7 +257,7 @@ func divergencePhrase(d *perft.Divergence) string {
 		moves []rep.Move
 	}{{"missing", d.Missing}, {"extra", d.Extra}} {
 		if len(what.moves) > 0 {
-			where += ", " + what.name + " " + movesPhrase(what.moves)
+			where += ", " + what.name + " " + perft.JoinMoves(what.moves)
 		}
 	}
 	if d.Fault != "" {

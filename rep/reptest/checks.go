@@ -217,7 +217,8 @@ func checkAppend(s subject, p start) error {
 				return l.fault(l.players[0], "AppendMoves with room for %d moves changed the %d that were in the slice", room, len(before))
 			}
 			if missing, extra := perft.DiffMoves(dst[len(before):], want); len(missing)+len(extra) > 0 {
-				return l.fault(l.players[0], "AppendMoves with room for %d moves lists others than without: %v missing, %v more", room, missing, extra)
+				return l.fault(l.players[0], "AppendMoves with room for %d moves lists others than without: missing %s, extra %s",
+					room, perft.JoinMoves(missing), perft.JoinMoves(extra))
 			}
 		}
 		return l.compare(stateQuestions)
