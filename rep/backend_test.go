@@ -37,6 +37,7 @@ func TestBackendValidate(t *testing.T) {
 		{"no New", Backend{Name: "mine"}, `rep: backend "mine": New is nil`},
 		{"summary of two lines", Backend{Name: "mine", New: made, Summary: "one\ntwo"}, `unexpected '\n' in Summary`},
 		{"reference that changes direction", Backend{Name: "mine", New: made, Reference: "a\u202eb"}, `unexpected '\u202e' in Reference`},
+		{"title with an escape", Backend{Name: "mine", New: made, Title: "\x1b[2J"}, `unexpected '\x1b' in Title`},
 		{"family with an escape", Backend{Name: "mine", New: made, Family: "\x1b[2J"}, `unexpected '\x1b' in Family`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -28,8 +28,8 @@ type Config struct {
 func (cfg Config) check() (Config, error) {
 	names := make([]string, len(cfg.Boards))
 	for i, b := range cfg.Boards {
-		if b.New == nil {
-			return cfg, fmt.Errorf("cli: board %q has no New", b.Name)
+		if err := b.Validate(); err != nil {
+			return cfg, fmt.Errorf("cli: %w", err)
 		}
 		if slices.Contains(names[:i], b.Name) {
 			return cfg, fmt.Errorf("cli: two boards have the name %q", b.Name)

@@ -11,8 +11,13 @@ import (
 // TestConfigRefused checks that a Config with a fault is refused before any
 // command runs, whatever was typed.
 func TestConfigRefused(t *testing.T) {
-	nameless := right
-	nameless.New = nil
+	without := poor
+	without.New = nil
+	named := func(name string) rep.Backend {
+		b := right
+		b.Name = name
+		return b
+	}
 	for _, test := range []struct {
 		cfg  Config
 		want string
@@ -20,7 +25,12 @@ func TestConfigRefused(t *testing.T) {
 		{Config{Boards: []rep.Backend{right}, Default: []string{"x89"}}, `bench: cli: default board "x89" is not among the boards ["x88"]`},
 		{Config{Boards: []rep.Backend{right}, Default: []string{"x88", "x88"}}, `bench: cli: default board "x88" is named twice`},
 		{Config{Boards: []rep.Backend{right, poor, right}}, `bench: cli: two boards have the name "x88"`},
-		{Config{Boards: []rep.Backend{nameless}}, `bench: cli: board "x88" has no New`},
+		{Config{Boards: []rep.Backend{right, without}}, `bench: cli: backend "mailbox": New is nil`},
+		{Config{Boards: []rep.Backend{named("my board")}}, `bench: cli: backend "my board": unexpected ' ' in the name, want lower case letters, digits and '-'`},
+		{Config{Boards: []rep.Backend{named("a/b")}}, `bench: cli: backend "a/b": unexpected '/' in the name, want lower case letters, digits and '-'`},
+		{Config{Boards: []rep.Backend{named("a=b")}}, `bench: cli: backend "a=b": unexpected '=' in the name, want lower case letters, digits and '-'`},
+		{Config{Boards: []rep.Backend{named("a\nb")}}, `bench: cli: backend "a\nb": unexpected '\n' in the name, want lower case letters, digits and '-'`},
+		{Config{Boards: []rep.Backend{named("\x1b[31mred")}}, `bench: cli: backend "\x1b[31mred": unexpected '\x1b' in the name, want lower case letters, digits and '-'`},
 	} {
 		for _, args := range [][]string{{"list"}, {"help"}, nil} {
 			o := benchWith(t.Context(), test.cfg, args...)
