@@ -19,9 +19,8 @@ import (
 
 // The cases, as bench run measures them: go test -bench . ./harness runs those
 // that bench run does without flags, any other pattern chooses among all.
-// Cases with dispatch=direct are run where the pattern has the word direct, those
-// with a table or threads where it has the words hash or threads, those of
-// codecs where it has codec, Encode or Decode:
+// Work that must be requested is run if the pattern has the axis, as in
+// dispatch=direct, hash=64 or threads=2, and that of codecs if it has the kind:
 //
 //	go test -bench . ./harness
 //	go test -bench 'AppendMoves/pos=kiwipete' -count 10 ./harness
@@ -49,10 +48,20 @@ func pattern() string { return flag.Lookup("test.bench").Value.String() }
 // among all of them.
 var usual = []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
 
+// requested reports whether the pattern asks for all that c runs only by request.
+func requested(c harness.Case) bool {
+	for _, axis := range c.Requires() {
+		if !strings.Contains(pattern(), axis+"=") {
+			return false
+		}
+	}
+	return c.Codec == nil || strings.Contains(pattern(), string(c.Kind)) || strings.Contains(pattern(), "codec=")
+}
+
 func benchmark(b *testing.B, kind harness.Kind) {
 	everything := regexp.MustCompile(`^(\.|\.\*)?$`).MatchString(pattern())
 	for _, c := range harness.Cases(all.Backends(), codec.All(), harness.Corpus()) {
-		if c.Kind != kind || !c.Asked(pattern()) || everything && (!c.Default() || !slices.Contains(usual, c.Backend.Name)) {
+		if c.Kind != kind || !requested(c) || everything && (!c.Usual() || !slices.Contains(usual, c.Backend.Name)) {
 			continue
 		}
 		// Once for all the b.N that are tried.

@@ -34,7 +34,7 @@ func TestCounters(t *testing.T) {
 			if p.Name == "kiwipete" {
 				p.Depth, p.Nodes = 1, 48
 				var err error
-				op, err = Case{Kind: kind, On: p, Backend: oracle.Backend}.Prepare()
+				op, err = Case{Work: Work{Kind: kind, Count: Bulk, Dispatch: ByInterface}, On: p, Backend: oracle.Backend}.Prepare()
 				require.NoError(t, err)
 			}
 		}

@@ -12,8 +12,31 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// codecWork returns what does a kind of work on a position and its encoding, n
+// times.
+type codecWork func(c codec.Codec, position *rep.Position, encoding []byte) func(n int)
+
+func encode(c codec.Codec, position *rep.Position, encoding []byte) func(n int) {
+	dst := make([]byte, 0, 2*len(encoding))
+	return func(n int) {
+		for range n {
+			// The position was encoded once: it cannot fail.
+			dst, _ = c.Append(dst[:0], position)
+		}
+	}
+}
+
+func decode(c codec.Codec, _ *rep.Position, encoding []byte) func(n int) {
+	return func(n int) {
+		for range n {
+			// The encoding was verified: it cannot fail.
+			_, _ = c.Decode(encoding)
+		}
+	}
+}
+
 // prepareCodec makes the codec of the case ready: a position and its encoding.
-func (o *Op) prepareCodec() error {
+func (o *Op) prepareCodec(run codecWork) error {
 	c := o.Case.Codec
 	position := o.Case.On.Position
 	encoding, err := c.Append(nil, &position)
@@ -24,25 +47,7 @@ func (o *Op) prepareCodec() error {
 		return o.wrong("refuses %s: %v", position.FEN(), err)
 	}
 	o.Bits = c.Bits(encoding)
-	switch o.Case.Kind {
-	case Encode:
-		dst := make([]byte, 0, 2*len(encoding))
-		o.run = func(n int) {
-			for range n {
-				// The position was encoded once: it cannot fail.
-				dst, _ = c.Append(dst[:0], &position)
-			}
-		}
-	case Decode:
-		o.run = func(n int) {
-			for range n {
-				// The encoding was verified: it cannot fail.
-				_, _ = c.Decode(encoding)
-			}
-		}
-	default:
-		return fmt.Errorf("harness: %s is no work of a codec", o.Case.Kind)
-	}
+	o.run = run(c, &position, encoding)
 	o.verify = func() error {
 		if err := checkCodec(c, &position, encoding); err != nil {
 			return o.wrong("%v", err)

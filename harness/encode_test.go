@@ -40,7 +40,7 @@ func TestVerifyCodecs(t *testing.T) {
 	on.Position.FullmoveNumber = 7
 	for _, kind := range []harness.Kind{harness.Encode, harness.Decode} {
 		for _, c := range codec.All() {
-			op, err := harness.Case{Kind: kind, On: on, Codec: c}.Prepare()
+			op, err := harness.Case{Work: harness.Work{Kind: kind}, On: on, Codec: c}.Prepare()
 			require.NoError(t, err)
 			require.NoError(t, op.Verify())
 			op.Run(3)
@@ -53,18 +53,18 @@ func TestVerifyCodecs(t *testing.T) {
 		for name, c := range map[string]codec.Codec{
 			"want ": forgetful{}, "as before": changing{}, "cannot decode": illegible{},
 		} {
-			op, err := harness.Case{Kind: kind, On: on, Codec: c}.Prepare()
+			op, err := harness.Case{Work: harness.Work{Kind: kind}, On: on, Codec: c}.Prepare()
 			require.NoError(t, err)
 			err = op.Verify()
 			assert.ErrorIs(t, err, harness.ErrWrong)
 			assert.ErrorContains(t, err, name)
 			assert.ErrorContains(t, err, "huffman plays wrong")
 		}
-		_, err := harness.Case{Kind: kind, On: on, Codec: refusing{}}.Prepare()
+		_, err := harness.Case{Work: harness.Work{Kind: kind}, On: on, Codec: refusing{}}.Prepare()
 		assert.ErrorIs(t, err, rep.ErrUnsupported)
 	}
-	_, err := harness.Case{Kind: harness.Load, On: on, Codec: codec.FEN{}}.Prepare()
-	assert.ErrorContains(t, err, "Load is no work of a codec")
+	_, err := harness.Case{Work: harness.Work{Kind: harness.Load}, On: on, Codec: codec.FEN{}}.Prepare()
+	assert.ErrorContains(t, err, "Load is not measured of a codec")
 }
 
 func TestMeasureEncodings(t *testing.T) {

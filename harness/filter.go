@@ -1,65 +1,201 @@
 package harness
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchproc"
 )
 
-// filterKeys returns the keys of a filter that benchproc.NewFilter accepts, in
-// their order. benchproc itself takes any word for a key: one that no name has
-// matches nothing, and behind a minus everything.
-func filterKeys(filter string) []string {
-	var keys []string
-	value, list := false, false // a value is next; it is one of several in brackets
-	for rest := filter; rest != ""; {
-		word := filterWord(rest, value)
-		rest = rest[len(word):]
-		switch {
-		case word == ":":
-			value = true
-		case word == "(":
-			list = value
-		case word == ")":
-			value, list = false, false
-		case strings.TrimSpace(word) == "" || word == "-" || word == "*":
-		case value:
-			value = list
-		case word != "AND" && word != "OR":
-			if unquoted, err := strconv.Unquote(word); err == nil {
-				word = unquoted
-			}
-			keys = append(keys, word)
-		}
-	}
-	return keys
+// A filter chooses cases, see SelectCases. The zero value is that of "".
+type filter struct {
+	text   string
+	parsed *benchproc.Filter
+	terms  []term
 }
 
-// filterWord returns the token that text begins with: an operator or a blank,
-// a quoted word, a regular expression where a value may stand, or a bare word.
-func filterWord(text string, value bool) string {
+// A term is one comparison KEY:VALUE of a filter.
+type term struct {
+	key     string // as it is written, perhaps with a slash at its front
+	text    string // with its value
+	negated bool
+}
+
+// The keys of a filter that stand for a whole name, or its kind.
+const (
+	nameKey     = ".name"
+	fullNameKey = ".fullname"
+)
+
+// parseFilter parses a filter in benchproc's syntax. benchproc itself takes any
+// word for a key, and one that no name has matches nothing, or everything after a
+// minus sign: here it is an error.
+func parseFilter(text string) (filter, error) {
+	f := filter{text: text}
+	if text == "" {
+		return f, nil
+	}
+	var err error
+	if f.parsed, err = benchproc.NewFilter(text); err != nil {
+		return f, fmt.Errorf("harness: filter %q: %w", text, err)
+	}
+	f.terms = filterTerms(text)
+	known := []string{nameKey, fullNameKey}
+	for _, part := range partNames() {
+		known = append(known, part, "/"+part)
+	}
+	for _, t := range f.terms {
+		if !slices.Contains(known, t.key) {
+			return f, fmt.Errorf("harness: filter %q: unknown key %q", text, t.key)
+		}
+	}
+	return f, nil
+}
+
+// match reports whether the filter, which is not "", matches a key.
+func (f filter) match(k Key) (bool, error) {
+	m, err := f.parsed.Match(forFilter(k))
+	if err != nil {
+		return false, fmt.Errorf("harness: filter %q: %w", f.text, err)
+	}
+	return m.Any(), nil
+}
+
+// forFilter returns a result with the given key as a filter sees it, with the
+// parts of the name as configuration keys too. A filter matches the values of a
+// result one by one: there must be one.
+func forFilter(k Key) *benchfmt.Result {
+	result := &benchfmt.Result{Name: benchfmt.Name(k.String()), Values: []benchfmt.Value{{Unit: NanosecondsPerOp}}}
+	for _, part := range k.Parts() {
+		if part.Key != nameKey && part.Key != "" {
+			result.Config = append(result.Config, benchfmt.Config{Key: part.Key, Value: []byte(part.Value), File: true})
+		}
+	}
+	return result
+}
+
+// requests reports whether the filter asks for what c runs only by request.
+func (f filter) requests(c Case) bool {
+	for _, axis := range c.Requires() {
+		if !f.has(axis) {
+			return false
+		}
+	}
+	return c.Codec == nil || f.has(string(OfCodec)) || f.names(c)
+}
+
+// has reports whether a term has the key.
+func (f filter) has(key string) bool {
+	return slices.ContainsFunc(f.terms, func(t term) bool { return strings.TrimPrefix(t.key, "/") == key })
+}
+
+// names reports whether a term that is not negated matches the name of c, by
+// .name or .fullname.
+func (f filter) names(c Case) bool {
+	return slices.ContainsFunc(f.terms, func(t term) bool {
+		if t.negated || t.key != nameKey && t.key != fullNameKey {
+			return false
+		}
+		alone, err := benchproc.NewFilter(t.text)
+		if err != nil {
+			return false
+		}
+		m, err := alone.Match(forFilter(c.Key()))
+		return err == nil && m.Any()
+	})
+}
+
+// filterTerms returns the terms of a filter that benchproc.NewFilter accepts, in
+// their order.
+func filterTerms(text string) []term {
+	s := filterScanner{rest: text}
+	var terms []term
+	s.expression(false, &terms)
+	return terms
+}
+
+// A filterScanner reads the tokens of a filter.
+type filterScanner struct{ rest string }
+
+// expression reads terms up to the end, or to the bracket that closes it.
+func (s *filterScanner) expression(negated bool, terms *[]term) {
+	minus := false
+	for s.rest != "" {
+		start := s.rest
+		switch token := s.next(false); {
+		case token == ")":
+			return
+		case token == "(":
+			s.expression(negated != minus, terms)
+			minus = false
+		case token == "-":
+			minus = !minus
+		case token == "*" || token == "AND" || token == "OR" || strings.TrimSpace(token) == "":
+			minus = minus && strings.TrimSpace(token) == ""
+		default:
+			key := token
+			if unquoted, err := strconv.Unquote(token); err == nil {
+				key = unquoted
+			}
+			s.value()
+			*terms = append(*terms, term{key, start[:len(start)-len(s.rest)], negated != minus})
+			minus = false
+		}
+	}
+}
+
+// value reads a colon and the value after it: a word, a regular expression, or
+// several in brackets.
+func (s *filterScanner) value() {
+	depth := 0
+	for s.rest != "" {
+		switch token := s.next(true); {
+		case token == "(":
+			depth++
+		case token == ")":
+			return
+		case token == ":" || strings.TrimSpace(token) == "":
+		case depth == 0:
+			return
+		}
+	}
+}
+
+// next reads a token: an operator or a blank, a quoted word, a regular
+// expression where a value may stand, or a bare word.
+func (s *filterScanner) next(value bool) string {
+	n := tokenLength(s.rest, value)
+	token := s.rest[:n]
+	s.rest = s.rest[n:]
+	return token
+}
+
+func tokenLength(text string, value bool) int {
 	const operators = "():@,"
 	switch {
 	case strings.ContainsRune(operators+"-*", rune(text[0])):
-		return text[:1]
+		return 1
 	case text[0] == '"':
 		if quoted, err := strconv.QuotedPrefix(text); err == nil {
-			return quoted
+			return len(quoted)
 		}
-		return text
+		return len(text)
 	case text[0] == '/' && value:
-		return text[:1+regexpLength(text[1:])]
+		return 1 + regexpLength(text[1:])
 	}
 	end := strings.IndexFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(operators, r) })
 	switch {
 	case end == 0:
 		// A blank, of one byte or of several.
-		return text[:len(text)-len(strings.TrimLeftFunc(text, unicode.IsSpace))]
+		return len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
 	case end < 0:
-		return text
+		return len(text)
 	}
-	return text[:end]
+	return end
 }
 
 // regexpLength returns the length of the regular expression that text begins
@@ -84,22 +220,4 @@ func regexpLength(text string) int {
 		}
 	}
 	return len(text)
-}
-
-// unknownKey returns the first key of a filter that no case has, or "".
-func unknownKey(filter string, cases []Case) string {
-	known := []string{".name", ".fullname"}
-	for _, c := range cases {
-		for part := range strings.SplitSeq(c.Name(), "/") {
-			if key, _, ok := strings.Cut(part, "="); ok && !slices.Contains(known, key) {
-				known = append(known, key, "/"+key)
-			}
-		}
-	}
-	for _, key := range filterKeys(filter) {
-		if !slices.Contains(known, key) {
-			return key
-		}
-	}
-	return ""
 }

@@ -11,6 +11,14 @@ import (
 	"golang.org/x/perf/benchproc"
 )
 
+func keysOf(terms []term) []string {
+	var keys []string
+	for _, t := range terms {
+		keys = append(keys, t.key)
+	}
+	return keys
+}
+
 func TestFilterKeys(t *testing.T) {
 	for _, test := range []struct {
 		filter string
@@ -27,7 +35,45 @@ func TestFilterKeys(t *testing.T) {
 	} {
 		_, err := benchproc.NewFilter(test.filter)
 		require.NoError(t, err, test.filter)
-		assert.Equal(t, test.want, filterKeys(test.filter), test.filter)
+		assert.Equal(t, test.want, keysOf(filterTerms(test.filter)), test.filter)
+	}
+}
+
+// What must be requested is requested by the keys of the filter, not by words
+// that happen to stand in a value.
+func TestFilterRequests(t *testing.T) {
+	direct := Case{Work: Work{Kind: Perft, Count: Bulk, Dispatch: Direct}, Backend: oracle.Backend}
+	table := Case{Work: Work{Kind: Perft, Count: Bulk, Dispatch: ByInterface, Hash: 64}, Backend: oracle.Backend}
+	encoding := Case{Work: Work{Kind: Encode}, Codec: codec.FEN{}}
+	for _, test := range []struct {
+		filter                  string
+		direct, table, encoding bool
+	}{
+		{"", false, false, false},
+		{"pos:startpos", false, false, false},
+		{"dispatch:direct", true, false, false},
+		{"/dispatch:direct", true, false, false},
+		{"-dispatch:interface", true, false, false},
+		{"rep:(direct OR hash OR codec OR Encode)", false, false, false},
+		{`rep:"dispatch:direct hash:64 codec:fen"`, false, false, false},
+		{"rep:/hash:64 Encode/", false, false, false},
+		{"hash:64", false, true, false},
+		{"dispatch:interface hash:64", true, true, false},
+		{"codec:fen", false, false, true},
+		{".name:Encode", false, false, true},
+		{".name:(Load OR Encode)", false, false, true},
+		{".name:/^E/", false, false, true},
+		{".fullname:/Encode/", false, false, true},
+		{"-.name:Perft", false, false, false},
+		{"-(pos:startpos OR -.name:Encode)", false, false, true},
+		{"- .name:Encode", false, false, false},
+		{".name:Decode", false, false, false},
+	} {
+		f, err := parseFilter(test.filter)
+		require.NoError(t, err, test.filter)
+		assert.Equal(t, test.direct, f.requests(direct), "direct %s", test.filter)
+		assert.Equal(t, test.table, f.requests(table), "table %s", test.filter)
+		assert.Equal(t, test.encoding, f.requests(encoding), "codec %s", test.filter)
 	}
 }
 

@@ -43,8 +43,7 @@ func (o *Op) Verify() (err error) {
 }
 
 func (o *Op) wrong(format string, args ...any) error {
-	_, name := o.Case.Subject()
-	return fmt.Errorf("harness: %s: %s %w: %s", o.Case.Name(), name, ErrWrong, fmt.Sprintf(format, args...))
+	return fmt.Errorf("harness: %s: %s %w: %s", o.Case.Name(), o.Case.Key().Label(), ErrWrong, fmt.Sprintf(format, args...))
 }
 
 // Prepare makes a board of the case's representation and loads the position, or
@@ -58,8 +57,14 @@ func (c Case) Prepare() (op *Op, err error) {
 			op, err = nil, o.wrong("panics: %v", fault)
 		}
 	}()
-	if c.Codec != nil {
-		return o, o.prepareCodec()
+	info := c.Kind.Info()
+	switch {
+	case info.onBoard == nil && info.onCodec == nil:
+		return nil, fmt.Errorf("harness: unknown kind %q", c.Kind)
+	case info.onBoard == nil && c.Codec == nil, info.onCodec == nil && c.Codec != nil:
+		return nil, fmt.Errorf("harness: %s: %s is not measured of a %s", c.Name(), c.Kind, c.Key().Subject.Type)
+	case c.Codec != nil:
+		return o, o.prepareCodec(info.onCodec)
 	}
 	board := c.Backend.New()
 	position := c.On.Position
@@ -68,29 +73,7 @@ func (c Case) Prepare() (op *Op, err error) {
 	} else if err != nil {
 		return nil, o.wrong("refuses %s: %v", position.FEN(), err)
 	}
-	switch c.Kind {
-	case Perft:
-		if err := o.preparePerft(board); err != nil {
-			return nil, err
-		}
-	case MakeUnmake:
-		o.prepareMakeUnmake(board)
-	case AppendMoves:
-		o.prepareAppendMoves(board)
-	case CountMoves:
-		o.prepareCountMoves(board)
-	case Load, Position:
-		o.prepareState(board)
-	case PieceAt, Pieces, Attackers, Checkers:
-		inspector, ok := board.(rep.Inspector)
-		if !ok {
-			return nil, fmt.Errorf("harness: %s: the board is no rep.Inspector: %w", c.Name(), rep.ErrUnsupported)
-		}
-		o.prepareInspector(inspector)
-	default:
-		return nil, fmt.Errorf("harness: unknown kind %q", c.Kind)
-	}
-	return o, nil
+	return o, info.onBoard(o, board)
 }
 
 func (o *Op) preparePerft(board rep.Board) error {
@@ -99,10 +82,14 @@ func (o *Op) preparePerft(board rep.Board) error {
 	if o.Case.pooled() {
 		return o.preparePool()
 	}
-	count := perft.NewCounter(board, o.Case.Count).Perft
+	lastPly, err := perft.ParseCount(string(o.Case.Count))
+	if err != nil {
+		return fmt.Errorf("harness: %s: %w", o.Case.Name(), err)
+	}
+	count := perft.NewCounter(board, lastPly).Perft
 	if o.Case.Dispatch == Direct {
 		perfter, ok := board.(rep.Perfter)
-		if !ok || o.Case.Count != perft.Bulk {
+		if !ok || o.Case.Count != Bulk {
 			return fmt.Errorf("harness: %s: the board is no rep.Perfter: %w", o.Case.Name(), rep.ErrUnsupported)
 		}
 		count = perfter.Perft
@@ -121,7 +108,7 @@ func (o *Op) preparePerft(board rep.Board) error {
 	return nil
 }
 
-func (o *Op) prepareMakeUnmake(board rep.Board) {
+func (o *Op) prepareMakeUnmake(board rep.Board) error {
 	moves := board.AppendMoves(nil)
 	o.Cycle = max(len(moves), 1)
 	if f, ok := board.(rep.Footprinter); ok {
@@ -147,9 +134,10 @@ func (o *Op) prepareMakeUnmake(board rep.Board) {
 		}
 		return o.checkMoves(len(moves))
 	}
+	return nil
 }
 
-func (o *Op) prepareAppendMoves(board rep.Board) {
+func (o *Op) prepareAppendMoves(board rep.Board) error {
 	o.Moves = o.Case.On.Moves
 	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
 	o.run = func(n int) {
@@ -158,14 +146,14 @@ func (o *Op) prepareAppendMoves(board rep.Board) {
 		}
 	}
 	o.verify = func() error { return o.checkMoves(len(board.AppendMoves(nil))) }
+	return nil
 }
 
-func (o *Op) prepareCountMoves(board rep.Board) {
+func (o *Op) prepareCountMoves(board rep.Board) error {
 	o.Moves = o.Case.On.Moves
 	counter, ok := board.(rep.Counter)
 	if !ok {
-		o.prepareAppendMoves(board)
-		return
+		return o.prepareAppendMoves(board)
 	}
 	o.run = func(n int) {
 		for range n {
@@ -173,6 +161,7 @@ func (o *Op) prepareCountMoves(board rep.Board) {
 		}
 	}
 	o.verify = func() error { return o.checkMoves(counter.CountMoves()) }
+	return nil
 }
 
 func (o *Op) checkMoves(got int) error {
@@ -182,108 +171,131 @@ func (o *Op) checkMoves(got int) error {
 	return nil
 }
 
-func (o *Op) prepareState(board rep.Board) {
-	want := o.Case.On.Position
-	loaded := want
-	var got rep.Position
-	switch o.Case.Kind {
-	case Load:
-		o.run = func(n int) {
-			for range n {
-				// The position was loaded once: it cannot fail.
-				_ = board.Load(&loaded)
-			}
-		}
-	case Position:
-		o.run = func(n int) {
-			for range n {
-				got = board.Position()
-			}
+func (o *Op) prepareLoad(board rep.Board) error {
+	loaded := o.Case.On.Position
+	o.run = func(n int) {
+		for range n {
+			// The position was loaded once: it cannot fail.
+			_ = board.Load(&loaded)
 		}
 	}
 	o.verify = func() error {
 		o.run(1)
-		if got = board.Position(); got != want {
-			return o.wrong("got %s, want %s", got.FEN(), want.FEN())
+		return o.checkPosition(board.Position())
+	}
+	return nil
+}
+
+func (o *Op) preparePosition(board rep.Board) error {
+	var got rep.Position
+	o.run = func(n int) {
+		for range n {
+			got = board.Position()
+		}
+	}
+	o.verify = func() error {
+		o.run(1)
+		return o.checkPosition(got)
+	}
+	return nil
+}
+
+func (o *Op) checkPosition(got rep.Position) error {
+	if want := o.Case.On.Position; got != want {
+		return o.wrong("got %s, want %s", got.FEN(), want.FEN())
+	}
+	return nil
+}
+
+// inspecting returns a preparation for boards that are a rep.Inspector. The
+// answers are checked against the slow ones of rep.Position.
+func inspecting(prepare func(*Op, rep.Inspector)) func(*Op, rep.Board) error {
+	return func(o *Op, board rep.Board) error {
+		inspector, ok := board.(rep.Inspector)
+		if !ok {
+			return fmt.Errorf("harness: %s: the board is no rep.Inspector: %w", o.Case.Name(), rep.ErrUnsupported)
+		}
+		prepare(o, inspector)
+		return nil
+	}
+}
+
+func (o *Op) preparePieceAt(board rep.Inspector) {
+	o.run = func(n int) {
+		for range n {
+			for sq := rep.A1; sq <= rep.H8; sq++ {
+				board.PieceAt(sq)
+			}
+		}
+	}
+	o.verify = func() error {
+		for sq, want := range o.Case.On.Position.Pieces {
+			if got := board.PieceAt(rep.Square(sq)); got != want {
+				return o.wrong("PieceAt(%v): got %v, want %v", rep.Square(sq), got, want)
+			}
 		}
 		return nil
 	}
 }
 
-// prepareInspector makes the question of the case ready, and checks it against
-// the slow answers of rep.Position.
-func (o *Op) prepareInspector(board rep.Inspector) {
-	position := o.Case.On.Position
-	switch o.Case.Kind {
-	case PieceAt:
-		o.run = func(n int) {
-			for range n {
-				for sq := rep.A1; sq <= rep.H8; sq++ {
-					board.PieceAt(sq)
-				}
-			}
-		}
-		o.verify = func() error {
-			for sq := rep.A1; sq <= rep.H8; sq++ {
-				if got, want := board.PieceAt(sq), position.Pieces[sq]; got != want {
-					return o.wrong("PieceAt(%v): got %v, want %v", sq, got, want)
-				}
-			}
-			return nil
-		}
-	case Pieces:
-		o.run = func(n int) {
-			for range n {
-				for _, piece := range rep.Pieces {
-					board.Pieces(piece)
-				}
-			}
-		}
-		o.verify = func() error {
+func (o *Op) preparePieces(board rep.Inspector) {
+	o.run = func(n int) {
+		for range n {
 			for _, piece := range rep.Pieces {
-				var want rep.SquareSet
-				for sq, p := range position.Pieces {
-					if p == piece {
-						want.Add(rep.Square(sq))
-					}
-				}
-				if got := board.Pieces(piece); got != want {
-					return o.wrong("Pieces(%v): got %v, want %v", piece, squares(got), squares(want))
-				}
-			}
-			return nil
-		}
-	case Attackers:
-		o.run = func(n int) {
-			for range n {
-				for sq := rep.A1; sq <= rep.H8; sq++ {
-					board.Attackers(sq, rep.White)
-					board.Attackers(sq, rep.Black)
-				}
+				board.Pieces(piece)
 			}
 		}
-		o.verify = func() error {
+	}
+	o.verify = func() error {
+		for _, piece := range rep.Pieces {
+			var want rep.SquareSet
+			for sq, p := range o.Case.On.Position.Pieces {
+				if p == piece {
+					want.Add(rep.Square(sq))
+				}
+			}
+			if got := board.Pieces(piece); got != want {
+				return o.wrong("Pieces(%v): got %v, want %v", piece, squares(got), squares(want))
+			}
+		}
+		return nil
+	}
+}
+
+func (o *Op) prepareAttackers(board rep.Inspector) {
+	position := o.Case.On.Position
+	o.run = func(n int) {
+		for range n {
 			for sq := rep.A1; sq <= rep.H8; sq++ {
-				for _, c := range []rep.Color{rep.White, rep.Black} {
-					if got, want := board.Attackers(sq, c), position.Attackers(sq, c); got != want {
-						return o.wrong("Attackers(%v, %v): got %v, want %v", sq, c, squares(got), squares(want))
-					}
+				board.Attackers(sq, rep.White)
+				board.Attackers(sq, rep.Black)
+			}
+		}
+	}
+	o.verify = func() error {
+		for sq := rep.A1; sq <= rep.H8; sq++ {
+			for _, c := range []rep.Color{rep.White, rep.Black} {
+				if got, want := board.Attackers(sq, c), position.Attackers(sq, c); got != want {
+					return o.wrong("Attackers(%v, %v): got %v, want %v", sq, c, squares(got), squares(want))
 				}
 			}
-			return nil
 		}
-	case Checkers:
-		o.run = func(n int) {
-			for range n {
-				board.Checkers()
-			}
+		return nil
+	}
+}
+
+func (o *Op) prepareCheckers(board rep.Inspector) {
+	position := o.Case.On.Position
+	o.run = func(n int) {
+		for range n {
+			board.Checkers()
 		}
-		o.verify = func() error {
-			if got, want := board.Checkers(), position.Checkers(); got != want {
-				return o.wrong("Checkers: got %v, want %v", squares(got), squares(want))
-			}
-			return nil
+	}
+	o.verify = func() error {
+		if got, want := board.Checkers(), position.Checkers(); got != want {
+			return o.wrong("Checkers: got %v, want %v", squares(got), squares(want))
 		}
+		return nil
 	}
 }
 

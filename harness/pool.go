@@ -38,8 +38,11 @@ func (o *Op) preparePool() error {
 	if err := c.checkCPUs(AnyCPU); err != nil {
 		return fmt.Errorf("%w: %w", err, rep.ErrUnsupported)
 	}
-	settings := perft.Settings{Count: c.Count, Threads: max(c.Threads, 1)}
-	var err error
+	lastPly, err := perft.ParseCount(string(c.Count))
+	if err != nil {
+		return fmt.Errorf("harness: %s: %w", c.Name(), err)
+	}
+	settings := perft.Settings{Count: lastPly, Threads: max(c.Threads, 1)}
 	if c.Hash > 0 {
 		if settings.Table, err = tableOf(c.Hash); err != nil {
 			return err

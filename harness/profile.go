@@ -76,7 +76,7 @@ var profiling sync.Mutex
 const profileGrace = 500 * time.Millisecond
 
 // Profile runs the cases one after the other under a profile, each with the
-// labels rep (or codec) and case around it (case is Case.Group), after it has checked that
+// labels rep (or codec) and case around it (case is the group of its key), after it has checked that
 // they play right: the error wraps ErrWrong where one does not. Labels are in
 // CPU profiles alone. Only one profile is taken at a time.
 //
@@ -207,8 +207,8 @@ func runLabelled(ctx context.Context, ops []*Op, duration time.Duration) (int, e
 			}
 			begun.Add(1)
 			deadline := start.Add(duration * time.Duration(i+1) / time.Duration(len(ops)))
-			key, name := op.Case.Subject()
-			labels := pprof.Labels(key, name, "case", op.Case.Group())
+			key := op.Case.Key()
+			labels := pprof.Labels(string(key.Subject.Type), key.Label(), "case", key.Group().String())
 			pprof.Do(ctx, labels, func(context.Context) { op.runUntil(deadline, &stopped) })
 		}
 	}()

@@ -10,13 +10,14 @@ import (
 	"time"
 )
 
-// The units that results have besides ns/op, B/op and allocs/op.
+// The units of results, except B/op and allocs/op.
 const (
-	NodesPerSecond = "nodes/s"
-	NodesPerOp     = "nodes/op"
-	MovesPerOp     = "moves/op"
-	BitsPerOp      = "bits/position"
-	BytesPerBoard  = "B/board"
+	NodesPerSecond   = "nodes/s"
+	NanosecondsPerOp = "ns/op"
+	NodesPerOp       = "nodes/op"
+	MovesPerOp       = "moves/op"
+	BitsPerOp        = "bits/position"
+	BytesPerBoard    = "B/board"
 )
 
 // UnitLines is what results begin with: which direction is better, and which
@@ -53,15 +54,12 @@ func (o *Op) Metrics(n int, d time.Duration) map[string]float64 {
 type resultWriter struct {
 	w      io.Writer
 	cfg    Config
-	suffix string // of a benchmark's name
+	procs  int // GOMAXPROCS
 	beside *json.Encoder
 }
 
 func newResultWriter(w io.Writer, cfg Config) *resultWriter {
-	r := &resultWriter{w: w, cfg: cfg}
-	if procs := runtime.GOMAXPROCS(0); procs != 1 {
-		r.suffix = fmt.Sprintf("-%d", procs)
-	}
+	r := &resultWriter{w: w, cfg: cfg, procs: runtime.GOMAXPROCS(0)}
 	if cfg.Samples != nil {
 		r.beside = json.NewEncoder(cfg.Samples)
 	}
@@ -88,7 +86,9 @@ func (r *resultWriter) header() error {
 // write writes the result of a sample, in one piece: a file that is read while
 // the run goes on, or after it was stopped, ends with a whole line.
 func (r *resultWriter) write(op *Op, s sample, round, order int) error {
-	name := "Benchmark" + op.Case.Name() + r.suffix
+	key := op.Case.Key()
+	key.Procs = r.procs
+	name := "Benchmark" + key.String()
 	result := testing.BenchmarkResult{
 		N: s.n, T: s.wall, MemAllocs: s.allocs, MemBytes: s.bytes, Extra: op.Metrics(s.n, s.wall),
 	}

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/rep"
@@ -75,8 +74,8 @@ func (cfg *Config) Check() error {
 		return fmt.Errorf("harness: a run cannot end after %v", cfg.MaxTime)
 	}
 	for _, c := range cfg.Cases {
-		if name := c.subject(); strings.HasSuffix(name, ControlSuffix) {
-			return fmt.Errorf("harness: %q: only the control of a run may be called so", name)
+		if err := c.checkName(); err != nil {
+			return err
 		}
 		if err := c.checkCPUs(cfg.CPU); err != nil {
 			return err
@@ -178,10 +177,10 @@ type entry struct {
 
 // group puts the cases that are compared with one another together.
 func (r *runner) group() {
-	last := ""
+	last := Key{}
 	for _, c := range r.cfg.Cases {
-		if name := c.Group(); name != last {
-			last = name
+		if key := c.Key().Group(); key != last {
+			last = key
 			r.groups = append(r.groups, group{})
 		}
 		g := &r.groups[len(r.groups)-1]
@@ -310,7 +309,7 @@ func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 	case errors.Is(err, rep.ErrUnsupported):
 		// What a representation or a codec cannot do, it cannot do as the control.
 		for _, other := range g.entries {
-			if other.subject() == e.subject() {
+			if other.Key().Subject == e.Key().Subject {
 				r.takeOut(other)
 			}
 		}
@@ -324,10 +323,10 @@ func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 // refuse takes all cases of e's representation or codec out of the run.
 func (r *runner) refuse(e *entry, err error) {
 	r.wrong = append(r.wrong, err)
-	r.warn(fmt.Errorf("%w; %s is not measured any further", err, e.subject()))
+	r.warn(fmt.Errorf("%w; %s is not measured any further", err, e.Key().Subject.Name))
 	for _, g := range r.groups {
 		for _, other := range g.entries {
-			if other.subject() == e.subject() {
+			if other.Key().Subject == e.Key().Subject {
 				r.takeOut(other)
 			}
 		}

@@ -115,12 +115,8 @@ func (a *app) filterValues() []filterValue {
 	var values []filterValue
 	seen := make(map[filterValue]bool)
 	for _, c := range harness.Cases(a.Boards, a.Codecs, harness.Corpus()) {
-		for i, part := range strings.Split(c.Name(), "/") {
-			key, value, _ := strings.Cut(part, "=")
-			v := filterValue{key, value}
-			if i == 0 {
-				v = filterValue{".name", part}
-			}
+		for _, part := range c.Key().Parts() {
+			v := filterValue{part.Key, part.Value}
 			if !seen[v] {
 				seen[v] = true
 				values = append(values, v)

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
@@ -32,22 +31,6 @@ func noArgs(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// kindSummaries says what one operation of each kind is.
-var kindSummaries = map[harness.Kind]string{
-	harness.Perft:       "one perft to the position's depth",
-	harness.MakeUnmake:  "one legal move made and unmade, all taking their turns",
-	harness.AppendMoves: "all legal moves listed",
-	harness.CountMoves:  "all legal moves counted",
-	harness.PieceAt:     "PieceAt of all 64 squares",
-	harness.Pieces:      "Pieces of all twelve kinds of men",
-	harness.Attackers:   "Attackers of all 64 squares by both colours",
-	harness.Checkers:    "Checkers",
-	harness.Load:        "Load of the position",
-	harness.Position:    "Position",
-	harness.Encode:      "the position written as bytes",
-	harness.Decode:      "the position read from bytes",
-}
-
 func (a *app) list() error {
 	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run measures when")
 	fmt.Fprintln(a.stdout, "none is named:")
@@ -66,8 +49,8 @@ func (a *app) list() error {
 	fmt.Fprintln(a.stdout, "\nCases (--filter), for every position and representation or codec; * is what bench run measures when")
 	fmt.Fprintln(a.stdout, "nothing is said, on the positions of phase perft:")
 	a.printRows(a.caseRows(), -1)
-	fmt.Fprintln(a.stdout, "\nThose with direct, hash, threads or codec in their names run only when the filter has the same words,")
-	fmt.Fprintln(a.stdout, "those of codecs also where it has Encode or Decode.")
+	fmt.Fprintln(a.stdout, "\nThose with dispatch=direct, hash or threads run only if the filter has that key, those of codecs if it")
+	fmt.Fprintln(a.stdout, "has the key codec, or Encode or Decode for .name.")
 	fmt.Fprintln(a.stdout, "Filters are in the syntax of benchproc, such as 'pos:kiwipete .name:Perft count:(bulk OR leaf)'.")
 	return nil
 }
@@ -114,37 +97,20 @@ func (a *app) codecRows() [][]string {
 	return rows
 }
 
-// caseRows returns a row for each kind of case.
+// caseRows returns a row for all work that is measured.
 func (a *app) caseRows() [][]string {
-	corpus := harness.Corpus()[:1]
 	var rows [][]string
-	for _, c := range harness.Cases(a.Boards[:min(1, len(a.Boards))], a.Codecs, corpus) {
-		mark := ""
-		if c.Default() {
-			mark = "*"
-		}
-		key, subject := c.Subject()
-		if c.Codec != nil && subject != a.Codecs[0].Name() {
+	for _, w := range harness.Works() {
+		if w.Kind.Info().Subject == harness.OfCodec && len(a.Codecs) == 0 {
 			continue
 		}
-		name := strings.Replace(c.Group(), "pos="+c.On.Name, "pos=POS", 1)
-		name = strings.Replace(name, fmt.Sprintf("depth=%d", c.On.Depth), "depth=N", 1)
-		rows = append(rows, []string{name + "/" + key + "=" + strings.ToUpper(key), mark, summaryOf(c)})
+		mark := ""
+		if w.Usual() {
+			mark = "*"
+		}
+		rows = append(rows, []string{w.Pattern(), mark, w.Summary()})
 	}
 	return rows
-}
-
-// summaryOf says what one operation of a case is.
-func summaryOf(c harness.Case) string {
-	switch {
-	case c.Hash > 0 && c.Threads > 0:
-		return fmt.Sprintf("the same with a table of %d MiB, by %d boards at once", c.Hash, c.Threads)
-	case c.Hash > 0:
-		return fmt.Sprintf("the same with a table of %d MiB, empty at first", c.Hash)
-	case c.Threads > 0:
-		return fmt.Sprintf("the same by %d boards at once", c.Threads)
-	}
-	return kindSummaries[c.Kind]
 }
 
 // boardBytes returns the size of a board of b, "?" where it does not say.

@@ -186,9 +186,8 @@ func pprofCommands(mode harness.ProfileMode, done harness.Profiled, top top) []s
 		return commands
 	}
 	last := done.Ran[len(done.Ran)-1]
-	key, name := last.Subject()
 	return append(commands,
-		"-top -tagfocus "+key+"="+name+" "+path,
+		"-top -tagfocus "+string(last.Key().Subject.Type)+"="+last.Key().Label()+" "+path,
 		"-top -tagfocus "+shellWord("case="+string(last.Kind)+"/pos="+last.On.Name)+" "+path,
 	)
 }

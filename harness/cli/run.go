@@ -227,7 +227,7 @@ func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progre
 		if slower, err = a.holdAgainst(goal, results); err != nil {
 			return err
 		}
-		key, _ := cfg.Cases[0].Subject()
+		key := cfg.Cases[0].Key().Subject.Type
 		fmt.Fprintf(a.stdout, "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.path))
 		if hint := cfg.Environment.Hint(); hint != "" {
 			fmt.Fprintf(a.stdout, "\nHint: %s\n", hint)

@@ -136,7 +136,7 @@ func TestUsualReps(t *testing.T) {
 		require.NoError(t, err)
 		var got []string
 		for _, c := range run.Cases {
-			if _, name := c.Subject(); !slices.Contains(got, name) {
+			if name := c.Key().Label(); !slices.Contains(got, name) {
 				got = append(got, name)
 			}
 		}

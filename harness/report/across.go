@@ -52,10 +52,10 @@ func (r *Results) Across(key string) (*Across, error) {
 	inName := false
 	columns := map[string]*Results{}
 	for _, m := range r.measures {
-		value, ok := m.name.value(key)
+		value, ok := m.name.work.Value(key)
 		if ok {
 			inName = true
-			m.name.section = m.name.without(key)
+			m.name.section = m.name.work.Without(key).String()
 		} else if value, ok = m.config[key]; !ok {
 			value = notGiven
 		}
@@ -191,9 +191,7 @@ func (r *Results) mixed(key, value string) []harness.Warning {
 func (r *Results) keys() []string {
 	var keys []string
 	for _, m := range r.measures {
-		for _, kv := range m.name.keys {
-			keys = append(keys, kv[0])
-		}
+		keys = append(keys, m.name.work.Axes()...)
 		for key := range m.config {
 			keys = append(keys, key)
 		}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -9,63 +10,29 @@ import (
 
 // A name is the name of a benchmark, taken apart.
 type name struct {
-	section string      // what is done
-	row     string      // on which position
-	rep     string      // by which representation or codec, without the suffix of a control
-	control bool        // the base measured once more
-	procs   string      // GOMAXPROCS, "" for 1
-	keys    [][2]string // what section is made of besides the kind of work, in its order
+	section string // what is done
+	row     string // on which position
+	rep     string // by which representation or codec, without the suffix of a control
+	control bool   // the base measured once more
+	procs   string // GOMAXPROCS, "" for 1
+	work    harness.Work
 }
 
-// parseName takes the name of a benchmark apart: pos and depth tell the row,
-// rep or codec the column, all else the section.
+// parseName takes the name of a benchmark apart: the work is the section,
+// position and depth are the row, the subject is the column.
 func parseName(full benchfmt.Name) name {
-	base, parts := full.Parts()
-	n := name{section: string(base)}
-	for _, part := range parts {
-		text := strings.TrimPrefix(string(part), "/")
-		key, value, _ := strings.Cut(text, "=")
-		switch {
-		case key == "rep" || key == "codec":
-			n.rep, n.control = strings.CutSuffix(value, harness.ControlSuffix)
-		case key == "pos":
-			n.row = value + n.row
-		case key == "depth":
-			n.row += " depth " + value
-		case strings.HasPrefix(text, "-"):
-			n.procs = text[1:]
-		default:
-			n.section += " " + text
-			n.keys = append(n.keys, [2]string{key, value})
-		}
+	key, err := harness.ParseKey(string(full))
+	if err != nil {
+		return name{}
 	}
-	n.row = strings.TrimSpace(n.row)
+	n := name{work: key.Work, section: key.Work.String(), row: key.Position, rep: key.Subject.Name, control: key.Control}
+	if key.Depth > 0 {
+		n.row = strings.TrimSpace(n.row + " depth " + strconv.Itoa(key.Depth))
+	}
+	if key.Procs > 1 {
+		n.procs = strconv.Itoa(key.Procs)
+	}
 	return n
-}
-
-// value returns the value of a key of the section, and whether it has one.
-func (n name) value(key string) (string, bool) {
-	for _, kv := range n.keys {
-		if kv[0] == key {
-			return kv[1], true
-		}
-	}
-	return "", false
-}
-
-// without returns the section without a key.
-func (n name) without(key string) string {
-	kind, _, _ := strings.Cut(n.section, " ")
-	for _, kv := range n.keys {
-		switch {
-		case kv[0] == key:
-		case kv[1] == "":
-			kind += " " + kv[0]
-		default:
-			kind += " " + kv[0] + "=" + kv[1]
-		}
-	}
-	return kind
 }
 
 // Comparisons returns how many comparisons the largest table of benchmarks with

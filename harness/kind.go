@@ -1,0 +1,174 @@
+package harness
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Kind is what a case measures. It is the first part of a benchmark name.
+type Kind string
+
+// The kinds.
+const (
+	Perft       Kind = "Perft"
+	MakeUnmake  Kind = "MakeUnmake"
+	AppendMoves Kind = "AppendMoves"
+	CountMoves  Kind = "CountMoves"
+	PieceAt     Kind = "PieceAt"
+	Pieces      Kind = "Pieces"
+	Attackers   Kind = "Attackers"
+	Checkers    Kind = "Checkers"
+	Load        Kind = "Load"
+	Position    Kind = "Position"
+	Encode      Kind = "Encode"
+	Decode      Kind = "Decode"
+)
+
+// KindInfo describes a kind.
+type KindInfo struct {
+	Kind    Kind
+	Heading string      // a few words: "make and unmake"
+	Summary string      // one line: what one operation is
+	Unit    string      // of its speed: NodesPerSecond, or NanosecondsPerOp
+	Subject SubjectType // what it is measured of
+
+	depth   bool                       // whether the depth of the position is part of the work
+	onBoard func(*Op, rep.Board) error // prepares an operation of a board that holds the position
+	onCodec codecWork                  // prepares an operation of a codec
+	work    []workload                 // what there is to measure; a kind without axes has one entry
+}
+
+// A workload is one combination of the axes of a kind.
+type workload struct {
+	Work       // without its kind
+	usual bool // whether it is measured if nothing else is asked for
+}
+
+// The values of the axes hash and threads: no perft of the corpus fills the
+// table, and every machine has two CPUs today.
+const (
+	tableMiB = 64
+	boards   = 2
+)
+
+// kinds are the kinds in their order. A new kind is a row of kindTable, and what
+// prepares it.
+var kinds []KindInfo
+
+// The functions that the rows name look kinds up: as the value of a variable the
+// table would be an initialization cycle.
+func init() { kinds = kindTable() }
+
+func kindTable() []KindInfo {
+	return []KindInfo{
+		{
+			Kind: Perft, Heading: "perft", Summary: "one perft to the position's depth",
+			Unit: NodesPerSecond, Subject: OfBoard, depth: true, onBoard: (*Op).preparePerft,
+			work: []workload{
+				{Work{Count: Bulk, Dispatch: ByInterface}, true},
+				{Work{Count: List, Dispatch: ByInterface}, false},
+				{Work{Count: Leaf, Dispatch: ByInterface}, true},
+				{Work{Count: Bulk, Dispatch: Direct}, false},
+				{Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB}, false},
+				{Work{Count: Bulk, Dispatch: ByInterface, Threads: boards}, false},
+				{Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB, Threads: boards}, false},
+			},
+		},
+		{
+			Kind: MakeUnmake, Heading: "make and unmake", Summary: "one legal move made and unmade, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).prepareMakeUnmake, work: []workload{{usual: true}},
+		},
+		{
+			Kind: AppendMoves, Heading: "legal moves listed", Summary: "all legal moves listed",
+			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).prepareAppendMoves, work: []workload{{}},
+		},
+		{
+			Kind: CountMoves, Heading: "legal moves counted", Summary: "all legal moves counted",
+			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).prepareCountMoves, work: []workload{{}},
+		},
+		{
+			Kind: PieceAt, Heading: "the piece on each square", Summary: "PieceAt of all 64 squares",
+			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: inspecting((*Op).preparePieceAt), work: []workload{{}},
+		},
+		{
+			Kind: Pieces, Heading: "the squares of each piece", Summary: "Pieces of all twelve kinds of piece",
+			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: inspecting((*Op).preparePieces), work: []workload{{}},
+		},
+		{
+			Kind: Attackers, Heading: "the attackers of each square", Summary: "Attackers of all 64 squares by both colours",
+			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: inspecting((*Op).prepareAttackers), work: []workload{{}},
+		},
+		{
+			Kind: Checkers, Heading: "checkers", Summary: "Checkers",
+			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: inspecting((*Op).prepareCheckers), work: []workload{{}},
+		},
+		{
+			Kind: Load, Heading: "load", Summary: "Load of the position",
+			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).prepareLoad, work: []workload{{}},
+		},
+		{
+			Kind: Position, Heading: "position", Summary: "Position",
+			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).preparePosition, work: []workload{{}},
+		},
+		{
+			Kind: Encode, Heading: "encode", Summary: "the position written as bytes",
+			Unit: NanosecondsPerOp, Subject: OfCodec, onCodec: encode, work: []workload{{}},
+		},
+		{
+			Kind: Decode, Heading: "decode", Summary: "the position read from bytes",
+			Unit: NanosecondsPerOp, Subject: OfCodec, onCodec: decode, work: []workload{{}},
+		},
+	}
+}
+
+// Kinds returns the kinds in their order.
+func Kinds() []KindInfo { return slices.Clone(kinds) }
+
+// Info returns what describes k. A kind that this package does not measure has
+// its name as its heading and summary.
+func (k Kind) Info() KindInfo {
+	for _, info := range kinds {
+		if info.Kind == k {
+			return info
+		}
+	}
+	return KindInfo{Kind: k, Heading: string(k), Summary: string(k), Unit: NanosecondsPerOp}
+}
+
+// Works returns all work that is measured, in the order of the kinds.
+func Works() []Work {
+	var works []Work
+	for _, info := range kinds {
+		for _, w := range info.work {
+			w.Kind = info.Kind
+			works = append(works, w.Work)
+		}
+	}
+	return works
+}
+
+// Pattern returns the name of a benchmark of w with capital letters where the
+// position, the depth and the subject stand:
+//
+//	Perft/pos=POS/depth=N/count=bulk/dispatch=interface/rep=REP
+func (w Work) Pattern() string {
+	info := w.Kind.Info()
+	parts := Key{Work: w}.Parts()
+	text := parts[0].Value + "/" + positionPart + "=POS"
+	if info.depth {
+		text += "/" + depthPart + "=N"
+	}
+	for _, part := range parts[1:] {
+		text += "/" + part.Key + "=" + part.Value
+	}
+	return text + "/" + string(info.Subject) + "=" + strings.ToUpper(string(info.Subject))
+}
+
+// Usual reports whether w is measured if nothing else is asked for.
+func (w Work) Usual() bool {
+	kind := w.Kind
+	w.Kind = ""
+	return slices.Contains(kind.Info().work, workload{w, true})
+}

@@ -1,0 +1,241 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Work is what is measured of a board or a codec, apart from the position. Two
+// figures are comparable only if their Work is equal. A field that does not
+// apply is the zero value.
+type Work struct {
+	Kind     Kind
+	Count    Count    // of a perft
+	Dispatch Dispatch // of a perft
+	Hash     int      // of a perft: MiB of a transposition table that is empty before each operation; 0 for none
+	Threads  int      // of a perft: boards that count at the same time; 0 for one, without any means to share the work
+
+	// Other holds the parts of a benchmark name that no axis has, such as
+	// "pgo=on", joined by slashes in the order of the name. It is empty for
+	// what this package measures.
+	Other string
+}
+
+// Count is what a perft does at the last ply, by the name of its [perft.Count].
+type Count string
+
+// The ways of counting.
+const (
+	Bulk Count = "bulk" // CountMoves: the moves are counted, neither listed nor played
+	List Count = "list" // AppendMoves: the moves are listed, not played
+	Leaf Count = "leaf" // every leaf is made and unmade
+)
+
+// Dispatch is how a perft calls the board: the price of the interface is
+// measured.
+type Dispatch string
+
+// The two ways of calling.
+const (
+	ByInterface Dispatch = "interface" // package perft, by dynamic calls
+	Direct      Dispatch = "direct"    // the board's own loop, rep.Perfter; only with Bulk
+)
+
+// An Axis is a property in which the work of one kind can differ: a field of
+// [Work], and a part NAME=VALUE of a benchmark name.
+type Axis struct {
+	Name    string // as in NAME=VALUE
+	Summary string // one line
+
+	phrase    func(value string) string // what a value means, as part of a heading; "" for a value that goes without saying
+	requested func(value string) bool   // whether cases with the value run only if a filter has the axis; nil for never
+	field     func(*Work) field
+}
+
+// axes are the axes in the order of a benchmark name. A new axis is a field of
+// Work and a row here.
+var axes = []Axis{
+	{
+		Name: "count", Summary: "what a perft does at the last ply",
+		phrase: phrases(map[string]string{
+			string(Bulk): "last ply counted in bulk", string(List): "last ply listed", string(Leaf): "every leaf made and unmade",
+		}),
+		field: func(w *Work) field { return word[Count]{&w.Count} },
+	},
+	{
+		Name: "dispatch", Summary: "how a perft calls the board",
+		phrase:    phrases(map[string]string{string(ByInterface): "", string(Direct): "by the board's own loop"}),
+		requested: func(value string) bool { return value == string(Direct) },
+		field:     func(w *Work) field { return word[Dispatch]{&w.Dispatch} },
+	},
+	{
+		Name: "hash", Summary: "MiB of a transposition table that is empty at first",
+		phrase:    func(value string) string { return "with a table of " + value + " MiB" },
+		requested: func(string) bool { return true },
+		field:     func(w *Work) field { return number{&w.Hash} },
+	},
+	{
+		Name: "threads", Summary: "boards that count at the same time",
+		phrase:    func(value string) string { return "by " + value + " boards at once" },
+		requested: func(string) bool { return true },
+		field:     func(w *Work) field { return number{&w.Threads} },
+	},
+}
+
+// Axes returns the axes in the order of a benchmark name.
+func Axes() []Axis { return slices.Clone(axes) }
+
+// phrases returns a phrase function that knows the given values, and shows any
+// other value as it is.
+func phrases(known map[string]string) func(string) string {
+	return func(value string) string {
+		if text, ok := known[value]; ok {
+			return text
+		}
+		return value
+	}
+}
+
+// A field is the value of an axis in a Work. The text is "" if there is none.
+type field interface {
+	text() string
+	set(text string) error
+	clear()
+}
+
+// A word is a field with any text as its value.
+type word[T ~string] struct{ value *T }
+
+func (f word[T]) text() string { return string(*f.value) }
+func (f word[T]) clear()       { *f.value = "" }
+func (f word[T]) set(text string) error {
+	if text == "" {
+		return errors.New("no value")
+	}
+	*f.value = T(text)
+	return nil
+}
+
+// A number is a field with a positive number as its value.
+type number struct{ value *int }
+
+func (f number) clear() { *f.value = 0 }
+func (f number) text() string {
+	if *f.value == 0 {
+		return ""
+	}
+	return strconv.Itoa(*f.value)
+}
+func (f number) set(text string) (err error) {
+	*f.value, err = positive(text)
+	return err
+}
+
+// positive reads a number above 0 that is written as strconv.Itoa writes it.
+func positive(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || strconv.Itoa(n) != text {
+		return 0, fmt.Errorf("unexpected %q, want a number above 0", text)
+	}
+	return n, nil
+}
+
+// Value returns the value of an axis, or of a part of Other, and whether w has
+// one.
+func (w Work) Value(axis string) (string, bool) {
+	for _, part := range w.parts() {
+		if part.Key == axis && axis != "" {
+			return part.Value, true
+		}
+	}
+	return "", false
+}
+
+// Without returns w without its value of an axis, or of a part of Other.
+func (w Work) Without(axis string) Work {
+	for _, a := range axes {
+		if a.Name == axis {
+			a.field(&w).clear()
+			return w
+		}
+	}
+	var parts []string
+	for part := range strings.SplitSeq(w.Other, "/") {
+		if name, _, ok := strings.Cut(part, "="); part != "" && !(ok && name == axis) {
+			parts = append(parts, part)
+		}
+	}
+	w.Other = strings.Join(parts, "/")
+	return w
+}
+
+// Axes returns the names of the axes that w has a value of, those of Other last.
+func (w Work) Axes() []string {
+	var names []string
+	for _, part := range w.parts() {
+		if part.Key != "" {
+			names = append(names, part.Key)
+		}
+	}
+	return names
+}
+
+// parts returns the parts of a benchmark name that the axes and Other have.
+func (w Work) parts() []Part {
+	var parts []Part
+	for _, a := range axes {
+		if text := a.field(&w).text(); text != "" {
+			parts = append(parts, Part{a.Name, text})
+		}
+	}
+	if w.Other == "" {
+		return parts
+	}
+	for part := range strings.SplitSeq(w.Other, "/") {
+		if key, value, ok := strings.Cut(part, "="); ok && key != "" {
+			parts = append(parts, Part{key, value})
+		} else {
+			parts = append(parts, Part{"", part})
+		}
+	}
+	return parts
+}
+
+// String returns the kind and the values of the axes, separated by blanks:
+// "Perft count=bulk dispatch=interface".
+func (w Work) String() string { return strings.ReplaceAll(Key{Work: w}.String(), "/", " ") }
+
+// Heading returns w in words: "perft, last ply counted in bulk".
+func (w Work) Heading() string { return w.describe(w.Kind.Info().Heading) }
+
+// Summary returns in one line what one operation of w is.
+func (w Work) Summary() string { return w.describe(w.Kind.Info().Summary) }
+
+func (w Work) describe(text string) string {
+	for _, a := range axes {
+		if value := a.field(&w).text(); value != "" {
+			if phrase := a.phrase(value); phrase != "" {
+				text += ", " + phrase
+			}
+		}
+	}
+	if w.Other != "" {
+		text += ", " + strings.ReplaceAll(w.Other, "/", ", ")
+	}
+	return text
+}
+
+// Requires returns the axes that a filter must have for w to run: w measures
+// something else than the work without them, so that it never runs unasked.
+func (w Work) Requires() []string {
+	var names []string
+	for _, a := range axes {
+		if value := a.field(&w).text(); value != "" && a.requested != nil && a.requested(value) {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
