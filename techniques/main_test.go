@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -344,11 +345,13 @@ new file mode 100644
 +func init() { Backend.New = func() rep.Board { return wrong{New()} } }
 `
 
+var variants = flag.Bool("variants", false, "also build, test and measure the variants of a representation")
+
 // TestVariants checks with a real representation that a variant that plays
 // wrong is named, and that the present code and a variant are measured together.
 func TestVariants(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a module")
+	if !*variants {
+		t.Skip("builds and measures a module, which takes half a minute: go test ./techniques -variants")
 	}
 	m, err := findModule(t.Context())
 	require.NoError(t, err)
