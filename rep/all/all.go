@@ -14,6 +14,7 @@ import (
 	"github.com/boardbench/boardbench/rep/tenbytwelve"
 	"github.com/boardbench/boardbench/rep/twelvebytwelve"
 	"github.com/boardbench/boardbench/rep/x88"
+	"github.com/boardbench/boardbench/rep/x88scan"
 )
 
 // Backends returns the representations, always in the same order.
@@ -24,7 +25,7 @@ func Backends() []rep.Backend {
 		bitboard12.Backend,
 		bitboard12.Sides,
 		x88.Backend,
-		x88.Scan,
+		x88scan.Backend,
 		tenbytwelve.Backend,
 		tenbytwelve.Scan,
 		twelvebytwelve.Backend,

@@ -3,287 +3,308 @@ package x88
 import (
 	"math/bits"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// isSlider reports whether p goes on along a line until it meets somebody.
+// isSlider reports whether p moves along a line until it meets a piece.
 func isSlider(p rep.Piece) bool {
 	t := p.Type()
 	return t >= rep.Bishop && t <= rep.Queen
 }
 
-// attacked reports whether a man of c attacks i. Every man of c is asked once:
-// his difference from i says whether he could, and only then, and only for a
-// slider, are the cells between looked at.
+// attacked reports whether a piece of c attacks i. Each piece of c costs one
+// look-up: the difference of its square and i says whether it could attack i, and
+// only then, and only for a slider, are the cells between tested.
 func (b *Board) attacked(i index, c rep.Color) bool {
-	for m := firstMan(c); m <= b.last[c]; m++ {
-		if b.attacks(m, i) {
+	for id := firstID(c); id <= b.last[c]; id++ {
+		if b.attacks(id, i) {
 			return true
 		}
 	}
 	return false
 }
 
-// attacks reports whether m attacks i.
-func (b *Board) attacks(m man, i index) bool {
-	from, piece := b.list[m&63], b.nature[m&63]
+// attacks reports whether the piece with this ID attacks i.
+func (b *Board) attacks(id pieceID, i index) bool {
+	from, piece := b.squares[id&63], b.pieceBits[id&63]
 	d := difference(from, i)
-	if hitTable[piece&15][d]&attack == 0 {
+	if attackTable[piece&15][d]&attack == 0 {
 		return false
 	}
 	return !isSlider(piece.piece()) || b.clear(from, i, stepTable[d])
 }
 
-// clear reports whether all cells from from to to, both left out, are empty.
-// step must lead from the one to the other.
+// clear reports whether all cells between from and to are empty. step must lead
+// from the one to the other.
 func (b *Board) clear(from, to, step index) bool {
 	for i := from + step; i != to; i += step {
-		if b.at(i) != nobody {
+		if b.at(i) != noPiece {
 			return false
 		}
 	}
 	return true
 }
 
-// survey is what a side must know of its king before it moves.
-type survey struct {
+// checkInfo holds the checks, the pins and the king's legal steps of the side to
+// move.
+type checkInfo struct {
 	king     index
-	hits     hits   // all that enemy men do to the king if each were alone with him
-	free     uint8  // the king's legal steps, castling aside, in the order of kingSteps
-	checkers int    // how many enemy men give check
-	checker  index  // the last one found
-	step     index  // for one slider as the only checker: the step from the king to it; 0 for a leaper
-	pins     int    // how many men of ours are pinned
-	pinned   [8]pin // the pinned men
+	attacks  attacks // the union of what each enemy piece attacks around the king on an otherwise empty board
+	free     uint8   // the king's legal steps, without castling, as bits in the order of kingSteps
+	checkers int     // the number of enemy pieces that give check
+	checker  index   // the square of the last one found
+	step     index   // for a single checker: the step from the king to it if it is a slider, 0 if a leaper
+	pins     int     // the number of our pinned pieces
+	pinned   [8]pin
 }
 
-// pin is a man that may move only on the line between his king and an enemy
+// pin is a piece that may move only on the line between its king and an enemy
 // slider.
 type pin struct {
-	man    man
-	at     index // where he stands
+	id     pieceID
+	at     index // its square
 	pinner index // the square of the slider
 	step   index // from the king to the slider
 }
 
-// look fills s in. Checks and pins are searched for only where an enemy man
-// would attack the king alone with him, which the union of all hits tells.
-func look[S side](b *Board, s *survey) {
-	us := sideOf[S]()
-	king := b.list[own(us)]
+// findCheckInfo fills info in. The search for checks and pins runs only if some
+// enemy piece would attack the king on an otherwise empty board, which the union of
+// all attacks says.
+func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	king := b.squares[own(us)]
 	last := b.last[us^1] & 63
-	list, kind := b.list[enemy(us):last+1], b.nature[enemy(us):last+1]
+	list, kind := b.squares[enemy(us):last+1], b.pieceBits[enemy(us):last+1]
 	kind = kind[:len(list)]
-	var all hits
+	var all attacks
 	for i, at := range list {
-		all |= hitTable[kind[i]&15][difference(at, king)]
+		all |= attackTable[kind[i]&15][difference(at, king)]
 	}
-	s.king, s.hits = king, all
+	info.king, info.attacks = king, all
 	if all&attack != 0 {
-		lookAlong[S](b, s)
+		findCheckersAndPins[S](b, info)
 	}
-	lookAround[S](b, s)
+	findKingMoves[S](b, info)
 }
 
-// lookAlong finds who gives check and who is pinned.
-func lookAlong[S side](b *Board, s *survey) {
-	us := sideOf[S]()
-	if s.hits&leaperCheck != 0 {
-		lookForLeapers[S](b, s)
+// findCheckersAndPins finds the checkers and the pinned pieces.
+func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	if info.attacks&leaperCheck != 0 {
+		findLeaperCheckers[S](b, info)
 	}
-	if s.hits&sliderAims == 0 {
+	if info.attacks&sliderAligned == 0 {
 		return
 	}
-	last := b.sliders[us^1]
-	for m := enemy(us) + 1; m <= last; m++ {
-		from := b.list[m&63]
-		d := difference(from, s.king)
-		if hitTable[b.nature[m&63]&15][d]&sliderAims == 0 {
+	last := b.lastSlider[us^1]
+	for id := enemy(us) + 1; id <= last; id++ {
+		from := b.squares[id&63]
+		d := difference(from, info.king)
+		if attackTable[b.pieceBits[id&63]&15][d]&sliderAligned == 0 {
 			continue
 		}
 		step := -stepTable[d]
-		i := s.king + step
-		for b.at(i) == nobody {
+		i := info.king + step
+		for b.at(i) == noPiece {
 			i += step
 		}
 		if i == from {
-			s.checkers++
-			s.checker, s.step = from, step
+			info.checkers++
+			info.checker, info.step = from, step
 			continue
 		}
 		between, at := b.at(i), i
 		if between&own(us) == 0 {
 			continue
 		}
-		for i += step; b.at(i) == nobody; {
+		for i += step; b.at(i) == noPiece; {
 			i += step
 		}
 		if i == from {
-			s.pinned[s.pins&7] = pin{between, at, from, step}
-			s.pins++
+			info.pinned[info.pins&7] = pin{between, at, from, step}
+			info.pins++
 		}
 	}
 }
 
-// lookForLeapers finds the leapers that give check.
-func lookForLeapers[S side](b *Board, s *survey) {
-	us := sideOf[S]()
+// findLeaperCheckers finds the leapers that give check.
+func findLeaperCheckers[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
 	last := b.last[us^1]
-	for m := enemy(us) + 1; m <= last; m++ {
-		from := b.list[m&63]
-		if hitTable[b.nature[m&63]&15][difference(from, s.king)]&leaperCheck != 0 {
-			s.checkers++
-			s.checker, s.step = from, 0
+	for id := enemy(us) + 1; id <= last; id++ {
+		from := b.squares[id&63]
+		if attackTable[b.pieceBits[id&63]&15][difference(from, info.king)]&leaperCheck != 0 {
+			info.checkers++
+			info.checker, info.step = from, 0
 		}
 	}
 }
 
-// lookAround finds the king's legal steps. A square that a leaper hits is out; of one that a slider
-// would hit on an empty board it is asked whether somebody stands between; of
-// any other nothing has to be asked.
-func lookAround[S side](b *Board, s *survey) {
-	us := sideOf[S]()
-	free := neighbours[s.king&0x7f] &^ uint8(s.hits>>leaperShift)
-	c, k := &b.cells, uint(s.king)
-	free &^= ring(us, s.king, eight(c, (k+0x10)&0x70), eight(c, k&0x70), eight(c, (k-0x10)&0x70))
-	doubt := free & uint8(s.hits>>sliderShift)
-	if doubt == 0 {
-		s.free = free
+// hidePinned takes the pinned pieces out of the list for this node: the loops over
+// the list then find only pieces that may move anywhere.
+func (info *checkInfo) hidePinned(b *Board) {
+	for _, p := range info.pinned[:info.pins&15] {
+		b.squares[p.id&63] = gone
+	}
+}
+
+// showPinned puts them back.
+func (info *checkInfo) showPinned(b *Board) {
+	for _, p := range info.pinned[:info.pins&15] {
+		b.squares[p.id&63] = p.at
+	}
+}
+
+// pinnedPiece returns the piece of p.
+func (b *Board) pinnedPiece(p pin) pieceBits { return b.pieceBits[p.id&63] }
+
+// findKingMoves finds the king's legal steps. A square that a leaper attacks is
+// illegal. A square that a slider would attack on an empty board needs a test of
+// the cells between. No other square needs a test.
+func findKingMoves[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	free := neighbours[info.king&0x7f] &^ uint8(info.attacks>>leaperShift)
+	c, k := &b.cells, uint(info.king)
+	free &^= ownAround(us, info.king, load8(c, (k+uint(north))&0x70), load8(c, k&0x70), load8(c, (k-uint(north))&0x70))
+	undecided := free & uint8(info.attacks>>sliderShift)
+	if undecided == 0 {
+		info.free = free
 		return
 	}
-	// A slider that gives check attacks the squares behind the king too, so he
-	// is not on the board while his squares are looked at.
-	hidden := b.at(s.king)
-	b.cells[s.king&0x7f] = nobody
-	last := b.sliders[us^1]
-	for m := enemy(us) + 1; m <= last; m++ {
-		from := b.list[m&63]
-		hit := doubt & uint8(hitTable[b.nature[m&63]&15][difference(from, s.king)]>>sliderShift)
-		for ; hit != 0; hit &= hit - 1 {
-			n := bits.TrailingZeros8(hit)
-			to := s.king + kingSteps[n&7]
+	// A slider that gives check attacks the squares on the far side of the king too
+	// (X-ray), so the king is off the board during the test.
+	hidden := b.at(info.king)
+	b.cells[info.king&0x7f] = noPiece
+	last := b.lastSlider[us^1]
+	for id := enemy(us) + 1; id <= last; id++ {
+		from := b.squares[id&63]
+		reached := undecided & uint8(attackTable[b.pieceBits[id&63]&15][difference(from, info.king)]>>sliderShift)
+		for ; reached != 0; reached &= reached - 1 {
+			n := bits.TrailingZeros8(reached)
+			to := info.king + kingSteps[n&7]
 			if b.clear(from, to, stepTable[difference(from, to)]) {
 				free &^= 1 << n
-				doubt &^= 1 << n
+				undecided &^= 1 << n
 			}
 		}
 	}
-	b.cells[s.king&0x7f] = hidden
-	s.free = free
+	b.cells[info.king&0x7f] = hidden
+	info.free = free
 }
 
-// slidersReach reports whether a slider of c attacks i.
-func (b *Board) slidersReach(i index, c rep.Color) bool {
-	for m := firstMan(c) + 1; m <= b.sliders[c&1]; m++ {
-		from := b.list[m&63]
+// attackedBySlider reports whether a slider of c, the opponent, attacks i.
+func (*checkInfo) attackedBySlider(b *Board, i index, c rep.Color) bool {
+	for id := firstID(c) + 1; id <= b.lastSlider[c&1]; id++ {
+		from := b.squares[id&63]
 		d := difference(from, i)
-		if hitTable[b.nature[m&63]&15][d]&sliderAims != 0 && b.clear(from, i, stepTable[d]) {
+		if attackTable[b.pieceBits[id&63]&15][d]&sliderAligned != 0 && b.clear(from, i, stepTable[d]) {
 			return true
 		}
 	}
 	return false
 }
 
-// enPassantLegal reports whether a pawn may take en passant from from: it does
-// so on the board, and the king is asked. No rule of pins covers the case in
-// which both pawns leave the king's rank at once.
-func enPassantLegal[S side](b *Board, from index) bool {
-	us := sideOf[S]()
-	to := b.state.enPassant()
-	taken := to - forward(us)
-	pawn, victim := b.at(from), b.at(taken)
-	b.cells[from&0x7f], b.cells[taken&0x7f], b.cells[to&0x7f] = nobody, nobody, pawn
-	b.list[victim&63] = gone
-	legal := !b.attacked(b.list[own(us)], us^1)
-	b.cells[from&0x7f], b.cells[taken&0x7f], b.cells[to&0x7f] = pawn, victim, nobody
-	b.list[victim&63] = taken
+// enPassantLegal reports whether the pawn on from may capture en passant. It plays
+// the capture on the board and tests the king: no pin covers the case in which both
+// pawns leave the king's rank at once.
+func enPassantLegal[S side.Type](b *Board, from index) bool {
+	us := side.Of[S]()
+	to := b.state.epSquare()
+	captured := to - forward(us)
+	pawn, victim := b.at(from), b.at(captured)
+	b.cells[from&0x7f], b.cells[captured&0x7f], b.cells[to&0x7f] = noPiece, noPiece, pawn
+	b.squares[victim&63] = gone
+	legal := !b.attacked(b.squares[own(us)], us^1)
+	b.cells[from&0x7f], b.cells[captured&0x7f], b.cells[to&0x7f] = pawn, victim, noPiece
+	b.squares[victim&63] = captured
 	return legal
 }
 
-// mayCastle reports whether us has a right to castle.
+// mayCastle reports whether us has a castling right.
 func (b *Board) mayCastle(us rep.Color) bool { return b.state.rights()>>(2*us)&3 != 0 }
 
-// castleLegal reports whether we, not in check, may castle to the side that
-// kind says. Where the king goes two steps and the rook comes from the corner,
-// as in the classical game, the survey has the answer already.
-func castleLegal[S side](b *Board, s *survey, kind rep.MoveKind) bool {
-	us := sideOf[S]()
+// castleLegal reports whether us, not in check, may castle to the side that kind
+// says. If the king goes two steps and the rook comes from the corner, as in
+// standard chess, info has the answer already.
+func castleLegal[S side.Type](b *Board, info *checkInfo, kind rep.MoveKind) bool {
+	us := side.Of[S]()
 	i := rep.CastlingIndex(us, kind)
 	if b.state.rights()>>i&1 == 0 {
 		return false
 	}
-	step, corner, side, beside := east, index(7), 0, 1
+	step, corner, bit, stepBit := east, index(7), 0, 1
 	if kind == rep.CastleQueenside {
-		step, corner, side, beside = west, 0, 1, 6
+		step, corner, bit, stepBit = west, 0, 1, 6
 	}
 	rook := indexOf(b.castling.Rook[i])
-	to := s.king + 2*step
+	to := info.king + 2*step
 	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != to {
 		return castleLegal960[S](b, i)
 	}
-	if s.free>>beside&1 == 0 || s.hits&(1<<(leaperCastle+side)) != 0 {
+	if info.free>>stepBit&1 == 0 || info.attacks&(1<<(leaperCastle+bit)) != 0 {
 		return false
 	}
-	between := b.at(s.king+step) | b.at(to)
+	between := b.at(info.king+step) | b.at(to)
 	if kind == rep.CastleQueenside {
 		between |= b.at(to + step)
 	}
-	if between != nobody {
+	if between != noPiece {
 		return false
 	}
-	return s.hits&(1<<(sliderCastle+side)) == 0 || !b.slidersReach(to, us^1)
+	return info.attacks&(1<<(sliderCastle+bit)) == 0 || !info.attackedBySlider(b, to, us^1)
 }
 
-// castleLegal960 is castleLegal for any start position of Chess960 and a right
-// that we have.
-func castleLegal960[S side](b *Board, i int) bool {
-	us := sideOf[S]()
+// castleLegal960 is castleLegal for any start position of Chess960 and a right that
+// us has.
+func castleLegal960[S side.Type](b *Board, i int) bool {
+	us := side.Of[S]()
 	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i])
 	kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
 	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
-		if sq != king && sq != rook && b.at(sq) != nobody {
+		if sq != king && sq != rook && b.at(sq) != noPiece {
 			return false
 		}
 	}
-	// The rook may have shielded the king from the side: 8/8/8/8/8/8/8/rRK4k
-	// w B - 0 1. So it is off the board while the king's way is looked at.
-	man := b.at(rook)
-	b.cells[rook&0x7f] = nobody
+	// The rook may have shielded the king from the side, as in 8/8/8/8/8/8/8/rRK4k
+	// w B - 0 1. So it is off the board while the squares of the king are tested.
+	rookID := b.at(rook)
+	b.cells[rook&0x7f] = noPiece
 	safe := true
 	for sq := min(king, kingTo); sq <= max(king, kingTo) && safe; sq++ {
 		safe = !b.attacked(sq, us^1)
 	}
-	b.cells[rook&0x7f] = man
+	b.cells[rook&0x7f] = rookID
 	return safe
 }
 
-// PieceAt returns what stands on sq, NoPiece where it is empty.
+// PieceAt returns the piece on sq, NoPiece where it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
-// Pieces returns the squares of all men p, which is one of the twelve.
+// Pieces returns the squares of all pieces p, which is one of the twelve.
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
-	for m := firstMan(p.Color()); m <= b.last[p.Color()]; m++ {
-		if at := b.list[m&63]; b.nature[m&63].piece() == p && at != gone {
+	for id := firstID(p.Color()); id <= b.last[p.Color()]; id++ {
+		if at := b.squares[id&63]; b.pieceBits[id&63].piece() == p && at != gone {
 			set.Add(at.square())
 		}
 	}
 	return set
 }
 
-// Attackers returns the squares of the men of c that attack sq.
+// Attackers returns the squares of the pieces of c that attack sq.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	var set rep.SquareSet
 	i := indexOf(sq)
-	for m := firstMan(c); m <= b.last[c&1]; m++ {
-		if b.attacks(m, i) {
-			set.Add(b.list[m&63].square())
+	for id := firstID(c); id <= b.last[c&1]; id++ {
+		if b.attacks(id, i) {
+			set.Add(b.squares[id&63].square())
 		}
 	}
 	return set
 }
 
-// Checkers returns the squares of the men that give check to the side to move.
+// Checkers returns the squares of the pieces that give check to the side to move.
 func (b *Board) Checkers() rep.SquareSet {
-	return b.Attackers(b.list[firstMan(b.side())].square(), b.side().Other())
+	return b.Attackers(b.king(b.side()).square(), b.side().Other())
 }

@@ -11,44 +11,10 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestStructuresStayInStep validates cells, lists and key at every node of a
-// shallow tree, null moves included, over positions that use every kind of
-// move.
-func TestStructuresStayInStep(t *testing.T) {
-	for _, e := range perft.StandardSuite() {
-		b := New()
-		require.NoError(t, b.Load(&e.Position))
-		var walk func(depth int)
-		walk = func(depth int) {
-			before, key := b.Position(), b.Key()
-			require.NoError(t, b.Validate(), before.FEN())
-			require.Equal(t, len(b.AppendMoves(nil)), b.CountMoves(), before.FEN())
-			if depth == 0 {
-				return
-			}
-			if b.Checkers().Empty() {
-				b.MakeNull()
-				require.NoError(t, b.Validate(), "null move after %s", before.FEN())
-				b.UnmakeNull()
-				require.Equal(t, before, b.Position())
-			}
-			for _, m := range b.AppendMoves(nil) {
-				b.Make(m)
-				walk(depth - 1)
-				b.Unmake(m)
-				require.Equal(t, before, b.Position(), "after %v", m)
-				require.Equal(t, key, b.Key(), "after %v", m)
-			}
-			require.NoError(t, b.Validate(), before.FEN())
-		}
-		walk(2)
-	}
-}
-
-// TestUnusualMen loads sides that no game has and plays them against the
-// referee: promotions beside many queens, and mixtures that leave no order of
-// kinds in the lists.
-func TestUnusualMen(t *testing.T) {
+// TestUnusualPieces loads sides that no game has and plays them against the
+// reference implementation: promotions next to many queens, and mixtures that leave
+// no order of kinds in the lists.
+func TestUnusualPieces(t *testing.T) {
 	for _, fen := range []string{
 		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",
 		"k7/2PPPPPP/8/2Q1Q3/8/2q1q3/2pppppp/K7 w - - 0 1",
@@ -70,11 +36,11 @@ func TestUnusualMen(t *testing.T) {
 	}
 }
 
-func TestLoadRefusesMoreMenThanSlots(t *testing.T) {
+func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 	for fen, want := range map[string]string{
 		"4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1":   "",
-		"4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQ - 0 1":  "x88: 17 white men, the list holds 16: not supported by this representation",
-		"4k3/pppppppp/pppppppp/p7/8/8/8/4K3 w - - 0 1": "x88: 18 black men, the list holds 16: not supported by this representation",
+		"4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQ - 0 1":  "x88: 17 white pieces, the list holds 16: not supported by this representation",
+		"4k3/pppppppp/pppppppp/p7/8/8/8/4K3 w - - 0 1": "x88: 18 black pieces, the list holds 16: not supported by this representation",
 	} {
 		p, err := rep.ParseFEN(fen)
 		require.NoError(t, err)

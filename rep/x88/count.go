@@ -3,67 +3,64 @@ package x88
 import (
 	"math/bits"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// CountMoves returns the number of legal moves. It goes the way of AppendMoves
-// step by step, but writes none of them.
+// CountMoves returns the number of legal moves. It follows AppendMoves step by
+// step, without writing a move.
 func (b *Board) CountMoves() int {
 	if b.side() == rep.White {
-		return countMoves[white](b)
+		return countMoves[side.White](b)
 	}
-	return countMoves[black](b)
+	return countMoves[side.Black](b)
 }
 
-func countMoves[S side](b *Board) int {
-	var s survey
-	look[S](b, &s)
-	n := bits.OnesCount8(s.free)
-	if s.checkers > 1 {
+func countMoves[S side.Type](b *Board) int {
+	var info checkInfo
+	findCheckInfo[S](b, &info)
+	n := bits.OnesCount8(info.free)
+	if info.checkers > 1 {
 		return n
 	}
-	if b.state.enPassant().onBoard() {
+	if b.state.epSquare().onBoard() {
 		n += countEnPassant[S](b)
 	}
-	for _, p := range s.pinned[:s.pins&15] {
-		b.list[p.man&63] = gone
-	}
-	if s.checkers == 1 {
-		n += countEvasions[S](b, &s)
+	info.hidePinned(b)
+	if info.checkers == 1 {
+		n += countEvasions[S](b, &info)
 	} else {
-		for _, p := range s.pinned[:s.pins&15] {
-			n += countPinned[S](b, p, s.king)
+		for _, p := range info.pinned[:info.pins&15] {
+			n += countPinned[S](b, p, info.king)
 		}
-		if b.mayCastle(sideOf[S]()) {
-			n += countCastles[S](b, &s)
+		if b.mayCastle(side.Of[S]()) {
+			n += countCastles[S](b, &info)
 		}
-		n += countFree[S](b)
+		n += countUnpinned[S](b)
 	}
-	for _, p := range s.pinned[:s.pins&15] {
-		b.list[p.man&63] = p.at
-	}
+	info.showPinned(b)
 	return n
 }
 
-func countFree[S side](b *Board) int {
-	us := sideOf[S]()
+func countUnpinned[S side.Type](b *Board) int {
+	us := side.Of[S]()
 	n := 0
 	last := b.last[us]
-	for m := own(us) + 1; m <= last; m++ {
-		from, of := b.list[m&63], b.nature[m&63]
+	for id := own(us) + 1; id <= last; id++ {
+		from, piece := b.squares[id&63], b.pieceBits[id&63]
 		if from == gone {
 			continue
 		}
-		if of&pawnBit == 0 {
-			switch of.kind() {
+		if piece&pawnBit == 0 {
+			switch piece.kind() {
 			case rep.Knight:
 				n += countKnight[S](b, from)
 			case rep.Bishop:
 				n += countDiagonals[S](b, from)
 			case rep.Rook:
-				n += countStraights[S](b, from)
+				n += countOrthogonals[S](b, from)
 			default:
-				n += countDiagonals[S](b, from) + countStraights[S](b, from)
+				n += countDiagonals[S](b, from) + countOrthogonals[S](b, from)
 			}
 			continue
 		}
@@ -72,83 +69,83 @@ func countFree[S side](b *Board) int {
 			continue
 		}
 		to := from + forward(us)
-		front := four(&b.cells, uint(to+west)&0x7f)
-		free := isNobody(man(front >> 8))
+		front := load4(&b.cells, uint(to+west)&0x7f)
+		free := isEmpty(pieceID(front >> 8))
 		n += bits.OnesCount32(front&(0x010001*uint32(enemy(us)))) + free
 		if from.rank() == pushRank(us) {
-			n += free & isNobody(b.at(to+forward(us)))
+			n += free & isEmpty(b.at(to+forward(us)))
 		}
 	}
 	return n
 }
 
-// countKnight counts the moves of a knight: as many as there are on an empty board,
-// less those to where somebody of ours stands. Four ranks are loaded, of each two
-// files are left, and each of them has a bit of its own among the eight: a rank
-// beyond the edge is another one in truth, and its bits are masked.
-func countKnight[S side](b *Board, from index) int {
-	us := sideOf[S]()
+// countKnight counts a knight's moves: its mobility on an empty board, minus the
+// targets with a piece of its own side. It loads four ranks and keeps two files of
+// each; the shifts give each of the eight targets a bit of its own. A rank beyond
+// the edge wraps to another rank, and its bits are masked.
+func countKnight[S side.Type](b *Board, from index) int {
+	us := side.Of[S]()
 	i, c, jumps := uint(from), &b.cells, &knightJumps[from&7]
 	near, far := jumps.near<<(4+us&1), jumps.far<<(4+us&1)
-	set := eight(c, (i+0x20)&0x70)&near | eight(c, (i+0x10)&0x70)&far>>1 |
-		eight(c, (i-0x10)&0x70)&far>>2 | eight(c, (i-0x20)&0x70)&near>>3
+	set := load8(c, (i+uint(northNorth))&0x70)&near | load8(c, (i+uint(north))&0x70)&far>>1 |
+		load8(c, (i-uint(north))&0x70)&far>>2 | load8(c, (i-uint(northNorth))&0x70)&near>>3
 	return int(knightMobility[i&0x7f]) - bits.OnesCount64(set>>(1+us&1)&knightRanks[i>>4&7])
 }
 
-func countDiagonals[S side](b *Board, from index) int {
-	us := sideOf[S]()
+func countDiagonals[S side.Type](b *Board, from index) int {
+	us := side.Of[S]()
 	return b.countRay(us, from, northEast) + b.countRay(us, from, southEast) +
 		b.countRay(us, from, southWest) + b.countRay(us, from, northWest)
 }
 
-// countStraights counts a rook's moves. His rank is not walked: the first byte that
-// is not 0, as he sees them, is where his moves end. At the edge it is a mark, which
-// is nobody to take.
-func countStraights[S side](b *Board, from index) int {
-	us, i := sideOf[S](), uint(from)
-	rank, file := eight(&b.cells, i&0x70), 8*(i&7)
+// countOrthogonals counts a rook's moves. Rank attacks come from one 8-byte load
+// instead of a ray walk: the first non-zero byte, in each direction from the rook,
+// ends its moves. At the edge that is a marker bit, which is no piece to capture.
+func countOrthogonals[S side.Type](b *Board, from index) int {
+	us, i := side.Of[S](), uint(from)
+	rank, file := load8(&b.cells, i&0x70), 8*(i&7)
 	edge := uint64(1) << 63 >> file
 	right, left := rank>>8>>file|edge, rank<<8<<(56-file)|edge
 	toRight := uint(bits.TrailingZeros64(right)) & 56
 	toLeft := uint(bits.LeadingZeros64(left)) & 56
-	return int((toRight+toLeft)/8) + isEnemy(us, man(right>>toRight)) + isEnemy(us, man(left<<toLeft>>56)) +
+	return int((toRight+toLeft)/8) + isEnemy(us, pieceID(right>>toRight)) + isEnemy(us, pieceID(left<<toLeft>>56)) +
 		b.countRay(us, from, north) + b.countRay(us, from, south)
 }
 
-// countRay counts a slider's moves along one step. That somebody stands there
-// and that the edge was crossed are one test, and so one exit of the loop; a
-// cell beyond the edge is empty, or has bit 7.
+// countRay counts a slider's moves along one step. One test finds both the next
+// piece and the edge, so the loop has one exit; a cell beyond the edge is empty, or
+// its index has bit 7.
 func (b *Board) countRay(us rep.Color, to, step index) int {
 	for n := 0; ; n++ {
 		to += step
-		if c := b.cells[to&0x7f]; c|man(to&offBoard) != nobody {
-			return n + int(c>>(5-us&1)&^man(to>>7)&1)
+		if c := b.cells[to&0x7f]; c|pieceID(to&offBoard) != noPiece {
+			return n + int(c>>(5-us&1)&^pieceID(to>>7)&1)
 		}
 	}
 }
 
-// countPromotions counts the moves of a pawn before the last rank.
-func countPromotions[S side](b *Board, from index) int {
-	us := sideOf[S]()
+// countPromotions counts the moves of a pawn on the rank before the last.
+func countPromotions[S side.Type](b *Board, from index) int {
+	us := side.Of[S]()
 	to := from + forward(us)
-	return 4 * (isNobody(b.at(to)) + isEnemy(us, b.at(to+west)) + isEnemy(us, b.at(to+east)))
+	return 4 * (isEmpty(b.at(to)) + isEnemy(us, b.at(to+west)) + isEnemy(us, b.at(to+east)))
 }
 
-// countPushes counts the moves straight ahead of a pawn that does not promote.
-func countPushes[S side](b *Board, from index) int {
-	us := sideOf[S]()
+// countPushes counts the pushes of a pawn that does not promote.
+func countPushes[S side.Type](b *Board, from index) int {
+	us := side.Of[S]()
 	to := from + forward(us)
-	if b.at(to) != nobody {
+	if b.at(to) != noPiece {
 		return 0
 	}
 	if from.rank() != pushRank(us) {
 		return 1
 	}
-	return 1 + isNobody(b.at(to+forward(us)))
+	return 1 + isEmpty(b.at(to+forward(us)))
 }
 
 // countPawnMove returns how many moves it is for a pawn to leave from for one
-// square: four where it promotes.
+// square: four if it promotes.
 func countPawnMove(us rep.Color, from index) int {
 	if from.rank() == beforeLast(us) {
 		return 4
@@ -156,74 +153,63 @@ func countPawnMove(us rep.Color, from index) int {
 	return 1
 }
 
-func countPinned[S side](b *Board, p pin, king index) int {
-	us := sideOf[S]()
-	piece := b.nature[p.man&63]
+func countPinned[S side.Type](b *Board, p pin, king index) int {
+	us := side.Of[S]()
+	piece := b.pinnedPiece(p)
 	pawn := piece&pawnBit != 0
 	if pawn && (p.step == north || p.step == south) {
-		return countPushes[S](b, p.at) // in front of the last rank the pinner stands in the way
+		return countPushes[S](b, p.at) // no promotion: on the rank before the last, the pinner blocks the push
 	}
-	if hitTable[piece&15][difference(p.at, p.pinner)]&attack == 0 {
+	if attackTable[piece&15][difference(p.at, p.pinner)]&attack == 0 {
 		return 0
 	}
 	if pawn {
 		return countPawnMove(us, p.at)
 	}
-	n := -1 // the square that he stands on
+	n := -1 // not its own square
 	for to := p.pinner; to != king; to -= p.step {
 		n++
 	}
 	return n
 }
 
-func countEvasions[S side](b *Board, s *survey) int {
-	n := countOnto[S](b, s.checker)
-	if s.step == 0 {
+func countEvasions[S side.Type](b *Board, info *checkInfo) int {
+	us := side.Of[S]()
+	n := countBlockOrCapture[S](b, info.checker)
+	if info.step == 0 {
 		return n
 	}
-	for to := s.checker - s.step; to != s.king; to -= s.step {
-		n += countOnto[S](b, to) + countPushOnto[S](b, to)
+	for to := info.checker - info.step; to != info.king; to -= info.step {
+		n += countBlockOrCapture[S](b, to)
+		if from := pushSource[S](b, to); from != offBoard {
+			n += countPawnMove(us, from)
+		}
 	}
 	return n
 }
 
-func countOnto[S side](b *Board, to index) int {
-	us := sideOf[S]()
+func countBlockOrCapture[S side.Type](b *Board, to index) int {
+	us := side.Of[S]()
 	n := 0
 	c, last := b.at(to), b.last[us]
-	for m := own(us) + 1; m <= last; m++ {
-		if !b.attacks(m, to) {
+	for id := own(us) + 1; id <= last; id++ {
+		if !b.attacks(id, to) {
 			continue
 		}
-		if b.nature[m&63].kind() != rep.Pawn {
+		if b.pieceBits[id&63].kind() != rep.Pawn {
 			n++
-		} else if c != nobody {
-			n += countPawnMove(us, b.list[m&63])
+		} else if c != noPiece {
+			n += countPawnMove(us, b.squares[id&63])
 		}
 	}
 	return n
 }
 
-func countPushOnto[S side](b *Board, to index) int {
-	us := sideOf[S]()
-	from := to - forward(us)
-	if b.at(from) == nobody {
-		if from -= forward(us); from.rank() != pushRank(us) {
-			return 0
-		}
-	}
-	m := b.at(from)
-	if b.nature[m&63] != natureOf(rep.MakePiece(us, rep.Pawn)) || b.list[m&63] != from {
-		return 0
-	}
-	return countPawnMove(us, from)
-}
-
-func countEnPassant[S side](b *Board) int {
-	us := sideOf[S]()
+func countEnPassant[S side.Type](b *Board) int {
+	us := side.Of[S]()
 	n := 0
-	taken := b.state.enPassant() - forward(us)
-	for _, from := range [2]index{taken + west, taken + east} {
+	captured := b.state.epSquare() - forward(us)
+	for _, from := range [2]index{captured + west, captured + east} {
 		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
 			n++
 		}
@@ -231,12 +217,12 @@ func countEnPassant[S side](b *Board) int {
 	return n
 }
 
-func countCastles[S side](b *Board, s *survey) int {
+func countCastles[S side.Type](b *Board, info *checkInfo) int {
 	n := 0
-	if castleLegal[S](b, s, rep.CastleKingside) {
+	if castleLegal[S](b, info, rep.CastleKingside) {
 		n++
 	}
-	if castleLegal[S](b, s, rep.CastleQueenside) {
+	if castleLegal[S](b, info, rep.CastleQueenside) {
 		n++
 	}
 	return n

@@ -7,18 +7,18 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Dump returns the memory of the board: the 128 cells with the man numbers
-// that they hold, the off-board half on the right, and the list of each side.
+// Dump returns the memory of the board: the 128 cells with their piece IDs, the
+// off-board half on the right, and the piece list of each side.
 func (b *Board) Dump() string {
 	var text strings.Builder
-	text.WriteString("cells: who stands there, .. nobody\n")
+	text.WriteString("cells: piece IDs, .. empty\n")
 	for rank := rep.Rank8; rank <= rep.Rank8; rank-- { // Rank1 - 1 wraps past Rank8
 		fmt.Fprintf(&text, "  0x%d0 ", rank)
 		for file := index(0); file < 16; file++ {
 			if file == 8 {
 				text.WriteString("  |")
 			}
-			if m := b.at(index(rank)<<4 | file); m == nobody {
+			if m := b.at(index(rank)<<4 | file); m == noPiece {
 				text.WriteString(" ..")
 			} else {
 				fmt.Fprintf(&text, " %02x", byte(m))
@@ -29,27 +29,27 @@ func (b *Board) Dump() string {
 	text.WriteString("         0  1  2  3  4  5  6  7  |  8  9  a  b  c  d  e  f\n")
 	text.WriteString("         a  b  c  d  e  f  g  h  |  off the board\n")
 	for c := rep.White; c <= rep.Black; c++ {
-		fmt.Fprintf(&text, "\n%v men, %02x to %02x\n", c, byte(firstMan(c)), byte(b.last[c]))
-		row := func(name string, cell func(m man) string) {
+		fmt.Fprintf(&text, "\n%v pieces, %02x to %02x\n", c, byte(firstID(c)), byte(b.last[c]))
+		row := func(name string, cell func(m pieceID) string) {
 			fmt.Fprintf(&text, "  %-7s", name)
-			for m := firstMan(c); m <= b.last[c]; m++ {
+			for m := firstID(c); m <= b.last[c]; m++ {
 				fmt.Fprintf(&text, " %2s", cell(m))
 			}
 			text.WriteByte('\n')
 		}
-		row("man", func(m man) string { return fmt.Sprintf("%02x", byte(m)) })
-		row("kind", func(m man) string { return b.nature[m].piece().String() })
-		row("index", func(m man) string { return fmt.Sprintf("%02x", byte(b.list[m])) })
-		row("square", func(m man) string {
-			if b.list[m] == gone {
+		row("ID", func(m pieceID) string { return fmt.Sprintf("%02x", byte(m)) })
+		row("kind", func(m pieceID) string { return b.pieceBits[m].piece().String() })
+		row("index", func(m pieceID) string { return fmt.Sprintf("%02x", byte(b.squares[m])) })
+		row("square", func(m pieceID) string {
+			if b.squares[m] == gone {
 				return "-"
 			}
-			return b.list[m].square().String()
+			return b.squares[m].square().String()
 		})
 	}
 	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %02x, clocks %d %d, key %016x\n",
-		b.side(), b.state.rights(), byte(b.state.enPassant()), b.state.halfmove(), b.fullmove(), b.key)
-	fmt.Fprintf(&text, "a man that is gone has index %02x; en passant %02x is none, bit 3 that no pawn can capture\n",
-		byte(gone), byte(noEnPassant))
+		b.side(), b.state.rights(), byte(b.state.epSquare()), b.state.halfmove(), b.fullmove(), b.key)
+	fmt.Fprintf(&text, "a captured piece has index %02x; en passant %02x is none, bit 3 that no pawn can capture\n",
+		byte(gone), byte(noEPSquare))
 	return text.String()
 }

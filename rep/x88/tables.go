@@ -6,72 +6,80 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// The tables, built by the first New and never written to again.
+// The tables, built by the first New and constant from then on.
 var (
-	// stepTable is, by difference(from, to), the step that leads from one
-	// square to the other along a rank, file or diagonal; 0 where they have
-	// none in common.
+	// stepTable is, by difference(from, to), the step that leads from one square to
+	// the other along a rank, file or diagonal; 0 if they share none.
 	stepTable [512]index
 
-	// hitTable is, by piece and difference(from, king), what a man on from does
-	// to a king, as a set of hits.
-	hitTable [16][512]hits
+	// attackTable is, by piece and difference(from, king), what a piece on from
+	// attacks around a king.
+	attackTable [16][512]attacks
 
 	// neighbours has, by index, a bit for each king step that stays on the
 	// board, in the order of kingSteps.
 	neighbours [128]uint8
 
-	// knightTargets has, by index, the squares that a knight jumps to, and then
-	// offBoard, a cell that is always empty, up to eight; knightMobility has
-	// their number.
+	// knightTargets has, by index, up to eight targets of a knight, padded with
+	// offBoard, a cell that is always empty; knightMobility has their number.
 	knightTargets  [128][8]index
 	knightMobility [128]uint8
 
-	// knightJumps has, by file, a bit for each of the files that a knight jumps to,
-	// the lowest of their bytes in a rank: those beside him and those two away.
-	// knightRanks has in each byte, by rank, which of four ranks are on the board,
-	// from two below him to two above.
+	// knightJumps has, by file, the lowest bit of each byte of a rank that a
+	// knight's target is in: near for the files one step away, far for those two
+	// steps away. knightRanks has in each byte, by rank, which of four ranks are on
+	// the board, from two below the knight to two above it.
 	knightJumps [8]struct{ near, far uint64 }
 	knightRanks [8]uint64
 
 	pieceKeys    [16][128]uint64 // zero for rep.NoPiece
-	castlingKeys [16]uint64      // by the rights that go
-	turnKeys     [16]uint64      // what every move adds, by the low four bits of the en passant field: the side's key and, up to 7, that of the file
+	castlingKeys [16]uint64      // by the rights that are lost
+	turnKeys     [16]uint64      // the change of every move, by the low four bits of the en passant field: the side's key and, up to 7, that of the file
 )
 
-const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(hitTable) + unsafe.Sizeof(neighbours) +
+const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(neighbours) +
 	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
 	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
 	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys))
 
-// hits is what a man does to a king some difference away, as if the two were
-// alone on the board. Hits of several men are united by |.
-type hits uint32
+// Footprint returns the bytes of a board, of an undo record and of the tables.
+func (b *Board) Footprint() rep.Footprint {
+	return rep.Footprint{
+		Board:  int(unsafe.Sizeof(*b)),
+		Undo:   int(unsafe.Sizeof(record{})),
+		Tables: tableBytes,
+	}
+}
+
+// attacks says which squares around a king a piece attacks, as if the two were
+// alone on the board. The attacks of several pieces are united by |.
+type attacks uint32
 
 const (
-	leaperShift = 0 // from here eight bits, one a king step: a leaper attacks the square that it leads to
-	sliderShift = 8 // from here eight bits: a slider does, unless a man stands between
+	leaperShift = 0 // from here eight bits, one for each king step: a leaper attacks its target
+	sliderShift = 8 // from here eight bits: a slider attacks it, unless a piece is between
 
-	leaperCheck hits = 1 << 16 // a leaper attacks the king
-	sliderAims  hits = 1 << 17 // a slider does, unless men stand between
-	attack           = leaperCheck | sliderAims
+	leaperCheck   attacks = 1 << 16 // a leaper attacks the king
+	sliderAligned attacks = 1 << 17 // a slider is aligned with the king: it attacks it, unless a piece is between
+	attack                = leaperCheck | sliderAligned
 
-	leaperCastle = 18 // from here two bits: the squares two steps east and west of the king
-	sliderCastle = 20 // and the same of a slider
+	leaperCastle = 18 // from here two bits: a leaper attacks the square two steps east, two steps west of the king
+	sliderCastle = 20 // from here two bits: the same of a slider
 )
 
-// buildTables walks all distances that two squares can have, in files and
-// ranks. It knows the moves as anybody would tell them, and no index.
+// buildTables visits all distances that two squares can have, in files and ranks.
+// It uses the rules of movement only, and no index.
 func buildTables() {
 	for files := -7; files <= 7; files++ {
 		for ranks := -7; ranks <= 7; ranks++ {
 			d := uint(16*ranks+files) & 511
 			if attacksAlone(rep.WhiteQueen, files, ranks) {
-				// The man is that far from its target: the way back is the way there.
+				// The piece is at this distance from its target, so the step leads
+				// the opposite way.
 				stepTable[d] = index(-16*sign(ranks) - sign(files))
 			}
 			for _, piece := range rep.Pieces {
-				hitTable[piece][d] = hitsAlone(piece, -files, -ranks)
+				attackTable[piece][d] = attacksOnKing(piece, -files, -ranks)
 			}
 		}
 	}
@@ -80,11 +88,11 @@ func buildTables() {
 			switch to - n {
 			case east, west:
 				knightJumps[n].near |= 1 << (8 * to)
-			case 2 * east, 0xfe:
+			case eastEast, westWest:
 				knightJumps[n].far |= 1 << (8 * to)
 			}
 		}
-		for bit, step := range [4]index{0xe0, south, north, 2 * north} {
+		for bit, step := range [4]index{southSouth, south, north, northNorth} {
 			if (n*north + step).onBoard() {
 				knightRanks[n] |= 0x0101010101010101 << bit
 			}
@@ -121,19 +129,19 @@ func buildTables() {
 	}
 }
 
-// hitsAlone returns what piece does to a king so many files and ranks away
-// from it.
-func hitsAlone(piece rep.Piece, files, ranks int) hits {
+// attacksOnKing returns what piece attacks around a king that is this many files
+// and ranks away from it.
+func attacksOnKing(piece rep.Piece, files, ranks int) attacks {
 	squares, castle, check := leaperShift, leaperCastle, leaperCheck
 	if isSlider(piece) {
-		squares, castle, check = sliderShift, sliderCastle, sliderAims
+		squares, castle, check = sliderShift, sliderCastle, sliderAligned
 	}
-	var h hits
+	var h attacks
 	if attacksAlone(piece, files, ranks) {
 		h |= check
 	}
 	for n, step := range kingSteps {
-		stepRanks := int(int8(step+8)) >> 4 // the carry of a step west is taken back
+		stepRanks := int(int8(step+8)) >> 4 // undoes the borrow of a step west
 		stepFiles := int(int8(step)) - 16*stepRanks
 		if attacksAlone(piece, files+stepFiles, ranks+stepRanks) {
 			h |= 1 << (squares + n)
@@ -148,12 +156,12 @@ func hitsAlone(piece rep.Piece, files, ranks int) hits {
 	return h
 }
 
-// attacksAlone reports whether piece attacks the square so many files east and
-// ranks north of it when nothing stands between.
+// attacksAlone reports whether piece attacks the square this many files east and
+// ranks north of it if no piece is between.
 func attacksAlone(piece rep.Piece, files, ranks int) bool {
 	f, r := max(files, -files), max(ranks, -ranks)
 	diagonal := f == r && f != 0
-	straight := (f == 0) != (r == 0)
+	orthogonal := (f == 0) != (r == 0)
 	switch piece.Type() {
 	case rep.Pawn:
 		forward := 1 - 2*int(piece.Color())
@@ -163,9 +171,9 @@ func attacksAlone(piece rep.Piece, files, ranks int) bool {
 	case rep.Bishop:
 		return diagonal
 	case rep.Rook:
-		return straight
+		return orthogonal
 	case rep.Queen:
-		return diagonal || straight
+		return diagonal || orthogonal
 	}
 	return max(f, r) == 1 // the king
 }

@@ -23,8 +23,8 @@ func TestIndexRoundTrip(t *testing.T) {
 	}
 }
 
-// TestStepsFindTheEdge holds 0x88 against files and ranks: a step is off the
-// board by the one exactly when it is by the others.
+// TestStepsFindTheEdge compares 0x88 with files and ranks: a step is off the board
+// by the one exactly when it is by the others.
 func TestStepsFindTheEdge(t *testing.T) {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for files := -2; files <= 2; files++ {
@@ -41,9 +41,9 @@ func TestStepsFindTheEdge(t *testing.T) {
 	}
 }
 
-// TestHitTable holds every entry that two squares have against the vocabulary's
-// attackers, which are found by walking a board of files and ranks.
-func TestHitTable(t *testing.T) {
+// TestAttackTable compares every entry that two squares have with rep's attackers,
+// which are found by walking a board of files and ranks.
+func TestAttackTable(t *testing.T) {
 	New()
 	for _, piece := range rep.Pieces {
 		for from := rep.A1; from <= rep.H8; from++ {
@@ -54,10 +54,10 @@ func TestHitTable(t *testing.T) {
 			}
 			for king := rep.A1; king <= rep.H8; king++ {
 				k := indexOf(king)
-				h := hitTable[piece][difference(indexOf(from), k)]
+				h := attackTable[piece][difference(indexOf(from), k)]
 				squares, castle, check := leaperShift, leaperCastle, leaperCheck
 				if isSlider(piece) {
-					squares, castle, check = sliderShift, sliderCastle, sliderAims
+					squares, castle, check = sliderShift, sliderCastle, sliderAligned
 				}
 				require.Equal(t, attacks(k), h&check != 0, "%v on %v, king on %v", piece, from, king)
 				for n, step := range kingSteps {
@@ -66,7 +66,7 @@ func TestHitTable(t *testing.T) {
 							"%v on %v, king on %v, neighbour %v", piece, from, king, (k + step).square())
 					}
 				}
-				for n, to := range []index{k + east + east, k + west + west} {
+				for n, to := range []index{k + eastEast, k + westWest} {
 					if to.onBoard() {
 						require.Equal(t, attacks(to), h>>(castle+n)&1 != 0,
 							"%v on %v, king on %v, castling over %v", piece, from, king, to.square())
@@ -77,11 +77,11 @@ func TestHitTable(t *testing.T) {
 	}
 }
 
-func TestNobodyWhoIsGoneHits(t *testing.T) {
+func TestGoneAttacksNothing(t *testing.T) {
 	New()
-	for piece := range hitTable {
+	for piece := range attackTable {
 		for sq := rep.A1; sq <= rep.H8; sq++ {
-			require.Zero(t, hitTable[piece][difference(gone, indexOf(sq))], "%v, king on %v", rep.Piece(piece), sq)
+			require.Zero(t, attackTable[piece][difference(gone, indexOf(sq))], "%v, king on %v", rep.Piece(piece), sq)
 		}
 	}
 }
@@ -122,14 +122,14 @@ func TestKnightTargets(t *testing.T) {
 	}
 }
 
-// TestKnightJumps puts together what counting takes from four ranks.
+// TestKnightJumps assembles what countKnight takes from four ranks.
 func TestKnightJumps(t *testing.T) {
 	New()
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		i := indexOf(sq)
 		jumps, ranks := knightJumps[i&7], knightRanks[i.rank()]
 		var set rep.SquareSet
-		for bit, step := range [4]index{0xe0, south, north, 0x20} {
+		for bit, step := range [4]index{southSouth, south, north, northNorth} {
 			files := jumps.near
 			if step == south || step == north {
 				files = jumps.far

@@ -6,26 +6,26 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// four returns four cells, the one of i in the lowest byte. The compiler makes one
+// load4 returns four cells, that of i in the lowest byte. The compiler makes one
 // load of it.
-func four(c *[136]man, i uint) uint32 {
+func load4(c *[136]pieceID, i uint) uint32 {
 	return uint32(c[i]) | uint32(c[i+1])<<8 | uint32(c[i+2])<<16 | uint32(c[i+3])<<24
 }
 
-// eight returns eight cells, the one of i in the lowest byte.
-func eight(c *[136]man, i uint) uint64 {
+// load8 returns eight cells, that of i in the lowest byte.
+func load8(c *[136]pieceID, i uint) uint64 {
 	return uint64(c[i]) | uint64(c[i+1])<<8 | uint64(c[i+2])<<16 | uint64(c[i+3])<<24 |
 		uint64(c[i+4])<<32 | uint64(c[i+5])<<40 | uint64(c[i+6])<<48 | uint64(c[i+7])<<56
 }
 
-// ring returns the steps, as bits in the order of kingSteps, of a king on the given
-// file to cells where somebody of ours stands, by the ranks above him, his own and
-// the one below; what is said of a step off the board means nothing. Turned so that
-// the three cells are the lowest of a word, of each rank stay three bits, in three
-// bytes, and of the next rank they come to lie one higher: each byte has a column
-// then, and the product has the three columns side by side, the eastern one where
-// it was. The king himself in the middle is left out.
-func ring(us rep.Color, file index, above, rank, below uint64) uint8 {
+// ownAround returns the neighbours of a king that hold a piece of us, as bits in
+// the order of kingSteps. file is the king's; above, rank and below are the words
+// of the three ranks. Bits of steps off the board are undefined. Each word is
+// rotated so that the three cells become its lowest bytes, and keeps three bits;
+// those of the next rank are one bit higher. Each byte is then a column of the
+// neighbourhood, and the product puts the three columns side by side, the eastern
+// one at its old place. The king itself, in the middle, is left out.
+func ownAround(us rep.Color, file index, above, rank, below uint64) uint8 {
 	turn, mask := 8-8*int(file&7), 0x010101*uint64(own(us))
 	rows := bits.RotateLeft64(above, turn)&mask | bits.RotateLeft64(rank, turn)&mask<<1 |
 		bits.RotateLeft64(below, turn)&mask<<2

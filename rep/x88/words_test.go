@@ -8,8 +8,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestWords holds what is told of several cells at once against the cells one by
-// one, around every square of a crowded board.
+// TestWords compares the results of multi-cell loads with the cells one by one,
+// around every square of a crowded board.
 func TestWords(t *testing.T) {
 	p, err := rep.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	require.NoError(t, err)
@@ -17,7 +17,7 @@ func TestWords(t *testing.T) {
 	require.NoError(t, b.Load(&p))
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		i := indexOf(sq)
-		rankOf := func(i index) uint64 { return eight(&b.cells, uint(i&0x70)) }
+		rankOf := func(i index) uint64 { return load8(&b.cells, uint(i&0x70)) }
 		for us := rep.White; us <= rep.Black; us++ {
 			want := uint8(0)
 			for n, step := range kingSteps {
@@ -25,14 +25,14 @@ func TestWords(t *testing.T) {
 					want |= uint8(isOwn(us, b.at(to)) << n)
 				}
 			}
-			got := ring(us, i, rankOf(i+north), rankOf(i), rankOf(i+south)) & neighbours[i]
-			require.Equal(t, want, got, "%v men around %v", us, sq)
+			got := ownAround(us, i, rankOf(i+north), rankOf(i), rankOf(i+south)) & neighbours[i]
+			require.Equal(t, want, got, "%v pieces around %v", us, sq)
 		}
 		if i.rank() == rep.Rank1 {
-			continue // no pawn has it in front of him who does not promote
+			continue // only a promoting pawn is in front of it
 		}
 		for n := range index(4) {
-			held := man(four(&b.cells, uint(i+west)) >> (8 * n))
+			held := pieceID(load4(&b.cells, uint(i+west)) >> (8 * n))
 			require.Equal(t, b.at(i+west+n), held, "cell %d from the left of %v", n, sq)
 		}
 	}

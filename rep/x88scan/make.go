@@ -1,11 +1,11 @@
-package x88
+package x88scan
 
 import "github.com/boardbench/boardbench/rep"
 
 // Make plays m, which must be legal in this position; any other move corrupts
-// the board. Unmake takes it back. Without lists a man who moves changes two
-// cells, and one who is taken no more than that.
-func (b *ScanBoard) Make(m rep.Move) {
+// the board. Unmake takes it back. Without lists, moving a piece changes two
+// cells, and a capture changes no more.
+func (b *Board) Make(m rep.Move) {
 	p := uint(b.plies)
 	if p >= uint(len(b.undo)) || m&special != 0 {
 		b.makeSpecial(m)
@@ -23,16 +23,16 @@ func (b *ScanBoard) Make(m rep.Move) {
 	now = now.afterQuiet()
 	all := mover
 	if m&captures != 0 {
-		taken := uint(b.cells[to])
-		r.taken = occupant(taken)
-		key ^= pieceKeys[taken&15][to]
-		all |= taken&uint(watched) | uint(pawnMark)
+		captured := uint(b.cells[to])
+		r.captured = occupant(captured)
+		key ^= pieceKeys[captured&15][to]
+		all |= captured&uint(watched) | uint(pawnMark)
 	} else {
-		r.taken = empty
+		r.captured = empty
 	}
 	b.cells[from] = empty
 	b.cells[to] = occupant(mover)
-	// The pawn mark becomes the sign, and that a mask of the clock.
+	// The pawn mark becomes the sign, and the sign a mask of the clock.
 	now &^= state(int32(all<<24)>>31) << halfmoveShift
 	if all&uint(watched) != 0 {
 		if mover&7 == uint(rep.King) {
@@ -45,11 +45,11 @@ func (b *ScanBoard) Make(m rep.Move) {
 	b.key, b.state = key, now
 }
 
-// makeSpecial is Make for a castle, a double push, en passant and promotions,
-// and for any move where the undo stack is full.
+// makeSpecial is Make for castling, double pushes, en passant and promotions,
+// and for any move when the undo stack is full.
 //
 //go:noinline
-func (b *ScanBoard) makeSpecial(m rep.Move) {
+func (b *Board) makeSpecial(m rep.Move) {
 	if b.plies >= uint32(len(b.undo)) {
 		b.growUndo()
 		b.Make(m)
@@ -59,7 +59,7 @@ func (b *ScanBoard) makeSpecial(m rep.Move) {
 	us := b.side()
 	r := &b.undo[b.plies]
 	b.plies++
-	r.key, r.state, r.taken = b.key, b.state, empty
+	r.key, r.state, r.captured = b.key, b.state, empty
 	mover := b.at(from)
 	key, now := b.key^turnKeys[b.state&15], b.state.afterQuiet()
 	if kind.IsCastle() || kind.IsPromotion() {
@@ -83,25 +83,25 @@ func (b *ScanBoard) makeSpecial(m rep.Move) {
 	b.cells[from&0x7f] = empty
 	switch {
 	case kind == rep.DoublePush:
-		ep := b.passedOver((from+to)/2, us.Other())
-		now = now&^state(noEnPassant) | state(ep)
+		ep := b.epSquareAfter((from+to)/2, us.Other())
+		now = now&^state(noEPSquare) | state(ep)
 		key ^= keys[to&0x7f] ^ turnKeys[ep&15] ^ turnKeys[15]
 	case kind == rep.EnPassant:
-		i := beside(from, to)
-		r.taken = b.at(i)
+		i := epPawnSquare(from, to)
+		r.captured = b.at(i)
 		b.cells[i&0x7f] = empty
-		key ^= keys[to&0x7f] ^ pieceKeys[r.taken&15][i&0x7f]
+		key ^= keys[to&0x7f] ^ pieceKeys[r.captured&15][i&0x7f]
 	default:
-		r.taken = b.at(to)
+		r.captured = b.at(to)
 		mover = occupantOf(rep.MakePiece(us, kind.Promotion()))
-		key ^= pieceKeys[mover&15][to&0x7f] ^ pieceKeys[r.taken&15][to&0x7f]
+		key ^= pieceKeys[mover&15][to&0x7f] ^ pieceKeys[r.captured&15][to&0x7f]
 	}
 	b.cells[to&0x7f] = mover
 	b.key, b.state = key, now
 }
 
 // Unmake takes back m, the last move made.
-func (b *ScanBoard) Unmake(m rep.Move) {
+func (b *Board) Unmake(m rep.Move) {
 	p := uint(b.plies - 1)
 	r := &b.undo[p]
 	b.plies = uint32(p)
@@ -114,7 +114,7 @@ func (b *ScanBoard) Unmake(m rep.Move) {
 	from, to = from+from&0x38, to+to&0x38
 	mover := b.cells[to]
 	b.cells[from] = mover
-	b.cells[to] = r.taken
+	b.cells[to] = r.captured
 	if mover&7 == occupant(rep.King) {
 		b.kings[p&1] = index(from)
 	}
@@ -124,7 +124,7 @@ func (b *ScanBoard) Unmake(m rep.Move) {
 // state was restored.
 //
 //go:noinline
-func (b *ScanBoard) unmakeSpecial(m rep.Move, r *scanRecord) {
+func (b *Board) unmakeSpecial(m rep.Move, r *record) {
 	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
 	us := b.side()
 	if kind.IsCastle() {
@@ -135,37 +135,15 @@ func (b *ScanBoard) unmakeSpecial(m rep.Move, r *scanRecord) {
 	}
 	b.cells[from&0x7f], b.cells[to&0x7f] = occupantOf(rep.MakePiece(us, rep.Pawn)), empty
 	if kind == rep.EnPassant {
-		to = beside(from, to)
+		to = epPawnSquare(from, to)
 	}
-	b.cells[to&0x7f] = r.taken
+	b.cells[to&0x7f] = r.captured
 }
 
-// growUndo makes the undo stack twice as high: no game is too long for it.
-func (b *ScanBoard) growUndo() {
-	b.undo = append(b.undo, make([]scanRecord, len(b.undo)+64)...)
-}
-
-// movePair takes two men to two squares at once. Both are lifted before either
-// is put down: one may go where the other stands.
-func (b *ScanBoard) movePair(from1, from2, to1, to2 index) {
-	man1, man2 := b.at(from1), b.at(from2)
+// movePair moves two pieces at once. Both are lifted before either is put down:
+// one may go to the square of the other.
+func (b *Board) movePair(from1, from2, to1, to2 index) {
+	piece1, piece2 := b.at(from1), b.at(from2)
 	b.cells[from1&0x7f], b.cells[from2&0x7f] = empty, empty
-	b.cells[to1&0x7f], b.cells[to2&0x7f] = man1, man2
-}
-
-// MakeNull passes. The side to move must not be in check.
-func (b *ScanBoard) MakeNull() {
-	if b.plies >= uint32(len(b.undo)) {
-		b.growUndo()
-	}
-	b.undo[b.plies] = scanRecord{key: b.key, state: b.state}
-	b.plies++
-	b.key ^= turnKeys[b.state&15]
-	b.state = b.state.afterQuiet()
-}
-
-// UnmakeNull takes back the last move made, which was MakeNull.
-func (b *ScanBoard) UnmakeNull() {
-	b.plies--
-	b.key, b.state = b.undo[b.plies].key, b.undo[b.plies].state
+	b.cells[to1&0x7f], b.cells[to2&0x7f] = piece1, piece2
 }

@@ -1,0 +1,90 @@
+// Code generated from ../x88/attacks.go; DO NOT EDIT.
+
+package x88scan
+
+import (
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// isSlider reports whether p moves along a line until it meets a piece.
+func isSlider(p rep.Piece) bool {
+	t := p.Type()
+	return t >= rep.Bishop && t <= rep.Queen
+}
+
+// clear reports whether all cells between from and to are empty. step must lead
+// from the one to the other.
+func (b *Board) clear(from, to, step index) bool {
+	for i := from + step; i != to; i += step {
+		if b.at(i) != empty {
+			return false
+		}
+	}
+	return true
+}
+
+// mayCastle reports whether us has a castling right.
+func (b *Board) mayCastle(us rep.Color) bool { return b.state.rights()>>(2*us)&3 != 0 }
+
+// castleLegal reports whether us, not in check, may castle to the side that kind
+// says. If the king goes two steps and the rook comes from the corner, as in
+// standard chess, info has the answer already.
+func castleLegal[S side.Type](b *Board, info *checkInfo, kind rep.MoveKind) bool {
+	us := side.Of[S]()
+	i := rep.CastlingIndex(us, kind)
+	if b.state.rights()>>i&1 == 0 {
+		return false
+	}
+	step, corner, bit, stepBit := east, index(7), 0, 1
+	if kind == rep.CastleQueenside {
+		step, corner, bit, stepBit = west, 0, 1, 6
+	}
+	rook := indexOf(b.castling.Rook[i])
+	to := info.king + 2*step
+	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != to {
+		return castleLegal960[S](b, i)
+	}
+	if info.free>>stepBit&1 == 0 || info.attacks&(1<<(leaperCastle+bit)) != 0 {
+		return false
+	}
+	between := b.at(info.king+step) | b.at(to)
+	if kind == rep.CastleQueenside {
+		between |= b.at(to + step)
+	}
+	if between != empty {
+		return false
+	}
+	return info.attacks&(1<<(sliderCastle+bit)) == 0 || !info.attackedBySlider(b, to, us^1)
+}
+
+// castleLegal960 is castleLegal for any start position of Chess960 and a right that
+// us has.
+func castleLegal960[S side.Type](b *Board, i int) bool {
+	us := side.Of[S]()
+	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i])
+	kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
+	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
+		if sq != king && sq != rook && b.at(sq) != empty {
+			return false
+		}
+	}
+	// The rook may have shielded the king from the side, as in 8/8/8/8/8/8/8/rRK4k
+	// w B - 0 1. So it is off the board while the squares of the king are tested.
+	rookID := b.at(rook)
+	b.cells[rook&0x7f] = empty
+	safe := true
+	for sq := min(king, kingTo); sq <= max(king, kingTo) && safe; sq++ {
+		safe = !b.attacked(sq, us^1)
+	}
+	b.cells[rook&0x7f] = rookID
+	return safe
+}
+
+// PieceAt returns the piece on sq, NoPiece where it is empty.
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
+
+// Checkers returns the squares of the pieces that give check to the side to move.
+func (b *Board) Checkers() rep.SquareSet {
+	return b.Attackers(b.king(b.side()).square(), b.side().Other())
+}

@@ -1,0 +1,132 @@
+package x88scan
+
+import (
+	"sync"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Backend describes this representation.
+var Backend = rep.Backend{
+	Name:      "x88-scan",
+	Title:     "0x88, no piece list",
+	Family:    "mailbox",
+	Summary:   "0x88 without lists: pieces in the cells, found by a scan of the ranks",
+	Reference: "Bruce Moreland, 0x88 Move Generation; https://www.chessprogramming.org/0x88",
+	New:       func() rep.Board { return New() },
+}
+
+// occupant is the content of a cell: a rep.Piece in the low four bits, bit 4 for
+// White's pieces and bit 5 for Black's, and two marks above, so that Make tests for
+// its rare cases with one bit each. It is 0 for an empty cell.
+type occupant uint8
+
+const (
+	empty    occupant = 0
+	whiteBit occupant = 0x10
+	blackBit occupant = 0x20
+	watched  occupant = 0x40 // a king, or a rook with a castling right at Load: king square or rights may change
+	pawnMark occupant = 0x80 // a pawn: its moves set the halfmove clock to 0
+)
+
+// occupantOf returns the content of a cell with p, unless p is a rook with a
+// castling right.
+func occupantOf(p rep.Piece) occupant {
+	o := occupant(p) | own(p.Color())
+	switch p.Type() {
+	case rep.Pawn:
+		o |= pawnMark
+	case rep.King:
+		o |= watched
+	}
+	return o
+}
+
+// piece returns o as a piece.
+func (o occupant) piece() rep.Piece { return rep.Piece(o & 15) }
+
+// kind returns o as a piece type.
+func (o occupant) kind() rep.PieceType { return rep.PieceType(o & 7) }
+
+// isEmpty returns 1 for an empty cell and 0 for a piece, without a branch.
+func isEmpty(o occupant) int { return int((uint32(o) - 1) >> 31) }
+
+// Board is a chess board in 128 cells without a piece list. It is made by New and
+// needs Load before use.
+type Board struct {
+	cells    [128]occupant // the off-board half is always empty
+	kings    [2]index
+	start    uint32 // twice the fullmove number at Load
+	castling *rep.Castling
+
+	key   uint64
+	state state
+	plies uint32   // made since Load, plus 1 if Black began: odd with Black to move
+	undo  []record // by plies: the data for Unmake, and spare records
+}
+
+// record is the data that Unmake needs in addition to the move.
+type record struct {
+	key      uint64
+	state    state
+	captured occupant
+}
+
+var (
+	_ rep.Board       = (*Board)(nil)
+	_ rep.Counter     = (*Board)(nil)
+	_ rep.Keyed       = (*Board)(nil)
+	_ rep.Inspector   = (*Board)(nil)
+	_ rep.NullMover   = (*Board)(nil)
+	_ rep.Perfter     = (*Board)(nil)
+	_ rep.Validator   = (*Board)(nil)
+	_ rep.Footprinter = (*Board)(nil)
+	_ rep.Dumper      = (*Board)(nil)
+)
+
+var buildOnce sync.Once
+
+// New returns an empty board, which needs Load before use.
+func New() *Board {
+	buildOnce.Do(buildTables)
+	return new(Board)
+}
+
+// Load sets up p, which must be valid. The number of pieces has no limit.
+func (b *Board) Load(p *rep.Position) error {
+	*b = Board{undo: b.undo, castling: rep.CastlingOf(p)}
+	for sq, piece := range p.Pieces {
+		if piece == rep.NoPiece {
+			continue
+		}
+		i, o := indexOf(rep.Square(sq)), occupantOf(piece)
+		if b.castling.Lost[sq]&p.Rights() != 0 {
+			o |= watched
+		}
+		b.cells[i] = o
+		if piece.Type() == rep.King {
+			b.kings[piece.Color()] = i
+		}
+	}
+	b.loadState(p)
+	return nil
+}
+
+// at returns the content of i. The off-board cells next to a rank, which steps east
+// and west reach, are always empty.
+func (b *Board) at(i index) occupant { return b.cells[i&0x7f] }
+
+// pieceAt returns the piece on i.
+func (b *Board) pieceAt(i index) rep.Piece { return b.at(i).piece() }
+
+// king returns the square of c's king.
+func (b *Board) king(c rep.Color) index { return b.kings[c&1] }
+
+// Position returns the whole state. Load of it gives an equal board.
+func (b *Board) Position() rep.Position {
+	p := b.emptyPosition()
+	for sq := range p.Pieces {
+		p.Pieces[sq] = b.PieceAt(rep.Square(sq))
+	}
+	return p
+}

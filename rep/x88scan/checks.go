@@ -1,0 +1,249 @@
+package x88scan
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// attackers calls found with the cell of each piece of c that attacks i, until it
+// returns false. It walks from i: an attacker is the first piece on one of eight
+// lines, or a knight a jump away.
+func (b *Board) attackers(i index, c rep.Color, found func(at index) bool) {
+	knight := occupantOf(rep.MakePiece(c, rep.Knight))
+	for _, at := range &knightTargets[i&0x7f] {
+		if b.at(at) == knight && !found(at) {
+			return
+		}
+	}
+	for _, step := range kingSteps {
+		at := b.walk(i, step)
+		if at.onBoard() && b.attackedFrom(at, i, c) && !found(at) {
+			return
+		}
+	}
+}
+
+// attackedFrom reports whether at holds a piece of c that attacks i if no piece is
+// between.
+func (b *Board) attackedFrom(at, i index, c rep.Color) bool {
+	o := b.at(at)
+	return o&own(c) != 0 && attackTable[o&15][difference(at, i)]&attack != 0
+}
+
+// attacked reports whether a piece of c attacks i.
+func (b *Board) attacked(i index, c rep.Color) bool {
+	attacked := false
+	b.attackers(i, c, func(index) bool { attacked = true; return false })
+	return attacked
+}
+
+// checkInfo holds the checks, the pins and the king's legal steps of the side to
+// move.
+type checkInfo struct {
+	king     index
+	attacks  attacks // the union of what each enemy piece attacks around the king on an otherwise empty board
+	free     uint8   // the king's legal steps, without castling, as bits in the order of kingSteps
+	checkers int     // the number of enemy pieces that give check
+	checker  index   // the square of the last one found
+	step     index   // for a single checker: the step from the king to it if it is a slider, 0 if a leaper
+	pins     int     // the number of our pinned pieces
+	pinned   [8]pin
+	near     uint      // the length of sliders
+	sliders  [64]index // the squares of the sliders that attack anything around the king on an otherwise empty board
+}
+
+// pin is a piece that may move only on the line between its king and an enemy
+// slider.
+type pin struct {
+	at     index    // its square
+	piece  occupant // the piece
+	pinner index    // the square of the slider
+	step   index    // from the king to the slider
+}
+
+// bySlider has the attacks that only sliders make.
+const bySlider = 0xff<<sliderShift | sliderAligned | 3<<sliderCastle
+
+// findCheckInfo fills info in.
+func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	info.king = b.kings[us]
+	info.attacks = findAttacks[S](b, info)
+	if info.attacks&leaperCheck != 0 {
+		findLeaperCheckers[S](b, info)
+	}
+	if info.attacks&sliderAligned != 0 {
+		findCheckersAndPins[S](b, info)
+	}
+	findKingMoves[S](b, info)
+}
+
+// findAttacks scans the ranks for the enemy's pieces and unites what they attack
+// around the king; a slider that attacks anything there is stored, so that no second
+// scan is needed. Pawns attack squares near the king from three ranks only, its own
+// and the two in front of it; those of other ranks are masked by their mark.
+func findAttacks[S side.Type](b *Board, info *checkInfo) attacks {
+	us := side.Of[S]()
+	king := uint(info.king)
+	first := king & 0x70
+	if us == rep.Black {
+		first -= 2 * uint(north)
+	}
+	var all attacks
+	near := uint(0)
+	for a := uint(0); a < 0x80; a += 0x10 {
+		word := load8(&b.cells, a)
+		w := word & (uint64(enemy(us)) * each)
+		if a-first > 2*uint(north) {
+			w &^= word >> (2 + us) // a pawn's mark, moved to the bit of its side
+		}
+		for ; w != 0; w &= w - 1 {
+			at := firstOf(w, a)
+			h := attackTable[b.cells[at]&15][(at-king)&511]
+			all |= h
+			info.sliders[near&63] = index(at)
+			if h&bySlider != 0 {
+				near++
+			}
+		}
+	}
+	info.near = near
+	return all
+}
+
+// findLeaperCheckers finds the leapers that give check, a jump or a pawn's capture
+// away from the king.
+func findLeaperCheckers[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	knight, pawn := occupantOf(rep.MakePiece(us^1, rep.Knight)), occupantOf(rep.MakePiece(us^1, rep.Pawn))
+	for _, at := range &knightTargets[info.king&0x7f] {
+		if b.at(at) == knight {
+			info.checkers++
+			info.checker, info.step = at, 0
+		}
+	}
+	for _, at := range [2]index{info.king + forward(us) + west, info.king + forward(us) + east} {
+		if b.at(at) == pawn {
+			info.checkers++
+			info.checker, info.step = at, 0
+		}
+	}
+}
+
+// findCheckersAndPins walks from the king towards each slider that is aligned with
+// it: the first piece is the slider itself, or may be pinned by it.
+func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	for _, from := range info.sliders[:info.near&63] {
+		d := difference(from, info.king)
+		if attackTable[b.at(from)&15][d]&sliderAligned == 0 {
+			continue
+		}
+		step := -stepTable[d]
+		i := info.king + step
+		for b.at(i) == empty {
+			i += step
+		}
+		if i == from {
+			info.checkers++
+			info.checker, info.step = from, step
+			continue
+		}
+		between, at := b.at(i), i
+		if between&own(us) == 0 {
+			continue
+		}
+		for i += step; b.at(i) == empty; {
+			i += step
+		}
+		if i == from {
+			info.pinned[info.pins&7] = pin{at, between, from, step}
+			info.pins++
+		}
+	}
+}
+
+// findKingMoves finds the king's legal steps. A square that a leaper attacks is
+// illegal. A square that a slider would attack on an empty board needs a test of the
+// cells between. No other square needs a test.
+func findKingMoves[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	free := neighbours[info.king&0x7f] &^ uint8(info.attacks>>leaperShift)
+	k := info.king
+	free &^= ownAround(us, k, load8(&b.cells, uint(k+north)), load8(&b.cells, uint(k)), load8(&b.cells, uint(k+south)))
+	undecided := free & uint8(info.attacks>>sliderShift)
+	if undecided == 0 {
+		info.free = free
+		return
+	}
+	// A slider that gives check attacks the squares on the far side of the king too
+	// (X-ray), so the king is off the board during the test.
+	hidden := b.at(k)
+	b.cells[k&0x7f] = empty
+	for _, from := range info.sliders[:info.near&63] {
+		reached := undecided & uint8(attackTable[b.at(from)&15][difference(from, k)]>>sliderShift)
+		for ; reached != 0; reached &= reached - 1 {
+			n := bits.TrailingZeros8(reached)
+			to := k + kingSteps[n&7]
+			if b.clear(from, to, stepTable[difference(from, to)]) {
+				free &^= 1 << n
+				undecided &^= 1 << n
+			}
+		}
+	}
+	b.cells[k&0x7f] = hidden
+	info.free = free
+}
+
+// attackedBySlider reports whether a slider of c, the opponent, attacks i, one of the
+// squares that info.attacks covers.
+func (info *checkInfo) attackedBySlider(b *Board, i index, _ rep.Color) bool {
+	for _, from := range info.sliders[:info.near&63] {
+		d := difference(from, i)
+		if attackTable[b.at(from)&15][d]&sliderAligned != 0 && b.clear(from, i, stepTable[d]) {
+			return true
+		}
+	}
+	return false
+}
+
+// hidePinned clears the kind of the pinned pieces for this node: they are blockers as
+// before, but the scan finds no piece that could move.
+func (info *checkInfo) hidePinned(b *Board) {
+	for _, p := range info.pinned[:info.pins&15] {
+		b.cells[p.at&0x7f] &= whiteBit | blackBit
+	}
+}
+
+// showPinned restores it.
+func (info *checkInfo) showPinned(b *Board) {
+	for _, p := range info.pinned[:info.pins&15] {
+		b.cells[p.at&0x7f] = p.piece
+	}
+}
+
+// pinnedPiece returns the piece of p.
+func (b *Board) pinnedPiece(p pin) occupant { return p.piece }
+
+// enPassantLegal reports whether the pawn on from may capture en passant. It plays
+// the capture on the board and tests the king: no pin covers the case in which both
+// pawns leave the king's rank at once.
+func enPassantLegal[S side.Type](b *Board, from index) bool {
+	us := side.Of[S]()
+	to := b.state.epSquare()
+	captured := to - forward(us)
+	pawn, victim := b.at(from), b.at(captured)
+	b.cells[from&0x7f], b.cells[captured&0x7f], b.cells[to&0x7f] = empty, empty, pawn
+	legal := !b.attacked(b.kings[us], us^1)
+	b.cells[from&0x7f], b.cells[captured&0x7f], b.cells[to&0x7f] = pawn, victim, empty
+	return legal
+}
+
+// Attackers returns the squares of the pieces of c that attack sq.
+func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+	var set rep.SquareSet
+	b.attackers(indexOf(sq), c, func(at index) bool { set.Add(at.square()); return true })
+	return set
+}

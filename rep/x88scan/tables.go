@@ -1,0 +1,191 @@
+// Code generated from ../x88/tables.go; DO NOT EDIT.
+
+package x88scan
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The tables, built by the first New and constant from then on.
+var (
+	// stepTable is, by difference(from, to), the step that leads from one square to
+	// the other along a rank, file or diagonal; 0 if they share none.
+	stepTable [512]index
+
+	// attackTable is, by piece and difference(from, king), what a piece on from
+	// attacks around a king.
+	attackTable [16][512]attacks
+
+	// neighbours has, by index, a bit for each king step that stays on the
+	// board, in the order of kingSteps.
+	neighbours [128]uint8
+
+	// knightTargets has, by index, up to eight targets of a knight, padded with
+	// offBoard, a cell that is always empty; knightMobility has their number.
+	knightTargets  [128][8]index
+	knightMobility [128]uint8
+
+	// knightJumps has, by file, the lowest bit of each byte of a rank that a
+	// knight's target is in: near for the files one step away, far for those two
+	// steps away. knightRanks has in each byte, by rank, which of four ranks are on
+	// the board, from two below the knight to two above it.
+	knightJumps [8]struct{ near, far uint64 }
+	knightRanks [8]uint64
+
+	pieceKeys    [16][128]uint64 // zero for rep.NoPiece
+	castlingKeys [16]uint64      // by the rights that are lost
+	turnKeys     [16]uint64      // the change of every move, by the low four bits of the en passant field: the side's key and, up to 7, that of the file
+)
+
+const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(neighbours) +
+	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
+	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
+	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys))
+
+// Footprint returns the bytes of a board, of an undo record and of the tables.
+func (b *Board) Footprint() rep.Footprint {
+	return rep.Footprint{
+		Board:  int(unsafe.Sizeof(*b)),
+		Undo:   int(unsafe.Sizeof(record{})),
+		Tables: tableBytes,
+	}
+}
+
+// attacks says which squares around a king a piece attacks, as if the two were
+// alone on the board. The attacks of several pieces are united by |.
+type attacks uint32
+
+const (
+	leaperShift = 0 // from here eight bits, one for each king step: a leaper attacks its target
+	sliderShift = 8 // from here eight bits: a slider attacks it, unless a piece is between
+
+	leaperCheck   attacks = 1 << 16 // a leaper attacks the king
+	sliderAligned attacks = 1 << 17 // a slider is aligned with the king: it attacks it, unless a piece is between
+	attack                = leaperCheck | sliderAligned
+
+	leaperCastle = 18 // from here two bits: a leaper attacks the square two steps east, two steps west of the king
+	sliderCastle = 20 // from here two bits: the same of a slider
+)
+
+// buildTables visits all distances that two squares can have, in files and ranks.
+// It uses the rules of movement only, and no index.
+func buildTables() {
+	for files := -7; files <= 7; files++ {
+		for ranks := -7; ranks <= 7; ranks++ {
+			d := uint(16*ranks+files) & 511
+			if attacksAlone(rep.WhiteQueen, files, ranks) {
+				// The piece is at this distance from its target, so the step leads
+				// the opposite way.
+				stepTable[d] = index(-16*sign(ranks) - sign(files))
+			}
+			for _, piece := range rep.Pieces {
+				attackTable[piece][d] = attacksOnKing(piece, -files, -ranks)
+			}
+		}
+	}
+	for n := range index(8) {
+		for to := range index(8) {
+			switch to - n {
+			case east, west:
+				knightJumps[n].near |= 1 << (8 * to)
+			case eastEast, westWest:
+				knightJumps[n].far |= 1 << (8 * to)
+			}
+		}
+		for bit, step := range [4]index{southSouth, south, north, northNorth} {
+			if (n*north + step).onBoard() {
+				knightRanks[n] |= 0x0101010101010101 << bit
+			}
+		}
+	}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		i := indexOf(sq)
+		for n, step := range kingSteps {
+			if (i + step).onBoard() {
+				neighbours[i] |= 1 << n
+			}
+		}
+		for n := range knightTargets[i] {
+			knightTargets[i][n] = offBoard
+		}
+		for _, step := range knightSteps {
+			if (i + step).onBoard() {
+				knightTargets[i][knightMobility[i]] = i + step
+				knightMobility[i]++
+			}
+		}
+		for _, piece := range rep.Pieces {
+			pieceKeys[piece][i] = rep.PieceKey(piece, sq)
+		}
+	}
+	for r := range castlingKeys {
+		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
+	}
+	for f := range turnKeys {
+		turnKeys[f] = rep.SideKey()
+		if f <= int(rep.FileH) {
+			turnKeys[f] ^= rep.EnPassantKey(rep.File(f))
+		}
+	}
+}
+
+// attacksOnKing returns what piece attacks around a king that is this many files
+// and ranks away from it.
+func attacksOnKing(piece rep.Piece, files, ranks int) attacks {
+	squares, castle, check := leaperShift, leaperCastle, leaperCheck
+	if isSlider(piece) {
+		squares, castle, check = sliderShift, sliderCastle, sliderAligned
+	}
+	var h attacks
+	if attacksAlone(piece, files, ranks) {
+		h |= check
+	}
+	for n, step := range kingSteps {
+		stepRanks := int(int8(step+8)) >> 4 // undoes the borrow of a step west
+		stepFiles := int(int8(step)) - 16*stepRanks
+		if attacksAlone(piece, files+stepFiles, ranks+stepRanks) {
+			h |= 1 << (squares + n)
+		}
+	}
+	if attacksAlone(piece, files+2, ranks) {
+		h |= 1 << castle
+	}
+	if attacksAlone(piece, files-2, ranks) {
+		h |= 2 << castle
+	}
+	return h
+}
+
+// attacksAlone reports whether piece attacks the square this many files east and
+// ranks north of it if no piece is between.
+func attacksAlone(piece rep.Piece, files, ranks int) bool {
+	f, r := max(files, -files), max(ranks, -ranks)
+	diagonal := f == r && f != 0
+	orthogonal := (f == 0) != (r == 0)
+	switch piece.Type() {
+	case rep.Pawn:
+		forward := 1 - 2*int(piece.Color())
+		return f == 1 && ranks == forward
+	case rep.Knight:
+		return f+r == 3 && f != 0 && r != 0
+	case rep.Bishop:
+		return diagonal
+	case rep.Rook:
+		return orthogonal
+	case rep.Queen:
+		return diagonal || orthogonal
+	}
+	return max(f, r) == 1 // the king
+}
+
+func sign(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}

@@ -1,0 +1,24 @@
+// Code generated from ../x88/words.go; DO NOT EDIT.
+
+package x88scan
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// ownAround returns the neighbours of a king that hold a piece of us, as bits in
+// the order of kingSteps. file is the king's; above, rank and below are the words
+// of the three ranks. Bits of steps off the board are undefined. Each word is
+// rotated so that the three cells become its lowest bytes, and keeps three bits;
+// those of the next rank are one bit higher. Each byte is then a column of the
+// neighbourhood, and the product puts the three columns side by side, the eastern
+// one at its old place. The king itself, in the middle, is left out.
+func ownAround(us rep.Color, file index, above, rank, below uint64) uint8 {
+	turn, mask := 8-8*int(file&7), 0x010101*uint64(own(us))
+	rows := bits.RotateLeft64(above, turn)&mask | bits.RotateLeft64(rank, turn)&mask<<1 |
+		bits.RotateLeft64(below, turn)&mask<<2
+	zone := rows * (1 | 1<<11 | 1<<22) >> (20 + us&1)
+	return uint8(zone&15 | zone>>1&0xf0)
+}
