@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
+	"text/tabwriter"
 )
 
 func yesOrNo(yes bool) string {
@@ -18,33 +18,24 @@ func yesOrNo(yes bool) string {
 
 // writeText prints the table for a terminal.
 func (m *measured) writeText(w io.Writer) {
-	lines := [][]string{{m.rep, "in use"}}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprint(table, m.rep, "\tin use")
 	for _, c := range columns {
-		lines[0] = append(lines[0], c.title)
+		fmt.Fprint(table, "\t", c.title)
 	}
+	fmt.Fprintln(table)
 	for i, p := range m.patches {
-		line := []string{p.title, yesOrNo(p.inUse)}
-		if p.path == "" {
-			line[1] = ""
+		inUse := ""
+		if p.path != "" {
+			inUse = yesOrNo(p.inUse)
 		}
+		fmt.Fprint(table, p.title, "\t", inUse)
 		for _, c := range m.gains[i] {
-			line = append(line, c.Precise())
+			fmt.Fprint(table, "\t", c.Precise())
 		}
-		lines = append(lines, line)
+		fmt.Fprintln(table)
 	}
-	widths := make([]int, len(lines[0]))
-	for _, line := range lines {
-		for i, cell := range line {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	for _, line := range lines {
-		var text strings.Builder
-		for i, cell := range line {
-			text.WriteString(cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2))
-		}
-		fmt.Fprintln(w, strings.TrimRight(text.String(), " "))
-	}
+	_ = table.Flush() // to a terminal
 	fmt.Fprintf(w, "Speed with the technique relative to the speed without it, [95 %% interval], ~ may be no difference.\n%s.\n", m.how)
 	if m.partial != "" {
 		fmt.Fprintf(w, "Incomplete: %s.\n", m.partial)

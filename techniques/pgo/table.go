@@ -4,21 +4,19 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// A round holds the time of an operation of each case by its name, for pgo=off
-// and for pgo=on.
-type round map[string]map[string]float64
-
-// procs is what a benchmark's name may end with: GOMAXPROCS.
-var procs = regexp.MustCompile(`(-\d+)?$`)
+// A round holds the time of an operation of each case, in ns, for pgo=off and
+// for pgo=on.
+type round map[string]map[harness.Key]float64
 
 // add takes the results of one program into the round, and returns them with
 // pgo=PGO in the names. The lines that are no results are left out unless they
@@ -27,42 +25,49 @@ func (r round) add(text, pgo string, first bool) string {
 	var named strings.Builder
 	for line := range strings.Lines(text) {
 		fields := strings.Fields(line)
-		if len(fields) < 4 || !strings.HasPrefix(line, "Benchmark") {
+		name, isResult := strings.CutPrefix(line, "Benchmark")
+		if len(fields) < 4 || !isResult {
 			if first {
 				named.WriteString(line)
 			}
 			continue
 		}
-		name := fields[0]
-		at := procs.FindStringIndex(name)[0]
-		named.WriteString(name[:at] + "/pgo=" + pgo + name[at:] + strings.TrimPrefix(line, name))
+		name = strings.TrimPrefix(fields[0], "Benchmark")
+		key, err := harness.ParseKey(name)
+		if err != nil {
+			continue // not one of ours: bench writes no such line
+		}
 		if ns, err := strconv.ParseFloat(fields[2], 64); err == nil && fields[3] == "ns/op" {
 			if r[pgo] == nil {
-				r[pgo] = map[string]float64{}
+				r[pgo] = map[harness.Key]float64{}
 			}
-			r[pgo][name[:at]] = ns
+			r[pgo][key] = ns
 		}
+		key.Work.Other = "pgo=" + pgo
+		named.WriteString("Benchmark" + key.String() + strings.TrimPrefix(line, fields[0]))
 	}
 	return named.String()
 }
 
-// columns are the kinds of work that the table shows: what the names of their
-// cases hold.
-var columns = []struct{ title, holds string }{
-	{"bulk", "/count=bulk/"},
-	{"leaf", "/count=leaf/"},
-	{"make/unmake", "MakeUnmake/"},
+// columns are the kinds of work that the table shows.
+var columns = []struct {
+	title string
+	work  harness.Work
+}{
+	{"bulk", harness.Work{Kind: harness.Perft, Count: harness.Bulk, Dispatch: harness.ByInterface}},
+	{"leaf", harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface}},
+	{"make/unmake", harness.Work{Kind: harness.MakeUnmake}},
 }
 
 // gain returns how much faster a representation is with the profile: the
 // geometric mean of the positions in a round, the median of that over the
 // rounds, and its interval.
-func gain(rounds []round, rep, holds string) report.Cell {
+func gain(rounds []round, rep string, work harness.Work) report.Cell {
 	var ratios []float64
 	for _, r := range rounds {
 		sum, n := 0.0, 0
-		for name, off := range r["off"] {
-			if on := r["on"][name]; on > 0 && strings.Contains(name, holds) && strings.HasSuffix(name, "/rep="+rep) {
+		for key, off := range r["off"] {
+			if on := r["on"][key]; on > 0 && key.Work == work && key.Subject.Name == rep {
 				sum += math.Log(off / on)
 				n++
 			}
@@ -82,28 +87,27 @@ func show(w io.Writer, profiled string, rounds []round) {
 		return
 	}
 	var reps []string
-	for name := range rounds[0]["off"] {
-		_, rep, _ := strings.Cut(name, "/rep=")
-		if !slices.Contains(reps, rep) {
+	for key := range rounds[0]["off"] {
+		if rep := key.Subject.Name; !slices.Contains(reps, rep) {
 			reps = append(reps, rep)
 		}
 	}
 	slices.Sort(reps)
-	header := fmt.Sprintf("%-24s", "")
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, c := range columns {
-		header += fmt.Sprintf("  %-24s", c.title)
+		fmt.Fprint(table, "\t", c.title)
 	}
-	fmt.Fprintln(w, strings.TrimRight(header, " "))
+	fmt.Fprintln(table)
 	for _, rep := range reps {
-		mark := ""
+		fmt.Fprint(table, rep)
 		if rep == profiled {
-			mark = " (profiled)"
+			fmt.Fprint(table, " (profiled)")
 		}
-		line := fmt.Sprintf("%-24s", rep+mark)
 		for _, c := range columns {
-			line += fmt.Sprintf("  %-24s", gain(rounds, rep, c.holds).Precise())
+			fmt.Fprint(table, "\t", gain(rounds, rep, c.work).Precise())
 		}
-		fmt.Fprintln(w, strings.TrimRight(line, " "))
+		fmt.Fprintln(table)
 	}
+	_ = table.Flush() // to a terminal
 	fmt.Fprintf(w, "Speed with the profile of %s relative to none, [95 %% interval], ~ may be no difference. Rounds: %d.\n", profiled, len(rounds))
 }
