@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -49,21 +48,15 @@ func (o *Op) Metrics(n int, d time.Duration) map[string]float64 {
 	return metrics
 }
 
-// A resultWriter writes results as go test does, and what varies from sample
-// to sample beside them.
+// A resultWriter writes results as go test does, with the notes of the run.
 type resultWriter struct {
-	w      io.Writer
-	cfg    Config
-	procs  int // GOMAXPROCS
-	beside *json.Encoder
+	w     io.Writer
+	cfg   Config
+	procs int // GOMAXPROCS
 }
 
 func newResultWriter(w io.Writer, cfg Config) *resultWriter {
-	r := &resultWriter{w: w, cfg: cfg, procs: runtime.GOMAXPROCS(0)}
-	if cfg.Samples != nil {
-		r.beside = json.NewEncoder(cfg.Samples)
-	}
-	return r
+	return &resultWriter{w: w, cfg: cfg, procs: runtime.GOMAXPROCS(0)}
 }
 
 // header writes what stands above all results.
@@ -72,59 +65,33 @@ func (r *resultWriter) header() error {
 	for _, line := range r.cfg.Environment.Lines() {
 		text += line[0] + ": " + line[1] + "\n"
 	}
-	if _, err := io.WriteString(r.w, text); err != nil {
-		return fmt.Errorf("harness: write results: %w", err)
-	}
-	return r.besides(struct {
-		Rounds    int    `json:"rounds"`
-		Benchtime string `json:"benchtime"`
-		CPU       int    `json:"cpu"`
-		Seed      int    `json:"seed"` // of the order, see order
-	}{r.cfg.Rounds, r.cfg.Benchtime.String(), r.cfg.CPU, orderSeed})
+	note := Note{Run: &RunNote{Rounds: r.cfg.Rounds, Benchtime: r.cfg.Benchtime.String(), CPU: r.cfg.CPU, Seed: orderSeed}}
+	return r.print(text + note.String() + "\n")
 }
 
-// write writes the result of a sample, in one piece: a file that is read while
-// the run goes on, or after it was stopped, ends with a whole line.
-func (r *resultWriter) write(op *Op, s sample, round, order int) error {
+// write writes the result of a sample and its note in one piece: a file that is
+// read while the run goes on, or after it was stopped, ends with a whole line.
+func (r *resultWriter) write(op *Op, s sample, round int) error {
 	key := op.Case.Key()
 	key.Procs = r.procs
-	name := "Benchmark" + key.String()
 	result := testing.BenchmarkResult{
 		N: s.n, T: s.wall, MemAllocs: s.allocs, MemBytes: s.bytes, Extra: op.Metrics(s.n, s.wall),
 	}
 	maps.Copy(result.Extra, op.eventMetrics(s.events, s.n))
-	line := name + "\t" + result.String()
+	line := "Benchmark" + key.String() + "\t" + result.String()
 	if r.cfg.Benchmem {
 		line += "\t" + result.MemString()
 	}
-	if _, err := io.WriteString(r.w, line+"\n"); err != nil {
+	note := Note{Sample: &SampleNote{Round: round + 1, Start: s.start.UTC().Truncate(time.Millisecond), CPU: s.cpu.Nanoseconds()}}
+	return r.print(note.String() + "\n" + line + "\n")
+}
+
+// warning writes what makes the results unreliable.
+func (r *resultWriter) warning(w Warning) error { return r.print(Note{Warning: &w}.String() + "\n") }
+
+func (r *resultWriter) print(text string) error {
+	if _, err := io.WriteString(r.w, text); err != nil {
 		return fmt.Errorf("harness: write results: %w", err)
-	}
-	return r.besides(struct {
-		Round int       `json:"round"` // from 1
-		Order int       `json:"order"` // from 1, over all rounds
-		Start time.Time `json:"start"`
-		Name  string    `json:"name"`
-		N     int       `json:"n"`
-		Wall  int64     `json:"wall_ns"`
-		CPU   int64     `json:"cpu_ns"` // of the process, 0 where the system does not tell
-	}{round + 1, order + 1, s.start, name, s.n, s.wall.Nanoseconds(), s.cpu.Nanoseconds()})
-}
-
-// warning writes what makes the results doubtful beside them, where whoever
-// reads them later finds it.
-func (r *resultWriter) warning(w Warning) error {
-	return r.besides(struct {
-		Warning Warning `json:"warning"`
-	}{w})
-}
-
-func (r *resultWriter) besides(line any) error {
-	if r.beside == nil {
-		return nil
-	}
-	if err := r.beside.Encode(line); err != nil {
-		return fmt.Errorf("harness: write samples: %w", err)
 	}
 	return nil
 }

@@ -48,7 +48,6 @@ type Config struct {
 	MaxTime time.Duration         // after which no round begins; 0 for no such time
 
 	Environment Environment    // written at the top of the results
-	Samples     io.Writer      // what varies from sample to sample, in lines of JSON; may be nil
 	Progress    func(Progress) // called between samples; may be nil
 	Warn        func(error)    // told at once what is left out, or a Warning of what is doubtful; may be nil
 	System      fs.FS          // the root folder of the system, which tells what disturbs a run; nil for this one's
@@ -102,7 +101,8 @@ func (cfg *Config) Check() error {
 // A representation that plays wrong is not measured any further, in any case;
 // the others go on, and the error at the end, which wraps ErrWrong, names it.
 // A case that a board does not support is left out. Both are told to Warn, and
-// so is what the system tells of disturbances, which is written to Samples too.
+// so are the disturbances that the system reports, which are a [Note] in the
+// results too.
 //
 // When ctx ends, Run gives up the sample it is at and returns ctx.Err() at
 // once: all results before it are written.
@@ -377,7 +377,7 @@ func (r *runner) sample(ctx context.Context, e *entry, round int) error {
 		r.refuse(e, err)
 		return nil
 	}
-	if err := r.results.write(e.op, s, round, r.done); err != nil {
+	if err := r.results.write(e.op, s, round); err != nil {
 		return err
 	}
 	r.done++

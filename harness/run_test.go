@@ -3,7 +3,6 @@ package harness_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"os"
@@ -66,13 +65,14 @@ func readResults(t *testing.T, text string) []*benchfmt.Result {
 // TestRunFormat holds a whole run to a golden file, the measured figures aside.
 func TestRunFormat(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
-	var out, samples bytes.Buffer
+	var out bytes.Buffer
 	cfg := config(t, "pos:kiwipete", 2, named("alpha", sound), named("beta", sound))
-	cfg.Samples = &samples
 	require.NoError(t, harness.Run(t.Context(), cfg, &out))
 
 	figures := regexp.MustCompile(`\t *\d+\t *[\d.]+ ns/op|\t *[\d.]+ nodes/s`)
-	got := figures.ReplaceAllStringFunc(out.String(), func(s string) string {
+	// What this machine has to say may stand among the lines.
+	varying := regexp.MustCompile("(?m)^# (sample|warning) .*\n")
+	got := figures.ReplaceAllStringFunc(varying.ReplaceAllString(out.String(), ""), func(s string) string {
 		return regexp.MustCompile(` *[\d.]+`).ReplaceAllString(s, " #")
 	})
 	golden := filepath.Join("testdata", "run.golden")
@@ -98,24 +98,23 @@ func TestRunFormat(t *testing.T) {
 		assert.True(t, ok && perOp > 0, "%s: %v", result.Name, perOp)
 	}
 
-	lines := strings.Split(strings.TrimSpace(samples.String()), "\n")
-	// What this machine has to say may stand among them.
-	lines = slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, `{"warning"`) })
-	require.Len(t, lines, 1+len(results))
-	for i, line := range lines[1:] {
-		var sample struct {
-			Round, Order, N int
-			Name            string
-			Wall            int64 `json:"wall_ns"`
-			Start           time.Time
+	var notes []harness.Note
+	lines := slices.Collect(strings.Lines(out.String()))
+	for i, line := range lines {
+		note, ok := harness.ParseNote(line)
+		if ok && note.Sample != nil {
+			require.Regexp(t, "^Benchmark", lines[i+1], "the result of a sample is the line after its note")
 		}
-		require.NoError(t, json.Unmarshal([]byte(line), &sample))
-		assert.Equal(t, i+1, sample.Order)
-		assert.Equal(t, 1+i/len(cfg.Cases), sample.Round)
-		assert.Equal(t, "Benchmark"+results[i].Name.String(), sample.Name)
-		assert.Equal(t, results[i].Iters, sample.N)
-		assert.Positive(t, sample.Wall)
-		assert.False(t, sample.Start.IsZero())
+		if ok && note.Warning == nil {
+			notes = append(notes, note)
+		}
+	}
+	require.Len(t, notes, 1+len(results))
+	assert.Equal(t, &harness.RunNote{Rounds: 2, Benchtime: cfg.Benchtime.String(), CPU: harness.AnyCPU, Seed: 1949}, notes[0].Run)
+	for i, note := range notes[1:] {
+		assert.Equal(t, 1+i/len(cfg.Cases), note.Sample.Round)
+		assert.WithinDuration(t, time.Now(), note.Sample.Start, time.Hour)
+		assert.GreaterOrEqual(t, note.Sample.CPU, int64(0))
 	}
 }
 
@@ -250,10 +249,9 @@ func TestRunMore(t *testing.T) {
 // TestRunMaxTime checks that no round begins after that time.
 func TestRunMaxTime(t *testing.T) {
 	for _, more := range []bool{false, true} {
-		var out, samples bytes.Buffer
+		var out bytes.Buffer
 		cfg := config(t, ".name:Load pos:kiwipete", 1000, named("alpha", sound))
 		cfg.MaxTime = time.Nanosecond
-		cfg.Samples = &samples
 		var warnings []error
 		cfg.Warn = func(err error) { warnings = append(warnings, err) }
 		if more {
@@ -272,25 +270,22 @@ func TestRunMaxTime(t *testing.T) {
 		}
 		require.Len(t, warnings, 1)
 		assert.ErrorContains(t, warnings[0], "the time was over after 1 of 1000 rounds: give it more with --max-time")
-		assert.Contains(t, samples.String(), `{"warning":{"kind":"time over","doubt":"the time was over after 1 of 1000 rounds","advice":"give`)
+		assert.Contains(t, out.String(), `
+# warning {"kind":"time over","problem":"the time was over after 1 of 1000 rounds","advice":"give`)
 	}
 }
 
 // TestRunSystem checks that what the system tells is told, and written.
 func TestRunSystem(t *testing.T) {
-	var out, samples bytes.Buffer
+	var out bytes.Buffer
 	cfg := config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound))
-	cfg.Samples = &samples
 	cfg.System = fstest.MapFS{"sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": {Data: []byte("powersave\n")}}
 	var warnings []error
 	cfg.Warn = func(err error) { warnings = append(warnings, err) }
 	require.NoError(t, harness.Run(t.Context(), cfg, &out))
 	require.NotEmpty(t, warnings)
 	assert.ErrorContains(t, warnings[0], `the frequency governor is "powersave"`)
-	assert.Contains(t, samples.String(), `{"warning":{"kind":"governor",`)
-	assert.NotContains(t, out.String(), "governor", "a line that is no result would split benchstat's tables")
-	assert.ErrorContains(t, harness.Run(t.Context(), func() harness.Config { cfg.Samples = &fullDisk{100}; return cfg }(), &out),
-		"write samples: no space left on device")
+	assert.Contains(t, out.String(), "\n"+`# warning {"kind":"governor",`)
 }
 
 // TestRunRefuses checks that a board that plays wrong is named and not

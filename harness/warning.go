@@ -2,13 +2,13 @@ package harness
 
 // A Warning is something that makes figures doubtful. It stops nothing.
 type Warning struct {
-	Kind   WarningKind `json:"kind"`
-	Doubt  string      `json:"doubt"`  // what the matter is
-	Advice string      `json:"advice"` // what to do about it
+	Kind    WarningKind `json:"kind"`
+	Problem string      `json:"problem"`
+	Advice  string      `json:"advice"` // what to do about it
 }
 
-// Error returns the doubt and the advice in one line.
-func (w Warning) Error() string { return w.Doubt + ": " + w.Advice }
+// Error returns the problem and the advice in one line.
+func (w Warning) Error() string { return w.Problem + ": " + w.Advice }
 
 // WarningKind tells warnings apart.
 type WarningKind string

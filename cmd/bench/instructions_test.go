@@ -45,5 +45,4 @@ func TestInstructions(t *testing.T) {
 		assert.Greater(t, count, 50.0, rep)
 		assert.Less(t, count, 5000.0, rep)
 	}
-	assert.NoFileExists(t, filepath.Join(dir, "instructions.samples.jsonl"))
 }

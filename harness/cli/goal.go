@@ -124,9 +124,9 @@ func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 	var warnings []harness.Warning
 	if need := g.needed(); cfg.Rounds < need {
 		warnings = append(warnings, harness.Warning{
-			Kind:   harness.FewRounds,
-			Doubt:  fmt.Sprintf("%s cannot decide the %s of a table", plural(cfg.Rounds, "round"), plural(g.comparisons, "comparison")),
-			Advice: fmt.Sprintf("take %d or more with --rounds", need),
+			Kind:    harness.FewRounds,
+			Problem: fmt.Sprintf("%s cannot decide the %s of a table", plural(cfg.Rounds, "round"), plural(g.comparisons, "comparison")),
+			Advice:  fmt.Sprintf("take %d or more with --rounds", need),
 		})
 	}
 	if g.baseline == nil {
@@ -134,9 +134,9 @@ func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 	}
 	if rounds, need := min(cfg.Rounds, g.baseline.Rounds()), stats.RoundsFor(g.changes); rounds < need {
 		warnings = append(warnings, harness.Warning{
-			Kind:   harness.FewRounds,
-			Doubt:  fmt.Sprintf("%s cannot decide what changed since the baseline", plural(rounds, "round")),
-			Advice: fmt.Sprintf("take %d or more, for the baseline too", need),
+			Kind:    harness.FewRounds,
+			Problem: fmt.Sprintf("%s cannot decide what changed since the baseline", plural(rounds, "round")),
+			Advice:  fmt.Sprintf("take %d or more, for the baseline too", need),
 		})
 	}
 	return warnings

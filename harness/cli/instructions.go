@@ -109,11 +109,11 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		Cases: cases, Program: []string{self, "repeat"}, Samples: o.samples, AtOnce: runtime.NumCPU(),
 		Environment: harness.ThisEnvironment(),
 	}
-	files, err := createRunFiles(o.out, cfg.Environment, time.Now())
+	file, err := createRunFile(o.out, cfg.Environment, time.Now())
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "%s, %s of each, into %s\n", plural(len(cases), "case"), plural(o.samples, "sample"), files.path)
+	fmt.Fprintf(a.stderr, "%s, %s of each, into %s\n", plural(len(cases), "case"), plural(o.samples, "sample"), file.path)
 	progress := newProgress(a.stderr, len(cases))
 	start, done := time.Now(), 0
 	cfg.Progress = func(n, total int) {
@@ -125,12 +125,11 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
 	}
-	err = harness.CountInstructions(ctx, cfg, files.results)
+	err = harness.CountInstructions(ctx, cfg, file.results)
 	progress.clear()
-	err = errors.Join(err, files.close())
-	os.Remove(files.samplesPath) // nothing varies from sample to sample
+	err = errors.Join(err, file.close())
 	if done == 0 {
-		files.remove()
+		file.remove()
 	}
 	switch {
 	case errors.Is(err, harness.ErrNoValgrind):
@@ -138,11 +137,11 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	case errors.Is(err, context.Canceled) && done == 0:
 		return interruptedf("no case was counted yet")
 	case errors.Is(err, context.Canceled):
-		return interruptedf("%d of %d cases are in %s", done, len(cases), files.path)
+		return interruptedf("%d of %d cases are in %s", done, len(cases), file.path)
 	case err != nil:
 		return failf("%w", err)
 	}
-	return a.showInstructions(files.path)
+	return a.showInstructions(file.path)
 }
 
 // showInstructions prints a file of bench instructions: a line a case, a column

@@ -80,9 +80,9 @@ more than --fail-above and more than the noise, the exit status is 1. Of three o
 more each is held against all as well, so that a machine that is slower today is
 not taken for a board that is.
 
-The file is in the Go benchmark format. What varies from sample to sample (start,
-order, CPU time) is written beside it: for results.txt into results.samples.jsonl.
-Ctrl-C ends a run early; what was measured is kept.`,
+The file is in the Go benchmark format. What varies from sample to sample (round,
+start, CPU time) is in lines that begin with #, which benchstat ignores. Ctrl-C
+ends a run early; what was measured is kept.`,
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all
@@ -168,17 +168,16 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	if err != nil {
 		return err
 	}
-	files, err := createRunFiles(o.out, cfg.Environment, time.Now())
+	file, err := createRunFile(o.out, cfg.Environment, time.Now())
 	if err != nil {
 		return err
 	}
-	defer files.close()
-	goal.path = files.path
-	fmt.Fprintf(a.stderr, "%s, into %s\n", goal.describe(cfg), files.path)
+	defer file.close()
+	goal.path = file.path
+	fmt.Fprintf(a.stderr, "%s, into %s\n", goal.describe(cfg), file.path)
 	told := map[string]bool{}
 	progress := newProgress(a.stderr, len(cfg.Cases)*cfg.Rounds)
 	var done harness.Progress
-	cfg.Samples = files.samples
 	cfg.Progress = func(p harness.Progress) { done = p; progress.show(p) }
 	cfg.Warn = func(err error) {
 		progress.clear()
@@ -188,13 +187,13 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	for _, w := range goal.beforehand(cfg) {
 		cfg.Warn(w)
 	}
-	err = harness.Run(c.Context(), cfg, files.results)
+	err = harness.Run(c.Context(), cfg, file.results)
 	progress.clear()
-	if closeErr := files.close(); err == nil && closeErr != nil {
+	if closeErr := file.close(); err == nil && closeErr != nil {
 		err = closeErr
 	}
 	if done.Done == 0 {
-		files.remove()
+		file.remove()
 	}
 	return a.concludeRun(cfg, goal, done, told, err)
 }

@@ -87,9 +87,9 @@ func (r *Results) Across(key string) (*Across, error) {
 	for _, s := range a.Sections {
 		if s.Rounds < s.Needed {
 			a.Warnings = append(a.Warnings, harness.Warning{
-				Kind:   harness.FewRounds,
-				Doubt:  fmt.Sprintf("%s: %s cannot tell where the order changes", s.Title, count(s.Rounds, "round")),
-				Advice: fmt.Sprintf("take %d rounds or more everywhere", s.Needed),
+				Kind:    harness.FewRounds,
+				Problem: fmt.Sprintf("%s: %s cannot tell where the order changes", s.Title, count(s.Rounds, "round")),
+				Advice:  fmt.Sprintf("take %d rounds or more everywhere", s.Needed),
 			})
 		}
 	}
@@ -121,9 +121,9 @@ func (a *Across) splitWork(columns map[string]*Results) {
 		}
 	}
 	a.Warnings = append(a.Warnings, harness.Warning{
-		Kind:   harness.MixedWork,
-		Doubt:  fmt.Sprintf("%s is mixed: %s", a.Key, strings.Join(a.Columns, ", ")),
-		Advice: "compare the ratios within a column, not figures of one column with those of another: they are of different work",
+		Kind:    harness.MixedWork,
+		Problem: fmt.Sprintf("%s is mixed: %s", a.Key, strings.Join(a.Columns, ", ")),
+		Advice:  "compare the ratios within a column, not figures of one column with those of another: they are of different work",
 	})
 }
 
@@ -160,9 +160,9 @@ func (a *Across) keepCommon(columns map[string]*Results) {
 		r.measures = slices.DeleteFunc(r.measures, func(m measure) bool { return !common(m) })
 	}
 	a.Warnings = append(a.Warnings, harness.Warning{
-		Kind:   harness.Incomplete,
-		Doubt:  fmt.Sprintf("%d positions are left out, which not all columns have", left),
-		Advice: "measure the same positions everywhere",
+		Kind:    harness.Incomplete,
+		Problem: fmt.Sprintf("%d positions are left out, which not all columns have", left),
+		Advice:  "measure the same positions everywhere",
 	})
 }
 
@@ -182,7 +182,7 @@ func (r *Results) mixed(key, value string) []harness.Warning {
 	others := slices.DeleteFunc(slices.Clone(configKeys), func(k string) bool { return k == key })
 	warnings := append(mixedConfig(r.measures, others), mixedProcs(r.measures)...)
 	for i := range warnings {
-		warnings[i].Doubt = fmt.Sprintf("in the column %s, %s", value, warnings[i].Doubt)
+		warnings[i].Problem = fmt.Sprintf("in the column %s, %s", value, warnings[i].Problem)
 	}
 	return warnings
 }

@@ -111,7 +111,7 @@ func TestAcrossMixed(t *testing.T) {
 	assert.Equal(t, 18, a.Sections[0].Cells[1][0].N, "the rounds of both, each file by itself")
 	require.Len(t, a.Warnings, 1)
 	assert.Equal(t, harness.Mixed, a.Warnings[0].Kind)
-	assert.Contains(t, a.Warnings[0].Doubt, "in the column Here, goversion differs: go1.26 ("+one)
+	assert.Contains(t, a.Warnings[0].Problem, "in the column Here, goversion differs: go1.26 ("+one)
 	a = across(t, "goversion", one, two)
 	assert.Equal(t, []string{"go1.26", "go1.27"}, a.Columns)
 	assert.Empty(t, a.Warnings)
@@ -145,7 +145,7 @@ func TestAcrossWork(t *testing.T) {
 		assert.Equal(t, "Perft other", a.Sections[0].Title)
 		require.Len(t, a.Warnings, 1)
 		assert.Equal(t, harness.MixedWork, a.Warnings[0].Kind)
-		assert.Equal(t, key+" is mixed: 1, 2", a.Warnings[0].Doubt)
+		assert.Equal(t, key+" is mixed: 1, 2", a.Warnings[0].Problem)
 
 		// The same work without the key stands beside it.
 		for range 9 {

@@ -229,9 +229,9 @@ func (b *Baseline) warn(now, then *Results) {
 	}
 	if most < b.Needed {
 		b.Warnings = append(b.Warnings, harness.Warning{
-			Kind:   harness.FewRounds,
-			Doubt:  fmt.Sprintf("%s cannot decide what changed since the baseline", count(most, "round")),
-			Advice: fmt.Sprintf("take %d rounds or more, for the baseline too", b.Needed),
+			Kind:    harness.FewRounds,
+			Problem: fmt.Sprintf("%s cannot decide what changed since the baseline", count(most, "round")),
+			Advice:  fmt.Sprintf("take %d rounds or more, for the baseline too", b.Needed),
 		})
 	}
 	if len(reps) > 2 && max(faster, slower) == len(b.Since) {
@@ -240,17 +240,17 @@ func (b *Baseline) warn(now, then *Results) {
 			how = "slower"
 		}
 		b.Warnings = append(b.Warnings, harness.Warning{
-			Kind:   harness.AllMoved,
-			Doubt:  "all representations are " + how + " than in the baseline",
-			Advice: "if nothing that they share has changed, the machine has: record the baseline again",
+			Kind:    harness.AllMoved,
+			Problem: "all representations are " + how + " than in the baseline",
+			Advice:  "if nothing that they share has changed, the machine has: record the baseline again",
 		})
 	}
 	for _, rep := range now.reps() {
 		if !reps[rep.rep] {
 			b.Warnings = append(b.Warnings, harness.Warning{
-				Kind:   harness.Incomplete,
-				Doubt:  "the baseline has nothing of " + rep.rep,
-				Advice: "record it again with all that is to be compared",
+				Kind:    harness.Incomplete,
+				Problem: "the baseline has nothing of " + rep.rep,
+				Advice:  "record it again with all that is to be compared",
 			})
 		}
 	}

@@ -18,6 +18,7 @@ type Results struct {
 	files    []*file
 	measures []measure
 	warnings []harness.Warning
+	runs     []Run
 }
 
 // A file is what belongs to all samples of a file.
@@ -39,7 +40,7 @@ type measure struct {
 	bits    float64 // of an encoding, 0 where there is none
 }
 
-// Read reads recorded runs, and the warnings that the runs left beside them. A
+// Read reads recorded runs, with the warnings in them. A
 // file that cannot be read, a line that is not in the Go benchmark format, and a
 // file without results that name their representation are errors that name the
 // file, and the line where there is one.
@@ -60,7 +61,9 @@ func Read(paths ...string) (*Results, error) {
 			return nil, err
 		}
 		if !slices.Contains(paths[:i], path) {
-			r.warnings = append(r.warnings, warningsBeside(path)...)
+			if err := r.readNotes(path); err != nil {
+				return nil, fmt.Errorf("report: %w", err)
+			}
 		}
 	}
 	return r, nil
@@ -93,9 +96,9 @@ func (r *Results) read(f *file) error {
 		return fmt.Errorf("report: %s: no result names its representation or codec (/rep=NAME, /codec=NAME): this is not a file of bench run", f.path)
 	case f.foreign > 0:
 		r.warnings = append(r.warnings, harness.Warning{
-			Kind:   harness.Unreadable,
-			Doubt:  fmt.Sprintf("%s: %d results that name no representation or codec are left out", f.path, f.foreign),
-			Advice: "write /rep=NAME into their names to have them compared",
+			Kind:    harness.Unreadable,
+			Problem: fmt.Sprintf("%s: %d results that name no representation or codec are left out", f.path, f.foreign),
+			Advice:  "write /rep=NAME into their names to have them compared",
 		})
 	}
 	r.files = append(r.files, f)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
@@ -294,7 +295,7 @@ func TestWide(t *testing.T) {
 	w, wide := table.WiderThan(0.015)
 	assert.True(t, wide)
 	assert.Equal(t, harness.Wide, w.Kind)
-	assert.Equal(t, "1 of 1 intervals reach further than 1.5 % from their ratio", w.Doubt)
+	assert.Equal(t, "1 of 1 intervals reach further than 1.5 % from their ratio", w.Problem)
 
 	results, err := report.Read(write(t, "run.txt", lines...))
 	require.NoError(t, err)
@@ -370,7 +371,7 @@ func TestMixed(t *testing.T) {
 		table := read(t, write(t, "run.txt", lines...))
 		require.Len(t, table.Warnings, 1)
 		assert.Equal(t, harness.Mixed, table.Warnings[0].Kind)
-		assert.Regexp(t, "^"+key+" differs: one \\(.*\\), another \\(.*\\)$", table.Warnings[0].Doubt)
+		assert.Regexp(t, "^"+key+" differs: one \\(.*\\), another \\(.*\\)$", table.Warnings[0].Problem)
 		assert.Contains(t, table.Warnings[0].Advice, "--col "+key+" keeps them apart")
 	}
 	lines := append(steady(9, 2), steady(9, 2)[3:]...)
@@ -398,15 +399,19 @@ func TestCodecs(t *testing.T) {
 	assert.Contains(t, text.String(), "Speed relative to the first of each table,")
 }
 
-// TestBeside checks that what a run said about itself is said again.
-func TestBeside(t *testing.T) {
-	path := write(t, "run.txt", steady(9, 2)...)
-	require.NoError(t, os.WriteFile(report.SamplesPath(path), []byte(`{"rounds":9}
-{"warning":{"kind":"battery","doubt":"the machine runs on its battery","advice":"plug it in"}}
-{"round":1,"order":1}
-{"warning":{"kind":"ther`), 0o666))
+// TestNotes checks that what a run said of itself is read.
+func TestNotes(t *testing.T) {
+	path := write(t, "run.txt", append([]string{
+		`# run {"rounds":9,"benchtime":"80ms","cpu":1,"seed":1949}`,
+		`# warning {"kind":"battery","problem":"the machine runs on its battery","advice":"plug it in"}`,
+		`# sample {"round":1,"start":"2026-01-31T10:00:00.5Z","cpu_ns":5}`,
+	}, append(steady(9, 2), `# warning {"kind":"ther`)...)...)
+	results, err := report.Read(path)
+	require.NoError(t, err)
+	assert.Equal(t, []report.Run{{Path: path, RunNote: harness.RunNote{Rounds: 9, Benchtime: "80ms", CPU: 1, Seed: 1949},
+		Start: time.Date(2026, 1, 31, 10, 0, 0, 5e8, time.UTC)}}, results.Runs())
 	table := read(t, path)
-	assert.Equal(t, []harness.Warning{{Kind: harness.Battery, Doubt: "the machine runs on its battery", Advice: "plug it in"}}, table.Warnings)
+	assert.Equal(t, []harness.Warning{{Kind: harness.Battery, Problem: "the machine runs on its battery", Advice: "plug it in"}}, table.Warnings)
 	assert.Len(t, read(t, path, path).Warnings, 1, "the same file twice is one run")
 }
 

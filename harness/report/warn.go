@@ -20,7 +20,7 @@ const (
 var configKeys = []string{"goos", "goarch", "cpu", "goversion", "goamd64", "commit"}
 
 func (t *Table) add(kind harness.WarningKind, advice, format string, args ...any) {
-	t.Warnings = append(t.Warnings, harness.Warning{Kind: kind, Doubt: fmt.Sprintf(format, args...), Advice: advice})
+	t.Warnings = append(t.Warnings, harness.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
 }
 
 // warn finds what makes the table doubtful.
@@ -94,9 +94,9 @@ func (t *Table) WiderThan(width float64) (harness.Warning, bool) {
 		}
 	}
 	return harness.Warning{
-		Kind:   harness.Wide,
-		Doubt:  fmt.Sprintf("%d of %d intervals reach further than %s %% from their ratio", wide, cells, percent(width)),
-		Advice: "close other programs, take more rounds, or stay on one core with --cpu",
+		Kind:    harness.Wide,
+		Problem: fmt.Sprintf("%d of %d intervals reach further than %s %% from their ratio", wide, cells, percent(width)),
+		Advice:  "close other programs, take more rounds, or stay on one core with --cpu",
 	}, wide > 0
 }
 
@@ -206,9 +206,9 @@ func mixedConfig(measures []measure, keys []string) []harness.Warning {
 			values[i] = fmt.Sprintf("%s (%s)", value, strings.Join(in[value], ", "))
 		}
 		warnings = append(warnings, harness.Warning{
-			Kind:   harness.Mixed,
-			Doubt:  fmt.Sprintf("%s differs: %s", key, strings.Join(values, ", ")),
-			Advice: "figures of different machines, builds or commits do not compare like with like; --col " + key + " keeps them apart",
+			Kind:    harness.Mixed,
+			Problem: fmt.Sprintf("%s differs: %s", key, strings.Join(values, ", ")),
+			Advice:  "figures of different machines, builds or commits do not compare like with like; --col " + key + " keeps them apart",
 		})
 	}
 	return warnings
@@ -226,8 +226,8 @@ func mixedProcs(measures []measure) []harness.Warning {
 		return nil
 	}
 	return []harness.Warning{{
-		Kind:   harness.Mixed,
-		Doubt:  "GOMAXPROCS differs: " + strings.Join(procs, ", "),
-		Advice: "run with the same number of CPUs",
+		Kind:    harness.Mixed,
+		Problem: "GOMAXPROCS differs: " + strings.Join(procs, ", "),
+		Advice:  "run with the same number of CPUs",
 	}}
 }

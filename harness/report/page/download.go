@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"html/template"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,13 +29,9 @@ func newDownload(name, kind string, text []byte) download {
 // packed, to a tenth or so.
 const largest = 300_000
 
-// addRaw adds a file that the report was drawn from. Samples are many, and are
-// packed.
-func (r *Report) addRaw(path string, needed bool) error {
+// addRaw adds a file that the report was drawn from.
+func (r *Report) addRaw(path string) error {
 	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) && !needed {
-		return nil
-	}
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
@@ -53,7 +47,7 @@ func (r *Report) addRaw(path string, needed bool) error {
 	switch {
 	case strings.HasSuffix(name, ".pprof"):
 		r.Raw = append(r.Raw, newDownload(name, "application/octet-stream", text))
-	case strings.HasSuffix(name, ".jsonl") || len(text) > largest:
+	case len(text) > largest:
 		packed, err := pack(text)
 		if err != nil {
 			return err

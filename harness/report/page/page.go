@@ -1,14 +1,10 @@
 package page
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
@@ -75,12 +71,10 @@ func New(cfg Config) (*Report, error) {
 	}
 	r.sizes(cfg.Backends, columns)
 	r.count(counts, columns)
-	r.Machine = machineTable(results, timed)
+	r.Machine = machineTable(results)
 	for _, path := range cfg.Files {
-		for _, p := range []string{path, report.SamplesPath(path)} {
-			if err := r.addRaw(p, p == path); err != nil {
-				return nil, err
-			}
+		if err := r.addRaw(path); err != nil {
+			return nil, err
 		}
 	}
 	return r, nil
@@ -142,13 +136,13 @@ func (r *Report) study(timed []string) (*report.Results, error) {
 		warnings := s.table.Warnings
 		if depths != nil {
 			for _, w := range depths.Table().Warnings {
-				w.Doubt = "at several depths, " + w.Doubt
+				w.Problem = "at several depths, " + w.Problem
 				warnings = append(warnings, w)
 			}
 		}
 		for _, w := range warnings {
 			if machine != "" {
-				w.Doubt = machine + ": " + w.Doubt
+				w.Problem = machine + ": " + w.Problem
 			}
 			r.Warnings = append(r.Warnings, w)
 		}
@@ -235,7 +229,7 @@ func (r *Report) profile(p *profiles, columns []string) error {
 		}, root)})
 	}
 	for _, path := range p.files {
-		if err := r.addRaw(path, true); err != nil {
+		if err := r.addRaw(path); err != nil {
 			return err
 		}
 	}
@@ -273,7 +267,7 @@ func grouped(n int) string {
 }
 
 // machineTable tells what the runs were made on and with.
-func machineTable(results *report.Results, timed []string) textTable {
+func machineTable(results *report.Results) textTable {
 	t := textTable{Slug: "machine", Caption: "Machine and settings", Head: []string{"setting", "value"}}
 	names := map[string]string{
 		"goos": "operating system", "goarch": "architecture", "cpu": "CPU", "goversion": "Go version",
@@ -287,31 +281,16 @@ func machineTable(results *report.Results, timed []string) textTable {
 		t.Rows = append(t.Rows, []string{name, strings.Join(s.Values, ", ")})
 	}
 	t.Rows = append(t.Rows, []string{"rounds", fmt.Sprint(results.Rounds())})
-	for _, path := range timed {
-		text, err := os.ReadFile(report.SamplesPath(path))
-		if err != nil {
-			continue // a run may have no samples beside it
-		}
-		line, rest, _ := bytes.Cut(text, []byte("\n"))
-		var header struct {
-			Rounds    int
-			Benchtime string
-			CPU       *int
-		}
-		if json.Unmarshal(line, &header) != nil || header.Rounds == 0 || header.CPU == nil {
-			continue
-		}
-		line, _, _ = bytes.Cut(rest, []byte("\n"))
-		var first struct{ Start time.Time }
+	for _, run := range results.Runs() {
 		when := ""
-		if json.Unmarshal(line, &first) == nil && !first.Start.IsZero() {
-			when = first.Start.Format("2006-01-02, ")
+		if !run.Start.IsZero() {
+			when = run.Start.Format("2006-01-02, ")
 		}
 		core := "any core"
-		if *header.CPU >= 0 {
-			core = fmt.Sprintf("core %d", *header.CPU)
+		if run.CPU >= 0 {
+			core = fmt.Sprintf("core %d", run.CPU)
 		}
-		t.Rows = append(t.Rows, []string{filepath.Base(path), fmt.Sprintf("%s%s a sample, on %s", when, header.Benchtime, core)})
+		t.Rows = append(t.Rows, []string{filepath.Base(run.Path), fmt.Sprintf("%s%s a sample, on %s", when, run.Benchtime, core)})
 	}
 	return t
 }

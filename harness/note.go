@@ -1,0 +1,92 @@
+package harness
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// A Note is what a run records in its results besides the benchmark lines. It is
+// a line of its own that begins with "#", which benchstat and every other reader
+// of the Go benchmark format ignore. Exactly one of the fields is set:
+//
+//	# run {"rounds":12,"benchtime":"80ms","cpu":1,"seed":1949}
+//	# sample {"round":1,"start":"2026-11-21T18:26:03.091Z","cpu_ns":57218000}
+//	# warning {"kind":"battery","problem":"the machine runs on its battery","advice":"plug it in"}
+//
+// The note of a run stands above its first result, that of a sample directly
+// above its result, and that of a warning where the run was when it was given.
+// Several runs in one file have a note each.
+type Note struct {
+	Run     *RunNote
+	Sample  *SampleNote
+	Warning *Warning
+}
+
+// A RunNote says how a run was made.
+type RunNote struct {
+	Rounds    int    `json:"rounds"`    // that were asked for
+	Benchtime string `json:"benchtime"` // of a sample, as time.Duration is written
+	CPU       int    `json:"cpu"`       // that the work was kept on, or AnyCPU
+	Seed      int    `json:"seed"`      // of the order of the cases in a round
+}
+
+// A SampleNote says what varies from sample to sample.
+type SampleNote struct {
+	Round int       `json:"round"`  // from 1
+	Start time.Time `json:"start"`  // to the millisecond
+	CPU   int64     `json:"cpu_ns"` // CPU time of the process, 0 if the system does not report it
+}
+
+// The words after the "#".
+const (
+	runNote     = "run"
+	sampleNote  = "sample"
+	warningNote = "warning"
+)
+
+// String returns the line without its line feed.
+func (n Note) String() string {
+	word, value := runNote, any(n.Run)
+	switch {
+	case n.Sample != nil:
+		word, value = sampleNote, n.Sample
+	case n.Warning != nil:
+		word, value = warningNote, n.Warning
+	}
+	text, err := json.Marshal(value)
+	if err != nil { // a year that JSON has no form for
+		return "# " + word
+	}
+	return "# " + word + " " + string(text)
+}
+
+// ParseNote reads a line of a file of results, and reports whether it is a note.
+// Any other line, one that is cut in the middle, and a note of a word that is not
+// known are none.
+func ParseNote(line string) (Note, bool) {
+	rest, ok := strings.CutPrefix(strings.TrimRight(line, "\r\n"), "# ")
+	if !ok {
+		return Note{}, false
+	}
+	word, text, _ := strings.Cut(rest, " ")
+	var n Note
+	var value any
+	switch word {
+	case runNote:
+		n.Run = &RunNote{}
+		value = n.Run
+	case sampleNote:
+		n.Sample = &SampleNote{}
+		value = n.Sample
+	case warningNote:
+		n.Warning = &Warning{}
+		value = n.Warning
+	default:
+		return Note{}, false
+	}
+	if err := json.Unmarshal([]byte(text), value); err != nil {
+		return Note{}, false
+	}
+	return n, true
+}

@@ -1,0 +1,31 @@
+package harness_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/stretchr/testify/assert"
+)
+
+func TestNote(t *testing.T) {
+	notes := map[string]harness.Note{
+		`# run {"rounds":12,"benchtime":"80ms","cpu":-1,"seed":1949}`: {Run: &harness.RunNote{Rounds: 12, Benchtime: "80ms", CPU: harness.AnyCPU, Seed: 1949}},
+		`# sample {"round":1,"start":"2026-11-21T18:26:03.091Z","cpu_ns":57218000}`: {
+			Sample: &harness.SampleNote{Round: 1, Start: time.Date(2026, 11, 21, 18, 26, 3, 91e6, time.UTC), CPU: 57218000}},
+		`# warning {"kind":"battery","problem":"a line\n\u001b[31m","advice":"plug it in"}`: {
+			Warning: &harness.Warning{Kind: harness.Battery, Problem: "a line\n\x1b[31m", Advice: "plug it in"}},
+	}
+	for text, note := range notes {
+		assert.Equal(t, text, note.String())
+		got, ok := harness.ParseNote(text + "\r\n")
+		assert.True(t, ok, text)
+		assert.Equal(t, note, got)
+		_, ok = harness.ParseNote(text[:len(text)-5])
+		assert.False(t, ok, "cut in the middle")
+	}
+	for _, line := range []string{"", "#", "# ", "# run", "# note {}", "run {}", "goos: linux", "BenchmarkLoad 1 2 ns/op"} {
+		_, ok := harness.ParseNote(line)
+		assert.False(t, ok, line)
+	}
+}
