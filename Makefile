@@ -36,7 +36,7 @@ compare: ## print the table of a recorded run again (FILE=results/…)
 
 report: ## draw the report of the recorded run into report/, README's picture with it (REPORT=files, PROFILES=folder)
 	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report
-	cp report/speed.svg results/report/speed.svg
+	cp report/speed.svg results/speed.svg
 
 techniques: ## measure what each technique is worth (CPU=n)
 	GOAMD64=$(GOAMD64) go run ./techniques $(if $(CPU),-cpu $(CPU))
