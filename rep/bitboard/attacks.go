@@ -7,32 +7,31 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// first returns the number of the lowest square of a set that has one. Unlike
-// [rep.SquareSet.First] it keeps the type that the compiler knows the limits
-// of.
+// first returns the number of the lowest square of a set that is not empty. Unlike
+// [rep.SquareSet.First] it returns an int, whose range the compiler knows.
 func first(set rep.SquareSet) int { return bits.TrailingZeros64(uint64(set)) }
 
-// attackers returns the men of both sides that attack sq when the board is
-// occupied as given.
-func (s *state) attackers(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	queens := s.sets[rep.Queen]
-	return rep.PawnAttacks(rep.White, sq)&s.sets[rep.Pawn]&s.sets[blackMen] |
-		rep.PawnAttacks(rep.Black, sq)&s.sets[rep.Pawn]&s.sets[whiteMen] |
-		rep.KnightAttacks(sq)&s.sets[rep.Knight] |
-		rep.KingAttacks(sq)&s.sets[rep.King] |
-		attacks.Shared.Bishop.Attacks(int(sq&63), occupied)&(s.sets[rep.Bishop]|queens) |
-		attacks.Shared.Rook.Attacks(int(sq&63), occupied)&(s.sets[rep.Rook]|queens)
+// attackers returns the pieces of c, which are the squares of theirs, that attack sq
+// with the given occupancy.
+func (s *state) attackers(c rep.Color, theirs rep.SquareSet, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	return rep.PawnAttacks(c^1, sq)&s.pawns(c, theirs) |
+		rep.KnightAttacks(sq)&s.knights(c, theirs) |
+		rep.KingAttacks(sq)&s.king(c, theirs) |
+		attacks.Shared.Bishop.Attacks(int(sq&63), occupied)&s.diagonalSliders(c, theirs) |
+		attacks.Shared.Rook.Attacks(int(sq&63), occupied)&s.orthogonalSliders(c, theirs)
 }
 
 // Attackers implements [rep.Inspector].
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	s := b.state()
-	return s.attackers(sq, s.occupied()) & s.men(c)
+	o := s.occupancy(c & 1)
+	return s.attackers(c&1, o.us, sq, o.all())
 }
 
 // Checkers implements [rep.Inspector].
 func (b *Board) Checkers() rep.SquareSet {
 	s := b.state()
-	us := s.men(s.side())
-	return s.attackers((s.sets[rep.King]&us).First(), s.occupied()) &^ us
+	us := s.sideToMove()
+	o := s.occupancy(us)
+	return s.attackers(us^1, o.them, s.king(us, o.us).First(), o.all())
 }

@@ -7,16 +7,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Backend is this representation.
-var Backend = rep.Backend{
-	Name:      "bitboard",
-	Title:     "bitboard + mailbox",
-	Family:    "bitboard",
-	Summary:   "six sets by piece type, two by colour, and an 8×8 mailbox; magic sliders, copy-make",
-	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
-	New:       func() rep.Board { return New() },
-}
-
 var (
 	_ rep.Board       = (*Board)(nil)
 	_ rep.Counter     = (*Board)(nil)
@@ -29,91 +19,18 @@ var (
 	_ rep.Dumper      = (*Board)(nil)
 )
 
-// The sets of a state are indexed by rep.PieceType, 1 to 6. The two numbers
-// that are no type hold the colours.
-const (
-	whiteMen = 0
-	blackMen = 7
-)
-
-// state is a position without what never changes during a game. It holds no
-// pointers, so that copying it is copying bytes.
-type state struct {
-	placement
-	key uint64
-	small
-}
-
-// placement is where the men stand, twice: by piece and by square.
-type placement struct {
-	sets    [8]rep.SquareSet // by piece type, and by colour at whiteMen and blackMen
-	mailbox [64]rep.Piece
-}
-
-// small is all the small numbers of a position in one word, so that a move
-// writes it once:
-//
-//	bits  0-23  the halfmove clock
-//	bit  24     Black is to move
-//	bits 25-43  the fullmove number
-//	bits 44-47  the castling rights
-//	bits 48-55  the square a double push has just passed over, 0 without one
-//	bits 56-63  the same where a pawn stands ready to capture there, 0 elsewhere
-//
-// a1, which is 0, is never passed over. The side to move and the fullmove
-// number together count the plies of the game, so that one addition, [nextPly],
-// moves both clocks and the turn on.
-type small uint64
-
-const (
-	sideShift      = 24
-	fullmoveShift  = 25
-	rightsShift    = 44
-	passedShift    = 48
-	enPassantShift = 56
-
-	nextPly      small = 1<<sideShift + 1
-	halfmoveMask small = 1<<sideShift - 1
-	lasting      small = 1<<passedShift - 1 // all that a move does not begin by clearing
-)
-
-func (r small) halfmove() uint16 { return uint16(r) }
-func (r small) fullmove() uint16 { return uint16(r >> fullmoveShift) }
-func (r small) side() rep.Color  { return rep.Color(r >> sideShift & 1) }
-func (r small) rights() rep.CastlingRights {
-	return rep.CastlingRights(r>>rightsShift) & rep.AllCastling
-}
-
-// passed returns the square passed over, as Position has it.
-func (r small) passed() rep.Square {
-	if sq := rep.Square(r >> passedShift); sq != 0 {
-		return sq
-	}
-	return rep.NoSquare
-}
-
-// enPassant returns the square that a pawn of the side to move stands ready to
-// capture on, 0 without one.
-func (r small) enPassant() rep.Square { return rep.Square(r >> enPassantShift) }
-
-// men returns the men of c.
-func (s *state) men(c rep.Color) rep.SquareSet { return s.sets[-c&blackMen] }
-
-func (s *state) occupied() rep.SquareSet { return s.sets[whiteMen] | s.sets[blackMen] }
-
-// Board is a position as bitboards and a mailbox, with the positions that it
-// came from. Make it with [New].
+// Board is a position, with the positions that it came from. Make it with [New].
 type Board struct {
 	// states are the position loaded, those after each move since, and room
-	// for more. The one on the board is now bytes from the first: an offset
-	// in bytes takes no multiplication to follow, and unlike a pointer no
-	// write barrier to move.
-	states []state
-	now    uintptr
-	end    uintptr // the offset behind the last of states
+	// for more. The present one is current bytes from the first: an offset in
+	// bytes needs no multiplication to follow, and unlike a pointer no write
+	// barrier to move.
+	states  []state
+	current uintptr
+	end     uintptr // the size of states
 
-	castling *rep.Castling
-	homes    rep.SquareSet // where a move may end a castling right
+	castling        *rep.Castling
+	castlingSquares rep.SquareSet // a move from or to one of them may end a castling right
 }
 
 const stateSize = unsafe.Sizeof(state{})
@@ -127,13 +44,13 @@ func New() *Board {
 	return b
 }
 
-// state returns the position on the board.
+// state returns the present position.
 func (b *Board) state() *state {
-	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.now))
+	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.current))
 }
 
-// grow makes room for more states, at least one, and returns where the present
-// one is then. It is rarely called, so it is kept out of its callers.
+// grow makes room for at least one more state, and returns the address of the
+// present one. It is rarely called, so it is kept out of its callers.
 //
 //go:noinline
 func (b *Board) grow() unsafe.Pointer {
@@ -144,48 +61,39 @@ func (b *Board) grow() unsafe.Pointer {
 	return unsafe.Pointer(b.state())
 }
 
-// Load implements [rep.Board]. It takes every valid position.
+// Load implements [rep.Board]. It accepts every valid position.
 func (b *Board) Load(p *rep.Position) error {
 	b.castling = rep.CastlingOf(p)
-	b.homes = 0
-	for side, king := range b.castling.King {
+	b.castlingSquares = 0
+	for c, king := range b.castling.King {
 		if king != rep.NoSquare {
-			b.homes.Add(king)
+			b.castlingSquares.Add(king)
 		}
-		for _, rook := range b.castling.Rook[2*side : 2*side+2] {
+		for _, rook := range b.castling.Rook[2*c : 2*c+2] {
 			if rook != rep.NoSquare {
-				b.homes.Add(rook)
+				b.castlingSquares.Add(rook)
 			}
 		}
 	}
-	b.now = 0
+	b.current = 0
 	s := b.state()
 	rights := p.Rights()
 	*s = state{
-		placement: placement{mailbox: p.Pieces},
-		small: small(p.HalfmoveClock) | small(p.FullmoveNumber)<<fullmoveShift |
-			small(p.SideToMove)<<sideShift | small(rights)<<rightsShift,
+		key: rep.CastlingKey(rights),
+		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
+			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
 	}
-	key := rep.CastlingKey(rights)
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
-			sq := rep.Square(sq)
-			s.sets[piece.Type()&7].Add(sq)
-			s.sets[-piece.Color()&blackMen].Add(sq)
-			key ^= rep.PieceKey(piece, sq)
+			s.put(piece, rep.Square(sq))
 		}
 	}
 	if p.SideToMove == rep.Black {
-		key ^= rep.SideKey()
+		s.key ^= rep.SideKey()
 	}
 	if p.EnPassant != rep.NoSquare {
-		s.small |= small(p.EnPassant) << passedShift
-		if rep.PawnAttacks(p.SideToMove^1, p.EnPassant)&s.sets[rep.Pawn]&s.men(p.SideToMove) != 0 {
-			s.small |= small(p.EnPassant) << enPassantShift
-			key ^= rep.EnPassantKey(p.EnPassant.File())
-		}
+		s.setEpSquare(p.SideToMove, p.EnPassant)
 	}
-	s.key = key
 	return nil
 }
 
@@ -193,10 +101,10 @@ func (b *Board) Load(p *rep.Position) error {
 func (b *Board) Position() rep.Position {
 	s := b.state()
 	return rep.Position{
-		Pieces:         s.mailbox,
-		SideToMove:     s.side(),
+		Pieces:         s.squares(),
+		SideToMove:     s.sideToMove(),
 		CastlingRooks:  b.castling.Rooks(s.rights()),
-		EnPassant:      s.passed(),
+		EnPassant:      s.epSquare(),
 		HalfmoveClock:  s.halfmove(),
 		FullmoveNumber: s.fullmove(),
 	}
@@ -206,13 +114,10 @@ func (b *Board) Position() rep.Position {
 func (b *Board) Key() uint64 { return b.state().key }
 
 // PieceAt implements [rep.Inspector].
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().mailbox[sq&63] }
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
 
 // Pieces implements [rep.Inspector].
-func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
-	s := b.state()
-	return s.sets[p&7] & s.men(p.Color())
-}
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 
 // Footprint implements [rep.Footprinter]. The board is what [New] makes, and
 // the one state that holds the position.

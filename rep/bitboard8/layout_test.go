@@ -2,15 +2,16 @@ package bitboard8
 
 import (
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestCodes asks every square, in every way there is, and wants what the
-// position was loaded with.
-func TestCodes(t *testing.T) {
+// TestTypeCodes tests each way to find the piece on a square against the position
+// that was loaded.
+func TestTypeCodes(t *testing.T) {
 	for _, fen := range []string{
 		rep.StartFEN,
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -20,11 +21,11 @@ func TestCodes(t *testing.T) {
 		p, err := rep.ParseFEN(fen)
 		assert.NoError(t, err)
 		s := b.state()
-		assert.Equal(t, p.Pieces, s.pieces(), fen)
-		codes := s.codes()
+		assert.Equal(t, p.Pieces, s.squares(), fen)
+		codes := s.typeCodes()
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			want := p.Pieces[sq]
-			assert.Equal(t, want, s.on(sq), "%v of %s", sq, fen)
+			assert.Equal(t, want, s.pieceAt(sq), "%v of %s", sq, fen)
 			if want == rep.NoPiece {
 				assert.Zero(t, codes.at(int(sq)), "%v of %s", sq, fen)
 				continue
@@ -38,19 +39,19 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestValidate breaks a board in each way that sets can disagree.
+// TestValidate breaks a board in each way that bitboards can disagree.
 func TestValidate(t *testing.T) {
 	for _, tc := range []struct {
 		name, want string
 		spoil      func(s *state)
 	}{
-		{"two types", "e2 is in pawns and in queens", func(s *state) { s.sets[queens].Add(rep.E2) }},
-		{"two colours", "e2 is in white and in black", func(s *state) { s.sets[blackMen].Add(rep.E2) }},
-		{"no colour", "e2 is in pawns and in neither colour", func(s *state) { s.sets[whiteMen].Remove(rep.E2) }},
-		{"no type", "e2 is in white and in no type", func(s *state) { s.sets[pawns].Remove(rep.E2) }},
+		{"two types", "e2 is in pawns and in queens", func(s *state) { s.bitboards[queens].Add(rep.E2) }},
+		{"two colours", "e2 is in white and in black", func(s *state) { s.bitboards[blackOccupancy].Add(rep.E2) }},
+		{"no colour", "e2 is in pawns and in neither colour", func(s *state) { s.bitboards[whiteOccupancy].Remove(rep.E2) }},
+		{"no type", "e2 is in white and in no type", func(s *state) { s.bitboards[pawns].Remove(rep.E2) }},
 		{"key", "key is", func(s *state) { s.key++ }},
-		{"rights", "right K without its rook on h1", func(s *state) { s.small |= 1 << rightsShift }},
-		{"en passant", "en passant square is", func(s *state) { s.small |= small(rep.E3) << enPassantShift }},
+		{"rights", "right K without its rook on h1", func(s *state) { s.stateBits |= 1 << rightsShift }},
+		{"en passant", "en passant square of a capture is", func(s *state) { s.stateBits |= stateBits(rep.E3) << epCapturableShift }},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			b := load(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1")
@@ -59,4 +60,9 @@ func TestValidate(t *testing.T) {
 			assert.ErrorContains(t, b.Validate(), tc.want)
 		})
 	}
+}
+
+func TestSize(t *testing.T) {
+	assert.EqualValues(t, 64, unsafe.Sizeof(placement{}))
+	assert.EqualValues(t, 80, stateSize)
 }

@@ -1,0 +1,147 @@
+package bitboard
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Backend is this representation.
+var Backend = rep.Backend{
+	Name:      "bitboard",
+	Family:    "bitboard",
+	Summary:   "six bitboards by piece type, two by colour, and an 8×8 mailbox; magic sliders, copy-make",
+	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
+	New:       func() rep.Board { return New() },
+}
+
+// placement is where the pieces stand, twice: by piece and by square.
+type placement struct {
+	bitboards [8]rep.SquareSet // by rep.PieceType, and the occupancy of each colour
+	mailbox   [64]rep.Piece
+}
+
+// The bitboards are indexed by [rep.PieceType], 1 to 6. The two indices that are no
+// type hold the occupancy of a colour: -c & 7 is 0 for White and 7 for Black.
+const (
+	whiteOccupancy = 0
+	blackOccupancy = 7
+)
+
+// byColor returns the occupancy of c: the squares of its pieces.
+func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[-c&blackOccupancy] }
+
+// The pieces of a type and colour. The squares of within hold no piece of the other
+// colour: with the pieces of both colours in one word, one AND with them does for the
+// colour and for what else the caller leaves out.
+
+func (p *placement) pawns(c rep.Color, within rep.SquareSet) rep.SquareSet {
+	return p.bitboards[rep.Pawn] & within
+}
+
+func (p *placement) knights(c rep.Color, within rep.SquareSet) rep.SquareSet {
+	return p.bitboards[rep.Knight] & within
+}
+
+// diagonalSliders returns bishops and queens.
+func (p *placement) diagonalSliders(c rep.Color, within rep.SquareSet) rep.SquareSet {
+	return (p.bitboards[rep.Bishop] | p.bitboards[rep.Queen]) & within
+}
+
+// orthogonalSliders returns rooks and queens.
+func (p *placement) orthogonalSliders(c rep.Color, within rep.SquareSet) rep.SquareSet {
+	return (p.bitboards[rep.Rook] | p.bitboards[rep.Queen]) & within
+}
+
+// king returns the king of c, which is in within.
+func (p *placement) king(c rep.Color, within rep.SquareSet) rep.SquareSet {
+	return p.bitboards[rep.King] & within
+}
+
+// pieces returns the squares of a piece.
+func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
+	return p.bitboards[piece&7] & p.byColor(piece.Color())
+}
+
+// pieceAt returns the piece on sq.
+func (p *placement) pieceAt(sq rep.Square) rep.Piece { return p.mailbox[sq&63] }
+
+// squares returns the piece on each square.
+func (p *placement) squares() [64]rep.Piece { return p.mailbox }
+
+// add puts a piece on an empty square.
+func (p *placement) add(piece rep.Piece, sq rep.Square) {
+	p.flip(piece, sq)
+	p.mailbox[sq&63] = piece
+}
+
+// remove takes a piece off its square.
+func (p *placement) remove(piece rep.Piece, sq rep.Square) {
+	p.flip(piece, sq)
+	p.mailbox[sq&63] = rep.NoPiece
+}
+
+// flip adds a piece to its two bitboards or removes it from them.
+func (p *placement) flip(piece rep.Piece, sq rep.Square) {
+	p.bitboards[piece.Type()&7] ^= sq.Set()
+	p.bitboards[-piece.Color()&blackOccupancy] ^= sq.Set()
+}
+
+// validate checks that bitboards and mailbox agree.
+func (p *placement) validate() error {
+	var want [8]rep.SquareSet
+	for sq, piece := range p.mailbox {
+		sq := rep.Square(sq)
+		if piece == rep.NoPiece {
+			continue
+		}
+		if !piece.Valid() {
+			return fmt.Errorf("bitboard: mailbox: %v on %v is no piece", piece, sq)
+		}
+		want[piece.Type()].Add(sq)
+		want[-piece.Color()&blackOccupancy].Add(sq)
+	}
+	for i, set := range p.bitboards {
+		if set != want[i] {
+			return fmt.Errorf("bitboard: bitboard of %s is %#x, the mailbox has %#x", bitboardNames[i], uint64(set), uint64(want[i]))
+		}
+	}
+	return nil
+}
+
+// bitboardNames names the bitboards of a placement.
+var bitboardNames = [8]string{"white", "pawns", "knights", "bishops", "rooks", "queens", "kings", "black"}
+
+// Dump implements [rep.Dumper]. It draws the eight bitboards, each with its 64 bits
+// as a number, then the mailbox next to everything else that the board holds.
+func (b *Board) Dump() string {
+	s := b.state()
+	var text strings.Builder
+	for _, row := range [][]int{
+		{whiteOccupancy, int(rep.Pawn), int(rep.Knight), int(rep.Bishop)},
+		{blackOccupancy, int(rep.Rook), int(rep.Queen), int(rep.King)},
+	} {
+		var columns [][]string
+		for _, i := range row {
+			columns = append(columns, drawn(fmt.Sprintf("bitboards[%d] %s", i, bitboardNames[i]), s.bitboards[i]))
+		}
+		writeColumns(&text, columns...)
+		text.WriteByte('\n')
+	}
+	writeColumns(&text, append([]string{"mailbox"}, s.drawMailbox()...), append([]string{""}, s.fields()...))
+	return text.String()
+}
+
+// drawMailbox draws the mailbox as SquareSet draws itself.
+func (p *placement) drawMailbox() []string {
+	var drawn []string
+	for r := 7; r >= 0; r-- {
+		line := fmt.Sprintf("%d ", r+1)
+		for _, piece := range p.mailbox[8*r : 8*r+8] {
+			line += " " + piece.String()
+		}
+		drawn = append(drawn, line)
+	}
+	return append(drawn, "   a b c d e f g h")
+}

@@ -1,0 +1,177 @@
+package bitboard8
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Backend is this representation.
+var Backend = rep.Backend{
+	Name:      "bitboard8",
+	Family:    "bitboard",
+	Summary:   "six bitboards by piece type and two by colour, nothing else; magic sliders, copy-make",
+	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
+	New:       func() rep.Board { return New() },
+}
+
+// placement is where the pieces stand.
+type placement struct{ bitboards [8]rep.SquareSet }
+
+// The bitboards: six by type, the occupancy of each colour. The number of a type is
+// that of rep.PieceType less one: see typeCodes.
+const (
+	pawns = iota
+	knights
+	bishops
+	rooks
+	queens
+	kings
+	whiteOccupancy
+	blackOccupancy
+)
+
+// byColor returns the occupancy of c: the squares of its pieces.
+func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[whiteOccupancy+c&1] }
+
+// The pieces of a type and colour. The squares of within hold no piece of the other
+// colour: with the pieces of both colours in one word, one AND with them does for the
+// colour and for what else the caller leaves out.
+
+func (p *placement) pawns(c rep.Color, within rep.SquareSet) rep.SquareSet {
+	return p.bitboards[pawns] & within
+}
+
+func (p *placement) knights(c rep.Color, within rep.SquareSet) rep.SquareSet {
+	return p.bitboards[knights] & within
+}
+
+// diagonalSliders returns bishops and queens.
+func (p *placement) diagonalSliders(c rep.Color, within rep.SquareSet) rep.SquareSet {
+	return (p.bitboards[bishops] | p.bitboards[queens]) & within
+}
+
+// orthogonalSliders returns rooks and queens.
+func (p *placement) orthogonalSliders(c rep.Color, within rep.SquareSet) rep.SquareSet {
+	return (p.bitboards[rooks] | p.bitboards[queens]) & within
+}
+
+// king returns the king of c, which is in within.
+func (p *placement) king(c rep.Color, within rep.SquareSet) rep.SquareSet {
+	return p.bitboards[kings] & within
+}
+
+// typeCodes is the numbers of the types on all squares, 0 for a pawn to 5 for a king,
+// in three words: a number is the bits of ones, twos and fours on its square.
+// Pawns are in none of them. The numbers are those of [rep.PieceType] less one,
+// because those have nine bits in them, and each costs an OR.
+type typeCodes struct{ ones, twos, fours rep.SquareSet }
+
+func (p *placement) typeCodes() typeCodes {
+	return typeCodes{
+		ones:  p.bitboards[knights] | p.bitboards[rooks] | p.bitboards[kings],
+		twos:  p.bitboards[bishops] | p.bitboards[rooks],
+		fours: p.bitboards[queens] | p.bitboards[kings],
+	}
+}
+
+// at returns the number of the type on square i, which must be occupied: an empty
+// square looks like one with a pawn.
+func (c typeCodes) at(i int) int {
+	return int(c.ones>>(i&63)&1 + c.twos>>(i&63)&1<<1 + c.fours>>(i&63)&1<<2)
+}
+
+// pieceOf returns the piece with the number of a type and a side, 1 for Black.
+func pieceOf(number, black int) rep.Piece { return rep.Piece(black<<3 + number + 1) }
+
+// numberOf returns number and side of a piece, which must be one of the twelve.
+func numberOf(p rep.Piece) (number, black int) { return int(p&7-1) & 7, int(p >> 3 & 1) }
+
+// pieces returns the squares of a piece.
+func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
+	number, black := numberOf(piece)
+	return p.bitboards[number] & p.bitboards[whiteOccupancy+black]
+}
+
+// pieceAt returns the piece on sq.
+func (p *placement) pieceAt(sq rep.Square) rep.Piece {
+	if !(p.bitboards[whiteOccupancy] | p.bitboards[blackOccupancy]).Has(sq) {
+		return rep.NoPiece
+	}
+	return pieceOf(p.typeCodes().at(int(sq)), int(p.bitboards[blackOccupancy]>>(sq&63)&1))
+}
+
+// squares returns the piece on each square.
+func (p *placement) squares() (squares [64]rep.Piece) {
+	for number := pawns; number <= kings; number++ {
+		for black := range 2 {
+			for sq := range (p.bitboards[number] & p.bitboards[whiteOccupancy+black]).All() {
+				squares[sq] = pieceOf(number, black)
+			}
+		}
+	}
+	return squares
+}
+
+// add puts a piece on an empty square.
+func (p *placement) add(piece rep.Piece, sq rep.Square) { p.flip(piece, sq) }
+
+// remove takes a piece off its square.
+func (p *placement) remove(piece rep.Piece, sq rep.Square) { p.flip(piece, sq) }
+
+// flip adds a piece to its two bitboards or removes it from them.
+func (p *placement) flip(piece rep.Piece, sq rep.Square) {
+	number, black := numberOf(piece)
+	p.bitboards[number] ^= sq.Set()
+	p.bitboards[whiteOccupancy+black] ^= sq.Set()
+}
+
+// validate checks that each occupied square has one type and one colour.
+func (p *placement) validate() error {
+	occupied := p.bitboards[whiteOccupancy] | p.bitboards[blackOccupancy]
+	for i, set := range p.bitboards {
+		for k := i + 1; k < len(p.bitboards); k++ {
+			both := set & p.bitboards[k]
+			if twoTypes, twoColours := k < whiteOccupancy, i >= whiteOccupancy; (twoTypes || twoColours) && both != 0 {
+				return fmt.Errorf("bitboard8: %v is in %s and in %s", both.First(), bitboardNames[i], bitboardNames[k])
+			}
+		}
+		if left := set &^ occupied; left != 0 {
+			return fmt.Errorf("bitboard8: %v is in %s and in neither colour", left.First(), bitboardNames[i])
+		}
+	}
+	var types rep.SquareSet
+	for _, set := range p.bitboards[:whiteOccupancy] {
+		types |= set
+	}
+	for i := whiteOccupancy; i <= blackOccupancy; i++ {
+		if left := p.bitboards[i] &^ types; left != 0 {
+			return fmt.Errorf("bitboard8: %v is in %s and in no type", left.First(), bitboardNames[i])
+		}
+	}
+	return nil
+}
+
+// bitboardNames names the bitboards of a placement.
+var bitboardNames = [8]string{"pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black"}
+
+// Dump implements [rep.Dumper]. It draws the eight bitboards, each with its 64 bits
+// as a number, then everything else that the board holds.
+func (b *Board) Dump() string {
+	s := b.state()
+	var text strings.Builder
+	for _, row := range [][]int{
+		{whiteOccupancy, pawns, knights, bishops},
+		{blackOccupancy, rooks, queens, kings},
+	} {
+		var columns [][]string
+		for _, i := range row {
+			columns = append(columns, drawn(fmt.Sprintf("bitboards[%d] %s", i, bitboardNames[i]), s.bitboards[i]))
+		}
+		writeColumns(&text, columns...)
+		text.WriteByte('\n')
+	}
+	writeColumns(&text, s.fields())
+	return text.String()
+}
