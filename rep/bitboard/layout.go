@@ -10,6 +10,7 @@ import (
 // Backend is this representation.
 var Backend = rep.Backend{
 	Name:      "bitboard",
+	Title:     "bitboard + mailbox",
 	Family:    "bitboard",
 	Summary:   "six bitboards by piece type, two by colour, and an 8×8 mailbox; magic sliders, copy-make",
 	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",

@@ -10,6 +10,7 @@ import (
 // Backend is this representation.
 var Backend = rep.Backend{
 	Name:      "bitboard8",
+	Title:     "eight bitboards",
 	Family:    "bitboard",
 	Summary:   "six bitboards by piece type and two by colour, nothing else; magic sliders, copy-make",
 	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
