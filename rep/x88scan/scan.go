@@ -23,12 +23,10 @@ func load8(c *[128]occupant, i uint) uint64 {
 		uint64(w[4])<<32 | uint64(w[5])<<40 | uint64(w[6])<<48 | uint64(w[7])<<56
 }
 
-// piecesOf returns the rank that begins with the cell a, masked by the bit of us in
-// each byte. The next piece is a count of zeros away, so empty cells and those of
+// onEach returns the bit of us in each byte: the mask of its pieces in the word of a
+// rank. The next piece is then a count of zeros away, so empty cells and those of
 // the other side cost nothing.
-func (b *Board) piecesOf(us rep.Color, a uint) uint64 {
-	return load8(&b.cells, a) & (uint64(own(us)) * each)
-}
+func onEach(us rep.Color) uint64 { return uint64(own(us)) * each }
 
 // firstOf returns the cell of the first piece in w, part of the word of the rank that
 // begins with a.
@@ -50,7 +48,7 @@ func (b *Board) walk(at, step index) index {
 func writeUnpinned[S side.Type](b *Board, list *moves, n int) int {
 	us := side.Of[S]()
 	for a := uint(0); a < 0x80; a += 0x10 {
-		for w := b.piecesOf(us, a); w != 0; w &= w - 1 {
+		for w := load8(&b.cells, a) & onEach(us); w != 0; w &= w - 1 {
 			from := index(firstOf(w, a))
 			o := b.at(from)
 			if o&pawnMark != 0 {
@@ -140,7 +138,7 @@ func countUnpinned[S side.Type](b *Board) int {
 	us := side.Of[S]()
 	n := 0
 	for a := uint(0); a < 0x80; a += 0x10 {
-		for w := b.piecesOf(us, a); w != 0; w &= w - 1 {
+		for w := load8(&b.cells, a) & onEach(us); w != 0; w &= w - 1 {
 			from := index(firstOf(w, a))
 			o := b.at(from)
 			if o&pawnMark != 0 {
@@ -199,7 +197,7 @@ func countBlockOrCapture[S side.Type](b *Board, to index) int {
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
 	for a := uint(0); a < 0x80; a += 0x10 {
-		for w := b.piecesOf(p.Color(), a); w != 0; w &= w - 1 {
+		for w := load8(&b.cells, a) & onEach(p.Color()); w != 0; w &= w - 1 {
 			if at := index(firstOf(w, a)); b.pieceAt(at) == p {
 				set.Add(at.square())
 			}

@@ -54,7 +54,7 @@ func TestRanks(t *testing.T) {
 		require.Equal(t, p.Pieces[sq], held.piece(), sq)
 		for c := rep.White; c <= rep.Black; c++ {
 			want := p.Pieces[sq] != rep.NoPiece && p.Pieces[sq].Color() == c
-			require.Equal(t, want, b.piecesOf(c, uint(i))>>(8*sq.File())&0xff != 0, "%v piece on %v", c, sq)
+			require.Equal(t, want, load8(&b.cells, uint(i))&onEach(c)>>(8*sq.File())&0xff != 0, "%v piece on %v", c, sq)
 		}
 	}
 }
