@@ -3,6 +3,7 @@ package perft
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -84,7 +85,9 @@ func readEPD(r io.Reader, name string) (Suite, error) {
 		}
 		suite = append(suite, entry)
 	}
-	if err := scanner.Err(); err != nil {
+	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("perft: %s:%d: the line is longer than %d bytes, want lines such as %s ;D1 20", name, line+1, maxLine, rep.StartFEN)
+	} else if err != nil {
 		return nil, fmt.Errorf("perft: %s:%d: %w", name, line+1, err)
 	}
 	if len(suite) == 0 {
