@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/boardbench/boardbench/internal/rulewalk"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -21,6 +22,8 @@ var checks = []check{
 		rule: "Load takes a position of more than 16 men a side, or returns an error that wraps rep.ErrUnsupported"},
 	{name: "Moves", each: treeCheck(survey{budget: 1000, here: []question{legalMoves}}),
 		rule: "AppendMoves lists every legal move once, with its kind, and nothing else"},
+	{name: "Rules", once: checkRules,
+		rule: "every answer is right where rules meet: each pin, check, promotion, en passant capture and castling, in each direction and at each edge"},
 	{name: "MoveText", each: checkMoveText, only: textStarts,
 		rule: "of all moves that can be written, exactly the legal ones are taken"},
 	{name: "AppendMoves", each: checkAppend,
@@ -222,6 +225,38 @@ func checkAppend(s subject, p start) error {
 			}
 		}
 		return l.compare(stateQuestions)
+	})
+}
+
+// checkRules asks everything in the positions of package rulewalk, and the state
+// after each move from there and back.
+func checkRules(s subject) error {
+	l := newLockstep(s.backend)
+	after := []question{position, key, moveCount, checkers}
+	step := s.share(1, 7) // odd: every other position is a mirror image
+	return l.guard(func() error {
+		list := rulewalk.Positions()
+		for i := 0; i < len(list); i += step {
+			if err := l.load(list[i].Position); errors.Is(err, rep.ErrUnsupported) {
+				continue
+			} else if err != nil {
+				return err
+			}
+			if err := l.compare(allQuestions); err != nil {
+				return err
+			}
+			for _, m := range l.moves() {
+				l.play(m)
+				if err := l.compare(after); err != nil {
+					return err
+				}
+				l.takeBack()
+				if err := l.restored(m, stateQuestions); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
 	})
 }
 

@@ -104,6 +104,14 @@ func pieces(l *lockstep, p *player) *perft.Divergence {
 			return l.fault(p, "Pieces(%v) is\n%vwant\n%v", piece, got, want)
 		}
 	}
+	return checkers(l, p)
+}
+
+// checkers compares the pieces that give check.
+func checkers(l *lockstep, p *player) *perft.Divergence {
+	if p.inspector == nil {
+		return nil
+	}
 	if got, want := p.inspector.Checkers(), l.referee.Checkers(); got != want {
 		return l.fault(p, "Checkers is\n%vwant\n%v", got, want)
 	}

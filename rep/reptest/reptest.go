@@ -51,6 +51,15 @@ func (s subject) budget(n int) int {
 	return n
 }
 
+// share returns all where everything is to be checked, and few for a short test
+// or one under the race detector.
+func (s subject) share(all, few int) int {
+	if s.short || raceEnabled {
+		return few
+	}
+	return all
+}
+
 // Run checks that a representation keeps the whole contract of package rep, a
 // subtest a rule. With -short it looks at fewer positions. A backend that fails
 // [rep.Backend.Validate] fails the test at once.

@@ -1,0 +1,162 @@
+// Package rulewalk generates positions for every combination of rules that
+// meet at a king: pins in each direction and of each piece, checks and double
+// checks, promotions, en passant captures, castling, and the edge files. Random
+// games reach few of them. The positions are the same in every run.
+package rulewalk
+
+import (
+	"math/rand/v2"
+	"sync"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A Position is a generated position and the family of rules it is for.
+type Position struct {
+	Family string
+	rep.Position
+}
+
+// Positions returns all positions, each next to the same position with the
+// colors exchanged. All of them are valid, and none has more than 16 pieces a
+// side. The slice is shared and must not be written to.
+var Positions = sync.OnceValue(func() []Position {
+	var w walker
+	for i, family := range families {
+		w.random = rand.New(rand.NewPCG(uint64(i), 1))
+		w.family = family.name
+		family.walk(&w)
+	}
+	return w.list
+})
+
+var families = []struct {
+	name string
+	walk func(*walker)
+}{
+	{"pin", (*walker).pins},
+	{"pinned pawn about to promote", (*walker).promotingPins},
+	{"en passant", (*walker).enPassant},
+	{"en passant at the edge", (*walker).enPassantEdge},
+	{"promotion in check", (*walker).promotionsInCheck},
+	{"check", (*walker).checks},
+	{"double check", (*walker).doubleChecks},
+	{"castling", (*walker).castling},
+	{"castling of Chess960", (*walker).chess960},
+	{"one piece", (*walker).onePiece},
+	{"edge", (*walker).edges},
+	{"pins and checks at once", (*walker).crossed},
+	{"random", (*walker).scattered},
+}
+
+// walker collects positions. White, the side to move, is the side whose moves
+// are in question.
+type walker struct {
+	family string
+	random *rand.Rand
+	list   []Position
+}
+
+// empty returns a position without pieces, White to move.
+func empty() rep.Position {
+	return rep.Position{
+		CastlingRooks:  [4]rep.Square{rep.NoSquare, rep.NoSquare, rep.NoSquare, rep.NoSquare},
+		EnPassant:      rep.NoSquare,
+		FullmoveNumber: 1,
+	}
+}
+
+// add appends p and its mirror image, and reports whether p is valid. A black
+// king is added on a square that is not in keep where p has none.
+func (w *walker) add(p rep.Position, keep rep.SquareSet) bool {
+	if p.King(rep.Black) == rep.NoSquare && !w.addKing(&p, keep) || p.Validate() != nil {
+		return false
+	}
+	w.list = append(w.list, Position{w.family, p}, Position{w.family, p.Flip()})
+	return true
+}
+
+// addKing puts the black king on a random square that leaves p valid.
+func (w *walker) addKing(p *rep.Position, keep rep.SquareSet) bool {
+	for _, sq := range w.random.Perm(64) {
+		sq := rep.Square(sq)
+		if p.Pieces[sq] != rep.NoPiece || keep.Has(sq) {
+			continue
+		}
+		p.Pieces[sq] = rep.BlackKing
+		if p.Validate() == nil {
+			return true
+		}
+		p.Pieces[sq] = rep.NoPiece
+	}
+	return false
+}
+
+// direction is a step in files and ranks.
+type direction struct{ files, ranks int }
+
+// directions are those of a queen, the diagonal ones at odd indexes.
+var directions = [8]direction{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
+
+// sliders returns the pieces that move in directions[d].
+func sliders(d int) [2]rep.PieceType {
+	if d&1 != 0 {
+		return [2]rep.PieceType{rep.Bishop, rep.Queen}
+	}
+	return [2]rep.PieceType{rep.Rook, rep.Queen}
+}
+
+// step returns the square n steps from sq, and false off the board.
+func step(sq rep.Square, d direction, n int) (rep.Square, bool) {
+	file, rank := int(sq.File())+n*d.files, int(sq.Rank())+n*d.ranks
+	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+		return rep.NoSquare, false
+	}
+	return rep.MakeSquare(rep.File(file), rep.Rank(rank)), true
+}
+
+// line returns the squares from sq to the edge, sq excluded.
+func line(sq rep.Square, d direction) rep.SquareSet {
+	var set rep.SquareSet
+	for n := 1; ; n++ {
+		to, ok := step(sq, d, n)
+		if !ok {
+			return set
+		}
+		set.Add(to)
+	}
+}
+
+// someKing returns a random square from which d leads n steps on the board.
+func (w *walker) someKing(d direction, n int) rep.Square {
+	for {
+		sq := rep.Square(w.random.IntN(64))
+		if _, ok := step(sq, d, n); ok {
+			return sq
+		}
+	}
+}
+
+// scatter puts pieces of color c on random empty squares outside of keep, pawns
+// between the second and the seventh rank.
+func (w *walker) scatter(p *rep.Position, keep rep.SquareSet, c rep.Color, types ...rep.PieceType) {
+	for _, t := range types {
+		for range 20 {
+			sq := rep.Square(w.random.IntN(64))
+			pawnless := t == rep.Pawn && (sq < rep.A2 || sq > rep.H7)
+			if p.Pieces[sq] == rep.NoPiece && !keep.Has(sq) && !pawnless {
+				p.Pieces[sq] = rep.MakePiece(c, t)
+				break
+			}
+		}
+	}
+}
+
+// some returns n random piece types, kings excepted.
+func (w *walker) some(n int) []rep.PieceType {
+	types := make([]rep.PieceType, n)
+	for i := range types {
+		types[i] = rep.PieceType(w.random.IntN(5)) + rep.Pawn
+	}
+	return types
+}
