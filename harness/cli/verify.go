@@ -38,6 +38,10 @@ func (a *app) verifyCommand() *cobra.Command {
 position: those of the built-in suite, or of an EPD file with lines such as
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
 
+The built-in suite ends with families of generated positions, a line a family:
+every combination of pins, checks, promotions, en passant captures, castling and
+edge files that random games rarely reach.
+
 Of the built-in suite, counts of more than %d nodes are skipped unless
 --max-nodes says otherwise; of a file, none are. What is skipped is said on the
 position's line.
@@ -135,13 +139,18 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stdout, "%-4s  %-*s  %s\n", line.status, width, e.Name, strings.Join(line.parts, "; "))
-		for _, d := range line.divergences {
-			fmt.Fprint(a.stderr, d)
+		v.print(line, width, e.Name)
+	}
+	positions := len(suite)
+	if !c.Flags().Changed("epd") {
+		n, err := v.rules(c.Context(), width)
+		if err != nil {
+			return err
 		}
+		positions += n
 	}
 	fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", repsPhrase(v.backends), time.Since(start).Seconds())
-	fmt.Fprintf(a.stdout, "%d positions, %d counts, %d skipped, %d failures\n", len(suite), v.counts, v.skipped, v.failures)
+	fmt.Fprintf(a.stdout, "%d positions, %d counts, %d skipped, %d failures\n", positions, v.counts, v.skipped, v.failures)
 	if v.failures > 0 {
 		return failf("verify found %s, named above", plural(v.failures, "failure"))
 	}

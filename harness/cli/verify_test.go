@@ -79,6 +79,21 @@ func TestVerifyExplainsEachFailure(t *testing.T) {
 	assert.Equal(t, 2, strings.Count(o.stderr, "reproduce:"))
 }
 
+// The built-in suite ends with positions in which rules meet, a line a family,
+// and what no board must be loaded with.
+func TestVerifyRules(t *testing.T) {
+	o := bench(t.Context(), []rep.Backend{right, blind, small}, "verify", "--max-depth", "1")
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Regexp(t, `(?m)^ok    check  +\d+ positions right in x88, blind; small: \d+ left out$`, o.stdout)
+	assert.Regexp(t, `(?m)^FAIL  en passant  +\d+ positions right in x88; blind \d+ of \d+ wrong, the first: \S+ . - \S+ 0 1 blind depth 1: got \d+, want \d+, differs at the root, missing \S+;`, o.stdout)
+	assert.Regexp(t, `(?m)^ok    refused  +\d+ positions that cannot be played on$`, o.stdout)
+	assert.Regexp(t, `^1\d{4} positions, `, lastLine(o.stdout))
+	assert.Contains(t, o.stderr, "(en passant)")
+
+	o = bench(t.Context(), []rep.Backend{right}, "verify", "--epd", writeSuite(t, suiteFile))
+	assert.NotContains(t, o.stdout, "refused", "a file is all that is verified")
+}
+
 func TestVerifyGivesUpOnALaterFailure(t *testing.T) {
 	p := rep.StartPosition()
 	v := verifier{app: &app{stderr: io.Discard}, explained: map[string]bool{blind.Name: true}, patience: time.Nanosecond}

@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// rules verifies the families of positions in which rules meet, a line a family,
+// and returns how many positions they have.
+func (v *verifier) rules(ctx context.Context, width int) (positions int, err error) {
+	for _, family := range perft.RuleFamilies() {
+		positions += len(family.Suite)
+		line, err := v.family(ctx, family)
+		if err != nil {
+			return positions, err
+		}
+		v.print(line, width, family.Name)
+	}
+	v.refused(width)
+	return positions, nil
+}
+
+// print prints a line of standard output, and what standard error has of it.
+func (v *verifier) print(line verifyLine, width int, name string) {
+	fmt.Fprintf(v.stdout, "%-4s  %-*s  %s\n", line.status, width, name, strings.Join(line.parts, "; "))
+	for _, d := range line.divergences {
+		fmt.Fprint(v.stderr, d)
+	}
+}
+
+// family verifies one family with every representation.
+func (v *verifier) family(ctx context.Context, family perft.RuleFamily) (verifyLine, error) {
+	line := verifyLine{status: "skip"}
+	var right, faults []string
+	most := 0
+	for _, b := range v.backends {
+		r, err := v.familyOf(ctx, b, family)
+		if err != nil {
+			return line, err
+		}
+		most = max(most, r.right+r.wrong)
+		v.failures += r.wrong
+		switch {
+		case r.wrong > 0:
+			line.status = "FAIL"
+			faults = append(faults, fmt.Sprintf("%s %d of %d wrong, the first: %s", b.Name, r.wrong, r.right+r.wrong, r.fault))
+			line.divergences = append(line.divergences, r.divergence)
+		case r.right > 0:
+			right = append(right, b.Name)
+		}
+		if r.unable > 0 {
+			faults = append(faults, fmt.Sprintf("%s: %d left out", b.Name, r.unable))
+		}
+	}
+	if len(right) > 0 {
+		if line.status == "skip" {
+			line.status = "ok"
+		}
+		line.parts = append(line.parts, fmt.Sprintf("%s right in %s", plural(most, "position"), v.rightPhrase(right)))
+	}
+	line.parts = append(line.parts, faults...)
+	if skipped := len(family.Suite) - most; skipped > 0 {
+		line.parts = append(line.parts, fmt.Sprintf("skipped %d", skipped))
+		v.skipped += skipped
+	}
+	v.counts += most
+	return line, nil
+}
+
+// familyResult is what one representation makes of a family.
+type familyResult struct {
+	right, wrong, unable int
+	fault, divergence    string // of the first wrong one
+}
+
+func (v *verifier) familyOf(ctx context.Context, b rep.Backend, family perft.RuleFamily) (familyResult, error) {
+	var result familyResult
+	for _, e := range family.Suite {
+		got, err := v.one(ctx, b, e)
+		switch {
+		case errors.Is(err, rep.ErrUnsupported):
+			result.unable++
+			continue
+		case errors.Is(err, context.Canceled):
+			return result, interruptedf("verify was at %s with %s, in %s", family.Name, b.Name, e.Position.FEN())
+		case err != nil:
+			result.wrong++
+			result.fault = errorLine(err)
+			return result, nil // a board that cannot be loaded, or does not return, is not tried again
+		case got.Failure == nil:
+			result.right += len(got.Checked)
+			continue
+		}
+		if result.wrong++; result.wrong > 1 {
+			continue
+		}
+		if result.fault, result.divergence, err = v.explain(ctx, b, e, got.Failure); err != nil {
+			return result, err
+		}
+		result.fault = e.Position.FEN() + " " + result.fault
+	}
+	return result, nil
+}
+
+// refused verifies that what cannot be played on is refused before it reaches a
+// board.
+func (v *verifier) refused(width int) {
+	line := verifyLine{status: "ok"}
+	refused := perft.Refused()
+	for _, fen := range refused {
+		if _, err := rep.ParseFEN(fen); err == nil {
+			line.status = "FAIL"
+			line.parts = append(line.parts, fen+" is not refused")
+			v.failures++
+		}
+	}
+	if line.status == "ok" {
+		line.parts = append(line.parts, plural(len(refused), "position")+" that cannot be played on")
+	}
+	v.print(line, width, "refused")
+}
