@@ -20,8 +20,8 @@
 //   - What if there were no border at all? rep/mailbox, the plain 8×8 array with
 //     rays that end.
 //   - What if there were no board? rep/piecelist, two lists of men.
-//   - What do lists buy? The boards named with -scan, in the packages of x88,
-//     tenbytwelve and mailbox, have none.
+//   - What do lists buy? rep/x88scan, rep/tenbytwelvescan and rep/mailboxscan have
+//     none.
 //   - How small can a board be? rep/nibble, four bits a square.
 //   - What if a word were a set of squares? rep/bitboard, with a mailbox beside
 //     its sets; rep/bitboard8 without; rep/bitboard12 with a set for each

@@ -27,7 +27,7 @@ type Note struct {
 type RunNote struct {
 	Rounds    int    `json:"rounds"`    // that were asked for
 	Benchtime string `json:"benchtime"` // of a sample, as time.Duration is written
-	CPU       int    `json:"cpu"`       // that the work was kept on, or AnyCPU
+	CPU       int    `json:"cpu"`       // that the work was kept on, or machine.AnyCPU
 	Seed      int    `json:"seed"`      // of the order of the cases in a round
 }
 

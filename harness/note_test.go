@@ -5,12 +5,13 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/stretchr/testify/assert"
 )
 
 func TestNote(t *testing.T) {
 	notes := map[string]harness.Note{
-		`# run {"rounds":12,"benchtime":"80ms","cpu":-1,"seed":1949}`: {Run: &harness.RunNote{Rounds: 12, Benchtime: "80ms", CPU: harness.AnyCPU, Seed: 1949}},
+		`# run {"rounds":12,"benchtime":"80ms","cpu":-1,"seed":1949}`: {Run: &harness.RunNote{Rounds: 12, Benchtime: "80ms", CPU: machine.AnyCPU, Seed: 1949}},
 		`# sample {"round":1,"start":"2026-11-21T18:26:03.091Z","cpu_ns":57218000}`: {
 			Sample: &harness.SampleNote{Round: 1, Start: time.Date(2026, 11, 21, 18, 26, 3, 91e6, time.UTC), CPU: 57218000}},
 		`# warning {"kind":"battery","problem":"a line\n\u001b[31m","advice":"plug it in"}`: {

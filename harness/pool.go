@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"sync"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -19,7 +20,7 @@ func (c Case) pooled() bool { return c.Hash > 0 || c.Threads > 0 }
 func (c Case) checkCPUs(only int) error {
 	procs := runtime.GOMAXPROCS(0)
 	switch {
-	case c.Threads > 0 && only != AnyCPU:
+	case c.Threads > 0 && only != machine.AnyCPU:
 		return fmt.Errorf("harness: CPU %d: boards that count at the same time need one each: "+
 			"measure %s in a run without --cpu", only, c.Name())
 	case procs < c.Threads:
@@ -35,7 +36,7 @@ func (c Case) checkCPUs(only int) error {
 // part of what a user waits for: only what was used of the table is emptied.
 func (o *Op) preparePool() error {
 	c := o.Case
-	if err := c.checkCPUs(AnyCPU); err != nil {
+	if err := c.checkCPUs(machine.AnyCPU); err != nil {
 		return fmt.Errorf("%w: %w", err, rep.ErrUnsupported)
 	}
 	lastPly, err := perft.ParseCount(string(c.Count))

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"github.com/boardbench/boardbench/harness/machine"
 )
 
 // The units of results, except B/op and allocs/op.
@@ -44,6 +46,44 @@ func (o *Op) Metrics(n int, d time.Duration) map[string]float64 {
 	}
 	if o.Bytes > 0 {
 		metrics[BytesPerBoard] = float64(o.Bytes)
+	}
+	return metrics
+}
+
+// InstructionsPerNode and InstructionsPerOp are the units of counted
+// instructions.
+const (
+	InstructionsPerNode = machine.Instructions + perNode
+	InstructionsPerOp   = machine.Instructions + perOp
+)
+
+const (
+	perNode = "/node"
+	perOp   = "/op"
+)
+
+// EventUnits returns the units of counted events: each event a node, and each an
+// operation.
+func EventUnits() []string {
+	var units []string
+	for _, of := range []string{perNode, perOp} {
+		for _, event := range machine.Events {
+			units = append(units, event+of)
+		}
+	}
+	return units
+}
+
+// eventMetrics returns events counted over n operations by unit: a node, where
+// operations have nodes, else an operation.
+func (o *Op) eventMetrics(events map[string]uint64, n int) map[string]float64 {
+	metrics := map[string]float64{}
+	for name, count := range events {
+		unit, of := name+perOp, float64(n)
+		if o.Nodes > 0 {
+			unit, of = name+perNode, float64(n)*float64(o.Nodes)
+		}
+		metrics[unit] = float64(count) / of
 	}
 	return metrics
 }

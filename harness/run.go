@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -25,32 +26,25 @@ const (
 	MaxBenchtime = time.Minute
 )
 
-// AnyCPU leaves it to the operating system where a run runs.
-const AnyCPU = -1
-
 // memoryLimit keeps a board that allocates from filling the machine while the
 // collector is off: past it the collector works after all.
 const memoryLimit = 1 << 30
-
-// busy is the share of its time that the work has a CPU, below which it is
-// warned of other programs.
-const busy = 0.95
 
 // Config says what to measure and how.
 type Config struct {
 	Cases     []Case        // in the order they are measured; those of a group side by side
 	Rounds    int           // samples of each case, 1 to MaxRounds
 	Benchtime time.Duration // that a sample takes at least, about; MinBenchtime to MaxBenchtime
-	CPU       int           // that the work is kept on, or AnyCPU; not for cases with threads
+	CPU       int           // that the work is kept on, or machine.AnyCPU; not for cases with threads
 	Benchmem  bool          // also write B/op and allocs/op
 
 	More    func(rounds int) bool // asked after Rounds rounds and each further one whether to go on; nil for no
 	MaxTime time.Duration         // after which no round begins; 0 for no such time
 
-	Environment Environment    // written at the top of the results
-	Progress    func(Progress) // called between samples; may be nil
-	Warn        func(error)    // told at once what is left out, or a Warning of what is doubtful; may be nil
-	System      fs.FS          // the root folder of the system, which tells what disturbs a run; nil for this one's
+	Environment machine.Environment // written at the top of the results
+	Progress    func(Progress)      // called between samples; may be nil
+	Warn        func(error)         // told at once what is left out, or a Warning of what is doubtful; may be nil
+	System      fs.FS               // the root folder of the system, which tells what disturbs a run; nil for this one's
 }
 
 // Progress is how far a run is.
@@ -80,8 +74,8 @@ func (cfg *Config) Check() error {
 			return err
 		}
 	}
-	if cfg.CPU != AnyCPU {
-		return CheckCPU(cfg.CPU)
+	if cfg.CPU != machine.AnyCPU {
+		return machine.CheckCPU(cfg.CPU)
 	}
 	return nil
 }
@@ -117,20 +111,20 @@ func Run(ctx context.Context, cfg Config, w io.Writer) error {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(memoryLimit))
 	r := &runner{cfg: cfg, results: newResultWriter(w, cfg), worker: newWorker()}
 	defer r.worker.stop()
-	if cfg.CPU != AnyCPU {
+	if cfg.CPU != machine.AnyCPU {
 		var err error
-		if ctxErr := r.worker.do(ctx, func() { err = pin(cfg.CPU) }); ctxErr != nil {
+		if ctxErr := r.worker.do(ctx, func() { err = machine.Pin(cfg.CPU) }); ctxErr != nil {
 			return ctxErr
 		} else if err != nil {
 			return err
 		}
 	}
-	if err := r.worker.do(ctx, func() { r.hardware = openCounters() }); err != nil {
+	if err := r.worker.do(ctx, func() { r.hardware = machine.OpenCounters() }); err != nil {
 		return err
 	}
 	defer func() {
 		if r.hardware != nil && ctx.Err() == nil {
-			_ = r.worker.do(ctx, r.hardware.close)
+			_ = r.worker.do(ctx, r.hardware.Close)
 		}
 	}()
 	if err := r.results.header(); err != nil {
@@ -150,7 +144,7 @@ type runner struct {
 	worker  *worker
 	groups  []group
 
-	hardware counters // of the worker; nil where there are none
+	hardware machine.Counters // of the worker; nil where there are none
 
 	wrong []error // one for each representation that plays wrong
 
@@ -195,29 +189,18 @@ func (r *runner) group() {
 
 // run takes all rounds, and looks at the system before and after them.
 func (r *runner) run(ctx context.Context) error {
-	s := &system{root: r.cfg.System, cpu: r.cfg.CPU, self: os.Getpid()}
-	if err := r.doubt(s.beforehand()...); err != nil {
+	s := machine.NewSystem(r.cfg.System, r.cfg.CPU)
+	if err := r.report(s.Before()...); err != nil {
 		return err
 	}
-	before, used := s.state(), cpuTime()
+	before, used := s.State(), machine.CPUTime()
 	if err := r.allRounds(ctx); err != nil {
 		return err
 	}
-	if err := r.doubt(s.during(before, s.state(), cpuTime()-used)...); err != nil {
+	if err := r.report(s.During(before, s.State(), machine.CPUTime()-used)...); err != nil {
 		return err
 	}
-	return r.doubt(starved(r.used, r.spent)...)
-}
-
-// starved returns what is to be said of work that had a CPU for so long of its
-// time, 0 where the system does not tell.
-func starved(used, spent time.Duration) []Warning {
-	share := share(used, spent)
-	if share == 0 || share >= busy {
-		return nil
-	}
-	return []Warning{{Starved, fmt.Sprintf("the work had a CPU for %.0f %% of its time only", 100*share),
-		"close other programs, or take a CPU that is idle with --cpu"}}
+	return r.report(machine.Starving(r.used, r.spent)...)
 }
 
 // allRounds takes the rounds, and more where that is asked for, until the time
@@ -229,7 +212,7 @@ func (r *runner) allRounds(ctx context.Context) error {
 			if round >= r.rounds {
 				return nil
 			}
-			return r.doubt(Warning{TimeOver, fmt.Sprintf("the time was over after %d of %d rounds", round, r.rounds),
+			return r.warning(Warning{TimeOver, fmt.Sprintf("the time was over after %d of %d rounds", round, r.rounds),
 				"give it more with --max-time, or less to do with --filter or --rep"})
 		}
 		if round >= r.rounds {
@@ -297,7 +280,7 @@ func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 		}
 		start := time.Now()
 		if err = op.Verify(); err == nil {
-			n, err = calibrate(op, time.Since(start), r.cfg.Benchtime)
+			n, err = op.calibrate(time.Since(start), r.cfg.Benchtime)
 		}
 		op.Case = e.Case
 	})
@@ -340,15 +323,20 @@ func (r *runner) takeOut(e *entry) {
 	}
 }
 
-// doubt tells of what makes the results doubtful, and writes it beside them.
-func (r *runner) doubt(warnings ...Warning) error {
-	for _, w := range warnings {
-		r.warn(w)
-		if err := r.results.warning(w); err != nil {
+// report warns of disturbances.
+func (r *runner) report(found ...machine.Disturbance) error {
+	for _, d := range found {
+		if err := r.warning(Warning{WarningKind(d.Kind), d.Problem, d.Advice}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// warning warns of what makes the results unreliable, and writes it into them.
+func (r *runner) warning(w Warning) error {
+	r.warn(w)
+	return r.results.warning(w)
 }
 
 func (r *runner) warn(err error) {
@@ -359,7 +347,7 @@ func (r *runner) warn(err error) {
 
 // hardwareFor returns the counters for a case: none where other threads than
 // the worker's do the work.
-func (r *runner) hardwareFor(c Case) counters {
+func (r *runner) hardwareFor(c Case) machine.Counters {
 	if c.Threads > 0 {
 		return nil
 	}

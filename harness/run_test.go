@@ -18,6 +18,7 @@ import (
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
@@ -27,7 +28,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-var environment = harness.Environment{
+var environment = machine.Environment{
 	GOOS: "plan9", GOARCH: "amd64", CPU: "A CPU", GoVersion: "go1.26.0", GOAMD64: "v1", Commit: "0123456789ab",
 }
 
@@ -38,7 +39,7 @@ func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) ha
 	cases, err := harness.SelectCases(backends, codec.All(), tiny(t), filter, true)
 	require.NoError(t, err)
 	return harness.Config{
-		Cases: cases, Rounds: rounds, Benchtime: 10 * time.Microsecond, CPU: harness.AnyCPU,
+		Cases: cases, Rounds: rounds, Benchtime: 10 * time.Microsecond, CPU: machine.AnyCPU,
 		Environment: environment,
 		Warn:        func(err error) { t.Log(err) },
 	}
@@ -110,7 +111,7 @@ func TestRunFormat(t *testing.T) {
 		}
 	}
 	require.Len(t, notes, 1+len(results))
-	assert.Equal(t, &harness.RunNote{Rounds: 2, Benchtime: cfg.Benchtime.String(), CPU: harness.AnyCPU, Seed: 1949}, notes[0].Run)
+	assert.Equal(t, &harness.RunNote{Rounds: 2, Benchtime: cfg.Benchtime.String(), CPU: machine.AnyCPU, Seed: 1949}, notes[0].Run)
 	for i, note := range notes[1:] {
 		assert.Equal(t, 1+i/len(cfg.Cases), note.Sample.Round)
 		assert.WithinDuration(t, time.Now(), note.Sample.Start, time.Hour)
@@ -423,7 +424,7 @@ func TestRunPinned(t *testing.T) {
 		t.Skip("a thread is bound to a CPU on linux alone")
 	}
 	cpu := 0
-	for harness.CheckCPU(cpu) != nil {
+	for machine.CheckCPU(cpu) != nil {
 		cpu++
 		require.Less(t, cpu, 1024)
 	}

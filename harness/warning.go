@@ -1,5 +1,7 @@
 package harness
 
+import "github.com/boardbench/boardbench/harness/machine"
+
 // A Warning is something that makes figures doubtful. It stops nothing.
 type Warning struct {
 	Kind    WarningKind `json:"kind"`
@@ -15,13 +17,13 @@ type WarningKind string
 
 // The kinds. A run finds those up to TimeOver, package report the others.
 const (
-	Starved      WarningKind = "starved"       // the work had a CPU for a part of its time only
-	Stolen       WarningKind = "stolen time"   // the host gave the CPU of a virtual machine to others
-	OtherProcess WarningKind = "other process" // something else ran on the CPU that the work is kept on
-	Governor     WarningKind = "governor"      // the frequency goes up and down with the load
-	Battery      WarningKind = "battery"       // the machine saves power
-	Thermal      WarningKind = "thermal"       // the CPU was slowed down because it was hot
-	TimeOver     WarningKind = "time over"     // a run was ended by its time before it had its rounds
+	Starved      WarningKind = WarningKind(machine.Starved)      // the work had a CPU for a part of its time only
+	Stolen       WarningKind = WarningKind(machine.Stolen)       // the host gave the CPU of a virtual machine to others
+	OtherProcess WarningKind = WarningKind(machine.OtherProcess) // something else ran on the CPU that the work is kept on
+	Governor     WarningKind = WarningKind(machine.Governor)     // the frequency goes up and down with the load
+	Battery      WarningKind = WarningKind(machine.Battery)      // the machine saves power
+	Thermal      WarningKind = WarningKind(machine.Thermal)      // the CPU was slowed down because it was hot
+	TimeOver     WarningKind = "time over"                       // a run was ended by its time before it had its rounds
 
 	FewRounds  WarningKind = "few rounds"  // too few to decide anything
 	Wide       WarningKind = "wide"        // intervals are wider than asked

@@ -32,6 +32,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/rename"
 )
 
@@ -74,7 +75,7 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f.BoolVar(&o.write, "write", false, "also put the tables into techniques/techniques.md")
 	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case")
 	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultBenchtime, "fill `D` with operations in each sample")
-	f.IntVar(&o.cpu, "cpu", harness.AnyCPU, "stay on CPU `N` (linux; default: where the system puts it)")
+	f.IntVar(&o.cpu, "cpu", machine.AnyCPU, "stay on CPU `N` (linux; default: where the system puts it)")
 	f.StringVar(&o.out, "out", "", "keep the run of each representation in the folder `DIR`")
 	if err := f.Parse(args); err != nil {
 		return o, err
@@ -95,8 +96,8 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 		return o, errors.New("-rename: want the name of one representation")
 	case o.check && (o.write || o.out != ""):
 		return o, errors.New("-check measures nothing: there is nothing for -write and -out")
-	case o.cpu != harness.AnyCPU:
-		return o, harness.CheckCPU(o.cpu)
+	case o.cpu != machine.AnyCPU:
+		return o, machine.CheckCPU(o.cpu)
 	case o.rounds < 1 || o.rounds > harness.MaxRounds:
 		return o, fmt.Errorf("-rounds %d is out of range, want 1 to %d", o.rounds, harness.MaxRounds)
 	case o.benchtime < harness.MinBenchtime || o.benchtime > harness.MaxBenchtime:
@@ -173,7 +174,7 @@ func techniques(ctx context.Context, o options, stdout, stderr io.Writer) (err e
 		}
 	}
 	// Before a table is written, which changes a file that git knows.
-	m.commit = harness.ThisEnvironment().Commit
+	m.commit = machine.ThisEnvironment().Commit
 	if !o.check {
 		for i := range groups {
 			groups[i].patches = append(groups[i].patches, unchanged(groups[i].rep))

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 )
 
@@ -369,7 +369,7 @@ func TestVariants(t *testing.T) {
 	s, err = newScratch(t.Context(), m, []group{g})
 	require.NoError(t, err)
 	require.NoError(t, s.test(t.Context(), true, &stderr))
-	o := options{rounds: 1, benchtime: time.Microsecond, cpu: harness.AnyCPU, out: t.TempDir()}
+	o := options{rounds: 1, benchtime: time.Microsecond, cpu: machine.AnyCPU, out: t.TempDir()}
 	measured, err := s.measure(t.Context(), g, o, &stderr)
 	require.NoError(t, err, stderr.String())
 	assert.Empty(t, measured.partial)

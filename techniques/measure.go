@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"golang.org/x/perf/benchfmt"
 )
@@ -54,7 +54,7 @@ func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Wri
 	results := resultsPath(dir, g.rep)
 	args := []string{"run", "--rounds", strconv.Itoa(o.rounds), "--benchtime", o.benchtime.String(), "--out", results,
 		"--control=false"} // the unchanged copy is one
-	if o.cpu != harness.AnyCPU {
+	if o.cpu != machine.AnyCPU {
 		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
 	fmt.Fprintf(stderr, "\n%s, measured with its variants: %d\n", g.rep, len(g.patches))
@@ -145,7 +145,7 @@ func howMeasured(path, commit string, o options) string {
 		}
 	}
 	how := fmt.Sprintf("Rounds: %d", o.rounds)
-	if o.cpu != harness.AnyCPU {
+	if o.cpu != machine.AnyCPU {
 		how += " on one core"
 	}
 	if cpu := config["cpu"]; cpu != "" {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/spf13/cobra"
@@ -61,7 +62,7 @@ func (o runOptions) goal(c *cobra.Command, cfg *harness.Config) (*runGoal, error
 	return g, nil
 }
 
-func (o runOptions) checkBaseline(c *cobra.Command, g *runGoal, names []string, e harness.Environment) error {
+func (o runOptions) checkBaseline(c *cobra.Command, g *runGoal, names []string, e machine.Environment) error {
 	if o.baseline == "" {
 		if c.Flags().Changed("fail-above") {
 			return usagef("--fail-above %s: more than what? --baseline names a file", o.failAbove)

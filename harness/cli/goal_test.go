@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
@@ -83,7 +83,7 @@ func TestRunUntil(t *testing.T) {
 
 // TestRunBaseline plants a slowdown of 10 % in one of two representations.
 func TestRunBaseline(t *testing.T) {
-	if harness.ThisEnvironment().CPU == "" {
+	if machine.ThisEnvironment().CPU == "" {
 		t.Skip("nothing is known of the CPU")
 	}
 	t.Chdir(t.TempDir())
@@ -149,7 +149,7 @@ func TestRunGoalUsage(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if test.name == "another machine" && harness.ThisEnvironment().CPU == "" {
+			if test.name == "another machine" && machine.ThisEnvironment().CPU == "" {
 				t.Skip("nothing is known of the CPU")
 			}
 			o := bench(t.Context(), both, append([]string{"run", "--filter", ".name:Load pos:lucena", "--out", "run.txt"}, test.args...)...)

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/profile"
 	"github.com/spf13/cobra"
 	"golang.org/x/perf/benchfmt"
 )
@@ -81,7 +83,7 @@ prints nothing. It is what bench instructions runs under valgrind.`,
 			if err != nil || times < 0 {
 				return usagef("repeat: %q is no number of times", args[1])
 			}
-			if err := harness.Repeat(harness.Cases(a.Boards, a.Codecs, harness.Corpus()), args[0], times); err != nil {
+			if err := profile.Repeat(harness.Cases(a.Boards, a.Codecs, harness.Corpus()), args[0], times); err != nil {
 				return usagef("%w", err)
 			}
 			return nil
@@ -105,9 +107,9 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	if err != nil {
 		return failf("%w", err)
 	}
-	cfg := harness.Instructions{
+	cfg := profile.Instructions{
 		Cases: cases, Program: []string{self, "repeat"}, Samples: o.samples, AtOnce: runtime.NumCPU(),
-		Environment: harness.ThisEnvironment(),
+		Environment: machine.ThisEnvironment(),
 	}
 	file, err := createRunFile(o.out, cfg.Environment, time.Now())
 	if err != nil {
@@ -125,14 +127,14 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
 	}
-	err = harness.CountInstructions(ctx, cfg, file.results)
+	err = profile.CountInstructions(ctx, cfg, file.results)
 	progress.clear()
 	err = errors.Join(err, file.close())
 	if done == 0 {
 		file.remove()
 	}
 	switch {
-	case errors.Is(err, harness.ErrNoValgrind):
+	case errors.Is(err, profile.ErrNoValgrind):
 		return failf("%w: install it, on Debian and Ubuntu by apt-get install valgrind", err)
 	case errors.Is(err, context.Canceled) && done == 0:
 		return interruptedf("no case was counted yet")

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/profile"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -71,8 +72,8 @@ of the same mode. Ctrl-C ends it early: what was recorded can be read.`,
 
 // modeNames returns the values of --mode.
 func modeNames() []string {
-	names := make([]string, len(harness.ProfileModes))
-	for i, m := range harness.ProfileModes {
+	names := make([]string, len(profile.Modes))
+	for i, m := range profile.Modes {
 		names[i] = string(m)
 	}
 	return names
@@ -82,8 +83,8 @@ func modeNames() []string {
 const maxProfile = 24 * time.Hour
 
 // parse checks all that was typed.
-func (o profileOptions) parse(a *app) (harness.Profiling, error) {
-	p := harness.Profiling{Duration: o.duration, Dir: o.out}
+func (o profileOptions) parse(a *app) (profile.Config, error) {
+	p := profile.Config{Duration: o.duration, Dir: o.out}
 	if o.reps == "" {
 		return p, usagef("profile needs --rep REP: %s", oneOf(append(a.repNames(), allReps)))
 	}
@@ -91,7 +92,7 @@ func (o profileOptions) parse(a *app) (harness.Profiling, error) {
 	if err != nil {
 		return p, err
 	}
-	for _, mode := range harness.ProfileModes {
+	for _, mode := range profile.Modes {
 		if string(mode) == o.mode {
 			p.Mode = mode
 		}
@@ -118,7 +119,7 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "profiling %s (%s), %s in %v\n", o.reps, o.mode, plural(len(p.Cases), "case"), p.Duration)
-	done, err := harness.Profile(c.Context(), p)
+	done, err := profile.Record(c.Context(), p)
 	for _, reason := range done.LeftOut {
 		fmt.Fprintf(a.stderr, "left out: %s\n", errorLine(reason))
 	}
@@ -145,8 +146,8 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 }
 
 // printProfile prints the top ten and the commands to go on with.
-func (a *app) printProfile(p harness.Profiling, done harness.Profiled) error {
-	if p.Mode == harness.ProfileTrace {
+func (a *app) printProfile(p profile.Config, done profile.Recording) error {
+	if p.Mode == profile.Trace {
 		fmt.Fprintf(a.stdout, "Look into it with:\n  go tool trace %s\n", shellWord(done.Path))
 		return nil
 	}
@@ -168,10 +169,10 @@ func (a *app) printProfile(p harness.Profiling, done harness.Profiled) error {
 }
 
 // pprofCommands returns what go tool pprof may be asked next.
-func pprofCommands(mode harness.ProfileMode, done harness.Profiled, top top) []string {
+func pprofCommands(mode profile.Mode, done profile.Recording, top top) []string {
 	path := shellWord(done.Path)
 	index := ""
-	if mode == harness.ProfileAllocs {
+	if mode == profile.Allocs {
 		index = "-sample_index=alloc_space "
 	}
 	commands := []string{
@@ -182,7 +183,7 @@ func pprofCommands(mode harness.ProfileMode, done harness.Profiled, top top) []s
 		commands = append(commands, index+"-list "+shellWord(exactly(name))+" "+path)
 	}
 	// Only the profile of the processor has labels.
-	if mode != harness.ProfileCPU || len(done.Ran) == 0 {
+	if mode != profile.CPU || len(done.Ran) == 0 {
 		return commands
 	}
 	last := done.Ran[len(done.Ran)-1]

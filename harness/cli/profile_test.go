@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/profile"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/google/pprof/profile"
+	pprof "github.com/google/pprof/profile"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -56,38 +56,38 @@ func TestProfileInterrupted(t *testing.T) {
 	file, err := os.Open(path)
 	require.NoError(t, err)
 	defer file.Close()
-	_, err = profile.Parse(file)
+	_, err = pprof.Parse(file)
 	assert.NoError(t, err)
 }
 
 // flat belongs to the innermost function, inlined or not; cum counts a
 // recursive function once.
 func TestReadTop(t *testing.T) {
-	function := func(id uint64, name string) *profile.Function { return &profile.Function{ID: id, Name: name} }
+	function := func(id uint64, name string) *pprof.Function { return &pprof.Function{ID: id, Name: name} }
 	inner, outer, recursive := function(1, "inner"), function(2, "outer"), function(3, "recursive")
-	inlined := &profile.Location{ID: 1, Line: []profile.Line{{Function: inner}, {Function: outer}}}
-	call := &profile.Location{ID: 2, Line: []profile.Line{{Function: recursive}}}
-	p := &profile.Profile{
-		SampleType: []*profile.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
-		Sample: []*profile.Sample{
-			{Location: []*profile.Location{inlined, call, call}, Value: []int64{3, 3e9}},
-			{Location: []*profile.Location{call, call}, Value: []int64{1, 1e9}},
+	inlined := &pprof.Location{ID: 1, Line: []pprof.Line{{Function: inner}, {Function: outer}}}
+	call := &pprof.Location{ID: 2, Line: []pprof.Line{{Function: recursive}}}
+	p := &pprof.Profile{
+		SampleType: []*pprof.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
+		Sample: []*pprof.Sample{
+			{Location: []*pprof.Location{inlined, call, call}, Value: []int64{3, 3e9}},
+			{Location: []*pprof.Location{call, call}, Value: []int64{1, 1e9}},
 		},
-		Function: []*profile.Function{inner, outer, recursive},
-		Location: []*profile.Location{inlined, call},
+		Function: []*pprof.Function{inner, outer, recursive},
+		Location: []*pprof.Location{inlined, call},
 	}
 	var file, text strings.Builder
 	require.NoError(t, p.Write(&file))
-	got, err := readTop(strings.NewReader(file.String()), harness.ProfileCPU)
+	got, err := readTop(strings.NewReader(file.String()), profile.CPU)
 	require.NoError(t, err)
 	assert.Equal(t, []topFunction{{"inner", 3e9, 3e9}, {"recursive", 1e9, 4e9}}, got.functions)
 
 	got.print(&text, 1)
 	golden(t, "top", text.String())
 
-	_, err = readTop(strings.NewReader(file.String()), harness.ProfileMem)
+	_, err = readTop(strings.NewReader(file.String()), profile.Mem)
 	assert.EqualError(t, err, "a profile without inuse_space")
-	_, err = readTop(strings.NewReader("no profile"), harness.ProfileCPU)
+	_, err = readTop(strings.NewReader("no profile"), profile.CPU)
 	assert.Error(t, err)
 }
 
@@ -95,8 +95,8 @@ func TestReadTop(t *testing.T) {
 func TestListIsOfAFunctionOfOurs(t *testing.T) {
 	functions := []topFunction{{name: "runtime.asyncPreempt"}, {name: "internal/runtime/maps.x"}, {name: "x88.f"}, {name: "x88.g"}}
 	list := func(n int) string {
-		done := harness.Profiled{Path: "cpu.pprof"}
-		return strings.Join(pprofCommands(harness.ProfileCPU, done, top{functions: functions[:n]}), "\n")
+		done := profile.Recording{Path: "cpu.pprof"}
+		return strings.Join(pprofCommands(profile.CPU, done, top{functions: functions[:n]}), "\n")
 	}
 	assert.Contains(t, list(4), `-list '^x88\.f$' cpu.pprof`)
 	assert.NotContains(t, list(2), "-list")

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -125,12 +126,12 @@ ends a run early; what was measured is kept.`,
 // config checks all that was typed, and makes a run of it.
 func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 	cfg := harness.Config{
-		Rounds: o.rounds, Benchtime: o.benchtime, CPU: harness.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
-		Environment: harness.ThisEnvironment(),
+		Rounds: o.rounds, Benchtime: o.benchtime, CPU: machine.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
+		Environment: machine.ThisEnvironment(),
 	}
 	if c.Flags().Changed("cpu") {
 		cfg.CPU = o.cpu
-		if err := harness.CheckCPU(o.cpu); err != nil {
+		if err := machine.CheckCPU(o.cpu); err != nil {
 			return cfg, usagef("--cpu %d: %w", o.cpu, err)
 		}
 	}

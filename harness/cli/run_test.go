@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -52,7 +53,7 @@ func TestRun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	o := bench(t.Context(), both, quick("pos:(position4 OR lucena) .name:(MakeUnmake OR Load)", "--rounds", "6")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	stem := filepath.Join("results", time.Now().Format(time.DateOnly)+"-"+harness.ThisEnvironment().Machine())
+	stem := filepath.Join("results", time.Now().Format(time.DateOnly)+"-"+machine.ThisEnvironment().Machine())
 	assert.Contains(t, o.stderr, "8 cases and 4 controls, 6 rounds, into "+stem+".txt\n")
 	assert.Contains(t, o.stderr, "warning: 6 rounds cannot decide the 3 comparisons of a table: take 7 or more with --rounds\n")
 	assert.Contains(t, o.stdout, "\nThe same by benchstat:\n  go run golang.org/x/perf/cmd/benchstat@latest -col /rep "+stem+".txt\n")
@@ -103,7 +104,7 @@ func TestRunHint(t *testing.T) {
 	t.Chdir(t.TempDir())
 	o := bench(t.Context(), both, quick("pos:lucena .name:Load", "--rounds", "1")...)
 	require.Equal(t, StatusOK, o.status)
-	hint := harness.ThisEnvironment().Hint()
+	hint := machine.ThisEnvironment().Hint()
 	assert.Equal(t, hint != "", strings.Contains(o.stdout, "\nHint: "+hint), "%s", o.stdout)
 }
 

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 )
 
 // A runFile is the file that a run writes, opened for append.
@@ -20,7 +20,7 @@ type runFile struct {
 // createRunFile opens the file of a run. A file with something in it is never
 // written to: an error where the name was asked for, another number where it
 // was not.
-func createRunFile(path string, e harness.Environment, now time.Time) (*runFile, error) {
+func createRunFile(path string, e machine.Environment, now time.Time) (*runFile, error) {
 	if path != "" {
 		switch info, err := os.Stat(path); {
 		case err == nil && !info.Mode().IsRegular():

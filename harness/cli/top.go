@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/google/pprof/profile"
+	"github.com/boardbench/boardbench/harness/profile"
+	pprof "github.com/google/pprof/profile"
 )
 
 // top is what a profile says of each function, the one with most first.
@@ -28,21 +28,21 @@ type topFunction struct {
 }
 
 // sampleTypes says which of a profile's numbers counts.
-var sampleTypes = map[harness.ProfileMode]string{
-	harness.ProfileCPU:    "cpu",
-	harness.ProfileMem:    "inuse_space",
-	harness.ProfileAllocs: "alloc_space",
-	harness.ProfileBlock:  "delay",
-	harness.ProfileMutex:  "delay",
+var sampleTypes = map[profile.Mode]string{
+	profile.CPU:    "cpu",
+	profile.Mem:    "inuse_space",
+	profile.Allocs: "alloc_space",
+	profile.Block:  "delay",
+	profile.Mutex:  "delay",
 }
 
 // readTop reads a profile of a mode.
-func readTop(r io.Reader, mode harness.ProfileMode) (top, error) {
-	p, err := profile.Parse(r)
+func readTop(r io.Reader, mode profile.Mode) (top, error) {
+	p, err := pprof.Parse(r)
 	if err != nil {
 		return top{}, err
 	}
-	index := slices.IndexFunc(p.SampleType, func(v *profile.ValueType) bool { return v.Type == sampleTypes[mode] })
+	index := slices.IndexFunc(p.SampleType, func(v *pprof.ValueType) bool { return v.Type == sampleTypes[mode] })
 	if index < 0 {
 		return top{}, fmt.Errorf("a profile without %s", sampleTypes[mode])
 	}

@@ -14,7 +14,7 @@ import (
 
 // machine returns rounds of a, b and c on two positions: b and c take so many
 // times as long as a, with a little noise to both sides. There is a control.
-func machine(n int, cpu string, b, c float64) []string {
+func machineFile(n int, cpu string, b, c float64) []string {
 	lines := []string{"cpu: " + cpu}
 	for i := range n {
 		noise := 1 + 0.001*float64(i%3-1)
@@ -50,8 +50,8 @@ func linesOf(warnings []harness.Warning) []string {
 // TestAcross puts two machines side by side, on one of which b is before c, and
 // behind it on the other.
 func TestAcross(t *testing.T) {
-	here := write(t, "here.txt", machine(12, "Here", 2, 2.5)...)
-	there := write(t, "there.txt", machine(12, "There", 2.5, 2)...)
+	here := write(t, "here.txt", machineFile(12, "Here", 2, 2.5)...)
+	there := write(t, "there.txt", machineFile(12, "There", 2.5, 2)...)
 	a := across(t, "cpu", here, there)
 	assert.Empty(t, a.Warnings)
 	assert.Equal(t, []string{"Here", "There"}, a.Columns)
@@ -82,7 +82,7 @@ Verdicts: + faster, - slower, ~ cannot be told, by the ratios of the rounds.
 }
 
 func TestAcrossSameOrder(t *testing.T) {
-	here := write(t, "here.txt", machine(12, "Here", 2, 2.5)...)
+	here := write(t, "here.txt", machineFile(12, "Here", 2, 2.5)...)
 	tests := []struct {
 		name string
 		b, c float64
@@ -93,7 +93,7 @@ func TestAcrossSameOrder(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			a := across(t, "cpu", here, write(t, "there.txt", machine(12, "There", test.b, test.c)...))
+			a := across(t, "cpu", here, write(t, "there.txt", machineFile(12, "There", test.b, test.c)...))
 			var text strings.Builder
 			require.NoError(t, a.WriteText(&text))
 			assert.Contains(t, text.String(), "\n  "+test.want+"\n")
@@ -104,8 +104,8 @@ func TestAcrossSameOrder(t *testing.T) {
 // TestAcrossMixed checks that what differs within a column is told, and what
 // makes the columns is not.
 func TestAcrossMixed(t *testing.T) {
-	one := write(t, "one.txt", append([]string{"goversion: go1.26"}, machine(9, "Here", 2, 2.5)...)...)
-	two := write(t, "two.txt", append([]string{"goversion: go1.27"}, machine(9, "Here", 2, 2.5)...)...)
+	one := write(t, "one.txt", append([]string{"goversion: go1.26"}, machineFile(9, "Here", 2, 2.5)...)...)
+	two := write(t, "two.txt", append([]string{"goversion: go1.27"}, machineFile(9, "Here", 2, 2.5)...)...)
 	a := across(t, "cpu", one, two)
 	assert.Equal(t, []string{"Here"}, a.Columns)
 	assert.Equal(t, 18, a.Sections[0].Cells[1][0].N, "the rounds of both, each file by itself")
@@ -119,7 +119,7 @@ func TestAcrossMixed(t *testing.T) {
 
 // TestAcrossFew checks that it is said when no change of order can be found.
 func TestAcrossFew(t *testing.T) {
-	a := across(t, "cpu", write(t, "here.txt", machine(7, "Here", 2, 2.5)...), write(t, "there.txt", machine(7, "There", 2.5, 2)...))
+	a := across(t, "cpu", write(t, "here.txt", machineFile(7, "Here", 2, 2.5)...), write(t, "there.txt", machineFile(7, "There", 2.5, 2)...))
 	assert.Equal(t, []string{"Perft count=bulk hash=64: 7 rounds cannot tell where the order changes: take 8 rounds or more everywhere"}, linesOf(a.Warnings))
 	var text strings.Builder
 	require.NoError(t, a.WriteText(&text))
@@ -182,9 +182,9 @@ func TestAcrossBase(t *testing.T) {
 
 // TestAcrossOtherPositions checks that means are of the same positions.
 func TestAcrossOtherPositions(t *testing.T) {
-	here := machine(12, "Here", 2, 2.5)
+	here := machineFile(12, "Here", 2, 2.5)
 	var there []string
-	for _, l := range machine(12, "There", 2, 2.5) {
+	for _, l := range machineFile(12, "There", 2, 2.5) {
 		if !strings.Contains(l, "pos=q") {
 			there = append(there, l)
 		}
@@ -195,7 +195,7 @@ func TestAcrossOtherPositions(t *testing.T) {
 }
 
 func TestAcrossUnknownKey(t *testing.T) {
-	results, err := report.Read(write(t, "run.txt", machine(6, "Here", 2, 2)...))
+	results, err := report.Read(write(t, "run.txt", machineFile(6, "Here", 2, 2)...))
 	require.NoError(t, err)
 	_, err = results.Across("weather")
 	assert.EqualError(t, err, `report: no result has "weather", want one of count, cpu, hash`)

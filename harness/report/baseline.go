@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/stats"
 	"golang.org/x/perf/benchfmt"
 )
@@ -44,7 +45,7 @@ func (s Since) Longer() float64 { return 1/s.Ratio - 1 }
 // CheckMachine returns an error where the results are not of the machine that
 // the environment is of: absolute figures of two machines say nothing about a
 // representation.
-func (r *Results) CheckMachine(e harness.Environment) error {
+func (r *Results) CheckMachine(e machine.Environment) error {
 	here := e.Lines()
 	for _, m := range r.measures {
 		for _, line := range here {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
@@ -35,7 +36,7 @@ func slowed(t *testing.T, lines []string, rep string, factor float64) []string {
 
 // TestBaseline plants a slowdown of 10 % in one of three representations.
 func TestBaseline(t *testing.T) {
-	before := machine(12, "Here", 2, 2.5)
+	before := machineFile(12, "Here", 2, 2.5)
 	b := results(t, slowed(t, before, "b", 1.10)...).Against(results(t, before...))
 	assert.Empty(t, b.Warnings)
 	require.Len(t, b.Since, 3)
@@ -91,7 +92,7 @@ func TestBaselineNoise(t *testing.T) {
 // TestBaselineWarnings constructs what makes a comparison with a baseline
 // doubtful.
 func TestBaselineWarnings(t *testing.T) {
-	before := machine(12, "Here", 2, 2.5)
+	before := machineFile(12, "Here", 2, 2.5)
 	all := before
 	for _, rep := range []string{"a", "b", "c", "a+control"} {
 		all = slowed(t, all, rep, 1.08)
@@ -131,7 +132,7 @@ func TestBaselineWarnings(t *testing.T) {
 
 // TestBaselineAmongAll plants a slowdown on a machine that is far from steady.
 func TestBaselineAmongAll(t *testing.T) {
-	before := machine(12, "Here", 2, 2.5)
+	before := machineFile(12, "Here", 2, 2.5)
 	unsteady := func(lines []string) []string {
 		changed := slices.Clone(lines)
 		round := -1
@@ -177,7 +178,7 @@ func TestBaselineAmongAll(t *testing.T) {
 }
 
 func TestBaselineComparisons(t *testing.T) {
-	r := results(t, machine(6, "Here", 2, 2)...)
+	r := results(t, machineFile(6, "Here", 2, 2)...)
 	const name = "Perft/pos=p/depth=4/count=bulk/hash=64/rep="
 	assert.Equal(t, 2, r.Comparisons([]string{name + "a", name + "b", name + "a+control", name + "z", "Load/pos=p/rep=a"}))
 	assert.Equal(t, 6, r.Comparisons([]string{name + "a", name + "b", name + "c", name + "a"}), "by themselves and among all")
@@ -186,10 +187,10 @@ func TestBaselineComparisons(t *testing.T) {
 }
 
 func TestCheckMachine(t *testing.T) {
-	e := harness.Environment{GOOS: "plan9", GOARCH: "mips", CPU: "Here", GoVersion: "go1.99", Commit: "0123"}
-	assert.NoError(t, results(t, machine(1, "Here", 2, 2)...).CheckMachine(e))
-	assert.ErrorContains(t, results(t, machine(1, "There", 2, 2)...).CheckMachine(e), "is of another machine: its cpu is There, here it is Here")
-	assert.ErrorContains(t, results(t, append([]string{"goarch: arm"}, machine(1, "Here", 2, 2)...)...).CheckMachine(e), "its goarch is arm, here it is mips")
-	assert.NoError(t, results(t, append([]string{"goversion: go1.1", "commit: 4567"}, machine(1, "Here", 2, 2)...)...).CheckMachine(e))
+	e := machine.Environment{GOOS: "plan9", GOARCH: "mips", CPU: "Here", GoVersion: "go1.99", Commit: "0123"}
+	assert.NoError(t, results(t, machineFile(1, "Here", 2, 2)...).CheckMachine(e))
+	assert.ErrorContains(t, results(t, machineFile(1, "There", 2, 2)...).CheckMachine(e), "is of another machine: its cpu is There, here it is Here")
+	assert.ErrorContains(t, results(t, append([]string{"goarch: arm"}, machineFile(1, "Here", 2, 2)...)...).CheckMachine(e), "its goarch is arm, here it is mips")
+	assert.NoError(t, results(t, append([]string{"goversion: go1.1", "commit: 4567"}, machineFile(1, "Here", 2, 2)...)...).CheckMachine(e))
 	assert.NoError(t, results(t, line("Load/pos=p/rep=a", 1)).CheckMachine(e), "a file that does not say")
 }

@@ -66,7 +66,7 @@ func TestUnpairedIsBenchstats(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds benchstat")
 	}
-	for _, path := range []string{filepath.Join("testdata", "one.txt"), write(t, "run.txt", machine(9, "Here", 1.0004, 0.99)...), write(t, "run.txt", rounds(12, 1.3)...)} {
+	for _, path := range []string{filepath.Join("testdata", "one.txt"), write(t, "run.txt", machineFile(9, "Here", 1.0004, 0.99)...), write(t, "run.txt", rounds(12, 1.3)...)} {
 		var stderr bytes.Buffer
 		command := exec.CommandContext(t.Context(), "go", "tool", "benchstat", "-format", "csv", "-filter", ".unit:sec/op -/rep:a+control", "-col", "/rep", path)
 		command.Stderr = &stderr

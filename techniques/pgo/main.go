@@ -30,6 +30,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 )
@@ -64,7 +65,7 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case from either program")
 	f.DurationVar(&o.benchtime, "benchtime", 20*time.Millisecond, "fill `D` with operations in each sample")
 	f.DurationVar(&o.duration, "duration", 10*time.Second, "record the profile for `D`")
-	f.IntVar(&o.cpu, "cpu", harness.AnyCPU, "stay on CPU `N` (linux; default: where the system puts it)")
+	f.IntVar(&o.cpu, "cpu", machine.AnyCPU, "stay on CPU `N` (linux; default: where the system puts it)")
 	f.StringVar(&o.out, "out", "", "write the results into the new `FILE` (default pgo-REP.txt)")
 	if err := f.Parse(args); err != nil {
 		return o, err
@@ -87,8 +88,8 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	if _, err := os.Stat(o.out); err == nil {
 		return o, fmt.Errorf("-out: there is a file %s, name another one", o.out)
 	}
-	if o.cpu != harness.AnyCPU {
-		return o, harness.CheckCPU(o.cpu)
+	if o.cpu != machine.AnyCPU {
+		return o, machine.CheckCPU(o.cpu)
 	}
 	return o, nil
 }
@@ -179,7 +180,7 @@ func compare(ctx context.Context, o options, stdout, stderr io.Writer) (err erro
 // measure runs a round of the usual cases, and returns the results.
 func (s side) measure(ctx context.Context, o options, path string) (string, error) {
 	args := []string{"run", "--rep", "all", "--rounds", "1", "--benchtime", o.benchtime.String(), "--control=false", "--out", path}
-	if o.cpu != harness.AnyCPU {
+	if o.cpu != machine.AnyCPU {
 		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
 	if err := execute(ctx, s.bench, args...); err != nil {

@@ -1,9 +1,10 @@
-package harness
+package machine
 
 import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,16 +24,44 @@ const (
 	shortest = 100 * tick
 )
 
-// A system is what the operating system tells about what disturbs a run, read
-// from the files of Linux below root. Where there are none, it tells nothing.
-type system struct {
+// AnyCPU stands for all CPUs together, and leaves it to the operating system
+// where a thread runs.
+const AnyCPU = -1
+
+// A Disturbance is a state of the machine that makes figures unreliable.
+type Disturbance struct {
+	Kind    Kind
+	Problem string // what the matter is
+	Advice  string // what to do about it
+}
+
+// Kind is a kind of disturbance.
+type Kind string
+
+// The kinds.
+const (
+	Starved      Kind = "starved"       // the work had a CPU for a part of its time only
+	Stolen       Kind = "stolen time"   // the host gave the CPU of a virtual machine to others
+	OtherProcess Kind = "other process" // something else ran on the CPU that the work is kept on
+	Governor     Kind = "governor"      // the frequency goes up and down with the load
+	Battery      Kind = "battery"       // the machine saves power
+	Thermal      Kind = "thermal"       // the CPU was slowed down because it was hot
+)
+
+// A System reports what disturbs a run, from the files of Linux. On a system
+// without them it reports nothing.
+type System struct {
 	root fs.FS
 	cpu  int // that the run is kept on, or AnyCPU
 	self int // the process
 }
 
-// A systemState is a system at some time.
-type systemState struct {
+// NewSystem returns the system whose root folder is given, for a run of this
+// process that is kept on a CPU, or for AnyCPU.
+func NewSystem(root fs.FS, cpu int) *System { return &System{root, cpu, os.Getpid()} }
+
+// A State is a system at some time.
+type State struct {
 	total, busy, stolen time.Duration   // of the CPU, or of all together
 	throttled           uint64          // how often the CPU was slowed down
 	processes           map[int]process // by number; only for a run that is kept on a CPU
@@ -45,8 +74,9 @@ type process struct {
 	cpu  int // that it ran on last
 }
 
-func (s *system) state() systemState {
-	state := systemState{throttled: s.throttled()}
+// State returns the system as it is now.
+func (s *System) State() State {
+	state := State{throttled: s.throttled()}
 	state.total, state.busy, state.stolen = s.times()
 	if s.cpu != AnyCPU {
 		state.processes = s.processes()
@@ -54,49 +84,50 @@ func (s *system) state() systemState {
 	return state
 }
 
-// beforehand returns what is to be said before a run.
-func (s *system) beforehand() []Warning {
-	var warnings []Warning
+// Before returns the disturbances that are known before a run.
+func (s *System) Before() []Disturbance {
+	var found []Disturbance
 	if name := s.governor(); name != "" && name != "performance" {
-		warnings = append(warnings, Warning{Governor,
+		found = append(found, Disturbance{Governor,
 			fmt.Sprintf("the frequency governor is %q, not \"performance\"", name),
 			"sudo cpupower frequency-set -g performance"})
 	}
 	if s.discharging() {
-		warnings = append(warnings, Warning{Battery, "the machine runs on its battery", "plug it in"})
+		found = append(found, Disturbance{Battery, "the machine runs on its battery", "plug it in"})
 	}
-	return warnings
+	return found
 }
 
-// during returns what is to be said after a run that lay between two states.
-// used is the CPU time of this process.
-func (s *system) during(before, after systemState, used time.Duration) []Warning {
-	var warnings []Warning
+// During returns the disturbances of a run between two states. used is the CPU
+// time of this process in the run.
+func (s *System) During(before, after State, used time.Duration) []Disturbance {
+	var found []Disturbance
 	long := after.total-before.total >= shortest
 	cpu := "the CPUs"
 	if s.cpu != AnyCPU {
 		cpu = fmt.Sprintf("CPU %d", s.cpu)
 	}
-	// Of the time that somebody wanted: a machine with idle CPUs shows little
-	// of what one of them lost.
+	// Relative to the time that was wanted: a machine with idle CPUs shows
+	// little of what one of them lost.
 	stolen, busy := after.stolen-before.stolen, after.busy-before.busy
 	if share := share(stolen, stolen+busy); long && share >= stolenShare {
-		warnings = append(warnings, Warning{Stolen,
+		found = append(found, Disturbance{Stolen,
 			fmt.Sprintf("the host took %.1f %% of the time of %s for others", 100*share, cpu),
 			"run again at a quieter time, or on a machine that is not shared"})
 	}
 	if share := share(busy-used, after.total-before.total); long && s.cpu != AnyCPU && share >= othersShare {
-		warnings = append(warnings, Warning{OtherProcess,
+		found = append(found, Disturbance{OtherProcess,
 			fmt.Sprintf("other processes took %.0f %% of the time of %s%s", 100*share, cpu, s.culprit(before, after)),
 			"end them, or take another CPU with --cpu"})
 	}
 	if after.throttled > before.throttled || s.hot() {
-		warnings = append(warnings, Warning{Thermal, "the CPU was slowed down because it was hot",
+		found = append(found, Disturbance{Thermal, "the CPU was slowed down because it was hot",
 			"let it cool down, or see to its cooling, and run again"})
 	}
-	return warnings
+	return found
 }
 
+// share returns part relative to whole, 0 if either is not positive.
 func share(part, whole time.Duration) float64 {
 	if part <= 0 || whole <= 0 {
 		return 0
@@ -104,9 +135,24 @@ func share(part, whole time.Duration) float64 {
 	return float64(part) / float64(whole)
 }
 
+// busyShare is the share of its time that work has a CPU, below which other
+// programs are in the way.
+const busyShare = 0.95
+
+// Starving returns the disturbance of work that had a CPU for less than its time.
+// used is 0 if it is not known.
+func Starving(used, spent time.Duration) []Disturbance {
+	share := share(used, spent)
+	if share == 0 || share >= busyShare {
+		return nil
+	}
+	return []Disturbance{{Starved, fmt.Sprintf("the work had a CPU for %.0f %% of its time only", 100*share),
+		"close other programs, or take a CPU that is idle with --cpu"}}
+}
+
 // culprit returns the process that used most of the CPU between two states, as
 // part of a sentence; "" where there is none to name: it may be gone.
-func (s *system) culprit(before, after systemState) string {
+func (s *System) culprit(before, after State) string {
 	number, most := 0, time.Duration(0)
 	for _, pid := range slices.Sorted(maps.Keys(after.processes)) {
 		p := after.processes[pid]
@@ -126,7 +172,7 @@ func (s *system) culprit(before, after systemState) string {
 
 // times returns the times of the CPU in /proc/stat: user, nice, system, idle,
 // iowait, irq, softirq, steal; guests are part of user.
-func (s *system) times() (total, busy, stolen time.Duration) {
+func (s *System) times() (total, busy, stolen time.Duration) {
 	name := "cpu"
 	if s.cpu != AnyCPU {
 		name += strconv.Itoa(s.cpu)
@@ -154,7 +200,7 @@ func (s *system) times() (total, busy, stolen time.Duration) {
 
 // processes returns all processes, from /proc/PID/stat: the second field is the
 // name in brackets, 14 and 15 are user and system time, 39 is the CPU.
-func (s *system) processes() map[int]process {
+func (s *System) processes() map[int]process {
 	found := map[int]process{}
 	paths, _ := fs.Glob(s.root, "proc/[0-9]*/stat")
 	for _, path := range paths {
@@ -178,7 +224,7 @@ func (s *system) processes() map[int]process {
 
 // governor returns the governor of the CPU; of all CPUs the first that is not
 // "performance", where there is one.
-func (s *system) governor() string {
+func (s *System) governor() string {
 	name := ""
 	for _, path := range s.glob("sys/devices/system/cpu/cpu%s/cpufreq/scaling_governor") {
 		if name = strings.TrimSpace(s.read(path)); name != "performance" {
@@ -189,7 +235,7 @@ func (s *system) governor() string {
 }
 
 // discharging reports whether there is a battery that is being emptied.
-func (s *system) discharging() bool {
+func (s *System) discharging() bool {
 	paths, _ := fs.Glob(s.root, "sys/class/power_supply/*/type")
 	return slices.ContainsFunc(paths, func(path string) bool {
 		return strings.TrimSpace(s.read(path)) == "Battery" &&
@@ -199,7 +245,7 @@ func (s *system) discharging() bool {
 
 // throttled returns how often the CPU, or any, was slowed down since the
 // machine was started. Not every processor counts.
-func (s *system) throttled() uint64 {
+func (s *System) throttled() uint64 {
 	sum := uint64(0)
 	for _, path := range s.glob("sys/devices/system/cpu/cpu%s/thermal_throttle/*_throttle_count") {
 		n, _ := strconv.ParseUint(strings.TrimSpace(s.read(path)), 10, 64)
@@ -210,7 +256,7 @@ func (s *system) throttled() uint64 {
 
 // hot reports whether a part of the machine is as hot as that the system slows
 // the CPU down.
-func (s *system) hot() bool {
+func (s *System) hot() bool {
 	types, _ := fs.Glob(s.root, "sys/class/thermal/thermal_zone*/trip_point_*_type")
 	return slices.ContainsFunc(types, func(path string) bool {
 		if strings.TrimSpace(s.read(path)) != "passive" {
@@ -224,7 +270,7 @@ func (s *system) hot() bool {
 }
 
 // glob returns the files of the CPU, or of all CPUs.
-func (s *system) glob(pattern string) []string {
+func (s *System) glob(pattern string) []string {
 	cpu := "[0-9]*"
 	if s.cpu != AnyCPU {
 		cpu = strconv.Itoa(s.cpu)
@@ -234,7 +280,7 @@ func (s *system) glob(pattern string) []string {
 }
 
 // read returns a file, "" where there is none.
-func (s *system) read(path string) string {
+func (s *System) read(path string) string {
 	text, _ := fs.ReadFile(s.root, path)
 	return string(text)
 }

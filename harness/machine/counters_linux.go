@@ -1,4 +1,4 @@
-package harness
+package machine
 
 import (
 	"github.com/aclements/go-perfevent/events"
@@ -9,7 +9,7 @@ import (
 // branchMisses is an event that package events has no name for.
 type branchMisses struct{}
 
-func (branchMisses) String() string { return branchMissesEvent }
+func (branchMisses) String() string { return BranchMisses }
 
 func (branchMisses) SetAttrs(a *unix.PerfEventAttr) error {
 	a.Type, a.Config = unix.PERF_TYPE_HARDWARE, unix.PERF_COUNT_HW_BRANCH_MISSES
@@ -19,16 +19,16 @@ func (branchMisses) SetAttrs(a *unix.PerfEventAttr) error {
 // perfCounters are those of perf_event_open, by name.
 type perfCounters map[string]*perf.Counter
 
-// openCounters starts the counters of the calling goroutine, which is then kept
-// on its thread. It returns nil where the kernel offers none of them: there is
-// no hardware for them, or no permission.
-func openCounters() counters {
+// OpenCounters starts the counters of the calling goroutine, which is then kept
+// on its thread. It returns nil if the kernel offers none of them: there is no
+// hardware for them, or no permission.
+func OpenCounters() Counters {
 	opened := perfCounters{}
 	for name, event := range map[string]events.Event{
-		cyclesEvent:       events.EventCPUCycles,
-		instructionsEvent: events.EventInstructions,
-		branchMissesEvent: branchMisses{},
-		cacheMissesEvent:  events.EventCacheMisses,
+		Cycles:       events.EventCPUCycles,
+		Instructions: events.EventInstructions,
+		BranchMisses: branchMisses{},
+		CacheMisses:  events.EventCacheMisses,
 	} {
 		if c, err := perf.OpenCounter(perf.TargetThisGoroutine, event); err == nil {
 			c.Start()
@@ -41,7 +41,7 @@ func openCounters() counters {
 	return opened
 }
 
-func (p perfCounters) read() (map[string]uint64, error) {
+func (p perfCounters) Read() (map[string]uint64, error) {
 	counts := map[string]uint64{}
 	for name, c := range p {
 		count, err := c.ReadOne()
@@ -55,7 +55,7 @@ func (p perfCounters) read() (map[string]uint64, error) {
 	return counts, nil
 }
 
-func (p perfCounters) close() {
+func (p perfCounters) Close() {
 	for _, c := range p {
 		c.Close()
 	}

@@ -1,4 +1,4 @@
-package harness
+package profile
 
 import (
 	"context"
@@ -12,59 +12,60 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/pkg/profile"
+	pkgprofile "github.com/pkg/profile"
 )
 
-// A ProfileMode says what a profile tells about.
-type ProfileMode string
+// A Mode is what a profile is of.
+type Mode string
 
 // The modes. The names are those of the command line.
 const (
-	ProfileCPU    ProfileMode = "cpu"    // where the time goes
-	ProfileMem    ProfileMode = "mem"    // what is in use at the end: boards and tables
-	ProfileAllocs ProfileMode = "allocs" // all that was allocated, setting up included
-	ProfileBlock  ProfileMode = "block"  // waiting for other goroutines
-	ProfileMutex  ProfileMode = "mutex"  // contended locks
-	ProfileTrace  ProfileMode = "trace"  // what the scheduler and the collector did, for go tool trace
+	CPU    Mode = "cpu"    // where the time goes
+	Mem    Mode = "mem"    // what is in use at the end: boards and tables
+	Allocs Mode = "allocs" // everything that was allocated, setting up included
+	Block  Mode = "block"  // waiting for other goroutines
+	Mutex  Mode = "mutex"  // contended locks
+	Trace  Mode = "trace"  // what the scheduler and the collector did, for go tool trace
 )
 
-// ProfileModes lists the modes.
-var ProfileModes = []ProfileMode{ProfileCPU, ProfileMem, ProfileAllocs, ProfileBlock, ProfileMutex, ProfileTrace}
+// Modes lists the modes.
+var Modes = []Mode{CPU, Mem, Allocs, Block, Mutex, Trace}
 
-// profileKinds tells what package profile is asked for in each mode, and the
-// name that it gives the file.
-var profileKinds = map[ProfileMode]struct {
+// modes has the name of the file that package pkgprofile writes in each mode, and
+// the options for it.
+var modes = map[Mode]struct {
 	file    string
-	options []func(*profile.Profile)
+	options []func(*pkgprofile.Profile)
 }{
-	ProfileCPU: {"cpu.pprof", []func(*profile.Profile){profile.CPUProfile}},
+	CPU: {"cpu.pprof", []func(*pkgprofile.Profile){pkgprofile.CPUProfile}},
 	// MemProfileHeap and MemProfileAllocs leave the rate at 0, which records
-	// nothing. What is measured does not allocate, so recording all is cheap.
-	ProfileMem:    {"mem.pprof", []func(*profile.Profile){profile.MemProfileRate(1), profile.MemProfileHeap}},
-	ProfileAllocs: {"mem.pprof", []func(*profile.Profile){profile.MemProfileRate(1), profile.MemProfileAllocs}},
-	ProfileBlock:  {"block.pprof", []func(*profile.Profile){profile.BlockProfile}},
-	ProfileMutex:  {"mutex.pprof", []func(*profile.Profile){profile.MutexProfile}},
-	ProfileTrace:  {"trace.out", []func(*profile.Profile){profile.TraceProfile}},
+	// nothing. What is measured does not allocate, so recording everything is
+	// cheap.
+	Mem:    {"mem.pprof", []func(*pkgprofile.Profile){pkgprofile.MemProfileRate(1), pkgprofile.MemProfileHeap}},
+	Allocs: {"mem.pprof", []func(*pkgprofile.Profile){pkgprofile.MemProfileRate(1), pkgprofile.MemProfileAllocs}},
+	Block:  {"block.pprof", []func(*pkgprofile.Profile){pkgprofile.BlockProfile}},
+	Mutex:  {"mutex.pprof", []func(*pkgprofile.Profile){pkgprofile.MutexProfile}},
+	Trace:  {"trace.out", []func(*pkgprofile.Profile){pkgprofile.TraceProfile}},
 }
 
-// ofMemory reports whether the profile is one of memory, where setting up is
-// what there is to see.
-func (m ProfileMode) ofMemory() bool { return m == ProfileMem || m == ProfileAllocs }
+// ofMemory reports whether the profile is one of memory, which shows the set-up.
+func (m Mode) ofMemory() bool { return m == Mem || m == Allocs }
 
-// A Profiling is a profile to be taken.
-type Profiling struct {
-	Cases    []Case
-	Mode     ProfileMode
+// Config says what to profile and how.
+type Config struct {
+	Cases    []harness.Case
+	Mode     Mode
 	Duration time.Duration // of all cases together, shared out evenly
-	Dir      string        // made if it is not there; a profile of the same mode in it is replaced once a case has run
+	Dir      string        // made if it does not exist; a profile of the same mode in it is replaced once a case has run
 }
 
-// Profiled is a profile that was taken.
-type Profiled struct {
-	Path    string  // of the file
-	Ran     []Case  // that had their turn, the last one perhaps not to its end
-	LeftOut []error // why the other ones were not: they wrap rep.ErrUnsupported
+// A Recording is a profile that was taken.
+type Recording struct {
+	Path    string         // of the file
+	Ran     []harness.Case // that had their turn, the last one perhaps not to its end
+	LeftOut []error        // why the others were not profiled: they wrap rep.ErrUnsupported
 }
 
 // profiling is held while a profile is taken: package profile ends the program
@@ -75,48 +76,48 @@ var profiling sync.Mutex
 // go on before the profile is closed without waiting for it.
 const profileGrace = 500 * time.Millisecond
 
-// Profile runs the cases one after the other under a profile, each with the
+// Record runs the cases one after the other under a profile, each with the
 // labels rep (or codec) and case around it (case is the group of its key), after it has checked that
-// they play right: the error wraps ErrWrong where one does not. Labels are in
+// they play right: the error wraps harness.ErrWrong where one does not. Labels are in
 // CPU profiles alone. Only one profile is taken at a time.
 //
 // When ctx is done, the profile is closed and readable within half a second,
 // and the error is ctx's. An operation that takes longer runs on in the
 // background. Where no case had its turn or one is wrong, Path is empty, and an
 // older profile is left as it was.
-func Profile(ctx context.Context, p Profiling) (Profiled, error) {
-	var done Profiled
-	kind, ok := profileKinds[p.Mode]
+func Record(ctx context.Context, p Config) (Recording, error) {
+	var done Recording
+	mode, ok := modes[p.Mode]
 	if !ok {
-		return done, fmt.Errorf("harness: unknown profile mode %q", p.Mode)
+		return done, fmt.Errorf("profile: unknown mode %q", p.Mode)
 	}
 	p.Dir = filepath.Clean(p.Dir) // package profile takes "" for a folder of its own choice
-	path := filepath.Join(p.Dir, kind.file)
+	path := filepath.Join(p.Dir, mode.file)
 	if err := checkWritable(path); err != nil {
 		return done, err
 	}
 	if !profiling.TryLock() {
-		return done, errors.New("harness: another profile is being taken")
+		return done, errors.New("profile: another profile is being taken")
 	}
 	defer profiling.Unlock()
 
 	// A profile of memory begins before it is known whether anything will run.
 	unfinished, err := os.MkdirTemp(p.Dir, "unfinished-")
 	if err != nil {
-		return done, fmt.Errorf("harness: %w", err)
+		return done, fmt.Errorf("profile: %w", err)
 	}
 	defer os.RemoveAll(unfinished)
 
-	options := append([]func(*profile.Profile){
-		profile.ProfilePath(unfinished), profile.NoShutdownHook, profile.Quiet,
-	}, kind.options...)
-	var ops []*Op
+	options := append([]func(*pkgprofile.Profile){
+		pkgprofile.ProfilePath(unfinished), pkgprofile.NoShutdownHook, pkgprofile.Quiet,
+	}, mode.options...)
+	var ops []*harness.Op
 	if !p.Mode.ofMemory() {
 		if ops, done.LeftOut, err = prepareAll(ctx, p.Cases); err != nil {
 			return done, err
 		}
 	}
-	session := profile.Start(options...)
+	session := pkgprofile.Start(options...)
 	if p.Mode.ofMemory() {
 		ops, done.LeftOut, err = prepareAll(ctx, p.Cases)
 	}
@@ -133,11 +134,11 @@ func Profile(ctx context.Context, p Profiling) (Profiled, error) {
 	}
 	session.Stop()
 	runtime.KeepAlive(ops)
-	if len(done.Ran) == 0 || errors.Is(err, ErrWrong) {
+	if len(done.Ran) == 0 || errors.Is(err, harness.ErrWrong) {
 		return done, err
 	}
-	if err := os.Rename(filepath.Join(unfinished, kind.file), path); err != nil {
-		return done, fmt.Errorf("harness: %w", err)
+	if err := os.Rename(filepath.Join(unfinished, mode.file), path); err != nil {
+		return done, fmt.Errorf("profile: %w", err)
 	}
 	done.Path = path
 	return done, err
@@ -147,12 +148,12 @@ func Profile(ctx context.Context, p Profiling) (Profiled, error) {
 // written, without harm to one that is there.
 func checkWritable(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return fmt.Errorf("harness: %w", err)
+		return fmt.Errorf("profile: %w", err)
 	}
 	_, statErr := os.Stat(path)
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
-		return fmt.Errorf("harness: %w", err)
+		return fmt.Errorf("profile: %w", err)
 	}
 	file.Close()
 	if errors.Is(statErr, os.ErrNotExist) {
@@ -162,7 +163,7 @@ func checkWritable(path string) error {
 }
 
 // prepareAll makes the cases ready and checks them.
-func prepareAll(ctx context.Context, cases []Case) (ops []*Op, leftOut []error, err error) {
+func prepareAll(ctx context.Context, cases []harness.Case) (ops []*harness.Op, leftOut []error, err error) {
 	for _, c := range cases {
 		if err := ctx.Err(); err != nil {
 			return nil, leftOut, err
@@ -181,14 +182,14 @@ func prepareAll(ctx context.Context, cases []Case) (ops []*Op, leftOut []error, 
 		ops = append(ops, op)
 	}
 	if len(ops) == 0 {
-		return nil, leftOut, fmt.Errorf("harness: no case to profile: %w", errors.Join(leftOut...))
+		return nil, leftOut, fmt.Errorf("profile: no case to profile: %w", errors.Join(leftOut...))
 	}
 	return ops, leftOut, nil
 }
 
 // runLabelled runs each op for its share of the time, and returns how many had
 // their turn.
-func runLabelled(ctx context.Context, ops []*Op, duration time.Duration) (int, error) {
+func runLabelled(ctx context.Context, ops []*harness.Op, duration time.Duration) (int, error) {
 	var begun atomic.Int64
 	var finished, stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
@@ -198,7 +199,8 @@ func runLabelled(ctx context.Context, ops []*Op, duration time.Duration) (int, e
 		defer finished.Store(true)
 		defer func() {
 			if r := recover(); r != nil {
-				fault <- ops[begun.Load()-1].wrong("panics: %v", r)
+				c := ops[begun.Load()-1].Case
+				fault <- fmt.Errorf("profile: %s: %s %w: panics: %v", c.Name(), c.Key().Label(), harness.ErrWrong, r)
 			}
 		}()
 		for i, op := range ops {
@@ -209,7 +211,7 @@ func runLabelled(ctx context.Context, ops []*Op, duration time.Duration) (int, e
 			deadline := start.Add(duration * time.Duration(i+1) / time.Duration(len(ops)))
 			key := op.Case.Key()
 			labels := pprof.Labels(string(key.Subject.Type), key.Label(), "case", key.Group().String())
-			pprof.Do(ctx, labels, func(context.Context) { op.runUntil(deadline, &stopped) })
+			pprof.Do(ctx, labels, func(context.Context) { runUntil(op, deadline, &stopped) })
 		}
 	}()
 	waitFor(ctx, &finished)
@@ -241,7 +243,7 @@ func waitFor(ctx context.Context, finished *atomic.Bool) {
 
 // runUntil repeats the operation until the deadline, once at least. It looks at
 // the clock about every ten milliseconds.
-func (o *Op) runUntil(deadline time.Time, stopped *atomic.Bool) {
+func runUntil(o *harness.Op, deadline time.Time, stopped *atomic.Bool) {
 	const look = 10 * time.Millisecond
 	for n := o.Cycle; !stopped.Load(); {
 		before := time.Now()

@@ -1,4 +1,4 @@
-package harness
+package machine
 
 import (
 	"fmt"
@@ -17,12 +17,12 @@ import (
 // A fake is the files of a system.
 type fake map[string]string
 
-func (f fake) system(cpu int) *system {
+func (f fake) system(cpu int) *System {
 	files := fstest.MapFS{}
 	for path, text := range f {
 		files[path] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return &system{root: files, cpu: cpu, self: 10}
+	return &System{root: files, cpu: cpu, self: 10}
 }
 
 // stat returns /proc/stat of two CPUs: CPU 1 was idle, used and stolen for so
@@ -38,10 +38,10 @@ func processStat(name string, used, cpu int) string {
 	return fmt.Sprintf("1 (%s) S%s %d 0%s %d 0 0", name, strings.Repeat(" 0", 10), 100*used, strings.Repeat(" 0", 23), cpu)
 }
 
-func lines(warnings []Warning) []string {
+func lines(warnings []Disturbance) []string {
 	var list []string
 	for _, w := range warnings {
-		list = append(list, w.Error())
+		list = append(list, w.Problem+": "+w.Advice)
 	}
 	return list
 }
@@ -100,12 +100,12 @@ func TestSystemDuring(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			before := quiet().system(test.cpu).state()
+			before := quiet().system(test.cpu).State()
 			after := quiet()
 			after["proc/stat"] = stat(110, 100, 0)
 			test.after(after)
 			s := after.system(test.cpu)
-			assert.Equal(t, test.want, lines(s.during(before, s.state(), used)))
+			assert.Equal(t, test.want, lines(s.During(before, s.State(), used)))
 		})
 	}
 }
@@ -124,17 +124,17 @@ func TestSystemTimes(t *testing.T) {
 // second.
 func TestSystemShortRun(t *testing.T) {
 	after := fake{"proc/stat": "cpu1 50 0 0 40 0 0 0 9\n"}.system(1)
-	assert.Empty(t, after.during(systemState{}, after.state(), 0))
+	assert.Empty(t, after.During(State{}, after.State(), 0))
 	after = fake{"proc/stat": "cpu1 50 0 0 40 0 0 0 10\n"}.system(1)
-	assert.Len(t, after.during(systemState{}, after.state(), 0), 2)
+	assert.Len(t, after.During(State{}, after.State(), 0), 2)
 }
 
-func TestStarved(t *testing.T) {
+func TestStarving(t *testing.T) {
 	assert.Equal(t, []string{"the work had a CPU for 90 % of its time only: close other programs, or take a CPU that is idle with --cpu"},
-		lines(starved(90*time.Second, 100*time.Second)))
-	assert.Empty(t, starved(96*time.Second, 100*time.Second))
-	assert.Empty(t, starved(0, 100*time.Second), "not known")
-	assert.Empty(t, starved(0, 0))
+		lines(Starving(90*time.Second, 100*time.Second)))
+	assert.Empty(t, Starving(96*time.Second, 100*time.Second))
+	assert.Empty(t, Starving(0, 100*time.Second), "not known")
+	assert.Empty(t, Starving(0, 0))
 }
 
 // TestSystemBeforehand constructs what can be wrong before a run.
@@ -162,23 +162,23 @@ func TestSystemBeforehand(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			assert.Equal(t, test.want, lines(test.files.system(test.cpu).beforehand()))
+			assert.Equal(t, test.want, lines(test.files.system(test.cpu).Before()))
 		})
 	}
 }
 
 // TestSystemHere reads this machine, where it is one that tells anything.
 func TestSystemHere(t *testing.T) {
-	s := &system{root: os.DirFS("/"), cpu: AnyCPU, self: os.Getpid()}
+	s := &System{root: os.DirFS("/"), cpu: AnyCPU, self: os.Getpid()}
 	if _, err := fs.Stat(s.root, "proc/stat"); err != nil || runtime.GOOS != "linux" {
 		t.Skip("no /proc/stat")
 	}
-	state := s.state()
+	state := s.State()
 	assert.Positive(t, state.busy)
 	assert.Greater(t, state.total, state.busy)
 	assert.Empty(t, state.processes, "only a run that is kept on a CPU looks for them")
 	s.cpu = 0
-	state = s.state()
+	state = s.State()
 	require.Contains(t, state.processes, s.self)
 	assert.NotEmpty(t, state.processes[s.self].name)
 }

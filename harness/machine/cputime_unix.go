@@ -1,6 +1,6 @@
 //go:build unix
 
-package harness
+package machine
 
 import (
 	"time"
@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cpuTime returns the CPU time that the process has used.
-func cpuTime() time.Duration {
+// CPUTime returns the CPU time that the process has used.
+func CPUTime() time.Duration {
 	var usage unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
 		return 0

@@ -1,4 +1,4 @@
-package harness
+package profile
 
 import (
 	"context"
@@ -13,12 +13,9 @@ import (
 	"strings"
 	"sync"
 	"time"
-)
 
-// InstructionsPerNode and InstructionsPerOp are the units of CountInstructions.
-const (
-	InstructionsPerNode = instructionsEvent + "/node"
-	InstructionsPerOp   = instructionsEvent + "/op"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 )
 
 // ErrNoValgrind is what CountInstructions returns where valgrind is not
@@ -27,12 +24,12 @@ var ErrNoValgrind = errors.New("valgrind is not installed")
 
 // Instructions says what CountInstructions counts and how.
 type Instructions struct {
-	Cases   []Case
+	Cases   []harness.Case
 	Program []string // a command that does the case N times when its name and N follow, see Repeat
 	Samples int      // of which the median is taken, 1 or more
 	AtOnce  int      // children that run at the same time, 1 or more
 
-	Environment Environment
+	Environment machine.Environment
 	Progress    func(done, total int) // called after each case, one call at a time; may be nil
 	Warn        func(error)           // told of samples that differ, and of cases left out; may be nil
 }
@@ -61,14 +58,14 @@ const countedFor = 20 * time.Millisecond
 func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error {
 	valgrind, err := exec.LookPath("valgrind")
 	if err != nil {
-		return fmt.Errorf("harness: %w", ErrNoValgrind)
+		return fmt.Errorf("profile: %w", ErrNoValgrind)
 	}
 	text := ""
 	for _, line := range cfg.Environment.Lines() {
 		text += line[0] + ": " + line[1] + "\n"
 	}
 	if _, err := io.WriteString(w, text); err != nil {
-		return fmt.Errorf("harness: write results: %w", err)
+		return fmt.Errorf("profile: write results: %w", err)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -109,13 +106,13 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 		}
 		if c.line != "" {
 			if _, err := io.WriteString(w, c.line); err != nil {
-				err = fmt.Errorf("harness: write results: %w", err)
+				err = fmt.Errorf("profile: write results: %w", err)
 				cancel(err)
 				return err
 			}
 		}
-		if c.doubt != nil && cfg.Warn != nil {
-			cfg.Warn(c.doubt)
+		if c.problem != nil && cfg.Warn != nil {
+			cfg.Warn(c.problem)
 		}
 		if cfg.Progress != nil {
 			cfg.Progress(i+1, len(cfg.Cases))
@@ -126,23 +123,23 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 
 // An instructionCount is what came out for a case.
 type instructionCount struct {
-	line  string // the result, "" where the case was left out
-	doubt error
-	err   error // that ends it all
+	line    string // the result, "" where the case was left out
+	problem error
+	err     error // that ends it all
 }
 
 // count counts the instructions of one case.
-func (cfg Instructions) count(ctx context.Context, valgrind string, c Case) instructionCount {
+func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Case) instructionCount {
 	op, err := c.Prepare()
 	if err != nil {
-		return instructionCount{doubt: fmt.Errorf("left out: %w", err)}
+		return instructionCount{problem: fmt.Errorf("left out: %w", err)}
 	}
-	// Who loses the CPU while the time is taken finds too few: the most of three.
+	// A calibration that loses the CPU finds too few: the most of three.
 	n := 0
 	for range 3 {
-		enough, err := calibrate(op, 0, countedFor)
+		enough, err := op.Calibrate(countedFor)
 		if err != nil {
-			return instructionCount{doubt: fmt.Errorf("left out: %w", err)}
+			return instructionCount{problem: fmt.Errorf("left out: %w", err)}
 		}
 		n = max(n, enough)
 	}
@@ -167,13 +164,13 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c Case) inst
 	var result instructionCount
 	for i, s := range samples {
 		if s < median*(1-outlying) || s > median*(1+outlying) {
-			result.doubt = fmt.Errorf("%s: sample %d of %d is %.0f instructions an operation, the median is %.0f: count again",
+			result.problem = fmt.Errorf("%s: sample %d of %d is %.0f instructions an operation, the median is %.0f: count again",
 				c.Name(), i+1, len(samples), s, median)
 		}
 	}
-	unit := InstructionsPerOp
+	unit := harness.InstructionsPerOp
 	if op.Nodes > 0 {
-		median, unit = median/float64(op.Nodes), InstructionsPerNode
+		median, unit = median/float64(op.Nodes), harness.InstructionsPerNode
 	}
 	result.line = fmt.Sprintf("Benchmark%s\t%d\t%.6g %s\n", c.Name(), n, median, unit)
 	return result
@@ -197,7 +194,7 @@ func (cfg Instructions) collect(ctx context.Context, valgrind, name string, time
 	found := collected.FindSubmatch(out)
 	if err != nil || found == nil {
 		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-		return 0, fmt.Errorf("harness: %s under valgrind: %w: %s "+
+		return 0, fmt.Errorf("profile: %s under valgrind: %w: %s "+
 			"(a build for GOAMD64=v3 may use instructions that valgrind has not: try GOAMD64=v2)", name, err, lines[len(lines)-1])
 	}
 	return strconv.ParseUint(string(found[1]), 10, 64)
@@ -206,7 +203,7 @@ func (cfg Instructions) collect(ctx context.Context, valgrind, name string, time
 // Repeat does the case of that name so many times, as a child of
 // CountInstructions does it. The error is Prepare's, or says that there is no
 // such case.
-func Repeat(cases []Case, name string, times int) error {
+func Repeat(cases []harness.Case, name string, times int) error {
 	for _, c := range cases {
 		if c.Name() == name {
 			op, err := c.Prepare()
@@ -216,5 +213,5 @@ func Repeat(cases []Case, name string, times int) error {
 			return err
 		}
 	}
-	return fmt.Errorf("harness: no case %q", name)
+	return fmt.Errorf("profile: no case %q", name)
 }

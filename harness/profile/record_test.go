@@ -1,4 +1,4 @@
-package harness
+package profile
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	pprofile "github.com/google/pprof/profile"
@@ -18,13 +19,13 @@ import (
 )
 
 // profileCases returns two cases of the oracle under two names.
-func profileCases(t *testing.T, backends ...rep.Backend) []Case {
+func profileCases(t *testing.T, backends ...rep.Backend) []harness.Case {
 	if len(backends) == 0 {
 		other := oracle.Backend
 		other.Name = "other"
 		backends = []rep.Backend{oracle.Backend, other}
 	}
-	cases, err := SelectCases(backends, codec.All(), Corpus()[:1], ".name:MakeUnmake", false)
+	cases, err := harness.SelectCases(backends, codec.All(), harness.Corpus()[:1], ".name:MakeUnmake", false)
 	require.NoError(t, err)
 	require.Len(t, cases, len(backends))
 	return cases
@@ -40,8 +41,8 @@ func readProfile(t *testing.T, path string) *pprofile.Profile {
 }
 
 func TestProfileLabelsCPU(t *testing.T) {
-	done, err := Profile(t.Context(), Profiling{
-		Cases: profileCases(t), Mode: ProfileCPU, Duration: 600 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"),
+	done, err := Record(t.Context(), Config{
+		Cases: profileCases(t), Mode: CPU, Duration: 600 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"),
 	})
 	require.NoError(t, err)
 	assert.Len(t, done.Ran, 2)
@@ -57,14 +58,14 @@ func TestProfileLabelsCPU(t *testing.T) {
 	assert.Positive(t, samples["other"], samples)
 }
 
-func TestProfileModes(t *testing.T) {
-	for _, mode := range ProfileModes {
+func TestModes(t *testing.T) {
+	for _, mode := range Modes {
 		t.Run(string(mode), func(t *testing.T) {
-			done, err := Profile(t.Context(), Profiling{
+			done, err := Record(t.Context(), Config{
 				Cases: profileCases(t), Mode: mode, Duration: 20 * time.Millisecond, Dir: t.TempDir(),
 			})
 			require.NoError(t, err)
-			if mode == ProfileTrace {
+			if mode == Trace {
 				info, err := os.Stat(done.Path)
 				require.NoError(t, err)
 				assert.Positive(t, info.Size())
@@ -77,7 +78,7 @@ func TestProfileModes(t *testing.T) {
 					return strings.HasSuffix(f.Name, "harness.Case.Prepare")
 				}), "setting up allocates")
 				assert.EqualValues(t, 1, p.Period, "every allocation is recorded")
-			case mode == ProfileBlock:
+			case mode == Block:
 				assert.Empty(t, p.Sample, "the harness itself does not wait")
 			}
 		})
@@ -88,7 +89,7 @@ func TestProfileStopsAtCancel(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	done, err := Profile(ctx, Profiling{Cases: profileCases(t), Mode: ProfileCPU, Duration: time.Hour, Dir: t.TempDir()})
+	done, err := Record(ctx, Config{Cases: profileCases(t), Mode: CPU, Duration: time.Hour, Dir: t.TempDir()})
 	assert.ErrorIs(t, err, context.DeadlineExceeded)
 	assert.Less(t, time.Since(start), 4*time.Second)
 	assert.Len(t, done.Ran, 1)
@@ -114,7 +115,7 @@ func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	done, err := Profile(ctx, Profiling{Cases: profileCases(t, slow), Mode: ProfileCPU, Duration: time.Hour, Dir: t.TempDir()})
+	done, err := Record(ctx, Config{Cases: profileCases(t, slow), Mode: CPU, Duration: time.Hour, Dir: t.TempDir()})
 	assert.ErrorIs(t, err, context.DeadlineExceeded)
 	assert.Less(t, time.Since(start), 4*time.Second)
 	readProfile(t, done.Path)
@@ -123,10 +124,10 @@ func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
 // What is there already is replaced by a profile of something, and by nothing
 // else: not when preparing is broken off, nor by a board that plays wrong.
 func TestProfileKeepsTheOlderOne(t *testing.T) {
-	for _, mode := range ProfileModes {
+	for _, mode := range Modes {
 		t.Run(string(mode), func(t *testing.T) {
 			dir := t.TempDir()
-			path := filepath.Join(dir, profileKinds[mode].file)
+			path := filepath.Join(dir, modes[mode].file)
 			require.NoError(t, os.WriteFile(path, []byte("older"), 0o666))
 			kept := func() {
 				t.Helper()
@@ -139,18 +140,18 @@ func TestProfileKeepsTheOlderOne(t *testing.T) {
 			}
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
-			done, err := Profile(ctx, Profiling{Cases: profileCases(t), Mode: mode, Duration: time.Second, Dir: dir})
+			done, err := Record(ctx, Config{Cases: profileCases(t), Mode: mode, Duration: time.Second, Dir: dir})
 			assert.ErrorIs(t, err, context.Canceled)
 			assert.Empty(t, done.Path)
 			kept()
 
 			tired := rep.Backend{Name: "tired", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), true} }}
-			done, err = Profile(t.Context(), Profiling{Cases: profileCases(t, tired), Mode: mode, Duration: time.Second, Dir: dir})
-			assert.ErrorIs(t, err, ErrWrong)
+			done, err = Record(t.Context(), Config{Cases: profileCases(t, tired), Mode: mode, Duration: time.Second, Dir: dir})
+			assert.ErrorIs(t, err, harness.ErrWrong)
 			assert.Empty(t, done.Path)
 			kept()
 
-			done, err = Profile(t.Context(), Profiling{Cases: profileCases(t), Mode: mode, Duration: time.Millisecond, Dir: dir})
+			done, err = Record(t.Context(), Config{Cases: profileCases(t), Mode: mode, Duration: time.Millisecond, Dir: dir})
 			require.NoError(t, err)
 			assert.Equal(t, path, done.Path)
 			text, err := os.ReadFile(path)
@@ -163,14 +164,14 @@ func TestProfileKeepsTheOlderOne(t *testing.T) {
 func TestProfileOneAtATime(t *testing.T) {
 	profiling.Lock()
 	defer profiling.Unlock()
-	_, err := Profile(t.Context(), Profiling{Cases: profileCases(t), Mode: ProfileCPU, Duration: 1, Dir: t.TempDir()})
-	assert.EqualError(t, err, "harness: another profile is being taken")
+	_, err := Record(t.Context(), Config{Cases: profileCases(t), Mode: CPU, Duration: 1, Dir: t.TempDir()})
+	assert.EqualError(t, err, "profile: another profile is being taken")
 }
 
 func TestProfileRefusesAFolderThatCannotBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
-	_, err := Profile(t.Context(), Profiling{Cases: profileCases(t), Mode: ProfileCPU, Duration: 1, Dir: filepath.Join(file, "below")})
+	_, err := Record(t.Context(), Config{Cases: profileCases(t), Mode: CPU, Duration: 1, Dir: filepath.Join(file, "below")})
 	assert.ErrorContains(t, err, file)
 }
 
@@ -207,10 +208,10 @@ func TestProfileOfABoardThatPlaysWrong(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			faulty := rep.Backend{Name: "faulty", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), test.panics} }}
-			_, err := Profile(t.Context(), Profiling{
-				Cases: profileCases(t, faulty), Mode: ProfileCPU, Duration: time.Second, Dir: t.TempDir(),
+			_, err := Record(t.Context(), Config{
+				Cases: profileCases(t, faulty), Mode: CPU, Duration: time.Second, Dir: t.TempDir(),
 			})
-			assert.ErrorIs(t, err, ErrWrong)
+			assert.ErrorIs(t, err, harness.ErrWrong)
 			assert.ErrorContains(t, err, test.want)
 		})
 	}
@@ -221,15 +222,15 @@ type noInspector struct{ rep.Board }
 
 func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 	poor := rep.Backend{Name: "poor", New: func() rep.Board { return noInspector{oracle.New()} }}
-	cases, err := SelectCases([]rep.Backend{poor}, codec.All(), Corpus()[:1], ".name:(PieceAt OR MakeUnmake)", false)
+	cases, err := harness.SelectCases([]rep.Backend{poor}, codec.All(), harness.Corpus()[:1], ".name:(PieceAt OR MakeUnmake)", false)
 	require.NoError(t, err)
-	done, err := Profile(t.Context(), Profiling{Cases: cases, Mode: ProfileCPU, Duration: time.Millisecond, Dir: t.TempDir()})
+	done, err := Record(t.Context(), Config{Cases: cases, Mode: CPU, Duration: time.Millisecond, Dir: t.TempDir()})
 	require.NoError(t, err)
 	assert.Len(t, done.Ran, 1)
 	require.Len(t, done.LeftOut, 1)
 	assert.ErrorIs(t, done.LeftOut[0], rep.ErrUnsupported)
 	assert.ErrorContains(t, done.LeftOut[0], "PieceAt")
 
-	_, err = Profile(t.Context(), Profiling{Cases: cases[1:], Mode: ProfileCPU, Duration: time.Millisecond, Dir: t.TempDir()})
+	_, err = Record(t.Context(), Config{Cases: cases[1:], Mode: CPU, Duration: time.Millisecond, Dir: t.TempDir()})
 	assert.ErrorIs(t, err, rep.ErrUnsupported)
 }

@@ -1,4 +1,4 @@
-package harness
+package machine
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 func CheckCPU(cpu int) error {
 	var allowed unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
-		return fmt.Errorf("harness: CPUs of this process: %w", err)
+		return fmt.Errorf("machine: CPUs of this process: %w", err)
 	}
 	if cpu >= 0 && allowed.IsSet(cpu) {
 		return nil
@@ -23,15 +23,16 @@ func CheckCPU(cpu int) error {
 			names = append(names, fmt.Sprint(i))
 		}
 	}
-	return fmt.Errorf("harness: no CPU %d, want one of %s", cpu, strings.Join(names, ", "))
+	return fmt.Errorf("machine: no CPU %d, want one of %s", cpu, strings.Join(names, ", "))
 }
 
-// pin keeps the calling thread on a CPU from now on.
-func pin(cpu int) error {
+// Pin keeps the calling thread on a CPU from now on. The caller has locked its
+// goroutine to the thread.
+func Pin(cpu int) error {
 	var set unix.CPUSet
 	set.Set(cpu)
 	if err := unix.SchedSetaffinity(0, &set); err != nil {
-		return fmt.Errorf("harness: run on CPU %d: %w", cpu, err)
+		return fmt.Errorf("machine: run on CPU %d: %w", cpu, err)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package harness_test
+package profile_test
 
 import (
 	"bytes"
@@ -12,10 +12,13 @@ import (
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/profile"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/perf/benchfmt"
 )
 
 // fakeValgrind puts a valgrind in the way that runs nothing and counts by a
@@ -31,14 +34,39 @@ func fakeValgrind(t *testing.T, script string) {
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
+// quick returns a position of the corpus at a depth that takes no time.
+func quick(t *testing.T) []harness.NamedPosition {
+	t.Helper()
+	on := harness.Corpus()[1:2]
+	require.Equal(t, "kiwipete", on[0].Name)
+	on[0].Depth, on[0].Nodes = 2, 2039
+	return on
+}
+
+func resultsOf(t *testing.T, text string) []*benchfmt.Result {
+	t.Helper()
+	var results []*benchfmt.Result
+	reader := benchfmt.NewReader(strings.NewReader(text), "results")
+	for reader.Scan() {
+		switch record := reader.Result().(type) {
+		case *benchfmt.SyntaxError:
+			t.Fatal(record)
+		case *benchfmt.Result:
+			results = append(results, record.Clone())
+		}
+	}
+	require.NoError(t, reader.Err())
+	return results
+}
+
 // count counts the instructions of cases of the oracle.
 func count(t *testing.T, filter string) (text string, warnings []string, err error) {
 	t.Helper()
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), tiny(t), filter, true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), filter, true)
 	require.NoError(t, err)
 	var w bytes.Buffer
-	err = harness.CountInstructions(t.Context(), harness.Instructions{
-		Cases: cases, Program: []string{"program", "repeat"}, Samples: 3, AtOnce: 2, Environment: environment,
+	err = profile.CountInstructions(t.Context(), profile.Instructions{
+		Cases: cases, Program: []string{"program", "repeat"}, Samples: 3, AtOnce: 2, Environment: machine.Environment{GOOS: "plan9"},
 		Warn: func(err error) { warnings = append(warnings, err.Error()) },
 	}, &w)
 	return w.String(), warnings, err
@@ -50,7 +78,7 @@ func TestCountInstructions(t *testing.T) {
 	text, warnings, err := count(t, ".name:(Perft OR MakeUnmake) -count:(list OR leaf)")
 	require.NoError(t, err)
 	assert.Empty(t, warnings)
-	results := readResults(t, text)
+	results := resultsOf(t, text)
 	require.NotEmpty(t, results)
 	for _, r := range results {
 		perOp, ok := r.Value(harness.InstructionsPerOp)
@@ -69,11 +97,11 @@ func TestOutlierIsNamed(t *testing.T) {
 	fakeValgrind(t, fmt.Sprintf(`echo >>%s; more=0
 if [ $(wc -l <%[1]s) = 4 ]; then more=$((times * 100)); fi
 echo "Collected : $((1000 + 5000 * times + more))"`, calls))
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), tiny(t), ".name:MakeUnmake", true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), ".name:MakeUnmake", true)
 	require.NoError(t, err)
 	var warnings []string
 	var w bytes.Buffer
-	require.NoError(t, harness.CountInstructions(t.Context(), harness.Instructions{
+	require.NoError(t, profile.CountInstructions(t.Context(), profile.Instructions{
 		Cases: cases[:1], Program: []string{"program"}, Samples: 3, AtOnce: 1,
 		Warn: func(err error) { warnings = append(warnings, err.Error()) },
 	}, &w))
@@ -90,17 +118,17 @@ func TestCountInstructionsFails(t *testing.T) {
 
 	t.Setenv("PATH", t.TempDir())
 	_, _, err = count(t, ".name:MakeUnmake")
-	assert.ErrorIs(t, err, harness.ErrNoValgrind)
+	assert.ErrorIs(t, err, profile.ErrNoValgrind)
 }
 
 func TestCountInstructionsIsStopped(t *testing.T) {
 	fakeValgrind(t, "exec sleep 60")
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), tiny(t), "", true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), "", true)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() {
-		done <- harness.CountInstructions(ctx, harness.Instructions{
+		done <- profile.CountInstructions(ctx, profile.Instructions{
 			Cases: cases, Program: []string{"program"}, Samples: 1, AtOnce: 2}, &bytes.Buffer{})
 	}()
 	cancel()
@@ -108,7 +136,7 @@ func TestCountInstructionsIsStopped(t *testing.T) {
 }
 
 func TestRepeat(t *testing.T) {
-	cases := harness.Cases([]rep.Backend{oracle.Backend}, codec.All(), tiny(t))
-	assert.NoError(t, harness.Repeat(cases, cases[0].Name(), 1))
-	assert.ErrorContains(t, harness.Repeat(cases, "Perft", 1), `no case "Perft"`)
+	cases := harness.Cases([]rep.Backend{oracle.Backend}, codec.All(), quick(t))
+	assert.NoError(t, profile.Repeat(cases, cases[0].Name(), 1))
+	assert.ErrorContains(t, profile.Repeat(cases, "Perft", 1), `no case "Perft"`)
 }

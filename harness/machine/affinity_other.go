@@ -1,0 +1,16 @@
+//go:build !linux
+
+package machine
+
+import (
+	"fmt"
+	"runtime"
+)
+
+// CheckCPU returns an error: a thread can be kept on a CPU on Linux alone.
+func CheckCPU(cpu int) error {
+	return fmt.Errorf("machine: run on CPU %d: not possible on %s, only on linux", cpu, runtime.GOOS)
+}
+
+// Pin returns the error of CheckCPU.
+func Pin(cpu int) error { return CheckCPU(cpu) }
