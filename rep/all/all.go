@@ -8,6 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard12"
 	"github.com/boardbench/boardbench/rep/bitboard8"
 	"github.com/boardbench/boardbench/rep/mailbox"
+	"github.com/boardbench/boardbench/rep/mailboxscan"
 	"github.com/boardbench/boardbench/rep/nibble"
 	"github.com/boardbench/boardbench/rep/piecelist"
 	"github.com/boardbench/boardbench/rep/sixteenbysixteen"
@@ -31,7 +32,7 @@ func Backends() []rep.Backend {
 		twelvebytwelve.Backend,
 		sixteenbysixteen.Backend,
 		mailbox.Backend,
-		mailbox.Scan,
+		mailboxscan.Backend,
 		nibble.Backend,
 		piecelist.Backend,
 	}

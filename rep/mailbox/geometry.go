@@ -2,13 +2,12 @@ package mailbox
 
 import "github.com/boardbench/boardbench/rep"
 
-// index is a cell of the board, 0 (a1) to 63 (h8): rank*8 + file. It is a byte,
-// and sums of indices and steps wrap, so that a step down the board is the
-// addition of 256 less its size.
+// index is a cell of the board, 0 (a1) to 63 (h8): rank*8 + file. It is a byte, and sums of
+// indices and steps wrap, so that a step down the board is the addition of 256 less its size.
 type index uint8
 
-// indexOf returns the cell of sq, which must be on the board. The layout counts
-// its cells as rep does its squares.
+// indexOf returns the cell of sq, which must be on the board. Cells have the order of the
+// squares of package rep.
 func indexOf(sq rep.Square) index { return index(sq) }
 
 // square returns the square of cell i, which must be on the board.
@@ -17,8 +16,8 @@ func (i index) square() rep.Square { return rep.Square(i) }
 func (i index) file() int { return int(i & 7) }
 func (i index) rank() int { return int(i >> 3) }
 
-// The eight directions, clockwise from White's forward. An even one is
-// straight, an odd one diagonal; d^4 is the way back.
+// The eight directions, clockwise from White's forward. An even one is orthogonal, an odd one
+// diagonal; d^4 is the opposite.
 const (
 	north = iota
 	northEast
@@ -30,7 +29,7 @@ const (
 	northWest
 )
 
-// leap is a way to go, in files and ranks.
+// leap is a step in files and ranks.
 type leap struct{ files, ranks int }
 
 // The leaps of the king by direction, and of the knight.
@@ -39,9 +38,9 @@ var (
 	knightLeaps = [8]leap{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// from returns the cell that l leads to from i, and false off the board. This
-// is the one place where the edge is found: file and rank are stepped each on
-// its own and tested each on its own. Everything else reads tables made by it.
+// from returns the cell that l leads to from i, and false off the board. Only this function
+// knows the edge: it steps file and rank separately and tests each. Everything else reads
+// tables made with it.
 func (l leap) from(i index) (index, bool) {
 	file, rank := i.file()+l.files, i.rank()+l.ranks
 	if file < 0 || file > 7 || rank < 0 || rank > 7 {
@@ -50,5 +49,14 @@ func (l leap) from(i index) (index, bool) {
 	return index(rank*8 + file), true
 }
 
-// step returns what l adds to an index, given that it stays on the board.
+// step returns what l adds to an index. It must stay on the board.
 func (l leap) step() index { return index(l.ranks*8 + l.files) }
+
+// eight has the lowest bit of each byte of a word set.
+const eight = 0x0101010101010101
+
+// distance returns the number of king steps from a to o.
+func distance(a, o index) int {
+	files, ranks := a.file()-o.file(), a.rank()-o.rank()
+	return max(files, -files, ranks, -ranks)
+}

@@ -11,9 +11,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// randomPosition returns a position that hardly any game reaches: up to sixteen
-// men a side, of any kinds, on any squares, with every castling right that has
-// its king and rook, and an en passant square where one may be.
+// randomPosition returns a position that games hardly reach: up to sixteen pieces a side, of
+// any kinds, on any squares, with every castling right that its kings and rooks allow, and an
+// en passant square where one is possible.
 func randomPosition(random *rand.Rand) rep.Position {
 	for {
 		p := rep.Position{
@@ -79,9 +79,8 @@ func sortedMoves(b rep.Board) []rep.Move {
 	return moves
 }
 
-// TestRandomPositions holds the board against the oracle where games do not
-// come: three checkers, pins on every line, lists full of queens, castling
-// beside all of it, and every promotion taken back.
+// TestRandomPositions compares the board with the oracle in positions far from games: triple
+// checks, pins on every line, lists full of queens, castling, and every promotion taken back.
 func TestRandomPositions(t *testing.T) {
 	const seed = 8
 	random := rand.New(rand.NewPCG(seed, seed))

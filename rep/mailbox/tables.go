@@ -7,68 +7,71 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// The tables, filled by the first New. Where a cell has no neighbour that a
-// list should name, the list names the cell itself: a man's own cell is taken
-// by his own side, so no move to it ever comes out, and lists of a fixed length
-// need no end mark.
+// The tables, filled by the first New. A target off the board is listed as the piece's own
+// cell, which its own side occupies: such a move is never generated, and lists of a fixed
+// length need no end mark.
 var (
 	steps    [8]index        // what a direction adds to an index
-	lines    [64]line        // from here in each direction
-	knightTo [64][8]index    // the knight's targets
+	lines    [64]line        // from each cell in each direction
+	knightTo [64][8]index    // a knight's targets
 	pawnTo   [2][64]pawnList // by colour
 
 	knightRanks [64]knightList
-	knightMoves [64]uint8     // how many targets there are on the board
-	stepTo      [64][64]index // what leads from the first towards the second, 0 where no line does
+	knightMoves [64]uint8     // the number of a knight's targets
+	stepTo      [64][64]index // the step from the first cell towards the second, 0 if they share no line
 
-	// aims is indexed by a cell and by a man's post: how the man, were the
-	// board empty, bears on the cell and on its neighbours.
-	aims [64][1024]aim
+	// attackTable is indexed by a cell and by a piece on its cell, as tableIndex has it: what
+	// the piece attacks, on an empty board, of the cell and its neighbours.
+	attackTable [64][1024]attack
 
-	keys          [1024]uint64 // by post, zero for nobody
+	keys          [1024]uint64 // by piece and cell, zero for no piece
 	castlingKeys  [16]uint64
 	enPassantKeys [8]uint64
 	sideKey       uint64
 )
 
-// line has, by direction, the first cell and the last one of the rays from a cell; at
-// the edge both are the cell itself. They are side by side for a single address.
+// line has, by direction, the first and the last cell of the rays from a cell; at the edge both
+// are the cell itself. They share a struct so that one address serves both.
 type line struct{ first, last [8]index }
 
-// pawnList is where a pawn of one colour can go from a cell.
+// pawnList has the targets of a pawn of one colour.
 type pawnList struct {
-	one, two    index // one forward; two forward from the home rank
+	one, two    index // single push; double push from the home rank
 	left, right index // the captures, left and right as White sees the board
 	_           [4]index
-	takes       uint64 // the captures in the word of their rank, as bytes of which the enemy's bit is set
+	captures    uint64 // the captures in the word of their rank, as bytes with the enemy's bit set
 }
 
-// knightList has a knight's targets in the words of their ranks, as bytes of which
-// both sides' bits are set, 0 off the board.
+// knightList has a knight's targets in the words of their ranks, as bytes with both sides' bits
+// set, 0 off the board.
 type knightList struct{ two, one, belowOne, belowTwo uint64 }
 
-// aim is an entry of the table of pairs. Bits 0-7 tell which of the cell's
-// neighbours, by direction, the man hits; the bit aimed tells that he hits the
-// cell itself; the three bits above it are the direction from the cell to him,
-// where aimed is set and he slides. The last two tell that he hits the cell two
-// files to the east or to the west, where a king comes to who castles.
-type aim uint16
+// attack is an entry of the attack table. Bits 0-7 are the neighbours of the cell, by
+// direction, that the piece attacks; attacksCell is set if it attacks the cell itself; the
+// three bits above are the direction from the cell to the piece, for a slider with attacksCell
+// set. The last two bits are the cells two files to the east and to the west, the king's
+// targets in castling.
+type attack uint16
 
 const (
-	aimed      aim = 1 << 8
-	aimedShift     = 9
-	aimedEast  aim = 1 << 12
-	aimedWest  aim = 1 << 13
+	attacksCell    attack = 1 << 8
+	directionShift        = 9
+	attacksTwoEast attack = 1 << 12
+	attacksTwoWest attack = 1 << 13
 )
 
-// step returns what leads from the cell to a slider that is aimed at it.
-func (a aim) step() index { return steps[a>>aimedShift&7] }
+// step returns the step from the cell towards a slider that is aligned with it.
+func (a attack) step() index { return steps[a>>directionShift&7] }
+
+// tableIndex returns the index of p on cell i in keys and in the rows of attackTable: piece*64
+// + cell.
+func tableIndex(p rep.Piece, i index) uint { return uint(p&15)<<6 | uint(i&63) }
 
 var tablesOnce sync.Once
 
 // tableBytes is the size of all tables.
 const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(lines) + unsafe.Sizeof(knightTo) +
-	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(aims) +
+	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(attackTable) +
 	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
 
 func makeTables() {
@@ -93,8 +96,8 @@ func makeTables() {
 	}
 	for _, p := range rep.Pieces {
 		for i := index(0); i < 64; i++ {
-			keys[postOf(p, i)&1023] = rep.PieceKey(p, i.square())
-			makeAims(postOf(p, i))
+			keys[tableIndex(p, i)] = rep.PieceKey(p, i.square())
+			makeAttacks(p, i)
 		}
 	}
 	for r := range castlingKeys {
@@ -106,7 +109,7 @@ func makeTables() {
 	sideKey = rep.SideKey()
 }
 
-// makeKnightList returns a knight's targets by ranks, and how many they are.
+// makeKnightList returns a knight's targets by rank, and their number.
 func makeKnightList(i index) (list knightList, n uint8) {
 	ranks := map[int]*uint64{2: &list.two, 1: &list.one, -1: &list.belowOne, -2: &list.belowTwo}
 	for _, l := range knightLeaps {
@@ -118,8 +121,8 @@ func makeKnightList(i index) (list knightList, n uint8) {
 	return list, n
 }
 
-// makePawnList returns the targets of a pawn that goes forward ranks a step and
-// has its home on rank home.
+// makePawnList returns the targets of a pawn that moves forward ranks a step and has its home
+// on rank home.
 func makePawnList(i index, forward, home int, enemy rep.Color) pawnList {
 	list := pawnList{two: i}
 	list.one, _ = leap{0, forward}.from(i)
@@ -130,28 +133,28 @@ func makePawnList(i index, forward, home int, enemy rep.Color) pawnList {
 	}
 	for _, to := range [2]index{list.left, list.right} {
 		if to != i {
-			list.takes |= uint64(firstMan<<enemy) << (8 * to.file())
+			list.captures |= uint64(firstID<<enemy) << (8 * to.file())
 		}
 	}
 	return list
 }
 
-// makeAims enters p in aims: it plays out the man's moves on an empty board,
-// and for each cell hit tells the cell, and the cell's neighbours, of it.
-func makeAims(p post) {
-	at := p.at()
+// makeAttacks enters p on cell at into the attack table: it makes the moves of the piece on an empty
+// board, and marks each cell attacked in the entries of that cell and of its neighbours.
+func makeAttacks(p rep.Piece, at index) {
+	entry := tableIndex(p, at)
 	hit := func(to index) {
-		aims[to][p&1023] |= aimed
+		attackTable[to][entry] |= attacksCell
 		for d, l := range kingLeaps {
 			if next, ok := l.from(to); ok {
-				aims[next][p&1023] |= 1 << (d ^ 4)
+				attackTable[next][entry] |= 1 << (d ^ 4)
 			}
 		}
 		if king, ok := (leap{-2, 0}).from(to); ok {
-			aims[king][p&1023] |= aimedEast
+			attackTable[king][entry] |= attacksTwoEast
 		}
 		if king, ok := (leap{2, 0}).from(to); ok {
-			aims[king][p&1023] |= aimedWest
+			attackTable[king][entry] |= attacksTwoWest
 		}
 	}
 	hop := func(leaps ...leap) {
@@ -165,17 +168,17 @@ func makeAims(p post) {
 		for d := first; d < 8; d += 2 {
 			for to, ok := kingLeaps[d].from(at); ok; to, ok = kingLeaps[d].from(to) {
 				hit(to)
-				aims[to][p&1023] |= aim(d^4) << aimedShift
+				attackTable[to][entry] |= attack(d^4) << directionShift
 			}
 		}
 	}
-	switch p.piece() {
+	switch p {
 	case rep.WhitePawn:
 		hop(kingLeaps[northWest], kingLeaps[northEast])
 	case rep.BlackPawn:
 		hop(kingLeaps[southWest], kingLeaps[southEast])
 	}
-	switch p.piece().Type() {
+	switch p.Type() {
 	case rep.Knight:
 		hop(knightLeaps[:]...)
 	case rep.King:

@@ -8,11 +8,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestWrapAround is the trap of the layout: the step from h4 to a5 is a step
-// east in indices, and none on the board.
+// TestWrapAround checks the trap of the layout: as an index h4 plus a step east is a5, and on
+// the board there is no such step.
 func TestWrapAround(t *testing.T) {
 	New()
 	h4, a5 := indexOf(rep.H4), indexOf(rep.A5)
@@ -24,7 +25,7 @@ func TestWrapAround(t *testing.T) {
 	assert.Zero(t, stepTo[h4][a5])
 }
 
-// TestDifferencesAreAmbiguous is why there is a table of pairs.
+// TestDifferencesAreAmbiguous shows the need for tables of pairs.
 func TestDifferencesAreAmbiguous(t *testing.T) {
 	New()
 	assert.Equal(t, rep.H1-rep.A1, rep.A2-rep.B1)
@@ -32,10 +33,10 @@ func TestDifferencesAreAmbiguous(t *testing.T) {
 	assert.Equal(t, steps[northWest], stepTo[rep.B1][rep.A2])
 }
 
-// TestWorkedExample holds the package comment to its word.
+// TestWorkedExample checks the examples of the package comment.
 func TestWorkedExample(t *testing.T) {
 	New()
-	assert.Equal(t, aim(0xf80), aims[rep.E1][postOf(rep.BlackBishop, indexOf(rep.B4))&1023])
+	assert.Equal(t, attack(0xf80), attackTable[rep.E1][pieceSquareOf(rep.BlackBishop, indexOf(rep.B4))&1023])
 	line, walk := lines[rep.D4], []index{}
 	for to := line.first[northEast]; ; to += steps[northEast] {
 		walk = append(walk, to)
@@ -46,7 +47,7 @@ func TestWorkedExample(t *testing.T) {
 	assert.Equal(t, []index{36, 45, 54, 63}, walk)
 }
 
-// TestRank is the worked example of a rook on d4 and a black pawn on g4.
+// TestRank checks the worked example of a rook on d4 and a black pawn on g4.
 func TestRank(t *testing.T) {
 	p, err := rep.ParseFEN("6k1/8/8/8/3R2p1/8/8/K7 w - - 0 1")
 	require.NoError(t, err)
@@ -57,11 +58,11 @@ func TestRank(t *testing.T) {
 	right := (rank>>8 | 1<<56) >> (8 * 3)
 	assert.Equal(t, uint64(b.cell[rep.G4])<<16|1<<32, right)
 	assert.Equal(t, 2, bits.TrailingZeros64(right)/8)
-	assert.Equal(t, 3+3+3+4, countSliders[white](b), "east, west, south and north")
+	assert.Equal(t, 3+3+3+4, countSliders[side.White](b), "east, west, south and north")
 }
 
-// attacks is what p on from hits on an empty board, from the vocabulary's own
-// tables.
+// attacks returns the attacks of p from a square on an empty board, from the tables of package
+// rep.
 func attacks(p rep.Piece, from rep.Square) rep.SquareSet {
 	if p.Type() == rep.Pawn {
 		return rep.PawnAttacks(p.Color(), from)
@@ -69,14 +70,14 @@ func attacks(p rep.Piece, from rep.Square) rep.SquareSet {
 	return rep.PseudoAttacks(p.Type(), from)
 }
 
-func TestAims(t *testing.T) {
+func TestAttackTable(t *testing.T) {
 	New()
 	for _, p := range rep.Pieces {
 		for from := rep.A1; from <= rep.H8; from++ {
 			hit := attacks(p, from)
 			for to := rep.A1; to <= rep.H8; to++ {
-				got := aims[to][postOf(p, indexOf(from))&1023]
-				if !assert.Equal(t, hit.Has(to), got&aimed != 0, "%v %v aimed at %v", p, from, to) {
+				got := attackTable[to][pieceSquareOf(p, indexOf(from))&1023]
+				if !assert.Equal(t, hit.Has(to), got&attacksCell != 0, "%v %v aimed at %v", p, from, to) {
 					return
 				}
 				for d, l := range kingLeaps {
@@ -86,7 +87,7 @@ func TestAims(t *testing.T) {
 						return
 					}
 				}
-				for bit, files := range map[aim]int{aimedEast: 2, aimedWest: -2} {
+				for bit, files := range map[attack]int{attacksTwoEast: 2, attacksTwoWest: -2} {
 					next, ok := leap{files, 0}.from(indexOf(to))
 					assert.Equal(t, ok && hit.Has(next.square()), got&bit != 0, "%v %v %d files from %v", p, from, files, to)
 				}
@@ -99,8 +100,8 @@ func TestAims(t *testing.T) {
 	}
 }
 
-// TestLists holds the target lists against the vocabulary's attack sets: each
-// target once, and the cell itself for the rest.
+// TestLists compares the target lists with the attack sets of package rep: each target once,
+// and the cell itself for the rest.
 func TestLists(t *testing.T) {
 	New()
 	collect := func(from index, list ...index) rep.SquareSet {
@@ -121,7 +122,7 @@ func TestLists(t *testing.T) {
 		ranks := &knightRanks[from]
 		for n, word := range []uint64{ranks.two, ranks.one, ranks.belowOne, ranks.belowTwo} {
 			for file := range uint(8) {
-				if word>>(8*file)&255 == uint64(firstMan|2*firstMan) {
+				if word>>(8*file)&255 == uint64(firstID|2*firstID) {
 					jumps.Add(((from+[4]index{16, 8, 248, 240}[n])&56 | index(file)).square())
 				}
 			}
@@ -145,12 +146,12 @@ func TestLists(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, pawnList{one: 20, two: 28, left: 19, right: 21, takes: 0x200020000000}, pawnTo[rep.White][rep.E2])
-	assert.Equal(t, pawnList{one: 40, two: 32, left: 48, right: 41, takes: 0x1000}, pawnTo[rep.Black][rep.A7], "off the board is a7 itself")
-	assert.Equal(t, pawnList{one: 36, two: 28, left: 35, right: 37, takes: 0x200020000000}, pawnTo[rep.White][rep.E4], "no double push")
+	assert.Equal(t, pawnList{one: 20, two: 28, left: 19, right: 21, captures: 0x200020000000}, pawnTo[rep.White][rep.E2])
+	assert.Equal(t, pawnList{one: 40, two: 32, left: 48, right: 41, captures: 0x1000}, pawnTo[rep.Black][rep.A7], "off the board is a7 itself")
+	assert.Equal(t, pawnList{one: 36, two: 28, left: 35, right: 37, captures: 0x200020000000}, pawnTo[rep.White][rep.E4], "no double push")
 }
 
-// TestSize is the bound that the layout is chosen for.
+// TestSize checks the size that the layout is chosen for.
 func TestSize(t *testing.T) {
 	assert.LessOrEqual(t, unsafe.Sizeof(Board{}), uintptr(260))
 	assert.Equal(t, uintptr(32), unsafe.Sizeof(record{}))

@@ -1,0 +1,150 @@
+package mailboxscan
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Backend describes the representation.
+var Backend = rep.Backend{
+	Name:      "mailbox-scan",
+	Title:     "8×8 mailbox, no piece list",
+	Family:    "mailbox",
+	Summary:   "the plain 8×8 array alone: pieces in the cells, found by reading the ranks",
+	Reference: "TSCP (Tom Kerrigan): 8×8 array, pieces found by reading all squares",
+	New:       func() rep.Board { return New() },
+}
+
+// occupant is the content of a cell: a rep.Piece in the low four bits; bit 4 for a white piece,
+// bit 5 for a black one; and two flags above, whose bits are those of the kind in a Move, eight
+// bits lower. It is 0 for an empty cell.
+type occupant = uint8
+
+const (
+	noPiece      occupant = 0
+	whiteBit     occupant = 1 << 4 // Black's is twice that
+	bothSides    occupant = 0x30
+	pawnFlag     occupant = occupant(capture >> 8) // a pawn: its moves, like captures, reset the halfmove clock
+	castlingFlag occupant = 1 << 7                 // a king or rook with a castling right: its moves, and its capture, change the rights
+)
+
+// occupantOf returns the occupant for p without a castling right.
+func occupantOf(p rep.Piece) occupant {
+	o := occupant(p) | whiteBit<<p.Color()
+	if p.Type() == rep.Pawn {
+		o |= pawnFlag
+	}
+	return o
+}
+
+func pieceOf(o occupant) rep.Piece { return rep.Piece(o & 15) }
+
+// entryOf returns the index of o on i in the tables by piece and cell.
+func entryOf(o occupant, i index) uint { return uint(o&15)<<6 + uint(i&63) }
+
+// slides reports whether o is a slider.
+func slides(o occupant) bool { return o&7-occupant(rep.Bishop) < 3 }
+
+// isEmpty returns 1 for an empty cell and 0 for a piece.
+func isEmpty(o occupant) occupant { return occupant((uint32(o) - 1) >> 31) }
+
+// Board is a chess position as an 8×8 array of pieces. It knows the piece on each cell and the
+// cells of the kings, and finds the other pieces by reading the ranks.
+type Board struct {
+	cell     [64]occupant
+	kings    [2]index
+	castling *rep.Castling
+	history  []record // the records since Load; valid up to ply
+	ply      uint32   // moves made since Load
+	start    uint32   // the turn at Load: fullmove number * 2, plus 1 when Black is to move
+}
+
+// record is a ply of the history: the key and the state of a position, and the contents of the
+// two cells of the next move. Make writes a new key and state into the next record, so Unmake
+// only steps back.
+type record struct {
+	key            uint64
+	state          state
+	from, captured occupant // the moving piece and the captured piece
+}
+
+var (
+	_ rep.Board       = (*Board)(nil)
+	_ rep.Counter     = (*Board)(nil)
+	_ rep.Keyed       = (*Board)(nil)
+	_ rep.Inspector   = (*Board)(nil)
+	_ rep.NullMover   = (*Board)(nil)
+	_ rep.Perfter     = (*Board)(nil)
+	_ rep.Validator   = (*Board)(nil)
+	_ rep.Footprinter = (*Board)(nil)
+	_ rep.Dumper      = (*Board)(nil)
+)
+
+// New returns an empty board, which must be loaded before use.
+func New() *Board {
+	tablesOnce.Do(makeTables)
+	return &Board{history: make([]record, historyStep)}
+}
+
+// Load sets up p and clears the history. It accepts any number of pieces.
+func (b *Board) Load(p *rep.Position) error {
+	*b = Board{
+		history:  b.history,
+		castling: rep.CastlingOf(p),
+		start:    uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove),
+	}
+	for sq, piece := range p.Pieces {
+		if piece == rep.NoPiece {
+			continue
+		}
+		o := occupantOf(piece)
+		if b.castling.Lost[sq]&p.Rights() != 0 {
+			o |= castlingFlag
+		}
+		b.cell[indexOf(rep.Square(sq))] = o
+		if piece.Type() == rep.King {
+			b.kings[piece.Color()] = indexOf(rep.Square(sq))
+		}
+	}
+	now := b.now()
+	now.key = p.Key()
+	now.state = state(p.Rights())<<8 | state(p.HalfmoveClock)<<16
+	if p.EnPassant != rep.NoSquare {
+		now.state |= b.epBits(indexOf(p.EnPassant), p.SideToMove)
+	}
+	return nil
+}
+
+// epBits returns the bits of the state after a double push over the square at, with c to move.
+// A pawn of c can capture there if it stands where a pawn of the other colour on that square
+// would capture.
+func (b *Board) epBits(at index, c rep.Color) state {
+	list, pawn := &pawnTo[c&1^1][at&63], occupantOf(rep.MakePiece(c, rep.Pawn))
+	if b.cell[list.left&63] == pawn || b.cell[list.right&63] == pawn {
+		return state(at) | epSet | epCapturable
+	}
+	return state(at) | epSet
+}
+
+// rankFrom returns the eight cells of the rank of the cell a as one word, the a-file in the
+// lowest byte. Masked by a side's bit in each byte it leaves the pieces of that side, and a
+// count of trailing zeros finds the next one: empty cells cost nothing.
+func (b *Board) rankFrom(a uint) uint64 {
+	return binary.LittleEndian.Uint64(b.cell[a&56:][:8])
+}
+
+// firstOf returns the cell of the first piece in w, a part of the word of the rank that begins
+// with a.
+func firstOf(w uint64, a uint) uint { return (a + uint(bits.TrailingZeros64(w))>>3) & 63 }
+
+// Footprint returns the size of a board in bytes.
+func (b *Board) Footprint() rep.Footprint {
+	return rep.Footprint{
+		Board:  int(unsafe.Sizeof(*b)),
+		Undo:   int(unsafe.Sizeof(record{})),
+		Tables: tableBytes,
+	}
+}

@@ -1,0 +1,180 @@
+package mailboxscan
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// CountMoves returns the number of legal moves. It follows the steps of AppendMoves without
+// writing moves.
+func (b *Board) CountMoves() int {
+	if b.side() == rep.White {
+		return count[side.White](b)
+	}
+	return count[side.Black](b)
+}
+
+func count[S side.Type](b *Board) int {
+	var info checkInfo
+	findCheckInfo[S](b, &info)
+	n := bits.OnesCount8(info.kingSteps)
+	if info.checks > 1 {
+		return n
+	}
+	now := b.now().state
+	if now&epCapturable != 0 {
+		n += countEnPassant[S](b)
+	}
+	info.hide(b)
+	if info.checks != 0 {
+		n += countEvasions[S](b, &info)
+	} else {
+		if now&rightsMask != 0 {
+			n += countCastling[S](b, &info, now.rights())
+		}
+		for i := range info.pins {
+			n += countPinned[S](b, &info, &info.pinned[i&7])
+		}
+		n += countUnpinned[S](b)
+	}
+	info.show(b)
+	return n
+}
+
+// countUnpinned counts the moves of the unpinned pieces other than the king.
+func countUnpinned[S side.Type](b *Board) int {
+	us := int(side.Of[S]())
+	own := whiteBit << us
+	n := 0
+	for a := uint(0); a < 64; a += 8 {
+		for w := b.rankFrom(a) & (uint64(own) * eight); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
+			o := b.cell[from]
+			if o&pawnFlag != 0 {
+				// No branch except for promotions: off the board a capture target is the pawn's
+				// own cell, and from ranks other than its home rank so is that of a double
+				// push.
+				list := &pawnTo[us][from]
+				one := isEmpty(b.cell[list.one&63])
+				m := int(one+one&isEmpty(b.cell[list.two&63])) + bits.OnesCount64(b.rankFrom(uint(list.one))&list.captures)
+				if promotes(us, list.one) {
+					m *= 4
+				}
+				n += m
+				continue
+			}
+			switch rep.PieceType(o & 7) {
+			case rep.Knight:
+				n += b.countKnight(own, from)
+			case rep.Bishop:
+				n += b.countDiagonal(from, uint(5-us))
+			case rep.Rook:
+				n += b.countOrthogonal(from, uint(5-us))
+			case rep.Queen:
+				n += b.countOrthogonal(from, uint(5-us)) + b.countDiagonal(from, uint(5-us))
+			}
+		}
+	}
+	return n
+}
+
+// countKnight counts without a branch: the targets on the board less those with an own piece. A
+// rank is one load, and the targets below are shifted by two bits so that they fit one popcount
+// with those above.
+func (b *Board) countKnight(own occupant, from index) int {
+	list, at := &knightRanks[from&63], uint(from)
+	above := b.rankFrom(at+16)&list.two | b.rankFrom(at+8)&list.one
+	below := b.rankFrom(at-8)&list.belowOne | b.rankFrom(at-16)&list.belowTwo
+	return int(knightMoves[from&63]) - bits.OnesCount64((above|below<<2)&(uint64(own|own<<2)*eight))
+}
+
+// countOrthogonal counts the moves of a rook on from. Rank moves come from one 8-byte load
+// instead of a ray walk.
+func (b *Board) countOrthogonal(from index, bit uint) int {
+	line, rank, shift := &lines[from&63], b.rankFrom(uint(from)), uint(from)<<3&56
+	right, left := (rank>>8|1<<56)>>shift, (rank<<8|1)<<(shift^56)
+	toRight, toLeft := bits.TrailingZeros64(right)&56, bits.LeadingZeros64(left)&56
+	return (toRight+toLeft)/8 + int(right>>toRight>>(bit&7)&1) + int(left<<toLeft>>(bit&7+56)&1) +
+		countRay(&b.cell, int(line.first[north]), int(line.last[north]), stepNorth, bit) +
+		countRay(&b.cell, int(line.first[south]), int(line.last[south]), -stepNorth, bit)
+}
+
+// countDiagonal counts the moves of a bishop on from.
+func (b *Board) countDiagonal(from index, bit uint) int {
+	line := &lines[from&63]
+	return countRay(&b.cell, int(line.first[northEast]), int(line.last[northEast]), stepNorthEast, bit) +
+		countRay(&b.cell, int(line.first[southEast]), int(line.last[southEast]), stepSouthEast, bit) +
+		countRay(&b.cell, int(line.first[southWest]), int(line.last[southWest]), -stepNorthEast, bit) +
+		countRay(&b.cell, int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast, bit)
+}
+
+// countPinned counts the moves of a pinned piece. A slider that moves along the line of the pin
+// has every cell from the king to the pinner except its own.
+func countPinned[S side.Type](b *Board, info *checkInfo, p *pin) int {
+	us := int(side.Of[S]())
+	pawn := p.was&pawnFlag != 0
+	vertical := p.step == steps[north] || p.step == steps[south]
+	switch {
+	case pawn && vertical:
+		// On the last rank but one the pinner blocks the pawn.
+		list := &pawnTo[us][p.at&63]
+		one := isEmpty(b.cell[list.one&63])
+		return int(one + one&isEmpty(b.cell[list.two&63]))
+	case attackTable[p.pinner&63][entryOf(p.was, p.at)]&attacksCell == 0:
+		return 0
+	case !pawn:
+		return distance(info.king, p.pinner) - 1
+	case promotes(us, p.pinner):
+		return 4
+	}
+	return 1
+}
+
+// countEvasions counts the moves of writeEvasions.
+func countEvasions[S side.Type](b *Board, info *checkInfo) int {
+	n := countTo[S](b, info.checker, true)
+	step := stepTo[info.king&63][info.checker&63]
+	if step == 0 {
+		return n
+	}
+	for to := info.king + step; to != info.checker; to += step {
+		n += countTo[S](b, to, false)
+		if pusher[S](b, to) != to {
+			n += pawnMoves(int(side.Of[S]()), to)
+		}
+	}
+	return n
+}
+
+// pawnMoves returns the number of moves of a pawn to a cell.
+func pawnMoves(us int, to index) int {
+	if promotes(us, to) {
+		return 4
+	}
+	return 1
+}
+
+// countTo counts the moves of writeTo.
+func countTo[S side.Type](b *Board, to index, captures bool) int {
+	us := side.Of[S]()
+	n := 0
+	for _, from := range &knightTo[to&63] {
+		if b.cell[from&63] == occupantOf(rep.MakePiece(us, rep.Knight)) {
+			n++
+		}
+	}
+	for d := range steps {
+		from := b.walk(to, d)
+		if from == b.kings[us] || !b.attackedFrom(from, to, us) {
+			continue
+		}
+		if b.cell[from&63]&pawnFlag == 0 {
+			n++
+		} else if captures {
+			n += pawnMoves(int(us), to)
+		}
+	}
+	return n
+}

@@ -1,0 +1,59 @@
+// Package mailboxscan is package mailbox without a piece list: 64 cells of pieces,
+// and no other record of where the pieces are except the squares of the kings. It is
+// what "mailbox" means to most. Geometry, tables, rays and the history are
+// generated from package mailbox, so that the two differ in the list alone.
+//
+// # Mapping
+//
+// An index is rank*8 + file, a1 is 0 and h8 is 63. A cell is a byte:
+//
+//	bits 0-3   the piece, as package rep numbers it, 0 for an empty cell
+//	bit  4     set for a white piece
+//	bit  5     set for a black piece
+//	bit  6     set for a pawn
+//	bit  7     set for a king or rook with a castling right
+//
+// The back rank of the start position, from a1 to h1:
+//
+//	94 12 13 15 96 13 12 94
+//
+// # Good at
+//
+// A move changes two cells and no list entry, a promotion renumbers no other piece,
+// any number of pieces a side is possible, and a board takes less than half of the
+// bytes of package mailbox.
+//
+// # Bad at
+//
+// Finding pieces. A list gives the pieces of a side at once, kind by kind. Here they
+// are read from the ranks, in the order of the squares, and the kind of each is a
+// branch. A position needs that twice: the enemies for checks and pins, the own
+// pieces for their moves.
+//
+// # Reference
+//
+// TSCP (Tom Kerrigan), which reads all 64 squares for the pieces of the side to
+// move; and https://www.chessprogramming.org/8x8_Board.
+//
+// # Finding pieces
+//
+// The eight cells of a rank are a 64-bit word in memory, the a-file in the lowest
+// byte. A mask with a side's bit in each byte leaves the pieces of that side, and
+// empty cells cost nothing. White's pieces on the back rank, after the bishop and
+// the knight of the king's side have left:
+//
+//	rank                      0x9400009615131294
+//	& 0x1010101010101010    = 0x1000001010101010
+//
+//	bits.TrailingZeros64(w) / 8    // 0, the rook on a1
+//	w &= w - 1                     // without it
+//	bits.TrailingZeros64(w) / 8    // 1, the knight on b1
+//
+// Both sides of the comparison:
+//
+//	bench run --rep mailbox,mailbox-scan
+//	bench run --rep mailbox,mailbox-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
+package mailboxscan
+
+//go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate go run ../../internal/twin -from ../mailbox -rename pieceID=occupant -rename firstID=whiteBit geometry.go history.go moves.go rays.go special.go state.go tables.go

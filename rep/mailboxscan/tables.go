@@ -1,0 +1,196 @@
+// Code generated from ../mailbox/tables.go; DO NOT EDIT.
+
+package mailboxscan
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The tables, filled by the first New. A target off the board is listed as the piece's own
+// cell, which its own side occupies: such a move is never generated, and lists of a fixed
+// length need no end mark.
+var (
+	steps    [8]index        // what a direction adds to an index
+	lines    [64]line        // from each cell in each direction
+	knightTo [64][8]index    // a knight's targets
+	pawnTo   [2][64]pawnList // by colour
+
+	knightRanks [64]knightList
+	knightMoves [64]uint8     // the number of a knight's targets
+	stepTo      [64][64]index // the step from the first cell towards the second, 0 if they share no line
+
+	// attackTable is indexed by a cell and by a piece on its cell, as tableIndex has it: what
+	// the piece attacks, on an empty board, of the cell and its neighbours.
+	attackTable [64][1024]attack
+
+	keys          [1024]uint64 // by piece and cell, zero for no piece
+	castlingKeys  [16]uint64
+	enPassantKeys [8]uint64
+	sideKey       uint64
+)
+
+// line has, by direction, the first and the last cell of the rays from a cell; at the edge both
+// are the cell itself. They share a struct so that one address serves both.
+type line struct{ first, last [8]index }
+
+// pawnList has the targets of a pawn of one colour.
+type pawnList struct {
+	one, two    index // single push; double push from the home rank
+	left, right index // the captures, left and right as White sees the board
+	_           [4]index
+	captures    uint64 // the captures in the word of their rank, as bytes with the enemy's bit set
+}
+
+// knightList has a knight's targets in the words of their ranks, as bytes with both sides' bits
+// set, 0 off the board.
+type knightList struct{ two, one, belowOne, belowTwo uint64 }
+
+// attack is an entry of the attack table. Bits 0-7 are the neighbours of the cell, by
+// direction, that the piece attacks; attacksCell is set if it attacks the cell itself; the
+// three bits above are the direction from the cell to the piece, for a slider with attacksCell
+// set. The last two bits are the cells two files to the east and to the west, the king's
+// targets in castling.
+type attack uint16
+
+const (
+	attacksCell    attack = 1 << 8
+	directionShift        = 9
+	attacksTwoEast attack = 1 << 12
+	attacksTwoWest attack = 1 << 13
+)
+
+// step returns the step from the cell towards a slider that is aligned with it.
+func (a attack) step() index { return steps[a>>directionShift&7] }
+
+// tableIndex returns the index of p on cell i in keys and in the rows of attackTable: piece*64
+// + cell.
+func tableIndex(p rep.Piece, i index) uint { return uint(p&15)<<6 | uint(i&63) }
+
+var tablesOnce sync.Once
+
+// tableBytes is the size of all tables.
+const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(lines) + unsafe.Sizeof(knightTo) +
+	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(attackTable) +
+	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
+
+func makeTables() {
+	for d, l := range kingLeaps {
+		steps[d] = l.step()
+	}
+	for i := index(0); i < 64; i++ {
+		for d, l := range kingLeaps {
+			lines[i].first[d], _ = l.from(i)
+			lines[i].last[d] = i
+			for to, ok := l.from(i); ok; to, ok = l.from(to) {
+				lines[i].last[d] = to
+				stepTo[i][to] = l.step()
+			}
+		}
+		for n, l := range knightLeaps {
+			knightTo[i][n], _ = l.from(i)
+		}
+		knightRanks[i], knightMoves[i] = makeKnightList(i)
+		pawnTo[rep.White][i] = makePawnList(i, 1, 1, rep.Black)
+		pawnTo[rep.Black][i] = makePawnList(i, -1, 6, rep.White)
+	}
+	for _, p := range rep.Pieces {
+		for i := index(0); i < 64; i++ {
+			keys[tableIndex(p, i)] = rep.PieceKey(p, i.square())
+			makeAttacks(p, i)
+		}
+	}
+	for r := range castlingKeys {
+		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
+	}
+	for f := range enPassantKeys {
+		enPassantKeys[f] = rep.EnPassantKey(rep.File(f))
+	}
+	sideKey = rep.SideKey()
+}
+
+// makeKnightList returns a knight's targets by rank, and their number.
+func makeKnightList(i index) (list knightList, n uint8) {
+	ranks := map[int]*uint64{2: &list.two, 1: &list.one, -1: &list.belowOne, -2: &list.belowTwo}
+	for _, l := range knightLeaps {
+		if to, ok := l.from(i); ok {
+			*ranks[l.ranks] |= 0x30 << (8 * to.file())
+			n++
+		}
+	}
+	return list, n
+}
+
+// makePawnList returns the targets of a pawn that moves forward ranks a step and has its home
+// on rank home.
+func makePawnList(i index, forward, home int, enemy rep.Color) pawnList {
+	list := pawnList{two: i}
+	list.one, _ = leap{0, forward}.from(i)
+	list.left, _ = leap{-1, forward}.from(i)
+	list.right, _ = leap{1, forward}.from(i)
+	if i.rank() == home {
+		list.two, _ = leap{0, 2 * forward}.from(i)
+	}
+	for _, to := range [2]index{list.left, list.right} {
+		if to != i {
+			list.captures |= uint64(whiteBit<<enemy) << (8 * to.file())
+		}
+	}
+	return list
+}
+
+// makeAttacks enters p on cell at into the attack table: it makes the moves of the piece on an empty
+// board, and marks each cell attacked in the entries of that cell and of its neighbours.
+func makeAttacks(p rep.Piece, at index) {
+	entry := tableIndex(p, at)
+	hit := func(to index) {
+		attackTable[to][entry] |= attacksCell
+		for d, l := range kingLeaps {
+			if next, ok := l.from(to); ok {
+				attackTable[next][entry] |= 1 << (d ^ 4)
+			}
+		}
+		if king, ok := (leap{-2, 0}).from(to); ok {
+			attackTable[king][entry] |= attacksTwoEast
+		}
+		if king, ok := (leap{2, 0}).from(to); ok {
+			attackTable[king][entry] |= attacksTwoWest
+		}
+	}
+	hop := func(leaps ...leap) {
+		for _, l := range leaps {
+			if to, ok := l.from(at); ok {
+				hit(to)
+			}
+		}
+	}
+	slide := func(first int) {
+		for d := first; d < 8; d += 2 {
+			for to, ok := kingLeaps[d].from(at); ok; to, ok = kingLeaps[d].from(to) {
+				hit(to)
+				attackTable[to][entry] |= attack(d^4) << directionShift
+			}
+		}
+	}
+	switch p {
+	case rep.WhitePawn:
+		hop(kingLeaps[northWest], kingLeaps[northEast])
+	case rep.BlackPawn:
+		hop(kingLeaps[southWest], kingLeaps[southEast])
+	}
+	switch p.Type() {
+	case rep.Knight:
+		hop(knightLeaps[:]...)
+	case rep.King:
+		hop(kingLeaps[:]...)
+	case rep.Bishop:
+		slide(northEast)
+	case rep.Rook:
+		slide(north)
+	case rep.Queen:
+		slide(northEast)
+		slide(north)
+	}
+}

@@ -1,0 +1,49 @@
+package mailboxscan
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Validate returns nil if the cells, the squares of the kings, the en passant square, the flags
+// and the key agree, and otherwise an error that names the two that do not.
+func (b *Board) Validate() error {
+	for i, o := range b.cell {
+		piece := pieceOf(o)
+		mayHaveFlag := piece.Type() == rep.King || piece.Type() == rep.Rook
+		switch {
+		case o == noPiece:
+		case !piece.Valid():
+			return fmt.Errorf("mailboxscan: cell %d holds %#02x, which is no piece", i, o)
+		case o != occupantOf(piece) && !(mayHaveFlag && o == occupantOf(piece)|castlingFlag):
+			return fmt.Errorf("mailboxscan: cell %d holds %#02x, want a %v", i, o, piece)
+		}
+	}
+	for c, king := range b.kings {
+		if want := rep.MakePiece(rep.Color(c), rep.King); pieceOf(b.cell[king&63]) != want {
+			return fmt.Errorf("mailboxscan: the %v king is recorded on cell %d, which holds %v", rep.Color(c), king, pieceOf(b.cell[king&63]))
+		}
+	}
+	p := b.Position()
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("mailboxscan: %w", err)
+	}
+	now := b.now()
+	if now.key != p.Key() {
+		return fmt.Errorf("mailboxscan: the key is %016x, want %016x", now.key, p.Key())
+	}
+	var epBits state
+	if now.state&epSet != 0 {
+		epBits = b.epBits(now.state.epSquare(), b.side())
+	}
+	if got := now.state & (1<<16 - 1) &^ rightsMask; got != epBits {
+		return fmt.Errorf("mailboxscan: the en passant square %v has the state bits %#x, want %#x", p.EnPassant, got, epBits)
+	}
+	for i, rook := range p.CastlingRooks {
+		if rook != rep.NoSquare && b.cell[b.kings[i>>1]&63]&b.cell[indexOf(rook)&63]&castlingFlag == 0 {
+			return fmt.Errorf("mailboxscan: castling right %d stands, but its king or rook lacks the flag", i)
+		}
+	}
+	return nil
+}
