@@ -8,48 +8,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestStructuresStayInStep validates cells, lists and key at every node of a
-// shallow tree, null moves included, over positions that use every kind of
-// move.
-func TestStructuresStayInStep(t *testing.T) {
-	for _, e := range perft.StandardSuite() {
-		b := New()
-		require.NoError(t, b.Load(&e.Position))
-		var walk func(depth int)
-		walk = func(depth int) {
-			before, key := b.Position(), b.Key()
-			require.NoError(t, b.Validate(), before.FEN())
-			require.Equal(t, len(b.AppendMoves(nil)), b.CountMoves(), before.FEN())
-			if depth == 0 {
-				return
-			}
-			if b.Checkers().Empty() {
-				b.MakeNull()
-				require.NoError(t, b.Validate(), "null move after %s", before.FEN())
-				b.UnmakeNull()
-				require.Equal(t, before, b.Position())
-			}
-			for _, m := range b.AppendMoves(nil) {
-				b.Make(m)
-				walk(depth - 1)
-				b.Unmake(m)
-				require.Equal(t, before, b.Position(), "after %v", m)
-				require.Equal(t, key, b.Key(), "after %v", m)
-			}
-			require.NoError(t, b.Validate(), before.FEN())
-		}
-		walk(2)
-	}
-}
-
-// TestUnusualMen loads sides that no game has and plays them against the
-// referee: promotions beside many queens, and mixtures that leave no order of
-// kinds in the lists.
-func TestUnusualMen(t *testing.T) {
+// TestUnusualPieces loads sides that no game has and plays them against the
+// reference implementation: promotions next to many queens, and mixtures that leave
+// no order of kinds in the lists.
+func TestUnusualPieces(t *testing.T) {
 	for _, fen := range []string{
 		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",
 		"k7/2PPPPPP/8/2Q1Q3/8/2q1q3/2pppppp/K7 w - - 0 1",
@@ -71,11 +38,11 @@ func TestUnusualMen(t *testing.T) {
 	}
 }
 
-func TestLoadRefusesMoreMenThanSlots(t *testing.T) {
+func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 	for fen, want := range map[string]string{
 		"4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1":   "",
-		"4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQ - 0 1":  "sixteenbysixteen: 17 white men, the list holds 16: not supported by this representation",
-		"4k3/pppppppp/pppppppp/p7/8/8/8/4K3 w - - 0 1": "sixteenbysixteen: 18 black men, the list holds 16: not supported by this representation",
+		"4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQ - 0 1":  "sixteenbysixteen: 17 white pieces, the list holds 16: not supported by this representation",
+		"4k3/pppppppp/pppppppp/p7/8/8/8/4K3 w - - 0 1": "sixteenbysixteen: 18 black pieces, the list holds 16: not supported by this representation",
 	} {
 		p, err := rep.ParseFEN(fen)
 		require.NoError(t, err)
@@ -95,55 +62,58 @@ func TestFootprint(t *testing.T) {
 	require.LessOrEqual(t, f.Undo, 16)
 }
 
-// TestWords holds the loads of several cells, and what is made of them, against
-// the cells one by one, over positions of random men.
-func TestWords(t *testing.T) {
+// TestLoads compares the loads of several cells, and what is computed from them,
+// with the cells one by one, over positions of random pieces.
+func TestLoads(t *testing.T) {
 	const seed = 16
 	random := rand.New(rand.NewPCG(seed, 0))
 	b := New()
 	for range 50 {
 		require.NoError(t, b.Load(mustPosition(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")))
 		for sq := rep.A1; sq <= rep.H8; sq++ {
-			b.cells[indexOf(sq)] = [4]man{nobody, nobody, whiteMan + man(random.UintN(slots)), blackMan + man(random.UintN(slots))}[random.UintN(4)]
+			b.cells[indexOf(sq)] = [4]pieceID{noPiece, noPiece, whiteID + pieceID(random.UintN(slots)), blackID + pieceID(random.UintN(slots))}[random.UintN(4)]
 		}
 		for n := range uint(256) {
 			for k := range uint(8) {
-				require.Equal(t, b.cells[n+k], man(b.eight(n)>>(8*k)), "cell %#x + %d, seed %d", n, k, seed)
+				require.Equal(t, b.cells[n+k], pieceID(b.load8(n)>>(8*k)), "cell %#x + %d, seed %d", n, k, seed)
 				if k < 4 {
-					require.Equal(t, b.cells[n+k], man(b.four(n)>>(8*k)), "cell %#x + %d, seed %d", n, k, seed)
+					require.Equal(t, b.cells[n+k], pieceID(b.load4(n)>>(8*k)), "cell %#x + %d, seed %d", n, k, seed)
 				}
 			}
 		}
 		for sq := rep.A1; sq <= rep.H8; sq++ {
-			checkWordsAt[white](t, b, indexOf(sq))
-			checkWordsAt[black](t, b, indexOf(sq))
+			checkLoadsAt[side.White](t, b, indexOf(sq))
+			checkLoadsAt[side.Black](t, b, indexOf(sq))
 		}
 	}
 }
 
-// checkWordsAt counts the moves of a knight and a rook on i, and the
-// cells of a king's zone, cell by cell.
-func checkWordsAt[S side](t *testing.T, b *Board, i index) {
-	us := sideOf[S]()
+// checkLoadsAt counts the moves of a knight and a rook on i, and the cells of a
+// king's zone, cell by cell.
+func checkLoadsAt[S side.Type](t *testing.T, b *Board, i index) {
+	us := side.Of[S]()
 	knight := 0
-	for _, step := range [8]index{0x21, 0x12, 0xf2, 0xe1, 0xdf, 0xee, 0x0e, 0x1f} {
-		if b.at(i+step)&ownBit(us) == 0 {
+	for _, step := range [8]index{
+		northNorthEast, northEastEast, southEastEast, southSouthEast,
+		southSouthWest, southWestWest, northWestWest, northNorthWest,
+	} {
+		if b.at(i+step)&own(us) == 0 {
 			knight++
 		}
 	}
-	posts := []post{postOf(rep.MakePiece(us, rep.Knight), firstMan(us), i)}
-	require.Equal(t, knight, countKnights[S](b, posts), "knight on %v", i.square())
+	pieces := []pieceSquare{pieceSquareOf(rep.MakePiece(us, rep.Knight), firstID(us), i)}
+	require.Equal(t, knight, countKnights[S](b, pieces), "knight on %v", i.square())
 	files := b.countRay(us, uint(i), north) + b.countRay(us, uint(i), south)
 	ranks := b.countRay(us, uint(i), east) + b.countRay(us, uint(i), west)
-	posts[0] = postOf(rep.MakePiece(us, rep.Rook), firstMan(us), i)
-	require.Equal(t, files+ranks, countSliders[S](b, posts), "rook on %v", i.square())
-	var ours uint32
+	pieces[0] = pieceSquareOf(rep.MakePiece(us, rep.Rook), firstID(us), i)
+	require.Equal(t, files+ranks, countSliders[S](b, pieces), "rook on %v", i.square())
+	var want uint32
 	for n, step := range zone[:9] {
-		if b.at(i+step)&ownBit(us) != 0 {
-			ours |= 1 << n
+		if b.at(i+step)&own(us) != 0 {
+			want |= 1 << n
 		}
 	}
-	require.Equal(t, ours, b.ours(us, i), "zone of %v", i.square())
+	require.Equal(t, want, b.ownAround(us, i), "zone of %v", i.square())
 }
 
 func mustPosition(t *testing.T, fen string) *rep.Position {

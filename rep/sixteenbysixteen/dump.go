@@ -7,15 +7,15 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Dump returns the memory of the board: the 256 cells with the man numbers that
-// they hold, rank 8 above, guards all round, and the list of each side.
+// Dump returns the memory of the board: the 256 cells with the piece IDs that they
+// hold, rank 8 above, the sentinels around it, and the list of each side.
 func (b *Board) Dump() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "cells: who stands there, .. nobody, %02x a guard\n", byte(guard))
+	fmt.Fprintf(&text, "cells: piece IDs, .. empty, %02x the sentinel\n", byte(sentinel))
 	for row := 15; row >= 0; row-- {
 		fmt.Fprintf(&text, "  0x%x0 ", row)
 		for column := range 16 {
-			if m := b.at(index(16*row + column)); m == nobody {
+			if m := b.at(index(16*row + column)); m == noPiece {
 				text.WriteString(" ..")
 			} else {
 				fmt.Fprintf(&text, " %02x", byte(m))
@@ -29,27 +29,27 @@ func (b *Board) Dump() string {
 	text.WriteString("         0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f\n")
 	text.WriteString("                     a  b  c  d  e  f  g  h\n")
 	for c := rep.White; c <= rep.Black; c++ {
-		fmt.Fprintf(&text, "\n%v men, %02x to %02x\n", c, byte(firstMan(c)), byte(b.lists[c].end-1))
-		row := func(name string, cell func(m man) string) {
+		fmt.Fprintf(&text, "\n%v pieces, %02x to %02x\n", c, byte(firstID(c)), byte(b.lists[c].end-1))
+		row := func(name string, cell func(m pieceID) string) {
 			fmt.Fprintf(&text, "  %-7s", name)
-			for m := firstMan(c); m < b.lists[c].end; m++ {
+			for m := firstID(c); m < b.lists[c].end; m++ {
 				fmt.Fprintf(&text, " %2s", cell(m))
 			}
 			text.WriteByte('\n')
 		}
-		row("man", func(m man) string { return fmt.Sprintf("%02x", byte(m)) })
-		row("piece", func(m man) string { return b.posts[m].piece().String() })
-		row("cell", func(m man) string { return fmt.Sprintf("%02x", byte(b.posts[m].at())) })
-		row("square", func(m man) string {
-			if b.posts[m] == 0 {
+		row("ID", func(m pieceID) string { return fmt.Sprintf("%02x", byte(m)) })
+		row("piece", func(m pieceID) string { return b.pieceList[m].piece().String() })
+		row("cell", func(m pieceID) string { return fmt.Sprintf("%02x", byte(b.pieceList[m].at())) })
+		row("square", func(m pieceID) string {
+			if b.pieceList[m] == 0 {
 				return "-"
 			}
-			return b.posts[m].at().square().String()
+			return b.pieceList[m].at().square().String()
 		})
 	}
 	state := b.state()
-	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %02x (live %v), clocks %d %d, key %016x\n",
-		state.side(), state.rights(), byte(state.enPassant()), state.canPass(), state.halfmove(), (b.start+b.ply)>>1, b.Key())
-	text.WriteString("a man who was taken has cell 00; en passant: 00 is none, live where a pawn stands ready to capture\n")
+	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %02x (capturable %v), clocks %d %d, key %016x\n",
+		state.side(), state.rights(), byte(state.epSquare()), state.hasEPCapture(), state.halfmove(), (b.turn+b.ply)>>1, b.Key())
+	text.WriteString("a captured piece has cell 00; en passant: 00 is none, capturable where a pawn can capture there\n")
 	return text.String()
 }

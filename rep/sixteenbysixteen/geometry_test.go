@@ -8,8 +8,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestIndexRoundTrip takes every square to its cell and back, and holds every
-// cell against its row and column.
+// TestIndexRoundTrip converts every square to its cell and back, and compares every
+// cell with its row and column.
 func TestIndexRoundTrip(t *testing.T) {
 	seen := map[index]bool{}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
@@ -28,10 +28,10 @@ func TestIndexRoundTrip(t *testing.T) {
 	require.Equal(t, h6, indexOf(rep.H6))
 }
 
-// TestStepsEndOnTheBoardOrAGuard takes every step of king and knight, and those
-// that are read besides, from every square: it ends on the square that files and
-// ranks give, or off the board.
-func TestStepsEndOnTheBoardOrAGuard(t *testing.T) {
+// TestStepsEndOnTheBoardOrASentinel takes every step of king and knight, and those
+// of the loads, from every square: it ends on the square that files and ranks give,
+// or off the board.
+func TestStepsEndOnTheBoardOrASentinel(t *testing.T) {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for files := -4; files <= 4; files++ {
 			for ranks := -4; ranks <= 4; ranks++ {
@@ -47,22 +47,22 @@ func TestStepsEndOnTheBoardOrAGuard(t *testing.T) {
 	}
 }
 
-// TestDifferenceIsUnique finds for every difference of two cells of squares only
-// one way in which squares that have it lie to one another.
+// TestDifferenceIsUnique checks that two pairs of squares with the same difference
+// have the same relative position.
 func TestDifferenceIsUnique(t *testing.T) {
-	ways := map[index]vector{}
+	moveCells := map[index]vector{}
 	for a := rep.A1; a <= rep.H8; a++ {
 		for b := rep.A1; b <= rep.H8; b++ {
 			d := indexOf(b) - indexOf(a)
 			v := vector{int(b.File()) - int(a.File()), int(b.Rank()) - int(a.Rank())}
-			if known, ok := ways[d]; ok {
+			if known, ok := moveCells[d]; ok {
 				require.Equal(t, known, v, "%v to %v", a, b)
 			}
-			ways[d] = v
+			moveCells[d] = v
 			require.Equal(t, d, v.difference(), "%v to %v", a, b)
 		}
 	}
-	require.Len(t, ways, 15*15)
+	require.Len(t, moveCells, 15*15)
 }
 
 func TestZone(t *testing.T) {

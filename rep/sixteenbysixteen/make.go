@@ -2,143 +2,136 @@ package sixteenbysixteen
 
 import "github.com/boardbench/boardbench/rep"
 
-// odd has a bit of every Move but a quiet one and a plain capture, special of
-// every castling move and every promotion and of no other.
-const (
-	odd     = rep.Move(rep.DoublePush|rep.CastleKingside|rep.PromoteKnight) << 12
-	special = rep.Move(rep.CastleKingside|rep.PromoteKnight) << 12
-)
-
-// Make plays m, which must be legal in this position; any other move corrupts
-// the board. Unmake takes it back.
+// Make plays m, which must be legal in this position; any other move corrupts the
+// board. Unmake takes it back.
 //
-// What is not a plain move is left to another function, so that this one keeps
-// all that it has in registers.
+// Special moves are left to another function, so that this one keeps everything in
+// registers.
 func (b *Board) Make(m rep.Move) {
-	if m&odd != 0 {
-		b.makeOdd(m)
-		return
-	}
-	last, records := uint(b.ply), b.records
-	ply := last + 1
-	if ply >= uint(len(records)) {
-		b.makeInMoreRoom(m)
-		return
-	}
-	was, now := &records[last], &records[ply]
-	b.ply = uint32(ply)
-	w := uint(ways[m&4095])
-	from, to := w>>8, w&255
-	mover := b.cells[from]
-	b.cells[from] = nobody
-	p := b.posts[mover]
-	moved := p + post(to-from)
-	b.posts[mover] = moved
-	key := was.key ^ sideKey ^ keys[p.key()] ^ keys[moved.key()]
-	before := was.state
-	next := before.next()
-	if p.isPawn() {
-		next = next.reset()
-	}
-	if m&captures != 0 {
-		taken := b.cells[to]
-		victim := b.posts[taken]
-		b.posts[taken] = 0
-		now.victim = victim
-		key ^= keys[victim.key()]
-		p |= victim // for the rights of both
-		next = next.reset()
-	}
-	b.cells[to] = mover
-	if p&rightsAll != 0 {
-		gone := p & post(before) & rightsAll
-		key ^= castlingKeys[gone>>rightsBit]
-		next &^= state(gone)
-	}
-	if before&live != 0 {
-		key ^= enPassantKeys[before&15]
-	}
-	now.key, now.state = key, next
-}
-
-// makeInMoreRoom is Make where there is no room for a record more.
-//
-//go:noinline
-func (b *Board) makeInMoreRoom(m rep.Move) {
-	b.grow()
-	b.Make(m)
-}
-
-func (b *Board) grow() { b.records = append(b.records, make([]record, 64+len(b.records))...) }
-
-// makeOdd plays what Make leaves to it. The double pushes, which are many, it
-// plays itself.
-//
-//go:noinline
-func (b *Board) makeOdd(m rep.Move) {
-	if m.Kind() != rep.DoublePush {
+	if m&specialMove != 0 {
 		b.makeSpecial(m)
 		return
 	}
 	last, records := uint(b.ply), b.records
 	ply := last + 1
 	if ply >= uint(len(records)) {
-		b.makeInMoreRoom(m)
+		b.growAndMake(m)
 		return
 	}
 	was, now := &records[last], &records[ply]
 	b.ply = uint32(ply)
-	w := uint(ways[m&4095])
+	w := uint(moveCells[m&4095])
 	from, to := w>>8, w&255
 	mover := b.cells[from]
-	b.cells[from] = nobody
-	b.cells[to] = mover
-	p := b.posts[mover]
-	moved := p + post(to-from)
-	b.posts[mover] = moved
-	key := was.key ^ sideKey ^ keys[p.key()] ^ keys[moved.key()]
-	if was.state.canPass() {
-		key ^= enPassantKeys[was.state&15]
+	b.cells[from] = noPiece
+	p := b.pieceList[mover]
+	moved := p + pieceSquare(to-from)
+	b.pieceList[mover] = moved
+	key := was.key ^ sideKey ^ keys[p.keyEntry()] ^ keys[moved.keyEntry()]
+	before := was.state
+	next := before.next()
+	if p.isPawn() {
+		next = next.reset()
 	}
-	passed := (from + to) / 2
-	next := was.state.next().reset() | state(passed)
-	enemy := p&kindBits ^ post(whitePawn^blackPawn)<<kindShift
-	if b.posts[b.cells[to-1]]&kindBits == enemy || b.posts[b.cells[to+1]]&kindBits == enemy {
-		next |= live
-		key ^= enPassantKeys[passed&15]
+	if m&captureFlag != 0 {
+		captured := b.cells[to]
+		victim := b.pieceList[captured]
+		b.pieceList[captured] = 0
+		now.victim = victim
+		key ^= keys[victim.keyEntry()]
+		p |= victim // for the castling rights of both
+		next = next.reset()
+	}
+	b.cells[to] = mover
+	if p&rightsAll != 0 {
+		gone := p & pieceSquare(before) & rightsAll
+		key ^= castlingKeys[gone>>rightsShift]
+		next &^= state(gone)
+	}
+	if before&epCapturable != 0 {
+		key ^= epKeys[before&15]
 	}
 	now.key, now.state = key, next
 }
 
-// makeSpecial plays captures en passant, castling and promotions.
+// growAndMake is Make where there is no spare record.
+//
+//go:noinline
+func (b *Board) growAndMake(m rep.Move) {
+	b.grow()
+	b.Make(m)
+}
+
+func (b *Board) grow() { b.records = append(b.records, make([]record, 64+len(b.records))...) }
+
+// makeSpecial plays special moves. Double pushes, which are common, it plays
+// itself.
+//
+//go:noinline
 func (b *Board) makeSpecial(m rep.Move) {
+	if m.Kind() != rep.DoublePush {
+		b.makeUncommon(m)
+		return
+	}
+	last, records := uint(b.ply), b.records
+	ply := last + 1
+	if ply >= uint(len(records)) {
+		b.growAndMake(m)
+		return
+	}
+	was, now := &records[last], &records[ply]
+	b.ply = uint32(ply)
+	w := uint(moveCells[m&4095])
+	from, to := w>>8, w&255
+	mover := b.cells[from]
+	b.cells[from] = noPiece
+	b.cells[to] = mover
+	p := b.pieceList[mover]
+	moved := p + pieceSquare(to-from)
+	b.pieceList[mover] = moved
+	key := was.key ^ sideKey ^ keys[p.keyEntry()] ^ keys[moved.keyEntry()]
+	if was.state.hasEPCapture() {
+		key ^= epKeys[was.state&15]
+	}
+	ep := (from + to) / 2
+	next := was.state.next().reset() | state(ep)
+	enemy := p&kindBits ^ pieceSquare(whitePawn^blackPawn)<<kindShift
+	if b.pieceList[b.cells[to-1]]&kindBits == enemy || b.pieceList[b.cells[to+1]]&kindBits == enemy {
+		next |= epCapturable
+		key ^= epKeys[ep&15]
+	}
+	now.key, now.state = key, next
+}
+
+// makeUncommon plays en passant captures, castling and promotions.
+func (b *Board) makeUncommon(m rep.Move) {
 	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
-	us := b.turn()
+	us := b.side()
 	now := b.push()
 	if kind == rep.EnPassant {
-		b.take(now, to-forward(us))
-		b.step(now, from, to)
+		b.capture(now, to-forward(us))
+		b.movePawn(now, from, to)
 		return
 	}
 	lost := now.state.rights() & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
 	now.key ^= castlingKeys[lost&15]
-	now.state &^= state(lost) << rightsBit
+	now.state &^= state(lost) << rightsShift
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
 		now.key ^= b.movePair(from, to, indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]))
 		return
 	}
-	b.take(now, to)
-	b.step(now, from, to)
+	b.capture(now, to)
+	b.movePawn(now, from, to)
 	mover := b.at(to)
-	promoted := postOf(rep.MakePiece(us, kind.Promotion()), mover, to)
-	now.key ^= keys[b.posts[mover].key()] ^ keys[promoted.key()]
-	b.posts[mover] = promoted
+	promoted := pieceSquareOf(rep.MakePiece(us, kind.Promotion()), mover, to)
+	now.key ^= keys[b.pieceList[mover].keyEntry()] ^ keys[promoted.keyEntry()]
+	b.pieceList[mover] = promoted
 	b.lists[us&1].promote(1)
 }
 
-// push ends the turn: it goes on to a next record, in which nobody has moved yet
-// and nobody is taken.
+// push writes the next record: the other side to move, nothing moved or captured
+// yet.
 func (b *Board) push() *record {
 	if int(b.ply)+1 >= len(b.records) {
 		b.grow()
@@ -147,91 +140,91 @@ func (b *Board) push() *record {
 	b.ply++
 	now := &b.records[b.ply]
 	now.key, now.state, now.victim = was.key^sideKey, was.state.next(), 0
-	if was.state.canPass() {
-		now.key ^= enPassantKeys[was.state&15]
+	if was.state.hasEPCapture() {
+		now.key ^= epKeys[was.state&15]
 	}
 	return now
 }
 
-// step takes a pawn from one cell to another, which must be empty.
-func (b *Board) step(now *record, from, to index) {
+// movePawn moves a pawn from one cell to another, which must be empty.
+func (b *Board) movePawn(now *record, from, to index) {
 	mover := b.at(from)
-	p := b.posts[mover]
-	b.cells[from], b.cells[to] = nobody, mover
-	b.posts[mover] = p.moved(to)
-	now.key ^= keys[p.key()] ^ keys[p.moved(to).key()]
+	p := b.pieceList[mover]
+	b.cells[from], b.cells[to] = noPiece, mover
+	b.pieceList[mover] = p.moved(to)
+	now.key ^= keys[p.keyEntry()] ^ keys[p.moved(to).keyEntry()]
 	now.state = now.state.reset()
 }
 
-// take takes who stands on i, if anybody does.
-func (b *Board) take(now *record, i index) {
-	taken := b.at(i)
-	now.victim = b.posts[taken]
-	b.cells[i] = nobody
-	b.posts[taken] = 0
-	now.key ^= keys[now.victim.key()]
+// capture removes the piece on i, if there is one.
+func (b *Board) capture(now *record, i index) {
+	captured := b.at(i)
+	now.victim = b.pieceList[captured]
+	b.cells[i] = noPiece
+	b.pieceList[captured] = 0
+	now.key ^= keys[now.victim.keyEntry()]
 }
 
-// Unmake takes back m, the last move made. A man who was taken comes back where
-// his post says he stood, which for one taken en passant is not where the move
-// went.
+// Unmake takes back m, the last move made. A captured piece returns to the cell in
+// its pieceSquare, which for an en passant capture is not the destination of the
+// move.
 func (b *Board) Unmake(m rep.Move) {
-	if m&special != 0 {
-		b.unmakeSpecial(m)
+	if m&castleOrPromotion != 0 {
+		b.unmakeCastleOrPromotion(m)
 		return
 	}
 	ply := b.ply
 	b.ply = ply - 1
-	w := uint(ways[m&4095])
+	w := uint(moveCells[m&4095])
 	from, to := w>>8, w&255
 	mover := b.cells[to]
 	b.cells[from] = mover
-	b.cells[to] = nobody
-	b.posts[mover] += post(from - to)
-	if m&captures != 0 {
+	b.cells[to] = noPiece
+	b.pieceList[mover] += pieceSquare(from - to)
+	if m&captureFlag != 0 {
 		b.putBack(b.records[ply].victim)
 	}
 }
 
-// putBack puts a man back where he was taken.
-func (b *Board) putBack(victim post) {
-	b.cells[victim.at()] = victim.man()
-	b.posts[victim.man()] = victim
+// putBack puts a captured piece back on its square.
+func (b *Board) putBack(victim pieceSquare) {
+	b.cells[victim.at()] = victim.id()
+	b.pieceList[victim.id()] = victim
 }
 
-// unmakeSpecial takes back castling or a promotion.
+// unmakeCastleOrPromotion takes back castling or a promotion.
 //
 //go:noinline
-func (b *Board) unmakeSpecial(m rep.Move) {
+func (b *Board) unmakeCastleOrPromotion(m rep.Move) {
 	victim := b.records[b.ply].victim
 	b.ply--
 	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
-	us := b.turn()
+	us := b.side()
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
 		b.movePair(indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]), from, to)
 		return
 	}
 	mover := b.at(to)
-	b.cells[from], b.cells[to] = mover, nobody
-	b.posts[mover] = postOf(rep.MakePiece(us, rep.Pawn), mover, from)
+	b.cells[from], b.cells[to] = mover, noPiece
+	b.pieceList[mover] = pieceSquareOf(rep.MakePiece(us, rep.Pawn), mover, from)
 	b.lists[us&1].promote(-1)
 	if victim != 0 {
 		b.putBack(victim)
 	}
 }
 
-// movePair takes two men to two squares at once, and returns how the key
-// changes. Both are lifted before either is put down: one may go where the other
-// stands.
+// movePair moves two pieces at once, and returns the change of the key. Both
+// leave their cells before either is put down: the destination of one may be the
+// origin of the other.
 func (b *Board) movePair(from1, from2, to1, to2 index) uint64 {
-	man1, man2 := b.at(from1), b.at(from2)
-	post1, post2 := b.posts[man1], b.posts[man2]
-	moved1, moved2 := post1.moved(to1), post2.moved(to2)
-	b.cells[from1], b.cells[from2] = nobody, nobody
-	b.cells[to1], b.cells[to2] = man1, man2
-	b.posts[man1], b.posts[man2] = moved1, moved2
-	return keys[post1.key()] ^ keys[moved1.key()] ^ keys[post2.key()] ^ keys[moved2.key()]
+	id1, id2 := b.at(from1), b.at(from2)
+	piece1, piece2 := b.pieceList[id1], b.pieceList[id2]
+	moved1, moved2 := piece1.moved(to1), piece2.moved(to2)
+	b.cells[from1], b.cells[from2] = noPiece, noPiece
+	b.cells[to1], b.cells[to2] = id1, id2
+	b.pieceList[id1], b.pieceList[id2] = moved1, moved2
+	return keys[piece1.keyEntry()] ^ keys[moved1.keyEntry()] ^ keys[piece2.keyEntry()] ^ keys[moved2.keyEntry()]
 }
 
 // MakeNull passes. The side to move must not be in check.

@@ -3,117 +3,89 @@ package sixteenbysixteen
 import (
 	"math/bits"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
-
-// maxList is room for the moves of any side that fits the list, 15 queens
-// included; it is a power of two.
-const maxList = 512
-
-// moves is where the generator writes: room for all moves of a side, so that no
-// move has to ask for it. A count of those that are there goes with it.
-type moves [maxList]rep.Move
-
-// put writes m behind n others, and returns how many there are then.
-func (l *moves) put(n uint, m rep.Move) uint {
-	l[n&(maxList-1)] = m
-	return n + 1
-}
 
 // AppendMoves appends all legal moves to dst, in any order, and returns the
 // extended slice.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	if cap(dst)-n < maxList {
-		var list moves // the moves may fit dst even though any moves would not
+		var list moves // the moves may m fit dst
 		return append(dst, list[:b.write(&list)]...)
 	}
 	return dst[:n+int(b.write((*moves)(dst[n:n+maxList])))]
 }
 
-// write writes all legal moves and returns how many they are.
+// write writes all legal moves and returns their number.
 func (b *Board) write(l *moves) uint {
 	if state := b.state(); state.side() == rep.White {
-		return writeMoves[white](b, l, state)
+		return writeMoves[side.White](b, l, state)
 	} else {
-		return writeMoves[black](b, l, state)
+		return writeMoves[side.Black](b, l, state)
 	}
 }
 
-// writeMoves makes legal moves only, so that none has to be played to be
-// tested: who is pinned moves on his line, in check only what ends the check
-// is looked for. En passant, which no such rule covers, is tested by playing.
-func writeMoves[S side](b *Board, l *moves, state state) uint {
-	var s survey
-	look[S](b, &s)
-	n := writeKing(b, l, &s)
-	if s.checkers > 1 {
+// writeMoves writes legal moves only: a pinned piece moves on its line, and in
+// check only king moves, blocks and captures of the checker are generated. En
+// passant captures, which pins do not cover, are tested by playing them.
+func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
+	var info checkInfo
+	findCheckInfo[S](b, &info)
+	n := writeKing(b, l, &info)
+	if info.checkers > 1 {
 		return n
 	}
-	if state.canPass() {
+	if state.hasEPCapture() {
 		n = writeEnPassant[S](b, l, n)
 	}
-	if s.checkers == 1 {
-		s.hidePinned(b)
-		n = writeEvasions[S](b, l, n, &s)
-		s.showPinned(b)
+	if info.checkers == 1 {
+		info.hidePinned(b)
+		n = writeEvasions[S](b, l, n, &info)
+		info.showPinned(b)
 		return n
 	}
-	for _, p := range s.pinned[:s.pins&15] {
-		n = writePinned[S](b, l, n, p, s.king)
+	for _, p := range info.pinned[:info.pins&15] {
+		n = writePinned[S](b, l, n, p, info.king)
 	}
 	if state.rights() != 0 {
-		n = writeCastles[S](b, l, n, &s, state)
+		n = writeCastles[S](b, l, n, &info, state)
 	}
-	s.hidePinned(b)
-	us := sideOf[S]()
+	info.hidePinned(b)
+	us := side.Of[S]()
 	list := &b.lists[us]
-	n = writeSliders[S](b, l, n, b.posts[firstMan(us)+1:list.knights])
-	n = writeKnights[S](b, l, n, b.posts[list.knights:list.pawns])
-	n = writePawns[S](b, l, n, b.posts[list.pawns:list.end])
-	s.showPinned(b)
+	n = writeSliders[S](b, l, n, b.pieceList[firstID(us)+1:list.knights])
+	n = writeKnights[S](b, l, n, b.pieceList[list.knights:list.pawns])
+	n = writePawns[S](b, l, n, b.pieceList[list.pawns:list.end])
+	info.showPinned(b)
 	return n
 }
 
-// The kinds of moves, where a move has them.
-const (
-	captures   = rep.Move(rep.Capture) << 12
-	doublePush = rep.Move(rep.DoublePush) << 12
-)
-
-// writeKing writes the king's moves but castling.
-func writeKing(b *Board, l *moves, s *survey) uint {
+// writeKing writes the king's moves except castling.
+func writeKing(b *Board, l *moves, info *checkInfo) uint {
 	var n uint
-	for free := s.free; free != 0; free &= free - 1 {
-		to := s.king + zone[bits.TrailingZeros32(free)&15]
-		n = l.put(n, stepTo(s.king, to, b.at(to)))
+	for legal := info.kingMoves; legal != 0; legal &= legal - 1 {
+		to := info.king + zone[bits.TrailingZeros32(legal)&15]
+		n = l.put(n, moveOnto(info.king, to, b.at(to)))
 	}
 	return n
 }
 
-// stepTo returns the move of a man other than a pawn to where c stands.
-func stepTo(from, to index, c man) rep.Move {
-	kind := rep.Quiet
-	if c != nobody {
-		kind = rep.Capture
-	}
-	return rep.MakeMove(from.square(), to.square(), kind)
-}
-
-// ray writes the moves along a ray: until somebody stands there. At the edge it
-// is a guard. m is the move of a man to where he stands; the step is added to it
-// in squares and to the cell in cells.
+// ray writes the moves along a ray, up to the first cell that is not empty. At the
+// edge that is a sentinel. m is the move of a piece to its own square; each step
+// adds to it in squares and to the cell in cells.
 func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, to, step index, square rep.Move) uint {
 	for {
 		to, m = to+step, m+square
 		c := b.cells[to]
-		if c == nobody {
+		if c == noPiece {
 			l[n&(maxList-1)] = m
 			n++
 			continue
 		}
-		if c&enemyBit(us) != 0 {
-			l[n&(maxList-1)] = m + captures
+		if c&enemy(us) != 0 {
+			l[n&(maxList-1)] = m + captureFlag
 			n++
 		}
 		return n
@@ -121,64 +93,65 @@ func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, to, step index, 
 }
 
 // writeSliders writes the moves of sliders.
-func writeSliders[S side](b *Board, l *moves, n uint, sliders []post) uint {
-	us := sideOf[S]()
+func writeSliders[S side.Type](b *Board, l *moves, n uint, sliders []pieceSquare) uint {
+	us := side.Of[S]()
 	for _, p := range sliders {
 		if p == 0 {
 			continue
 		}
 		from := p.at()
-		still := rep.Move(from.square()) * 65
+		m := rep.Move(from.square()) * 65
 		if p.kind() != bishop {
-			n = l.ray(b, us, n, still, from, north, 8)
-			n = l.ray(b, us, n, still, from, east, 1)
-			n = l.ray(b, us, n, still, from, south, ^rep.Move(7))
-			n = l.ray(b, us, n, still, from, west, ^rep.Move(0))
+			n = l.ray(b, us, n, m, from, north, moveOffset(north))
+			n = l.ray(b, us, n, m, from, east, moveOffset(east))
+			n = l.ray(b, us, n, m, from, south, moveOffset(south))
+			n = l.ray(b, us, n, m, from, west, moveOffset(west))
 		}
 		if p.kind() != rook {
-			n = l.ray(b, us, n, still, from, northEast, 9)
-			n = l.ray(b, us, n, still, from, southEast, ^rep.Move(6))
-			n = l.ray(b, us, n, still, from, southWest, ^rep.Move(8))
-			n = l.ray(b, us, n, still, from, northWest, 7)
+			n = l.ray(b, us, n, m, from, northEast, moveOffset(northEast))
+			n = l.ray(b, us, n, m, from, southEast, moveOffset(southEast))
+			n = l.ray(b, us, n, m, from, southWest, moveOffset(southWest))
+			n = l.ray(b, us, n, m, from, northWest, moveOffset(northWest))
 		}
 	}
 	return n
 }
 
 // writeKnights writes the moves of knights.
-func writeKnights[S side](b *Board, l *moves, n uint, knights []post) uint {
-	us := sideOf[S]()
+func writeKnights[S side.Type](b *Board, l *moves, n uint, knights []pieceSquare) uint {
+	us := side.Of[S]()
 	for _, p := range knights {
 		if p == 0 {
 			continue
 		}
 		from := p.at()
-		still := rep.Move(from.square()) * 65
-		lowest := uint(from - 0x21)
-		n = l.jump(us, n, still+17, b.cells[lowest+0x42])
-		n = l.jump(us, n, still+10, b.cells[lowest+0x33])
-		n = l.jump(us, n, still-6, b.cells[lowest+0x13])
-		n = l.jump(us, n, still-15, b.cells[lowest+0x02])
-		n = l.jump(us, n, still-17, b.cells[lowest])
-		n = l.jump(us, n, still-10, b.cells[lowest+0x0f])
-		n = l.jump(us, n, still+6, b.cells[lowest+0x2f])
-		n = l.jump(us, n, still+15, b.cells[lowest+0x40])
+		m := rep.Move(from.square()) * 65
+		low := uint(from + southSouthWest) // the lowest of the eight cells
+		n = l.leap(us, n, m+moveOffset(northNorthEast), b.cells[low+above(northNorthEast)])
+		n = l.leap(us, n, m+moveOffset(northEastEast), b.cells[low+above(northEastEast)])
+		n = l.leap(us, n, m+moveOffset(southEastEast), b.cells[low+above(southEastEast)])
+		n = l.leap(us, n, m+moveOffset(southSouthEast), b.cells[low+above(southSouthEast)])
+		n = l.leap(us, n, m+moveOffset(southSouthWest), b.cells[low+above(southSouthWest)])
+		n = l.leap(us, n, m+moveOffset(southWestWest), b.cells[low+above(southWestWest)])
+		n = l.leap(us, n, m+moveOffset(northWestWest), b.cells[low+above(northWestWest)])
+		n = l.leap(us, n, m+moveOffset(northNorthWest), b.cells[low+above(northNorthWest)])
 	}
 	return n
 }
 
-// jump writes m, a man's move to where c stands, unless c is one of ours.
-func (l *moves) jump(us rep.Color, n uint, m rep.Move, c man) uint {
-	if c&ownBit(us) != 0 {
+// leap writes m, the move of a piece to a cell with content c, unless a piece of us
+// or the sentinel is there.
+func (l *moves) leap(us rep.Color, n uint, m rep.Move, c pieceID) uint {
+	if c&own(us) != 0 {
 		return n
 	}
-	l[n&(maxList-1)] = m | rep.Move(c&enemyBit(us))<<(7+us)
+	l[n&(maxList-1)] = m | rep.Move(c&enemy(us))<<(7+us)
 	return n + 1
 }
 
-// writePawns writes the moves of pawns but en passant, and of men who were pawns.
-func writePawns[S side](b *Board, l *moves, n uint, pawns []post) uint {
-	us := sideOf[S]()
+// writePawns writes the moves of pawns except en passant, and of promoted pawns.
+func writePawns[S side.Type](b *Board, l *moves, n uint, pawns []pieceSquare) uint {
+	us := side.Of[S]()
 	for i, p := range pawns {
 		from := p.at()
 		if !p.isPawn() {
@@ -189,39 +162,39 @@ func writePawns[S side](b *Board, l *moves, n uint, pawns []post) uint {
 			}
 			continue
 		}
-		if beforeLast(us, from) {
+		if beforePromotion(us, from) {
 			n = writePromotions[S](b, l, n, from)
 			continue
 		}
 		left := uint(from + forward(us) - 1)
 		ahead := 8 - 16*rep.Move(us) // in squares
-		still := rep.Move(from.square()) * 65
-		if b.cells[left+1] == nobody {
-			l[n&(maxList-1)] = still + ahead
+		m := rep.Move(from.square()) * 65
+		if b.cells[left+1] == noPiece {
+			l[n&(maxList-1)] = m + ahead
 			n++
-			if atHome(us, from) && b.at(from+2*forward(us)) == nobody {
-				l[n&(maxList-1)] = still + 2*ahead + doublePush
+			if onStartRank(us, from) && b.at(from+2*forward(us)) == noPiece {
+				l[n&(maxList-1)] = m + 2*ahead + doublePushFlag
 				n++
 			}
 		}
-		if b.cells[left]&enemyBit(us) != 0 {
-			l[n&(maxList-1)] = still + ahead - 1 + captures
+		if b.cells[left]&enemy(us) != 0 {
+			l[n&(maxList-1)] = m + ahead - 1 + captureFlag
 			n++
 		}
-		if b.cells[left+2]&enemyBit(us) != 0 {
-			l[n&(maxList-1)] = still + ahead + 1 + captures
+		if b.cells[left+2]&enemy(us) != 0 {
+			l[n&(maxList-1)] = m + ahead + 1 + captureFlag
 			n++
 		}
 	}
 	return n
 }
 
-// writePromotions writes the moves of a pawn that promotes by any of them.
-func writePromotions[S side](b *Board, l *moves, n uint, from index) uint {
-	us := sideOf[S]()
+// writePromotions writes the moves of a pawn before the last rank.
+func writePromotions[S side.Type](b *Board, l *moves, n uint, from index) uint {
+	us := side.Of[S]()
 	n = writePushes[S](b, l, n, from)
 	for _, to := range [2]index{from + forward(us) + west, from + forward(us) + east} {
-		if b.at(to)&enemyBit(us) != 0 {
+		if b.at(to)&enemy(us) != 0 {
 			n = writePawnMove[S](l, n, from, to, rep.Capture)
 		}
 	}
@@ -229,43 +202,27 @@ func writePromotions[S side](b *Board, l *moves, n uint, from index) uint {
 }
 
 // writePushes writes a pawn's moves straight ahead.
-func writePushes[S side](b *Board, l *moves, n uint, from index) uint {
-	us := sideOf[S]()
+func writePushes[S side.Type](b *Board, l *moves, n uint, from index) uint {
+	us := side.Of[S]()
 	to := from + forward(us)
-	if b.at(to) != nobody {
+	if b.at(to) != noPiece {
 		return n
 	}
 	n = writePawnMove[S](l, n, from, to, rep.Quiet)
-	if to += forward(us); atHome(us, from) && b.at(to) == nobody {
+	if to += forward(us); onStartRank(us, from) && b.at(to) == noPiece {
 		n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
 	}
 	return n
 }
 
-// writePawnMove writes a pawn's move of kind Quiet or Capture, or the four
-// promotions that it is.
-func writePawnMove[S side](l *moves, n uint, from, to index, kind rep.MoveKind) uint {
-	us := sideOf[S]()
-	if !beforeLast(us, from) {
-		return l.put(n, rep.MakeMove(from.square(), to.square(), kind))
-	}
-	m := rep.MakeMove(from.square(), to.square(), kind|rep.PromoteKnight)
-	const next = rep.Move(1) << 12 // one kind further
-	for range 4 {
-		n = l.put(n, m)
-		m += next
-	}
-	return n
-}
-
-// writePinned writes the moves of a pinned man: those on the line that he is
-// pinned on, from the pinner back to the king. A knight has none.
-func writePinned[S side](b *Board, l *moves, n uint, p pin, king index) uint {
-	from, pawn := p.post.at(), p.post.isPawn()
+// writePinned writes the moves of a pinned piece: those on the line of the pin,
+// from the pinner back to the king. A knight has none.
+func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uint {
+	from, pawn := p.piece.at(), p.piece.isPawn()
 	if pawn && (p.step == north || p.step == south) {
 		return writePushes[S](b, l, n, from)
 	}
-	if hitsOn(p.pinner)[p.post.place()]&attack == 0 {
+	if attacksOn(p.pinner)[p.piece.entry()]&attack == 0 {
 		return n
 	}
 	if pawn {
@@ -273,57 +230,57 @@ func writePinned[S side](b *Board, l *moves, n uint, p pin, king index) uint {
 	}
 	for to := p.pinner; to != king; to -= p.step {
 		if to != from {
-			n = l.put(n, stepTo(from, to, b.at(to)))
+			n = l.put(n, moveOnto(from, to, b.at(to)))
 		}
 	}
 	return n
 }
 
-// writeEvasions writes, in check from one man, the moves of others than the
-// king that take him or, where he is a slider, step between.
-func writeEvasions[S side](b *Board, l *moves, n uint, s *survey) uint {
-	n = writeOnto[S](b, l, n, s.checker)
-	if s.step == 0 {
+// writeEvasions writes, in check from one piece, the moves of pieces other than
+// the king that capture the checker or block a slider.
+func writeEvasions[S side.Type](b *Board, l *moves, n uint, info *checkInfo) uint {
+	n = writeBlockOrCapture[S](b, l, n, info.checker)
+	if info.step == 0 {
 		return n
 	}
-	for to := s.checker - s.step; to != s.king; to -= s.step {
-		n = writeOnto[S](b, l, n, to)
-		n = writePushOnto[S](b, l, n, to)
+	for to := info.checker - info.step; to != info.king; to -= info.step {
+		n = writeBlockOrCapture[S](b, l, n, to)
+		n = writePawnBlock[S](b, l, n, to)
 	}
 	return n
 }
 
-// writeOnto writes the moves of our men but the king to to, where the
-// checker stands or nobody. The post of each, less the cell, says who could come.
-func writeOnto[S side](b *Board, l *moves, n uint, to index) uint {
-	us := sideOf[S]()
+// writeBlockOrCapture writes the moves of all pieces except the king to a cell that
+// is empty or holds the checker, but no pawn pushes. The pieceSquare of each, less
+// the cell, says whether it can come.
+func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint {
+	us := side.Of[S]()
 	c := b.at(to)
-	for _, p := range b.side(us)[1:] {
+	for _, p := range b.piecesOf(us)[1:] {
 		if !b.attacks(p, to) {
 			continue
 		}
 		if !p.isPawn() {
-			n = l.put(n, stepTo(p.at(), to, c))
-		} else if c != nobody {
+			n = l.put(n, moveOnto(p.at(), to, c))
+		} else if c != noPiece {
 			n = writePawnMove[S](l, n, p.at(), to, rep.Capture)
 		}
 	}
 	return n
 }
 
-// writePushOnto writes the pawn move straight ahead to the empty square to,
-// where there is one.
-func writePushOnto[S side](b *Board, l *moves, n uint, to index) uint {
-	us := sideOf[S]()
+// writePawnBlock writes the pawn push to the empty square to, where there is one.
+func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
+	us := side.Of[S]()
 	from, kind := to-forward(us), rep.Quiet
-	if b.at(from) == nobody {
+	if b.at(from) == noPiece {
 		from, kind = from-forward(us), rep.DoublePush
-		if !atHome(us, from) {
+		if !onStartRank(us, from) {
 			return n
 		}
 	}
-	if b.manOn(from).kind() != pawnKind(us) {
-		return n // no pawn of ours, or a pinned one
+	if b.pieceOn(from).kind() != pawnKind(us) {
+		return n // not our pawn, or a pinned one
 	}
 	if kind == rep.DoublePush {
 		return l.put(n, rep.MakeMove(from.square(), to.square(), kind))
@@ -331,13 +288,13 @@ func writePushOnto[S side](b *Board, l *moves, n uint, to index) uint {
 	return writePawnMove[S](l, n, from, to, kind)
 }
 
-// writeEnPassant writes the captures en passant; there is a square for them.
-func writeEnPassant[S side](b *Board, l *moves, n uint) uint {
-	us := sideOf[S]()
-	to := b.state().enPassant()
-	taken := to - forward(us)
-	for _, from := range [2]index{taken + west, taken + east} {
-		if b.manOn(from).kind() == pawnKind(us) && enPassantLegal[S](b, from) {
+// writeEnPassant writes the en passant captures; the state must have one.
+func writeEnPassant[S side.Type](b *Board, l *moves, n uint) uint {
+	us := side.Of[S]()
+	to := b.state().epSquare()
+	captured := to - forward(us)
+	for _, from := range [2]index{captured + west, captured + east} {
+		if b.pieceOn(from).kind() == pawnKind(us) && enPassantLegal[S](b, from) {
 			n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
 		}
 	}
@@ -345,12 +302,12 @@ func writeEnPassant[S side](b *Board, l *moves, n uint) uint {
 }
 
 // writeCastles writes castling, when not in check.
-func writeCastles[S side](b *Board, l *moves, n uint, s *survey, state state) uint {
-	us := sideOf[S]()
+func writeCastles[S side.Type](b *Board, l *moves, n uint, info *checkInfo, state state) uint {
+	us := side.Of[S]()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
-		if castleLegal[S](b, s, state, kind) {
+		if castleLegal[S](b, info, state, kind) {
 			rook := b.castling.Rook[rep.CastlingIndex(us, kind)]
-			n = l.put(n, rep.MakeMove(s.king.square(), rook, kind))
+			n = l.put(n, rep.MakeMove(info.king.square(), rook, kind))
 		}
 	}
 	return n

@@ -6,89 +6,90 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// The tables, built by the first New and never written to again.
+// The tables, built by the first New and constant from then on.
 var (
-	// hitTable is, by the kind of a man and by his cell less that of a king,
-	// what he does to the king, as a set of hits. The entries of a kind are the
-	// 256 around 256*(kind+1), which is where the two are on one cell.
-	hitTable [entries + 256]hits
+	// attackTable is, by the kind of a piece and by its cell less that of a king,
+	// what the piece attacks near the king. The entries of a kind are the 256
+	// around 256*(kind+1), which is where the two are on one cell.
+	attackTable [attackEntries + 256]attacks
 
-	// distances is, by the difference of two cells, how many steps of a king
-	// they are apart.
+	// distances is, by the difference of two cells, the number of king steps
+	// between them.
 	distances [256]uint8
 
-	keys          [places]uint64 // by the low bits of a post; zero for post 0
-	sideKey       uint64
-	castlingKeys  [16]uint64 // by the rights that go
-	enPassantKeys [16]uint64 // by the column of the en passant square
+	keys         [keyEntries]uint64 // by the low bits of a pieceSquare; zero for pieceSquare 0
+	sideKey      uint64
+	castlingKeys [16]uint64 // by the rights that are lost
+	epKeys       [16]uint64 // by the column of the en passant square
 
-	ways [4096]way // by the low twelve bits of a move
+	moveCells [4096]fromTo // by the low twelve bits of a move
 )
 
 const (
-	entries = 8 * 256  // of a table by kind and cell
-	places  = 16 * 256 // of a table by kind, colour and cell
+	attackEntries = 8 * 256  // of a table by kind and cell
+	keyEntries    = 16 * 256 // of a table by kind, colour and cell
 )
 
-// way is where a move goes from and to: the index of the one in the high byte, of
-// the other in the low one. Shift and mask would tell too, but both at once come out
-// of a table, by the low twelve bits of a move, in fewer instructions.
-type way uint16
+// fromTo is the cells that a move goes from and to: the first in the high byte, the
+// second in the low one. Shift and mask would do too, but one look-up by the low
+// twelve bits of a move gives both in fewer instructions.
+type fromTo uint16
 
-const tableBytes = int(unsafe.Sizeof(zone) + unsafe.Sizeof(hitTable) + unsafe.Sizeof(distances) + unsafe.Sizeof(ways) +
-	unsafe.Sizeof(keys) + unsafe.Sizeof(sideKey) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys))
+const tableBytes = int(unsafe.Sizeof(zone) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(distances) + unsafe.Sizeof(moveCells) +
+	unsafe.Sizeof(keys) + unsafe.Sizeof(sideKey) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(epKeys))
 
-// hits is what a man does to a king some difference away, as if the two were
-// alone on the board. Hits of several men are united by |, all but the step.
-type hits uint32
+// attacks is what a piece attacks near a king, as if the two were alone on the
+// board. The attacks of several pieces are united by |, except for the step.
+type attacks uint32
 
 const (
-	leaperShift = 0 // from here nine bits, one a cell of the king's zone: a leaper attacks it
-	sliderShift = 9 // from here nine bits: a slider does, unless a man stands between
+	leaperShift = 0 // from here nine bits, one for each cell of the king's zone: a leaper attacks it
+	sliderShift = 9 // from here nine bits: a slider attacks it unless a piece stands between
 
-	// The zone's middle is the king himself.
-	leaperCheck hits = zoneKing << leaperShift // a leaper attacks the king
-	sliderAims  hits = zoneKing << sliderShift // a slider does, unless men stand between
-	attack           = leaperCheck | sliderAims
+	// The middle of the zone is the king itself.
+	leaperCheck   attacks = zoneKing << leaperShift // a leaper attacks the king
+	sliderAligned attacks = zoneKing << sliderShift // a slider attacks the king unless pieces stand between
+	attack                = leaperCheck | sliderAligned
 
-	leaperCastle = 18 // from here two bits: the squares two steps east and west of the king
-	sliderCastle = 20 // and the same of a slider
+	leaperCastle = 18 // from here two bits: a leaper attacks the square two steps east, west of the king
+	sliderCastle = 20 // and the same for a slider
 
-	stepShift = 24 // from here eight bits: the step from the king to a slider that aims at him
+	stepShift = 24 // from here eight bits: the step from the king to a slider aligned with it
 )
 
-// step returns the step from the king to the slider; 0 where none aims at him.
-func (h hits) step() index { return index(h >> stepShift) }
+// step returns the step from the king to the slider; 0 where none is aligned.
+func (h attacks) step() index { return index(h >> stepShift) }
 
-// hitsOn returns what every man does to a king on i, by the low bits of his post:
-// the part of hitTable that begins as many entries before the 256th as the
-// number of the cell says.
-func hitsOn(i index) *[entries]hits { return (*[entries]hits)(hitTable[256-uint(i):]) }
+// attacksOn returns what every piece attacks near a king on i, by the low bits of
+// its pieceSquare: the part of attackTable that begins i entries before the 256th.
+func attacksOn(i index) *[attackEntries]attacks {
+	return (*[attackEntries]attacks)(attackTable[256-uint(i):])
+}
 
-// distance returns how many steps of a king lead from one square to another.
+// distance returns the number of king steps from one square to another.
 func distance(from, to index) int { return int(distances[to-from]) }
 
-// vector is how one square lies to another: so many files east and so many
-// ranks north of it.
+// vector is the position of one square relative to another: files east and ranks
+// north of it.
 type vector struct{ files, ranks int }
 
 func (v vector) minus(w vector) vector { return vector{v.files - w.files, v.ranks - w.ranks} }
 func (v vector) times(n int) vector    { return vector{v.files * n, v.ranks * n} }
 
-// difference returns the difference of two cells that lie so.
+// difference returns the difference of two cells at v from each other.
 func (v vector) difference() index { return index(16*v.ranks + v.files) }
 
-// distance returns how many steps of a king it is long. Two squares are seven
-// apart at most.
+// distance returns the length of v in king steps, which is at most seven for two
+// squares.
 func (v vector) distance() int { return max(v.files, -v.files, v.ranks, -v.ranks) }
 
-// neighbour returns the vector of the step in zone.
+// neighbour returns the vector of step n of zone.
 func neighbour(n int) vector { return vector{1 - n/3, 1 - n%3} }
 
 // buildTables fills in the tables.
 func buildTables() {
 	for k := whitePawn; k <= blackPawn; k++ {
-		enterHits(k)
+		enterAttacks(k)
 	}
 	for files := -7; files <= 7; files++ {
 		for ranks := -7; ranks <= 7; ranks++ {
@@ -98,24 +99,24 @@ func buildTables() {
 	}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for _, piece := range rep.Pieces {
-			keys[postOf(piece, nobody, indexOf(sq)).key()] = rep.PieceKey(piece, sq)
+			keys[pieceSquareOf(piece, noPiece, indexOf(sq)).keyEntry()] = rep.PieceKey(piece, sq)
 		}
 	}
 	for r := range castlingKeys {
 		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
 	}
 	for f := rep.FileA; f <= rep.FileH; f++ {
-		enPassantKeys[indexOf(rep.MakeSquare(f, rep.Rank3))&15] = rep.EnPassantKey(f)
+		epKeys[indexOf(rep.MakeSquare(f, rep.Rank3))&15] = rep.EnPassantKey(f)
 	}
 	sideKey = rep.SideKey()
-	for m := range ways {
-		ways[m] = way(indexOf(rep.Move(m).From()))<<8 | way(indexOf(rep.Move(m).To()))
+	for m := range moveCells {
+		moveCells[m] = fromTo(indexOf(rep.Move(m).From()))<<8 | fromTo(indexOf(rep.Move(m).To()))
 	}
 }
 
-// enterHits enters all that men of kind k hit. It knows how the men move, and
-// of the board only that no two squares are more than seven apart.
-func enterHits(k kind) {
+// enterAttacks enters all attacks of pieces of kind k. It uses the rules of
+// movement, and of the board only that no two squares are more than seven apart.
+func enterAttacks(k kind) {
 	switch k {
 	case whitePawn, blackPawn:
 		ahead := 1
@@ -146,25 +147,25 @@ func enterHits(k kind) {
 	}
 }
 
-// enter enters that a man of kind k hits the square that lies by v from his,
-// with each king in whose zone that is, or who could castle to it. The step, from
-// the king to him, goes with the king who stands on it.
+// enter enters that a piece of kind k attacks the square at v from its own, for
+// each king that has that square in its zone or could castle to it. step leads from
+// a king on that square to the piece.
 func enter(k kind, v vector, step index) {
 	zone, castle := leaperShift, leaperCastle
 	if k.isSlider() {
 		zone, castle = sliderShift, sliderCastle
 	}
-	set := func(fromKing vector, h hits) {
-		// fromKing leads to what is hit, so from the king to the man it is as
-		// much further as v leads back.
+	set := func(fromKing vector, h attacks) {
+		// fromKing leads from the king to the attacked square, and v back from
+		// there to the piece.
 		if d := fromKing.minus(v); d.distance() <= 7 {
-			hitTable[256+int(k)<<kindShift+16*d.ranks+d.files] |= h
+			attackTable[256+int(k)<<kindShift+16*d.ranks+d.files] |= h
 		}
 	}
 	for n := range 9 {
 		set(neighbour(n), 1<<(zone+n))
 	}
-	set(vector{0, 0}, hits(step)<<stepShift)
+	set(vector{0, 0}, attacks(step)<<stepShift)
 	set(vector{2, 0}, 1<<castle)
 	set(vector{-2, 0}, 2<<castle)
 }

@@ -8,9 +8,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// attacksAlone reports whether p on from attacks what lies so many files east
-// and ranks north of to, a square, when nothing stands between. It knows the
-// moves of the vocabulary and no index.
+// attacksAlone reports whether p on from attacks the square at this many files east
+// and ranks north of to if no piece is between. It uses package rep and no index.
 func attacksAlone(p rep.Piece, from, to rep.Square, files, ranks int) bool {
 	f, r := int(to.File())+files, int(to.Rank())+ranks
 	if f < 0 || f > 7 || r < 0 || r > 7 {
@@ -23,10 +22,10 @@ func attacksAlone(p rep.Piece, from, to rep.Square, files, ranks int) bool {
 	return rep.PseudoAttacks(p.Type(), from).Has(to)
 }
 
-// TestHitTable holds what every man on every square does to every king against
-// the attacks that the vocabulary has. What would be hit off the board is left
-// out: guards are there anyway.
-func TestHitTable(t *testing.T) {
+// TestAttackTable compares what every piece on every square attacks near every king
+// with the attacks of package rep. Attacks off the board are left out, since the
+// cells there hold sentinels anyway.
+func TestAttackTable(t *testing.T) {
 	New()
 	for _, p := range rep.Pieces {
 		zone, castle := leaperShift, leaperCastle
@@ -36,8 +35,8 @@ func TestHitTable(t *testing.T) {
 		for from := rep.A1; from <= rep.H8; from++ {
 			for king := rep.A1; king <= rep.H8; king++ {
 				at, to := indexOf(from), indexOf(king)
-				got := hitsOn(to)[postOf(p, 0, at).place()]
-				var want, onBoard hits
+				got := attacksOn(to)[pieceSquareOf(p, 0, at).entry()]
+				var want, onBoard attacks
 				enter := func(bit, files, ranks int) {
 					if attacksAlone(p, from, king, files, ranks) {
 						want |= 1 << bit
@@ -52,7 +51,7 @@ func TestHitTable(t *testing.T) {
 				enter(castle, 2, 0)
 				enter(castle+1, -2, 0)
 				require.Equal(t, want, got&onBoard, "%v on %v, king on %v", p, from, king)
-				require.Equal(t, want&sliderAims != 0, got.step() != 0, "%v on %v, king on %v", p, from, king)
+				require.Equal(t, want&sliderAligned != 0, got.step() != 0, "%v on %v, king on %v", p, from, king)
 				if got.step() != 0 {
 					var between rep.SquareSet
 					for i := to + got.step(); i != at; i += got.step() {
@@ -66,11 +65,11 @@ func TestHitTable(t *testing.T) {
 	}
 }
 
-// TestNobodyWhoIsGoneHits asks for the hits of post 0.
-func TestNobodyWhoIsGoneHits(t *testing.T) {
+// TestCapturedAttacksNothing looks up the attacks of pieceSquare 0.
+func TestCapturedAttacksNothing(t *testing.T) {
 	New()
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		require.Zero(t, hitsOn(indexOf(sq))[0], "king on %v", sq)
+		require.Zero(t, attacksOn(indexOf(sq))[0], "king on %v", sq)
 	}
 }
 
@@ -104,17 +103,17 @@ func TestKeys(t *testing.T) {
 	New()
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for _, p := range rep.Pieces {
-			require.Equal(t, rep.PieceKey(p, sq), keys[postOf(p, 0, indexOf(sq)).key()], "%v on %v", p, sq)
+			require.Equal(t, rep.PieceKey(p, sq), keys[pieceSquareOf(p, 0, indexOf(sq)).keyEntry()], "%v on %v", p, sq)
 		}
 	}
-	require.Zero(t, keys[post(0).key()])
+	require.Zero(t, keys[pieceSquare(0).keyEntry()])
 }
 
-func TestWays(t *testing.T) {
+func TestMoveCells(t *testing.T) {
 	New()
 	for from := rep.A1; from <= rep.H8; from++ {
 		for to := rep.A1; to <= rep.H8; to++ {
-			w := ways[rep.MakeMove(from, to, rep.Quiet)]
+			w := moveCells[rep.MakeMove(from, to, rep.Quiet)]
 			require.Equal(t, from, index(w>>8).square(), "%v%v", from, to)
 			require.Equal(t, to, index(w).square(), "%v%v", from, to)
 		}

@@ -1,0 +1,32 @@
+package sixteenbysixteen
+
+import "github.com/boardbench/boardbench/rep"
+
+// load4 returns four cells, that of i in the lowest byte, in one load.
+func (b *Board) load4(i uint) uint32 {
+	return uint32(b.cells[i]) | uint32(b.cells[i+1])<<8 | uint32(b.cells[i+2])<<16 | uint32(b.cells[i+3])<<24
+}
+
+// load8 returns eight cells, that of i in the lowest byte.
+func (b *Board) load8(i uint) uint64 {
+	return uint64(b.cells[i]) | uint64(b.cells[i+1])<<8 | uint64(b.cells[i+2])<<16 | uint64(b.cells[i+3])<<24 |
+		uint64(b.cells[i+4])<<32 | uint64(b.cells[i+5])<<40 | uint64(b.cells[i+6])<<48 | uint64(b.cells[i+7])<<56
+}
+
+// ownAround returns the cells of the king's zone that hold a piece of us, the king
+// itself, or the sentinel, as bits in the order of zone. The three cells of a row
+// come in one load, with a fourth that is masked out. One bit is kept of each cell,
+// in three bytes, and moved one higher for each row down: each byte then has a
+// column of the zone, and the product puts the three columns next to each other,
+// the eastern one lowest.
+func (b *Board) ownAround(us rep.Color, king index) uint32 {
+	mask := 0x010101 * uint32(own(us))
+	southWest := uint(king + southWest)
+	rows := b.load4(southWest+2*columns)&mask | b.load4(southWest+columns)&mask<<1 | b.load4(southWest)&mask<<2
+	return uint32(uint64(rows)*(1|1<<11|1<<22)>>(20+us)) & zoneAll
+}
+
+// isEmpty returns 1 for 0 and 0 for anything else, without a branch. It takes a
+// cell, or a word in which the other cells are masked out: widened to 64 bits,
+// only the difference of 0 and 1 has the sign bit.
+func isEmpty(cells uint32) int { return int((uint64(cells) - 1) >> 63) }

@@ -1,0 +1,105 @@
+package sixteenbysixteen
+
+import "github.com/boardbench/boardbench/rep"
+
+// pieceID identifies a piece: it is what a cell holds, and the index of the piece
+// list. The low four bits are the piece's slot in the list of its side. The king
+// has slot 0. A piece keeps its ID until it is captured, through promotion too. Two
+// of the upper bits say whose own piece it is, which blocks that side: 4 White's
+// and 5 Black's. The other two say who can capture it: 6 Black and 7 White. An
+// empty cell holds noPiece, which has a list entry too. A cell off the board holds
+// the sentinel: an own piece of both sides, which neither can capture.
+//
+// The list has an entry for every byte, so that no ID needs a bounds check. Two
+// stretches of 64 bytes are in use.
+type pieceID uint8
+
+const (
+	noPiece  pieceID = 0
+	whiteID  pieceID = 0x50
+	blackID  pieceID = 0xa0
+	sentinel pieceID = 0x30
+	slots            = 16 // pieces that a side can have
+)
+
+// firstID returns the ID of c's king, the first of its side.
+func firstID(c rep.Color) pieceID { return whiteID << c }
+
+// kind is how a piece moves: a rep.PieceType, except that Black's pawn, which moves
+// in the other direction than White's, has a kind of its own.
+type kind uint8
+
+const (
+	whitePawn = kind(rep.Pawn)
+	knight    = kind(rep.Knight)
+	bishop    = kind(rep.Bishop)
+	rook      = kind(rep.Rook)
+	queen     = kind(rep.Queen)
+	king      = kind(rep.King)
+	blackPawn = king + 1
+)
+
+// kindOf returns the kind of p.
+func kindOf(p rep.Piece) kind {
+	if p == rep.BlackPawn {
+		return blackPawn
+	}
+	return kind(p.Type())
+}
+
+// isSlider reports whether k is a bishop, a rook or a queen.
+func (k kind) isSlider() bool { return k >= bishop && k <= queen }
+
+// pieceSquare is everything about a piece: its cell in bits 0 to 7, its kind in
+// bits 8 to 10, its colour in bit 11. The low eleven bits are the index of its
+// attacks, the low twelve that of its key. It is 0 for a captured piece and for
+// noPiece.
+//
+// Bits 12 to 16 are what Make needs: the castling rights that are lost when the
+// piece moves or is captured, which the king and the castling rooks have, and a
+// mark of pawns, whose moves reset the halfmove clock. The ID is in bits 24 to 31.
+type pieceSquare uint32
+
+const (
+	kindShift   = 8
+	kindBits    = 7 << kindShift
+	colorShift  = 11
+	rightsShift = 12 // the first of the castling rights, in a pieceSquare and in a state
+	rightsAll   = 15 << rightsShift
+	pawnMark    = 1 << 16
+	idShift     = 24
+)
+
+func pieceSquareOf(p rep.Piece, m pieceID, at index) pieceSquare {
+	q := pieceSquare(m)<<idShift | pieceSquare(p.Color())<<colorShift | pieceSquare(kindOf(p))<<kindShift | pieceSquare(at)
+	if p.Type() == rep.Pawn {
+		q |= pawnMark
+	}
+	return q
+}
+
+func (p pieceSquare) at() index { return index(p) }
+
+func (p pieceSquare) kind() kind { return kind(p >> kindShift & 7) }
+
+func (p pieceSquare) isPawn() bool { return p&pawnMark != 0 }
+
+func (p pieceSquare) id() pieceID { return pieceID(p >> idShift) }
+
+// piece returns p as a piece, rep.NoPiece for 0.
+func (p pieceSquare) piece() rep.Piece {
+	t := rep.PieceType(p.kind())
+	if p.isPawn() {
+		t = rep.Pawn
+	}
+	return rep.MakePiece(rep.Color(p>>colorShift&1), t)
+}
+
+// entry returns the index of the attacks of p.
+func (p pieceSquare) entry() uint { return uint(p & (attackEntries - 1)) }
+
+// moved returns the pieceSquare of the same piece on another cell.
+func (p pieceSquare) moved(to index) pieceSquare { return p&^255 | pieceSquare(to) }
+
+// keyEntry returns the index of the key of p.
+func (p pieceSquare) keyEntry() uint { return uint(p & (keyEntries - 1)) }

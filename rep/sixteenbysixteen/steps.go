@@ -1,0 +1,58 @@
+package sixteenbysixteen
+
+import "github.com/boardbench/boardbench/rep"
+
+// offset returns a step as a difference of two indices that does not wrap at 256.
+func offset(step index) uint { return uint(int8(step)) }
+
+// above returns how far the target of a knight's step is above the lowest of the
+// eight targets.
+func above(step index) uint { return offset(step) - offset(southSouthWest) }
+
+// moveOffset returns a step in squares, to be added to the destination of a move.
+func moveOffset(step index) rep.Move {
+	const half = columns / 2
+	ranks := (int(int8(step))+half+2*columns)/columns - 2
+	return rep.Move(8*ranks + int(int8(step)) - columns*ranks)
+}
+
+// zone is the king's square and its eight neighbours, as steps from the king, in
+// the order of the bits in a set of them: column by column, as ownAround gathers
+// them.
+var zone = [16]index{northEast, east, southEast, north, 0, south, northWest, west, southWest}
+
+// The bits of three of them.
+const (
+	zoneKing = 1 << 4
+	zoneEast = 1 << 1
+	zoneWest = 1 << 7
+	zoneAll  = 1<<9 - 1
+)
+
+// forward returns the step of the pawns of us.
+func forward(us rep.Color) index {
+	if us == rep.White {
+		return north
+	}
+	return south
+}
+
+// pawnKind returns the kind of the pawns of us.
+func pawnKind(us rep.Color) kind {
+	if us == rep.White {
+		return whitePawn
+	}
+	return blackPawn
+}
+
+// onStartRank reports whether a pawn of us on i may go two squares. One
+// comparison is enough, because no pawn stands on the first rank.
+func onStartRank(us rep.Color, i index) bool {
+	if us == rep.White {
+		return i < a3
+	}
+	return i > h6
+}
+
+// beforePromotion reports whether a pawn of us on i promotes with its next move.
+func beforePromotion(us rep.Color, i index) bool { return onStartRank(us.Other(), i) }
