@@ -42,6 +42,7 @@ type Config struct {
 	MaxTime time.Duration         // after which no round begins; 0 for no such time
 
 	Environment machine.Environment // written at the top of the results
+	Begin       func(Case)          // called before a case is prepared and before each of its samples; may be nil
 	Progress    func(Progress)      // called between samples; may be nil
 	Warn        func(error)         // told at once what is left out, or a Warning of what is doubtful; may be nil
 	System      fs.FS               // the root folder of the system, which tells what disturbs a run; nil for this one's
@@ -271,6 +272,7 @@ func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 	var op *Op
 	var n int
 	var err error
+	r.begin(e.Case)
 	ctxErr := r.worker.do(ctx, func() {
 		// What is wrong with a control is wrong with the representation.
 		plain := e.Case
@@ -339,6 +341,12 @@ func (r *runner) warning(w Warning) error {
 	return r.results.warning(w)
 }
 
+func (r *runner) begin(c Case) {
+	if r.cfg.Begin != nil {
+		r.cfg.Begin(c)
+	}
+}
+
 func (r *runner) warn(err error) {
 	if r.cfg.Warn != nil {
 		r.cfg.Warn(err)
@@ -358,6 +366,7 @@ func (r *runner) hardwareFor(c Case) machine.Counters {
 func (r *runner) sample(ctx context.Context, e *entry, round int) error {
 	var s sample
 	var err error
+	r.begin(e.Case)
 	if ctxErr := r.worker.do(ctx, func() { s, err = measure(e.op, e.n, r.cfg.Benchmem, r.hardwareFor(e.Case)) }); ctxErr != nil {
 		return ctxErr
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 
 	"github.com/spf13/cobra"
 )
@@ -16,26 +15,43 @@ const (
 	StatusOK          = 0
 	StatusFailed      = 1   // a check failed: a board counts wrong, or an output could not be written
 	StatusUsage       = 2   // wrong use: the message says what to do instead
-	StatusInterrupted = 130 // Ctrl-C
+	StatusEnded       = 3   // a board ended the process: by a panic in a goroutine of its own, a stack overflow or os.Exit
+	StatusInterrupted = 130 // Ctrl-C, SIGTERM or SIGHUP
 )
 
 // Main runs the command with the arguments of the process and exits with its
-// status. The first Ctrl-C ends what is running cleanly, a second one at once.
-// A Config that no command can work with is wrong use.
+// status. The first Ctrl-C, SIGTERM or SIGHUP ends what is running cleanly, a
+// second one at once. A Config that no command can work with is wrong use.
+//
+// A command that runs boards does so in a second process, the same program with
+// the same arguments, because a board can end its process. What comes before
+// Main in a program happens in both.
 func Main(cfg Config) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop)
-	os.Exit(Run(ctx, cfg, os.Args[1:], os.Stdout, os.Stderr))
+	args := os.Args[1:]
+	if os.Getenv(supervisedVariable) != "" {
+		os.Exit(supervised(cfg, args))
+	}
+	if canSupervise && needsSupervision(cfg, args) {
+		if status, err := supervise(args, os.Stderr); err == nil {
+			os.Exit(status)
+		}
+	}
+	os.Exit(alone(cfg, args))
 }
 
-// Run runs the command with args, the program's name left out, and returns the
-// exit status. Results go to stdout; times, progress and the one line that
-// tells what is wrong go to stderr. Cancelling ctx is Ctrl-C.
+// Run runs the command with args, the program's name left out, in this process,
+// and returns the exit status. Results go to stdout; times, progress and the one
+// line that says what is wrong go to stderr. Cancelling ctx is Ctrl-C.
 func Run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Writer) int {
-	out := &checkedWriter{w: stdout}
-	cfg, err := cfg.check()
-	if err == nil {
-		a := &app{Config: cfg, stdout: out, stderr: stderr}
+	return run(ctx, cfg, args, stdout, stderr, new(activity))
+}
+
+// run is Run with the activity of the command.
+func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Writer, current *activity) int {
+	out := &checkedWriter{w: &plainWriter{w: stdout}}
+	a := &app{Config: cfg, activity: current, stdout: out, stderr: &plainWriter{w: stderr}, terminal: stderr}
+	var err error
+	if a.Config, err = cfg.check(); err == nil {
 		err = a.execute(ctx, args)
 	}
 	// Some commands return what the writer said, the others go on without it.
@@ -46,16 +62,18 @@ func Run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 		return StatusOK
 	}
 	if line := errorLine(err); line != "" {
-		fmt.Fprintf(stderr, "bench: %s\n", line)
+		fmt.Fprintf(a.stderr, "bench: %s\n", line)
 	}
 	return exitStatus(err)
 }
 
 // app is one invocation of the command.
 type app struct {
-	Config // checked
-	stdout io.Writer
-	stderr io.Writer
+	Config    // checked
+	*activity // what the boards do
+	stdout    io.Writer
+	stderr    io.Writer
+	terminal  io.Writer // stderr for a progress bar, which moves the cursor
 }
 
 // execute finds the command that args name and runs it.
@@ -82,8 +100,9 @@ func (a *app) rootCommand() *cobra.Command {
 		Short: "Compare chess board representations",
 		Long: intro + `
 
-The exit status is 0, 1 where a check failed, 2 for wrong use, and 130 after
-Ctrl-C. (go run ./cmd/bench makes 1 of every status but 0.)`,
+The exit status is 0, 1 where a check failed, 2 for wrong use, 3 where a board
+ended the process, and 130 after Ctrl-C, SIGTERM or SIGHUP. (go run ./cmd/bench
+makes 1 of every status but 0.)`,
 		Example: `  bench run                       compare the usual representations on this CPU, about two minutes
   bench verify                    prove that they play chess, by known node counts
   bench show --rep x88 kiwipete   see a board as its programmer does`,

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -9,7 +8,6 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/perft"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
@@ -89,45 +87,4 @@ func freeMiB() (mib uint64, ok bool) {
 		}
 	}
 	return 0, false
-}
-
-// guard calls f and makes an error, of status 1, of a panic in it: a board
-// that panics has failed, whatever was asked of it.
-func guard(b rep.Backend, doing string, f func() error) (err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			err = failf("%s panics while %s: %v", b.Name, doing, fault)
-		}
-	}()
-	return f()
-}
-
-// interruptGrace is how long a board may take to finish what it does when
-// Ctrl-C comes.
-const interruptGrace = 500 * time.Millisecond
-
-// await returns what f returns, or context.Canceled where f, which should stop
-// when ctx is done, takes too long to. f goes on in the background then, and
-// what it writes to must not be looked at any more.
-func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
-	}
-	done := make(chan result, 1)
-	go func() {
-		value, err := f()
-		done <- result{value, err}
-	}()
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-ctx.Done():
-	}
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-time.After(interruptGrace):
-		return *new(T), ctx.Err()
-	}
 }

@@ -53,6 +53,7 @@ filter saves time.`,
   bench instructions --rep all --filter 'pos:position4 count:leaf' --out counts.txt`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
+		Annotations:       runsBoards,
 		RunE:              func(c *cobra.Command, _ []string) error { return a.instructions(c.Context(), o) },
 	}
 	f := c.Flags()
@@ -116,10 +117,13 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "%s, %s of each, into %s\n", plural(len(cases), "case"), plural(o.samples, "sample"), file.path)
-	progress := newProgress(a.stderr, len(cases))
+	progress := newProgress(a.terminal, len(cases))
 	start, done := time.Now(), 0
+	a.keep("no case was counted yet", file.path)
+	cfg.Begin = a.beginCase
 	cfg.Progress = func(n, total int) {
 		done = n
+		a.keep(fmt.Sprintf("%d of %d cases are in %s", n, total, file.path))
 		left := time.Since(start) / time.Duration(n) * time.Duration(total-n)
 		progress.show(harness.Progress{Done: n, Total: total, Left: left})
 	}
@@ -136,10 +140,8 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	switch {
 	case errors.Is(err, profile.ErrNoValgrind):
 		return failf("%w: install it, on Debian and Ubuntu by apt-get install valgrind", err)
-	case errors.Is(err, context.Canceled) && done == 0:
-		return interruptedf("no case was counted yet")
 	case errors.Is(err, context.Canceled):
-		return interruptedf("%d of %d cases are in %s", done, len(cases), file.path)
+		return a.interrupted()
 	case err != nil:
 		return failf("%w", err)
 	}

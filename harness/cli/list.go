@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -19,7 +20,8 @@ positions that have a name, and the cases that run and profile choose from.`,
 		Example:           `  bench list`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
-		RunE:              func(*cobra.Command, []string) error { return a.list() },
+		Annotations:       runsBoards,
+		RunE:              func(c *cobra.Command, _ []string) error { return a.list(c.Context()) },
 	}
 }
 
@@ -31,10 +33,10 @@ func noArgs(c *cobra.Command, args []string) error {
 	return nil
 }
 
-func (a *app) list() error {
+func (a *app) list(ctx context.Context) error {
 	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run measures when")
 	fmt.Fprintln(a.stdout, "none is named:")
-	a.printRows(a.repRows(), 2)
+	a.printRows(a.repRows(ctx), 2)
 
 	fmt.Fprintln(a.stdout, "\nCodecs (--codec), with the bits of the start position:")
 	a.printRows(a.codecRows(), 1)
@@ -58,7 +60,7 @@ func (a *app) list() error {
 // repRows returns a row for each representation, those of a family together
 // behind a row that has only the family's name. Families and representations
 // stand in the order of Boards.
-func (a *app) repRows() [][]string {
+func (a *app) repRows(ctx context.Context) [][]string {
 	var families []string
 	members := map[string][][]string{}
 	for _, b := range a.Boards {
@@ -73,7 +75,7 @@ func (a *app) repRows() [][]string {
 		if slices.Contains(a.Default, b.Name) {
 			mark = "*"
 		}
-		members[family] = append(members[family], []string{b.Name, mark, boardBytes(b), b.Summary})
+		members[family] = append(members[family], []string{b.Name, mark, a.boardBytes(ctx, b), b.Summary})
 	}
 	var rows [][]string
 	for _, family := range families {
@@ -114,15 +116,16 @@ func (a *app) caseRows() [][]string {
 }
 
 // boardBytes returns the size of a board of b, "?" where it does not say.
-func boardBytes(b rep.Backend) string {
-	size := "?"
-	// A board that panics is listed all the same: other commands tell.
-	_ = guard(b, "listing", func() error {
+func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
+	size, err := work(ctx, a, b, "its size", func() (string, error) {
 		if f, ok := b.New().(rep.Footprinter); ok {
-			size = fmt.Sprint(f.Footprint().Board)
+			return fmt.Sprint(f.Footprint().Board), nil
 		}
-		return nil
+		return "?", nil
 	})
+	if err != nil {
+		return "?" // listed without it: other commands say what is wrong
+	}
 	return size
 }
 

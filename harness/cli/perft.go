@@ -72,7 +72,8 @@ that of the first. A representation that cannot hold the position is left out.`,
   bench perft --depth 4 --rep all "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
   bench perft --depth 5 --rep x88 --dispatch direct --repeat 10 startpos
   bench perft --depth 7 --hash 256 --threads 2 startpos`,
-		RunE: func(c *cobra.Command, args []string) error { return a.perft(c, o, args) },
+		Annotations: runsBoards,
+		RunE:        func(c *cobra.Command, args []string) error { return a.perft(c, o, args) },
 
 		ValidArgsFunction: completePosition,
 	}
@@ -113,6 +114,9 @@ type perftJob struct {
 	hash     int // MiB of the table that settings do not have yet, 0 for none
 	settings perft.Settings
 }
+
+// String names the position and the depth.
+func (j perftJob) String() string { return fmt.Sprintf("%s to depth %d", j.position.name, j.depth) }
 
 // parse checks all that was typed before anything is counted.
 func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
@@ -169,6 +173,7 @@ func (o perftOptions) checkMeans(direct bool) error {
 type perftResult struct {
 	rep       string
 	nodes     uint64
+	spent     time.Duration    // on all repetitions
 	divisions []perft.Division // with --divide
 }
 
@@ -189,11 +194,8 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	var results []perftResult
 	width := nameWidth(backends)
 	for _, b := range backends {
-		var r perftResult
-		var spent time.Duration
-		err := guard(b, "counting", func() (err error) {
-			r, spent, err = a.perftOne(c.Context(), b, job, len(results) == 0)
-			return err
+		r, err := work(c.Context(), a, b, job.String(), func() (perftResult, error) {
+			return a.perftOne(c.Context(), b, job, len(results) == 0)
 		})
 		if errors.Is(err, rep.ErrUnsupported) {
 			if len(backends) == 1 {
@@ -201,6 +203,9 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 			}
 			fmt.Fprintf(a.stderr, "%-*s  left out: %s\n", width, b.Name, errorLine(err))
 			continue
+		}
+		if errors.Is(err, context.Canceled) {
+			return a.interrupted()
 		}
 		if err != nil {
 			return err
@@ -210,7 +215,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 			times = fmt.Sprintf("%d × ", job.repeat)
 		}
 		fmt.Fprintf(a.stderr, "%-*s  %s%d nodes  %8.3f s  %s%s\n", width, b.Name, times, r.nodes,
-			spent.Seconds(), mnps(r.nodes, spent/time.Duration(job.repeat)), job.means())
+			r.spent.Seconds(), mnps(r.nodes, r.spent/time.Duration(job.repeat)), job.means())
 		results = append(results, r)
 	}
 	if len(results) == 0 {
@@ -225,20 +230,19 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 
 // perftOne does the job with one representation. The first one prints its
 // division as it goes.
-func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first bool) (perftResult, time.Duration, error) {
+func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first bool) (perftResult, error) {
 	result := perftResult{rep: b.Name}
 	pool, err := perft.NewPool(b, &job.position.Position, job.settings)
 	if err != nil {
-		return result, 0, named(b, err)
+		return result, named(b, err)
 	}
-	var spent time.Duration
 	for i := range job.repeat {
 		if job.settings.Table != nil && (i > 0 || !first) {
 			job.settings.Table.Clear()
 		}
 		start := time.Now()
 		nodes, err := a.countOnce(ctx, pool, job, func(d perft.Division) {
-			if i > 0 {
+			if i > 0 || ctx.Err() != nil {
 				return
 			}
 			result.divisions = append(result.divisions, d)
@@ -246,20 +250,20 @@ func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first b
 				fmt.Fprintf(a.stdout, "%v: %d\n", d.Move, d.Nodes)
 			}
 		})
-		spent += time.Since(start)
+		result.spent += time.Since(start)
 		switch {
 		case errors.Is(err, context.Canceled):
-			return result, 0, interruptedf("%s was counting %s to depth %d, %d nodes so far",
-				b.Name, job.position.name, job.depth, nodes)
+			return result, interruptedf("%s, %d nodes so far", a.last().where(), nodes)
 		case err != nil:
-			return result, 0, failf("%s cannot count %s to depth %d: %w", b.Name, job.position.name, job.depth, err)
+			return result, failf("%s cannot count %s to depth %d: %w", b.Name, job.position.name, job.depth, err)
 		case i > 0 && nodes != result.nodes:
-			return result, 0, failf("%s counts %d nodes the first time and %d in repetition %d", b.Name, result.nodes, nodes, i+1)
+			return result, failf("%s counts %d nodes the first time and %d in repetition %d", b.Name, result.nodes, nodes, i+1)
 		}
 		result.nodes = nodes
 	}
 	// A clock that has not moved would make the speed infinite.
-	return result, max(spent, time.Nanosecond*time.Duration(job.repeat)), nil
+	result.spent = max(result.spent, time.Nanosecond*time.Duration(job.repeat))
+	return result, nil
 }
 
 // countOnce does one repetition. A division shows by its lines how far it is, a
@@ -268,7 +272,7 @@ func (a *app) countOnce(ctx context.Context, pool *perft.Pool, job perftJob, eac
 	if job.divide {
 		return pool.Divide(ctx, job.depth, each)
 	}
-	defer watch(a.stderr, pool)()
+	defer watch(a.terminal, pool)()
 	return pool.Perft(ctx, job.depth)
 }
 

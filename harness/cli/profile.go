@@ -12,6 +12,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/profile"
+	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -52,6 +53,7 @@ of the same mode. Ctrl-C ends it early: what was recorded can be read.`,
   bench profile --rep bitboard --mode allocs --duration 1s`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
+		Annotations:       runsBoards,
 		RunE:              func(c *cobra.Command, _ []string) error { return a.profile(c, o) },
 	}
 	f := c.Flags()
@@ -119,14 +121,16 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "profiling %s (%s), %s in %v\n", o.reps, o.mode, plural(len(p.Cases), "case"), p.Duration)
-	done, err := profile.Record(c.Context(), p)
+	p.Begin = a.beginCase
+	a.keep("no profile was written")
+	done, err := await.Within(c.Context(), "profile", 0, func() (profile.Recording, error) { return profile.Record(c.Context(), p) })
 	for _, reason := range done.LeftOut {
 		fmt.Fprintf(a.stderr, "left out: %s\n", errorLine(reason))
 	}
 	interrupted := errors.Is(err, context.Canceled)
 	switch {
 	case interrupted && done.Path == "":
-		return interruptedf("profile had not begun")
+		return a.interrupted()
 	case errors.Is(err, harness.ErrWrong):
 		return failf("%w", err)
 	case errors.Is(err, rep.ErrUnsupported):
@@ -140,7 +144,8 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 		return err
 	}
 	if interrupted {
-		return interruptedf("profile ran %d of %d cases; %s is complete up to there", len(done.Ran), len(p.Cases)-len(done.LeftOut), done.Path)
+		a.keep(fmt.Sprintf("%d of %d cases ran, %s is complete up to there", len(done.Ran), len(p.Cases)-len(done.LeftOut), done.Path))
+		return a.interrupted()
 	}
 	return nil
 }

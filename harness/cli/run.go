@@ -98,6 +98,7 @@ ends a run early; what was measured is kept.`,
   bench run --all --out all.txt`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
+		Annotations:       runsBoards,
 		RunE:              func(c *cobra.Command, _ []string) error { return a.run(c, o) },
 	}
 	f := c.Flags()
@@ -177,9 +178,15 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	goal.path = file.path
 	fmt.Fprintf(a.stderr, "%s, into %s\n", goal.describe(cfg), file.path)
 	told := map[string]bool{}
-	progress := newProgress(a.stderr, len(cfg.Cases)*cfg.Rounds)
+	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Rounds)
 	var done harness.Progress
-	cfg.Progress = func(p harness.Progress) { done = p; progress.show(p) }
+	a.keep("nothing was measured yet", file.path)
+	cfg.Begin = a.beginCase
+	cfg.Progress = func(p harness.Progress) {
+		done = p
+		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
+		progress.show(p)
+	}
 	cfg.Warn = func(err error) {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
@@ -204,10 +211,8 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progress, told map[string]bool, err error) error {
 	wrong := errors.Is(err, harness.ErrWrong)
 	switch {
-	case errors.Is(err, context.Canceled) && done.Done == 0:
-		return interruptedf("nothing was measured yet")
 	case errors.Is(err, context.Canceled):
-		return interruptedf("%d of %d samples are in %s (bench compare shows them)", done.Done, done.Total, goal.path)
+		return a.interrupted()
 	case err != nil && !wrong:
 		return failf("%w", err)
 	case done.Done == 0 && !wrong:

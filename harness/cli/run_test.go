@@ -189,7 +189,7 @@ func TestRunInterrupted(t *testing.T) {
 	o := bench(ctx, both, "run", "--filter", "pos:lucena .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
 	assert.Less(t, time.Since(asked), promptly)
 	assert.Equal(t, StatusInterrupted, o.status)
-	assert.Regexp(t, `bench: interrupted: \d+ of 3000 samples are in run.txt`, lastLine(o.stderr))
+	assert.Regexp(t, `bench: interrupted: (x88|mailbox) was at Load/pos=lucena; \d+ of 3000 samples are in run.txt`, lastLine(o.stderr))
 	assert.Empty(t, o.stdout)
 	o = bench(t.Context(), both, "compare", "run.txt")
 	assert.Equal(t, StatusOK, o.status, o.stderr)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -23,6 +24,7 @@ that is no rep.Dumper draws nothing, and says so.`,
 		Example: `  bench show kiwipete
   bench show --rep x88 startpos
   bench show --rep bitboard,piecelist "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"`,
+		Annotations:       runsBoards,
 		RunE:              func(c *cobra.Command, args []string) error { return a.show(c, reps, args) },
 		ValidArgsFunction: completePosition,
 	}
@@ -45,13 +47,13 @@ func (a *app) show(c *cobra.Command, reps string, args []string) error {
 	}
 	dumps := make([]string, len(backends))
 	for i, b := range backends {
-		err := guard(b, "showing "+p.name, func() (err error) {
-			dumps[i], err = dump(b, p.Position)
-			return err
-		})
+		var err error
+		dumps[i], err = work(c.Context(), a, b, p.name, func() (string, error) { return dump(b, p.Position) })
 		// One of several that cannot is no reason to show nothing.
 		if errors.Is(err, rep.ErrUnsupported) && len(backends) > 1 {
 			dumps[i] = errorLine(err) + "\n"
+		} else if errors.Is(err, context.Canceled) {
+			return a.interrupted()
 		} else if err != nil {
 			return err
 		}

@@ -27,6 +27,7 @@ type verifyOptions struct {
 	epd      string
 	maxDepth int
 	maxNodes uint64
+	timeout  time.Duration
 }
 
 func (a *app) verifyCommand() *cobra.Command {
@@ -53,13 +54,17 @@ differ. Where one differs, the exit status is 1, and the line names the first
 line of play after which the representation's moves are not those of a slow,
 plain referee; standard error tells more of it. The line is looked for to the
 end for the first failure of a representation, and for %v for each further
-one. A file that is no suite has exit status 2.`, suiteNodes, searchTime),
+one. A file that is no suite has exit status 2.
+
+A board of which one operation, a call or a count of at most 3 plies, takes more
+than --timeout hangs. It has failed, and is not verified any further.`, suiteNodes, searchTime),
 		Example: `  bench verify
   bench verify --rep x88 --max-depth 4
   bench verify --max-nodes 0               every count, for as long as it takes
   bench verify --epd my-suite.epd`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
+		Annotations:       runsBoards,
 		RunE:              func(c *cobra.Command, _ []string) error { return a.verify(c, o) },
 	}
 	f := c.Flags()
@@ -67,17 +72,22 @@ one. A file that is no suite has exit status 2.`, suiteNodes, searchTime),
 	f.StringVar(&o.epd, "epd", "", "read the suite from `FILE`")
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
+	f.DurationVar(&o.timeout, "timeout", perft.DefaultTimeout, "give up a board of which one operation takes more than `D`, 0 for never")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "max-depth", completeOf())
 	a.completeFlag(c, "max-nodes", completeOf())
+	a.completeFlag(c, "timeout", completeOf())
 	return c
 }
 
 // limits returns the limits that the flags ask for.
 func (o verifyOptions) limits(c *cobra.Command) (perft.Limits, error) {
-	limits := perft.Limits{MaxDepth: o.maxDepth, MaxNodes: o.maxNodes}
+	limits := perft.Limits{MaxDepth: o.maxDepth, MaxNodes: o.maxNodes, Timeout: o.timeout}
 	if c.Flags().Changed("max-depth") && (o.maxDepth < 1 || o.maxDepth > perft.MaxDepth) {
 		return limits, usagef("--max-depth %d is out of range, want 1 to %d", o.maxDepth, perft.MaxDepth)
+	}
+	if o.timeout < 0 {
+		return limits, usagef("--timeout %v is out of range, want 0 or more", o.timeout)
 	}
 	if !c.Flags().Changed("max-nodes") && o.epd == "" {
 		limits.MaxNodes = suiteNodes
@@ -107,6 +117,7 @@ type verifier struct {
 	backends  []rep.Backend
 	limits    perft.Limits
 	explained map[string]bool // the representations of which a difference was looked for
+	hanging   map[string]bool // the representations that did not end an operation in time
 	patience  time.Duration   // how long each further one is looked for
 	counts    int             // compared
 	skipped   int             // not compared
@@ -114,7 +125,7 @@ type verifier struct {
 }
 
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
-	v := verifier{app: a, explained: make(map[string]bool), patience: searchTime}
+	v := verifier{app: a, explained: make(map[string]bool), hanging: make(map[string]bool), patience: searchTime}
 	var err error
 	if v.backends, err = a.selectReps(o.reps); err != nil {
 		return err
@@ -132,9 +143,9 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	}
 	start := time.Now()
 	for i, e := range suite {
-		line, err := await(c.Context(), func() (verifyLine, error) { return v.entry(c.Context(), e) })
+		line, err := v.entry(c.Context(), e)
 		if errors.Is(err, context.Canceled) {
-			return interruptedf("verify was at %s, position %d of %d", e.Name, i+1, len(suite))
+			return interruptedf("%s, position %d of %d", a.last().where(), i+1, len(suite))
 		}
 		if err != nil {
 			return err
@@ -171,6 +182,9 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 	var faults []string
 	compared := make(map[int]bool) // by depth
 	for _, b := range v.backends {
+		if v.hanging[b.Name] {
+			continue
+		}
 		result, err := v.one(ctx, b, e)
 		switch {
 		case errors.Is(err, rep.ErrUnsupported):
@@ -179,7 +193,12 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 		case errors.Is(err, context.Canceled):
 			return line, err
 		case err != nil:
-			faults = append(faults, errorLine(err))
+			fault := errorLine(err)
+			if errors.As(err, new(*perft.TimeoutError)) {
+				v.hanging[b.Name] = true
+				fault += "; " + b.Name + " is not verified any further"
+			}
+			faults = append(faults, fault)
 			v.failures++
 			line.status = "FAIL"
 			continue
@@ -216,15 +235,14 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 }
 
 // one verifies one position with one representation.
-func (v *verifier) one(ctx context.Context, b rep.Backend, e perft.Entry) (result perft.Verification, err error) {
-	err = guard(b, "loading", func() (err error) {
-		result, err = perft.Verify(ctx, b.New(), e, v.limits)
+func (v *verifier) one(ctx context.Context, b rep.Backend, e perft.Entry) (perft.Verification, error) {
+	return work(ctx, v.app, b, e.Name, func() (perft.Verification, error) {
+		result, err := perft.Verify(ctx, b.New(), e, v.limits)
 		if err != nil {
 			err = named(b, err)
 		}
-		return err
+		return result, err
 	})
-	return result, err
 }
 
 // explain returns the failure in a few words, and the difference from the
@@ -240,7 +258,9 @@ func (v *verifier) explain(ctx context.Context, b rep.Backend, e perft.Entry, f 
 	}
 	v.explained[b.Name] = true
 	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", b.Name, e.Name)
-	d, err := perft.FirstDivergenceWithin(limited, v.limits.Timeout, oracle.New(), b.New(), &e.Position, f.Depth)
+	d, err := work(limited, v.app, b, e.Name, func() (*perft.Divergence, error) {
+		return perft.FirstDivergenceWithin(limited, v.limits.Timeout, oracle.New(), b.New(), &e.Position, f.Depth)
+	})
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		return fmt.Sprintf("%s, no line of play found in %v (verify it alone for one)", fault, v.patience), "", nil
@@ -259,7 +279,7 @@ func (v *verifier) explain(ctx context.Context, b rep.Backend, e perft.Entry, f 
 func divergencePhrase(d *perft.Divergence) string {
 	where := "differs at the root"
 	if len(d.Line) > 0 {
-		where = "differs after " + movesPhrase(d.Line)
+		where = "differs after " + perft.JoinMoves(d.Line)
 	}
 	for _, what := range []struct {
 		name  string
@@ -273,14 +293,6 @@ func divergencePhrase(d *perft.Divergence) string {
 		where += ": " + d.Fault
 	}
 	return where
-}
-
-func movesPhrase(moves []rep.Move) string {
-	texts := make([]string, len(moves))
-	for i, m := range moves {
-		texts[i] = m.String()
-	}
-	return strings.Join(texts, " ")
 }
 
 // rightPhrase returns "all 5" or the names of those that are right.

@@ -96,7 +96,7 @@ func TestVerifyRules(t *testing.T) {
 
 func TestVerifyGivesUpOnALaterFailure(t *testing.T) {
 	p := rep.StartPosition()
-	v := verifier{app: &app{stderr: io.Discard}, explained: map[string]bool{blind.Name: true}, patience: time.Nanosecond}
+	v := verifier{app: &app{stderr: io.Discard, activity: new(activity)}, explained: map[string]bool{blind.Name: true}, patience: time.Nanosecond}
 	fault, divergence, err := v.explain(t.Context(), blind, perft.Entry{Position: p}, &perft.Failure{Depth: 6, Got: 1, Want: 2})
 	require.NoError(t, err)
 	assert.Equal(t, "blind depth 6: got 1, want 2, no line of play found in 1ns (verify it alone for one)", fault)
@@ -129,7 +129,7 @@ func TestVerifyLimits(t *testing.T) {
 
 func TestVerifyInterrupted(t *testing.T) {
 	o := cancelled(t, []rep.Backend{right}, "verify", "--max-nodes", "0")
-	assert.Contains(t, o.stderr, "verify was at start, position 1 of ")
+	assert.Contains(t, o.stderr, "x88 was at start, position 1 of ")
 	assert.False(t, strings.Contains(o.stdout, "positions"), o.stdout)
 }
 

@@ -30,6 +30,7 @@ type Instructions struct {
 	AtOnce  int      // children that run at the same time, 1 or more
 
 	Environment machine.Environment
+	Begin       func(harness.Case)    // called before a case is counted, from several goroutines; may be nil
 	Progress    func(done, total int) // called after each case, one call at a time; may be nil
 	Warn        func(error)           // told of samples that differ, and of cases left out; may be nil
 }
@@ -130,6 +131,9 @@ type instructionCount struct {
 
 // count counts the instructions of one case.
 func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Case) instructionCount {
+	if cfg.Begin != nil {
+		cfg.Begin(c)
+	}
 	op, err := c.Prepare()
 	if err != nil {
 		return instructionCount{problem: fmt.Errorf("left out: %w", err)}

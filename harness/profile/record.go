@@ -57,8 +57,9 @@ func (m Mode) ofMemory() bool { return m == Mem || m == Allocs }
 type Config struct {
 	Cases    []harness.Case
 	Mode     Mode
-	Duration time.Duration // of all cases together, shared out evenly
-	Dir      string        // made if it does not exist; a profile of the same mode in it is replaced once a case has run
+	Duration time.Duration      // of all cases together, shared out evenly
+	Begin    func(harness.Case) // called before a case is prepared and before it runs, one call at a time; may be nil
+	Dir      string             // made if it does not exist; a profile of the same mode in it is replaced once a case has run
 }
 
 // A Recording is a profile that was taken.
@@ -113,17 +114,17 @@ func Record(ctx context.Context, p Config) (Recording, error) {
 	}, mode.options...)
 	var ops []*harness.Op
 	if !p.Mode.ofMemory() {
-		if ops, done.LeftOut, err = prepareAll(ctx, p.Cases); err != nil {
+		if ops, done.LeftOut, err = p.prepareAll(ctx); err != nil {
 			return done, err
 		}
 	}
 	session := pkgprofile.Start(options...)
 	if p.Mode.ofMemory() {
-		ops, done.LeftOut, err = prepareAll(ctx, p.Cases)
+		ops, done.LeftOut, err = p.prepareAll(ctx)
 	}
 	if err == nil {
 		var begun int
-		begun, err = runLabelled(ctx, ops, p.Duration)
+		begun, err = p.runLabelled(ctx, ops)
 		for _, op := range ops[:begun] {
 			done.Ran = append(done.Ran, op.Case)
 		}
@@ -162,12 +163,19 @@ func checkWritable(path string) error {
 	return nil
 }
 
+func (p Config) begin(c harness.Case) {
+	if p.Begin != nil {
+		p.Begin(c)
+	}
+}
+
 // prepareAll makes the cases ready and checks them.
-func prepareAll(ctx context.Context, cases []harness.Case) (ops []*harness.Op, leftOut []error, err error) {
-	for _, c := range cases {
+func (p Config) prepareAll(ctx context.Context) (ops []*harness.Op, leftOut []error, err error) {
+	for _, c := range p.Cases {
 		if err := ctx.Err(); err != nil {
 			return nil, leftOut, err
 		}
+		p.begin(c)
 		op, err := c.Prepare()
 		if errors.Is(err, rep.ErrUnsupported) {
 			leftOut = append(leftOut, err)
@@ -189,7 +197,7 @@ func prepareAll(ctx context.Context, cases []harness.Case) (ops []*harness.Op, l
 
 // runLabelled runs each op for its share of the time, and returns how many had
 // their turn.
-func runLabelled(ctx context.Context, ops []*harness.Op, duration time.Duration) (int, error) {
+func (p Config) runLabelled(ctx context.Context, ops []*harness.Op) (int, error) {
 	var begun atomic.Int64
 	var finished, stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
@@ -208,7 +216,8 @@ func runLabelled(ctx context.Context, ops []*harness.Op, duration time.Duration)
 				return
 			}
 			begun.Add(1)
-			deadline := start.Add(duration * time.Duration(i+1) / time.Duration(len(ops)))
+			p.begin(op.Case)
+			deadline := start.Add(p.Duration * time.Duration(i+1) / time.Duration(len(ops)))
 			key := op.Case.Key()
 			labels := pprof.Labels(string(key.Subject.Type), key.Label(), "case", key.Group().String())
 			pprof.Do(ctx, labels, func(context.Context) { runUntil(op, deadline, &stopped) })

@@ -1,0 +1,206 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// A board is code of others: it may end the process, by a panic in a goroutine
+// of its own, a stack overflow or os.Exit, and nothing in the process could say
+// so. A command that runs boards is therefore run by a second process, which
+// reports what it does over a pipe, and the first one says how the second ended.
+
+// usesBoards is the annotation of a command that runs boards.
+const usesBoards = "boards"
+
+// runsBoards is the Annotations of such a command.
+var runsBoards = map[string]string{usesBoards: ""}
+
+// supervisedVariable is the environment variable that the second process has.
+const supervisedVariable = "BOARDBENCH_SUPERVISED"
+
+// The file descriptors of the second process: it writes its reports to the
+// first, and the other one ends when the first process does.
+const (
+	reportsFD  = 3
+	lifelineFD = 4
+)
+
+// endings are the signals that end a command: Ctrl-C, kill, and the end of the
+// terminal. One that the process was started to ignore, as nohup does, is not
+// among them.
+func endings() (signals chan os.Signal, stop func()) {
+	var caught []os.Signal
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			caught = append(caught, s)
+		}
+	}
+	signals = make(chan os.Signal, 8)
+	if len(caught) > 0 {
+		signal.Notify(signals, caught...)
+	}
+	return signals, func() { signal.Stop(signals) }
+}
+
+// needsSupervision reports whether args name a command that runs boards.
+func needsSupervision(cfg Config, args []string) bool {
+	cfg, err := cfg.check()
+	if err != nil {
+		return false
+	}
+	c, _, err := (&app{Config: cfg}).rootCommand().Find(args)
+	return err == nil && annotated(c)
+}
+
+func annotated(c *cobra.Command) bool {
+	_, ok := c.Annotations[usesBoards]
+	return ok
+}
+
+// supervise runs the program again with args, as a second process, and returns
+// the exit status. The first signal that ends a command is passed on, a second
+// one ends the second process at once. The error is one of starting it.
+func supervise(args []string, stderr io.Writer) (status int, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return 0, err
+	}
+	reports, reportsOut, err := os.Pipe()
+	if err != nil {
+		return 0, err
+	}
+	defer reports.Close()
+	defer reportsOut.Close()
+	lifelineIn, lifeline, err := os.Pipe()
+	if err != nil {
+		return 0, err
+	}
+	defer lifelineIn.Close()
+	defer lifeline.Close()
+
+	second := exec.Command(self, args...)
+	second.Args[0] = os.Args[0]
+	second.Env = append(os.Environ(), supervisedVariable+"=1")
+	second.Stdin, second.Stdout, second.Stderr = os.Stdin, os.Stdout, os.Stderr
+	second.ExtraFiles = []*os.File{reportsOut, lifelineIn}
+	signals, stop := endings()
+	defer stop()
+	if err := second.Start(); err != nil {
+		return 0, err
+	}
+	reportsOut.Close()
+	last := make(chan workReport, 1)
+	go func() { last <- lastReport(reports) }()
+	ended := make(chan error, 1)
+	go func() { ended <- second.Wait() }()
+	for got := 0; ; {
+		select {
+		case s := <-signals:
+			got++
+			if got == 1 {
+				_ = second.Process.Signal(s) // it may have ended already
+			} else {
+				_ = second.Process.Kill()
+			}
+		case err := <-ended:
+			report := <-last
+			if report.Finished {
+				return report.Status, nil
+			}
+			return concludeUnfinished(report, err, got > 1, stderr), nil
+		}
+	}
+}
+
+// lastReport reads reports up to the end, and returns the last one.
+func lastReport(r io.Reader) workReport {
+	var last workReport
+	for decoder := json.NewDecoder(r); ; {
+		var report workReport
+		if decoder.Decode(&report) != nil {
+			// The end, or a report that was cut.
+			return last
+		}
+		last = report
+	}
+}
+
+// concludeUnfinished says how a second process ended that did not finish its
+// command, and returns the exit status. ended is what exec.Cmd.Wait returned,
+// killed whether a second signal ended the process.
+func concludeUnfinished(report workReport, ended error, killed bool, stderr io.Writer) int {
+	how, status := "exit status 0", StatusEnded
+	if ended != nil {
+		how = ended.Error()
+	}
+	line := "the process ended before any board was in work: " + how
+	switch where := report.where(); {
+	case killed && where != "":
+		line, status = "interrupted: "+where, StatusInterrupted
+	case killed:
+		line, status = "interrupted", StatusInterrupted
+	case where != "":
+		line = fmt.Sprintf("%s when the process ended: %s", where, how)
+	}
+	for _, path := range report.Discard {
+		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			line += "; " + err.Error()
+		}
+	}
+	if report.Kept != "" {
+		line += "; " + report.Kept
+	}
+	fmt.Fprintf(&plainWriter{w: stderr}, "bench: %s\n", line)
+	return status
+}
+
+// supervised runs the command in the second process and returns its exit
+// status.
+func supervised(cfg Config, args []string) int {
+	os.Unsetenv(supervisedVariable) // the programs that this one starts are not supervised
+	reports, lifeline := inherited(reportsFD, "reports"), inherited(lifelineFD, "lifeline")
+	go func() {
+		_, _ = io.Copy(io.Discard, lifeline)
+		os.Exit(StatusInterrupted) // the first process is gone
+	}()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	signals, stop := endings()
+	defer stop()
+	go func() {
+		// A terminal sends Ctrl-C to both processes, so that it comes twice. What
+		// follows the first signal is up to the first process.
+		for range signals {
+			cancel()
+		}
+	}()
+	current := &activity{out: reports}
+	status := run(ctx, cfg, args, os.Stdout, os.Stderr, current)
+	current.finish(status)
+	return status
+}
+
+// alone runs the command in this process and returns its exit status. The first
+// signal ends it cleanly, a second one at once.
+func alone(cfg Config, args []string) int {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	signals, stop := endings()
+	defer stop()
+	go func() {
+		<-signals
+		stop()
+		cancel()
+	}()
+	return Run(ctx, cfg, args, os.Stdout, os.Stderr)
+}

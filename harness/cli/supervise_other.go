@@ -1,0 +1,12 @@
+//go:build !unix
+
+package cli
+
+import "os"
+
+// canSupervise reports whether a process can have the file descriptors and
+// signals of a supervised one here.
+const canSupervise = false
+
+// inherited returns a file that this process was started with.
+func inherited(fd int, name string) *os.File { return os.NewFile(uintptr(fd), name) }

@@ -1,0 +1,246 @@
+//go:build unix
+
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/x88"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The test program is also a program that calls Main, with the boards below,
+// where this variable is set.
+const mainVariable = "BOARDBENCH_TEST_MAIN"
+
+// deaf is the value of mainVariable for a program whose second process does not
+// react to signals.
+const deaf = "deaf"
+
+func TestMain(m *testing.M) {
+	switch as := os.Getenv(mainVariable); {
+	case as == deaf && os.Getenv(supervisedVariable) != "":
+		signal.Ignore(os.Interrupt)
+		current := &activity{out: os.NewFile(reportsFD, "reports")}
+		current.begin("x88", "startpos")
+		_, _ = os.Stderr.WriteString("counting\n")
+		time.Sleep(time.Minute)
+	case as != "":
+		Main(Config{Boards: []rep.Backend{
+			right, poor, blind, ending("goroutine", panicElsewhere), ending("overflow", overflow), ending("exit", func() { os.Exit(0) }),
+			ending("hanging", func() { select {} }),
+		}})
+	}
+	os.Exit(m.Run())
+}
+
+// ending returns a board that calls f in every Make.
+func ending(name string, f func()) rep.Backend {
+	return rep.Backend{Name: name, Summary: "ends the process", New: func() rep.Board { return endingBoard{x88.New(), f} }}
+}
+
+type endingBoard struct {
+	rep.Board
+	end func()
+}
+
+func (b endingBoard) Make(m rep.Move) {
+	b.end()
+	b.Board.Make(m)
+}
+
+func panicElsewhere() {
+	go panic("in a goroutine of its own")
+	time.Sleep(time.Minute)
+}
+
+func overflow() {
+	debug.SetMaxStack(1 << 20)
+	var deeper func(frame [1 << 16]byte) byte
+	deeper = func(frame [1 << 16]byte) byte { return frame[0] + deeper(frame) }
+	deeper([1 << 16]byte{})
+}
+
+// program returns the command that runs Main as a process, in a folder of its
+// own.
+func program(t *testing.T, as string, args ...string) *exec.Cmd {
+	c := exec.CommandContext(t.Context(), os.Args[0], args...)
+	c.Dir = t.TempDir()
+	c.Env = append(os.Environ(), mainVariable+"="+as)
+	return c
+}
+
+// finish waits for a command and returns its exit status.
+func finish(t *testing.T, c *exec.Cmd) int {
+	t.Helper()
+	err := c.Wait()
+	if exited := (*exec.ExitError)(nil); errors.As(err, &exited) {
+		return exited.ExitCode()
+	}
+	require.NoError(t, err)
+	return 0
+}
+
+// TestBoardEndsTheProcess checks what is said of a board that ends the process:
+// the board, what it was doing and what was kept, and a status of its own.
+func TestBoardEndsTheProcess(t *testing.T) {
+	for _, test := range []struct{ board, how string }{
+		{"goroutine", "exit status 2"}, {"overflow", "exit status 2"}, {"exit", "exit status 0"},
+	} {
+		t.Run(test.board, func(t *testing.T) {
+			t.Parallel()
+			for _, command := range []struct {
+				args []string
+				want string
+			}{
+				{[]string{"run", "--filter", "pos:startpos .name:(Load OR MakeUnmake)", "--rep", "x88," + test.board, "--control=false",
+					"--rounds", "1", "--benchtime", "1us", "--out", "run.txt"},
+					"bench: " + test.board + " was at MakeUnmake/pos=startpos when the process ended: " + test.how +
+						"; 1 of 4 samples are in run.txt (bench compare shows them)"},
+				{[]string{"run", "--filter", "pos:startpos .name:MakeUnmake", "--rep", test.board, "--out", "run.txt"},
+					"bench: " + test.board + " was at MakeUnmake/pos=startpos when the process ended: " + test.how + "; nothing was measured yet"},
+				{[]string{"verify", "--rep", test.board, "--max-depth", "2"},
+					"bench: " + test.board + " was at start when the process ended: " + test.how},
+				{[]string{"perft", "--rep", test.board, "--depth", "2", "startpos"},
+					"bench: " + test.board + " was at startpos to depth 2 when the process ended: " + test.how},
+			} {
+				c := program(t, "yes", command.args...)
+				var stderr bytes.Buffer
+				c.Stderr = &stderr
+				require.NoError(t, c.Start())
+				assert.Equal(t, StatusEnded, finish(t, c), "bench %q", command.args)
+				assert.Equal(t, command.want, lastLine(stderr.String()), "bench %q", command.args)
+				if strings.Contains(command.want, "nothing was measured") {
+					assert.Empty(t, filesIn(t, c.Dir), "the name of the file is free again")
+				}
+			}
+		})
+	}
+}
+
+// TestSupervisedStatus checks that a command that finishes has its own exit
+// status and output.
+func TestSupervisedStatus(t *testing.T) {
+	for _, test := range []struct {
+		status         int
+		args           []string
+		stdout, stderr string // that they contain
+	}{
+		{StatusOK, []string{"perft", "--depth", "3", "startpos"}, "Nodes searched: 8902\n", " Mnps"},
+		{StatusFailed, []string{"verify", "--rep", "blind", "--max-depth", "2"}, "FAIL", "bench: verify found "},
+		{StatusUsage, []string{"perft", "startpos"}, "", "bench: perft needs --depth"},
+		{StatusUsage, []string{"prft"}, "", `bench: unknown command "prft"`},
+		{StatusOK, []string{"help"}, "Usage:", ""},
+	} {
+		c := program(t, "yes", test.args...)
+		var stdout, stderr bytes.Buffer
+		c.Stdout, c.Stderr = &stdout, &stderr
+		require.NoError(t, c.Start())
+		assert.Equal(t, test.status, finish(t, c), "bench %q", test.args)
+		assert.Contains(t, stdout.String(), test.stdout, "bench %q", test.args)
+		assert.Contains(t, stderr.String(), test.stderr, "bench %q", test.args)
+	}
+}
+
+// startUntil starts a command and returns once a line of its stderr contains
+// text. The rest of stderr comes from the channel once the command has closed it.
+func startUntil(t *testing.T, c *exec.Cmd, text string) <-chan string {
+	t.Helper()
+	stderr, err := c.StderrPipe()
+	require.NoError(t, err)
+	require.NoError(t, c.Start())
+	lines := bufio.NewReader(stderr)
+	for {
+		line, err := lines.ReadString('\n')
+		require.NoError(t, err, "no line with %q", text)
+		if strings.Contains(line, text) {
+			break
+		}
+	}
+	rest := make(chan string, 1)
+	go func() {
+		text, _ := io.ReadAll(lines)
+		rest <- string(text)
+	}()
+	return rest
+}
+
+// TestSignals checks that each signal that ends a command does so at once, and
+// that the line names the board, its position and what was kept.
+func TestSignals(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(s.String(), func(t *testing.T) {
+			t.Parallel()
+			c := program(t, "yes", "run", "--filter", "pos:lucena .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
+			rest := startUntil(t, c, "into run.txt")
+			require.Eventually(t, func() bool {
+				text, _ := os.ReadFile(filepath.Join(c.Dir, "run.txt"))
+				return bytes.Contains(text, []byte("rep=mailbox"))
+			}, time.Minute, 10*time.Millisecond)
+			require.NoError(t, c.Process.Signal(s))
+			last := lastLine(<-rest)
+			assert.Equal(t, StatusInterrupted, finish(t, c))
+			assert.Regexp(t, `^bench: interrupted: [a-z0-9]+ was at Load/pos=lucena; \d+ of \d+ samples are in run\.txt`, last)
+		})
+	}
+}
+
+// TestSecondSignal checks that a second Ctrl-C ends a process that does not react
+// to the first one.
+func TestSecondSignal(t *testing.T) {
+	c := program(t, deaf, "perft", "--depth", "9", "startpos")
+	rest := startUntil(t, c, "counting")
+	require.NoError(t, c.Process.Signal(os.Interrupt))
+	time.Sleep(100 * time.Millisecond) // two at once would be one
+	require.NoError(t, c.Process.Signal(os.Interrupt))
+	assert.Equal(t, "bench: interrupted: x88 was at startpos\n", <-rest)
+	assert.Equal(t, StatusInterrupted, finish(t, c))
+}
+
+// TestSecondProcessEndsWithTheFirst checks that nothing goes on running when the
+// first process is killed.
+func TestSecondProcessEndsWithTheFirst(t *testing.T) {
+	c := program(t, "yes", "run", "--rep", "hanging", "--filter", "pos:startpos .name:MakeUnmake", "--out", "run.txt")
+	rest := startUntil(t, c, "into run.txt")
+	require.NoError(t, c.Process.Kill())
+	select {
+	case <-rest: // both processes have closed it
+	case <-time.After(promptly):
+		t.Fatal("the second process goes on")
+	}
+	_ = c.Wait()
+}
+
+// TestHangingBoard checks that the first Ctrl-C ends every command at a board
+// that does not return from a move, and names the board and the position.
+func TestHangingBoard(t *testing.T) {
+	t.Chdir(t.TempDir())
+	hanging := ending("hanging", func() { select {} })
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"perft", "--depth", "3", "startpos"}, "hanging was at startpos to depth 3"},
+		{[]string{"perft", "--depth", "3", "--divide", "--threads", "2", "startpos"}, "hanging was at startpos to depth 3"},
+		{[]string{"verify", "--max-depth", "3"}, "hanging was at start, position 1 of "},
+		{[]string{"run", "--filter", "pos:startpos .name:MakeUnmake", "--out", "run.txt"}, "hanging was at MakeUnmake/pos=startpos; nothing was measured yet"},
+		{[]string{"profile", "--rep", "hanging", "--filter", "pos:startpos .name:MakeUnmake", "--out", "profile"}, "hanging was at MakeUnmake/pos=startpos; no profile was written"},
+	} {
+		o := cancelled(t, []rep.Backend{hanging}, test.args...)
+		assert.Contains(t, lastLine(o.stderr), "bench: interrupted: "+test.want, "bench %q", test.args)
+	}
+}

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"sync"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/await"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A workReport is how far a command is. It is what is said of a command that
+// ends before it has finished.
+type workReport struct {
+	Board    string   // that was last in work, "" for none yet
+	Doing    string   // what it was asked to do: a position or a case
+	Kept     string   // what stays of the command if it ends now, "" for nothing to say
+	Discard  []string // files that hold nothing of use if it ends now
+	Finished bool     // the command has come to its end
+	Status   int      // its exit status
+}
+
+// where returns "x88 was at kiwipete", or "" where no board was in work.
+func (r workReport) where() string {
+	if r.Board == "" {
+		return ""
+	}
+	return r.Board + " was at " + r.Doing
+}
+
+// An activity holds the report of a running command, and sends each change of
+// it to the process that supervises the command. The zero value has no such
+// process. It may be used by several goroutines.
+type activity struct {
+	mutex  sync.Mutex
+	report workReport
+	out    io.Writer // JSON, a line a report; nil for none
+}
+
+// change updates the report and sends it.
+func (a *activity) change(f func(*workReport)) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	f(&a.report)
+	if a.out != nil {
+		// Where nobody reads, the process ends: see supervised.
+		_ = json.NewEncoder(a.out).Encode(a.report)
+	}
+}
+
+// begin says that a board begins to do something.
+func (a *activity) begin(board, doing string) {
+	a.change(func(r *workReport) { r.Board, r.Doing = board, doing })
+}
+
+// beginCase says that the board or codec of a case begins to do it.
+func (a *activity) beginCase(c harness.Case) {
+	key := c.Key()
+	a.begin(key.Subject.Name, key.Group().String())
+}
+
+// keep says what stays if the command ends now, and which files do not.
+func (a *activity) keep(kept string, discard ...string) {
+	a.change(func(r *workReport) { r.Kept, r.Discard = kept, discard })
+}
+
+// finish says that the command has come to its end.
+func (a *activity) finish(status int) {
+	a.change(func(r *workReport) { r.Finished, r.Status = true, status })
+}
+
+// last returns the report.
+func (a *activity) last() workReport {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	return a.report
+}
+
+// interrupted is what a command says that Ctrl-C has ended.
+func (a *activity) interrupted() error {
+	r := a.last()
+	switch where := r.where(); {
+	case where == "":
+		return interruptedf("%s", cmp.Or(r.Kept, "before any board was in work"))
+	case r.Kept == "":
+		return interruptedf("%s", where)
+	default:
+		return interruptedf("%s; %s", where, r.Kept)
+	}
+}
+
+// work has a board of b do something, and returns what f returns: doing names
+// the position or the case. A panic in f is an error of status 1. The error is
+// ctx's where f does not return soon after ctx is done; f goes on in the
+// background then, and what it writes to must not be read.
+func work[T any](ctx context.Context, a *app, b rep.Backend, doing string, f func() (T, error)) (value T, err error) {
+	a.begin(b.Name, doing)
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = failf("%s panics at %s: %v", b.Name, doing, fault)
+		}
+	}()
+	return await.Within(ctx, doing, 0, f)
+}
