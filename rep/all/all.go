@@ -13,6 +13,7 @@ import (
 	"github.com/boardbench/boardbench/rep/piecelist"
 	"github.com/boardbench/boardbench/rep/sixteenbysixteen"
 	"github.com/boardbench/boardbench/rep/tenbytwelve"
+	"github.com/boardbench/boardbench/rep/tenbytwelvescan"
 	"github.com/boardbench/boardbench/rep/twelvebytwelve"
 	"github.com/boardbench/boardbench/rep/x88"
 	"github.com/boardbench/boardbench/rep/x88scan"
@@ -28,7 +29,7 @@ func Backends() []rep.Backend {
 		x88.Backend,
 		x88scan.Backend,
 		tenbytwelve.Backend,
-		tenbytwelve.Scan,
+		tenbytwelvescan.Backend,
 		twelvebytwelve.Backend,
 		sixteenbysixteen.Backend,
 		mailbox.Backend,

@@ -1,11 +1,11 @@
 // Package tenbytwelve keeps the board in 120 cells, ten columns by twelve rows:
-// the 64 squares in a border of cells that hold a sentinel. The sentinel is a
-// man whom nobody can take and nobody can pass, so what stands on a cell tells
-// the edge too, and no code that moves a man ever tests for it.
+// the 64 squares, surrounded by cells that hold a sentinel. The sentinel is a
+// piece that neither side can capture or pass, so the content of a cell also
+// marks the edge, and no code that moves a piece tests for it.
 //
 // # Mapping
 //
-// An index is (rank+2)*10 + file+1, with rank and file from 0. The border is
+// An index is (rank+2)*10 + file+1, with rank and file from 0. The sentinels are
 // two rows deep above and below and one column wide at each side.
 //
 //	    110 111 112 113 114 115 116 117 118 119
@@ -22,33 +22,32 @@
 //	      0   1   2   3   4   5   6   7   8   9
 //	          a   b   c   d   e   f   g   h
 //
-// No shift and no mask turns a square into its index or back, so two maps do,
+// No shift and no mask turns a square into its index or back. Two maps do it:
 // cellOf from 64 to 120 and squareOf from 120 to 64.
 //
-// A cell holds the number of the man who stands there: 0x10 to 0x1f are
-// White's, 0x20 to 0x2f Black's, 0 is nobody, 0x30 the border. A list, by that
-// number, holds each man's post, which is what he is and where he stands in
-// one. A number is for life: a man who is taken keeps it with an empty post, a
-// pawn that promotes changes what his post says he is, and no man ever moves
-// within the list. Nobody himself has a place in it too, so that what stands on
-// a square can be looked up without asking whether anybody does.
+// A cell holds a piece ID: 0x10 to 0x1f are White's, 0x20 to 0x2f Black's, 0 is an
+// empty cell, 0x30 the sentinel. The piece list holds, by piece ID, the piece and
+// its square in one word, a pieceSquare. IDs are fixed: a captured piece
+// keeps its ID with an empty entry, a promoted pawn changes the piece in its entry,
+// and no piece moves within the list. ID 0 has an entry too, so that the piece on a
+// square is found without a test for an empty cell.
 //
-// What a move changes as a whole, the key and the state word, is not on the
-// board but on top of a stack: Make writes the next record and Unmake drops it.
+// What a move changes as a whole, the key and the state word, is not in the board
+// but in the top record of a stack: Make writes the next record, Unmake drops it.
 //
 // # Good at
 //
-// Walking. A step is an addition and a load, and the load answers whether the
-// cell is empty, taken by a friend, taken by an enemy, or off the board. The
-// loop of a slider has one condition. What stands on a square is one load, and
-// a move changes a handful of bytes.
+// Walking. A step is an addition and a load, and the load answers whether the cell
+// is empty, holds a piece of either side, or is off the board. The loop of a
+// slider has one condition. The piece on a square is one load, and a move changes
+// a handful of bytes.
 //
 // # Bad at
 //
-// Anything about sets: a slider's moves are walked cell by cell, and every
-// question to "all enemies" is a walk through their list. Anything about two
-// squares, of which their difference says little. Nearly half of the cells are
-// border, and files and ranks are not in the bits of an index.
+// Anything about sets of squares: the moves of a slider are walked cell by cell,
+// and a question to all enemy pieces is a loop over their list. The difference of
+// two indices says little about the two squares. Nearly half of the cells are
+// sentinels, and files and ranks are not in the bits of an index.
 //
 // # Reference
 //
@@ -56,84 +55,74 @@
 // https://www.chessprogramming.org/10x12_Board. Tom Kerrigan's TSCP has the
 // two maps, mailbox and mailbox64.
 //
-// # The border
+// # The sentinels
 //
-// White's men have bit 0x10 and Black's 0x20. The border has both: to whoever
-// is to move he is one of his own men, so the test that keeps a man from
-// taking his friends keeps him on the board as well. That is the whole edge.
+// White's pieces have bit 0x10 and Black's 0x20. The sentinel has both: to either
+// side it is one of its own pieces, so the test that keeps a piece from capturing
+// its own side also keeps it on the board. There is no other test for the edge.
 //
-// Two rows are needed above and below, for a knight on rank 8 jumps two up. At
-// the sides one column is enough, because the rows hang together: the cell left
-// of the left border is the right border of the row below. A knight on a4 (51)
-// that jumps two west and one north comes to
+// Two rows are needed above and below, because a knight on rank 8 jumps two up. At
+// the sides one column is enough, because the rows follow one another: the cell to
+// the left of the left sentinel is the right sentinel of the row below. A knight on
+// a4 (51) that jumps two west and one north comes to
 //
-//	51 - 2 + 10 = 59, the border to the right of h4
+//	51 - 2 + 10 = 59, the sentinel to the right of h4
 //
 // and one on h5 (68) that jumps two east and one south to 68 + 2 - 10 = 60, the
-// border to the left of a5. The outermost jumps, 21 down from a1 and 21 up from
+// sentinel to the left of a5. The outermost jumps, 21 down from a1 and 21 up from
 // h8, end on 0 and on 119, the first cell and the last.
 //
 // # The table of pairs
 //
-// Sixteen columns, as package x88 has them, are enough for the difference of
-// two indices to tell how the squares lie to one another. Ten are not:
+// With sixteen columns, as in package x88, the difference of two indices says how
+// the squares lie to one another. With ten it does not:
 //
 //	26 - 21 = 5: from a1 to f1, five files right. A rook could go there.
-//	31 - 26 = 5: from f1 to a2, one rank up and five files left. Nobody could.
+//	31 - 26 = 5: from f1 to a2, one rank up and five files left. No piece could.
 //
-// So what one man could do to another is found by both squares and not by the
-// difference of them: hitTable has a row for each square that a king can stand
-// on, and in the row an entry for each post. That is much more than one row of
-// differences, but a search reads little of it: the rows of the few squares
-// that the two kings come to.
+// So the attack table is indexed by both squares: attackTable has a row for each
+// square of a king, and in the row an entry for each piece on each square. That is
+// much more than one row of differences, but a search reads little of it: the rows
+// of the few squares that the two kings visit.
 //
-// A black queen on h5 (68), White's king on e2 (35), a white knight on f3 (46)
-// or g4 (57): in the row of e2, the entry of a black queen on h5 says "aims at
-// the king", and that the step from him to her is 11, northeast. Only now are
-// the cells between visited, 46 and 57: nobody there is a check, one man of
-// White's is a pin on that line, two are neither. For a queen on h6 (78) the
-// entry is empty, and she is dismissed after one look-up, wherever the other
-// men are.
+// A black queen on h5 (68), White's king on e2 (35), a white knight on f3 (46) or
+// g4 (57): in the row of e2, the entry of a black queen on h5 says that it is
+// aligned with the king, and that the step from king to queen is 11, northeast.
+// Only then are the cells between read, 46 and 57: with no piece on them the queen
+// gives check, with one piece of White's that piece is pinned, with two neither.
+// For a queen on h6 (78) the entry is empty, and one look-up is enough, wherever
+// the other pieces are.
 //
-// The same entry holds, for each of the king's eight neighbours, whether the
-// queen would hit it. The union over all enemy men, one look-up each, tells the
-// king where he may go without any further question, and where not: what a
-// leaper hits, it hits. Only a neighbour that a slider would hit on an empty
-// board has to be looked at.
+// The same entry holds, for each of the king's eight neighbours, whether the queen
+// would attack it. The union over all enemy pieces, one look-up each, gives the
+// king's legal squares: one that a leaper attacks is illegal, and one that no piece
+// attacks is legal. Only for a neighbour that a slider would attack on an empty
+// board are the cells between read.
 //
-// # The border and the array
+// # Several cells in one load
 //
-// The language tests every index. A man on a1 or above, and on h8 or below, has all
-// that he can jump to within the array, so two comparisons, which also tell the men
-// who are gone, are all that his surroundings need. And as a cell is a byte, several
-// of them come in one load: three cells before a pawn, two and two of those that a
-// knight jumps to, and three and three around a king. White's king on g1, rook on
-// f1, pawns on f2, g2 and h2:
+// Go checks every index. From a1 or above, and h8 or below, every cell that a
+// piece can jump to is within the array, so two comparisons, which also exclude
+// captured pieces, cover all cells around a piece. And because a cell is a byte,
+// several of them come in one load: three cells ahead of a pawn, two and two of
+// those that a knight jumps to, three and three around a king. White's king on g1,
+// rook on f1, pawns on f2, g2 and h2:
 //
-//	36 37 38   pawn   pawn   pawn     1 1 1
-//	26 27 28   rook   king   nobody   1 1 0
-//	16 17 18   border border border   1 1 1
+//	36 37 38   pawn     pawn     pawn       1 1 1
+//	26 27 28   rook     king     empty      1 1 0
+//	16 17 18   sentinel sentinel sentinel   1 1 1
 //
-// His own men and the border have one bit in common. Two shifts and one product bring
-// the nine together, column by column from the west, each from the south: 111 111
-// 101. One bit is clear, the step east: to h1. Of the eight cells to either side of a
-// rook at least one is border, so that where moves are counted the rank is not
-// walked: the first byte that is not zero is where it ends.
+// Its own pieces and the sentinel have one bit in common. Two shifts and one
+// product bring the nine together, column by column from the west, each from the
+// south: 111 111 101. One bit is clear, the step east: to h1. Of the eight cells
+// to either side of a rook at least one is a sentinel, so when moves are counted
+// the rank is not walked: the first byte that is not zero ends it.
 //
-// # Without a list
+// # Related boards
 //
-// What does the list buy? ScanBoard is the same board without it: a cell holds a
-// piece, and besides there are only the squares of the kings. It finds men by
-// looking: the eight squares of a row are read as one word, and what a mask leaves
-// of it are the men of one side; the border is never met, for the word ends before
-// it. Whom the list names at once has to be met there first, in the order of the
-// squares and not of the kinds, twice in each position: the enemy's men for checks
-// and pins, one's own for their moves. In return a move changes two cells and no
-// post, nothing limits how many men a side may have, and a board takes less than
-// two thirds of the bytes. Both sides of the bargain:
-//
-//	bench run --rep tenbytwelve,tenbytwelve-scan
-//	bench run --rep tenbytwelve,tenbytwelve-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
+// Package twelvebytwelve has the same algorithm with twelve columns: its code is
+// generated from this package, except for the geometry and the attack table.
+// Package tenbytwelvescan has the same cells without a piece list.
 package tenbytwelve
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

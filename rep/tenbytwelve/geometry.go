@@ -1,6 +1,17 @@
 package tenbytwelve
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The size of the array. An index of seven bits needs no bounds check.
+const (
+	columns   = 10
+	rows      = 12
+	cellCount = 128 // 120, and eight sentinels that no step reaches
+)
 
 // index is a cell of the board: 10 cells a row, 12 rows, a1 is 21 and h8 is 98.
 // A step from one cell to the next is an index too: sums wrap at 256, so a
@@ -9,8 +20,8 @@ type index uint8
 
 // The steps, seen from White's side.
 const (
-	north     index = 10
-	south     index = 256 - 10
+	north     index = columns
+	south     index = 256 - columns
 	east      index = 1
 	west      index = 256 - 1
 	northEast       = north + east
@@ -19,39 +30,29 @@ const (
 	southWest       = south - east
 )
 
-// The steps of each kind of man. The king's are the queen's too.
-var (
-	kingSteps   = [8]index{north, northEast, east, southEast, south, southWest, west, northWest}
-	knightSteps = [8]index{21, 12, 256 - 8, 256 - 19, 256 - 21, 256 - 12, 8, 19}
-)
-
-// slides tells which of kingSteps a slider has, by its kind: the first, and how
-// far it is from each to the next.
-var slides = [8]struct{ first, next uint }{
-	rep.Bishop: {1, 2},
-	rep.Rook:   {0, 2},
-	rep.Queen:  {0, 1},
-}
-
-// Cells that something is compared with.
+// The steps of a knight, clockwise.
 const (
-	a1 index = 21
-	a3 index = 41 // the first cell above White's pawns
-	h6 index = 78 // the last cell below Black's pawns
-	h8 index = 98
+	northNorthEast index = 2*columns + 1
+	northEastEast  index = columns + 2
+	southEastEast  index = 256 - columns + 2
+	southSouthEast index = 256 - 2*columns + 1
+	southSouthWest index = 256 - 2*columns - 1
+	southWestWest  index = 256 - columns - 2
+	northWestWest  index = columns - 2
+	northNorthWest index = 2*columns - 1
 )
 
-// zone is the king and his eight neighbours, as steps from the king, in the order
-// of the bits in a set of them: column by column, as ours gathers them.
-var zone = [16]index{northEast, east, southEast, north, 0, south, northWest, west, southWest}
-
-// The bits of three of them.
+// Cells that an index is compared with.
 const (
-	zoneKing = 1 << 4
-	zoneEast = 1 << 1
-	zoneWest = 1 << 7
-	zoneAll  = 1<<9 - 1
+	a1 index = 2*columns + 1
+	a3       = a1 + 2*north // the first cell above White's pawns on their start squares
+	h6       = h8 - 2*north // the last cell below Black's pawns on their start squares
+	h8       = a1 + 7*north + 7*east
 )
+
+// walkBase is subtracted from an index before it is masked to seven bits, and
+// added again after. All 120 cells of this layout fit seven bits as they are.
+const walkBase = 0
 
 // cellOf is the map from the 64 squares to their cells.
 var cellOf = [64]index{
@@ -68,7 +69,7 @@ var cellOf = [64]index{
 const no = rep.NoSquare
 
 // squareOf is the map back. It is a little longer than the board, so that an
-// index of seven bits needs no test.
+// index of seven bits needs no bounds check.
 var squareOf = [128]rep.Square{
 	no, no, no, no, no, no, no, no, no, no,
 	no, no, no, no, no, no, no, no, no, no,
@@ -85,12 +86,14 @@ var squareOf = [128]rep.Square{
 	no, no, no, no, no, no, no, no, // beyond the board
 }
 
+const mapBytes = int(unsafe.Sizeof(cellOf) + unsafe.Sizeof(squareOf))
+
 // indexOf returns the index of sq, which must be on the board.
 func indexOf(sq rep.Square) index { return cellOf[sq&63] }
 
-// square returns the square of i, rep.NoSquare for a cell of the border.
+// square returns the square of i, rep.NoSquare for a cell off the board.
 func (i index) square() rep.Square { return squareOf[i&127] }
 
-// onBoard reports whether i is one of the 64 squares. Only what builds and
-// checks the board asks; what plays on it looks at the cell.
-func (i index) onBoard() bool { return i < 120 && i.square() != rep.NoSquare }
+// onBoard reports whether i is one of the 64 squares. Only the code that builds
+// and validates the board calls it; move generation reads the cell instead.
+func (i index) onBoard() bool { return i < 128 && i.square() != rep.NoSquare }

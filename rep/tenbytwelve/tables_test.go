@@ -8,38 +8,49 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// hitsAlone is the slow twin of the table of pairs: what p on from does to a
-// king, told by files and ranks alone.
-func hitsAlone(p rep.Piece, from, king rep.Square) hits {
-	hitsSquare := func(files, ranks int) bool {
-		f, r := int(king.File())+files, int(king.Rank())+ranks
-		return f >= 0 && f < 8 && r >= 0 && r < 8 && attacksAlone(p, from, rep.MakeSquare(rep.File(f), rep.Rank(r)))
+// slowAttacks is an entry of the attack table, found by files and ranks: what p on
+// from attacks near a king.
+func slowAttacks(p rep.Piece, from, king rep.Square) attacks {
+	attacksAt := func(files, ranks int) bool {
+		to, ok := shifted(king, files, ranks)
+		return ok && attacksAlone(p, from, to)
 	}
 	squares, castle := leaperShift, leaperCastle
 	if isSlider(p) {
 		squares, castle = sliderShift, sliderCastle
 	}
-	var h hits
-	for n, step := range [9][2]int{{1, 1}, {1, 0}, {1, -1}, {0, 1}, {0, 0}, {0, -1}, {-1, 1}, {-1, 0}, {-1, -1}} {
-		if hitsSquare(step[0], step[1]) {
-			h |= 1 << (squares + n)
+	var a attacks
+	for n, d := range zoneDistances {
+		if attacksAt(d.files, d.ranks) {
+			a |= 1 << (squares + n)
 		}
 	}
-	if hitsSquare(2, 0) {
-		h |= 1 << castle
+	if attacksAt(2, 0) {
+		a |= 1 << castle
 	}
-	if hitsSquare(-2, 0) {
-		h |= 2 << castle
+	if attacksAt(-2, 0) {
+		a |= 2 << castle
 	}
-	if hitsSquare(0, 0) && isSlider(p) {
+	if attacksAt(0, 0) && isSlider(p) {
 		files, ranks := int(from.File())-int(king.File()), int(from.Rank())-int(king.Rank())
-		step := 10*sign(ranks) + sign(files)
-		h |= hits(uint8(step)) << stepShift
+		a |= attacks(uint8(columns*sign(ranks)+sign(files))) << stepShift
 	}
-	return h
+	return a
 }
 
-// attacksAlone reports whether p on from attacks to when nothing stands between.
+// zoneDistances are the steps of zone.
+var zoneDistances = [9]distance{{1, 1}, {1, 0}, {1, -1}, {0, 1}, {0, 0}, {0, -1}, {-1, 1}, {-1, 0}, {-1, -1}}
+
+// shifted returns the square some files and ranks from sq, if there is one.
+func shifted(sq rep.Square, files, ranks int) (rep.Square, bool) {
+	f, r := int(sq.File())+files, int(sq.Rank())+ranks
+	if f < 0 || f > 7 || r < 0 || r > 7 {
+		return rep.NoSquare, false
+	}
+	return rep.MakeSquare(rep.File(f), rep.Rank(r)), true
+}
+
+// attacksAlone reports whether p on from attacks to on an empty board.
 func attacksAlone(p rep.Piece, from, to rep.Square) bool {
 	if p.Type() == rep.Pawn {
 		return rep.PawnAttacks(p.Color(), from).Has(to)
@@ -57,36 +68,36 @@ func sign(n int) int {
 	return 0
 }
 
-func TestHitTable(t *testing.T) {
+func TestAttackTable(t *testing.T) {
 	New()
 	for king := rep.A1; king <= rep.H8; king++ {
-		row := hitsOn(indexOf(king))
-		entries := 0
+		row := attacksOn(indexOf(king))
+		used := 0
 		for _, p := range rep.Pieces {
 			for from := rep.A1; from <= rep.H8; from++ {
-				got := row[postOf(p, indexOf(from))&entry]
-				require.Equal(t, hitsAlone(p, from, king), got, "%v on %v, king on %v: %032b", p, from, king, got)
+				got := row[entryOf(p, indexOf(from))]
+				require.Equal(t, slowAttacks(p, from, king), got, "%v on %v, king on %v: %032b", p, from, king, got)
 				if got != 0 {
-					entries++
+					used++
 				}
 			}
 		}
-		for _, h := range row {
-			if h != 0 {
-				entries--
+		for _, a := range row {
+			if a != 0 {
+				used--
 			}
 		}
-		require.Zero(t, entries, "the row of %v has entries for posts that nobody has", king)
+		require.Zero(t, used, "the row of %v has entries that belong to no piece and square", king)
 	}
 }
 
-func TestWays(t *testing.T) {
+func TestMoveCells(t *testing.T) {
 	New()
 	for from := rep.A1; from <= rep.H8; from++ {
 		for to := rep.A1; to <= rep.H8; to++ {
-			w := ways[rep.MakeMove(from, to, rep.Quiet)]
-			require.Equal(t, from, index(w>>9).square(), "%v%v", from, to)
-			require.Equal(t, to, index(w&127).square(), "%v%v", from, to)
+			cells := moveCells[rep.MakeMove(from, to, rep.Quiet)]
+			require.Equal(t, from, index(cells>>9).square(), "%v%v", from, to)
+			require.Equal(t, to, index(cells&127).square(), "%v%v", from, to)
 		}
 	}
 }

@@ -1,0 +1,162 @@
+package tenbytwelvescan
+
+import (
+	"math/bits"
+	"sync"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Backend describes this representation.
+var Backend = rep.Backend{
+	Name:      "tenbytwelve-scan",
+	Title:     "10×12 mailbox, no piece list",
+	Family:    "mailbox",
+	Summary:   "120 cells without a piece list: pieces in the cells, found by scanning the rows",
+	Reference: "Robert Hyatt, Chess Program Board Representations; https://www.chessprogramming.org/10x12_Board",
+	New:       func() rep.Board { return New() },
+}
+
+// Board is a chess board in 120 cells and no piece list. It is made by New and
+// needs Load before use.
+type Board struct {
+	cells    [cellCount]occupant
+	kings    [2]index
+	records  []record // one for each position since Load, and spare ones
+	ply      uint32   // the record of this position
+	turn     uint32   // at Load: twice the move number, and one more when Black is to move
+	castling *rep.Castling
+
+	standard rep.CastlingRights // those with king and rook on their squares of standard chess
+}
+
+// record is the part of a position that a move changes as a whole, and the piece
+// that the move to this position captured, if it was a capture.
+type record struct {
+	key      uint64
+	state    state
+	captured occupant
+}
+
+var (
+	_ rep.Board       = (*Board)(nil)
+	_ rep.Counter     = (*Board)(nil)
+	_ rep.Keyed       = (*Board)(nil)
+	_ rep.Inspector   = (*Board)(nil)
+	_ rep.NullMover   = (*Board)(nil)
+	_ rep.Perfter     = (*Board)(nil)
+	_ rep.Validator   = (*Board)(nil)
+	_ rep.Footprinter = (*Board)(nil)
+	_ rep.Dumper      = (*Board)(nil)
+)
+
+var buildOnce sync.Once
+
+// New returns an empty board, to be loaded before use.
+func New() *Board {
+	buildOnce.Do(buildTables)
+	b := new(Board)
+	b.grow()
+	return b
+}
+
+// Load sets up p, which must be valid. A side may have any number of pieces.
+func (b *Board) Load(p *rep.Position) error {
+	*b = Board{records: b.records, castling: rep.CastlingOf(p)}
+	for i := range b.cells {
+		if !index(i).onBoard() {
+			b.cells[i] = sentinel
+		}
+	}
+	for sq, piece := range p.Pieces {
+		if piece == rep.NoPiece {
+			continue
+		}
+		i, o := indexOf(rep.Square(sq)), occupantOf(piece)
+		if b.castling.Lost[sq]&p.Rights() != 0 {
+			o |= castlingMark
+		}
+		b.cells[i] = o
+		if piece.Type() == rep.King {
+			b.kings[piece.Color()] = i
+		}
+	}
+	b.standard = b.castling.Standard
+	b.turn = uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)
+	r := record{key: p.Key(), state: makeState(p.HalfmoveClock, p.Rights(), p.SideToMove)}
+	if p.EnPassant != rep.NoSquare {
+		r.state |= b.epSquareAfter(indexOf(p.EnPassant), p.SideToMove)
+	}
+	b.records[0] = r
+	return nil
+}
+
+// epSquareAfter returns the en passant part of the state after a double push over
+// i, with c to move: i, and epCapturable where a pawn of c can pseudo-legally
+// capture there.
+func (b *Board) epSquareAfter(i index, c rep.Color) state {
+	pawn := occupantOf(rep.MakePiece(c, rep.Pawn))
+	pushed := i - forward(c)
+	if b.at(pushed+west) == pawn || b.at(pushed+east) == pawn {
+		return state(i) | epCapturable
+	}
+	return state(i)
+}
+
+// at returns what is on i: the sentinel off the board.
+func (b *Board) at(i index) occupant { return b.cells[i&127] }
+
+const (
+	everyByte = 0x0101010101010101 // the lowest bit of each of the eight bytes of a word
+	a8        = a1 + 7*north       // the first cell of the last row
+)
+
+// row returns the eight squares of the row that begins with the cell a, on the
+// a-file, as one word, that cell in its lowest byte.
+func (b *Board) row(a uint) uint64 {
+	c := (*[8]occupant)(b.cells[a&127:])
+	return uint64(c[0]) | uint64(c[1])<<8 | uint64(c[2])<<16 | uint64(c[3])<<24 |
+		uint64(c[4])<<32 | uint64(c[5])<<40 | uint64(c[6])<<48 | uint64(c[7])<<56
+}
+
+// firstOf returns the cell of the lowest byte of w that is not 0, where w is a part
+// of the word of the row that begins with a.
+func firstOf(w uint64, a uint) uint { return (a + uint(bits.TrailingZeros64(w))>>3) & 127 }
+
+// state returns the state of this position.
+func (b *Board) state() state { return b.records[b.ply].state }
+
+// side returns the side to move.
+func (b *Board) side() rep.Color { return b.state().side() }
+
+// Position returns the whole state. Load of it gives an equal board.
+func (b *Board) Position() rep.Position {
+	state := b.state()
+	p := rep.Position{
+		SideToMove:     state.side(),
+		CastlingRooks:  b.castling.Rooks(state.rights()),
+		EnPassant:      rep.NoSquare,
+		HalfmoveClock:  state.halfmove(),
+		FullmoveNumber: uint16((b.turn + b.ply) >> 1),
+	}
+	for sq := range p.Pieces {
+		p.Pieces[sq] = b.PieceAt(rep.Square(sq))
+	}
+	if ep := state.epSquare(); ep != 0 {
+		p.EnPassant = ep.square()
+	}
+	return p
+}
+
+// Key returns the Zobrist key of the position.
+func (b *Board) Key() uint64 { return b.records[b.ply].key }
+
+// Footprint returns the bytes of a board, of an undo record and of the tables.
+func (b *Board) Footprint() rep.Footprint {
+	return rep.Footprint{
+		Board:  int(unsafe.Sizeof(*b)),
+		Undo:   int(unsafe.Sizeof(record{})),
+		Tables: tableBytes,
+	}
+}

@@ -1,0 +1,178 @@
+package tenbytwelvescan
+
+import "github.com/boardbench/boardbench/rep"
+
+// Make plays m, which must be legal in this position; any other move corrupts
+// the board. Unmake takes it back. Without a list a move changes two cells, and a
+// capture no more than that.
+func (b *Board) Make(m rep.Move) {
+	if m&specialMove != 0 {
+		b.makeSpecial(m)
+		return
+	}
+	last, records := uint(b.ply), b.records
+	ply := last + 1
+	if ply >= uint(len(records)) {
+		b.growAndMake(m)
+		return
+	}
+	was, now := &records[last], &records[ply]
+	b.ply = uint32(ply)
+	cells := uint(moveCells[m&4095])
+	from, to := cells>>9, cells&127
+	mover := uint(b.cells[from])
+	b.cells[from] = empty
+	row := mover & 15 << 7
+	key := was.key ^ sideKey ^ keys[row+from] ^ keys[row+to]
+	before := was.state
+	next := before.next()
+	marks := mover
+	if m&captureFlag != 0 {
+		captured := uint(b.cells[to])
+		now.captured = occupant(captured)
+		key ^= keys[captured&15<<7+to]
+		marks |= captured&uint(castlingMark) | uint(pawnMark)
+	}
+	b.cells[to] = occupant(mover)
+	if marks&uint(pawnMark) != 0 {
+		next = next.reset()
+	}
+	if marks&uint(castlingMark) != 0 {
+		if mover&7 == uint(rep.King) {
+			b.kings[mover>>3&1] = index(to)
+		}
+		lost := before.rights() & (b.castling.Lost[m>>6&63] | b.castling.Lost[m&63])
+		key ^= castlingKeys[lost&15]
+		next &^= state(lost) << rightsShift
+	}
+	if before&epCapturable != 0 {
+		key ^= epKeys[before&127]
+	}
+	now.key, now.state = key, next
+}
+
+// growAndMake is Make where there is no spare record.
+//
+//go:noinline
+func (b *Board) growAndMake(m rep.Move) {
+	b.grow()
+	b.Make(m)
+}
+
+func (b *Board) grow() { b.records = append(b.records, make([]record, 64+len(b.records))...) }
+
+// push writes the next record: the other side to move, nothing moved or captured
+// yet.
+func (b *Board) push() *record {
+	if int(b.ply)+1 >= len(b.records) {
+		b.grow()
+	}
+	was, now := &b.records[b.ply], &b.records[b.ply+1]
+	b.ply++
+	now.key, now.state, now.captured = was.key^sideKey, was.state.next(), empty
+	if was.state.hasEPCapture() {
+		now.key ^= epKeys[was.state.epSquare()]
+	}
+	return now
+}
+
+// makeSpecial plays special moves.
+//
+//go:noinline
+func (b *Board) makeSpecial(m rep.Move) {
+	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
+	us := b.side()
+	now := b.push()
+	mover := b.at(from)
+	if kind == rep.DoublePush {
+		b.cells[from&127], b.cells[to&127] = empty, mover
+		now.key ^= keys[entryOf(mover.piece(), from)] ^ keys[entryOf(mover.piece(), to)]
+		ep := b.epSquareAfter((from+to)/2, us.Other())
+		now.state = now.state.reset() | ep
+		if ep.hasEPCapture() {
+			now.key ^= epKeys[ep.epSquare()]
+		}
+		return
+	}
+	if kind == rep.EnPassant {
+		at := epVictim(from, to)
+		now.captured = b.at(at)
+		b.cells[from&127], b.cells[at&127], b.cells[to&127] = empty, empty, mover
+		now.key ^= keys[entryOf(mover.piece(), from)] ^ keys[entryOf(mover.piece(), to)] ^ keys[entryOf(now.captured.piece(), at)]
+		now.state = now.state.reset()
+		return
+	}
+	lost := now.state.rights() & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
+	now.key ^= castlingKeys[lost&15]
+	now.state &^= state(lost) << rightsShift
+	if kind.IsCastle() {
+		i := rep.CastlingIndex(us, kind)
+		b.kings[us&1] = indexOf(rep.CastleKingTo[i])
+		now.key ^= b.movePair(from, to, b.kings[us&1], indexOf(rep.CastleRookTo[i]))
+		return
+	}
+	promoted := occupantOf(rep.MakePiece(us, kind.Promotion()))
+	now.captured = b.at(to)
+	now.key ^= keys[entryOf(mover.piece(), from)] ^ keys[entryOf(promoted.piece(), to)] ^ keys[entryOf(now.captured.piece(), to)]
+	now.state = now.state.reset()
+	b.cells[from&127], b.cells[to&127] = empty, promoted
+}
+
+// Unmake takes back m, the last move made.
+func (b *Board) Unmake(m rep.Move) {
+	if m&castleOrPromotion != 0 {
+		b.unmakeCastleOrPromotion(m)
+		return
+	}
+	ply := b.ply
+	b.ply = ply - 1
+	cells := uint(moveCells[m&4095])
+	from, to := cells>>9, cells&127
+	mover := b.cells[to]
+	b.cells[from] = mover
+	b.cells[to] = empty
+	if m&captureFlag != 0 {
+		at := to
+		if m&doublePushFlag != 0 { // and a capture: en passant
+			at = uint(epVictim(index(from), index(to)))
+		}
+		b.cells[at&127] = b.records[ply].captured
+	}
+	if mover&7 == occupant(rep.King) {
+		b.kings[mover>>3&1] = index(from)
+	}
+}
+
+// unmakeCastleOrPromotion takes back castling or a promotion.
+//
+//go:noinline
+func (b *Board) unmakeCastleOrPromotion(m rep.Move) {
+	captured := b.records[b.ply].captured
+	b.ply--
+	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
+	us := b.side()
+	if kind.IsCastle() {
+		i := rep.CastlingIndex(us, kind)
+		b.movePair(indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]), from, to)
+		b.kings[us&1] = from
+		return
+	}
+	b.cells[from&127], b.cells[to&127] = occupantOf(rep.MakePiece(us, rep.Pawn)), captured
+}
+
+// movePair moves two pieces at once, and returns the change of the key. Both
+// leave their cells before either is put down: the destination of one may be the
+// origin of the other.
+func (b *Board) movePair(from1, from2, to1, to2 index) uint64 {
+	o1, o2 := b.at(from1), b.at(from2)
+	b.cells[from1&127], b.cells[from2&127] = empty, empty
+	b.cells[to1&127], b.cells[to2&127] = o1, o2
+	return keys[entryOf(o1.piece(), from1)] ^ keys[entryOf(o1.piece(), to1)] ^
+		keys[entryOf(o2.piece(), from2)] ^ keys[entryOf(o2.piece(), to2)]
+}
+
+// MakeNull passes. The side to move must not be in check.
+func (b *Board) MakeNull() { b.push() }
+
+// UnmakeNull takes back the last move made, which was MakeNull.
+func (b *Board) UnmakeNull() { b.ply-- }
