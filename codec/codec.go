@@ -3,6 +3,7 @@ package codec
 import (
 	"errors"
 	"fmt"
+	"unicode"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -55,6 +56,21 @@ type Field struct {
 // others are compared with.
 func All() []Codec {
 	return []Codec{FEN{}, Packed{}, Stream{}, Huffman{}, HuffmanGaps{}, HuffmanKings{}, HuffmanTables{}}
+}
+
+// Validate returns nil for a codec that can be measured, and otherwise an error
+// that says what is wrong with its name ([rep.ValidateName]) or its summary, one
+// line of printable characters.
+func Validate(c Codec) error {
+	if err := rep.ValidateName(c.Name()); err != nil {
+		return fmt.Errorf("codec: %w", err)
+	}
+	for _, r := range c.Summary() {
+		if !unicode.IsPrint(r) {
+			return fmt.Errorf("codec: %s: unexpected %q in the summary, want one line of printable characters", c.Name(), r)
+		}
+	}
+	return nil
 }
 
 // maxClock is the greatest halfmove clock that seven bits hold.

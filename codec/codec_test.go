@@ -276,29 +276,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Both directions of every codec are free of allocations.
-func TestNoAllocations(t *testing.T) {
-	for _, c := range codec.All() {
-		for _, p := range append(stretch(played())[:20], suite()...) {
-			if reason(c, p) != "" {
-				continue
-			}
-			encoding, err := c.Append(make([]byte, 0, 128), &p)
-			require.NoError(t, err)
-			assert.Zero(t, testing.AllocsPerRun(10, func() {
-				if encoding, err = c.Append(encoding[:0], &p); err != nil {
-					panic(err)
-				}
-			}), "%s: Append of %s", c.Name(), p.FEN())
-			assert.Zero(t, testing.AllocsPerRun(10, func() {
-				if _, err = c.Decode(encoding); err != nil {
-					panic(err)
-				}
-			}), "%s: Decode of %s", c.Name(), p.FEN())
-		}
-	}
-}
-
 // FEN is that of package rep.
 func TestFEN(t *testing.T) {
 	for _, p := range append(suite(), stretch(played())...) {

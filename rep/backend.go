@@ -13,18 +13,28 @@ const maxNameLength = 64
 // Validate returns nil for a backend that can be measured, and otherwise an
 // error that quotes the name and says what is wrong with the backend.
 //
+// The name passes [ValidateName], New is not nil, and the other texts are single
+// lines of printable characters.
+func (b Backend) Validate() error {
+	if fault := b.fault(); fault != "" {
+		return fmt.Errorf("rep: backend %s: %s", quote(b.Name), fault)
+	}
+	return nil
+}
+
+// ValidateName returns nil for a name that a backend or a codec may have, and
+// otherwise an error that quotes it and says what is wrong with it.
+//
 // The name is a part of benchmark names (rep=NAME), of file names and of
 // command lines, so it has only lower case letters, digits and '-', at most 64,
 // and starts and ends with a letter or digit. It is not "all", which stands for
-// every representation on a command line, and does not end in '-' and a number,
-// which the Go benchmark format reads as the value of GOMAXPROCS. New is not
-// nil. The other texts are single lines of printable characters.
-func (b Backend) Validate() error {
-	fault := b.fault()
-	if fault == "" {
-		return nil
+// every name on a command line, and does not end in '-' and a number, which the
+// Go benchmark format reads as the value of GOMAXPROCS.
+func ValidateName(name string) error {
+	if fault := nameFault(name); fault != "" {
+		return fmt.Errorf("rep: name %s: %s", quote(name), fault)
 	}
-	return fmt.Errorf("rep: backend %s: %s", quote(b.Name), fault)
+	return nil
 }
 
 // fault returns what is wrong with b, "" for nothing.
@@ -47,7 +57,7 @@ func (b Backend) fault() string {
 	return ""
 }
 
-// nameFault returns what is wrong with the name of a backend, "" for nothing.
+// nameFault returns what is wrong with a name, "" for nothing.
 func nameFault(name string) string {
 	switch {
 	case name == "":
@@ -55,7 +65,7 @@ func nameFault(name string) string {
 	case len(name) > maxNameLength:
 		return fmt.Sprintf("the name has %d bytes, want at most %d", len(name), maxNameLength)
 	case name == "all":
-		return "the name stands for every representation, want another"
+		return "the name stands for every name, want another"
 	}
 	for _, r := range name {
 		if (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {

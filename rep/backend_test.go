@@ -30,7 +30,7 @@ func TestBackendValidate(t *testing.T) {
 		{"not ASCII", Backend{Name: "tafel-ä", New: made}, "unexpected U+00E4 'ä'"},
 		{"not UTF-8", Backend{Name: "a\xff", New: made}, "unexpected U+FFFD"},
 		{"control", Backend{Name: "mine+control", New: made}, "unexpected '+'"},
-		{"reserved", Backend{Name: "all", New: made}, "stands for every representation"},
+		{"reserved", Backend{Name: "all", New: made}, "stands for every name"},
 		{"a flag", Backend{Name: "-mine", New: made}, "'-' at an end"},
 		{"unfinished", Backend{Name: "mine-", New: made}, "'-' at an end"},
 		{"GOMAXPROCS", Backend{Name: "mine-8", New: made}, `ends in "-8"`},
@@ -44,9 +44,13 @@ func TestBackendValidate(t *testing.T) {
 			err := test.backend.Validate()
 			if test.want == "" {
 				assert.NoError(t, err)
+				assert.NoError(t, ValidateName(test.backend.Name))
 				return
 			}
 			assert.ErrorContains(t, err, test.want)
+			if strings.Contains(test.want, "name") {
+				assert.ErrorContains(t, ValidateName(test.backend.Name), "rep: name ")
+			}
 		})
 	}
 }
