@@ -82,6 +82,8 @@ const profileGrace = 500 * time.Millisecond
 // they play right: the error wraps harness.ErrWrong where one does not. Labels are in
 // CPU profiles alone. Only one profile is taken at a time.
 //
+// The [Parts] of a CPU profile are written next to it.
+//
 // When ctx is done, the profile is closed and readable within half a second,
 // and the error is ctx's. An operation that takes longer runs on in the
 // background. Where no case had its turn or one is wrong, Path is empty, and an
@@ -142,8 +144,14 @@ func Record(ctx context.Context, p Config) (Recording, error) {
 		return done, fmt.Errorf("profile: %w", err)
 	}
 	done.Path = path
+	if p.Mode == CPU {
+		err = errors.Join(err, writeParts(path))
+	}
 	return done, err
 }
+
+// caseLabel is the label that has the group of a case.
+const caseLabel = "case"
 
 // checkWritable makes the folder of path and sees whether the file can be
 // written, without harm to one that is there.
@@ -219,7 +227,7 @@ func (p Config) runLabelled(ctx context.Context, ops []*harness.Op) (int, error)
 			p.begin(op.Case)
 			deadline := start.Add(p.Duration * time.Duration(i+1) / time.Duration(len(ops)))
 			key := op.Case.Key()
-			labels := pprof.Labels(string(key.Subject.Type), key.Label(), "case", key.Group().String())
+			labels := pprof.Labels(string(key.Subject.Type), key.Label(), caseLabel, key.Group().String())
 			pprof.Do(ctx, labels, func(context.Context) { runUntil(op, deadline, &stopped) })
 		}
 	}()
