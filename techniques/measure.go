@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"golang.org/x/perf/benchfmt"
@@ -25,14 +25,18 @@ type measured struct {
 }
 
 // A column is a kind of work.
-type column struct{ title, section string }
+type column struct {
+	title string
+	kind  harness.Kind
+	count harness.Count // of a perft
+}
 
 // columns are what the tables show: the cases that bench run measures when
-// nothing is said. section is what the section of a comparison begins with.
+// nothing is said.
 var columns = []column{
-	{"bulk", "Perft count=bulk"},
-	{"leaf", "Perft count=leaf"},
-	{"make/unmake", "MakeUnmake"},
+	{"bulk", harness.Perft, harness.Bulk},
+	{"leaf", harness.Perft, harness.Leaf},
+	{"make/unmake", harness.MakeUnmake, ""},
 }
 
 // resultsPath returns the file for the run of a representation.
@@ -91,7 +95,7 @@ func gainsOf(g group, t *report.Table) *measured {
 		var gains []report.Cell
 		for _, c := range columns {
 			gain := report.Cell{}
-			at := slices.IndexFunc(t.Sections, func(s report.Section) bool { return strings.HasPrefix(s.Title, c.section) })
+			at := slices.IndexFunc(t.Sections, func(s report.Section) bool { return s.Work.Kind == c.kind && s.Work.Count == c.count })
 			i := -1
 			if at >= 0 {
 				i = slices.Index(t.Sections[at].Columns, p.name)

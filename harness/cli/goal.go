@@ -30,12 +30,12 @@ type runGoal struct {
 // goal checks what was typed about when a run ends and what it is held against,
 // before anything is measured, and puts into cfg what follows for the rounds.
 func (o runOptions) goal(c *cobra.Command, cfg *harness.Config) (*runGoal, error) {
-	var names []string
+	var keys []harness.Key
 	for _, c := range cfg.Cases {
-		names = append(names, c.Name())
+		keys = append(keys, c.Key())
 	}
-	g := &runGoal{comparisons: report.Comparisons(names)}
-	if err := o.checkBaseline(c, g, names, cfg.Environment); err != nil {
+	g := &runGoal{comparisons: report.Comparisons(keys)}
+	if err := o.checkBaseline(c, g, keys, cfg.Environment); err != nil {
 		return nil, err
 	}
 	if o.until == "" {
@@ -62,7 +62,7 @@ func (o runOptions) goal(c *cobra.Command, cfg *harness.Config) (*runGoal, error
 	return g, nil
 }
 
-func (o runOptions) checkBaseline(c *cobra.Command, g *runGoal, names []string, e machine.Environment) error {
+func (o runOptions) checkBaseline(c *cobra.Command, g *runGoal, keys []harness.Key, e machine.Environment) error {
 	if o.baseline == "" {
 		if c.Flags().Changed("fail-above") {
 			return usagef("--fail-above %s: more than what? --baseline names a file", o.failAbove)
@@ -82,7 +82,7 @@ func (o runOptions) checkBaseline(c *cobra.Command, g *runGoal, names []string, 
 	if err := g.baseline.CheckMachine(e); err != nil {
 		return usagef("--baseline: %w (record one here: bench run --out FILE)", err)
 	}
-	if g.changes = g.baseline.Comparisons(names); g.changes == 0 {
+	if g.changes = g.baseline.Comparisons(keys); g.changes == 0 {
 		return usagef("--baseline %s: has none of the cases of this run", o.baseline)
 	}
 	return nil
@@ -171,7 +171,7 @@ func (a *app) holdAgainst(g *runGoal, results *report.Results) (slower, err erro
 	printWarnings(a.stderr, b.Warnings)
 	var list []string
 	for _, s := range b.Slower(g.failAbove) {
-		list = append(list, fmt.Sprintf("%s takes %.1f %% longer in %s", s.Rep, 100*s.Longer(), s.Section))
+		list = append(list, fmt.Sprintf("%s takes %.1f %% longer in %s", s.Rep, 100*s.Longer(), s.Work))
 	}
 	if len(list) == 0 {
 		return nil, nil

@@ -177,11 +177,11 @@ func TestCompareCol(t *testing.T) {
            Fast CPU             Slow CPU
   x88      100.0 ns/op          100.0 ns/op
   mailbox  2.00 [2.00, 2.00] +  0.50 [0.50, 0.50] -
-  x88 is before mailbox in Slow CPU, behind it in Fast CPU (lucena).
+  x88 is faster than mailbox in Slow CPU, slower in Fast CPU (lucena).
 
 Speed relative to the first row, in the same column, [95 % interval]; above 1 is faster.
-Verdicts: + faster, - slower, ~ cannot be told, by the ratios of the rounds.
-No noise floor is known where the base was not its own control in six rounds or more.
+Verdicts: + faster, - slower, ~ undecided; by the ratios within the rounds.
+The noise floor is unknown where the base was not measured as its own control in six rounds or more.
 `
 	for _, key := range []string{"cpu", "/cpu"} {
 		o := bench(t.Context(), both, "compare", "a.txt", "b.txt", "--col", key)

@@ -32,8 +32,8 @@ recorded: the page shows where the time goes, with a flame graph for each
 representation. What the files lack is left out, and the page names the command that
 records it.
 
-DIR is made if it is not there. A report in it is replaced; a folder with other
-files is refused.`,
+DIR is made if it is not there. A report in it is replaced, and files that the
+report did not write stay. A folder that has files and no report is refused.`,
 		Example: `  bench report --out report
   bench report results/2026-01-31-machine.txt --out report
   bench profile --rep all --duration 60s --out profiles/all
@@ -77,7 +77,7 @@ func (a *app) report(paths []string, profiles, out string) error {
 		return err
 	}
 	if err := drawn.WriteTo(out); errors.Is(err, page.ErrNotOurs) {
-		return usagef("--out %s: there are other files in it, name another folder", out)
+		return usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)
 	} else if err != nil {
 		return failf("%w", err)
 	}
@@ -102,7 +102,7 @@ func newestResults() (string, error) {
 		return cmp.Or(written[b].Compare(written[a]), strings.Compare(b, a))
 	})
 	for _, path := range paths {
-		if _, timed, err := report.ReadCounts(path); err == nil && len(timed) > 0 {
+		if _, err := report.Read(path); err == nil {
 			return path, nil
 		}
 	}

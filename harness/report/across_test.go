@@ -47,8 +47,8 @@ func linesOf(warnings []harness.Warning) []string {
 	return list
 }
 
-// TestAcross puts two machines side by side, on one of which b is before c, and
-// behind it on the other.
+// TestAcross puts two machines side by side, on one of which b is faster than c,
+// and slower on the other.
 func TestAcross(t *testing.T) {
 	here := write(t, "here.txt", machineFile(12, "Here", 2, 2.5)...)
 	there := write(t, "there.txt", machineFile(12, "There", 2.5, 2)...)
@@ -57,14 +57,14 @@ func TestAcross(t *testing.T) {
 	assert.Equal(t, []string{"Here", "There"}, a.Columns)
 	require.Len(t, a.Sections, 1)
 	s := a.Sections[0]
-	assert.Equal(t, "geomean", s.Label)
+	assert.Equal(t, "geomean", s.Place.String())
 	assert.Equal(t, []string{"a", "b", "c"}, s.Reps)
-	assert.InEpsilon(t, 0.5, s.Cells[1][0].Ratio, 1e-6)
-	assert.InEpsilon(t, 0.4, s.Cells[1][1].Ratio, 1e-6)
-	assert.Equal(t, stats.Slower, s.Cells[1][1].Verdict)
+	assert.InEpsilon(t, 0.5, s.Cells["b"][0].Ratio, 1e-6)
+	assert.InEpsilon(t, 0.4, s.Cells["b"][1].Ratio, 1e-6)
+	assert.Equal(t, stats.Slower, s.Cells["b"][1].Verdict)
 	assert.InDelta(t, 0.001, s.Floor[1], 1e-4)
 	assert.Equal(t, []report.Change{{
-		First: "b", Second: "c", Before: []string{"Here"}, After: []string{"There"}, Rows: []string{"geomean", "p depth 4", "q depth 4"}, Told: true,
+		First: "b", Second: "c", Before: []string{"Here"}, After: []string{"There"}, Rows: []string{"geomean", "p depth 4", "q depth 4"}, Decided: true,
 	}}, s.Order)
 	var text strings.Builder
 	require.NoError(t, a.WriteText(&text))
@@ -74,10 +74,10 @@ func TestAcross(t *testing.T) {
   b            0.50 [0.50, 0.50] -  0.40 [0.40, 0.40] -
   c            0.40 [0.40, 0.40] -  0.50 [0.50, 0.50] -
   noise floor  0.2 %                0.2 %
-  b is before c in Here, behind it in There (geomean, p depth 4, q depth 4).
+  b is faster than c in Here, slower in There (geomean, p depth 4, q depth 4).
 
 Speed relative to the first row, in the same column, [95 % interval]; above 1 is faster.
-Verdicts: + faster, - slower, ~ cannot be told, by the ratios of the rounds.
+Verdicts: + faster, - slower, ~ undecided; by the ratios within the rounds.
 `, text.String())
 }
 
@@ -89,7 +89,7 @@ func TestAcrossSameOrder(t *testing.T) {
 		want string
 	}{
 		{"the same", 2, 2.2, "The order is the same everywhere."},
-		{"nearly even", 2.5, 2.4999, "One pair changes places by less than can be told."},
+		{"nearly even", 2.5, 2.4999, "One pair changes places, undecided."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -101,14 +101,14 @@ func TestAcrossSameOrder(t *testing.T) {
 	}
 }
 
-// TestAcrossMixed checks that what differs within a column is told, and what
+// TestAcrossMixed checks that what differs within a column is reported, and what
 // makes the columns is not.
 func TestAcrossMixed(t *testing.T) {
 	one := write(t, "one.txt", append([]string{"goversion: go1.26"}, machineFile(9, "Here", 2, 2.5)...)...)
 	two := write(t, "two.txt", append([]string{"goversion: go1.27"}, machineFile(9, "Here", 2, 2.5)...)...)
 	a := across(t, "cpu", one, two)
 	assert.Equal(t, []string{"Here"}, a.Columns)
-	assert.Equal(t, 18, a.Sections[0].Cells[1][0].N, "the rounds of both, each file by itself")
+	assert.Equal(t, 18, a.Sections[0].Cells["b"][0].N, "the rounds of both, each file by itself")
 	require.Len(t, a.Warnings, 1)
 	assert.Equal(t, harness.Mixed, a.Warnings[0].Kind)
 	assert.Contains(t, a.Warnings[0].Problem, "in the column Here, goversion differs: go1.26 ("+one)
@@ -120,10 +120,10 @@ func TestAcrossMixed(t *testing.T) {
 // TestAcrossFew checks that it is said when no change of order can be found.
 func TestAcrossFew(t *testing.T) {
 	a := across(t, "cpu", write(t, "here.txt", machineFile(7, "Here", 2, 2.5)...), write(t, "there.txt", machineFile(7, "There", 2.5, 2)...))
-	assert.Equal(t, []string{"Perft count=bulk hash=64: 7 rounds cannot tell where the order changes: take 8 rounds or more everywhere"}, linesOf(a.Warnings))
+	assert.Equal(t, []string{"Perft count=bulk hash=64: 7 rounds cannot decide where the order changes: take 8 rounds or more everywhere"}, linesOf(a.Warnings))
 	var text strings.Builder
 	require.NoError(t, a.WriteText(&text))
-	assert.Contains(t, text.String(), "One pair changes places by less than can be told.")
+	assert.Contains(t, text.String(), "One pair changes places, undecided.")
 }
 
 // TestAcrossWork puts figures of different work side by side, which is warned
@@ -142,19 +142,19 @@ func TestAcrossWork(t *testing.T) {
 		a := across(t, key, write(t, "run.txt", lines...))
 		assert.Equal(t, []string{"1", "2"}, a.Columns)
 		require.Len(t, a.Sections, 1)
-		assert.Equal(t, "Perft other", a.Sections[0].Title)
+		assert.Equal(t, "Perft other", a.Sections[0].Title())
 		require.Len(t, a.Warnings, 1)
 		assert.Equal(t, harness.MixedWork, a.Warnings[0].Kind)
 		assert.Equal(t, key+" is mixed: 1, 2", a.Warnings[0].Problem)
 
-		// The same work without the key stands beside it.
+		// The same work without the key is a column, too.
 		for range 9 {
 			lines = append(lines, line("Perft/pos=p/depth=4/other/rep=a", 100), line("Perft/pos=p/depth=4/other/rep=b", 300))
 		}
 		a = across(t, key, write(t, "run.txt", lines...))
 		assert.Equal(t, []string{"1", "2", "no " + key}, a.Columns)
 		require.Len(t, a.Sections, 1)
-		assert.InEpsilon(t, 1.0/3, a.Sections[0].Cells[1][2].Ratio, 1e-6)
+		assert.InEpsilon(t, 1.0/3, a.Sections[0].Cells["b"][2].Ratio, 1e-6)
 	}
 }
 
@@ -171,9 +171,9 @@ func TestAcrossBase(t *testing.T) {
 	a := across(t, "count", write(t, "run.txt", lines...))
 	require.Len(t, a.Sections, 2)
 	assert.Equal(t, "a", a.Sections[0].Base)
-	assert.InEpsilon(t, 0.5, a.Sections[0].Cells[1][0].Ratio, 1e-6)
-	assert.InEpsilon(t, 1.0/3, a.Sections[0].Cells[1][1].Ratio, 1e-6)
-	assert.Equal(t, "Perft hash=64", a.Sections[1].Title)
+	assert.InEpsilon(t, 0.5, a.Sections[0].Cells["b"][0].Ratio, 1e-6)
+	assert.InEpsilon(t, 1.0/3, a.Sections[0].Cells["b"][1].Ratio, 1e-6)
+	assert.Equal(t, "Perft hash=64", a.Sections[1].Title())
 	assert.Zero(t, a.Sections[1].Bases[0])
 	var text strings.Builder
 	require.NoError(t, a.WriteText(&text))
@@ -190,8 +190,8 @@ func TestAcrossOtherPositions(t *testing.T) {
 		}
 	}
 	a := across(t, "cpu", write(t, "here.txt", here...), write(t, "there.txt", there...))
-	assert.Equal(t, "p depth 4", a.Sections[0].Label)
-	assert.Equal(t, []string{"1 positions are left out, which not all columns have: measure the same positions everywhere"}, linesOf(a.Warnings))
+	assert.Equal(t, "p depth 4", a.Sections[0].Place.String())
+	assert.Equal(t, []string{"1 position is left out, which not all columns have: measure the same positions everywhere"}, linesOf(a.Warnings))
 }
 
 func TestAcrossUnknownKey(t *testing.T) {

@@ -43,7 +43,7 @@ func TestBaseline(t *testing.T) {
 	assert.Equal(t, 8, b.Needed)
 	for i, want := range []stats.Verdict{stats.None, stats.Slower, stats.None} {
 		s := b.Since[i]
-		assert.Equal(t, "Perft count=bulk hash=64", s.Section)
+		assert.Equal(t, "Perft count=bulk hash=64", s.Work.String())
 		assert.Equal(t, []string{"a", "b", "c"}[i], s.Rep)
 		assert.Equal(t, 2, s.Rows)
 		assert.Equal(t, want, s.Verdict, s.Rep)
@@ -104,9 +104,9 @@ func TestBaselineWarnings(t *testing.T) {
 		kind      harness.WarningKind
 		want      string
 	}{
-		{"all slower", all, before, harness.AllMoved, "all representations are slower than in the baseline: " +
+		{"all slower", all, before, harness.AllMoved, "all boards are slower than in the baseline: " +
 			"if nothing that they share has changed, the machine has: record the baseline again"},
-		{"all faster", before, all, harness.AllMoved, "all representations are faster than in the baseline: " +
+		{"all faster", before, all, harness.AllMoved, "all boards are faster than in the baseline: " +
 			"if nothing that they share has changed, the machine has: record the baseline again"},
 		{"few", before[:1+8*6], before, harness.FewRounds, "6 rounds cannot decide what changed since the baseline: take 8 rounds or more, for the baseline too"},
 		{"few then", before, before[:1+8*6], harness.FewRounds, "6 rounds cannot decide what changed since the baseline: take 8 rounds or more, for the baseline too"},
@@ -180,9 +180,9 @@ func TestBaselineAmongAll(t *testing.T) {
 func TestBaselineComparisons(t *testing.T) {
 	r := results(t, machineFile(6, "Here", 2, 2)...)
 	const name = "Perft/pos=p/depth=4/count=bulk/hash=64/rep="
-	assert.Equal(t, 2, r.Comparisons([]string{name + "a", name + "b", name + "a+control", name + "z", "Load/pos=p/rep=a"}))
-	assert.Equal(t, 6, r.Comparisons([]string{name + "a", name + "b", name + "c", name + "a"}), "by themselves and among all")
-	assert.Zero(t, r.Comparisons([]string{"Perft/pos=elsewhere/depth=4/count=bulk/hash=64/rep=a"}))
+	assert.Equal(t, 2, r.Comparisons(keys(t, name+"a", name+"b", name+"a+control", name+"z", "Load/pos=p/rep=a")))
+	assert.Equal(t, 6, r.Comparisons(keys(t, name+"a", name+"b", name+"c", name+"a")), "by themselves and among all")
+	assert.Zero(t, r.Comparisons(keys(t, "Perft/pos=elsewhere/depth=4/count=bulk/hash=64/rep=a")))
 	assert.Equal(t, 6, r.Rounds())
 }
 

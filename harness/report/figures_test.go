@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -31,11 +32,11 @@ BenchmarkLoad/pos=lucena/rep=mailbox-2 1 7 ns/op
 	figures := r.Figures()
 	require.Len(t, figures, 2)
 	f := figures[0]
-	assert.Equal(t, []any{"Perft count=bulk", "x88", "kiwipete", 4, 3}, []any{f.Section, f.Column, f.Position, f.Depth, f.N})
+	assert.Equal(t, []any{"Perft count=bulk", "x88", Place{Position: "kiwipete", Depth: 4}, 3}, []any{f.Work.String(), f.Column, f.Place, f.N})
 	assert.InDelta(t, 20e-9, f.Seconds, 1e-15)
 	assert.InDelta(t, 4e-9, f.NodeSeconds, 1e-15)
 	f = figures[1]
-	assert.Equal(t, []any{"Load", "mailbox", "lucena", 0, 1}, []any{f.Section, f.Column, f.Position, f.Depth, f.N})
+	assert.Equal(t, []any{"Load", "mailbox", Place{Position: "lucena"}, 1}, []any{f.Work.String(), f.Column, f.Place, f.N})
 	assert.Zero(t, f.NodeSeconds)
 	assert.Equal(t, []Setting{{"goarch", []string{"amd64"}}, {"zone", []string{"here", "there"}}}, r.Settings())
 }
@@ -60,20 +61,24 @@ BenchmarkPerft/pos=lucena/depth=5/count=bulk/rep=x88 1 60 instructions/node
 BenchmarkPerft/pos=lucena/depth=5/count=bulk/rep=x88 1 41 instructions/node
 BenchmarkPerft/pos=lucena/depth=5/count=bulk/rep=x88+control 1 1 instructions/node
 `)
-	empty := written(t, "")
-	got, timed, err := ReadCounts(times, both, counts, empty)
+	r, err := ReadAll(times, both, counts)
 	require.NoError(t, err)
-	assert.Equal(t, []string{times, both, empty}, timed, "what holds nothing is for Read to complain about")
-	assert.Equal(t, []Count{
-		{"Load", "x88", "lucena", 0, "cycles/op", 9},
-		{"Perft count=bulk", "x88", "lucena", 5, "instructions/node", 41},
+	assert.Equal(t, []string{times, both}, r.Paths(), "those with times")
+	var got []string
+	for _, c := range r.Counts() {
+		got = append(got, fmt.Sprintf("%s %g %s", c.Key, c.Value, c.Unit))
+	}
+	assert.Equal(t, []string{
+		"Load/pos=lucena/rep=x88 9 cycles/op",
+		"Perft/pos=lucena/depth=5/count=bulk/rep=x88 41 instructions/node",
 	}, got)
 
-	_, _, err = ReadCounts(filepath.Join(t.TempDir(), "none.txt"))
-	assert.ErrorContains(t, err, "none.txt: no such file")
-	broken := written(t, "BenchmarkLoad 1 x ns/op\n")
-	_, _, err = ReadCounts(broken)
-	assert.ErrorContains(t, err, broken+":1:")
+	_, err = Read(times, counts)
+	assert.ErrorContains(t, err, counts+":1: Perft/pos=lucena/depth=5/count=bulk/rep=x88: want a positive ns/op")
+	_, err = ReadAll(counts)
+	assert.ErrorContains(t, err, counts+": no times in it, only counts of instructions")
+	_, err = ReadAll(times, written(t, ""))
+	assert.ErrorContains(t, err, "no benchmark results in it")
 }
 
 func TestFloorString(t *testing.T) {

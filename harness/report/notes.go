@@ -1,9 +1,7 @@
 package report
 
 import (
-	"bufio"
 	"bytes"
-	"os"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
@@ -16,38 +14,54 @@ type Run struct {
 	Start time.Time // of the first sample; the zero time if there is none
 }
 
-// Runs returns the runs in the files, in their order. A file that was not
-// written by a run has none.
-func (r *Results) Runs() []Run { return r.runs }
-
-// readNotes adds what the runs in a file say of themselves. A line that cannot be
-// read says nothing: the run may have been stopped in the middle of it.
-func (r *Results) readNotes(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	for reader := bufio.NewReader(f); ; {
-		line, err := reader.ReadBytes('\n')
-		if bytes.HasPrefix(line, []byte("# ")) {
-			r.addNote(path, string(line))
-		}
-		if err != nil {
-			return nil
+// Runs returns the runs in the files, in their order, those of a file that was
+// given twice once. A file that was not written by a run has none.
+func (r *Results) Runs() []Run {
+	var runs list[Run]
+	for _, f := range r.files {
+		for _, run := range f.runs {
+			runs.add(run)
 		}
 	}
+	return runs.values
 }
 
-func (r *Results) addNote(path, line string) {
-	note, ok := harness.ParseNote(line)
-	switch last := len(r.runs) - 1; {
+// warnings returns what is to be said of the files, of one that was given twice
+// once.
+func (r *Results) warnings() []harness.Warning {
+	var warnings list[harness.Warning]
+	for _, f := range r.files {
+		for _, w := range f.warnings {
+			warnings.add(w)
+		}
+	}
+	return warnings.values
+}
+
+// note adds what a line that begins with "#" says of the run. A line that cannot
+// be read says nothing.
+func (f *file) note(line []byte) {
+	last := len(f.runs) - 1
+	waiting := last >= 0 && f.runs[last].Start.IsZero()
+	word, _, _ := bytes.Cut(line, []byte("{"))
+	if !waiting && f.sampleWord != "" && string(word) == f.sampleWord {
+		return // there is one for every sample
+	}
+	note, ok := harness.ParseNote(string(line))
+	switch {
 	case !ok:
 	case note.Run != nil:
-		r.runs = append(r.runs, Run{Path: path, RunNote: *note.Run})
+		run := *note.Run
+		run.Benchtime = printable(run.Benchtime)
+		f.runs = append(f.runs, Run{Path: f.path, RunNote: run})
 	case note.Warning != nil:
-		r.warnings = append(r.warnings, *note.Warning)
-	case last >= 0 && r.runs[last].Path == path && r.runs[last].Start.IsZero():
-		r.runs[last].Start = note.Sample.Start
+		f.warnings = append(f.warnings, harness.Warning{
+			Kind: note.Warning.Kind, Problem: printable(note.Warning.Problem), Advice: printable(note.Warning.Advice),
+		})
+	case note.Sample != nil:
+		f.sampleWord = string(word)
+		if waiting {
+			f.runs[last].Start = note.Sample.Start
+		}
 	}
 }

@@ -76,15 +76,15 @@ func TestRatios(t *testing.T) {
 	assert.Equal(t, []string{"a", "b"}, table.Columns)
 	require.Len(t, table.Sections, 1)
 	s := table.Sections[0]
-	assert.Equal(t, "Perft count=bulk", s.Title)
+	assert.Equal(t, "Perft count=bulk", s.Title())
 	assert.Equal(t, []string{"a", "b"}, s.Columns)
 	assert.True(t, s.Speed)
 	require.Len(t, s.Rows, 2)
-	assert.Equal(t, "kiwipete depth 4", s.Rows[0].Label)
+	assert.Equal(t, "kiwipete depth 4", s.Rows[0].Label())
 	assert.InEpsilon(t, 1e9/3, s.Rows[0].Base, 1e-6, "the median is that of round 5, where the machine is slower by three")
 	for _, row := range s.AllRows() {
 		base := row.Cells[0]
-		assert.Equal(t, []float64{9, 1, 1, 1}, []float64{float64(base.N), base.Ratio, base.Lo, base.Hi}, row.Label)
+		assert.Equal(t, []float64{9, 1, 1, 1}, []float64{float64(base.N), base.Ratio, base.Lo, base.Hi}, row.Label())
 		c := row.Cells[1]
 		assert.Equal(t, 9, c.N)
 		assert.InEpsilon(t, 0.5, c.Ratio, 1e-9)
@@ -160,12 +160,12 @@ func TestControl(t *testing.T) {
 			assert.InDelta(t, 1, s.Mean.Control.Ratio, 0.05)
 			assert.Equal(t, 3, s.Comparisons, "a control is no comparison")
 			for _, row := range s.AllRows() {
-				assert.Equal(t, test.want, row.Cells[1].Verdict, row.Label)
+				assert.Equal(t, test.want, row.Cells[1].Verdict, row.Label())
 				assert.LessOrEqual(t, row.Cells[1].Adjusted, stats.Alpha, "by the test alone there is one")
 			}
 			var text strings.Builder
 			require.NoError(t, table.WriteText(&text))
-			assert.Regexp(t, `Noise floor [\d.]+ %: smaller differences cannot be told apart here`, text.String())
+			assert.Regexp(t, `Noise floor [\d.]+ %: no verdict on a smaller difference`, text.String())
 			assert.NotContains(t, text.String(), "control")
 		})
 	}
@@ -183,7 +183,7 @@ func TestControl(t *testing.T) {
 	assert.Zero(t, table.Sections[0].Floor)
 	var text strings.Builder
 	require.NoError(t, table.WriteText(&text))
-	assert.Contains(t, text.String(), "No noise floor is known")
+	assert.Contains(t, text.String(), "The noise floor is unknown")
 }
 
 // TestHolm checks that what one comparison decides, many do not.
@@ -415,6 +415,18 @@ func TestNotes(t *testing.T) {
 	assert.Len(t, read(t, path, path).Warnings, 1, "the same file twice is one run")
 }
 
+// keys returns the keys of benchmarks with the given names.
+func keys(t *testing.T, names ...string) []harness.Key {
+	t.Helper()
+	var keys []harness.Key
+	for _, name := range names {
+		k, err := harness.ParseKey(name)
+		require.NoError(t, err)
+		keys = append(keys, k)
+	}
+	return keys
+}
+
 func TestComparisons(t *testing.T) {
 	tests := []struct {
 		names []string
@@ -427,7 +439,7 @@ func TestComparisons(t *testing.T) {
 		{[]string{"Other"}, 0},
 	}
 	for _, test := range tests {
-		assert.Equal(t, test.want, report.Comparisons(test.names), "%v", test.names)
+		assert.Equal(t, test.want, report.Comparisons(keys(t, test.names...)), "%v", test.names)
 	}
 }
 

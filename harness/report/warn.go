@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// The differences from which on it is warned.
+// The differences from which on there is a warning.
 const (
 	shaky   = 0.05 // of the end of an interval from its ratio
 	drifted = 0.05 // of the second half of a run from the first
@@ -23,16 +24,17 @@ func (t *Table) add(kind harness.WarningKind, advice, format string, args ...any
 	t.Warnings = append(t.Warnings, harness.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
 }
 
-// warn finds what makes the table doubtful.
+// warn adds what makes the table less reliable.
 func (t *Table) warn(r *Results) {
-	t.Warnings = append(t.Warnings, mixedConfig(r.measures, configKeys)...)
-	t.Warnings = append(t.Warnings, mixedProcs(r.measures)...)
+	t.Warnings = append(t.Warnings, mixedConfig(r.series, configKeys)...)
+	t.Warnings = append(t.Warnings, mixedProcs(r.series)...)
 	t.warnFew()
 	if w, wide := t.WiderThan(shaky); wide {
 		t.Warnings = append(t.Warnings, w)
 	}
+	changes := r.drift()
 	for _, f := range r.files {
-		if change := r.drift(f); distance(1+change) > drifted {
+		if change := changes[f]; distance(1+change) > drifted {
 			how := "longer"
 			if change < 0 {
 				how = "less"
@@ -44,32 +46,49 @@ func (t *Table) warn(r *Results) {
 	t.warnMissing()
 }
 
-// warnFew tells of tables without rounds enough to decide them.
+// compared returns the cells that are compared with the base.
+func (t *Table) compared() []Cell {
+	var cells []Cell
+	for i := range t.Sections {
+		for _, row := range t.Sections[i].AllRows() {
+			for _, c := range row.Cells[1:] {
+				if c.N > 0 {
+					cells = append(cells, c)
+				}
+			}
+		}
+	}
+	return cells
+}
+
+// warnFew warns of tables that have too few rounds.
 func (t *Table) warnFew() {
-	cells, few := 0, 0
+	cells := t.compared()
+	few := 0
+	for _, c := range cells {
+		if !c.HasInterval() {
+			few++
+		}
+	}
+	if few > 0 {
+		t.add(harness.FewRounds, "take six rounds or more", "%d of %d ratios have too few samples for a 95 %% interval", few, len(cells))
+	}
 	undecided, rounds, comparisons, needed := 0, 0, 0, 0
-	for _, s := range t.Sections {
+	for i := range t.Sections {
+		s := &t.Sections[i]
 		most := 0
 		for _, row := range s.AllRows() {
 			for _, c := range row.Cells[1:] {
 				most = max(most, c.N)
-				if c.N > 0 {
-					cells++
-				}
-				if c.N > 0 && !c.HasInterval() {
-					few++
-				}
 			}
 		}
-		if most > 0 && most < s.Needed {
-			undecided++
-			if s.Needed > needed {
-				rounds, comparisons, needed = most, s.Comparisons, s.Needed
-			}
+		if most == 0 || most >= s.Needed {
+			continue
 		}
-	}
-	if few > 0 {
-		t.add(harness.FewRounds, "take six rounds or more", "%d of %d ratios have too few samples for a 95 %% interval", few, cells)
+		undecided++
+		if s.Needed > needed {
+			rounds, comparisons, needed = most, s.Comparisons, s.Needed
+		}
 	}
 	if undecided > 0 {
 		t.add(harness.FewRounds, fmt.Sprintf("take %d rounds or more", needed),
@@ -80,154 +99,130 @@ func (t *Table) warnFew() {
 // WiderThan reports whether there are intervals that reach further than width
 // from their ratio, or ratios without an interval, and the warning that says so.
 func (t *Table) WiderThan(width float64) (harness.Warning, bool) {
-	cells, wide := 0, 0
-	for _, s := range t.Sections {
-		for _, row := range s.AllRows() {
-			for _, c := range row.Cells[1:] {
-				if c.N > 0 {
-					cells++
-				}
-				if c.N > 0 && c.HasInterval() && c.Width() > width {
-					wide++
-				}
-			}
+	cells := t.compared()
+	wide := 0
+	for _, c := range cells {
+		if c.HasInterval() && c.Width() > width {
+			wide++
 		}
 	}
 	return harness.Warning{
 		Kind:    harness.Wide,
-		Problem: fmt.Sprintf("%d of %d intervals reach further than %s %% from their ratio", wide, cells, percent(width)),
+		Problem: fmt.Sprintf("%d of %d intervals reach further than %s %% from their ratio", wide, len(cells), percent(width)),
 		Advice:  "close other programs, take more rounds, or stay on one core with --cpu",
 	}, wide > 0
 }
 
-// Settled reports whether every ratio has an interval that reaches no further
-// than width from it; one without an interval is infinitely wide. It is for the time between two rounds.
-func (r *Results) Settled(width float64) bool {
-	for _, s := range r.table(r.columns(), true).Sections {
-		for _, row := range s.AllRows() {
-			for _, c := range row.Cells[1:] {
-				if c.N > 0 && !(c.Width() <= width) {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
-
-// count returns "1 round", "2 rounds".
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
-}
-
-// percent formats a share without a sign: "2", "1.5".
-func percent(share float64) string { return fmt.Sprintf("%.3g", 100*share) }
-
-// drift returns how much longer the second half of a run took than the first:
+// drift returns how much longer the second half of each run took than the first:
 // the median, over all that was measured, of the ratios of the halves' medians.
-func (r *Results) drift(f *file) float64 {
+func (r *Results) drift() map[*file]float64 {
 	type what struct {
-		section, row, rep string
-		control           bool
+		file *file
+		key  harness.Key
 	}
-	seconds := map[what][]float64{}
-	for _, m := range r.measures {
-		if m.file == f {
-			key := what{m.name.section, m.name.row, m.name.rep, m.name.control}
-			seconds[key] = append(seconds[key], m.seconds)
-		}
+	of := map[what]samples{}
+	for _, s := range r.series {
+		key := what{s.file, s.key}
+		of[key] = append(of[key], s)
 	}
-	var changes []float64
-	for _, s := range seconds {
+	changes := map[*file][]float64{}
+	for key, s := range of {
+		seconds := s.figures(seconds)
 		// Fewer say nothing about a half.
-		if half := len(s) / 2; half >= 3 {
-			before, _, _ := stats.Interval(s[:half])
-			after, _, _ := stats.Interval(s[len(s)-half:])
-			changes = append(changes, after/before)
+		if half := len(seconds) / 2; half >= 3 {
+			before, _, _ := stats.Interval(seconds[:half])
+			after, _, _ := stats.Interval(seconds[len(seconds)-half:])
+			changes[key.file] = append(changes[key.file], after/before)
 		}
 	}
-	if len(changes) == 0 {
-		return 0
+	medians := map[*file]float64{}
+	for f, list := range changes {
+		median, _, _ := stats.Interval(list)
+		medians[f] = median - 1
 	}
-	median, _, _ := stats.Interval(changes)
-	return median - 1
+	return medians
 }
 
-// warnMissing tells of the columns that lack rows.
+// warnMissing warns of columns that lack rows.
 func (t *Table) warnMissing() {
 	const advice = "measure all that is to be compared in one run"
-	for _, s := range t.Sections {
-		for i, name := range s.Columns {
-			missing := 0
-			for _, row := range s.Rows {
-				if row.Cells[i].N == 0 {
-					missing++
+	for i := range t.Sections {
+		s := &t.Sections[i]
+		missing := make([]int, len(s.Columns))
+		for _, row := range s.Rows {
+			for i, c := range row.Cells {
+				if c.N == 0 {
+					missing[i]++
 				}
 			}
+		}
+		for i, name := range s.Columns {
 			switch {
-			case missing == 0:
+			case missing[i] == 0:
 			case i == 0:
-				t.add(harness.Incomplete, advice, "%s: %d of %d rows have nothing of %s to compare with", s.Title, missing, len(s.Rows), name)
-			case missing < len(s.Rows):
-				t.add(harness.Incomplete, advice, "%s: %s lacks %d of %d rows; its geomean is of the others alone", s.Title, name, missing, len(s.Rows))
+				t.add(harness.Incomplete, advice, "%s: %d of %d rows have nothing of %s to compare with", s.Title(), missing[i], len(s.Rows), name)
+			case missing[i] < len(s.Rows):
+				t.add(harness.Incomplete, advice, "%s: %s lacks %d of %d rows; its geomean is of the others alone", s.Title(), name, missing[i], len(s.Rows))
 			default:
-				t.add(harness.Incomplete, advice, "%s: %s has no row in common with %s", s.Title, name, s.Columns[0])
+				t.add(harness.Incomplete, advice, "%s: %s has no row in common with %s", s.Title(), name, s.Columns[0])
 			}
 		}
 	}
 }
 
-// mixedConfig tells of the keys that have several values in measures that are
+// mixedConfig warns of keys that have several values in series that are
 // compared, with the files that have them.
-func mixedConfig(measures []measure, keys []string) []harness.Warning {
+func mixedConfig(compared []*series, keys []string) []harness.Warning {
 	var warnings []harness.Warning
 	for _, key := range keys {
-		var values []string
-		in := map[string][]string{}
-		for _, m := range measures {
-			value := m.config[key]
+		var values list[string]
+		in := map[string]*list[string]{}
+		for _, s := range compared {
+			value := s.config[key]
 			if value == "" {
-				value = "not given"
+				value = notGiven
 			}
+			values.add(value)
 			if in[value] == nil {
-				values = append(values, value)
+				in[value] = &list[string]{}
 			}
-			if !slices.Contains(in[value], m.file.label) {
-				in[value] = append(in[value], m.file.label)
-			}
+			in[value].add(s.file.label)
 		}
-		if len(values) < 2 {
+		if len(values.values) < 2 {
 			continue
 		}
-		for i, value := range values {
-			values[i] = fmt.Sprintf("%s (%s)", value, strings.Join(in[value], ", "))
+		for i, value := range values.values {
+			values.values[i] = fmt.Sprintf("%s (%s)", value, strings.Join(in[value].values, ", "))
 		}
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.Mixed,
-			Problem: fmt.Sprintf("%s differs: %s", key, strings.Join(values, ", ")),
+			Problem: fmt.Sprintf("%s differs: %s", key, strings.Join(values.values, ", ")),
 			Advice:  "figures of different machines, builds or commits do not compare like with like; --col " + key + " keeps them apart",
 		})
 	}
 	return warnings
 }
 
-// mixedProcs tells where GOMAXPROCS differs.
-func mixedProcs(measures []measure) []harness.Warning {
-	var procs []string
-	for _, m := range measures {
-		if p := max(m.name.procs, "1"); !slices.Contains(procs, p) {
-			procs = append(procs, p)
-		}
+// notGiven stands for the value of a key that results do not have.
+const notGiven = "not given"
+
+// mixedProcs warns where GOMAXPROCS differs.
+func mixedProcs(compared []*series) []harness.Warning {
+	var procs list[string]
+	for _, s := range compared {
+		procs.add(strconv.Itoa(s.procs))
 	}
-	if len(procs) < 2 {
+	if len(procs.values) < 2 {
 		return nil
 	}
 	return []harness.Warning{{
 		Kind:    harness.Mixed,
-		Problem: "GOMAXPROCS differs: " + strings.Join(procs, ", "),
+		Problem: "GOMAXPROCS differs: " + strings.Join(procs.values, ", "),
 		Advice:  "run with the same number of CPUs",
 	}}
+}
+
+// without returns the keys except for one.
+func without(keys []string, key string) []string {
+	return slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return k == key })
 }

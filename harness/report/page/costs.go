@@ -3,75 +3,107 @@ package page
 import (
 	"math"
 	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 )
 
-// costs draws what the operations besides perft take, side by side.
-func (s *study) costs() {
-	t := textTable{Slug: s.prefix + "costs", Caption: "Time an operation, geometric mean of the positions", Head: []string{"representation"}}
-	t.figures = [][]string{{"work", "representation", "ns_per_op"}}
-	cells := map[string][]string{}
-	for k := range s.table.Sections {
-		section := &s.table.Sections[k]
-		if section.Speed {
-			continue
+// What the operations other than perft take, side by side.
+type costsView struct {
+	Machine string
+	Charts  []picture
+	Table   *textTable // nil where the files hold perft alone
+}
+
+func drawCosts(s *source) (content, error) {
+	var c content
+	var views []costsView
+	for _, m := range s.machines {
+		view := costsOf(s.slugs, m)
+		c.pictures = append(c.pictures, view.Charts...)
+		if view.Table != nil {
+			c.tables = append(c.tables, *view.Table)
 		}
-		t.Head = append(t.Head, section.Title)
-		names := section.Columns
-		of := barSeries{name: section.Title, bars: make([]bar, len(names))}
+		views = append(views, view)
+	}
+	c.view = views
+	return c, nil
+}
+
+func costsOf(names slugs, m *machine) costsView {
+	view := costsView{Machine: m.name}
+	means := geomeanSeconds(m.figures)
+	t := textTable{
+		Slug: names.of(m.prefix + "costs"), Caption: "Time an operation, geometric mean of the positions",
+		Head:    []string{"representation"},
+		figures: [][]string{{"work", "representation", "ns_per_op"}},
+	}
+	var sections []*report.Section
+	for i := range m.table.Sections {
+		if s := &m.table.Sections[i]; !s.Speed {
+			sections = append(sections, s)
+		}
+	}
+	if len(sections) == 0 {
+		return view
+	}
+	cells := map[string][]string{} // by column, one for each section
+	for k, s := range sections {
+		t.Head = append(t.Head, s.Title())
+		series := barSeries{name: s.Title(), bars: make([]bar, len(s.Columns))}
 		var figures []string
-		for i, name := range names {
-			var logs []float64
-			for _, f := range s.figures {
-				if f.Section == section.Title && f.Column == name {
-					logs = append(logs, math.Log(f.Seconds))
-				}
+		for i, name := range s.Columns {
+			if cells[name] == nil {
+				cells[name] = noCells(len(sections))
 			}
-			for len(cells[name]) < len(t.Head)-2 {
-				cells[name] = append(cells[name], "-")
-			}
-			if len(logs) == 0 {
-				cells[name] = append(cells[name], "-")
+			seconds, ok := means[workColumn{s.Work, name}]
+			if !ok {
 				continue
 			}
-			seconds := math.Exp(mean(logs))
-			text := section.Figure(seconds)
-			of.bars[i] = bar{value: 1e9 * seconds, label: strings.TrimSuffix(text, "/op")}
-			cells[name] = append(cells[name], text)
-			t.figures = append(t.figures, []string{section.Title, name, number(1e9 * seconds)})
+			text := s.Figure(seconds)
+			series.bars[i] = bar{value: 1e9 * seconds, label: strings.TrimSuffix(text, "/op")}
+			cells[name][k] = text
+			t.figures = append(t.figures, []string{s.Title(), name, number(1e9 * seconds)})
 			figures = append(figures, name+" "+text)
 		}
-		title := section.Title
-		if what, ok := operations[title]; ok {
-			title += ": " + what
-		}
-		s.Costs = append(s.Costs, barChart(picture{
-			Slug: s.prefix + "cost-" + slug(section.Title), Title: title, Width: 400,
+		view.Charts = append(view.Charts, barChart(picture{
+			Slug: names.of(m.prefix + "cost " + s.Title()), Title: s.Title() + ": " + s.Work.Summary(), Width: 400,
 			Text: "Bars of the time an operation takes, in nanoseconds; shorter is faster. " + strings.Join(figures, ", ") + ".",
-		}, "time an operation (ns), shorter is faster", names, []barSeries{of}, 0))
+		}, "time an operation (ns), shorter is faster", s.Columns, []barSeries{series}, 0))
 	}
-	if len(t.Head) == 1 {
-		return
-	}
-	for _, name := range s.table.Columns {
+	for _, name := range m.table.Columns {
 		if line, ok := cells[name]; ok {
-			for len(line) < len(t.Head)-1 {
-				line = append(line, "-")
-			}
 			t.Rows = append(t.Rows, append([]string{name}, line...))
 		}
 	}
-	s.Cost = &t
+	view.Table = &t
+	return view
 }
 
-// operations says what one operation is.
-var operations = map[string]string{
-	"MakeUnmake":  "one move made and unmade",
-	"AppendMoves": "all legal moves listed",
-	"CountMoves":  "all legal moves counted",
-	"PieceAt":     "the men on all 64 squares",
-	"Pieces":      "the sets of all twelve pieces",
-	"Attackers":   "attackers of all squares, both sides",
-	"Checkers":    "the men that give check",
-	"Load":        "a position set up",
-	"Position":    "the position read back",
+// noCells returns n cells of something that was not measured.
+func noCells(n int) []string {
+	cells := make([]string, n)
+	for i := range cells {
+		cells[i] = "-"
+	}
+	return cells
+}
+
+// geomeanSeconds returns the geometric mean over the places by work and column.
+func geomeanSeconds(figures []report.Figure) map[workColumn]float64 {
+	logs := map[workColumn][]float64{}
+	for _, f := range figures {
+		key := workColumn{f.Work, f.Column}
+		logs[key] = append(logs[key], math.Log(f.Seconds))
+	}
+	means := map[workColumn]float64{}
+	for key, l := range logs {
+		means[key] = math.Exp(mean(l))
+	}
+	return means
+}
+
+type workColumn struct {
+	work   harness.Work
+	column string
 }

@@ -6,76 +6,108 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"io"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // A download is a file that the page has within itself.
 type download struct {
 	Name string
-	URL  template.URL
+	URL  template.URL // "" for one that is too large
 	Size string
+}
+
+// The sizes of files. One of more than packedFrom is packed by gzip, to a tenth
+// or so; one of more than mostCarried is not within the page.
+const (
+	packedFrom  = 300_000
+	mostCarried = 32_000_000
+)
+
+// The data section: the files that the page was drawn from, and its tables.
+type dataView struct{ Raw, Tables []download }
+
+func drawData(s *source) (content, error) {
+	var view dataView
+	names := map[string]bool{}
+	name := func(path string) string {
+		name := filepath.Base(path)
+		if names[name] {
+			name = filepath.Base(filepath.Dir(path)) + "-" + name
+		}
+		names[name] = true
+		return name
+	}
+	for _, path := range s.cfg.Files {
+		d, err := carried(name(path), path)
+		if err != nil {
+			return content{}, fmt.Errorf("report: %w", err)
+		}
+		view.Raw = append(view.Raw, d)
+	}
+	if s.profiles != nil {
+		for _, f := range s.profiles.files {
+			view.Raw = append(view.Raw, newDownload(name(f.path), "application/octet-stream", f.text))
+		}
+	}
+	files, err := tableFiles(s.tables)
+	if err != nil {
+		return content{}, err
+	}
+	for _, f := range files {
+		kind := "text/csv"
+		if f.name == markdownFile {
+			kind = "text/markdown"
+		}
+		view.Tables = append(view.Tables, newDownload(f.name, kind, f.text))
+	}
+	return content{view: view}, nil
 }
 
 func newDownload(name, kind string, text []byte) download {
 	return download{
-		Name: name, Size: size(len(text)),
+		Name: name, Size: size(int64(len(text))),
 		URL: template.URL("data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(text)),
 	}
 }
 
-// largest is how large a file may be that a report has as it is. Larger ones are
-// packed, to a tenth or so.
-const largest = 300_000
-
-// addRaw adds a file that the report was drawn from.
-func (r *Report) addRaw(path string) error {
-	text, err := os.ReadFile(path)
+// carried returns a file that the report was drawn from.
+func carried(name, path string) (download, error) {
+	f, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return download{}, err
 	}
-	if len(text) == 0 {
-		return nil
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return download{}, err
 	}
-	name := filepath.Base(path)
-	for _, d := range r.Raw {
-		if d.Name == name {
-			name = filepath.Base(filepath.Dir(path)) + "-" + name
-		}
+	switch n := info.Size(); {
+	case n > mostCarried:
+		return download{Name: name, Size: size(n)}, nil
+	case n > packedFrom:
+		packed, err := pack(f)
+		return newDownload(name+".gz", "application/gzip", packed), err
 	}
-	switch {
-	case strings.HasSuffix(name, ".pprof"):
-		r.Raw = append(r.Raw, newDownload(name, "application/octet-stream", text))
-	case len(text) > largest:
-		packed, err := pack(text)
-		if err != nil {
-			return err
-		}
-		r.Raw = append(r.Raw, newDownload(name+".gz", "application/gzip", packed))
-	default:
-		r.Raw = append(r.Raw, newDownload(name, "text/plain;charset=utf-8", text))
-	}
-	return nil
+	text, err := io.ReadAll(f)
+	return newDownload(name, "text/plain;charset=utf-8", text), err
 }
 
-func pack(text []byte) ([]byte, error) {
+func pack(r io.Reader) ([]byte, error) {
 	var out bytes.Buffer
-	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	if err != nil {
-		return nil, fmt.Errorf("report: %w", err)
-	}
-	if _, err := w.Write(text); err != nil {
-		return nil, fmt.Errorf("report: %w", err)
+	w := gzip.NewWriter(&out)
+	if _, err := io.Copy(w, r); err != nil {
+		return nil, err
 	}
 	if err := w.Close(); err != nil {
-		return nil, fmt.Errorf("report: %w", err)
+		return nil, err
 	}
 	return out.Bytes(), nil
 }
 
 // size writes a number of bytes.
-func size(n int) string {
+func size(n int64) string {
 	if n < 1000 {
 		return fmt.Sprintf("%d B", n)
 	}

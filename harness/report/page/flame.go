@@ -17,20 +17,23 @@ type flameNode struct {
 	part     int
 	value    float64
 	children []*flameNode
+	byName   map[string]*flameNode // the children
 }
 
 func (n *flameNode) child(name, label string, part int) *flameNode {
-	for _, c := range n.children {
-		if c.name == name {
-			return c
-		}
+	if c := n.byName[name]; c != nil {
+		return c
 	}
 	c := &flameNode{name: name, label: label, part: part}
+	if n.byName == nil {
+		n.byName = map[string]*flameNode{}
+	}
+	n.byName[name] = c
 	n.children = append(n.children, c)
 	return c
 }
 
-// flameOf returns the calls of a representation, split by the kind of work. What
+// flameOf returns the calls of a board, split by the kind of work. What
 // starts and stops the measurement is left out, and a function that calls itself
 // is one function.
 func (p *profiles) flameOf(rep string) *flameNode {
@@ -40,7 +43,7 @@ func (p *profiles) flameOf(rep string) *flameNode {
 			continue
 		}
 		root.value += s.value
-		at := root.child(s.work, workName(s.work), others)
+		at := root.child(s.work.String(), s.work.Heading(), others)
 		at.value += s.value
 		frames := slices.Clone(s.frames)
 		slices.Reverse(frames)
@@ -64,7 +67,7 @@ func (p *profiles) flameOf(rep string) *flameNode {
 var receiver = regexp.MustCompile(`\(\*?[^)]*\)\.`)
 
 // labelOf returns what stands on the bar of a function: its name without the
-// receiver, and without the package where that is a representation.
+// receiver, and without the package where that is a board.
 func labelOf(f frame) string {
 	label := receiver.ReplaceAllString(f.function, "")
 	if f.ofBoard {
@@ -137,13 +140,14 @@ func writeFlame(out *strings.Builder, n *flameNode, total, at float64, row int, 
 func fit(name string, width float64) string {
 	const letter = 6.6
 	room := int((width - 8) / letter)
+	letters := []rune(name)
 	switch {
-	case room >= len(name):
+	case room >= len(letters):
 		return name
 	case room < 3:
 		return ""
 	}
-	return name[:room-1] + "…"
+	return string(letters[:room-1]) + "…"
 }
 
 func hexColor(c color.Color) string {

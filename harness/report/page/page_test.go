@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/xml"
 	"fmt"
+	"html"
 	"image/color"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/rep/all"
@@ -30,7 +32,7 @@ func drawn(t *testing.T, cfg Config) (dir, page string) {
 	require.NoError(t, r.WriteTo(dir))
 	text, err := os.ReadFile(filepath.Join(dir, "index.html"))
 	require.NoError(t, err)
-	return dir, string(text)
+	return dir, html.UnescapeString(string(text))
 }
 
 // What the page shows of a table is what bench compare prints.
@@ -46,7 +48,7 @@ func TestPageShowsTheTable(t *testing.T) {
 			assert.Contains(t, string(markdown), " "+s.Figure(row.Base)+" ")
 			for _, c := range row.Cells[1:] {
 				assert.Contains(t, page, ">"+c.String()+"<")
-				assert.Contains(t, string(markdown), " "+c.String()+" ")
+				assert.Contains(t, string(markdown), " "+escapeMarkdown(c.String())+" ")
 			}
 		}
 	}
@@ -119,43 +121,43 @@ func TestCSV(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	results, err := report.Read(recorded)
 	require.NoError(t, err)
-	s := newStudy(results, nil, "", "")
-	assert.Equal(t, "bitboard is the fastest where the last ply is counted in bulk (580.2M nodes/s; next mailbox, 0.37 [0.36, 0.43] of that) and "+
-		"where every leaf is made and unmade (81.30M nodes/s; next tenbytwelve, 0.96 [0.94, 0.97] of that); "+
-		"bitboard, from which tenbytwelve and x88 cannot be told, is in make and unmake alone (8.694 ns/op; next mailbox, 0.91 [0.84, 0.94] of that).", s.Verdict)
+	assert.Equal(t, "bitboard is the fastest at perft, last ply counted in bulk (580.2M nodes/s; next mailbox, 0.37 [0.36, 0.43] of that) and "+
+		"at perft, every leaf made and unmade (81.30M nodes/s; next tenbytwelve, 0.96 [0.94, 0.97] of that); "+
+		"bitboard (undecided against tenbytwelve and x88) is the fastest at make and unmake (8.694 ns/op; next mailbox, 0.91 [0.84, 0.94] of that).",
+		verdict(mainSections(results.Table())))
 }
 
 // A Row of ratios to the base, in one kind of work.
-func sectionOf(title string, speed bool, cells ...report.Cell) *report.Section {
+func sectionOf(work harness.Work, speed bool, cells ...report.Cell) *report.Section {
 	cells = append([]report.Cell{{N: 12, Ratio: 1, Lo: 1, Hi: 1}}, cells...)
 	return &report.Section{
-		Title: title, Columns: []string{"bitboard", "x88", "mailbox"}, Speed: speed, Comparisons: 2,
-		Rows: []report.Row{{Label: "kiwipete", Base: 1e8, Cells: cells}},
+		Work: work, Columns: []string{"bitboard", "x88", "mailbox"}, Speed: speed, Comparisons: 2,
+		Rows: []report.Row{{Place: report.Place{Position: "kiwipete"}, Base: 1e8, Cells: cells}},
 	}
 }
 
-func TestVerdictOfWhatCannotBeTold(t *testing.T) {
+func TestVerdictOfTheUndecided(t *testing.T) {
 	cell := func(ratio float64, v stats.Verdict) report.Cell {
 		return report.Cell{N: 12, Ratio: ratio, Lo: ratio - 0.01, Hi: ratio + 0.01, Verdict: v}
 	}
-	const bulk = "Perft count=bulk dispatch=interface"
+	bulk := harness.Work{Kind: harness.Perft, Count: harness.Bulk, Dispatch: harness.ByInterface}
 	for _, test := range []struct {
 		name      string
 		x88, mail report.Cell
 		want      string
 	}{
-		{"all behind", cell(0.5, stats.Slower), cell(0.7, stats.Slower),
-			"bitboard is the fastest where the last ply is counted in bulk (100.0M nodes/s; next mailbox, 0.70 [0.69, 0.71] of that)."},
+		{"all slower", cell(0.5, stats.Slower), cell(0.7, stats.Slower),
+			"bitboard is the fastest at perft, last ply counted in bulk (100.0M nodes/s; next mailbox, 0.70 [0.69, 0.71] of that)."},
 		{"one like it", cell(1.01, stats.None), cell(0.7, stats.Slower),
-			"bitboard, from which x88 cannot be told, is the fastest where the last ply is counted in bulk (100.0M nodes/s; next mailbox, 0.70 [0.69, 0.71] of that)."},
+			"bitboard (undecided against x88) is the fastest at perft, last ply counted in bulk (100.0M nodes/s; next mailbox, 0.70 [0.69, 0.71] of that)."},
 		{"all like it", cell(1.01, stats.None), cell(0.99, stats.None),
-			"bitboard, from which none of the others can be told, is the fastest where the last ply is counted in bulk (100.0M nodes/s)."},
-		{"one before it", cell(1.2, stats.Faster), cell(0.99, stats.None),
-			"x88 is the fastest where the last ply is counted in bulk (1.20 [1.19, 1.21] times bitboard)."},
-		{"two before it", cell(1.2, stats.Faster), cell(1.5, stats.Faster),
-			"mailbox is the fastest where the last ply is counted in bulk (1.50 [1.49, 1.51] times bitboard; next x88, 1.20 [1.19, 1.21])."},
+			"bitboard (undecided against all others) is the fastest at perft, last ply counted in bulk (100.0M nodes/s)."},
+		{"one faster", cell(1.2, stats.Faster), cell(0.99, stats.None),
+			"x88 is the fastest at perft, last ply counted in bulk (1.20 [1.19, 1.21] times bitboard)."},
+		{"two faster", cell(1.2, stats.Faster), cell(1.5, stats.Faster),
+			"mailbox is the fastest at perft, last ply counted in bulk (1.50 [1.49, 1.51] times bitboard; next x88, 1.20 [1.19, 1.21])."},
 		{"one missing", cell(0.5, stats.Slower), report.Cell{},
-			"bitboard is the fastest where the last ply is counted in bulk (100.0M nodes/s; next x88, 0.50 [0.49, 0.51] of that)."},
+			"bitboard is the fastest at perft, last ply counted in bulk (100.0M nodes/s; next x88, 0.50 [0.49, 0.51] of that)."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			assert.Equal(t, test.want, verdict([]*report.Section{sectionOf(bulk, true, test.x88, test.mail)}))
@@ -177,18 +179,18 @@ func TestMainSections(t *testing.T) {
 	require.NoError(t, os.WriteFile(more, text, 0o666))
 	results, err := report.Read(more)
 	require.NoError(t, err)
-	s := newStudy(results, nil, "", "")
+	table := results.Table()
 	var titles []string
-	for _, section := range s.mainSections() {
-		titles = append(titles, section.Title)
+	for _, section := range mainSections(table) {
+		titles = append(titles, section.Title())
 	}
 	assert.Equal(t, []string{"Perft count=bulk dispatch=interface", "Perft count=leaf dispatch=interface", "MakeUnmake"}, titles)
-	assert.Len(t, s.Tables, 3)
-	assert.Len(t, s.More, 2)
-	assert.Len(t, s.MoreHeat, 2)
+	assert.Len(t, table.Sections, 5)
+	_, page := drawn(t, Config{Files: []string{more}})
+	assert.Equal(t, 2, strings.Count(page, "<details><summary>2 more, of other work</summary>"), "tables and heat maps")
 }
 
-// What is drawn can be told from what it is drawn on.
+// What is drawn is legible on what it is drawn on.
 func TestContrast(t *testing.T) {
 	white, paper, ofWhite := color.NRGBA{0xff, 0xff, 0xff, 0xff}, color.NRGBA{0x14, 0x17, 0x1a, 0xff}, 3.0
 	for _, c := range seriesColors {
@@ -240,7 +242,7 @@ func TestDepths(t *testing.T) {
 	assert.Contains(t, string(svg), "x88 10 ns at 1 plies, 10 ns at 2 plies, 10 ns at 3 plies")
 	verdict := regexp.MustCompile(`<p class="verdict">.*?</p>`)
 	assert.Equal(t, verdict.FindString(plain), verdict.FindString(page))
-	assert.NotContains(t, page, "at one depth alone")
+	assert.NotContains(t, page, "at one depth only")
 
 	dir, page = drawn(t, Config{Files: []string{deep}})
 	assert.FileExists(t, filepath.Join(dir, chart))
@@ -253,12 +255,15 @@ func TestCounts(t *testing.T) {
 		"BenchmarkPerft/pos=position3/depth=4/count=leaf/dispatch=interface/rep=x88 1 400 instructions/node\n" +
 		"BenchmarkPerft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=mailbox 1 300 instructions/node 0.0625 branch-misses/node\n"
 	require.NoError(t, os.WriteFile(counts, []byte(text), 0o666))
-	r, err := New(Config{Files: []string{recorded, counts}})
+	s, err := readSource(Config{Files: []string{recorded, counts}})
 	require.NoError(t, err)
-	// Of positions that both have.
-	assert.Equal(t, [][]string{{"x88", "100.0", "-"}, {"mailbox", "300.0", "0.0625"}}, r.Counts.Rows)
-	assert.Equal(t, []string{"representation", "perft, every leaf made and unmade (instructions/node)", "perft, every leaf made and unmade (branch-misses/node)"}, r.Counts.Head)
-	assert.Contains(t, r.Counted.body, ">300.0</text>")
+	c, err := drawMemory(s)
+	require.NoError(t, err)
+	view := c.view.(memoryView)
+	// On positions that both have.
+	assert.Equal(t, [][]string{{"x88", "100.0", "-"}, {"mailbox", "300.0", "0.0625"}}, view.Counts.Rows)
+	assert.Equal(t, []string{"representation", "perft, every leaf made and unmade (instructions/node)", "perft, every leaf made and unmade (branch-misses/node)"}, view.Counts.Head)
+	assert.Contains(t, view.Chart.body, ">300.0</text>")
 }
 
 // What files lack is said, with the command that records it.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/google/pprof/profile"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -76,35 +77,13 @@ func writeProfile(t *testing.T) string {
 func TestShares(t *testing.T) {
 	p, err := readProfiles(writeProfile(t))
 	require.NoError(t, err)
-	const leaf = "Perft count=leaf dispatch=interface"
-	assert.Equal(t, []string{leaf, "MakeUnmake"}, p.works())
+	leaf := harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface}
+	assert.Equal(t, []harness.Work{leaf, {Kind: harness.MakeUnmake}}, p.works())
 	assert.Equal(t, []string{"mailbox", "x88"}, p.reps([]string{"bitboard", "mailbox"}))
 	shares, seconds := p.shares([]string{"mailbox", "x88"}, leaf)
 	assert.InDeltaSlice(t, []float64{1, 1}, seconds, 1e-9)
 	assert.InDeltaSlice(t, []float64{0.5, 0, 0, 0.5, 0, 0}, shares[0], 1e-9)
-	assert.InDeltaSlice(t, []float64{0.4, 0.15, 0.1, 0.2, 0.1, 0.05}, shares[1], 1e-9)
-}
-
-// A line that works on the key is told from the others where there are sources.
-func TestKeyLines(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "make.go")
-	require.NoError(t, os.WriteFile(path, []byte("b.cells[to] = man\nkey ^= keys[from]\nturn(monkeys)\n"), 0o666))
-	lines := sourceLines{}
-	assert.False(t, lines.workOnKey(path, 1))
-	assert.True(t, lines.workOnKey(path, 2))
-	assert.False(t, lines.workOnKey(path, 3))
-	assert.False(t, lines.workOnKey(path, 9))
-	assert.True(t, lines.found())
-
-	lines = sourceLines{}
-	assert.False(t, lines.workOnKey("/none/make.go", 2))
-	assert.False(t, lines.found())
-
-	// A file that was compiled elsewhere is looked for below the working folder.
-	t.Chdir(filepath.Dir(path))
-	require.NoError(t, os.Mkdir("x88", 0o777))
-	require.NoError(t, os.Rename("make.go", "x88/make.go"))
-	assert.True(t, lines.workOnKey("/elsewhere/rep/x88/make.go", 2))
+	assert.InDeltaSlice(t, []float64{0.4, 0.25, 0.1, 0.2, 0, 0.05}, shares[1], 1e-9)
 }
 
 func TestFlame(t *testing.T) {

@@ -1,75 +1,144 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
 	"gonum.org/v1/plot/plotter"
 )
 
-// hasDepths reports whether there is a position at several depths.
-func hasDepths(figures []report.Figure) bool {
-	type kind struct{ section, column, position string }
-	seen := map[kind]int{}
-	for _, f := range figures {
-		k := kind{f.Section, f.Column, f.Position}
-		if depth, ok := seen[k]; ok && depth != f.Depth {
-			return true
-		}
-		seen[k] = f.Depth
-	}
-	return false
+// What a node takes, against the depth and against the number of pieces.
+type scaleView struct {
+	Machine       string
+	Depth, Pieces []picture
 }
 
-// depth draws what a node takes against the depth of the search, for the
+func drawScale(s *source) (content, error) {
+	var c content
+	var views []scaleView
+	for _, m := range s.machines {
+		view := scaleView{Machine: m.name, Depth: depthCharts(s.slugs, m), Pieces: pieceCharts(s.slugs, m)}
+		c.pictures = slices.Concat(c.pictures, view.Depth, view.Pieces)
+		views = append(views, view)
+	}
+	c.view = views
+	return c, nil
+}
+
+// A chart collects the points of a line chart by the name of their line.
+type chart struct {
+	names []string
+	lines map[string]plotter.XYs
+}
+
+func (c *chart) add(name string, x, y float64) {
+	if c.lines == nil {
+		c.lines = map[string]plotter.XYs{}
+	}
+	if c.lines[name] == nil {
+		c.names = append(c.names, name)
+	}
+	c.lines[name] = append(c.lines[name], plotter.XY{X: x, Y: y})
+}
+
+// series returns the lines of two points or more, from left to right.
+func (c *chart) series() []lineSeries {
+	var series []lineSeries
+	for _, name := range c.names {
+		if points := c.lines[name]; len(points) > 1 {
+			slices.SortStableFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
+			series = append(series, lineSeries{name, points})
+		}
+	}
+	return series
+}
+
+// depthCharts draws what a node takes against the depth of the search, for the
 // positions that were counted to several depths.
-func (s *study) depth(figures []report.Figure) []picture {
-	type chart struct{ section, position string }
-	var charts []chart
-	series := map[chart][]lineSeries{}
-	for _, f := range figures {
-		if f.NodeSeconds == 0 || f.Depth == 0 {
+func depthCharts(names slugs, m *machine) []picture {
+	type subject struct {
+		work     harness.Work
+		position string
+	}
+	var order []subject
+	charts := map[subject]*chart{}
+	for _, f := range m.depths {
+		if f.NodeSeconds == 0 || f.Place.Depth == 0 {
 			continue
 		}
-		c := chart{f.Section, f.Position}
-		if series[c] == nil {
-			charts = append(charts, c)
+		of := subject{f.Work, f.Place.Position}
+		if charts[of] == nil {
+			charts[of] = &chart{}
+			order = append(order, of)
 		}
-		i := slices.IndexFunc(series[c], func(l lineSeries) bool { return l.name == f.Column })
-		if i < 0 {
-			i = len(series[c])
-			series[c] = append(series[c], lineSeries{name: f.Column})
-		}
-		l := &series[c][i]
-		l.points = append(l.points, plotter.XY{X: float64(f.Depth), Y: 1e9 * f.NodeSeconds})
+		charts[of].add(f.Column, float64(f.Place.Depth), 1e9*f.NodeSeconds)
 	}
 	var pictures []picture
-	for _, c := range charts {
-		var of []lineSeries
-		for _, l := range series[c] {
-			if len(l.points) > 1 {
-				of = append(of, l)
-			}
-		}
-		if len(of) == 0 {
+	for _, of := range order {
+		series := charts[of].series()
+		if len(series) == 0 {
 			continue
 		}
 		pictures = append(pictures, lineChart(picture{
-			Slug: s.prefix + "depth-" + slug(c.section+" "+c.position), Title: c.position + ": " + workName(c.section),
-			Text: "Nanoseconds a node against the depth of the perft, a line for each representation. " + told(of, "plies"),
-		}, "depth (plies)", "time a node (ns)", of))
+			Slug: names.of(m.prefix + "depth " + of.work.String() + " " + of.position), Title: of.position + ": " + of.work.Heading(),
+			Text: "Nanoseconds a node against the depth of the perft, a line for each representation. " + inWords(series, "plies"),
+		}, "depth (plies)", "time a node (ns)", series))
 	}
 	return pictures
 }
 
-// men draws what a node takes against the number of men on the board, for the
-// positions of the corpus. Of positions with as many men it takes the geometric
-// mean.
-func (s *study) men() []picture {
+// pieceCharts draws what a node takes against the number of pieces on the board,
+// for the positions of the corpus. For positions with the same number it takes
+// the geometric mean.
+func pieceCharts(names slugs, m *machine) []picture {
+	count := piecesOfCorpus()
+	type cell struct {
+		work   harness.Work
+		column string
+		pieces int
+	}
+	logs := map[cell][]float64{}
+	var order []cell
+	for _, f := range m.figures {
+		of := cell{f.Work, f.Column, count[f.Place.Position]}
+		if f.NodeSeconds == 0 || of.pieces == 0 {
+			continue
+		}
+		if logs[of] == nil {
+			order = append(order, of)
+		}
+		logs[of] = append(logs[of], math.Log(1e9*f.NodeSeconds))
+	}
+	charts := map[harness.Work]*chart{}
+	for _, of := range order {
+		if charts[of.work] == nil {
+			charts[of.work] = &chart{}
+		}
+		charts[of.work].add(of.column, float64(of.pieces), math.Exp(mean(logs[of])))
+	}
+	var pictures []picture
+	for _, section := range m.table.Sections {
+		if charts[section.Work] == nil {
+			continue
+		}
+		series := charts[section.Work].series()
+		if !section.Speed || len(series) == 0 {
+			continue
+		}
+		pictures = append(pictures, lineChart(picture{
+			Slug: names.of(m.prefix + "pieces " + section.Title()), Title: section.Work.Heading(),
+			Text: "Nanoseconds a node against the number of pieces on the board, a line for each representation. " + inWords(series, "pieces"),
+		}, "pieces on the board", "time a node (ns)", series))
+	}
+	return pictures
+}
+
+// piecesOfCorpus returns the number of pieces on each position of the corpus.
+func piecesOfCorpus() map[string]int {
 	count := map[string]int{}
 	for _, named := range harness.Corpus() {
 		for _, p := range named.Position.Pieces {
@@ -78,41 +147,11 @@ func (s *study) men() []picture {
 			}
 		}
 	}
-	var pictures []picture
-	for _, section := range s.table.Sections {
-		if !section.Speed {
-			continue
-		}
-		var series []lineSeries
-		for _, column := range section.Columns {
-			logs := map[int][]float64{}
-			for _, f := range s.figures {
-				if n := count[f.Position]; f.Section == section.Title && f.Column == column && f.NodeSeconds > 0 && n > 0 {
-					logs[n] = append(logs[n], math.Log(1e9*f.NodeSeconds))
-				}
-			}
-			var xys plotter.XYs
-			for n, l := range logs {
-				xys = append(xys, plotter.XY{X: float64(n), Y: math.Exp(mean(l))})
-			}
-			slices.SortFunc(xys, func(a, b plotter.XY) int { return int(a.X - b.X) })
-			if len(xys) > 1 {
-				series = append(series, lineSeries{column, xys})
-			}
-		}
-		if len(series) == 0 {
-			continue
-		}
-		pictures = append(pictures, lineChart(picture{
-			Slug: s.prefix + "men-" + slug(section.Title), Title: workName(section.Title),
-			Text: "Nanoseconds a node against the number of men on the board, a line for each representation. " + told(series, "men"),
-		}, "men on the board", "time a node (ns)", series))
-	}
-	return pictures
+	return count
 }
 
-// told puts the points of a chart in words.
-func told(series []lineSeries, unit string) string {
+// inWords puts the points of a chart in words.
+func inWords(series []lineSeries, unit string) string {
 	var lines []string
 	for _, s := range series {
 		var points []string

@@ -1,20 +1,20 @@
 package page
 
 import (
+	"encoding/csv"
 	"fmt"
-	"html/template"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/jedib0t/go-pretty/v6/table"
-	gopretty "github.com/jedib0t/go-pretty/v6/text"
+	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// A grid of text, with a heading for each column and for each row.
+// A textTable is a grid of text, with a heading for each column and for each
+// row.
 type textTable struct {
 	Slug    string // name of the files without .md and .csv
 	Caption string
@@ -23,62 +23,84 @@ type textTable struct {
 	figures [][]string // what the CSV file has; nil for Head and Rows
 }
 
-func (t textTable) writer(head []string, rows [][]string) table.Writer {
+// Markdown returns the table with its caption above it. Names stay text: they
+// make no links, no HTML and no emphasis.
+func (t textTable) Markdown() string {
 	w := table.NewWriter()
-	w.Style().Format.Header = gopretty.FormatDefault
-	w.Style().HTML.EmptyColumn = ""
-	w.AppendHeader(row(head))
-	for _, r := range rows {
-		w.AppendRow(row(r))
+	w.Style().Format.Header = text.FormatDefault
+	w.AppendHeader(markdownRow(t.Head))
+	for _, r := range t.Rows {
+		w.AppendRow(markdownRow(r))
 	}
-	return w
+	return "**" + escapeMarkdown(t.Caption) + "**\n\n" + w.RenderMarkdown() + "\n"
 }
 
-func row(cells []string) table.Row {
+func markdownRow(cells []string) table.Row {
 	r := make(table.Row, len(cells))
 	for i, c := range cells {
-		r[i] = c
+		r[i] = escapeMarkdown(c)
 	}
 	return r
 }
 
-var (
-	headCell  = regexp.MustCompile(`<th>`)
-	firstCell = regexp.MustCompile(`(<tr>\n\s*)<td>(.*?)</td>`)
+// markdown escapes what Markdown would not show as it is. The bars of a table
+// are escaped by what writes the table. A figure keeps its brackets: without a
+// parenthesis after them they are no link.
+var markdown = strings.NewReplacer(
+	`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `~`, `\~`,
+	`<`, `\<`, `>`, `\>`, `&`, `\&`, `](`, `]\(`, `][`, `]\[`, `://`, `\://`, `@`, `\@`, `www.`, `www\.`,
 )
 
-// HTML returns the table with its headings marked as such.
-func (t textTable) HTML() template.HTML {
-	w := t.writer(t.Head, t.Rows)
-	w.SetTitle("%s", t.Caption)
-	text := headCell.ReplaceAllString(w.RenderHTML(), `<th scope="col">`)
-	return template.HTML(firstCell.ReplaceAllString(text, `$1<th scope="row">$2</th>`))
-}
-
-// Markdown returns the table with its caption above it.
-func (t textTable) Markdown() string {
-	return "**" + t.Caption + "**\n\n" + t.writer(t.Head, t.Rows).RenderMarkdown() + "\n"
+func escapeMarkdown(text string) string {
+	return markdown.Replace(strings.Join(strings.Fields(text), " "))
 }
 
 // CSV returns the table as other programs read it: with all digits, and one
 // number in a cell.
-func (t textTable) CSV() string {
-	if t.figures != nil {
-		return t.writer(t.figures[0], t.figures[1:]).RenderCSV() + "\n"
+func (t textTable) CSV() ([]byte, error) {
+	lines := t.figures
+	if lines == nil {
+		lines = append([][]string{t.Head}, t.Rows...)
 	}
-	return t.writer(t.Head, t.Rows).RenderCSV() + "\n"
+	var out strings.Builder
+	w := csv.NewWriter(&out)
+	for _, line := range lines {
+		cells := make([]string, len(line))
+		for i, c := range line {
+			cells[i] = noFormula(c)
+		}
+		if err := w.Write(cells); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return []byte(out.String()), w.Error()
 }
 
-// sectionTable returns the table of one kind of work: a row for each
-// representation, the mean before the positions.
+// noFormula returns a cell that a spreadsheet takes for text or for a number:
+// what it would take for a formula has an apostrophe at its front.
+//
+// Reference: OWASP, CSV Injection.
+func noFormula(cell string) string {
+	if cell == "" || !strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+		return cell
+	}
+	if _, err := strconv.ParseFloat(cell, 64); err == nil || cell == "-" {
+		return cell
+	}
+	return "'" + cell
+}
+
+// sectionTable returns the table of one kind of work: a row for each board or
+// codec, the mean before the positions.
 func sectionTable(slug string, s *report.Section) textTable {
-	t := textTable{Slug: slug, Caption: s.Title, Head: []string{"representation"}}
+	t := textTable{Slug: slug, Caption: s.Title(), Head: []string{"representation"}}
 	rows := s.Rows
 	if s.Mean != nil {
 		rows = append([]report.Row{*s.Mean}, rows...)
 	}
 	for _, r := range rows {
-		t.Head = append(t.Head, r.Label)
+		t.Head = append(t.Head, r.Label())
 	}
 	for i, name := range s.Columns {
 		line := []string{name}
@@ -91,15 +113,21 @@ func sectionTable(slug string, s *report.Section) textTable {
 		}
 		t.Rows = append(t.Rows, line)
 	}
+	t.figures = sectionFigures(s)
+	return t
+}
+
+// sectionFigures returns the lines of the CSV file of one kind of work.
+func sectionFigures(s *report.Section) [][]string {
 	unit := "base_s_per_op"
 	if s.Speed {
 		unit = "base_nodes_per_s"
 	}
-	t.figures = [][]string{{"work", "position", "representation", unit, "rounds", "ratio", "low", "high", "p", "p_corrected", "verdict", "p_benchstat", "verdict_benchstat"}}
+	lines := [][]string{{"work", "position", "representation", unit, "rounds", "ratio", "low", "high", "p", "p_corrected", "verdict", "p_benchstat", "verdict_benchstat"}}
 	for _, r := range s.AllRows() {
 		for i, name := range s.Columns {
 			c := r.Cells[i]
-			line := []string{s.Title, r.Label, name, number(r.Base), strconv.Itoa(c.N), number(c.Ratio), number(c.Lo), number(c.Hi)}
+			line := []string{s.Title(), r.Label(), name, number(r.Base), strconv.Itoa(c.N), number(c.Ratio), number(c.Lo), number(c.Hi)}
 			if c.N == 0 {
 				line[5], line[6], line[7] = "", "", ""
 			}
@@ -113,10 +141,10 @@ func sectionTable(slug string, s *report.Section) textTable {
 					line = append(line, "", "")
 				}
 			}
-			t.figures = append(t.figures, line)
+			lines = append(lines, line)
 		}
 	}
-	return t
+	return lines
 }
 
 func verdictWord(v stats.Verdict) string {
@@ -126,7 +154,7 @@ func verdictWord(v stats.Verdict) string {
 	case stats.Slower:
 		return "slower"
 	}
-	return "cannot be told"
+	return "undecided"
 }
 
 // number writes a number for a program, "" for what is not there.
@@ -142,17 +170,3 @@ func short(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
 
 // percent writes a share as whole percent.
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
-
-// slug makes a text fit for a file name and an id.
-func slug(text string) string {
-	var out strings.Builder
-	for _, r := range strings.ToLower(text) {
-		switch {
-		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
-			out.WriteRune(r)
-		case out.Len() > 0 && !strings.HasSuffix(out.String(), "-"):
-			out.WriteByte('-')
-		}
-	}
-	return strings.Trim(out.String(), "-")
-}

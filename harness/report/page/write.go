@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
-	"slices"
 	"strings"
 )
 
@@ -17,10 +16,28 @@ var (
 	//go:embed page.js
 	pageJS string
 
-	pageTemplate = template.Must(template.New("page").Parse(pageHTML))
+	templates = template.Must(template.New("page").Parse(pageHTML))
 )
 
-const generator = `<meta name="generator" content="bench report">`
+// A body is a section as HTML.
+type body struct {
+	section
+	HTML template.HTML
+}
+
+// page returns the page of the given sections.
+func page(sections []body) ([]byte, error) {
+	var out bytes.Buffer
+	err := templates.Execute(&out, struct {
+		Sections []body
+		Style    template.CSS
+		Script   template.JS
+	}{sections, template.CSS(pageCSS), template.JS(pageJS)})
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	return out.Bytes(), nil
+}
 
 // WriteTo writes the page, its plots and its tables into a folder, which is made
 // if it is not there. A report in it is replaced, as a whole or not at all;
@@ -28,91 +45,39 @@ const generator = `<meta name="generator" content="bench report">`
 // and no report is refused, and so is one in which a file has the name of one of
 // the report's: the error wraps ErrNotOurs.
 func (r *Report) WriteTo(dir string) error {
-	page, err := r.page()
+	var files []file
+	for _, p := range r.pictures {
+		files = append(files, file{p.Slug + ".svg", p.File()})
+	}
+	tables, err := tableFiles(r.tables)
 	if err != nil {
 		return err
 	}
+	files = append(files, tables...)
 	// The page comes last: until then it is that of the old report.
-	if err := replace(dir, append(r.files(), file{"index.html", page})); err != nil {
+	if err := replace(dir, append(files, file{"index.html", r.page})); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
 }
 
-// files returns all files but the page.
-func (r *Report) files() []file {
-	var files []file
-	for _, p := range r.pictures() {
-		files = append(files, file{p.Slug + ".svg", p.File()})
-	}
+// markdownFile is the file with all tables.
+const markdownFile = "tables.md"
+
+// tableFiles returns the tables as files: all of them in one for people to read,
+// and each by itself for other programs.
+func tableFiles(tables []textTable) ([]file, error) {
 	var markdown strings.Builder
-	for _, t := range r.tables() {
+	for _, t := range tables {
 		markdown.WriteString(t.Markdown() + "\n")
-		files = append(files, file{t.Slug + ".csv", []byte(t.CSV())})
 	}
-	return append(files, file{"tables.md", []byte(markdown.String())})
-}
-
-// pictures returns all plots and flame graphs.
-func (r *Report) pictures() []picture {
-	var pictures []picture
-	for _, s := range r.Studies {
-		if s.Chart != nil {
-			pictures = append(pictures, *s.Chart)
+	files := []file{{markdownFile, []byte(markdown.String())}}
+	for _, t := range tables {
+		text, err := t.CSV()
+		if err != nil {
+			return nil, fmt.Errorf("report: %s: %w", t.Slug, err)
 		}
-		pictures = slices.Concat(pictures, s.Heat, s.MoreHeat, s.Depth, s.Men, s.Costs)
+		files = append(files, file{t.Slug + ".csv", text})
 	}
-	pictures = append(pictures, r.Shares...)
-	for _, f := range r.Flames {
-		pictures = append(pictures, f.Picture)
-	}
-	if r.Counted != nil {
-		pictures = append(pictures, *r.Counted)
-	}
-	return pictures
-}
-
-// tables returns all tables.
-func (r *Report) tables() []textTable {
-	var tables []textTable
-	for _, s := range r.Studies {
-		for _, view := range slices.Concat(s.Tables, s.More) {
-			tables = append(tables, view.Table)
-		}
-		if s.Cost != nil {
-			tables = append(tables, *s.Cost)
-		}
-	}
-	for _, view := range r.Across {
-		tables = append(tables, view.Table)
-	}
-	tables = append(tables, r.Share...)
-	for _, t := range []*textTable{r.Bytes, r.Counts, &r.Machine} {
-		if t != nil {
-			tables = append(tables, *t)
-		}
-	}
-	return tables
-}
-
-// page returns the page itself.
-func (r *Report) page() ([]byte, error) {
-	var markdown strings.Builder
-	r.TablesMarkdown, r.TablesCSV = nil, nil
-	for _, t := range r.tables() {
-		markdown.WriteString(t.Markdown() + "\n")
-		r.TablesCSV = append(r.TablesCSV, newDownload(t.Slug+".csv", "text/csv", []byte(t.CSV())))
-	}
-	r.TablesMarkdown = []download{newDownload("tables.md", "text/markdown", []byte(markdown.String()))}
-	var out bytes.Buffer
-	err := pageTemplate.Execute(&out, struct {
-		*Report
-		Generator template.HTML
-		Style     template.CSS
-		Script    template.JS
-	}{r, generator, template.CSS(pageCSS), template.JS(pageJS)})
-	if err != nil {
-		return nil, fmt.Errorf("report: %w", err)
-	}
-	return out.Bytes(), nil
+	return files, nil
 }

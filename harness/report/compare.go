@@ -1,0 +1,66 @@
+package report
+
+import "github.com/boardbench/boardbench/harness"
+
+// Table compares all boards, or codecs, of all files with the first of them.
+func (r *Results) Table() *Table {
+	t := r.table(r.columns(), false)
+	t.warn(r)
+	return t
+}
+
+// Settled reports whether every ratio has an interval that reaches no further
+// than width from it; one without an interval is infinitely wide. It is for the
+// time between two rounds.
+func (r *Results) Settled(width float64) bool {
+	for _, c := range r.table(r.columns(), true).compared() {
+		if !(c.Width() <= width) {
+			return false
+		}
+	}
+	return true
+}
+
+// Rounds returns how many samples there are at most of anything.
+func (r *Results) Rounds() int {
+	most := 0
+	for _, g := range r.groups(true) {
+		for _, cell := range g.cells {
+			n := 0
+			for _, s := range cell {
+				n += len(s.samples)
+			}
+			most = max(most, n)
+		}
+	}
+	return most
+}
+
+// Comparisons returns how many comparisons the largest table of these cases has,
+// before they are measured: a column for each board or codec but the first, a
+// row for each position and one for their mean.
+func Comparisons(keys []harness.Key) int {
+	type table struct {
+		rows     map[Place]bool
+		subjects map[harness.Subject]bool
+	}
+	tables := map[harness.Work]table{}
+	most := 0
+	for _, k := range keys {
+		if k.Control || k.Subject.Name == "" {
+			continue
+		}
+		t, ok := tables[k.Work]
+		if !ok {
+			t = table{map[Place]bool{}, map[harness.Subject]bool{}}
+			tables[k.Work] = t
+		}
+		t.rows[placeOf(k)], t.subjects[k.Subject] = true, true
+		rows := len(t.rows)
+		if rows > 1 {
+			rows++
+		}
+		most = max(most, rows*(len(t.subjects)-1))
+	}
+	return most
+}

@@ -1,0 +1,252 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+)
+
+// A Place is what a row of a table is of: a position, and the depth of a perft
+// on it. The mean of all positions is a place of its own.
+type Place struct {
+	Position string
+	Depth    int // 0 for work that has none
+	Mean     bool
+}
+
+// meanOfAll is the geometric mean of the positions.
+var meanOfAll = Place{Mean: true}
+
+func placeOf(k harness.Key) Place { return Place{Position: k.Position, Depth: k.Depth} }
+
+// String returns "kiwipete depth 4", "kiwipete", or "geomean".
+func (p Place) String() string {
+	if p.Mean {
+		return "geomean"
+	}
+	return strings.TrimSpace(p.Position + " " + p.depth())
+}
+
+// Short returns "kiwipete 4" for "kiwipete depth 4".
+func (p Place) Short() string {
+	if p.Depth == 0 {
+		return p.String()
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s %d", p.Position, p.Depth))
+}
+
+func (p Place) depth() string {
+	if p.Depth == 0 {
+		return ""
+	}
+	return fmt.Sprintf("depth %d", p.Depth)
+}
+
+// A columnKey is where the samples of a column come from.
+type columnKey struct {
+	subject harness.Subject
+	file    *file // nil where every board is in one file alone
+}
+
+// columns returns the columns of a table, in the order in which the files have
+// them: one for each board and codec, or one for each in each file where one of
+// them is in several.
+func (r *Results) columns() []columnKey {
+	var byFile list[columnKey]
+	for _, s := range r.series {
+		if !s.key.Control {
+			byFile.add(columnKey{s.key.Subject, s.file})
+		}
+	}
+	bySubject := r.subjects()
+	if len(byFile.values) > len(bySubject) {
+		return byFile.values
+	}
+	return bySubject
+}
+
+// subjects returns a column for each board and codec, all files together.
+func (r *Results) subjects() []columnKey {
+	var columns list[columnKey]
+	for _, s := range r.series {
+		if !s.key.Control {
+			columns.add(columnKey{s.key.Subject, nil})
+		}
+	}
+	return columns.values
+}
+
+// columnNames returns what columns are called, with the number of their file
+// where that is needed.
+func (r *Results) columnNames(columns []columnKey) []string {
+	numbers := map[*file]int{}
+	for i, f := range r.files {
+		numbers[f] = i + 1
+	}
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.subject.Name
+		if c.file != nil {
+			names[i] = fmt.Sprintf("%s [%d]", names[i], numbers[c.file])
+		}
+	}
+	return names
+}
+
+// A group is the samples of one kind of work.
+type group struct {
+	work    harness.Work
+	places  list[Place]
+	cells   map[cellKey]samples
+	control map[cellKey]samples // of the base, measured a second time
+	present map[columnKey]bool
+	speed   bool // whether all samples have nodes
+}
+
+type cellKey struct {
+	place  Place
+	column columnKey
+}
+
+// samples are the samples of a cell: a series, or several from different files
+// or configurations.
+type samples []*series
+
+// groups returns the samples by work, in the order of the files.
+func (r *Results) groups(byFile bool) []*group {
+	of := map[harness.Work]*group{}
+	var groups []*group
+	for _, s := range r.series {
+		g := of[s.key.Work]
+		if g == nil {
+			g = &group{
+				work: s.key.Work, speed: true,
+				cells: map[cellKey]samples{}, control: map[cellKey]samples{}, present: map[columnKey]bool{},
+			}
+			of[s.key.Work] = g
+			groups = append(groups, g)
+		}
+		g.add(s, byFile)
+	}
+	// A control alone, of a run that was stopped early, is no column.
+	return slices.DeleteFunc(groups, func(g *group) bool { return len(g.cells) == 0 })
+}
+
+func (g *group) add(s *series, byFile bool) {
+	place := placeOf(s.key)
+	g.places.add(place)
+	key := cellKey{place, columnKey{s.key.Subject, nil}}
+	if byFile {
+		key.column.file = s.file
+	}
+	if s.key.Control {
+		g.control[key] = append(g.control[key], s)
+		return
+	}
+	g.cells[key] = append(g.cells[key], s)
+	g.present[key.column] = true
+	for _, one := range s.samples {
+		g.speed = g.speed && one.nodes > 0
+	}
+}
+
+// figures returns a figure of each sample, in order.
+func (s samples) figures(figure func(sample) float64) []float64 {
+	n := 0
+	for _, series := range s {
+		n += len(series.samples)
+	}
+	figures := make([]float64, 0, n)
+	for _, series := range s {
+		for _, one := range series.samples {
+			figures = append(figures, figure(one))
+		}
+	}
+	return figures
+}
+
+func seconds(s sample) float64 { return s.seconds }
+func nodes(s sample) float64   { return s.nodes }
+
+// ratiosOf returns how much faster other is than base, round by round. In a
+// file the n-th sample of both is from the n-th round; between files, which
+// have no rounds in common, pairing them by number is as good as any other way.
+// A sample without a partner is left out: the last round of a run that was
+// stopped has some.
+func ratiosOf(base, other samples) []float64 {
+	byFile := map[*file][]float64{}
+	for _, s := range base {
+		byFile[s.file] = append(byFile[s.file], samples{s}.figures(seconds)...)
+	}
+	var ratios []float64
+	for _, s := range other {
+		partners := byFile[s.file]
+		n := min(len(partners), len(s.samples))
+		for i, one := range s.samples[:n] {
+			ratios = append(ratios, partners[i]/one.seconds)
+		}
+		byFile[s.file] = partners[n:]
+	}
+	if len(ratios) > 0 {
+		return ratios
+	}
+	was, is := base.figures(seconds), other.figures(seconds)
+	for i := range min(len(was), len(is)) {
+		ratios = append(ratios, was[i]/is[i])
+	}
+	return ratios
+}
+
+// ratios returns how much faster other is than base, in each round, in a place
+// or for the mean of all places.
+func (g *group) ratios(at Place, base, other columnKey) []float64 {
+	if !at.Mean {
+		return ratiosOf(g.cells[cellKey{at, base}], g.cells[cellKey{at, other}])
+	}
+	var rows [][]float64
+	for _, place := range g.places.values {
+		if ratios := g.ratios(place, base, other); len(ratios) > 0 {
+			rows = append(rows, ratios)
+		}
+	}
+	return geomeans(rows)
+}
+
+// geomeans returns the geometric mean of the rows in each round.
+func geomeans(rows [][]float64) []float64 {
+	if len(rows) == 0 {
+		return nil
+	}
+	rounds := len(rows[0])
+	for _, row := range rows {
+		rounds = min(rounds, len(row))
+	}
+	means := make([]float64, rounds)
+	for i := range means {
+		sum := 0.0
+		for _, row := range rows {
+			sum += math.Log(row[i])
+		}
+		means[i] = math.Exp(sum / float64(len(rows)))
+	}
+	return means
+}
+
+func geomean(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += math.Log(v)
+	}
+	return math.Exp(sum / float64(len(values)))
+}
+
+func mean(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
+}

@@ -1,0 +1,175 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Config says what a report is of.
+type Config struct {
+	Files    []string      // recorded runs, and counts of instructions
+	Profiles string        // a folder with profiles of the processor; "" for none
+	Backends []rep.Backend // of which sizes are shown
+}
+
+// A source is everything that the sections of the page are drawn from. It is
+// read once.
+type source struct {
+	cfg      Config
+	results  *report.Results // that the tables are of, those of all machines
+	machines []*machine
+	counts   []report.Count
+	profiles *profiles // nil for none
+	warnings []harness.Warning
+	slugs    slugs
+	tables   []textTable // of the sections that are drawn already
+}
+
+// A machine is what the runs of one machine hold.
+type machine struct {
+	name    string // "" where there is only one
+	prefix  string // of slugs
+	table   *report.Table
+	main    []*report.Section // that the verdict is of
+	figures []report.Figure
+	depths  []report.Figure // of runs at several depths; figures where there are none
+}
+
+// readSource reads the files. Errors name the file.
+func readSource(cfg Config) (*source, error) {
+	all, err := report.ReadAll(cfg.Files...)
+	if err != nil {
+		return nil, err
+	}
+	s := &source{cfg: cfg, counts: all.Counts(), slugs: slugs{}}
+	s.addMachines(all)
+	if cfg.Profiles != "" {
+		if s.profiles, err = readProfiles(cfg.Profiles); err != nil {
+			return nil, err
+		}
+		s.warnings = append(s.warnings, s.profiles.warnings...)
+	}
+	return s, nil
+}
+
+// addMachines takes the results of each machine by themselves. Files with
+// positions at several depths are for the charts against depth: in a table they
+// would weigh a position by its depths.
+func (s *source) addMachines(all *report.Results) {
+	type group struct {
+		name          string
+		files, depths []*report.Results
+	}
+	var groups []*group
+	of := map[string]*group{}
+	for _, one := range all.ByFile() {
+		name := cpuOf(one)
+		if of[name] == nil {
+			of[name] = &group{name: name}
+			groups = append(groups, of[name])
+		}
+		if g := of[name]; hasDepths(one.Figures()) {
+			g.depths = append(g.depths, one)
+		} else {
+			g.files = append(g.files, one)
+		}
+	}
+	var files []*report.Results
+	for i, g := range groups {
+		if len(g.files) == 0 {
+			g.files, g.depths = g.depths, nil
+		}
+		files = append(files, g.files...)
+		one := report.Join(g.files...)
+		m := &machine{table: one.Table(), figures: one.Figures()}
+		if len(groups) > 1 {
+			m.name, m.prefix = g.name, fmt.Sprintf("machine%d ", i+1)
+		}
+		m.main = mainSections(m.table)
+		s.warn(m, "", m.table.Warnings)
+		m.depths = m.figures
+		if len(g.depths) > 0 {
+			depths := report.Join(g.depths...)
+			m.depths = depths.Figures()
+			s.warn(m, "at several depths, ", depths.Table().Warnings)
+		}
+		s.machines = append(s.machines, m)
+	}
+	s.results = report.Join(files...)
+}
+
+// cpuOf returns the name of the machine that results are of.
+func cpuOf(r *report.Results) string {
+	for _, s := range r.Settings() {
+		if s.Key == "cpu" {
+			return strings.Join(s.Values, " and ")
+		}
+	}
+	return "an unknown CPU"
+}
+
+func (s *source) warn(m *machine, where string, warnings []harness.Warning) {
+	for _, w := range warnings {
+		w.Problem = where + w.Problem
+		if m.name != "" {
+			w.Problem = m.name + ": " + w.Problem
+		}
+		s.warnings = append(s.warnings, w)
+	}
+}
+
+// hasDepths reports whether there is a position at several depths.
+func hasDepths(figures []report.Figure) bool {
+	type kind struct {
+		work             harness.Work
+		column, position string
+	}
+	seen := map[kind]int{}
+	for _, f := range figures {
+		k := kind{f.Work, f.Column, f.Place.Position}
+		if depth, ok := seen[k]; ok && depth != f.Place.Depth {
+			return true
+		}
+		seen[k] = f.Place.Depth
+	}
+	return false
+}
+
+// columns returns the names of the boards and codecs of all machines.
+func (s *source) columns() []string {
+	var columns []string
+	seen := map[string]bool{}
+	for _, m := range s.machines {
+		for _, f := range m.figures {
+			if !seen[f.Subject] {
+				seen[f.Subject] = true
+				columns = append(columns, f.Subject)
+			}
+		}
+	}
+	return columns
+}
+
+// mainSections returns the kinds of work that the verdict and the bar chart are
+// of: those of a run without flags, or the first ones that compare anything.
+func mainSections(t *report.Table) []*report.Section {
+	var usual, all []*report.Section
+	for i := range t.Sections {
+		section := &t.Sections[i]
+		if section.Comparisons == 0 {
+			continue
+		}
+		all = append(all, section)
+		if section.Work.Usual() {
+			usual = append(usual, section)
+		}
+	}
+	if len(usual) == 0 {
+		usual = all
+	}
+	return usual[:min(3, len(usual))]
+}
