@@ -49,14 +49,14 @@ func (b *Board) clear(from, to, step index) bool {
 // checkInfo holds the checks, the pins and the king's legal steps of the side to
 // move.
 type checkInfo struct {
-	king     index
-	attacks  attacks // the union of what each enemy piece attacks around the king on an otherwise empty board
-	free     uint8   // the king's legal steps, without castling, as bits in the order of kingSteps
-	checkers int     // the number of enemy pieces that give check
-	checker  index   // the square of the last one found
-	step     index   // for a single checker: the step from the king to it if it is a slider, 0 if a leaper
-	pins     int     // the number of our pinned pieces
-	pinned   [8]pin
+	king      index
+	attacks   attacks // the union of what each enemy piece attacks around the king on an otherwise empty board
+	kingMoves uint8   // the king's legal steps, without castling, as bits in the order of kingSteps
+	checkers  int     // the number of enemy pieces that give check
+	checker   index   // the square of the last one found
+	step      index   // for a single checker: the step from the king to it if it is a slider, 0 if a leaper
+	pins      int     // the number of our pinned pieces
+	pinned    [8]pin
 }
 
 // pin is a piece that may move only on the line between its king and an enemy
@@ -164,12 +164,12 @@ func (b *Board) pinnedPiece(p pin) pieceBits { return b.pieceBits[p.id&63] }
 // the cells between. No other square needs a test.
 func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
-	free := neighbours[info.king&0x7f] &^ uint8(info.attacks>>leaperShift)
+	kingMoves := neighbours[info.king&0x7f] &^ uint8(info.attacks>>leaperShift)
 	c, k := &b.cells, uint(info.king)
-	free &^= ownAround(us, info.king, load8(c, (k+uint(north))&0x70), load8(c, k&0x70), load8(c, (k-uint(north))&0x70))
-	undecided := free & uint8(info.attacks>>sliderShift)
+	kingMoves &^= ownAround(us, info.king, load8(c, (k+uint(north))&0x70), load8(c, k&0x70), load8(c, (k-uint(north))&0x70))
+	undecided := kingMoves & uint8(info.attacks>>sliderShift)
 	if undecided == 0 {
-		info.free = free
+		info.kingMoves = kingMoves
 		return
 	}
 	// A slider that gives check attacks the squares on the far side of the king too
@@ -184,13 +184,13 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 			n := bits.TrailingZeros8(reached)
 			to := info.king + kingSteps[n&7]
 			if b.clear(from, to, stepTable[difference(from, to)]) {
-				free &^= 1 << n
+				kingMoves &^= 1 << n
 				undecided &^= 1 << n
 			}
 		}
 	}
 	b.cells[info.king&0x7f] = hidden
-	info.free = free
+	info.kingMoves = kingMoves
 }
 
 // attackedBySlider reports whether a slider of c, the opponent, attacks i.
@@ -242,7 +242,7 @@ func castleLegal[S side.Type](b *Board, info *checkInfo, kind rep.MoveKind) bool
 	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != to {
 		return castleLegal960[S](b, i)
 	}
-	if info.free>>stepBit&1 == 0 || info.attacks&(1<<(leaperCastle+bit)) != 0 {
+	if info.kingMoves>>stepBit&1 == 0 || info.attacks&(1<<(leaperCastle+bit)) != 0 {
 		return false
 	}
 	between := b.at(info.king+step) | b.at(to)

@@ -19,7 +19,7 @@ func (b *Board) CountMoves() int {
 func countMoves[S side.Type](b *Board) int {
 	var info checkInfo
 	findCheckInfo[S](b, &info)
-	n := bits.OnesCount8(info.free)
+	n := bits.OnesCount8(info.kingMoves)
 	if info.checkers > 1 {
 		return n
 	}
@@ -70,10 +70,10 @@ func countUnpinned[S side.Type](b *Board) int {
 		}
 		to := from + forward(us)
 		front := load4(&b.cells, uint(to+west)&0x7f)
-		free := isEmpty(pieceID(front >> 8))
-		n += bits.OnesCount32(front&(0x010001*uint32(enemy(us)))) + free
+		push := isEmpty(pieceID(front >> 8))
+		n += bits.OnesCount32(front&(0x010001*uint32(enemy(us)))) + push
 		if from.rank() == pushRank(us) {
-			n += free & isEmpty(b.at(to+forward(us)))
+			n += push & isEmpty(b.at(to+forward(us)))
 		}
 	}
 	return n

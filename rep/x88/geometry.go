@@ -58,6 +58,6 @@ func (i index) rank() rep.Rank { return rep.Rank(i >> 4) }
 // 393..511 for two squares, and between those if from is gone.
 func difference(from, to index) uint { return (uint(from) - uint(to)) & 511 }
 
-// epPawnSquare returns the square of the pawn that is captured en passant: on the
+// epVictim returns the square of the pawn that is captured en passant: on the
 // rank of from and the file of to.
-func epPawnSquare(from, to index) index { return from&0x70 | to&0x07 }
+func epVictim(from, to index) index { return from&0x70 | to&0x07 }

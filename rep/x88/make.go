@@ -10,7 +10,7 @@ const specialUndo pieceID = 0x80
 // the board. Unmake takes it back.
 func (b *Board) Make(m rep.Move) {
 	p := uint(b.plies)
-	if p >= uint(len(b.undo)) || m&special != 0 {
+	if p >= uint(len(b.undo)) || m&specialMove != 0 {
 		b.makeSpecial(m)
 		return
 	}
@@ -30,7 +30,7 @@ func (b *Board) Make(m rep.Move) {
 	// Without this branch, noPiece would be captured like any piece, but quiet
 	// moves would wait for the load of cells[to]: leaf counts were 0.96 times as
 	// fast.
-	if m&captures != 0 {
+	if m&captureFlag != 0 {
 		captured := uint(b.cells[to]) & 63
 		r.captured = pieceID(captured)
 		b.squares[captured] = gone
@@ -95,7 +95,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 		now = now&^state(noEPSquare) | state(ep)
 		key ^= keys[to&0x7f] ^ turnKeys[ep&15] ^ turnKeys[15]
 	case kind == rep.EnPassant:
-		i := epPawnSquare(from, to)
+		i := epVictim(from, to)
 		captured = b.at(i)
 		r.captured = captured | specialUndo
 		b.cells[i&0x7f] = noPiece
@@ -133,7 +133,7 @@ func (b *Board) Unmake(m rep.Move) {
 	b.cells[from] = pieceID(mover)
 	b.squares[mover&63] = index(from)
 	b.cells[to] = pieceID(captured)
-	if m&captures != 0 {
+	if m&captureFlag != 0 {
 		b.squares[captured&63] = index(to)
 	}
 }
@@ -153,7 +153,7 @@ func (b *Board) unmakeSpecial(m rep.Move, r *record) {
 	mover := b.at(to)
 	b.cells[from&0x7f], b.cells[to&0x7f] = mover, noPiece
 	if kind == rep.EnPassant {
-		to = epPawnSquare(from, to)
+		to = epVictim(from, to)
 	} else {
 		b.demote(mover, us)
 	}

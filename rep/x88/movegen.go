@@ -28,12 +28,12 @@ func (l *moves) putIf(n int, m rep.Move, yes int) int {
 	return n + yes
 }
 
-// special has the bits of a move that are all 0 for a quiet move and a plain
+// specialMove has the bits of a move that are all 0 for a quiet move and a plain
 // capture.
-const special = rep.Move(15&^rep.Capture) << 12
+const specialMove = rep.Move(15&^rep.Capture) << 12
 
-// captures is the bit that all capturing moves have in common.
-const captures = rep.Move(rep.Capture) << 12
+// captureFlag is the bit that all capturing moves have in common.
+const captureFlag = rep.Move(rep.Capture) << 12
 
 // AppendMoves appends all legal moves to dst, in any order, and returns the
 // extended slice.
@@ -86,15 +86,15 @@ func writeMoves[S side.Type](b *Board, list *moves) int {
 // writeKing writes the king's moves except castling.
 func writeKing[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
 	us := side.Of[S]()
-	for free := info.free; free != 0; free &= free - 1 {
-		to := info.king + kingSteps[bits.TrailingZeros8(free)&7]
-		n = list.put(n, stepTo(us, info.king, to, b.at(to)))
+	for kingMoves := info.kingMoves; kingMoves != 0; kingMoves &= kingMoves - 1 {
+		to := info.king + kingSteps[bits.TrailingZeros8(kingMoves)&7]
+		n = list.put(n, moveOnto(us, info.king, to, b.at(to)))
 	}
 	return n
 }
 
-// stepTo returns the move of a piece other than a pawn to the cell with content c.
-func stepTo(us rep.Color, from, to index, c pieceID) rep.Move {
+// moveOnto returns the move of a piece other than a pawn to the cell with content c.
+func moveOnto(us rep.Color, from, to index, c pieceID) rep.Move {
 	m := rep.MakeMove(from.square(), to.square(), rep.Quiet)
 	return m | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
 }
@@ -251,7 +251,7 @@ func writePinned[S side.Type](b *Board, p pin, king index, list *moves, n int) i
 	}
 	for to := p.pinner; to != king; to -= p.step {
 		if to != p.at {
-			n = list.put(n, stepTo(us, p.at, to, b.at(to)))
+			n = list.put(n, moveOnto(us, p.at, to, b.at(to)))
 		}
 	}
 	return n
@@ -283,7 +283,7 @@ func writeBlockOrCapture[S side.Type](b *Board, to index, list *moves, n int) in
 		}
 		from := b.squares[id&63]
 		if b.pieceBits[id&63].kind() != rep.Pawn {
-			n = list.put(n, stepTo(us, from, to, c))
+			n = list.put(n, moveOnto(us, from, to, c))
 		} else if c != noPiece {
 			n = writePawnMove(us, from, to, rep.Capture, list, n)
 		}

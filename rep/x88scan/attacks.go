@@ -45,7 +45,7 @@ func castleLegal[S side.Type](b *Board, info *checkInfo, kind rep.MoveKind) bool
 	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != to {
 		return castleLegal960[S](b, i)
 	}
-	if info.free>>stepBit&1 == 0 || info.attacks&(1<<(leaperCastle+bit)) != 0 {
+	if info.kingMoves>>stepBit&1 == 0 || info.attacks&(1<<(leaperCastle+bit)) != 0 {
 		return false
 	}
 	between := b.at(info.king+step) | b.at(to)

@@ -42,16 +42,16 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 // checkInfo holds the checks, the pins and the king's legal steps of the side to
 // move.
 type checkInfo struct {
-	king     index
-	attacks  attacks // the union of what each enemy piece attacks around the king on an otherwise empty board
-	free     uint8   // the king's legal steps, without castling, as bits in the order of kingSteps
-	checkers int     // the number of enemy pieces that give check
-	checker  index   // the square of the last one found
-	step     index   // for a single checker: the step from the king to it if it is a slider, 0 if a leaper
-	pins     int     // the number of our pinned pieces
-	pinned   [8]pin
-	near     uint      // the length of sliders
-	sliders  [64]index // the squares of the sliders that attack anything around the king on an otherwise empty board
+	king      index
+	attacks   attacks // the union of what each enemy piece attacks around the king on an otherwise empty board
+	kingMoves uint8   // the king's legal steps, without castling, as bits in the order of kingSteps
+	checkers  int     // the number of enemy pieces that give check
+	checker   index   // the square of the last one found
+	step      index   // for a single checker: the step from the king to it if it is a slider, 0 if a leaper
+	pins      int     // the number of our pinned pieces
+	pinned    [8]pin
+	near      uint      // the length of sliders
+	sliders   [64]index // the squares of the sliders that attack anything around the king on an otherwise empty board
 }
 
 // pin is a piece that may move only on the line between its king and an enemy
@@ -170,12 +170,12 @@ func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 // cells between. No other square needs a test.
 func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
-	free := neighbours[info.king&0x7f] &^ uint8(info.attacks>>leaperShift)
+	kingMoves := neighbours[info.king&0x7f] &^ uint8(info.attacks>>leaperShift)
 	k := info.king
-	free &^= ownAround(us, k, load8(&b.cells, uint(k+north)), load8(&b.cells, uint(k)), load8(&b.cells, uint(k+south)))
-	undecided := free & uint8(info.attacks>>sliderShift)
+	kingMoves &^= ownAround(us, k, load8(&b.cells, uint(k+north)), load8(&b.cells, uint(k)), load8(&b.cells, uint(k+south)))
+	undecided := kingMoves & uint8(info.attacks>>sliderShift)
 	if undecided == 0 {
-		info.free = free
+		info.kingMoves = kingMoves
 		return
 	}
 	// A slider that gives check attacks the squares on the far side of the king too
@@ -188,13 +188,13 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 			n := bits.TrailingZeros8(reached)
 			to := k + kingSteps[n&7]
 			if b.clear(from, to, stepTable[difference(from, to)]) {
-				free &^= 1 << n
+				kingMoves &^= 1 << n
 				undecided &^= 1 << n
 			}
 		}
 	}
 	b.cells[k&0x7f] = hidden
-	info.free = free
+	info.kingMoves = kingMoves
 }
 
 // attackedBySlider reports whether a slider of c, the opponent, attacks i, one of the

@@ -7,7 +7,7 @@ import "github.com/boardbench/boardbench/rep"
 // cells, and a capture changes no more.
 func (b *Board) Make(m rep.Move) {
 	p := uint(b.plies)
-	if p >= uint(len(b.undo)) || m&special != 0 {
+	if p >= uint(len(b.undo)) || m&specialMove != 0 {
 		b.makeSpecial(m)
 		return
 	}
@@ -22,7 +22,7 @@ func (b *Board) Make(m rep.Move) {
 	key ^= keys[from] ^ keys[to] ^ turnKeys[now&15]
 	now = now.afterQuiet()
 	all := mover
-	if m&captures != 0 {
+	if m&captureFlag != 0 {
 		captured := uint(b.cells[to])
 		r.captured = occupant(captured)
 		key ^= pieceKeys[captured&15][to]
@@ -87,7 +87,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 		now = now&^state(noEPSquare) | state(ep)
 		key ^= keys[to&0x7f] ^ turnKeys[ep&15] ^ turnKeys[15]
 	case kind == rep.EnPassant:
-		i := epPawnSquare(from, to)
+		i := epVictim(from, to)
 		r.captured = b.at(i)
 		b.cells[i&0x7f] = empty
 		key ^= keys[to&0x7f] ^ pieceKeys[r.captured&15][i&0x7f]
@@ -106,7 +106,7 @@ func (b *Board) Unmake(m rep.Move) {
 	r := &b.undo[p]
 	b.plies = uint32(p)
 	b.key, b.state = r.key, r.state
-	if m&special != 0 && m>>12 != rep.Move(rep.DoublePush) {
+	if m&specialMove != 0 && m>>12 != rep.Move(rep.DoublePush) {
 		b.unmakeSpecial(m, r)
 		return
 	}
@@ -135,7 +135,7 @@ func (b *Board) unmakeSpecial(m rep.Move, r *record) {
 	}
 	b.cells[from&0x7f], b.cells[to&0x7f] = occupantOf(rep.MakePiece(us, rep.Pawn)), empty
 	if kind == rep.EnPassant {
-		to = epPawnSquare(from, to)
+		to = epVictim(from, to)
 	}
 	b.cells[to&0x7f] = r.captured
 }

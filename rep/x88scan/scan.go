@@ -99,7 +99,7 @@ func writeBlockOrCapture[S side.Type](b *Board, to index, list *moves, n int) in
 	knight := occupantOf(rep.MakePiece(us, rep.Knight))
 	for _, from := range &knightTargets[to&0x7f] {
 		if b.at(from) == knight {
-			n = list.put(n, stepTo(us, from, to, c))
+			n = list.put(n, moveOnto(us, from, to, c))
 		}
 	}
 	for _, step := range kingSteps {
@@ -108,7 +108,7 @@ func writeBlockOrCapture[S side.Type](b *Board, to index, list *moves, n int) in
 			continue
 		}
 		if b.at(from)&pawnMark == 0 {
-			n = list.put(n, stepTo(us, from, to, c))
+			n = list.put(n, moveOnto(us, from, to, c))
 		} else if c != empty {
 			n = writePawnMove(us, from, to, rep.Capture, list, n)
 		}

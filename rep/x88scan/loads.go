@@ -1,4 +1,4 @@
-// Code generated from ../x88/words.go; DO NOT EDIT.
+// Code generated from ../x88/loads.go; DO NOT EDIT.
 
 package x88scan
 

@@ -8,9 +8,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestWords compares the results of multi-cell loads with the cells one by one,
+// TestLoads compares the results of multi-cell loads with the cells one by one,
 // around every square of a crowded board.
-func TestWords(t *testing.T) {
+func TestLoads(t *testing.T) {
 	p, err := rep.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	require.NoError(t, err)
 	b := New()
