@@ -248,8 +248,8 @@ func TestRunUsage(t *testing.T) {
 		{"depths that nothing is known of", []string{"--depths", "20-30"}, "--depths 20-30: no position has a known count there (bench verify shows them)"},
 		{"depths of another kind", []string{"--depths", "1-2", "--filter", ".name:Load"}, `--depths 1-2: filter ".name:Load" matches no perft`},
 		{"argument", []string{"kiwipete"}, `takes no argument, got "kiwipete"`},
-		{"file with something in it", []string{"--out", "taken.txt"}, "--out taken.txt: there is such a file"},
-		{"folder as a file", []string{"--out", "folder"}, "--out folder: is no file"},
+		{"file with something in it", []string{"--out", "taken.txt"}, "--out taken.txt: exists, name another file"},
+		{"folder as a file", []string{"--out", "folder"}, "--out folder: exists, name another file"},
 		{"no such folder", []string{"--out", "nowhere/run.txt"}, "nowhere/run.txt: no such file or directory"},
 		{"file as a folder", []string{"--out", "taken.txt/run.txt"}, "taken.txt/run.txt: not a directory"},
 	}

@@ -17,18 +17,16 @@ type runFile struct {
 	results *os.File
 }
 
-// createRunFile opens the file of a run. A file with something in it is never
-// written to: an error where the name was asked for, another number where it
-// was not.
+// createRunFile makes the file of a run, which is never one that exists: two runs
+// at the same time must not write into one. Where the name exists, that is an
+// error for a path, and the next number is tried for the default name.
 func createRunFile(path string, e machine.Environment, now time.Time) (*runFile, error) {
 	if path != "" {
-		switch info, err := os.Stat(path); {
-		case err == nil && !info.Mode().IsRegular():
-			return nil, usagef("--out %s: is no file", path)
-		case err == nil && info.Size() > 0:
-			return nil, usagef("--out %s: there is such a file, name another one", path)
+		file, err := openRunFile(path)
+		if errors.Is(err, fs.ErrExist) {
+			return nil, usagef("--out %s: exists, name another file", path)
 		}
-		return openRunFile(path, os.O_CREATE)
+		return file, err
 	}
 	const dir = "results"
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -40,15 +38,15 @@ func createRunFile(path string, e machine.Environment, now time.Time) (*runFile,
 		if n > 1 {
 			path = fmt.Sprintf("%s-%d.txt", stem, n)
 		}
-		files, err := openRunFile(path, os.O_CREATE|os.O_EXCL)
+		file, err := openRunFile(path)
 		if !errors.Is(err, fs.ErrExist) {
-			return files, err
+			return file, err
 		}
 	}
 }
 
-func openRunFile(path string, flag int) (*runFile, error) {
-	results, err := os.OpenFile(path, flag|os.O_WRONLY|os.O_APPEND, 0o666)
+func openRunFile(path string) (*runFile, error) {
+	results, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, usagef("cannot write results: %w (--out names another file)", err)
 	}
