@@ -96,7 +96,7 @@ var ErrNoParts = errors.New("not a CPU profile of bench profile")
 // the rest.
 func Split(p *profile.Profile, source func(path string) ([]byte, error)) (Parts, error) {
 	index := slices.IndexFunc(p.SampleType, func(v *profile.ValueType) bool { return v.Type == "cpu" && v.Unit == "nanoseconds" })
-	if index < 0 {
+	if index < 0 || len(p.SampleType) != 2 { // the number of samples is the other one
 		return Parts{}, fmt.Errorf("profile: %w", ErrNoParts)
 	}
 	var parts Parts
@@ -111,7 +111,7 @@ func Split(p *profile.Profile, source func(path string) ([]byte, error)) (Parts,
 			i = len(parts.Rows)
 			parts.Rows = append(parts.Rows, PartsRow{Key: key, HasKey: sources != nil})
 		}
-		parts.Rows[i].Samples++
+		parts.Rows[i].Samples += int(sample.Value[1-index])
 		parts.Rows[i].Seconds[sources.partOf(sample)] += float64(sample.Value[index]) / 1e9
 	}
 	if len(parts.Rows) == 0 {

@@ -46,7 +46,7 @@ func samples() *pprofile.Profile {
 	startLines := map[string]int64{"rep/x88.(*Board).Make": 3, "rep/x88.(*Board).Unmake": 9}
 	add := func(name, group string, seconds float64, stack ...at) {
 		s := &pprofile.Sample{
-			Value: []int64{1, int64(seconds * 1e9)},
+			Value: []int64{int64(seconds*100 + 0.5), int64(seconds * 1e9)},
 			Label: map[string][]string{"rep": {name}, "case": {group}},
 		}
 		for _, frame := range append(stack, at{"perft.(*Counter).leaf", "/somewhere/harness/perft/perft.go", 1}) {
@@ -105,7 +105,7 @@ func TestSplit(t *testing.T) {
 	require.Len(t, parts.Rows, 2)
 	assert.Equal(t, leafOf("x88"), parts.Rows[0].Key)
 	assert.Equal(t, leafOf("mailbox"), parts.Rows[1].Key)
-	assert.Equal(t, 11, parts.Rows[0].Samples)
+	assert.Equal(t, 760, parts.Rows[0].Samples)
 	assert.True(t, parts.Rows[0].HasKey)
 	assert.InDeltaSlice(t, []float64{0.6, 0.5, 1.6, 0.2, 4.2, 0.5}, parts.Rows[0].Seconds[:], 1e-9)
 	assert.InDelta(t, 7.6, parts.Rows[0].Total(), 1e-9)
@@ -148,8 +148,8 @@ func TestParts(t *testing.T) {
 	var text bytes.Buffer
 	require.NoError(t, parts.Write(&text, machine.Environment{GOOS: "plan9", Commit: "0123456789ab (modified)"}))
 	assert.Equal(t, "goos: plan9\ncommit: 0123456789ab (modified)\n"+
-		"BenchmarkPerft/count=leaf/dispatch=interface/rep=x88\t11\t0.600 generation-sec\t0.500 make-sec\t1.600 unmake-sec\t0.200 attacks-sec\t4.200 key-sec\t0.500 other-sec\n"+
-		"BenchmarkPerft/count=leaf/dispatch=interface/rep=mailbox\t2\t2.000 generation-sec\t0.000 make-sec\t0.000 unmake-sec\t1.000 attacks-sec\t0.000 other-sec\n", text.String())
+		"BenchmarkPerft/count=leaf/dispatch=interface/rep=x88\t760\t0.600 generation-sec\t0.500 make-sec\t1.600 unmake-sec\t0.200 attacks-sec\t4.200 key-sec\t0.500 other-sec\n"+
+		"BenchmarkPerft/count=leaf/dispatch=interface/rep=mailbox\t300\t2.000 generation-sec\t0.000 make-sec\t0.000 unmake-sec\t1.000 attacks-sec\t0.000 other-sec\n", text.String())
 	got, err := ReadParts(&text, "cpu.parts.txt")
 	require.NoError(t, err)
 	assert.Equal(t, "0123456789ab (modified)", got.Commit)
