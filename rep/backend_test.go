@@ -14,7 +14,7 @@ func TestBackendValidate(t *testing.T) {
 		backend Backend
 		want    string // "" for a backend that can be measured
 	}{
-		{"plain", Backend{Name: "x88-scan", Summary: "0x88 — 16×8 cells", New: made}, ""},
+		{"plain", Backend{Name: "x88-scan", Title: "0x88 — 16×8", New: made}, ""},
 		{"digits", Backend{Name: "8x8", New: made}, ""},
 		{"number in the middle", Backend{Name: "my-2-boards", New: made}, ""},
 		{"longest", Backend{Name: strings.Repeat("a", 64), New: made}, ""},
@@ -38,6 +38,7 @@ func TestBackendValidate(t *testing.T) {
 		{"summary of two lines", Backend{Name: "mine", New: made, Summary: "one\ntwo"}, `unexpected '\n' in Summary`},
 		{"reference that changes direction", Backend{Name: "mine", New: made, Reference: "a\u202eb"}, `unexpected '\u202e' in Reference`},
 		{"title with an escape", Backend{Name: "mine", New: made, Title: "\x1b[2J"}, `unexpected '\x1b' in Title`},
+		{"title of two lines", Backend{Name: "mine", New: made, Title: "a\r\nb"}, `unexpected '\r' in Title`},
 		{"family with an escape", Backend{Name: "mine", New: made, Family: "\x1b[2J"}, `unexpected '\x1b' in Family`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

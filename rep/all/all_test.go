@@ -1,7 +1,9 @@
 package all_test
 
 import (
+	"os/exec"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,28 +12,59 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/reptest"
 )
 
+// complete are the boards that offer every optional interface and allocate
+// nothing while they play. A board that is added to the list need not.
+var complete = []string{
+	"bitboard", "bitboard8", "bitboard12", "bitboard12-sides",
+	"x88", "x88-scan", "tenbytwelve", "tenbytwelve-scan", "twelvebytwelve", "sixteenbysixteen",
+	"mailbox", "mailbox-scan", "nibble", "piecelist",
+}
+
+// fiveMethods offers what every board must offer, and nothing else.
+type fiveMethods struct{ rep.Board }
+
+// backends returns all representations, and one of five methods, which every
+// test of this file must allow.
+func backends() []rep.Backend {
+	return append(all.Backends(), rep.Backend{
+		Name: "five-methods", Title: "five methods", Family: "test", Summary: "no optional interface", Reference: "package rep",
+		New: func() rep.Board { return fiveMethods{bitboard.New()} },
+	})
+}
+
+// held returns the representations of complete.
+func held(t *testing.T) []rep.Backend {
+	var list []rep.Backend
+	for _, name := range complete {
+		i := slices.IndexFunc(backends(), func(b rep.Backend) bool { return b.Name == name })
+		require.GreaterOrEqual(t, i, 0, "no representation %s", name)
+		list = append(list, backends()[i])
+	}
+	return list
+}
+
 func TestBackends(t *testing.T) {
-	names := map[string]bool{}
-	for _, b := range all.Backends() {
-		require.NotEmpty(t, b.Name)
+	names, titles := map[string]bool{}, map[string]bool{}
+	for _, b := range backends() {
+		require.NoError(t, b.Validate())
 		assert.False(t, names[b.Name], "%s twice", b.Name)
-		names[b.Name] = true
-		assert.Equal(t, strings.ToLower(b.Name), b.Name)
-		assert.False(t, strings.ContainsAny(b.Name, " \t/=,"), "%q would not fit rep=NAME", b.Name)
+		assert.False(t, titles[b.Title], "%s twice", b.Title)
+		names[b.Name], titles[b.Title] = true, true
 		for what, text := range map[string]string{"title": b.Title, "family": b.Family, "summary": b.Summary, "reference": b.Reference} {
 			assert.NotEmpty(t, text, "%s of %s", what, b.Name)
-			assert.NotContains(t, text, "\n", "%s of %s", what, b.Name)
 		}
-		assert.NotSame(t, b.New(), b.New(), "New of %s", b.Name)
+		if b.Name != "five-methods" {
+			assert.NotSame(t, b.New(), b.New(), "New of %s", b.Name)
+		}
 	}
 }
 
-// Ours offer everything that a board may offer.
 func TestEverythingOffered(t *testing.T) {
-	for _, backend := range all.Backends() {
+	for _, backend := range held(t) {
 		t.Run(backend.Name, func(t *testing.T) {
 			b := backend.New()
 			assert.Implements(t, (*rep.Counter)(nil), b)
@@ -46,13 +79,13 @@ func TestEverythingOffered(t *testing.T) {
 	}
 }
 
-// limits are the bytes that a board may take, the moves it remembers aside.
+// limits are the most bytes of a board, without the moves it remembers.
 var limits = map[string]int{"bitboard": 216, "x88": 320, "tenbytwelve": 320, "mailbox": 260, "piecelist": 160}
 
-// The bytes that a representation states are those of its type, and where a
-// position is copied for a move, of the one that is on the board besides.
+// The bytes that a representation states are those of its type. Where Make copies
+// the position, the copy on the board is counted as well.
 func TestFootprint(t *testing.T) {
-	for _, backend := range all.Backends() {
+	for _, backend := range held(t) {
 		board := backend.New()
 		size := int(reflect.TypeOf(board).Elem().Size())
 		stated := board.(rep.Footprinter).Footprint()
@@ -64,15 +97,46 @@ func TestFootprint(t *testing.T) {
 	}
 }
 
-// Nor do ours allocate while they play.
 func TestNoAllocations(t *testing.T) {
-	for _, backend := range all.Backends() {
+	for _, backend := range held(t) {
 		t.Run(backend.Name, func(t *testing.T) { reptest.NoAllocations(t, backend) })
 	}
 }
 
 func TestDifferential(t *testing.T) {
 	reptest.Differential(t, all.Backends()...)
+}
+
+// A board of five methods plays along.
+func TestFiveMethods(t *testing.T) {
+	for _, seed := range reptest.Seeds() {
+		require.NoError(t, reptest.Play(seed, backends()...))
+	}
+}
+
+// A program that imports one board compiles nothing beyond this module and the
+// standard library.
+func TestImportsOfOneBoard(t *testing.T) {
+	const module = "github.com/boardbench/boardbench"
+	output, err := exec.Command("go", "list", "-f", "{{.ImportPath}}:{{range .Deps}} {{.}}{{end}}", module+"/rep/...").CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	boards := 0
+	for line := range strings.Lines(string(output)) {
+		path, deps, _ := strings.Cut(strings.TrimSpace(line), ":")
+		if path == module+"/rep/reptest" { // for tests, with a library of its own
+			continue
+		}
+		boards++
+		for _, dep := range strings.Fields(deps) {
+			first, _, _ := strings.Cut(dep, "/")
+			if !strings.Contains(first, ".") {
+				continue // the standard library
+			}
+			below := dep == module+"/rep" || strings.HasPrefix(dep, module+"/rep/") || strings.HasPrefix(dep, module+"/internal/")
+			assert.True(t, below, "%s needs %s", path, dep)
+		}
+	}
+	assert.Greater(t, boards, 10, "%s", output)
 }
 
 // FuzzMoves plays moves chosen by bytes on all representations at once.
