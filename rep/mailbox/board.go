@@ -64,7 +64,7 @@ type Board struct {
 	start     uint32      // the turn at Load: fullmove number * 2, plus 1 when Black is to move
 	ends      [2]sections // by colour
 
-	standard rep.CastlingRights // those whose king and rook stand where they do in the classical game
+	standard rep.CastlingRights // the rights with king and rook on their squares of standard chess
 }
 
 // record is a ply of the history: the key and the state of a position, and the two pieces of

@@ -17,9 +17,9 @@ func (b *Board) clear(a, o index) bool {
 	return true
 }
 
-// countRay counts the moves along a ray whose first cell is to and whose last one is last. At
-// the edge both are the slider's own cell, which is occupied, so the test for the end is needed
-// on empty cells only. bit is the number of the enemy's bit in a cell.
+// countRay counts the moves along a ray from the cell to up to the cell last. At the edge both
+// are the slider's own cell, which is occupied, so the test for the end is needed on empty
+// cells only. bit is the number of the enemy's bit in a cell.
 func countRay(cell *[64]pieceID, to, last, step int, bit uint) int {
 	for n := 0; ; {
 		captured := cell[to&63]
@@ -63,10 +63,10 @@ func (b *Board) writeDiagonal(l *moves, n int, from index, bit uint) int {
 	return l.ray(n, cell, base, int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast, bit)
 }
 
-// ray writes the moves along a ray whose first cell is to and whose last one is last, up to the
-// first piece. It steps the whole move m, whose low bits are the target: 4 instructions a cell
-// less than to assemble each. At the edge both are the slider's own cell, which is occupied, so
-// the test for the end is needed on empty cells only.
+// ray writes the moves along a ray from the cell to up to the cell last or the first piece. It
+// steps the whole move m, with the target in its low bits: 4 instructions a cell less than to
+// assemble each. At the edge both are the slider's own cell, which is occupied, so the test for
+// the end is needed on empty cells only.
 func (l *moves) ray(n int, cell *[64]pieceID, base, to, last, step int, bit uint) int {
 	for m, end := base|to, base|last; ; m += step {
 		captured := uint(cell[m&63])

@@ -19,8 +19,8 @@ var Backend = rep.Backend{
 }
 
 // occupant is the content of a cell: a rep.Piece in the low four bits; bit 4 for a white piece,
-// bit 5 for a black one; and two flags above, whose bits are those of the kind in a Move, eight
-// bits lower. It is 0 for an empty cell.
+// bit 5 for a black one; and two flags above, at the places of bits of the kind in a Move,
+// eight bits lower. It is 0 for an empty cell.
 type occupant = uint8
 
 const (

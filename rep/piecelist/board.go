@@ -7,26 +7,26 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Backend describes piece lists as the board itself.
+// Backend describes the representation.
 var Backend = rep.Backend{
 	Name:      "piecelist",
 	Title:     "piece list",
 	Family:    "piece list",
-	Summary:   "two lists of up to 16 men; a square is looked up by searching them",
+	Summary:   "two lists of up to 16 pieces; a square is looked up by searching them",
 	Reference: "P. Jennings, MicroChess, 1976; https://www.chessprogramming.org/Piece-Lists",
 	New:       func() rep.Board { return New() },
 }
 
-// Board is a position held as two lists of men. Use New; the zero value has no
-// tables to work with. Between New and Load it holds no position.
+// Board is a position as two piece lists. Use New; the zero value has no tables. Between New
+// and Load it holds no position.
 type Board struct {
-	squares [2]list // by colour and slot: where the man stands, or gone
-	men     [2]list // by colour and slot: what he is, a rep.Piece, kept when he is gone
+	squares [2]list // by colour and slot: the square of the piece, or gone
+	pieces  [2]list // by colour and slot: the piece, a rep.Piece, kept after its capture
 	key     uint64
 	state   state
 
 	castling *rep.Castling
-	undo     []undo // of which ply are in use
+	undo     []undo // the records in use are those before ply
 	ply      int
 }
 
@@ -48,8 +48,8 @@ func New() *Board {
 	return &Board{castling: &rep.Castling{}}
 }
 
-// Load sets up p, which must be valid. A position with more than 16 men a side
-// is refused with an error that wraps rep.ErrUnsupported.
+// Load sets up p, which must be valid. It returns an error that wraps rep.ErrUnsupported if a
+// side has more than 16 pieces.
 func (b *Board) Load(p *rep.Position) error {
 	var count [2]int
 	for _, piece := range p.Pieces {
@@ -59,7 +59,7 @@ func (b *Board) Load(p *rep.Position) error {
 	}
 	for c, n := range count {
 		if n > slots {
-			return fmt.Errorf("piecelist: %d %v men, the lists hold %d: %w", n, rep.Color(c), slots, rep.ErrUnsupported)
+			return fmt.Errorf("piecelist: %d %v pieces, the lists hold %d: %w", n, rep.Color(c), slots, rep.ErrUnsupported)
 		}
 	}
 	b.list(p, rep.White)
@@ -70,24 +70,24 @@ func (b *Board) Load(p *rep.Position) error {
 	b.state = newState(p)
 	if p.EnPassant != rep.NoSquare {
 		sq := uint8(p.EnPassant)
-		b.state = b.state.withEnPassant(sq, b.fileToKey(p.SideToMove, sq))
+		b.state = b.state.withEPSquare(sq, b.fileToKey(p.SideToMove, sq))
 	}
 	return nil
 }
 
-// list gives each man of c his slot: the king the first, then the pieces from
-// the queens down; the pawns the last ones, so that up to eight of them are in
-// one word, and can be moved all at once.
+// list assigns the slots of c: the first to the king, the next to the pieces from the queens
+// down, the last to the pawns, so that up to eight pawns are in one word, and can be moved
+// together.
 func (b *Board) list(p *rep.Position, c rep.Color) {
-	squares, men := &b.squares[c], &b.men[c]
+	squares, pieces := &b.squares[c], &b.pieces[c]
 	for s := range squares {
-		squares[s], men[s] = gone, uint8(rep.NoPiece)
+		squares[s], pieces[s] = gone, uint8(rep.NoPiece)
 	}
 	next := 0
 	for t := rep.King; t > rep.Pawn; t-- {
 		for sq, piece := range p.Pieces {
 			if piece == rep.MakePiece(c, t) {
-				squares[next], men[next] = uint8(sq), uint8(piece)
+				squares[next], pieces[next] = uint8(sq), uint8(piece)
 				next++
 			}
 		}
@@ -96,7 +96,7 @@ func (b *Board) list(p *rep.Position, c rep.Color) {
 	for sq := rep.H8; sq.OnBoard(); sq-- { // A1 - 1 wraps off the board
 		if p.Pieces[sq] == rep.MakePiece(c, rep.Pawn) {
 			next--
-			squares[next], men[next] = uint8(sq), uint8(p.Pieces[sq])
+			squares[next], pieces[next] = uint8(sq), uint8(p.Pieces[sq])
 		}
 	}
 }
@@ -106,14 +106,14 @@ func (b *Board) Position() rep.Position {
 	p := rep.Position{
 		SideToMove:     b.state.side(),
 		CastlingRooks:  b.castling.Rooks(b.state.rights()),
-		EnPassant:      rep.Square(b.state.enPassant()),
+		EnPassant:      rep.Square(b.state.epSquare()),
 		HalfmoveClock:  b.state.halfmove(),
 		FullmoveNumber: b.state.fullmove(),
 	}
 	for c := range b.squares {
 		for s, sq := range b.squares[c] {
 			if sq != gone {
-				p.Pieces[sq] = rep.Piece(b.men[c][s])
+				p.Pieces[sq] = rep.Piece(b.pieces[c][s])
 			}
 		}
 	}
@@ -123,26 +123,26 @@ func (b *Board) Position() rep.Position {
 // Key returns the Zobrist key.
 func (b *Board) Key() uint64 { return b.key }
 
-// PieceAt asks the lists what stands on sq.
+// PieceAt searches the lists for sq.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece {
 	if s := b.squares[rep.White].find(uint8(sq)); s != noSlot {
-		return b.manIn(rep.White, s)
+		return b.pieceIn(rep.White, s)
 	}
 	if s := b.squares[rep.Black].find(uint8(sq)); s != noSlot {
-		return b.manIn(rep.Black, s)
+		return b.pieceIn(rep.Black, s)
 	}
 	return rep.NoPiece
 }
 
-// manIn returns the man in slot s of c.
-func (b *Board) manIn(c rep.Color, s slot) rep.Piece { return rep.Piece(b.men[c&1][s&15]) }
+// pieceIn returns the piece in slot s of c.
+func (b *Board) pieceIn(c rep.Color, s slot) rep.Piece { return rep.Piece(b.pieces[c&1][s&15]) }
 
-// Pieces returns the squares of all men p.
+// Pieces returns the squares of the pieces p.
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
 	c := p.Color() & 1
 	for s, sq := range b.squares[c] {
-		if sq != gone && rep.Piece(b.men[c][s]) == p {
+		if sq != gone && rep.Piece(b.pieces[c][s]) == p {
 			set.Add(rep.Square(sq))
 		}
 	}

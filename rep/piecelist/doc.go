@@ -1,37 +1,36 @@
-// Package piecelist has no board: it keeps a list of men for each side, and in
-// each place of a list the square where that man stands. What stands on a
-// square is found by asking the lists.
+// Package piecelist has no board: it keeps a list of pieces for each side, and in
+// each place of a list the square of that piece. The piece on a square is found by
+// searching the lists.
 //
 // # Mapping
 //
-// A list has 16 places, called slots, a byte each. A man keeps his slot for as
-// long as the board is in use: a move writes his new square there, a capture
+// A list has 16 places, called slots, a byte each. A piece keeps its slot for as
+// long as the board is in use: a move writes its new square there, a capture
 // writes 65, which is no square. The king has slot 0, the pieces follow, and
 // the pawns have the last slots. Here is White in the start position, above
-// the letter of each man the number of his square (a1 = 0, h8 = 63):
+// the letter of each piece the number of its square (a1 = 0, h8 = 63):
 //
 //	slot      0   1   2   3   4   5   6   7   8   9  10  11  12  13  14  15
-//	man       K   Q   R   R   B   B   N   N   P   P   P   P   P   P   P   P
+//	piece     K   Q   R   R   B   B   N   N   P   P   P   P   P   P   P   P
 //	square    4   3   0   7   2   5   1   6   8   9  10  11  12  13  14  15
 //
 // After 1.e4 slot 12 holds 28 and nothing else has changed. Two such lists of
-// squares and two of men are 64 bytes, the whole placement.
+// squares and two of pieces are 64 bytes, the whole placement.
 //
 // # Good at
 //
-// Small and simple. Make writes one byte, two in a capture. All men of a side
-// are found without searching for them, and a pair of men is one look into a
-// table: the lists are short enough to be read from end to end, without a
-// branch that depends on where the men stand. Castling in Chess960, where king
-// and rook may go to each other's squares, needs no care: each has a slot.
+// Small and simple. Make writes one byte, two in a capture. The pieces of a side
+// are found without a search, and the relation of two pieces is one table look-up:
+// the lists are short enough to be read from end to end, without a branch that
+// depends on the squares. Castling in Chess960, where king and rook may go to each
+// other's squares, needs no care: each has a slot.
 //
 // # Bad at
 //
-// "What stands on e5?" has no direct answer. Whatever walks from square to
-// square, as a mailbox does along a ray, asks it at every step. A captured man
-// still takes a slot that every search reads, so an endgame with ten men costs
-// what the opening costs. And 16 men a side are the end of it: Load refuses
-// more.
+// "Which piece is on e5?" has no direct answer. A ray walk, as in a mailbox, asks it
+// at every step. A captured piece keeps a slot that every search reads, so an
+// endgame with ten pieces costs what the opening costs. And 16 pieces a side are the
+// limit: Load refuses more.
 //
 // # Reference
 //
@@ -40,9 +39,9 @@
 // compares them one by one. See also
 // https://www.chessprogramming.org/Piece-Lists.
 //
-// # Asking the list
+// # Searching the list
 //
-// The plain way to find who stands on sq is a loop:
+// The plain way to find the piece on sq is a loop:
 //
 //	for s, square := range list {
 //		if square == sq {
@@ -55,7 +54,7 @@
 // there a 3 among the eight bytes 4 3 0 7 2 5 1 6? Take the exclusive or of
 // each byte with 3, so that the question becomes: is there a zero? Then add
 // 127 to each byte, which sets its top bit unless the byte was zero. No byte
-// is over 127, so no sum carries into its neighbour, and eight additions are
+// is over 127, so no sum carries into the next byte, and eight additions are
 // one:
 //
 //	square     4   3   0   7   2   5   1   6
@@ -69,21 +68,19 @@
 // is made and unmade, and 2 % where the leaves are counted. (These figures and
 // the next are geometric means of six positions, on a Zen 4 with GOAMD64=v3.)
 //
-// # Not asking the list
+// # Reach without a search
 //
-// A better answer to a costly question is another question. A slider does not
-// need to know what stands on each square of its rays, only who is the nearest
-// man on each. That takes one pass over the lists: for each of the 32 men,
-// a table by pairs of squares says in which direction from the slider he
-// stands and how far, and the least distance in each direction is kept. The
-// eight distances share a word, a byte each, in unary: 3 is 00000111. The
-// lesser of two unary numbers is their AND, so one table look-up and one AND a
-// man keep all eight distances at once.
+// A slider does not need to know the piece on each square of its rays, only the
+// nearest piece on each. One pass over the lists finds it: for each of the 32
+// pieces, a table by pairs of squares has its direction and distance from the
+// slider, and the least distance in each direction is kept. The eight distances
+// share a word, a byte each, in unary: 3 is 00000111. The lesser of two unary
+// numbers is their AND, so one table look-up and one AND a piece keep the eight
+// distances at once.
 //
-// Take a rook on a1, its own pawn on a4 and an enemy on d1. In the direction
-// north it meets its own man at a distance of 3 and may go 2 steps; in the
-// direction east it meets an enemy at a distance of 3 and may go 3, the last a
-// capture:
+// Take a rook on a1, an own pawn on a4 and an enemy on d1. In the direction north
+// it meets its own piece at a distance of 3 and may go 2 steps; in the direction
+// east it meets an enemy at a distance of 3 and may go 3, the last a capture:
 //
 //	                 northwest …   east …   north
 //	own pawn a4      11111111 … 11111111 … 00000111
@@ -92,20 +89,20 @@
 //	edge of board    00000000 … 01111111 … 01111111
 //	AND                     0 …      111 …       11
 //
-// Five ones: five moves, counted without finding one of them. The numbers know
-// directions and distances from one man, not squares. See reach. Walking out
-// along each ray and asking the lists at every step, the search by words
-// included, is the plain way to the same distances; the pass over the lists is
-// 1.5 times as fast in counting leaves, and 1.12 times in making them.
+// Five ones: five moves, counted without finding one of them. The numbers are
+// directions and distances from one piece, not squares. See reach. Walking out
+// along each ray and searching the lists at every step, by words, is the plain way
+// to the same distances; the pass over the lists is 1.5 times as fast in counting
+// leaves, and 1.12 times in making them.
 //
-// The same pass made from the king's square finds what is near him; an enemy
-// slider on one of his lines gives check if nothing is nearer to it than he
-// is, and pins if the man who is nearest to it is also the man nearest to the
+// The same pass from the king's square finds the pieces near it. An enemy slider
+// aligned with the king gives check if no piece is nearer to it than the king. It
+// pins a piece if the piece nearest to the slider is also the one nearest to the
 // king: the two distances then add up to the whole.
 //
-// Pawns are asked for the other way round: eight of them are one word, and so
-// are the eight squares in front of them. Each of the 32 men in turn is
-// compared with all eight at once.
+// Pawns are handled the other way round: eight of them are one word, and so are the
+// eight squares ahead of them. Each of the 32 pieces in turn is compared with the
+// eight squares at once.
 package piecelist
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

@@ -2,7 +2,7 @@ package piecelist
 
 import "github.com/boardbench/boardbench/rep"
 
-// undo is what a move changes and does not tell by itself.
+// undo is the part of a position that Unmake cannot compute from the move.
 type undo struct {
 	key   uint64
 	state state
@@ -17,7 +17,7 @@ func (b *Board) Make(m rep.Move) {
 		return
 	}
 	old := b.state
-	if b.ply == len(b.undo) { // push, written out: it is too long to be inlined
+	if b.ply == len(b.undo) { // push, unrolled here: it is too long to be inlined
 		b.grow()
 	}
 	b.undo[b.ply] = undo{b.key, old}
@@ -26,11 +26,11 @@ func (b *Board) Make(m rep.Move) {
 	own, from, to := &b.squares[us], uint8(m.From()), uint8(m.To())
 	mover := own.seek(from)
 	own.move(mover, from, to)
-	man := b.men[us].at(mover)
-	keys := &pieceKeys[man&15]
+	piece := b.pieces[us].at(mover)
+	keys := &pieceKeys[piece&15]
 	key := b.key ^ rep.SideKey() ^ enPassantKeys[old.keyedFile()] ^ keys[from] ^ keys[to]
 	next := old.next(mover)
-	if man&7 == uint8(rep.Pawn) {
+	if piece&7 == uint8(rep.Pawn) {
 		next &^= halfmoveBits
 	}
 	if kind != rep.Quiet {
@@ -38,7 +38,7 @@ func (b *Board) Make(m rep.Move) {
 		other := enemy.seek(to)
 		enemy.move(other, to, gone)
 		next = next&^halfmoveBits | state(other)<<otherShift
-		key ^= pieceKeys[b.men[us^1].at(other)&15][to]
+		key ^= pieceKeys[b.pieces[us^1].at(other)&15][to]
 	}
 	if rights := old.rights(); rights != 0 {
 		lost := rights & (b.castling.Lost[from] | b.castling.Lost[to])
@@ -48,8 +48,8 @@ func (b *Board) Make(m rep.Move) {
 	b.key, b.state = key, next
 }
 
-// makeSpecial plays what is more than one man going from one square to another,
-// where perhaps an enemy stood: double push, castling, en passant, promotion.
+// makeSpecial plays moves other than one piece to one square: double push, castling, en
+// passant, promotion.
 func (b *Board) makeSpecial(m rep.Move) {
 	old := b.state
 	b.push()
@@ -60,8 +60,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	key := b.key ^ rep.SideKey() ^ enPassantKeys[old.keyedFile()] ^ castlingKeys[lost]
 	next := old.next(mover).without(lost)
 	if kind.IsCastle() {
-		// The two men have a slot each, so it does not matter that in Chess960
-		// one may go to where the other comes from.
+		// The two pieces have a slot each, so in Chess960 each may go to the other's square.
 		other := own.seek(to)
 		i := rep.CastlingIndex(us, kind)
 		king, rook := uint8(rep.CastleKingTo[i&3]), uint8(rep.CastleRookTo[i&3])
@@ -74,13 +73,13 @@ func (b *Board) makeSpecial(m rep.Move) {
 	}
 	next &^= halfmoveBits
 	own.move(mover, from, to)
-	man := rep.MakePiece(us, rep.Pawn)
-	key ^= pieceKeys[man][from]
+	piece := rep.MakePiece(us, rep.Pawn)
+	key ^= pieceKeys[piece][from]
 	if kind.IsPromotion() {
-		man = rep.MakePiece(us, kind.Promotion())
-		b.men[us][mover.slot()] = uint8(man)
+		piece = rep.MakePiece(us, kind.Promotion())
+		b.pieces[us][mover.slot()] = uint8(piece)
 	}
-	key ^= pieceKeys[man&15][to]
+	key ^= pieceKeys[piece&15][to]
 	if kind.IsCapture() {
 		at := to
 		if kind == rep.EnPassant {
@@ -90,18 +89,18 @@ func (b *Board) makeSpecial(m rep.Move) {
 		other := enemy.seek(at)
 		enemy.move(other, at, gone)
 		next |= state(other) << otherShift
-		key ^= pieceKeys[b.men[us^1].at(other)&15][at]
+		key ^= pieceKeys[b.pieces[us^1].at(other)&15][at]
 	}
 	if kind == rep.DoublePush {
 		file := b.fileToKey(us^1, to^8)
-		next = next.withEnPassant(to^8, file)
+		next = next.withEPSquare(to^8, file)
 		key ^= enPassantKeys[file]
 	}
 	b.key, b.state = key, next
 }
 
-// fileToKey returns the file of the en passant square sq, from 1, if a pawn of c
-// stands ready to capture there, pinned or not, and noFile otherwise.
+// fileToKey returns the file of the en passant square sq, from 1, if an en passant capture by a
+// pawn of c is pseudo-legal, and noFile otherwise.
 func (b *Board) fileToKey(c rep.Color, sq uint8) uint8 {
 	own := &b.squares[c&1]
 	for _, side := range [2]uint8{rep.East, 256 + rep.West} {
@@ -109,7 +108,7 @@ func (b *Board) fileToKey(c rep.Color, sq uint8) uint8 {
 		if (from^sq^8)&56 != 0 {
 			continue
 		}
-		if s := own.find(from); s != noSlot && b.manIn(c, s).Type() == rep.Pawn {
+		if s := own.find(from); s != noSlot && b.pieceIn(c, s).Type() == rep.Pawn {
 			return sq&7 + 1
 		}
 	}
@@ -151,7 +150,7 @@ func (b *Board) unmakeSpecial(m rep.Move) {
 	case kind.IsCapture():
 		enemy.move(last.other(), gone, to)
 	}
-	b.men[us][last.mover().slot()] = uint8(rep.MakePiece(us, rep.Pawn))
+	b.pieces[us][last.mover().slot()] = uint8(rep.MakePiece(us, rep.Pawn))
 }
 
 // push keeps key and state for takeBack.
@@ -163,8 +162,7 @@ func (b *Board) push() {
 	b.ply++
 }
 
-// grow makes room for more undo records. It is rarely called, so it is kept out
-// of its callers.
+// grow makes room for more undo records. It is rarely called, so it is not inlined.
 //
 //go:noinline
 func (b *Board) grow() { b.undo = append(b.undo, make([]undo, len(b.undo)+64)...) }
@@ -179,7 +177,7 @@ func (b *Board) takeBack() state {
 	return last
 }
 
-// MakeNull passes. The side to move must not be in check.
+// MakeNull passes the turn. The side to move must not be in check.
 func (b *Board) MakeNull() {
 	b.push()
 	b.key ^= rep.SideKey() ^ enPassantKeys[b.state.keyedFile()]

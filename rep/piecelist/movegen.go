@@ -7,17 +7,17 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// AppendMoves appends all legal moves.
+// AppendMoves appends all legal moves to dst and returns the extended slice.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
-	var v view
-	b.look(&v)
-	dst = b.appendKing(dst, &v)
-	if v.checkers != 0 {
-		return b.appendEvasions(dst, &v)
+	var info checkInfo
+	b.findCheckInfo(&info)
+	dst = b.appendKing(dst, &info)
+	if info.checkers != 0 {
+		return b.appendEvasions(dst, &info)
 	}
 	if b.state.rights() != 0 {
 		for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
-			if b.canCastle(&v, rep.CastlingIndex(b.state.side(), kind)) {
+			if b.canCastle(&info, rep.CastlingIndex(b.state.side(), kind)) {
 				rook := b.castling.Rook[rep.CastlingIndex(b.state.side(), kind)]
 				dst = append(dst, rep.MakeMove(rep.Square(b.squares[b.state.side()&1][kingSlot]), rook, kind))
 			}
@@ -30,46 +30,46 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 		if from == gone {
 			continue
 		}
-		switch man := b.manIn(us, s).Type(); man {
+		switch piece := b.pieceIn(us, s).Type(); piece {
 		case rep.Knight:
-			if v.pinned>>(s&15)&1 == 0 {
+			if info.pinned>>(s&15)&1 == 0 {
 				dst = b.appendKnight(dst, from)
 			}
 		case rep.Bishop, rep.Rook, rep.Queen:
-			r, theirs := b.slide(from, man)
-			if v.pinned>>(s&15)&1 != 0 {
-				r &= lineReach << (8 * v.line[s&15] & 63)
+			r, theirs := b.slide(from, piece)
+			if info.pinned>>(s&15)&1 != 0 {
+				r &= lineReach << (8 * info.line[s&15] & 63)
 			}
 			dst = appendSlides(dst, from, r, theirs)
 		}
 	}
-	dst = b.appendPawns(dst, &v, nil)
+	dst = b.appendPawns(dst, &info, nil)
 	if b.state.keyedFile() != noFile {
 		dst = b.appendEnPassant(dst)
 	}
 	return dst
 }
 
-// lastPiece returns the last slot of the side to move that may hold anything
-// but a pawn: 7, as the pawns are in the second word, until one is promoted or
-// where there are more than seven pieces beside the king.
+// lastPiece returns the last slot of the side to move with a piece other than a pawn: 7, since
+// the pawns are in the second word, until a pawn is promoted or if there are more than seven
+// pieces besides king and pawns.
 func (b *Board) lastPiece() slot {
 	us := b.state.side()
 	squares := binary.LittleEndian.Uint64(b.squares[us][8:])
-	men := binary.LittleEndian.Uint64(b.men[us][8:])
-	pieces := tops &^ (squares << 1) &^ equal(men, uint8(rep.MakePiece(us, rep.Pawn)))
-	if pieces == 0 {
+	pieces := binary.LittleEndian.Uint64(b.pieces[us][8:])
+	rest := tops &^ (squares << 1) &^ equal(pieces, uint8(rep.MakePiece(us, rep.Pawn)))
+	if rest == 0 {
 		return 7
 	}
 	return 15
 }
 
-// slide returns how far a slider gets: to the nearest man of his own, that man
-// left out, or to the nearest enemy, whom he takes. theirs is the reach to the
-// enemies alone: a direction in which both agree ends in a capture.
-func (b *Board) slide(from uint8, man rep.PieceType) (r, theirs reach) {
+// slide returns the reach of a slider: up to the nearest own piece, exclusive, or to the
+// nearest enemy, inclusive. theirs is the reach to the enemies alone: a direction in which both
+// agree ends in a capture.
+func (b *Board) slide(from uint8, piece rep.PieceType) (r, theirs reach) {
 	mine, theirs := b.nearest(from, b.state.side())
-	return mine.before() & theirs & edges[from&63] & reaches[man&7], theirs
+	return mine.before() & theirs & edges[from&63] & reaches[piece&7], theirs
 }
 
 // appendSlides appends the moves of a slider by stepping along its reach.
@@ -93,8 +93,8 @@ func appendSlides(dst []rep.Move, from uint8, r, theirs reach) []rep.Move {
 	return dst
 }
 
-// appendStep appends the move to a square that no man of the side to move
-// stands on; the enemy's list says whether it is a capture.
+// appendStep appends the move to a square without an own piece; the enemy's list decides
+// whether it is a capture.
 func (b *Board) appendStep(dst []rep.Move, from, to uint8) []rep.Move {
 	kind := rep.Quiet
 	if b.squares[b.state.side()&1^1].has(to) {
@@ -116,37 +116,36 @@ func (b *Board) appendKnight(dst []rep.Move, from uint8) []rep.Move {
 	return dst
 }
 
-func (b *Board) appendKing(dst []rep.Move, v *view) []rep.Move {
+func (b *Board) appendKing(dst []rep.Move, info *checkInfo) []rep.Move {
 	king := b.squares[b.state.side()&1][kingSlot] & 63
-	for to := v.open &^ v.attacked & neighbours; to != 0; to &= to - 1 {
+	for to := info.open &^ info.kingDanger & neighbours; to != 0; to &= to - 1 {
 		d := bits.TrailingZeros16(uint16(to)) & 7
 		dst = b.appendStep(dst, king, kingTo[king][d])
 	}
 	return dst
 }
 
-// appendEvasions appends the moves that end a check, the king's own left out.
-// A pinned man has none: he cannot leave the line between his king and the
-// pinner, where the checker is not.
-func (b *Board) appendEvasions(dst []rep.Move, v *view) []rep.Move {
-	if v.checkers > 1 {
+// appendEvasions appends the moves that end a check, the king's own left out. A pinned piece
+// has none: it cannot leave the line between king and pinner, where the checker is not.
+func (b *Board) appendEvasions(dst []rep.Move, info *checkInfo) []rep.Move {
+	if info.checkers > 1 {
 		return dst
 	}
 	us := b.state.side()
 	own := &b.squares[us]
 	var buffer [7]uint8
-	blocks := b.blocks(buffer[:0], v.checker)
+	blocks := b.blocks(buffer[:0], info.checker)
 	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
 		from := own[s&15]
-		if from == gone || v.pinned>>(s&15)&1 != 0 {
+		if from == gone || info.pinned>>(s&15)&1 != 0 {
 			continue
 		}
-		man := b.manIn(us, s).Type()
-		if man == rep.Pawn || man == rep.NoPieceType {
+		piece := b.pieceIn(us, s).Type()
+		if piece == rep.Pawn || piece == rep.NoPieceType {
 			continue
 		}
 		kind := rep.Capture
-		if man == rep.Knight {
+		if piece == rep.Knight {
 			for _, to := range blocks {
 				if jumps[uint(from&63)*row+uint(to)] != 0 {
 					dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), kind))
@@ -155,7 +154,7 @@ func (b *Board) appendEvasions(dst []rep.Move, v *view) []rep.Move {
 			}
 			continue
 		}
-		r, _ := b.slide(from, man)
+		r, _ := b.slide(from, piece)
 		for _, to := range blocks {
 			if w := vectors[from&63][to&63]; w != noVector && r.atLeast(w) {
 				dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), kind))
@@ -163,15 +162,15 @@ func (b *Board) appendEvasions(dst []rep.Move, v *view) []rep.Move {
 			kind = rep.Quiet
 		}
 	}
-	dst = b.appendPawns(dst, v, blocks)
+	dst = b.appendPawns(dst, info, blocks)
 	if b.state.keyedFile() != noFile {
 		dst = b.appendEnPassant(dst)
 	}
 	return dst
 }
 
-// blocks appends the squares where a man ends the check from checker: its own
-// first, then those between it and the king.
+// blocks appends the squares where a piece ends the check: the checker's own first, then those
+// between it and the king.
 func (b *Board) blocks(dst []uint8, checker uint8) []uint8 {
 	dst = append(dst, checker)
 	king := b.squares[b.state.side()&1][kingSlot]
@@ -187,22 +186,22 @@ func (b *Board) blocks(dst []uint8, checker uint8) []uint8 {
 	return dst
 }
 
-// canCastle reports whether the side to move, which is not in check, can use
-// the right with index i now.
-func (b *Board) canCastle(v *view, i int) bool {
+// canCastle reports whether castling right i can be used. The side to move must not be in
+// check.
+func (b *Board) canCastle(info *checkInfo, i int) bool {
 	if b.state.rights()>>i&1 == 0 {
 		return false
 	}
 	us := b.state.side()
 	own, enemy := &b.squares[us], &b.squares[us^1]
 	king, rook := own[kingSlot], uint8(b.castling.Rook[i&3])
-	toward := vectors[king&63][rook&63]
-	d := toward.direction()
-	if v.mine.in(d) != toward.distance() || v.theirs.in(d) < toward.distance() {
+	toRook := vectors[king&63][rook&63]
+	d := toRook.direction()
+	if info.mine.in(d) != toRook.distance() || info.theirs.in(d) < toRook.distance() {
 		return false
 	}
 	kingTo, rookTo := uint8(rep.CastleKingTo[i&3]), uint8(rep.CastleRookTo[i&3])
-	nobody := func(from, to uint8) bool {
+	empty := func(from, to uint8) bool {
 		for sq := from; sq < to; sq++ {
 			if own.has(sq) || enemy.has(sq) {
 				return false
@@ -210,11 +209,11 @@ func (b *Board) canCastle(v *view, i int) bool {
 		}
 		return true
 	}
-	if !nobody(min(kingTo, rookTo), min(king, rook)) || !nobody(max(king, rook)+1, max(kingTo, rookTo)+1) {
+	if !empty(min(kingTo, rookTo), min(king, rook)) || !empty(max(king, rook)+1, max(kingTo, rookTo)+1) {
 		return false
 	}
-	// The king has looked at the squares that are one and two steps away, and he
-	// himself is not in check.
+	// The squares one and two steps from the king are in info, and the king itself is not in
+	// check.
 	onWay := vectors[king&63][kingTo&63]
 	if edges[rook&63].in(d) == 0 && onWay != noVector && onWay.distance() <= 2 {
 		way, second := threat(1)<<onWay.direction(), threat(1)<<twoEast
@@ -224,10 +223,10 @@ func (b *Board) canCastle(v *view, i int) bool {
 		if onWay.distance() == 2 {
 			way |= second
 		}
-		return v.attacked&way == 0
+		return info.kingDanger&way == 0
 	}
-	// In Chess960 a rook that is not in the corner may be all that hides the
-	// king from an attack along the rank, as with 4k3/8/8/8/8/8/8/rRK5 w B -.
+	// In Chess960 a rook that is not in the corner may shield the king from an attack along the
+	// rank, as in 4k3/8/8/8/8/8/8/rRK5 w B - 0 1.
 	s := own.seek(rook)
 	own.move(s, rook, gone)
 	safe := true

@@ -2,30 +2,30 @@ package piecelist
 
 import "github.com/boardbench/boardbench/rep"
 
-// state is all of a position that is not in the lists, in one word, so that
-// Make saves it and Unmake restores it in one piece:
+// state is the part of a position that is not in the lists, in one word, so that Make saves it
+// and Unmake restores it at once:
 //
 //	bits  0-19  halfmove clock
 //	bit  20     side to move
 //	bits 21-39  fullmove number
 //	bits 40-43  castling rights
-//	bits 44-47  the file of the double push just made, from 1, or noFile
-//	bits 48-51  the same where it is in the key, or noFile
-//	bits 52-57  the place of the man who moved last
-//	bits 58-63  the place of the man he took, or of the rook he castled with
+//	bits 44-47  the file of the en passant square, from 1, or noFile
+//	bits 48-51  the same if it is in the key, or noFile
+//	bits 52-57  the place of the piece that moved last
+//	bits 58-63  the place of the piece it captured, or of the rook it castled with
 //
-// The side to move and the fullmove number together count the plies of the
-// game, so that one addition moves both clocks and the turn on.
+// The side to move and the fullmove number together count the plies of the game, so that one
+// addition advances both clocks and the turn.
 type state uint64
 
 const (
-	sideShift     = 20
-	fullmoveShift = 21
-	rightsShift   = 40
-	passedShift   = 44
-	fileShift     = 48
-	moverShift    = 52
-	otherShift    = 58
+	sideShift      = 20
+	fullmoveShift  = 21
+	rightsShift    = 40
+	epFileShift    = 44
+	keyedFileShift = 48
+	moverShift     = 52
+	otherShift     = 58
 
 	noFile = 0 // its key is zero
 )
@@ -34,8 +34,8 @@ const (
 	nextPly      state = 1<<sideShift + 1
 	halfmoveBits state = 1<<sideShift - 1
 
-	// lasting is what a move changes only in part.
-	lasting state = 1<<passedShift - 1
+	// lasting is the bits that a move may keep.
+	lasting state = 1<<epFileShift - 1
 )
 
 func newState(p *rep.Position) state {
@@ -47,14 +47,14 @@ func (s state) halfmove() uint16           { return uint16(s) }
 func (s state) fullmove() uint16           { return uint16(s >> fullmoveShift) }
 func (s state) side() rep.Color            { return rep.Color(s >> sideShift & 1) }
 func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> rightsShift & 15) }
-func (s state) keyedFile() uint8           { return uint8(s >> fileShift & 15) }
+func (s state) keyedFile() uint8           { return uint8(s >> keyedFileShift & 15) }
 func (s state) mover() place               { return place(s >> moverShift & 63) }
 func (s state) other() place               { return place(s >> otherShift) }
 
-// enPassant returns the square that a double push has just passed over, or
-// rep.NoSquare: on the sixth rank of the side to move.
-func (s state) enPassant() uint8 {
-	file := uint8(s >> passedShift & 15)
+// epSquare returns the en passant square, or rep.NoSquare. It is on the sixth rank of the side
+// to move.
+func (s state) epSquare() uint8 {
+	file := uint8(s >> epFileShift & 15)
 	switch {
 	case file == noFile:
 		return uint8(rep.NoSquare)
@@ -64,14 +64,14 @@ func (s state) enPassant() uint8 {
 	return uint8(rep.A3) + file - 1
 }
 
-// next returns the state after a move of the man in place mover that takes
-// nobody, is not a pawn's and ends no right.
+// next returns the state after a quiet move of the piece in place mover that is not a pawn and
+// keeps the castling rights.
 func (s state) next(mover place) state { return s&lasting + nextPly | state(mover)<<moverShift }
 
-// withEnPassant returns s, which has none, with an en passant square and the
-// file that is in the key.
-func (s state) withEnPassant(sq, file uint8) state {
-	return s | state(sq&7+1)<<passedShift | state(file)<<fileShift
+// withEPSquare returns s, which has none, with an en passant square and the file that is in the
+// key.
+func (s state) withEPSquare(sq, file uint8) state {
+	return s | state(sq&7+1)<<epFileShift | state(file)<<keyedFileShift
 }
 
 // without returns s without the given rights, which it must have.

@@ -6,9 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// row is the number of entries in a row by the square of another man: room for
-// a man who is gone, so that he needs no test. His entry says that he has
-// nothing to do with anything.
+// row is the number of entries in a row by the square of another piece. It has room for gone,
+// so that captured pieces need no test: their entry has no effect.
 const row = 72
 
 // A byte cannot index past the end of 256 entries, so a row is read through a
@@ -21,19 +20,18 @@ const (
 
 // The tables, by pairs of squares.
 var (
-	// rays limits the reach of a man on the first square by a man on the
-	// second: as far as him, him included, if he stands on one of the eight
-	// rays, and unlimited otherwise.
+	// rays limits the reach of a piece on the first square by a piece on the second: to the
+	// distance between them if they share one of the eight rays, and unlimited otherwise.
 	rays [table]reach
 
 	// edges is the reach on an empty board.
 	edges [64]reach
 
-	// vectors is the way from the first square to the second.
+	// vectors is the direction and distance from the first square to the second.
 	vectors [64][64]vector
 
-	// threats is what a man (by Piece, then square) does to a king on the
-	// first square while no other man is on the board.
+	// threats is the squares on and around a king on the first square that a piece (by Piece,
+	// then square) attacks on an empty board.
 	threats [64][16][128]threat
 
 	// jumps is 1 for two squares a knight's move apart, and knightCount its
@@ -41,9 +39,9 @@ var (
 	jumps       [table]uint8
 	knightCount [64]uint8
 
-	// knightTo and kingTo list the targets of a step from a square; a knight's
-	// end with gone, a king's are by direction, gone off the board. The last
-	// two are a king's two steps to the east and to the west, when he castles.
+	// knightTo and kingTo list the targets of a step from a square; a knight's end with gone, a
+	// king's are by direction, gone off the board. The last two are the king's two steps to the
+	// east and to the west in castling.
 	knightTo [64][9]uint8
 	kingTo   [64][10]uint8
 
@@ -52,19 +50,18 @@ var (
 	enPassantKeys [16]uint64 // by file from 1, zero for noFile
 )
 
-// threat tells in its low bits which squares around a king a man attacks, by
-// the index of kingTo: his neighbours by direction, and the squares two steps to
-// the east and to the west. A slider attacks through the king, who is going to
-// leave.
+// threat has in its low bits the squares around a king that a piece attacks, by the index of
+// kingTo: the neighbours by direction, and the squares two steps to the east and to the west. A
+// slider attacks through the king.
 type threat uint16
 
 const (
 	twoEast, twoWest = 8, 9 // in kingTo and as bit numbers
 
-	neighbours threat = 0xff
-	around     threat = 0x3ff   // the neighbours and the two squares beyond
-	aimed      threat = 1 << 10 // attacks the king's square itself
-	sliding    threat = 1 << 11 // a slider's, of which other men may stand in the way
+	neighbours    threat = 0xff
+	around        threat = 0x3ff   // the neighbours and the two squares beyond
+	attacksSquare threat = 1 << 10 // attacks the king's square itself
+	sliding       threat = 1 << 11 // of a slider, which other pieces may block
 )
 
 var buildOnce sync.Once
@@ -148,14 +145,14 @@ func isKnightMove(a, b uint8) bool {
 	return files*files+ranks*ranks == 5
 }
 
-// newThreat returns what p on sq does to a king alone with it.
+// newThreat returns the threat of p on sq against a king alone with it.
 func newThreat(king uint8, p rep.Piece, sq uint8) threat {
 	if sq == king {
 		return 0
 	}
 	var t threat
 	if attacksAlone(p, sq, king) {
-		t |= aimed
+		t |= attacksSquare
 	}
 	for d, to := range kingTo[king] {
 		if to != gone && attacksAlone(p, sq, to) {

@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Validate returns nil when the lists are sound and agree with the key and the
-// rest of the board.
+// Validate returns nil if the lists are sound and agree with the key and the rest of the board,
+// and otherwise an error that names the fault.
 func (b *Board) Validate() error {
 	for c := rep.White; c <= rep.Black; c++ {
 		if err := b.validateList(c); err != nil {
@@ -16,16 +16,16 @@ func (b *Board) Validate() error {
 	}
 	for s, sq := range b.squares[rep.White] {
 		if sq != gone && b.squares[rep.Black].has(sq) {
-			return fmt.Errorf("piecelist: %v holds a man of both lists: white slot %d and black slot %d",
+			return fmt.Errorf("piecelist: %v holds a piece of both lists: white slot %d and black slot %d",
 				rep.Square(sq), s, b.squares[rep.Black].find(sq))
 		}
 	}
 	keyed := uint8(noFile)
-	if b.state.enPassant() != uint8(rep.NoSquare) {
-		keyed = b.fileToKey(b.state.side(), b.state.enPassant())
+	if b.state.epSquare() != uint8(rep.NoSquare) {
+		keyed = b.fileToKey(b.state.side(), b.state.epSquare())
 	}
 	if keyed != b.state.keyedFile() {
-		return fmt.Errorf("piecelist: en passant square %v, file %d is in the key, want %d", rep.Square(b.state.enPassant()), b.state.keyedFile(), keyed)
+		return fmt.Errorf("piecelist: en passant square %v, file %d is in the key, want %d", rep.Square(b.state.epSquare()), b.state.keyedFile(), keyed)
 	}
 	p := b.Position()
 	want := p.Key()
@@ -42,17 +42,17 @@ func (b *Board) Validate() error {
 // validateList checks one list by itself.
 func (b *Board) validateList(c rep.Color) error {
 	squares, own := &b.squares[c], b.squares[c]
-	if b.manIn(c, kingSlot) != rep.MakePiece(c, rep.King) {
-		return fmt.Errorf("piecelist: %v slot %d holds %v, want the king", c, kingSlot, b.manIn(c, kingSlot))
+	if b.pieceIn(c, kingSlot) != rep.MakePiece(c, rep.King) {
+		return fmt.Errorf("piecelist: %v slot %d holds %v, want the king", c, kingSlot, b.pieceIn(c, kingSlot))
 	}
 	for s, sq := range own {
-		man := b.manIn(c, slot(s))
+		piece := b.pieceIn(c, slot(s))
 		switch {
 		case sq == gone:
 		case sq >= 64:
 			return fmt.Errorf("piecelist: %v slot %d: %d is no square", c, s, sq)
-		case !man.Valid() || man.Color() != c:
-			return fmt.Errorf("piecelist: %v slot %d: %v on %v", c, s, man, rep.Square(sq))
+		case !piece.Valid() || piece.Color() != c:
+			return fmt.Errorf("piecelist: %v slot %d: %v on %v", c, s, piece, rep.Square(sq))
 		case squares.find(sq) != slot(s):
 			return fmt.Errorf("piecelist: %v: %v is in slot %d and in slot %d", c, rep.Square(sq), s, squares.find(sq))
 		}
