@@ -2,6 +2,37 @@ package tenbytwelve
 
 import "github.com/boardbench/boardbench/rep"
 
+// The steps, seen from White's side.
+const (
+	north     index = columns
+	south     index = 256 - columns
+	east      index = 1
+	west      index = 256 - 1
+	northEast       = north + east
+	northWest       = north - east
+	southEast       = south + east
+	southWest       = south - east
+)
+
+// The steps of a knight, clockwise.
+const (
+	northNorthEast index = 2*columns + 1
+	northEastEast  index = columns + 2
+	southEastEast  index = 256 - columns + 2
+	southSouthEast index = 256 - 2*columns + 1
+	southSouthWest index = 256 - 2*columns - 1
+	southWestWest  index = 256 - columns - 2
+	northWestWest  index = columns - 2
+	northNorthWest index = 2*columns - 1
+)
+
+// Cells that an index is compared with.
+const (
+	a3 = a1 + 2*north // the first cell above White's pawns on their start squares
+	h6 = h8 - 2*north // the last cell below Black's pawns on their start squares
+	h8 = a1 + 7*north + 7*east
+)
+
 // The steps of each kind of piece. The king's are the queen's too.
 var (
 	kingSteps   = [8]index{north, northEast, east, southEast, south, southWest, west, northWest}

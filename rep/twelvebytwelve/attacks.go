@@ -1,309 +1,293 @@
+// Code generated from ../tenbytwelve/attacks.go; DO NOT EDIT.
+
 package twelvebytwelve
 
 import (
 	"math/bits"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// isSlider reports whether p goes on along a line until it meets somebody.
-func isSlider(p rep.Piece) bool {
-	t := p.Type()
-	return t >= rep.Bishop && t <= rep.Queen
-}
-
-// attacked reports whether a man of c attacks i. Every man of c is asked once:
-// the table says whether he could, and only then, and only for a slider, are the
-// cells between looked at.
+// attacked reports whether a piece of c attacks i. The attack table says of each
+// piece whether it could, and only then, and only for a slider, are the cells
+// between read.
 func (b *Board) attacked(i index, c rep.Color) bool {
-	for m := firstMan(c); m < b.lists[c&1].end; m++ {
-		if b.attacks(m, i) {
+	for id := firstID(c); id < b.lists[c&1].end; id++ {
+		if b.attacks(id, i) {
 			return true
 		}
 	}
 	return false
 }
 
-// attacks reports whether m attacks i.
-func (b *Board) attacks(m man, i index) bool {
-	p := b.men[m&63]
-	h := hitsOf(p, i)
-	if h&attack == 0 {
+// attacks reports whether the piece id attacks i.
+func (b *Board) attacks(id pieceID, i index) bool {
+	p := b.pieceList[id&63]
+	a := attacksOf(p, i)
+	if a&attack == 0 {
 		return false
 	}
-	return h&sliderAims == 0 || b.clear(i, p.at(), h.step())
+	return a&sliderAligned == 0 || b.clear(i, p.at(), a.step())
 }
 
-// clear reports whether all cells from from to to, both left out, are empty.
-// step must lead from the one to the other, be it over the edge: then the cells
-// of the border are among those between, and they are not empty.
+// clear reports whether all cells between from and to are empty. step must lead
+// from one to the other, or off the board, where a sentinel ends the walk.
 func (b *Board) clear(from, to, step index) bool {
 	for i := from + step; i != to; i += step {
-		if b.at(i) != nobody {
+		if b.at(i) != noPiece {
 			return false
 		}
 	}
 	return true
 }
 
-// survey is what a side must know of its king before it moves.
-type survey struct {
-	king     index
-	hits     hits   // all that enemy men do to the king if each were alone with him
-	free     uint8  // the king's legal steps, castling aside, as bits in the order of kingSteps
-	checkers int    // how many enemy men give check
-	checker  index  // the last one found
-	step     index  // for one slider as the only checker: the step from the king to it; 0 for a leaper
-	pins     int    // how many men of ours are pinned
-	pinned   [8]pin // the pinned men
+// checkInfo holds the checks, pins and king moves of the side to move.
+type checkInfo struct {
+	king      index
+	attacks   attacks // the union of what the enemy pieces attack, each alone with the king
+	kingMoves uint32  // the king's legal steps without castling, as bits in the order of zone
+	checkers  int
+	checker   index  // the last checker found
+	step      index  // for a slider as the only checker: the step from the king to it; 0 for a leaper
+	pins      int    // the number of pinned pieces
+	pinned    [8]pin // the pinned pieces
 }
 
-// pin is a man that may move only on the line between his king and an enemy
+// pin is a piece that may move only on the line between its king and an enemy
 // slider.
 type pin struct {
-	man    man
-	post   post  // his
+	id     pieceID
+	piece  pieceSquare
 	pinner index // the square of the slider
 	step   index // from the king to the slider
 }
 
-// look fills s in. Checks and pins are searched for only where an enemy man
-// would attack the king alone with him, which the union of all hits tells.
-func look[S side](b *Board, s *survey) {
-	us := sideOf[S]()
+// findCheckInfo fills info in. Checks and pins are searched for only where the
+// union of all attacks has one on the king itself.
+func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
 	king := b.king(us)
-	row := hitsOn(king)
+	row := attacksOn(king)
 	end := b.lists[us.Other()].end
-	var all hits
-	for _, p := range b.men[enemy(us) : end&63] {
-		all |= row[p&entry]
+	var all attacks
+	for _, p := range b.pieceList[enemy(us) : end&63] {
+		all |= row[p&entryMask]
 	}
-	s.king, s.hits = king, all
+	info.king, info.attacks = king, all
 	if all&attack != 0 {
-		lookAlong[S](b, s)
+		findCheckersAndPins[S](b, info)
 	}
-	lookAround[S](b, s)
+	findKingMoves[S](b, info)
 }
 
-// lookAlong finds who gives check and who is pinned.
-func lookAlong[S side](b *Board, s *survey) {
-	us := sideOf[S]()
-	row := hitsOn(s.king)
-	if s.hits&leaperCheck != 0 {
+// findCheckersAndPins finds the pieces that give check and those that are pinned.
+func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	row := attacksOn(info.king)
+	if info.attacks&leaperCheck != 0 {
 		end := b.lists[us.Other()].end
-		for m := enemy(us) + 1; m < end; m++ {
-			p := b.men[m&63]
-			if row[p&entry]&leaperCheck != 0 {
-				s.checkers++
-				s.checker, s.step = p.at(), 0
+		for id := enemy(us) + 1; id < end; id++ {
+			p := b.pieceList[id&63]
+			if row[p&entryMask]&leaperCheck != 0 {
+				info.checkers++
+				info.checker, info.step = p.at(), 0
 			}
 		}
 	}
-	if s.hits&sliderAims == 0 {
+	if info.attacks&sliderAligned == 0 {
 		return
 	}
-	end := b.lists[us.Other()].aims
-	for m := enemy(us) + 1; m < end; m++ {
-		p := b.men[m&63]
-		if h := row[p&entry]; h&sliderAims != 0 {
-			lookOut[S](b, s, m, p.at(), h.step())
+	end := b.lists[us.Other()].slidersEnd
+	for id := enemy(us) + 1; id < end; id++ {
+		p := b.pieceList[id&63]
+		if a := row[p&entryMask]; a&sliderAligned != 0 {
+			findCheckOrPin[S](b, info, id, p.at(), a.step())
 		}
 	}
 }
 
-// lookOut walks from the king towards the slider m, who stands on from: whom it
-// meets first is the slider, or may be pinned by him. Where the difference of
-// the two spoke of another slider, it meets the border, which is one of ours, and
-// finds more of it behind.
-func lookOut[S side](b *Board, s *survey, m man, from, step index) {
-	us := sideOf[S]()
-	i := s.king + step
-	for b.at(i) == nobody {
+// findCheckOrPin walks from the king towards the slider id on from. The first
+// piece is the slider, which gives check, or it may be pinned. Where step leads
+// off the board, both cells found are sentinels, and neither is on from.
+func findCheckOrPin[S side.Type](b *Board, info *checkInfo, id pieceID, from, step index) {
+	us := side.Of[S]()
+	i := info.king + step
+	for b.at(i) == noPiece {
 		i += step
 	}
 	first := b.at(i)
-	if first == m {
-		s.checkers++
-		s.checker, s.step = from, step
+	if first == id {
+		info.checkers++
+		info.checker, info.step = from, step
 		return
 	}
 	if first&own(us) == 0 {
 		return
 	}
-	for i += step; b.at(i) == nobody; {
+	for i += step; b.at(i) == noPiece; {
 		i += step
 	}
 	if i == from {
-		s.pinned[s.pins&7] = pin{first, b.men[first&63], from, step}
-		s.pins++
+		info.pinned[info.pins&7] = pin{first, b.pieceList[first&63], from, step}
+		info.pins++
 	}
 }
 
-// hidePinned takes the pinned men out of the list for this node, so that
-// whoever walks it gets men that may go anywhere.
-func (s *survey) hidePinned(b *Board) {
-	for n := range s.pins {
-		p := &s.pinned[n&7]
-		b.men[p.man&63] = 0
+// hidePinned removes the pinned pieces from the list for this node, so that the
+// pieces left in it may move anywhere.
+func (info *checkInfo) hidePinned(b *Board) {
+	for n := range info.pins {
+		p := &info.pinned[n&7]
+		b.pieceList[p.id&63] = 0
 	}
 }
 
 // showPinned puts them back.
-func (s *survey) showPinned(b *Board) {
-	for n := range s.pins {
-		p := &s.pinned[n&7]
-		b.men[p.man&63] = p.post
+func (info *checkInfo) showPinned(b *Board) {
+	for n := range info.pins {
+		p := &info.pinned[n&7]
+		b.pieceList[p.id&63] = p.piece
 	}
 }
 
-// lookAround finds where the king may go. A square that a leaper hits is out; of
-// one that a slider would hit on an empty board it is asked whether somebody
-// stands between; of any other nothing has to be asked.
-func lookAround[S side](b *Board, s *survey) {
-	us := sideOf[S]()
-	free := ^(uint8(s.hits>>leaperShift) | b.oursAround(us, s.king))
-	doubt := free & uint8(s.hits>>sliderShift)
-	if doubt == 0 {
-		s.free = free
+// findKingMoves finds where the king may go. A square that a leaper attacks is
+// illegal; for one that a slider would attack on an empty board the cells between
+// are read; any other needs no test.
+func findKingMoves[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	legal := zoneAll &^ (uint32(info.attacks>>leaperShift) | ownAround(&b.cells, us, info.king))
+	undecided := legal & uint32(info.attacks>>sliderShift)
+	if undecided == 0 {
+		info.kingMoves = legal
 		return
 	}
-	// A slider that gives check attacks the squares behind the king too, so he
-	// is not on the board while his squares are looked at.
-	hidden := b.at(s.king)
-	b.cells[s.king] = nobody
-	row := hitsOn(s.king)
-	end := b.lists[us.Other()].aims
-	for m := enemy(us) + 1; m < end; m++ {
-		p := b.men[m&63]
-		hit := doubt & uint8(row[p&entry]>>sliderShift)
-		for ; hit != 0; hit &= hit - 1 {
-			n := bits.TrailingZeros8(hit)
-			to := s.king + kingSteps[n&7]
-			if b.clear(to, p.at(), hitsOf(p, to).step()) {
-				free &^= 1 << n
-				doubt &^= 1 << n
+	// A slider that gives check also attacks the squares on the far side of the
+	// king, so the king is off the board during the walks.
+	king := b.at(info.king)
+	b.cells[info.king&127] = noPiece
+	row := attacksOn(info.king)
+	end := b.lists[us.Other()].slidersEnd
+	for id := enemy(us) + 1; id < end; id++ {
+		p := b.pieceList[id&63]
+		attacked := undecided & uint32(row[p&entryMask]>>sliderShift)
+		for ; attacked != 0; attacked &= attacked - 1 {
+			n := bits.TrailingZeros32(attacked)
+			to := info.king + zone[n&15]
+			if b.clear(to, p.at(), attacksOf(p, to).step()) {
+				legal &^= 1 << n
+				undecided &^= 1 << n
 			}
 		}
 	}
-	b.cells[s.king] = hidden
-	s.free = free
+	b.cells[info.king&127] = king
+	info.kingMoves = legal
 }
 
-// oursAround returns the king steps, as bits in the order of kingSteps, to cells
-// where somebody of ours stands, or the border.
-func (b *Board) oursAround(us rep.Color, king index) uint8 {
-	i, c := uint(king), &b.cells
-	if i < uint(a1) || i > uint(h8) {
-		return 0xff // no king stands there
-	}
-	return uint8(isOwn(us, c[i+12]) | isOwn(us, c[i+13])<<1 | isOwn(us, c[i+1])<<2 | isOwn(us, c[i-11])<<3 |
-		isOwn(us, c[i-12])<<4 | isOwn(us, c[i-13])<<5 | isOwn(us, c[i-1])<<6 | isOwn(us, c[i+11])<<7)
-}
-
-// slidersReach reports whether a slider of c attacks i.
-func (b *Board) slidersReach(i index, c rep.Color) bool {
-	row := hitsOn(i)
-	for m := firstMan(c) + 1; m < b.lists[c&1].aims; m++ {
-		p := b.men[m&63]
-		if h := row[p&entry]; h&sliderAims != 0 && b.clear(i, p.at(), h.step()) {
+// attackedBySlider reports whether a slider of c attacks i.
+func (b *Board) attackedBySlider(i index, c rep.Color) bool {
+	row := attacksOn(i)
+	for id := firstID(c) + 1; id < b.lists[c&1].slidersEnd; id++ {
+		p := b.pieceList[id&63]
+		if a := row[p&entryMask]; a&sliderAligned != 0 && b.clear(i, p.at(), a.step()) {
 			return true
 		}
 	}
 	return false
 }
 
-// enPassantLegal reports whether a pawn may take en passant from from: it does
-// so on the board, and the king is asked. No rule of pins covers the case in
-// which both pawns leave the king's rank at once.
-func enPassantLegal[S side](b *Board, from index) bool {
-	us := sideOf[S]()
-	to := b.state().enPassant()
-	taken := to - forward(us)
-	pawn, victim := b.at(from), b.at(taken)
-	post := b.men[victim&63]
-	b.cells[from], b.cells[taken], b.cells[to] = nobody, nobody, pawn
-	b.men[victim&63] = 0
+// enPassantLegal reports whether a pawn on from may capture en passant: the
+// capture is played on the board, and the attacks on the king are tested. No rule
+// of pins covers the case in which both pawns leave the king's rank at once.
+func enPassantLegal[S side.Type](b *Board, from index) bool {
+	us := side.Of[S]()
+	to := b.state().epSquare()
+	at := to - forward(us)
+	pawn, victim := b.at(from), b.at(at)
+	captured := b.pieceList[victim&63]
+	b.cells[from&127], b.cells[at&127], b.cells[to&127] = noPiece, noPiece, pawn
+	b.pieceList[victim&63] = 0
 	legal := !b.attacked(b.king(us), us.Other())
-	b.cells[from], b.cells[taken], b.cells[to] = pawn, victim, nobody
-	b.men[victim&63] = post
+	b.cells[from&127], b.cells[at&127], b.cells[to&127] = pawn, victim, noPiece
+	b.pieceList[victim&63] = captured
 	return legal
 }
 
-// castleLegal reports whether we, not in check, may castle to the side that
-// kind says. In the classical game the king's first step is one of his legal ones,
-// and the survey knows the most of the second.
-func castleLegal[S side](b *Board, s *survey, state state, kind rep.MoveKind) bool {
-	us := sideOf[S]()
+// castleLegal reports whether the side to move, not in check, may castle to the
+// side that kind says. In standard chess the king's first step must be one of its
+// legal ones, and the attacks near the king mostly decide the second.
+func castleLegal[S side.Type](b *Board, info *checkInfo, state state, kind rep.MoveKind) bool {
+	us := side.Of[S]()
 	i := rep.CastlingIndex(us, kind)
-	if state>>(rightsBit+i)&1 == 0 {
+	if state>>(rightsShift+i)&1 == 0 {
 		return false
 	}
-	if b.classical>>i&1 == 0 {
+	if b.standard>>i&1 == 0 {
 		return castleLegal960[S](b, i)
 	}
-	home, c := kingHome(us), &b.cells
+	king := info.king
 	if kind == rep.CastleKingside {
-		if s.free>>2&1 == 0 || c[home+1]|c[home+2] != nobody || s.hits>>leaperCastle&1 != 0 {
+		if info.kingMoves&zoneEast == 0 || b.at(king+east)|b.at(king+2*east) != noPiece || info.attacks>>leaperCastle&1 != 0 {
 			return false
 		}
-		return s.hits>>sliderCastle&1 == 0 || !b.slidersReach(home+2, us.Other())
+		return info.attacks>>sliderCastle&1 == 0 || !b.attackedBySlider(king+2*east, us.Other())
 	}
-	if s.free>>6&1 == 0 || c[home-1]|c[home-2]|c[home-3] != nobody || s.hits>>(leaperCastle+1)&1 != 0 {
+	if info.kingMoves&zoneWest == 0 || b.at(king-east)|b.at(king-2*east)|b.at(king-3*east) != noPiece || info.attacks>>(leaperCastle+1)&1 != 0 {
 		return false
 	}
-	return s.hits>>(sliderCastle+1)&1 == 0 || !b.slidersReach(home-2, us.Other())
+	return info.attacks>>(sliderCastle+1)&1 == 0 || !b.attackedBySlider(king-2*east, us.Other())
 }
 
 // castleLegal960 is castleLegal for any start position of Chess960 and a right
-// that we have.
-func castleLegal960[S side](b *Board, i int) bool {
-	us := sideOf[S]()
+// that the side to move has.
+func castleLegal960[S side.Type](b *Board, i int) bool {
+	us := side.Of[S]()
 	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i])
 	kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
 	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
-		if sq != king && sq != rook && b.at(sq) != nobody {
+		if sq != king && sq != rook && b.at(sq) != noPiece {
 			return false
 		}
 	}
-	// The rook may have shielded the king from the side: 8/8/8/8/8/8/8/rRK4k
-	// w B - 0 1. So it is off the board while the king's way is looked at.
-	man := b.at(rook)
-	b.cells[rook] = nobody
+	// The rook may shield the king on its rank: 8/8/8/8/8/8/8/rRK4k w B - 0 1. So it
+	// is off the board while the king's path is tested.
+	id := b.at(rook)
+	b.cells[rook&127] = noPiece
 	safe := true
 	for sq := min(king, kingTo); sq <= max(king, kingTo) && safe; sq++ {
 		safe = !b.attacked(sq, us.Other())
 	}
-	b.cells[rook] = man
+	b.cells[rook&127] = id
 	return safe
 }
 
-// PieceAt returns what stands on sq, NoPiece where it is empty.
+// PieceAt returns the piece on sq, NoPiece where it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
-// Pieces returns the squares of all men p, which is one of the twelve.
+// Pieces returns the squares of all pieces p, which is one of the twelve.
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
-	for m := firstMan(p.Color()); m < b.lists[p.Color()&1].end; m++ {
-		if post := b.men[m&63]; post.piece() == p {
-			set.Add(post.at().square())
+	for id := firstID(p.Color()); id < b.lists[p.Color()&1].end; id++ {
+		if piece := b.pieceList[id&63]; piece.piece() == p {
+			set.Add(piece.at().square())
 		}
 	}
 	return set
 }
 
-// Attackers returns the squares of the men of c that attack sq.
+// Attackers returns the squares of the pieces of c that attack sq.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	var set rep.SquareSet
 	i := indexOf(sq)
-	for m := firstMan(c); m < b.lists[c&1].end; m++ {
-		if b.attacks(m, i) {
-			set.Add(b.men[m&63].at().square())
+	for id := firstID(c); id < b.lists[c&1].end; id++ {
+		if b.attacks(id, i) {
+			set.Add(b.pieceList[id&63].at().square())
 		}
 	}
 	return set
 }
 
-// Checkers returns the squares of the men that give check to the side to move.
+// Checkers returns the squares of the pieces that give check to the side to move.
 func (b *Board) Checkers() rep.SquareSet {
 	return b.Attackers(b.king(b.side()).square(), b.side().Other())
 }

@@ -1,7 +1,8 @@
+// Code generated from ../tenbytwelve/board_test.go; DO NOT EDIT.
+
 package twelvebytwelve
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,45 +12,11 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestStructuresStayInStep validates cells, lists and key at every node of a
-// shallow tree, null moves included, over positions that use every kind of
-// move.
-func TestStructuresStayInStep(t *testing.T) {
-	for _, e := range perft.StandardSuite() {
-		b := New()
-		require.NoError(t, b.Load(&e.Position))
-		var walk func(depth int)
-		walk = func(depth int) {
-			before, key := b.Position(), b.Key()
-			require.NoError(t, b.Validate(), before.FEN())
-			require.Equal(t, len(b.AppendMoves(nil)), b.CountMoves(), before.FEN())
-			if depth == 0 {
-				return
-			}
-			if b.Checkers().Empty() {
-				b.MakeNull()
-				require.NoError(t, b.Validate(), "null move after %s", before.FEN())
-				b.UnmakeNull()
-				require.Equal(t, before, b.Position())
-			}
-			for _, m := range b.AppendMoves(nil) {
-				b.Make(m)
-				walk(depth - 1)
-				b.Unmake(m)
-				require.Equal(t, before, b.Position(), "after %v", m)
-				require.Equal(t, key, b.Key(), "after %v", m)
-			}
-			require.NoError(t, b.Validate(), before.FEN())
-		}
-		walk(2)
-	}
-}
-
-// TestUnusualMen loads sides that no game has and plays them against the
-// referee: promotions beside many queens, mixtures that leave no order of kinds in
-// the lists, and sliders whose difference from a king speaks of a line over the
-// edge.
-func TestUnusualMen(t *testing.T) {
+// TestUnusualPieces plays positions that no game reaches against the referee:
+// promotions next to many queens, pieces whose types leave no order in the lists,
+// and in a layout where the attack table is indexed by a difference, sliders whose
+// difference from a king is that of a line off the board.
+func TestUnusualPieces(t *testing.T) {
 	for _, fen := range []string{
 		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",
 		"k7/2PPPPPP/8/2Q1Q3/8/2q1q3/2pppppp/K7 w - - 0 1",
@@ -74,11 +41,11 @@ func TestUnusualMen(t *testing.T) {
 	}
 }
 
-func TestLoadRefusesMoreMenThanSlots(t *testing.T) {
+func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 	for fen, want := range map[string]string{
 		"4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1":   "",
-		"4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQ - 0 1":  "twelvebytwelve: 17 white men, the list holds 16: not supported by this representation",
-		"4k3/pppppppp/pppppppp/p7/8/8/8/4K3 w - - 0 1": "twelvebytwelve: 18 black men, the list holds 16: not supported by this representation",
+		"4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQ - 0 1":  "twelvebytwelve: 17 white pieces, the list holds 16: not supported by this representation",
+		"4k3/pppppppp/pppppppp/p7/8/8/8/4K3 w - - 0 1": "twelvebytwelve: 18 black pieces, the list holds 16: not supported by this representation",
 	} {
 		p, err := rep.ParseFEN(fen)
 		require.NoError(t, err)
@@ -88,12 +55,57 @@ func TestLoadRefusesMoreMenThanSlots(t *testing.T) {
 			continue
 		}
 		require.EqualError(t, err, want, fen)
-		require.True(t, errors.Is(err, rep.ErrUnsupported))
+		require.ErrorIs(t, err, rep.ErrUnsupported)
 	}
+}
+
+// TestValidate damages each structure of a board.
+func TestValidate(t *testing.T) {
+	pawn := firstID(rep.White) + 8 // of the start position, where the pawns come last
+	for _, c := range []struct {
+		name   string
+		damage func(b *Board)
+		want   string
+	}{
+		{"a sentinel missing", func(b *Board) { b.cells[a1-1] = noPiece }, "not the sentinel"},
+		{"an ID without a piece", func(b *Board) { b.cells[indexOf(rep.E4)] = 0x1 }, "not a piece ID"},
+		{"a piece on two cells", func(b *Board) { b.cells[indexOf(rep.E4)] = pawn }, "which the list has on"},
+		{"a piece on no cell", func(b *Board) { b.cells[indexOf(rep.A2)] = noPiece }, "the cell does not"},
+		{"a piece of no slot", func(b *Board) { b.pieceList[0] = pieceSquareOf(rep.WhitePawn, a3) }, "outside the slots"},
+		{"a piece of the other side", func(b *Board) { b.pieceList[pawn] ^= 8 << pieceShift }, "piece 0x18 is a p"},
+		{"a slider among the pawns", func(b *Board) { b.pieceList[pawn] = pieceSquareOf(rep.WhiteQueen, indexOf(rep.A2)) }, "slider after the last"},
+		{"a knight among the pawns' IDs before them", func(b *Board) {
+			b.pieceList[pawn-1] = pieceSquareOf(rep.WhitePawn, b.pieceList[pawn-1].at())
+		}, "its ID is for another type"},
+		{"no king", func(b *Board) {
+			i := b.king(rep.White)
+			b.pieceList[whiteID], b.cells[i] = pieceSquareOf(rep.WhiteQueen, i), whiteID
+		}, "is not the white king"},
+		{"a promotion not counted", func(b *Board) { b.lists[1].promoted++ }, "search for black sliders"},
+		{"an en passant square of no pawn", func(b *Board) { b.records[b.ply].state |= state(indexOf(rep.E6)) }, "en passant"},
+		{"a key of another position", func(b *Board) { b.records[b.ply].key++ }, "key is"},
+	} {
+		b, p := New(), rep.StartPosition()
+		require.NoError(t, b.Load(&p))
+		require.NoError(t, b.Validate())
+		c.damage(b)
+		require.ErrorContains(t, b.Validate(), c.want, c.name)
+	}
+}
+
+// TestValidateEnPassant clears the bit that a pseudo-legal capture sets.
+func TestValidateEnPassant(t *testing.T) {
+	p, err := rep.ParseFEN("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1")
+	require.NoError(t, err)
+	b := New()
+	require.NoError(t, b.Load(&p))
+	require.NoError(t, b.Validate())
+	b.records[0].state &^= epCapturable
+	require.ErrorContains(t, b.Validate(), "en passant field")
 }
 
 func TestFootprint(t *testing.T) {
 	f := New().Footprint()
-	require.LessOrEqual(t, f.Board, 336)
+	require.LessOrEqual(t, f.Board, int(cellCount)+192)
 	require.LessOrEqual(t, f.Undo, 16)
 }

@@ -1,233 +1,241 @@
+// Code generated from ../tenbytwelve/count.go; DO NOT EDIT.
+
 package twelvebytwelve
 
 import (
 	"math/bits"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// CountMoves returns the number of legal moves. It goes the way of AppendMoves
-// step by step, but writes none of them.
+// CountMoves returns the number of legal moves. It follows AppendMoves step by
+// step, but writes no moves.
 func (b *Board) CountMoves() int {
 	state := b.state()
 	if state.side() == rep.White {
-		return countMoves[white](b, state)
+		return countMoves[side.White](b, state)
 	}
-	return countMoves[black](b, state)
+	return countMoves[side.Black](b, state)
 }
 
-func countMoves[S side](b *Board, state state) int {
-	var s survey
-	look[S](b, &s)
-	n := bits.OnesCount8(s.free)
-	if s.checkers > 1 {
+func countMoves[S side.Type](b *Board, state state) int {
+	var info checkInfo
+	findCheckInfo[S](b, &info)
+	n := bits.OnesCount32(info.kingMoves)
+	if info.checkers > 1 {
 		return n
 	}
-	if state.canPass() {
+	if state.hasEPCapture() {
 		n += countEnPassant[S](b)
 	}
-	s.hidePinned(b)
-	if s.checkers == 1 {
-		n += countEvasions[S](b, &s)
+	info.hidePinned(b)
+	if info.checkers == 1 {
+		n += countEvasions[S](b, &info)
 	} else {
-		for _, p := range s.pinned[:s.pins&15] {
-			n += countPinned[S](b, p, s.king)
+		for _, p := range info.pinned[:info.pins&15] {
+			n += countPinned[S](b, p, info.king)
 		}
 		if state&rightsAll != 0 {
-			n += countCastles[S](b, &s, state)
+			n += countCastles[S](b, &info, state)
 		}
-		n += countFree[S](b)
+		n += countUnpinned[S](b)
 	}
-	s.showPinned(b)
+	info.showPinned(b)
 	return n
 }
 
-// countFree counts the moves of all men in the list but the king, kind by kind.
-func countFree[S side](b *Board) int {
-	us := sideOf[S]()
+// countUnpinned counts the moves of all pieces in the list except the king, type
+// by type.
+func countUnpinned[S side.Type](b *Board) int {
+	us := side.Of[S]()
 	list := &b.lists[us]
 	n := countSliders[S](b, own(us)+1, list.knights)
-	for m := list.knights; m < list.pawns; m++ {
-		n += countKnight[S](b, b.men[m&63])
+	for id := list.knights; id < list.pawns; id++ {
+		n += countKnight[S](b, b.pieceList[id&63])
 	}
-	return n + countPawns[S](b)
+	return n + countPawns[S](b, list.pawns, list.end)
 }
 
-// countPawns counts the moves of all pawns but en passant, and of the men who
-// were pawns.
-func countPawns[S side](b *Board) int {
-	us := sideOf[S]()
+// countPawns counts the moves of the pawns from id to end except en passant, and
+// of promoted pawns. The three cells ahead of a pawn come in one load.
+func countPawns[S side.Type](b *Board, id, end pieceID) int {
+	us, c := side.Of[S](), &b.cells
 	n := 0
-	list, c := &b.lists[us], &b.cells
-	for m := list.pawns; m < list.end; m++ {
-		p := b.men[m&63]
-		i := uint(p & 127)
-		if !p.isPawn() || i < uint(a1) || i > uint(h8) {
-			switch {
-			case p == 0:
-			case p.kind() == rep.Knight:
-				n += countKnight[S](b, p)
-			default:
-				n += countSliders[S](b, m, m+1)
-			}
+	for ; id < end; id++ {
+		p := b.pieceList[id&63]
+		i := uint(p - pawnSquare(us, 0))
+		if i < uint(a1) || i > uint(h8) {
+			n += countPromoted[S](b, id)
 			continue
 		}
-		i += ahead(us)
-		one := isNobody(c[i])
-		moves := one + isEnemy(us, c[i-1]) + isEnemy(us, c[i+1])
-		if beforeLast(us, p.at()) {
+		from, ahead := index(i), offset(forward(us))
+		i += ahead
+		front := load4(c, i-1)
+		push := isEmpty(front & 0xff00)
+		moves := push + countEnemies(us, front&0xff00ff)
+		if beforePromotion(us, from) {
 			moves *= 4
 		}
-		if atHome(us, p.at()) {
-			moves += one & isNobody(c[i+ahead(us)])
+		if onStartRank(us, from) {
+			moves += push & isEmpty(uint32(c[i+ahead]))
 		}
 		n += moves
 	}
 	return n
 }
 
-// countSliders counts the moves of the sliders from m on.
-func countSliders[S side](b *Board, m, end man) int {
-	us := sideOf[S]()
+// countPromoted counts the moves of a promoted pawn; a captured or pinned pawn has
+// none.
+func countPromoted[S side.Type](b *Board, id pieceID) int {
+	p := b.pieceList[id&63]
+	if p.kind() == rep.Knight {
+		return countKnight[S](b, p)
+	}
+	return countSliders[S](b, id, id+1)
+}
+
+// countSliders counts the moves of the sliders from id to end. The moves along a
+// rank come from two 8-byte loads instead of a walk: of the eight cells to either
+// side of a piece at least one is a sentinel, so the first byte that is not 0 ends
+// the moves.
+func countSliders[S side.Type](b *Board, id, end pieceID) int {
+	us, c := side.Of[S](), &b.cells
 	n := 0
-	for ; m < end; m++ {
-		p := b.men[m&63]
+	for ; id < end; id++ {
+		p := b.pieceList[id&63]
 		from := uint(p & 127)
 		if from < uint(a1) || from > uint(h8) {
-			continue // his post is empty
+			continue // captured or pinned
 		}
 		if p.kind() != rep.Bishop {
-			n += b.countRay(us, from, 12)
-			n += b.countRay(us, from, 1)
-			n += b.countRay(us, from, ^uint(11))
-			n += b.countRay(us, from, ^uint(0))
+			right, left := load8(c, from+1), load8(c, from-8)
+			toRight := uint(bits.TrailingZeros64(right)) & 56
+			toLeft := uint(bits.LeadingZeros64(left)) & 56
+			n += int((toRight+toLeft)/8) + 2 - isOwn(us, pieceID(right>>toRight)) - isOwn(us, pieceID(left<<toLeft>>56))
+			n += b.countRay(us, from, offset(north))
+			n += b.countRay(us, from, offset(south))
 		}
 		if p.kind() != rep.Rook {
-			n += b.countRay(us, from, 13)
-			n += b.countRay(us, from, ^uint(10))
-			n += b.countRay(us, from, ^uint(12))
-			n += b.countRay(us, from, 11)
+			n += b.countRay(us, from, offset(northEast))
+			n += b.countRay(us, from, offset(southEast))
+			n += b.countRay(us, from, offset(southWest))
+			n += b.countRay(us, from, offset(northWest))
 		}
 	}
 	return n
 }
 
-// countRay counts the moves along a ray from a square. At its end stands somebody
-// who can be taken, or one of ours, or the border, who is one of ours. The first
-// cell is at a fixed distance from the square, the others are counted from the rim.
+// countRay counts the moves along a ray. The first cell that is not empty holds a
+// piece to capture, a piece of us, or the sentinel, which is one of us.
 func (b *Board) countRay(us rep.Color, from, step uint) int {
-	c := b.cells[from+step]
-	for n, to := 1, from+step-uint(rim); ; n++ {
-		if c != nobody {
+	to := from + step
+	c := b.cells[to]
+	to -= walkBase
+	for n := 1; ; n++ {
+		if c != noPiece {
 			return n - isOwn(us, c)
 		}
 		to = (to + step) & 127
-		c = b.cells[to+uint(rim)]
+		c = b.cells[to+walkBase]
 	}
 }
 
-// countKnight counts the moves of a knight, if he is there: eight, less the cells
-// where somebody of ours stands, or the border. From a square no jump leaves the
-// array, so none is tested.
-func countKnight[S side](b *Board, p post) int {
-	us := sideOf[S]()
+// countKnight counts the moves of a knight that is not captured or pinned: eight,
+// less the cells with a piece of us or the sentinel. Two of the cells come in one
+// load, and one bit is kept of each, at eight different places of a word.
+func countKnight[S side.Type](b *Board, p pieceSquare) int {
+	us := side.Of[S]()
 	i, c := uint(p&127), &b.cells
 	if i < uint(a1) || i > uint(h8) {
-		return 0 // his post is empty
+		return 0
 	}
-	return 8 - isOwn(us, c[i+25]) - isOwn(us, c[i+14]) - isOwn(us, c[i-10]) - isOwn(us, c[i-23]) -
-		isOwn(us, c[i-25]) - isOwn(us, c[i-14]) - isOwn(us, c[i+10]) - isOwn(us, c[i+23])
+	near, far := uint64(own(us))*(1|1<<16), uint64(own(us))*(1|1<<32) // two files apart, four files apart
+	down2, down1 := uint64(load4(c, i+offset(southSouthWest))), load8(c, i+offset(southWestWest))
+	up1, up2 := load8(c, i+offset(northWestWest)), uint64(load4(c, i+offset(northNorthWest)))
+	return 8 - bits.OnesCount64(down2&near|up2&near<<1|down1&far<<2|up1&far<<3)
 }
 
-func countPushes[S side](b *Board, from index) int {
-	us := sideOf[S]()
+func countPushes[S side.Type](b *Board, from index) int {
+	us := side.Of[S]()
 	to := from + forward(us)
-	if b.at(to) != nobody {
+	if b.at(to) != noPiece {
 		return 0
 	}
 	n := countPawnMove(us, from)
-	if to += forward(us); atHome(us, from) && b.at(to) == nobody {
+	if to += forward(us); onStartRank(us, from) && b.at(to) == noPiece {
 		n++
 	}
 	return n
 }
 
-// countPawnMove returns how many moves it is for a pawn to leave from for one
-// square: four where it promotes.
-func countPawnMove(us rep.Color, from index) int {
-	if beforeLast(us, from) {
-		return 4
-	}
-	return 1
-}
-
-func countPinned[S side](b *Board, p pin, king index) int {
-	us := sideOf[S]()
-	pawn := p.post.kind() == rep.Pawn
+func countPinned[S side.Type](b *Board, p pin, king index) int {
+	us := side.Of[S]()
+	pawn := p.piece.kind() == rep.Pawn
 	if pawn && (p.step == north || p.step == south) {
-		return countPushes[S](b, p.post.at())
+		return countPushes[S](b, p.piece.at())
 	}
-	if hitsOf(p.post, p.pinner)&attack == 0 {
+	if attacksOf(p.piece, p.pinner)&attack == 0 {
 		return 0
 	}
 	if pawn {
-		return countPawnMove(us, p.post.at())
+		return countPawnMove(us, p.piece.at())
 	}
-	n := -1 // the square that he stands on
+	n := -1 // the square that the piece stands on
 	for to := p.pinner; to != king; to -= p.step {
 		n++
 	}
 	return n
 }
 
-func countEvasions[S side](b *Board, s *survey) int {
-	n := countOnto[S](b, s.checker)
-	if s.step == 0 {
+func countEvasions[S side.Type](b *Board, info *checkInfo) int {
+	n := countBlockOrCapture[S](b, info.checker)
+	if info.step == 0 {
 		return n
 	}
-	for to := s.checker - s.step; to != s.king; to -= s.step {
-		n += countOnto[S](b, to) + countPushOnto[S](b, to)
+	for to := info.checker - info.step; to != info.king; to -= info.step {
+		n += countBlockOrCapture[S](b, to) + countPawnBlock[S](b, to)
 	}
 	return n
 }
 
-func countOnto[S side](b *Board, to index) int {
-	us := sideOf[S]()
+func countBlockOrCapture[S side.Type](b *Board, to index) int {
+	us := side.Of[S]()
 	n := 0
 	c, end := b.at(to), b.lists[us].end
-	for m := own(us) + 1; m < end; m++ {
-		if !b.attacks(m, to) {
+	for id := own(us) + 1; id < end; id++ {
+		if !b.attacks(id, to) {
 			continue
 		}
-		p := b.men[m&63]
+		p := b.pieceList[id&63]
 		if p.kind() != rep.Pawn {
 			n++
-		} else if c != nobody {
+		} else if c != noPiece {
 			n += countPawnMove(us, p.at())
 		}
 	}
 	return n
 }
 
-func countPushOnto[S side](b *Board, to index) int {
-	us := sideOf[S]()
+func countPawnBlock[S side.Type](b *Board, to index) int {
+	us := side.Of[S]()
 	from := to - forward(us)
-	if b.at(from) == nobody {
-		if from -= forward(us); !atHome(us, from) {
+	if b.at(from) == noPiece {
+		if from -= forward(us); !onStartRank(us, from) {
 			return 0
 		}
 	}
-	if b.men[b.at(from)&63] != pawnPost(us, from) {
+	if b.pieceList[b.at(from)&63] != pawnSquare(us, from) {
 		return 0
 	}
 	return countPawnMove(us, from)
 }
 
-func countEnPassant[S side](b *Board) int {
-	us := sideOf[S]()
+func countEnPassant[S side.Type](b *Board) int {
+	us := side.Of[S]()
 	n := 0
-	taken := b.state().enPassant() - forward(us)
-	for _, from := range [2]index{taken + west, taken + east} {
+	victim := b.state().epSquare() - forward(us)
+	for _, from := range [2]index{victim + west, victim + east} {
 		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
 			n++
 		}
@@ -235,12 +243,12 @@ func countEnPassant[S side](b *Board) int {
 	return n
 }
 
-func countCastles[S side](b *Board, s *survey, state state) int {
+func countCastles[S side.Type](b *Board, info *checkInfo, state state) int {
 	n := 0
-	if castleLegal[S](b, s, state, rep.CastleKingside) {
+	if castleLegal[S](b, info, state, rep.CastleKingside) {
 		n++
 	}
-	if castleLegal[S](b, s, state, rep.CastleQueenside) {
+	if castleLegal[S](b, info, state, rep.CastleQueenside) {
 		n++
 	}
 	return n

@@ -1,8 +1,8 @@
 // Package twelvebytwelve keeps the board in 144 cells, twelve columns by twelve
-// rows: the 64 squares in a border of sentinels that is two cells deep on every
-// side. So deep is the longest leap in chess, and no man who moves, whichever
-// way, leaves the array or comes to another row's squares. Package tenbytwelve
-// folds the same board into 120 cells.
+// rows: the 64 squares, surrounded by sentinels two cells deep on every side. Two
+// cells are the longest jump in chess, so no step of a piece leaves the array or
+// comes to a square of another row. Package tenbytwelve folds the same board into
+// 120 cells.
 //
 // # Mapping
 //
@@ -24,110 +24,124 @@
 //
 // A square turns into its index by a shift and a sum, and back by a map.
 //
-// A cell holds the number of the man who stands there: 0x10 to 0x1f are
-// White's, 0x20 to 0x2f Black's, 0 is nobody, 0x30 the border. A list, by that
-// number, holds each man's post, which is what he is and where he stands in
-// one. A number is for life: a man who is taken keeps it with an empty post, a
-// pawn that promotes changes what his post says he is, and no man ever moves
-// within the list. Nobody himself has a place in it too, so that what stands on
-// a square can be looked up without asking whether anybody does.
+// A cell holds a piece ID: 0x10 to 0x1f are White's, 0x20 to 0x2f Black's, 0 is an
+// empty cell, 0x30 the sentinel. The piece list holds, by piece ID, the piece and
+// its square in one word, a pieceSquare. IDs are fixed: a captured piece keeps its
+// ID with an empty entry, a promoted pawn changes the piece in its entry, and no
+// piece moves within the list. ID 0 has an entry too, so that the piece on a square
+// is found without a test for an empty cell.
 //
-// What a move changes as a whole, the key and the state word, is not on the
-// board but on top of a stack: Make writes the next record and Unmake drops it.
+// What a move changes as a whole, the key and the state word, is not in the board
+// but in the top record of a stack: Make writes the next record, Unmake drops it.
 //
 // # Good at
 //
-// Walking. A step is an addition and a load, and the load answers whether the
-// cell is empty, taken by a friend, taken by an enemy, or off the board. All
-// that a leaper can come to, and all cells around a king, are at fixed distances
-// from where he stands, inside the array. What one man could do to another is one
-// look-up by the difference of their squares, in a small table.
+// Walking. A step is an addition and a load, and the load answers whether the cell
+// is empty, holds a piece of either side, or is off the board. Every cell that a
+// leaper reaches, and every cell around a king, is at a fixed distance inside the
+// array. What a piece attacks near a king is one look-up by the difference of their
+// squares, in a small table.
 //
 // # Bad at
 //
-// Anything about sets: a slider's moves are walked cell by cell, and every
-// question to "all enemies" is a walk through their list. More than half of the
-// cells are border.
+// Anything about sets of squares: the moves of a slider are walked cell by cell,
+// and a question to all enemy pieces is a loop over their list. More than half of
+// the cells are sentinels.
 //
 // # Reference
 //
 // Edward Kozdrowicki and Dennis Cooper, COKO III: The Cooper-Koz Chess Program,
-// Communications of the ACM 16 (1973), whose figure 2 derives the border from the
-// knight's jump and then lets columns share it, and
+// Communications of the ACM 16 (1973), whose figure 2 derives the sentinels from the
+// knight's jump and then lets columns share them, and
 // https://www.chessprogramming.org/10x12_Board.
 //
-// # The border
+// # The same algorithm, another layout
 //
-// White's men have bit 0x10 and Black's 0x20. The border has both: to whoever
-// is to move he is one of his own men, so the test that keeps a man from
-// taking his friends keeps him on the board as well. That is the whole edge.
+// The code of this package is generated from package tenbytwelve. Written by hand
+// are geometry.go, with the size of the array and the conversion of squares, and
+// attacktable.go, with the attack table and the bits of a pieceSquare that index it.
+// So comparing the two boards compares the layouts:
 //
-// A knight jumps two squares in one direction and one in another, so two rows and
-// two columns are what he can reach over any edge. From a1 (26) the way two south
-// and two west ends on 0, from h8 (117) the way two north and two east on 143,
-// the first cell and the last. With ten columns a jump over the left edge ends on
-// the right border of the row below, which serves as well: of the two columns
-// between h4 and a5 each is the border of either row. The 24 cells that are saved
-// by this are all that the fold saves, 16 bytes of a board there, which rounds its
-// cells up to 128; a jump takes the same addition and load here and there.
+//	bench run --rep tenbytwelve,twelvebytwelve
 //
-// The border serves the language too, which tests every index: an index that is
-// no less than a1's and no greater than h8's has all cells that its man can come
-// to within the array. These two comparisons, which also tell the men who are
-// gone, are all that a knight's eight jumps need.
+// There are two differences. The attack table is indexed by a difference of two
+// squares, which is impossible with ten columns, as shown below; and not all cells
+// fit seven bits, so walks count the cells from 13, the first that a single step
+// leads to, from a1 southwest. From there to the last, 130, they fit.
+//
+// # The sentinels
+//
+// White's pieces have bit 0x10 and Black's 0x20. The sentinel has both: to either
+// side it is one of its own pieces, so the test that keeps a piece from capturing
+// its own side also keeps it on the board. There is no other test for the edge.
+//
+// A knight jumps two squares in one direction and one in another, so it reaches two
+// rows and two columns over any edge. From a1 (26) two south and two west end on 0,
+// from h8 (117) two north and two east on 143, the first cell and the last. With
+// ten columns a jump over the left edge ends on the right sentinel of the row below,
+// which serves as well: each of the two columns between h4 and a5 is the edge of
+// either row. The 24 cells that this saves are all that the fold saves, 16 bytes of
+// a board there, which rounds its cells up to 128; a jump takes the same addition
+// and load in both.
+//
+// The sentinels also help with Go's bounds checks: from an index no less than a1's
+// and no greater than h8's, every cell that a piece reaches with one step or jump is
+// within the array. These two comparisons, which also exclude captured pieces, are
+// all that a knight's eight jumps need, and because a cell is a byte, two of the
+// cells come in one load.
 //
 // # The difference of two squares
 //
-// The wider row tells more. The difference of two indices is 12*ranks + files,
-// files from -7 to 7, and 12 ranks up and f-12 files are f files:
+// The wider row says more. The difference of two indices is 12*ranks + files, files
+// from -7 to 7, and 12 ranks up and f-12 files are f files:
 //
 //	32 - 26 = 6: from a1 to g1, six files right. A rook could go there.
-//	38 - 32 = 6: from g1 to a2, one rank up and six files left. Nobody could.
+//	38 - 32 = 6: from g1 to a2, one rank up and six files left. No piece could.
 //
 // So a difference has two meanings where the files are five to seven in either
-// direction: 42 differences of 183 have. With files of four or less there
-// is no second meaning, for it would be eight files or more the other way. Rows
-// of ten leave that certainty to two files, 70 differences of 155 have two
+// direction: 42 differences of 183 have. With files of four or less there is no
+// second meaning, because it would be eight files or more the other way. Rows of
+// ten give that certainty for two files only, 70 differences of 155 have two
 // meanings there; at 15 none has, and package x88 has 16.
 //
-// Two, four and seven are just what matters. Two files are what a leaper goes. To
-// say of a leaper which squares around a king he hits, he may be three files
-// from the king; and which squares a king castles over, four: a knight on a2 hits
-// c1, two steps from the king on e1, and 38 - 30 = 8 is one rank up and four
-// files left and nothing else. So twelve is the narrowest row in which a
-// difference tells all about leapers; ten columns need both squares, and package
-// tenbytwelve has a table of pairs.
+// Two, four and seven are the numbers that matter. A leaper moves over two files. To
+// say which squares around a king a leaper attacks, it may be three files from the
+// king; and for the squares that a king castles over, four: a knight on a2 attacks
+// c1, two steps from the king on e1, and 38 - 30 = 8 is one rank up and four files
+// left and nothing else. So twelve is the narrowest row in which a difference is
+// exact for leapers; ten columns need both squares, and package tenbytwelve has a
+// table of pairs.
 //
-// For sliders there is doubt, but only one doubt. No two of the meanings are both
-// lines, so the step along the line, if there is one, is certain; uncertain is
-// whether there is one. And that is for the cells between to answer, which
-// have to be looked at anyway: White's king on g1 (32), a black rook on a2 (38).
-// The entry at 6 says that a rook aims at the king, from six files right. The
-// walk east from g1 comes to h1 (33), and 34 is the border: somebody of White's
-// own. A pinned man? The next cell is 35, and that is not the rook, but more
-// border, as between any two rows: no pin. A false line crosses the edge
-// somewhere, and what crosses the edge is stopped, whatever the table says. So
-// the table may be indexed by the difference: it says of all that is near the
-// truth, and of the rest no more than that it is worth a look.
+// For sliders a difference may be wrong, but only in one way. No two of its meanings
+// are both lines, so the step along the line, if there is one, is certain; uncertain
+// is whether there is one. That is decided by the cells between, which have to be
+// read anyway: White's king on g1 (32), a black rook on a2 (38). The entry at 6 says
+// that a rook is aligned with the king, from six files right. The walk east from g1
+// comes to h1 (33), and 34 is a sentinel: one of White's own. A pinned piece? The
+// next cell is 35, and that is not the rook, but a sentinel again, as between any two
+// rows: no pin. A false line crosses the edge somewhere, and there the walk ends,
+// whatever the table says. So the table may be indexed by the difference: near the
+// king it is exact, and elsewhere it only says that a walk is needed.
 //
 // # One table
 //
-// hitTable has an entry for every kind of man and every difference of his square
-// and a king's: 17 kilobytes, where the pairs of package tenbytwelve take half a
-// megabyte. A man's post has the piece above the square, so the post less the
-// king's square is the index. In the entry is whether he aims at the king, by
-// which step, and which of the king's eight neighbours he would hit. The union
-// over all enemy men, one look-up each, tells the king where he may go without
-// any further question, and where not: what a leaper hits, it hits. Only a
-// neighbour that a slider would hit on an empty board has to be looked at.
+// attackTable has an entry for every piece and every difference of its square and a
+// king's: 17 kilobytes, where the pairs of package tenbytwelve take half a megabyte.
+// A pieceSquare has the piece above the square, so the pieceSquare less the king's
+// square is the index. The entry says whether the piece is aligned with the king, by
+// which step, and which of the king's eight neighbours it would attack. The union
+// over all enemy pieces, one look-up each, gives the king's legal squares: one that
+// a leaper attacks is illegal, and one that no piece attacks is legal. Only for a
+// neighbour that a slider would attack on an empty board are the cells between read.
 //
 // A black queen on h5 (81), White's king on e2 (42), a white knight on f3 (55) or
 // g4 (68): 81 - 42 = 39, three ranks up and three files right, and the entry of a
-// black queen says "aims at the king", by the step 13. Only now are the cells
-// between visited, 55 and 68: nobody there is a check, one man of White's is a
-// pin on that line, two are neither. For a queen on h6 (93) the difference is 51,
-// of which the entry says nothing, and she is dismissed after one look-up,
-// wherever the other men are.
+// black queen says that it is aligned with the king, by the step 13. Only then are
+// the cells between read, 55 and 68: with no piece on them the queen gives check,
+// with one piece of White's that piece is pinned, with two neither. For a queen on
+// h6 (93) the difference is 51, whose entry is empty, and one look-up is enough,
+// wherever the other pieces are.
 package twelvebytwelve
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -text 120=144 board.go pieces.go state.go side.go steps.go loads.go tables.go attacks.go moves.go movegen.go count.go make.go validate.go dump.go board_test.go tables_test.go steps_test.go loads_test.go

@@ -1,3 +1,5 @@
+// Code generated from ../tenbytwelve/dump.go; DO NOT EDIT.
+
 package twelvebytwelve
 
 import (
@@ -7,49 +9,60 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Dump returns the memory of the board: the 144 cells with the man numbers that
-// they hold, rank 8 above, the border around it, and the list of each side.
+// Dump returns the memory of the board: the cells with the piece IDs that they
+// hold, rank 8 above, the sentinels around it, and the list of each side.
 func (b *Board) Dump() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "cells: who stands there, .. nobody, %02x the border\n", byte(border))
-	for row := 11; row >= 0; row-- {
-		fmt.Fprintf(&text, "  %3d ", 12*row)
-		for column := range 12 {
-			if m := b.at(index(12*row + column)); m == nobody {
+	fmt.Fprintf(&text, "cells: piece IDs, .. empty, %02x the sentinel\n", byte(sentinel))
+	for row := rows - 1; row >= 0; row-- {
+		fmt.Fprintf(&text, "  %3d ", columns*row)
+		for column := range columns {
+			if id := b.cells[columns*row+column]; id == noPiece {
 				text.WriteString(" ..")
 			} else {
-				fmt.Fprintf(&text, " %02x", byte(m))
+				fmt.Fprintf(&text, " %02x", byte(id))
 			}
 		}
-		if row >= 2 && row < 10 {
-			fmt.Fprintf(&text, "  %v", rep.Rank(row-2))
+		if first := index(columns*row) + a1%columns; first.onBoard() {
+			fmt.Fprintf(&text, "  %v", first.square().Rank())
 		}
 		text.WriteByte('\n')
 	}
-	text.WriteString("        0  1  2  3  4  5  6  7  8  9 10 11\n")
-	text.WriteString("              a  b  c  d  e  f  g  h\n")
+	text.WriteString("      ")
+	for column := range columns {
+		fmt.Fprintf(&text, " %2d", column)
+	}
+	text.WriteString("\n      ")
+	for column := range columns {
+		if i := a1 - a1%columns + index(column); i.onBoard() {
+			fmt.Fprintf(&text, "  %v", i.square().File())
+		} else if i < h8%columns+a1 {
+			text.WriteString("   ")
+		}
+	}
+	text.WriteByte('\n')
 	for c := rep.White; c <= rep.Black; c++ {
-		fmt.Fprintf(&text, "\n%v men, %02x to %02x\n", c, byte(firstMan(c)), byte(b.lists[c].end-1))
-		row := func(name string, cell func(m man) string) {
+		fmt.Fprintf(&text, "\n%v pieces, %02x to %02x\n", c, byte(firstID(c)), byte(b.lists[c].end-1))
+		row := func(name string, cell func(id pieceID) string) {
 			fmt.Fprintf(&text, "  %-7s", name)
-			for m := firstMan(c); m < b.lists[c].end; m++ {
-				fmt.Fprintf(&text, " %3s", cell(m))
+			for id := firstID(c); id < b.lists[c].end; id++ {
+				fmt.Fprintf(&text, " %3s", cell(id))
 			}
 			text.WriteByte('\n')
 		}
-		row("man", func(m man) string { return fmt.Sprintf("%02x", byte(m)) })
-		row("piece", func(m man) string { return b.men[m].piece().String() })
-		row("index", func(m man) string { return fmt.Sprint(byte(b.men[m].at())) })
-		row("square", func(m man) string {
-			if b.men[m] == 0 {
+		row("ID", func(id pieceID) string { return fmt.Sprintf("%02x", byte(id)) })
+		row("piece", func(id pieceID) string { return b.pieceList[id].piece().String() })
+		row("index", func(id pieceID) string { return fmt.Sprint(byte(b.pieceList[id].at())) })
+		row("square", func(id pieceID) string {
+			if b.pieceList[id] == 0 {
 				return "-"
 			}
-			return b.men[m].at().square().String()
+			return b.pieceList[id].at().square().String()
 		})
 	}
 	state := b.state()
-	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %d (live %v), clocks %d %d, key %016x\n",
-		state.side(), state.rights(), byte(state.enPassant()), state.canPass(), state.halfmove(), (b.turn+b.ply)>>1, b.Key())
-	text.WriteString("a man who was taken has index 0; en passant: 0 is none, live where a pawn stands ready to capture\n")
+	fmt.Fprintf(&text, "\nside %v, castling %v, en passant %v (capture %v), clocks %d %d, key %016x\n",
+		state.side(), state.rights(), b.Position().EnPassant, state.hasEPCapture(), state.halfmove(), (b.turn+b.ply)>>1, b.Key())
+	text.WriteString("a captured piece has index 0; en passant: capture is true where a pawn stands next to the pushed one\n")
 	return text.String()
 }

@@ -1,49 +1,31 @@
 package twelvebytwelve
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The size of the array.
+const (
+	columns   = 12
+	rows      = 12
+	cellCount = columns * rows
+)
 
 // index is a cell of the board: 12 cells a row, 12 rows, a1 is 26 and h8 is 117.
 // A step from one cell to the next is an index too: sums wrap at 256, so a
 // step down is 256-12. All squares are below 128: seven bits hold one.
 type index uint8
 
-// The steps, seen from White's side.
-const (
-	north     index = 12
-	south     index = 256 - 12
-	east      index = 1
-	west      index = 256 - 1
-	northEast       = north + east
-	northWest       = north - east
-	southEast       = south + east
-	southWest       = south - east
-)
+// a1 is the first square.
+const a1 index = 2*columns + 2
 
-// The steps of each kind of man. The king's are the queen's too, and give the
-// order of the bits in hits.
-var (
-	kingSteps   = [8]index{north, northEast, east, southEast, south, southWest, west, northWest}
-	knightSteps = [8]index{25, 14, 256 - 10, 256 - 23, 256 - 25, 256 - 14, 10, 23}
-)
-
-// slides tells which of kingSteps a slider has, by its kind: the first, and how
-// far it is from each to the next.
-var slides = [8]struct{ first, next uint }{
-	rep.Bishop: {1, 2},
-	rep.Rook:   {0, 2},
-	rep.Queen:  {0, 1},
-}
-
-// Cells that something is compared with.
-const (
-	rim index = 13 // the first cell that a step leads to: from a1, southwest
-	a1  index = 26
-	e1  index = 30
-	a3  index = 50 // the first cell above White's pawns
-	h6  index = 93 // the last cell below Black's pawns
-	e8  index = 114
-	h8  index = 117
-)
+// walkBase is subtracted from an index before it is masked to seven bits, and
+// added again after. It is the first cell that a step leads to, from a1 southwest:
+// from there on, every cell that a step leads to fits seven bits. The few that do
+// not are sentinels, and so are those that they are masked to.
+const walkBase = 13
 
 // indexOf returns the index of sq, which must be on the board. Each row has four
 // cells more than the row of squares below it: half the bits of the rank.
@@ -51,8 +33,8 @@ func indexOf(sq rep.Square) index { return a1 + index(sq+sq&56>>1) }
 
 const no = rep.NoSquare
 
-// squareOf is the way back, for which a row would have to be divided by twelve.
-// It ends behind the last square, so that an index of seven bits needs no test.
+// squareOf is the map back, which would need a division by twelve. It ends after
+// the last square, so that an index of seven bits needs no bounds check.
 var squareOf = [128]rep.Square{
 	no, no, no, no, no, no, no, no, no, no, no, no,
 	no, no, no, no, no, no, no, no, no, no, no, no,
@@ -67,10 +49,12 @@ var squareOf = [128]rep.Square{
 	no, no, no, no, no, no, no, no,
 }
 
+const mapBytes = int(unsafe.Sizeof(squareOf))
+
 // square returns the square of i, which must be below 128, rep.NoSquare for a
-// cell of the border.
+// cell off the board.
 func (i index) square() rep.Square { return squareOf[i&127] }
 
-// onBoard reports whether i is one of the 64 squares. Only what builds and
-// checks the board asks; what plays on it looks at the cell.
+// onBoard reports whether i is one of the 64 squares. Only the code that builds
+// and validates the board calls it; move generation reads the cell instead.
 func (i index) onBoard() bool { return i < 128 && i.square() != rep.NoSquare }

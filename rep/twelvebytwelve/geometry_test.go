@@ -8,11 +8,10 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestMaps holds both ways of numbering against the rule that they are written
-// down from.
+// TestMaps tests both conversions against the formula in the package comment.
 func TestMaps(t *testing.T) {
 	squares := 0
-	for i := range 144 {
+	for i := range cellCount {
 		file, rank := i%12-2, i/12-2
 		onBoard := file >= 0 && file < 8 && rank >= 0 && rank < 8
 		require.Equal(t, onBoard, index(i).onBoard(), "cell %d", i)
@@ -26,37 +25,36 @@ func TestMaps(t *testing.T) {
 		}
 	}
 	require.Equal(t, 64, squares)
-	require.Equal(t, a1, indexOf(rep.A1))
-	require.Equal(t, e1, indexOf(rep.E1))
-	require.Equal(t, a3, indexOf(rep.A3))
-	require.Equal(t, h6, indexOf(rep.H6))
-	require.Equal(t, e8, indexOf(rep.E8))
-	require.Equal(t, h8, indexOf(rep.H8))
+	require.Equal(t, []index{a1, a3, h6, h8}, []index{26, 50, 93, 117})
 }
 
-// TestStepsEndWhereFilesAndRanksSay takes every step from every square. It ends
-// on the cell that files and ranks give, on the board or on the border two cells
-// deep: never in another row.
-func TestStepsEndWhereFilesAndRanksSay(t *testing.T) {
-	check := func(sq rep.Square, step index, files, ranks int) {
-		t.Helper()
-		column, row := int(sq.File())+files+2, int(sq.Rank())+ranks+2
-		to := indexOf(sq) + step
-		require.Equal(t, []int{column, row}, []int{int(to) % 12, int(to) / 12}, "%v by %d", sq, step)
-		require.Equal(t, column >= 2 && column < 10 && row >= 2 && row < 10, to.onBoard(), "%v by %d", sq, step)
-	}
-	king := [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
-	knight := [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+// TestStepsEndInTheRowOfTheirRank takes every step from every square. It ends on
+// the cell that files and ranks give, on the board or on the sentinels two cells
+// deep: never on a square of another row.
+func TestStepsEndInTheRowOfTheirRank(t *testing.T) {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		for n := range 8 {
-			check(sq, kingSteps[n], king[n][0], king[n][1])
-			check(sq, knightSteps[n], knight[n][0], knight[n][1])
+		for step, d := range steps {
+			column, row := int(sq.File())+d.files+2, int(sq.Rank())+d.ranks+2
+			to := indexOf(sq) + step
+			require.Equal(t, []int{column, row}, []int{int(to) % 12, int(to) / 12}, "%v by %d", sq, step)
+			require.Equal(t, column >= 2 && column < 10 && row >= 2 && row < 10, to.onBoard(), "%v by %d", sq, step)
 		}
 	}
 }
 
-// distance is how two squares lie to one another.
-type distance struct{ files, ranks int }
+// TestAt holds the masked look-up against the array, on every cell that a king
+// step from a square or a second one leads to.
+func TestAt(t *testing.T) {
+	b, p := New(), rep.StartPosition()
+	require.NoError(t, b.Load(&p))
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		for _, step := range kingSteps {
+			for _, to := range [2]index{indexOf(sq) + step, indexOf(sq) + 2*step} {
+				require.Equal(t, b.cells[to], b.at(to), "%v by %d: cell %d", sq, step, to)
+			}
+		}
+	}
+}
 
 // isLine reports whether a queen's move leads over d.
 func (d distance) isLine() bool {
@@ -64,7 +62,7 @@ func (d distance) isLine() bool {
 }
 
 // meanings returns, by the difference of two indices, all distances that it can
-// be the difference of, on a board with so many columns.
+// be the difference of, on a board with the given number of columns.
 func meanings(columns int) map[int][]distance {
 	m := map[int][]distance{}
 	for files := -7; files <= 7; files++ {
@@ -76,24 +74,24 @@ func meanings(columns int) map[int][]distance {
 	return m
 }
 
-// TestMeaningsOfDifferences counts what the package comment says of the rows of
+// TestMeaningsOfDifferences counts what the package comment says about rows of
 // ten, twelve and fifteen columns.
 func TestMeaningsOfDifferences(t *testing.T) {
 	for _, want := range []struct {
-		columns, differences, doubtful int
-		certain                        int // up to so many files there is one meaning
+		columns, differences, ambiguous int
+		certain                         int // up to this number of files there is one meaning
 	}{
 		{10, 155, 70, 2},
 		{12, 183, 42, 4},
 		{15, 225, 0, 7},
 	} {
 		all := meanings(want.columns)
-		doubtful, certain := 0, 7
+		ambiguous, certain := 0, 7
 		for d, m := range all {
 			if len(m) == 1 {
 				continue
 			}
-			doubtful++
+			ambiguous++
 			lines := 0
 			for _, to := range m {
 				certain = min(certain, max(to.files, -to.files)-1)
@@ -104,16 +102,16 @@ func TestMeaningsOfDifferences(t *testing.T) {
 			require.LessOrEqual(t, lines, 1, "%d columns: %d is %v", want.columns, d, m)
 		}
 		require.Len(t, all, want.differences, "%d columns", want.columns)
-		require.Equal(t, want.doubtful, doubtful, "%d columns", want.columns)
+		require.Equal(t, want.ambiguous, ambiguous, "%d columns", want.columns)
 		require.Equal(t, want.certain, certain, "%d columns", want.columns)
 	}
 	require.Equal(t, []distance{{-6, 1}, {6, 0}}, meanings(12)[int(indexOf(rep.A2))-int(indexOf(rep.G1))])
 }
 
-// TestFalseLinesMeetTheBorder walks from every square to every other whose
-// difference could be a line but is none: the way must leave the board before it
-// comes there, and the next cell must be border again and in the array.
-func TestFalseLinesMeetTheBorder(t *testing.T) {
+// TestFalseLinesEndOnSentinels walks from every square to every other whose
+// difference could be a line but is none: the walk must leave the board before it
+// comes there, and the next cell must be a sentinel again and in the array.
+func TestFalseLinesEndOnSentinels(t *testing.T) {
 	all, walks := meanings(12), 0
 	for from := rep.A1; from <= rep.H8; from++ {
 		for to := rep.A1; to <= rep.H8; to++ {
@@ -130,7 +128,7 @@ func TestFalseLinesMeetTheBorder(t *testing.T) {
 					i += step
 				}
 				i += step
-				require.True(t, i >= 0 && i < 144 && !index(i).onBoard(), "%v%v: cell %d", from, to, i)
+				require.True(t, i >= 0 && i < cellCount && !index(i).onBoard(), "%v%v: cell %d", from, to, i)
 			}
 		}
 	}

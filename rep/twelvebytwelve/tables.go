@@ -1,3 +1,5 @@
+// Code generated from ../tenbytwelve/tables.go; DO NOT EDIT.
+
 package twelvebytwelve
 
 import (
@@ -6,138 +8,114 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// The tables, built by the first New and never written to again.
+// The other tables. All are built by the first New and never written to again.
 var (
-	// hitTable is, by the difference of a man's post and a king's square, what the
-	// man does to the king, as a set of hits. It is zero for post 0.
-	hitTable [entries + hitBase]hits
+	keys         [entries]uint64 // by entry; zero for entry 0
+	sideKey      uint64
+	castlingKeys [16]uint64  // by the rights that are lost
+	epKeys       [128]uint64 // by the en passant square
 
-	keys          [entries]uint64 // by post; zero for post 0
-	sideKey       uint64
-	castlingKeys  [16]uint64  // by the rights that go
-	enPassantKeys [128]uint64 // by the en passant square
-
-	ways [4096]way // by the low twelve bits of a move
+	moveCells [4096]fromTo // by the low twelve bits of a move
 )
 
-// way is where a move goes from and to: the index of the one in bits 9 to 15, of
-// the other in bits 0 to 6. Both at once come out of a table by the low twelve
-// bits of a move, and neither can be beyond the cells.
-type way uint16
+// fromTo is the cells that a move goes from and to: the first in bits 9 to 15,
+// the second in bits 0 to 6. One look-up by the low twelve bits of a move gives
+// both, and neither needs a bounds check: making every leaf is 1.04 times as fast
+// as with one map look-up for each of the two squares.
+type fromTo uint16
 
-const tableBytes = int(unsafe.Sizeof(hitTable) + unsafe.Sizeof(squareOf) + unsafe.Sizeof(ways) +
-	unsafe.Sizeof(keys) + unsafe.Sizeof(sideKey) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys))
+const tableBytes = int(unsafe.Sizeof(attackTable)+unsafe.Sizeof(moveCells)+unsafe.Sizeof(keys)+
+	unsafe.Sizeof(sideKey)+unsafe.Sizeof(castlingKeys)+unsafe.Sizeof(epKeys)) + mapBytes
 
-// hits is what a man does to a king, as if the two were alone on the board.
-// Hits of several men are united by |, all but the step.
-//
-// Where the difference of the two has two meanings (see the package comment),
-// hits are those of both. All that is said of a leaper is said of him alone: the
-// difference has one meaning then. Of a slider it may be too much, and never too
-// little, and the step is right if he aims at all.
-type hits uint32
+// attacks is what a piece attacks near a king, as if the two were alone on the
+// board. The attacks of several pieces are united by |, except for the step.
+type attacks uint32
 
 const (
-	leaperShift = 0 // from here eight bits, one a king step: a leaper attacks the square that it leads to
-	sliderShift = 8 // from here eight bits: a slider does, unless a man stands between
+	leaperShift = 0 // from here nine bits, one for each cell of the king's zone: a leaper attacks it
+	sliderShift = 9 // from here nine bits: a slider attacks it unless a piece stands between
 
-	leaperCheck hits = 1 << 16 // a leaper attacks the king
-	sliderAims  hits = 1 << 17 // a slider does, unless men stand between
-	attack           = leaperCheck | sliderAims
+	// The middle of the zone is the king itself.
+	leaperCheck   attacks = zoneKing << leaperShift // a leaper attacks the king
+	sliderAligned attacks = zoneKing << sliderShift // a slider attacks the king unless pieces stand between
+	attack                = leaperCheck | sliderAligned
 
-	leaperCastle = 18 // from here two bits: the squares two steps east and west of the king
-	sliderCastle = 20 // and the same of a slider
+	leaperCastle = 18 // from here two bits: a leaper attacks the square two steps east, west of the king
+	sliderCastle = 20 // and the same for a slider
 
-	stepShift = 24 // from here eight bits: the step from the king to a slider that aims at him
+	stepShift = 24 // from here eight bits: the step from the king to a slider aligned with it
 )
 
-// step returns the step from the king to the slider; 0 where none aims at him.
-func (h hits) step() index { return index(h >> stepShift) }
-
-// hitBase is what makes an index of every difference: more than any square.
-const hitBase = 128
-
-// hitsOn returns what every man does to a king on i, by post.
-func hitsOn(i index) *[entries]hits { return (*[entries]hits)(hitTable[hitBase-uint(i&127):]) }
-
-// hitsOf returns what a man with post p does to a king on i.
-func hitsOf(p post, i index) hits { return *hitOf(p, i) }
-
-// hitOf returns the entry of hitTable for a man with post p and a king on i.
-func hitOf(p post, i index) *hits { return &hitTable[hitBase+uint(p&entry)-uint(i&127)] }
+// step returns the step from the king to the slider; 0 where none is aligned.
+func (a attacks) step() index { return index(a >> stepShift) }
 
 // buildTables fills in the tables.
 func buildTables() {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		i := indexOf(sq)
 		for _, piece := range rep.Pieces {
-			keys[postOf(piece, i)&entry] = rep.PieceKey(piece, sq)
-			enterHits(postOf(piece, i))
+			keys[entryOf(piece, i)] = rep.PieceKey(piece, sq)
+			addAttacks(piece, i)
 		}
 	}
 	for r := range castlingKeys {
 		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
 	}
 	for f := rep.FileA; f <= rep.FileH; f++ {
-		enPassantKeys[indexOf(rep.MakeSquare(f, rep.Rank3))] = rep.EnPassantKey(f)
-		enPassantKeys[indexOf(rep.MakeSquare(f, rep.Rank6))] = rep.EnPassantKey(f)
+		epKeys[indexOf(rep.MakeSquare(f, rep.Rank3))] = rep.EnPassantKey(f)
+		epKeys[indexOf(rep.MakeSquare(f, rep.Rank6))] = rep.EnPassantKey(f)
 	}
 	sideKey = rep.SideKey()
-	for m := range ways {
+	for m := range moveCells {
 		from, to := indexOf(rep.Move(m).From()), indexOf(rep.Move(m).To())
-		ways[m] = way(from)<<9 | way(to)
+		moveCells[m] = fromTo(from)<<9 | fromTo(to)
 	}
 }
 
-// enterHits lets the man move on an empty board, and enters each square that he
-// comes to with every king that it matters to.
-func enterHits(p post) {
-	switch p.kind() {
+// addAttacks moves p from a square on an empty board, and enters each square that
+// it reaches for every king near that square.
+func addAttacks(p rep.Piece, from index) {
+	switch t := p.Type(); t {
 	case rep.Pawn:
-		forward := north
-		if p.piece().Color() == rep.Black {
-			forward = south
-		}
-		p.enterLeap(forward + west)
-		p.enterLeap(forward + east)
+		addLeap(p, from, forward(p.Color())+west)
+		addLeap(p, from, forward(p.Color())+east)
 	case rep.Knight:
 		for _, step := range knightSteps {
-			p.enterLeap(step)
+			addLeap(p, from, step)
 		}
 	case rep.King:
 		for _, step := range kingSteps {
-			p.enterLeap(step)
+			addLeap(p, from, step)
 		}
 	default:
-		for n := slides[p.kind()].first; n < 8; n += slides[p.kind()].next {
+		for n := sliderSteps[t].first; n < 8; n += sliderSteps[t].next {
 			step := kingSteps[n]
-			for to := p.at() + step; to.onBoard(); to += step {
-				*hitOf(p, to) |= sliderAims | hits(-step)<<stepShift
-				p.enterNear(to, sliderShift, sliderCastle)
+			for to := from + step; to.onBoard(); to += step {
+				*attackEntry(p, from, to) |= attacks(-step) << stepShift
+				addNear(p, from, to, sliderShift, sliderCastle)
 			}
 		}
 	}
 }
 
-// enterLeap enters what a leaper hits by one step.
-func (p post) enterLeap(step index) {
-	if to := p.at() + step; to.onBoard() {
-		*hitOf(p, to) |= leaperCheck
-		p.enterNear(to, leaperShift, leaperCastle)
+// addLeap enters what p attacks by one step from a square.
+func addLeap(p rep.Piece, from, step index) {
+	if to := from + step; to.onBoard() {
+		addNear(p, from, to, leaperShift, leaperCastle)
 	}
 }
 
-// enterNear enters that p hits to with each king who could step there, or
-// castle to it or over it.
-func (p post) enterNear(to index, squares, castle int) {
-	for n, step := range kingSteps {
+// addNear enters that p attacks to, for each king that has to in its zone or could
+// castle to it.
+func addNear(p rep.Piece, from, to index, squares, castle int) {
+	for n, step := range zone[:9] {
 		if king := to - step; king.onBoard() {
-			*hitOf(p, king) |= 1 << (squares + n)
+			*attackEntry(p, from, king) |= 1 << (squares + n)
 		}
 	}
 	for side, step := range [2]index{east, west} {
 		if king := to - 2*step; king.onBoard() && (to - step).onBoard() {
-			*hitOf(p, king) |= 1 << (castle + side)
+			*attackEntry(p, from, king) |= 1 << (castle + side)
 		}
 	}
 }

@@ -1,0 +1,49 @@
+// Code generated from ../tenbytwelve/pieces.go; DO NOT EDIT.
+
+package twelvebytwelve
+
+import "github.com/boardbench/boardbench/rep"
+
+// pieceID identifies a piece: it is what a cell holds, and the index of the piece
+// list. Bit 4 says White, bit 5 Black, the low four bits are the piece's slot in
+// the list of its side. The king has slot 0. A piece keeps its ID until it is
+// captured, through promotion too. An empty cell holds noPiece, which has a list
+// entry of its own, so that a look-up needs no branch. A cell off the board holds
+// the sentinel, a piece of both sides: to either side it is one of its own.
+type pieceID uint8
+
+const (
+	noPiece  pieceID = 0
+	whiteID  pieceID = 0x10
+	blackID  pieceID = 0x20
+	sentinel         = whiteID | blackID
+	slots            = 16 // pieces that a side can have
+)
+
+// firstID returns the ID of c's king, the first of its side.
+func firstID(c rep.Color) pieceID { return whiteID << c }
+
+const entryMask = entries - 1
+
+func pieceSquareOf(p rep.Piece, at index) pieceSquare {
+	q := pieceSquare(p)<<pieceShift | pieceSquare(at)
+	if p.Type() == rep.Pawn {
+		q |= pawnMark
+	}
+	return q
+}
+
+// entryOf returns the index of p on i in a table of entries.
+func entryOf(p rep.Piece, i index) uint { return uint(pieceSquareOf(p, i) & entryMask) }
+
+// pawnSquare returns the pieceSquare of a pawn of us on i.
+func pawnSquare(us rep.Color, i index) pieceSquare {
+	return pieceSquareOf(rep.MakePiece(us, rep.Pawn), i)
+}
+
+func (p pieceSquare) piece() rep.Piece    { return rep.Piece(p >> pieceShift & 15) }
+func (p pieceSquare) kind() rep.PieceType { return rep.PieceType(p >> pieceShift & 7) }
+func (p pieceSquare) at() index           { return index(p & 127) }
+
+// moved returns the pieceSquare of the same piece on another cell.
+func (p pieceSquare) moved(to index) pieceSquare { return p&^127 | pieceSquare(to) }

@@ -1,0 +1,46 @@
+// Code generated from ../tenbytwelve/state.go; DO NOT EDIT.
+
+package twelvebytwelve
+
+import "github.com/boardbench/boardbench/rep"
+
+// state is everything in a position except the pieces and the move number, in one
+// word. Bits 0 to 6 are the en passant square, 0 for none. Bit 7 is set when Black
+// is to move, and epCapturable when a pawn of the side to move stands next to the
+// pushed one: without it the en passant square is only reported by Position.
+// Castling rights begin at rightsShift, the halfmove clock is in the upper 16 bits.
+type state uint32
+
+const (
+	blackToMove  state = 1 << 7
+	epCapturable state = 1 << 8
+	oneHalfmove  state = 1 << 16
+)
+
+// The castling rights: the first of their four bits, and all of them.
+const (
+	rightsAll = 15 << rightsShift
+)
+
+func makeState(halfmove uint16, rights rep.CastlingRights, c rep.Color) state {
+	return state(halfmove)<<16 | state(rights)<<rightsShift | state(c)<<7
+}
+
+func (s state) side() rep.Color            { return rep.Color(s >> 7 & 1) }
+func (s state) halfmove() uint16           { return uint16(s >> 16) }
+func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> rightsShift & 15) }
+func (s state) epSquare() index            { return index(s & 127) }
+
+// hasEPCapture reports whether an en passant capture is pseudo-legal.
+func (s state) hasEPCapture() bool { return s&epCapturable != 0 }
+
+// next returns the state after a move: the other side to move, the clock one
+// higher, no en passant square. The sum may carry out of the bit of the side into
+// bits that are cleared.
+func (s state) next() state {
+	const cleared = (1<<rightsShift - 1) &^ blackToMove
+	return (s + blackToMove + oneHalfmove) &^ cleared
+}
+
+// reset returns s with the halfmove clock at 0.
+func (s state) reset() state { return s & 0xffff }
