@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -17,6 +18,7 @@ const (
 	StatusUsage       = 2   // wrong use: the message says what to do instead
 	StatusEnded       = 3   // a board ended the process: by a panic in a goroutine of its own, a stack overflow or os.Exit
 	StatusInterrupted = 130 // Ctrl-C, SIGTERM or SIGHUP
+	StatusReaderGone  = 141 // the reader of the output has gone, as with bench list | head
 )
 
 // Main runs the command with the arguments of the process and exits with its
@@ -81,6 +83,9 @@ func (a *app) execute(ctx context.Context, args []string) error {
 	root := a.rootCommand()
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		plainUsages(root)
+	}
 	// cobra takes the arguments of the process for a nil slice.
 	root.SetArgs(append([]string{}, args...))
 	if err := checkCommandName(root, args); err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/internal/oracle"
@@ -64,7 +65,7 @@ type poorBoard struct{ rep.Board }
 
 // The representations of the tests: two that are right, and the others.
 var (
-	right = rep.Backend{Name: "x88", Summary: "a right board", New: func() rep.Board { return fullBoard{oracle.New()} }}
+	right = rep.Backend{Name: "x88", Title: "0x88", Summary: "a right board", New: func() rep.Board { return fullBoard{oracle.New()} }}
 	poor  = rep.Backend{Name: "mailbox", Summary: "five methods and no more", New: func() rep.Board { return poorBoard{x88.New()} }}
 
 	// blind does not see that a pawn can be taken en passant.
@@ -193,6 +194,15 @@ func TestList(t *testing.T) {
 	assert.Equal(t, StatusOK, o.status)
 	assert.Empty(t, o.stderr)
 	golden(t, "list", o.stdout)
+
+	// No line of the whole list is wider than a terminal.
+	o = bench(t.Context(), all.Backends(), "list")
+	for line := range strings.Lines(o.stdout) {
+		assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")), lineWidth, line)
+	}
+	for _, b := range all.Backends() {
+		assert.Regexp(t, `(?m)^  `+b.Name+` .*  `+regexp.QuoteMeta(b.Title)+`$`, o.stdout)
+	}
 }
 
 func TestShow(t *testing.T) {

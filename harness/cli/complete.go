@@ -7,6 +7,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // completion is what cobra asks for the words that may stand at the cursor.
@@ -16,6 +17,15 @@ type completion = func(c *cobra.Command, args []string, typed string) ([]cobra.C
 func (a *app) completeFlag(c *cobra.Command, flag string, f completion) {
 	if err := c.RegisterFlagCompletionFunc(flag, f); err != nil {
 		panic(fmt.Sprintf("cli: completion of --%s: %v", flag, err))
+	}
+}
+
+// plainUsages takes the backquotes, which mark the name of a value in help, out of
+// the texts of the flags: a shell shows the texts as they are.
+func plainUsages(root *cobra.Command) {
+	for _, c := range append(root.Commands(), root) {
+		c.InitDefaultHelpFlag()
+		c.Flags().VisitAll(func(f *pflag.Flag) { _, f.Usage = pflag.UnquoteUsage(f) })
 	}
 }
 

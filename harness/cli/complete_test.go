@@ -56,6 +56,18 @@ func TestCompletionDescribes(t *testing.T) {
 	assert.Contains(t, o.stdout, "x88\ta right board\n")
 }
 
+// TestCompletionOfFlags checks that the texts of flags have no backquotes, which
+// only help understands.
+func TestCompletionOfFlags(t *testing.T) {
+	for _, command := range []string{"run", "perft", "verify", "profile", "encode", "show", "report", "compare", "instructions"} {
+		o := bench(t.Context(), []rep.Backend{right}, "__complete", command, "--")
+		assert.Contains(t, o.stdout, "--help\t")
+		assert.Greater(t, strings.Count(o.stdout, "\t"), 1, command)
+		assert.NotContains(t, o.stdout, "`", command)
+	}
+	assert.Contains(t, bench(t.Context(), nil, "__complete", "verify", "--epd").stdout, "--epd\tread the suite from FILE\n")
+}
+
 func TestCompletionScripts(t *testing.T) {
 	for _, shell := range shells {
 		o := bench(t.Context(), []rep.Backend{right}, "completion", shell)

@@ -47,7 +47,6 @@ func TestConfigCodecs(t *testing.T) {
 	assert.Equal(t, StatusOK, o.status)
 	assert.Contains(t, o.stdout, "\n  fen ")
 	assert.NotContains(t, o.stdout, "huffman")
-	assert.Contains(t, o.stdout, "Encode/pos=POS/codec=CODEC")
 
 	o = benchWith(t.Context(), Config{Codecs: []codec.Codec{fen}}, "encode", "startpos")
 	assert.Equal(t, StatusOK, o.status, o.stderr)

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
@@ -16,7 +18,8 @@ func (a *app) listCommand() *cobra.Command {
 		Short: "List the representations, codecs, positions and cases",
 		Long: `list names the representations, family by family, with the bytes that one board
 takes, the codecs with the bits that they take for the start position, the
-positions that have a name, and the cases that run and profile choose from.`,
+positions that have a name, and what the cases that run and profile choose from
+are made of: the kinds of work, and in what each of them differs.`,
 		Example:           `  bench list`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
@@ -34,40 +37,41 @@ func noArgs(c *cobra.Command, args []string) error {
 }
 
 func (a *app) list(ctx context.Context) error {
-	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run measures when")
-	fmt.Fprintln(a.stdout, "none is named:")
-	a.printRows(a.repRows(ctx), 2)
+	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run")
+	fmt.Fprintln(a.stdout, "measures without --rep:")
+	a.listBoards(ctx)
 
 	fmt.Fprintln(a.stdout, "\nCodecs (--codec), with the bits of the start position:")
-	a.printRows(a.codecRows(), 1)
+	printColumns(a.stdout, a.codecRows(), 1)
 
 	fmt.Fprintln(a.stdout, "\nPositions (pos), with the depth of their perft cases:")
 	var rows [][]string
 	for _, p := range harness.Corpus() {
 		rows = append(rows, []string{p.Name, fmt.Sprint(p.Depth), p.Phase, p.Summary})
 	}
-	a.printRows(rows, 1)
+	printColumns(a.stdout, rows, 1)
 
-	fmt.Fprintln(a.stdout, "\nCases (--filter), for every position and representation or codec; * is what bench run measures when")
-	fmt.Fprintln(a.stdout, "nothing is said, on the positions of phase perft:")
-	a.printRows(a.caseRows(), -1)
-	fmt.Fprintln(a.stdout, "\nThose with dispatch=direct, hash or threads run only if the filter has that key, those of codecs if it")
-	fmt.Fprintln(a.stdout, "has the key codec, or Encode or Decode for .name.")
-	fmt.Fprintln(a.stdout, "Filters are in the syntax of benchproc, such as 'pos:kiwipete .name:Perft count:(bulk OR leaf)'.")
+	fmt.Fprintln(a.stdout, "\nKinds of work (.name); * is what bench run measures without --filter, on the")
+	fmt.Fprintln(a.stdout, "positions of phase perft:")
+	printColumns(a.stdout, kindRows())
+
+	fmt.Fprintln(a.stdout, "\nIn what the work of a kind differs; the values in brackets are measured only if")
+	fmt.Fprintln(a.stdout, "the filter has the key:")
+	printColumns(a.stdout, axisRows())
+
+	fmt.Fprintf(a.stdout, "\nThe name of a case has all of them:\n  %s\n", harness.Works()[0].Pattern())
+	fmt.Fprintln(a.stdout, "Filters (--filter) choose among the cases, in the syntax of benchproc:")
+	fmt.Fprintln(a.stdout, "  pos:kiwipete .name:Perft count:(bulk OR leaf)")
 	return nil
 }
 
-// repRows returns a row for each representation, those of a family together
-// behind a row that has only the family's name. Families and representations
-// stand in the order of Boards.
-func (a *app) repRows(ctx context.Context) [][]string {
+// listBoards prints the representations, those of a family together below a line
+// with its name. Families and representations have the order of Boards.
+func (a *app) listBoards(ctx context.Context) {
 	var families []string
 	members := map[string][][]string{}
 	for _, b := range a.Boards {
-		family := b.Family
-		if family == "" {
-			family = "of no family"
-		}
+		family := cmp.Or(b.Family, "of no family")
 		if !slices.Contains(families, family) {
 			families = append(families, family)
 		}
@@ -75,14 +79,31 @@ func (a *app) repRows(ctx context.Context) [][]string {
 		if slices.Contains(a.Default, b.Name) {
 			mark = "*"
 		}
-		members[family] = append(members[family], []string{b.Name, mark, a.boardBytes(ctx, b), b.Summary})
+		description := b.Summary
+		if b.Title != b.Name {
+			description = b.Title + "\n" + b.Summary
+		}
+		members[family] = append(members[family], []string{b.Name, mark, a.boardBytes(ctx, b), description})
 	}
 	var rows [][]string
+	heading := map[int]string{} // by the row below
 	for _, family := range families {
-		rows = append(rows, []string{family})
+		heading[len(rows)] = family
 		rows = append(rows, members[family]...)
 	}
-	return rows
+	if len(rows) == 0 {
+		return
+	}
+	row := 0
+	for line := range strings.Lines(columns(rows, 2)) {
+		if !strings.HasPrefix(line, gap+" ") { // not the rest of a row
+			if name, ok := heading[row]; ok {
+				fmt.Fprintf(a.stdout, " %s\n", name)
+			}
+			row++
+		}
+		fmt.Fprint(a.stdout, line)
+	}
 }
 
 // codecRows returns a row for each codec.
@@ -99,18 +120,40 @@ func (a *app) codecRows() [][]string {
 	return rows
 }
 
-// caseRows returns a row for all work that is measured.
-func (a *app) caseRows() [][]string {
-	var rows [][]string
+// kindRows returns a row for each kind of work.
+func kindRows() [][]string {
+	usual := map[harness.Kind]string{}
 	for _, w := range harness.Works() {
-		if w.Kind.Info().Subject == harness.OfCodec && len(a.Codecs) == 0 {
-			continue
-		}
-		mark := ""
 		if w.Usual() {
-			mark = "*"
+			usual[w.Kind] = "*"
 		}
-		rows = append(rows, []string{w.Pattern(), mark, w.Summary()})
+	}
+	var rows [][]string
+	for _, k := range harness.Kinds() {
+		rows = append(rows, []string{string(k.Kind), usual[k.Kind], k.Summary})
+	}
+	return rows
+}
+
+// axisRows returns a row for each axis: its name, the values that are measured,
+// and what it is.
+func axisRows() [][]string {
+	var rows [][]string
+	for _, axis := range harness.Axes() {
+		var values []string
+		for _, w := range harness.Works() {
+			value, ok := w.Value(axis.Name)
+			if !ok {
+				continue
+			}
+			if slices.Contains(w.Requires(), axis.Name) {
+				value = "(" + value + ")"
+			}
+			if !slices.Contains(values, value) {
+				values = append(values, value)
+			}
+		}
+		rows = append(rows, []string{axis.Name, strings.Join(values, ", "), axis.Summary})
 	}
 	return rows
 }
@@ -127,38 +170,4 @@ func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
 		return "?" // listed without it: other commands say what is wrong
 	}
 	return size
-}
-
-// printRows prints rows in aligned columns, the one with the number right to
-// the right. A row of one cell is a heading, which no column is aligned with.
-func (a *app) printRows(rows [][]string, right int) {
-	var widths []int
-	for _, row := range rows {
-		if len(row) == 1 {
-			continue
-		}
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], len(cell))
-		}
-	}
-	for _, row := range rows {
-		if len(row) == 1 {
-			fmt.Fprintf(a.stdout, " %s\n", row[0])
-			continue
-		}
-		for i, cell := range row {
-			switch {
-			case i == right:
-				fmt.Fprintf(a.stdout, "  %*s", widths[i], cell)
-			case i == len(row)-1:
-				fmt.Fprintf(a.stdout, "  %s", cell)
-			default:
-				fmt.Fprintf(a.stdout, "  %-*s", widths[i], cell)
-			}
-		}
-		fmt.Fprintln(a.stdout)
-	}
 }

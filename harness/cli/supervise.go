@@ -117,6 +117,9 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 			if report.Finished {
 				return report.Status, nil
 			}
+			if readerGone(second.ProcessState) {
+				return StatusReaderGone, nil
+			}
 			return concludeUnfinished(report, err, got > 1, stderr), nil
 		}
 	}

@@ -8,5 +8,9 @@ import "os"
 // signals of a supervised one here.
 const canSupervise = false
 
+// readerGone reports whether a process has ended because nobody reads what it
+// prints.
+func readerGone(*os.ProcessState) bool { return false }
+
 // inherited returns a file that this process was started with.
 func inherited(fd int, name string) *os.File { return os.NewFile(uintptr(fd), name) }

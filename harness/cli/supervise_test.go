@@ -156,6 +156,21 @@ func TestSupervisedStatus(t *testing.T) {
 	}
 }
 
+// TestReaderGone checks that a command whose output is not read to its end, as
+// with bench list | head, ends without a message.
+func TestReaderGone(t *testing.T) {
+	c := program(t, "yes", "list")
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	require.NoError(t, r.Close())
+	var stderr bytes.Buffer
+	c.Stdout, c.Stderr = w, &stderr
+	require.NoError(t, c.Start())
+	require.NoError(t, w.Close())
+	assert.Equal(t, StatusReaderGone, finish(t, c))
+	assert.Empty(t, stderr.String())
+}
+
 // startUntil starts a command and returns once a line of its stderr contains
 // text. The rest of stderr comes from the channel once the command has closed it.
 func startUntil(t *testing.T, c *exec.Cmd, text string) <-chan string {

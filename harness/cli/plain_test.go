@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestPlain(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                        "",
+		"10×12 mailbox\n\ta line": "10×12 mailbox\n\ta line",
+		"\x1b[31mred\a\r\b":       `\x1b[31mred\a\r\b`,
+		"\u009b2J \u202egnol":     `\u009b2J \u202egnol`,
+		"a\xffb\x80":              `a\xffb\x80`,
+		"\x7f\x00":                `\x7f\x00`,
+	} {
+		assert.Equal(t, want, plain(text))
+	}
+}
+
+// TestPlainWriter checks that a character may come in several writes.
+func TestPlainWriter(t *testing.T) {
+	var out bytes.Buffer
+	w := &plainWriter{w: &out}
+	for _, b := range []byte("10×12, 1…3 \U0001F600\x1b[2J\n") {
+		n, err := w.Write([]byte{b})
+		require.NoError(t, err)
+		require.Equal(t, 1, n)
+	}
+	assert.Equal(t, "10×12, 1…3 \U0001F600\\x1b[2J\n", out.String())
+}
+
+// TestNamesCannotMoveTheCursor checks that the names in a file that was made by
+// others reach the terminal without their escapes.
+func TestNamesCannotMoveTheCursor(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("suite.epd", []byte(rep.StartFEN+" ;D1 21 ;id \"\x1b[2Jgone\"\n"), 0o666))
+	require.NoError(t, os.WriteFile("run.txt", []byte("BenchmarkMakeUnmake/pos=a\x1b[2Jb/rep=x\x1b[31m88 \t 1 \t 5 ns/op\n"), 0o666))
+	for _, args := range [][]string{
+		{"verify", "--epd", "suite.epd"}, {"compare", "run.txt"}, {"map", "run.txt"}, {"perft", "--depth", "1", "\x1b[2J"}, {"show", "\u009b2J"},
+	} {
+		o := bench(t.Context(), []rep.Backend{right}, args...)
+		assert.NotEmpty(t, o.stdout+o.stderr)
+		assert.NotContains(t, o.stdout+o.stderr, "\x1b", "bench %q", args)
+		assert.NotContains(t, o.stdout+o.stderr, "\u009b", "bench %q", args)
+	}
+}
