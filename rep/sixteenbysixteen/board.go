@@ -155,8 +155,9 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 // i, with c to move: i, and epCapturable where a pawn of c can pseudo-legally
 // capture there.
 func (b *Board) epSquareAfter(i index, c rep.Color) state {
-	pushed := i - forward(c) // the square of the pushed pawn
-	if b.pieceOn(pushed+west).kind() == pawnKind(c) || b.pieceOn(pushed+east).kind() == pawnKind(c) {
+	pawn := rep.MakePiece(c, rep.Pawn)
+	pushed := i - forward(c)
+	if b.pieceAt(pushed+west) == pawn || b.pieceAt(pushed+east) == pawn {
 		return state(i) | epCapturable
 	}
 	return state(i)
@@ -168,6 +169,9 @@ func (b *Board) at(i index) pieceID { return b.cells[i] }
 // pieceOn returns the pieceSquare of the piece on i, 0 on an empty cell and off the
 // board.
 func (b *Board) pieceOn(i index) pieceSquare { return b.pieceList[b.cells[i]] }
+
+// pieceAt returns the piece on i, rep.NoPiece off the board.
+func (b *Board) pieceAt(i index) rep.Piece { return b.pieceOn(i).piece() }
 
 // state returns the state of this position.
 func (b *Board) state() state { return b.records[b.ply].state }

@@ -126,6 +126,14 @@
 // way, and four loads are the eight cells that a knight attacks. Where moves are counted,
 // the rank next to a rook is one load to either side instead of a walk: the first byte
 // that is not zero ends the moves.
+//
+// # What is shared
+//
+// The algorithm that the 10×12 board has too, the order of generation, evasions,
+// castling and the moves themselves, is generated from package tenbytwelve. Written by
+// hand is what follows from the layout: the indices, the piece IDs, the tables, the
+// loops over the lists (lists.go), checks and pins (checks.go), Make and Unmake.
 package sixteenbysixteen
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -drop countKnight -drop isSlider -drop sliderSteps -drop kingSteps -drop knightSteps -drop epVictim moves.go steps.go movegen.go count.go attacks.go

@@ -52,3 +52,7 @@ func (i index) square() rep.Square { return rep.Square((i - a1 + (i-a1)&7) >> 1)
 // onBoard reports whether i is one of the 64 squares. Only the code that builds
 // and validates the board calls it; move generation reads the cell instead.
 func (i index) onBoard() bool { return (i-a1)&0x88 == 0 }
+
+// above returns how far the target of a knight's step is above the lowest of the
+// eight targets.
+func above(step index) uint { return offset(step) - offset(southSouthWest) }

@@ -1,3 +1,5 @@
+// Code generated from ../tenbytwelve/moves.go; DO NOT EDIT.
+
 package sixteenbysixteen
 
 import (
@@ -31,9 +33,9 @@ const (
 )
 
 // moveOnto returns the move of a piece other than a pawn to a cell that holds id.
-func moveOnto(from, to index, c pieceID) rep.Move {
+func moveOnto(from, to index, id pieceID) rep.Move {
 	kind := rep.Quiet
-	if c != noPiece {
+	if id != noPiece {
 		kind = rep.Capture
 	}
 	return rep.MakeMove(from.square(), to.square(), kind)
@@ -47,10 +49,10 @@ func writePawnMove[S side.Type](l *moves, n uint, from, to index, kind rep.MoveK
 		return l.put(n, rep.MakeMove(from.square(), to.square(), kind))
 	}
 	m := rep.MakeMove(from.square(), to.square(), kind|rep.PromoteKnight)
-	const next = rep.Move(1) << 12 // the next kind of promotion
+	const nextKind = rep.Move(1) << 12
 	for range 4 {
 		n = l.put(n, m)
-		m += next
+		m += nextKind
 	}
 	return n
 }

@@ -1,13 +1,11 @@
+// Code generated from ../tenbytwelve/steps.go; DO NOT EDIT.
+
 package sixteenbysixteen
 
 import "github.com/boardbench/boardbench/rep"
 
 // offset returns a step as a difference of two indices that does not wrap at 256.
 func offset(step index) uint { return uint(int8(step)) }
-
-// above returns how far the target of a knight's step is above the lowest of the
-// eight targets.
-func above(step index) uint { return offset(step) - offset(southSouthWest) }
 
 // moveOffset returns a step in squares, to be added to the destination of a move.
 func moveOffset(step index) rep.Move {
@@ -35,14 +33,6 @@ func forward(us rep.Color) index {
 		return north
 	}
 	return south
-}
-
-// pawnKind returns the kind of the pawns of us.
-func pawnKind(us rep.Color) kind {
-	if us == rep.White {
-		return whitePawn
-	}
-	return blackPawn
 }
 
 // onStartRank reports whether a pawn of us on i may go two squares. One
