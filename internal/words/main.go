@@ -26,7 +26,7 @@ import (
 const most = 2.0
 
 // archaic are the words, and phrases, that are counted.
-var archaic = regexp.MustCompile(`(?i)\b(m[ae]n|he|his|him|himself|who|whom|whose|whoever|nobody|somebody|anybody|` +
+var archaic = regexp.MustCompile(`(?i)\b(m[ae]n|he|his|him|himself|who|whom|whoever|nobody|somebody|anybody|` +
 	`survey|rim|aims|heaps|told|besides|beside|classical|but\s+for|so\s+many|all\s+that|passed\s+over|stands\s+ready|odd\s+moves?)\b`)
 
 var word = regexp.MustCompile(`[A-Za-z][A-Za-z'-]*`)
