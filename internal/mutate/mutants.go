@@ -173,10 +173,13 @@ func mutantsOf(path string, source []byte) ([]mutant, error) {
 		// A line stays a line: nothing else may move.
 		add(n.Pos(), n.End(), strings.Repeat("\n", strings.Count(textOf(n), "\n"))+"_ = 0", "without "+firstLine(textOf(n)))
 	}
+	lengths := map[ast.Node]bool{} // of arrays: a longer one changes nothing
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ImportSpec, *ast.Comment:
 			return false
+		case *ast.ArrayType:
+			lengths[n.Len] = true
 		case *ast.BinaryExpr:
 			operator(n.OpPos, n.Op)
 		case *ast.AssignStmt:
@@ -201,7 +204,9 @@ func mutantsOf(path string, source []byte) ([]mutant, error) {
 		case *ast.BasicLit:
 			if n.Kind == token.INT {
 				if v, err := strconv.ParseUint(n.Value, 0, 64); err == nil {
-					add(n.Pos(), n.End(), strconv.FormatUint(v+1, 10), fmt.Sprintf("%d for %s", v+1, n.Value))
+					if !lengths[n] {
+						add(n.Pos(), n.End(), strconv.FormatUint(v+1, 10), fmt.Sprintf("%d for %s", v+1, n.Value))
+					}
 					if v > 0 {
 						add(n.Pos(), n.End(), strconv.FormatUint(v-1, 10), fmt.Sprintf("%d for %s", v-1, n.Value))
 					}
