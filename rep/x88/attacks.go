@@ -164,9 +164,9 @@ func (b *Board) pinnedPiece(p pin) pieceBits { return b.pieceBits[p.id&63] }
 // the cells between. No other square needs a test.
 func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
-	kingMoves := neighbours[info.king&0x7f] &^ uint8(info.attacks>>leaperShift)
+	kingMoves := neighbours[info.king&cellMask] &^ uint8(info.attacks>>leaperShift)
 	c, k := &b.cells, uint(info.king)
-	kingMoves &^= ownAround(us, info.king, load8(c, (k+uint(north))&0x70), load8(c, k&0x70), load8(c, (k-uint(north))&0x70))
+	kingMoves &^= ownAround(us, info.king, load8(c, (k+uint(north))&rankMask), load8(c, k&rankMask), load8(c, (k-uint(north))&rankMask))
 	undecided := kingMoves & uint8(info.attacks>>sliderShift)
 	if undecided == 0 {
 		info.kingMoves = kingMoves
@@ -175,7 +175,7 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 	// A slider that gives check attacks the squares on the far side of the king too
 	// (X-ray), so the king is off the board during the test.
 	hidden := b.at(info.king)
-	b.cells[info.king&0x7f] = noPiece
+	b.cells[info.king&cellMask] = noPiece
 	last := b.lastSlider[us^1]
 	for id := enemy(us) + 1; id <= last; id++ {
 		from := b.squares[id&63]
@@ -189,7 +189,7 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 			}
 		}
 	}
-	b.cells[info.king&0x7f] = hidden
+	b.cells[info.king&cellMask] = hidden
 	info.kingMoves = kingMoves
 }
 
@@ -213,10 +213,10 @@ func enPassantLegal[S side.Type](b *Board, from index) bool {
 	to := b.state.epSquare()
 	captured := to - forward(us)
 	pawn, victim := b.at(from), b.at(captured)
-	b.cells[from&0x7f], b.cells[captured&0x7f], b.cells[to&0x7f] = noPiece, noPiece, pawn
+	b.cells[from&cellMask], b.cells[captured&cellMask], b.cells[to&cellMask] = noPiece, noPiece, pawn
 	b.squares[victim&63] = gone
 	legal := !b.attacked(b.squares[own(us)], us^1)
-	b.cells[from&0x7f], b.cells[captured&0x7f], b.cells[to&0x7f] = pawn, victim, noPiece
+	b.cells[from&cellMask], b.cells[captured&cellMask], b.cells[to&cellMask] = pawn, victim, noPiece
 	b.squares[victim&63] = captured
 	return legal
 }
@@ -269,12 +269,12 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 	// The rook may have shielded the king from the side, as in 8/8/8/8/8/8/8/rRK4k
 	// w B - 0 1. So it is off the board while the squares of the king are tested.
 	rookID := b.at(rook)
-	b.cells[rook&0x7f] = noPiece
+	b.cells[rook&cellMask] = noPiece
 	safe := true
 	for sq := min(king, kingTo); sq <= max(king, kingTo) && safe; sq++ {
 		safe = !b.attacked(sq, us^1)
 	}
-	b.cells[rook&0x7f] = rookID
+	b.cells[rook&cellMask] = rookID
 	return safe
 }
 

@@ -148,7 +148,7 @@ func (b *Board) Load(p *rep.Position) error {
 
 // at returns the piece on i, noPiece for an empty cell. The off-board cells next to
 // a rank, which steps east and west reach, are always empty.
-func (b *Board) at(i index) pieceID { return b.cells[i&0x7f] }
+func (b *Board) at(i index) pieceID { return b.cells[i&cellMask] }
 
 // pieceAt returns the piece on i.
 func (b *Board) pieceAt(i index) rep.Piece { return b.pieceBits[b.at(i)&63].piece() }

@@ -69,7 +69,7 @@ func countUnpinned[S side.Type](b *Board) int {
 			continue
 		}
 		to := from + forward(us)
-		front := load4(&b.cells, uint(to+west)&0x7f)
+		front := load4(&b.cells, uint(to+west)&cellMask)
 		push := isEmpty(pieceID(front >> 8))
 		n += bits.OnesCount32(front&(0x010001*uint32(enemy(us)))) + push
 		if from.rank() == pushRank(us) {
@@ -87,9 +87,9 @@ func countKnight[S side.Type](b *Board, from index) int {
 	us := side.Of[S]()
 	i, c, jumps := uint(from), &b.cells, &knightJumps[from&7]
 	near, far := jumps.near<<(4+us&1), jumps.far<<(4+us&1)
-	set := load8(c, (i+uint(northNorth))&0x70)&near | load8(c, (i+uint(north))&0x70)&far>>1 |
-		load8(c, (i-uint(north))&0x70)&far>>2 | load8(c, (i-uint(northNorth))&0x70)&near>>3
-	return int(knightMobility[i&0x7f]) - bits.OnesCount64(set>>(1+us&1)&knightRanks[i>>4&7])
+	set := load8(c, (i+uint(northNorth))&rankMask)&near | load8(c, (i+uint(north))&rankMask)&far>>1 |
+		load8(c, (i-uint(north))&rankMask)&far>>2 | load8(c, (i-uint(northNorth))&rankMask)&near>>3
+	return int(knightMobility[i&cellMask]) - bits.OnesCount64(set>>(1+us&1)&knightRanks[i>>4&7])
 }
 
 func countDiagonals[S side.Type](b *Board, from index) int {
@@ -103,7 +103,7 @@ func countDiagonals[S side.Type](b *Board, from index) int {
 // ends its moves. At the edge that is a marker bit, which is no piece to capture.
 func countOrthogonals[S side.Type](b *Board, from index) int {
 	us, i := side.Of[S](), uint(from)
-	rank, file := load8(&b.cells, i&0x70), 8*(i&7)
+	rank, file := load8(&b.cells, i&rankMask), 8*(i&7)
 	edge := uint64(1) << 63 >> file
 	right, left := rank>>8>>file|edge, rank<<8<<(56-file)|edge
 	toRight := uint(bits.TrailingZeros64(right)) & 56
@@ -118,7 +118,7 @@ func countOrthogonals[S side.Type](b *Board, from index) int {
 func (b *Board) countRay(us rep.Color, to, step index) int {
 	for n := 0; ; n++ {
 		to += step
-		if c := b.cells[to&0x7f]; c|pieceID(to&offBoard) != noPiece {
+		if c := b.cells[to&cellMask]; c|pieceID(to&offBoard) != noPiece {
 			return n + int(c>>(5-us&1)&^pieceID(to>>7)&1)
 		}
 	}

@@ -17,7 +17,7 @@ func TestLoads(t *testing.T) {
 	require.NoError(t, b.Load(&p))
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		i := indexOf(sq)
-		rankOf := func(i index) uint64 { return load8(&b.cells, uint(i&0x70)) }
+		rankOf := func(i index) uint64 { return load8(&b.cells, uint(i&rankMask)) }
 		for us := rep.White; us <= rep.Black; us++ {
 			want := uint8(0)
 			for n, step := range kingSteps {

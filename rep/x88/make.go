@@ -79,38 +79,38 @@ func (b *Board) makeSpecial(m rep.Move) {
 		i := rep.CastlingIndex(us, kind)
 		kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
 		kings, rooks := &pieceKeys[b.pieceAt(from)&15], &pieceKeys[b.pieceAt(to)&15]
-		b.key = key ^ kings[from&0x7f] ^ kings[kingTo&0x7f] ^ rooks[to&0x7f] ^ rooks[rookTo&0x7f]
+		b.key = key ^ kings[from&cellMask] ^ kings[kingTo&cellMask] ^ rooks[to&cellMask] ^ rooks[rookTo&cellMask]
 		b.state = now
 		b.movePair(from, to, kingTo, rookTo)
 		return
 	}
 	now = now.restarted()
 	keys := &pieceKeys[b.pieceBits[mover&63]&15]
-	key ^= keys[from&0x7f]
-	b.cells[from&0x7f] = noPiece
+	key ^= keys[from&cellMask]
+	b.cells[from&cellMask] = noPiece
 	switch {
 	case kind == rep.DoublePush:
 		r.captured = noPiece // Unmake treats a double push as a plain move
 		ep := b.epSquareAfter((from+to)/2, us.Other())
 		now = now&^state(noEPSquare) | state(ep)
-		key ^= keys[to&0x7f] ^ turnKeys[ep&15] ^ turnKeys[15]
+		key ^= keys[to&cellMask] ^ turnKeys[ep&15] ^ turnKeys[15]
 	case kind == rep.EnPassant:
 		i := epVictim(from, to)
 		captured = b.at(i)
 		r.captured = captured | specialUndo
-		b.cells[i&0x7f] = noPiece
-		key ^= keys[to&0x7f] ^ pieceKeys[b.pieceBits[captured&63]&15][i&0x7f]
+		b.cells[i&cellMask] = noPiece
+		key ^= keys[to&cellMask] ^ pieceKeys[b.pieceBits[captured&63]&15][i&cellMask]
 	default:
 		piece := rep.MakePiece(us, kind.Promotion())
 		captured = b.at(to)
 		r.captured = captured | specialUndo
-		key ^= pieceKeys[piece&15][to&0x7f] ^ pieceKeys[b.pieceBits[captured&63]&15][to&0x7f]
+		key ^= pieceKeys[piece&15][to&cellMask] ^ pieceKeys[b.pieceBits[captured&63]&15][to&cellMask]
 		b.pieceBits[mover&63] = pieceBitsOf(piece)
 		if isSlider(piece) {
 			b.lastSlider[us&1] = max(b.lastSlider[us&1], mover)
 		}
 	}
-	b.cells[to&0x7f] = mover
+	b.cells[to&cellMask] = mover
 	b.squares[captured&63] = gone
 	b.squares[mover&63] = to
 	b.key, b.state = key, now
@@ -151,13 +151,13 @@ func (b *Board) unmakeSpecial(m rep.Move, r *record) {
 		return
 	}
 	mover := b.at(to)
-	b.cells[from&0x7f], b.cells[to&0x7f] = mover, noPiece
+	b.cells[from&cellMask], b.cells[to&cellMask] = mover, noPiece
 	if kind == rep.EnPassant {
 		to = epVictim(from, to)
 	} else {
 		b.demote(mover, us)
 	}
-	b.cells[to&0x7f] = captured
+	b.cells[to&cellMask] = captured
 	b.squares[mover&63], b.squares[captured&63] = from, to
 }
 
@@ -175,7 +175,7 @@ func (b *Board) demote(id pieceID, us rep.Color) {
 // may go to the square of the other.
 func (b *Board) movePair(from1, from2, to1, to2 index) {
 	id1, id2 := b.at(from1), b.at(from2)
-	b.cells[from1&0x7f], b.cells[from2&0x7f] = noPiece, noPiece
-	b.cells[to1&0x7f], b.cells[to2&0x7f] = id1, id2
+	b.cells[from1&cellMask], b.cells[from2&cellMask] = noPiece, noPiece
+	b.cells[to1&cellMask], b.cells[to2&cellMask] = id1, id2
 	b.squares[id1&63], b.squares[id2&63] = to1, to2
 }

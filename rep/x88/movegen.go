@@ -147,8 +147,8 @@ func writeUnpinned[S side.Type](b *Board, list *moves, n int) int {
 // writeKnight writes a knight's moves.
 func writeKnight[S side.Type](b *Board, from index, list *moves, n int) int {
 	us := side.Of[S]()
-	targets, stay := &knightTargets[from&0x7f], rep.MakeMove(from.square(), 0, rep.Quiet)
-	for i := range int(knightMobility[from&0x7f] & 15) {
+	targets, stay := &knightTargets[from&cellMask], rep.MakeMove(from.square(), 0, rep.Quiet)
+	for i := range int(knightMobility[from&cellMask] & 15) {
 		to := targets[i&7]
 		c := b.at(to)
 		m := stay | rep.Move(to.square()) | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
@@ -185,7 +185,7 @@ func (b *Board) writeRay(us rep.Color, at, step index, m rep.Move, further int, 
 	for ; ; n++ {
 		at += step
 		m += rep.Move(further)
-		c := b.cells[at&0x7f]
+		c := b.cells[at&cellMask]
 		list[n&(maxList-1)] = m
 		if c|pieceID(at&offBoard) != noPiece {
 			return list.putIf(n, m|rep.Move(rep.Capture)<<12, int(c>>(5-us&1)&^pieceID(at>>7)&1))

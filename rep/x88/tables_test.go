@@ -136,7 +136,7 @@ func TestKnightJumps(t *testing.T) {
 			}
 			for file := range index(8) {
 				if files>>(8*file)&1 != 0 && ranks>>(8*file+index(bit))&1 != 0 {
-					set.Add(((i+step)&0x70 | file).square())
+					set.Add(((i+step)&rankMask | file).square())
 				}
 			}
 		}

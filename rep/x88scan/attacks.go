@@ -72,12 +72,12 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 	// The rook may have shielded the king from the side, as in 8/8/8/8/8/8/8/rRK4k
 	// w B - 0 1. So it is off the board while the squares of the king are tested.
 	rookID := b.at(rook)
-	b.cells[rook&0x7f] = empty
+	b.cells[rook&cellMask] = empty
 	safe := true
 	for sq := min(king, kingTo); sq <= max(king, kingTo) && safe; sq++ {
 		safe = !b.attacked(sq, us^1)
 	}
-	b.cells[rook&0x7f] = rookID
+	b.cells[rook&cellMask] = rookID
 	return safe
 }
 

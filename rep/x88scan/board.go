@@ -114,7 +114,7 @@ func (b *Board) Load(p *rep.Position) error {
 
 // at returns the content of i. The off-board cells next to a rank, which steps east
 // and west reach, are always empty.
-func (b *Board) at(i index) occupant { return b.cells[i&0x7f] }
+func (b *Board) at(i index) occupant { return b.cells[i&cellMask] }
 
 // pieceAt returns the piece on i.
 func (b *Board) pieceAt(i index) rep.Piece { return b.at(i).piece() }

@@ -12,7 +12,7 @@ import (
 // lines, or a knight a jump away.
 func (b *Board) attackers(i index, c rep.Color, found func(at index) bool) {
 	knight := occupantOf(rep.MakePiece(c, rep.Knight))
-	for _, at := range &knightTargets[i&0x7f] {
+	for _, at := range &knightTargets[i&cellMask] {
 		if b.at(at) == knight && !found(at) {
 			return
 		}
@@ -87,13 +87,13 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 func findAttacks[S side.Type](b *Board, info *checkInfo) attacks {
 	us := side.Of[S]()
 	king := uint(info.king)
-	first := king & 0x70
+	first := king & rankMask
 	if us == rep.Black {
 		first -= 2 * uint(north)
 	}
 	var all attacks
 	near := uint(0)
-	for a := uint(0); a < 0x80; a += 0x10 {
+	for a := uint(0); a < 8*uint(north); a += uint(north) {
 		word := load8(&b.cells, a)
 		w := word & (uint64(enemy(us)) * each)
 		if a-first > 2*uint(north) {
@@ -118,7 +118,7 @@ func findAttacks[S side.Type](b *Board, info *checkInfo) attacks {
 func findLeaperCheckers[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	knight, pawn := occupantOf(rep.MakePiece(us^1, rep.Knight)), occupantOf(rep.MakePiece(us^1, rep.Pawn))
-	for _, at := range &knightTargets[info.king&0x7f] {
+	for _, at := range &knightTargets[info.king&cellMask] {
 		if b.at(at) == knight {
 			info.checkers++
 			info.checker, info.step = at, 0
@@ -170,7 +170,7 @@ func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 // cells between. No other square needs a test.
 func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
-	kingMoves := neighbours[info.king&0x7f] &^ uint8(info.attacks>>leaperShift)
+	kingMoves := neighbours[info.king&cellMask] &^ uint8(info.attacks>>leaperShift)
 	k := info.king
 	kingMoves &^= ownAround(us, k, load8(&b.cells, uint(k+north)), load8(&b.cells, uint(k)), load8(&b.cells, uint(k+south)))
 	undecided := kingMoves & uint8(info.attacks>>sliderShift)
@@ -181,7 +181,7 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 	// A slider that gives check attacks the squares on the far side of the king too
 	// (X-ray), so the king is off the board during the test.
 	hidden := b.at(k)
-	b.cells[k&0x7f] = empty
+	b.cells[k&cellMask] = empty
 	for _, from := range info.sliders[:info.near&63] {
 		reached := undecided & uint8(attackTable[b.at(from)&15][difference(from, k)]>>sliderShift)
 		for ; reached != 0; reached &= reached - 1 {
@@ -193,7 +193,7 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 			}
 		}
 	}
-	b.cells[k&0x7f] = hidden
+	b.cells[k&cellMask] = hidden
 	info.kingMoves = kingMoves
 }
 
@@ -213,14 +213,14 @@ func (info *checkInfo) attackedBySlider(b *Board, i index, _ rep.Color) bool {
 // before, but the scan finds no piece that could move.
 func (info *checkInfo) hidePinned(b *Board) {
 	for _, p := range info.pinned[:info.pins&15] {
-		b.cells[p.at&0x7f] &= whiteBit | blackBit
+		b.cells[p.at&cellMask] &= whiteBit | blackBit
 	}
 }
 
 // showPinned restores it.
 func (info *checkInfo) showPinned(b *Board) {
 	for _, p := range info.pinned[:info.pins&15] {
-		b.cells[p.at&0x7f] = p.piece
+		b.cells[p.at&cellMask] = p.piece
 	}
 }
 
@@ -235,9 +235,9 @@ func enPassantLegal[S side.Type](b *Board, from index) bool {
 	to := b.state.epSquare()
 	captured := to - forward(us)
 	pawn, victim := b.at(from), b.at(captured)
-	b.cells[from&0x7f], b.cells[captured&0x7f], b.cells[to&0x7f] = empty, empty, pawn
+	b.cells[from&cellMask], b.cells[captured&cellMask], b.cells[to&cellMask] = empty, empty, pawn
 	legal := !b.attacked(b.kings[us], us^1)
-	b.cells[from&0x7f], b.cells[captured&0x7f], b.cells[to&0x7f] = pawn, victim, empty
+	b.cells[from&cellMask], b.cells[captured&cellMask], b.cells[to&cellMask] = pawn, victim, empty
 	return legal
 }
 

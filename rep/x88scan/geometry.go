@@ -9,6 +9,12 @@ import "github.com/boardbench/boardbench/rep"
 // an index too: sums wrap at 256, so a step south is 256-16.
 type index uint8
 
+// Masks of an index.
+const (
+	cellMask = 0x7f // keeps it in the array: needs no bounds check
+	rankMask = 0x70 // the first cell of its rank
+)
+
 // The steps, from White's point of view. After a step off the board an index has a
 // bit of offBoard.
 const (
@@ -62,4 +68,4 @@ func difference(from, to index) uint { return (uint(from) - uint(to)) & 511 }
 
 // epVictim returns the square of the pawn that is captured en passant: on the
 // rank of from and the file of to.
-func epVictim(from, to index) index { return from&0x70 | to&0x07 }
+func epVictim(from, to index) index { return from&rankMask | to&0x07 }

@@ -71,7 +71,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 		i := rep.CastlingIndex(us, kind)
 		kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
 		kings, rooks := &pieceKeys[mover&15], &pieceKeys[b.at(to)&15]
-		b.key = key ^ kings[from&0x7f] ^ kings[kingTo&0x7f] ^ rooks[to&0x7f] ^ rooks[rookTo&0x7f]
+		b.key = key ^ kings[from&cellMask] ^ kings[kingTo&cellMask] ^ rooks[to&cellMask] ^ rooks[rookTo&cellMask]
 		b.state = now
 		b.movePair(from, to, kingTo, rookTo)
 		b.kings[us&1] = kingTo
@@ -79,24 +79,24 @@ func (b *Board) makeSpecial(m rep.Move) {
 	}
 	now = now.restarted()
 	keys := &pieceKeys[mover&15]
-	key ^= keys[from&0x7f]
-	b.cells[from&0x7f] = empty
+	key ^= keys[from&cellMask]
+	b.cells[from&cellMask] = empty
 	switch {
 	case kind == rep.DoublePush:
 		ep := b.epSquareAfter((from+to)/2, us.Other())
 		now = now&^state(noEPSquare) | state(ep)
-		key ^= keys[to&0x7f] ^ turnKeys[ep&15] ^ turnKeys[15]
+		key ^= keys[to&cellMask] ^ turnKeys[ep&15] ^ turnKeys[15]
 	case kind == rep.EnPassant:
 		i := epVictim(from, to)
 		r.captured = b.at(i)
-		b.cells[i&0x7f] = empty
-		key ^= keys[to&0x7f] ^ pieceKeys[r.captured&15][i&0x7f]
+		b.cells[i&cellMask] = empty
+		key ^= keys[to&cellMask] ^ pieceKeys[r.captured&15][i&cellMask]
 	default:
 		r.captured = b.at(to)
 		mover = occupantOf(rep.MakePiece(us, kind.Promotion()))
-		key ^= pieceKeys[mover&15][to&0x7f] ^ pieceKeys[r.captured&15][to&0x7f]
+		key ^= pieceKeys[mover&15][to&cellMask] ^ pieceKeys[r.captured&15][to&cellMask]
 	}
-	b.cells[to&0x7f] = mover
+	b.cells[to&cellMask] = mover
 	b.key, b.state = key, now
 }
 
@@ -133,17 +133,17 @@ func (b *Board) unmakeSpecial(m rep.Move, r *record) {
 		b.kings[us&1] = from
 		return
 	}
-	b.cells[from&0x7f], b.cells[to&0x7f] = occupantOf(rep.MakePiece(us, rep.Pawn)), empty
+	b.cells[from&cellMask], b.cells[to&cellMask] = occupantOf(rep.MakePiece(us, rep.Pawn)), empty
 	if kind == rep.EnPassant {
 		to = epVictim(from, to)
 	}
-	b.cells[to&0x7f] = r.captured
+	b.cells[to&cellMask] = r.captured
 }
 
 // movePair moves two pieces at once. Both are lifted before either is put down:
 // one may go to the square of the other.
 func (b *Board) movePair(from1, from2, to1, to2 index) {
 	piece1, piece2 := b.at(from1), b.at(from2)
-	b.cells[from1&0x7f], b.cells[from2&0x7f] = empty, empty
-	b.cells[to1&0x7f], b.cells[to2&0x7f] = piece1, piece2
+	b.cells[from1&cellMask], b.cells[from2&cellMask] = empty, empty
+	b.cells[to1&cellMask], b.cells[to2&cellMask] = piece1, piece2
 }

@@ -18,7 +18,7 @@ const each = 0x0101010101010101
 // load8 returns the eight cells of the rank that begins with the cell i, on the
 // a-file, that cell in the lowest byte. The compiler makes one load of it.
 func load8(c *[128]occupant, i uint) uint64 {
-	w := (*[8]occupant)(c[i&0x70:])
+	w := (*[8]occupant)(c[i&rankMask:])
 	return uint64(w[0]) | uint64(w[1])<<8 | uint64(w[2])<<16 | uint64(w[3])<<24 |
 		uint64(w[4])<<32 | uint64(w[5])<<40 | uint64(w[6])<<48 | uint64(w[7])<<56
 }
@@ -30,14 +30,14 @@ func onEach(us rep.Color) uint64 { return uint64(own(us)) * each }
 
 // firstOf returns the cell of the first piece in w, part of the word of the rank that
 // begins with a.
-func firstOf(w uint64, a uint) uint { return a&0x70 + uint(bits.TrailingZeros64(w))>>3 }
+func firstOf(w uint64, a uint) uint { return a&rankMask + uint(bits.TrailingZeros64(w))>>3 }
 
 // walk goes from at along step and returns the first cell with a piece, or the first
 // beyond the edge.
 func (b *Board) walk(at, step index) index {
 	for {
 		at += step
-		if b.cells[at&0x7f]|occupant(at&offBoard) != empty {
+		if b.cells[at&cellMask]|occupant(at&offBoard) != empty {
 			return at
 		}
 	}
@@ -47,7 +47,7 @@ func (b *Board) walk(at, step index) index {
 // moves of each. The king and pinned pieces match no case.
 func writeUnpinned[S side.Type](b *Board, list *moves, n int) int {
 	us := side.Of[S]()
-	for a := uint(0); a < 0x80; a += 0x10 {
+	for a := uint(0); a < 8*uint(north); a += uint(north) {
 		for w := load8(&b.cells, a) & onEach(us); w != 0; w &= w - 1 {
 			from := index(firstOf(w, a))
 			o := b.at(from)
@@ -97,7 +97,7 @@ func writeBlockOrCapture[S side.Type](b *Board, to index, list *moves, n int) in
 	us := side.Of[S]()
 	c := b.at(to)
 	knight := occupantOf(rep.MakePiece(us, rep.Knight))
-	for _, from := range &knightTargets[to&0x7f] {
+	for _, from := range &knightTargets[to&cellMask] {
 		if b.at(from) == knight {
 			n = list.put(n, moveOnto(us, from, to, c))
 		}
@@ -137,7 +137,7 @@ func pushSource[S side.Type](b *Board, to index) index {
 func countUnpinned[S side.Type](b *Board) int {
 	us := side.Of[S]()
 	n := 0
-	for a := uint(0); a < 0x80; a += 0x10 {
+	for a := uint(0); a < 8*uint(north); a += uint(north) {
 		for w := load8(&b.cells, a) & onEach(us); w != 0; w &= w - 1 {
 			from := index(firstOf(w, a))
 			o := b.at(from)
@@ -174,7 +174,7 @@ func countBlockOrCapture[S side.Type](b *Board, to index) int {
 	n := 0
 	c := b.at(to)
 	knight := occupantOf(rep.MakePiece(us, rep.Knight))
-	for _, from := range &knightTargets[to&0x7f] {
+	for _, from := range &knightTargets[to&cellMask] {
 		if b.at(from) == knight {
 			n++
 		}
@@ -196,7 +196,7 @@ func countBlockOrCapture[S side.Type](b *Board, to index) int {
 // Pieces returns the squares of all pieces p, which is one of the twelve.
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
-	for a := uint(0); a < 0x80; a += 0x10 {
+	for a := uint(0); a < 8*uint(north); a += uint(north) {
 		for w := load8(&b.cells, a) & onEach(p.Color()); w != 0; w &= w - 1 {
 			if at := index(firstOf(w, a)); b.pieceAt(at) == p {
 				set.Add(at.square())
