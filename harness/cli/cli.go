@@ -118,6 +118,7 @@ makes 1 of every status but 0.)`,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 	}
+	root.Flags().Bool("version", false, "print the version of the module, the commit, and how the program was built")
 	root.AddCommand(
 		a.listCommand(),
 		a.runCommand(),
@@ -138,8 +139,12 @@ makes 1 of every status but 0.)`,
 	return root
 }
 
-// welcome is what bench without arguments prints.
+// welcome is what bench without a command prints.
 func (a *app) welcome(root *cobra.Command, _ []string) error {
+	if version, _ := root.Flags().GetBool("version"); version {
+		fmt.Fprintln(a.stdout, versionLine())
+		return nil
+	}
 	fmt.Fprintf(a.stdout, `%s
 
 First things to do:

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -154,7 +153,7 @@ func (a *app) encodePosition(codecs []codec.Codec, p rep.Position) error {
 	return nil
 }
 
-// How many bits and how many bytes are printed on a line.
+// The bits and the bytes that are printed on a line.
 const (
 	lineBits  = 32
 	lineBytes = 32
@@ -162,23 +161,15 @@ const (
 
 // printFields prints a line for each field, more for one with many bits.
 func (a *app) printFields(fields []codec.Field) {
-	names, width := 0, 0
+	var rows [][]string
 	for _, f := range fields {
-		names = max(names, len(f.Name))
-		width = max(width, min(len(f.Bits), lineBits))
-	}
-	for _, f := range fields {
-		name, value := f.Name, f.Value
-		for rest := f.Bits; ; name, value = "", "" {
-			line := rest[:min(len(rest), lineBits)]
-			rest = rest[len(line):]
-			text := fmt.Sprintf("  %-*s  %-*s  %s", names, name, width, line, value)
-			fmt.Fprintln(a.stdout, strings.TrimRight(text, " "))
-			if rest == "" {
-				break
-			}
+		var lines []string
+		for bits := range slices.Chunk([]byte(f.Bits), lineBits) {
+			lines = append(lines, string(bits))
 		}
+		rows = append(rows, []string{f.Name, strings.Join(lines, "\n"), f.Value})
 	}
+	printColumns(a.stdout, rows)
 }
 
 // encodeBenchtime is how long a sample of a codec takes over a corpus.
@@ -220,28 +211,6 @@ func (a *app) encodeCorpus(cmd *cobra.Command, codecs []codec.Codec, path string
 		rows = append(rows, row)
 	}
 	fmt.Fprintf(a.stdout, "%s, %s\n", path, plural(len(positions), "position"))
-	printFigures(a.stdout, rows)
+	printColumns(a.stdout, rows, 1, 2, 3, 4, 5, 6)
 	return nil
-}
-
-// printFigures prints rows in columns, the first and the last one to the left,
-// all figures between them to the right.
-func printFigures(w io.Writer, rows [][]string) {
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], len(cell))
-		}
-	}
-	for _, row := range rows {
-		line := ""
-		for i, cell := range row {
-			if i == 0 || i == len(row)-1 {
-				line += fmt.Sprintf("  %-*s", widths[i], cell)
-			} else {
-				line += fmt.Sprintf("  %*s", widths[i], cell)
-			}
-		}
-		fmt.Fprintln(w, strings.TrimRight(line, " "))
-	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -181,23 +180,18 @@ func writeInstructions(w io.Writer, file io.Reader, path string) error {
 			}
 		}
 	}
-	width := 0
-	for group := range maps.Keys(cells) {
-		width = max(width, len(group))
+	rows := [][]string{append([]string{"instructions a node of perft, else an operation"}, reps...)}
+	var right []int
+	for i := range reps {
+		right = append(right, i+1)
 	}
-	const title = "instructions a node of perft, else an operation"
-	width = max(width, len(title))
-	line := fmt.Sprintf("%-*s", width, title)
-	for _, rep := range reps {
-		line += fmt.Sprintf("  %*s", max(len(rep), 8), rep)
-	}
-	fmt.Fprintln(w, line)
 	for _, group := range groups {
-		line := fmt.Sprintf("%-*s", width, group)
+		row := []string{group}
 		for _, rep := range reps {
-			line += fmt.Sprintf("  %*s", max(len(rep), 8), cells[group][rep])
+			row = append(row, cells[group][rep])
 		}
-		fmt.Fprintln(w, line)
+		rows = append(rows, row)
 	}
+	printColumns(w, rows, right...)
 	return nil
 }

@@ -30,9 +30,9 @@ echo "Collected : $((1000000 + 123 * last))"
 	t.Setenv("PATH", bin+":/bin:/usr/bin")
 	o = bench(t.Context(), both, args...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Equal(t, `instructions a node of perft, else an operation       x88   mailbox
-MakeUnmake/pos=startpos                             123.0     123.0
-MakeUnmake/pos=kiwipete                             123.0     123.0
+	assert.Equal(t, `  instructions a node of perft, else an operation    x88  mailbox
+  MakeUnmake/pos=startpos                          123.0    123.0
+  MakeUnmake/pos=kiwipete                          123.0    123.0
 `, o.stdout)
 	assert.Contains(t, o.stderr, "4 cases, 3 samples of each, into counts.txt\n")
 	assert.Equal(t, []string{"counts.txt"}, filesIn(t, "."))

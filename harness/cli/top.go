@@ -94,11 +94,11 @@ func (t top) print(w io.Writer, n int) {
 	}
 	n = min(n, len(t.functions))
 	fmt.Fprintf(w, "Top %d of %d functions by %s, %s in all:\n", n, len(t.functions), t.sampleType, t.amount(t.total))
-	fmt.Fprintf(w, "%10s %6s %10s %6s\n", "flat", "flat%", "cum", "cum%")
+	rows := [][]string{{"flat", "flat%", "cum", "cum%", ""}}
 	for _, f := range t.functions[:n] {
-		fmt.Fprintf(w, "%10s %5.1f%% %10s %5.1f%%  %s\n",
-			t.amount(f.flat), t.percent(f.flat), t.amount(f.cum), t.percent(f.cum), f.name)
+		rows = append(rows, []string{t.amount(f.flat), t.percent(f.flat), t.amount(f.cum), t.percent(f.cum), f.name})
 	}
+	printColumns(w, rows, 0, 1, 2, 3)
 }
 
 // ours returns the first function that is not the Go runtime's, or "".
@@ -111,7 +111,9 @@ func (t top) ours() string {
 	return ""
 }
 
-func (t top) percent(value int64) float64 { return 100 * float64(value) / float64(t.total) }
+func (t top) percent(value int64) string {
+	return fmt.Sprintf("%.1f%%", 100*float64(value)/float64(t.total))
+}
 
 // amount writes a value with its unit.
 func (t top) amount(value int64) string {
