@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// maxBytes is more than the longest encoding in bits takes: 64 men of six bits,
-// each with a bit behind it, and the state are less than 512 bits.
+// maxBytes is more than the longest encoding in bits takes: 64 pieces of six bits,
+// each with a bit after it, and the state are less than 512 bits.
 const maxBytes = 64
 
 // A bitWriter gathers bits, the first one highest in the first byte.
@@ -28,8 +28,8 @@ func (w *bitWriter) put(v uint64, n uint) {
 	}
 }
 
-// putBehind writes zeros, at most 64 of them, and v in n bits, at most 16.
-func (w *bitWriter) putBehind(zeros int, v uint64, n uint) {
+// putAfter writes zeros, at most 64 of them, and v in n bits, at most 16.
+func (w *bitWriter) putAfter(zeros int, v uint64, n uint) {
 	for zeros > 16 {
 		w.put(0, 16)
 		zeros -= 16
@@ -58,7 +58,7 @@ func bitsBeforeStop(src []byte) (int, bool) {
 	return 8*len(src) - 1 - bits.TrailingZeros8(src[len(src)-1]), true
 }
 
-// A bitReader reads bits. There is room behind the last one, so that a code may
+// A bitReader reads bits. There is room after the last one, so that a code may
 // be looked at before it is known to be whole.
 type bitReader struct {
 	buf [maxBytes + 16]byte
@@ -79,7 +79,7 @@ func (r *bitReader) open(src []byte) bool {
 }
 
 // window returns the bits that follow, the first one highest. At least 57 are
-// as they are in the encoding; those behind its end mean nothing.
+// as they are in the encoding; those after its end mean nothing.
 func (r *bitReader) window() uint64 {
 	return binary.BigEndian.Uint64(r.buf[r.pos>>3&(maxBytes-1):]) << (r.pos & 7)
 }
@@ -87,8 +87,8 @@ func (r *bitReader) window() uint64 {
 // left returns how many bits there are still.
 func (r *bitReader) left() int { return r.end - r.pos }
 
-// take returns the next n bits, at most 32, and false where there are not so
-// many.
+// take returns the next n bits, at most 32, and false where fewer
+// are left.
 func (r *bitReader) take(n int) (uint64, bool) {
 	if n > r.left() {
 		return 0, false

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// bound is the most bits that a codec takes for a position of a classical game,
+// bound is the most bits that a codec takes for a position of a standard game,
 // and for any position at all; 0 where nothing is promised.
 func bound(c codec.Codec) (game, any int) {
 	switch c.Name() {
@@ -32,7 +32,7 @@ func bound(c codec.Codec) (game, any int) {
 type material struct{ pawns, queens, rooks, bishops, knights int }
 
 // reachable returns material of both sides that a game can lead to, by the only
-// rule that a count of men knows: of the two pawns that began on a file, one
+// rule that a count of pieces knows: of the two pawns that began on a file, one
 // has to leave it with a capture, or to be captured, before either promotes.
 // Each capture of a pawn by a pawn does this for two files, any other for one.
 func reachable(random *rand.Rand) [2]material {
@@ -87,7 +87,7 @@ func reachable(random *rand.Rand) [2]material {
 }
 
 // placed puts material on a board, kings and as many rooks as there are at home.
-// With crammed the men stand at both ends, so that no empty square is dropped,
+// With crammed the pieces stand at both ends, so that no empty square is dropped,
 // else they stand anywhere. It returns false where no game can have what comes
 // of it, with the side not to move in check.
 func placed(random *rand.Rand, sides [2]material, crammed bool) (rep.Position, bool) {
@@ -160,7 +160,7 @@ func TestBounds(t *testing.T) {
 		}
 	}
 	require.Greater(t, len(positions), boards/10)
-	positions = append(positions, stretch(playedClassical())...)
+	positions = append(positions, stretch(playedStandard())...)
 	for _, c := range codec.All() {
 		most, longest := 0, rep.Position{}
 		game, _ := bound(c)
@@ -181,7 +181,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// The bounds for any placement at all hold for boards with any men anywhere.
+// The bounds for any placement at all hold for boards with any pieces anywhere.
 func TestBoundsOfAnyPlacement(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 3))
 	for range 2000 {

@@ -32,8 +32,8 @@ type Codec interface {
 	Append(dst []byte, p *rep.Position) ([]byte, error)
 
 	// Decode reads one encoding that takes up all of src. The position is
-	// valid, and equal to the one that was encoded but for the fullmove number,
-	// which is 1. Any other bytes are an error that wraps ErrCorrupt.
+	// valid, and equal to the one that was encoded, except for the fullmove
+	// number, which is 1. Any other bytes are an error that wraps ErrCorrupt.
 	Decode(src []byte) (rep.Position, error)
 
 	// Bits returns the size in bits of an encoding that Append made, without
@@ -47,7 +47,7 @@ type Codec interface {
 
 // A Field is a part of an encoding that means something by itself.
 type Field struct {
-	Name  string // what the bits tell of: "halfmove clock", "e4", "a3-h6"
+	Name  string // what the bits are about: "halfmove clock", "e4", "a3-h6"
 	Bits  string // in their order, '0' and '1'
 	Value string // what they say: "12", "white pawn", "32 empty squares"
 }

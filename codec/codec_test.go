@@ -20,7 +20,7 @@ const seed = 20261121
 // randomPositions is how many positions of games played at random there are.
 const randomPositions = 10000
 
-// starts are what games begin from: the classical start most often.
+// starts are what games begin from: the standard start most often.
 var starts = []string{
 	rep.StartFEN, rep.StartFEN, rep.StartFEN,
 	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
@@ -28,10 +28,10 @@ var starts = []string{
 	"6k1/PPPP4/8/8/8/8/pppp4/6KR w - - 0 1",
 }
 
-// games returns positions of games that are played at random, mirror images
-// among them, and those of them that are of classical games. White moves a pawn
-// where he can, so that pawns get through.
-var games = sync.OnceValues(func() (all, classical []rep.Position) {
+// games returns positions of games that are played at random, with
+// mirror images, and the subset from games of standard chess. White moves a pawn
+// where it can, so that pawns promote.
+var games = sync.OnceValues(func() (all, standard []rep.Position) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	board := bitboard.New()
 	var moves []rep.Move
@@ -50,7 +50,7 @@ var games = sync.OnceValues(func() (all, classical []rep.Position) {
 			}
 			all = append(all, q)
 			if starts[game%len(starts)] == rep.StartFEN {
-				classical = append(classical, q)
+				standard = append(standard, q)
 			}
 			moves = board.AppendMoves(moves[:0])
 			if len(moves) == 0 {
@@ -71,7 +71,7 @@ var games = sync.OnceValues(func() (all, classical []rep.Position) {
 			board.Make(m)
 		}
 	}
-	return all, classical
+	return all, standard
 })
 
 func played() []rep.Position {
@@ -79,9 +79,9 @@ func played() []rep.Position {
 	return all
 }
 
-func playedClassical() []rep.Position {
-	_, classical := games()
-	return classical
+func playedStandard() []rep.Position {
+	_, standard := games()
+	return standard
 }
 
 // suite returns the positions of the perft suite, and some with states of
@@ -142,13 +142,13 @@ func reason(c codec.Codec, p rep.Position) string {
 	if name != "fen" && name != "packed" && p.HalfmoveClock > 127 {
 		return "halfmove clock"
 	}
-	men, pool := 0, map[rep.Color]int{}
+	pieces, pool := 0, map[rep.Color]int{}
 	count := map[rep.Piece]int{}
 	for _, piece := range p.Pieces {
 		if piece == rep.NoPiece {
 			continue
 		}
-		men++
+		pieces++
 		count[piece]++
 		most := map[rep.PieceType]int{rep.Knight: 2, rep.Bishop: 2, rep.Rook: 2, rep.Queen: 1, rep.King: 1}
 		if count[piece] > most[piece.Type()] {
@@ -156,10 +156,10 @@ func reason(c codec.Codec, p rep.Position) string {
 		}
 	}
 	switch {
-	case name == "packed" && men > 32:
-		return "men, there is room for 32"
+	case name == "packed" && pieces > 32:
+		return "pieces, there is room for 32"
 	case name == "huffman-kings" && max(pool[rep.White], pool[rep.Black]) > 8:
-		return "men than pawns can have become"
+		return "pieces than pawns can have become"
 	case name == "stream" && strings.Trim(strings.Fields(p.FEN())[2], "KQkq-") != "":
 		return "right to castle with the rook on"
 	}

@@ -10,7 +10,7 @@
 // clock come back exactly. The fullmove number is no part of a position: it
 // comes back as 1. What a format has no room for is refused by name, with
 // [ErrUnsupported], and never altered: a clock over 127 by the formats that
-// give it seven bits, more than 32 men by [Packed], more men than a game can
+// give it seven bits, more than 32 pieces by [Packed], more pieces than a game can
 // have by [HuffmanKings], the right of a Chess960 rook that is not the
 // outermost by [Stream].
 //
@@ -20,26 +20,26 @@
 //
 // # Bits that do not end themselves
 //
-// The formats in bits drop the empty squares behind the last man, so that only
-// their length says where they end. It is kept by a stop bit: a 1 behind the
+// The formats in bits drop the empty squares after the last piece, so that only
+// their length says where they end. It is kept by a stop bit: a 1 after the
 // last bit, then zeros up to the byte. The stop bit is not counted in
 // [Codec.Bits]. The first bit is the highest of the first byte. [Writer] and
 // [Reader] are for many encodings, with the length of each one before it.
 //
 // # The order of the squares
 //
-// These formats go over the board rank by rank from the side of the player who
+// These formats go over the board rank by rank from the side that
 // moved last: a1, b1 … h8 with Black to move, a8, b8 … h1 with White to move.
-// When a pawn of that player turns up on its fourth rank, what stands on the two
-// squares behind it is known already, and so whether it can have come with a
-// double push: only then a bit is asked whether it did. A right to castle is
-// asked for in the same way, by one bit, behind the king where its rook on the
-// a-file is known to be at home, and behind the rook on the h-file.
+// When a pawn of that side is on its fourth rank, the two squares that it would
+// have crossed are known already. Where they are empty, one bit says whether the
+// pawn has just made a double push. One bit says in the same way whether there is
+// a right to castle: after the king where its rook on the a-file is known to be
+// on its square, and after the rook on the h-file.
 //
-// That is all for classical positions. A right with king or rook elsewhere, as
-// in Chess960, is written behind the 64th square, where classical positions
-// have nothing: for each of the four rights that was not asked for, the choice
-// among the rooks that could have it.
+// Positions of standard chess need nothing more. A right with king or rook
+// elsewhere, as in Chess960, is written after the 64th square: for each of the
+// four rights without a bit so far, the choice among the rooks that could have
+// it.
 //
 // # Which one
 //

@@ -7,20 +7,20 @@ import (
 )
 
 // The explanations are made from text, square by square, and share no code with
-// Append but the questions that are asked behind a man: each is the slow twin
-// that its codec is held against.
+// Append, except for the questions after a piece. The tests compare each codec
+// with its explanation.
 
 // An explanation says what differs between the formats that go over the board
 // square by square.
 type explanation struct {
 	skip      func(rep.Square) bool // squares that are left out
 	asked     func(v view, p *rep.Position, place int) question
-	code      func(rep.Piece) string // called for all men in their order
-	run       func(run int) string   // the code of so many empty squares
+	code      func(rep.Piece) string // called for all pieces in their order
+	run       func(run int) string   // the code of a run of empty squares
 	dropsKing bool
 }
 
-// explainRest explains the board and what comes behind it.
+// explainRest explains the board and what comes after it.
 func explainRest(p *rep.Position, e explanation) []Field {
 	v := viewOf(p.SideToMove)
 	var squares []rep.Square // that are written, in their order
@@ -132,7 +132,7 @@ func explainOthers(p *rep.Position) []Field {
 	var fields []Field
 	for i := range 4 {
 		rooks, n := choices(p, i)
-		if n == 0 || p.CastlingRooks[i] == classicalRook[i] && classical(p, i) {
+		if n == 0 || p.CastlingRooks[i] == standardRook[i] && standard(p, i) {
 			continue
 		}
 		width := 1

@@ -116,7 +116,7 @@ func (r *fenReader) next() byte {
 // blank takes the blank between two fields.
 func (r *fenReader) blank() {
 	if r.next() != ' ' {
-		r.fail("want a blank behind each field")
+		r.fail("want a blank after each field")
 	}
 }
 
@@ -146,7 +146,7 @@ func (r *fenReader) placement(p *rep.Position) {
 			file, digit = file+empty, true
 		}
 		if rank > 0 && r.next() != '/' {
-			r.fail("want a / behind each rank")
+			r.fail("want a / after each rank")
 			return
 		}
 	}
@@ -173,7 +173,7 @@ func (r *fenReader) castling(p *rep.Position) {
 			}
 			rook = outermost(p, i)
 		case upper >= 'A' && upper <= 'H':
-			rook = rep.MakeSquare(rep.File(upper-'A'), classicalRook[i].Rank())
+			rook = rep.MakeSquare(rep.File(upper-'A'), standardRook[i].Rank())
 			if rook < kingSquare(p, c) {
 				i++
 			}

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// gapSize returns the bits of a run of empty squares where the long form has so
-// many bits behind its second zero: 2 is 00nnn0nn, 1 is 00nnn0n.
+// gapSize returns the bits of a run of empty squares where the long form has
+// more bits after its second zero: 2 is 00nnn0nn, 1 is 00nnn0n.
 func gapSize(run, more int) int {
 	longest := 9 + 8<<more
 	switch {
@@ -46,7 +46,7 @@ func gapsSize(t *testing.T, p rep.Position, more int) int {
 // The kept one is the shorter one.
 func TestGapForms(t *testing.T) {
 	two, one, n := 0, 0, 0
-	for _, p := range stretch(playedClassical()) {
+	for _, p := range stretch(playedStandard()) {
 		if p.HalfmoveClock > 127 {
 			continue
 		}
@@ -76,14 +76,14 @@ func TestGapForms(t *testing.T) {
 	t.Logf("%d positions of the suite: 00nnn0nn takes %.1f bits each, 00nnn0n %.1f", n, float64(two)/float64(n), float64(one)/float64(n))
 }
 
-// What is found out about huffman-tables: with the sixteen numbers behind the
+// What is found out about huffman-tables: with the sixteen numbers after the
 // 81 no position is lost, and it is shorter than huffman-kings where rooks are
 // at home.
 func TestTables(t *testing.T) {
 	type sum struct{ tables, kings, n int }
 	var byHome [5]sum
 	fifth := 0
-	for _, p := range stretch(playedClassical()) {
+	for _, p := range stretch(playedStandard()) {
 		if p.HalfmoveClock > 127 {
 			continue
 		}

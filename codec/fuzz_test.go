@@ -56,7 +56,7 @@ func checkDecode(t *testing.T, c codec.Codec, src []byte) bool {
 	return true
 }
 
-// Every encoding with a bit turned over, cut short, or with something behind it
+// Every encoding with a bit turned over, cut short, or with something after it
 // is another position's, or refused.
 func TestSpoiltEncodings(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 4))
@@ -108,7 +108,7 @@ func TestAnyBytes(t *testing.T) {
 	}
 }
 
-// FuzzPlay lets the bytes choose a start and the moves of a game, whose
+// FuzzPlay lets the bytes choose a start and the moves of a game. Its
 // positions go through all codecs and come back.
 func FuzzPlay(f *testing.F) {
 	f.Add([]byte{0, 12, 5, 200, 3})

@@ -9,13 +9,14 @@ import (
 // HuffmanGaps is [Huffman] with codes for runs of empty squares.
 //
 //	way                 1 bit: 0 for a zero each empty square, 1 for the codes below
-//	state, men, answers as in Huffman
+//	state, pieces,
+//	answers             as in Huffman
 //	one empty square    0
 //	two to nine         00nnn
 //	ten to twenty-five  00nnn0n
 //
-// Behind a run there is a man, whose code begins with 1, or the end: what
-// follows tells a single zero from two, and 00nnn from 00nnn0n. A run of more
+// After a run there is a piece, with a code that begins with 1, or the end: the
+// next bit distinguishes a single zero from two, and 00nnn from 00nnn0n. A run of more
 // than 25 is several, all but the last of 25.
 //
 // A run of two to four takes more bits than its squares do, so the board decides
@@ -26,9 +27,9 @@ import (
 //
 // The form 00nnn0nn, for ten to forty-one, is proposed as well. It takes a bit
 // more, and saves a code where a run is longer than twenty-five. Over the
-// classical games that the tests play at random it takes 113.13 bits a position,
+// standard games that the tests play at random it takes 113.13 bits a position,
 // and this one 112.53; over 38 positions of the perft suite, endings of a few
-// men for the most part, it is 88.7 against 89.1 (go test -v -run GapForms ./codec).
+// pieces for the most part, it is 88.7 against 89.1 (go test -v -run GapForms ./codec).
 //
 // Good at: endings. Bad at: everything else, by the one bit.
 type HuffmanGaps struct{}
@@ -78,7 +79,7 @@ func (c HuffmanGaps) Append(dst []byte, p *rep.Position) ([]byte, error) {
 		w.put(0, 1)
 	}
 	putState(&w, p)
-	putMen(&w, p, gaps)
+	putPieces(&w, p, gaps)
 	return w.stop(dst), nil
 }
 
@@ -128,7 +129,7 @@ func (c HuffmanGaps) Decode(src []byte) (rep.Position, error) {
 	var fault string
 	if gaps != 0 {
 		fault = takeGaps(&r, &p)
-	} else if fault = takeMen(&r, &p); fault == "" && gapsSave(&p) {
+	} else if fault = takePieces(&r, &p); fault == "" && gapsSave(&p) {
 		fault = "written the plain way, which is longer"
 	}
 	if fault != "" {
@@ -137,18 +138,18 @@ func (c HuffmanGaps) Decode(src []byte) (rep.Position, error) {
 	return valid(c, &p)
 }
 
-// takeGaps reads what putMen wrote with codes for runs, up to the end. It
+// takeGaps reads what putPieces wrote with codes for runs, up to the end. It
 // returns what is wrong, "" for nothing.
 func takeGaps(r *bitReader, p *rep.Position) string {
 	b := newBoardReader(p)
-	saved, before := 0, 0 // the run just before, 0 behind a man
+	saved, before := 0, 0 // the run just before, 0 after a piece
 	for r.left() > 0 {
 		if b.place > 63 {
-			return "goes on behind the board"
+			return "goes on after the board"
 		}
 		window := r.window()
 		if window>>63 != 0 {
-			if fault := b.man(r, window, &huffmanDecoding); fault != "" {
+			if fault := b.piece(r, window, &huffmanDecoding); fault != "" {
 				return fault
 			}
 			before = 0

@@ -19,23 +19,22 @@ import (
 //	queen           11110c
 //	king            11111c
 //
-// Behind a man one bit more says whether he came with a double push or has a
-// right to castle, where the board allows that: see the package comment, which
-// tells of the order of the squares too. The squares behind the last man are
-// dropped, and where this is a king who has nothing to answer, he is dropped as
-// well: where the bits end with one king on the board, the other one stands on
-// the next square.
+// After a piece one more bit says whether it has just made a double push or has a
+// right to castle, where the board allows that: see the package comment, also
+// for the order of the squares. The squares after the last piece are dropped.
+// Where the last piece is a king without such a bit, it is dropped as well: if the
+// bits end with one king on the board, the other one is on the next square.
 //
 // The start position takes 176 bits: 8 for the state, 32 for the empty squares,
 // 48 for pawns, 60 for bishops, knights and rooks, 24 for queens and kings, and
 // 4 for the rights. No position that a game can reach takes more than 204. For
-// men and empty squares to take more than the 164 bits of the start position,
+// pieces and empty squares to take more than the 164 bits of the start position,
 // pawns have to promote, each for 3 bits more. A pawn that promotes does so
 // because it or the pawn opposite left the file with a capture or was captured
 // itself. The best capture is of a pawn by a pawn, for it clears two files: it
 // costs 2 bits, and of the four pawns there the other three promote for 9. Four
 // of them bring 28 bits, and 164 + 28 + 8 + 4 is 204. A pawn that may have come
-// with a double push has a bit more behind it, but has not promoted.
+// with a double push has a bit more after it, but has not promoted.
 //
 // Good at: openings and middlegames. Bad at: endings, where it writes a zero
 // for each of many empty squares; [HuffmanGaps] does not.
@@ -57,7 +56,7 @@ var huffmanCodes = coloured([7]code{
 })
 
 // coloured returns the codes by piece from codes by type: a bit for the colour
-// comes behind.
+// comes after.
 func coloured(plain [7]code) (codes [16]code) {
 	for _, piece := range rep.Pieces {
 		if c := plain[piece.Type()]; c.n > 0 {
@@ -67,7 +66,7 @@ func coloured(plain [7]code) (codes [16]code) {
 	return codes
 }
 
-// A decoding tells by the next bits which man they begin.
+// A decoding tells by the next bits which piece they begin.
 type decoding [64]struct {
 	piece rep.Piece // NoPiece where the bits begin none
 	n     uint8
@@ -93,7 +92,7 @@ var huffmanDecoding = decodingOf(huffmanCodes)
 func (Huffman) Name() string { return "huffman" }
 
 // Summary describes the format in one line.
-func (Huffman) Summary() string { return "short codes for frequent men: at most 204 bits in a game" }
+func (Huffman) Summary() string { return "short codes for frequent pieces: at most 204 bits in a game" }
 
 // Bits returns the size without the stop bit.
 func (Huffman) Bits(encoding []byte) int {
@@ -108,7 +107,7 @@ func (c Huffman) Append(dst []byte, p *rep.Position) ([]byte, error) {
 	}
 	var w bitWriter
 	putState(&w, p)
-	putMen(&w, p, false)
+	putPieces(&w, p, false)
 	return w.stop(dst), nil
 }
 
@@ -125,23 +124,23 @@ func takeState(r *bitReader) (rep.Position, bool) {
 	return p, ok
 }
 
-// putMen writes the men of p, with codes for the runs of empty squares between
+// putPieces writes the pieces of p, with codes for the runs of empty squares between
 // them or in the plain way, and the rights that no question was about.
-func putMen(w *bitWriter, p *rep.Position, gaps bool) {
+func putPieces(w *bitWriter, p *rep.Position, gaps bool) {
 	v := viewOf(p.SideToMove)
 	more := others(p)
-	before := -1   // the place of the man before
-	asking := true // no double push was told of yet
+	before := -1   // the place of the piece before
+	asking := true // no double push was written yet
 	for set := v.occupied(p); set != 0; set &= set - 1 {
 		place := bits.TrailingZeros64(set)
 		piece := p.Pieces[v.square(place)]
-		man := huffmanCodes[piece&15]
+		symbol := huffmanCodes[piece&15]
 		yes := false
 		if askingPlaces>>place&1 != 0 {
 			if q := v.asked(p, place); q != nothing && (q != doublePush || asking) {
-				man = code{man.bits << 1, man.n + 1}
+				symbol = code{symbol.bits << 1, symbol.n + 1}
 				if yes = v.answer(p, q, place); yes {
-					man.bits |= 1
+					symbol.bits |= 1
 					asking = asking && q != doublePush
 				}
 			}
@@ -153,12 +152,12 @@ func putMen(w *bitWriter, p *rep.Position, gaps bool) {
 			run = 0
 		}
 		if set&(set-1) == 0 && piece.Type() == rep.King && !yes && !more {
-			man = code{}
+			symbol = code{}
 		}
-		w.putBehind(run, uint64(man.bits), uint(man.n))
+		w.putAfter(run, uint64(symbol.bits), uint(symbol.n))
 	}
 	if more {
-		w.putBehind(63-before, 0, 0)
+		w.putAfter(63-before, 0, 0)
 		putOthers(w, p)
 	}
 }
@@ -173,19 +172,19 @@ func (c Huffman) Decode(src []byte) (rep.Position, error) {
 	if !ok {
 		return rep.Position{}, corrupt(c, "ends within the state")
 	}
-	if fault := takeMen(&r, &p); fault != "" {
+	if fault := takePieces(&r, &p); fault != "" {
 		return rep.Position{}, corrupt(c, "%s", fault)
 	}
 	return valid(c, &p)
 }
 
-// takeMen reads what putMen wrote in the plain way, up to the end. It returns
+// takePieces reads what putPieces wrote in the plain way, up to the end. It returns
 // what is wrong, "" for nothing.
-func takeMen(r *bitReader, p *rep.Position) string {
+func takePieces(r *bitReader, p *rep.Position) string {
 	b := newBoardReader(p)
 	for r.left() > 0 && b.place < 64 {
 		window := r.window()
-		const most = 48 // leaves a man and his answer in the window
+		const most = 48 // leaves a piece and its answer in the window
 		if run := min(bits.LeadingZeros64(window), most, r.left()); run > 0 {
 			if run = min(run, 64-b.place); run > 0 {
 				b.skip(run)
@@ -196,14 +195,14 @@ func takeMen(r *bitReader, p *rep.Position) string {
 				continue
 			}
 		}
-		if fault := b.man(r, window, &huffmanDecoding); fault != "" {
+		if fault := b.piece(r, window, &huffmanDecoding); fault != "" {
 			return fault
 		}
 	}
 	return b.end(r)
 }
 
-// A boardReader sets up men where a reader finds them.
+// A boardReader sets up pieces where a reader finds them.
 type boardReader struct {
 	p     *rep.Position
 	v     view
@@ -224,9 +223,9 @@ func (b *boardReader) skip(squares int) {
 	b.gap, b.king = true, false
 }
 
-// man reads a man, whose code the window begins with, and the answer behind
-// him. It returns what is wrong, "" for nothing.
-func (b *boardReader) man(r *bitReader, window uint64, d *decoding) string {
+// piece reads the piece at the start of the window, and the bit after its code. It
+// returns what is wrong, "" for nothing.
+func (b *boardReader) piece(r *bitReader, window uint64, d *decoding) string {
 	code := d[window>>58]
 	place, n := b.place, int(code.n)
 	b.place++
@@ -271,7 +270,7 @@ func (b *boardReader) end(r *bitReader) string {
 	return ""
 }
 
-// Explain returns a field for each man, each run of empty squares, and each
+// Explain returns a field for each piece, each run of empty squares, and each
 // question.
 func (c Huffman) Explain(p *rep.Position) ([]Field, error) {
 	if err := refuseClock(c, p); err != nil {
@@ -280,7 +279,7 @@ func (c Huffman) Explain(p *rep.Position) ([]Field, error) {
 	return append(explainState(p), explainMen(p, zeros)...), nil
 }
 
-// huffmanText returns the code of a man as text.
+// huffmanText returns the code of a piece as text.
 func huffmanText(piece rep.Piece) string {
 	plain := map[rep.PieceType]string{
 		rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Rook: "1110", rep.Queen: "11110", rep.King: "11111",

@@ -7,7 +7,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// HuffmanKings says first where the kings are and how many men there are, so
+// HuffmanKings says first where the kings are and how many pieces there are, so
 // that what follows can be shorter.
 //
 //	side to move    1 bit
@@ -16,7 +16,7 @@ import (
 //	black king      6 bits
 //	then, unless the kings are alone:
 //	pawns           1 bit: 1 where there are none
-//	men             4 bits: how many of the colour that is met first, its king left out
+//	pieces          4 bits: how many of the colour that is met first, its king left out
 //	then, square by square, the kings' left out:
 //	                with pawns  without
 //	empty           0           0
@@ -26,30 +26,30 @@ import (
 //	rook            1110c       110c
 //	queen           1111c       111c
 //
-// The colour c is dropped where it is known: behind the last man of the colour
+// The colour c is dropped where it is known: after the last piece of the colour
 // that was met first, and for a type of which one colour can have no more. A
-// colour has no more pawns when it has eight pawns and promoted men, and no more
-// of another type when it has, besides that, as many as at the start. Promoted
-// men are those beyond two bishops, knights and rooks and one queen; a position
-// with more than eight pawns and promoted men of a colour is refused, which no
+// colour has no more pawns when it has eight pawns and promoted pieces, and no more
+// of another type when it also has as many of that type as at the start. Promoted
+// pieces are those beyond two bishops, knights and rooks and one queen; a position
+// with more than eight pawns and promoted pieces of a colour is refused, which no
 // game can reach.
 //
-// The questions behind men are those of [Huffman], but that a right to castle is
-// asked for behind its rook, for the king is known. The squares behind the last
-// man are dropped.
+// The questions after pieces are those of [Huffman], except that the bit of a right to
+// castle follows its rook, as the king is known. The squares after the last
+// piece are dropped.
 //
 // The start position takes 164 bits. No position that a game can reach takes
 // more than 192 bits, which are 24 bytes, and the side to move. The clock, the
-// kings, the pawns bit and the number of men are 24, the rights to castle at most
+// kings, the pawns bit and the number of pieces are 24, the rights to castle at most
 // 4. The 62 squares of the start position take 150, were no colour known; each
 // promotion brings 2 more, and as shown at Huffman twelve pawns can promote after
-// four captures of pawns, which cost 2 each. That makes 166, but for the men alone
-// the shorter codes are enough, and they take 140. With one pawn left over it is
+// four captures of pawns, which cost 2 each. That makes 166. Without pawns
+// the shorter codes are used, and they take 140. With one pawn left over it is
 // 164, and a bit where this pawn may have come with a double push: 193. One bit is
 // always saved on the way there. For four rights there are rooks in all corners:
-// the last man on the board is of the colour that was not met first, and known.
+// the last piece on the board is of the colour that was not met first, and known.
 //
-// Good at: all that has many men. Bad at: speed.
+// Good at: positions with many pieces. Bad at: speed.
 type HuffmanKings struct{}
 
 var _ Codec = HuffmanKings{}
@@ -70,11 +70,11 @@ func uncoloured(plain [7]code) (codes [16]code) {
 	return codes
 }
 
-// An army counts the men of a colour as they are met.
+// An army counts the pieces of a colour as they are met.
 type army struct {
-	met  [7]uint8 // by type
-	men  int
-	pool int // pawns and promoted men
+	met    [7]uint8 // by type
+	pieces int
+	pool   int // pawns and promoted pieces
 }
 
 const (
@@ -82,13 +82,13 @@ const (
 	maxMen  = 15 // without the king
 )
 
-// startMen is how many of a type a colour has at the start.
-var startMen = [7]uint8{rep.Pawn: 0, rep.Knight: 2, rep.Bishop: 2, rep.Rook: 2, rep.Queen: 1}
+// startPieces is how many of a type a colour has at the start.
+var startPieces = [7]uint8{rep.Pawn: 0, rep.Knight: 2, rep.Bishop: 2, rep.Rook: 2, rep.Queen: 1}
 
-// add counts a man. It reports whether a game can have so many.
+// add counts a piece. It reports whether a game can have that many.
 func (a *army) add(t rep.PieceType) bool {
-	a.men++
-	if a.met[t]++; a.met[t] > startMen[t] {
+	a.pieces++
+	if a.met[t]++; a.met[t] > startPieces[t] {
 		a.pool++
 	}
 	return a.pool <= maxPool
@@ -96,23 +96,23 @@ func (a *army) add(t rep.PieceType) bool {
 
 // complete reports whether a can have no more of t.
 func (a *army) complete(t rep.PieceType) bool {
-	return a.pool == maxPool && a.met[t] >= startMen[t]
+	return a.pool == maxPool && a.met[t] >= startPieces[t]
 }
 
 // A muster is what is known of both armies at a place of the board.
 type muster struct {
 	armies [2]army
-	first  rep.Color // whose men were met first
-	men    int       // how many first has in all
+	first  rep.Color // the colour that was met first
+	pieces int       // how many first has in all
 	kings  [2]rep.Square
 }
 
-// known returns the colour of a man of type t, and true, if it is known before
-// his colour bit.
+// known returns the colour of a piece of type t, and true, if it is known before
+// its colour bit.
 func (m *muster) known(t rep.PieceType) (rep.Color, bool) {
 	white, black := &m.armies[rep.White], &m.armies[rep.Black]
 	switch {
-	case white.men+black.men > 0 && m.armies[m.first&1].men == m.men:
+	case white.pieces+black.pieces > 0 && m.armies[m.first&1].pieces == m.pieces:
 		return m.first.Other(), true
 	case white.complete(t):
 		return rep.Black, true
@@ -122,10 +122,10 @@ func (m *muster) known(t rep.PieceType) (rep.Color, bool) {
 	return rep.White, false
 }
 
-// add counts a man. It reports whether a game can have so many.
+// add counts a piece. It reports whether a game can have that many.
 func (m *muster) add(piece rep.Piece) bool {
 	c := piece.Color()
-	if m.armies[rep.White].men+m.armies[rep.Black].men == 0 {
+	if m.armies[rep.White].pieces+m.armies[rep.Black].pieces == 0 {
 		m.first = c
 	}
 	return m.armies[c&1].add(piece.Type())
@@ -173,12 +173,12 @@ func (HuffmanKings) Summary() string {
 // Bits returns the size without the stop bit.
 func (HuffmanKings) Bits(encoding []byte) int { return Huffman{}.Bits(encoding) }
 
-// askingRooks are the places behind which something may be asked when the kings
+// askingRooks are the places after which something may be asked when the kings
 // are known.
 const askingRooks = uint64(0xff<<24 | 1<<0 | 1<<7 | 1<<56 | 1<<63)
 
 // askedOfRook returns what asked does, for a format that has the kings already:
-// a right is asked for behind its rook alone.
+// a right is asked for after its rook alone.
 func (v view) askedOfRook(p *rep.Position, place int) question {
 	if askingRooks>>(place&63)&1 == 0 {
 		return nothing
@@ -193,15 +193,15 @@ func (v view) askedOfRook(p *rep.Position, place int) question {
 	if place&7 == 0 {
 		i |= 1
 	}
-	if classical(p, i) {
+	if standard(p, i) {
 		return question(i)
 	}
 	return nothing
 }
 
-// survey finds the kings of p and counts the other men. It fails where a game
-// cannot have so many.
-func (c HuffmanKings) survey(p *rep.Position) (m muster, err error) {
+// muster finds the kings of p and counts the other pieces. It fails where a game
+// cannot have that many.
+func (c HuffmanKings) muster(p *rep.Position) (m muster, err error) {
 	if err := refuseClock(c, p); err != nil {
 		return m, err
 	}
@@ -212,17 +212,17 @@ func (c HuffmanKings) survey(p *rep.Position) (m muster, err error) {
 		if piece.Type() == rep.King {
 			m.kings[piece.Color()&1] = sq
 		} else if !m.add(piece) {
-			return m, refuse(c, "more %v men than pawns can have become", piece.Color())
+			return m, refuse(c, "more %v pieces than pawns can have become", piece.Color())
 		}
 	}
 	return m, nil
 }
 
 // Append appends 3 to 25 bytes for positions that a game can reach. It refuses a
-// halfmove clock over 127, and more than eight pawns and promoted men of a
+// halfmove clock over 127, and more than eight pawns and promoted pieces of a
 // colour.
 func (c HuffmanKings) Append(dst []byte, p *rep.Position) ([]byte, error) {
-	total, err := c.survey(p)
+	total, err := c.muster(p)
 	if err != nil {
 		return dst, err
 	}
@@ -236,39 +236,39 @@ func (c HuffmanKings) Append(dst []byte, p *rep.Position) ([]byte, error) {
 	if set == 0 {
 		return w.stop(dst), nil
 	}
-	m := muster{first: total.first, men: total.armies[total.first].men}
+	m := muster{first: total.first, pieces: total.armies[total.first].pieces}
 	codes := &kingsPlain[0]
 	var none uint64
 	if total.armies[rep.White].met[rep.Pawn]+total.armies[rep.Black].met[rep.Pawn] == 0 {
 		codes, none = &kingsPlain[1], 1
 	}
-	w.put(none<<4|uint64(m.men), 5)
+	w.put(none<<4|uint64(m.pieces), 5)
 	asking := true
 	number := 0
 	for ; set != 0; set &= set - 1 {
 		place := bits.TrailingZeros64(set)
 		piece := p.Pieces[v.square(place)]
 		t := piece.Type()
-		man := codes[t&7]
+		symbol := codes[t&7]
 		if _, known := m.known(t); !known {
-			man = code{man.bits<<1 | uint8(piece.Color()), man.n + 1}
+			symbol = code{symbol.bits<<1 | uint8(piece.Color()), symbol.n + 1}
 		}
 		m.add(piece)
 		if askingRooks>>place&1 != 0 {
 			if q := v.askedOfRook(p, place); q != nothing && (q != doublePush || asking) {
-				man = code{man.bits << 1, man.n + 1}
+				symbol = code{symbol.bits << 1, symbol.n + 1}
 				if v.answer(p, q, place) {
-					man.bits |= 1
+					symbol.bits |= 1
 					asking = asking && q != doublePush
 				}
 			}
 		}
 		run := numberOf(place, skip) - number
 		number += run + 1
-		w.putBehind(run, uint64(man.bits), uint(man.n))
+		w.putAfter(run, uint64(symbol.bits), uint(symbol.n))
 	}
 	if others(p) {
-		w.putBehind(62-number, 0, 0)
+		w.putAfter(62-number, 0, 0)
 		putOthers(&w, p)
 	}
 	return w.stop(dst), nil
@@ -296,20 +296,20 @@ func (c HuffmanKings) Decode(src []byte) (rep.Position, error) {
 	return valid(c, &p)
 }
 
-// takeArmies reads all behind the kings. It returns what is wrong, "" for
+// takeArmies reads all after the kings. It returns what is wrong, "" for
 // nothing.
 func takeArmies(r *bitReader, p *rep.Position, kings uint64) string {
 	numbers, ok := r.take(5)
 	if !ok {
-		return "ends within the number of men"
+		return "ends within the number of pieces"
 	}
 	v := viewOf(p.SideToMove)
 	if v.flip != 0 {
 		kings = bits.ReverseBytes64(kings)
 	}
-	m := muster{men: int(numbers & 15)}
-	if m.men == 0 {
-		return "no man of the colour that is met first"
+	m := muster{pieces: int(numbers & 15)}
+	if m.pieces == 0 {
+		return "no piece of the colour that is met first"
 	}
 	decoding := &kingsDecoding[numbers>>4]
 	skip := skippedOf(kings)
@@ -318,7 +318,7 @@ func takeArmies(r *bitReader, p *rep.Position, kings uint64) string {
 	gap := false
 	for r.left() > 0 && number < squares {
 		window := r.window()
-		const most = 48 // leaves a man and his answer in the window
+		const most = 48 // leaves a piece and its answer in the window
 		if run := min(bits.LeadingZeros64(window), most, r.left(), squares-number); run > 0 {
 			number += run
 			r.pos += run
@@ -335,7 +335,7 @@ func takeArmies(r *bitReader, p *rep.Position, kings uint64) string {
 		}
 		piece := rep.MakePiece(color, t)
 		if !m.add(piece) {
-			return "more men than a game can have"
+			return "more pieces than a game can have"
 		}
 		p.Pieces[v.square(place)] = piece
 		if askingRooks>>(place&63)&1 != 0 {
@@ -354,8 +354,8 @@ func takeArmies(r *bitReader, p *rep.Position, kings uint64) string {
 	}
 	pawns := m.armies[rep.White].met[rep.Pawn] + m.armies[rep.Black].met[rep.Pawn]
 	switch {
-	case m.armies[m.first].men < m.men:
-		return fmt.Sprintf("%d %v men, want %d", m.armies[m.first].men, m.first, m.men)
+	case m.armies[m.first].pieces < m.pieces:
+		return fmt.Sprintf("%d %v pieces, want %d", m.armies[m.first].pieces, m.first, m.pieces)
 	case numbers>>4 == 0 && pawns == 0:
 		return "no pawn, though there should be one"
 	case r.left() > 0:
@@ -366,10 +366,10 @@ func takeArmies(r *bitReader, p *rep.Position, kings uint64) string {
 	return ""
 }
 
-// Explain returns the fields of the head, and a field for each man, each run of
+// Explain returns the fields of the head, and a field for each piece, each run of
 // empty squares, and each question.
 func (c HuffmanKings) Explain(p *rep.Position) ([]Field, error) {
-	total, err := c.survey(p)
+	total, err := c.muster(p)
 	if err != nil {
 		return nil, err
 	}
@@ -377,8 +377,8 @@ func (c HuffmanKings) Explain(p *rep.Position) ([]Field, error) {
 	fields := append(explainState(p),
 		Field{"white king", binaryOf(uint64(white), 6), white.String()},
 		Field{"black king", binaryOf(uint64(black), 6), black.String()})
-	men := total.armies[total.first].men
-	if men == 0 {
+	pieces := total.armies[total.first].pieces
+	if pieces == 0 {
 		return fields, nil
 	}
 	none := total.armies[rep.White].met[rep.Pawn]+total.armies[rep.Black].met[rep.Pawn] == 0
@@ -388,8 +388,8 @@ func (c HuffmanKings) Explain(p *rep.Position) ([]Field, error) {
 		codes = map[rep.PieceType]string{rep.Bishop: "100", rep.Knight: "101", rep.Rook: "110", rep.Queen: "111"}
 	}
 	fields = append(fields, Field{"no pawns", bit, value},
-		Field{fmt.Sprintf("%v men", total.first), binaryOf(uint64(men), 4), fmt.Sprint(men)})
-	m := muster{first: total.first, men: men}
+		Field{fmt.Sprintf("%v pieces", total.first), binaryOf(uint64(pieces), 4), fmt.Sprint(pieces)})
+	m := muster{first: total.first, pieces: pieces}
 	return append(fields, explainRest(p, explanation{
 		skip:  func(sq rep.Square) bool { return sq == white || sq == black },
 		asked: view.askedOfRook,

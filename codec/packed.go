@@ -12,7 +12,7 @@ import (
 // for every position, so that a file of them is an array.
 //
 //	bytes  0-7   the occupied squares, a bit each: a1 is bit 0 of byte 0, h8 bit 7 of byte 7
-//	bytes  8-23  a nibble for each man in the order of the squares, the low one of a byte first
+//	bytes  8-23  a nibble for each piece in the order of the squares, the low one of a byte first
 //	byte  24     en passant square, 64 for none; bit 7 is set with Black to move
 //	bytes 25-26  halfmove clock, the low byte first
 //	bytes 27-31  0: where training sets keep the score, the result and the move number
@@ -23,7 +23,7 @@ import (
 // side of the king that the rook is on.
 //
 // Good at: fixed size, quick to write and to read with bit operations alone.
-// Bad at: size, for an ending of three men takes 32 bytes too; more than 32 men.
+// Bad at: size, for an ending of three pieces takes 32 bytes too; more than 32 pieces.
 //
 // Reference: Marlinformat, as Stormphrax and Sirius have it; the clock has eight
 // bits there.
@@ -32,8 +32,8 @@ type Packed struct{}
 var _ Codec = Packed{}
 
 const (
-	packedBytes = 32
-	packedMen   = 32
+	packedBytes  = 32
+	packedPieces = 32
 
 	packedUnmoved = 7 // the type of a rook with a right
 	packedBlack   = 0x80
@@ -43,16 +43,16 @@ const (
 func (Packed) Name() string { return "packed" }
 
 // Summary describes the format in one line.
-func (Packed) Summary() string { return "occupied squares, a nibble a man, the state: 32 bytes" }
+func (Packed) Summary() string { return "occupied squares, a nibble a piece, the state: 32 bytes" }
 
 // Bits returns 8 for each byte.
 func (Packed) Bits(encoding []byte) int { return 8 * len(encoding) }
 
-// Append appends 32 bytes. It refuses more than 32 men.
+// Append appends 32 bytes. It refuses more than 32 pieces.
 func (c Packed) Append(dst []byte, p *rep.Position) ([]byte, error) {
 	set := occupied(&p.Pieces)
-	if men := bits.OnesCount64(set); men > packedMen {
-		return dst, refuse(c, "%d men, there is room for %d", men, packedMen)
+	if pieces := bits.OnesCount64(set); pieces > packedPieces {
+		return dst, refuse(c, "%d pieces, there is room for %d", pieces, packedPieces)
 	}
 	var rooks uint64
 	for _, sq := range &p.CastlingRooks {
@@ -86,8 +86,8 @@ func (c Packed) Decode(src []byte) (rep.Position, error) {
 	}
 	in := (*[packedBytes]byte)(src)
 	set := binary.LittleEndian.Uint64(in[:])
-	if men := bits.OnesCount64(set); men > packedMen {
-		return rep.Position{}, corrupt(c, "%d squares are occupied, want at most %d", men, packedMen)
+	if pieces := bits.OnesCount64(set); pieces > packedPieces {
+		return rep.Position{}, corrupt(c, "%d squares are occupied, want at most %d", pieces, packedPieces)
 	}
 	p := newPosition(rep.Color(in[24] >> 7))
 	var kings [2]rep.Square
@@ -108,9 +108,9 @@ func (c Packed) Decode(src []byte) (rep.Position, error) {
 		}
 		p.Pieces[sq] = piece
 	}
-	for ; i < packedMen; i++ {
+	for ; i < packedPieces; i++ {
 		if in[8+i>>1]>>(i&1*4)&15 != 0 {
-			return rep.Position{}, corrupt(c, "more men than occupied squares")
+			return rep.Position{}, corrupt(c, "more pieces than occupied squares")
 		}
 	}
 	for ; unmoved != 0; unmoved &= unmoved - 1 {
@@ -145,24 +145,24 @@ func (c Packed) Explain(p *rep.Position) ([]Field, error) {
 	for r := range 8 {
 		rank := out[r]
 		fields = append(fields, Field{
-			fmt.Sprintf("rank %d", r+1), binary8(rank), plural(bits.OnesCount8(rank), "man", "men"),
+			fmt.Sprintf("rank %d", r+1), binary8(rank), plural(bits.OnesCount8(rank), "piece", "pieces"),
 		})
 	}
-	man := 0
+	n := 0
 	for sq, piece := range p.Pieces {
 		if piece == rep.NoPiece {
 			continue
 		}
-		nibble := out[8+man/2] >> (man % 2 * 4) & 15
+		nibble := out[8+n/2] >> (n % 2 * 4) & 15
 		value := pieceName(piece)
 		if nibble&7 == packedUnmoved {
 			value += " with the right to castle"
 		}
 		fields = append(fields, Field{rep.Square(sq).String(), binaryOf(uint64(nibble), 4), value})
-		man++
+		n++
 	}
-	for ; man < packedMen; man++ {
-		fields = append(fields, Field{"no man", "0000", ""})
+	for ; n < packedPieces; n++ {
+		fields = append(fields, Field{"no piece", "0000", ""})
 	}
 	return append(fields,
 		Field{"side to move", binary8(out[24])[:1], p.SideToMove.String()},

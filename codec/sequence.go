@@ -9,7 +9,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Writer writes many encodings one behind the other. Most formats do not end
+// A Writer writes many encodings one after the other. Most formats do not end
 // themselves, so each encoding has its length before it, in a byte.
 type Writer struct {
 	w     io.Writer
@@ -58,7 +58,7 @@ func NewReader(r io.Reader, c Codec) *Reader {
 	return &Reader{r: bufio.NewReader(r), codec: c}
 }
 
-// Read returns the next position, and io.EOF behind the last one. A sequence
+// Read returns the next position, and io.EOF after the last one. A sequence
 // that ends within an encoding is an error that wraps io.ErrUnexpectedEOF.
 func (r *Reader) Read() (rep.Position, error) {
 	n, err := r.r.ReadByte()

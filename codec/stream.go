@@ -9,7 +9,7 @@ import (
 )
 
 // Stream is a stream of nibbles: two bytes of state, then the squares from a1
-// to h8, a nibble for each man and for each run of empty squares.
+// to h8, a nibble for each piece and for each run of empty squares.
 //
 //	state    side to move 1 bit, castling 4 bits (White O-O the lowest),
 //	         en passant 4 bits (0 none, 1 to 8 the file), halfmove clock 7 bits
@@ -41,14 +41,16 @@ const (
 var streamRuns = [4]uint64{0, 7, 8, 15}
 
 // streamRunOf is the length of the run that a nibble stands for, 0 for one that
-// is a man.
+// is a piece.
 var streamRunOf = [16]uint8{0: 4, 7: 1, 8: 2, 15: 3}
 
 // Name returns "stream".
 func (Stream) Name() string { return "stream" }
 
 // Summary describes the format in one line.
-func (Stream) Summary() string { return "nibbles for men and runs of empty squares: at most 34 bytes" }
+func (Stream) Summary() string {
+	return "nibbles for pieces and runs of empty squares: at most 34 bytes"
+}
 
 // Bits returns 8 for each byte.
 func (Stream) Bits(encoding []byte) int { return 8 * len(encoding) }
@@ -56,7 +58,7 @@ func (Stream) Bits(encoding []byte) int { return 8 * len(encoding) }
 // outermost returns the outermost rook of right i's colour on its side of the
 // king on the home rank, NoSquare where there is none.
 func outermost(p *rep.Position, i int) rep.Square {
-	c, corner := rep.Color(i>>1), classicalRook[i]
+	c, corner := rep.Color(i>>1), standardRook[i]
 	rook, king := rep.MakePiece(c, rep.Rook), rep.MakePiece(c, rep.King)
 	found := rep.NoSquare
 	for n := rep.Square(0); n < 8; n++ {
@@ -145,7 +147,7 @@ func (c Stream) Decode(src []byte) (rep.Position, error) {
 		next++
 		return n
 	}
-	run := 0 // of empty squares just before, 0 behind a man
+	run := 0 // of empty squares just before, 0 after a piece
 	for sq := 0; sq < 64; {
 		if next == end {
 			return rep.Position{}, corrupt(c, "ends at %v", rep.Square(sq))
@@ -171,7 +173,7 @@ func (c Stream) Decode(src []byte) (rep.Position, error) {
 		}
 	}
 	if end-next > 1 || end-next == 1 && nibble() != 0 {
-		return rep.Position{}, corrupt(c, "goes on behind h8")
+		return rep.Position{}, corrupt(c, "goes on after h8")
 	}
 	for i := range 4 {
 		if state>>11>>i&1 == 0 {
@@ -193,7 +195,7 @@ func (c Stream) Decode(src []byte) (rep.Position, error) {
 	return valid(c, &p)
 }
 
-// Explain returns the fields of the state and a field for each man and each run.
+// Explain returns the fields of the state and a field for each piece and each run.
 func (c Stream) Explain(p *rep.Position) ([]Field, error) {
 	state, err := c.state(p)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 //	corners         7 bits: for h1, a1, h8 and a8 whether the side's rook is
 //	                gone (0), home (1), or home with its right to castle (2),
 //	                times 1, 3, 9 and 27. 81 to 96, see below.
-//	then, square by square, those that the number tells of left out:
+//	then, square by square, without those that the number covers:
 //	         all can come  no king to come  no rook elsewhere  neither
 //	empty    0             0                0                  0
 //	pawn     10c           10c              10c                10c
@@ -27,8 +27,8 @@ import (
 //	king     11111c                         1111c
 //
 // A king with a right is at home and needs no code. The colour of a king is
-// dropped where the other one is known, and a king who is the last man is
-// dropped as in [Huffman]; behind the second king the table without kings goes
+// dropped where the other one is known, and a king that is the last piece is
+// dropped as in [Huffman]; after the second king the table without kings goes
 // on. A double push is asked for as in Huffman.
 //
 // # Is it lossless, and is it short?
@@ -40,10 +40,10 @@ import (
 // right, and seven bits have 47 numbers to spare: 81 to 96 are these sixteen
 // again, in the order of the four rights as bits, for boards with one more rook
 // at least. That a rook at home may be a promoted one does no harm: the number
-// tells what stands there, not where it came from.
+// says what is there, not where it came from.
 //
 // The other proposal, twelve bits for both kings, is [HuffmanKings]. Over the
-// classical games that the tests play at random (go test -v -run TestTables
+// standard games that the tests play at random (go test -v -run TestTables
 // ./codec), in bits a position:
 //
 //	rooks at home  positions  huffman-tables  huffman-kings
@@ -54,7 +54,7 @@ import (
 //	4               718       139.9           162.9
 //
 // So the number pays as long as any rook is at home, though it knows less of
-// colours and men, and costs in the endings. 17 of these positions have four
+// colours and pieces, and costs in the endings. 17 of these positions have four
 // rooks at home and a promoted one.
 //
 // Good at: openings. Bad at: endings.
@@ -63,7 +63,7 @@ type HuffmanTables struct{}
 var _ Codec = HuffmanTables{}
 
 // The tables by what can come: bit 0 is set where no king can, bit 1 where no
-// rook can. A king's code is without his colour.
+// rook can. A king's code is without its colour.
 var (
 	tablesPlain = [4][7]code{
 		{rep.Pawn: {0b10, 2}, rep.Bishop: {0b1100, 4}, rep.Knight: {0b1101, 4}, rep.Rook: {0b1110, 4}, rep.Queen: {0b11110, 5}, rep.King: {0b11111, 5}},
@@ -82,7 +82,7 @@ const (
 	noRook = 2
 
 	categories = 81
-	escapes    = 16 // behind them
+	escapes    = 16 // after them
 )
 
 // corners are what the number tells of.
@@ -101,7 +101,7 @@ const (
 func cornersOf(p *rep.Position) corners {
 	var c corners
 	atHome := 0
-	for i, sq := range classicalRook {
+	for i, sq := range standardRook {
 		if p.Pieces[sq] != rep.MakePiece(rep.Color(i>>1), rep.Rook) {
 			continue
 		}
@@ -162,19 +162,19 @@ func (c corners) setUp(p *rep.Position) uint64 {
 	for i, state := range c.state {
 		color := rep.Color(i >> 1)
 		if state >= home {
-			p.Pieces[classicalRook[i]] = rep.MakePiece(color, rep.Rook)
-			set |= 1 << classicalRook[i]
+			p.Pieces[standardRook[i]] = rep.MakePiece(color, rep.Rook)
+			set |= 1 << standardRook[i]
 		}
 		if state == homeWithRight {
-			p.Pieces[classicalKing[i]] = rep.MakePiece(color, rep.King)
-			p.CastlingRooks[i] = classicalRook[i]
-			set |= 1 << classicalKing[i]
+			p.Pieces[standardKing[i]] = rep.MakePiece(color, rep.King)
+			p.CastlingRooks[i] = standardRook[i]
+			set |= 1 << standardKing[i]
 		}
 	}
 	return set
 }
 
-// A tableState chooses the table for the next man.
+// A tableState chooses the table for the next piece.
 type tableState struct {
 	kings [2]bool // that are on the board, by colour
 	rook  int     // noRook where no rook can come
@@ -201,8 +201,8 @@ func (t *tableState) index() int {
 	return t.rook
 }
 
-// known returns the colour of a man of type pt, and true, if it is known before
-// his colour bit: that of a king where the other one is on the board.
+// known returns the colour of a piece of type pt, and true, if it is known before
+// its colour bit: that of a king where the other one is on the board.
 func (t *tableState) known(pt rep.PieceType) (rep.Color, bool) {
 	if pt != rep.King || !t.kings[0] && !t.kings[1] {
 		return rep.White, false
@@ -213,7 +213,7 @@ func (t *tableState) known(pt rep.PieceType) (rep.Color, bool) {
 	return rep.White, true
 }
 
-// add takes notice of a man.
+// add takes notice of a piece.
 func (t *tableState) add(piece rep.Piece) {
 	if piece.Type() == rep.King {
 		t.kings[piece.Color()&1] = true
@@ -249,8 +249,8 @@ func (c HuffmanTables) Append(dst []byte, p *rep.Position) ([]byte, error) {
 	corners := cornersOf(p)
 	w.put(uint64(corners.number()), 7)
 	v := viewOf(p.SideToMove)
-	var told rep.Position
-	skip := corners.setUp(&told)
+	var known rep.Position
+	skip := corners.setUp(&known)
 	if v.flip != 0 {
 		skip = bits.ReverseBytes64(skip)
 	}
@@ -265,25 +265,25 @@ func (c HuffmanTables) Append(dst []byte, p *rep.Position) ([]byte, error) {
 		run := numberOf(place, skip) - number
 		number += run + 1
 		if t == rep.King && set&(set-1) == 0 && !more {
-			w.putBehind(run, 0, 0)
+			w.putAfter(run, 0, 0)
 			break
 		}
-		man := tablesPlain[state.index()&3][t&7]
+		symbol := tablesPlain[state.index()&3][t&7]
 		if _, known := state.known(t); !known {
-			man = code{man.bits<<1 | uint8(piece.Color()), man.n + 1}
+			symbol = code{symbol.bits<<1 | uint8(piece.Color()), symbol.n + 1}
 		}
 		state.add(piece)
 		if q := v.askedOfPawn(p, place); q != nothing && asking {
-			man = code{man.bits << 1, man.n + 1}
+			symbol = code{symbol.bits << 1, symbol.n + 1}
 			if v.answer(p, q, place) {
-				man.bits |= 1
+				symbol.bits |= 1
 				asking = false
 			}
 		}
-		w.putBehind(run, uint64(man.bits), uint(man.n))
+		w.putAfter(run, uint64(symbol.bits), uint(symbol.n))
 	}
 	if more {
-		w.putBehind(64-bits.OnesCount64(skip)-number, 0, 0)
+		w.putAfter(64-bits.OnesCount64(skip)-number, 0, 0)
 		putOthers(&w, p)
 	}
 	return w.stop(dst), nil
@@ -313,7 +313,7 @@ func (c HuffmanTables) Decode(src []byte) (rep.Position, error) {
 	return valid(c, &p)
 }
 
-// takeTables reads all behind the corners. It returns what is wrong, "" for
+// takeTables reads all after the corners. It returns what is wrong, "" for
 // nothing.
 func takeTables(r *bitReader, p *rep.Position, corners corners) string {
 	v := viewOf(p.SideToMove)
@@ -328,7 +328,7 @@ func takeTables(r *bitReader, p *rep.Position, corners corners) string {
 	gap, king := false, false // what was read last
 	for r.left() > 0 && number < squares {
 		window := r.window()
-		const most = 48 // leaves a man and his answer in the window
+		const most = 48 // leaves a piece and its answer in the window
 		if run := min(bits.LeadingZeros64(window), most, r.left(), squares-number); run > 0 {
 			number += run
 			r.pos += run
@@ -372,7 +372,7 @@ func takeTables(r *bitReader, p *rep.Position, corners corners) string {
 	return ""
 }
 
-// Explain returns the fields of the head, and a field for each man, each run of
+// Explain returns the fields of the head, and a field for each piece, each run of
 // empty squares, and each question.
 func (c HuffmanTables) Explain(p *rep.Position) ([]Field, error) {
 	if err := refuseClock(c, p); err != nil {
@@ -382,7 +382,7 @@ func (c HuffmanTables) Explain(p *rep.Position) ([]Field, error) {
 	atHome := "no rook"
 	for i, state := range corners.state {
 		if state >= home {
-			atHome = strings.TrimPrefix(atHome+" ", "no rook ") + classicalRook[i].String()
+			atHome = strings.TrimPrefix(atHome+" ", "no rook ") + standardRook[i].String()
 		}
 	}
 	rights := rep.NoCastling
@@ -397,8 +397,8 @@ func (c HuffmanTables) Explain(p *rep.Position) ([]Field, error) {
 	}
 	fields := append(explainState(p),
 		Field{"corners", binaryOf(uint64(corners.number()), 7), value})
-	var told rep.Position
-	skip := corners.setUp(&told)
+	var known rep.Position
+	skip := corners.setUp(&known)
 	state := corners.tableState()
 	texts := [4]map[rep.PieceType]string{
 		{rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Rook: "1110", rep.Queen: "11110", rep.King: "11111"},

@@ -21,16 +21,16 @@ const (
 	// another they cannot stand.
 	shortest = "8/8/8/8/8/8/8/K1k5 b - - 0 1"
 
-	// promoted has the men of the start position but for four pawns that were
-	// captured, and the other twelve are queens.
+	// promoted has the pieces of the start position, except that four pawns were
+	// captured and the other twelve are queens.
 	promoted = "rnbqkbnr/qqqqqq2/8/8/8/8/QQQQQQ2/RNBQKBNR w KQkq - 0 1"
 
-	// onePawn has the men of promoted, but one pawn has not promoted, one white
-	// man is on h8, where the last of the squares is with Black to move, and the
+	// onePawn has the pieces of promoted, but one pawn has not promoted, one white
+	// piece is on h8, where the last of the squares is with Black to move, and the
 	// black rook from there has moved.
 	onePawn = "rnbqkbqN/qqqqqrn1/8/8/P7/8/1QQQQQ2/RNBQKB1R b KQq a3 0 1"
 
-	// files has a man on every second square, so that no two empty squares
+	// files has a piece on every second square, so that no two empty squares
 	// follow one another.
 	files = "r1b1k1n1/p1p1p1p1/n1b1q1r1/p1p1p1p1/P1P1P1P1/N1B1Q1R1/P1P1P1P1/R1B1K1N1 w Qq - 0 1"
 )
@@ -71,10 +71,10 @@ var vectors = []struct {
 		"5555555555555555 37 26 11 11 32 45 11 11 99 99 ba cd 99 99 bf ae 40 0000 0000000000"},
 
 	// The state of the start position is 0 1111 0000 0000000. Then a nibble for
-	// each man, and 32 empty squares as 19 and 13: 0 f 0 9.
+	// each piece, and 32 empty squares as 19 and 13: 0 f 0 9.
 	{codec.Stream{}, "start position", rep.StartFEN, 16 + 8*18,
 		"7800 42356324 11111111 0f09 99999999 cabdebac"},
-	// State 1 0000 0000 0010001; 4 empty squares, 31 as 19 and 12, 27 behind the
+	// State 1 0000 0000 0010001; 4 empty squares, 31 as 19 and 12, 27 after the
 	// black king as 19 and 8.
 	{codec.Stream{}, "bare kings", bareKings, 16 + 48, "8011 00 6 0f08 e 0f04"},
 	// The 62 empty squares as 3 + 2 + 57, and 57 is three times 19.
@@ -84,12 +84,12 @@ var vectors = []struct {
 	{codec.Stream{}, "longest", files, 16 + 256,
 		"5000 47376727 17171717 27375747 17171717 97979797 a7b7d7c7 97979797 c7b7e7a7"},
 
-	// White to move, so the eighth rank comes first. A 1 behind the king is the
-	// right with the rook on the a-file, behind the rook that on the h-file.
+	// White to move, so the eighth rank comes first. A 1 after the king is the
+	// right with the rook on the a-file, after the rook that on the h-file.
 	{codec.Huffman{}, "start position", rep.StartFEN, 8 + 132 + 32 + 4,
 		"0 0000000 11101 11011 11001 111101 111111 1 11001 11011 11101 1" + times(8, "101") + zeros(32) +
 			times(8, "100") + "11100 11010 11000 111100 111110 1 11000 11010 11100 1"},
-	// The black king is the last man: the zeros lead to his square.
+	// The black king is the last piece: the zeros lead to its square.
 	{codec.Huffman{}, "bare kings", bareKings, 8 + 4 + 6 + 31, "1 0010001 0000 111110" + zeros(31)},
 	{codec.Huffman{}, "shortest", shortest, 15, "1 0000000 111110 0"},
 	// A pawn with another one on its first square has not come from there.
@@ -122,18 +122,18 @@ var vectors = []struct {
 		"11101 0 11001 0 111111 1 0 11011 0  1010 1010 1010 1010  11011 0 11001 0 111101 0 11101 0  1010 1010 1010 1010" +
 		"1000 1000 1000 1000  11010 0 11000 0 111100 0 11100 0  1000 1000 1000 1000  11100 0 11000 0 111110 1 0 11010"},
 
-	// The kings are e1 = 4 and e8 = 60. Black is met first, with 15 men; then
-	// all colours are known. Rights are asked for behind the rooks.
+	// The kings are e1 = 4 and e8 = 60. Black is met first, with 15 pieces; then
+	// all colours are known. Rights are asked for after the rooks.
 	{codec.HuffmanKings{}, "start position", rep.StartFEN, 164,
 		"0 0000000 000100 111100 0 1111 11101 1 11011 11001 11111 11001 11011 11101 1" + times(8, "101") + zeros(32) +
 			times(8, "10") + "1110 1 1101 1100 1111 1100 1101 1110 1"},
 	{codec.HuffmanKings{}, "bare kings", bareKings, 20, "1 0010001 000100 100100"},
 	{codec.HuffmanKings{}, "shortest", shortest, 20, "1 0000000 000000 000010"},
-	// White is met first, with 9 men. Behind eight pawns the next one is black,
-	// and his bit is dropped; that of the knight is not.
+	// White is met first, with 9 pieces. After eight pawns the next one is black,
+	// and its bit is dropped; that of the knight is not.
 	{codec.HuffmanKings{}, "all pawns", "4k3/8/8/7N/8/p7/PPPPPPPP/4K3 b - - 0 1", 25 + 7 + 24 + 2 + 22 + 5,
 		"1 0000000 000100 111100 0 1001" + zeros(7) + times(8, "100") + "10" + zeros(22) + "11010"},
-	// White is met first, with 13 men of whom the last is on h8. The pawn on a4
+	// White is met first, with 13 pieces, the last of them on h8. The pawn on a4
 	// is answered for with 1, and no colour is ever known.
 	{codec.HuffmanKings{}, "longest", onePawn, 193,
 		"1 0000000 000100 111100 0 1101" +
@@ -154,7 +154,7 @@ var vectors = []struct {
 	{codec.HuffmanTables{}, "shortest", "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", 15, "0 0000000 0011000"},
 	// Three rooks at home with their rights, none on h8: 2 + 6 + 0 + 54 = 62. The
 	// kings are known, the rook on f7 is not.
-	{codec.HuffmanTables{}, "many men", onePawn, 15 + 21 + 28 + 8 + 11 + 16 + 36 + 30,
+	{codec.HuffmanTables{}, "many pieces", onePawn, 15 + 21 + 28 + 8 + 11 + 16 + 36 + 30,
 		"1 0000000 0111110" +
 			"11010 11000 11110 11000 0" +
 			"0 11110 11110 11110 11110 11110 00" + zeros(8) +

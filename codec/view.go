@@ -7,17 +7,17 @@ import (
 )
 
 // The squares of king and rook, by rep.CastlingIndex, that a right to castle of
-// a classical game belongs to.
+// a standard game belongs to.
 var (
-	classicalKing = [4]rep.Square{rep.E1, rep.E1, rep.E8, rep.E8}
-	classicalRook = [4]rep.Square{rep.H1, rep.A1, rep.H8, rep.A8}
+	standardKing = [4]rep.Square{rep.E1, rep.E1, rep.E8, rep.E8}
+	standardRook = [4]rep.Square{rep.H1, rep.A1, rep.H8, rep.A8}
 )
 
 // A view is the board as the formats in bits go over it: place 0 is the a-file
-// square on the first rank of the player who moved last.
+// square on the first rank of the side that moved last.
 type view struct {
 	flip rep.Square // place ^ flip is the square
-	last rep.Color  // who moved last
+	last rep.Color  // the side that moved last
 }
 
 func viewOf(side rep.Color) view {
@@ -30,7 +30,7 @@ func viewOf(side rep.Color) view {
 // square returns the square of a place, 0 to 63.
 func (v view) square(place int) rep.Square { return rep.Square(place&63) ^ v.flip }
 
-// occupied returns the places with a man on them, a bit each.
+// occupied returns the places with a piece on them, a bit each.
 func (v view) occupied(p *rep.Position) uint64 {
 	set := occupied(&p.Pieces)
 	if v.flip != 0 {
@@ -39,7 +39,7 @@ func (v view) occupied(p *rep.Position) uint64 {
 	return set
 }
 
-// occupied returns the squares with a man on them, a bit each.
+// occupied returns the squares with a piece on them, a bit each.
 func occupied(pieces *[64]rep.Piece) uint64 {
 	var set uint64
 	for i := 0; i < 64; i += 8 {
@@ -54,8 +54,8 @@ func occupied(pieces *[64]rep.Piece) uint64 {
 	return set
 }
 
-// A question is what is asked behind a man: whether there is a right to castle,
-// by rep.CastlingIndex, or whether the man has come with a double push.
+// A question is what is asked after a piece: whether there is a right to castle,
+// by rep.CastlingIndex, or whether the piece has come with a double push.
 type question int8
 
 const (
@@ -63,11 +63,11 @@ const (
 	doublePush question = 4
 )
 
-// The places behind which something may be asked: the fourth rank, and both
+// The places after which something may be asked: the fourth rank, and both
 // home squares of kings and of the rooks on the h-file.
 const askingPlaces = uint64(0xff<<24 | 1<<4 | 1<<7 | 1<<60 | 1<<63)
 
-// asked returns what is asked behind the man on a place. It looks only there
+// asked returns what is asked after the piece on a place. It looks only there
 // and at places before it.
 func (v view) asked(p *rep.Position, place int) question {
 	if askingPlaces>>(place&63)&1 == 0 {
@@ -85,22 +85,22 @@ func (v view) asked(p *rep.Position, place int) question {
 	if place >= 56 {
 		c = c.Other()
 	}
-	man, before, other := rep.King, 4, rep.Rook
+	kind, before, other := rep.King, 4, rep.Rook
 	if place&7 == 7 {
-		man, before, other, right = rep.Rook, 3, rep.King, 0
+		kind, before, other, right = rep.Rook, 3, rep.King, 0
 	}
-	if piece == rep.MakePiece(c, man) && p.Pieces[v.square(place-before)] == rep.MakePiece(c, other) {
+	if piece == rep.MakePiece(c, kind) && p.Pieces[v.square(place-before)] == rep.MakePiece(c, other) {
 		return question(c)<<1 | right
 	}
 	return nothing
 }
 
-// answer returns the answer to a question about p, behind the man on a place.
+// answer returns the answer to a question about p, after the piece on a place.
 func (v view) answer(p *rep.Position, q question, place int) bool {
 	if q == doublePush {
 		return p.EnPassant == v.square(place-8)
 	}
-	return p.CastlingRooks[q&3] == classicalRook[q&3]
+	return p.CastlingRooks[q&3] == standardRook[q&3]
 }
 
 // accept puts the answer yes into p.
@@ -108,7 +108,7 @@ func (v view) accept(p *rep.Position, q question, place int) {
 	if q == doublePush {
 		p.EnPassant = v.square(place - 8)
 	} else {
-		p.CastlingRooks[q&3] = classicalRook[q&3]
+		p.CastlingRooks[q&3] = standardRook[q&3]
 	}
 }
 
@@ -123,26 +123,26 @@ func kingSquare(p *rep.Position, c rep.Color) rep.Square {
 	return rep.NoSquare
 }
 
-// classical reports whether king and rook of right i stand where a classical
-// game has them.
-func classical(p *rep.Position, i int) bool {
+// standard reports whether king and rook of right i stand on their squares
+// of standard chess.
+func standard(p *rep.Position, i int) bool {
 	c := rep.Color(i >> 1)
-	return p.Pieces[classicalKing[i]] == rep.MakePiece(c, rep.King) &&
-		p.Pieces[classicalRook[i]] == rep.MakePiece(c, rep.Rook)
+	return p.Pieces[standardKing[i]] == rep.MakePiece(c, rep.King) &&
+		p.Pieces[standardRook[i]] == rep.MakePiece(c, rep.Rook)
 }
 
 // others reports whether p has a right of a king or rook that stands elsewhere
-// than in a classical game.
+// than in a standard game.
 func others(p *rep.Position) bool {
 	for i, rook := range &p.CastlingRooks {
-		if rook != rep.NoSquare && (rook != classicalRook[i] || !classical(p, i)) {
+		if rook != rep.NoSquare && (rook != standardRook[i] || !standard(p, i)) {
 			return true
 		}
 	}
 	return false
 }
 
-// choices returns the rooks that could have right i besides the classical one,
+// choices returns the rooks that could have right i, except the standard one,
 // from the a-file on.
 func choices(p *rep.Position, i int) (rooks [8]rep.Square, n int) {
 	c := rep.Color(i >> 1)
@@ -157,7 +157,7 @@ func choices(p *rep.Position, i int) (rooks [8]rep.Square, n int) {
 		sq := rep.MakeSquare(f, home)
 		kingside := sq > king
 		if p.Pieces[sq] == rep.MakePiece(c, rep.Rook) && kingside == (i&1 == 0) &&
-			!(sq == classicalRook[i] && classical(p, i)) {
+			!(sq == standardRook[i] && standard(p, i)) {
 			rooks[n&7] = sq
 			n++
 		}
@@ -186,7 +186,7 @@ func putOthers(w *bitWriter, p *rep.Position) {
 
 // hasByAnswer reports whether p has right i because a question was answered.
 func hasByAnswer(p *rep.Position, i int) bool {
-	return p.CastlingRooks[i] == classicalRook[i] && classical(p, i)
+	return p.CastlingRooks[i] == standardRook[i] && standard(p, i)
 }
 
 // takeOthers reads what putOthers wrote, up to the end. It returns what is
@@ -211,9 +211,9 @@ func takeOthers(r *bitReader, p *rep.Position) string {
 	}
 	switch {
 	case r.left() > 0:
-		return "goes on behind its end"
+		return "goes on after its end"
 	case !found:
-		return "goes on behind the board without a castling right"
+		return "goes on after the board without a castling right"
 	}
 	return ""
 }
