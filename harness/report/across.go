@@ -87,9 +87,9 @@ func (r *Results) split(key string) (columns []*column, inName bool) {
 		value, ok := s.key.Work.Value(key)
 		if ok {
 			inName = true
-			without := *s
-			without.key.Work = s.key.Work.Without(key)
-			s = &without
+			k := *s.key
+			k.Work = k.Work.Without(key)
+			s = &series{file: s.file, config: s.config, key: &k, samples: s.samples}
 		} else if value, ok = s.config[key]; !ok {
 			value = notGiven
 		}
@@ -144,7 +144,7 @@ func (a *Across) keepCommon(columns []*column) {
 		var seenRows list[row]
 		for _, s := range c.series {
 			seenWorks.add(s.key.Work)
-			seenRows.add(row{s.key.Work, placeOf(s.key)})
+			seenRows.add(row{s.key.Work, placeOf(*s.key)})
 		}
 		for _, w := range seenWorks.values {
 			works[w]++
@@ -164,7 +164,7 @@ func (a *Across) keepCommon(columns []*column) {
 	}
 	for _, c := range columns {
 		c.series = slices.DeleteFunc(c.series, func(s *series) bool {
-			return rows[row{s.key.Work, placeOf(s.key)}] < works[s.key.Work]
+			return rows[row{s.key.Work, placeOf(*s.key)}] < works[s.key.Work]
 		})
 	}
 	a.Warnings = append(a.Warnings, harness.Warning{

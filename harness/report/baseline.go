@@ -153,7 +153,9 @@ func (b *Baseline) judge() {
 func (r *Results) Comparisons(keys []harness.Key) int {
 	measured := map[harness.Key]bool{}
 	for _, s := range r.series {
-		measured[s.key] = true
+		k := *s.key
+		k.Procs = 0
+		measured[k] = true
 	}
 	common := map[harness.Work]*list[harness.Subject]{}
 	for _, k := range keys {

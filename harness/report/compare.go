@@ -13,7 +13,7 @@ func (r *Results) Table() *Table {
 // than width from it; one without an interval is infinitely wide. It is for the
 // time between two rounds.
 func (r *Results) Settled(width float64) bool {
-	for _, c := range r.table(r.columns(), true).compared() {
+	for c := range r.table(r.columns(), true).compared() {
 		if !(c.Width() <= width) {
 			return false
 		}

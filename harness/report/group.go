@@ -136,7 +136,7 @@ func (r *Results) groups(byFile bool) []*group {
 }
 
 func (g *group) add(s *series, byFile bool) {
-	place := placeOf(s.key)
+	place := placeOf(*s.key)
 	g.places.add(place)
 	key := cellKey{place, columnKey{s.key.Subject, nil}}
 	if byFile {
@@ -170,6 +170,7 @@ func (s samples) figures(figure func(sample) float64) []float64 {
 
 func seconds(s sample) float64 { return s.seconds }
 func nodes(s sample) float64   { return s.nodes }
+func size(s sample) float64    { return s.size }
 
 // ratiosOf returns how much faster other is than base, round by round. In a
 // file the n-th sample of both is from the n-th round; between files, which

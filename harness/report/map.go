@@ -55,7 +55,7 @@ func (r *Results) Map() *Map {
 		if c.subject.Type == harness.OfCodec {
 			m.Codecs = append(m.Codecs, CodecOnMap{
 				Codec:  c.subject.Name,
-				Bits:   groups[encodeWork].over(c, func(s sample) float64 { return s.bits }, mean),
+				Bits:   groups[encodeWork].over(c, size, mean),
 				Encode: groups[encodeWork].over(c, seconds, geomean),
 				Decode: groups[decodeWork].over(c, seconds, geomean),
 			})
@@ -63,7 +63,7 @@ func (r *Results) Map() *Map {
 		}
 		m.Boards = append(m.Boards, BoardOnMap{
 			Rep:        c.subject.Name,
-			Bytes:      groups[makeWork].over(c, func(s sample) float64 { return s.bytes }, mean),
+			Bytes:      groups[makeWork].over(c, size, mean),
 			Bulk:       groups[bulkWork].over(c, nodes, geomean),
 			Leaf:       groups[leafWork].over(c, nodes, geomean),
 			MakeUnmake: groups[makeWork].over(c, seconds, geomean),

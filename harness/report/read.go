@@ -33,17 +33,15 @@ type file struct {
 type series struct {
 	file    *file
 	config  map[string]string // the configuration lines above the samples
-	key     harness.Key       // without Procs
-	procs   int
-	samples []sample // in the order in which they were taken
+	key     *harness.Key      // not to be changed: other series share it
+	samples []sample          // in the order in which they were taken
 }
 
 // A sample is one result.
 type sample struct {
 	seconds float64 // an operation
 	nodes   float64 // a second, 0 where there are none
-	bytes   float64 // of a board, 0 where the result does not say
-	bits    float64 // of an encoding, 0 where there is none
+	size    float64 // bytes of a board or bits of an encoding, 0 where the result does not say
 }
 
 // events are counts of one event, see harness.EventUnits.
@@ -135,20 +133,27 @@ type reader struct {
 	results       Results
 
 	names   map[string]*named
-	configs map[string]map[string]string // by the text of their lines
-	config  []byte                       // that text for the present result
+	configs map[string]*configLines // by the text of their lines
+	config  *configLines            // above the present result
+	text    []byte                  // of its lines
 	events  map[eventKey]*events
 
 	count, foreign, timed, counted int   // results
 	untimed                        error // of the first result without a time
 }
 
+// configLines are the configuration lines above a result.
+type configLines struct {
+	text   string
+	values map[string]string
+}
+
 // A named is what belongs to the name of a benchmark in a file.
 type named struct {
-	key      harness.Key // the zero value for a name without a board or codec
-	series   map[string]*series
-	last     *series // the one that was added to last
-	lastText string  // and the text of its configuration
+	key    *harness.Key // nil for a name without a board or codec
+	last   *series      // the one that was added to last
+	config *configLines // of it
+	others map[*configLines]*series
 }
 
 type eventKey struct {
@@ -159,7 +164,7 @@ type eventKey struct {
 func newReader(f *file, countsAllowed bool) *reader {
 	r := &reader{
 		file: f, countsAllowed: countsAllowed, units: map[string]bool{},
-		names: map[string]*named{}, configs: map[string]map[string]string{}, events: map[eventKey]*events{},
+		names: map[string]*named{}, configs: map[string]*configLines{}, events: map[eventKey]*events{},
 	}
 	for _, unit := range harness.EventUnits() {
 		r.units[unit] = true
@@ -223,11 +228,11 @@ func (r *reader) finish() error {
 func (r *reader) add(result *benchfmt.Result) error {
 	r.count++
 	n := r.named(result.Name)
-	if n.key.Subject.Name == "" {
+	if n.key == nil {
 		r.foreign++
 		return nil
 	}
-	r.addEvents(n.key, result)
+	r.addEvents(*n.key, result)
 	seconds, ok := result.Value("sec/op")
 	if !ok || !(seconds > 0) || math.IsInf(seconds, 0) {
 		if r.untimed == nil {
@@ -239,8 +244,9 @@ func (r *reader) add(result *benchfmt.Result) error {
 	r.timed++
 	one := sample{seconds: seconds}
 	one.nodes, _ = result.Value(harness.NodesPerSecond)
-	one.bytes, _ = result.Value(harness.BytesPerBoard)
-	one.bits, _ = result.Value(harness.BitsPerOp)
+	if one.size, ok = result.Value(harness.BytesPerBoard); !ok {
+		one.size, _ = result.Value(harness.BitsPerOp)
+	}
 	s := r.seriesOf(n, result)
 	s.samples = append(s.samples, one)
 	return nil
@@ -250,11 +256,12 @@ func (r *reader) named(name benchfmt.Name) *named {
 	n, ok := r.names[string(name)]
 	if !ok {
 		n = &named{}
+		text := string(name)
 		// A name that cannot be read is foreign, as one without a board is.
-		if key, err := harness.ParseKey(string(name)); err == nil {
-			n.key = key
+		if key, err := harness.ParseKey(text); err == nil && key.Subject.Name != "" {
+			n.key = &key
 		}
-		r.names[string(name)] = n
+		r.names[text] = n
 	}
 	return n
 }
@@ -276,42 +283,48 @@ func (r *reader) addEvents(key harness.Key, result *benchfmt.Result) {
 	}
 }
 
+// seriesOf returns the series of a result: that of its name and configuration.
 func (r *reader) seriesOf(n *named, result *benchfmt.Result) *series {
-	r.config = r.config[:0]
-	for _, c := range result.Config {
-		if c.File {
-			r.config = append(append(r.config, c.Key...), ':')
-			r.config = append(append(r.config, c.Value...), '\n')
-		}
-	}
-	if n.last != nil && n.lastText == string(r.config) {
+	config := r.configOf(result)
+	if n.config == config {
 		return n.last
 	}
-	s := n.series[string(r.config)]
+	s := n.others[config]
 	if s == nil {
-		s = &series{file: r.file, config: r.configOf(result), key: n.key, procs: max(1, n.key.Procs)}
-		s.key.Procs = 0
-		if n.series == nil {
-			n.series = map[string]*series{}
-		}
-		n.series[string(r.config)] = s
+		s = &series{file: r.file, config: config.values, key: n.key}
 		r.results.series = append(r.results.series, s)
 	}
-	n.last, n.lastText = s, string(r.config)
+	if n.last != nil {
+		if n.others == nil {
+			n.others = map[*configLines]*series{}
+		}
+		n.others[n.config] = n.last
+	}
+	n.last, n.config = s, config
 	return s
 }
 
 // configOf returns the configuration lines above a result.
-func (r *reader) configOf(result *benchfmt.Result) map[string]string {
-	config := r.configs[string(r.config)]
-	if config == nil {
-		config = map[string]string{}
+func (r *reader) configOf(result *benchfmt.Result) *configLines {
+	r.text = r.text[:0]
+	for _, c := range result.Config {
+		if c.File {
+			r.text = append(append(r.text, c.Key...), ':')
+			r.text = append(append(r.text, c.Value...), '\n')
+		}
+	}
+	if r.config != nil && r.config.text == string(r.text) {
+		return r.config
+	}
+	r.config = r.configs[string(r.text)]
+	if r.config == nil {
+		r.config = &configLines{text: string(r.text), values: map[string]string{}}
 		for _, c := range result.Config {
 			if c.File {
-				config[printable(c.Key)] = printable(string(c.Value))
+				r.config.values[printable(c.Key)] = printable(string(c.Value))
 			}
 		}
-		r.configs[string(r.config)] = config
+		r.configs[r.config.text] = r.config
 	}
-	return config
+	return r.config
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -46,32 +47,32 @@ func (t *Table) warn(r *Results) {
 	t.warnMissing()
 }
 
-// compared returns the cells that are compared with the base.
-func (t *Table) compared() []Cell {
-	var cells []Cell
-	for i := range t.Sections {
-		for _, row := range t.Sections[i].AllRows() {
-			for _, c := range row.Cells[1:] {
-				if c.N > 0 {
-					cells = append(cells, c)
+// compared yields the cells that are compared with the base.
+func (t *Table) compared() iter.Seq[*Cell] {
+	return func(yield func(*Cell) bool) {
+		for i := range t.Sections {
+			for _, row := range t.Sections[i].AllRows() {
+				for k := range row.Cells[1:] {
+					if c := &row.Cells[1+k]; c.N > 0 && !yield(c) {
+						return
+					}
 				}
 			}
 		}
 	}
-	return cells
 }
 
 // warnFew warns of tables that have too few rounds.
 func (t *Table) warnFew() {
-	cells := t.compared()
-	few := 0
-	for _, c := range cells {
+	cells, few := 0, 0
+	for c := range t.compared() {
+		cells++
 		if !c.HasInterval() {
 			few++
 		}
 	}
 	if few > 0 {
-		t.add(harness.FewRounds, "take six rounds or more", "%d of %d ratios have too few samples for a 95 %% interval", few, len(cells))
+		t.add(harness.FewRounds, "take six rounds or more", "%d of %d ratios have too few samples for a 95 %% interval", few, cells)
 	}
 	undecided, rounds, comparisons, needed := 0, 0, 0, 0
 	for i := range t.Sections {
@@ -99,16 +100,16 @@ func (t *Table) warnFew() {
 // WiderThan reports whether there are intervals that reach further than width
 // from their ratio, or ratios without an interval, and the warning that says so.
 func (t *Table) WiderThan(width float64) (harness.Warning, bool) {
-	cells := t.compared()
-	wide := 0
-	for _, c := range cells {
+	cells, wide := 0, 0
+	for c := range t.compared() {
+		cells++
 		if c.HasInterval() && c.Width() > width {
 			wide++
 		}
 	}
 	return harness.Warning{
 		Kind:    harness.Wide,
-		Problem: fmt.Sprintf("%d of %d intervals reach further than %s %% from their ratio", wide, len(cells), percent(width)),
+		Problem: fmt.Sprintf("%d of %d intervals reach further than %s %% from their ratio", wide, cells, percent(width)),
 		Advice:  "close other programs, take more rounds, or stay on one core with --cpu",
 	}, wide > 0
 }
@@ -122,7 +123,7 @@ func (r *Results) drift() map[*file]float64 {
 	}
 	of := map[what]samples{}
 	for _, s := range r.series {
-		key := what{s.file, s.key}
+		key := what{s.file, *s.key}
 		of[key] = append(of[key], s)
 	}
 	changes := map[*file][]float64{}
@@ -210,7 +211,7 @@ const notGiven = "not given"
 func mixedProcs(compared []*series) []harness.Warning {
 	var procs list[string]
 	for _, s := range compared {
-		procs.add(strconv.Itoa(s.procs))
+		procs.add(strconv.Itoa(max(1, s.key.Procs)))
 	}
 	if len(procs.values) < 2 {
 		return nil

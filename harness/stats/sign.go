@@ -21,18 +21,33 @@ func SignTest(ratios []float64) float64 {
 	return min(1, 2*lowerTail(len(ratios)-max(above, below), len(ratios)))
 }
 
+// A coin is the distribution of the number of heads in n throws, summed up from
+// none on.
+type coin struct {
+	n, k int
+	ln   float64 // the logarithm of the probability of k heads
+	tail float64 // the probability of k heads or fewer
+}
+
+func newCoin(n int) *coin {
+	ln := -float64(n) * math.Ln2
+	return &coin{n: n, ln: ln, tail: math.Exp(ln)}
+}
+
+// next goes on to one head more.
+func (c *coin) next() {
+	c.ln += math.Log(float64(c.n-c.k)) - math.Log(float64(c.k+1))
+	c.k++
+	c.tail = min(1, c.tail+math.Exp(c.ln))
+}
+
 // lowerTail returns the probability of k heads or fewer in n throws of a coin.
 func lowerTail(k, n int) float64 {
-	lnFactorial := func(i int) float64 {
-		// The sign is that of a positive number.
-		ln, _ := math.Lgamma(float64(i) + 1)
-		return ln
+	c := newCoin(n)
+	for c.k < min(k, n) {
+		c.next()
 	}
-	sum := 0.0
-	for i := range min(k, n) + 1 {
-		sum += math.Exp(lnFactorial(n) - lnFactorial(i) - lnFactorial(n-i) - float64(n)*math.Ln2)
-	}
-	return min(1, sum)
+	return c.tail
 }
 
 // Interval returns the median of values and the interval between two of them,
@@ -47,7 +62,7 @@ func Interval(values []float64) (median, lo, hi float64) {
 	sorted := slices.Sorted(slices.Values(values))
 	median = (sorted[(n-1)/2] + sorted[n/2]) / 2
 	outside := 0 // values on either side that are not needed
-	for 2*lowerTail(outside, n) <= Alpha {
+	for c := newCoin(n); 2*c.tail <= Alpha; c.next() {
 		outside++
 	}
 	if outside == 0 {

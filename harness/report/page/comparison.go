@@ -35,12 +35,16 @@ func drawTable(s *source) (content, error) {
 
 func drawHeat(s *source) (content, error) {
 	return eachSection(s, func(m *machine, section *report.Section) (sectionView, bool) {
-		if section.Comparisons == 0 {
+		if section.Comparisons == 0 || len(section.Rows) > mostPositions {
 			return sectionView{}, false
 		}
 		return sectionView{Heat: heatOf(s.slugs.of(m.prefix+"heat "+section.Title()), section)}, true
 	})
 }
+
+// mostPositions is how many positions a heat map shows at most: it has a cell of
+// its own for each.
+const mostPositions = 400
 
 // eachSection draws the sections of each machine, those that the verdict is of
 // first.
