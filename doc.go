@@ -2,50 +2,54 @@
 // in which order, and which question each package answers. go doc ./NAME shows
 // a package's own page.
 //
-// # How is a chess board held in memory?
+// # How is a chess board represented in memory?
 //
-// Begin with [github.com/boardbench/boardbench/rep], the words that all speak
-// (square, piece, move, position) and the five methods that every board has,
+// Begin with [github.com/boardbench/boardbench/rep], the vocabulary (square, piece,
+// move, position) and the five methods that every board has,
 // [github.com/boardbench/boardbench/rep.Board].
 //
 // Then open one representation, and read its package comment, geometry.go,
 // attacks.go, movegen.go and make.go in this order. A good first one is
 // rep/x88: one AND finds the edge of the board. What to read next depends on
-// what you ask:
+// the question:
 //
-//   - What if the edge were a piece? rep/tenbytwelve, a border of sentinels;
+//   - What if the edge were a piece? rep/tenbytwelve, with sentinels on all sides;
 //     rep/twelvebytwelve, where a knight never leaves the array;
-//     rep/sixteenbysixteen, wide enough for the difference of two squares to tell
+//     rep/sixteenbysixteen, wide enough for the difference of two squares to decide
 //     everything.
-//   - What if there were no border at all? rep/mailbox, the plain 8×8 array with
-//     rays that end.
-//   - What if there were no board? rep/piecelist, two lists of men.
-//   - What do lists buy? rep/x88scan, rep/tenbytwelvescan and rep/mailboxscan have
-//     none.
+//   - What if there were no sentinels at all? rep/mailbox, the plain 8×8 array
+//     with rays that end.
+//   - What if there were no board? rep/piecelist, two piece lists.
+//   - What is a piece list worth? rep/x88scan, rep/tenbytwelvescan and
+//     rep/mailboxscan have none.
 //   - How small can a board be? rep/nibble, four bits a square.
-//   - What if a word were a set of squares? rep/bitboard, with a mailbox beside
-//     its sets; rep/bitboard8 without; rep/bitboard12 with a set for each
-//     piece. What sliders attack is looked up in internal/attacks, which tells
-//     how.
+//   - What if a word were a set of squares? rep/bitboard, with a mailbox next to
+//     the bitboards; rep/bitboard8 without one; rep/bitboard12 with a bitboard for
+//     each piece. Slider attacks come from the magics of internal/attacks.
 //
 // # How is a position kept or sent?
 //
 // [github.com/boardbench/boardbench/codec] has seven encodings, from FEN to 20
-// bytes, one interface for all.
+// bytes, with one interface.
 //
 // # How do I know that they play chess?
 //
 // [github.com/boardbench/boardbench/perft] counts the moves, and knows the right
-// counts. rep/reptest is the suite that every board passes, and can be handed
-// a board of your own; internal/oracle is its referee, a board too simple to be
-// wrong.
+// counts. rep/reptest is the suite that every board passes, and takes a board of
+// yours; internal/oracle is its referee, a board too simple to be wrong.
+// internal/mutate changes one thing in the rules at a time and sees whether a test
+// notices.
 //
 // # Which one is the fastest, and how sure is that?
 //
-// [github.com/boardbench/boardbench/harness] measures in rounds, harness/stats
+// [github.com/boardbench/boardbench/harness] measures in rounds, harness/machine
+// reads the machine, harness/profile shows where the time goes, harness/stats
 // says what can be concluded, harness/report puts it into tables, and
 // harness/report/page into pictures. cmd/bench is the command, harness/cli what
 // it is made of: a module of yours calls its Main with a board of its own, as
-// examples/foreign does. What was measured lies in results, and so do the
-// techniques, each a patch with what it is worth.
+// examples/foreign does. Recorded runs are in results, and the techniques, each a
+// patch with what it is worth, in techniques.
+//
+// Imports run one way: rep, each board, rep/all; rep, then perft and codec, then
+// harness, harness/report, harness/cli, cmd/bench. Only rep/all names the boards.
 package boardbench

@@ -1,0 +1,61 @@
+package boardbench
+
+import (
+	"os/exec"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// layers are the packages from the bottom up. A package imports what is in a
+// layer below its own; one that is in no layer is imported by none.
+var layers = []string{
+	"rep internal/await internal/rename harness/machine harness/stats",
+	"internal/side internal/attacks internal/oracle internal/rulewalk",
+	"rep/BOARD codec perft internal/oracle/broken",
+	"rep/all rep/reptest codec/codectest harness",
+	"harness/profile harness/report",
+	"harness/report/page",
+	"harness/cli",
+	"cmd/bench",
+}
+
+// No import points upward, and a board knows no other board.
+func TestImportsPointDown(t *testing.T) {
+	const module = "github.com/boardbench/boardbench"
+	layerOf := map[string]int{}
+	for i, layer := range layers {
+		for _, name := range strings.Fields(layer) {
+			layerOf[name] = i
+		}
+	}
+	layer := func(name string) (int, bool) {
+		n, found := layerOf[name]
+		if !found && path.Dir(name) == "rep" {
+			n, found = layerOf["rep/BOARD"], true
+		}
+		return n, found
+	}
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
+	require.NoError(t, err)
+	seen := 0
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		name := strings.TrimPrefix(fields[0], module+"/")
+		own, placed := layer(name)
+		for _, imported := range fields[1:] {
+			imported, ours := strings.CutPrefix(imported, module+"/")
+			if !ours {
+				continue
+			}
+			seen++
+			below, found := layer(imported)
+			assert.True(t, found, "%s imports %s, which is in no layer", name, imported)
+			assert.True(t, !placed || below < own, "%s imports %s, which is not below it", name, imported)
+		}
+	}
+	assert.Greater(t, seen, 50, "imports of this module")
+}
