@@ -11,36 +11,8 @@ type index uint8
 // columns is the number of cells in a row.
 const columns = 16
 
-// The steps, seen from White's side.
-const (
-	north     index = columns
-	south     index = 256 - columns
-	east      index = 1
-	west      index = 256 - 1
-	northEast       = north + east
-	northWest       = north - east
-	southEast       = south + east
-	southWest       = south - east
-)
-
-// The steps of a knight, clockwise.
-const (
-	northNorthEast index = 2*columns + 1
-	northEastEast  index = columns + 2
-	southEastEast  index = 256 - columns + 2
-	southSouthEast index = 256 - 2*columns + 1
-	southSouthWest index = 256 - 2*columns - 1
-	southWestWest  index = 256 - columns - 2
-	northWestWest  index = columns - 2
-	northNorthWest index = 2*columns - 1
-)
-
-// Cells that an index is compared with.
-const (
-	a1 index = 4*columns + 4
-	a3       = a1 + 2*north          // the first cell above White's pawns on their start squares
-	h6       = a1 + 5*north + 7*east // the last cell below Black's pawns on their start squares
-)
+// a1 is the first square.
+const a1 index = 4*columns + 4
 
 // indexOf returns the index of sq, which must be on the board: the rank moves up
 // one bit, to make room for the sentinels of its row, and a1 is the corner.

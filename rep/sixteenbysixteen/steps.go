@@ -4,6 +4,37 @@ package sixteenbysixteen
 
 import "github.com/boardbench/boardbench/rep"
 
+// The steps, seen from White's side.
+const (
+	north     index = columns
+	south     index = 256 - columns
+	east      index = 1
+	west      index = 256 - 1
+	northEast       = north + east
+	northWest       = north - east
+	southEast       = south + east
+	southWest       = south - east
+)
+
+// The steps of a knight, clockwise.
+const (
+	northNorthEast index = 2*columns + 1
+	northEastEast  index = columns + 2
+	southEastEast  index = 256 - columns + 2
+	southSouthEast index = 256 - 2*columns + 1
+	southSouthWest index = 256 - 2*columns - 1
+	southWestWest  index = 256 - columns - 2
+	northWestWest  index = columns - 2
+	northNorthWest index = 2*columns - 1
+)
+
+// Cells that an index is compared with.
+const (
+	a3 = a1 + 2*north // the first cell above White's pawns on their start squares
+	h6 = h8 - 2*north // the last cell below Black's pawns on their start squares
+	h8 = a1 + 7*north + 7*east
+)
+
 // offset returns a step as a difference of two indices that does not wrap at 256.
 func offset(step index) uint { return uint(int8(step)) }
 
