@@ -11,9 +11,9 @@ import (
 )
 
 // TestUnusualPieces plays positions that no game reaches against the referee:
-// promotions next to many queens, pieces whose types leave no order in the lists,
-// and in a layout where the attack table is indexed by a difference, sliders whose
-// difference from a king is that of a line off the board.
+// promotions next to many queens, lists without an order of types, and for a layout
+// with an attack table by differences, sliders at the same difference from a king
+// as those on a line with it.
 func TestUnusualPieces(t *testing.T) {
 	for _, fen := range []string{
 		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",

@@ -28,8 +28,8 @@ func firstID(c rep.Color) pieceID { return whiteID << c }
 //
 // The five bits above hold what Make asks about a piece, so that it needs no
 // table: bits 11 to 14 are the castling rights lost when the piece moves or is
-// captured, which the king and the castling rooks have, and bit 15 marks a pawn,
-// whose moves reset the halfmove clock.
+// captured, which the king and the castling rooks have, and bit 15 marks a pawn:
+// its moves reset the halfmove clock.
 type pieceSquare uint16
 
 const (

@@ -9,7 +9,7 @@ import "github.com/boardbench/boardbench/rep"
 //
 // The piece begins at bit 8 and not at bit 7 because the square of a king is
 // subtracted from the whole entry, and the difference needs that room on both
-// sides. Bit 7 is a part of the entry too: it marks a pawn, whose moves reset the
+// sides. Bit 7 is a part of the entry too: it marks a pawn: its moves reset the
 // halfmove clock.
 //
 // Bits 12 to 15 are the castling rights lost when the piece moves or is captured,

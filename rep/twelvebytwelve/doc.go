@@ -51,7 +51,7 @@
 // # Reference
 //
 // Edward Kozdrowicki and Dennis Cooper, COKO III: The Cooper-Koz Chess Program,
-// Communications of the ACM 16 (1973), whose figure 2 derives the sentinels from the
+// Communications of the ACM 16 (1973): figure 2 derives the sentinels from the
 // knight's jump and then lets columns share them, and
 // https://www.chessprogramming.org/10x12_Board.
 //
@@ -80,15 +80,14 @@
 // from h8 (117) two north and two east on 143, the first cell and the last. With
 // ten columns a jump over the left edge ends on the right sentinel of the row below,
 // which serves as well: each of the two columns between h4 and a5 is the edge of
-// either row. The 24 cells that this saves are all that the fold saves, 16 bytes of
-// a board there, which rounds its cells up to 128; a jump takes the same addition
-// and load in both.
+// either row. The fold saves 24 cells and nothing else, 16 bytes of a board there,
+// which rounds its cells up to 128; a jump takes the same addition and load in both.
 //
 // The sentinels also help with Go's bounds checks: from an index no less than a1's
 // and no greater than h8's, every cell that a piece reaches with one step or jump is
-// within the array. These two comparisons, which also exclude captured pieces, are
-// all that a knight's eight jumps need, and because a cell is a byte, two of the
-// cells come in one load.
+// within the array. These two comparisons, which also exclude captured pieces, cover
+// a knight's eight jumps, and because a cell is a byte, two of the cells come in one
+// load.
 //
 // # The difference of two squares
 //
@@ -139,8 +138,8 @@
 // black queen says that it is aligned with the king, by the step 13. Only then are
 // the cells between read, 55 and 68: with no piece on them the queen gives check,
 // with one piece of White's that piece is pinned, with two neither. For a queen on
-// h6 (93) the difference is 51, whose entry is empty, and one look-up is enough,
-// wherever the other pieces are.
+// h6 (93) the difference is 51, an empty entry, and one look-up is enough, wherever
+// the other pieces are.
 package twelvebytwelve
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

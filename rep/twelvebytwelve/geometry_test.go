@@ -108,8 +108,8 @@ func TestMeaningsOfDifferences(t *testing.T) {
 	require.Equal(t, []distance{{-6, 1}, {6, 0}}, meanings(12)[int(indexOf(rep.A2))-int(indexOf(rep.G1))])
 }
 
-// TestFalseLinesEndOnSentinels walks from every square to every other whose
-// difference could be a line but is none: the walk must leave the board before it
+// TestFalseLinesEndOnSentinels walks from every square to every other at the
+// difference of a line that they are not on: the walk must leave the board before it
 // comes there, and the next cell must be a sentinel again and in the array.
 func TestFalseLinesEndOnSentinels(t *testing.T) {
 	all, walks := meanings(12), 0
