@@ -2,7 +2,6 @@ package harness
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/rep"
@@ -37,8 +36,12 @@ func (c Case) Name() string { return c.Key().String() }
 // a board or a codec is called what a name cannot hold.
 func (c Case) checkName() error {
 	key := c.Key()
-	if !c.Control && strings.HasSuffix(key.Subject.Name, controlSuffix) {
-		return fmt.Errorf("harness: %q: only the control of a run may be called so", key.Subject.Name)
+	validate := c.Backend.Validate
+	if c.Codec != nil {
+		validate = func() error { return rep.ValidateName(c.Codec.Name()) }
+	}
+	if err := validate(); err != nil {
+		return err
 	}
 	switch again, err := ParseKey(key.String()); {
 	case err != nil:

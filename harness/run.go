@@ -40,6 +40,7 @@ type Config struct {
 
 	More    func(rounds int) bool // asked after Rounds rounds and each further one whether to go on; nil for no
 	MaxTime time.Duration         // after which no round begins; 0 for no such time
+	Timeout time.Duration         // of one operation of a board or codec, see StoppedError; 0 for none
 
 	Environment machine.Environment // written at the top of the results
 	Begin       func(Case)          // called before a case is prepared and before each of its samples; may be nil
@@ -66,6 +67,8 @@ func (cfg *Config) Check() error {
 		return fmt.Errorf("harness: benchtime %v, want %v to %v", cfg.Benchtime, MinBenchtime, MaxBenchtime)
 	case cfg.MaxTime < 0:
 		return fmt.Errorf("harness: a run cannot end after %v", cfg.MaxTime)
+	case cfg.Timeout < 0:
+		return fmt.Errorf("harness: timeout %v, want 0 or more", cfg.Timeout)
 	}
 	for _, c := range cfg.Cases {
 		if err := c.checkName(); err != nil {
@@ -99,8 +102,10 @@ func (cfg *Config) Check() error {
 // so are the disturbances that the system reports, which are a [Note] in the
 // results too.
 //
-// When ctx ends, Run gives up the sample it is at and returns ctx.Err() at
-// once: all results before it are written.
+// When ctx ends, Run gives up the operation it is in and returns at once, and so
+// it does when an operation takes longer than Timeout: a goroutine cannot be
+// stopped, and would disturb whatever is measured next. All results before it are
+// written; the error is a *[StoppedError].
 func Run(ctx context.Context, cfg Config, w io.Writer) error {
 	if err := cfg.Check(); err != nil {
 		return err
@@ -124,7 +129,7 @@ func Run(ctx context.Context, cfg Config, w io.Writer) error {
 		return err
 	}
 	defer func() {
-		if r.hardware != nil && ctx.Err() == nil {
+		if r.hardware != nil && !r.stopped && ctx.Err() == nil {
 			_ = r.worker.do(ctx, r.hardware.Close)
 		}
 	}()
@@ -146,6 +151,8 @@ type runner struct {
 	groups  []group
 
 	hardware machine.Counters // of the worker; nil where there are none
+
+	stopped bool // an operation was given up: the worker is not used again
 
 	wrong []error // one for each representation that plays wrong
 
@@ -269,26 +276,12 @@ func (r *runner) round(ctx context.Context, round int) error {
 // prepare verifies and calibrates e, which is of g, or takes it out. It returns
 // an error only where the run has to end.
 func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
-	var op *Op
-	var n int
-	var err error
 	r.begin(e.Case)
-	ctxErr := r.worker.do(ctx, func() {
-		// What is wrong with a control is wrong with the representation.
-		plain := e.Case
-		plain.Control = false
-		if op, err = plain.Prepare(); err != nil {
-			return
-		}
-		start := time.Now()
-		if err = op.Verify(); err == nil {
-			n, err = op.calibrate(time.Since(start), r.cfg.Benchtime)
-		}
-		op.Case = e.Case
-	})
+	op, n, err := r.ready(ctx, e.Case)
+	var stopped *StoppedError
 	switch {
-	case ctxErr != nil:
-		return ctxErr
+	case errors.As(err, &stopped):
+		return err
 	case err == nil:
 		e.op, e.n = op, n
 	case errors.Is(err, rep.ErrUnsupported):
@@ -303,6 +296,67 @@ func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 		r.refuse(e, err)
 	}
 	return nil
+}
+
+// ready prepares, verifies and calibrates a case, and returns the operations of a
+// sample.
+func (r *runner) ready(ctx context.Context, c Case) (*Op, int, error) {
+	// What is wrong with a control is wrong with the representation.
+	plain := c
+	plain.Control = false
+	// The variables are not the results: what was given up writes to them later.
+	var op *Op
+	var n int
+	var err error
+	var verified time.Duration
+	for _, step := range []struct {
+		operation Operation
+		benchtime time.Duration
+		do        func()
+	}{
+		{Preparing, 0, func() { op, err = plain.Prepare() }},
+		{Verifying, 0, func() {
+			start := time.Now()
+			err = op.Verify()
+			verified = time.Since(start)
+		}},
+		{Calibrating, r.cfg.Benchtime, func() { n, err = op.calibrate(verified, r.cfg.Benchtime) }},
+	} {
+		if stopped := r.do(ctx, c, step.operation, step.benchtime, step.do); stopped != nil {
+			return nil, 0, stopped
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+	}
+	op.Case = c
+	return op, n, nil
+}
+
+// stretch is how many times its Benchtime a sample and a calibration may take on
+// a busy machine, in addition to the Timeout.
+const stretch = 10
+
+// do has the worker do an operation of c that fills about benchtime, 0 for one
+// that is done once. The error is a *StoppedError: f goes on then, and what it
+// writes to must not be read.
+func (r *runner) do(ctx context.Context, c Case, operation Operation, benchtime time.Duration, f func()) error {
+	limited, limit := ctx, r.cfg.Timeout+stretch*benchtime
+	if r.cfg.Timeout > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, limit)
+		defer cancel()
+	}
+	if r.worker.do(limited, f) == nil {
+		return nil
+	}
+	r.stopped = true
+	switch {
+	case ctx.Err() != nil:
+		return &StoppedError{c, operation, ctx.Err()}
+	default:
+		return &StoppedError{c, operation, tookTooLong(limit)}
+	}
 }
 
 // refuse takes all cases of e's representation or codec out of the run.
@@ -367,8 +421,9 @@ func (r *runner) sample(ctx context.Context, e *entry, round int) error {
 	var s sample
 	var err error
 	r.begin(e.Case)
-	if ctxErr := r.worker.do(ctx, func() { s, err = measure(e.op, e.n, r.cfg.Benchmem, r.hardwareFor(e.Case)) }); ctxErr != nil {
-		return ctxErr
+	measured := func() { s, err = measure(e.op, e.n, r.cfg.Benchmem, r.hardwareFor(e.Case)) }
+	if stopped := r.do(ctx, e.Case, Sampling, r.cfg.Benchtime, measured); stopped != nil {
+		return stopped
 	}
 	if err != nil {
 		r.refuse(e, err)

@@ -371,6 +371,69 @@ func TestRunCancelled(t *testing.T) {
 	})
 }
 
+// TestRunTimeout checks that a board that hangs ends the run, and that the board,
+// the operation and the position are named.
+func TestRunTimeout(t *testing.T) {
+	hang := make(chan struct{})
+	t.Cleanup(func() { close(hang) })
+	sampled := false
+	tests := []struct {
+		name, kind string
+		wrap       func(*oracle.Board) rep.Board
+		want       harness.Operation
+		results    int
+	}{
+		{"Load", "Load", func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: 1} }, harness.Preparing, 0},
+		{"Load again", "Load", func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: 2} }, harness.Verifying, 0},
+		{"Load at the third time", "Load", func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: 3} }, harness.Calibrating, 0},
+		{"in a sample", "Checkers", func(b *oracle.Board) rep.Board {
+			return &hanging{Board: b, hang: hang, in: "Checkers", sampled: &sampled}
+		}, harness.Sampling, 1},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			sampled = false
+			var out bytes.Buffer
+			cfg := config(t, ".name:"+test.kind+" pos:kiwipete", 3, named("alpha", test.wrap))
+			cfg.Timeout = 200 * time.Millisecond
+			cfg.Progress = func(harness.Progress) { sampled = true }
+			err := harness.Run(t.Context(), cfg, &out)
+			var stopped *harness.StoppedError
+			require.ErrorAs(t, err, &stopped)
+			assert.ErrorIs(t, err, harness.ErrTimeout)
+			assert.Equal(t, test.want, stopped.Operation)
+			assert.Equal(t, "alpha", stopped.Case.Key().Subject.Name)
+			assert.ErrorContains(t, err, "harness: "+test.kind+"/pos=kiwipete/rep=alpha: "+string(test.want)+" of r3k2r/p1ppqpb1/")
+			assert.ErrorContains(t, err, "takes too long: has not ended in 200")
+			assert.Len(t, readResults(t, out.String()), test.results)
+		})
+	}
+}
+
+// hanging is a board that hangs in a call of Load, or in Checkers once there was
+// a sample.
+type hanging struct {
+	*oracle.Board
+	hang    chan struct{}
+	in      string
+	calls   int // of Load, the one that hangs
+	sampled *bool
+}
+
+func (b *hanging) Load(p *rep.Position) error {
+	if b.calls--; b.in == "Load" && b.calls == 0 {
+		<-b.hang
+	}
+	return b.Board.Load(p)
+}
+
+func (b *hanging) Checkers() rep.SquareSet {
+	if b.in == "Checkers" && *b.sampled {
+		<-b.hang
+	}
+	return b.Board.Checkers()
+}
+
 // fullDisk takes some bytes and no more.
 type fullDisk struct{ room int }
 
@@ -401,11 +464,19 @@ func TestRunErrors(t *testing.T) {
 		{"too much time", func(c *harness.Config) { c.Benchtime = time.Hour }, "benchtime 1h0m0s"},
 		{"no such CPU", func(c *harness.Config) { c.CPU = 1023 }, "CPU 1023"},
 		{"negative CPU", func(c *harness.Config) { c.CPU = -2 }, "CPU -2"},
+		{"a negative timeout", func(c *harness.Config) { c.Timeout = -1 }, "timeout -1ns"},
+		{"a name that would make the file unreadable", func(c *harness.Config) {
+			c.Cases = slices.Clone(c.Cases)
+			c.Cases[0].Backend.Name = "two words"
+		}, `"two words"`},
+		{"a codec's name", func(c *harness.Config) {
+			c.Cases = []harness.Case{{Work: harness.Work{Kind: harness.Encode}, On: c.Cases[0].On, Codec: renamed{name: "a/b"}}}
+		}, `"a/b"`},
 		{"no time for it", func(c *harness.Config) { c.MaxTime = -1 }, "cannot end after -1ns"},
 		{"a name of a control", func(c *harness.Config) {
 			c.Cases = slices.Clone(c.Cases)
 			c.Cases[0].Backend.Name = "x+control"
-		}, `"x+control": only the control`},
+		}, `"x+control": unexpected '+'`},
 		{"huge CPU", func(c *harness.Config) { c.CPU = 1 << 40 }, "CPU 1099511627776"},
 	}
 	for _, test := range tests {

@@ -108,7 +108,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return failf("%w", err)
 	}
 	cfg := profile.Instructions{
-		Cases: cases, Program: []string{self, "repeat"}, Samples: o.samples, AtOnce: runtime.NumCPU(),
+		Cases: cases, Program: []string{self, "repeat"}, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: harness.DefaultTimeout,
 		Environment: machine.ThisEnvironment(),
 	}
 	file, err := createRunFile(o.out, cfg.Environment, time.Now())

@@ -86,7 +86,7 @@ const maxProfile = 24 * time.Hour
 
 // parse checks all that was typed.
 func (o profileOptions) parse(a *app) (profile.Config, error) {
-	p := profile.Config{Duration: o.duration, Dir: o.out}
+	p := profile.Config{Duration: o.duration, Timeout: harness.DefaultTimeout, Dir: o.out}
 	if o.reps == "" {
 		return p, usagef("profile needs --rep REP: %s", oneOf(append(a.repNames(), allReps)))
 	}

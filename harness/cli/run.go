@@ -128,6 +128,7 @@ ends a run early; what was measured is kept.`,
 func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 	cfg := harness.Config{
 		Rounds: o.rounds, Benchtime: o.benchtime, CPU: machine.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
+		Timeout:     harness.DefaultTimeout,
 		Environment: machine.ThisEnvironment(),
 	}
 	if c.Flags().Changed("cpu") {

@@ -25,9 +25,10 @@ var ErrNoValgrind = errors.New("valgrind is not installed")
 // Instructions says what CountInstructions counts and how.
 type Instructions struct {
 	Cases   []harness.Case
-	Program []string // a command that does the case N times when its name and N follow, see Repeat
-	Samples int      // of which the median is taken, 1 or more
-	AtOnce  int      // children that run at the same time, 1 or more
+	Program []string      // a command that does the case N times when its name and N follow, see Repeat
+	Samples int           // of which the median is taken, 1 or more
+	Timeout time.Duration // of the preparation and of the verification of a case; 0 for none
+	AtOnce  int           // children that run at the same time, 1 or more
 
 	Environment machine.Environment
 	Begin       func(harness.Case)    // called before a case is counted, from several goroutines; may be nil
@@ -134,7 +135,13 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Ca
 	if cfg.Begin != nil {
 		cfg.Begin(c)
 	}
-	op, err := c.Prepare()
+	op, err := c.Ready(ctx, cfg.Timeout)
+	if ctx.Err() != nil {
+		return instructionCount{err: context.Cause(ctx)}
+	}
+	if errors.Is(err, harness.ErrTimeout) { // it goes on, and is in the way
+		return instructionCount{err: err}
+	}
 	if err != nil {
 		return instructionCount{problem: fmt.Errorf("left out: %w", err)}
 	}

@@ -58,6 +58,7 @@ type Config struct {
 	Cases    []harness.Case
 	Mode     Mode
 	Duration time.Duration      // of all cases together, shared out evenly
+	Timeout  time.Duration      // of the preparation and of the verification of a case, see harness.StoppedError; 0 for none
 	Begin    func(harness.Case) // called before a case is prepared and before it runs, one call at a time; may be nil
 	Dir      string             // made if it does not exist; a profile of the same mode in it is replaced once a case has run
 }
@@ -180,17 +181,11 @@ func (p Config) begin(c harness.Case) {
 // prepareAll makes the cases ready and checks them.
 func (p Config) prepareAll(ctx context.Context) (ops []*harness.Op, leftOut []error, err error) {
 	for _, c := range p.Cases {
-		if err := ctx.Err(); err != nil {
-			return nil, leftOut, err
-		}
 		p.begin(c)
-		op, err := c.Prepare()
+		op, err := c.Ready(ctx, p.Timeout)
 		if errors.Is(err, rep.ErrUnsupported) {
 			leftOut = append(leftOut, err)
 			continue
-		}
-		if err == nil {
-			err = op.Verify()
 		}
 		if err != nil {
 			return nil, leftOut, err

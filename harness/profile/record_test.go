@@ -234,3 +234,24 @@ func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 	_, err = Record(t.Context(), Config{Cases: cases[1:], Mode: CPU, Duration: time.Millisecond, Dir: t.TempDir()})
 	assert.ErrorIs(t, err, rep.ErrUnsupported)
 }
+
+// TestProfileTimeout checks that a board that hangs when it is prepared does not
+// hold the profile up.
+func TestProfileTimeout(t *testing.T) {
+	hang := make(chan struct{})
+	t.Cleanup(func() { close(hang) })
+	slow := rep.Backend{Name: "slow", New: func() rep.Board { return hanging{oracle.New(), hang} }}
+	for _, mode := range []Mode{CPU, Mem} {
+		_, err := Record(t.Context(), Config{Cases: profileCases(t, slow), Mode: mode, Duration: time.Second, Timeout: 50 * time.Millisecond, Dir: t.TempDir()})
+		assert.ErrorIs(t, err, harness.ErrTimeout)
+		assert.ErrorContains(t, err, "MakeUnmake/pos=startpos/rep=slow: verification of rnbqkbnr/")
+	}
+}
+
+// hanging is a board whose Unmake does not return.
+type hanging struct {
+	*oracle.Board
+	hang chan struct{}
+}
+
+func (b hanging) Unmake(rep.Move) { <-b.hang }
