@@ -111,6 +111,22 @@
 //
 // Package [github.com/boardbench/boardbench/rep/x88scan] is the same board without
 // the piece list. The two show what the list costs and what it is worth.
+//
+// # What two techniques are worth
+//
+// The last figures of two alternatives that this repository no longer has as
+// patches: the speed of this code relative to the same board without the
+// technique, geometric mean of six positions with its 95 % interval, at commit
+// ed6ea30 on an AMD EPYC (Zen 4).
+//
+//	                    bulk               leaf
+//	legal generation    4.79 [4.27, 5.42]  2.03 [1.70, 2.30]
+//	square differences  1.56 [1.47, 1.70]  1.08 [1.04, 1.20]
+//
+// Without legal generation, all pseudo-legal moves are generated, and those that may
+// leave the king in check are made on the board and tested. Without square
+// differences, checks, pins and king squares come from walks along eight rays and
+// eight knight jumps.
 package x88
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
