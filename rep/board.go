@@ -6,9 +6,9 @@ import "errors"
 // position that a representation cannot hold.
 var ErrUnsupported = errors.New("not supported by this representation")
 
-// Board is a position that moves can be played on and taken back from. It is
-// all that a foreign board must offer. A Board is used by one goroutine at a
-// time; two boards share nothing that changes.
+// Board is a position on which moves are made and unmade. These five methods are
+// enough for every command and test; the other interfaces are optional. A Board
+// is used by one goroutine at a time; two boards share no mutable state.
 type Board interface {
 	// Load sets up p and forgets the moves played before. p must be valid
 	// (ParseFEN and Position.Validate see to that). Where it returns an error
@@ -20,19 +20,19 @@ type Board interface {
 
 	// AppendMoves appends all legal moves to dst, in any order, and returns
 	// the extended slice. It allocates only where dst is too small. It may
-	// write to the capacity of dst behind what it returns, and some boards are
-	// at their fastest with room for 2*MaxMoves there.
+	// write to the capacity of dst after what it returns, and some boards are
+	// fastest with room for 2*MaxMoves there.
 	AppendMoves(dst []Move) []Move
 
-	// Make plays m, which must be legal here; any other move corrupts the
+	// Make plays m, which must be legal in this position; any other move corrupts the
 	// board.
 	Make(m Move)
 
-	// Unmake takes back the last move made, which was m.
+	// Unmake undoes the last move made, which was m.
 	Unmake(m Move)
 }
 
-// The optional interfaces follow. A caller looks once for what a board offers,
+// The optional interfaces follow. A caller checks once what a board implements,
 // before its loop, never inside it.
 
 // Counter is a board that counts its legal moves without listing them.
@@ -49,18 +49,18 @@ type Keyed interface {
 
 // Inspector is a board that answers questions. Squares must be on the board.
 type Inspector interface {
-	// PieceAt returns what stands on sq, NoPiece where it is empty.
+	// PieceAt returns the piece on sq, NoPiece where it is empty.
 	PieceAt(sq Square) Piece
 
-	// Pieces returns the squares of all men p, which is one of the twelve.
+	// Pieces returns the squares of all pieces p, one of the twelve.
 	Pieces(p Piece) SquareSet
 
-	// Attackers returns the squares of the men of color c that attack sq,
-	// pinned or not, whatever stands on it. En passant is not an attack.
+	// Attackers returns the squares of the pieces of color c that attack sq,
+	// pinned or not, whether sq is empty or not. En passant is not an attack.
 	Attackers(sq Square, c Color) SquareSet
 
-	// Checkers returns the squares of the men that give check to the side to
-	// move.
+	// Checkers returns the squares of the pieces that give check to the side
+	// to move.
 	Checkers() SquareSet
 }
 
@@ -70,7 +70,7 @@ type NullMover interface {
 	// cleared, the clocks run on. The side to move must not be in check.
 	MakeNull()
 
-	// UnmakeNull takes back the last move made, which was MakeNull.
+	// UnmakeNull undoes the last move made, which was MakeNull.
 	UnmakeNull()
 }
 
@@ -84,13 +84,13 @@ type Perfter interface {
 
 // Validator is a board that can check itself.
 type Validator interface {
-	// Validate returns nil when all structures of the board agree with one
-	// another, and an error that names the two that do not otherwise. It is
+	// Validate returns nil when all structures of the board agree, and otherwise an
+	// error that names two that do not. It is
 	// for tests, and slow.
 	Validate() error
 }
 
-// Footprint is what a representation takes of memory, in bytes.
+// Footprint is the memory that a representation uses, in bytes.
 type Footprint struct {
 	Board  int // one board, without the moves it remembers for Unmake
 	Undo   int // what one Make adds to that

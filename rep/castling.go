@@ -28,7 +28,7 @@ var (
 	CastleRookTo = [4]Square{F1, D1, F8, D8}
 )
 
-// Has reports whether all rights of s are in r.
+// Has reports whether r has all rights of s.
 func (r CastlingRights) Has(s CastlingRights) bool { return r&s == s }
 
 // String returns the rights as FEN writes them for the standard start

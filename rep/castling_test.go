@@ -93,8 +93,7 @@ func TestCastlingRooks(t *testing.T) {
 	assert.Equal(t, [4]rep.Square{rep.NoSquare, rep.NoSquare, rep.NoSquare, rep.NoSquare}, c.Rooks(rep.NoCastling))
 }
 
-// Standard names the rights whose squares are those of standard chess, one by
-// one.
+// Standard has the rights with the squares of standard chess, one by one.
 func TestCastlingStandard(t *testing.T) {
 	for _, test := range []struct {
 		fen  string
@@ -115,7 +114,7 @@ func TestCastlingStandard(t *testing.T) {
 // kingside and queenside, each with its right, -1 for none.
 func castler(c rep.Color, king, kingside, queenside int) rep.Position {
 	p := rep.Position{
-		SideToMove:     c.Other(), // whose king a rook may attack
+		SideToMove:     c.Other(), // the other king may be attacked by a rook
 		CastlingRooks:  [4]rep.Square{rep.NoSquare, rep.NoSquare, rep.NoSquare, rep.NoSquare},
 		EnPassant:      rep.NoSquare,
 		FullmoveNumber: 1,
@@ -201,7 +200,7 @@ func checkCastling(t *testing.T, p rep.Position, c rep.Color, king int, rooks [2
 	}
 }
 
-func TestCastlingOfOneSideClassical(t *testing.T) {
+func TestCastlingOfOneSideStandard(t *testing.T) {
 	p := fen(t, "1r2k3/8/8/8/8/8/8/R3K2R w KQq - 0 1")
 	c := rep.CastlingOf(&p)
 	assert.Equal(t, [4]rep.Square{rep.H1, rep.A1, rep.NoSquare, rep.B8}, c.Rook)
@@ -209,7 +208,7 @@ func TestCastlingOfOneSideClassical(t *testing.T) {
 	assert.Equal(t, rep.SetOf(rep.C8, rep.D8), c.Empty[3])
 }
 
-// For the race detector, and to see that all get the same answer, whoever asks
+// For the race detector, and all goroutines get the same answer, the first one too
 // first. No other test asks for these positions.
 func TestCastlingOfConcurrently(t *testing.T) {
 	var positions []rep.Position

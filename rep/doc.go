@@ -1,5 +1,5 @@
 // Package rep is the vocabulary of a chess board and the contract that every
-// representation of one fulfils.
+// representation implements.
 //
 // The vocabulary is the part of chess that does not depend on how a board is
 // held in memory: [Square], [Piece], [Move], [CastlingRights], [SquareSet],
@@ -9,8 +9,8 @@
 //
 // The contract is [Board], five methods, with small optional interfaces
 // ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [Validator],
-// [Footprinter], [Dumper]) for what a board may offer besides. [Backend] names
-// a representation and makes its boards.
+// [Footprinter], [Dumper]) for what a board may also offer. [Backend] names a
+// representation and makes its boards.
 //
 // The package imports nothing else of this module, and nothing in it knows a
 // layout other than the 64 squares in little-endian rank-file order: a1 = 0,

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// StartFEN is the classical start position.
+// StartFEN is the start position of standard chess.
 const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// FENError tells why a text is not the FEN of a position that can be played
+// FENError reports why a text is not the FEN of a position that can be played
 // on.
 type FENError struct {
 	Input string // the whole text
@@ -23,7 +23,7 @@ func (e *FENError) Error() string {
 	return fmt.Sprintf("rep: parse FEN %s: %v: %s", quote(e.Input), e.Field, e.Fault)
 }
 
-// quote quotes what somebody typed, cut where it is too long to be read.
+// quote quotes user input, cut where it is too long to be read.
 func quote(s string) string {
 	const most = 120
 	if len(s) > most {
@@ -32,8 +32,8 @@ func quote(s string) string {
 	return strconv.QuoteToASCII(s)
 }
 
-// quoteRune quotes what stands where a letter should, with its code point where
-// it is not ASCII, for a letter of another alphabet may look like one of ours.
+// quoteRune quotes an unexpected character, with its code point where it is not
+// ASCII: a letter of another alphabet may look like a Latin one.
 func quoteRune(r rune) string {
 	if r < utf8.RuneSelf {
 		return strconv.QuoteRune(r)
@@ -153,7 +153,7 @@ func checkCastlingLetters(field string) *PositionError {
 	for i, letter := range field {
 		switch {
 		case letter == '-':
-			return faultf(CastlingField, "'-' beside something else, want it alone")
+			return faultf(CastlingField, "'-' next to something else, want it alone")
 		case !strings.ContainsRune("KQkqABCDEFGHabcdefgh", letter):
 			return faultf(CastlingField, "unexpected %s", quoteRune(letter))
 		case strings.ContainsRune(field[:i], letter):
@@ -255,7 +255,7 @@ type EnPassantMode uint8
 // The three ways in use.
 const (
 	EnPassantAlways EnPassantMode = iota // always, as the standard says: after every double push
-	EnPassantPseudo                      // only where a pawn stands ready to capture there, pinned or not
+	EnPassantPseudo                      // only where a capture is pseudo-legal: a pawn attacks the square, pinned or not
 	EnPassantLegal                       // only where such a capture is legal
 )
 

@@ -47,7 +47,7 @@ var acceptedFENs = []struct{ name, fen, want string }{
 
 	{"an en passant square to capture on", "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3", ""},
 	{"an en passant square of White", "rnbqkbnr/pp2pppp/8/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3", ""},
-	{"an en passant square nobody can use", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", ""},
+	{"an en passant square without a capture", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", ""},
 	{"an en passant square on the a-file", "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1", ""},
 
 	{"a halfmove clock of 150", "4k3/8/8/8/8/8/8/4K2R w - - 150 200", ""},
@@ -58,7 +58,7 @@ var acceptedFENs = []struct{ name, fen, want string }{
 	{"nine pawns", "4k3/pppppppp/p7/8/8/P7/PPPPPPPP/4K3 w - - 0 1", ""},
 	{"three checkers", "4k3/8/5N2/1B6/8/8/8/K3R3 b - - 0 1", ""},
 	{"218 moves", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", ""},
-	{"64 men", "nnnnknnn/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN w - - 0 1", ""},
+	{"64 pieces", "nnnnknnn/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN w - - 0 1", ""},
 	{"the kings alone", "k7/8/8/8/8/8/8/7K b - - 0 1", ""},
 }
 
@@ -116,14 +116,14 @@ var refusedFENs = []struct {
 	{"a slash for the last rank", "4k3/8/8/8/8/8/8/ w - - 0 1", rep.PlacementField, "'/' at the end"},
 	{"a rank of seven", "4k3/8/8/7/8/8/8/4K3 w - - 0 1", rep.PlacementField, "files in rank 5: 7, want 8"},
 	{"a rank of nine", "4k3/8/8/8/8/8/8/4K4 w - - 0 1", rep.PlacementField, "files in rank 1: 9, want 8"},
-	{"a rank of nine men", "rnbqkbnrr/8/8/8/8/8/8/4K3 w - - 0 1", rep.PlacementField, "files in rank 8: 9, want 8"},
+	{"a rank of nine pieces", "rnbqkbnrr/8/8/8/8/8/8/4K3 w - - 0 1", rep.PlacementField, "files in rank 8: 9, want 8"},
 	{"a rank of sixteen", "4k3/8/8/8/8/7p8/8/4K3 w - - 0 1", rep.PlacementField, "files in rank 3: 16, want 8"},
-	{"a rank of seventy men", "4k3/8/8/8/8/8/8/" + strings.Repeat("p", 70) + " w - - 0 1", rep.PlacementField, "files in rank 1: 70, want 8"},
+	{"a rank of seventy pieces", "4k3/8/8/8/8/8/8/" + strings.Repeat("p", 70) + " w - - 0 1", rep.PlacementField, "files in rank 1: 70, want 8"},
 	{"an empty rank", "4k3/8/8/8//8/8/4K3 w - - 0 1", rep.PlacementField, "files in rank 4: 0, want 8"},
 	{"the digit 0", "4k3/8/8/p07/8/8/8/4K3 w - - 0 1", rep.PlacementField, "digit '0' in rank 5, want 1 to 8"},
 	{"the digit 9", "4k3/9/8/8/8/8/8/4K3 w - - 0 1", rep.PlacementField, "digit '9' in rank 7, want 1 to 8"},
 	{"two digits side by side", "4k3/8/8/44/8/8/8/4K3 w - - 0 1", rep.PlacementField, "two digits side by side in rank 5"},
-	{"two digits in a rank with men", "4k3/8/p12p3/8/8/8/8/4K3 w - - 0 1", rep.PlacementField, "two digits side by side in rank 6"},
+	{"two digits in a rank with pieces", "4k3/8/p12p3/8/8/8/8/4K3 w - - 0 1", rep.PlacementField, "two digits side by side in rank 6"},
 	{"an unknown letter", "4k3/8/8/8/8/8/8/4X3 w - - 0 1", rep.PlacementField, "unexpected 'X' in rank 1"},
 	{"a dot", "4k3/8/8/8/8/8/8/....K3 w - - 0 1", rep.PlacementField, "unexpected '.' in rank 1"},
 	{"a question mark", "4k3/8/8/8/8/8/8/4K2? w - - 0 1", rep.PlacementField, "unexpected '?' in rank 1"},
@@ -150,9 +150,9 @@ var refusedFENs = []struct {
 	{"a castling letter twice, apart", "r3k2r/8/8/8/8/8/8/R3K2R w KqQq - 0 1", rep.CastlingField, "'q' twice"},
 	{"a right by both its letters", "r3k2r/8/8/8/8/8/8/R3K2R w KH - 0 1", rep.CastlingField, "'H' is a second right of white on the same side of the king"},
 	{"two rights on one side", "1rr1k3/8/8/8/8/8/8/4K3 w cb - 0 1", rep.CastlingField, "'b' is a second right of black on the same side of the king"},
-	{"letters and -", "r3k2r/8/8/8/8/8/8/R3K2R w KQ- - 0 1", rep.CastlingField, "'-' beside something else, want it alone"},
-	{"- and letters", "r3k2r/8/8/8/8/8/8/R3K2R w -kq - 0 1", rep.CastlingField, "'-' beside something else, want it alone"},
-	{"- twice", "r3k2r/8/8/8/8/8/8/R3K2R w -- - 0 1", rep.CastlingField, "'-' beside something else, want it alone"},
+	{"letters and -", "r3k2r/8/8/8/8/8/8/R3K2R w KQ- - 0 1", rep.CastlingField, "'-' next to something else, want it alone"},
+	{"- and letters", "r3k2r/8/8/8/8/8/8/R3K2R w -kq - 0 1", rep.CastlingField, "'-' next to something else, want it alone"},
+	{"- twice", "r3k2r/8/8/8/8/8/8/R3K2R w -- - 0 1", rep.CastlingField, "'-' next to something else, want it alone"},
 	{"K without its rook", "r3k2r/8/8/8/8/8/8/R3K3 w K - 0 1", rep.CastlingField, "'K' without a white rook on the way from the king on e1 to h1"},
 	{"Q with a rook on the other side", "4k3/8/8/8/8/8/8/4K2R w Q - 0 1", rep.CastlingField, "'Q' without a white rook on the way from the king on e1 to a1"},
 	{"k with an enemy rook", "4k2R/8/8/8/8/8/8/4K3 b k - 0 1", rep.CastlingField, "'k' without a black rook on the way from the king on e8 to h8"},
@@ -175,9 +175,9 @@ var refusedFENs = []struct {
 	{"an occupied en passant square", "4k3/8/n7/pP6/8/8/8/4K3 w - a6 0 1", rep.EnPassantField, "a6 is occupied"},
 	{"an occupied origin square", "4k3/p7/8/pP6/8/8/8/4K3 w - a6 0 1", rep.EnPassantField, "a7, where the pawn would have come from, is occupied"},
 	{"an occupied origin square of White", "4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1", rep.EnPassantField, "e2, where the pawn would have come from, is occupied"},
-	{"no pawn that moved", "4k3/8/8/1P6/8/8/8/4K3 w - a6 0 1", rep.EnPassantField, "no black pawn on a5 that could have passed a6"},
-	{"a pawn of the wrong side", "4k3/8/8/PP6/8/8/8/4K3 w - a6 0 1", rep.EnPassantField, "no black pawn on a5 that could have passed a6"},
-	{"a piece that is no pawn", "4k3/8/8/8/4R3/8/8/4K3 b - e3 0 1", rep.EnPassantField, "no white pawn on e4 that could have passed e3"},
+	{"no pawn that moved", "4k3/8/8/1P6/8/8/8/4K3 w - a6 0 1", rep.EnPassantField, "no black pawn on a5 that could have crossed a6"},
+	{"a pawn of the wrong side", "4k3/8/8/PP6/8/8/8/4K3 w - a6 0 1", rep.EnPassantField, "no black pawn on a5 that could have crossed a6"},
+	{"a piece that is no pawn", "4k3/8/8/8/4R3/8/8/4K3 b - e3 0 1", rep.EnPassantField, "no white pawn on e4 that could have crossed e3"},
 
 	{"a negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - -1 1", rep.HalfmoveField, `"-1" is negative`},
 	{"a halfmove clock of -", "4k3/8/8/8/8/8/8/4K3 w - - - 1", rep.HalfmoveField, `"-" is no number`},
@@ -243,7 +243,7 @@ func TestFENErrorMessage(t *testing.T) {
 
 func TestFENWith(t *testing.T) {
 	for _, test := range []struct{ name, placement, always, pseudo, legal string }{
-		{"nobody near", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq", "e3", "-", "-"},
+		{"no pawn near", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq", "e3", "-", "-"},
 		{"a pawn beside", "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq", "e3", "e3", "e3"},
 		{"a pawn of White beside", "4k3/8/8/3Pp3/8/8/8/4K3 w -", "e6", "e6", "e6"},
 		{"a knight beside", "4k3/8/8/3Np3/8/8/8/4K3 w -", "e6", "-", "-"},
@@ -256,7 +256,7 @@ func TestFENWith(t *testing.T) {
 		{"the captured pawn uncovers a bishop", "8/8/1k6/8/3Pp3/8/8/5KB1 b -", "d3", "d3", "-"},
 		{"one of two pawns is pinned", "4k3/8/8/8/2pPp3/8/8/4RK2 b -", "d3", "d3", "d3"},
 		{"the pushed pawn gives check", "8/8/8/2k5/3Pp3/8/8/5K2 b -", "d3", "d3", "d3"},
-		{"another man gives check", "7k/8/8/8/3Pp3/8/8/5K1R b -", "d3", "d3", "-"},
+		{"another piece gives check", "7k/8/8/8/3Pp3/8/8/5K1R b -", "d3", "d3", "-"},
 		{"the capture blocks a check", "8/8/6k1/8/2pP4/8/8/1B2K3 b -", "d3", "d3", "d3"},
 		{"no square", "4k3/8/8/3Pp3/8/8/8/4K3 w -", "-", "-", "-"},
 	} {
@@ -285,8 +285,7 @@ func TestEnPassantModeString(t *testing.T) {
 	assert.Equal(t, "EnPassantMode(3)", rep.EnPassantMode(3).String())
 }
 
-// Every valid position, and not only those that somebody thought of, comes back
-// from its FEN.
+// Every valid position, not only those of a table, comes back from its FEN.
 func TestFENRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := validPositions.Draw(t, "position")

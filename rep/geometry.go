@@ -90,8 +90,8 @@ func KingAttacks(sq Square) SquareSet { return kingAttacks[sq&63] }
 // PawnAttacks returns the squares a pawn of color c on sq attacks.
 func PawnAttacks(c Color, sq Square) SquareSet { return pawnAttacks[c&1][sq&63] }
 
-// PseudoAttacks returns the squares that a man of type t on sq attacks on an
-// empty board; none for a pawn, whose attacks depend on its colour.
+// PseudoAttacks returns the squares that a piece of type t on sq attacks on an
+// empty board; none for a pawn: its attacks depend on its colour.
 func PseudoAttacks(t PieceType, sq Square) SquareSet {
 	switch t {
 	case Knight:

@@ -29,7 +29,7 @@ func setWhere(in func(rep.Square) bool) rep.SquareSet {
 	return set
 }
 
-// reaches tells whether a man of type t on a attacks b on an empty board.
+// reaches reports whether a piece of type t on a attacks b on an empty board.
 func reaches(t rep.PieceType, a, b rep.Square) bool {
 	files, ranks := delta(a, b)
 	straight := files == 0 || ranks == 0

@@ -5,37 +5,37 @@ import (
 	"strings"
 )
 
-// Move is a move in 16 bits: the square it goes to in bits 0-5, the square it
-// comes from in bits 6-11, its kind in bits 12-15. Castling is written as the
-// king taking its own rook, so that it says which rook in every start position
+// Move is a move in 16 bits: the destination in bits 0-5, the origin
+// in bits 6-11, its kind in bits 12-15. Castling is written as the
+// king capturing its own rook, so that it says which rook in every start position
 // of Chess960. A Move has a meaning only in the position it was made for.
 type Move uint16
 
-// Two values that no move of a game has, because a man never moves to the
+// Two values that no move of a game has, because no piece moves to the
 // square that it comes from.
 const (
 	NoMove   Move = 0               // a1 to a1
 	NullMove Move = Move(B1)*64 + 1 // b1 to b1: the side to move passes
 )
 
-// MoveKind tells what a move does besides taking a man from one square to
-// another. Bit 2 tells that it captures and bit 3 that it promotes; then the
-// low two bits are the piece promoted to, knight 0 to queen 3.
+// MoveKind is what a move does in addition to moving a piece from one square to
+// another. Bit 2 is set for a capture and bit 3 for a promotion; then the low two
+// bits are the piece promoted to, knight 0 to queen 3.
 type MoveKind uint8
 
 // The kinds of moves.
 const (
-	Quiet           MoveKind = 0 // nothing besides
+	Quiet           MoveKind = 0 // moves a piece and nothing more
 	DoublePush      MoveKind = 1 // a pawn goes two squares
 	CastleKingside  MoveKind = 2 // to is the square of the king's own rook
 	CastleQueenside MoveKind = 3 // to is the square of the king's own rook
-	Capture         MoveKind = 4 // the man on to is taken
-	EnPassant       MoveKind = 5 // the pawn on to's file and from's rank is taken
+	Capture         MoveKind = 4 // the piece on to is captured
+	EnPassant       MoveKind = 5 // the pawn on to's file and from's rank is captured
 	PromoteKnight   MoveKind = 8 // to a knight; +1 bishop, +2 rook, +3 queen
 	PromoteBishop   MoveKind = 9
 	PromoteRook     MoveKind = 10
 	PromoteQueen    MoveKind = 11
-	CaptureKnight   MoveKind = 12 // takes and promotes to a knight; +1 bishop, +2 rook, +3 queen
+	CaptureKnight   MoveKind = 12 // captures and promotes to a knight; +1 bishop, +2 rook, +3 queen
 	CaptureBishop   MoveKind = 13
 	CaptureRook     MoveKind = 14
 	CaptureQueen    MoveKind = 15
@@ -58,13 +58,13 @@ func (m Move) To() Square { return Square(m & 63) }
 // From returns the square the move comes from.
 func (m Move) From() Square { return Square(m >> 6 & 63) }
 
-// Kind returns what the move does besides.
+// Kind returns what the move does in addition to moving a piece.
 func (m Move) Kind() MoveKind { return MoveKind(m >> 12) }
 
 // IsCastle reports whether the kind is castling, to either side.
 func (k MoveKind) IsCastle() bool { return k&^1 == CastleKingside }
 
-// IsCapture reports whether a man is taken, en passant included.
+// IsCapture reports whether a piece is captured, en passant included.
 func (k MoveKind) IsCapture() bool { return k&4 != 0 }
 
 // IsPromotion reports whether a pawn is promoted.
@@ -97,14 +97,14 @@ func (k MoveKind) String() string {
 
 // String returns the move as UCI writes it: "e2e4", "e7e8q", "0000" for
 // NoMove and NullMove. Castling is the king's two steps ("e1g1") when the king
-// stands on e1 or e8 and the rook on the a- or h-file, and king takes rook
+// stands on e1 or e8 and the rook on the a- or h-file, and king captures rook
 // ("f1h1") otherwise.
 func (m Move) String() string {
 	if m == NoMove || m == NullMove {
 		return "0000"
 	}
 	from, to := m.From(), m.To()
-	if m.isClassicalCastle() {
+	if m.isStandardCastle() {
 		to = CastleKingTo[CastlingIndex(White, m.Kind())] | from&56
 	}
 	text := from.String() + to.String()
@@ -114,9 +114,9 @@ func (m Move) String() string {
 	return text
 }
 
-// isClassicalCastle reports whether m is castling from the squares of the
-// classical start position.
-func (m Move) isClassicalCastle() bool {
+// isStandardCastle reports whether m is castling from the squares of the
+// standard start position.
+func (m Move) isStandardCastle() bool {
 	kingHome := m.From() == E1 || m.From() == E8
 	rookHome := m.To().File() == FileA || m.To().File() == FileH
 	return m.Kind().IsCastle() && kingHome && rookHome
@@ -124,8 +124,8 @@ func (m Move) isClassicalCastle() bool {
 
 // ParseMove finds the move that text names, in UCI notation, among legal, the
 // legal moves of the position it is to be played in. Castling is understood as
-// the king's two steps and as king takes rook. The error quotes the text, and
-// tells a text that is no move at all from a move that is not legal here.
+// the king's two steps and as king captures rook. The error quotes the text,
+// and says whether it is no move at all or a move that is not legal.
 func ParseMove(text string, legal []Move) (Move, error) {
 	for _, m := range legal {
 		if m.String() == text || m.Kind().IsCastle() && m.From().String()+m.To().String() == text {

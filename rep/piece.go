@@ -28,7 +28,7 @@ func (c Color) String() string {
 	return fmt.Sprintf("Color(%d)", uint8(c))
 }
 
-// PieceType is a kind of man without its colour: 0 none, pawn 1 to king 6.
+// PieceType is a kind of piece without its colour: 0 none, pawn 1 to king 6.
 type PieceType uint8
 
 // The piece types.
@@ -55,8 +55,8 @@ func (t PieceType) String() string {
 // Letter returns the lower-case FEN letter of t, '.' for NoPieceType.
 func (t PieceType) Letter() byte { return pieceLetters[8|t&7] }
 
-// Piece is a man with its colour: Color<<3 | PieceType. White's men are 1 to
-// 6, Black's 9 to 14, and 0 is an empty square. p ^ 8 is the same man of the
+// Piece is a piece type with a colour: Color<<3 | PieceType. White's pieces are 1
+// to 6, Black's 9 to 14, and 0 is an empty square. p ^ 8 is the same piece of the
 // other colour.
 type Piece uint8
 
@@ -87,7 +87,7 @@ var Pieces = [12]Piece{
 // pieceLetters is indexed by Piece.
 const pieceLetters = ".PNBRQK?.pnbrqk?"
 
-// MakePiece returns the man of color c and type t; t must not be NoPieceType.
+// MakePiece returns the piece of color c and type t; t must not be NoPieceType.
 func MakePiece(c Color, t PieceType) Piece { return Piece(c)<<3 | Piece(t) }
 
 // Type returns the kind of p, NoPieceType for NoPiece.

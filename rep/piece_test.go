@@ -18,7 +18,7 @@ func TestPieces(t *testing.T) {
 		assert.Equal(t, kind, p.Type(), "%v", p)
 		assert.Equal(t, letters[i:i+1], p.String())
 		assert.Equal(t, strings.ToLower(letters)[i], kind.Letter())
-		assert.Equal(t, rep.MakePiece(c.Other(), kind), p^8, "the same man of the other colour")
+		assert.Equal(t, rep.MakePiece(c.Other(), kind), p^8, "the same piece of the other colour")
 		assert.True(t, p.Valid())
 	}
 	assert.Equal(t, rep.WhitePawn, rep.Piece(1))

@@ -13,7 +13,7 @@ type Position struct {
 	Pieces         [64]Piece // by Square
 	SideToMove     Color
 	CastlingRooks  [4]Square // the rook of each right by CastlingIndex, NoSquare where the right is gone
-	EnPassant      Square    // the square passed over by a double push just made, NoSquare without one
+	EnPassant      Square    // the square that a double push has just crossed, NoSquare without one
 	HalfmoveClock  uint16    // plies since the last capture or pawn move
 	FullmoveNumber uint16    // 1 at the start, one more after each move of Black
 }
@@ -23,7 +23,7 @@ type Position struct {
 // than any game has.
 const MaxClock = 1<<15 - 1
 
-// StartPosition returns the classical start position.
+// StartPosition returns the start position of standard chess.
 func StartPosition() Position {
 	p, err := ParseFEN(StartFEN)
 	if err != nil {
@@ -55,8 +55,8 @@ func (p Position) King(c Color) Square {
 	return NoSquare
 }
 
-// Attackers returns the squares of the men of color c that attack sq, found by
-// walking out from it. It is for validation and printing, not for speed.
+// Attackers returns the squares of the pieces of color c that attack sq, found
+// by walking out from it. It is for validation and printing, not for speed.
 func (p Position) Attackers(sq Square, c Color) SquareSet {
 	var set SquareSet
 	hop := func(t PieceType, steps []step) {
@@ -85,7 +85,7 @@ func (p Position) Attackers(sq Square, c Color) SquareSet {
 	return set
 }
 
-// Checkers returns the squares of the men that give check to the side to move.
+// Checkers returns the squares of the pieces that give check to the side to move.
 func (p Position) Checkers() SquareSet {
 	king := p.King(p.SideToMove)
 	if king == NoSquare {
@@ -94,9 +94,9 @@ func (p Position) Checkers() SquareSet {
 	return p.Attackers(king, p.SideToMove.Other())
 }
 
-// Flip returns the position with the colours changed over: the board upside
-// down, the men, the rights and the move the other side's. Its perft counts
-// are those of p.
+// Flip returns the position with the colours exchanged: the board upside down, and
+// the pieces, the rights and the move those of the other side. Its perft counts are
+// those of p.
 func (p Position) Flip() Position {
 	q := p
 	for sq, piece := range p.Pieces {
@@ -120,7 +120,7 @@ func flipIfOnBoard(sq Square) Square {
 	return sq.Flip()
 }
 
-// String draws the position with everything that belongs to it: the board with
+// String draws the position completely: the board with
 // its coordinates, side to move, castling rights, en passant square, both
 // clocks, FEN, and Zobrist key.
 func (p Position) String() string {

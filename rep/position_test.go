@@ -12,7 +12,7 @@ import (
 )
 
 // validPositions draws positions that can be played on, most of which no game
-// reaches: any number of men, every right that the men allow, en passant.
+// reaches: any number of pieces, every right that they allow, en passant.
 var validPositions = rapid.Custom(func(t *rapid.T) rep.Position {
 	p := rep.Position{
 		CastlingRooks:  [4]rep.Square{rep.NoSquare, rep.NoSquare, rep.NoSquare, rep.NoSquare},
@@ -21,7 +21,7 @@ var validPositions = rapid.Custom(func(t *rapid.T) rep.Position {
 		HalfmoveClock:  uint16(rapid.IntRange(0, rep.MaxClock).Draw(t, "halfmove")),
 		FullmoveNumber: uint16(rapid.IntRange(1, rep.MaxClock).Draw(t, "fullmove")),
 	}
-	for range rapid.IntRange(0, 40).Draw(t, "men") {
+	for range rapid.IntRange(0, 40).Draw(t, "pieces") {
 		sq := rep.Square(rapid.IntRange(0, 63).Draw(t, "square"))
 		piece := rapid.SampledFrom(rep.Pieces[:]).Draw(t, "piece")
 		edge := sq.Rank() == rep.Rank1 || sq.Rank() == rep.Rank8
@@ -115,8 +115,8 @@ func TestPositionAttackers(t *testing.T) {
 		{"behind another", "4k3/8/8/8/8/8/3Q4/3RK3 w - - 0 1", rep.D5, rep.SetOf(rep.D2), rep.NoSquares},
 		{"knights and kings", "8/8/2n1k3/8/3n4/4K3/1N6/8 w - - 0 1", rep.D4,
 			rep.SetOf(rep.E3), rep.SetOf(rep.C6)},
-		{"a pinned man attacks", "4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1", rep.C4, rep.SetOf(rep.E2), rep.NoSquares},
-		{"nobody", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", rep.A4, rep.NoSquares, rep.NoSquares},
+		{"a pinned piece attacks", "4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1", rep.C4, rep.SetOf(rep.E2), rep.NoSquares},
+		{"no attacker", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", rep.A4, rep.NoSquares, rep.NoSquares},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := fen(t, test.fen)
@@ -130,7 +130,7 @@ func TestCheckers(t *testing.T) {
 	three := fen(t, "4k3/8/5N2/1B6/8/8/8/K3R3 b - - 0 1")
 	assert.Equal(t, rep.SetOf(rep.F6, rep.B5, rep.E1), three.Checkers())
 	assert.Equal(t, rep.NoSquares, rep.StartPosition().Checkers())
-	assert.Equal(t, rep.NoSquares, rep.Position{}.Checkers(), "without a king nobody is in check")
+	assert.Equal(t, rep.NoSquares, rep.Position{}.Checkers(), "without a king there is no check")
 }
 
 func TestFlip(t *testing.T) {

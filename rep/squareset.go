@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// SquareSet is a set of squares as 64 bits: bit n is square n. It is what
-// questions about a board are answered with, whatever the board's own layout.
+// SquareSet is a set of squares as 64 bits: bit n is square n. Every
+// board answers queries with it, whatever its own layout.
 type SquareSet uint64
 
 // The empty set and the set of all 64 squares.
@@ -34,7 +34,7 @@ func (s SquareSet) Has(sq Square) bool { return s>>(sq&63)&1 != 0 }
 // Add puts sq, which must be on the board, into s.
 func (s *SquareSet) Add(sq Square) { *s |= sq.Set() }
 
-// Remove takes sq, which must be on the board, out of s.
+// Remove removes sq, which must be on the board, from s.
 func (s *SquareSet) Remove(sq Square) { *s &^= sq.Set() }
 
 // Count returns the number of squares in s.
@@ -46,7 +46,7 @@ func (s SquareSet) Empty() bool { return s == 0 }
 // First returns the lowest square of s, NoSquare for the empty set.
 func (s SquareSet) First() Square { return Square(bits.TrailingZeros64(uint64(s))) }
 
-// PopFirst takes the lowest square out of s and returns it, NoSquare for the
+// PopFirst removes the lowest square from s and returns it, NoSquare for the
 // empty set.
 func (s *SquareSet) PopFirst() Square {
 	sq := s.First()

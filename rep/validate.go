@@ -30,7 +30,7 @@ func (f Field) String() string {
 	return fmt.Sprintf("Field(%d)", uint8(f))
 }
 
-// PositionError tells why a Position cannot be played on.
+// PositionError reports why a Position cannot be played on.
 type PositionError struct {
 	Field Field  // the part that is at fault
 	Fault string // what is wrong with it
@@ -46,7 +46,7 @@ func (e *PositionError) Error() string {
 // that is no piece, colour or square; a side without exactly one king; a pawn
 // on the first or eighth rank; the side not to move in check; a castling right
 // without its king and rook in place; an en passant square that no double push
-// can just have passed over; a clock over [MaxClock]; a fullmove number of 0.
+// can just have crossed; a clock over [MaxClock]; a fullmove number of 0.
 func (p Position) Validate() error {
 	if e := p.fault(); e != nil {
 		return e
@@ -54,8 +54,8 @@ func (p Position) Validate() error {
 	return nil
 }
 
-// fault and what it calls take a pointer, for a decoder validates whatever it
-// reads, and copies of a Position would be most of the time.
+// fault and its callees have a pointer receiver: a decoder validates every
+// position, and copying a Position would take most of the time.
 func (p *Position) fault() *PositionError {
 	kings, e := p.placementFault()
 	if e != nil {
@@ -157,12 +157,12 @@ func (p *Position) enPassantFault() *PositionError {
 	case p.Pieces[sq+forward] != NoPiece:
 		return faultf(EnPassantField, "%v, where the pawn would have come from, is occupied", sq+forward)
 	case p.Pieces[sq-forward] != pushed:
-		return faultf(EnPassantField, "no %v pawn on %v that could have passed %v", pushed.Color(), sq-forward, sq)
+		return faultf(EnPassantField, "no %v pawn on %v that could have crossed %v", pushed.Color(), sq-forward, sq)
 	}
 	return nil
 }
 
-// checkFault is told where the king of the side not to move is.
+// checkFault takes the square of the king of the side not to move.
 func (p *Position) checkFault(king Square) *PositionError {
 	them := p.SideToMove.Other()
 	if attackers := p.Attackers(king, p.SideToMove); !attackers.Empty() {

@@ -1,7 +1,7 @@
 package rep
 
 // The keys of Zobrist hashing: a position's key is the exclusive or of the
-// keys of all that it holds. They come from a generator with a fixed seed, so
+// keys of its pieces, rights, en passant file and side. They come from a generator with a fixed seed, so
 // that a position has the same key on every machine and in every
 // representation.
 //
@@ -58,13 +58,13 @@ func PieceKey(p Piece, sq Square) uint64 { return pieceKeys[p&15][sq&63] }
 func PieceKeys(p Piece) *[64]uint64 { return &pieceKeys[p&15] }
 
 // CastlingKey returns the key of a set of rights, 0 for none. It is linear:
-// CastlingKey(r) ^ CastlingKey(s) == CastlingKey(r ^ s), so the key of the
-// rights that a move takes away is what changes.
+// CastlingKey(r) ^ CastlingKey(s) == CastlingKey(r ^ s), so a move changes the
+// key by that of the rights it ends.
 func CastlingKey(r CastlingRights) uint64 { return castlingKeys[r&15] }
 
-// EnPassantKey returns the key of an en passant square on file f. It belongs
-// to a position's key only where a pawn of the side to move stands ready to
-// capture there, pinned or not.
+// EnPassantKey returns the key of an en passant square on file f. It is
+// part of a position's key only where an en passant capture is pseudo-legal: a
+// pawn of the side to move attacks the square, pinned or not.
 func EnPassantKey(f File) uint64 { return enPassantKeys[f&7] }
 
 // SideKey returns the key that is in a position's key when Black is to move.

@@ -97,10 +97,10 @@ func TestKeyOfEqualAndUnequalPositions(t *testing.T) {
 		{"clocks alone, after 1.Nf3 Nf6 2.Nc3 and after a detour",
 			"rnbqkb1r/pppppppp/5n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 3 2",
 			"rnbqkb1r/pppppppp/5n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 7 4", true},
-		{"1.d4 e6 2.c4 and 1.c4 e6 2.d4: en passant that nobody can use",
+		{"1.d4 e6 2.c4 and 1.c4 e6 2.d4: en passant without a capture",
 			"rnbqkbnr/pppp1ppp/4p3/8/2PP4/8/PP2PPPP/RNBQKBNR b KQkq c3 0 2",
 			"rnbqkbnr/pppp1ppp/4p3/8/2PP4/8/PP2PPPP/RNBQKBNR b KQkq d3 0 2", true},
-		{"en passant that nobody can use, and none",
+		{"en passant without a capture, and none",
 			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
 			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", true},
 		{"en passant, and none",
@@ -113,7 +113,7 @@ func TestKeyOfEqualAndUnequalPositions(t *testing.T) {
 		{"sides to move",
 			"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", false},
 		{"rights", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1", false},
-		{"men", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "4k3/8/8/8/8/8/8/4K1n1 w - - 0 1", false},
+		{"pieces", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "4k3/8/8/8/8/8/8/4K1n1 w - - 0 1", false},
 		{"squares", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "4k3/8/8/8/8/8/8/4K2N w - - 0 1", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
