@@ -15,8 +15,8 @@ import (
 // The whole way: the command as a file, valgrind, and children of both. Counting
 // the moves of the start position takes some hundred instructions of any board.
 func TestInstructions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the command")
+	if !*long {
+		t.Skip("takes half a minute: -long")
 	}
 	if _, err := exec.LookPath("valgrind"); err != nil {
 		t.Skip("valgrind is not installed (on Debian: apt-get install valgrind)")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +16,9 @@ import (
 
 	"github.com/boardbench/boardbench/harness/cli"
 )
+
+// long is given by .ci/run: the tests then take a minute instead of seconds.
+var long = flag.Bool("long", false, "build the command and count instructions with it; run the README's perfts to their whole depth")
 
 // bench runs the command and returns what it printed.
 func bench(t *testing.T, args ...string) (stdout, stderr string) {
@@ -65,7 +69,7 @@ func TestReadmeCommands(t *testing.T) {
 		t.Skip("bench run --cpu is for linux")
 	}
 	if testing.Short() {
-		t.Skip("the deep counts that README.md shows take minutes under the race detector")
+		t.Skip("takes minutes under the race detector")
 	}
 	t.Chdir("../..")
 	readme, err := os.ReadFile("README.md")
@@ -75,6 +79,10 @@ func TestReadmeCommands(t *testing.T) {
 		"verify":  {"--max-depth", "2"},
 		"profile": {"--duration", "100ms", "--out", "profiles"},
 		"report":  {"--out", "report"},
+	}
+	if !*long {
+		short["run"] = append(short["run"], "--depths", "1-2")
+		short["perft"] = []string{"--depth", "3"}
 	}
 	seen := map[string]bool{}
 	for _, command := range regexp.MustCompile(`(?m)^(?:\./bench|go run \./cmd/bench) ([^#\n]*)`).FindAllStringSubmatch(string(readme), -1) {
