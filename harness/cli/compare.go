@@ -51,7 +51,11 @@ dispatch of the names.`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.compareFiles(args, key) },
 	}
 	c.Flags().StringVar(&key, "col", repKey, "put the values of `KEY` side by side")
-	a.completeFlag(c, "col", completeOf(repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit", "count", "dispatch", "hash", "threads"))
+	columns := []string{repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit"}
+	for _, axis := range harness.Axes() {
+		columns = append(columns, axis.Name)
+	}
+	a.completeFlag(c, "col", completeOf(columns...))
 	return c
 }
 
