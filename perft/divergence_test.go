@@ -40,12 +40,12 @@ FEN there: r3k2r/p1ppqpb1/bn2pnp1/3PN3/Pp2P3/2N2Q1p/1PPBBPPP/R3K2R b KQkq a3 0 1
 missing:   b4a3 (en passant)
 `},
 		{"forgets-castling", kiwipete, 1, "line:      (none: they differ at the root)\nFEN there: " + kiwipete + "\nmissing:   e1c1 (castle queenside)\n"},
-		{"keeps-right-of-taken-rook", "r3k2r/8/8/8/8/8/6B1/4K3 w kq - 0 1", 2, "line:      g2a8\nFEN there: B3k2r/8/8/8/8/8/8/4K3 b k - 0 1\n" +
+		{"keeps-right-of-captured-rook", "r3k2r/8/8/8/8/8/6B1/4K3 w kq - 0 1", 2, "line:      g2a8\nFEN there: B3k2r/8/8/8/8/8/8/4K3 b k - 0 1\n" +
 			"fault:     Position: castling rooks is [- - h8 a8], want [- - h8 -]"},
 		{"wrong-kind", rep.StartFEN, 1, "missing:   a2a4 (double push), b2b4 (double push)"},
 		{"move-twice", kiwipete, 1, "extra:     "},
 		{"unmake-forgets-clock", "4k3/8/8/8/8/3p4/8/3RK3 w - - 7 9", 2, "line:      (none: they differ at the root)\nFEN there: 4k3/8/8/8/8/3p4/8/3RK3 w - - 7 9\n" +
-			"fault:     after d1d3 is made and taken back: Position: halfmove clock is 0, want 7\n"},
+			"fault:     after d1d3 is made and unmade: Position: halfmove clock is 0, want 7\n"},
 		{"key-without-side", rep.StartFEN, 2, "line:      a2a3\n"},
 		{"count-off-by-one", rep.StartFEN, 3, "line:      a2a4\nFEN there: rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq a3 0 1\nfault:     CountMoves is 21, and there are 20 moves\n"},
 		{"perft-off-by-one", rep.StartFEN, 4, "fault:     Perft of depth 3 is 8903, want 8902, though no move shows a difference\n"},

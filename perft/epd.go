@@ -13,7 +13,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// maxLine is the longest line that ReadEPD takes. A line of a suite is a few
+// maxLine is the longest line that ReadEPD accepts, in bytes. A line of a suite is a few
 // hundred bytes; what is longer by far is another kind of file.
 const maxLine = 1 << 20
 
@@ -24,7 +24,7 @@ const maxLine = 1 << 20
 // The position is the four to six fields of FEN. Operations follow, with
 // semicolons between them: D1 is the count at depth 1, id the name, and any
 // other opcode is skipped. Depths may be missing and stand in any order.
-// Semicolons may stand with or without blanks beside them, before the first
+// Semicolons may stand with or without blanks around them, before the first
 // operation and after the last. Blank lines and lines that begin with # are
 // skipped.
 //
@@ -162,7 +162,7 @@ func isNumber(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// read takes an operation into e.
+// read reads an operation into e.
 func (e *Entry) read(operation string) error {
 	fields := strings.Fields(operation)
 	if len(fields) == 0 {
@@ -183,7 +183,7 @@ func (e *Entry) read(operation string) error {
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 
 // isDepth reports whether opcode is meant as a depth: a D and no other letter
-// after it, which tells it from EPD's dm.
+// after it, which distinguishes it from EPD's dm.
 func isDepth(opcode string) bool {
 	return opcode[0]|0x20 == 'd' && (len(opcode) == 1 || !isLetter(opcode[1]))
 }
@@ -213,7 +213,7 @@ func (e *Entry) readCounts(fields []string) error {
 	return nil
 }
 
-// quote quotes what somebody typed, cut where it is too long to be read.
+// quote quotes user input, cut where it is too long to be read.
 func quote(s string) string {
 	const most = 40
 	if len(s) > most {

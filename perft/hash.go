@@ -18,13 +18,13 @@ import (
 // would be wrong. For a table of 2^24 counts the chance of that is about one in
 // 2^40 a look-up.
 //
-// The key does not tell the squares of the castling rooks. They do not change
+// The key does not contain the squares of the castling rooks. They do not change
 // in a game, so all lines from one position may share a Table; call Clear
 // before it is used for another.
 //
 // No lock is needed to look up and to store. An entry is two words, the count
 // and the exclusive or of key and count; where two goroutines have written half
-// an entry each, the two do not give a key that anybody looks for.
+// an entry each, the two do not give a key that is looked up.
 //
 // Only as much of the memory is touched as there is something to store in. On
 // a machine where the start position to depth 7 took 5.3 s without a table, one
@@ -85,7 +85,7 @@ func newTable(buckets int) *Table {
 	return t
 }
 
-// Clear empties t. Nobody may be counting with it.
+// Clear empties t. No count may be using it.
 func (t *Table) Clear() {
 	clear(t.buckets[:t.used.Load()])
 	t.used.Store(uint64(min(len(t.buckets), bucketsPerMiB)))
@@ -119,7 +119,7 @@ func (t *Table) get(key uint64) (nodes uint64, ok bool) {
 
 // put stores a count under key, in place of the one in the bucket that took the
 // least work to get: the smallest. It goes in even if it is smaller itself, as
-// what was counted last is asked for soonest.
+// what was counted last is looked up soonest.
 func (t *Table) put(key, nodes uint64) {
 	if nodes == 0 {
 		return
@@ -142,7 +142,7 @@ func (t *Table) put(key, nodes uint64) {
 	}
 }
 
-// crowded takes twice as many buckets into use when a sixteenth of them has had
+// crowded doubles the buckets in use when a sixteenth of them has had
 // to let a count go.
 func (t *Table) crowded() {
 	used := t.used.Load()
@@ -153,7 +153,7 @@ func (t *Table) crowded() {
 	if t.used.Load() != used {
 		return
 	}
-	// One more bit of a key tells its bucket from now on. What others store
+	// One more bit of a key selects its bucket from now on. What others store
 	// or look for in the meantime is missed at worst, and counted again.
 	for i := range used {
 		for slot := range t.buckets[i] {

@@ -26,7 +26,7 @@ type Settings struct {
 }
 
 // A Pool counts the nodes of one position on several boards at the same time.
-// Unlike a Counter it can be stopped, tells how far it is, and refuses a count
+// Unlike a Counter it can be stopped, reports its progress, and refuses a count
 // past 64 bits. The work is split into many more parts than there are boards,
 // and a board that has done its part takes the next one, so that none is idle
 // before the end is near.
@@ -83,7 +83,7 @@ type Progress struct {
 	Done, Parts int    // the parts of the work that are done, and all; 0 until it is split
 }
 
-// Progress tells how far the count is that is going on, or was the last. It may
+// Progress returns the progress of the current count, or of the last one. It may
 // be called from any goroutine.
 func (p *Pool) Progress() Progress {
 	r := p.current.Load()
@@ -105,9 +105,9 @@ func (p *Pool) counted() uint64 {
 	return sum
 }
 
-// partsPerThread is how many parts the work of a thread is split into at least,
-// where there are so many: the last one to end keeps the others waiting for a
-// small share of the time only.
+// partsPerThread is the least number of parts that the work of a thread is split
+// into, if there are that many: waiting for the last part to end is then a small
+// share of the time.
 const partsPerThread = 64
 
 // run is one count.
@@ -125,7 +125,7 @@ type run struct {
 	fault     any        // what a board panicked with
 	divisions []Division // by first move
 	left      []int      // parts that are to be done, by first move
-	told      int        // divisions that each was called with
+	reported  int        // divisions that each was called with
 	each      func(Division)
 }
 
@@ -143,7 +143,7 @@ func (p *Pool) run(ctx context.Context, depth int, each func(Division)) (uint64,
 	defer release()
 
 	r.split(p.workers[0], partsPerThread*len(p.workers))
-	r.tell()
+	r.report()
 	// The first board counts here: one alone stays on the thread of the caller,
 	// which may be kept on a CPU.
 	var group sync.WaitGroup
@@ -210,8 +210,8 @@ func (r *run) work(w *worker) {
 	}
 }
 
-// fail stops the run. The first reason stays, and is there before anybody is
-// stopped by it.
+// fail stops the run. The first reason stays, and is set before any
+// worker stops because of it.
 func (r *run) fail(err error, fault any) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -235,16 +235,16 @@ func (r *run) finish(part int, nodes uint64) error {
 		root := r.lines.roots[part]
 		r.divisions[root].Nodes += nodes
 		r.left[root]--
-		r.tell()
+		r.report()
 	}
 	return nil
 }
 
-// tell calls each with the divisions that are complete.
-func (r *run) tell() {
-	for r.each != nil && r.told < len(r.divisions) && r.left[r.told] == 0 {
-		r.each(r.divisions[r.told])
-		r.told++
+// report calls each with the divisions that are complete.
+func (r *run) report() {
+	for r.each != nil && r.reported < len(r.divisions) && r.left[r.reported] == 0 {
+		r.each(r.divisions[r.reported])
+		r.reported++
 	}
 }
 
@@ -402,7 +402,7 @@ func (w *worker) count(depth int) error {
 }
 
 // lookUp adds the sequences of depth plies after each of moves, as add does. It
-// asks for all their buckets before it looks into the first, so that the memory
+// loads all their buckets before it searches the first, so that the memory
 // brings them while the board moves on, and a move whose count is there is not
 // made again. Most of the look-ups are of this depth: 1.03 to 1.09 times as fast,
 // the more the busier the memory is.

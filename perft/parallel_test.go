@@ -177,7 +177,7 @@ func TestPoolCancelled(t *testing.T) {
 
 // Counts past 64 bits are refused, whether those of one board or of several
 // together are too many. One board has the 20 first moves to count; four have the
-// 400 lines of two plies, and with 2^56 nodes behind each a quarter of them fits 64
+// 400 lines of two plies, and with 2^56 nodes after each a quarter of them fits 64
 // bits and all do not.
 func TestPoolOverflow(t *testing.T) {
 	for _, test := range []struct {
@@ -199,7 +199,7 @@ func TestPoolOverflow(t *testing.T) {
 }
 
 // A board's panic arrives where Perft was called, and not in a goroutine, where
-// nobody could deal with it.
+// the caller could not recover it.
 func TestPoolPanics(t *testing.T) {
 	var moves atomic.Int64
 	b := faulty(broken.Fault{Make: func(_, _ *rep.Position, _ rep.Move) {

@@ -47,7 +47,7 @@ func ParseCount(name string) (Count, error) {
 	return 0, fmt.Errorf("perft: unknown count %q, want bulk, list or leaf", name)
 }
 
-// MaxDepth is the highest depth that a counter takes. No known count of that
+// MaxDepth is the highest depth of a count. No known count of that
 // many plies from a position with moves fits 64 bits.
 const MaxDepth = 32
 

@@ -74,7 +74,7 @@ const timePerNode = 10 * time.Microsecond
 // enter begins an operation of b.
 func (s *search) enter(format string, args ...any) { s.enterCount(0, format, args...) }
 
-// enterCount begins an operation of b that counts so many nodes.
+// enterCount begins an operation of b that counts nodes.
 func (s *search) enterCount(nodes uint64, format string, args ...any) {
 	s.doing = fmt.Sprintf(format, args...)
 	limit := s.timeout
@@ -180,9 +180,9 @@ func (s *search) walk(depth int) (*Divergence, error) {
 		if d, err := s.walk(depth - 1); d != nil || err != nil {
 			return d, err
 		}
-		s.takeBack(m)
+		s.unmake(m)
 		if fault := s.stateFault(); fault != "" {
-			return s.fault("after %v is made and taken back: %s", m, fault), nil
+			return s.fault("after %v is made and unmade: %s", m, fault), nil
 		}
 	}
 	return nil, nil
@@ -195,7 +195,7 @@ func (s *search) play(m rep.Move) {
 	s.line = append(s.line, m)
 }
 
-func (s *search) takeBack(m rep.Move) {
+func (s *search) unmake(m rep.Move) {
 	s.enter("Unmake(%v)", m)
 	s.b.Unmake(m)
 	s.reference.Unmake(m)
@@ -280,9 +280,9 @@ func (s *search) descend(way countWay, depth int) (*Divergence, error) {
 			if !s.agrees(way, depth-1, nodes) {
 				return s.descend(way, depth-1)
 			}
-			s.takeBack(m)
+			s.unmake(m)
 			if fault := s.stateFault(); fault != "" {
-				return s.fault("after %v is made, counted on to depth %d and taken back: %s", m, depth-1, fault), nil
+				return s.fault("after %v is made, counted on to depth %d and unmade: %s", m, depth-1, fault), nil
 			}
 		}
 	}

@@ -49,6 +49,6 @@ var standardSuite = sync.OnceValue(func() Suite {
 
 // StandardSuite returns the suite that every representation passes: the start
 // position, the well-known positions of the field, small positions that each
-// ask for one rule, and Chess960. The result is shared and must not be written
+// test one rule, and Chess960. The result is shared and must not be written
 // to.
 func StandardSuite() Suite { return standardSuite() }

@@ -29,7 +29,7 @@ func (l Limits) allow(c DepthCount) bool {
 type Verification struct {
 	Checked []DepthCount // the counts that were compared, the failure's included
 	Skipped []DepthCount // the counts over a limit, and those after a failure
-	Failure *Failure     // nil where all that was checked is right
+	Failure *Failure     // nil where every checked count is right
 }
 
 // A Failure is a count that came out wrong.

@@ -30,12 +30,12 @@ func Holm(ps []float64) []float64 {
 	return corrected
 }
 
-// RoundsFor returns the fewest rounds with which a table of so many comparisons
+// RoundsFor returns the fewest rounds with which a table of that many comparisons
 // can have a difference in it, 0 for no comparisons.
 //
 // The least probability that n rounds can give is that of all ratios on one
-// side, 2/2ⁿ, and Holm multiplies it by the number of comparisons: 2⁷ rounds in
-// 1 is enough for four of them (8 rounds), 2¹¹ for sixty (12 rounds).
+// side, 2/2ⁿ, and Holm multiplies it by the number of comparisons: 8 rounds are
+// enough for four comparisons (4·2/2⁸ = 0.031), 12 for sixty (60·2/2¹² = 0.029).
 func RoundsFor(comparisons int) int {
 	if comparisons <= 0 {
 		return 0

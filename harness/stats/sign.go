@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// SignTest returns the probability, at most 1, that so many ratios lie on one
-// side of 1, or more, if either side is as likely: the exact sign test, for both
-// sides. A ratio of 1 speaks for neither side, and counts against both.
+// SignTest returns the probability, at most 1, that this many ratios or more are
+// on one side of 1 if both sides are equally likely: the exact two-sided sign
+// test. A ratio of 1 is on neither side, and counts against both.
 func SignTest(ratios []float64) float64 {
 	above, below := 0, 0
 	for _, r := range ratios {
@@ -21,8 +21,7 @@ func SignTest(ratios []float64) float64 {
 	return min(1, 2*lowerTail(len(ratios)-max(above, below), len(ratios)))
 }
 
-// A coin is the distribution of the number of heads in n throws, summed up from
-// none on.
+// A coin is the cumulative distribution of the number of heads in n throws.
 type coin struct {
 	n, k int
 	ln   float64 // the logarithm of the probability of k heads
@@ -34,7 +33,7 @@ func newCoin(n int) *coin {
 	return &coin{n: n, ln: ln, tail: math.Exp(ln)}
 }
 
-// next goes on to one head more.
+// next moves to one more head.
 func (c *coin) next() {
 	c.ln += math.Log(float64(c.n-c.k)) - math.Log(float64(c.k+1))
 	c.k++
@@ -52,8 +51,8 @@ func lowerTail(k, n int) float64 {
 
 // Interval returns the median of values and the interval between two of them,
 // as many from the least as from the greatest, that holds the true median with a
-// probability of 95 % or more. Fewer than six values have no such interval: lo
-// and hi are infinite then. Of no values everything is 0.
+// probability of 95 % or more. For fewer than six values lo and hi are infinite;
+// for none, all results are 0.
 func Interval(values []float64) (median, lo, hi float64) {
 	n := len(values)
 	if n == 0 {

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ratios returns so many ratios above, at and below 1.
+// ratios returns ratios above, at and below 1, as many as given.
 func ratios(above, same, below int) []float64 {
 	list := slices.Repeat([]float64{1.01}, above)
 	list = append(list, slices.Repeat([]float64{1}, same)...)
@@ -168,7 +168,7 @@ func TestHolmKeepsItsPromise(t *testing.T) {
 	assert.Greater(t, wrongWithout, tables/3, "there was something to correct")
 }
 
-// TestRoundsFor checks that so many rounds can decide, and that one fewer
+// TestRoundsFor checks that its rounds can decide, and that one fewer
 // cannot, by doing it.
 func TestRoundsFor(t *testing.T) {
 	for comparisons, want := range map[int]int{0: 0, 1: 6, 2: 7, 4: 8, 24: 10, 28: 11, 60: 12, 98: 12} {

@@ -7,10 +7,9 @@ import (
 )
 
 // Unpaired returns the probability that two samples differ as much or more by
-// chance, by the test that benchstat makes: Mann and Whitney's, for samples that
-// have nothing to do with one another. benchstat corrects it for nothing: what
-// is at most Alpha is a difference to it. Where there is too little to test it
-// is 1.
+// chance, by benchstat's test: Mann and Whitney's, for independent samples.
+// benchstat makes no correction: it reports a difference where the probability is
+// at most Alpha. For samples too small to test it is 1.
 func Unpaired(a, b []float64) float64 {
 	// NewSample sorts what it is given.
 	sample := func(values []float64) *benchmath.Sample {

@@ -19,14 +19,14 @@ func abs(n int) int { return max(n, -n) }
 
 func sign(n int) int { return max(-1, min(n, 1)) }
 
-// attacks reports whether the man on from attacks the square to.
+// attacks reports whether the piece on from attacks the square to.
 func attacks(p *rep.Position, from, to rep.Square) bool {
 	if from == to {
 		return false
 	}
 	piece := p.Pieces[from]
 	files, ranks := distance(from, to)
-	straight := files == 0 || ranks == 0
+	orthogonal := files == 0 || ranks == 0
 	diagonal := abs(files) == abs(ranks)
 	switch piece.Type() {
 	case rep.Pawn:
@@ -36,9 +36,9 @@ func attacks(p *rep.Position, from, to rep.Square) bool {
 	case rep.Bishop:
 		return diagonal && clear(p, from, to)
 	case rep.Rook:
-		return straight && clear(p, from, to)
+		return orthogonal && clear(p, from, to)
 	case rep.Queen:
-		return (straight || diagonal) && clear(p, from, to)
+		return (orthogonal || diagonal) && clear(p, from, to)
 	case rep.King:
 		return abs(files) <= 1 && abs(ranks) <= 1
 	}
@@ -60,7 +60,7 @@ func clear(p *rep.Position, from, to rep.Square) bool {
 	return true
 }
 
-// attackers returns the squares of the men of color c that attack sq.
+// attackers returns the squares of the pieces of color c that attack sq.
 func attackers(p *rep.Position, sq rep.Square, c rep.Color) rep.SquareSet {
 	var set rep.SquareSet
 	for from := rep.A1; from <= rep.H8; from++ {
@@ -81,7 +81,7 @@ func kingOf(p *rep.Position, c rep.Color) rep.Square {
 	return rep.NoSquare
 }
 
-// inCheck reports whether c's king could be taken.
+// inCheck reports whether c's king could be captured.
 func inCheck(p *rep.Position, c rep.Color) bool {
 	return !attackers(p, kingOf(p, c), c.Other()).Empty()
 }

@@ -2,10 +2,10 @@
 // obviously right. It is never measured.
 //
 // It holds a stack of [rep.Position] values, one for each move played, so that
-// taking a move back is forgetting the last one. It finds the moves by walking
+// Unmake drops the last one. It finds the moves by walking
 // over files and ranks, and the legal ones among them by playing each and
-// looking whether the king can be taken. It tells what attacks a square by
-// asking each man in turn. Of package rep it uses the types and the numbers of
+// testing whether the king can be captured. It finds the attackers of a square by
+// testing each piece in turn. Of package rep it uses the types and the numbers of
 // the keys, and no table or rule, so that it cannot share a fault with a
 // representation.
 //
@@ -16,7 +16,7 @@ package oracle
 import "github.com/boardbench/boardbench/rep"
 
 // Board is the referee's board. It implements all of the optional interfaces
-// that ask about the rules.
+// that are about the rules.
 type Board struct {
 	stack []rep.Position // the positions since Load; the last one is on the board
 }
@@ -42,7 +42,7 @@ var Backend = rep.Backend{
 // New returns an empty board, to be loaded before use.
 func New() *Board { return &Board{} }
 
-// Load sets up p and forgets the moves played before. It takes every valid
+// Load sets up p and forgets the moves played before. It accepts every valid
 // position.
 func (b *Board) Load(p *rep.Position) error {
 	b.stack = append(b.stack[:0], *p)
@@ -78,13 +78,13 @@ func (b *Board) CountMoves() int {
 // Make plays m, which must be legal here.
 func (b *Board) Make(m rep.Move) { b.stack = append(b.stack, play(*b.top(), m)) }
 
-// Unmake takes back the last move made.
+// Unmake undoes the last move made.
 func (b *Board) Unmake(rep.Move) { b.stack = b.stack[:len(b.stack)-1] }
 
 // MakeNull passes.
 func (b *Board) MakeNull() { b.stack = append(b.stack, pass(*b.top())) }
 
-// UnmakeNull takes back the last MakeNull.
+// UnmakeNull undoes the last MakeNull.
 func (b *Board) UnmakeNull() { b.stack = b.stack[:len(b.stack)-1] }
 
 // Key returns the key of the position, summed up from scratch.
@@ -120,10 +120,10 @@ func pawnCanReach(p *rep.Position, sq rep.Square) bool {
 	return false
 }
 
-// PieceAt returns what stands on sq.
+// PieceAt returns the piece on sq.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.top().Pieces[sq] }
 
-// Pieces returns the squares of all men piece.
+// Pieces returns the squares of all pieces piece.
 func (b *Board) Pieces(piece rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
 	for sq := rep.A1; sq <= rep.H8; sq++ {
@@ -134,12 +134,12 @@ func (b *Board) Pieces(piece rep.Piece) rep.SquareSet {
 	return set
 }
 
-// Attackers returns the squares of the men of color c that attack sq.
+// Attackers returns the squares of the pieces of color c that attack sq.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	return attackers(b.top(), sq, c)
 }
 
-// Checkers returns the squares of the men that give check.
+// Checkers returns the squares of the pieces that give check.
 func (b *Board) Checkers() rep.SquareSet {
 	p := b.top()
 	return attackers(p, kingOf(p, p.SideToMove), p.SideToMove.Other())

@@ -6,10 +6,10 @@ import "github.com/boardbench/boardbench/rep"
 type step struct{ files, ranks int }
 
 var (
-	straightSteps = []step{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
-	diagonalSteps = []step{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
-	allSteps      = []step{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
-	knightSteps   = []step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+	orthogonalSteps = []step{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	diagonalSteps   = []step{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+	allSteps        = []step{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+	knightSteps     = []step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
 // neighbour returns the square that lies s away from sq, and false off the
@@ -38,7 +38,7 @@ func appendPseudoLegal(dst []rep.Move, p *rep.Position) []rep.Move {
 		case rep.Bishop:
 			dst = appendWalks(dst, p, from, diagonalSteps, 7)
 		case rep.Rook:
-			dst = appendWalks(dst, p, from, straightSteps, 7)
+			dst = appendWalks(dst, p, from, orthogonalSteps, 7)
 		case rep.Queen:
 			dst = appendWalks(dst, p, from, allSteps, 7)
 		case rep.King:
@@ -48,8 +48,8 @@ func appendPseudoLegal(dst []rep.Move, p *rep.Position) []rep.Move {
 	return appendCastling(dst, p)
 }
 
-// appendWalks appends the moves of the man on from that goes at most far times
-// each step, up to the first man in its way, which it takes if it is an enemy.
+// appendWalks appends the moves of the piece on from that goes at most far times
+// each step, up to the first piece in its way, which it captures if it is an enemy.
 func appendWalks(dst []rep.Move, p *rep.Position, from rep.Square, steps []step, far int) []rep.Move {
 	for _, s := range steps {
 		to, ok := neighbour(from, s)
@@ -107,9 +107,9 @@ func appendPawnMoves(dst []rep.Move, p *rep.Position, from rep.Square) []rep.Mov
 }
 
 // appendCastling appends the castling moves: the right is there, the squares
-// that king and rook go over and to are empty of other men, the king is not in
-// check and goes over no attacked square. That he does not end in check is for
-// the caller to see, as with any move.
+// that king and rook go over and to are empty of other pieces, the king is not in
+// check and crosses no attacked square. The caller checks, as for any move, that
+// the king does not end in check.
 func appendCastling(dst []rep.Move, p *rep.Position) []rep.Move {
 	us := p.SideToMove
 	king := kingOf(p, us)

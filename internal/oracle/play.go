@@ -7,20 +7,20 @@ import "github.com/boardbench/boardbench/rep"
 func play(p rep.Position, m rep.Move) rep.Position {
 	us := p.SideToMove
 	from, to := m.From(), m.To()
-	piece, taken := p.Pieces[from], p.Pieces[to]
+	piece, captured := p.Pieces[from], p.Pieces[to]
 	enPassant := p.EnPassant
 	files, ranks := distance(from, to)
 	p = pass(p)
 
 	switch {
-	case piece.Type() == rep.King && taken == rep.MakePiece(us, rep.Rook):
+	case piece.Type() == rep.King && captured == rep.MakePiece(us, rep.Rook):
 		kind := rep.CastleKingside
 		if to < from {
 			kind = rep.CastleQueenside
 		}
 		kingTo, rookTo := castlingTargets(us, kind)
 		p.Pieces[from], p.Pieces[to] = rep.NoPiece, rep.NoPiece
-		p.Pieces[kingTo], p.Pieces[rookTo] = piece, taken
+		p.Pieces[kingTo], p.Pieces[rookTo] = piece, captured
 	case piece.Type() == rep.Pawn:
 		p.HalfmoveClock = 0
 		p.Pieces[from], p.Pieces[to] = rep.NoPiece, piece
@@ -34,7 +34,7 @@ func play(p rep.Position, m rep.Move) rep.Position {
 			p.EnPassant, _ = neighbour(from, step{0, forward(us)})
 		}
 	default:
-		if taken != rep.NoPiece {
+		if captured != rep.NoPiece {
 			p.HalfmoveClock = 0
 		}
 		p.Pieces[from], p.Pieces[to] = rep.NoPiece, piece

@@ -18,34 +18,34 @@ var checks = []check{
 		rule: "Position returns what Load was given, and its FEN reads back to it"},
 	{name: "Reload", once: checkReload,
 		rule: "Load forgets everything that was on the board before"},
-	{name: "ManyMen", once: checkManyMen,
-		rule: "Load takes a position of more than 16 men a side, or returns an error that wraps rep.ErrUnsupported"},
-	{name: "Moves", each: treeCheck(survey{budget: 1000, here: []question{legalMoves}}),
+	{name: "ManyPieces", once: checkManyPieces,
+		rule: "Load takes a position of more than 16 pieces a side, or returns an error that wraps rep.ErrUnsupported"},
+	{name: "Moves", each: treeCheck(visit{budget: 1000, here: []question{legalMoves}}),
 		rule: "AppendMoves lists every legal move once, with its kind, and nothing else"},
 	{name: "Rules", once: checkRules,
 		rule: "every answer is right where rules meet: each pin, check, promotion, en passant capture and castling, in each direction and at each edge"},
 	{name: "MoveText", each: checkMoveText, only: textStarts,
-		rule: "of all moves that can be written, exactly the legal ones are taken"},
+		rule: "of all moves that can be written, exactly the legal ones are accepted"},
 	{name: "AppendMoves", each: checkAppend,
 		rule: "AppendMoves leaves what is in the slice, and the position, as they were"},
-	{name: "CountMoves", needs: "Counter", each: treeCheck(survey{budget: 1000, here: []question{moveCount}}),
+	{name: "CountMoves", needs: "Counter", each: treeCheck(visit{budget: 1000, here: []question{moveCount}}),
 		rule: "CountMoves is the number of moves that AppendMoves lists"},
-	{name: "Unmake", each: treeCheck(survey{budget: 1000, here: []question{position}, back: []question{position}}),
+	{name: "Unmake", each: treeCheck(visit{budget: 1000, here: []question{position}, back: []question{position}}),
 		rule: "Make leads to the position that the rules say, and Unmake back to the one before, both clocks included"},
 	{name: "Clocks", once: checkClocks,
 		rule: "the clocks count on past the greatest value that a position is loaded with"},
-	{name: "NullMove", needs: "NullMover", each: treeCheck(survey{budget: 500, pass: true, here: []question{position, legalMoves}, back: []question{position}}),
+	{name: "NullMove", needs: "NullMover", each: treeCheck(visit{budget: 500, pass: true, here: []question{position, legalMoves}, back: []question{position}}),
 		rule: "MakeNull passes the move, clears the en passant square and lets the clocks run; UnmakeNull takes it back"},
-	{name: "Key", needs: "Keyed", each: treeCheck(survey{budget: 1000, pass: true, here: []question{key}, back: []question{key}}),
+	{name: "Key", needs: "Keyed", each: treeCheck(visit{budget: 1000, pass: true, here: []question{key}, back: []question{key}}),
 		rule: "Key is the key of the position computed from scratch, the same in every representation"},
-	{name: "Inspect", needs: "Inspector", each: treeCheck(survey{budget: 100, pass: true, here: []question{pieces, attackers}}),
-		rule: "PieceAt, Pieces, Attackers and Checkers tell what is on the board"},
-	{name: "Validate", needs: "Validator", each: treeCheck(survey{budget: 1000, pass: true, here: []question{validity}, back: []question{validity}}),
+	{name: "Inspect", needs: "Inspector", each: treeCheck(visit{budget: 100, pass: true, here: []question{pieces, attackers}}),
+		rule: "PieceAt, Pieces, Attackers and Checkers agree with the board"},
+	{name: "Validate", needs: "Validator", each: treeCheck(visit{budget: 1000, pass: true, here: []question{validity}, back: []question{validity}}),
 		rule: "all structures of the board agree after every move and after taking it back"},
 	{name: "Games", random: checkGame,
 		rule: "after the moves of any game every answer is right, and taking them all back restores the beginning"},
 	{name: "LongGame", once: checkLongGame,
-		rule: "a game may have any number of moves, and all of them can be taken back"},
+		rule: "a game may have any number of moves, and all of them can be unmade"},
 	{name: "Independence", once: checkIndependence,
 		rule: "two boards share nothing that changes"},
 	{name: "PerftBulk", each: perftCheck(5_000_000, countBy(perft.Bulk)),
@@ -57,17 +57,17 @@ var checks = []check{
 	{name: "PerftDirect", needs: "Perfter", each: perftCheck(5_000_000, countDirect),
 		rule: "the board's own Perft gives the known counts, 1 for a depth of 0 or less, and leaves the board as it was"},
 	{name: "PerftMirrored", each: checkMirrored,
-		rule: "a position and the same with the colours changed over have the same counts"},
-	{name: "Allocations", wish: true, each: checkAllocations, only: allocationStarts,
+		rule: "a position and its mirror image with the colours exchanged have the same counts"},
+	{name: "Allocations", optional: true, each: checkAllocations, only: allocationStarts,
 		rule: "after warm-up Make, Unmake, AppendMoves, CountMoves, MakeNull and UnmakeNull allocate nothing"},
 	{name: "Footprint", needs: "Footprinter", once: checkFootprint,
-		rule: "Footprint tells sizes in bytes"},
+		rule: "Footprint returns sizes in bytes"},
 	{name: "Dump", needs: "Dumper", each: checkDump,
 		rule: "Dump draws the board in lines of at most 100 columns, the last one ended"},
 }
 
-// treeCheck makes a survey from each start on.
-func treeCheck(v survey) func(subject, start) error {
+// treeCheck makes a visit from each start on.
+func treeCheck(v visit) func(subject, start) error {
 	return func(s subject, p start) error {
 		l := newLockstep(s.backend)
 		return l.guard(func() error {
@@ -131,7 +131,7 @@ func checkReload(s subject) error {
 	})
 }
 
-func checkManyMen(s subject) error {
+func checkManyPieces(s subject) error {
 	for _, fen := range []string{
 		"4k3/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1",
 		"4k3/nnnnnnnn/nnnnnnnn/8/8/8/8/4K2R w K - 0 1",
@@ -141,7 +141,7 @@ func checkManyMen(s subject) error {
 		err := l.guard(func() error {
 			err := l.load(mustParse(fen))
 			if err == nil {
-				return l.tree(survey{budget: s.budget(100), pass: true, here: allQuestions, back: stateQuestions})
+				return l.tree(visit{budget: s.budget(100), pass: true, here: allQuestions, back: stateQuestions})
 			}
 			if !errors.Is(err, rep.ErrUnsupported) {
 				return err
@@ -228,8 +228,8 @@ func checkAppend(s subject, p start) error {
 	})
 }
 
-// checkRules asks everything in the positions of package rulewalk, and the state
-// after each move from there and back.
+// checkRules compares every answer at the positions of package rulewalk, and the
+// state after each move from there, made and unmade.
 func checkRules(s subject) error {
 	l := newLockstep(s.backend)
 	after := []question{position, key, moveCount, checkers}
@@ -250,7 +250,7 @@ func checkRules(s subject) error {
 				if err := l.compare(after); err != nil {
 					return err
 				}
-				l.takeBack()
+				l.unmake()
 				if err := l.restored(m, stateQuestions); err != nil {
 					return err
 				}
@@ -278,11 +278,11 @@ func checkClocks(s subject) error {
 		if err := l.load(p); err != nil {
 			return err
 		}
-		return l.tree(survey{budget: s.budget(300), here: []question{position}, back: []question{position}})
+		return l.tree(visit{budget: s.budget(300), here: []question{position}, back: []question{position}})
 	})
 }
 
-// checkLongGame plays moves that take nothing and move no pawn while there are
+// checkLongGame plays moves that capture nothing and move no pawn while there are
 // any, so that the game does not end.
 func checkLongGame(s subject) error {
 	l := newLockstep(s.backend)
@@ -342,7 +342,7 @@ func checkIndependence(s subject) error {
 					if len(l.line) == 0 {
 						continue
 					}
-					l.takeBack()
+					l.unmake()
 				}
 				for _, l := range games {
 					if err := l.compare(stateQuestions); err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // Differential plays the same games on all backends and on the referee at
-// once, and checks after every move, made or taken back, that all agree: by
+// once, and checks after every move, made or unmade, that all agree: by
 // position, key, legal moves, and everything else that they answer. A backend
 // that cannot hold a position is left out of its games, and skipped by name.
 func Differential(t *testing.T, backends ...rep.Backend) {
@@ -68,7 +68,7 @@ func agree(p rep.Position, budget int, backends []rep.Backend) error {
 		if err := l.load(p); err != nil {
 			return err
 		}
-		return l.tree(survey{budget: budget, pass: true, here: quickQuestions, back: stateQuestions})
+		return l.tree(visit{budget: budget, pass: true, here: quickQuestions, back: stateQuestions})
 	})
 }
 
@@ -104,7 +104,7 @@ const maxPlies = 300
 // The first two bytes choose where it starts, at a position of the suite or
 // one of the 960 of Chess960, and every other byte a legal move or a null
 // move. Any bytes are a game. All answers of the boards are compared at every
-// position; at the end all moves are taken back. The error tells the first
+// position; at the end all moves are unmade. The error names the first
 // difference. [Seeds] has games to begin with.
 func Play(data []byte, backends ...rep.Backend) error {
 	p, choices := decode(data)

@@ -10,7 +10,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// player is a board under test and what it offers; nil is what it does not.
+// player is a board under test and what it offers; nil is what it does not implement.
 type player struct {
 	name      string
 	board     rep.Board
@@ -38,9 +38,9 @@ type lockstep struct {
 	players []*player
 	root    rep.Position
 	line    []rep.Move // since root; NullMove is a pass
-	at      *player    // the board that was asked last, to be named if it panics
-	legal   []rep.Move // the referee's moves here, sorted; nil before they are asked for
-	attacks *attackMap // the referee's attackers here; nil before they are asked for
+	at      *player    // the board that was called last, to be named if it panics
+	legal   []rep.Move // the referee's moves here, sorted; nil until they are needed
+	attacks *attackMap // the referee's attackers here; nil until they are needed
 }
 
 // attackMap is the attackers of every square by either colour.
@@ -65,7 +65,7 @@ func (l *lockstep) load(p rep.Position) error {
 		if err := l.at.board.Load(&loaded); err != nil {
 			return fmt.Errorf("%s: Load of %s: %w", l.at.name, p.FEN(), err)
 		}
-		loaded = rep.Position{} // what the caller does with it afterwards is not the board's affair
+		loaded = rep.Position{} // the caller may change it afterwards
 	}
 	return nil
 }
@@ -88,8 +88,8 @@ func (l *lockstep) play(m rep.Move) {
 	l.legal, l.attacks = nil, nil
 }
 
-// takeBack unmakes the last move on all boards.
-func (l *lockstep) takeBack() {
+// unmake unmakes the last move on all boards.
+func (l *lockstep) unmake() {
 	m := l.line[len(l.line)-1]
 	for _, l.at = range l.players {
 		if m == rep.NullMove {
@@ -152,7 +152,7 @@ func (l *lockstep) fault(p *player, format string, args ...any) *perft.Divergenc
 	}
 }
 
-// guard runs f and returns the panic of a board as an error that tells the
+// guard runs f and returns the panic of a board as an error that names the
 // place.
 func (l *lockstep) guard(f func() error) (err error) {
 	defer func() {
@@ -168,7 +168,7 @@ func (l *lockstep) guard(f func() error) (err error) {
 }
 
 // game plays the moves that choices choose, each by its number among the legal
-// ones, and takes all of them back, asking the questions at every position.
+// ones, and unmakes all of them, asking the questions at every position.
 // The choice 255 is a null move where one can be made.
 func (l *lockstep) game(choices []byte, questions []question) error {
 	if err := l.compare(questions); err != nil {
@@ -191,11 +191,11 @@ func (l *lockstep) game(choices []byte, questions []question) error {
 	return l.rewind(stateQuestions)
 }
 
-// rewind takes all moves back, and asks the questions after each.
+// rewind unmakes all moves, and asks the questions after each.
 func (l *lockstep) rewind(questions []question) error {
 	for len(l.line) > 0 {
 		m := l.line[len(l.line)-1]
-		l.takeBack()
+		l.unmake()
 		if err := l.restored(m, questions); err != nil {
 			return err
 		}
@@ -203,12 +203,12 @@ func (l *lockstep) rewind(questions []question) error {
 	return nil
 }
 
-// restored asks the questions after m was taken back.
+// restored asks the questions after m was unmade.
 func (l *lockstep) restored(m rep.Move, questions []question) error {
 	for _, l.at = range l.players {
 		for _, ask := range questions {
 			if d := ask(l, l.at); d != nil {
-				d.Fault = fmt.Sprintf("after %s is made and taken back: %s", moveText(m), d.Fault)
+				d.Fault = fmt.Sprintf("after %s is made and unmade: %s", moveText(m), d.Fault)
 				return d
 			}
 		}
@@ -223,17 +223,17 @@ func moveText(m rep.Move) string {
 	return m.String()
 }
 
-// survey is what tree asks, and where.
-type survey struct {
+// visit is what tree asks, and where.
+type visit struct {
 	budget int        // about as many positions are visited
 	pass   bool       // play null moves too
 	here   []question // asked at every position
-	back   []question // asked after a move from it was taken back
+	back   []question // asked after a move from it was unmade
 }
 
-// tree makes a survey here and below, its budget evenly spread over the legal
+// tree makes a visit here and below, its budget evenly spread over the legal
 // moves.
-func (l *lockstep) tree(s survey) error {
+func (l *lockstep) tree(s visit) error {
 	if err := l.compare(s.here); err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func (l *lockstep) tree(s survey) error {
 		if err := l.tree(s); err != nil {
 			return err
 		}
-		l.takeBack()
+		l.unmake()
 		if err := l.restored(moves[i], s.back); err != nil {
 			return err
 		}

@@ -15,10 +15,10 @@ type start struct {
 	counts   []perft.DepthCount // known, may be empty
 }
 
-// more is what the standard suite of package perft has not: states of which a
-// perft count says nothing.
+// more are positions that the standard suite of package perft does not have: a
+// perft count does not depend on their state.
 var more = []struct{ name, fen string }{
-	{"en passant square that nobody can use", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"},
+	{"en passant square without a capture", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"},
 	{"halfmove clock of 150", "3k4/8/8/8/8/8/4R3/4K3 w - - 150 200"},
 	{"great clocks", "4k3/8/8/8/8/8/4R3/4K3 b - - 32000 32000"},
 	{"mated", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1"},
@@ -32,7 +32,7 @@ var more = []struct{ name, fen string }{
 	{"ten knights", "nnnnknnn/nnn5/8/8/8/8/5NNN/NNNKNNNN w - - 0 1"},
 }
 
-// starts returns the positions, none of them with more than 16 men a side.
+// starts returns the positions, none of them with more than 16 pieces a side.
 var starts = sync.OnceValue(func() []start {
 	var list []start
 	for _, e := range perft.StandardSuite() {
@@ -67,7 +67,7 @@ func named(name string) start {
 }
 
 // chess960 returns a start position of Chess960, 0 to 959, in the usual
-// numbering; 518 is the classical one. The bishops stand on squares of
+// numbering; 518 is the standard one. The bishops stand on squares of
 // different colours and the king between the rooks.
 //
 // Reference: Reinhard Scharnagl, Fischer-Random-Schach (FRC / Chess960), 2004.
@@ -91,7 +91,7 @@ func chess960(number int) rep.Position {
 	n /= 4
 	place('q', n%6)
 	n /= 6
-	// The two knights take two of the five free files, in the order of the
+	// The two knights are on two of the five free files, in the order of the
 	// files: 0 1, 0 2, 0 3, 0 4, 1 2 ...
 	for first := range 4 {
 		if n < 4-first {

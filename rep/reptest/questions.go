@@ -89,7 +89,7 @@ func moveCount(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// pieces compares what stands where, asked both ways, and the checkers.
+// pieces compares the pieces by square and by kind, and the checkers.
 func pieces(l *lockstep, p *player) *perft.Divergence {
 	if p.inspector == nil {
 		return nil

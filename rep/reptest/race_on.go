@@ -2,5 +2,5 @@
 
 package reptest
 
-// raceEnabled tells that the race detector is on, which allocates.
+// raceEnabled reports whether the race detector, which allocates, is on.
 const raceEnabled = true

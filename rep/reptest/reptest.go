@@ -5,7 +5,7 @@
 //
 // [Run] holds one representation against a slow, plain referee. [Differential]
 // plays the same games on several at once, and [Play] does so with moves that
-// bytes choose, for fuzzing. Every failure tells the position the fault is in,
+// bytes choose, for fuzzing. Every failure names the position of the fault,
 // the moves that lead there, and a command that reproduces it.
 //
 // What a board does not offer (an optional interface, or by
@@ -27,14 +27,14 @@ import (
 
 // A check is one rule of the contract. It has one of the three functions.
 type check struct {
-	name   string
-	rule   string                                         // what a board must do, in one sentence
-	needs  string                                         // the optional interface that it is about, "" for none
-	wish   bool                                           // Run tells of a fault and goes on
-	only   []string                                       // the starts it is tried on, nil for all
-	each   func(s subject, p start) error                 // is tried on every start
-	once   func(s subject) error                          // brings its own positions
-	random func(s subject, p start, choices []byte) error // is tried on random choices of moves
+	name     string
+	rule     string                                         // what a board must do, in one sentence
+	needs    string                                         // the optional interface that it is about, "" for none
+	optional bool                                           // Run reports a fault and goes on
+	only     []string                                       // the starts it is tried on, nil for all
+	each     func(s subject, p start) error                 // is tried on every start
+	once     func(s subject) error                          // brings its own positions
+	random   func(s subject, p start, choices []byte) error // is tried on random choices of moves
 }
 
 // subject is what is checked, and how thoroughly.
@@ -73,8 +73,8 @@ func Run(t *testing.T, backend rep.Backend) {
 func NoAllocations(t *testing.T, backend rep.Backend) {
 	requireValid(t, backend)
 	for _, c := range checks {
-		if c.wish {
-			c.wish = false
+		if c.optional {
+			c.optional = false
 			c.run(t, subject{backend: backend, short: testing.Short()})
 		}
 	}
@@ -187,8 +187,8 @@ func (c check) report(t reporter, err error) {
 	switch {
 	case isSkip(err):
 		t.Skipf("left out: %v", err)
-	case err != nil && c.wish:
-		t.Skipf("told, not demanded: %v", err)
+	case err != nil && c.optional:
+		t.Skipf("reported, not required: %v", err)
 	case err != nil:
 		t.Fatalf("%v", err)
 	}

@@ -63,7 +63,7 @@ func checkNamed(t *testing.T, name string) check {
 	return check{}
 }
 
-// caught tells which check catches which fault, and what its message says.
+// caught lists which check finds which fault, and what its message says.
 var caught = []struct {
 	fault, check string
 	want         []string
@@ -83,16 +83,16 @@ var caught = []struct {
 	{"move-twice", "Moves", []string{"extra:     "}},
 	{"count-off-by-one", "CountMoves", []string{"CountMoves is 21, AppendMoves lists 20"}},
 	{"perft-off-by-one", "PerftDirect", []string{"perft of depth 3 is 8903, want 8902", "Perft of depth 3 is 8903, want 8902"}},
-	{"keeps-right-of-taken-rook", "Unmake", []string{"castling rooks is "}},
-	{"keeps-right-of-taken-rook", "PerftBulk", []string{"fault:     Position: castling rooks is "}},
+	{"keeps-right-of-captured-rook", "Unmake", []string{"castling rooks is "}},
+	{"keeps-right-of-captured-rook", "PerftBulk", []string{"fault:     Position: castling rooks is "}},
 	{"keeps-en-passant-square", "Unmake", []string{"en passant is "}},
 	{"en-passant-square-only-when-useful", "Unmake", []string{"line:      b1a3 b7b5\n", "fault:     Position: en passant is -, want b6\n"}},
 	{"clock-runs-after-promotion", "Unmake", []string{"halfmove clock is "}},
 	{"fullmove-number-stands", "Clocks", []string{"fullmove number is 32767, want 32768"}},
 	{"panics", "Moves", []string{"line:      b1a3\n", "panic: runtime error: index out of range [41] with length 40\n", "broken.(*Board).Make"}},
 	{"panics", "PerftBulk", []string{"perft of depth 3 panics: ", "fault:     Make(a7a6) panicked: runtime error"}},
-	{"unmake-forgets-clock", "Unmake", []string{"fault:     after ", " is made and taken back: Position: halfmove clock is 0, want "}},
-	{"unmake-forgets-en-passant", "Games", []string{" is made and taken back: Position: en passant is -, want "}},
+	{"unmake-forgets-clock", "Unmake", []string{"fault:     after ", " is made and unmade: Position: halfmove clock is 0, want "}},
+	{"unmake-forgets-en-passant", "Games", []string{" is made and unmade: Position: en passant is -, want "}},
 	{"null-keeps-en-passant", "NullMove", []string{"0000", "en passant is "}},
 	{"null-stops-clock", "NullMove", []string{"halfmove clock is "}},
 	{"key-with-every-en-passant", "Key", []string{"line:      b1a3 d7d5\n", "en passant on file d is wrong"}},
@@ -159,7 +159,7 @@ type appender struct {
 
 func (a appender) AppendMoves(dst []rep.Move) []rep.Move { return a.alter(a.Board, dst) }
 
-// Boards that share what changes are told by playing on two of them by turns.
+// Boards that share mutable state are found by playing on two of them in turn.
 func TestSharedStateIsCaught(t *testing.T) {
 	shared := broken.New(broken.Fault{})
 	backend := rep.Backend{Name: "shared", New: func() rep.Board { return shared }}
@@ -187,26 +187,26 @@ func (k *pointerKeeper) Load(p *rep.Position) error {
 
 func (k *pointerKeeper) Position() rep.Position { return *k.loaded }
 
-// A board that holds at most 16 men a side may say so, and may not fail
+// A board that holds at most 16 pieces a side may say so, and may not fail
 // otherwise.
-func TestManyMen(t *testing.T) {
+func TestManyPieces(t *testing.T) {
 	refuse := func(err error) rep.Backend {
 		return broken.Named{Name: "small", Fault: broken.Fault{Load: func(p *rep.Position) error {
-			men := 0
+			pieces := 0
 			for _, piece := range p.Pieces {
 				if piece != rep.NoPiece && piece.Color() == rep.White {
-					men++
+					pieces++
 				}
 			}
-			if men > 16 {
+			if pieces > 16 {
 				return err
 			}
 			return nil
 		}}}.Backend()
 	}
-	c := checkNamed(t, "ManyMen")
-	assert.NoError(t, firstFailure(c, subject{backend: refuse(fmt.Errorf("small: 17 men: %w", rep.ErrUnsupported))}))
-	assert.ErrorContains(t, firstFailure(c, subject{backend: refuse(fmt.Errorf("small: 17 men"))}), "small: 17 men")
+	c := checkNamed(t, "ManyPieces")
+	assert.NoError(t, firstFailure(c, subject{backend: refuse(fmt.Errorf("small: 17 pieces: %w", rep.ErrUnsupported))}))
+	assert.ErrorContains(t, firstFailure(c, subject{backend: refuse(fmt.Errorf("small: 17 pieces"))}), "small: 17 pieces")
 }
 
 // minimal offers what every board must offer, and holds no Chess960.
@@ -214,8 +214,8 @@ type minimal struct{ rep.Board }
 
 func (m minimal) Load(p *rep.Position) error {
 	for i, rook := range p.CastlingRooks {
-		classical := [4]rep.Square{rep.H1, rep.A1, rep.H8, rep.A8}
-		if rook != rep.NoSquare && (rook != classical[i] || p.King(rep.Color(i>>1)).File() != rep.FileE) {
+		standard := [4]rep.Square{rep.H1, rep.A1, rep.H8, rep.A8}
+		if rook != rep.NoSquare && (rook != standard[i] || p.King(rep.Color(i>>1)).File() != rep.FileE) {
 			return fmt.Errorf("minimal: castling from %v: %w", rook, rep.ErrUnsupported)
 		}
 	}
@@ -261,7 +261,7 @@ func TestSkips(t *testing.T) {
 	}
 }
 
-// That a board allocates is told, and fails only where it is demanded not to.
+// A board that allocates is reported, and fails only in NoAllocations.
 func TestWish(t *testing.T) {
 	if raceEnabled {
 		t.Skip("allocations are not counted under the race detector")
@@ -273,12 +273,12 @@ func TestWish(t *testing.T) {
 	s := subject{backend: allocates, short: true}
 	err := c.try(s, func() error { return c.each(s, named("start")) })
 	require.ErrorContains(t, err, "AppendMoves allocates")
-	for _, wish := range []bool{true, false} {
+	for _, optional := range []bool{true, false} {
 		var r recorder
-		c.wish = wish
+		c.optional = optional
 		c.report(&r, err)
-		assert.Equal(t, wish, strings.Contains(r.skipped, "told, not demanded"))
-		assert.Equal(t, !wish, r.failed != "")
+		assert.Equal(t, optional, strings.Contains(r.skipped, "reported, not required"))
+		assert.Equal(t, !optional, r.failed != "")
 	}
 }
 
@@ -328,7 +328,7 @@ func TestEndToEnd(t *testing.T) {
 			"line:      e2e3 c7c5\n",
 			"extra:     b5c6 (en passant)\n",
 		},
-		"keeps-right-of-taken-rook": {
+		"keeps-right-of-captured-rook": {
 			"--- FAIL: TestEndToEnd/Unmake/promotion_takes_a_rook_with_a_right",
 			"line:      a1a8\n",
 			"castling rooks is [h1 - h8 a8], want [h1 - h8 -]",
@@ -374,13 +374,13 @@ func TestStarts(t *testing.T) {
 	for _, p := range starts() {
 		assert.False(t, names[p.name], "%s twice", p.name)
 		names[p.name] = true
-		var men [2]int
+		var pieces [2]int
 		for _, piece := range p.position.Pieces {
 			if piece != rep.NoPiece {
-				men[piece.Color()]++
+				pieces[piece.Color()]++
 			}
 		}
-		assert.LessOrEqual(t, max(men[0], men[1]), 16, p.name)
+		assert.LessOrEqual(t, max(pieces[0], pieces[1]), 16, p.name)
 	}
 	for _, c := range checks {
 		assert.NotEmpty(t, c.rule, c.name)

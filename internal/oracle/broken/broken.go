@@ -28,7 +28,7 @@ type Fault struct {
 	Validate   func(p *rep.Position) error
 }
 
-// Board plays as the oracle does, but for its fault.
+// Board plays as the oracle does, except for its fault.
 type Board struct {
 	fault   Fault
 	stack   []rep.Position // since Load

@@ -55,7 +55,7 @@ func Faults() []Named {
 			}
 			return nodes
 		}}},
-		{"keeps-right-of-taken-rook", Fault{Make: func(before, after *rep.Position, m rep.Move) {
+		{"keeps-right-of-captured-rook", Fault{Make: func(before, after *rep.Position, m rep.Move) {
 			for i, rook := range before.CastlingRooks {
 				if rook == m.To() && m.Kind().IsCapture() {
 					after.CastlingRooks[i] = rook
@@ -144,7 +144,7 @@ func Faults() []Named {
 	}
 }
 
-// without leaves out the legal moves that drop tells.
+// without leaves out the legal moves for which drop is true.
 func without(drop func(rep.Move) bool) func(*rep.Position, []rep.Move) []rep.Move {
 	return func(_ *rep.Position, legal []rep.Move) []rep.Move {
 		kept := legal[:0]
@@ -157,8 +157,8 @@ func without(drop func(rep.Move) bool) func(*rep.Position, []rep.Move) []rep.Mov
 	}
 }
 
-// enPassantRegardless adds every en passant capture that the pawns stand ready
-// for, whatever happens to the king.
+// enPassantRegardless adds every pseudo-legal en passant capture, whatever
+// happens to the king.
 func enPassantRegardless(p *rep.Position, legal []rep.Move) []rep.Move {
 	if p.EnPassant == rep.NoSquare || !p.Checkers().Empty() {
 		return legal
@@ -172,7 +172,7 @@ func enPassantRegardless(p *rep.Position, legal []rep.Move) []rep.Move {
 	return legal
 }
 
-// onlyFirstEnPassant forgets that two pawns may stand ready.
+// onlyFirstEnPassant forgets that two pawns may capture.
 func onlyFirstEnPassant(_ *rep.Position, legal []rep.Move) []rep.Move {
 	found := false
 	return without(func(m rep.Move) bool {
