@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"strings"
 
@@ -234,7 +233,7 @@ func (r *reader) add(result *benchfmt.Result) error {
 	}
 	r.addEvents(*n.key, result)
 	seconds, ok := result.Value("sec/op")
-	if !ok || !(seconds > 0) || math.IsInf(seconds, 0) {
+	if !ok || !(seconds > least && seconds < most) {
 		if r.untimed == nil {
 			_, line := result.Pos()
 			r.untimed = fmt.Errorf("report: %s:%d: %s: want a positive ns/op", r.file.path, line, n.key)
@@ -243,13 +242,28 @@ func (r *reader) add(result *benchfmt.Result) error {
 	}
 	r.timed++
 	one := sample{seconds: seconds}
-	one.nodes, _ = result.Value(harness.NodesPerSecond)
-	if one.size, ok = result.Value(harness.BytesPerBoard); !ok {
-		one.size, _ = result.Value(harness.BitsPerOp)
+	one.nodes = within(result.Value(harness.NodesPerSecond))
+	if one.size = within(result.Value(harness.BytesPerBoard)); one.size == 0 {
+		one.size = within(result.Value(harness.BitsPerOp))
 	}
 	s := r.seriesOf(n, result)
 	s.samples = append(s.samples, one)
 	return nil
+}
+
+// The limits of figures. None that was measured comes near them, and what is
+// made of figures within them is finite.
+const (
+	least = 1e-18
+	most  = 1e18
+)
+
+// within returns a figure, 0 for one that is missing or beyond the limits.
+func within(value float64, ok bool) float64 {
+	if !ok || !(value > least && value < most) {
+		return 0
+	}
+	return value
 }
 
 func (r *reader) named(name benchfmt.Name) *named {
@@ -270,6 +284,9 @@ func (r *reader) addEvents(key harness.Key, result *benchfmt.Result) {
 	key.Procs = 0
 	for _, v := range result.Values {
 		if !r.units[v.Unit] {
+			continue
+		}
+		if within(v.Value, true) == 0 {
 			continue
 		}
 		r.counted++

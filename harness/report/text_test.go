@@ -10,7 +10,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -102,4 +104,33 @@ func TestUnpairedIsBenchstats(t *testing.T) {
 		}
 		assert.GreaterOrEqual(t, compared, 2)
 	}
+}
+
+// What a file says of itself cannot steer a terminal: it is shown as Go writes it
+// in a string.
+func TestNothingSteersTheTerminal(t *testing.T) {
+	lines := append([]string{"cpu: \x1b[2JHere", "goversion: \u202eog", "commit: \xff\a"}, steady(9, 2)[3:]...)
+	lines = append(lines, "commit: other", line("Load/pos=p/rep=\x1b[31mred", 5), line("Load/pos=\u200bp/rep=a", 5))
+	lines = append(lines, steady(9, 2)[3:]...)
+	path := write(t, "\x1b[31mrun.txt", lines...)
+	results, err := report.Read(path, path)
+	require.NoError(t, err)
+	table := results.Table()
+	var out strings.Builder
+	require.NoError(t, table.WriteText(&out))
+	require.NoError(t, results.Map().WriteText(&out))
+	for _, key := range []string{"cpu", "commit"} {
+		a, err := results.Across(key)
+		require.NoError(t, err)
+		require.NoError(t, a.WriteText(&out))
+		out.WriteString(fmt.Sprint(a.Columns, a.Warnings))
+	}
+	b := results.Against(results)
+	require.NoError(t, b.WriteText(&out))
+	out.WriteString(fmt.Sprint(table.Warnings, b.Warnings, results.Settings()))
+	for _, r := range out.String() {
+		assert.True(t, r == '\n' || unicode.IsPrint(r), "%q", r)
+	}
+	assert.Contains(t, out.String(), `\x1b[2JHere`)
+	assert.Contains(t, warnings(table), "2 results that name no representation or codec are left out")
 }

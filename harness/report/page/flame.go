@@ -8,19 +8,21 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/boardbench/boardbench/harness/profile"
 )
 
 // A flameNode is a function with all that it calls.
 type flameNode struct {
 	name     string
 	label    string // short, on the bar
-	part     int
+	part     profile.Part
 	value    float64
 	children []*flameNode
 	byName   map[string]*flameNode // the children
 }
 
-func (n *flameNode) child(name, label string, part int) *flameNode {
+func (n *flameNode) child(name, label string, part profile.Part) *flameNode {
 	if c := n.byName[name]; c != nil {
 		return c
 	}
@@ -37,22 +39,22 @@ func (n *flameNode) child(name, label string, part int) *flameNode {
 // starts and stops the measurement is left out, and a function that calls itself
 // is one function.
 func (p *profiles) flameOf(rep string) *flameNode {
-	root := &flameNode{name: rep, label: rep, part: others}
+	root := &flameNode{name: rep, label: rep, part: profile.Other}
 	for _, s := range p.stacks {
 		if s.rep != rep {
 			continue
 		}
 		root.value += s.value
-		at := root.child(s.work.String(), s.work.Heading(), others)
+		at := root.child(s.work.String(), s.work.Heading(), profile.Other)
 		at.value += s.value
 		frames := slices.Clone(s.frames)
 		slices.Reverse(frames)
-		part, last := others, ""
+		part, last := profile.Other, ""
 		for _, f := range frames {
 			if isDriver(f.function) || f.function == last {
 				continue
 			}
-			if f.part >= 0 {
+			if f.part != profile.Other {
 				part = f.part
 			}
 			at = at.child(f.function, labelOf(f), part)

@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,7 +17,9 @@ import (
 	"unicode"
 
 	"github.com/boardbench/boardbench/harness"
-	"github.com/google/pprof/profile"
+	"github.com/boardbench/boardbench/harness/profile"
+	"github.com/boardbench/boardbench/harness/report"
+	pprof "github.com/google/pprof/profile"
 )
 
 // The limits of a profile that is read: a profile of all boards unpacks to half
@@ -27,32 +30,31 @@ const (
 	mostFrames   = 256
 )
 
-// Parts of the work that the time goes to.
-const (
-	generation = iota
-	making
-	unmaking
-	detection
-	keys
-	others
+var (
+	partNames  = namesOf(profile.PartList)
+	partColors = []color.Color{
+		profile.Generation: color.NRGBA{0x2f, 0x74, 0xb5, 0xff},
+		profile.Making:     color.NRGBA{0xb8, 0x5c, 0x08, 0xff},
+		profile.Unmaking:   color.NRGBA{0x9a, 0x4f, 0x8f, 0xff},
+		profile.Attacks:    color.NRGBA{0x24, 0x82, 0x5b, 0xff},
+		profile.Hashing:    color.NRGBA{0xb8, 0x41, 0x5b, 0xff},
+		profile.Other:      color.NRGBA{0x6b, 0x72, 0x7a, 0xff},
+	}
 )
 
-var (
-	partNames  = []string{"generation", "make", "unmake", "attack detection", "key", "other"}
-	partColors = append([]color.Color{
-		color.NRGBA{0x2f, 0x74, 0xb5, 0xff},
-		color.NRGBA{0xb8, 0x5c, 0x08, 0xff},
-		color.NRGBA{0x9a, 0x4f, 0x8f, 0xff},
-		color.NRGBA{0x24, 0x82, 0x5b, 0xff},
-		color.NRGBA{0xb8, 0x41, 0x5b, 0xff},
-	}, color.NRGBA{0x6b, 0x72, 0x7a, 0xff})
-)
+func namesOf(parts []profile.Part) []string {
+	var names []string
+	for _, p := range parts {
+		names = append(names, p.String())
+	}
+	return names
+}
 
 // A frame is a function on a stack, inlined ones as well.
 type frame struct {
 	function string
-	part     int  // that its file or its name is of; -1 where neither says
-	ofBoard  bool // whether its package is a board's, as far as its folder says
+	part     profile.Part // that its file or its name is of
+	ofBoard  bool         // whether its package is a board's, as far as its folder says
 }
 
 // A stack is what a sample of a profile found, the innermost frame first.
@@ -63,21 +65,11 @@ type stack struct {
 	value  float64 // seconds
 }
 
-// part returns what the time of a sample went to: the first frame outwards that
-// says so.
-func (s stack) part() int {
-	for _, f := range s.frames {
-		if f.part >= 0 {
-			return f.part
-		}
-	}
-	return others
-}
-
 // profiles are all samples of a folder.
 type profiles struct {
 	files    []rawFile
 	stacks   []stack
+	parts    []profile.Parts // of each file
 	warnings []harness.Warning
 }
 
@@ -104,9 +96,7 @@ func readProfiles(dir string) (*profiles, error) {
 		case err != nil || entry.IsDir() || !strings.HasSuffix(path, ".pprof"):
 			return err
 		case !entry.Type().IsRegular():
-			p.warnings = append(p.warnings, harness.Warning{
-				Kind: harness.Unreadable, Problem: path + " is no regular file and left out", Advice: "copy the profile into the folder",
-			})
+			p.warn(harness.Unreadable, path+" is no regular file and left out", "copy the profile into the folder")
 			return nil
 		}
 		if err := p.read(path); err != nil {
@@ -132,11 +122,11 @@ func (p *profiles) read(path string) error {
 	if err != nil {
 		return err
 	}
-	parsed, err := profile.ParseUncompressed(unpacked)
+	parsed, err := pprof.ParseUncompressed(unpacked)
 	if err != nil {
 		return err
 	}
-	index := slices.IndexFunc(parsed.SampleType, func(v *profile.ValueType) bool { return v.Type == "cpu" && v.Unit == "nanoseconds" })
+	index := slices.IndexFunc(parsed.SampleType, func(v *pprof.ValueType) bool { return v.Type == "cpu" && v.Unit == "nanoseconds" })
 	if index < 0 {
 		return nil // of memory, or of waiting
 	}
@@ -146,24 +136,76 @@ func (p *profiles) read(path string) error {
 			p.stacks = append(p.stacks, s)
 		}
 	}
-	return nil
+	return p.readParts(path, parsed)
+}
+
+// readParts reads how the time of a profile is divided, from the file that was
+// written when it was recorded. Without that file the key is part of make and
+// unmake: the sources of today say nothing about the lines of then.
+func (p *profiles) readParts(path string, parsed *pprof.Profile) error {
+	partsPath := profile.PartsPath(path)
+	text, err := readRegular(partsPath, mostPacked)
+	if errors.Is(err, fs.ErrNotExist) {
+		parts, err := profile.Split(parsed, func(string) ([]byte, error) { return nil, fs.ErrNotExist })
+		if errors.Is(err, profile.ErrNoParts) {
+			return nil
+		}
+		p.parts = append(p.parts, parts)
+		p.warn(harness.Incomplete, printable(path)+" has no "+filepath.Base(partsPath)+" next to it: the share of the key is unknown",
+			"record the profile again")
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", partsPath, err)
+	}
+	parts, err := profile.ReadParts(bytes.NewReader(text), partsPath)
+	for _, row := range parts.Rows {
+		if err == nil && !(row.Total() < math.MaxInt32) {
+			err = fmt.Errorf("%s: %v: more seconds than a profile has", partsPath, row.Key)
+		}
+	}
+	p.parts = append(p.parts, parts)
+	return err
+}
+
+func (p *profiles) warn(kind harness.WarningKind, problem, advice string) {
+	p.warnings = append(p.warnings, harness.Warning{Kind: kind, Problem: problem, Advice: advice})
+}
+
+// checkCommits warns of profiles of another commit than the results.
+func (p *profiles) checkCommits(results *report.Results) {
+	var commits []string
+	for _, s := range results.Settings() {
+		if s.Key == "commit" {
+			commits = s.Values
+		}
+	}
+	for i, parts := range p.parts {
+		if len(commits) > 0 && parts.Commit != "" && !slices.Contains(commits, parts.Commit) {
+			p.warn(harness.Mixed, fmt.Sprintf("%s is a profile of commit %s, the results are of %s",
+				printable(p.files[i].path), printable(parts.Commit), strings.Join(commits, ", ")),
+				"record the profile again with the program that was measured")
+		}
+	}
 }
 
 // errTooLarge is the error for a profile beyond the limits.
 var errTooLarge = errors.New("larger than a profile of bench profile ever is")
 
-// readRegular reads a regular file of a limited size.
+// readRegular reads a regular file of a limited size. A link is none.
 func readRegular(path string, most int64) ([]byte, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errors.New("not a regular file")
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil {
-		return nil, err
-	} else if !info.Mode().IsRegular() {
-		return nil, errors.New("not a regular file")
-	}
 	return readLimited(f, most)
 }
 
@@ -189,7 +231,7 @@ func unpack(packed []byte, most int64) ([]byte, error) {
 
 // stackOf returns what a sample found, and whether it is of a case: others are
 // of the program around.
-func stackOf(sample *profile.Sample, index int) (stack, bool) {
+func stackOf(sample *pprof.Sample, index int) (stack, bool) {
 	group := sample.Label["case"]
 	if len(group) == 0 {
 		return stack{}, false
@@ -217,48 +259,16 @@ func stackOf(sample *profile.Sample, index int) (stack, bool) {
 	return s, true
 }
 
-// frameOf returns the part of the work that a function is of: by its file, which
-// has the same name in all boards, or by the method of the interface that it is.
-func frameOf(function *profile.Function) frame {
-	f := frame{function: printable(shortName(function.Name)), part: -1}
-	file := filepath.ToSlash(function.Filename)
-	base := strings.TrimSuffix(filepath.Base(file), ".go")
-	method := strings.ToLower(f.function[strings.LastIndexByte(f.function, '.')+1:])
-	f.ofBoard = inBoard.MatchString(file)
-	if strings.Contains(file, "/harness/") || strings.Contains(file, "/perft/") || strings.Contains(file, "/internal/") {
-		return f
+func frameOf(function *pprof.Function) frame {
+	return frame{
+		function: printable(profile.ShortName(function.Name)),
+		part:     profile.PartOf(function.Name, function.Filename),
+		ofBoard:  inBoard.MatchString(filepath.ToSlash(function.Filename)),
 	}
-	switch base {
-	case "attacks", "legal", "survey":
-		f.part = detection
-	case "movegen", "count", "pawns":
-		f.part = generation
-	}
-	switch {
-	case strings.HasPrefix(method, "unmake"):
-		f.part = unmaking
-	case strings.HasPrefix(method, "make"):
-		f.part = making
-	case f.part >= 0:
-	case strings.Contains(method, "legal") || method == "attackers" || method == "checkers":
-		f.part = detection
-	case strings.HasPrefix(method, "append") || strings.HasPrefix(method, "count") || strings.HasPrefix(method, "write"):
-		f.part = generation
-	}
-	return f
 }
 
 // inBoard is a file of a representation.
 var inBoard = regexp.MustCompile(`(^|/)rep/[^/]+/[^/]+$`)
-
-var shape = regexp.MustCompile(`\[go\.shape\.\[(\d)\]struct \{\}\]|\[go\.shape[^]]*\]|\[\.\.\.\]`)
-
-// shortName returns a function's name without the path of its package, and
-// without what the compiler adds for type parameters.
-func shortName(name string) string {
-	name = shape.ReplaceAllString(name, "")
-	return name[strings.LastIndexByte(name, '/')+1:]
-}
 
 // printable returns a name without what does not print.
 func printable(name string) string {
@@ -293,37 +303,51 @@ func (p *profiles) reps(columns []string) []string {
 func (p *profiles) works() []harness.Work {
 	var works []harness.Work
 	seen := map[harness.Work]bool{}
-	for _, s := range p.stacks {
-		if !seen[s.work] {
-			seen[s.work] = true
-			works = append(works, s.work)
+	for _, parts := range p.parts {
+		for _, row := range parts.Rows {
+			if !seen[row.Key.Work] {
+				seen[row.Key.Work] = true
+				works = append(works, row.Key.Work)
+			}
 		}
 	}
 	return works
 }
 
-// shares returns what each board spends on each part of a kind of work, and how
-// many seconds of samples that is from.
-func (p *profiles) shares(reps []string, work harness.Work) (shares [][]float64, seconds []float64) {
-	shares, seconds = make([][]float64, len(reps)), make([]float64, len(reps))
+// A share is what a board spends on each part of a kind of work.
+type share struct {
+	parts   []float64 // of 1, in the order of profile.PartList
+	seconds float64   // of samples
+	hasKey  bool      // whether the share of the key is known
+}
+
+// shares returns what each board spends on each part of a kind of work.
+func (p *profiles) shares(reps []string, work harness.Work) []share {
+	shares := make([]share, len(reps))
 	at := map[string]int{}
 	for i, rep := range reps {
-		shares[i] = make([]float64, len(partNames))
+		shares[i] = share{make([]float64, len(profile.PartList)), 0, true}
 		at[rep] = i
 	}
-	for _, s := range p.stacks {
-		if s.work == work {
-			i := at[s.rep]
-			shares[i][s.part()] += s.value
-			seconds[i] += s.value
+	for _, parts := range p.parts {
+		for _, row := range parts.Rows {
+			i, ok := at[row.Key.Label()]
+			if !ok || row.Key.Work != work {
+				continue
+			}
+			for _, part := range profile.PartList {
+				shares[i].parts[part] += row.Seconds[part]
+			}
+			shares[i].seconds += row.Total()
+			shares[i].hasKey = shares[i].hasKey && row.HasKey
 		}
 	}
-	for i := range reps {
-		for k := range shares[i] {
-			if seconds[i] > 0 {
-				shares[i][k] /= seconds[i]
+	for _, s := range shares {
+		for k := range s.parts {
+			if s.seconds > 0 {
+				s.parts[k] /= s.seconds
 			}
 		}
 	}
-	return shares, seconds
+	return shares
 }

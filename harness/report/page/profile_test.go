@@ -1,7 +1,9 @@
 package page
 
 import (
+	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -80,10 +82,106 @@ func TestShares(t *testing.T) {
 	leaf := harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface}
 	assert.Equal(t, []harness.Work{leaf, {Kind: harness.MakeUnmake}}, p.works())
 	assert.Equal(t, []string{"mailbox", "x88"}, p.reps([]string{"bitboard", "mailbox"}))
-	shares, seconds := p.shares([]string{"mailbox", "x88"}, leaf)
-	assert.InDeltaSlice(t, []float64{1, 1}, seconds, 1e-9)
-	assert.InDeltaSlice(t, []float64{0.5, 0, 0, 0.5, 0, 0}, shares[0], 1e-9)
-	assert.InDeltaSlice(t, []float64{0.4, 0.25, 0.1, 0.2, 0, 0.05}, shares[1], 1e-9)
+	shares := p.shares([]string{"mailbox", "x88"}, leaf)
+	assert.InDeltaSlice(t, []float64{1, 1}, []float64{shares[0].seconds, shares[1].seconds}, 1e-9)
+	assert.InDeltaSlice(t, []float64{0.5, 0, 0, 0.5, 0, 0}, shares[0].parts, 1e-9)
+	assert.InDeltaSlice(t, []float64{0.4, 0.25, 0.1, 0.2, 0, 0.05}, shares[1].parts, 1e-9)
+	assert.False(t, shares[1].hasKey)
+	require.Len(t, p.warnings, 1)
+	assert.Contains(t, p.warnings[0].Problem, "cpu.pprof has no cpu.parts.txt next to it: the share of the key is unknown")
+}
+
+// The parts are those that were recorded with the profile, whatever became of
+// the sources since.
+func TestRecordedParts(t *testing.T) {
+	dir := writeProfile(t)
+	const name = "Perft/count=leaf/dispatch=interface/rep=x88"
+	put(t, filepath.Join(dir, "all"), "cpu.parts.txt", "commit: 0123456789ab\n"+
+		"Benchmark"+name+"\t100\t0.5 generation-sec\t0.125 make-sec\t0.125 unmake-sec\t0 attacks-sec\t0.25 key-sec\t0 other-sec\n")
+	s, err := readSource(Config{Files: []string{recorded}, Profiles: dir})
+	require.NoError(t, err)
+	shares := s.profiles.shares([]string{"x88"}, harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface})
+	assert.Equal(t, []share{{[]float64{0.5, 0.125, 0.125, 0, 0.25, 0}, 1, true}}, shares)
+	var problems []string
+	for _, w := range s.warnings {
+		problems = append(problems, w.Problem)
+	}
+	assert.Contains(t, problems, filepath.Join(dir, "all", "cpu.pprof")+" is a profile of commit 0123456789ab, the results are of 40d1d04927ed")
+
+	put(t, filepath.Join(dir, "all"), "cpu.parts.txt", "Benchmark"+name+"\t100\t+Inf generation-sec\t0 make-sec\t0 unmake-sec\t0 attacks-sec\t0 other-sec\n")
+	_, err = readProfiles(dir)
+	assert.ErrorContains(t, err, "more seconds than a profile has")
+}
+
+// No file is opened but the regular ones of the folder, and none that is too
+// large is unpacked.
+func TestHostileProfiles(t *testing.T) {
+	gzipped := func(n int) []byte {
+		packed, err := pack(bytes.NewReader(make([]byte, n)))
+		require.NoError(t, err)
+		return packed
+	}
+	tests := []struct {
+		name string
+		add  func(t *testing.T, dir string)
+		want string // the error, "" for a warning that the file is left out
+	}{
+		{"bomb", func(t *testing.T, dir string) { put(t, dir, "bomb.pprof", string(gzipped(mostUnpacked+1))) }, "bomb.pprof: larger than a profile"},
+		{"large", func(t *testing.T, dir string) { put(t, dir, "large.pprof", string(make([]byte, mostPacked+1))) }, "large.pprof: larger than a profile"},
+		{"pipe", func(t *testing.T, dir string) {
+			require.NoError(t, exec.Command("mkfifo", filepath.Join(dir, "pipe.pprof")).Run())
+		}, ""},
+		{"link", func(t *testing.T, dir string) {
+			require.NoError(t, os.Symlink("/dev/zero", filepath.Join(dir, "link.pprof")))
+		}, ""},
+		{"pipe of parts", func(t *testing.T, dir string) {
+			require.NoError(t, exec.Command("mkfifo", filepath.Join(dir, "all", "cpu.parts.txt")).Run())
+		}, "cpu.parts.txt: not a regular file"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := writeProfile(t)
+			test.add(t, dir)
+			p, err := readProfiles(dir)
+			if test.want != "" {
+				assert.ErrorContains(t, err, test.want)
+				return
+			}
+			require.NoError(t, err)
+			require.Len(t, p.files, 1)
+			assert.Contains(t, p.warnings[len(p.warnings)-1].Problem, test.name+".pprof is no regular file")
+		})
+	}
+}
+
+// What a profile names as its source is not opened: a pipe would hang.
+func TestSourcesAreNotOpened(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "make.go")
+	require.NoError(t, exec.Command("mkfifo", pipe).Run())
+	p := profileOf(at{"rep/x88.(*Board).Make", pipe, 1})
+	dir := t.TempDir()
+	file, err := os.Create(filepath.Join(dir, "cpu.pprof"))
+	require.NoError(t, err)
+	defer file.Close()
+	require.NoError(t, p.Write(file))
+	read, err := readProfiles(dir)
+	require.NoError(t, err)
+	assert.Len(t, read.stacks, 1)
+}
+
+// profileOf returns a profile of one sample in one function.
+func profileOf(in at) *profile.Profile {
+	f := &profile.Function{ID: 1, Name: ours + in.function, Filename: in.file, StartLine: 1}
+	l := &profile.Location{ID: 1, Line: []profile.Line{{Function: f, Line: in.line}}}
+	return &profile.Profile{
+		SampleType: []*profile.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
+		PeriodType: &profile.ValueType{Type: "cpu", Unit: "nanoseconds"}, Period: 1e7,
+		Function: []*profile.Function{f}, Location: []*profile.Location{l},
+		Sample: []*profile.Sample{{
+			Value: []int64{1, 1e7}, Location: []*profile.Location{l},
+			Label: map[string][]string{"rep": {"x88"}, "case": {"MakeUnmake/pos=kiwipete"}},
+		}},
+	}
 }
 
 func TestFlame(t *testing.T) {

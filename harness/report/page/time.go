@@ -5,11 +5,13 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/profile"
 )
 
 // Where the time goes, by the profiles.
 type timeView struct {
 	Shares []sharesView
+	HasKey bool // whether the share of the key is known for all boards
 	Flames []flame
 }
 
@@ -20,7 +22,7 @@ type sharesView struct {
 }
 
 func drawTime(s *source) (content, error) {
-	var view timeView
+	view := timeView{HasKey: true}
 	var c content
 	if s.profiles == nil {
 		c.view = view
@@ -31,7 +33,8 @@ func drawTime(s *source) (content, error) {
 		if work.Kind == harness.MakeUnmake {
 			continue // which has no other parts
 		}
-		shares := sharesOf(s, reps, work)
+		shares, hasKey := sharesOf(s, reps, work)
+		view.HasKey = view.HasKey && hasKey
 		view.Shares = append(view.Shares, shares)
 		c.pictures, c.tables = append(c.pictures, shares.Chart), append(c.tables, shares.Table)
 	}
@@ -48,26 +51,35 @@ func drawTime(s *source) (content, error) {
 	return c, nil
 }
 
-// sharesOf draws what each board spends on each part of a kind of work.
-func sharesOf(s *source, reps []string, work harness.Work) sharesView {
-	shares, seconds := s.profiles.shares(reps, work)
-	head := append(append([]string{"representation"}, partNames...), "samples")
+// sharesOf draws what each board spends on each part of a kind of work, and
+// reports whether that of the key is known for all.
+func sharesOf(s *source, reps []string, work harness.Work) (view sharesView, hasKey bool) {
+	shares := s.profiles.shares(reps, work)
+	hasKey = true
 	t := textTable{
-		Slug: s.slugs.of("shares " + work.String()), Caption: "Shares of the time, " + work.Heading(), Head: head,
+		Slug: s.slugs.of("shares " + work.String()), Caption: "Shares of the time, " + work.Heading(),
+		Head:    append(append([]string{"representation"}, partNames...), "samples"),
 		figures: [][]string{append(append([]string{"representation"}, partNames...), "samples_s")},
 	}
 	var lines []string
+	var parts [][]float64
 	for i, rep := range reps {
 		line, figures := []string{rep}, []string{rep}
-		for _, share := range shares[i] {
-			line, figures = append(line, percent(share)), append(figures, number(share))
+		for part, of := range shares[i].parts {
+			if profile.Part(part) == profile.Hashing && !shares[i].hasKey {
+				line, figures = append(line, "-"), append(figures, "")
+				continue
+			}
+			line, figures = append(line, percent(of)), append(figures, number(of))
 		}
-		t.figures = append(t.figures, append(figures, number(seconds[i])))
-		t.Rows = append(t.Rows, append(line, fmt.Sprintf("%.1f s", seconds[i])))
+		hasKey = hasKey && shares[i].hasKey
+		parts = append(parts, shares[i].parts)
+		t.figures = append(t.figures, append(figures, number(shares[i].seconds)))
+		t.Rows = append(t.Rows, append(line, fmt.Sprintf("%.1f s", shares[i].seconds)))
 		lines = append(lines, rep+": "+strings.Join(line[1:], ", "))
 	}
 	return sharesView{Table: t, Chart: stackedChart(picture{
 		Slug: t.Slug, Title: "Where the time goes: " + work.Heading(), Width: chartWidth,
 		Text: "Bars of the shares of " + strings.Join(partNames, ", ") + ", in this order. " + strings.Join(lines, "; ") + ".",
-	}, reps, partNames, shares)}
+	}, reps, partNames, parts)}, hasKey
 }
