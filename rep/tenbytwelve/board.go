@@ -159,7 +159,7 @@ func (b *Board) epSquareAfter(i index, c rep.Color) state {
 }
 
 // at returns the piece on i: noPiece on an empty cell, the sentinel off the board.
-func (b *Board) at(i index) pieceID { return b.cells[(i-walkBase)&127+walkBase] }
+func (b *Board) at(i index) pieceID { return b.cells[i&127] }
 
 // pieceAt returns the piece on i, rep.NoPiece off the board.
 func (b *Board) pieceAt(i index) rep.Piece { return b.pieceList[b.at(i)&63].piece() }

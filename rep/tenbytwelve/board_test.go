@@ -59,7 +59,10 @@ func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 
 // TestValidate damages each structure of a board.
 func TestValidate(t *testing.T) {
-	pawn := firstID(rep.White) + 8 // of the start position, where the pawns come last
+	pawn := firstID(rep.White) + 8 // of the start position: king, five sliders, two knights, the pawns
+	become := func(id pieceID, p rep.Piece) func(b *Board) {
+		return func(b *Board) { b.pieceList[id] = pieceSquareOf(p, b.pieceList[id].at()) }
+	}
 	for _, c := range []struct {
 		name   string
 		damage func(b *Board)
@@ -71,10 +74,10 @@ func TestValidate(t *testing.T) {
 		{"a piece on no cell", func(b *Board) { b.cells[indexOf(rep.A2)] = noPiece }, "the cell does not"},
 		{"a piece of no slot", func(b *Board) { b.pieceList[0] = pieceSquareOf(rep.WhitePawn, a3) }, "outside the slots"},
 		{"a piece of the other side", func(b *Board) { b.pieceList[pawn] ^= 8 << pieceShift }, "piece 0x18 is a p"},
-		{"a slider among the pawns", func(b *Board) { b.pieceList[pawn] = pieceSquareOf(rep.WhiteQueen, indexOf(rep.A2)) }, "slider after the last"},
-		{"a knight among the pawns' IDs before them", func(b *Board) {
-			b.pieceList[pawn-1] = pieceSquareOf(rep.WhitePawn, b.pieceList[pawn-1].at())
-		}, "its ID is for another type"},
+		{"a slider among the pawns", become(pawn, rep.WhiteQueen), "slider after the last"},
+		{"a pawn among the sliders", become(pawn-4, rep.WhitePawn), "its ID is for another type"},
+		{"a knight among the sliders", become(pawn-4, rep.WhiteKnight), "its ID is for another type"},
+		{"a king among the knights", become(pawn-1, rep.WhiteKing), "its ID is for another type"},
 		{"no king", func(b *Board) {
 			i := b.king(rep.White)
 			b.pieceList[whiteID], b.cells[i] = pieceSquareOf(rep.WhiteQueen, i), whiteID

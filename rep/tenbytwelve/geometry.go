@@ -21,10 +21,6 @@ type index uint8
 // a1 is the first square.
 const a1 index = 2*columns + 1
 
-// walkBase is subtracted from an index before it is masked to seven bits, and
-// added again after. All 120 cells of this layout fit seven bits as they are.
-const walkBase = 0
-
 // cellOf is the map from the 64 squares to their cells.
 var cellOf = [64]index{
 	21, 22, 23, 24, 25, 26, 27, 28,

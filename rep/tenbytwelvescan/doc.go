@@ -71,4 +71,4 @@
 package tenbytwelvescan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -rename pieceID=occupant -rename noPiece=empty -rename whiteID=whiteBit -rename blackID=blackBit -rename id=o -drop walkBase geometry.go steps.go tables.go state.go moves.go side.go loads.go geometry_test.go steps_test.go tables_test.go attacktable_test.go loads_test.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -rename pieceID=occupant -rename noPiece=empty -rename whiteID=whiteBit -rename blackID=blackBit -rename id=o geometry.go steps.go tables.go state.go moves.go side.go loads.go geometry_test.go steps_test.go tables_test.go attacktable_test.go loads_test.go

@@ -131,13 +131,12 @@ func countSliders[S side.Type](b *Board, id, end pieceID) int {
 func (b *Board) countRay(us rep.Color, from, step uint) int {
 	to := from + step
 	c := b.cells[to]
-	to -= walkBase
 	for n := 1; ; n++ {
 		if c != noPiece {
 			return n - isOwn(us, c)
 		}
 		to = (to + step) & 127
-		c = b.cells[to+walkBase]
+		c = b.cells[to]
 	}
 }
 

@@ -64,10 +64,10 @@
 //
 //	bench run --rep tenbytwelve,twelvebytwelve
 //
-// There are two differences. The attack table is indexed by a difference of two
-// squares, which is impossible with ten columns, as shown below; and not all cells
-// fit seven bits, so walks count the cells from 13, the first that a single step
-// leads to, from a1 southwest. From there to the last, 130, they fit.
+// The attack table is indexed by a difference of two squares, which is impossible
+// with ten columns, as shown below. And not all cells fit seven bits, but those that
+// do not are sentinels: masked to seven bits they turn into the sentinels from 0 to
+// 15, so that a walk needs no bounds check here either.
 //
 // # The sentinels
 //

@@ -6,7 +6,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// The size of the array.
+// The size of the array. The sixteen cells that do not fit seven bits are sentinels,
+// and a mask of seven bits turns them into other sentinels, those from 0 to 15. So
+// a walk may mask its index, which needs no bounds check then.
 const (
 	columns   = 12
 	rows      = 12
@@ -20,12 +22,6 @@ type index uint8
 
 // a1 is the first square.
 const a1 index = 2*columns + 2
-
-// walkBase is subtracted from an index before it is masked to seven bits, and
-// added again after. It is the first cell that a step leads to, from a1 southwest:
-// from there on, every cell that a step leads to fits seven bits. The few that do
-// not are sentinels, and so are those that they are masked to.
-const walkBase = 13
 
 // indexOf returns the index of sq, which must be on the board. Each row has four
 // cells more than the row of squares below it: half the bits of the rank.

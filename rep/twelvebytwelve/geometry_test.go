@@ -42,8 +42,8 @@ func TestStepsEndInTheRowOfTheirRank(t *testing.T) {
 	}
 }
 
-// TestAt holds the masked look-up against the array, on every cell that a king
-// step from a square or a second one leads to.
+// TestAt holds the look-up by seven bits against the array, on every cell that a
+// king step from a square or a second one leads to, up to 143.
 func TestAt(t *testing.T) {
 	b, p := New(), rep.StartPosition()
 	require.NoError(t, b.Load(&p))

@@ -80,13 +80,12 @@ func writeKing(b *Board, l *moves, info *checkInfo) uint {
 func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, from, step uint, squares rep.Move) uint {
 	to := from + step
 	c := b.cells[to]
-	to -= walkBase
 	for c == noPiece {
 		m += squares
 		l[n&(maxList-1)] = m
 		n++
 		to = (to + step) & 127
-		c = b.cells[to+walkBase]
+		c = b.cells[to]
 	}
 	if c&own(us) == 0 {
 		l[n&(maxList-1)] = m + squares + captureFlag
