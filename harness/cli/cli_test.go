@@ -229,7 +229,7 @@ func TestShowRealBoards(t *testing.T) {
 	for _, b := range all.Backends() {
 		o := bench(t.Context(), all.Backends(), "show", "--rep", b.Name, "kiwipete")
 		assert.Equal(t, StatusOK, o.status, o.stderr)
-		assert.Contains(t, o.stdout, "\n"+b.Name+": ")
+		assert.Contains(t, o.stdout, "\n"+b.Name+" ("+b.Title+"): ")
 	}
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -95,6 +96,14 @@ func (a *app) writeTable(table *report.Table, others ...harness.Warning) error {
 	if err := table.WriteText(a.stdout); err != nil {
 		return err
 	}
+	var names []string
+	for _, column := range table.Columns {
+		name, _, _ := strings.Cut(column, " [") // the number of a file
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	a.printTitles(names)
 	printWarnings(a.stderr, table.Warnings)
 	printWarnings(a.stderr, others)
 	return nil

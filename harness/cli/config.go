@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -28,7 +27,6 @@ type Config struct {
 // no command can work with.
 func (cfg Config) check() (Config, error) {
 	names := make([]string, len(cfg.Boards))
-	cfg.Boards = slices.Clone(cfg.Boards)
 	for i, b := range cfg.Boards {
 		if err := b.Validate(); err != nil {
 			return cfg, fmt.Errorf("cli: %w", err)
@@ -37,7 +35,6 @@ func (cfg Config) check() (Config, error) {
 			return cfg, fmt.Errorf("cli: two boards have the name %q", b.Name)
 		}
 		names[i] = b.Name
-		cfg.Boards[i].Title = cmp.Or(b.Title, b.Name)
 	}
 	for i, name := range cfg.Default {
 		if !slices.Contains(names, name) {

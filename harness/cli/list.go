@@ -80,7 +80,7 @@ func (a *app) listBoards(ctx context.Context) {
 			mark = "*"
 		}
 		description := b.Summary
-		if b.Title != b.Name {
+		if b.Title != "" {
 			description = b.Title + "\n" + b.Summary
 		}
 		members[family] = append(members[family], []string{b.Name, mark, a.boardBytes(ctx, b), description})

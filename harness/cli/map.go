@@ -8,12 +8,12 @@ func (a *app) mapCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "map FILE...",
 		Short: "Print a line for each representation and codec of recorded runs",
-		Long: `map prints what recorded runs say of each representation in one line: the bytes of
-a board, perft in millions of nodes a second with the last ply counted in bulk and
-with every leaf made, and the nanoseconds that a move and taking it back take; and
-of each codec: the bits and the nanoseconds of a position. They are medians, and
-geometric means over the positions (bits: the mean). A dash is what the files do
-not tell.
+		Long: `map prints what recorded runs say of each representation in one line: its display
+name, the bytes of a board, perft in millions of nodes a second with the last ply
+counted in bulk and with every leaf made, and the nanoseconds that a move takes to
+make and unmake; and of each codec: the bits and the nanoseconds of a position.
+They are medians, and geometric means over the positions (bits: the mean). A dash
+is what the files do not have.
 
 There are no intervals and no verdicts here: compare has them.`,
 		Example: `  bench run --rep all --out boards.txt
@@ -33,7 +33,11 @@ There are no intervals and no verdicts here: compare has them.`,
 			if err != nil {
 				return err
 			}
-			return results.Map().WriteText(a.stdout)
+			drawn := results.Map()
+			for i, b := range drawn.Boards {
+				drawn.Boards[i].Title = a.title(b.Rep)
+			}
+			return drawn.WriteText(a.stdout)
 		},
 	}
 }

@@ -15,7 +15,7 @@ func TestMapCommand(t *testing.T) {
 	}
 	o := bench(t.Context(), both, "map", "boards.txt", "codecs.txt")
 	assert.Equal(t, StatusOK, o.status)
-	assert.Regexp(t, `(?m)^x88 +320 +- +- +\d+\.\d$`, o.stdout)
+	assert.Regexp(t, `(?m)^x88 +0x88 +320 +- +- +\d+\.\d$`, o.stdout)
 	assert.Regexp(t, `(?m)^mailbox +- +- +- +\d+\.\d$`, o.stdout)
 	assert.Regexp(t, `(?m)^fen +272\.0 +\d+\.\d +-$`, o.stdout)
 

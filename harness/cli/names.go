@@ -98,6 +98,40 @@ func (a *app) repNames() []string {
 	return names
 }
 
+// title returns the display name of a representation, "" for one that has none or
+// that the program does not have.
+func (a *app) title(name string) string {
+	for _, b := range a.Boards {
+		if b.Name == name {
+			return b.Title
+		}
+	}
+	return ""
+}
+
+// withTitle returns the key of a representation, and its display name in brackets
+// if it has one.
+func withTitle(b rep.Backend) string {
+	if b.Title == "" {
+		return b.Name
+	}
+	return b.Name + " (" + b.Title + ")"
+}
+
+// printTitles prints the display names of representations.
+func (a *app) printTitles(names []string) {
+	var rows [][]string
+	for _, name := range names {
+		if title := a.title(name); title != "" {
+			rows = append(rows, []string{name, title})
+		}
+	}
+	if len(rows) > 0 {
+		fmt.Fprintln(a.stdout)
+		printColumns(a.stdout, rows)
+	}
+}
+
 // usualReps returns the representations that are measured without --rep: the
 // default ones, and those that the filter names.
 func (a *app) usualReps(filter string) []rep.Backend {

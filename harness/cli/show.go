@@ -60,7 +60,7 @@ func (a *app) show(c *cobra.Command, reps string, args []string) error {
 	}
 	fmt.Fprint(a.stdout, p.Position)
 	for i, b := range backends {
-		fmt.Fprintf(a.stdout, "\n%s: %s\n\n%s", b.Name, b.Summary, dumps[i])
+		fmt.Fprintf(a.stdout, "\n%s: %s\n\n%s", withTitle(b), b.Summary, dumps[i])
 	}
 	return nil
 }

@@ -348,7 +348,7 @@ func depthsPhrase(depths map[int]bool) string {
 func repsPhrase(backends []rep.Backend) string {
 	var names []string
 	for _, b := range backends {
-		names = append(names, b.Name)
+		names = append(names, withTitle(b))
 	}
 	return strings.Join(names, ", ")
 }

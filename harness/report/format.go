@@ -41,18 +41,20 @@ func printable(s string) string {
 func writeColumns(out *strings.Builder, lines [][]string) {
 	style := table.StyleDefault
 	style.Box.PaddingLeft, style.Box.PaddingRight = "  ", ""
-	writeGrid(out, lines, style, text.AlignLeft)
+	writeGrid(out, lines, style, math.MaxInt)
 }
 
-// writeNumbers writes lines of cells in columns, all but the first one to the
+// writeNumbers writes lines of cells in columns, all but the first ones to the
 // right.
-func writeNumbers(out *strings.Builder, lines [][]string) {
+func writeNumbers(out *strings.Builder, lines [][]string, left int) {
 	style := table.StyleDefault
 	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
-	writeGrid(out, lines, style, text.AlignRight)
+	writeGrid(out, lines, style, left)
 }
 
-func writeGrid(out *strings.Builder, lines [][]string, style table.Style, align text.Align) {
+// writeGrid writes lines of cells in columns, the first ones of which are aligned
+// to the left.
+func writeGrid(out *strings.Builder, lines [][]string, style table.Style, left int) {
 	w := table.NewWriter()
 	w.SuppressTrailingSpaces()
 	style.Options = table.OptionsNoBordersAndSeparators
@@ -68,9 +70,11 @@ func writeGrid(out *strings.Builder, lines [][]string, style table.Style, align 
 	}
 	configs := make([]table.ColumnConfig, columns)
 	for i := range configs {
-		configs[i] = table.ColumnConfig{Number: i + 1, Align: align}
+		configs[i] = table.ColumnConfig{Number: i + 1, Align: text.AlignRight}
 	}
-	configs[0].Align = text.AlignLeft
+	for i := range min(left, columns) {
+		configs[i].Align = text.AlignLeft
+	}
 	w.SetColumnConfigs(configs)
 	out.WriteString(w.Render() + "\n")
 }

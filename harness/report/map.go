@@ -21,6 +21,7 @@ type Map struct {
 // means of those over the positions.
 type BoardOnMap struct {
 	Rep        string
+	Title      string  // display name; Map leaves it to the caller, who knows the boards
 	Bytes      float64 // of one board
 	Bulk, Leaf float64 // nodes a second of perft by the interface
 	MakeUnmake float64 // seconds a move
@@ -102,11 +103,18 @@ func (m *Map) WriteText(w io.Writer) error {
 		return fmt.Sprintf("%.*f", decimals, value/unit)
 	}
 	if len(m.Boards) > 0 {
-		lines := [][]string{{"representation", "bytes", "bulk Mnps", "leaf Mnps", "make+unmake ns"}}
-		for _, b := range m.Boards {
-			lines = append(lines, []string{b.Rep, figure(b.Bytes, 1, 0), figure(b.Bulk, 1e6, 1), figure(b.Leaf, 1e6, 1), figure(b.MakeUnmake, 1e-9, 1)})
+		titled := slices.ContainsFunc(m.Boards, func(b BoardOnMap) bool { return b.Title != "" })
+		name := func(key, title string) []string {
+			if titled {
+				return []string{key, title}
+			}
+			return []string{key}
 		}
-		writeNumbers(&out, lines)
+		lines := [][]string{append(name("representation", ""), "bytes", "bulk Mnps", "leaf Mnps", "make+unmake ns")}
+		for _, b := range m.Boards {
+			lines = append(lines, append(name(b.Rep, b.Title), figure(b.Bytes, 1, 0), figure(b.Bulk, 1e6, 1), figure(b.Leaf, 1e6, 1), figure(b.MakeUnmake, 1e-9, 1)))
+		}
+		writeNumbers(&out, lines, len(name("", "")))
 	}
 	if len(m.Codecs) > 0 {
 		if len(m.Boards) > 0 {
@@ -116,7 +124,7 @@ func (m *Map) WriteText(w io.Writer) error {
 		for _, c := range m.Codecs {
 			lines = append(lines, []string{c.Codec, figure(c.Bits, 1, 1), figure(c.Encode, 1e-9, 1), figure(c.Decode, 1e-9, 1)})
 		}
-		writeNumbers(&out, lines)
+		writeNumbers(&out, lines, 1)
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
