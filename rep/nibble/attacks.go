@@ -3,6 +3,7 @@ package nibble
 import (
 	"math/bits"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -18,16 +19,15 @@ func (v *view) fileOf(i index) uint32 {
 	return uint32(x) | uint32(x>>28)
 }
 
-// along returns a diagonal as a line: each of its cells is on a file of its own,
-// so that nibbles masked out of eight words meet in one without being moved. The
-// cells beside it are empty.
+// along returns a diagonal as a line: each of its cells is on a file of its own, so that
+// nibbles masked out of eight words are or'ed into one without a shift. Its other nibbles are
+// empty.
 func (v *view) along(t *track) uint32 {
 	x := v.words[0]&t.mask[0] | v.words[1]&t.mask[1] | v.words[2]&t.mask[2] | v.words[3]&t.mask[3]
 	return uint32(x) | uint32(x>>32)
 }
 
-// between marks the men strictly between a and o, which must be on a common line,
-// in that line.
+// between marks the pieces strictly between a and o, which must share a line, in that line.
 func (v *view) between(a, o index) uint32 {
 	i, j := a.shift(), o.shift()
 	var line uint32
@@ -46,29 +46,30 @@ func (v *view) between(a, o index) uint32 {
 	return occupiedIn(line) & (1<<(high&31) - 1<<((low+4)&31))
 }
 
-// reaches reports whether the man c on from attacks to. aims is of to.
+// reaches reports whether the piece c on from attacks to. row is the row of to in the attack
+// table.
 func (v *view) reaches(row *[1024]near, c code, from, to index) bool {
-	return row[c.on(from)&1023]&aimed != 0 && (c&slides == 0 || v.between(to, from) == 0)
+	return row[c.on(from)&1023]&attacksCell != 0 && (c&sliderBit == 0 || v.between(to, from) == 0)
 }
 
-// attacked reports whether the side that does not move attacks cell at. It looks
-// at the words as they are, and need not be told of pawns taken away.
-func attacked[C color](v *view, at index) bool {
-	var c C
-	row := &aims[at&63]
-	// A pawn who attacks a cell stands where one of the other side on that cell
-	// would attack. Where there is no such rank, it is one without pawns.
+// attacked reports whether the side that does not move attacks cell at. It reads the words as
+// they are, so that pawns may be removed from them.
+func attacked[S side.Type](v *view, at index) bool {
+	us := side.Of[S]()
+	row := &attackTable[at&63]
+	// A pawn that attacks a cell stands where a pawn of the other side on that cell would
+	// attack. Off the board the rank read wraps to one without pawns.
 	ahead := at + 8
-	if len(c) == 2 {
+	if us == rep.Black {
 		ahead = at - 8
 	}
 	x := uint64(v.rankOf(ahead)) << 4 >> at.shift()
-	if matching(x, codePawn.of(rep.Color(len(c)&1)))&beside != 0 {
+	if matching(x, codePawn.of(us^1))&adjacent != 0 {
 		return true
 	}
 	for n, x := range v.words {
-		for found := officersAmong(v.enemy[n], x); found != 0; found &= found - 1 {
-			if man, from := first(found, x, uint(n)); v.reaches(row, man, from, at) {
+		for found := nonPawnsAmong(v.enemy[n], x); found != 0; found &= found - 1 {
+			if piece, from := first(found, x, uint(n)); v.reaches(row, piece, from, at) {
 				return true
 			}
 		}
@@ -76,10 +77,10 @@ func attacked[C color](v *view, at index) bool {
 	return false
 }
 
-// PieceAt returns what stands on sq.
+// PieceAt returns the piece on sq.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return pieces[b.now().at(indexOf(sq))] }
 
-// Pieces returns the squares of all men p.
+// Pieces returns the squares of the pieces p.
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
 	for n, x := range b.now().words() {
@@ -90,18 +91,14 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	return set
 }
 
-// Attackers returns the squares of the men of c that attack sq.
+// Attackers returns the squares of the pieces of c that attack sq.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	var set rep.SquareSet
 	v := view{words: b.now().words()}
-	row, to := &aims[sq&63], indexOf(sq)
+	row, to := &attackTable[sq&63], indexOf(sq)
 	for n, x := range v.words {
-		found := ownAmong[white](occupied(x), x)
-		if c == rep.Black {
-			found = ownAmong[black](occupied(x), x)
-		}
-		for ; found != 0; found &= found - 1 {
-			if man, from := first(found, x, uint(n)); v.reaches(row, man, from, to) {
+		for found := ownAmong(c, occupied(x), x); found != 0; found &= found - 1 {
+			if piece, from := first(found, x, uint(n)); v.reaches(row, piece, from, to) {
 				set.Add(from.square())
 			}
 		}
@@ -109,7 +106,7 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	return set
 }
 
-// Checkers returns the squares of the men that give check.
+// Checkers returns the squares of the pieces that give check.
 func (b *Board) Checkers() rep.SquareSet {
 	us := b.side()
 	return b.Attackers(b.now().state.king(us).square(), us.Other())

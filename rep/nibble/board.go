@@ -7,32 +7,29 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Board is a chess position in eight words, with the positions that it came
-// from.
+// Board is a chess position in eight words, with its predecessors.
 type Board struct {
-	// history holds the record loaded, those after each move since, and room for
-	// more. The one on the board is place bytes from the first: an offset in bytes
-	// takes no multiplication to follow, and unlike a pointer no write barrier to
-	// move.
+	// history holds the record loaded, those after each move since, and spare ones. The
+	// position on the board is place bytes from the first: an offset in bytes needs no
+	// multiplication to read, and unlike a pointer no write barrier to change.
 	history []record
 	place   uintptr
-	end     uintptr // the offset behind the last of history
+	end     uintptr // the offset of the end of history
 
-	start    uint32 // the turn at Load: fullmove number * 2, and 1 when Black is to move
-	room     int    // how much of it a list must have for AppendMoves to write there without asking
+	start    uint32 // the turn at Load: fullmove number * 2, plus 1 when Black is to move
+	room     int    // the room in a slice that AppendMoves needs to write into it directly
 	castling *rep.Castling
-	empty    [4]uint32 // by right: the nibbles of its home rank that castling wants empty
-	homes    [64]uint8 // the low bits of the state that a move from or to the cell may put an end to
-	plain    state     // the rights of a king on the e-file to a rook in a corner
+	empty    [4]uint32 // by right: the nibbles of its home rank that must be empty
+	mayClear [64]uint8 // the low bits of the state that a move from or to the cell may clear
+	standard state     // the rights of standard chess: king on the e-file, rook in a corner
 }
 
-// record is a position. A move makes a new one behind the old one, so that to
-// take it back is to go back.
+// record is a position. Make writes a new one after the old one, so Unmake only steps back.
 type record struct {
 	rank  [8]uint32 // a nibble a cell, the a-file in the lowest
 	key   uint64
 	state state
-	_     [2]uint64 // up to a cache line
+	_     [2]uint64 // padding to a cache line
 }
 
 const recordSize = unsafe.Sizeof(record{})
@@ -42,8 +39,8 @@ func (b *Board) now() *record {
 	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.history)), b.place))
 }
 
-// grow makes room for more records, and returns where the present one is then. It
-// is rarely called, so it is kept out of its callers.
+// grow makes room for more records, and returns the present one. It is rarely called, so it is
+// not inlined.
 //
 //go:noinline
 func (b *Board) grow() unsafe.Pointer {
@@ -54,10 +51,10 @@ func (b *Board) grow() unsafe.Pointer {
 	return unsafe.Pointer(b.now())
 }
 
-// at returns who stands on i.
+// at returns the code on i.
 func (r *record) at(i index) code { return code(r.rank[i.rank()&7] >> (i.shift() & 31) & 15) }
 
-// flip sets a man down on an empty cell, or takes the one up who stands there.
+// flip places a piece on an empty cell, or removes it.
 func (r *record) flip(c code, i index) { r.rank[i.rank()&7] ^= uint32(c) << (i.shift() & 31) }
 
 // pair returns two ranks in one word of 64 bits, the lower in the lower half.
@@ -70,41 +67,29 @@ func (r *record) words() [4]uint64 {
 	return [4]uint64{r.pair(0), r.pair(1), r.pair(2), r.pair(3)}
 }
 
-// state is what a position has besides the men, in one word: the castling rights
-// in bits 0-3; bit 4 when a pawn stands ready to capture en passant; bit 5 when
-// a double push has just been made, and in bits 8-13 the square that it passed
-// over; the halfmove clock in bits 16-31; and, which saves a search, the cells of
+// state is the part of a position that the words do not hold: the castling rights in bits 0-3;
+// bit 4 when an en passant capture is pseudo-legal; bit 5 when there is an en passant square,
+// which is in bits 8-13; the halfmove clock in bits 16-31; and, to save a search, the cells of
 // White's king in bits 32-37 and of Black's in bits 40-45.
 type state uint64
 
 const (
-	rightsMask  state = 15
-	capturable  state = 1 << 4
-	passed      state = 1 << 5
-	passedShift       = 8
-	onePly      state = 1 << 16
-	clockMask   state = 0xffff << 16
-	kingShift         = 32
-	kingsMask   state = 63<<32 | 63<<40
+	rightsMask   state = 15
+	epCapturable state = 1 << 4
+	epSet        state = 1 << 5
+	epShift            = 8
+	onePly       state = 1 << 16
+	clockMask    state = 0xffff << 16
+	kingShift          = 32
+	kingsMask    state = 63<<32 | 63<<40
 )
 
 func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s & rightsMask) }
-func (s state) passedOver() index          { return index(s >> passedShift & 63) }
+func (s state) epSquare() index            { return index(s >> epShift & 63) }
 func (s state) halfmove() uint16           { return uint16(s >> 16) }
 func (s state) king(c rep.Color) index     { return index(s >> (kingShift + c&1<<3) & 63) }
 
-// key returns the key of the rights and of an en passant square that a pawn
-// could capture on.
-func (s state) key() uint64 {
-	key := castlingKeys[s&rightsMask]
-	if s&capturable != 0 {
-		key ^= enPassantKeys[s.passedOver()&7]
-	}
-	return key
-}
-
-// turn counts the plies as start does. The place in the history is all that a move
-// has to change.
+// turn counts plies from start. Only the place in the history changes in a move.
 func (b *Board) turn() uint32 { return b.start + uint32(b.ply()) }
 
 // ply returns the number of moves made since Load.
@@ -142,8 +127,7 @@ func New() *Board {
 	return b
 }
 
-// Load sets up p and forgets the moves played before. It takes every valid
-// position.
+// Load sets up p and clears the history. It accepts every valid position.
 func (b *Board) Load(p *rep.Position) error {
 	*b = Board{
 		history:  b.history,
@@ -152,62 +136,53 @@ func (b *Board) Load(p *rep.Position) error {
 		castling: rep.CastlingOf(p),
 	}
 	now := b.now()
-	*now = record{state: state(p.Rights()) | state(p.HalfmoveClock)<<16}
+	*now = record{key: p.Key(), state: state(p.Rights()) | state(p.HalfmoveClock)<<16}
 	var total [2]int
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
 			c, i := codes[piece&15], indexOf(rep.Square(sq))
 			now.flip(c, i)
 			now.state |= state(i) * kingUnits[c&15]
-			now.key ^= keys[c.on(i)]
 			total[piece.Color()]++
 		}
 	}
+	b.standard = state(b.castling.Standard)
 	b.room = maxList
-	if max(total[rep.White], total[rep.Black]) > fewMen {
+	if max(total[rep.White], total[rep.Black]) > fewPieces {
 		b.room = math.MaxInt
 	}
-	for sq := range b.homes {
-		b.homes[sq] = uint8(state(b.castling.Lost[sq])&rightsMask | capturable)
+	for sq := range b.mayClear {
+		b.mayClear[sq] = uint8(state(b.castling.Lost[sq])&rightsMask | epCapturable)
 	}
 	for i, empty := range b.castling.Empty {
 		for sq := range empty.All() {
 			b.empty[i] |= 15 << indexOf(sq).shift()
 		}
 	}
-	for i, corner := range [4]rep.Square{rep.H1, rep.A1, rep.H8, rep.A8} {
-		if b.castling.Rook[i] == corner && b.castling.King[i>>1].File() == rep.FileE {
-			b.plain |= 1 << i
-		}
-	}
 	if p.EnPassant != rep.NoSquare {
-		now.state |= now.passing(indexOf(p.EnPassant), pushed(indexOf(p.EnPassant)), p.SideToMove)
-	}
-	now.key ^= now.state.key()
-	if b.side() == rep.Black {
-		now.key ^= sideKey
+		now.state |= now.epBits(indexOf(p.EnPassant), pushedPawn(indexOf(p.EnPassant)), p.SideToMove)
 	}
 	return nil
 }
 
-// passing returns the bits of the state for a double push over the cell over to the
-// cell to, when c is to move. Whether one of c's pawns stands beside the one pushed
-// is asked of the word of that rank: beyond the edge a shift brings in nobody.
-func (r *record) passing(over, to index, c rep.Color) state {
-	s := state(over)<<passedShift | passed
+// epBits returns the bits of the state after a double push over the cell ep to the cell to,
+// with c to move. The word of the rank shows whether a pawn of c is next to the pushed pawn:
+// past the edge a shift brings in empty cells.
+func (r *record) epBits(ep, to index, c rep.Color) state {
+	s := state(ep)<<epShift | epSet
 	x := uint64(r.rank[to.rank()&7]) << 4 >> to.shift()
-	if matching(x, codePawn.of(c))&beside != 0 {
-		s |= capturable
+	if matching(x, codePawn.of(c))&adjacent != 0 {
+		s |= epCapturable
 	}
 	return s
 }
 
-// pushed returns where the pawn stands that has just gone over a cell.
-func pushed(over index) index {
-	if over < 32 {
-		return over + 8
+// pushedPawn returns the cell of the pawn that has just been pushed over ep.
+func pushedPawn(ep index) index {
+	if ep < 32 {
+		return ep + 8
 	}
-	return over - 8
+	return ep - 8
 }
 
 // Position returns the whole state.
@@ -223,8 +198,8 @@ func (b *Board) Position() rep.Position {
 	for sq := range p.Pieces {
 		p.Pieces[sq] = pieces[now.at(indexOf(rep.Square(sq)))]
 	}
-	if now.state&passed != 0 {
-		p.EnPassant = now.state.passedOver().square()
+	if now.state&epSet != 0 {
+		p.EnPassant = now.state.epSquare().square()
 	}
 	return p
 }
@@ -232,8 +207,7 @@ func (b *Board) Position() rep.Position {
 // Key returns the Zobrist key of the position.
 func (b *Board) Key() uint64 { return b.now().key }
 
-// Footprint returns the bytes that a board takes: what New makes, and the one
-// record that holds the position.
+// Footprint returns the size of a board in bytes, with the one record that holds the position.
 func (b *Board) Footprint() rep.Footprint {
 	return rep.Footprint{
 		Board:  int(unsafe.Sizeof(*b) + recordSize),

@@ -7,8 +7,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Dump draws the eight words, the nibbles as the men they are, the table of codes,
-// and the rest of the record.
+// Dump draws the eight words, the nibbles as pieces, the table of codes, and the rest of the
+// record.
 func (b *Board) Dump() string {
 	var text strings.Builder
 	now := b.now()
@@ -30,7 +30,7 @@ func (b *Board) Dump() string {
 		}
 	}
 	fmt.Fprintf(&text, "\nkings  %v %v\n", now.state.king(rep.White).square(), now.state.king(rep.Black).square())
-	fmt.Fprintf(&text, "\nside %v, rights %v, passed %#x, clocks %d %d\nkey %016x, %d moves to take back\n",
-		b.side(), now.state.rights(), now.state&^runsOn, now.state.halfmove(), b.turn()>>1, now.key, b.ply())
+	fmt.Fprintf(&text, "\nside %v, rights %v, en passant %#x, clocks %d %d\nkey %016x, %d moves to unmake\n",
+		b.side(), now.state.rights(), now.state&^clockRuns, now.state.halfmove(), b.turn()>>1, now.key, b.ply())
 	return text.String()
 }

@@ -18,11 +18,11 @@ func (i index) square() rep.Square { return rep.Square(i) }
 func (i index) file() uint { return uint(i & 7) }
 func (i index) rank() uint { return uint(i >> 3) }
 
-// shift returns where the nibble of i begins in the word of its rank.
+// shift returns the lowest bit of the nibble of i in the word of its rank.
 func (i index) shift() uint { return uint(i&7) << 2 }
 
-// pair returns which pair of ranks i is in, and place where its nibble begins
-// in the 64 bits of the pair.
+// pair returns the pair of ranks of i, and place the lowest bit of its nibble in the 64 bits of
+// the pair.
 func (i index) pair() uint  { return uint(i >> 4 & 3) }
 func (i index) place() uint { return uint(i&15) << 2 }
 

@@ -1,6 +1,11 @@
 package nibble
 
-// The four ways in which a pawn comes to a cell have a bit each in its nibble.
+import (
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The four ways of a pawn to a cell have a bit each in its nibble.
 const (
 	pushTwo     = 0
 	captureWest = 1
@@ -11,13 +16,11 @@ const (
 	notLast  = marks &^ 0x8000000080000000 // all files but h
 )
 
-// ways returns the moves of all unpinned pawns of the side but en passant, as
-// bits of the cells that they go to: a word for each pair of ranks, of those that
-// they can come to, from the lowest. All pawns of two ranks move at once, by shifts
-// of a word: 32 for a rank, 4 for a file.
-func ways[C color](v *view) (low, middle, high uint64) {
-	var c C
-	if len(c) == 1 {
+// ways returns the moves of the unpinned pawns of the side, en passant captures left out, as
+// bits of their targets: a word for each pair of ranks that they can reach, from the lowest.
+// All pawns of two ranks move at once, by shifts of a word: 32 for a rank, 4 for a file.
+func ways[S side.Type](v *view) (low, middle, high uint64) {
+	if side.Of[S]() == rep.White {
 		p0, p1 := matching(v.movers[0], codePawn), matching(v.movers[1], codePawn)
 		p2, p3 := matching(v.movers[2], codePawn), matching(v.movers[3], codePawn)
 		empty := marks &^ (v.own[1] | v.enemy[1])
@@ -30,8 +33,8 @@ func ways[C color](v *view) (low, middle, high uint64) {
 		high = ahead&^(v.own[3]|v.enemy[3]) | captures(ahead, v.enemy[3])
 		return low, middle, high
 	}
-	p0, p1 := matching(v.movers[0], codePawn|dark), matching(v.movers[1], codePawn|dark)
-	p2, p3 := matching(v.movers[2], codePawn|dark), matching(v.movers[3], codePawn|dark)
+	p0, p1 := matching(v.movers[0], codePawn|blackBit), matching(v.movers[1], codePawn|blackBit)
+	p2, p3 := matching(v.movers[2], codePawn|blackBit), matching(v.movers[3], codePawn|blackBit)
 	empty := marks &^ (v.own[2] | v.enemy[2])
 	ahead := p3<<32 | p2>>32
 	one := ahead & empty
@@ -43,16 +46,15 @@ func ways[C color](v *view) (low, middle, high uint64) {
 	return low, middle, high
 }
 
-// captures returns the captures of the pawns behind the marks of ahead. A pawn
-// on the edge of a rank is not to come to the far edge of the next.
+// captures returns the captures of the pawns one rank back from the marks of ahead. A pawn on
+// the edge must not wrap to the far edge of the next rank.
 func captures(ahead, enemy uint64) uint64 {
 	return ahead<<4&enemy&notFirst>>(push-captureEast) | ahead>>4&enemy&notLast>>(push-captureWest)
 }
 
 // evadingWays returns those ways that end the check of v.checker.
-func evadingWays[C color](v *view) (low, middle, high uint64) {
-	var c C
-	low, middle, high = ways[C](v)
+func evadingWays[S side.Type](v *view) (low, middle, high uint64) {
+	low, middle, high = ways[S](v)
 	var end [4]uint64
 	for to := v.checker; to != v.king; to -= v.step {
 		end[to.pair()] |= 15 << to.place()
@@ -60,6 +62,6 @@ func evadingWays[C color](v *view) (low, middle, high uint64) {
 			break
 		}
 	}
-	at := 2 - len(c)
+	at := 1 - int(side.Of[S]())
 	return low & end[at], middle & end[at+1], high & end[at+2]
 }

@@ -10,65 +10,63 @@ import (
 // The tables, filled by the first New.
 var (
 	steps       [8]index         // what a direction adds to an index
-	dirTo       [64][64]uint8    // the direction that leads from the first towards the second, nowhere where no line does
-	around      [64]near         // the neighbours that there are
+	dirTo       [64][64]uint8    // the direction from the first cell towards the second, nowhere if they share no line
+	around      [64]near         // the neighbours on the board
 	rays        [64][8]ray       // by direction
 	kingMoves   [64][16]rep.Move // the king's moves, by bit of near
-	knightMarks [64][4]uint64    // where the knight goes, by pair of ranks
+	knightMarks [64][4]uint64    // the knight's targets, by pair of ranks
 	crosses     [64]cross
-	pawnMoves   [2][4][64]rep.Move // the pawns' moves by colour, by pair of ranks and bit of what ways returns
+	pawnMoves   [2][4][64]rep.Move // the pawns' moves by colour, by pair of ranks and bit of the result of ways
 
-	// aims is indexed by a cell and by a man on his cell: how the man, were the
-	// board empty, bears on the cell and on its neighbours.
-	aims [64][1024]near
+	// attackTable is indexed by a cell and by a piece on its cell: what the piece attacks, on
+	// an empty board, of the cell and its neighbours.
+	attackTable [64][1024]near
 
-	keys          [1024]uint64 // by man on his cell, zero for nobody
+	keys          [1024]uint64 // by piece on its cell, zero for no piece
 	castlingKeys  [16]uint64
 	enPassantKeys [8]uint64
 	sideKey       uint64
 )
 
-// ray is the moves from a cell in one direction, the nearest first. Those behind
-// the edge are 0.
+// ray is the moves from a cell in one direction, the nearest first. Those past the edge are 0.
 type ray [8]rep.Move
 
 // track is a diagonal through a cell.
 type track struct {
-	mask [4]uint64 // its nibbles, by pair of ranks
-	rim  uint64    // the marks that a ray stops at in a line that begins at nibble 1: all but its files
+	mask      [4]uint64 // its nibbles, by pair of ranks
+	sentinels uint64    // the marks that stop a ray in a line that begins at nibble 1: those of every nibble not on its files
 }
 
 // cross is both diagonals of a cell.
 type cross struct {
 	diagonal, anti track
-	lanes          uint64    // the marks of the files of the one, and above them of the other
-	_              [5]uint64 // up to a power of two, so that to find a cross is a shift
+	lanes          uint64    // the marks of the files of diagonal, and above them of anti
+	_              [5]uint64 // padding to a power of two, so that finding a cross is a shift
 }
 
-// rim is that of a rank or file: the nibbles before its first cell and behind its last.
-const rim = 8 | 8<<36
+// sentinels is that of a rank or file: the nibbles before its first cell and after its last.
+const sentinels = 8 | 8<<36
 
-// near is the neighbourhood of a cell, nine cells in a nibble a file: bit 0 of it
-// for the rank below, bit 1 for the cell's own, bit 2 for that above. Bit 5 is the cell
-// itself. Bits 3 and 11 are the cells two files to the west and to the east, where a
-// king goes who castles. In aims, bits 12-14 tell the direction to the man where he
-// slides and is aimed at the cell.
+// near is the neighbourhood of a cell, nine cells in a nibble a file: bit 0 of it for the rank
+// below, bit 1 for the cell's own, bit 2 for that above. Bit 5 is the cell itself. Bits 3 and
+// 11 are the cells two files to the west and to the east, the king's targets in castling. In
+// attackTable, bits 12-14 are the direction to a slider that attacks the cell.
 type near uint16
 
 const (
-	aimed     near = 1 << 5
-	westward  near = 1 << 1
-	eastward  near = 1 << 9
-	farWest   near = 1 << 3
-	farEast   near = 1 << 11
-	neighbors near = 0x777
-	dirShift       = 12
+	attacksCell near = 1 << 5
+	westward    near = 1 << 1
+	eastward    near = 1 << 9
+	farWest     near = 1 << 3
+	farEast     near = 1 << 11
+	neighbors   near = 0x777
+	dirShift         = 12
 )
 
 // nearOf returns the bit of the neighbour that l leads to.
 func nearOf(l leap) near { return 1 << ((l.files+1)*4 + l.ranks + 1) }
 
-// dir returns the direction to a slider that is aimed at the cell.
+// dir returns the direction to a slider that attacks the cell.
 func (n near) dir() uint { return uint(n>>dirShift) & 7 }
 
 var tablesOnce sync.Once
@@ -76,7 +74,7 @@ var tablesOnce sync.Once
 // tableBytes is the size of all tables.
 const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(dirTo) + unsafe.Sizeof(around) + unsafe.Sizeof(rays) +
 	unsafe.Sizeof(kingMoves) + unsafe.Sizeof(knightMarks) + unsafe.Sizeof(crosses) + unsafe.Sizeof(pawnMoves) +
-	unsafe.Sizeof(aims) + unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
+	unsafe.Sizeof(attackTable) + unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
 	unsafe.Sizeof(sideKey))
 
 func makeTables() {
@@ -96,7 +94,7 @@ func makeTables() {
 	for _, p := range rep.Pieces {
 		for i := index(0); i < 64; i++ {
 			keys[codes[p].on(i)] = rep.PieceKey(p, i.square())
-			makeAims(codes[p], i)
+			makeAttacks(codes[p], i)
 		}
 	}
 	for r := range castlingKeys {
@@ -111,7 +109,7 @@ func makeTables() {
 // moveOf returns the quiet move from one cell to another.
 func moveOf(from, to index) rep.Move { return rep.Move(from)<<6 | rep.Move(to) }
 
-// makeLines makes all that begins on i and goes in the eight directions.
+// makeLines fills the tables of the eight directions from i.
 func makeLines(i index) {
 	for o := range dirTo[i] {
 		dirTo[i][o] = nowhere
@@ -138,11 +136,11 @@ func makeLines(i index) {
 		}
 	}
 	x.lanes = x.diagonal.lanes() | x.anti.lanes()<<32
-	x.diagonal.rim = rim | (marks&half&^x.diagonal.lanes())<<4
-	x.anti.rim = rim | (marks&half&^x.anti.lanes())<<4
+	x.diagonal.sentinels = sentinels | (marks&half&^x.diagonal.lanes())<<4
+	x.anti.sentinels = sentinels | (marks&half&^x.anti.lanes())<<4
 }
 
-// include makes i a cell of the track.
+// include adds i to the track.
 func (t *track) include(i index) { t.mask[i.pair()] |= 15 << i.place() }
 
 // lanes marks the files of the track.
@@ -161,8 +159,8 @@ func bitOf(n near) int {
 	return 0
 }
 
-// makePushes makes the moves of c's pawn on i, who goes forward ranks a step and
-// has his home on rank home.
+// makePushes enters the moves of c's pawn on i, which moves forward ranks a step and has its
+// home on rank home.
 func makePushes(c rep.Color, i index, forward int, home uint) {
 	enter := func(l leap, way uint, kind rep.Move) {
 		if to, ok := l.from(i); ok {
@@ -177,21 +175,21 @@ func makePushes(c rep.Color, i index, forward int, home uint) {
 	}
 }
 
-// makeAims enters the man c on cell at in aims: it plays out his moves on an
-// empty board, and for each cell hit tells the cell, and its neighbours, of it.
-func makeAims(c code, at index) {
+// makeAttacks enters c on cell at into the attack table: it makes the moves of the piece on an
+// empty board, and marks each cell attacked in the entries of that cell and of its neighbours.
+func makeAttacks(c code, at index) {
 	hit := func(to index) {
-		aims[to][c.on(at)] |= aimed
+		attackTable[to][c.on(at)] |= attacksCell
 		for _, l := range kingLeaps {
 			if next, ok := l.from(to); ok {
-				aims[next][c.on(at)] |= nearOf(leap{-l.files, -l.ranks})
+				attackTable[next][c.on(at)] |= nearOf(leap{-l.files, -l.ranks})
 			}
 		}
 		if to.file() >= 2 {
-			aims[to-2][c.on(at)] |= farEast
+			attackTable[to-2][c.on(at)] |= farEast
 		}
 		if to.file() <= 5 {
-			aims[to+2][c.on(at)] |= farWest
+			attackTable[to+2][c.on(at)] |= farWest
 		}
 	}
 	hop := func(leaps ...leap) {
@@ -205,17 +203,17 @@ func makeAims(c code, at index) {
 		for d := first; d < 8; d += 2 {
 			for to, ok := kingLeaps[d].from(at); ok; to, ok = kingLeaps[d].from(to) {
 				hit(to)
-				aims[to][c.on(at)] |= near(d^4) << dirShift
+				attackTable[to][c.on(at)] |= near(d^4) << dirShift
 			}
 		}
 	}
 	switch c {
 	case codePawn:
 		hop(kingLeaps[northWest], kingLeaps[northEast])
-	case codePawn | dark:
+	case codePawn | blackBit:
 		hop(kingLeaps[southWest], kingLeaps[southEast])
 	}
-	switch c &^ dark {
+	switch c &^ blackBit {
 	case codeKnight:
 		hop(knightLeaps[:]...)
 	case codeKing:

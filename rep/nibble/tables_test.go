@@ -24,7 +24,7 @@ func load(t *testing.T, fen string) *Board {
 // viewOf returns the words of a board as a view.
 func viewOf(b *Board) *view { return &view{words: b.now().words()} }
 
-// TestWorkedExamples holds the package comment to its word.
+// TestWorkedExamples checks the examples of the package comment.
 func TestWorkedExamples(t *testing.T) {
 	b := load(t, rep.StartFEN)
 	assert.Equal(t, [8]uint32{0x62537526, 0x11111111, 0, 0, 0, 0, 0x99999999, 0xeadbfdae}, b.now().rank)
@@ -36,45 +36,44 @@ func TestWorkedExamples(t *testing.T) {
 	b = load(t, "4k3/6q1/8/4P3/8/8/1B6/4K3 w - - 0 1")
 	line := viewOf(b).along(&crosses[rep.B2].diagonal)
 	assert.Equal(t, uint32(0x0f010050), line)
-	men := occupiedIn(line)
-	assert.Equal(t, uint32(0x08080080), men)
-	anti := uint64(0x888) // a3 and c1 beside b2, with nobody on them
-	got := reach(uint64(men)|0x80<<32, 0x80, 0x80<<32) & crosses[rep.B2].lanes
+	occupancy := occupiedIn(line)
+	assert.Equal(t, uint32(0x08080080), occupancy)
+	anti := uint64(0x888) // a3 and c1, the other cells of the antidiagonal of b2, which are empty
+	got := reach(uint64(occupancy)|0x80<<32, 0x80, 0x80<<32) & crosses[rep.B2].lanes
 	assert.Equal(t, 0x00088808|anti&^0x80<<32, got)
 }
 
-// The words of a board are small enough to be copied by two moves of 16 bytes,
-// and a record has the size of a cache line.
+// The words of a board are copied by two moves of 16 bytes, and a record has the size of a
+// cache line.
 func TestSize(t *testing.T) {
 	assert.Equal(t, uintptr(32), unsafe.Sizeof(record{}.rank))
 	assert.Equal(t, uintptr(64), unsafe.Sizeof(record{}))
 	assert.Equal(t, uintptr(128), unsafe.Sizeof(cross{}))
 }
 
-// TestNibbles holds the questions to all nibbles of a word against the same
-// question to one after another.
+// TestNibbles compares the parallel tests of a word with tests of one nibble after another.
 func TestNibbles(t *testing.T) {
 	const seed = 4
 	random := rand.New(rand.NewPCG(seed, seed))
 	used := []code{0, 1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15}
 	for range 2000 {
-		var x, men, own, enemy, officers, pieces, found uint64
+		var x, occupancy, own, enemy, nonPawns, pieces, found uint64
 		wanted := used[1+random.IntN(12)]
 		for n := range 16 {
 			c, mark := used[random.IntN(len(used))], uint64(8)<<(4*n)
 			x |= uint64(c) << (4 * n)
-			if c == nobody {
+			if c == noPiece {
 				continue
 			}
-			men |= mark
+			occupancy |= mark
 			if c.side() == rep.White {
 				own |= mark
 			} else {
 				enemy |= mark
 			}
-			if c&^dark != codePawn {
-				officers |= mark
-				if c&^dark != codeKing {
+			if c&^blackBit != codePawn {
+				nonPawns |= mark
+				if c&^blackBit != codeKing {
 					pieces |= mark
 				}
 			}
@@ -82,26 +81,26 @@ func TestNibbles(t *testing.T) {
 				found |= mark
 			}
 		}
-		require.Equal(t, men, occupied(x), "%016x", x)
-		require.Equal(t, uint32(men), occupiedIn(uint32(x)), "%016x", x)
+		require.Equal(t, occupancy, occupied(x), "%016x", x)
+		require.Equal(t, uint32(occupancy), occupiedIn(uint32(x)), "%016x", x)
 		require.Equal(t, found, matching(x, wanted), "%016x, %d", x, wanted)
-		require.Equal(t, own, ownAmong[white](men, x), "%016x", x)
-		require.Equal(t, enemy, enemyAmong[white](men, x), "%016x", x)
-		require.Equal(t, enemy, ownAmong[black](men, x), "%016x", x)
-		require.Equal(t, own, enemyAmong[black](men, x), "%016x", x)
-		require.Equal(t, officers, officersAmong(men, x), "%016x", x)
-		require.Equal(t, pieces, piecesAmong(men, x), "%016x", x)
+		require.Equal(t, own, ownAmong(rep.White, occupancy, x), "%016x", x)
+		require.Equal(t, enemy, enemyAmong(rep.White, occupancy, x), "%016x", x)
+		require.Equal(t, enemy, ownAmong(rep.Black, occupancy, x), "%016x", x)
+		require.Equal(t, own, enemyAmong(rep.Black, occupancy, x), "%016x", x)
+		require.Equal(t, nonPawns, nonPawnsAmong(occupancy, x), "%016x", x)
+		require.Equal(t, pieces, piecesAmong(occupancy, x), "%016x", x)
 		if found != 0 {
-			man, at := first(found, x, 2)
-			require.Equal(t, wanted, man)
+			piece, at := first(found, x, 2)
+			require.Equal(t, wanted, piece)
 			require.Equal(t, found&-found, uint64(8)<<at.place())
 			require.Equal(t, uint(2), at.pair())
 		}
 	}
 }
 
-// attacks is what p on from hits on an empty board, from the vocabulary's own
-// tables.
+// attacks returns the attacks of p from a square on an empty board, from the tables of package
+// rep.
 func attacks(p rep.Piece, from rep.Square) rep.SquareSet {
 	if p.Type() == rep.Pawn {
 		return rep.PawnAttacks(p.Color(), from)
@@ -109,10 +108,10 @@ func attacks(p rep.Piece, from rep.Square) rep.SquareSet {
 	return rep.PseudoAttacks(p.Type(), from)
 }
 
-func TestAims(t *testing.T) {
+func TestAttackTable(t *testing.T) {
 	New()
-	// Where each bit of near is, in files and ranks from the cell.
-	where := map[near]leap{farWest: {-2, 0}, farEast: {2, 0}, aimed: {0, 0}}
+	// The files and ranks from the cell, by bit of near.
+	where := map[near]leap{farWest: {-2, 0}, farEast: {2, 0}, attacksCell: {0, 0}}
 	for _, l := range kingLeaps {
 		where[nearOf(l)] = l
 	}
@@ -121,13 +120,13 @@ func TestAims(t *testing.T) {
 		for from := rep.A1; from <= rep.H8; from++ {
 			hit := attacks(p, from)
 			for to := rep.A1; to <= rep.H8; to++ {
-				got := aims[to][codes[p].on(indexOf(from))]
+				got := attackTable[to][codes[p].on(indexOf(from))]
 				for bit, l := range where {
 					next, ok := l.from(indexOf(to))
 					want := ok && hit.Has(next.square())
 					require.Equal(t, want, got&bit != 0, "%v %v at %+v from %v", p, from, l, to)
 				}
-				if codes[p]&slides != 0 && hit.Has(to) {
+				if codes[p]&sliderBit != 0 && hit.Has(to) {
 					require.Equal(t, uint(dirTo[to][from]), got.dir(), "%v %v towards %v", p, from, to)
 				}
 			}
@@ -142,8 +141,8 @@ func TestAims(t *testing.T) {
 	}
 }
 
-// TestMoves holds the prepared moves against the vocabulary's attack sets, and
-// checks that the rays lead from near to far.
+// TestMoves compares the prepared moves with the attack sets of package rep, and checks that
+// the rays lead from near to far.
 func TestMoves(t *testing.T) {
 	New()
 	collect := func(from index, list ...rep.Move) rep.SquareSet {
@@ -186,8 +185,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestLines holds the lines against the board, nibble by nibble, on boards full of
-// men.
+// TestLines compares the lines with the board, nibble by nibble, on full boards.
 func TestLines(t *testing.T) {
 	b := load(t, "nnnnknnn/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN w - - 0 1")
 	v := viewOf(b)
@@ -223,23 +221,23 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestRoom: AppendMoves writes at once only for sides whose moves have room, and
-// otherwise by pairs of ranks.
+// TestRoom checks that AppendMoves writes directly only for sides of few pieces, and otherwise
+// by pairs of ranks.
 func TestRoom(t *testing.T) {
 	assert.Equal(t, maxList, load(t, rep.StartFEN).room)
-	many := load(t, "QQQQQQQQ/Q6Q/Q6Q/Q3k2Q/Q6Q/Q6Q/Q6Q/QQQQKQQQ b - - 0 1")
-	assert.Greater(t, many.room, 1<<20)
-	assert.Len(t, many.AppendMoves(make([]rep.Move, 0, 2*maxList)), many.CountMoves())
+	numSliders := load(t, "QQQQQQQQ/Q6Q/Q6Q/Q3k2Q/Q6Q/Q6Q/Q6Q/QQQQKQQQ b - - 0 1")
+	assert.Greater(t, numSliders.room, 1<<20)
+	assert.Len(t, numSliders.AppendMoves(make([]rep.Move, 0, 2*maxList)), numSliders.CountMoves())
 }
 
-// TestValidate spoils one part of a board after another.
+// TestValidate damages one part of a board after another.
 func TestValidate(t *testing.T) {
 	for name, spoil := range map[string]func(*record){
-		"a nibble that is no man's": func(r *record) { r.rank[3] |= 0x40 },
-		"a man without his key":     func(r *record) { r.rank[3] |= 0x50 },
+		"a nibble that is no piece": func(r *record) { r.rank[3] |= 0x40 },
+		"a piece without its key":   func(r *record) { r.rank[3] |= 0x50 },
 		"the king's cell":           func(r *record) { r.state ^= 1 << kingShift },
 		"the key":                   func(r *record) { r.key ^= 1 },
-		"a pawn that could capture": func(r *record) { r.state ^= capturable },
+		"a pawn that could capture": func(r *record) { r.state ^= epCapturable },
 		"a right without a rook":    func(r *record) { r.state |= 1; r.key ^= castlingKeys[1] },
 	} {
 		b := load(t, "4k3/8/8/8/4P3/8/8/R3K3 b Q e3 0 1")
