@@ -70,8 +70,8 @@ func uncoloured(plain [7]code) (codes [16]code) {
 	return codes
 }
 
-// An army counts the pieces of a colour as they are met.
-type army struct {
+// A sideTally counts the pieces of a colour as they are met.
+type sideTally struct {
 	met    [7]uint8 // by type
 	pieces int
 	pool   int // pawns and promoted pieces
@@ -86,7 +86,7 @@ const (
 var startPieces = [7]uint8{rep.Pawn: 0, rep.Knight: 2, rep.Bishop: 2, rep.Rook: 2, rep.Queen: 1}
 
 // add counts a piece. It reports whether a game can have that many.
-func (a *army) add(t rep.PieceType) bool {
+func (a *sideTally) add(t rep.PieceType) bool {
 	a.pieces++
 	if a.met[t]++; a.met[t] > startPieces[t] {
 		a.pool++
@@ -95,13 +95,13 @@ func (a *army) add(t rep.PieceType) bool {
 }
 
 // complete reports whether a can have no more of t.
-func (a *army) complete(t rep.PieceType) bool {
+func (a *sideTally) complete(t rep.PieceType) bool {
 	return a.pool == maxPool && a.met[t] >= startPieces[t]
 }
 
-// A muster is what is known of both armies at a place of the board.
-type muster struct {
-	armies [2]army
+// A tally is what is known of both sides at a place of the board.
+type tally struct {
+	sides  [2]sideTally
 	first  rep.Color // the colour that was met first
 	pieces int       // how many first has in all
 	kings  [2]rep.Square
@@ -109,10 +109,10 @@ type muster struct {
 
 // known returns the colour of a piece of type t, and true, if it is known before
 // its colour bit.
-func (m *muster) known(t rep.PieceType) (rep.Color, bool) {
-	white, black := &m.armies[rep.White], &m.armies[rep.Black]
+func (m *tally) known(t rep.PieceType) (rep.Color, bool) {
+	white, black := &m.sides[rep.White], &m.sides[rep.Black]
 	switch {
-	case white.pieces+black.pieces > 0 && m.armies[m.first&1].pieces == m.pieces:
+	case white.pieces+black.pieces > 0 && m.sides[m.first&1].pieces == m.pieces:
 		return m.first.Other(), true
 	case white.complete(t):
 		return rep.Black, true
@@ -123,12 +123,12 @@ func (m *muster) known(t rep.PieceType) (rep.Color, bool) {
 }
 
 // add counts a piece. It reports whether a game can have that many.
-func (m *muster) add(piece rep.Piece) bool {
+func (m *tally) add(piece rep.Piece) bool {
 	c := piece.Color()
-	if m.armies[rep.White].pieces+m.armies[rep.Black].pieces == 0 {
+	if m.sides[rep.White].pieces+m.sides[rep.Black].pieces == 0 {
 		m.first = c
 	}
-	return m.armies[c&1].add(piece.Type())
+	return m.sides[c&1].add(piece.Type())
 }
 
 // skipped are places that are left out, in their order.
@@ -199,9 +199,9 @@ func (v view) askedOfRook(p *rep.Position, place int) question {
 	return nothing
 }
 
-// muster finds the kings of p and counts the other pieces. It fails where a game
+// tally finds the kings of p and counts the other pieces. It fails where a game
 // cannot have that many.
-func (c HuffmanKings) muster(p *rep.Position) (m muster, err error) {
+func (c HuffmanKings) tally(p *rep.Position) (m tally, err error) {
 	if err := refuseClock(c, p); err != nil {
 		return m, err
 	}
@@ -222,7 +222,7 @@ func (c HuffmanKings) muster(p *rep.Position) (m muster, err error) {
 // halfmove clock over 127, and more than eight pawns and promoted pieces of a
 // colour.
 func (c HuffmanKings) Append(dst []byte, p *rep.Position) ([]byte, error) {
-	total, err := c.muster(p)
+	total, err := c.tally(p)
 	if err != nil {
 		return dst, err
 	}
@@ -236,10 +236,10 @@ func (c HuffmanKings) Append(dst []byte, p *rep.Position) ([]byte, error) {
 	if set == 0 {
 		return w.stop(dst), nil
 	}
-	m := muster{first: total.first, pieces: total.armies[total.first].pieces}
+	m := tally{first: total.first, pieces: total.sides[total.first].pieces}
 	codes := &kingsPlain[0]
 	var none uint64
-	if total.armies[rep.White].met[rep.Pawn]+total.armies[rep.Black].met[rep.Pawn] == 0 {
+	if total.sides[rep.White].met[rep.Pawn]+total.sides[rep.Black].met[rep.Pawn] == 0 {
 		codes, none = &kingsPlain[1], 1
 	}
 	w.put(none<<4|uint64(m.pieces), 5)
@@ -289,16 +289,16 @@ func (c HuffmanKings) Decode(src []byte) (rep.Position, error) {
 	p.Pieces[white&63] = rep.WhiteKing
 	p.Pieces[black&63] = rep.BlackKing
 	if r.left() > 0 {
-		if fault := takeArmies(&r, &p, 1<<white|1<<black); fault != "" {
+		if fault := takeSides(&r, &p, 1<<white|1<<black); fault != "" {
 			return rep.Position{}, corrupt(c, "%s", fault)
 		}
 	}
 	return valid(c, &p)
 }
 
-// takeArmies reads all after the kings. It returns what is wrong, "" for
+// takeSides reads all after the kings. It returns what is wrong, "" for
 // nothing.
-func takeArmies(r *bitReader, p *rep.Position, kings uint64) string {
+func takeSides(r *bitReader, p *rep.Position, kings uint64) string {
 	numbers, ok := r.take(5)
 	if !ok {
 		return "ends within the number of pieces"
@@ -307,7 +307,7 @@ func takeArmies(r *bitReader, p *rep.Position, kings uint64) string {
 	if v.flip != 0 {
 		kings = bits.ReverseBytes64(kings)
 	}
-	m := muster{pieces: int(numbers & 15)}
+	m := tally{pieces: int(numbers & 15)}
 	if m.pieces == 0 {
 		return "no piece of the colour that is met first"
 	}
@@ -352,10 +352,10 @@ func takeArmies(r *bitReader, p *rep.Position, kings uint64) string {
 		number++
 		gap = false
 	}
-	pawns := m.armies[rep.White].met[rep.Pawn] + m.armies[rep.Black].met[rep.Pawn]
+	pawns := m.sides[rep.White].met[rep.Pawn] + m.sides[rep.Black].met[rep.Pawn]
 	switch {
-	case m.armies[m.first].pieces < m.pieces:
-		return fmt.Sprintf("%d %v pieces, want %d", m.armies[m.first].pieces, m.first, m.pieces)
+	case m.sides[m.first].pieces < m.pieces:
+		return fmt.Sprintf("%d %v pieces, want %d", m.sides[m.first].pieces, m.first, m.pieces)
 	case numbers>>4 == 0 && pawns == 0:
 		return "no pawn, though there should be one"
 	case r.left() > 0:
@@ -369,7 +369,7 @@ func takeArmies(r *bitReader, p *rep.Position, kings uint64) string {
 // Explain returns the fields of the head, and a field for each piece, each run of
 // empty squares, and each question.
 func (c HuffmanKings) Explain(p *rep.Position) ([]Field, error) {
-	total, err := c.muster(p)
+	total, err := c.tally(p)
 	if err != nil {
 		return nil, err
 	}
@@ -377,11 +377,11 @@ func (c HuffmanKings) Explain(p *rep.Position) ([]Field, error) {
 	fields := append(explainState(p),
 		Field{"white king", binaryOf(uint64(white), 6), white.String()},
 		Field{"black king", binaryOf(uint64(black), 6), black.String()})
-	pieces := total.armies[total.first].pieces
+	pieces := total.sides[total.first].pieces
 	if pieces == 0 {
 		return fields, nil
 	}
-	none := total.armies[rep.White].met[rep.Pawn]+total.armies[rep.Black].met[rep.Pawn] == 0
+	none := total.sides[rep.White].met[rep.Pawn]+total.sides[rep.Black].met[rep.Pawn] == 0
 	bit, value := yesNo(none)
 	codes := map[rep.PieceType]string{rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Rook: "1110", rep.Queen: "1111"}
 	if none {
@@ -389,7 +389,7 @@ func (c HuffmanKings) Explain(p *rep.Position) ([]Field, error) {
 	}
 	fields = append(fields, Field{"no pawns", bit, value},
 		Field{fmt.Sprintf("%v pieces", total.first), binaryOf(uint64(pieces), 4), fmt.Sprint(pieces)})
-	m := muster{first: total.first, pieces: pieces}
+	m := tally{first: total.first, pieces: pieces}
 	return append(fields, explainRest(p, explanation{
 		skip:  func(sq rep.Square) bool { return sq == white || sq == black },
 		asked: view.askedOfRook,
