@@ -322,13 +322,8 @@ func output(c *exec.Cmd) (string, error) {
 	return string(out), err
 }
 
-// copied reports whether a file of a package is copied: tests are not, and
-// neither are the files of a second board in the folder, scan*.go. A technique is
-// about the first board, and may take from the copy what only the second one still
-// needs.
-func copied(name string) bool {
-	return !strings.HasSuffix(name, "_test.go") && !strings.HasPrefix(name, "scan")
-}
+// copied reports whether a file of a package is copied: tests are not.
+func copied(name string) bool { return !strings.HasSuffix(name, "_test.go") }
 
 // copyFolder copies the files of a package that are copied.
 func copyFolder(from, to string) error {

@@ -32,13 +32,9 @@ func (b *Board) Dump() string {
 	for column := range columns {
 		fmt.Fprintf(&text, " %2d", column)
 	}
-	text.WriteString("\n      ")
-	for column := range columns {
-		if i := a1 - a1%columns + index(column); i.onBoard() {
-			fmt.Fprintf(&text, "  %v", i.square().File())
-		} else if i < h8%columns+a1 {
-			text.WriteString("   ")
-		}
+	text.WriteString("\n      " + strings.Repeat("   ", int(a1%columns)))
+	for file := rep.FileA; file <= rep.FileH; file++ {
+		fmt.Fprintf(&text, "  %v", file)
 	}
 	text.WriteByte('\n')
 	for c := rep.White; c <= rep.Black; c++ {
