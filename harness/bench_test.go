@@ -48,7 +48,7 @@ func pattern() string { return flag.Lookup("test.bench").Value.String() }
 // among all of them.
 var usual = []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
 
-// requested reports whether the pattern asks for all that c runs only by request.
+// requested reports whether the pattern has the axes that c requires.
 func requested(c harness.Case) bool {
 	for _, axis := range c.Requires() {
 		if !strings.Contains(pattern(), axis+"=") {

@@ -32,8 +32,8 @@ func (c Case) Key() Key {
 // front.
 func (c Case) Name() string { return c.Key().String() }
 
-// checkName returns an error where the name of c does not identify it: a position,
-// a board or a codec is called what a name cannot hold.
+// checkName returns an error if the name of c does not identify it, as a position, a
+// board or a codec has a name that a benchmark name cannot hold.
 func (c Case) checkName() error {
 	key := c.Key()
 	validate := c.Backend.Validate

@@ -20,7 +20,7 @@ func named(name string, wrap func(*oracle.Board) rep.Board) rep.Backend {
 // sound is a board that plays right.
 func sound(b *oracle.Board) rep.Board { return b }
 
-// bare is a board that offers nothing besides the Board interface.
+// bare is a board that offers only the Board interface.
 func bare(b *oracle.Board) rep.Board { return struct{ rep.Board }{b} }
 
 // tiny is a corpus of positions that are counted in no time.
@@ -237,8 +237,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestBareBoard checks what is measured of a board that offers nothing besides
-// the Board interface.
+// TestBareBoard checks what is measured of a board that offers only the Board
+// interface.
 func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
 	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {

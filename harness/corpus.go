@@ -19,8 +19,8 @@ type NamedPosition struct {
 	Nodes    uint64       // the known number of move sequences of Depth plies
 }
 
-// corpusTable is Corpus as it is written down: depth, moves and nodes before
-// the FEN.
+// corpusTable holds the corpus in source form: depth, moves and nodes before the
+// FEN.
 var corpusTable = []struct {
 	name, phase string
 	depth       int
@@ -57,8 +57,8 @@ var corpusTable = []struct {
 		"a blocked pawn ending (Lasker and Reichhelm, 1901)"},
 }
 
-// Corpus returns the positions in the order of the tables: the six of the
-// perft suite that everything is compared on first.
+// Corpus returns the positions in the order of the tables, the six of the perft
+// suite first.
 func Corpus() []NamedPosition {
 	corpus := make([]NamedPosition, len(corpusTable))
 	for i, row := range corpusTable {
@@ -72,8 +72,8 @@ func Corpus() []NamedPosition {
 	return corpus
 }
 
-// AtDepths returns each position at each depth from first to last whose count
-// the perft suite knows, in place of its own depth.
+// AtDepths returns each position once for every depth from first to last whose
+// count the perft suite has. Depth and Nodes are set accordingly.
 func AtDepths(on []NamedPosition, first, last int) []NamedPosition {
 	var at []NamedPosition
 	for _, named := range on {
@@ -92,8 +92,8 @@ func AtDepths(on []NamedPosition, first, last int) []NamedPosition {
 	return at
 }
 
-// ParsePosition reads what a user may name a position by: a name of the corpus,
-// or a FEN.
+// ParsePosition returns the position of the corpus with the given name, or reads
+// a FEN. The error quotes a text that is neither.
 func ParsePosition(text string) (rep.Position, error) {
 	var names []string
 	for _, named := range Corpus() {

@@ -12,15 +12,15 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// codecWork returns what does a kind of work on a position and its encoding, n
-// times.
+// A codecWork returns a function that does one kind of work n times, on a position
+// and its encoding.
 type codecWork func(c codec.Codec, position *rep.Position, encoding []byte) func(n int)
 
 func encode(c codec.Codec, position *rep.Position, encoding []byte) func(n int) {
 	dst := make([]byte, 0, 2*len(encoding))
 	return func(n int) {
 		for range n {
-			// The position was encoded once: it cannot fail.
+			// It cannot fail: the position was encoded before.
 			dst, _ = c.Append(dst[:0], position)
 		}
 	}
@@ -29,13 +29,13 @@ func encode(c codec.Codec, position *rep.Position, encoding []byte) func(n int) 
 func decode(c codec.Codec, _ *rep.Position, encoding []byte) func(n int) {
 	return func(n int) {
 		for range n {
-			// The encoding was verified: it cannot fail.
+			// It cannot fail: the encoding was verified.
 			_, _ = c.Decode(encoding)
 		}
 	}
 }
 
-// prepareCodec makes the codec of the case ready: a position and its encoding.
+// prepareCodec encodes the position of the case.
 func (o *Op) prepareCodec(run codecWork) error {
 	c := o.Case.Codec
 	position := o.Case.On.Position
@@ -57,7 +57,7 @@ func (o *Op) prepareCodec(run codecWork) error {
 	return nil
 }
 
-// checkCodec decodes an encoding of p and encodes what comes of it again.
+// checkCodec decodes an encoding of p and encodes the result again.
 func checkCodec(c codec.Codec, p *rep.Position, encoding []byte) error {
 	want := *p
 	want.FullmoveNumber = 1 // no codec keeps it
@@ -75,10 +75,10 @@ func checkCodec(c codec.Codec, p *rep.Position, encoding []byte) error {
 	return nil
 }
 
-// An Encoding is what a codec makes of many positions.
+// An Encoding describes the encodings of many positions by one codec.
 type Encoding struct {
 	Codec     codec.Codec
-	Positions int           // that it has room for
+	Positions int           // that the codec can encode
 	Refused   int           // the others
 	Min, Max  int           // bits
 	Mean      float64       // bits
@@ -86,15 +86,15 @@ type Encoding struct {
 	Decode    time.Duration
 }
 
-// encodingRounds is how often each codec is measured. A median needs no more
-// to be rid of a sample that was disturbed.
+// encodingRounds is the number of samples of each codec: their median is not
+// affected by two samples that were disturbed.
 const encodingRounds = 5
 
-// MeasureEncodings encodes and decodes the positions with each codec. What comes
-// out is checked before anything is timed: the error wraps ErrWrong where a
-// codec does not give a position back. The codecs take turns, round by round,
-// and fill benchtime with each of their samples, once over the positions at
-// least. When ctx ends, the error is ctx's.
+// MeasureEncodings encodes and decodes the positions with each codec. The results
+// are checked before anything is timed: the error wraps ErrWrong if a codec does
+// not reproduce a position. The codecs take turns, round by round. A sample takes
+// at least benchtime and covers all positions at least once. If ctx is done, the
+// error is that of ctx.
 func MeasureEncodings(ctx context.Context, codecs []codec.Codec, positions []rep.Position, benchtime time.Duration) ([]Encoding, error) {
 	encodings := make([]Encoding, len(codecs))
 	work := make([]encodingWork, len(codecs))
@@ -123,7 +123,7 @@ func MeasureEncodings(ctx context.Context, codecs []codec.Codec, positions []rep
 	return encodings, nil
 }
 
-// encodingWork is what is timed of a codec.
+// encodingWork holds the positions that a codec is timed on.
 type encodingWork struct {
 	codec     codec.Codec
 	positions []rep.Position
@@ -131,7 +131,7 @@ type encodingWork struct {
 	dst       []byte
 }
 
-// prepareEncoding encodes the positions, checks what comes of it, and tells the
+// prepareEncoding encodes the positions, checks the encodings, and returns their
 // sizes.
 func prepareEncoding(c codec.Codec, positions []rep.Position) (Encoding, encodingWork, error) {
 	e, w := Encoding{Codec: c}, encodingWork{codec: c}
@@ -174,8 +174,8 @@ func (w *encodingWork) decode() {
 	}
 }
 
-// perPosition repeats work, which is for n positions, until benchtime is over,
-// and returns what it took for one; 0 for no positions.
+// perPosition repeats work on n positions until benchtime is over, and returns
+// the time of one position; 0 for no positions.
 func perPosition(n int, benchtime time.Duration, work func()) time.Duration {
 	if n == 0 {
 		return 0

@@ -136,7 +136,7 @@ func TestWork(t *testing.T) {
 	assert.Equal(t, "Sort", harness.Work{Kind: "Sort"}.Heading())
 }
 
-// TestKinds checks that the tables say all that is shown of them.
+// TestKinds checks that the rows of the tables are complete.
 func TestKinds(t *testing.T) {
 	for _, info := range harness.Kinds() {
 		assert.Equal(t, info.Heading, info.Kind.Info().Heading)

@@ -37,7 +37,7 @@ type KindInfo struct {
 	depth   bool                       // whether the depth of the position is part of the work
 	onBoard func(*Op, rep.Board) error // prepares an operation of a board that holds the position
 	onCodec codecWork                  // prepares an operation of a codec
-	work    []workload                 // what there is to measure; a kind without axes has one entry
+	work    []workload                 // the combinations of the axes that are measured; one for a kind without axes
 }
 
 // A workload is one combination of the axes of a kind.
@@ -53,12 +53,12 @@ const (
 	boards   = 2
 )
 
-// kinds are the kinds in their order. A new kind is a row of kindTable, and what
-// prepares it.
+// kinds are the kinds in their order. A new kind is a constant, a row of kindTable,
+// and the function that prepares it.
 var kinds []KindInfo
 
-// The functions that the rows name look kinds up: as the value of a variable the
-// table would be an initialization cycle.
+// The functions in the rows look kinds up: if kinds were initialized by the table,
+// that would be an initialization cycle.
 func init() { kinds = kindTable() }
 
 func kindTable() []KindInfo {

@@ -6,17 +6,16 @@ import (
 	"time"
 )
 
-// A Note is what a run records in its results besides the benchmark lines. It is
-// a line of its own that begins with "#", which benchstat and every other reader
-// of the Go benchmark format ignore. Exactly one of the fields is set:
+// A Note is a line of recorded results that begins with "#", which benchstat and
+// other readers of the Go benchmark format ignore. Exactly one of the fields is set:
 //
 //	# run {"rounds":12,"benchtime":"80ms","cpu":1,"seed":1949}
 //	# sample {"round":1,"start":"2026-11-21T18:26:03.091Z","cpu_ns":57218000}
 //	# warning {"kind":"battery","problem":"the machine runs on its battery","advice":"plug it in"}
 //
-// The note of a run stands above its first result, that of a sample directly
-// above its result, and that of a warning where the run was when it was given.
-// Several runs in one file have a note each.
+// The note of a run precedes its first result, and the note of a sample directly
+// precedes its result. A warning is written when it occurs. Several runs in one file
+// have a note each.
 type Note struct {
 	Run     *RunNote
 	Sample  *SampleNote

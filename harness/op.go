@@ -8,31 +8,30 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// ErrWrong is what Op.Verify returns, wrapped with what was got and wanted, for
-// a board that plays wrong.
+// ErrWrong is wrapped by the error of Op.Verify for a board that plays wrong. The
+// error has the results that were got and wanted.
 var ErrWrong = errors.New("plays wrong")
 
-// An Op is a case made ready: a board that holds the position, or a codec, and
-// the work.
-// It is used by one goroutine at a time.
+// An Op is a prepared case: a board that holds the position, or a codec, and the
+// work to do. Only one goroutine may use it at a time.
 type Op struct {
 	Case  Case
-	Nodes uint64 // of one operation, 0 where that has no meaning
-	Moves int    // listed or counted by one operation, 0 where that has no meaning
-	Bits  int    // of the encoding, 0 where that has no meaning
-	Bytes int    // of a board, in MakeUnmake; 0 where the board does not tell
-	Cycle int    // after so many operations, or a multiple, all the work was done equally often
+	Nodes uint64 // of one operation, 0 if it has none
+	Moves int    // listed or counted by one operation, 0 for any other work
+	Bits  int    // of the encoding, 0 for work of a board
+	Bytes int    // of a board, in MakeUnmake; 0 if the board is no rep.Footprinter
+	Cycle int    // operations after which all moves have been made equally often
 
 	run    func(n int)
 	verify func() error
 }
 
-// Run does n operations. It allocates nothing that the board does not, except
-// for what a count with a table or threads needs to share out its work.
+// Run does n operations. It allocates nothing itself, except in a perft with a
+// table or threads, which divides its work.
 func (o *Op) Run(n int) { o.run(n) }
 
-// Verify does the work once, checks what comes out against what is known, and
-// returns an error that wraps ErrWrong where that differs or the board panics.
+// Verify does the work once and compares the result with the known one. The error
+// wraps ErrWrong if they differ or the board panics.
 func (o *Op) Verify() (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -46,10 +45,10 @@ func (o *Op) wrong(format string, args ...any) error {
 	return fmt.Errorf("harness: %s: %s %w: %s", o.Case.Name(), o.Case.Key().Label(), ErrWrong, fmt.Sprintf(format, args...))
 }
 
-// Prepare makes a board of the case's representation and loads the position, or
-// has the codec encode it. The error wraps rep.ErrUnsupported where the board or
-// the codec cannot hold the position or does not offer what the case measures,
-// and ErrWrong where it panics or refuses the position for any other reason.
+// Prepare creates a board and loads the position, or has the codec encode it. The
+// error wraps rep.ErrUnsupported if the board or the codec cannot hold the position
+// or does not offer what the case measures, and ErrWrong if it panics or refuses
+// the position for any other reason.
 func (c Case) Prepare() (op *Op, err error) {
 	o := &Op{Case: c, Cycle: 1}
 	defer func() {
@@ -175,7 +174,7 @@ func (o *Op) prepareLoad(board rep.Board) error {
 	loaded := o.Case.On.Position
 	o.run = func(n int) {
 		for range n {
-			// The position was loaded once: it cannot fail.
+			// It cannot fail: the position was loaded before.
 			_ = board.Load(&loaded)
 		}
 	}
@@ -299,7 +298,7 @@ func (o *Op) prepareCheckers(board rep.Inspector) {
 	}
 }
 
-// squares lists the squares of a set, which draws itself as a board otherwise.
+// squares returns the squares of a set, for a message of one line.
 func squares(set rep.SquareSet) []rep.Square {
 	list := []rep.Square{}
 	for sq := range set.All() {

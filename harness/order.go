@@ -8,25 +8,24 @@ import (
 // An order says in which order the cases of a group are measured in each round,
 // so that neither a place in the order nor a predecessor favours any of them.
 //
-// As many rounds as make whole sets of a Williams design are rows of it. Where
-// the rounds that were asked for are no whole sets, the others, and those that
-// a run goes on for, come in pairs: a random permutation, and in the next round
-// its mirror image, so that in both together each case has the same place on
-// average, and follows each neighbour once and goes before it once. Five
-// representations and the control are six cases, and a set for six is six rows:
-// the twelve rounds of a run are two sets.
+// The rounds are the rows of whole Williams designs as far as possible. The rounds
+// that remain, and those that a run adds, come in pairs: a random permutation and
+// its mirror image in the next round. In both together each case has the same mean
+// place, and follows each neighbour once and precedes it once. Five representations
+// and the control are six cases, and a design for six has six rows: the twelve
+// rounds of a run are two designs.
 //
-// The first round of a run measures its first group in its own order, so that a
-// reader of the file meets the representations in theirs.
+// The first round measures the first group in its own order, so that the file
+// shows the representations in the order of the command line.
 type order struct {
 	size   int // cases
-	group  int // number of the group: another order for each, so that no case is first in all
+	group  int // number of the group: each group has another order, so that no case is first in all of them
 	design williamsDesign
-	whole  int // rounds that are whole sets of the design
+	whole  int // rounds that are rows of whole designs
 }
 
-// newOrder returns the order of a group with so many cases in a run of so many
-// rounds.
+// newOrder returns the order of a group of size cases in a run of the given number
+// of rounds.
 func newOrder(size, group, rounds int) order {
 	design := newWilliamsDesign(size)
 	return order{size, group, design, rounds - rounds%len(design)}
@@ -52,9 +51,9 @@ func (o order) round(i int) []int {
 	return row
 }
 
-// A williamsDesign is a set of rows, m of them for an even number m of things
-// and 2m for an odd one, in which each thing stands in each place equally often,
-// and comes right after each other thing equally often.
+// A williamsDesign is a list of permutations of m elements, m of them for an even m
+// and 2m for an odd one. Each element stands in each place equally often, and
+// directly after each other element equally often.
 //
 // The first row is 0, 1, 2 ….
 //

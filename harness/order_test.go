@@ -22,8 +22,8 @@ func TestWilliamsDesign(t *testing.T) {
 	}
 }
 
-// checkFair checks that in so many rounds each of m things stands in each place,
-// and right after each other thing, equally often.
+// checkFair checks that in the given rounds each of m elements stands in each place,
+// and directly after each other element, equally often.
 func checkFair(t *testing.T, m, rounds int, round func(int) []int) {
 	t.Helper()
 	place := map[[2]int]int{}

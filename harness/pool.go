@@ -15,8 +15,8 @@ import (
 // threads, or both.
 func (c Case) pooled() bool { return c.Hash > 0 || c.Threads > 0 }
 
-// checkCPUs returns an error where c cannot be measured on the CPUs there are,
-// or on the only one that a run is kept on.
+// checkCPUs returns an error if c has more threads than there are CPUs, or if a
+// run with threads is kept on one CPU.
 func (c Case) checkCPUs(only int) error {
 	procs := runtime.GOMAXPROCS(0)
 	switch {
@@ -29,11 +29,11 @@ func (c Case) checkCPUs(only int) error {
 	return nil
 }
 
-// preparePool makes the boards ready that count with a table, or together.
+// preparePool prepares a perft with a table, with threads, or with both.
 //
-// An operation empties the table and counts, so that it gains nothing by those
-// before it. What it takes to empty the table is part of its time, as it is
-// part of what a user waits for: only what was used of the table is emptied.
+// An operation clears the table and counts, so that it gains nothing from the
+// operation before it. The time to clear the used part of the table is included,
+// as a user waits for it too.
 func (o *Op) preparePool() error {
 	c := o.Case
 	if err := c.checkCPUs(machine.AnyCPU); err != nil {
@@ -57,7 +57,7 @@ func (o *Op) preparePool() error {
 		if settings.Table == nil {
 			return pool.Perft(context.Background(), c.On.Depth)
 		}
-		// Other cases have the same table.
+		// Other cases use the same table.
 		tables.inUse.Lock()
 		defer tables.inUse.Unlock()
 		settings.Table.Clear()
@@ -65,7 +65,7 @@ func (o *Op) preparePool() error {
 	}
 	o.run = func(n int) {
 		for range n {
-			// The count was verified: it does not overflow.
+			// It cannot fail: the count was verified.
 			_, _ = count()
 		}
 	}
@@ -82,16 +82,16 @@ func (o *Op) preparePool() error {
 	return nil
 }
 
-// tables are the transposition tables, by their MiB. All cases share one, which
-// each empties before it counts: a table for each would be some gigabytes, and
-// each would get its memory from the system within the time that is measured.
+// tables holds one transposition table for each size in MiB. The cases share it,
+// and each clears it before it counts: separate tables would take gigabytes, and
+// their first page faults would fall into the time that is measured.
 var tables = struct {
 	sync.Mutex
 	bySize map[int]*perft.Table
 	inUse  sync.Mutex // held while something is counted
 }{bySize: map[int]*perft.Table{}}
 
-// tableOf returns the table of that many MiB.
+// tableOf returns the table of a size in MiB.
 func tableOf(mib int) (*perft.Table, error) {
 	tables.Lock()
 	defer tables.Unlock()

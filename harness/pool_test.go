@@ -70,7 +70,7 @@ func TestPool(t *testing.T) {
 		require.NoError(t, op.Verify())
 		assert.EqualValues(t, 10545, op.Nodes)
 		if c.Threads > 0 && c.Hash > 0 {
-			// What is found in the table depends on who comes first.
+			// What is found in the table depends on which board comes first.
 			continue
 		}
 		asks.Store(0)

@@ -21,8 +21,8 @@ const (
 	BytesPerBoard    = "B/board"
 )
 
-// UnitLines is what results begin with: which direction is better, and which
-// figures are exact, so that benchstat neither averages nor doubts them.
+// UnitLines is the beginning of all results. It says for benchstat which direction
+// is better, and which values are exact.
 const UnitLines = `Unit nodes/s better=higher
 Unit nodes/op assume=exact
 Unit moves/op assume=exact
@@ -30,8 +30,7 @@ Unit bits/position assume=exact
 Unit B/board assume=exact
 `
 
-// Metrics returns the figures besides ns/op of n operations that took d, by
-// unit.
+// Metrics returns the values of n operations that took d by unit, except ns/op.
 func (o *Op) Metrics(n int, d time.Duration) map[string]float64 {
 	metrics := map[string]float64{}
 	if o.Nodes > 0 {
@@ -99,7 +98,7 @@ func newResultWriter(w io.Writer, cfg Config) *resultWriter {
 	return &resultWriter{w: w, cfg: cfg, procs: runtime.GOMAXPROCS(0)}
 }
 
-// header writes what stands above all results.
+// header writes the lines above all results.
 func (r *resultWriter) header() error {
 	text := UnitLines
 	for _, line := range r.cfg.Environment.Lines() {
@@ -109,8 +108,8 @@ func (r *resultWriter) header() error {
 	return r.print(text + note.String() + "\n")
 }
 
-// write writes the result of a sample and its note in one piece: a file that is
-// read while the run goes on, or after it was stopped, ends with a whole line.
+// write writes the result of a sample and its note by one call: the file ends with
+// a whole line at any time.
 func (r *resultWriter) write(op *Op, s sample, round int) error {
 	key := op.Case.Key()
 	key.Procs = r.procs
@@ -126,7 +125,7 @@ func (r *resultWriter) write(op *Op, s sample, round int) error {
 	return r.print(note.String() + "\n" + line + "\n")
 }
 
-// warning writes what makes the results unreliable.
+// warning writes the note of a warning.
 func (r *resultWriter) warning(w Warning) error { return r.print(Note{Warning: &w}.String() + "\n") }
 
 func (r *resultWriter) print(text string) error {

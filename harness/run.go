@@ -16,8 +16,8 @@ import (
 
 // The defaults and limits of a run.
 const (
-	// DefaultRounds are two sets of the order for five representations and the
-	// control, and decide a table of a hundred comparisons.
+	// DefaultRounds are two Williams designs for five representations and the
+	// control, and can decide a table of a hundred comparisons.
 	DefaultRounds    = 12
 	DefaultBenchtime = 80 * time.Millisecond
 
@@ -26,33 +26,33 @@ const (
 	MaxBenchtime = time.Minute
 )
 
-// memoryLimit keeps a board that allocates from filling the machine while the
-// collector is off: past it the collector works after all.
+// memoryLimit is the heap size in bytes from which on the collector runs during a
+// sample too: a board that allocates must not use up the memory.
 const memoryLimit = 1 << 30
 
 // Config says what to measure and how.
 type Config struct {
-	Cases     []Case        // in the order they are measured; those of a group side by side
+	Cases     []Case        // in the order they are measured; those of a group next to one another
 	Rounds    int           // samples of each case, 1 to MaxRounds
-	Benchtime time.Duration // that a sample takes at least, about; MinBenchtime to MaxBenchtime
-	CPU       int           // that the work is kept on, or machine.AnyCPU; not for cases with threads
+	Benchtime time.Duration // the approximate time of a sample, MinBenchtime to MaxBenchtime
+	CPU       int           // that the run is kept on, or machine.AnyCPU; not for cases with threads
 	Benchmem  bool          // also write B/op and allocs/op
 
-	More    func(rounds int) bool // asked after Rounds rounds and each further one whether to go on; nil for no
-	MaxTime time.Duration         // after which no round begins; 0 for no such time
+	More    func(rounds int) bool // called after Rounds rounds and each further one, reports whether to go on; may be nil
+	MaxTime time.Duration         // after which no round begins; 0 for no limit
 	Timeout time.Duration         // of one operation of a board or codec, see StoppedError; 0 for none
 
 	Environment machine.Environment // written at the top of the results
 	Begin       func(Case)          // called before a case is prepared and before each of its samples; may be nil
 	Progress    func(Progress)      // called between samples; may be nil
-	Warn        func(error)         // told at once what is left out, or a Warning of what is doubtful; may be nil
-	System      fs.FS               // the root folder of the system, which tells what disturbs a run; nil for this one's
+	Warn        func(error)         // called with the cases that are left out, and with each Warning; may be nil
+	System      fs.FS               // the root folder of the system that machine.System reads; nil for that of this machine
 }
 
-// Progress is how far a run is.
+// Progress says how much of a run is done.
 type Progress struct {
 	Done, Total int           // samples
-	Left        time.Duration // a guess, 0 before there is anything to guess from
+	Left        time.Duration // an estimate, 0 before the first sample
 	Case        Case          // the last one measured
 }
 
@@ -87,25 +87,22 @@ func (cfg *Config) Check() error {
 // Run measures the cases of cfg and writes each result to w, in the Go
 // benchmark format, as soon as there is one.
 //
-// The rounds are the outermost loop, so that a drift of the machine falls on
-// all alike. Within a round the cases of a group follow one another in an order
-// that favours none of them: whole sets of a Williams design where the rounds
-// make up such sets, else random permutations with a fixed seed, each of them
-// mirrored in the round after it. Just before its first sample a case is
-// verified, which warms it up too, and the number of operations that fills
-// Benchtime is found; it stays the same in all rounds. The collector runs before
-// each sample and not during one.
+// The rounds are the outermost loop, so that a drift of the machine affects all
+// cases alike. Within a round the cases of a group are measured one after the
+// other, in an order that favours none of them: the rows of Williams designs, or
+// random permutations with a fixed seed, each mirrored in the next round. Before
+// its first sample a case is verified, which also warms it up, and the number of
+// operations of a sample is determined; it stays the same in all rounds. The
+// garbage collector runs before each sample and not during one.
 //
-// A representation that plays wrong is not measured any further, in any case;
-// the others go on, and the error at the end, which wraps ErrWrong, names it.
-// A case that a board does not support is left out. Both are told to Warn, and
-// so are the disturbances that the system reports, which are a [Note] in the
-// results too.
+// A representation that plays wrong is not measured any further, in any case. The
+// others are, and the final error, which wraps ErrWrong, names it. A case that a
+// board does not support is left out. Warn is called for both, and for the
+// disturbances that the system reports, which are also written as a [Note].
 //
-// When ctx ends, Run gives up the operation it is in and returns at once, and so
-// it does when an operation takes longer than Timeout: a goroutine cannot be
-// stopped, and would disturb whatever is measured next. All results before it are
-// written; the error is a *[StoppedError].
+// If ctx is done, or an operation takes longer than Timeout, Run gives the
+// operation up and returns a *[StoppedError] at once: a goroutine cannot be stopped,
+// and would disturb the next measurement. All results before it are written.
 func Run(ctx context.Context, cfg Config, w io.Writer) error {
 	if err := cfg.Check(); err != nil {
 		return err
@@ -143,20 +140,20 @@ func Run(ctx context.Context, cfg Config, w io.Writer) error {
 	return errors.Join(r.wrong...)
 }
 
-// A runner is the state of a run.
+// A runner holds the state of a run.
 type runner struct {
 	cfg     Config
 	results *resultWriter
 	worker  *worker
 	groups  []group
 
-	hardware machine.Counters // of the worker; nil where there are none
+	hardware machine.Counters // of the worker; nil if the system offers none
 
 	stopped bool // an operation was given up: the worker is not used again
 
 	wrong []error // one for each representation that plays wrong
 
-	rounds      int // that are taken, as far as is known yet
+	rounds      int // that the run takes, as far as is known
 	done, total int
 	elapsed     time.Duration // of the samples that are done
 	spent, used time.Duration // time and CPU time of those without threads
@@ -177,7 +174,7 @@ type entry struct {
 	out   bool
 }
 
-// group puts the cases that are compared with one another together.
+// group collects the cases that are compared with one another.
 func (r *runner) group() {
 	last := Key{}
 	for _, c := range r.cfg.Cases {
@@ -195,7 +192,7 @@ func (r *runner) group() {
 	r.total = len(r.cfg.Cases) * r.rounds
 }
 
-// run takes all rounds, and looks at the system before and after them.
+// run takes all rounds, and reads the state of the system before and after.
 func (r *runner) run(ctx context.Context) error {
 	s := machine.NewSystem(r.cfg.System, r.cfg.CPU)
 	if err := r.report(s.Before()...); err != nil {
@@ -211,8 +208,7 @@ func (r *runner) run(ctx context.Context) error {
 	return r.report(machine.Starving(r.used, r.spent)...)
 }
 
-// allRounds takes the rounds, and more where that is asked for, until the time
-// is over.
+// allRounds takes the rounds, and more if Config.More says so, up to MaxTime.
 func (r *runner) allRounds(ctx context.Context) error {
 	start := time.Now()
 	for round := 0; round < r.rounds || round < MaxRounds && r.goOn(round); round++ {
@@ -234,12 +230,12 @@ func (r *runner) allRounds(ctx context.Context) error {
 	return nil
 }
 
-// goOn reports whether rounds are wanted beyond those that were asked for.
+// goOn reports whether to take a round in addition to Config.Rounds.
 func (r *runner) goOn(rounds int) bool {
 	return r.cfg.More != nil && r.left() > 0 && r.cfg.More(rounds)
 }
 
-// left returns how many cases are still measured.
+// left returns the number of cases that are still measured.
 func (r *runner) left() int {
 	n := 0
 	for _, g := range r.groups {
@@ -273,8 +269,8 @@ func (r *runner) round(ctx context.Context, round int) error {
 	return nil
 }
 
-// prepare verifies and calibrates e, which is of g, or takes it out. It returns
-// an error only where the run has to end.
+// prepare verifies and calibrates e, a member of g, or takes it out of the run. An
+// error ends the run.
 func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 	r.begin(e.Case)
 	op, n, err := r.ready(ctx, e.Case)
@@ -285,7 +281,7 @@ func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 	case err == nil:
 		e.op, e.n = op, n
 	case errors.Is(err, rep.ErrUnsupported):
-		// What a representation or a codec cannot do, it cannot do as the control.
+		// The control is the same board or codec, so it cannot do this either.
 		for _, other := range g.entries {
 			if other.Key().Subject == e.Key().Subject {
 				r.takeOut(other)
@@ -301,10 +297,11 @@ func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
 // ready prepares, verifies and calibrates a case, and returns the operations of a
 // sample.
 func (r *runner) ready(ctx context.Context, c Case) (*Op, int, error) {
-	// What is wrong with a control is wrong with the representation.
+	// An error must name the board, not its control.
 	plain := c
 	plain.Control = false
-	// The variables are not the results: what was given up writes to them later.
+	// Not the results of ready: an operation that was given up still writes to
+	// these variables.
 	var op *Op
 	var n int
 	var err error
@@ -333,13 +330,13 @@ func (r *runner) ready(ctx context.Context, c Case) (*Op, int, error) {
 	return op, n, nil
 }
 
-// stretch is how many times its Benchtime a sample and a calibration may take on
-// a busy machine, in addition to the Timeout.
+// stretch times Benchtime, in addition to Timeout, is the limit of a sample and of
+// a calibration on a busy machine.
 const stretch = 10
 
-// do has the worker do an operation of c that fills about benchtime, 0 for one
-// that is done once. The error is a *StoppedError: f goes on then, and what it
-// writes to must not be read.
+// do runs an operation of c on the worker. It takes about benchtime, 0 for an
+// operation that is done once. After a *StoppedError f is still running, and the
+// variables that it writes to must not be read.
 func (r *runner) do(ctx context.Context, c Case, operation Operation, benchtime time.Duration, f func()) error {
 	limited, limit := ctx, r.cfg.Timeout+stretch*benchtime
 	if r.cfg.Timeout > 0 {
@@ -359,7 +356,7 @@ func (r *runner) do(ctx context.Context, c Case, operation Operation, benchtime 
 	}
 }
 
-// refuse takes all cases of e's representation or codec out of the run.
+// refuse takes all cases with the subject of e out of the run.
 func (r *runner) refuse(e *entry, err error) {
 	r.wrong = append(r.wrong, err)
 	r.warn(fmt.Errorf("%w; %s is not measured any further", err, e.Key().Subject.Name))
@@ -407,8 +404,8 @@ func (r *runner) warn(err error) {
 	}
 }
 
-// hardwareFor returns the counters for a case: none where other threads than
-// the worker's do the work.
+// hardwareFor returns the counters for a case, nil if threads other than the
+// worker's do the work.
 func (r *runner) hardwareFor(c Case) machine.Counters {
 	if c.Threads > 0 {
 		return nil
@@ -435,8 +432,8 @@ func (r *runner) sample(ctx context.Context, e *entry, round int) error {
 	r.done++
 	e.taken++
 	r.elapsed += s.wall
-	// Boards that share the work wait for one another at its end: that they do
-	// not all have a CPU then is no fault of other programs.
+	// Boards that divide the work wait for one another at its end: other programs
+	// are not the reason that some of them have no CPU then.
 	if e.Threads == 0 {
 		r.spent += s.wall
 		r.used += s.cpu

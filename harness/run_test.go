@@ -276,7 +276,7 @@ func TestRunMaxTime(t *testing.T) {
 	}
 }
 
-// TestRunSystem checks that what the system tells is told, and written.
+// TestRunSystem checks that disturbances are reported and written.
 func TestRunSystem(t *testing.T) {
 	var out bytes.Buffer
 	cfg := config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound))

@@ -13,12 +13,12 @@ type sample struct {
 	start     time.Time
 	n         int // operations
 	wall, cpu time.Duration
-	bytes     uint64 // allocated, where asked for
+	bytes     uint64 // allocated, if Benchmem is set
 	allocs    uint64
-	events    map[string]uint64 // counted by the hardware; nil where it does not
+	events    map[string]uint64 // counted by the hardware; nil if it offers no counters
 }
 
-// measure runs n operations. hardware may be nil. The error wraps ErrWrong where
+// measure runs n operations. hardware may be nil. The error wraps ErrWrong if
 // the board panics.
 func measure(op *Op, n int, benchmem bool, hardware machine.Counters) (s sample, err error) {
 	defer func() {
@@ -33,7 +33,7 @@ func measure(op *Op, n int, benchmem bool, hardware machine.Counters) (s sample,
 	}
 	var counted map[string]uint64
 	if hardware != nil {
-		// Where they cannot be read the time is measured all the same.
+		// The time is measured even if the counters cannot be read.
 		counted, _ = hardware.Read()
 	}
 	cpu := machine.CPUTime()
@@ -54,14 +54,13 @@ func measure(op *Op, n int, benchmem bool, hardware machine.Counters) (s sample,
 	return s, nil
 }
 
-// Calibrate returns how many operations fill benchtime: whole cycles, at least
-// one. The error wraps ErrWrong where the board panics.
+// Calibrate returns the number of operations that take about benchtime: a multiple
+// of Cycle. The error wraps ErrWrong if the board panics.
 func (o *Op) Calibrate(benchtime time.Duration) (n int, err error) { return o.calibrate(0, benchtime) }
 
-// calibrate is Calibrate after a verification that took so long.
+// calibrate is Calibrate after a verification that took the time verified.
 func (o *Op) calibrate(verified, benchtime time.Duration) (n int, err error) {
-	// A perft is verified by counting it: that was one operation already, if a
-	// slow one, on a cold machine.
+	// The verification of a perft was one operation, on cold caches.
 	if o.Nodes > 0 && verified >= 4*benchtime {
 		return 1, nil
 	}
@@ -75,7 +74,7 @@ func (o *Op) calibrate(verified, benchtime time.Duration) (n int, err error) {
 		if took >= benchtime/4 || cycles > math.MaxInt32/o.Cycle {
 			break
 		}
-		// Towards the goal, but not too far by one short sample.
+		// Approach the goal in steps: a short sample is a poor estimate.
 		cycles = min(cycles*100, max(cycles*2, int(float64(cycles)*float64(benchtime/2)/float64(took))))
 	}
 	filled := float64(cycles) * float64(benchtime) / float64(took)

@@ -2,7 +2,7 @@ package harness
 
 import "github.com/boardbench/boardbench/harness/machine"
 
-// A Warning is something that makes figures doubtful. It stops nothing.
+// A Warning says why results may be unreliable. It does not end a run.
 type Warning struct {
 	Kind    WarningKind `json:"kind"`
 	Problem string      `json:"problem"`
@@ -12,24 +12,24 @@ type Warning struct {
 // Error returns the problem and the advice in one line.
 func (w Warning) Error() string { return w.Problem + ": " + w.Advice }
 
-// WarningKind tells warnings apart.
+// WarningKind is a kind of warning.
 type WarningKind string
 
 // The kinds. A run finds those up to TimeOver, package report the others.
 const (
-	Starved      WarningKind = WarningKind(machine.Starved)      // the work had a CPU for a part of its time only
+	Starved      WarningKind = WarningKind(machine.Starved)      // the work had a CPU for only a part of its time
 	Stolen       WarningKind = WarningKind(machine.Stolen)       // the host gave the CPU of a virtual machine to others
 	OtherProcess WarningKind = WarningKind(machine.OtherProcess) // something else ran on the CPU that the work is kept on
 	Governor     WarningKind = WarningKind(machine.Governor)     // the frequency goes up and down with the load
 	Battery      WarningKind = WarningKind(machine.Battery)      // the machine saves power
 	Thermal      WarningKind = WarningKind(machine.Thermal)      // the CPU was slowed down because it was hot
-	TimeOver     WarningKind = "time over"                       // a run was ended by its time before it had its rounds
+	TimeOver     WarningKind = "time over"                       // a run ended before it had taken all rounds
 
 	FewRounds  WarningKind = "few rounds"  // too few to decide anything
 	Wide       WarningKind = "wide"        // intervals are wider than asked
 	Drift      WarningKind = "drift"       // the halves of a run differ
 	Mixed      WarningKind = "mixed"       // machines, builds or commits differ where figures are compared
-	MixedWork  WarningKind = "mixed work"  // what is counted, or by what means, differs
+	MixedWork  WarningKind = "mixed work"  // the work that is compared is not the same
 	Incomplete WarningKind = "incomplete"  // something is missing on one side of a comparison
 	Unreadable WarningKind = "unreadable"  // something in a file was left out
 	AllMoved   WarningKind = "all changed" // all representations differ from a baseline in the same direction

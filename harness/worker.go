@@ -5,18 +5,18 @@ import (
 	"runtime"
 )
 
-// A worker is a goroutine with a thread of its own that does one thing at a
-// time. The thread may be bound to a CPU: it ends with the worker.
+// A worker is a goroutine on a thread of its own that runs one function at a time.
+// The thread may be bound to a CPU: it ends with the worker.
 type worker struct {
 	work chan func()
 	done chan struct{}
 }
 
 func newWorker() *worker {
-	// Room for one, so that a worker that nobody waits for any more can end.
+	// Buffered, so that a worker that is no longer waited for can end.
 	w := &worker{work: make(chan func()), done: make(chan struct{}, 1)}
 	go func() {
-		// Never unlocked: a thread that was bound to a CPU is of no further use.
+		// Never unlocked: a thread that was bound to a CPU must not be reused.
 		runtime.LockOSThread()
 		for f := range w.work {
 			f()
@@ -26,8 +26,9 @@ func newWorker() *worker {
 	return w
 }
 
-// do waits until f is done, or until ctx ends: then f goes on by itself, what
-// it writes to must not be read, and the worker must not be used again.
+// do runs f and waits for it. If ctx is done first, do returns its error: f is still
+// running, the variables that it writes to must not be read, and the worker must not
+// be used again.
 func (w *worker) do(ctx context.Context, f func()) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -41,5 +42,5 @@ func (w *worker) do(ctx context.Context, f func()) error {
 	}
 }
 
-// stop ends the worker when it is done with what it does.
+// stop ends the worker after the function that it runs.
 func (w *worker) stop() { close(w.work) }

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// CheckCPU returns an error that names the CPUs there are where the process
-// may not run on the given one.
+// CheckCPU returns an error if the process may not run on the given CPU. The error
+// names the CPUs that it may run on.
 func CheckCPU(cpu int) error {
 	var allowed unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &allowed); err != nil {

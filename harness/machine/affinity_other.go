@@ -7,7 +7,7 @@ import (
 	"runtime"
 )
 
-// CheckCPU returns an error: a thread can be kept on a CPU on Linux alone.
+// CheckCPU returns an error: a thread can be kept on a CPU only on Linux.
 func CheckCPU(cpu int) error {
 	return fmt.Errorf("machine: run on CPU %d: not possible on %s, only on linux", cpu, runtime.GOOS)
 }

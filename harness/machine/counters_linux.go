@@ -48,8 +48,8 @@ func (p perfCounters) Read() (map[string]uint64, error) {
 		if err != nil {
 			return nil, err
 		}
-		// The system shares few counters out among many events: Value makes
-		// up for the time that one was not counted in.
+		// If there are fewer counters than events, the system counts each for a
+		// part of the time: Value extrapolates.
 		counts[name] = count.Value()
 	}
 	return counts, nil

@@ -13,22 +13,22 @@ import (
 	"github.com/klauspost/cpuid/v2"
 )
 
-// Environment is what a figure depends on besides the code, as far as it stays
-// the same through a run. What is not known is "".
+// Environment describes the machine and the build, as far as they do not change
+// during a run. An unknown field is "".
 type Environment struct {
 	GOOS, GOARCH string
 	CPU          string // the brand
 	GoVersion    string // go1.26.0
 	GOAMD64      string // v1 to v4, of this build; "" for any other GOARCH
-	Commit       string // with " (modified)" where the work tree was
+	Commit       string // followed by " (modified)" if the work tree was modified
 
 	mainPackage string // as go run takes it
 	cpuLevel    int    // the highest GOAMD64 that the CPU can run, 0 for any other GOARCH
 }
 
-// ThisEnvironment returns the environment of this process. The commit is the
-// one that the build was stamped with. Where there is no stamp, as with go run,
-// git is asked about the module's folder, if that is where the process runs.
+// ThisEnvironment returns the environment of this process. The commit is the one
+// that the build was stamped with. If there is no stamp, as with go run, it comes
+// from git, provided that the process runs in the folder of the module.
 func ThisEnvironment() Environment {
 	e := Environment{
 		GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, GoVersion: runtime.Version(),
@@ -63,8 +63,8 @@ func ThisEnvironment() Environment {
 	return e
 }
 
-// commitOf asks git for the commit of the work tree that the process runs in,
-// if that is the named module's.
+// commitOf returns the commit of the work tree that the process runs in, as git
+// reports it, if it is that of the named module.
 func commitOf(module string) (commit string, modified bool) {
 	dir, ok := moduleDir(module)
 	if !ok {
@@ -80,14 +80,13 @@ func commitOf(module string) (commit string, modified bool) {
 	if !ok {
 		return "", false
 	}
-	// Files that git does not know are not part of the commit: recorded runs
-	// are among them.
+	// Untracked files, such as recorded runs, are not part of the commit.
 	status, ok := git("status", "--porcelain", "--untracked-files=no")
 	return shortCommit(revision), ok && status != ""
 }
 
-// moduleDir returns the folder of go.mod, this one or one above, if it is the
-// named module's.
+// moduleDir returns the folder of the go.mod of the named module: the working folder
+// or one above it.
 func moduleDir(module string) (string, bool) {
 	dir, err := os.Getwd()
 	for err == nil && module != "" {
@@ -110,8 +109,8 @@ func moduleDir(module string) (string, bool) {
 
 func shortCommit(revision string) string { return revision[:min(len(revision), 12)] }
 
-// Lines returns what is known as the configuration lines of the Go benchmark
-// format, key and value.
+// Lines returns the known fields as configuration lines of the Go benchmark format,
+// key and value.
 func (e Environment) Lines() [][2]string {
 	var lines [][2]string
 	for _, line := range [][2]string{
@@ -125,7 +124,7 @@ func (e Environment) Lines() [][2]string {
 	return lines
 }
 
-// Machine returns a name for the machine that can be part of a file's name.
+// Machine returns a name for the machine that can be part of a file name.
 func (e Environment) Machine() string {
 	words := strings.FieldsFunc(strings.ToLower(e.CPU), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
@@ -136,9 +135,8 @@ func (e Environment) Machine() string {
 	return strings.Join(words, "-")
 }
 
-// Hint says in one line how to build for the CPU where this build was not, and
-// is "" where it was. Beyond v3, which brings POPCNT, TZCNT and ANDN, there is
-// nothing that a board gains by.
+// Hint returns one line that says how to build for the CPU, "" if this build is for
+// it. v3 brings POPCNT, TZCNT and ANDN; boards gain nothing from v4.
 func (e Environment) Hint() string {
 	if e.cpuLevel < 3 || e.GOAMD64 != "v1" && e.GOAMD64 != "v2" {
 		return ""

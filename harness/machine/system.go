@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// The shares of a CPU's time from which on it is warned.
+// The shares of the time of a CPU from which on there is a disturbance.
 const (
 	stolenShare = 0.01 // taken by the host
 	othersShare = 0.02 // used by other processes on the CPU of a run
 )
 
-// tick is the unit of times in /proc: 1/100 s, whatever the kernel's own. Of a
-// run that took less than shortest, shares of its time say nothing.
+// tick is the unit of times in /proc, 1/100 s on every kernel. Shares of the time of
+// a run shorter than shortest are not judged.
 const (
 	tick     = 10 * time.Millisecond
 	shortest = 100 * tick
@@ -31,7 +31,7 @@ const AnyCPU = -1
 // A Disturbance is a state of the machine that makes figures unreliable.
 type Disturbance struct {
 	Kind    Kind
-	Problem string // what the matter is
+	Problem string // what is wrong
 	Advice  string // what to do about it
 }
 
@@ -40,7 +40,7 @@ type Kind string
 
 // The kinds.
 const (
-	Starved      Kind = "starved"       // the work had a CPU for a part of its time only
+	Starved      Kind = "starved"       // the work had a CPU for only a part of its time
 	Stolen       Kind = "stolen time"   // the host gave the CPU of a virtual machine to others
 	OtherProcess Kind = "other process" // something else ran on the CPU that the work is kept on
 	Governor     Kind = "governor"      // the frequency goes up and down with the load
@@ -67,11 +67,11 @@ type State struct {
 	processes           map[int]process // by number; only for a run that is kept on a CPU
 }
 
-// A process is one that may be in the way.
+// A process is one that may use the CPU of a run.
 type process struct {
 	name string
 	used time.Duration
-	cpu  int // that it ran on last
+	cpu  int // the last one that it ran on
 }
 
 // State returns the system as it is now.
@@ -135,8 +135,8 @@ func share(part, whole time.Duration) float64 {
 	return float64(part) / float64(whole)
 }
 
-// busyShare is the share of its time that work has a CPU, below which other
-// programs are in the way.
+// busyShare is the least share of its time that work has a CPU if no other program
+// interferes.
 const busyShare = 0.95
 
 // Starving returns the disturbance of work that had a CPU for less than its time.
@@ -150,8 +150,8 @@ func Starving(used, spent time.Duration) []Disturbance {
 		"close other programs, or take a CPU that is idle with --cpu"}}
 }
 
-// culprit returns the process that used most of the CPU between two states, as
-// part of a sentence; "" where there is none to name: it may be gone.
+// culprit returns the process that used the CPU most between two states, as part of
+// a sentence; "" if there is none, or it has ended.
 func (s *System) culprit(before, after State) string {
 	number, most := 0, time.Duration(0)
 	for _, pid := range slices.Sorted(maps.Keys(after.processes)) {
@@ -204,7 +204,7 @@ func (s *System) processes() map[int]process {
 	found := map[int]process{}
 	paths, _ := fs.Glob(s.root, "proc/[0-9]*/stat")
 	for _, path := range paths {
-		text := s.read(path) // "" where it is gone
+		text := s.read(path) // "" if the process has ended
 		number, err := strconv.Atoi(strings.Split(path, "/")[1])
 		begin, end := strings.IndexByte(text, '('), strings.LastIndexByte(text, ')')
 		if err != nil || begin < 0 || end < begin {
@@ -223,7 +223,7 @@ func (s *System) processes() map[int]process {
 }
 
 // governor returns the governor of the CPU; of all CPUs the first that is not
-// "performance", where there is one.
+// "performance", if any.
 func (s *System) governor() string {
 	name := ""
 	for _, path := range s.glob("sys/devices/system/cpu/cpu%s/cpufreq/scaling_governor") {
@@ -234,7 +234,7 @@ func (s *System) governor() string {
 	return name
 }
 
-// discharging reports whether there is a battery that is being emptied.
+// discharging reports whether there is a battery that is discharging.
 func (s *System) discharging() bool {
 	paths, _ := fs.Glob(s.root, "sys/class/power_supply/*/type")
 	return slices.ContainsFunc(paths, func(path string) bool {
@@ -254,8 +254,8 @@ func (s *System) throttled() uint64 {
 	return sum
 }
 
-// hot reports whether a part of the machine is as hot as that the system slows
-// the CPU down.
+// hot reports whether a part of the machine has reached the temperature at which
+// the system slows the CPU down.
 func (s *System) hot() bool {
 	types, _ := fs.Glob(s.root, "sys/class/thermal/thermal_zone*/trip_point_*_type")
 	return slices.ContainsFunc(types, func(path string) bool {
@@ -269,7 +269,7 @@ func (s *System) hot() bool {
 	})
 }
 
-// glob returns the files of the CPU, or of all CPUs.
+// glob returns the files of the CPU, or those of all CPUs for AnyCPU.
 func (s *System) glob(pattern string) []string {
 	cpu := "[0-9]*"
 	if s.cpu != AnyCPU {
@@ -279,7 +279,7 @@ func (s *System) glob(pattern string) []string {
 	return paths
 }
 
-// read returns a file, "" where there is none.
+// read returns the text of a file, "" if it cannot be read.
 func (s *System) read(path string) string {
 	text, _ := fs.ReadFile(s.root, path)
 	return string(text)

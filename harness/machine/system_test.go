@@ -25,15 +25,14 @@ func (f fake) system(cpu int) *System {
 	return &System{root: files, cpu: cpu, self: 10}
 }
 
-// stat returns /proc/stat of two CPUs: CPU 1 was idle, used and stolen for so
-// many seconds.
+// stat returns /proc/stat of two CPUs, with the seconds that CPU 1 was idle, used
+// and stolen.
 func stat(idle, used, stolen int) string {
 	return fmt.Sprintf("cpu  %d 0 0 %d 0 0 0 %d 0 0\ncpu0 0 0 0 0 0 0 0 0 0 0\ncpu1 %d 0 0 %d 0 0 0 %d 0 0\nintr 5 0 0\n",
 		100*used, 100*idle, 100*stolen, 100*used, 100*idle, 100*stolen)
 }
 
-// processStat returns /proc/PID/stat of a process that used a CPU so many
-// seconds.
+// processStat returns /proc/PID/stat of a process that used a CPU for some seconds.
 func processStat(name string, used, cpu int) string {
 	return fmt.Sprintf("1 (%s) S%s %d 0%s %d 0 0", name, strings.Repeat(" 0", 10), 100*used, strings.Repeat(" 0", 23), cpu)
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/boardbench/boardbench/harness/machine"
 )
 
-// ErrNoValgrind is what CountInstructions returns where valgrind is not
+// ErrNoValgrind is wrapped by the error of CountInstructions if valgrind is not
 // installed.
 var ErrNoValgrind = errors.New("valgrind is not installed")
 
@@ -33,27 +33,27 @@ type Instructions struct {
 	Environment machine.Environment
 	Begin       func(harness.Case)    // called before a case is counted, from several goroutines; may be nil
 	Progress    func(done, total int) // called after each case, one call at a time; may be nil
-	Warn        func(error)           // told of samples that differ, and of cases left out; may be nil
+	Warn        func(error)           // called with samples that differ and cases that are left out; may be nil
 }
 
-// outlying is how far a sample may be from the median, relative to it, before
-// it is named.
+// outlying is the greatest deviation of a sample from the median, relative to it,
+// that is not reported.
 const outlying = 0.01
 
-// countedFor is how long the operations of a sample take without valgrind, at
-// least. That is tens of millions of instructions. What a process does by chance
-// differs by some hundred thousand from run to run.
+// countedFor is the least time that the operations of a sample take without
+// valgrind: tens of millions of instructions. The instructions that a process
+// executes by chance vary by some hundred thousand from run to run.
 const countedFor = 20 * time.Millisecond
 
 // CountInstructions counts the instructions of the cases under valgrind's tool
-// callgrind, where the hardware's counters are out of reach, and writes a result
-// for each in the Go benchmark format, in their order: instructions/node of a
-// perft, else instructions/op. A sample is two runs of a child process, with k
-// and k+n operations, the second less the first, so that nothing is left of what
-// the process does besides. Time says nothing there, so several may run at once.
+// callgrind, which needs no hardware counters, and writes a result for each in the
+// Go benchmark format, in their order: instructions/node for a perft, otherwise
+// instructions/op. A sample is the difference of two runs of a child process with
+// k+n and k operations, so that the start of the process does not count. Time is not
+// measured, so several may run at once.
 //
-// The error wraps ErrNoValgrind where there is none. When ctx ends, the results
-// before that are written, and it is ctx's error.
+// The error wraps ErrNoValgrind if it is not installed. If ctx is done, the results
+// before that are written, and the error is that of ctx.
 //
 // Reference: J. Weidendorfer, Sequential Performance Analysis with Callgrind
 // and KCachegrind, 2008.
@@ -123,11 +123,11 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 	return nil
 }
 
-// An instructionCount is what came out for a case.
+// An instructionCount is the result for a case.
 type instructionCount struct {
-	line    string // the result, "" where the case was left out
+	line    string // the result, "" if the case was left out
 	problem error
-	err     error // that ends it all
+	err     error // that ends the count of all cases
 }
 
 // count counts the instructions of one case.
@@ -139,13 +139,13 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Ca
 	if ctx.Err() != nil {
 		return instructionCount{err: context.Cause(ctx)}
 	}
-	if errors.Is(err, harness.ErrTimeout) { // it goes on, and is in the way
+	if errors.Is(err, harness.ErrTimeout) { // it is still running, and would interfere
 		return instructionCount{err: err}
 	}
 	if err != nil {
 		return instructionCount{problem: fmt.Errorf("left out: %w", err)}
 	}
-	// A calibration that loses the CPU finds too few: the most of three.
+	// A calibration without a CPU finds too few: take the greatest of three.
 	n := 0
 	for range 3 {
 		enough, err := op.Calibrate(countedFor)
@@ -154,8 +154,7 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Ca
 		}
 		n = max(n, enough)
 	}
-	// Short operations are warm after each was done once, a perft after a few of
-	// its nodes.
+	// Short operations are warm after one cycle, a perft after a few of its nodes.
 	k := 0
 	if op.Nodes == 0 {
 		k = op.Cycle
@@ -187,16 +186,16 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Ca
 	return result
 }
 
-// collected is what callgrind prints at the end.
+// collected matches the total that callgrind prints at the end.
 var collected = regexp.MustCompile(`Collected : (\d+)`)
 
-// collect runs a case so many times in a child, and returns the instructions of
-// the whole process.
+// collect repeats a case in a child process, and returns the instructions of the
+// whole process.
 func (cfg Instructions) collect(ctx context.Context, valgrind, name string, times int) (uint64, error) {
 	args := append([]string{"--tool=callgrind", "--callgrind-out-file=/dev/null"}, cfg.Program...)
 	child := exec.CommandContext(ctx, valgrind, append(args, name, strconv.Itoa(times))...)
-	// One thread, nothing preempted and nothing collected: what is left to
-	// chance differs from run to run.
+	// One thread, no preemption and no garbage collection: they vary from run to
+	// run.
 	child.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1")
 	out, err := child.CombinedOutput()
 	if ctx.Err() != nil {
@@ -211,9 +210,9 @@ func (cfg Instructions) collect(ctx context.Context, valgrind, name string, time
 	return strconv.ParseUint(string(found[1]), 10, 64)
 }
 
-// Repeat does the case of that name so many times, as a child of
-// CountInstructions does it. The error is Prepare's, or says that there is no
-// such case.
+// Repeat does the named case the given number of times: the work of a child of
+// CountInstructions. The error is that of Prepare, or says that there is no such
+// case.
 func Repeat(cases []harness.Case, name string, times int) error {
 	for _, c := range cases {
 		if c.Name() == name {

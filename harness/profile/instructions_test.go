@@ -72,7 +72,7 @@ func count(t *testing.T, filter string) (text string, warnings []string, err err
 	return w.String(), warnings, err
 }
 
-// What a process takes besides its operations is subtracted.
+// The instructions of a process before its operations are subtracted.
 func TestCountInstructions(t *testing.T) {
 	fakeValgrind(t, `echo "==1== Collected : $((7000000 + 5000 * times))"`)
 	text, warnings, err := count(t, ".name:(Perft OR MakeUnmake) -count:(list OR leaf)")

@@ -46,8 +46,8 @@ func (p Part) String() string {
 }
 
 // Parts says how the time of a CPU profile is divided. It is made when the profile
-// is recorded, while the sources are those of the program: they are read to tell
-// the key from the rest of make and unmake.
+// is recorded, while the sources are those of the program: the lines that
+// work on the key are found in them.
 //
 // It is kept in the file PartsPath next to the profile, as Go benchmark text: the
 // environment at the top, then a line for each kind of work and board with the
@@ -92,8 +92,8 @@ var ErrNoParts = errors.New("not a CPU profile of bench profile")
 
 // Split divides the time of a CPU profile. source returns the text of a source
 // file by the path that the profile has for it. If one of the board's files
-// cannot be read, or is not the one that was compiled, the key is not told from
-// the rest.
+// cannot be read, or is not the one that was compiled, the time of the key is not
+// separated.
 func Split(p *profile.Profile, source func(path string) ([]byte, error)) (Parts, error) {
 	index := slices.IndexFunc(p.SampleType, func(v *profile.ValueType) bool { return v.Type == "cpu" && v.Unit == "nanoseconds" })
 	if index < 0 || len(p.SampleType) != 2 { // the number of samples is the other one
@@ -136,7 +136,7 @@ func labelled(sample *profile.Sample) (harness.Key, bool) {
 }
 
 // sources are the lines of the source files of a profile, by path; nil if they
-// are not there.
+// could not be read.
 type sources map[string][]string
 
 // readSources reads the files of all functions that play moves.
@@ -177,9 +177,8 @@ func declares(lines []string, f *profile.Function) bool {
 // keyLine is a line of Make or Unmake that works on the key.
 var keyLine = regexp.MustCompile(`(?i)\bkeys?\b|keys\[|key\(|keys\(`)
 
-// partOf returns what the time of a sample went to: the first frame from the
-// innermost one that belongs to a part. Within make and unmake, what works on the
-// key is the key's.
+// partOf returns the part of the innermost frame that belongs to one. Within make
+// and unmake, lines that work on the key are Hashing.
 func (s sources) partOf(sample *profile.Sample) Part {
 	hashing := false
 	for _, location := range sample.Location {
@@ -209,8 +208,8 @@ var partFiles = map[string]Part{
 	"movegen": Generation, "count": Generation, "pawns": Generation,
 }
 
-// PartOf returns what part of the work a function of a board is, Other for any
-// other function. It never returns Hashing, which is a part of lines.
+// PartOf returns the part that a function of a board belongs to, Other for any other
+// function. It never returns Hashing: that is found by lines, not by functions.
 func PartOf(function, file string) Part {
 	for _, driver := range []string{"/harness/", "/perft/", "/internal/"} {
 		if strings.Contains(packageOf(function)+"/", driver) {

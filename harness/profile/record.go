@@ -57,7 +57,7 @@ func (m Mode) ofMemory() bool { return m == Mem || m == Allocs }
 type Config struct {
 	Cases    []harness.Case
 	Mode     Mode
-	Duration time.Duration      // of all cases together, shared out evenly
+	Duration time.Duration      // of all cases together, divided evenly
 	Timeout  time.Duration      // of the preparation and of the verification of a case, see harness.StoppedError; 0 for none
 	Begin    func(harness.Case) // called before a case is prepared and before it runs, one call at a time; may be nil
 	Dir      string             // made if it does not exist; a profile of the same mode in it is replaced once a case has run
@@ -66,7 +66,7 @@ type Config struct {
 // A Recording is a profile that was taken.
 type Recording struct {
 	Path    string         // of the file
-	Ran     []harness.Case // that had their turn, the last one perhaps not to its end
+	Ran     []harness.Case // that were run, the last one perhaps not to its end
 	LeftOut []error        // why the others were not profiled: they wrap rep.ErrUnsupported
 }
 
@@ -74,28 +74,25 @@ type Recording struct {
 // when a second one is started.
 var profiling sync.Mutex
 
-// profileGrace is how long an operation that runs when the context is done may
-// go on before the profile is closed without waiting for it.
+// profileGrace is the time that an operation has to end once the context is done:
+// then the profile is closed.
 const profileGrace = 500 * time.Millisecond
 
-// Record runs the cases one after the other under a profile, each with the
-// labels rep (or codec) and case around it (case is the group of its key), after it has checked that
-// they play right: the error wraps harness.ErrWrong where one does not. Labels are in
-// CPU profiles alone. Only one profile is taken at a time.
+// Record verifies the cases and runs them one after the other under a profile. The
+// samples of a CPU profile have the labels rep (or codec) and case, the group of the
+// case's key, and its [Parts] are written next to it. Only one profile is taken at a
+// time. The error wraps harness.ErrWrong if a board plays wrong.
 //
-// The [Parts] of a CPU profile are written next to it.
-//
-// When ctx is done, the profile is closed and readable within half a second,
-// and the error is ctx's. An operation that takes longer runs on in the
-// background. Where no case had its turn or one is wrong, Path is empty, and an
-// older profile is left as it was.
+// If ctx is done, the profile is closed within half a second, and the error is that
+// of ctx. An operation that takes longer continues in the background. If no case was
+// run or one is wrong, Path is empty, and an older profile is kept.
 func Record(ctx context.Context, p Config) (Recording, error) {
 	var done Recording
 	mode, ok := modes[p.Mode]
 	if !ok {
 		return done, fmt.Errorf("profile: unknown mode %q", p.Mode)
 	}
-	p.Dir = filepath.Clean(p.Dir) // package profile takes "" for a folder of its own choice
+	p.Dir = filepath.Clean(p.Dir) // package pkgprofile takes "" for a temporary folder
 	path := filepath.Join(p.Dir, mode.file)
 	if err := checkWritable(path); err != nil {
 		return done, err
@@ -105,7 +102,7 @@ func Record(ctx context.Context, p Config) (Recording, error) {
 	}
 	defer profiling.Unlock()
 
-	// A profile of memory begins before it is known whether anything will run.
+	// A memory profile begins before it is known whether any case will run.
 	unfinished, err := os.MkdirTemp(p.Dir, "unfinished-")
 	if err != nil {
 		return done, fmt.Errorf("profile: %w", err)
@@ -154,8 +151,8 @@ func Record(ctx context.Context, p Config) (Recording, error) {
 // caseLabel is the label that has the group of a case.
 const caseLabel = "case"
 
-// checkWritable makes the folder of path and sees whether the file can be
-// written, without harm to one that is there.
+// checkWritable creates the folder of path and returns an error if the file cannot be
+// written. It does not change a file that exists.
 func checkWritable(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return fmt.Errorf("profile: %w", err)
@@ -178,7 +175,7 @@ func (p Config) begin(c harness.Case) {
 	}
 }
 
-// prepareAll makes the cases ready and checks them.
+// prepareAll prepares and verifies the cases.
 func (p Config) prepareAll(ctx context.Context) (ops []*harness.Op, leftOut []error, err error) {
 	for _, c := range p.Cases {
 		p.begin(c)
@@ -198,8 +195,8 @@ func (p Config) prepareAll(ctx context.Context) (ops []*harness.Op, leftOut []er
 	return ops, leftOut, nil
 }
 
-// runLabelled runs each op for its share of the time, and returns how many had
-// their turn.
+// runLabelled runs each op for its share of the time, and returns the number of those
+// that it has begun.
 func (p Config) runLabelled(ctx context.Context, ops []*harness.Op) (int, error) {
 	var begun atomic.Int64
 	var finished, stopped atomic.Bool
@@ -235,9 +232,8 @@ func (p Config) runLabelled(ctx context.Context, ops []*harness.Op) (int, error)
 	}
 }
 
-// waitFor returns when finished is set, or profileGrace after ctx is done. It
-// looks now and then instead of waiting on a channel, which a block profile
-// would show as the only thing that waits.
+// waitFor returns when finished is set, or profileGrace after ctx is done. It polls,
+// as a block profile would show a wait on a channel.
 func waitFor(ctx context.Context, finished *atomic.Bool) {
 	const nap = 10 * time.Millisecond
 	var overdue time.Time
@@ -253,10 +249,10 @@ func waitFor(ctx context.Context, finished *atomic.Bool) {
 	}
 }
 
-// runUntil repeats the operation until the deadline, once at least. It looks at
-// the clock about every ten milliseconds.
+// runUntil repeats the operation until the deadline, at least once. It reads the
+// clock about every ten milliseconds.
 func runUntil(o *harness.Op, deadline time.Time, stopped *atomic.Bool) {
-	const look = 10 * time.Millisecond
+	const period = 10 * time.Millisecond
 	for n := o.Cycle; !stopped.Load(); {
 		before := time.Now()
 		o.Run(n)
@@ -264,7 +260,7 @@ func runUntil(o *harness.Op, deadline time.Time, stopped *atomic.Bool) {
 		if now.After(deadline) {
 			return
 		}
-		if now.Sub(before) < look/2 {
+		if now.Sub(before) < period/2 {
 			n *= 2
 		}
 	}

@@ -217,7 +217,7 @@ func TestProfileOfABoardThatPlaysWrong(t *testing.T) {
 	}
 }
 
-// noInspector hides all that a board offers besides the five methods.
+// noInspector is a board with only the five methods.
 type noInspector struct{ rep.Board }
 
 func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {

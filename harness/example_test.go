@@ -1,0 +1,79 @@
+package harness_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/mailbox"
+	"github.com/boardbench/boardbench/rep/x88"
+	"golang.org/x/perf/benchfmt"
+)
+
+// Two boards are measured in three rounds, and the results are read as any Go
+// benchmark text.
+func Example() {
+	boards := []rep.Backend{x88.Backend, mailbox.Backend}
+	cases, err := harness.SelectCases(boards, nil, harness.Corpus(), ".name:MakeUnmake pos:kiwipete", false)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var results bytes.Buffer
+	err = harness.Run(context.Background(), harness.Config{
+		Cases: cases, Rounds: 3, Benchtime: 100 * time.Microsecond, CPU: machine.AnyCPU,
+		Timeout: harness.DefaultTimeout, Environment: machine.ThisEnvironment(),
+	}, &results)
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	samples := map[harness.Subject]int{}
+	reader := benchfmt.NewReader(&results, "results")
+	for reader.Scan() {
+		if result, ok := reader.Result().(*benchfmt.Result); ok {
+			key, err := harness.ParseKey(string(result.Name))
+			if err != nil {
+				log.Fatal(err)
+			}
+			samples[key.Subject]++
+		}
+	}
+	for _, board := range boards {
+		fmt.Println(board.Name, samples[harness.Subject{Type: harness.OfBoard, Name: board.Name}])
+	}
+	// Output:
+	// x88 3
+	// mailbox 3
+}
+
+func ExampleParseKey() {
+	key, err := harness.ParseKey("Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88+control-8")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(key.Work)
+	fmt.Println(key.Work.Heading())
+	fmt.Println(key.Position, key.Depth, key.Subject.Name, key.Control, key.Procs)
+	// Output:
+	// Perft count=leaf dispatch=interface
+	// perft, every leaf made and unmade
+	// kiwipete 4 x88 true 8
+}
+
+func ExampleSelectCases() {
+	cases, err := harness.SelectCases([]rep.Backend{x88.Backend}, nil, harness.Corpus(), "pos:lucena count:(bulk OR leaf)", false)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, c := range cases {
+		fmt.Println(c.Key())
+	}
+	// Output:
+	// Perft/pos=lucena/depth=5/count=bulk/dispatch=interface/rep=x88
+	// Perft/pos=lucena/depth=5/count=leaf/dispatch=interface/rep=x88
+}
