@@ -3,6 +3,8 @@ package page
 import (
 	"image/color"
 	"math"
+	"strings"
+	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -27,7 +29,7 @@ type barSeries struct {
 // top. Where mark is not 0, a line stands there.
 func barChart(p picture, unit string, names []string, series []barSeries, mark float64) picture {
 	const thick, apart, below, above = 13, 9, 50, 30
-	group := vg.Length(len(series)*thick + apart)
+	group := max(vg.Length(len(series)*thick+apart), lineHeight(names))
 	p.Height = int(group)*len(names) + below + above
 	if len(series) > 1 {
 		p.Height += 18 * (1 + len(series)/3)
@@ -38,13 +40,8 @@ func barChart(p picture, unit string, names []string, series []barSeries, mark f
 			most, letters = max(most, b.value, b.hi), max(letters, len(b.label))
 		}
 	}
-	widest := 0
-	for _, name := range names {
-		widest = max(widest, len(name))
-	}
-	// So much further than the longest bar as the longest text behind a bar is.
-	const letter = 5.6
-	inside := float64(p.Width) - letter*float64(widest) - 24
+	// The axis is longer than the longest bar by the longest text after a bar.
+	inside := float64(p.Width) - nameWidth(names)
 	reach := most * inside / (inside - letter*float64(letters) - 8)
 	return drawPicture(p, func(c draw.Canvas) {
 		plt := newPlot(p.Title, unit, "")
@@ -63,7 +60,7 @@ func barChart(p picture, unit string, names []string, series []barSeries, mark f
 		}
 		plt.NominalY(reversed...)
 		plt.Y.Padding, plt.Y.Width, plt.Y.Tick.Length = 4, 0, 0
-		plt.Y.Tick.Label.YAlign = middle
+		plt.Y.Tick.Label.YAlign = middleOf(names)
 		plt.X.Width = 0
 		var legend []legendEntry
 		for i, s := range series {
@@ -156,6 +153,20 @@ func (l barLabels) Plot(c draw.Canvas, plt *plot.Plot) {
 	}
 }
 
+// letter is the width of a letter, on average.
+const letter = 5.6
+
+// nameWidth returns how much room names take next to a plot.
+func nameWidth(names []string) float64 {
+	widest := 0
+	for _, name := range names {
+		for line := range strings.SplitSeq(name, "\n") {
+			widest = max(widest, utf8.RuneCountInString(line))
+		}
+	}
+	return letter*float64(widest) + 24
+}
+
 // A standingLine marks a value.
 type standingLine struct{ at float64 }
 
@@ -169,7 +180,7 @@ func (l standingLine) Plot(c draw.Canvas, plt *plot.Plot) {
 // share of 1.
 func stackedChart(p picture, names, parts []string, shares [][]float64) picture {
 	const thick, apart = 15, 8
-	p.Height = (thick+apart)*len(names) + 118
+	p.Height = int(max(thick+apart, lineHeight(names)))*len(names) + 118
 	return drawPicture(p, func(c draw.Canvas) {
 		plt := newPlot("", "share of the time (%)", "")
 		reversed := make([]string, len(names))
@@ -178,7 +189,7 @@ func stackedChart(p picture, names, parts []string, shares [][]float64) picture 
 		}
 		plt.NominalY(reversed...)
 		plt.Y.Padding, plt.Y.Width, plt.Y.Tick.Length = 4, 0, 0
-		plt.Y.Tick.Label.YAlign = middle
+		plt.Y.Tick.Label.YAlign = middleOf(names)
 		var legend []legendEntry
 		var below *plotter.BarChart
 		begin := make([]float64, len(names))

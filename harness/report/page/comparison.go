@@ -25,7 +25,7 @@ type sectionView struct {
 
 func drawTable(s *source) (content, error) {
 	return eachSection(s, func(m *machine, section *report.Section) (sectionView, bool) {
-		view := sectionView{Table: sectionTable(s.slugs.of(m.prefix+"table "+section.Title()), section), Floor: section.FloorString()}
+		view := sectionView{Table: sectionTable(s, s.slugs.of(m.prefix+"table "+section.Title()), section), Floor: section.FloorString()}
 		if section.Comparisons > 0 {
 			view.Base = section.Columns[0]
 		}
@@ -38,7 +38,7 @@ func drawHeat(s *source) (content, error) {
 		if section.Comparisons == 0 || len(section.Rows) > mostPositions {
 			return sectionView{}, false
 		}
-		return sectionView{Heat: heatOf(s.slugs.of(m.prefix+"heat "+section.Title()), section)}, true
+		return sectionView{Heat: heatOf(s, s.slugs.of(m.prefix+"heat "+section.Title()), section)}, true
 	})
 }
 
@@ -83,8 +83,8 @@ func eachSection(s *source, draw func(*machine, *report.Section) (view sectionVi
 }
 
 // heatOf draws the ratios of one kind of work: board by position.
-func heatOf(slug string, section *report.Section) picture {
-	m := matrix{rows: section.Columns}
+func heatOf(s *source, slug string, section *report.Section) picture {
+	m := matrix{rows: s.labels(section.Columns)}
 	for _, r := range section.Rows {
 		m.columns = append(m.columns, r.Short())
 	}

@@ -19,7 +19,7 @@ func drawCosts(s *source) (content, error) {
 	var c content
 	var views []costsView
 	for _, m := range s.machines {
-		view := costsOf(s.slugs, m)
+		view := costsOf(s, m)
 		c.pictures = append(c.pictures, view.Charts...)
 		if view.Table != nil {
 			c.tables = append(c.tables, *view.Table)
@@ -30,12 +30,13 @@ func drawCosts(s *source) (content, error) {
 	return c, nil
 }
 
-func costsOf(names slugs, m *machine) costsView {
+func costsOf(src *source, m *machine) costsView {
 	view := costsView{Machine: m.name}
 	means := geomeanSeconds(m.figures)
 	t := textTable{
-		Slug: names.of(m.prefix + "costs"), Caption: "Time an operation, geometric mean of the positions",
+		Slug: src.slugs.of(m.prefix + "costs"), Caption: "Time an operation, geometric mean of the positions",
 		Head:    []string{"representation"},
+		titles:  src.titles,
 		figures: [][]string{{"work", "representation", "ns_per_op"}},
 	}
 	var sections []*report.Section
@@ -67,9 +68,9 @@ func costsOf(names slugs, m *machine) costsView {
 			figures = append(figures, name+" "+text)
 		}
 		view.Charts = append(view.Charts, barChart(picture{
-			Slug: names.of(m.prefix + "cost " + s.Title()), Title: s.Title() + ": " + s.Work.Summary(), Width: 400,
+			Slug: src.slugs.of(m.prefix + "cost " + s.Title()), Title: s.Title() + ": " + s.Work.Summary(), Width: 400,
 			Text: "Bars of the time an operation takes, in nanoseconds; shorter is faster. " + strings.Join(figures, ", ") + ".",
-		}, "time an operation (ns), shorter is faster", s.Columns, []barSeries{series}, 0))
+		}, "time an operation (ns), shorter is faster", src.labels(s.Columns), []barSeries{series}, 0))
 	}
 	for _, name := range m.table.Columns {
 		if line, ok := cells[name]; ok {

@@ -52,7 +52,8 @@ func (m matrix) log(row, column int) float64 { return math.Log(m.values[row][col
 
 // heatMap draws a matrix, in colours by the logarithm.
 func heatMap(p picture, m matrix, x, y string) picture {
-	const cell, line, left, rest = 60, 23, 120, 84
+	const cell, rest = 60, 88
+	line, left := int(max(23, lineHeight(m.rows))), max(120, int(nameWidth(m.rows)))
 	p.Width = max(left+cell*len(m.columns)+14, 420)
 	p.Height = line*len(m.rows) + rest
 	return drawPicture(p, func(c draw.Canvas) {
@@ -73,10 +74,10 @@ func heatMap(p picture, m matrix, x, y string) picture {
 			axis.Width, axis.Tick.Length, axis.Padding = 0, 0, 3
 		}
 		plt.X.Tick.Label.Font.Size = smallSize
-		plt.Y.Tick.Label.YAlign = middle
+		plt.Y.Tick.Label.YAlign = middleOf(m.rows)
 		plt.X.Min, plt.X.Max = -0.5, float64(len(m.columns))-0.5
 		plt.Y.Min, plt.Y.Max = -0.5, float64(len(m.rows))-0.5
-		plt.Draw(draw.Crop(c, 6, -8, 4, 0))
+		plt.Draw(draw.Crop(c, 6, -8, 4, -4))
 	})
 }
 
@@ -144,7 +145,7 @@ var glyphs = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.SquareGlyph{}, draw.Pyr
 // lineChart draws points that lines connect, on a logarithmic scale upwards.
 // Colours and shapes together tell many series apart.
 func lineChart(p picture, x, y string, series []lineSeries) picture {
-	p.Width, p.Height = chartWidth, 360+6*len(series)
+	p.Width, p.Height = chartWidth, 360+9*len(series)
 	return drawPicture(p, func(c draw.Canvas) {
 		plt := newPlot("", x, y)
 		lines := plotter.NewGrid()

@@ -41,6 +41,7 @@ func drawMemory(s *source) (content, error) {
 func sizes(s *source) *textTable {
 	t := textTable{
 		Slug: s.slugs.of("bytes"), Caption: "Bytes of memory", Head: []string{"representation", "board", "undo record of a move", "tables"},
+		titles:  s.titles,
 		figures: [][]string{{"representation", "board_bytes", "undo_bytes", "tables_bytes"}},
 	}
 	for _, name := range s.columns() {
@@ -86,6 +87,7 @@ func counts(s *source) (*textTable, *picture) {
 	values := commonValues(s.counts)
 	t := textTable{
 		Slug: s.slugs.of("instructions"), Caption: "Instructions and other events, geometric mean of the positions", Head: []string{"representation"},
+		titles:  s.titles,
 		figures: [][]string{{"representation", "work", "unit", "value"}},
 	}
 	for _, name := range names {
@@ -119,7 +121,7 @@ func counts(s *source) (*textTable, *picture) {
 	p := barChart(picture{
 		Slug: t.Slug, Title: "Instructions a node", Width: chartWidth,
 		Text: "Bars of the instructions that a node takes; the numbers are those of the table below.",
-	}, "instructions a node", names, series, 0)
+	}, "instructions a node", s.labels(names), series, 0)
 	return &t, &p
 }
 

@@ -21,7 +21,7 @@ func drawScale(s *source) (content, error) {
 	var c content
 	var views []scaleView
 	for _, m := range s.machines {
-		view := scaleView{Machine: m.name, Depth: depthCharts(s.slugs, m), Pieces: pieceCharts(s.slugs, m)}
+		view := scaleView{Machine: m.name, Depth: depthCharts(s, m), Pieces: pieceCharts(s, m)}
 		c.pictures = slices.Concat(c.pictures, view.Depth, view.Pieces)
 		views = append(views, view)
 	}
@@ -59,7 +59,7 @@ func (c *chart) series() []lineSeries {
 
 // depthCharts draws what a node takes against the depth of the search, for the
 // positions that were counted to several depths.
-func depthCharts(names slugs, m *machine) []picture {
+func depthCharts(s *source, m *machine) []picture {
 	type subject struct {
 		work     harness.Work
 		position string
@@ -75,7 +75,7 @@ func depthCharts(names slugs, m *machine) []picture {
 			charts[of] = &chart{}
 			order = append(order, of)
 		}
-		charts[of].add(f.Column, float64(f.Place.Depth), 1e9*f.NodeSeconds)
+		charts[of].add(s.label(f.Column), float64(f.Place.Depth), 1e9*f.NodeSeconds)
 	}
 	var pictures []picture
 	for _, of := range order {
@@ -84,7 +84,7 @@ func depthCharts(names slugs, m *machine) []picture {
 			continue
 		}
 		pictures = append(pictures, lineChart(picture{
-			Slug: names.of(m.prefix + "depth " + of.work.String() + " " + of.position), Title: of.position + ": " + of.work.Heading(),
+			Slug: s.slugs.of(m.prefix + "depth " + of.work.String() + " " + of.position), Title: of.position + ": " + of.work.Heading(),
 			Text: "Nanoseconds a node against the depth of the perft, a line for each representation. " + inWords(series, "plies"),
 		}, "depth (plies)", "time a node (ns)", series))
 	}
@@ -94,7 +94,7 @@ func depthCharts(names slugs, m *machine) []picture {
 // pieceCharts draws what a node takes against the number of pieces on the board,
 // for the positions of the corpus. For positions with the same number it takes
 // the geometric mean.
-func pieceCharts(names slugs, m *machine) []picture {
+func pieceCharts(s *source, m *machine) []picture {
 	count := piecesOfCorpus()
 	type cell struct {
 		work   harness.Work
@@ -118,7 +118,7 @@ func pieceCharts(names slugs, m *machine) []picture {
 		if charts[of.work] == nil {
 			charts[of.work] = &chart{}
 		}
-		charts[of.work].add(of.column, float64(of.pieces), math.Exp(mean(logs[of])))
+		charts[of.work].add(s.label(of.column), float64(of.pieces), math.Exp(mean(logs[of])))
 	}
 	var pictures []picture
 	for _, section := range m.table.Sections {
@@ -130,7 +130,7 @@ func pieceCharts(names slugs, m *machine) []picture {
 			continue
 		}
 		pictures = append(pictures, lineChart(picture{
-			Slug: names.of(m.prefix + "pieces " + section.Title()), Title: section.Work.Heading(),
+			Slug: s.slugs.of(m.prefix + "pieces " + section.Title()), Title: section.Work.Heading(),
 			Text: "Nanoseconds a node against the number of pieces on the board, a line for each representation. " + inWords(series, "pieces"),
 		}, "pieces on the board", "time a node (ns)", series))
 	}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -26,7 +27,8 @@ type source struct {
 	profiles *profiles // nil for none
 	warnings []harness.Warning
 	slugs    slugs
-	tables   []textTable // of the sections that are drawn already
+	titles   map[string]string // display names by the names of columns
+	tables   []textTable       // of the sections that are drawn already
 }
 
 // A machine is what the runs of one machine hold.
@@ -47,6 +49,7 @@ func readSource(cfg Config) (*source, error) {
 	}
 	s := &source{cfg: cfg, counts: all.Counts(), slugs: slugs{}}
 	s.addMachines(all)
+	s.addTitles()
 	if cfg.Profiles != "" {
 		if s.profiles, err = readProfiles(cfg.Profiles); err != nil {
 			return nil, err
@@ -101,6 +104,46 @@ func (s *source) addMachines(all *report.Results) {
 		s.machines = append(s.machines, m)
 	}
 	s.results = report.Join(files...)
+}
+
+// addTitles finds the display names of the boards, with and without the number
+// of a file.
+func (s *source) addTitles() {
+	titles := map[string]string{}
+	for _, b := range s.cfg.Backends {
+		if b.Title != b.Name {
+			titles[b.Name] = b.Title
+		}
+	}
+	s.titles = maps.Clone(titles)
+	for _, m := range s.machines {
+		for _, f := range m.figures {
+			if title := titles[f.Subject]; title != "" {
+				s.titles[f.Column] = title
+			}
+		}
+	}
+}
+
+// labels returns the names of columns as charts have them: the display name above
+// the name.
+func (s *source) labels(names []string) []string {
+	labels := make([]string, len(names))
+	for i, name := range names {
+		labels[i] = name
+		if title := s.titles[name]; title != "" {
+			labels[i] = title + "\n" + name
+		}
+	}
+	return labels
+}
+
+// label returns the name of a column with its display name, in one line.
+func (s *source) label(name string) string {
+	if title := s.titles[name]; title != "" {
+		return title + " (" + name + ")"
+	}
+	return name
 }
 
 // cpuOf returns the name of the machine that results are of.

@@ -52,8 +52,24 @@ const (
 	smallSize = 10.5
 )
 
-// middle puts the small letters of a name at the height of its bar.
-const middle = text.YAlignment(-0.6)
+// middleOf puts the small letters of names, or what is between their two lines,
+// at the height of the bars.
+func middleOf(names []string) text.YAlignment {
+	if lineHeight(names) > 0 {
+		return text.YCenter
+	}
+	return -0.6
+}
+
+// lineHeight returns the height that names of two lines need, 0 for others.
+func lineHeight(names []string) vg.Length {
+	for _, name := range names {
+		if strings.Contains(name, "\n") {
+			return 30
+		}
+	}
+	return 0
+}
 
 // chartWidth is as wide as a chart is drawn: on a telephone it is shrunk a
 // little, on a screen widened.

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,8 +21,13 @@ type textTable struct {
 	Caption string
 	Head    []string
 	Rows    [][]string
-	figures [][]string // what the CSV file has; nil for Head and Rows
+	titles  map[string]string // display names by the first cell of a row; nil for none
+	figures [][]string        // what the CSV file has; nil for Head and Rows
 }
+
+// Title returns the display name that belongs to the first cell of a row, "" for
+// none.
+func (t textTable) Title(first string) string { return t.titles[first] }
 
 // Markdown returns the table with its caption above it. Names stay text: they
 // make no links, no HTML and no emphasis.
@@ -30,7 +36,11 @@ func (t textTable) Markdown() string {
 	w.Style().Format.Header = text.FormatDefault
 	w.AppendHeader(markdownRow(t.Head))
 	for _, r := range t.Rows {
-		w.AppendRow(markdownRow(r))
+		cells := slices.Clone(r)
+		if title := t.Title(r[0]); title != "" {
+			cells[0] += " (" + title + ")"
+		}
+		w.AppendRow(markdownRow(cells))
 	}
 	return "**" + escapeMarkdown(t.Caption) + "**\n\n" + w.RenderMarkdown() + "\n"
 }
@@ -93,8 +103,8 @@ func noFormula(cell string) string {
 
 // sectionTable returns the table of one kind of work: a row for each board or
 // codec, the mean before the positions.
-func sectionTable(slug string, s *report.Section) textTable {
-	t := textTable{Slug: slug, Caption: s.Title(), Head: []string{"representation"}}
+func sectionTable(src *source, slug string, s *report.Section) textTable {
+	t := textTable{Slug: slug, Caption: s.Title(), Head: []string{"representation"}, titles: src.titles}
 	rows := s.Rows
 	if s.Mean != nil {
 		rows = append([]report.Row{*s.Mean}, rows...)

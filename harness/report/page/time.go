@@ -41,7 +41,7 @@ func drawTime(s *source) (content, error) {
 	for _, rep := range reps {
 		root := s.profiles.flameOf(rep)
 		f := flame{rep, flamePicture(picture{
-			Slug: s.slugs.of("flame " + rep), Title: "Flame graph of " + rep,
+			Slug: s.slugs.of("flame " + rep), Title: "Flame graph of " + s.label(rep),
 			Text: fmt.Sprintf("Each function is a bar as wide as the time in it and in all that it calls, below the function that called it. %.1f seconds of samples.", root.value),
 		}, root)}
 		view.Flames = append(view.Flames, f)
@@ -59,6 +59,7 @@ func sharesOf(s *source, reps []string, work harness.Work) (view sharesView, has
 	t := textTable{
 		Slug: s.slugs.of("shares " + work.String()), Caption: "Shares of the time, " + work.Heading(),
 		Head:    append(append([]string{"representation"}, partNames...), "samples"),
+		titles:  s.titles,
 		figures: [][]string{append(append([]string{"representation"}, partNames...), "samples_s")},
 	}
 	var lines []string
@@ -81,5 +82,5 @@ func sharesOf(s *source, reps []string, work harness.Work) (view sharesView, has
 	return sharesView{Table: t, Chart: stackedChart(picture{
 		Slug: t.Slug, Title: "Where the time goes: " + work.Heading(), Width: chartWidth,
 		Text: "Bars of the shares of " + strings.Join(partNames, ", ") + ", in this order. " + strings.Join(lines, "; ") + ".",
-	}, reps, partNames, parts)}, hasKey
+	}, s.labels(reps), partNames, parts)}, hasKey
 }

@@ -34,7 +34,7 @@ func drawVerdict(s *source) (content, error) {
 	for _, m := range s.machines {
 		one := machineVerdict{Machine: m.name, Verdict: verdict(m.main)}
 		if len(m.main) > 0 {
-			chart := speedChart(s.slugs.of(m.prefix+"speed"), m.main)
+			chart := speedChart(s, s.slugs.of(m.prefix+"speed"), m.main)
 			one.Chart = &chart
 			c.pictures = append(c.pictures, chart)
 		}
@@ -45,7 +45,7 @@ func drawVerdict(s *source) (content, error) {
 		if err != nil {
 			return content{}, err
 		}
-		view.Across = acrossViews(s.slugs, across)
+		view.Across = acrossViews(s, across)
 		for _, a := range view.Across {
 			c.tables = append(c.tables, a.Table)
 		}
@@ -55,7 +55,7 @@ func drawVerdict(s *source) (content, error) {
 }
 
 // acrossViews returns the tables of the machines side by side.
-func acrossViews(names slugs, a *report.Across) []acrossView {
+func acrossViews(src *source, a *report.Across) []acrossView {
 	var views []acrossView
 	for i := range a.Sections {
 		s := &a.Sections[i]
@@ -65,8 +65,8 @@ func acrossViews(names slugs, a *report.Across) []acrossView {
 		lines := s.Lines(a.Columns)
 		views = append(views, acrossView{
 			Table: textTable{
-				Slug: names.of("machines " + s.Title()), Caption: s.Title() + ", " + s.Place.String(),
-				Head: append([]string{"representation"}, lines[0][1:]...), Rows: lines[1:],
+				Slug: src.slugs.of("machines " + s.Title()), Caption: s.Title() + ", " + s.Place.String(),
+				Head: append([]string{"representation"}, lines[0][1:]...), Rows: lines[1:], titles: src.titles,
 			},
 			Order: s.OrderLines(),
 		})
@@ -95,7 +95,7 @@ func ranked(s *report.Section) []int {
 }
 
 // speedChart draws the bar chart that the page begins with.
-func speedChart(slug string, sections []*report.Section) picture {
+func speedChart(s *source, slug string, sections []*report.Section) picture {
 	var names []string
 	for _, section := range sections {
 		for _, i := range ranked(section) {
@@ -128,7 +128,7 @@ func speedChart(slug string, sections []*report.Section) picture {
 	return barChart(picture{
 		Slug: slug, Title: "Speed of the representations", Width: chartWidth,
 		Text: "Bars of the speed relative to " + base + " with 95 % intervals, the geometric mean of the positions. " + strings.Join(texts, ". ") + ".",
-	}, "speed relative to "+base+" (longer is faster), with 95 % interval", names, series, 1)
+	}, "speed relative to "+base+" (longer is faster), with 95 % interval", s.labels(names), series, 1)
 }
 
 // verdict says in one sentence which board is the fastest at what, and where that
