@@ -36,7 +36,8 @@
 //
 // [github.com/boardbench/boardbench/perft] counts the moves, and knows the right
 // counts. rep/reptest is the suite that every board passes, and takes a board of
-// yours; internal/oracle is its referee, a board too simple to be wrong.
+// yours; internal/oracle is its referee, a board too simple to be wrong, and
+// internal/rulewalk generates the positions in which rules meet.
 // internal/mutate changes one thing in the rules at a time and sees whether a test
 // notices.
 //

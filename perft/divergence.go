@@ -2,6 +2,7 @@ package perft
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -110,16 +111,13 @@ func DiffMoves(got, want []rep.Move) (missing, extra []rep.Move) {
 	for _, m := range want {
 		surplus[m]--
 	}
-	for m, n := range surplus {
-		for ; n < 0; n++ {
-			missing = append(missing, m)
-		}
-		for ; n > 0; n-- {
-			extra = append(extra, m)
-		}
+	moves := slices.Collect(maps.Keys(surplus))
+	sortMoves(moves)
+	for _, m := range moves {
+		n := surplus[m]
+		missing = append(missing, slices.Repeat([]rep.Move{m}, max(0, -n))...)
+		extra = append(extra, slices.Repeat([]rep.Move{m}, max(0, n))...)
 	}
-	sortMoves(missing)
-	sortMoves(extra)
 	return missing, extra
 }
 

@@ -117,6 +117,24 @@ func TestFirstDivergenceErrors(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
+func TestDiffMoves(t *testing.T) {
+	a := rep.MakeMove(rep.A2, rep.A3, rep.Quiet)
+	b := rep.MakeMove(rep.B2, rep.B3, rep.Quiet)
+	push := rep.MakeMove(rep.B2, rep.B4, rep.DoublePush)
+	quiet := rep.MakeMove(rep.B2, rep.B4, rep.Quiet)
+	missing, extra := perft.DiffMoves([]rep.Move{push, b, b, b}, []rep.Move{quiet, a, a, b})
+	assert.Equal(t, []rep.Move{a, a, quiet}, missing)
+	assert.Equal(t, []rep.Move{b, b, push}, extra)
+	missing, extra = perft.DiffMoves([]rep.Move{a, b}, []rep.Move{b, a})
+	assert.Empty(t, missing)
+	assert.Empty(t, extra)
+
+	// A board may list a move a great many times.
+	missing, extra = perft.DiffMoves(slices.Repeat([]rep.Move{a}, 1_000_001), []rep.Move{a})
+	assert.Empty(t, missing)
+	assert.Len(t, extra, 1_000_000)
+}
+
 func TestDiffPositions(t *testing.T) {
 	p := rep.StartPosition()
 	assert.Empty(t, perft.DiffPositions(p, p))
