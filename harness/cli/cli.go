@@ -114,7 +114,7 @@ makes 1 of every status but 0.)`,
 		Args: noArgs,
 		RunE: a.welcome,
 		// For all commands: none has such a check of its own.
-		PersistentPreRunE: refuseEmptyFlags,
+		PersistentPreRunE: checkFlags,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 	}

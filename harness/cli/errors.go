@@ -123,15 +123,18 @@ func flagError(c *cobra.Command, err error) error {
 	return usagef("%w (%s)", err, help)
 }
 
-// refuseEmptyFlags refuses a flag that was given an empty text, which the
-// commands take for one that was not given.
-func refuseEmptyFlags(c *cobra.Command, _ []string) error {
+// checkFlags refuses a flag that was given an empty text, which the commands take
+// for one that was not given, and a --timeout below 0.
+func checkFlags(c *cobra.Command, _ []string) error {
 	var err error
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if f.Value.Type() == "string" && f.Value.String() == "" && err == nil {
 			err = usagef("--%s is empty", f.Name)
 		}
 	})
+	if timeout, missing := c.Flags().GetDuration("timeout"); err == nil && missing == nil && timeout < 0 {
+		err = usagef("--timeout %v is out of range, want 0 or more", timeout)
+	}
 	return err
 }
 

@@ -25,6 +25,7 @@ type instructionsOptions struct {
 	filter  string
 	all     bool
 	samples int
+	timeout time.Duration
 	out     string
 }
 
@@ -60,6 +61,7 @@ filter saves time.`,
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
 	f.BoolVar(&o.all, "all", false, "run every case but those that must be named")
 	f.IntVar(&o.samples, "samples", 3, "take the median of `N` samples of each case")
+	a.timeoutFlag(c, &o.timeout)
 	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
@@ -108,7 +110,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return failf("%w", err)
 	}
 	cfg := profile.Instructions{
-		Cases: cases, Program: []string{self, "repeat"}, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: harness.DefaultTimeout,
+		Cases: cases, Program: []string{self, "repeat"}, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: o.timeout,
 		Environment: machine.ThisEnvironment(),
 	}
 	file, err := createRunFile(o.out, cfg.Environment, time.Now())

@@ -12,7 +12,6 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/profile"
-	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -23,6 +22,7 @@ type profileOptions struct {
 	filter   string
 	mode     string
 	duration time.Duration
+	timeout  time.Duration
 	out      string
 }
 
@@ -61,6 +61,7 @@ of the same mode. Ctrl-C ends it early: what was recorded can be read.`,
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
 	f.StringVar(&o.mode, "mode", "cpu", "`MODE`: "+oneOf(modeNames()))
 	f.DurationVar(&o.duration, "duration", 10*time.Second, "run the cases for `D` together")
+	a.timeoutFlag(c, &o.timeout)
 	f.StringVar(&o.out, "out", "", "write into the folder `DIR` (default profiles/REP-MODE)")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
@@ -86,7 +87,7 @@ const maxProfile = 24 * time.Hour
 
 // parse checks all that was typed.
 func (o profileOptions) parse(a *app) (profile.Config, error) {
-	p := profile.Config{Duration: o.duration, Timeout: harness.DefaultTimeout, Dir: o.out}
+	p := profile.Config{Duration: o.duration, Timeout: o.timeout, Dir: o.out}
 	if o.reps == "" {
 		return p, usagef("profile needs --rep REP: %s", oneOf(append(a.repNames(), allReps)))
 	}
@@ -123,7 +124,7 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 	fmt.Fprintf(a.stderr, "profiling %s (%s), %s in %v\n", o.reps, o.mode, plural(len(p.Cases), "case"), p.Duration)
 	p.Begin = a.beginCase
 	a.keep("no profile was written")
-	done, err := await.Within(c.Context(), "profile", 0, func() (profile.Recording, error) { return profile.Record(c.Context(), p) })
+	done, err := profile.Record(c.Context(), p)
 	for _, reason := range done.LeftOut {
 		fmt.Fprintf(a.stderr, "left out: %s\n", errorLine(reason))
 	}
@@ -131,7 +132,7 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 	switch {
 	case interrupted && done.Path == "":
 		return a.interrupted()
-	case errors.Is(err, harness.ErrWrong):
+	case errors.Is(err, harness.ErrWrong), errors.Is(err, harness.ErrTimeout):
 		return failf("%w", err)
 	case errors.Is(err, rep.ErrUnsupported):
 		return usagef("none of the cases can be profiled: the representation does not offer what they measure")

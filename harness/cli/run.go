@@ -30,6 +30,7 @@ type runOptions struct {
 	control   bool
 	until     string
 	maxTime   time.Duration
+	timeout   time.Duration
 	baseline  string
 	failAbove string
 	out       string
@@ -83,7 +84,8 @@ not taken for a board that is.
 
 The file is in the Go benchmark format. What varies from sample to sample (round,
 start, CPU time) is in lines that begin with #, which benchstat ignores. Ctrl-C
-ends a run early; what was measured is kept.`,
+ends a run early, and so does a board that takes more than --timeout for one
+operation; what was measured is kept.`,
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all
@@ -113,6 +115,7 @@ ends a run early; what was measured is kept.`,
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, for the noise floor")
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
 	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (with --until: 10m unless given)")
+	a.timeoutFlag(c, &o.timeout)
 	f.StringVar(&o.baseline, "baseline", "", "compare with `FILE`, recorded on this machine")
 	f.StringVar(&o.failAbove, "fail-above", "5%", "fail where one takes more than `P%` longer than in the baseline")
 	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
@@ -128,7 +131,7 @@ ends a run early; what was measured is kept.`,
 func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 	cfg := harness.Config{
 		Rounds: o.rounds, Benchtime: o.benchtime, CPU: machine.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
-		Timeout:     harness.DefaultTimeout,
+		Timeout:     o.timeout,
 		Environment: machine.ThisEnvironment(),
 	}
 	if c.Flags().Changed("cpu") {
@@ -214,6 +217,8 @@ func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progre
 	switch {
 	case errors.Is(err, context.Canceled):
 		return a.interrupted()
+	case errors.Is(err, harness.ErrTimeout):
+		return failf("%w; %s", err, a.last().Kept)
 	case err != nil && !wrong:
 		return failf("%w", err)
 	case done.Done == 0 && !wrong:

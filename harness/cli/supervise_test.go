@@ -259,3 +259,28 @@ func TestHangingBoard(t *testing.T) {
 		assert.Contains(t, lastLine(o.stderr), "bench: interrupted: "+test.want, "bench %q", test.args)
 	}
 }
+
+// TestTimeout checks that a board that hangs has failed after --timeout, and that
+// the line says at what.
+func TestTimeout(t *testing.T) {
+	t.Chdir(t.TempDir())
+	hanging := ending("hanging", func() { select {} })
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"verify", "--rep", "all", "--max-depth", "2", "--timeout", "50ms"}, `FAIL  start .* right in x88; hanging: .* has not ended in 50ms, .*; hanging is not verified any further`},
+		{[]string{"run", "--rep", "all", "--filter", "pos:startpos .name:(Load OR MakeUnmake)", "--control=false", "--rounds", "1", "--benchtime", "1us", "--timeout", "50ms", "--out", "run.txt"},
+			`bench: MakeUnmake/pos=startpos/rep=hanging: .* has not ended in 50ms; 1 of 4 samples are in run\.txt`},
+		{[]string{"profile", "--rep", "hanging", "--filter", "pos:startpos .name:MakeUnmake", "--timeout", "50ms", "--out", "profile"},
+			`bench: MakeUnmake/pos=startpos/rep=hanging: .* has not ended in 50ms`},
+	} {
+		o := bench(t.Context(), []rep.Backend{right, hanging}, test.args...)
+		assert.Equal(t, StatusFailed, o.status, "bench %q: %s", test.args, o.stderr)
+		assert.Regexp(t, test.want, o.stdout+o.stderr, "bench %q", test.args)
+	}
+	for _, command := range []string{"verify", "run", "profile", "instructions"} {
+		o := bench(t.Context(), []rep.Backend{right}, command, "--timeout", "-1s")
+		assert.Equal(t, outcome{StatusUsage, "", "bench: --timeout -1s is out of range, want 0 or more\n"}, o)
+	}
+}

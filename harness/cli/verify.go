@@ -72,11 +72,10 @@ than --timeout hangs. It has failed, and is not verified any further.`, suiteNod
 	f.StringVar(&o.epd, "epd", "", "read the suite from `FILE`")
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
-	f.DurationVar(&o.timeout, "timeout", perft.DefaultTimeout, "give up a board of which one operation takes more than `D`, 0 for never")
+	a.timeoutFlag(c, &o.timeout)
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "max-depth", completeOf())
 	a.completeFlag(c, "max-nodes", completeOf())
-	a.completeFlag(c, "timeout", completeOf())
 	return c
 }
 
@@ -85,9 +84,6 @@ func (o verifyOptions) limits(c *cobra.Command) (perft.Limits, error) {
 	limits := perft.Limits{MaxDepth: o.maxDepth, MaxNodes: o.maxNodes, Timeout: o.timeout}
 	if c.Flags().Changed("max-depth") && (o.maxDepth < 1 || o.maxDepth > perft.MaxDepth) {
 		return limits, usagef("--max-depth %d is out of range, want 1 to %d", o.maxDepth, perft.MaxDepth)
-	}
-	if o.timeout < 0 {
-		return limits, usagef("--timeout %v is out of range, want 0 or more", o.timeout)
 	}
 	if !c.Flags().Changed("max-nodes") && o.epd == "" {
 		limits.MaxNodes = suiteNodes

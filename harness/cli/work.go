@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
 )
 
 // A workReport is how far a command is. It is what is said of a command that
@@ -90,6 +92,12 @@ func (a *activity) interrupted() error {
 	default:
 		return interruptedf("%s; %s", where, r.Kept)
 	}
+}
+
+// timeoutFlag adds the flag --timeout.
+func (a *app) timeoutFlag(c *cobra.Command, timeout *time.Duration) {
+	c.Flags().DurationVar(timeout, "timeout", harness.DefaultTimeout, "give up a board of which one operation takes more than `D`, 0 for never")
+	a.completeFlag(c, "timeout", completeOf())
 }
 
 // work has a board of b do something, and returns what f returns: doing names
