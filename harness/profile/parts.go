@@ -204,8 +204,8 @@ func (s sources) partOf(sample *profile.Sample) Part {
 // partFiles are the files of a board whose functions all belong to one part. The
 // files of the boards have the same names everywhere.
 var partFiles = map[string]Part{
-	"attacks": Attacks, "legal": Attacks, "checkinfo": Attacks,
-	"movegen": Generation, "count": Generation, "pawns": Generation,
+	"attacks": Attacks, "legal": Attacks, "checkinfo": Attacks, "checks": Attacks,
+	"movegen": Generation, "moves": Generation, "count": Generation, "pawns": Generation,
 }
 
 // PartOf returns the part that a function of a board belongs to, Other for any other
@@ -226,7 +226,7 @@ func PartOf(function, file string) Part {
 		return Making
 	case known:
 		return part
-	case strings.Contains(name, "legal") || name == "attackers" || name == "checkers":
+	case strings.Contains(name, "legal") || strings.HasPrefix(name, "find") || strings.HasPrefix(name, "attack") || name == "checkers":
 		return Attacks
 	case strings.HasPrefix(name, "append") || strings.HasPrefix(name, "count") || strings.HasPrefix(name, "write"):
 		return Generation

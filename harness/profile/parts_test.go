@@ -2,6 +2,9 @@ package profile
 
 import (
 	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"strings"
@@ -125,6 +128,39 @@ func TestSplitOtherSources(t *testing.T) {
 		require.NoError(t, err, name)
 		assert.False(t, parts.Rows[0].HasKey, name)
 		assert.InDeltaSlice(t, []float64{0.6, 1.5, 4.8, 0.2, 0, 0.5}, parts.Rows[0].Seconds[:], 1e-9, name)
+	}
+}
+
+// TestPartOf holds the names of the boards' functions and files to their parts.
+func TestPartOf(t *testing.T) {
+	want := map[string]Part{
+		"AppendMoves": Generation, "CountMoves": Generation, "writeMoves": Generation, "countPinned": Generation,
+		"Make": Making, "makeSpecial": Making, "Unmake": Unmaking, "unmakeSpecial": Unmaking,
+		"Attackers": Attacks, "Checkers": Attacks, "findCheckInfo": Attacks, "findCheckersAndPins": Attacks, "enPassantLegal": Attacks,
+		"Load": Other, "Key": Other,
+	}
+	files, err := filepath.Glob("../../rep/*/*.go")
+	require.NoError(t, err)
+	found := map[string]int{}
+	for _, path := range files {
+		if strings.HasSuffix(path, "_test.go") || strings.Contains(path, "reptest") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		require.NoError(t, err)
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			if part, ok := want[f.Name.Name]; ok {
+				found[f.Name.Name]++
+				assert.Equal(t, part, PartOf(ours+"rep/"+file.Name.Name+"."+f.Name.Name, path), "%s in %s", f.Name.Name, path)
+			}
+		}
+	}
+	for name := range want {
+		assert.NotZero(t, found[name], name)
 	}
 }
 
