@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -93,17 +94,36 @@ const encodingRounds = 5
 // MeasureEncodings encodes and decodes the positions with each codec. The results
 // are checked before anything is timed: the error wraps ErrWrong if a codec does
 // not reproduce a position. The codecs take turns, round by round. A sample takes
-// at least benchtime and covers all positions at least once. If ctx is done, the
-// error is that of ctx.
-func MeasureEncodings(ctx context.Context, codecs []codec.Codec, positions []rep.Position, benchtime time.Duration) ([]Encoding, error) {
+// at least benchtime and covers all positions at least once.
+//
+// If a codec takes longer than timeout for a position, 0 for any time, the error is
+// a *StoppedError; if ctx is done, it is that of ctx.
+func MeasureEncodings(ctx context.Context, codecs []codec.Codec, positions []rep.Position, benchtime, timeout time.Duration) ([]Encoding, error) {
+	encodings, err := await.Do(ctx, func(w *await.Watch) ([]Encoding, error) {
+		return measureEncodings(ctx, w, codecs, positions, benchtime, timeout)
+	})
+	var late *await.TimeoutError
+	if errors.As(err, &late) {
+		return nil, &StoppedError{late.Doing.(Case), Verifying, tookTooLong(timeout)}
+	}
+	return encodings, err
+}
+
+// measureEncodings is MeasureEncodings with a watch on the positions that it
+// verifies.
+func measureEncodings(ctx context.Context, w *await.Watch, codecs []codec.Codec, positions []rep.Position, benchtime, timeout time.Duration) ([]Encoding, error) {
 	encodings := make([]Encoding, len(codecs))
 	work := make([]encodingWork, len(codecs))
 	for i, c := range codecs {
 		var err error
-		if encodings[i], work[i], err = prepareEncoding(c, positions); err != nil {
+		verifying := func(p rep.Position) {
+			w.Enter(Case{Work: Work{Kind: Encode}, On: NamedPosition{Position: p}, Codec: c}, timeout)
+		}
+		if encodings[i], work[i], err = prepareEncoding(c, positions, verifying); err != nil {
 			return nil, err
 		}
 	}
+	w.Enter(nil, 0)
 	encode := make([][]time.Duration, len(codecs))
 	decode := make([][]time.Duration, len(codecs))
 	for range encodingRounds {
@@ -132,11 +152,12 @@ type encodingWork struct {
 }
 
 // prepareEncoding encodes the positions, checks the encodings, and returns their
-// sizes.
-func prepareEncoding(c codec.Codec, positions []rep.Position) (Encoding, encodingWork, error) {
+// sizes. It calls verifying before each position.
+func prepareEncoding(c codec.Codec, positions []rep.Position, verifying func(rep.Position)) (Encoding, encodingWork, error) {
 	e, w := Encoding{Codec: c}, encodingWork{codec: c}
 	sum := 0
 	for i := range positions {
+		verifying(positions[i])
 		encoding, err := c.Append(nil, &positions[i])
 		if errors.Is(err, codec.ErrUnsupported) {
 			e.Refused++

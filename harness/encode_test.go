@@ -84,7 +84,7 @@ func TestMeasureEncodings(t *testing.T) {
 	late.HalfmoveClock = 1000
 	positions = append(positions, late)
 
-	got, err := harness.MeasureEncodings(t.Context(), codec.All(), positions, time.Microsecond)
+	got, err := harness.MeasureEncodings(t.Context(), codec.All(), positions, time.Microsecond, time.Minute)
 	require.NoError(t, err)
 	require.Len(t, got, len(codec.All()))
 	for i, e := range got {
@@ -98,19 +98,43 @@ func TestMeasureEncodings(t *testing.T) {
 	assert.Equal(t, 14, got[0].Positions, "fen has room for all")
 	assert.Equal(t, 1, got[3].Refused, "huffman has no room for a clock of 1000")
 
-	got, err = harness.MeasureEncodings(t.Context(), []codec.Codec{codec.Packed{}}, positions, time.Microsecond)
+	got, err = harness.MeasureEncodings(t.Context(), []codec.Codec{codec.Packed{}}, positions, time.Microsecond, time.Minute)
 	require.NoError(t, err)
 	assert.Equal(t, []int{256, 256}, []int{got[0].Min, got[0].Max})
 	assert.Equal(t, 256.0, got[0].Mean)
 
-	got, err = harness.MeasureEncodings(t.Context(), []codec.Codec{refusing{}}, positions, time.Microsecond)
+	got, err = harness.MeasureEncodings(t.Context(), []codec.Codec{refusing{}}, positions, time.Microsecond, time.Minute)
 	require.NoError(t, err)
 	assert.Equal(t, harness.Encoding{Codec: refusing{}, Refused: len(positions)}, got[0])
 
-	_, err = harness.MeasureEncodings(t.Context(), []codec.Codec{forgetful{}}, positions, time.Microsecond)
+	_, err = harness.MeasureEncodings(t.Context(), []codec.Codec{forgetful{}}, positions, time.Microsecond, time.Minute)
 	assert.ErrorIs(t, err, harness.ErrWrong)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = harness.MeasureEncodings(ctx, codec.All(), positions, time.Microsecond)
+	_, err = harness.MeasureEncodings(ctx, codec.All(), positions, time.Microsecond, time.Minute)
 	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// endless is a codec whose Decode does not return.
+type endless struct {
+	codec.Huffman
+	hang chan struct{}
+}
+
+func (e endless) Decode([]byte) (rep.Position, error) {
+	<-e.hang
+	return rep.Position{}, codec.ErrCorrupt
+}
+
+// A codec that hangs is named with the position.
+func TestMeasureEncodingsTimeout(t *testing.T) {
+	c := endless{hang: make(chan struct{})}
+	t.Cleanup(func() { close(c.hang) })
+	_, err := harness.MeasureEncodings(t.Context(), []codec.Codec{c}, []rep.Position{rep.StartPosition()}, time.Microsecond, 50*time.Millisecond)
+	assert.ErrorIs(t, err, harness.ErrTimeout)
+	assert.ErrorContains(t, err, "harness: Encode/codec=huffman: verification of rnbqkbnr/")
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	_, err = harness.MeasureEncodings(ctx, []codec.Codec{c}, []rep.Position{rep.StartPosition()}, time.Microsecond, 0)
+	assert.ErrorIs(t, err, context.DeadlineExceeded)
 }

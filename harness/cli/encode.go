@@ -189,7 +189,7 @@ func (a *app) encodeCorpus(cmd *cobra.Command, codecs []codec.Codec, path string
 	if err != nil {
 		return err
 	}
-	encodings, err := harness.MeasureEncodings(cmd.Context(), codecs, positions, encodeBenchtime)
+	encodings, err := harness.MeasureEncodings(cmd.Context(), codecs, positions, encodeBenchtime, harness.DefaultTimeout)
 	if err != nil {
 		if cmd.Context().Err() != nil {
 			return interruptedf("nothing was measured yet")
