@@ -33,7 +33,7 @@ func (m mutant) id() string { return fmt.Sprintf("%s:%d:%d:%s", m.file, m.offset
 var rules = map[string][]stage{
 	"rep":              {{"./rep", nil}, {"./perft", short}, {"./codec", short}, {"./rep/bitboard", short}, {"./rep/tenbytwelve", short}, {"./rep/all", nil}},
 	"codec":            {{"./codec", nil}},
-	"perft":            {{"./perft", nil}, {"./harness", short}, {"./harness/cli", short}},
+	"perft":            {{"./perft", nil}, {"./harness", short}},
 	"harness/stats":    {{"./harness/stats", nil}, {"./harness/report", nil}},
 	"internal/attacks": {{"./internal/attacks", nil}, {"./rep/bitboard", nil}},
 	"internal/side":    {{"./rep/tenbytwelve", short}, {"./rep/bitboard", short}},
