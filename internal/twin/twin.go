@@ -288,6 +288,18 @@ func (g generation) words(source []byte, from, target string) []byte {
 	return out.Bytes()
 }
 
+// majorVersion is the last element of an import path that does not name the package.
+var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
+
+// packageName returns the name of the package with an import path, as it is by
+// convention.
+func packageName(importPath string) string {
+	if majorVersion.MatchString(path.Base(importPath)) {
+		importPath = path.Dir(importPath)
+	}
+	return path.Base(importPath)
+}
+
 // withoutImports returns source without the imports that nothing uses.
 func withoutImports(source []byte) ([]byte, error) {
 	set := token.NewFileSet()
@@ -312,7 +324,7 @@ func withoutImports(source []byte) ([]byte, error) {
 		left := len(d.Specs)
 		for j := len(d.Specs) - 1; j >= 0; j-- {
 			s := d.Specs[j].(*ast.ImportSpec)
-			name := path.Base(strings.Trim(s.Path.Value, `"`))
+			name := packageName(strings.Trim(s.Path.Value, `"`))
 			if s.Name != nil {
 				name = s.Name.Name
 			}

@@ -29,6 +29,7 @@ func TestFiles(t *testing.T) {
 import (
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 
 	"example.com/rep"
 )
@@ -47,6 +48,7 @@ func (b *Board) Make(m rep.Move) {
 	if m == 0 {
 		panic("wide: no move")
 	}
+	rand.Int()
 }
 
 // Unmake takes m back.
@@ -69,6 +71,8 @@ type gone struct{}
 package narrow
 
 import (
+	"math/rand/v2"
+
 	"example.com/rep"
 )
 
@@ -82,6 +86,7 @@ func (b *Narrow) Make(m rep.Move) {
 	if m == 0 {
 		panic("narrow: no move")
 	}
+	rand.Int()
 }
 `, string(files["make.go"]))
 

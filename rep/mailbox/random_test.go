@@ -11,9 +11,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// randomPosition returns a position that games hardly reach: up to sixteen pieces a side, of
-// any kinds, on any squares, with every castling right that its kings and rooks allow, and an
-// en passant square where one is possible.
+// randomPosition returns a position that games hardly reach: up to mostPieces a side, of any
+// kinds, on any squares, with every castling right that its kings and rooks allow, and an en
+// passant square where one is possible.
 func randomPosition(random *rand.Rand) rep.Position {
 	for {
 		p := rep.Position{
@@ -34,7 +34,7 @@ func randomPosition(random *rand.Rand) rep.Position {
 				king = home + rep.Square(random.IntN(8))
 			}
 			put(rep.MakePiece(c, rep.King), king)
-			for range random.IntN(listSize) {
+			for range random.IntN(mostPieces) {
 				kind := rep.Pawn + rep.PieceType(random.IntN(5))
 				on := rep.Square(random.IntN(64))
 				switch random.IntN(6) {
@@ -85,7 +85,7 @@ func TestRandomPositions(t *testing.T) {
 	const seed = 8
 	random := rand.New(rand.NewPCG(seed, seed))
 	b, referee := New(), oracle.New()
-	n := 3000
+	n := 1000
 	if testing.Short() {
 		n = 100
 	}

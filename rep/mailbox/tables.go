@@ -46,6 +46,9 @@ type pawnList struct {
 // set, 0 off the board.
 type knightList struct{ two, one, belowOne, belowTwo uint64 }
 
+// eight has the lowest bit of each byte of a word set.
+const eight = 0x0101010101010101
+
 // attack is an entry of the attack table. Bits 0-7 are the neighbours of the cell, by
 // direction, that the piece attacks; attacksCell is set if it attacks the cell itself; the
 // three bits above are the direction from the cell to the piece, for a slider with attacksCell
@@ -123,7 +126,7 @@ func makeKnightList(i index) (list knightList, n uint8) {
 
 // makePawnList returns the targets of a pawn that moves forward ranks a step and has its home
 // on rank home.
-func makePawnList(i index, forward, home int, enemy rep.Color) pawnList {
+func makePawnList(i index, forward int, home uint, enemy rep.Color) pawnList {
 	list := pawnList{two: i}
 	list.one, _ = leap{0, forward}.from(i)
 	list.left, _ = leap{-1, forward}.from(i)

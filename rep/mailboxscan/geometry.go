@@ -15,11 +15,11 @@ func indexOf(sq rep.Square) index { return index(sq) }
 // square returns the square of cell i, which must be on the board.
 func (i index) square() rep.Square { return rep.Square(i) }
 
-func (i index) file() int { return int(i & 7) }
-func (i index) rank() int { return int(i >> 3) }
+func (i index) file() uint { return uint(i & 7) }
+func (i index) rank() uint { return uint(i >> 3) }
 
 // The eight directions, clockwise from White's forward. An even one is orthogonal, an odd one
-// diagonal; d^4 is the opposite.
+// diagonal; d^4 is the opposite, and d&3 the kind of line: file, diagonal, rank, antidiagonal.
 const (
 	north = iota
 	northEast
@@ -44,7 +44,7 @@ var (
 // knows the edge: it steps file and rank separately and tests each. Everything else reads
 // tables made with it.
 func (l leap) from(i index) (index, bool) {
-	file, rank := i.file()+l.files, i.rank()+l.ranks
+	file, rank := int(i.file())+l.files, int(i.rank())+l.ranks
 	if file < 0 || file > 7 || rank < 0 || rank > 7 {
 		return i, false
 	}
@@ -54,11 +54,8 @@ func (l leap) from(i index) (index, bool) {
 // step returns what l adds to an index. It must stay on the board.
 func (l leap) step() index { return index(l.ranks*8 + l.files) }
 
-// eight has the lowest bit of each byte of a word set.
-const eight = 0x0101010101010101
-
 // distance returns the number of king steps from a to o.
 func distance(a, o index) int {
-	files, ranks := a.file()-o.file(), a.rank()-o.rank()
+	files, ranks := int(a.file())-int(o.file()), int(a.rank())-int(o.rank())
 	return max(files, -files, ranks, -ranks)
 }

@@ -34,6 +34,14 @@ func (c code) side() rep.Color { return rep.Color(c >> 3 & 1) }
 // on returns the index into tables by piece and cell: code*64 + cell.
 func (c code) on(i index) uint { return uint(c)<<6 | uint(i) }
 
+// shift returns the lowest bit of the nibble of i in the word of its rank.
+func (i index) shift() uint { return uint(i&7) << 2 }
+
+// pair returns the pair of ranks of i, and place the lowest bit of its nibble in the 64 bits of
+// the pair.
+func (i index) pair() uint  { return uint(i >> 4 & 3) }
+func (i index) place() uint { return uint(i&15) << 2 }
+
 var (
 	codes  = [16]code{1: 1, 2: 2, 3: 5, 4: 6, 5: 7, 6: 3, 9: 9, 10: 10, 11: 13, 12: 14, 13: 15, 14: 11} // by rep.Piece
 	pieces = [16]rep.Piece{1: 1, 2: 2, 3: 6, 5: 3, 6: 4, 7: 5, 9: 9, 10: 10, 11: 14, 13: 11, 14: 12, 15: 13}

@@ -113,12 +113,6 @@ func countPinned[S side.Type](v *view, p pin) int {
 	return distance(v.king, p.pinner) - 1
 }
 
-// distance returns the number of king steps from a to o.
-func distance(a, o index) int {
-	files, ranks := int(a.file())-int(o.file()), int(a.rank())-int(o.rank())
-	return max(files, -files, ranks, -ranks)
-}
-
 // countEvasions counts the moves of writeEvasions.
 func countEvasions[S side.Type](v *view) int {
 	low, middle, high := evadingWays[S](v)

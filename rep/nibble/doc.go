@@ -120,3 +120,4 @@
 package nibble
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate go run ../../internal/twin -from ../mailbox geometry.go random_test.go

@@ -1,15 +1,15 @@
+// Code generated from ../mailbox/geometry.go; DO NOT EDIT.
+
 package nibble
 
 import "github.com/boardbench/boardbench/rep"
 
-// index is a cell of the board, 0 (a1) to 63 (h8): rank*8 + file. It is a byte,
-// and sums of indices and steps wrap, so that a step down the board is the
-// addition of 256 less its size.
+// index is a cell of the board, 0 (a1) to 63 (h8): rank*8 + file. It is a byte, and sums of
+// indices and steps wrap, so that a step down the board is the addition of 256 less its size.
 type index uint8
 
-// indexOf returns the cell of sq, which must be on the board. The cells are
-// counted as rep counts its squares; where one lies in memory is a matter of
-// word and shift.
+// indexOf returns the cell of sq, which must be on the board. Cells have the order of the
+// squares of package rep.
 func indexOf(sq rep.Square) index { return index(sq) }
 
 // square returns the square of cell i, which must be on the board.
@@ -18,16 +18,8 @@ func (i index) square() rep.Square { return rep.Square(i) }
 func (i index) file() uint { return uint(i & 7) }
 func (i index) rank() uint { return uint(i >> 3) }
 
-// shift returns the lowest bit of the nibble of i in the word of its rank.
-func (i index) shift() uint { return uint(i&7) << 2 }
-
-// pair returns the pair of ranks of i, and place the lowest bit of its nibble in the 64 bits of
-// the pair.
-func (i index) pair() uint  { return uint(i >> 4 & 3) }
-func (i index) place() uint { return uint(i&15) << 2 }
-
-// The eight directions, clockwise from White's forward. d^4 is the way back, and
-// d&3 the kind of line: file, diagonal, rank, antidiagonal.
+// The eight directions, clockwise from White's forward. An even one is orthogonal, an odd one
+// diagonal; d^4 is the opposite, and d&3 the kind of line: file, diagonal, rank, antidiagonal.
 const (
 	north = iota
 	northEast
@@ -37,10 +29,9 @@ const (
 	southWest
 	west
 	northWest
-	nowhere // where no line leads
 )
 
-// leap is a way to go, in files and ranks.
+// leap is a step in files and ranks.
 type leap struct{ files, ranks int }
 
 // The leaps of the king by direction, and of the knight.
@@ -49,8 +40,9 @@ var (
 	knightLeaps = [8]leap{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// from returns the cell that l leads to from i, and false off the board. This
-// is the one place where the edge is found, and only tables are made by it.
+// from returns the cell that l leads to from i, and false off the board. Only this function
+// knows the edge: it steps file and rank separately and tests each. Everything else reads
+// tables made with it.
 func (l leap) from(i index) (index, bool) {
 	file, rank := int(i.file())+l.files, int(i.rank())+l.ranks
 	if file < 0 || file > 7 || rank < 0 || rank > 7 {
@@ -59,5 +51,11 @@ func (l leap) from(i index) (index, bool) {
 	return index(rank*8 + file), true
 }
 
-// step returns what l adds to an index, given that it stays on the board.
+// step returns what l adds to an index. It must stay on the board.
 func (l leap) step() index { return index(l.ranks*8 + l.files) }
+
+// distance returns the number of king steps from a to o.
+func distance(a, o index) int {
+	files, ranks := int(a.file())-int(o.file()), int(a.rank())-int(o.rank())
+	return max(files, -files, ranks, -ranks)
+}

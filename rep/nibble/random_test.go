@@ -1,3 +1,5 @@
+// Code generated from ../mailbox/random_test.go; DO NOT EDIT.
+
 package nibble
 
 import (
@@ -11,9 +13,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// randomPosition returns a position that games hardly reach: often more than sixteen pieces a
-// side, of any kinds, on any squares, with every castling right that its kings and rooks allow,
-// and an en passant square where one is possible.
+// randomPosition returns a position that games hardly reach: up to mostPieces a side, of any
+// kinds, on any squares, with every castling right that its kings and rooks allow, and an en
+// passant square where one is possible.
 func randomPosition(random *rand.Rand) rep.Position {
 	for {
 		p := rep.Position{
@@ -34,7 +36,7 @@ func randomPosition(random *rand.Rand) rep.Position {
 				king = home + rep.Square(random.IntN(8))
 			}
 			put(rep.MakePiece(c, rep.King), king)
-			for range random.IntN(16 + 14*random.IntN(2)) {
+			for range random.IntN(mostPieces) {
 				kind := rep.Pawn + rep.PieceType(random.IntN(5))
 				on := rep.Square(random.IntN(64))
 				switch random.IntN(6) {

@@ -7,6 +7,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// nowhere is the direction between cells that share no line.
+const nowhere = 8
+
 // The tables, filled by the first New.
 var (
 	steps       [8]index         // what a direction adds to an index

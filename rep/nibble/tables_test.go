@@ -11,6 +11,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// mostPieces is the number of pieces of a side in random positions.
+const mostPieces = 30
+
 // load returns a board with the position of a FEN.
 func load(t *testing.T, fen string) *Board {
 	t.Helper()

@@ -51,8 +51,8 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 }
 
 // lastPiece returns the last slot of the side to move with a piece other than a pawn: 7, since
-// the pawns are in the second word, until a pawn is promoted or if there are more than seven
-// pieces besides king and pawns.
+// the pawns are in the second word, until a pawn is promoted or if a side has more than eight
+// pieces, the king included.
 func (b *Board) lastPiece() slot {
 	us := b.state.side()
 	squares := binary.LittleEndian.Uint64(b.squares[us][8:])

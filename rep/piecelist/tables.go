@@ -128,7 +128,7 @@ func build() {
 	}
 }
 
-// rayFrom returns the row of rays for a man on sq.
+// rayFrom returns the row of rays for a piece on sq.
 func rayFrom(sq uint8) *[window]reach {
 	return (*[window]reach)(rays[uint(sq&63)*row:])
 }
