@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
@@ -161,14 +160,19 @@ func (a *app) showInstructions(path string) error {
 }
 
 func writeInstructions(w io.Writer, file io.Reader, path string) error {
-	cells := map[string]map[string]string{} // by group and representation
-	var groups, reps []string
+	cells := map[harness.Key]map[string]string{} // by group and representation
+	var groups []harness.Key
+	var reps []string
 	for reader := benchfmt.NewReader(file, path); reader.Scan(); {
 		result, ok := reader.Result().(*benchfmt.Result)
 		if !ok {
 			continue
 		}
-		group, rep, _ := strings.Cut(string(result.Name.Full()), "/rep=")
+		key, err := harness.ParseKey(string(result.Name))
+		if err != nil {
+			continue
+		}
+		group, rep := key.Group(), key.Subject.Name
 		for _, unit := range []string{harness.InstructionsPerNode, harness.InstructionsPerOp} {
 			if value, ok := result.Value(unit); ok {
 				if cells[group] == nil {
@@ -188,7 +192,7 @@ func writeInstructions(w io.Writer, file io.Reader, path string) error {
 		right = append(right, i+1)
 	}
 	for _, group := range groups {
-		row := []string{group}
+		row := []string{group.String()}
 		for _, rep := range reps {
 			row = append(row, cells[group][rep])
 		}

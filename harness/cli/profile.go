@@ -192,9 +192,10 @@ func pprofCommands(mode profile.Mode, done profile.Recording, top top) []string 
 	if mode != profile.CPU || len(done.Ran) == 0 {
 		return commands
 	}
-	last := done.Ran[len(done.Ran)-1]
+	last := done.Ran[len(done.Ran)-1].Key()
+	onPosition := harness.Key{Work: harness.Work{Kind: last.Work.Kind}, Position: last.Position}
 	return append(commands,
-		"-top -tagfocus "+string(last.Key().Subject.Type)+"="+last.Key().Label()+" "+path,
-		"-top -tagfocus "+shellWord("case="+string(last.Kind)+"/pos="+last.On.Name)+" "+path,
+		"-top -tagfocus "+string(last.Subject.Type)+"="+last.Label()+" "+path,
+		"-top -tagfocus "+shellWord("case="+onPosition.String())+" "+path,
 	)
 }
