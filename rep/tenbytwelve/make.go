@@ -58,16 +58,6 @@ func (b *Board) Make(m rep.Move) {
 	now.key, now.state = key, next
 }
 
-// growAndMake is Make where there is no spare record.
-//
-//go:noinline
-func (b *Board) growAndMake(m rep.Move) {
-	b.grow()
-	b.Make(m)
-}
-
-func (b *Board) grow() { b.records = append(b.records, make([]record, 64+len(b.records))...) }
-
 // makeSpecial plays special moves. Double pushes, which are common, it plays
 // itself.
 //
@@ -227,9 +217,3 @@ func (b *Board) movePair(from1, from2, to1, to2 index) uint64 {
 	b.pieceList[id1&63], b.pieceList[id2&63] = moved1, moved2
 	return keys[piece1&entryMask] ^ keys[moved1&entryMask] ^ keys[piece2&entryMask] ^ keys[moved2&entryMask]
 }
-
-// MakeNull passes. The side to move must not be in check.
-func (b *Board) MakeNull() { b.push() }
-
-// UnmakeNull takes back the last move made, which was MakeNull.
-func (b *Board) UnmakeNull() { b.ply-- }

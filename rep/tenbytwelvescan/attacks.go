@@ -1,23 +1,14 @@
+// Code generated from ../tenbytwelve/attacks.go; DO NOT EDIT.
+
 package tenbytwelvescan
 
 import (
-	"math/bits"
-
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// walk goes from at along step and returns the first cell that is not empty: at
-// the edge that is a sentinel.
-func (b *Board) walk(at, step index) index {
-	for at += step; b.at(at) == empty; {
-		at += step
-	}
-	return at
-}
-
 // clear reports whether all cells between from and to are empty. step must lead
-// from one to the other.
+// from one to the other, or off the board, where a sentinel ends the walk.
 func (b *Board) clear(from, to, step index) bool {
 	for i := from + step; i != to; i += step {
 		if b.at(i) != empty {
@@ -25,252 +16,6 @@ func (b *Board) clear(from, to, step index) bool {
 		}
 	}
 	return true
-}
-
-// attackers calls found with the cell of each piece of c that attacks i, until it
-// returns false. It walks from i: an attacker is the first piece on one of eight
-// lines, or a knight a jump away.
-func (b *Board) attackers(i index, c rep.Color, found func(at index) bool) {
-	knight := occupantOf(rep.MakePiece(c, rep.Knight))
-	for _, step := range knightSteps {
-		if b.at(i+step) == knight && !found(i+step) {
-			return
-		}
-	}
-	for _, step := range kingSteps {
-		if at := b.walk(i, step); b.attacks(at, i, c) && !found(at) {
-			return
-		}
-	}
-}
-
-// attacks reports whether a piece of c stands on at that attacks i on an empty
-// board. The sentinel has no type and attacks nothing.
-func (b *Board) attacks(at, i index, c rep.Color) bool {
-	o := b.at(at)
-	return o&own(c) != 0 && attacksOn(i)[entryOf(o.piece(), at)]&attack != 0
-}
-
-// attacked reports whether a piece of c attacks i.
-func (b *Board) attacked(i index, c rep.Color) bool {
-	attacked := false
-	b.attackers(i, c, func(index) bool { attacked = true; return false })
-	return attacked
-}
-
-// checkInfo holds the checks, pins and king moves of the side to move.
-type checkInfo struct {
-	king        index
-	attacks     attacks // the union of what the enemy pieces attack, each alone with the king
-	kingMoves   uint32  // the king's legal steps without castling, as bits in the order of zone
-	checkers    int
-	checker     index // the last checker found
-	step        index // for a slider as the only checker: the step from the king to it; 0 for a leaper
-	pins        int   // the number of pinned pieces
-	pinned      [8]pin
-	sliderCount uint
-	sliders     [64]index // the sliders that would attack near the king on an empty board
-}
-
-// pin is a piece that may move only on the line between its king and an enemy
-// slider.
-type pin struct {
-	at     index
-	piece  occupant
-	pinner index // the square of the slider
-	step   index // from the king to the slider
-}
-
-// sliderAttacks are the bits of an entry of attackTable that sliders set.
-const sliderAttacks = zoneAll<<sliderShift | 3<<sliderCastle
-
-// findCheckInfo fills info in.
-func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
-	us := side.Of[S]()
-	info.king = b.kings[us]
-	info.attacks = findAttacks[S](b, info)
-	if info.attacks&leaperCheck != 0 {
-		findLeaperChecks[S](b, info)
-	}
-	if info.attacks&sliderAligned != 0 {
-		findChecksAndPins[S](b, info)
-	}
-	findKingMoves[S](b, info)
-}
-
-// findAttacks scans the rows for the enemy's pieces and returns the union of what
-// they attack near the king. The sliders among them are kept in info, so that the
-// rows are not scanned again. Pawns attack near the king from three rows only, its
-// own and the two in front of it; in other rows they are masked out by their mark.
-func findAttacks[S side.Type](b *Board, info *checkInfo) attacks {
-	us := side.Of[S]()
-	row := attacksOn(info.king)
-	first := uint(info.king) - 7 // between the row before the king's and its own, whatever its file
-	if us == rep.Black {
-		first -= 2 * columns
-	}
-	var all attacks
-	count := uint(0)
-	for a := uint(a1); a <= uint(a8); a += columns {
-		word := b.row(a)
-		w := word & (uint64(enemy(us)) * everyByte)
-		if a-first >= 3*columns {
-			w &^= word >> (2 + us) // pawnMark, shifted to the bit of the pawn's side
-		}
-		for ; w != 0; w &= w - 1 {
-			at := firstOf(w, a)
-			near := row[uint(b.cells[at]&15)<<7+at]
-			all |= near
-			info.sliders[count&63] = index(at)
-			if near&sliderAttacks != 0 {
-				count++
-			}
-		}
-	}
-	info.sliderCount = count
-	return all
-}
-
-// findLeaperChecks finds the leapers that give check, a knight's jump or a pawn's
-// capture away from the king.
-func findLeaperChecks[S side.Type](b *Board, info *checkInfo) {
-	us := side.Of[S]()
-	knight, pawn := occupantOf(rep.MakePiece(us.Other(), rep.Knight)), occupantOf(rep.MakePiece(us.Other(), rep.Pawn))
-	for _, step := range knightSteps {
-		if b.at(info.king+step) == knight {
-			info.checkers++
-			info.checker, info.step = info.king+step, 0
-		}
-	}
-	for _, step := range [2]index{forward(us) + west, forward(us) + east} {
-		if b.at(info.king+step) == pawn {
-			info.checkers++
-			info.checker, info.step = info.king+step, 0
-		}
-	}
-}
-
-// findChecksAndPins walks from the king towards each slider aligned with it. The
-// first piece is the slider, which gives check, or it may be pinned.
-func findChecksAndPins[S side.Type](b *Board, info *checkInfo) {
-	us := side.Of[S]()
-	row := attacksOn(info.king)
-	for _, from := range info.sliders[:info.sliderCount&63] {
-		a := row[entryOf(b.at(from).piece(), from)]
-		if a&sliderAligned == 0 {
-			continue
-		}
-		first := b.walk(info.king, a.step())
-		if first == from {
-			info.checkers++
-			info.checker, info.step = from, a.step()
-			continue
-		}
-		piece := b.at(first)
-		if piece&own(us) != 0 && b.walk(first, a.step()) == from {
-			info.pinned[info.pins&7] = pin{first, piece, from, a.step()}
-			info.pins++
-		}
-	}
-}
-
-// findKingMoves finds where the king may go. A square that a leaper attacks is
-// illegal; for one that a slider would attack on an empty board the cells between
-// are read; any other needs no test.
-func findKingMoves[S side.Type](b *Board, info *checkInfo) {
-	us := side.Of[S]()
-	k := info.king
-	legal := zoneAll &^ (uint32(info.attacks>>leaperShift) | ownAround(&b.cells, us, k))
-	undecided := legal & uint32(info.attacks>>sliderShift)
-	if undecided == 0 {
-		info.kingMoves = legal
-		return
-	}
-	// A slider that gives check also attacks the squares on the far side of the
-	// king, so the king is off the board during the walks.
-	king := b.at(k)
-	b.cells[k&127] = empty
-	row := attacksOn(k)
-	for _, from := range info.sliders[:info.sliderCount&63] {
-		entry := entryOf(b.at(from).piece(), from)
-		attacked := undecided & uint32(row[entry]>>sliderShift)
-		for ; attacked != 0; attacked &= attacked - 1 {
-			n := bits.TrailingZeros32(attacked)
-			to := k + zone[n&15]
-			if b.clear(to, from, attacksOn(to)[entry].step()) {
-				legal &^= 1 << n
-				undecided &^= 1 << n
-			}
-		}
-	}
-	b.cells[k&127] = king
-	info.kingMoves = legal
-}
-
-// attackedBySlider reports whether one of the sliders near the king attacks i, a
-// square that the king castles to.
-func (info *checkInfo) attackedBySlider(b *Board, i index) bool {
-	row := attacksOn(i)
-	for _, from := range info.sliders[:info.sliderCount&63] {
-		if a := row[entryOf(b.at(from).piece(), from)]; a&sliderAligned != 0 && b.clear(i, from, a.step()) {
-			return true
-		}
-	}
-	return false
-}
-
-// hidePinned removes the type from the pinned pieces for this node: their cells
-// stay occupied, but a scan for pieces to move finds no type in them.
-func (info *checkInfo) hidePinned(b *Board) {
-	for _, p := range info.pinned[:info.pins&15] {
-		b.cells[p.at&127] &= sentinel
-	}
-}
-
-// showPinned puts it back.
-func (info *checkInfo) showPinned(b *Board) {
-	for _, p := range info.pinned[:info.pins&15] {
-		b.cells[p.at&127] = p.piece
-	}
-}
-
-// enPassantLegal reports whether a pawn on from may capture en passant: the
-// capture is played on the board, and the attacks on the king are tested. No rule
-// of pins covers the case in which both pawns leave the king's rank at once.
-func enPassantLegal[S side.Type](b *Board, from index) bool {
-	us := side.Of[S]()
-	to := b.state().epSquare()
-	at := to - forward(us)
-	pawn, victim := b.at(from), b.at(at)
-	b.cells[from&127], b.cells[at&127], b.cells[to&127] = empty, empty, pawn
-	legal := !b.attacked(b.kings[us], us.Other())
-	b.cells[from&127], b.cells[at&127], b.cells[to&127] = pawn, victim, empty
-	return legal
-}
-
-// castleLegal reports whether the side to move, not in check, may castle to the
-// side that kind says. In standard chess the king's first step must be one of its
-// legal ones, and the attacks near the king mostly decide the second.
-func castleLegal[S side.Type](b *Board, info *checkInfo, state state, kind rep.MoveKind) bool {
-	us := side.Of[S]()
-	i := rep.CastlingIndex(us, kind)
-	if state>>(rightsShift+i)&1 == 0 {
-		return false
-	}
-	if b.standard>>i&1 == 0 {
-		return castleLegal960[S](b, i)
-	}
-	king := info.king
-	if kind == rep.CastleKingside {
-		if info.kingMoves&zoneEast == 0 || b.at(king+east)|b.at(king+2*east) != empty || info.attacks>>leaperCastle&1 != 0 {
-			return false
-		}
-		return info.attacks>>sliderCastle&1 == 0 || !info.attackedBySlider(b, king+2*east)
-	}
-	if info.kingMoves&zoneWest == 0 || b.at(king-east)|b.at(king-2*east)|b.at(king-3*east) != empty || info.attacks>>(leaperCastle+1)&1 != 0 {
-		return false
-	}
-	return info.attacks>>(sliderCastle+1)&1 == 0 || !info.attackedBySlider(b, king-2*east)
 }
 
 // castleLegal960 is castleLegal for any start position of Chess960 and a right
@@ -286,41 +31,20 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 	}
 	// The rook may shield the king on its rank: 8/8/8/8/8/8/8/rRK4k w B - 0 1. So it
 	// is off the board while the king's path is tested.
-	castling := b.at(rook)
+	o := b.at(rook)
 	b.cells[rook&127] = empty
 	safe := true
 	for sq := min(king, kingTo); sq <= max(king, kingTo) && safe; sq++ {
 		safe = !b.attacked(sq, us.Other())
 	}
-	b.cells[rook&127] = castling
+	b.cells[rook&127] = o
 	return safe
 }
 
 // PieceAt returns the piece on sq, NoPiece where it is empty.
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.at(indexOf(sq)).piece() }
-
-// Pieces returns the squares of all pieces p, which is one of the twelve.
-func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
-	var set rep.SquareSet
-	for a := uint(a1); a <= uint(a8); a += columns {
-		for w := b.row(a) & (uint64(own(p.Color())) * everyByte); w != 0; w &= w - 1 {
-			at := index(firstOf(w, a))
-			if b.at(at).piece() == p {
-				set.Add(at.square())
-			}
-		}
-	}
-	return set
-}
-
-// Attackers returns the squares of the pieces of c that attack sq.
-func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	var set rep.SquareSet
-	b.attackers(indexOf(sq), c, func(at index) bool { set.Add(at.square()); return true })
-	return set
-}
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
 // Checkers returns the squares of the pieces that give check to the side to move.
 func (b *Board) Checkers() rep.SquareSet {
-	return b.Attackers(b.kings[b.side()].square(), b.side().Other())
+	return b.Attackers(b.king(b.side()).square(), b.side().Other())
 }

@@ -124,6 +124,12 @@ func (b *Board) row(a uint) uint64 {
 // of the word of the row that begins with a.
 func firstOf(w uint64, a uint) uint { return (a + uint(bits.TrailingZeros64(w))>>3) & 127 }
 
+// pieceAt returns the piece on i, rep.NoPiece off the board.
+func (b *Board) pieceAt(i index) rep.Piece { return b.at(i).piece() }
+
+// king returns the cell of c's king.
+func (b *Board) king(c rep.Color) index { return b.kings[c&1] }
+
 // state returns the state of this position.
 func (b *Board) state() state { return b.records[b.ply].state }
 

@@ -66,9 +66,15 @@
 //	bench run --rep tenbytwelve,tenbytwelve-scan
 //	bench run --rep tenbytwelve,tenbytwelve-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
 //
-// Geometry, tables, state and 4-byte loads are generated from package tenbytwelve.
-// What follows from the missing list is written here.
+// What does not depend on the list is generated from package tenbytwelve. Written
+// here are the cells (pieces.go, board.go, make.go), the scan for moves (scan.go)
+// and the scan for checks and pins (checks.go).
+//
+// The move buffer is large enough for any number of queens: a square is the
+// destination of at most eight sliders, one on each line, and of a knight for each
+// of eight other squares, which then is no destination itself, so that no side has
+// more than 64*8 = 512 moves.
 package tenbytwelvescan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -rename pieceID=occupant -rename noPiece=empty -rename whiteID=whiteBit -rename blackID=blackBit -rename id=o geometry.go steps.go tables.go state.go moves.go side.go loads.go geometry_test.go steps_test.go tables_test.go attacktable_test.go loads_test.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -rename pieceID=occupant -rename noPiece=empty -rename whiteID=whiteBit -rename blackID=blackBit -rename id=o -drop Board.attackedBySlider -drop findCheckOrPin -drop writeKing -drop writeSliders -drop writeKnights -drop writePawns -drop writePromotions -drop countSliders -drop countPawns -drop countPromoted -drop countPushes -drop countPawnBlock -drop moves.ray -drop moves.leap geometry.go steps.go tables.go state.go moves.go side.go loads.go attacks.go movegen.go count.go history.go geometry_test.go steps_test.go tables_test.go attacktable_test.go loads_test.go

@@ -51,16 +51,6 @@ func (b *Board) Make(m rep.Move) {
 	now.key, now.state = key, next
 }
 
-// growAndMake is Make where there is no spare record.
-//
-//go:noinline
-func (b *Board) growAndMake(m rep.Move) {
-	b.grow()
-	b.Make(m)
-}
-
-func (b *Board) grow() { b.records = append(b.records, make([]record, 64+len(b.records))...) }
-
 // push writes the next record: the other side to move, nothing moved or captured
 // yet.
 func (b *Board) push() *record {
@@ -170,9 +160,3 @@ func (b *Board) movePair(from1, from2, to1, to2 index) uint64 {
 	return keys[entryOf(o1.piece(), from1)] ^ keys[entryOf(o1.piece(), to1)] ^
 		keys[entryOf(o2.piece(), from2)] ^ keys[entryOf(o2.piece(), to2)]
 }
-
-// MakeNull passes. The side to move must not be in check.
-func (b *Board) MakeNull() { b.push() }
-
-// UnmakeNull takes back the last move made, which was MakeNull.
-func (b *Board) UnmakeNull() { b.ply-- }

@@ -1,0 +1,383 @@
+package tenbytwelvescan
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// writeMoves writes legal moves only, in the steps of package tenbytwelve.
+func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
+	var info checkInfo
+	findCheckInfo[S](b, &info)
+	var n uint
+	for legal := info.kingMoves; legal != 0; legal &= legal - 1 {
+		to := info.king + zone[bits.TrailingZeros32(legal)&15]
+		n = l.put(n, moveOnto(info.king, to, b.at(to)))
+	}
+	if info.checkers > 1 {
+		return n
+	}
+	if state.hasEPCapture() {
+		n = writeEnPassant[S](b, l, n)
+	}
+	info.hidePinned(b)
+	if info.checkers == 1 {
+		n = writeEvasions[S](b, l, n, &info)
+	} else {
+		for _, p := range info.pinned[:info.pins&15] {
+			n = writePinned[S](b, l, n, p, info.king)
+		}
+		if state.rights() != 0 {
+			n = writeCastles[S](b, l, n, &info, state)
+		}
+		n = writeUnpinned[S](b, l, n)
+	}
+	info.showPinned(b)
+	return n
+}
+
+// writeUnpinned scans the rows for the pieces of the side to move, and writes the
+// moves of each. The king and the pinned pieces are met as well, and have no case
+// here.
+func writeUnpinned[S side.Type](b *Board, l *moves, n uint) uint {
+	us := side.Of[S]()
+	for a := uint(a1); a <= uint(a8); a += columns {
+		for w := b.row(a) & (uint64(own(us)) * everyByte); w != 0; w &= w - 1 {
+			from := firstOf(w, a)
+			o := b.cells[from]
+			if o&pawnMark != 0 {
+				n = writePawn[S](b, l, n, index(from))
+				continue
+			}
+			m := rep.Move(squareOf[from&127]) * 65
+			switch o.kind() {
+			case rep.Knight:
+				n = writeKnight[S](b, l, n, m, from)
+			case rep.Bishop:
+				n = writeDiagonals[S](b, l, n, m, from)
+			case rep.Rook:
+				n = writeOrthogonals[S](b, l, n, m, from)
+			case rep.Queen:
+				n = writeOrthogonals[S](b, l, writeDiagonals[S](b, l, n, m, from), m, from)
+			}
+		}
+	}
+	return n
+}
+
+// ray writes the moves along a ray, up to the first cell that is not empty. m is
+// the move of a piece to its own square.
+func (b *Board) ray(us rep.Color, l *moves, n uint, m rep.Move, to uint, step uint, squares rep.Move) uint {
+	for {
+		to, m = (to+step)&127, m+squares
+		c := b.cells[to]
+		if c == empty {
+			l[n&(maxList-1)] = m
+			n++
+			continue
+		}
+		if c&own(us) == 0 {
+			l[n&(maxList-1)] = m + captureFlag
+			n++
+		}
+		return n
+	}
+}
+
+// writeOrthogonals writes a rook's moves.
+func writeOrthogonals[S side.Type](b *Board, l *moves, n uint, m rep.Move, from uint) uint {
+	us := side.Of[S]()
+	n = b.ray(us, l, n, m, from, offset(north), moveOffset(north))
+	n = b.ray(us, l, n, m, from, offset(east), moveOffset(east))
+	n = b.ray(us, l, n, m, from, offset(south), moveOffset(south))
+	return b.ray(us, l, n, m, from, offset(west), moveOffset(west))
+}
+
+// writeDiagonals writes a bishop's moves.
+func writeDiagonals[S side.Type](b *Board, l *moves, n uint, m rep.Move, from uint) uint {
+	us := side.Of[S]()
+	n = b.ray(us, l, n, m, from, offset(northEast), moveOffset(northEast))
+	n = b.ray(us, l, n, m, from, offset(southEast), moveOffset(southEast))
+	n = b.ray(us, l, n, m, from, offset(southWest), moveOffset(southWest))
+	return b.ray(us, l, n, m, from, offset(northWest), moveOffset(northWest))
+}
+
+// writeKnight writes a knight's moves.
+func writeKnight[S side.Type](b *Board, l *moves, n uint, m rep.Move, from uint) uint {
+	us := side.Of[S]()
+	n = b.leap(us, l, n, m+moveOffset(northNorthEast), from+offset(northNorthEast))
+	n = b.leap(us, l, n, m+moveOffset(northEastEast), from+offset(northEastEast))
+	n = b.leap(us, l, n, m+moveOffset(southEastEast), from+offset(southEastEast))
+	n = b.leap(us, l, n, m+moveOffset(southSouthEast), from+offset(southSouthEast))
+	n = b.leap(us, l, n, m+moveOffset(southSouthWest), from+offset(southSouthWest))
+	n = b.leap(us, l, n, m+moveOffset(southWestWest), from+offset(southWestWest))
+	n = b.leap(us, l, n, m+moveOffset(northWestWest), from+offset(northWestWest))
+	return b.leap(us, l, n, m+moveOffset(northNorthWest), from+offset(northNorthWest))
+}
+
+// leap writes m, the move of a piece to the cell to, unless a piece of us or the
+// sentinel is there.
+func (b *Board) leap(us rep.Color, l *moves, n uint, m rep.Move, to uint) uint {
+	c := b.cells[to&127]
+	if c&own(us) != 0 {
+		return n
+	}
+	l[n&(maxList-1)] = m | rep.Move(c&enemy(us))<<(9+us)
+	return n + 1
+}
+
+// writePawn writes the moves of a pawn except en passant.
+func writePawn[S side.Type](b *Board, l *moves, n uint, from index) uint {
+	us := side.Of[S]()
+	ahead := uint(from + forward(us))
+	if beforePromotion(us, from) {
+		n = writePushes[S](b, l, n, from)
+		for _, to := range [2]uint{ahead - 1, ahead + 1} {
+			if isEnemy(us, b.cells[to&127]) != 0 {
+				n = writePawnMove[S](l, n, from, index(to), rep.Capture)
+			}
+		}
+		return n
+	}
+	push := rep.Move(squareOf[ahead&127]) | rep.Move(squareOf[from&127])<<6
+	if b.cells[ahead&127] == empty {
+		l[n&(maxList-1)] = push
+		n++
+		if onStartRank(us, from) && b.at(index(ahead)+forward(us)) == empty {
+			l[n&(maxList-1)] = push + doublePushFlag + moveOffset(forward(us))
+			n++
+		}
+	}
+	if isEnemy(us, b.cells[(ahead-1)&127]) != 0 {
+		l[n&(maxList-1)] = push + captureFlag - 1
+		n++
+	}
+	if isEnemy(us, b.cells[(ahead+1)&127]) != 0 {
+		l[n&(maxList-1)] = push + captureFlag + 1
+		n++
+	}
+	return n
+}
+
+// writePinned writes the moves of a pinned piece: those on the line of the pin,
+// from the pinner back to the king. A knight has none.
+func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uint {
+	pawn := p.piece&pawnMark != 0
+	if pawn && (p.step == north || p.step == south) {
+		return writePushes[S](b, l, n, p.at)
+	}
+	if attacksOn(p.pinner)[entryOf(p.piece.piece(), p.at)]&attack == 0 {
+		return n
+	}
+	if pawn {
+		return writePawnMove[S](l, n, p.at, p.pinner, rep.Capture)
+	}
+	for to := p.pinner; to != king; to -= p.step {
+		if to != p.at {
+			n = l.put(n, moveOnto(p.at, to, b.at(to)))
+		}
+	}
+	return n
+}
+
+// writeBlockOrCapture writes the moves of all pieces except the king to a cell
+// that is empty or holds the checker, but no pawn pushes. The pieces are found by
+// walking from there.
+func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint {
+	us := side.Of[S]()
+	c := b.at(to)
+	knight := occupantOf(rep.MakePiece(us, rep.Knight))
+	for _, step := range knightSteps {
+		if from := to + step; b.at(from) == knight {
+			n = l.put(n, moveOnto(from, to, c))
+		}
+	}
+	for _, step := range kingSteps {
+		from := b.walk(to, step)
+		if from == b.kings[us] || !b.attacks(from, to, us) {
+			continue
+		}
+		if b.at(from)&pawnMark == 0 {
+			n = l.put(n, moveOnto(from, to, c))
+		} else if c != empty {
+			n = writePawnMove[S](l, n, from, to, rep.Capture)
+		}
+	}
+	return n
+}
+
+// pawnBlock returns the cell of the pawn that can be pushed to the empty square
+// to, and 0 where there is none; a pinned one has no type and is not found.
+func pawnBlock[S side.Type](b *Board, to index) index {
+	us := side.Of[S]()
+	from := to - forward(us)
+	if b.at(from) == empty {
+		if from -= forward(us); !onStartRank(us, from) {
+			return 0
+		}
+	}
+	if b.at(from) != occupantOf(rep.MakePiece(us, rep.Pawn)) {
+		return 0
+	}
+	return from
+}
+
+// writePawnBlock writes the pawn push to the empty square to, where there is one.
+func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
+	us := side.Of[S]()
+	from := pawnBlock[S](b, to)
+	switch from {
+	case 0:
+		return n
+	case to - 2*forward(us):
+		return l.put(n, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
+	}
+	return writePawnMove[S](l, n, from, to, rep.Quiet)
+}
+
+// countUnpinned counts the moves of all pieces except the king and the pinned
+// ones.
+func countUnpinned[S side.Type](b *Board) int {
+	us, c := side.Of[S](), &b.cells
+	n := 0
+	for a := uint(a1); a <= uint(a8); a += columns {
+		for w := b.row(a) & (uint64(own(us)) * everyByte); w != 0; w &= w - 1 {
+			from := firstOf(w, a)
+			o := c[from]
+			if o&pawnMark != 0 {
+				if from < uint(a1) || from > uint(h8) {
+					continue // never: it proves the loads below within the array
+				}
+				ahead := offset(forward(us))
+				to := from + ahead
+				front := load4(c, to-1)
+				push := isEmpty(front & 0xff00)
+				moves := push + countEnemies(us, front&0xff00ff)
+				if beforePromotion(us, index(from)) {
+					moves *= 4
+				}
+				if onStartRank(us, index(from)) {
+					moves += push & isEmpty(uint32(c[to+ahead]))
+				}
+				n += moves
+				continue
+			}
+			switch o.kind() {
+			case rep.Knight:
+				n += countKnight[S](b, index(from))
+			case rep.Bishop:
+				n += countDiagonals[S](b, from)
+			case rep.Rook:
+				n += countOrthogonals[S](b, from)
+			case rep.Queen:
+				n += countDiagonals[S](b, from) + countOrthogonals[S](b, from)
+			}
+		}
+	}
+	return n
+}
+
+// countOrthogonals counts the moves of a rook. The moves along the rank come from
+// two 8-byte loads instead of a walk, as in package tenbytwelve.
+func countOrthogonals[S side.Type](b *Board, from uint) int {
+	us := side.Of[S]()
+	c := &b.cells
+	if from < uint(a1) || from > uint(h8) {
+		return 0 // never: it proves the loads below within the array
+	}
+	right, left := load8(c, from+1), load8(c, from-8)
+	toRight := uint(bits.TrailingZeros64(right)) & 56
+	toLeft := uint(bits.LeadingZeros64(left)) & 56
+	n := int((toRight+toLeft)/8) + 2 - isOwn(us, occupant(right>>toRight)) - isOwn(us, occupant(left<<toLeft>>56))
+	return n + b.countRay(us, from, offset(north)) + b.countRay(us, from, offset(south))
+}
+
+// countDiagonals counts the moves of a bishop.
+func countDiagonals[S side.Type](b *Board, from uint) int {
+	us := side.Of[S]()
+	if from < uint(a1) || from > uint(h8) {
+		return 0 // never: it proves the loads below within the array
+	}
+	return b.countRay(us, from, offset(northEast)) + b.countRay(us, from, offset(southEast)) +
+		b.countRay(us, from, offset(southWest)) + b.countRay(us, from, offset(northWest))
+}
+
+// countKnight counts without a branch: eight, less the cells with a piece of us or
+// the sentinel.
+func countKnight[S side.Type](b *Board, from index) int {
+	us := side.Of[S]()
+	i, c := uint(from), &b.cells
+	if i < uint(a1) || i > uint(h8) {
+		return 0 // never: it proves the loads below within the array
+	}
+	near, far := uint64(own(us))*(1|1<<16), uint64(own(us))*(1|1<<32) // two files apart, four files apart
+	down2, down1 := uint64(load4(c, i+offset(southSouthWest))), load8(c, i+offset(southWestWest))
+	up1, up2 := load8(c, i+offset(northWestWest)), uint64(load4(c, i+offset(northNorthWest)))
+	return 8 - bits.OnesCount64(down2&near|up2&near<<1|down1&far<<2|up1&far<<3)
+}
+
+func countPinned[S side.Type](b *Board, p pin, king index) int {
+	us := side.Of[S]()
+	pawn := p.piece&pawnMark != 0
+	if pawn && (p.step == north || p.step == south) {
+		// A push does not promote here: the pinner would be on the last rank.
+		to := p.at + forward(us)
+		n := isEmpty(uint32(b.at(to)))
+		if onStartRank(us, p.at) {
+			n += n & isEmpty(uint32(b.at(to+forward(us))))
+		}
+		return n
+	}
+	if attacksOn(p.pinner)[entryOf(p.piece.piece(), p.at)]&attack == 0 {
+		return 0
+	}
+	if pawn {
+		return countPawnMove(us, p.at)
+	}
+	n := -1 // the square that the piece stands on
+	for to := p.pinner; to != king; to -= p.step {
+		n++
+	}
+	return n
+}
+
+func countEvasions[S side.Type](b *Board, info *checkInfo) int {
+	us := side.Of[S]()
+	n := countBlockOrCapture[S](b, info.checker)
+	if info.step == 0 {
+		return n
+	}
+	for to := info.checker - info.step; to != info.king; to -= info.step {
+		n += countBlockOrCapture[S](b, to)
+		if from := pawnBlock[S](b, to); from != 0 {
+			n += countPawnMove(us, from)
+		}
+	}
+	return n
+}
+
+func countBlockOrCapture[S side.Type](b *Board, to index) int {
+	us := side.Of[S]()
+	n := 0
+	c := b.at(to)
+	knight := occupantOf(rep.MakePiece(us, rep.Knight))
+	for _, step := range knightSteps {
+		if b.at(to+step) == knight {
+			n++
+		}
+	}
+	for _, step := range kingSteps {
+		from := b.walk(to, step)
+		if from == b.kings[us] || !b.attacks(from, to, us) {
+			continue
+		}
+		if b.at(from)&pawnMark == 0 {
+			n++
+		} else if c != empty {
+			n += countPawnMove(us, from)
+		}
+	}
+	return n
+}
