@@ -13,22 +13,22 @@ var Backend = rep.Backend{
 	Name:      "corentings",
 	Title:     "corentings/chess: twelve bitboards",
 	Family:    "foreign",
-	Summary:   "github.com/corentings/chess/v2: twelve bitboards, a position made anew for each move",
+	Summary:   "github.com/corentings/chess/v2: twelve bitboards, a new position for each move",
 	Reference: "https://github.com/corentings/chess",
 	New:       func() rep.Board { return new(Board) },
 }
 
-// Board makes a [rep.Board] of positions that never change: the one on the
-// board is the last of the line that leads to it.
+// Board makes a [rep.Board] of immutable positions: it holds all positions of the
+// line that was played, the present one last.
 type Board struct {
 	line []*chess.Position
 }
 
-// maxMoves is how many moves the library has room for.
+// maxMoves is the most moves that the library has room for.
 const maxMoves = 218
 
-// Load implements [rep.Board]. The library castles from the classical squares
-// only, and has no room for more moves than a game ever offers.
+// Load implements [rep.Board]. The library castles from the squares of standard
+// chess only, and has room for the moves of a game only.
 func (b *Board) Load(p *rep.Position) error {
 	for castle, rook := range p.CastlingRooks {
 		home := [4]rep.Square{rep.H1, rep.A1, rep.H8, rep.A8}[castle]
@@ -36,14 +36,14 @@ func (b *Board) Load(p *rep.Position) error {
 			return fmt.Errorf("corentings: Chess960: %w", rep.ErrUnsupported)
 		}
 	}
-	men := 0
+	pieces := 0
 	for _, piece := range p.Pieces {
 		if piece != rep.NoPiece {
-			men++
+			pieces++
 		}
 	}
-	if men > 32 {
-		return fmt.Errorf("corentings: %d men may have more than %d moves: %w", men, maxMoves, rep.ErrUnsupported)
+	if pieces > 32 {
+		return fmt.Errorf("corentings: %d pieces may have more than %d moves: %w", pieces, maxMoves, rep.ErrUnsupported)
 	}
 	var position chess.Position
 	if err := position.UnmarshalText([]byte(p.FEN())); err != nil {
@@ -55,17 +55,17 @@ func (b *Board) Load(p *rep.Position) error {
 
 func (b *Board) position() *chess.Position { return b.line[len(b.line)-1] }
 
-// pieceTypes are the library's piece types as ours.
+// pieceTypes maps the library's piece types to those of rep.
 var pieceTypes = map[chess.PieceType]rep.PieceType{
 	chess.Pawn: rep.Pawn, chess.Knight: rep.Knight, chess.Bishop: rep.Bishop,
 	chess.Rook: rep.Rook, chess.Queen: rep.Queen, chess.King: rep.King,
 }
 
-// colors are the library's colours as ours.
+// colors maps the library's colours to those of rep.
 var colors = map[chess.Color]rep.Color{chess.White: rep.White, chess.Black: rep.Black}
 
-// Position implements [rep.Board]. The library counts squares as we do, a1, b1
-// to h8.
+// Position implements [rep.Board]. The library numbers the squares as rep does,
+// from a1, b1 to h8.
 func (b *Board) Position() rep.Position {
 	from := b.position()
 	p := rep.Position{
@@ -103,7 +103,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	return dst
 }
 
-// translate returns a move of the library as one of ours.
+// translate returns a move of the library as a rep.Move.
 func translate(p *chess.Position, m *chess.Move) rep.Move {
 	from, to := rep.Square(m.S1()), rep.Square(m.S2())
 	kind := rep.Quiet
@@ -125,9 +125,8 @@ func translate(p *chess.Position, m *chess.Move) rep.Move {
 	return rep.MakeMove(from, to, kind)
 }
 
-// Make implements [rep.Board]. A move of the library knows more than its
-// squares, so it is looked for among the legal ones, which the position
-// remembers.
+// Make implements [rep.Board]. A move of the library has more in it than its
+// squares, so Make looks it up among the legal moves, which the position caches.
 func (b *Board) Make(m rep.Move) {
 	position := b.position()
 	moves := position.ValidMoves()

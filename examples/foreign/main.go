@@ -1,5 +1,5 @@
-// Foreign is the command bench with a board of another module beside those of
-// Boardbench: github.com/corentings/chess, behind the five methods of
+// Foreign is the command bench with a board of another module next to those of
+// Boardbench: github.com/corentings/chess, through the five methods of
 // [rep.Board].
 //
 //	go run . verify --rep corentings

@@ -137,7 +137,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// Every command tells what it is for and shows how it is used, in lines that
+// Every command says what it is for and how it is used, in lines that
 // fit a terminal.
 func TestEveryCommandHasHelp(t *testing.T) {
 	a := &app{Config: Config{Boards: all.Backends(), Codecs: codec.All()}}

@@ -21,22 +21,21 @@ go test -bench ./harness printed. The first representation is the base: it shows
 the median of what was measured. Every other cell is a speed relative to it, the
 median of the ratios within each round, with a 95 % interval.
 
-Behind the interval stand two verdicts, + for faster, - for slower, ~ where
-nothing can be told. The first is by the ratios of the rounds: an exact sign test,
-corrected for the number of comparisons in the table (Holm), and never on a
-difference below the noise floor, which is what the base and its control, the same
-board measured twice in each round, may differ by. The second is benchstat's, on
-the same samples: it knows no rounds and corrects nothing.
+After the interval come two verdicts: + for faster, - for slower, ~ for undecided.
+The first is by the ratios within the rounds: an exact sign test, corrected for
+the number of comparisons in the table (Holm), and never for a difference below
+the noise floor, which is the difference between the base and its control, the
+same board measured twice in each round. The second is benchstat's, on the same
+samples: it takes them as unpaired and corrects nothing.
 
-Several files are compared as one. Where a representation is in more than one of
+Several files are compared as one. If a representation is in more than one of
 them, each file has columns of its own, marked with its number, and all are
-relative to the first column of all: one representation before and after a
-change.
+relative to the first column: one representation before and after a change.
 
---col puts what differs in one key side by side instead, with ratios to the base
-in the same column, and says where the order of the representations changes: cpu
-for a column a machine, goversion, goamd64 or commit, or count, hash, threads,
-dispatch of the names.`,
+--col puts the values of one key side by side instead, with ratios to the base in
+the same column, and says where the order of the representations changes: cpu for
+a column a machine, goversion, goamd64 or commit, or a key of the benchmark names
+such as count.`,
 		Example: `  bench compare results/2026-01-31-machine.txt
   bench compare before.txt after.txt
   bench compare here.txt there.txt --col cpu`,
@@ -60,7 +59,7 @@ dispatch of the names.`,
 	return c
 }
 
-// repKey is what the columns of a table are when nothing is said.
+// repKey is the key of the columns without --col.
 const repKey = "rep"
 
 // readResults reads recorded runs.
@@ -71,7 +70,7 @@ func readResults(paths []string) (*report.Results, error) {
 	return report.Read(paths...)
 }
 
-// compareFiles prints the table of recorded runs, and what makes it doubtful.
+// compareFiles prints the table of recorded runs, and its warnings.
 func (a *app) compareFiles(paths []string, key string) error {
 	results, err := readResults(paths)
 	if err != nil {

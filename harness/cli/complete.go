@@ -92,7 +92,7 @@ func completePosition(_ *cobra.Command, args []string, typed string) ([]cobra.Co
 }
 
 // completeFilter completes the last word of a filter: the keys of a case's
-// name, and behind a key and its colon what it may be.
+// name, and after a key and its colon its values.
 func (a *app) completeFilter(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	start := strings.LastIndexAny(typed, " (") + 1
 	if strings.HasPrefix(typed[start:], "-") { // not; further on it is part of a name

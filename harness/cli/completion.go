@@ -13,7 +13,7 @@ func (a *app) completionCommand(root *cobra.Command) *cobra.Command {
 		Short: "Print the script that completes bench in a shell",
 		Long: `completion prints a script. A shell that has read it completes the commands and
 flags of bench with the Tab key, and the names of representations, positions and
-cases. bench must be built and on the PATH: there is nothing to complete behind
+cases. bench must be built and on the PATH: completion does not work for
 go run. In bash it needs the package bash-completion.`,
 		Example: `  source <(bench completion bash)          bash, for this session
   bench completion bash > /etc/bash_completion.d/bench
@@ -40,7 +40,7 @@ go run. In bash it needs the package bash-completion.`,
 			case "powershell":
 				return root.GenPowerShellCompletionWithDesc(a.stdout)
 			}
-			return unknown("shell", args[0], shells, "bench help completion tells more")
+			return unknown("shell", args[0], shells, "bench help completion shows all")
 		},
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/term"
 )
 
-// meterDelay is how long a count goes on without a bar, and meterPeriod how long
-// a bar stands.
+// meterDelay is the time until a count has a bar, and meterPeriod the time between
+// two drawings of it.
 const (
 	meterDelay  = time.Second
 	meterPeriod = 200 * time.Millisecond
@@ -73,8 +73,8 @@ func mnps(nodes uint64, spent time.Duration) string {
 	return fmt.Sprintf("%7.1f Mnps", float64(nodes)/spent.Seconds()/1e6)
 }
 
-// freeMiB returns the memory that can be had without swapping, in MiB, and
-// false where the system does not tell it in Linux's manner.
+// freeMiB returns the memory that is available without swapping, in MiB, and false
+// on a system without Linux's /proc/meminfo.
 func freeMiB() (mib uint64, ok bool) {
 	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {

@@ -67,7 +67,7 @@ func errorLine(err error) string {
 }
 
 // checkCommandName refuses a word that is no command before cobra looks at the
-// flags behind it, which it would complain about first.
+// flags after it, which it would complain about first.
 func checkCommandName(root *cobra.Command, args []string) error {
 	if len(args) == 0 || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return nil

@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// untilTime is when a run with --until ends at the latest if nothing is said.
+// untilTime is the --max-time of a run with --until that has none.
 const untilTime = 10 * time.Minute
 
-// A runGoal is what a run is to find out besides the table.
+// A runGoal is what a run has to find out in addition to the table.
 type runGoal struct {
 	path        string          // the file that is written
 	comparisons int             // of the largest table
@@ -27,8 +27,8 @@ type runGoal struct {
 	changes     int             // comparisons with the baseline
 }
 
-// goal checks what was typed about when a run ends and what it is held against,
-// before anything is measured, and puts into cfg what follows for the rounds.
+// goal checks the flags for the end of a run and for its baseline, and sets the
+// rounds of cfg accordingly.
 func (o runOptions) goal(c *cobra.Command, cfg *harness.Config) (*runGoal, error) {
 	var keys []harness.Key
 	for _, c := range cfg.Cases {
@@ -51,7 +51,7 @@ func (o runOptions) goal(c *cobra.Command, cfg *harness.Config) (*runGoal, error
 	if cfg.MaxTime == 0 {
 		cfg.MaxTime = untilTime
 	}
-	// It goes on anyway: fewer rounds than decide anything are of no use.
+	// More rounds are taken anyway, so begin with as many as can decide the table.
 	if !c.Flags().Changed("rounds") {
 		cfg.Rounds = max(cfg.Rounds, g.needed())
 	}
@@ -120,7 +120,7 @@ func (g *runGoal) describe(cfg harness.Config) string {
 	return text
 }
 
-// beforehand returns what is to be said before anything is measured.
+// beforehand returns the warnings that are known before anything is measured.
 func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 	var warnings []harness.Warning
 	if need := g.needed(); cfg.Rounds < need {
@@ -143,7 +143,7 @@ func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 	return warnings
 }
 
-// afterwards returns what is to be said beside the table's own warnings.
+// afterwards returns the warnings in addition to those of the table.
 func (g *runGoal) afterwards(table *report.Table) []harness.Warning {
 	if g.width == 0 {
 		return nil
@@ -156,10 +156,9 @@ func (g *runGoal) afterwards(table *report.Table) []harness.Warning {
 	return []harness.Warning{w}
 }
 
-// holdAgainst compares a run with its baseline, where there is one. It returns
-// what became slower as the first error, and as the second what kept it from
-// finding out.
-func (a *app) holdAgainst(g *runGoal, results *report.Results) (slower, err error) {
+// compareWithBaseline compares a run with its baseline, if it has one. The first
+// error names what became slower, the second one is of reading or writing.
+func (a *app) compareWithBaseline(g *runGoal, results *report.Results) (slower, err error) {
 	if g.baseline == nil {
 		return nil, nil
 	}

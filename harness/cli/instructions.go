@@ -28,7 +28,7 @@ type instructionsOptions struct {
 	out     string
 }
 
-// maxInstructionSamples is more than anybody needs.
+// maxInstructionSamples is the most samples of a case: a median needs far fewer.
 const maxInstructionSamples = 101
 
 func (a *app) instructionsCommand() *cobra.Command {
@@ -38,15 +38,14 @@ func (a *app) instructionsCommand() *cobra.Command {
 		Short: "Count the instructions of the representations under valgrind",
 		Long: `instructions runs the cases that bench run measures, or what --filter chooses,
 under valgrind's callgrind, and writes instructions/node of a perft, or
-instructions/op, in the format of bench run. It tells what hardware counters
-would where the kernel offers none, as in most virtual machines; where it offers
-them, bench run writes them beside the time.
+instructions/op, in the format of bench run. It replaces hardware counters, which
+most virtual machines do not have; where the kernel offers them, bench run writes
+them next to the time.
 
-A sample is two runs of a child process, of k and of k+n operations, and what the
-second took more; the figure is the median of the samples, and a sample that is
-more than 1 % off is named. What else the machine does makes no difference, so
-the CPUs share the work. valgrind is some fifty times slower than the CPU: a
-filter saves time.`,
+A sample is the difference between two runs of a child process, of k and of k+n
+operations; the figure is the median of the samples, and a sample that is more
+than 1 % off is named. Other load on the machine makes no difference, so all CPUs
+are used. valgrind is about fifty times slower than the CPU: a filter saves time.`,
 		Example: `  bench instructions --filter 'pos:kiwipete count:bulk'
   bench instructions --rep x88,mailbox --filter .name:MakeUnmake
   bench instructions --rep all --filter 'pos:position4 count:leaf' --out counts.txt`,

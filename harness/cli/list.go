@@ -171,3 +171,31 @@ func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
 	}
 	return size
 }
+
+// caseKeys returns the keys of benchmark names.
+func caseKeys() []string {
+	keys := []string{"pos", "depth"}
+	for _, axis := range harness.Axes() {
+		keys = append(keys, axis.Name)
+	}
+	return append(keys, string(harness.OfBoard), string(harness.OfCodec))
+}
+
+// requestRows returns a row for each key that a filter must have for its cases to
+// run.
+func requestRows() [][]string {
+	var rows [][]string
+	for _, axis := range harness.Axes() {
+		var values []string
+		for _, w := range harness.Works() {
+			value, _ := w.Value(axis.Name)
+			if slices.Contains(w.Requires(), axis.Name) && !slices.Contains(values, value) {
+				values = append(values, value)
+			}
+		}
+		if len(values) > 0 {
+			rows = append(rows, []string{axis.Name, strings.Join(values, ", "), axis.Summary})
+		}
+	}
+	return append(rows, []string{string(harness.OfCodec), "", "positions written as bytes and read again (or Encode, or Decode, for .name)"})
+}

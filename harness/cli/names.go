@@ -39,8 +39,8 @@ func oneOf(names []string) string {
 }
 
 // nearest returns the name that typed most likely stands for: the one that it
-// begins, or the one with the fewest slips of the finger, "" where that is
-// more than one for three letters.
+// begins, or the one with the fewest typing errors, "" if these are more than one
+// for three letters.
 func nearest(typed string, names []string) string {
 	typed = strings.ToLower(typed)
 	best, fewest := "", (len(typed)+2)/3+1
@@ -56,9 +56,9 @@ func nearest(typed string, names []string) string {
 }
 
 // editDistance returns how many letters have to be inserted, dropped, replaced
-// or changed over with their neighbour to get from a to b.
+// or swapped with their neighbour to get from a to b.
 func editDistance(a, b string) int {
-	// What is as long as this is no slip of the finger.
+	// No typing error makes a name this long.
 	if len(a) > 64 || len(b) > 64 {
 		return len(a) + len(b)
 	}

@@ -45,8 +45,8 @@ The last line of standard output is "Nodes searched: N", the count of one
 repetition. Times go to standard error, a line a representation, in seconds and
 million nodes a second (Mnps).
 
---count says what is done at the last ply. The counts are equal, the speeds are
-not to be compared with one another:
+--count is what is done at the last ply. The counts are equal; the speeds must not
+be compared with one another:
   bulk   the moves are counted, neither listed nor played
   list   the moves are listed, not played
   leaf   every leaf is made and unmade
@@ -118,7 +118,7 @@ type perftJob struct {
 // String names the position and the depth.
 func (j perftJob) String() string { return fmt.Sprintf("%s to depth %d", j.position.name, j.depth) }
 
-// parse checks all that was typed before anything is counted.
+// parse checks the arguments and flags.
 func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
 	job := perftJob{depth: o.depth, divide: o.divide, repeat: o.repeat, hash: o.hash}
 	if !c.Flags().Changed("depth") {
@@ -134,11 +134,11 @@ func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
 		return job, usagef("--repeat %d is out of range, want 1 or more", o.repeat)
 	}
 	if !slices.Contains(dispatches, o.dispatch) {
-		return job, unknown("dispatch", o.dispatch, dispatches, "bench perft --help tells more")
+		return job, unknown("dispatch", o.dispatch, dispatches, "bench perft --help shows all")
 	}
 	count, err := perft.ParseCount(o.count)
 	if err != nil {
-		return job, unknown("count", o.count, countNames(), "bench perft --help tells more")
+		return job, unknown("count", o.count, countNames(), "bench perft --help shows all")
 	}
 	direct := o.dispatch == "direct"
 	if direct && count != perft.Bulk {
@@ -169,7 +169,7 @@ func (o perftOptions) checkMeans(direct bool) error {
 	return nil
 }
 
-// perftResult is what came out for one representation.
+// perftResult is the count of one representation.
 type perftResult struct {
 	rep       string
 	nodes     uint64
@@ -228,8 +228,8 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	return nil
 }
 
-// perftOne does the job with one representation. The first one prints its
-// division as it goes.
+// perftOne does the job with one representation. The first one prints the lines of
+// its division as they are counted.
 func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first bool) (perftResult, error) {
 	result := perftResult{rep: b.Name}
 	pool, err := perft.NewPool(b, &job.position.Position, job.settings)
@@ -266,8 +266,8 @@ func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first b
 	return result, nil
 }
 
-// countOnce does one repetition. A division shows by its lines how far it is, a
-// mere count by a bar.
+// countOnce does one repetition. The lines of a division show how far it is; a
+// count without division has a bar.
 func (a *app) countOnce(ctx context.Context, pool *perft.Pool, job perftJob, each func(perft.Division)) (uint64, error) {
 	if job.divide {
 		return pool.Divide(ctx, job.depth, each)
@@ -276,7 +276,7 @@ func (a *app) countOnce(ctx context.Context, pool *perft.Pool, job perftJob, eac
 	return pool.Perft(ctx, job.depth)
 }
 
-// means names what makes a speed one that others are not to be compared with.
+// means names the settings without which a speed must not be compared with others.
 func (j perftJob) means() string {
 	text := ""
 	if j.hash > 0 {
@@ -288,8 +288,8 @@ func (j perftJob) means() string {
 	return text
 }
 
-// compareCounts says whether the representations agree. The error names each
-// one's count; with --divide the first moves that are counted differently go
+// compareCounts says whether the representations agree. The error has the count of
+// each; with --divide the first moves that are counted differently are printed
 // before it.
 func (a *app) compareCounts(results []perftResult) error {
 	var counts []string

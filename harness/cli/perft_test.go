@@ -138,14 +138,14 @@ func TestPerftHashIsEmptyForEach(t *testing.T) {
 func TestPerftHashTooLarge(t *testing.T) {
 	free, known := freeMiB()
 	if !known || free >= perft.MaxTableMiB {
-		t.Skip("the system does not tell how much memory is free, or has very much of it")
+		t.Skip("the free memory is unknown, or enough for the largest table")
 	}
 	o := bench(t.Context(), []rep.Backend{right}, "perft", "--depth", "3", "--hash", fmt.Sprint(perft.MaxTableMiB), "startpos")
 	assert.Equal(t, StatusUsage, o.status)
 	assert.Regexp(t, `^bench: --hash \d+: only \d+ MiB of memory are free\n$`, o.stderr)
 }
 
-// The bar tells the nodes and their speed, and is gone at the end.
+// The bar has the nodes and their speed, and is removed at the end.
 func TestMeter(t *testing.T) {
 	var w bytes.Buffer
 	asked := make(chan struct{}, 100)

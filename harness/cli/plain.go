@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// A plainWriter writes text, with what a terminal would obey instead of print
-// written as Go does: \x1b for an escape. A name in a file that somebody else
-// has made cannot change the screen then.
+// A plainWriter writes text, with the characters that control a terminal written
+// as Go does: \x1b for an escape. So a name in a file from elsewhere cannot change
+// the screen.
 type plainWriter struct {
 	w    io.Writer
 	rest []byte // of a character that is not complete yet

@@ -30,19 +30,18 @@ func (a *app) profileCommand() *cobra.Command {
 	var o profileOptions
 	c := &cobra.Command{
 		Use:   "profile --rep REP",
-		Short: "See where the time or the memory of a representation goes",
+		Short: "Profile the time or the memory of a representation",
 		Long: `profile runs the cases of a representation under a profile, prints the ten
-functions with most of it, and the commands that show more. The cases share the
-time out evenly, and each runs once at least; they are those that bench run
-measures, or what --filter chooses, in the syntax of benchproc.
+functions with the largest shares, and the commands that show more. The time is
+divided evenly among the cases, and each runs at least once; they are those that
+bench run measures, or those that --filter chooses, in the syntax of benchproc.
 
 --mode says what is recorded:
   cpu     where the time goes; samples have the labels rep and case
   mem     what is in use at the end: boards, undo stacks, tables
-  allocs  all that was allocated, most of it in setting up: a move allocates
-          nothing
-  block   waiting for other goroutines, of which there should be none
-  mutex   contended locks, of which there should be none
+  allocs  every allocation, most of them in the set-up: a move allocates nothing
+  block   waiting for other goroutines: none is expected
+  mutex   contended locks: none is expected
   trace   what the scheduler and the garbage collector did
 
 The profile is written into a folder of its own, where it replaces an older one
@@ -82,10 +81,10 @@ func modeNames() []string {
 	return names
 }
 
-// maxProfile is the longest profile: what is longer is a slip of the finger.
+// maxProfile is the longest profile: a longer one is a typing error.
 const maxProfile = 24 * time.Hour
 
-// parse checks all that was typed.
+// parse checks the flags.
 func (o profileOptions) parse(a *app) (profile.Config, error) {
 	p := profile.Config{Duration: o.duration, Timeout: o.timeout, Dir: o.out}
 	if o.reps == "" {
@@ -101,7 +100,7 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 		}
 	}
 	if p.Mode == "" {
-		return p, unknown("mode", o.mode, modeNames(), "bench profile --help tells more")
+		return p, unknown("mode", o.mode, modeNames(), "bench profile --help shows all")
 	}
 	if o.duration <= 0 || o.duration > maxProfile {
 		return p, usagef("--duration %v is out of range, want more than 0 and at most %v", o.duration, maxProfile)

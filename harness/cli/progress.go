@@ -36,7 +36,7 @@ func newProgress(w io.Writer, total int) *progress {
 	return p
 }
 
-// show tells that p samples are done.
+// show draws how many samples are done.
 func (p *progress) show(done harness.Progress) {
 	left := done.Left.Round(time.Second)
 	if p.bar == nil {
@@ -59,7 +59,7 @@ func (p *progress) show(done harness.Progress) {
 	_ = p.bar.Set(done.Done)
 }
 
-// clear makes room for a line of text.
+// clear removes the bar, before a line of text.
 func (p *progress) clear() {
 	if p.bar != nil {
 		_ = p.bar.Clear()

@@ -22,15 +22,15 @@ func (a *app) reportCommand() *cobra.Command {
 		Short: "Draw recorded runs as a page with charts",
 		Long: `report draws recorded runs as one page, DIR/index.html, which needs nothing but
 itself: it works from the disk, in light and dark, and on paper. On it are the
-verdict, the tables that compare prints, charts of all that the files hold, and the
-data to download. The charts lie beside it as SVG files, the tables as Markdown and
-CSV.
+verdict, the tables that compare prints, charts of everything in the files, and the
+data to download. The charts are also written as SVG files, the tables as Markdown
+and CSV.
 
-Without FILE it is of the file in results/ that was written last. Files of instructions may stand
-among the others, and --profiles names a folder with profiles that bench profile
-recorded: the page shows where the time goes, with a flame graph for each
-representation. What the files lack is left out, and the page names the command that
-records it.
+Without FILE it draws the file in results/ that was written last. Files of bench
+instructions may be among the others, and --profiles names a folder with profiles
+that bench profile recorded: the page shows where the time goes, with a flame graph
+for each representation. What the files do not have is left out, and the page names
+the command that records it.
 
 DIR is made if it is not there. A report in it is replaced, and files that the
 report did not write stay. A folder that has files and no report is refused.`,
@@ -109,7 +109,7 @@ func newestResults() (string, error) {
 	return "", usagef("report needs a FILE that bench run wrote: there is none in results/")
 }
 
-// noFolders refuses folders where files are wanted.
+// noFolders refuses folders as files.
 func noFolders(paths []string) error {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {

@@ -41,51 +41,45 @@ func (a *app) runCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run",
 		Short: "Measure the representations on this CPU and compare them",
-		Long: `run measures the representations, writes every result into a file as soon as
-there is one, and ends with the table that compares them. Without flags that is
-perft, with the last ply counted in bulk and with every leaf made, and
-make/unmake, on the six positions of the perft suite, by the representations that
-bench list marks with *. The others are measured where --rep or the filter names
-them, and with --rep all.
+		Long: fmt.Sprintf(`run measures the representations, writes each result into a file at once, and
+ends with the table that compares them. Without flags it measures perft, with the
+last ply counted in bulk and with every leaf made, and make/unmake, on the six
+positions of the perft suite, by the representations that bench list marks with *.
+The others are measured if --rep or the filter names them, or with --rep all.
 
 Each round measures every case once, in an order that favours none, and the first
-representation twice: what it differs by from itself is the noise floor, and no
-smaller difference is called one. Before a case is timed it is checked: a
+representation twice: the difference from itself is the noise floor, and no
+smaller difference gets a verdict. Each case is checked before it is timed: a
 representation that counts wrong is named and not measured any further, and the
 exit status is 1.
 
 --filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with
-(A OR B) and /REGEXP/ for values; several terms must all match, OR and - between
-and before them mean or and not. The keys are those of the names that bench list
-shows (pos, depth, count, dispatch, hash, threads, rep, codec, with a slash before
-them or not) and .name, the kind of work.
+(A OR B) and /REGEXP/ for values; all of several terms must match, OR between two
+terms is or, and - before a term is not. The keys are .name, the kind of work, and
+those of the benchmark names that bench list shows, with a slash before them or
+not: %s.
 
-Some cases run only where the filter asks for them by name, with --all too:
-  direct   the representation's own loop without dynamic calls
-  hash     perft with a transposition table of so many MiB. It is emptied before
-           each count, within the time that is measured. The speed is that of
-           all nodes, those that were found in the table too
-  threads  perft by so many boards at the same time, which needs as many CPUs
-  codec    positions written as bytes and read again (or Encode, or Decode), each
-           by all the codecs that bench list shows
-Those with both keys are chosen by a filter with both words. --cpu refuses cases
-with threads. Codecs and representations are not measured in one run.
+Some cases run only if the filter has their key, also with --all:
+%sCases with two of these keys need both in the filter. --cpu refuses cases with
+threads. A table is emptied before each count, within the time that is measured;
+nodes that are found in it count as nodes. Codecs and representations are not
+measured in one run.
 
---depths 1-5 measures perft to each of these depths that the suite has the count
-of, instead of the usual depth of the position: bench report draws what a node
-takes against it.
+--depths 1-5 measures perft to each of these depths that the suite has a count
+of, instead of the usual depth of the position: bench report draws the time of a
+node against the depth.
 
---until goes on behind the rounds until every 95 % interval reaches no further
-than that from its ratio. --baseline holds the run against one that was recorded
-on this machine before; where a representation takes longer than it did then, by
-more than --fail-above and more than the noise, the exit status is 1. Of three or
-more each is held against all as well, so that a machine that is slower today is
-not taken for a board that is.
+--until takes more rounds until every 95 %% interval is within P%% of its ratio.
+--baseline compares the run with one that was recorded on this machine before: if
+a representation takes longer than it did then, by more than --fail-above and
+more than the noise, the exit status is 1. Of three or more representations each
+is also compared with the others, so that a slower machine is not mistaken for a
+slower representation.
 
 The file is in the Go benchmark format. What varies from sample to sample (round,
 start, CPU time) is in lines that begin with #, which benchstat ignores. Ctrl-C
 ends a run early, and so does a board that takes more than --timeout for one
-operation; what was measured is kept.`,
+operation; what was measured is kept.`, strings.Join(caseKeys(), ", "), columns(requestRows())),
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all
@@ -127,7 +121,7 @@ operation; what was measured is kept.`,
 	return c
 }
 
-// config checks all that was typed, and makes a run of it.
+// config checks the flags and makes a run of them.
 func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 	cfg := harness.Config{
 		Rounds: o.rounds, Benchtime: o.benchtime, CPU: machine.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
@@ -181,7 +175,7 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	defer file.close()
 	goal.path = file.path
 	fmt.Fprintf(a.stderr, "%s, into %s\n", goal.describe(cfg), file.path)
-	told := map[string]bool{}
+	printed := map[string]bool{}
 	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Rounds)
 	var done harness.Progress
 	a.keep("nothing was measured yet", file.path)
@@ -194,7 +188,7 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	cfg.Warn = func(err error) {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
-		told[err.Error()] = true
+		printed[err.Error()] = true
 	}
 	for _, w := range goal.beforehand(cfg) {
 		cfg.Warn(w)
@@ -207,12 +201,12 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	if done.Done == 0 {
 		file.remove()
 	}
-	return a.concludeRun(cfg, goal, done, told, err)
+	return a.concludeRun(cfg, goal, done, printed, err)
 }
 
-// concludeRun tells how a run ended: with the table where it came to its end.
-// told are the warnings that were printed already.
-func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progress, told map[string]bool, err error) error {
+// concludeRun prints the table of a run that has ended, and returns its error.
+// printed are the warnings that have been printed already.
+func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progress, printed map[string]bool, err error) error {
 	wrong := errors.Is(err, harness.ErrWrong)
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -231,11 +225,11 @@ func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progre
 			return err
 		}
 		table := results.Table()
-		table.Warnings = slices.DeleteFunc(table.Warnings, func(w harness.Warning) bool { return told[w.Error()] })
+		table.Warnings = slices.DeleteFunc(table.Warnings, func(w harness.Warning) bool { return printed[w.Error()] })
 		if err := a.writeTable(table, goal.afterwards(table)...); err != nil {
 			return err
 		}
-		if slower, err = a.holdAgainst(goal, results); err != nil {
+		if slower, err = a.compareWithBaseline(goal, results); err != nil {
 			return err
 		}
 		key := cfg.Cases[0].Key().Subject.Type
@@ -254,7 +248,7 @@ func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progre
 }
 
 // benchstatCommand returns how benchstat is run from the working directory: as
-// a tool of this module inside of it, else by its address.
+// a tool of this module inside it, otherwise by its import path.
 func benchstatCommand() string {
 	dir, err := os.Getwd()
 	for err == nil {

@@ -48,7 +48,7 @@ func TestRunHelp(t *testing.T) {
 	}
 }
 
-// TestRun checks what a run leaves behind, and that compare says the same.
+// TestRun checks the file of a run, and that compare prints the same table.
 func TestRun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	o := bench(t.Context(), both, quick("pos:(position4 OR lucena) .name:(MakeUnmake OR Load)", "--rounds", "6")...)

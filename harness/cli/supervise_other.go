@@ -8,8 +8,8 @@ import "os"
 // signals of a supervised one here.
 const canSupervise = false
 
-// readerGone reports whether a process has ended because nobody reads what it
-// prints.
+// readerGone reports whether a process has ended because the reader of its output
+// has gone, as with bench list | head.
 func readerGone(*os.ProcessState) bool { return false }
 
 // inherited returns a file that this process was started with.

@@ -11,8 +11,8 @@ import (
 // signals of a supervised one here.
 const canSupervise = true
 
-// readerGone reports whether a process has ended because nobody reads what it
-// prints, as with bench list | head.
+// readerGone reports whether a process has ended because the reader of its output
+// has gone, as with bench list | head.
 func readerGone(p *os.ProcessState) bool {
 	status, ok := p.Sys().(syscall.WaitStatus)
 	return ok && status.Signaled() && status.Signal() == syscall.SIGPIPE

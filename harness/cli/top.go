@@ -24,7 +24,7 @@ type top struct {
 // topFunction is a line of top.
 type topFunction struct {
 	name      string
-	flat, cum int64 // in the function itself, and with all that it calls
+	flat, cum int64 // in the function itself, and with everything that it calls
 }
 
 // sampleTypes says which of a profile's numbers counts.

@@ -17,8 +17,8 @@ import (
 // suiteNodes is the node limit of bench verify on the built-in suite.
 const suiteNodes = 120_000_000
 
-// searchTime is how long the line of play behind a failure is looked for, once
-// one of that representation was looked for to the end.
+// searchTime is the time limit of the search for the line of play that shows a
+// failure, after the first one of a representation.
 const searchTime = 2 * time.Second
 
 // verifyOptions are the flags of bench verify.
@@ -44,17 +44,17 @@ every combination of pins, checks, promotions, en passant captures, castling and
 edge files that random games rarely reach.
 
 Of the built-in suite, counts of more than %d nodes are skipped unless
---max-nodes says otherwise; of a file, none are. What is skipped is said on the
-position's line.
+--max-nodes says otherwise; of a file, none are. The position's line names what is
+skipped.
 
 The last line of standard output is "P positions, C counts, S skipped, F
 failures": C counts of the suite were compared and S were not, whatever the
 number of representations; F counts each position and representation that
-differ. Where one differs, the exit status is 1, and the line names the first
-line of play after which the representation's moves are not those of a slow,
-plain referee; standard error tells more of it. The line is looked for to the
-end for the first failure of a representation, and for %v for each further
-one. A file that is no suite has exit status 2.
+differ. If one differs, the exit status is 1, and the line names the first line of
+play after which the representation's moves are not those of a slow, simple
+referee; standard error has the details. The search for it has no time limit for
+the first failure of a representation, and one of %v for each further failure.
+A file that is no suite has exit status 2.
 
 A board of which one operation, a call or a count of at most 3 plies, takes more
 than --timeout hangs. It has failed, and is not verified any further.`, suiteNodes, searchTime),
@@ -164,7 +164,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	return nil
 }
 
-// verifyLine is what is said of one position.
+// verifyLine is the line of one position.
 type verifyLine struct {
 	status      string // ok, FAIL, or skip where nothing was compared
 	parts       []string
@@ -241,8 +241,8 @@ func (v *verifier) one(ctx context.Context, b rep.Backend, e perft.Entry) (perft
 	})
 }
 
-// explain returns the failure in a few words, and the difference from the
-// referee that is behind it. The search has no limit for the first failure of a
+// explain returns the failure in a few words, and the difference from the referee
+// that causes it. The search has no limit for the first failure of a
 // representation.
 func (v *verifier) explain(ctx context.Context, b rep.Backend, e perft.Entry, f *perft.Failure) (fault, divergence string, err error) {
 	fault = b.Name + " " + f.String()

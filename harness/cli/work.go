@@ -19,7 +19,7 @@ import (
 type workReport struct {
 	Board    string   // that was last in work, "" for none yet
 	Doing    string   // what it was asked to do: a position or a case
-	Kept     string   // what stays of the command if it ends now, "" for nothing to say
+	Kept     string   // what is kept of the command if it ends now; "" for nothing to report
 	Discard  []string // files that hold nothing of use if it ends now
 	Finished bool     // the command has come to its end
 	Status   int      // its exit status
@@ -48,7 +48,7 @@ func (a *activity) change(f func(*workReport)) {
 	defer a.mutex.Unlock()
 	f(&a.report)
 	if a.out != nil {
-		// Where nobody reads, the process ends: see supervised.
+		// An error means that the first process is gone: supervised ends this one.
 		_ = json.NewEncoder(a.out).Encode(a.report)
 	}
 }
