@@ -96,8 +96,7 @@ func (a *app) writeTable(table *report.Table, others ...harness.Warning) error {
 		return err
 	}
 	var names []string
-	for _, column := range table.Columns {
-		name, _, _ := strings.Cut(column, " [") // the number of a file
+	for _, name := range table.Subjects {
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}

@@ -33,6 +33,16 @@ type AcrossSection struct {
 	Rounds, Needed int // that there are, and that decide where the order changes
 }
 
+// A Change is a pair of boards, or codecs, whose order is not the same in all
+// columns.
+type Change struct {
+	First, Second string   // the boards
+	Before        []string // the columns in which First is the faster one
+	After         []string // those in which Second is
+	Rows          []string // the positions where it is so, and "geomean"
+	Decided       bool     // whether the verdicts say so too, in one of the rows
+}
+
 // Title returns the name of the work, "Perft count=bulk".
 func (a *AcrossSection) Title() string { return a.Work.String() }
 
@@ -40,43 +50,6 @@ func (a *AcrossSection) Title() string { return a.Work.String() }
 type column struct {
 	name string
 	*Results
-}
-
-// Across puts the columns of a key side by side: one of the configuration lines
-// (cpu, goversion, commit …), or one in the names of benchmarks (count, hash,
-// threads, dispatch). A key that no result has is an error that names those that
-// there are.
-func (r *Results) Across(key string) (*Across, error) {
-	columns, inName := r.split(key)
-	if len(columns) == 1 && columns[0].name == notGiven {
-		return nil, fmt.Errorf("report: no result has %q, want one of %s", key, strings.Join(r.keys(), ", "))
-	}
-	a := &Across{Key: key, Warnings: r.warnings()}
-	if inName {
-		columns = a.splitWork(columns)
-	}
-	a.keepCommon(columns)
-	var tables []*Table
-	for _, c := range columns {
-		a.Columns = append(a.Columns, c.name)
-		// In the order of all: a group that was measured in another order first
-		// must not have another base.
-		tables = append(tables, c.table(r.subjects(), true))
-		a.Warnings = append(a.Warnings, c.mixed(key)...)
-	}
-	a.align(tables)
-	a.findChanges(columns, r.subjects())
-	for i := range a.Sections {
-		s := &a.Sections[i]
-		if s.Rounds < s.Needed {
-			a.Warnings = append(a.Warnings, harness.Warning{
-				Kind:    harness.FewRounds,
-				Problem: fmt.Sprintf("%s: %s cannot decide where the order changes", s.Title(), count(s.Rounds, "round")),
-				Advice:  fmt.Sprintf("take %d rounds or more everywhere", s.Needed),
-			})
-		}
-	}
-	return a, nil
 }
 
 // split returns a column for each value of a key, in the order of the files, and

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// machine returns rounds of a, b and c on two positions: b and c take so many
-// times as long as a, with a little noise to both sides. There is a control.
+// machineFile returns rounds of a, b and c on two positions: the arguments b and
+// c are how many times as long as a they take, with a little noise to both sides. There is a control.
 func machineFile(n int, cpu string, b, c float64) []string {
 	lines := []string{"cpu: " + cpu}
 	for i := range n {

@@ -21,7 +21,7 @@ import (
 type Baseline struct {
 	Files    []string // the recorded ones
 	Since    []Since
-	Needed   int // the fewest rounds that can decide so many comparisons
+	Needed   int // the fewest rounds that can decide these comparisons
 	Warnings []harness.Warning
 }
 

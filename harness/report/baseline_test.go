@@ -20,7 +20,7 @@ func results(t *testing.T, lines ...string) *report.Results {
 	return r
 }
 
-// slowed returns lines in which one representation takes so many times as long.
+// slowed returns lines in which one board takes factor times as long.
 func slowed(t *testing.T, lines []string, rep string, factor float64) []string {
 	t.Helper()
 	changed := make([]string, len(lines))
@@ -90,7 +90,7 @@ func TestBaselineNoise(t *testing.T) {
 }
 
 // TestBaselineWarnings constructs what makes a comparison with a baseline
-// doubtful.
+// less reliable.
 func TestBaselineWarnings(t *testing.T) {
 	before := machineFile(12, "Here", 2, 2.5)
 	all := before

@@ -1,12 +1,54 @@
 package report
 
-import "github.com/boardbench/boardbench/harness"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+)
 
 // Table compares all boards, or codecs, of all files with the first of them.
 func (r *Results) Table() *Table {
 	t := r.table(r.columns(), false)
 	t.warn(r)
 	return t
+}
+
+// Across puts the columns of a key side by side: one of the configuration lines
+// (cpu, goversion, commit …), or one in the names of benchmarks (count, hash,
+// threads, dispatch). A key that no result has is an error that names those that
+// there are.
+func (r *Results) Across(key string) (*Across, error) {
+	columns, inName := r.split(key)
+	if len(columns) == 1 && columns[0].name == notGiven {
+		return nil, fmt.Errorf("report: no result has %q, want one of %s", key, strings.Join(r.keys(), ", "))
+	}
+	a := &Across{Key: key, Warnings: r.warnings()}
+	if inName {
+		columns = a.splitWork(columns)
+	}
+	a.keepCommon(columns)
+	var tables []*Table
+	for _, c := range columns {
+		a.Columns = append(a.Columns, c.name)
+		// In the order of all: a group that was measured in another order first
+		// must not have another base.
+		tables = append(tables, c.table(r.subjects(), true))
+		a.Warnings = append(a.Warnings, c.mixed(key)...)
+	}
+	a.align(tables)
+	a.findChanges(columns, r.subjects())
+	for i := range a.Sections {
+		s := &a.Sections[i]
+		if s.Rounds < s.Needed {
+			a.Warnings = append(a.Warnings, harness.Warning{
+				Kind:    harness.FewRounds,
+				Problem: fmt.Sprintf("%s: %s cannot decide where the order changes", s.Title(), count(s.Rounds, "round")),
+				Advice:  fmt.Sprintf("take %d rounds or more everywhere", s.Needed),
+			})
+		}
+	}
+	return a, nil
 }
 
 // Settled reports whether every ratio has an interval that reaches no further

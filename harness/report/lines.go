@@ -10,7 +10,7 @@ import (
 const longestLine = 1 << 17
 
 // wholeLines reads the lines of a file that have their line feed. What a run
-// that was killed leaves behind the last one is held back.
+// that was killed leaves after the last one is held back.
 type wholeLines struct {
 	r     io.Reader
 	note  func(line []byte) // is given the lines that begin with "#"

@@ -10,8 +10,8 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// A Map is all that was measured in a line for each board and each codec: the
-// memory that they take, and how fast they are. What the files do not say is 0.
+// A Map has a line for each board and each codec: the memory that they take, and
+// how fast they are. What the files do not say is 0.
 type Map struct {
 	Boards []BoardOnMap
 	Codecs []CodecOnMap
@@ -21,7 +21,7 @@ type Map struct {
 // means of those over the positions.
 type BoardOnMap struct {
 	Rep        string
-	Title      string  // display name; Map leaves it to the caller, who knows the boards
+	Title      string  // display name; the caller of Map sets it
 	Bytes      float64 // of one board
 	Bulk, Leaf float64 // nodes a second of perft by the interface
 	MakeUnmake float64 // seconds a move

@@ -14,28 +14,14 @@ type Run struct {
 	Start time.Time // of the first sample; the zero time if there is none
 }
 
-// Runs returns the runs in the files, in their order, those of a file that was
-// given twice once. A file that was not written by a run has none.
-func (r *Results) Runs() []Run {
-	var runs list[Run]
-	for _, f := range r.files {
-		for _, run := range f.runs {
-			runs.add(run)
-		}
-	}
-	return runs.values
-}
+// A file is what all samples of a file have in common.
+type file struct {
+	path     string
+	label    string // path, made different where it was given twice
+	warnings []harness.Warning
+	runs     []Run
 
-// warnings returns what is to be said of the files, of one that was given twice
-// once.
-func (r *Results) warnings() []harness.Warning {
-	var warnings list[harness.Warning]
-	for _, f := range r.files {
-		for _, w := range f.warnings {
-			warnings.add(w)
-		}
-	}
-	return warnings.values
+	sampleWord string // that the note of a sample begins with
 }
 
 // note adds what a line that begins with "#" says of the run. A line that cannot

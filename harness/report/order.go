@@ -7,16 +7,6 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// A Change is a pair of boards, or codecs, whose order is not the same in all
-// columns.
-type Change struct {
-	First, Second string   // the boards
-	Before        []string // the columns in which First is the faster one
-	After         []string // those in which Second is
-	Rows          []string // the positions where it is so, and "geomean"
-	Decided       bool     // whether the verdicts say so too, in one of the rows
-}
-
 // findChanges finds the pairs of boards whose order changes: for the mean and in
 // each position. A change is decided where in either of two columns the faster
 // one of the pair is so by a sign test, corrected for all pairs and columns of

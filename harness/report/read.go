@@ -18,16 +18,6 @@ type Results struct {
 	events []*events
 }
 
-// A file is what all samples of a file have in common.
-type file struct {
-	path     string
-	label    string // path, made different where it was given twice
-	warnings []harness.Warning
-	runs     []Run
-
-	sampleWord string // that the note of a sample begins with
-}
-
 // A series is all samples of a key in a file with the same configuration.
 type series struct {
 	file    *file
@@ -122,6 +112,30 @@ func (r *Results) Paths() []string {
 		paths = append(paths, f.path)
 	}
 	return paths
+}
+
+// Runs returns the runs in the files, in their order, those of a file that was
+// given twice once. A file that was not written by a run has none.
+func (r *Results) Runs() []Run {
+	var runs list[Run]
+	for _, f := range r.files {
+		for _, run := range f.runs {
+			runs.add(run)
+		}
+	}
+	return runs.values
+}
+
+// warnings returns what is to be said of the files, of one that was given twice
+// once.
+func (r *Results) warnings() []harness.Warning {
+	var warnings list[harness.Warning]
+	for _, f := range r.files {
+		for _, w := range f.warnings {
+			warnings.add(w)
+		}
+	}
+	return warnings.values
 }
 
 // A reader reads a file.

@@ -169,7 +169,7 @@ func TestControl(t *testing.T) {
 			assert.NotContains(t, text.String(), "control")
 		})
 	}
-	// The worst row tells, be it the first.
+	// The worst row counts, wherever it is.
 	lines := control(12, 1.05, 0.08)
 	for i, l := range lines {
 		if strings.Contains(l, "lucena") && strings.Contains(l, "+control") {
@@ -353,7 +353,7 @@ func TestFiles(t *testing.T) {
 }
 
 // TestControlsOfFiles checks that each file has a control of its own, and the
-// worst of them tells.
+// worst of them counts.
 func TestControlsOfFiles(t *testing.T) {
 	quiet := write(t, "quiet.txt", control(12, 2, 0.001)...)
 	noisy := write(t, "noisy.txt", control(12, 2, 0.2)...)

@@ -11,6 +11,7 @@ import (
 // for each kind of work.
 type Table struct {
 	Columns  []string // all there are, with the number of their file where that is needed
+	Subjects []string // the boards or codecs of the columns, by name
 	Files    []string // the files by number, from 1; nil where no column needs it
 	Sections []Section
 	Warnings []harness.Warning
@@ -31,7 +32,7 @@ type Section struct {
 	Floor float64
 
 	Comparisons int // the cells that are compared with the base
-	Needed      int // the fewest rounds that can decide so many comparisons
+	Needed      int // the fewest rounds that can decide these comparisons
 }
 
 // A Row is one position.
@@ -52,6 +53,9 @@ func (s *Section) Title() string { return s.Work.String() }
 // unpaired test.
 func (r *Results) table(columns []columnKey, quick bool) *Table {
 	t := &Table{Columns: r.columnNames(columns), Warnings: r.warnings()}
+	for _, c := range columns {
+		t.Subjects = append(t.Subjects, c.subject.Name)
+	}
 	byFile := len(columns) > 0 && columns[0].file != nil
 	if byFile {
 		for _, f := range r.files {

@@ -115,7 +115,7 @@ func (t *Table) WiderThan(width float64) (harness.Warning, bool) {
 }
 
 // drift returns how much longer the second half of each run took than the first:
-// the median, over all that was measured, of the ratios of the halves' medians.
+// the median, over everything that was measured, of the ratios of the halves' medians.
 func (r *Results) drift() map[*file]float64 {
 	type what struct {
 		file *file

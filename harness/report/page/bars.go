@@ -3,8 +3,6 @@ package page
 import (
 	"image/color"
 	"math"
-	"strings"
-	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -80,15 +78,6 @@ func barChart(p picture, unit string, names []string, series []barSeries, mark f
 	})
 }
 
-// drawTitle draws a title above what is not part of the plot, and returns the
-// canvas below.
-func drawTitle(c draw.Canvas, plt *plot.Plot, title string) draw.Canvas {
-	s := plt.Title.TextStyle
-	s.XAlign, s.YAlign = text.XCenter, text.YTop
-	c.FillText(s, vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: c.Max.Y - 2}, title)
-	return draw.Crop(c, 0, 0, 0, -22)
-}
-
 func addBars(plt *plot.Plot, bars []bar, offset, width vg.Length, fill color.Color) {
 	values := make(plotter.Values, len(bars))
 	whiskers := intervals{}
@@ -151,20 +140,6 @@ func (l barLabels) Plot(c draw.Canvas, plt *plot.Plot) {
 	for i, at := range l.at {
 		c.FillText(l.style, vg.Point{X: x(at.X) + 5, Y: y(at.Y) + l.offset + 1}, l.text[i])
 	}
-}
-
-// letter is the width of a letter, on average.
-const letter = 5.6
-
-// nameWidth returns how much room names take next to a plot.
-func nameWidth(names []string) float64 {
-	widest := 0
-	for _, name := range names {
-		for line := range strings.SplitSeq(name, "\n") {
-			widest = max(widest, utf8.RuneCountInString(line))
-		}
-	}
-	return letter*float64(widest) + 24
 }
 
 // A standingLine marks a value.

@@ -25,7 +25,7 @@ type sectionView struct {
 
 func drawTable(s *source) (content, error) {
 	return eachSection(s, func(m *machine, section *report.Section) (sectionView, bool) {
-		view := sectionView{Table: sectionTable(s, s.slugs.of(m.prefix+"table "+section.Title()), section), Floor: section.FloorString()}
+		view := sectionView{Table: sectionTable(s.titles, s.slugs.of(m.prefix+"table "+section.Title()), section), Floor: section.FloorString()}
 		if section.Comparisons > 0 {
 			view.Base = section.Columns[0]
 		}

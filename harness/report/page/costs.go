@@ -81,15 +81,6 @@ func costsOf(src *source, m *machine) costsView {
 	return view
 }
 
-// noCells returns n cells of something that was not measured.
-func noCells(n int) []string {
-	cells := make([]string, n)
-	for i := range cells {
-		cells[i] = "-"
-	}
-	return cells
-}
-
 // geomeanSeconds returns the geometric mean over the places by work and column.
 func geomeanSeconds(figures []report.Figure) map[workColumn]float64 {
 	logs := map[workColumn][]float64{}

@@ -12,7 +12,7 @@ import (
 	"github.com/boardbench/boardbench/harness/profile"
 )
 
-// A flameNode is a function with all that it calls.
+// A flameNode is a function with everything that it calls.
 type flameNode struct {
 	name     string
 	label    string // short, on the bar

@@ -128,7 +128,7 @@ func replace(dir string, files []file) error {
 		}
 	}
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
-		// A folder that stays empty is not left behind.
+		// A new folder that stays empty is removed.
 		defer os.Remove(dir)
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -164,8 +164,8 @@ func checkEmpty(dir string) error {
 	return nil
 }
 
-// moveInto moves the files from one folder into another, and removes what the
-// old report has besides. At every moment the manifest lists all that was
+// moveInto moves the files from one folder into another, and removes the other
+// files of the old report. At every moment the manifest lists everything that was
 // written.
 func moveInto(dir, unfinished string, old manifest, files []file) error {
 	next := manifestOf(files)

@@ -11,7 +11,7 @@ import (
 // A section is a part of the page. A new section is a row of sections, a file
 // with what draws it, and a template in page.html that is called like its id.
 type section struct {
-	ID, Nav, Heading string
+	id, nav, heading string
 	draw             func(*source) (content, error)
 }
 
@@ -29,14 +29,6 @@ var sections = []section{
 	{"method", "Method", "Method", drawNothing},
 	{"warnings", "Warnings", "Warnings", drawWarnings},
 	{"data", "Data", "Data", drawData},
-}
-
-// A content is what a section shows, and the plots and tables that are files,
-// too.
-type content struct {
-	view     any // of the section's template
-	pictures []picture
-	tables   []textTable
 }
 
 func drawNothing(*source) (content, error) { return content{}, nil }
@@ -69,10 +61,10 @@ func New(cfg Config) (*Report, error) {
 		r.pictures = append(r.pictures, c.pictures...)
 		s.tables = append(s.tables, c.tables...)
 		var html bytes.Buffer
-		if err := templates.ExecuteTemplate(&html, of.ID, c.view); err != nil {
+		if err := templates.ExecuteTemplate(&html, of.id, c.view); err != nil {
 			return nil, fmt.Errorf("report: %w", err)
 		}
-		bodies = append(bodies, body{of, template.HTML(html.String())})
+		bodies = append(bodies, body{of.id, of.nav, of.heading, template.HTML(html.String())})
 	}
 	r.tables = s.tables
 	r.page, err = page(bodies)

@@ -162,11 +162,3 @@ func inWords(series []lineSeries, unit string) string {
 	}
 	return strings.Join(lines, "; ") + "."
 }
-
-func mean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
-}

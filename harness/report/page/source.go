@@ -41,6 +41,14 @@ type machine struct {
 	depths  []report.Figure // of runs at several depths; figures where there are none
 }
 
+// A content is what a section shows, and the plots and tables that are files,
+// too.
+type content struct {
+	view     any // of the section's template
+	pictures []picture
+	tables   []textTable
+}
+
 // readSource reads the files. Errors name the file.
 func readSource(cfg Config) (*source, error) {
 	all, err := report.ReadAll(cfg.Files...)

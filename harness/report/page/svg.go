@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
@@ -161,7 +162,7 @@ func labelStyle(p *plot.Plot, size vg.Length, c color.Color, x text.XAlignment, 
 	return s
 }
 
-// A legendEntry is a name beside what stands for it.
+// A legendEntry is a name and the color or glyph of its series.
 type legendEntry struct {
 	name  string
 	color color.Color
@@ -190,4 +191,27 @@ func drawLegend(c draw.Canvas, p *plot.Plot, entries []legendEntry) draw.Canvas 
 		x += width
 	}
 	return draw.Crop(c, 0, 0, 0, y-line/2-c.Max.Y-2)
+}
+
+// letter is the width of a letter, on average.
+const letter = 5.6
+
+// nameWidth returns how much room names take next to a plot.
+func nameWidth(names []string) float64 {
+	widest := 0
+	for _, name := range names {
+		for line := range strings.SplitSeq(name, "\n") {
+			widest = max(widest, utf8.RuneCountInString(line))
+		}
+	}
+	return letter*float64(widest) + 24
+}
+
+// drawTitle draws a title above what is not part of the plot, and returns the
+// canvas below.
+func drawTitle(c draw.Canvas, plt *plot.Plot, title string) draw.Canvas {
+	s := plt.Title.TextStyle
+	s.XAlign, s.YAlign = text.XCenter, text.YTop
+	c.FillText(s, vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: c.Max.Y - 2}, title)
+	return draw.Crop(c, 0, 0, 0, -22)
 }

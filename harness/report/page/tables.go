@@ -103,8 +103,8 @@ func noFormula(cell string) string {
 
 // sectionTable returns the table of one kind of work: a row for each board or
 // codec, the mean before the positions.
-func sectionTable(src *source, slug string, s *report.Section) textTable {
-	t := textTable{Slug: slug, Caption: s.Title(), Head: []string{"representation"}, titles: src.titles}
+func sectionTable(titles map[string]string, slug string, s *report.Section) textTable {
+	t := textTable{Slug: slug, Caption: s.Title(), Head: []string{"representation"}, titles: titles}
 	rows := s.Rows
 	if s.Mean != nil {
 		rows = append([]report.Row{*s.Mean}, rows...)
@@ -180,3 +180,41 @@ func short(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
 
 // percent writes a share as whole percent.
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
+
+// noCells returns n cells of something that was not measured.
+func noCells(n int) []string {
+	cells := make([]string, n)
+	for i := range cells {
+		cells[i] = "-"
+	}
+	return cells
+}
+
+func mean(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
+}
+
+// markdownFile is the file with all tables.
+const markdownFile = "tables.md"
+
+// tableFiles returns the tables as files: all of them in one for people to read,
+// and each by itself for other programs.
+func tableFiles(tables []textTable) ([]file, error) {
+	var markdown strings.Builder
+	for _, t := range tables {
+		markdown.WriteString(t.Markdown() + "\n")
+	}
+	files := []file{{markdownFile, []byte(markdown.String())}}
+	for _, t := range tables {
+		text, err := t.CSV()
+		if err != nil {
+			return nil, fmt.Errorf("report: %s: %w", t.Slug, err)
+		}
+		files = append(files, file{t.Slug + ".csv", text})
+	}
+	return files, nil
+}

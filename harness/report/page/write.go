@@ -1,43 +1,6 @@
 package page
 
-import (
-	"bytes"
-	_ "embed"
-	"fmt"
-	"html/template"
-	"strings"
-)
-
-var (
-	//go:embed page.html
-	pageHTML string
-	//go:embed page.css
-	pageCSS string
-	//go:embed page.js
-	pageJS string
-
-	templates = template.Must(template.New("page").Parse(pageHTML))
-)
-
-// A body is a section as HTML.
-type body struct {
-	section
-	HTML template.HTML
-}
-
-// page returns the page of the given sections.
-func page(sections []body) ([]byte, error) {
-	var out bytes.Buffer
-	err := templates.Execute(&out, struct {
-		Sections []body
-		Style    template.CSS
-		Script   template.JS
-	}{sections, template.CSS(pageCSS), template.JS(pageJS)})
-	if err != nil {
-		return nil, fmt.Errorf("report: %w", err)
-	}
-	return out.Bytes(), nil
-}
+import "fmt"
 
 // WriteTo writes the page, its plots and its tables into a folder, which is made
 // if it is not there. A report in it is replaced, as a whole or not at all;
@@ -59,25 +22,4 @@ func (r *Report) WriteTo(dir string) error {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
-}
-
-// markdownFile is the file with all tables.
-const markdownFile = "tables.md"
-
-// tableFiles returns the tables as files: all of them in one for people to read,
-// and each by itself for other programs.
-func tableFiles(tables []textTable) ([]file, error) {
-	var markdown strings.Builder
-	for _, t := range tables {
-		markdown.WriteString(t.Markdown() + "\n")
-	}
-	files := []file{{markdownFile, []byte(markdown.String())}}
-	for _, t := range tables {
-		text, err := t.CSV()
-		if err != nil {
-			return nil, fmt.Errorf("report: %s: %w", t.Slug, err)
-		}
-		files = append(files, file{t.Slug + ".csv", text})
-	}
-	return files, nil
 }
