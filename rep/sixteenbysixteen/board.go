@@ -173,12 +173,6 @@ func (b *Board) pieceOn(i index) pieceSquare { return b.pieceList[b.cells[i]] }
 // pieceAt returns the piece on i, rep.NoPiece off the board.
 func (b *Board) pieceAt(i index) rep.Piece { return b.pieceOn(i).piece() }
 
-// state returns the state of this position.
-func (b *Board) state() state { return b.records[b.ply].state }
-
-// side returns the side to move.
-func (b *Board) side() rep.Color { return b.state().side() }
-
 // piecesOf returns the pieces of c, the king first. That of a captured piece is 0.
 func (b *Board) piecesOf(c rep.Color) []pieceSquare {
 	return b.pieceList[firstID(c):b.lists[c&1].end]
@@ -214,9 +208,6 @@ func (b *Board) Position() rep.Position {
 	}
 	return p
 }
-
-// Key returns the Zobrist key of the position.
-func (b *Board) Key() uint64 { return b.records[b.ply].key }
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {

@@ -54,16 +54,6 @@ func (b *Board) Make(m rep.Move) {
 	now.key, now.state = key, next
 }
 
-// growAndMake is Make where there is no spare record.
-//
-//go:noinline
-func (b *Board) growAndMake(m rep.Move) {
-	b.grow()
-	b.Make(m)
-}
-
-func (b *Board) grow() { b.records = append(b.records, make([]record, 64+len(b.records))...) }
-
 // makeSpecial plays special moves. Double pushes, which are common, it plays
 // itself.
 //
@@ -226,9 +216,3 @@ func (b *Board) movePair(from1, from2, to1, to2 index) uint64 {
 	b.pieceList[id1], b.pieceList[id2] = moved1, moved2
 	return keys[piece1.keyEntry()] ^ keys[moved1.keyEntry()] ^ keys[piece2.keyEntry()] ^ keys[moved2.keyEntry()]
 }
-
-// MakeNull passes. The side to move must not be in check.
-func (b *Board) MakeNull() { b.push() }
-
-// UnmakeNull takes back the last move made, which was MakeNull.
-func (b *Board) UnmakeNull() { b.ply-- }

@@ -164,12 +164,6 @@ func (b *Board) at(i index) pieceID { return b.cells[i&127] }
 // pieceAt returns the piece on i, rep.NoPiece off the board.
 func (b *Board) pieceAt(i index) rep.Piece { return b.pieceList[b.at(i)&63].piece() }
 
-// state returns the state of this position.
-func (b *Board) state() state { return b.records[b.ply].state }
-
-// side returns the side to move.
-func (b *Board) side() rep.Color { return b.state().side() }
-
 // king returns the cell of c's king.
 func (b *Board) king(c rep.Color) index { return b.pieceList[firstID(c)&63].at() }
 
@@ -193,9 +187,6 @@ func (b *Board) Position() rep.Position {
 	}
 	return p
 }
-
-// Key returns the Zobrist key of the position.
-func (b *Board) Key() uint64 { return b.records[b.ply].key }
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {

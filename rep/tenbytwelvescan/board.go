@@ -130,12 +130,6 @@ func (b *Board) pieceAt(i index) rep.Piece { return b.at(i).piece() }
 // king returns the cell of c's king.
 func (b *Board) king(c rep.Color) index { return b.kings[c&1] }
 
-// state returns the state of this position.
-func (b *Board) state() state { return b.records[b.ply].state }
-
-// side returns the side to move.
-func (b *Board) side() rep.Color { return b.state().side() }
-
 // Position returns the whole state. Load of it gives an equal board.
 func (b *Board) Position() rep.Position {
 	state := b.state()
@@ -154,9 +148,6 @@ func (b *Board) Position() rep.Position {
 	}
 	return p
 }
-
-// Key returns the Zobrist key of the position.
-func (b *Board) Key() uint64 { return b.records[b.ply].key }
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {

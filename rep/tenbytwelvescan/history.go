@@ -4,6 +4,15 @@ package tenbytwelvescan
 
 import "github.com/boardbench/boardbench/rep"
 
+// state returns the state of this position.
+func (b *Board) state() state { return b.records[b.ply].state }
+
+// side returns the side to move.
+func (b *Board) side() rep.Color { return b.state().side() }
+
+// Key returns the Zobrist key of the position.
+func (b *Board) Key() uint64 { return b.records[b.ply].key }
+
 // growAndMake is Make where there is no spare record.
 //
 //go:noinline
