@@ -6,6 +6,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/bitboard12"
+	"github.com/boardbench/boardbench/rep/bitboard12sides"
 	"github.com/boardbench/boardbench/rep/bitboard8"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/mailboxscan"
@@ -25,7 +26,7 @@ func Backends() []rep.Backend {
 		bitboard.Backend,
 		bitboard8.Backend,
 		bitboard12.Backend,
-		bitboard12.Sides,
+		bitboard12sides.Backend,
 		x88.Backend,
 		x88scan.Backend,
 		tenbytwelve.Backend,

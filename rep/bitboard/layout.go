@@ -33,31 +33,39 @@ const (
 // byColor returns the occupancy of c: the squares of its pieces.
 func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[-c&blackOccupancy] }
 
-// The pieces of a type and colour. The squares of within hold no piece of the other
-// colour: with the pieces of both colours in one word, one AND with them does for the
-// colour and for what else the caller leaves out.
+// The pieces of a type and colour.
 
-func (p *placement) pawns(c rep.Color, within rep.SquareSet) rep.SquareSet {
-	return p.bitboards[rep.Pawn] & within
-}
-
-func (p *placement) knights(c rep.Color, within rep.SquareSet) rep.SquareSet {
-	return p.bitboards[rep.Knight] & within
-}
+func (p *placement) king(c rep.Color) rep.SquareSet    { return p.bitboards[rep.King] & p.byColor(c) }
+func (p *placement) pawns(c rep.Color) rep.SquareSet   { return p.pawnsIn(c, p.byColor(c)) }
+func (p *placement) knights(c rep.Color) rep.SquareSet { return p.knightsIn(c, p.byColor(c)) }
 
 // diagonalSliders returns bishops and queens.
-func (p *placement) diagonalSliders(c rep.Color, within rep.SquareSet) rep.SquareSet {
-	return (p.bitboards[rep.Bishop] | p.bitboards[rep.Queen]) & within
+func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
+	return p.diagonalSlidersIn(c, p.byColor(c))
 }
 
 // orthogonalSliders returns rooks and queens.
-func (p *placement) orthogonalSliders(c rep.Color, within rep.SquareSet) rep.SquareSet {
-	return (p.bitboards[rep.Rook] | p.bitboards[rep.Queen]) & within
+func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
+	return p.orthogonalSlidersIn(c, p.byColor(c))
 }
 
-// king returns the king of c, which is in within.
-func (p *placement) king(c rep.Color, within rep.SquareSet) rep.SquareSet {
-	return p.bitboards[rep.King] & within
+// The same in a set of squares that holds no piece of the other colour. A bitboard has
+// the pieces of both colours, and one AND with such a set does for the colour too.
+
+func (p *placement) pawnsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[rep.Pawn] & set
+}
+
+func (p *placement) knightsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[rep.Knight] & set
+}
+
+func (p *placement) diagonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return (p.bitboards[rep.Bishop] | p.bitboards[rep.Queen]) & set
+}
+
+func (p *placement) orthogonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return (p.bitboards[rep.Rook] | p.bitboards[rep.Queen]) & set
 }
 
 // pieces returns the squares of a piece.
@@ -85,7 +93,7 @@ func (p *placement) remove(piece rep.Piece, sq rep.Square) {
 
 // flip adds a piece to its two bitboards or removes it from them.
 func (p *placement) flip(piece rep.Piece, sq rep.Square) {
-	p.bitboards[piece.Type()&7] ^= sq.Set()
+	p.bitboards[piece&7] ^= sq.Set()
 	p.bitboards[-piece.Color()&blackOccupancy] ^= sq.Set()
 }
 

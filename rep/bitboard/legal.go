@@ -29,12 +29,12 @@ func findCheckInfo[S side.Type](s *state, o occupancy, king int) (info checkInfo
 	us, them := side.Of[S](), side.Of[S]()^1
 	occupied := o.all()
 	info.checkMask = rep.AllSquares
-	leapers := t.Pawn[int(us)<<6+king]&s.pawns(them, o.them) | t.Knight[king]&s.knights(them, o.them)
+	leapers := t.Pawn[int(us)<<6+king]&s.pawns(them) | t.Knight[king]&s.knights(them)
 	for ; leapers != 0; leapers &= leapers - 1 {
 		info.checkMask &= leapers & -leapers
 	}
 	orthogonal := t.Rook.Rays[king]
-	from := orthogonal&s.orthogonalSliders(them, o.them) | t.Bishop.Rays[king]&s.diagonalSliders(them, o.them)
+	from := orthogonal&s.orthogonalSliders(them) | t.Bishop.Rays[king]&s.diagonalSliders(them)
 	for ; from != 0; from &= from - 1 {
 		line := t.Between[king<<6+first(from)]
 		blockers := line & occupied
@@ -53,50 +53,50 @@ func findCheckInfo[S side.Type](s *state, o occupancy, king int) (info checkInfo
 }
 
 // kingMoves returns the squares that the king of S can step to, and the castling
-// moves that are legal, as rights. A king danger map of all squares that the enemy
+// moves that are legal, 1 for the kingside and 2 for the queenside. A king danger map of all squares that the enemy
 // attacks would do, but most enemy pieces stand where they attack no square near the
 // king, whatever is in between. One look-up finds the others, for all pieces of a
 // type: with every slider in the map, bulk counting is 0.88 times as fast. A check
 // forbids castling without a test of its own: the square of the king is one of those
 // that must be safe.
-func kingMoves[S side.Type](s *state, o occupancy, c *rep.Castling, king int) (steps rep.SquareSet, castles stateBits) {
+func kingMoves[S side.Type](s *state, o occupancy, c *rep.Castling, king int) (steps rep.SquareSet, castles int) {
 	t := attacks.Shared
 	us, them := side.Of[S](), side.Of[S]()^1
 	occupied := o.all()
 	steps = t.King[king] &^ o.us
 	safe := steps
-	k, q := castlesOf(us)
-	if s.stateBits&(k.right|q.right) != 0 {
-		if s.stateBits&k.right != 0 && c.Empty[k.index]&occupied == 0 {
-			castles = k.right
-			safe |= c.Safe[k.index]
+	kingside := 2 * int(us)
+	if rights := s.rightsOf(us); rights != 0 {
+		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
+			castles = 1
+			safe |= c.Safe[kingside]
 		}
-		if s.stateBits&q.right != 0 && c.Empty[q.index]&occupied == 0 {
-			castles |= q.right
-			safe |= c.Safe[q.index]
+		if rights&2 != 0 && c.Empty[kingside+1]&occupied == 0 {
+			castles += 2
+			safe |= c.Safe[kingside+1]
 		}
 	}
 	if safe == 0 {
 		return 0, 0
 	}
-	zone := int(castles>>k.shift&3)<<6 + king
-	safe &^= pawnAttacks(them, s.pawns(them, o.them))
-	safe &^= t.King[first(s.king(them, o.them))]
-	for from := t.Zones.Knight[zone] & s.knights(them, o.them); from != 0; from &= from - 1 {
+	zone := castles<<6 + king
+	safe &^= pawnAttacks(them, s.pawns(them))
+	safe &^= t.King[first(s.king(them))]
+	for from := t.Zones.Knight[zone] & s.knights(them); from != 0; from &= from - 1 {
 		safe &^= t.Knight[first(from)]
 	}
 	occupied &^= 1 << (king & 63) // sliders X-ray the king: it cannot step along their line
-	for from := t.Zones.Bishop[zone] & s.diagonalSliders(them, o.them); from != 0; from &= from - 1 {
+	for from := t.Zones.Bishop[zone] & s.diagonalSliders(them); from != 0; from &= from - 1 {
 		safe &^= t.Bishop.Attacks(first(from), occupied)
 	}
-	for from := t.Zones.Rook[zone] & s.orthogonalSliders(them, o.them); from != 0; from &= from - 1 {
+	for from := t.Zones.Rook[zone] & s.orthogonalSliders(them); from != 0; from &= from - 1 {
 		safe &^= t.Rook.Attacks(first(from), occupied)
 	}
-	if castles&k.right != 0 && (c.Safe[k.index]&^safe != 0 || exposesKing(s, o, c, k.index)) {
-		castles &^= k.right
+	if castles&1 != 0 && (c.Safe[kingside]&^safe != 0 || exposesKing(s, o, c, kingside)) {
+		castles &^= 1
 	}
-	if castles&q.right != 0 && (c.Safe[q.index]&^safe != 0 || exposesKing(s, o, c, q.index)) {
-		castles &^= q.right
+	if castles&2 != 0 && (c.Safe[kingside+1]&^safe != 0 || exposesKing(s, o, c, kingside+1)) {
+		castles &^= 2
 	}
 	return steps & safe, castles
 }
@@ -118,22 +118,7 @@ func exposesKingInside(s *state, o occupancy, rook rep.Square, i int) bool {
 		home, them = rank8, rep.White
 	}
 	along := attacks.Shared.Rook.Attacks(int(rep.CastleKingTo[i&3]), o.all()&^rook.Set()) & home
-	return along&s.orthogonalSliders(them, o.them) != 0
-}
-
-// castling is one of the four castling moves.
-type castling struct {
-	index int       // rep.CastlingIndex
-	right stateBits // its bit in a state
-	shift int       // of the kingside right of the same side to bit 0
-}
-
-// castlesOf returns the castling moves of us, kingside first.
-func castlesOf(us rep.Color) (k, q castling) {
-	if us == rep.White {
-		return castling{0, 1 << rightsShift, rightsShift}, castling{1, 2 << rightsShift, rightsShift}
-	}
-	return castling{2, 4 << rightsShift, rightsShift + 2}, castling{3, 8 << rightsShift, rightsShift + 2}
+	return along&s.orthogonalSliders(them) != 0
 }
 
 // enPassantPawns returns the pawns of S that can capture en passant. The capture is
@@ -143,12 +128,12 @@ func castlesOf(us rep.Color) (k, q castling) {
 // does not end.
 func enPassantPawns[S side.Type](s *state, o occupancy, king int) rep.SquareSet {
 	us, them := side.Of[S](), side.Of[S]()^1
-	from := rep.PawnAttacks(them, s.epCapturable()) & s.pawns(us, o.us)
+	from := rep.PawnAttacks(them, s.epCapturable()) & s.pawns(us)
 	captured := (s.epCapturable() + backward(us)).Set()
 	for left := from; left != 0; left &= left - 1 {
 		pawn := left & -left
 		occupied := o.all()&^(pawn|captured) | s.epCapturable().Set()
-		if s.attackers(them, o.them&^captured, rep.Square(king), occupied) != 0 {
+		if s.attackers(them, rep.Square(king), occupied)&^captured != 0 {
 			from &^= pawn
 		}
 	}

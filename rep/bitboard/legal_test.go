@@ -43,7 +43,7 @@ func TestFindCheckInfo(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			s := load(t, tc.fen).state()
 			o := s.occupancy(rep.White)
-			king := first(s.king(rep.White, o.us))
+			king := first(s.king(rep.White))
 			assert.Equal(t, tc.want, findCheckInfo[side.White](s, o, king), tc.fen)
 		})
 	}

@@ -9,27 +9,28 @@ import (
 // AppendMoves implements [rep.Board].
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	s := b.state()
+	white, black := s.byColor(rep.White), s.byColor(rep.Black)
 	if s.sideToMove() == rep.White {
-		return generate[side.White](s, s.occupancy(rep.White), b.castling, dst)
+		return generate[side.White](s, occupancy{white, black}, b.castling, dst)
 	}
-	return generate[side.Black](s, s.occupancy(rep.Black), b.castling, dst)
+	return generate[side.Black](s, occupancy{black, white}, b.castling, dst)
 }
 
 func generate[S side.Type](s *state, o occupancy, c *rep.Castling, dst []rep.Move) []rep.Move {
 	us := side.Of[S]()
 	occupied := o.all()
 	t := attacks.Shared
-	king := first(s.king(us, o.us))
+	king := first(s.king(us))
 	info := findCheckInfo[S](s, o, king)
 	steps, castles := kingMoves[S](s, o, c, king)
 	dst = appendMoves(dst, king, steps, o.them)
 	if castles != 0 {
-		k, q := castlesOf(us)
-		if castles&k.right != 0 {
-			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[k.index], rep.CastleKingside))
+		kingside := 2 * int(us) // rep.CastlingIndex
+		if castles&1 != 0 {
+			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[kingside], rep.CastleKingside))
 		}
-		if castles&q.right != 0 {
-			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[q.index], rep.CastleQueenside))
+		if castles&2 != 0 {
+			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[kingside+1], rep.CastleQueenside))
 		}
 	}
 	if info.checkMask == 0 {
@@ -38,12 +39,12 @@ func generate[S side.Type](s *state, o occupancy, c *rep.Castling, dst []rep.Mov
 	target := info.checkMask &^ o.us
 	pinned := info.diagonalPins | info.orthogonalPins
 
-	for from := s.knights(us, o.us) &^ pinned; from != 0; from &= from - 1 {
+	for from := s.knights(us) &^ pinned; from != 0; from &= from - 1 {
 		i := first(from)
 		dst = appendMoves(dst, i, t.Knight[i]&target, o.them)
 	}
-	diagonal := s.diagonalSliders(us, o.us) &^ info.orthogonalPins
-	orthogonal := s.orthogonalSliders(us, o.us) &^ info.diagonalPins
+	diagonal := s.diagonalSliders(us) &^ info.orthogonalPins
+	orthogonal := s.orthogonalSliders(us) &^ info.diagonalPins
 	if pinned != 0 {
 		for from := diagonal & info.diagonalPins; from != 0; from &= from - 1 {
 			i := first(from)
@@ -95,7 +96,7 @@ type pawnTargets struct{ single, double, west, east rep.SquareSet }
 func pawnMoves[S side.Type](s *state, o occupancy, info checkInfo) (p pawnTargets) {
 	us := side.Of[S]()
 	empty := ^o.all()
-	pawns := s.pawns(us, o.us)
+	pawns := s.pawns(us)
 
 	// A pawn pinned on a diagonal can only capture, and only on that
 	// diagonal; one pinned on a file can only push; one pinned on a rank has

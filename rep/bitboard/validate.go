@@ -21,7 +21,7 @@ func (b *Board) Validate() error {
 	}
 	us := s.sideToMove()
 	capturable := rep.Square(0)
-	if sq := s.epSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us, s.byColor(us)) != 0 {
+	if sq := s.epSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
 		capturable = sq
 	}
 	if s.epCapturable() != capturable {

@@ -1,3 +1,5 @@
+// Code generated from ../bitboard/attacks.go; DO NOT EDIT.
+
 package bitboard12
 
 import (
@@ -7,23 +9,28 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// first returns the number of the lowest square of a set that has one. Unlike
-// [rep.SquareSet.First] it keeps the type that the compiler knows the limits
-// of.
+// first returns the number of the lowest square of a set that is not empty. Unlike
+// [rep.SquareSet.First] it returns an int, whose range the compiler knows.
 func first(set rep.SquareSet) int { return bits.TrailingZeros64(uint64(set)) }
 
-// attackers returns the men of c that attack sq when the board is occupied as
-// given. The sets of one side are all that it reads.
-func (s *state) attackers(c index, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	return rep.PawnAttacks(rep.Color(c^1), sq)&s.sets[pawns+c] |
-		rep.KnightAttacks(sq)&s.sets[knights+c] |
-		rep.KingAttacks(sq)&s.sets[kings+c] |
-		attacks.Shared.Bishop.Attacks(int(sq&63), occupied)&s.diagonal(c) |
-		attacks.Shared.Rook.Attacks(int(sq&63), occupied)&s.straight(c)
+// attackers returns the pieces of c that attack sq with the given occupancy.
+func (s *state) attackers(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
+		rep.KnightAttacks(sq)&s.knights(c) |
+		rep.KingAttacks(sq)&s.king(c) |
+		attacks.Shared.Bishop.Attacks(int(sq&63), occupied)&s.diagonalSliders(c) |
+		attacks.Shared.Rook.Attacks(int(sq&63), occupied)&s.orthogonalSliders(c)
 }
 
-// checkers returns the men that give check.
-func (s *state) checkers(occupied rep.SquareSet) rep.SquareSet {
-	us := s.side()
-	return s.attackers(us^1, s.sets[kings+us].First(), occupied)
+// Attackers implements [rep.Inspector].
+func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+	s := b.state()
+	return s.attackers(c&1, sq, s.occupancy(rep.White).all())
+}
+
+// Checkers implements [rep.Inspector].
+func (b *Board) Checkers() rep.SquareSet {
+	s := b.state()
+	us := s.sideToMove()
+	return s.attackers(us^1, s.king(us).First(), s.occupancy(rep.White).all())
 }

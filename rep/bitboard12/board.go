@@ -1,21 +1,13 @@
+// Code generated from ../bitboard/board.go; DO NOT EDIT.
+
 package bitboard12
 
 import (
 	"unsafe"
 
-	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 )
-
-// Backend is this representation.
-var Backend = rep.Backend{
-	Name:      "bitboard12",
-	Title:     "twelve bitboards",
-	Family:    "bitboard",
-	Summary:   "twelve sets, one for each piece, and nothing else; magic sliders, copy-make",
-	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
-	New:       func() rep.Board { return New() },
-}
 
 var (
 	_ rep.Board       = (*Board)(nil)
@@ -29,65 +21,105 @@ var (
 	_ rep.Dumper      = (*Board)(nil)
 )
 
-// Board is a position as twelve sets, with the positions that it came from. Make
-// it with [New].
-type Board struct{ game[state] }
+// Board is a position, with the positions that it came from. Make it with [New].
+type Board struct {
+	// states are the position loaded, those after each move since, and room
+	// for more. The present one is current bytes from the first: an offset in
+	// bytes needs no multiplication to follow, and unlike a pointer no write
+	// barrier to move.
+	states  []state
+	current uintptr
+	end     uintptr // the size of states
+
+	castling        *rep.Castling
+	castlingSquares rep.SquareSet // a move from or to one of them may end a castling right
+}
 
 const stateSize = unsafe.Sizeof(state{})
 
-// New returns an empty board, to be loaded before use. The first call in a
-// program builds the tables.
-func New() *Board {
-	buildTables()
-	b := &Board{}
-	b.grow()
-	return b
+// state returns the present position.
+func (b *Board) state() *state {
+	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.current))
 }
 
-// Load implements [rep.Board]. It takes every valid position.
+// grow makes room for at least one more state, and returns the address of the
+// present one. It is rarely called, so it is kept out of its callers.
+//
+//go:noinline
+func (b *Board) grow() unsafe.Pointer {
+	states := make([]state, 2*len(b.states)+64)
+	copy(states, b.states)
+	b.states = states
+	b.end = uintptr(len(states)) * stateSize
+	return unsafe.Pointer(b.state())
+}
+
+// Load implements [rep.Board]. It accepts every valid position.
 func (b *Board) Load(p *rep.Position) error {
-	b.load(p)
+	b.castling = rep.CastlingOf(p)
+	b.castlingSquares = 0
+	for c, king := range b.castling.King {
+		if king != rep.NoSquare {
+			b.castlingSquares.Add(king)
+		}
+		for _, rook := range b.castling.Rook[2*c : 2*c+2] {
+			if rook != rep.NoSquare {
+				b.castlingSquares.Add(rook)
+			}
+		}
+	}
+	b.current = 0
+	s := b.state()
+	rights := p.Rights()
+	*s = state{
+		key: rep.CastlingKey(rights),
+		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
+			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
+	}
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			s.put(piece, rep.Square(sq))
+		}
+	}
+	if p.SideToMove == rep.Black {
+		s.key ^= rep.SideKey()
+	}
+	if p.EnPassant != rep.NoSquare {
+		s.setEpSquare(p.SideToMove, p.EnPassant)
+	}
 	return nil
 }
 
-// AppendMoves implements [rep.Board].
-func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
-	s := b.top()
-	w, bl := s.union(whites), s.union(blacks)
-	if s.side() == whites {
-		return generate[side.White](s, men{w, bl}, b.castling, dst)
+// Position implements [rep.Board].
+func (b *Board) Position() rep.Position {
+	s := b.state()
+	return rep.Position{
+		Pieces:         s.squares(),
+		SideToMove:     s.sideToMove(),
+		CastlingRooks:  b.castling.Rooks(s.rights()),
+		EnPassant:      s.epSquare(),
+		HalfmoveClock:  s.halfmove(),
+		FullmoveNumber: s.fullmove(),
 	}
-	return generate[side.Black](s, men{bl, w}, b.castling, dst)
 }
 
-// CountMoves implements [rep.Counter].
-func (b *Board) CountMoves() int {
-	s := b.top()
-	w, bl := s.union(whites), s.union(blacks)
-	if s.side() == whites {
-		return count[side.White](s, men{w, bl}, b.castling)
-	}
-	return count[side.Black](s, men{bl, w}, b.castling)
-}
+// Key implements [rep.Keyed].
+func (b *Board) Key() uint64 { return b.state().key }
 
-// Attackers implements [rep.Inspector].
-func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	s := b.top()
-	return s.attackers(index(c&1), sq, s.union(whites)|s.union(blacks))
-}
+// PieceAt implements [rep.Inspector].
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
 
-// Checkers implements [rep.Inspector].
-func (b *Board) Checkers() rep.SquareSet {
-	s := b.top()
-	return s.checkers(s.union(whites) | s.union(blacks))
-}
+// Pieces implements [rep.Inspector].
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 
 // Footprint implements [rep.Footprinter]. The board is what [New] makes, and
 // the one state that holds the position.
 func (b *Board) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	const keyTables = (16*64 + 16 + 8 + 1) * 8
 	return rep.Footprint{
 		Board:  int(unsafe.Sizeof(*b) + stateSize),
 		Undo:   int(stateSize),
-		Tables: tablesSize(),
+		Tables: attacks.Bytes() + pawnTables + keyTables,
 	}
 }

@@ -7,5 +7,3 @@ import (
 )
 
 func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
-
-func TestConformanceSides(t *testing.T) { reptest.Run(t, Sides) }

@@ -83,4 +83,4 @@
 // on.
 package bitboard12
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate go run ../../internal/twin -from ../bitboard attacks.go board.go count.go dump.go legal.go movegen.go pawns.go perft.go special.go state.go validate.go legal_test.go

@@ -1,3 +1,5 @@
+// Code generated from ../bitboard/legal.go; DO NOT EDIT.
+
 package bitboard12
 
 import (
@@ -6,147 +8,133 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// limits is what check and pins leave to the men other than the king.
-type limits struct {
-	// check holds the squares that stop every check: all squares without one,
-	// the checker and the squares before it with one, none with two.
-	check rep.SquareSet
+// checkInfo holds the checks and pins of the side to move.
+type checkInfo struct {
+	// checkMask is the squares that block or capture every checker: all squares
+	// without check, the checker and the squares up to it in check, no square in
+	// double check. The moves of all pieces but the king end on it.
+	checkMask rep.SquareSet
 
-	// The squares from the king to each man that pins another, that man
-	// included, on diagonals and on ranks and files. A pinned man stays on
-	// them; no other of our men stands there. One set for all pins is enough:
-	// a man on one line through the king never gets to another by its own
-	// kind of step along or against it.
-	diagonal, straight rep.SquareSet
+	// The pin masks are the squares from the king to each pinner, the pinner
+	// included, on diagonals and on ranks and files. A pinned piece stays on the
+	// mask, and no other piece of its side stands there. One mask for all diagonals
+	// is enough: a piece on one line through the king never reaches another by a
+	// step along its own.
+	diagonalPins, orthogonalPins rep.SquareSet
 }
 
-// limitsOf finds the checks and pins of S, whose king is on king. The sliders
-// that would attack him on an empty board are taken one by one, and the men in
-// between tell check, pin and neither apart.
-func limitsOf[S side.Type](s *state, m men, king int) (l limits) {
+// findCheckInfo finds the checks and pins of S, whose king is on king. It goes
+// through the enemy sliders that would attack the king on an empty board: with no
+// piece in between, such a slider gives check; with one piece of S, it pins it.
+func findCheckInfo[S side.Type](s *state, o occupancy, king int) (info checkInfo) {
 	t := attacks.Shared
-	us, them := index(side.Of[S]()), index(side.Of[S]()^1)
-	occupied := m.both()
-	l.check = rep.AllSquares
-	leapers := t.Pawn[us<<6+index(king)]&s.sets[pawns+them] | t.Knight[king]&s.sets[knights+them]
+	us, them := side.Of[S](), side.Of[S]()^1
+	occupied := o.all()
+	info.checkMask = rep.AllSquares
+	leapers := t.Pawn[int(us)<<6+king]&s.pawns(them) | t.Knight[king]&s.knights(them)
 	for ; leapers != 0; leapers &= leapers - 1 {
-		l.check &= leapers & -leapers
+		info.checkMask &= leapers & -leapers
 	}
-	straight := t.Rook.Rays[king]
-	from := straight&s.straight(them) | t.Bishop.Rays[king]&s.diagonal(them)
+	orthogonal := t.Rook.Rays[king]
+	from := orthogonal&s.orthogonalSliders(them) | t.Bishop.Rays[king]&s.diagonalSliders(them)
 	for ; from != 0; from &= from - 1 {
-		path := t.Between[king<<6+first(from)]
-		between := path & occupied
-		path |= from & -from
-		if between == 0 {
-			l.check &= path
-		} else if between&(between-1) == 0 && between&m.us != 0 {
-			if path&straight != 0 {
-				l.straight |= path
+		line := t.Between[king<<6+first(from)]
+		blockers := line & occupied
+		line |= from & -from
+		if blockers == 0 {
+			info.checkMask &= line
+		} else if blockers&(blockers-1) == 0 && blockers&o.us != 0 {
+			if line&orthogonal != 0 {
+				info.orthogonalPins |= line
 			} else {
-				l.diagonal |= path
+				info.diagonalPins |= line
 			}
 		}
 	}
-	return l
+	return info
 }
 
-// kingMoves returns where the king of S can step to, and the castling moves
-// that are legal, as rights. A map of all squares that the enemy attacks would
-// do; most of the enemy's men, however, stand where they attack none of the
-// squares asked about whatever is in their way, which a look-up for all
-// men of a kind tells. A check forbids castling without more ado: the king's own
-// square is one of those that must be safe then.
-func kingMoves[S side.Type](s *state, m men, c *rep.Castling, king int) (steps rep.SquareSet, castles small) {
+// kingMoves returns the squares that the king of S can step to, and the castling
+// moves that are legal, 1 for the kingside and 2 for the queenside. A king danger map of all squares that the enemy
+// attacks would do, but most enemy pieces stand where they attack no square near the
+// king, whatever is in between. One look-up finds the others, for all pieces of a
+// type: with every slider in the map, bulk counting is 0.88 times as fast. A check
+// forbids castling without a test of its own: the square of the king is one of those
+// that must be safe.
+func kingMoves[S side.Type](s *state, o occupancy, c *rep.Castling, king int) (steps rep.SquareSet, castles int) {
 	t := attacks.Shared
-	us, them := index(side.Of[S]()), index(side.Of[S]()^1)
-	occupied := m.both()
-	steps = t.King[king] &^ m.us
+	us, them := side.Of[S](), side.Of[S]()^1
+	occupied := o.all()
+	steps = t.King[king] &^ o.us
 	safe := steps
-	k, q := castlingOf(us)
-	if s.small&(k.right|q.right) != 0 {
-		if s.small&k.right != 0 && c.Empty[k.index]&occupied == 0 {
-			castles = k.right
-			safe |= c.Safe[k.index]
+	kingside := 2 * int(us)
+	if rights := s.rightsOf(us); rights != 0 {
+		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
+			castles = 1
+			safe |= c.Safe[kingside]
 		}
-		if s.small&q.right != 0 && c.Empty[q.index]&occupied == 0 {
-			castles |= q.right
-			safe |= c.Safe[q.index]
+		if rights&2 != 0 && c.Empty[kingside+1]&occupied == 0 {
+			castles += 2
+			safe |= c.Safe[kingside+1]
 		}
 	}
 	if safe == 0 {
 		return 0, 0
 	}
-	asks := int(castles>>k.shift&3)<<6 + king
-	safe &^= forwardWest(them, s.sets[pawns+them]) | forwardEast(them, s.sets[pawns+them])
-	safe &^= t.King[first(s.sets[kings+them])]
-	for from := t.Zones.Knight[asks] & s.sets[knights+them]; from != 0; from &= from - 1 {
+	zone := castles<<6 + king
+	safe &^= pawnAttacks(them, s.pawns(them))
+	safe &^= t.King[first(s.king(them))]
+	for from := t.Zones.Knight[zone] & s.knights(them); from != 0; from &= from - 1 {
 		safe &^= t.Knight[first(from)]
 	}
-	behind := occupied &^ (1 << (king & 63)) // he hides no square behind him
-	for from := t.Zones.Bishop[asks] & s.diagonal(them); from != 0; from &= from - 1 {
-		safe &^= t.Bishop.Attacks(first(from), behind)
+	occupied &^= 1 << (king & 63) // sliders X-ray the king: it cannot step along their line
+	for from := t.Zones.Bishop[zone] & s.diagonalSliders(them); from != 0; from &= from - 1 {
+		safe &^= t.Bishop.Attacks(first(from), occupied)
 	}
-	for from := t.Zones.Rook[asks] & s.straight(them); from != 0; from &= from - 1 {
-		safe &^= t.Rook.Attacks(first(from), behind)
+	for from := t.Zones.Rook[zone] & s.orthogonalSliders(them); from != 0; from &= from - 1 {
+		safe &^= t.Rook.Attacks(first(from), occupied)
 	}
-	if castles&k.right != 0 && (c.Safe[k.index]&^safe != 0 || s.uncovers(occupied, c, k.index)) {
-		castles &^= k.right
+	if castles&1 != 0 && (c.Safe[kingside]&^safe != 0 || exposesKing(s, o, c, kingside)) {
+		castles &^= 1
 	}
-	if castles&q.right != 0 && (c.Safe[q.index]&^safe != 0 || s.uncovers(occupied, c, q.index)) {
-		castles &^= q.right
+	if castles&2 != 0 && (c.Safe[kingside+1]&^safe != 0 || exposesKing(s, o, c, kingside+1)) {
+		castles &^= 2
 	}
 	return steps & safe, castles
 }
 
-// uncovers reports whether the rook that castles leaves the king open to an
+// exposesKing reports whether the rook that castles leaves the king open to an
 // attack along the rank, as in 8/8/8/8/8/8/8/rRK1k3 w B - 0 1, where the king
-// stays on his square. A rook from the corner has nobody behind it.
-func (s *state) uncovers(occupied rep.SquareSet, c *rep.Castling, i int) bool {
+// stays on its square. A rook from the corner never does.
+func exposesKing(s *state, o occupancy, c *rep.Castling, i int) bool {
 	rook := c.Rook[i&3]
 	return (rook+1)&7 > 1 && // neither on the h-file nor on the a-file
-		s.uncoversInside(occupied&^rook.Set(), i)
+		exposesKingInside(s, o, rook, i)
 }
 
-// uncoversInside is uncovers for a rook that is not in a corner, with the board
-// as it is occupied without that rook. It stands apart so that the other can be
-// inlined.
-func (s *state) uncoversInside(occupied rep.SquareSet, i int) bool {
-	home, them := rank1, blacks
+// exposesKingInside is exposesKing for a rook that is not in a corner. It is a
+// function of its own so that the other can be inlined.
+func exposesKingInside(s *state, o occupancy, rook rep.Square, i int) bool {
+	home, them := rank1, rep.Black
 	if i > 1 {
-		home, them = rank8, whites
+		home, them = rank8, rep.White
 	}
-	behind := attacks.Shared.Rook.Attacks(int(rep.CastleKingTo[i&3]), occupied) & home
-	return behind&s.straight(them) != 0
+	along := attacks.Shared.Rook.Attacks(int(rep.CastleKingTo[i&3]), o.all()&^rook.Set()) & home
+	return along&s.orthogonalSliders(them) != 0
 }
 
-// castling is one of the four ways to castle.
-type castling struct {
-	index int   // rep.CastlingIndex
-	right small // its bit in a state
-	shift int   // from there to bit 0 or 1
-}
-
-// castlingOf returns the two ways of us, kingside first.
-func castlingOf(us index) (k, q castling) {
-	if us == whites {
-		return castling{0, 1 << rightsShift, rightsShift}, castling{1, 2 << rightsShift, rightsShift}
-	}
-	return castling{2, 4 << rightsShift, rightsShift + 2}, castling{3, 8 << rightsShift, rightsShift + 2}
-}
-
-// enPassants returns the pawns of S that can capture en passant. It is legal
-// when nothing attacks the king afterwards, so that is what is asked, with
-// both pawns off their squares and the capturer on its new one. The question
-// covers pins, the two pawns that leave a rank at once, and checks that the
-// capture ends or does not end.
-func enPassants[S side.Type](s *state, m men, king int) rep.SquareSet {
-	us, them := index(side.Of[S]()), index(side.Of[S]()^1)
-	from := rep.PawnAttacks(rep.Color(them), s.enPassant()) & s.sets[pawns+us]
-	captured := (s.enPassant() + back(us)).Set()
+// enPassantPawns returns the pawns of S that can capture en passant. The capture is
+// legal when nothing attacks the king afterwards, so that is what is tested, with
+// both pawns off their squares and the capturing one on its new square. It covers
+// pins, the two pawns that leave a rank at once, and checks that the capture ends or
+// does not end.
+func enPassantPawns[S side.Type](s *state, o occupancy, king int) rep.SquareSet {
+	us, them := side.Of[S](), side.Of[S]()^1
+	from := rep.PawnAttacks(them, s.epCapturable()) & s.pawns(us)
+	captured := (s.epCapturable() + backward(us)).Set()
 	for left := from; left != 0; left &= left - 1 {
 		pawn := left & -left
-		occupied := m.both()&^(pawn|captured) | s.enPassant().Set()
+		occupied := o.all()&^(pawn|captured) | s.epCapturable().Set()
 		if s.attackers(them, rep.Square(king), occupied)&^captured != 0 {
 			from &^= pawn
 		}

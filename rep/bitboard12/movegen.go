@@ -1,3 +1,5 @@
+// Code generated from ../bitboard/movegen.go; DO NOT EDIT.
+
 package bitboard12
 
 import (
@@ -6,67 +8,76 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// generate appends the legal moves of S, which is the side to move.
-func generate[S side.Type](s *state, m men, c *rep.Castling, dst []rep.Move) []rep.Move {
-	us := index(side.Of[S]())
-	occupied := m.both()
+// AppendMoves implements [rep.Board].
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+	s := b.state()
+	white, black := s.byColor(rep.White), s.byColor(rep.Black)
+	if s.sideToMove() == rep.White {
+		return generate[side.White](s, occupancy{white, black}, b.castling, dst)
+	}
+	return generate[side.Black](s, occupancy{black, white}, b.castling, dst)
+}
+
+func generate[S side.Type](s *state, o occupancy, c *rep.Castling, dst []rep.Move) []rep.Move {
+	us := side.Of[S]()
+	occupied := o.all()
 	t := attacks.Shared
-	king := first(s.sets[kings+us])
-	l := limitsOf[S](s, m, king)
-	steps, castles := kingMoves[S](s, m, c, king)
-	dst = appendMoves(dst, king, steps, m.them)
+	king := first(s.king(us))
+	info := findCheckInfo[S](s, o, king)
+	steps, castles := kingMoves[S](s, o, c, king)
+	dst = appendMoves(dst, king, steps, o.them)
 	if castles != 0 {
-		k, q := castlingOf(us)
-		if castles&k.right != 0 {
-			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[k.index], rep.CastleKingside))
+		kingside := 2 * int(us) // rep.CastlingIndex
+		if castles&1 != 0 {
+			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[kingside], rep.CastleKingside))
 		}
-		if castles&q.right != 0 {
-			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[q.index], rep.CastleQueenside))
+		if castles&2 != 0 {
+			dst = append(dst, rep.MakeMove(rep.Square(king), c.Rook[kingside+1], rep.CastleQueenside))
 		}
 	}
-	if l.check == 0 {
+	if info.checkMask == 0 {
 		return dst
 	}
-	target := l.check &^ m.us
-	pinned := l.diagonal | l.straight
+	target := info.checkMask &^ o.us
+	pinned := info.diagonalPins | info.orthogonalPins
 
-	for from := s.sets[knights+us] &^ pinned; from != 0; from &= from - 1 {
+	for from := s.knights(us) &^ pinned; from != 0; from &= from - 1 {
 		i := first(from)
-		dst = appendMoves(dst, i, t.Knight[i]&target, m.them)
+		dst = appendMoves(dst, i, t.Knight[i]&target, o.them)
 	}
-	diagonal := s.diagonal(us) &^ l.straight
-	straight := s.straight(us) &^ l.diagonal
+	diagonal := s.diagonalSliders(us) &^ info.orthogonalPins
+	orthogonal := s.orthogonalSliders(us) &^ info.diagonalPins
 	if pinned != 0 {
-		for from := diagonal & l.diagonal; from != 0; from &= from - 1 {
+		for from := diagonal & info.diagonalPins; from != 0; from &= from - 1 {
 			i := first(from)
-			dst = appendMoves(dst, i, t.Bishop.Attacks(i, occupied)&target&l.diagonal, m.them)
+			dst = appendMoves(dst, i, t.Bishop.Attacks(i, occupied)&target&info.diagonalPins, o.them)
 		}
-		for from := straight & l.straight; from != 0; from &= from - 1 {
+		for from := orthogonal & info.orthogonalPins; from != 0; from &= from - 1 {
 			i := first(from)
-			dst = appendMoves(dst, i, t.Rook.Attacks(i, occupied)&target&l.straight, m.them)
+			dst = appendMoves(dst, i, t.Rook.Attacks(i, occupied)&target&info.orthogonalPins, o.them)
 		}
-		diagonal &^= l.diagonal
-		straight &^= l.straight
+		diagonal &^= info.diagonalPins
+		orthogonal &^= info.orthogonalPins
 	}
 	for from := diagonal; from != 0; from &= from - 1 {
 		i := first(from)
-		dst = appendMoves(dst, i, t.Bishop.Attacks(i, occupied)&target, m.them)
+		dst = appendMoves(dst, i, t.Bishop.Attacks(i, occupied)&target, o.them)
 	}
-	for from := straight; from != 0; from &= from - 1 {
+	for from := orthogonal; from != 0; from &= from - 1 {
 		i := first(from)
-		dst = appendMoves(dst, i, t.Rook.Attacks(i, occupied)&target, m.them)
+		dst = appendMoves(dst, i, t.Rook.Attacks(i, occupied)&target, o.them)
 	}
-	dst = appendPawnMoves[S](dst, pawnMoves[S](s, m, l))
-	if s.enPassant() != 0 {
-		for from := enPassants[S](s, m, king); from != 0; from &= from - 1 {
-			dst = append(dst, rep.MakeMove(from.First(), s.enPassant(), rep.EnPassant))
+	dst = appendPawnMoves[S](dst, pawnMoves[S](s, o, info))
+	if s.epCapturable() != 0 {
+		for from := enPassantPawns[S](s, o, king); from != 0; from &= from - 1 {
+			dst = append(dst, rep.MakeMove(from.First(), s.epCapturable(), rep.EnPassant))
 		}
 	}
 	return dst
 }
 
-// appendMoves appends the moves from square i to each of a set, captures
-// apart from quiet moves: two loops without a branch in them, and moves of a
+// appendMoves appends the moves from square i to each square of a set, captures
+// after quiet moves: two loops without a branch in them, and moves of a
 // kind follow each other, which makes Make's branch on captures cheap.
 func appendMoves(dst []rep.Move, i int, to, them rep.SquareSet) []rep.Move {
 	from := rep.Move(i << 6)
@@ -79,54 +90,54 @@ func appendMoves(dst []rep.Move, i int, to, them rep.SquareSet) []rep.Move {
 	return dst
 }
 
-// pawnTargets is where the pawns of one side can go, by the step that they
-// take, en passant left out.
+// pawnTargets holds the squares that the pawns of one side can go to, by the step
+// that leads there, en passant captures left out.
 type pawnTargets struct{ single, double, west, east rep.SquareSet }
 
-// pawnMoves moves all pawns of S at once, each kind of step with a shift.
-func pawnMoves[S side.Type](s *state, m men, l limits) (p pawnTargets) {
-	us := index(side.Of[S]())
-	empty := ^m.both()
-	pawns := s.sets[pawns+us]
+// pawnMoves moves all pawns of S at once, each kind of step by a shift.
+func pawnMoves[S side.Type](s *state, o occupancy, info checkInfo) (p pawnTargets) {
+	us := side.Of[S]()
+	empty := ^o.all()
+	pawns := s.pawns(us)
 
 	// A pawn pinned on a diagonal can only capture, and only on that
-	// diagonal; one pinned on a file can only push, and one on a rank
-	// nothing: its step leaves all the lines of straight.
-	pushers := pawns &^ l.diagonal
-	p.single = forward(us, pushers&^l.straight) & empty
-	p.west = forwardWest(us, pawns&^(l.diagonal|l.straight))
-	p.east = forwardEast(us, pawns&^(l.diagonal|l.straight))
-	if pawns&(l.diagonal|l.straight) != 0 {
-		p.single |= forward(us, pushers&l.straight) & empty & l.straight
-		p.west |= forwardWest(us, pawns&l.diagonal) & l.diagonal
-		p.east |= forwardEast(us, pawns&l.diagonal) & l.diagonal
+	// diagonal; one pinned on a file can only push; one pinned on a rank has
+	// no move, as each of its steps leaves the orthogonal pin mask.
+	pushers := pawns &^ info.diagonalPins
+	p.single = forward(us, pushers&^info.orthogonalPins) & empty
+	p.west = forwardWest(us, pawns&^(info.diagonalPins|info.orthogonalPins))
+	p.east = forwardEast(us, pawns&^(info.diagonalPins|info.orthogonalPins))
+	if pawns&(info.diagonalPins|info.orthogonalPins) != 0 {
+		p.single |= forward(us, pushers&info.orthogonalPins) & empty & info.orthogonalPins
+		p.west |= forwardWest(us, pawns&info.diagonalPins) & info.diagonalPins
+		p.east |= forwardEast(us, pawns&info.diagonalPins) & info.diagonalPins
 	}
-	p.double = forward(us, p.single&passRank(us)) & empty & l.check
-	p.single &= l.check
-	p.west &= m.them & l.check
-	p.east &= m.them & l.check
+	p.double = forward(us, p.single&thirdRank(us)) & empty & info.checkMask
+	p.single &= info.checkMask
+	p.west &= o.them & info.checkMask
+	p.east &= o.them & info.checkMask
 	return p
 }
 
 func appendPawnMoves[S side.Type](dst []rep.Move, p pawnTargets) []rep.Move {
-	us := index(side.Of[S]())
-	last := lastRank(us)
+	us := side.Of[S]()
+	last := promotionRank(us)
 	if (p.single|p.west|p.east)&last != 0 {
-		dst = appendPromotions(dst, p.single&last, back(us), rep.PromoteKnight)
-		dst = appendPromotions(dst, p.west&last, back(us)+1, rep.CaptureKnight)
-		dst = appendPromotions(dst, p.east&last, back(us)-1, rep.CaptureKnight)
+		dst = appendPromotions(dst, p.single&last, backward(us), rep.PromoteKnight)
+		dst = appendPromotions(dst, p.west&last, backward(us)+1, rep.CaptureKnight)
+		dst = appendPromotions(dst, p.east&last, backward(us)-1, rep.CaptureKnight)
 		p.single &^= last
 		p.west &^= last
 		p.east &^= last
 	}
-	dst = appendSteps(dst, p.single, back(us), rep.Quiet)
-	dst = appendSteps(dst, p.west, back(us)+1, rep.Capture)
-	dst = appendSteps(dst, p.east, back(us)-1, rep.Capture)
-	return appendSteps(dst, p.double, 2*back(us), rep.DoublePush)
+	dst = appendSteps(dst, p.single, backward(us), rep.Quiet)
+	dst = appendSteps(dst, p.west, backward(us)+1, rep.Capture)
+	dst = appendSteps(dst, p.east, backward(us)-1, rep.Capture)
+	return appendSteps(dst, p.double, 2*backward(us), rep.DoublePush)
 }
 
-// appendSteps appends the moves of pawns to each square of to, that come from
-// the square that back leads to from there.
+// appendSteps appends the pawn moves to each square of to. The origin is the
+// destination plus back.
 func appendSteps(dst []rep.Move, to rep.SquareSet, back rep.Square, kind rep.MoveKind) []rep.Move {
 	for ; to != 0; to &= to - 1 {
 		sq := to.First()

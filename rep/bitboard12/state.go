@@ -1,3 +1,5 @@
+// Code generated from ../bitboard/state.go; DO NOT EDIT.
+
 package bitboard12
 
 import "github.com/boardbench/boardbench/rep"
@@ -5,111 +7,79 @@ import "github.com/boardbench/boardbench/rep"
 // state is a position without what never changes during a game. It holds no
 // pointers, so that copying it is copying bytes.
 type state struct {
-	sets [12]rep.SquareSet // by index
-	key  uint64
-	small
+	placement
+	key uint64
+	stateBits
 }
 
-// index is the number of a set: the two of the pawns, the two of the knights, and
-// so on, White's before Black's. The colour is bit 0; a colour alone is an index
-// too, and is added to a type.
-type index uint64
-
-const (
-	pawns index = 2 * iota
-	knights
-	bishops
-	rooks
-	queens
-	kings
-)
-
-func indexOf(p rep.Piece) index { return index(p.Type()-1)<<1 + index(p.Color()) }
-
-func (i index) piece() rep.Piece { return rep.MakePiece(rep.Color(i&1), rep.PieceType(i>>1)+1) }
-
-// diagonal returns the men of c that attack along diagonals.
-func (s *state) diagonal(c index) rep.SquareSet { return s.sets[bishops+c] | s.sets[queens+c] }
-
-// straight returns the men of c that attack along ranks and files.
-func (s *state) straight(c index) rep.SquareSet { return s.sets[rooks+c] | s.sets[queens+c] }
-
-// union returns all men of c.
-func (s *state) union(c index) rep.SquareSet {
-	return s.sets[pawns+c] | s.sets[knights+c] | s.sets[bishops+c] | s.sets[rooks+c] | s.sets[queens+c] | s.sets[kings+c]
-}
-
-// find returns the set of c that has square sq, 0 to 63, or the pawns where none
-// has. It asks three unions, each of the types with one bit in their index. One
-// expression is small enough to be inlined, one with names is not.
-func (s *state) find(c index, sq int) index {
-	return c + index(
-		(s.sets[knights+c]|s.sets[rooks+c]|s.sets[kings+c])>>sq&1<<1+
-			(s.sets[bishops+c]|s.sets[rooks+c])>>sq&1<<2+
-			(s.sets[queens+c]|s.sets[kings+c])>>sq&1<<3)
-}
-
-// pieceAt returns what stands on sq.
-func (s *state) pieceAt(sq rep.Square) rep.Piece {
-	for c := range index(2) {
-		if i := s.find(c, int(sq&63)); s.sets[i].Has(sq) {
-			return i.piece()
-		}
-	}
-	return rep.NoPiece
-}
-
-// men is who stands where in the eyes of one side.
-type men struct{ us, them rep.SquareSet }
-
-func (m men) both() rep.SquareSet { return m.us | m.them }
-
-// small is all the small numbers of a position in one word, so that a move
-// writes it once:
+// stateBits is the rest of a position in one word, so that a move writes it once:
 //
-//	bits  0-23  the halfmove clock
-//	bit  24     Black is to move
-//	bits 25-43  the fullmove number
-//	bits 44-47  the castling rights
-//	bits 48-55  the square a double push has just passed over, 0 without one
-//	bits 56-63  the same where a pawn stands ready to capture there, 0 elsewhere
+//	bits  0-23  halfmove clock
+//	bit  24     1 where Black is to move
+//	bits 25-43  fullmove number
+//	bits 44-47  castling rights
+//	bits 48-55  en passant square, 0 for none
+//	bits 56-63  the same where an en passant capture is pseudo-legal, 0 elsewhere
 //
-// a1, which is 0, is never passed over. The side to move and the fullmove
+// 0 is a1, which is never an en passant square. The side to move and the fullmove
 // number together count the plies of the game, so that one addition, [nextPly],
 // moves both clocks and the turn on.
-type small uint64
+type stateBits uint64
 
 const (
-	sideShift      = 24
-	fullmoveShift  = 25
-	rightsShift    = 44
-	passedShift    = 48
-	enPassantShift = 56
+	sideShift         = 24
+	fullmoveShift     = 25
+	rightsShift       = 44
+	epSquareShift     = 48
+	epCapturableShift = 56
 
-	nextPly      small = 1<<sideShift + 1
-	halfmoveMask small = 1<<sideShift - 1
-	lasting      small = 1<<passedShift - 1 // all that a move does not begin by clearing
+	nextPly      stateBits = 1<<sideShift + 1
+	halfmoveMask stateBits = 1<<sideShift - 1
+	lastingMask  stateBits = 1<<epSquareShift - 1 // a move clears the en passant square first
 )
 
-func (r small) halfmove() uint16 { return uint16(r) }
-func (r small) fullmove() uint16 { return uint16(r >> fullmoveShift) }
+func (b stateBits) halfmove() uint16 { return uint16(b) }
+func (b stateBits) fullmove() uint16 { return uint16(b >> fullmoveShift) }
 
-// side returns the side to move, by way of a byte: without it the compiler
-// shifts the word anew for each use.
-func (r small) side() index { return index(uint8(r>>sideShift) & 1) }
+func (b stateBits) sideToMove() rep.Color { return rep.Color(b>>sideShift) & 1 }
 
-func (r small) rights() rep.CastlingRights {
-	return rep.CastlingRights(r>>rightsShift) & rep.AllCastling
+func (b stateBits) rights() rep.CastlingRights {
+	return rep.CastlingRights(b>>rightsShift) & rep.AllCastling
 }
 
-// passed returns the square passed over, as Position has it.
-func (r small) passed() rep.Square {
-	if sq := rep.Square(r >> passedShift); sq != 0 {
+// rightsOf returns the castling rights of us: 1 for the kingside, 2 for the queenside.
+func (b stateBits) rightsOf(us rep.Color) stateBits { return b >> (rightsShift + 2*us) & 3 }
+
+// epSquare returns the en passant square, as Position has it.
+func (b stateBits) epSquare() rep.Square {
+	if sq := rep.Square(b >> epSquareShift); sq != 0 {
 		return sq
 	}
 	return rep.NoSquare
 }
 
-// enPassant returns the square that a pawn of the side to move stands ready to
-// capture on, 0 without one.
-func (r small) enPassant() rep.Square { return rep.Square(r >> enPassantShift) }
+// epCapturable returns the en passant square where a pawn of the side to move
+// attacks it, pinned or not, and 0 elsewhere.
+func (b stateBits) epCapturable() rep.Square { return rep.Square(b >> epCapturableShift) }
+
+// setEpSquare sets the en passant square, which a pawn has just passed by a double
+// push, and the key with it. us is the side to move, which may capture there.
+func (s *state) setEpSquare(us rep.Color, sq rep.Square) {
+	s.stateBits |= stateBits(sq) << epSquareShift
+	if rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
+		s.stateBits |= stateBits(sq) << epCapturableShift
+		s.key ^= rep.EnPassantKey(sq.File())
+	}
+}
+
+// put puts a piece on an empty square, and remove takes it off, in the placement
+// and in the key.
+
+// occupancy is the squares of the pieces of each side.
+type occupancy struct{ us, them rep.SquareSet }
+
+func (s *state) occupancy(us rep.Color) occupancy {
+	return occupancy{s.byColor(us), s.byColor(us ^ 1)}
+}
+
+func (o occupancy) all() rep.SquareSet { return o.us | o.them }

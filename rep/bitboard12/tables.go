@@ -2,15 +2,23 @@ package bitboard12
 
 import (
 	"sync"
-	"unsafe"
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 )
 
+// New returns an empty board, to be loaded before use. The first call in a
+// program builds the tables.
+func New() *Board {
+	buildTables()
+	b := &Board{}
+	b.grow()
+	return b
+}
+
 // pieceKeys are the keys of the pieces by index and square. There are four
-// rows more than sets, because the compiler knows of an index that is put
-// together from bits that it is below 16.
+// rows more than pieces, because the compiler knows of an index that is put
+// together from bits only that it is below 16.
 var pieceKeys [16][64]uint64
 
 // buildTables builds all tables on its first call in a program.
@@ -21,9 +29,9 @@ var buildTables = sync.OnceFunc(func() {
 	}
 })
 
-// tablesSize returns the bytes of all tables that the boards read.
-func tablesSize() int {
-	const pawnTables = 2 * 64 * 8
-	const otherKeys = (16 + 8 + 1) * 8
-	return attacks.Bytes() + pawnTables + otherKeys + int(unsafe.Sizeof(pieceKeys))
+// keepsClock is the state bits that a move keeps, by the index of the piece: a move of
+// a pawn clears the halfmove clock.
+var keepsClock = [16]stateBits{
+	^halfmoveMask, ^halfmoveMask, ^stateBits(0), ^stateBits(0), ^stateBits(0), ^stateBits(0),
+	^stateBits(0), ^stateBits(0), ^stateBits(0), ^stateBits(0), ^stateBits(0), ^stateBits(0),
 }

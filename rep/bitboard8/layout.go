@@ -36,31 +36,39 @@ const (
 // byColor returns the occupancy of c: the squares of its pieces.
 func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[whiteOccupancy+c&1] }
 
-// The pieces of a type and colour. The squares of within hold no piece of the other
-// colour: with the pieces of both colours in one word, one AND with them does for the
-// colour and for what else the caller leaves out.
+// The pieces of a type and colour.
 
-func (p *placement) pawns(c rep.Color, within rep.SquareSet) rep.SquareSet {
-	return p.bitboards[pawns] & within
-}
-
-func (p *placement) knights(c rep.Color, within rep.SquareSet) rep.SquareSet {
-	return p.bitboards[knights] & within
-}
+func (p *placement) king(c rep.Color) rep.SquareSet    { return p.bitboards[kings] & p.byColor(c) }
+func (p *placement) pawns(c rep.Color) rep.SquareSet   { return p.pawnsIn(c, p.byColor(c)) }
+func (p *placement) knights(c rep.Color) rep.SquareSet { return p.knightsIn(c, p.byColor(c)) }
 
 // diagonalSliders returns bishops and queens.
-func (p *placement) diagonalSliders(c rep.Color, within rep.SquareSet) rep.SquareSet {
-	return (p.bitboards[bishops] | p.bitboards[queens]) & within
+func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
+	return p.diagonalSlidersIn(c, p.byColor(c))
 }
 
 // orthogonalSliders returns rooks and queens.
-func (p *placement) orthogonalSliders(c rep.Color, within rep.SquareSet) rep.SquareSet {
-	return (p.bitboards[rooks] | p.bitboards[queens]) & within
+func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
+	return p.orthogonalSlidersIn(c, p.byColor(c))
 }
 
-// king returns the king of c, which is in within.
-func (p *placement) king(c rep.Color, within rep.SquareSet) rep.SquareSet {
-	return p.bitboards[kings] & within
+// The same in a set of squares that holds no piece of the other colour. A bitboard has
+// the pieces of both colours, and one AND with such a set does for the colour too.
+
+func (p *placement) pawnsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[pawns] & set
+}
+
+func (p *placement) knightsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[knights] & set
+}
+
+func (p *placement) diagonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return (p.bitboards[bishops] | p.bitboards[queens]) & set
+}
+
+func (p *placement) orthogonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return (p.bitboards[rooks] | p.bitboards[queens]) & set
 }
 
 // typeCodes is the numbers of the types on all squares, 0 for a pawn to 5 for a king,

@@ -47,6 +47,9 @@ func (b stateBits) rights() rep.CastlingRights {
 	return rep.CastlingRights(b>>rightsShift) & rep.AllCastling
 }
 
+// rightsOf returns the castling rights of us: 1 for the kingside, 2 for the queenside.
+func (b stateBits) rightsOf(us rep.Color) stateBits { return b >> (rightsShift + 2*us) & 3 }
+
 // epSquare returns the en passant square, as Position has it.
 func (b stateBits) epSquare() rep.Square {
 	if sq := rep.Square(b >> epSquareShift); sq != 0 {
@@ -63,7 +66,7 @@ func (b stateBits) epCapturable() rep.Square { return rep.Square(b >> epCapturab
 // push, and the key with it. us is the side to move, which may capture there.
 func (s *state) setEpSquare(us rep.Color, sq rep.Square) {
 	s.stateBits |= stateBits(sq) << epSquareShift
-	if rep.PawnAttacks(us^1, sq)&s.pawns(us, s.byColor(us)) != 0 {
+	if rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
 		s.stateBits |= stateBits(sq) << epCapturableShift
 		s.key ^= rep.EnPassantKey(sq.File())
 	}

@@ -1,0 +1,36 @@
+package bitboard12
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// TestValidate breaks each structure, and wants it to be named.
+func TestValidate(t *testing.T) {
+	for _, tc := range []struct {
+		name, want string
+		spoil      func(s *state)
+	}{
+		{"a piece on two bitboards", "bitboard of black rooks is not the only one with a8", func(s *state) {
+			s.bitboards[knights.of(rep.Black)].Add(rep.A8)
+		}},
+		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(s *state) {
+			s.stateBits &= 1<<epCapturableShift - 1
+		}},
+		{"the key", "key is", func(s *state) { s.key++ }},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			b := load(t, "r3k2r/8/8/8/2pP4/8/8/R3K2R b KQkq d3 0 1")
+			assert.NoError(t, b.Validate())
+			tc.spoil(b.state())
+			assert.ErrorContains(t, b.Validate(), tc.want)
+		})
+	}
+}
+
+func TestSize(t *testing.T) {
+	assert.EqualValues(t, 112, stateSize, "twelve bitboards, the key, and the state bits")
+}

@@ -1,0 +1,67 @@
+package bitboard12sides
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Make implements [rep.Board]. The position after the move is a new state, so
+// that nothing is left to do for Unmake. The stack frame is small enough to do without
+// the check that the stack has room.
+//
+//go:nosplit
+func (b *Board) Make(m rep.Move) {
+	// One pointer to the state so far, [0], and to the new one, [1], in which
+	// an old position still stands, leaves one address to be kept in a
+	// register. That it comes out of two branches keeps the compiler from
+	// computing it again at each use.
+	present := unsafe.Pointer(b.state())
+	if b.current+stateSize == b.end {
+		present = b.grow()
+	}
+	pair := (*[2]state)(present)
+	b.current += stateSize
+	old, s := &pair[0], &pair[1]
+	s.placement = old.placement
+	move := int(m)
+	if move&castleOrPromotion != 0 {
+		b.makeCastleOrPromotion(pair, m)
+		return
+	}
+
+	// What is written is computed from the old state: to read it back from the new
+	// one would wait for the copy.
+	from, to := move>>6&63, move&63
+	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+	us := index(old.sideToMove())
+	i := old.find(us, from)
+	s.bitboards[i] = old.bitboards[i] ^ fromTo
+	s.occupancies[us] = old.occupancies[us] ^ fromTo
+	keys := &pieceKeys[i]
+	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
+	bits := (old.stateBits&lastingMask + nextPly) & keepsClock[i]
+	if move&(capture|doublePushOrEnPassant) != 0 {
+		if move&doublePushOrEnPassant != 0 {
+			s.key, s.stateBits = key, bits
+			s.makeDoublePushOrEnPassant(old, m)
+			return
+		}
+		j := old.find(us^1, to)
+		s.bitboards[j] = old.bitboards[j] ^ 1<<to
+		s.occupancies[us^1] = old.occupancies[us^1] ^ 1<<to
+		bits &^= halfmoveMask
+		key ^= pieceKeys[j][to]
+	}
+	// Both are rare, so both are one branch.
+	if sq := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {
+		if sq != 0 {
+			key ^= rep.EnPassantKey(sq.File())
+		}
+		lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		bits ^= stateBits(lost) << rightsShift
+		key ^= rep.CastlingKey(lost)
+	}
+	s.stateBits = bits
+	s.key = key
+}
