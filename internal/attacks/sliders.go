@@ -6,36 +6,36 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Sliders is what is known of a bishop or of a rook on each square. Arrays side
-// by side are read in one instruction where an array of records takes three.
+// Sliders is the magic bitboards of a bishop or of a rook. Each field is an array by
+// square, which is read in one instruction where an array of structs takes three.
 type Sliders struct {
-	mask   [65]rep.SquareSet  // where a man can block: the lines without the edge that they end on
-	factor [65]uint64         // shuffles the men on mask into the top bits
-	shift  [65]uint64         // brings those down to an index
-	table  [65]unsafe.Pointer // to the attacks by that index, 1<<(64-shift) of them in sets
-	Rays   [65]rep.SquareSet  // the attacks on an empty board
+	mask  [65]rep.SquareSet  // where a piece can block: the rays without their last square
+	magic [65]uint64         // moves the occupancy of the mask into the top bits
+	shift [65]uint64         // moves those down to an index
+	table [65]unsafe.Pointer // to the attacks by that index, 1<<(64-shift) of them in sliderAttacks
+	Rays  [65]rep.SquareSet  // the attacks on an empty board
 }
 
-// Attacks returns what a slider on square i, 0 to 63, attacks between the men of
-// occupied. The factor and the shift bring any set of men into the square's
-// own table, so the pointer needs no check.
+// Attacks returns the attacks of a slider on square i, 0 to 63, with the given
+// occupancy. Magic and shift bring any occupancy into the square's own table, so the
+// pointer needs no check.
 func (t *Sliders) Attacks(i int, occupied rep.SquareSet) rep.SquareSet {
-	index := uint64(occupied&t.mask[i]) * t.factor[i] >> (t.shift[i] & 63)
+	index := uint64(occupied&t.mask[i]) * t.magic[i] >> (t.shift[i] & 63)
 	return *(*rep.SquareSet)(unsafe.Add(t.table[i], index*8))
 }
 
 // build fills in t for a slider on sq with its attacks at the beginning of
 // free, and returns what is left of it.
-func (t *Sliders) build(sq rep.Square, steps []step, factor uint64, free []rep.SquareSet) []rep.SquareSet {
+func (t *Sliders) build(sq rep.Square, steps []step, magic uint64, free []rep.SquareSet) []rep.SquareSet {
 	mask := relevant(sq, steps)
 	t.mask[sq] = mask
-	t.factor[sq] = factor
+	t.magic[sq] = magic
 	t.shift[sq] = uint64(64 - mask.Count())
 	t.table[sq] = unsafe.Pointer(&free[0])
 	t.Rays[sq] = walk(sq, rep.NoSquares, steps)
 	// The carry-rippler: subtracting the mask counts through its subsets.
 	for blockers := rep.NoSquares; ; {
-		free[uint64(blockers)*factor>>t.shift[sq]] = walk(sq, blockers, steps)
+		free[uint64(blockers)*magic>>t.shift[sq]] = walk(sq, blockers, steps)
 		if blockers = (blockers - mask) & mask; blockers == 0 {
 			return free[1<<mask.Count():]
 		}
@@ -50,8 +50,8 @@ var (
 	rookSteps   = []step{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 )
 
-// walk returns what a slider on sq attacks, found by walking in each
-// direction up to the first man of occupied, whose square is attacked too.
+// walk returns the attacks of a slider on sq, found by walking in each direction up
+// to the first blocker, whose square is attacked too.
 func walk(sq rep.Square, occupied rep.SquareSet, steps []step) rep.SquareSet {
 	var attacks rep.SquareSet
 	for _, s := range steps {
@@ -68,9 +68,8 @@ func walk(sq rep.Square, occupied rep.SquareSet, steps []step) rep.SquareSet {
 	return attacks
 }
 
-// relevant returns the squares where a man changes what a slider on sq
-// attacks: its lines without the last square of each, behind which there is
-// nothing to block.
+// relevant returns the squares where a piece changes the attacks of a slider on sq:
+// its rays without the last square of each, beyond which there is nothing to block.
 func relevant(sq rep.Square, steps []step) rep.SquareSet {
 	var mask rep.SquareSet
 	for _, s := range steps {

@@ -9,8 +9,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestSliders asks every look-up there is, and wants what a walk from the
-// square finds.
+// TestSliders tests every look-up there is against a walk from the square.
 func TestSliders(t *testing.T) {
 	Build()
 	for _, kind := range []struct {
@@ -22,13 +21,13 @@ func TestSliders(t *testing.T) {
 		t.Run(kind.name, func(t *testing.T) {
 			for sq := rep.A1; sq <= rep.H8; sq++ {
 				mask := relevant(sq, kind.steps)
-				for men := rep.NoSquares; ; {
-					// Men off the mask must not matter.
-					for _, occupied := range []rep.SquareSet{men, men | ^mask} {
+				for blockers := rep.NoSquares; ; {
+					// Pieces off the mask must not matter.
+					for _, occupied := range []rep.SquareSet{blockers, blockers | ^mask} {
 						got, want := kind.sliders.Attacks(int(sq), occupied), walk(sq, occupied, kind.steps)
-						require.Equal(t, want, got, "%s on %v among\n%v", kind.name, sq, occupied)
+						require.Equal(t, want, got, "%s on %v, occupied\n%v", kind.name, sq, occupied)
 					}
-					if men = (men - mask) & mask; men == 0 {
+					if blockers = (blockers - mask) & mask; blockers == 0 {
 						break
 					}
 				}
@@ -43,19 +42,19 @@ func TestZones(t *testing.T) {
 	for king := rep.A1; king <= rep.H8; king++ {
 		home := king.Rank() == rep.Rank1 || king.Rank() == rep.Rank8
 		for castles := range 4 {
-			asks := castles<<6 + int(king)
-			asked := rep.KingAttacks(king)
+			index := castles<<6 + int(king)
+			zone := rep.KingAttacks(king)
 			for i, target := range []rep.File{rep.FileG, rep.FileC} {
 				if home && castles>>i&1 != 0 {
 					for f := min(king.File(), target); f <= max(king.File(), target); f++ {
-						asked.Add(rep.MakeSquare(f, king.Rank()))
+						zone.Add(rep.MakeSquare(f, king.Rank()))
 					}
 				}
 			}
 			for from := rep.A1; from <= rep.H8; from++ {
-				assert.Equal(t, rep.KnightAttacks(from)&asked != 0, Shared.Zones.Knight[asks].Has(from), "%d: knight %v, king %v", castles, from, king)
-				assert.Equal(t, rep.PseudoAttacks(rep.Bishop, from)&asked != 0, Shared.Zones.Bishop[asks].Has(from), "%d: bishop %v, king %v", castles, from, king)
-				assert.Equal(t, rep.PseudoAttacks(rep.Rook, from)&asked != 0, Shared.Zones.Rook[asks].Has(from), "%d: rook %v, king %v", castles, from, king)
+				assert.Equal(t, rep.KnightAttacks(from)&zone != 0, Shared.Zones.Knight[index].Has(from), "%d: knight %v, king %v", castles, from, king)
+				assert.Equal(t, rep.PseudoAttacks(rep.Bishop, from)&zone != 0, Shared.Zones.Bishop[index].Has(from), "%d: bishop %v, king %v", castles, from, king)
+				assert.Equal(t, rep.PseudoAttacks(rep.Rook, from)&zone != 0, Shared.Zones.Rook[index].Has(from), "%d: rook %v, king %v", castles, from, king)
 			}
 		}
 	}

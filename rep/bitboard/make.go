@@ -7,15 +7,15 @@ import (
 )
 
 // Make implements [rep.Board]. The position after the move is a new state, so
-// that nothing is left to do for Unmake. Its frame is small enough to do without
-// the question whether the stack has room.
+// that nothing is left to do for Unmake. The stack frame is small enough to do without
+// the check that the stack has room.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
 	// One pointer to the state so far, [0], and to the new one, [1], in which
 	// an old position still stands, leaves one address to be kept in a
 	// register. That it comes out of two branches keeps the compiler from
-	// adding it up anew at each use.
+	// computing it again at each use.
 	present := unsafe.Pointer(b.state())
 	if b.current+stateSize == b.end {
 		present = b.grow()
@@ -30,10 +30,10 @@ func (b *Board) Make(m rep.Move) {
 		return
 	}
 
-	// What is written comes from the old state, where there is one: to read
-	// it back from the new one would wait for the copy. A captured man may be
-	// of the type that captures him, so his set is read back. Of m>>6&63 the
-	// compiler would make three numbers, one for each use.
+	// What is written is computed from the old state, where that is possible: to read
+	// it back from the new one would wait for the copy. A captured piece may be of
+	// the type that captures it, so the bitboard of that type is read back. Of
+	// m>>6&63 the compiler would make three numbers, one for each use.
 	from, to := int(uint64(m)<<52>>58), move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	piece := old.mailbox[from]

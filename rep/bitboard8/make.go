@@ -7,15 +7,15 @@ import (
 )
 
 // Make implements [rep.Board]. The position after the move is a new state, so
-// that nothing is left to do for Unmake. Its frame is small enough to do without
-// the question whether the stack has room.
+// that nothing is left to do for Unmake. The stack frame is small enough to do without
+// the check that the stack has room.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
 	// One pointer to the state so far, [0], and to the new one, [1], in which
 	// an old position still stands, leaves one address to be kept in a
 	// register. That it comes out of two branches keeps the compiler from
-	// adding it up anew at each use.
+	// computing it again at each use.
 	present := unsafe.Pointer(b.state())
 	if b.current+stateSize == b.end {
 		present = b.grow()
