@@ -50,5 +50,15 @@ func (cfg Config) check() (Config, error) {
 	if len(cfg.Codecs) == 0 {
 		cfg.Codecs = codec.All()
 	}
+	codecs := make([]string, len(cfg.Codecs))
+	for i, c := range cfg.Codecs {
+		if err := rep.ValidateName(c.Name()); err != nil {
+			return cfg, fmt.Errorf("cli: codecs: %w", err)
+		}
+		if slices.Contains(codecs[:i], c.Name()) {
+			return cfg, fmt.Errorf("cli: two codecs have the name %q", c.Name())
+		}
+		codecs[i] = c.Name()
+	}
 	return cfg, nil
 }

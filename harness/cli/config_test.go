@@ -13,6 +13,7 @@ import (
 func TestConfigRefused(t *testing.T) {
 	without := poor
 	without.New = nil
+	fen := codec.All()[0]
 	named := func(name string) rep.Backend {
 		b := right
 		b.Name = name
@@ -31,6 +32,8 @@ func TestConfigRefused(t *testing.T) {
 		{Config{Boards: []rep.Backend{named("a=b")}}, `bench: cli: backend "a=b": unexpected '=' in the name, want lower case letters, digits and '-'`},
 		{Config{Boards: []rep.Backend{named("a\nb")}}, `bench: cli: backend "a\nb": unexpected '\n' in the name, want lower case letters, digits and '-'`},
 		{Config{Boards: []rep.Backend{named("\x1b[31mred")}}, `bench: cli: backend "\x1b[31mred": unexpected '\x1b' in the name, want lower case letters, digits and '-'`},
+		{Config{Codecs: []codec.Codec{fen, fen}}, `bench: cli: two codecs have the name "fen"`},
+		{Config{Codecs: []codec.Codec{renamed{fen, "my codec"}}}, `bench: cli: codecs: name "my codec": unexpected ' ' in the name, want lower case letters, digits and '-'`},
 	} {
 		for _, args := range [][]string{{"list"}, {"help"}, nil} {
 			o := benchWith(t.Context(), test.cfg, args...)
@@ -38,6 +41,14 @@ func TestConfigRefused(t *testing.T) {
 		}
 	}
 }
+
+// renamed is a codec with another name.
+type renamed struct {
+	codec.Codec
+	name string
+}
+
+func (r renamed) Name() string { return r.name }
 
 // TestConfigCodecs checks that the command knows the codecs of its Config and
 // no others, and all of package codec where the Config names none.

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -51,6 +53,7 @@ its figures and counted.`,
   bench encode --codec all "8/8/8/4k3/8/8/8/4K3 b - - 17 1"
   bench encode --corpus perft/suite.epd
   bench encode --corpus perft/suite.epd --codec fen,huffman,huffman-kings`,
+		Annotations:       runsBoards,
 		RunE:              func(c *cobra.Command, args []string) error { return a.encode(c, o, args) },
 		ValidArgsFunction: completePosition,
 	}
@@ -121,18 +124,21 @@ func (a *app) encode(c *cobra.Command, o encodeOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	return a.encodePosition(codecs, p.Position)
+	return a.encodePosition(c.Context(), codecs, p)
 }
 
 // encodePosition prints the encodings of p. One of several codecs that has no
 // room for it is no reason to print nothing.
-func (a *app) encodePosition(codecs []codec.Codec, p rep.Position) error {
+func (a *app) encodePosition(ctx context.Context, codecs []codec.Codec, p position) error {
 	for i, c := range codecs {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
-		fields, err := c.Explain(&p)
-		if err != nil && len(codecs) == 1 {
+		e, err := work(ctx, a, c.Name(), p.name, func() (encoded, error) { return encodeOne(c, p.Position) })
+		switch {
+		case errors.Is(err, context.Canceled):
+			return a.interrupted()
+		case err != nil && (len(codecs) == 1 || !errors.Is(err, codec.ErrUnsupported)):
 			return err
 		}
 		fmt.Fprintf(a.stdout, "%s: %s\n\n", c.Name(), c.Summary())
@@ -140,17 +146,32 @@ func (a *app) encodePosition(codecs []codec.Codec, p rep.Position) error {
 			fmt.Fprintf(a.stdout, "  %s\n", errorLine(err))
 			continue
 		}
-		encoding, err := c.Append(nil, &p)
-		if err != nil {
-			return failf("%s: explains what it cannot encode: %w", c.Name(), err)
-		}
-		a.printFields(fields)
-		fmt.Fprintf(a.stdout, "\n  %s in %s:\n", plural(c.Bits(encoding), "bit"), plural(len(encoding), "byte"))
-		for line := range slices.Chunk(encoding, lineBytes) {
+		a.printFields(e.fields)
+		fmt.Fprintf(a.stdout, "\n  %s in %s:\n", plural(e.bits, "bit"), plural(len(e.encoding), "byte"))
+		for line := range slices.Chunk(e.encoding, lineBytes) {
 			fmt.Fprintf(a.stdout, "  %x\n", line)
 		}
 	}
 	return nil
+}
+
+// encoded is what a codec makes of a position.
+type encoded struct {
+	fields   []codec.Field
+	encoding []byte
+	bits     int
+}
+
+func encodeOne(c codec.Codec, p rep.Position) (encoded, error) {
+	fields, err := c.Explain(&p)
+	if err != nil {
+		return encoded{}, err
+	}
+	encoding, err := c.Append(nil, &p)
+	if err != nil {
+		return encoded{}, failf("%s: explains what it cannot encode: %w", c.Name(), err)
+	}
+	return encoded{fields, encoding, c.Bits(encoding)}, nil
 }
 
 // The bits and the bytes that are printed on a line.

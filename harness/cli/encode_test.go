@@ -103,3 +103,13 @@ func TestRunCodecs(t *testing.T) {
 	assert.Equal(t, 32*6, len(regexp.MustCompile(`\t *0 B/op\t *0 allocs/op\n`).FindAllString(string(text), -1)), "codecs allocate:\n%s", text)
 	assert.Regexp(t, `BenchmarkEncode/pos=startpos/codec=huffman-tables(-\d+)?\s.* 141\.0 bits/position`, string(text))
 }
+
+// rough is a codec that panics.
+type rough struct{ codec.Codec }
+
+func (rough) Explain(*rep.Position) ([]codec.Field, error) { panic("no such bit") }
+
+func TestEncodePanics(t *testing.T) {
+	o := benchWith(t.Context(), Config{Codecs: []codec.Codec{rough{codec.All()[0]}}}, "encode", "startpos")
+	assert.Equal(t, outcome{StatusFailed, "", "bench: fen panics at startpos: no such bit\n"}, o)
+}

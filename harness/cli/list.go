@@ -160,7 +160,7 @@ func axisRows() [][]string {
 
 // boardBytes returns the size of a board of b, "?" where it does not say.
 func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
-	size, err := work(ctx, a, b, "its size", func() (string, error) {
+	size, err := work(ctx, a, b.Name, "its size", func() (string, error) {
 		if f, ok := b.New().(rep.Footprinter); ok {
 			return fmt.Sprint(f.Footprint().Board), nil
 		}

@@ -194,7 +194,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	var results []perftResult
 	width := nameWidth(backends)
 	for _, b := range backends {
-		r, err := work(c.Context(), a, b, job.String(), func() (perftResult, error) {
+		r, err := work(c.Context(), a, b.Name, job.String(), func() (perftResult, error) {
 			return a.perftOne(c.Context(), b, job, len(results) == 0)
 		})
 		if errors.Is(err, rep.ErrUnsupported) {

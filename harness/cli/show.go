@@ -48,7 +48,7 @@ func (a *app) show(c *cobra.Command, reps string, args []string) error {
 	dumps := make([]string, len(backends))
 	for i, b := range backends {
 		var err error
-		dumps[i], err = work(c.Context(), a, b, p.name, func() (string, error) { return dump(b, p.Position) })
+		dumps[i], err = work(c.Context(), a, b.Name, p.name, func() (string, error) { return dump(b, p.Position) })
 		// One of several that cannot is no reason to show nothing.
 		if errors.Is(err, rep.ErrUnsupported) && len(backends) > 1 {
 			dumps[i] = errorLine(err) + "\n"

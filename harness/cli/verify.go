@@ -232,7 +232,7 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 
 // one verifies one position with one representation.
 func (v *verifier) one(ctx context.Context, b rep.Backend, e perft.Entry) (perft.Verification, error) {
-	return work(ctx, v.app, b, e.Name, func() (perft.Verification, error) {
+	return work(ctx, v.app, b.Name, e.Name, func() (perft.Verification, error) {
 		result, err := perft.Verify(ctx, b.New(), e, v.limits)
 		if err != nil {
 			err = named(b, err)
@@ -254,7 +254,7 @@ func (v *verifier) explain(ctx context.Context, b rep.Backend, e perft.Entry, f 
 	}
 	v.explained[b.Name] = true
 	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", b.Name, e.Name)
-	d, err := work(limited, v.app, b, e.Name, func() (*perft.Divergence, error) {
+	d, err := work(limited, v.app, b.Name, e.Name, func() (*perft.Divergence, error) {
 		return perft.FirstDivergenceWithin(limited, v.limits.Timeout, oracle.New(), b.New(), &e.Position, f.Depth)
 	})
 	switch {

@@ -10,14 +10,13 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/await"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
 
 // A workReport is how far a command is. It is what is said of a command that
 // ends before it has finished.
 type workReport struct {
-	Board    string   // that was last in work, "" for none yet
+	Board    string   // the board or codec that was last in work, "" for none yet
 	Doing    string   // what it was asked to do: a position or a case
 	Kept     string   // what is kept of the command if it ends now; "" for nothing to report
 	Discard  []string // files that hold nothing of use if it ends now
@@ -100,15 +99,15 @@ func (a *app) timeoutFlag(c *cobra.Command, timeout *time.Duration) {
 	a.completeFlag(c, "timeout", completeOf())
 }
 
-// work has a board of b do something, and returns what f returns: doing names
-// the position or the case. A panic in f is an error of status 1. The error is
+// work calls f, in which the board or codec of a name does something, and returns
+// what f returns: doing names the position or the case. A panic in f is an error of status 1. The error is
 // ctx's where f does not return soon after ctx is done; f goes on in the
 // background then, and what it writes to must not be read.
-func work[T any](ctx context.Context, a *app, b rep.Backend, doing string, f func() (T, error)) (value T, err error) {
-	a.begin(b.Name, doing)
+func work[T any](ctx context.Context, a *app, name, doing string, f func() (T, error)) (value T, err error) {
+	a.begin(name, doing)
 	defer func() {
 		if fault := recover(); fault != nil {
-			err = failf("%s panics at %s: %v", b.Name, doing, fault)
+			err = failf("%s panics at %s: %v", name, doing, fault)
 		}
 	}()
 	return await.Within(ctx, doing, 0, f)
