@@ -145,7 +145,7 @@ func (r *runner) one(ctx context.Context, m mutant) (result, error) {
 			return res, ctx.Err()
 		}
 		if err != nil {
-			if !strings.Contains(out, m.file[strings.LastIndex(m.file, "/")+1:]) {
+			if !strings.Contains(out, changedFile) {
 				return res, fmt.Errorf("%s: %w: %s", m.id(), err, out)
 			}
 			res.Outcome = notGo
@@ -177,6 +177,9 @@ func (r *runner) one(ctx context.Context, m mutant) (result, error) {
 	return res, nil
 }
 
+// changedFile is the name of a file with its change, as the compiler has it.
+const changedFile = "changed.go"
+
 // overlay writes the changed file, and the file that tells the go command of it.
 func (m mutant) overlay(dir string) (string, error) {
 	source, err := os.ReadFile(m.file)
@@ -187,7 +190,7 @@ func (m mutant) overlay(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	changed := filepath.Join(dir, "changed.go")
+	changed := filepath.Join(dir, changedFile)
 	if err := os.WriteFile(changed, append(append(bytes.Clone(source[:m.offset]), m.text...), source[m.end:]...), 0o666); err != nil {
 		return "", err
 	}
