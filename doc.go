@@ -25,7 +25,7 @@
 //   - How small can a board be? rep/nibble, four bits a square.
 //   - What if a word were a set of squares? rep/bitboard, with a mailbox next to
 //     the bitboards; rep/bitboard8 without one; rep/bitboard12 with a bitboard for
-//     each piece. Slider attacks come from the magics of internal/attacks.
+//     each piece, and rep/bitboard12sides with the occupancies too. Slider attacks come from the magics of internal/attacks.
 //
 // # How is a position kept or sent?
 //
