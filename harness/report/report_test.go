@@ -457,6 +457,7 @@ func TestReadErrors(t *testing.T) {
 		{"half a line", []string{good, good, "BenchmarkLoad/pos=p/rep=a 1 5"}, "FILE:3: missing units"},
 		{"no time", []string{good, "BenchmarkLoad/pos=p/rep=a 1 5 B/op"}, "FILE:2: Load/pos=p/rep=a: want a positive ns/op"},
 		{"no time at all", []string{line("Load/pos=p/rep=a", 0)}, "FILE:1: Load/pos=p/rep=a-2: want a positive ns/op"},
+		{"beyond all measure", []string{"BenchmarkLoad/pos=p/rep=a 1 1e300 ns/op"}, "FILE:1: Load/pos=p/rep=a: want a positive ns/op"},
 		{"not a number", []string{"BenchmarkLoad/pos=p/rep=a 1 NaN ns/op"}, "FILE:1: Load/pos=p/rep=a: want a positive ns/op"},
 		{"long line", []string{strings.Repeat("x", 1<<20)}, "FILE: a line of more than 64 KiB: this is not a file of bench run"},
 	}

@@ -85,5 +85,6 @@ func TestSlugsDiffer(t *testing.T) {
 	assert.Equal(t, "perft-count-bulk", s.of("Perft count=bulk"))
 	assert.Equal(t, "perft-count-bulk", s.of("Perft count=bulk"), "the same text")
 	assert.NotEqual(t, "perft-count-bulk", s.of("perft count bulk"))
+	assert.NotEqual(t, "board", slugs{}.of("доска board"), "whatever other names there are")
 	assert.LessOrEqual(t, len(s.of(strings.Repeat("x", 1000))), 120)
 }
