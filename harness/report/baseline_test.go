@@ -41,7 +41,7 @@ func TestBaseline(t *testing.T) {
 	assert.Empty(t, b.Warnings)
 	require.Len(t, b.Since, 3)
 	assert.Equal(t, 8, b.Needed)
-	for i, want := range []stats.Verdict{stats.None, stats.Slower, stats.None} {
+	for i, want := range []stats.Verdict{stats.Undecided, stats.Slower, stats.Undecided} {
 		s := b.Since[i]
 		assert.Equal(t, "Perft count=bulk hash=64", s.Work.String())
 		assert.Equal(t, []string{"a", "b", "c"}[i], s.Rep)
@@ -146,7 +146,7 @@ func TestBaselineAmongAll(t *testing.T) {
 		return changed
 	}
 	b := results(t, unsteady(slowed(t, before, "b", 1.10))...).Against(results(t, before...))
-	assert.Equal(t, stats.None, b.Since[1].Verdict)
+	assert.Equal(t, stats.Undecided, b.Since[1].Verdict)
 	assert.Equal(t, stats.Slower, b.Since[1].Among.Verdict)
 	assert.Less(t, b.Since[1].Among.Width(), 0.005)
 	slower := b.Slower(0.05)

@@ -14,7 +14,7 @@ type Cell struct {
 
 	P        float64       // of such ratios by chance, by the sign test
 	Adjusted float64       // P, corrected by Holm's method for the comparisons of the section
-	Verdict  stats.Verdict // by Adjusted; None for a difference below the noise floor
+	Verdict  stats.Verdict // by Adjusted; Undecided for a difference below the noise floor
 
 	HasUnpaired bool          // whether there is a verdict of benchstat's test, as there is on all but means
 	UnpairedP   float64       // by benchstat's test, which takes the samples as unpaired

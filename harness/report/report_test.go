@@ -145,8 +145,8 @@ func TestControl(t *testing.T) {
 	}{
 		{"no noise to speak of", 1.05, 0.001, stats.Slower, 0.001},
 		{"a difference above the floor", 1.05, 0.02, stats.Slower, 0.02},
-		{"a difference below it", 1.05, 0.08, stats.None, 0.08},
-		{"faster, but below it", 0.95, 0.08, stats.None, 0.08},
+		{"a difference below it", 1.05, 0.08, stats.Undecided, 0.08},
+		{"faster, but below it", 0.95, 0.08, stats.Undecided, 0.08},
 		{"faster, and above it", 0.90, 0.08, stats.Faster, 0.08},
 	}
 	for _, test := range tests {
@@ -200,7 +200,7 @@ func TestHolm(t *testing.T) {
 	cell := table.Sections[0].Rows[0].Cells[19]
 	assert.InEpsilon(t, 2.0/256, cell.P, 1e-9)
 	assert.InEpsilon(t, 19*2.0/256, cell.Adjusted, 1e-9)
-	assert.Equal(t, stats.None, cell.Verdict)
+	assert.Equal(t, stats.Undecided, cell.Verdict)
 	assert.Equal(t, stats.Slower, cell.Unpaired, "benchstat corrects nothing")
 	assert.Equal(t, "8 rounds cannot decide 19 comparisons (1 of 1 tables): take 10 rounds or more", warnings(table))
 }
@@ -211,7 +211,7 @@ func TestUnpaired(t *testing.T) {
 	c := read(t, write(t, "run.txt", rounds(12, 1.1)...)).Sections[0].Rows[0].Cells[1]
 	assert.Equal(t, stats.Slower, c.Verdict)
 	assert.True(t, c.HasUnpaired)
-	assert.Equal(t, stats.None, c.Unpaired)
+	assert.Equal(t, stats.Undecided, c.Unpaired)
 	assert.Greater(t, c.UnpairedP, 0.2)
 	assert.Contains(t, c.String(), "] -/~")
 }

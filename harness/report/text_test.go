@@ -88,7 +88,7 @@ func TestUnpairedIsBenchstats(t *testing.T) {
 				for i, c := range r.Cells[1:] {
 					// Of the base there are two fields, of each other column four.
 					delta, p := records[row][3+4*i+2], records[row][3+4*i+3]
-					want := stats.None
+					want := stats.Undecided
 					switch delta[0] {
 					case '+':
 						want = stats.Slower // more seconds

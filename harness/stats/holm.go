@@ -46,3 +46,15 @@ func RoundsFor(comparisons int) int {
 	}
 	return n
 }
+
+// HolmSections corrects the probabilities of all comparisons of a run, by
+// section: [Holm] over all sections together, so that one run in twenty, and not
+// one section in twenty, reports a difference where there is none.
+func HolmSections(sections [][]float64) [][]float64 {
+	rest := Holm(slices.Concat(sections...))
+	corrected := make([][]float64, len(sections))
+	for i, ps := range sections {
+		corrected[i], rest = rest[:len(ps):len(ps)], rest[len(ps):]
+	}
+	return corrected
+}

@@ -1,14 +1,18 @@
 package stats
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // SignTest returns the probability, at most 1, that this many ratios or more are
 // on one side of 1 if both sides are equally likely: the exact two-sided sign
 // test. A ratio of 1 is on neither side, and counts against both.
 func SignTest(ratios []float64) float64 {
+	up, down := signTails(ratios)
+	return min(1, 2*min(up, down))
+}
+
+// signTails returns the probability that this many ratios or more are above 1,
+// and that of this many or more below 1. A ratio of 1 counts against both.
+func signTails(ratios []float64) (up, down float64) {
 	above, below := 0, 0
 	for _, r := range ratios {
 		switch {
@@ -18,7 +22,12 @@ func SignTest(ratios []float64) float64 {
 			below++
 		}
 	}
-	return min(1, 2*lowerTail(len(ratios)-max(above, below), len(ratios)))
+	// The larger of the two is no evidence and need not be exact.
+	n := len(ratios)
+	if above >= below {
+		return lowerTail(n-above, n), 1
+	}
+	return 1, lowerTail(n-below, n)
 }
 
 // A coin is the cumulative distribution of the number of heads in n throws.
@@ -47,25 +56,4 @@ func lowerTail(k, n int) float64 {
 		c.next()
 	}
 	return c.tail
-}
-
-// Interval returns the median of values and the interval between two of them,
-// as many from the least as from the greatest, that holds the true median with a
-// probability of 95 % or more. For fewer than six values lo and hi are infinite;
-// for none, all results are 0.
-func Interval(values []float64) (median, lo, hi float64) {
-	n := len(values)
-	if n == 0 {
-		return 0, 0, 0
-	}
-	sorted := slices.Sorted(slices.Values(values))
-	median = (sorted[(n-1)/2] + sorted[n/2]) / 2
-	outside := 0 // values on either side that are not needed
-	for c := newCoin(n); 2*c.tail <= Alpha; c.next() {
-		outside++
-	}
-	if outside == 0 {
-		return median, math.Inf(-1), math.Inf(1)
-	}
-	return median, sorted[outside-1], sorted[n-outside]
 }

@@ -1,7 +1,6 @@
 package stats_test
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -193,12 +192,4 @@ func TestUnpaired(t *testing.T) {
 	assert.InDelta(t, 1, stats.Unpaired(low, low), 1e-12)
 	assert.Equal(t, 1.0, stats.Unpaired(nil, high))
 	assert.Equal(t, 1.0, stats.Unpaired([]float64{1, 1}, []float64{1, 1}))
-}
-
-func TestVerdicts(t *testing.T) {
-	assert.Equal(t, stats.Faster, stats.VerdictOf(1.2, 0.05))
-	assert.Equal(t, stats.Slower, stats.VerdictOf(0.8, 0.05))
-	assert.Equal(t, stats.None, stats.VerdictOf(0.8, 0.0501))
-	assert.Equal(t, stats.None, stats.VerdictOf(1, 0))
-	assert.Equal(t, "[no difference faster slower]", fmt.Sprint([]stats.Verdict{stats.None, stats.Faster, stats.Slower}))
 }

@@ -165,7 +165,7 @@ func fastest(s *report.Section) (subject, with string) {
 	base := s.Columns[0]
 	var even []string
 	for _, i := range order {
-		if i > 0 && row.Cells[i].Verdict == stats.None {
+		if i > 0 && row.Cells[i].Verdict == stats.Undecided {
 			even = append(even, s.Columns[i])
 		}
 	}

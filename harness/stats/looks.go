@@ -1,0 +1,32 @@
+package stats
+
+// Looks are the numbers of rounds after which a run that may end early looks at
+// its results. The last one ends it.
+var Looks = [...]int{48, 96, 192, 384}
+
+// LookAlpha is the probability of an error that each look may spend, wherever
+// the run ends: Alpha in equal parts, so that all looks together have Alpha. It
+// holds for any dependence between looks. (O. J. Dunn, Multiple Comparisons
+// Among Means, Journal of the American Statistical Association 56, 1961. The
+// boundaries of S. J. Pocock, Group Sequential Methods in the Design and Analysis
+// of Clinical Trials, Biometrika 64, 1977, which would allow 0.018 instead of
+// 0.0125, need statistics with a normal distribution.)
+const LookAlpha = Alpha / float64(len(Looks))
+
+// IsLook reports whether a run looks at its results after so many rounds.
+func IsLook(rounds int) bool {
+	for _, look := range Looks {
+		if rounds == look {
+			return true
+		}
+	}
+	return false
+}
+
+// AtLook corrects a probability for the looks: of a run that may end early, the
+// result is what [Holm] gets and what is compared with Alpha. The intervals of
+// such a run are those for LookAlpha, of 98.75 %.
+//
+// A run that its budget ends between two looks has missed the later ones, and
+// is corrected in the same way.
+func AtLook(p float64) float64 { return min(1, p*float64(len(Looks))) }

@@ -1,0 +1,63 @@
+package stats_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/stretchr/testify/assert"
+)
+
+func TestVerdictOf(t *testing.T) {
+	assert.Equal(t, stats.Faster, stats.VerdictOf(1.2, 0.05))
+	assert.Equal(t, stats.Slower, stats.VerdictOf(0.8, 0.05))
+	assert.Equal(t, stats.Undecided, stats.VerdictOf(0.8, 0.0501))
+	assert.Equal(t, stats.Undecided, stats.VerdictOf(1, 0))
+}
+
+func TestDecide(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	tests := []struct {
+		name             string
+		ratio, lo, hi, p float64
+		want             stats.Verdict
+	}{
+		{"slower", 0.312, 0.310, 0.314, 1e-9, stats.Slower},
+		{"faster", 1.05, 1.02, 1.08, 0.05, stats.Faster},
+		{"faster, but one of many comparisons", 1.05, 1.02, 1.08, 0.0501, stats.Undecided},
+		{"certain, but within the margin", 1.004, 1.003, 1.005, 1e-9, stats.Same},
+		{"within the margin by a hair", 1, 0.99, 1.01, 1, stats.Same},
+		{"partly outside of the margin", 1.004, 0.998, 1.011, 0.3, stats.Undecided},
+		{"partly outside, and certain", 1.009, 1.007, 1.011, 1e-9, stats.Faster},
+		{"partly outside on the other side", 0.996, 0.989, 1.002, 0.3, stats.Undecided},
+		{"all of it outside", 1.02, 1.015, 1.025, 1e-9, stats.Faster},
+		{"the interval and the test disagree", 0.985, 0.968, 1.002, 0.001, stats.Undecided},
+		{"too few rounds", 1.3, -inf, inf, 1, stats.Undecided},
+		{"too few rounds for one side", 1.3, 1.2, inf, 1, stats.Undecided},
+		{"no figures", 0, 0, 0, nan, stats.Undecided},
+		{"no interval", 1, nan, nan, 0, stats.Undecided},
+	}
+	for _, test := range tests {
+		assert.Equal(t, test.want, stats.Decide(test.ratio, test.lo, test.hi, test.p), test.name)
+	}
+}
+
+func ExampleDecide() {
+	for _, c := range []stats.Estimate{
+		{Ratio: 0.312, Lo: 0.310, Hi: 0.314, P: 1e-9},
+		{Ratio: 1.004, Lo: 1.002, Hi: 1.006, P: 1e-9},
+		{Ratio: 0.99, Lo: 0.97, Hi: 1.01, P: 0.4},
+	} {
+		fmt.Println(c.Ratio, stats.Decide(c.Ratio, c.Lo, c.Hi, c.P))
+	}
+	// Output:
+	// 0.312 slower
+	// 1.004 same
+	// 0.99 undecided
+}
+
+func TestVerdictStrings(t *testing.T) {
+	all := []stats.Verdict{stats.Undecided, stats.Faster, stats.Slower, stats.Same, stats.Base}
+	assert.Equal(t, "[undecided faster slower same base]", fmt.Sprint(all))
+}
