@@ -58,8 +58,8 @@ func countKnights[S side.Type](b *Board) int {
 		}
 		at := p.at()
 		list := &knightRanks[at]
-		above := b.rank(at+16)&list.two | b.rank(at+8)&list.one
-		below := b.rank(at-8)&list.belowOne | b.rank(at-16)&list.belowTwo
+		above := b.rank(at+2*stepNorth)&list.two | b.rank(at+stepNorth)&list.one
+		below := b.rank(at-stepNorth)&list.belowOne | b.rank(at-2*stepNorth)&list.belowTwo
 		n += int(knightMoves[at]) - bits.OnesCount64((above|below<<2)&(uint64(own|own<<2)*eight))
 	}
 	return n

@@ -85,8 +85,8 @@ func countUnpinned[S side.Type](b *Board) int {
 // with those above.
 func (b *Board) countKnight(own occupant, from index) int {
 	list, at := &knightRanks[from&63], uint(from)
-	above := b.rankFrom(at+16)&list.two | b.rankFrom(at+8)&list.one
-	below := b.rankFrom(at-8)&list.belowOne | b.rankFrom(at-16)&list.belowTwo
+	above := b.rankFrom(at+2*stepNorth)&list.two | b.rankFrom(at+stepNorth)&list.one
+	below := b.rankFrom(at-stepNorth)&list.belowOne | b.rankFrom(at-2*stepNorth)&list.belowTwo
 	return int(knightMoves[from&63]) - bits.OnesCount64((above|below<<2)&(uint64(own|own<<2)*eight))
 }
 

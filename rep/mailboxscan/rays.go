@@ -36,14 +36,6 @@ func countRay(cell *[64]occupant, to, last, step int, bit uint) int {
 	}
 }
 
-// The steps of the rays in writeOrthogonal and writeDiagonal, as constants to save loads.
-const (
-	stepNorth     = 8
-	stepNorthEast = 9
-	stepEast      = 1
-	stepSouthEast = -7
-)
-
 // writeOrthogonal writes the moves of a rook on from. bit is the number of the enemy's bit in a
 // cell.
 func (b *Board) writeOrthogonal(l *moves, n int, from index, bit uint) int {

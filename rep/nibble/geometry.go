@@ -31,6 +31,15 @@ const (
 	northWest
 )
 
+// The steps of half the directions, as constants where a load from steps would cost; those of
+// the opposite directions are negative.
+const (
+	stepNorth     = 8
+	stepNorthEast = 9
+	stepEast      = 1
+	stepSouthEast = -7
+)
+
 // leap is a step in files and ranks.
 type leap struct{ files, ranks int }
 

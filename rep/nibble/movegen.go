@@ -292,9 +292,9 @@ func (v *view) pinnedPushes(us rep.Color, from index) int {
 // forwardOf returns the step of c's pawns.
 func forwardOf(c rep.Color) index {
 	if c == rep.White {
-		return 8
+		return stepNorth
 	}
-	return 256 - 8
+	return 256 - stepNorth
 }
 
 // empty reports whether no piece stands on i.
