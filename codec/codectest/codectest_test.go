@@ -2,6 +2,8 @@ package codectest
 
 import (
 	"errors"
+	"runtime"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -61,7 +63,8 @@ func (f faulty) Explain(p *rep.Position) ([]codec.Field, error) {
 // Every neglected duty is found by the check that is about it.
 func TestFaultsAreCaught(t *testing.T) {
 	right := codec.Packed{}
-	shared := make([]byte, 0, 64)
+	positions := Positions()[:1500]
+	var inUse atomic.Int32
 	for _, test := range []struct {
 		check, name string
 		fault       faulty
@@ -130,13 +133,14 @@ func TestFaultsAreCaught(t *testing.T) {
 		{"Explain", "no error", faulty{explain: func(fields []codec.Field, _ error) ([]codec.Field, error) {
 			return fields, nil
 		}}, "Append's does"},
-		{"Goroutines", "shared memory", faulty{add: func(_ []byte, p *rep.Position) ([]byte, error) {
-			got, err := right.Append(shared, p)
-			if err == nil {
-				panic("raced for")
+		{"Goroutines", "one at a time", faulty{add: func(dst []byte, p *rep.Position) ([]byte, error) {
+			defer inUse.Add(-1)
+			if inUse.Add(1) > 1 {
+				panic("in use")
 			}
-			return got, err
-		}}, "panic: raced for"},
+			runtime.Gosched()
+			return right.Append(dst, p)
+		}}, "panic: in use"},
 	} {
 		t.Run(test.check+"/"+test.name, func(t *testing.T) {
 			test.fault.Codec = right
@@ -146,10 +150,10 @@ func TestFaultsAreCaught(t *testing.T) {
 					continue
 				}
 				found = true
-				err := check.run(test.fault, Positions())
+				err := check.run(test.fault, positions)
 				require.ErrorContains(t, err, test.want)
 				assert.ErrorContains(t, err, check.rule)
-				assert.NoError(t, check.run(right, Positions()))
+				assert.NoError(t, check.run(right, positions))
 			}
 			assert.True(t, found, "no check %s", test.check)
 		})
