@@ -39,7 +39,7 @@ func (b *Board) Make(m rep.Move) {
 	s.bitboards[i] = old.bitboards[i] ^ fromTo
 	keys := &pieceKeys[i]
 	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
-	bits := (old.stateBits&lastingMask + nextPly) & keepsClock[i]
+	bits := (old.stateBits + nextPly) & lastingByIndex[i]
 	if move&(capture|doublePushOrEnPassant) != 0 {
 		if move&doublePushOrEnPassant != 0 {
 			s.key, s.stateBits = key, bits

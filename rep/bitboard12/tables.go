@@ -29,9 +29,9 @@ var buildTables = sync.OnceFunc(func() {
 	}
 })
 
-// keepsClock is the state bits that a move keeps, by the index of the piece: a move of
-// a pawn clears the halfmove clock.
-var keepsClock = [16]stateBits{
-	^halfmoveMask, ^halfmoveMask, ^stateBits(0), ^stateBits(0), ^stateBits(0), ^stateBits(0),
-	^stateBits(0), ^stateBits(0), ^stateBits(0), ^stateBits(0), ^stateBits(0), ^stateBits(0),
+// lastingByIndex is the state bits that a move keeps, by the index of the piece: a move
+// of a pawn clears the halfmove clock.
+var lastingByIndex = [16]stateBits{
+	lastingMask &^ halfmoveMask, lastingMask &^ halfmoveMask, lastingMask, lastingMask, lastingMask, lastingMask,
+	lastingMask, lastingMask, lastingMask, lastingMask, lastingMask, lastingMask,
 }
