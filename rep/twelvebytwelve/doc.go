@@ -58,7 +58,7 @@
 // # The same algorithm, another layout
 //
 // The code of this package is generated from package tenbytwelve. Written by hand
-// are geometry.go, with the size of the array and the conversion of squares, and
+// are backend.go, geometry.go, with the size of the array and the maps, and
 // attacktable.go, with the attack table and the bits of a pieceSquare that index it.
 // So comparing the two boards compares the layouts:
 //
