@@ -77,4 +77,14 @@
 // against a king danger map, the squares that the enemy attacks. The map leaves out
 // the enemy pieces that attack no square near the king from where they stand: one AND
 // with a table by king square finds them, for all pieces of a type at once.
+//
+// # What copy-make is worth
+//
+// Make copies the state, 144 bytes, and changes the copy, so that Unmake is one
+// subtraction. The last figures of the alternative, one state that is changed in
+// place with an undo record on a stack, which this repository no longer has as a
+// patch: copy-make is 1.18 [1.03, 1.23] times as fast in leaf and 1.27 [1.16, 1.35]
+// times in make and unmake (geometric mean of six positions with its 95 % interval,
+// commit ed6ea30, AMD EPYC Zen 4); in bulk the difference is undecided. In package
+// bitboard8 it is 1.22 [1.17, 1.28] in make and unmake.
 package bitboard

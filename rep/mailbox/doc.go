@@ -137,6 +137,22 @@
 //
 // What is the piece list worth? Package mailboxscan is this board without it: a
 // cell holds a piece, and pieces are found by reading the ranks.
+//
+// # What two techniques are worth
+//
+// The last figures of two alternatives that this repository no longer has as
+// patches: the speed of this code relative to the same board without the
+// technique, geometric mean of six positions with its 95 % interval, at commit
+// ed6ea30 on an AMD EPYC (Zen 4).
+//
+//	                      bulk               leaf
+//	legal generation      5.07 [4.51, 5.52]  1.87 [1.64, 1.98]
+//	generators by colour  1.19 [1.14, 1.27]  undecided
+//
+// Without legal generation, pseudo-legal moves are generated, and those of the king,
+// of a piece in line with it and out of check are made on the board and tested.
+// Generators by colour are compiled once for each side, with the piece IDs, ranks and
+// pawn tables as constants.
 package mailbox
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
