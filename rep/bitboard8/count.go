@@ -15,11 +15,10 @@ import (
 // by one.
 func (b *Board) CountMoves() int {
 	s := b.state()
-	white, black := s.byColor(rep.White), s.byColor(rep.Black)
 	if s.sideToMove() == rep.White {
-		return count[side.White](s, occupancy{white, black}, b.castling)
+		return count[side.White](s, occupancy{s.byColor(rep.White), s.byColor(rep.Black)}, b.castling)
 	}
-	return count[side.Black](s, occupancy{black, white}, b.castling)
+	return count[side.Black](s, occupancy{s.byColor(rep.Black), s.byColor(rep.White)}, b.castling)
 }
 
 // count is called for each position counted, and calling its parts would cost a good
