@@ -73,7 +73,7 @@ func TestFirstDivergenceDeep(t *testing.T) {
 		}
 		return legal
 	}})
-	e := entry(t, "4k3/ppp5/8/8/8/8/5PPP/4K3 w - - 0 1")
+	e := entry(t, "4k3/p7/8/8/8/8/5PPP/4K3 w - - 0 1")
 	d, err := perft.FirstDivergence(t.Context(), oracle.New(), forgets, &e.Position, 6)
 	require.NoError(t, err)
 	require.NotNil(t, d)
