@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/boardbench/boardbench/perft"
@@ -194,8 +195,9 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	var results []perftResult
 	width := nameWidth(backends)
 	for _, b := range backends {
+		var pool atomic.Pointer[perft.Pool] // that counts
 		r, err := work(c.Context(), a, b.Name, job.String(), func() (perftResult, error) {
-			return a.perftOne(c.Context(), b, job, len(results) == 0)
+			return a.perftOne(c.Context(), b, job, len(results) == 0, &pool)
 		})
 		if errors.Is(err, rep.ErrUnsupported) {
 			if len(backends) == 1 {
@@ -205,6 +207,9 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 			continue
 		}
 		if errors.Is(err, context.Canceled) {
+			if p := pool.Load(); p != nil {
+				a.keep(fmt.Sprintf("%d nodes were counted", p.Progress().Nodes))
+			}
 			return a.interrupted()
 		}
 		if err != nil {
@@ -229,13 +234,14 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 }
 
 // perftOne does the job with one representation. The first one prints the lines of
-// its division as they are counted.
-func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first bool) (perftResult, error) {
+// its division as they are counted. counting gets the pool that counts.
+func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first bool, counting *atomic.Pointer[perft.Pool]) (perftResult, error) {
 	result := perftResult{rep: b.Name}
 	pool, err := perft.NewPool(b, &job.position.Position, job.settings)
 	if err != nil {
 		return result, named(b, err)
 	}
+	counting.Store(pool)
 	for i := range job.repeat {
 		if job.settings.Table != nil && (i > 0 || !first) {
 			job.settings.Table.Clear()
@@ -253,7 +259,7 @@ func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first b
 		result.spent += time.Since(start)
 		switch {
 		case errors.Is(err, context.Canceled):
-			return result, interruptedf("%s, %d nodes so far", a.last().where(), nodes)
+			return result, err
 		case err != nil:
 			return result, failf("%s cannot count %s to depth %d: %w", b.Name, job.position.name, job.depth, err)
 		case i > 0 && nodes != result.nodes:

@@ -188,7 +188,7 @@ func (b fickleBoard) Perft(int) uint64 {
 
 func TestPerftInterrupted(t *testing.T) {
 	o := cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "kiwipete")
-	assert.Regexp(t, `^bench: interrupted: x88 was at kiwipete to depth 20, \d+ nodes so far\n$`, o.stderr)
+	assert.Regexp(t, `^bench: interrupted: x88 was at kiwipete to depth 20; \d+ nodes were counted\n$`, o.stderr)
 	assert.Empty(t, o.stdout)
 	cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "--hash", "1", "--threads", "3", "kiwipete")
 	cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "--dispatch", "direct", "kiwipete")
