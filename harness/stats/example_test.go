@@ -29,5 +29,5 @@ func ExampleMeanOfRows() {
 	// Output:
 	// 1.028 [1.022, 1.033] faster
 	// 1.031 [0.993, 1.044] undecided
-	// 1.029 [1.012, 1.037] faster
+	// 1.029 [1.007, 1.038] faster
 }

@@ -103,11 +103,11 @@ const (
 // meanBounds returns the interval of the mean of the rows' medians; the rows are
 // of one length.
 func meanBounds(rows [][]float64, alpha float64) (lo, hi float64) {
-	n := min(len(rows[0]), maxResampled-1)
+	n := min(len(rows[0]), maxResampled)
 	if 2*math.Ldexp(1, -n) > alpha {
 		return math.Inf(-1), math.Inf(1)
 	}
-	means := make([]float64, resamples)
+	sums := make([]float64, resamples) // of the medians of the rows
 	counts := resampled(n)
 	center := 0.0
 	order, sorted := make([]int, n), make([]float64, n)
@@ -121,52 +121,59 @@ func meanBounds(rows [][]float64, alpha float64) (lo, hi float64) {
 		}
 		center += medianOf(sorted)
 		for word := range resamples / laneCount {
-			addMedians(means[word*laneCount:][:laneCount], sorted, order, counts[word*n:][:n])
+			addMedians(sums[word*laneCount:][:laneCount], sorted, order, counts[word*n:][:n])
 		}
 	}
-	slices.Sort(means)
+	slices.Sort(sums)
 	outside := int(alpha / 2 * resamples)
-	stretch := widening(n, alpha) / float64(len(rows))
-	center /= float64(len(rows))
-	return center + (means[outside]-center*float64(len(rows)))*stretch,
-		center + (means[resamples-1-outside]-center*float64(len(rows)))*stretch
+	stretch, count := widening(n, alpha), float64(len(rows))
+	lo = center + (sums[outside]-center)*stretch
+	hi = center + (sums[resamples-1-outside]-center)*stretch
+	return lo / count, hi / count
 }
 
-// addMedians adds to each mean the median of its resample. The count of the
-// resamples that have the i-th sorted value is in the lanes of counts[order[i]].
-func addMedians(means, sorted []float64, order []int, counts []uint64) {
+// addMedians adds to each sum the median of its resample. How often the resamples
+// have the i-th sorted value is in the lanes of counts[order[i]].
+func addMedians(sums, sorted []float64, order []int, counts []uint64) {
 	const ones = 1 | 1<<laneBits | 1<<(2*laneBits) | 1<<(3*laneBits)
 	const tops = ones << (laneBits - 1)
 	n := len(sorted)
-	// A lane's top bit is set once more than middle values of its resample were
-	// seen. An even number of values has two in the middle.
-	for _, middle := range [2]int{(n - 1) / 2, n / 2} {
-		sum := uint64(maxResampled-middle-1) * ones
-		seen := uint64(0)
-		for i, index := range order {
-			sum += counts[index]
-			if sum&tops == seen {
-				continue
-			}
-			for lane := range laneCount {
-				if bit := uint64(1) << (lane*laneBits + laneBits - 1); sum&bit&^seen != 0 {
-					means[lane] += sorted[i] / 2
-				}
-			}
-			if seen = sum & tops; seen == tops {
-				break
+	// A lane's top bit is set once half of its resample and one value more were
+	// seen.
+	middle := drawn(n) / 2
+	total := uint64(maxResampled-middle-1) * ones
+	// The standard deviation of the rank of the median is √n/2. Ranks six of them
+	// below the middle are below the median.
+	below := max(0, n/2-3*int(math.Sqrt(float64(n)))-2)
+	for _, index := range order[:below] {
+		total += counts[index]
+	}
+	seen := uint64(0)
+	for i := below; seen != tops; i++ {
+		total += counts[order[i]]
+		if total&tops == seen {
+			continue
+		}
+		for lane := range laneCount {
+			if bit := uint64(1) << (lane*laneBits + laneBits - 1); total&bit&^seen != 0 {
+				sums[lane] += sorted[i]
 			}
 		}
+		seen = total & tops
 	}
 }
+
+// drawn returns how many of n rounds a resample draws: n, or one fewer, so that
+// it has one median.
+func drawn(n int) int { return (n - 1) | 1 }
 
 var resampleCache struct {
 	sync.Mutex
 	counts map[int][]uint64
 }
 
-// resampled returns how often each of n rounds is in each resample: n words, of
-// laneCount resamples, at a time.
+// resampled returns how often each of n rounds is in each resample, n words for
+// laneCount resamples.
 func resampled(n int) []uint64 {
 	const keep = 4 // a report has few numbers of rounds
 	resampleCache.Lock()
@@ -178,7 +185,7 @@ func resampled(n int) []uint64 {
 	counts := make([]uint64, resamples/laneCount*n)
 	for word := range resamples / laneCount {
 		for lane := range laneCount {
-			for range n {
+			for range drawn(n) {
 				counts[word*n+random.IntN(n)] += 1 << (lane * laneBits)
 			}
 		}
@@ -190,14 +197,16 @@ func resampled(n int) []uint64 {
 	return counts
 }
 
-// widening returns what a percentile interval of n values is multiplied by.
+// widening returns what a percentile interval of n rounds is multiplied by.
 func widening(n int, alpha float64) float64 {
 	// Student's quantile is expanded around the normal one: Abramowitz and Stegun,
 	// Handbook of Mathematical Functions, 26.7.5.
 	z := normalQuantile(alpha)
 	d := float64(n - 1)
 	t := z + (z*z*z+z)/(4*d) + (5*math.Pow(z, 5)+16*z*z*z+3*z)/(96*d*d)
-	return t / z * math.Sqrt(float64(n)/d)
+	// The resamples vary as if there were n rounds in place of n-1, but are of as
+	// many rounds as are drawn.
+	return t / z * math.Sqrt(float64(drawn(n))/d)
 }
 
 // normalQuantile returns how many standard deviations a normal value exceeds to
