@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// An Estimate is what ratios, taken in rounds, show of a difference in speed.
+// An Estimate is what the ratios of rounds show of a difference in speed.
 type Estimate struct {
 	Ratio  float64 // the median, or the geometric mean of medians; 0 without rounds
 	Lo, Hi float64 // its confidence interval; infinite with too few rounds
@@ -22,21 +22,25 @@ type Estimate struct {
 // and the probability of the sign test. Interval and test agree: the interval
 // excludes 1 exactly where P is at most alpha, unless a ratio is 1.
 //
-// The ratio in round i is ratios[i], NaN where it is missing, and process[i] names
-// the process that the round is of. Where the processes differ, by the test of
+// The ratio in round i is ratios[i], positive, or NaN where it is missing, and
+// process[i] names the process that the round is of. Where the processes differ, by the test of
 // Kruskal and Wallis, P is the largest and the interval the widest without any one
-// of them. A nil process means one process: nothing can be found out then about
-// a process that is slow as a whole.
+// of them. A nil process means one process, which may be slow as a whole without a
+// sign of it.
 func OfRow(ratios []float64, process []int, alpha float64) Estimate {
 	row, process := present([][]float64{ratios}, process)
 	ratios = row[0]
 	if len(ratios) == 0 {
 		return nothing
 	}
-	e := Estimate{Ratio: medianOf(slices.Sorted(slices.Values(ratios))), Rounds: len(ratios)}
+	order := ascending(ratios)
+	ratios = pick(ratios, order)
+	if process != nil {
+		process = pick(process, order)
+	}
+	e := Estimate{Ratio: medianOf(ratios), Rounds: len(ratios)}
 	e.conclude(parts(ratios, process), func(part []int) (up, down, lo, hi float64) {
-		list := pick(ratios, part)
-		slices.Sort(list)
+		list := pick(ratios, part) // sorted as well
 		lo, hi = bounds(list, alpha)
 		up, down = signTails(list)
 		return up, down, lo, hi
@@ -48,8 +52,8 @@ func OfRow(ratios []float64, process []int, alpha float64) Estimate {
 var nothing = Estimate{Lo: math.Inf(-1), Hi: math.Inf(1), P: 1}
 
 // conclude sets P and the interval to what holds in each part of the rounds. test
-// returns the probabilities of so much and more above 1, and below 1, and the
-// interval.
+// returns the one-sided probabilities of a ratio above 1 and of one below 1, and
+// the interval.
 func (e *Estimate) conclude(parts [][]int, test func(part []int) (up, down, lo, hi float64)) {
 	e.Uneven = len(parts) > 1
 	e.Lo, e.Hi = math.Inf(1), math.Inf(-1)

@@ -21,8 +21,8 @@ func noisy(random *rand.Rand, n int, ratio, sd float64) []float64 {
 	return list
 }
 
-// inProcesses returns the process of n rounds, each of so many processes after
-// the one before it.
+// inProcesses returns the process of n rounds: equal numbers of rounds in each of
+// the processes, one process after another.
 func inProcesses(n, processes int) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -248,6 +248,24 @@ func TestMeanOfOpposites(t *testing.T) {
 		}
 	}
 	assert.LessOrEqual(t, wrong, runs*8/100, "seed %d", seed)
+}
+
+// TestMeanOfBursts: a row with bursts does not hide what the other rows show.
+func TestMeanOfBursts(t *testing.T) {
+	random := rand.New(rand.NewPCG(25, 0))
+	var rows [][]float64
+	for range 6 {
+		rows = append(rows, noisy(random, 60, 1.01, 0.01))
+	}
+	quiet := stats.MeanOfRows(rows, nil, stats.Alpha)
+	for i := range rows[0] {
+		if i%5 == 0 {
+			rows[0][i] *= []float64{0.5, 2}[i/5%2]
+		}
+	}
+	bursts := stats.MeanOfRows(rows, nil, stats.Alpha)
+	assert.Less(t, bursts.P, 1e-7, "without bursts %v", quiet.P)
+	assert.InDelta(t, quiet.Ratio, bursts.Ratio, 0.002)
 }
 
 // TestMeanSlowly holds the interval against a bootstrap that is written as it is

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -66,4 +67,30 @@ func TestKruskalWallis(t *testing.T) {
 	assert.Equal(t, 1.0, kruskalWallis([]float64{2, 2, 2}, []int{1, 2, 3}))
 	// 1 to 3 against 4 to 6: H is 12/42·(6²/3+15²/3)-21, 3.857.
 	assert.InDelta(t, chiSquareTail(27.0/7, 1), kruskalWallis([]float64{1, 5, 2, 6, 3, 4}, []int{1, 2, 1, 2, 1, 2}), 1e-12)
+}
+
+// TestRankTies: of equal scores those that would be evidence get the lower ranks,
+// and a score of 0 is evidence for neither side.
+func TestRankTies(t *testing.T) {
+	for _, test := range []struct {
+		scores   []float64
+		up, down float64
+	}{
+		{[]float64{1, 2}, 1.0 / 4, 1},
+		{[]float64{1, -1}, 3.0 / 4, 3.0 / 4},
+		{[]float64{-1, 1}, 3.0 / 4, 3.0 / 4},
+		{[]float64{0, 2}, 2.0 / 4, 1},
+		{[]float64{1, 1, -1}, 5.0 / 8, 7.0 / 8},
+	} {
+		up, down := rankTails(test.scores)
+		assert.Equal(t, []float64{test.up, test.down}, []float64{up, down}, "%v", test.scores)
+	}
+}
+
+// TestWidening has Student's quantiles of the tables. An even number of rounds
+// has resamples of one fewer.
+func TestWidening(t *testing.T) {
+	assert.InDelta(t, 2.201/1.960, widening(12, 0.05), 0.002)
+	assert.InDelta(t, 2.179/1.960*math.Sqrt(13.0/12), widening(13, 0.05), 0.002)
+	assert.InDelta(t, 3.106/2.576, widening(12, 0.01), 0.005)
 }

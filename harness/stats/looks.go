@@ -13,7 +13,8 @@ var Looks = [...]int{48, 96, 192, 384}
 // 0.0125, need statistics with a normal distribution.)
 const LookAlpha = Alpha / float64(len(Looks))
 
-// IsLook reports whether a run looks at its results after so many rounds.
+// IsLook reports whether a run looks at its results after this number of
+// rounds.
 func IsLook(rounds int) bool {
 	for _, look := range Looks {
 		if rounds == look {

@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -18,17 +17,18 @@ import (
 // ratio is missing where it is NaN or where its row is shorter. A row without any
 // ratio does not count.
 //
-// The interval is the percentile interval of the bootstrap: resamples of whole
-// rounds, with a fixed seed, so that the same rows have the same interval. It is
-// widened for few rounds as Hesterberg says, by the ratio of Student's quantile to
-// the normal one and by √(n/(n-1)); with fewer rounds than [RoundsFor] has for one
+// The interval is the percentile interval of the bootstrap: 2,000 resamples of
+// whole rounds, with a fixed seed, so that the same rows have the same interval.
+// It is widened for few rounds, as Hesterberg proposes, by the ratio of Student's
+// quantile to the normal one and by √(n/(n-1)); with fewer rounds than [RoundsFor] has for one
 // comparison it is infinite.
 //
-// P is exact for all 2ⁿ ways to flip whole rounds, since a sample of them ends
-// where its size ends, far above what a correction for hundreds of comparisons
-// needs. The score of a round is the mean of the logarithms of its ratios, each cut
+// P is exact: all 2ⁿ ways to flip the signs of whole rounds count, not a sample of
+// them, which could not give less than one part of its size, too much for a
+// correction for hundreds of comparisons. (Above 256 rounds it is the normal
+// approximation, which is larger.) The score of a round is the mean of the logarithms of its ratios, each cut
 // off at three standard deviations from the median of its row, so that one burst
-// does not drown the other rows; the statistic is Wilcoxon's signed-rank sum.
+// does not outweigh the other rows; the statistic is Wilcoxon's signed-rank sum.
 // Rows may differ from one another: what is tested is their mean.
 //
 // Where the processes differ in their scores, P is the largest and the interval
@@ -110,15 +110,9 @@ func meanBounds(rows [][]float64, alpha float64) (lo, hi float64) {
 	sums := make([]float64, resamples) // of the medians of the rows
 	counts := resampled(n)
 	center := 0.0
-	order, sorted := make([]int, n), make([]float64, n)
 	for _, row := range rows {
-		for i := range order {
-			order[i] = i
-		}
-		slices.SortFunc(order, func(a, b int) int { return cmp.Compare(row[a], row[b]) })
-		for i, index := range order {
-			sorted[i] = row[index]
-		}
+		order := ascending(row[:n])
+		sorted := pick(row, order)
 		center += medianOf(sorted)
 		for word := range resamples / laneCount {
 			addMedians(sums[word*laneCount:][:laneCount], sorted, order, counts[word*n:][:n])

@@ -7,7 +7,7 @@ import (
 )
 
 // differ is the probability at which processes that are the same are treated
-// as different: high, since all that depends on it is the width of an interval.
+// as different: high, since that only widens an interval.
 const differ = 0.1
 
 // parts returns the sets of values from which a conclusion has to follow, each
@@ -35,12 +35,22 @@ func parts(values []float64, process []int) [][]int {
 }
 
 // pick returns the values at the indices.
-func pick(values []float64, indices []int) []float64 {
-	picked := make([]float64, len(indices))
+func pick[T any](values []T, indices []int) []T {
+	picked := make([]T, len(indices))
 	for i, index := range indices {
 		picked[i] = values[index]
 	}
 	return picked
+}
+
+// ascending returns the indices of the values in the order of the values.
+func ascending(values []float64) []int {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	return order
 }
 
 // kruskalWallis returns the probability that groups of values differ as much or
@@ -48,11 +58,7 @@ func pick(values []float64, indices []int) []float64 {
 // rank. One group, or values that are all equal, have 1.
 func kruskalWallis(values []float64, group []int) float64 {
 	n := len(values)
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	order := ascending(values)
 	type sum struct{ count, ranks float64 }
 	sums := map[int]sum{}
 	variance := 0.0 // of the ranks, times n
@@ -80,7 +86,7 @@ func kruskalWallis(values []float64, group []int) float64 {
 	return chiSquareTail(between/variance*float64(n-1), len(sums)-1)
 }
 
-// chiSquareTail returns the probability that chi-square with so many degrees of
+// chiSquareTail returns the probability that chi-square with the given degrees of
 // freedom is x or more.
 func chiSquareTail(x float64, degrees int) float64 {
 	// Two degrees more add one term: NIST Digital Library of Mathematical

@@ -116,17 +116,17 @@ func TestFalseVerdicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds of simulation")
 	}
-	const seed, runs = 23, 100
+	const seed, runs = 23, 60
 	even := simulation{boards: 5, positions: 6, rounds: 132, processes: 6}
 	slow := even
 	slow.slow = 0.05
-	// At 5 %, ten or fewer of 100 in 99 % of all cases.
+	// At 5 %, seven or fewer of 60 in 99 % of all cases.
 	together := even.wrong(seed, runs, true, true)
-	assert.LessOrEqual(t, together, 10, "even processes, seed %d", seed)
-	assert.LessOrEqual(t, slow.wrong(seed, runs, true, true), 10, "slow processes, seed %d", seed)
+	assert.LessOrEqual(t, together, 7, "even processes, seed %d", seed)
+	assert.LessOrEqual(t, slow.wrong(seed, runs, true, true), 7, "slow processes, seed %d", seed)
 	// What there was to correct.
-	assert.Greater(t, even.wrong(seed, runs, true, false), together+3, "sections corrected each by itself, seed %d", seed)
-	assert.Greater(t, slow.wrong(seed, runs, false, true), 15, "processes ignored, seed %d", seed)
+	assert.Greater(t, even.wrong(seed, runs, true, false), together, "sections corrected each by itself, seed %d", seed)
+	assert.Greater(t, slow.wrong(seed, runs, false, true), 10, "processes ignored, seed %d", seed)
 }
 
 // TestFinds: a board 2.5 % slower is found in all means and nearly all rows,
