@@ -162,6 +162,9 @@ var vectors = []struct {
 			"11111 11111 11111 11111 11111 11101 11011 0" +
 			"11011 11001 11111 11001 11111 11010"},
 	// A fifth rook makes 80 the last of the other sixteen: 96.
+	// The black king is read first, with its colour; that of the white one is known.
+	{codec.HuffmanTables{}, "black king first", "7N/8/8/8/8/8/8/k1K5 b - - 0 1", 15 + 6 + 1 + 5 + 60 + 5,
+		"1 0000000 0000000 111111 0 11111" + zeros(60) + "11010"},
 	{codec.HuffmanTables{}, "promoted rook", "r3k2r/8/8/3r4/8/8/8/R3K2R b KQkq - 0 1", 15 + 5 + 24 + 3 + 5,
 		"1 0000000 1100000" + "000 00" + zeros(24) + zeros(3) + "11101"},
 }
