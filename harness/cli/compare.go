@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -12,30 +11,36 @@ import (
 )
 
 func (a *app) compareCommand() *cobra.Command {
-	key := ""
+	key, o := "", tableOptions{}
 	c := &cobra.Command{
 		Use:   "compare FILE...",
 		Short: "Print the table of recorded runs",
 		Long: `compare prints the table that run ends with from the files that it wrote, or that
-go test -bench ./harness printed. The first representation is the base: it shows
-the median of what was measured. Every other cell is a speed relative to it, the
-median of the ratios within each round, with a 95 % interval.
+go test -bench ./harness printed, and the order of the representations. The first
+one is the base: it shows the median of what was measured. Every other cell is a
+speed relative to it: the median of the ratios within each round, how far its 95 %
+interval reaches from it, and the verdict.
 
-After the interval come two verdicts: + for faster, - for slower, ~ for undecided.
-The first is by the ratios within the rounds: an exact sign test, corrected for
-the number of comparisons in the table (Holm), and never for a difference below
-the noise floor, which is the difference between the base and its control, the
-same board measured twice in each round. The second is benchstat's, on the same
-samples: it takes them as unpaired and corrects nothing.
+The verdict is faster or slower where an exact sign test, corrected for all
+comparisons of the run (Holm), says so; same where the interval is within 1 % of
+1; and undecided otherwise. Below each table are the differences that it decides
+and the names of what is undecided. The last column is the control, the base
+measured a second time: it should be the same, and a warning says where it is
+not. --benchstat adds the verdict of benchstat, which takes the samples as
+unpaired and corrects nothing.
 
-Several files are compared as one. If a representation is in more than one of
-them, each file has columns of its own, marked with its number, and all are
-relative to the first column: one representation before and after a change.
+Files with different representations are compared as one. If a representation is
+in more than one of them, it is compared with itself: later files relative to
+the first one. What did not change differs between two runs, too. The other
+representations show by how much, and the intervals include it. --col rep puts all
+into one table instead, relative to the first column.
 
---col puts the values of one key side by side instead, with ratios to the base in
+--col puts the values of one key side by side, with ratios to the base in
 the same column, and says where the order of the representations changes: cpu for
 a column a machine, goversion, goamd64 or commit, or a key of the benchmark names
-such as count.`,
+such as count.
+
+` + formatHelp,
 		Example: `  bench compare results/2026-01-31-machine.txt
   bench compare before.txt after.txt
   bench compare here.txt there.txt --col cpu`,
@@ -48,9 +53,15 @@ such as count.`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"txt"}, cobra.ShellCompDirectiveFilterFileExt
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.compareFiles(args, key) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := o.check(); err != nil {
+				return err
+			}
+			return a.compareFiles(args, key, o)
+		},
 	}
-	c.Flags().StringVar(&key, "col", repKey, "put the values of `KEY` side by side")
+	c.Flags().StringVar(&key, "col", "", "put the values of `KEY` side by side")
+	a.tableFlags(c, &o)
 	columns := []string{repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit"}
 	for _, axis := range harness.Axes() {
 		columns = append(columns, axis.Name)
@@ -59,7 +70,7 @@ such as count.`,
 	return c
 }
 
-// repKey is the key of the columns without --col.
+// repKey is the key of the columns of a table.
 const repKey = "rep"
 
 // readResults reads recorded runs.
@@ -71,40 +82,36 @@ func readResults(paths []string) (*report.Results, error) {
 }
 
 // compareFiles prints the table of recorded runs, and its warnings.
-func (a *app) compareFiles(paths []string, key string) error {
+func (a *app) compareFiles(paths []string, key string, o tableOptions) error {
 	results, err := readResults(paths)
 	if err != nil {
 		return err
 	}
-	if key = strings.TrimPrefix(key, "/"); key == repKey {
-		return a.writeTable(results.Table())
+	switch key = strings.TrimPrefix(key, "/"); {
+	case key == "":
+		if table := results.Sittings(); table != nil {
+			return a.writeTable(table, o)
+		}
+		return a.writeTable(results.Table(), o)
+	case key == repKey:
+		return a.writeTable(results.Table(), o)
 	}
 	across, err := results.Across(key)
 	if err != nil {
 		return err
 	}
-	if err := across.WriteText(a.stdout); err != nil {
-		return err
+	switch o.format {
+	case formatJSON:
+		err = across.Document().WriteJSON(a.stdout)
+	case formatCSV:
+		err = across.Document().WriteCSV(a.stdout)
+	case formatMarkdown:
+		err = across.WriteMarkdown(a.stdout)
+	default:
+		err = across.WriteText(a.stdout)
 	}
 	printWarnings(a.stderr, across.Warnings)
-	return nil
-}
-
-// writeTable prints a table, its warnings, and others.
-func (a *app) writeTable(table *report.Table, others ...harness.Warning) error {
-	if err := table.WriteText(a.stdout); err != nil {
-		return err
-	}
-	var names []string
-	for _, name := range table.Subjects {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	a.printTitles(names)
-	printWarnings(a.stderr, table.Warnings)
-	printWarnings(a.stderr, others)
-	return nil
+	return err
 }
 
 func printWarnings(w io.Writer, warnings []harness.Warning) {

@@ -92,7 +92,7 @@ func TestRunCodecs(t *testing.T) {
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Contains(t, o.stderr, "28 cases and 4 controls, 6 rounds")
 	assert.Contains(t, o.stdout, "Encode\n")
-	assert.Contains(t, o.stdout, "Speed relative to fen,")
+	assert.Contains(t, o.stdout, "Speed relative to fen.")
 	assert.Regexp(t, `benchstat@latest -col /codec results/`, o.stdout)
 	files, err := filepath.Glob("results/*.txt")
 	require.NoError(t, err)

@@ -20,7 +20,8 @@ const untilTime = 10 * time.Minute
 // A runGoal is what a run has to find out in addition to the table.
 type runGoal struct {
 	path        string          // the file that is written
-	comparisons int             // of the largest table
+	table       tableOptions    // how the table is printed
+	comparisons int             // of all tables
 	width       float64         // of --until, 0 without
 	baseline    *report.Results // nil without
 	failAbove   float64         // of --fail-above
@@ -98,7 +99,7 @@ func parsePercent(text string) (float64, error) {
 	return value / 100, nil
 }
 
-// needed returns the fewest rounds that can decide the largest table.
+// needed returns the fewest rounds that can decide the tables.
 func (g *runGoal) needed() int { return stats.RoundsFor(g.comparisons) }
 
 // describe says what the run will do.
@@ -126,7 +127,7 @@ func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 	if need := g.needed(); cfg.Rounds < need {
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.FewRounds,
-			Problem: fmt.Sprintf("%s cannot decide the %s of a table", plural(cfg.Rounds, "round"), plural(g.comparisons, "comparison")),
+			Problem: fmt.Sprintf("%s cannot decide the %s of the run", plural(cfg.Rounds, "round"), plural(g.comparisons, "comparison")),
 			Advice:  fmt.Sprintf("take %d or more with --rounds", need),
 		})
 	}
@@ -163,8 +164,8 @@ func (a *app) compareWithBaseline(g *runGoal, results *report.Results) (slower, 
 		return nil, nil
 	}
 	b := results.Against(g.baseline)
-	fmt.Fprintln(a.stdout)
-	if err := b.WriteText(a.stdout); err != nil {
+	fmt.Fprintln(a.aside(g.table))
+	if err := b.WriteText(a.aside(g.table)); err != nil {
 		return nil, err
 	}
 	printWarnings(a.stderr, b.Warnings)

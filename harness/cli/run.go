@@ -34,6 +34,7 @@ type runOptions struct {
 	baseline  string
 	failAbove string
 	out       string
+	table     tableOptions
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -42,14 +43,14 @@ func (a *app) runCommand() *cobra.Command {
 		Use:   "run",
 		Short: "Measure the representations on this CPU and compare them",
 		Long: fmt.Sprintf(`run measures the representations, writes each result into a file at once, and
-ends with the table that compares them. Without flags it measures perft, with the
+ends with their order and the table that compares them. Without flags it measures perft, with the
 last ply counted in bulk and with every leaf made, and make/unmake, on the six
 positions of the perft suite, by the representations that bench list marks with *.
 The others are measured if --rep or the filter names them, or with --rep all.
 
 Each round measures every case once, in an order that favours none, and the first
-representation twice: the difference from itself is the noise floor, and no
-smaller difference gets a verdict. Each case is checked before it is timed: a
+representation twice: the second one is the control, which should be the same as
+the first, and a warning says where it is not. Each case is checked before it is timed: a
 representation that counts wrong is named and not measured any further, and the
 exit status is 1.
 
@@ -79,7 +80,9 @@ slower representation.
 The file is in the Go benchmark format. What varies from sample to sample (round,
 start, CPU time) is in lines that begin with #, which benchstat ignores. Ctrl-C
 ends a run early, and so does a board that takes more than --timeout for one
-operation; what was measured is kept.`, strings.Join(caseKeys(), ", "), columns(requestRows())),
+operation; what was measured is kept.
+
+%s`, strings.Join(caseKeys(), ", "), columns(requestRows()), formatHelp),
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all
@@ -106,13 +109,14 @@ operation; what was measured is kept.`, strings.Join(caseKeys(), ", "), columns(
 	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultBenchtime, "fill `D` with operations in each sample, at least one")
 	f.IntVar(&o.cpu, "cpu", 0, "stay on CPU `N` (linux; default: where the system puts it)")
 	f.BoolVar(&o.benchmem, "benchmem", false, "write B/op and allocs/op too")
-	f.BoolVar(&o.control, "control", true, "measure the first representation twice, for the noise floor")
+	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
 	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (with --until: 10m unless given)")
 	a.timeoutFlag(c, &o.timeout)
 	f.StringVar(&o.baseline, "baseline", "", "compare with `FILE`, recorded on this machine")
 	f.StringVar(&o.failAbove, "fail-above", "5%", "fail where one takes more than `P%` longer than in the baseline")
 	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	a.tableFlags(c, &o.table)
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
 	for _, flag := range []string{"depths", "rounds", "benchtime", "cpu", "until", "max-time", "fail-above"} {
@@ -160,6 +164,9 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 }
 
 func (a *app) run(c *cobra.Command, o runOptions) error {
+	if err := o.table.check(); err != nil {
+		return err
+	}
 	cfg, err := o.config(a, c)
 	if err != nil {
 		return err
@@ -173,7 +180,7 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 		return err
 	}
 	defer file.close()
-	goal.path = file.path
+	goal.path, goal.table = file.path, o.table
 	fmt.Fprintf(a.stderr, "%s, into %s\n", goal.describe(cfg), file.path)
 	printed := map[string]bool{}
 	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Rounds)
@@ -226,16 +233,16 @@ func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progre
 		}
 		table := results.Table()
 		table.Warnings = slices.DeleteFunc(table.Warnings, func(w harness.Warning) bool { return printed[w.Error()] })
-		if err := a.writeTable(table, goal.afterwards(table)...); err != nil {
+		if err := a.writeTable(table, goal.table, goal.afterwards(table)...); err != nil {
 			return err
 		}
 		if slower, err = a.compareWithBaseline(goal, results); err != nil {
 			return err
 		}
 		key := cfg.Cases[0].Key().Subject.Type
-		fmt.Fprintf(a.stdout, "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.path))
+		fmt.Fprintf(a.aside(goal.table), "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.path))
 		if hint := cfg.Environment.Hint(); hint != "" {
-			fmt.Fprintf(a.stdout, "\nHint: %s\n", hint)
+			fmt.Fprintf(a.aside(goal.table), "\nHint: %s\n", hint)
 		}
 	}
 	switch {

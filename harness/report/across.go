@@ -20,15 +20,15 @@ type Across struct {
 
 // An AcrossSection is the table of one kind of work.
 type AcrossSection struct {
-	Work  harness.Work // without the key
-	Speed bool
-	Place Place             // of what is shown: the mean of the positions, or the only one
-	Base  string            // the board that the others are compared with
-	Bases []float64         // what was measured of it, by column; 0 where it was not
-	Reps  []string          // all, the base first
-	Cells map[string][]Cell // by board and column, relative to the base in the same column
-	Floor []float64         // the noise floor of each column
-	Order []Change          // where the order of the boards changes
+	Work    harness.Work // without the key
+	Speed   bool
+	Place   Place             // of what is shown: the mean of the positions, or the only one
+	Base    string            // the board that the others are compared with
+	Bases   []float64         // what was measured of it, by column; 0 where it was not
+	Reps    []string          // all, the base first
+	Cells   map[string][]Cell // by board and column, relative to the base in the same column
+	Control []Cell            // the base measured a second time, by column
+	Order   []Change          // where the order of the boards changes
 
 	Rounds, Needed int // that there are, and that decide where the order changes
 }
@@ -188,7 +188,7 @@ func (a *Across) align(tables []*Table) {
 				at[s.Work] = len(a.Sections)
 				a.Sections = append(a.Sections, AcrossSection{
 					Work: s.Work, Speed: true, Place: meanOfAll, Base: s.Columns[0], Cells: map[string][]Cell{},
-					Bases: make([]float64, len(tables)), Floor: make([]float64, len(tables)),
+					Bases: make([]float64, len(tables)), Control: make([]Cell, len(tables)),
 				})
 			}
 			a.Sections[at[s.Work]].addColumn(s, column, len(tables))
@@ -202,7 +202,7 @@ func (a *AcrossSection) addColumn(s *Section, column, columns int) {
 		a.Place = row.Place
 	}
 	a.Speed = a.Speed && s.Speed
-	a.Floor[column] = s.Floor
+	a.Control[column] = row.Control()
 	for i, name := range s.Columns {
 		if a.Cells[name] == nil {
 			a.Reps = append(a.Reps, name)

@@ -62,22 +62,21 @@ func TestAcross(t *testing.T) {
 	assert.InEpsilon(t, 0.5, s.Cells["b"][0].Ratio, 1e-6)
 	assert.InEpsilon(t, 0.4, s.Cells["b"][1].Ratio, 1e-6)
 	assert.Equal(t, stats.Slower, s.Cells["b"][1].Verdict)
-	assert.InDelta(t, 0.001, s.Floor[1], 1e-4)
+	assert.Equal(t, stats.Same, s.Control[1].Verdict)
 	assert.Equal(t, []report.Change{{
 		First: "b", Second: "c", Before: []string{"Here"}, After: []string{"There"}, Rows: []string{"geomean", "p depth 4", "q depth 4"}, Decided: true,
 	}}, s.Order)
 	var text strings.Builder
 	require.NoError(t, a.WriteText(&text))
 	assert.Equal(t, `Perft count=bulk hash=64, geomean
-               Here                 There
-  a            1.000G nodes/s       1.000G nodes/s
-  b            0.50 [0.50, 0.50] -  0.40 [0.40, 0.40] -
-  c            0.40 [0.40, 0.40] -  0.50 [0.50, 0.50] -
-  noise floor  0.2 %                0.2 %
+             Here                 There
+  a          1.000G nodes/s       1.000G nodes/s
+  b          0.500 ±0.001 slower  0.400 ±0.001 slower
+  c          0.400 ±0.001 slower  0.500 ±0.001 slower
+  a+control  1.000 ±0.002 same    1.000 ±0.002 same
   b is faster than c in Here, slower in There (geomean, p depth 4, q depth 4).
 
-Speed relative to the first row, in the same column, [95 % interval]; above 1 is faster.
-Verdicts: + faster, - slower, ~ undecided; by the ratios within the rounds.
+Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the 95 % interval, and same is within 1 %.
 `, text.String())
 }
 

@@ -3,13 +3,15 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/boardbench/boardbench/harness"
 )
 
 // WriteText prints the table, without its warnings.
 func (a *Across) WriteText(w io.Writer) error {
 	var out strings.Builder
-	controlled := true
 	for i := range a.Sections {
 		s := &a.Sections[i]
 		if i > 0 {
@@ -17,26 +19,17 @@ func (a *Across) WriteText(w io.Writer) error {
 		}
 		fmt.Fprintf(&out, "%s, %s\n", s.Title(), s.Place)
 		writeColumns(&out, s.Lines(a.Columns))
-		for c, base := range s.Bases {
-			if base > 0 {
-				controlled = controlled && s.Floor[c] > 0
-			}
-		}
 		for _, line := range s.OrderLines() {
 			fmt.Fprintf(&out, "  %s\n", line)
 		}
 	}
-	out.WriteString("\nSpeed relative to the first row, in the same column, [95 % interval]; above 1 is faster.\n" +
-		"Verdicts: + faster, - slower, ~ undecided; by the ratios within the rounds.\n")
-	if !controlled {
-		out.WriteString(noControl)
-	}
+	out.WriteString("\nSpeed relative to the first row, in the same column. " + verdictLegend)
 	_, err := io.WriteString(w, out.String())
 	return err
 }
 
 // Lines returns the cells of the table as text: the names of the columns, a line
-// for each board or codec, and the noise floors where there are any.
+// for each board or codec, and one for the control where there is one.
 func (a *AcrossSection) Lines(columns []string) [][]string {
 	lines := [][]string{append([]string{""}, columns...)}
 	for i, rep := range a.Reps {
@@ -50,16 +43,12 @@ func (a *AcrossSection) Lines(columns []string) [][]string {
 		}
 		lines = append(lines, line)
 	}
-	floors, known := []string{"noise floor"}, false
-	for _, f := range a.Floor {
-		if f == 0 {
-			floors = append(floors, missing)
-			continue
+	if slices.ContainsFunc(a.Control, func(c Cell) bool { return c.N > 0 }) {
+		line := []string{harness.Key{Subject: harness.Subject{Name: a.Base}, Control: true}.Label()}
+		for _, c := range a.Control {
+			line = append(line, c.text(true, false))
 		}
-		floors, known = append(floors, floor(f)+" %"), true
-	}
-	if known {
-		lines = append(lines, floors)
+		lines = append(lines, line)
 	}
 	return lines
 }

@@ -13,8 +13,7 @@ import (
 // run was recorded on the same machine.
 //
 // The two runs have no rounds in common: the n-th rounds of both make a pair, so
-// that what the machine does differently today affects the ratios in full. The
-// control shows the noise within a run alone. Where three boards or more were
+// that what the machine does differently today affects the ratios in full. Where three boards or more were
 // measured, each is also compared with all of them: its ratio in a round over the
 // median of all in that round, from which what the machine does to all of them
 // alike is gone.
@@ -31,9 +30,8 @@ type Since struct {
 	Work  harness.Work
 	Rep   string
 	Rows  int
-	Cell          // the speed relative to that in the baseline
-	Among Cell    // the same over what became of all; N is 0 for fewer than three
-	Floor float64 // the larger noise floor of the two
+	Cell       // the speed relative to that in the baseline
+	Among Cell // the same over what became of all; N is 0 for fewer than three
 }
 
 // Longer returns how much longer it takes than it did, relative to that; below 0
@@ -68,7 +66,6 @@ func (r *Results) Against(baseline *Results) *Baseline {
 	for _, g := range baseline.groups(false) {
 		then[g.work] = g
 	}
-	thenTable, nowTable := baseline.table(baseline.subjects(), true), r.table(r.subjects(), true)
 	for _, g := range r.groups(false) {
 		old := then[g.work]
 		if old == nil {
@@ -80,7 +77,7 @@ func (r *Results) Against(baseline *Results) *Baseline {
 			var rows [][]float64
 			for _, place := range g.places.values {
 				key := cellKey{place, column}
-				if ratios := ratiosOf(old.cells[key], g.cells[key]); len(ratios) > 0 {
+				if ratios := byNumber(old.cells[key], g.cells[key]); len(ratios) > 0 {
 					rows = append(rows, ratios)
 				}
 			}
@@ -88,13 +85,11 @@ func (r *Results) Against(baseline *Results) *Baseline {
 				means := geomeans(rows)
 				byRound = append(byRound, means)
 				b.Since = append(b.Since, Since{
-					Work: g.work, Rep: column.subject.Name, Rows: len(rows), Cell: cellOf(means),
-					Floor: max(thenTable.floorOf(g.work), nowTable.floorOf(g.work)),
-				})
+					Work: g.work, Rep: column.subject.Name, Rows: len(rows), Cell: cellOf(means, nil)})
 			}
 		}
 		for k, among := range amongAll(byRound) {
-			b.Since[first+k].Among = cellOf(among)
+			b.Since[first+k].Among = cellOf(among, nil)
 		}
 	}
 	b.judge()
@@ -132,20 +127,16 @@ func amongAll(byRound [][]float64) [][]float64 {
 
 // judge gives the verdicts, of all comparisons together.
 func (b *Baseline) judge() {
-	var cells [][]*Cell
-	var floors []float64
-	n := 0
+	var cells []*Cell
 	for i := range b.Since {
 		s := &b.Since[i]
-		of := []*Cell{&s.Cell}
+		cells = append(cells, &s.Cell)
 		if s.Among.N > 0 {
-			of = append(of, &s.Among)
+			cells = append(cells, &s.Among)
 		}
-		n += len(of)
-		cells, floors = append(cells, of), append(floors, s.Floor)
 	}
-	judge(cells, floors)
-	b.Needed = stats.RoundsFor(n)
+	judgeAll(cells)
+	b.Needed = stats.RoundsFor(len(cells))
 }
 
 // Comparisons returns how many comparisons [Results.Against] would make with

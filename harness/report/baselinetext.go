@@ -11,7 +11,7 @@ import (
 // WriteText prints the comparison, without its warnings.
 func (b *Baseline) WriteText(w io.Writer) error {
 	var out strings.Builder
-	fmt.Fprintf(&out, "Speed relative to %s, means of the positions, [95 %% interval]:\n", strings.Join(b.Files, ", "))
+	fmt.Fprintf(&out, "Speed relative to %s, means of the positions:\n", strings.Join(b.Files, ", "))
 	var lines [][]string
 	among := false
 	for i, s := range b.Since {
@@ -35,7 +35,6 @@ func (b *Baseline) WriteText(w io.Writer) error {
 		lines = append(lines, line)
 		if i+1 == len(b.Since) || b.Since[i+1].Work != s.Work {
 			writeColumns(&out, lines)
-			writeFloor(&out, s.Floor)
 		}
 	}
 	if among {

@@ -9,27 +9,24 @@ import (
 
 // A Cell is a speed relative to the base.
 type Cell struct {
-	N             int     // pairs of samples, 0 where one side is missing
-	Ratio, Lo, Hi float64 // the median of the pairs' ratios and its 95 % interval, infinite where N is too small
+	N             int     // rounds that count, 0 where one side is missing
+	Ratio, Lo, Hi float64 // the median of the ratios and its 95 % interval, infinite where N is too small
 
-	P        float64       // of such ratios by chance, by the sign test
-	Adjusted float64       // P, corrected by Holm's method for the comparisons of the section
-	Verdict  stats.Verdict // by Adjusted; Undecided for a difference below the noise floor
+	P        float64 // of such ratios by chance
+	Adjusted float64 // P, corrected by Holm's method for the comparisons of the run
+	Verdict  stats.Verdict
 
 	HasUnpaired bool          // whether there is a verdict of benchstat's test, as there is on all but means
 	UnpairedP   float64       // by benchstat's test, which takes the samples as unpaired
 	Unpaired    stats.Verdict // by UnpairedP, as benchstat has it
 }
 
-// cellOf returns what ratios show by themselves: a verdict needs all comparisons
-// of a table.
-func cellOf(ratios []float64) Cell {
-	if len(ratios) == 0 {
+// baseCell returns the cell of the base itself.
+func baseCell(n int) Cell {
+	if n == 0 {
 		return Cell{}
 	}
-	c := Cell{N: len(ratios), P: stats.SignTest(ratios), Adjusted: 1}
-	c.Ratio, c.Lo, c.Hi = stats.Interval(ratios)
-	return c
+	return Cell{N: n, Ratio: 1, Lo: 1, Hi: 1, P: 1, Adjusted: 1, Verdict: stats.Base}
 }
 
 // testUnpaired adds benchstat's verdict on the seconds that the cell is of.
@@ -57,35 +54,31 @@ func (c Cell) Width() float64 { return max(c.Hi-c.Ratio, c.Ratio-c.Lo) / c.Ratio
 // are as far.
 func distance(ratio float64) float64 { return max(ratio, 1/ratio) - 1 }
 
-// reach returns how far from 1 the ratio may be.
-func (c Cell) reach() float64 { return max(distance(c.Lo), distance(c.Hi)) }
-
-// judge gives the verdicts of comparisons that are made together, in columns
-// with a noise floor each.
-func judge(byColumn [][]*Cell, floors []float64) {
-	var ps []float64
-	for _, column := range byColumn {
-		for _, c := range column {
-			ps = append(ps, c.P)
-		}
-	}
-	adjusted := stats.Holm(ps)
-	for i, column := range byColumn {
-		for _, c := range column {
-			c.Adjusted, adjusted = adjusted[0], adjusted[1:]
-			if distance(c.Ratio) > floors[i] {
-				c.Verdict = stats.VerdictOf(c.Ratio, c.Adjusted)
-			}
-		}
+// judge gives the verdicts of cells from their corrected probabilities.
+func judge(cells []*Cell, adjusted []float64) {
+	for i, c := range cells {
+		c.Adjusted = adjusted[i]
+		c.Verdict = stats.Decide(c.Ratio, c.Lo, c.Hi, c.Adjusted)
 	}
 }
 
-// String returns the ratio with its interval and the verdicts,
-// "0.52 [0.51, 0.54] -/-".
-func (c Cell) String() string { return c.short(true) }
+// judgeAll gives the verdicts of comparisons that are made together.
+func judgeAll(cells []*Cell) { judge(cells, stats.Holm(chances(cells))) }
 
-// Interval returns the ratio with its interval, without the verdicts:
-// "0.52 [0.51, 0.54]".
+func chances(cells []*Cell) []float64 {
+	ps := make([]float64, len(cells))
+	for i, c := range cells {
+		ps[i] = c.P
+	}
+	return ps
+}
+
+// String returns the ratio, how far its interval reaches from it at most, and the
+// verdict: "0.312 ±0.002 slower", "1.004 same", "0.99 ±0.02 undecided".
+func (c Cell) String() string { return c.text(c.Verdict != stats.Same, false) }
+
+// Interval returns the ratio and how far its interval reaches from it at most,
+// without the verdict: "0.312 ±0.002".
 func (c Cell) Interval() string {
 	switch {
 	case c.N == 0:
@@ -93,10 +86,18 @@ func (c Cell) Interval() string {
 	case !c.HasInterval():
 		return ratio(c.Ratio)
 	}
-	return fmt.Sprintf("%s [%s, %s]", ratio(c.Ratio), ratio(c.Lo), ratio(c.Hi))
+	reach := max(c.Hi-c.Ratio, c.Ratio-c.Lo)
+	decimals := decimalsOf(c.Ratio)
+	if reach >= 0.015 {
+		decimals = min(decimals, 2)
+	}
+	unit := math.Pow10(decimals)
+	// What exceeds the last digit by less than a rounding error is not rounded up.
+	reach = max(1, math.Ceil(reach*unit-1e-6)) / unit
+	return fmt.Sprintf("%.*f ±%.*f", decimals, c.Ratio, decimals, reach)
 }
 
-// RatioString returns the ratio as the table has it, without its interval.
+// RatioString returns the ratio without its interval.
 func (c Cell) RatioString() string {
 	if c.N == 0 {
 		return missing
@@ -122,34 +123,19 @@ func (c Cell) Precise() string {
 	return text
 }
 
-// short returns the ratio and the verdicts, with the interval if it is asked
-// for.
-func (c Cell) short(interval bool) string {
-	if !c.HasInterval() {
-		return c.RatioString()
+// text returns the ratio, its interval if that is asked for, and the verdict,
+// with that of benchstat if that is asked for.
+func (c Cell) text(interval, benchstat bool) string {
+	if c.N == 0 {
+		return missing
 	}
+	text := c.RatioString()
 	if interval {
-		return c.Interval() + " " + c.marks()
+		text = c.Interval()
 	}
-	return c.RatioString() + " " + c.marks()
-}
-
-// marks returns the verdicts, the one by pairs first. On means there is no
-// other.
-func (c Cell) marks() string {
-	marks := mark(c.Verdict)
-	if c.HasUnpaired {
-		marks += "/" + mark(c.Unpaired)
+	text += " " + c.Verdict.String()
+	if benchstat && c.HasUnpaired {
+		text += " (benchstat " + c.Unpaired.String() + ")"
 	}
-	return marks
-}
-
-func mark(v stats.Verdict) string {
-	switch v {
-	case stats.Faster:
-		return "+"
-	case stats.Slower:
-		return "-"
-	}
-	return "~"
+	return text
 }

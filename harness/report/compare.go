@@ -9,7 +9,8 @@ import (
 
 // Table compares all boards, or codecs, of all files with the first of them.
 func (r *Results) Table() *Table {
-	t := r.table(r.columns(), false)
+	t := r.table(r.columns(), full)
+	t.Ranking = r.ranking()
 	t.warn(r)
 	return t
 }
@@ -33,7 +34,7 @@ func (r *Results) Across(key string) (*Across, error) {
 		a.Columns = append(a.Columns, c.name)
 		// In the order of all: a group that was measured in another order first
 		// must not have another base.
-		tables = append(tables, c.table(r.subjects(), true))
+		tables = append(tables, c.table(r.subjects(), means))
 		a.Warnings = append(a.Warnings, c.mixed(key)...)
 	}
 	a.align(tables)
@@ -55,7 +56,7 @@ func (r *Results) Across(key string) (*Across, error) {
 // than width from it; one without an interval is infinitely wide. It is for the
 // time between two rounds.
 func (r *Results) Settled(width float64) bool {
-	for c := range r.table(r.columns(), true).compared() {
+	for c := range r.table(r.columns(), widths).compared() {
 		if !(c.Width() <= width) {
 			return false
 		}
@@ -78,16 +79,15 @@ func (r *Results) Rounds() int {
 	return most
 }
 
-// Comparisons returns how many comparisons the largest table of these cases has,
-// before they are measured: a column for each board or codec but the first, a
-// row for each position and one for their mean.
+// Comparisons returns how many comparisons the tables of these cases have together,
+// before they are measured: in each a column for each board or codec but the
+// first, a row for each position and one for their mean.
 func Comparisons(keys []harness.Key) int {
 	type table struct {
 		rows     map[Place]bool
 		subjects map[harness.Subject]bool
 	}
 	tables := map[harness.Work]table{}
-	most := 0
 	for _, k := range keys {
 		if k.Control || k.Subject.Name == "" {
 			continue
@@ -98,11 +98,14 @@ func Comparisons(keys []harness.Key) int {
 			tables[k.Work] = t
 		}
 		t.rows[placeOf(k)], t.subjects[k.Subject] = true, true
+	}
+	comparisons := 0
+	for _, t := range tables {
 		rows := len(t.rows)
 		if rows > 1 {
 			rows++
 		}
-		most = max(most, rows*(len(t.subjects)-1))
+		comparisons += rows * (len(t.subjects) - 1)
 	}
-	return most
+	return comparisons
 }

@@ -4,24 +4,25 @@
 // [Read] takes files in the Go benchmark format, as bench run and go test
 // -bench write them, [Results.Table] makes the comparison, and [Table.WriteText]
 // prints it: a table for each kind of work, with each position and each board in
-// it. [Results.Across] puts machines side by side, [Results.Against] compares a run
-// with one that was recorded before, [Results.Map] has a line for each board.
+// it. [Results.Across] puts machines side by side, [Results.Sittings] compares each
+// board with itself in several runs, [Results.Against] compares a run with one that
+// was recorded before, [Results.Map] has a line for each board. A [Document] is the
+// table for programs.
 //
 // # What is compared
 //
 // The first board is the base, and its figures are what was measured. All others
 // are speeds relative to it: 2 is twice as fast. Such a ratio is the median, over
 // the rounds, of the ratio within a round, so that what slows the machine down for
-// a while slows both sides, and the interval next to it holds the true median with
-// a probability of 95 % or more, whatever the distribution. The geometric mean over
-// the positions is taken in each round, and the median of that.
+// a while slows both sides, and its interval holds the true median with a
+// probability of 95 % or more, whatever the distribution. The geometric mean is that
+// of the medians of the positions.
 //
-// A verdict is more than an interval: it is by the exact sign test, corrected by
-// Holm's method for all comparisons of a table, and there is none on a difference
-// that is smaller than that between the base and its control, the same board
-// measured twice in each round. A second verdict is that of benchstat on the same
-// samples, which takes them as unpaired and corrects nothing. Package stats has
-// the tests.
+// A verdict, faster, slower, same or undecided, is corrected for all comparisons
+// of the run. Package stats has the tests. The control, the base measured twice in
+// each round, has a column of its own, and a verdict on it is a warning. The
+// verdict of benchstat, which takes the samples as unpaired and corrects nothing,
+// is there for those who ask for it.
 //
 // What makes a table less reliable does not stop it: its Warnings name the problem
 // and what to do.
@@ -30,8 +31,9 @@
 //
 // Each uses only those before it: format.go (numbers and columns of text), cell.go
 // (a ratio and its verdict), lines.go, notes.go and read.go (a file and its
-// samples, by [harness.Key]), group.go (the samples of one kind of work), table.go,
-// warn.go and text.go, across.go and order.go (columns of one key), compare.go,
-// acrosstext.go, baseline.go and baselinetext.go, figures.go, map.go. Reading and
-// comparing take time in proportion to the length of the files.
+// samples, by [harness.Key]), group.go (the samples of one kind of work), pair.go
+// (their ratios by round), table.go, warn.go and text.go, across.go and order.go
+// (columns of one key), ranking.go, compare.go, acrosstext.go, sittings.go,
+// document.go and markdown.go, baseline.go and baselinetext.go, figures.go, map.go.
+// Reading and comparing take time in proportion to the length of the files.
 package report

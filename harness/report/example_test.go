@@ -25,10 +25,10 @@ func Example() {
 	fmt.Println(table.Warnings[0])
 	// Output:
 	// Perft count=bulk dispatch=interface, geomean: bitboard is 1 = 418.1M nodes/s
-	// x88 0.37 [0.22, 0.80] ~
-	// mailbox 0.52 [0.19, 1.09] ~
+	// x88 0.39 ±0.60 undecided
+	// mailbox 0.53 ±0.83 undecided
 	// MakeUnmake, lucena: bitboard is 1 = 11.24 ns/op
-	// x88 0.85 [0.74, 0.95] ~/~
-	// mailbox 0.70 [0.69, 0.92] ~/-
-	// 6 rounds cannot decide 6 comparisons (2 of 2 tables): take 8 rounds or more
+	// x88 0.85 ±0.11 undecided
+	// mailbox 0.70 ±0.23 undecided
+	// 6 rounds cannot decide 8 comparisons (2 of 2 tables): take 9 rounds or more
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -88,7 +89,8 @@ BenchmarkPerft/pos=lucena/depth=5/count=bulk/rep=x88+control 1 1 instructions/no
 	assert.ErrorContains(t, err, "no benchmark results in it")
 }
 
-func TestFloorString(t *testing.T) {
-	assert.Empty(t, (&Section{}).FloorString())
-	assert.Equal(t, "1.9 %", (&Section{Floor: 0.0181}).FloorString())
+func TestResolutionString(t *testing.T) {
+	assert.Empty(t, (&Section{}).ResolutionString())
+	assert.Equal(t, "Differences of 1.9 % and more are decided here.", (&Section{Resolution: 0.0181}).ResolutionString())
+	assert.Equal(t, "Too few rounds to decide any difference: 13 are needed.", (&Section{Resolution: math.Inf(1), Needed: 13}).ResolutionString())
 }

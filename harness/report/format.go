@@ -93,19 +93,22 @@ func figure(value float64, speed bool) string {
 	return number + " " + strings.TrimPrefix(scaled, number) + "s/op"
 }
 
-// ratio formats a ratio with three significant digits, or two below 1.
-func ratio(value float64) string {
-	switch {
-	case value >= 10:
-		return fmt.Sprintf("%.1f", value)
-	case value >= 0.1:
-		return fmt.Sprintf("%.2f", value)
-	}
-	return fmt.Sprintf("%.3f", value)
-}
+// ratio formats a ratio with three significant digits, those near 1 with three
+// decimals.
+func ratio(value float64) string { return fmt.Sprintf("%.*f", decimalsOf(value), value) }
 
-// floor formats a noise floor in percent, rounded up.
-func floor(share float64) string { return fmt.Sprintf("%.1f", math.Ceil(1000*share)/10) }
+// decimalsOf returns how many decimals a ratio has.
+func decimalsOf(value float64) int {
+	switch {
+	case value >= 100:
+		return 0
+	case value >= 10:
+		return 1
+	case value >= 0.0995:
+		return 3
+	}
+	return 4
+}
 
 // percent formats a share without a sign: "2", "1.5".
 func percent(share float64) string { return fmt.Sprintf("%.3g", 100*share) }

@@ -104,6 +104,10 @@ type group struct {
 	control map[cellKey]samples // of the base, measured a second time
 	present map[columnKey]bool
 	speed   bool // whether all samples have nodes
+
+	// The rounds in which there is a sample, in order; nil until they are needed.
+	rounds  map[roundKey]int
+	process []int // of each round
 }
 
 type cellKey struct {
@@ -171,50 +175,6 @@ func (s samples) figures(figure func(sample) float64) []float64 {
 func seconds(s sample) float64 { return s.seconds }
 func nodes(s sample) float64   { return s.nodes }
 func size(s sample) float64    { return s.size }
-
-// ratiosOf returns how much faster other is than base, round by round. In a
-// file the n-th sample of both is from the n-th round; between files, which
-// have no rounds in common, pairing them by number is as good as any other way.
-// A sample without a partner is left out: the last round of a run that was
-// stopped has some.
-func ratiosOf(base, other samples) []float64 {
-	byFile := map[*file][]float64{}
-	for _, s := range base {
-		byFile[s.file] = append(byFile[s.file], samples{s}.figures(seconds)...)
-	}
-	var ratios []float64
-	for _, s := range other {
-		partners := byFile[s.file]
-		n := min(len(partners), len(s.samples))
-		for i, one := range s.samples[:n] {
-			ratios = append(ratios, partners[i]/one.seconds)
-		}
-		byFile[s.file] = partners[n:]
-	}
-	if len(ratios) > 0 {
-		return ratios
-	}
-	was, is := base.figures(seconds), other.figures(seconds)
-	for i := range min(len(was), len(is)) {
-		ratios = append(ratios, was[i]/is[i])
-	}
-	return ratios
-}
-
-// ratios returns how much faster other is than base, in each round, in a place
-// or for the mean of all places.
-func (g *group) ratios(at Place, base, other columnKey) []float64 {
-	if !at.Mean {
-		return ratiosOf(g.cells[cellKey{at, base}], g.cells[cellKey{at, other}])
-	}
-	var rows [][]float64
-	for _, place := range g.places.values {
-		if ratios := g.ratios(place, base, other); len(ratios) > 0 {
-			rows = append(rows, ratios)
-		}
-	}
-	return geomeans(rows)
-}
 
 // geomeans returns the geometric mean of the rows in each round.
 func geomeans(rows [][]float64) []float64 {

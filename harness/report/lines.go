@@ -13,7 +13,8 @@ const longestLine = 1 << 17
 // that was killed leaves after the last one is held back.
 type wholeLines struct {
 	r     io.Reader
-	note  func(line []byte) // is given the lines that begin with "#"
+	note  func(line []byte, number int) // is given the lines that begin with "#", and their numbers from 1
+	count int                           // lines that were read
 	store []byte
 	buf   []byte // a part of store: read and not yet returned
 	whole int    // bytes of buf that are of whole lines
@@ -49,8 +50,9 @@ func (l *wholeLines) fill() {
 	l.whole = bytes.LastIndexByte(l.buf, '\n') + 1
 	for rest := l.buf[:l.whole]; len(rest) > 0; {
 		line := rest[:bytes.IndexByte(rest, '\n')+1]
+		l.count++
 		if line[0] == '#' {
-			l.note(line)
+			l.note(line, l.count)
 		}
 		rest = rest[len(line):]
 	}

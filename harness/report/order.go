@@ -9,8 +9,7 @@ import (
 
 // findChanges finds the pairs of boards whose order changes: for the mean and in
 // each position. A change is decided where in either of two columns the faster
-// one of the pair is so by a sign test, corrected for all pairs and columns of
-// the row, and by more than the column's noise floor.
+// one of the pair is so, corrected for all pairs and columns of the row.
 func (a *Across) findChanges(columns []*column, subjects []columnKey) {
 	groups := map[harness.Work][]*group{}
 	for i, c := range columns {
@@ -65,7 +64,7 @@ func (o *order) findAt(at Place) {
 	type pair struct{ first, second int }
 	var pairs []pair
 	cells := map[pair][]Cell{}
-	byColumn := make([][]*Cell, len(o.names))
+	var compared []*Cell
 	for first := range o.subjects {
 		for second := first + 1; second < len(o.subjects); second++ {
 			p := pair{first, second}
@@ -76,22 +75,18 @@ func (o *order) findAt(at Place) {
 					continue
 				}
 				cell := &cells[p][c]
-				*cell = cellOf(g.ratios(at, o.subjects[second], o.subjects[first]))
+				*cell = g.compare(at, o.subjects[second], o.subjects[first])
 				if cell.N > 0 {
-					byColumn[c] = append(byColumn[c], cell)
+					compared = append(compared, cell)
 				}
 			}
 		}
 	}
-	comparisons := 0
-	for _, column := range byColumn {
-		comparisons += len(column)
-		for _, c := range column {
-			o.section.Rounds = max(o.section.Rounds, c.N)
-		}
+	for _, c := range compared {
+		o.section.Rounds = max(o.section.Rounds, c.N)
 	}
-	o.section.Needed = max(o.section.Needed, stats.RoundsFor(comparisons))
-	judge(byColumn, o.section.Floor)
+	o.section.Needed = max(o.section.Needed, stats.RoundsFor(len(compared)))
+	judgeAll(compared)
 	for _, p := range pairs {
 		o.note(at, o.section.Reps[p.first], o.section.Reps[p.second], cells[p])
 	}

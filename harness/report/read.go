@@ -30,6 +30,7 @@ type series struct {
 type sample struct {
 	seconds float64 // an operation
 	nodes   float64 // a second, 0 where there are none
+	round   roundOf
 	size    float64 // bytes of a board or bits of an encoding, 0 where the result does not say
 }
 
@@ -57,8 +58,8 @@ func readFiles(paths []string, countsAllowed bool) (*Results, error) {
 	}
 	r := &Results{}
 	times := map[string]int{}
-	for _, path := range paths {
-		f := &file{path: path, label: printable(path)}
+	for i, path := range paths {
+		f := &file{path: path, label: printable(path), order: i}
 		if times[path]++; times[path] > 1 {
 			f.label = fmt.Sprintf("%s#%d", f.label, times[path])
 		}
@@ -255,7 +256,8 @@ func (r *reader) add(result *benchfmt.Result) error {
 		return nil
 	}
 	r.timed++
-	one := sample{seconds: seconds}
+	_, line := result.Pos()
+	one := sample{seconds: seconds, round: r.file.roundAt(line)}
 	one.nodes = within(result.Value(harness.NodesPerSecond))
 	if one.size = within(result.Value(harness.BytesPerBoard)); one.size == 0 {
 		one.size = within(result.Value(harness.BitsPerOp))

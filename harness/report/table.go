@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/boardbench/boardbench/harness"
@@ -8,50 +10,96 @@ import (
 )
 
 // A Table compares the boards, or the codecs, with the first one, in a section
-// for each kind of work.
+// for each kind of work. The probabilities in it are corrected for all comparisons
+// in it.
 type Table struct {
 	Columns  []string // all there are, with the number of their file where that is needed
 	Subjects []string // the boards or codecs of the columns, by name
 	Files    []string // the files by number, from 1; nil where no column needs it
 	Sections []Section
+	Ranking  []string // the lines of [Results.Table] that put the boards in order; nil for other work
 	Warnings []harness.Warning
+
+	Benchstat bool // whether benchstat's verdicts are printed, too
 }
 
-// A Section is the table of one kind of work. The probabilities in it are
-// corrected for the comparisons in it.
+// A Section is the table of one kind of work.
 type Section struct {
 	Work    harness.Work
-	Columns []string // that have figures here; the first is the base
+	Of      string   // what is compared in addition to the work, "after.txt relative to before.txt"; "" for a run
+	Columns []string // that have figures here; the first is the base, except with Self
+	Self    bool     // each column is compared with itself, as it was, and there is no base
 	Speed   bool     // figures are nodes a second, not seconds an operation
 	Rows    []Row
 	Mean    *Row // the geometric means of the rows; nil for a single row
 
-	// Floor is the noise floor: a difference, relative to 1, up to which no
-	// verdict is given. It is the furthest that the interval of a control
-	// reaches from 1, in any row. 0 where no control was measured, or too seldom.
-	Floor float64
+	// Drift is, for each column with Self, how much the others changed: the median
+	// of their distances from 1. The intervals include it. NaN without others; nil
+	// where no drift is to be expected.
+	Drift []float64
 
-	Comparisons int // the cells that are compared with the base
-	Needed      int // the fewest rounds that can decide these comparisons
+	// Resolution is the smallest difference, relative to 1, that is decided in every
+	// row: infinite with too few rounds, 0 without comparisons.
+	Resolution float64
+
+	Comparisons int // the cells that are compared
+	Needed      int // the fewest rounds that can decide all comparisons of the table
+
+	ratios  [][]float64 // of all rows and columns, until the resolution is known
+	process []int       // of each of their rounds
 }
 
 // A Row is one position.
 type Row struct {
 	Place
-	Base    float64 // median of the first column, in nodes a second or seconds an operation; 0 if missing
-	Cells   []Cell  // a ratio for each column; the first is 1 by definition
-	Control Cell    // the base measured a second time; N is 0 where it was not
+	Base  float64 // median of the first column, in nodes a second or seconds an operation; 0 if missing
+	Cells []Cell  // a ratio for each column; that of the base is 1 by definition
+
+	// Controls are the first columns measured a second time, relative to the first
+	// time: that of the base, or with Self one for each column. N is 0, or there is
+	// none, where they were not.
+	Controls []Cell
+}
+
+// Control returns the control of the first column.
+func (r Row) Control() Cell {
+	if len(r.Controls) == 0 {
+		return Cell{}
+	}
+	return r.Controls[0]
 }
 
 // Label returns what the row is called: "kiwipete depth 4", "geomean".
 func (r Row) Label() string { return r.Place.String() }
 
-// Title returns the name of the work, "Perft count=bulk dispatch=interface".
-func (s *Section) Title() string { return s.Work.String() }
+// Title returns the name of the work, "Perft count=bulk dispatch=interface", and
+// what is compared in addition.
+func (s *Section) Title() string {
+	if s.Of == "" {
+		return s.Work.String()
+	}
+	return s.Work.String() + ", " + s.Of
+}
 
-// table compares the samples of the given columns; a quick table lacks the
-// unpaired test.
-func (r *Results) table(columns []columnKey, quick bool) *Table {
+// Compared returns the index of the first column that is compared.
+func (s *Section) Compared() int {
+	if s.Self {
+		return 0
+	}
+	return 1
+}
+
+// A detail says what a table needs.
+type detail int
+
+const (
+	widths detail = iota // the rows, without their mean
+	means                // the mean, too
+	full                 // and the unpaired test, and the resolution
+)
+
+// table compares the samples of the given columns.
+func (r *Results) table(columns []columnKey, d detail) *Table {
 	t := &Table{Columns: r.columnNames(columns), Warnings: r.warnings()}
 	for _, c := range columns {
 		t.Subjects = append(t.Subjects, c.subject.Name)
@@ -70,54 +118,65 @@ func (r *Results) table(columns []columnKey, quick bool) *Table {
 				present, names = append(present, c), append(names, t.Columns[i])
 			}
 		}
-		s := g.section(present, quick)
+		s := g.section(present, d)
 		s.Columns = names
 		t.Sections = append(t.Sections, s)
+	}
+	t.Judge()
+	if d == full {
+		t.resolve()
 	}
 	return t
 }
 
 // section compares the columns with the first of them.
-func (g *group) section(columns []columnKey, quick bool) Section {
+func (g *group) section(columns []columnKey, d detail) Section {
 	s := Section{Work: g.work, Speed: g.speed}
 	var bases []float64
-	pairs := make([][][]float64, len(columns)) // by column and row, in the order of the rounds
-	var controls [][]float64                   // of the base
+	pairs := make([][][]float64, len(columns)) // by column and row
+	var controls [][]float64
 	for _, place := range g.places.values {
 		row := Row{Place: place, Cells: make([]Cell, len(columns))}
 		base := g.cells[cellKey{place, columns[0]}]
 		if len(base) > 0 {
 			row.Base = median(base, s.Speed)
 			bases = append(bases, row.Base)
+			row.Cells[0] = baseCell(len(base.figures(seconds)))
 		}
-		for i, column := range columns {
+		if ratios := g.pair(base, g.control[cellKey{place, columns[0]}]); ratios != nil {
+			row.Controls = []Cell{cellOf(ratios, g.process)}
+			controls = append(controls, ratios)
+		}
+		for i, column := range columns[1:] {
 			other := g.cells[cellKey{place, column}]
-			ratios := ratiosOf(base, other)
-			row.Cells[i] = cellOf(ratios)
-			if len(ratios) > 0 {
-				pairs[i] = append(pairs[i], ratios)
+			ratios := g.pair(base, other)
+			if ratios == nil {
+				continue
 			}
-			if i > 0 && !quick {
-				row.Cells[i].testUnpaired(base.figures(seconds), other.figures(seconds))
+			cell := cellOf(ratios, g.process)
+			if d == full {
+				cell.testUnpaired(base.figures(seconds), other.figures(seconds))
 			}
-			again := ratiosOf(other, g.control[cellKey{place, column}])
-			control := cellOf(again)
-			if i == 0 {
-				row.Control = control
-				if len(again) > 0 {
-					controls = append(controls, again)
-				}
-			}
-			if control.HasInterval() {
-				s.Floor = max(s.Floor, control.reach())
-			}
+			row.Cells[1+i] = cell
+			pairs[1+i] = append(pairs[1+i], ratios)
+			s.ratios = append(s.ratios, ratios)
 		}
 		s.Rows = append(s.Rows, row)
 	}
-	if len(s.Rows) > 1 {
-		s.Mean = meanRow(bases, pairs, controls)
+	s.process = g.process
+	if len(s.Rows) > 1 && d >= means {
+		s.Mean = &Row{Place: meanOfAll, Cells: make([]Cell, len(columns))}
+		if len(bases) > 0 {
+			s.Mean.Base = geomean(bases)
+			s.Mean.Cells[0] = baseCell(s.Rows[0].Cells[0].N)
+		}
+		for i, rows := range pairs[1:] {
+			s.Mean.Cells[1+i] = meanOf(rows, g.process)
+		}
+		if len(controls) > 0 {
+			s.Mean.Controls = []Cell{meanOf(controls, g.process)}
+		}
 	}
-	s.judge()
 	return s
 }
 
@@ -128,18 +187,6 @@ func median(base samples, speed bool) float64 {
 		figure = nodes
 	}
 	m, _, _ := stats.Interval(base.figures(figure))
-	return m
-}
-
-// meanRow returns the row of geometric means, from the ratios by column and row.
-func meanRow(bases []float64, pairs [][][]float64, controls [][]float64) *Row {
-	m := &Row{Place: meanOfAll, Cells: make([]Cell, len(pairs)), Control: cellOf(geomeans(controls))}
-	if len(bases) > 0 {
-		m.Base = geomean(bases)
-	}
-	for i, rows := range pairs {
-		m.Cells[i] = cellOf(geomeans(rows))
-	}
 	return m
 }
 
@@ -160,40 +207,78 @@ func (s *Section) Summary() *Row {
 	return &s.Rows[0]
 }
 
-// judge corrects the probabilities of all comparisons and gives the verdicts.
-func (s *Section) judge() {
-	var cells []*Cell
-	for _, row := range s.AllRows() {
-		for i := range row.Cells[1:] {
-			if cell := &row.Cells[1+i]; cell.N > 0 {
-				cells = append(cells, cell)
+// cells returns the cells that are compared, and the controls.
+func (s *Section) cells() (compared, controls []*Cell) {
+	add := func(to []*Cell, from []Cell) []*Cell {
+		for i := range from {
+			if from[i].N > 0 {
+				to = append(to, &from[i])
 			}
 		}
+		return to
 	}
-	judge([][]*Cell{cells}, []float64{s.Floor})
-	s.Comparisons = len(cells)
-	s.Needed = stats.RoundsFor(len(cells))
+	for _, row := range s.AllRows() {
+		compared = add(compared, row.Cells[s.Compared():])
+		controls = add(controls, row.Controls)
+	}
+	return compared, controls
+}
+
+// Judge corrects the probabilities of all comparisons for one another and gives
+// the verdicts, those of the controls among themselves.
+func (t *Table) Judge() {
+	compared, controls := make([][]*Cell, len(t.Sections)), make([][]*Cell, len(t.Sections))
+	all := 0
+	for i := range t.Sections {
+		compared[i], controls[i] = t.Sections[i].cells()
+		t.Sections[i].Comparisons = len(compared[i])
+		all += len(compared[i])
+	}
+	for _, cells := range [][][]*Cell{compared, controls} {
+		var ps [][]float64
+		for _, section := range cells {
+			ps = append(ps, chances(section))
+		}
+		for i, adjusted := range stats.HolmSections(ps) {
+			judge(cells[i], adjusted)
+		}
+	}
+	for i := range t.Sections {
+		t.Sections[i].Needed = stats.RoundsFor(all)
+	}
+}
+
+// comparisons returns the number of comparisons in all sections.
+func (t *Table) comparisons() int {
+	all := 0
+	for i := range t.Sections {
+		all += t.Sections[i].Comparisons
+	}
+	return all
+}
+
+// resolve finds out what differences the sections decide.
+func (t *Table) resolve() {
+	all := t.comparisons()
+	for i := range t.Sections {
+		s := &t.Sections[i]
+		s.Resolution = stats.Resolution(s.ratios, s.process, all)
+		s.ratios, s.process = nil, nil
+	}
 }
 
 // Figure formats what was measured, Row.Base or anything of its unit, as the table
 // has it: "948.1M nodes/s", "8.609 ns/op".
 func (s *Section) Figure(value float64) string { return figure(value, s.Speed) }
 
-// FloorString returns the noise floor in percent as it stands below the table,
-// "1.8 %", or "" where it is not known.
-func (s *Section) FloorString() string {
-	if s.Floor == 0 {
+// ResolutionString says what differences the section decides, "" where nothing is
+// compared.
+func (s *Section) ResolutionString() string {
+	switch {
+	case s.Resolution == 0:
 		return ""
+	case math.IsInf(s.Resolution, 0):
+		return fmt.Sprintf("Too few rounds to decide any difference: %d are needed.", s.Needed)
 	}
-	return floor(s.Floor) + " %"
-}
-
-// floorOf returns the noise floor of a kind of work, 0 where it is not known.
-func (t *Table) floorOf(w harness.Work) float64 {
-	for i := range t.Sections {
-		if t.Sections[i].Work == w {
-			return t.Sections[i].Floor
-		}
-	}
-	return 0
+	return fmt.Sprintf("Differences of %s %% and more are decided here.", percent(stats.RoundUp(s.Resolution)))
 }

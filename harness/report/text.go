@@ -3,9 +3,13 @@ package report
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/stats"
 	"golang.org/x/perf/benchunit"
 )
 
@@ -14,28 +18,24 @@ import (
 // which maxAcross stand in a line.
 const (
 	maxColumns = 6
-	maxAcross  = 8
+	maxAcross  = 6
 )
 
 // What stands below tables.
-const (
-	verdictLegend = "Verdicts: + faster, - slower, ~ undecided; by the ratios within the rounds/by benchstat, which takes the samples as unpaired.\n"
-	noControl     = "The noise floor is unknown where the base was not measured as its own control in six rounds or more.\n"
-)
+const verdictLegend = "Above 1 is faster. ± reaches to the end of the 95 % interval, and same is within 1 %.\n"
 
 // WriteText prints the table, without its warnings.
 func (t *Table) WriteText(w io.Writer) error {
 	var out strings.Builder
-	compared, controlled := false, true
+	compared := false
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		s.writeText(&out)
+		s.writeText(&out, t.Benchstat)
 		if s.Comparisons > 0 {
 			compared = true
-			controlled = controlled && s.Floor > 0
 		}
 	}
 	if len(t.Files) > 0 {
@@ -45,9 +45,9 @@ func (t *Table) WriteText(w io.Writer) error {
 		}
 	}
 	if compared {
-		fmt.Fprintf(&out, "\nSpeed relative to %s, [95 %% interval]; above 1 is faster.\n%s", t.base(), verdictLegend)
-		if !controlled {
-			out.WriteString(noControl)
+		fmt.Fprintf(&out, "\nSpeed relative to %s. %s", t.base(), verdictLegend)
+		if t.Benchstat {
+			out.WriteString("benchstat takes the samples as unpaired and corrects nothing.\n")
 		}
 	}
 	_, err := io.WriteString(w, out.String())
@@ -60,6 +60,8 @@ func (t *Table) base() string {
 	for _, s := range t.Sections {
 		switch {
 		case s.Comparisons == 0:
+		case s.Self:
+			return "the same in the first file"
 		case base == "":
 			base = s.Columns[0]
 		case base != s.Columns[0]:
@@ -69,37 +71,155 @@ func (t *Table) base() string {
 	return base
 }
 
-func (s *Section) writeText(out *strings.Builder) {
+func (s *Section) writeText(out *strings.Builder, benchstat bool) {
 	fmt.Fprintln(out, s.Title())
 	if len(s.Columns) <= maxColumns {
-		writeColumns(out, s.columnLines())
+		writeColumns(out, s.lines(benchstat))
 	} else {
-		for i, lines := range s.rowLines() {
+		for i, lines := range s.rowLines(benchstat) {
 			if i > 0 {
 				out.WriteByte('\n')
 			}
 			writeColumns(out, lines)
 		}
 	}
-	if s.Comparisons > 0 {
-		writeFloor(out, s.Floor)
+	for _, note := range s.Notes() {
+		for _, line := range wrap(note) {
+			fmt.Fprintf(out, "  %s\n", line)
+		}
 	}
 }
 
-// writeFloor says what the noise floor is, where it is known.
-func writeFloor(out *strings.Builder, share float64) {
-	if share > 0 {
-		fmt.Fprintf(out, "  Noise floor %s %%: no verdict on a smaller difference.\n", floor(share))
+// wrap breaks a text between words into lines of a hundred characters at most.
+func wrap(text string) []string {
+	const width = 100
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			lines, line = append(lines, line), ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
 	}
+	return append(lines, line)
 }
 
-// columnLines returns a column for each representation.
-func (s *Section) columnLines() [][]string {
-	lines := [][]string{append([]string{""}, s.Columns...)}
+// Notes returns the lines below the table: what differences it decides, and what
+// stays undecided.
+func (s *Section) Notes() []string {
+	var notes []string
+	if text := s.ResolutionString(); text != "" {
+		notes = append(notes, text)
+	}
+	cells, _ := s.cells()
+	decided := slices.ContainsFunc(cells, func(c *Cell) bool { return c.Verdict != stats.Undecided })
+	if names := s.Undecided(); !decided && len(cells) > 1 {
+		notes = append(notes, "Undecided: everything.")
+	} else if len(names) > 0 {
+		notes = append(notes, "Undecided: "+strings.Join(names, "; ")+".")
+	}
+	return notes
+}
+
+// Undecided returns the comparisons without a verdict by name, one text a column:
+// "x88 in startpos depth 5, geomean".
+func (s *Section) Undecided() []string {
+	var names []string
+	rows := s.AllRows()
+	for i := s.Compared(); i < len(s.Columns); i++ {
+		var in []string
+		n := 0
+		for _, row := range rows {
+			c := row.Cells[i]
+			if c.N > 0 {
+				n++
+			}
+			if c.N > 0 && c.Verdict == stats.Undecided {
+				in = append(in, row.Label())
+			}
+		}
+		switch {
+		case len(in) == 0:
+		case len(in) == n && n > 1:
+			names = append(names, s.Columns[i]+" everywhere")
+		default:
+			names = append(names, s.Columns[i]+" in "+strings.Join(in, ", "))
+		}
+	}
+	return names
+}
+
+// ControlName returns the heading of the control of the base, "" where there is
+// none.
+func (s *Section) ControlName() string {
+	if s.Self || len(s.Columns) == 0 {
+		return ""
+	}
+	for _, row := range s.Rows {
+		if row.Control().N > 0 {
+			return harness.Key{Subject: harness.Subject{Name: s.Columns[0]}, Control: true}.Label()
+		}
+	}
+	return ""
+}
+
+// Lines returns the cells of the table as text: a line for each row, with a column
+// for each board or codec, and the control after them.
+func (s *Section) Lines() [][]string { return s.lines(false) }
+
+func (s *Section) lines(benchstat bool) [][]string {
+	control := s.ControlName()
+	head := append([]string{""}, s.Columns...)
+	if control != "" {
+		head = append(head, control)
+	}
+	lines := [][]string{head}
 	for _, row := range s.AllRows() {
-		line := []string{row.Label(), s.Figure(row.Base)}
-		for _, c := range row.Cells[1:] {
-			line = append(line, c.String())
+		line := []string{row.Label()}
+		for i, c := range row.Cells {
+			line = append(line, s.cellText(row, i, c.text(c.Verdict != stats.Same, benchstat)))
+		}
+		if control != "" {
+			line = append(line, row.Control().text(true, false))
+		}
+		lines = append(lines, line)
+	}
+	if s.Self {
+		lines = append(lines, s.selfLines()...)
+	}
+	return lines
+}
+
+// cellText returns the figure of the base, or the text of another column.
+func (s *Section) cellText(row Row, column int, text string) string {
+	if column < s.Compared() {
+		return s.Figure(row.Base)
+	}
+	return text
+}
+
+// selfLines returns the controls of the columns, and their drift.
+func (s *Section) selfLines() [][]string {
+	var lines [][]string
+	row := s.Summary()
+	if slices.ContainsFunc(row.Controls, func(c Cell) bool { return c.N > 0 }) {
+		line := []string{"control"}
+		for _, c := range row.Controls {
+			line = append(line, c.text(true, false))
+		}
+		lines = append(lines, line)
+	}
+	if s.Drift != nil {
+		line := []string{"drift of the others"}
+		for _, drift := range s.Drift {
+			if math.IsNaN(drift) {
+				line = append(line, missing)
+			} else {
+				line = append(line, percent(stats.RoundUp(drift))+" %")
+			}
 		}
 		lines = append(lines, line)
 	}
@@ -108,20 +228,35 @@ func (s *Section) columnLines() [][]string {
 
 // rowLines returns a row for each representation, in blocks that are no wider
 // than maxAcross positions.
-func (s *Section) rowLines() [][][]string {
+func (s *Section) rowLines(benchstat bool) [][][]string {
+	control := s.ControlName()
 	var blocks [][][]string
 	for rows := range slices.Chunk(s.Rows, maxAcross) {
 		first := len(blocks) == 0
 		lines := [][]string{{""}, {""}}
-		for range s.Columns {
-			lines = append(lines, []string{s.Columns[len(lines)-2]})
+		for _, name := range s.Columns {
+			lines = append(lines, []string{name})
+		}
+		if control != "" {
+			lines = append(lines, []string{control})
+		}
+		add := func(row Row, figure string, interval bool) {
+			for i, c := range row.Cells {
+				text := c.text(interval && c.Verdict != stats.Same, benchstat)
+				if i < s.Compared() {
+					text = figure
+				}
+				lines[2+i] = append(lines[2+i], text)
+			}
+			if control != "" {
+				at := len(lines) - 1
+				lines[at] = append(lines[at], row.Control().text(interval, false))
+			}
 		}
 		if first && s.Mean != nil {
 			lines[0] = append(lines[0], s.Mean.Label())
 			lines[1] = append(lines[1], "")
-			for i, c := range s.Mean.Cells {
-				lines[2+i] = append(lines[2+i], c.orFigure(i, s.Figure(s.Mean.Base), true))
-			}
+			add(*s.Mean, s.Figure(s.Mean.Base), true)
 		}
 		for _, row := range rows {
 			lines[0] = append(lines[0], row.Position)
@@ -130,22 +265,15 @@ func (s *Section) rowLines() [][][]string {
 			if s.Mean != nil && row.Base > 0 {
 				figure = benchunit.Scale(row.Base, benchunit.Decimal) // the mean has the unit
 			}
-			for i, c := range row.Cells {
-				lines[2+i] = append(lines[2+i], c.orFigure(i, figure, s.Mean == nil))
-			}
+			add(row, figure, s.Mean == nil)
 		}
 		if strings.Join(lines[1], "") == "" {
 			lines = slices.Delete(lines, 1, 2)
 		}
 		blocks = append(blocks, lines)
 	}
-	return blocks
-}
-
-// orFigure returns the figure of the base, for the first column, or the ratio.
-func (c Cell) orFigure(column int, figure string, interval bool) string {
-	if column == 0 {
-		return figure
+	if s.Self {
+		blocks = append(blocks, append([][]string{append([]string{""}, s.Columns...)}, s.selfLines()...))
 	}
-	return c.short(interval)
+	return blocks
 }

@@ -29,6 +29,7 @@ func (t *Table) add(kind harness.WarningKind, advice, format string, args ...any
 func (t *Table) warn(r *Results) {
 	t.Warnings = append(t.Warnings, mixedConfig(r.series, configKeys)...)
 	t.Warnings = append(t.Warnings, mixedProcs(r.series)...)
+	t.warnControl()
 	t.warnFew()
 	if w, wide := t.WiderThan(shaky); wide {
 		t.Warnings = append(t.Warnings, w)
@@ -47,15 +48,39 @@ func (t *Table) warn(r *Results) {
 	t.warnMissing()
 }
 
-// compared yields the cells that are compared with the base.
+// warnControl warns of sections in which a control has a verdict: where a board
+// differs from itself, the others may differ for the same reason.
+func (t *Table) warnControl() {
+	for i := range t.Sections {
+		s := &t.Sections[i]
+		for column := range s.Columns {
+			var in []string
+			furthest := 0.0
+			for _, row := range s.AllRows() {
+				if column >= len(row.Controls) {
+					continue
+				}
+				if c := row.Controls[column]; c.Verdict == stats.Faster || c.Verdict == stats.Slower {
+					in = append(in, row.Label())
+					furthest = max(furthest, distance(c.Ratio))
+				}
+			}
+			if len(in) > 0 {
+				t.add(harness.ControlDiffers, "do not rely on differences of this size in the table: close other programs, stay on one core with --cpu and run again",
+					"%s: %s differs from itself, measured again, by up to %.2g %% (%s)", s.Title(), s.Columns[column], 100*furthest, strings.Join(in, ", "))
+			}
+		}
+	}
+}
+
+// compared yields the cells that are compared.
 func (t *Table) compared() iter.Seq[*Cell] {
 	return func(yield func(*Cell) bool) {
 		for i := range t.Sections {
-			for _, row := range t.Sections[i].AllRows() {
-				for k := range row.Cells[1:] {
-					if c := &row.Cells[1+k]; c.N > 0 && !yield(c) {
-						return
-					}
+			cells, _ := t.Sections[i].cells()
+			for _, c := range cells {
+				if !yield(c) {
+					return
 				}
 			}
 		}
@@ -74,26 +99,25 @@ func (t *Table) warnFew() {
 	if few > 0 {
 		t.add(harness.FewRounds, "take six rounds or more", "%d of %d ratios have too few samples for a 95 %% interval", few, cells)
 	}
-	undecided, rounds, comparisons, needed := 0, 0, 0, 0
+	undecided, rounds, needed := 0, 0, 0
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		most := 0
-		for _, row := range s.AllRows() {
-			for _, c := range row.Cells[1:] {
-				most = max(most, c.N)
-			}
+		cells, _ := s.cells()
+		for _, c := range cells {
+			most = max(most, c.N)
 		}
 		if most == 0 || most >= s.Needed {
 			continue
 		}
 		undecided++
-		if s.Needed > needed {
-			rounds, comparisons, needed = most, s.Comparisons, s.Needed
+		if undecided == 1 || most < rounds {
+			rounds, needed = most, s.Needed
 		}
 	}
 	if undecided > 0 {
 		t.add(harness.FewRounds, fmt.Sprintf("take %d rounds or more", needed),
-			"%s cannot decide %s (%d of %d tables)", count(rounds, "round"), count(comparisons, "comparison"), undecided, len(t.Sections))
+			"%s cannot decide %s (%d of %d tables)", count(rounds, "round"), count(t.comparisons(), "comparison"), undecided, len(t.Sections))
 	}
 }
 
@@ -160,7 +184,7 @@ func (t *Table) warnMissing() {
 		for i, name := range s.Columns {
 			switch {
 			case missing[i] == 0:
-			case i == 0:
+			case i < s.Compared():
 				t.add(harness.Incomplete, advice, "%s: %d of %d rows have nothing of %s to compare with", s.Title(), missing[i], len(s.Rows), name)
 			case missing[i] < len(s.Rows):
 				t.add(harness.Incomplete, advice, "%s: %s lacks %d of %d rows; its geomean is of the others alone", s.Title(), name, missing[i], len(s.Rows))

@@ -18,14 +18,14 @@ type comparisonView struct {
 // A sectionView is the table or the heat map of one kind of work.
 type sectionView struct {
 	Table textTable
-	Base  string // that the ratios are relative to; "" where nothing is compared
-	Floor string
+	Base  string   // that the ratios are relative to; "" where nothing is compared
+	Notes []string // what is decided, and what is not
 	Heat  picture
 }
 
 func drawTable(s *source) (content, error) {
 	return eachSection(s, func(m *machine, section *report.Section) (sectionView, bool) {
-		view := sectionView{Table: sectionTable(s.titles, s.slugs.of(m.prefix+"table "+section.Title()), section), Floor: section.FloorString()}
+		view := sectionView{Table: sectionTable(s.titles, s.slugs.of(m.prefix+"table "+section.Title()), section), Notes: section.Notes()}
 		if section.Comparisons > 0 {
 			view.Base = section.Columns[0]
 		}

@@ -48,7 +48,7 @@ func TestPageShowsTheTable(t *testing.T) {
 			assert.Contains(t, string(markdown), " "+s.Figure(row.Base)+" ")
 			for _, c := range row.Cells[1:] {
 				assert.Contains(t, page, ">"+c.String()+"<")
-				assert.Contains(t, string(markdown), " "+escapeMarkdown(c.String())+" ")
+				assert.Contains(t, string(markdown), " "+report.EscapeMarkdown(c.String())+" ")
 			}
 		}
 	}
@@ -121,9 +121,9 @@ func TestCSV(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	results, err := report.Read(recorded)
 	require.NoError(t, err)
-	assert.Equal(t, "bitboard is the fastest at perft, last ply counted in bulk (580.2M nodes/s; next mailbox, 0.37 [0.36, 0.43] of that) and "+
-		"at perft, every leaf made and unmade (81.30M nodes/s; next tenbytwelve, 0.96 [0.94, 0.97] of that); "+
-		"bitboard (undecided against tenbytwelve and x88) is the fastest at make and unmake (8.694 ns/op; next mailbox, 0.91 [0.84, 0.94] of that).",
+	assert.Equal(t, "bitboard is the fastest at perft, last ply counted in bulk (580.2M nodes/s; next mailbox, 0.36 ±0.07 of that) and "+
+		"at perft, every leaf made and unmade (81.30M nodes/s; next tenbytwelve, 0.96 ±0.02 of that); "+
+		"tenbytwelve is the fastest at make and unmake (1.12 ±0.06 times bitboard).",
 		verdict(mainSections(results.Table())))
 }
 
@@ -147,17 +147,19 @@ func TestVerdictOfTheUndecided(t *testing.T) {
 		want      string
 	}{
 		{"all slower", cell(0.5, stats.Slower), cell(0.7, stats.Slower),
-			"bitboard is the fastest at perft, last ply counted in bulk (100.0M nodes/s; next mailbox, 0.70 [0.69, 0.71] of that)."},
+			"bitboard is the fastest at perft, last ply counted in bulk (100.0M nodes/s; next mailbox, 0.700 ±0.010 of that)."},
 		{"one like it", cell(1.01, stats.Undecided), cell(0.7, stats.Slower),
-			"bitboard (undecided against x88) is the fastest at perft, last ply counted in bulk (100.0M nodes/s; next mailbox, 0.70 [0.69, 0.71] of that)."},
+			"bitboard (undecided against x88) is the fastest at perft, last ply counted in bulk (100.0M nodes/s; next mailbox, 0.700 ±0.010 of that)."},
+		{"one the same", cell(1.001, stats.Same), cell(0.99, stats.Undecided),
+			"bitboard (the same as x88, undecided against mailbox) is the fastest at perft, last ply counted in bulk (100.0M nodes/s)."},
 		{"all like it", cell(1.01, stats.Undecided), cell(0.99, stats.Undecided),
 			"bitboard (undecided against all others) is the fastest at perft, last ply counted in bulk (100.0M nodes/s)."},
 		{"one faster", cell(1.2, stats.Faster), cell(0.99, stats.Undecided),
-			"x88 is the fastest at perft, last ply counted in bulk (1.20 [1.19, 1.21] times bitboard)."},
+			"x88 is the fastest at perft, last ply counted in bulk (1.200 ±0.010 times bitboard)."},
 		{"two faster", cell(1.2, stats.Faster), cell(1.5, stats.Faster),
-			"mailbox is the fastest at perft, last ply counted in bulk (1.50 [1.49, 1.51] times bitboard; next x88, 1.20 [1.19, 1.21])."},
+			"mailbox is the fastest at perft, last ply counted in bulk (1.500 ±0.010 times bitboard; next x88, 1.200 ±0.010)."},
 		{"one missing", cell(0.5, stats.Slower), report.Cell{},
-			"bitboard is the fastest at perft, last ply counted in bulk (100.0M nodes/s; next x88, 0.50 [0.49, 0.51] of that)."},
+			"bitboard is the fastest at perft, last ply counted in bulk (100.0M nodes/s; next x88, 0.500 ±0.010 of that)."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			assert.Equal(t, test.want, verdict([]*report.Section{sectionOf(bulk, true, test.x88, test.mail)}))

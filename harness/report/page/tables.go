@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 )
@@ -42,27 +41,15 @@ func (t textTable) Markdown() string {
 		}
 		w.AppendRow(markdownRow(cells))
 	}
-	return "**" + escapeMarkdown(t.Caption) + "**\n\n" + w.RenderMarkdown() + "\n"
+	return "**" + report.EscapeMarkdown(t.Caption) + "**\n\n" + w.RenderMarkdown() + "\n"
 }
 
 func markdownRow(cells []string) table.Row {
 	r := make(table.Row, len(cells))
 	for i, c := range cells {
-		r[i] = escapeMarkdown(c)
+		r[i] = report.EscapeMarkdown(c)
 	}
 	return r
-}
-
-// markdown escapes what Markdown would not show as it is. The bars of a table
-// are escaped by what writes the table. A figure keeps its brackets: without a
-// parenthesis after them they are no link.
-var markdown = strings.NewReplacer(
-	`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `~`, `\~`,
-	`<`, `\<`, `>`, `\>`, `&`, `\&`, `](`, `]\(`, `][`, `]\[`, `://`, `\://`, `@`, `\@`, `www.`, `www\.`,
-)
-
-func escapeMarkdown(text string) string {
-	return markdown.Replace(strings.Join(strings.Fields(text), " "))
 }
 
 // CSV returns the table as other programs read it: with all digits, and one
@@ -123,6 +110,14 @@ func sectionTable(titles map[string]string, slug string, s *report.Section) text
 		}
 		t.Rows = append(t.Rows, line)
 	}
+	if control := s.ControlName(); control != "" {
+		line := []string{control}
+		for _, r := range rows {
+			c := r.Control()
+			line = append(line, c.String())
+		}
+		t.Rows = append(t.Rows, line)
+	}
 	t.figures = sectionFigures(s)
 	return t
 }
@@ -144,9 +139,9 @@ func sectionFigures(s *report.Section) [][]string {
 			if i == 0 || c.N == 0 {
 				line = append(line, "", "", "", "", "")
 			} else {
-				line = append(line, number(c.P), number(c.Adjusted), verdictWord(c.Verdict))
+				line = append(line, number(c.P), number(c.Adjusted), c.Verdict.String())
 				if c.HasUnpaired {
-					line = append(line, number(c.UnpairedP), verdictWord(c.Unpaired))
+					line = append(line, number(c.UnpairedP), c.Unpaired.String())
 				} else {
 					line = append(line, "", "")
 				}
@@ -155,16 +150,6 @@ func sectionFigures(s *report.Section) [][]string {
 		}
 	}
 	return lines
-}
-
-func verdictWord(v stats.Verdict) string {
-	switch v {
-	case stats.Faster:
-		return "faster"
-	case stats.Slower:
-		return "slower"
-	}
-	return "undecided"
 }
 
 // number writes a number for a program, "" for what is not there.

@@ -163,10 +163,14 @@ func fastest(s *report.Section) (subject, with string) {
 	row := s.Summary()
 	order := ranked(s)
 	base := s.Columns[0]
-	var even []string
+	var even, same []string
 	for _, i := range order {
-		if i > 0 && row.Cells[i].Verdict == stats.Undecided {
+		switch {
+		case i == 0:
+		case row.Cells[i].Verdict == stats.Undecided:
 			even = append(even, s.Columns[i])
+		case row.Cells[i].Verdict == stats.Same:
+			same = append(same, s.Columns[i])
 		}
 	}
 	if best := order[0]; best > 0 && row.Cells[best].Verdict == stats.Faster {
@@ -183,13 +187,21 @@ func fastest(s *report.Section) (subject, with string) {
 			break
 		}
 	}
+	var notes []string
+	if len(same) > 0 {
+		notes = append(notes, "the same as "+and(same))
+	}
 	switch {
 	case len(even) == 0:
-		return base + " is", with
 	case len(even) == len(order)-1 && len(even) > 1:
-		return base + " (undecided against all others) is", with
+		notes = append(notes, "undecided against all others")
+	default:
+		notes = append(notes, "undecided against "+and(even))
 	}
-	return base + " (undecided against " + and(even) + ") is", with
+	if len(notes) > 0 {
+		base += " (" + strings.Join(notes, ", ") + ")"
+	}
+	return base + " is", with
 }
 
 // and returns "a, b and c".

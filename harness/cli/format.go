@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/spf13/cobra"
+)
+
+// The formats of a table.
+const (
+	formatText     = "text"
+	formatJSON     = "json"
+	formatMarkdown = "markdown"
+	formatCSV      = "csv"
+)
+
+var formats = []string{formatText, formatJSON, formatMarkdown, formatCSV}
+
+// formatHelp is the part of a command's help that describes the formats.
+const formatHelp = `--format json prints one object and nothing else; other lines go to standard error:
+  {"version":1,
+   "sections":[{"title":"Perft count=bulk","rows":[ROW...],"mean":ROW,"control":ROW}],
+   "warnings":[{"about":"drift","text":"...","advice":"..."}]}
+  ROW: {"label":"kiwipete depth 4","cells":[{"column":"x88","ratio":0.312,
+        "low":0.31,"high":0.314,"p":0.001,"verdict":"slower"}]}
+A row is a position, the label of the mean is geomean, and a column is the key of
+a representation or codec. A bound that does not exist is null, p is corrected for
+all comparisons, and a verdict is base, faster, slower, same or undecided. What
+was not measured has no cell. --format csv has a line for each of these cells.`
+
+// tableOptions are the flags of a command that prints a table.
+type tableOptions struct {
+	format    string
+	benchstat bool
+}
+
+func (a *app) tableFlags(c *cobra.Command, o *tableOptions) {
+	c.Flags().StringVar(&o.format, "format", formatText, "print the table as `FORMAT`: "+strings.Join(formats, ", "))
+	c.Flags().BoolVar(&o.benchstat, "benchstat", false, "show the verdicts of benchstat, too (text and markdown)")
+	a.completeFlag(c, "format", completeOf(formats...))
+}
+
+func (o tableOptions) check() error {
+	if !slices.Contains(formats, o.format) {
+		return usagef("--format %q: want %s", o.format, strings.Join(formats, ", "))
+	}
+	return nil
+}
+
+// aside returns where lines go that are not the table: next to it, or where the
+// table is for a program, to standard error.
+func (a *app) aside(o tableOptions) io.Writer {
+	if o.format == formatText {
+		return a.stdout
+	}
+	return a.stderr
+}
+
+// writeTable prints a table in a format, its ranking, its warnings, and others.
+func (a *app) writeTable(table *report.Table, o tableOptions, others ...harness.Warning) error {
+	table.Benchstat = o.benchstat
+	if o.format != formatMarkdown {
+		for i, line := range table.Ranking {
+			if i == 0 {
+				fmt.Fprintln(a.aside(o), "From the fastest:")
+			}
+			fmt.Fprintf(a.aside(o), "  %s\n", line)
+			if i+1 == len(table.Ranking) {
+				fmt.Fprintln(a.aside(o))
+			}
+		}
+	}
+	var err error
+	switch o.format {
+	case formatJSON:
+		err = table.Document(others...).WriteJSON(a.stdout)
+	case formatCSV:
+		err = table.Document(others...).WriteCSV(a.stdout)
+	case formatMarkdown:
+		err = table.WriteMarkdown(a.stdout, others...)
+	default:
+		err = table.WriteText(a.stdout)
+	}
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, name := range table.Subjects {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if o.format == formatText {
+		a.printTitles(names)
+	}
+	printWarnings(a.stderr, table.Warnings)
+	printWarnings(a.stderr, others)
+	return nil
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestFormatJSON checks that standard output holds one object and nothing else,
+// and that everything else is on standard error.
+func TestFormatJSON(t *testing.T) {
+	t.Chdir(t.TempDir())
+	object := func(stdout string) report.Document {
+		t.Helper()
+		var d report.Document
+		decoder := json.NewDecoder(strings.NewReader(stdout))
+		decoder.DisallowUnknownFields()
+		require.NoError(t, decoder.Decode(&d), stdout)
+		assert.False(t, decoder.More(), stdout)
+		assert.Equal(t, 1, strings.Count(stdout, "\n"))
+		return d
+	}
+	o := bench(t.Context(), both, quick("pos:(position4 OR lucena) .name:(MakeUnmake OR Load)", "--rounds", "8", "--format", "json", "--out", "run.txt")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	d := object(o.stdout)
+	assert.Equal(t, report.DocumentVersion, d.Version)
+	require.Len(t, d.Sections, 2)
+	s := d.Sections[0]
+	assert.Len(t, s.Rows, 2)
+	assert.Equal(t, "geomean", s.Mean.Label)
+	assert.Equal(t, []string{"x88", "mailbox"}, []string{s.Mean.Cells[0].Column, s.Mean.Cells[1].Column})
+	assert.Equal(t, "base", s.Mean.Cells[0].Verdict)
+	assert.Equal(t, "x88", s.Control.Cells[0].Column)
+	for _, text := range []string{"From the fastest:\n  make/unmake: 1 ", "\nThe same by benchstat:\n", "into run.txt\n"} {
+		assert.Contains(t, o.stderr, text)
+	}
+
+	compared := bench(t.Context(), both, "compare", "run.txt", "--format", "json")
+	require.Equal(t, StatusOK, compared.status, compared.stderr)
+	assert.Equal(t, s, object(compared.stdout).Sections[0])
+	for _, args := range [][]string{{"compare", "run.txt", "run.txt"}, {"compare", "run.txt", "--col", "cpu"}} {
+		o = bench(t.Context(), both, append(args, "--format", "json")...)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		assert.NotEmpty(t, object(o.stdout).Sections)
+	}
+}
+
+// TestFormats prints a table in the other formats.
+func TestFormats(t *testing.T) {
+	t.Chdir(t.TempDir())
+	o := bench(t.Context(), both, quick("pos:lucena .name:MakeUnmake", "--rounds", "8", "--out", "run.txt")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.True(t, strings.HasPrefix(o.stdout, "From the fastest:\n  make/unmake: 1 "), o.stdout)
+	for _, key := range []string{"rep", "cpu"} {
+		o = bench(t.Context(), both, "compare", "run.txt", "--format", "csv", "--col", key)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		lines, err := csv.NewReader(strings.NewReader(o.stdout)).ReadAll()
+		require.NoError(t, err)
+		assert.Equal(t, []string{"section", "row", "column", "ratio", "low", "high", "p", "verdict"}, lines[0])
+		assert.Equal(t, "MakeUnmake", strings.Split(lines[1][0], ",")[0])
+		o = bench(t.Context(), both, "compare", "run.txt", "--format", "markdown", "--col", key)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		assert.Contains(t, o.stdout, "| --- | --- |")
+	}
+	for _, command := range [][]string{{"run", "--rounds", "1"}, {"compare", "run.txt"}} {
+		o = bench(t.Context(), both, append(command, "--format", "xml")...)
+		assert.Equal(t, outcome{StatusUsage, "", "bench: --format \"xml\": want text, json, markdown, csv\n"}, o)
+	}
+	o = bench(t.Context(), both, "compare", "run.txt", "--benchstat")
+	assert.Contains(t, o.stdout, "(benchstat ")
+}

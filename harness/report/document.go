@@ -1,0 +1,177 @@
+package report
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/boardbench/boardbench/harness"
+)
+
+// DocumentVersion is the version of [Document]. It changes where a program that
+// reads it would have to change.
+const DocumentVersion = 1
+
+// A Document is what a table says, for programs. Its JSON form is
+//
+//	{"version":1,
+//	 "sections":[{"title":"Perft count=bulk","rows":[ROW…],"mean":ROW,"control":ROW}],
+//	 "warnings":[{"about":"drift","text":"…","advice":"…"}]}
+//
+// with a section for each kind of work, and ROW is
+//
+//	{"label":"kiwipete depth 4",
+//	 "cells":[{"column":"x88","ratio":0.312,"low":0.31,"high":0.314,"p":1e-9,"verdict":"slower"}]}
+//
+// All fields are always there. The label of the mean is "geomean", also where
+// there is one row alone, that of the control "control". A cell without ratios is
+// left out: a control that was not measured has no cells.
+type Document struct {
+	Version  int               `json:"version"`
+	Sections []DocumentSection `json:"sections"`
+	Warnings []DocumentWarning `json:"warnings"`
+}
+
+// A DocumentSection is the table of one kind of work.
+type DocumentSection struct {
+	Title   string        `json:"title"`
+	Rows    []DocumentRow `json:"rows"` // one for each position
+	Mean    DocumentRow   `json:"mean"`
+	Control DocumentRow   `json:"control"` // the mean of what was measured twice
+}
+
+// A DocumentRow has a cell for each board or codec.
+type DocumentRow struct {
+	Label string         `json:"label"`
+	Cells []DocumentCell `json:"cells"`
+}
+
+// A DocumentCell is a speed relative to that of the base: 2 is twice as fast.
+type DocumentCell struct {
+	Column  string   `json:"column"` // key of the board or codec, with " [2]" after it where it is of the second of several files
+	Ratio   float64  `json:"ratio"`
+	Low     *float64 `json:"low"`     // the ends of the 95 % interval, null with too few rounds
+	High    *float64 `json:"high"`    //
+	P       float64  `json:"p"`       // probability of such ratios by chance, corrected for all comparisons
+	Verdict string   `json:"verdict"` // base, faster, slower, same or undecided
+}
+
+// A DocumentWarning says what makes the figures less reliable.
+type DocumentWarning struct {
+	About  string `json:"about"` // the kind, as of [harness.WarningKind]
+	Text   string `json:"text"`
+	Advice string `json:"advice"`
+}
+
+// Document returns the table for programs, with its warnings and others.
+func (t *Table) Document(others ...harness.Warning) Document {
+	d := newDocument(slices.Concat(t.Warnings, others))
+	for i := range t.Sections {
+		s := &t.Sections[i]
+		section := DocumentSection{Title: s.Title(), Rows: []DocumentRow{}}
+		for _, row := range s.Rows {
+			section.Rows = append(section.Rows, documentRow(row.Label(), s.Columns, row.Cells))
+		}
+		section.Mean = documentRow(meanOfAll.String(), s.Columns, s.Summary().Cells)
+		section.Control = documentRow("control", s.Columns, s.Summary().Controls)
+		d.Sections = append(d.Sections, section)
+	}
+	return d
+}
+
+// Document returns the table for programs: a section for each kind of work and
+// each column.
+func (a *Across) Document() Document {
+	d := newDocument(a.Warnings)
+	for i := range a.Sections {
+		s := &a.Sections[i]
+		for c, column := range a.Columns {
+			if s.Bases[c] == 0 {
+				continue
+			}
+			var cells []Cell
+			for _, rep := range s.Reps {
+				cells = append(cells, s.Cells[rep][c])
+			}
+			section := DocumentSection{Title: s.Title() + ", " + a.Key + "=" + column, Rows: []DocumentRow{}}
+			if !s.Place.Mean {
+				section.Rows = append(section.Rows, documentRow(s.Place.String(), s.Reps, cells))
+			}
+			section.Mean = documentRow(meanOfAll.String(), s.Reps, cells)
+			section.Control = documentRow("control", s.Reps, s.Control[c:c+1])
+			d.Sections = append(d.Sections, section)
+		}
+	}
+	return d
+}
+
+func newDocument(warnings []harness.Warning) Document {
+	d := Document{Version: DocumentVersion, Sections: []DocumentSection{}, Warnings: []DocumentWarning{}}
+	for _, w := range warnings {
+		d.Warnings = append(d.Warnings, DocumentWarning{string(w.Kind), w.Problem, w.Advice})
+	}
+	return d
+}
+
+// documentRow returns the cells of a row: the i-th is of the i-th column.
+func documentRow(label string, columns []string, cells []Cell) DocumentRow {
+	row := DocumentRow{Label: label, Cells: []DocumentCell{}}
+	for i, c := range cells {
+		if c.N > 0 {
+			row.Cells = append(row.Cells, DocumentCell{columns[i], c.Ratio, bound(c.Lo), bound(c.Hi), c.Adjusted, c.Verdict.String()})
+		}
+	}
+	return row
+}
+
+// bound returns an end of an interval, nil for one that does not exist.
+func bound(v float64) *float64 {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return nil
+	}
+	return &v
+}
+
+// WriteJSON writes the document as one JSON object and a line feed.
+func (d Document) WriteJSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(d)
+}
+
+// WriteCSV writes a line for each cell, below a line of headings: the section, the
+// row, and the fields of the cell. The mean and the control of a section are
+// rows, too.
+func (d Document) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	lines := [][]string{{"section", "row", "column", "ratio", "low", "high", "p", "verdict"}}
+	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+	end := func(v *float64) string {
+		if v == nil {
+			return ""
+		}
+		return number(*v)
+	}
+	for _, s := range d.Sections {
+		for _, row := range append(slices.Clone(s.Rows), s.Mean, s.Control) {
+			for _, c := range row.Cells {
+				lines = append(lines, []string{noFormula(s.Title), noFormula(row.Label), noFormula(c.Column), number(c.Ratio), end(c.Low), end(c.High), number(c.P), c.Verdict})
+			}
+		}
+	}
+	return out.WriteAll(lines)
+}
+
+// noFormula returns a name that a spreadsheet takes for text: what it would take for
+// a formula has an apostrophe at its front.
+//
+// Reference: OWASP, CSV Injection.
+func noFormula(name string) string {
+	if name != "" && slices.Contains([]byte("=+-@\t\r"), name[0]) {
+		return "'" + name
+	}
+	return name
+}

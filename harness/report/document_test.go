@@ -1,0 +1,133 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// documented is a file with all verdicts in it: b is slower than a, c the same, d
+// undecided; of Load there is one position, and too few rounds for an interval.
+func documented() []string {
+	var lines []string
+	for i := range 13 {
+		for _, pos := range []string{"kiwipete", "lucena"} {
+			for _, rep := range []struct {
+				name string
+				ns   float64
+			}{{"a", 1000}, {"b", 1250 + float64(i%3)}, {"c", 1000 + 2*float64(i%2)}, {"d", 950 + 100*float64(i%2)}, {"a+control", 999 + 2*float64(i%2)}} {
+				lines = append(lines, line(fmt.Sprintf("Perft/pos=%s/depth=4/count=bulk/rep=%s", pos, rep.name), rep.ns))
+			}
+		}
+		if i < 5 {
+			lines = append(lines, line("Load/pos=lucena/rep=a", 100), line("Load/pos=lucena/rep=b", 50+float64(i)))
+		}
+	}
+	return lines
+}
+
+// TestDocument holds the forms for programs to golden files.
+func TestDocument(t *testing.T) {
+	table := read(t, write(t, "run.txt", documented()...))
+	d := table.Document()
+	for name, form := range map[string]func(*bytes.Buffer) error{
+		"document.json":     func(b *bytes.Buffer) error { return indented(b, d) },
+		"document.csv":      func(b *bytes.Buffer) error { return d.WriteCSV(b) },
+		"document.markdown": func(b *bytes.Buffer) error { return table.WriteMarkdown(b) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got bytes.Buffer
+			require.NoError(t, form(&got))
+			golden := filepath.Join("testdata", name+".golden")
+			if *update {
+				require.NoError(t, os.WriteFile(golden, got.Bytes(), 0o666))
+			}
+			want, err := os.ReadFile(golden)
+			require.NoError(t, err)
+			assert.Equal(t, string(want), got.String())
+		})
+	}
+}
+
+// indented writes a document so that its parts are found in a golden file.
+func indented(out *bytes.Buffer, d report.Document) error {
+	var text bytes.Buffer
+	if err := d.WriteJSON(&text); err != nil {
+		return err
+	}
+	return json.Indent(out, text.Bytes(), "", " ")
+}
+
+// TestDocumentShape checks what a program relies on: the names of the fields, that
+// every list is one, and what is null.
+func TestDocumentShape(t *testing.T) {
+	var text bytes.Buffer
+	require.NoError(t, read(t, write(t, "run.txt", documented()...)).Document().WriteJSON(&text))
+	assert.Equal(t, 1, strings.Count(text.String(), "\n"), "one object in one line")
+	var d map[string]any
+	require.NoError(t, json.Unmarshal(text.Bytes(), &d))
+	assert.Equal(t, 1.0, d["version"])
+	verdicts := map[any]bool{}
+	for _, s := range d["sections"].([]any) {
+		section := s.(map[string]any)
+		assert.IsType(t, "", section["title"])
+		rows := append([]any{section["mean"], section["control"]}, section["rows"].([]any)...)
+		assert.Equal(t, "geomean", rows[0].(map[string]any)["label"])
+		for _, r := range rows {
+			for _, c := range r.(map[string]any)["cells"].([]any) {
+				cell := c.(map[string]any)
+				assert.Len(t, cell, 6)
+				verdicts[cell["verdict"]] = true
+				if section["title"] == "Load" && cell["column"] == "b" {
+					assert.Nil(t, cell["low"])
+					assert.Nil(t, cell["high"])
+				} else {
+					assert.LessOrEqual(t, cell["low"], cell["ratio"])
+					assert.LessOrEqual(t, cell["ratio"], cell["high"])
+				}
+				assert.IsType(t, 1.0, cell["p"])
+			}
+		}
+	}
+	assert.Equal(t, map[any]bool{"base": true, "slower": true, "same": true, "undecided": true}, verdicts)
+	for _, w := range d["warnings"].([]any) {
+		for _, field := range []string{"about", "text", "advice"} {
+			assert.NotEmpty(t, w.(map[string]any)[field])
+		}
+	}
+	text.Reset()
+	require.NoError(t, (&report.Table{}).Document().WriteJSON(&text))
+	assert.Equal(t, `{"version":1,"sections":[],"warnings":[]}`+"\n", text.String())
+}
+
+// TestDocumentAcross has a section for each column.
+func TestDocumentAcross(t *testing.T) {
+	d := across(t, "cpu", write(t, "here.txt", machineFile(12, "Here", 2, 2.5)...), write(t, "there.txt", machineFile(12, "There", 2.5, 2)...)).Document()
+	require.Len(t, d.Sections, 2)
+	assert.Equal(t, "Perft count=bulk hash=64, cpu=There", d.Sections[1].Title)
+	assert.Equal(t, "b", d.Sections[1].Mean.Cells[1].Column)
+	assert.InEpsilon(t, 0.4, d.Sections[1].Mean.Cells[1].Ratio, 1e-6)
+	assert.Equal(t, "same", d.Sections[1].Control.Cells[0].Verdict)
+}
+
+// TestCellText checks the digits of ratios.
+func TestCellText(t *testing.T) {
+	for _, test := range []struct {
+		ratio, reach float64
+		want         string
+	}{
+		{0.312, 0.0019, "0.312 ±0.002"}, {0.99, 0.0151, "0.99 ±0.02"}, {0.99, 0.0149, "0.990 ±0.015"}, {1.004, 0, "1.004 ±0.001"},
+		{12.34, 0.05, "12.3 ±0.1"}, {123.4, 0.1, "123 ±1"}, {0.0312, 0.0002, "0.0312 ±0.0002"}, {2, 0.4, "2.00 ±0.40"},
+	} {
+		c := report.Cell{N: 12, Ratio: test.ratio, Lo: test.ratio - test.reach, Hi: test.ratio + test.reach/2}
+		assert.Equal(t, test.want, c.Interval())
+	}
+}

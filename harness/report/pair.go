@@ -1,0 +1,169 @@
+package report
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness/stats"
+)
+
+// A roundKey is a round of a group. Where a file does not number its rounds, the
+// n-th samples of all are of the same one.
+type roundKey struct {
+	file       *file
+	run, round int32
+	nth        int32 // among the samples that have the other fields in common
+}
+
+// A timed is a sample of a cell.
+type timed struct {
+	round   roundKey
+	process int32
+	seconds float64
+}
+
+// timed returns the samples with their rounds.
+func (s samples) timed() []timed {
+	var all []timed
+	count := map[roundKey]int32{}
+	for _, series := range s {
+		for _, one := range series.samples {
+			key := roundKey{file: series.file, run: one.round.run, round: one.round.round}
+			nth := count[key]
+			count[key]++
+			key.nth = nth
+			all = append(all, timed{key, one.round.process, one.seconds})
+		}
+	}
+	return all
+}
+
+// number numbers the rounds of the group and their processes.
+func (g *group) number() {
+	if g.rounds != nil {
+		return
+	}
+	of := map[roundKey]int32{}
+	for _, cells := range []map[cellKey]samples{g.cells, g.control} {
+		for _, cell := range cells {
+			for _, one := range cell.timed() {
+				of[one.round] = one.process
+			}
+		}
+	}
+	keys := make([]roundKey, 0, len(of))
+	for key := range of {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b roundKey) int {
+		return cmp.Or(cmp.Compare(a.file.order, b.file.order), strings.Compare(a.file.label, b.file.label),
+			cmp.Compare(a.run, b.run), cmp.Compare(a.round, b.round), cmp.Compare(a.nth, b.nth))
+	})
+	type processKey struct {
+		file         *file
+		run, process int32
+	}
+	numbers := map[processKey]int{}
+	g.rounds = make(map[roundKey]int, len(keys))
+	for i, key := range keys {
+		p := processKey{key.file, key.run, of[key]}
+		if _, ok := numbers[p]; !ok {
+			numbers[p] = len(numbers)
+		}
+		g.rounds[key], g.process = i, append(g.process, numbers[p])
+	}
+}
+
+// pair returns how much faster other is than base, for each round of the group:
+// NaN in one that has not both. Samples of different files have no rounds in
+// common: pairing them by number is as good as any other way.
+func (g *group) pair(base, other samples) []float64 {
+	g.number()
+	before := map[roundKey]float64{}
+	was := base.timed()
+	for _, one := range was {
+		before[one.round] = one.seconds
+	}
+	ratios := make([]float64, len(g.process))
+	for i := range ratios {
+		ratios[i] = math.NaN()
+	}
+	found := false
+	is := other.timed()
+	for _, one := range is {
+		if seconds, ok := before[one.round]; ok {
+			ratios[g.rounds[one.round]] = seconds / one.seconds
+			found = true
+		}
+	}
+	if !found {
+		for i := range min(len(was), len(is)) {
+			ratios[g.rounds[is[i].round]] = was[i].seconds / is[i].seconds
+			found = true
+		}
+	}
+	if !found {
+		return nil
+	}
+	return ratios
+}
+
+// byNumber returns how much faster other is than base by the numbers of the
+// samples, for runs that have no rounds in common.
+func byNumber(base, other samples) []float64 {
+	was, is := base.figures(seconds), other.figures(seconds)
+	var ratios []float64
+	for i := range min(len(was), len(is)) {
+		ratios = append(ratios, was[i]/is[i])
+	}
+	return ratios
+}
+
+// cellOf returns what the ratios of a row show by themselves: a verdict needs all
+// comparisons of a table.
+func cellOf(ratios []float64, process []int) Cell {
+	return ofEstimate(stats.OfRow(ratios, process, stats.Alpha))
+}
+
+// meanOf returns what rows show together.
+func meanOf(rows [][]float64, process []int) Cell {
+	switch len(rows) {
+	case 0:
+		return Cell{}
+	case 1:
+		return cellOf(rows[0], process)
+	}
+	e := stats.MeanOfRows(rows, process, stats.Alpha)
+	if e.Rounds == 0 { // rows of different files, without a round that all have
+		packed := make([][]float64, len(rows))
+		for i, row := range rows {
+			packed[i] = slices.DeleteFunc(slices.Clone(row), math.IsNaN)
+		}
+		e = stats.MeanOfRows(packed, nil, stats.Alpha)
+	}
+	return ofEstimate(e)
+}
+
+func ofEstimate(e stats.Estimate) Cell {
+	if e.Rounds == 0 {
+		return Cell{}
+	}
+	return Cell{N: e.Rounds, Ratio: e.Ratio, Lo: e.Lo, Hi: e.Hi, P: e.P, Adjusted: 1}
+}
+
+// compare returns what is known of how much faster other is than base, in a place
+// or for the mean of all places.
+func (g *group) compare(at Place, base, other columnKey) Cell {
+	if !at.Mean {
+		return cellOf(g.pair(g.cells[cellKey{at, base}], g.cells[cellKey{at, other}]), g.process)
+	}
+	var rows [][]float64
+	for _, place := range g.places.values {
+		if ratios := g.pair(g.cells[cellKey{place, base}], g.cells[cellKey{place, other}]); ratios != nil {
+			rows = append(rows, ratios)
+		}
+	}
+	return meanOf(rows, g.process)
+}

@@ -1,0 +1,157 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/stats"
+)
+
+// Sittings compares each board and codec of the later files with itself in the
+// first file. Nothing else is known of runs of different sittings than that
+// what should not have changed differs, too: by the drift. It is estimated from the
+// other boards, and the intervals include it, so there is no verdict on a
+// difference that is smaller. It returns nil where nothing is in two files.
+func (r *Results) Sittings() *Table {
+	t := &Table{Warnings: r.warnings()}
+	first := map[harness.Work]*group{}
+	files := r.ByFile()
+	for _, g := range files[0].groups(false) {
+		first[g.work] = g
+	}
+	for _, later := range files[1:] {
+		of := fmt.Sprintf("%s relative to %s", later.files[0].label, files[0].files[0].label)
+		for _, g := range later.groups(false) {
+			if was := first[g.work]; was != nil {
+				t.addSitting(of, was, g, later.subjects())
+			}
+		}
+	}
+	if len(t.Sections) == 0 {
+		return nil
+	}
+	t.Judge()
+	all := t.comparisons()
+	for i := range t.Sections {
+		s := &t.Sections[i]
+		s.Resolution = stats.Resolution(s.ratios, s.process, all)
+		s.ratios = nil
+		// What drifts is no difference that is decided.
+		widest := 0.0
+		for _, drift := range s.Drift {
+			if !math.IsNaN(drift) {
+				widest = max(widest, drift)
+			}
+		}
+		s.Resolution = (1+s.Resolution)*(1+widest) - 1
+		t.warnSitting(s, widest)
+	}
+	t.warnLeftOut(r)
+	t.Warnings = append(t.Warnings, mixedConfig(r.series, []string{"goos", "goarch", "cpu"})...)
+	t.Warnings = append(t.Warnings, mixedProcs(r.series)...)
+	t.warnFew()
+	return t
+}
+
+// addSitting adds the section of a kind of work in two files.
+func (t *Table) addSitting(of string, was, is *group, subjects []columnKey) {
+	s := Section{Work: is.work, Of: of, Self: true, Speed: is.speed}
+	var columns []columnKey
+	for _, c := range subjects {
+		if is.present[c] && was.present[c] {
+			columns = append(columns, c)
+		}
+	}
+	pairs := make([][][]float64, len(columns))
+	for _, place := range is.places.values {
+		row := Row{Place: place, Cells: make([]Cell, len(columns))}
+		for i, c := range columns {
+			key := cellKey{place, c}
+			if ratios := byNumber(was.cells[key], is.cells[key]); len(ratios) > 0 {
+				row.Cells[i] = cellOf(ratios, nil)
+				pairs[i] = append(pairs[i], ratios)
+				s.ratios = append(s.ratios, ratios)
+			}
+		}
+		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N > 0 }) {
+			s.Rows = append(s.Rows, row)
+		}
+	}
+	if len(s.Rows) == 0 {
+		return
+	}
+	changed := make([]Cell, len(columns))
+	for i, c := range columns {
+		s.Columns = append(s.Columns, c.subject.Name)
+		changed[i] = meanOf(pairs[i], nil)
+	}
+	if len(s.Rows) > 1 {
+		s.Mean = &Row{Place: meanOfAll, Cells: slices.Clone(changed)}
+	}
+	s.Drift = driftOf(changed)
+	for _, row := range s.AllRows() {
+		for i := range row.Cells {
+			row.Cells[i].widen(s.Drift[i])
+		}
+	}
+	for _, name := range s.Columns {
+		if !slices.Contains(t.Subjects, name) {
+			t.Subjects, t.Columns = append(t.Subjects, name), append(t.Columns, name)
+		}
+	}
+	t.Sections = append(t.Sections, s)
+}
+
+// driftOf returns for each board how much the others changed.
+func driftOf(changed []Cell) []float64 {
+	drift := make([]float64, len(changed))
+	for i := range changed {
+		var others []float64
+		for k, c := range changed {
+			if k != i && c.N > 0 {
+				others = append(others, distance(c.Ratio))
+			}
+		}
+		drift[i] = math.NaN()
+		if len(others) > 0 {
+			drift[i], _, _ = stats.Interval(others)
+		}
+	}
+	return drift
+}
+
+// widen extends the interval by a drift. One that is not known changes nothing.
+func (c *Cell) widen(drift float64) {
+	if c.N == 0 || math.IsNaN(drift) {
+		return
+	}
+	c.Lo, c.Hi = c.Lo/(1+drift), c.Hi*(1+drift)
+}
+
+// warnSitting says how far the section can be relied on.
+func (t *Table) warnSitting(s *Section, widest float64) {
+	const advice = "take smaller differences for drift; two builds that are measured in turns have none"
+	if len(s.Columns) < 2 {
+		t.add(harness.Sittings, advice, "%s: runs of different sittings differ by a drift that nothing here shows: only one board is in both", s.Title())
+		return
+	}
+	t.add(harness.Sittings, advice, "%s: runs of different sittings: differences up to %s %% may be drift, by how much the other boards changed",
+		s.Title(), percent(stats.RoundUp(widest)))
+}
+
+// warnLeftOut names the boards that have nothing to be compared with.
+func (t *Table) warnLeftOut(r *Results) {
+	var left list[string]
+	for _, c := range r.subjects() {
+		if !slices.Contains(t.Subjects, c.subject.Name) {
+			left.add(c.subject.Name)
+		}
+	}
+	if len(left.values) > 0 {
+		t.add(harness.Incomplete, "measure all in both runs, or put them into one table with --col rep",
+			"not in the first file and in a later one: %s", strings.Join(left.values, ", "))
+	}
+}

@@ -1,0 +1,178 @@
+package report_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestRoundsByNote checks that samples are paired by the round that is noted above
+// them, where one is missing in the middle.
+func TestRoundsByNote(t *testing.T) {
+	file := func(noted bool) *report.Table {
+		var lines []string
+		for i := range 12 {
+			for _, rep := range []string{"a", "b"} {
+				if i == 4 && rep == "a" {
+					continue
+				}
+				if noted {
+					lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"start":"2026-01-31T10:00:00.5Z","cpu_ns":5,"process":%d}`, i+1, i/6))
+				}
+				ns := 1000 * math.Pow(2, float64(i)) // each round is much slower than the one before it
+				if rep == "b" {
+					ns *= 1.5
+				}
+				lines = append(lines, line("Load/pos=p/rep="+rep, ns))
+			}
+		}
+		return read(t, write(t, "run.txt", lines...))
+	}
+	c := file(true).Sections[0].Rows[0].Cells[1]
+	assert.Equal(t, 11, c.N)
+	assert.InEpsilon(t, 1/1.5, c.Lo, 1e-9)
+	assert.InEpsilon(t, 1/1.5, c.Hi, 1e-9)
+	assert.Greater(t, file(false).Sections[0].Rows[0].Cells[1].Width(), 0.4, "by number, rounds are paired with others")
+}
+
+// TestProcesses checks that one process of several does not decide: half of the
+// verdict's rounds are of a process that is slow.
+func TestProcesses(t *testing.T) {
+	file := func(process func(i int) int) report.Cell {
+		var lines []string
+		for i := range 24 {
+			for _, rep := range []string{"a", "b"} {
+				ns := 1000.0 + 2*float64(i%3-1)
+				if rep == "b" {
+					ns = 1000
+					if i < 12 {
+						ns = 1100 + 5*float64(i%4)
+					} else if i%8 == 0 {
+						ns = 1003
+					}
+				}
+				lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"process":%d}`, i+1, process(i)), line("Load/pos=p/rep="+rep, ns))
+			}
+		}
+		return read(t, write(t, "run.txt", lines...)).Sections[0].Rows[0].Cells[1]
+	}
+	together, apart := file(func(int) int { return 1 }), file(func(i int) int { return 1 + i/12 })
+	assert.Less(t, together.P, apart.P)
+	assert.NotEqual(t, stats.Slower, apart.Verdict)
+}
+
+// TestUndecided checks the list of what is undecided.
+func TestUndecided(t *testing.T) {
+	table := read(t, write(t, "run.txt", documented()...))
+	assert.Equal(t, []string{"d everywhere"}, table.Sections[0].Undecided())
+	assert.Equal(t, []string{"b in lucena"}, table.Sections[1].Undecided())
+	var text strings.Builder
+	require.NoError(t, table.WriteText(&text))
+	assert.Regexp(t, `\n  Differences of \d+ % and more are decided here\.\n  Undecided: d everywhere\.\n\nLoad\n`, text.String())
+	assert.Contains(t, text.String(), "  Too few rounds to decide any difference: ")
+}
+
+// TestBenchstatFlag checks that benchstat's verdict is printed where it is asked
+// for, and nowhere else.
+func TestBenchstatFlag(t *testing.T) {
+	table := read(t, write(t, "run.txt", rounds(12, 1.1)...))
+	var text strings.Builder
+	require.NoError(t, table.WriteText(&text))
+	assert.NotContains(t, text.String(), "benchstat")
+	table.Benchstat = true
+	text.Reset()
+	require.NoError(t, table.WriteText(&text))
+	assert.Contains(t, text.String(), " slower (benchstat undecided)\n")
+}
+
+// TestRanking checks the order of the boards: those that differ by too little share
+// a place.
+func TestRanking(t *testing.T) {
+	var lines []string
+	for i := range 20 {
+		for _, rep := range []struct {
+			name string
+			ns   float64
+		}{{"a", 1000}, {"b", 2000}, {"c", 1002}, {"d", 900}, {"e", 950 + 120*float64(i%2)}} {
+			noise := 1 + 0.001*float64((i+len(lines))%3-1)
+			lines = append(lines, line("Perft/pos=p/depth=4/count=bulk/dispatch=interface/rep="+rep.name, rep.ns*noise),
+				line("Perft/pos=p/depth=4/count=leaf/rep="+rep.name, rep.ns*noise), line("Load/pos=p/rep="+rep.name, 5))
+		}
+	}
+	const order = "1 d · 2 a (10 % slower) = c = e · 5 b (55 % slower)"
+	got := read(t, write(t, "run.txt", lines...)).Ranking
+	require.Len(t, got, 2)
+	assert.Equal(t, "bulk: "+order, got[0])
+	assert.Equal(t, "leaf: "+order, got[1], "a file that does not name the dispatch")
+}
+
+// TestSittings compares each board with itself, on a machine that is slower by 4 %
+// the second time.
+func TestSittings(t *testing.T) {
+	before := machineFile(14, "Here", 2, 2.5)
+	after := before
+	for _, rep := range []string{"a", "b", "c", "a+control"} {
+		after = slowed(t, after, rep, 1.04)
+	}
+	sittings := func(lines ...string) *report.Table {
+		results, err := report.Read(write(t, "before.txt", before...), write(t, "after.txt", lines...))
+		require.NoError(t, err)
+		return results.Sittings()
+	}
+	table := sittings(after...)
+	require.Len(t, table.Sections, 1)
+	s := table.Sections[0]
+	assert.Regexp(t, `^Perft count=bulk hash=64, .*after.txt relative to .*before.txt$`, s.Title())
+	assert.Equal(t, []string{"a", "b", "c"}, s.Columns)
+	for i, c := range s.Mean.Cells {
+		assert.InEpsilon(t, 1/1.04, c.Ratio, 1e-6)
+		assert.InEpsilon(t, 0.04, s.Drift[i], 1e-6)
+		assert.Equal(t, stats.Undecided, c.Verdict, "all are slower, and so is the machine")
+	}
+	require.NotEmpty(t, table.Warnings)
+	assert.Equal(t, harness.Sittings, table.Warnings[0].Kind)
+	assert.Contains(t, table.Warnings[0].Problem, "differences up to 4 % may be drift")
+
+	// One that is slower by much more than the others.
+	table = sittings(slowed(t, after, "b", 1.10)...)
+	s = table.Sections[0]
+	var verdicts []string
+	for _, c := range s.Mean.Cells {
+		verdicts = append(verdicts, c.Verdict.String())
+	}
+	assert.Equal(t, []string{"undecided", "slower", "undecided"}, verdicts)
+	var text strings.Builder
+	require.NoError(t, table.WriteText(&text))
+	assert.Contains(t, text.String(), "\n  drift of the others  ")
+	assert.NotContains(t, text.String(), "nodes/s", "there is no base")
+	assert.Contains(t, text.String(), "Speed relative to the same in the first file.")
+	d := table.Document()
+	assert.Len(t, d.Sections[0].Mean.Cells, 3)
+	assert.Empty(t, d.Sections[0].Control.Cells)
+
+	// Nothing changed: the same, as the others show.
+	table = sittings(before...)
+	assert.Equal(t, stats.Same, table.Sections[0].Mean.Cells[0].Verdict)
+
+	// One board alone shows no drift.
+	alone := []string{before[0]}
+	for _, l := range before {
+		if strings.Contains(l, "rep=b-") {
+			alone = append(alone, l)
+		}
+	}
+	table = sittings(alone...)
+	assert.True(t, math.IsNaN(table.Sections[0].Drift[0]))
+	assert.Contains(t, warnings(table), "a drift that nothing here shows")
+
+	// Files with nothing in common have nothing to be compared so.
+	others := strings.Split(strings.NewReplacer("rep=a", "rep=d", "rep=b", "rep=e", "rep=c", "rep=f").Replace(strings.Join(before, "\n")), "\n")
+	assert.Nil(t, sittings(others...))
+}
