@@ -1,6 +1,7 @@
 package all_test
 
 import (
+	"math/bits"
 	"os/exec"
 	"reflect"
 	"slices"
@@ -111,6 +112,33 @@ func TestDifferential(t *testing.T) {
 func TestFiveMethods(t *testing.T) {
 	for _, seed := range reptest.Seeds() {
 		require.NoError(t, reptest.Play(seed, backends()...))
+	}
+}
+
+// The bytes of a board, of an undo record and of the tables, as they are stated.
+// A change of these figures belongs in the lesson of the board too.
+func TestFootprintsStated(t *testing.T) {
+	if bits.UintSize != 64 {
+		t.Skip("the figures are those of 64-bit machines")
+	}
+	want := map[string]rep.Footprint{
+		"bitboard":         {Board: 200, Undo: 144, Tables: 917328},
+		"bitboard8":        {Board: 136, Undo: 80, Tables: 917328},
+		"bitboard12":       {Board: 168, Undo: 112, Tables: 917328},
+		"bitboard12-sides": {Board: 184, Undo: 128, Tables: 917328},
+		"x88":              {Board: 320, Undo: 16, Tables: 51392},
+		"x88-scan":         {Board: 184, Undo: 16, Tables: 51392},
+		"tenbytwelve":      {Board: 312, Undo: 16, Tables: 550216},
+		"tenbytwelve-scan": {Board: 184, Undo: 16, Tables: 550216},
+		"twelvebytwelve":   {Board: 328, Undo: 16, Tables: 59144},
+		"sixteenbysixteen": {Board: 1416, Undo: 16, Tables: 50712},
+		"mailbox":          {Board: 240, Undo: 32, Tables: 149264},
+		"mailbox-scan":     {Board: 112, Undo: 16, Tables: 149264},
+		"nibble":           {Board: 216, Undo: 64, Tables: 165200},
+		"piecelist":        {Board: 120, Undo: 16, Tables: 319752},
+	}
+	for _, backend := range held(t) {
+		assert.Equal(t, want[backend.Name], backend.New().(rep.Footprinter).Footprint(), backend.Name)
 	}
 }
 
