@@ -6,13 +6,13 @@
 GOAMD64 ?= v3
 
 REP      ?= x88
-FILE     ?= $(lastword $(sort $(filter-out %-depths.txt %-instructions.txt,$(wildcard results/*.txt))))
+FILE     ?= $(lastword $(sort $(filter-out %-depths.txt %-depths.txt.gz %-instructions.txt %-instructions.txt.gz,$(wildcard results/*.txt results/*.txt.gz))))
 FUZZTIME ?= 10s
 OUT      ?= map
 
 # What the report is of: a recorded run with every case, and what was recorded
 # at several depths, counts of instructions and profiles where there are any.
-REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-all.txt))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt))))
+REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-all.txt results/*-all.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
 .PHONY: help test bench map compare report techniques pgo profile verify fuzz lint

@@ -26,7 +26,7 @@ There are no intervals and no verdicts here: compare has them.`,
 			return nil
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"txt"}, cobra.ShellCompDirectiveFilterFileExt
+			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			results, err := readResults(args)

@@ -39,7 +39,7 @@ report did not write stay. A folder that has files and no report is refused.`,
   bench profile --rep all --duration 60s --out profiles/all
   bench report results/2026-01-31-machine.txt --profiles profiles/all --out report`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"txt"}, cobra.ShellCompDirectiveFilterFileExt
+			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, profiles, out) },
 	}
@@ -88,9 +88,13 @@ func (a *app) report(paths []string, profiles, out string) error {
 // newestResults returns the file of results that was written last and has times
 // in it, not only counts of instructions.
 func newestResults() (string, error) {
-	paths, err := filepath.Glob(filepath.Join("results", "*.txt"))
-	if err != nil {
-		return "", usagef("results: %w", err)
+	var paths []string
+	for _, pattern := range []string{"*.txt", "*.txt.gz"} {
+		found, err := filepath.Glob(filepath.Join("results", pattern))
+		if err != nil {
+			return "", usagef("results: %w", err)
+		}
+		paths = append(paths, found...)
 	}
 	written := map[string]time.Time{}
 	for _, path := range paths {

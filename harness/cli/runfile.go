@@ -38,6 +38,9 @@ func createRunFile(path string, e machine.Environment, now time.Time) (*runFile,
 		if n > 1 {
 			path = fmt.Sprintf("%s-%d.txt", stem, n)
 		}
+		if _, err := os.Stat(path + ".gz"); err == nil {
+			continue // a run that was packed
+		}
 		file, err := openRunFile(path)
 		if !errors.Is(err, fs.ErrExist) {
 			return file, err

@@ -33,7 +33,9 @@ func (t *Table) WriteMarkdown(w io.Writer, others ...harness.Warning) error {
 		}
 		fmt.Fprintf(&out, "- %s\n", EscapeMarkdown(fmt.Sprintf("[%d] %s", i+1, f)))
 	}
-	fmt.Fprintf(&out, "\nSpeed relative to %s. %s", EscapeMarkdown(t.base()), verdictLegend)
+	if t.comparisons() > 0 {
+		fmt.Fprintf(&out, "\nSpeed relative to %s. %s", EscapeMarkdown(t.base()), verdictLegend)
+	}
 	writeMarkdownWarnings(&out, append(append([]harness.Warning(nil), t.Warnings...), others...))
 	_, err := io.WriteString(w, out.String())
 	return err

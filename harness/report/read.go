@@ -2,8 +2,10 @@ package report
 
 import (
 	"bufio"
+	"compress/gzip"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -41,7 +43,7 @@ type events struct {
 	values []float64
 }
 
-// Read reads recorded runs. A file that cannot be read, a line that is not in
+// Read reads recorded runs, packed by gzip or not. A file that cannot be read, a line that is not in
 // the Go benchmark format, and a file without results that name their board or
 // codec are errors that name the file, and the line where there is one. A last
 // line without its end, as a run that was killed leaves it, is left out with a
@@ -192,7 +194,11 @@ func (r *reader) read() error {
 		return fmt.Errorf("report: %w", err)
 	}
 	defer f.Close()
-	lines := &wholeLines{r: f, note: r.file.note}
+	unpacked, err := unpack(f)
+	if err != nil {
+		return fmt.Errorf("report: %s: %w", r.file.path, err)
+	}
+	lines := &wholeLines{r: unpacked, note: r.file.note}
 	records := benchfmt.NewReader(lines, r.file.path)
 	for records.Scan() {
 		switch record := records.Result().(type) {
@@ -214,6 +220,15 @@ func (r *reader) read() error {
 			"%s: the last line is cut off and left out", r.file.label)
 	}
 	return r.finish()
+}
+
+// unpack returns what a file holds, which is packed by gzip or not.
+func unpack(f io.Reader) (io.Reader, error) {
+	buffered := bufio.NewReader(f)
+	if magic, _ := buffered.Peek(2); string(magic) != "\x1f\x8b" {
+		return buffered, nil
+	}
+	return gzip.NewReader(buffered)
 }
 
 func (r *reader) warn(kind harness.WarningKind, advice, format string, args ...any) {

@@ -1,8 +1,12 @@
 package report_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -40,6 +44,27 @@ func TestRoundsByNote(t *testing.T) {
 	assert.InEpsilon(t, 1/1.5, c.Lo, 1e-9)
 	assert.InEpsilon(t, 1/1.5, c.Hi, 1e-9)
 	assert.Greater(t, file(false).Sections[0].Rows[0].Cells[1].Width(), 0.4, "by number, rounds are paired with others")
+}
+
+// TestPacked reads a file that is packed by gzip.
+func TestPacked(t *testing.T) {
+	lines := strings.Join(rounds(9, 2), "\n") + "\n"
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write([]byte(lines))
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	path := filepath.Join(t.TempDir(), "run.txt.gz")
+	require.NoError(t, os.WriteFile(path, packed.Bytes(), 0o666))
+	assert.Equal(t, read(t, write(t, "run.txt", rounds(9, 2)...)).Sections, read(t, path).Sections)
+
+	require.NoError(t, os.WriteFile(path, packed.Bytes()[:packed.Len()/2], 0o666))
+	_, err = report.Read(path)
+	assert.ErrorContains(t, err, path)
+	assert.ErrorContains(t, err, "unexpected EOF")
+	require.NoError(t, os.WriteFile(path, []byte("\x1f\x8bnonsense"), 0o666))
+	_, err = report.Read(path)
+	assert.ErrorContains(t, err, path+": gzip: ")
 }
 
 // TestProcesses checks that one process of several does not decide: half of the

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // A download is a file that the page has within itself.
@@ -86,11 +87,14 @@ func carried(name, path string) (download, error) {
 	switch n := info.Size(); {
 	case n > mostCarried:
 		return download{Name: name, Size: size(n)}, nil
-	case n > packedFrom:
+	case n > packedFrom && !strings.HasSuffix(path, ".gz"):
 		packed, err := pack(f)
 		return newDownload(name+".gz", "application/gzip", packed), err
 	}
 	text, err := io.ReadAll(f)
+	if strings.HasSuffix(path, ".gz") {
+		return newDownload(name, "application/gzip", text), err
+	}
 	return newDownload(name, "text/plain;charset=utf-8", text), err
 }
 
