@@ -12,7 +12,7 @@ func (b *Board) Validate() error {
 	for n, m := range b.cells {
 		i := index(n)
 		switch {
-		case n > 255 || !i.onBoard():
+		case int(i) != n || !i.onBoard():
 			if m != sentinel {
 				return fmt.Errorf("sixteenbysixteen: cell %#02x is off the board and holds %#02x, not the sentinel", n, m)
 			}
@@ -46,10 +46,12 @@ func (b *Board) Validate() error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("sixteenbysixteen: %w", err)
 	}
+	var want state
 	if p.EnPassant != rep.NoSquare {
-		if want, got := b.epSquareAfter(indexOf(p.EnPassant), b.side()), b.state()&(epCapturable|255); got != want {
-			return fmt.Errorf("sixteenbysixteen: en passant field is %#x, the pawns say %#x", got, want)
-		}
+		want = b.epSquareAfter(indexOf(p.EnPassant), b.side())
+	}
+	if got := b.state() & (epCapturable | 255); got != want {
+		return fmt.Errorf("sixteenbysixteen: en passant field is %#x, the pawns say %#x", got, want)
 	}
 	if want := p.Key(); b.Key() != want {
 		return fmt.Errorf("sixteenbysixteen: key is %016x, the position's is %016x", b.Key(), want)
@@ -73,10 +75,10 @@ func (b *Board) validatePiece(n int, p pieceSquare) error {
 		return fmt.Errorf("sixteenbysixteen: piece %#02x is a %v", m, piece)
 	case kindOf(piece) != p.kind() || p.isPawn() != (piece.Type() == rep.Pawn):
 		return fmt.Errorf("sixteenbysixteen: piece %#02x is a %v, its pieceSquare says kind %d, pawn %v", m, piece, p.kind(), p.isPawn())
-	case !at.onBoard() || b.cells[at] != m:
+	case b.cells[at] != m:
 		return fmt.Errorf("sixteenbysixteen: list has piece %#02x on %#02x, the cell does not", m, at)
 	case p.kind().isSlider() && m >= list.slidersEnd:
-		return fmt.Errorf("sixteenbysixteen: piece %#02x is a slider overread the last one, %#02x", m, list.slidersEnd-1)
+		return fmt.Errorf("sixteenbysixteen: piece %#02x is a slider beyond the last one, %#02x", m, list.slidersEnd-1)
 	case m < list.pawns && p.isPawn(), m < list.knights && p.kind() == knight,
 		m >= list.knights && m < list.pawns && p.kind() != knight:
 		return fmt.Errorf("sixteenbysixteen: piece %#02x is a %v, its ID is for another kind", m, piece)

@@ -9,6 +9,11 @@ import (
 // Validate returns nil if cells, piece list and state agree, and an error that
 // names the two that do not otherwise.
 func (b *Board) Validate() error {
+	for c := rep.White; c <= rep.Black; c++ {
+		if b.last[c]-firstID(c) >= slots {
+			return fmt.Errorf("x88: the last %v piece is %#02x, outside the slots of its side", c, b.last[c])
+		}
+	}
 	for n, m := range b.cells {
 		i := index(n)
 		switch {
@@ -57,10 +62,12 @@ func (b *Board) Validate() error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("x88: %w", err)
 	}
+	ep := noEPSquare
 	if p.EnPassant != rep.NoSquare {
-		if want := b.epSquareAfter(indexOf(p.EnPassant), b.side()); b.state.epSquare() != want {
-			return fmt.Errorf("x88: en passant field is %#02x, the pawns say %#02x", b.state.epSquare(), want)
-		}
+		ep = b.epSquareAfter(indexOf(p.EnPassant), b.side())
+	}
+	if b.state.epSquare() != ep {
+		return fmt.Errorf("x88: en passant field is %#02x, the pawns say %#02x", b.state.epSquare(), ep)
 	}
 	if want := p.Key(); b.key != want {
 		return fmt.Errorf("x88: key is %016x, the position's is %016x", b.key, want)
