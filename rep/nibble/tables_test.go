@@ -232,20 +232,3 @@ func TestRoom(t *testing.T) {
 	assert.Greater(t, numSliders.room, 1<<20)
 	assert.Len(t, numSliders.AppendMoves(make([]rep.Move, 0, 2*maxList)), numSliders.CountMoves())
 }
-
-// TestValidate damages one part of a board after another.
-func TestValidate(t *testing.T) {
-	for name, spoil := range map[string]func(*record){
-		"a nibble that is no piece": func(r *record) { r.rank[3] |= 0x40 },
-		"a piece without its key":   func(r *record) { r.rank[3] |= 0x50 },
-		"the king's cell":           func(r *record) { r.state ^= 1 << kingShift },
-		"the key":                   func(r *record) { r.key ^= 1 },
-		"a pawn that could capture": func(r *record) { r.state ^= epCapturable },
-		"a right without a rook":    func(r *record) { r.state |= 1; r.key ^= castlingKeys[1] },
-	} {
-		b := load(t, "4k3/8/8/8/4P3/8/8/R3K3 b Q e3 0 1")
-		require.NoError(t, b.Validate(), name)
-		spoil(b.now())
-		assert.Error(t, b.Validate(), name)
-	}
-}
