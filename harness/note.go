@@ -9,8 +9,8 @@ import (
 // A Note is a line of recorded results that begins with "#", which benchstat and
 // other readers of the Go benchmark format ignore. Exactly one of the fields is set:
 //
-//	# run {"rounds":12,"benchtime":"80ms","cpu":1,"seed":1949}
-//	# sample {"round":1,"start":"2026-11-21T18:26:03.091Z","cpu_ns":57218000}
+//	# run {"rounds":0,"budget":"1m40s","benchtime":"1ms","cpu":1,"seed":195103,"processes":6}
+//	# sample {"round":1,"root":"a2a3","process":1,"seed":195103,"start":"2026-11-21T18:26:03.091Z","cpu_ns":5721800}
 //	# warning {"kind":"battery","problem":"the machine runs on its battery","advice":"plug it in"}
 //
 // The note of a run precedes its first result, and the note of a sample directly
@@ -24,17 +24,22 @@ type Note struct {
 
 // A RunNote says how a run was made.
 type RunNote struct {
-	Rounds    int    `json:"rounds"`    // that were asked for
-	Benchtime string `json:"benchtime"` // of a sample, as time.Duration is written
-	CPU       int    `json:"cpu"`       // that the work was kept on, or machine.AnyCPU
-	Seed      int    `json:"seed"`      // of the order of the cases in a round
+	Rounds    int    `json:"rounds"`              // that were asked for, 0 for those of the budget
+	Budget    string `json:"budget,omitempty"`    // the time that was allowed, as time.Duration is written
+	Benchtime string `json:"benchtime"`           // of a slice, in the same form
+	CPU       int    `json:"cpu"`                 // that the work was kept on, or machine.AnyCPU
+	Seed      uint64 `json:"seed"`                // of the first process
+	Processes int    `json:"processes,omitempty"` // that shared the run, 0 for one
 }
 
 // A SampleNote says what varies from sample to sample.
 type SampleNote struct {
-	Round int       `json:"round"`  // from 1
-	Start time.Time `json:"start"`  // to the millisecond
-	CPU   int64     `json:"cpu_ns"` // CPU time of the process, 0 if the system does not report it
+	Round   int       `json:"round"`             // from 1, through all processes
+	Root    string    `json:"root,omitempty"`    // the root move of a perft whose subtree was counted, empty for whole operations
+	Process int       `json:"process,omitempty"` // from 1, 0 if there is no other
+	Seed    uint64    `json:"seed,omitempty"`    // of the process: the order of the cases and the places of the boards
+	Start   time.Time `json:"start"`             // to the millisecond
+	CPU     int64     `json:"cpu_ns"`            // CPU time of all slices, 0 if the system does not report it
 }
 
 // The words after the "#".

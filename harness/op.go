@@ -3,6 +3,8 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -24,6 +26,13 @@ type Op struct {
 
 	run    func(n int)
 	verify func() error
+
+	// Of a perft: n operations, and n times the subtree of a root move, with the
+	// nodes that were counted. subtree is nil if the slices of a sample are whole
+	// operations.
+	count   func(n int) uint64
+	subtree func(m rep.Move, n int) uint64
+	board   rep.Board // of a perft with subtree
 }
 
 // Run does n operations. It allocates nothing itself, except in a perft with a
@@ -85,26 +94,72 @@ func (o *Op) preparePerft(board rep.Board) error {
 	if err != nil {
 		return fmt.Errorf("harness: %s: %w", o.Case.Name(), err)
 	}
-	count := perft.NewCounter(board, lastPly).Perft
+	perftOf := perft.NewCounter(board, lastPly).Perft
 	if o.Case.Dispatch == Direct {
 		perfter, ok := board.(rep.Perfter)
 		if !ok || o.Case.Count != Bulk {
 			return fmt.Errorf("harness: %s: the board is no rep.Perfter: %w", o.Case.Name(), rep.ErrUnsupported)
 		}
-		count = perfter.Perft
+		perftOf = perfter.Perft
 	}
-	o.run = func(n int) {
+	o.setCount(func(n int) (nodes uint64) {
 		for range n {
-			count(depth)
+			nodes += perftOf(depth)
 		}
-	}
-	o.verify = func() error {
-		if got := count(depth); got != o.Nodes {
-			return o.wrong("got %d nodes, want %d (%s)", got, o.Nodes, o.Case.On.Position.FEN())
-		}
+		return nodes
+	})
+	if depth < subtreeDepth {
 		return nil
 	}
+	o.board = board
+	o.subtree = func(m rep.Move, n int) (nodes uint64) {
+		for range n {
+			board.Make(m)
+			nodes += perftOf(depth - 1)
+			board.Unmake(m)
+		}
+		return nodes
+	}
 	return nil
+}
+
+// subtreeDepth is the least depth of a perft that is measured by its root moves,
+// which take turns: a perft that is repeated for long is learnt by the branch
+// predictor. A perft of fewer plies is as short as the subtree of a root move, and
+// the list of the root moves is a part of its work.
+const subtreeDepth = 3
+
+// setCount sets how a perft is counted, run and verified.
+func (o *Op) setCount(count func(n int) uint64) {
+	o.count = count
+	o.run = func(n int) { count(n) }
+	o.verify = func() error { return o.checkNodes(count(1)) }
+}
+
+func (o *Op) checkNodes(got uint64) error {
+	if got != o.Nodes {
+		return o.wrong("got %d nodes, want %d (%s)", got, o.Nodes, o.Case.On.Position.FEN())
+	}
+	return nil
+}
+
+// verifyRoots counts the subtrees of all root moves instead of the whole perft, and
+// returns the moves in the order of their texts. The error wraps ErrWrong if they are
+// not the known nodes together, or the board panics.
+func (o *Op) verifyRoots() (roots []root, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			roots, err = nil, o.wrong("panics: %v", fault)
+		}
+	}()
+	var total uint64
+	for _, m := range o.board.AppendMoves(nil) {
+		nodes := o.subtree(m, 1)
+		total += nodes
+		roots = append(roots, root{m, m.String(), nodes})
+	}
+	slices.SortFunc(roots, func(a, b root) int { return strings.Compare(a.text, b.text) })
+	return roots, o.checkNodes(total)
 }
 
 func (o *Op) prepareMakeUnmake(board rep.Board) error {

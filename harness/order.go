@@ -2,98 +2,108 @@ package harness
 
 import (
 	"math/rand/v2"
-	"slices"
+	"time"
+
+	"github.com/boardbench/boardbench/rep"
 )
 
-// An order says in which order the cases of a group are measured in each round,
-// so that neither a place in the order nor a predecessor favours any of them.
-//
-// The rounds are the rows of whole Williams designs as far as possible. The rounds
-// that remain, and those that a run adds, come in pairs: a random permutation and
-// its mirror image in the next round. In both together each case has the same mean
-// place, and follows each neighbour once and precedes it once. Five representations
-// and the control are six cases, and a design for six has six rows: the twelve
-// rounds of a run are two designs.
-//
-// The first round measures the first group in its own order, so that the file
-// shows the representations in the order of the command line.
-type order struct {
-	size   int // cases
-	group  int // number of the group: each group has another order, so that no case is first in all of them
-	design williamsDesign
-	whole  int // rounds that are rows of whole designs
+// newRandom returns the random numbers of a group in a round, counted from 0: the
+// order of its cases first, then the place of each board. They are the same in each
+// run with the seed.
+func newRandom(seed uint64, round, group int) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, uint64(round)<<32|uint64(group)))
 }
 
-// newOrder returns the order of a group of size cases in a run of the given number
-// of rounds.
-func newOrder(size, group, rounds int) order {
-	design := newWilliamsDesign(size)
-	return order{size, group, design, rounds - rounds%len(design)}
+// A placement puts boards at random places in memory.
+//
+// The speed of a board depends on its address relative to what else is in use, such
+// as the stack and the move list: accesses whose addresses differ by a multiple of
+// 4096 bytes may wait for one another. One board in five is 4 to 25 % slower than
+// the same board at another place. A new place in each round makes this a part of
+// the noise, which the rounds average out, instead of a difference between boards.
+//
+// An allocation of Go gets the first free slot among those for its size, with or
+// without pointers. So that these slots are at random places, some boards are made
+// that are not measured, and random ones of those that were made are kept.
+type placement struct {
+	padding [][]byte
+	kept    []*Op
 }
 
-// orderSeed makes the permutations the same in every run.
-const orderSeed = 1949
+const (
+	maxPadding   = 400                    // blocks, about 1 MB
+	maxKept      = 64                     // operations
+	maxUnusedFor = 200 * time.Microsecond // to make boards that are not measured
+)
 
-// round returns the order of a round, counted from 0.
-func (o order) round(i int) []int {
-	if i < o.whole {
-		return o.design.round(i + o.group)
+// prepare prepares c as Case.Prepare does, at a random place.
+func (p *placement) prepare(c Case, random *rand.Rand) (*Op, error) {
+	p.shift(random)
+	unused, start := random.IntN(8), time.Now()
+	if c.pooled() { // its boards are many already
+		unused = 0
 	}
-	pair := (i - o.whole) / 2
-	random := rand.New(rand.NewPCG(orderSeed, uint64(o.group)<<32|uint64(pair)))
-	row := random.Perm(o.size)
-	if o.whole == 0 && pair == 0 && o.group == 0 {
-		slices.Sort(row)
-	}
-	if (i-o.whole)%2 == 1 {
-		slices.Reverse(row)
-	}
-	return row
-}
-
-// A williamsDesign is a list of permutations of m elements, m of them for an even m
-// and 2m for an odd one. Each element stands in each place equally often, and
-// directly after each other element equally often.
-//
-// The first row is 0, 1, 2 ….
-//
-// Reference: E. J. Williams, Experimental Designs Balanced for the Estimation
-// of Residual Effects of Treatments, Australian Journal of Scientific Research
-// A2, 1949.
-type williamsDesign [][]int
-
-func newWilliamsDesign(m int) williamsDesign {
-	// The zigzag 0, 1, m-1, 2, m-2, … has each difference between neighbours
-	// once (an even m) or twice (an odd m, with its mirror image); adding 1, 2,
-	// … to it gives the other rows.
-	zigzag := make([]int, m)
-	place := make([]int, m) // of each number in the zigzag: its name in the design
-	for k := range zigzag {
-		if k%2 == 1 {
-			zigzag[k] = (k + 1) / 2
-		} else {
-			zigzag[k] = (m - k/2) % m
+	for range unused {
+		op, err := c.Prepare()
+		if err != nil {
+			return nil, err
 		}
-		place[zigzag[k]] = k
-	}
-	var rows williamsDesign
-	for r := range m {
-		row := make([]int, m)
-		for k, z := range zigzag {
-			row[k] = place[(z+r)%m]
-		}
-		rows = append(rows, row)
-		if m%2 == 1 && m > 1 {
-			mirror := make([]int, m)
-			for k := range row {
-				mirror[k] = row[m-1-k]
-			}
-			rows = append(rows, mirror)
+		p.keep(op, random)
+		if time.Since(start) > maxUnusedFor {
+			break
 		}
 	}
-	return rows
+	op, err := c.Prepare()
+	if err != nil {
+		return nil, err
+	}
+	p.keep(op, random)
+	return op, nil
 }
 
-// round returns the order of a round, counted from 0, past the end again from
-// the first row.
-func (d williamsDesign) round(i int) []int { return d[i%len(d)] }
+// keep keeps op from the garbage collector until a random number of others have been
+// kept.
+func (p *placement) keep(op *Op, random *rand.Rand) {
+	if len(p.kept) < maxKept {
+		p.kept = append(p.kept, op)
+		return
+	}
+	p.kept[random.IntN(maxKept)] = op
+}
+
+// shift allocates one to six blocks of up to 12 KB and up to seven of 64 to 463
+// bytes, so that memory without pointers that is allocated next is at another place.
+func (p *placement) shift(random *rand.Rand) {
+	if len(p.padding) > maxPadding {
+		p.padding = append(p.padding[:0], p.padding[maxPadding/2:]...)
+	}
+	for range 1 + random.IntN(6) {
+		p.padding = append(p.padding, make([]byte, 1+random.IntN(12000)))
+	}
+	for range random.IntN(8) {
+		p.padding = append(p.padding, make([]byte, 64+random.IntN(400)))
+	}
+}
+
+// maxFrames is the number of different stack depths.
+const maxFrames = 64
+
+// onStack calls f below the given number of stack frames of about 100 bytes.
+//
+//go:noinline
+func onStack(frames int, f func()) byte {
+	var frame [48]byte
+	frame[frames%len(frame)] = byte(frames)
+	if frames == 0 {
+		f()
+		return 0
+	}
+	return onStack(frames-1, f) + frame[frames%len(frame)]
+}
+
+// A root is a root move of a perft.
+type root struct {
+	move  rep.Move
+	text  string // the move in UCI notation
+	nodes uint64 // of its subtree, 0 before the verification
+}

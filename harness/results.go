@@ -31,11 +31,14 @@ Unit B/board assume=exact
 `
 
 // Metrics returns the values of n operations that took d by unit, except ns/op.
-func (o *Op) Metrics(n int, d time.Duration) map[string]float64 {
+func (o *Op) Metrics(n int, d time.Duration) map[string]float64 { return o.metrics(float64(n), d) }
+
+// metrics is Metrics for parts of operations too.
+func (o *Op) metrics(n float64, d time.Duration) map[string]float64 {
 	metrics := map[string]float64{}
 	if o.Nodes > 0 {
 		metrics[NodesPerOp] = float64(o.Nodes)
-		metrics[NodesPerSecond] = float64(o.Nodes) * float64(n) / d.Seconds()
+		metrics[NodesPerSecond] = float64(o.Nodes) * n / d.Seconds()
 	}
 	if o.Moves > 0 {
 		metrics[MovesPerOp] = float64(o.Moves)
@@ -73,16 +76,16 @@ func EventUnits() []string {
 	return units
 }
 
-// eventMetrics returns events counted over n operations by unit: a node, where
-// operations have nodes, else an operation.
-func (o *Op) eventMetrics(events map[string]uint64, n int) map[string]float64 {
+// eventMetrics returns the events of a sample by unit: a node, where operations have
+// nodes, else an operation.
+func (o *Op) eventMetrics(s sample) map[string]float64 {
 	metrics := map[string]float64{}
-	for name, count := range events {
-		unit, of := name+perOp, float64(n)
+	for name, count := range s.events {
 		if o.Nodes > 0 {
-			unit, of = name+perNode, float64(n)*float64(o.Nodes)
+			metrics[name+perNode] = s.perOperation(count) / float64(o.Nodes)
+		} else {
+			metrics[name+perOp] = s.perOperation(count)
 		}
-		metrics[unit] = float64(count) / of
 	}
 	return metrics
 }
@@ -104,25 +107,40 @@ func (r *resultWriter) header() error {
 	for _, line := range r.cfg.Environment.Lines() {
 		text += line[0] + ": " + line[1] + "\n"
 	}
-	note := Note{Run: &RunNote{Rounds: r.cfg.Rounds, Benchtime: r.cfg.Benchtime.String(), CPU: r.cfg.CPU, Seed: orderSeed}}
-	return r.print(text + note.String() + "\n")
+	run := &RunNote{
+		Rounds: r.cfg.Rounds, Benchtime: r.cfg.Slice.String(), CPU: r.cfg.CPU, Seed: r.cfg.Seed, Processes: r.cfg.Processes,
+	}
+	if r.cfg.Rounds == 0 && r.cfg.More == nil {
+		run.Budget = r.cfg.Budget.String()
+	}
+	return r.print(text + Note{Run: run}.String() + "\n")
 }
 
 // write writes the result of a sample and its note by one call: the file ends with
-// a whole line at any time.
-func (r *resultWriter) write(op *Op, s sample, round int) error {
-	key := op.Case.Key()
+// a whole line at any time. round is counted from 0.
+func (r *resultWriter) write(w *work, s sample, round int) error {
+	return r.print(r.lines(w, s, round))
+}
+
+func (r *resultWriter) lines(w *work, s sample, round int) string {
+	key := w.op.Case.Key()
 	key.Procs = r.procs
-	result := testing.BenchmarkResult{
-		N: s.n, T: s.wall, MemAllocs: s.allocs, MemBytes: s.bytes, Extra: op.Metrics(s.n, s.wall),
-	}
-	maps.Copy(result.Extra, op.eventMetrics(s.events, s.n))
+	result := testing.BenchmarkResult{N: s.n, T: s.least, Extra: w.op.metrics(s.operations, s.least)}
+	maps.Copy(result.Extra, w.op.eventMetrics(s))
+	result.Extra[NanosecondsPerOp] = float64(s.least) / s.operations
 	line := "Benchmark" + key.String() + "\t" + result.String()
 	if r.cfg.Benchmem {
+		result.Extra["B/op"] = s.perOperation(s.bytes)
+		result.Extra["allocs/op"] = s.perOperation(s.allocs)
 		line += "\t" + result.MemString()
 	}
-	note := Note{Sample: &SampleNote{Round: round + 1, Start: s.start.UTC().Truncate(time.Millisecond), CPU: s.cpu.Nanoseconds()}}
-	return r.print(note.String() + "\n" + line + "\n")
+	note := &SampleNote{
+		Round: round + 1, Process: r.cfg.Process, Seed: r.cfg.Seed, Start: s.start.UTC().Truncate(time.Millisecond), CPU: s.cpu.Nanoseconds(),
+	}
+	if w.root != wholeOperations {
+		note.Root = w.roots[w.root].text
+	}
+	return Note{Sample: note}.String() + "\n" + line + "\n"
 }
 
 // warning writes the note of a warning.

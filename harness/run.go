@@ -1,29 +1,33 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // The defaults and limits of a run.
 const (
-	// DefaultRounds are two Williams designs for five representations and the
-	// control, and can decide a table of a hundred comparisons.
-	DefaultRounds    = 12
-	DefaultBenchtime = 80 * time.Millisecond
+	DefaultBudget = 100 * time.Second
+	DefaultSlice  = time.Millisecond
 
-	MaxRounds    = 1000
-	MinBenchtime = time.Microsecond
-	MaxBenchtime = time.Minute
+	// DefaultRounds are about as many as the usual cases have in the default budget.
+	DefaultRounds = 132
+
+	MaxRounds = 1000
+	MinSlice  = time.Microsecond
+	MaxSlice  = time.Minute
 )
 
 // memoryLimit is the heap size in bytes from which on the collector runs during a
@@ -32,15 +36,28 @@ const memoryLimit = 1 << 30
 
 // Config says what to measure and how.
 type Config struct {
-	Cases     []Case        // in the order they are measured; those of a group next to one another
-	Rounds    int           // samples of each case, 1 to MaxRounds
-	Benchtime time.Duration // the approximate time of a sample, MinBenchtime to MaxBenchtime
-	CPU       int           // that the run is kept on, or machine.AnyCPU; not for cases with threads
-	Benchmem  bool          // also write B/op and allocs/op
+	Cases    []Case        // those of a group next to one another
+	Rounds   int           // samples of each case, up to MaxRounds; 0 for as many as Budget has room for
+	Budget   time.Duration // the time of the whole run if Rounds is 0; 0 for DefaultBudget
+	Slice    time.Duration // the approximate time of a slice, of which a sample has five, MinSlice to MaxSlice; 0 for DefaultSlice
+	Seed     uint64        // of what is random: the order in a round and the places of boards; 0 for another one in each run
+	CPU      int           // that the run is kept on, or machine.AnyCPU; not for cases with threads
+	Benchmem bool          // also write B/op and allocs/op
 
-	More    func(rounds int) bool // called after Rounds rounds and each further one, reports whether to go on; may be nil
-	MaxTime time.Duration         // after which no round begins; 0 for no limit
-	Timeout time.Duration         // of one operation of a board or codec, see StoppedError; 0 for none
+	// Several processes can share a run: see Run for what a single process cannot
+	// see. First is the number of rounds that processes before this one have taken,
+	// so that the rounds are numbered and the root moves take turns across all of
+	// them, and Seed differs from process to process. Process and Processes are only
+	// written into the notes: the number of this process from 1, and how many there
+	// are.
+	First, Process, Processes int
+
+	// More is called with the number of rounds, First included, after each of
+	// stats.Looks that is not less than Rounds. It reports whether to go on. The last
+	// look ends the run, and Budget does not. It may be nil.
+	More    func(rounds int) bool
+	MaxTime time.Duration // after which no round begins; 0 for no limit
+	Timeout time.Duration // of one operation of a board or codec, see StoppedError; 0 for none
 
 	Environment machine.Environment // written at the top of the results
 	Begin       func(Case)          // called before a case is prepared and before each of its samples; may be nil
@@ -51,8 +68,8 @@ type Config struct {
 
 // Progress says how much of a run is done.
 type Progress struct {
-	Done, Total int           // samples
-	Left        time.Duration // an estimate, 0 before the first sample
+	Done, Total int           // samples; Total is an estimate where Config.Rounds is 0
+	Left        time.Duration // an estimate
 	Case        Case          // the last one measured
 }
 
@@ -61,10 +78,14 @@ func (cfg *Config) Check() error {
 	switch {
 	case len(cfg.Cases) == 0:
 		return errors.New("harness: no cases to run")
-	case cfg.Rounds < 1 || cfg.Rounds > MaxRounds:
-		return fmt.Errorf("harness: %d rounds, want 1 to %d", cfg.Rounds, MaxRounds)
-	case cfg.Benchtime < MinBenchtime || cfg.Benchtime > MaxBenchtime:
-		return fmt.Errorf("harness: benchtime %v, want %v to %v", cfg.Benchtime, MinBenchtime, MaxBenchtime)
+	case cfg.Rounds < 0 || cfg.Rounds > MaxRounds:
+		return fmt.Errorf("harness: %d rounds, want 1 to %d, or 0 for a budget", cfg.Rounds, MaxRounds)
+	case cfg.Budget < 0:
+		return fmt.Errorf("harness: budget %v, want 0 or more", cfg.Budget)
+	case cfg.Slice != 0 && (cfg.Slice < MinSlice || cfg.Slice > MaxSlice):
+		return fmt.Errorf("harness: a slice of %v, want %v to %v", cfg.Slice, MinSlice, MaxSlice)
+	case cfg.First < 0 || cfg.Process < 0 || cfg.Processes < 0:
+		return errors.New("harness: a negative number of rounds or processes")
 	case cfg.MaxTime < 0:
 		return fmt.Errorf("harness: a run cannot end after %v", cfg.MaxTime)
 	case cfg.Timeout < 0:
@@ -84,16 +105,38 @@ func (cfg *Config) Check() error {
 	return nil
 }
 
+// withDefaults returns cfg with the defaults filled in.
+func (cfg Config) withDefaults() Config {
+	cfg.Budget = cmp.Or(cfg.Budget, DefaultBudget)
+	cfg.Slice = cmp.Or(cfg.Slice, DefaultSlice)
+	for cfg.Seed == 0 {
+		cfg.Seed = uint64(rand.Uint32()) // short in the notes
+	}
+	if cfg.System == nil {
+		cfg.System = os.DirFS("/")
+	}
+	return cfg
+}
+
 // Run measures the cases of cfg and writes each result to w, in the Go
 // benchmark format, as soon as there is one.
 //
-// The rounds are the outermost loop, so that a drift of the machine affects all
-// cases alike. Within a round the cases of a group are measured one after the
-// other, in an order that favours none of them: the rows of Williams designs, or
-// random permutations with a fixed seed, each mirrored in the next round. Before
-// its first sample a case is verified, which also warms it up, and the number of
-// operations of a sample is determined; it stays the same in all rounds. The
-// garbage collector runs before each sample and not during one.
+// All cases are verified first, and it is determined how many repetitions of their
+// work fill a slice: for the geometric mean of the cases of a group, so that slow
+// cases have longer slices than quick ones. The number is the same for all cases of a group, and in all
+// rounds. Then each round takes a sample of each case. The cases of a group follow one
+// another in a random order, each on a new board at a random place in memory with a
+// random stack depth. A sample is five slices one after the other, and its result is
+// the slice with the least CPU time.
+//
+// The slices of a perft of three plies or more are not the whole perft but the
+// subtree of one root move, the same for all cases of a group. The root moves take
+// turns from round to round, in the order of their texts. The nodes of each slice are
+// checked. nodes/op is still the whole perft, and ns/op its time at the speed of the
+// slice. All other work, and a perft with a table or threads, has whole operations as
+// slices.
+//
+// The garbage collector runs before each round and not during one.
 //
 // A representation that plays wrong is not measured any further, in any case. The
 // others are, and the final error, which wraps ErrWrong, names it. A case that a
@@ -103,16 +146,20 @@ func (cfg *Config) Check() error {
 // If ctx is done, or an operation takes longer than Timeout, Run gives the
 // operation up and returns a *[StoppedError] at once: a goroutine cannot be stopped,
 // and would disturb the next measurement. All results before it are written.
+//
+// Run measures in the present process, and so do benchmarks of go test. What is the
+// same for as long as a process lives, such as the addresses of its code and of its
+// tables, affects all rounds alike: one process in twenty has a board that is 1.2 to
+// 1.5 times slower than in the others. No control in the same process can show it.
+// Package cli spreads the rounds over several processes.
 func Run(ctx context.Context, cfg Config, w io.Writer) error {
 	if err := cfg.Check(); err != nil {
 		return err
 	}
-	if cfg.System == nil {
-		cfg.System = os.DirFS("/")
-	}
+	cfg = cfg.withDefaults()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(memoryLimit))
-	r := &runner{cfg: cfg, results: newResultWriter(w, cfg), worker: newWorker()}
+	r := &runner{cfg: cfg, results: newResultWriter(w, cfg), worker: newWorker(), begun: time.Now()}
 	defer r.worker.stop()
 	if cfg.CPU != machine.AnyCPU {
 		var err error
@@ -145,7 +192,8 @@ type runner struct {
 	cfg     Config
 	results *resultWriter
 	worker  *worker
-	groups  []group
+	groups  []*group
+	places  placement
 
 	hardware machine.Counters // of the worker; nil if the system offers none
 
@@ -153,24 +201,27 @@ type runner struct {
 
 	wrong []error // one for each representation that plays wrong
 
-	rounds      int // that the run takes, as far as is known
-	done, total int
-	elapsed     time.Duration // of the samples that are done
-	spent, used time.Duration // time and CPU time of those without threads
+	begun, sampling time.Time     // the run, and its first round
+	rounds          int           // that the run takes, as far as is known
+	done            int           // samples
+	spent, used     time.Duration // time and CPU time of those without threads
 }
 
 // A group is cases that are compared with one another.
 type group struct {
-	entries []*entry
-	order   order
+	entries  []*entry
+	verified bool    // whether a case was
+	roots    []root  // of the first verified case, with which the others must agree
+	unit     float64 // the time of one operation or node in nanoseconds, the geometric mean of the cases
 }
 
 // An entry is a case in a run.
 type entry struct {
 	Case
-	op    *Op // nil before the first round
-	n     int // operations of a sample
-	taken int // samples
+	roots []root  // empty if the slices are whole operations
+	cycle int     // as in Op
+	unit  float64 // time of one operation or node in nanoseconds
+	taken int     // samples
 	out   bool
 }
 
@@ -180,25 +231,48 @@ func (r *runner) group() {
 	for _, c := range r.cfg.Cases {
 		if key := c.Key().Group(); key != last {
 			last = key
-			r.groups = append(r.groups, group{})
+			r.groups = append(r.groups, &group{})
 		}
-		g := &r.groups[len(r.groups)-1]
+		g := r.groups[len(r.groups)-1]
 		g.entries = append(g.entries, &entry{Case: c})
 	}
-	for i := range r.groups {
-		r.groups[i].order = newOrder(len(r.groups[i].entries), i, r.cfg.Rounds)
-	}
-	r.rounds = r.cfg.Rounds
-	r.total = len(r.cfg.Cases) * r.rounds
 }
 
-// run takes all rounds, and reads the state of the system before and after.
+// slice returns the slice of a round, counted from 0: the same for all cases of the
+// group.
+func (g *group) slice(round int, length time.Duration, cycle int) slice {
+	if len(g.roots) == 0 {
+		return slice{wholeOperations, rounded(float64(length)/(g.unit*float64(cycle))) * cycle}
+	}
+	i := round % len(g.roots)
+	return slice{i, rounded(float64(length) / (g.unit * float64(g.roots[i].nodes)))}
+}
+
+// total returns the samples of the whole run, as far as is known.
+func (r *runner) total() int {
+	n := 0
+	for _, g := range r.groups {
+		for _, e := range g.entries {
+			if e.out {
+				n += e.taken
+			} else {
+				n += max(r.rounds, e.taken)
+			}
+		}
+	}
+	return n
+}
+
+// run prepares all cases, takes all rounds, and reads the state of the system before and after.
 func (r *runner) run(ctx context.Context) error {
 	s := machine.NewSystem(r.cfg.System, r.cfg.CPU)
 	if err := r.report(s.Before()...); err != nil {
 		return err
 	}
 	before, used := s.State(), machine.CPUTime()
+	if err := r.prepareAll(ctx); err != nil {
+		return err
+	}
 	if err := r.allRounds(ctx); err != nil {
 		return err
 	}
@@ -208,31 +282,78 @@ func (r *runner) run(ctx context.Context) error {
 	return r.report(machine.Starving(r.used, r.spent)...)
 }
 
-// allRounds takes the rounds, and more if Config.More says so, up to MaxTime.
+// allRounds takes the rounds.
 func (r *runner) allRounds(ctx context.Context) error {
-	start := time.Now()
-	for round := 0; round < r.rounds || round < MaxRounds && r.goOn(round); round++ {
-		if r.cfg.MaxTime > 0 && round > 0 && time.Since(start) >= r.cfg.MaxTime {
-			if round >= r.rounds {
+	r.sampling = time.Now()
+	last := r.expectedRound()
+	for round := 0; r.left() > 0; round++ {
+		if r.cfg.MaxTime > 0 && round > 0 && time.Since(r.begun) >= r.cfg.MaxTime {
+			if round >= r.cfg.Rounds {
 				return nil
 			}
-			return r.warning(Warning{TimeOver, fmt.Sprintf("the time was over after %d of %d rounds", round, r.rounds),
+			return r.warning(Warning{TimeOver, fmt.Sprintf("the time was over after %d of %d rounds", round, r.cfg.Rounds),
 				"give it more with --max-time, or less to do with --filter or --rep"})
 		}
-		if round >= r.rounds {
-			r.rounds++
-			r.total += r.left()
+		if !r.another(round, last) {
+			return nil
 		}
+		start := time.Now()
 		if err := r.round(ctx, round); err != nil {
 			return err
 		}
+		last = time.Since(start)
 	}
 	return nil
 }
 
-// goOn reports whether to take a round in addition to Config.Rounds.
-func (r *runner) goOn(rounds int) bool {
-	return r.cfg.More != nil && r.left() > 0 && r.cfg.More(rounds)
+// another reports whether to take a round after the given number of rounds, and
+// estimates how many there will be. last is the time of a round.
+func (r *runner) another(rounds int, last time.Duration) bool {
+	switch {
+	case r.cfg.More != nil:
+		all := r.cfg.First + rounds
+		r.rounds = 0
+		for _, look := range stats.Looks {
+			if look > all && look >= r.cfg.Rounds {
+				r.rounds = look - r.cfg.First
+				break
+			}
+		}
+		// The last look ends the run whatever it finds.
+		ask := stats.IsLook(all) && all >= r.cfg.Rounds
+		if more := ask && r.cfg.More(all); ask && !more || r.rounds == 0 {
+			r.rounds = max(rounds, r.cfg.Rounds)
+		}
+	case r.cfg.Rounds > 0:
+		r.rounds = r.cfg.Rounds
+	default:
+		left := r.cfg.Budget - time.Since(r.begun)
+		r.rounds = min(MaxRounds, max(1, rounds+int(left/max(last, 1))))
+	}
+	return rounds < r.rounds
+}
+
+// expectedRound estimates the time of a round from the calibration.
+func (r *runner) expectedRound() time.Duration {
+	var sum time.Duration
+	for _, g := range r.groups {
+		for _, e := range g.entries {
+			if !e.out {
+				sum += sliceCount * r.expectedSlice(g, e, r.cfg.First)
+			}
+		}
+	}
+	return sum
+}
+
+// expectedSlice estimates the time of a slice of e, a member of g.
+func (r *runner) expectedSlice(g *group, e *entry, round int) time.Duration {
+	s := g.slice(round, r.cfg.Slice, e.cycle)
+	units := float64(s.n)
+	if s.root != wholeOperations {
+		units *= float64(e.roots[s.root].nodes)
+	}
+	return time.Duration(units * e.unit)
 }
 
 // left returns the number of cases that are still measured.
@@ -248,20 +369,51 @@ func (r *runner) left() int {
 	return n
 }
 
-// round measures each case once.
+// A measurement is a sample with its case.
+type measurement struct {
+	entry  *entry
+	work   *work
+	sample sample
+}
+
+// round measures each case once. round is counted from 0.
+//
+// The results of the first round are written in the order of Config.Cases: the
+// readers of the file have the representations in the order of the command line.
 func (r *runner) round(ctx context.Context, round int) error {
-	for _, g := range r.groups {
-		for _, i := range g.order.round(round) {
+	if err := r.worker.do(ctx, runtime.GC); err != nil {
+		r.stopped = true
+		return err
+	}
+	for number, g := range r.groups {
+		random := newRandom(r.cfg.Seed, r.cfg.First+round, number)
+		first := make([]*measurement, len(g.entries))
+		for _, i := range random.Perm(len(g.entries)) {
 			e := g.entries[i]
-			if !e.out && e.op == nil {
-				if err := r.prepare(ctx, g, e); err != nil {
-					return err
-				}
-			}
 			if e.out {
 				continue
 			}
-			if err := r.sample(ctx, e, round); err != nil {
+			m, err := r.sample(ctx, g, e, r.cfg.First+round, random)
+			if err == nil && m != nil && round > 0 {
+				err = r.finish(m, r.cfg.First+round)
+			} else if round == 0 {
+				first[i] = m
+			}
+			if err != nil {
+				return errors.Join(err, r.finishAll(first, r.cfg.First+round))
+			}
+		}
+		if err := r.finishAll(first, r.cfg.First+round); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *runner) finishAll(measurements []*measurement, round int) error {
+	for _, m := range measurements {
+		if m != nil {
+			if err := r.finish(m, round); err != nil {
 				return err
 			}
 		}
@@ -269,76 +421,30 @@ func (r *runner) round(ctx context.Context, round int) error {
 	return nil
 }
 
-// prepare verifies and calibrates e, a member of g, or takes it out of the run. An
-// error ends the run.
-func (r *runner) prepare(ctx context.Context, g group, e *entry) error {
-	r.begin(e.Case)
-	op, n, err := r.ready(ctx, e.Case)
-	var stopped *StoppedError
-	switch {
-	case errors.As(err, &stopped):
+// finish writes a measurement and counts it.
+func (r *runner) finish(m *measurement, round int) error {
+	if err := r.results.write(m.work, m.sample, round); err != nil {
 		return err
-	case err == nil:
-		e.op, e.n = op, n
-	case errors.Is(err, rep.ErrUnsupported):
-		// The control is the same board or codec, so it cannot do this either.
-		for _, other := range g.entries {
-			if other.Key().Subject == e.Key().Subject {
-				r.takeOut(other)
-			}
-		}
-		r.warn(fmt.Errorf("left out: %w", err))
-	default:
-		r.refuse(e, err)
+	}
+	r.done++
+	m.entry.taken++
+	if r.cfg.Progress != nil {
+		total := r.total()
+		left := time.Since(r.sampling) / time.Duration(r.done) * time.Duration(total-r.done)
+		r.cfg.Progress(Progress{Done: r.done, Total: total, Left: left, Case: m.entry.Case})
 	}
 	return nil
 }
 
-// ready prepares, verifies and calibrates a case, and returns the operations of a
-// sample.
-func (r *runner) ready(ctx context.Context, c Case) (*Op, int, error) {
-	// An error must name the board, not its control.
-	plain := c
-	plain.Control = false
-	// Not the results of ready: an operation that was given up still writes to
-	// these variables.
-	var op *Op
-	var n int
-	var err error
-	var verified time.Duration
-	for _, step := range []struct {
-		operation Operation
-		benchtime time.Duration
-		do        func()
-	}{
-		{Preparing, 0, func() { op, err = plain.Prepare() }},
-		{Verifying, 0, func() {
-			start := time.Now()
-			err = op.Verify()
-			verified = time.Since(start)
-		}},
-		{Calibrating, r.cfg.Benchtime, func() { n, err = op.calibrate(verified, r.cfg.Benchtime) }},
-	} {
-		if stopped := r.do(ctx, c, step.operation, step.benchtime, step.do); stopped != nil {
-			return nil, 0, stopped
-		}
-		if err != nil {
-			return nil, 0, err
-		}
-	}
-	op.Case = c
-	return op, n, nil
-}
-
-// stretch times Benchtime, in addition to Timeout, is the limit of a sample and of
-// a calibration on a busy machine.
+// stretch times the expected time, in addition to Timeout, is the limit of a sample
+// and of a calibration on a busy machine.
 const stretch = 10
 
-// do runs an operation of c on the worker. It takes about benchtime, 0 for an
-// operation that is done once. After a *StoppedError f is still running, and the
+// do runs an operation of c on the worker. It is expected to take the given time, 0
+// for an operation that is done once. After a *StoppedError f is still running, and the
 // variables that it writes to must not be read.
-func (r *runner) do(ctx context.Context, c Case, operation Operation, benchtime time.Duration, f func()) error {
-	limited, limit := ctx, r.cfg.Timeout+stretch*benchtime
+func (r *runner) do(ctx context.Context, c Case, operation Operation, expected time.Duration, f func()) error {
+	limited, limit := ctx, r.cfg.Timeout+stretch*expected
 	if r.cfg.Timeout > 0 {
 		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeout(ctx, limit)
@@ -363,16 +469,9 @@ func (r *runner) refuse(e *entry, err error) {
 	for _, g := range r.groups {
 		for _, other := range g.entries {
 			if other.Key().Subject == e.Key().Subject {
-				r.takeOut(other)
+				other.out = true
 			}
 		}
-	}
-}
-
-func (r *runner) takeOut(e *entry) {
-	if !e.out {
-		e.out = true
-		r.total -= r.rounds - e.taken
 	}
 }
 
@@ -413,34 +512,36 @@ func (r *runner) hardwareFor(c Case) machine.Counters {
 	return r.hardware
 }
 
-// sample measures e once and writes the result.
-func (r *runner) sample(ctx context.Context, e *entry, round int) error {
-	var s sample
-	var err error
+// sample measures e, a member of g, once. round is counted from 0. The measurement is
+// nil if the board turns out to play wrong. An error ends the run.
+func (r *runner) sample(ctx context.Context, g *group, e *entry, round int, random *rand.Rand) (*measurement, error) {
 	r.begin(e.Case)
-	measured := func() { s, err = measure(e.op, e.n, r.cfg.Benchmem, r.hardwareFor(e.Case)) }
-	if stopped := r.do(ctx, e.Case, Sampling, r.cfg.Benchtime, measured); stopped != nil {
-		return stopped
+	var op *Op
+	var err error
+	prepared := func() { op, err = r.places.prepare(e.uncontrolled(), random) }
+	if stopped := r.do(ctx, e.Case, Preparing, 0, prepared); stopped != nil {
+		return nil, stopped
 	}
 	if err != nil {
 		r.refuse(e, err)
-		return nil
+		return nil, nil
 	}
-	if err := r.results.write(e.op, s, round); err != nil {
-		return err
+	op.Case = e.Case
+	m := &measurement{e, &work{op, e.roots, g.slice(round, r.cfg.Slice, e.cycle), random.IntN(maxFrames)}, sample{}}
+	measured := func() { m.sample, err = measure(m.work, r.cfg.Benchmem, r.hardwareFor(e.Case)) }
+	expected := sliceCount * max(r.cfg.Slice, r.expectedSlice(g, e, round).Round(time.Millisecond))
+	if stopped := r.do(ctx, e.Case, Sampling, expected, measured); stopped != nil {
+		return nil, stopped
 	}
-	r.done++
-	e.taken++
-	r.elapsed += s.wall
+	if err != nil {
+		r.refuse(e, err)
+		return nil, nil
+	}
 	// Boards that divide the work wait for one another at its end: other programs
 	// are not the reason that some of them have no CPU then.
 	if e.Threads == 0 {
-		r.spent += s.wall
-		r.used += s.cpu
+		r.spent += m.sample.wall
+		r.used += m.sample.cpu
 	}
-	if r.cfg.Progress != nil {
-		left := r.elapsed / time.Duration(r.done) * time.Duration(r.total-r.done)
-		r.cfg.Progress(Progress{Done: r.done, Total: r.total, Left: left, Case: e.Case})
-	}
-	return nil
+	return m, nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +22,7 @@ import (
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/x88"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/perf/benchfmt"
@@ -39,7 +41,7 @@ func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) ha
 	cases, err := harness.SelectCases(backends, codec.All(), tiny(t), filter, true)
 	require.NoError(t, err)
 	return harness.Config{
-		Cases: cases, Rounds: rounds, Benchtime: 10 * time.Microsecond, CPU: machine.AnyCPU,
+		Cases: cases, Rounds: rounds, Slice: 10 * time.Microsecond, Seed: 1, CPU: machine.AnyCPU,
 		Environment: environment,
 		Warn:        func(err error) { t.Log(err) },
 	}
@@ -111,11 +113,85 @@ func TestRunFormat(t *testing.T) {
 		}
 	}
 	require.Len(t, notes, 1+len(results))
-	assert.Equal(t, &harness.RunNote{Rounds: 2, Benchtime: cfg.Benchtime.String(), CPU: machine.AnyCPU, Seed: 1949}, notes[0].Run)
+	assert.Equal(t, &harness.RunNote{Rounds: 2, Benchtime: cfg.Slice.String(), CPU: machine.AnyCPU, Seed: 1}, notes[0].Run)
 	for i, note := range notes[1:] {
 		assert.Equal(t, 1+i/len(cfg.Cases), note.Sample.Round)
 		assert.WithinDuration(t, time.Now(), note.Sample.Start, time.Hour)
 		assert.GreaterOrEqual(t, note.Sample.CPU, int64(0))
+	}
+}
+
+// TestRunRoots checks that the root moves of a perft take turns from round to round,
+// the same for all cases, which repeat it equally often, and that the figures are
+// those of the whole perft.
+func TestRunRoots(t *testing.T) {
+	var out bytes.Buffer
+	// Much quicker than the boards of other tests.
+	cfg := config(t, "pos:position3 count:leaf", 30, rep.Backend{Name: "alpha", New: x88.Backend.New}, rep.Backend{Name: "beta", New: x88.Backend.New})
+	cfg.Cases = harness.WithControl(cfg.Cases, 2)
+	cfg.Slice = 100 * time.Microsecond
+	cfg.First, cfg.Process, cfg.Processes, cfg.Seed = 16, 2, 6, 12345
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	roots := []string{"a5a4", "a5a6", "b4a4", "b4b1", "b4b2", "b4b3", "b4c4", "b4d4", "b4e4", "b4f4", "e2e3", "e2e4", "g2g3", "g2g4"}
+	assert.Contains(t, out.String(), `"seed":12345,"processes":6}`)
+	results := readResults(t, out.String())
+	require.Len(t, results, 30*3)
+	n := 0
+	repetitions := map[int]int{} // by round
+	for line := range strings.Lines(out.String()) {
+		note, ok := harness.ParseNote(line)
+		if !ok || note.Sample == nil {
+			continue
+		}
+		round := 17 + n/3
+		assert.Equal(t, round, note.Sample.Round)
+		assert.Equal(t, roots[(round-1)%len(roots)], note.Sample.Root)
+		assert.Equal(t, 2, note.Sample.Process)
+		assert.EqualValues(t, 12345, note.Sample.Seed)
+
+		r := results[n]
+		if n%3 == 0 {
+			repetitions[round] = r.Iters
+		}
+		assert.Equal(t, repetitions[round], r.Iters, "round %d", round)
+		nodes, _ := r.Value("nodes/op")
+		assert.EqualValues(t, 2812, nodes)
+		seconds, _ := r.Value("sec/op")
+		speed, _ := r.Value("nodes/s")
+		assert.InEpsilon(t, 2812/seconds, speed, 0.01)
+		n++
+	}
+	assert.Greater(t, len(slices.Compact(slices.Sorted(maps.Values(repetitions)))), 1, "root moves of different sizes")
+}
+
+// unsteady is a board that counts wrong from its second board on: those of the
+// samples.
+type unsteady struct {
+	*oracle.Board
+	number int
+}
+
+func (b unsteady) CountMoves() int {
+	if b.number > 1 {
+		return b.Board.CountMoves() + 1
+	}
+	return b.Board.CountMoves()
+}
+
+// TestRunCountsSlices checks that a board that plays wrong after its verification is
+// found.
+func TestRunCountsSlices(t *testing.T) {
+	for _, filter := range []string{"pos:position3 count:bulk dispatch:interface", "pos:kiwipete count:bulk dispatch:interface"} {
+		var out bytes.Buffer
+		number := 0
+		changes := named("changes", func(b *oracle.Board) rep.Board { number++; return unsteady{b, number} })
+		cfg := config(t, filter, 3, named("alpha", sound), changes)
+		err := harness.Run(t.Context(), cfg, &out)
+		assert.ErrorIs(t, err, harness.ErrWrong)
+		assert.ErrorContains(t, err, "rep=changes: changes plays wrong: got ")
+		assert.ErrorContains(t, err, "while it was measured")
+		assert.NotContains(t, out.String(), "rep=changes", out.String())
+		assert.Len(t, readResults(t, out.String()), 3)
 	}
 }
 
@@ -144,21 +220,42 @@ func TestRunBenchmem(t *testing.T) {
 	assert.True(t, ok, out.String())
 }
 
-// TestRunOrder checks that a round has the cases of a group side by side and
-// that what is first in one round is not first in all.
+// TestRunOrder checks that the cases of a group are measured next to one another, in
+// an order that is random from round to round and the same for a seed, and that the
+// results of the first round are in the order of the cases all the same.
 func TestRunOrder(t *testing.T) {
-	var out bytes.Buffer
 	backends := []rep.Backend{named("a", sound), named("b", sound), named("c", sound)}
-	require.NoError(t, harness.Run(t.Context(), config(t, ".name:(Load OR Position) pos:kiwipete", 6, backends...), &out))
-	order := strings.Join(repsOf(t, out.String()), "")
-	require.Len(t, order, 6*2*3)
-	first := map[byte]int{}
-	for i := 0; i < len(order); i += 3 {
-		assert.ElementsMatch(t, []byte("abc"), []byte(order[i:i+3]))
-		first[order[i]]++
+	order := func(seed uint64, first, rounds int) []string {
+		var out bytes.Buffer
+		cfg := config(t, ".name:(Load OR Position) pos:kiwipete", rounds, backends...)
+		cfg.Seed, cfg.First = seed, first
+		require.NoError(t, harness.Run(t.Context(), cfg, &out))
+		text := strings.Join(repsOf(t, out.String()), "")
+		require.Len(t, text, 2*rounds*3)
+		var groups []string
+		for i := 0; i < len(text); i += 3 {
+			assert.ElementsMatch(t, []byte("abc"), []byte(text[i:i+3]))
+			groups = append(groups, text[i:i+3])
+		}
+		assert.Equal(t, []string{"abc", "abc"}, groups[:2])
+		return groups[2:]
 	}
-	assert.Equal(t, "abc", order[:3])
-	assert.Equal(t, map[byte]int{'a': 4, 'b': 4, 'c': 4}, first)
+	one := order(1, 0, 30)
+	assert.Equal(t, one, order(1, 0, 30))
+	assert.NotEqual(t, one, order(2, 0, 30))
+	assert.Equal(t, one[20:], order(1, 10, 20), "the rounds of another process are numbered on")
+	count := map[string]int{}
+	for _, group := range one {
+		count[group]++
+	}
+	assert.Len(t, count, 6, "all permutations")
+	same := 0
+	for i := 0; i < len(one); i += 2 {
+		if one[i] == one[i+1] {
+			same++
+		}
+	}
+	assert.Less(t, same, 20, "each group has its own order")
 }
 
 // repsOf returns the representations of results, in their order.
@@ -224,55 +321,104 @@ func TestRunControl(t *testing.T) {
 	}
 }
 
-// TestRunMore checks that a run goes on while that is asked for.
+// TestRunMore checks that a run with More goes on from look to look.
 func TestRunMore(t *testing.T) {
-	var out bytes.Buffer
-	cfg := config(t, ".name:Load pos:kiwipete", 2, named("alpha", sound), named("beta", sound))
-	var asked []int
-	last := harness.Progress{}
-	cfg.Progress = func(p harness.Progress) { last = p }
-	cfg.More = func(rounds int) bool {
-		asked = append(asked, rounds)
-		return rounds < 5
+	for _, test := range []struct {
+		rounds, first, until int
+		asked                []int
+		total                int
+	}{
+		{0, 0, 96, []int{48, 96}, 96},
+		{0, 0, 1000, []int{48, 96, 192, 384}, 384},
+		{100, 0, 0, []int{192}, 192},
+		{400, 0, 0, nil, 400},
+		{0, 90, 96, []int{96}, 6},
+	} {
+		var out bytes.Buffer
+		cfg := config(t, ".name:Load pos:kiwipete", test.rounds, named("alpha", sound), named("beta", sound))
+		cfg.First, cfg.Budget = test.first, 1
+		var asked []int
+		last := harness.Progress{}
+		cfg.Progress = func(p harness.Progress) { last = p }
+		cfg.More = func(rounds int) bool {
+			asked = append(asked, rounds)
+			return rounds < test.until
+		}
+		require.NoError(t, harness.Run(t.Context(), cfg, &out))
+		assert.Equal(t, test.asked, asked)
+		assert.Len(t, readResults(t, out.String()), 2*test.total)
+		assert.Equal(t, 2*test.total, last.Done)
+		assert.Equal(t, 2*test.total, last.Total)
 	}
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
-	assert.Equal(t, []int{2, 3, 4, 5}, asked)
-	assert.Len(t, readResults(t, out.String()), 5*2)
-	assert.Equal(t, 10, last.Done)
-	assert.Equal(t, 10, last.Total)
 
 	// There is nothing to go on with once every case is out.
-	cfg = config(t, ".name:Checkers pos:kiwipete", 2, named("bare", bare))
+	var out bytes.Buffer
+	cfg := config(t, ".name:Checkers pos:kiwipete", 2, named("bare", bare))
 	cfg.More = func(int) bool { t.Error("asked for more of nothing"); return false }
 	assert.NoError(t, harness.Run(t.Context(), cfg, &out))
 }
 
+// TestRunBudget checks that a run without a number of rounds takes as long as its
+// budget, and has a round if the budget is too short for any.
+func TestRunBudget(t *testing.T) {
+	nap := func(b *oracle.Board) rep.Board { return napping{b} }
+	for budget, want := range map[time.Duration][2]int{600 * time.Millisecond: {4, 22}, 1: {1, 1}} {
+		var out bytes.Buffer
+		cfg := config(t, ".name:Checkers pos:kiwipete", 0, named("alpha", nap))
+		cfg.Budget = budget
+		last := harness.Progress{}
+		cfg.Progress = func(p harness.Progress) { last = p }
+		start := time.Now()
+		require.NoError(t, harness.Run(t.Context(), cfg, &out))
+		took := time.Since(start)
+		rounds := len(readResults(t, out.String()))
+		// A round takes at least 25 ms.
+		assert.GreaterOrEqual(t, rounds, want[0])
+		assert.LessOrEqual(t, rounds, want[1])
+		assert.Less(t, took, budget+200*time.Millisecond)
+		assert.Equal(t, rounds, last.Done)
+		assert.Contains(t, out.String(), "\n# run {\"rounds\":0,\"budget\":\""+budget.String()+"\",")
+	}
+}
+
+// napping is a board that takes five milliseconds to find the checkers.
+type napping struct{ *oracle.Board }
+
+func (b napping) Checkers() rep.SquareSet {
+	time.Sleep(5 * time.Millisecond)
+	return b.Board.Checkers()
+}
+
 // TestRunMaxTime checks that no round begins after that time.
 func TestRunMaxTime(t *testing.T) {
-	for _, more := range []bool{false, true} {
-		var out bytes.Buffer
-		cfg := config(t, ".name:Load pos:kiwipete", 1000, named("alpha", sound))
-		cfg.MaxTime = time.Nanosecond
-		var warnings []error
-		cfg.Warn = func(err error) { warnings = append(warnings, err) }
-		if more {
-			cfg.Rounds = 1
-			cfg.More = func(int) bool { return true }
-		}
-		require.NoError(t, harness.Run(t.Context(), cfg, &out))
-		assert.Len(t, readResults(t, out.String()), 1)
-		warnings = slices.DeleteFunc(warnings, func(err error) bool {
-			w := harness.Warning{}
-			return !errors.As(err, &w) || w.Kind != harness.TimeOver
-		})
-		if more {
-			assert.Empty(t, warnings, "the rounds that were asked for are there")
-			continue
-		}
-		require.Len(t, warnings, 1)
-		assert.ErrorContains(t, warnings[0], "the time was over after 1 of 1000 rounds: give it more with --max-time")
-		assert.Contains(t, out.String(), `
+	for _, test := range []struct {
+		name   string
+		rounds int
+		more   func(int) bool
+	}{
+		{"rounds", 1000, nil}, {"budget", 0, nil}, {"looks", 0, func(int) bool { return true }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var out bytes.Buffer
+			cfg := config(t, ".name:Load pos:kiwipete", test.rounds, named("alpha", sound))
+			cfg.MaxTime, cfg.More = time.Nanosecond, test.more
+			var warnings []error
+			cfg.Warn = func(err error) { warnings = append(warnings, err) }
+			require.NoError(t, harness.Run(t.Context(), cfg, &out))
+			assert.Len(t, readResults(t, out.String()), 1)
+			warnings = slices.DeleteFunc(warnings, func(err error) bool {
+				w := harness.Warning{}
+				return !errors.As(err, &w) || w.Kind != harness.TimeOver
+			})
+			if test.rounds == 0 {
+				assert.Empty(t, warnings, "no number of rounds was asked for")
+				return
+			}
+			require.Len(t, warnings, 1)
+			assert.ErrorContains(t, warnings[0], "the time was over after 1 of 1000 rounds: give it more with --max-time")
+			assert.Contains(t, out.String(), `
 # warning {"kind":"time over","problem":"the time was over after 1 of 1000 rounds","advice":"give`)
+		})
 	}
 }
 
@@ -458,10 +604,12 @@ func TestRunErrors(t *testing.T) {
 		want   string
 	}{
 		{"no cases", func(c *harness.Config) { c.Cases = nil }, "no cases"},
-		{"no rounds", func(c *harness.Config) { c.Rounds = 0 }, "0 rounds, want 1 to 1000"},
+		{"less than no rounds", func(c *harness.Config) { c.Rounds = -1 }, "-1 rounds, want 1 to 1000, or 0 for a budget"},
+		{"less than no budget", func(c *harness.Config) { c.Budget = -1 }, "budget -1ns, want 0 or more"},
+		{"a negative process", func(c *harness.Config) { c.First = -1 }, "negative number of rounds or processes"},
 		{"too many rounds", func(c *harness.Config) { c.Rounds = 1001 }, "1001 rounds"},
-		{"no time", func(c *harness.Config) { c.Benchtime = 0 }, "benchtime 0s"},
-		{"too much time", func(c *harness.Config) { c.Benchtime = time.Hour }, "benchtime 1h0m0s"},
+		{"no time", func(c *harness.Config) { c.Slice = 1 }, "a slice of 1ns"},
+		{"too much time", func(c *harness.Config) { c.Slice = time.Hour }, "a slice of 1h0m0s"},
 		{"no such CPU", func(c *harness.Config) { c.CPU = 1023 }, "CPU 1023"},
 		{"negative CPU", func(c *harness.Config) { c.CPU = -2 }, "CPU -2"},
 		{"a negative timeout", func(c *harness.Config) { c.Timeout = -1 }, "timeout -1ns"},

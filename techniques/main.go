@@ -74,7 +74,7 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f.StringVar(&o.rebase, "rebase", "", "make the patches anew that applied at the git revision `REV`, by merging them with what changed since then")
 	f.BoolVar(&o.write, "write", false, "also put the tables into techniques/techniques.md")
 	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case")
-	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultBenchtime, "fill `D` with operations in each sample")
+	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultSlice, "fill `D` with operations in each slice of a sample")
 	f.IntVar(&o.cpu, "cpu", machine.AnyCPU, "stay on CPU `N` (linux; default: where the system puts it)")
 	f.StringVar(&o.out, "out", "", "keep the run of each representation in the folder `DIR`")
 	if err := f.Parse(args); err != nil {
@@ -100,8 +100,8 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 		return o, machine.CheckCPU(o.cpu)
 	case o.rounds < 1 || o.rounds > harness.MaxRounds:
 		return o, fmt.Errorf("-rounds %d is out of range, want 1 to %d", o.rounds, harness.MaxRounds)
-	case o.benchtime < harness.MinBenchtime || o.benchtime > harness.MaxBenchtime:
-		return o, fmt.Errorf("-benchtime %v is out of range, want %v to %v", o.benchtime, harness.MinBenchtime, harness.MaxBenchtime)
+	case o.benchtime < harness.MinSlice || o.benchtime > harness.MaxSlice:
+		return o, fmt.Errorf("-benchtime %v is out of range, want %v to %v", o.benchtime, harness.MinSlice, harness.MaxSlice)
 	}
 	return o, nil
 }

@@ -52,10 +52,6 @@ func (o runOptions) goal(c *cobra.Command, cfg *harness.Config) (*runGoal, error
 	if cfg.MaxTime == 0 {
 		cfg.MaxTime = untilTime
 	}
-	// More rounds are taken anyway, so begin with as many as can decide the table.
-	if !c.Flags().Changed("rounds") {
-		cfg.Rounds = max(cfg.Rounds, g.needed())
-	}
 	cfg.More = func(int) bool {
 		results, err := report.Read(g.path)
 		return err == nil && !results.Settled(g.width)
@@ -114,27 +110,43 @@ func (g *runGoal) describe(cfg harness.Config) string {
 	if controls > 0 {
 		text += fmt.Sprintf(" and %s", plural(controls, "control"))
 	}
-	text += ", " + plural(cfg.Rounds, "round")
-	if g.width > 0 {
-		text += fmt.Sprintf(" or more (at most %v)", cfg.MaxTime)
+	e := cfg.Estimate()
+	switch {
+	case g.width > 0:
+		text += fmt.Sprintf(", %s at most (or %v)", plural(e.Rounds, "round"), cfg.MaxTime)
+	case cfg.Rounds > 0:
+		text += ", " + plural(e.Rounds, "round")
+	default:
+		text += fmt.Sprintf(", about %s", plural(e.Rounds, "round"))
 	}
-	return text
+	return text + fmt.Sprintf(", about %v and %s", e.Time.Round(time.Second), size(e.Bytes))
+}
+
+// size returns a number of bytes with its unit: "30 kB", "4.1 MB".
+func size(bytes int64) string {
+	switch {
+	case bytes < 1e6:
+		return fmt.Sprintf("%d kB", (bytes+999)/1000)
+	default:
+		return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+	}
 }
 
 // beforehand returns the warnings that are known before anything is measured.
 func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 	var warnings []harness.Warning
-	if need := g.needed(); cfg.Rounds < need {
+	planned := cfg.Estimate().Rounds
+	if need := g.needed(); planned < need {
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.FewRounds,
-			Problem: fmt.Sprintf("%s cannot decide the %s of the run", plural(cfg.Rounds, "round"), plural(g.comparisons, "comparison")),
+			Problem: fmt.Sprintf("%s cannot decide the %s of the run", plural(planned, "round"), plural(g.comparisons, "comparison")),
 			Advice:  fmt.Sprintf("take %d or more with --rounds", need),
 		})
 	}
 	if g.baseline == nil {
 		return warnings
 	}
-	if rounds, need := min(cfg.Rounds, g.baseline.Rounds()), stats.RoundsFor(g.changes); rounds < need {
+	if rounds, need := min(planned, g.baseline.Rounds()), stats.RoundsFor(g.changes); rounds < need {
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.FewRounds,
 			Problem: fmt.Sprintf("%s cannot decide what changed since the baseline", plural(rounds, "round")),

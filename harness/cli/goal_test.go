@@ -14,16 +14,27 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// clockwork is a board whose Load takes a given time, by the clock.
+// clockwork is a board whose Load takes a given CPU time.
 type clockwork struct {
 	*oracle.Board
 	takes time.Duration
 }
 
 func (b clockwork) Load(p *rep.Position) error {
-	for start := time.Now(); time.Since(start) < b.takes; {
+	for start := clock(); clock()-start < b.takes; {
 	}
 	return b.Board.Load(p)
+}
+
+var epoch = time.Now()
+
+// clock returns the time by the clock of the samples: CPU time where the system
+// reports it.
+func clock() time.Duration {
+	if used, ok := machine.ThreadCPUTime(); ok {
+		return used
+	}
+	return time.Since(epoch)
 }
 
 // timed returns a representation whose Load takes that long.
@@ -45,7 +56,7 @@ func TestRunRounds(t *testing.T) {
 	o := bench(t.Context(), boards, load("--rounds", "7", "--out", "few.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	lines := strings.Split(o.stderr, "\n")
-	assert.Equal(t, "5 cases and 1 control, 7 rounds, into few.txt", lines[0])
+	assert.Regexp(t, `^5 cases and 1 control, 7 rounds, about 0s and \d+ kB, into few\.txt$`, lines[0])
 	assert.Equal(t, "warning: 7 rounds cannot decide the 4 comparisons of the run: take 8 or more with --rounds", lines[1])
 	o = bench(t.Context(), boards, load("--rounds", "8", "--out", "enough.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
@@ -54,7 +65,7 @@ func TestRunRounds(t *testing.T) {
 
 	o = bench(t.Context(), boards, load("--rounds", "1", "--control=false", "--out", "without.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "5 cases, 1 round, into without.txt\n")
+	assert.Regexp(t, `(?m)^5 cases, 1 round, about 0s and \d kB, into without\.txt$`, o.stderr)
 	text, err := os.ReadFile("without.txt")
 	require.NoError(t, err)
 	assert.NotContains(t, string(text), "control")
@@ -67,18 +78,18 @@ func TestRunUntil(t *testing.T) {
 	boards := []rep.Backend{timed("a", 20*time.Microsecond), timed("b", 30*time.Microsecond)}
 	o := bench(t.Context(), boards, load("--until", "90%", "--out", "wide.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "2 cases and 1 control, 12 rounds or more (at most 10m0s), into wide.txt\n")
+	assert.Regexp(t, `(?m)^2 cases and 1 control, 384 rounds at most \(or 10m0s\), about 0s and \d+ kB, into wide\.txt$`, o.stderr)
 	text, err := os.ReadFile("wide.txt")
 	require.NoError(t, err)
-	assert.GreaterOrEqual(t, strings.Count(string(text), "rep=b"), 12)
+	assert.Equal(t, 48, strings.Count(string(text), "rep=b"), "the first look")
 
-	o = bench(t.Context(), boards, load("--until", "0.00001%", "--max-time", "1s", "--rounds", "6", "--out", "narrow.txt")...)
+	o = bench(t.Context(), boards, load("--until", "0.00001%", "--max-time", "8s", "--rounds", "50", "--out", "narrow.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "6 rounds or more (at most 1s)")
+	assert.Contains(t, o.stderr, "384 rounds at most (or 8s)")
 	assert.Contains(t, o.stderr, "warning: 1 of 1 intervals reach further than 1e-05 % from their ratio: give it more time with --max-time")
 	text, err = os.ReadFile("narrow.txt")
 	require.NoError(t, err)
-	assert.Greater(t, strings.Count(string(text), "rep=b"), 6, "it went on")
+	assert.Greater(t, strings.Count(string(text), "rep=b"), 96, "it went on")
 }
 
 // TestRunBaseline plants a slowdown of 10 % in one of two representations.

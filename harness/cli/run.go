@@ -48,9 +48,12 @@ last ply counted in bulk and with every leaf made, and make/unmake, on the six
 positions of the perft suite, by the representations that bench list marks with *.
 The others are measured if --rep or the filter names them, or with --rep all.
 
-Each round measures every case once, in an order that favours none, and the first
-representation twice: the second one is the control, which should be the same as
-the first, and a warning says where it is not. Each case is checked before it is timed: a
+Each round takes a sample of every case, in a random order, and two of the first
+representation: the second one is the control, which should be the same as the first,
+and a warning says where it is not. Each sample has a new board, at a random place in
+memory, and is the quickest of five slices of --benchtime. In a perft a slice counts
+under one root move, a different one in each round. Rounds are taken for %v, or for
+--max-time, or as many as --rounds says. Each case is checked before it is timed: a
 representation that counts wrong is named and not measured any further, and the
 exit status is 1.
 
@@ -70,7 +73,8 @@ measured in one run.
 of, instead of the usual depth of the position: bench report draws the time of a
 node against the depth.
 
---until takes more rounds until every 95 %% interval is within P%% of its ratio.
+--until takes rounds until every 95 %% interval is within P%% of its ratio. It looks
+after 48, 96, 192 and 384 rounds, the last of which ends the run.
 --baseline compares the run with one that was recorded on this machine before: if
 a representation takes longer than it did then, by more than --fail-above and
 more than the noise, the exit status is 1. Of three or more representations each
@@ -82,11 +86,12 @@ start, CPU time) is in lines that begin with #, which benchstat ignores. Ctrl-C
 ends a run early, and so does a board that takes more than --timeout for one
 operation; what was measured is kept.
 
-%s`, strings.Join(caseKeys(), ", "), columns(requestRows()), formatHelp),
+%s`, harness.DefaultBudget, strings.Join(caseKeys(), ", "), columns(requestRows()), formatHelp),
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all
   bench run --cpu 1 --until 2% --max-time 15m
+  bench run --rep x88,mailbox --max-time 10m
   bench run --baseline results/2026-01-31-machine.txt --fail-above 5%
   bench run --filter 'pos:kiwipete count:bulk'
   bench run --filter '.name:(AppendMoves OR CountMoves) -pos:startpos'
@@ -105,13 +110,13 @@ operation; what was measured is kept.
 	f.StringVar(&o.filter, "filter", "", "measure the cases that match `EXPR` instead of the usual ones")
 	f.BoolVar(&o.all, "all", false, "measure every case but those that must be named")
 	f.StringVar(&o.depths, "depths", "", "count to the depths `A-B` instead of the usual one, perft alone")
-	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case")
-	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultBenchtime, "fill `D` with operations in each sample, at least one")
+	f.IntVar(&o.rounds, "rounds", 0, fmt.Sprintf("take `N` samples of each case (default as many as there is time for in %v)", harness.DefaultBudget))
+	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultSlice, "fill `D` with operations in each slice of a sample, at least one")
 	f.IntVar(&o.cpu, "cpu", 0, "stay on CPU `N` (linux; default: where the system puts it)")
 	f.BoolVar(&o.benchmem, "benchmem", false, "write B/op and allocs/op too")
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
-	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (with --until: 10m unless given)")
+	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (default 10m with --until)")
 	a.timeoutFlag(c, &o.timeout)
 	f.StringVar(&o.baseline, "baseline", "", "compare with `FILE`, recorded on this machine")
 	f.StringVar(&o.failAbove, "fail-above", "5%", "fail where one takes more than `P%` longer than in the baseline")
@@ -128,9 +133,17 @@ operation; what was measured is kept.
 // config checks the flags and makes a run of them.
 func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 	cfg := harness.Config{
-		Rounds: o.rounds, Benchtime: o.benchtime, CPU: machine.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
+		Rounds: o.rounds, Slice: o.benchtime, CPU: machine.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
 		Timeout:     o.timeout,
 		Environment: machine.ThisEnvironment(),
+	}
+	switch changed := c.Flags().Changed; {
+	case changed("rounds") && (o.rounds < 1 || o.rounds > harness.MaxRounds):
+		return cfg, usagef("--rounds %d: want 1 to %d", o.rounds, harness.MaxRounds)
+	case o.benchtime < harness.MinSlice || o.benchtime > harness.MaxSlice:
+		return cfg, usagef("--benchtime %v: want %v to %v", o.benchtime, harness.MinSlice, harness.MaxSlice)
+	case o.rounds == 0:
+		cfg.Budget = max(o.maxTime, 0)
 	}
 	if c.Flags().Changed("cpu") {
 		cfg.CPU = o.cpu
@@ -183,7 +196,7 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	goal.path, goal.table = file.path, o.table
 	fmt.Fprintf(a.stderr, "%s, into %s\n", goal.describe(cfg), file.path)
 	printed := map[string]bool{}
-	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Rounds)
+	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Estimate().Rounds)
 	var done harness.Progress
 	a.keep("nothing was measured yet", file.path)
 	cfg.Begin = a.beginCase

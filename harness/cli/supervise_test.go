@@ -42,7 +42,8 @@ func TestMain(m *testing.M) {
 	case as != "":
 		Main(Config{Boards: []rep.Backend{
 			right, poor, blind, ending("goroutine", panicElsewhere), ending("overflow", overflow), ending("exit", func() { os.Exit(0) }),
-			ending("hanging", func() { select {} }),
+			ending("hanging", func() { select {} }), ending("goroutine-later", later(panicElsewhere)), ending("overflow-later", later(overflow)),
+			ending("exit-later", later(func() { os.Exit(0) })),
 		}})
 	}
 	os.Exit(m.Run())
@@ -61,6 +62,15 @@ type endingBoard struct {
 func (b endingBoard) Make(m rep.Move) {
 	b.end()
 	b.Board.Make(m)
+}
+
+// later returns a function that calls f once there is a sample in run.txt.
+func later(f func()) func() {
+	return func() {
+		if text, _ := os.ReadFile("run.txt"); bytes.Contains(text, []byte("\nBenchmark")) {
+			f()
+		}
+	}
 }
 
 func panicElsewhere() {
@@ -107,10 +117,10 @@ func TestBoardEndsTheProcess(t *testing.T) {
 				args []string
 				want string
 			}{
-				{[]string{"run", "--filter", "pos:startpos .name:(Load OR MakeUnmake)", "--rep", "x88," + test.board, "--control=false",
-					"--rounds", "1", "--benchtime", "1us", "--out", "run.txt"},
-					"bench: " + test.board + " was at MakeUnmake/pos=startpos when the process ended: " + test.how +
-						"; 1 of 4 samples are in run.txt (bench compare shows them)"},
+				{[]string{"run", "--filter", "pos:startpos .name:MakeUnmake", "--rep", test.board + "-later",
+					"--rounds", "2", "--benchtime", "1us", "--out", "run.txt"},
+					"bench: " + test.board + "-later was at MakeUnmake/pos=startpos when the process ended: " + test.how +
+						"; 1 of 2 samples are in run.txt (bench compare shows them)"},
 				{[]string{"run", "--filter", "pos:startpos .name:MakeUnmake", "--rep", test.board, "--out", "run.txt"},
 					"bench: " + test.board + " was at MakeUnmake/pos=startpos when the process ended: " + test.how + "; nothing was measured yet"},
 				{[]string{"verify", "--rep", test.board, "--max-depth", "2"},
@@ -212,7 +222,7 @@ func TestSignals(t *testing.T) {
 			require.NoError(t, c.Process.Signal(s))
 			last := lastLine(<-rest)
 			assert.Equal(t, StatusInterrupted, finish(t, c))
-			assert.Regexp(t, `^bench: interrupted: [a-z0-9]+ was at Load/pos=lucena; \d+ of \d+ samples are in run\.txt`, last)
+			assert.Regexp(t, `^bench: interrupted: [a-z0-9-]+ was at Load/pos=lucena; \d+ of \d+ samples are in run\.txt`, last)
 		})
 	}
 }
@@ -272,13 +282,15 @@ func TestTimeout(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"verify", "--rep", "all", "--max-depth", "2", "--timeout", "700ms"}, `FAIL  start .* right in mailbox; hanging: .* has not ended in 700ms, .*; hanging is not verified any further`},
-		{[]string{"run", "--rep", "all", "--filter", "pos:startpos .name:(Load OR MakeUnmake)", "--control=false", "--rounds", "1", "--benchtime", "1us", "--timeout", "700ms", "--out", "run.txt"},
-			`bench: MakeUnmake/pos=startpos/rep=hanging: .* has not ended in 700ms; 1 of 4 samples are in run\.txt`},
+		{[]string{"verify", "--rep", "all", "--max-depth", "2", "--timeout", "700ms"}, `FAIL  start .* right in mailbox, hanging-later; hanging: .* has not ended in 700ms, .*; hanging is not verified any further`},
+		{[]string{"run", "--rep", "hanging-later", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "2", "--benchtime", "1us", "--timeout", "700ms", "--out", "run.txt"},
+			`bench: MakeUnmake/pos=startpos/rep=hanging-later: sample .* has not ended in 7\S*ms; 1 of 2 samples are in run\.txt`},
+		{[]string{"run", "--rep", "all", "--filter", "pos:startpos .name:(Load OR MakeUnmake)", "--control=false", "--rounds", "1", "--timeout", "700ms", "--out", "none.txt"},
+			`bench: MakeUnmake/pos=startpos/rep=hanging: verification .* has not ended in 700ms; nothing was measured yet`},
 		{[]string{"profile", "--rep", "hanging", "--filter", "pos:startpos .name:MakeUnmake", "--timeout", "700ms", "--out", "profile"},
 			`bench: MakeUnmake/pos=startpos/rep=hanging: .* has not ended in 700ms`},
 	} {
-		o := bench(t.Context(), []rep.Backend{poor, hanging}, test.args...)
+		o := bench(t.Context(), []rep.Backend{poor, hanging, ending("hanging-later", later(func() { select {} }))}, test.args...)
 		assert.Equal(t, StatusFailed, o.status, "bench %q: %s", test.args, o.stderr)
 		assert.Regexp(t, test.want, o.stdout+o.stderr, "bench %q", test.args)
 	}

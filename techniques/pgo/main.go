@@ -62,8 +62,8 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 		f.PrintDefaults()
 	}
 	f.StringVar(&o.rep, "rep", "", "the `REP` whose profile guides the compiler")
-	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case from either program")
-	f.DurationVar(&o.benchtime, "benchtime", 20*time.Millisecond, "fill `D` with operations in each sample")
+	f.IntVar(&o.rounds, "rounds", 12, "take `N` samples of each case from either program")
+	f.DurationVar(&o.benchtime, "benchtime", 4*time.Millisecond, "fill `D` with operations in each slice of a sample")
 	f.DurationVar(&o.duration, "duration", 10*time.Second, "record the profile for `D`")
 	f.IntVar(&o.cpu, "cpu", machine.AnyCPU, "stay on CPU `N` (linux; default: where the system puts it)")
 	f.StringVar(&o.out, "out", "", "write the results into the new `FILE` (default pgo-REP.txt)")
@@ -79,8 +79,8 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 		return o, fmt.Errorf("-rep: unknown representation %q (bench list shows all)", o.rep)
 	case o.rounds < 1 || o.rounds > harness.MaxRounds:
 		return o, fmt.Errorf("-rounds %d is out of range, want 1 to %d", o.rounds, harness.MaxRounds)
-	case o.benchtime < harness.MinBenchtime || o.benchtime > harness.MaxBenchtime:
-		return o, fmt.Errorf("-benchtime %v is out of range, want %v to %v", o.benchtime, harness.MinBenchtime, harness.MaxBenchtime)
+	case o.benchtime < harness.MinSlice || o.benchtime > harness.MaxSlice:
+		return o, fmt.Errorf("-benchtime %v is out of range, want %v to %v", o.benchtime, harness.MinSlice, harness.MaxSlice)
 	}
 	if o.out == "" {
 		o.out = "pgo-" + o.rep + ".txt"

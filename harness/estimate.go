@@ -1,0 +1,88 @@
+package harness
+
+import (
+	"time"
+
+	"github.com/boardbench/boardbench/harness/stats"
+)
+
+// An Estimate says what to expect of a run.
+type Estimate struct {
+	Time   time.Duration
+	Rounds int
+	Bytes  int64 // of the results
+}
+
+// What an estimate assumes. No representation is known before the run.
+const (
+	assumedSlice = 1.6                   // the mean slice, in multiples of Config.Slice: a root move or a slow board may take longer
+	assumedBoard = 50 * time.Microsecond // to make a board for a sample
+	assumedNodes = 60e6                  // nodes per second of the verification
+
+	// As long in the text as those of most samples.
+	assumedRound = 99
+	assumedStart = 1_000_000_000_123
+	assumedSeed  = 1 << 31
+)
+
+// Estimate returns about how long a run takes, and how many rounds and bytes it has,
+// for all of its processes. A Config that More may end early is estimated to the last
+// of its looks.
+func (cfg Config) Estimate() Estimate {
+	seed := cfg.Seed
+	cfg = cfg.withDefaults()
+	if seed == 0 {
+		cfg.Seed = assumedSeed
+	}
+	var e Estimate
+	var nodes float64
+	verified := map[Key]bool{}
+	bytes := counter{}
+	w := newResultWriter(&bytes, cfg)
+	_ = w.header()
+	head := bytes.n
+	for _, c := range cfg.Cases {
+		key := c.Key()
+		key.Control = false
+		if c.Kind == Perft && !verified[key] {
+			verified[key] = true
+			nodes += float64(c.On.Nodes)
+		}
+		op, one := &Op{Case: c}, work{slice: slice{wholeOperations, 1}}
+		if c.Kind == Perft {
+			op.Nodes = c.On.Nodes
+			if !c.pooled() && c.On.Depth >= subtreeDepth {
+				one.root, one.roots = 0, []root{{text: "e2e4", nodes: max(op.Nodes/20, 1)}}
+			}
+		}
+		one.op = op
+		_ = w.write(&one, sample{
+			n: 100, operations: one.operations(), least: cfg.Slice, cpu: sliceCount * cfg.Slice, start: time.UnixMilli(assumedStart),
+		}, assumedRound)
+	}
+	round := time.Duration(len(cfg.Cases)) * (time.Duration(sliceCount*assumedSlice*float64(cfg.Slice)) + assumedBoard)
+	preparing := time.Duration(max(cfg.Processes, 1)) *
+		(time.Duration(nodes/assumedNodes*float64(time.Second)) + time.Duration(len(cfg.Cases)*calibrationTries)*cfg.Slice)
+	switch {
+	case cfg.More != nil:
+		e.Rounds = max(cfg.Rounds, stats.Looks[len(stats.Looks)-1])
+	case cfg.Rounds > 0:
+		e.Rounds = cfg.Rounds
+	default:
+		e.Rounds = int(min(MaxRounds, max(1, (cfg.Budget-preparing)/max(round, 1))))
+	}
+	if cfg.MaxTime > 0 {
+		e.Rounds = int(min(time.Duration(e.Rounds), max(1, (cfg.MaxTime-preparing)/max(round, 1))))
+	}
+	e.Time = preparing + time.Duration(e.Rounds)*round
+	e.Bytes = head + int64(e.Rounds)*(bytes.n-head)
+	return e
+}
+
+// A counter counts the bytes that are written to it.
+type counter struct{ n int64 }
+
+func (c *counter) Write(text []byte) (int, error) {
+	c.n += int64(len(text))
+	return len(text), nil
+}
