@@ -280,5 +280,5 @@ func (s *Section) ResolutionString() string {
 	case math.IsInf(s.Resolution, 0):
 		return fmt.Sprintf("Too few rounds to decide any difference: %d are needed.", s.Needed)
 	}
-	return fmt.Sprintf("Differences of %s %% and more are decided here.", percent(stats.RoundUp(s.Resolution)))
+	return fmt.Sprintf("Differences of %s %% and more are decided here.", percent(max(stats.RoundUp(s.Resolution), 0.0001)))
 }

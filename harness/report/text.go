@@ -61,7 +61,7 @@ func (t *Table) base() string {
 		switch {
 		case s.Comparisons == 0:
 		case s.Self:
-			return "the same in the first file"
+			return "the same one before"
 		case base == "":
 			base = s.Columns[0]
 		case base != s.Columns[0]:

@@ -177,7 +177,7 @@ func TestSittings(t *testing.T) {
 	require.NoError(t, table.WriteText(&text))
 	assert.Contains(t, text.String(), "\n  drift of the others  ")
 	assert.NotContains(t, text.String(), "nodes/s", "there is no base")
-	assert.Contains(t, text.String(), "Speed relative to the same in the first file.")
+	assert.Contains(t, text.String(), "Speed relative to the same one before.")
 	d := table.Document()
 	assert.Len(t, d.Sections[0].Mean.Cells, 3)
 	assert.Empty(t, d.Sections[0].Control.Cells)

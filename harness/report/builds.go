@@ -1,0 +1,173 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/stats"
+)
+
+// Builds compares each board and codec of two builds with itself: after with
+// before, by position. The builds were measured in turns, so that samples of the
+// same round, by its number, are of the same time. again is before measured a
+// second time in each round, the control, or nil. The title of a section ends with
+// the text in of, "HEAD relative to HEAD~1".
+func Builds(of string, before, again, after *Results) *Table {
+	t := &Table{}
+	for _, r := range []*Results{before, again, after} {
+		if r != nil {
+			t.Warnings = append(t.Warnings, r.warnings()...)
+		}
+	}
+	if again == nil {
+		again = &Results{}
+	}
+	was, control := map[harness.Work]*group{}, map[harness.Work]*group{}
+	for _, g := range before.groups(false) {
+		was[g.work] = g
+	}
+	for _, g := range again.groups(false) {
+		control[g.work] = g
+	}
+	for _, g := range after.groups(false) {
+		if was[g.work] != nil {
+			t.addBuilds(of, was[g.work], control[g.work], g, after.subjects())
+		}
+	}
+	t.Judge()
+	t.resolve()
+	t.Warnings = append(t.Warnings, mixedConfig(slices.Concat(before.series, after.series), []string{"goos", "goarch", "cpu"})...)
+	t.warnControl()
+	t.warnFew()
+	return t
+}
+
+// addBuilds adds the section of a kind of work. control is nil where there is none.
+func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnKey) {
+	s := Section{Work: is.work, Of: of, Self: true, Speed: is.speed}
+	line := newTimeline(was, is)
+	var columns []columnKey
+	for _, c := range subjects {
+		if is.present[c] && was.present[c] {
+			columns = append(columns, c)
+			s.Columns = append(s.Columns, c.subject.Name)
+		}
+	}
+	pairs, controls := make([][][]float64, len(columns)), make([][][]float64, len(columns))
+	for _, place := range is.places.values {
+		row := Row{Place: place, Cells: make([]Cell, len(columns)), Controls: make([]Cell, len(columns))}
+		for i, c := range columns {
+			key := cellKey{place, c}
+			if ratios := line.pair(was.cells[key], is.cells[key]); ratios != nil {
+				row.Cells[i] = cellOf(ratios, line.process)
+				pairs[i], s.ratios = append(pairs[i], ratios), append(s.ratios, ratios)
+			}
+			if control == nil {
+				continue
+			}
+			if ratios := line.pair(was.cells[key], control.cells[key]); ratios != nil {
+				row.Controls[i] = cellOf(ratios, line.process)
+				controls[i] = append(controls[i], ratios)
+			}
+		}
+		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N > 0 }) {
+			s.Rows = append(s.Rows, row)
+		}
+	}
+	s.process = line.process
+	if len(s.Rows) == 0 {
+		return
+	}
+	if len(s.Rows) > 1 {
+		s.Mean = &Row{Place: meanOfAll}
+		for i := range columns {
+			s.Mean.Cells = append(s.Mean.Cells, meanOf(pairs[i], line.process))
+			s.Mean.Controls = append(s.Mean.Controls, meanOf(controls[i], line.process))
+		}
+	}
+	for _, name := range s.Columns {
+		if !slices.Contains(t.Subjects, name) {
+			t.Subjects, t.Columns = append(t.Subjects, name), append(t.Columns, name)
+		}
+	}
+	t.Sections = append(t.Sections, s)
+}
+
+// A timeline is the rounds that two builds have in common, by number.
+type timeline struct {
+	rounds  map[roundKey]int
+	process []int // of each round: each pair of processes counts as one
+}
+
+// withoutFile returns the round of any file with the same number.
+func (k roundKey) withoutFile() roundKey { return roundKey{round: k.round, nth: k.nth} }
+
+func newTimeline(was, is *group) *timeline {
+	processes := func(g *group) map[roundKey]int32 {
+		of := map[roundKey]int32{}
+		for _, cell := range g.cells {
+			for _, one := range cell.timed() {
+				of[one.round.withoutFile()] = one.process
+			}
+		}
+		return of
+	}
+	before, after := processes(was), processes(is)
+	var keys []roundKey
+	for key := range after {
+		if _, ok := before[key]; ok {
+			keys = append(keys, key)
+		}
+	}
+	slices.SortFunc(keys, func(a, b roundKey) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.nth, b.nth)) })
+	numbers := map[[2]int32]int{}
+	line := &timeline{rounds: map[roundKey]int{}}
+	for i, key := range keys {
+		pair := [2]int32{before[key], after[key]}
+		if _, ok := numbers[pair]; !ok {
+			numbers[pair] = len(numbers)
+		}
+		line.rounds[key], line.process = i, append(line.process, numbers[pair])
+	}
+	return line
+}
+
+// pair returns how much faster other is than base in each round, NaN where one of
+// them is missing, and nothing where there is no round with both.
+func (l *timeline) pair(base, other samples) []float64 {
+	before := map[roundKey]float64{}
+	for _, one := range base.timed() {
+		before[one.round.withoutFile()] = one.seconds
+	}
+	ratios := slices.Repeat([]float64{math.NaN()}, len(l.process))
+	found := false
+	for _, one := range other.timed() {
+		key := one.round.withoutFile()
+		i, common := l.rounds[key]
+		if seconds, ok := before[key]; ok && common {
+			ratios[i], found = seconds/one.seconds, true
+		}
+	}
+	if !found {
+		return nil
+	}
+	return ratios
+}
+
+// SlowerThan returns what is slower by more than a share, beyond its interval:
+// "x88 takes 3.1 % longer in Perft count=bulk", by the mean of the positions.
+func (t *Table) SlowerThan(share float64) []string {
+	var slower []string
+	for i := range t.Sections {
+		s := &t.Sections[i]
+		for k := s.Compared(); k < len(s.Columns); k++ {
+			if c := s.Summary().Cells[k]; c.N > 0 && c.Verdict == stats.Slower && 1/c.Hi-1 > share {
+				slower = append(slower, fmt.Sprintf("%s takes %.1f %% longer in %s", s.Columns[k], 100*(1/c.Ratio-1), s.Work))
+			}
+		}
+	}
+	return slower
+}

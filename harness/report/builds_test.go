@@ -1,0 +1,70 @@
+package report_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// build returns what a build measured in rounds that are noted: of b it takes
+// factor times as long. The machine is slower from round to round.
+func build(t *testing.T, factor float64, without int) *report.Results {
+	t.Helper()
+	var lines []string
+	for i := range 24 {
+		if i == without {
+			continue
+		}
+		for _, pos := range []string{"p", "q"} {
+			for k, rep := range []string{"a", "b"} {
+				ns := 1000 * (1 + float64(i)/4) * (1 + 0.0005*float64((i+k)%3-1))
+				if rep == "b" {
+					ns *= factor
+				}
+				lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"process":%d}`, i+1, 1+i/6),
+					line("Perft/pos="+pos+"/depth=4/count=bulk/rep="+rep, ns))
+			}
+		}
+	}
+	return results(t, lines...)
+}
+
+// TestBuilds plants a slowdown of 3 % in one of two boards.
+func TestBuilds(t *testing.T) {
+	table := report.Builds("new relative to old", build(t, 1, -1), build(t, 1, -1), build(t, 1.03, -1))
+	require.Len(t, table.Sections, 1)
+	s := table.Sections[0]
+	assert.Equal(t, "Perft count=bulk, new relative to old", s.Title())
+	assert.Equal(t, []string{"a", "b"}, s.Columns)
+	for _, row := range s.AllRows() {
+		assert.Equal(t, stats.Same, row.Cells[0].Verdict)
+		assert.Equal(t, stats.Slower, row.Cells[1].Verdict)
+		assert.InEpsilon(t, 1/1.03, row.Cells[1].Ratio, 1e-3)
+		assert.Equal(t, stats.Same, row.Controls[1].Verdict)
+	}
+	assert.Empty(t, table.Warnings)
+	assert.Equal(t, []string{"b takes 3.0 % longer in Perft count=bulk"}, table.SlowerThan(0.02))
+	assert.Empty(t, table.SlowerThan(0.04))
+	var text strings.Builder
+	require.NoError(t, table.WriteText(&text))
+	assert.Contains(t, text.String(), "\n  control    1.000 ±0.001 same")
+	control := table.Document().Sections[0].Control
+	assert.Equal(t, []string{"a", "b"}, []string{control.Cells[0].Column, control.Cells[1].Column})
+
+	// A round that one of them lacks does not shift the others.
+	table = report.Builds("", build(t, 1, 7), nil, build(t, 1, -1))
+	c := table.Sections[0].Mean.Cells[0]
+	assert.Equal(t, 23, c.N)
+	assert.Equal(t, stats.Same, c.Verdict)
+	assert.Empty(t, table.Document().Sections[0].Control.Cells)
+
+	// What differs though it is the same build is reported.
+	table = report.Builds("", build(t, 1, -1), build(t, 1.02, -1), build(t, 1, -1))
+	require.NotEmpty(t, table.Warnings)
+	assert.Contains(t, table.Warnings[0].Problem, "b differs from itself, measured again, by up to 2 %")
+}
