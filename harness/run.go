@@ -59,6 +59,10 @@ type Config struct {
 	MaxTime time.Duration // after which no round begins; 0 for no limit
 	Timeout time.Duration // of one operation of a board or codec, see StoppedError; 0 for none
 
+	// Next is called before each round, with the number of rounds of this process, and
+	// reports whether to take it. It may be nil. Where it is not taken the run ends.
+	Next func(rounds int) bool
+
 	Environment machine.Environment // written at the top of the results
 	Begin       func(Case)          // called before a case is prepared and before each of its samples; may be nil
 	Progress    func(Progress)      // called between samples; may be nil
@@ -296,6 +300,9 @@ func (r *runner) allRounds(ctx context.Context) error {
 		}
 		if !r.another(round, last) {
 			return nil
+		}
+		if r.cfg.Next != nil && !r.cfg.Next(round) {
+			return ctx.Err()
 		}
 		start := time.Now()
 		if err := r.round(ctx, round); err != nil {

@@ -26,8 +26,9 @@ const (
 // second one at once. A Config that no command can work with is wrong use.
 //
 // A command that runs boards does so in a second process, the same program with
-// the same arguments, because a board can end its process. What comes before
-// Main in a program happens in both.
+// the same arguments, because a board can end its process. bench run starts
+// several, one after the other, over which it spreads its rounds. What comes
+// before Main in a program happens in all of them.
 func Main(cfg Config) {
 	args := os.Args[1:]
 	if os.Getenv(supervisedVariable) != "" {
@@ -42,16 +43,17 @@ func Main(cfg Config) {
 }
 
 // Run runs the command with args, the program's name left out, in this process,
-// and returns the exit status. Results go to stdout; times, progress and the one
+// and returns the exit status: bench run, too, measures in this process alone, and
+// so cannot see that the process is slow as a whole. Results go to stdout; times, progress and the one
 // line that says what is wrong go to stderr. Cancelling ctx is Ctrl-C.
 func Run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Writer) int {
-	return run(ctx, cfg, args, stdout, stderr, new(activity))
+	return run(ctx, cfg, args, stdout, stderr, "", new(activity))
 }
 
-// run is Run with the activity of the command.
-func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Writer, current *activity) int {
+// run is Run with the program and the activity of the command.
+func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Writer, program string, current *activity) int {
 	out := &checkedWriter{w: &plainWriter{w: stdout}}
-	a := &app{Config: cfg, activity: current, stdout: out, stderr: &plainWriter{w: stderr}, terminal: stderr}
+	a := &app{Config: cfg, activity: current, stdout: out, stderr: &plainWriter{w: stderr}, terminal: stderr, program: program}
 	var err error
 	if a.Config, err = cfg.check(); err == nil {
 		err = a.execute(ctx, args)
@@ -76,6 +78,7 @@ type app struct {
 	stdout    io.Writer
 	stderr    io.Writer
 	terminal  io.Writer // stderr for a progress bar, which moves the cursor
+	program   string    // the program that calls Main, to start it again; "" for Run, which uses one process
 }
 
 // execute finds the command that args name and runs it.
@@ -132,6 +135,7 @@ makes 1 of every status but 0.)`,
 		a.profileCommand(),
 		a.instructionsCommand(),
 		a.repeatCommand(),
+		a.protocolCommand(),
 		a.completionCommand(root),
 	)
 	root.SetHelpCommand(a.helpCommand(root))

@@ -102,32 +102,40 @@ operation; what was measured is kept.
   bench run --all --out all.txt`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
-		Annotations:       runsBoards,
 		RunE:              func(c *cobra.Command, _ []string) error { return a.run(c, o) },
 	}
+	o.addCaseFlags(a, c)
+	f := c.Flags()
+	f.IntVar(&o.rounds, "rounds", 0, fmt.Sprintf("take `N` samples of each case (default as many as there is time for in %v)", harness.DefaultBudget))
+	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
+	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (default 10m with --until)")
+	f.StringVar(&o.baseline, "baseline", "", "compare with `FILE`, recorded on this machine")
+	f.StringVar(&o.failAbove, "fail-above", "5%", "fail where one takes more than `P%` longer than in the baseline")
+	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	a.tableFlags(c, &o.table)
+	for _, flag := range []string{"rounds", "until", "max-time", "fail-above"} {
+		a.completeFlag(c, flag, completeOf())
+	}
+	return c
+}
+
+// addCaseFlags adds the flags that say what is measured, and how.
+func (o *runOptions) addCaseFlags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "measure `REP`, several with commas between them, or all (default the usual ones)")
 	f.StringVar(&o.filter, "filter", "", "measure the cases that match `EXPR` instead of the usual ones")
 	f.BoolVar(&o.all, "all", false, "measure every case but those that must be named")
 	f.StringVar(&o.depths, "depths", "", "count to the depths `A-B` instead of the usual one, perft alone")
-	f.IntVar(&o.rounds, "rounds", 0, fmt.Sprintf("take `N` samples of each case (default as many as there is time for in %v)", harness.DefaultBudget))
 	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultSlice, "fill `D` with operations in each slice of a sample, at least one")
 	f.IntVar(&o.cpu, "cpu", 0, "stay on CPU `N` (linux; default: where the system puts it)")
 	f.BoolVar(&o.benchmem, "benchmem", false, "write B/op and allocs/op too")
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
-	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
-	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (default 10m with --until)")
 	a.timeoutFlag(c, &o.timeout)
-	f.StringVar(&o.baseline, "baseline", "", "compare with `FILE`, recorded on this machine")
-	f.StringVar(&o.failAbove, "fail-above", "5%", "fail where one takes more than `P%` longer than in the baseline")
-	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
-	a.tableFlags(c, &o.table)
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
-	for _, flag := range []string{"depths", "rounds", "benchtime", "cpu", "until", "max-time", "fail-above"} {
+	for _, flag := range []string{"depths", "benchtime", "cpu"} {
 		a.completeFlag(c, flag, completeOf())
 	}
-	return c
 }
 
 // config checks the flags and makes a run of them.
@@ -184,6 +192,9 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	if err != nil {
 		return err
 	}
+	if a.program != "" {
+		cfg.Processes = processesFor(cfg)
+	}
 	goal, err := o.goal(c, &cfg)
 	if err != nil {
 		return err
@@ -213,7 +224,11 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	for _, w := range goal.beforehand(cfg) {
 		cfg.Warn(w)
 	}
-	err = harness.Run(c.Context(), cfg, file.results)
+	if a.program == "" {
+		err = harness.Run(c.Context(), cfg, file.results)
+	} else {
+		err = a.spreadRun(c.Context(), cfg, a.measureFlags(c), file.results)
+	}
 	progress.clear()
 	if closeErr := file.close(); err == nil && closeErr != nil {
 		err = closeErr
@@ -228,7 +243,10 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 // printed are the warnings that have been printed already.
 func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progress, printed map[string]bool, err error) error {
 	wrong := errors.Is(err, harness.ErrWrong)
+	var ended *endedError
 	switch {
+	case errors.As(err, &ended):
+		return &statusError{fmt.Errorf("%w; %s", err, a.last().Kept), StatusEnded}
 	case errors.Is(err, context.Canceled):
 		return a.interrupted()
 	case errors.Is(err, harness.ErrTimeout):

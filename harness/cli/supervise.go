@@ -75,49 +75,33 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	reports, reportsOut, err := os.Pipe()
-	if err != nil {
-		return 0, err
-	}
-	defer reports.Close()
-	defer reportsOut.Close()
-	lifelineIn, lifeline, err := os.Pipe()
-	if err != nil {
-		return 0, err
-	}
-	defer lifelineIn.Close()
-	defer lifeline.Close()
-
-	second := exec.Command(self, args...)
-	second.Args[0] = os.Args[0]
-	second.Env = append(os.Environ(), supervisedVariable+"=1")
-	second.Stdin, second.Stdout, second.Stderr = os.Stdin, os.Stdout, os.Stderr
-	second.ExtraFiles = []*os.File{reportsOut, lifelineIn}
+	c := exec.Command(self, args...)
+	c.Args[0] = os.Args[0]
+	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	signals, stop := endings()
 	defer stop()
-	if err := second.Start(); err != nil {
+	second, err := startSecond(c)
+	if err != nil {
 		return 0, err
 	}
-	reportsOut.Close()
+	defer second.close()
 	last := make(chan workReport, 1)
-	go func() { last <- lastReport(reports) }()
-	ended := make(chan error, 1)
-	go func() { ended <- second.Wait() }()
+	go func() { last <- lastReport(second.reports) }()
 	for got := 0; ; {
 		select {
 		case s := <-signals:
 			got++
 			if got == 1 {
-				_ = second.Process.Signal(s) // it may have ended already
+				_ = c.Process.Signal(s) // it may have ended already
 			} else {
-				_ = second.Process.Kill()
+				_ = c.Process.Kill()
 			}
-		case err := <-ended:
+		case err := <-second.ended:
 			report := <-last
 			if report.Finished {
 				return report.Status, nil
 			}
-			if readerGone(second.ProcessState) {
+			if readerGone(c.ProcessState) {
 				return StatusReaderGone, nil
 			}
 			return concludeUnfinished(report, err, got > 1, stderr), nil
@@ -172,9 +156,15 @@ func concludeUnfinished(report workReport, ended error, killed bool, stderr io.W
 func supervised(cfg Config, args []string) int {
 	os.Unsetenv(supervisedVariable) // the programs that this one starts are not supervised
 	reports, lifeline := inherited(reportsFD, "reports"), inherited(lifelineFD, "lifeline")
+	orders := make(chan order, 1)
 	go func() {
-		_, _ = io.Copy(io.Discard, lifeline)
-		os.Exit(StatusInterrupted) // the first process is gone
+		for decoder := json.NewDecoder(lifeline); ; {
+			var o order
+			if decoder.Decode(&o) != nil {
+				os.Exit(StatusInterrupted) // the first process is gone
+			}
+			orders <- o
+		}
 	}()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -187,14 +177,14 @@ func supervised(cfg Config, args []string) int {
 			cancel()
 		}
 	}()
-	current := &activity{out: reports}
-	status := run(ctx, cfg, args, os.Stdout, os.Stderr, current)
+	current := &activity{out: reports, orders: orders}
+	status := run(ctx, cfg, args, os.Stdout, os.Stderr, "", current)
 	current.finish(status)
 	return status
 }
 
-// alone runs the command in this process and returns its exit status. The first
-// signal ends it cleanly, a second one at once.
+// alone runs the command in this process, which may start others, and returns its
+// exit status. The first signal ends it cleanly, a second one at once.
 func alone(cfg Config, args []string) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -205,5 +195,9 @@ func alone(cfg Config, args []string) int {
 		stop()
 		cancel()
 	}()
-	return Run(ctx, cfg, args, os.Stdout, os.Stderr)
+	program := ""
+	if self, err := os.Executable(); err == nil && canSupervise {
+		program = self
+	}
+	return run(ctx, cfg, args, os.Stdout, os.Stderr, program, new(activity))
 }

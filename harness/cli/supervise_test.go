@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -31,6 +32,9 @@ const mainVariable = "BOARDBENCH_TEST_MAIN"
 // react to signals.
 const deaf = "deaf"
 
+// slowed is the value for a program of which one board is several times slower.
+const slowed = "slowed"
+
 func TestMain(m *testing.M) {
 	switch as := os.Getenv(mainVariable); {
 	case as == deaf && os.Getenv(supervisedVariable) != "":
@@ -39,6 +43,10 @@ func TestMain(m *testing.M) {
 		current.begin("x88", "startpos")
 		_, _ = os.Stderr.WriteString("counting\n")
 		time.Sleep(time.Minute)
+	case as == slowed:
+		mailbox := poor
+		mailbox.New = func() rep.Board { return spinningBoard{x88.New()} }
+		Main(Config{Boards: []rep.Backend{right, mailbox}})
 	case as != "":
 		Main(Config{Boards: []rep.Backend{
 			right, poor, blind, ending("goroutine", panicElsewhere), ending("overflow", overflow), ending("exit", func() { os.Exit(0) }),
@@ -72,6 +80,17 @@ func later(f func()) func() {
 		}
 	}
 }
+
+// A spinningBoard takes its time for each Make.
+type spinningBoard struct{ rep.Board }
+
+func (b spinningBoard) Make(m rep.Move) {
+	for spin.Add(1)%32 != 0 {
+	}
+	b.Board.Make(m)
+}
+
+var spin atomic.Uint64
 
 func panicElsewhere() {
 	go panic("in a goroutine of its own")

@@ -22,6 +22,8 @@ type workReport struct {
 	Discard  []string // files that hold nothing of use if it ends now
 	Finished bool     // the command has come to its end
 	Status   int      // its exit status
+
+	Said *said `json:",omitempty"` // what the process says by this report alone
 }
 
 // where returns "x88 was at kiwipete", or "" where no board was in work.
@@ -38,7 +40,8 @@ func (r workReport) where() string {
 type activity struct {
 	mutex  sync.Mutex
 	report workReport
-	out    io.Writer // JSON, a line a report; nil for none
+	out    io.Writer    // JSON, a line a report; nil for none
+	orders <-chan order // of the process that supervises this one; nil for none
 }
 
 // change updates the report and sends it.
@@ -50,6 +53,12 @@ func (a *activity) change(f func(*workReport)) {
 		// An error means that the first process is gone: supervised ends this one.
 		_ = json.NewEncoder(a.out).Encode(a.report)
 	}
+	a.report.Said = nil
+}
+
+// say sends what is said once.
+func (a *activity) say(what said) {
+	a.change(func(r *workReport) { r.Said = &what })
 }
 
 // begin says that a board begins to do something.

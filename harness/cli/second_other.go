@@ -1,0 +1,8 @@
+//go:build !linux
+
+package cli
+
+import "os/exec"
+
+// endWithParent does nothing: the process ends with its lifeline.
+func endWithParent(*exec.Cmd) {}

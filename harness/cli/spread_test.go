@@ -1,0 +1,116 @@
+//go:build unix
+
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestSpread checks that the rounds of a run are numbered through its processes, as
+// evenly spread over them as they can be, and that the top of the file is written
+// once.
+func TestSpread(t *testing.T) {
+	for _, test := range []struct {
+		rounds string
+		want   []int // the process of each round
+	}{
+		{"1", []int{1}},
+		{"3", []int{1, 2, 3}},
+		{"8", []int{1, 2, 3, 3, 4, 5, 6, 6}},
+	} {
+		c := program(t, "yes", "run", "--rep", "x88,mailbox", "--filter", "pos:lucena .name:Load", "--rounds", test.rounds, "--benchtime", "1us", "--out", "run.txt")
+		var stdout, stderr bytes.Buffer
+		c.Stdout, c.Stderr = &stdout, &stderr
+		require.NoError(t, c.Start())
+		require.Equal(t, StatusOK, finish(t, c), "%s", stderr.String())
+		text, err := os.ReadFile(filepath.Join(c.Dir, "run.txt"))
+		require.NoError(t, err)
+		assert.True(t, strings.HasPrefix(string(text), harness.UnitLines))
+		assert.Equal(t, 1, strings.Count(string(text), "Unit nodes/s"))
+		assert.Equal(t, 1, strings.Count(string(text), "\n# run "))
+		assert.Regexp(t, `(?m)^# run .*"processes":`+strconv.Itoa(test.want[len(test.want)-1])+`\b`, string(text))
+		samples := map[int][]int{} // processes by round
+		for line := range strings.Lines(string(text)) {
+			if note, ok := harness.ParseNote(line); ok && note.Sample != nil {
+				samples[note.Sample.Round] = append(samples[note.Sample.Round], note.Sample.Process)
+			}
+		}
+		assert.Len(t, samples, len(test.want))
+		for i, process := range test.want {
+			assert.Equal(t, []int{process, process, process}, samples[i+1], "round %d: both and the control", i+1)
+		}
+		assert.Contains(t, stdout.String(), "lucena")
+	}
+}
+
+// TestSpreadWrong checks that what several processes find is reported once, and
+// what the others measured is there.
+func TestSpreadWrong(t *testing.T) {
+	c := program(t, "yes", "run", "--rep", "x88,blind", "--filter", "pos:position3 count:list", "--rounds", "2", "--benchtime", "1us", "--out", "run.txt")
+	var stdout, stderr bytes.Buffer
+	c.Stdout, c.Stderr = &stdout, &stderr
+	require.NoError(t, c.Start())
+	assert.Equal(t, StatusFailed, finish(t, c))
+	assert.Equal(t, 1, strings.Count(stderr.String(), "blind is not measured any further"), stderr.String())
+	assert.Regexp(t, `^bench: Perft/pos=position3.*rep=blind: blind plays wrong: got 671300 nodes, want 674624 `, lastLine(stderr.String()))
+	assert.Contains(t, stdout.String(), "Perft count=list")
+	text, err := os.ReadFile(filepath.Join(c.Dir, "run.txt"))
+	require.NoError(t, err)
+	assert.Equal(t, 4, strings.Count(string(text), "\nBenchmark"), "x88 and its control")
+
+	c = program(t, "yes", "run", "--rep", "blind", "--filter", "pos:position3 count:list", "--rounds", "2", "--out", "none.txt")
+	require.NoError(t, c.Start())
+	assert.Equal(t, StatusFailed, finish(t, c))
+	assert.NoFileExists(t, filepath.Join(c.Dir, "none.txt"))
+}
+
+// TestMaxTimeOfSpread checks that no process begins a round after the time.
+func TestMaxTimeOfSpread(t *testing.T) {
+	c := program(t, "yes", "run", "--rep", "x88", "--filter", "pos:lucena .name:Load", "--rounds", "1000", "--benchtime", "20ms", "--max-time", "300ms", "--out", "run.txt")
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	start := time.Now()
+	require.NoError(t, c.Start())
+	assert.Equal(t, StatusOK, finish(t, c))
+	assert.Less(t, time.Since(start), 10*time.Second)
+	assert.Regexp(t, `warning: the time was over after \d+ of 1000 rounds: give it more with --max-time`, stderr.String())
+	text, err := os.ReadFile(filepath.Join(c.Dir, "run.txt"))
+	require.NoError(t, err)
+	assert.Contains(t, string(text), `# warning {"kind":"time over"`)
+}
+
+// TestMeasureNeedsOrders checks what protocol measure says where no process orders.
+func TestMeasureNeedsOrders(t *testing.T) {
+	o := bench(t.Context(), both, "protocol", "measure")
+	assert.Equal(t, outcome{StatusUsage, "", "bench: bench protocol measure takes its orders from bench run or bench ab\n"}, o)
+	assert.Equal(t, outcome{StatusOK, "boardbench protocol 1\n", ""}, bench(t.Context(), both, "protocol"))
+}
+
+// TestMeasurerEndsWithItsParent checks that a board that does not return ends when
+// the first process is killed, or the lifeline closed.
+func TestMeasurerEndsWithItsParent(t *testing.T) {
+	c := program(t, "yes", "protocol", "measure", "--rep", "x88", "--filter", "pos:lucena .name:Load")
+	s, err := startSecond(c)
+	require.NoError(t, err)
+	var first workReport
+	require.NoError(t, json.NewDecoder(s.reports).Decode(&first))
+	require.NotNil(t, first.Said)
+	assert.Equal(t, []string{"Load/pos=lucena/rep=x88"}, first.Said.Cases)
+	s.close()
+	select {
+	case <-s.ended:
+	case <-time.After(promptly):
+		t.Fatal("the process goes on")
+	}
+}
