@@ -125,6 +125,7 @@ makes 1 of every status but 0.)`,
 	root.AddCommand(
 		a.listCommand(),
 		a.runCommand(),
+		a.abCommand(),
 		a.compareCommand(),
 		a.mapCommand(),
 		a.reportCommand(),

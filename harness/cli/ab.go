@@ -1,0 +1,387 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/ab"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+// abTime is the --max-time of bench ab: the default budget of a run for each of its
+// three processes.
+const abTime = 3 * harness.DefaultBudget
+
+// abOptions are the flags of bench ab.
+type abOptions struct {
+	runOptions
+	pkg string
+}
+
+func (a *app) abCommand() *cobra.Command {
+	o := abOptions{runOptions: runOptions{rounds: 1}}
+	c := &cobra.Command{
+		Use:   "ab OLD NEW",
+		Short: "Compare two builds: what did a change do?",
+		Long: `ab measures two builds of this program in turns and compares each representation
+with itself: the ratios are the speed in NEW relative to that in OLD, above 1 for
+faster. OLD and NEW are revisions of the git repository that the working directory
+is in, a dot for the working tree as it is, or paths of binaries. A revision is
+built in a temporary worktree, which is removed again. Each build must be of a
+program that calls cli.Main, of a version that has bench ab.
+
+Three processes take turns round by round, in a random order: OLD, NEW, and OLD
+once more as the control, which should be the same as the first. They are started
+anew several times, so that where code and memory lie is not taken for the
+change. The time is divided evenly among these starts. The cases are those of bench
+run, or those that --rep and --filter choose; what only one build has is named
+and left out.
+
+The verdicts are those of bench run. With --fail-above the exit status is 1 where
+a representation takes more than P% longer in the mean of the positions, with all
+of its interval. Ctrl-C ends the measurement, and the table of what was measured is
+printed.
+
+` + formatHelp,
+		Example: `  bench ab HEAD~1 HEAD
+  bench ab main . --rep x88 --filter 'count:leaf'
+  bench ab origin/main HEAD --fail-above 2% --format markdown
+  bench ab ./bench-before ./bench-after --max-time 10m --cpu 1`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return usagef("ab needs OLD and NEW, each a git revision, . for the working tree, or a binary")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return a.ab(c, o, args) },
+	}
+	o.addCaseFlags(a, c)
+	f := c.Flags()
+	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each case, instead of as many as the time allows")
+	f.DurationVar(&o.maxTime, "max-time", abTime, "measure for `D`")
+	f.StringVar(&o.failAbove, "fail-above", "", "fail where one takes more than `P%` longer in NEW")
+	f.StringVar(&o.pkg, "package", "", "build the command `PKG` of a revision (default that of this program)")
+	a.tableFlags(c, &o.table)
+	for _, flag := range []string{"rounds", "max-time", "fail-above", "package"} {
+		a.completeFlag(c, flag, completeOf())
+	}
+	return c
+}
+
+// limit checks the flags, and returns the share of --fail-above, below 0 without it.
+func (o *abOptions) limit() (float64, error) {
+	if err := o.table.check(); err != nil {
+		return 0, err
+	}
+	switch {
+	case !canSupervise:
+		return 0, usagef("bench ab needs a system of the Unix family")
+	case o.maxTime <= 0:
+		return 0, usagef("--max-time %v: want more than 0", o.maxTime)
+	case o.rounds < 0 || o.rounds > harness.MaxRounds:
+		return 0, usagef("--rounds %d: want 1 to %d", o.rounds, harness.MaxRounds)
+	case o.failAbove == "":
+		return -1, nil
+	}
+	share, err := parsePercent(o.failAbove)
+	if err != nil {
+		return 0, usagef("--fail-above %q: want a percentage such as 2%%", o.failAbove)
+	}
+	return share, nil
+}
+
+// mainPackage returns the import path of the program.
+func mainPackage() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Path == "command-line-arguments" {
+		return "."
+	}
+	return info.Path
+}
+
+func (a *app) ab(c *cobra.Command, o abOptions, operands []string) (err error) {
+	limit, err := o.limit()
+	if err != nil {
+		return err
+	}
+	if c.Flags().Changed("cpu") {
+		if err := machine.CheckCPU(o.cpu); err != nil {
+			return usagef("--cpu %d: %w", o.cpu, err)
+		}
+	}
+	pkg := cmp.Or(o.pkg, mainPackage())
+	programs, remove, err := ab.Programs(c.Context(), ".", pkg, func(p ab.Program) { fmt.Fprintf(a.stderr, "building %s\n", p) }, operands...)
+	defer func() {
+		if removeErr := remove(); err == nil && removeErr != nil {
+			err = failf("%w", removeErr)
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	for _, p := range programs {
+		if err := p.Check(c.Context(), fmt.Sprint(protocolWords, " ", protocolVersion)); err != nil {
+			return err
+		}
+	}
+	dir, err := os.MkdirTemp("", "bench-ab-")
+	if err != nil {
+		return failf("%w", err)
+	}
+	defer os.RemoveAll(dir)
+	t := &turns{a: a, options: o, args: append(a.measureFlags(c), "--control=false"), start: time.Now(), seen: map[string]bool{}}
+	for i, s := range []*side{{program: programs[0]}, {program: programs[1]}, {program: programs[0]}} {
+		s.turns, s.path = t, filepath.Join(dir, strconv.Itoa(i)+".txt")
+		t.sides = append(t.sides, s)
+	}
+	extent := "about " + o.maxTime.String()
+	if o.rounds > 0 {
+		extent = plural(o.rounds, "round")
+	}
+	fmt.Fprintf(a.stderr, "measuring %s and %s in turns, %s\n", programs[0], programs[1], extent)
+	err = t.run(c.Context())
+	return a.concludeAB(t, limit, err)
+}
+
+// concludeAB prints the table of what was measured, and returns the error of the
+// command.
+func (a *app) concludeAB(t *turns, limit float64, err error) error {
+	var ended *endedError
+	switch interrupted := errors.Is(err, context.Canceled); {
+	case errors.As(err, &ended):
+		return &statusError{err, StatusEnded}
+	case err != nil && !interrupted:
+		return err
+	case t.rounds == 0 && interrupted:
+		return a.interrupted()
+	case t.rounds == 0 && len(t.wrong) == 0:
+		return usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
+	case t.rounds == 0:
+		return failf("%s", allOf(errors.Join(t.wrong...)))
+	}
+	var results []*report.Results
+	for _, s := range t.sides {
+		r, readErr := report.Read(s.path)
+		if readErr != nil {
+			return failf("%w", readErr)
+		}
+		results = append(results, r)
+	}
+	table := report.Builds(fmt.Sprintf("%s relative to %s", t.sides[1].program, t.sides[0].program), results[0], results[2], results[1])
+	if writeErr := a.writeTable(table, t.options.table); writeErr != nil {
+		return writeErr
+	}
+	if err != nil {
+		a.keep(fmt.Sprintf("the table is of %s", plural(t.rounds, "round")))
+		return a.interrupted()
+	}
+	var faults []string
+	if len(t.wrong) > 0 {
+		faults = append(faults, allOf(errors.Join(t.wrong...)))
+	}
+	if slower := table.SlowerThan(limit); limit >= 0 && len(slower) > 0 {
+		faults = append(faults, fmt.Sprintf("slower by more than %.3g %%: %s", 100*limit, strings.Join(slower, "; ")))
+	}
+	if len(faults) > 0 {
+		return failf("%s", strings.Join(faults, "; "))
+	}
+	return nil
+}
+
+// generations is how many times the processes of bench ab are started.
+const generations = 6
+
+// turns is a measurement of several programs that take turns.
+type turns struct {
+	a       *app
+	options abOptions
+	args    []string // of bench protocol measure
+	sides   []*side
+
+	start  time.Time
+	rounds int             // that all sides have taken
+	cases  []string        // that all sides have; nil before they are known
+	seen   map[string]bool // warnings
+	wrong  []error
+}
+
+// A side is a program that takes turns with others.
+type side struct {
+	*turns
+	program ab.Program
+	path    string // of the file of its results
+	begun   bool   // it has results
+	samples int    // of the last round
+	m       *measurer
+}
+
+// run takes all rounds.
+func (t *turns) run(ctx context.Context) error {
+	for g := 1; g <= generations; g++ {
+		more, err := t.generation(ctx, g)
+		if err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+// generation starts the processes and takes the share of the rounds, or of the time,
+// up to the generation g. It reports whether there is anything left to do.
+func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
+	began := time.Now()
+	end := t.start.Add(t.options.maxTime * time.Duration(g) / generations)
+	defer func() {
+		for _, s := range t.sides {
+			if s.m != nil {
+				s.m.kill()
+				s.m = nil
+			}
+		}
+	}()
+	for _, s := range t.sides {
+		if s.m, err = startMeasurer(ctx, s.program.Path, append(slices.Clone(t.args), "--process="+strconv.Itoa(g),
+			"--first="+strconv.Itoa(t.rounds), "--seed="+strconv.FormatUint(1+rand.Uint64N(1<<32-1), 10)), s); err != nil {
+			return false, s.named(err)
+		}
+	}
+	if err := t.agree(); err != nil {
+		return false, err
+	}
+	share := harness.MaxRounds * g / generations
+	if t.options.rounds > 0 {
+		share = (t.options.rounds*g + generations - 1) / generations
+	}
+	var longest time.Duration // of a round, the preparation left out
+	last := false
+	for first := true; t.rounds < share; first = false {
+		round := time.Now()
+		// A round that would end too late is not begun.
+		if !first && t.options.rounds == 0 && round.Add(longest).After(end) {
+			break
+		}
+		if t.rounds > 0 && round.Sub(t.start) > t.options.maxTime {
+			return false, nil
+		}
+		for _, i := range rand.Perm(len(t.sides)) {
+			s := t.sides[i]
+			s.samples = 0
+			if err := s.m.round(ctx, t.cases...); err != nil && !errors.Is(err, errNothingLeft) {
+				return false, s.named(err)
+			}
+		}
+		if slices.ContainsFunc(t.sides, func(s *side) bool { return s.samples == 0 }) {
+			last = true // nothing is left to compare
+			break
+		}
+		t.rounds++
+		if !first {
+			longest = max(longest, time.Since(round))
+		}
+	}
+	for _, s := range t.sides {
+		wrong, err := s.m.finish(ctx)
+		s.m = nil
+		if err != nil {
+			return false, s.named(err)
+		}
+		t.refuse(s, wrong)
+	}
+	// The last generations have no room where the preparation takes long.
+	spent := time.Since(began)
+	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/generations)/2, nil
+}
+
+// agree finds the cases that all sides have, and warns of the others.
+func (t *turns) agree() error {
+	if t.cases != nil {
+		return nil
+	}
+	was, is := t.sides[0], t.sides[1]
+	for _, name := range was.m.cases {
+		if slices.Contains(is.m.cases, name) {
+			t.cases = append(t.cases, name)
+		}
+	}
+	if len(t.cases) == 0 {
+		return usagef("%s and %s have no case in common", was.program, is.program)
+	}
+	for _, s := range []*side{was, is} {
+		if n := len(s.m.cases) - len(t.cases); n > 0 {
+			fmt.Fprintf(t.a.stderr, "warning: %s left out, which only %s has\n", plural(n, "case"), s.program)
+		}
+	}
+	return nil
+}
+
+// refuse keeps what plays wrong.
+func (t *turns) refuse(s *side, wrong []error) {
+	for _, err := range wrong {
+		if err = s.named(err); !slices.ContainsFunc(t.wrong, func(e error) bool { return e.Error() == err.Error() }) {
+			t.wrong = append(t.wrong, err)
+		}
+	}
+}
+
+// named puts the program before an error.
+func (s *side) named(err error) error {
+	var with *statusError
+	switch {
+	case errors.Is(err, context.Canceled), errors.As(err, &with):
+		return err
+	case errors.As(err, new(*endedError)):
+		return fmt.Errorf("%s: %w", s.program, err)
+	case errors.Is(err, harness.ErrWrong), errors.Is(err, harness.ErrTimeout):
+		return failf("%s: %w", s.program, err)
+	}
+	return usagef("%s: %w", s.program, err)
+}
+
+// wrote implements listener.
+func (s *side) wrote(text string) error {
+	var lines strings.Builder
+	for line := range strings.Lines(text) {
+		note, isNote := harness.ParseNote(line)
+		isTop := !isNote && !strings.HasPrefix(line, "Benchmark") || isNote && note.Run != nil
+		if isTop && s.begun || isNote && note.Warning != nil {
+			continue
+		}
+		lines.WriteString(line)
+	}
+	s.begun = true
+	s.samples += samplesIn(text)
+	file, err := os.OpenFile(s.path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		return failf("%w", err)
+	}
+	_, err = file.WriteString(lines.String())
+	return errors.Join(err, file.Close())
+}
+
+// warned implements listener. That something else ran on the CPU is not worth a
+// word: it was the other side.
+func (s *side) warned(w warned) {
+	key := onceFor(w.Kind, w.Text)
+	if w.Kind == harness.OtherProcess || s.seen[key] {
+		return
+	}
+	s.seen[key] = true
+	fmt.Fprintf(s.a.stderr, "warning: %s: %s\n", s.program, errorLine(&childError{text: w.Text}))
+}
+
+// began implements listener.
+func (s *side) began(board, doing string) { s.a.begin(board+" of "+s.program.String(), doing) }
