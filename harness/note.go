@@ -30,6 +30,7 @@ type RunNote struct {
 	CPU       int    `json:"cpu"`                 // that the work was kept on, or machine.AnyCPU
 	Seed      uint64 `json:"seed"`                // of the first process
 	Processes int    `json:"processes,omitempty"` // that shared the run, 0 for one
+	Looks     bool   `json:"looks,omitempty"`     // whether its results decided when it ended, so that the looks at them share the error
 }
 
 // A SampleNote says what varies from sample to sample.

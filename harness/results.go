@@ -108,6 +108,7 @@ func (r *resultWriter) header() error {
 		text += line[0] + ": " + line[1] + "\n"
 	}
 	run := &RunNote{
+		Looks:  r.cfg.More != nil,
 		Rounds: r.cfg.Rounds, Benchtime: r.cfg.Slice.String(), CPU: r.cfg.CPU, Seed: r.cfg.Seed, Processes: r.cfg.Processes,
 	}
 	if r.cfg.Rounds == 0 && r.cfg.More == nil {

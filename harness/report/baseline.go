@@ -85,11 +85,11 @@ func (r *Results) Against(baseline *Results) *Baseline {
 				means := geomeans(rows)
 				byRound = append(byRound, means)
 				b.Since = append(b.Since, Since{
-					Work: g.work, Rep: column.subject.Name, Rows: len(rows), Cell: cellOf(means, nil)})
+					Work: g.work, Rep: column.subject.Name, Rows: len(rows), Cell: cellOf(means, nil, 1)})
 			}
 		}
 		for k, among := range amongAll(byRound) {
-			b.Since[first+k].Among = cellOf(among, nil)
+			b.Since[first+k].Among = cellOf(among, nil, 1)
 		}
 	}
 	b.judge()

@@ -16,7 +16,7 @@ import (
 // second time in each round, the control, or nil. The title of a section ends with
 // the text in of, "HEAD relative to HEAD~1".
 func Builds(of string, before, again, after *Results) *Table {
-	t := &Table{}
+	t := &Table{looks: after.looks()}
 	for _, r := range []*Results{before, again, after} {
 		if r != nil {
 			t.Warnings = append(t.Warnings, r.warnings()...)
@@ -62,14 +62,14 @@ func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnK
 		for i, c := range columns {
 			key := cellKey{place, c}
 			if ratios := line.pair(was.cells[key], is.cells[key]); ratios != nil {
-				row.Cells[i] = cellOf(ratios, line.process)
+				row.Cells[i] = cellOf(ratios, line.process, is.looks)
 				pairs[i], s.ratios = append(pairs[i], ratios), append(s.ratios, ratios)
 			}
 			if control == nil {
 				continue
 			}
 			if ratios := line.pair(was.cells[key], control.cells[key]); ratios != nil {
-				row.Controls[i] = cellOf(ratios, line.process)
+				row.Controls[i] = cellOf(ratios, line.process, is.looks)
 				controls[i] = append(controls[i], ratios)
 			}
 		}
@@ -84,8 +84,8 @@ func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnK
 	if len(s.Rows) > 1 {
 		s.Mean = &Row{Place: meanOfAll}
 		for i := range columns {
-			s.Mean.Cells = append(s.Mean.Cells, meanOf(pairs[i], line.process))
-			s.Mean.Controls = append(s.Mean.Controls, meanOf(controls[i], line.process))
+			s.Mean.Cells = append(s.Mean.Cells, meanOf(pairs[i], line.process, is.looks))
+			s.Mean.Controls = append(s.Mean.Controls, meanOf(controls[i], line.process, is.looks))
 		}
 	}
 	for _, name := range s.Columns {

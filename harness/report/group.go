@@ -104,6 +104,7 @@ type group struct {
 	control map[cellKey]samples // of the base, measured a second time
 	present map[columnKey]bool
 	speed   bool // whether all samples have nodes
+	looks   int  // at the results of the run, which share the error
 
 	// The rounds in which there is a sample, in order; nil until they are needed.
 	rounds  map[roundKey]int
@@ -127,7 +128,7 @@ func (r *Results) groups(byFile bool) []*group {
 		g := of[s.key.Work]
 		if g == nil {
 			g = &group{
-				work: s.key.Work, speed: true,
+				work: s.key.Work, speed: true, looks: r.looks(),
 				cells: map[cellKey]samples{}, control: map[cellKey]samples{}, present: map[columnKey]bool{},
 			}
 			of[s.key.Work] = g

@@ -122,42 +122,46 @@ func byNumber(base, other samples) []float64 {
 }
 
 // cellOf returns what the ratios of a row show by themselves: a verdict needs all
-// comparisons of a table.
-func cellOf(ratios []float64, process []int) Cell {
-	return ofEstimate(stats.OfRow(ratios, process, stats.Alpha))
+// comparisons of a table. looks is how many looks at the results share the error.
+func cellOf(ratios []float64, process []int, looks int) Cell {
+	return ofEstimate(stats.OfRow(ratios, process, stats.Alpha/float64(looks)), looks)
 }
 
 // meanOf returns what rows show together.
-func meanOf(rows [][]float64, process []int) Cell {
+func meanOf(rows [][]float64, process []int, looks int) Cell {
 	switch len(rows) {
 	case 0:
 		return Cell{}
 	case 1:
-		return cellOf(rows[0], process)
+		return cellOf(rows[0], process, looks)
 	}
-	e := stats.MeanOfRows(rows, process, stats.Alpha)
+	e := stats.MeanOfRows(rows, process, stats.Alpha/float64(looks))
 	if e.Rounds == 0 { // rows of different files, without a round that all have
 		packed := make([][]float64, len(rows))
 		for i, row := range rows {
 			packed[i] = slices.DeleteFunc(slices.Clone(row), math.IsNaN)
 		}
-		e = stats.MeanOfRows(packed, nil, stats.Alpha)
+		e = stats.MeanOfRows(packed, nil, stats.Alpha/float64(looks))
 	}
-	return ofEstimate(e)
+	return ofEstimate(e, looks)
 }
 
-func ofEstimate(e stats.Estimate) Cell {
+func ofEstimate(e stats.Estimate, looks int) Cell {
 	if e.Rounds == 0 {
 		return Cell{}
 	}
-	return Cell{N: e.Rounds, Ratio: e.Ratio, Lo: e.Lo, Hi: e.Hi, P: e.P, Adjusted: 1}
+	p := e.P
+	if looks > 1 {
+		p = stats.AtLook(p)
+	}
+	return Cell{N: e.Rounds, Ratio: e.Ratio, Lo: e.Lo, Hi: e.Hi, P: p, Adjusted: 1}
 }
 
 // compare returns what is known of how much faster other is than base, in a place
 // or for the mean of all places.
 func (g *group) compare(at Place, base, other columnKey) Cell {
 	if !at.Mean {
-		return cellOf(g.pair(g.cells[cellKey{at, base}], g.cells[cellKey{at, other}]), g.process)
+		return cellOf(g.pair(g.cells[cellKey{at, base}], g.cells[cellKey{at, other}]), g.process, g.looks)
 	}
 	var rows [][]float64
 	for _, place := range g.places.values {
@@ -165,5 +169,5 @@ func (g *group) compare(at Place, base, other columnKey) Cell {
 			rows = append(rows, ratios)
 		}
 	}
-	return meanOf(rows, g.process)
+	return meanOf(rows, g.process, g.looks)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/stats"
 	"golang.org/x/perf/benchfmt"
 )
 
@@ -127,6 +128,19 @@ func (r *Results) Runs() []Run {
 		}
 	}
 	return runs.values
+}
+
+// looks returns how many looks at the results share the error: one, unless a run
+// ended when its results were good enough.
+func (r *Results) looks() int {
+	for _, f := range r.files {
+		for _, run := range f.runs {
+			if run.Looks {
+				return len(stats.Looks)
+			}
+		}
+	}
+	return 1
 }
 
 // warnings returns what is to be said of the files, of one that was given twice

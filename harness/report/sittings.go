@@ -16,7 +16,7 @@ import (
 // other boards, and the intervals include it, so there is no verdict on a
 // difference that is smaller. It returns nil where nothing is in two files.
 func (r *Results) Sittings() *Table {
-	t := &Table{Warnings: r.warnings()}
+	t := &Table{Warnings: r.warnings(), looks: r.looks()}
 	first := map[harness.Work]*group{}
 	files := r.ByFile()
 	for _, g := range files[0].groups(false) {
@@ -34,7 +34,7 @@ func (r *Results) Sittings() *Table {
 		return nil
 	}
 	t.Judge()
-	all := t.comparisons()
+	all := t.comparisons() * t.looks
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		s.Resolution = stats.Resolution(s.ratios, s.process, all)
@@ -71,7 +71,7 @@ func (t *Table) addSitting(of string, was, is *group, subjects []columnKey) {
 		for i, c := range columns {
 			key := cellKey{place, c}
 			if ratios := byNumber(was.cells[key], is.cells[key]); len(ratios) > 0 {
-				row.Cells[i] = cellOf(ratios, nil)
+				row.Cells[i] = cellOf(ratios, nil, is.looks)
 				pairs[i] = append(pairs[i], ratios)
 				s.ratios = append(s.ratios, ratios)
 			}
@@ -86,7 +86,7 @@ func (t *Table) addSitting(of string, was, is *group, subjects []columnKey) {
 	changed := make([]Cell, len(columns))
 	for i, c := range columns {
 		s.Columns = append(s.Columns, c.subject.Name)
-		changed[i] = meanOf(pairs[i], nil)
+		changed[i] = meanOf(pairs[i], nil, is.looks)
 	}
 	if len(s.Rows) > 1 {
 		s.Mean = &Row{Place: meanOfAll, Cells: slices.Clone(changed)}

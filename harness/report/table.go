@@ -21,6 +21,8 @@ type Table struct {
 	Warnings []harness.Warning
 
 	Benchstat bool // whether benchstat's verdicts are printed, too
+
+	looks int // that share the error
 }
 
 // A Section is the table of one kind of work.
@@ -100,7 +102,7 @@ const (
 
 // table compares the samples of the given columns.
 func (r *Results) table(columns []columnKey, d detail) *Table {
-	t := &Table{Columns: r.columnNames(columns), Warnings: r.warnings()}
+	t := &Table{Columns: r.columnNames(columns), Warnings: r.warnings(), looks: r.looks()}
 	for _, c := range columns {
 		t.Subjects = append(t.Subjects, c.subject.Name)
 	}
@@ -144,7 +146,7 @@ func (g *group) section(columns []columnKey, d detail) Section {
 			row.Cells[0] = baseCell(len(base.figures(seconds)))
 		}
 		if ratios := g.pair(base, g.control[cellKey{place, columns[0]}]); ratios != nil {
-			row.Controls = []Cell{cellOf(ratios, g.process)}
+			row.Controls = []Cell{cellOf(ratios, g.process, g.looks)}
 			controls = append(controls, ratios)
 		}
 		for i, column := range columns[1:] {
@@ -153,7 +155,7 @@ func (g *group) section(columns []columnKey, d detail) Section {
 			if ratios == nil {
 				continue
 			}
-			cell := cellOf(ratios, g.process)
+			cell := cellOf(ratios, g.process, g.looks)
 			if d == full {
 				cell.testUnpaired(base.figures(seconds), other.figures(seconds))
 			}
@@ -171,10 +173,10 @@ func (g *group) section(columns []columnKey, d detail) Section {
 			s.Mean.Cells[0] = baseCell(s.Rows[0].Cells[0].N)
 		}
 		for i, rows := range pairs[1:] {
-			s.Mean.Cells[1+i] = meanOf(rows, g.process)
+			s.Mean.Cells[1+i] = meanOf(rows, g.process, g.looks)
 		}
 		if len(controls) > 0 {
-			s.Mean.Controls = []Cell{meanOf(controls, g.process)}
+			s.Mean.Controls = []Cell{meanOf(controls, g.process, g.looks)}
 		}
 	}
 	return s
@@ -244,7 +246,7 @@ func (t *Table) Judge() {
 		}
 	}
 	for i := range t.Sections {
-		t.Sections[i].Needed = stats.RoundsFor(all)
+		t.Sections[i].Needed = stats.RoundsFor(all * max(1, t.looks))
 	}
 }
 
@@ -259,7 +261,7 @@ func (t *Table) comparisons() int {
 
 // resolve finds out what differences the sections decide.
 func (t *Table) resolve() {
-	all := t.comparisons()
+	all := t.comparisons() * t.looks
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		s.Resolution = stats.Resolution(s.ratios, s.process, all)

@@ -46,6 +46,23 @@ func TestRoundsByNote(t *testing.T) {
 	assert.Greater(t, file(false).Sections[0].Rows[0].Cells[1].Width(), 0.4, "by number, rounds are paired with others")
 }
 
+// TestLooks checks that the looks of a run that may have ended early share the
+// error: its intervals are wider and its probabilities larger.
+func TestLooks(t *testing.T) {
+	lines := rounds(20, 1.01)
+	once := read(t, write(t, "run.txt", lines...))
+	early := read(t, write(t, "run.txt", append([]string{`# run {"rounds":0,"looks":true}`}, lines...)...))
+	a, b := once.Sections[0], early.Sections[0]
+	for i, row := range b.AllRows() {
+		c := a.AllRows()[i].Cells[1]
+		assert.InEpsilon(t, min(1, 4*c.P), row.Cells[1].P, 1e-9)
+		assert.GreaterOrEqual(t, row.Cells[1].Width(), c.Width())
+	}
+	assert.Greater(t, b.Mean.Cells[1].Width(), a.Mean.Cells[1].Width())
+	assert.Equal(t, a.Needed+2, b.Needed)
+	assert.GreaterOrEqual(t, b.Resolution, a.Resolution)
+}
+
 // TestPacked reads a file that is packed by gzip.
 func TestPacked(t *testing.T) {
 	lines := strings.Join(rounds(9, 2), "\n") + "\n"
