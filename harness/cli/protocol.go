@@ -122,6 +122,7 @@ that say what is measured.`,
 	}
 	f := measure.Flags()
 	o.addCaseFlags(a, measure)
+	o.addFileFlags(measure)
 	f.IntVar(&first, "first", 0, "the first round has the number `N`+1")
 	f.IntVar(&process, "process", 1, "this is process `N`")
 	f.Uint64Var(&seed, "seed", 1, "the seed `N` of all that is random")

@@ -53,7 +53,8 @@ representation: the second one is the control, which should be the same as the f
 and a warning says where it is not. Each sample has a new board, at a random place in
 memory, and is the quickest of five slices of --benchtime. In a perft a slice counts
 under one root move, a different one in each round. Rounds are taken for %v, or for
---max-time, or as many as --rounds says. Each case is checked before it is timed: a
+--max-time, or as many as --rounds says, and are spread over six processes, one
+after the other. Each case is checked before it is timed: a
 representation that counts wrong is named and not measured any further, and the
 exit status is 1.
 
@@ -105,6 +106,7 @@ operation; what was measured is kept.
 		RunE:              func(c *cobra.Command, _ []string) error { return a.run(c, o) },
 	}
 	o.addCaseFlags(a, c)
+	o.addFileFlags(c)
 	f := c.Flags()
 	f.IntVar(&o.rounds, "rounds", 0, fmt.Sprintf("take `N` samples of each case (default as many as there is time for in %v)", harness.DefaultBudget))
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
@@ -128,14 +130,19 @@ func (o *runOptions) addCaseFlags(a *app, c *cobra.Command) {
 	f.StringVar(&o.depths, "depths", "", "count to the depths `A-B` instead of the usual one, perft alone")
 	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultSlice, "fill `D` with operations in each slice of a sample, at least one")
 	f.IntVar(&o.cpu, "cpu", 0, "stay on CPU `N` (linux; default: where the system puts it)")
-	f.BoolVar(&o.benchmem, "benchmem", false, "write B/op and allocs/op too")
-	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
 	a.timeoutFlag(c, &o.timeout)
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
 	for _, flag := range []string{"depths", "benchtime", "cpu"} {
 		a.completeFlag(c, flag, completeOf())
 	}
+}
+
+// addFileFlags adds the flags that say what else a file of results has.
+func (o *runOptions) addFileFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.BoolVar(&o.benchmem, "benchmem", false, "write B/op and allocs/op too")
+	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
 }
 
 // config checks the flags and makes a run of them.

@@ -41,7 +41,7 @@ func filesIn(t *testing.T, dir string) []string {
 }
 
 func TestRunHelp(t *testing.T) {
-	for _, name := range []string{"run", "compare"} {
+	for _, name := range []string{"run", "compare", "ab"} {
 		o := bench(t.Context(), both, "help", name)
 		assert.Equal(t, StatusOK, o.status)
 		golden(t, "help-"+name, o.stdout)

@@ -52,7 +52,9 @@ type spread struct {
 // measure has too.
 func (a *app) measureFlags(c *cobra.Command) []string {
 	measure := &cobra.Command{}
-	new(runOptions).addCaseFlags(a, measure)
+	var o runOptions
+	o.addCaseFlags(a, measure)
+	o.addFileFlags(measure)
 	var args []string
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if measure.Flags().Lookup(f.Name) != nil {
@@ -235,7 +237,10 @@ func (s *spread) progress() harness.Progress {
 		left = elapsed / time.Duration(s.done) * time.Duration(max(total-s.done, 0))
 	} else {
 		left = max(time.Until(s.end), 0)
-		total = max(len(s.cfg.Cases), int(float64(s.done)*float64(elapsed+left)/float64(elapsed)))
+		total = len(s.cfg.Cases) * s.cfg.Estimate().Rounds
+		if elapsed > left/8 { // the preparation is over
+			total = int(float64(s.done) * float64(elapsed+left) / float64(elapsed))
+		}
 	}
 	return harness.Progress{Done: s.done, Total: max(total, s.done), Left: left}
 }
