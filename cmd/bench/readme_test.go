@@ -88,8 +88,8 @@ func TestReadmeCommands(t *testing.T) {
 	for _, command := range regexp.MustCompile(`(?m)^(?:\./bench|go run \./cmd/bench) ([^#\n]*)`).FindAllStringSubmatch(string(readme), -1) {
 		args := splitQuoted(command[1])
 		seen[args[0]] = true
-		if args[0] == "instructions" {
-			continue // runs the command as a file, see TestInstructions
+		if args[0] == "instructions" || args[0] == "ab" {
+			continue // run the command as a file, see TestInstructions, and package cli
 		}
 		more := slices.Clone(short[args[0]])
 		if i := slices.Index(more, "--out"); i >= 0 {
@@ -98,7 +98,7 @@ func TestReadmeCommands(t *testing.T) {
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
-	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report"} {
+	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "ab"} {
 		assert.True(t, seen[name], "README.md does not show bench %s", name)
 	}
 }
