@@ -25,14 +25,13 @@ const (
 	Thermal      WarningKind = WarningKind(machine.Thermal)      // the CPU was slowed down because it was hot
 	TimeOver     WarningKind = "time over"                       // a run ended before it had taken all rounds
 
-	FewRounds      WarningKind = "few rounds"  // too few to decide anything
-	Wide           WarningKind = "wide"        // intervals are wider than asked
-	Drift          WarningKind = "drift"       // the halves of a run differ
-	Mixed          WarningKind = "mixed"       // machines, builds or commits differ where figures are compared
-	MixedWork      WarningKind = "mixed work"  // the work that is compared is not the same
-	Incomplete     WarningKind = "incomplete"  // something is missing on one side of a comparison
-	Unreadable     WarningKind = "unreadable"  // something in a file was left out
-	ControlDiffers WarningKind = "control"     // the control differs from what it is a copy of
-	Sittings       WarningKind = "sittings"    // runs of different sittings are compared
-	AllMoved       WarningKind = "all changed" // all representations differ from a baseline in the same direction
+	FewRounds      WarningKind = "few rounds" // too few to decide anything
+	Wide           WarningKind = "wide"       // intervals are wider than asked
+	Drift          WarningKind = "drift"      // the halves of a run differ
+	Mixed          WarningKind = "mixed"      // machines, builds or commits differ where figures are compared
+	MixedWork      WarningKind = "mixed work" // the work that is compared is not the same
+	Incomplete     WarningKind = "incomplete" // something is missing on one side of a comparison
+	Unreadable     WarningKind = "unreadable" // something in a file was left out
+	ControlDiffers WarningKind = "control"    // the control differs from what it is a copy of
+	Sittings       WarningKind = "sittings"   // runs of different sittings are compared
 )

@@ -29,7 +29,8 @@ const abTime = 3 * harness.DefaultBudget
 // abOptions are the flags of bench ab.
 type abOptions struct {
 	runOptions
-	pkg string
+	failAbove string
+	pkg       string
 }
 
 func (a *app) abCommand() *cobra.Command {

@@ -92,52 +92,8 @@ func TestRunUntil(t *testing.T) {
 	assert.Greater(t, strings.Count(string(text), "rep=b"), 96, "it went on")
 }
 
-// TestRunBaseline plants a slowdown of 10 % in one of two representations.
-func TestRunBaseline(t *testing.T) {
-	if machine.ThisEnvironment().CPU == "" {
-		t.Skip("nothing is known of the CPU")
-	}
-	t.Chdir(t.TempDir())
-	const takes = 100 * time.Microsecond
-	before := []rep.Backend{timed("a", takes), timed("b", takes)}
-	o := bench(t.Context(), before, load("--rounds", "25", "--out", "base.txt")...)
-	require.Equal(t, StatusOK, o.status, o.stderr)
-
-	o = bench(t.Context(), before, load("--rounds", "25", "--baseline", "base.txt", "--out", "same.txt")...)
-	assert.Equal(t, StatusOK, o.status, o.stdout+o.stderr)
-	assert.Regexp(t, `\nSpeed relative to base\.txt, means of the positions:\nLoad\n  a  \d\.\d\d+ .*\n  b  \d\.\d\d+ `, o.stdout)
-
-	after := []rep.Backend{timed("a", takes), timed("b", takes+takes/10)}
-	o = bench(t.Context(), after, load("--rounds", "25", "--baseline", "base.txt", "--fail-above", "5%", "--out", "slower.txt")...)
-	assert.Equal(t, StatusFailed, o.status, o.stdout+o.stderr)
-	assert.Regexp(t, `^bench: slower than in base.txt by more than 5 %: b takes \d+\.\d % longer in Load$`, lastLine(o.stderr))
-	assert.Regexp(t, `(?m)^  b  0\.9\d+ ±.* slower  takes \d+\.\d % longer$`, o.stdout)
-
-	o = bench(t.Context(), after, load("--rounds", "25", "--baseline", "base.txt", "--fail-above", "30%", "--out", "allowed.txt")...)
-	assert.Equal(t, StatusOK, o.status, o.stdout+o.stderr)
-
-	// One alone is measured twice, too, to know the noise.
-	o = bench(t.Context(), after, load("--rep", "b", "--rounds", "25", "--baseline", "base.txt", "--out", "alone.txt")...)
-	assert.Equal(t, StatusFailed, o.status, o.stdout+o.stderr)
-	assert.Contains(t, o.stderr, "1 case and 1 control, 25 rounds")
-	assert.Contains(t, o.stdout, "% longer\n")
-	assert.Contains(t, o.stdout, "b+control\n")
-
-	// So few rounds can find nothing, which is said beforehand.
-	o = bench(t.Context(), after, load("--rounds", "6", "--baseline", "base.txt", "--out", "few.txt")...)
-	assert.Equal(t, StatusOK, o.status, o.stdout+o.stderr)
-	assert.Contains(t, o.stderr, "warning: 6 rounds cannot decide what changed since the baseline: take 7 or more, for the baseline too\n")
-}
-
 func TestRunGoalUsage(t *testing.T) {
 	t.Chdir(t.TempDir())
-	require.NoError(t, os.Mkdir("folder", 0o777))
-	write := func(name, text string) { require.NoError(t, os.WriteFile(name, []byte(text), 0o666)) }
-	const line = "BenchmarkLoad/pos=lucena/rep=x88 1 5 ns/op\n"
-	write("elsewhere.txt", "goos: "+runtime.GOOS+"\ncpu: Some other CPU\n"+line)
-	write("plan9.txt", "goos: plan9\n"+line)
-	write("nothing.txt", "BenchmarkLoad/pos=nowhere/rep=x88 1 5 ns/op\n")
-	write("prose.txt", "no results\n")
 	tests := []struct {
 		name string
 		args []string
@@ -150,20 +106,9 @@ func TestRunGoalUsage(t *testing.T) {
 		{"not a number", []string{"--until", "NaN%"}, `--until "NaN%": want a percentage`},
 		{"nothing to compare", []string{"--until", "2%", "--rep", "x88"}, "--until 2%: there is nothing to compare"},
 		{"negative time", []string{"--max-time", "-1s"}, "cannot end after -1s"},
-		{"no baseline", []string{"--fail-above", "5%"}, "--fail-above 5%: more than what? --baseline names a file"},
-		{"fail above words", []string{"--baseline", "nothing.txt", "--fail-above", "much"}, `--fail-above "much": want a percentage such as 5%`},
-		{"absent baseline", []string{"--baseline", "absent.txt"}, "--baseline: open absent.txt: no such file"},
-		{"folder as baseline", []string{"--baseline", "folder"}, "--baseline folder: is a folder"},
-		{"prose as baseline", []string{"--baseline", "prose.txt"}, "--baseline: prose.txt: no benchmark results in it"},
-		{"other cases", []string{"--baseline", "nothing.txt"}, "--baseline nothing.txt: has none of the cases of this run"},
-		{"another machine", []string{"--baseline", "elsewhere.txt"}, "--baseline: elsewhere.txt is of another machine: its cpu is Some other CPU, here it is "},
-		{"another system", []string{"--baseline", "plan9.txt"}, "--baseline: plan9.txt is of another machine: its goos is plan9, here it is "},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if test.name == "another machine" && machine.ThisEnvironment().CPU == "" {
-				t.Skip("nothing is known of the CPU")
-			}
 			o := bench(t.Context(), both, append([]string{"run", "--filter", ".name:Load pos:lucena", "--out", "run.txt"}, test.args...)...)
 			assert.Equal(t, StatusUsage, o.status)
 			assert.Contains(t, o.stderr, test.want)

@@ -31,8 +31,6 @@ type runOptions struct {
 	until     string
 	maxTime   time.Duration
 	timeout   time.Duration
-	baseline  string
-	failAbove string
 	out       string
 	table     tableOptions
 }
@@ -76,11 +74,7 @@ node against the depth.
 
 --until takes rounds until every 95 %% interval is within P%% of its ratio. It looks
 after 48, 96, 192 and 384 rounds, the last of which ends the run.
---baseline compares the run with one that was recorded on this machine before: if
-a representation takes longer than it did then, by more than --fail-above and
-more than the noise, the exit status is 1. Of three or more representations each
-is also compared with the others, so that a slower machine is not mistaken for a
-slower representation.
+bench ab compares two builds, bench compare two runs.
 
 The file is in the Go benchmark format. What varies from sample to sample (round,
 start, CPU time) is in lines that begin with #, which benchstat ignores. Ctrl-C
@@ -93,7 +87,6 @@ operation; what was measured is kept.
   bench run --rep all
   bench run --cpu 1 --until 2% --max-time 15m
   bench run --rep x88,mailbox --max-time 10m
-  bench run --baseline results/2026-01-31-machine.txt --fail-above 5%
   bench run --filter 'pos:kiwipete count:bulk'
   bench run --filter '.name:(AppendMoves OR CountMoves) -pos:startpos'
   bench run --filter 'count:bulk dispatch:(interface OR direct)'
@@ -111,11 +104,9 @@ operation; what was measured is kept.
 	f.IntVar(&o.rounds, "rounds", 0, fmt.Sprintf("take `N` samples of each case (default as many as there is time for in %v)", harness.DefaultBudget))
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
 	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (default 10m with --until)")
-	f.StringVar(&o.baseline, "baseline", "", "compare with `FILE`, recorded on this machine")
-	f.StringVar(&o.failAbove, "fail-above", "5%", "fail where one takes more than `P%` longer than in the baseline")
 	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
 	a.tableFlags(c, &o.table)
-	for _, flag := range []string{"rounds", "until", "max-time", "fail-above"} {
+	for _, flag := range []string{"rounds", "until", "max-time"} {
 		a.completeFlag(c, flag, completeOf())
 	}
 	return c
@@ -182,11 +173,7 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 		return cfg, usagef("--rep %s: codecs have no representation (--filter 'codec:NAME' chooses among them)", o.reps)
 	}
 	if o.control {
-		compared := 2
-		if o.baseline != "" {
-			compared = 1
-		}
-		cfg.Cases = harness.WithControl(cfg.Cases, compared)
+		cfg.Cases = harness.WithControl(cfg.Cases, 2)
 	}
 	return cfg, cfg.Check()
 }
@@ -202,7 +189,7 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	if a.program != "" {
 		cfg.Processes = processesFor(cfg)
 	}
-	goal, err := o.goal(c, &cfg)
+	goal, err := o.goal(&cfg)
 	if err != nil {
 		return err
 	}
@@ -263,7 +250,6 @@ func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progre
 	case done.Done == 0 && !wrong:
 		return usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
-	var slower error
 	if done.Done > 0 {
 		results, err := report.Read(goal.path)
 		if err != nil {
@@ -274,22 +260,16 @@ func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progre
 		if err := a.writeTable(table, goal.table, goal.afterwards(table)...); err != nil {
 			return err
 		}
-		if slower, err = a.compareWithBaseline(goal, results); err != nil {
-			return err
-		}
 		key := cfg.Cases[0].Key().Subject.Type
 		fmt.Fprintf(a.aside(goal.table), "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.path))
 		if hint := cfg.Environment.Hint(); hint != "" {
 			fmt.Fprintf(a.aside(goal.table), "\nHint: %s\n", hint)
 		}
 	}
-	switch {
-	case wrong && slower != nil:
-		return failf("%s; %s", allOf(err), errorLine(slower))
-	case wrong:
+	if wrong {
 		return failf("%s", allOf(err))
 	}
-	return slower
+	return nil
 }
 
 // benchstatCommand returns how benchstat is run from the working directory: as

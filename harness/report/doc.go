@@ -6,8 +6,8 @@
 // prints it: a table for each kind of work, with each position and each board in
 // it. [Results.Across] puts machines side by side, [Results.Sittings] compares each
 // board with itself in several runs, [Builds] in two builds that were measured in
-// turns, [Results.Against] compares a run with one that was recorded before, [Results.Map] has a line for each board. A [Document] is the
-// table for programs.
+// turns, [Results.Map] has a line for each board. A [Document] is the table for
+// programs.
 //
 // # What is compared
 //
@@ -34,6 +34,6 @@
 // samples, by [harness.Key]), group.go (the samples of one kind of work), pair.go
 // (their ratios by round), table.go, warn.go and text.go, across.go and order.go
 // (columns of one key), ranking.go, compare.go, acrosstext.go, sittings.go,
-// builds.go, document.go and markdown.go, baseline.go and baselinetext.go, figures.go, map.go.
+// builds.go, document.go and markdown.go, figures.go, map.go.
 // Reading and comparing take time in proportion to the length of the files.
 package report

@@ -177,26 +177,6 @@ func seconds(s sample) float64 { return s.seconds }
 func nodes(s sample) float64   { return s.nodes }
 func size(s sample) float64    { return s.size }
 
-// geomeans returns the geometric mean of the rows in each round.
-func geomeans(rows [][]float64) []float64 {
-	if len(rows) == 0 {
-		return nil
-	}
-	rounds := len(rows[0])
-	for _, row := range rows {
-		rounds = min(rounds, len(row))
-	}
-	means := make([]float64, rounds)
-	for i := range means {
-		sum := 0.0
-		for _, row := range rows {
-			sum += math.Log(row[i])
-		}
-		means[i] = math.Exp(sum / float64(len(rows)))
-	}
-	return means
-}
-
 func geomean(values []float64) float64 {
 	sum := 0.0
 	for _, v := range values {

@@ -133,7 +133,7 @@ func (c *Cell) widen(drift float64) {
 
 // warnSitting says how far the section can be relied on.
 func (t *Table) warnSitting(s *Section, widest float64) {
-	const advice = "take smaller differences for drift; two builds that are measured in turns have none"
+	const advice = "bench ab compares two builds without it"
 	if len(s.Columns) < 2 {
 		t.add(harness.Sittings, advice, "%s: runs of different sittings differ by a drift that nothing here shows: only one board is in both", s.Title())
 		return

@@ -125,8 +125,9 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 		require.NoError(t, a.WriteText(&out))
 		out.WriteString(fmt.Sprint(a.Columns, a.Warnings))
 	}
-	b := results.Against(results)
+	b := results.Sittings()
 	require.NoError(t, b.WriteText(&out))
+	require.NoError(t, b.WriteMarkdown(&out))
 	out.WriteString(fmt.Sprint(table.Warnings, b.Warnings, results.Settings()))
 	for _, r := range out.String() {
 		assert.True(t, r == '\n' || unicode.IsPrint(r), "%q", r)

@@ -17,6 +17,27 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+func results(t *testing.T, lines ...string) *report.Results {
+	t.Helper()
+	r, err := report.Read(write(t, "run.txt", lines...))
+	require.NoError(t, err)
+	return r
+}
+
+// slowed returns lines in which one board takes factor times as long.
+func slowed(t *testing.T, lines []string, rep string, factor float64) []string {
+	t.Helper()
+	changed := make([]string, len(lines))
+	for i, l := range lines {
+		changed[i] = l
+		if strings.Contains(l, "/rep="+rep+"-") {
+			name, _, _ := strings.Cut(strings.TrimPrefix(l, "Benchmark"), "-2 ")
+			changed[i] = line(name, factor*nsOf(t, l))
+		}
+	}
+	return changed
+}
+
 // TestRoundsByNote checks that samples are paired by the round that is noted above
 // them, where one is missing in the middle.
 func TestRoundsByNote(t *testing.T) {
