@@ -27,7 +27,8 @@ comparisons of the run (Holm), says so; same where the interval is within 1 % of
 and the names of what is undecided. The last column is the control, the base
 measured a second time: it should be the same, and a warning says where it is
 not. --benchstat adds the verdict of benchstat, which takes the samples as
-unpaired and corrects nothing.
+unpaired and corrects nothing. In the lines of the order, = joins representations
+that are the same or undecided; the percentages are of the first one's speed.
 
 Files with different representations are compared as one. If a representation is
 in more than one of them, it is compared with itself: later files relative to

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"os"
-	"runtime"
 	"strings"
 	"testing"
 	"time"

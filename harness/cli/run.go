@@ -41,14 +41,15 @@ func (a *app) runCommand() *cobra.Command {
 		Use:   "run",
 		Short: "Measure the representations on this CPU and compare them",
 		Long: fmt.Sprintf(`run measures the representations, writes each result into a file at once, and
-ends with their order and the table that compares them. Without flags it measures perft, with the
-last ply counted in bulk and with every leaf made, and make/unmake, on the six
-positions of the perft suite, by the representations that bench list marks with *.
-The others are measured if --rep or the filter names them, or with --rep all.
+ends with their order and the table that compares them. Without flags it measures
+perft, with the last ply counted in bulk and with every leaf made, and
+make/unmake, on the six positions of the perft suite, by the representations that
+bench list marks with *. The others are measured if --rep or the filter names
+them, or with --rep all.
 
 Each round takes a sample of every case, in a random order, and two of the first
-representation: the second one is the control, which should be the same as the first,
-and a warning says where it is not. Each sample has a new board, at a random place in
+representation: the second one is the control, which should be the same as the
+first, and a warning says where it is not. Each sample has a new board, at a random place in
 memory, and is the quickest of five slices of --benchtime. In a perft a slice counts
 under one root move, a different one in each round. Rounds are taken for %v, or for
 --max-time, or as many as --rounds says, and are spread over six processes, one
