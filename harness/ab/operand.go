@@ -16,19 +16,34 @@ import (
 // WorkingTree is the operand that stands for the working tree as it is.
 const WorkingTree = "."
 
+// An Operand names a program and says how it is built.
+type Operand struct {
+	Name    string // a git revision, WorkingTree, or the path of a binary
+	GOAMD64 string // the level of the CPU that the build is for; "" for that of the environment
+	PGO     string // what go build -pgo takes; "" for its default
+}
+
 // A Program is one side of a comparison.
 type Program struct {
-	Name    string // the operand: a revision, WorkingTree or a path
+	Operand
 	Version string // the commit, abbreviated; "" for a working tree or a binary
 	Path    string // of the executable
 }
 
-// String returns the name, with the commit where it is known: "HEAD~1 (3f2c1d0)".
+// String returns the name, with the commit where it is known, and how it is built:
+// "HEAD~1 (3f2c1d0a5) GOAMD64=v3".
 func (p Program) String() string {
-	if p.Version == "" || strings.HasPrefix(p.Version, p.Name[:min(len(p.Name), len(p.Version))]) {
-		return p.Name
+	text := p.Name
+	if p.Version != "" && !strings.HasPrefix(p.Version, p.Name[:min(len(p.Name), len(p.Version))]) {
+		text += " (" + p.Version + ")"
 	}
-	return p.Name + " (" + p.Version + ")"
+	if p.GOAMD64 != "" {
+		text += " GOAMD64=" + p.GOAMD64
+	}
+	if p.PGO != "" {
+		text += " PGO=" + filepath.Base(p.PGO)
+	}
+	return text
 }
 
 // isBinary reports whether an operand is a path of an executable file.
@@ -44,7 +59,7 @@ func isBinary(operand string) bool {
 //
 // What it makes stays until remove is called, which must be called even after an
 // error. If ctx is done, the error is ctx's.
-func Programs(ctx context.Context, dir, pkg string, progress func(Program), operands ...string) (programs []Program, remove func() error, err error) {
+func Programs(ctx context.Context, dir, pkg string, progress func(Program), operands ...Operand) (programs []Program, remove func() error, err error) {
 	w := &workspace{from: dir}
 	for _, operand := range operands {
 		p, err := w.program(ctx, operand, pkg, progress)
@@ -63,11 +78,12 @@ func Programs(ctx context.Context, dir, pkg string, progress func(Program), oper
 type workspace struct {
 	from  string   // the folder in the repository
 	dir   string   // "" before the first build
+	built int      // programs
 	trees []string // worktrees in dir
 }
 
-func (w *workspace) program(ctx context.Context, operand, pkg string, progress func(Program)) (Program, error) {
-	p := Program{Name: operand}
+func (w *workspace) program(ctx context.Context, o Operand, pkg string, progress func(Program)) (Program, error) {
+	p, operand := Program{Operand: o}, o.Name
 	binary := isBinary(operand)
 	var commit, prefix string
 	if operand != WorkingTree {
@@ -78,6 +94,8 @@ func (w *workspace) program(ctx context.Context, operand, pkg string, progress f
 			return p, fmt.Errorf("ab: %q is a revision and a binary: write ./%s for the binary", operand, operand)
 		case err == nil:
 			p.Version = commit[:min(len(commit), 9)]
+		case binary && (o.GOAMD64 != "" || o.PGO != ""):
+			return p, fmt.Errorf("ab: %s is a binary, which is not built in another way", operand)
 		case binary:
 			p.Path, err = filepath.Abs(operand)
 			return p, err
@@ -96,9 +114,10 @@ func (w *workspace) program(ctx context.Context, operand, pkg string, progress f
 	}
 	progress(p)
 	source := w.from
-	name := fmt.Sprintf("%d", len(w.trees))
+	w.built++
+	p.Path = filepath.Join(w.dir, fmt.Sprintf("bench%d", w.built))
 	if commit != "" {
-		tree := filepath.Join(w.dir, "tree"+name)
+		tree := filepath.Join(w.dir, fmt.Sprintf("tree%d", w.built))
 		w.trees = append(w.trees, tree)
 		if _, err := w.git(ctx, "worktree", "add", "--quiet", "--detach", tree, commit); err != nil {
 			return p, err
@@ -107,26 +126,31 @@ func (w *workspace) program(ctx context.Context, operand, pkg string, progress f
 		if _, err := os.Stat(source); err != nil {
 			return p, fmt.Errorf("ab: %s has no folder %s", operand, strings.TrimSpace(prefix))
 		}
-		p.Path = filepath.Join(w.dir, "bench"+name)
-	} else {
-		p.Path = filepath.Join(w.dir, "bench-working-tree")
 	}
-	// The folder is not to make a difference.
-	if _, err := output(ctx, source, "go", "build", "-trimpath", "-o", p.Path, pkg); err != nil {
+	// A program does not hold the name of its folder.
+	args := []string{"build", "-trimpath", "-o", p.Path}
+	if o.PGO != "" {
+		args = append(args, "-pgo="+o.PGO)
+	}
+	var env []string
+	if o.GOAMD64 != "" {
+		env = []string{"GOAMD64=" + o.GOAMD64}
+	}
+	if _, err := output(ctx, source, env, "go", append(args, pkg)...); err != nil {
 		return p, fmt.Errorf("ab: %s cannot be built: %w", operand, err)
 	}
 	return p, nil
 }
 
 func (w *workspace) git(ctx context.Context, args ...string) (string, error) {
-	text, err := output(ctx, w.from, "git", args...)
+	text, err := output(ctx, w.from, nil, "git", args...)
 	if err != nil {
 		return "", fmt.Errorf("ab: git %s: %w", args[0], err)
 	}
 	return text, nil
 }
 
-// remove removes all that was made.
+// remove removes the builds and their worktrees.
 func (w *workspace) remove() error {
 	if w.dir == "" {
 		return nil
@@ -149,11 +173,12 @@ func (w *workspace) remove() error {
 	return errors.Join(errs...)
 }
 
-// output runs a program in a folder and returns what it prints. An error has the
-// first lines of its messages.
-func output(ctx context.Context, dir, program string, args ...string) (string, error) {
+// output runs a program in a folder, with more environment variables, and returns
+// what it prints. An error has the first lines of its messages.
+func output(ctx context.Context, dir string, env []string, program string, args ...string) (string, error) {
 	c := exec.CommandContext(ctx, program, args...)
 	c.Dir = dir
+	c.Env = append(c.Environ(), env...)
 	// Both git and go remove what they have begun.
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 	c.WaitDelay = 700 * time.Millisecond
@@ -170,7 +195,7 @@ func output(ctx context.Context, dir, program string, args ...string) (string, e
 func (p Program) Check(ctx context.Context, want string) error {
 	limited, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	text, err := output(limited, "", p.Path, "protocol")
+	text, err := output(limited, "", nil, p.Path, "protocol")
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

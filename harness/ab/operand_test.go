@@ -2,10 +2,13 @@ package ab
 
 import (
 	"context"
+	"debug/buildinfo"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -60,7 +63,7 @@ func repository(t *testing.T) (module, temporary string) {
 // worktrees returns how many worktrees the repository has.
 func worktrees(t *testing.T, dir string) int {
 	t.Helper()
-	text, err := output(t.Context(), dir, "git", "worktree", "list", "--porcelain")
+	text, err := output(t.Context(), dir, nil, "git", "worktree", "list", "--porcelain")
 	require.NoError(t, err)
 	return strings.Count(text, "worktree ")
 }
@@ -78,17 +81,26 @@ func empty(t *testing.T, module, temporary string) {
 
 func silent(Program) {}
 
+// named returns operands without further words.
+func named(names ...string) []Operand {
+	operands := make([]Operand, len(names))
+	for i, name := range names {
+		operands[i].Name = name
+	}
+	return operands
+}
+
 // TestPrograms checks that each operand is built as it is, and that nothing is
 // left of it.
 func TestPrograms(t *testing.T) {
 	module, temporary := repository(t)
 	prints := func(p Program) string {
-		text, err := output(t.Context(), "", p.Path)
+		text, err := output(t.Context(), "", nil, p.Path)
 		require.NoError(t, err)
 		return strings.TrimSpace(text)
 	}
 	var built []string
-	programs, remove, err := Programs(t.Context(), module, "./tool", func(p Program) { built = append(built, p.Name) }, "one", "two", "HEAD~1", WorkingTree)
+	programs, remove, err := Programs(t.Context(), module, "./tool", func(p Program) { built = append(built, p.Name) }, named("one", "two", "HEAD~1", WorkingTree)...)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"one", "two", "HEAD~1", "."}, built)
 	var got []string
@@ -108,11 +120,35 @@ func TestPrograms(t *testing.T) {
 	require.NoError(t, remove())
 	empty(t, module, temporary)
 
-	programs, remove, err = Programs(t.Context(), t.TempDir(), "./tool", silent, binary)
+	programs, remove, err = Programs(t.Context(), t.TempDir(), "./tool", silent, Operand{Name: binary})
 	require.NoError(t, err, "without any repository")
 	assert.Equal(t, "one", prints(programs[0]))
 	require.NoError(t, remove())
 	assert.FileExists(t, binary)
+}
+
+// TestBuiltInAnotherWay checks that the level of the CPU and the profile reach the
+// build.
+func TestBuiltInAnotherWay(t *testing.T) {
+	module, temporary := repository(t)
+	programs, remove, err := Programs(t.Context(), module, "./tool", silent,
+		Operand{Name: "one", GOAMD64: "v1", PGO: "off"}, Operand{Name: WorkingTree, GOAMD64: "v3"})
+	require.NoError(t, err)
+	assert.Regexp(t, `^one \([0-9a-f]{9}\) GOAMD64=v1 PGO=off$`, programs[0].String())
+	if runtime.GOARCH == "amd64" {
+		for i, level := range []string{"v1", "v3"} {
+			info, err := buildinfo.ReadFile(programs[i].Path)
+			require.NoError(t, err)
+			assert.Contains(t, info.Settings, debug.BuildSetting{Key: "GOAMD64", Value: level})
+		}
+	}
+	_, removeFailed, err := Programs(t.Context(), module, "./tool", silent, Operand{Name: WorkingTree, PGO: filepath.Join(module, "absent.pgo")})
+	assert.ErrorContains(t, err, "ab: . cannot be built: ")
+	require.NoError(t, removeFailed())
+	_, _, err = Programs(t.Context(), module, "./tool", silent, Operand{Name: programs[0].Path, GOAMD64: "v3"})
+	assert.ErrorContains(t, err, "is a binary, which is not built in another way")
+	require.NoError(t, remove())
+	empty(t, module, temporary)
 }
 
 func TestProgramsRefused(t *testing.T) {
@@ -126,7 +162,7 @@ func TestProgramsRefused(t *testing.T) {
 		{"one", `ab: "one" is a revision and a binary: write ./one for the binary`},
 		{"broken", "ab: broken cannot be built: # example.org/module/tool; tool/main.go:3:15: undefined: missing"},
 	} {
-		_, remove, err := Programs(t.Context(), module, "./tool", silent, "two", test.operand)
+		_, remove, err := Programs(t.Context(), module, "./tool", silent, named("two", test.operand)...)
 		assert.EqualError(t, err, test.want)
 		require.NoError(t, remove())
 		empty(t, module, temporary)
@@ -139,7 +175,7 @@ func TestProgramsInterrupted(t *testing.T) {
 	module, temporary := repository(t)
 	for _, after := range []time.Duration{0, 5 * time.Millisecond, 50 * time.Millisecond} {
 		ctx, cancel := context.WithCancel(t.Context())
-		_, remove, err := Programs(ctx, module, "./tool", func(Program) { time.AfterFunc(after, cancel) }, "one", "two", "HEAD~1", WorkingTree, "one", "two")
+		_, remove, err := Programs(ctx, module, "./tool", func(Program) { time.AfterFunc(after, cancel) }, named("one", "two", "HEAD~1", WorkingTree, "one", "two")...)
 		if err != nil { // a machine that builds in no time has no error
 			assert.ErrorIs(t, err, context.Canceled)
 		}
@@ -153,7 +189,7 @@ func TestCheck(t *testing.T) {
 	script := func(text string) Program {
 		path := filepath.Join(t.TempDir(), "program")
 		require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+text), 0o777))
-		return Program{Name: "HEAD~1", Version: "abc", Path: path}
+		return Program{Operand{Name: "HEAD~1"}, "abc", path}
 	}
 	assert.NoError(t, script(`test "$1" = protocol && echo some protocol 1`).Check(t.Context(), "some protocol 1"))
 	err := script("echo some protocol 2").Check(t.Context(), "some protocol 1")

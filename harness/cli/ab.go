@@ -31,6 +31,8 @@ type abOptions struct {
 	runOptions
 	failAbove string
 	pkg       string
+	goamd64   string
+	pgo       string
 }
 
 func (a *app) abCommand() *cobra.Command {
@@ -52,6 +54,10 @@ change. The time is divided evenly among these starts. The cases are those of be
 run, or those that --rep and --filter choose; what only one build has is named
 and left out.
 
+--goamd64 v1,v3 builds OLD for the first level of the CPU and NEW for the second, and
+--pgo off,FILE builds OLD without a profile and NEW with FILE, such as one of bench
+profile: with the same revision twice they show what that is worth.
+
 The verdicts are those of bench run. With --fail-above the exit status is 1 where
 a representation takes more than P% longer in the mean of the positions, with all
 of its interval. Ctrl-C ends the measurement, and the table of what was measured is
@@ -61,6 +67,8 @@ printed.
 		Example: `  bench ab HEAD~1 HEAD
   bench ab main . --rep x88 --filter 'count:leaf'
   bench ab origin/main HEAD --fail-above 2% --format markdown
+  bench ab . . --goamd64 v1,v3
+  bench ab . . --pgo off,profiles/x88-cpu/cpu.pprof --rep x88
   bench ab ./bench-before ./bench-after --max-time 10m --cpu 1`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
@@ -76,8 +84,10 @@ printed.
 	f.DurationVar(&o.maxTime, "max-time", abTime, "measure for `D`")
 	f.StringVar(&o.failAbove, "fail-above", "", "fail where one takes more than `P%` longer in NEW")
 	f.StringVar(&o.pkg, "package", "", "build the command `PKG` of a revision (default that of this program)")
+	f.StringVar(&o.goamd64, "goamd64", "", "build OLD and NEW for these `LEVELS`, v1,v3")
+	f.StringVar(&o.pgo, "pgo", "", "build OLD and NEW with these `PROFILES`, off,FILE")
 	a.tableFlags(c, &o.table)
-	for _, flag := range []string{"rounds", "max-time", "fail-above", "package"} {
+	for _, flag := range []string{"rounds", "max-time", "fail-above", "package", "goamd64", "pgo"} {
 		a.completeFlag(c, flag, completeOf())
 	}
 	return c
@@ -105,6 +115,41 @@ func (o *abOptions) limit() (float64, error) {
 	return share, nil
 }
 
+// operands returns OLD and NEW, and how they are built.
+func (o *abOptions) operands(names []string) ([]ab.Operand, error) {
+	operands := []ab.Operand{{Name: names[0]}, {Name: names[1]}}
+	for _, flag := range []struct {
+		name, value string
+		set         func(*ab.Operand, string) error
+	}{
+		{"goamd64", o.goamd64, func(p *ab.Operand, level string) error {
+			p.GOAMD64 = level
+			return nil
+		}},
+		{"pgo", o.pgo, func(p *ab.Operand, profile string) (err error) {
+			// A revision is built elsewhere.
+			if p.PGO = profile; profile != "off" && profile != "auto" {
+				p.PGO, err = filepath.Abs(profile)
+			}
+			return err
+		}},
+	} {
+		if flag.value == "" {
+			continue
+		}
+		old, new, ok := strings.Cut(flag.value, ",")
+		if !ok || old == "" || new == "" || strings.Contains(new, ",") {
+			return nil, usagef("--%s %q: want two values, of OLD and NEW, with a comma between them", flag.name, flag.value)
+		}
+		for i, value := range []string{old, new} {
+			if err := flag.set(&operands[i], value); err != nil {
+				return nil, usagef("--%s %q: %w", flag.name, flag.value, err)
+			}
+		}
+	}
+	return operands, nil
+}
+
 // mainPackage returns the import path of the program.
 func mainPackage() string {
 	info, ok := debug.ReadBuildInfo()
@@ -114,8 +159,12 @@ func mainPackage() string {
 	return info.Path
 }
 
-func (a *app) ab(c *cobra.Command, o abOptions, operands []string) (err error) {
+func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	limit, err := o.limit()
+	if err != nil {
+		return err
+	}
+	operands, err := o.operands(names)
 	if err != nil {
 		return err
 	}

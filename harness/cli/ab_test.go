@@ -94,6 +94,9 @@ func TestABRefused(t *testing.T) {
 		{quickAB(same, same, "--max-time", "-1s"), "--max-time -1s: want more than 0"},
 		{quickAB(same, same, "--fail-above", "two"), `--fail-above "two": want a percentage such as 2%`},
 		{quickAB(same, same, "--format", "xml"), `--format "xml": want text, json, markdown, csv`},
+		{quickAB(same, same, "--goamd64", "v3"), `--goamd64 "v3": want two values, of OLD and NEW, with a comma between them`},
+		{quickAB(same, same, "--pgo", "off,a,b"), `--pgo "off,a,b": want two values, of OLD and NEW, with a comma between them`},
+		{quickAB(same, same, "--goamd64", "v1,v3"), same + " is a binary, which is not built in another way"},
 		{quickAB(same, same, "--rounds", "-1"), "--rounds -1: want 1 to 1000"},
 		{[]string{"ab", same, same, "--rep", "x89"}, same + `: unknown representation "x89", did you mean x88? (bench list shows all)`},
 	} {
