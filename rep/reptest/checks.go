@@ -213,7 +213,7 @@ func checkAppend(s subject, p start) error {
 		board := l.players[0].board
 		want := board.AppendMoves(nil)
 		before := []rep.Move{rep.NullMove, rep.NoMove, rep.MakeMove(rep.H8, rep.A1, rep.Quiet)}
-		for _, room := range []int{0, 1, len(want), rep.MaxMoves} {
+		for _, room := range []int{0, 1, len(want), rep.MaxMoves, 2*rep.MaxMoves - 1, 2 * rep.MaxMoves} {
 			dst := append(make([]rep.Move, 0, len(before)+room), before...)
 			dst = board.AppendMoves(dst)
 			if len(dst) < len(before) || !slices.Equal(dst[:len(before)], before) {
