@@ -63,6 +63,24 @@ func TestBuilds(t *testing.T) {
 	assert.Equal(t, stats.Same, c.Verdict)
 	assert.Empty(t, table.Document().Sections[0].Control.Cells)
 
+	// Where processes differ, what one of them shows decides nothing by itself.
+	slowAtFirst := func(processes int) stats.Verdict {
+		build := func(factor float64) *report.Results {
+			var lines []string
+			for i := range 24 {
+				ns := 1000.0
+				if i < 20 {
+					ns *= factor
+				}
+				lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"process":%d}`, i+1, 1+i*processes/24), line("Load/pos=p/rep=a", ns))
+			}
+			return results(t, lines...)
+		}
+		return report.Builds("", build(1), nil, build(1.2)).Sections[0].Rows[0].Cells[0].Verdict
+	}
+	assert.Equal(t, stats.Slower, slowAtFirst(1))
+	assert.Equal(t, stats.Undecided, slowAtFirst(2), "without the first one there are eight of twelve rounds")
+
 	// What differs though it is the same build is reported.
 	table = report.Builds("", build(t, 1, -1), build(t, 1.02, -1), build(t, 1, -1))
 	require.NotEmpty(t, table.Warnings)
