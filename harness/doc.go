@@ -9,18 +9,23 @@
 //   - Preparation: a [Case] is a Key with its board or codec and its position of the
 //     [Corpus]. [SelectCases] chooses by a filter in benchproc's syntax, [Case.Ready]
 //     returns an [Op] that has been verified: no board is timed that plays wrong.
-//   - Samples and runs: [Run] measures the cases in rounds. [WithControl] measures the
-//     base twice in each round, as bitboard+control the second time: the difference of
-//     the two is the noise of the machine.
+//   - Samples and runs: [Run] measures the cases in rounds: each on a new board at a
+//     random place in memory, in a random order, by the quickest of five slices of
+//     about a millisecond. [WithControl] measures the base twice in each round, as
+//     bitboard+control the second time: the two should be the same.
 //   - Results: Go benchmark text, which benchstat reads, with a [Note] for each sample
 //     and each [Warning].
 //
 // A result looks like this:
 //
-//	# sample {"round":1,"start":"2026-11-21T18:26:03.091Z","cpu_ns":57218000}
-//	BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88 5 13154420 ns/op 4085603 nodes/op 310587544 nodes/s
+//	# sample {"round":1,"root":"a1b1","seed":195103,"start":"2026-11-21T18:26:03.091Z","cpu_ns":6577210}
+//	BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88 4 13154420 ns/op 4085603 nodes/op 310587544 nodes/s
 //
-// go test -bench and bench run take the same cases: names, units and numbers are the
-// same. Package machine reports the conditions of a measurement, package profile takes
+// go test -bench and bench run take the same cases: names and units are the same. go
+// test measures one board at one place in memory for as long as the process lives,
+// which can make it 4 to 25 % slower than another one. [Run] has many boards, and
+// package cli spreads the rounds over several processes.
+//
+// Package machine reports the conditions of a measurement, package profile takes
 // profiles of cases, and package report reads the results.
 package harness
