@@ -28,9 +28,11 @@ func (r *Results) ranking() []string {
 			width++
 		}
 	}
-	// All pairs, in all lines: which of them are looked at depends on the figures.
-	comparisons := 3 * width * (width - 1) / 2
-	var lines []string
+	type section struct {
+		name string
+		*group
+	}
+	var sections []section
 	for _, one := range []struct {
 		name string
 		work harness.Work
@@ -39,9 +41,15 @@ func (r *Results) ranking() []string {
 		if g == nil {
 			g = groups[oldWork(one.work)]
 		}
-		if g == nil {
-			continue
+		if g != nil {
+			sections = append(sections, section{one.name, g})
 		}
+	}
+	// All pairs, in all lines that there are: which of them are looked at depends on
+	// the figures.
+	comparisons := len(sections) * width * (width - 1) / 2
+	var lines []string
+	for _, g := range sections {
 		var present []int
 		for i, c := range columns {
 			if g.present[c] {
@@ -49,7 +57,7 @@ func (r *Results) ranking() []string {
 			}
 		}
 		if len(present) > 1 {
-			lines = append(lines, one.name+": "+g.rank(columns, names, present, comparisons))
+			lines = append(lines, g.name+": "+g.rank(columns, names, present, comparisons))
 		}
 	}
 	return lines
