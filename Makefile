@@ -42,7 +42,8 @@ techniques: ## measure what each technique is worth (CPU=n)
 	GOAMD64=$(GOAMD64) go run ./techniques $(if $(CPU),-cpu $(CPU))
 
 pgo: ## measure what the profile of one representation gives to all (REP=x88, CPU=n)
-	GOAMD64=$(GOAMD64) go run ./techniques/pgo -rep $(REP) $(if $(CPU),-cpu $(CPU))
+	GOAMD64=$(GOAMD64) go run ./cmd/bench profile --rep $(REP) --out profiles/pgo-$(REP)
+	go run ./cmd/bench ab . . --goamd64 $(GOAMD64),$(GOAMD64) --pgo off,profiles/pgo-$(REP)/cpu.pprof --rep all $(if $(CPU),--cpu $(CPU))
 
 profile: ## profile one representation (REP=x88)
 	GOAMD64=$(GOAMD64) go run ./cmd/bench profile --rep $(REP)

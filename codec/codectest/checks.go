@@ -19,10 +19,10 @@ func checkRoundTrip(c codec.Codec, positions []rep.Position) error {
 	return eachEncoding(c, positions, func(p *rep.Position, encoding []byte) error {
 		got, err := c.Decode(encoding)
 		if err != nil {
-			return fmt.Errorf("Decode of %x, the encoding of %s: %w", encoding, p.FEN(), err)
+			return fmt.Errorf("codectest: Decode of %x, the encoding of %s: %w", encoding, p.FEN(), err)
 		}
 		if diff := perft.DiffPositions(got, decoded(*p)); diff != "" {
-			return fmt.Errorf("Decode of %x, the encoding of %s: %s", encoding, p.FEN(), diff)
+			return fmt.Errorf("codectest: Decode of %x, the encoding of %s: %s", encoding, p.FEN(), diff)
 		}
 		return nil
 	})
@@ -40,7 +40,7 @@ func checkAppend(c codec.Codec, positions []rep.Position) error {
 			dst := append(make([]byte, 0, len(before)+room), before...)
 			got, _ := c.Append(dst, p)
 			if string(got) != before+string(want) {
-				return fmt.Errorf("Append of %s to %q with room for %d bytes returns %x, want %x", p.FEN(), before, room, got, before+string(want))
+				return fmt.Errorf("codectest: Append of %s to %q with room for %d bytes returns %x, want %x", p.FEN(), before, room, got, before+string(want))
 			}
 		}
 	}
@@ -102,18 +102,18 @@ func checkBytes(c codec.Codec, src []byte) error {
 	p, err := c.Decode(src)
 	if err != nil {
 		if !errors.Is(err, codec.ErrCorrupt) {
-			return fmt.Errorf("Decode of %x: the error does not wrap codec.ErrCorrupt: %w", src, err)
+			return fmt.Errorf("codectest: Decode of %x: the error does not wrap codec.ErrCorrupt: %w", src, err)
 		}
 		if p != (rep.Position{}) {
-			return fmt.Errorf("Decode of %x returns a position and the error %w", src, err)
+			return fmt.Errorf("codectest: Decode of %x returns a position and the error %w", src, err)
 		}
 		return nil
 	}
 	if err := p.Validate(); err != nil {
-		return fmt.Errorf("Decode of %x returns a position that cannot be played on: %w", src, err)
+		return fmt.Errorf("codectest: Decode of %x returns a position that cannot be played on: %w", src, err)
 	}
 	if again, err := c.Append(nil, &p); err != nil || !bytes.Equal(src, again) {
-		return fmt.Errorf("Decode of %x returns %s, whose encoding is %x (%v)", src, p.FEN(), again, err)
+		return fmt.Errorf("codectest: Decode of %x returns %s, whose encoding is %x (%v)", src, p.FEN(), again, err)
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func checkBytes(c codec.Codec, src []byte) error {
 func checkBits(c codec.Codec, positions []rep.Position) error {
 	return eachEncoding(c, positions, func(p *rep.Position, encoding []byte) error {
 		if n := c.Bits(encoding); n < 8*(len(encoding)-1) || n > 8*len(encoding) {
-			return fmt.Errorf("Bits of %x, the encoding of %s, is %d, want %d to %d", encoding, p.FEN(), n, 8*len(encoding)-8, 8*len(encoding))
+			return fmt.Errorf("codectest: Bits of %x, the encoding of %s, is %d, want %d to %d", encoding, p.FEN(), n, 8*len(encoding)-8, 8*len(encoding))
 		}
 		return nil
 	})
@@ -136,22 +136,22 @@ func checkExplain(c codec.Codec, positions []rep.Position) error {
 		fields, err := c.Explain(&p)
 		if encoding == nil {
 			if !errors.Is(err, codec.ErrUnsupported) {
-				return fmt.Errorf("Explain of %s: error %w, want one that wraps codec.ErrUnsupported as Append's does", p.FEN(), err)
+				return fmt.Errorf("codectest: Explain of %s: error %w, want one that wraps codec.ErrUnsupported as Append's does", p.FEN(), err)
 			}
 			continue
 		}
 		if err != nil {
-			return fmt.Errorf("Explain of %s: %w", p.FEN(), err)
+			return fmt.Errorf("codectest: Explain of %s: %w", p.FEN(), err)
 		}
 		n := 0
 		for _, f := range fields {
 			if f.Name == "" || strings.Trim(f.Bits, "01") != "" {
-				return fmt.Errorf("Explain of %s has the field %+v, want a name, and bits of 0 and 1", p.FEN(), f)
+				return fmt.Errorf("codectest: Explain of %s has the field %+v, want a name, and bits of 0 and 1", p.FEN(), f)
 			}
 			n += len(f.Bits)
 		}
 		if want := c.Bits(encoding); n != want {
-			return fmt.Errorf("Explain of %s has %d bits, and Bits is %d", p.FEN(), n, want)
+			return fmt.Errorf("codectest: Explain of %s has %d bits, and Bits is %d", p.FEN(), n, want)
 		}
 	}
 	return nil

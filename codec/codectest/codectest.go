@@ -92,13 +92,13 @@ func encode(c codec.Codec, p *rep.Position) ([]byte, error) {
 	encoding, err := c.Append(nil, &copied)
 	switch {
 	case copied != *p:
-		return nil, fmt.Errorf("Append of %s changes the position: %s", p.FEN(), perft.DiffPositions(copied, *p))
+		return nil, fmt.Errorf("codectest: Append of %s changes the position: %s", p.FEN(), perft.DiffPositions(copied, *p))
 	case errors.Is(err, codec.ErrUnsupported):
 		return nil, nil
 	case err != nil:
-		return nil, fmt.Errorf("Append of %s: %w, want an error that wraps codec.ErrUnsupported", p.FEN(), err)
+		return nil, fmt.Errorf("codectest: Append of %s: %w, want an error that wraps codec.ErrUnsupported", p.FEN(), err)
 	case len(encoding) == 0:
-		return nil, fmt.Errorf("Append of %s appends nothing", p.FEN())
+		return nil, fmt.Errorf("codectest: Append of %s appends nothing", p.FEN())
 	}
 	return encoding, nil
 }
