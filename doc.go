@@ -25,7 +25,8 @@
 //   - How small can a board be? rep/nibble, four bits a square.
 //   - What if a word were a set of squares? rep/bitboard, with a mailbox next to
 //     the bitboards; rep/bitboard8 without one; rep/bitboard12 with a bitboard for
-//     each piece, and rep/bitboard12sides with the occupancies too. Slider attacks come from the magics of internal/attacks.
+//     each piece, and rep/bitboard12sides with the occupancies too. Slider attacks
+//     come from the magics of internal/attacks.
 //
 // # How is a position kept or sent?
 //
@@ -44,9 +45,9 @@
 // # Which one is the fastest, and how sure is that?
 //
 // [github.com/boardbench/boardbench/harness] measures in rounds, harness/machine
-// reads the machine, harness/profile shows where the time goes, harness/stats
-// says what can be concluded, harness/report puts it into tables, and
-// harness/report/page into pictures. cmd/bench is the command, harness/cli what
+// reads the machine, harness/profile shows where the time goes, harness/ab builds
+// two revisions to be compared, harness/stats says what can be concluded,
+// harness/report puts it into tables, and harness/report/page into pictures. cmd/bench is the command, harness/cli what
 // it is made of: a module of yours calls its Main with a board of its own, as
 // examples/foreign does. Recorded runs are in results, and the techniques, each a
 // patch with what it is worth, in techniques.

@@ -17,7 +17,7 @@ var layers = []string{
 	"internal/side internal/attacks internal/oracle internal/rulewalk",
 	"rep/BOARD codec perft internal/oracle/broken",
 	"rep/all rep/reptest codec/codectest harness",
-	"harness/profile harness/report",
+	"harness/ab harness/profile harness/report",
 	"harness/report/page",
 	"harness/cli",
 	"cmd/bench",
