@@ -131,8 +131,8 @@ func (r *resultWriter) lines(w *work, s sample, round int) string {
 	result.Extra[NanosecondsPerOp] = float64(s.least) / s.operations
 	line := "Benchmark" + key.String() + "\t" + result.String()
 	if r.cfg.Benchmem {
-		result.Extra["B/op"] = s.perOperation(s.bytes)
-		result.Extra["allocs/op"] = s.perOperation(s.allocs)
+		result.Extra["B/op"] = float64(s.bytes) / s.operations
+		result.Extra["allocs/op"] = float64(s.allocs) / s.operations
 		line += "\t" + result.MemString()
 	}
 	note := &SampleNote{

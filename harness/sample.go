@@ -69,7 +69,7 @@ type sample struct {
 	operations float64       // of a slice
 	least      time.Duration // of a slice
 	wall, cpu  time.Duration // of all slices
-	bytes      uint64        // allocated in all slices, if Benchmem is set
+	bytes      uint64        // allocated in a slice, the least of several, if Benchmem is set
 	allocs     uint64
 	events     map[string]uint64 // counted by the hardware in all slices; nil if it offers no counters
 }
@@ -91,10 +91,6 @@ func measure(w *work, benchmem bool, hardware machine.Counters) (s sample, err e
 		}
 	}()
 	t := timer{work: w}
-	var before, after runtime.MemStats
-	if benchmem {
-		runtime.ReadMemStats(&before)
-	}
 	var counted map[string]uint64
 	if hardware != nil {
 		// The time is measured even if the counters cannot be read.
@@ -112,16 +108,29 @@ func measure(w *work, benchmem bool, hardware machine.Counters) (s sample, err e
 		now, _ := hardware.Read()
 		s.events = machine.Since(counted, now)
 	}
-	if benchmem {
-		runtime.ReadMemStats(&after)
-		s.bytes = after.TotalAlloc - before.TotalAlloc
-		s.allocs = after.Mallocs - before.Mallocs
-	}
 	if t.wrong {
 		return s, w.wrongCount(t.nodes)
 	}
+	if benchmem {
+		s.bytes, s.allocs = w.allocated()
+	}
 	s.n, s.operations, s.least = w.n, w.operations(), t.least
 	return s, nil
+}
+
+// allocated returns what a slice allocates: the least of several slices that are
+// not timed, since other goroutines of the process may allocate meanwhile.
+func (w *work) allocated() (bytes, allocs uint64) {
+	bytes, allocs = math.MaxUint64, math.MaxUint64
+	for range sliceCount {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		w.do()
+		runtime.ReadMemStats(&after)
+		bytes = min(bytes, after.TotalAlloc-before.TotalAlloc)
+		allocs = min(allocs, after.Mallocs-before.Mallocs)
+	}
+	return bytes, allocs
 }
 
 // wrongCount returns the error of a slice with other nodes than it should have.
