@@ -95,8 +95,8 @@ func TestReadPatchFaults(t *testing.T) {
 }
 
 // TestPatches checks that the patches of the repository have a proper header.
-// Whether they apply is for -check, not for whoever changes a representation
-// and runs its tests.
+// Whether they apply is for -check: a changed representation can be tested before
+// its patches are made anew.
 func TestPatches(t *testing.T) {
 	_, err := readPatches("..")
 	assert.NoError(t, err)
