@@ -15,8 +15,10 @@ import (
 var layers = []string{
 	"rep internal/await internal/rename harness/machine harness/stats",
 	"internal/side internal/attacks internal/oracle internal/rulewalk",
-	"rep/BOARD codec perft internal/oracle/broken",
-	"rep/all rep/reptest codec/codectest harness",
+	"rep/BOARD codec perft internal/oracle/broken engine",
+	"rep/all rep/reptest codec/codectest engine/network",
+	"engine/search",
+	"harness",
 	"harness/ab harness/profile harness/report",
 	"harness/report/page",
 	"harness/cli",

@@ -71,3 +71,20 @@ func TestPieceTypeString(t *testing.T) {
 	assert.Equal(t, []string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}, names)
 	assert.Equal(t, "PieceType(7)", rep.PieceType(7).String())
 }
+
+func TestPieceTypes(t *testing.T) {
+	sliders := rep.TypesOf(rep.Bishop, rep.Rook, rep.Queen)
+	for kind := rep.NoPieceType; kind <= rep.King; kind++ {
+		assert.Equal(t, kind == rep.Bishop || kind == rep.Rook || kind == rep.Queen, sliders.Has(kind), "%v", kind)
+	}
+	assert.Zero(t, rep.TypesOf())
+}
+
+// TestValues checks that an exchange never prefers the more valuable piece.
+func TestValues(t *testing.T) {
+	assert.Zero(t, rep.NoPieceType.Value())
+	assert.Zero(t, rep.King.Value())
+	for kind := rep.Pawn; kind < rep.King-1; kind++ {
+		assert.Less(t, kind.Value(), (kind + 1).Value(), "%v", kind)
+	}
+}

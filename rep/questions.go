@@ -1,0 +1,165 @@
+package rep
+
+// The optional interfaces in this file are for engines: what a search asks of a board
+// in addition to its moves. Package engine answers each of them from the five methods
+// of [Board] where a board does not.
+
+// A PieceTypes is a set of piece types, a bit each: bit t is [PieceType] t.
+type PieceTypes uint8
+
+// TypesOf returns the set of the given types.
+func TypesOf(types ...PieceType) PieceTypes {
+	var set PieceTypes
+	for _, t := range types {
+		set |= 1 << t
+	}
+	return set
+}
+
+// Has reports whether t is in the set.
+func (s PieceTypes) Has(t PieceType) bool { return s>>(t&7)&1 != 0 }
+
+// values are what a piece is worth in an exchange, by type. A king is never captured.
+var values = [8]int{Pawn: 100, Knight: 320, Bishop: 330, Rook: 500, Queen: 950}
+
+// Value returns what a piece of type t is worth in an exchange, in centipawns: 0 for
+// a king, which is never captured, and for NoPieceType.
+func (t PieceType) Value() int { return values[t&7] }
+
+// Stater is a board that answers for its state without a copy of the position.
+type Stater interface {
+	// SideToMove returns the side to move.
+	SideToMove() Color
+
+	// Rights returns the castling rights of both sides.
+	Rights() CastlingRights
+
+	// EnPassant returns Position().EnPassant.
+	EnPassant() Square
+}
+
+// Occupier is a board that answers for sets of its pieces.
+type Occupier interface {
+	// Occupied returns the squares of all pieces.
+	Occupied() SquareSet
+
+	// ColorPieces returns the squares of all pieces of color c.
+	ColorPieces(c Color) SquareSet
+
+	// TypePieces returns the squares of all pieces of the given types, of both
+	// colours.
+	TypePieces(types PieceTypes) SquareSet
+
+	// KingSquare returns the square of c's king.
+	KingSquare(c Color) Square
+
+	// Count returns the number of pieces p, one of the twelve.
+	Count(p Piece) int
+
+	// ColorCount returns the number of pieces of color c.
+	ColorCount(c Color) int
+}
+
+// Attacker is a board that answers for the attacks of its pieces.
+type Attacker interface {
+	// AttacksFrom returns the squares that the piece on sq attacks, pinned or not,
+	// own pieces included; the empty set where sq is empty. En passant is not an
+	// attack.
+	AttacksFrom(sq Square) SquareSet
+
+	// AttackersWith returns the squares of the pieces of both colours that would
+	// attack sq if exactly the squares of occupied were occupied. A piece attacks
+	// from its own square whether that is in occupied or not; only what a slider
+	// has to pass through is looked up in it.
+	AttackersWith(sq Square, occupied SquareSet) SquareSet
+}
+
+// PinInspector is a board that answers for pins and possible checks.
+type PinInspector interface {
+	// Blockers returns the squares of the pieces, of either colour, that stand alone
+	// between c's king and a slider of the other side that attacks along that line.
+	Blockers(c Color) SquareSet
+
+	// Pinners returns the squares of the sliders of color c that pin a piece of the
+	// other side to its king.
+	Pinners(c Color) SquareSet
+
+	// CheckSquares returns the squares from which a piece of type t of the side to
+	// move would give check as the pieces stand; none for a king.
+	CheckSquares(t PieceType) SquareSet
+
+	// SliderBlockers returns the squares of the pieces, of either colour, that stand
+	// alone between sq and one of the sliders, pieces on this board that attack along
+	// that line, and the squares of those sliders whose blocker has the colour of the
+	// piece on sq. Sliders that attack sq itself have no blocker. Where sq is empty
+	// there are no pinners. Pieces of sliders that are no bishop, rook or queen are
+	// left out.
+	SliderBlockers(sliders SquareSet, sq Square) (blockers, pinners SquareSet)
+}
+
+// LegalityTester is a board that tests a move without listing the moves.
+type LegalityTester interface {
+	// IsPseudoLegal reports whether m, any 16 bits, is one of those that
+	// AppendPseudoLegal appends.
+	IsPseudoLegal(m Move) bool
+
+	// IsLegal reports whether m, any 16 bits, is one of those that AppendMoves
+	// appends.
+	IsLegal(m Move) bool
+}
+
+// CheckTester is a board that tells what a move does before it is made.
+type CheckTester interface {
+	// GivesCheck reports whether m, which must be legal, gives check, discovered
+	// checks included.
+	GivesCheck(m Move) bool
+}
+
+// ExchangeEvaluator is a board that evaluates an exchange of captures on a square:
+// static exchange evaluation.
+type ExchangeEvaluator interface {
+	// SEEAtLeast reports whether the exchange that m, which must be pseudo-legal,
+	// begins is worth at least threshold centipawns ([PieceType.Value]) to the side
+	// to move, when each side captures on m's square with its least valuable piece,
+	// the one on the lowest square among equals, or stops when that is better. m
+	// counts with what it captures, en passant included, and with what a promotion
+	// adds; the captures that follow do not promote. A piece that blocks an attack on
+	// its own king, as Blockers says before m, does not capture as long as any of the
+	// other side's Pinners, as they were before m, is on its square. A king captures
+	// only where the other side has no attacker left, pinned or not. Castling is worth
+	// 0.
+	SEEAtLeast(m Move, threshold int) bool
+}
+
+// Stager is a board that generates its moves in two stages. The side to move must not
+// be in check. The two stages are disjoint, and their union is AppendMoves. What
+// AppendMoves says of dst holds for them too.
+type Stager interface {
+	// AppendCaptures appends all legal captures, en passant and promotions with a
+	// capture included, and promotions to a queen, in any order.
+	AppendCaptures(dst []Move) []Move
+
+	// AppendQuiets appends the other legal moves, castling and promotions to a
+	// knight, bishop or rook without a capture included, in any order.
+	AppendQuiets(dst []Move) []Move
+}
+
+// PseudoLegalGenerator is a board that generates pseudo-legal moves: those that are
+// legal but for the own king left in check. Castling through an attacked square is
+// not among them, nor is castling out of check or into it.
+type PseudoLegalGenerator interface {
+	// AppendPseudoLegal appends all pseudo-legal moves to dst, in any order. What
+	// AppendMoves says of dst holds for it too.
+	AppendPseudoLegal(dst []Move) []Move
+
+	// LegalIfPseudo reports whether m, which must be pseudo-legal, is legal.
+	LegalIfPseudo(m Move) bool
+}
+
+// MobilityCounter is a board that counts the mobility of its pieces.
+type MobilityCounter interface {
+	// Mobility returns, by piece type from knight to queen, to how many squares the
+	// pieces of color c and that type could go: those that they attack, pinned or
+	// not, and no piece of their own colour is on. The other entries are 0.
+	Mobility(c Color) [8]uint16
+}
