@@ -84,8 +84,9 @@ type PinInspector interface {
 	// other side to its king.
 	Pinners(c Color) SquareSet
 
-	// CheckSquares returns the squares from which a piece of type t of the side to
-	// move would give check as the pieces stand; none for a king.
+	// CheckSquares returns the squares, empty or not, from which a piece of type t of
+	// the side to move would give check as the pieces stand; none for a king. Those of
+	// a pawn may be on the first or last rank.
 	CheckSquares(t PieceType) SquareSet
 
 	// SliderBlockers returns the squares of the pieces, of either colour, that stand
@@ -126,8 +127,8 @@ type ExchangeEvaluator interface {
 	// adds; the captures that follow do not promote. A piece that blocks an attack on
 	// its own king, as Blockers says before m, does not capture as long as any of the
 	// other side's Pinners, as they were before m, is on its square. A king captures
-	// only where the other side has no attacker left, pinned or not. Castling is worth
-	// 0.
+	// only where the other side has no attacker left, pinned or not, as the pieces
+	// stand before it does. Castling is worth 0.
 	SEEAtLeast(m Move, threshold int) bool
 }
 
@@ -146,7 +147,8 @@ type Stager interface {
 
 // PseudoLegalGenerator is a board that generates pseudo-legal moves: those that are
 // legal but for the own king left in check. Castling through an attacked square is
-// not among them, nor is castling out of check or into it.
+// not among them, nor is castling out of check or into it: castling is pseudo-legal
+// only where it is legal.
 type PseudoLegalGenerator interface {
 	// AppendPseudoLegal appends all pseudo-legal moves to dst, in any order. What
 	// AppendMoves says of dst holds for it too.
