@@ -1,0 +1,91 @@
+package engine
+
+import "github.com/boardbench/boardbench/rep"
+
+// cuckoo finds the move that changes a key by a given difference: of each piece but the
+// pawns, between each pair of squares that it attacks on an empty board, 3668 in all. A
+// difference is at one of two places; what is inserted moves what was there to its
+// other place, as a young cuckoo does.
+var cuckoo = newCuckoo()
+
+type cuckooTable struct {
+	keys  [cuckooSize]uint64
+	moves [cuckooSize]rep.Move // in one of the two directions
+	n     int
+}
+
+const cuckooSize = 8192
+
+func newCuckoo() *cuckooTable {
+	t := new(cuckooTable)
+	for _, p := range rep.Pieces {
+		for a := rep.A1; a <= rep.H8; a++ {
+			for b := a + 1; b <= rep.H8; b++ {
+				if rep.PseudoAttacks(p.Type(), a).Has(b) {
+					t.insert(rep.PieceKey(p, a)^rep.PieceKey(p, b)^rep.SideKey(), rep.MakeMove(a, b, rep.Quiet))
+				}
+			}
+		}
+	}
+	return t
+}
+
+// places returns the two places of a key.
+func places(key uint64) (int, int) { return int(key % cuckooSize), int(key >> 16 % cuckooSize) }
+
+func (t *cuckooTable) insert(key uint64, m rep.Move) {
+	t.n++
+	for i, _ := places(key); ; {
+		t.keys[i], key = key, t.keys[i]
+		t.moves[i], m = m, t.moves[i]
+		if m == rep.NoMove {
+			return
+		}
+		first, second := places(key)
+		i = first ^ second ^ i // its other place
+	}
+}
+
+// find returns the move that changes a key by difference, NoMove for none.
+func (t *cuckooTable) find(difference uint64) rep.Move {
+	i, j := places(difference)
+	if t.keys[i] == difference {
+		return t.moves[i]
+	}
+	if t.keys[j] == difference {
+		return t.moves[j]
+	}
+	return rep.NoMove
+}
+
+// HasGameCycle reports whether the side to move has a move that makes the position one
+// that has been before, and so a draw by repetition as IsDraw sees it a ply deeper. ply
+// is the distance from the root of the search. It looks at keys and at the squares
+// between, and makes no move.
+func (g *Game) HasGameCycle(ply int) bool {
+	s := g.frame()
+	end := min(int(s.Rule50), int(s.FromNull), g.ply)
+	if end < 3 {
+		return false
+	}
+	// The positions an odd number of plies ago had the other side to move, as the one
+	// after the move will have. Of their difference to this one, theirs is the part
+	// that the moves of the other side made; where it is zero, one move of the side to
+	// move is enough if it changes the rest.
+	theirs := s.Key ^ g.frames[g.ply-1].Key ^ rep.SideKey()
+	for i := 3; i <= end; i += 2 {
+		before := &g.frames[g.ply-i]
+		theirs ^= g.frames[g.ply-i+1].Key ^ before.Key ^ rep.SideKey()
+		if theirs != 0 {
+			continue
+		}
+		m := cuckoo.find(s.Key ^ before.Key)
+		if m == rep.NoMove || rep.Between(m.From(), m.To())&g.Occupied() != 0 {
+			continue
+		}
+		if i < ply || before.Repetition != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,235 @@
+package engine
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Ask says of whom a [Game] asks its questions.
+type Ask uint8
+
+// The two ways to ask.
+const (
+	Native  Ask = iota // of the board, where it answers; otherwise by default
+	Default            // never of the board: from its five methods alone
+)
+
+// String returns "native" or "default".
+func (a Ask) String() string {
+	switch a {
+	case Native:
+		return "native"
+	case Default:
+		return "default"
+	}
+	return fmt.Sprintf("Ask(%d)", uint8(a))
+}
+
+var (
+	_ rep.Board                = (*Game)(nil)
+	_ rep.Counter              = (*Game)(nil)
+	_ rep.Keyed                = (*Game)(nil)
+	_ rep.Inspector            = (*Game)(nil)
+	_ rep.NullMover            = (*Game)(nil)
+	_ rep.Validator            = (*Game)(nil)
+	_ rep.Stater               = (*Game)(nil)
+	_ rep.Occupier             = (*Game)(nil)
+	_ rep.Attacker             = (*Game)(nil)
+	_ rep.PinInspector         = (*Game)(nil)
+	_ rep.LegalityTester       = (*Game)(nil)
+	_ rep.CheckTester          = (*Game)(nil)
+	_ rep.ExchangeEvaluator    = (*Game)(nil)
+	_ rep.Stager               = (*Game)(nil)
+	_ rep.PseudoLegalGenerator = (*Game)(nil)
+	_ rep.MobilityCounter      = (*Game)(nil)
+)
+
+// A Game is a board with the states that led to its position, and an answer to every
+// question of an engine. It is itself a [rep.Board] and has all optional interfaces for
+// engines. Make it with [New], and load it before use. It is used by one goroutine at a
+// time.
+type Game struct {
+	board  rep.Board
+	native native // what the board answers; nil is answered by default
+	frames []frame
+	ply    int // the present frame
+	side   rep.Color
+
+	mirrored bool // placement is kept: the board does not say what is on a square
+	tracked  bool // the key, rights and en passant square are kept in the frames
+
+	placement placement
+	answers   []answers // of the frames, as far as they were asked
+	castling  *rep.Castling
+	gamePly   int // of the position loaded
+	ask       Ask
+	newBoard  func() rep.Board
+	boards    []passed     // for null moves of a board without NullMover: boards[nulls] is in use
+	nulls     int          // how many null moves the board in use is away from boards[0]
+	loading   rep.Position // kept here because Load takes a pointer
+	moves     []rep.Move   // for lists that are only looked at
+}
+
+// native is what a board implements.
+type native struct {
+	counter   rep.Counter
+	keyed     rep.Keyed
+	inspector rep.Inspector
+	passer    rep.NullMover
+	validator rep.Validator
+	stater    rep.Stater
+	occupier  rep.Occupier
+	attacker  rep.Attacker
+	pins      rep.PinInspector
+	legality  rep.LegalityTester
+	checks    rep.CheckTester
+	exchange  rep.ExchangeEvaluator
+	stager    rep.Stager
+	pseudo    rep.PseudoLegalGenerator
+	mobility  rep.MobilityCounter
+}
+
+// passed is a board that a null move was made to.
+type passed struct {
+	board  rep.Board
+	native native
+}
+
+// New returns a game on a board that newBoard makes, to be loaded before use. A board
+// without [rep.NullMover] gets a second one at its first null move, and one more for
+// each null move made before the last was unmade.
+func New(newBoard func() rep.Board, ask Ask) *Game {
+	attacks.Build()
+	g := &Game{ask: ask, newBoard: newBoard}
+	g.addBoard()
+	g.use(0)
+	g.mirrored = g.native.inspector == nil
+	g.tracked = g.native.keyed == nil || g.native.stater == nil
+	g.grow()
+	return g
+}
+
+// addBoard makes one more board.
+func (g *Game) addBoard() {
+	p := passed{board: g.newBoard()}
+	if g.ask == Native {
+		n := &p.native
+		n.counter, _ = p.board.(rep.Counter)
+		n.keyed, _ = p.board.(rep.Keyed)
+		n.inspector, _ = p.board.(rep.Inspector)
+		n.passer, _ = p.board.(rep.NullMover)
+		n.validator, _ = p.board.(rep.Validator)
+		n.stater, _ = p.board.(rep.Stater)
+		n.occupier, _ = p.board.(rep.Occupier)
+		n.attacker, _ = p.board.(rep.Attacker)
+		n.pins, _ = p.board.(rep.PinInspector)
+		n.legality, _ = p.board.(rep.LegalityTester)
+		n.checks, _ = p.board.(rep.CheckTester)
+		n.exchange, _ = p.board.(rep.ExchangeEvaluator)
+		n.stager, _ = p.board.(rep.Stager)
+		n.pseudo, _ = p.board.(rep.PseudoLegalGenerator)
+		n.mobility, _ = p.board.(rep.MobilityCounter)
+	}
+	g.boards = append(g.boards, p)
+}
+
+// use goes on with boards[i].
+func (g *Game) use(i int) {
+	g.nulls = i
+	g.board, g.native = g.boards[i].board, g.boards[i].native
+}
+
+// grow makes room for more states.
+func (g *Game) grow() {
+	n := 2*len(g.frames) + 64
+	frames, answers := make([]frame, n), make([]answers, n)
+	copy(frames, g.frames)
+	copy(answers, g.answers)
+	g.frames, g.answers = frames, answers
+}
+
+// Native returns the names of the optional interfaces that the board answers itself, as
+// package rep calls them: none with Ask [Default].
+func (g *Game) Native() []string {
+	var names []string
+	n := &g.native
+	for _, i := range []struct {
+		name    string
+		answers bool
+	}{
+		{"Counter", n.counter != nil}, {"Keyed", n.keyed != nil}, {"Inspector", n.inspector != nil},
+		{"NullMover", n.passer != nil}, {"Validator", n.validator != nil}, {"Stater", n.stater != nil},
+		{"Occupier", n.occupier != nil}, {"Attacker", n.attacker != nil}, {"PinInspector", n.pins != nil},
+		{"LegalityTester", n.legality != nil}, {"CheckTester", n.checks != nil},
+		{"ExchangeEvaluator", n.exchange != nil}, {"Stager", n.stager != nil},
+		{"PseudoLegalGenerator", n.pseudo != nil}, {"MobilityCounter", n.mobility != nil},
+	} {
+		if i.answers {
+			names = append(names, i.name)
+		}
+	}
+	return names
+}
+
+// Load implements [rep.Board]. The error is the board's.
+func (g *Game) Load(p *rep.Position) error {
+	g.use(0)
+	if err := g.board.Load(p); err != nil {
+		return err
+	}
+	g.ply, g.side = 0, p.SideToMove
+	g.gamePly = 2*(int(p.FullmoveNumber)-1) + int(p.SideToMove)
+	g.castling = rep.CastlingOf(p)
+	g.frames[0] = frame{State: stateOf(p), rights: p.Rights(), enPassant: p.EnPassant}
+	if g.mirrored {
+		g.placement = placementOf(p)
+	}
+	g.frames[0].capturable = g.tracked && g.capturable(p.EnPassant)
+	return nil
+}
+
+// Position implements [rep.Board].
+func (g *Game) Position() rep.Position { return g.board.Position() }
+
+// Board returns the board in use. It is another after a null move where the board is no
+// [rep.NullMover].
+func (g *Game) Board() rep.Board { return g.board }
+
+// State returns the state of the present position. It is valid until the next Make and
+// must not be changed.
+func (g *Game) State() *State { return &g.frame().State }
+
+// frame returns the present frame.
+func (g *Game) frame() *frame { return &g.frames[g.ply] }
+
+// Ply returns how many moves were made since Load and not unmade, null moves included.
+func (g *Game) Ply() int { return g.ply }
+
+// GamePly returns the plies from the first move of the game, as the fullmove number
+// counts them, to this position: 0 for the start position.
+func (g *Game) GamePly() int { return g.gamePly + g.ply }
+
+// Key implements [rep.Keyed].
+func (g *Game) Key() uint64 { return g.frame().Key }
+
+// AppendMoves implements [rep.Board].
+func (g *Game) AppendMoves(dst []rep.Move) []rep.Move { return g.board.AppendMoves(dst) }
+
+// CountMoves implements [rep.Counter].
+func (g *Game) CountMoves() int {
+	if g.native.counter != nil {
+		return g.native.counter.CountMoves()
+	}
+	return len(g.list())
+}
+
+// list returns the legal moves, valid until the next list.
+func (g *Game) list() []rep.Move {
+	g.moves = g.board.AppendMoves(g.moves[:0])
+	return g.moves
+}
+
+const _ = 64 - unsafe.Sizeof(frame{}) // a frame is one cache line at most

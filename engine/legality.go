@@ -1,0 +1,158 @@
+package engine
+
+import "github.com/boardbench/boardbench/rep"
+
+// IsLegal implements [rep.LegalityTester].
+func (g *Game) IsLegal(m rep.Move) bool {
+	if g.native.legality != nil {
+		return g.native.legality.IsLegal(m)
+	}
+	return g.IsPseudoLegal(m) && g.LegalIfPseudo(m)
+}
+
+// IsPseudoLegal implements [rep.LegalityTester].
+func (g *Game) IsPseudoLegal(m rep.Move) bool {
+	if g.native.legality != nil {
+		return g.native.legality.IsPseudoLegal(m)
+	}
+	from, to, kind := m.From(), m.To(), m.Kind()
+	us := g.side
+	piece := g.PieceAt(from)
+	if piece == rep.NoPiece || piece.Color() != us {
+		return false
+	}
+	if kind.IsCastle() {
+		return piece.Type() == rep.King && g.castlingRookIs(us, kind, to) && g.mayCastle(us, kind)
+	}
+	if piece.Type() == rep.Pawn {
+		return g.pawnMayMove(us, from, to, kind)
+	}
+	target := g.PieceAt(to)
+	switch kind {
+	case rep.Quiet:
+		if target != rep.NoPiece {
+			return false
+		}
+	case rep.Capture:
+		if target == rep.NoPiece || target.Color() == us {
+			return false
+		}
+	default:
+		return false
+	}
+	return rep.PseudoAttacks(piece.Type(), from).Has(to) &&
+		(piece.Type() == rep.Knight || rep.Between(from, to)&g.Occupied() == 0)
+}
+
+// pawnMayMove reports whether a pawn on from may do what a pseudo-legal move does.
+func (g *Game) pawnMayMove(us rep.Color, from, to rep.Square, kind rep.MoveKind) bool {
+	last := rep.Rank8
+	forward, home := from+8, rep.Rank2
+	if us == rep.Black {
+		last, forward, home = rep.Rank1, from-8, rep.Rank7
+	}
+	switch kind {
+	case rep.EnPassant:
+		return to == g.EnPassant() && rep.PawnAttacks(us, from).Has(to)
+	case rep.DoublePush:
+		return from.Rank() == home && to == forward+(forward-from) &&
+			g.PieceAt(forward) == rep.NoPiece && g.PieceAt(to) == rep.NoPiece
+	}
+	if kind > rep.Capture && !kind.IsPromotion() || kind.IsPromotion() != (to.Rank() == last) {
+		return false
+	}
+	target := g.PieceAt(to)
+	if kind.IsCapture() {
+		return target != rep.NoPiece && target.Color() != us && rep.PawnAttacks(us, from).Has(to)
+	}
+	return target == rep.NoPiece && to == forward
+}
+
+// castlingRookIs reports whether the rook of us for castling as k says is on sq, and
+// the right to it is left.
+func (g *Game) castlingRookIs(us rep.Color, k rep.MoveKind, sq rep.Square) bool {
+	i := rep.CastlingIndex(us, k)
+	return g.Rights()>>i&1 != 0 && g.castling.Rook[i] == sq
+}
+
+// mayCastle reports whether us, with the right to it, can castle as k says.
+func (g *Game) mayCastle(us rep.Color, k rep.MoveKind) bool {
+	i := rep.CastlingIndex(us, k)
+	occupied := g.Occupied()
+	if g.castling.Empty[i]&occupied != 0 {
+		return false
+	}
+	// A rook that goes away may leave its king attacked along the rank, as in
+	// 4k3/8/8/8/8/8/8/rR3K2 w B - 0 1.
+	occupied.Remove(g.castling.Rook[i])
+	them := g.ColorPieces(us ^ 1)
+	for safe := g.castling.Safe[i]; safe != 0; {
+		if g.AttackersWith(safe.PopFirst(), occupied)&them != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// LegalIfPseudo implements [rep.PseudoLegalGenerator].
+func (g *Game) LegalIfPseudo(m rep.Move) bool {
+	if g.native.pseudo != nil {
+		return g.native.pseudo.LegalIfPseudo(m)
+	}
+	from, to, kind := m.From(), m.To(), m.Kind()
+	if kind.IsCastle() {
+		return true
+	}
+	us := g.side
+	king := g.KingSquare(us)
+	switch {
+	case kind == rep.EnPassant:
+		captured := (to ^ 8).Set()
+		occupied := (g.Occupied() | to.Set()) &^ (from.Set() | captured)
+		return g.AttackersWith(king, occupied)&g.ColorPieces(us^1)&^captured == 0
+	case from == king:
+		return g.AttackersWith(to, g.Occupied()&^from.Set())&g.ColorPieces(us^1) == 0
+	}
+	if checkers := g.Checkers(); checkers != 0 {
+		if checkers&(checkers-1) != 0 || !(checkers | rep.Between(king, checkers.First())).Has(to) {
+			return false
+		}
+	}
+	return !g.Blockers(us).Has(from) || rep.Aligned(king, from, to)
+}
+
+// GivesCheck implements [rep.CheckTester].
+func (g *Game) GivesCheck(m rep.Move) bool {
+	if g.native.checks != nil {
+		return g.native.checks.GivesCheck(m)
+	}
+	from, to, kind := m.From(), m.To(), m.Kind()
+	us := g.side
+	king := g.KingSquare(us ^ 1)
+	switch {
+	case kind == rep.EnPassant:
+		if g.CheckSquares(rep.Pawn).Has(to) {
+			return true
+		}
+		return g.sliderAttacks(us, king, (g.Occupied()|to.Set())&^(from.Set()|(to^8).Set()))
+	case kind.IsCastle():
+		i := rep.CastlingIndex(us, kind)
+		kingTo, rookTo := rep.CastleKingTo[i].Set(), rep.CastleRookTo[i].Set()
+		occupied := g.Occupied()&^(from.Set()|to.Set()) | kingTo | rookTo
+		rooks := g.TypePieces(straight)&g.ColorPieces(us)&^to.Set() | rookTo
+		return rookAttacks(king, occupied)&rooks != 0 ||
+			bishopAttacks(king, occupied)&g.TypePieces(diagonal)&g.ColorPieces(us) != 0
+	}
+	if g.Blockers(us^1).Has(from) && !rep.Aligned(king, from, to) {
+		return true
+	}
+	if kind.IsPromotion() {
+		return attacksOf(rep.MakePiece(us, kind.Promotion()), to, g.Occupied()&^from.Set()).Has(king)
+	}
+	return g.CheckSquares(g.PieceAt(from).Type()).Has(to)
+}
+
+// sliderAttacks reports whether a slider of us attacks sq with the given occupancy.
+func (g *Game) sliderAttacks(us rep.Color, sq rep.Square, occupied rep.SquareSet) bool {
+	return (bishopAttacks(sq, occupied)&g.TypePieces(diagonal)|rookAttacks(sq, occupied)&g.TypePieces(straight))&g.ColorPieces(us) != 0
+}

@@ -1,0 +1,90 @@
+package engine
+
+import "github.com/boardbench/boardbench/rep"
+
+// Score is two values in one word, the middlegame's in the lower 16 bits and the
+// endgame's in the upper 16, so that one addition adds both. It is made by [MakeScore];
+// each half must stay between -32768 and 32767, and wraps where it does not.
+//
+// The word is eg<<16 + mg, a sum and not a concatenation. A negative mg borrows 1 from
+// the upper half:
+//
+//	MakeScore(-1, 5)  =  0x0005_0000 - 1  =  0x0004_ffff
+//
+// That is what lets scores be added and subtracted as plain integers, and what EG must
+// give back. Adding 0x8000 does: it carries out of the lower half exactly where that
+// half is negative, that is 0x8000 or more.
+//
+//	EG  =  (0x0004_ffff + 0x8000) >> 16  =  0x0005_7fff >> 16  =  5
+type Score int32
+
+// MakeScore packs a middlegame and an endgame value, each of 16 bits.
+func MakeScore(mg, eg int) Score { return Score(int32(eg)<<16 + int32(mg)) }
+
+// MG returns the middlegame half.
+func (s Score) MG() int { return int(int16(s)) }
+
+// EG returns the endgame half.
+func (s Score) EG() int { return int(int16((uint32(s) + 0x8000) >> 16)) }
+
+// MaxPhase is the phase of the start position, and of all with more material.
+const MaxPhase = 24
+
+// phases is what a piece of a type adds to the phase.
+var phases = [8]uint8{rep.Knight: 1, rep.Bishop: 1, rep.Rook: 2, rep.Queen: 4}
+
+// Taper returns the value between the two halves that belongs to phase: the endgame's
+// at 0, the middlegame's at [MaxPhase] and above.
+func (s Score) Taper(phase int) Value {
+	phase = min(phase, MaxPhase)
+	return Value((s.MG()*phase + s.EG()*(MaxPhase-phase)) / MaxPhase)
+}
+
+// PSQT is the piece-square tables, by piece and square, from White's view: Black's are
+// negative. The material is in them. They must not be changed.
+var PSQT = newPSQT()
+
+func newPSQT() *[16][64]Score {
+	tables := new([16][64]Score)
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		for t := rep.Pawn; t <= rep.King; t++ {
+			score := pieceSquare(t, sq)
+			tables[rep.MakePiece(rep.White, t)][sq] = score
+			tables[rep.MakePiece(rep.Black, t)][sq.Flip()] = -score
+		}
+	}
+	return tables
+}
+
+// pieceSquare returns what a white piece of type t is worth on sq: its material, and
+// how near it is to the centre, how far advanced, or how safe.
+func pieceSquare(t rep.PieceType, sq rep.Square) Score {
+	file, rank := int(sq.File()), int(sq.Rank())
+	inwards := min(file, 7-file)           // 0 on an edge file, 3 on d and e
+	central := inwards + min(rank, 7-rank) // 0 in a corner, 6 in the centre
+	switch t {
+	case rep.Pawn:
+		mg, eg := 82+4*inwards+3*(rank-1), 96+9*(rank-1)
+		if inwards == 3 && (rank == 3 || rank == 4) {
+			mg += 12
+		}
+		return MakeScore(mg, eg)
+	case rep.Knight:
+		return MakeScore(292+9*central, 282+7*central)
+	case rep.Bishop:
+		return MakeScore(332+5*central, 305+4*central)
+	case rep.Rook:
+		mg, eg := 478+3*inwards, 520
+		if rank == 6 {
+			mg, eg = mg+20, eg+12
+		}
+		return MakeScore(mg, eg)
+	case rep.Queen:
+		return MakeScore(985+2*central, 940+6*central)
+	}
+	mg, eg := -8*central-10*rank, 10*central
+	if rank == 0 && inwards <= 2 {
+		mg += 20
+	}
+	return MakeScore(mg, eg)
+}

@@ -1,0 +1,133 @@
+package engine
+
+import "github.com/boardbench/boardbench/rep"
+
+// State is what is known of a position in addition to the board: what a search looks at
+// in every node, kept up to date by each move from the state before it.
+type State struct {
+	Key         uint64   // the Zobrist key, Position().Key()
+	PawnKey     uint64   // the key of the pawns alone
+	MaterialKey uint64   // the counts of the pieces, see MaterialOf
+	NonPawn     [2]int32 // the value of all pieces but pawns, by colour
+	Score       Score    // the piece-square score, from White's view
+	Rule50      uint16   // plies since the last capture or pawn move, the halfmove clock
+	FromNull    uint16   // plies since the last null move, or since Load
+
+	// Repetition is how many plies ago the position occurred last, 0 where it did
+	// not since the last capture, pawn move or null move. It is negative where that
+	// position was a repetition itself, so that this is the third.
+	Repetition int16
+
+	Phase    uint8     // 24 with all pieces, 0 with none but pawns: Score.Taper
+	Captured rep.Piece // by the last move, NoPiece for none
+	Delta    Delta     // what the last move changed
+}
+
+// Delta is what a move changed on the board: the pieces that moved, came or went. To
+// apply it, take all pieces off their From squares before putting any on a To square:
+// in Chess960 a castling king may come to the square that its rook leaves.
+type Delta struct {
+	N      uint8 // how many of Pieces changed: 0 for a null move, 3 for a capture that promotes
+	Pieces [3]DirtyPiece
+}
+
+// DirtyPiece is a piece that a move puts elsewhere. A captured piece and a promoted
+// pawn go to NoSquare, and what a pawn is promoted to comes from there.
+type DirtyPiece struct {
+	Piece    rep.Piece
+	From, To rep.Square
+}
+
+// frame is a state in the stack, 64 bytes with what a Game keeps in addition. The
+// answers that asked says are known are in Game.answers.
+type frame struct {
+	State
+	asked      asked
+	rights     rep.CastlingRights // where the board does not answer for them
+	enPassant  rep.Square         // the same
+	capturable bool               // the same: enPassant is in the key
+}
+
+// asked is the questions whose answers are known at a node.
+type asked uint16
+
+// The questions. Those by colour take two bits, that by piece type eight.
+const (
+	askedCheckers asked = 1 << iota
+	askedColors
+	askedBlockers
+	_
+	askedPinners
+	_
+	askedCheckSquares asked = 1 << 8
+)
+
+// answers is what a node knows once it was asked.
+type answers struct {
+	checkers     rep.SquareSet
+	colors       [2]rep.SquareSet
+	blockers     [2]rep.SquareSet
+	pinners      [2]rep.SquareSet
+	checkSquares [8]rep.SquareSet
+}
+
+// MaterialOf returns the material key of one piece p, 0 for a king. The key of a
+// position is the sum of those of its pieces: six bits for each of the ten pieces that
+// are no kings, enough for the 62 that a board has room for. So the key is exact, and
+// equal where the material is, nine queens included.
+func MaterialOf(p rep.Piece) uint64 { return material[p&15] }
+
+// material has six bits for White's pieces from bit 0, for Black's from bit 30.
+var material = func() (keys [16]uint64) {
+	for _, p := range rep.Pieces {
+		if t := p.Type(); t != rep.King {
+			keys[p] = 1 << (6 * (int(t-rep.Pawn) + 5*int(p.Color())))
+		}
+	}
+	return keys
+}()
+
+// materialMask returns the bits of the counts of all pieces of type t in a material key.
+func materialMask(t rep.PieceType) uint64 {
+	return 63 * (material[rep.MakePiece(rep.White, t)] | material[rep.MakePiece(rep.Black, t)])
+}
+
+// PieceCount returns the number of pieces p that a position with this material key has,
+// 1 for a king.
+func (s *State) PieceCount(p rep.Piece) int {
+	if p.Type() == rep.King {
+		return 1
+	}
+	return int(s.MaterialKey / material[p&15] & 63)
+}
+
+// stateOf computes the state of p from scratch, as Load leaves it.
+func stateOf(p *rep.Position) State {
+	s := State{Key: p.Key(), Rule50: p.HalfmoveClock}
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			s.add(piece, rep.Square(sq))
+		}
+	}
+	return s
+}
+
+// add counts a piece on sq, in everything but the key.
+func (s *State) add(piece rep.Piece, sq rep.Square) {
+	s.Score += PSQT[piece&15][sq&63]
+	s.MaterialKey += material[piece&15]
+	s.Phase += phases[piece&7]
+	if piece.Type() == rep.Pawn {
+		s.PawnKey ^= rep.PieceKey(piece, sq)
+	} else {
+		s.NonPawn[piece.Color()&1] += nonPawn[piece&7]
+	}
+}
+
+// nonPawn is the value of a piece by type, 0 for a pawn.
+var nonPawn = func() (values [8]int32) {
+	for t := rep.Knight; t <= rep.Queen; t++ {
+		values[t] = int32(t.Value())
+	}
+	return values
+}()

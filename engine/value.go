@@ -1,0 +1,58 @@
+package engine
+
+import "github.com/boardbench/boardbench/rep"
+
+// Value is what a position is worth to a side, in centipawns, or how far it is from a
+// mate. Every value of a search fits in 16 bits, where a table wants to keep it small.
+type Value int32
+
+// MaxPly is the deepest that a search goes below its root, in plies.
+const MaxPly = 246
+
+// The values with a meaning of their own.
+const (
+	ValueDraw     Value = 0
+	ValueMate     Value = 32000 // mate on the board, for the side that gives it
+	ValueInfinite Value = 32001 // above every value
+	ValueNone     Value = 32002 // no value known
+
+	ValueMateInMaxPly  = ValueMate - MaxPly // from here on a value is a mate
+	ValueMatedInMaxPly = -ValueMateInMaxPly // down from here it is a mate by the other side
+)
+
+// MateIn returns the value of giving mate ply plies below the root.
+func MateIn(ply int) Value { return ValueMate - Value(ply) }
+
+// MatedIn returns the value of being mated ply plies below the root.
+func MatedIn(ply int) Value { return Value(ply) - ValueMate }
+
+// IsMate reports whether v is a mate, for either side.
+func (v Value) IsMate() bool { return v >= ValueMateInMaxPly || v <= ValueMatedInMaxPly }
+
+// PieceValue is [rep.PieceType.Value] by piece, of either colour: 0 for a king and for
+// no piece.
+var PieceValue = func() (values [16]Value) {
+	for _, p := range rep.Pieces {
+		values[p] = Value(p.Type().Value())
+	}
+	return values
+}()
+
+// Depth is how deep a search looks, in plies.
+type Depth int
+
+// Bound says how a value was come by, and so what it is worth.
+type Bound uint8
+
+// The bounds. Exact is both.
+const (
+	BoundNone  Bound = 0
+	BoundUpper Bound = 1 // the value is at most this
+	BoundLower Bound = 2 // the value is at least this
+	BoundExact Bound = BoundUpper | BoundLower
+)
+
+var boundNames = [4]string{"none", "upper", "lower", "exact"}
+
+// String returns "none", "upper", "lower" or "exact".
+func (b Bound) String() string { return boundNames[b&3] }
