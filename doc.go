@@ -42,6 +42,12 @@
 // internal/mutate changes one thing in the rules at a time and sees whether a test
 // notices.
 //
+// # What does an engine ask of a board?
+//
+// [github.com/boardbench/boardbench/engine] keeps the state of a search above any board
+// (keys, scores, repetitions, what a move changed), and answers an engine's questions
+// from the five methods where a board does not.
+//
 // # Which one is the fastest, and how sure is that?
 //
 // [github.com/boardbench/boardbench/harness] measures in rounds, harness/machine

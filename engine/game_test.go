@@ -3,6 +3,8 @@ package engine_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -12,30 +14,40 @@ import (
 // five hides everything of a board but the five methods.
 type five struct{ rep.Board }
 
-// TestConformance runs the suite of the boards on a game as if it were a board.
-func TestConformance(t *testing.T) {
-	for _, name := range []string{"bitboard", "x88", "piecelist"} {
-		backend, ok := find(name)
-		if !ok {
-			t.Fatalf("no board %s", name)
+// board returns the backend of a representation.
+func board(t testing.TB, name string) rep.Backend {
+	t.Helper()
+	for _, b := range all.Backends() {
+		if b.Name == name {
+			return b
 		}
-		for _, game := range []rep.Backend{
-			{Name: name + "-native", New: func() rep.Board { return engine.New(backend.New, engine.Native) }},
-			{Name: name + "-default", New: func() rep.Board { return engine.New(backend.New, engine.Default) }},
-			{Name: name + "-five", New: func() rep.Board {
-				return engine.New(func() rep.Board { return five{backend.New()} }, engine.Native)
-			}},
-		} {
-			t.Run(game.Name, func(t *testing.T) { reptest.Run(t, game) })
-		}
+	}
+	require.FailNow(t, "no such board", name)
+	return rep.Backend{}
+}
+
+// games returns a backend of every way in which a game can be on its board.
+func games(t testing.TB) []rep.Backend {
+	bitboard, x88, mailbox := board(t, "bitboard"), board(t, "x88"), board(t, "mailbox")
+	return []rep.Backend{
+		{Name: "bitboard-native", New: func() rep.Board { return engine.New(bitboard.New, engine.Native) }},
+		{Name: "x88-default", New: func() rep.Board { return engine.New(x88.New, engine.Default) }},
+		{Name: "mailbox-five", New: func() rep.Board {
+			return engine.New(func() rep.Board { return five{mailbox.New()} }, engine.Native)
+		}},
 	}
 }
 
-func find(name string) (rep.Backend, bool) {
-	for _, b := range all.Backends() {
-		if b.Name == name {
-			return b, true
-		}
+// TestConformance runs the suite of the boards on a game as if it were a board.
+func TestConformance(t *testing.T) {
+	for _, game := range games(t) {
+		t.Run(game.Name, func(t *testing.T) { reptest.Run(t, game) })
 	}
-	return rep.Backend{}, false
+}
+
+// TestNoAllocations runs what the suite has to say of allocations.
+func TestNoAllocations(t *testing.T) {
+	for _, game := range games(t) {
+		t.Run(game.Name, func(t *testing.T) { reptest.NoAllocations(t, game) })
+	}
 }
