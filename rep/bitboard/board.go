@@ -17,6 +17,17 @@ var (
 	_ rep.Validator   = (*Board)(nil)
 	_ rep.Footprinter = (*Board)(nil)
 	_ rep.Dumper      = (*Board)(nil)
+
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
 )
 
 // Board is a position, with the positions that it came from. Make it with [New].

@@ -78,6 +78,16 @@
 // the enemy pieces that attack no square near the king from where they stand: one AND
 // with a table by king square finds them, for all pieces of a type at once.
 //
+// # What an engine asks
+//
+// A search that is cut off by a capture never looks at the quiet moves, so it has them
+// generated in two stages. A stage is a set of targets: the enemy pieces for captures,
+// the empty squares for the rest. Captures cost little more than what they find, since
+// a king that can capture nothing needs no king danger map. Whether a move is legal or
+// gives check is asked of the occupancy after it, without a move made: two slider
+// look-ups from the king's square. A static exchange evaluation plays its captures in
+// the occupancy alone; each bit that is removed opens the line of the slider behind it.
+//
 // # What copy-make is worth
 //
 // Make copies the state, 144 bytes, and changes the copy, so that Unmake is one

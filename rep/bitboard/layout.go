@@ -68,6 +68,18 @@ func (p *placement) orthogonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.Squa
 	return (p.bitboards[rep.Rook] | p.bitboards[rep.Queen]) & set
 }
 
+// ofType returns the pieces of type t, pawn to king, of both colours.
+func (p *placement) ofType(t rep.PieceType) rep.SquareSet { return p.bitboards[t&7] }
+
+// typeIn returns the pieces of c and type t in a set that holds no piece of the other
+// colour.
+func (p *placement) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[t&7] & set
+}
+
+// typeAt returns the type of the piece of c on sq, which must not be empty.
+func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType { return p.mailbox[sq&63].Type() }
+
 // pieces returns the squares of a piece.
 func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
 	return p.bitboards[piece&7] & p.byColor(piece.Color())

@@ -11,18 +11,22 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	s := b.state()
 	white, black := s.byColor(rep.White), s.byColor(rep.Black)
 	if s.sideToMove() == rep.White {
-		return generate[side.White](s, occupancy{white, black}, b.castling, dst)
+		return generate[side.White, legal](s, occupancy{white, black}, b.castling, dst)
 	}
-	return generate[side.Black](s, occupancy{black, white}, b.castling, dst)
+	return generate[side.Black, legal](s, occupancy{black, white}, b.castling, dst)
 }
 
-func generate[S side.Type](s *state, o occupancy, c *rep.Castling, dst []rep.Move) []rep.Move {
+// generate appends the moves of stage G.
+func generate[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling, dst []rep.Move) []rep.Move {
 	us := side.Of[S]()
 	occupied := o.all()
 	t := attacks.Shared
 	king := first(s.king(us))
-	info := findCheckInfo[S](s, o, king)
-	steps, castles := kingMoves[S](s, o, c, king)
+	info := checkInfo{checkMask: rep.AllSquares}
+	if stageOf[G]() != pseudoLegalMoves {
+		info = findCheckInfo[S](s, o, king)
+	}
+	steps, castles := kingMoves[S, G](s, o, c, king)
 	dst = appendMoves(dst, king, steps, o.them)
 	if castles != 0 {
 		kingside := 2 * int(us) // rep.CastlingIndex
@@ -36,7 +40,7 @@ func generate[S side.Type](s *state, o occupancy, c *rep.Castling, dst []rep.Mov
 	if info.checkMask == 0 {
 		return dst
 	}
-	target := info.checkMask &^ o.us
+	target := info.checkMask & o.targets(stageOf[G]())
 	pinned := info.diagonalPins | info.orthogonalPins
 
 	for from := s.knights(us) &^ pinned; from != 0; from &= from - 1 {
@@ -65,9 +69,15 @@ func generate[S side.Type](s *state, o occupancy, c *rep.Castling, dst []rep.Mov
 		i := first(from)
 		dst = appendMoves(dst, i, t.Rook.Attacks(i, occupied)&target, o.them)
 	}
-	dst = appendPawnMoves[S](dst, pawnMoves[S](s, o, info))
-	if s.epCapturable() != 0 {
-		for from := enPassantPawns[S](s, o, king); from != 0; from &= from - 1 {
+	dst = appendPawnMoves[S, G](dst, pawnMoves[S, G](s, o, info))
+	if stageOf[G]() != quietMoves && s.epCapturable() != 0 {
+		from := rep.SquareSet(0)
+		if stageOf[G]() == pseudoLegalMoves {
+			from = rep.PawnAttacks(us^1, s.epCapturable()) & s.pawns(us)
+		} else {
+			from = enPassantPawns[S](s, o, king)
+		}
+		for ; from != 0; from &= from - 1 {
 			dst = append(dst, rep.MakeMove(from.First(), s.epCapturable(), rep.EnPassant))
 		}
 	}
@@ -93,7 +103,7 @@ func appendMoves(dst []rep.Move, i int, to, them rep.SquareSet) []rep.Move {
 type pawnTargets struct{ single, double, west, east rep.SquareSet }
 
 // pawnMoves moves all pawns of S at once, each kind of step by a shift.
-func pawnMoves[S side.Type](s *state, o occupancy, info checkInfo) (p pawnTargets) {
+func pawnMoves[S side.Type, G stageType](s *state, o occupancy, info checkInfo) (p pawnTargets) {
 	us := side.Of[S]()
 	empty := ^o.all()
 	pawns := s.pawns(us)
@@ -112,16 +122,33 @@ func pawnMoves[S side.Type](s *state, o occupancy, info checkInfo) (p pawnTarget
 	}
 	p.double = forward(us, p.single&thirdRank(us)) & empty & info.checkMask
 	p.single &= info.checkMask
+	if stageOf[G]() == captureMoves {
+		p.single &= promotionRank(us)
+		p.double = 0
+	}
+	if stageOf[G]() == quietMoves {
+		p.west, p.east = 0, 0
+		return p
+	}
 	p.west &= o.them & info.checkMask
 	p.east &= o.them & info.checkMask
 	return p
 }
 
-func appendPawnMoves[S side.Type](dst []rep.Move, p pawnTargets) []rep.Move {
+func appendPawnMoves[S side.Type, G stageType](dst []rep.Move, p pawnTargets) []rep.Move {
 	us := side.Of[S]()
 	last := promotionRank(us)
 	if (p.single|p.west|p.east)&last != 0 {
-		dst = appendPromotions(dst, p.single&last, backward(us), rep.PromoteKnight)
+		switch stageOf[G]() {
+		case captureMoves:
+			dst = appendSteps(dst, p.single&last, backward(us), rep.PromoteQueen)
+		case quietMoves:
+			for kind := rep.PromoteKnight; kind < rep.PromoteQueen; kind++ {
+				dst = appendSteps(dst, p.single&last, backward(us), kind)
+			}
+		default:
+			dst = appendPromotions(dst, p.single&last, backward(us), rep.PromoteKnight)
+		}
 		dst = appendPromotions(dst, p.west&last, backward(us)+1, rep.CaptureKnight)
 		dst = appendPromotions(dst, p.east&last, backward(us)-1, rep.CaptureKnight)
 		p.single &^= last

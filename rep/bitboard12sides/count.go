@@ -165,7 +165,7 @@ func evasions[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 	t := attacks.Shared
 	king := first(s.king(us))
 	info := findCheckInfo[S](s, o, king)
-	steps, castles := kingMoves[S](s, o, c, king)
+	steps, castles := kingMoves[S, legal](s, o, c, king)
 	n := steps.Count() + bits.OnesCount64(uint64(castles))
 	if info.checkMask == 0 {
 		return n
@@ -195,7 +195,7 @@ func evasions[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 		n += (t.Rook.Attacks(first(from), occupied) & target).Count()
 	}
 
-	p := pawnMoves[S](s, o, info)
+	p := pawnMoves[S, legal](s, o, info)
 	n += p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
 	if last := promotionRank(us); (p.single|p.west|p.east)&last != 0 {
 		n += 3 * ((p.single & last).Count() + (p.west & last).Count() + (p.east & last).Count())

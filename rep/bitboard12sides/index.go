@@ -75,6 +75,22 @@ func (p *placement) find(c index, sq int) index {
 			(p.bitboards[queens+c]|p.bitboards[kings+c])>>sq&1<<3)
 }
 
+// ofType returns the pieces of type t, pawn to king, of both colours.
+func (p *placement) ofType(t rep.PieceType) rep.SquareSet {
+	i := index(t-1) << 1
+	return p.bitboards[i] | p.bitboards[i+1]
+}
+
+// typeIn returns the pieces of c and type t in a set.
+func (p *placement) typeIn(c rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[index(t-1)<<1+index(c&1)] & set
+}
+
+// typeAt returns the type of the piece of c on sq, which must not be empty.
+func (p *placement) typeAt(c rep.Color, sq rep.Square) rep.PieceType {
+	return rep.PieceType(p.find(index(c&1), int(sq&63))>>1) + 1
+}
+
 // pieces returns the squares of a piece.
 func (p *placement) pieces(piece rep.Piece) rep.SquareSet { return p.bitboards[indexOf(piece)] }
 

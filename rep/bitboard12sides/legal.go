@@ -54,21 +54,28 @@ func findCheckInfo[S side.Type](s *state, o occupancy, king int) (info checkInfo
 	return info
 }
 
-// kingMoves returns the squares that the king of S can step to, and the castling
-// moves that are legal, 1 for the kingside and 2 for the queenside. A king danger map of all squares that the enemy
+// kingMoves returns the squares that the king of S can step to in the stage G, and the
+// castling moves that are legal, 1 for the kingside and 2 for the queenside. Steps that
+// need be pseudo-legal only are not tested. A king danger map of all squares that the enemy
 // attacks would do, but most enemy pieces stand where they attack no square near the
 // king, whatever is in between. One look-up finds the others, for all pieces of a
 // type: with every slider in the map, bulk counting is 0.88 times as fast. A check
 // forbids castling without a test of its own: the square of the king is one of those
 // that must be safe.
-func kingMoves[S side.Type](s *state, o occupancy, c *rep.Castling, king int) (steps rep.SquareSet, castles int) {
+func kingMoves[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling, king int) (steps rep.SquareSet, castles int) {
 	t := attacks.Shared
 	us, them := side.Of[S](), side.Of[S]()^1
 	occupied := o.all()
-	steps = t.King[king] &^ o.us
+	steps = t.King[king] & o.targets(stageOf[G]())
+	if stageOf[G]() == captureMoves && steps == 0 {
+		return 0, 0
+	}
 	safe := steps
 	kingside := 2 * int(us)
-	if rights := s.rightsOf(us); rights != 0 {
+	if stageOf[G]() == pseudoLegalMoves {
+		safe = 0
+	}
+	if rights := s.rightsOf(us); stageOf[G]() != captureMoves && rights != 0 {
 		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
 			castles = 1
 			safe |= c.Safe[kingside]
@@ -79,6 +86,9 @@ func kingMoves[S side.Type](s *state, o occupancy, c *rep.Castling, king int) (s
 		}
 	}
 	if safe == 0 {
+		if stageOf[G]() == pseudoLegalMoves {
+			return steps, 0
+		}
 		return 0, 0
 	}
 	zone := castles<<6 + king
@@ -99,6 +109,9 @@ func kingMoves[S side.Type](s *state, o occupancy, c *rep.Castling, king int) (s
 	}
 	if castles&2 != 0 && (c.Safe[kingside+1]&^safe != 0 || exposesKing(s, o, c, kingside+1)) {
 		castles &^= 2
+	}
+	if stageOf[G]() == pseudoLegalMoves {
+		return steps, castles
 	}
 	return steps & safe, castles
 }

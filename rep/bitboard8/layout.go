@@ -97,6 +97,20 @@ func pieceOf(number, black int) rep.Piece { return rep.Piece(black<<3 + number +
 // numberOf returns number and side of a piece, which must be one of the twelve.
 func numberOf(p rep.Piece) (number, black int) { return int(p&7-1) & 7, int(p >> 3 & 1) }
 
+// ofType returns the pieces of type t, pawn to king, of both colours.
+func (p *placement) ofType(t rep.PieceType) rep.SquareSet { return p.bitboards[(t-1)&7] }
+
+// typeIn returns the pieces of c and type t in a set that holds no piece of the other
+// colour.
+func (p *placement) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[(t-1)&7] & set
+}
+
+// typeAt returns the type of the piece of c on sq, which must not be empty.
+func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType {
+	return rep.PieceType(p.typeCodes().at(int(sq)) + 1)
+}
+
 // pieces returns the squares of a piece.
 func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
 	number, black := numberOf(piece)
