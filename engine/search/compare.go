@@ -1,0 +1,129 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A Difference is the first node where two searches differ.
+type Difference struct {
+	Root      rep.Position
+	Want, Got Place
+	Fault     string // what differs, in words
+}
+
+// A Place is a node with the way to it. At the end of a search that had fewer nodes
+// than the other one, and where the nodes are the same, it is the root, with the
+// number of all nodes.
+type Place struct {
+	Node
+	Line     []rep.Move // NullMove where a side passed
+	Position rep.Position
+}
+
+// String returns the difference as the lines of a failure message.
+func (d *Difference) String() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "root:   %s\nfault:  %s\n", d.Root.FEN(), d.Fault)
+	d.Want.write(&text, "want:")
+	d.Got.write(&text, "got:")
+	return text.String()
+}
+
+func (p *Place) write(text *strings.Builder, name string) {
+	fmt.Fprintf(text, "%-7s node %d, depth %d, bounds %d to %d, after evaluation %d\n", name, p.Number, p.Depth, p.Alpha, p.Beta, p.Before)
+	line := "(the root)"
+	if len(p.Line) > 0 {
+		var moves []string
+		for _, m := range p.Line {
+			moves = append(moves, m.String())
+		}
+		line = strings.Join(moves, " ")
+	}
+	fmt.Fprintf(text, "  line: %s\n  FEN:  %s\n", line, p.Position.FEN())
+}
+
+// Compare clears both searches and runs them side by side, node by node. It returns
+// the first node where got does something else than want, and nil where the two are
+// the same to the end. The error is Run's. After a difference both games must be
+// loaded again.
+func Compare(ctx context.Context, want, got *Search, depth int) (*Difference, error) {
+	w, g := newWalk(ctx, want, depth), newWalk(ctx, got, depth)
+	defer w.stop()
+	defer g.stop()
+	root := want.game.Position()
+	for {
+		wantNode, more := w.next()
+		gotNode, gotMore := g.next()
+		if w.err != nil || g.err != nil {
+			return nil, cmpOr(w.err, g.err)
+		}
+		if more != gotMore || wantNode != gotNode {
+			return &Difference{root, w.place(wantNode), g.place(gotNode), differenceOf(wantNode, gotNode, more && gotMore)}, nil
+		}
+		if !more {
+			break
+		}
+	}
+	if w.result.Equal(g.result) {
+		return nil, nil
+	}
+	fault := fmt.Sprintf("the nodes are the same, but the result is %d %v, want %d %v", g.result.Score, g.result.PV, w.result.Score, w.result.PV)
+	return &Difference{root, w.place(Node{Number: w.result.Nodes}), g.place(Node{Number: g.result.Nodes}), fault}, nil
+}
+
+func cmpOr(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// differenceOf says what differs in two nodes.
+func differenceOf(want, got Node, both bool) string {
+	switch {
+	case !both:
+		return "one search ends before the other"
+	case want.Before != got.Before:
+		return "the evaluation made last before the node"
+	case want.Key != got.Key:
+		return "the position"
+	}
+	return "depth or bounds"
+}
+
+// A walk is a search that stands still at every node.
+type walk struct {
+	search *Search
+	ply    int // of the node
+	next   func() (Node, bool)
+	stop   func()
+	result Result
+	err    error
+}
+
+func newWalk(ctx context.Context, s *Search, depth int) *walk {
+	w := &walk{search: s}
+	s.Clear()
+	w.next, w.stop = iter.Pull(func(yield func(Node) bool) {
+		s.watch = func(n Node, ply int) bool {
+			w.ply = ply
+			return yield(n)
+		}
+		defer func() { s.watch = nil }()
+		w.result, w.err = s.Run(ctx, depth)
+		w.ply = 0
+	})
+	return w
+}
+
+// place returns where the walk stands.
+func (w *walk) place(n Node) Place {
+	return Place{n, w.search.line(w.ply), w.search.game.Position()}
+}

@@ -1,0 +1,66 @@
+// Package search is one search for every board: the workload of an engine.
+//
+// Perft lists moves and makes them. A search asks more: whether a side is in check,
+// whether a move from a table is legal here, what the pieces attack, whether an
+// exchange of captures loses. Which board is the fastest depends on how often each
+// of these is asked, and that is what this package is for. It sees a board only
+// through [engine.Game], so that it runs on any five methods, and it searches the
+// same tree on all of them, node for node: what differs between two boards is the
+// time alone.
+//
+// # What it is
+//
+// Principal variation search by iterative deepening, as engines of the 1990s and the
+// alpha-beta part of today's have it:
+//
+//   - alpha-beta with null windows around the first move (alphaBeta), and a quiescence
+//     search of captures at the horizon (quiesce);
+//   - a transposition table (table), null moves, late move reductions and pruning;
+//   - captures by victim and attacker, losing ones put off by static exchange
+//     evaluation, killer moves and history for the quiet ones (picker);
+//   - checks extended by a ply; draws by repetition, by one that is coming up, by the
+//     fifty moves and by material.
+//
+// The evaluation is the axis that decides how much of the time is the board's:
+//
+//	eval      in every node                                         asked of the board
+//	psqt      the score that the moves keep up to date              nothing
+//	pawns     and the pawn structure, from a table by pawn key      the pawns, once in a structure
+//	mobility  and how far the pieces can go                         Mobility, of both sides
+//
+// and the generation is the other one: all legal moves at once; in stages, so that a
+// capture that cuts has cost no quiet move; or pseudo-legal moves, each tested before
+// it is searched, as most engines do it.
+//
+// # The same tree everywhere
+//
+// A board may list its moves in any order, and one that lists them otherwise must not
+// be measured on another tree. Four rules see to that:
+//
+//   - Moves are ordered by a total order: value first, and among equal values the
+//     lower of the 16-bit moves. No two are equal, so that no sort can keep the order
+//     in which they came (order).
+//   - Quiet moves get their history when the captures and killers are used up, in
+//     every generation mode, because the search of those changes it.
+//   - The lowest square decides between equal attackers in an exchange
+//     ([rep.ExchangeEvaluator]).
+//   - All arithmetic is by integers, the logarithms in the table of reductions too: a
+//     compiler may fuse or reorder floating point otherwise on another architecture.
+//
+// A hash over key, depth, bounds and evaluation of every node, in their order, is part
+// of the [Result]. Two searches with the same hash were the same search. Where they are
+// not, [Compare] names the first node that differs and the line of play to it.
+//
+// # What it asks
+//
+// [Count] counts the calls of the board, by name.
+//
+// # Reference
+//
+// Donald Knuth and Ronald Moore, An Analysis of Alpha-Beta Pruning, Artificial
+// Intelligence 6 (1975). Tony Marsland, A Review of Game-Tree Pruning, ICCA Journal 9
+// (1986), and Alexander Reinefeld, An Improvement to the Scout Tree-Search Algorithm,
+// ICCA Journal 6 (1983), for the null windows.
+// https://www.chessprogramming.org/Principal_Variation_Search and its neighbours;
+// Stockfish's search.cpp and movepick.cpp for the order of the stages.
+package search

@@ -1,0 +1,81 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Eval is the name of an evaluation.
+type Eval string
+
+// The evaluations, each with the terms of the one before.
+const (
+	EvalPSQT     Eval = "psqt"     // piece-square tables, kept up to date by the moves
+	EvalPawns    Eval = "pawns"    // and the pawn structure, from a table by pawn key
+	EvalMobility Eval = "mobility" // and the mobility of the pieces, asked of the board in every node
+)
+
+// Gen is the name of a way to generate moves.
+type Gen string
+
+// The ways to generate moves. All of them search the same tree.
+const (
+	GenLegal  Gen = "legal"  // all legal moves at once
+	GenStaged Gen = "staged" // the table's move, captures, killers and quiet moves, each when it is needed
+	GenPseudo Gen = "pseudo" // all pseudo-legal moves at once, each tested before it is searched
+)
+
+// generation is a Gen as the search tests it.
+type generation uint8
+
+const (
+	allLegal generation = iota
+	inStages
+	pseudoLegal
+)
+
+var (
+	evals = []Eval{EvalPSQT, EvalPawns, EvalMobility}
+	gens  = []Gen{GenLegal, GenStaged, GenPseudo} // in the order of generation
+)
+
+// Evals returns the evaluations, the cheapest first.
+func Evals() []Eval { return slices.Clone(evals) }
+
+// Gens returns the ways to generate moves.
+func Gens() []Gen { return slices.Clone(gens) }
+
+// ParseEval returns the evaluation of that name. The error lists the names.
+func ParseEval(name string) (Eval, error) {
+	_, err := indexOf(evals, Eval(name), "evaluation")
+	return Eval(name), err
+}
+
+// ParseGen returns the way to generate moves of that name. The error lists the names.
+func ParseGen(name string) (Gen, error) {
+	_, err := indexOf(gens, Gen(name), "generation")
+	return Gen(name), err
+}
+
+// indexOf returns the place of a name in names.
+func indexOf[T ~string](names []T, name T, what string) (int, error) {
+	i := slices.Index(names, name)
+	if i >= 0 {
+		return i, nil
+	}
+	texts := make([]string, len(names))
+	for j, n := range names {
+		texts[j] = string(n)
+	}
+	return i, fmt.Errorf("search: unknown %s %q, want one of %s", what, string(name), strings.Join(texts, ", "))
+}
+
+// generation returns what g names.
+func (g Gen) generation() (generation, error) {
+	if g == "" {
+		return allLegal, nil
+	}
+	i, err := indexOf(gens, g, "generation")
+	return generation(i), err
+}

@@ -1,0 +1,105 @@
+package search
+
+import (
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// quiesce searches captures and promotions until the position is quiet, and all
+// moves where the side to move is in check: what stands en prise at the horizon
+// would make the evaluation worthless. The bounds are as in alphaBeta.
+func (s *Search) quiesce(alpha, beta engine.Value, ply int) engine.Value {
+	g := s.game
+	s.visit(alpha, beta, 0, ply)
+	s.qNodes++
+	if s.stopped {
+		return 0
+	}
+	if ply > 0 && g.IsDraw(ply) {
+		return engine.ValueDraw
+	}
+	inCheck := g.Checkers() != 0
+	best := -engine.ValueInfinite
+	if !inCheck || ply >= maxPly {
+		best = s.eval.evaluate(g)
+		s.lastEval = best
+		if best >= beta || ply >= maxPly {
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+
+	base := len(s.moves)
+	at, end := base, s.listForQuiescence(inCheck)
+	static, n := best, 0
+	for ; at < end; at++ {
+		m := moveAt(takeFirst(s.keys[at:end]), s.tie)
+		if !inCheck && (s.isHopeless(m, static, alpha) || !g.SEEAtLeast(m, 0)) ||
+			s.gen == pseudoLegal && !g.LegalIfPseudo(m) {
+			continue
+		}
+		n++
+		s.make(m, ply)
+		v := -s.quiesce(-beta, -alpha, ply+1)
+		s.unmake(m)
+		if s.stopped {
+			return 0
+		}
+		if v > best {
+			best = v
+			if v > alpha {
+				alpha = v
+				if v >= beta {
+					break
+				}
+			}
+		}
+	}
+	s.moves = s.moves[:base]
+	if inCheck && n == 0 {
+		return engine.MatedIn(ply)
+	}
+	return best
+}
+
+// listForQuiescence appends the moves to be searched to s.moves with their keys, and
+// returns where they end: the captures, and in check all moves.
+func (s *Search) listForQuiescence(inCheck bool) int {
+	base := len(s.moves)
+	var quiets int
+	if s.gen == inStages && !inCheck {
+		s.moves = s.game.AppendCaptures(s.moves)
+		quiets = len(s.moves)
+	} else {
+		quiets = s.listAll()
+	}
+	s.growKeys()
+	for i, m := range s.moves[base:quiets] {
+		s.keys[base+i] = order(capturesFirst+s.captureValue(m), m, s.tie)
+	}
+	if !inCheck {
+		return quiets
+	}
+	history := &s.history[s.game.SideToMove()]
+	for i, m := range s.moves[quiets:] {
+		s.keys[quiets+i] = order(history[m&fromTo], m, s.tie)
+	}
+	return len(s.moves)
+}
+
+// capturesFirst is added to the value of a capture that is ordered together with
+// quiet moves: it is more than any history.
+const capturesFirst = 2 * historyLimit
+
+// isHopeless reports whether what m captures, with a margin, does not lift the
+// static evaluation above alpha.
+func (s *Search) isHopeless(m rep.Move, static, alpha engine.Value) bool {
+	if m.Kind().IsPromotion() {
+		return false
+	}
+	victim := rep.Pawn
+	if m.Kind() != rep.EnPassant {
+		victim = s.game.PieceAt(m.To()).Type()
+	}
+	return static+engine.Value(victim.Value())+150 <= alpha
+}

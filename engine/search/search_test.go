@@ -1,0 +1,127 @@
+package search_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+)
+
+func TestErrors(t *testing.T) {
+	g := engine.New(bitboard.Backend.New, engine.Native)
+	for _, test := range []struct {
+		options search.Options
+		want    string
+	}{
+		{search.Options{Eval: "nnue"}, `search: unknown evaluation "nnue", want one of psqt, pawns, mobility`},
+		{search.Options{Gen: "lazy"}, `search: unknown generation "lazy", want one of legal, staged, pseudo`},
+		{search.Options{TableBytes: 100}, `search: a table of 100 bytes is out of range, want 1024 to 4294967296`},
+		{search.Options{TableBytes: -1}, `search: a table of -1 bytes is out of range, want 1024 to 4294967296`},
+	} {
+		_, err := search.New(g, test.options)
+		assert.EqualError(t, err, test.want)
+	}
+	s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{}, rep.StartPosition())
+	for _, depth := range []int{-1, 0, 65} {
+		_, err := s.Run(t.Context(), depth)
+		assert.EqualError(t, err, search.CheckDepth(depth).Error())
+	}
+	assert.EqualError(t, search.CheckDepth(0), "search: depth 0 is out of range, want 1 to 64")
+	assert.NoError(t, search.CheckDepth(1))
+	assert.NoError(t, search.CheckDepth(search.MaxDepth))
+}
+
+func TestParse(t *testing.T) {
+	for _, eval := range search.Evals() {
+		got, err := search.ParseEval(string(eval))
+		assert.NoError(t, err)
+		assert.Equal(t, eval, got)
+	}
+	for _, gen := range search.Gens() {
+		got, err := search.ParseGen(string(gen))
+		assert.NoError(t, err)
+		assert.Equal(t, gen, got)
+	}
+	_, err := search.ParseEval("")
+	assert.ErrorContains(t, err, `unknown evaluation ""`)
+	_, err = search.ParseGen("x")
+	assert.ErrorContains(t, err, `unknown generation "x", want one of legal, staged, pseudo`)
+}
+
+// A search ends soon after its context, with the context's error, and leaves the game
+// as it was; after Clear the next one is as if nothing had been.
+func TestContext(t *testing.T) {
+	g := engine.New(bitboard.Backend.New, engine.Native)
+	p := position(t, kiwipete)
+	require.NoError(t, g.Load(&p))
+	s, err := search.New(g, search.Options{})
+	require.NoError(t, err)
+	want := run(t, s, 5)
+
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	r, err := s.Run(ctx, search.MaxDepth)
+	assert.ErrorIs(t, err, context.DeadlineExceeded)
+	assert.Zero(t, r)
+	assert.Zero(t, g.Ply())
+	assert.Equal(t, p, g.Position())
+	assert.NoError(t, g.Validate())
+
+	_, err = s.Run(ctx, 1)
+	assert.ErrorIs(t, err, context.DeadlineExceeded)
+
+	s.Clear()
+	assert.Equal(t, want, run(t, s, 5))
+}
+
+// At the end of the game there is a score and no move; a draw by material is
+// searched all the same.
+func TestRootAtTheEnd(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		want      engine.Value
+		moves     bool
+	}{
+		{"mated", "7k/5QQ1/8/8/8/8/8/K7 b - - 0 1", engine.MatedIn(0), false},
+		{"stalemate", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", engine.ValueDraw, false},
+		{"bare kings", "7k/8/8/8/8/8/8/K7 b - - 0 1", engine.ValueDraw, true},
+		{"fifty moves", "7k/8/8/8/8/8/8/KQ6 w - - 120 100", engine.ValueDraw, true},
+		{"mate comes before the fifty moves", "7k/8/6K1/8/8/8/8/1Q6 w - - 99 100", engine.MateIn(1), true},
+	} {
+		r := run(t, newSearch(t, bitboard.Backend.New, engine.Native, search.Options{}, position(t, test.fen)), 4)
+		assert.Equal(t, test.want, r.Score, test.name)
+		assert.Equal(t, test.moves, len(r.PV) > 0, "%s: %v", test.name, r.PV)
+		assert.NotZero(t, r.Nodes, test.name)
+	}
+}
+
+// A search allocates for its result and no more.
+func TestAllocations(t *testing.T) {
+	for _, gen := range search.Gens() {
+		s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: search.EvalMobility, Gen: gen}, position(t, kiwipete))
+		run(t, s, 6)
+		n := testing.AllocsPerRun(3, func() {
+			s.Clear()
+			run(t, s, 6)
+		})
+		assert.Less(t, n, 10.0, "gen=%s", gen)
+	}
+}
+
+// An interrupted line of play would leave its moves behind: the lists of many nodes fit
+// in what was there before.
+func TestManyMoves(t *testing.T) {
+	const fen = "kbQQQQQQ/ppQ4Q/QQ5Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1" // 263 moves
+	want := run(t, newSearch(t, bitboard.Backend.New, engine.Native, search.Options{}, position(t, fen)), 3)
+	for _, gen := range search.Gens() {
+		got := run(t, newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Gen: gen}, position(t, fen)), 3)
+		assert.True(t, want.Equal(got))
+	}
+}

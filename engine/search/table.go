@@ -1,0 +1,121 @@
+package search
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// DefaultTableBytes is the size of the transposition table without an option.
+const DefaultTableBytes = 4 << 20
+
+// The least and the greatest size of the transposition table.
+const (
+	MinTableBytes = 1 << 10
+	MaxTableBytes = 1 << 32
+)
+
+// A table is the transposition table: what was found for positions that were
+// searched before, one entry for all keys that share their low bits, the latest.
+type table struct {
+	entries []entry
+	mask    uint64
+}
+
+// An entry is 16 bytes: four share a cache line.
+type entry struct {
+	key    uint64
+	move   rep.Move
+	value  int16 // mates count from this position, not from the root
+	static int16
+	depth  uint8
+	bound  uint8
+}
+
+// A hit is what the table knows of a position. The zero value is nothing.
+type hit struct {
+	move   rep.Move
+	value  engine.Value
+	static engine.Value // -ValueInfinite in check
+	depth  int
+	bound  engine.Bound
+}
+
+// cuts reports whether the hit's value decides a node with these bounds.
+func (h *hit) cuts(alpha, beta engine.Value) bool {
+	switch h.bound {
+	case engine.BoundExact:
+		return true
+	case engine.BoundLower:
+		return h.value >= beta
+	case engine.BoundUpper:
+		return h.value <= alpha
+	}
+	return false
+}
+
+func newTable(size int) (table, error) {
+	if size == 0 {
+		size = DefaultTableBytes
+	}
+	if size < MinTableBytes || size > MaxTableBytes {
+		return table{}, fmt.Errorf("search: a table of %d bytes is out of range, want %d to %d", size, MinTableBytes, MaxTableBytes)
+	}
+	n := uint64(1) << (bits.Len(uint(size)) - 1) / 16
+	return table{make([]entry, n), n - 1}, nil
+}
+
+func (t *table) clear() { clear(t.entries) }
+
+// probe returns what the table knows of the position with the given key, and
+// whether it knows anything.
+func (t *table) probe(key uint64, ply int) (hit, bool) {
+	e := &t.entries[key&t.mask]
+	if e.key != key || e.bound == 0 {
+		return hit{}, false
+	}
+	return hit{
+		move:   e.move,
+		value:  fromTable(engine.Value(e.value), ply),
+		static: engine.Value(e.static),
+		depth:  int(e.depth),
+		bound:  engine.Bound(e.bound),
+	}, true
+}
+
+// store remembers what was found for a position.
+func (t *table) store(key uint64, m rep.Move, value, static engine.Value, depth int, bound engine.Bound, ply int) {
+	t.entries[key&t.mask] = entry{
+		key:    key,
+		move:   m,
+		value:  int16(toTable(value, ply)),
+		static: int16(static),
+		depth:  uint8(depth),
+		bound:  uint8(bound),
+	}
+}
+
+// toTable returns a value that counts mates from the root as one that counts them
+// from a position ply plies further on.
+func toTable(v engine.Value, ply int) engine.Value {
+	switch {
+	case v >= engine.ValueMateInMaxPly:
+		return v + engine.Value(ply)
+	case v <= engine.ValueMatedInMaxPly:
+		return v - engine.Value(ply)
+	}
+	return v
+}
+
+// fromTable undoes toTable.
+func fromTable(v engine.Value, ply int) engine.Value {
+	switch {
+	case v >= engine.ValueMateInMaxPly:
+		return v - engine.Value(ply)
+	case v <= engine.ValueMatedInMaxPly:
+		return v + engine.Value(ply)
+	}
+	return v
+}

@@ -1,0 +1,74 @@
+package search
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A Node is a node as the hash of a search sees it.
+type Node struct {
+	Number      uint64       // in the order of the search, from 1
+	Key         uint64       // of the position
+	Depth       int          // 0 in the quiescence search
+	Alpha, Beta engine.Value // the bounds
+	Before      engine.Value // the evaluation made last before the node
+}
+
+// A trace counts the nodes of a search and hashes them. It costs some 2 ns a node,
+// and so it is never off: the search that is timed is the one that is proven.
+type trace struct {
+	nodes, qNodes uint64
+	hash          uint64
+	lastEval      engine.Value
+	pauseAt       uint64 // the number of nodes at which to look around
+	stopped       bool   // the search is to return at once; what it returns is worthless
+	ctx           context.Context
+	watch         func(n Node, ply int) bool // sees every node, and says whether to go on; nil without Compare
+}
+
+// pauseNodes is after how many nodes a search looks whether its context has ended:
+// every millisecond or so.
+const pauseNodes = 1 << 10
+
+// begin starts to count.
+func (t *trace) begin(ctx context.Context) {
+	*t = trace{ctx: ctx, watch: t.watch, pauseAt: pauseNodes}
+	if t.watch != nil {
+		t.pauseAt = 1
+	}
+}
+
+// visit counts a node.
+func (s *Search) visit(alpha, beta engine.Value, depth, ply int) {
+	t := &s.trace
+	t.nodes++
+	key := s.game.State().Key
+	rest := uint64(uint8(depth))<<48 | uint64(uint16(alpha))<<32 | uint64(uint16(beta))<<16 | uint64(uint16(t.lastEval))
+	t.hash = (bits.RotateLeft64(t.hash, 29) ^ key + rest*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
+	if t.nodes == t.pauseAt {
+		t.pause(Node{Number: t.nodes, Key: key, Depth: depth, Alpha: alpha, Beta: beta, Before: t.lastEval}, ply)
+	}
+}
+
+// pause says when to pause next, and stops the search where it should end.
+func (t *trace) pause(n Node, ply int) {
+	if t.watch == nil {
+		t.pauseAt += pauseNodes
+		t.stopped = t.ctx.Err() != nil
+		return
+	}
+	t.pauseAt++
+	t.stopped = t.ctx.Err() != nil || !t.watch(n, ply)
+}
+
+// line returns the moves from the root to the node at ply.
+func (s *Search) line(ply int) []rep.Move {
+	var moves []rep.Move
+	for i := range ply {
+		moves = append(moves, s.frames[i].move)
+	}
+	return moves
+}

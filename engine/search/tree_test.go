@@ -1,0 +1,141 @@
+package search_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/x88"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+const (
+	goldenFile  = "testdata/trees.txt"
+	goldenDepth = 6
+)
+
+// treeLine is a line of the golden file.
+func treeLine(pos string, eval search.Eval, r search.Result) string {
+	return fmt.Sprintf("pos=%s eval=%s depth=%d nodes=%d qnodes=%d score=%d hash=%016x pv=%v", pos, eval, goldenDepth, r.Nodes, r.QNodes, r.Score, r.Hash, r.PV)
+}
+
+// goldenTrees returns the lines of the golden file by position and evaluation.
+func goldenTrees(t *testing.T) map[string]string {
+	text, err := os.ReadFile(goldenFile)
+	require.NoError(t, err)
+	lines := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSuffix(line, "\n")
+		fields := strings.Fields(line)
+		lines[fields[0]+" "+fields[1]] = line
+	}
+	return lines
+}
+
+// The searches of the corpus are what they were when the file was written: -update
+// writes it anew after a change of the search.
+func TestGoldenTrees(t *testing.T) {
+	var text strings.Builder
+	for _, named := range harness.Corpus() {
+		for _, eval := range search.Evals() {
+			s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval}, named.Position)
+			fmt.Fprintln(&text, treeLine(named.Name, eval, run(t, s, goldenDepth)))
+		}
+	}
+	if *update {
+		require.NoError(t, os.WriteFile(goldenFile, []byte(text.String()), 0o644))
+	}
+	golden, err := os.ReadFile(goldenFile)
+	require.NoError(t, err)
+	assert.Equal(t, string(golden), text.String())
+}
+
+// Every board searches the tree of the golden file in every position of the corpus.
+// The evaluation, the generation and who answers change from one to the next; each
+// board meets each of them.
+func TestSameTreeOnEveryBoard(t *testing.T) {
+	golden := goldenTrees(t)
+	for i, b := range backends() {
+		t.Run(b.Name, func(t *testing.T) {
+			t.Parallel()
+			for j, named := range harness.Corpus() {
+				evals, gens := search.Evals(), search.Gens()
+				n := i + j
+				o := search.Options{Eval: evals[n%len(evals)], Gen: gens[n/len(evals)%len(gens)]}
+				ask := engine.Ask(n % 2)
+				r := run(t, newSearch(t, b.New, ask, o, named.Position), goldenDepth)
+				want := golden["pos="+named.Name+" eval="+string(o.Eval)]
+				if got := treeLine(named.Name, o.Eval, r); !assert.Equal(t, want, got, "gen=%s ask=%v", o.Gen, ask) {
+					explain(t, b, ask, o, named.Position)
+				}
+			}
+		})
+	}
+}
+
+// explain logs where the search on b differs from the one on a bitboard.
+func explain(t *testing.T, b rep.Backend, ask engine.Ask, o search.Options, p rep.Position) {
+	want := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: o.Eval}, p)
+	d, err := search.Compare(t.Context(), want, newSearch(t, b.New, ask, o, p), goldenDepth)
+	require.NoError(t, err)
+	t.Logf("bitboard and %s:\n%v", b.Name, d)
+}
+
+// Generation and who answers make no difference: all combinations.
+func TestSameTreeInEveryMode(t *testing.T) {
+	for _, fen := range []string{
+		kiwipete,
+		"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+		"bq4kr/4pppp/8/8/8/8/PPPP4/BQ4KR w Hh - 0 1", // Chess960
+		"nrkb1bqr/1p2p1pp/p1n2p2/2pp4/3P1P2/2N1P1P1/PPP4P/1RKBNBQR w HBhb - 0 1",
+	} {
+		for _, eval := range search.Evals() {
+			want := run(t, newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval}, position(t, fen)), 5)
+			for _, newBoard := range []func() rep.Board{bitboard.Backend.New, x88.Backend.New} {
+				for _, ask := range []engine.Ask{engine.Native, engine.Default} {
+					for _, gen := range search.Gens() {
+						got := run(t, newSearch(t, newBoard, ask, search.Options{Eval: eval, Gen: gen}, position(t, fen)), 5)
+						assert.True(t, got.Equal(want), "%s eval=%s gen=%s ask=%v: got %+v, want %+v", fen, eval, gen, ask, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The order in which a board lists its moves makes no difference.
+func TestSameTreeOfShuffledMoves(t *testing.T) {
+	golden := goldenTrees(t)
+	for seed, named := range harness.Corpus() {
+		for _, gen := range search.Gens() {
+			o := search.Options{Eval: search.EvalPawns, Gen: gen}
+			r := run(t, newSearch(t, newShuffled(uint64(seed)), engine.Default, o, named.Position), goldenDepth)
+			assert.Equal(t, golden["pos="+named.Name+" eval=pawns"], treeLine(named.Name, o.Eval, r), "gen=%s", gen)
+		}
+	}
+}
+
+// The tree depends on the tie-break: where the higher of two equal moves comes first,
+// every position of the corpus has another tree. So the tests above fail where a
+// tie-break leaves anything to the board.
+func TestAnotherTieBreakIsSeen(t *testing.T) {
+	golden := goldenTrees(t)
+	for _, named := range harness.Corpus() {
+		s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: search.EvalPawns}, named.Position)
+		s.SetTie(^search.LowestFirst)
+		got := treeLine(named.Name, search.EvalPawns, run(t, s, goldenDepth))
+		assert.NotEqual(t, golden["pos="+named.Name+" eval=pawns"], got)
+	}
+}
