@@ -92,7 +92,8 @@ type PinInspector interface {
 	// SliderBlockers returns the squares of the pieces, of either colour, that stand
 	// alone between sq and one of the sliders, pieces on this board that attack along
 	// that line, and the squares of those sliders whose blocker has the colour of the
-	// piece on sq. Sliders that attack sq itself have no blocker. Where sq is empty
+	// piece on sq. Sliders that attack sq itself have no blocker. A slider that stands
+	// between sq and another one is a piece in its way, as any other. Where sq is empty
 	// there are no pinners. Pieces of sliders that are no bishop, rook or queen are
 	// left out.
 	SliderBlockers(sliders SquareSet, sq Square) (blockers, pinners SquareSet)

@@ -19,12 +19,12 @@ func abs(n int) int { return max(n, -n) }
 
 func sign(n int) int { return max(-1, min(n, 1)) }
 
-// attacks reports whether the piece on from attacks the square to.
-func attacks(p *rep.Position, from, to rep.Square) bool {
+// attacks reports whether a piece on from attacks the square to, where on says
+// which squares are occupied.
+func attacks(piece rep.Piece, from, to rep.Square, on *[64]rep.Piece) bool {
 	if from == to {
 		return false
 	}
-	piece := p.Pieces[from]
 	files, ranks := distance(from, to)
 	orthogonal := files == 0 || ranks == 0
 	diagonal := abs(files) == abs(ranks)
@@ -34,11 +34,11 @@ func attacks(p *rep.Position, from, to rep.Square) bool {
 	case rep.Knight:
 		return abs(files) == 1 && abs(ranks) == 2 || abs(files) == 2 && abs(ranks) == 1
 	case rep.Bishop:
-		return diagonal && clear(p, from, to)
+		return diagonal && clear(on, from, to)
 	case rep.Rook:
-		return orthogonal && clear(p, from, to)
+		return orthogonal && clear(on, from, to)
 	case rep.Queen:
-		return (orthogonal || diagonal) && clear(p, from, to)
+		return (orthogonal || diagonal) && clear(on, from, to)
 	case rep.King:
 		return abs(files) <= 1 && abs(ranks) <= 1
 	}
@@ -47,13 +47,13 @@ func attacks(p *rep.Position, from, to rep.Square) bool {
 
 // clear reports whether the squares strictly between from and to, which are on
 // one rank, file or diagonal, are empty.
-func clear(p *rep.Position, from, to rep.Square) bool {
+func clear(on *[64]rep.Piece, from, to rep.Square) bool {
 	files, ranks := distance(from, to)
 	file, rank := int(from.File()), int(from.Rank())
 	for range max(abs(files), abs(ranks)) - 1 {
 		file += sign(files)
 		rank += sign(ranks)
-		if p.Pieces[rep.MakeSquare(rep.File(file), rep.Rank(rank))] != rep.NoPiece {
+		if on[rep.MakeSquare(rep.File(file), rep.Rank(rank))] != rep.NoPiece {
 			return false
 		}
 	}
@@ -64,7 +64,7 @@ func clear(p *rep.Position, from, to rep.Square) bool {
 func attackers(p *rep.Position, sq rep.Square, c rep.Color) rep.SquareSet {
 	var set rep.SquareSet
 	for from := rep.A1; from <= rep.H8; from++ {
-		if p.Pieces[from] != rep.NoPiece && p.Pieces[from].Color() == c && attacks(p, from, sq) {
+		if p.Pieces[from] != rep.NoPiece && p.Pieces[from].Color() == c && attacks(p.Pieces[from], from, sq, &p.Pieces) {
 			set.Add(from)
 		}
 	}

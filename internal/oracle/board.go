@@ -27,6 +27,17 @@ var (
 	_ rep.Keyed     = (*Board)(nil)
 	_ rep.Inspector = (*Board)(nil)
 	_ rep.NullMover = (*Board)(nil)
+
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
 )
 
 // Backend describes the oracle, for the tests of the test suite and for
@@ -113,7 +124,7 @@ func (b *Board) Key() uint64 {
 // pawnCanReach reports whether a pawn of the side to move attacks sq.
 func pawnCanReach(p *rep.Position, sq rep.Square) bool {
 	for from := rep.A1; from <= rep.H8; from++ {
-		if p.Pieces[from] == rep.MakePiece(p.SideToMove, rep.Pawn) && attacks(p, from, sq) {
+		if p.Pieces[from] == rep.MakePiece(p.SideToMove, rep.Pawn) && attacks(p.Pieces[from], from, sq, &p.Pieces) {
 			return true
 		}
 	}

@@ -23,29 +23,33 @@ func neighbour(sq rep.Square, s step) (rep.Square, bool) {
 }
 
 // appendPseudoLegal appends the moves of the side to move that would be legal
-// if its king could be left in check.
+// if its king could be left in check, and of castling the legal moves.
 func appendPseudoLegal(dst []rep.Move, p *rep.Position) []rep.Move {
 	for from := rep.A1; from <= rep.H8; from++ {
-		piece := p.Pieces[from]
-		if piece == rep.NoPiece || piece.Color() != p.SideToMove {
-			continue
-		}
-		switch piece.Type() {
-		case rep.Pawn:
-			dst = appendPawnMoves(dst, p, from)
-		case rep.Knight:
-			dst = appendWalks(dst, p, from, knightSteps, 1)
-		case rep.Bishop:
-			dst = appendWalks(dst, p, from, diagonalSteps, 7)
-		case rep.Rook:
-			dst = appendWalks(dst, p, from, orthogonalSteps, 7)
-		case rep.Queen:
-			dst = appendWalks(dst, p, from, allSteps, 7)
-		case rep.King:
-			dst = appendWalks(dst, p, from, allSteps, 1)
-		}
+		dst = appendFrom(dst, p, from)
 	}
-	return appendCastling(dst, p)
+	return dst
+}
+
+// appendFrom appends the pseudo-legal moves of the piece on from.
+func appendFrom(dst []rep.Move, p *rep.Position, from rep.Square) []rep.Move {
+	piece := p.Pieces[from]
+	if piece == rep.NoPiece || piece.Color() != p.SideToMove {
+		return dst
+	}
+	switch piece.Type() {
+	case rep.Pawn:
+		return appendPawnMoves(dst, p, from)
+	case rep.Knight:
+		return appendWalks(dst, p, from, knightSteps, 1)
+	case rep.Bishop:
+		return appendWalks(dst, p, from, diagonalSteps, 7)
+	case rep.Rook:
+		return appendWalks(dst, p, from, orthogonalSteps, 7)
+	case rep.Queen:
+		return appendWalks(dst, p, from, allSteps, 7)
+	}
+	return appendCastling(appendWalks(dst, p, from, allSteps, 1), p)
 }
 
 // appendWalks appends the moves of the piece on from that goes at most far times
@@ -108,8 +112,7 @@ func appendPawnMoves(dst []rep.Move, p *rep.Position, from rep.Square) []rep.Mov
 
 // appendCastling appends the castling moves: the right is there, the squares
 // that king and rook go over and to are empty of other pieces, the king is not in
-// check and crosses no attacked square. The caller checks, as for any move, that
-// the king does not end in check.
+// check, crosses no attacked square, and does not end in check.
 func appendCastling(dst []rep.Move, p *rep.Position) []rep.Move {
 	us := p.SideToMove
 	king := kingOf(p, us)
@@ -133,8 +136,9 @@ func appendCastling(dst []rep.Move, p *rep.Position) []rep.Move {
 				legal = false
 			}
 		}
-		if legal {
-			dst = append(dst, rep.MakeMove(king, rook, kind))
+		m := rep.MakeMove(king, rook, kind)
+		if after := play(*p, m); legal && !inCheck(&after, us) {
+			dst = append(dst, m)
 		}
 	}
 	return dst

@@ -42,6 +42,28 @@ var checks = []check{
 		rule: "PieceAt, Pieces, Attackers and Checkers agree with the board"},
 	{name: "Validate", needs: "Validator", each: treeCheck(visit{budget: 1000, pass: true, here: []question{validity}, back: []question{validity}}),
 		rule: "all structures of the board agree after every move and after taking it back"},
+	{name: "State", needs: "Stater", each: treeCheck(visit{budget: 300, pass: true, here: []question{state}, back: []question{state}}),
+		rule: "SideToMove, Rights and EnPassant are those of the position"},
+	{name: "Occupancy", needs: "Occupier", each: treeCheck(visit{budget: 100, pass: true, here: []question{occupancy}}),
+		rule: "Occupied, ColorPieces, TypePieces, KingSquare, Count and ColorCount agree with the board"},
+	{name: "Attacks", needs: "Attacker", each: treeCheck(visit{budget: 50, pass: true, here: []question{attacks}}),
+		rule: "AttacksFrom and AttackersWith agree with the board, whatever squares are occupied"},
+	{name: "Pins", needs: "PinInspector", each: treeCheck(visit{budget: 100, pass: true, here: []question{pins}}),
+		rule: "Blockers, Pinners, CheckSquares and SliderBlockers are what their definitions say"},
+	{name: "Legality", needs: "LegalityTester", each: checkLegality,
+		rule: "of all 65,536 values of a move, exactly the legal ones are legal, and the pseudo-legal ones pseudo-legal"},
+	{name: "GivesCheck", needs: "CheckTester", each: treeCheck(visit{budget: 100, pass: true, here: []question{givesCheck}}),
+		rule: "GivesCheck tells of every legal move whether the other side is in check after it"},
+	{name: "Exchanges", needs: "ExchangeEvaluator", each: treeCheck(visit{budget: 50, pass: true, here: []question{exchanges}}),
+		rule: "SEEAtLeast accepts what an exchange is worth by its definition, and no centipawn more"},
+	{name: "Stages", needs: "Stager", each: treeCheck(visit{budget: 100, pass: true, here: []question{stages}}),
+		rule: "AppendCaptures and AppendQuiets list each legal move once between them, in the right one of the two"},
+	{name: "PseudoLegal", needs: "PseudoLegalGenerator", each: treeCheck(visit{budget: 100, pass: true, here: []question{pseudoLegal}}),
+		rule: "AppendPseudoLegal lists every pseudo-legal move once, and LegalIfPseudo tells which of them are legal"},
+	{name: "Mobility", needs: "MobilityCounter", each: treeCheck(visit{budget: 50, pass: true, here: []question{mobility}}),
+		rule: "Mobility counts the attacked squares without a piece of the same color, by piece type"},
+	{name: "AnyOrder", random: checkAnyOrder,
+		rule: "an answer does not depend on what was asked before, nor on whether a move or its unmaking led here"},
 	{name: "Games", random: checkGame,
 		rule: "after the moves of any game every answer is right, and taking them all back restores the beginning"},
 	{name: "LongGame", once: checkLongGame,
@@ -266,7 +288,7 @@ func checkGame(s subject, p start, choices []byte) error {
 		if err := l.load(p.position); err != nil {
 			return err
 		}
-		return l.game(choices, allQuestions)
+		return l.game(choices, gameQuestions)
 	})
 }
 

@@ -85,7 +85,7 @@ func play(p rep.Position, choices []byte, backends []rep.Backend) error {
 		if err := l.load(p); err != nil {
 			return err
 		}
-		return l.game(choices, allQuestions)
+		return l.game(choices, gameQuestions)
 	})
 }
 

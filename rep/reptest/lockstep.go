@@ -19,6 +19,16 @@ type player struct {
 	inspector rep.Inspector
 	passer    rep.NullMover
 	validator rep.Validator
+	stater    rep.Stater
+	occupier  rep.Occupier
+	attacker  rep.Attacker
+	pins      rep.PinInspector
+	legality  rep.LegalityTester
+	checks    rep.CheckTester
+	exchanges rep.ExchangeEvaluator
+	stager    rep.Stager
+	pseudo    rep.PseudoLegalGenerator
+	mobility  rep.MobilityCounter
 	buffer    []rep.Move
 }
 
@@ -29,6 +39,16 @@ func newPlayer(backend rep.Backend) *player {
 	p.inspector, _ = p.board.(rep.Inspector)
 	p.passer, _ = p.board.(rep.NullMover)
 	p.validator, _ = p.board.(rep.Validator)
+	p.stater, _ = p.board.(rep.Stater)
+	p.occupier, _ = p.board.(rep.Occupier)
+	p.attacker, _ = p.board.(rep.Attacker)
+	p.pins, _ = p.board.(rep.PinInspector)
+	p.legality, _ = p.board.(rep.LegalityTester)
+	p.checks, _ = p.board.(rep.CheckTester)
+	p.exchanges, _ = p.board.(rep.ExchangeEvaluator)
+	p.stager, _ = p.board.(rep.Stager)
+	p.pseudo, _ = p.board.(rep.PseudoLegalGenerator)
+	p.mobility, _ = p.board.(rep.MobilityCounter)
 	return p
 }
 
@@ -39,12 +59,11 @@ type lockstep struct {
 	root    rep.Position
 	line    []rep.Move // since root; NullMove is a pass
 	at      *player    // the board that was called last, to be named if it panics
-	legal   []rep.Move // the referee's moves here, sorted; nil until they are needed
-	attacks *attackMap // the referee's attackers here; nil until they are needed
+	known   answers    // the referee's, here
+	before  []rep.Move // the legal moves of the position before the last move
+	spare   *moveSets  // memory for known.sets
+	marked  [2][]rep.Move
 }
-
-// attackMap is the attackers of every square by either colour.
-type attackMap [64][2]rep.SquareSet
 
 func newLockstep(backends ...rep.Backend) *lockstep {
 	l := &lockstep{referee: oracle.New()}
@@ -56,7 +75,7 @@ func newLockstep(backends ...rep.Backend) *lockstep {
 
 // load sets p up on all boards.
 func (l *lockstep) load(p rep.Position) error {
-	l.root, l.line, l.legal, l.attacks = p, l.line[:0], nil, nil
+	l.root, l.line, l.known, l.before = p, l.line[:0], answers{}, nil
 	if err := l.referee.Load(&p); err != nil {
 		return err
 	}
@@ -85,7 +104,7 @@ func (l *lockstep) play(m rep.Move) {
 		l.referee.Make(m)
 	}
 	l.line = append(l.line, m)
-	l.legal, l.attacks = nil, nil
+	l.before, l.known = l.known.legal, answers{}
 }
 
 // unmake unmakes the last move on all boards.
@@ -100,31 +119,7 @@ func (l *lockstep) unmake() {
 	}
 	l.referee.Unmake(m)
 	l.line = l.line[:len(l.line)-1]
-	l.legal, l.attacks = nil, nil
-}
-
-// moves returns the legal moves, sorted, so that choosing one by its number
-// does not depend on the order in which they were found. They are not to be
-// written to.
-func (l *lockstep) moves() []rep.Move {
-	if l.legal == nil {
-		l.legal = l.referee.AppendMoves([]rep.Move{})
-		slices.Sort(l.legal)
-	}
-	return l.legal
-}
-
-// attackers returns the attackers of sq.
-func (l *lockstep) attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	if l.attacks == nil {
-		l.attacks = new(attackMap)
-		for sq := range l.attacks {
-			for c := range l.attacks[sq] {
-				l.attacks[sq][c] = l.referee.Attackers(rep.Square(sq), rep.Color(c))
-			}
-		}
-	}
-	return l.attacks[sq][c]
+	l.before, l.known = l.known.legal, answers{}
 }
 
 // canPass reports whether a null move is allowed here and all boards have one.

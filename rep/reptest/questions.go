@@ -14,9 +14,11 @@ import (
 type question func(l *lockstep, p *player) *perft.Divergence
 
 var (
-	allQuestions   = []question{position, key, legalMoves, moveCount, pieces, attackers, validity}
-	quickQuestions = []question{position, key, legalMoves, moveCount, pieces, validity}
-	stateQuestions = []question{position, key, validity} // about what Unmake must restore
+	boardQuestions = []question{position, key, legalMoves, moveCount, pieces, attackers, validity}
+	allQuestions   = append(slices.Clone(boardQuestions), engineQuestions...)
+	gameQuestions  = append(slices.Clone(boardQuestions), byTurns(4, engineQuestions)...)
+	quickQuestions = []question{position, key, legalMoves, moveCount, pieces, validity, state}
+	stateQuestions = []question{position, key, validity, state, checkers} // about what Unmake must restore
 )
 
 // position compares the whole state.

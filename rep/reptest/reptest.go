@@ -207,6 +207,16 @@ var optional = []struct {
 	{"Validator", func(b rep.Board) bool { _, ok := b.(rep.Validator); return ok }},
 	{"Footprinter", func(b rep.Board) bool { _, ok := b.(rep.Footprinter); return ok }},
 	{"Dumper", func(b rep.Board) bool { _, ok := b.(rep.Dumper); return ok }},
+	{"Stater", func(b rep.Board) bool { _, ok := b.(rep.Stater); return ok }},
+	{"Occupier", func(b rep.Board) bool { _, ok := b.(rep.Occupier); return ok }},
+	{"Attacker", func(b rep.Board) bool { _, ok := b.(rep.Attacker); return ok }},
+	{"PinInspector", func(b rep.Board) bool { _, ok := b.(rep.PinInspector); return ok }},
+	{"LegalityTester", func(b rep.Board) bool { _, ok := b.(rep.LegalityTester); return ok }},
+	{"CheckTester", func(b rep.Board) bool { _, ok := b.(rep.CheckTester); return ok }},
+	{"ExchangeEvaluator", func(b rep.Board) bool { _, ok := b.(rep.ExchangeEvaluator); return ok }},
+	{"Stager", func(b rep.Board) bool { _, ok := b.(rep.Stager); return ok }},
+	{"PseudoLegalGenerator", func(b rep.Board) bool { _, ok := b.(rep.PseudoLegalGenerator); return ok }},
+	{"MobilityCounter", func(b rep.Board) bool { _, ok := b.(rep.MobilityCounter); return ok }},
 }
 
 // offers reports whether b implements the optional interface of that name.

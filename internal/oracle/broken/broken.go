@@ -26,6 +26,31 @@ type Fault struct {
 	Checkers   func(p *rep.Position, set rep.SquareSet) rep.SquareSet
 	Perft      func(depth int, nodes uint64) uint64
 	Validate   func(p *rep.Position) error
+
+	SideToMove     func(p *rep.Position, c rep.Color) rep.Color
+	Rights         func(p *rep.Position, r rep.CastlingRights) rep.CastlingRights
+	EnPassant      func(p *rep.Position, sq rep.Square) rep.Square
+	Occupied       func(p *rep.Position, set rep.SquareSet) rep.SquareSet
+	ColorPieces    func(p *rep.Position, c rep.Color, set rep.SquareSet) rep.SquareSet
+	TypePieces     func(p *rep.Position, types rep.PieceTypes, set rep.SquareSet) rep.SquareSet
+	KingSquare     func(p *rep.Position, c rep.Color, sq rep.Square) rep.Square
+	Count          func(p *rep.Position, piece rep.Piece, n int) int
+	ColorCount     func(p *rep.Position, c rep.Color, n int) int
+	AttacksFrom    func(p *rep.Position, sq rep.Square, set rep.SquareSet) rep.SquareSet
+	AttackersWith  func(p *rep.Position, occupied, set rep.SquareSet) rep.SquareSet
+	Blockers       func(p *rep.Position, c rep.Color, set rep.SquareSet) rep.SquareSet
+	Pinners        func(p *rep.Position, c rep.Color, set rep.SquareSet) rep.SquareSet
+	CheckSquares   func(p *rep.Position, t rep.PieceType, set rep.SquareSet) rep.SquareSet
+	SliderBlockers func(p *rep.Position, sq rep.Square, blockers, pinners rep.SquareSet) (rep.SquareSet, rep.SquareSet)
+	IsPseudoLegal  func(p *rep.Position, m rep.Move, pseudo bool) bool
+	IsLegal        func(p *rep.Position, m rep.Move, legal bool) bool
+	GivesCheck     func(p *rep.Position, m rep.Move, check bool) bool
+	SEE            func(p *rep.Position, m rep.Move, value int) int
+	Captures       func(p *rep.Position, captures []rep.Move) []rep.Move
+	Quiets         func(p *rep.Position, quiets []rep.Move) []rep.Move
+	PseudoLegal    func(p *rep.Position, pseudo []rep.Move) []rep.Move
+	LegalIfPseudo  func(p *rep.Position, m rep.Move, legal bool) bool
+	Mobility       func(p *rep.Position, c rep.Color, squares [8]uint16) [8]uint16
 }
 
 // Board plays as the oracle does, except for its fault.
@@ -44,6 +69,17 @@ var (
 	_ rep.NullMover = (*Board)(nil)
 	_ rep.Perfter   = (*Board)(nil)
 	_ rep.Validator = (*Board)(nil)
+
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
 )
 
 // New returns a board with a fault. With the zero Fault it has none.

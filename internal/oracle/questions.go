@@ -1,0 +1,220 @@
+package oracle
+
+import (
+	"slices"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// This file has the answers for engines, each by its definition.
+
+// squaresOf returns the squares of the pieces for which which is true.
+func squaresOf(p *rep.Position, which func(rep.Piece) bool) rep.SquareSet {
+	var set rep.SquareSet
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		if p.Pieces[sq] != rep.NoPiece && which(p.Pieces[sq]) {
+			set.Add(sq)
+		}
+	}
+	return set
+}
+
+// SideToMove returns the side to move.
+func (b *Board) SideToMove() rep.Color { return b.top().SideToMove }
+
+// Rights returns the castling rights of both sides.
+func (b *Board) Rights() rep.CastlingRights {
+	var rights rep.CastlingRights
+	for i, right := range []rep.CastlingRights{rep.WhiteKingside, rep.WhiteQueenside, rep.BlackKingside, rep.BlackQueenside} {
+		if b.top().CastlingRooks[i] != rep.NoSquare {
+			rights |= right
+		}
+	}
+	return rights
+}
+
+// EnPassant returns the en passant square.
+func (b *Board) EnPassant() rep.Square { return b.top().EnPassant }
+
+// Occupied returns the squares of all pieces.
+func (b *Board) Occupied() rep.SquareSet {
+	return squaresOf(b.top(), func(rep.Piece) bool { return true })
+}
+
+// ColorPieces returns the squares of all pieces of color c.
+func (b *Board) ColorPieces(c rep.Color) rep.SquareSet {
+	return squaresOf(b.top(), func(piece rep.Piece) bool { return piece.Color() == c })
+}
+
+// TypePieces returns the squares of all pieces of the given types.
+func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
+	return squaresOf(b.top(), func(piece rep.Piece) bool { return types.Has(piece.Type()) })
+}
+
+// KingSquare returns the square of c's king.
+func (b *Board) KingSquare(c rep.Color) rep.Square { return kingOf(b.top(), c) }
+
+// Count returns the number of pieces piece.
+func (b *Board) Count(piece rep.Piece) int { return b.Pieces(piece).Count() }
+
+// ColorCount returns the number of pieces of color c.
+func (b *Board) ColorCount(c rep.Color) int { return b.ColorPieces(c).Count() }
+
+// AttacksFrom returns the squares that the piece on sq attacks.
+func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
+	p := b.top()
+	var set rep.SquareSet
+	for to := rep.A1; to <= rep.H8; to++ {
+		if attacks(p.Pieces[sq], sq, to, &p.Pieces) {
+			set.Add(to)
+		}
+	}
+	return set
+}
+
+// AttackersWith returns the squares of the pieces that would attack sq if exactly
+// the squares of occupied were occupied.
+func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	p := b.top()
+	var on [64]rep.Piece
+	for at := range occupied.All() {
+		on[at] = rep.WhitePawn // any piece
+	}
+	var set rep.SquareSet
+	for from := rep.A1; from <= rep.H8; from++ {
+		if attacks(p.Pieces[from], from, sq, &on) {
+			set.Add(from)
+		}
+	}
+	return set
+}
+
+// Blockers returns the squares of the pieces that stand alone between c's king and
+// a slider of the other side.
+func (b *Board) Blockers(c rep.Color) rep.SquareSet {
+	blockers, _ := sliderBlockers(b.top(), b.ColorPieces(c.Other()), b.KingSquare(c))
+	return blockers
+}
+
+// Pinners returns the squares of the sliders of color c that pin a piece.
+func (b *Board) Pinners(c rep.Color) rep.SquareSet {
+	_, pinners := sliderBlockers(b.top(), b.ColorPieces(c), b.KingSquare(c.Other()))
+	return pinners
+}
+
+// SliderBlockers returns the squares of the pieces that stand alone between sq and
+// one of the sliders, and the squares of the sliders that pin one of them.
+func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
+	return sliderBlockers(b.top(), sliders, sq)
+}
+
+func sliderBlockers(p *rep.Position, sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
+	var emptyBoard [64]rep.Piece
+	for slider := range sliders.All() {
+		switch p.Pieces[slider].Type() {
+		case rep.Bishop, rep.Rook, rep.Queen:
+		default:
+			continue
+		}
+		if !attacks(p.Pieces[slider], slider, sq, &emptyBoard) {
+			continue
+		}
+		between := piecesBetween(p, slider, sq)
+		if len(between) != 1 {
+			continue
+		}
+		blockers.Add(between[0])
+		if p.Pieces[sq] != rep.NoPiece && p.Pieces[between[0]].Color() == p.Pieces[sq].Color() {
+			pinners.Add(slider)
+		}
+	}
+	return blockers, pinners
+}
+
+// piecesBetween returns the squares of the pieces strictly between from and to,
+// which are on one rank, file or diagonal.
+func piecesBetween(p *rep.Position, from, to rep.Square) []rep.Square {
+	files, ranks := distance(from, to)
+	toward := step{sign(files), sign(ranks)}
+	var found []rep.Square
+	for sq, _ := neighbour(from, toward); sq != to; sq, _ = neighbour(sq, toward) {
+		if p.Pieces[sq] != rep.NoPiece {
+			found = append(found, sq)
+		}
+	}
+	return found
+}
+
+// CheckSquares returns the squares from which a piece of type t of the side to
+// move would give check.
+func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
+	var set rep.SquareSet
+	if t == rep.King {
+		return set
+	}
+	p := b.top()
+	king := kingOf(p, p.SideToMove.Other())
+	for from := rep.A1; from <= rep.H8; from++ {
+		if attacks(rep.MakePiece(p.SideToMove, t), from, king, &p.Pieces) {
+			set.Add(from)
+		}
+	}
+	return set
+}
+
+// AppendPseudoLegal appends all pseudo-legal moves to dst.
+func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
+	return appendPseudoLegal(dst, b.top())
+}
+
+// LegalIfPseudo reports whether m, which is pseudo-legal, is legal.
+func (b *Board) LegalIfPseudo(m rep.Move) bool {
+	after := play(*b.top(), m)
+	return !inCheck(&after, b.top().SideToMove)
+}
+
+// IsPseudoLegal reports whether m is a pseudo-legal move.
+func (b *Board) IsPseudoLegal(m rep.Move) bool {
+	var buffer [32]rep.Move // a queen has 27 moves at most
+	return slices.Contains(appendFrom(buffer[:0], b.top(), m.From()), m)
+}
+
+// IsLegal reports whether m is a legal move.
+func (b *Board) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.LegalIfPseudo(m) }
+
+// GivesCheck reports whether m, which is legal, gives check.
+func (b *Board) GivesCheck(m rep.Move) bool {
+	after := play(*b.top(), m)
+	return inCheck(&after, after.SideToMove)
+}
+
+// AppendCaptures appends the legal captures and promotions to a queen.
+func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
+	return b.appendIf(dst, func(m rep.Move) bool { return m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen })
+}
+
+// AppendQuiets appends the other legal moves.
+func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
+	return b.appendIf(dst, func(m rep.Move) bool { return !m.Kind().IsCapture() && m.Kind().Promotion() != rep.Queen })
+}
+
+func (b *Board) appendIf(dst []rep.Move, which func(rep.Move) bool) []rep.Move {
+	for _, m := range b.AppendMoves(nil) {
+		if which(m) {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
+// Mobility returns the mobility of the pieces of color c by type.
+func (b *Board) Mobility(c rep.Color) [8]uint16 {
+	var squares [8]uint16
+	for from := range b.ColorPieces(c).All() {
+		switch t := b.PieceAt(from).Type(); t {
+		case rep.Knight, rep.Bishop, rep.Rook, rep.Queen:
+			squares[t] += uint16(b.AttacksFrom(from).Minus(b.ColorPieces(c)).Count())
+		}
+	}
+	return squares
+}

@@ -1,0 +1,109 @@
+package reptest
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// answers are the referee's answers at the present position. Each is nil until it
+// is needed, and is there for all boards then.
+type answers struct {
+	legal     []rep.Move // sorted
+	pseudo    []rep.Move // sorted
+	attacks   *attackMap
+	checks    []bool // whether the move of legal gives check
+	exchanges []int  // what the exchange that the move of pseudo begins is worth
+	sets      *moveSets
+}
+
+// attackMap is the attackers of every square by either colour.
+type attackMap [64][2]rep.SquareSet
+
+// moveSets are the legal and pseudo-legal moves among all values of a move.
+type moveSets struct{ legal, pseudo [1 << 16]bool }
+
+// moves returns the legal moves, sorted, so that choosing one by its number
+// does not depend on the order in which they were found. They are not to be
+// written to.
+func (l *lockstep) moves() []rep.Move {
+	if l.known.legal == nil {
+		l.known.legal = l.referee.AppendMoves([]rep.Move{})
+		slices.Sort(l.known.legal)
+	}
+	return l.known.legal
+}
+
+// pseudoLegal returns the pseudo-legal moves, sorted.
+func (l *lockstep) pseudoLegal() []rep.Move {
+	if l.known.pseudo == nil {
+		l.known.pseudo = l.referee.AppendPseudoLegal([]rep.Move{})
+		slices.Sort(l.known.pseudo)
+	}
+	return l.known.pseudo
+}
+
+// attackers returns the attackers of sq.
+func (l *lockstep) attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+	if l.known.attacks == nil {
+		l.known.attacks = new(attackMap)
+		for sq := range l.known.attacks {
+			for c := range l.known.attacks[sq] {
+				l.known.attacks[sq][c] = l.referee.Attackers(rep.Square(sq), rep.Color(c))
+			}
+		}
+	}
+	return l.known.attacks[sq][c]
+}
+
+// checks returns which of moves give check.
+func (l *lockstep) checks() []bool {
+	if l.known.checks == nil {
+		l.known.checks = []bool{}
+		for _, m := range l.moves() {
+			l.known.checks = append(l.known.checks, l.referee.GivesCheck(m))
+		}
+	}
+	return l.known.checks
+}
+
+// exchanges returns what the exchanges of pseudoLegal are worth.
+func (l *lockstep) exchanges() []int {
+	if l.known.exchanges == nil {
+		l.known.exchanges = []int{}
+		for _, m := range l.pseudoLegal() {
+			l.known.exchanges = append(l.known.exchanges, l.referee.SEE(m))
+		}
+	}
+	return l.known.exchanges
+}
+
+// sets returns the legal and pseudo-legal moves as sets. They hold until the next
+// move.
+func (l *lockstep) sets() *moveSets {
+	if l.known.sets == nil {
+		if l.spare == nil {
+			l.spare = new(moveSets)
+		}
+		l.mark(false) // the moves of another position
+		l.marked = [2][]rep.Move{l.moves(), l.pseudoLegal()}
+		l.mark(true)
+		l.known.sets = l.spare
+	}
+	return l.known.sets
+}
+
+// mark puts the moves of marked into the sets, or out of them.
+func (l *lockstep) mark(in bool) {
+	for _, m := range l.marked[0] {
+		l.spare.legal[m] = in
+	}
+	for _, m := range l.marked[1] {
+		l.spare.pseudo[m] = in
+	}
+}
+
+// random returns a source that is the same whenever the game comes to this
+// position.
+func (l *lockstep) random() *rand.Rand { return rand.New(rand.NewPCG(l.referee.Key(), 0)) }

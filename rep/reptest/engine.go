@@ -1,0 +1,367 @@
+package reptest
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// This file asks the questions of an engine: the optional interfaces of
+// rep/questions.go.
+
+// engineQuestions are all of them. Each asks for everything that its interface
+// offers.
+var engineQuestions = []question{state, occupancy, attacks, pins, legality, givesCheck, exchanges, stages, pseudoLegal, mobility}
+
+// byTurns returns the questions such that each is asked at one of n positions
+// that follow each other.
+func byTurns(n int, questions []question) []question {
+	var list []question
+	for i, ask := range questions {
+		list = append(list, func(l *lockstep, p *player) *perft.Divergence {
+			if (len(l.line)+i)%n != 0 {
+				return nil
+			}
+			return ask(l, p)
+		})
+	}
+	return list
+}
+
+// state compares what is not on the squares.
+func state(l *lockstep, p *player) *perft.Divergence {
+	if p.stater == nil {
+		return nil
+	}
+	if got, want := p.stater.SideToMove(), l.referee.SideToMove(); got != want {
+		return l.fault(p, "SideToMove is %v, want %v", got, want)
+	}
+	if got, want := p.stater.Rights(), l.referee.Rights(); got != want {
+		return l.fault(p, "Rights is %v, want %v", got, want)
+	}
+	if got, want := p.stater.EnPassant(), l.referee.EnPassant(); got != want {
+		return l.fault(p, "EnPassant is %v, want %v", got, want)
+	}
+	return nil
+}
+
+// occupancy compares the pieces by colour and by type.
+func occupancy(l *lockstep, p *player) *perft.Divergence {
+	if p.occupier == nil {
+		return nil
+	}
+	if got, want := p.occupier.Occupied(), l.referee.Occupied(); got != want {
+		return l.fault(p, "Occupied is\n%vwant\n%v", got, want)
+	}
+	for c := rep.White; c <= rep.Black; c++ {
+		if got, want := p.occupier.ColorPieces(c), l.referee.ColorPieces(c); got != want {
+			return l.fault(p, "ColorPieces(%v) is\n%vwant\n%v", c, got, want)
+		}
+		if got, want := p.occupier.ColorCount(c), l.referee.ColorCount(c); got != want {
+			return l.fault(p, "ColorCount(%v) is %d, want %d", c, got, want)
+		}
+		if got, want := p.occupier.KingSquare(c), l.referee.KingSquare(c); got != want {
+			return l.fault(p, "KingSquare(%v) is %v, want %v", c, got, want)
+		}
+	}
+	var byType [rep.King + 1]rep.SquareSet
+	for _, piece := range rep.Pieces {
+		squares := l.referee.Pieces(piece)
+		byType[piece.Type()] |= squares
+		if got, want := p.occupier.Count(piece), squares.Count(); got != want {
+			return l.fault(p, "Count(%v) is %d, want %d", piece, got, want)
+		}
+	}
+	for types := rep.PieceTypes(0); types <= rep.TypesOf(rep.Pawn, rep.Knight, rep.Bishop, rep.Rook, rep.Queen, rep.King); types += 2 {
+		var want rep.SquareSet
+		for t := rep.Pawn; t <= rep.King; t++ {
+			if types.Has(t) {
+				want |= byType[t]
+			}
+		}
+		if got := p.occupier.TypePieces(types); got != want {
+			return l.fault(p, "TypePieces(%07b) is\n%vwant\n%v", types, got, want)
+		}
+	}
+	return nil
+}
+
+// attacks compares the attacks from every square, and the attackers of some
+// squares with other squares occupied.
+func attacks(l *lockstep, p *player) *perft.Divergence {
+	if p.attacker == nil {
+		return nil
+	}
+	var from [64]rep.SquareSet
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		for attacker := range (l.attackers(sq, rep.White) | l.attackers(sq, rep.Black)).All() {
+			from[attacker].Add(sq)
+		}
+	}
+	for sq, want := range from {
+		if got := p.attacker.AttacksFrom(rep.Square(sq)); got != want {
+			return l.fault(p, "AttacksFrom(%v) is\n%vwant\n%v", rep.Square(sq), got, want)
+		}
+	}
+	random, pieces := l.random(), l.referee.Occupied()
+	for _, occupied := range []rep.SquareSet{
+		pieces, rep.NoSquares, rep.AllSquares,
+		pieces.Minus(someSquares(random)), // as in an exchange
+		pieces.Union(someSquares(random)),
+		someSquares(random),
+	} {
+		sq := rep.Square(random.IntN(64))
+		if got, want := p.attacker.AttackersWith(sq, occupied), l.referee.AttackersWith(sq, occupied); got != want {
+			return l.fault(p, "AttackersWith(%v, occupied) is\n%vwant\n%voccupied\n%v", sq, got, want, occupied)
+		}
+	}
+	return nil
+}
+
+// someSquares returns about one square of eight.
+func someSquares(random *rand.Rand) rep.SquareSet {
+	return rep.SquareSet(random.Uint64() & random.Uint64() & random.Uint64())
+}
+
+// pins compares blockers, pinners and the squares that give check.
+func pins(l *lockstep, p *player) *perft.Divergence {
+	if p.pins == nil {
+		return nil
+	}
+	for c := rep.White; c <= rep.Black; c++ {
+		if got, want := p.pins.Blockers(c), l.referee.Blockers(c); got != want {
+			return l.fault(p, "Blockers(%v) is\n%vwant\n%v", c, got, want)
+		}
+		if got, want := p.pins.Pinners(c), l.referee.Pinners(c); got != want {
+			return l.fault(p, "Pinners(%v) is\n%vwant\n%v", c, got, want)
+		}
+	}
+	for t := rep.Pawn; t <= rep.King; t++ {
+		if got, want := p.pins.CheckSquares(t), l.referee.CheckSquares(t); got != want {
+			return l.fault(p, "CheckSquares(%v) is\n%vwant\n%v", t, got, want)
+		}
+	}
+	random, pieces := l.random(), l.referee.Occupied()
+	for _, sliders := range []rep.SquareSet{
+		pieces, l.referee.ColorPieces(rep.White), l.referee.ColorPieces(rep.Black),
+		pieces.Minus(someSquares(random)),
+	} {
+		sq := rep.Square(random.IntN(64))
+		blockers, pinners := p.pins.SliderBlockers(sliders, sq)
+		if want, wantPinners := l.referee.SliderBlockers(sliders, sq); blockers != want || pinners != wantPinners {
+			return l.fault(p, "SliderBlockers(sliders, %v) has the blockers\n%vand the pinners\n%vwant\n%vand\n%vsliders\n%v",
+				sq, blockers, pinners, want, wantPinners, sliders)
+		}
+	}
+	return nil
+}
+
+// legality tests the moves that a table or a heuristic of an engine could bring:
+// those of this position, of any kind, those of the position before, and a few
+// others.
+func legality(l *lockstep, p *player) *perft.Divergence {
+	if p.legality == nil {
+		return nil
+	}
+	for _, m := range l.pseudoLegal() {
+		for kind := range rep.MoveKind(16) {
+			if d := oneLegality(l, p, rep.MakeMove(m.From(), m.To(), kind)); d != nil {
+				return d
+			}
+		}
+	}
+	random := l.random()
+	others := append([]rep.Move{rep.NoMove, rep.NullMove}, l.before...)
+	for range 32 {
+		others = append(others, rep.Move(random.Uint32()))
+	}
+	for _, m := range others {
+		if d := oneLegality(l, p, m); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// legalityOfAll tests every value of a move.
+func legalityOfAll(l *lockstep, p *player) *perft.Divergence {
+	if p.legality == nil {
+		return nil
+	}
+	for m := range 1 << 16 {
+		if d := oneLegality(l, p, rep.Move(m)); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func oneLegality(l *lockstep, p *player, m rep.Move) *perft.Divergence {
+	sets := l.sets()
+	if got, want := p.legality.IsPseudoLegal(m), sets.pseudo[m]; got != want {
+		return l.fault(p, "IsPseudoLegal(%s) is %v, want %v", moveInFull(m), got, want)
+	}
+	if got, want := p.legality.IsLegal(m), sets.legal[m]; got != want {
+		return l.fault(p, "IsLegal(%s) is %v, want %v", moveInFull(m), got, want)
+	}
+	return nil
+}
+
+// moveInFull returns all that the 16 bits of a move say.
+func moveInFull(m rep.Move) string {
+	return m.From().String() + m.To().String() + ", " + m.Kind().String()
+}
+
+// givesCheck tests every legal move.
+func givesCheck(l *lockstep, p *player) *perft.Divergence {
+	if p.checks == nil {
+		return nil
+	}
+	checks := l.checks()
+	for i, m := range l.moves() {
+		if got := p.checks.GivesCheck(m); got != checks[i] {
+			return l.fault(p, "GivesCheck(%s) is %v, want %v", moveInFull(m), got, checks[i])
+		}
+	}
+	return nil
+}
+
+// exchanges evaluates what every pseudo-legal move begins.
+func exchanges(l *lockstep, p *player) *perft.Divergence {
+	if p.exchanges == nil {
+		return nil
+	}
+	values := l.exchanges()
+	for i, m := range l.pseudoLegal() {
+		value := values[i]
+		for _, threshold := range [...]int{value, value + 1, 0, value - 150, value + 150} {
+			if got := p.exchanges.SEEAtLeast(m, threshold); got != (value >= threshold) {
+				return l.fault(p, "SEEAtLeast(%s, %d) is %v, the exchange is worth %d", moveInFull(m), threshold, got, value)
+			}
+		}
+	}
+	return nil
+}
+
+// stages compares the two stages of the legal moves.
+func stages(l *lockstep, p *player) *perft.Divergence {
+	if p.stager == nil || !l.referee.Checkers().Empty() {
+		return nil
+	}
+	var captures, quiets []rep.Move
+	for _, m := range l.moves() {
+		if m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen {
+			captures = append(captures, m)
+		} else {
+			quiets = append(quiets, m)
+		}
+	}
+	p.buffer = p.stager.AppendCaptures(p.buffer[:0])
+	if d := l.sameMoves(p, "AppendCaptures", captures); d != nil {
+		return d
+	}
+	p.buffer = p.stager.AppendQuiets(p.buffer[:0])
+	return l.sameMoves(p, "AppendQuiets", quiets)
+}
+
+// sameMoves compares the moves in p's buffer with those that are wanted, which are
+// sorted.
+func (l *lockstep) sameMoves(p *player, method string, want []rep.Move) *perft.Divergence {
+	slices.Sort(p.buffer)
+	if slices.Equal(p.buffer, want) {
+		return nil
+	}
+	d := l.fault(p, "%s lists other moves", method)
+	d.Missing, d.Extra = perft.DiffMoves(p.buffer, want)
+	return d
+}
+
+// pseudoLegal compares the pseudo-legal moves, and which of them are legal.
+func pseudoLegal(l *lockstep, p *player) *perft.Divergence {
+	if p.pseudo == nil {
+		return nil
+	}
+	p.buffer = p.pseudo.AppendPseudoLegal(p.buffer[:0])
+	if d := l.sameMoves(p, "AppendPseudoLegal", l.pseudoLegal()); d != nil {
+		return d
+	}
+	legal := l.moves()
+	for _, m := range l.pseudoLegal() {
+		_, want := slices.BinarySearch(legal, m)
+		if got := p.pseudo.LegalIfPseudo(m); got != want {
+			return l.fault(p, "LegalIfPseudo(%s) is %v, want %v", moveInFull(m), got, want)
+		}
+	}
+	return nil
+}
+
+// mobility compares the mobility of both sides.
+func mobility(l *lockstep, p *player) *perft.Divergence {
+	if p.mobility == nil {
+		return nil
+	}
+	for c := rep.White; c <= rep.Black; c++ {
+		var want [8]uint16
+		own := l.referee.ColorPieces(c)
+		for sq := range own.Complement().All() {
+			for from := range l.attackers(sq, c).All() {
+				if t := l.referee.PieceAt(from).Type(); t != rep.Pawn && t != rep.King {
+					want[t]++
+				}
+			}
+		}
+		if got := p.mobility.Mobility(c); got != want {
+			return l.fault(p, "Mobility(%v) is %v, want %v", c, got, want)
+		}
+	}
+	return nil
+}
+
+// checkLegality tests every value of a move at the start, and likely ones below it.
+func checkLegality(s subject, p start) error {
+	l := newLockstep(s.backend)
+	return l.guard(func() error {
+		if err := l.load(p.position); err != nil {
+			return err
+		}
+		if err := l.compare([]question{legalityOfAll}); err != nil {
+			return err
+		}
+		return l.tree(visit{budget: s.budget(100), pass: true, here: []question{legality}, back: []question{legality}})
+	})
+}
+
+// checkAnyOrder makes and unmakes moves and null moves, and asks a few questions
+// at a time, in any order or none, so that an answer kept from another position is
+// seen.
+func checkAnyOrder(s subject, p start, choices []byte) error {
+	l := newLockstep(s.backend)
+	questions := append([]question{key, legalMoves, moveCount, checkers, checkers, validity}, engineQuestions...)
+	return l.guard(func() error {
+		if err := l.load(p.position); err != nil {
+			return err
+		}
+		for i, choice := range choices {
+			random := rand.New(rand.NewPCG(uint64(choice), uint64(i)))
+			moves := l.moves()
+			switch {
+			case choice < 80 && len(l.line) > 0:
+				l.unmake()
+			case choice < 110 && l.canPass():
+				l.play(rep.NullMove)
+			case len(moves) > 0:
+				l.play(moves[random.IntN(len(moves))])
+			}
+			var few []question
+			for _, q := range random.Perm(len(questions))[:random.IntN(4)] {
+				few = append(few, questions[q])
+			}
+			if err := l.compare(few); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
