@@ -105,6 +105,43 @@ var caught = []struct {
 	{"allocates", "Allocations", []string{"CountMoves allocates 1 times in " + rep.StartFEN}},
 	{"invalid", "Validate", []string{"Validate: list and board differ"}},
 	{"load-fails", "Load", []string{"no room"}},
+	{"white-is-always-to-move", "State", []string{"SideToMove is white, want black"}},
+	{"rights-of-white-alone", "State", []string{"Rights is KQ, want KQkq"}},
+	{"no-en-passant-square", "State", []string{"EnPassant is -, want "}},
+	{"occupied-without-kings", "Occupancy", []string{"Occupied is\n8  "}},
+	{"pieces-of-one-color", "Occupancy", []string{"ColorPieces(black) is\n8  "}},
+	{"pieces-of-one-type", "Occupancy", []string{"TypePieces(0101000) is\n8  "}},
+	{"kings-swapped", "Occupancy", []string{"KingSquare(white) is e8, want e1"}},
+	{"counts-to-nine", "Occupancy", []string{"is 9, want 10"}},
+	{"counts-no-king", "Occupancy", []string{"ColorCount(white) is 15, want 16"}},
+	{"pinned-piece-attacks-nothing", "Attacks", []string{"AttacksFrom("}},
+	{"attacks-only-from-occupied", "Attacks", []string{"AttackersWith(", "occupied\n8  "}},
+	{"blockers-of-own-color", "Pins", []string{"Blockers("}},
+	{"pinners-without-queens", "Pins", []string{"Pinners("}},
+	{"check-squares-only-empty", "Pins", []string{"CheckSquares("}},
+	{"enemy-blockers-are-pinned", "Pins", []string{"SliderBlockers("}},
+	{"null-is-pseudo-legal", "Legality", []string{"IsPseudoLegal(b1b1, quiet) is true, want false"}},
+	{"double-push-without-its-kind", "Legality", []string{"IsPseudoLegal(a2a4, quiet) is true, want false"}},
+	{"legal-in-spite-of-pins", "Legality", []string{"IsLegal(", " is true, want false"}},
+	{"legal-of-an-unknown-kind", "Legality", []string{"IsLegal(", "MoveKind(6)"}},
+	{"no-check-by-castling", "GivesCheck", []string{"castle ", " is false, want true"}},
+	{"no-check-by-en-passant", "GivesCheck", []string{"en passant) is false, want true"}},
+	{"no-check-by-promotion", "GivesCheck", []string{"promote to ", " is false, want true"}},
+	{"no-discovered-check", "GivesCheck", []string{"quiet) is false, want true"}},
+	{"exchange-without-pins", "Exchanges", []string{"SEEAtLeast("}},
+	{"king-captures-defended-pieces", "Rules", []string{"SEEAtLeast("}},
+	{"exchange-without-en-passant", "Exchanges", []string{"en passant, 0) is false, the exchange is worth 0"}},
+	{"exchange-without-promotion", "Exchanges", []string{"promote to knight, "}},
+	{"castling-takes-the-rook", "Exchanges", []string{"castle kingside, 1) is true, the exchange is worth 0"}},
+	{"queen-promotions-in-no-stage", "Stages", []string{"q (promote to queen)", "AppendCaptures lists other moves"}},
+	{"underpromotions-in-both-stages", "Stages", []string{"extra:     ", "AppendCaptures lists other moves"}},
+	{"no-castling-among-quiets", "Stages", []string{"missing:   e1c1 (castle queenside), e1g1 (castle kingside)", "AppendQuiets lists other moves"}},
+	{"pseudo-legal-without-pinned", "PseudoLegal", []string{"missing:   ", "AppendPseudoLegal lists other moves"}},
+	{"en-passant-is-legal-if-pseudo", "PseudoLegal", []string{"LegalIfPseudo(", "en passant) is true, want false"}},
+	{"mobility-over-own-pieces", "Mobility", []string{"Mobility(white) is "}},
+	{"pinners-without-queens", "Games", []string{"Pinners("}},
+	{"exchange-without-pins", "Rules", []string{"SEEAtLeast("}},
+	{"blockers-of-own-color", "AnyOrder", []string{"Blockers("}},
 }
 
 // Every fault is caught, with a message that says where it is. The same board
@@ -166,6 +203,59 @@ func TestSharedStateIsCaught(t *testing.T) {
 	err := firstFailure(checkNamed(t, "Independence"), subject{backend: backend})
 	assert.ErrorContains(t, err, "two boards share nothing that changes")
 	assert.NoError(t, firstFailure(checkNamed(t, "Independence"), subject{backend: oracle.Backend}))
+}
+
+// event is a way in which a board comes to another position.
+type event int
+
+const (
+	loaded event = iota
+	made
+	unmade
+	nullMade
+	nullUnmade
+)
+
+// keeper keeps an answer until the next event, but for those that it forgets.
+type keeper struct {
+	*oracle.Board
+	overlooks event
+	kept      map[rep.PieceType]rep.SquareSet
+}
+
+func (k *keeper) after(e event) {
+	if e != k.overlooks {
+		k.kept = nil
+	}
+}
+
+func (k *keeper) Load(p *rep.Position) error { k.after(loaded); return k.Board.Load(p) }
+func (k *keeper) Make(m rep.Move)            { k.after(made); k.Board.Make(m) }
+func (k *keeper) Unmake(m rep.Move)          { k.after(unmade); k.Board.Unmake(m) }
+func (k *keeper) MakeNull()                  { k.after(nullMade); k.Board.MakeNull() }
+func (k *keeper) UnmakeNull()                { k.after(nullUnmade); k.Board.UnmakeNull() }
+
+func (k *keeper) CheckSquares(t rep.PieceType) rep.SquareSet {
+	if k.kept == nil {
+		k.kept = map[rep.PieceType]rep.SquareSet{}
+	}
+	if _, ok := k.kept[t]; !ok {
+		k.kept[t] = k.Board.CheckSquares(t)
+	}
+	return k.kept[t]
+}
+
+// A board that keeps an answer past the end of its position is found, whatever way
+// it comes to another.
+func TestKeptAnswersAreCaught(t *testing.T) {
+	of := func(overlooks event) rep.Backend {
+		return rep.Backend{Name: "keeps", New: func() rep.Board { return &keeper{Board: oracle.New(), overlooks: overlooks} }}
+	}
+	assert.ErrorContains(t, firstFailure(checkNamed(t, "Reload"), subject{backend: of(loaded)}), "CheckSquares(")
+	for e := made; e <= nullUnmade; e++ {
+		assert.ErrorContains(t, firstFailure(checkNamed(t, "AnyOrder"), subject{backend: of(e)}), "CheckSquares(", "event %d", e)
+	}
+	assert.NoError(t, firstFailure(checkNamed(t, "AnyOrder"), subject{backend: of(-1)}))
 }
 
 // A board that keeps the pointer it was given sees what becomes of it.

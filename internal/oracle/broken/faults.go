@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -141,7 +142,152 @@ func Faults() []Named {
 			}
 			return nil
 		}}},
+		{"white-is-always-to-move", Fault{SideToMove: func(*rep.Position, rep.Color) rep.Color { return rep.White }}},
+		{"rights-of-white-alone", Fault{Rights: func(_ *rep.Position, r rep.CastlingRights) rep.CastlingRights {
+			return r & (rep.WhiteKingside | rep.WhiteQueenside)
+		}}},
+		{"no-en-passant-square", Fault{EnPassant: func(*rep.Position, rep.Square) rep.Square { return rep.NoSquare }}},
+		{"occupied-without-kings", Fault{Occupied: func(p *rep.Position, set rep.SquareSet) rep.SquareSet {
+			return set.Minus(rep.SetOf(p.King(rep.White), p.King(rep.Black)))
+		}}},
+		{"pieces-of-one-color", Fault{ColorPieces: func(_ *rep.Position, c rep.Color, set rep.SquareSet) rep.SquareSet {
+			if c == rep.Black {
+				return rep.NoSquares
+			}
+			return set
+		}}},
+		{"pieces-of-one-type", Fault{TypePieces: func(p *rep.Position, types rep.PieceTypes, set rep.SquareSet) rep.SquareSet {
+			if types != rep.TypesOf(rep.Bishop, rep.Queen) {
+				return set
+			}
+			return refereeAt(p).TypePieces(rep.TypesOf(rep.Bishop))
+		}}},
+		{"kings-swapped", Fault{KingSquare: func(p *rep.Position, c rep.Color, _ rep.Square) rep.Square { return p.King(c.Other()) }}},
+		{"counts-to-nine", Fault{Count: func(_ *rep.Position, _ rep.Piece, n int) int { return min(n, 9) }}},
+		{"counts-no-king", Fault{ColorCount: func(_ *rep.Position, _ rep.Color, n int) int { return n - 1 }}},
+		{"pinned-piece-attacks-nothing", Fault{AttacksFrom: func(p *rep.Position, sq rep.Square, set rep.SquareSet) rep.SquareSet {
+			if p.Pieces[sq] != rep.NoPiece && refereeAt(p).Blockers(p.Pieces[sq].Color()).Has(sq) {
+				return rep.NoSquares
+			}
+			return set
+		}}},
+		{"attacks-only-from-occupied", Fault{AttackersWith: func(_ *rep.Position, occupied, set rep.SquareSet) rep.SquareSet {
+			return set & occupied
+		}}},
+		{"blockers-of-own-color", Fault{Blockers: func(p *rep.Position, c rep.Color, set rep.SquareSet) rep.SquareSet {
+			return set & refereeAt(p).ColorPieces(c)
+		}}},
+		{"pinners-without-queens", Fault{Pinners: func(p *rep.Position, _ rep.Color, set rep.SquareSet) rep.SquareSet {
+			return set.Minus(refereeAt(p).TypePieces(rep.TypesOf(rep.Queen)))
+		}}},
+		{"check-squares-only-empty", Fault{CheckSquares: func(p *rep.Position, _ rep.PieceType, set rep.SquareSet) rep.SquareSet {
+			return set.Minus(refereeAt(p).Occupied())
+		}}},
+		{"enemy-blockers-are-pinned", Fault{SliderBlockers: func(p *rep.Position, sq rep.Square, blockers, pinners rep.SquareSet) (rep.SquareSet, rep.SquareSet) {
+			if p.Pieces[sq] != rep.NoPiece {
+				_, others := refereeAt(p).SliderBlockers(rep.AllSquares, sq)
+				pinners |= others
+			}
+			return blockers, pinners
+		}}},
+		{"null-is-pseudo-legal", Fault{IsPseudoLegal: func(_ *rep.Position, m rep.Move, pseudo bool) bool { return pseudo || m == rep.NullMove }}},
+		{"double-push-without-its-kind", Fault{IsPseudoLegal: func(p *rep.Position, m rep.Move, pseudo bool) bool {
+			return pseudo || m.Kind() == rep.Quiet && refereeAt(p).IsPseudoLegal(rep.MakeMove(m.From(), m.To(), rep.DoublePush))
+		}}},
+		{"legal-in-spite-of-pins", Fault{IsLegal: func(p *rep.Position, m rep.Move, _ bool) bool { return refereeAt(p).IsPseudoLegal(m) }}},
+		{"legal-of-an-unknown-kind", Fault{IsLegal: func(p *rep.Position, m rep.Move, legal bool) bool {
+			return legal || m.Kind() == 6 && refereeAt(p).IsLegal(rep.MakeMove(m.From(), m.To(), rep.Quiet))
+		}}},
+		{"no-check-by-castling", Fault{GivesCheck: func(_ *rep.Position, m rep.Move, check bool) bool { return check && !m.Kind().IsCastle() }}},
+		{"no-check-by-en-passant", Fault{GivesCheck: func(_ *rep.Position, m rep.Move, check bool) bool {
+			return check && m.Kind() != rep.EnPassant
+		}}},
+		{"no-check-by-promotion", Fault{GivesCheck: func(_ *rep.Position, m rep.Move, check bool) bool {
+			return check && !m.Kind().IsPromotion()
+		}}},
+		{"no-discovered-check", Fault{GivesCheck: func(p *rep.Position, m rep.Move, check bool) bool {
+			return check && (m.Kind() != rep.Quiet || refereeAt(p).CheckSquares(p.Pieces[m.From()].Type()).Has(m.To()))
+		}}},
+		{"exchange-without-pins", Fault{SEE: func(p *rep.Position, m rep.Move, value int) int { return plainExchange(p, m, value, false) }}},
+		{"king-captures-defended-pieces", Fault{SEE: func(p *rep.Position, m rep.Move, value int) int { return plainExchange(p, m, value, true) }}},
+		{"exchange-without-en-passant", Fault{SEE: func(_ *rep.Position, m rep.Move, value int) int {
+			if m.Kind() == rep.EnPassant {
+				value -= rep.Pawn.Value()
+			}
+			return value
+		}}},
+		{"exchange-without-promotion", Fault{SEE: func(_ *rep.Position, m rep.Move, value int) int {
+			if promotion := m.Kind().Promotion(); promotion != rep.NoPieceType {
+				value -= promotion.Value() - rep.Pawn.Value()
+			}
+			return value
+		}}},
+		{"castling-takes-the-rook", Fault{SEE: func(_ *rep.Position, m rep.Move, value int) int {
+			if m.Kind().IsCastle() {
+				value = rep.Rook.Value()
+			}
+			return value
+		}}},
+		{"queen-promotions-in-no-stage", Fault{Captures: without(func(m rep.Move) bool { return m.Kind() == rep.PromoteQueen })}},
+		{"underpromotions-in-both-stages", Fault{Captures: func(p *rep.Position, captures []rep.Move) []rep.Move {
+			for _, m := range refereeAt(p).AppendMoves(nil) {
+				if m.Kind() == rep.PromoteKnight {
+					captures = append(captures, m)
+				}
+			}
+			return captures
+		}}},
+		{"no-castling-among-quiets", Fault{Quiets: without(func(m rep.Move) bool { return m.Kind().IsCastle() })}},
+		{"pseudo-legal-without-pinned", Fault{PseudoLegal: func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendMoves(nil) }}},
+		{"en-passant-is-legal-if-pseudo", Fault{LegalIfPseudo: func(_ *rep.Position, m rep.Move, legal bool) bool {
+			return legal || m.Kind() == rep.EnPassant
+		}}},
+		{"mobility-over-own-pieces", Fault{Mobility: func(p *rep.Position, c rep.Color, squares [8]uint16) [8]uint16 {
+			b := refereeAt(p)
+			for from := range (b.ColorPieces(c) & b.TypePieces(rep.TypesOf(rep.Knight))).All() {
+				squares[rep.Knight] += uint16((b.AttacksFrom(from) & b.ColorPieces(c)).Count())
+			}
+			return squares
+		}}},
 	}
+}
+
+// refereeAt returns the oracle, set to p.
+func refereeAt(p *rep.Position) *oracle.Board {
+	b := oracle.New()
+	if err := b.Load(p); err != nil {
+		panic("broken: " + err.Error())
+	}
+	return b
+}
+
+// plainExchange returns what the exchange that m begins is worth if pins are not
+// looked at and, with reckless, the king captures defended pieces. Where m is no
+// plain capture it returns value.
+func plainExchange(p *rep.Position, m rep.Move, value int, reckless bool) int {
+	if m.Kind() != rep.Capture {
+		return value
+	}
+	var capture func(p rep.Position, from rep.Square, side rep.Color) int
+	capture = func(p rep.Position, from rep.Square, side rep.Color) int {
+		gain := p.Pieces[m.To()].Type().Value()
+		p.Pieces[m.To()], p.Pieces[from] = p.Pieces[from], rep.NoPiece
+		for t := rep.Pawn; t <= rep.King; t++ {
+			for next := range p.Attackers(m.To(), side.Other()).All() {
+				switch {
+				case p.Pieces[next].Type() != t:
+				case t == rep.King && !reckless && !p.Attackers(m.To(), side).Empty():
+				default:
+					return gain - max(0, capture(p, next, side.Other()))
+				}
+			}
+		}
+		return gain
+	}
+	if reckless && !refereeAt(p).Pinners(rep.White).Union(refereeAt(p).Pinners(rep.Black)).Empty() {
+		return value
+	}
+	return capture(*p, m.From(), p.SideToMove)
 }
 
 // without leaves out the legal moves for which drop is true.
