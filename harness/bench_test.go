@@ -42,6 +42,14 @@ func BenchmarkAttackers(b *testing.B)   { benchmark(b, harness.Attackers) }
 func BenchmarkCheckers(b *testing.B)    { benchmark(b, harness.Checkers) }
 func BenchmarkLoad(b *testing.B)        { benchmark(b, harness.Load) }
 func BenchmarkPosition(b *testing.B)    { benchmark(b, harness.Position) }
+func BenchmarkGameMake(b *testing.B)    { benchmark(b, harness.GameMake) }
+func BenchmarkCaptures(b *testing.B)    { benchmark(b, harness.Captures) }
+func BenchmarkQuiets(b *testing.B)      { benchmark(b, harness.Quiets) }
+func BenchmarkEvasions(b *testing.B)    { benchmark(b, harness.Evasions) }
+func BenchmarkGivesCheck(b *testing.B)  { benchmark(b, harness.GivesCheck) }
+func BenchmarkSEE(b *testing.B)         { benchmark(b, harness.SEE) }
+func BenchmarkIsLegal(b *testing.B)     { benchmark(b, harness.IsLegal) }
+func BenchmarkMobility(b *testing.B)    { benchmark(b, harness.Mobility) }
 func BenchmarkEncode(b *testing.B)      { benchmark(b, harness.Encode) }
 func BenchmarkDecode(b *testing.B)      { benchmark(b, harness.Decode) }
 

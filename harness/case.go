@@ -22,8 +22,8 @@ func (c Case) Key() Key {
 	if c.Codec != nil {
 		k.Subject = Subject{OfCodec, c.Codec.Name()}
 	}
-	if c.Kind.Info().depth {
-		k.Depth = c.On.Depth
+	if depth := c.Kind.Info().depth; depth != nil {
+		k.Depth = depth(c.On, c.Work)
 	}
 	return k
 }
@@ -56,14 +56,18 @@ func (c Case) checkName() error {
 // is asked for: those of [Work.Usual] on the six positions of the perft suite.
 func (c Case) Usual() bool { return c.On.Phase == "perft" && c.Work.Usual() }
 
-// Cases returns every case of the given boards and codecs on the given
-// positions, those of a group next to one another in the order of backends and
+// Cases returns every case of the given boards and codecs on those of the given
+// positions that the work fits, those of a group next to one another in the order of backends and
 // codecs.
 func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []Case {
 	var cases []Case
 	for _, w := range Works() {
+		info := w.Kind.Info()
 		for _, p := range on {
-			if w.Kind.Info().Subject == OfCodec {
+			if info.fits != nil && !info.fits(p, w) {
+				continue
+			}
+			if info.Subject == OfCodec {
 				for _, c := range codecs {
 					cases = append(cases, Case{Work: w, On: p, Codec: c})
 				}
@@ -81,8 +85,9 @@ func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []C
 // matches. Without a filter they are the usual ones, or all of them if all is
 // set. The keys of a name may be written with their slash or without it:
 // /pos:kiwipete and pos:kiwipete are the same. Work that requires an axis runs
-// only if the filter has that axis as a key, see [Work.Requires], and work of
-// codecs only if the filter has the key codec, or asks by .name for its kind.
+// only if the filter has that axis as a key, see [Work.Requires]. Work of an engine
+// runs only if the filter asks by .name for its kind, or has one of its axes as a
+// key, and work of codecs only with the key codec, or by .name.
 //
 // A filter that cannot be parsed, one with a key that no case has, one that no
 // case matches, and one that matches cases of boards and of codecs, which have

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
@@ -88,6 +89,36 @@ func TestCaseNames(t *testing.T) {
 		"Load/pos=kiwipete/rep=mailbox",
 		"Position/pos=kiwipete/rep=x88",
 		"Position/pos=kiwipete/rep=mailbox",
+		"GameMake/pos=kiwipete/ask=native/rep=x88",
+		"GameMake/pos=kiwipete/ask=native/rep=mailbox",
+		"GameMake/pos=kiwipete/ask=default/rep=x88",
+		"GameMake/pos=kiwipete/ask=default/rep=mailbox",
+		"Captures/pos=kiwipete/ask=native/rep=x88",
+		"Captures/pos=kiwipete/ask=native/rep=mailbox",
+		"Captures/pos=kiwipete/ask=default/rep=x88",
+		"Captures/pos=kiwipete/ask=default/rep=mailbox",
+		"Quiets/pos=kiwipete/ask=native/rep=x88",
+		"Quiets/pos=kiwipete/ask=native/rep=mailbox",
+		"Quiets/pos=kiwipete/ask=default/rep=x88",
+		"Quiets/pos=kiwipete/ask=default/rep=mailbox",
+		"Evasions/pos=kiwipete/rep=x88",
+		"Evasions/pos=kiwipete/rep=mailbox",
+		"GivesCheck/pos=kiwipete/ask=native/rep=x88",
+		"GivesCheck/pos=kiwipete/ask=native/rep=mailbox",
+		"GivesCheck/pos=kiwipete/ask=default/rep=x88",
+		"GivesCheck/pos=kiwipete/ask=default/rep=mailbox",
+		"SEE/pos=kiwipete/ask=native/rep=x88",
+		"SEE/pos=kiwipete/ask=native/rep=mailbox",
+		"SEE/pos=kiwipete/ask=default/rep=x88",
+		"SEE/pos=kiwipete/ask=default/rep=mailbox",
+		"IsLegal/pos=kiwipete/ask=native/rep=x88",
+		"IsLegal/pos=kiwipete/ask=native/rep=mailbox",
+		"IsLegal/pos=kiwipete/ask=default/rep=x88",
+		"IsLegal/pos=kiwipete/ask=default/rep=mailbox",
+		"Mobility/pos=kiwipete/ask=native/rep=x88",
+		"Mobility/pos=kiwipete/ask=native/rep=mailbox",
+		"Mobility/pos=kiwipete/ask=default/rep=x88",
+		"Mobility/pos=kiwipete/ask=default/rep=mailbox",
 		"Encode/pos=kiwipete/codec=fen",
 		"Encode/pos=kiwipete/codec=packed",
 		"Encode/pos=kiwipete/codec=stream",
@@ -133,6 +164,11 @@ func TestSelectCases(t *testing.T) {
 		{"codecs when Encode is named", ".name:Encode", false, 13 * 7, "Encode/pos=startpos/codec=fen"},
 		{"codecs when one is named", "codec:huffman pos:lucena", true, 2, "Encode/pos=lucena/codec=huffman"},
 		{"codecs with a hyphen", ".name:Decode codec:(huffman-gaps OR fen) pos:lucena", false, 2, "Decode/pos=lucena/codec=fen"},
+		{"an engine's work when it is named", ".name:SEE pos:(lucena OR attack)", false, 4, "SEE/pos=attack/ask=native/rep=x88"},
+		{"by default when that is named, too", ".name:SEE pos:lucena ask:default", false, 2, "SEE/pos=lucena/ask=default/rep=x88"},
+		{"by its axis", "ask:native pos:lucena", false, 7 * 2, "GameMake/pos=lucena/ask=native/rep=x88"},
+		{"stages where nothing is in check", ".name:Captures", true, 12 * 2, "Captures/pos=startpos/ask=native/rep=x88"},
+		{"evasions where there is a check", ".name:Evasions", false, 11 * 2, "Evasions/pos=kiwipete/rep=x88"},
 		{"both when both are named", "dispatch:(direct OR interface) pos:attack count:bulk", false, 4, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/rep=x88"},
 	}
 	for _, test := range tests {
@@ -162,7 +198,29 @@ type (
 	mixesPieces struct{ *oracle.Board }
 	misplay     struct{ *oracle.Board }
 	panics      struct{ *oracle.Board }
+
+	swapsStages  struct{ *engine.Game }
+	alwaysChecks struct{ *engine.Game }
+	neverLoses   struct{ *engine.Game }
+	allLegal     struct{ *engine.Game }
+	immobile     struct{ *engine.Game }
+	forgetsState struct{ *engine.Game }
 )
+
+// answering returns a board that answers every question of an engine itself.
+func answering(*oracle.Board) rep.Board { return answers() }
+
+func answers() *engine.Game {
+	return engine.New(func() rep.Board { return oracle.New() }, engine.Default)
+}
+
+func (b swapsStages) AppendCaptures(dst []rep.Move) []rep.Move { return b.Game.AppendQuiets(dst) }
+func (b swapsStages) AppendQuiets(dst []rep.Move) []rep.Move   { return b.Game.AppendCaptures(dst) }
+func (b alwaysChecks) GivesCheck(rep.Move) bool                { return true }
+func (b neverLoses) SEEAtLeast(rep.Move, int) bool             { return true }
+func (b allLegal) IsLegal(rep.Move) bool                       { return true }
+func (b immobile) Mobility(rep.Color) [8]uint16                { return [8]uint16{} }
+func (b forgetsState) Key() uint64                             { return 7 }
 
 func (b dropsMove) AppendMoves(dst []rep.Move) []rep.Move {
 	dst = b.Board.AppendMoves(dst)
@@ -203,6 +261,14 @@ func TestVerify(t *testing.T) {
 		{harness.Load, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
 		{harness.Position, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
 		{harness.CountMoves, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no count today"},
+		{harness.GameMake, "the key is always the same", func(*oracle.Board) rep.Board { return forgetsState{answers()} }, "after "},
+		{harness.Captures, "quiet moves", func(*oracle.Board) rep.Board { return swapsStages{answers()} }, "got ["},
+		{harness.Quiets, "captures", func(*oracle.Board) rep.Board { return swapsStages{answers()} }, "got ["},
+		{harness.Evasions, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "want ["},
+		{harness.GivesCheck, "always", func(*oracle.Board) rep.Board { return alwaysChecks{answers()} }, "got true, want false"},
+		{harness.SEE, "loses nothing", func(*oracle.Board) rep.Board { return neverLoses{answers()} }, "got true, want false"},
+		{harness.IsLegal, "always", func(*oracle.Board) rep.Board { return allLegal{answers()} }, "got true, want false"},
+		{harness.Mobility, "none", func(*oracle.Board) rep.Board { return immobile{answers()} }, "Mobility(w"},
 		{harness.MakeUnmake, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no moves today"},
 	}
 	twoCPUs(t)
@@ -228,7 +294,7 @@ func TestVerify(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(string(test.kind)+" "+test.fault, func(t *testing.T) {
-			assert.NoError(t, verify(t, test.kind, sound))
+			assert.NoError(t, verify(t, test.kind, answering))
 			err := verify(t, test.kind, test.wrap)
 			assert.ErrorIs(t, err, harness.ErrWrong)
 			assert.ErrorContains(t, err, test.want)
@@ -248,7 +314,7 @@ func TestBareBoard(t *testing.T) {
 		op, err := c.Prepare()
 		switch {
 		case c.Dispatch == harness.Direct, c.Hash > 0, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
-			c.Kind == harness.Attackers, c.Kind == harness.Checkers:
+			c.Kind == harness.Attackers, c.Kind == harness.Checkers, c.Ask == harness.Native && c.Kind != harness.GameMake:
 			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
 		default:
 			require.NoError(t, err, c.Name())

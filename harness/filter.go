@@ -85,7 +85,13 @@ func (f filter) requests(c Case) bool {
 			return false
 		}
 	}
-	return c.Codec == nil || f.has(string(OfCodec)) || f.names(c)
+	switch {
+	case c.Codec != nil:
+		return f.has(string(OfCodec)) || f.names(c)
+	case c.Kind.Info().Named:
+		return slices.ContainsFunc(c.Axes(), f.has) || f.names(c)
+	}
+	return true
 }
 
 // has reports whether a term has the key.

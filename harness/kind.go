@@ -22,6 +22,14 @@ const (
 	Checkers    Kind = "Checkers"
 	Load        Kind = "Load"
 	Position    Kind = "Position"
+	GameMake    Kind = "GameMake"
+	Captures    Kind = "Captures"
+	Quiets      Kind = "Quiets"
+	Evasions    Kind = "Evasions"
+	GivesCheck  Kind = "GivesCheck"
+	SEE         Kind = "SEE"
+	IsLegal     Kind = "IsLegal"
+	Mobility    Kind = "Mobility"
 	Encode      Kind = "Encode"
 	Decode      Kind = "Decode"
 )
@@ -33,11 +41,13 @@ type KindInfo struct {
 	Summary string      // one line: what one operation is
 	Unit    string      // of its speed: NodesPerSecond, or NanosecondsPerOp
 	Subject SubjectType // what it is measured of
+	Named   bool        // whether it is measured only if a filter names it or has one of its axes
 
-	depth   bool                       // whether the depth of the position is part of the work
-	onBoard func(*Op, rep.Board) error // prepares an operation of a board that holds the position
-	onCodec codecWork                  // prepares an operation of a codec
-	work    []workload                 // the combinations of the axes that are measured; one for a kind without axes
+	depth   func(NamedPosition, Work) int  // the depth of the work; nil for work without one
+	fits    func(NamedPosition, Work) bool // whether the work can be done on the position; nil for always
+	onBoard func(*Op, rep.Board) error     // prepares an operation of a board that holds the position
+	onCodec codecWork                      // prepares an operation of a codec
+	work    []workload                     // the combinations of the axes that are measured; one for a kind without axes
 }
 
 // A workload is one combination of the axes of a kind.
@@ -65,7 +75,7 @@ func kindTable() []KindInfo {
 	return []KindInfo{
 		{
 			Kind: Perft, Heading: "perft", Summary: "one perft to the position's depth",
-			Unit: NodesPerSecond, Subject: OfBoard, depth: true, onBoard: (*Op).preparePerft,
+			Unit: NodesPerSecond, Subject: OfBoard, depth: perftDepth, onBoard: (*Op).preparePerft,
 			work: []workload{
 				{Work{Count: Bulk, Dispatch: ByInterface}, true},
 				{Work{Count: List, Dispatch: ByInterface}, false},
@@ -113,6 +123,38 @@ func kindTable() []KindInfo {
 			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).preparePosition, work: []workload{{}},
 		},
 		{
+			Kind: GameMake, Heading: "make and unmake in a game", Summary: "one legal move made and unmade with the state of an engine, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("", (*Op).prepareGameMake), work: asks(),
+		},
+		{
+			Kind: Captures, Heading: "captures listed", Summary: "all captures and promotions to a queen listed, where the side to move is not in check",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, onBoard: questioning("Stager", (*Op).prepareCaptures), work: asks(),
+		},
+		{
+			Kind: Quiets, Heading: "quiet moves listed", Summary: "all other moves listed, where the side to move is not in check",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, onBoard: questioning("Stager", (*Op).prepareQuiets), work: asks(),
+		},
+		{
+			Kind: Evasions, Heading: "evasions listed", Summary: "all legal moves listed in one of the checks that up to two moves lead to, taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: hasChecks, onBoard: (*Op).prepareEvasions, work: []workload{{}},
+		},
+		{
+			Kind: GivesCheck, Heading: "does it give check", Summary: "GivesCheck of one legal move, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("CheckTester", (*Op).prepareGivesCheck), work: asks(),
+		},
+		{
+			Kind: SEE, Heading: "static exchange evaluation", Summary: "SEEAtLeast of one legal move and 0, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("ExchangeEvaluator", (*Op).prepareSEE), work: asks(),
+		},
+		{
+			Kind: IsLegal, Heading: "is it legal", Summary: "IsLegal of one move, half of them legal, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("LegalityTester", (*Op).prepareIsLegal), work: asks(),
+		},
+		{
+			Kind: Mobility, Heading: "mobility", Summary: "Mobility of both sides",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("MobilityCounter", (*Op).prepareMobility), work: asks(),
+		},
+		{
 			Kind: Encode, Heading: "encode", Summary: "the position written as bytes",
 			Unit: NanosecondsPerOp, Subject: OfCodec, onCodec: encode, work: []workload{{}},
 		},
@@ -122,6 +164,8 @@ func kindTable() []KindInfo {
 		},
 	}
 }
+
+func perftDepth(on NamedPosition, _ Work) int { return on.Depth }
 
 // Kinds returns the kinds in their order.
 func Kinds() []KindInfo { return slices.Clone(kinds) }
@@ -157,7 +201,7 @@ func (w Work) Pattern() string {
 	info := w.Kind.Info()
 	parts := Key{Work: w}.Parts()
 	text := parts[0].Value + "/" + positionPart + "=POS"
-	if info.depth {
+	if info.depth != nil {
 		text += "/" + depthPart + "=N"
 	}
 	for _, part := range parts[1:] {

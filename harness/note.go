@@ -40,6 +40,7 @@ type SampleNote struct {
 	Process int       `json:"process,omitempty"` // from 1, 0 if there is no other
 	Seed    uint64    `json:"seed,omitempty"`    // of the process: the order of the cases and the places of the boards
 	Start   time.Time `json:"start"`             // to the millisecond
+	Tree    string    `json:"tree,omitempty"`    // the hash of the tree of a search, 16 hexadecimal digits, which is the same for all boards
 	CPU     int64     `json:"cpu_ns"`            // CPU time of all slices, 0 if the system does not report it
 }
 

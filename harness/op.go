@@ -27,6 +27,12 @@ type Op struct {
 	run    func(n int)
 	verify func() error
 
+	// Of work that must find an empty table: what empties it, outside of the time
+	// that is measured, before each operation. One operation is a slice then. nil for
+	// other work.
+	clear func()
+	tree  func() (hash string, err error) // the hash of the tree that the last operation searched; the error wraps ErrWrong if it is not the known one; nil for other work
+
 	// Of a perft: n operations, and n times the subtree of a root move, with the
 	// nodes that were counted. subtree is nil if the slices of a sample are whole
 	// operations.
@@ -36,8 +42,32 @@ type Op struct {
 }
 
 // Run does n operations. It allocates nothing itself, except in a perft with a
-// table or threads, which divides its work.
-func (o *Op) Run(n int) { o.run(n) }
+// table or threads, which divides its work. Operations that must find an empty table
+// are cleared for.
+func (o *Op) Run(n int) {
+	if o.clear == nil {
+		o.run(n)
+		return
+	}
+	for range n {
+		o.clear()
+		o.run(1)
+	}
+}
+
+// RunCleared does one operation. Where Clears reports true, Clear must have been
+// called before: a caller that takes the time leaves it out.
+func (o *Op) RunCleared() { o.run(1) }
+
+// Clears reports whether each operation must find an empty table.
+func (o *Op) Clears() bool { return o.clear != nil }
+
+// Clear empties the table of an operation, if it has one.
+func (o *Op) Clear() {
+	if o.clear != nil {
+		o.clear()
+	}
+}
 
 // Verify does the work once and compares the result with the known one. The error
 // wraps ErrWrong if they differ or the board panics.

@@ -111,7 +111,7 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 		}
 	}
 	if !g.verified {
-		g.verified, g.roots = true, roots
+		g.verified, g.roots, g.single = true, roots, op.Clears()
 	} else if err := sameRoots(op, roots, g.roots); err != nil {
 		return err
 	}

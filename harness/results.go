@@ -136,7 +136,7 @@ func (r *resultWriter) lines(w *work, s sample, round int) string {
 		line += "\t" + result.MemString()
 	}
 	note := &SampleNote{
-		Round: round + 1, Process: r.cfg.Process, Seed: r.cfg.Seed, Start: s.start.UTC().Truncate(time.Millisecond), CPU: s.cpu.Nanoseconds(),
+		Round: round + 1, Tree: s.tree, Process: r.cfg.Process, Seed: r.cfg.Seed, Start: s.start.UTC().Truncate(time.Millisecond), CPU: s.cpu.Nanoseconds(),
 	}
 	if w.root != wholeOperations {
 		note.Root = w.roots[w.root].text

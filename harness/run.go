@@ -138,7 +138,7 @@ func (cfg Config) withDefaults() Config {
 // turns from round to round, in the order of their texts. The nodes of each slice are
 // checked. nodes/op is still the whole perft, and ns/op its time at the speed of the
 // slice. All other work, and a perft with a table or threads, has whole operations as
-// slices.
+// slices: one search with an empty table, or as many as fill the time.
 //
 // The garbage collector runs before each round and not during one.
 //
@@ -217,6 +217,7 @@ type group struct {
 	verified bool    // whether a case was
 	roots    []root  // of the first verified case, with which the others must agree
 	unit     float64 // the time of one operation or node in nanoseconds, the geometric mean of the cases
+	single   bool    // whether a slice is one operation, which begins with an empty table
 }
 
 // An entry is a case in a run.
@@ -245,6 +246,9 @@ func (r *runner) group() {
 // slice returns the slice of a round, counted from 0: the same for all cases of the
 // group.
 func (g *group) slice(round int, length time.Duration, cycle int) slice {
+	if g.single {
+		return slice{wholeOperations, 1}
+	}
 	if len(g.roots) == 0 {
 		return slice{wholeOperations, rounded(float64(length)/(g.unit*float64(cycle))) * cycle}
 	}

@@ -19,7 +19,7 @@ const wholeOperations = -1
 // A slice is what is timed at once.
 type slice struct {
 	root int // the root move of a perft by its place in entry.roots, or wholeOperations
-	n    int // repetitions of the subtree of the root move, or operations
+	n    int // repetitions of the subtree of the root move, or operations; 1 where Op.Clears
 }
 
 // work is what the slices of a sample do.
@@ -72,6 +72,7 @@ type sample struct {
 	bytes      uint64        // allocated in a slice, the least of several, if Benchmem is set
 	allocs     uint64
 	events     map[string]uint64 // counted by the hardware in all slices; nil if it offers no counters
+	tree       string            // the hash of the tree that was searched
 }
 
 // perOperation returns a count of all slices for each operation.
@@ -111,6 +112,11 @@ func measure(w *work, benchmem bool, hardware machine.Counters) (s sample, err e
 	if t.wrong {
 		return s, w.wrongCount(t.nodes)
 	}
+	if w.op.tree != nil {
+		if s.tree, err = w.op.tree(); err != nil {
+			return s, err
+		}
+	}
 	if benchmem {
 		s.bytes, s.allocs = w.allocated()
 	}
@@ -123,6 +129,7 @@ func measure(w *work, benchmem bool, hardware machine.Counters) (s sample, err e
 func (w *work) allocated() (bytes, allocs uint64) {
 	bytes, allocs = math.MaxUint64, math.MaxUint64
 	for range sliceCount {
+		w.op.Clear()
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		w.do()
@@ -156,6 +163,7 @@ type timer struct {
 func (t *timer) takeSlices() {
 	want, pooled := t.work.want(), t.work.op.Case.pooled()
 	for i := range sliceCount {
+		t.work.op.Clear()
 		start := time.Now()
 		before, _ := machine.ThreadCPUTime()
 		nodes := t.work.do()
@@ -203,7 +211,7 @@ func unitTime(op *Op, roots []root, length time.Duration) (float64, error) {
 		switch {
 		case took >= 4*length && w.n == once: // a disturbance makes no difference
 			return least, nil
-		case took >= length/4 || w.n > math.MaxInt32/100:
+		case took >= length/4 || w.n > math.MaxInt32/100 || op.Clears():
 			tries++
 		default:
 			// Approach the goal in steps: a short time is a poor estimate.
@@ -220,6 +228,7 @@ func (w *work) time() (took time.Duration, err error) {
 			err = w.op.wrong("panics: %v", fault)
 		}
 	}()
+	w.op.Clear()
 	start := time.Now()
 	nodes := w.do()
 	took = max(time.Since(start), 1)
@@ -230,11 +239,14 @@ func (w *work) time() (took time.Duration, err error) {
 }
 
 // Calibrate returns the number of operations that take about benchtime: a multiple
-// of Cycle. The error wraps ErrWrong if the board panics or counts wrong.
+// of Cycle, 1 where Clears reports true. The error wraps ErrWrong if the board panics or counts wrong.
 func (o *Op) Calibrate(benchtime time.Duration) (n int, err error) {
 	one, err := unitTime(o, nil, benchtime)
 	if err != nil {
 		return 0, err
+	}
+	if o.Clears() {
+		return 1, nil
 	}
 	return o.repetitions(one, benchtime), nil
 }

@@ -17,6 +17,11 @@ type Work struct {
 	Dispatch Dispatch // of a perft
 	Hash     int      // of a perft: MiB of a transposition table that is empty before each operation; 0 for none
 	Threads  int      // of a perft: boards that count at the same time; 0 for one, without any means to share the work
+	Eval     Eval     // of a search: what evaluates; of a network: which
+	Gen      Gen      // of a search: how moves are generated
+	Ask      Ask      // of a search or a question of an engine: what answers it
+	TT       int      // of a search: MiB of the transposition table, which is empty before each search
+	Net      Net      // of a network: how it computes
 
 	// Other holds the parts of a benchmark name that no axis has, such as
 	// "pgo=on", joined by slashes in the order of the name. It is empty for
@@ -42,6 +47,48 @@ type Dispatch string
 const (
 	ByInterface Dispatch = "interface" // package perft, by dynamic calls
 	Direct      Dispatch = "direct"    // the board's own loop, rep.Perfter; only with Bulk
+)
+
+// Eval is what evaluates the leaves of a search, by the name that package search has
+// for it.
+type Eval string
+
+// The evaluations.
+const (
+	PSQT    Eval = "psqt"
+	Pawns   Eval = "pawns"
+	Mobile  Eval = "mobility"
+	Net256  Eval = "net256"
+	Net1024 Eval = "net1024"
+)
+
+// Gen is how a search generates moves, by the name that package search has for it.
+type Gen string
+
+// The ways of generating.
+const (
+	Legal  Gen = "legal"  // all legal moves at once
+	Staged Gen = "staged" // captures first, the others when they are needed
+	Pseudo Gen = "pseudo" // pseudo-legal moves, tested when they are played
+)
+
+// Ask says what answers the questions that an engine asks of a board in addition to
+// its moves.
+type Ask string
+
+// What answers.
+const (
+	Native  Ask = "native"  // the board, where it offers an answer of its own
+	Default Ask = "default" // package engine, from the five methods of rep.Board
+)
+
+// Net is how a network computes. The results are equal.
+type Net string
+
+// The ways of computing.
+const (
+	SIMD   Net = "simd"   // by vector instructions
+	Scalar Net = "scalar" // by Go code alone
 )
 
 // An Axis is a property in which the work of one kind can differ: a field of
@@ -82,6 +129,42 @@ var axes = []Axis{
 		phrase:    func(value string) string { return "by " + value + " boards at once" },
 		requested: func(string) bool { return true },
 		field:     func(w *Work) field { return number{&w.Threads} },
+	},
+	{
+		Name: "eval", Summary: "what evaluates the leaves of a search",
+		phrase: phrases(map[string]string{
+			string(PSQT): "piece-square tables", string(Pawns): "piece-square tables and pawn structure",
+			string(Mobile): "piece-square tables and mobility", string(Net256): "a network of 256 neurons",
+			string(Net1024): "a network of 1024 neurons",
+		}),
+		field: func(w *Work) field { return word[Eval]{&w.Eval} },
+	},
+	{
+		Name: "gen", Summary: "how a search generates moves",
+		phrase: phrases(map[string]string{
+			string(Legal): "all legal moves at once", string(Staged): "moves in stages", string(Pseudo): "pseudo-legal moves",
+		}),
+		requested: func(value string) bool { return value != string(Staged) },
+		field:     func(w *Work) field { return word[Gen]{&w.Gen} },
+	},
+	{
+		Name: "ask", Summary: "what answers the questions of an engine",
+		phrase: phrases(map[string]string{
+			string(Native): "answered by the board where it can", string(Default): "answered from the five methods",
+		}),
+		requested: func(value string) bool { return value == string(Default) },
+		field:     func(w *Work) field { return word[Ask]{&w.Ask} },
+	},
+	{
+		Name: "tt", Summary: "MiB of the transposition table of a search",
+		phrase: func(value string) string { return "with a table of " + value + " MiB" },
+		field:  func(w *Work) field { return number{&w.TT} },
+	},
+	{
+		Name: "net", Summary: "how a network computes",
+		phrase:    phrases(map[string]string{string(SIMD): "by vector instructions", string(Scalar): "without vector instructions"}),
+		requested: func(value string) bool { return value == string(Scalar) },
+		field:     func(w *Work) field { return word[Net]{&w.Net} },
 	},
 }
 

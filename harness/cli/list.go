@@ -52,7 +52,8 @@ func (a *app) list(ctx context.Context) error {
 	printColumns(a.stdout, rows, 1)
 
 	fmt.Fprintln(a.stdout, "\nKinds of work (.name); * is what bench run measures without --filter, on the")
-	fmt.Fprintln(a.stdout, "positions of phase perft:")
+	fmt.Fprintln(a.stdout, "positions of phase perft, - what it measures only if the filter has .name or one")
+	fmt.Fprintln(a.stdout, "of the kind's own keys:")
 	printColumns(a.stdout, kindRows())
 
 	fmt.Fprintln(a.stdout, "\nIn what the work of a kind differs; the values in brackets are measured only if")
@@ -122,15 +123,18 @@ func (a *app) codecRows() [][]string {
 
 // kindRows returns a row for each kind of work.
 func kindRows() [][]string {
-	usual := map[harness.Kind]string{}
+	mark := map[harness.Kind]string{}
 	for _, w := range harness.Works() {
 		if w.Usual() {
-			usual[w.Kind] = "*"
+			mark[w.Kind] = "*"
 		}
 	}
 	var rows [][]string
 	for _, k := range harness.Kinds() {
-		rows = append(rows, []string{string(k.Kind), usual[k.Kind], k.Summary})
+		if k.Named || k.Subject == harness.OfCodec {
+			mark[k.Kind] = "-"
+		}
+		rows = append(rows, []string{string(k.Kind), mark[k.Kind], k.Summary})
 	}
 	return rows
 }
@@ -197,5 +201,12 @@ func requestRows() [][]string {
 			rows = append(rows, []string{axis.Name, strings.Join(values, ", "), axis.Summary})
 		}
 	}
+	var named []string
+	for _, k := range harness.Kinds() {
+		if k.Named {
+			named = append(named, string(k.Kind))
+		}
+	}
+	rows = append(rows, []string{".name", "", "what an engine asks of a board: " + strings.Join(named, ", ")})
 	return append(rows, []string{string(harness.OfCodec), "", "positions written as bytes and read again (or Encode, or Decode, for .name)"})
 }

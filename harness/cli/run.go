@@ -61,7 +61,8 @@ exit status is 1.
 (A OR B) and /REGEXP/ for values; all of several terms must match, OR between two
 terms is or, and - before a term is not. The keys are .name, the kind of work, and
 those of the benchmark names that bench list shows, with a slash before them or
-not: %s.
+not:
+%s.
 
 Some cases run only if the filter has their key, also with --all:
 %sCases with two of these keys need both in the filter. --cpu refuses cases with

@@ -1,0 +1,359 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// asks returns the two workloads of a question of an engine.
+func asks() []workload { return []workload{{Work: Work{Ask: Native}}, {Work: Work{Ask: Default}}} }
+
+// game returns a game that holds the position. With ask=native the board must answer
+// the optional interface of the given name itself, "" for none: the error wraps
+// rep.ErrUnsupported where it does not.
+func (o *Op) game(answers string) (*engine.Game, error) {
+	ask := engine.Native
+	if o.Case.Ask == Default {
+		ask = engine.Default
+	}
+	g := engine.New(o.Case.Backend.New, ask)
+	if ask == engine.Native && answers != "" && !slices.Contains(g.Native(), answers) {
+		return nil, fmt.Errorf("harness: %s: the board is no rep.%s: %w", o.Case.Name(), answers, rep.ErrUnsupported)
+	}
+	position := o.Case.On.Position
+	return g, g.Load(&position)
+}
+
+// questioning returns a preparation that asks a game, of which the board must answer
+// the optional interface of that name.
+func questioning(answers string, prepare func(*Op, *engine.Game)) func(*Op, rep.Board) error {
+	return func(o *Op, _ rep.Board) error {
+		g, err := o.game(answers)
+		if err != nil {
+			return err
+		}
+		prepare(o, g)
+		return nil
+	}
+}
+
+// referee returns the oracle with the position.
+func (o *Op) referee() *oracle.Board {
+	position := o.Case.On.Position
+	board := oracle.New()
+	// The position is one of the corpus, or was parsed.
+	_ = board.Load(&position)
+	return board
+}
+
+// inTurn does n operations, of which each takes the next of the items: do gets the
+// items of one pass, or of a part of it.
+func inTurn[T any](n int, items []T, do func([]T)) {
+	for n > 0 && len(items) > 0 {
+		pass := items[:min(n, len(items))]
+		do(pass)
+		n -= len(pass)
+	}
+}
+
+func (o *Op) prepareGameMake(g *engine.Game) {
+	moves := g.AppendMoves(nil)
+	o.Cycle = max(len(moves), 1)
+	o.run = func(n int) {
+		inTurn(n, moves, func(pass []rep.Move) {
+			for _, m := range pass {
+				g.Make(m)
+				g.Unmake(m)
+			}
+		})
+	}
+	o.verify = func() error {
+		for _, m := range moves {
+			before := *g.State()
+			g.Make(m)
+			if err := g.Validate(); err != nil {
+				return o.wrong("after %v: %v", m, err)
+			}
+			g.Unmake(m)
+			if got := g.Position(); got != o.Case.On.Position || *g.State() != before {
+				return o.wrong("after %v and back got %s, want %s", m, got.FEN(), o.Case.On.Position.FEN())
+			}
+		}
+		return o.checkMoves(len(moves))
+	}
+}
+
+// isCapture reports whether AppendCaptures appends m, a legal move.
+func isCapture(m rep.Move) bool { return m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen }
+
+// notInCheck reports whether the side to move is not in check, as stages require.
+func notInCheck(on NamedPosition, _ Work) bool {
+	p := on.Position
+	return p.Checkers() == 0
+}
+
+func (o *Op) prepareCaptures(g *engine.Game) {
+	want := o.stage(true)
+	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
+	o.run = func(n int) {
+		for range n {
+			moves = g.AppendCaptures(moves[:0])
+		}
+	}
+	o.verify = func() error { return o.checkList(g.AppendCaptures(nil), want, o.Case.On.Position) }
+}
+
+func (o *Op) prepareQuiets(g *engine.Game) {
+	want := o.stage(false)
+	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
+	o.run = func(n int) {
+		for range n {
+			moves = g.AppendQuiets(moves[:0])
+		}
+	}
+	o.verify = func() error { return o.checkList(g.AppendQuiets(nil), want, o.Case.On.Position) }
+}
+
+// stage returns the moves of one of the two stages, and sets the number of moves that
+// an operation lists.
+func (o *Op) stage(captures bool) []rep.Move {
+	moves := slices.DeleteFunc(o.referee().AppendMoves(nil), func(m rep.Move) bool { return isCapture(m) != captures })
+	o.Moves = len(moves)
+	return moves
+}
+
+// checkList compares lists of moves in any order.
+func (o *Op) checkList(got, want []rep.Move, p rep.Position) error {
+	if got, want = slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want)); !slices.Equal(got, want) {
+		return o.wrong("got %v, want %v (%s)", got, want, p.FEN())
+	}
+	return nil
+}
+
+// maxInCheck is the number of positions that evasions are listed in, at most.
+const maxInCheck = 8
+
+// inCheck returns positions in which the side to move is in check: the given one, or
+// those that a move or two from it lead to, the same for all boards.
+func inCheck(from rep.Position) []rep.Position {
+	board := oracle.New()
+	// The position is one of the corpus, or was parsed.
+	_ = board.Load(&from)
+	var found []rep.Position
+	add := func() {
+		if len(found) < maxInCheck && board.Checkers() != 0 && board.CountMoves() > 0 {
+			found = append(found, board.Position())
+		}
+	}
+	add()
+	for depth := 1; depth <= 2; depth++ {
+		var walk func(left int)
+		walk = func(left int) {
+			if left == 0 {
+				add()
+				return
+			}
+			moves := board.AppendMoves(nil)
+			slices.Sort(moves)
+			for _, m := range moves {
+				if len(found) == maxInCheck {
+					return
+				}
+				board.Make(m)
+				walk(left - 1)
+				board.Unmake(m)
+			}
+		}
+		walk(depth)
+	}
+	return found
+}
+
+// checked remembers by position whether it has checks: the cases are listed often.
+var checked sync.Map
+
+// hasChecks reports whether there are positions for the evasions.
+func hasChecks(on NamedPosition, _ Work) bool {
+	known, ok := checked.Load(on.Position)
+	if !ok {
+		known, _ = checked.LoadOrStore(on.Position, len(inCheck(on.Position)) > 0)
+	}
+	return known.(bool)
+}
+
+func (o *Op) prepareEvasions(rep.Board) error {
+	positions := inCheck(o.Case.On.Position)
+	if len(positions) == 0 {
+		return fmt.Errorf("harness: %s: no check within two moves: %w", o.Case.Name(), rep.ErrUnsupported)
+	}
+	boards := make([]rep.Board, len(positions))
+	for i := range boards {
+		boards[i] = o.Case.Backend.New()
+		if err := boards[i].Load(&positions[i]); err != nil {
+			return o.wrong("refuses %s: %v", positions[i].FEN(), err)
+		}
+	}
+	o.Cycle = len(boards)
+	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
+	o.run = func(n int) {
+		inTurn(n, boards, func(pass []rep.Board) {
+			for _, b := range pass {
+				moves = b.AppendMoves(moves[:0])
+			}
+		})
+	}
+	o.verify = func() error {
+		for i, b := range boards {
+			referee := oracle.New()
+			_ = referee.Load(&positions[i])
+			if err := o.checkList(b.AppendMoves(nil), referee.AppendMoves(nil), positions[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+func (o *Op) prepareGivesCheck(g *engine.Game) {
+	moves := o.referee().AppendMoves(nil)
+	o.Cycle = max(len(moves), 1)
+	o.run = func(n int) {
+		inTurn(n, moves, func(pass []rep.Move) {
+			for _, m := range pass {
+				g.GivesCheck(m)
+			}
+		})
+	}
+	o.verify = func() error {
+		referee := o.referee()
+		for _, m := range moves {
+			referee.Make(m)
+			want := referee.Checkers() != 0
+			referee.Unmake(m)
+			if got := g.GivesCheck(m); got != want {
+				return o.wrong("GivesCheck(%v): got %v, want %v (%s)", m, got, want, o.Case.On.Position.FEN())
+			}
+		}
+		return nil
+	}
+}
+
+func (o *Op) prepareSEE(g *engine.Game) {
+	moves := o.referee().AppendMoves(nil)
+	o.Cycle = max(len(moves), 1)
+	o.run = func(n int) {
+		inTurn(n, moves, func(pass []rep.Move) {
+			for _, m := range pass {
+				g.SEEAtLeast(m, 0)
+			}
+		})
+	}
+	o.verify = func() error {
+		referee := engine.New(func() rep.Board { return oracle.New() }, engine.Default)
+		position := o.Case.On.Position
+		if err := referee.Load(&position); err != nil {
+			return o.wrong("%v", err)
+		}
+		for _, m := range moves {
+			if got, want := g.SEEAtLeast(m, 0), referee.SEEAtLeast(m, 0); got != want {
+				return o.wrong("SEEAtLeast(%v, 0): got %v, want %v (%s)", m, got, want, position.FEN())
+			}
+		}
+		return nil
+	}
+}
+
+// candidates returns moves that a search would test: the legal moves, and as many
+// that are legal for the same side two plies later and not here, as a move that was
+// good elsewhere in the tree may be. They are the same for all boards.
+func (o *Op) candidates() (moves []rep.Move, legal map[rep.Move]bool) {
+	board := o.referee()
+	moves = board.AppendMoves(nil)
+	slices.Sort(moves)
+	legal = map[rep.Move]bool{}
+	for _, m := range moves {
+		legal[m] = true
+	}
+	seen := map[rep.Move]bool{}
+	var others []rep.Move
+	for _, first := range moves {
+		board.Make(first)
+		replies := board.AppendMoves(nil)
+		for _, reply := range replies[:min(1, len(replies))] {
+			board.Make(reply)
+			for _, m := range board.AppendMoves(nil) {
+				if !legal[m] && !seen[m] {
+					seen[m] = true
+					others = append(others, m)
+				}
+			}
+			board.Unmake(reply)
+		}
+		board.Unmake(first)
+	}
+	slices.Sort(others)
+	var mixed []rep.Move
+	for i, m := range moves {
+		mixed = append(mixed, m)
+		if len(others) > 0 {
+			mixed = append(mixed, others[i*len(others)/len(moves)])
+		}
+	}
+	return mixed, legal
+}
+
+func (o *Op) prepareIsLegal(g *engine.Game) {
+	moves, legal := o.candidates()
+	o.Cycle = max(len(moves), 1)
+	o.run = func(n int) {
+		inTurn(n, moves, func(pass []rep.Move) {
+			for _, m := range pass {
+				g.IsLegal(m)
+			}
+		})
+	}
+	o.verify = func() error {
+		for _, m := range moves {
+			if got := g.IsLegal(m); got != legal[m] {
+				return o.wrong("IsLegal(%v): got %v, want %v (%s)", m, got, legal[m], o.Case.On.Position.FEN())
+			}
+		}
+		return nil
+	}
+}
+
+func (o *Op) prepareMobility(g *engine.Game) {
+	o.run = func(n int) {
+		for range n {
+			g.Mobility(rep.White)
+			g.Mobility(rep.Black)
+		}
+	}
+	o.verify = func() error {
+		position := o.Case.On.Position
+		for c := rep.White; c <= rep.Black; c++ {
+			var want [8]uint16
+			for sq := rep.A1; sq <= rep.H8; sq++ {
+				if p := position.Pieces[sq]; p != rep.NoPiece && p.Color() == c {
+					continue
+				}
+				attackers := position.Attackers(sq, c)
+				for from := range attackers.All() {
+					if t := position.Pieces[from].Type(); t >= rep.Knight && t <= rep.Queen {
+						want[t]++
+					}
+				}
+			}
+			if got := g.Mobility(c); got != want {
+				return o.wrong("Mobility(%v): got %v, want %v (%s)", c, got, want, position.FEN())
+			}
+		}
+		return nil
+	}
+}
