@@ -63,8 +63,8 @@ func (t *cuckooTable) find(difference uint64) rep.Move {
 // is the distance from the root of the search. It looks at keys and at the squares
 // between, and makes no move.
 func (g *Game) HasGameCycle(ply int) bool {
-	s := g.frame()
-	end := min(int(s.Rule50), int(s.FromNull), g.ply)
+	s, now := g.frame(), g.Ply()
+	end := min(int(s.Rule50), int(s.FromNull), now)
 	if end < 3 {
 		return false
 	}
@@ -72,10 +72,10 @@ func (g *Game) HasGameCycle(ply int) bool {
 	// after the move will have. Of their difference to this one, theirs is the part
 	// that the moves of the other side made; where it is zero, one move of the side to
 	// move is enough if it changes the rest.
-	theirs := s.Key ^ g.frames[g.ply-1].Key ^ rep.SideKey()
+	theirs := s.Key ^ g.frames[now-1].Key ^ rep.SideKey()
 	for i := 3; i <= end; i += 2 {
-		before := &g.frames[g.ply-i]
-		theirs ^= g.frames[g.ply-i+1].Key ^ before.Key ^ rep.SideKey()
+		before := &g.frames[now-i]
+		theirs ^= g.frames[now-i+1].Key ^ before.Key ^ rep.SideKey()
 		if theirs != 0 {
 			continue
 		}

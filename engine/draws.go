@@ -4,10 +4,13 @@ import "github.com/boardbench/boardbench/rep"
 
 // findRepetition looks for the position of s, the present one, among those since the
 // last move that cannot be taken back. The first that can be equal is four plies ago.
+//
+//go:noinline
 func (g *Game) findRepetition(s *frame) {
-	end := min(int(s.Rule50), int(s.FromNull), g.ply)
+	ply := g.Ply()
+	end := min(int(s.Rule50), int(s.FromNull), ply)
 	for i := 4; i <= end; i += 2 {
-		if before := &g.frames[g.ply-i]; before.Key == s.Key {
+		if before := &g.frames[ply-i]; before.Key == s.Key {
 			s.Repetition = int16(i)
 			if before.Repetition != 0 {
 				s.Repetition = int16(-i)

@@ -53,13 +53,18 @@ var (
 // time.
 type Game struct {
 	board  rep.Board
-	native native // what the board answers; nil is answered by default
-	frames []frame
-	ply    int // the present frame
-	side   rep.Color
+	native native  // what the board answers; nil is answered by default
+	frames []frame // those of the position loaded and after each move since, and room for more
+
+	// The present frame is current bytes from the first, and end is the size of frames:
+	// an offset in bytes needs neither a multiplication nor a bounds check to follow.
+	current uintptr
+	end     uintptr
+	side    rep.Color
 
 	mirrored bool // placement is kept: the board does not say what is on a square
 	tracked  bool // the key, rights and en passant square are kept in the frames
+	own      bool // one of the two
 
 	placement placement
 	answers   []answers // of the frames, as far as they were asked
@@ -108,6 +113,7 @@ func New(newBoard func() rep.Board, ask Ask) *Game {
 	g.use(0)
 	g.mirrored = g.native.inspector == nil
 	g.tracked = g.native.keyed == nil || g.native.stater == nil
+	g.own = g.mirrored || g.tracked
 	g.grow()
 	return g
 }
@@ -142,13 +148,16 @@ func (g *Game) use(i int) {
 	g.board, g.native = g.boards[i].board, g.boards[i].native
 }
 
-// grow makes room for more states.
+// grow makes room for more frames. It is rarely called, so it is kept out of its callers.
+//
+//go:noinline
 func (g *Game) grow() {
 	n := 2*len(g.frames) + 64
 	frames, answers := make([]frame, n), make([]answers, n)
 	copy(frames, g.frames)
 	copy(answers, g.answers)
 	g.frames, g.answers = frames, answers
+	g.end = uintptr(n) * frameSize
 }
 
 // Native returns the names of the optional interfaces that the board answers itself, as
@@ -180,7 +189,7 @@ func (g *Game) Load(p *rep.Position) error {
 	if err := g.board.Load(p); err != nil {
 		return err
 	}
-	g.ply, g.side = 0, p.SideToMove
+	g.current, g.side = 0, p.SideToMove
 	g.gamePly = 2*(int(p.FullmoveNumber)-1) + int(p.SideToMove)
 	g.castling = rep.CastlingOf(p)
 	g.frames[0] = frame{State: stateOf(p), rights: p.Rights(), enPassant: p.EnPassant}
@@ -203,14 +212,19 @@ func (g *Game) Board() rep.Board { return g.board }
 func (g *Game) State() *State { return &g.frame().State }
 
 // frame returns the present frame.
-func (g *Game) frame() *frame { return &g.frames[g.ply] }
+func (g *Game) frame() *frame {
+	return (*frame)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(g.frames)), g.current))
+}
+
+// node returns the present frame and what was asked there.
+func (g *Game) node() (*frame, *answers) { return g.frame(), &g.answers[g.Ply()] }
 
 // Ply returns how many moves were made since Load and not unmade, null moves included.
-func (g *Game) Ply() int { return g.ply }
+func (g *Game) Ply() int { return int(g.current / frameSize) }
 
 // GamePly returns the plies from the first move of the game, as the fullmove number
 // counts them, to this position: 0 for the start position.
-func (g *Game) GamePly() int { return g.gamePly + g.ply }
+func (g *Game) GamePly() int { return g.gamePly + g.Ply() }
 
 // Key implements [rep.Keyed].
 func (g *Game) Key() uint64 { return g.frame().Key }
@@ -231,5 +245,3 @@ func (g *Game) list() []rep.Move {
 	g.moves = g.board.AppendMoves(g.moves[:0])
 	return g.moves
 }
-
-const _ = 64 - unsafe.Sizeof(frame{}) // a frame is one cache line at most

@@ -1,103 +1,125 @@
 package engine
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // Make implements [rep.Board].
 func (g *Game) Make(m rep.Move) {
-	if g.ply+1 == len(g.frames) {
-		g.grow()
-	}
-	old, s := &g.frames[g.ply], &g.frames[g.ply+1]
-	us := g.side
-	from, to, kind := m.From(), m.To(), m.Kind()
-	mover := g.PieceAt(from)
+	// The board is asked for everything first, so that little has to be kept across the
+	// calls.
+	mover := g.PieceAt(m.From())
 	captured := rep.NoPiece
-	if kind.IsCapture() {
-		captured = rep.MakePiece(us^1, rep.Pawn)
-		if kind != rep.EnPassant {
-			captured = g.PieceAt(to)
-		}
+	if m&captureBit != 0 {
+		captured = g.capturedBy(m)
 	}
 	g.board.Make(m)
-	g.ply++
-	g.side = us ^ 1
-
-	s.PawnKey, s.MaterialKey, s.NonPawn, s.Phase = old.PawnKey, old.MaterialKey, old.NonPawn, old.Phase
-	s.asked = 0
-	s.Captured = captured
-	rule50 := old.Rule50 + 1
-	s.FromNull = old.FromNull + 1
-	scores := &PSQT[mover&15]
-	score := old.Score + scores[to] - scores[from]
-	s.Delta.N = 1
-	s.Delta.Pieces[0] = DirtyPiece{mover, from, to}
-	if mover&7 == rep.Piece(rep.Pawn) {
-		rule50 = 0
-		keys := rep.PieceKeys(mover)
-		s.PawnKey ^= keys[from] ^ keys[to]
+	var key uint64
+	if !g.tracked {
+		key = g.native.keyed.Key()
 	}
-	if captured != rep.NoPiece {
+
+	if g.current+frameSize == g.end {
+		g.grow()
+	}
+	pair := (*[2]frame)(unsafe.Pointer(g.frame()))
+	g.current += frameSize
+	g.side ^= 1
+	old, s := &pair[0], &pair[1]
+	s.Key = key
+	s.PawnKey = old.PawnKey
+	s.MaterialKey = old.MaterialKey
+	s.NonPawn = old.NonPawn
+	s.Rule50 = old.Rule50 + 1
+	s.FromNull = old.FromNull + 1
+	s.Repetition = 0
+	s.Phase = old.Phase
+	s.Captured = captured
+	s.asked = 0
+	from, to := uint64(m)<<52>>58, m.To() // m.From() would be kept from above
+	scores := &PSQT[mover&15]
+	s.Score = old.Score + scores[to] - scores[from]
+	s.Delta.N, s.Delta.Pieces[0] = 1, DirtyPiece{mover, rep.Square(from), to}
+	if mover&7 == rep.Piece(rep.Pawn) {
+		s.Rule50 = 0
+		keys := rep.PieceKeys(mover)
+		s.PawnKey = old.PawnKey ^ keys[from] ^ keys[to]
+	}
+	if m&specialBits != 0 {
+		s.makeSpecial(m)
+	}
+	if g.own {
+		g.makeOwn(old, s, m)
+	}
+	if s.FromNull >= 4 && s.Rule50 >= 4 {
+		g.findRepetition(s)
+	}
+}
+
+// Bits of a move: kinds that capture, and those that do more than move a piece.
+const (
+	captureBit  = rep.Move(rep.Capture) << 12
+	specialBits = rep.Move(rep.Capture|rep.PromoteKnight|rep.CastleKingside) << 12
+)
+
+// capturedBy returns the piece that m, a capture that is not made yet, captures.
+func (g *Game) capturedBy(m rep.Move) rep.Piece {
+	if m.Kind() == rep.EnPassant {
+		return rep.MakePiece(g.side^1, rep.Pawn)
+	}
+	return g.PieceAt(m.To())
+}
+
+// makeSpecial corrects the state after a capture, promotion or castling, for which the
+// piece was moved from square to square and nothing more.
+func (s *frame) makeSpecial(m rep.Move) {
+	to, kind := m.To(), m.Kind()
+	if kind.IsCapture() {
 		at := to
 		if kind == rep.EnPassant {
 			at ^= 8
 		}
-		rule50 = 0
-		score -= PSQT[captured&15][at]
-		s.capture(captured, at)
+		s.remove(s.Captured, at)
+		s.Rule50 = 0
+		s.Delta.Pieces[1] = DirtyPiece{s.Captured, at, rep.NoSquare}
+		s.Delta.N = 2
 	}
-	s.Rule50 = rule50
-	s.Score = score
+	if kind.IsPromotion() {
+		pawn := s.Delta.Pieces[0].Piece
+		piece := pawn&8 | rep.Piece(kind.Promotion())
+		s.remove(pawn, to)
+		s.add(piece, to)
+		s.Delta.Pieces[0].To = rep.NoSquare
+		s.Delta.Pieces[s.Delta.N] = DirtyPiece{piece, rep.NoSquare, to}
+		s.Delta.N++
+	}
 	if kind.IsCastle() {
-		s.castle(us, from, to, kind)
-	} else if kind.IsPromotion() {
-		s.promote(us, to, kind)
+		s.castle(to, kind)
 	}
+}
+
+// castle corrects a state whose king went to the square of its rook.
+func (s *frame) castle(rookFrom rep.Square, kind rep.MoveKind) {
+	king := s.Delta.Pieces[0].Piece
+	rook := rep.MakePiece(king.Color(), rep.Rook)
+	i := rep.CastlingIndex(king.Color(), kind)
+	kingTo, rookTo := rep.CastleKingTo[i], rep.CastleRookTo[i]
+	s.Score += PSQT[king&15][kingTo] - PSQT[king&15][rookFrom] + PSQT[rook&15][rookTo] - PSQT[rook&15][rookFrom]
+	s.Delta.Pieces[0].To = kingTo
+	s.Delta.Pieces[1] = DirtyPiece{rook, rookFrom, rookTo}
+	s.Delta.N = 2
+}
+
+// makeOwn keeps what the board does not answer for.
+func (g *Game) makeOwn(old, s *frame, m rep.Move) {
 	if g.mirrored {
 		g.placement.apply(&s.Delta)
 	}
 	if g.tracked {
 		g.track(old, s, m)
-	} else {
-		s.Key = g.native.keyed.Key()
 	}
-	s.Repetition = 0
-	if min(s.Rule50, s.FromNull) >= 4 {
-		g.findRepetition(s)
-	}
-}
-
-// capture is the part of a move that a capture adds, but for the score.
-func (s *frame) capture(captured rep.Piece, at rep.Square) {
-	s.Delta.Pieces[s.Delta.N] = DirtyPiece{captured, at, rep.NoSquare}
-	s.Delta.N++
-	s.MaterialKey -= material[captured&15]
-	s.Phase -= phases[captured&7]
-	s.NonPawn[captured>>3&1] -= nonPawn[captured&7]
-	if captured.Type() == rep.Pawn {
-		s.PawnKey ^= rep.PieceKey(captured, at)
-	}
-}
-
-// promote turns the pawn that came to sq into another piece.
-func (s *frame) promote(us rep.Color, sq rep.Square, kind rep.MoveKind) {
-	pawn, piece := rep.MakePiece(us, rep.Pawn), rep.MakePiece(us, kind.Promotion())
-	s.Delta.Pieces[0].To = rep.NoSquare
-	s.Delta.Pieces[s.Delta.N] = DirtyPiece{piece, rep.NoSquare, sq}
-	s.Delta.N++
-	s.PawnKey ^= rep.PieceKey(pawn, sq)
-	s.MaterialKey += material[piece&15] - material[pawn&15]
-	s.Phase += phases[piece&7]
-	s.NonPawn[us&1] += nonPawn[piece&7]
-	s.Score += PSQT[piece&15][sq] - PSQT[pawn&15][sq]
-}
-
-// castle corrects a state whose king went to the square of its rook.
-func (s *frame) castle(us rep.Color, from, rookFrom rep.Square, kind rep.MoveKind) {
-	i := rep.CastlingIndex(us, kind)
-	king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
-	kingTo, rookTo := rep.CastleKingTo[i], rep.CastleRookTo[i]
-	s.Delta = Delta{N: 2, Pieces: [3]DirtyPiece{{king, from, kingTo}, {rook, rookFrom, rookTo}}}
-	s.Score += PSQT[king][kingTo] - PSQT[king][rookFrom] + PSQT[rook][rookTo] - PSQT[rook][rookFrom]
 }
 
 // track computes what the board does not keep: the key, the rights and the en passant
@@ -140,8 +162,8 @@ func (s *frame) enPassantKey() uint64 {
 func (g *Game) MakeKnown(m rep.Move, givesCheck bool) {
 	g.Make(m)
 	if !givesCheck {
-		g.frames[g.ply].asked = askedCheckers
-		g.answers[g.ply].checkers = rep.NoSquares
+		f, a := g.node()
+		f.asked, a.checkers = askedCheckers, rep.NoSquares
 	}
 }
 
@@ -149,26 +171,27 @@ func (g *Game) MakeKnown(m rep.Move, givesCheck bool) {
 func (g *Game) Unmake(m rep.Move) {
 	g.board.Unmake(m)
 	if g.mirrored {
-		g.placement.undo(&g.frames[g.ply].Delta)
+		g.placement.undo(&g.frame().Delta)
 	}
-	g.ply--
+	g.current -= frameSize
 	g.side ^= 1
 }
 
 // MakeNull implements [rep.NullMover]. It panics where the board is no NullMover and
 // another of its kind does not load the position with the other side to move.
 func (g *Game) MakeNull() {
-	if g.ply+1 == len(g.frames) {
-		g.grow()
-	}
 	if g.native.passer != nil {
 		g.native.passer.MakeNull()
 	} else {
 		g.pass()
 	}
-	old, s := &g.frames[g.ply], &g.frames[g.ply+1]
-	g.ply++
+	if g.current+frameSize == g.end {
+		g.grow()
+	}
+	old := g.frame()
+	g.current += frameSize
 	g.side ^= 1
+	s := g.frame()
 	*s = *old
 	s.asked, s.enPassant, s.capturable = 0, rep.NoSquare, false
 	s.Rule50++
@@ -210,6 +233,6 @@ func (g *Game) UnmakeNull() {
 	} else {
 		g.use(g.nulls - 1)
 	}
-	g.ply--
+	g.current -= frameSize
 	g.side ^= 1
 }

@@ -5,18 +5,18 @@ import "github.com/boardbench/boardbench/rep"
 // Blockers implements [rep.PinInspector]. It is asked of the board once in a position.
 func (g *Game) Blockers(c rep.Color) rep.SquareSet {
 	g.askPins(c, askedBlockers<<(c&1))
-	return g.answers[g.ply].blockers[c&1]
+	return g.answers[g.Ply()].blockers[c&1]
 }
 
 // Pinners implements [rep.PinInspector]. It is asked of the board once in a position.
 func (g *Game) Pinners(c rep.Color) rep.SquareSet {
 	g.askPins(c, askedPinners<<(c&1))
-	return g.answers[g.ply].pinners[c&1]
+	return g.answers[g.Ply()].pinners[c&1]
 }
 
 // askPins finds what the question asks, of color c, where it is not known.
 func (g *Game) askPins(c rep.Color, question asked) {
-	f, a := g.frame(), &g.answers[g.ply]
+	f, a := g.node()
 	if f.asked&question != 0 {
 		return
 	}
@@ -39,7 +39,7 @@ func (g *Game) askPins(c rep.Color, question asked) {
 // CheckSquares implements [rep.PinInspector]. It is asked of the board once in a
 // position and for each type.
 func (g *Game) CheckSquares(t rep.PieceType) rep.SquareSet {
-	f, a := g.frame(), &g.answers[g.ply]
+	f, a := g.node()
 	if question := askedCheckSquares << (t & 7); f.asked&question == 0 {
 		f.asked |= question
 		a.checkSquares[t&7] = g.checkSquares(t)

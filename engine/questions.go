@@ -87,7 +87,7 @@ func (g *Game) colors() *[2]rep.SquareSet {
 	if g.mirrored {
 		return &g.placement.colors
 	}
-	f, a := g.frame(), &g.answers[g.ply]
+	f, a := g.node()
 	if f.asked&askedColors == 0 {
 		f.asked |= askedColors
 		a.colors = [2]rep.SquareSet{}
@@ -146,7 +146,7 @@ func (g *Game) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 
 // Checkers implements [rep.Inspector]. It is asked of the board once in a position.
 func (g *Game) Checkers() rep.SquareSet {
-	f, a := g.frame(), &g.answers[g.ply]
+	f, a := g.node()
 	if f.asked&askedCheckers == 0 {
 		f.asked |= askedCheckers
 		if g.native.inspector != nil {

@@ -44,8 +44,7 @@ func (s Score) Taper(phase int) Value {
 // negative. The material is in them. They must not be changed.
 var PSQT = newPSQT()
 
-func newPSQT() *[16][64]Score {
-	tables := new([16][64]Score)
+func newPSQT() (tables [16][64]Score) {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for t := rep.Pawn; t <= rep.King; t++ {
 			score := pieceSquare(t, sq)

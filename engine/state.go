@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // State is what is known of a position in addition to the board: what a search looks at
 // in every node, kept up to date by each move from the state before it.
@@ -47,6 +51,8 @@ type frame struct {
 	enPassant  rep.Square         // the same
 	capturable bool               // the same: enPassant is in the key
 }
+
+const frameSize = unsafe.Sizeof(frame{})
 
 // asked is the questions whose answers are known at a node.
 type asked uint16
@@ -121,6 +127,18 @@ func (s *State) add(piece rep.Piece, sq rep.Square) {
 		s.PawnKey ^= rep.PieceKey(piece, sq)
 	} else {
 		s.NonPawn[piece.Color()&1] += nonPawn[piece&7]
+	}
+}
+
+// remove is the reverse of add.
+func (s *State) remove(piece rep.Piece, sq rep.Square) {
+	s.Score -= PSQT[piece&15][sq&63]
+	s.MaterialKey -= material[piece&15]
+	s.Phase -= phases[piece&7]
+	if piece.Type() == rep.Pawn {
+		s.PawnKey ^= rep.PieceKey(piece, sq)
+	} else {
+		s.NonPawn[piece.Color()&1] -= nonPawn[piece&7]
 	}
 }
 

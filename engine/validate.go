@@ -97,8 +97,8 @@ func (g *Game) validateHistory(p *rep.Position) error {
 		return fault("GamePly", g.GamePly(), ply)
 	}
 	repetition := 0
-	for i := 1; i <= min(int(s.Rule50), int(s.FromNull), g.ply); i++ {
-		if before := &g.frames[g.ply-i]; before.Key == s.Key {
+	for i := 1; i <= min(int(s.Rule50), int(s.FromNull), g.Ply()); i++ {
+		if before := &g.frames[g.Ply()-i]; before.Key == s.Key {
 			repetition = i
 			if before.Repetition != 0 {
 				repetition = -i
