@@ -9,8 +9,11 @@
 //
 // The contract is [Board], five methods, with small optional interfaces
 // ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [Validator],
-// [Footprinter], [Dumper]) for what a board may also offer. [Backend] names a
-// representation and makes its boards.
+// [Footprinter], [Dumper]) for what a board may also offer, and others for what the
+// search of an engine asks ([Stater], [Occupier], [Attacker], [PinInspector],
+// [LegalityTester], [CheckTester], [ExchangeEvaluator], [Stager],
+// [PseudoLegalGenerator], [MobilityCounter]). [Backend] names a representation and
+// makes its boards.
 //
 // The package imports nothing else of this module, and nothing in it knows a
 // layout other than the 64 squares in little-endian rank-file order: a1 = 0,

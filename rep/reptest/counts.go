@@ -109,28 +109,25 @@ func checkAllocations(s subject, p start) error {
 	if raceEnabled {
 		return fmt.Errorf("reptest: allocations are not counted under the race detector: %w", errSkip)
 	}
-	b := s.backend.New()
-	counter, _ := b.(rep.Counter)
-	passer, _ := b.(rep.NullMover)
-	if err := b.Load(&p.position); err != nil {
+	l := newLockstep(s.backend)
+	if err := l.load(p.position); err != nil {
 		return err
 	}
+	player := l.players[0]
+	b := player.board
 	inCheck := !p.position.Checkers().Empty()
 	moves := make([]rep.Move, 0, 4*rep.MaxMoves)
-	parts := []struct {
-		name string
-		do   func()
-	}{
-		{"AppendMoves", func() { moves = b.AppendMoves(moves[:0]) }},
+	parts := []allocating{
+		{"AppendMoves", func() { b.AppendMoves(moves[:0]) }},
 		{"CountMoves", func() {
-			if counter != nil {
-				counter.CountMoves()
+			if player.counter != nil {
+				player.counter.CountMoves()
 			}
 		}},
 		{"MakeNull and UnmakeNull", func() {
-			if passer != nil && !inCheck {
-				passer.MakeNull()
-				passer.UnmakeNull()
+			if player.passer != nil && !inCheck {
+				player.passer.MakeNull()
+				player.passer.UnmakeNull()
 			}
 		}},
 		{"Make and Unmake", func() {
@@ -146,10 +143,62 @@ func checkAllocations(s subject, p start) error {
 			}
 		}},
 	}
+	for _, list := range l.listers(player)[1:] { // after AppendMoves
+		parts = append(parts, allocating{list.name, func() { list.to(moves[:0]) }})
+	}
+	parts = append(parts, l.engineParts(player)...)
 	for _, part := range parts {
 		if n := testing.AllocsPerRun(5, part.do); n != 0 {
 			return fmt.Errorf("%s allocates %v times in %s", part.name, n, p.position.FEN())
 		}
 	}
 	return nil
+}
+
+// allocating is something that may allocate, but should not.
+type allocating struct {
+	name string
+	do   func()
+}
+
+// engineParts are the answers for engines that p's board offers.
+func (l *lockstep) engineParts(p *player) []allocating {
+	var parts []allocating
+	if p.attacker != nil {
+		parts = append(parts, allocating{"AttackersWith", func() { p.attacker.AttackersWith(rep.E4, rep.NoSquares) }})
+	}
+	if p.pins != nil {
+		parts = append(parts, allocating{"Blockers, Pinners, CheckSquares or SliderBlockers", func() {
+			p.pins.Blockers(rep.White)
+			p.pins.Pinners(rep.White)
+			p.pins.CheckSquares(rep.Queen)
+			p.pins.SliderBlockers(rep.AllSquares, rep.E4)
+		}})
+	}
+	if p.mobility != nil {
+		parts = append(parts, allocating{"Mobility", func() { p.mobility.Mobility(rep.White) }})
+	}
+	for _, each := range []struct {
+		name    string
+		offered bool
+		moves   []rep.Move
+		ask     func(rep.Move)
+	}{
+		{"IsLegal or IsPseudoLegal", p.legality != nil, l.moves(), func(m rep.Move) {
+			p.legality.IsPseudoLegal(m)
+			p.legality.IsLegal(m)
+		}},
+		{"GivesCheck", p.checks != nil, l.moves(), func(m rep.Move) { p.checks.GivesCheck(m) }},
+		{"SEEAtLeast", p.exchanges != nil, l.pseudoLegal(), func(m rep.Move) { p.exchanges.SEEAtLeast(m, 0) }},
+		{"LegalIfPseudo", p.pseudo != nil, l.pseudoLegal(), func(m rep.Move) { p.pseudo.LegalIfPseudo(m) }},
+	} {
+		if each.offered {
+			parts = append(parts, allocating{each.name, func() {
+				for _, m := range each.moves {
+					each.ask(m)
+				}
+			}})
+		}
+	}
+	return parts
 }

@@ -185,7 +185,18 @@ func TestAppendFaults(t *testing.T) {
 		return appender{broken.New(broken.Fault{}), func(b rep.Board, dst []rep.Move) []rep.Move { return b.AppendMoves(dst[:0]) }}
 	}}
 	err := firstFailure(checkNamed(t, "AppendMoves"), subject{backend: overwrites})
-	assert.ErrorContains(t, err, "changed the 3 that were in the slice")
+	assert.ErrorContains(t, err, "AppendMoves with room for 0 moves changed the 3 that were in the slice")
+
+	overwrites.New = func() rep.Board { return captureAppender{oracle.New()} }
+	err = firstFailure(checkNamed(t, "AppendMoves"), subject{backend: overwrites})
+	assert.ErrorContains(t, err, "AppendCaptures with room for 0 moves changed the 3 that were in the slice")
+}
+
+// captureAppender overwrites what was in the slice.
+type captureAppender struct{ *oracle.Board }
+
+func (c captureAppender) AppendCaptures(dst []rep.Move) []rep.Move {
+	return c.Board.AppendCaptures(dst[:0])
 }
 
 // appender alters AppendMoves.
@@ -370,6 +381,95 @@ func TestWish(t *testing.T) {
 		assert.Equal(t, optional, strings.Contains(r.skipped, "reported, not required"))
 		assert.Equal(t, !optional, r.failed != "")
 	}
+}
+
+// heavy answers wrongly, and puts something on the heap to do so.
+type heavy struct{}
+
+var heap []byte
+
+func allocate() bool { heap = make([]byte, 100); return false }
+
+func (heavy) AttacksFrom(rep.Square) rep.SquareSet                  { allocate(); return 0 }
+func (heavy) AttackersWith(rep.Square, rep.SquareSet) rep.SquareSet { allocate(); return 0 }
+func (heavy) Blockers(rep.Color) rep.SquareSet                      { return 0 }
+func (heavy) Pinners(rep.Color) rep.SquareSet                       { return 0 }
+func (heavy) CheckSquares(rep.PieceType) rep.SquareSet              { return 0 }
+func (heavy) SliderBlockers(rep.SquareSet, rep.Square) (a, b rep.SquareSet) {
+	allocate()
+	return 0, 0
+}
+func (heavy) IsPseudoLegal(rep.Move) bool                 { return allocate() }
+func (heavy) IsLegal(rep.Move) bool                       { return false }
+func (heavy) GivesCheck(rep.Move) bool                    { return allocate() }
+func (heavy) SEEAtLeast(rep.Move, int) bool               { return allocate() }
+func (heavy) AppendPseudoLegal(dst []rep.Move) []rep.Move { return dst }
+func (heavy) LegalIfPseudo(rep.Move) bool                 { return allocate() }
+func (heavy) AppendCaptures(dst []rep.Move) []rep.Move    { allocate(); return dst }
+func (heavy) AppendQuiets(dst []rep.Move) []rep.Move      { return dst }
+func (heavy) Mobility(rep.Color) (none [8]uint16)         { allocate(); return none }
+
+// Allocations of every answer are found.
+func TestAllocatingAnswers(t *testing.T) {
+	if raceEnabled {
+		t.Skip("allocations are not counted under the race detector")
+	}
+	for want, of := range map[string]func(rep.Board) rep.Board{
+		"AttackersWith allocates": func(b rep.Board) rep.Board {
+			return struct {
+				rep.Board
+				rep.Attacker
+			}{b, heavy{}}
+		},
+		"SliderBlockers allocates": func(b rep.Board) rep.Board {
+			return struct {
+				rep.Board
+				rep.PinInspector
+			}{b, heavy{}}
+		},
+		"IsLegal or IsPseudoLegal allocates": func(b rep.Board) rep.Board {
+			return struct {
+				rep.Board
+				rep.LegalityTester
+			}{b, heavy{}}
+		},
+		"GivesCheck allocates": func(b rep.Board) rep.Board {
+			return struct {
+				rep.Board
+				rep.CheckTester
+			}{b, heavy{}}
+		},
+		"SEEAtLeast allocates": func(b rep.Board) rep.Board {
+			return struct {
+				rep.Board
+				rep.ExchangeEvaluator
+			}{b, heavy{}}
+		},
+		"LegalIfPseudo allocates": func(b rep.Board) rep.Board {
+			return struct {
+				rep.Board
+				rep.PseudoLegalGenerator
+			}{b, heavy{}}
+		},
+		"AppendCaptures allocates": func(b rep.Board) rep.Board {
+			return struct {
+				rep.Board
+				rep.Stager
+			}{b, heavy{}}
+		},
+		"Mobility allocates": func(b rep.Board) rep.Board {
+			return struct {
+				rep.Board
+				rep.MobilityCounter
+			}{b, heavy{}}
+		},
+	} {
+		c := checkNamed(t, "Allocations")
+		s := subject{backend: rep.Backend{Name: "heavy", New: func() rep.Board { return of(minimal{oracle.New()}) }}, short: true}
+		assert.ErrorContains(t, c.each(s, named("start")), want)
+	}
+	s := subject{backend: minimalBackend, short: true}
+	assert.NoError(t, checkNamed(t, "Allocations").each(s, named("start")))
 }
 
 // A minimal board passes Run, and the games of Differential that it can hold.
