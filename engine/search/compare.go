@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -16,9 +17,8 @@ type Difference struct {
 	Fault     string // what differs, in words
 }
 
-// A Place is a node with the way to it. At the end of a search that had fewer nodes
-// than the other one, and where the nodes are the same, it is the root, with the
-// number of all nodes.
+// A Place is a node with the line of play to it. For a search that has ended it is the
+// root, with the number of all nodes.
 type Place struct {
 	Node
 	Line     []rep.Move // NullMove where a side passed
@@ -49,47 +49,39 @@ func (p *Place) write(text *strings.Builder, name string) {
 
 // Compare clears both searches and runs them side by side, node by node. It returns
 // the first node where got does something else than want, and nil where the two are
-// the same to the end. The error is Run's. After a difference both games must be
-// loaded again.
+// the same to the end. It is slow. The error is Run's. Both games are left as they
+// were.
 func Compare(ctx context.Context, want, got *Search, depth int) (*Difference, error) {
 	w, g := newWalk(ctx, want, depth), newWalk(ctx, got, depth)
 	defer w.stop()
 	defer g.stop()
 	root := want.game.Position()
 	for {
-		wantNode, more := w.next()
+		wantNode, wantMore := w.next()
 		gotNode, gotMore := g.next()
-		if w.err != nil || g.err != nil {
-			return nil, cmpOr(w.err, g.err)
+		if err := cmp.Or(w.err, g.err); err != nil {
+			return nil, err
 		}
-		if more != gotMore || wantNode != gotNode {
-			return &Difference{root, w.place(wantNode), g.place(gotNode), differenceOf(wantNode, gotNode, more && gotMore)}, nil
+		var fault string
+		switch {
+		case wantNode == gotNode && wantMore:
+			continue
+		case wantMore && gotMore:
+			fault = differenceOf(wantNode, gotNode)
+		case wantMore || gotMore:
+			fault = "one search ends before the other"
+		case w.result.Equal(g.result):
+			return nil, nil
+		default:
+			fault = fmt.Sprintf("the nodes are the same, but the result is %d %v, want %d %v", g.result.Score, g.result.PV, w.result.Score, w.result.PV)
 		}
-		if !more {
-			break
-		}
+		return &Difference{root, w.place(wantNode), g.place(gotNode), fault}, nil
 	}
-	if w.result.Equal(g.result) {
-		return nil, nil
-	}
-	fault := fmt.Sprintf("the nodes are the same, but the result is %d %v, want %d %v", g.result.Score, g.result.PV, w.result.Score, w.result.PV)
-	return &Difference{root, w.place(Node{Number: w.result.Nodes}), g.place(Node{Number: g.result.Nodes}), fault}, nil
-}
-
-func cmpOr(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // differenceOf says what differs in two nodes.
-func differenceOf(want, got Node, both bool) string {
+func differenceOf(want, got Node) string {
 	switch {
-	case !both:
-		return "one search ends before the other"
 	case want.Before != got.Before:
 		return "the evaluation made last before the node"
 	case want.Key != got.Key:
@@ -123,7 +115,10 @@ func newWalk(ctx context.Context, s *Search, depth int) *walk {
 	return w
 }
 
-// place returns where the walk stands.
+// place returns where the walk stands, at n.
 func (w *walk) place(n Node) Place {
+	if n.Number == 0 {
+		n.Number = w.result.Nodes
+	}
 	return Place{n, w.search.line(w.ply), w.search.game.Position()}
 }
