@@ -13,18 +13,6 @@ func isSlider(p rep.Piece) bool {
 	return t >= rep.Bishop && t <= rep.Queen
 }
 
-// attacked reports whether a piece of c attacks i. Each piece of c costs one
-// look-up: the difference of its square and i says whether it could attack i, and
-// only then, and only for a slider, are the cells between tested.
-func (b *Board) attacked(i index, c rep.Color) bool {
-	for id := firstID(c); id <= b.last[c]; id++ {
-		if b.attacks(id, i) {
-			return true
-		}
-	}
-	return false
-}
-
 // attacks reports whether the piece with this ID attacks i.
 func (b *Board) attacks(id pieceID, i index) bool {
 	from, piece := b.squares[id&63], b.pieceBits[id&63]
@@ -33,6 +21,18 @@ func (b *Board) attacks(id pieceID, i index) bool {
 		return false
 	}
 	return !isSlider(piece.piece()) || b.clear(from, i, stepTable[d])
+}
+
+// couldAttack reports whether a piece on from attacks to if no piece is between.
+func couldAttack(piece pieceBits, from, to index) bool {
+	return attackersTable[difference(from, to)]&(1<<(piece&31)) != 0
+}
+
+// clearLine reports whether all cells between from and to are empty, which share a
+// line or are a knight's move apart.
+func (b *Board) clearLine(from, to index) bool {
+	step := stepTable[difference(from, to)]
+	return step == 0 || b.clear(from, to, step)
 }
 
 // clear reports whether all cells between from and to are empty. step must lead
@@ -290,21 +290,4 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 		}
 	}
 	return set
-}
-
-// Attackers returns the squares of the pieces of c that attack sq.
-func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	var set rep.SquareSet
-	i := indexOf(sq)
-	for id := firstID(c); id <= b.last[c&1]; id++ {
-		if b.attacks(id, i) {
-			set.Add(b.squares[id&63].square())
-		}
-	}
-	return set
-}
-
-// Checkers returns the squares of the pieces that give check to the side to move.
-func (b *Board) Checkers() rep.SquareSet {
-	return b.Attackers(b.king(b.side()).square(), b.side().Other())
 }

@@ -33,7 +33,7 @@ const (
 
 // firstID returns the ID of c's king, the first of its side. It is the bit of the
 // side alone.
-func firstID(c rep.Color) pieceID { return whiteID << c }
+func firstID(c rep.Color) pieceID { return whiteID << (c & 1) }
 
 // pieceBits is a rep.Piece in the low four bits, and above it the flags that Make
 // tests, each with one bit.
@@ -66,7 +66,8 @@ type Board struct {
 
 	last       [2]pieceID // the highest ID of each side
 	lastSlider [2]pieceID // the highest ID of each side that is a slider, or was when captured; the king if none
-	start      uint32     // twice the fullmove number at Load
+	lastPiece  [2]pieceID // the highest ID of each side that is no pawn, or was none when captured
+	start      uint16     // the fullmove number at Load
 	castling   *rep.Castling
 
 	key   uint64
@@ -80,6 +81,7 @@ type record struct {
 	key      uint64
 	state    state
 	captured pieceID // noPiece if the move is no capture
+	move     rep.Move
 }
 
 var (
@@ -128,6 +130,9 @@ func (b *Board) Load(p *rep.Position) error {
 				if isSlider(piece) {
 					b.lastSlider[c] = next
 				}
+				if t != rep.Pawn {
+					b.lastPiece[c] = next
+				}
 				next++
 			}
 		}
@@ -151,7 +156,10 @@ func (b *Board) Load(p *rep.Position) error {
 func (b *Board) at(i index) pieceID { return b.cells[i&cellMask] }
 
 // pieceAt returns the piece on i.
-func (b *Board) pieceAt(i index) rep.Piece { return b.pieceBits[b.at(i)&63].piece() }
+func (b *Board) pieceAt(i index) rep.Piece { return b.bitsAt(i).piece() }
+
+// bitsAt returns the pieceBits of the piece on i.
+func (b *Board) bitsAt(i index) pieceBits { return b.pieceBits[b.at(i)&63] }
 
 // king returns the square of c's king.
 func (b *Board) king(c rep.Color) index { return b.squares[firstID(c)] }

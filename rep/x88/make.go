@@ -21,7 +21,7 @@ func (b *Board) Make(m rep.Move) {
 	mover := uint(b.cells[from]) & 63
 	key, now := b.key, b.state
 	r := &b.undo[p]
-	r.key, r.state, r.captured = key, now, noPiece
+	r.key, r.state, r.captured, r.move = key, now, noPiece, m
 	b.plies = uint32(p + 1)
 	piece := uint(b.pieceBits[mover])
 	keys := &pieceKeys[piece&15]
@@ -67,7 +67,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	us := b.side()
 	r := &b.undo[b.plies]
 	b.plies++
-	r.key, r.state, r.captured = b.key, b.state, specialUndo
+	r.key, r.state, r.captured, r.move = b.key, b.state, specialUndo, m
 	mover, captured := b.at(from), noPiece
 	key, now := b.key^turnKeys[b.state&15], b.state.afterQuiet()
 	if kind.IsCastle() || kind.IsPromotion() {
@@ -106,6 +106,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 		r.captured = captured | specialUndo
 		key ^= pieceKeys[piece&15][to&cellMask] ^ pieceKeys[b.pieceBits[captured&63]&15][to&cellMask]
 		b.pieceBits[mover&63] = pieceBitsOf(piece)
+		b.lastPiece[us&1] = max(b.lastPiece[us&1], mover)
 		if isSlider(piece) {
 			b.lastSlider[us&1] = max(b.lastSlider[us&1], mover)
 		}
@@ -164,7 +165,12 @@ func (b *Board) unmakeSpecial(m rep.Move, r *record) {
 // demote turns the promoted piece id of us back into a pawn.
 func (b *Board) demote(id pieceID, us rep.Color) {
 	b.pieceBits[id&63] = pieceBitsOf(rep.MakePiece(us, rep.Pawn))
-	last := b.lastSlider[us&1]
+	last := b.lastPiece[us&1]
+	for b.pieceBits[last&63]&pawnBit != 0 { // ends at the king
+		last--
+	}
+	b.lastPiece[us&1] = last
+	last = b.lastSlider[us&1]
 	for last&(slots-1) != 0 && !isSlider(b.pieceBits[last&63].piece()) {
 		last--
 	}

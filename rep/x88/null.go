@@ -10,7 +10,7 @@ func (b *Board) MakeNull() {
 	if b.plies >= uint32(len(b.undo)) {
 		b.growUndo()
 	}
-	b.undo[b.plies] = record{key: b.key, state: b.state}
+	b.undo[b.plies] = record{key: b.key, state: b.state, move: nullMove}
 	b.plies++
 	b.key ^= turnKeys[b.state&15]
 	b.state = b.state.afterQuiet()

@@ -37,8 +37,12 @@ func (s state) restarted() state { return s & (1<<halfmoveShift - 1) }
 
 // loadState sets everything except the pieces, which are on the board already.
 func (b *Board) loadState(p *rep.Position) {
-	b.start = 2 * uint32(p.FullmoveNumber)
+	b.start = p.FullmoveNumber
 	b.plies = uint32(p.SideToMove)
+	if len(b.undo) == 0 {
+		b.growUndo()
+	}
+	b.undo[0].move = unknownMove // the move before this position, if Black is to move
 	ep := noEPSquare
 	if p.EnPassant != rep.NoSquare {
 		ep = b.epSquareAfter(indexOf(p.EnPassant), p.SideToMove)
@@ -80,7 +84,7 @@ func (b *Board) epSquareAfter(i index, c rep.Color) index {
 }
 
 // fullmove returns the fullmove number, which follows from the plies since Load.
-func (b *Board) fullmove() uint16 { return uint16((b.start + b.plies) / 2) }
+func (b *Board) fullmove() uint16 { return b.start + uint16(b.plies/2) }
 
 // Key returns the Zobrist key of the position.
 func (b *Board) Key() uint64 { return b.key }

@@ -45,14 +45,20 @@ func (b *Board) Validate() error {
 		}
 	}
 	for c := rep.White; c <= rep.Black; c++ {
-		want := firstID(c)
-		for m := want; m <= b.last[c]; m++ {
+		slider, piece := firstID(c), firstID(c)
+		for m := slider; m <= b.last[c]; m++ {
 			if isSlider(b.pieceBits[m].piece()) {
-				want = m
+				slider = m
+			}
+			if b.pieceBits[m]&pawnBit == 0 {
+				piece = m
 			}
 		}
-		if b.lastSlider[c] != want {
-			return fmt.Errorf("x88: the last %v slider is piece %#02x, the kinds say %#02x", c, b.lastSlider[c], want)
+		if b.lastSlider[c] != slider {
+			return fmt.Errorf("x88: the last %v slider is piece %#02x, the kinds say %#02x", c, b.lastSlider[c], slider)
+		}
+		if b.lastPiece[c] != piece {
+			return fmt.Errorf("x88: the last %v piece that is no pawn is %#02x, the kinds say %#02x", c, b.lastPiece[c], piece)
 		}
 	}
 	if b.pieceBits[noPiece].piece() != rep.NoPiece {

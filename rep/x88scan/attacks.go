@@ -13,6 +13,18 @@ func isSlider(p rep.Piece) bool {
 	return t >= rep.Bishop && t <= rep.Queen
 }
 
+// couldAttack reports whether a piece on from attacks to if no piece is between.
+func couldAttack(piece occupant, from, to index) bool {
+	return attackersTable[difference(from, to)]&(1<<(piece&31)) != 0
+}
+
+// clearLine reports whether all cells between from and to are empty, which share a
+// line or are a knight's move apart.
+func (b *Board) clearLine(from, to index) bool {
+	step := stepTable[difference(from, to)]
+	return step == 0 || b.clear(from, to, step)
+}
+
 // clear reports whether all cells between from and to are empty. step must lead
 // from the one to the other.
 func (b *Board) clear(from, to, step index) bool {
@@ -83,8 +95,3 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 
 // PieceAt returns the piece on sq, NoPiece where it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
-
-// Checkers returns the squares of the pieces that give check to the side to move.
-func (b *Board) Checkers() rep.SquareSet {
-	return b.Attackers(b.king(b.side()).square(), b.side().Other())
-}

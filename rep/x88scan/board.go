@@ -56,7 +56,7 @@ func isEmpty(o occupant) int { return int((uint32(o) - 1) >> 31) }
 type Board struct {
 	cells    [128]occupant // the off-board half is always empty
 	kings    [2]index
-	start    uint32 // twice the fullmove number at Load
+	start    uint16 // the fullmove number at Load
 	castling *rep.Castling
 
 	key   uint64
@@ -70,6 +70,7 @@ type record struct {
 	key      uint64
 	state    state
 	captured occupant
+	move     rep.Move
 }
 
 var (
@@ -115,6 +116,9 @@ func (b *Board) Load(p *rep.Position) error {
 // at returns the content of i. The off-board cells next to a rank, which steps east
 // and west reach, are always empty.
 func (b *Board) at(i index) occupant { return b.cells[i&cellMask] }
+
+// bitsAt returns the content of i, as at does: a cell has all bits of its piece.
+func (b *Board) bitsAt(i index) occupant { return b.at(i) }
 
 // pieceAt returns the piece on i.
 func (b *Board) pieceAt(i index) rep.Piece { return b.at(i).piece() }

@@ -16,7 +16,7 @@ func (b *Board) Make(m rep.Move) {
 	mover := uint(b.cells[from])
 	key, now := b.key, b.state
 	r := &b.undo[p]
-	r.key, r.state = key, now
+	r.key, r.state, r.move = key, now, m
 	b.plies = uint32(p + 1)
 	keys := &pieceKeys[mover&15]
 	key ^= keys[from] ^ keys[to] ^ turnKeys[now&15]
@@ -59,7 +59,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	us := b.side()
 	r := &b.undo[b.plies]
 	b.plies++
-	r.key, r.state, r.captured = b.key, b.state, empty
+	r.key, r.state, r.captured, r.move = b.key, b.state, empty, m
 	mover := b.at(from)
 	key, now := b.key^turnKeys[b.state&15], b.state.afterQuiet()
 	if kind.IsCastle() || kind.IsPromotion() {

@@ -18,6 +18,12 @@ var (
 	// attacks around a king.
 	attackTable [16][512]attacks
 
+	// attackersTable has, by difference(from, to), a bit for each piece that attacks
+	// to from from if no piece is between. The number of the bit is the low five bits
+	// of its occupant. It is what questions about any square ask of attackTable, in
+	// 2 KiB.
+	attackersTable [512]uint32
+
 	// neighbours has, by index, a bit for each king step that stays on the
 	// board, in the order of kingSteps.
 	neighbours [128]uint8
@@ -39,7 +45,7 @@ var (
 	turnKeys     [16]uint64      // the change of every move, by the low four bits of the en passant field: the side's key and, up to 7, that of the file
 )
 
-const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(neighbours) +
+const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(attackersTable) + unsafe.Sizeof(neighbours) +
 	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
 	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
 	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys))
@@ -82,6 +88,9 @@ func buildTables() {
 			}
 			for _, piece := range rep.Pieces {
 				attackTable[piece][d] = attacksOnKing(piece, -files, -ranks)
+				if attacksAlone(piece, -files, -ranks) {
+					attackersTable[d] |= 1 << (occupantOf(piece) & 31)
+				}
 			}
 		}
 	}

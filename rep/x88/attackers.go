@@ -1,0 +1,65 @@
+package x88
+
+import "github.com/boardbench/boardbench/rep"
+
+// attacked reports whether a piece of c attacks i. Each piece of c except the pawns
+// costs one look-up: the difference of its square and i says whether it could attack
+// i, and only then are the cells between tested. A pawn of c that attacks i is on
+// one of two cells.
+func (b *Board) attacked(i index, c rep.Color) bool {
+	last := b.lastPiece[c&1] & 63
+	list, kind := b.squares[firstID(c):last+1], b.pieceBits[firstID(c):last+1]
+	kind = kind[:len(list)]
+	for n, from := range list {
+		if couldAttack(kind[n], from, i) && b.clearLine(from, i) {
+			return true
+		}
+	}
+	pawn, at := pieceBitsOf(rep.MakePiece(c, rep.Pawn)), i-forward(c)
+	return b.pieceBits[b.at(at+west)&63] == pawn || b.pieceBits[b.at(at+east)&63] == pawn
+}
+
+// Attackers returns the squares of the pieces of c that attack sq.
+func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+	i, last := indexOf(sq), b.lastPiece[c&1]&63
+	list, kind := b.squares[firstID(c):last+1], b.pieceBits[firstID(c):last+1]
+	kind = kind[:len(list)]
+	var set rep.SquareSet
+	for n, from := range list {
+		if couldAttack(kind[n], from, i) && b.clearLine(from, i) {
+			set.Add(from.square())
+		}
+	}
+	return set | b.pawnAttackers(i, c)
+}
+
+// AttackersWith returns the squares of the pieces of both colours that would attack
+// sq if exactly the squares of occupied were occupied.
+func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	i := indexOf(sq)
+	set := b.pawnAttackers(i, rep.White) | b.pawnAttackers(i, rep.Black)
+	for c := rep.White; c <= rep.Black; c++ {
+		last := b.lastPiece[c] & 63
+		list, kind := b.squares[firstID(c):last+1], b.pieceBits[firstID(c):last+1]
+		kind = kind[:len(list)]
+		for n, from := range list {
+			if couldAttack(kind[n], from, i) && rep.Between(from.square(), sq)&occupied == 0 {
+				set.Add(from.square())
+			}
+		}
+	}
+	return set
+}
+
+// pawnAttackers returns the squares of the pawns of c that attack i.
+func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
+	pawn, at := rep.MakePiece(c, rep.Pawn), i-forward(c)
+	var set rep.SquareSet
+	if b.pieceAt(at+west) == pawn {
+		set.Add((at + west).square())
+	}
+	if b.pieceAt(at+east) == pawn {
+		set.Add((at + east).square())
+	}
+	return set
+}

@@ -1,0 +1,63 @@
+package x88
+
+import "github.com/boardbench/boardbench/rep"
+
+// The last moves that Make has not played: Load knows none, and MakeNull passes. They
+// have kinds that no move has.
+const (
+	unknownMove rep.Move = 6 << 12
+	nullMove    rep.Move = 7 << 12
+)
+
+// wholeBoard has a bit for each kind of move after which the two squares of the move
+// are not all that Checkers tests.
+const wholeBoard = 1<<rep.CastleKingside | 1<<rep.CastleQueenside | 1<<rep.EnPassant | 1<<(unknownMove>>12) | 1<<(nullMove>>12)
+
+// Checkers returns the squares of the pieces that give check to the side to move.
+// Before the last move it was not in check, so only two pieces can give it now: the
+// one that moved, if the difference of its square and the king's says so, and the
+// first one on the line from the king through the square that it left.
+func (b *Board) Checkers() rep.SquareSet {
+	p := uint(b.plies) - 1
+	if p >= uint(len(b.undo)) {
+		return b.findCheckers(unknownMove)
+	}
+	m := b.undo[p].move
+	if wholeBoard>>(m>>12)&1 != 0 {
+		return b.findCheckers(m)
+	}
+	us := b.side()
+	king, from, to := b.king(us), indexOf(m.From()), indexOf(m.To())
+	var set rep.SquareSet
+	if couldAttack(b.bitsAt(to), to, king) && b.clearLine(to, king) {
+		set = to.square().Set()
+	}
+	if step := stepTable[difference(from, king)]; step != 0 {
+		i := b.walk(king, -step)
+		if i.onBoard() && b.at(i)&enemy(us) != 0 && couldAttack(b.bitsAt(i), i, king) {
+			set |= i.square().Set()
+		}
+	}
+	return set
+}
+
+// findCheckers is Checkers for any move m: it goes through all pieces.
+//
+//go:noinline
+func (b *Board) findCheckers(m rep.Move) rep.SquareSet {
+	if m == nullMove {
+		return 0 // who passes was not giving check
+	}
+	return b.Attackers(b.king(b.side()).square(), b.side().Other())
+}
+
+// walk goes from at along step and returns the first cell with a piece, or the first
+// beyond the edge.
+func (b *Board) walk(at, step index) index {
+	for {
+		at += step
+		if b.cells[at&cellMask]|pieceID(at&offBoard) != noPiece {
+			return at
+		}
+	}
+}
