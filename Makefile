@@ -15,7 +15,7 @@ OUT      ?= map
 REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-all.txt results/*-all.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
-.PHONY: help test bench map compare report techniques pgo profile verify fuzz lint
+.PHONY: help test bench map compare report techniques resolution pgo profile verify fuzz lint
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ report: ## draw the report of the recorded run into report/, README's picture wi
 
 techniques: ## measure what each technique is worth (CPU=n)
 	GOAMD64=$(GOAMD64) go run ./techniques $(if $(CPU),-cpu $(CPU))
+
+resolution: ## test that bench run names a copy made 2 to 3 % slower and no equal one, 24 tables, half of them next to a busy loop (15 minutes)
+	GOAMD64=$(GOAMD64) go run ./techniques -resolution 8 $(if $(CPU),-cpu $(CPU))
 
 pgo: ## measure what the profile of one representation gives to all (REP=x88, CPU=n)
 	GOAMD64=$(GOAMD64) go run ./cmd/bench profile --rep $(REP) --out profiles/pgo-$(REP)

@@ -13,6 +13,7 @@
 //	go run ./techniques -check             # do they apply, and play right?
 //	go run ./techniques -rename man=pieceID x88 # in rep/x88 and in its patches
 //	go run ./techniques -rebase HEAD~1 x88      # make those anew that applied at HEAD~1
+//	go run ./techniques -resolution 8           # what does bench run decide of known copies?
 //
 // techniques/README.md says how to write a patch.
 package main
@@ -43,13 +44,24 @@ func main() {
 	os.Exit(status)
 }
 
+// How long a technique is measured.
+const (
+	defaultBudget = 30 * time.Second
+	maxBudget     = time.Hour
+)
+
+// maxSittings is how often resolution may measure: for a night and a day.
+const maxSittings = 1000
+
 // options are the flags of the program.
 type options struct {
 	check     bool
 	renames   []rename.Rename
 	rebase    string
 	write     bool
-	rounds    int
+	sittings  int // of resolution, 0 for other work
+	rounds    int // 0 for as many as there is time for
+	budget    time.Duration
 	benchtime time.Duration
 	cpu       int
 	out       string
@@ -72,8 +84,10 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 		return err
 	})
 	f.StringVar(&o.rebase, "rebase", "", "make the patches anew that applied at the git revision `REV`, by merging them with what changed since then")
+	f.IntVar(&o.sittings, "resolution", 0, "instead, test what bench run decides: `N` default runs of a board, a copy of it and a slower copy")
 	f.BoolVar(&o.write, "write", false, "also put the tables into techniques/techniques.md")
-	f.IntVar(&o.rounds, "rounds", harness.DefaultRounds, "take `N` samples of each case")
+	f.DurationVar(&o.budget, "budget", defaultBudget, "measure each technique for `D`")
+	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each case, however long that takes")
 	f.DurationVar(&o.benchtime, "benchtime", harness.DefaultSlice, "fill `D` with operations in each slice of a sample")
 	f.IntVar(&o.cpu, "cpu", machine.AnyCPU, "stay on CPU `N` (linux; default: where the system puts it)")
 	f.StringVar(&o.out, "out", "", "keep the run of each representation in the folder `DIR`")
@@ -82,15 +96,19 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	}
 	o.names = f.Args()
 	modes := 0
-	for _, set := range []bool{o.check, len(o.renames) > 0, o.rebase != ""} {
+	for _, set := range []bool{o.check, len(o.renames) > 0, o.rebase != "", o.sittings != 0} {
 		if set {
 			modes++
 		}
 	}
 	switch {
 	case modes > 1:
-		return o, errors.New("-check, -rename and -rebase exclude one another")
-	case modes == 1 && !o.check && (o.write || o.out != ""):
+		return o, errors.New("-check, -rename, -rebase and -resolution exclude one another")
+	case o.sittings < 0 || o.sittings > maxSittings:
+		return o, fmt.Errorf("-resolution %d is out of range, want 1 to %d", o.sittings, maxSittings)
+	case o.sittings > 0 && (o.write || len(o.names) > 0 || o.rounds > 0):
+		return o, errors.New("-resolution makes default runs of copies of its own: there is nothing for -write, -rounds and names")
+	case modes == 1 && !o.check && o.sittings == 0 && (o.write || o.out != ""):
 		return o, errors.New("-rename and -rebase measure nothing: there is nothing for -write and -out")
 	case len(o.renames) > 0 && len(o.names) != 1:
 		return o, errors.New("-rename: want the name of one representation")
@@ -98,8 +116,10 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 		return o, errors.New("-check measures nothing: there is nothing for -write and -out")
 	case o.cpu != machine.AnyCPU:
 		return o, machine.CheckCPU(o.cpu)
-	case o.rounds < 1 || o.rounds > harness.MaxRounds:
+	case o.rounds < 0 || o.rounds > harness.MaxRounds:
 		return o, fmt.Errorf("-rounds %d is out of range, want 1 to %d", o.rounds, harness.MaxRounds)
+	case o.budget <= 0 || o.budget > maxBudget:
+		return o, fmt.Errorf("-budget %v is out of range, want up to %v", o.budget, maxBudget)
 	case o.benchtime < harness.MinSlice || o.benchtime > harness.MaxSlice:
 		return o, fmt.Errorf("-benchtime %v is out of range, want %v to %v", o.benchtime, harness.MinSlice, harness.MaxSlice)
 	}
@@ -145,6 +165,9 @@ func techniques(ctx context.Context, o options, stdout, stderr io.Writer) (err e
 	m, err := findModule(ctx)
 	if err != nil {
 		return err
+	}
+	if o.sittings > 0 {
+		return resolution(ctx, m, o, stdout, stderr)
 	}
 	all, err := readPatches(m.dir)
 	if err != nil {

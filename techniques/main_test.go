@@ -234,7 +234,7 @@ func TestTable(t *testing.T) {
 		"Perft/pos=a/depth=4/count=leaf/dispatch=interface", "Perft/pos=b/depth=4/count=leaf/dispatch=interface",
 		"MakeUnmake/pos=a", "MakeUnmake/pos=b",
 	}
-	for range 6 {
+	for range 12 {
 		for _, kind := range kinds {
 			// Both variants take longer: what was taken out is worth
 			// something, what was put in costs.
@@ -247,18 +247,18 @@ func TestTable(t *testing.T) {
 		results, err := report.Read(path)
 		require.NoError(t, err)
 		m := gainsOf(g, results.Table())
-		m.how = howMeasured(path, "0123456789ab", options{rounds: 6, cpu: 1})
+		m.how = howMeasured(path, "0123456789ab", m.rounds(), options{cpu: 1})
 		return m
 	}
 	m := table(text)
 	var out bytes.Buffer
 	m.writeText(&out)
-	assert.Equal(t, `toy        in use  bulk                    leaf                    make/unmake
-Taken out  yes     1.250 [1.250, 1.250]    1.250 [1.250, 1.250]    1.250 [1.250, 1.250]
-Put in     no      0.625 [0.625, 0.625]    0.625 [0.625, 0.625]    0.625 [0.625, 0.625]
-nothing            1.000 [1.000, 1.000] ~  1.000 [1.000, 1.000] ~  1.000 [1.000, 1.000] ~
-Speed with the technique relative to the speed without it, [95 % interval], ~ may be no difference.
-Rounds: 6 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
+	assert.Equal(t, `toy        in use  bulk                 leaf                 make/unmake
+Taken out  yes     1.250 ±0.001 faster  1.250 ±0.001 faster  1.250 ±0.001 faster
+Put in     no      0.625 ±0.001 slower  0.625 ±0.001 slower  0.625 ±0.001 slower
+nothing            1.000 same           1.000 same           1.000 same
+Speed with the technique relative to the speed without it, ± its 95 % interval; same: no difference above 1 %.
+Rounds: 12 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
 `, out.String())
 
 	document := filepath.Join(t.TempDir(), "techniques.md")
@@ -268,13 +268,13 @@ Rounds: 6 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
 	written, err := os.ReadFile(document)
 	require.NoError(t, err)
 	assert.Equal(t, strings.Replace(before, "old\n", "", 1)+`
-Rounds: 6 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
+Rounds: 12 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
 
 | technique | what it is | in use | bulk | leaf | make/unmake |
 |---|---|---|---|---|---|
-| [Taken out](patches/toy-out.patch) | a \| b | yes | 1.250 [1.250, 1.250] | 1.250 [1.250, 1.250] | 1.250 [1.250, 1.250] |
-| [Put in](patches/toy-in.patch) | c | no | 0.625 [0.625, 0.625] | 0.625 [0.625, 0.625] | 0.625 [0.625, 0.625] |
-| nothing | `+g.patches[2].text+` |  | 1.000 [1.000, 1.000] ~ | 1.000 [1.000, 1.000] ~ | 1.000 [1.000, 1.000] ~ |
+| [Taken out](patches/toy-out.patch) | a \| b | yes | 1.250 ±0.001 faster | 1.250 ±0.001 faster | 1.250 ±0.001 faster |
+| [Put in](patches/toy-in.patch) | c | no | 0.625 ±0.001 slower | 0.625 ±0.001 slower | 0.625 ±0.001 slower |
+| nothing | `+g.patches[2].text+` |  | 1.000 same | 1.000 same | 1.000 same |
 
 `+after, string(written))
 
@@ -307,7 +307,7 @@ func TestDocument(t *testing.T) {
 
 func TestWrongUse(t *testing.T) {
 	for _, args := range [][]string{
-		{"-rounds", "0"}, {"-benchtime", "1h"}, {"-cpu", "100000"}, {"-check", "-write"}, {"-check", "-out", "x"}, {"-nothing"},
+		{"-rounds", "-1"}, {"-budget", "0s"}, {"-budget", "2h"}, {"-benchtime", "1h"}, {"-cpu", "100000"}, {"-check", "-write"}, {"-check", "-out", "x"}, {"-nothing"},
 	} {
 		var out, err bytes.Buffer
 		assert.Equal(t, cli.StatusUsage, run(t.Context(), args, &out, &err), args)

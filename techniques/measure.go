@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
@@ -56,8 +57,13 @@ func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Wri
 		return nil, err
 	}
 	results := resultsPath(dir, g.rep)
-	args := []string{"run", "--rounds", strconv.Itoa(o.rounds), "--benchtime", o.benchtime.String(), "--out", results,
+	args := []string{"run", "--benchtime", o.benchtime.String(), "--out", results,
 		"--control=false"} // the unchanged copy is one
+	if o.rounds > 0 {
+		args = append(args, "--rounds", strconv.Itoa(o.rounds))
+	} else {
+		args = append(args, "--max-time", (o.budget * time.Duration(len(g.patches))).String())
+	}
 	if o.cpu != machine.AnyCPU {
 		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
@@ -79,7 +85,7 @@ func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Wri
 		return nil, err
 	}
 	m := gainsOf(g, table.Table())
-	m.how = howMeasured(results, s.commit, o)
+	m.how = howMeasured(results, s.commit, m.rounds(), o)
 	if runErr != nil && m.partial == "" {
 		m.partial = "not all rounds"
 	}
@@ -126,18 +132,29 @@ func gainsOf(g group, t *report.Table) *measured {
 	return m
 }
 
+// rounds returns how many rounds the figures are of.
+func (m *measured) rounds() int {
+	rounds := 0
+	for _, gains := range m.gains {
+		for _, c := range gains {
+			rounds = max(rounds, c.N)
+		}
+	}
+	return rounds
+}
+
 // worth returns the speed with the technique relative to that without it, from
 // the speed of the variant relative to the present code.
 func worth(variant report.Cell, inUse bool) report.Cell {
-	if !inUse || variant.N == 0 {
+	if !inUse {
 		return variant
 	}
-	return report.Cell{N: variant.N, Ratio: 1 / variant.Ratio, Lo: 1 / variant.Hi, Hi: 1 / variant.Lo}
+	return variant.Inverse()
 }
 
 // howMeasured says under what conditions a file with results was made. The file
 // does not name the commit: the scratch module has none.
-func howMeasured(path, commit string, o options) string {
+func howMeasured(path, commit string, rounds int, o options) string {
 	config := map[string]string{}
 	files := benchfmt.Files{Paths: []string{path}}
 	for files.Scan() {
@@ -148,7 +165,7 @@ func howMeasured(path, commit string, o options) string {
 			break
 		}
 	}
-	how := fmt.Sprintf("Rounds: %d", o.rounds)
+	how := fmt.Sprintf("Rounds: %d", rounds)
 	if o.cpu != machine.AnyCPU {
 		how += " on one core"
 	}

@@ -31,12 +31,12 @@ func (m *measured) writeText(w io.Writer) {
 		}
 		fmt.Fprint(table, p.title, "\t", inUse)
 		for _, c := range m.gains[i] {
-			fmt.Fprint(table, "\t", c.Precise())
+			fmt.Fprint(table, "\t", c.String())
 		}
 		fmt.Fprintln(table)
 	}
 	_ = table.Flush() // to a terminal
-	fmt.Fprintf(w, "Speed with the technique relative to the speed without it, [95 %% interval], ~ may be no difference.\n%s.\n", m.how)
+	fmt.Fprintf(w, "Speed with the technique relative to the speed without it, ± its 95 %% interval; same: no difference above 1 %%.\n%s.\n", m.how)
 	if m.partial != "" {
 		fmt.Fprintf(w, "Incomplete: %s.\n", m.partial)
 	}
@@ -58,7 +58,7 @@ func (m *measured) markdown() string {
 		}
 		fmt.Fprintf(&text, "| %s | %s | %s |", title, escape(p.text), inUse)
 		for _, c := range m.gains[i] {
-			fmt.Fprintf(&text, " %s |", c.Precise())
+			fmt.Fprintf(&text, " %s |", c.String())
 		}
 		text.WriteByte('\n')
 	}

@@ -105,22 +105,21 @@ func (c Cell) RatioString() string {
 	return ratio(c.Ratio)
 }
 
-// Precise returns the ratio to three places with its interval, for tables that
-// give no verdicts: "1.043 [1.031, 1.052]", with a tilde where the interval
-// holds 1.
-func (c Cell) Precise() string {
-	switch {
-	case c.N == 0:
-		return missing
-	// A bound of 0 is an infinite one of the ratio turned round.
-	case !c.HasInterval() || c.Lo == 0:
-		return fmt.Sprintf("%.3f", c.Ratio)
+// Inverse returns the cell of the base relative to this one: the speed without
+// where the cell is the speed with something.
+func (c Cell) Inverse() Cell {
+	if c.N == 0 {
+		return c
 	}
-	text := fmt.Sprintf("%.3f [%.3f, %.3f]", c.Ratio, c.Lo, c.Hi)
-	if c.Lo <= 1 && 1 <= c.Hi {
-		text += " ~"
+	c.Ratio, c.Lo, c.Hi = 1/c.Ratio, 1/c.Hi, 1/c.Lo
+	if c.Lo == 0 { // of an infinite bound
+		c.Hi = math.Inf(1)
 	}
-	return text
+	if c.Verdict != stats.Base {
+		c.Verdict = stats.Decide(c.Ratio, c.Lo, c.Hi, c.Adjusted)
+	}
+	c.HasUnpaired = false
+	return c
 }
 
 // text returns the ratio, its interval if that is asked for, and the verdict,

@@ -1,0 +1,266 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
+)
+
+// The resolution of bench run is tested with what is known beforehand: a copy of
+// a board, which is as fast as the board itself, and a copy that was made 2 to 3 %
+// slower.
+
+// plantedRep is the representation that is copied.
+const plantedRep = "x88"
+
+// planted is the slow copy. What slows it is an atomic addition, of about 20 cycles
+// that no other work hides, once in a number of moves.
+var planted = patch{name: plantedRep + "-slow", rep: plantedRep}
+
+// plantedFile is added to the slow copy.
+const plantedFile = `package ` + plantedRep + `
+
+import "sync/atomic"
+
+var (
+	debt int
+	paid atomic.Int64
+)
+
+// owe adds to the debt, of which 100 are one atomic addition.
+func owe(n int) {
+	if debt += n; debt >= 100 {
+		debt -= 100
+		paid.Add(1)
+	}
+}
+`
+
+// plantedCalls are the methods that are slower, and what each call owes.
+var plantedCalls = []struct {
+	method string
+	owes   int
+}{
+	{"func (b *Board) Make(m rep.Move) {\n", 3},
+	{"func (b *Board) CountMoves() int {\n", 40},
+	{"func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {\n", 40},
+}
+
+// plant makes a copy of a board slower.
+func plant(dir string) error {
+	found := map[string]bool{}
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return err
+	}
+	for _, path := range files {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		text := string(source)
+		for _, call := range plantedCalls {
+			if before, after, ok := strings.Cut(text, call.method); ok {
+				text = before + call.method + "owe(" + strconv.Itoa(call.owes) + ")\n" + after
+				found[call.method] = true
+			}
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	if len(found) != len(plantedCalls) {
+		return fmt.Errorf("rep/%s has other methods than the slow copy needs: see plantedCalls", plantedRep)
+	}
+	return os.WriteFile(filepath.Join(dir, "planted.go"), []byte(plantedFile), 0o666)
+}
+
+// A sitting is what a run concluded about the two copies.
+type sitting struct {
+	tables        int
+	cells         int
+	undecided     int
+	slowMeans     int // tables in which the mean names the slow copy
+	slowRows      int // rows that name the slow copy
+	rows          int
+	means         []float64 // of the slow copy, by table
+	falseVerdicts []string
+}
+
+// judge reads what bench run --format json printed.
+func judge(d report.Document) sitting {
+	s := sitting{tables: len(d.Sections)}
+	cell := func(row report.DocumentRow, name string) report.DocumentCell {
+		for _, c := range row.Cells {
+			if c.Column == name {
+				return c
+			}
+		}
+		return report.DocumentCell{}
+	}
+	for _, section := range d.Sections {
+		for _, row := range append([]report.DocumentRow{section.Mean}, section.Rows...) {
+			slow, same := cell(row, planted.name), cell(row, unchanged(plantedRep).name)
+			for _, c := range []report.DocumentCell{slow, same} {
+				s.cells++
+				if c.Verdict == "undecided" || c.Verdict == "" {
+					s.undecided++
+				}
+			}
+			if same.Verdict == "faster" || same.Verdict == "slower" {
+				s.falseVerdicts = append(s.falseVerdicts, fmt.Sprintf("%s, %s: %.3f %s", section.Title, row.Label, same.Ratio, same.Verdict))
+			}
+			if row.Label == section.Mean.Label {
+				s.means = append(s.means, slow.Ratio)
+				if slow.Verdict == "slower" {
+					s.slowMeans++
+				}
+				continue
+			}
+			s.rows++
+			if slow.Verdict == "slower" {
+				s.slowRows++
+			}
+		}
+	}
+	return s
+}
+
+// What is promised of a sitting, and of all together.
+const (
+	wantRows       = 15.0 / 18 // of the rows name the slow copy
+	maxFalse       = 1         // verdicts on the equal copy in one sitting
+	maxFalseTables = 2         // tables with one, in about twenty
+	tablesOfLimit  = 20
+)
+
+// fault says what a sitting did not keep, "" for nothing.
+func (s sitting) fault() string {
+	switch {
+	case s.tables == 0:
+		return "nothing was measured"
+	case s.slowMeans < s.tables:
+		return fmt.Sprintf("the slow copy is named by %d of %d means", s.slowMeans, s.tables)
+	case float64(s.slowRows) < wantRows*float64(s.rows):
+		return fmt.Sprintf("the slow copy is named in %d of %d rows", s.slowRows, s.rows)
+	case len(s.falseVerdicts) > maxFalse:
+		return fmt.Sprintf("the equal copy is named in %d cells", len(s.falseVerdicts))
+	}
+	return ""
+}
+
+// resolution measures the copies o.sittings times, every second time with a busy
+// loop on one CPU, by the default run of a program that has the board and its
+// copies alone.
+func resolution(ctx context.Context, m module, o options, stdout, stderr io.Writer) (err error) {
+	g := group{plantedRep, []patch{unchanged(plantedRep), planted}}
+	s, err := newScratch(ctx, m, []group{g})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.remove()) }()
+	if err := plant(filepath.Join(s.dir, planted.name, "rep", plantedRep)); err != nil {
+		return err
+	}
+	if err := s.test(ctx, true, stderr); err != nil {
+		return err
+	}
+	bench, err := s.build(ctx, plantedRep)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "%s, a copy of it, and a copy made 2 to 3 %% slower, by %d default runs:\n", plantedRep, o.sittings)
+	var faults []error
+	tables, wrong := 0, 0
+	for i := range o.sittings {
+		busy := i%2 == 1
+		d, err := s.sit(ctx, bench, i, busy, o, stderr)
+		if err != nil {
+			return err
+		}
+		result := judge(d)
+		tables += result.tables
+		load := "idle"
+		if busy {
+			load = "busy"
+		}
+		fmt.Fprintf(stdout, "%2d  %s  decided %d of %d cells; slow copy %.3f, named by %d of %d means and in %d of %d rows; equal copy named in %d cells\n",
+			i+1, load, result.cells-result.undecided, result.cells, result.means,
+			result.slowMeans, result.tables, result.slowRows, result.rows, len(result.falseVerdicts))
+		named := map[string]bool{}
+		for _, v := range result.falseVerdicts {
+			fmt.Fprintf(stdout, "    false: %s\n", v)
+			title, _, _ := strings.Cut(v, ",")
+			named[title] = true
+		}
+		wrong += len(named)
+		if fault := result.fault(); fault != "" {
+			faults = append(faults, fmt.Errorf("sitting %d: %s", i+1, fault))
+		}
+	}
+	fmt.Fprintf(stdout, "Tables of the equal copy with a false verdict: %d of %d.\n", wrong, tables)
+	if limit := max(maxFalseTables, maxFalseTables*tables/tablesOfLimit); wrong > limit {
+		faults = append(faults, fmt.Errorf("false verdicts in %d of %d tables, at most %d are expected", wrong, tables, limit))
+	}
+	return errors.Join(faults...)
+}
+
+// sit measures once, and keeps the run where options say so.
+func (s *scratch) sit(ctx context.Context, bench string, n int, busy bool, o options, stderr io.Writer) (report.Document, error) {
+	var d report.Document
+	dir := s.dir
+	if o.out != "" {
+		dir = o.out
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return d, err
+		}
+	}
+	args := []string{"run", "--format", "json", "--out", filepath.Join(dir, fmt.Sprintf("resolution-%d.txt", n+1))}
+	if o.cpu != machine.AnyCPU {
+		args = append(args, "--cpu", strconv.Itoa(o.cpu))
+	}
+	if busy {
+		end := make(chan struct{})
+		defer close(end)
+		go load(o.cpu, end)
+	}
+	var out, messages bytes.Buffer
+	c := command(ctx, "", bench, args...)
+	c.Stdout, c.Stderr = &out, &messages
+	err := c.Run()
+	switch exit := (*exec.ExitError)(nil); {
+	case ctx.Err() != nil:
+		return d, ctx.Err()
+	case errors.As(err, &exit):
+		return d, fmt.Errorf("bench run: %s", strings.TrimSpace(messages.String()))
+	case err != nil:
+		return d, err
+	}
+	return d, json.Unmarshal(out.Bytes(), &d)
+}
+
+// load keeps one CPU busy until end is closed: the given one, CPU 0 for any.
+func load(cpu int, end <-chan struct{}) {
+	runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
+	// Where a thread cannot be pinned, it is busy wherever it runs.
+	_ = machine.Pin(max(cpu, 0))
+	for {
+		select {
+		case <-end:
+			return
+		default:
+		}
+	}
+}
