@@ -7,12 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
@@ -53,9 +55,9 @@ var plantedCalls = []struct {
 	method string
 	owes   int
 }{
-	{"func (b *Board) Make(m rep.Move) {\n", 3},
-	{"func (b *Board) CountMoves() int {\n", 40},
-	{"func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {\n", 40},
+	{"func (b *Board) Make(m rep.Move) {\n", 1},
+	{"func (b *Board) CountMoves() int {\n", 10},
+	{"func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {\n", 13},
 }
 
 // plant makes a copy of a board slower.
@@ -85,6 +87,19 @@ func plant(dir string) error {
 		return fmt.Errorf("rep/%s has other methods than the slow copy needs: see plantedCalls", plantedRep)
 	}
 	return os.WriteFile(filepath.Join(dir, "planted.go"), []byte(plantedFile), 0o666)
+}
+
+// The place of the code differs from sitting to sitting: otherwise all of them would
+// show the same pair of places.
+const (
+	resolutionSeed = 11
+	maxPadding     = 600 // statements of 7 bytes, about a page
+)
+
+// pad gives a package a function that moves the others.
+func pad(dir string, statements int) error {
+	text := "package " + plantedRep + "\n\nvar padding int\n\nfunc init() {\n" + strings.Repeat("padding++\n", statements) + "}\n"
+	return os.WriteFile(filepath.Join(dir, "aaa.go"), []byte(text), 0o666)
 }
 
 // A sitting is what a run concluded about the two copies.
@@ -177,16 +192,22 @@ func resolution(ctx context.Context, m module, o options, stdout, stderr io.Writ
 	if err := s.test(ctx, true, stderr); err != nil {
 		return err
 	}
-	bench, err := s.build(ctx, plantedRep)
-	if err != nil {
-		return err
-	}
+	random := rand.New(rand.NewPCG(resolutionSeed, 0))
 	fmt.Fprintf(stdout, "%s, a copy of it, and a copy made 2 to 3 %% slower, by %d default runs:\n", plantedRep, o.sittings)
 	var faults []error
 	tables, wrong := 0, 0
 	for i := range o.sittings {
 		busy := i%2 == 1
-		d, err := s.sit(ctx, bench, i, busy, o, stderr)
+		for _, p := range g.patches {
+			if err := pad(filepath.Join(s.dir, p.name, "rep", plantedRep), random.IntN(maxPadding)); err != nil {
+				return err
+			}
+		}
+		bench, err := s.build(ctx, plantedRep)
+		if err != nil {
+			return err
+		}
+		d, err := s.sit(ctx, bench, i, busy, o)
 		if err != nil {
 			return err
 		}
@@ -218,7 +239,7 @@ func resolution(ctx context.Context, m module, o options, stdout, stderr io.Writ
 }
 
 // sit measures once, and keeps the run where options say so.
-func (s *scratch) sit(ctx context.Context, bench string, n int, busy bool, o options, stderr io.Writer) (report.Document, error) {
+func (s *scratch) sit(ctx context.Context, bench string, n int, busy bool, o options) (report.Document, error) {
 	var d report.Document
 	dir := s.dir
 	if o.out != "" {
@@ -232,9 +253,9 @@ func (s *scratch) sit(ctx context.Context, bench string, n int, busy bool, o opt
 		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
 	if busy {
-		end := make(chan struct{})
-		defer close(end)
-		go load(o.cpu, end)
+		var end atomic.Bool
+		defer end.Store(true)
+		go load(o.cpu, &end)
 	}
 	var out, messages bytes.Buffer
 	c := command(ctx, "", bench, args...)
@@ -251,16 +272,11 @@ func (s *scratch) sit(ctx context.Context, bench string, n int, busy bool, o opt
 	return d, json.Unmarshal(out.Bytes(), &d)
 }
 
-// load keeps one CPU busy until end is closed: the given one, CPU 0 for any.
-func load(cpu int, end <-chan struct{}) {
+// load keeps one CPU busy until end: the given one, CPU 0 for any.
+func load(cpu int, end *atomic.Bool) {
 	runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
 	// Where a thread cannot be pinned, it is busy wherever it runs.
 	_ = machine.Pin(max(cpu, 0))
-	for {
-		select {
-		case <-end:
-			return
-		default:
-		}
+	for !end.Load() {
 	}
 }

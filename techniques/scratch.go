@@ -282,7 +282,8 @@ func (s *scratch) program(name string) string {
 // build makes the command of a representation and its variants.
 func (s *scratch) build(ctx context.Context, rep string) (string, error) {
 	path := s.program("bench-" + rep)
-	_, err := output(command(ctx, s.dir, "go", "build", "-trimpath", "-o", path, "./bench/"+rep))
+	// Functions at multiples of 64 bytes: see stats.RowMargin.
+	_, err := output(command(ctx, s.dir, "go", "build", "-trimpath", "-ldflags=-funcalign=64", "-o", path, "./bench/"+rep))
 	return path, err
 }
 

@@ -127,8 +127,10 @@ func (w *workspace) program(ctx context.Context, o Operand, pkg string, progress
 			return p, fmt.Errorf("ab: %s has no folder %s", operand, strings.TrimSpace(prefix))
 		}
 	}
-	// A program does not hold the name of its folder.
-	args := []string{"build", "-trimpath", "-o", p.Path}
+	// A program does not hold the name of its folder. A function begins a line of the
+	// cache: with Go's 32 bytes code that is the same in both is up to 2.8 % slower in
+	// one of them, for what comes before it is not.
+	args := []string{"build", "-trimpath", "-ldflags=-funcalign=64", "-o", p.Path}
 	if o.PGO != "" {
 		args = append(args, "-pgo="+o.PGO)
 	}

@@ -17,6 +17,7 @@ func TestThisEnvironment(t *testing.T) {
 	if runtime.GOARCH == "amd64" {
 		assert.Regexp(t, "^v[1-4]$", e.GOAMD64)
 		assert.NotEmpty(t, e.CPU)
+		assert.Regexp(t, "^(32|64)$", e.FuncAlign)
 	}
 	for _, line := range e.Lines() {
 		assert.NotEmpty(t, line[1], line[0])
@@ -45,8 +46,11 @@ func TestMachine(t *testing.T) {
 func TestHint(t *testing.T) {
 	e := Environment{GOAMD64: "v1", cpuLevel: 3, mainPackage: "./cmd/bench"}
 	assert.Equal(t, "this build is for GOAMD64=v1, the CPU has v3: GOAMD64=v3 go run ./cmd/bench run", e.Hint())
+	e.FuncAlign = "32"
+	assert.Equal(t, "this build is for GOAMD64=v1, the CPU has v3, and functions begin at multiples of 32 bytes, "+
+		"which makes equal code differ by up to 3 %: GOAMD64=v3 go run -ldflags=-funcalign=64 ./cmd/bench run", e.Hint())
 	for _, e := range []Environment{
-		{GOAMD64: "v3", cpuLevel: 3},
+		{GOAMD64: "v3", cpuLevel: 3, FuncAlign: "64"},
 		{GOAMD64: "v4", cpuLevel: 4},
 		{GOAMD64: "v1", cpuLevel: 2},
 		{cpuLevel: 0},

@@ -10,6 +10,7 @@ import (
 // A Cell is a speed relative to the base.
 type Cell struct {
 	N             int     // rounds that count, 0 where one side is missing
+	Mean          bool    // whether it is of several rows
 	Ratio, Lo, Hi float64 // the median of the ratios and its 95 % interval, infinite where N is too small
 
 	P        float64 // of such ratios by chance
@@ -58,8 +59,17 @@ func distance(ratio float64) float64 { return max(ratio, 1/ratio) - 1 }
 func judge(cells []*Cell, adjusted []float64) {
 	for i, c := range cells {
 		c.Adjusted = adjusted[i]
-		c.Verdict = stats.Decide(c.Ratio, c.Lo, c.Hi, c.Adjusted)
+		c.Verdict = c.decide()
 	}
+}
+
+// decide returns the verdict by the corrected probability.
+func (c *Cell) decide() stats.Verdict {
+	least := stats.RowMargin
+	if c.Mean {
+		least = stats.Margin
+	}
+	return stats.Decide(c.Ratio, c.Lo, c.Hi, c.Adjusted, least)
 }
 
 // judgeAll gives the verdicts of comparisons that are made together.
@@ -116,7 +126,7 @@ func (c Cell) Inverse() Cell {
 		c.Hi = math.Inf(1)
 	}
 	if c.Verdict != stats.Base {
-		c.Verdict = stats.Decide(c.Ratio, c.Lo, c.Hi, c.Adjusted)
+		c.Verdict = c.decide()
 	}
 	c.HasUnpaired = false
 	return c

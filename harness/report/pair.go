@@ -143,7 +143,9 @@ func meanOf(rows [][]float64, process []int, looks int) Cell {
 		}
 		e = stats.MeanOfRows(packed, nil, stats.Alpha/float64(looks))
 	}
-	return ofEstimate(e, looks)
+	c := ofEstimate(e, looks)
+	c.Mean = true
+	return c
 }
 
 func ofEstimate(e stats.Estimate, looks int) Cell {

@@ -86,7 +86,8 @@ func (g *group) rank(columns []columnKey, names []string, present []int, compari
 	fmt.Fprintf(&line, "1 %s", names[leader])
 	for k, i := range order[1:] {
 		c := g.compare(at, columns[leader], columns[i])
-		if stats.Decide(c.Ratio, c.Lo, c.Hi, min(1, c.P*float64(comparisons))) != stats.Slower {
+		c.Adjusted = min(1, c.P*float64(comparisons))
+		if c.decide() != stats.Slower {
 			fmt.Fprintf(&line, " = %s", names[i])
 			continue
 		}

@@ -37,7 +37,7 @@ func (r *Results) Sittings() *Table {
 	all := t.comparisons() * t.looks
 	for i := range t.Sections {
 		s := &t.Sections[i]
-		s.Resolution = stats.Resolution(s.ratios, s.process, all)
+		s.Resolution = max(stats.RowMargin, stats.Resolution(s.ratios, s.process, all))
 		s.ratios = nil
 		// What drifts is no difference that is decided.
 		widest := 0.0

@@ -264,7 +264,7 @@ func (t *Table) resolve() {
 	all := t.comparisons() * t.looks
 	for i := range t.Sections {
 		s := &t.Sections[i]
-		s.Resolution = stats.Resolution(s.ratios, s.process, all)
+		s.Resolution = max(stats.RowMargin, stats.Resolution(s.ratios, s.process, all))
 		s.ratios, s.process = nil, nil
 	}
 }

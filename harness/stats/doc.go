@@ -33,8 +33,8 @@
 //     least two processes show it". Required of all rows it would widen the
 //     intervals by 40 %; so it widens them by 4 %.
 //   - A difference within [Margin] is none. Two copies of the same code at different
-//     addresses do differ by a few tenths of a percent, and the mean of a
-//     section resolves that. [Decide] reports it as the same.
+//     addresses do differ, in single rows by more than 1 %, and the rounds resolve
+//     that. [Decide] reports it as the same or as undecided ([RowMargin]).
 //
 // One thing is not corrected: where each process has a shift of its own for each
 // board, of 0.5 % (standard deviation), one run in five has an error, of 0.2 %,

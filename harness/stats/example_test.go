@@ -24,7 +24,7 @@ func ExampleMeanOfRows() {
 	}
 	for i, p := range stats.Holm(ps) {
 		e := all[i]
-		fmt.Printf("%.3f [%.3f, %.3f] %v\n", e.Ratio, e.Lo, e.Hi, stats.Decide(e.Ratio, e.Lo, e.Hi, p))
+		fmt.Printf("%.3f [%.3f, %.3f] %v\n", e.Ratio, e.Lo, e.Hi, stats.Decide(e.Ratio, e.Lo, e.Hi, p, 0))
 	}
 	// Output:
 	// 1.028 [1.022, 1.033] faster

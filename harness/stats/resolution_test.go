@@ -36,7 +36,7 @@ func TestResolution(t *testing.T) {
 			}
 			for i, p := range stats.Holm(ps) {
 				e := estimates[i]
-				verdict := stats.Decide(e.Ratio, e.Lo, e.Hi, p)
+				verdict := stats.Decide(e.Ratio, e.Lo, e.Hi, p, 0)
 				if verdict == stats.Faster {
 					found[part]++
 				}

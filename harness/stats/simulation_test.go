@@ -90,7 +90,7 @@ func (s simulation) verdicts(random *rand.Rand, processes, together bool) (all [
 	for _, list := range ps {
 		for _, p := range list {
 			e := estimates[len(all)]
-			all = append(all, stats.Decide(e.Ratio, e.Lo, e.Hi, p))
+			all = append(all, stats.Decide(e.Ratio, e.Lo, e.Hi, p, 0))
 		}
 	}
 	return all
@@ -161,7 +161,7 @@ func TestFinds(t *testing.T) {
 		e := stats.MeanOfRows(list, inProcesses(130, 6), stats.Alpha)
 		assert.LessOrEqual(t, comparisons*e.P, stats.Alpha, "seed %d", seed)
 		// Now and then it is measured as 0.7 %, which is the same.
-		if stats.Decide(e.Ratio, e.Lo, e.Hi, comparisons*e.P) == stats.Slower {
+		if stats.Decide(e.Ratio, e.Lo, e.Hi, comparisons*e.P, 0) == stats.Slower {
 			slower++
 		}
 	}

@@ -29,7 +29,9 @@ func TestDecide(t *testing.T) {
 		{"certain, but within the margin", 1.004, 1.003, 1.005, 1e-9, stats.Same},
 		{"within the margin by a hair", 1, 0.99, 1.01, 1, stats.Same},
 		{"partly outside of the margin", 1.004, 0.998, 1.011, 0.3, stats.Undecided},
-		{"partly outside, and certain", 1.009, 1.007, 1.011, 1e-9, stats.Faster},
+		{"partly outside, and certain, but no more than the place of the code", 1.009, 1.007, 1.011, 1e-9, stats.Undecided},
+		{"mostly outside, and certain", 1.011, 1.008, 1.014, 1e-9, stats.Faster},
+		{"mostly outside on the other side", 0.988, 0.984, 0.992, 1e-9, stats.Slower},
 		{"partly outside on the other side", 0.996, 0.989, 1.002, 0.3, stats.Undecided},
 		{"all of it outside", 1.02, 1.015, 1.025, 1e-9, stats.Faster},
 		{"the interval and the test disagree", 0.985, 0.968, 1.002, 0.001, stats.Undecided},
@@ -39,8 +41,10 @@ func TestDecide(t *testing.T) {
 		{"no interval", 1, nan, nan, 0, stats.Undecided},
 	}
 	for _, test := range tests {
-		assert.Equal(t, test.want, stats.Decide(test.ratio, test.lo, test.hi, test.p), test.name)
+		assert.Equal(t, test.want, stats.Decide(test.ratio, test.lo, test.hi, test.p, stats.Margin), test.name)
 	}
+	assert.Equal(t, stats.Undecided, stats.Decide(1.014, 1.008, 1.02, 1e-9, stats.RowMargin), "no more than the place of the code")
+	assert.Equal(t, stats.Faster, stats.Decide(1.016, 1.01, 1.022, 1e-9, stats.RowMargin), "a row")
 }
 
 func ExampleDecide() {
@@ -49,7 +53,7 @@ func ExampleDecide() {
 		{Ratio: 1.004, Lo: 1.002, Hi: 1.006, P: 1e-9},
 		{Ratio: 0.99, Lo: 0.97, Hi: 1.01, P: 0.4},
 	} {
-		fmt.Println(c.Ratio, stats.Decide(c.Ratio, c.Lo, c.Hi, c.P))
+		fmt.Println(c.Ratio, stats.Decide(c.Ratio, c.Lo, c.Hi, c.P, stats.Margin))
 	}
 	// Output:
 	// 0.312 slower

@@ -11,7 +11,7 @@ func drawMachine(s *source) (content, error) {
 	t := textTable{Slug: s.slugs.of("machine"), Caption: "Machine and settings", Head: []string{"setting", "value"}}
 	names := map[string]string{
 		"goos": "operating system", "goarch": "architecture", "cpu": "CPU", "goversion": "Go version",
-		"goamd64": "GOAMD64", "commit": "commit of this repository",
+		"goamd64": "GOAMD64", "funcalign": "alignment of functions", "commit": "commit of this repository",
 	}
 	for _, setting := range s.results.Settings() {
 		name := setting.Key
