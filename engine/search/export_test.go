@@ -1,12 +1,39 @@
 package search
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/rep"
+)
 
-// SetTie has s decide between moves of equal value otherwise: higher where a bit of tie
-// is not set. Without it, it is [LowestFirst].
-func (s *Search) SetTie(tie rep.Move) { s.tie = tie }
-
+// LowestFirst is what SetTie undoes.
 const LowestFirst = lowestFirst
 
-// ReductionInSixteenths returns the reduction of a move without history.
-func ReductionInSixteenths(depth, n int) int { return int(reductions[depth][n]) }
+// SetTie has s decide between moves of equal value otherwise: the higher one first where
+// a bit of tie is not set.
+func (s *Search) SetTie(tie rep.Move) { s.tie = tie }
+
+// The parts that have tests of their own.
+var (
+	EighthsOfLog2 = eighthsOfLog2
+	Structure     = structure
+	SortKeys      = sortKeys
+	TakeFirst     = takeFirst
+	Learn         = learn
+	NewTable      = newTable
+	Doubled       = doubled
+	Isolated      = isolated
+	Passed        = passed
+)
+
+// Entries returns the number of entries of t.
+func (t *table) Entries() int { return len(t.entries) }
+
+// Store and Probe are store and probe with a value alone.
+func (t *table) Store(key uint64, v engine.Value, ply int) {
+	t.store(key, 0, v, 0, 0, engine.BoundExact, ply)
+}
+
+func (t *table) Probe(key uint64, ply int) (engine.Value, bool) {
+	h, found := t.probe(key, ply)
+	return h.value, found
+}

@@ -94,22 +94,26 @@ func explain(t *testing.T, b rep.Backend, ask engine.Ask, o search.Options, p re
 
 // Generation and who answers make no difference: all combinations.
 func TestSameTreeInEveryMode(t *testing.T) {
-	for _, fen := range []string{
-		kiwipete,
-		"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-		"bq4kr/4pppp/8/8/8/8/PPPP4/BQ4KR w Hh - 0 1", // Chess960
-		"nrkb1bqr/1p2p1pp/p1n2p2/2pp4/3P1P2/2N1P1P1/PPP4P/1RKBNBQR w HBhb - 0 1",
-	} {
-		for _, eval := range search.Evals() {
-			want := run(t, newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval}, position(t, fen)), 5)
-			for _, newBoard := range []func() rep.Board{bitboard.Backend.New, x88.Backend.New} {
-				for _, ask := range []engine.Ask{engine.Native, engine.Default} {
-					for _, gen := range search.Gens() {
-						got := run(t, newSearch(t, newBoard, ask, search.Options{Eval: eval, Gen: gen}, position(t, fen)), 5)
-						assert.True(t, got.Equal(want), "%s eval=%s gen=%s ask=%v: got %+v, want %+v", fen, eval, gen, ask, got, want)
-					}
-				}
+	positions := []rep.Position{
+		position(t, kiwipete),
+		position(t, "bq4kr/4pppp/8/8/8/8/PPPP4/BQ4KR w Hh - 0 1"), // Chess960
+		position(t, "nrkb1bqr/1p2p1pp/p1n2p2/2pp4/3P1P2/2N1P1P1/PPP4P/1RKBNBQR w HBhb - 0 1"),
+	}
+	for _, file := range []string{matesFile, winsFile} {
+		for _, p := range readPuzzles(t, file) {
+			positions = append(positions, p.position)
+		}
+	}
+	boards := []rep.Backend{bitboard.Backend, x88.Backend}
+	for i, p := range positions {
+		evals := search.Evals()
+		eval := evals[i%len(evals)]
+		want := run(t, newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval}, p), 4)
+		for _, ask := range []engine.Ask{engine.Native, engine.Default} {
+			for j, gen := range search.Gens() {
+				b := boards[(i+j)%len(boards)]
+				got := run(t, newSearch(t, b.New, ask, search.Options{Eval: eval, Gen: gen}, p), 4)
+				assert.True(t, got.Equal(want), "%s rep=%s eval=%s gen=%s ask=%v: got %+v, want %+v", p.FEN(), b.Name, eval, gen, ask, got, want)
 			}
 		}
 	}

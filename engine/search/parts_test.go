@@ -1,0 +1,155 @@
+package search_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+)
+
+func TestEighthsOfLog2(t *testing.T) {
+	for n := 1; n <= 64; n++ {
+		assert.Equal(t, int(math.Floor(8*math.Log2(float64(n)))), search.EighthsOfLog2(n), "%d", n)
+	}
+}
+
+// The pawn structure by sets of squares is the one by walking over the board.
+func TestPawnStructure(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 2000 {
+		var white, black rep.SquareSet
+		for range random.IntN(17) {
+			sq := rep.Square(8 + random.IntN(48))
+			if random.IntN(2) == 0 {
+				white.Add(sq)
+			} else {
+				black.Add(sq)
+			}
+		}
+		black &^= white
+		require.Equal(t, structureByWalking(white, black), search.Structure(white, black), "%v\n%v", white, black)
+	}
+}
+
+func structureByWalking(own, enemy rep.SquareSet) engine.Score {
+	var score engine.Score
+	for sq := range own.All() {
+		ahead, neighbours, stoppers := 0, 0, 0
+		for other := rep.A1; other <= rep.H8; other++ {
+			files, above := int(other.File())-int(sq.File()), other.Rank() > sq.Rank()
+			if own.Has(other) && files == 0 && above {
+				ahead++
+			}
+			if own.Has(other) && (files == 1 || files == -1) {
+				neighbours++
+			}
+			if enemy.Has(other) && files >= -1 && files <= 1 && above {
+				stoppers++
+			}
+		}
+		if ahead > 0 {
+			score += search.Doubled
+		}
+		if neighbours == 0 {
+			score += search.Isolated
+		}
+		if ahead == 0 && stoppers == 0 {
+			score += search.Passed[sq.Rank()]
+		}
+	}
+	return score
+}
+
+func TestOrderOfKeys(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 2))
+	for n := 1; n < 40; n++ {
+		keys := make([]uint32, n)
+		for i := range keys {
+			keys[i] = random.Uint32N(100)
+		}
+		want := slices.Sorted(slices.Values(keys))
+		slices.Reverse(want)
+		var taken []uint32
+		rest := slices.Clone(keys)
+		for len(rest) > 0 {
+			taken = append(taken, search.TakeFirst(rest))
+			rest = rest[1:]
+		}
+		search.SortKeys(keys)
+		assert.Equal(t, want, keys)
+		assert.Equal(t, want, taken)
+	}
+}
+
+// History never leaves its bounds, and comes near to them.
+func TestLearn(t *testing.T) {
+	for _, bonus := range []int{2048, -2048} {
+		var h int16
+		for range 1000 {
+			search.Learn(&h, bonus)
+		}
+		assert.InDelta(t, 8192*bonus/2048, int(h), 10)
+	}
+}
+
+// A mate is stored by its distance from the position, whatever the way to it.
+func TestTable(t *testing.T) {
+	table, err := search.NewTable(5000)
+	require.NoError(t, err)
+	assert.Equal(t, 256, table.Entries())
+	_, found := table.Probe(0, 0)
+	assert.False(t, found, "the key 0 is in no empty table")
+
+	table.Store(1, engine.MateIn(7), 4)
+	got, found := table.Probe(1, 2)
+	assert.True(t, found)
+	assert.Equal(t, engine.MateIn(5), got)
+	table.Store(1, engine.MatedIn(8), 4)
+	got, _ = table.Probe(1, 6)
+	assert.Equal(t, engine.MatedIn(10), got)
+	table.Store(257, 33, 9)
+	_, found = table.Probe(1, 0)
+	assert.False(t, found, "another position is in its place")
+	got, _ = table.Probe(257, 3)
+	assert.Equal(t, engine.Value(33), got)
+}
+
+// Counting changes nothing, and what is counted does not depend on what the board
+// answers itself.
+func TestCount(t *testing.T) {
+	p := position(t, kiwipete)
+	for _, gen := range search.Gens() {
+		o := search.Options{Eval: search.EvalMobility, Gen: gen}
+		want := run(t, newSearch(t, bitboard.Backend.New, engine.Native, o, p), 5)
+		r, calls, err := search.Count(t.Context(), bitboard.Backend.New, o, &p, 5)
+		require.NoError(t, err)
+		assert.Equal(t, want, r)
+		five := backends()[len(backends())-1]
+		r, fiveCalls, err := search.Count(t.Context(), five.New, o, &p, 5)
+		require.NoError(t, err)
+		assert.Equal(t, want, r)
+		assert.Equal(t, calls, fiveCalls)
+
+		assert.Less(t, calls[search.CallMake], want.Nodes)
+		assert.Greater(t, 10*calls[search.CallMake], 9*want.Nodes, "nearly every node is reached by a move")
+		assert.NotZero(t, calls[search.CallMakeNull])
+		assert.NotZero(t, calls[search.CallMobility])
+		assert.Equal(t, gen == search.GenStaged, calls[search.CallAppendCaptures] > 0)
+		assert.Equal(t, gen == search.GenStaged, calls[search.CallAppendQuiets] > 0)
+		assert.Equal(t, gen == search.GenPseudo, calls[search.CallAppendPseudoLegal] > 0)
+		assert.Equal(t, gen != search.GenPseudo, calls[search.CallAppendMoves] > 0)
+	}
+	_, _, err := search.Count(t.Context(), bitboard.Backend.New, search.Options{Gen: "x"}, &p, 5)
+	assert.ErrorContains(t, err, "unknown generation")
+	assert.Equal(t, "Make", search.CallMake.String())
+	assert.Equal(t, "CountMoves", search.CallCountMoves.String())
+	assert.Equal(t, "Call(99)", search.Call(99).String())
+}
