@@ -42,6 +42,7 @@ func BenchmarkAttackers(b *testing.B)   { benchmark(b, harness.Attackers) }
 func BenchmarkCheckers(b *testing.B)    { benchmark(b, harness.Checkers) }
 func BenchmarkLoad(b *testing.B)        { benchmark(b, harness.Load) }
 func BenchmarkPosition(b *testing.B)    { benchmark(b, harness.Position) }
+func BenchmarkSearch(b *testing.B)      { benchmark(b, harness.Search) }
 func BenchmarkGameMake(b *testing.B)    { benchmark(b, harness.GameMake) }
 func BenchmarkCaptures(b *testing.B)    { benchmark(b, harness.Captures) }
 func BenchmarkQuiets(b *testing.B)      { benchmark(b, harness.Quiets) }
@@ -93,7 +94,16 @@ func benchmark(b *testing.B, kind harness.Kind) {
 				b.Fatal(err)
 			}
 			b.ResetTimer()
-			op.Run(b.N)
+			if op.Clears() {
+				for range b.N {
+					b.StopTimer()
+					op.Clear()
+					b.StartTimer()
+					op.RunCleared()
+				}
+			} else {
+				op.Run(b.N)
+			}
 			b.StopTimer()
 			for unit, value := range op.Metrics(b.N, b.Elapsed()) {
 				b.ReportMetric(value, unit)

@@ -1,6 +1,9 @@
 package harness_test
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/boardbench/boardbench/codec"
@@ -56,6 +59,12 @@ func names(cases []harness.Case) []string {
 func TestCaseNames(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
 	cases := harness.Cases(backends, codec.All(), harness.Corpus()[1:2])
+	searches := names(cases)
+	isSearch := func(name string) bool { return strings.HasPrefix(name, "Search/") }
+	searches = slices.DeleteFunc(searches, func(name string) bool { return !isSearch(name) })
+	assert.Regexp(t, `^Search/pos=kiwipete/depth=\d+/eval=psqt/gen=legal/ask=native/tt=4/rep=x88$`, searches[0])
+	assert.Regexp(t, `^Search/pos=kiwipete/depth=\d+/eval=psqt/gen=legal/ask=default/tt=4/rep=mailbox$`, searches[3])
+	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return isSearch(c.Name()) })
 	assert.Equal(t, []string{
 		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88",
 		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=mailbox",
@@ -138,6 +147,9 @@ func TestCaseNames(t *testing.T) {
 
 func TestSelectCases(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
+	lucena := fmt.Sprintf("Search/pos=lucena/depth=%d", harness.Case{
+		Work: harness.Work{Kind: harness.Search, Eval: harness.PSQT}, On: harness.NamedPosition{Name: "lucena"},
+	}.Key().Depth)
 	perPosition := 12 // kinds of work on a position, direct dispatch, tables and threads left out
 	tests := []struct {
 		name, filter string
@@ -166,7 +178,9 @@ func TestSelectCases(t *testing.T) {
 		{"codecs with a hyphen", ".name:Decode codec:(huffman-gaps OR fen) pos:lucena", false, 2, "Decode/pos=lucena/codec=fen"},
 		{"an engine's work when it is named", ".name:SEE pos:(lucena OR attack)", false, 4, "SEE/pos=attack/ask=native/rep=x88"},
 		{"by default when that is named, too", ".name:SEE pos:lucena ask:default", false, 2, "SEE/pos=lucena/ask=default/rep=x88"},
-		{"by its axis", "ask:native pos:lucena", false, 7 * 2, "GameMake/pos=lucena/ask=native/rep=x88"},
+		{"by its axis", "ask:native pos:lucena -.name:Search", false, 7 * 2, "GameMake/pos=lucena/ask=native/rep=x88"},
+		{"a search in stages when it is named", ".name:Search eval:psqt pos:lucena", false, 2, lucena + "/eval=psqt/gen=staged/ask=native/tt=4/rep=x88"},
+		{"in other ways when they are named", "gen:(legal OR pseudo) eval:psqt pos:lucena", false, 4, lucena + "/eval=psqt/gen=legal/ask=native/tt=4/rep=x88"},
 		{"stages where nothing is in check", ".name:Captures", true, 12 * 2, "Captures/pos=startpos/ask=native/rep=x88"},
 		{"evasions where there is a check", ".name:Evasions", false, 11 * 2, "Evasions/pos=kiwipete/rep=x88"},
 		{"both when both are named", "dispatch:(direct OR interface) pos:attack count:bulk", false, 4, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/rep=x88"},
@@ -308,13 +322,13 @@ func TestVerify(t *testing.T) {
 func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
 	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
-		if c.Codec != nil {
+		if c.Codec != nil || c.Kind == harness.Search && (c.Eval != harness.PSQT || c.Gen != harness.Staged) {
 			continue
 		}
 		op, err := c.Prepare()
 		switch {
 		case c.Dispatch == harness.Direct, c.Hash > 0, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
-			c.Kind == harness.Attackers, c.Kind == harness.Checkers, c.Ask == harness.Native && c.Kind != harness.GameMake:
+			c.Kind == harness.Attackers, c.Kind == harness.Checkers, c.Ask == harness.Native && c.Kind != harness.GameMake && c.Kind != harness.Search:
 			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
 		default:
 			require.NoError(t, err, c.Name())

@@ -18,6 +18,7 @@ const (
 	assumedSlice = 1.6                   // the mean slice, in multiples of Config.Slice: a root move or a slow board may take longer
 	assumedBoard = 50 * time.Microsecond // to make a board for a sample
 	assumedNodes = 60e6                  // nodes per second of the verification
+	assumedVisit = 500 * time.Nanosecond // a node of a search
 
 	// As long in the text as those of most samples.
 	assumedRound = 99
@@ -36,17 +37,23 @@ func (cfg Config) Estimate() Estimate {
 	}
 	var e Estimate
 	var nodes float64
+	var searched time.Duration // by one operation of each search
 	verified := map[Key]bool{}
 	bytes := counter{}
 	w := newResultWriter(&bytes, cfg)
 	_ = w.header()
 	head := bytes.n
+	operations := len(cfg.Cases) // that fill a slice
 	for _, c := range cfg.Cases {
 		key := c.Key()
 		key.Control = false
 		if c.Kind == Perft && !verified[key] {
 			verified[key] = true
 			nodes += float64(c.On.Nodes)
+		}
+		if c.Kind == Search {
+			searched += time.Duration(knownSearches()[searchKey{c.On.Name, c.Eval}].nodes) * assumedVisit
+			operations--
 		}
 		op, one := &Op{Case: c}, work{slice: slice{wholeOperations, 1}}
 		if c.Kind == Perft {
@@ -60,9 +67,10 @@ func (cfg Config) Estimate() Estimate {
 			n: 100, operations: one.operations(), least: cfg.Slice, cpu: sliceCount * cfg.Slice, start: time.UnixMilli(assumedStart),
 		}, assumedRound)
 	}
-	round := time.Duration(len(cfg.Cases)) * (time.Duration(sliceCount*assumedSlice*float64(cfg.Slice)) + assumedBoard)
+	round := time.Duration(operations)*time.Duration(sliceCount*assumedSlice*float64(cfg.Slice)) + sliceCount*searched +
+		time.Duration(len(cfg.Cases))*assumedBoard
 	preparing := time.Duration(max(cfg.Processes, 1)) *
-		(time.Duration(nodes/assumedNodes*float64(time.Second)) + time.Duration(len(cfg.Cases)*calibrationTries)*cfg.Slice)
+		(time.Duration(nodes/assumedNodes*float64(time.Second)) + time.Duration(operations*calibrationTries)*cfg.Slice + 2*searched)
 	switch {
 	case cfg.More != nil:
 		e.Rounds = max(cfg.Rounds, stats.Looks[len(stats.Looks)-1])

@@ -22,6 +22,7 @@ const (
 	Checkers    Kind = "Checkers"
 	Load        Kind = "Load"
 	Position    Kind = "Position"
+	Search      Kind = "Search"
 	GameMake    Kind = "GameMake"
 	Captures    Kind = "Captures"
 	Quiets      Kind = "Quiets"
@@ -121,6 +122,10 @@ func kindTable() []KindInfo {
 		{
 			Kind: Position, Heading: "position", Summary: "Position",
 			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).preparePosition, work: []workload{{}},
+		},
+		{
+			Kind: Search, Heading: "search", Summary: "one search from an empty table to a depth",
+			Unit: NodesPerSecond, Subject: OfBoard, Named: true, depth: searchDepth, fits: searchKnown, onBoard: (*Op).prepareSearch, work: searchWork(),
 		},
 		{
 			Kind: GameMake, Heading: "make and unmake in a game", Summary: "one legal move made and unmade with the state of an engine, all taking their turns",

@@ -31,7 +31,7 @@ type Op struct {
 	// that is measured, before each operation. One operation is a slice then. nil for
 	// other work.
 	clear func()
-	tree  func() (hash string, err error) // the hash of the tree that the last operation searched; the error wraps ErrWrong if it is not the known one; nil for other work
+	tree  func() (hash string, err error) // Tree; nil for other work
 
 	// Of a perft: n operations, and n times the subtree of a root move, with the
 	// nodes that were counted. subtree is nil if the slices of a sample are whole
@@ -58,6 +58,16 @@ func (o *Op) Run(n int) {
 // RunCleared does one operation. Where Clears reports true, Clear must have been
 // called before: a caller that takes the time leaves it out.
 func (o *Op) RunCleared() { o.run(1) }
+
+// Tree returns the hash of the tree that the last operation searched, 16 hexadecimal
+// digits; "" for any other work than a search. The error wraps ErrWrong if it is not
+// the known tree.
+func (o *Op) Tree() (hash string, err error) {
+	if o.tree == nil {
+		return "", nil
+	}
+	return o.tree()
+}
 
 // Clears reports whether each operation must find an empty table.
 func (o *Op) Clears() bool { return o.clear != nil }

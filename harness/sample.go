@@ -112,10 +112,8 @@ func measure(w *work, benchmem bool, hardware machine.Counters) (s sample, err e
 	if t.wrong {
 		return s, w.wrongCount(t.nodes)
 	}
-	if w.op.tree != nil {
-		if s.tree, err = w.op.tree(); err != nil {
-			return s, err
-		}
+	if s.tree, err = w.op.Tree(); err != nil {
+		return s, err
 	}
 	if benchmem {
 		s.bytes, s.allocs = w.allocated()

@@ -95,6 +95,10 @@ func New(g *engine.Game, o Options) (*Search, error) {
 	return s, nil
 }
 
+// SetGame makes g the game whose positions are searched from now on. What was found for
+// the positions of another one is kept until Clear.
+func (s *Search) SetGame(g *engine.Game) { s.game = g }
+
 // Clear forgets everything that earlier searches left: the next Run finds what
 // the first one of a new Search finds.
 func (s *Search) Clear() {
