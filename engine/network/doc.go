@@ -1,0 +1,74 @@
+// Package network is an evaluation by an efficiently updatable neural network, as the
+// strongest engines have one: 768 inputs, a hidden layer of 256 or of 1024 neurons for
+// each side, and one output.
+//
+// # The lesson: three dirty pieces
+//
+// An input stands for a piece on a square, and is 1 where that piece is there and 0
+// elsewhere: 12 pieces times 64 squares are 768. A position has 32 ones at most, so what
+// comes into the hidden layer is the sum of 32 rows of a matrix, and no multiplication
+// is needed. A move changes two of the ones, three where it captures, four where it
+// castles. So the sums, the accumulators, are not computed for each position: the rows
+// of the pieces that a move takes away are subtracted and those that it puts down are
+// added. What is left for an evaluation is the output, a product with one vector.
+//
+// That is all that a network asks of a board: not attacks, not pins, not lists of
+// pieces, but which pieces a move changed, three at most with their squares.
+// [engine.Delta] has them, whatever the board is. A mailbox gives them as fast as
+// bitboards do, so an engine with a large network gains little by another board: the
+// network is where the time goes.
+//
+// # The layers
+//
+// Both sides have accumulators of their own. A row is chosen as the side sees the piece:
+// its own or the opponent's, and the board turned round for Black.
+//
+//	input = 384 * (not its own) + 64 * (type - 1) + square ^ (56 for Black)
+//
+// The output takes the accumulators of the side to move first, then those of the other
+// side, each by weights of its own, so the same network evaluates for both sides, and
+// knows whose turn it is. Each accumulator is clipped to 0 to 255 before, the clipped
+// ReLU that makes the function more than a sum.
+//
+//	                              256     1024    neurons a side
+//	rows, 768 of 2 bytes each   393216  1572864   bytes
+//	accumulators of a position    1024     4096   bytes
+//	read and written by a move    4096    16384   bytes, 5120 and 20480 with a capture
+//	read by an evaluation         2048     8192   bytes, output weights included
+//
+// All weights and accumulators are of 16 bits: sixteen of them are in one AVX2 register
+// of 32 bytes, and are added by one instruction. The rows of the large network are
+// larger than the tables of any board here, and than most second level caches.
+//
+// # Updated when asked
+//
+// [Accumulators.Push] stores the delta alone, and the accumulators are computed when an
+// evaluation is asked for, from the last ones that were. A node that a table or a bound
+// cuts off costs no update. A null move changes no piece, and shares the accumulators of
+// the position before it.
+//
+// # The weights
+//
+// The networks are made, not trained: this package is there for the time that a network
+// takes, and every search has to go through the same tree. Of the hidden neurons, a
+// twelfth each has the rows of one type of piece, own or not, from [engine.PSQT]; all
+// weights get a random remainder of at most 3 from a fixed seed. The output is close to
+// material and piece-square tables, so a search stays sane, with a noise of some twenty
+// to thirty centipawns, which no piece-square table could give. The weights are computed
+// when a network is first asked for, in a few milliseconds and by integers alone: they
+// are the same on every machine.
+//
+// # Vectors and scalars
+//
+// On amd64 with AVX2 the loops are in assembly, elsewhere in Go. The sums are of
+// integers that wrap, whose order does not matter: both give the same value for every
+// position. The instructions are VPADDW and VPSUBW for an update and, for the output,
+// VPMAXSW and VPMINSW, which clip, and VPMADDWD, which multiplies sixteen pairs and adds
+// the products by twos.
+//
+// # Reference
+//
+// Yu Nasu, ƎUИИ: Efficiently Updatable Neural-Network-based Evaluation Functions for
+// Computer Shogi, 2018. Stockfish has had such a network since version 12, of 2020; its
+// DirtyPiece is what [engine.DirtyPiece] is here.
+package network

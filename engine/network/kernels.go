@@ -1,0 +1,57 @@
+package network
+
+// kernels is the inner loops. All slices of a call have the same length, a multiple of
+// 64, and sums wrap.
+type kernels struct {
+	available bool
+
+	// update2 to update4 set dst to src with the rows of the inputs that are new
+	// added, and those of the inputs that are gone subtracted.
+	update2 func(dst, src, new1, gone1 []int16)
+	update3 func(dst, src, new1, gone1, gone2 []int16)
+	update4 func(dst, src, new1, new2, gone1, gone2 []int16)
+
+	// output returns the sum of the clipped accumulators times their weights.
+	output func(sums, weights []int16) int32
+}
+
+// scalar is the loops in Go.
+var scalar = kernels{true, update2, update3, update4, output}
+
+func update2(dst, src, new1, gone1 []int16) {
+	src, new1, gone1 = src[:len(dst)], new1[:len(dst)], gone1[:len(dst)]
+	for i := range dst {
+		dst[i] = src[i] + new1[i] - gone1[i]
+	}
+}
+
+func update3(dst, src, new1, gone1, gone2 []int16) {
+	src, new1, gone1, gone2 = src[:len(dst)], new1[:len(dst)], gone1[:len(dst)], gone2[:len(dst)]
+	for i := range dst {
+		dst[i] = src[i] + new1[i] - gone1[i] - gone2[i]
+	}
+}
+
+func update4(dst, src, new1, new2, gone1, gone2 []int16) {
+	src, new1, new2 = src[:len(dst)], new1[:len(dst)], new2[:len(dst)]
+	gone1, gone2 = gone1[:len(dst)], gone2[:len(dst)]
+	for i := range dst {
+		dst[i] = src[i] + new1[i] + new2[i] - gone1[i] - gone2[i]
+	}
+}
+
+func output(sums, weights []int16) (sum int32) {
+	sums = sums[:len(weights)]
+	for i, w := range weights {
+		sum += max(0, min(int32(sums[i]), clip)) * int32(w)
+	}
+	return sum
+}
+
+// add adds a row to the accumulators.
+func add(sums, row []int16) {
+	row = row[:len(sums)]
+	for i := range sums {
+		sums[i] += row[i]
+	}
+}

@@ -1,0 +1,129 @@
+package network
+
+import (
+	"sync"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/rep"
+)
+
+const (
+	inputs = 2 * 6 * 64
+
+	clip        = 255 // the most that a neuron of the hidden layer puts out
+	outputShift = 10  // a centipawn is 1024 at the output
+)
+
+// A Network is the weights. It must not be changed, and may be used by several
+// goroutines.
+type Network struct {
+	neurons int     // of the hidden layer, by side; a multiple of 64
+	rows    []int16 // by input, neurons each
+	bias    []int16 // of the hidden neurons
+	output  []int16 // the neurons of the side to move, then those of the other side
+	tempo   int32   // the bias of the output
+}
+
+// Net256 returns the network with 256 neurons a side. The first call in a program makes
+// it.
+func Net256() *Network { return net256() }
+
+// Net1024 returns the network with 1024 neurons a side. The first call in a program
+// makes it.
+func Net1024() *Network { return net1024() }
+
+var (
+	net256  = sync.OnceValue(func() *Network { return newNetwork(256) })
+	net1024 = sync.OnceValue(func() *Network { return newNetwork(1024) })
+)
+
+// Neurons returns the number of neurons of the hidden layer, by side.
+func (n *Network) Neurons() int { return n.neurons }
+
+// input returns the input for a piece on sq as side sees it.
+func input(side rep.Color, piece rep.Piece, sq rep.Square) int {
+	own := int(piece.Color() ^ side)
+	return 384*own + 64*int(piece.Type()-1) + int(sq^rep.Square(56*side))
+}
+
+// row returns the weights from an input to all hidden neurons.
+func (n *Network) row(input int) []int16 {
+	return n.rows[input*n.neurons:][:n.neurons:n.neurons]
+}
+
+// divisors is how many centipawns of a piece are 1 in its neurons, by type: small
+// enough to keep the differences between squares, large enough that the pieces of a
+// usual position do not reach the clip.
+var divisors = [7]int{rep.Pawn: 5, rep.Knight: 4, rep.Bishop: 4, rep.Rook: 5, rep.Queen: 8, rep.King: 1}
+
+// newNetwork makes a network of so many neurons, as the package comment says. It
+// computes in integers, so that it is the same everywhere.
+func newNetwork(neurons int) *Network {
+	n := &Network{
+		neurons: neurons,
+		rows:    make([]int16, inputs*neurons),
+		bias:    make([]int16, neurons),
+		output:  make([]int16, 2*neurons),
+		tempo:   12 << outputShift,
+	}
+	random := splitMix(neurons)
+	values := ownValues()
+	share := neurons / 12 // neurons for a type of one side; what is left over has remainders alone
+	for in := range inputs {
+		row := n.row(in)
+		for i := range row {
+			row[i] = int16(random.upTo(7)) - 3
+		}
+		// The neurons of this piece have its value, rounded up or down at random.
+		group := in / 64
+		scaled := values[in] * 256 / divisors[group%6+1]
+		for i := group * share; i < (group+1)*share; i++ {
+			row[i] += int16((scaled + random.upTo(256)) >> 8)
+		}
+	}
+	for i := range n.bias {
+		group := i / share
+		n.bias[i] = int16(random.upTo(16))
+		weight := random.upTo(9) - 4
+		if group < 12 {
+			piece := rep.PieceType(group%6 + 1)
+			if piece == rep.King {
+				n.bias[i] += 128 // its values are of both signs
+			}
+			value := divisors[piece] << outputShift / (2 * share) // the two sides have half of it each
+			if group >= 6 {
+				value = -value
+			}
+			weight += value
+		}
+		n.output[i] = int16(weight)
+		n.output[neurons+i] = int16(random.upTo(9) - 4 - weight)
+	}
+	return n
+}
+
+// ownValues returns what a piece is worth to its owner, by the input that stands for it:
+// half-way between middlegame and endgame.
+func ownValues() (values [inputs]int) {
+	for t := rep.Pawn; t <= rep.King; t++ {
+		for sq := rep.A1; sq <= rep.H8; sq++ {
+			white := rep.MakePiece(rep.White, t)
+			value := int(engine.PSQT[white][sq].Taper(engine.MaxPhase / 2))
+			values[input(rep.White, white, sq)] = value
+			values[input(rep.White, white^8, sq.Flip())] = value
+		}
+	}
+	return values
+}
+
+// splitMix is Steele, Lea and Flood's generator of 64-bit numbers, seeded by its value.
+type splitMix uint64
+
+// upTo returns a number from 0 to n-1, for a small n.
+func (s *splitMix) upTo(n int) int {
+	*s += 0x9e3779b97f4a7c15
+	z := uint64(*s)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return int((z ^ z>>31) >> 33 * uint64(n) >> 31)
+}

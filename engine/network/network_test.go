@@ -1,0 +1,363 @@
+package network
+
+import (
+	"hash/fnv"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/internal/rulewalk"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+)
+
+// networks are those of this package, by name.
+var networks = []struct {
+	name    string
+	network func() *Network
+}{{"net256", Net256}, {"net1024", Net1024}}
+
+// A loops is one of the two kinds of loops.
+type loops struct {
+	name string
+	simd bool
+}
+
+// kinds returns the kinds of loops that this CPU has.
+func kinds() []loops {
+	kinds := []loops{{"scalar", false}}
+	if SIMDAvailable() {
+		kinds = append(kinds, loops{"simd", true})
+	}
+	return kinds
+}
+
+// pieces is a position as [Pieces].
+type pieces rep.Position
+
+func (p *pieces) PieceAt(sq rep.Square) rep.Piece { return p.Pieces[sq] }
+
+func parse(t testing.TB, fen string) rep.Position {
+	t.Helper()
+	p, err := rep.ParseFEN(fen)
+	require.NoError(t, err)
+	return p
+}
+
+func game(t testing.TB, p *rep.Position) *engine.Game {
+	t.Helper()
+	g := engine.New(func() rep.Board { return bitboard.New() }, engine.Native)
+	require.NoError(t, g.Load(p))
+	return g
+}
+
+// TestWeights tests that the weights are the same everywhere, and that no sum of them
+// leaves its word.
+func TestWeights(t *testing.T) {
+	for name, want := range map[string]uint64{"net256": 0xe0e9eecfa293bd18, "net1024": 0xba8f488e1d8c7a88} {
+		t.Run(name, func(t *testing.T) {
+			n := named(t, name)
+			h := fnv.New64a()
+			var most int32
+			for _, weights := range [][]int16{n.rows, n.bias, n.output} {
+				for _, w := range weights {
+					_, _ = h.Write([]byte{byte(w), byte(w >> 8)})
+				}
+			}
+			assert.Equal(t, want, h.Sum64(), "%#x: the weights have changed", h.Sum64())
+			for _, w := range n.rows {
+				most = max(most, int32(w), -int32(w))
+			}
+			assert.Less(t, most*62+300, int32(1<<15), "62 pieces in an accumulator")
+			var sum int64
+			for _, w := range n.output {
+				sum += clip * int64(max(w, -w))
+			}
+			assert.Less(t, sum, int64(1<<31), "all neurons at the clip")
+		})
+	}
+}
+
+func named(t *testing.T, name string) *Network {
+	t.Helper()
+	for _, n := range networks {
+		if n.name == name {
+			return n.network()
+		}
+	}
+	require.Fail(t, "no network "+name)
+	return nil
+}
+
+// TestIncremental plays random games, and tests the accumulators against those computed
+// from the pieces, forward, back, and on to other moves.
+func TestIncremental(t *testing.T) {
+	starts := []string{
+		rep.StartFEN,
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",                 // promotions
+		"4k3/2p1p1p1/8/1P1P1P1P/1p1p1p1p/8/2P1P1P1/4K3 w - - 0 1", // en passant captures
+		"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w BGbg - 0 1",                // Chess960
+		"5rkr/8/8/8/8/8/8/5RKR w HFhf - 0 1",                      // the king stays on its square
+		"2rk1r2/pppppppp/8/8/8/8/PPPPPPPP/1RK2R2 w BFcf - 0 1",    // the king goes to its rook's square
+	}
+	for _, n := range networks {
+		for _, kind := range kinds() {
+			t.Run(n.name+"/"+kind.name, func(t *testing.T) {
+				random := rand.New(rand.NewPCG(1, 2))
+				a, scratch := n.network().NewAccumulators(kind.simd), n.network().NewAccumulators(false)
+				assert.Equal(t, kind.simd, a.SIMD())
+				seen := map[string]int{}
+				for _, fen := range starts {
+					for range 3 {
+						p := parse(t, fen)
+						g := game(t, &p)
+						a.Reset(g)
+						play(t, g, a, scratch, random, seen, 60)
+					}
+				}
+				for _, what := range []string{"castle kingside", "castle queenside", "en passant", "promotion", "capture and promotion", "null"} {
+					assert.Positive(t, seen[what], "no move of the test is a %s", what)
+				}
+			})
+		}
+	}
+}
+
+// play plays a random game of so many plies on g and a, and takes it back.
+func play(t *testing.T, g *engine.Game, a, scratch *Accumulators, random *rand.Rand, seen map[string]int, plies int) {
+	t.Helper()
+	check := func() {
+		scratch.Reset(g)
+		require.Equal(t, scratch.Output(g.SideToMove()), a.Output(g.SideToMove()), g.Position().FEN())
+		for side := rep.White; side <= rep.Black; side++ {
+			require.Equal(t, scratch.at(0, side), a.at(a.plies[a.top].slot, side), g.Position().FEN())
+		}
+	}
+	moves := g.AppendMoves(nil)
+	if plies == 0 || len(moves) == 0 {
+		check()
+		return
+	}
+	m := moves[random.IntN(len(moves))]
+	for _, special := range moves { // what is rare comes first, half of the time
+		if kind := special.Kind(); random.IntN(2) == 0 && (kind.IsCastle() || kind == rep.EnPassant || kind == rep.CaptureQueen) {
+			m = special
+		}
+	}
+	null := random.IntN(8) == 0 && g.Checkers().Empty()
+	switch kind := m.Kind(); {
+	case null:
+		seen["null"]++
+	case kind.IsPromotion() && kind.IsCapture():
+		seen["capture and promotion"]++
+	case kind.IsPromotion():
+		seen["promotion"]++
+	default:
+		seen[kind.String()]++
+	}
+	if null {
+		g.MakeNull()
+	} else {
+		g.Make(m)
+	}
+	a.Push(&g.State().Delta)
+	if random.IntN(3) != 0 { // some plies have no evaluation
+		check()
+	}
+	play(t, g, a, scratch, random, seen, plies-1)
+	a.Pop()
+	if null {
+		g.UnmakeNull()
+	} else {
+		g.Unmake(m)
+	}
+	if random.IntN(3) == 0 {
+		check()
+	}
+	if random.IntN(3) == 0 { // another move from here
+		m := moves[random.IntN(len(moves))]
+		g.Make(m)
+		a.Push(&g.State().Delta)
+		check()
+		a.Pop()
+		g.Unmake(m)
+	}
+}
+
+// TestKernels tests the loops of this CPU against those in Go, on numbers that wrap and
+// are clipped on both sides.
+func TestKernels(t *testing.T) {
+	if !SIMDAvailable() {
+		t.Skip("this CPU has no vector instructions for the loops")
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	numbers := func(n, most int) []int16 {
+		list := make([]int16, n)
+		for i := range list {
+			list[i] = int16(random.IntN(2*most) - most)
+		}
+		return list
+	}
+	for _, n := range []int{64, 256, 1024} {
+		for _, most := range []int{3, 400, 1 << 15} {
+			rows := [5][]int16{}
+			for i := range rows {
+				rows[i] = numbers(n, most)
+			}
+			got, want := make([]int16, n), make([]int16, n)
+			vector.update2(got, rows[0], rows[1], rows[2])
+			scalar.update2(want, rows[0], rows[1], rows[2])
+			assert.Equal(t, want, got, "update2 of %d below %d", n, most)
+			vector.update3(got, rows[0], rows[1], rows[2], rows[3])
+			scalar.update3(want, rows[0], rows[1], rows[2], rows[3])
+			assert.Equal(t, want, got, "update3 of %d below %d", n, most)
+			vector.update4(got, rows[0], rows[1], rows[2], rows[3], rows[4])
+			scalar.update4(want, rows[0], rows[1], rows[2], rows[3], rows[4])
+			assert.Equal(t, want, got, "update4 of %d below %d", n, most)
+			assert.Equal(t, scalar.output(rows[0], rows[1]), vector.output(rows[0], rows[1]), "output of %d below %d", n, most)
+		}
+	}
+}
+
+// TestRandomNetwork tests that vectors and scalars give the same evaluation by a network
+// whose weights have every value.
+func TestRandomNetwork(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	n := &Network{neurons: 128}
+	for _, weights := range []struct {
+		of   *[]int16
+		size int
+	}{{&n.rows, inputs * n.neurons}, {&n.bias, n.neurons}, {&n.output, 2 * n.neurons}} {
+		*weights.of = make([]int16, weights.size)
+		for i := range *weights.of {
+			(*weights.of)[i] = int16(random.Uint32())
+		}
+	}
+	plain, simd := n.NewAccumulators(false), n.NewAccumulators(true)
+	different := map[int]bool{}
+	for _, p := range rulewalk.Positions()[:2000] {
+		plain.Reset((*pieces)(&p.Position))
+		simd.Reset((*pieces)(&p.Position))
+		require.Equal(t, plain.Output(p.SideToMove), simd.Output(p.SideToMove), p.FEN())
+		different[plain.Output(p.SideToMove)] = true
+	}
+	assert.Greater(t, len(different), 100)
+}
+
+// TestSane tests that the evaluation is near material and piece-square tables, that it
+// is the same for both sides, and that it is not just that.
+func TestSane(t *testing.T) {
+	for _, n := range networks {
+		t.Run(n.name, func(t *testing.T) {
+			a := n.network().NewAccumulators(true)
+			positions, sum := 0, 0.0
+			check := func(p rep.Position) {
+				a.Reset((*pieces)(&p))
+				got := a.Output(p.SideToMove)
+				var score engine.Score
+				for sq, piece := range p.Pieces {
+					score += engine.PSQT[piece&15][sq]
+				}
+				want := int(score.Taper(engine.MaxPhase / 2))
+				if p.SideToMove == rep.Black {
+					want = -want
+				}
+				assert.InDelta(t, want, got, 200, p.FEN())
+				flipped := p.Flip()
+				a.Reset((*pieces)(&flipped))
+				assert.Equal(t, got, a.Output(flipped.SideToMove), p.FEN())
+				positions++
+				sum += float64((got - want) * (got - want))
+			}
+			random := rand.New(rand.NewPCG(7, 8))
+			for range 20 {
+				start := rep.StartPosition()
+				g := game(t, &start)
+				for range 80 {
+					moves := g.AppendMoves(nil)
+					if len(moves) == 0 {
+						break
+					}
+					g.Make(moves[random.IntN(len(moves))])
+					check(g.Position())
+				}
+			}
+			t.Logf("mean square of the noise over %d positions: %.0f", positions, sum/float64(positions))
+			assert.Greater(t, sum/float64(positions), 25.0, "the network is a piece-square table")
+		})
+	}
+}
+
+// TestClamp tests that more queens than a game has do not become a mate.
+func TestClamp(t *testing.T) {
+	n := &Network{neurons: 64, rows: make([]int16, inputs*64), bias: make([]int16, 64), output: make([]int16, 128), tempo: 1 << 30}
+	a := n.NewAccumulators(true)
+	assert.Equal(t, MaxOutput, a.Output(rep.White))
+	n.tempo = -1 << 30
+	assert.Equal(t, -MaxOutput, a.Output(rep.White))
+	assert.Less(t, MaxOutput, int(engine.ValueMateInMaxPly))
+}
+
+func TestNoAllocations(t *testing.T) {
+	for _, n := range networks {
+		for _, kind := range kinds() {
+			p := rep.StartPosition()
+			g := game(t, &p)
+			a := n.network().NewAccumulators(kind.simd)
+			allocations := testing.AllocsPerRun(10, func() {
+				a.Reset(g)
+				for range 40 {
+					g.Make(rep.MakeMove(rep.G1, rep.F3, rep.Quiet))
+					a.Push(&g.State().Delta)
+					a.Output(g.SideToMove())
+					g.Unmake(rep.MakeMove(rep.G1, rep.F3, rep.Quiet))
+					a.Pop()
+				}
+			})
+			assert.Zero(t, allocations, n.name+" "+kind.name)
+		}
+	}
+}
+
+func BenchmarkUpdate(b *testing.B) {
+	for _, n := range networks {
+		for _, kind := range kinds() {
+			b.Run("net="+n.name+"/loops="+kind.name, func(b *testing.B) {
+				a := n.network().NewAccumulators(kind.simd)
+				p := rep.StartPosition()
+				a.Reset((*pieces)(&p))
+				d := engine.Delta{N: 1, Pieces: [3]engine.DirtyPiece{{Piece: rep.WhiteKnight, From: rep.G1, To: rep.F3}}}
+				for b.Loop() {
+					a.Push(&d)
+					a.Update()
+					a.Pop()
+				}
+			})
+		}
+	}
+}
+
+func BenchmarkOutput(b *testing.B) {
+	for _, n := range networks {
+		for _, kind := range kinds() {
+			b.Run("net="+n.name+"/loops="+kind.name, func(b *testing.B) {
+				a := n.network().NewAccumulators(kind.simd)
+				p := rep.StartPosition()
+				a.Reset((*pieces)(&p))
+				for b.Loop() {
+					a.Output(rep.White)
+				}
+			})
+		}
+	}
+}
+
+func BenchmarkNewNetwork(b *testing.B) {
+	for b.Loop() {
+		newNetwork(1024)
+	}
+}
