@@ -27,8 +27,9 @@ import (
 // plantedRep is the representation that is copied.
 const plantedRep = "x88"
 
-// planted is the slow copy. What slows it is an atomic addition, of about 20 cycles
-// that no other work hides, once in a number of moves.
+// planted is the slow copy. A Make adds to a word in memory, which costs about a cycle; the
+// other two methods do an atomic addition, of about 20 cycles that no other work
+// hides, once for 500 moves that are counted and in every third list.
 var planted = patch{name: plantedRep + "-slow", rep: plantedRep}
 
 // plantedFile is added to the slow copy.
@@ -37,27 +38,26 @@ const plantedFile = `package ` + plantedRep + `
 import "sync/atomic"
 
 var (
+	made int
 	debt int
 	paid atomic.Int64
 )
 
-// owe adds to the debt, of which 100 are one atomic addition.
+// owe adds to the debt, of which 500 are one atomic addition.
 func owe(n int) {
-	if debt += n; debt >= 100 {
-		debt -= 100
+	if debt += n; debt >= 500 {
+		debt -= 500
 		paid.Add(1)
 	}
 }
 `
 
-// plantedCalls are the methods that are slower, and what each call owes.
-var plantedCalls = []struct {
-	method string
-	owes   int
-}{
-	{"func (b *Board) Make(m rep.Move) {\n", 1},
-	{"func (b *Board) CountMoves() int {\n", 10},
-	{"func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {\n", 13},
+// plantedCalls are what is slower, before and after.
+var plantedCalls = []struct{ before, after string }{
+	{"func (b *Board) Make(m rep.Move) {\n", "func (b *Board) Make(m rep.Move) {\nmade += int(m >> 6 & 63)\n"},
+	{"return countMoves[side.White](b)", "n := countMoves[side.White](b)\nowe(n)\nreturn n"},
+	{"return countMoves[side.Black](b)", "n := countMoves[side.Black](b)\nowe(n)\nreturn n"},
+	{"func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {\n", "func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {\nowe(190)\n"},
 }
 
 // plant makes a copy of a board slower.
@@ -74,9 +74,9 @@ func plant(dir string) error {
 		}
 		text := string(source)
 		for _, call := range plantedCalls {
-			if before, after, ok := strings.Cut(text, call.method); ok {
-				text = before + call.method + "owe(" + strconv.Itoa(call.owes) + ")\n" + after
-				found[call.method] = true
+			if strings.Contains(text, call.before) {
+				text = strings.Replace(text, call.before, call.after, 1)
+				found[call.before] = true
 			}
 		}
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {

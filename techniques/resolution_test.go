@@ -24,7 +24,9 @@ func TestPlant(t *testing.T) {
 	for _, path := range files {
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
-		calls += strings.Count(string(text), "\nowe(")
+		for _, call := range plantedCalls {
+			calls += strings.Count(string(text), call.after)
+		}
 	}
 	assert.Equal(t, len(plantedCalls), calls)
 	assert.ErrorContains(t, plant(t.TempDir()), "other methods")
