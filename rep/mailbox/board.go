@@ -14,9 +14,10 @@ import (
 type pieceID = uint8
 
 const (
-	noPiece  pieceID = 0
-	firstID  pieceID = 16 // White's king; Black's is twice that
-	listSize         = 16 // pieces of a side
+	noPiece   pieceID = 0
+	firstID   pieceID = 16 // White's king; Black's is twice that
+	bothSides pieceID = 0x30
+	listSize          = 16 // pieces of a side
 )
 
 // pieceSquare is a piece and its cell: piece*64 + cell, which indexes the tables, with flags
@@ -78,6 +79,13 @@ type record struct {
 	_                   [14]byte    // padding to a power of two, so that finding a record is a shift
 }
 
+// uncommon is set in the moverID of a record when the next move is castling, a promotion, an en
+// passant capture or a null move, after which Checkers looks at all pieces.
+const uncommon pieceID = 1 << 7
+
+// setNull records that the next move is a null move.
+func (r *record) setNull() { r.moverID = uncommon }
+
 // Backend describes the representation.
 var Backend = rep.Backend{
 	Name:      "mailbox",
@@ -89,15 +97,25 @@ var Backend = rep.Backend{
 }
 
 var (
-	_ rep.Board       = (*Board)(nil)
-	_ rep.Counter     = (*Board)(nil)
-	_ rep.Keyed       = (*Board)(nil)
-	_ rep.Inspector   = (*Board)(nil)
-	_ rep.NullMover   = (*Board)(nil)
-	_ rep.Perfter     = (*Board)(nil)
-	_ rep.Validator   = (*Board)(nil)
-	_ rep.Footprinter = (*Board)(nil)
-	_ rep.Dumper      = (*Board)(nil)
+	_ rep.Board                = (*Board)(nil)
+	_ rep.Counter              = (*Board)(nil)
+	_ rep.Keyed                = (*Board)(nil)
+	_ rep.Inspector            = (*Board)(nil)
+	_ rep.NullMover            = (*Board)(nil)
+	_ rep.Perfter              = (*Board)(nil)
+	_ rep.Validator            = (*Board)(nil)
+	_ rep.Footprinter          = (*Board)(nil)
+	_ rep.Dumper               = (*Board)(nil)
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
 )
 
 // New returns an empty board, which must be loaded before use.

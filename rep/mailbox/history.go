@@ -43,6 +43,7 @@ func capturedEnPassant(from, to index) index { return from&^7 | to&7 }
 // MakeNull passes the turn. The side to move must not be in check.
 func (b *Board) MakeNull() {
 	now, next := b.push()
+	now.setNull()
 	next.key, next.state = now.key^sideKey, now.state.next()
 	if now.state&epCapturable != 0 {
 		next.key ^= enPassantKeys[now.state&7]

@@ -74,6 +74,7 @@ func (b *Board) afterMake(m rep.Move) {
 		return
 	}
 	at := capturedEnPassant(from, to)
+	now.moverID |= uncommon
 	now.capturedID = b.cell[at&63]
 	now.captured = b.pieceList[now.capturedID&63]
 	b.cell[at&63] = noPiece
@@ -89,7 +90,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	from, to := indexOf(m.From()), indexOf(m.To())
 	moverID, capturedID := b.cell[from&63], b.cell[to&63]
 	p, captured := b.pieceList[moverID&63], b.pieceList[capturedID&63]
-	now.from, now.captured, now.moverID, now.capturedID = p, captured, moverID, capturedID
+	now.from, now.captured, now.moverID, now.capturedID = p, captured, moverID|uncommon, capturedID
 	lost := now.state.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
 	s, key := now.state.without(lost), now.key^sideKey^castlingKeys[lost&15]
 	if s&epCapturable != 0 {
@@ -115,8 +116,9 @@ func (b *Board) makeSpecial(m rep.Move) {
 func (b *Board) castle(u *record, from, to, rookFrom, rookTo index) uint64 {
 	king, rook := u.from.moved(to)&^castlingFlag, u.captured.moved(rookTo)&^castlingFlag
 	b.cell[from&63], b.cell[rookFrom&63] = noPiece, noPiece
-	b.cell[to&63], b.cell[rookTo&63] = u.moverID, u.capturedID
-	b.pieceList[u.moverID&63], b.pieceList[u.capturedID&63] = king, rook
+	moverID := u.moverID &^ uncommon
+	b.cell[to&63], b.cell[rookTo&63] = moverID, u.capturedID
+	b.pieceList[moverID&63], b.pieceList[u.capturedID&63] = king, rook
 	return keys[u.from&1023] ^ keys[king&1023] ^ keys[u.captured&1023] ^ keys[rook&1023]
 }
 
@@ -146,12 +148,13 @@ func (b *Board) unmakeSpecial(m rep.Move) {
 	u := b.now()
 	from, to := indexOf(m.From()), indexOf(m.To())
 	us, kind := b.side(), m.Kind()
+	moverID := u.moverID &^ uncommon
 	switch {
 	case kind.IsCastle():
 		i := rep.CastlingIndex(us, kind)
 		b.cell[rep.CastleKingTo[i&3]], b.cell[rep.CastleRookTo[i&3]] = noPiece, noPiece
 	case kind.IsPromotion():
-		b.demote(us, u.moverID, to)
+		b.demote(us, moverID, to)
 		b.cell[to&63] = noPiece
 	default:
 		b.cell[to&63] = noPiece
@@ -160,8 +163,8 @@ func (b *Board) unmakeSpecial(m rep.Move) {
 		b.cell[u.captured.at()] = u.capturedID
 		b.pieceList[u.capturedID&63] = u.captured
 	}
-	b.cell[from&63] = u.moverID
-	b.pieceList[u.moverID&63] = u.from
+	b.cell[from&63] = moverID
+	b.pieceList[moverID&63] = u.from
 }
 
 // promote replaces the pawn m by promoted. The IDs of a side are divided by kind, so the piece

@@ -8,8 +8,6 @@ import (
 )
 
 func write[S side.Type](b *Board, l *moves) int {
-	us := int(side.Of[S]())
-	own := firstID << us
 	var info checkInfo
 	findCheckInfo[S](b, &info)
 	n := 0
@@ -32,8 +30,19 @@ func write[S side.Type](b *Board, l *moves) int {
 	if now&rightsMask != 0 {
 		n = writeCastling[S](b, l, n, &info)
 	}
+	n = writePieces[S](b, l, n)
+	for i := range info.pins {
+		n = writePinned[S](b, l, n, &info, &info.pinned[i&7])
+	}
+	info.release(b)
+	return n
+}
+
+// writePieces writes the moves of the pieces in the list, king and en passant captures left out.
+func writePieces[S side.Type](b *Board, l *moves, n int) int {
+	us := int(side.Of[S]())
 	ends := &b.ends[us]
-	for m := own + 1; m < ends.knights; m++ {
+	for m := firstID<<us + 1; m < ends.knights; m++ {
 		if p := b.pieceList[m&63]; p != 0 {
 			n = b.writeKnight(l, n, p.at(), uint(4+us))
 		}
@@ -50,12 +59,7 @@ func write[S side.Type](b *Board, l *moves) int {
 			n = b.writeDiagonal(l, n, p.at(), uint(5-us))
 		}
 	}
-	n = writePawns[S](b, l, n)
-	for i := range info.pins {
-		n = writePinned[S](b, l, n, &info, &info.pinned[i&7])
-	}
-	info.release(b)
-	return n
+	return writePawns[S](b, l, n)
 }
 
 // captureOf returns the capture bit of a move to a cell with captured on it: IDs are 16 to 47,

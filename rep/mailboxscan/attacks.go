@@ -79,9 +79,4 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	return set
 }
 
-// Checkers returns the squares of the pieces that give check.
-func (b *Board) Checkers() rep.SquareSet {
-	return b.Attackers(b.kings[b.side()].square(), b.side().Other())
-}
-
 func (b *Board) pieceAt(i index) rep.Piece { return pieceOf(b.cell[i&63]) }

@@ -62,14 +62,18 @@ type Board struct {
 	start    uint32   // the turn at Load: fullmove number * 2, plus 1 when Black is to move
 }
 
-// record is a ply of the history: the key and the state of a position, and the contents of the
-// two cells of the next move. Make writes a new key and state into the next record, so Unmake
+// record is a ply of the history: the key and the state of a position, and the next move with
+// the contents of its two cells. Make writes a new key and state into the next record, so Unmake
 // only steps back.
 type record struct {
 	key            uint64
 	state          state
 	from, captured occupant // the moving piece and the captured piece
+	move           rep.Move // that move; for a null move one with a bit of castlingOrPromotion
 }
+
+// setNull records that the next move is a null move.
+func (r *record) setNull() { r.move = rep.NullMove | castlingOrPromotion }
 
 var (
 	_ rep.Board       = (*Board)(nil)
@@ -81,6 +85,7 @@ var (
 	_ rep.Validator   = (*Board)(nil)
 	_ rep.Footprinter = (*Board)(nil)
 	_ rep.Dumper      = (*Board)(nil)
+	_ rep.Stater      = (*Board)(nil)
 )
 
 // New returns an empty board, which must be loaded before use.

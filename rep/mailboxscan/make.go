@@ -21,7 +21,7 @@ func (b *Board) Make(m rep.Move) {
 	}
 	now, next := &b.history[ply], &b.history[ply+1]
 	b.ply = uint32(ply + 1)
-	now.from, now.captured = occupant(mover), occupant(captured)
+	now.from, now.captured, now.move = occupant(mover), occupant(captured), m
 	b.cell[from] = noPiece
 	b.cell[to] = occupant(mover)
 	if mover&7 == uint(rep.King) {
@@ -80,7 +80,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	now, next := b.push()
 	from, to := indexOf(m.From()), indexOf(m.To())
 	mover, captured := b.cell[from&63], b.cell[to&63]
-	now.from, now.captured = mover, captured
+	now.from, now.captured, now.move = mover, captured, m
 	lost := now.state.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
 	s, key := now.state.without(lost), now.key^sideKey^castlingKeys[lost&15]
 	if s&epCapturable != 0 {

@@ -36,6 +36,20 @@ func (b *Board) turn() uint32 { return b.start + b.ply }
 
 func (b *Board) side() rep.Color { return rep.Color(b.turn() & 1) }
 
+// SideToMove returns the side to move.
+func (b *Board) SideToMove() rep.Color { return b.side() }
+
+// Rights returns the castling rights of both sides.
+func (b *Board) Rights() rep.CastlingRights { return b.now().state.rights() }
+
+// EnPassant returns the en passant square of the position.
+func (b *Board) EnPassant() rep.Square {
+	if now := b.now().state; now&epSet != 0 {
+		return now.epSquare().square()
+	}
+	return rep.NoSquare
+}
+
 // Position returns the whole state.
 func (b *Board) Position() rep.Position {
 	now := b.now().state

@@ -15,6 +15,9 @@ func indexOf(sq rep.Square) index { return index(sq) }
 // square returns the square of cell i, which must be on the board.
 func (i index) square() rep.Square { return rep.Square(i) }
 
+// set returns the set of the square of i alone.
+func (i index) set() rep.SquareSet { return i.square().Set() }
+
 func (i index) file() uint { return uint(i & 7) }
 func (i index) rank() uint { return uint(i >> 3) }
 

@@ -1,0 +1,77 @@
+package mailbox
+
+import "github.com/boardbench/boardbench/rep"
+
+// Checkers returns the squares of the pieces that give check. The record of the last move shows
+// where to look: whether the piece that moved attacks the king, in the attack table, and whether
+// a slider attacks it along the line that the piece left.
+func (b *Board) Checkers() rep.SquareSet {
+	us, ply := b.side(), b.ply
+	king := b.pieceList[firstID<<us].at()
+	if ply == 0 || b.history[ply-1].moverID&uncommon != 0 {
+		return b.Attackers(king.square(), us.Other())
+	}
+	last := &b.history[ply-1]
+	var set rep.SquareSet
+	if p := b.pieceList[last.moverID&63]; attackTable[king][p&1023]&attacksCell != 0 && b.clear(king, p.at()) {
+		set = p.at().set()
+	}
+	from := last.from.at()
+	if step := stepTo[king][from]; step != 0 {
+		to := king + step
+		for b.cell[to&63] == noPiece && to != from {
+			to += step
+		}
+		if to == from {
+			set |= b.sliderBehind(king, from, firstID<<us.Other()).set() &^ king.set()
+		}
+	}
+	return set
+}
+
+// sliderBehind returns the cell of the slider of the side with the first ID first that would
+// attack the cell at if the cell shield were empty, at itself if there is none.
+func (b *Board) sliderBehind(at, shield index, first pieceID) index {
+	row := &attackTable[at&63]
+	a := row[tableIndex(rep.WhiteQueen, shield)]
+	if a&attacksCell == 0 {
+		return at
+	}
+	step, to := a.step(), at
+	for to += step; to != shield; to += step {
+		if b.cell[to&63] != noPiece {
+			return at
+		}
+	}
+	for last := lines[at&63].last[a>>directionShift&7]; to != last; {
+		to += step
+		if m := b.cell[to&63]; m != noPiece {
+			if m&first != 0 && row[b.pieceList[m&63]&1023]&attacksCell != 0 {
+				return to
+			}
+			break
+		}
+	}
+	return at
+}
+
+// GivesCheck reports whether m, which must be legal, gives check: by the piece that moves, or by
+// a slider along the line that it leaves. Castling, promotions and en passant captures are
+// played.
+func (b *Board) GivesCheck(m rep.Move) bool {
+	if m&special != 0 && m>>12 != rep.Move(rep.DoublePush) {
+		b.Make(m)
+		check := b.Checkers() != 0
+		b.Unmake(m)
+		return check
+	}
+	us := b.side()
+	king := b.pieceList[firstID<<us.Other()].at()
+	from, to := indexOf(m.From()), indexOf(m.To())
+	p := b.pieceList[b.cell[from&63]&63].moved(to)
+	if attackTable[king][p&1023]&attacksCell != 0 && b.clear(king, to) {
+		return true
+	}
+	step := stepTo[king][from&63]
+	return step != 0 && step != stepTo[king][to&63] && b.sliderBehind(king, from, firstID<<us) != king
+}

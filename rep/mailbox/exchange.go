@@ -1,0 +1,126 @@
+package mailbox
+
+import "github.com/boardbench/boardbench/rep"
+
+// SEEAtLeast reports whether the exchange that m begins is worth at least threshold. Nothing is
+// moved: the cells whose pieces have left are in a set, which walks pass through, so that a
+// slider is found behind the piece just used. The next attacker is searched for when its turn
+// comes; most exchanges end after one.
+func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
+	us, kind := b.side(), m.Kind()
+	if kind.IsCastle() {
+		return threshold <= 0
+	}
+	from, to := indexOf(m.From()), indexOf(m.To())
+	x := exchange{b: b, to: to, left: from.set() | to.set()}
+	gain, risk := b.pieceAt(to).Type().Value(), b.pieceAt(from).Type().Value()
+	switch {
+	case kind == rep.EnPassant:
+		gain = rep.Pawn.Value()
+		x.left |= capturedEnPassant(from, to).set()
+	case kind.IsPromotion():
+		risk = kind.Promotion().Value()
+		gain += risk - rep.Pawn.Value()
+	}
+	if threshold > gain {
+		return false
+	}
+	if threshold <= gain-risk {
+		return true
+	}
+	balance := risk - (gain - threshold)
+	ahead := true // whether the side to move of the position reaches the threshold as it stands
+	for {
+		us = us.Other()
+		p := x.leastAttacker(us)
+		if p == 0 {
+			return ahead
+		}
+		ahead = !ahead
+		t := p.piece().Type()
+		if t == rep.King {
+			return ahead != x.attacked(us.Other())
+		}
+		balance = t.Value() - balance
+		if balance < 0 || balance == 0 && ahead {
+			return ahead
+		}
+		x.left |= p.at().set()
+	}
+}
+
+// exchange is a series of captures on one cell.
+type exchange struct {
+	b    *Board
+	to   index
+	left rep.SquareSet // the cells whose pieces have left, the cell of the exchange among them
+}
+
+// leastAttacker returns the least valuable piece of c that can capture, on the lowest cell among
+// equals, and 0 if there is none.
+func (x *exchange) leastAttacker(c rep.Color) pieceSquare {
+	b, own := x.b, firstID<<(c&1)
+	list, ends := &pawnTo[c&1^1][x.to&63], &b.ends[c&1]
+	for _, at := range [2]index{list.left, list.right} {
+		if m := b.cell[at&63]; ends.pawn(m) && x.left&at.set() == 0 && !x.pinned(at, own) {
+			return b.pieceList[m&63]
+		}
+	}
+	const none = pieceSquare(1 << 15)
+	row, least := &attackTable[x.to&63], none
+	for m := own + 1; m < ends.sliders; m++ {
+		// Without flags the entries are in the order of types, and of cells.
+		p := b.pieceList[m&63] & 1023
+		if row[p]&attacksCell != 0 && p < least && x.attacks(p.at()) && !x.pinned(p.at(), own) {
+			least = p
+		}
+	}
+	if least != none {
+		return least
+	}
+	if king := b.pieceList[own&63]; row[king&1023]&attacksCell != 0 && x.left&king.at().set() == 0 {
+		return king
+	}
+	return 0
+}
+
+// attacks reports whether the piece on the cell at, which attacks the cell of the exchange on an
+// empty board, is still there and attacks it.
+func (x *exchange) attacks(at index) bool {
+	if x.left&at.set() != 0 {
+		return false
+	}
+	step := stepTo[x.to&63][at&63]
+	if step == 0 {
+		return true
+	}
+	for to := x.to + step; to != at; to += step {
+		if x.b.cell[to&63] != noPiece && x.left&to.set() == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// attacked reports whether a piece of c, pinned or not, attacks the cell of the exchange.
+func (x *exchange) attacked(c rep.Color) bool {
+	b, row := x.b, &attackTable[x.to&63]
+	for _, p := range b.list(c) {
+		if row[p&1023]&attacksCell != 0 && x.attacks(p.at()) {
+			return true
+		}
+	}
+	return false
+}
+
+// pinned reports whether the piece on the cell at may not capture: it was pinned before the
+// exchange, and one of the pinners of its king has not left its cell.
+func (x *exchange) pinned(at index, own pieceID) bool {
+	b := x.b
+	king := b.pieceList[own&63].at()
+	pinner := b.sliderBehind(king, at, own^bothSides)
+	if pinner == king {
+		return false
+	}
+	return x.left&pinner.set() == 0 || b.Pinners(rep.Color(own>>5^1))&^x.left != 0
+}

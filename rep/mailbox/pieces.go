@@ -1,0 +1,66 @@
+package mailbox
+
+import "github.com/boardbench/boardbench/rep"
+
+func (b *Board) pieceAt(i index) rep.Piece { return b.pieceList[b.cell[i&63]&63].piece() }
+
+// PieceAt returns what stands on sq.
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
+
+// list returns the entries of c's pieces in the piece list, the captured ones as zeros.
+func (b *Board) list(c rep.Color) []pieceSquare {
+	first := firstID << (c & 1)
+	return b.pieceList[first : first+listSize]
+}
+
+// section returns the part of c's list that holds the pieces of type t. That of a slider holds
+// the other sliders too.
+func (b *Board) section(c rep.Color, t rep.PieceType) []pieceSquare {
+	first, ends := firstID<<(c&1), &b.ends[c&1]
+	switch t {
+	case rep.King:
+		return b.pieceList[first : first+1]
+	case rep.Knight:
+		return b.pieceList[first+1 : ends.knights]
+	case rep.Pawn:
+		return b.pieceList[ends.sliders:ends.pawns]
+	}
+	return b.pieceList[ends.knights:ends.sliders]
+}
+
+// Pieces returns the squares of the pieces p.
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
+	var set rep.SquareSet
+	for _, m := range b.section(p.Color(), p.Type()) {
+		if m.piece() == p {
+			set |= m.at().set()
+		}
+	}
+	return set
+}
+
+// TypePieces returns the squares of all pieces of the given types.
+func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
+	var set rep.SquareSet
+	types &^= 1 // of the entries that are 0
+	for _, p := range b.pieceList[firstID : firstID+2*listSize] {
+		set |= rep.SquareSet(types>>(p>>6&7)&1) << p.at()
+	}
+	return set
+}
+
+// KingSquare returns the square of c's king.
+func (b *Board) KingSquare(c rep.Color) rep.Square {
+	return b.pieceList[firstID<<(c&1)].at().square()
+}
+
+// Count returns the number of pieces p.
+func (b *Board) Count(p rep.Piece) int {
+	n := 0
+	for _, m := range b.section(p.Color(), p.Type()) {
+		if m.piece() == p {
+			n++
+		}
+	}
+	return n
+}
