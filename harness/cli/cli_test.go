@@ -126,7 +126,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "verify", "show", "encode", "profile", "instructions", "report", "map", "completion", "help"} {
+	for _, name := range []string{"list", "perft", "search", "verify", "show", "encode", "profile", "instructions", "report", "map", "completion", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)
@@ -314,6 +314,22 @@ func TestErrors(t *testing.T) {
 		{1, []string{"perft", "--depth", "4", "--threads", "2", "--rep", "panicking", "startpos"}},
 		{1, []string{"perft", "--depth", "4", "--rep", "boundless", "--dispatch", "direct", "startpos"}},
 
+		{2, []string{"search"}},
+		{2, []string{"search", "startpos"}},
+		{2, []string{"search", "--depth", "3"}},
+		{2, []string{"search", "--depth", "0", "startpos"}},
+		{2, []string{"search", "--depth", "65", "startpos"}},
+		{2, []string{"search", "--depth", "3", "--eval", "paws", "startpos"}},
+		{2, []string{"search", "--depth", "3", "--eval", "", "startpos"}},
+		{2, []string{"search", "--depth", "3", "--gen", "stage", "startpos"}},
+		{2, []string{"search", "--depth", "3", "--ask", "me", "startpos"}},
+		{2, []string{"search", "--depth", "3", "--tt", "0", "startpos"}},
+		{2, []string{"search", "--depth", "3", "--tt", "4097", "startpos"}},
+		{2, []string{"search", "--depth", "3", "--rep", "small", kiwipete}},
+		{2, []string{"search", "--signature", "startpos"}},
+		{2, []string{"search", "--signature", "--depth", "99"}},
+		{1, []string{"search", "--depth", "3", "--rep", "panicking", "startpos"}},
+
 		{2, []string{"show"}},
 		{2, []string{"show", "startpo"}},
 		{2, []string{"show", "--rep", "small", "kiwipete"}},
@@ -430,6 +446,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		{"show", "startpos"},
 		{"encode", "startpos"},
 		{"perft", "--depth", "1", "startpos"},
+		{"search", "--depth", "1", "startpos"},
 		{"verify", "--max-depth", "1"},
 		{"completion", "bash"},
 		{"completion", "zsh"},

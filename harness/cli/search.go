@@ -1,0 +1,302 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+// searchOptions are the flags of bench search.
+type searchOptions struct {
+	reps      string
+	eval      string
+	gen       string
+	ask       string
+	depth     int
+	tt        int
+	signature bool
+}
+
+// What bench search does without flags.
+const (
+	defaultEval    = string(search.EvalPawns)
+	defaultGen     = string(search.GenStaged)
+	defaultTT      = 4 // MiB, as the axis tt of the cases
+	maxTT          = search.MaxTableBytes >> 20
+	signatureDepth = 7
+)
+
+// asks are the values of --ask.
+var asks = []string{string(harness.Native), string(harness.Default)}
+
+// namesOf returns names as they are typed.
+func namesOf[T ~string](values []T) []string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = string(v)
+	}
+	return names
+}
+
+func (a *app) searchCommand() *cobra.Command {
+	var o searchOptions
+	c := &cobra.Command{
+		Use:   "search --depth N POSITION",
+		Short: "Search a position, with the same tree on every board",
+		Long: fmt.Sprintf(`search searches POSITION, which is a FEN (quoted or not) or a name that bench
+list shows, to a depth of 1 to %d plies, and prints the score in centipawns for
+the side to move, the line that both sides play, and a hash over all nodes of the
+tree in their order. The last line of standard output is "Nodes searched: N". Times
+go to standard error, a line a representation. A table is empty at the beginning.
+
+The tree is the same for every representation, however moves are generated and
+whatever answers: it differs by --eval, --depth and --tt alone. With --rep all
+nodes, score, line and hash are compared. Where they are not the same, the first
+node that differs is named with the moves that lead to it, and the exit status
+is 1. A position is always searched, also one that is drawn by its material.
+
+--eval is what values the positions, from the cheapest:
+  psqt      piece-square tables, kept up to date by the moves
+  pawns     and the pawn structure
+  mobility  and the mobility of the pieces, asked of the board in every node
+--gen is how moves are generated:
+  legal     all legal moves at once
+  staged    captures first, the others when they are needed
+  pseudo    pseudo-legal moves, tested before they are searched
+--ask is what answers what an engine asks of a board:
+  native    the board, where it can
+  default   package engine, from the five methods that every board has
+
+--signature searches the positions of bench list, to depth %d if --depth does not
+say otherwise, and prints the sum of their nodes: it changes with the search, and not
+with the board. The line before it is the speed, in nodes a second.`, search.MaxDepth, signatureDepth),
+		Example: `  bench search --depth 8 kiwipete
+  bench search --depth 7 --rep all --eval mobility kiwipete
+  bench search --depth 6 --gen legal --ask default "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+  bench search --signature
+  bench search --signature --rep all`,
+		Annotations: runsBoards,
+		RunE:        func(c *cobra.Command, args []string) error { return a.search(c, o, args) },
+
+		ValidArgsFunction: completePosition,
+	}
+	f := c.Flags()
+	f.StringVar(&o.reps, "rep", "", "search with `REP`, several with commas between them, or all (default the first of bench list)")
+	f.StringVar(&o.eval, "eval", defaultEval, "value positions by `EVAL`: "+oneOf(namesOf(search.Evals())))
+	f.StringVar(&o.gen, "gen", defaultGen, "generate moves by `GEN`: "+oneOf(namesOf(search.Gens())))
+	f.StringVar(&o.ask, "ask", asks[0], "let `ASK` answer the questions of an engine: "+oneOf(asks))
+	f.IntVar(&o.depth, "depth", 0, "search `N` plies")
+	f.IntVar(&o.tt, "tt", defaultTT, "take a transposition table of `SIZE` MiB, rounded down to a power of two")
+	f.BoolVar(&o.signature, "signature", false, "search the positions of bench list and add up the nodes")
+	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
+	a.completeFlag(c, "gen", completeOf(namesOf(search.Gens())...))
+	a.completeFlag(c, "ask", completeOf(asks...))
+	a.completeFlag(c, "depth", completeOf())
+	a.completeFlag(c, "tt", completeOf())
+	return c
+}
+
+// A searchJob is what bench search does with each representation.
+type searchJob struct {
+	positions []position
+	depth     int
+	ask       engine.Ask
+	options   search.Options
+	signature bool
+}
+
+// parse checks the arguments and flags.
+func (o searchOptions) parse(c *cobra.Command, args []string) (searchJob, error) {
+	job := searchJob{depth: o.depth, signature: o.signature}
+	free, known := freeMiB()
+	switch {
+	case !c.Flags().Changed("depth") && o.signature:
+		job.depth = signatureDepth
+	case !c.Flags().Changed("depth"):
+		return job, usagef("search needs --depth N, 1 to %d", search.MaxDepth)
+	}
+	switch {
+	case search.CheckDepth(job.depth) != nil:
+		return job, usagef("--depth %d is out of range, want 1 to %d", job.depth, search.MaxDepth)
+	case o.tt < 1 || o.tt > maxTT:
+		return job, usagef("--tt %d is out of range, want 1 to %d (MiB)", o.tt, maxTT)
+	case known && uint64(o.tt) > free:
+		return job, usagef("--tt %d: only %d MiB of memory are free", o.tt, free)
+	case !slices.Contains(asks, o.ask):
+		return job, unknown("way to ask", o.ask, asks, "bench search --help shows all")
+	case o.signature && len(args) > 0:
+		return job, usagef("--signature searches the positions of bench list and takes no POSITION, got %q", args[0])
+	}
+	if o.ask == string(harness.Default) {
+		job.ask = engine.Default
+	}
+	eval, err := search.ParseEval(o.eval)
+	if err != nil {
+		return job, unknown("evaluation", o.eval, namesOf(search.Evals()), "bench search --help shows all")
+	}
+	gen, err := search.ParseGen(o.gen)
+	if err != nil {
+		return job, unknown("way to generate moves", o.gen, namesOf(search.Gens()), "bench search --help shows all")
+	}
+	job.options = search.Options{Eval: eval, Gen: gen, TableBytes: o.tt << 20}
+	if o.signature {
+		for _, on := range harness.Corpus() {
+			job.positions = append(job.positions, position{on.Position, on.Name})
+		}
+		return job, nil
+	}
+	p, err := parsePosition(c, args)
+	job.positions = []position{p}
+	return job, err
+}
+
+// A searchResult is what one representation searched.
+type searchResult struct {
+	rep.Backend
+	results []search.Result // by position
+	nodes   uint64
+	spent   time.Duration
+}
+
+// nps returns the speed in nodes a second.
+func (r searchResult) nps() uint64 { return uint64(float64(r.nodes) / max(r.spent, 1).Seconds()) }
+
+func (a *app) search(c *cobra.Command, o searchOptions, args []string) error {
+	backends, err := a.selectReps(o.reps)
+	if err != nil {
+		return err
+	}
+	job, err := o.parse(c, args)
+	if err != nil {
+		return err
+	}
+	var all []searchResult
+	width := nameWidth(backends)
+	for _, b := range backends {
+		r, err := a.searchAll(c.Context(), b, job)
+		switch {
+		case errors.Is(err, rep.ErrUnsupported) && len(backends) == 1:
+			return usagef("%w", err)
+		case errors.Is(err, rep.ErrUnsupported):
+			fmt.Fprintf(a.stderr, "%-*s  left out: %s\n", width, b.Name, errorLine(err))
+			continue
+		case errors.Is(err, context.Canceled):
+			return a.interrupted()
+		case err != nil:
+			return err
+		}
+		fmt.Fprintf(a.stderr, "%-*s  %d nodes  %8.3f s  %9d nodes/s\n", width, b.Name, r.nodes, r.spent.Seconds(), r.nps())
+		all = append(all, r)
+	}
+	if len(all) == 0 {
+		return usagef("none of the representations can search %s", job.positions[0].name)
+	}
+	first := all[0]
+	if job.signature {
+		fmt.Fprintf(a.stdout, "Nodes/second: %d\n", first.nps())
+	} else {
+		r := first.results[0]
+		fmt.Fprintf(a.stdout, "Score: %d\nLine: %s\nTree: %016x\n", r.Score, lineText(r.PV), r.Hash)
+	}
+	fmt.Fprintf(a.stdout, "Nodes searched: %d\n", first.nodes)
+	if len(backends) > 1 {
+		return a.compareSearches(c.Context(), all, job)
+	}
+	return nil
+}
+
+// lineText returns moves with blanks between them.
+func lineText(moves []rep.Move) string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = m.String()
+	}
+	return strings.Join(texts, " ")
+}
+
+// searchAll searches all positions of the job with one representation.
+func (a *app) searchAll(ctx context.Context, b rep.Backend, job searchJob) (searchResult, error) {
+	all := searchResult{Backend: b}
+	for i, p := range job.positions {
+		type timed struct {
+			search.Result
+			time.Duration
+		}
+		doing := fmt.Sprintf("%s to depth %d", p.name, job.depth)
+		r, err := work(ctx, a, b.Name, doing, func() (timed, error) {
+			s, err := job.searchOf(b, p)
+			if err != nil {
+				return timed{}, err
+			}
+			s.Clear() // also takes the memory of the table from the system
+			start := time.Now()
+			r, err := s.Run(ctx, job.depth)
+			return timed{r, time.Since(start)}, err
+		})
+		if err != nil {
+			return all, err
+		}
+		all.results = append(all.results, r.Result)
+		all.nodes += r.Nodes
+		all.spent += r.Duration
+		a.keep(fmt.Sprintf("%s searched %s of %s, %d nodes", b.Name, plural(i+1, "position"), fmt.Sprint(len(job.positions)), all.nodes))
+	}
+	return all, nil
+}
+
+// searchOf returns a search of p with a new board of b.
+func (j searchJob) searchOf(b rep.Backend, p position) (*search.Search, error) {
+	g := engine.New(b.New, j.ask)
+	if err := g.Load(&p.Position); err != nil {
+		return nil, named(b, err)
+	}
+	return search.New(g, j.options)
+}
+
+// compareSearches says whether the representations searched the same trees, and names
+// the first node that differs where they did not.
+func (a *app) compareSearches(ctx context.Context, all []searchResult, job searchJob) error {
+	first := all[0]
+	for _, other := range all[1:] {
+		for i, p := range job.positions {
+			if first.results[i].Equal(other.results[i]) {
+				continue
+			}
+			d, err := work(ctx, a, other.Name, p.name+" node by node", func() (*search.Difference, error) {
+				want, err := job.searchOf(first.Backend, p)
+				if err != nil {
+					return nil, err
+				}
+				got, err := job.searchOf(other.Backend, p)
+				if err != nil {
+					return nil, err
+				}
+				return search.Compare(ctx, want, got, job.depth)
+			})
+			switch {
+			case errors.Is(err, context.Canceled):
+				return a.interrupted()
+			case err != nil:
+				return err
+			case d == nil:
+				return failf("%s searches another tree of %s than %s, but not a second time", other.Name, p.name, first.Name)
+			}
+			fmt.Fprint(a.stderr, d)
+			return failf("%s searches another tree of %s than %s from node %d on: %s", other.Name, p.name, first.Name, d.Got.Number, d.Fault)
+		}
+	}
+	if len(all) > 1 {
+		fmt.Fprintf(a.stderr, "all %d agree\n", len(all))
+	}
+	return nil
+}
