@@ -14,6 +14,12 @@ import (
 // five hides everything of a board but the five methods.
 type five struct{ rep.Board }
 
+// inspected has the five methods and rep.Inspector, and no more.
+type inspected struct {
+	rep.Board
+	rep.Inspector
+}
+
 // board returns the backend of a representation.
 func board(t testing.TB, name string) rep.Backend {
 	t.Helper()

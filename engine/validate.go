@@ -19,7 +19,7 @@ func (g *Game) Validate() error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("engine: %w", err)
 	}
-	for _, check := range []func(*rep.Position) error{g.validateState, g.validatePieces, g.validateHistory} {
+	for _, check := range []func(*rep.Position) error{g.validateState, g.validatePieces, g.validateAnswers, g.validateHistory} {
 		if err := check(&p); err != nil {
 			return err
 		}
@@ -85,6 +85,28 @@ func (g *Game) validatePieces(p *rep.Position) error {
 		}
 		if got := g.ColorPieces(c); got != all {
 			return fault(fmt.Sprintf("ColorPieces(%v)", c), got, all)
+		}
+	}
+	return nil
+}
+
+// validateAnswers asks again what was asked of the position.
+func (g *Game) validateAnswers(*rep.Position) error {
+	f, a := g.node()
+	known, was := f.asked, *a
+	defer func() { f.asked, *a = known, was }()
+	f.asked = 0
+	for c := rep.White; c <= rep.Black; c++ {
+		if got, want := was.blockers[c], g.Blockers(c); known&(askedBlockers<<c) != 0 && got != want {
+			return fault(fmt.Sprintf("Blockers(%v)", c), got, want)
+		}
+		if got, want := was.pinners[c], g.Pinners(c); known&(askedPinners<<c) != 0 && got != want {
+			return fault(fmt.Sprintf("Pinners(%v)", c), got, want)
+		}
+	}
+	for t := rep.Pawn; t <= rep.King; t++ {
+		if got, want := was.checkSquares[t], g.CheckSquares(t); known&(askedCheckSquares<<t) != 0 && got != want {
+			return fault(fmt.Sprintf("CheckSquares(%v)", t), got, want)
 		}
 	}
 	return nil

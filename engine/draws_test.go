@@ -1,0 +1,175 @@
+package engine_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// start returns a game on the board at a position, in which moves were made.
+func start(t require.TestingT, kind func(rep.Backend) *engine.Game, backend rep.Backend, fen, moves string) *engine.Game {
+	g := kind(backend)
+	p := parse(t, fen)
+	require.NoError(t, g.Load(&p))
+	makeAll(t, g, moves)
+	return g
+}
+
+// makeAll makes moves in UCI notation, 0000 for a null move.
+func makeAll(t require.TestingT, g *engine.Game, moves string) {
+	for _, text := range strings.Fields(moves) {
+		if text == "0000" {
+			g.MakeNull()
+			continue
+		}
+		m, err := rep.ParseMove(text, g.AppendMoves(nil))
+		require.NoError(t, err)
+		g.Make(m)
+	}
+}
+
+func TestInsufficientMaterial(t *testing.T) {
+	for _, test := range []struct {
+		fen  string
+		want bool
+	}{
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", true},
+		{"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true},
+		{"4kn2/8/8/8/8/8/8/4K3 w - - 0 1", true},
+		{"4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
+		{"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},
+		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},
+		{"4kb2/8/8/8/8/8/8/4K3 w - - 0 1", true},
+		{"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true}, // f8 and c1 are dark
+		{"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false}, // f8 is dark, f1 is light
+		{"4k3/8/8/8/8/B7/1B6/2B1K3 w - - 0 1", true},
+		{"4k3/8/8/8/8/B7/1B6/2BBK3 w - - 0 1", false},
+		{"2b1k1b1/8/8/8/8/8/8/4KB2 w - - 0 1", true},
+		{"4k3/8/8/8/8/8/8/4KBN1 w - - 0 1", false},
+		{"4kn2/8/8/8/8/8/8/4KB2 w - - 0 1", false},
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
+		{"4k3/8/8/8/8/8/8/4K2R w - - 0 1", false},
+		{"4k3/8/8/8/8/8/8/4K2q w - - 0 1", false},
+	} {
+		for _, kind := range kinds {
+			g := start(t, kind.of, board(t, "bitboard"), test.fen, "")
+			assert.Equal(t, test.want, g.InsufficientMaterial(), "%s, %s", test.fen, kind.name)
+			assert.Equal(t, test.want, g.IsDraw(0), "%s, %s", test.fen, kind.name)
+		}
+	}
+}
+
+func TestFiftyMoves(t *testing.T) {
+	for _, test := range []struct {
+		name, fen, moves string
+		want             bool
+	}{
+		{"99 plies", "4k3/8/8/8/8/8/8/R3K3 w Q - 98 60", "a1a2", false},
+		{"100 plies", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 60", "a1a2", true},
+		{"100 plies, in check", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 60", "a1a8", true},
+		{"100 plies, mated", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 99 60", "a1a8", false},
+		{"100 plies, then a pawn move", "4k3/8/8/8/8/8/P7/R3K3 w Q - 99 60", "a2a3", false},
+		{"100 plies, then a capture", "4k3/8/8/8/8/8/n7/R3K3 w Q - 99 60", "a1a2", false},
+		{"100 plies, the last one a null move", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 60", "0000", true},
+	} {
+		for _, kind := range kinds {
+			g := start(t, kind.of, board(t, "x88"), test.fen, test.moves)
+			assert.Equal(t, test.want, g.IsDraw(1), "%s, %s", test.name, kind.name)
+		}
+	}
+}
+
+func TestRepetition(t *testing.T) {
+	const once = "g1f3 g8f6 f3g1 f6g8 "
+	const rook = "4k2n/8/8/8/8/8/8/R3K3 w Q - 0 1"
+	for _, test := range []struct {
+		name, fen, moves string
+		repetition       int
+		drawn            map[int]bool // by distance from the root of the search
+	}{
+		{"none", rep.StartFEN, "g1f3 g8f6 f3g1", 0, map[int]bool{0: false, 3: false}},
+		{"once, all below the root", rep.StartFEN, once, 4, map[int]bool{5: true, 4: false, 0: false}},
+		{"twice", rep.StartFEN, once + once, -4, map[int]bool{0: true, 8: true}},
+		{"after a right was lost", rook, "a1a2 h8g6 a2a1 g6h8", 0, map[int]bool{4: false}},
+		{"and again", rook, "a1a2 h8g6 a2a1 g6h8 a1a2 h8g6 a2a1 g6h8", 4, map[int]bool{5: true, 4: false}},
+		{"far apart", rook, "e1e2 h8g6 e2e3 g6h8 e3d2 h8g6 d2e1 g6h8 e1e2", 8, map[int]bool{9: true, 8: false}},
+		{"across a null move", rook, "a1a2 0000 a2a3 h8g6 a3a4 g6h8 a4a2", 0, map[int]bool{7: false}},
+		{"after a pawn move", rep.StartFEN, "g1f3 g8f6 f3g1 f6g8 a2a3 g8f6", 0, map[int]bool{0: false}},
+	} {
+		for _, kind := range kinds {
+			g := start(t, kind.of, board(t, "mailbox"), test.fen, test.moves)
+			assert.Equal(t, test.repetition, int(g.State().Repetition), "%s, %s", test.name, kind.name)
+			for ply, want := range test.drawn {
+				assert.Equal(t, want, g.IsDraw(ply), "%s, %s, ply %d", test.name, kind.name, ply)
+			}
+		}
+	}
+}
+
+// Positions with a cycle and without, in words: see TestHasGameCycle for all.
+func TestCycles(t *testing.T) {
+	for _, test := range []struct {
+		name, fen, moves string
+		ply              int
+		want             bool
+	}{
+		{"the knight can go back", rep.StartFEN, "g1f3 g8f6 f3g1", 4, true},
+		{"but not below the root", rep.StartFEN, "g1f3 g8f6 f3g1", 3, false},
+		{"the third time is a draw above it too", rep.StartFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1", 0, true},
+		{"the other side has moved on", rep.StartFEN, "g1f3 g8f6 f3g1 b8c6", 5, false},
+		{"a rook up the file", "5r2/8/8/8/K7/8/8/2k5 b - - 0 1", "f8h8 a4b4 h8g8 b4b5 g8g2 b5a5 g2h2 a5a4", 8, true},
+		{"but not across a pawn", "5r2/8/8/7P/K7/8/8/2k5 b - - 0 1", "f8h8 a4b4 h8g8 b4b5 g8g2 b5a5 g2h2 a5a4", 8, false},
+		{"before three plies", rep.StartFEN, "g1f3 g8f6", 5, false},
+		{"across a null move", rep.StartFEN, "g1f3 0000 f3g1", 5, false},
+	} {
+		for _, kind := range kinds {
+			g := start(t, kind.of, board(t, "tenbytwelve"), test.fen, test.moves)
+			assert.Equal(t, test.want, g.HasGameCycle(test.ply), "%s, %s", test.name, kind.name)
+		}
+	}
+}
+
+// The key tells the counts of all pieces, whatever they are.
+func TestMaterialKey(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var s engine.State
+		counts := map[rep.Piece]int{rep.WhiteKing: 1, rep.BlackKing: 1}
+		for range rapid.IntRange(0, 62).Draw(t, "pieces") {
+			piece := rapid.SampledFrom(rep.Pieces[:]).Draw(t, "piece")
+			if piece.Type() != rep.King {
+				counts[piece]++
+				s.MaterialKey += engine.MaterialOf(piece)
+			}
+		}
+		for _, piece := range rep.Pieces {
+			require.Equal(t, counts[piece], s.PieceCount(piece), "%v", piece)
+		}
+	})
+}
+
+// A board of 62 queens has its state, where the board takes it.
+func TestFullBoard(t *testing.T) {
+	p := parse(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+	for sq, piece := range p.Pieces {
+		if piece == rep.NoPiece {
+			p.Pieces[sq] = rep.BlackQueen
+		}
+	}
+	require.NoError(t, p.Validate(), p.FEN())
+	for _, q := range []rep.Position{p, p.Flip()} {
+		for _, kind := range kinds {
+			g := newGame(t, kind.of(board(t, "bitboard")), q)
+			require.NotNil(t, g)
+			g.check(t)
+			assert.Equal(t, 62, g.Count(rep.WhiteQueen)+g.Count(rep.BlackQueen))
+			assert.Equal(t, uint8(248), g.State().Phase)
+			assert.False(t, g.IsDraw(0))
+		}
+	}
+}

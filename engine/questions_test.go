@@ -1,0 +1,187 @@
+package engine_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/rep"
+)
+
+const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+func TestNative(t *testing.T) {
+	b := board(t, "bitboard")
+	assert.Contains(t, engine.New(b.New, engine.Native).Native(), "Inspector")
+	assert.Empty(t, engine.New(b.New, engine.Default).Native())
+	assert.Empty(t, engine.New(func() rep.Board { return five{b.New()} }, engine.Native).Native())
+	assert.Equal(t, []string{"Inspector"}, kinds[3].of(b).Native())
+}
+
+func TestCastlingQuestions(t *testing.T) {
+	for _, kind := range kinds {
+		g := start(t, kind.of, board(t, "nibble"), "r3k1nr/8/8/8/8/8/8/R3K2R w KQk - 0 1", "h1g1 e8e7 g1h1")
+		t.Run(kind.name, func(t *testing.T) {
+			assert.Equal(t, rep.WhiteQueenside, g.Rights())
+			assert.True(t, g.CanCastle(rep.WhiteKingside|rep.WhiteQueenside))
+			assert.False(t, g.CanCastle(rep.WhiteKingside|rep.BlackKingside))
+			assert.False(t, g.CastlingImpeded(rep.CastlingIndex(rep.White, rep.CastleQueenside)))
+			assert.True(t, g.CastlingImpeded(rep.CastlingIndex(rep.Black, rep.CastleKingside)))
+			assert.Equal(t, rep.A1, g.CastlingRook(rep.CastlingIndex(rep.White, rep.CastleQueenside)))
+			assert.Equal(t, rep.H8, g.CastlingRook(rep.CastlingIndex(rep.Black, rep.CastleKingside)))
+		})
+	}
+}
+
+func TestMoveQuestions(t *testing.T) {
+	for _, kind := range kinds {
+		g := start(t, kind.of, board(t, "piecelist"), kiwipete, "")
+		t.Run(kind.name, func(t *testing.T) {
+			capture := rep.MakeMove(rep.E5, rep.G6, rep.Capture)
+			assert.Equal(t, rep.WhiteKnight, g.MovedPiece(capture))
+			assert.True(t, g.IsCapture(capture))
+			assert.True(t, g.IsCaptureOrPromotion(capture))
+			assert.True(t, g.IsCapture(rep.MakeMove(rep.E5, rep.D6, rep.EnPassant)))
+			for kind, want := range map[rep.MoveKind]bool{
+				rep.Quiet: false, rep.DoublePush: false, rep.CastleKingside: false, rep.PromoteKnight: false,
+				rep.PromoteRook: false, rep.PromoteQueen: true, rep.CaptureRook: true, rep.EnPassant: true,
+			} {
+				assert.Equal(t, want, g.IsCaptureOrPromotion(rep.MakeMove(rep.A7, rep.A8, kind)), "%v", kind)
+			}
+			assert.Len(t, g.AppendEvasions(nil), g.CountMoves())
+		})
+	}
+}
+
+func TestGamePly(t *testing.T) {
+	for _, kind := range kinds {
+		g := start(t, kind.of, board(t, "mailbox"), rep.StartFEN, "")
+		assert.Equal(t, 0, g.GamePly())
+		g = start(t, kind.of, board(t, "mailbox"), "4k3/8/8/8/8/8/8/R3K3 b Q - 0 7", "e8d8 0000 d8e8")
+		assert.Equal(t, 16, g.GamePly())
+		assert.Equal(t, 3, g.Ply())
+	}
+}
+
+// MakeKnown leads to the same state and answers as Make.
+func TestMakeKnown(t *testing.T) {
+	for _, kind := range kinds {
+		for _, fen := range starts {
+			g := start(t, kind.of, board(t, "x88"), fen, "")
+			for _, m := range g.AppendMoves(nil) {
+				check := g.GivesCheck(m)
+				g.Make(m)
+				want, checkers := *g.State(), g.Checkers()
+				require.Equal(t, !checkers.Empty(), check, "%v in %s", m, fen)
+				g.Unmake(m)
+				g.MakeKnown(m, check)
+				require.Equal(t, want, *g.State(), "%v in %s", m, fen)
+				require.Equal(t, checkers, g.Checkers(), "%v in %s", m, fen)
+				g.Unmake(m)
+			}
+		}
+	}
+}
+
+// Null moves may be many, one below the other, with moves between them, and a board
+// without them ends where one with them does.
+func TestDeepNullMoves(t *testing.T) {
+	native := start(t, kinds[0].of, board(t, "bitboard"), kiwipete, "")
+	five := start(t, kinds[2].of, board(t, "bitboard"), kiwipete, "")
+	before, own := *native.State(), five.Board()
+	var line []rep.Move
+	for i := 0; len(line) < 150; i++ {
+		m := rep.NullMove
+		if moves := native.AppendMoves(nil); i%3 != 0 && len(moves) > 0 {
+			m = moves[i*i%len(moves)]
+		}
+		if m == rep.NullMove && !native.Checkers().Empty() {
+			continue
+		}
+		line = append(line, m)
+		for _, g := range []*engine.Game{native, five} {
+			if m == rep.NullMove {
+				g.MakeNull()
+			} else {
+				g.Make(m)
+			}
+		}
+		require.Equal(t, *native.State(), *five.State(), "after %v", line)
+		require.Equal(t, native.Position(), five.Position(), "after %v", line)
+		require.NoError(t, five.Validate())
+	}
+	assert.False(t, own == five.Board(), "another board after null moves")
+	for len(line) > 0 {
+		m := line[len(line)-1]
+		line = line[:len(line)-1]
+		for _, g := range []*engine.Game{native, five} {
+			if m == rep.NullMove {
+				g.UnmakeNull()
+			} else {
+				g.Unmake(m)
+			}
+		}
+		require.Equal(t, *native.State(), *five.State(), "back at %v", line)
+		require.Equal(t, native.Position(), five.Position(), "back at %v", line)
+		require.NoError(t, five.Validate())
+	}
+	assert.Equal(t, before, *five.State())
+	assert.True(t, own == five.Board(), "the first board")
+}
+
+// Nothing is allocated once the stack has grown, whatever is asked.
+func TestAllocations(t *testing.T) {
+	for _, name := range []string{"bitboard", "x88"} {
+		for _, kind := range kinds {
+			g := start(t, kind.of, board(t, name), kiwipete, "")
+			moves := g.AppendMoves(nil)
+			list := make([]rep.Move, 0, 4*rep.MaxMoves)
+			allocs := testing.AllocsPerRun(10, func() {
+				for _, m := range moves {
+					check := g.GivesCheck(m)
+					g.SEEAtLeast(m, 0)
+					g.IsLegal(m)
+					g.MakeKnown(m, check)
+					g.IsDraw(1)
+					g.HasGameCycle(1)
+					g.AppendMoves(list)
+					if !check {
+						g.AppendCaptures(list)
+						g.AppendQuiets(list)
+						g.MakeNull()
+						g.AppendPseudoLegal(list)
+						g.Mobility(rep.White)
+						g.Blockers(rep.White)
+						g.CheckSquares(rep.Bishop)
+						g.UnmakeNull()
+					}
+					g.Unmake(m)
+				}
+			})
+			assert.Zero(t, allocs, "%s, %s", name, kind.name)
+		}
+	}
+}
+
+// Load of a position that the board refuses is an error, and the game is of use
+// afterwards.
+func TestLoadError(t *testing.T) {
+	g := engine.New(func() rep.Board { return &choosy{Board: board(t, "mailbox").New()} }, engine.Native)
+	p := parse(t, rep.StartFEN)
+	require.ErrorIs(t, g.Load(&p), rep.ErrUnsupported)
+	p = parse(t, kiwipete)
+	require.NoError(t, g.Load(&p))
+	require.NoError(t, g.Validate())
+}
+
+// choosy refuses the start position.
+type choosy struct{ rep.Board }
+
+func (c *choosy) Load(p *rep.Position) error {
+	if p.FEN() == rep.StartFEN {
+		return rep.ErrUnsupported
+	}
+	return c.Board.Load(p)
+}

@@ -1,0 +1,326 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/internal/rulewalk"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/reptest"
+)
+
+// starts are where games begin: with castling of both kinds, en passant captures,
+// promotions, few pieces that come back to where they were, and great clocks.
+var starts = []string{
+	rep.StartFEN,
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+	"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+	"r1r1kr1r/8/8/8/8/8/8/R1R1KR1R w FCfc - 0 1",
+	"bnrkrqnb/pp1p1ppp/8/2pPp3/8/8/PPP1PPPP/BNRKRQNB w KQkq e6 0 3",
+	"4k3/8/8/8/8/8/8/rR3K2 w B - 0 1",
+	"4k2n/8/8/8/8/8/8/R3K3 w Q - 0 1",
+	"4k2n/8/8/8/8/8/8/4K2N b - - 96 80",
+	"8/8/3k4/8/8/3K4/8/8 w - - 0 1",
+	"qq2k1qq/qqpp1pqq/8/8/8/8/QQPP1PQQ/QQ2K1QQ w - - 0 1",
+	"4k3/8/8/8/8/8/4R3/4K3 b - - 32000 32000",
+}
+
+func parse(t require.TestingT, fen string) rep.Position {
+	p, err := rep.ParseFEN(fen)
+	require.NoError(t, err)
+	return p
+}
+
+// game is a game under test, with everything that led to its position as plain
+// positions.
+type game struct {
+	*engine.Game
+	positions []rep.Position
+	moves     []rep.Move // rep.NullMove is a null move
+}
+
+func newGame(t require.TestingT, g *engine.Game, p rep.Position) *game {
+	err := g.Load(&p)
+	if errors.Is(err, rep.ErrUnsupported) {
+		return nil
+	}
+	require.NoError(t, err)
+	return &game{Game: g, positions: []rep.Position{p}}
+}
+
+func (g *game) position() *rep.Position { return &g.positions[len(g.positions)-1] }
+
+// play makes m, and checks everything.
+func (g *game) play(t require.TestingT, m rep.Move) {
+	if m == rep.NullMove {
+		g.MakeNull()
+	} else {
+		g.Make(m)
+	}
+	g.moves = append(g.moves, m)
+	g.positions = append(g.positions, g.Position())
+	g.check(t)
+	g.checkDelta(t)
+}
+
+// back unmakes the last move, and checks everything.
+func (g *game) back(t require.TestingT) {
+	m := g.moves[len(g.moves)-1]
+	if m == rep.NullMove {
+		g.UnmakeNull()
+	} else {
+		g.Unmake(m)
+	}
+	g.moves = g.moves[:len(g.moves)-1]
+	g.positions = g.positions[:len(g.positions)-1]
+	g.check(t)
+}
+
+// check compares the state with one computed here from the positions alone.
+func (g *game) check(t require.TestingT) {
+	p := g.position()
+	s := g.State()
+	at := fmt.Sprintf("%v after %v from %s", g.Native(), g.moves, g.positions[0].FEN())
+	if got := g.Position(); got != *p {
+		require.Failf(t, "position", "%s: %s", at, got.FEN())
+	}
+	var want engine.State
+	want.Key = p.Key()
+	var counts [16]int
+	for sq, piece := range p.Pieces {
+		if piece == rep.NoPiece {
+			continue
+		}
+		sq := rep.Square(sq)
+		counts[piece]++
+		want.Score += engine.PSQT[piece][sq]
+		switch piece.Type() {
+		case rep.Pawn:
+			want.PawnKey ^= rep.PieceKey(piece, sq)
+		case rep.Knight, rep.Bishop:
+			want.Phase++
+		case rep.Rook:
+			want.Phase += 2
+		case rep.Queen:
+			want.Phase += 4
+		}
+		if piece.Type() != rep.Pawn {
+			want.NonPawn[piece.Color()] += int32(piece.Type().Value())
+		}
+		want.MaterialKey += engine.MaterialOf(piece)
+	}
+	want.Rule50 = p.HalfmoveClock
+	want.FromNull = uint16(g.fromNull())
+	want.Repetition = int16(g.repetition(len(g.positions) - 1))
+	want.Delta = s.Delta // see checkDelta
+	if n := len(g.moves); n > 0 && g.moves[n-1].Kind().IsCapture() {
+		m := g.moves[n-1]
+		before := g.positions[n-1].Pieces
+		want.Captured = before[m.To()]
+		if m.Kind() == rep.EnPassant {
+			want.Captured = before[m.To()^8]
+		}
+	}
+	if *s != want {
+		require.Equal(t, want, *s, at)
+	}
+	for _, piece := range rep.Pieces {
+		if got := s.PieceCount(piece); got != counts[piece] {
+			require.Equal(t, counts[piece], got, "%s: count of %v", at, piece)
+		}
+	}
+	if g.Ply() != len(g.moves) || g.SideToMove() != p.SideToMove {
+		require.Failf(t, "ply", "%s: %d, %v to move", at, g.Ply(), g.SideToMove())
+	}
+	if err := g.Validate(); err != nil {
+		require.NoError(t, err, at)
+	}
+}
+
+// fromNull counts the moves since the last null move.
+func (g *game) fromNull() int {
+	n := 0
+	for _, m := range slices.Backward(g.moves) {
+		if m == rep.NullMove {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// repetition scans the positions before the one of that number for it, back to the last
+// null move.
+func (g *game) repetition(number int) int {
+	for i := number - 1; i >= 0 && g.moves[i] != rep.NullMove; i-- {
+		if g.positions[i].Key() == g.positions[number].Key() {
+			if g.repetition(i) != 0 {
+				return i - number
+			}
+			return number - i
+		}
+	}
+	return 0
+}
+
+// checkDelta makes what changed on the squares before, and expects the squares now.
+func (g *game) checkDelta(t require.TestingT) {
+	squares := g.positions[len(g.positions)-2].Pieces
+	d := g.State().Delta
+	for _, p := range d.Pieces[:d.N] {
+		if p.From != rep.NoSquare {
+			require.Equal(t, p.Piece, squares[p.From], "%+v", d)
+			squares[p.From] = rep.NoPiece
+		}
+	}
+	for _, p := range d.Pieces[:d.N] {
+		if p.To != rep.NoSquare {
+			require.Equal(t, rep.NoPiece, squares[p.To], "%+v", d)
+			squares[p.To] = p.Piece
+		}
+	}
+	if want := g.position().Pieces; squares != want {
+		require.Equal(t, want, squares, "%+v after %v from %s", d, g.moves, g.positions[0].FEN())
+	}
+}
+
+// next returns the move that a byte chooses, NoMove for one to be unmade. Some bytes
+// move the same piece back, so that positions occur again.
+func (g *game) next(choice byte) (rep.Move, bool) {
+	switch {
+	case choice >= 240 && g.Checkers().Empty():
+		return rep.NullMove, true
+	case choice >= 210 && len(g.moves) > 0:
+		return rep.NoMove, true
+	}
+	legal := g.AppendMoves(nil)
+	slices.Sort(legal)
+	if n := len(g.moves); choice >= 100 && n >= 2 {
+		last := g.moves[n-2]
+		if back := rep.MakeMove(last.To(), last.From(), rep.Quiet); slices.Contains(legal, back) {
+			return back, true
+		}
+	}
+	if len(legal) == 0 {
+		return rep.NoMove, false
+	}
+	return legal[int(choice)%len(legal)], true
+}
+
+// playAll plays the game that the bytes choose, and unmakes it.
+func (g *game) playAll(t require.TestingT, choices []byte, also func()) {
+	g.check(t)
+	for _, choice := range choices {
+		m, ok := g.next(choice)
+		switch {
+		case !ok:
+		case m == rep.NoMove:
+			g.back(t)
+		default:
+			g.play(t, m)
+		}
+		also()
+	}
+	for len(g.moves) > 0 {
+		g.back(t)
+	}
+}
+
+// kinds are the ways in which a game answers: the board itself, the defaults, the
+// defaults for a board that has nothing else, and those for a board that has a part.
+var kinds = []struct {
+	name string
+	of   func(b rep.Backend) *engine.Game
+}{
+	{"native", func(b rep.Backend) *engine.Game { return engine.New(b.New, engine.Native) }},
+	{"default", func(b rep.Backend) *engine.Game { return engine.New(b.New, engine.Default) }},
+	{"five", func(b rep.Backend) *engine.Game {
+		return engine.New(func() rep.Board { return five{b.New()} }, engine.Native)
+	}},
+	{"inspector", func(b rep.Backend) *engine.Game {
+		return engine.New(func() rep.Board {
+			board := b.New()
+			return inspected{board, board.(rep.Inspector)}
+		}, engine.Native)
+	}},
+}
+
+// drawGame draws a board, a way to answer, and a start.
+func drawGame(t *rapid.T) *game {
+	backend := rapid.SampledFrom(all.Backends()).Draw(t, "board")
+	kind := rapid.SampledFrom(kinds).Draw(t, "kind")
+	p := parse(t, rapid.SampledFrom(starts).Draw(t, "start"))
+	if rapid.Bool().Draw(t, "rules meet") {
+		p = rapid.SampledFrom(rulewalk.Positions()).Draw(t, "position").Position
+	}
+	g := newGame(t, kind.of(backend), p)
+	if g == nil {
+		t.Skip("not supported")
+	}
+	return g
+}
+
+// The state is the one computed from scratch after every make and unmake.
+func TestState(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		drawGame(t).playAll(t, rapid.SliceOfN(rapid.Byte(), 1, 100).Draw(t, "choices"), func() {})
+	})
+}
+
+// HasGameCycle is whether a legal move leads to a repetition that IsDraw sees.
+func TestHasGameCycle(t *testing.T) {
+	cycles := 0
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGame(t)
+		root := rapid.IntRange(0, 8).Draw(t, "root")
+		g.playAll(t, rapid.SliceOfN(rapid.Byte(), 20, 100).Draw(t, "choices"), func() {
+			ply := max(0, len(g.moves)-root)
+			want := rep.NoMove
+			for _, m := range g.AppendMoves(nil) {
+				g.Make(m)
+				if r := int(g.State().Repetition); r != 0 && r < ply+1 {
+					want = m
+				}
+				g.Unmake(m)
+			}
+			got := g.HasGameCycle(ply)
+			require.Equal(t, want != rep.NoMove, got, "%v after %v from %s, ply %d", want, g.moves, g.positions[0].FEN(), ply)
+			if got {
+				cycles++
+			}
+		})
+	})
+	assert.Positive(t, cycles, "positions with a cycle")
+}
+
+// FuzzGame plays the game that bytes choose, the first of them where it starts and on
+// which board.
+func FuzzGame(f *testing.F) {
+	for _, seed := range reptest.Seeds() {
+		f.Add(seed)
+	}
+	backends := all.Backends()
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) < 3 {
+			return
+		}
+		backend, kind, start := backends[int(data[0])%len(backends)], kinds[int(data[1])%len(kinds)], int(data[2])
+		g := newGame(t, kind.of(backend), parse(t, starts[start%len(starts)]))
+		if g == nil {
+			return
+		}
+		g.playAll(t, data[3:min(len(data), 300)], func() {})
+		err := reptest.Play(data, rep.Backend{Name: kind.name, New: func() rep.Board { return kind.of(backend) }})
+		require.NoError(t, err)
+	})
+}
