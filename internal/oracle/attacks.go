@@ -63,9 +63,9 @@ func clear(on *[64]rep.Piece, from, to rep.Square) bool {
 // attackers returns the squares of the pieces of color c that attack sq.
 func attackers(p *rep.Position, sq rep.Square, c rep.Color) rep.SquareSet {
 	var set rep.SquareSet
-	for from := rep.A1; from <= rep.H8; from++ {
-		if p.Pieces[from] != rep.NoPiece && p.Pieces[from].Color() == c && attacks(p.Pieces[from], from, sq, &p.Pieces) {
-			set.Add(from)
+	for from, piece := range &p.Pieces {
+		if piece != rep.NoPiece && piece.Color() == c && attacks(piece, rep.Square(from), sq, &p.Pieces) {
+			set.Add(rep.Square(from))
 		}
 	}
 	return set

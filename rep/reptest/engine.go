@@ -329,7 +329,7 @@ func checkLegality(s subject, p start) error {
 		if err := l.compare([]question{legalityOfAll}); err != nil {
 			return err
 		}
-		return l.tree(visit{budget: s.budget(100), pass: true, here: []question{legality}, back: []question{legality}})
+		return l.tree(visit{budget: s.budget(30), pass: true, here: []question{legality}, back: []question{legality}})
 	})
 }
 

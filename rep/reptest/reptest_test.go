@@ -130,7 +130,7 @@ var caught = []struct {
 	{"no-discovered-check", "GivesCheck", []string{"quiet) is false, want true"}},
 	{"exchange-without-pins", "Exchanges", []string{"SEEAtLeast("}},
 	{"king-captures-defended-pieces", "Rules", []string{"SEEAtLeast("}},
-	{"exchange-without-en-passant", "Exchanges", []string{"en passant, 0) is false, the exchange is worth 0"}},
+	{"exchange-without-en-passant", "Exchanges", []string{"en passant, 100) is false, the exchange is worth 100"}},
 	{"exchange-without-promotion", "Exchanges", []string{"promote to knight, "}},
 	{"castling-takes-the-rook", "Exchanges", []string{"castle kingside, 1) is true, the exchange is worth 0"}},
 	{"queen-promotions-in-no-stage", "Stages", []string{"q (promote to queen)", "AppendCaptures lists other moves"}},
