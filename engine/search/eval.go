@@ -1,7 +1,10 @@
 package search
 
 import (
+	"errors"
+
 	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -11,30 +14,79 @@ const tempo = 10
 // An evaluator values positions.
 type evaluator struct {
 	eval  Eval
-	pawns pawnTable // nil for an evaluation without pawn structure
+	pawns pawnTable             // nil for an evaluation without pawn structure
+	net   *network.Accumulators // nil for an evaluation without a network
 }
 
-// newEvaluator returns an evaluator; "" is psqt.
-func newEvaluator(eval Eval) (evaluator, error) {
+// newEvaluator returns an evaluator; "" is psqt, and the best arithmetic that there is.
+func newEvaluator(eval Eval, net Net) (evaluator, error) {
 	if eval == "" {
 		eval = EvalPSQT
 	}
 	if _, err := ParseEval(string(eval)); err != nil {
 		return evaluator{}, err
 	}
+	if net != "" {
+		if _, err := ParseNet(string(net)); err != nil {
+			return evaluator{}, err
+		}
+	}
 	e := evaluator{eval: eval}
-	if eval != EvalPSQT {
+	switch eval {
+	case EvalPawns, EvalMobility:
 		e.pawns = make(pawnTable, pawnTableSize)
+	case EvalNet256:
+		e.net = network.Net256().NewAccumulators(net != NetScalar)
+	case EvalNet1024:
+		e.net = network.Net1024().NewAccumulators(net != NetScalar)
+	}
+	if e.net != nil && net == NetSIMD && !e.net.SIMD() {
+		return evaluator{}, errors.New("search: net simd needs vector instructions that this machine does not have, want scalar")
 	}
 	return e, nil
+}
+
+// arithmetic returns what a network computes with, "" without one.
+func (e *evaluator) arithmetic() Net {
+	switch {
+	case e.net == nil:
+		return ""
+	case e.net.SIMD():
+		return NetSIMD
+	}
+	return NetScalar
 }
 
 // clear forgets the positions seen.
 func (e *evaluator) clear() { clear(e.pawns) }
 
+// begin starts at the position of g.
+func (e *evaluator) begin(g *engine.Game) {
+	if e.net != nil {
+		e.net.Reset(g)
+	}
+}
+
+// push goes on to the position of g, one move further.
+func (e *evaluator) push(g *engine.Game) {
+	if e.net != nil {
+		e.net.Push(&g.State().Delta)
+	}
+}
+
+// pop goes back by a move.
+func (e *evaluator) pop() {
+	if e.net != nil {
+		e.net.Pop()
+	}
+}
+
 // evaluate returns what the position of g is worth for the side to move, from what is
 // on the board: never a mate.
 func (e *evaluator) evaluate(g *engine.Game) engine.Value {
+	if e.net != nil {
+		return engine.Value(e.net.Output(g.SideToMove()))
+	}
 	state := g.State()
 	score := state.Score
 	if e.pawns != nil {

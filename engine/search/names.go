@@ -9,11 +9,13 @@ import (
 // Eval is the name of an evaluation.
 type Eval string
 
-// The evaluations, each with the terms of the one before.
+// The evaluations. The first three have the terms of the one before each.
 const (
 	EvalPSQT     Eval = "psqt"     // piece-square tables, kept up to date by the moves
 	EvalPawns    Eval = "pawns"    // and the pawn structure, from a table by pawn key
 	EvalMobility Eval = "mobility" // and the mobility of the pieces, asked of the board in every node
+	EvalNet256   Eval = "net256"   // none of these: a network with 256 hidden neurons a side
+	EvalNet1024  Eval = "net1024"  // the same with 1024
 )
 
 // Gen is the name of a way to generate moves.
@@ -26,6 +28,15 @@ const (
 	GenPseudo Gen = "pseudo" // all pseudo-legal moves at once, each tested before it is searched
 )
 
+// Net is the name of the arithmetic of a network. All of them have the same results.
+type Net string
+
+// The arithmetics.
+const (
+	NetSIMD   Net = "simd"   // vector instructions
+	NetScalar Net = "scalar" // plain Go
+)
+
 // generation is a Gen as the search tests it.
 type generation uint8
 
@@ -36,12 +47,16 @@ const (
 )
 
 var (
-	evals = []Eval{EvalPSQT, EvalPawns, EvalMobility}
+	evals = []Eval{EvalPSQT, EvalPawns, EvalMobility, EvalNet256, EvalNet1024}
 	gens  = []Gen{GenLegal, GenStaged, GenPseudo} // in the order of generation
+	nets  = []Net{NetSIMD, NetScalar}
 )
 
 // Evals returns the evaluations, the cheapest first.
 func Evals() []Eval { return slices.Clone(evals) }
+
+// HasNetwork reports whether e is a network.
+func (e Eval) HasNetwork() bool { return e == EvalNet256 || e == EvalNet1024 }
 
 // Gens returns the ways to generate moves.
 func Gens() []Gen { return slices.Clone(gens) }
@@ -56,6 +71,12 @@ func ParseEval(name string) (Eval, error) {
 func ParseGen(name string) (Gen, error) {
 	_, err := indexOf(gens, Gen(name), "generation")
 	return Gen(name), err
+}
+
+// ParseNet returns the arithmetic of that name. The error lists the names.
+func ParseNet(name string) (Net, error) {
+	_, err := indexOf(nets, Net(name), "net")
+	return Net(name), err
 }
 
 // indexOf returns the place of a name in names.

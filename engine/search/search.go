@@ -19,6 +19,7 @@ const maxPly = 128
 type Options struct {
 	Eval       Eval // the evaluation; "" is psqt
 	Gen        Gen  // how moves are generated; "" is legal
+	Net        Net  // the arithmetic of a network, "" the best that there is; without a network it changes nothing
 	TableBytes int  // size of the transposition table, rounded down to a power of two; 0 is DefaultTableBytes
 }
 
@@ -83,7 +84,7 @@ func New(g *engine.Game, o Options) (*Search, error) {
 		keys:  make([]uint32, 16*rep.MaxMoves),
 	}
 	var err error
-	if s.eval, err = newEvaluator(o.Eval); err != nil {
+	if s.eval, err = newEvaluator(o.Eval, o.Net); err != nil {
 		return nil, err
 	}
 	if s.gen, err = o.Gen.generation(); err != nil {
@@ -98,6 +99,9 @@ func New(g *engine.Game, o Options) (*Search, error) {
 // SetGame makes g the game whose positions are searched from now on. What was found for
 // the positions of another one is kept until Clear.
 func (s *Search) SetGame(g *engine.Game) { s.game = g }
+
+// Net returns the arithmetic of the network, "" for an evaluation without one.
+func (s *Search) Net() Net { return s.eval.arithmetic() }
 
 // Clear forgets everything that earlier searches left: the next Run finds what
 // the first one of a new Search finds.
@@ -132,6 +136,7 @@ func (s *Search) Run(ctx context.Context, depth int) (Result, error) {
 	}
 	s.begin(ctx)
 	s.moves = s.moves[:0]
+	s.eval.begin(s.game)
 	var r Result
 	for d := 1; d <= depth; d++ {
 		r.Score = s.alphaBeta(-engine.ValueInfinite, engine.ValueInfinite, d, 0)
@@ -149,9 +154,11 @@ func (s *Search) Run(ctx context.Context, depth int) (Result, error) {
 func (s *Search) make(m rep.Move, ply int) {
 	s.frames[ply].move = m
 	s.game.Make(m)
+	s.eval.push(s.game)
 }
 
 func (s *Search) unmake(m rep.Move) {
+	s.eval.pop()
 	s.game.Unmake(m)
 }
 
@@ -292,7 +299,9 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 func (s *Search) tryNull(beta engine.Value, depth, ply int) engine.Value {
 	s.frames[ply].move = rep.NullMove
 	s.game.MakeNull()
+	s.eval.push(s.game)
 	v := -s.alphaBeta(-beta, -beta+1, depth, ply+1)
+	s.eval.pop()
 	s.game.UnmakeNull()
 	return v
 }

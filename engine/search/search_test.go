@@ -20,8 +20,9 @@ func TestErrors(t *testing.T) {
 		options search.Options
 		want    string
 	}{
-		{search.Options{Eval: "nnue"}, `search: unknown evaluation "nnue", want one of psqt, pawns, mobility`},
+		{search.Options{Eval: "nnue"}, `search: unknown evaluation "nnue", want one of psqt, pawns, mobility, net256, net1024`},
 		{search.Options{Gen: "lazy"}, `search: unknown generation "lazy", want one of legal, staged, pseudo`},
+		{search.Options{Net: "avx"}, `search: unknown net "avx", want one of simd, scalar`},
 		{search.Options{TableBytes: 100}, `search: a table of 100 bytes is out of range, want 1024 to 4294967296`},
 		{search.Options{TableBytes: -1}, `search: a table of -1 bytes is out of range, want 1024 to 4294967296`},
 	} {
@@ -48,6 +49,11 @@ func TestParse(t *testing.T) {
 		got, err := search.ParseGen(string(gen))
 		assert.NoError(t, err)
 		assert.Equal(t, gen, got)
+	}
+	for _, net := range []search.Net{search.NetSIMD, search.NetScalar} {
+		got, err := search.ParseNet(string(net))
+		assert.NoError(t, err)
+		assert.Equal(t, net, got)
 	}
 	_, err := search.ParseEval("")
 	assert.ErrorContains(t, err, `unknown evaluation ""`)

@@ -72,7 +72,7 @@ func writeMates(t *testing.T) {
 		if !matesWith(b, r.PV[0], n) || mates(b, n-1) {
 			return true
 		}
-		for _, eval := range search.Evals() {
+		for _, eval := range solvers {
 			if searchFor(t, p, eval, mateDepth).Score != r.Score {
 				return true
 			}

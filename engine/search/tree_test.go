@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
@@ -115,6 +116,22 @@ func TestSameTreeInEveryMode(t *testing.T) {
 				got := run(t, newSearch(t, b.New, ask, search.Options{Eval: eval, Gen: gen}, p), 4)
 				assert.True(t, got.Equal(want), "%s rep=%s eval=%s gen=%s ask=%v: got %+v, want %+v", p.FEN(), b.Name, eval, gen, ask, got, want)
 			}
+		}
+	}
+}
+
+// Vector instructions give the tree that plain Go gives.
+func TestSameTreeOfBothArithmetics(t *testing.T) {
+	for _, named := range harness.Corpus() {
+		for _, eval := range []search.Eval{search.EvalNet256, search.EvalNet1024} {
+			scalar := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval, Net: search.NetScalar}, named.Position)
+			assert.Equal(t, search.NetScalar, scalar.Net())
+			best := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval}, named.Position)
+			if !network.SIMDAvailable() {
+				t.Skip("no vector instructions here")
+			}
+			assert.Equal(t, search.NetSIMD, best.Net())
+			assert.Equal(t, run(t, scalar, 5), run(t, best, 5), "%s eval=%s", named.Name, eval)
 		}
 	}
 }
