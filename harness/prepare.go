@@ -26,8 +26,17 @@ func (r *runner) prepareAll(ctx context.Context) error {
 			}
 		}
 	}
+	units := map[string]float64{}
 	for _, g := range r.groups {
 		g.calibrate()
+		name := g.entries[0].Key().Group().String()
+		if unit := r.cfg.Units[name]; unit > 0 {
+			g.unit = unit
+		}
+		units[name] = g.unit
+	}
+	if r.cfg.Calibrated != nil {
+		r.cfg.Calibrated(units)
 	}
 	return nil
 }

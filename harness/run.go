@@ -52,6 +52,14 @@ type Config struct {
 	// are.
 	First, Process, Processes int
 
+	// Units are the times by which the repetitions in a slice are chosen, in
+	// nanoseconds of an operation or node, by the text of Key.Group of each case:
+	// processes that are compared with one another take those of one of them. Groups
+	// without one are calibrated, and Calibrated, which may be nil, is called with the
+	// times of all groups.
+	Units      map[string]float64
+	Calibrated func(units map[string]float64)
+
 	// More is called with the number of rounds, First included, after each of
 	// stats.Looks that is not less than Rounds. It reports whether to go on. The last
 	// look ends the run, and Budget does not. It may be nil.

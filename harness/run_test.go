@@ -165,6 +165,29 @@ func TestRunRoots(t *testing.T) {
 	assert.Greater(t, len(slices.Compact(slices.Sorted(maps.Values(repetitions)))), 1, "root moves of different sizes")
 }
 
+// TestRunUnits checks that a process takes the repetitions of another one.
+func TestRunUnits(t *testing.T) {
+	cfg := config(t, "pos:position3 .name:MakeUnmake", 2, rep.Backend{Name: "alpha", New: x88.Backend.New}, rep.Backend{Name: "beta", New: x88.Backend.New})
+	cfg.Slice = 100 * time.Microsecond
+	var first, second map[string]float64
+	cfg.Calibrated = func(units map[string]float64) { first = units }
+	var out bytes.Buffer
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.Len(t, first, 1)
+	const name = "MakeUnmake/pos=position3"
+	require.Contains(t, first, name)
+
+	cfg.Units = map[string]float64{name: 10 * first[name]}
+	cfg.Calibrated = func(units map[string]float64) { second = units }
+	var again bytes.Buffer
+	require.NoError(t, harness.Run(t.Context(), cfg, &again))
+	assert.Equal(t, cfg.Units, second)
+	was, is := readResults(t, out.String()), readResults(t, again.String())
+	for i := range was {
+		assert.InDelta(t, was[i].Iters/10, is[i].Iters, float64(was[i].Iters/50), "a tenth of the repetitions")
+	}
+}
+
 // unsteady is a board that counts wrong from its second board on: those of the
 // samples.
 type unsteady struct {

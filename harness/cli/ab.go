@@ -263,9 +263,10 @@ type turns struct {
 	sides   []*side
 
 	start  time.Time
-	rounds int             // that all sides have taken
-	cases  []string        // that all sides have; nil before they are known
-	seen   map[string]bool // warnings
+	rounds int                // that all sides have taken
+	cases  []string           // that all sides have; nil before they are known
+	units  map[string]float64 // by which all choose their repetitions: those of the first process
+	seen   map[string]bool    // warnings
 	wrong  []error
 }
 
@@ -330,8 +331,11 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 		for _, i := range rand.Perm(len(t.sides)) {
 			s := t.sides[i]
 			s.samples = 0
-			if err := s.m.round(ctx, t.cases...); err != nil && !errors.Is(err, errNothingLeft) {
+			if err := s.m.round(ctx, t.units, t.cases...); err != nil && !errors.Is(err, errNothingLeft) {
 				return false, s.named(err)
+			}
+			if t.units == nil {
+				t.units = s.m.units
 			}
 		}
 		if slices.ContainsFunc(t.sides, func(s *side) bool { return s.samples == 0 }) {

@@ -16,7 +16,8 @@ import (
 // A measurer is a second process that measures, a round at a time.
 type measurer struct {
 	*secondProcess
-	cases []string // that it can measure
+	cases []string           // that it can measure
+	units map[string]float64 // that it calibrated or was given; nil before its first round
 
 	listener
 	said  chan workReport // closed where the process has closed its pipe
@@ -76,9 +77,10 @@ func startMeasurer(ctx context.Context, program string, args []string, l listene
 	return m, nil
 }
 
-// round takes a round. The error is one of ctx, of the process or of writing.
-func (m *measurer) round(ctx context.Context, cases ...string) error {
-	if err := m.order(order{Round: true, Cases: cases}); err != nil {
+// round takes a round. The cases and the units are for the first round of the
+// process. The error is one of ctx, of the process or of writing.
+func (m *measurer) round(ctx context.Context, units map[string]float64, cases ...string) error {
+	if err := m.order(order{Round: true, Cases: cases, Units: units}); err != nil {
 		return m.conclude()
 	}
 	return m.untilReady(ctx)
@@ -116,6 +118,8 @@ func (m *measurer) take(r workReport) error {
 		return nil
 	case s.Cases != nil:
 		m.cases = s.Cases
+	case s.Units != nil:
+		m.units = s.Units
 	case s.Results != "":
 		return m.wrote(s.Results)
 	case s.Warning != nil:

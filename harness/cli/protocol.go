@@ -21,17 +21,19 @@ const protocolWords = "boardbench protocol"
 // An order is what the supervising process sends to bench protocol measure, each
 // after the process has asked for it.
 type order struct {
-	Round bool     // take a round; without it, end
-	Cases []string `json:",omitempty"` // with the first round: the cases to measure, all where it is empty
+	Round bool               // take a round; without it, end
+	Cases []string           `json:",omitempty"` // with the first round: the cases to measure, all where it is empty
+	Units map[string]float64 `json:",omitempty"` // with the first round: of harness.Config
 }
 
 // said is what bench protocol measure reports, one of these at a time.
 type said struct {
-	Cases   []string `json:",omitempty"` // the names of the cases, before anything is measured
-	Ready   bool     `json:",omitempty"` // it waits for an order
-	Results string   `json:",omitempty"` // whole lines of results
-	Warning *warned  `json:",omitempty"`
-	Failed  *failed  `json:",omitempty"` // why it ends
+	Cases   []string           `json:",omitempty"` // the names of the cases, before anything is measured
+	Units   map[string]float64 `json:",omitempty"` // as calibrated, before the first round is measured
+	Ready   bool               `json:",omitempty"` // it waits for an order
+	Results string             `json:",omitempty"` // whole lines of results
+	Warning *warned            `json:",omitempty"`
+	Failed  *failed            `json:",omitempty"` // why it ends
 }
 
 // warned is a warning of harness.Run.
@@ -148,6 +150,8 @@ func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, number func(*harn
 	if len(o1.Cases) > 0 {
 		cfg.Cases = slices.DeleteFunc(cfg.Cases, func(c harness.Case) bool { return !slices.Contains(o1.Cases, c.Key().String()) })
 	}
+	cfg.Units = o1.Units
+	cfg.Calibrated = func(units map[string]float64) { a.say(said{Units: units}) }
 	ordered := true // the first round
 	cfg.Next = func(int) bool {
 		if !ordered {

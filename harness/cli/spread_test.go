@@ -29,7 +29,7 @@ func TestSpread(t *testing.T) {
 		{"3", []int{1, 2, 3}},
 		{"8", []int{1, 2, 3, 3, 4, 5, 6, 6}},
 	} {
-		c := program(t, "yes", "run", "--rep", "x88,mailbox", "--filter", "pos:lucena .name:Load", "--rounds", test.rounds, "--benchtime", "1us", "--out", "run.txt")
+		c := program(t, "yes", "run", "--rep", "x88,mailbox", "--filter", "pos:lucena .name:Load", "--rounds", test.rounds, "--benchtime", "100us", "--out", "run.txt")
 		var stdout, stderr bytes.Buffer
 		c.Stdout, c.Stderr = &stdout, &stderr
 		require.NoError(t, c.Start())
@@ -41,11 +41,16 @@ func TestSpread(t *testing.T) {
 		assert.Equal(t, 1, strings.Count(string(text), "\n# run "))
 		assert.Regexp(t, `(?m)^# run .*"processes":`+strconv.Itoa(test.want[len(test.want)-1])+`\b`, string(text))
 		samples := map[int][]int{} // processes by round
+		repetitions := map[string]bool{}
 		for line := range strings.Lines(string(text)) {
 			if note, ok := harness.ParseNote(line); ok && note.Sample != nil {
 				samples[note.Sample.Round] = append(samples[note.Sample.Round], note.Sample.Process)
 			}
+			if strings.HasPrefix(line, "Benchmark") {
+				repetitions[strings.Fields(line)[1]] = true
+			}
 		}
+		assert.Len(t, repetitions, 1, "all processes take those of the first one")
 		assert.Len(t, samples, len(test.want))
 		for i, process := range test.want {
 			assert.Equal(t, []int{process, process, process}, samples[i+1], "round %d: both and the control", i+1)

@@ -30,7 +30,7 @@ func drawMachine(s *source) (content, error) {
 		if run.CPU >= 0 {
 			core = fmt.Sprintf("core %d", run.CPU)
 		}
-		t.Rows = append(t.Rows, []string{filepath.Base(run.Path), fmt.Sprintf("%s%s a sample, on %s", when, run.Benchtime, core)})
+		t.Rows = append(t.Rows, []string{filepath.Base(run.Path), fmt.Sprintf("%s%s a slice, on %s", when, run.Benchtime, core)})
 	}
 	return content{view: t, tables: []textTable{t}}, nil
 }
