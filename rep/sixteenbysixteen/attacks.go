@@ -7,6 +7,44 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// attacked reports whether a piece of c attacks i.
+func (b *Board) attacked(i index, c rep.Color) bool {
+	row := attacksOn(i)
+	for _, p := range b.nonPawns(c) {
+		if a := row[p.entry()]; a&attack != 0 && (a&sliderAligned == 0 || b.clear(i, p.at(), a.step())) {
+			return true
+		}
+	}
+	return b.pawnAttackers(i, c) != 0
+}
+
+// attackersOf returns the squares of the pieces of c that attack i. The attack table
+// says of each piece whether it could, and only then, and only for a slider, are the
+// cells between read. Pawns, half of the list, are looked up in two cells instead.
+func (b *Board) attackersOf(i index, c rep.Color) rep.SquareSet {
+	row := attacksOn(i)
+	attackers := b.pawnAttackers(i, c)
+	for _, p := range b.nonPawns(c) {
+		if a := row[p.entry()]; a&attack != 0 && (a&sliderAligned == 0 || b.clear(i, p.at(), a.step())) {
+			attackers |= p.at().square().Set()
+		}
+	}
+	return attackers
+}
+
+// pawnAttackers returns the squares of the pawns of c that attack i.
+func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
+	var pawns rep.SquareSet
+	pawn, at := rep.MakePiece(c, rep.Pawn), i-forward(c)
+	if b.pieceAt(at+west) == pawn {
+		pawns = (at + west).square().Set()
+	}
+	if b.pieceAt(at+east) == pawn {
+		pawns |= (at + east).square().Set()
+	}
+	return pawns
+}
+
 // clear reports whether all cells between from and to are empty. step must lead
 // from one to the other, or off the board, where a sentinel ends the walk.
 func (b *Board) clear(from, to, step index) bool {
@@ -58,7 +96,7 @@ func castleLegal[S side.Type](b *Board, info *checkInfo, state state, kind rep.M
 // PieceAt returns the piece on sq, NoPiece where it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
-// Checkers returns the squares of the pieces that give check to the side to move.
-func (b *Board) Checkers() rep.SquareSet {
-	return b.Attackers(b.king(b.side()).square(), b.side().Other())
+// Attackers returns the squares of the pieces of c that attack sq.
+func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+	return b.attackersOf(indexOf(sq), c)
 }

@@ -58,7 +58,7 @@ func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 
 func TestFootprint(t *testing.T) {
 	f := New().Footprint()
-	require.LessOrEqual(t, f.Board, 1416)
+	require.LessOrEqual(t, f.Board, 1488)
 	require.LessOrEqual(t, f.Undo, 16)
 }
 

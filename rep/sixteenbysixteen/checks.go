@@ -7,18 +7,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// attacked reports whether a piece of c attacks i. Each piece of c costs one
-// look-up, by its pieceSquare less i: only if that says it could attack i, and only
-// for a slider, are the cells between read.
-func (b *Board) attacked(i index, c rep.Color) bool {
-	for _, p := range b.piecesOf(c) {
-		if b.attacks(p, i) {
-			return true
-		}
-	}
-	return false
-}
-
 // attacks reports whether the piece p attacks i.
 func (b *Board) attacks(p pieceSquare, i index) bool {
 	h := attacksOn(i)[p.entry()]
@@ -36,9 +24,10 @@ type pin struct {
 	step   index // from the king to the slider
 }
 
-// findCheckInfo fills info in. Checks and pins are searched for only where the
-// union of all attacks has one on the king itself.
-func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
+// findCheckInfo fills info in, with the king moves to the cells of targets, bits in
+// the order of zone. Checks and pins are searched for only where the union of all
+// attacks has one on the king itself.
+func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
 	king := b.king(us)
 	row := attacksOn(king)
@@ -50,7 +39,7 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	if all&attack != 0 {
 		findCheckersAndPins[S](b, info)
 	}
-	findKingMoves[S](b, info)
+	findKingMoves[S](b, info, targets)
 }
 
 // findCheckersAndPins finds the pieces that give check and those that are pinned.
@@ -117,12 +106,12 @@ func (info *checkInfo) showPinned(b *Board) {
 	}
 }
 
-// findKingMoves finds where the king may go. A square that a leaper attacks is
+// findKingMoves finds where the king may go, of the cells of targets. A square that a leaper attacks is
 // illegal; for one that a slider would attack on an empty board the cells between
 // are read; any other needs no test.
-func findKingMoves[S side.Type](b *Board, info *checkInfo) {
+func findKingMoves[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
-	legal := zoneAll &^ (uint32(info.attacks>>leaperShift) | b.ownAround(us, info.king))
+	legal := targets &^ (uint32(info.attacks>>leaperShift) | b.ownAround(us, info.king))
 	undecided := legal & uint32(info.attacks>>sliderShift)
 	if undecided == 0 {
 		info.kingMoves = legal
@@ -197,27 +186,4 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 	}
 	b.cells[rook] = id
 	return safe
-}
-
-// Pieces returns the squares of all pieces p, which is one of the twelve.
-func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
-	var set rep.SquareSet
-	for _, piece := range b.piecesOf(p.Color()) {
-		if piece.piece() == p {
-			set.Add(piece.at().square())
-		}
-	}
-	return set
-}
-
-// Attackers returns the squares of the pieces of c that attack sq.
-func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	var set rep.SquareSet
-	i := indexOf(sq)
-	for _, p := range b.piecesOf(c) {
-		if b.attacks(p, i) {
-			set.Add(p.at().square())
-		}
-	}
-	return set
 }

@@ -12,7 +12,7 @@ import (
 // passant captures, which pins do not cover, are tested by playing them.
 func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
 	var info checkInfo
-	findCheckInfo[S](b, &info)
+	findCheckInfo[S](b, &info, zoneAll)
 	n := writeKing(b, l, &info)
 	if info.checkers > 1 {
 		return n
@@ -40,6 +40,15 @@ func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
 	n = writePawns[S](b, l, n, b.pieceList[list.pawns:list.end])
 	info.showPinned(b)
 	return n
+}
+
+// writeAll writes the moves of all pieces in the list except the king.
+func writeAll[S side.Type](b *Board, l *moves, n uint) uint {
+	us := side.Of[S]()
+	list := &b.lists[us]
+	n = writeSliders[S](b, l, n, b.pieceList[firstID(us)+1:list.knights])
+	n = writeKnights[S](b, l, n, b.pieceList[list.knights:list.pawns])
+	return writePawns[S](b, l, n, b.pieceList[list.pawns:list.end])
 }
 
 // ray writes the moves along a ray, up to the first cell that is not empty. At the

@@ -13,6 +13,10 @@ func (b *Board) load8(i uint) uint64 {
 		uint64(b.cells[i+4])<<32 | uint64(b.cells[i+5])<<40 | uint64(b.cells[i+6])<<48 | uint64(b.cells[i+7])<<56
 }
 
+// row returns eight cells of a row as one word, that of a in its lowest byte: a rank,
+// where a is on the a-file.
+func (b *Board) row(a uint) uint64 { return b.load8(a & 255) }
+
 // ownAround returns the cells of the king's zone that hold a piece of us, the king
 // itself, or the sentinel, as bits in the order of zone. The three cells of a row
 // come in one load, with a fourth that is masked out. One bit is kept of each cell,

@@ -21,6 +21,7 @@ func (b *Board) Make(m rep.Move) {
 	was, now := &records[last], &records[ply]
 	b.ply = uint32(ply)
 	w := uint(moveCells[m&4095])
+	now.moved = fromTo(w)
 	from, to := w>>8, w&255
 	mover := b.cells[from]
 	b.cells[from] = noPiece
@@ -37,7 +38,7 @@ func (b *Board) Make(m rep.Move) {
 		captured := b.cells[to]
 		victim := b.pieceList[captured]
 		b.pieceList[captured] = 0
-		now.victim = victim
+		now.victimID, *b.captured(captured) = captured, victim
 		key ^= keys[victim.keyEntry()]
 		p |= victim // for the castling rights of both
 		next = next.reset()
@@ -72,6 +73,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	was, now := &records[last], &records[ply]
 	b.ply = uint32(ply)
 	w := uint(moveCells[m&4095])
+	now.moved = fromTo(w)
 	from, to := w>>8, w&255
 	mover := b.cells[from]
 	b.cells[from] = noPiece
@@ -129,7 +131,8 @@ func (b *Board) push() *record {
 	was := &b.records[b.ply]
 	b.ply++
 	now := &b.records[b.ply]
-	now.key, now.state, now.victim = was.key^sideKey, was.state.next(), 0
+	now.key, now.state = was.key^sideKey, was.state.next()
+	now.moved, now.victimID = 0, noPiece
 	if was.state.hasEPCapture() {
 		now.key ^= epKeys[was.state&15]
 	}
@@ -149,10 +152,11 @@ func (b *Board) movePawn(now *record, from, to index) {
 // capture removes the piece on i, if there is one.
 func (b *Board) capture(now *record, i index) {
 	captured := b.at(i)
-	now.victim = b.pieceList[captured]
+	victim := b.pieceList[captured]
 	b.cells[i] = noPiece
 	b.pieceList[captured] = 0
-	now.key ^= keys[now.victim.keyEntry()]
+	now.victimID, *b.captured(captured) = captured, victim
+	now.key ^= keys[victim.keyEntry()]
 }
 
 // Unmake takes back m, the last move made. A captured piece returns to the cell in
@@ -172,21 +176,22 @@ func (b *Board) Unmake(m rep.Move) {
 	b.cells[to] = noPiece
 	b.pieceList[mover] += pieceSquare(from - to)
 	if m&captureFlag != 0 {
-		b.putBack(b.records[ply].victim)
+		b.putBack(b.records[ply].victimID)
 	}
 }
 
 // putBack puts a captured piece back on its square.
-func (b *Board) putBack(victim pieceSquare) {
-	b.cells[victim.at()] = victim.id()
-	b.pieceList[victim.id()] = victim
+func (b *Board) putBack(id pieceID) {
+	victim := *b.captured(id)
+	b.cells[victim.at()] = id
+	b.pieceList[id] = victim
 }
 
 // unmakeCastleOrPromotion takes back castling or a promotion.
 //
 //go:noinline
 func (b *Board) unmakeCastleOrPromotion(m rep.Move) {
-	victim := b.records[b.ply].victim
+	victim := b.records[b.ply].victimID
 	b.ply--
 	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
 	us := b.side()
@@ -199,7 +204,7 @@ func (b *Board) unmakeCastleOrPromotion(m rep.Move) {
 	b.cells[from], b.cells[to] = mover, noPiece
 	b.pieceList[mover] = pieceSquareOf(rep.MakePiece(us, rep.Pawn), mover, from)
 	b.lists[us&1].promote(-1)
-	if victim != 0 {
+	if victim != noPiece {
 		b.putBack(victim)
 	}
 }

@@ -98,6 +98,13 @@ func (p pieceSquare) piece() rep.Piece {
 // entry returns the index of the attacks of p.
 func (p pieceSquare) entry() uint { return uint(p & (attackEntries - 1)) }
 
+// entryOf returns the index of the attacks of p on i.
+func entryOf(p rep.Piece, i index) uint { return uint(kindOf(p))<<kindShift | uint(i) }
+
+// queenOn returns the index of the attacks of a queen on i: where it says that the
+// queen is aligned with a king, i is.
+func queenOn(i index) uint { return uint(queen)<<kindShift | uint(i) }
+
 // moved returns the pieceSquare of the same piece on another cell.
 func (p pieceSquare) moved(to index) pieceSquare { return p&^255 | pieceSquare(to) }
 

@@ -35,6 +35,23 @@ const (
 	h8 = a1 + 7*north + 7*east
 )
 
+// The steps of each kind of piece. The king's are the queen's too.
+var (
+	kingSteps   = [8]index{north, northEast, east, southEast, south, southWest, west, northWest}
+	knightSteps = [8]index{
+		northNorthEast, northEastEast, southEastEast, southSouthEast,
+		southSouthWest, southWestWest, northWestWest, northNorthWest,
+	}
+)
+
+// sliderSteps says which of kingSteps a slider has, by its type: the first, and
+// the distance from each to the next.
+var sliderSteps = [8]struct{ first, next uint }{
+	rep.Bishop: {1, 2},
+	rep.Rook:   {0, 2},
+	rep.Queen:  {0, 1},
+}
+
 // offset returns a step as a difference of two indices that does not wrap at 256.
 func offset(step index) uint { return uint(int8(step)) }
 

@@ -35,6 +35,9 @@ const (
 // twelve bits of a move gives both in fewer instructions.
 type fromTo uint16
 
+func (f fromTo) from() index { return index(f >> 8) }
+func (f fromTo) to() index   { return index(f) }
+
 const tableBytes = int(unsafe.Sizeof(zone) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(distances) + unsafe.Sizeof(moveCells) +
 	unsafe.Sizeof(keys) + unsafe.Sizeof(sideKey) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(epKeys))
 

@@ -24,8 +24,8 @@ func (b *Board) Validate() error {
 		}
 	}
 	for n, p := range b.pieceList {
-		if p == 0 {
-			continue
+		if p == 0 || b.inList(pieceID(n-slots)) {
+			continue // free, or the entry of a captured piece
 		}
 		if err := b.validatePiece(n, p); err != nil {
 			return err

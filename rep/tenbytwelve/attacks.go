@@ -7,16 +7,42 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// attacked reports whether a piece of c attacks i. The attack table says of each
-// piece whether it could, and only then, and only for a slider, are the cells
-// between read.
+// attacked reports whether a piece of c attacks i.
 func (b *Board) attacked(i index, c rep.Color) bool {
-	for id := firstID(c); id < b.lists[c&1].end; id++ {
-		if b.attacks(id, i) {
+	row := attacksOn(i)
+	for _, p := range b.nonPawns(c) {
+		if a := row[p.entry()]; a&attack != 0 && (a&sliderAligned == 0 || b.clear(i, p.at(), a.step())) {
 			return true
 		}
 	}
-	return false
+	return b.pawnAttackers(i, c) != 0
+}
+
+// attackersOf returns the squares of the pieces of c that attack i. The attack table
+// says of each piece whether it could, and only then, and only for a slider, are the
+// cells between read. Pawns, half of the list, are looked up in two cells instead.
+func (b *Board) attackersOf(i index, c rep.Color) rep.SquareSet {
+	row := attacksOn(i)
+	attackers := b.pawnAttackers(i, c)
+	for _, p := range b.nonPawns(c) {
+		if a := row[p.entry()]; a&attack != 0 && (a&sliderAligned == 0 || b.clear(i, p.at(), a.step())) {
+			attackers |= p.at().square().Set()
+		}
+	}
+	return attackers
+}
+
+// pawnAttackers returns the squares of the pawns of c that attack i.
+func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
+	var pawns rep.SquareSet
+	pawn, at := rep.MakePiece(c, rep.Pawn), i-forward(c)
+	if b.pieceAt(at+west) == pawn {
+		pawns = (at + west).square().Set()
+	}
+	if b.pieceAt(at+east) == pawn {
+		pawns |= (at + east).square().Set()
+	}
+	return pawns
 }
 
 // attacks reports whether the piece id attacks i.
@@ -61,9 +87,10 @@ type pin struct {
 	step   index // from the king to the slider
 }
 
-// findCheckInfo fills info in. Checks and pins are searched for only where the
-// union of all attacks has one on the king itself.
-func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
+// findCheckInfo fills info in, with the king moves to the cells of targets, bits in
+// the order of zone. Checks and pins are searched for only where the union of all
+// attacks has one on the king itself.
+func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
 	king := b.king(us)
 	row := attacksOn(king)
@@ -76,7 +103,7 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	if all&attack != 0 {
 		findCheckersAndPins[S](b, info)
 	}
-	findKingMoves[S](b, info)
+	findKingMoves[S](b, info, targets)
 }
 
 // findCheckersAndPins finds the pieces that give check and those that are pinned.
@@ -149,12 +176,12 @@ func (info *checkInfo) showPinned(b *Board) {
 	}
 }
 
-// findKingMoves finds where the king may go. A square that a leaper attacks is
+// findKingMoves finds where the king may go, of the cells of targets. A square that a leaper attacks is
 // illegal; for one that a slider would attack on an empty board the cells between
 // are read; any other needs no test.
-func findKingMoves[S side.Type](b *Board, info *checkInfo) {
+func findKingMoves[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
-	legal := zoneAll &^ (uint32(info.attacks>>leaperShift) | ownAround(&b.cells, us, info.king))
+	legal := targets &^ (uint32(info.attacks>>leaperShift) | ownAround(&b.cells, us, info.king))
 	undecided := legal & uint32(info.attacks>>sliderShift)
 	if undecided == 0 {
 		info.kingMoves = legal
@@ -262,30 +289,7 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 // PieceAt returns the piece on sq, NoPiece where it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
-// Pieces returns the squares of all pieces p, which is one of the twelve.
-func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
-	var set rep.SquareSet
-	for id := firstID(p.Color()); id < b.lists[p.Color()&1].end; id++ {
-		if piece := b.pieceList[id&63]; piece.piece() == p {
-			set.Add(piece.at().square())
-		}
-	}
-	return set
-}
-
 // Attackers returns the squares of the pieces of c that attack sq.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	var set rep.SquareSet
-	i := indexOf(sq)
-	for id := firstID(c); id < b.lists[c&1].end; id++ {
-		if b.attacks(id, i) {
-			set.Add(b.pieceList[id&63].at().square())
-		}
-	}
-	return set
-}
-
-// Checkers returns the squares of the pieces that give check to the side to move.
-func (b *Board) Checkers() rep.SquareSet {
-	return b.Attackers(b.king(b.side()).square(), b.side().Other())
+	return b.attackersOf(indexOf(sq), c)
 }

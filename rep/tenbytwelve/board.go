@@ -23,6 +23,7 @@ var Backend = rep.Backend{
 type Board struct {
 	cells     [cellCount]pieceID // the piece on each cell
 	pieceList [64]pieceSquare    // by pieceID: what the piece is and where
+	captured  [64]pieceSquare    // by pieceID: the entry of a captured piece, for Unmake
 
 	records  []record // one for each position since Load, and spare ones
 	ply      uint32   // the record of this position
@@ -36,10 +37,11 @@ type Board struct {
 // list says how the IDs of a side are assigned: the king has the first, then
 // follow the sliders, the knights, and the pawns.
 type list struct {
-	knights    pieceID // the first ID after the sliders
-	pawns      pieceID // the first ID after the knights
-	end        pieceID // the first ID after the pawns
-	slidersEnd pieceID // the end of the search for sliders: knights, or end while a pawn is promoted
+	knights     pieceID // the first ID after the sliders
+	pawns       pieceID // the first ID after the knights
+	end         pieceID // the first ID after the pawns
+	slidersEnd  pieceID // the end of the search for sliders: knights, or end while a pawn is promoted
+	nonPawnsEnd pieceID // the end of the search for other pieces than pawns: pawns, or end while a pawn is promoted
 
 	promoted int8 // the number of promoted pawns, captured ones included
 }
@@ -47,20 +49,20 @@ type list struct {
 // promote adds n to the number of promoted pawns; -1 takes one back.
 func (l *list) promote(n int8) {
 	l.promoted += n
-	l.slidersEnd = l.end
+	l.slidersEnd, l.nonPawnsEnd = l.end, l.end
 	if l.promoted == 0 {
-		l.slidersEnd = l.knights
+		l.slidersEnd, l.nonPawnsEnd = l.knights, l.pawns
 	}
 }
 
-// record is the part of a position that a move changes as a whole, and the piece
-// that the move to this position captured. Make writes the next record and Unmake
-// goes back to the one before, so that nothing is saved or restored. The captured
-// piece of a quiet move is neither written nor read.
+// record is the part of a position that a move changes as a whole, the cells of
+// the move that led to it, and the piece that this move captured. Make writes the
+// next record and Unmake goes back to the one before, so that nothing is saved or
+// restored. The captured piece of a quiet move is neither written nor read.
 type record struct {
 	key        uint64
 	state      state
-	captured   pieceSquare
+	moved      fromTo // 0 after Load, castling, promotion, en passant and a null move
 	capturedID pieceID
 }
 
@@ -74,6 +76,17 @@ var (
 	_ rep.Validator   = (*Board)(nil)
 	_ rep.Footprinter = (*Board)(nil)
 	_ rep.Dumper      = (*Board)(nil)
+
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
 )
 
 var buildOnce sync.Once
@@ -138,7 +151,7 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 		case rep.Bishop:
 			list.knights, list.slidersEnd = next, next
 		case rep.Knight:
-			list.pawns = next
+			list.pawns, list.nonPawnsEnd = next, next
 		case rep.Pawn:
 			list.end = next
 		}
@@ -161,8 +174,35 @@ func (b *Board) epSquareAfter(i index, c rep.Color) state {
 // at returns the piece on i: noPiece on an empty cell, the sentinel off the board.
 func (b *Board) at(i index) pieceID { return b.cells[i&127] }
 
+// set puts id on i.
+func (b *Board) set(i index, id pieceID) { b.cells[i&127] = id }
+
+// pieceOn returns the pieceSquare of the piece on i, 0 on an empty cell and off the
+// board.
+func (b *Board) pieceOn(i index) pieceSquare { return b.pieceList[b.at(i)&63] }
+
 // pieceAt returns the piece on i, rep.NoPiece off the board.
-func (b *Board) pieceAt(i index) rep.Piece { return b.pieceList[b.at(i)&63].piece() }
+func (b *Board) pieceAt(i index) rep.Piece { return b.pieceOn(i).piece() }
+
+// entryOn returns the entry of the piece on i in a table, 0 where there is none.
+func (b *Board) entryOn(i index) uint { return b.pieceOn(i).entry() }
+
+// piecesOf returns the list of c, the king first. The entry of a captured or hidden
+// piece is 0.
+func (b *Board) piecesOf(c rep.Color) []pieceSquare {
+	return b.pieceList[firstID(c)&63 : b.lists[c&1].end]
+}
+
+// nonPawns returns a part of the list of c that contains all pieces except pawns, the
+// king first.
+func (b *Board) nonPawns(c rep.Color) []pieceSquare {
+	return b.pieceList[firstID(c)&63 : b.lists[c&1].nonPawnsEnd]
+}
+
+// sliders returns a part of the list of c that contains all sliders.
+func (b *Board) sliders(c rep.Color) []pieceSquare {
+	return b.pieceList[(firstID(c)+1)&63 : b.lists[c&1].slidersEnd]
+}
 
 // king returns the cell of c's king.
 func (b *Board) king(c rep.Color) index { return b.pieceList[firstID(c)&63].at() }

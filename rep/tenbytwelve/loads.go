@@ -18,6 +18,10 @@ func load8(c *[cellCount]pieceID, i uint) uint64 {
 		uint64(c[i+4])<<32 | uint64(c[i+5])<<40 | uint64(c[i+6])<<48 | uint64(c[i+7])<<56
 }
 
+// row returns eight cells of a row as one word, that of a in its lowest byte: a rank,
+// where a is on the a-file.
+func (b *Board) row(a uint) uint64 { return load8(&b.cells, a) }
+
 // ownAround returns the cells of the king's zone that hold a piece of us, the king
 // itself, or the sentinel, as bits in the order of zone. The three cells of a row
 // come in one load, with a fourth that is masked out. One bit is kept of each
@@ -33,6 +37,10 @@ func ownAround(c *[cellCount]pieceID, us rep.Color, king index) uint32 {
 	cells := load4(c, i+offset(northWest))&mask | load4(c, i+offset(west))&mask<<1 | load4(c, i+offset(southWest))&mask<<2
 	return uint32(uint64(cells)*(1|1<<11|1<<22)>>(20+us&1)) & zoneAll
 }
+
+// ownAround returns the cells of the king's zone that hold a piece of us, the king
+// itself, or the sentinel.
+func (b *Board) ownAround(us rep.Color, king index) uint32 { return ownAround(&b.cells, us, king) }
 
 // isEmpty returns 1 for 0 and 0 for anything else, without a branch. It takes a
 // cell, or a word in which the other cells are masked out: widened to 64 bits,

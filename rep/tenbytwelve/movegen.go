@@ -32,7 +32,7 @@ func (b *Board) write(l *moves) uint {
 // passant captures, which pins do not cover, are tested by playing them.
 func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
 	var info checkInfo
-	findCheckInfo[S](b, &info)
+	findCheckInfo[S](b, &info, zoneAll)
 	n := writeKing(b, l, &info)
 	if info.checkers > 1 {
 		return n

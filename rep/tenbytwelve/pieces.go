@@ -51,6 +51,10 @@ func pieceSquareOf(p rep.Piece, at index) pieceSquare {
 // entryOf returns the index of p on i in a table of entries.
 func entryOf(p rep.Piece, i index) uint { return uint(pieceSquareOf(p, i) & entryMask) }
 
+// queenOn returns the entry of a queen on i: where it says that the queen is aligned
+// with a king, i is.
+func queenOn(i index) uint { return entryOf(rep.WhiteQueen, i) }
+
 // attacksOf returns what a piece attacks near a king on i.
 func attacksOf(p pieceSquare, i index) attacks { return attacksOn(i)[p&entryMask] }
 
@@ -62,6 +66,14 @@ func pawnSquare(us rep.Color, i index) pieceSquare {
 func (p pieceSquare) piece() rep.Piece    { return rep.Piece(p >> pieceShift & 15) }
 func (p pieceSquare) kind() rep.PieceType { return rep.PieceType(p >> pieceShift & 7) }
 func (p pieceSquare) at() index           { return index(p & 127) }
+func (p pieceSquare) isPawn() bool        { return p&pawnMark != 0 }
+
+// entry returns the index of p in a table of entries.
+func (p pieceSquare) entry() uint { return uint(p & entryMask) }
+
+// markedClock returns the bits of a state's halfmove clock where p has the mark of a
+// pawn, and 0 otherwise. The mark is the sign, which is extended into them.
+func (p pieceSquare) markedClock() state { return state(int16(p)) &^ 0xffff }
 
 // moved returns the pieceSquare of the same piece on another cell.
 func (p pieceSquare) moved(to index) pieceSquare { return p&^127 | pieceSquare(to) }

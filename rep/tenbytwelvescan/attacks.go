@@ -7,6 +7,19 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// pawnAttackers returns the squares of the pawns of c that attack i.
+func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
+	var pawns rep.SquareSet
+	pawn, at := rep.MakePiece(c, rep.Pawn), i-forward(c)
+	if b.pieceAt(at+west) == pawn {
+		pawns = (at + west).square().Set()
+	}
+	if b.pieceAt(at+east) == pawn {
+		pawns |= (at + east).square().Set()
+	}
+	return pawns
+}
+
 // clear reports whether all cells between from and to are empty. step must lead
 // from one to the other, or off the board, where a sentinel ends the walk.
 func (b *Board) clear(from, to, step index) bool {
@@ -44,7 +57,7 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 // PieceAt returns the piece on sq, NoPiece where it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
-// Checkers returns the squares of the pieces that give check to the side to move.
-func (b *Board) Checkers() rep.SquareSet {
-	return b.Attackers(b.king(b.side()).square(), b.side().Other())
+// Attackers returns the squares of the pieces of c that attack sq.
+func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+	return b.attackersOf(indexOf(sq), c)
 }

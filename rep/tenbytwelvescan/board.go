@@ -31,11 +31,13 @@ type Board struct {
 	standard rep.CastlingRights // those with king and rook on their squares of standard chess
 }
 
-// record is the part of a position that a move changes as a whole, and the piece
-// that the move to this position captured, if it was a capture.
+// record is the part of a position that a move changes as a whole, the cells of
+// the move that led to it, and the piece that this move captured, if it was a
+// capture.
 type record struct {
 	key      uint64
 	state    state
+	moved    fromTo // 0 after Load, castling, promotion, en passant and a null move
 	captured occupant
 }
 
@@ -49,6 +51,17 @@ var (
 	_ rep.Validator   = (*Board)(nil)
 	_ rep.Footprinter = (*Board)(nil)
 	_ rep.Dumper      = (*Board)(nil)
+
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
 )
 
 var buildOnce sync.Once
@@ -107,10 +120,7 @@ func (b *Board) epSquareAfter(i index, c rep.Color) state {
 // at returns what is on i: the sentinel off the board.
 func (b *Board) at(i index) occupant { return b.cells[i&127] }
 
-const (
-	everyByte = 0x0101010101010101 // the lowest bit of each of the eight bytes of a word
-	a8        = a1 + 7*north       // the first cell of the last row
-)
+const a8 = a1 + 7*north // the first cell of the last row
 
 // row returns the eight squares of the row that begins with the cell a, on the
 // a-file, as one word, that cell in its lowest byte.
@@ -123,6 +133,13 @@ func (b *Board) row(a uint) uint64 {
 // firstOf returns the cell of the lowest byte of w that is not 0, where w is a part
 // of the word of the row that begins with a.
 func firstOf(w uint64, a uint) uint { return (a + uint(bits.TrailingZeros64(w))>>3) & 127 }
+
+// set puts o on i.
+func (b *Board) set(i index, o occupant) { b.cells[i&127] = o }
+
+// entryOn returns the entry of the piece on i in a table, one without attacks where
+// there is none.
+func (b *Board) entryOn(i index) uint { return entryOf(b.pieceAt(i), i) }
 
 // pieceAt returns the piece on i, rep.NoPiece off the board.
 func (b *Board) pieceAt(i index) rep.Piece { return b.at(i).piece() }

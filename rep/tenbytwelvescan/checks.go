@@ -73,8 +73,9 @@ type pin struct {
 // sliderAttacks are the bits of an entry of attackTable that sliders set.
 const sliderAttacks = zoneAll<<sliderShift | 3<<sliderCastle
 
-// findCheckInfo fills info in.
-func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
+// findCheckInfo fills info in, with the king moves to the cells of targets, bits in
+// the order of zone.
+func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
 	info.king = b.kings[us]
 	info.attacks = findAttacks[S](b, info)
@@ -84,7 +85,7 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	if info.attacks&sliderAligned != 0 {
 		findCheckersAndPins[S](b, info)
 	}
-	findKingMoves[S](b, info)
+	findKingMoves[S](b, info, targets)
 }
 
 // findAttacks scans the rows for the enemy's pieces and returns the union of what
@@ -163,13 +164,13 @@ func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 	}
 }
 
-// findKingMoves finds where the king may go. A square that a leaper attacks is
+// findKingMoves finds where the king may go, of the cells of targets. A square that a leaper attacks is
 // illegal; for one that a slider would attack on an empty board the cells between
 // are read; any other needs no test.
-func findKingMoves[S side.Type](b *Board, info *checkInfo) {
+func findKingMoves[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
 	k := info.king
-	legal := zoneAll &^ (uint32(info.attacks>>leaperShift) | ownAround(&b.cells, us, k))
+	legal := targets &^ (uint32(info.attacks>>leaperShift) | ownAround(&b.cells, us, k))
 	undecided := legal & uint32(info.attacks>>sliderShift)
 	if undecided == 0 {
 		info.kingMoves = legal
@@ -276,9 +277,85 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	return set
 }
 
-// Attackers returns the squares of the pieces of c that attack sq.
-func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+// TypePieces returns the squares of all pieces of the given types, of both colours.
+func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 	var set rep.SquareSet
-	b.attackers(indexOf(sq), c, func(at index) bool { set.Add(at.square()); return true })
+	for occupied := b.Occupied(); occupied != 0; occupied &= occupied - 1 {
+		if sq := occupied.First(); types.Has(b.PieceAt(sq).Type()) {
+			set |= sq.Set()
+		}
+	}
 	return set
+}
+
+// Count returns the number of pieces p, one of the twelve.
+func (b *Board) Count(p rep.Piece) int { return b.Pieces(p).Count() }
+
+// attackersOf returns the squares of the pieces of c that attack i.
+func (b *Board) attackersOf(i index, c rep.Color) rep.SquareSet {
+	var set rep.SquareSet
+	b.attackers(i, c, func(at index) bool { set |= at.square().Set(); return true })
+	return set
+}
+
+// AttackersWith returns the squares of the pieces of both colours that would attack
+// sq if exactly the squares of occupied were occupied.
+func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	i := indexOf(sq)
+	row := attacksOn(i)
+	var attackers rep.SquareSet
+	for _, step := range knightSteps {
+		if b.pieceAt(i+step).Type() == rep.Knight {
+			attackers |= (i + step).square().Set()
+		}
+	}
+	for _, step := range kingSteps {
+		for at := i + step; b.at(at) != sentinel; at += step {
+			if row[b.entryOn(at)]&attack != 0 {
+				attackers |= at.square().Set()
+			}
+			if occupied.Has(at.square()) {
+				break
+			}
+		}
+	}
+	return attackers
+}
+
+// findPieces puts the pieces of c other than pawns that attack into the sets: those
+// with a clear way as the pieces stood before the exchange. Others are added by reveal.
+func (x *exchange) findPieces(c rep.Color) {
+	s := &x.sides[c&1]
+	if s.pieces {
+		return
+	}
+	s.pieces = true
+	x.b.attackers(x.to, c, func(at index) bool {
+		if t := x.b.pieceAt(at).Type(); t != rep.Pawn && at != x.first {
+			s.add(t, at.square().Set())
+		}
+		return true
+	})
+}
+
+// pinsOf returns the blockers of c's king, and the sliders whose blocker is a piece
+// of c.
+func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
+	king := b.king(c)
+	row := attacksOn(king)
+	for _, step := range kingSteps {
+		first := b.walk(king, step)
+		if b.at(first) == sentinel {
+			continue
+		}
+		second := b.walk(first, step)
+		if b.at(second)&sentinel != own(c.Other()) || row[b.entryOn(second)]&sliderAligned == 0 {
+			continue
+		}
+		blockers |= first.square().Set()
+		if b.at(first)&own(c) != 0 {
+			pinners |= second.square().Set()
+		}
+	}
+	return blockers, pinners
 }

@@ -36,6 +36,10 @@ func ownAround(c *[cellCount]occupant, us rep.Color, king index) uint32 {
 	return uint32(uint64(cells)*(1|1<<11|1<<22)>>(20+us&1)) & zoneAll
 }
 
+// ownAround returns the cells of the king's zone that hold a piece of us, the king
+// itself, or the sentinel.
+func (b *Board) ownAround(us rep.Color, king index) uint32 { return ownAround(&b.cells, us, king) }
+
 // isEmpty returns 1 for 0 and 0 for anything else, without a branch. It takes a
 // cell, or a word in which the other cells are masked out: widened to 64 bits,
 // only the difference of 0 and 1 has the sign bit.

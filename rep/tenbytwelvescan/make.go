@@ -19,13 +19,13 @@ func (b *Board) Make(m rep.Move) {
 	was, now := &records[last], &records[ply]
 	b.ply = uint32(ply)
 	cells := uint(moveCells[m&4095])
+	now.moved = fromTo(cells)
 	from, to := cells>>9, cells&127
 	mover := uint(b.cells[from])
 	b.cells[from] = empty
 	row := mover & 15 << 7
 	key := was.key ^ sideKey ^ keys[row+from] ^ keys[row+to]
 	before := was.state
-	next := before.next()
 	marks := mover
 	if m&captureFlag != 0 {
 		captured := uint(b.cells[to])
@@ -34,9 +34,7 @@ func (b *Board) Make(m rep.Move) {
 		marks |= captured&uint(castlingMark) | uint(pawnMark)
 	}
 	b.cells[to] = occupant(mover)
-	if marks&uint(pawnMark) != 0 {
-		next = next.reset()
-	}
+	next := before.next() &^ occupant(marks).markedClock()
 	if marks&uint(castlingMark) != 0 {
 		if mover&7 == uint(rep.King) {
 			b.kings[mover>>3&1] = index(to)
@@ -59,7 +57,8 @@ func (b *Board) push() *record {
 	}
 	was, now := &b.records[b.ply], &b.records[b.ply+1]
 	b.ply++
-	now.key, now.state, now.captured = was.key^sideKey, was.state.next(), empty
+	now.key, now.state = was.key^sideKey, was.state.next()
+	now.moved, now.captured = 0, empty
 	if was.state.hasEPCapture() {
 		now.key ^= epKeys[was.state.epSquare()]
 	}

@@ -3,6 +3,8 @@
 package tenbytwelvescan
 
 import (
+	"math/bits"
+
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -25,6 +27,16 @@ func (b *Board) write(l *moves) uint {
 	} else {
 		return writeMoves[side.Black](b, l, state)
 	}
+}
+
+// writeKing writes the king's moves except castling.
+func writeKing(b *Board, l *moves, info *checkInfo) uint {
+	var n uint
+	for legal := info.kingMoves; legal != 0; legal &= legal - 1 {
+		to := info.king + zone[bits.TrailingZeros32(legal)&15]
+		n = l.put(n, moveOnto(info.king, to, b.at(to)))
+	}
+	return n
 }
 
 // writePushes writes a pawn's moves straight ahead.

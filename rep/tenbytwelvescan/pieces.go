@@ -36,11 +36,19 @@ func (o occupant) piece() rep.Piece { return rep.Piece(o & 15) }
 // kind returns the type of the piece.
 func (o occupant) kind() rep.PieceType { return rep.PieceType(o & 7) }
 
+// markedClock returns the bits of a state's halfmove clock where o has the mark of a
+// pawn, and 0 otherwise. The mark is the sign, which is extended into them.
+func (o occupant) markedClock() state { return state(int8(o)) &^ 0xffff }
+
 // entries is the length of a table that is indexed by piece and square.
 const entries = 2048
 
 // entryOf returns the index of p on i in such a table.
 func entryOf(p rep.Piece, i index) uint { return uint(p)<<7 + uint(i&127) }
+
+// queenOn returns the entry of a queen on i: where it says that the queen is aligned
+// with a king, i is.
+func queenOn(i index) uint { return entryOf(rep.WhiteQueen, i) }
 
 // isEnemy returns 1 where o is a piece of the other side, the sentinel not
 // included, and 0 otherwise, without a branch.

@@ -10,7 +10,7 @@ import (
 // writeMoves writes legal moves only, in the steps of package tenbytwelve.
 func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
 	var info checkInfo
-	findCheckInfo[S](b, &info)
+	findCheckInfo[S](b, &info, zoneAll)
 	var n uint
 	for legal := info.kingMoves; legal != 0; legal &= legal - 1 {
 		to := info.king + zone[bits.TrailingZeros32(legal)&15]

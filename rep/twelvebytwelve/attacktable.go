@@ -23,6 +23,10 @@ const (
 	rightsShift = 12
 )
 
+// markedClock returns the bits of a state's halfmove clock where p has the mark of a
+// pawn, and 0 otherwise. The mark is the sign of a byte, which is extended into them.
+func (p pieceSquare) markedClock() state { return state(int8(p)) &^ 0xffff }
+
 // attackTable is, by the difference of a piece's entry and a king's square, what
 // the piece attacks near the king. It is zero for entry 0.
 //

@@ -26,6 +26,7 @@ func (b *Board) Make(m rep.Move) {
 	was, now := &records[last], &records[ply]
 	b.ply = uint32(ply)
 	cells := uint(moveCells[m&4095])
+	now.moved = fromTo(cells)
 	from, to := cells>>9, cells&127
 	mover := b.cells[from]
 	b.cells[from] = noPiece
@@ -34,21 +35,17 @@ func (b *Board) Make(m rep.Move) {
 	b.pieceList[mover&63] = moved
 	key := was.key ^ sideKey ^ keys[origin&entryMask] ^ keys[moved&entryMask]
 	before := was.state
-	next := before.next()
-	if origin&pawnMark != 0 {
-		next &= 0xffff
-	}
 	touched := origin
 	if m&captureFlag != 0 {
 		id := b.cells[to]
 		captured := b.pieceList[id&63]
 		b.pieceList[id&63] = 0
-		now.capturedID, now.captured = id, captured
+		now.capturedID, b.captured[id&63] = id, captured
 		key ^= keys[captured&entryMask]
-		touched |= captured
-		next &= 0xffff
+		touched |= captured | pawnMark
 	}
 	b.cells[to] = mover
+	next := before.next() &^ touched.markedClock()
 	if touched&rightsAll != 0 {
 		lost := touched & pieceSquare(before) & rightsAll
 		key ^= castlingKeys[lost>>rightsShift]
@@ -78,6 +75,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	was, now := &records[last], &records[ply]
 	b.ply = uint32(ply)
 	cells := uint(moveCells[m&4095])
+	now.moved = fromTo(cells)
 	from, to := cells>>9, cells&127
 	mover := b.cells[from]
 	b.cells[from] = noPiece
@@ -136,7 +134,7 @@ func (b *Board) push() *record {
 	b.ply++
 	now := &b.records[b.ply]
 	now.key, now.state = was.key^sideKey, was.state.next()
-	now.capturedID, now.captured = noPiece, 0
+	now.moved, now.capturedID = 0, noPiece
 	if was.state.hasEPCapture() {
 		now.key ^= epKeys[was.state.epSquare()]
 	}
@@ -159,7 +157,7 @@ func (b *Board) capture(now *record, i index) {
 	captured := b.pieceList[id&63]
 	b.cells[i&127] = noPiece
 	b.pieceList[id&63] = 0
-	now.capturedID, now.captured = id, captured
+	now.capturedID, b.captured[id&63] = id, captured
 	now.key ^= keys[captured&entryMask]
 }
 
@@ -180,8 +178,8 @@ func (b *Board) Unmake(m rep.Move) {
 	b.cells[to] = noPiece
 	b.pieceList[mover&63] = b.pieceList[mover&63]&^127 | pieceSquare(from)
 	if m&captureFlag != 0 {
-		now := &b.records[ply]
-		id, captured := now.capturedID, now.captured
+		id := b.records[ply].capturedID
+		captured := b.captured[id&63]
 		b.cells[captured&127] = id
 		b.pieceList[id&63] = captured
 	}
@@ -203,7 +201,7 @@ func (b *Board) unmakeCastleOrPromotion(m rep.Move) {
 	mover := b.at(to)
 	b.cells[from&127], b.cells[to&127] = mover, now.capturedID
 	b.pieceList[mover&63] = pawnSquare(us, from)
-	b.pieceList[now.capturedID&63] = now.captured
+	b.pieceList[now.capturedID&63] = b.captured[now.capturedID&63]
 	b.lists[us&1].promote(-1)
 }
 

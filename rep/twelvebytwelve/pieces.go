@@ -36,6 +36,10 @@ func pieceSquareOf(p rep.Piece, at index) pieceSquare {
 // entryOf returns the index of p on i in a table of entries.
 func entryOf(p rep.Piece, i index) uint { return uint(pieceSquareOf(p, i) & entryMask) }
 
+// queenOn returns the entry of a queen on i: where it says that the queen is aligned
+// with a king, i is.
+func queenOn(i index) uint { return entryOf(rep.WhiteQueen, i) }
+
 // pawnSquare returns the pieceSquare of a pawn of us on i.
 func pawnSquare(us rep.Color, i index) pieceSquare {
 	return pieceSquareOf(rep.MakePiece(us, rep.Pawn), i)
@@ -44,6 +48,10 @@ func pawnSquare(us rep.Color, i index) pieceSquare {
 func (p pieceSquare) piece() rep.Piece    { return rep.Piece(p >> pieceShift & 15) }
 func (p pieceSquare) kind() rep.PieceType { return rep.PieceType(p >> pieceShift & 7) }
 func (p pieceSquare) at() index           { return index(p & 127) }
+func (p pieceSquare) isPawn() bool        { return p&pawnMark != 0 }
+
+// entry returns the index of p in a table of entries.
+func (p pieceSquare) entry() uint { return uint(p & entryMask) }
 
 // moved returns the pieceSquare of the same piece on another cell.
 func (p pieceSquare) moved(to index) pieceSquare { return p&^127 | pieceSquare(to) }

@@ -24,6 +24,9 @@ var (
 // as with one map look-up for each of the two squares.
 type fromTo uint16
 
+func (f fromTo) from() index { return index(f >> 9) }
+func (f fromTo) to() index   { return index(f & 127) }
+
 const tableBytes = int(unsafe.Sizeof(attackTable)+unsafe.Sizeof(moveCells)+unsafe.Sizeof(keys)+
 	unsafe.Sizeof(sideKey)+unsafe.Sizeof(castlingKeys)+unsafe.Sizeof(epKeys)) + mapBytes
 

@@ -1,0 +1,103 @@
+package tenbytwelve
+
+import "github.com/boardbench/boardbench/rep"
+
+// SideToMove returns the side to move.
+func (b *Board) SideToMove() rep.Color { return b.side() }
+
+// Rights returns the castling rights of both sides.
+func (b *Board) Rights() rep.CastlingRights { return b.state().rights() }
+
+// EnPassant returns the en passant square, NoSquare where there is none.
+func (b *Board) EnPassant() rep.Square {
+	if ep := b.state().epSquare(); ep != 0 {
+		return ep.square()
+	}
+	return rep.NoSquare
+}
+
+// KingSquare returns the square of c's king.
+func (b *Board) KingSquare(c rep.Color) rep.Square { return b.king(c).square() }
+
+// The bits of a piece ID that say White and Black, as shifts.
+const (
+	whiteShift = 4
+	blackShift = 5
+)
+
+const (
+	everyByte = 0x0101010101010101 // the lowest bit of each of the eight bytes of a word
+	toRank    = 0x0102040810204080 // the product of such bits with it has them next to each other, from bit 56
+)
+
+// Occupied returns the squares of all pieces. The eight cells of a rank come in one
+// load.
+func (b *Board) Occupied() rep.SquareSet {
+	var set rep.SquareSet
+	for rank, a := 0, uint(a1); rank < 64; rank, a = rank+8, a+columns {
+		row := b.row(a)
+		set |= rep.SquareSet((row>>whiteShift|row>>blackShift)&everyByte*toRank>>56) << rank
+	}
+	return set
+}
+
+// ColorPieces returns the squares of all pieces of color c.
+func (b *Board) ColorPieces(c rep.Color) rep.SquareSet {
+	var set rep.SquareSet
+	shift := whiteShift + c&1
+	for rank, a := 0, uint(a1); rank < 64; rank, a = rank+8, a+columns {
+		set |= rep.SquareSet(b.row(a)>>shift&everyByte*toRank>>56) << rank
+	}
+	return set
+}
+
+// ColorCount returns the number of pieces of color c.
+func (b *Board) ColorCount(c rep.Color) int { return b.ColorPieces(c).Count() }
+
+// TypePieces returns the squares of all pieces of the given types, of both colours.
+func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
+	var set rep.SquareSet
+	for c := rep.White; c <= rep.Black; c++ {
+		pieces := b.nonPawns(c)
+		if types.Has(rep.Pawn) {
+			pieces = b.piecesOf(c)
+		}
+		for _, p := range pieces {
+			if p != 0 && types.Has(p.piece().Type()) {
+				set |= p.at().square().Set()
+			}
+		}
+	}
+	return set
+}
+
+// Pieces returns the squares of all pieces p, which is one of the twelve.
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
+	var set rep.SquareSet
+	for _, q := range b.listOf(p) {
+		if q.piece() == p {
+			set |= q.at().square().Set()
+		}
+	}
+	return set
+}
+
+// Count returns the number of pieces p, one of the twelve.
+func (b *Board) Count(p rep.Piece) int {
+	n := 0
+	for _, q := range b.listOf(p) {
+		if q.piece() == p {
+			n++
+		}
+	}
+	return n
+}
+
+// listOf returns a part of the list that contains all pieces p.
+func (b *Board) listOf(p rep.Piece) []pieceSquare {
+	if p.Type() != rep.Pawn {
+		return b.nonPawns(p.Color())
+	}
+	list := &b.lists[p.Color()&1]
+	return b.pieceList[list.pawns:list.end]
+}

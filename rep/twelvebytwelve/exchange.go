@@ -1,0 +1,197 @@
+// Code generated from ../tenbytwelve/exchange.go; DO NOT EDIT.
+
+package twelvebytwelve
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// exchange is a sequence of captures on one cell. Nothing is played: a piece that
+// has captured is not in the sets of its side any more, and the slider behind it, if
+// there is one, is added to those of its own.
+type exchange struct {
+	b     *Board
+	to    index
+	first index // the cell that the first capturing piece came from
+	sides [2]exchangeSide
+}
+
+// exchangeSide is the attackers of a side, found as late as possible: most exchanges
+// end before all are needed.
+type exchangeSide struct {
+	types    rep.PieceTypes // those of which there is an attacker
+	pawns    bool           // whether the pawns are in the sets
+	pieces   bool           // whether the other pieces are
+	pins     bool           // whether blockers and pinners are known
+	blockers rep.SquareSet  // pieces of either side
+	pinners  rep.SquareSet  // those of the other side's sliders that have not captured yet
+	gone     rep.SquareSet  // the sliders of this side that have captured or were captured
+	of       [8]rep.SquareSet
+}
+
+func (s *exchangeSide) add(t rep.PieceType, squares rep.SquareSet) {
+	s.of[t&7] |= squares
+	s.types |= 1 << t
+}
+
+// SEEAtLeast reports whether the exchange that m begins is worth at least threshold.
+func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
+	kind := m.Kind()
+	if kind.IsCastle() {
+		return threshold <= 0
+	}
+	from, to := indexOf(m.From()), indexOf(m.To())
+	captured := b.pieceAt(to).Type()
+	if kind == rep.EnPassant {
+		captured = rep.Pawn
+	}
+	balance, risk := captured.Value()-threshold, b.pieceAt(from).Type().Value()
+	if kind.IsPromotion() {
+		balance += kind.Promotion().Value() - risk
+		risk = kind.Promotion().Value()
+	}
+	if balance < 0 {
+		return false
+	}
+	balance = risk - balance
+	if balance <= 0 {
+		return true
+	}
+	x := exchange{b: b, to: to, first: from}
+	us := b.side()
+	x.sides[us].gone = m.From().Set()
+	x.sides[us.Other()].gone = m.To().Set()
+	x.reveal(from)
+	if kind == rep.EnPassant {
+		x.reveal(to - forward(us))
+	}
+	return x.wins(us, balance)
+}
+
+// wins reports whether the side that has just captured, and would lose balance more
+// than the threshold if its piece were captured for nothing, keeps to the threshold.
+func (x *exchange) wins(us rep.Color, balance int) bool {
+	result := 1
+	for c := us.Other(); ; c = c.Other() {
+		t, sq := x.least(c)
+		if t == rep.NoPieceType {
+			break
+		}
+		result ^= 1
+		if t == rep.King {
+			if x.attackers(c.Other()) {
+				result ^= 1
+			}
+			break
+		}
+		balance = t.Value() - balance
+		if balance < result {
+			break
+		}
+		s := &x.sides[c&1]
+		s.gone |= sq.Set()
+		if s.of[t&7] &^= sq.Set(); s.of[t&7] == 0 {
+			s.types &^= 1 << t
+		}
+		x.reveal(indexOf(sq))
+	}
+	return result != 0
+}
+
+// least returns the type and the square of the least valuable attacker of c that may
+// capture, NoPieceType where there is none.
+func (x *exchange) least(c rep.Color) (rep.PieceType, rep.Square) {
+	s := &x.sides[c&1]
+	x.findPawns(c)
+	if t, sq := x.leastOf(c, s.types&(1<<rep.Pawn)); t != rep.NoPieceType {
+		return t, sq
+	}
+	x.findPieces(c)
+	return x.leastOf(c, s.types&^(1<<rep.Pawn))
+}
+
+// leastOf is least for the attackers of the given types that are found.
+func (x *exchange) leastOf(c rep.Color, types rep.PieceTypes) (rep.PieceType, rep.Square) {
+	for ; types != 0; types &= types - 1 {
+		t := rep.PieceType(bits.TrailingZeros8(uint8(types)))
+		for set := x.sides[c&1].of[t&7]; set != 0; set &= set - 1 {
+			if sq := set.First(); x.mayCapture(c, sq) {
+				return t, sq
+			}
+		}
+	}
+	return rep.NoPieceType, rep.NoSquare
+}
+
+// mayCapture reports whether the piece of c on sq may capture: it is not pinned, or
+// all pinners are gone. A piece that is not aligned with its king is not pinned.
+func (x *exchange) mayCapture(c rep.Color, sq rep.Square) bool {
+	s := &x.sides[c&1]
+	if !s.pins {
+		if attacksOn(x.b.king(c))[queenOn(indexOf(sq))].step() == 0 {
+			return true
+		}
+		s.blockers, s.pinners = x.b.pinsOf(c)
+		s.pins = true
+	}
+	return !s.blockers.Has(sq) || s.pinners&^x.sides[c.Other()&1].gone == 0
+}
+
+// attackers reports whether c has an attacker left, pinned or not.
+func (x *exchange) attackers(c rep.Color) bool {
+	x.findPawns(c)
+	x.findPieces(c)
+	return x.sides[c&1].types != 0
+}
+
+// findPawns puts the pawns of c that attack into the sets.
+func (x *exchange) findPawns(c rep.Color) {
+	s := &x.sides[c&1]
+	if s.pawns {
+		return
+	}
+	s.pawns = true
+	if pawns := x.b.pawnAttackers(x.to, c) &^ x.first.square().Set(); pawns != 0 {
+		s.add(rep.Pawn, pawns)
+	}
+}
+
+// findPieces puts the other pieces of c that attack into the sets: those with a clear
+// way as the pieces stood before the exchange. Others are added by reveal.
+func (x *exchange) findPieces(c rep.Color) {
+	s := &x.sides[c&1]
+	if s.pieces {
+		return
+	}
+	s.pieces = true
+	row := attacksOn(x.to)
+	for _, p := range x.b.nonPawns(c) {
+		a := row[p.entry()]
+		if a&attack == 0 || p.isPawn() || p.at() == x.first {
+			continue
+		}
+		if a&sliderAligned == 0 || x.b.clear(x.to, p.at(), a.step()) {
+			s.add(p.piece().Type(), p.at().square().Set())
+		}
+	}
+}
+
+// reveal adds the slider behind a piece that has left the cell from, or was captured
+// there en passant.
+func (x *exchange) reveal(from index) {
+	b, row := x.b, attacksOn(x.to)
+	step := row[queenOn(from)].step()
+	if step == 0 {
+		return
+	}
+	i := from + step
+	for b.at(i) == noPiece {
+		i += step
+	}
+	if row[b.entryOn(i)].step() == step {
+		slider := b.pieceAt(i)
+		x.sides[slider.Color()&1].add(slider.Type(), i.square().Set())
+	}
+}
