@@ -140,21 +140,3 @@ func (x *exchange) uncover(i index) {
 		return
 	}
 }
-
-// reaches reports whether the piece on from, which could attack the square of the
-// exchange, is still there, with no other in between.
-func (x *exchange) reaches(from index) bool {
-	if x.gone.Has(from.square()) {
-		return false
-	}
-	step := stepTable[difference(from, x.to)]
-	if step == 0 {
-		return true
-	}
-	for i := from + step; i != x.to; i += step {
-		if x.b.at(i) != noPiece && !x.gone.Has(i.square()) {
-			return false
-		}
-	}
-	return true
-}

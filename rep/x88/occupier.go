@@ -1,10 +1,6 @@
 package x88
 
-import (
-	"math/bits"
-
-	"github.com/boardbench/boardbench/rep"
-)
+import "github.com/boardbench/boardbench/rep"
 
 // SideToMove returns the side to move.
 func (b *Board) SideToMove() rep.Color { return b.side() }
@@ -24,12 +20,10 @@ func (b *Board) EnPassant() rep.Square {
 func (b *Board) KingSquare(c rep.Color) rep.Square { return b.king(c).square() }
 
 // Occupied returns the squares of all pieces.
-func (b *Board) Occupied() rep.SquareSet {
-	return b.squaresWith(uint64(whiteID)*ones) | b.squaresWith(uint64(blackID)*ones)
-}
+func (b *Board) Occupied() rep.SquareSet { return b.squaresWith(whiteID | blackID) }
 
 // ColorPieces returns the squares of all pieces of color c.
-func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.squaresWith(uint64(own(c&1)) * ones) }
+func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.squaresWith(own(c & 1)) }
 
 // ColorCount returns the number of pieces of color c.
 func (b *Board) ColorCount(c rep.Color) int { return b.ColorPieces(c).Count() }
@@ -37,13 +31,14 @@ func (b *Board) ColorCount(c rep.Color) int { return b.ColorPieces(c).Count() }
 // ones has the lowest bit of each of the eight bytes of a word.
 const ones = 0x0101010101010101
 
-// squaresWith returns the squares whose cell has the bit that mask has in each byte.
-// A rank is one load, and a product moves its eight bits to the highest byte.
-func (b *Board) squaresWith(mask uint64) rep.SquareSet {
-	shift := bits.TrailingZeros64(mask)
+// squaresWith returns the squares of the pieces of one or both sides, as their bits
+// in sides say. A rank is one load. Its bytes keep one bit each, and a product puts
+// the eight bits side by side in the highest byte.
+func (b *Board) squaresWith(sides pieceID) rep.SquareSet {
 	var set rep.SquareSet
-	for rank := uint(0); rank < 8; rank++ {
-		word := load8(&b.cells, rank<<4) & mask >> shift
+	for rank := range uint(8) {
+		word := load8(&b.cells, rank<<4) & (uint64(sides) * ones)
+		word = (word>>4 | word>>5) & ones // the bit of White or that of Black
 		set |= rep.SquareSet(word*0x0102040810204080>>56) << (8 * rank)
 	}
 	return set

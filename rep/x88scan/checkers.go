@@ -52,3 +52,36 @@ func (b *Board) findCheckers(m rep.Move) rep.SquareSet {
 	}
 	return b.Attackers(b.king(b.side()).square(), b.side().Other())
 }
+
+// GivesCheck reports whether m, which must be legal, gives check: by the piece that
+// moves, or by a slider behind it.
+func (b *Board) GivesCheck(m rep.Move) bool {
+	kind, us := m.Kind(), b.side()
+	if wholeBoard>>kind&1 != 0 {
+		b.Make(m)
+		check := b.Checkers() != 0
+		b.Unmake(m)
+		return check
+	}
+	from, to, king := indexOf(m.From()), indexOf(m.To()), b.king(us^1)
+	piece := b.bitsAt(from)
+	if kind.IsPromotion() {
+		piece = occupantOf(rep.MakePiece(us, kind.Promotion()))
+	}
+	step := stepTable[difference(to, king)]
+	if couldAttack(piece, to, king) && (step == 0 || b.clearExcept(to, king, step, from)) {
+		return true
+	}
+	shield := b.shield(king, from, us)
+	return shield != 0 && shield != -step
+}
+
+// clearExcept is clear for a board without the piece on except.
+func (b *Board) clearExcept(from, to, step, except index) bool {
+	for i := from + step; i != to; i += step {
+		if b.at(i) != empty && i != except {
+			return false
+		}
+	}
+	return true
+}

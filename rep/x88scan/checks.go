@@ -7,36 +7,28 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// attackers calls found with the cell of each piece of c that attacks i, until it
-// returns false. It walks from i: an attacker is the first piece on one of eight
-// lines, or a knight a jump away.
-func (b *Board) attackers(i index, c rep.Color, found func(at index) bool) {
-	knight := occupantOf(rep.MakePiece(c, rep.Knight))
-	for _, at := range &knightTargets[i&cellMask] {
-		if b.at(at) == knight && !found(at) {
-			return
-		}
-	}
-	for _, step := range kingSteps {
-		at := b.walk(i, step)
-		if at.onBoard() && b.attackedFrom(at, i, c) && !found(at) {
-			return
-		}
-	}
-}
-
 // attackedFrom reports whether at holds a piece of c that attacks i if no piece is
 // between.
 func (b *Board) attackedFrom(at, i index, c rep.Color) bool {
 	o := b.at(at)
-	return o&own(c) != 0 && attackTable[o&15][difference(at, i)]&attack != 0
+	return o&own(c) != 0 && couldAttack(o, at, i)
 }
 
-// attacked reports whether a piece of c attacks i.
+// attacked reports whether a piece of c attacks i: one of the first pieces on eight
+// lines, or a knight a jump away.
 func (b *Board) attacked(i index, c rep.Color) bool {
-	attacked := false
-	b.attackers(i, c, func(index) bool { attacked = true; return false })
-	return attacked
+	knight := occupantOf(rep.MakePiece(c, rep.Knight))
+	for _, at := range &knightTargets[i&cellMask] {
+		if b.at(at) == knight {
+			return true
+		}
+	}
+	for _, step := range &kingSteps {
+		if at := b.walk(i, step); at.onBoard() && b.attackedFrom(at, i, c) {
+			return true
+		}
+	}
+	return false
 }
 
 // checkInfo holds the checks, the pins and the king's legal steps of the side to
@@ -95,7 +87,7 @@ func findAttacks[S side.Type](b *Board, info *checkInfo) attacks {
 	near := uint(0)
 	for a := uint(0); a < 8*uint(north); a += uint(north) {
 		word := load8(&b.cells, a)
-		w := word & (uint64(enemy(us)) * each)
+		w := word & (uint64(enemy(us)) * ones)
 		if a-first > 2*uint(north) {
 			w &^= word >> (2 + us) // a pawn's mark, moved to the bit of its side
 		}
@@ -239,11 +231,4 @@ func enPassantLegal[S side.Type](b *Board, from index) bool {
 	legal := !b.attacked(b.kings[us], us^1)
 	b.cells[from&cellMask], b.cells[captured&cellMask], b.cells[to&cellMask] = pawn, victim, empty
 	return legal
-}
-
-// Attackers returns the squares of the pieces of c that attack sq.
-func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	var set rep.SquareSet
-	b.attackers(indexOf(sq), c, func(at index) bool { set.Add(at.square()); return true })
-	return set
 }

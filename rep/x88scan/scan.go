@@ -12,9 +12,6 @@ import (
 // knight for each knight on another square.
 const maxList = 512
 
-// each has the lowest bit of each of the eight bytes of a word.
-const each = 0x0101010101010101
-
 // load8 returns the eight cells of the rank that begins with the cell i, on the
 // a-file, that cell in the lowest byte. The compiler makes one load of it.
 func load8(c *[128]occupant, i uint) uint64 {
@@ -26,7 +23,7 @@ func load8(c *[128]occupant, i uint) uint64 {
 // onEach returns the bit of us in each byte: the mask of its pieces in the word of a
 // rank. The next piece is then a count of zeros away, so empty cells and those of
 // the other side cost nothing.
-func onEach(us rep.Color) uint64 { return uint64(own(us)) * each }
+func onEach(us rep.Color) uint64 { return uint64(own(us)) * ones }
 
 // firstOf returns the cell of the first piece in w, part of the word of the rank that
 // begins with a.

@@ -1,0 +1,144 @@
+// Code generated from ../x88/exchange.go; DO NOT EDIT.
+
+package x88scan
+
+import "github.com/boardbench/boardbench/rep"
+
+// exchange is an exchange of captures on one square.
+type exchange struct {
+	b     *Board
+	to    index
+	gone  rep.SquareSet // the squares of the pieces that have captured or been captured
+	sides [2]capturers
+}
+
+// capturers are the pieces of one side that could capture.
+type capturers struct {
+	found             bool // the attackers were searched for
+	n                 uint
+	list              [16]capturer  // in any order
+	blockers, pinners rep.SquareSet // set if a capturer is a blocker
+}
+
+// capturer is a piece that attacks the square of an exchange: its type in the upper
+// byte and its index in the lower one, so that the least one captures first.
+type capturer uint16
+
+// none is greater than every capturer.
+const none capturer = 0xffff
+
+func (c capturer) kind() rep.PieceType { return rep.PieceType(c >> 8) }
+func (c capturer) at() index           { return index(c) }
+
+// SEEAtLeast reports whether the exchange that m begins is worth at least threshold
+// to the side to move. Most exchanges are decided by the first two values. The
+// attackers of a side are searched for when its turn comes, and the piece behind the
+// one that captured is found by a walk along its line.
+func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
+	kind := m.Kind()
+	if kind.IsCastle() {
+		return threshold <= 0
+	}
+	from, to := indexOf(m.From()), indexOf(m.To())
+	onTo, gain := b.pieceAt(from).Type(), b.pieceAt(to).Type().Value()
+	removed := from.square().Set() | to.square().Set()
+	switch {
+	case kind == rep.EnPassant:
+		gain = rep.Pawn.Value()
+		removed |= epVictim(from, to).square().Set()
+	case kind.IsPromotion():
+		onTo = kind.Promotion()
+		gain += onTo.Value() - rep.Pawn.Value()
+	}
+	balance := gain - threshold
+	if balance < 0 {
+		return false
+	}
+	if balance = onTo.Value() - balance; balance <= 0 {
+		return true
+	}
+	x := exchange{b: b, to: to, gone: removed}
+	return x.holds(b.side(), balance)
+}
+
+// holds reports whether the exchange is good enough for us, which has made the first
+// capture and loses balance if the piece that did is captured for nothing.
+func (x *exchange) holds(us rep.Color, balance int) bool {
+	result := 1 // 1 if the exchange is good for us when it ends here
+	for side := us ^ 1; ; side ^= 1 {
+		c := x.next(side)
+		if c == none {
+			return result == 1
+		}
+		result ^= 1
+		if c.kind() == rep.King {
+			return (result == 1) == (x.attackers(side^1).n == 0)
+		}
+		if balance = c.kind().Value() - balance; balance < result {
+			return result == 1
+		}
+		x.uncover(c.at())
+	}
+}
+
+// next removes the least valuable piece of c that may capture and returns it, or
+// none.
+func (x *exchange) next(c rep.Color) capturer {
+	s := x.attackers(c)
+	pinned := s.blockers
+	if s.pinners&^x.gone == 0 {
+		pinned = 0
+	}
+	least, at := none, uint(0)
+	for n := range s.n {
+		if c := s.list[n&15]; c < least && !pinned.Has(c.at().square()) {
+			least, at = c, n
+		}
+	}
+	if least != none {
+		s.n--
+		s.list[at&15] = s.list[s.n&15]
+		x.gone.Add(least.at().square())
+	}
+	return least
+}
+
+// attackers returns the pieces of c that could capture.
+func (x *exchange) attackers(c rep.Color) *capturers {
+	s := &x.sides[c&1]
+	if !s.found {
+		s.found = true
+		x.find(c)
+	}
+	return s
+}
+
+// add adds the piece of c on i.
+func (x *exchange) add(c rep.Color, i index) {
+	s := &x.sides[c&1]
+	s.list[s.n&15] = capturer(x.b.bitsAt(i).kind())<<8 | capturer(i)
+	s.n++
+	if s.pinners == 0 && x.b.shield(x.b.king(c), i, c^1) != 0 {
+		s.blockers, s.pinners = x.b.blockersAndPinners(c)
+	}
+}
+
+// uncover adds the slider behind the piece that has captured from i, unless the
+// attackers of its side are still to be searched for.
+func (x *exchange) uncover(i index) {
+	step := stepTable[difference(i, x.to)]
+	if step == 0 {
+		return
+	}
+	for i = x.b.walk(i, -step); i.onBoard(); i = x.b.walk(i, -step) {
+		if x.gone.Has(i.square()) {
+			continue
+		}
+		if couldAttack(x.b.bitsAt(i), i, x.to) {
+			if c := x.b.pieceAt(i).Color(); x.sides[c&1].found {
+				x.add(c, i)
+			}
+		}
+		return
+	}
+}

@@ -1,0 +1,198 @@
+package x88scan
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Attackers returns the squares of the pieces of c that attack sq.
+func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+	i, set := indexOf(sq), b.knights(sq, own(c&1))
+	for _, step := range &kingSteps {
+		if at := b.walk(i, step); at.onBoard() && b.attackedFrom(at, i, c) {
+			set.Add(at.square())
+		}
+	}
+	return set
+}
+
+// AttackersWith returns the squares of the pieces of both colours that would attack
+// sq if exactly the squares of occupied were occupied.
+func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	i, set := indexOf(sq), b.knights(sq, whiteBit|blackBit)
+	for _, step := range &kingSteps {
+		for at := i + step; at.onBoard(); at += step {
+			if o := b.at(at); o != empty && couldAttack(o, at, i) {
+				set.Add(at.square())
+			}
+			if occupied.Has(at.square()) {
+				break
+			}
+		}
+	}
+	return set
+}
+
+// knights returns the squares of the knights of one or both sides that attack sq.
+func (b *Board) knights(sq rep.Square, sides occupant) rep.SquareSet {
+	var set rep.SquareSet
+	for _, at := range &knightTargets[indexOf(sq)&cellMask] {
+		if o := b.at(at); o.kind() == rep.Knight && o&sides != 0 {
+			set.Add(at.square())
+		}
+	}
+	return set
+}
+
+// TypePieces returns the squares of all pieces of the given types.
+func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
+	var set rep.SquareSet
+	for a := uint(0); a < 8*uint(north); a += uint(north) {
+		word := load8(&b.cells, a)
+		for w := (word>>4 | word>>5) & ones; w != 0; w &= w - 1 {
+			if at := index(firstOf(w, a)); types.Has(b.at(at).kind()) {
+				set.Add(at.square())
+			}
+		}
+	}
+	return set
+}
+
+// Count returns the number of pieces p: that of the bytes of each rank that are p.
+// They have four bits, so that adding 127 sets the highest bit of each other byte.
+func (b *Board) Count(p rep.Piece) int {
+	n := 64
+	for a := uint(0); a < 8*uint(north); a += uint(north) {
+		other := load8(&b.cells, a)&(15*ones) ^ uint64(p)*ones
+		n -= bits.OnesCount64((other + 127*ones) & (128 * ones))
+	}
+	return n
+}
+
+// blockersAndPinners returns the pieces that stand alone between c's king and a
+// slider of the other side, and those sliders whose blocker is a piece of c.
+func (b *Board) blockersAndPinners(c rep.Color) (blockers, pinners rep.SquareSet) {
+	king := b.king(c)
+	for _, step := range &kingSteps {
+		at := b.walk(king, step)
+		if !at.onBoard() {
+			continue
+		}
+		if end := b.walk(at, step); end.onBoard() && b.attackedFrom(end, king, c^1) {
+			blockers.Add(at.square())
+			if b.at(at)&own(c&1) != 0 {
+				pinners.Add(end.square())
+			}
+		}
+	}
+	return blockers, pinners
+}
+
+// findPins finds the pinned pieces of the side to move, which must not be in check,
+// by walks from its king.
+func findPins[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	info.king = b.king(us)
+	for _, step := range &kingSteps {
+		at := b.walk(info.king, step)
+		if !at.onBoard() || b.at(at)&own(us) == 0 {
+			continue
+		}
+		if end := b.walk(at, step); end.onBoard() && b.attackedFrom(end, info.king, us^1) {
+			info.pinned[info.pins&7] = pin{at, b.at(at), end, step}
+			info.pins++
+		}
+	}
+}
+
+// writeUnpinnedCaptures scans the ranks for the pieces of the side to move, and
+// writes the captures of each.
+func writeUnpinnedCaptures[S side.Type](b *Board, list *moves, n int) int {
+	us := side.Of[S]()
+	for a := uint(0); a < 8*uint(north); a += uint(north) {
+		for w := load8(&b.cells, a) & onEach(us); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
+			switch b.at(from).kind() {
+			case rep.Pawn:
+				to := from + forward(us)
+				if (b.at(to+west)|b.at(to+east))&enemy(us) != 0 || from.rank() == beforeLast(us) {
+					n = writePawnCaptures[S](b, from, list, n)
+				}
+			case rep.Knight:
+				n = writeKnightCaptures[S](b, from, list, n)
+			case rep.Bishop:
+				n = writeDiagonalCaptures[S](b, from, list, n)
+			case rep.Rook:
+				n = writeOrthogonalCaptures[S](b, from, list, n)
+			case rep.Queen:
+				n = writeOrthogonalCaptures[S](b, from, list, writeDiagonalCaptures[S](b, from, list, n))
+			}
+		}
+	}
+	return n
+}
+
+// writeUnpinnedQuiets writes the quiet moves of all pieces except the king.
+func writeUnpinnedQuiets[S side.Type](b *Board, list *moves, n int) int {
+	us := side.Of[S]()
+	for a := uint(0); a < 8*uint(north); a += uint(north) {
+		for w := load8(&b.cells, a) & onEach(us); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
+			switch b.at(from).kind() {
+			case rep.Pawn:
+				n = writePawnQuiets[S](b, from, list, n)
+			case rep.Knight:
+				n = b.writeKnightQuiets(from, list, n)
+			case rep.Bishop:
+				n = b.writeDiagonalQuiets(from, list, n)
+			case rep.Rook:
+				n = b.writeOrthogonalQuiets(from, list, n)
+			case rep.Queen:
+				n = b.writeOrthogonalQuiets(from, list, b.writeDiagonalQuiets(from, list, n))
+			}
+		}
+	}
+	return n
+}
+
+// Mobility returns to how many squares the pieces of c could go, by type from knight
+// to queen.
+func (b *Board) Mobility(c rep.Color) [8]uint16 {
+	if c == rep.White {
+		return mobility[side.White](b)
+	}
+	return mobility[side.Black](b)
+}
+
+func mobility[S side.Type](b *Board) (n [8]uint16) {
+	for a := uint(0); a < 8*uint(north); a += uint(north) {
+		for w := load8(&b.cells, a) & onEach(side.Of[S]()); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
+			addMobility[S](b, &n, from, b.at(from).kind())
+		}
+	}
+	return n
+}
+
+// find adds the pieces of c that attack the square of the exchange. It walks through
+// those that have captured.
+func (x *exchange) find(c rep.Color) {
+	b := x.b
+	for _, step := range &kingSteps {
+		at := b.walk(x.to, step)
+		for at.onBoard() && x.gone.Has(at.square()) {
+			at = b.walk(at, step)
+		}
+		if at.onBoard() && b.attackedFrom(at, x.to, c) {
+			x.add(c, at)
+		}
+	}
+	knight := occupantOf(rep.MakePiece(c, rep.Knight))
+	for _, at := range &knightTargets[x.to&cellMask] {
+		if b.at(at) == knight && !x.gone.Has(at.square()) {
+			x.add(c, at)
+		}
+	}
+}

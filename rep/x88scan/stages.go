@@ -1,0 +1,277 @@
+// Code generated from ../x88/stages.go; DO NOT EDIT.
+
+package x88scan
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// room returns the free part of dst as a list, and the length of dst, or nil if a
+// full list would not fit.
+func room(dst []rep.Move) (*moves, int) {
+	n := len(dst)
+	if cap(dst)-n < maxList {
+		return nil, n
+	}
+	return (*moves)(dst[n : n+maxList]), n
+}
+
+// AppendCaptures appends all legal captures and the promotions to a queen. The side
+// to move must not be in check.
+func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
+	if list, n := room(dst); list != nil {
+		return dst[:n+b.writeCaptures(list)]
+	}
+	var list moves
+	return append(dst, list[:b.writeCaptures(&list)]...)
+}
+
+// AppendQuiets appends the legal moves that AppendCaptures does not append. The side
+// to move must not be in check.
+func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
+	if list, n := room(dst); list != nil {
+		return dst[:n+b.writeQuiets(list)]
+	}
+	var list moves
+	return append(dst, list[:b.writeQuiets(&list)]...)
+}
+
+func (b *Board) writeCaptures(list *moves) int {
+	if b.side() == rep.White {
+		return writeCaptures[side.White](b, list)
+	}
+	return writeCaptures[side.Black](b, list)
+}
+
+func (b *Board) writeQuiets(list *moves) int {
+	if b.side() == rep.White {
+		return writeQuiets[side.White](b, list)
+	}
+	return writeQuiets[side.Black](b, list)
+}
+
+// writeCaptures needs the pins, but of the king's steps only those to an enemy next
+// to it.
+func writeCaptures[S side.Type](b *Board, list *moves) int {
+	var info checkInfo
+	findPins[S](b, &info)
+	n := writeKingCaptures[S](b, info.king, list, 0)
+	if b.state.epSquare().onBoard() {
+		n = writeEnPassant[S](b, list, n)
+	}
+	info.hidePinned(b)
+	for _, p := range info.pinned[:info.pins&15] {
+		n = writePinnedCapture[S](b, p, list, n)
+	}
+	n = writeUnpinnedCaptures[S](b, list, n)
+	info.showPinned(b)
+	return n
+}
+
+func writeQuiets[S side.Type](b *Board, list *moves) int {
+	var info checkInfo
+	findCheckInfo[S](b, &info)
+	info.kingMoves &^= b.piecesAround(side.Of[S]()^1, info.king)
+	n := writeKing[S](b, &info, list, 0)
+	info.hidePinned(b)
+	for _, p := range info.pinned[:info.pins&15] {
+		n = writePinnedQuiets[S](b, p, info.king, list, n)
+	}
+	if b.mayCastle(side.Of[S]()) {
+		n = writeCastles[S](b, &info, list, n)
+	}
+	n = writeUnpinnedQuiets[S](b, list, n)
+	info.showPinned(b)
+	return n
+}
+
+// piecesAround returns the neighbours of king that hold a piece of c, as bits in the
+// order of kingSteps.
+func (b *Board) piecesAround(c rep.Color, king index) uint8 {
+	k := uint(king)
+	return neighbours[king&cellMask] & ownAround(c, king,
+		load8(&b.cells, (k+uint(north))&rankMask), load8(&b.cells, k&rankMask), load8(&b.cells, (k-uint(north))&rankMask))
+}
+
+// writeKingCaptures writes the king's captures. Without a check no slider attacks
+// through the king, so it may stay on the board while its targets are tested.
+func writeKingCaptures[S side.Type](b *Board, king index, list *moves, n int) int {
+	us := side.Of[S]()
+	for enemies := b.piecesAround(us^1, king); enemies != 0; enemies &= enemies - 1 {
+		to := king + kingSteps[bits.TrailingZeros8(enemies)&7]
+		if !b.attacked(to, us^1) {
+			n = list.put(n, rep.MakeMove(king.square(), to.square(), rep.Capture))
+		}
+	}
+	return n
+}
+
+// writePinnedCapture writes the capture of the pinner by the piece that it pins.
+func writePinnedCapture[S side.Type](b *Board, p pin, list *moves, n int) int {
+	us := side.Of[S]()
+	piece := b.pinnedPiece(p)
+	if !couldAttack(piece, p.at, p.pinner) {
+		return n
+	}
+	if piece&pawnMark != 0 {
+		return writePawnMove(us, p.at, p.pinner, rep.Capture, list, n)
+	}
+	return list.put(n, rep.MakeMove(p.at.square(), p.pinner.square(), rep.Capture))
+}
+
+// writePinnedQuiets writes the moves of a pinned piece on its line, without the
+// capture of the pinner.
+func writePinnedQuiets[S side.Type](b *Board, p pin, king index, list *moves, n int) int {
+	piece := b.pinnedPiece(p)
+	if piece&pawnMark != 0 {
+		if p.step == north || p.step == south {
+			return writePushes[S](b, p.at, list, n)
+		}
+		return n
+	}
+	if !couldAttack(piece, p.at, p.pinner) {
+		return n
+	}
+	for to := p.pinner - p.step; to != king; to -= p.step {
+		if to != p.at {
+			n = list.put(n, rep.MakeMove(p.at.square(), to.square(), rep.Quiet))
+		}
+	}
+	return n
+}
+
+// writePawnCaptures writes the captures of a pawn that has an enemy in front of it to
+// the left or right, and its promotion to a queen.
+func writePawnCaptures[S side.Type](b *Board, from index, list *moves, n int) int {
+	us := side.Of[S]()
+	to := from + forward(us)
+	left, right := isEnemy(us, b.at(to+west)), isEnemy(us, b.at(to+east))
+	if from.rank() != beforeLast(us) {
+		stay := rep.MakeMove(from.square(), from.square(), rep.Capture) + ahead(us)
+		return list.putIf(list.putIf(n, stay-1, left), stay+1, right)
+	}
+	if left != 0 {
+		n = writePawnMove(us, from, to+west, rep.Capture, list, n)
+	}
+	if right != 0 {
+		n = writePawnMove(us, from, to+east, rep.Capture, list, n)
+	}
+	return list.putIf(n, rep.MakeMove(from.square(), to.square(), rep.PromoteQueen), isEmpty(b.at(to)))
+}
+
+func writeKnightCaptures[S side.Type](b *Board, from index, list *moves, n int) int {
+	us := side.Of[S]()
+	cells, stay := &b.cells, rep.MakeMove(from.square(), 0, rep.Capture)
+	for _, to := range &knightTargets[from&cellMask] {
+		if cells[to&cellMask]&enemy(us) != 0 {
+			n = list.put(n, stay|rep.Move(to.square()))
+		}
+	}
+	return n
+}
+
+// The steps of the sliders, without those along a rank.
+var (
+	diagonals = [4]index{northEast, southEast, southWest, northWest}
+	verticals = [2]index{north, south}
+)
+
+// writeDiagonalCaptures writes a bishop's captures: it walks to the end of each ray,
+// and the move that it writes counts if an enemy is there.
+func writeDiagonalCaptures[S side.Type](b *Board, from index, list *moves, n int) int {
+	us := side.Of[S]()
+	stay := rep.MakeMove(from.square(), 0, rep.Capture)
+	for _, step := range &diagonals {
+		to := b.walk(from, step)
+		n = list.putIf(n, stay|rep.Move(to.square()&63), isEnemyOnBoard(us, b.at(to), to))
+	}
+	return n
+}
+
+// writeOrthogonalCaptures writes a rook's captures. As in countOrthogonals, one load
+// has the ends of both rays along the rank.
+func writeOrthogonalCaptures[S side.Type](b *Board, from index, list *moves, n int) int {
+	us, i := side.Of[S](), uint(from)
+	word, shift := load8(&b.cells, i&rankMask), 8*(i&7)
+	edge := uint64(1) << 63 >> shift
+	right, left := word>>8>>shift|edge, word<<8<<(56-shift)|edge
+	toRight := uint(bits.TrailingZeros64(right)) & 56
+	toLeft := uint(bits.LeadingZeros64(left)) & 56
+	sq := rep.Move(from.square())
+	stay := sq<<6 | rep.Move(rep.Capture)<<12
+	n = list.putIf(n, stay+sq+rep.Move(toRight/8+1), isEnemy(us, occupant(right>>toRight)))
+	n = list.putIf(n, stay+sq-rep.Move(toLeft/8+1), isEnemy(us, occupant(left<<toLeft>>56)))
+	for _, step := range &verticals {
+		to := b.walk(from, step)
+		n = list.putIf(n, stay|rep.Move(to.square()&63), isEnemyOnBoard(us, b.at(to), to))
+	}
+	return n
+}
+
+// isEnemyOnBoard is isEnemy for a cell that a vertical or diagonal step has led to:
+// off the board, where bit 7 of the index is set, no piece is an enemy.
+func isEnemyOnBoard(us rep.Color, m occupant, i index) int {
+	return int(m >> (5 - us&1) &^ occupant(i>>7) & 1)
+}
+
+// writePawnQuiets writes a pawn's pushes, without the promotion to a queen.
+func writePawnQuiets[S side.Type](b *Board, from index, list *moves, n int) int {
+	us := side.Of[S]()
+	to, sq := from+forward(us), rep.Move(from.square())
+	if b.at(to) != empty {
+		return n
+	}
+	push := sq<<6 | sq + ahead(us)
+	switch from.rank() {
+	case pushRank(us):
+		n = list.put(n, push)
+		return list.putIf(n, push+ahead(us)|rep.Move(rep.DoublePush)<<12, isEmpty(b.at(to+forward(us))))
+	case beforeLast(us):
+		n = list.put(n, push|rep.Move(rep.PromoteKnight)<<12)
+		n = list.put(n, push|rep.Move(rep.PromoteBishop)<<12)
+		return list.put(n, push|rep.Move(rep.PromoteRook)<<12)
+	}
+	return list.put(n, push)
+}
+
+func (b *Board) writeKnightQuiets(from index, list *moves, n int) int {
+	targets, stay := &knightTargets[from&cellMask], rep.MakeMove(from.square(), 0, rep.Quiet)
+	for i := range int(knightMobility[from&cellMask] & 15) {
+		to := targets[i&7]
+		n = list.putIf(n, stay|rep.Move(to.square()), isEmpty(b.at(to)))
+	}
+	return n
+}
+
+func (b *Board) writeDiagonalQuiets(from index, list *moves, n int) int {
+	stay := rep.MakeMove(from.square(), from.square(), rep.Quiet)
+	n = b.writeEmpty(from, northEast, stay, rep.NorthEast, list, n)
+	n = b.writeEmpty(from, southEast, stay, rep.SouthEast, list, n)
+	n = b.writeEmpty(from, southWest, stay, rep.SouthWest, list, n)
+	return b.writeEmpty(from, northWest, stay, rep.NorthWest, list, n)
+}
+
+func (b *Board) writeOrthogonalQuiets(from index, list *moves, n int) int {
+	stay := rep.MakeMove(from.square(), from.square(), rep.Quiet)
+	n = b.writeEmpty(from, north, stay, rep.North, list, n)
+	n = b.writeEmpty(from, east, stay, rep.East, list, n)
+	n = b.writeEmpty(from, south, stay, rep.South, list, n)
+	return b.writeEmpty(from, west, stay, rep.West, list, n)
+}
+
+// writeEmpty writes a slider's moves along one step to empty squares. m is the move
+// from at to at, and further is what a step adds to its target square.
+func (b *Board) writeEmpty(at, step index, m rep.Move, further int, list *moves, n int) int {
+	cells := &b.cells
+	for ; ; n++ {
+		at += step
+		m += rep.Move(further)
+		list[n&(maxList-1)] = m
+		if cells[at&cellMask]|occupant(at&offBoard) != empty {
+			return n
+		}
+	}
+}
