@@ -16,6 +16,12 @@ const (
 	AllSquares SquareSet = 1<<64 - 1
 )
 
+// The squares by their colour; a1 is dark.
+const (
+	DarkSquares  SquareSet = 0xaa55aa55aa55aa55
+	LightSquares SquareSet = ^DarkSquares
+)
+
 // SetOf returns the set of the given squares, which must be on the board.
 func SetOf(squares ...Square) SquareSet {
 	var s SquareSet
@@ -43,8 +49,32 @@ func (s SquareSet) Count() int { return bits.OnesCount64(uint64(s)) }
 // Empty reports whether s holds no square.
 func (s SquareSet) Empty() bool { return s == 0 }
 
+// MoreThanOne reports whether s holds at least two squares.
+func (s SquareSet) MoreThanOne() bool { return s&(s-1) != 0 }
+
 // First returns the lowest square of s, NoSquare for the empty set.
 func (s SquareSet) First() Square { return Square(bits.TrailingZeros64(uint64(s))) }
+
+// Last returns the highest square of s, NoSquare for the empty set.
+func (s SquareSet) Last() Square {
+	if s == 0 {
+		return NoSquare
+	}
+	return Square(63 - bits.LeadingZeros64(uint64(s)))
+}
+
+// Frontmost returns the square of s that is most advanced, as c sees it, the lowest
+// of them where several are on the same rank; NoSquare for the empty set.
+func (s SquareSet) Frontmost(c Color) Square { return s.Backmost(c.Other()) }
+
+// Backmost returns the square of s that is least advanced, as c sees it, the lowest
+// of them where several are on the same rank; NoSquare for the empty set.
+func (s SquareSet) Backmost(c Color) Square {
+	if c == White || s == 0 {
+		return s.First()
+	}
+	return (s & s.Last().Rank().Set()).First()
+}
 
 // PopFirst removes the lowest square from s and returns it, NoSquare for the
 // empty set.
@@ -79,6 +109,32 @@ func (s SquareSet) Complement() SquareSet { return ^s }
 
 // Flip returns s as the other side sees it: rank 1 and rank 8 change places.
 func (s SquareSet) Flip() SquareSet { return SquareSet(bits.ReverseBytes64(uint64(s))) }
+
+// Shift returns the squares one step in the given direction from those of s,
+// without those that would be off the board. The direction must be one of the
+// eight, [North] to [SouthWest]; the result is the empty set for any other.
+func (s SquareSet) Shift(direction int) SquareSet {
+	const notA, notH = AllSquares &^ 0x0101010101010101, AllSquares &^ 0x8080808080808080
+	switch direction {
+	case North:
+		return s << 8
+	case South:
+		return s >> 8
+	case East:
+		return s << 1 & notA
+	case West:
+		return s >> 1 & notH
+	case NorthEast:
+		return s << 9 & notA
+	case NorthWest:
+		return s << 7 & notH
+	case SouthEast:
+		return s >> 7 & notA
+	case SouthWest:
+		return s >> 9 & notH
+	}
+	return NoSquares
+}
 
 // String draws s as a board seen from White's side, a cross for each square
 // that it holds.

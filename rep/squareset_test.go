@@ -140,3 +140,59 @@ func TestSquareSetString(t *testing.T) {
 		assert.Equal(t, strings.TrimPrefix(test.want, "\n"), test.set.String(), test.name)
 	}
 }
+
+func TestSquareSetEnds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawSet(t, "s")
+		squares := slices.Collect(s.All())
+		assert.Equal(t, len(squares) > 1, s.MoreThanOne())
+		if len(squares) == 0 {
+			return
+		}
+		assert.Equal(t, squares[len(squares)-1], s.Last())
+		front, back := squares[0], squares[0]
+		for _, sq := range squares {
+			if ahead(rep.Black, back, sq) < 0 {
+				back = sq
+			}
+			if ahead(rep.Black, front, sq) > 0 {
+				front = sq
+			}
+		}
+		assert.Equal(t, front, s.Frontmost(rep.Black))
+		assert.Equal(t, back, s.Backmost(rep.Black))
+		assert.Equal(t, back, s.Frontmost(rep.White))
+		assert.Equal(t, front, s.Backmost(rep.White))
+	})
+	for _, sq := range []rep.Square{
+		rep.NoSquares.Last(), rep.NoSquares.Frontmost(rep.White), rep.NoSquares.Frontmost(rep.Black),
+		rep.NoSquares.Backmost(rep.White), rep.NoSquares.Backmost(rep.Black),
+	} {
+		assert.Equal(t, rep.NoSquare, sq)
+	}
+	assert.False(t, rep.NoSquares.MoreThanOne())
+}
+
+func TestSquareSetShift(t *testing.T) {
+	steps := map[int][2]int{
+		rep.North: {0, 1}, rep.NorthEast: {1, 1}, rep.East: {1, 0}, rep.SouthEast: {1, -1},
+		rep.South: {0, -1}, rep.SouthWest: {-1, -1}, rep.West: {-1, 0}, rep.NorthWest: {-1, 1},
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawSet(t, "s")
+		for direction := -10; direction <= 10; direction++ {
+			want := rep.NoSquares
+			if step, ok := steps[direction]; ok {
+				want = setWhere(func(to rep.Square) bool {
+					for from := range s.All() {
+						if files, ranks := delta(from, to); files == step[0] && ranks == step[1] {
+							return true
+						}
+					}
+					return false
+				})
+			}
+			assert.Equal(t, want, s.Shift(direction), "direction %d", direction)
+		}
+	})
+}
