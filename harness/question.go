@@ -1,8 +1,10 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/boardbench/boardbench/engine"
@@ -12,6 +14,54 @@ import (
 
 // asks returns the two workloads of a question of an engine.
 func asks() []workload { return []workload{{Work: Work{Ask: Native}}, {Work: Work{Ask: Default}}} }
+
+// Questions returns the optional interfaces of package rep that the work of an engine
+// asks for, in their order; none for other work.
+func (w Work) Questions() []string {
+	if w.Kind != Search {
+		return nil
+	}
+	questions := []string{"Keyed", "Inspector", "NullMover", "LegalityTester", "CheckTester", "ExchangeEvaluator"}
+	switch w.Gen {
+	case Staged:
+		questions = append(questions, "Stager")
+	case Pseudo:
+		questions = append(questions, "PseudoLegalGenerator")
+	}
+	if w.Eval == Mobile {
+		questions = append(questions, "MobilityCounter")
+	}
+	return questions
+}
+
+// NativeKey returns the key of the configuration line that says which optional
+// interfaces of package rep a board answers itself: "native-x88".
+func NativeKey(board string) string { return "native-" + board }
+
+// nativeLines returns a configuration line for each board that answers questions of an
+// engine itself:
+//
+//	native-x88: Keyed Inspector NullMover Stager
+//
+// and "none" for one that answers nothing.
+func nativeLines(cases []Case) string {
+	var text strings.Builder
+	written := map[string]bool{}
+	for _, c := range cases {
+		if c.Ask == Native && c.Codec == nil && !written[c.Backend.Name] {
+			written[c.Backend.Name] = true
+			fmt.Fprintf(&text, "%s: %s\n", NativeKey(c.Backend.Name), cmp.Or(strings.Join(nativeAnswers(c.Backend), " "), "none"))
+		}
+	}
+	return text.String()
+}
+
+// nativeAnswers returns the optional interfaces that a board answers itself, none for
+// a board that cannot be made.
+func nativeAnswers(b rep.Backend) (names []string) {
+	defer func() { _ = recover() }()
+	return engine.New(b.New, engine.Native).Native()
+}
 
 // game returns a game that holds the position. With ask=native the board must answer
 // the optional interface of the given name itself, "" for none: the error wraps

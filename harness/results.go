@@ -107,6 +107,7 @@ func (r *resultWriter) header() error {
 	for _, line := range r.cfg.Environment.Lines() {
 		text += line[0] + ": " + line[1] + "\n"
 	}
+	text += nativeLines(r.cfg.Cases)
 	run := &RunNote{
 		Looks:  r.cfg.More != nil,
 		Rounds: r.cfg.Rounds, Benchtime: r.cfg.Slice.String(), CPU: r.cfg.CPU, Seed: r.cfg.Seed, Processes: r.cfg.Processes,

@@ -126,7 +126,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "search", "verify", "show", "encode", "profile", "instructions", "report", "map", "completion", "help"} {
+	for _, name := range []string{"list", "perft", "search", "engine", "verify", "show", "encode", "profile", "instructions", "report", "map", "completion", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)
@@ -246,6 +246,7 @@ func TestErrors(t *testing.T) {
 	noCount := write("no-count.epd", rep.StartFEN+" ;D1 20\n"+rep.StartFEN+"\n")
 	badFEN := write("bad-fen.epd", "8/8/8/8/8/8/8/8 w - - 0 1 ;D1 20\n")
 	empty := write("empty.epd", "")
+	noSearch := write("no-search.txt", "BenchmarkLoad/pos=lucena/rep=x88 1 5 ns/op\n")
 	backends := []rep.Backend{right, poor, small, blind, panicking, boundless}
 	const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 
@@ -329,6 +330,21 @@ func TestErrors(t *testing.T) {
 		{2, []string{"search", "--signature", "startpos"}},
 		{2, []string{"search", "--signature", "--depth", "99"}},
 		{1, []string{"search", "--depth", "3", "--rep", "panicking", "startpos"}},
+
+		{2, []string{"engine", filepath.Join(dir, "missing.txt")}},
+		{2, []string{"engine", dir}},
+		{2, []string{"engine", empty}},
+		{2, []string{"engine", noSearch}},
+		{2, []string{"engine", "--eval", "paws"}},
+		{2, []string{"engine", "--eval", "pawns,pawns"}},
+		{2, []string{"engine", "--eval", "pawns,"}},
+		{2, []string{"engine", "--gen", "all"}},
+		{2, []string{"engine", "--ask", "nativ"}},
+		{2, []string{"engine", "--rep", "x87"}},
+		{2, []string{"engine", "--rounds", "0"}},
+		{2, []string{"engine", "--max-time", "0s"}},
+		{2, []string{"engine", "--format", "xml"}},
+		{2, []string{"engine", noSearch, "--format", "xml"}},
 
 		{2, []string{"show"}},
 		{2, []string{"show", "startpo"}},

@@ -25,6 +25,7 @@ func TestCompletion(t *testing.T) {
 		{"representations", []string{"verify", "--rep", ""}, []string{"x88", "mailbox", "all"}},
 		{"second representation", []string{"profile", "--rep", "x88,"}, []string{"x88,mailbox"}},
 		{"evaluation", []string{"search", "--eval", "p"}, []string{"psqt", "pawns"}},
+		{"evaluations", []string{"engine", "--eval", "psqt,p"}, []string{"psqt,pawns"}},
 		{"count", []string{"perft", "--count", ""}, []string{"bulk", "list", "leaf"}},
 		{"dispatch", []string{"perft", "--dispatch=d"}, []string{"direct"}},
 		{"mode", []string{"profile", "--mode", "m"}, []string{"mem", "mutex"}},
@@ -60,7 +61,7 @@ func TestCompletionDescribes(t *testing.T) {
 // TestCompletionOfFlags checks that the texts of flags have no backquotes, which
 // only help understands.
 func TestCompletionOfFlags(t *testing.T) {
-	for _, command := range []string{"run", "perft", "search", "verify", "profile", "encode", "show", "report", "compare", "instructions"} {
+	for _, command := range []string{"run", "perft", "search", "engine", "verify", "profile", "encode", "show", "report", "compare", "instructions"} {
 		o := bench(t.Context(), []rep.Backend{right}, "__complete", command, "--")
 		assert.Contains(t, o.stdout, "--help\t")
 		assert.Greater(t, strings.Count(o.stdout, "\t"), 1, command)

@@ -27,7 +27,11 @@ type runGoal struct {
 func (o runOptions) goal(cfg *harness.Config) (*runGoal, error) {
 	var keys []harness.Key
 	for _, c := range cfg.Cases {
-		keys = append(keys, c.Key())
+		key := c.Key()
+		if o.means {
+			key.Position, key.Depth = "", 0
+		}
+		keys = append(keys, key)
 	}
 	g := &runGoal{comparisons: report.Comparisons(keys)}
 	if o.until == "" {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,6 +34,8 @@ type runOptions struct {
 	timeout   time.Duration
 	out       string
 	table     tableOptions
+	means     bool   // whether the table is of the means over the positions alone
+	shownBy   string // the command that shows the file, bench compare if it is empty
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -181,6 +184,12 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 }
 
 func (a *app) run(c *cobra.Command, o runOptions) error {
+	return a.runAndShow(c, o, a.showRun)
+}
+
+// runAndShow measures what the flags of c say, and shows the results, of which the
+// last argument is the goal.
+func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Config, *runGoal, map[string]bool) error) error {
 	if err := o.table.check(); err != nil {
 		return err
 	}
@@ -209,7 +218,7 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	cfg.Begin = a.beginCase
 	cfg.Progress = func(p harness.Progress) {
 		done = p
-		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
+		a.keep(fmt.Sprintf("%d of %d samples are in %s (%s shows them)", p.Done, p.Total, file.path, cmp.Or(o.shownBy, "bench compare")))
 		progress.show(p)
 	}
 	cfg.Warn = func(err error) {
@@ -232,12 +241,11 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	if done.Done == 0 {
 		file.remove()
 	}
-	return a.concludeRun(cfg, goal, done, printed, err)
+	return a.concludeRun(done, err, func() error { return show(cfg, goal, printed) })
 }
 
-// concludeRun prints the table of a run that has ended, and returns its error.
-// printed are the warnings that have been printed already.
-func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progress, printed map[string]bool, err error) error {
+// concludeRun shows the results of a run that has ended, and returns its error.
+func (a *app) concludeRun(done harness.Progress, err error, show func() error) error {
 	wrong := errors.Is(err, harness.ErrWrong)
 	var ended *endedError
 	switch {
@@ -253,25 +261,39 @@ func (a *app) concludeRun(cfg harness.Config, goal *runGoal, done harness.Progre
 		return usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
 	if done.Done > 0 {
-		results, err := report.Read(goal.path)
-		if err != nil {
+		if err := show(); err != nil {
 			return err
-		}
-		table := results.Table()
-		table.Warnings = slices.DeleteFunc(table.Warnings, func(w harness.Warning) bool { return printed[w.Error()] })
-		if err := a.writeTable(table, goal.table, goal.afterwards(table)...); err != nil {
-			return err
-		}
-		key := cfg.Cases[0].Key().Subject.Type
-		fmt.Fprintf(a.aside(goal.table), "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.path))
-		if hint := cfg.Environment.Hint(); hint != "" {
-			fmt.Fprintf(a.aside(goal.table), "\nHint: %s\n", hint)
 		}
 	}
 	if wrong {
 		return failf("%s", allOf(err))
 	}
 	return nil
+}
+
+// showRun prints the table of a run. printed are the warnings that have been printed
+// already.
+func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool) error {
+	results, err := report.Read(goal.path)
+	if err != nil {
+		return err
+	}
+	table := results.Table()
+	table.Warnings = slices.DeleteFunc(table.Warnings, func(w harness.Warning) bool { return printed[w.Error()] })
+	if err := a.writeTable(table, goal.table, goal.afterwards(table)...); err != nil {
+		return err
+	}
+	key := cfg.Cases[0].Key().Subject.Type
+	fmt.Fprintf(a.aside(goal.table), "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.path))
+	a.hint(cfg, goal)
+	return nil
+}
+
+// hint says how the results would be better.
+func (a *app) hint(cfg harness.Config, goal *runGoal) {
+	if hint := cfg.Environment.Hint(); hint != "" {
+		fmt.Fprintf(a.aside(goal.table), "\nHint: %s\n", hint)
+	}
 }
 
 // benchstatCommand returns how benchstat is run from the working directory: as

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 )
@@ -57,6 +58,10 @@ type DocumentCell struct {
 	High    *float64 `json:"high"`    //
 	P       float64  `json:"p"`       // probability of such ratios by chance, corrected for all comparisons
 	Verdict string   `json:"verdict"` // base, faster, slower, same or undecided
+
+	// Default are the questions of an engine that the board does not answer itself, in
+	// the table of an [Engine] alone.
+	Default []string `json:"default,omitempty"`
 }
 
 // A DocumentWarning says what makes the figures less reliable.
@@ -121,7 +126,7 @@ func documentRow(label string, columns []string, cells []Cell) DocumentRow {
 	row := DocumentRow{Label: label, Cells: []DocumentCell{}}
 	for i, c := range cells {
 		if c.N > 0 {
-			row.Cells = append(row.Cells, DocumentCell{columns[i], c.Ratio, bound(c.Lo), bound(c.Hi), c.Adjusted, c.Verdict.String()})
+			row.Cells = append(row.Cells, DocumentCell{Column: columns[i], Ratio: c.Ratio, Low: bound(c.Lo), High: bound(c.Hi), P: c.Adjusted, Verdict: c.Verdict.String()})
 		}
 	}
 	return row
@@ -143,11 +148,20 @@ func (d Document) WriteJSON(w io.Writer) error {
 }
 
 // WriteCSV writes a line for each cell, below a line of headings: the section, the
-// row, and the fields of the cell. The mean and the control of a section are
+// row, and the fields of the cell, the last one if a cell has it. The mean and the control of a section are
 // rows, too.
 func (d Document) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	lines := [][]string{{"section", "row", "column", "ratio", "low", "high", "p", "verdict"}}
+	marked := false // whether a cell has answers of package engine
+	for _, s := range d.Sections {
+		for _, row := range s.Rows {
+			marked = marked || slices.ContainsFunc(row.Cells, func(c DocumentCell) bool { return c.Default != nil })
+		}
+	}
+	if marked {
+		lines[0] = append(lines[0], "default")
+	}
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 	end := func(v *float64) string {
 		if v == nil {
@@ -158,7 +172,11 @@ func (d Document) WriteCSV(w io.Writer) error {
 	for _, s := range d.Sections {
 		for _, row := range append(slices.Clone(s.Rows), s.Mean, s.Control) {
 			for _, c := range row.Cells {
-				lines = append(lines, []string{noFormula(s.Title), noFormula(row.Label), noFormula(c.Column), number(c.Ratio), end(c.Low), end(c.High), number(c.P), c.Verdict})
+				line := []string{noFormula(s.Title), noFormula(row.Label), noFormula(c.Column), number(c.Ratio), end(c.Low), end(c.High), number(c.P), c.Verdict}
+				if marked {
+					line = append(line, strings.Join(c.Default, " "))
+				}
+				lines = append(lines, line)
 			}
 		}
 	}

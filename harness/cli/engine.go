@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/spf13/cobra"
+)
+
+// engineOptions are the flags of bench engine.
+type engineOptions struct {
+	run   runOptions
+	evals string
+	gens  string
+	asks  string
+}
+
+// engineTime is how long bench engine measures without flags: it ends within three
+// minutes.
+const engineTime = 150 * time.Second
+
+// engineFlags are the flags of bench run that bench engine has, too.
+var engineFlags = []string{"rep", "cpu", "timeout"}
+
+func (a *app) engineCommand() *cobra.Command {
+	var o engineOptions
+	c := &cobra.Command{
+		Use:   "engine [FILE...]",
+		Short: "Compare the representations as parts of an engine",
+		Long: fmt.Sprintf(`engine says what each representation is worth in an engine: the same search runs
+over all of them, with one evaluation after the other, and the table has a row for
+each evaluation: the nodes a second of the first representation, and the speed of
+the others relative to it, geometric means over the six positions of the perft
+suite. It measures for %v, or for --max-time, or as many rounds as --rounds says,
+writes the results into a file as bench run does, and says so before. With FILE it
+prints the table of files that were written before.
+
+All representations search the same tree, node for node; one that does not is named
+and not measured any further. A ratio is the median of those within the rounds, ± how far
+its 95 %% interval reaches. The last column is the first representation measured a
+second time.
+
+What a board does not answer itself, package engine answers for it, from the five
+methods that every board has: * marks the ratios to which it contributes, and the
+lines below the table name the questions. --ask default asks the boards nothing
+but the five methods. The searches with different --gen and --ask stand in different rows.
+
+bench search --help describes --eval, --gen and --ask.
+
+%s
+A row is a search, its label the evaluation; the mean has no cells, and the control has
+one for each row. A cell may have "default", the questions that package engine answers.`, engineTime, formatHelp),
+		Example: `  bench engine
+  bench engine --rep bitboard,x88 --eval pawns,mobility --max-time 1m
+  bench engine --rep all --cpu 1 --rounds 30 --out engine.txt
+  bench engine engine.txt --format markdown`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(c *cobra.Command, args []string) error { return a.engine(c, o, args) },
+	}
+	f := c.Flags()
+	all := &cobra.Command{}
+	o.run.addCaseFlags(a, all)
+	for _, name := range engineFlags {
+		f.AddFlag(all.Flags().Lookup(name))
+	}
+	f.StringVar(&o.evals, "eval", "", "search with `EVAL`, several with commas between them (default all)")
+	f.StringVar(&o.gens, "gen", defaultGen, "generate moves by `GEN`, several with commas between them")
+	f.StringVar(&o.asks, "ask", asks[0], "let `ASK` answer, native, default, or both with a comma between them")
+	f.IntVar(&o.run.rounds, "rounds", 0, "take `N` samples of each case (default as many as there is time for)")
+	f.DurationVar(&o.run.maxTime, "max-time", engineTime, "begin no round after `D`")
+	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	f.StringVar(&o.run.table.format, "format", formatText, "print the table as `FORMAT`: "+strings.Join(formats, ", "))
+	a.completeFlag(c, "eval", completeNames(namesOf(search.Evals())))
+	a.completeFlag(c, "gen", completeNames(namesOf(search.Gens())))
+	a.completeFlag(c, "ask", completeNames(asks))
+	a.completeFlag(c, "format", completeOf(formats...))
+	for _, flag := range []string{"rounds", "max-time"} {
+		a.completeFlag(c, flag, completeOf())
+	}
+	return c
+}
+
+// completeNames completes a list of names with commas between them.
+func completeNames(names []string) completion {
+	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		found, directive := completeList(names, make([]string, len(names)), "", typed)
+		return slices.DeleteFunc(found, func(c cobra.Completion) bool { return strings.HasPrefix(c, allReps) }), directive
+	}
+}
+
+// namesIn returns the names of a list with commas between them, all of them for "".
+func namesIn(list, what string, names []string) ([]string, error) {
+	if list == "" {
+		return names, nil
+	}
+	var chosen []string
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		if !slices.Contains(names, name) {
+			return nil, unknown(what, name, names, "bench search --help shows all")
+		}
+		if slices.Contains(chosen, name) {
+			return nil, usagef("%q names %s twice", list, name)
+		}
+		chosen = append(chosen, name)
+	}
+	return chosen, nil
+}
+
+// filter returns the filter of the searches that the flags ask for.
+func (o engineOptions) filter() (string, error) {
+	evals, err := namesIn(o.evals, "evaluation", namesOf(search.Evals()))
+	if err != nil {
+		return "", err
+	}
+	gens, err := namesIn(o.gens, "way to generate moves", namesOf(search.Gens()))
+	if err != nil {
+		return "", err
+	}
+	ask, err := namesIn(o.asks, "way to ask", asks)
+	if err != nil {
+		return "", err
+	}
+	any := func(names []string) string { return "(" + strings.Join(names, " OR ") + ")" }
+	return fmt.Sprintf(".name:%s pos:%s eval:%s gen:%s ask:%s", harness.Search, any(suitePositions()), any(evals), any(gens), any(ask)), nil
+}
+
+// suitePositions returns the names of the positions of the perft suite.
+func suitePositions() []string {
+	var names []string
+	for _, on := range harness.Corpus() {
+		if on.Phase == "perft" {
+			names = append(names, on.Name)
+		}
+	}
+	return names
+}
+
+func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
+	filter, err := o.filter()
+	if err != nil {
+		return err
+	}
+	if len(files) > 0 {
+		if err := o.run.table.check(); err != nil {
+			return err
+		}
+		results, err := readResults(files)
+		if err != nil {
+			return err
+		}
+		return a.writeEngine(results, o.run.table, nil)
+	}
+	if o.run.maxTime <= 0 {
+		return usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
+	}
+	// A command with the flags of bench run: its processes get them.
+	measured := &cobra.Command{}
+	run := o.run
+	run.addCaseFlags(a, measured)
+	run.addFileFlags(measured)
+	measured.SetContext(c.Context())
+	set := map[string]string{"filter": filter}
+	for _, name := range engineFlags {
+		if f := c.Flags().Lookup(name); f.Changed {
+			set[name] = f.Value.String()
+		}
+	}
+	for name, value := range set {
+		if err := measured.Flags().Set(name, value); err != nil {
+			return err
+		}
+	}
+	measured.Flags().IntVar(&run.rounds, "rounds", o.run.rounds, "")
+	measured.Flags().Lookup("rounds").Changed = c.Flags().Changed("rounds")
+	run.means, run.shownBy = true, "bench engine"
+	return a.runAndShow(measured, run, func(cfg harness.Config, goal *runGoal, printed map[string]bool) error {
+		results, err := report.Read(goal.path)
+		if err != nil {
+			return err
+		}
+		if err := a.writeEngine(results, goal.table, printed); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.aside(goal.table), "\nThe positions one by one:\n  bench compare %s\n", shellWord(goal.path))
+		a.hint(cfg, goal)
+		return nil
+	})
+}
+
+// writeEngine prints the table of the searches in results. printed are the warnings
+// that have been printed already.
+func (a *app) writeEngine(results *report.Results, o tableOptions, printed map[string]bool) error {
+	table, err := results.Engine()
+	if errors.Is(err, report.ErrNoSearch) {
+		return usagef("%w", err)
+	}
+	if err != nil {
+		return err
+	}
+	table.Warnings = slices.DeleteFunc(table.Warnings, func(w harness.Warning) bool { return printed[w.Error()] })
+	switch o.format {
+	case formatJSON:
+		err = table.Document().WriteJSON(a.stdout)
+	case formatCSV:
+		err = table.Document().WriteCSV(a.stdout)
+	case formatMarkdown:
+		err = table.WriteMarkdown(a.stdout)
+	default:
+		err = table.WriteText(a.stdout)
+	}
+	printWarnings(a.stderr, table.Warnings)
+	return err
+}

@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// bench engine measures the searches of the six positions, says before how long it
+// takes, and its file can be shown again in every format.
+func TestEngine(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "engine.txt")
+	bare := rep.Backend{Name: "bare", New: func() rep.Board { return poorBoard{bitboard.New()} }}
+	backends := []rep.Backend{bitboard.Backend, bare}
+	o := bench(t.Context(), backends, "engine", "--eval", "psqt", "--rounds", "1", "--out", path)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `^12 cases and 6 controls, 1 round, about \d+s and \d+ kB, into `, o.stderr)
+	assert.Regexp(t, `(?m)^Search gen=staged ask=native tt=4$`, o.stdout)
+	assert.Regexp(t, `(?m)^  psqt  [\d.]+[kM] nodes/s  \d\.\d+ \*  \d\.\d+$`, o.stdout)
+	assert.Regexp(t, `(?s)\* bare does not answer itself, package engine does: Keyed, Inspector,.*Stager`, o.stdout)
+	assert.NotContains(t, o.stdout, "* bitboard")
+
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Regexp(t, `(?m)^native-bare: none$`, string(text))
+	assert.Equal(t, 18, strings.Count(string(text), "BenchmarkSearch/"))
+	assert.Equal(t, 18, strings.Count(string(text), `"tree":"`))
+
+	again := bench(t.Context(), backends, "engine", path)
+	require.Equal(t, StatusOK, again.status, again.stderr)
+	table, _, _ := strings.Cut(o.stdout, "\nThe positions one by one")
+	assert.Equal(t, table, again.stdout)
+	for format, want := range map[string]string{
+		"json":     `"column":"bare",`,
+		"csv":      ",Keyed Inspector NullMover LegalityTester CheckTester ExchangeEvaluator Stager\n",
+		"markdown": "|---",
+	} {
+		o := bench(t.Context(), backends, "engine", path, "--format", format)
+		assert.Equal(t, StatusOK, o.status, o.stderr)
+		assert.Contains(t, strings.ReplaceAll(o.stdout, " ---", "---"), want, format)
+	}
+}

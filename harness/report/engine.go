@@ -1,0 +1,230 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+)
+
+// An Engine is what each board is worth in an engine: a row for each kind of search,
+// with the geometric means over the positions.
+type Engine struct {
+	Title    string   // what the searches have in common: "Search gen=staged ask=native tt=4"
+	Columns  []string // the boards; the first is the base
+	Rows     []EngineRow
+	Warnings []harness.Warning
+}
+
+// An EngineRow is one kind of search.
+type EngineRow struct {
+	Label string // in what it differs from the other rows: "pawns", "net256 net=simd"
+	Work  harness.Work
+	Base  float64 // nodes a second of the first column; 0 if it was not measured
+	Cells []Cell  // a ratio for each column
+
+	// Default are the questions of the row that a board does not answer itself, by
+	// column: the names of the optional interfaces of package rep. Their answers are
+	// those of package engine. nil where the file does not say it.
+	Default [][]string
+	Control Cell
+}
+
+// ErrNoSearch is what Engine returns for files without a search.
+var ErrNoSearch = errors.New("no search in it")
+
+// Engine returns the table of the searches. Its probabilities are corrected for its
+// own comparisons. The error wraps ErrNoSearch if there are none.
+func (r *Results) Engine() (*Engine, error) {
+	searches := *r
+	searches.series = slices.DeleteFunc(slices.Clone(r.series), func(s *series) bool { return s.key.Work.Kind != harness.Search })
+	if len(searches.series) == 0 {
+		return nil, fmt.Errorf("report: %s: %w (bench engine measures them)", strings.Join(r.Paths(), ", "), ErrNoSearch)
+	}
+	table := searches.table(searches.columns(), means)
+	e := &Engine{Columns: table.Columns}
+	e.Title = common(table.Sections).String()
+	// What is compared is the means alone.
+	for i := range table.Sections {
+		s := &table.Sections[i]
+		s.Rows, s.Mean = []Row{*s.Summary()}, nil
+	}
+	table.Judge()
+	table.warn(&searches)
+	e.Warnings = table.Warnings
+	for i := range table.Sections {
+		s := &table.Sections[i]
+		summary := s.Summary()
+		row := EngineRow{
+			Label: labelOf(s.Work, common(table.Sections)), Work: s.Work, Base: summary.Base, Control: summary.Control(),
+			Cells: make([]Cell, len(e.Columns)), Default: make([][]string, len(e.Columns)),
+		}
+		for k, c := range summary.Cells {
+			at := slices.Index(e.Columns, s.Columns[k])
+			row.Cells[at] = c
+			row.Default[at] = searches.byDefault(s.Work, table.Subjects[at])
+		}
+		e.Rows = append(e.Rows, row)
+	}
+	return e, nil
+}
+
+// common returns what the work of all sections has in common.
+func common(sections []Section) harness.Work {
+	work := sections[0].Work
+	for _, axis := range work.Axes() {
+		value, _ := work.Value(axis)
+		for i := range sections {
+			if other, _ := sections[i].Work.Value(axis); other != value || axis == "eval" {
+				work = work.Without(axis)
+			}
+		}
+	}
+	return work
+}
+
+// labelOf returns the axes of w that are not in common: the evaluation, and others with
+// their names.
+func labelOf(w, common harness.Work) string {
+	var label []string
+	for _, axis := range w.Axes() {
+		value, _ := w.Value(axis)
+		switch _, ok := common.Value(axis); {
+		case axis == "eval":
+			label = append(label, value)
+		case !ok:
+			label = append(label, axis+"="+value)
+		}
+	}
+	return strings.Join(label, " ")
+}
+
+// byDefault returns the questions of a search that a board does not answer itself, as
+// the file says.
+func (r *Results) byDefault(w harness.Work, board string) []string {
+	for _, s := range r.series {
+		answers, ok := s.config[harness.NativeKey(board)]
+		if s.key.Subject.Name != board || !ok {
+			continue
+		}
+		var missing []string
+		for _, question := range w.Questions() {
+			if w.Ask == harness.Default || !slices.Contains(strings.Fields(answers), question) {
+				missing = append(missing, question)
+			}
+		}
+		return missing
+	}
+	return nil
+}
+
+// mark stands after a ratio to which the answers of package engine contributed.
+const mark = " *"
+
+// lines returns the cells of the table, a row for each search, or with many boards a
+// row for each board.
+func (e *Engine) lines() [][]string {
+	head := append([]string{""}, e.Columns...)
+	controlled := slices.ContainsFunc(e.Rows, func(r EngineRow) bool { return r.Control.N > 0 })
+	if controlled {
+		head = append(head, harness.Key{Subject: harness.Subject{Name: e.Columns[0]}, Control: true}.Label())
+	}
+	lines := [][]string{head}
+	for _, row := range e.Rows {
+		line := []string{row.Label}
+		for i, c := range row.Cells {
+			text := c.Interval()
+			switch {
+			case i == 0 && c.N > 0:
+				text = figure(row.Base, true)
+			case i == 0:
+				text = missing
+			}
+			if len(row.Default[i]) > 0 && c.N > 0 {
+				text += mark
+			}
+			line = append(line, text)
+		}
+		if controlled {
+			line = append(line, row.Control.Interval())
+		}
+		lines = append(lines, line)
+	}
+	if len(e.Columns) <= maxColumns {
+		return lines
+	}
+	turned := make([][]string, len(head))
+	for i := range head {
+		for _, line := range lines {
+			turned[i] = append(turned[i], line[i])
+		}
+	}
+	return turned
+}
+
+// legend returns the lines below the table.
+func (e *Engine) legend() []string {
+	lines := []string{fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. Above 1 is faster. "+
+		"± reaches to the end of the 95 %% interval. All searched the same trees.", e.Columns[0])}
+	seen := map[string]bool{}
+	for i, board := range e.Columns {
+		var names list[string]
+		for _, row := range e.Rows {
+			for _, name := range row.Default[i] {
+				names.add(name)
+			}
+		}
+		if len(names.values) > 0 && !seen[board] {
+			seen[board] = true
+			lines = append(lines, fmt.Sprintf("* %s does not answer itself, package engine does: %s", board, strings.Join(names.values, ", ")))
+		}
+	}
+	return lines
+}
+
+// WriteText prints the table, without its warnings.
+func (e *Engine) WriteText(w io.Writer) error {
+	var out strings.Builder
+	fmt.Fprintln(&out, e.Title)
+	writeColumns(&out, e.lines())
+	out.WriteByte('\n')
+	for _, line := range e.legend() {
+		fmt.Fprintln(&out, strings.Join(wrap(line), "\n"))
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// WriteMarkdown writes the table and its warnings.
+func (e *Engine) WriteMarkdown(w io.Writer) error {
+	var out strings.Builder
+	writeMarkdown(&out, e.Title, e.lines())
+	for _, line := range e.legend() {
+		fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(line))
+	}
+	writeMarkdownWarnings(&out, e.Warnings)
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// Document returns the table for programs: one section with a row for each search. It
+// has no mean, and a row for each control.
+func (e *Engine) Document() Document {
+	d := newDocument(e.Warnings)
+	section := DocumentSection{Title: e.Title, Rows: []DocumentRow{}, Mean: documentRow(meanOfAll.String(), nil, nil), Control: documentRow("control", nil, nil)}
+	for _, row := range e.Rows {
+		cells := documentRow(row.Label, e.Columns, row.Cells)
+		for i := range cells.Cells {
+			cells.Cells[i].Default = row.Default[slices.Index(e.Columns, cells.Cells[i].Column)]
+		}
+		section.Rows = append(section.Rows, cells)
+		if row.Control.N > 0 {
+			section.Control.Cells = append(section.Control.Cells, documentRow("", []string{row.Label}, []Cell{row.Control}).Cells...)
+		}
+	}
+	d.Sections = append(d.Sections, section)
+	return d
+}
