@@ -59,14 +59,16 @@ func (s *state) exchange(us rep.Color, m rep.Move, swap int) bool {
 		if own == 0 {
 			break
 		}
-		p := &pins[side&1]
-		if !p.found {
-			p.found = true
-			p.blockers, p.pinners = s.pins(side, occupancy{sides[side&1], sides[side&1^1]})
-		}
-		if p.pinners&occupied != 0 {
-			if own &^= p.blockers; own == 0 {
-				break
+		if king := first(s.king(side)); (t.Bishop.Rays[king]|t.Rook.Rays[king])&own != 0 {
+			p := &pins[side&1]
+			if !p.found {
+				p.found = true
+				p.blockers, p.pinners = s.pins(side, occupancy{sides[side&1], sides[side&1^1]})
+			}
+			if p.pinners&occupied != 0 {
+				if own &^= p.blockers; own == 0 {
+					break
+				}
 			}
 		}
 		atLeast ^= 1

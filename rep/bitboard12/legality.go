@@ -69,58 +69,80 @@ func (b *Board) LegalIfPseudo(m rep.Move) bool {
 	}
 	s := b.state()
 	us := s.sideToMove()
-	king := s.king(us).First()
-	occupied, captured := s.after(us, m)
-	if m.From() == king {
-		king = m.To()
+	t := attacks.Shared
+	king := first(s.king(us))
+	if int(m.From()) == king {
+		occupied, _ := s.after(us, m)
+		return s.attackers(us^1, m.To(), occupied) == 0
 	}
-	return s.attackers(us^1, king, occupied)&^captured == 0
+	leapers := t.Pawn[int(us)<<6+king&63]&s.pawns(us^1) | t.Knight[king]&s.knights(us^1)
+	snipers := s.snipers(us^1, king)
+	if leapers|snipers == 0 {
+		return true
+	}
+	occupied, captured := s.after(us, m)
+	return leapers&^captured == 0 && !opens(king, snipers&^captured, occupied)
+}
+
+// opens reports whether nothing stands between square i and one of the snipers.
+func opens(i int, snipers, occupied rep.SquareSet) bool {
+	for from := snipers; from != 0; from &= from - 1 {
+		if attacks.Shared.Between[i<<6+first(from)]&occupied == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // after returns the occupied squares after m, which is not castling, and the square of
 // what m captures: its destination where it captures nothing.
 func (s *state) after(us rep.Color, m rep.Move) (occupied, captured rep.SquareSet) {
-	to := m.To().Set()
+	from, to := m.From().Set(), m.To().Set()
 	captured = to
 	if m.Kind() == rep.EnPassant {
 		captured = (m.To() + backward(us)).Set()
 	}
-	return s.occupancy(us).all()&^(m.From().Set()|captured) | to, captured
+	return s.occupancy(us).all()&^(from|captured) | to, captured
 }
 
-// GivesCheck implements [rep.CheckTester].
+// GivesCheck implements [rep.CheckTester]. The piece moved attacks the king from its new
+// square, or a slider does through a square that the move leaves empty.
 func (b *Board) GivesCheck(m rep.Move) bool {
 	s := b.state()
 	t := attacks.Shared
 	us := s.sideToMove()
 	king := first(s.king(us ^ 1))
-	if m.Kind().IsCastle() {
+	kind := m.Kind()
+	if kind.IsCastle() {
 		return s.castlingGivesCheck(us, king, m)
 	}
 	from, to := m.From().Set(), m.To().Set()
 	moved := s.typeAt(us, m.From())
-	if m.Kind().IsPromotion() {
-		moved = m.Kind().Promotion()
+	if kind.IsPromotion() {
+		moved = kind.Promotion()
 	}
-	switch {
-	case moved == rep.Knight && t.Knight[king&63]&to != 0,
-		moved == rep.Pawn && t.Pawn[int(us^1)<<6+king&63]&to != 0:
-		return true
+	reach := rep.NoSquares // from where such a piece attacks the king on an empty board
+	switch moved {
+	case rep.Pawn:
+		reach = t.Pawn[int(us^1)<<6+king&63]
+	case rep.Knight:
+		reach = t.Knight[king]
+	case rep.Bishop:
+		reach = t.Bishop.Rays[king]
+	case rep.Rook:
+		reach = t.Rook.Rays[king]
+	case rep.Queen:
+		reach = t.Bishop.Rays[king] | t.Rook.Rays[king]
 	}
-	// Any other check is by a slider: the piece moved, or one behind a square that the
-	// move leaves empty.
-	occupied, captured := s.after(us, m)
-	if (t.Bishop.Rays[king]|t.Rook.Rays[king])&(from|to|captured) == 0 {
+	snipers := rep.NoSquares
+	if (t.Bishop.Rays[king]|t.Rook.Rays[king])&from != 0 || kind == rep.EnPassant {
+		snipers = s.snipers(us, king) &^ from
+	}
+	if reach&to|snipers == 0 {
 		return false
 	}
-	diagonal, orthogonal := s.diagonalSliders(us)&^from, s.orthogonalSliders(us)&^from
-	if moved == rep.Bishop || moved == rep.Queen {
-		diagonal |= to
-	}
-	if moved == rep.Rook || moved == rep.Queen {
-		orthogonal |= to
-	}
-	return t.Bishop.Attacks(king, occupied)&diagonal|t.Rook.Attacks(king, occupied)&orthogonal != 0
+	occupied, _ := s.after(us, m)
+	return reach&to != 0 && t.Between[king<<6+int(m.To())]&occupied == 0 || opens(king, snipers, occupied)
 }
 
 // castlingGivesCheck is GivesCheck for castling. King and rook stay on their rank, so
