@@ -128,19 +128,22 @@ func (g *Game) track(old, s *frame, m rep.Move) {
 	lost := old.rights & (g.castling.Lost[m.From()] | g.castling.Lost[m.To()])
 	s.rights = old.rights &^ lost
 	s.enPassant = rep.NoSquare
+	s.capturable = false
 	if m.Kind() == rep.DoublePush {
 		s.enPassant = (m.From() + m.To()) / 2
+		s.capturable = g.capturable(s.enPassant)
 	}
-	s.capturable = g.capturable(s.enPassant)
-	s.Key = old.Key ^ rep.SideKey() ^ rep.CastlingKey(lost) ^ old.enPassantKey() ^ s.enPassantKey()
+	key := old.Key ^ rep.SideKey() ^ rep.CastlingKey(lost) ^ old.enPassantKey() ^ s.enPassantKey()
 	for _, p := range s.Delta.Pieces[:s.Delta.N] {
+		keys := rep.PieceKeys(p.Piece)
 		if p.From != rep.NoSquare {
-			s.Key ^= rep.PieceKey(p.Piece, p.From)
+			key ^= keys[p.From&63]
 		}
 		if p.To != rep.NoSquare {
-			s.Key ^= rep.PieceKey(p.Piece, p.To)
+			key ^= keys[p.To&63]
 		}
 	}
+	s.Key = key
 }
 
 // capturable reports whether a pawn of the side to move attacks the en passant square.

@@ -5,55 +5,57 @@ import "github.com/boardbench/boardbench/rep"
 // placement is where the pieces are, by square and by piece, of a board that does not
 // say it.
 type placement struct {
-	squares [64]rep.Piece
+	squares [rep.NoSquare + 1]rep.Piece // the last is of no meaning
 	pieces  [16]rep.SquareSet
 	colors  [2]rep.SquareSet
 }
 
 func placementOf(p *rep.Position) placement {
-	l := placement{squares: p.Pieces}
+	var l placement
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
-			l.flip(piece, rep.Square(sq))
+			l.squares[sq] = piece
+			l.flip(piece, rep.Square(sq).Set())
 		}
 	}
 	return l
 }
 
-// flip adds or removes piece on sq in the sets.
-func (l *placement) flip(piece rep.Piece, sq rep.Square) {
-	l.pieces[piece&15] ^= sq.Set()
-	l.colors[piece>>3&1] ^= sq.Set()
+// flip adds or removes piece on the squares of set.
+func (l *placement) flip(piece rep.Piece, set rep.SquareSet) {
+	l.pieces[piece&15] ^= set
+	l.colors[piece>>3&1] ^= set
 }
 
-// apply makes the change d.
+// apply makes the change d. In a set NoSquare is no bit at all, and a piece that stays in
+// castling is neither removed nor added.
 func (l *placement) apply(d *Delta) {
-	for _, p := range d.Pieces[:d.N] {
-		if p.From != rep.NoSquare {
-			l.squares[p.From&63] = rep.NoPiece
-			l.flip(p.Piece, p.From)
-		}
+	if p := d.Pieces[0]; d.N == 1 {
+		l.flip(p.Piece, 1<<p.From^1<<p.To)
+		l.squares[p.From], l.squares[p.To] = rep.NoPiece, p.Piece
+		return
 	}
 	for _, p := range d.Pieces[:d.N] {
-		if p.To != rep.NoSquare {
-			l.squares[p.To&63] = p.Piece
-			l.flip(p.Piece, p.To)
-		}
+		l.flip(p.Piece, 1<<p.From^1<<p.To)
+		l.squares[p.From] = rep.NoPiece
+	}
+	for _, p := range d.Pieces[:d.N] {
+		l.squares[p.To] = p.Piece
 	}
 }
 
 // undo makes the change d in reverse.
 func (l *placement) undo(d *Delta) {
-	for _, p := range d.Pieces[:d.N] {
-		if p.To != rep.NoSquare {
-			l.squares[p.To&63] = rep.NoPiece
-			l.flip(p.Piece, p.To)
-		}
+	if p := d.Pieces[0]; d.N == 1 {
+		l.flip(p.Piece, 1<<p.From^1<<p.To)
+		l.squares[p.To], l.squares[p.From] = rep.NoPiece, p.Piece
+		return
 	}
 	for _, p := range d.Pieces[:d.N] {
-		if p.From != rep.NoSquare {
-			l.squares[p.From&63] = p.Piece
-			l.flip(p.Piece, p.From)
-		}
+		l.flip(p.Piece, 1<<p.From^1<<p.To)
+		l.squares[p.To] = rep.NoPiece
+	}
+	for _, p := range d.Pieces[:d.N] {
+		l.squares[p.From] = p.Piece
 	}
 }

@@ -29,7 +29,8 @@ type State struct {
 
 // Delta is what a move changed on the board: the pieces that moved, came or went. To
 // apply it, take all pieces off their From squares before putting any on a To square:
-// in Chess960 a castling king may come to the square that its rook leaves.
+// in Chess960 a castling king may come to the square that its rook leaves. There too a
+// king or rook may stay on its square, and From is To.
 type Delta struct {
 	N      uint8 // how many of Pieces changed: 0 for a null move, 3 for a capture that promotes
 	Pieces [3]DirtyPiece

@@ -30,6 +30,8 @@ var starts = []string{
 	"4k3/8/8/8/8/8/8/rR3K2 w B - 0 1",
 	"4k2n/8/8/8/8/8/8/R3K3 w Q - 0 1",
 	"4k2n/8/8/8/8/8/8/4K2N b - - 96 80",
+	"1rk5/8/8/8/8/8/8/6KR w Kq - 0 1",  // castling where the king stays
+	"3rk3/8/8/8/8/8/8/4KR2 w Kq - 0 1", // and the rook
 	"8/8/3k4/8/8/3K4/8/8 w - - 0 1",
 	"qq2k1qq/qqpp1pqq/8/8/8/8/QQPP1PQQ/QQ2K1QQ w - - 0 1",
 	"4k3/8/8/8/8/8/4R3/4K3 b - - 32000 32000",
