@@ -32,7 +32,7 @@ type State struct {
 // in Chess960 a castling king may come to the square that its rook leaves. There too a
 // king or rook may stay on its square, and From is To.
 type Delta struct {
-	N      uint8 // how many of Pieces changed: 0 for a null move, 3 for a capture that promotes
+	N      uint8 // how many of Pieces are of this move: 0 for a null move, 3 for a capture that promotes
 	Pieces [3]DirtyPiece
 }
 
