@@ -84,3 +84,12 @@ func TestDump(t *testing.T) {
 		assert.Contains(t, lines, want, fen)
 	}
 }
+
+// TestNoEnPassantSquare tests that a1, which stands for no en passant square, is none: a
+// pawn attacks it.
+func TestNoEnPassantSquare(t *testing.T) {
+	b := load(t, "4k3/8/8/8/8/8/1p6/4K3 b - - 0 1")
+	m := rep.MakeMove(rep.B2, rep.A1, rep.EnPassant)
+	assert.False(t, b.IsPseudoLegal(m))
+	assert.False(t, b.IsLegal(m))
+}
