@@ -23,8 +23,8 @@ func TestErrors(t *testing.T) {
 		{search.Options{Eval: "nnue"}, `search: unknown evaluation "nnue", want one of psqt, pawns, mobility, net256, net1024`},
 		{search.Options{Gen: "lazy"}, `search: unknown generation "lazy", want one of legal, staged, pseudo`},
 		{search.Options{Net: "avx"}, `search: unknown net "avx", want one of simd, scalar`},
-		{search.Options{TableBytes: 100}, `search: a table of 100 bytes is out of range, want 1024 to 4294967296`},
-		{search.Options{TableBytes: -1}, `search: a table of -1 bytes is out of range, want 1024 to 4294967296`},
+		{search.Options{TableBytes: 100}, `search: a table of 100 bytes is out of range, want 1024 to 1073741824`},
+		{search.Options{TableBytes: -1}, `search: a table of -1 bytes is out of range, want 1024 to 1073741824`},
 	} {
 		_, err := search.New(g, test.options)
 		assert.EqualError(t, err, test.want)

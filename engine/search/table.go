@@ -14,7 +14,7 @@ const DefaultTableBytes = 4 << 20
 // The least and the greatest size of the transposition table.
 const (
 	MinTableBytes = 1 << 10
-	MaxTableBytes = 1 << 32
+	MaxTableBytes = 1 << 30
 )
 
 // A table is the transposition table: what was found for positions that were
