@@ -51,6 +51,8 @@ func BenchmarkGivesCheck(b *testing.B)  { benchmark(b, harness.GivesCheck) }
 func BenchmarkSEE(b *testing.B)         { benchmark(b, harness.SEE) }
 func BenchmarkIsLegal(b *testing.B)     { benchmark(b, harness.IsLegal) }
 func BenchmarkMobility(b *testing.B)    { benchmark(b, harness.Mobility) }
+func BenchmarkNetUpdate(b *testing.B)   { benchmark(b, harness.NetUpdate) }
+func BenchmarkNetOutput(b *testing.B)   { benchmark(b, harness.NetOutput) }
 func BenchmarkEncode(b *testing.B)      { benchmark(b, harness.Encode) }
 func BenchmarkDecode(b *testing.B)      { benchmark(b, harness.Decode) }
 

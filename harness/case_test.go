@@ -8,6 +8,7 @@ import (
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
@@ -128,6 +129,22 @@ func TestCaseNames(t *testing.T) {
 		"Mobility/pos=kiwipete/ask=native/rep=mailbox",
 		"Mobility/pos=kiwipete/ask=default/rep=x88",
 		"Mobility/pos=kiwipete/ask=default/rep=mailbox",
+		"NetUpdate/pos=kiwipete/eval=net256/net=simd/rep=x88",
+		"NetUpdate/pos=kiwipete/eval=net256/net=simd/rep=mailbox",
+		"NetUpdate/pos=kiwipete/eval=net256/net=scalar/rep=x88",
+		"NetUpdate/pos=kiwipete/eval=net256/net=scalar/rep=mailbox",
+		"NetUpdate/pos=kiwipete/eval=net1024/net=simd/rep=x88",
+		"NetUpdate/pos=kiwipete/eval=net1024/net=simd/rep=mailbox",
+		"NetUpdate/pos=kiwipete/eval=net1024/net=scalar/rep=x88",
+		"NetUpdate/pos=kiwipete/eval=net1024/net=scalar/rep=mailbox",
+		"NetOutput/pos=kiwipete/eval=net256/net=simd/rep=x88",
+		"NetOutput/pos=kiwipete/eval=net256/net=simd/rep=mailbox",
+		"NetOutput/pos=kiwipete/eval=net256/net=scalar/rep=x88",
+		"NetOutput/pos=kiwipete/eval=net256/net=scalar/rep=mailbox",
+		"NetOutput/pos=kiwipete/eval=net1024/net=simd/rep=x88",
+		"NetOutput/pos=kiwipete/eval=net1024/net=simd/rep=mailbox",
+		"NetOutput/pos=kiwipete/eval=net1024/net=scalar/rep=x88",
+		"NetOutput/pos=kiwipete/eval=net1024/net=scalar/rep=mailbox",
 		"Encode/pos=kiwipete/codec=fen",
 		"Encode/pos=kiwipete/codec=packed",
 		"Encode/pos=kiwipete/codec=stream",
@@ -207,6 +224,7 @@ type (
 	overcounts  struct{ *oracle.Board }
 	forgets     struct{ *oracle.Board }
 	misplaces   struct{ *oracle.Board }
+	recolours   struct{ *oracle.Board }
 	unattacked  struct{ *oracle.Board }
 	seesChecks  struct{ *oracle.Board }
 	mixesPieces struct{ *oracle.Board }
@@ -246,7 +264,13 @@ func (b forgets) Position() rep.Position {
 	p.FullmoveNumber++
 	return p
 }
-func (b misplaces) PieceAt(sq rep.Square) rep.Piece                { return b.Board.PieceAt(sq ^ 1) }
+func (b misplaces) PieceAt(sq rep.Square) rep.Piece { return b.Board.PieceAt(sq ^ 1) }
+func (b recolours) PieceAt(sq rep.Square) rep.Piece {
+	if p := b.Board.PieceAt(sq); p != rep.NoPiece {
+		return p ^ 8
+	}
+	return rep.NoPiece
+}
 func (b unattacked) Attackers(rep.Square, rep.Color) rep.SquareSet { return 0 }
 func (b seesChecks) Checkers() rep.SquareSet                       { return rep.SetOf(rep.A1) }
 func (b mixesPieces) Pieces(p rep.Piece) rep.SquareSet             { return b.Board.Pieces(p ^ 8) }
@@ -283,13 +307,15 @@ func TestVerify(t *testing.T) {
 		{harness.SEE, "loses nothing", func(*oracle.Board) rep.Board { return neverLoses{answers()} }, "got true, want false"},
 		{harness.IsLegal, "always", func(*oracle.Board) rep.Board { return allLegal{answers()} }, "got true, want false"},
 		{harness.Mobility, "none", func(*oracle.Board) rep.Board { return immobile{answers()} }, "Mobility(w"},
+		{harness.NetUpdate, "colours swapped", func(b *oracle.Board) rep.Board { return recolours{b} }, "output for w"},
+		{harness.NetOutput, "colours swapped", func(b *oracle.Board) rep.Board { return recolours{b} }, "output for w"},
 		{harness.MakeUnmake, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no moves today"},
 	}
 	twoCPUs(t)
 	verify := func(t *testing.T, kind harness.Kind, wrap func(*oracle.Board) rep.Board) error {
 		var found error
 		for _, c := range harness.Cases([]rep.Backend{named("fake", wrap)}, codec.All(), tiny(t)[:1]) {
-			if c.Kind != kind || c.Dispatch == harness.Direct {
+			if c.Kind != kind || c.Dispatch == harness.Direct || c.Net == harness.SIMD && !network.SIMDAvailable() {
 				continue
 			}
 			op, err := c.Prepare()
@@ -327,7 +353,7 @@ func TestBareBoard(t *testing.T) {
 		}
 		op, err := c.Prepare()
 		switch {
-		case c.Dispatch == harness.Direct, c.Hash > 0, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
+		case c.Net == harness.SIMD && !network.SIMDAvailable(), c.Dispatch == harness.Direct, c.Hash > 0, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
 			c.Kind == harness.Attackers, c.Kind == harness.Checkers, c.Ask == harness.Native && c.Kind != harness.GameMake && c.Kind != harness.Search:
 			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
 		default:

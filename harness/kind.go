@@ -31,6 +31,8 @@ const (
 	SEE         Kind = "SEE"
 	IsLegal     Kind = "IsLegal"
 	Mobility    Kind = "Mobility"
+	NetUpdate   Kind = "NetUpdate"
+	NetOutput   Kind = "NetOutput"
 	Encode      Kind = "Encode"
 	Decode      Kind = "Decode"
 )
@@ -158,6 +160,14 @@ func kindTable() []KindInfo {
 		{
 			Kind: Mobility, Heading: "mobility", Summary: "Mobility of both sides",
 			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("MobilityCounter", (*Op).prepareMobility), work: asks(),
+		},
+		{
+			Kind: NetUpdate, Heading: "a network updated", Summary: "the hidden layer of a network computed after one legal move, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: networking((*Op).prepareNetUpdate), work: netWork(),
+		},
+		{
+			Kind: NetOutput, Heading: "the output of a network", Summary: "the output of a network from its hidden layer",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: networking((*Op).prepareNetOutput), work: netWork(),
 		},
 		{
 			Kind: Encode, Heading: "encode", Summary: "the position written as bytes",

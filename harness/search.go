@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -20,17 +21,37 @@ func searchWork() []workload {
 	for _, eval := range search.Evals() {
 		for _, gen := range search.Gens() {
 			for _, ask := range []Ask{Native, Default} {
-				work = append(work, workload{Work: Work{Eval: Eval(eval), Gen: Gen(gen), Ask: ask, TT: tableMiBOfSearch}})
+				for _, net := range netsOf(eval) {
+					work = append(work, workload{Work: Work{Eval: Eval(eval), Gen: Gen(gen), Ask: ask, TT: tableMiBOfSearch, Net: net}})
+				}
 			}
 		}
 	}
 	return work
 }
 
+// netsOf returns the ways in which an evaluation computes its network; the empty one
+// without a network.
+func netsOf(eval search.Eval) []Net {
+	if !eval.HasNetwork() {
+		return []Net{""}
+	}
+	return []Net{SIMD, Scalar}
+}
+
+// needSIMD returns an error that wraps rep.ErrUnsupported if the work needs vector
+// instructions that this machine does not have.
+func (o *Op) needSIMD() error {
+	if o.Case.Net == SIMD && !network.SIMDAvailable() {
+		return fmt.Errorf("harness: %s: this machine has no vector instructions for networks: %w", o.Case.Name(), rep.ErrUnsupported)
+	}
+	return nil
+}
+
 // searchesText has a line for each search of a position of the corpus by an
 // evaluation: the depth that makes it long enough to be timed, and what it is known to
 // search with a table of tableMiBOfSearch. It does not depend on how moves are
-// generated and on what answers. go test ./harness -run TestKnownSearches -update
+// generated, on what answers, and on how a network computes. go test ./harness -run TestKnownSearches -update
 // writes it.
 //
 //go:embed searches.txt
@@ -88,7 +109,7 @@ var searchers = struct {
 
 // searcherOf returns the searcher of a case.
 func (o *Op) searcherOf() (*searcher, error) {
-	options := search.Options{Eval: search.Eval(o.Case.Eval), Gen: search.Gen(o.Case.Gen), TableBytes: o.Case.TT << 20}
+	options := search.Options{Eval: search.Eval(o.Case.Eval), Gen: search.Gen(o.Case.Gen), Net: search.Net(o.Case.Net), TableBytes: o.Case.TT << 20}
 	searchers.Lock()
 	defer searchers.Unlock()
 	if s := searchers.by[options]; s != nil {
@@ -112,6 +133,9 @@ func (o *Op) prepareSearch(rep.Board) error {
 	known, ok := knownSearches()[searchKey{o.Case.On.Name, o.Case.Eval}]
 	if !ok {
 		return fmt.Errorf("harness: %s: not a search of a position of the corpus: %w", o.Case.Name(), rep.ErrUnsupported)
+	}
+	if err := o.needSIMD(); err != nil {
+		return err
 	}
 	g, err := o.game("")
 	if err != nil {

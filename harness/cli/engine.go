@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
@@ -19,6 +21,7 @@ type engineOptions struct {
 	evals string
 	gens  string
 	asks  string
+	nets  string
 }
 
 // engineTime is how long bench engine measures without flags: it ends within three
@@ -51,7 +54,7 @@ methods that every board has: * marks the ratios to which it contributes, and th
 lines below the table name the questions. --ask default asks the boards nothing
 but the five methods. The searches with different --gen and --ask stand in different rows.
 
-bench search --help describes --eval, --gen and --ask.
+bench search --help describes --eval, --gen, --ask and --net.
 
 %s
 A row is a search, its label the evaluation; the mean has no cells, and the control has
@@ -74,6 +77,7 @@ one for each row. A cell may have "default", the questions that package engine a
 	f.StringVar(&o.evals, "eval", "", "search with `EVAL`, several with commas between them (default all)")
 	f.StringVar(&o.gens, "gen", defaultGen, "generate moves by `GEN`, several with commas between them")
 	f.StringVar(&o.asks, "ask", asks[0], "let `ASK` answer, native, default, or both with a comma between them")
+	f.StringVar(&o.nets, "net", "", "let networks compute by `NET`, simd, scalar, or both (default simd where the machine can)")
 	f.IntVar(&o.run.rounds, "rounds", 0, "take `N` samples of each case (default as many as there is time for)")
 	f.DurationVar(&o.run.maxTime, "max-time", engineTime, "begin no round after `D`")
 	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
@@ -81,6 +85,7 @@ one for each row. A cell may have "default", the questions that package engine a
 	a.completeFlag(c, "eval", completeNames(namesOf(search.Evals())))
 	a.completeFlag(c, "gen", completeNames(namesOf(search.Gens())))
 	a.completeFlag(c, "ask", completeNames(asks))
+	a.completeFlag(c, "net", completeNames(nets))
 	a.completeFlag(c, "format", completeOf(formats...))
 	for _, flag := range []string{"rounds", "max-time"} {
 		a.completeFlag(c, flag, completeOf())
@@ -129,8 +134,25 @@ func (o engineOptions) filter() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	best := search.NetScalar
+	if network.SIMDAvailable() {
+		best = search.NetSIMD
+	}
+	arithmetics, err := namesIn(cmp.Or(o.nets, string(best)), "arithmetic", nets)
+	if err != nil {
+		return "", err
+	}
 	any := func(names []string) string { return "(" + strings.Join(names, " OR ") + ")" }
-	return fmt.Sprintf(".name:%s pos:%s eval:%s gen:%s ask:%s", harness.Search, any(suitePositions()), any(evals), any(gens), any(ask)), nil
+	withNet := slices.DeleteFunc(slices.Clone(evals), func(eval string) bool { return !search.Eval(eval).HasNetwork() })
+	without := slices.DeleteFunc(slices.Clone(evals), func(eval string) bool { return search.Eval(eval).HasNetwork() })
+	var chosen []string
+	if len(without) > 0 {
+		chosen = append(chosen, "eval:"+any(without))
+	}
+	if len(withNet) > 0 {
+		chosen = append(chosen, "(eval:"+any(withNet)+" net:"+any(arithmetics)+")")
+	}
+	return fmt.Sprintf(".name:%s pos:%s %s gen:%s ask:%s", harness.Search, any(suitePositions()), any(chosen), any(gens), any(ask)), nil
 }
 
 // suitePositions returns the names of the positions of the perft suite.

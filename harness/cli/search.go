@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
@@ -21,6 +22,7 @@ type searchOptions struct {
 	eval      string
 	gen       string
 	ask       string
+	net       string
 	depth     int
 	tt        int
 	signature bool
@@ -35,8 +37,11 @@ const (
 	signatureDepth = 7
 )
 
-// asks are the values of --ask.
-var asks = []string{string(harness.Native), string(harness.Default)}
+// asks are the values of --ask, and nets those of --net.
+var (
+	asks = []string{string(harness.Native), string(harness.Default)}
+	nets = []string{string(harness.SIMD), string(harness.Scalar)}
+)
 
 // namesOf returns names as they are typed.
 func namesOf[T ~string](values []T) []string {
@@ -68,7 +73,10 @@ is 1. A position is always searched, also one that is drawn by its material.
   psqt      piece-square tables, kept up to date by the moves
   pawns     and the pawn structure
   mobility  and the mobility of the pieces, asked of the board in every node
---gen is how moves are generated:
+  net256    a network with 256 hidden neurons a side, and none of these
+  net1024   the same with 1024
+--net is how a network computes, with the same results: simd or scalar (default simd
+where the machine can). --gen is how moves are generated:
   legal     all legal moves at once
   staged    captures first, the others when they are needed
   pseudo    pseudo-legal moves, tested before they are searched
@@ -94,6 +102,7 @@ with the board. The line before it is the speed, in nodes a second.`, search.Max
 	f.StringVar(&o.eval, "eval", defaultEval, "value positions by `EVAL`: "+oneOf(namesOf(search.Evals())))
 	f.StringVar(&o.gen, "gen", defaultGen, "generate moves by `GEN`: "+oneOf(namesOf(search.Gens())))
 	f.StringVar(&o.ask, "ask", asks[0], "let `ASK` answer the questions of an engine: "+oneOf(asks))
+	f.StringVar(&o.net, "net", "", "let a network compute by `NET`: "+oneOf(nets)+" (default simd where the machine can)")
 	f.IntVar(&o.depth, "depth", 0, "search `N` plies")
 	f.IntVar(&o.tt, "tt", defaultTT, "take a transposition table of `SIZE` MiB, rounded down to a power of two")
 	f.BoolVar(&o.signature, "signature", false, "search the positions of bench list and add up the nodes")
@@ -101,6 +110,7 @@ with the board. The line before it is the speed, in nodes a second.`, search.Max
 	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
 	a.completeFlag(c, "gen", completeOf(namesOf(search.Gens())...))
 	a.completeFlag(c, "ask", completeOf(asks...))
+	a.completeFlag(c, "net", completeOf(nets...))
 	a.completeFlag(c, "depth", completeOf())
 	a.completeFlag(c, "tt", completeOf())
 	return c
@@ -148,7 +158,15 @@ func (o searchOptions) parse(c *cobra.Command, args []string) (searchJob, error)
 	if err != nil {
 		return job, unknown("way to generate moves", o.gen, namesOf(search.Gens()), "bench search --help shows all")
 	}
-	job.options = search.Options{Eval: eval, Gen: gen, TableBytes: o.tt << 20}
+	if o.net != "" {
+		if _, err := search.ParseNet(o.net); err != nil {
+			return job, unknown("arithmetic", o.net, nets, "bench search --help shows all")
+		}
+		if o.net == string(search.NetSIMD) && !network.SIMDAvailable() {
+			return job, usagef("--net %s: this machine has no vector instructions for networks", o.net)
+		}
+	}
+	job.options = search.Options{Eval: eval, Gen: gen, Net: search.Net(o.net), TableBytes: o.tt << 20}
 	if o.signature {
 		for _, on := range harness.Corpus() {
 			job.positions = append(job.positions, position{on.Position, on.Name})

@@ -1,0 +1,111 @@
+package harness
+
+import (
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/network"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// netWork returns the workloads of a network: each of them, computed in each way.
+func netWork() []workload {
+	var work []workload
+	for _, eval := range search.Evals() {
+		for _, net := range netsOf(eval) {
+			if net != "" {
+				work = append(work, workload{Work: Work{Eval: Eval(eval), Net: net}})
+			}
+		}
+	}
+	return work
+}
+
+// accumulators returns those of the case's network.
+func (o *Op) accumulators(simd bool) *network.Accumulators {
+	if o.Case.Eval == Net1024 {
+		return network.Net1024().NewAccumulators(simd)
+	}
+	return network.Net256().NewAccumulators(simd)
+}
+
+// networking returns a preparation with a game that holds the position, and the
+// accumulators of the case's network for it.
+func networking(prepare func(*Op, *engine.Game, *network.Accumulators)) func(*Op, rep.Board) error {
+	return func(o *Op, _ rep.Board) error {
+		if err := o.needSIMD(); err != nil {
+			return err
+		}
+		g, err := o.game("")
+		if err != nil {
+			return err
+		}
+		a := o.accumulators(o.Case.Net == SIMD)
+		a.Reset(g)
+		prepare(o, g, a)
+		return nil
+	}
+}
+
+// pieces is a position as a network needs it.
+type pieces struct{ *rep.Position }
+
+func (p pieces) PieceAt(sq rep.Square) rep.Piece { return p.Pieces[sq] }
+
+// checkOutput compares an output with that of the position from scratch.
+func (o *Op) checkOutput(a *network.Accumulators, p rep.Position) error {
+	scratch := o.accumulators(false)
+	scratch.Reset(pieces{&p})
+	for side := rep.White; side <= rep.Black; side++ {
+		if got, want := a.Output(side), scratch.Output(side); got != want {
+			return o.wrong("output for %v: got %d, want %d (%s)", side, got, want, p.FEN())
+		}
+	}
+	return nil
+}
+
+func (o *Op) prepareNetUpdate(g *engine.Game, a *network.Accumulators) {
+	type change struct {
+		move  rep.Move
+		delta engine.Delta
+	}
+	var changes []change
+	for _, m := range g.AppendMoves(nil) {
+		g.Make(m)
+		changes = append(changes, change{m, g.State().Delta})
+		g.Unmake(m)
+	}
+	o.Cycle = max(len(changes), 1)
+	o.run = func(n int) {
+		inTurn(n, changes, func(pass []change) {
+			for i := range pass {
+				a.Push(&pass[i].delta)
+				a.Update()
+				a.Pop()
+			}
+		})
+	}
+	o.verify = func() error {
+		referee := o.referee()
+		for i := range changes {
+			referee.Make(changes[i].move)
+			a.Push(&changes[i].delta)
+			err := o.checkOutput(a, referee.Position())
+			a.Pop()
+			referee.Unmake(changes[i].move)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func (o *Op) prepareNetOutput(g *engine.Game, a *network.Accumulators) {
+	side := g.SideToMove()
+	o.run = func(n int) {
+		for range n {
+			a.Output(side)
+		}
+	}
+	o.verify = func() error { return o.checkOutput(a, o.Case.On.Position) }
+}
