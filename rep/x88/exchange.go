@@ -12,10 +12,9 @@ type exchange struct {
 
 // capturers are the pieces of one side that could capture.
 type capturers struct {
-	found             bool // the attackers were searched for
-	n                 uint
-	list              [16]capturer  // in any order
-	blockers, pinners rep.SquareSet // set if a capturer is a blocker
+	found bool // they were searched for
+	n     uint
+	list  [16]capturer // in any order, without the pawns
 }
 
 // capturer is a piece that attacks the square of an exchange: its type in the upper
@@ -70,39 +69,50 @@ func (x *exchange) holds(us rep.Color, balance int) bool {
 		}
 		result ^= 1
 		if c.kind() == rep.King {
-			return (result == 1) == (x.attackers(side^1).n == 0)
+			return (result == 1) == !x.attacked(side^1)
 		}
 		if balance = c.kind().Value() - balance; balance < result {
 			return result == 1
 		}
-		x.uncover(c.at())
+		x.remove(c.at())
 	}
 }
 
-// next removes the least valuable piece of c that may capture and returns it, or
-// none.
+// next returns the least valuable piece of c that may capture, or none, and takes it
+// out of the list. The pieces are searched for only when no pawn captures.
 func (x *exchange) next(c rep.Color) capturer {
-	s := x.attackers(c)
-	pinned := s.blockers
-	if s.pinners&^x.gone == 0 {
-		pinned = 0
+	if i := x.pawn(c, west); i.onBoard() && !x.isPinned(c, i) {
+		return capturer(rep.Pawn)<<8 | capturer(i)
 	}
+	if i := x.pawn(c, east); i.onBoard() && !x.isPinned(c, i) {
+		return capturer(rep.Pawn)<<8 | capturer(i)
+	}
+	s := x.pieces(c)
 	least, at := none, uint(0)
 	for n := range s.n {
-		if c := s.list[n&15]; c < least && !pinned.Has(c.at().square()) {
-			least, at = c, n
+		if p := s.list[n&15]; p < least && !x.isPinned(c, p.at()) {
+			least, at = p, n
 		}
 	}
 	if least != none {
 		s.n--
 		s.list[at&15] = s.list[s.n&15]
-		x.gone.Add(least.at().square())
 	}
 	return least
 }
 
-// attackers returns the pieces of c that could capture.
-func (x *exchange) attackers(c rep.Color) *capturers {
+// pawn returns the square of the pawn of c that could capture from the given side,
+// west or east, offBoard if there is none.
+func (x *exchange) pawn(c rep.Color, side index) index {
+	i := x.to - forward(c) + side
+	if x.b.pieceAt(i) != rep.MakePiece(c, rep.Pawn) || x.gone.Has(i.square()) {
+		return offBoard
+	}
+	return i
+}
+
+// pieces returns the pieces of c that could capture, without the pawns.
+func (x *exchange) pieces(c rep.Color) *capturers {
 	s := &x.sides[c&1]
 	if !s.found {
 		s.found = true
@@ -111,19 +121,32 @@ func (x *exchange) attackers(c rep.Color) *capturers {
 	return s
 }
 
-// add adds the piece of c on i.
+// attacked reports whether a piece of c attacks the square, pinned or not.
+func (x *exchange) attacked(c rep.Color) bool {
+	return x.pawn(c, west).onBoard() || x.pawn(c, east).onBoard() || x.pieces(c).n != 0
+}
+
+// add adds the piece of c on i, which is no pawn.
 func (x *exchange) add(c rep.Color, i index) {
 	s := &x.sides[c&1]
 	s.list[s.n&15] = capturer(x.b.bitsAt(i).kind())<<8 | capturer(i)
 	s.n++
-	if s.pinners == 0 && x.b.shield(x.b.king(c), i, c^1) != 0 {
-		s.blockers, s.pinners = x.b.blockersAndPinners(c)
-	}
 }
 
-// uncover adds the slider behind the piece that has captured from i, unless the
-// attackers of its side are still to be searched for.
-func (x *exchange) uncover(i index) {
+// isPinned reports whether the piece of c on i may not capture: before the exchange
+// it blocked an attack on its king, and one of the pinners is still there.
+func (x *exchange) isPinned(c rep.Color, i index) bool {
+	if x.b.shield(x.b.king(c), i, c^1) == 0 {
+		return false
+	}
+	_, pinners := x.b.blockersAndPinners(c)
+	return pinners&^x.gone != 0
+}
+
+// remove marks the piece on i as one that has captured, and adds the slider behind
+// it, unless the pieces of that side are still to be searched for.
+func (x *exchange) remove(i index) {
+	x.gone.Add(i.square())
 	step := stepTable[difference(i, x.to)]
 	if step == 0 {
 		return

@@ -130,23 +130,16 @@ func mobility[S side.Type](b *Board) (n [8]uint16) {
 	return n
 }
 
-// find adds the pieces of c that attack the square of the exchange.
+// find adds the pieces of c, without the pawns, that attack the square of the
+// exchange.
 func (x *exchange) find(c rep.Color) {
-	b, to := x.b, x.to
-	last := b.lastPiece[c&1] & 63
+	b, last := x.b, x.b.lastPiece[c&1]&63
 	list, kind := b.squares[firstID(c):last+1], b.pieceBits[firstID(c):last+1]
 	kind = kind[:len(list)]
 	for n, from := range list {
-		if couldAttack(kind[n], from, to) && kind[n]&pawnBit == 0 && x.reaches(from) {
+		if couldAttack(kind[n], from, x.to) && kind[n]&pawnBit == 0 && x.reaches(from) {
 			x.add(c, from)
 		}
-	}
-	pawn, at := rep.MakePiece(c, rep.Pawn), to-forward(c)
-	if b.pieceAt(at+west) == pawn && x.reaches(at+west) {
-		x.add(c, at+west)
-	}
-	if b.pieceAt(at+east) == pawn && x.reaches(at+east) {
-		x.add(c, at+east)
 	}
 }
 

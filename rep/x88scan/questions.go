@@ -176,8 +176,8 @@ func mobility[S side.Type](b *Board) (n [8]uint16) {
 	return n
 }
 
-// find adds the pieces of c that attack the square of the exchange. It walks through
-// those that have captured.
+// find adds the pieces of c, without the pawns, that attack the square of the
+// exchange. It walks through those that have captured.
 func (x *exchange) find(c rep.Color) {
 	b := x.b
 	for _, step := range &kingSteps {
@@ -185,7 +185,7 @@ func (x *exchange) find(c rep.Color) {
 		for at.onBoard() && x.gone.Has(at.square()) {
 			at = b.walk(at, step)
 		}
-		if at.onBoard() && b.attackedFrom(at, x.to, c) {
+		if at.onBoard() && b.attackedFrom(at, x.to, c) && b.at(at)&pawnMark == 0 {
 			x.add(c, at)
 		}
 	}
