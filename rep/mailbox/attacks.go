@@ -10,9 +10,9 @@ import (
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	set := b.pawnAttackers(indexOf(sq), c)
 	at := indexOf(sq) & 63
-	row, end := &attackTable[at], b.ends[c&1].sliders
-	for m := firstID << (c & 1); m < end; m++ {
-		if p := b.pieceList[m&63]; row[p&1023]&attacksCell != 0 && b.clear(at, p.at()) {
+	row := &attackTable[at]
+	for _, p := range b.pieceList[firstID<<(c&1) : b.ends[c&1].sliders] {
+		if row[p&1023]&attacksCell != 0 && b.clear(at, p.at()) {
 			set |= p.at().set()
 		}
 	}
@@ -40,8 +40,8 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 	set := b.pawnAttackers(at, rep.White) | b.pawnAttackers(at, rep.Black)
 	row := &attackTable[at]
 	for c := range b.ends {
-		for m := firstID << c; m < b.ends[c].sliders; m++ {
-			if p := b.pieceList[m&63]; row[p&1023]&attacksCell != 0 && clearOf(occupied, at, p.at()) {
+		for _, p := range b.pieceList[firstID<<c : b.ends[c].sliders] {
+			if row[p&1023]&attacksCell != 0 && clearOf(occupied, at, p.at()) {
 				set |= p.at().set()
 			}
 		}

@@ -61,17 +61,18 @@ type exchange struct {
 func (x *exchange) leastAttacker(c rep.Color) pieceSquare {
 	b, own := x.b, firstID<<(c&1)
 	list, ends := &pawnTo[c&1^1][x.to&63], &b.ends[c&1]
-	for _, at := range [2]index{list.left, list.right} {
-		if m := b.cell[at&63]; ends.pawn(m) && x.left&at.set() == 0 && !x.pinned(at, own) {
-			return b.pieceList[m&63]
-		}
+	if ends.pawn(b.cell[list.left&63]) && x.canCapture(list.left, own) {
+		return b.pieceList[b.cell[list.left&63]&63]
+	}
+	if ends.pawn(b.cell[list.right&63]) && x.canCapture(list.right, own) {
+		return b.pieceList[b.cell[list.right&63]&63]
 	}
 	const none = pieceSquare(1 << 15)
 	row, least := &attackTable[x.to&63], none
-	for m := own + 1; m < ends.sliders; m++ {
+	for _, p := range b.pieceList[own+1 : ends.sliders] {
 		// Without flags the entries are in the order of types, and of cells.
-		p := b.pieceList[m&63] & 1023
-		if row[p]&attacksCell != 0 && p < least && x.attacks(p.at()) && !x.pinned(p.at(), own) {
+		p &= 1023
+		if row[p]&attacksCell != 0 && p < least && x.canCapture(p.at(), own) {
 			least = p
 		}
 	}
@@ -82,6 +83,12 @@ func (x *exchange) leastAttacker(c rep.Color) pieceSquare {
 		return king
 	}
 	return 0
+}
+
+// canCapture reports whether the piece on the cell at, of the side with the first ID own, can
+// capture, if on an empty board it attacks the cell of the exchange.
+func (x *exchange) canCapture(at index, own pieceID) bool {
+	return x.attacks(at) && !x.pinned(at, own)
 }
 
 // attacks reports whether the piece on the cell at, which attacks the cell of the exchange on an

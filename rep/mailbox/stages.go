@@ -87,7 +87,7 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 	ends := &b.ends[us]
 	for m := own + 1; m < ends.knights; m++ {
 		if p := b.pieceList[m&63]; p != 0 {
-			n = b.writeKnightCaptures(l, n, p.at(), enemy)
+			n = b.writeKnightCaptures(l, n, p.at(), uint64(enemy)*eight)
 		}
 	}
 	for m := ends.knights; m < ends.sliders; m++ {
@@ -142,19 +142,20 @@ func writeKingCaptures[S side.Type](b *Board, l *moves, n int, king index) int {
 	return n
 }
 
-// writeKnightCaptures writes a knight's captures. Its targets are bytes of four ranks, which
-// show with four loads whether there is any.
-func (b *Board) writeKnightCaptures(l *moves, n int, from index, enemy pieceID) int {
+// writeKnightCaptures writes a knight's captures: its targets are bytes of four ranks.
+func (b *Board) writeKnightCaptures(l *moves, n int, from index, enemies uint64) int {
 	list := &knightRanks[from&63]
-	near := b.rank(from+stepNorth)&list.one | b.rank(from-stepNorth)&list.belowOne
-	far := b.rank(from+2*stepNorth)&list.two | b.rank(from-2*stepNorth)&list.belowTwo
-	if (near|far)&(uint64(enemy)*eight) == 0 {
-		return n
-	}
-	for _, to := range &knightTo[from&63] {
-		if b.cell[to&63]&enemy != 0 {
-			n = l.put(n, rep.Move(from)<<6|rep.Move(to)|capture)
-		}
+	n = l.captures(n, from, from+2*stepNorth, b.rank(from+2*stepNorth)&list.two&enemies)
+	n = l.captures(n, from, from+stepNorth, b.rank(from+stepNorth)&list.one&enemies)
+	n = l.captures(n, from, from-stepNorth, b.rank(from-stepNorth)&list.belowOne&enemies)
+	return l.captures(n, from, from-2*stepNorth, b.rank(from-2*stepNorth)&list.belowTwo&enemies)
+}
+
+// captures writes a capture on each byte of w, the word of the rank of the cell on, with a bit
+// set.
+func (l *moves) captures(n int, from, on index, w uint64) int {
+	for ; w != 0; w &= w - 1 {
+		n = l.put(n, rep.Move(from)<<6|rep.Move(on&56)|rep.Move(bits.TrailingZeros64(w)>>3)|capture)
 	}
 	return n
 }
