@@ -91,23 +91,45 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	return set
 }
 
-// Attackers returns the squares of the pieces of c that attack sq.
+// Attackers returns the squares of the pieces of c that attack sq. Pawns come from the word of
+// one rank, other pieces from the attack table.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	var set rep.SquareSet
-	v := view{words: b.now().words()}
-	row, to := &attackTable[sq&63], indexOf(sq)
-	for n, x := range v.words {
-		for found := ownAmong(c, occupied(x), x); found != 0; found &= found - 1 {
-			if piece, from := first(found, x, uint(n)); v.reaches(row, piece, from, to) {
-				set.Add(from.square())
+	now, to := b.now(), indexOf(sq)
+	row, set := &attackTable[to&63], now.pawnAttackers(to, c)
+	for n, x := range now.words() {
+		for found := nonPawnsAmong(ownAmong(c, occupied(x), x), x); found != 0; found &= found - 1 {
+			entry := firstEntry(found, x, uint(n))
+			if row[entry&1023]&attacksCell != 0 && now.clear(to, index(entry&63)) {
+				set.Add(rep.Square(entry & 63))
 			}
 		}
 	}
 	return set
 }
 
-// Checkers returns the squares of the pieces that give check.
-func (b *Board) Checkers() rep.SquareSet {
-	us := b.side()
-	return b.Attackers(b.now().state.king(us).square(), us.Other())
+// pawnAttackers returns the squares of the pawns of c that attack the cell at. Off the board the
+// rank read wraps to one without pawns.
+func (r *record) pawnAttackers(at index, c rep.Color) rep.SquareSet {
+	from := at - 8
+	if c == rep.Black {
+		from = at + 8
+	}
+	found := matching(uint64(r.rank[from.rank()&7])<<4>>at.shift(), codePawn.of(c)) & adjacent
+	return rep.SquareSet(found>>3&1|found>>9&4) << (from & 63) >> 1
+}
+
+// clear reports whether the cells strictly between a and o are empty. It is true of two cells
+// on no common line.
+func (r *record) clear(a, o index) bool {
+	d := dirTo[a&63][o&63]
+	if d == nowhere {
+		return true
+	}
+	step := steps[d&7]
+	for a += step; a != o; a += step {
+		if r.at(a) != noPiece {
+			return false
+		}
+	}
+	return true
 }
