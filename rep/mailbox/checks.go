@@ -7,7 +7,7 @@ import "github.com/boardbench/boardbench/rep"
 // a slider attacks it along the line that the piece left.
 func (b *Board) Checkers() rep.SquareSet {
 	us, ply := b.side(), b.ply
-	king := b.pieceList[firstID<<us].at()
+	king := b.kingAt(us)
 	if ply == 0 || b.history[ply-1].moverID&uncommon != 0 {
 		return b.Attackers(king.square(), us.Other())
 	}
@@ -23,15 +23,15 @@ func (b *Board) Checkers() rep.SquareSet {
 			to += step
 		}
 		if to == from {
-			set |= b.sliderBehind(king, from, firstID<<us.Other()).set() &^ king.set()
+			set |= b.sliderBehind(king, from, us.Other()).set() &^ king.set()
 		}
 	}
 	return set
 }
 
-// sliderBehind returns the cell of the slider of the side with the first ID first that would
-// attack the cell at if the cell shield were empty, at itself if there is none.
-func (b *Board) sliderBehind(at, shield index, first pieceID) index {
+// sliderBehind returns the cell of the slider of c that would attack the cell at if the cell
+// shield were empty, at itself if there is none.
+func (b *Board) sliderBehind(at, shield index, c rep.Color) index {
 	row := &attackTable[at&63]
 	a := row[tableIndex(rep.WhiteQueen, shield)]
 	if a&attacksCell == 0 {
@@ -46,7 +46,7 @@ func (b *Board) sliderBehind(at, shield index, first pieceID) index {
 	for last := lines[at&63].last[a>>directionShift&7]; to != last; {
 		to += step
 		if m := b.cell[to&63]; m != noPiece {
-			if m&first != 0 && row[b.pieceList[m&63]&1023]&attacksCell != 0 {
+			if m&(firstID<<(c&1)) != 0 && row[b.entry(to)&1023]&attacksCell != 0 {
 				return to
 			}
 			break
@@ -66,12 +66,11 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 		return check
 	}
 	us := b.side()
-	king := b.pieceList[firstID<<us.Other()].at()
+	king := b.kingAt(us.Other()) & 63
 	from, to := indexOf(m.From()), indexOf(m.To())
-	p := b.pieceList[b.cell[from&63]&63].moved(to)
-	if attackTable[king][p&1023]&attacksCell != 0 && b.clear(king, to) {
+	if attackTable[king][b.entry(from)&^63&1023|uint(to)]&attacksCell != 0 && b.clear(king, to) {
 		return true
 	}
 	step := stepTo[king][from&63]
-	return step != 0 && step != stepTo[king][to&63] && b.sliderBehind(king, from, firstID<<us) != king
+	return step != 0 && step != stepTo[king][to&63] && b.sliderBehind(king, from, us) != king
 }

@@ -32,12 +32,11 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	ahead := true // whether the side to move of the position reaches the threshold as it stands
 	for {
 		us = us.Other()
-		p := x.leastAttacker(us)
-		if p == 0 {
+		t, at := x.leastAttacker(us)
+		if t == rep.NoPieceType {
 			return ahead
 		}
 		ahead = !ahead
-		t := p.piece().Type()
 		if t == rep.King {
 			return ahead != x.attacked(us.Other())
 		}
@@ -45,7 +44,7 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 		if balance < 0 || balance == 0 && ahead {
 			return ahead
 		}
-		x.left |= p.at().set()
+		x.left |= at.set()
 	}
 }
 
@@ -56,39 +55,39 @@ type exchange struct {
 	left rep.SquareSet // the cells whose pieces have left, the cell of the exchange among them
 }
 
-// leastAttacker returns the least valuable piece of c that can capture, on the lowest cell among
-// equals, and 0 if there is none.
-func (x *exchange) leastAttacker(c rep.Color) pieceSquare {
+// leastAttacker returns the type and the cell of the least valuable piece of c that can capture,
+// the one on the lowest cell among equals, and NoPieceType if there is none.
+func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, index) {
 	b, own := x.b, firstID<<(c&1)
 	list, ends := &pawnTo[c&1^1][x.to&63], &b.ends[c&1]
-	if ends.pawn(b.cell[list.left&63]) && x.canCapture(list.left, own) {
-		return b.pieceList[b.cell[list.left&63]&63]
+	if ends.pawn(b.cell[list.left&63]) && x.canCapture(list.left, c) {
+		return rep.Pawn, list.left
 	}
-	if ends.pawn(b.cell[list.right&63]) && x.canCapture(list.right, own) {
-		return b.pieceList[b.cell[list.right&63]&63]
+	if ends.pawn(b.cell[list.right&63]) && x.canCapture(list.right, c) {
+		return rep.Pawn, list.right
 	}
 	const none = pieceSquare(1 << 15)
 	row, least := &attackTable[x.to&63], none
 	for _, p := range b.pieceList[own+1 : ends.sliders] {
 		// Without flags the entries are in the order of types, and of cells.
 		p &= 1023
-		if row[p]&attacksCell != 0 && p < least && x.canCapture(p.at(), own) {
+		if row[p]&attacksCell != 0 && p < least && x.canCapture(p.at(), c) {
 			least = p
 		}
 	}
 	if least != none {
-		return least
+		return least.piece().Type(), least.at()
 	}
 	if king := b.pieceList[own&63]; row[king&1023]&attacksCell != 0 && x.left&king.at().set() == 0 {
-		return king
+		return rep.King, king.at()
 	}
-	return 0
+	return rep.NoPieceType, 0
 }
 
-// canCapture reports whether the piece on the cell at, of the side with the first ID own, can
-// capture, if on an empty board it attacks the cell of the exchange.
-func (x *exchange) canCapture(at index, own pieceID) bool {
-	return x.attacks(at) && !x.pinned(at, own)
+// canCapture reports whether the piece of c on the cell at can capture, if on an empty board it
+// attacks the cell of the exchange.
+func (x *exchange) canCapture(at index, c rep.Color) bool {
+	return x.attacks(at) && !x.pinned(at, c)
 }
 
 // attacks reports whether the piece on the cell at, which attacks the cell of the exchange on an
@@ -122,12 +121,9 @@ func (x *exchange) attacked(c rep.Color) bool {
 
 // pinned reports whether the piece on the cell at may not capture: it was pinned before the
 // exchange, and one of the pinners of its king has not left its cell.
-func (x *exchange) pinned(at index, own pieceID) bool {
-	b := x.b
-	king := b.pieceList[own&63].at()
-	pinner := b.sliderBehind(king, at, own^bothSides)
-	if pinner == king {
-		return false
-	}
-	return x.left&pinner.set() == 0 || b.Pinners(rep.Color(own>>5^1))&^x.left != 0
+func (x *exchange) pinned(at index, c rep.Color) bool {
+	b, them := x.b, c.Other()
+	king := b.kingAt(c)
+	pinner := b.sliderBehind(king, at, them)
+	return pinner != king && (x.left&pinner.set() == 0 || b.Pinners(them)&^x.left != 0)
 }

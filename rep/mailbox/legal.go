@@ -25,6 +25,30 @@ func enPassantLegal[S side.Type](b *Board, from, to index) bool {
 	return legal
 }
 
+// kingSafe reports whether no enemy attacks the cell to with the king of the side to move away:
+// it does not shield a cell on its far side from a slider.
+func kingSafe[S side.Type](b *Board, to index) bool {
+	king := b.pieceList[firstID<<side.Of[S]()].at()
+	saved := b.cell[king]
+	b.cell[king] = noPiece
+	safe := !attacked[S](b, to)
+	b.cell[king] = saved
+	return safe
+}
+
+// canCastle reports whether m, of a castling kind, is a legal move.
+func (b *Board) canCastle(m rep.Move) bool {
+	us, kind := b.side(), m.Kind()
+	i := rep.CastlingIndex(us, kind)
+	if b.now().state.rights()>>i&1 == 0 || m != rep.MakeMove(b.castling.King[us], b.castling.Rook[i&3], kind) {
+		return false
+	}
+	if us == rep.White {
+		return castlingLegal960[side.White](b, i)
+	}
+	return castlingLegal960[side.Black](b, i)
+}
+
 // The cells between king and rook in standard chess, in the word of their rank.
 const (
 	betweenKingside  = 0x00ffff0000000000

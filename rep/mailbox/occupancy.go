@@ -9,7 +9,7 @@ import (
 
 // squares returns the squares of the cells with one of the two bits of sides set. The eight cells
 // of a rank are one load, and one multiplication gathers a bit of each in the highest byte.
-func (b *Board) squares(sides uint8) rep.SquareSet {
+func (b *Board) squares(sides pieceID) rep.SquareSet {
 	var set rep.SquareSet
 	for a := 0; a < 64; a += 8 {
 		w := binary.LittleEndian.Uint64(b.cell[a:]) & (uint64(sides) * eight)
@@ -23,6 +23,9 @@ func (b *Board) Occupied() rep.SquareSet { return b.squares(bothSides) }
 
 // ColorPieces returns the squares of all pieces of c.
 func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.squares(firstID << (c & 1)) }
+
+// KingSquare returns the square of c's king.
+func (b *Board) KingSquare(c rep.Color) rep.Square { return b.kingAt(c).square() }
 
 // ColorCount returns the number of pieces of c.
 func (b *Board) ColorCount(c rep.Color) int {

@@ -4,6 +4,12 @@ import "github.com/boardbench/boardbench/rep"
 
 func (b *Board) pieceAt(i index) rep.Piece { return b.pieceList[b.cell[i&63]&63].piece() }
 
+// kingAt returns the cell of c's king.
+func (b *Board) kingAt(c rep.Color) index { return b.pieceList[firstID<<(c&1)].at() }
+
+// entry returns the index of the piece on the cell i in keys and in the rows of attackTable.
+func (b *Board) entry(i index) uint { return uint(b.pieceList[b.cell[i&63]&63] & 1023) }
+
 // PieceAt returns what stands on sq.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
@@ -47,11 +53,6 @@ func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 		set |= rep.SquareSet(types>>(p>>6&7)&1) << p.at()
 	}
 	return set
-}
-
-// KingSquare returns the square of c's king.
-func (b *Board) KingSquare(c rep.Color) rep.Square {
-	return b.pieceList[firstID<<(c&1)].at().square()
 }
 
 // Count returns the number of pieces p.

@@ -58,8 +58,7 @@ func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, 
 	at := indexOf(sq) & 63
 	for ; sliders != 0; sliders &= sliders - 1 {
 		from := indexOf(sliders.First()) & 63
-		p := b.pieceAt(from)
-		if directions[p.Type()&7] == 0 || attackTable[at][tableIndex(p, from)]&attacksCell == 0 {
+		if directions[b.pieceAt(from).Type()&7] == 0 || attackTable[at][b.entry(from)&1023]&attacksCell == 0 {
 			continue
 		}
 		if blocker := b.onlyBetween(at, from); blocker != at {
@@ -79,6 +78,6 @@ func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
 		return rep.NoSquares
 	}
 	them := b.side().Other()
-	king := b.pieceList[firstID<<them].at()
+	king := b.kingAt(them)
 	return b.attacksOf(rep.MakePiece(them, t), king)
 }

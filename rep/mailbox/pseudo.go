@@ -30,7 +30,7 @@ func (b *Board) appendFewPseudoLegal(dst []rep.Move) []rep.Move {
 
 func writePseudoLegal[S side.Type](b *Board, l *moves) int {
 	us := int(side.Of[S]())
-	king := b.pieceList[firstID<<us].at()
+	king := b.kingAt(rep.Color(us)) & 63
 	n, neighbours := 0, &lines[king].first
 	for kingSteps := ^b.ownNeighbours(neighbours, 4+us); kingSteps != 0; kingSteps &= kingSteps - 1 {
 		to := neighbours[bits.TrailingZeros8(kingSteps)&7]
@@ -41,14 +41,15 @@ func writePseudoLegal[S side.Type](b *Board, l *moves) int {
 		to := now.epSquare()
 		list := &pawnTo[us^1][to]
 		for _, from := range [2]index{list.left, list.right} {
-			if b.ends[us].pawn(b.cell[from&63]) {
+			if b.pieceAt(from) == rep.MakePiece(rep.Color(us), rep.Pawn) {
 				n = l.put(n, rep.Move(from)<<6|rep.Move(to)|enPassantMove)
 			}
 		}
 	}
 	for i := 2 * us; i < 2*us+2; i++ {
-		if now.rights()>>i&1 != 0 && castlingLegal960[S](b, i) {
-			n = l.put(n, rep.MakeMove(b.castling.King[us], b.castling.Rook[i], rep.CastleKingside+rep.MoveKind(i&1)))
+		m := rep.MakeMove(b.castling.King[us], b.castling.Rook[i], rep.CastleKingside+rep.MoveKind(i&1))
+		if now.rights()>>i&1 != 0 && b.canCastle(m) {
+			n = l.put(n, m)
 		}
 	}
 	return writePieces[S](b, l, n)
@@ -63,28 +64,14 @@ func (b *Board) IsPseudoLegal(m rep.Move) bool {
 	if mover&own == 0 {
 		return false
 	}
-	p := b.pieceList[mover&63]
 	switch {
 	case m.Kind().IsCastle():
 		return b.canCastle(m)
-	case p&pawnFlag != 0:
+	case b.pieceAt(from).Type() == rep.Pawn:
 		return b.isPawnMove(m, from, to)
 	}
 	return captured&own == 0 && m&^(1<<12-1) == captureOf(captured) &&
-		attackTable[to&63][p&1023]&attacksCell != 0 && b.clear(to, from)
-}
-
-// canCastle reports whether m, of a castling kind, is a legal move.
-func (b *Board) canCastle(m rep.Move) bool {
-	us, kind := b.side(), m.Kind()
-	i := rep.CastlingIndex(us, kind)
-	if b.now().state.rights()>>i&1 == 0 || m != rep.MakeMove(b.castling.King[us], b.castling.Rook[i&3], kind) {
-		return false
-	}
-	if us == rep.White {
-		return castlingLegal960[side.White](b, i)
-	}
-	return castlingLegal960[side.Black](b, i)
+		attackTable[to&63][b.entry(from)&1023]&attacksCell != 0 && b.clear(to, from)
 }
 
 // isPawnMove reports whether m is a pseudo-legal move of the pawn on from. A pawn's target off
@@ -129,18 +116,14 @@ func (b *Board) LegalIfPseudo(m rep.Move) bool {
 }
 
 func legalIfPseudo[S side.Type](b *Board, m rep.Move) bool {
-	us := int(side.Of[S]())
-	own := firstID << us
-	king := b.pieceList[own].at()
+	us := side.Of[S]()
+	king := b.kingAt(us) & 63
 	from, to := indexOf(m.From()), indexOf(m.To())
 	switch {
 	case m.Kind().IsCastle():
 		return true
 	case from == king:
-		b.cell[king] = noPiece
-		safe := !attacked[S](b, to)
-		b.cell[king] = own
-		return safe
+		return kingSafe[S](b, to)
 	case m.Kind() == rep.EnPassant:
 		return enPassantLegal[S](b, from, to)
 	}
@@ -149,7 +132,7 @@ func legalIfPseudo[S side.Type](b *Board, m rep.Move) bool {
 	}
 	// A pinned piece has the moves along the line of the pin.
 	step := stepTo[king][from&63]
-	return step == 0 || step == stepTo[king][to&63] || b.sliderBehind(king, from, own^bothSides) == king
+	return step == 0 || step == stepTo[king][to&63] || b.sliderBehind(king, from, us.Other()) == king
 }
 
 // endsCheck reports whether a piece on the cell to captures the only checker or blocks its line

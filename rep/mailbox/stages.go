@@ -119,25 +119,19 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 	return n
 }
 
-// writeKingCaptures writes the captures of the king, and tests whether the enemy attacks their
-// targets with the king away: it does not shield a cell on its far side from a slider. Mostly the
-// words of three ranks show that there is no enemy on the king's file and those next to it.
+// writeKingCaptures writes the captures of the king. Mostly the words of three ranks show that
+// there is no enemy on the king's file and those next to it.
 func writeKingCaptures[S side.Type](b *Board, l *moves, n int, king index) int {
 	us := int(side.Of[S]())
-	own, enemy := firstID<<us, firstID<<(us^1)
+	enemy := firstID << (us ^ 1)
 	near := b.rank(king+stepNorth) | b.rank(king) | b.rank(king-stepNorth)
 	if near&bits.RotateLeft64(0x010101*uint64(enemy), 8*int(king&7)-8) == 0 {
 		return n
 	}
 	for _, to := range &lines[king&63].first {
-		if b.cell[to&63]&enemy == 0 {
-			continue
-		}
-		b.cell[king&63] = noPiece
-		if !attacked[S](b, to) {
+		if b.cell[to&63]&enemy != 0 && kingSafe[S](b, to) {
 			n = l.put(n, rep.Move(king)<<6|rep.Move(to)|capture)
 		}
-		b.cell[king&63] = own
 	}
 	return n
 }

@@ -15,23 +15,6 @@ func (b *Board) walk(at index, d int) index {
 	return at
 }
 
-// attackers calls found with the cell of each piece of c that attacks at, until it returns
-// false. It walks from at: an attacker is the first piece in one of eight directions, or a
-// knight a jump away.
-func (b *Board) attackers(at index, c rep.Color, found func(index) bool) {
-	knight := occupantOf(rep.MakePiece(c, rep.Knight))
-	for _, from := range &knightTo[at&63] {
-		if from != at && b.cell[from&63] == knight && !found(from) {
-			return
-		}
-	}
-	for d := range steps {
-		if from := b.walk(at, d); b.attackedFrom(from, at, c) && !found(from) {
-			return
-		}
-	}
-}
-
 // attackedFrom reports whether a piece of c stands on from that attacks at on an empty board.
 // No piece attacks its own cell.
 func (b *Board) attackedFrom(from, at index, c rep.Color) bool {
@@ -55,28 +38,83 @@ func (b *Board) attacked(at index, c rep.Color) bool {
 	return false
 }
 
-// PieceAt returns the piece on sq.
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
-
-// Pieces returns the squares of the pieces p.
-func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
+// Attackers returns the squares of the pieces of c that attack sq. It reads the ranks for the
+// pieces of c and looks them up in the attack table.
+func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	var set rep.SquareSet
+	at := indexOf(sq) & 63
+	row := &attackTable[at]
 	for a := uint(0); a < 64; a += 8 {
-		for w := b.rankFrom(a) & (uint64(whiteBit<<p.Color()) * eight); w != 0; w &= w - 1 {
-			at := index(firstOf(w, a))
-			if pieceOf(b.cell[at&63]) == p {
-				set.Add(at.square())
+		for w := b.rankFrom(a) & (uint64(whiteBit<<(c&1)) * eight); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
+			if row[b.entry(from)&1023]&attacksCell != 0 && b.clear(at, from) {
+				set |= from.set()
 			}
 		}
 	}
 	return set
 }
 
-// Attackers returns the squares of the pieces of c that attack sq.
-func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+// AttackersWith returns the squares of the pieces of both colours that would attack sq if
+// exactly the squares of occupied were occupied.
+func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	var set rep.SquareSet
-	b.attackers(indexOf(sq), c, func(at index) bool { set.Add(at.square()); return true })
+	at := indexOf(sq) & 63
+	row := &attackTable[at]
+	for pieces := b.Occupied(); pieces != 0; pieces &= pieces - 1 {
+		from := indexOf(pieces.First()) & 63
+		if row[b.entry(from)&1023]&attacksCell != 0 && clearOf(occupied, at, from) {
+			set |= from.set()
+		}
+	}
 	return set
 }
 
-func (b *Board) pieceAt(i index) rep.Piece { return pieceOf(b.cell[i&63]) }
+// Checkers returns the squares of the pieces that give check. The last move shows where to look:
+// whether the piece that moved attacks the king, in the attack table, and whether a slider
+// attacks it along the line that the piece left. After castling, a promotion, an en passant
+// capture or a null move it looks everywhere.
+func (b *Board) Checkers() rep.SquareSet {
+	us := b.side()
+	king := b.kingAt(us) & 63
+	var last rep.Move
+	if b.ply != 0 {
+		last = b.history[b.ply-1].move
+	}
+	if last == rep.NoMove || last&special != 0 && last>>12 != rep.Move(rep.DoublePush) {
+		return b.Attackers(king.square(), us.Other())
+	}
+	from, to := indexOf(last.From()), indexOf(last.To())
+	var set rep.SquareSet
+	if attackTable[king][b.entry(to)&1023]&attacksCell != 0 && b.clear(king, to) {
+		set = to.set()
+	}
+	if step := stepTo[king][from&63]; step != 0 {
+		at := king + step
+		for b.cell[at&63] == noPiece && at != from {
+			at += step
+		}
+		if at == from {
+			set |= b.sliderBehind(king, from, us.Other()).set() &^ king.set()
+		}
+	}
+	return set
+}
+
+// pinsOf returns the blockers of the attacks on c's king, and the sliders whose blocker is c's:
+// the second piece on each line from the king.
+func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
+	king := b.kingAt(c)
+	for d := range steps {
+		blocker := b.walk(king, d)
+		slider := b.walk(blocker, d)
+		if slider == blocker || !b.attackedFrom(slider, king, c.Other()) {
+			continue
+		}
+		blockers |= blocker.set()
+		if b.cell[blocker&63]&(whiteBit<<(c&1)) != 0 {
+			pinners |= slider.set()
+		}
+	}
+	return blockers, pinners
+}

@@ -76,16 +76,25 @@ type record struct {
 func (r *record) setNull() { r.move = rep.NullMove | castlingOrPromotion }
 
 var (
-	_ rep.Board       = (*Board)(nil)
-	_ rep.Counter     = (*Board)(nil)
-	_ rep.Keyed       = (*Board)(nil)
-	_ rep.Inspector   = (*Board)(nil)
-	_ rep.NullMover   = (*Board)(nil)
-	_ rep.Perfter     = (*Board)(nil)
-	_ rep.Validator   = (*Board)(nil)
-	_ rep.Footprinter = (*Board)(nil)
-	_ rep.Dumper      = (*Board)(nil)
-	_ rep.Stater      = (*Board)(nil)
+	_ rep.Board                = (*Board)(nil)
+	_ rep.Counter              = (*Board)(nil)
+	_ rep.Keyed                = (*Board)(nil)
+	_ rep.Inspector            = (*Board)(nil)
+	_ rep.NullMover            = (*Board)(nil)
+	_ rep.Perfter              = (*Board)(nil)
+	_ rep.Validator            = (*Board)(nil)
+	_ rep.Footprinter          = (*Board)(nil)
+	_ rep.Dumper               = (*Board)(nil)
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
 )
 
 // New returns an empty board, which must be loaded before use.
@@ -140,6 +149,9 @@ func (b *Board) epBits(at index, c rep.Color) state {
 func (b *Board) rankFrom(a uint) uint64 {
 	return binary.LittleEndian.Uint64(b.cell[a&56:][:8])
 }
+
+// rank returns the eight cells of the rank of i, as rankFrom does.
+func (b *Board) rank(i index) uint64 { return b.rankFrom(uint(i)) }
 
 // firstOf returns the cell of the first piece in w, a part of the word of the rank that begins
 // with a.

@@ -84,3 +84,35 @@ func castlingLegal[S side.Type](b *Board, info *checkInfo, i int) bool {
 	b.cell[rook&63] = castlingRook
 	return safe
 }
+
+// kingSafe reports whether no enemy attacks the cell to with the king of the side to move away
+// and what is on the cell captured.
+func kingSafe[S side.Type](b *Board, to index) bool {
+	us := side.Of[S]()
+	king := b.kings[us]
+	mover, captured := b.cell[king&63], b.cell[to&63]
+	b.cell[king&63], b.cell[to&63] = noPiece, noPiece
+	safe := !b.attacked(to, us.Other())
+	b.cell[king&63], b.cell[to&63] = mover, captured
+	return safe
+}
+
+// canCastle reports whether m, of a castling kind, is a legal move.
+func (b *Board) canCastle(m rep.Move) bool {
+	us, kind := b.side(), m.Kind()
+	i := rep.CastlingIndex(us, kind)
+	if b.now().state.rights()>>i&1 == 0 || m != rep.MakeMove(b.castling.King[us], b.castling.Rook[i&3], kind) {
+		return false
+	}
+	if us == rep.White {
+		return castlingLegalNow[side.White](b, i)
+	}
+	return castlingLegalNow[side.Black](b, i)
+}
+
+// castlingLegalNow is castlingLegal with a test for checks.
+func castlingLegalNow[S side.Type](b *Board, i int) bool {
+	var info checkInfo
+	findCheckInfo[S](b, &info)
+	return info.checks == 0 && castlingLegal[S](b, &info, i)
+}

@@ -1,0 +1,169 @@
+package mailboxscan
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// captureOf returns the capture bit of a move to a cell with o on it.
+func captureOf(o occupant) rep.Move { return rep.Move(isEmpty(o)^1) << captureBit }
+
+// findPins finds the pins against a king that is not in check, along the lines from it.
+func findPins[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	king := b.kings[us] & 63
+	info.king = king
+	for d := range steps {
+		at := b.walk(king, d)
+		if at == king || b.cell[at&63]&(whiteBit<<us) == 0 {
+			continue
+		}
+		if pinner := b.walk(at, d); pinner != at && b.attackedFrom(pinner, king, us.Other()) {
+			info.pinned[info.pins&7] = pin{at, b.cell[at&63], pinner, steps[d]}
+			info.pins++
+		}
+	}
+}
+
+func writeCaptures[S side.Type](b *Board, l *moves) int {
+	us := int(side.Of[S]())
+	own, enemy := whiteBit<<us, whiteBit<<(us^1)
+	var info checkInfo
+	findPins[S](b, &info)
+	n := writeKingCaptures[S](b, l, 0, info.king)
+	if b.now().state&epCapturable != 0 {
+		n = writeEnPassant[S](b, l, n)
+	}
+	info.hide(b)
+	for a := uint(0); a < 64; a += 8 {
+		for w := b.rankFrom(a) & (uint64(own) * eight); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
+			o := b.cell[from]
+			if o&pawnFlag != 0 {
+				n = writePawnCaptures[S](b, l, n, from)
+				continue
+			}
+			switch rep.PieceType(o & 7) {
+			case rep.Knight:
+				n = b.writeKnightCaptures(l, n, from, uint64(enemy)*eight)
+			case rep.Bishop:
+				n = b.writeDiagonalCaptures(l, n, from, uint(5-us))
+			case rep.Rook:
+				n = b.writeOrthogonalCaptures(l, n, from, uint(5-us))
+			case rep.Queen:
+				n = b.writeDiagonalCaptures(l, b.writeOrthogonalCaptures(l, n, from, uint(5-us)), from, uint(5-us))
+			}
+		}
+	}
+	info.show(b)
+	for i := range info.pins {
+		p := &info.pinned[i&7]
+		switch {
+		case attackTable[p.pinner&63][entryOf(p.was, p.at)]&attacksCell == 0:
+		case p.was&pawnFlag != 0:
+			n = writePawnMove[S](l, n, p.at, p.pinner, capture)
+		default:
+			n = l.put(n, rep.Move(p.at)<<6|rep.Move(p.pinner)|capture)
+		}
+	}
+	return n
+}
+
+// writePawnCaptures writes the captures of a pawn, en passant left out, and its promotion to a
+// queen.
+func writePawnCaptures[S side.Type](b *Board, l *moves, n int, from index) int {
+	us := int(side.Of[S]())
+	enemy := whiteBit << (us ^ 1)
+	list := &pawnTo[us][from&63]
+	if promotes(us, list.one) && b.cell[list.one&63] == noPiece {
+		n = l.put(n, rep.Move(from)<<6|rep.Move(list.one)|promoteQueen)
+	}
+	if b.cell[list.left&63]&enemy != 0 {
+		n = writePawnMove[S](l, n, from, list.left, capture)
+	}
+	if b.cell[list.right&63]&enemy != 0 {
+		n = writePawnMove[S](l, n, from, list.right, capture)
+	}
+	return n
+}
+
+func writeQuiets[S side.Type](b *Board, l *moves) int {
+	us := int(side.Of[S]())
+	var info checkInfo
+	findCheckInfo[S](b, &info)
+	n := 0
+	for kingSteps := info.kingSteps; kingSteps != 0; kingSteps &= kingSteps - 1 {
+		to := lines[info.king&63].first[bits.TrailingZeros8(kingSteps)&7]
+		if b.cell[to&63] == noPiece {
+			n = l.put(n, rep.Move(info.king)<<6|rep.Move(to))
+		}
+	}
+	info.hide(b)
+	if b.now().state&rightsMask != 0 {
+		n = writeCastling[S](b, l, n, &info)
+	}
+	for a := uint(0); a < 64; a += 8 {
+		for w := b.rankFrom(a) & (uint64(whiteBit<<us) * eight); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
+			o := b.cell[from]
+			if o&pawnFlag != 0 {
+				n = writePawnQuiets[S](b, l, n, from)
+				continue
+			}
+			switch rep.PieceType(o & 7) {
+			case rep.Knight:
+				n = b.writeKnightQuiets(l, n, from)
+			case rep.Bishop:
+				n = b.writeDiagonalQuiets(l, n, from)
+			case rep.Rook:
+				n = b.writeOrthogonalQuiets(l, n, from)
+			case rep.Queen:
+				n = b.writeDiagonalQuiets(l, b.writeOrthogonalQuiets(l, n, from), from)
+			}
+		}
+	}
+	info.show(b)
+	for i := range info.pins {
+		n = writePinnedQuiets[S](b, l, n, &info, &info.pinned[i&7])
+	}
+	return n
+}
+
+// writePawnQuiets writes the pushes of a pawn, the promotion to a queen left out.
+func writePawnQuiets[S side.Type](b *Board, l *moves, n int, from index) int {
+	us := int(side.Of[S]())
+	list, base := &pawnTo[us][from&63], rep.Move(from)<<6
+	if b.cell[list.one&63] != noPiece {
+		return n
+	}
+	if promotes(us, list.one) {
+		for kind := promoteQueen - 3*promotionStep; kind != promoteQueen; kind += promotionStep {
+			n = l.put(n, base|rep.Move(list.one)|kind)
+		}
+		return n
+	}
+	n = l.put(n, base|rep.Move(list.one))
+	if b.cell[list.two&63] == noPiece {
+		n = l.put(n, base|rep.Move(list.two)|doublePush)
+	}
+	return n
+}
+
+// writePinnedQuiets writes the moves of a pinned piece to the empty cells of the line of the pin.
+func writePinnedQuiets[S side.Type](b *Board, l *moves, n int, info *checkInfo, p *pin) int {
+	switch {
+	case p.was&pawnFlag != 0:
+		if p.step == steps[north] || p.step == steps[south] {
+			n = writePush[S](b, l, n, p.at)
+		}
+	case attackTable[p.pinner&63][entryOf(p.was, p.at)]&attacksCell != 0:
+		for to := info.king + p.step; to != p.pinner; to += p.step {
+			if to != p.at {
+				n = l.put(n, rep.Move(p.at)<<6|rep.Move(to))
+			}
+		}
+	}
+	return n
+}
