@@ -70,9 +70,9 @@ func TestParseMaterialFull(t *testing.T) {
 	p, err := rep.ParseMaterial(side + side)
 	require.NoError(t, err)
 	assert.Equal(t, side+side, p.MaterialCode())
-	p, err = rep.ParseMaterial("KBPK")
+	p, err = rep.ParseMaterial("KBPKRP")
 	require.NoError(t, err)
-	assert.Equal(t, "4k3/8/8/8/8/8/P7/B3K3 w - - 0 1", p.FEN())
+	assert.Equal(t, "r3k3/p7/8/8/8/8/P7/B3K3 w - - 0 1", p.FEN())
 }
 
 func TestParseMaterialFaults(t *testing.T) {

@@ -70,7 +70,7 @@ func (s SquareSet) Frontmost(c Color) Square { return s.Backmost(c.Other()) }
 // Backmost returns the square of s that is least advanced, as c sees it, the lowest
 // of them where several are on the same rank; NoSquare for the empty set.
 func (s SquareSet) Backmost(c Color) Square {
-	if c == White || s == 0 {
+	if c == White {
 		return s.First()
 	}
 	return (s & s.Last().Rank().Set()).First()

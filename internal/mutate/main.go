@@ -2,10 +2,11 @@
 // test notices: a test suite is worth what it kills.
 //
 // A mutant is one small change of one production file of the boards, the codecs,
-// perft, the vocabulary with FEN, and the statistics: an operator, a constant, a
-// condition or a statement. The program draws a sample with a seed, at least one
-// mutant of every file, builds the tests of each with the change laid over the
-// source, which stays as it is, and runs them in stages, the quick ones first.
+// perft, the vocabulary with FEN, the engine with its search and network, and the
+// statistics: an operator, a constant, a condition or a statement. The program draws
+// a sample with a seed, at least one mutant of every file, builds the tests of each
+// with the change laid over the source, which stays as it is, and runs them in
+// stages, the quick ones first.
 //
 //	go run ./internal/mutate -n 1000 -out mutants.jsonl    # about an hour on two cores
 //	go run ./internal/mutate -report -out mutants.jsonl    # what it found
