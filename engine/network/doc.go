@@ -12,7 +12,7 @@
 // of the pieces that a move takes away are subtracted and those that it puts down are
 // added. What is left for an evaluation is the output, a product with one vector.
 //
-// That is all that a network asks of a board: not attacks, not pins, not lists of
+// A network asks no more than that of a board: not attacks, not pins, not lists of
 // pieces, but which pieces a move changed, three at most with their squares.
 // [engine.Delta] has them, whatever the board is. A mailbox gives them as fast as
 // bitboards do, so an engine with a large network gains little by another board: the

@@ -56,7 +56,7 @@ func (n *Network) row(input int) []int16 {
 // usual position do not reach the clip.
 var divisors = [7]int{rep.Pawn: 5, rep.Knight: 4, rep.Bishop: 4, rep.Rook: 5, rep.Queen: 8, rep.King: 1}
 
-// newNetwork makes a network of so many neurons, as the package comment says. It
+// newNetwork makes a network with that number of neurons, as the package comment says. It
 // computes in integers, so that it is the same everywhere.
 func newNetwork(neurons int) *Network {
 	n := &Network{

@@ -127,7 +127,7 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
-// play plays a random game of so many plies on g and a, and takes it back.
+// play plays a random game of at most plies moves on g and a, and takes it back.
 func play(t *testing.T, g *engine.Game, a, scratch *Accumulators, random *rand.Rand, seen map[string]int, plies int) {
 	t.Helper()
 	check := func() {
