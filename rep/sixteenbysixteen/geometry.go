@@ -8,8 +8,10 @@ import "github.com/boardbench/boardbench/rep"
 // step down is 256-16.
 type index uint8
 
-// columns is the number of cells in a row.
-const columns = 16
+const (
+	columns  = 16  // cells in a row
+	cellMask = 255 // of an index
+)
 
 // a1 is the first square.
 const a1 index = 4*columns + 4

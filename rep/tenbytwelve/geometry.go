@@ -11,6 +11,7 @@ const (
 	columns   = 10
 	rows      = 12
 	cellCount = 128 // 120, and eight sentinels that no step reaches
+	cellMask  = 127 // of an index
 )
 
 // index is a cell of the board: 10 cells a row, 12 rows, a1 is 21 and h8 is 98.

@@ -326,9 +326,6 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 // with a clear way as the pieces stood before the exchange. Others are added by reveal.
 func (x *exchange) findPieces(c rep.Color) {
 	s := &x.sides[c&1]
-	if s.pieces {
-		return
-	}
 	s.pieces = true
 	x.b.attackers(x.to, c, func(at index) bool {
 		if t := x.b.pieceAt(at).Type(); t != rep.Pawn && at != x.first {

@@ -21,14 +21,11 @@ type exchange struct {
 // exchangeSide is the attackers of a side, found as late as possible: most exchanges
 // end before all are needed.
 type exchangeSide struct {
-	types    rep.PieceTypes // those of which there is an attacker
-	pawns    bool           // whether the pawns are in the sets
-	pieces   bool           // whether the other pieces are
-	pins     bool           // whether blockers and pinners are known
-	blockers rep.SquareSet  // pieces of either side
-	pinners  rep.SquareSet  // those of the other side's sliders that have not captured yet
-	gone     rep.SquareSet  // the sliders of this side that have captured or were captured
-	of       [8]rep.SquareSet
+	types  rep.PieceTypes // those of which there is an attacker
+	pawns  bool           // whether the pawns are in the sets
+	pieces bool           // whether the other pieces are
+	gone   rep.SquareSet  // those that have captured, and the piece that the first move captured
+	of     [8]rep.SquareSet
 }
 
 func (s *exchangeSide) add(t rep.PieceType, squares rep.SquareSet) {
@@ -101,22 +98,24 @@ func (x *exchange) wins(us rep.Color, balance int) bool {
 }
 
 // least returns the type and the square of the least valuable attacker of c that may
-// capture, NoPieceType where there is none.
+// capture, NoPieceType where there is none. Other pieces than pawns are looked for only
+// where no pawn may capture.
 func (x *exchange) least(c rep.Color) (rep.PieceType, rep.Square) {
 	s := &x.sides[c&1]
-	x.findPawns(c)
-	if t, sq := x.leastOf(c, s.types&(1<<rep.Pawn)); t != rep.NoPieceType {
-		return t, sq
+	if !s.pawns {
+		x.findPawns(c)
 	}
-	x.findPieces(c)
-	return x.leastOf(c, s.types&^(1<<rep.Pawn))
-}
-
-// leastOf is least for the attackers of the given types that are found.
-func (x *exchange) leastOf(c rep.Color, types rep.PieceTypes) (rep.PieceType, rep.Square) {
-	for ; types != 0; types &= types - 1 {
+	for set := s.of[rep.Pawn]; set != 0; set &= set - 1 {
+		if sq := set.First(); x.mayCapture(c, sq) {
+			return rep.Pawn, sq
+		}
+	}
+	if !s.pieces {
+		x.findPieces(c)
+	}
+	for types := s.types &^ (1 << rep.Pawn); types != 0; types &= types - 1 {
 		t := rep.PieceType(bits.TrailingZeros8(uint8(types)))
-		for set := x.sides[c&1].of[t&7]; set != 0; set &= set - 1 {
+		for set := s.of[t&7]; set != 0; set &= set - 1 {
 			if sq := set.First(); x.mayCapture(c, sq) {
 				return t, sq
 			}
@@ -126,32 +125,45 @@ func (x *exchange) leastOf(c rep.Color, types rep.PieceTypes) (rep.PieceType, re
 }
 
 // mayCapture reports whether the piece of c on sq may capture: it is not pinned, or
-// all pinners are gone. A piece that is not aligned with its king is not pinned.
+// all pinners are gone. A piece that is not aligned with its king is not pinned, and
+// where the slider behind it is still there, one pinner is.
 func (x *exchange) mayCapture(c rep.Color, sq rep.Square) bool {
-	s := &x.sides[c&1]
-	if !s.pins {
-		if attacksOn(x.b.king(c))[queenOn(indexOf(sq))].step() == 0 {
-			return true
-		}
-		s.blockers, s.pinners = x.b.pinsOf(c)
-		s.pins = true
+	b, i := x.b, indexOf(sq)
+	king := b.king(c)
+	row := attacksOn(king)
+	step := row[queenOn(i)].step()
+	if step == 0 || !b.clear(king, i, step) {
+		return true
 	}
-	return !s.blockers.Has(sq) || s.pinners&^x.sides[c.Other()&1].gone == 0
+	for i += step; b.at(i) == empty; {
+		i += step
+	}
+	if b.at(i)&own(c.Other()) == 0 || row[b.entryOn(i)].step() != step {
+		return true
+	}
+	gone := x.sides[c.Other()&1].gone
+	if !gone.Has(i.square()) {
+		return false
+	}
+	_, pinners := b.pinsOf(c)
+	return pinners&^gone == 0
 }
 
 // attackers reports whether c has an attacker left, pinned or not.
 func (x *exchange) attackers(c rep.Color) bool {
-	x.findPawns(c)
-	x.findPieces(c)
-	return x.sides[c&1].types != 0
+	s := &x.sides[c&1]
+	if !s.pawns {
+		x.findPawns(c)
+	}
+	if !s.pieces {
+		x.findPieces(c)
+	}
+	return s.types != 0
 }
 
 // findPawns puts the pawns of c that attack into the sets.
 func (x *exchange) findPawns(c rep.Color) {
 	s := &x.sides[c&1]
-	if s.pawns {
-		return
-	}
 	s.pawns = true
 	if pawns := x.b.pawnAttackers(x.to, c) &^ x.first.square().Set(); pawns != 0 {
 		s.add(rep.Pawn, pawns)

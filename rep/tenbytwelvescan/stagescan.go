@@ -26,7 +26,7 @@ func writeCaptures[S side.Type](b *Board, l *moves) uint {
 			case rep.Pawn:
 				n = writePawnCaptures[S](b, l, n, index(from))
 			case rep.Knight, rep.Bishop, rep.Rook, rep.Queen:
-				n = writePieceCaptures[S](b, l, n, index(from), t)
+				n = writePieceCaptures[S](b, l, n, from, t)
 			}
 		}
 	}
@@ -66,7 +66,7 @@ func writeQuiets[S side.Type](b *Board, l *moves) uint {
 			case rep.Pawn:
 				n = writeQuietPushes[S](b, l, n, index(from))
 			case rep.Knight, rep.Bishop, rep.Rook, rep.Queen:
-				n = writePieceQuiets(b, l, n, index(from), t)
+				n = writePieceQuiets(b, l, n, from, t)
 			}
 		}
 	}
@@ -125,4 +125,20 @@ func mobility[S side.Type](b *Board) [8]uint16 {
 		}
 	}
 	return squares
+}
+
+// writePawnCaptures writes the captures of a pawn, and its promotion to a queen.
+func writePawnCaptures[S side.Type](b *Board, l *moves, n uint, from index) uint {
+	us := side.Of[S]()
+	to := from + forward(us)
+	if isEnemy(us, b.at(to+west)) != 0 {
+		n = writePawnMove[S](l, n, from, to+west, rep.Capture)
+	}
+	if isEnemy(us, b.at(to+east)) != 0 {
+		n = writePawnMove[S](l, n, from, to+east, rep.Capture)
+	}
+	if beforePromotion(us, from) && b.at(to) == empty {
+		n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.PromoteQueen))
+	}
+	return n
 }

@@ -13,6 +13,7 @@ const (
 	columns   = 12
 	rows      = 12
 	cellCount = columns * rows
+	cellMask  = 127 // of an index in a walk
 )
 
 // index is a cell of the board: 12 cells a row, 12 rows, a1 is 26 and h8 is 117.

@@ -3,8 +3,6 @@
 package twelvebytwelve
 
 import (
-	"math/bits"
-
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -58,13 +56,22 @@ func writeCaptures[S side.Type](b *Board, l *moves) uint {
 		n = writePinnedCaptures[S](b, l, n, p)
 	}
 	info.hidePinned(b)
+	c, ahead := &b.cells, offset(forward(us))
 	for _, p := range b.piecesOf(us)[1:] {
+		from := uint(p.at())
 		switch {
-		case p == 0: // captured or pinned
-		case p.isPawn():
-			n = writePawnCaptures[S](b, l, n, p.at())
+		case from < uint(a1) || from > uint(h8): // captured or pinned
+		case !p.isPawn():
+			n = writePieceCaptures[S](b, l, n, from, rep.PieceType(p.kind()))
+		case beforePromotion(us, index(from)):
+			n = writePawnCaptures[S](b, l, n, index(from))
 		default:
-			n = writePieceCaptures[S](b, l, n, p.at(), rep.PieceType(p.kind()))
+			if isEnemy(us, c[from+ahead-1]) != 0 {
+				n = l.put(n, rep.Move(index(from).square())*65+moveOffset(forward(us))-1+captureFlag)
+			}
+			if isEnemy(us, c[from+ahead+1]) != 0 {
+				n = l.put(n, rep.Move(index(from).square())*65+moveOffset(forward(us))+1+captureFlag)
+			}
 		}
 	}
 	info.showPinned(b)
@@ -83,7 +90,8 @@ func writePinnedCaptures[S side.Type](b *Board, l *moves, n uint, p pin) uint {
 	return l.put(n, rep.MakeMove(p.piece.at().square(), p.pinner.square(), rep.Capture))
 }
 
-// writePawnCaptures writes the captures of a pawn, and its promotion to a queen.
+// writePawnCaptures writes the captures of a pawn before the last rank and its
+// promotion to a queen.
 func writePawnCaptures[S side.Type](b *Board, l *moves, n uint, from index) uint {
 	us := side.Of[S]()
 	to := from + forward(us)
@@ -93,69 +101,66 @@ func writePawnCaptures[S side.Type](b *Board, l *moves, n uint, from index) uint
 	if isEnemy(us, b.at(to+east)) != 0 {
 		n = writePawnMove[S](l, n, from, to+east, rep.Capture)
 	}
-	if beforePromotion(us, from) && b.at(to) == noPiece {
+	if b.at(to) == noPiece {
 		n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.PromoteQueen))
 	}
 	return n
 }
 
 // writePieceCaptures writes the captures of a knight or a slider.
-func writePieceCaptures[S side.Type](b *Board, l *moves, n uint, from index, t rep.PieceType) uint {
+func writePieceCaptures[S side.Type](b *Board, l *moves, n, from uint, t rep.PieceType) uint {
 	us := side.Of[S]()
-	m := rep.Move(from.square())<<6 | captureFlag
+	if from < uint(a1) || from > uint(h8) {
+		return n // never: it proves the cells below within the array
+	}
+	m := rep.Move(index(from).square())<<6 | captureFlag
 	if t == rep.Knight {
-		for _, step := range knightSteps {
-			if to := from + step; isEnemy(us, b.at(to)) != 0 {
-				n = l.put(n, m|rep.Move(to.square()))
-			}
-		}
-		return n
+		n = l.capture(b, us, n, m, from+offset(northNorthEast))
+		n = l.capture(b, us, n, m, from+offset(northEastEast))
+		n = l.capture(b, us, n, m, from+offset(southEastEast))
+		n = l.capture(b, us, n, m, from+offset(southSouthEast))
+		n = l.capture(b, us, n, m, from+offset(southSouthWest))
+		n = l.capture(b, us, n, m, from+offset(southWestWest))
+		n = l.capture(b, us, n, m, from+offset(northWestWest))
+		return l.capture(b, us, n, m, from+offset(northNorthWest))
 	}
 	if t != rep.Bishop {
-		n = rankCaptures[S](b, l, n, m, from)
-		n = l.rayCapture(b, us, n, m, from, north)
-		n = l.rayCapture(b, us, n, m, from, south)
+		n = l.rayCapture(b, us, n, m, from, offset(north))
+		n = l.rayCapture(b, us, n, m, from, offset(east))
+		n = l.rayCapture(b, us, n, m, from, offset(south))
+		n = l.rayCapture(b, us, n, m, from, offset(west))
 	}
 	if t != rep.Rook {
-		n = l.rayCapture(b, us, n, m, from, northEast)
-		n = l.rayCapture(b, us, n, m, from, southEast)
-		n = l.rayCapture(b, us, n, m, from, southWest)
-		n = l.rayCapture(b, us, n, m, from, northWest)
+		n = l.rayCapture(b, us, n, m, from, offset(northEast))
+		n = l.rayCapture(b, us, n, m, from, offset(southEast))
+		n = l.rayCapture(b, us, n, m, from, offset(southWest))
+		n = l.rayCapture(b, us, n, m, from, offset(northWest))
 	}
 	return n
 }
 
-// rankCaptures writes the captures of a slider along its rank. They come from two
-// 8-byte loads, in which the first byte that is not 0 ends the ray. m is the capture
-// of a piece on a1.
-func rankCaptures[S side.Type](b *Board, l *moves, n uint, m rep.Move, from index) uint {
-	us := side.Of[S]()
-	i := uint(from)
-	if i < uint(a1) || i > uint(h8) {
-		return n // never: it proves the loads below within the array
-	}
-	right, left := b.row(i+1), b.row(i-8)
-	toRight := uint(bits.TrailingZeros64(right)) & 56
-	toLeft := uint(bits.LeadingZeros64(left)) & 56
-	m += rep.Move(from.square())
-	if isEnemy(us, pieceID(right>>toRight)) != 0 {
-		n = l.put(n, m+1+rep.Move(toRight/8))
-	}
-	if isEnemy(us, pieceID(left<<toLeft>>56)) != 0 {
-		n = l.put(n, m-1-rep.Move(toLeft/8))
+// capture writes the capture on the cell to, where an enemy is on it. m is the
+// capture of a piece on a1.
+func (l *moves) capture(b *Board, us rep.Color, n uint, m rep.Move, to uint) uint {
+	if isEnemy(us, b.cells[to]) != 0 {
+		l[n&(maxList-1)] = m + rep.Move(index(to).square())
+		n++
 	}
 	return n
 }
 
 // rayCapture writes the capture at the end of a ray, where an enemy is. m is the
 // capture of a piece on a1.
-func (l *moves) rayCapture(b *Board, us rep.Color, n uint, m rep.Move, from, step index) uint {
+func (l *moves) rayCapture(b *Board, us rep.Color, n uint, m rep.Move, from, step uint) uint {
 	to := from + step
-	for b.at(to) == noPiece {
-		to += step
+	c := b.cells[to]
+	for c == noPiece {
+		to = (to + step) & cellMask
+		c = b.cells[to]
 	}
-	if b.at(to)&own(us) == 0 {
-		n = l.put(n, m+rep.Move(to.square()))
+	if c&own(us) == 0 {
+		l[n&(maxList-1)] = m + rep.Move(index(to).square())
+		n++
 	}
 	return n
 }
@@ -179,7 +184,7 @@ func writeQuiets[S side.Type](b *Board, l *moves) uint {
 		case p.isPawn():
 			n = writeQuietPushes[S](b, l, n, p.at())
 		default:
-			n = writePieceQuiets(b, l, n, p.at(), rep.PieceType(p.kind()))
+			n = writePieceQuiets(b, l, n, uint(p.at()), rep.PieceType(p.kind()))
 		}
 	}
 	info.showPinned(b)
@@ -230,38 +235,54 @@ func writeQuietPushes[S side.Type](b *Board, l *moves, n uint, from index) uint 
 }
 
 // writePieceQuiets writes the moves of a knight or a slider to empty cells.
-func writePieceQuiets(b *Board, l *moves, n uint, from index, t rep.PieceType) uint {
-	m := rep.Move(from.square())
-	if t == rep.Knight {
-		for _, step := range knightSteps {
-			if to := from + step; b.at(to) == noPiece {
-				n = l.put(n, m<<6|rep.Move(to.square()))
-			}
-		}
-		return n
+func writePieceQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
+	if from < uint(a1) || from > uint(h8) {
+		return n // never: it proves the cells below within the array
 	}
-	m *= 65
+	m := rep.Move(index(from).square()) * 65
+	if t == rep.Knight {
+		n = l.step(b, n, m+moveOffset(northNorthEast), from+offset(northNorthEast))
+		n = l.step(b, n, m+moveOffset(northEastEast), from+offset(northEastEast))
+		n = l.step(b, n, m+moveOffset(southEastEast), from+offset(southEastEast))
+		n = l.step(b, n, m+moveOffset(southSouthEast), from+offset(southSouthEast))
+		n = l.step(b, n, m+moveOffset(southSouthWest), from+offset(southSouthWest))
+		n = l.step(b, n, m+moveOffset(southWestWest), from+offset(southWestWest))
+		n = l.step(b, n, m+moveOffset(northWestWest), from+offset(northWestWest))
+		return l.step(b, n, m+moveOffset(northNorthWest), from+offset(northNorthWest))
+	}
 	if t != rep.Bishop {
-		n = l.quietRay(b, n, m, from, north, moveOffset(north))
-		n = l.quietRay(b, n, m, from, east, moveOffset(east))
-		n = l.quietRay(b, n, m, from, south, moveOffset(south))
-		n = l.quietRay(b, n, m, from, west, moveOffset(west))
+		n = l.quietRay(b, n, m, from, offset(north), moveOffset(north))
+		n = l.quietRay(b, n, m, from, offset(east), moveOffset(east))
+		n = l.quietRay(b, n, m, from, offset(south), moveOffset(south))
+		n = l.quietRay(b, n, m, from, offset(west), moveOffset(west))
 	}
 	if t != rep.Rook {
-		n = l.quietRay(b, n, m, from, northEast, moveOffset(northEast))
-		n = l.quietRay(b, n, m, from, southEast, moveOffset(southEast))
-		n = l.quietRay(b, n, m, from, southWest, moveOffset(southWest))
-		n = l.quietRay(b, n, m, from, northWest, moveOffset(northWest))
+		n = l.quietRay(b, n, m, from, offset(northEast), moveOffset(northEast))
+		n = l.quietRay(b, n, m, from, offset(southEast), moveOffset(southEast))
+		n = l.quietRay(b, n, m, from, offset(southWest), moveOffset(southWest))
+		n = l.quietRay(b, n, m, from, offset(northWest), moveOffset(northWest))
+	}
+	return n
+}
+
+// step writes m, a move to the cell to, where that is empty.
+func (l *moves) step(b *Board, n uint, m rep.Move, to uint) uint {
+	if b.cells[to] == noPiece {
+		l[n&(maxList-1)] = m
+		n++
 	}
 	return n
 }
 
 // quietRay writes the moves along a ray before the first cell that is not empty. m is
 // the move of a piece to its own square; each step adds to it in squares.
-func (l *moves) quietRay(b *Board, n uint, m rep.Move, from, step index, squares rep.Move) uint {
-	for to := from + step; b.at(to) == noPiece; to += step {
+func (l *moves) quietRay(b *Board, n uint, m rep.Move, from, step uint, squares rep.Move) uint {
+	to := from + step
+	for b.cells[to] == noPiece {
 		m += squares
-		n = l.put(n, m)
+		l[n&(maxList-1)] = m
+		n++
+		to = (to + step) & cellMask
 	}
 	return n
 }
