@@ -194,8 +194,11 @@ func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uin
 // the cell, says whether it can come.
 func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	us := side.Of[S]()
-	c := b.at(to)
-	for _, p := range b.piecesOf(us)[1:] {
+	c, pieces := b.at(to), b.piecesOf(us)
+	if c == noPiece {
+		pieces = b.nonPawns(us) // a pawn does not block by a capture
+	}
+	for _, p := range pieces[1:] {
 		if !b.attacks(p, to) {
 			continue
 		}
@@ -354,8 +357,11 @@ func countPinned[S side.Type](b *Board, p pin, king index) int {
 func countBlockOrCapture[S side.Type](b *Board, to index) int {
 	us := side.Of[S]()
 	n := 0
-	c := b.at(to)
-	for _, p := range b.piecesOf(us)[1:] {
+	c, pieces := b.at(to), b.piecesOf(us)
+	if c == noPiece {
+		pieces = b.nonPawns(us) // a pawn does not block by a capture
+	}
+	for _, p := range pieces[1:] {
 		if !b.attacks(p, to) {
 			continue
 		}

@@ -200,6 +200,9 @@ func countBlockOrCapture[S side.Type](b *Board, to index) int {
 	us := side.Of[S]()
 	n := 0
 	c, end := b.at(to), b.lists[us].end
+	if c == noPiece {
+		end = b.lists[us].nonPawnsEnd // a pawn does not block by a capture
+	}
 	for id := own(us) + 1; id < end; id++ {
 		if !b.attacks(id, to) {
 			continue

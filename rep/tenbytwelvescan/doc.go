@@ -40,6 +40,13 @@
 // moves of one's own; and it meets them in the order of the squares, so that each
 // needs a branch on its type.
 //
+// # In an engine
+//
+// What is asked of a few squares needs no scan: a check comes from the cell that the
+// last move reached or from the line of the one that it left, and the attackers of a
+// square are found by walking from it. Captures and quiet moves apart cost two scans
+// more.
+//
 // # Reference
 //
 // https://www.chessprogramming.org/10x12_Board, and

@@ -264,6 +264,9 @@ func writeEvasions[S side.Type](b *Board, l *moves, n uint, info *checkInfo) uin
 func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	us := side.Of[S]()
 	c, end := b.at(to), b.lists[us].end
+	if c == noPiece {
+		end = b.lists[us].nonPawnsEnd // a pawn does not block by a capture
+	}
 	for id := own(us) + 1; id < end; id++ {
 		if !b.attacks(id, to) {
 			continue
