@@ -95,3 +95,17 @@ func TestParseMaterialFaults(t *testing.T) {
 		assert.Zero(t, p)
 	}
 }
+
+func FuzzParseMaterial(f *testing.F) {
+	for _, code := range []string{"KBPK", "KRvKR", "KQKPPPPPPPP", "kk", "K\xffK", "KvKv"} {
+		f.Add(code)
+	}
+	f.Fuzz(func(t *testing.T, code string) {
+		p, err := rep.ParseMaterial(code)
+		if err != nil {
+			return
+		}
+		require.NoError(t, p.Validate())
+		require.Len(t, p.MaterialCode(), len(strings.ReplaceAll(code, "v", "")))
+	})
+}

@@ -178,3 +178,16 @@ func FuzzMoves(f *testing.F) {
 		}
 	})
 }
+
+// FuzzWander makes and unmakes moves chosen by bytes on all representations at once,
+// and asks them questions in any order.
+func FuzzWander(f *testing.F) {
+	for _, seed := range reptest.Seeds() {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if err := reptest.Wander(data, all.Backends()...); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

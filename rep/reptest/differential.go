@@ -74,6 +74,11 @@ func agree(p rep.Position, budget int, backends []rep.Backend) error {
 
 // play plays a game on all backends that can hold its start.
 func play(p rep.Position, choices []byte, backends []rep.Backend) error {
+	return withAble(p, backends, func(l *lockstep) error { return l.game(choices, gameQuestions) })
+}
+
+// withAble runs f with the backends that can hold p, which they have loaded.
+func withAble(p rep.Position, backends []rep.Backend, f func(*lockstep) error) error {
 	var able []rep.Backend
 	for _, backend := range backends {
 		if holds(backend, p) {
@@ -85,7 +90,7 @@ func play(p rep.Position, choices []byte, backends []rep.Backend) error {
 		if err := l.load(p); err != nil {
 			return err
 		}
-		return l.game(choices, gameQuestions)
+		return f(l)
 	})
 }
 
@@ -109,6 +114,14 @@ const maxPlies = 300
 func Play(data []byte, backends ...rep.Backend) error {
 	p, choices := decode(data)
 	return play(p, choices, backends)
+}
+
+// Wander is Play for answers that a board keeps: a byte makes or unmakes a move or a
+// null move, and the boards are asked a few questions at a time, in any order or
+// none. Seeds has games for it too.
+func Wander(data []byte, backends ...rep.Backend) error {
+	p, choices := decode(data)
+	return withAble(p, backends, func(l *lockstep) error { return l.anyOrder(choices) })
 }
 
 // decode returns the game that data stands for.

@@ -333,35 +333,39 @@ func checkLegality(s subject, p start) error {
 	})
 }
 
-// checkAnyOrder makes and unmakes moves and null moves, and asks a few questions
-// at a time, in any order or none, so that an answer kept from another position is
-// seen.
 func checkAnyOrder(s subject, p start, choices []byte) error {
 	l := newLockstep(s.backend)
-	questions := append([]question{key, legalMoves, moveCount, checkers, checkers, validity}, engineQuestions...)
 	return l.guard(func() error {
 		if err := l.load(p.position); err != nil {
 			return err
 		}
-		for i, choice := range choices {
-			random := rand.New(rand.NewPCG(uint64(choice), uint64(i)))
-			moves := l.moves()
-			switch {
-			case choice < 80 && len(l.line) > 0:
-				l.unmake()
-			case choice < 110 && l.canPass():
-				l.play(rep.NullMove)
-			case len(moves) > 0:
-				l.play(moves[random.IntN(len(moves))])
-			}
-			var few []question
-			for _, q := range random.Perm(len(questions))[:random.IntN(4)] {
-				few = append(few, questions[q])
-			}
-			if err := l.compare(few); err != nil {
-				return err
-			}
-		}
-		return nil
+		return l.anyOrder(choices)
 	})
+}
+
+// anyOrder makes and unmakes moves and null moves, as choices choose, and asks a
+// few questions at a time, in any order or none, so that an answer kept from
+// another position is seen.
+func (l *lockstep) anyOrder(choices []byte) error {
+	questions := append([]question{key, legalMoves, moveCount, checkers, checkers, validity}, engineQuestions...)
+	for i, choice := range choices {
+		random := rand.New(rand.NewPCG(uint64(choice), uint64(i)))
+		moves := l.moves()
+		switch {
+		case choice < 80 && len(l.line) > 0:
+			l.unmake()
+		case choice < 110 && l.canPass():
+			l.play(rep.NullMove)
+		case len(moves) > 0:
+			l.play(moves[random.IntN(len(moves))])
+		}
+		var few []question
+		for _, q := range random.Perm(len(questions))[:random.IntN(4)] {
+			few = append(few, questions[q])
+		}
+		if err := l.compare(few); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package reptest
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -267,6 +268,14 @@ func TestKeptAnswersAreCaught(t *testing.T) {
 		assert.ErrorContains(t, firstFailure(checkNamed(t, "AnyOrder"), subject{backend: of(e)}), "CheckSquares(", "event %d", e)
 	}
 	assert.NoError(t, firstFailure(checkNamed(t, "AnyOrder"), subject{backend: of(-1)}))
+
+	var found error
+	for _, seed := range Seeds() {
+		seed = append(seed, "MAKE AND UNMAKE, in upper case and lower"...)
+		require.NoError(t, Wander(seed, oracle.Backend, minimalBackend, of(-1)))
+		found = cmp.Or(found, Wander(seed, oracle.Backend, of(unmade)))
+	}
+	assert.ErrorContains(t, found, "CheckSquares(")
 }
 
 // A board that keeps the pointer it was given sees what becomes of it.
