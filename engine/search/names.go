@@ -21,7 +21,8 @@ const (
 // Gen is the name of a way to generate moves.
 type Gen string
 
-// The ways to generate moves. All of them search the same tree.
+// The ways to generate moves. All of them search the same tree, and in check all list the
+// legal moves at once.
 const (
 	GenLegal  Gen = "legal"  // all legal moves at once
 	GenStaged Gen = "staged" // the table's move, captures, killers and quiet moves, each when it is needed

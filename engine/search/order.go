@@ -105,7 +105,7 @@ func (s *Search) next(p *picker) rep.Move {
 			}
 			m := moveAt(takeFirst(s.keys[p.at:p.end]), s.tie)
 			p.at++
-			if m == p.hash || s.gen == pseudoLegal && !s.game.LegalIfPseudo(m) {
+			if m == p.hash || s.mustTest(p.inCheck) && !s.game.LegalIfPseudo(m) {
 				continue
 			}
 			if !s.game.SEEAtLeast(m, 0) {
@@ -131,7 +131,7 @@ func (s *Search) next(p *picker) rep.Move {
 			}
 			m := moveAt(s.keys[p.at], s.tie)
 			p.at++
-			if s.gen == pseudoLegal && !s.game.LegalIfPseudo(m) {
+			if s.mustTest(p.inCheck) && !s.game.LegalIfPseudo(m) {
 				continue
 			}
 			return m
@@ -148,15 +148,18 @@ func (s *Search) next(p *picker) rep.Move {
 // isLegal reports whether m, a move of another node, is legal in p's node: it looks
 // for it in the list where m would be there, and asks the board otherwise.
 func (s *Search) isLegal(p *picker, m rep.Move) bool {
-	listed := p.quiets != notListed
-	switch {
-	case listed && !slices.Contains(s.moves[p.base:], m):
-		return false
-	case s.gen == pseudoLegal:
-		return (listed || s.game.IsPseudoLegal(m)) && s.game.LegalIfPseudo(m)
+	if p.quiets != notListed {
+		return slices.Contains(s.moves[p.base:], m) && (!s.mustTest(p.inCheck) || s.game.LegalIfPseudo(m))
 	}
-	return listed || s.game.IsLegal(m)
+	if s.gen == pseudoLegal {
+		return s.game.IsPseudoLegal(m) && s.game.LegalIfPseudo(m)
+	}
+	return s.game.IsLegal(m)
 }
+
+// mustTest reports whether the moves listed in a node are pseudo-legal. In check they
+// never are: few moves are legal there, and every mode lists those.
+func (s *Search) mustTest(inCheck bool) bool { return s.gen == pseudoLegal && !inCheck }
 
 // list lists the moves of p's node, the captures first: by stages the captures
 // alone, otherwise all.
@@ -165,7 +168,7 @@ func (s *Search) list(p *picker) {
 		s.moves = s.game.AppendCaptures(s.moves)
 		p.end = len(s.moves)
 	} else {
-		p.end = s.listAll()
+		p.end = s.listAll(p.inCheck)
 		p.quiets = p.end
 	}
 	p.at, p.losing = p.base, p.base
@@ -173,9 +176,9 @@ func (s *Search) list(p *picker) {
 
 // listAll appends all moves to s.moves, the captures first, and returns where the
 // quiet ones begin.
-func (s *Search) listAll() int {
+func (s *Search) listAll(inCheck bool) int {
 	base := len(s.moves)
-	if s.gen == pseudoLegal {
+	if s.mustTest(inCheck) {
 		s.moves = s.game.AppendPseudoLegal(s.moves)
 	} else {
 		s.moves = s.game.AppendMoves(s.moves)

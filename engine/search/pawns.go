@@ -47,36 +47,17 @@ var (
 // structure returns the score of the pawns own, which go up the board, against enemy,
 // which go down.
 func structure(own, enemy rep.SquareSet) engine.Score {
-	behind := downFrom(own)    // the squares behind a pawn of ours
-	stopped := downFrom(enemy) // in front of an enemy pawn
-	stopped |= beside(stopped) // or attacked by it on its way
-	files := own | behind | upFrom(own)
-
-	score := engine.Score((own & behind).Count()) * doubled
-	score += engine.Score((own &^ beside(files)).Count()) * isolated
-	for set := own &^ stopped &^ behind; set != 0; {
-		score += passed[set.PopFirst().Rank()]
+	var score engine.Score
+	for set := own; set != 0; {
+		sq := set.PopFirst()
+		if own&sq.File().Adjacent() == 0 {
+			score += isolated
+		}
+		if own&rep.ForwardSpan(rep.White, sq) != 0 {
+			score += doubled
+		} else if enemy&rep.PassedSpan(rep.White, sq) == 0 {
+			score += passed[sq.Rank()]
+		}
 	}
 	return score
-}
-
-// downFrom returns the squares below those of set on their files.
-func downFrom(set rep.SquareSet) rep.SquareSet {
-	set >>= 8
-	set |= set >> 8
-	set |= set >> 16
-	return set | set>>32
-}
-
-// upFrom returns the squares above those of set on their files.
-func upFrom(set rep.SquareSet) rep.SquareSet {
-	set <<= 8
-	set |= set << 8
-	set |= set << 16
-	return set | set<<32
-}
-
-// beside returns the squares to the left and right of those of set.
-func beside(set rep.SquareSet) rep.SquareSet {
-	return set&^rep.FileH.Set()<<1 | set&^rep.FileA.Set()>>1
 }

@@ -35,7 +35,7 @@ func (s *Search) quiesce(alpha, beta engine.Value, ply int) engine.Value {
 	for ; at < end; at++ {
 		m := moveAt(takeFirst(s.keys[at:end]), s.tie)
 		if !inCheck && (s.isHopeless(m, static, alpha) || !g.SEEAtLeast(m, 0)) ||
-			s.gen == pseudoLegal && !g.LegalIfPseudo(m) {
+			s.mustTest(inCheck) && !g.LegalIfPseudo(m) {
 			continue
 		}
 		n++
@@ -71,7 +71,7 @@ func (s *Search) listForQuiescence(inCheck bool) int {
 		s.moves = s.game.AppendCaptures(s.moves)
 		quiets = len(s.moves)
 	} else {
-		quiets = s.listAll()
+		quiets = s.listAll(inCheck)
 	}
 	s.growKeys()
 	for i, m := range s.moves[base:quiets] {
