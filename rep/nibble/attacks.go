@@ -1,8 +1,6 @@
 package nibble
 
 import (
-	"math/bits"
-
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -78,18 +76,12 @@ func attacked[S side.Type](v *view, at index) bool {
 }
 
 // PieceAt returns the piece on sq.
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return pieces[b.now().at(indexOf(sq))] }
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
-// Pieces returns the squares of the pieces p.
-func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
-	var set rep.SquareSet
-	for n, x := range b.now().words() {
-		for found := matching(x, codes[p&15]); found != 0; found &= found - 1 {
-			set.Add(rep.Square(n<<4 | bits.TrailingZeros64(found)>>2))
-		}
-	}
-	return set
-}
+func (b *Board) pieceAt(i index) rep.Piece { return pieces[b.now().at(i)&15] }
+
+// kingAt returns the cell of c's king.
+func (b *Board) kingAt(c rep.Color) index { return b.now().state.king(c) }
 
 // Attackers returns the squares of the pieces of c that attack sq. Pawns come from the word of
 // one rank, other pieces from the attack table.

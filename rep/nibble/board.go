@@ -108,15 +108,21 @@ var Backend = rep.Backend{
 }
 
 var (
-	_ rep.Board       = (*Board)(nil)
-	_ rep.Counter     = (*Board)(nil)
-	_ rep.Keyed       = (*Board)(nil)
-	_ rep.Inspector   = (*Board)(nil)
-	_ rep.NullMover   = (*Board)(nil)
-	_ rep.Perfter     = (*Board)(nil)
-	_ rep.Validator   = (*Board)(nil)
-	_ rep.Footprinter = (*Board)(nil)
-	_ rep.Dumper      = (*Board)(nil)
+	_ rep.Board             = (*Board)(nil)
+	_ rep.Counter           = (*Board)(nil)
+	_ rep.Keyed             = (*Board)(nil)
+	_ rep.Inspector         = (*Board)(nil)
+	_ rep.NullMover         = (*Board)(nil)
+	_ rep.Perfter           = (*Board)(nil)
+	_ rep.Validator         = (*Board)(nil)
+	_ rep.Footprinter       = (*Board)(nil)
+	_ rep.Dumper            = (*Board)(nil)
+	_ rep.Stater            = (*Board)(nil)
+	_ rep.Occupier          = (*Board)(nil)
+	_ rep.Attacker          = (*Board)(nil)
+	_ rep.PinInspector      = (*Board)(nil)
+	_ rep.CheckTester       = (*Board)(nil)
+	_ rep.ExchangeEvaluator = (*Board)(nil)
 )
 
 // New returns an empty board, which must be loaded before use.
@@ -202,6 +208,20 @@ func (b *Board) Position() rep.Position {
 		p.EnPassant = now.state.epSquare().square()
 	}
 	return p
+}
+
+// SideToMove returns the side to move.
+func (b *Board) SideToMove() rep.Color { return b.side() }
+
+// Rights returns the castling rights of both sides.
+func (b *Board) Rights() rep.CastlingRights { return b.now().state.rights() }
+
+// EnPassant returns the en passant square of the position.
+func (b *Board) EnPassant() rep.Square {
+	if now := b.now(); now.state&epSet != 0 {
+		return now.state.epSquare().square()
+	}
+	return rep.NoSquare
 }
 
 // Key returns the Zobrist key of the position.

@@ -64,3 +64,81 @@ func (r *record) firstPiece(at index, d uint8) index {
 	}
 	return at
 }
+
+// GivesCheck reports whether m, which must be legal, gives check: by the piece that moves, or by
+// a slider along the line that it leaves. Castling, promotions and en passant captures are
+// played.
+func (b *Board) GivesCheck(m rep.Move) bool {
+	if m&special != 0 && m>>12 != rep.Move(rep.DoublePush) {
+		b.Make(m)
+		check := b.Checkers() != 0
+		b.Unmake(m)
+		return check
+	}
+	us, now := b.side(), b.now()
+	king := b.kingAt(us.Other())
+	from, to := indexOf(m.From()), indexOf(m.To())
+	if attackTable[king&63][now.at(from).on(to)&1023]&attacksCell != 0 && now.clear(king, to) {
+		return true
+	}
+	d := dirTo[king&63][from&63]
+	return d != nowhere && d != dirTo[king&63][to&63] && b.sliderBehind(king, from, us) != king
+}
+
+// sliderBehind returns the cell of the slider of c that would attack the cell at if the cell
+// shield were empty, at itself if there is none.
+func (b *Board) sliderBehind(at, shield index, c rep.Color) index {
+	now, d := b.now(), dirTo[at&63][shield&63]
+	if d == nowhere || !now.clear(at, shield) {
+		return at
+	}
+	slider := now.firstPiece(shield, d)
+	piece := now.at(slider)
+	if slider != shield && piece.side() == c && attackTable[at&63][piece.on(slider)&1023]&attacksCell != 0 {
+		return slider
+	}
+	return at
+}
+
+// pinsOf returns the blockers of the attacks on c's king, and the sliders whose blocker is c's:
+// the second piece on each line from the king.
+func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
+	now, king := b.now(), b.kingAt(c)
+	for d := range uint8(len(steps)) {
+		blocker := now.firstPiece(king, d)
+		slider := now.firstPiece(blocker, d)
+		piece := now.at(slider)
+		if slider == blocker || piece.side() == c || attackTable[king&63][piece.on(slider)&1023]&attacksCell == 0 {
+			continue
+		}
+		blockers |= blocker.set()
+		if now.at(blocker).side() == c {
+			pinners |= slider.set()
+		}
+	}
+	return blockers, pinners
+}
+
+// SliderBlockers returns the squares of the pieces that stand alone between sq and one of the
+// sliders, and the squares of those sliders whose blocker has the colour of the piece on sq.
+func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
+	now, at := b.now(), indexOf(sq)
+	target := now.at(at)
+	for ; sliders != 0; sliders &= sliders - 1 {
+		from := indexOf(sliders.First())
+		piece := now.at(from)
+		if piece&sliderBit == 0 || attackTable[at&63][piece.on(from)&1023]&attacksCell == 0 {
+			continue
+		}
+		d := dirTo[at&63][from&63]
+		blocker := now.firstPiece(at, d)
+		if blocker == from || now.firstPiece(blocker, d) != from {
+			continue
+		}
+		blockers |= blocker.set()
+		if target != noPiece && target.side() == now.at(blocker).side() {
+			pinners |= from.set()
+		}
+	}
+	return blockers, pinners
+}

@@ -120,4 +120,4 @@
 package nibble
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../mailbox geometry.go random_test.go
+//go:generate go run ../../internal/twin -from ../mailbox -drop Board.onlyBetween exchange.go geometry.go pins.go random_test.go

@@ -1,0 +1,73 @@
+// Code generated from ../mailbox/exchange.go; DO NOT EDIT.
+
+package nibble
+
+import "github.com/boardbench/boardbench/rep"
+
+// SEEAtLeast reports whether the exchange that m begins is worth at least threshold. Nothing is
+// moved: the cells whose pieces have left are in a set, which walks pass through, so that a
+// slider is found behind the piece just used. The next attacker is searched for when its turn
+// comes; most exchanges end after one.
+func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
+	us, kind := b.side(), m.Kind()
+	if kind.IsCastle() {
+		return threshold <= 0
+	}
+	from, to := indexOf(m.From()), indexOf(m.To())
+	x := exchange{b: b, to: to, left: from.set() | to.set()}
+	gain, risk := b.pieceAt(to).Type().Value(), b.pieceAt(from).Type().Value()
+	switch {
+	case kind == rep.EnPassant:
+		gain = rep.Pawn.Value()
+		x.left |= capturedEnPassant(from, to).set()
+	case kind.IsPromotion():
+		risk = kind.Promotion().Value()
+		gain += risk - rep.Pawn.Value()
+	}
+	if threshold > gain {
+		return false
+	}
+	if threshold <= gain-risk {
+		return true
+	}
+	balance := risk - (gain - threshold)
+	ahead := true // whether the side to move of the position reaches the threshold as it stands
+	for {
+		us = us.Other()
+		t, at := x.leastAttacker(us)
+		if t == rep.NoPieceType {
+			return ahead
+		}
+		ahead = !ahead
+		if t == rep.King {
+			return ahead != x.attacked(us.Other())
+		}
+		balance = t.Value() - balance
+		if balance < 0 || balance == 0 && ahead {
+			return ahead
+		}
+		x.left |= at.set()
+	}
+}
+
+// exchange is a series of captures on one cell.
+type exchange struct {
+	b    *Board
+	to   index
+	left rep.SquareSet // the cells whose pieces have left, the cell of the exchange among them
+}
+
+// canCapture reports whether the piece of c on the cell at can capture, if on an empty board it
+// attacks the cell of the exchange.
+func (x *exchange) canCapture(at index, c rep.Color) bool {
+	return x.attacks(at) && !x.pinned(at, c)
+}
+
+// pinned reports whether the piece on the cell at may not capture: it was pinned before the
+// exchange, and one of the pinners of its king has not left its cell.
+func (x *exchange) pinned(at index, c rep.Color) bool {
+	b, them := x.b, c.Other()
+	king := b.kingAt(c)
+	pinner := b.sliderBehind(king, at, them)
+	return pinner != king && (x.left&pinner.set() == 0 || b.Pinners(them)&^x.left != 0)
+}
