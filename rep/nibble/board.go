@@ -123,6 +123,7 @@ var (
 	_ rep.PinInspector      = (*Board)(nil)
 	_ rep.CheckTester       = (*Board)(nil)
 	_ rep.ExchangeEvaluator = (*Board)(nil)
+	_ rep.Stager            = (*Board)(nil)
 )
 
 // New returns an empty board, which must be loaded before use.

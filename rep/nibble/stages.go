@@ -1,0 +1,234 @@
+package nibble
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// AppendCaptures appends all legal captures and the promotions to a queen. The side to move must
+// not be in check.
+func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
+	n := len(dst)
+	if cap(dst)-n < b.room {
+		return keep(b.AppendMoves(dst), n, true)
+	}
+	l := (*moves)(dst[n : n+maxList])
+	if b.side() == rep.White {
+		return dst[:n+writeCaptures[side.White](b, l)]
+	}
+	return dst[:n+writeCaptures[side.Black](b, l)]
+}
+
+// AppendQuiets appends the legal moves that AppendCaptures does not. The side to move must not
+// be in check.
+func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
+	n := len(dst)
+	if cap(dst)-n < b.room {
+		return keep(b.AppendMoves(dst), n, false)
+	}
+	l := (*moves)(dst[n : n+maxList])
+	if b.side() == rep.White {
+		return dst[:n+writeQuiets[side.White](b, l)]
+	}
+	return dst[:n+writeQuiets[side.Black](b, l)]
+}
+
+// keep removes the moves of the other stage from those after the first n. It serves where there
+// is not enough room to write whole rays.
+func keep(list []rep.Move, n int, captures bool) []rep.Move {
+	kept := list[:n]
+	for _, m := range list[n:] {
+		if (m.Kind().IsCapture() || m.Kind() == rep.PromoteQueen) == captures {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// The ways of pawns that capture, and single pushes.
+const (
+	captureWays  = ones<<captureWest | ones<<captureEast
+	pushWays     = ones << push
+	promoteQueen = promoteKnight + 3*promotionStep
+)
+
+// promotingPushes returns the pushes to the last rank, and the table of their moves.
+func promotingPushes[S side.Type](low, high uint64) (x uint64, table *[64]rep.Move) {
+	if side.Of[S]() == rep.White {
+		return high >> 32 << 32 & pushWays, &pawnMoves[rep.White][3]
+	}
+	return low & half & pushWays, &pawnMoves[rep.Black][0]
+}
+
+func writeCaptures[S side.Type](b *Board, l *moves) int {
+	var v view
+	us, now := side.Of[S](), b.now()
+	findCheckInfo[S](b, now, &v)
+	n := 0
+	for kingSteps := v.kingSteps & neighbors; kingSteps != 0; kingSteps &= kingSteps - 1 {
+		m := kingMoves[v.king&63][bits.TrailingZeros16(uint16(kingSteps))&15]
+		if now.at(index(m&63)) != noPiece {
+			n = l.put(n, m|capture)
+		}
+	}
+	if now.state&epCapturable != 0 {
+		n = writeEnPassant[S](l, n, now, &v)
+	}
+	low, middle, high := ways[S](&v)
+	n = writePawns[S](l, n, low&captureWays, middle&captureWays, high&captureWays)
+	x, table := promotingPushes[S](low, high)
+	for ; x != 0; x &= x - 1 {
+		n = l.put(n, table[bits.TrailingZeros64(x)&63]|promoteQueen)
+	}
+	for i := range uint(4) {
+		for x := piecesAmong(v.own[i], v.movers[i]); x != 0; x &= x - 1 {
+			piece, at := first(x, v.movers[i], i)
+			if piece&sliderBit == 0 {
+				n = writeKnightTo(l, n, at, &v.enemy, capture)
+				continue
+			}
+			from := &rays[at&63]
+			if piece&orthogonalBit != 0 {
+				n = l.writeEnds(n, us, from, east, now.rank[at.rank()&7], sentinels, at.shift())
+				n = l.writeEnds(n, us, from, north, v.fileOf(at), sentinels, at.rank()<<2)
+			}
+			if piece&diagonalBit != 0 {
+				t, u := &crosses[at&63].diagonal, &crosses[at&63].anti
+				n = l.writeEnds(n, us, from, northEast, v.along(t), t.sentinels, at.shift())
+				n = l.writeEnds(n, us, from, southEast, v.along(u), u.sentinels, at.shift())
+			}
+		}
+	}
+	for _, p := range v.pinned[:v.pins] {
+		m := moveOf(p.from, p.pinner) | capture
+		switch {
+		case attackTable[p.pinner&63][code(p.piece).on(p.from)&1023]&attacksCell == 0:
+		case code(p.piece)&sliderBit == 0 && promotes(p.pinner):
+			n = writePromotion(l, n, m)
+		default:
+			n = l.put(n, m)
+		}
+	}
+	return n
+}
+
+// writeEnds writes the captures of a slider along a line, upwards in direction d: those of the
+// first piece above it and of the first below it, if they are enemies. Its nibble begins at bit
+// s of the line.
+func (l *moves) writeEnds(n int, us rep.Color, from *[8]ray, d int, line uint32, sentinels uint64, s uint) int {
+	stop, enemy := stops(us, line, sentinels)
+	if enemy == 0 {
+		return n
+	}
+	up, down := (s+8)&63, (60-s)&63
+	zeros := uint(bits.TrailingZeros64(stop >> up))
+	l[n&(maxList-1)] = from[d&7][zeros>>2&7] | capture
+	n += int(enemy >> up >> (zeros & 63) & 1)
+	zeros = uint(bits.LeadingZeros64(stop << down))
+	l[n&(maxList-1)] = from[(d^4)&7][zeros>>2&7] | capture
+	return n + int(enemy<<down<<(zeros&63)>>63)
+}
+
+// writeKnightTo writes the moves of a knight to the marked cells.
+func writeKnightTo(l *moves, n int, at index, cells *[4]uint64, kind rep.Move) int {
+	targets := &knightMarks[at&63]
+	for i := range uint(4) {
+		for x := targets[i] & cells[i]; x != 0; x &= x - 1 {
+			n = l.put(n, rep.Move(uint(at)<<6|i<<4|uint(bits.TrailingZeros64(x))>>2)|kind)
+		}
+	}
+	return n
+}
+
+func writeQuiets[S side.Type](b *Board, l *moves) int {
+	var v view
+	now := b.now()
+	findCheckInfo[S](b, now, &v)
+	n := 0
+	for kingSteps := v.kingSteps & neighbors; kingSteps != 0; kingSteps &= kingSteps - 1 {
+		m := kingMoves[v.king&63][bits.TrailingZeros16(uint16(kingSteps))&15]
+		if now.at(index(m&63)) == noPiece {
+			n = l.put(n, m)
+		}
+	}
+	if now.state&rightsMask != 0 {
+		n = writeCastling[S](b, l, n, now, &v)
+	}
+	low, middle, high := ways[S](&v)
+	x, table := promotingPushes[S](low, high)
+	for promoting := x; promoting != 0; promoting &= promoting - 1 {
+		m := table[bits.TrailingZeros64(promoting)&63] | promoteKnight
+		for range 3 {
+			n = l.put(n, m)
+			m += promotionStep
+		}
+	}
+	if side.Of[S]() == rep.White {
+		high &^= x
+	} else {
+		low &^= x
+	}
+	n = writePawns[S](l, n, low&^captureWays, middle&^captureWays, high&^captureWays)
+	var empty [4]uint64
+	for i := range empty {
+		empty[i] = marks &^ (v.own[i] | v.enemy[i])
+	}
+	for i := range uint(4) {
+		for x := piecesAmong(v.own[i], v.movers[i]); x != 0; x &= x - 1 {
+			piece, at := first(x, v.movers[i], i)
+			if piece&sliderBit == 0 {
+				n = writeKnightTo(l, n, at, &empty, 0)
+				continue
+			}
+			from := &rays[at&63]
+			if piece&orthogonalBit != 0 {
+				n = l.writeEmpty(n, from, east, now.rank[at.rank()&7], sentinels, at.shift())
+				n = l.writeEmpty(n, from, north, v.fileOf(at), sentinels, at.rank()<<2)
+			}
+			if piece&diagonalBit != 0 {
+				t, u := &crosses[at&63].diagonal, &crosses[at&63].anti
+				n = l.writeEmpty(n, from, northEast, v.along(t), t.sentinels, at.shift())
+				n = l.writeEmpty(n, from, southEast, v.along(u), u.sentinels, at.shift())
+			}
+		}
+	}
+	for _, p := range v.pinned[:v.pins] {
+		n = writePinnedQuiets[S](l, n, &v, p)
+	}
+	return n
+}
+
+// writeEmpty writes the moves of a slider to the empty cells along a line, upwards in direction
+// d. Its nibble begins at bit s of the line.
+func (l *moves) writeEmpty(n int, from *[8]ray, d int, line uint32, sentinels uint64, s uint) int {
+	stop := uint64(occupiedIn(line))<<4 | sentinels
+	*(*ray)(l[n : n+8]) = from[d&7]
+	n += bits.TrailingZeros64(stop>>((s+8)&63)) >> 2
+	*(*ray)(l[n : n+8]) = from[(d^4)&7]
+	return n + bits.LeadingZeros64(stop<<((60-s)&63))>>2
+}
+
+// writePinnedQuiets writes the moves of a pinned piece to the empty cells of the line of the pin.
+func writePinnedQuiets[S side.Type](l *moves, n int, v *view, p pin) int {
+	piece, step := code(p.piece), steps[p.dir&7]
+	switch {
+	case piece&^blackBit == codePawn && p.dir&3 == north:
+		forward := forwardOf(side.Of[S]())
+		pushes := v.pinnedPushes(side.Of[S](), p.from)
+		if pushes > 0 {
+			n = l.put(n, moveOf(p.from, p.from+forward))
+		}
+		if pushes > 1 {
+			n = l.put(n, moveOf(p.from, p.from+2*forward)|doublePush)
+		}
+	case piece&sliderBit != 0 && attackTable[p.pinner&63][piece.on(p.from)&1023]&attacksCell != 0:
+		for to := v.king + step; to != p.pinner; to += step {
+			if to != p.from {
+				n = l.put(n, moveOf(p.from, to))
+			}
+		}
+	}
+	return n
+}
