@@ -39,12 +39,13 @@ const (
 
 // KindInfo describes a kind.
 type KindInfo struct {
-	Kind    Kind
-	Heading string      // a few words: "make and unmake"
-	Summary string      // one line: what one operation is
-	Unit    string      // of its speed: NodesPerSecond, or NanosecondsPerOp
-	Subject SubjectType // what it is measured of
-	Named   bool        // whether it is measured only if a filter names it or has one of its axes
+	Kind     Kind
+	Heading  string      // a few words: "make and unmake"
+	Summary  string      // one line: what one operation is
+	Unit     string      // of its speed: NodesPerSecond, or NanosecondsPerOp
+	Subject  SubjectType // what it is measured of
+	Question string      // the optional interface of package rep that is asked with ask=native; "" for none
+	Named    bool        // whether it is measured only if a filter names it or has one of its axes
 
 	depth   func(NamedPosition, Work) int  // the depth of the work; nil for work without one
 	fits    func(NamedPosition, Work) bool // whether the work can be done on the position; nil for always
@@ -131,15 +132,15 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: GameMake, Heading: "make and unmake in a game", Summary: "one legal move made and unmade with the state of an engine, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("", (*Op).prepareGameMake), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning((*Op).prepareGameMake), work: asks(),
 		},
 		{
 			Kind: Captures, Heading: "captures listed", Summary: "all captures and promotions to a queen listed, where the side to move is not in check",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, onBoard: questioning("Stager", (*Op).prepareCaptures), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, Question: "Stager", onBoard: questioning((*Op).prepareCaptures), work: asks(),
 		},
 		{
 			Kind: Quiets, Heading: "quiet moves listed", Summary: "all other moves listed, where the side to move is not in check",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, onBoard: questioning("Stager", (*Op).prepareQuiets), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, Question: "Stager", onBoard: questioning((*Op).prepareQuiets), work: asks(),
 		},
 		{
 			Kind: Evasions, Heading: "evasions listed", Summary: "all legal moves listed in one of the checks that up to two moves lead to, taking their turns",
@@ -147,19 +148,19 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: GivesCheck, Heading: "does it give check", Summary: "GivesCheck of one legal move, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("CheckTester", (*Op).prepareGivesCheck), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "CheckTester", onBoard: questioning((*Op).prepareGivesCheck), work: asks(),
 		},
 		{
 			Kind: SEE, Heading: "static exchange evaluation", Summary: "SEEAtLeast of one legal move and 0, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("ExchangeEvaluator", (*Op).prepareSEE), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "ExchangeEvaluator", onBoard: questioning((*Op).prepareSEE), work: asks(),
 		},
 		{
 			Kind: IsLegal, Heading: "is it legal", Summary: "IsLegal of one move, half of them legal, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("LegalityTester", (*Op).prepareIsLegal), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "LegalityTester", onBoard: questioning((*Op).prepareIsLegal), work: asks(),
 		},
 		{
 			Kind: Mobility, Heading: "mobility", Summary: "Mobility of both sides",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, onBoard: questioning("MobilityCounter", (*Op).prepareMobility), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "MobilityCounter", onBoard: questioning((*Op).prepareMobility), work: asks(),
 		},
 		{
 			Kind: NetUpdate, Heading: "a network updated", Summary: "the hidden layer of a network computed after one legal move, all taking their turns",

@@ -50,15 +50,15 @@ func nativeLines(cases []Case) string {
 	for _, c := range cases {
 		if c.Ask == Native && c.Codec == nil && !written[c.Backend.Name] {
 			written[c.Backend.Name] = true
-			fmt.Fprintf(&text, "%s: %s\n", NativeKey(c.Backend.Name), cmp.Or(strings.Join(nativeAnswers(c.Backend), " "), "none"))
+			fmt.Fprintf(&text, "%s: %s\n", NativeKey(c.Backend.Name), cmp.Or(strings.Join(NativeAnswers(c.Backend), " "), "none"))
 		}
 	}
 	return text.String()
 }
 
-// nativeAnswers returns the optional interfaces that a board answers itself, none for
-// a board that cannot be made.
-func nativeAnswers(b rep.Backend) (names []string) {
+// NativeAnswers returns the names of the optional interfaces of package rep that a
+// board answers itself, none for a board that cannot be made.
+func NativeAnswers(b rep.Backend) (names []string) {
 	defer func() { _ = recover() }()
 	return engine.New(b.New, engine.Native).Native()
 }
@@ -79,11 +79,10 @@ func (o *Op) game(answers string) (*engine.Game, error) {
 	return g, g.Load(&position)
 }
 
-// questioning returns a preparation that asks a game, of which the board must answer
-// the optional interface of that name.
-func questioning(answers string, prepare func(*Op, *engine.Game)) func(*Op, rep.Board) error {
+// questioning returns a preparation that asks a game the question of the kind.
+func questioning(prepare func(*Op, *engine.Game)) func(*Op, rep.Board) error {
 	return func(o *Op, _ rep.Board) error {
-		g, err := o.game(answers)
+		g, err := o.game(o.Case.Kind.Info().Question)
 		if err != nil {
 			return err
 		}

@@ -236,6 +236,16 @@ func (w *work) time() (took time.Duration, err error) {
 	return took, nil
 }
 
+// Seconds returns the time of one operation: the least of five, each with an empty
+// table where Clears reports true. The error wraps ErrWrong if the board panics or
+// counts wrong.
+func (o *Op) Seconds() (float64, error) {
+	runtime.LockOSThread() // whose time is taken
+	defer runtime.UnlockOSThread()
+	s, err := measure(&work{op: o, slice: slice{wholeOperations, o.Cycle}}, false, nil)
+	return s.least.Seconds() / float64(o.Cycle), err
+}
+
 // Calibrate returns the number of operations that take about benchtime: a multiple
 // of Cycle, 1 where Clears reports true. The error wraps ErrWrong if the board panics or counts wrong.
 func (o *Op) Calibrate(benchtime time.Duration) (n int, err error) {

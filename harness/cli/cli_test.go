@@ -126,7 +126,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "search", "engine", "verify", "show", "encode", "profile", "instructions", "report", "map", "completion", "help"} {
+	for _, name := range []string{"list", "perft", "search", "engine", "mix", "gain", "verify", "show", "encode", "profile", "instructions", "report", "map", "completion", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)
@@ -246,6 +246,13 @@ func TestErrors(t *testing.T) {
 	noCount := write("no-count.epd", rep.StartFEN+" ;D1 20\n"+rep.StartFEN+"\n")
 	badFEN := write("bad-fen.epd", "8/8/8/8/8/8/8/8 w - - 0 1 ;D1 20\n")
 	empty := write("empty.epd", "")
+	badMix := func(name, text string) []string {
+		return []string{"gain", "--from", "x88", "--to", "mailbox", "--mix", write(name, text)}
+	}
+	goodMix := write("mix.json", `{"calls_per_node":{"Make":1}}`)
+	goodMap := write("map.json", `{"Make":["Do"]}`)
+	badMap := write("bad-map.json", `{"Make":["("]}`)
+	otherMap := write("other-map.json", `{"Mak":["Do"]}`)
 	noSearch := write("no-search.txt", "BenchmarkLoad/pos=lucena/rep=x88 1 5 ns/op\n")
 	backends := []rep.Backend{right, poor, small, blind, panicking, boundless}
 	const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
@@ -347,6 +354,33 @@ func TestErrors(t *testing.T) {
 		{2, []string{"engine", "--max-time", "0s"}},
 		{2, []string{"engine", "--format", "xml"}},
 		{2, []string{"engine", noSearch, "--format", "xml"}},
+
+		{2, []string{"mix", "kiwipete"}},
+		{2, []string{"mix", "--eval", "paws"}},
+		{2, []string{"mix", "--rep", "all"}},
+		{2, []string{"gain"}},
+		{2, []string{"gain", "--from", "x88", "--to", "mailbox"}},
+		{2, []string{"gain", "--from", "x88", "--to", "x88", "--mix", goodMix}},
+		{2, []string{"gain", "--from", "x88", "--to", "x87", "--mix", goodMix}},
+		{2, []string{"gain", "--from", "x88", "--to", "mailbox", "--mix", goodMix, "--map", goodMap}},
+		{2, []string{"gain", "--from", "x88", "--to", "mailbox", "--profile", goodMix}},
+		{2, []string{"gain", "--from", "x88", "--to", "mailbox", "--profile", goodMix, "--map", goodMap}},
+		{2, []string{"gain", "--from", "x88", "--to", "mailbox", "--profile", goodMix, "--map", badMap}},
+		{2, []string{"gain", "--from", "x88", "--to", "mailbox", "--profile", goodMix, "--map", otherMap}},
+		{2, []string{"gain", "--from", "x88", "--to", "mailbox", "--mix", goodMix, "--max-time", "0s"}},
+		{2, []string{"gain", "--from", "x88", "--to", "mailbox", "--mix", filepath.Join(dir, "missing.json")}},
+		{2, []string{"gain", "--from", "x88", "--to", "mailbox", "--mix", dir}},
+		{2, badMix("empty.json", "")},
+		{2, badMix("text.json", "Make 1")},
+		{2, badMix("two.json", `{"calls_per_node":{"Make":1}} {}`)},
+		{2, badMix("field.json", `{"calls":{"Make":1}}`)},
+		{2, badMix("none.json", `{"calls_per_node":{}}`)},
+		{2, badMix("name.json", `{"calls_per_node":{"Mak":1}}`)},
+		{2, badMix("rate.json", `{"calls_per_node":{"Make":-1}}`)},
+		{2, badMix("type.json", `{"calls_per_node":{"Make":"1"}}`)},
+		{2, badMix("time.json", `{"calls_per_node":{"Make":1},"ns_per_node":-5}`)},
+		{2, badMix("unmeasured.json", `{"calls_per_node":{"Occupied":1}}`)},
+		{2, badMix("search.json", `{"calls_per_node":{"Make":1},"search":{"rep":"x88","eval":"paws","gen":"staged"}}`)},
 
 		{2, []string{"show"}},
 		{2, []string{"show", "startpo"}},

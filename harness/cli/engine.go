@@ -158,10 +158,8 @@ func (o engineOptions) filter() (string, error) {
 // suitePositions returns the names of the positions of the perft suite.
 func suitePositions() []string {
 	var names []string
-	for _, on := range harness.Corpus() {
-		if on.Phase == "perft" {
-			names = append(names, on.Name)
-		}
+	for _, on := range suite() {
+		names = append(names, on.Name)
 	}
 	return names
 }
@@ -184,25 +182,11 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 	if o.run.maxTime <= 0 {
 		return usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
 	}
-	// A command with the flags of bench run: its processes get them.
-	measured := &cobra.Command{}
 	run := o.run
-	run.addCaseFlags(a, measured)
-	run.addFileFlags(measured)
-	measured.SetContext(c.Context())
-	set := map[string]string{"filter": filter}
-	for _, name := range engineFlags {
-		if f := c.Flags().Lookup(name); f.Changed {
-			set[name] = f.Value.String()
-		}
+	measured, err := a.measuredCommand(c, &run, map[string]string{"filter": filter}, engineFlags...)
+	if err != nil {
+		return err
 	}
-	for name, value := range set {
-		if err := measured.Flags().Set(name, value); err != nil {
-			return err
-		}
-	}
-	measured.Flags().IntVar(&run.rounds, "rounds", o.run.rounds, "")
-	measured.Flags().Lookup("rounds").Changed = c.Flags().Changed("rounds")
 	run.means, run.shownBy = true, "bench engine"
 	return a.runAndShow(measured, run, func(cfg harness.Config, goal *runGoal, printed map[string]bool) error {
 		results, err := report.Read(goal.path)
@@ -216,6 +200,30 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 		a.hint(cfg, goal)
 		return nil
 	})
+}
+
+// measuredCommand returns a command with the flags of bench run, which its processes
+// get: those that are set here, and those that c has and was given. The flags belong to
+// run.
+func (a *app) measuredCommand(c *cobra.Command, run *runOptions, set map[string]string, given ...string) (*cobra.Command, error) {
+	measured := &cobra.Command{}
+	rounds := run.rounds
+	run.addCaseFlags(a, measured)
+	run.addFileFlags(measured)
+	measured.SetContext(c.Context())
+	for _, name := range given {
+		if f := c.Flags().Lookup(name); f.Changed {
+			set[name] = f.Value.String()
+		}
+	}
+	for name, value := range set {
+		if err := measured.Flags().Set(name, value); err != nil {
+			return nil, err
+		}
+	}
+	measured.Flags().IntVar(&run.rounds, "rounds", rounds, "")
+	measured.Flags().Lookup("rounds").Changed = c.Flags().Changed("rounds")
+	return measured, nil
 }
 
 // writeEngine prints the table of the searches in results. printed are the warnings

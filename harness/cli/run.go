@@ -35,6 +35,7 @@ type runOptions struct {
 	out       string
 	table     tableOptions
 	means     bool   // whether the table is of the means over the positions alone
+	predicts  bool   // whether nothing is compared
 	shownBy   string // the command that shows the file, bench compare if it is empty
 }
 

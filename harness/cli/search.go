@@ -150,23 +150,11 @@ func (o searchOptions) parse(c *cobra.Command, args []string) (searchJob, error)
 	if o.ask == string(harness.Default) {
 		job.ask = engine.Default
 	}
-	eval, err := search.ParseEval(o.eval)
-	if err != nil {
-		return job, unknown("evaluation", o.eval, namesOf(search.Evals()), "bench search --help shows all")
+	var err error
+	if job.options, err = o.options(); err != nil {
+		return job, err
 	}
-	gen, err := search.ParseGen(o.gen)
-	if err != nil {
-		return job, unknown("way to generate moves", o.gen, namesOf(search.Gens()), "bench search --help shows all")
-	}
-	if o.net != "" {
-		if _, err := search.ParseNet(o.net); err != nil {
-			return job, unknown("arithmetic", o.net, nets, "bench search --help shows all")
-		}
-		if o.net == string(search.NetSIMD) && !network.SIMDAvailable() {
-			return job, usagef("--net %s: this machine has no vector instructions for networks", o.net)
-		}
-	}
-	job.options = search.Options{Eval: eval, Gen: gen, Net: search.Net(o.net), TableBytes: o.tt << 20}
+	job.options.TableBytes = o.tt << 20
 	if o.signature {
 		for _, on := range harness.Corpus() {
 			job.positions = append(job.positions, position{on.Position, on.Name})
@@ -176,6 +164,35 @@ func (o searchOptions) parse(c *cobra.Command, args []string) (searchJob, error)
 	p, err := parsePosition(c, args)
 	job.positions = []position{p}
 	return job, err
+}
+
+// options returns the options of the search, with the default size of the table. A
+// network has an arithmetic.
+func (o searchOptions) options() (search.Options, error) {
+	var options search.Options
+	eval, err := search.ParseEval(o.eval)
+	if err != nil {
+		return options, unknown("evaluation", o.eval, namesOf(search.Evals()), "bench search --help shows all")
+	}
+	gen, err := search.ParseGen(o.gen)
+	if err != nil {
+		return options, unknown("way to generate moves", o.gen, namesOf(search.Gens()), "bench search --help shows all")
+	}
+	options = search.Options{Eval: eval, Gen: gen}
+	switch {
+	case o.net != "" && !slices.Contains(nets, o.net):
+		return options, unknown("arithmetic", o.net, nets, "bench search --help shows all")
+	case o.net == string(search.NetSIMD) && !network.SIMDAvailable():
+		return options, usagef("--net %s: this machine has no vector instructions for networks", o.net)
+	case !eval.HasNetwork():
+	case o.net != "":
+		options.Net = search.Net(o.net)
+	case network.SIMDAvailable():
+		options.Net = search.NetSIMD
+	default:
+		options.Net = search.NetScalar
+	}
+	return options, nil
 }
 
 // A searchResult is what one representation searched.

@@ -34,6 +34,7 @@
 // samples, by [harness.Key]), group.go (the samples of one kind of work), pair.go
 // (their ratios by round), table.go, warn.go and text.go, across.go and order.go
 // (columns of one key), ranking.go, compare.go, acrosstext.go, sittings.go,
-// builds.go, document.go and markdown.go, figures.go, map.go, engine.go.
+// builds.go, document.go and markdown.go, figures.go, map.go, engine.go,
+// gain.go.
 // Reading and comparing take time in proportion to the length of the files.
 package report

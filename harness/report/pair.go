@@ -22,6 +22,7 @@ type timed struct {
 	round   roundKey
 	process int32
 	seconds float64
+	nodes   float64 // a second; 0 without nodes
 }
 
 // timed returns the samples with their rounds.
@@ -34,7 +35,7 @@ func (s samples) timed() []timed {
 			nth := count[key]
 			count[key]++
 			key.nth = nth
-			all = append(all, timed{key, one.round.process, one.seconds})
+			all = append(all, timed{key, one.round.process, one.seconds, one.nodes})
 		}
 	}
 	return all

@@ -1,0 +1,382 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/google/pprof/profile"
+	"github.com/spf13/cobra"
+)
+
+// gainOptions are the flags of bench gain.
+type gainOptions struct {
+	run      runOptions
+	from, to string
+	mix      string
+	profile  string
+	mapping  string
+}
+
+// gainTime is how long bench gain measures without flags.
+const gainTime = 40 * time.Second
+
+// What a change of speed is worth in Elo, from two rules of thumb.
+const (
+	eloPerDoubling = 50.
+	eloPerPercent  = 2.10
+	eloSources     = "50 Elo for twice the speed is an old rule (P. Österlund, Elo versus speed, talkchess.com), 2.10 Elo for one percent " +
+		"holds for small differences of Stockfish at 10+0.1 s (Stockfish wiki, Useful data, Elo from speedups)"
+)
+
+func (a *app) gainCommand() *cobra.Command {
+	var o gainOptions
+	c := &cobra.Command{
+		Use:   "gain --from REP --to REP (--mix FILE | --profile FILE --map FILE)",
+		Short: "Predict what another representation would bring to an engine",
+		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another representation: by
+Amdahl's law, from how often it calls its board and from what each call costs on the
+two representations, which it measures for %v, or for --max-time, or as many rounds
+as --rounds says, on the six positions of the perft suite. The results are kept in a file, as
+those of bench run. It prints what each call contributes, the prediction with the 95 %%
+interval of the measured costs, what had to be assumed, and a rule of thumb for Elo.
+
+--mix is a JSON object with the calls of a node by name, which are methods of
+package rep, and the nanoseconds of a node on --from:
+  {"calls_per_node":{"Make":0.99,"AppendMoves":0.03,"Checkers":1.1},"ns_per_node":412}
+Make stands for a move that is made and unmade. Without ns_per_node it is assumed
+that nothing but the calls takes time: the prediction is the most that is possible.
+bench mix writes the one of the search of this project; for that the searches are
+measured on both representations too, and the error of the prediction is printed.
+
+--profile is a CPU profile of a Go engine, as pprof has it, and --map says which of
+its functions do what of this, in a JSON object of lists of regular expressions:
+  {"Make":["\\.DoMove$","\\.UndoMove$"],"Checkers":["\\.InCheck$"]}
+A sample counts for the outermost function that is named, with all that it calls. What no
+expression matches stays as it is. Times on --from stand for those of the engine's
+own board.`, gainTime),
+		Example: `  bench gain --from x88 --to bitboard --mix mix.json
+  bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
+  bench mix --rep x88 > mix.json`,
+		Args:              noArgs,
+		ValidArgsFunction: completeOf(),
+		RunE:              func(c *cobra.Command, _ []string) error { return a.gain(c, o) },
+	}
+	f := c.Flags()
+	all := &cobra.Command{}
+	o.run.addCaseFlags(a, all)
+	for _, name := range []string{"cpu", "timeout"} {
+		f.AddFlag(all.Flags().Lookup(name))
+	}
+	f.StringVar(&o.from, "from", "", "the representation `REP` that the engine has, or one like it")
+	f.StringVar(&o.to, "to", "", "the representation `REP` that it would get")
+	f.StringVar(&o.mix, "mix", "", "read the calls of a node from `FILE`")
+	f.StringVar(&o.profile, "profile", "", "read a CPU profile of the engine from `FILE`")
+	f.StringVar(&o.mapping, "map", "", "read the functions of the profile by call from `FILE`")
+	f.IntVar(&o.run.rounds, "rounds", 0, "take `N` samples of each cost (default as many as there is time for)")
+	f.DurationVar(&o.run.maxTime, "max-time", gainTime, "begin no round after `D`")
+	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	a.completeFlag(c, "from", completeOf(a.repNames()...))
+	a.completeFlag(c, "to", completeOf(a.repNames()...))
+	for _, flag := range []string{"rounds", "max-time"} {
+		a.completeFlag(c, flag, completeOf())
+	}
+	return c
+}
+
+// A gainJob is what bench gain predicts.
+type gainJob struct {
+	swap     report.Swap
+	own      *mixSearch // the search that the mix is of, nil for another engine
+	assumed  []string
+	unmapped float64 // share of a profile
+}
+
+// parse reads the files that the flags name.
+func (o gainOptions) parse(a *app) (gainJob, error) {
+	var j gainJob
+	switch {
+	case o.from == "" || o.to == "":
+		return j, usagef("gain needs --from REP and --to REP (bench list shows all)")
+	case o.mix == "" && o.profile == "":
+		return j, usagef("gain needs --mix FILE, or --profile FILE and --map FILE (bench mix writes an example)")
+	case o.mix != "" && (o.profile != "" || o.mapping != ""):
+		return j, usagef("--mix goes without --profile and --map")
+	case (o.profile == "") != (o.mapping == ""):
+		return j, usagef("--profile and --map need one another")
+	case o.run.maxTime <= 0:
+		return j, usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
+	}
+	from, err := a.oneRep(o.from)
+	if err != nil {
+		return j, err
+	}
+	to, err := a.oneRep(o.to)
+	if err != nil {
+		return j, err
+	}
+	if from.Name == to.Name {
+		return j, usagef("--from and --to are both %s", from.Name)
+	}
+	native := map[string][]string{from.Name: harness.NativeAnswers(from), to.Name: harness.NativeAnswers(to)}
+	j.swap = report.Swap{From: from.Name, To: to.Name, Work: func(board string, k harness.Kind) harness.Work {
+		w := harness.Work{Kind: k}
+		if question := k.Info().Question; question != "" {
+			w.Ask = harness.Default
+			if slices.Contains(native[board], question) {
+				w.Ask = harness.Native
+			}
+		}
+		return w
+	}}
+	if o.mix == "" {
+		return j, o.parseProfile(&j)
+	}
+	m, err := readMix(o.mix)
+	if err != nil {
+		return j, err
+	}
+	j.swap.Rates, j.swap.Node, j.own = m.CallsPerNode, m.NsPerNode, m.Search
+	if m.Search != nil {
+		j.swap.OwnSearch = m.Search.work()
+	} else if m.NsPerNode == 0 {
+		j.assumed = append(j.assumed, "without ns_per_node, that nothing but these calls takes time: this is the most that is possible")
+	}
+	if names := m.unmeasured(); len(names) > 0 {
+		j.assumed = append(j.assumed, "that calls whose cost is not measured take as long on both: "+strings.Join(names, ", ")+" a node")
+	}
+	return j, nil
+}
+
+// parseProfile reads the profile and the map.
+func (o gainOptions) parseProfile(j *gainJob) error {
+	mapping := map[string][]string{}
+	if err := readJSON(o.mapping, &mapping); err != nil {
+		return err
+	}
+	if len(mapping) == 0 {
+		return usagef("%s: no call in it: want {\"Make\":[\"REGEXP\"]}", o.mapping)
+	}
+	expressions := map[string][]*regexp.Regexp{}
+	for call, list := range mapping {
+		if !slices.ContainsFunc(report.Costs, func(c report.Cost) bool { return c.Call == call }) {
+			return usagef("%s: %w", o.mapping, unknown("call", call, costNames(), "bench gain --help describes it"))
+		}
+		for _, text := range list {
+			expression, err := regexp.Compile(text)
+			if err != nil {
+				return usagef("%s: %s: %w", o.mapping, call, err)
+			}
+			expressions[call] = append(expressions[call], expression)
+		}
+	}
+	file, err := os.Open(o.profile)
+	if err != nil {
+		return usagef("%w", err)
+	}
+	defer file.Close()
+	p, err := profile.Parse(file)
+	if err != nil {
+		return usagef("%s: no profile: %w", o.profile, err)
+	}
+	shares, total := sharesOf(p, expressions)
+	if total == 0 {
+		return usagef("%s: no CPU time in it", o.profile)
+	}
+	if len(shares) == 0 {
+		return usagef("%s: no expression of %s matches a function in it", o.profile, o.mapping)
+	}
+	j.swap.Shares = shares
+	j.unmapped = 1
+	for _, share := range shares {
+		j.unmapped -= share
+	}
+	j.assumed = append(j.assumed,
+		fmt.Sprintf("that the %.0f %% of the time that no expression matches stays as it is", 100*max(j.unmapped, 0)),
+		fmt.Sprintf("that the engine's own board costs what %s does", j.swap.From))
+	return nil
+}
+
+// costNames returns the names of the calls whose cost is measured.
+func costNames() []string {
+	var names []string
+	for _, c := range report.Costs {
+		names = append(names, c.Call)
+	}
+	return names
+}
+
+// sharesOf returns the share of the time of a profile that each call takes, by the
+// outermost function that an expression matches, and the whole time.
+func sharesOf(p *profile.Profile, expressions map[string][]*regexp.Regexp) (shares map[string]float64, total float64) {
+	calls := slices.Sorted(maps.Keys(expressions))
+	of := map[uint64]string{} // by function
+	for _, f := range p.Function {
+		for _, call := range calls {
+			if of[f.ID] == "" && slices.ContainsFunc(expressions[call], func(e *regexp.Regexp) bool { return e.MatchString(f.Name) }) {
+				of[f.ID] = call
+			}
+		}
+	}
+	shares = map[string]float64{}
+	for _, sample := range p.Sample {
+		if len(sample.Value) == 0 {
+			continue
+		}
+		value := float64(sample.Value[len(sample.Value)-1])
+		total += value
+		if call := outermost(sample, of); call != "" {
+			shares[call] += value
+		}
+	}
+	for call := range shares {
+		shares[call] /= total
+	}
+	return shares, total
+}
+
+// outermost returns the call of the outermost function of a sample that has one.
+func outermost(sample *profile.Sample, of map[uint64]string) string {
+	for _, location := range slices.Backward(sample.Location) {
+		for _, line := range slices.Backward(location.Line) {
+			if line.Function != nil && of[line.Function.ID] != "" {
+				return of[line.Function.ID]
+			}
+		}
+	}
+	return ""
+}
+
+// filter returns the filter of what has to be measured.
+func (j gainJob) filter() string {
+	rates := j.swap.Rates
+	if j.swap.Shares != nil {
+		rates = j.swap.Shares
+	}
+	var terms []string
+	add := func(term string) {
+		if !slices.Contains(terms, term) {
+			terms = append(terms, term)
+		}
+	}
+	works := []harness.Work{}
+	for _, cost := range report.Costs {
+		for _, board := range []string{j.swap.From, j.swap.To} {
+			if rates[cost.Call] > 0 {
+				works = append(works, j.swap.Work(board, cost.Kind))
+				add(termOf(works[len(works)-1], board))
+			}
+		}
+	}
+	if j.own != nil {
+		for _, board := range []string{j.swap.From, j.swap.To} {
+			add(termOf(j.swap.OwnSearch, board))
+		}
+	}
+	return fmt.Sprintf("pos:(%s) (%s)", strings.Join(suitePositions(), " OR "), strings.Join(terms, " OR "))
+}
+
+// termOf returns the filter of a work of a board.
+func termOf(w harness.Work, board string) string {
+	term := fmt.Sprintf("(.name:%s rep:%s", w.Kind, board)
+	for _, axis := range w.Axes() {
+		value, _ := w.Value(axis)
+		term += fmt.Sprintf(" %s:%s", axis, value)
+	}
+	return term + ")"
+}
+
+func (a *app) gain(c *cobra.Command, o gainOptions) error {
+	j, err := o.parse(a)
+	if err != nil {
+		return err
+	}
+	if len(j.filter()) > 0 && !j.measurable() {
+		return usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(costNames(), ", "))
+	}
+	run := o.run
+	measured, err := a.measuredCommand(c, &run, map[string]string{"filter": j.filter(), "rep": j.swap.From + "," + j.swap.To, "control": "false"},
+		"cpu", "timeout")
+	if err != nil {
+		return err
+	}
+	run.table.format = formatText
+	run.predicts, run.shownBy = true, "bench compare"
+	return a.runAndShow(measured, run, func(_ harness.Config, goal *runGoal, _ map[string]bool) error {
+		results, err := report.Read(goal.path)
+		if err != nil {
+			return err
+		}
+		gain, err := results.Predict(j.swap)
+		if err != nil {
+			return usagef("%w", err)
+		}
+		return a.printGain(j, gain)
+	})
+}
+
+// measurable reports whether the cost of any call is measured.
+func (j gainJob) measurable() bool {
+	return slices.ContainsFunc(report.Costs, func(c report.Cost) bool { return j.swap.Rates[c.Call] > 0 || j.swap.Shares[c.Call] > 0 })
+}
+
+// printGain prints a prediction.
+func (a *app) printGain(j gainJob, g report.Gain) error {
+	s := j.swap
+	unit, node := "calls a node", "ns a node"
+	if s.Shares != nil {
+		unit, node = "% of time", "% of time"
+	}
+	rows := [][]string{{"call", unit, s.From + " ns", s.To + " ns", node + " saved"}}
+	var near []string
+	for _, t := range g.Terms {
+		rate, saved := fmt.Sprintf("%.3f", t.Rate), t.Rate*(t.From-t.To)
+		if s.Shares != nil {
+			rate, saved = fmt.Sprintf("%.1f", 100*t.Rate), 100*t.Rate*(1-t.To/t.From)
+		}
+		rows = append(rows, []string{t.Call, rate, fmt.Sprintf("%.1f", t.From), fmt.Sprintf("%.1f", t.To), fmt.Sprintf("%.1f", saved)})
+		if t.Near {
+			near = append(near, fmt.Sprintf("%s as %s", t.Call, t.Kind))
+		}
+	}
+	out := &strings.Builder{}
+	printColumns(out, rows, 1, 2, 3, 4)
+	if s.Shares == nil {
+		fmt.Fprintf(out, "\nA node takes %.0f ns on %s.\n", g.Node, s.From)
+	}
+	fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (± the 95 %% interval of the measured costs).\n", s.To, s.From, g.Interval())
+	if g.Measured.N > 0 {
+		fmt.Fprintf(out, "Measured: the search of this mix is %s times as fast on %s. The prediction is %+.1f %% off.\n",
+			g.Measured.Interval(), s.To, 100*(g.Ratio/g.Measured.Ratio-1))
+	}
+	assumed := slices.Clone(j.assumed)
+	if g.Excess {
+		assumed = append(assumed, fmt.Sprintf("that the calls take less time in the engine than here: together they cost more than a node on %s", s.From))
+	}
+	if len(near) > 0 {
+		assumed = append(assumed, "that a call costs what something like it does: "+strings.Join(near, ", "))
+	}
+	assumed = append(assumed, "that the positions of the engine are like those of the perft suite")
+	fmt.Fprintf(out, "\nAssumed:\n")
+	for _, line := range assumed {
+		fmt.Fprintf(out, "  %s\n", line)
+	}
+	low, high := elo(g.Ratio)
+	fmt.Fprintf(out, "\nIn Elo, as a rule of thumb: %+.0f to %+.0f.\n  %s.\n", low, high, eloSources)
+	_, err := io.WriteString(a.stdout, out.String())
+	return err
+}
+
+// elo returns the least and the most that a speed is worth by the rules of thumb, the
+// one closer to zero first.
+func elo(ratio float64) (low, high float64) {
+	return eloPerDoubling * math.Log2(ratio), eloPerPercent * 100 * math.Log(ratio)
+}

@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/x88"
+	"github.com/google/pprof/profile"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// written writes a file and returns its path.
+func written(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	return path
+}
+
+// The mix of our search is an example for bench gain, which predicts the search's own
+// ratio from it and says how far off it is.
+func TestMixAndGain(t *testing.T) {
+	backends := []rep.Backend{bitboard.Backend, x88.Backend}
+	o := bench(t.Context(), backends, "mix", "--eval", "mobility")
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	var m mix
+	require.NoError(t, json.Unmarshal([]byte(o.stdout), &m))
+	assert.InDelta(t, 1, m.CallsPerNode["Make"], 0.3)
+	assert.InDelta(t, 1, m.CallsPerNode["Checkers"], 0.3)
+	assert.Positive(t, m.CallsPerNode["AppendCaptures"])
+	assert.Positive(t, m.CallsPerNode["Mobility"])
+	assert.Greater(t, m.NsPerNode, 20.)
+	assert.Equal(t, &mixSearch{Rep: "bitboard", Eval: "mobility", Gen: "staged"}, m.Search)
+
+	path := written(t, "mix.json", o.stdout)
+	out := filepath.Join(t.TempDir(), "gain.txt")
+	o = bench(t.Context(), backends, "gain", "--from", "bitboard", "--to", "x88", "--mix", path, "--rounds", "1", "--out", out)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `(?m)^  Mobility +\d\.\d{3} +[\d.]+ +[\d.]+ +-?[\d.]+$`, o.stdout)
+	assert.Regexp(t, `\nA node takes \d+ ns on bitboard\.\n`, o.stdout)
+	assert.Regexp(t, `\nPredicted: x88 instead of bitboard is \d\.\d+ times as fast`, o.stdout)
+	assert.Regexp(t, `\nMeasured: the search of this mix is \d\.\d+ times as fast on x88\. The prediction is [+-]\d+\.\d % off\.\n`, o.stdout)
+	assert.Regexp(t, `\nIn Elo, as a rule of thumb: -\d+ to -\d+\.\n.*talkchess.*Stockfish wiki`, o.stdout)
+	assert.FileExists(t, out)
+}
+
+// What another engine does not say is assumed, and the assumption is printed.
+func TestGainOfAnotherEngine(t *testing.T) {
+	backends := []rep.Backend{bitboard.Backend, x88.Backend}
+	path := written(t, "mix.json", `{"calls_per_node":{"Make":1,"Occupied":2}}`)
+	o := bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--mix", path, "--rounds", "1", "--out", filepath.Join(t.TempDir(), "a.txt"))
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.NotContains(t, o.stdout, "Measured")
+	assert.Contains(t, o.stdout, "without ns_per_node, that nothing but these calls takes time")
+	assert.Contains(t, o.stdout, "take as long on both: Occupied 2 a node")
+
+	path = written(t, "mix.json", `{"calls_per_node":{"Make":3},"ns_per_node":1e6}`)
+	o = bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--mix", path, "--rounds", "1", "--out", filepath.Join(t.TempDir(), "b.txt"))
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stdout, "A node takes 1000000 ns on x88.")
+	assert.Regexp(t, `bitboard instead of x88 is 1\.000 times as fast|is 0\.999|is 1\.001`, o.stdout)
+	assert.NotContains(t, o.stdout, "without ns_per_node")
+}
+
+// engineProfile writes a profile of an engine: 60 % in moves, 10 % in checks below
+// them, 30 % elsewhere.
+func engineProfile(t *testing.T) string {
+	t.Helper()
+	var functions []*profile.Function
+	var locations []*profile.Location
+	for i, name := range []string{"engine.(*Board).DoMove", "engine.(*Board).InCheck", "engine.search"} {
+		f := &profile.Function{ID: uint64(i + 1), Name: name}
+		functions = append(functions, f)
+		locations = append(locations, &profile.Location{ID: uint64(i + 1), Line: []profile.Line{{Function: f}}})
+	}
+	do, check, search := locations[0], locations[1], locations[2]
+	p := &profile.Profile{
+		SampleType: []*profile.ValueType{{Type: "cpu", Unit: "nanoseconds"}},
+		Function:   functions, Location: locations,
+		Sample: []*profile.Sample{
+			{Location: []*profile.Location{do, search}, Value: []int64{50}},
+			{Location: []*profile.Location{check, do, search}, Value: []int64{10}},
+			{Location: []*profile.Location{check, search}, Value: []int64{10}},
+			{Location: []*profile.Location{search}, Value: []int64{30}},
+		},
+	}
+	path := filepath.Join(t.TempDir(), "cpu.pprof")
+	file, err := os.Create(path)
+	require.NoError(t, err)
+	require.NoError(t, p.Write(file))
+	require.NoError(t, file.Close())
+	return path
+}
+
+func TestGainOfAProfile(t *testing.T) {
+	backends := []rep.Backend{bitboard.Backend, x88.Backend}
+	mapping := written(t, "map.json", `{"Make":["\\.DoMove$"],"Checkers":["InCheck"]}`)
+	o := bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--profile", engineProfile(t), "--map", mapping,
+		"--rounds", "1", "--out", filepath.Join(t.TempDir(), "a.txt"))
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `(?m)^  Make +60\.0 `, o.stdout)
+	assert.Regexp(t, `(?m)^  Checkers +10\.0 `, o.stdout)
+	assert.Contains(t, o.stdout, "the 30 % of the time that no expression matches stays as it is")
+	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast`, o.stdout)
+}
+
+func TestGainInterrupted(t *testing.T) {
+	path := written(t, "mix.json", `{"calls_per_node":{"Make":1}}`)
+	out := filepath.Join(t.TempDir(), "a.txt")
+	o := cancelled(t, []rep.Backend{bitboard.Backend, x88.Backend}, "gain", "--from", "x88", "--to", "bitboard", "--mix", path, "--rounds", "1000", "--out", out)
+	assert.Contains(t, lastLine(o.stderr), "samples are in "+out)
+}

@@ -1,0 +1,237 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/spf13/cobra"
+)
+
+// A mix is how often an engine calls its board.
+type mix struct {
+	CallsPerNode map[string]float64 `json:"calls_per_node"`
+	NsPerNode    float64            `json:"ns_per_node,omitempty"` // 0 if it is not known
+
+	// Search is the search of this project that the mix is of; nil for another engine.
+	Search *mixSearch `json:"search,omitempty"`
+}
+
+// A mixSearch says which search a mix is of.
+type mixSearch struct {
+	Rep  string `json:"rep"` // that NsPerNode was measured on
+	Eval string `json:"eval"`
+	Gen  string `json:"gen"`
+	Net  string `json:"net,omitempty"`
+}
+
+// work returns the cases of the search.
+func (s *mixSearch) work() harness.Work {
+	return harness.Work{Kind: harness.Search, Eval: harness.Eval(s.Eval), Gen: harness.Gen(s.Gen), Ask: harness.Native, TT: defaultTT, Net: harness.Net(s.Net)}
+}
+
+// mostCalls is more than any engine calls a method in a node.
+const mostCalls = 1e6
+
+// callNames returns the names of the calls that a mix may have.
+func callNames() []string {
+	var names []string
+	for c := range len(search.Calls{}) {
+		names = append(names, search.Call(c).String())
+	}
+	return names
+}
+
+// readMix reads a mix. The error is of status 2, names the file and says what is wrong.
+func readMix(path string) (mix, error) {
+	var m mix
+	if err := readJSON(path, &m); err != nil {
+		return m, err
+	}
+	switch {
+	case len(m.CallsPerNode) == 0:
+		return m, usagef("%s: calls_per_node is empty: want the calls of a node by name, as bench mix writes them", path)
+	case !(m.NsPerNode >= 0 && m.NsPerNode <= 1e9):
+		return m, usagef("%s: ns_per_node %v is out of range, want 0 to 1e9", path, m.NsPerNode)
+	}
+	for name, rate := range m.CallsPerNode {
+		if !slices.Contains(callNames(), name) {
+			return m, usagef("%s: %w", path, unknown("call", name, callNames(), "bench mix writes an example"))
+		}
+		if !(rate >= 0 && rate <= mostCalls) {
+			return m, usagef("%s: %s %v is out of range, want 0 to 1e6 calls a node", path, name, rate)
+		}
+	}
+	if s := m.Search; s != nil && !slices.Contains(harness.Works(), s.work()) {
+		return m, usagef("%s: no search has eval %q, gen %q and net %q (bench mix writes an example)", path, s.Eval, s.Gen, s.Net)
+	}
+	return m, nil
+}
+
+// readJSON reads a file with one JSON value, which has no other fields than v.
+func readJSON(path string, v any) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return usagef("%s: is a folder, want a file", path)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return usagef("%w", err)
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(v); err != nil {
+		var typed *json.UnmarshalTypeError
+		switch {
+		case errors.Is(err, io.EOF):
+			err = errors.New("is empty")
+		case errors.As(err, &typed):
+			err = fmt.Errorf("%s: unexpected %s", cmp.Or(typed.Field, "the whole"), typed.Value)
+		}
+		return usagef("%s: %s", path, strings.TrimPrefix(err.Error(), "json: "))
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return usagef("%s: more than one JSON value", path)
+	}
+	return nil
+}
+
+func (a *app) mixCommand() *cobra.Command {
+	var o searchOptions
+	c := &cobra.Command{
+		Use:   "mix",
+		Short: "Write how often our search calls its board, as JSON",
+		Long: `mix writes how often the search of this project calls each method of its board in
+a node, and how many nanoseconds a node takes, as a JSON object: an example of what
+bench gain reads for another engine. The means are over the six positions of the
+perft suite, at the depths that bench engine searches them to. The calls are the same
+for every representation, the time is that of --rep: the least of five searches.
+
+  {"calls_per_node":{"Make":0.99,"AppendMoves":0.02,...},"ns_per_node":312.4,
+   "search":{"rep":"x88","eval":"pawns","gen":"staged"}}
+
+A call of Make stands for a move that is made and unmade. What the board answers for
+the state of an engine is counted too. For another engine "search" is left out, and
+"ns_per_node" if it is not known. The names of the calls are the methods of package
+rep. bench search --help describes --eval and --gen.`,
+		Example: `  bench mix
+  bench mix --rep x88 --eval mobility > mix.json
+  bench gain --from x88 --to bitboard --mix mix.json`,
+		Args:              noArgs,
+		ValidArgsFunction: completeOf(),
+		Annotations:       runsBoards,
+		RunE:              func(c *cobra.Command, _ []string) error { return a.mix(c.Context(), o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.reps, "rep", "", "measure `REP` (default the first of bench list)")
+	f.StringVar(&o.eval, "eval", defaultEval, "value positions by `EVAL`: "+oneOf(namesOf(search.Evals())))
+	f.StringVar(&o.gen, "gen", defaultGen, "generate moves by `GEN`: "+oneOf(namesOf(search.Gens())))
+	f.StringVar(&o.net, "net", "", "let a network compute by `NET`: "+oneOf(nets)+" (default simd where the machine can)")
+	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
+	a.completeFlag(c, "gen", completeOf(namesOf(search.Gens())...))
+	a.completeFlag(c, "net", completeOf(nets...))
+	return c
+}
+
+func (a *app) mix(ctx context.Context, o searchOptions) error {
+	backends, err := a.selectReps(o.reps)
+	if err != nil {
+		return err
+	}
+	if len(backends) > 1 {
+		return usagef("--rep %s: mix takes one representation", o.reps)
+	}
+	options, err := o.options()
+	if err != nil {
+		return err
+	}
+	b := backends[0]
+	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, o.eval, o.gen, string(options.Net)}}
+	positions := suite()
+	for _, on := range positions {
+		c := harness.Case{Work: m.Search.work(), On: on, Backend: b}
+		part, err := work(ctx, a, b.Name, on.Name, func() (mix, error) { return mixOf(ctx, c, options) })
+		switch {
+		case errors.Is(err, context.Canceled):
+			return a.interrupted()
+		case errors.Is(err, harness.ErrWrong):
+			return failf("%w", err)
+		case err != nil:
+			return usagef("%w", err)
+		}
+		m.NsPerNode += part.NsPerNode / float64(len(positions))
+		for name, rate := range part.CallsPerNode {
+			m.CallsPerNode[name] += rate / float64(len(positions))
+		}
+	}
+	for name, rate := range m.CallsPerNode {
+		m.CallsPerNode[name] = significant(rate, 4)
+	}
+	m.NsPerNode = significant(m.NsPerNode, 4)
+	encoder := json.NewEncoder(a.stdout)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(m)
+}
+
+// significant returns a value with that many digits.
+func significant(value float64, digits int) float64 {
+	if value == 0 {
+		return 0
+	}
+	unit := math.Pow(10, float64(digits)-math.Ceil(math.Log10(math.Abs(value))))
+	return math.Round(value*unit) / unit
+}
+
+// mixOf returns the mix of one position.
+func mixOf(ctx context.Context, c harness.Case, options search.Options) (mix, error) {
+	op, err := c.Prepare()
+	if err == nil {
+		err = op.Verify()
+	}
+	if err != nil {
+		return mix{}, err
+	}
+	one, err := op.Seconds()
+	if err != nil {
+		return mix{}, err
+	}
+	r, calls, err := search.Count(ctx, c.Backend.New, options, &c.On.Position, c.Key().Depth)
+	if err != nil {
+		return mix{}, err
+	}
+	m := mix{CallsPerNode: map[string]float64{}, NsPerNode: one * 1e9 / float64(r.Nodes)}
+	for call, n := range calls {
+		if n > 0 {
+			m.CallsPerNode[search.Call(call).String()] = float64(n) / float64(r.Nodes)
+		}
+	}
+	return m, nil
+}
+
+// suite returns the positions of the perft suite.
+func suite() []harness.NamedPosition {
+	return slices.DeleteFunc(harness.Corpus(), func(on harness.NamedPosition) bool { return on.Phase != "perft" })
+}
+
+// unmeasured returns the calls of a mix whose cost no kind measures.
+func (m mix) unmeasured() []string {
+	var names []string
+	for _, name := range callNames() {
+		known := slices.ContainsFunc(report.Costs, func(c report.Cost) bool { return c.Call == name })
+		if m.CallsPerNode[name] > 0 && !known {
+			names = append(names, fmt.Sprintf("%s %.3g", name, m.CallsPerNode[name]))
+		}
+	}
+	return names
+}
