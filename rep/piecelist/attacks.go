@@ -50,9 +50,10 @@ func (b *Board) attacked(sq uint8, us rep.Color) bool {
 	return false
 }
 
-// Attackers returns the squares of the pieces of c that attack sq.
+// Attackers returns the squares of the pieces of c that attack sq. The reach from sq says
+// of all sliders that are aligned with it whether a piece is in between.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	var set rep.SquareSet
+	var set, sliders rep.SquareSet
 	onSquare := &threats[sq&63]
 	for s, from := range &b.squares[c&1] {
 		t := onSquare[b.pieces[c&1][s]&15][from&127]
@@ -60,12 +61,19 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 			continue
 		}
 		if t&sliding != 0 {
-			mine, theirs := b.nearest(from&63, c)
-			if !(mine & theirs).atLeast(vectors[from&63][sq&63]) {
-				continue
-			}
+			sliders |= 1 << from
+		} else {
+			set |= 1 << from
 		}
-		set.Add(rep.Square(from))
+	}
+	if sliders == 0 {
+		return set
+	}
+	mine, theirs := b.nearest(uint8(sq), c)
+	for ; sliders != 0; sliders &= sliders - 1 {
+		if from := sliders.First(); (mine & theirs).atLeast(vectors[sq&63][from&63]) {
+			set |= from.Set()
+		}
 	}
 	return set
 }

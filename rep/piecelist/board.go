@@ -31,15 +31,20 @@ type Board struct {
 }
 
 var (
-	_ rep.Board       = (*Board)(nil)
-	_ rep.Counter     = (*Board)(nil)
-	_ rep.Keyed       = (*Board)(nil)
-	_ rep.Inspector   = (*Board)(nil)
-	_ rep.NullMover   = (*Board)(nil)
-	_ rep.Perfter     = (*Board)(nil)
-	_ rep.Validator   = (*Board)(nil)
-	_ rep.Footprinter = (*Board)(nil)
-	_ rep.Dumper      = (*Board)(nil)
+	_ rep.Board           = (*Board)(nil)
+	_ rep.Counter         = (*Board)(nil)
+	_ rep.Keyed           = (*Board)(nil)
+	_ rep.Inspector       = (*Board)(nil)
+	_ rep.NullMover       = (*Board)(nil)
+	_ rep.Perfter         = (*Board)(nil)
+	_ rep.Validator       = (*Board)(nil)
+	_ rep.Footprinter     = (*Board)(nil)
+	_ rep.Dumper          = (*Board)(nil)
+	_ rep.Stater          = (*Board)(nil)
+	_ rep.Occupier        = (*Board)(nil)
+	_ rep.Attacker        = (*Board)(nil)
+	_ rep.Stager          = (*Board)(nil)
+	_ rep.MobilityCounter = (*Board)(nil)
 )
 
 // New returns an empty board, to be loaded before use.

@@ -15,14 +15,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	if info.checkers != 0 {
 		return b.appendEvasions(dst, &info)
 	}
-	if b.state.rights() != 0 {
-		for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
-			if b.canCastle(&info, rep.CastlingIndex(b.state.side(), kind)) {
-				rook := b.castling.Rook[rep.CastlingIndex(b.state.side(), kind)]
-				dst = append(dst, rep.MakeMove(rep.Square(b.squares[b.state.side()&1][kingSlot]), rook, kind))
-			}
-		}
-	}
+	dst = b.appendCastles(dst, &info)
 	us := b.state.side()
 	own := &b.squares[us]
 	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
@@ -46,6 +39,20 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	dst = b.appendPawns(dst, &info, nil)
 	if b.state.keyedFile() != noFile {
 		dst = b.appendEnPassant(dst)
+	}
+	return dst
+}
+
+// appendCastles appends the castling moves. The side to move must not be in check.
+func (b *Board) appendCastles(dst []rep.Move, info *checkInfo) []rep.Move {
+	if b.state.rights() == 0 {
+		return dst
+	}
+	us := b.state.side()
+	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
+		if i := rep.CastlingIndex(us, kind); b.canCastle(info, i) {
+			dst = append(dst, rep.MakeMove(rep.Square(b.squares[us][kingSlot]), b.castling.Rook[i], kind))
+		}
 	}
 	return dst
 }

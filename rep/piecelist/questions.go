@@ -1,0 +1,267 @@
+package piecelist
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// SideToMove returns the side to move.
+func (b *Board) SideToMove() rep.Color { return b.state.side() }
+
+// Rights returns the castling rights of both sides.
+func (b *Board) Rights() rep.CastlingRights { return b.state.rights() }
+
+// EnPassant returns the en passant square as Position does.
+func (b *Board) EnPassant() rep.Square { return rep.Square(b.state.epSquare()) }
+
+// KingSquare returns the square of c's king.
+func (b *Board) KingSquare(c rep.Color) rep.Square { return rep.Square(b.squares[c&1][kingSlot]) }
+
+// Occupied returns the squares of all pieces.
+func (b *Board) Occupied() rep.SquareSet { return b.ColorPieces(rep.White) | b.ColorPieces(rep.Black) }
+
+// ColorPieces returns the squares of all pieces of color c. A piece that is gone adds
+// nothing: its square is 65, and 1 << 65 is 0.
+func (b *Board) ColorPieces(c rep.Color) rep.SquareSet {
+	var set rep.SquareSet
+	for _, sq := range &b.squares[c&1] {
+		set |= 1 << sq
+	}
+	return set
+}
+
+// TypePieces returns the squares of all pieces of the given types.
+func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
+	var set rep.SquareSet
+	for c := range b.squares {
+		for s, sq := range &b.squares[c] {
+			if types.Has(rep.Piece(b.pieces[c][s]).Type()) {
+				set |= 1 << sq
+			}
+		}
+	}
+	return set
+}
+
+// Count returns the number of pieces p. It compares eight slots at once.
+func (b *Board) Count(p rep.Piece) int {
+	c := p.Color() & 1
+	low, high := b.pieces[c].words()
+	lowSquares, highSquares := b.squares[c].words()
+	return bits.OnesCount64(equal(low, uint8(p))&^(lowSquares<<1)) + bits.OnesCount64(equal(high, uint8(p))&^(highSquares<<1))
+}
+
+// ColorCount returns the number of pieces of color c.
+func (b *Board) ColorCount(c rep.Color) int {
+	low, high := b.squares[c&1].words()
+	return slots - bits.OnesCount64(equal(low, gone)) - bits.OnesCount64(equal(high, gone))
+}
+
+// AttacksFrom returns the squares that the piece on sq attacks.
+func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
+	piece := b.PieceAt(sq)
+	switch piece.Type() {
+	case rep.Pawn:
+		return rep.PawnAttacks(piece.Color(), sq)
+	case rep.Knight:
+		return rep.KnightAttacks(sq)
+	case rep.King:
+		return rep.KingAttacks(sq)
+	}
+	mine, theirs := b.nearest(uint8(sq), rep.White)
+	return (mine & theirs & edges[sq&63] & reaches[piece.Type()&7]).squares(uint8(sq))
+}
+
+// squares returns the squares within reach of a piece on sq.
+func (r reach) squares(sq uint8) rep.SquareSet {
+	var set rep.SquareSet
+	for r != 0 {
+		d := uint8(bits.TrailingZeros64(uint64(r))) >> 3
+		to := sq
+		for range r.in(d) {
+			to += steps[d&7]
+			set |= 1 << (to & 63)
+		}
+		r &^= 0xff << (8 * d)
+	}
+	return set
+}
+
+// AttackersWith returns the squares of the pieces of both colours that would attack
+// sq if exactly the squares of occupied were occupied.
+func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	var set rep.SquareSet
+	onSquare := &threats[sq&63]
+	for c := range b.squares {
+		for s, from := range &b.squares[c] {
+			if onSquare[b.pieces[c][s]&15][from&127]&attacksSquare != 0 && rep.Between(rep.Square(from), sq)&occupied == 0 {
+				set |= 1 << from
+			}
+		}
+	}
+	return set
+}
+
+// Mobility returns to how many squares the pieces of c could go, by type from knight
+// to queen: sums of reaches, as CountMoves counts them.
+func (b *Board) Mobility(c rep.Color) (n [8]uint16) {
+	own := &b.squares[c&1]
+	for s, from := range own {
+		if from == gone {
+			continue
+		}
+		switch t := b.pieceIn(c, slot(s)).Type(); t {
+		case rep.Knight:
+			row := (*[window]uint8)(jumps[uint(from&63)*row:])
+			n[t] += uint16(knightCount[from&63])
+			for _, sq := range own {
+				n[t] -= uint16(row[sq])
+			}
+		case rep.Bishop, rep.Rook, rep.Queen:
+			mine, theirs := b.nearest(from, c)
+			n[t] += uint16((mine.before() & theirs & edges[from&63] & reaches[t&7]).sum())
+		}
+	}
+	return n
+}
+
+// AppendCaptures appends all legal captures and the promotions to a queen. The side
+// to move must not be in check.
+func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
+	var info checkInfo
+	b.findCheckInfo(&info)
+	us := b.state.side()
+	own, enemy := &b.squares[us], &b.squares[us^1]
+	king := own[kingSlot] & 63
+	// An enemy next to the king is one step away: its distance has no second bit.
+	for to := info.open &^ info.kingDanger & neighbours &^ firstSteps(info.theirs>>1); to != 0; to &= to - 1 {
+		d := bits.TrailingZeros16(uint16(to)) & 7
+		dst = append(dst, rep.MakeMove(rep.Square(king), rep.Square(kingTo[king][d]&63), rep.Capture))
+	}
+	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
+		from := own[s&15]
+		if from == gone {
+			continue
+		}
+		switch piece := b.pieceIn(us, s).Type(); piece {
+		case rep.Knight:
+			if info.pinned>>(s&15)&1 != 0 {
+				continue
+			}
+			row := (*[window]uint8)(jumps[uint(from&63)*row:])
+			for _, to := range enemy {
+				if row[to] != 0 {
+					dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), rep.Capture))
+				}
+			}
+		case rep.Bishop, rep.Rook, rep.Queen:
+			r, theirs := b.pinnedSlide(&info, s, from, piece)
+			for ends := r.ends(theirs); ends != 0; ends &= ends - 1 {
+				d := uint8(bits.TrailingZeros64(ends)) >> 3
+				to := from + steps[d&7]*r.in(d)
+				dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to&63), rep.Capture))
+			}
+		}
+	}
+	dst = b.appendPawnStage(dst, &info, true)
+	if b.state.keyedFile() != noFile {
+		dst = b.appendEnPassant(dst)
+	}
+	return dst
+}
+
+// AppendQuiets appends the legal moves that AppendCaptures does not append. The side
+// to move must not be in check.
+func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
+	var info checkInfo
+	b.findCheckInfo(&info)
+	us := b.state.side()
+	own, enemy := &b.squares[us], &b.squares[us^1]
+	king := own[kingSlot] & 63
+	for to := info.open &^ info.kingDanger & neighbours & firstSteps(info.theirs>>1); to != 0; to &= to - 1 {
+		d := bits.TrailingZeros16(uint16(to)) & 7
+		dst = append(dst, rep.MakeMove(rep.Square(king), rep.Square(kingTo[king][d]&63), rep.Quiet))
+	}
+	dst = b.appendCastles(dst, &info)
+	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
+		from := own[s&15]
+		if from == gone {
+			continue
+		}
+		switch piece := b.pieceIn(us, s).Type(); piece {
+		case rep.Knight:
+			if info.pinned>>(s&15)&1 != 0 {
+				continue
+			}
+			for _, to := range &knightTo[from&63] {
+				if to == gone {
+					break
+				}
+				if !own.has(to) && !enemy.has(to) {
+					dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), rep.Quiet))
+				}
+			}
+		case rep.Bishop, rep.Rook, rep.Queen:
+			r, theirs := b.pinnedSlide(&info, s, from, piece)
+			ends := r.ends(theirs)
+			whole := reach(ends<<1 - ends>>7) // 0xff for each direction that ends in a capture
+			dst = appendSlides(dst, from, r&^whole|r>>1&sevens&whole, unlimited)
+		}
+	}
+	return b.appendPawnStage(dst, &info, false)
+}
+
+// pinnedSlide is slide for the piece in slot s, which may be pinned.
+func (b *Board) pinnedSlide(info *checkInfo, s slot, from uint8, piece rep.PieceType) (r, theirs reach) {
+	r, theirs = b.slide(from, piece)
+	if info.pinned>>(s&15)&1 != 0 {
+		r &= lineReach << (8 * info.line[s&15] & 63)
+	}
+	return r, theirs
+}
+
+// ends returns the top bit of each direction of r that ends in a capture: where theirs
+// is the same, which is never zero.
+func (r reach) ends(theirs reach) uint64 {
+	x := uint64(r ^ theirs)
+	return ^(x&sevens + sevens | x) & tops
+}
+
+// appendPawnStage appends the moves of the pawns that belong to the captures or to the
+// quiet moves, en passant left out.
+func (b *Board) appendPawnStage(dst []rep.Move, info *checkInfo, captures bool) []rep.Move {
+	us := b.state.side()
+	for high := slot(0); high < slots; high += 8 {
+		w := b.pawnWord(us, high)
+		if w.pawns == 0 {
+			continue
+		}
+		p := b.pawnSteps(us, &w)
+		if info.pinned != 0 {
+			p.pin(info, us, high)
+		}
+		promoting := p.single & w.onRank(lastRank[us&1])
+		if captures {
+			dst = appendSteps(dst, &w, w.west, p.west, rep.Capture)
+			dst = appendSteps(dst, &w, w.east, p.east, rep.Capture)
+			dst = appendKind(dst, &w, promoting, rep.PromoteQueen)
+			continue
+		}
+		dst = appendSteps(dst, &w, w.single, p.single&^promoting, rep.Quiet)
+		dst = appendSteps(dst, &w, w.double, p.double, rep.DoublePush)
+		for kind := rep.PromoteKnight; kind < rep.PromoteQueen; kind++ {
+			dst = appendKind(dst, &w, promoting, kind)
+		}
+	}
+	return dst
+}
+
+// appendKind appends the pushes of the pawns in steps as moves of one kind.
+func appendKind(dst []rep.Move, w *pawnWord, steps uint64, kind rep.MoveKind) []rep.Move {
+	for ; steps != 0; steps &= steps - 1 {
+		shift := bits.TrailingZeros64(steps) &^ 7
+		dst = append(dst, rep.MakeMove(rep.Square(w.from>>shift&63), rep.Square(w.single>>shift&63), kind))
+	}
+	return dst
+}
