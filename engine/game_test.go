@@ -20,6 +20,8 @@ type inspected struct {
 	rep.Inspector
 }
 
+func inspect(b rep.Board) rep.Board { return inspected{b, b.(rep.Inspector)} }
+
 // board returns the backend of a representation.
 func board(t testing.TB, name string) rep.Backend {
 	t.Helper()
@@ -32,14 +34,14 @@ func board(t testing.TB, name string) rep.Backend {
 	return rep.Backend{}
 }
 
-// games returns a backend of every way in which a game can be on its board.
+// games returns a backend of a game on a board that answers everything, and of one that
+// answers nothing. TestState has those between.
 func games(t testing.TB) []rep.Backend {
-	bitboard, x88, mailbox := board(t, "bitboard"), board(t, "x88"), board(t, "mailbox")
+	bitboard, x88 := board(t, "bitboard"), board(t, "x88")
 	return []rep.Backend{
 		{Name: "bitboard-native", New: func() rep.Board { return engine.New(bitboard.New, engine.Native) }},
-		{Name: "x88-default", New: func() rep.Board { return engine.New(x88.New, engine.Default) }},
-		{Name: "mailbox-five", New: func() rep.Board {
-			return engine.New(func() rep.Board { return five{mailbox.New()} }, engine.Native)
+		{Name: "x88-five", New: func() rep.Board {
+			return engine.New(func() rep.Board { return five{x88.New()} }, engine.Native)
 		}},
 	}
 }

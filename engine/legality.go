@@ -136,12 +136,12 @@ func (g *Game) GivesCheck(m rep.Move) bool {
 		}
 		return g.sliderAttacks(us, king, (g.Occupied()|to.Set())&^(from.Set()|(to^8).Set()))
 	case kind.IsCastle():
+		// Nothing else is uncovered: both come from the first rank, and on it they stand
+		// side by side afterwards.
 		i := rep.CastlingIndex(us, kind)
 		kingTo, rookTo := rep.CastleKingTo[i].Set(), rep.CastleRookTo[i].Set()
 		occupied := g.Occupied()&^(from.Set()|to.Set()) | kingTo | rookTo
-		rooks := g.TypePieces(straight)&g.ColorPieces(us)&^to.Set() | rookTo
-		return rookAttacks(king, occupied)&rooks != 0 ||
-			bishopAttacks(king, occupied)&g.TypePieces(diagonal)&g.ColorPieces(us) != 0
+		return rookAttacks(king, occupied)&rookTo != 0
 	}
 	if g.Blockers(us^1).Has(from) && !rep.Aligned(king, from, to) {
 		return true

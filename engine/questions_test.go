@@ -129,6 +129,10 @@ func TestDeepNullMoves(t *testing.T) {
 	}
 	assert.Equal(t, before, *five.State())
 	assert.True(t, own == five.Board(), "the first board")
+	five.MakeNull()
+	p := five.Position()
+	require.NoError(t, five.Load(&p))
+	assert.True(t, own == five.Board(), "the first board after Load")
 }
 
 // Nothing is allocated once the stack has grown, whatever is asked.
