@@ -9,6 +9,9 @@
 //   - Preparation: a [Case] is a Key with its board or codec and its position of the
 //     [Corpus]. [SelectCases] chooses by a filter in benchproc's syntax, [Case.Ready]
 //     returns an [Op] that has been verified: no board is timed that plays wrong.
+//   - Work of an engine: questions that an engine asks ([GameMake] and the kinds after
+//     it) through package engine, and whole searches ([Search]), whose tree is compared
+//     with the known one before and while they are timed.
 //   - Samples and runs: [Run] measures the cases in rounds: each on a new board at a
 //     random place in memory, in a random order, by the quickest of five slices of
 //     about a millisecond. [WithControl] measures the base twice in each round, as

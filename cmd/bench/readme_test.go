@@ -79,6 +79,7 @@ func TestReadmeCommands(t *testing.T) {
 		"verify":  {"--max-depth", "2"},
 		"profile": {"--duration", "100ms", "--out", "profiles"},
 		"report":  {"--out", "report"},
+		"engine":  {"--rounds", "1", "--eval", "psqt", "--rep", "bitboard", "--out", "engine.txt"},
 	}
 	if !*long {
 		short["run"] = append(short["run"], "--depths", "1-2")
@@ -88,8 +89,11 @@ func TestReadmeCommands(t *testing.T) {
 	for _, command := range regexp.MustCompile(`(?m)^(?:\./bench|go run \./cmd/bench) ([^#\n]*)`).FindAllStringSubmatch(string(readme), -1) {
 		args := splitQuoted(command[1])
 		seen[args[0]] = true
-		if args[0] == "instructions" || args[0] == "ab" {
-			continue // run the command as a file, see TestInstructions, and package cli
+		if args[0] == "instructions" || args[0] == "ab" || args[0] == "gain" {
+			continue // run the command as a file, see TestInstructions, or need one: see package cli
+		}
+		if i := slices.Index(args, ">"); i >= 0 {
+			args = args[:i]
 		}
 		more := slices.Clone(short[args[0]])
 		if i := slices.Index(more, "--out"); i >= 0 {
@@ -98,7 +102,7 @@ func TestReadmeCommands(t *testing.T) {
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
-	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "ab"} {
+	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "ab", "engine", "search", "mix", "gain"} {
 		assert.True(t, seen[name], "README.md does not show bench %s", name)
 	}
 }
