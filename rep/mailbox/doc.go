@@ -133,6 +133,20 @@
 // reset. A look-up of both squares in a table of lost rights takes 7 to 15
 // instructions more a move.
 //
+// # Questions of an engine
+//
+// This layout answers well what is about one piece and one cell: what stands there, who gives
+// check, whether a move gives check or is legal, and whether an exchange loses. The record of
+// the last move shows where a check can come from: its piece attacks the king, which is one load
+// from the attack table, or a slider looks through the cell that it left, which is a walk from
+// the king, mostly of one step, where the table of steps has a line between the two. In an
+// exchange pawns are two loads, the other attackers are looked up when their turn comes, and
+// walks pass through the cells whose pieces have left.
+//
+// Whatever is a set of squares, as the mobility of a side or all attackers of a square, is put
+// together cell by cell, at a multiple of the price of bitboards. Captures alone cost more than
+// half of all moves, since a slider walks its rays to their ends for either.
+//
 // # Without a list
 //
 // What is the piece list worth? Package mailboxscan is this board without it: a

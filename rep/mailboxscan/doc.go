@@ -49,6 +49,13 @@
 //	w &= w - 1                     // without it
 //	bits.TrailingZeros64(w) / 8    // 1, the knight on b1
 //
+// # Questions of an engine
+//
+// It answers checks, the legality of a move and exchanges as package mailbox does, with the same
+// code: the last move and the attack table show them, and no list. Whatever begins with a
+// search for pieces, as captures, mobility or the attackers of a square, pays for reading the
+// ranks.
+//
 // Both sides of the comparison:
 //
 //	bench run --rep mailbox,mailbox-scan

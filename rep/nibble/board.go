@@ -124,6 +124,7 @@ var (
 	_ rep.CheckTester       = (*Board)(nil)
 	_ rep.ExchangeEvaluator = (*Board)(nil)
 	_ rep.Stager            = (*Board)(nil)
+	_ rep.MobilityCounter   = (*Board)(nil)
 )
 
 // New returns an empty board, which must be loaded before use.

@@ -110,6 +110,16 @@
 // such a slider the line between is made a word: no piece between is a check, one
 // own piece is a pin.
 //
+// # Questions of an engine
+//
+// Two records that follow each other are the last move: the nibbles in which their words differ
+// are its cells. Only a piece that came to one of these, or a slider that looks through one
+// that is now empty, can give check, so castling, promotions and en passant captures are no
+// special cases. Sets of pieces, by colour or by type, are marks gathered sixteen at a time, and
+// the captures of all pawns are one mask of their ways. The legality of a single move and
+// pseudo-legal moves are left to package engine: one cell at a time is what this layout is bad
+// at.
+//
 // # Copy-make
 //
 // Make copies 32 bytes into the next record, and changes two nibbles there; Unmake
