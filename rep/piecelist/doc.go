@@ -100,6 +100,12 @@
 // pins a piece if the piece nearest to the slider is also the one nearest to the
 // king: the two distances then add up to the whole.
 //
+// What an engine asks in addition is answered where lists and reaches give it: mobility is
+// the sum of reaches, a capture is a direction in which the reach with own pieces and the
+// reach to the enemies agree, and one reach from a square says which of the sliders aligned
+// with it attack it. Exchanges, pins of any square and tests of single moves ask again and
+// again which piece is on a square, so they are left to package engine.
+//
 // Pawns are handled the other way round: eight of them are one word, and so are the
 // eight squares ahead of them. Each of the 32 pieces in turn is compared with the
 // eight squares at once.

@@ -107,6 +107,18 @@
 // cell with a piece of the king's own side. A table says which king steps leave the
 // board.
 //
+// # What an engine asks
+//
+// The difference answers most of what a search asks between two moves. Before the last
+// move the king was not attacked, so a check comes from the piece that moved, by one
+// look-up with its square, or along the line from the king through the square it left:
+// the undo record has the move, and no other piece is looked at (checkers.go). An
+// exchange takes the least valuable attackers from the list, pawns from two cells, and
+// finds the piece behind each by a walk from its square (exchange.go). The captures alone
+// are the ends of the rays, written by one put that counts only if an enemy is there
+// (stages.go). This layout answers all questions of rep itself. What it answers least
+// well is a set of squares, such as those of all pieces of a type.
+//
 // # Without lists
 //
 // Package [github.com/boardbench/boardbench/rep/x88scan] is the same board without
