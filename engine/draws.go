@@ -41,8 +41,6 @@ var sufficient = materialMask(rep.Pawn) | materialMask(rep.Rook) | materialMask(
 // knightMaterial and bishopMaterial are the parts that have knights and bishops.
 var knightMaterial, bishopMaterial = materialMask(rep.Knight), materialMask(rep.Bishop)
 
-const darkSquares rep.SquareSet = 0xaa55aa55aa55aa55
-
 // InsufficientMaterial reports whether no sequence of legal moves mates, whatever the
 // squares of the pieces: both sides have their kings alone; or one knight in addition
 // and nothing else; or any number of bishops, of either side, that are all on squares
@@ -59,5 +57,5 @@ func (g *Game) InsufficientMaterial() bool {
 		return true
 	}
 	bishops := g.TypePieces(1 << rep.Bishop)
-	return bishops&darkSquares == 0 || bishops&^darkSquares == 0
+	return bishops&rep.DarkSquares == 0 || bishops&^rep.DarkSquares == 0
 }

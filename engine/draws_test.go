@@ -65,6 +65,22 @@ func TestInsufficientMaterial(t *testing.T) {
 	}
 }
 
+// Without bishops of both sides the pieces alone decide.
+func TestInsufficientMaterialByCode(t *testing.T) {
+	for code, want := range map[string]bool{
+		"KK": true, "KNK": true, "KKN": true, "KBK": true, "KKB": true,
+		"KNNK": false, "KNKN": false, "KBNK": false, "KBKN": false,
+		"KPK": false, "KKP": false, "KRK": false, "KKQ": false, "KQKR": false, "KBPK": false, "KNKP": false,
+	} {
+		p, err := rep.ParseMaterial(code)
+		require.NoError(t, err)
+		g := engine.New(board(t, "bitboard").New, engine.Native)
+		require.NoError(t, g.Load(&p))
+		assert.Equal(t, want, g.InsufficientMaterial(), code)
+		assert.Equal(t, want, g.IsDraw(0), code)
+	}
+}
+
 func TestFiftyMoves(t *testing.T) {
 	for _, test := range []struct {
 		name, fen, moves string

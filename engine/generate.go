@@ -71,10 +71,7 @@ func appendTo(dst []rep.Move, from rep.Square, set rep.SquareSet, kind rep.MoveK
 // appendPawns appends the pseudo-legal moves of the pawns.
 func (g *Game) appendPawns(dst []rep.Move, occupied rep.SquareSet) []rep.Move {
 	us := g.side
-	forward, home, last := rep.Square(8), rep.Rank2, rep.Rank8
-	if us == rep.Black {
-		forward, home, last = ^rep.Square(7), rep.Rank7, rep.Rank1 // -8
-	}
+	forward, home, last := rep.Square(us.Forward()), rep.Rank2.Relative(us), us.Other().BackRank()
 	theirs := g.ColorPieces(us ^ 1)
 	enPassant := g.EnPassant()
 	for pawns := g.Pieces(rep.MakePiece(us, rep.Pawn)); pawns != 0; {

@@ -46,19 +46,15 @@ func (g *Game) IsPseudoLegal(m rep.Move) bool {
 
 // pawnMayMove reports whether a pawn on from may do what a pseudo-legal move does.
 func (g *Game) pawnMayMove(us rep.Color, from, to rep.Square, kind rep.MoveKind) bool {
-	last := rep.Rank8
-	forward, home := from+8, rep.Rank2
-	if us == rep.Black {
-		last, forward, home = rep.Rank1, from-8, rep.Rank7
-	}
+	forward := from + rep.Square(us.Forward())
 	switch kind {
 	case rep.EnPassant:
 		return to == g.EnPassant() && rep.PawnAttacks(us, from).Has(to)
 	case rep.DoublePush:
-		return from.Rank() == home && to == forward+(forward-from) &&
+		return from.Rank() == rep.Rank2.Relative(us) && to == forward+(forward-from) &&
 			g.PieceAt(forward) == rep.NoPiece && g.PieceAt(to) == rep.NoPiece
 	}
-	if kind > rep.Capture && !kind.IsPromotion() || kind.IsPromotion() != (to.Rank() == last) {
+	if kind > rep.Capture && !kind.IsPromotion() || kind.IsPromotion() != (to.Rank() == us.Other().BackRank()) {
 		return false
 	}
 	target := g.PieceAt(to)
@@ -114,7 +110,7 @@ func (g *Game) LegalIfPseudo(m rep.Move) bool {
 		return g.AttackersWith(to, g.Occupied()&^from.Set())&g.ColorPieces(us^1) == 0
 	}
 	if checkers := g.Checkers(); checkers != 0 {
-		if checkers&(checkers-1) != 0 || !(checkers | rep.Between(king, checkers.First())).Has(to) {
+		if checkers.MoreThanOne() || !(checkers | rep.Between(king, checkers.First())).Has(to) {
 			return false
 		}
 	}

@@ -74,7 +74,7 @@ func (g *Game) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, p
 	for sliders != 0 {
 		slider := sliders.PopFirst()
 		between := rep.Between(sq, slider) & occupied
-		if between&(between-1) != 0 {
+		if between.MoreThanOne() {
 			continue
 		}
 		blockers |= between

@@ -58,9 +58,9 @@ func newPSQT() (tables [16][64]Score) {
 // pieceSquare returns what a white piece of type t is worth on sq: its material, and
 // how near it is to the centre, how far advanced, or how safe.
 func pieceSquare(t rep.PieceType, sq rep.Square) Score {
-	file, rank := int(sq.File()), int(sq.Rank())
-	inwards := min(file, 7-file)           // 0 on an edge file, 3 on d and e
-	central := inwards + min(rank, 7-rank) // 0 in a corner, 6 in the centre
+	rank := int(sq.Rank())
+	inwards := sq.File().EdgeDistance()           // 0 on an edge file, 3 on d and e
+	central := inwards + sq.Rank().EdgeDistance() // 0 in a corner, 6 in the centre
 	switch t {
 	case rep.Pawn:
 		mg, eg := 82+4*inwards+3*(rank-1), 96+9*(rank-1)
