@@ -173,22 +173,15 @@ func writeKnightCaptures[S side.Type](b *Board, from index, list *moves, n int) 
 	return n
 }
 
-// The steps of the sliders, without those along a rank.
-var (
-	diagonals = [4]index{northEast, southEast, southWest, northWest}
-	verticals = [2]index{north, south}
-)
-
 // writeDiagonalCaptures writes a bishop's captures: it walks to the end of each ray,
 // and the move that it writes counts if an enemy is there.
 func writeDiagonalCaptures[S side.Type](b *Board, from index, list *moves, n int) int {
 	us := side.Of[S]()
 	stay := rep.MakeMove(from.square(), 0, rep.Capture)
-	for _, step := range &diagonals {
-		to := b.walk(from, step)
-		n = list.putIf(n, stay|rep.Move(to.square()&63), isEnemyOnBoard(us, b.at(to), to))
-	}
-	return n
+	n = b.putCapture(us, stay, b.walk(from, northEast), list, n)
+	n = b.putCapture(us, stay, b.walk(from, southEast), list, n)
+	n = b.putCapture(us, stay, b.walk(from, southWest), list, n)
+	return b.putCapture(us, stay, b.walk(from, northWest), list, n)
 }
 
 // writeOrthogonalCaptures writes a rook's captures. As in countOrthogonals, one load
@@ -204,17 +197,15 @@ func writeOrthogonalCaptures[S side.Type](b *Board, from index, list *moves, n i
 	stay := sq<<6 | rep.Move(rep.Capture)<<12
 	n = list.putIf(n, stay+sq+rep.Move(toRight/8+1), isEnemy(us, occupant(right>>toRight)))
 	n = list.putIf(n, stay+sq-rep.Move(toLeft/8+1), isEnemy(us, occupant(left<<toLeft>>56)))
-	for _, step := range &verticals {
-		to := b.walk(from, step)
-		n = list.putIf(n, stay|rep.Move(to.square()&63), isEnemyOnBoard(us, b.at(to), to))
-	}
-	return n
+	n = b.putCapture(us, stay, b.walk(from, north), list, n)
+	return b.putCapture(us, stay, b.walk(from, south), list, n)
 }
 
-// isEnemyOnBoard is isEnemy for a cell that a vertical or diagonal step has led to:
-// off the board, where bit 7 of the index is set, no piece is an enemy.
-func isEnemyOnBoard(us rep.Color, m occupant, i index) int {
-	return int(m >> (5 - us&1) &^ occupant(i>>7) & 1)
+// putCapture puts the capture on to, the end of a vertical or diagonal ray; the next
+// move overwrites it if no enemy is there. Off the board bit 7 of to is set, or the cell
+// is empty.
+func (b *Board) putCapture(us rep.Color, stay rep.Move, to index, list *moves, n int) int {
+	return list.putIf(n, stay|rep.Move(to.square()), int(b.at(to)>>(5-us&1)&^occupant(to>>7)&1))
 }
 
 // writePawnQuiets writes a pawn's pushes, without the promotion to a queen.
