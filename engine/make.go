@@ -215,9 +215,10 @@ func (g *Game) pass() {
 	*p = g.board.Position()
 	p.SideToMove ^= 1
 	p.EnPassant = rep.NoSquare
-	p.HalfmoveClock++
+	// Beyond MaxClock a board need not load it.
+	p.HalfmoveClock = min(p.HalfmoveClock+1, rep.MaxClock)
 	if p.SideToMove == rep.White {
-		p.FullmoveNumber++
+		p.FullmoveNumber = min(p.FullmoveNumber+1, rep.MaxClock)
 	}
 	next := g.nulls + 1
 	if next == len(g.boards) {

@@ -189,3 +189,24 @@ func (c *choosy) Load(p *rep.Position) error {
 	}
 	return c.Board.Load(p)
 }
+
+// The clocks of a position that a null move leads to can be loaded.
+func TestNullMoveAtMaxClock(t *testing.T) {
+	g := engine.New(func() rep.Board { return &strict{Board: board(t, "x88").New()} }, engine.Native)
+	p := parse(t, "k7/8/8/8/8/8/4R3/3K4 b - - 32767 32767")
+	require.NoError(t, g.Load(&p))
+	g.MakeNull()
+	assert.Equal(t, rep.White, g.SideToMove())
+	g.UnmakeNull()
+	assert.Equal(t, p, g.Position())
+}
+
+// strict refuses what is not valid.
+type strict struct{ rep.Board }
+
+func (s *strict) Load(p *rep.Position) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	return s.Board.Load(p)
+}
