@@ -58,7 +58,10 @@
 //
 // Perft asks for the moves in one node of thirty and counts or makes the rest. This is
 // what the search asks of a board in a node, on average over the positions of the
-// benchmarks, with eval=mobility ([Count] counts it for others):
+// benchmarks to depth 6, with eval=mobility. [Count] counts it, and bench mix prints it
+// for the depths of the benchmarks, as bench gain reads it:
+//
+//	go run ./cmd/bench mix --eval mobility --gen staged
 //
 //	gen                    legal  staged  pseudo
 //	Make                    0.98    0.98    0.98
