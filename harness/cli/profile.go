@@ -32,7 +32,8 @@ func (a *app) profileCommand() *cobra.Command {
 		Use:   "profile --rep REP",
 		Short: "Profile the time or the memory of a representation",
 		Long: `profile runs the cases of a representation under a profile, prints the ten
-functions with the largest shares, and the commands that show more. The time is
+functions with the largest shares, and the commands that show more; for searches also
+the time by the method of the board that the engine called. The time is
 divided evenly among the cases, and each runs at least once; they are those that
 bench run measures, or those that --filter chooses, in the syntax of benchproc.
 

@@ -19,6 +19,7 @@ type top struct {
 	unit       string
 	total      int64
 	functions  []topFunction
+	methods    []topFunction // of the board, as searches call them, and what is not the board's; none without a search
 }
 
 // topFunction is a line of top.
@@ -47,10 +48,13 @@ func readTop(r io.Reader, mode profile.Mode) (top, error) {
 		return top{}, fmt.Errorf("a profile without %s", sampleTypes[mode])
 	}
 	t := top{sampleType: p.SampleType[index].Type, unit: p.SampleType[index].Unit}
-	byName := make(map[string]*topFunction)
+	byName, byMethod := make(map[string]*topFunction), make(map[string]int64)
 	for _, s := range p.Sample {
 		value := s.Value[index]
 		t.total += value
+		if name := profile.MethodOf(s); name != "" {
+			byMethod[name] += value
+		}
 		seen := make(map[string]bool) // a recursive function counts once
 		leaf := true
 		for _, location := range s.Location {
@@ -80,9 +84,14 @@ func readTop(r io.Reader, mode profile.Mode) (top, error) {
 			t.functions = append(t.functions, *f)
 		}
 	}
-	slices.SortFunc(t.functions, func(x, y topFunction) int {
-		return cmp.Or(cmp.Compare(y.flat, x.flat), strings.Compare(x.name, y.name))
-	})
+	for name, value := range byMethod {
+		t.methods = append(t.methods, topFunction{name: name, flat: value})
+	}
+	for _, list := range [][]topFunction{t.functions, t.methods} {
+		slices.SortFunc(list, func(x, y topFunction) int {
+			return cmp.Or(cmp.Compare(y.flat, x.flat), strings.Compare(x.name, y.name))
+		})
+	}
 	return t, nil
 }
 
@@ -99,6 +108,15 @@ func (t top) print(w io.Writer, n int) {
 		rows = append(rows, []string{t.amount(f.flat), t.percent(f.flat), t.amount(f.cum), t.percent(f.cum), f.name})
 	}
 	printColumns(w, rows, 0, 1, 2, 3)
+	if len(t.methods) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\nSearches, by the method of the board that the engine called:\n")
+	rows = nil
+	for _, m := range t.methods {
+		rows = append(rows, []string{t.amount(m.flat), t.percent(m.flat), m.name})
+	}
+	printColumns(w, rows, 0, 1)
 }
 
 // ours returns the first function that is not the Go runtime's, or "".

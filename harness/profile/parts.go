@@ -211,7 +211,7 @@ var partFiles = map[string]Part{
 // PartOf returns the part that a function of a board belongs to, Other for any other
 // function. It never returns Hashing: that is found by lines, not by functions.
 func PartOf(function, file string) Part {
-	for _, driver := range []string{"/harness/", "/perft/", "/internal/"} {
+	for _, driver := range []string{"/harness/", "/perft/", "/engine/", "/internal/"} {
 		if strings.Contains(packageOf(function)+"/", driver) {
 			return Other
 		}
