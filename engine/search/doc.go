@@ -81,17 +81,17 @@
 //	PieceAt                 5.05    5.05    5.08
 //	Pieces                  0.15    0.15    0.15
 //
-// More than half of the nodes end without a move list: at a draw, at a bound of the
-// table, or because the evaluation is already good enough. Where moves are wanted,
-// mostly the captures are enough, and seven nodes of a hundred list the quiet moves. So
-// a generator counts for less than in perft, however fast it is, and four small
-// questions for more: whether the side to move is in check (Checkers, in every node),
-// what is on a square (PieceAt, to order the captures), whether an exchange loses
-// (SEEAtLeast), and whether a remembered move is legal here (IsLegal). With mobility in
-// the evaluation, one more question outweighs all of these.
+// Four nodes of ten end without a move list: at a draw, at a bound of the table, or
+// because the evaluation is already good enough. Where moves are wanted, mostly the
+// captures are enough, and seven nodes of a hundred list the quiet moves. So a generator
+// counts for less than in perft, however fast it is, and four small questions for more:
+// whether the side to move is in check (Checkers, in every node), what is on a square
+// (PieceAt, to order the captures), whether an exchange loses (SEEAtLeast), and whether a
+// remembered move is legal here (IsLegal). An evaluation by mobility adds one more, of
+// both sides in nearly every node.
 //
-// Pseudo-legal generation lists faster and tests later: two and a half moves of each
-// list, because most of the moves that are listed are never picked.
+// Pseudo-legal generation lists first and tests later: two or three moves of each list,
+// because most of the moves that are listed are never picked.
 //
 // # Reference
 //
