@@ -16,9 +16,9 @@ type question func(l *lockstep, p *player) *perft.Divergence
 var (
 	boardQuestions = []question{position, key, legalMoves, moveCount, pieces, attackers, validity}
 	allQuestions   = append(slices.Clone(boardQuestions), engineQuestions...)
-	gameQuestions  = append(slices.Clone(boardQuestions), byTurns(6, engineQuestions)...)
+	gameQuestions  = append(slices.Clone(boardQuestions), byTurns(9, engineQuestions)...)
 	quickQuestions = []question{position, key, legalMoves, moveCount, pieces, validity, state}
-	stateQuestions = []question{position, key, validity, state, checkers} // about what Unmake must restore
+	stateQuestions = []question{position, key, validity, checkers} // about what Unmake must restore
 )
 
 // position compares the whole state.
