@@ -1,0 +1,135 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// engineRun is a recorded run of eight rounds without noise: a node takes 200 ns on
+// alpha and 250 on beta, a move 10 and 30 ns, and an exchange 20 and 60.
+func engineRun(t *testing.T) *Results {
+	t.Helper()
+	var text strings.Builder
+	text.WriteString("native-alpha: Keyed Inspector NullMover LegalityTester CheckTester ExchangeEvaluator Stager MobilityCounter\n")
+	text.WriteString("native-beta: Keyed Inspector NullMover\n")
+	for round := 1; round <= 8; round++ {
+		result := func(name string, ns float64) {
+			fmt.Fprintf(&text, "# sample {\"round\":%d,\"start\":\"2026-11-21T18:26:03Z\",\"cpu_ns\":5}\nBenchmark%s 1 %g ns/op", round, name, ns)
+			if strings.HasPrefix(name, "Search") {
+				fmt.Fprintf(&text, " %g nodes/op %g nodes/s", 1000., 1000/ns*1e9)
+			}
+			text.WriteString("\n")
+		}
+		for _, pos := range []string{"kiwipete", "lucena"} {
+			for _, eval := range []string{"psqt", "mobility"} {
+				result("Search/pos="+pos+"/depth=7/eval="+eval+"/gen=staged/ask=native/tt=4/rep=alpha", 200e3)
+				result("Search/pos="+pos+"/depth=7/eval="+eval+"/gen=staged/ask=native/tt=4/rep=beta", 250e3)
+			}
+			result("MakeUnmake/pos="+pos+"/rep=alpha", 10)
+			result("MakeUnmake/pos="+pos+"/rep=beta", 30)
+			result("SEE/pos="+pos+"/ask=native/rep=alpha", 20)
+			result("SEE/pos="+pos+"/ask=default/rep=beta", 60)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "engine.txt")
+	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o666))
+	results, err := Read(path)
+	require.NoError(t, err)
+	return results
+}
+
+// The table of an engine has the searches alone, a row for each evaluation, and marks
+// what a board does not answer itself.
+func TestEngineTable(t *testing.T) {
+	e, err := engineRun(t).Engine()
+	require.NoError(t, err)
+	assert.Equal(t, "Search gen=staged ask=native tt=4", e.Title)
+	assert.Equal(t, []string{"alpha", "beta"}, e.Columns)
+	require.Len(t, e.Rows, 2)
+	row := e.Rows[1]
+	assert.Equal(t, "mobility", row.Label)
+	assert.InDelta(t, 5e6, row.Base, 1)
+	assert.InDelta(t, 0.8, row.Cells[1].Ratio, 1e-9)
+	assert.True(t, row.Cells[1].HasInterval())
+	assert.Empty(t, row.Default[0])
+	assert.Equal(t, []string{"LegalityTester", "CheckTester", "ExchangeEvaluator", "Stager", "MobilityCounter"}, row.Default[1])
+
+	var text, markdown, csv, object bytes.Buffer
+	require.NoError(t, e.WriteText(&text))
+	assert.Contains(t, text.String(), "  psqt      5.000M nodes/s  0.800 ±0.001 *\n")
+	assert.NotContains(t, text.String(), "MakeUnmake")
+	require.NoError(t, e.WriteMarkdown(&markdown))
+	assert.Contains(t, markdown.String(), "| psqt | 5.000M nodes/s | 0.800 ±0.001 \\* |")
+	require.NoError(t, e.Document().WriteCSV(&csv))
+	assert.Contains(t, csv.String(), ",default\n")
+	require.NoError(t, e.Document().WriteJSON(&object))
+	var d Document
+	require.NoError(t, json.Unmarshal(object.Bytes(), &d))
+	require.Len(t, d.Sections, 1)
+	assert.Equal(t, "mobility", d.Sections[0].Rows[1].Label)
+	assert.Contains(t, d.Sections[0].Rows[1].Cells[1].Default, "MobilityCounter")
+	assert.Empty(t, d.Sections[0].Mean.Cells)
+}
+
+// swap is another board for the engine of engineRun.
+func swap(c Swap) Swap {
+	c.From, c.To = "beta", "alpha"
+	c.Work = func(board string, k harness.Kind) harness.Work {
+		w := harness.Work{Kind: k}
+		if k == harness.SEE {
+			w.Ask = map[string]harness.Ask{"alpha": harness.Native, "beta": harness.Default}[board]
+		}
+		return w
+	}
+	return c
+}
+
+func TestPredict(t *testing.T) {
+	results := engineRun(t)
+	rates := map[string]float64{"Make": 1, "SEEAtLeast": 0.5, "Occupied": 7}
+	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
+
+	// A node takes 20 ns less for moves, and 20 for exchanges.
+	g, err := results.Predict(swap(Swap{Rates: rates, Node: 250}))
+	require.NoError(t, err)
+	assert.InDelta(t, 250./210, g.Ratio, 1e-9)
+	assert.True(t, g.HasInterval())
+	assert.Zero(t, g.Measured.N)
+	require.Len(t, g.Terms, 2)
+	assert.InDelta(t, 30, g.Terms[0].From, 1e-9)
+	assert.InDelta(t, 10, g.Terms[0].To, 1e-9)
+
+	// The time of our own search is what was measured.
+	g, err = results.Predict(swap(Swap{Rates: rates, Node: 1, OwnSearch: own}))
+	require.NoError(t, err)
+	assert.InDelta(t, 250./210, g.Ratio, 1e-6)
+	assert.InDelta(t, 1.25, g.Measured.Ratio, 1e-9)
+	assert.InDelta(t, 250, g.Node, 1e-3)
+
+	// Without a time there is nothing but the calls: 60 ns instead of 20.
+	g, err = results.Predict(swap(Swap{Rates: rates}))
+	require.NoError(t, err)
+	assert.InDelta(t, 3, g.Ratio, 1e-9)
+
+	// A third of the time in moves becomes a ninth.
+	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}}))
+	require.NoError(t, err)
+	assert.InDelta(t, 1/(1-1./3+1./9), g.Ratio, 1e-9)
+
+	g, err = results.Predict(swap(Swap{Rates: rates, Node: 50}))
+	require.NoError(t, err)
+	assert.True(t, g.Excess, "60 ns of calls in a node of 50")
+	_, err = results.Predict(swap(Swap{Rates: rates, Node: 30}))
+	assert.ErrorContains(t, err, "40 ns a node less on alpha than on beta, where a node takes 30 ns")
+	_, err = results.Predict(swap(Swap{Rates: map[string]float64{"Mobility": 1}, Node: 30}))
+	assert.ErrorContains(t, err, "Mobility was not measured on both beta and alpha")
+}
