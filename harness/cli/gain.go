@@ -365,6 +365,8 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 		assumed = append(assumed, "that a call costs what something like it does: "+strings.Join(near, ", "))
 	}
 	assumed = append(assumed, "that the positions of the engine are like those of the perft suite")
+	assumed = append(assumed, "that a call costs in the engine what it costs here, again and again in one position, where the CPU predicts its branches: "+
+		"a board with many branches costs more there")
 	fmt.Fprintf(out, "\nAssumed:\n")
 	for _, line := range assumed {
 		fmt.Fprintf(out, "  %s\n", line)
