@@ -40,6 +40,9 @@ func quickAB(old, new string, more ...string) []string {
 // TestABSlower checks that a board that is slower in the new build is named, and
 // the other one is not.
 func TestABSlower(t *testing.T) {
+	if testing.Short() {
+		t.Skip("two dozen rounds")
+	}
 	t.Setenv("TMPDIR", t.TempDir())
 	old, new := build(t, "old", "yes"), build(t, "new", slowed)
 	o := bench(t.Context(), both, quickAB(old, new, "--rounds", "12", "--fail-above", "50%", "--format", "json")...)

@@ -53,6 +53,9 @@ func TestEncodePrintsTheEncoding(t *testing.T) {
 }
 
 func TestEncodeCorpus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures every codec")
+	}
 	path := filepath.Join(t.TempDir(), "corpus.epd")
 	text := strings.Join([]string{
 		"# positions with and without counts",

@@ -25,6 +25,9 @@ func written(t *testing.T, name, text string) string {
 // The mix of our search is an example for bench gain, which predicts the search's own
 // ratio from it and says how far off it is.
 func TestMixAndGain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures and searches")
+	}
 	backends := []rep.Backend{bitboard.Backend, x88.Backend}
 	o := bench(t.Context(), backends, "mix", "--eval", "mobility")
 	require.Equal(t, StatusOK, o.status, o.stderr)

@@ -73,6 +73,9 @@ func TestRunRounds(t *testing.T) {
 // TestRunUntil checks that a run goes on until its intervals are narrow, or its
 // time is over.
 func TestRunUntil(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hundreds of rounds")
+	}
 	t.Chdir(t.TempDir())
 	boards := []rep.Backend{timed("a", 20*time.Microsecond), timed("b", 30*time.Microsecond)}
 	o := bench(t.Context(), boards, load("--until", "90%", "--out", "wide.txt")...)

@@ -106,6 +106,9 @@ func TestVerifyGivesUpOnALaterFailure(t *testing.T) {
 // The built-in suite has a node limit unless another one is given; a file has
 // none.
 func TestVerifyLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts by all boards")
+	}
 	o := bench(t.Context(), all.Backends(), "verify", "--max-depth", "2")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Contains(t, o.stdout, "skipped D3 to D7, over depth 2")
