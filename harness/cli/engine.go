@@ -183,6 +183,7 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 		return usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
 	}
 	run := o.run
+	run.roundsAlone(c)
 	measured, err := a.measuredCommand(c, &run, map[string]string{"filter": filter}, engineFlags...)
 	if err != nil {
 		return err
@@ -200,6 +201,13 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 		a.hint(cfg, goal)
 		return nil
 	})
+}
+
+// roundsAlone lets --rounds end a run, not the time that is taken without it.
+func (o *runOptions) roundsAlone(c *cobra.Command) {
+	if c.Flags().Changed("rounds") && !c.Flags().Changed("max-time") {
+		o.maxTime = 0
+	}
 }
 
 // measuredCommand returns a command with the flags of bench run, which its processes

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,12 +20,18 @@ func TestEngine(t *testing.T) {
 	bare := rep.Backend{Name: "bare", New: func() rep.Board { return poorBoard{bitboard.New()} }}
 	backends := []rep.Backend{bitboard.Backend, bare}
 	o := bench(t.Context(), backends, "engine", "--eval", "psqt", "--rounds", "1", "--out", path)
+	first := o
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^12 cases and 6 controls, 1 round, about \d+s and \d+ kB, into `, o.stderr)
 	assert.Regexp(t, `(?m)^Search gen=staged ask=native tt=4$`, o.stdout)
 	assert.Regexp(t, `(?m)^  psqt  [\d.]+[kM] nodes/s  \d\.\d+ \*  \d\.\d+$`, o.stdout)
 	assert.Regexp(t, `(?s)\* bare does not answer itself, package engine does: Keyed, Inspector,.*Stager`, o.stdout)
 	assert.NotContains(t, o.stdout, "* bitboard")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	o = bench(ctx, backends, "engine", "--rounds", "1000", "--out", filepath.Join(t.TempDir(), "engine.txt"))
+	assert.Contains(t, o.stderr, ", 1000 rounds, ", "the usual time does not end them")
 
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -34,7 +41,7 @@ func TestEngine(t *testing.T) {
 
 	again := bench(t.Context(), backends, "engine", path)
 	require.Equal(t, StatusOK, again.status, again.stderr)
-	table, _, _ := strings.Cut(o.stdout, "\nThe positions one by one")
+	table, _, _ := strings.Cut(first.stdout, "\nThe positions one by one")
 	assert.Equal(t, table, again.stdout)
 	for format, want := range map[string]string{
 		"json":     `"column":"bare",`,

@@ -303,6 +303,7 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 		return usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(costNames(), ", "))
 	}
 	run := o.run
+	run.roundsAlone(c)
 	measured, err := a.measuredCommand(c, &run, map[string]string{"filter": j.filter(), "rep": j.swap.From + "," + j.swap.To, "control": "false"},
 		"cpu", "timeout")
 	if err != nil {
