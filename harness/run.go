@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
@@ -70,6 +71,12 @@ type Config struct {
 	// Next is called before each round, with the number of rounds of this process, and
 	// reports whether to take it. It may be nil. Where it is not taken the run ends.
 	Next func(rounds int) bool
+
+	// Turn is called before each sample, with the number of rounds of this process
+	// that are done, and reports whether to take it. It is for processes that take
+	// turns, a case at a time: in a round the cases are then measured in their order.
+	// It may be nil. Where the sample is not taken the run ends.
+	Turn func(rounds int) bool
 
 	Environment machine.Environment // written at the top of the results
 	Begin       func(Case)          // called before a case is prepared and before each of its samples; may be nil
@@ -317,7 +324,9 @@ func (r *runner) allRounds(ctx context.Context) error {
 			return ctx.Err()
 		}
 		start := time.Now()
-		if err := r.round(ctx, round); err != nil {
+		if err := r.round(ctx, round); errors.Is(err, errNoTurn) {
+			return ctx.Err()
+		} else if err != nil {
 			return err
 		}
 		last = time.Since(start)
@@ -395,22 +404,36 @@ type measurement struct {
 	sample sample
 }
 
+// errNoTurn reports that Config.Turn ends the run.
+var errNoTurn = errors.New("harness: no turn")
+
 // round measures each case once. round is counted from 0.
 //
 // The results of the first round are written in the order of Config.Cases: the
 // readers of the file have the representations in the order of the command line.
 func (r *runner) round(ctx context.Context, round int) error {
-	if err := r.worker.do(ctx, runtime.GC); err != nil {
-		r.stopped = true
-		return err
-	}
+	collected := false
 	for number, g := range r.groups {
 		random := newRandom(r.cfg.Seed, r.cfg.First+round, number)
 		first := make([]*measurement, len(g.entries))
-		for _, i := range random.Perm(len(g.entries)) {
+		order := random.Perm(len(g.entries))
+		if r.cfg.Turn != nil {
+			slices.Sort(order)
+		}
+		for _, i := range order {
 			e := g.entries[i]
 			if e.out {
 				continue
+			}
+			if r.cfg.Turn != nil && !r.cfg.Turn(round) {
+				return errors.Join(errNoTurn, r.finishAll(first, r.cfg.First+round))
+			}
+			if !collected {
+				if err := r.worker.do(ctx, runtime.GC); err != nil {
+					r.stopped = true
+					return err
+				}
+				collected = true
 			}
 			m, err := r.sample(ctx, g, e, r.cfg.First+round, random)
 			if err == nil && m != nil && round > 0 {

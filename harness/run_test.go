@@ -165,6 +165,27 @@ func TestRunRoots(t *testing.T) {
 	assert.Greater(t, len(slices.Compact(slices.Sorted(maps.Values(repetitions)))), 1, "root moves of different sizes")
 }
 
+// TestRunTurns checks that a process which takes turns asks before each sample, takes
+// the cases in their order, and ends with the run when it gets no turn.
+func TestRunTurns(t *testing.T) {
+	cfg := config(t, "pos:(kiwipete OR position3) .name:Load", 5, rep.Backend{Name: "alpha", New: x88.Backend.New}, rep.Backend{Name: "beta", New: x88.Backend.New})
+	var asked []int
+	cfg.Turn = func(rounds int) bool {
+		asked = append(asked, rounds)
+		return len(asked) <= 10
+	}
+	var out bytes.Buffer
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	assert.Equal(t, []int{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2}, asked)
+	var names []string
+	for line := range strings.Lines(out.String()) {
+		if strings.HasPrefix(line, "Benchmark") {
+			names = append(names, regexp.MustCompile(`pos=(\w).*rep=(\w)`).ReplaceAllString(regexp.MustCompile(`pos=.*rep=[a-z]`).FindString(line), "$1$2"))
+		}
+	}
+	assert.Equal(t, "ka kb pa pb ka kb pa pb ka kb", strings.Join(names, " "))
+}
+
 // TestRunUnits checks that a process takes the repetitions of another one.
 func TestRunUnits(t *testing.T) {
 	cfg := config(t, "pos:position3 .name:MakeUnmake", 2, rep.Backend{Name: "alpha", New: x88.Backend.New}, rep.Backend{Name: "beta", New: x88.Backend.New})

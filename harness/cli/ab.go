@@ -47,7 +47,7 @@ is in, a dot for the working tree as it is, or paths of binaries. A revision is
 built in a temporary worktree, which is removed again. Each build must be of a
 program that calls cli.Main, of a version that has bench ab.
 
-Three processes take turns round by round, in a random order: OLD, NEW, and OLD
+Three processes take turns case by case, in a random order: OLD, NEW, and OLD
 once more as the control, which should be the same as the first. They are started
 anew several times, so that where code and memory lie is not taken for the
 change. The time is divided evenly among these starts. The cases are those of bench
@@ -264,6 +264,7 @@ type turns struct {
 
 	start  time.Time
 	rounds int                // that all sides have taken
+	taken  int                // rounds of the present processes
 	cases  []string           // that all sides have; nil before they are known
 	units  map[string]float64 // by which all choose their repetitions: those of the first process
 	seen   map[string]bool    // warnings
@@ -304,8 +305,9 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 			}
 		}
 	}()
+	t.taken = 0
 	for _, s := range t.sides {
-		if s.m, err = startMeasurer(ctx, s.program.Path, append(slices.Clone(t.args), "--process="+strconv.Itoa(g),
+		if s.m, err = startMeasurer(ctx, s.program.Path, append(slices.Clone(t.args), "--turns", "--process="+strconv.Itoa(g),
 			"--first="+strconv.Itoa(t.rounds), "--seed="+strconv.FormatUint(1+rand.Uint64N(1<<32-1), 10)), s); err != nil {
 			return false, s.named(err)
 		}
@@ -328,15 +330,8 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 		if t.rounds > 0 && round.Sub(t.start) > t.options.maxTime {
 			return false, nil
 		}
-		for _, i := range rand.Perm(len(t.sides)) {
-			s := t.sides[i]
-			s.samples = 0
-			if err := s.m.round(ctx, t.units, t.cases...); err != nil && !errors.Is(err, errNothingLeft) {
-				return false, s.named(err)
-			}
-			if t.units == nil {
-				t.units = s.m.units
-			}
+		if err := t.round(ctx); err != nil {
+			return false, err
 		}
 		if slices.ContainsFunc(t.sides, func(s *side) bool { return s.samples == 0 }) {
 			last = true // nothing is left to compare
@@ -358,6 +353,37 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 	// The last generations have no room where the preparation takes long.
 	spent := time.Since(began)
 	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/generations)/2, nil
+}
+
+// round lets all sides take a round: a case of one, the same case of the next one, so
+// that what disturbs the machine for half a second disturbs all alike.
+func (t *turns) round(ctx context.Context) error {
+	for _, s := range t.sides {
+		s.samples = 0
+	}
+	taken := t.taken
+	t.taken++
+	for left := len(t.sides); left > 0; {
+		left = 0
+		for _, i := range rand.Perm(len(t.sides)) {
+			s := t.sides[i]
+			if s.m.rounds > taken {
+				continue
+			}
+			switch err := s.m.round(ctx, t.units, t.cases...); {
+			case errors.Is(err, errNothingLeft):
+				s.m.rounds = harness.MaxRounds
+			case err != nil:
+				return s.named(err)
+			case s.m.rounds <= taken:
+				left++
+			}
+			if t.units == nil {
+				t.units = s.m.units
+			}
+		}
+	}
+	return nil
 }
 
 // agree finds the cases that all sides have, and warns of the others.

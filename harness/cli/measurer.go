@@ -16,8 +16,9 @@ import (
 // A measurer is a second process that measures, a round at a time.
 type measurer struct {
 	*secondProcess
-	cases []string           // that it can measure
-	units map[string]float64 // that it calibrated or was given; nil before its first round
+	cases  []string           // that it can measure
+	units  map[string]float64 // that it calibrated or was given; nil before its first round
+	rounds int                // that it has taken in turns
 
 	listener
 	said  chan workReport // closed where the process has closed its pipe
@@ -77,7 +78,7 @@ func startMeasurer(ctx context.Context, program string, args []string, l listene
 	return m, nil
 }
 
-// round takes a round. The cases and the units are for the first round of the
+// round takes a round, or a sample where the processes take turns. The cases and the units are for the first round of the
 // process. The error is one of ctx, of the process or of writing.
 func (m *measurer) round(ctx context.Context, units map[string]float64, cases ...string) error {
 	if err := m.order(order{Round: true, Cases: cases, Units: units}); err != nil {
@@ -98,6 +99,7 @@ func (m *measurer) untilReady(ctx context.Context) error {
 				return err
 			}
 			if r.Said != nil && r.Said.Ready {
+				m.rounds = r.Said.Rounds
 				return nil
 			}
 		case <-ctx.Done():

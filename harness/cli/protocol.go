@@ -13,7 +13,7 @@ import (
 
 // protocolVersion is the version of what bench protocol measure takes and says.
 // Processes of different versions do not work together.
-const protocolVersion = 1
+const protocolVersion = 2
 
 // protocolWords is what bench protocol prints before its version.
 const protocolWords = "boardbench protocol"
@@ -31,6 +31,7 @@ type said struct {
 	Cases   []string           `json:",omitempty"` // the names of the cases, before anything is measured
 	Units   map[string]float64 `json:",omitempty"` // as calibrated, before the first round is measured
 	Ready   bool               `json:",omitempty"` // it waits for an order
+	Rounds  int                `json:",omitempty"` // with Ready and --turns: how many are done
 	Results string             `json:",omitempty"` // whole lines of results
 	Warning *warned            `json:",omitempty"`
 	Failed  *failed            `json:",omitempty"` // why it ends
@@ -97,8 +98,8 @@ measurement: bench ab refuses a program with another one. A process that measure
 is a program that calls cli.Main, started as bench protocol measure, with the
 environment variable BOARDBENCH_SUPERVISED, a pipe for its reports as file
 descriptor 3, and one for its orders as 4. Reports and orders are JSON values. It
-says which cases it can measure, and then measures a round after each order. It
-ends when the pipe of the orders is closed.`,
+says which cases it can measure, and then measures a round after each order, or with
+--turns a case. It ends when the pipe of the orders is closed.`,
 		Example: "  bench protocol",
 		Hidden:  true,
 		Args:    noArgs,
@@ -110,6 +111,7 @@ ends when the pipe of the orders is closed.`,
 	o := runOptions{rounds: 1}
 	var first, process int
 	var seed uint64
+	var turns bool
 	measure := &cobra.Command{
 		Use:   "measure",
 		Short: "Measure rounds as another process orders",
@@ -119,7 +121,7 @@ that say what is measured.`,
 		Hidden:  true,
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.measureAsOrdered(c, o, func(cfg *harness.Config) { cfg.First, cfg.Process, cfg.Seed = first, process, seed })
+			return a.measureAsOrdered(c, o, turns, func(cfg *harness.Config) { cfg.First, cfg.Process, cfg.Seed = first, process, seed })
 		},
 	}
 	f := measure.Flags()
@@ -127,13 +129,15 @@ that say what is measured.`,
 	o.addFileFlags(measure)
 	f.IntVar(&first, "first", 0, "the first round has the number `N`+1")
 	f.IntVar(&process, "process", 1, "this is process `N`")
+	f.BoolVar(&turns, "turns", false, "measure a case after each order, not a round")
 	f.Uint64Var(&seed, "seed", 1, "the seed `N` of all that is random")
 	c.AddCommand(measure)
 	return c
 }
 
-// measureAsOrdered measures a round after each order, and reports what comes of it.
-func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, number func(*harness.Config)) error {
+// measureAsOrdered measures a round after each order, or a case in turns, and reports
+// what comes of it.
+func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, turns bool, number func(*harness.Config)) error {
 	if a.orders == nil {
 		return usagef("bench protocol measure takes its orders from bench run or bench ab")
 	}
@@ -143,7 +147,7 @@ func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, number func(*harn
 	}
 	number(&cfg)
 	a.say(said{Cases: caseNames(cfg.Cases)})
-	o1, ok := a.nextOrder(c.Context())
+	o1, ok := a.nextOrder(c.Context(), 0)
 	if !ok {
 		return nil
 	}
@@ -152,14 +156,19 @@ func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, number func(*harn
 	}
 	cfg.Units = o1.Units
 	cfg.Calibrated = func(units map[string]float64) { a.say(said{Units: units}) }
-	ordered := true // the first round
-	cfg.Next = func(int) bool {
+	ordered := true // what comes first
+	next := func(rounds int) bool {
 		if !ordered {
-			_, ordered = a.nextOrder(c.Context())
+			_, ordered = a.nextOrder(c.Context(), rounds)
 		}
 		more := ordered
 		ordered = false
 		return more
+	}
+	if turns {
+		cfg.Turn = next
+	} else {
+		cfg.Next = func(int) bool { return next(0) }
 	}
 	cfg.Rounds = harness.MaxRounds
 	cfg.Begin = a.beginCase
@@ -184,9 +193,10 @@ func (a *app) fail(err error) error {
 	return &statusError{errors.New(""), exitStatus(err)}
 }
 
-// nextOrder waits for an order, and reports whether it is to take a round.
-func (a *app) nextOrder(ctx context.Context) (order, bool) {
-	a.say(said{Ready: true})
+// nextOrder waits for an order after a number of rounds, and reports whether it is to
+// measure on.
+func (a *app) nextOrder(ctx context.Context, rounds int) (order, bool) {
+	a.say(said{Ready: true, Rounds: rounds})
 	select {
 	case o := <-a.orders:
 		return o, o.Round
