@@ -16,7 +16,7 @@ OUT      ?= map
 
 # What the report is of: a recorded run with every case, and what was recorded
 # at several depths, counts of instructions and profiles where there are any.
-REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-all.txt results/*-all.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
+REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-boards.txt results/*-boards.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
 .PHONY: help test bench map compare report techniques resolution pgo profile verify fuzz lint

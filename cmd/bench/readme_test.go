@@ -52,7 +52,7 @@ func TestReadmePicture(t *testing.T) {
 	t.Chdir("../..")
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
-	names := regexp.MustCompile("(?s)\\((results/[^ )]*\\.svg)\\).*?bench map (results/[^ `]*\\.txt)").FindStringSubmatch(string(readme))
+	names := regexp.MustCompile("(?s)\\((results/[^ )]*\\.svg)\\).*?bench map (results/[^ `]*\\.txt\\.gz)").FindStringSubmatch(string(readme))
 	require.NotEmpty(t, names)
 	picture, err := os.ReadFile(names[1])
 	require.NoError(t, err)

@@ -11,7 +11,7 @@ import "github.com/boardbench/boardbench/rep"
 // in registers: with the double pushes in here, perft that makes every leaf is
 // 0.96 times as fast. Captures are a branch. They need none, because noPiece has
 // a list entry that can be captured as well, but then every quiet move would write
-// what the next one waits for: the branch makes that perft 1.12 times as fast.
+// what the next one waits for: the branch makes that perft 1.06 times as fast.
 func (b *Board) Make(m rep.Move) {
 	if m&specialMove != 0 {
 		b.makeSpecial(m)
