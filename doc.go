@@ -46,7 +46,9 @@
 //
 // [github.com/boardbench/boardbench/engine] keeps the state of a search above any board
 // (keys, scores, repetitions, what a move changed), and answers an engine's questions
-// from the five methods where a board does not.
+// from the five methods where a board does not. engine/search is one search that goes
+// through the same tree on every board, engine/network an evaluation by a network, and
+// doc/engine.md says what each board turned out to be worth.
 //
 // # Which one is the fastest, and how sure is that?
 //

@@ -141,7 +141,7 @@ func writeKnights[S side.Type](b *Board, l *moves, n uint, id, end pieceID) uint
 
 // leap writes m, the move of a piece to the cell to, unless a piece of us or the
 // sentinel is there. Writing the move always and counting it only then needs no
-// branch, and is not faster, as every leaf is made; the same holds for captures
+// branch, but is no faster (techniques.md); the same holds for captures
 // by pawns.
 func (l *moves) leap(b *Board, us rep.Color, n uint, m rep.Move, to uint) uint {
 	c := b.cells[to]
