@@ -109,6 +109,11 @@
 // Pawns are handled the other way round: eight of them are one word, and so are the
 // eight squares ahead of them. Each of the 32 pieces in turn is compared with the
 // eight squares at once.
+//
+// In a search with piece-square tables and pawns this board visits 0.41 times the nodes a
+// second of package bitboard, and with a network of 1024 neurons 0.53 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
 package piecelist
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

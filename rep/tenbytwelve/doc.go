@@ -59,6 +59,11 @@
 // walk on from the piece that has captured. Captures alone cost nearly what all moves
 // do: an empty ray is walked to its end in any case.
 //
+// In a search with piece-square tables and pawns this board visits 0.71 times the
+// nodes a second of package bitboard, and with a network of 1024 neurons 0.82 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
 // # Reference
 //
 // Robert Hyatt, Chess Program Board Representations, and
