@@ -8,7 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Ask says of whom a [Game] asks its questions.
+// Ask says what answers the questions that a [Game] is asked.
 type Ask uint8
 
 // The two ways to ask.

@@ -63,6 +63,7 @@ func TestJudge(t *testing.T) {
 	assert.Equal(t, []float64{0.975, 0.975, 0.975}, s.means)
 	assert.Equal(t, 15, s.slowRows)
 	assert.Equal(t, []string{"Perft, row: 0.980 slower"}, s.falseVerdicts)
+	assert.Equal(t, 1, s.falseTables)
 	assert.Empty(t, s.fault())
 	for _, test := range []struct {
 		sections []report.DocumentSection

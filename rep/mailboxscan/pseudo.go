@@ -9,7 +9,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// AppendPseudoLegal appends all moves that are legal but for the own king left in check.
+// AppendPseudoLegal appends all moves that are legal, or illegal only because they leave the own king in check.
 func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	if cap(dst)-n < maxList {

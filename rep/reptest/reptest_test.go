@@ -228,7 +228,7 @@ const (
 	nullUnmade
 )
 
-// keeper keeps an answer until the next event, but for those that it forgets.
+// keeper keeps an answer until the next event, except those that it forgets.
 type keeper struct {
 	*oracle.Board
 	overlooks event
