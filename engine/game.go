@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/internal/attacks"
@@ -163,24 +164,12 @@ func (g *Game) grow() {
 // Native returns the names of the optional interfaces that the board answers itself, as
 // package rep calls them: none with Ask [Default].
 func (g *Game) Native() []string {
-	var names []string
-	n := &g.native
-	for _, i := range []struct {
-		name    string
-		answers bool
-	}{
-		{"Counter", n.counter != nil}, {"Keyed", n.keyed != nil}, {"Inspector", n.inspector != nil},
-		{"NullMover", n.passer != nil}, {"Validator", n.validator != nil}, {"Stater", n.stater != nil},
-		{"Occupier", n.occupier != nil}, {"Attacker", n.attacker != nil}, {"PinInspector", n.pins != nil},
-		{"LegalityTester", n.legality != nil}, {"CheckTester", n.checks != nil},
-		{"ExchangeEvaluator", n.exchange != nil}, {"Stager", n.stager != nil},
-		{"PseudoLegalGenerator", n.pseudo != nil}, {"MobilityCounter", n.mobility != nil},
-	} {
-		if i.answers {
-			names = append(names, i.name)
-		}
+	if g.ask == Default {
+		return nil
 	}
-	return names
+	// Of what a Game answers, that which the board answers, too.
+	answered := rep.Interfaces(g)
+	return slices.DeleteFunc(rep.Interfaces(g.board), func(name string) bool { return !slices.Contains(answered, name) })
 }
 
 // Load implements [rep.Board]. The error is the board's.

@@ -194,37 +194,5 @@ func (c check) report(t reporter, err error) {
 	}
 }
 
-// optional lists the optional interfaces by name.
-var optional = []struct {
-	name    string
-	offered func(rep.Board) bool
-}{
-	{"Counter", func(b rep.Board) bool { _, ok := b.(rep.Counter); return ok }},
-	{"Keyed", func(b rep.Board) bool { _, ok := b.(rep.Keyed); return ok }},
-	{"Inspector", func(b rep.Board) bool { _, ok := b.(rep.Inspector); return ok }},
-	{"NullMover", func(b rep.Board) bool { _, ok := b.(rep.NullMover); return ok }},
-	{"Perfter", func(b rep.Board) bool { _, ok := b.(rep.Perfter); return ok }},
-	{"Validator", func(b rep.Board) bool { _, ok := b.(rep.Validator); return ok }},
-	{"Footprinter", func(b rep.Board) bool { _, ok := b.(rep.Footprinter); return ok }},
-	{"Dumper", func(b rep.Board) bool { _, ok := b.(rep.Dumper); return ok }},
-	{"Stater", func(b rep.Board) bool { _, ok := b.(rep.Stater); return ok }},
-	{"Occupier", func(b rep.Board) bool { _, ok := b.(rep.Occupier); return ok }},
-	{"Attacker", func(b rep.Board) bool { _, ok := b.(rep.Attacker); return ok }},
-	{"PinInspector", func(b rep.Board) bool { _, ok := b.(rep.PinInspector); return ok }},
-	{"LegalityTester", func(b rep.Board) bool { _, ok := b.(rep.LegalityTester); return ok }},
-	{"CheckTester", func(b rep.Board) bool { _, ok := b.(rep.CheckTester); return ok }},
-	{"ExchangeEvaluator", func(b rep.Board) bool { _, ok := b.(rep.ExchangeEvaluator); return ok }},
-	{"Stager", func(b rep.Board) bool { _, ok := b.(rep.Stager); return ok }},
-	{"PseudoLegalGenerator", func(b rep.Board) bool { _, ok := b.(rep.PseudoLegalGenerator); return ok }},
-	{"MobilityCounter", func(b rep.Board) bool { _, ok := b.(rep.MobilityCounter); return ok }},
-}
-
 // offers reports whether b implements the optional interface of that name.
-func offers(b rep.Board, name string) bool {
-	return slices.ContainsFunc(optional, func(o struct {
-		name    string
-		offered func(rep.Board) bool
-	}) bool {
-		return o.name == name && o.offered(b)
-	})
-}
+func offers(b rep.Board, name string) bool { return slices.Contains(rep.Interfaces(b), name) }
