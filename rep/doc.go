@@ -9,9 +9,9 @@
 //
 // The contract is [Board], five methods, with small optional interfaces
 // ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [Validator],
-// [Footprinter], [Dumper]) for what a board may also offer, and others for what the
-// search of an engine asks ([Stater], [Occupier], [Attacker], [PinInspector],
-// [LegalityTester], [CheckTester], [ExchangeEvaluator], [Stager],
+// [Footprinter], [Dumper], [MemoryDescriber]) for what a board may also offer, and
+// others for what the search of an engine asks ([Stater], [Occupier], [Attacker],
+// [PinInspector], [LegalityTester], [CheckTester], [ExchangeEvaluator], [Stager],
 // [PseudoLegalGenerator], [MobilityCounter]). [Backend] names a representation and
 // makes its boards.
 //

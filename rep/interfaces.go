@@ -13,6 +13,7 @@ var interfaces = []struct {
 	{"Validator", implements[Validator]},
 	{"Footprinter", implements[Footprinter]},
 	{"Dumper", implements[Dumper]},
+	{"MemoryDescriber", implements[MemoryDescriber]},
 	{"Stater", implements[Stater]},
 	{"Occupier", implements[Occupier]},
 	{"Attacker", implements[Attacker]},

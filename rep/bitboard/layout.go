@@ -166,3 +166,20 @@ func (p *placement) drawMailbox() []string {
 	}
 	return append(drawn, "   a b c d e f g h")
 }
+
+// describe describes the bitboards and the mailbox.
+func (p *placement) describe(o *rep.MemoryObject, name string) {
+	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
+		e := rep.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
+		switch i {
+		case whiteOccupancy:
+			e.Types, e.Colors = rep.AllTypes, rep.OfWhite
+		case blackOccupancy:
+			e.Types, e.Colors = rep.AllTypes, rep.OfBlack
+		}
+		return e
+	})
+	rep.AddElements(o, name+"mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
+		return rep.CellElement(rep.Square(i), p.mailbox[i])
+	}).Row = 8
+}

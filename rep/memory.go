@@ -1,0 +1,208 @@
+package rep
+
+import (
+	"fmt"
+	"unsafe"
+)
+
+// MemoryDescriber is a board that describes its memory: what each byte of it is for,
+// and the bytes themselves. What draws a board's memory, compares it before and after a
+// move or counts it works from this description.
+type MemoryDescriber interface {
+	// Memory returns the memory of the board as it is now: first the board itself, then
+	// what it points to and changes, such as a stack of records. Tables that boards
+	// share are not part of it. Every byte that Make, Unmake, MakeNull or UnmakeNull
+	// changes lies in a region of it, as it is described before the call or after.
+	//
+	// The description is a view. It is valid until the board is changed, also by a
+	// question; what is to be kept is copied (package rep/memory does that). The bytes
+	// must not be written to, except those of a free region.
+	Memory() Memory
+}
+
+// Memory describes the memory of a board, object by object.
+type Memory []MemoryObject
+
+// MemoryObject is a part of a board's memory in one piece: the board, or the array of a
+// stack.
+type MemoryObject struct {
+	Name    string         // "board", or the name of the field that leads to it: "undo"
+	Size    int            // in bytes, room to spare included
+	Record  int            // the bytes of a record where the object is a stack of them, 0 elsewhere
+	Regions []MemoryRegion // in the order of their addresses, without overlap
+
+	base unsafe.Pointer
+}
+
+// MemoryRegion is a field of a board in memory: a run of elements of the same size and
+// kind.
+type MemoryRegion struct {
+	Name   string      // as in the code of the board: "cells", "undo[3].key"
+	Kind   ElementKind // what an element is
+	Use    MemoryUse   // what it holds now
+	Offset int         // of its first byte in the object
+	Size   int         // the bytes of an element
+	Row    int         // elements in a row of its drawing, 0 for a list
+	Bytes  []byte      // the memory itself, as the machine has it
+
+	// Element describes element i, from 0 to Len()-1, with what it holds now.
+	Element func(i int) Element
+}
+
+// ElementKind is what an element of a region is.
+type ElementKind uint8
+
+// The kinds of elements.
+const (
+	ElementPadding   ElementKind = iota // nothing: room between fields
+	ElementCell                         // the content of a square, or of a cell off the board
+	ElementCells                        // several squares in one word, four bits each, the first in the lowest
+	ElementBitboard                     // 64 bits, bit n for square n
+	ElementListEntry                    // a piece of a piece list: what it is, or where
+	ElementKey                          // a Zobrist key
+	ElementState                        // flags of the position in a word: rights, clocks, en passant square, side
+	ElementMove                         // a move, or a piece that it moved or captured
+	ElementCounter                      // a number or a bound: of plies, of the pieces in a list
+	ElementConstant                     // what Load writes and no move changes
+	ElementAddress                      // where other memory is and how much of it: differs from run to run
+)
+
+var elementKindNames = [...]string{
+	"padding", "cell", "cells", "bitboard", "list entry", "key", "state", "move", "counter", "constant", "address",
+}
+
+// String returns the name of k: "list entry".
+func (k ElementKind) String() string {
+	if int(k) < len(elementKindNames) {
+		return elementKindNames[k]
+	}
+	return fmt.Sprintf("ElementKind(%d)", uint8(k))
+}
+
+// MemoryUse is what a region holds now.
+type MemoryUse uint8
+
+// The uses of a region.
+const (
+	UsePosition MemoryUse = iota // the position on the board
+	UseUndo                      // what Unmake goes back to: an undo record
+	UseFree                      // nothing: the next Make writes it before it is read
+)
+
+// String returns "position", "undo" or "free".
+func (u MemoryUse) String() string {
+	switch u {
+	case UsePosition:
+		return "position"
+	case UseUndo:
+		return "undo"
+	case UseFree:
+		return "free"
+	}
+	return fmt.Sprintf("MemoryUse(%d)", uint8(u))
+}
+
+// Element is what one element of a region is about, and what it holds.
+type Element struct {
+	Name   string     // "e2", "white pawns", "12"; "" in a region of one element
+	Square Square     // whose cell it is, or where the piece of a list entry is; NoSquare for none
+	Piece  Piece      // the piece that it holds, NoPiece for none
+	Types  PieceTypes // the types of the pieces that a bitboard is for, none elsewhere
+	Colors ColorSet   // the colours of the pieces that a bitboard or a list entry is for
+	Text   string     // what it holds, in words: "P", "off-board", "captured", "KQkq"; "" where the bytes say it
+}
+
+// CellElement describes the cell of a square with a piece, NoPiece for an empty one.
+func CellElement(sq Square, p Piece) Element {
+	e := Element{Name: sq.String(), Square: sq, Piece: p, Text: "empty"}
+	if p != NoPiece {
+		e.Text = p.String()
+	}
+	return e
+}
+
+// AllTypes is the set of the six piece types.
+const AllTypes PieceTypes = 1<<Pawn | 1<<Knight | 1<<Bishop | 1<<Rook | 1<<Queen | 1<<King
+
+// A ColorSet is a set of colours: bit 0 for White, bit 1 for Black.
+type ColorSet uint8
+
+// The sets of colours.
+const (
+	OfNeither ColorSet = 0
+	OfWhite   ColorSet = 1
+	OfBlack   ColorSet = 2
+	OfBoth    ColorSet = 3
+)
+
+// Set returns the set of c alone.
+func (c Color) Set() ColorSet { return 1 << (c & 1) }
+
+// Len returns the number of elements.
+func (r MemoryRegion) Len() int {
+	if r.Size == 0 {
+		return 0
+	}
+	return len(r.Bytes) / r.Size
+}
+
+// Mask returns the bits of byte k of the region that are about sq: all eight of a cell or
+// a list entry, one of a bitboard, four where a byte holds two squares, and 0 for a byte
+// that is not about sq.
+func (r MemoryRegion) Mask(k int, sq Square) byte {
+	element, within := k/r.Size, k%r.Size
+	switch r.Kind {
+	case ElementBitboard:
+		if within == int(sq>>3) {
+			return 1 << (sq & 7)
+		}
+	case ElementCells:
+		first := r.Element(element).Square + Square(2*within)
+		if sq == first || sq == first+1 {
+			return 0x0f << (4 * (sq - first))
+		}
+	case ElementCell, ElementListEntry:
+		if sq.OnBoard() && r.Element(element).Square == sq {
+			return 0xff
+		}
+	}
+	return 0
+}
+
+// ObjectAt begins the description of the object that p points to: the board.
+func ObjectAt[T any](name string, p *T) MemoryObject {
+	return MemoryObject{Name: name, Size: int(unsafe.Sizeof(*p)), base: unsafe.Pointer(p)}
+}
+
+// StackAt begins the description of a stack of records, spare ones included.
+func StackAt[T any](name string, records []T) MemoryObject {
+	size := int(unsafe.Sizeof(*new(T)))
+	return MemoryObject{Name: name, Size: len(records) * size, Record: size, base: unsafe.Pointer(unsafe.SliceData(records))}
+}
+
+// AddElements adds a region to o: elements, a part of its memory, described one by one.
+// element is nil for elements without name and words. What is returned is there to be
+// completed, until the next region is added.
+func AddElements[E any](o *MemoryObject, name string, kind ElementKind, elements []E, element func(i int) Element) *MemoryRegion {
+	if element == nil {
+		element = func(int) Element { return Element{Square: NoSquare} }
+	}
+	size, first := int(unsafe.Sizeof(*new(E))), unsafe.SliceData(elements)
+	o.Regions = append(o.Regions, MemoryRegion{
+		Name: name, Kind: kind, Size: size, Offset: int(uintptr(unsafe.Pointer(first)) - uintptr(o.base)),
+		Bytes: unsafe.Slice((*byte)(unsafe.Pointer(first)), len(elements)*size), Element: element,
+	})
+	return &o.Regions[len(o.Regions)-1]
+}
+
+// AddField adds a region of one element to o: field, a part of its memory. text says what
+// it holds; nil is for a field without words.
+func AddField[E any](o *MemoryObject, name string, kind ElementKind, field *E, text func() string) *MemoryRegion {
+	return AddElements(o, name, kind, unsafe.Slice(field, 1), func(int) Element {
+		e := Element{Square: NoSquare}
+		if text != nil {
+			e.Text = text()
+		}
+		return e
+	})
+}
