@@ -12,19 +12,23 @@ import (
 // that a position that several lines of play lead to is counted once. Any
 // number of goroutines may count with one Table at the same time.
 //
-// What is remembered is found by the Zobrist key of the position, the number of
-// plies mixed in. A key has 64 bits and no more of the position is kept: two
-// positions with the same key would be taken for one another, and the count
-// would be wrong. For a table of 2^24 counts the chance of that is about one in
-// 2^40 a look-up.
+// What is remembered is found by an identity of the position that the Pool computes
+// from the moves, with the number of plies mixed in. An entry holds 96 bits of it,
+// some of which select its bucket: a look-up compares at most all entries with these
+// 96 bits, and the chance that it takes a stranger for its own is at most the number
+// of entries divided by 2^96, 2^-67 with 8 GiB. [Lookups] computes it from the look-ups
+// of a count. With 64 bits it was 2^-35: 3 percent for a thousand million look-ups.
 //
-// The key does not contain the squares of the castling rooks. They do not change
-// in a game, so all lines from one position may share a Table; call Clear
-// before it is used for another.
+// The castling rooks are in the identity and the clocks, which do not change a
+// count, are not, so that counts from any position may share a Table one after
+// another or at the same time. Call Clear where a count is to begin with nothing.
 //
-// No lock is needed to look up and to store. An entry is two words, the count
-// and the exclusive or of key and count; where two goroutines have written half
-// an entry each, the two do not give a key that is looked up.
+// No lock is needed to look up and to store. An entry is two words, of which the
+// second is 32 bits of the identity and a count of 32 bits, and the first the
+// exclusive or of the other 64 bits of the identity and the second; where two
+// goroutines have written half an entry each, the two do not give an identity that
+// is looked up. A count that does not fit 32 bits is not stored: subtrees of that
+// size are few, and what they are made of is.
 //
 // Only as much of the memory is touched as there is something to store in. On
 // a machine where the start position to depth 7 took 5.3 s without a table, one
@@ -48,17 +52,23 @@ type bucket [4]entry
 
 // An entry whose count is 0 is empty. Subtrees without nodes are not stored:
 // nothing is counted faster.
-type entry struct{ check, nodes atomic.Uint64 }
+type entry struct{ check, word atomic.Uint64 }
 
-// load returns what is stored, nodes 0 where that is nothing.
-func (e *entry) load() (key, nodes uint64) {
-	nodes = e.nodes.Load()
-	return e.check.Load() ^ nodes, nodes
+const (
+	countMask uint64 = 1<<32 - 1  // the count in a word
+	lowMask   uint64 = ^countMask // the 32 bits of identity.low that are in it too
+)
+
+// load returns what is stored: the high word of the identity, and the word of the
+// rest of it and the count, whose count is 0 where nothing is stored.
+func (e *entry) load() (high, word uint64) {
+	word = e.word.Load()
+	return e.check.Load() ^ word, word
 }
 
-func (e *entry) store(key, nodes uint64) {
-	e.check.Store(key ^ nodes)
-	e.nodes.Store(nodes)
+func (e *entry) store(high, word uint64) {
+	e.check.Store(high ^ word)
+	e.word.Store(word)
 }
 
 const (
@@ -92,54 +102,74 @@ func (t *Table) Clear() {
 	t.displaced.Store(0)
 }
 
-// tableKey returns what the count of depth plies from a position with this key
-// is stored under. The factor is odd and far from a power of two, so that the
-// depths of one position lie in different buckets.
-func tableKey(key uint64, depth int) uint64 {
-	return key ^ uint64(depth)*0x9e3779b97f4a7c15
+// ofDepth returns what the count of depth plies from a position is stored under. The
+// factor is odd and far from a power of two, so that the depths of one position lie
+// in different buckets.
+func (i identity) ofDepth(depth int) identity {
+	return identity{i.high ^ uint64(depth)*0x9e3779b97f4a7c15, i.low}
 }
 
-// bucket returns the bucket of a key.
-func (t *Table) bucket(key uint64) *bucket { return &t.buckets[key&(t.used.Load()-1)] }
+// bucket returns the bucket of an identity.
+func (t *Table) bucket(high uint64) *bucket { return &t.buckets[high&(t.used.Load()-1)] }
 
-// touch has the bucket of a key brought into the cache, and does not wait for
-// it.
-func (t *Table) touch(key uint64) { t.bucket(key)[0].nodes.Load() }
+// touch has the bucket of id brought into the cache, and does not wait for it.
+func (t *Table) touch(id identity) { t.bucket(id.high)[0].word.Load() }
 
-// get returns the count stored under key.
-func (t *Table) get(key uint64) (nodes uint64, ok bool) {
-	b := t.bucket(key)
+// get returns the count stored under id.
+func (t *Table) get(id identity) (nodes uint64, ok bool) {
+	b := t.bucket(id.high)
 	for i := range b {
-		if stored, nodes := b[i].load(); stored == key && nodes != 0 {
-			return nodes, true
+		if high, word := b[i].load(); high == id.high && (word^id.low)&lowMask == 0 && word&countMask != 0 {
+			return word & countMask, true
 		}
 	}
 	return 0, false
 }
 
-// put stores a count under key, in place of the one in the bucket that took the
+// put stores a count under id, in place of the one in the bucket that took the
 // least work to get: the smallest. It goes in even if it is smaller itself, as
 // what was counted last is looked up soonest.
-func (t *Table) put(key, nodes uint64) {
-	if nodes == 0 {
+func (t *Table) put(id identity, nodes uint64) {
+	if nodes == 0 || nodes > countMask {
 		return
 	}
-	b := t.bucket(key)
+	b := t.bucket(id.high)
 	slot, least := 0, uint64(math.MaxUint64)
 	for i := range b {
-		stored, n := b[i].load()
-		if stored == key {
+		high, word := b[i].load()
+		if high == id.high && (word^id.low)&lowMask == 0 {
 			slot, least = i, 0
 			break
 		}
-		if n < least {
+		if n := word & countMask; n < least {
 			slot, least = i, n
 		}
 	}
-	b[slot].store(key, nodes)
+	b[slot].store(id.high, id.low&lowMask|nodes)
 	if least > 0 {
 		t.crowded()
 	}
+}
+
+// entries returns how many entries there are in the buckets in use.
+func (t *Table) entries() uint64 { return t.used.Load() * uint64(len(bucket{})) }
+
+// Lookups are the look-ups of a count in a Table.
+type Lookups struct {
+	Made    uint64 // how many
+	Found   uint64 // how many of them found a count
+	Entries uint64 // that the Table had in use at the end
+}
+
+// Add returns the look-ups of two counts together.
+func (l Lookups) Add(m Lookups) Lookups {
+	return Lookups{l.Made + m.Made, l.Found + m.Found, max(l.Entries, m.Entries)}
+}
+
+// Wrong returns a bound for the chance that a count is wrong because a look-up found
+// the entry of another position: for each look-up 2^-96 for each entry.
+func (l Lookups) Wrong() float64 {
+	return math.Ldexp(float64(l.Made)*float64(l.Entries), -96)
 }
 
 // crowded doubles the buckets in use when a sixteenth of them has had
@@ -153,13 +183,13 @@ func (t *Table) crowded() {
 	if t.used.Load() != used {
 		return
 	}
-	// One more bit of a key selects its bucket from now on. What others store
+	// One more bit of an identity selects its bucket from now on. What others store
 	// or look for in the meantime is missed at worst, and counted again.
 	for i := range used {
 		for slot := range t.buckets[i] {
 			from := &t.buckets[i][slot]
-			if key, nodes := from.load(); key&used != 0 && nodes != 0 {
-				t.buckets[i+used][slot].store(key, nodes)
+			if high, word := from.load(); high&used != 0 && word&countMask != 0 {
+				t.buckets[i+used][slot].store(high, word)
 				from.store(0, 0)
 			}
 		}

@@ -12,16 +12,16 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 )
 
-// testKey returns the i-th of a row of keys that differ in all bits.
-func testKey(i int) uint64 {
+// testID returns the i-th of a row of identities that differ in all words.
+func testID(i int) identity {
 	z := uint64(i+1) * 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+	return identity{z ^ z>>31, z*0x9e3779b97f4a7c15 ^ z>>29}
 }
 
-// testNodes returns the count that is stored under key.
-func testNodes(key uint64) uint64 { return key>>40 | 1 }
+// testNodes returns the count that is stored under id.
+func testNodes(id identity) uint64 { return id.high>>40 | 1 }
 
 func TestNewTable(t *testing.T) {
 	for mib, buckets := range map[int]int{1: 1 << 14, 2: 1 << 15, 3: 1 << 15, 7: 1 << 16, 8: 1 << 17} {
@@ -37,39 +37,85 @@ func TestNewTable(t *testing.T) {
 
 func TestTableEmpty(t *testing.T) {
 	table := newTable(1)
-	_, ok := table.get(0)
-	assert.False(t, ok, "an empty entry is that of key 0 without nodes")
-	table.put(5, 0)
-	_, ok = table.get(5)
+	_, ok := table.get(identity{})
+	assert.False(t, ok, "an empty entry is that of identity 0 without nodes")
+	five := identity{5, 5 << 32}
+	table.put(five, 0)
+	_, ok = table.get(five)
 	assert.False(t, ok)
-	table.put(5, 7)
-	nodes, ok := table.get(5)
+	table.put(five, 7)
+	nodes, ok := table.get(five)
 	assert.True(t, ok)
 	assert.Equal(t, uint64(7), nodes)
 	table.Clear()
-	_, ok = table.get(5)
+	_, ok = table.get(five)
 	assert.False(t, ok)
+}
+
+// Each of 96 bits of an identity decides whether it is found.
+func TestTableVerifies96Bits(t *testing.T) {
+	table := newTable(1)
+	id := testID(1)
+	table.put(id, 9)
+	verified := 0
+	for bit := range 128 {
+		other := id
+		if bit < 64 {
+			other.high ^= 1 << bit
+		} else {
+			other.low ^= 1 << (bit - 64)
+		}
+		if _, ok := table.get(other); !ok {
+			verified++
+		}
+	}
+	assert.Equal(t, 96, verified)
+	table.put(identity{id.high, ^id.low}, 5)
+	nodes, ok := table.get(id)
+	assert.True(t, ok, "another identity with the same high word has an entry of its own")
+	assert.Equal(t, uint64(9), nodes)
+}
+
+// A count that does not fit is not stored, and is not cut off either.
+func TestTableLargeCounts(t *testing.T) {
+	table := newTable(1)
+	for _, nodes := range []uint64{1, 1<<32 - 1, 1 << 32, 1<<32 + 1, math.MaxUint64} {
+		id := testID(int(nodes))
+		table.put(id, nodes)
+		got, ok := table.get(id)
+		assert.Equal(t, nodes < 1<<32, ok, nodes)
+		if ok {
+			assert.Equal(t, nodes, got)
+		}
+	}
+}
+
+func TestLookups(t *testing.T) {
+	l := Lookups{Made: 1 << 30, Found: 5, Entries: 1 << 29}
+	assert.Equal(t, math.Ldexp(1, 59-96), l.Wrong())
+	assert.Equal(t, Lookups{1<<30 + 1, 7, 1 << 29}, l.Add(Lookups{1, 2, 3}))
+	assert.Zero(t, Lookups{}.Wrong())
 }
 
 // The smallest count of a bucket makes room, whatever is stored.
 func TestTableDisplaces(t *testing.T) {
 	table := newTable(1)
 	for _, nodes := range []uint64{30, 10, 40, 20, 5, 25, 25} {
-		table.put(1000+nodes, nodes)
+		table.put(identity{1000 + nodes, nodes << 32}, nodes)
 	}
 	for nodes, want := range map[uint64]bool{5: false, 10: false, 20: true, 25: true, 30: true, 40: true} {
-		_, ok := table.get(1000 + nodes)
+		_, ok := table.get(identity{1000 + nodes, nodes << 32})
 		assert.Equal(t, want, ok, nodes)
 	}
 }
 
-func TestTableKeyTellsDepth(t *testing.T) {
+func TestIdentityTellsDepth(t *testing.T) {
 	table := newTable(1)
 	for depth := 2; depth <= 5; depth++ {
-		table.put(tableKey(99, depth), uint64(depth))
+		table.put(testID(99).ofDepth(depth), uint64(depth))
 	}
 	for depth := 2; depth <= 5; depth++ {
-		nodes, ok := table.get(tableKey(99, depth))
+		nodes, ok := table.get(testID(99).ofDepth(depth))
 		assert.True(t, ok)
 		assert.Equal(t, uint64(depth), nodes)
 	}
@@ -81,16 +127,16 @@ func TestTableGrows(t *testing.T) {
 	const stored = 8 * bucketsPerMiB * 2 // half of the entries
 	found := func(upTo int) (n int) {
 		for i := range upTo {
-			key := testKey(i)
-			if nodes, ok := table.get(key); ok {
-				require.Equal(t, testNodes(key), nodes)
+			id := testID(i)
+			if nodes, ok := table.get(id); ok {
+				require.Equal(t, testNodes(id), nodes)
 				n++
 			}
 		}
 		return n
 	}
 	for i := range stored {
-		table.put(testKey(i), testNodes(testKey(i)))
+		table.put(testID(i), testNodes(testID(i)))
 		if i == bucketsPerMiB {
 			assert.Equal(t, uint64(bucketsPerMiB), table.used.Load(), "a quarter full")
 		}
@@ -111,12 +157,12 @@ func TestTableShared(t *testing.T) {
 		for g := range 4 {
 			group.Go(func() {
 				for i := range 60_000 {
-					key := testKey((i*7 + g) % (buckets * 3))
-					if nodes, ok := table.get(key); ok && nodes != testNodes(key) {
-						t.Errorf("%d buckets: key %x: got %d, want %d", buckets, key, nodes, testNodes(key))
+					id := testID((i*7 + g) % (buckets * 3))
+					if nodes, ok := table.get(id); ok && nodes != testNodes(id) {
+						t.Errorf("%d buckets: identity %x: got %d, want %d", buckets, id, nodes, testNodes(id))
 						return
 					}
-					table.put(key, testNodes(key))
+					table.put(id, testNodes(id))
 				}
 			})
 		}

@@ -23,6 +23,7 @@ type Settings struct {
 	Direct  bool   // the last plies by the board's own loop, rep.Perfter, which counts in bulk
 	Threads int    // boards that count at the same time, at least 1
 	Table   *Table // looked up for subtrees of two plies and more; nil for none
+	Seed    uint64 // of the random keys that positions have in the Table
 }
 
 // A Pool counts the nodes of one position on several boards at the same time.
@@ -35,17 +36,22 @@ type Settings struct {
 // the same value, after which the Pool is of no use.
 type Pool struct {
 	workers []*worker
+	table   *Table
 	current atomic.Pointer[run] // for Progress
 }
 
 // NewPool returns a Pool of boards of b that hold p. The error wraps
 // rep.ErrUnsupported where they cannot hold it or do not offer what the
-// settings ask for: a key for the Table, Perft for Direct.
+// settings ask for: Perft for Direct.
 func NewPool(b rep.Backend, p *rep.Position, s Settings) (*Pool, error) {
 	if s.Threads < 1 {
 		return nil, fmt.Errorf("perft: %d threads, want 1 or more", s.Threads)
 	}
-	pool := new(Pool)
+	pool := &Pool{table: s.Table}
+	var keys *identityKeys
+	if s.Table != nil {
+		keys = newIdentityKeys(s.Seed)
+	}
 	for i := range s.Threads {
 		if i > 0 {
 			// A spare board goes between: boards that are made one after the
@@ -53,7 +59,7 @@ func NewPool(b rep.Backend, p *rep.Position, s Settings) (*Pool, error) {
 			// processors could then not write to at the same time.
 			b.New()
 		}
-		w, err := newWorker(b, p, s)
+		w, err := newWorker(b, p, s, keys)
 		if err != nil {
 			return nil, err
 		}
@@ -91,6 +97,20 @@ func (p *Pool) Progress() Progress {
 		return Progress{}
 	}
 	return Progress{Nodes: p.counted(), Done: int(r.done.Load()), Parts: int(r.parts.Load())}
+}
+
+// Lookups returns the look-ups of the last count, which must have ended; they are zero
+// without a Table.
+func (p *Pool) Lookups() Lookups {
+	var all Lookups
+	for _, w := range p.workers {
+		all.Made += w.made
+		all.Found += w.found
+	}
+	if p.table != nil {
+		all.Entries = p.table.entries()
+	}
+	return all
 }
 
 // counted returns the sum of what the workers have counted.
@@ -134,6 +154,10 @@ func (p *Pool) run(ctx context.Context, depth int, each func(Division)) (uint64,
 	for _, w := range p.workers {
 		w.nodes.Store(0)
 		w.moves = w.moves[:0]
+		w.made, w.found = 0, 0
+		if w.tracker != nil {
+			w.tracker.stack = w.tracker.stack[:1]
+		}
 	}
 	p.current.Store(r)
 	if err := ctx.Err(); err != nil {
@@ -305,15 +329,17 @@ type worker struct {
 	subtree func(depth int) uint64 // counts the last plies
 	quantum int                    // the depth that subtree is called with at most
 	table   *Table                 // nil for none
-	keyed   rep.Keyed              // board, where there is a table
+	tracker *tracker               // of the board, where there is a table
 	moves   []rep.Move
-	keys    []uint64 // of lookUp
+	ids     []identity // of lookUp
+	made    uint64     // look-ups
+	found   uint64     // of them
 	stopped *atomic.Bool
 	nodes   atomic.Uint64 // counted so far; written by the worker alone
 	_       [64]byte      // keeps what another worker reads out of the cache line of nodes
 }
 
-func newWorker(b rep.Backend, p *rep.Position, s Settings) (*worker, error) {
+func newWorker(b rep.Backend, p *rep.Position, s Settings, keys *identityKeys) (*worker, error) {
 	board := b.New()
 	if err := board.Load(p); err != nil {
 		return nil, err
@@ -332,11 +358,7 @@ func newWorker(b rep.Backend, p *rep.Position, s Settings) (*worker, error) {
 		w.quantum = largeQuantum
 	}
 	if s.Table != nil {
-		keyed, ok := board.(rep.Keyed)
-		if !ok {
-			return nil, fmt.Errorf("%s: no key for a hash table: %w", b.Name, rep.ErrUnsupported)
-		}
-		w.keyed = keyed
+		w.tracker = newTracker(keys, p)
 	}
 	return w, nil
 }
@@ -345,13 +367,28 @@ func newWorker(b rep.Backend, p *rep.Position, s Settings) (*worker, error) {
 // It leaves the board as it was.
 func (w *worker) follow(line []rep.Move, depth int) error {
 	for _, m := range line {
-		w.board.Make(m)
+		w.play(m)
 	}
 	err := w.add(depth - len(line))
 	for _, m := range slices.Backward(line) {
-		w.board.Unmake(m)
+		w.takeBack(m)
 	}
 	return err
+}
+
+// play plays m on the board, and takeBack takes it back.
+func (w *worker) play(m rep.Move) {
+	w.board.Make(m)
+	if w.tracker != nil {
+		w.tracker.play(m)
+	}
+}
+
+func (w *worker) takeBack(m rep.Move) {
+	w.board.Unmake(m)
+	if w.tracker != nil {
+		w.tracker.takeBack()
+	}
 }
 
 // add adds the sequences of depth plies from here, from the table if they are
@@ -363,15 +400,17 @@ func (w *worker) add(depth int) error {
 	if w.table == nil || depth < w.quantum {
 		return w.count(depth)
 	}
-	key := tableKey(w.keyed.Key(), depth)
-	if nodes, ok := w.table.get(key); ok {
+	id := w.tracker.id().ofDepth(depth)
+	w.made++
+	if nodes, ok := w.table.get(id); ok {
+		w.found++
 		return w.sum(nodes)
 	}
 	before := w.nodes.Load()
 	if err := w.count(depth); err != nil {
 		return err
 	}
-	w.table.put(key, w.nodes.Load()-before)
+	w.table.put(id, w.nodes.Load()-before)
 	return nil
 }
 
@@ -389,9 +428,9 @@ func (w *worker) count(depth int) error {
 	} else {
 		for i := base; i < len(w.moves); i++ {
 			m := w.moves[i]
-			w.board.Make(m)
+			w.play(m)
 			err := w.add(depth - 1)
-			w.board.Unmake(m)
+			w.takeBack(m)
 			if err != nil {
 				return err
 			}
@@ -402,27 +441,27 @@ func (w *worker) count(depth int) error {
 }
 
 // lookUp adds the sequences of depth plies after each of moves, as add does. It
-// loads all their buckets before it searches the first, so that the memory
-// brings them while the board moves on, and a move whose count is there is not
-// made again. Most of the look-ups are of this depth: 1.03 to 1.09 times as fast,
-// the more the busier the memory is.
+// loads all their buckets before it searches the first, so that the memory brings
+// them meanwhile, and makes only the moves whose count is not there. Most of the
+// look-ups are of this depth.
 func (w *worker) lookUp(moves []rep.Move, depth int) error {
-	w.keys = w.keys[:0]
+	w.ids = w.ids[:0]
 	for _, m := range moves {
-		w.board.Make(m)
-		key := tableKey(w.keyed.Key(), depth)
-		w.board.Unmake(m)
-		w.table.touch(key)
-		w.keys = append(w.keys, key)
+		id := w.tracker.after(m).ofDepth(depth)
+		w.table.touch(id)
+		w.ids = append(w.ids, id)
 	}
+	w.made += uint64(len(moves))
 	var sum uint64
 	for i, m := range moves {
-		nodes, ok := w.table.get(w.keys[i])
-		if !ok {
+		nodes, ok := w.table.get(w.ids[i])
+		if ok {
+			w.found++
+		} else {
 			w.board.Make(m)
 			nodes = w.subtree(depth)
 			w.board.Unmake(m)
-			w.table.put(w.keys[i], nodes)
+			w.table.put(w.ids[i], nodes)
 		}
 		sum += nodes // of one more ply than a subtree, which is far from 64 bits
 	}

@@ -96,6 +96,46 @@ func TestPoolDivide(t *testing.T) {
 	}
 }
 
+// A board without a key has a table too, and one table serves two positions at the
+// same time, with the same seed or with two.
+func TestPoolSharesTable(t *testing.T) {
+	table, err := perft.NewTable(1)
+	require.NoError(t, err)
+	poor := rep.Backend{Name: "poor", New: func() rep.Board { return struct{ rep.Board }{broken.New(broken.Fault{})} }}
+	for seed := range uint64(2) {
+		for _, e := range perft.StandardSuite()[:8] {
+			pool, err := perft.NewPool(poor, &e.Position, perft.Settings{Threads: 2, Table: table, Seed: seed})
+			require.NoError(t, err)
+			assert.Zero(t, pool.Lookups().Made)
+			for _, c := range e.Counts {
+				if c.Nodes > 10_000 {
+					break
+				}
+				nodes, err := pool.Perft(t.Context(), c.Depth)
+				require.NoError(t, err)
+				assert.Equal(t, c.Nodes, nodes, "%s depth %d", e.Position.FEN(), c.Depth)
+			}
+		}
+	}
+}
+
+// The look-ups of a count are those of this count.
+func TestPoolLookups(t *testing.T) {
+	table, err := perft.NewTable(1)
+	require.NoError(t, err)
+	pool := newPool(t, all.Backends()[0], rep.StartFEN, perft.Settings{Threads: 1, Table: table})
+	_, err = pool.Perft(t.Context(), 5)
+	require.NoError(t, err)
+	first := pool.Lookups()
+	assert.Equal(t, uint64(400+5362), first.Made-first.Found, "the positions after two and three plies, counted once each")
+	assert.Equal(t, uint64(1<<16), first.Entries)
+	_, err = pool.Perft(t.Context(), 5)
+	require.NoError(t, err)
+	again := pool.Lookups()
+	assert.Equal(t, again.Made, again.Found)
+	assert.Less(t, again.Made, first.Made)
+}
+
 // Each board gets many parts, so that none waits long for the others.
 func TestPoolParts(t *testing.T) {
 	for _, test := range []struct {
@@ -120,8 +160,6 @@ func TestPoolParts(t *testing.T) {
 
 func TestPoolErrors(t *testing.T) {
 	p := rep.StartPosition()
-	table, err := perft.NewTable(1)
-	require.NoError(t, err)
 	poor := rep.Backend{Name: "poor", New: func() rep.Board { return struct{ rep.Board }{broken.New(broken.Fault{})} }}
 	for _, test := range []struct {
 		name     string
@@ -129,7 +167,6 @@ func TestPoolErrors(t *testing.T) {
 		settings perft.Settings
 		want     string
 	}{
-		{"no key", poor, perft.Settings{Threads: 1, Table: table}, "poor: no key for a hash table: not supported by this representation"},
 		{"no Perft", poor, perft.Settings{Threads: 1, Direct: true}, "poor: no perft loop of its own for direct dispatch: not supported by this representation"},
 		{"not loaded", faulty(broken.Fault{Load: func(*rep.Position) error { return rep.ErrUnsupported }}), perft.Settings{Threads: 1}, "not supported by this representation"},
 	} {
@@ -139,7 +176,7 @@ func TestPoolErrors(t *testing.T) {
 			assert.EqualError(t, err, test.want)
 		})
 	}
-	_, err = perft.NewPool(poor, &p, perft.Settings{})
+	_, err := perft.NewPool(poor, &p, perft.Settings{})
 	assert.EqualError(t, err, "perft: 0 threads, want 1 or more")
 }
 

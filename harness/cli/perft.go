@@ -55,13 +55,13 @@ be compared with one another:
 --dispatch direct uses the representation's own loop without dynamic calls,
 which counts in bulk, instead of the one that all representations share.
 
---hash remembers the counts of subtrees of two plies and more by the position's
-key, so that a position that is reached in several ways is counted once. SIZE is
-in MiB and is rounded down to a power of two. The count is the same, unless two
-positions have the same key of 64 bits; with 256 MiB the chance of that is about
-one in 2^40 a look-up. The last ply of what is not remembered is counted as
---count says. The table is empty at the beginning, and again for each
-representation and each repetition.
+--hash remembers the counts of subtrees of two plies and more by 96 bits of the
+position's hash, so that a position that is reached in several ways is counted
+once. SIZE is in MiB and is rounded down to a power of two. The count is the same,
+unless a look-up takes one position for another; a line on standard error gives a
+bound for the chance that it is wrong, computed from the look-ups made. The last
+ply of what is not remembered is counted as --count says. The table is empty at
+the beginning, and again for each representation and each repetition.
 
 --threads counts with so many boards at once, which share the table.
 
@@ -176,6 +176,7 @@ type perftResult struct {
 	nodes     uint64
 	spent     time.Duration    // on all repetitions
 	divisions []perft.Division // with --divide
+	lookups   perft.Lookups    // of one repetition, with --hash
 }
 
 func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
@@ -221,6 +222,9 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 		}
 		fmt.Fprintf(a.stderr, "%-*s  %s%d nodes  %8.3f s  %s%s\n", width, b.Name, times, r.nodes,
 			r.spent.Seconds(), mnps(r.nodes, r.spent/time.Duration(job.repeat)), job.means())
+		if job.hash > 0 {
+			fmt.Fprintf(a.stderr, "%-*s  %s\n", width, "", lookups(r.lookups))
+		}
 		results = append(results, r)
 	}
 	if len(results) == 0 {
@@ -265,7 +269,7 @@ func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first b
 		case i > 0 && nodes != result.nodes:
 			return result, failf("%s counts %d nodes the first time and %d in repetition %d", b.Name, result.nodes, nodes, i+1)
 		}
-		result.nodes = nodes
+		result.nodes, result.lookups = nodes, pool.Lookups()
 	}
 	// A clock that has not moved would make the speed infinite.
 	result.spent = max(result.spent, time.Nanosecond*time.Duration(job.repeat))
@@ -292,6 +296,15 @@ func (j perftJob) means() string {
 		text += fmt.Sprintf("  %d threads", j.settings.Threads)
 	}
 	return text
+}
+
+// lookups describes the look-ups of a count.
+func lookups(l perft.Lookups) string {
+	if l.Made == 0 {
+		return "no look-ups: the count is too shallow for a table"
+	}
+	return fmt.Sprintf("%d look-ups, %.0f %% found; chance that the count is wrong: below %.1e",
+		l.Made, 100*float64(l.Found)/float64(l.Made), 1.05*l.Wrong()) // never rounded down
 }
 
 // compareCounts says whether the representations agree. The error has the count of
