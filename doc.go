@@ -28,6 +28,9 @@
 //     each piece, and rep/bitboard12sides with the occupancies too. Slider attacks
 //     come from the magics of internal/attacks.
 //
+// rep/memory tells what a move does to the memory of a board, and draws it: bench show
+// prints it.
+//
 // # How is a position kept or sent?
 //
 // [github.com/boardbench/boardbench/codec] has seven encodings, from FEN to 20

@@ -1,0 +1,364 @@
+package memory
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Text draws a memory in lines of at most 100 columns: boards of cells with rank 8 on top,
+// bitboards side by side, lists in columns, everything else a line each. Of a stack of
+// records it draws the last ones.
+func Text(m rep.Memory) string { return Draw(m, nil) }
+
+// Draw is Text with marks for what has changed: a cell in [brackets], a square that was
+// added to a bitboard as + and one that was removed as -, and an asterisk before anything
+// else.
+func Draw(m rep.Memory, changes []Change) string {
+	d := drawing{changed: map[place]map[int]Change{}}
+	for _, c := range changes {
+		p := place{c.Object, c.Region}
+		if d.changed[p] == nil {
+			d.changed[p] = map[int]Change{}
+		}
+		if !c.Same() {
+			d.changed[p][c.Index] = c
+		}
+	}
+	for i, o := range m {
+		if i > 0 {
+			d.text.WriteByte('\n')
+		}
+		d.object = o.Name
+		if o.Record == 0 {
+			lines := (o.Size + Line - 1) / Line
+			d.line("%s, %d bytes in %d cache %s", o.Name, o.Size, lines, plural(lines, "line"))
+			d.fields(o.Regions)
+			continue
+		}
+		d.line("%s, a stack of records of %d bytes", o.Name, o.Record)
+		d.records(o)
+	}
+	return d.text.String()
+}
+
+// drawing is a memory as text.
+type drawing struct {
+	text    strings.Builder
+	object  string
+	changed map[place]map[int]Change // by index
+}
+
+func (d *drawing) line(format string, args ...any) {
+	d.text.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " "))
+	d.text.WriteByte('\n')
+}
+
+// mark returns the change of an element.
+func (d *drawing) mark(r *rep.MemoryRegion, i int) (Change, bool) {
+	c, found := d.changed[place{d.object, r.Name}][i]
+	return c, found
+}
+
+// star returns an asterisk for a changed element, a blank for another.
+func (d *drawing) star(r *rep.MemoryRegion, i int) string {
+	if _, found := d.mark(r, i); found {
+		return "*"
+	}
+	return " "
+}
+
+// fields draws regions in their order. Neighbours that are arrays of a list, by the same
+// number, are drawn as one table.
+func (d *drawing) fields(regions []rep.MemoryRegion) {
+	for len(regions) > 0 {
+		r := &regions[0]
+		n := 1
+		switch {
+		case r.Kind == rep.ElementPadding || r.Kind == rep.ElementAddress:
+		case r.Kind == rep.ElementCell && r.Row > 0:
+			d.cells(r)
+		case r.Kind == rep.ElementCells:
+			d.words(r)
+		case r.Kind == rep.ElementBitboard && r.Len() > 1:
+			d.bitboards(r)
+		case r.Kind == rep.ElementListEntry && r.Len() > 1:
+			for n < len(regions) && regions[n].Kind == r.Kind && regions[n].Len() == r.Len() && regions[n].Element(0) == r.Element(0) {
+				n++
+			}
+			d.list(regions[:n])
+		default:
+			d.single(r)
+		}
+		regions = regions[n:]
+	}
+}
+
+// single draws each element of a region in a line.
+func (d *drawing) single(r *rep.MemoryRegion) {
+	for i := range r.Len() {
+		e := r.Element(i)
+		d.line(" %s%-26s %-16s  %s", d.star(r, i), nameOf(r, e), number(of(r, i)), e.Text)
+	}
+}
+
+// nameOf returns the name of an element of r.
+func nameOf(r *rep.MemoryRegion, e rep.Element) string {
+	return Change{Region: field(r.Name), To: e}.Name()
+}
+
+// cells draws a board of cells.
+func (d *drawing) cells(r *rep.MemoryRegion) {
+	d.line("  %s: %d of %d %s, .. empty, -- off the board", field(r.Name), r.Len(), r.Size, plural(r.Size, "byte"))
+	files := ""
+	for row := r.Len()/r.Row - 1; row >= 0; row-- {
+		line, pieces, onBoard, before := fmt.Sprintf("  %s ", rowLabel(r, row)), "", "", false
+		for column := range r.Row {
+			i := row*r.Row + column
+			e := r.Element(i)
+			_, changed := d.mark(r, i)
+			line += between(before, changed) + cell(r, i, e)
+			before = changed
+			if e.Square.OnBoard() {
+				pieces += " " + e.Piece.String()
+				onBoard += fmt.Sprintf("%*s", 1+2*r.Size, e.Square.File())
+			} else {
+				onBoard += strings.Repeat(" ", 1+2*r.Size)
+			}
+			if strings.TrimSpace(onBoard) != "" {
+				files = onBoard
+			}
+		}
+		d.line("%s%s  %s", line, between(before, false), pieces)
+	}
+	numbers := ""
+	for column := range r.Row {
+		if r.Row == 16 {
+			numbers += fmt.Sprintf("%*x", 1+2*r.Size, column)
+		} else {
+			numbers += fmt.Sprintf("%*d", 1+2*r.Size, column)
+		}
+	}
+	d.line("       %s", numbers)
+	d.line("       %s", files)
+}
+
+// rowLabel returns the index of the first cell of a row.
+func rowLabel(r *rep.MemoryRegion, row int) string {
+	if r.Row == 16 {
+		return fmt.Sprintf("0x%02x", row*r.Row)
+	}
+	return fmt.Sprintf("%4d", row*r.Row)
+}
+
+// between returns what is drawn between two cells.
+func between(before, after bool) string {
+	switch {
+	case before && after:
+		return "|"
+	case before:
+		return "]"
+	case after:
+		return "["
+	}
+	return " "
+}
+
+// cell returns the content of a cell.
+func cell(r *rep.MemoryRegion, i int, e rep.Element) string {
+	text := number(of(r, i))
+	if strings.Trim(text, "0") != "" {
+		return text
+	}
+	if e.Square.OnBoard() {
+		return strings.Repeat(".", len(text))
+	}
+	return strings.Repeat("-", len(text))
+}
+
+// words draws words of several squares, the last one on top.
+func (d *drawing) words(r *rep.MemoryRegion) {
+	d.line("  %s: %d words of %d bytes, the first square in the lowest four bits", field(r.Name), r.Len(), r.Size)
+	for i := r.Len() - 1; i >= 0; i-- {
+		e := r.Element(i)
+		d.line("   %s%-8s %s   %s", d.star(r, i), e.Name, number(of(r, i)), e.Text)
+	}
+}
+
+// bitboards draws bitboards, four side by side.
+func (d *drawing) bitboards(r *rep.MemoryRegion) {
+	d.line("  %s: %d of %d bytes, bit n is square n", field(r.Name), r.Len(), r.Size)
+	for first := 0; first < r.Len(); first += 4 {
+		var names, numbers string
+		for i := first; i < min(first+4, r.Len()); i++ {
+			names += fmt.Sprintf("  %s%-21s", d.star(r, i), fmt.Sprintf("%d %s", i, r.Element(i).Name))
+			numbers += fmt.Sprintf("   %-21s", number(of(r, i)))
+		}
+		d.line("%s", names)
+		d.line("%s", numbers)
+		for rank := rep.Rank8; rank <= rep.Rank8; rank-- { // Rank1 - 1 wraps past Rank8
+			line := ""
+			for i := first; i < min(first+4, r.Len()); i++ {
+				now := binary.NativeEndian.Uint64(of(r, i))
+				was := now
+				if c, changed := d.mark(r, i); changed && c.Old != nil {
+					was = binary.NativeEndian.Uint64(c.Old)
+				}
+				line += fmt.Sprintf("   %s ", rank)
+				for file := rep.FileA; file <= rep.FileH; file++ {
+					sq := rep.MakeSquare(file, rank)
+					line += " " + []string{".", "-", "+", "x"}[now>>sq&1<<1|was>>sq&1]
+				}
+				line += "   "
+			}
+			d.line("%s", line)
+		}
+		d.line("%s", strings.Repeat("      a b c d e f g h   ", min(4, r.Len()-first)))
+	}
+}
+
+// list draws the arrays of a piece list, a column for each entry, side by side as many as a
+// line holds.
+func (d *drawing) list(arrays []rep.MemoryRegion) {
+	first := &arrays[0]
+	d.line("  %s: %d of %d %s", namesOf(arrays), first.Len(), first.Size, plural(first.Size, "byte"))
+	for _, side := range []rep.ColorSet{rep.OfWhite, rep.OfBlack} {
+		var used []int
+		for i := range first.Len() {
+			if first.Element(i).Colors == side {
+				used = append(used, i)
+			}
+		}
+		width := max(4, 2*first.Size+2)
+		for len(used) > 0 {
+			n := 16
+			if 16*width > 80 {
+				n = 8
+			}
+			n = min(n, len(used))
+			row := func(label string, text func(i int) string) {
+				line := fmt.Sprintf("    %-12s", label)
+				for _, i := range used[:n] {
+					line += fmt.Sprintf("%*s", width, text(i))
+				}
+				d.line("%s", line)
+			}
+			row("", func(i int) string { return first.Element(i).Name })
+			for k := range arrays {
+				r := &arrays[k]
+				row(field(r.Name), func(i int) string { return strings.TrimSpace(d.star(r, i)) + number(of(r, i)) })
+			}
+			row(bits1(side), func(i int) string {
+				e := first.Element(i)
+				if !e.Square.OnBoard() {
+					return e.Piece.String() + " -"
+				}
+				return e.Piece.String() + e.Square.String()
+			})
+			used = used[n:]
+		}
+	}
+}
+
+// bits1 returns the name of a set of one colour.
+func bits1(s rep.ColorSet) string { return rep.Color(bits.TrailingZeros8(uint8(s))).String() }
+
+// namesOf returns the names of regions.
+func namesOf(regions []rep.MemoryRegion) string {
+	var names []string
+	for _, r := range regions {
+		names = append(names, field(r.Name))
+	}
+	return strings.Join(names, " and ")
+}
+
+// lastRecords is how many records of a stack are drawn.
+const lastRecords = 4
+
+// records draws the last records of a stack that are in use: as a table, or where they
+// hold arrays, the one with the position alone.
+func (d *drawing) records(o rep.MemoryObject) {
+	var records [][]rep.MemoryRegion
+	arrays := false
+	for _, r := range o.Regions {
+		if r.Use == rep.UseFree {
+			continue
+		}
+		if n := len(records); n == 0 || records[n-1][0].Offset/o.Record != r.Offset/o.Record {
+			records = append(records, nil)
+		}
+		records[len(records)-1] = append(records[len(records)-1], r)
+		arrays = arrays || r.Len() > 1
+	}
+	switch {
+	case len(records) == 0:
+		d.line("  empty")
+	case arrays:
+		if n := len(records) - 1; n > 0 {
+			d.line("  the first %d %s what Unmake goes back to", n, map[bool]string{true: "is", false: "are"}[n == 1])
+		}
+		last := records[len(records)-1]
+		d.line("  %s", recordOf(last[0].Name))
+		d.fields(last)
+	default:
+		d.table(records)
+	}
+}
+
+// recordOf returns the name of the record of a region: "undo[3]" of "undo[3].key".
+func recordOf(name string) string { return strings.TrimSuffix(name, "."+field(name)) }
+
+// table draws small records, a line each.
+func (d *drawing) table(records [][]rep.MemoryRegion) {
+	if left := len(records) - lastRecords; left > 0 {
+		d.line("  %d older %s", left, plural(left, "record"))
+		records = records[left:]
+	}
+	var names []string // of the columns
+	width := map[string]int{}
+	for _, record := range records {
+		for _, r := range record {
+			name := field(r.Name)
+			if width[name] == 0 {
+				names = append(names, name)
+			}
+			width[name] = max(width[name], 2*r.Size, utf8.RuneCountInString(name))
+		}
+	}
+	head := fmt.Sprintf("  %-14s", "")
+	for _, name := range names {
+		head += fmt.Sprintf("  %-*s", width[name], name)
+	}
+	d.line("%s", head)
+	for _, record := range records {
+		line := fmt.Sprintf("  %-14s", recordOf(record[0].Name))
+		for _, name := range names {
+			value := ""
+			mark := " "
+			for i := range record {
+				if r := &record[i]; field(r.Name) == name {
+					value, mark = number(r.Bytes), d.star(r, 0)
+				}
+			}
+			line += fmt.Sprintf(" %s%-*s", mark, width[name], value)
+		}
+		d.line("%s", line)
+	}
+	for _, r := range records[len(records)-1] {
+		if e := r.Element(0); e.Text != "" {
+			d.line("  %-26s %s", r.Name, e.Text)
+		}
+	}
+}
+
+// plural returns "byte" for 1 and "bytes" for other numbers.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
+}

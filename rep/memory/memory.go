@@ -1,0 +1,75 @@
+// Package memory works from what a board says of its memory ([rep.MemoryDescriber]): it
+// takes copies, draws them as text, and tells what a move changes, byte by byte.
+//
+//	step, err := memory.Make(x88.New(), m) // after Load
+//	fmt.Print(memory.Changes(step))        // cells[e2]  18 → 00  P → empty ...
+//	fmt.Println(step.Count.Bytes, step.Count.Lines)
+//
+// Bytes are counted that hold another value after the move than before it. A byte that is
+// written with the value that it had is not seen. In a record that a move begins, such as
+// an undo record, there is no value before it: there the bytes are counted that the move
+// writes, whatever their value ([Make] finds them). Addresses are left out: they
+// differ from run to run.
+//
+// Cache lines have [Line] bytes, counted from the beginning of each object. Where in a
+// line an object begins is up to the allocator.
+package memory
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Line is the size of a cache line in bytes.
+const Line = 64
+
+// Copy returns a copy of m that stays as it is when the board changes. Addresses are
+// zeros in it, so that two boards with the same position and history have equal copies
+// but for the regions that are free.
+func Copy(m rep.Memory) rep.Memory {
+	m = slices.Clone(m)
+	for i := range m {
+		m[i].Regions = slices.Clone(m[i].Regions)
+		for k := range m[i].Regions {
+			freeze(&m[i].Regions[k])
+		}
+	}
+	return m
+}
+
+// freeze makes r a copy of what it describes now.
+func freeze(r *rep.MemoryRegion) {
+	r.Bytes = slices.Clone(r.Bytes)
+	if r.Kind == rep.ElementAddress {
+		clear(r.Bytes)
+	}
+	elements := make([]rep.Element, r.Len())
+	for i := range elements {
+		elements[i] = rep.Element{Square: rep.NoSquare}
+		if r.Use != rep.UseFree {
+			elements[i] = r.Element(i)
+		}
+	}
+	r.Element = func(i int) rep.Element { return elements[i] }
+}
+
+// number returns the bytes of an element as a number of two digits a byte.
+func number(b []byte) string {
+	switch len(b) {
+	case 1:
+		return fmt.Sprintf("%02x", b[0])
+	case 2:
+		return fmt.Sprintf("%04x", binary.NativeEndian.Uint16(b))
+	case 4:
+		return fmt.Sprintf("%08x", binary.NativeEndian.Uint32(b))
+	case 8:
+		return fmt.Sprintf("%016x", binary.NativeEndian.Uint64(b))
+	}
+	return fmt.Sprintf("%x", b)
+}
+
+// of returns the bytes of element i of r.
+func of(r *rep.MemoryRegion, i int) []byte { return r.Bytes[i*r.Size : (i+1)*r.Size] }

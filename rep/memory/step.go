@@ -1,0 +1,201 @@
+package memory
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Board is a board that describes its memory.
+type Board interface {
+	rep.Board
+	rep.MemoryDescriber
+}
+
+// Step is a move made or unmade, and what it does to the memory of a board.
+type Step struct {
+	Move          rep.Move
+	Unmade        bool       // Unmake, not Make
+	Before, After rep.Memory // copies
+	Changes       []Change   // in the order of the addresses, object by object
+	Count         Count
+}
+
+// Change is an element with at least one byte that a step changes.
+type Change struct {
+	Object   string // "board"
+	Region   string // "cells"
+	Kind     rep.ElementKind
+	Index    int         // of the element in its region
+	Offset   int         // of the element in the object, in bytes
+	New      bool        // it is in a record that the step begins
+	Old, Now []byte      // before and after; where New, Old is from the record that held the position before, nil if there is none
+	From, To rep.Element // the same in words
+	Bytes    int         // changed; where New, written
+}
+
+// Same reports whether the element holds what it held before: it was copied to a new
+// record as it was.
+func (c Change) Same() bool { return bytes.Equal(c.Old, c.Now) }
+
+// Name returns the name of the element: "cells[e2]", or that of its region where it is
+// the only one in it.
+func (c Change) Name() string {
+	if c.To.Name == "" {
+		return c.Region
+	}
+	return c.Region + "[" + c.To.Name + "]"
+}
+
+// Count is how much of the memory a step changes.
+type Count struct {
+	Bytes        int `json:"bytes"`         // changed; in a record that the step begins, written
+	Record       int `json:"record_bytes"`  // how many of them are in such a record
+	Lines        int `json:"lines"`         // cache lines that hold them
+	Elements     int `json:"elements"`      // elements that hold them
+	ElementBytes int `json:"element_bytes"` // the size of those elements
+}
+
+// Make plays m, which must be legal, or [rep.NullMove], and returns what it changes.
+//
+// To find the bytes that Make writes to a new record, the move is played three times, with
+// different contents of the free memory. The board is left as after one Make. The error is
+// that of a null move on a board that is no [rep.NullMover].
+func Make(b Board, m rep.Move) (Step, error) {
+	passer, passes := b.(rep.NullMover)
+	if m == rep.NullMove && !passes {
+		return Step{}, errors.New("memory: the board has no null move")
+	}
+	play, unmake := func() { b.Make(m) }, func() { b.Unmake(m) }
+	if m == rep.NullMove {
+		play, unmake = passer.MakeNull, passer.UnmakeNull
+	}
+	before := Copy(b.Memory())
+	play() // makes room for a record where there is none
+	unmake()
+	fill(b.Memory(), 0xff)
+	play()
+	filled := Copy(b.Memory())
+	unmake()
+	fill(b.Memory(), 0)
+	play()
+	return newStep(m, false, before, Copy(b.Memory()), filled), nil
+}
+
+// Unmake takes back m, the last move made, and returns what that changes.
+func Unmake(b Board, m rep.Move) Step {
+	before := Copy(b.Memory())
+	if m == rep.NullMove {
+		b.(rep.NullMover).UnmakeNull()
+	} else {
+		b.Unmake(m)
+	}
+	after := Copy(b.Memory())
+	return newStep(m, true, before, after, after)
+}
+
+// fill writes v to all free bytes.
+func fill(m rep.Memory, v byte) {
+	for _, o := range m {
+		for _, r := range o.Regions {
+			if r.Use == rep.UseFree {
+				for i := range r.Bytes {
+					r.Bytes[i] = v
+				}
+			}
+		}
+	}
+}
+
+// Between returns what differs between two copies of the memory of a board, as if one step
+// led from the first to the second. In regions that before does not have, or that were free
+// in it, all bytes count.
+func Between(before, after rep.Memory) Step {
+	written := Copy(after)
+	for _, o := range written {
+		for _, r := range o.Regions {
+			clear(r.Bytes)
+		}
+	}
+	return newStep(rep.NullMove, false, before, after, written)
+}
+
+// place is an object and a region, or a field of all records of an object.
+type place struct{ object, region string }
+
+// regions returns the regions of m by their names, and those of the record that holds the
+// position by their fields.
+func regions(m rep.Memory) (named, current map[place]*rep.MemoryRegion) {
+	named, current = map[place]*rep.MemoryRegion{}, map[place]*rep.MemoryRegion{}
+	for _, o := range m {
+		for i := range o.Regions {
+			r := &o.Regions[i]
+			named[place{o.Name, r.Name}] = r
+			if o.Record > 0 && r.Use == rep.UsePosition {
+				current[place{o.Name, field(r.Name)}] = r
+			}
+		}
+	}
+	return named, current
+}
+
+// field returns the name of a region without that of its record: "key" of "undo[3].key".
+func field(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+// newStep compares two copies. A byte of a new record that is 0 in after was written unless
+// it is 0xff in filled, a copy after the same move on other free memory.
+func newStep(m rep.Move, unmade bool, before, after, filled rep.Memory) Step {
+	s := Step{Move: m, Unmade: unmade, Before: before, After: after}
+	olds, current := regions(before)
+	for k, o := range after {
+		lines := map[int]bool{}
+		for i := range o.Regions {
+			r := &o.Regions[i]
+			old := olds[place{o.Name, r.Name}]
+			isNew := old == nil || old.Use == rep.UseFree
+			if r.Kind == rep.ElementAddress || isNew && r.Use == rep.UseFree {
+				continue
+			}
+			if isNew {
+				old = nil
+				if r.Use == rep.UsePosition {
+					old = current[place{o.Name, field(r.Name)}]
+				}
+			}
+			for e := range r.Len() {
+				c := Change{
+					Object: o.Name, Region: r.Name, Kind: r.Kind, Index: e, Offset: r.Offset + e*r.Size, New: isNew,
+					Now: of(r, e), From: rep.Element{Square: rep.NoSquare}, To: r.Element(e),
+				}
+				if old != nil {
+					c.Old, c.From = of(old, e), old.Element(e)
+				}
+				for at, now := range c.Now {
+					written := now != 0 || filled[k].Regions[i].Bytes[e*r.Size+at] != 0xff
+					if isNew && written || !isNew && c.Old[at] != now {
+						c.Bytes++
+						lines[(c.Offset+at)/Line] = true
+					}
+				}
+				if c.Bytes > 0 {
+					s.add(c)
+				}
+			}
+		}
+		s.Count.Lines += len(lines)
+	}
+	return s
+}
+
+// add appends c and counts it, apart from its lines.
+func (s *Step) add(c Change) {
+	s.Changes = append(s.Changes, c)
+	s.Count.Bytes += c.Bytes
+	s.Count.Elements++
+	s.Count.ElementBytes += len(c.Now)
+	if c.New {
+		s.Count.Record += c.Bytes
+	}
+}
