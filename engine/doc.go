@@ -38,7 +38,8 @@
 // and the magic bitboards of internal/attacks. Where a board does not even say what is
 // on a square, the Game keeps a placement of its own. So a board of five methods is
 // enough for a search, and is a bitboard engine in disguise there: [Ask] is for telling
-// the two apart, and [Game.Native] says what the board answers.
+// the two apart, and [Game.Native] says what the board answers. examples/foreign searches so
+// over the board of a well-known library.
 //
 // A Game offers all of these interfaces, and is a rep.Board itself. That is how it is
 // tested: by the suite that every representation passes.

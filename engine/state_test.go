@@ -310,24 +310,25 @@ func TestHasGameCycle(t *testing.T) {
 	assert.Positive(t, cycles, "positions with a cycle")
 }
 
-// FuzzGame plays the game that bytes choose, the first of them where it starts and on
-// which board.
+// FuzzGame plays the game that bytes choose, null moves included, from the position of
+// a FEN, the first two bytes on which board and what answers: the state is computed from
+// scratch at every position, and all answers are compared with the referee's.
 func FuzzGame(f *testing.F) {
-	for _, seed := range reptest.Seeds() {
-		f.Add(seed)
+	for i, fen := range starts {
+		f.Add(fen, fmt.Appendf(nil, "%c%c: any bytes are moves", i, i*i))
 	}
 	backends := all.Backends()
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if len(data) < 3 {
+	f.Fuzz(func(t *testing.T, fen string, data []byte) {
+		p, err := rep.ParseFEN(fen)
+		if err != nil || len(data) < 2 {
 			return
 		}
-		backend, kind, start := backends[int(data[0])%len(backends)], kinds[int(data[1])%len(kinds)], int(data[2])
-		g := newGame(t, kind.of(backend), parse(t, starts[start%len(starts)]))
+		backend, kind, choices := backends[int(data[0])%len(backends)], kinds[int(data[1])%len(kinds)], data[2:min(len(data), 200)]
+		g := newGame(t, kind.of(backend), p)
 		if g == nil {
 			return
 		}
-		g.playAll(t, data[3:min(len(data), 300)], func() {})
-		err := reptest.Play(data, rep.Backend{Name: kind.name, New: func() rep.Board { return kind.of(backend) }})
-		require.NoError(t, err)
+		g.playAll(t, choices, func() {})
+		require.NoError(t, reptest.PlayFrom(p, choices, rep.Backend{Name: kind.name, New: func() rep.Board { return kind.of(backend) }}))
 	})
 }

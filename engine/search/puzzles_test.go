@@ -37,7 +37,7 @@ type puzzle struct {
 
 // readPuzzles reads a file of puzzles: four fields of FEN, the best move ("bm e2e4;",
 // in UCI notation) and for a mate the number of moves ("dm 2;").
-func readPuzzles(t *testing.T, file string) []puzzle {
+func readPuzzles(t testing.TB, file string) []puzzle {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -60,7 +60,7 @@ func readPuzzles(t *testing.T, file string) []puzzle {
 }
 
 // parseMove returns the legal move of p with that text.
-func parseMove(t *testing.T, p rep.Position, text string) rep.Move {
+func parseMove(t testing.TB, p rep.Position, text string) rep.Move {
 	t.Helper()
 	b := bitboard.New()
 	require.NoError(t, b.Load(&p))

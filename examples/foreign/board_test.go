@@ -7,6 +7,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/cli"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/stretchr/testify/assert"
 )
@@ -31,4 +32,36 @@ func TestFaultIsNamed(t *testing.T) {
 	assert.Equal(t, cli.StatusFailed, status)
 	assert.Contains(t, stdout.String(), "D1 to D3 right in corentings; forgetful depth 1: got 8, want 9, differs at the root, missing e4d3")
 	assert.Regexp(t, `kiwipete .* forgetful depth 2: .*, differs after [a-h1-8]+, missing `, stdout.String())
+}
+
+// The search visits the same nodes over this board, which has the five methods of
+// [rep.Board] and no more, as over ours.
+func TestSearch(t *testing.T) {
+	assert.Empty(t, rep.Interfaces(Backend.New()))
+	cfg := cli.Config{Boards: append(all.Backends(), Backend)}
+	for _, eval := range []string{"psqt", "pawns", "mobility", "net256"} {
+		for _, gen := range []string{"legal", "staged", "pseudo"} {
+			for _, position := range []string{"kiwipete", "position3", "position4"} {
+				args := []string{"search", "--rep", "bitboard,corentings", "--depth", "4", "--eval", eval, "--gen", gen, position}
+				var stdout, stderr bytes.Buffer
+				status := cli.Run(t.Context(), cfg, args, &stdout, &stderr)
+				assert.Equal(t, cli.StatusOK, status, "%v: %s", args, &stderr)
+				assert.Contains(t, stderr.String(), "all 2 agree", "%v", args)
+			}
+		}
+	}
+}
+
+// What the search says of a board that plays wrong: the first node that differs, and
+// the moves to it.
+func TestSearchNamesFault(t *testing.T) {
+	wrong := Backend
+	wrong.Name, wrong.New = "forgetful", func() rep.Board { return new(forgetful) }
+	var stdout, stderr bytes.Buffer
+	cfg := cli.Config{Boards: []rep.Backend{Backend, wrong}}
+	fen := "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1"
+	status := cli.Run(t.Context(), cfg, []string{"search", "--rep", "all", "--depth", "3", fen}, &stdout, &stderr)
+	assert.Equal(t, cli.StatusFailed, status)
+	assert.Contains(t, stderr.String(), "forgetful searches another tree of ")
+	assert.Contains(t, stderr.String(), "line: c7c5")
 }

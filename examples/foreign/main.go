@@ -4,6 +4,10 @@
 //
 //	go run . verify --rep corentings
 //	go run . run --rep corentings,bitboard,x88
+//	go run . search --depth 6 --rep corentings,bitboard kiwipete
+//
+// The last one is the search of package engine/search, which asks a board of five methods for its
+// moves alone and answers every other question itself.
 //
 // It is the pattern for an engine of your own: a file like board.go, and
 // these lines.

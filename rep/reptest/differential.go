@@ -25,7 +25,7 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 	}
 	t.Run("Games", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
-			if err := play(drawStart(t).position, drawChoices(t, 120), backends); err != nil {
+			if err := PlayFrom(drawStart(t).position, drawChoices(t, 120), backends...); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -33,7 +33,7 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 	t.Run("Chess960", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			p := chess960(rapid.IntRange(0, 959).Draw(t, "number"))
-			if err := play(p, drawChoices(t, 120), backends); err != nil {
+			if err := PlayFrom(p, drawChoices(t, 120), backends...); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -72,11 +72,6 @@ func agree(p rep.Position, budget int, backends []rep.Backend) error {
 	})
 }
 
-// play plays a game on all backends that can hold its start.
-func play(p rep.Position, choices []byte, backends []rep.Backend) error {
-	return withAble(p, backends, func(l *lockstep) error { return l.game(choices, gameQuestions) })
-}
-
 // withAble runs f with the backends that can hold p, which they have loaded.
 func withAble(p rep.Position, backends []rep.Backend, f func(*lockstep) error) error {
 	var able []rep.Backend
@@ -113,7 +108,14 @@ const maxPlies = 300
 // difference. [Seeds] has games to begin with.
 func Play(data []byte, backends ...rep.Backend) error {
 	p, choices := decode(data)
-	return play(p, choices, backends)
+	return PlayFrom(p, choices, backends...)
+}
+
+// PlayFrom is Play from p, which must be valid, with a byte for each move and no more
+// than the first 300 of them. A backend that does not support p is left out.
+func PlayFrom(p rep.Position, choices []byte, backends ...rep.Backend) error {
+	choices = choices[:min(len(choices), maxPlies)]
+	return withAble(p, backends, func(l *lockstep) error { return l.game(choices, gameQuestions) })
 }
 
 // Wander is Play for answers that a board keeps: a byte makes or unmakes a move or a

@@ -4,8 +4,8 @@
 //	func TestConformance(t *testing.T) { reptest.Run(t, mine.Backend) }
 //
 // [Run] holds one representation against a slow, plain referee. [Differential]
-// plays the same games on several at once, and [Play] and [Wander] do so with moves
-// that bytes choose, for fuzzing. Every failure names the position of the fault,
+// plays the same games on several at once, and [Play], [PlayFrom] and [Wander] do so
+// with moves that bytes choose, for fuzzing. Every failure names the position of the fault,
 // the moves that lead there, and a command that reproduces it.
 //
 // What a board does not offer (an optional interface, or by
