@@ -25,8 +25,13 @@ func (b *Board) attacks(id pieceID, i index) bool {
 
 // couldAttack reports whether a piece on from attacks to if no piece is between.
 func couldAttack(piece pieceBits, from, to index) bool {
-	return attackersTable[difference(from, to)]&(1<<(piece&31)) != 0
+	return attackersTable[(256+uint(from)-uint(to))&511]&(1<<(piece&31)) != 0
 }
+
+// attackersOf returns the part of attackersTable for the square to, by from: one
+// addition less for each of the pieces of a list. What it says of any piece other
+// than a pawn holds in both directions. It says nothing of a piece that is gone.
+func attackersOf(to index) *[256]uint32 { return (*[256]uint32)(attackersTable[256-uint(to):]) }
 
 // clearLine reports whether all cells between from and to are empty, which share a
 // line or are a knight's move apart.
@@ -283,9 +288,12 @@ func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq))
 
 // Pieces returns the squares of all pieces p, which is one of the twelve.
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
+	c := p.Color() & 1
+	list, kind := b.squares[firstID(c):b.last[c]&63+1], b.pieceBits[firstID(c):b.last[c]&63+1]
+	kind = kind[:len(list)]
 	var set rep.SquareSet
-	for id := firstID(p.Color()); id <= b.last[p.Color()]; id++ {
-		if at := b.squares[id&63]; b.pieceBits[id&63].piece() == p && at != gone {
+	for n, at := range list {
+		if kind[n].piece() == p && at != gone {
 			set.Add(at.square())
 		}
 	}

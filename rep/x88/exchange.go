@@ -81,11 +81,13 @@ func (x *exchange) holds(us rep.Color, balance int) bool {
 // next returns the least valuable piece of c that may capture, or none, and takes it
 // out of the list. The pieces are searched for only when no pawn captures.
 func (x *exchange) next(c rep.Color) capturer {
-	if i := x.pawn(c, west); i.onBoard() && !x.isPinned(c, i) {
-		return capturer(rep.Pawn)<<8 | capturer(i)
-	}
-	if i := x.pawn(c, east); i.onBoard() && !x.isPinned(c, i) {
-		return capturer(rep.Pawn)<<8 | capturer(i)
+	if behind := x.to - forward(c); (x.b.at(behind+west)|x.b.at(behind+east))&own(c&1) != 0 {
+		if i := x.pawn(c, west); i.onBoard() && !x.isPinned(c, i) {
+			return capturer(rep.Pawn)<<8 | capturer(i)
+		}
+		if i := x.pawn(c, east); i.onBoard() && !x.isPinned(c, i) {
+			return capturer(rep.Pawn)<<8 | capturer(i)
+		}
 	}
 	s := x.pieces(c)
 	least, at := none, uint(0)

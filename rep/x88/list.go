@@ -48,41 +48,83 @@ func (b *Board) blockersAndPinners(c rep.Color) (blockers, pinners rep.SquareSet
 	return blockers, pinners
 }
 
-// findPins finds the pinned pieces of the side to move, which must not be in check.
+// findPins finds the pinned pieces of the side to move, which must not be in check:
+// an enemy that would attack its king on an otherwise empty board is a slider then,
+// and a piece is between.
 func findPins[S side.Type](b *Board, info *checkInfo) {
-	info.king, info.attacks = b.king(side.Of[S]()), sliderAligned
-	findCheckersAndPins[S](b, info)
+	us := side.Of[S]()
+	king := b.king(us)
+	info.king = king
+	row, last := attackersOf(king), b.lastSlider[us^1]&63
+	list, kind := b.squares[enemy(us):last+1], b.pieceBits[enemy(us):last+1]
+	kind = kind[:len(list)]
+	for n, from := range list {
+		if row[from]&(1<<(kind[n]&31)) == 0 {
+			continue
+		}
+		step := -stepTable[difference(from, king)]
+		at := king + step
+		for b.at(at) == noPiece {
+			at += step
+		}
+		if b.at(at)&own(us) == 0 {
+			continue
+		}
+		i := at + step
+		for b.at(i) == noPiece {
+			i += step
+		}
+		if i == from {
+			info.pinned[info.pins&7] = pin{b.at(at), at, from, step}
+			info.pins++
+		}
+	}
 }
 
-// writeUnpinnedCaptures writes the captures of all pieces in the list except the
-// king.
-func writeUnpinnedCaptures[S side.Type](b *Board, list *moves, n int) int {
-	us := side.Of[S]()
-	last := b.last[us]
+// writePieceCaptures writes the captures of all pieces except the king, and the
+// promotions to a queen, as if no piece were pinned.
+func writePieceCaptures[S side.Type](b *Board, list *moves) int {
+	us, n := side.Of[S](), 0
+	last := b.lastPiece[us] & 63
 	for id := own(us) + 1; id <= last; id++ {
 		from, piece := b.squares[id&63], b.pieceBits[id&63]
 		if from == gone {
 			continue
 		}
-		if piece&pawnBit == 0 {
-			switch piece.kind() {
-			case rep.Knight:
-				n = writeKnightCaptures[S](b, from, list, n)
-			case rep.Bishop:
-				n = writeDiagonalCaptures[S](b, from, list, n)
-			case rep.Rook:
-				n = writeOrthogonalCaptures[S](b, from, list, n)
-			default:
-				n = writeOrthogonalCaptures[S](b, from, list, writeDiagonalCaptures[S](b, from, list, n))
+		switch piece.kind() {
+		case rep.Knight:
+			n = b.writeKnightCaptures(enemy(us), from, list, n)
+		case rep.Bishop:
+			n = b.writeDiagonalCaptures(enemy(us), from, list, n)
+		case rep.Rook:
+			n = b.writeOrthogonalCaptures(enemy(us), from, list, n)
+		case rep.Queen:
+			n = b.writeOrthogonalCaptures(enemy(us), from, list, b.writeDiagonalCaptures(enemy(us), from, list, n))
+		default:
+			if b.enemiesInFront(us, from) != 0 || from.rank() == beforeLast(us) {
+				n = writePawnCaptures[S](b, from, list, n)
 			}
-			continue
 		}
-		front := load4(&b.cells, uint(from+forward(us)+west)&cellMask)
-		if front&(0x010001*uint32(enemy(us))) != 0 || from.rank() == beforeLast(us) {
+	}
+	promoting := load8(&b.cells, uint(beforeLast(us))<<4)&(uint64(own(us))*ones) != 0
+	for _, from := range b.squares[last+1 : b.last[us]&63+1] {
+		front := b.enemiesInFront(us, from)
+		if promoting && from.rank() == beforeLast(us) {
 			n = writePawnCaptures[S](b, from, list, n)
+		} else if front != 0 && from != gone {
+			m := rep.MakeMove(from.square(), from.square(), rep.Capture) + ahead(us)
+			n = list.putIf(n, m-1, isEnemy(us, pieceID(front)))
+			n = list.putIf(n, m+1, isEnemy(us, pieceID(front>>16)))
 		}
 	}
 	return n
+}
+
+// enemiesInFront returns the cells that a pawn of us on from attacks, the western one
+// in the lowest byte and the eastern one in the third, of which the enemy's bits are
+// left. They mean nothing where from is gone.
+func (b *Board) enemiesInFront(us rep.Color, from index) uint32 {
+	return load4(&b.cells, uint(from+forward(us)+west)&cellMask) & (0x010001 * uint32(enemy(us)))
 }
 
 // writeUnpinnedQuiets writes the quiet moves of all pieces in the list except the
@@ -136,9 +178,11 @@ func (x *exchange) find(c rep.Color) {
 	b, last := x.b, x.b.lastPiece[c&1]&63
 	list, kind := b.squares[firstID(c):last+1], b.pieceBits[firstID(c):last+1]
 	kind = kind[:len(list)]
+	row, s := attackersOf(x.to), &x.sides[c&1]
 	for n, from := range list {
-		if couldAttack(kind[n], from, x.to) && kind[n]&pawnBit == 0 && x.reaches(from) {
-			x.add(c, from)
+		if row[from]&(1<<(kind[n]&31)) != 0 && kind[n]&pawnBit == 0 && x.reaches(from) {
+			s.list[s.n&15] = capturer(kind[n].kind())<<8 | capturer(from)
+			s.n++
 		}
 	}
 }

@@ -16,9 +16,9 @@ var (
 	// attacks around a king.
 	attackTable [16][512]attacks
 
-	// attackersTable has, by difference(from, to), a bit for each piece that attacks
-	// to from from if no piece is between. The number of the bit is the low five bits
-	// of its pieceBits. It is what questions about any square ask of attackTable, in
+	// attackersTable has, by 256 + from - to, a bit for each piece that attacks to
+	// from from if no piece is between. The number of the bit is the low five bits of
+	// its pieceBits. It is what questions about any square ask of attackTable, in
 	// 2 KiB.
 	attackersTable [512]uint32
 
@@ -87,7 +87,7 @@ func buildTables() {
 			for _, piece := range rep.Pieces {
 				attackTable[piece][d] = attacksOnKing(piece, -files, -ranks)
 				if attacksAlone(piece, -files, -ranks) {
-					attackersTable[d] |= 1 << (pieceBitsOf(piece) & 31)
+					attackersTable[d^256] |= 1 << (pieceBitsOf(piece) & 31)
 				}
 			}
 		}

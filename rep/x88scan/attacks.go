@@ -15,8 +15,13 @@ func isSlider(p rep.Piece) bool {
 
 // couldAttack reports whether a piece on from attacks to if no piece is between.
 func couldAttack(piece occupant, from, to index) bool {
-	return attackersTable[difference(from, to)]&(1<<(piece&31)) != 0
+	return attackersTable[(256+uint(from)-uint(to))&511]&(1<<(piece&31)) != 0
 }
+
+// attackersOf returns the part of attackersTable for the square to, by from: one
+// addition less for each of the pieces of a list. What it says of any piece other
+// than a pawn holds in both directions. It says nothing of a piece that is gone.
+func attackersOf(to index) *[256]uint32 { return (*[256]uint32)(attackersTable[256-uint(to):]) }
 
 // clearLine reports whether all cells between from and to are empty, which share a
 // line or are a knight's move apart.

@@ -107,10 +107,10 @@ func findPins[S side.Type](b *Board, info *checkInfo) {
 	}
 }
 
-// writeUnpinnedCaptures scans the ranks for the pieces of the side to move, and
-// writes the captures of each.
-func writeUnpinnedCaptures[S side.Type](b *Board, list *moves, n int) int {
-	us := side.Of[S]()
+// writePieceCaptures scans the ranks for the pieces of the side to move, and writes
+// the captures of each except the king.
+func writePieceCaptures[S side.Type](b *Board, list *moves) int {
+	us, n := side.Of[S](), 0
 	for a := uint(0); a < 8*uint(north); a += uint(north) {
 		for w := load8(&b.cells, a) & onEach(us); w != 0; w &= w - 1 {
 			from := index(firstOf(w, a))
@@ -121,13 +121,13 @@ func writeUnpinnedCaptures[S side.Type](b *Board, list *moves, n int) int {
 					n = writePawnCaptures[S](b, from, list, n)
 				}
 			case rep.Knight:
-				n = writeKnightCaptures[S](b, from, list, n)
+				n = b.writeKnightCaptures(enemy(us), from, list, n)
 			case rep.Bishop:
-				n = writeDiagonalCaptures[S](b, from, list, n)
+				n = b.writeDiagonalCaptures(enemy(us), from, list, n)
 			case rep.Rook:
-				n = writeOrthogonalCaptures[S](b, from, list, n)
+				n = b.writeOrthogonalCaptures(enemy(us), from, list, n)
 			case rep.Queen:
-				n = writeOrthogonalCaptures[S](b, from, list, writeDiagonalCaptures[S](b, from, list, n))
+				n = b.writeOrthogonalCaptures(enemy(us), from, list, b.writeDiagonalCaptures(enemy(us), from, list, n))
 			}
 		}
 	}
