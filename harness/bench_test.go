@@ -43,6 +43,7 @@ func BenchmarkCheckers(b *testing.B)    { benchmark(b, harness.Checkers) }
 func BenchmarkLoad(b *testing.B)        { benchmark(b, harness.Load) }
 func BenchmarkPosition(b *testing.B)    { benchmark(b, harness.Position) }
 func BenchmarkSearch(b *testing.B)      { benchmark(b, harness.Search) }
+func BenchmarkReplay(b *testing.B)      { benchmark(b, harness.Replay) }
 func BenchmarkGameMake(b *testing.B)    { benchmark(b, harness.GameMake) }
 func BenchmarkCaptures(b *testing.B)    { benchmark(b, harness.Captures) }
 func BenchmarkQuiets(b *testing.B)      { benchmark(b, harness.Quiets) }

@@ -60,12 +60,19 @@ func names(cases []harness.Case) []string {
 func TestCaseNames(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
 	cases := harness.Cases(backends, codec.All(), harness.Corpus()[1:2])
-	searches := names(cases)
+	searches, replays := names(cases), 0
 	isSearch := func(name string) bool { return strings.HasPrefix(name, "Search/") }
 	searches = slices.DeleteFunc(searches, func(name string) bool { return !isSearch(name) })
 	assert.Regexp(t, `^Search/pos=kiwipete/depth=\d+/eval=psqt/gen=legal/ask=native/tt=4/rep=x88$`, searches[0])
 	assert.Regexp(t, `^Search/pos=kiwipete/depth=\d+/eval=psqt/gen=legal/ask=default/tt=4/rep=mailbox$`, searches[3])
-	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return isSearch(c.Name()) })
+	cases = slices.DeleteFunc(cases, func(c harness.Case) bool {
+		if c.Kind == harness.Replay {
+			replays++
+			assert.Equal(t, fmt.Sprintf("Replay/pos=kiwipete/depth=7/calls=%s/ask=%s/rep=%s", c.Calls, c.Ask, c.Backend.Name), c.Name())
+		}
+		return isSearch(c.Name()) || c.Kind == harness.Replay
+	})
+	assert.Equal(t, (1+len(harness.ReplayedCalls()))*4, replays, "all, and each, of two boards, native and by default")
 	assert.Equal(t, []string{
 		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88",
 		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=mailbox",
@@ -195,9 +202,10 @@ func TestSelectCases(t *testing.T) {
 		{"codecs with a hyphen", ".name:Decode codec:(huffman-gaps OR fen) pos:lucena", false, 2, "Decode/pos=lucena/codec=fen"},
 		{"an engine's work when it is named", ".name:SEE pos:(lucena OR attack)", false, 4, "SEE/pos=attack/ask=native/rep=x88"},
 		{"by default when that is named, too", ".name:SEE pos:lucena ask:default", false, 2, "SEE/pos=lucena/ask=default/rep=x88"},
-		{"by its axis", "ask:native pos:lucena -.name:Search", false, 7 * 2, "GameMake/pos=lucena/ask=native/rep=x88"},
+		{"by its axis", "ask:native pos:lucena -.name:(Search OR Replay)", false, 7 * 2, "GameMake/pos=lucena/ask=native/rep=x88"},
 		{"a search in stages when it is named", ".name:Search eval:psqt pos:lucena", false, 2, lucena + "/eval=psqt/gen=staged/ask=native/tt=4/rep=x88"},
 		{"in other ways when they are named", "gen:(legal OR pseudo) eval:psqt pos:lucena", false, 4, lucena + "/eval=psqt/gen=legal/ask=native/tt=4/rep=x88"},
+		{"a search replayed when it is named", ".name:Replay calls:(all OR SEEAtLeast) ask:native pos:kiwipete", false, 4, "Replay/pos=kiwipete/depth=7/calls=all/ask=native/rep=x88"},
 		{"stages where nothing is in check", ".name:Captures", true, 12 * 2, "Captures/pos=startpos/ask=native/rep=x88"},
 		{"evasions where there is a check", ".name:Evasions", false, 11 * 2, "Evasions/pos=kiwipete/rep=x88"},
 		{"both when both are named", "dispatch:(direct OR interface) pos:attack count:bulk", false, 4, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/rep=x88"},
@@ -348,7 +356,7 @@ func TestVerify(t *testing.T) {
 func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
 	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
-		if c.Codec != nil || c.Kind == harness.Search && (c.Eval != harness.PSQT || c.Gen != harness.Staged) {
+		if c.Codec != nil || c.Kind == harness.Replay || c.Kind == harness.Search && (c.Eval != harness.PSQT || c.Gen != harness.Staged) {
 			continue
 		}
 		op, err := c.Prepare()

@@ -23,6 +23,7 @@ const (
 	Load        Kind = "Load"
 	Position    Kind = "Position"
 	Search      Kind = "Search"
+	Replay      Kind = "Replay"
 	GameMake    Kind = "GameMake"
 	Captures    Kind = "Captures"
 	Quiets      Kind = "Quiets"
@@ -129,6 +130,10 @@ func kindTable() []KindInfo {
 		{
 			Kind: Search, Heading: "search", Summary: "one search from an empty table to a depth",
 			Unit: NodesPerSecond, Subject: OfBoard, Named: true, depth: searchDepth, fits: searchKnown, onBoard: (*Op).prepareSearch, work: searchWork(),
+		},
+		{
+			Kind: Replay, Heading: "a search replayed", Summary: "the moves of a search made and unmade, with its questions of one kind or of all",
+			Unit: NodesPerSecond, Subject: OfBoard, Named: true, depth: replayDepth, fits: replayKnown, onBoard: (*Op).prepareReplay, work: replayWork(),
 		},
 		{
 			Kind: GameMake, Heading: "make and unmake in a game", Summary: "one legal move made and unmade with the state of an engine, all taking their turns",

@@ -20,6 +20,7 @@ type Op struct {
 	Case  Case
 	Nodes uint64 // of one operation, 0 if it has none
 	Moves int    // listed or counted by one operation, 0 for any other work
+	Calls int    // of a replay: the questions in one operation, or its moves where there are none; 0 for any other work
 	Bits  int    // of the encoding, 0 for work of a board
 	Bytes int    // of a board, in MakeUnmake; 0 if the board is no rep.Footprinter
 	Cycle int    // operations after which all moves have been made equally often

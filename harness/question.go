@@ -17,11 +17,21 @@ func asks() []workload { return []workload{{Work: Work{Ask: Native}}, {Work: Wor
 
 // Questions returns the optional interfaces of package rep that the work of an engine
 // asks for, in their order; none for other work.
-func (w Work) Questions() []string {
-	if w.Kind != Search {
+func (w Work) Questions() (questions []string) {
+	switch w.Kind {
+	case Search:
+	case Replay:
+		for _, c := range ReplayedCalls() {
+			if c.Question != "" && (c.Name == w.Calls || w.Calls == ReplayAll && c.Together) {
+				questions = append(questions, c.Question)
+			}
+		}
+		slices.Sort(questions)
+		return slices.Compact(questions)
+	default:
 		return nil
 	}
-	questions := []string{"Keyed", "Inspector", "NullMover", "LegalityTester", "CheckTester", "ExchangeEvaluator"}
+	questions = []string{"Keyed", "Inspector", "NullMover", "LegalityTester", "CheckTester", "ExchangeEvaluator"}
 	switch w.Gen {
 	case Staged:
 		questions = append(questions, "Stager")

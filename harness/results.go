@@ -17,6 +17,7 @@ const (
 	NanosecondsPerOp = "ns/op"
 	NodesPerOp       = "nodes/op"
 	MovesPerOp       = "moves/op"
+	CallsPerOp       = "calls/op"
 	BitsPerOp        = "bits/position"
 	BytesPerBoard    = "B/board"
 )
@@ -26,6 +27,7 @@ const (
 const UnitLines = `Unit nodes/s better=higher
 Unit nodes/op assume=exact
 Unit moves/op assume=exact
+Unit calls/op assume=exact
 Unit bits/position assume=exact
 Unit B/board assume=exact
 `
@@ -42,6 +44,9 @@ func (o *Op) metrics(n float64, d time.Duration) map[string]float64 {
 	}
 	if o.Moves > 0 {
 		metrics[MovesPerOp] = float64(o.Moves)
+	}
+	if o.Calls > 0 {
+		metrics[CallsPerOp] = float64(o.Calls)
 	}
 	if o.Bits > 0 {
 		metrics[BitsPerOp] = float64(o.Bits)

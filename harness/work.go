@@ -19,7 +19,8 @@ type Work struct {
 	Threads  int      // of a perft: boards that count at the same time; 0 for one, without any means to share the work
 	Eval     Eval     // of a search: what evaluates; of a network: which
 	Gen      Gen      // of a search: how moves are generated
-	Ask      Ask      // of a search or a question of an engine: what answers it
+	Calls    string   // of a replay: ReplayMoves, ReplayAll, or a question by its name, see ReplayedCalls
+	Ask      Ask      // of a search, a replay or a question of an engine: what answers it
 	TT       int      // of a search: MiB of the transposition table, which is empty before each search
 	Net      Net      // of a network: how it computes
 
@@ -146,6 +147,19 @@ var axes = []Axis{
 		}),
 		requested: func(value string) bool { return value != string(Staged) },
 		field:     func(w *Work) field { return word[Gen]{&w.Gen} },
+	},
+	{
+		Name: "calls", Summary: "what a replayed search asks in addition to its moves",
+		phrase: func(value string) string {
+			switch value {
+			case ReplayMoves:
+				return "moves alone"
+			case ReplayAll:
+				return "all questions"
+			}
+			return value
+		},
+		field: func(w *Work) field { return word[string]{&w.Calls} },
 	},
 	{
 		Name: "ask", Summary: "what answers the questions of an engine",

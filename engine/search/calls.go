@@ -8,15 +8,16 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Call is a method of a board that a search calls, directly or through the game.
+// A Call is a method of a game that a search calls.
 type Call uint8
 
-// The calls. Unmake, UnmakeNull, Load and Position are not counted: the first two
-// belong to Make and MakeNull, the others are no part of a search.
+// The calls. Unmake, UnmakeNull, and what a game asks its board when it makes a move,
+// belong to Make and MakeNull. AppendMoves in check is AppendEvasions.
 const (
 	CallMake Call = iota
 	CallMakeNull
 	CallAppendMoves
+	CallAppendEvasions
 	CallAppendCaptures
 	CallAppendQuiets
 	CallAppendPseudoLegal
@@ -28,7 +29,6 @@ const (
 	CallAttackers
 	CallSEEAtLeast
 	CallMobility
-	CallKey
 	CallPieceAt
 	CallPieces
 	CallBlockers
@@ -50,16 +50,23 @@ const (
 	numCalls
 )
 
-var callNames = [numCalls]string{
-	"Make", "MakeNull", "AppendMoves", "AppendCaptures", "AppendQuiets", "AppendPseudoLegal", "LegalIfPseudo",
-	"IsPseudoLegal", "IsLegal", "GivesCheck", "Checkers", "Attackers", "SEEAtLeast", "Mobility", "Key", "PieceAt",
+// The calls that undo another one: they stand in steps, and are not counted.
+const (
+	CallUnmake = numCalls + iota
+	CallUnmakeNull
+)
+
+var callNames = [numCalls + 2]string{
+	"Make", "MakeNull", "AppendMoves", "AppendEvasions", "AppendCaptures", "AppendQuiets", "AppendPseudoLegal", "LegalIfPseudo",
+	"IsPseudoLegal", "IsLegal", "GivesCheck", "Checkers", "Attackers", "SEEAtLeast", "Mobility", "PieceAt",
 	"Pieces", "Blockers", "Pinners", "CheckSquares", "SliderBlockers", "AttacksFrom", "AttackersWith", "SideToMove",
 	"Rights", "EnPassant", "Occupied", "ColorPieces", "TypePieces", "KingSquare", "Count", "ColorCount", "CountMoves",
+	"Unmake", "UnmakeNull",
 }
 
 // String returns the name of the method.
 func (c Call) String() string {
-	if c < numCalls {
+	if int(c) < len(callNames) {
 		return callNames[c]
 	}
 	return fmt.Sprintf("Call(%d)", uint8(c))
@@ -68,195 +75,252 @@ func (c Call) String() string {
 // Calls is how often each method was called, by [Call].
 type Calls [numCalls]uint64
 
+// A Step is one call of a search.
+type Step struct {
+	Call Call
+
+	// Arg is what the call is asked of: a move, a square, a colour or a piece. 0 for a
+	// call that has nothing of the kind, or has a set of squares. The threshold of
+	// SEEAtLeast is 0 in every call.
+	Arg uint16
+}
+
 // Count searches p on a board that answers every question, and counts the questions.
 // The search is the same as any other with these options; it is slower, and its
 // time says nothing. What the board answers natively makes no difference.
 func Count(ctx context.Context, newBoard func() rep.Board, o Options, p *rep.Position, depth int) (Result, Calls, error) {
 	counter := new(counter)
-	g := engine.New(func() rep.Board {
-		counter.Game = engine.New(newBoard, engine.Native)
-		return counter
-	}, engine.Native)
-	if err := g.Load(p); err != nil {
-		return Result{}, Calls{}, err
-	}
-	s, err := New(g, o)
-	if err != nil {
-		return Result{}, Calls{}, err
-	}
-	counter.calls = Calls{}
-	r, err := s.Run(ctx, depth)
+	r, err := counter.search(ctx, newBoard, o, p, depth)
 	return r, counter.calls, err
+}
+
+// Record is Count and returns the calls in their order, for the same work to be done
+// again without the search: about ten steps for each node.
+func Record(ctx context.Context, newBoard func() rep.Board, o Options, p *rep.Position, depth int) (Result, []Step, error) {
+	counter := &counter{records: true}
+	r, err := counter.search(ctx, newBoard, o, p, depth)
+	return r, counter.steps, err
 }
 
 // A counter counts the calls of the board under a game. That board is a game itself,
 // so that it has every optional interface.
 type counter struct {
 	*engine.Game
-	calls Calls
+	calls   Calls
+	records bool
+	steps   []Step
 }
 
+// search searches p on the counter.
+func (c *counter) search(ctx context.Context, newBoard func() rep.Board, o Options, p *rep.Position, depth int) (Result, error) {
+	g := engine.New(func() rep.Board {
+		c.Game = engine.New(newBoard, engine.Native)
+		return c
+	}, engine.Native)
+	if err := g.Load(p); err != nil {
+		return Result{}, err
+	}
+	s, err := New(g, o)
+	if err != nil {
+		return Result{}, err
+	}
+	c.calls, c.steps = Calls{}, nil
+	return s.Run(ctx, depth)
+}
+
+// note counts a call.
+func (c *counter) note(call Call, arg uint16) {
+	c.calls[call]++
+	c.record(call, arg)
+}
+
+// record records a call.
+func (c *counter) record(call Call, arg uint16) {
+	if c.records {
+		c.steps = append(c.steps, Step{call, arg})
+	}
+}
+
+// Make makes m. The game above has just asked for the piece that m moves, and for the one
+// that it captures: that belongs to Make.
 func (c *counter) Make(m rep.Move) {
-	c.calls[CallMake]++
+	asked := 1
+	if m.Kind().IsCapture() && m.Kind() != rep.EnPassant {
+		asked = 2
+	}
+	c.calls[CallPieceAt] -= uint64(asked)
+	if c.records {
+		c.steps = c.steps[:len(c.steps)-asked]
+	}
+	c.note(CallMake, uint16(m))
 	c.Game.Make(m)
 }
 
+func (c *counter) Unmake(m rep.Move) {
+	c.record(CallUnmake, uint16(m))
+	c.Game.Unmake(m)
+}
+
 func (c *counter) MakeNull() {
-	c.calls[CallMakeNull]++
+	c.note(CallMakeNull, 0)
 	c.Game.MakeNull()
 }
 
+func (c *counter) UnmakeNull() {
+	c.record(CallUnmakeNull, 0)
+	c.Game.UnmakeNull()
+}
+
 func (c *counter) AppendMoves(dst []rep.Move) []rep.Move {
-	c.calls[CallAppendMoves]++
+	if c.Game.Checkers() == 0 {
+		c.note(CallAppendMoves, 0)
+	} else {
+		c.note(CallAppendEvasions, 0)
+	}
 	return c.Game.AppendMoves(dst)
 }
 
 func (c *counter) AppendCaptures(dst []rep.Move) []rep.Move {
-	c.calls[CallAppendCaptures]++
+	c.note(CallAppendCaptures, 0)
 	return c.Game.AppendCaptures(dst)
 }
 
 func (c *counter) AppendQuiets(dst []rep.Move) []rep.Move {
-	c.calls[CallAppendQuiets]++
+	c.note(CallAppendQuiets, 0)
 	return c.Game.AppendQuiets(dst)
 }
 
 func (c *counter) AppendPseudoLegal(dst []rep.Move) []rep.Move {
-	c.calls[CallAppendPseudoLegal]++
+	c.note(CallAppendPseudoLegal, 0)
 	return c.Game.AppendPseudoLegal(dst)
 }
 
 func (c *counter) LegalIfPseudo(m rep.Move) bool {
-	c.calls[CallLegalIfPseudo]++
+	c.note(CallLegalIfPseudo, uint16(m))
 	return c.Game.LegalIfPseudo(m)
 }
 
 func (c *counter) IsPseudoLegal(m rep.Move) bool {
-	c.calls[CallIsPseudoLegal]++
+	c.note(CallIsPseudoLegal, uint16(m))
 	return c.Game.IsPseudoLegal(m)
 }
 
 func (c *counter) IsLegal(m rep.Move) bool {
-	c.calls[CallIsLegal]++
+	c.note(CallIsLegal, uint16(m))
 	return c.Game.IsLegal(m)
 }
 
 func (c *counter) GivesCheck(m rep.Move) bool {
-	c.calls[CallGivesCheck]++
+	c.note(CallGivesCheck, uint16(m))
 	return c.Game.GivesCheck(m)
 }
 
 func (c *counter) Checkers() rep.SquareSet {
-	c.calls[CallCheckers]++
+	c.note(CallCheckers, 0)
 	return c.Game.Checkers()
 }
 
 func (c *counter) Attackers(sq rep.Square, color rep.Color) rep.SquareSet {
-	c.calls[CallAttackers]++
+	c.note(CallAttackers, uint16(sq))
 	return c.Game.Attackers(sq, color)
 }
 
 func (c *counter) SEEAtLeast(m rep.Move, threshold int) bool {
-	c.calls[CallSEEAtLeast]++
+	c.note(CallSEEAtLeast, uint16(m))
 	return c.Game.SEEAtLeast(m, threshold)
 }
 
 func (c *counter) Mobility(color rep.Color) [8]uint16 {
-	c.calls[CallMobility]++
+	c.note(CallMobility, uint16(color))
 	return c.Game.Mobility(color)
 }
 
-func (c *counter) Key() uint64 {
-	c.calls[CallKey]++
-	return c.Game.Key()
-}
-
 func (c *counter) PieceAt(sq rep.Square) rep.Piece {
-	c.calls[CallPieceAt]++
+	c.note(CallPieceAt, uint16(sq))
 	return c.Game.PieceAt(sq)
 }
 
 func (c *counter) Pieces(p rep.Piece) rep.SquareSet {
-	c.calls[CallPieces]++
+	c.note(CallPieces, uint16(p))
 	return c.Game.Pieces(p)
 }
 
 func (c *counter) Blockers(color rep.Color) rep.SquareSet {
-	c.calls[CallBlockers]++
+	c.note(CallBlockers, uint16(color))
 	return c.Game.Blockers(color)
 }
 
 func (c *counter) Pinners(color rep.Color) rep.SquareSet {
-	c.calls[CallPinners]++
+	c.note(CallPinners, uint16(color))
 	return c.Game.Pinners(color)
 }
 
 func (c *counter) CheckSquares(t rep.PieceType) rep.SquareSet {
-	c.calls[CallCheckSquares]++
+	c.note(CallCheckSquares, uint16(t))
 	return c.Game.CheckSquares(t)
 }
 
 func (c *counter) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
-	c.calls[CallSliderBlockers]++
+	c.note(CallSliderBlockers, 0)
 	return c.Game.SliderBlockers(sliders, sq)
 }
 
 func (c *counter) AttacksFrom(sq rep.Square) rep.SquareSet {
-	c.calls[CallAttacksFrom]++
+	c.note(CallAttacksFrom, uint16(sq))
 	return c.Game.AttacksFrom(sq)
 }
 
 func (c *counter) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	c.calls[CallAttackersWith]++
+	c.note(CallAttackersWith, 0)
 	return c.Game.AttackersWith(sq, occupied)
 }
 
 func (c *counter) SideToMove() rep.Color {
-	c.calls[CallSideToMove]++
+	c.note(CallSideToMove, 0)
 	return c.Game.SideToMove()
 }
 
 func (c *counter) Rights() rep.CastlingRights {
-	c.calls[CallRights]++
+	c.note(CallRights, 0)
 	return c.Game.Rights()
 }
 
 func (c *counter) EnPassant() rep.Square {
-	c.calls[CallEnPassant]++
+	c.note(CallEnPassant, 0)
 	return c.Game.EnPassant()
 }
 
 func (c *counter) Occupied() rep.SquareSet {
-	c.calls[CallOccupied]++
+	c.note(CallOccupied, 0)
 	return c.Game.Occupied()
 }
 
 func (c *counter) ColorPieces(color rep.Color) rep.SquareSet {
-	c.calls[CallColorPieces]++
+	c.note(CallColorPieces, uint16(color))
 	return c.Game.ColorPieces(color)
 }
 
 func (c *counter) TypePieces(types rep.PieceTypes) rep.SquareSet {
-	c.calls[CallTypePieces]++
+	c.note(CallTypePieces, 0)
 	return c.Game.TypePieces(types)
 }
 
 func (c *counter) KingSquare(color rep.Color) rep.Square {
-	c.calls[CallKingSquare]++
+	c.note(CallKingSquare, uint16(color))
 	return c.Game.KingSquare(color)
 }
 
 func (c *counter) Count(p rep.Piece) int {
-	c.calls[CallCount]++
+	c.note(CallCount, uint16(p))
 	return c.Game.Count(p)
 }
 
 func (c *counter) ColorCount(color rep.Color) int {
-	c.calls[CallColorCount]++
+	c.note(CallColorCount, uint16(color))
 	return c.Game.ColorCount(color)
 }
 
 func (c *counter) CountMoves() int {
-	c.calls[CallCountMoves]++
+	c.note(CallCountMoves, 0)
 	return c.Game.CountMoves()
 }

@@ -57,16 +57,18 @@
 // # What it asks
 //
 // Perft asks for the moves in one node of thirty and counts or makes the rest. This is
-// what the search asks of a board in a node, on average over the positions of the
+// what the search asks of its game in a node, on average over the positions of the
 // benchmarks to depth 6, with eval=mobility. [Count] counts it, and bench mix prints it
-// for the depths of the benchmarks, as bench gain reads it:
+// for the depths of the benchmarks, as bench gain reads it. [Record] keeps the calls in
+// their order, so that they can be asked again without the search:
 //
 //	go run ./cmd/bench mix --eval mobility --gen staged
 //
 //	gen                    legal  staged  pseudo
 //	Make                    0.98    0.98    0.98
 //	MakeNull                0.01    0.01    0.01
-//	AppendMoves             0.59    0.04    0.04
+//	AppendMoves             0.54       -       -
+//	AppendEvasions          0.05    0.04    0.04
 //	AppendCaptures             -    0.50       -
 //	AppendQuiets               -    0.07       -
 //	AppendPseudoLegal          -       -    0.50
@@ -77,8 +79,7 @@
 //	Checkers                0.99    0.99    0.99
 //	SEEAtLeast              0.72    0.72    0.72
 //	Mobility                1.72    1.72    1.72
-//	Key                     0.99    0.99    0.99
-//	PieceAt                 5.05    5.05    5.08
+//	PieceAt                 3.59    3.59    3.62
 //	Pieces                  0.15    0.15    0.15
 //
 // Four nodes of ten end without a move list: at a draw, at a bound of the table, or

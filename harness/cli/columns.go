@@ -41,7 +41,7 @@ func columns(rows [][]string, right ...int) string {
 			widest := 0
 			for _, row := range rows {
 				if i < len(row) {
-					widest = max(widest, text.StringWidth(row[i]))
+					widest = max(widest, text.LongestLineLen(row[i]))
 				}
 			}
 			before += len(gap) + widest

@@ -26,6 +26,23 @@ type gainOptions struct {
 	mapping  string
 }
 
+// wrapNames returns names with commas between them in lines of help.
+func wrapNames(names []string) string {
+	lines := []string{""}
+	for i, name := range names {
+		if i < len(names)-1 {
+			name += ","
+		}
+		last := &lines[len(lines)-1]
+		if len(*last)+len(name) > 80 {
+			lines = append(lines, "")
+			last = &lines[len(lines)-1]
+		}
+		*last += " " + name
+	}
+	return " " + strings.Join(lines, "\n ")
+}
+
 // gainTime is how long bench gain measures without flags.
 const gainTime = 40 * time.Second
 
@@ -44,25 +61,32 @@ func (a *app) gainCommand() *cobra.Command {
 		Short: "Predict what another representation would bring to an engine",
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another representation: by
 Amdahl's law, from how often it calls its board and from what each call costs on the
-two representations, which it measures for %v, or for --max-time, or as many rounds
-as --rounds says, on the six positions of the perft suite. The results are kept in a file, as
-those of bench run. It prints what each call contributes, the prediction with the 95 %%
-interval of the measured costs, what had to be assumed, and a rule of thumb for Elo.
+two representations. It measures that for %v, or for --max-time, or as many rounds
+as --rounds says, by replays of a search on the six positions of the perft suite: the
+moves of the search are made and unmade on the board, and its questions are asked where
+it asked them, first none, then those of one call, then all. The results are kept in a
+file, as those of bench run. It prints what each call contributes, the prediction with
+the 95 %% interval of the measured costs, what had to be assumed, and a rule of thumb
+for Elo.
 
 --mix is a JSON object with the calls of a node by name, which are methods of
 package rep, and the nanoseconds of a node on --from:
   {"calls_per_node":{"Make":0.99,"AppendMoves":0.03,"Checkers":1.1},"ns_per_node":412}
-Make stands for a move that is made and unmade. Without ns_per_node it is assumed
-that nothing but the calls takes time: the prediction is the most that is possible.
-bench mix writes the one of the search of this project; for that the searches are
-measured on both representations too, and the error of the prediction is printed.
+Make stands for a move that is made and unmade, with the state of an engine. Without
+ns_per_node it is assumed that nothing but the calls takes time: the prediction is the
+most that is possible. bench mix writes the one of the search of this project; for that
+the searches are measured on both representations too, and the error of the prediction
+is printed.
 
 --profile is a CPU profile of a Go engine, as pprof has it, and --map says which of
 its functions do what of this, in a JSON object of lists of regular expressions:
   {"Make":["\\.DoMove$","\\.UndoMove$"],"Checkers":["\\.InCheck$"]}
 A sample counts for the outermost function that is named, with all that it calls. What no
 expression matches stays as it is. Times on --from stand for those of the engine's
-own board.`, gainTime),
+own board.
+
+The cost of these calls is measured:
+%s`, gainTime, wrapNames(report.Calls())),
 		Example: `  bench gain --from x88 --to bitboard --mix mix.json
   bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
   bench mix --rep x88 > mix.json`,
@@ -126,17 +150,7 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 	if from.Name == to.Name {
 		return j, usagef("--from and --to are both %s", from.Name)
 	}
-	native := map[string][]string{from.Name: harness.NativeAnswers(from), to.Name: harness.NativeAnswers(to)}
-	j.swap = report.Swap{From: from.Name, To: to.Name, Work: func(board string, k harness.Kind) harness.Work {
-		w := harness.Work{Kind: k}
-		if question := k.Info().Question; question != "" {
-			w.Ask = harness.Default
-			if slices.Contains(native[board], question) {
-				w.Ask = harness.Native
-			}
-		}
-		return w
-	}}
+	j.swap = report.Swap{From: from.Name, To: to.Name}
 	if o.mix == "" {
 		return j, o.parseProfile(&j)
 	}
@@ -167,8 +181,8 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 	}
 	expressions := map[string][]*regexp.Regexp{}
 	for call, list := range mapping {
-		if !slices.ContainsFunc(report.Costs, func(c report.Cost) bool { return c.Call == call }) {
-			return usagef("%s: %w", o.mapping, unknown("call", call, costNames(), "bench gain --help describes it"))
+		if !slices.Contains(report.Calls(), call) {
+			return usagef("%s: %w", o.mapping, unknown("call", call, report.Calls(), "bench gain --help describes it"))
 		}
 		for _, text := range list {
 			expression, err := regexp.Compile(text)
@@ -203,15 +217,6 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 		fmt.Sprintf("that the %.0f %% of the time that no expression matches stays as it is", 100*max(j.unmapped, 0)),
 		fmt.Sprintf("that the engine's own board costs what %s does", j.swap.From))
 	return nil
-}
-
-// costNames returns the names of the calls whose cost is measured.
-func costNames() []string {
-	var names []string
-	for _, c := range report.Costs {
-		names = append(names, c.Call)
-	}
-	return names
 }
 
 // sharesOf returns the share of the time of a profile that each call takes, by the
@@ -255,38 +260,26 @@ func outermost(sample *profile.Sample, of map[uint64]string) string {
 	return ""
 }
 
+// calls returns the calls of the engine whose cost is measured.
+func (j gainJob) calls() []string {
+	return slices.DeleteFunc(report.Calls(), func(call string) bool { return !(j.swap.Rates[call] > 0 || j.swap.Shares[call] > 0) })
+}
+
 // filter returns the filter of what has to be measured.
 func (j gainJob) filter() string {
-	rates := j.swap.Rates
-	if j.swap.Shares != nil {
-		rates = j.swap.Shares
-	}
 	var terms []string
-	add := func(term string) {
-		if !slices.Contains(terms, term) {
-			terms = append(terms, term)
-		}
-	}
-	works := []harness.Work{}
-	for _, cost := range report.Costs {
-		for _, board := range []string{j.swap.From, j.swap.To} {
-			if rates[cost.Call] > 0 {
-				works = append(works, j.swap.Work(board, cost.Kind))
-				add(termOf(works[len(works)-1], board))
-			}
-		}
+	for _, w := range report.CostWork(j.calls()) {
+		terms = append(terms, termOf(w))
 	}
 	if j.own != nil {
-		for _, board := range []string{j.swap.From, j.swap.To} {
-			add(termOf(j.swap.OwnSearch, board))
-		}
+		terms = append(terms, termOf(j.swap.OwnSearch))
 	}
 	return fmt.Sprintf("pos:(%s) (%s)", strings.Join(suitePositions(), " OR "), strings.Join(terms, " OR "))
 }
 
-// termOf returns the filter of a work of a board.
-func termOf(w harness.Work, board string) string {
-	term := fmt.Sprintf("(.name:%s rep:%s", w.Kind, board)
+// termOf returns the filter of a work.
+func termOf(w harness.Work) string {
+	term := fmt.Sprintf("(.name:%s", w.Kind)
 	for _, axis := range w.Axes() {
 		value, _ := w.Value(axis)
 		term += fmt.Sprintf(" %s:%s", axis, value)
@@ -299,8 +292,8 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	if err != nil {
 		return err
 	}
-	if len(j.filter()) > 0 && !j.measurable() {
-		return usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(costNames(), ", "))
+	if len(j.calls()) == 0 {
+		return usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(report.Calls(), ", "))
 	}
 	run := o.run
 	run.roundsAlone(c)
@@ -324,11 +317,6 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	})
 }
 
-// measurable reports whether the cost of any call is measured.
-func (j gainJob) measurable() bool {
-	return slices.ContainsFunc(report.Costs, func(c report.Cost) bool { return j.swap.Rates[c.Call] > 0 || j.swap.Shares[c.Call] > 0 })
-}
-
 // printGain prints a prediction.
 func (a *app) printGain(j gainJob, g report.Gain) error {
 	s := j.swap
@@ -337,37 +325,42 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 		unit, node = "% of time", "% of time"
 	}
 	rows := [][]string{{"call", unit, s.From + " ns", s.To + " ns", node + " saved"}}
-	var near []string
+	marked := false
+	cost := func(ns float64, byDefault bool) string {
+		text := fmt.Sprintf("%.1f", ns)
+		if byDefault {
+			marked = true
+			return "* " + text
+		}
+		return text
+	}
 	for _, t := range g.Terms {
 		rate, saved := fmt.Sprintf("%.3f", t.Rate), t.Rate*(t.From-t.To)
 		if s.Shares != nil {
 			rate, saved = fmt.Sprintf("%.1f", 100*t.Rate), 100*t.Rate*(1-t.To/t.From)
 		}
-		rows = append(rows, []string{t.Call, rate, fmt.Sprintf("%.1f", t.From), fmt.Sprintf("%.1f", t.To), fmt.Sprintf("%.1f", saved)})
-		if t.Near {
-			near = append(near, fmt.Sprintf("%s as %s", t.Call, t.Kind))
-		}
+		rows = append(rows, []string{t.Call, rate, cost(t.From, t.FromDefault), cost(t.To, t.ToDefault), fmt.Sprintf("%.1f", saved)})
 	}
 	out := &strings.Builder{}
 	printColumns(out, rows, 1, 2, 3, 4)
+	if marked {
+		fmt.Fprintf(out, "* package engine answers, from the five methods that every board has\n")
+	}
 	if s.Shares == nil {
 		fmt.Fprintf(out, "\nA node takes %.0f ns on %s.\n", g.Node, s.From)
 	}
 	fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (± the 95 %% interval of the measured costs).\n", s.To, s.From, g.Interval())
 	if g.Measured.N > 0 {
-		fmt.Fprintf(out, "Measured: the search of this mix is %s times as fast on %s. The prediction is %+.1f %% off.\n",
-			g.Measured.Interval(), s.To, 100*(g.Ratio/g.Measured.Ratio-1))
+		fmt.Fprintf(out, "Measured: the search of this mix is %s times as fast on %s. The prediction is %+.1f %% off.\n"+
+			"What is not in these calls takes %.0f ns a node on %s and %.0f on %s. It should be the same.\n",
+			g.Measured.Interval(), s.To, 100*(g.Ratio/g.Measured.Ratio-1), g.Rest[0], s.From, g.Rest[1], s.To)
 	}
 	assumed := slices.Clone(j.assumed)
 	if g.Excess {
 		assumed = append(assumed, fmt.Sprintf("that the calls take less time in the engine than here: together they cost more than a node on %s", s.From))
 	}
-	if len(near) > 0 {
-		assumed = append(assumed, "that a call costs what something like it does: "+strings.Join(near, ", "))
-	}
-	assumed = append(assumed, "that the positions of the engine are like those of the perft suite")
-	assumed = append(assumed, "that a call costs in the engine what it costs here, again and again in one position, where the CPU predicts its branches: "+
-		"a board with many branches costs more there")
+	assumed = append(assumed, "that the engine asks like the search of this project on the positions of the perft suite: "+
+		"its calls are replayed here, and what they cost was measured along with them")
 	fmt.Fprintf(out, "\nAssumed:\n")
 	for _, line := range assumed {
 		fmt.Fprintf(out, "  %s\n", line)

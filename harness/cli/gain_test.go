@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
@@ -48,6 +51,7 @@ func TestMixAndGain(t *testing.T) {
 	assert.Regexp(t, `\nA node takes \d+ ns on bitboard\.\n`, o.stdout)
 	assert.Regexp(t, `\nPredicted: x88 instead of bitboard is \d\.\d+ times as fast`, o.stdout)
 	assert.Regexp(t, `\nMeasured: the search of this mix is \d\.\d+ times as fast on x88\. The prediction is [+-]\d+\.\d % off\.\n`, o.stdout)
+	assert.Regexp(t, `\nWhat is not in these calls takes \d+ ns a node on bitboard and \d+ on x88\.`, o.stdout)
 	assert.Regexp(t, `\nIn Elo, as a rule of thumb: -\d+ to -\d+\.\n.*talkchess.*Stockfish wiki`, o.stdout)
 	assert.FileExists(t, out)
 }
@@ -115,6 +119,17 @@ func TestGainOfAProfile(t *testing.T) {
 func TestGainInterrupted(t *testing.T) {
 	path := written(t, "mix.json", `{"calls_per_node":{"Make":1}}`)
 	out := filepath.Join(t.TempDir(), "a.txt")
-	o := cancelled(t, []rep.Backend{bitboard.Backend, x88.Backend}, "gain", "--from", "x88", "--to", "bitboard", "--mix", path, "--rounds", "1000", "--out", out)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() {
+		for ctx.Err() == nil {
+			if text, _ := os.ReadFile(out); bytes.Contains(text, []byte("\nBenchmark")) {
+				cancel()
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
+	o := bench(ctx, []rep.Backend{bitboard.Backend, x88.Backend}, "gain", "--from", "x88", "--to", "bitboard", "--mix", path, "--rounds", "1000", "--out", out)
+	assert.Equal(t, StatusInterrupted, o.status)
 	assert.Contains(t, lastLine(o.stderr), "samples are in "+out)
 }

@@ -139,6 +139,9 @@ func kindRows() [][]string {
 	return rows
 }
 
+// valuesWidth is how wide the values of an axis are before they are wrapped.
+const valuesWidth = 42
+
 // axisRows returns a row for each axis: its name, the values that are measured,
 // and what it is.
 func axisRows() [][]string {
@@ -157,7 +160,7 @@ func axisRows() [][]string {
 				values = append(values, value)
 			}
 		}
-		rows = append(rows, []string{axis.Name, strings.Join(values, ", "), axis.Summary})
+		rows = append(rows, []string{axis.Name, wrap(strings.Join(values, ", "), valuesWidth), axis.Summary})
 	}
 	return rows
 }

@@ -228,8 +228,7 @@ func suite() []harness.NamedPosition {
 func (m mix) unmeasured() []string {
 	var names []string
 	for _, name := range callNames() {
-		known := slices.ContainsFunc(report.Costs, func(c report.Cost) bool { return c.Call == name })
-		if m.CallsPerNode[name] > 0 && !known {
+		if m.CallsPerNode[name] > 0 && !slices.Contains(report.Calls(), name) {
 			names = append(names, fmt.Sprintf("%s %.3g", name, m.CallsPerNode[name]))
 		}
 	}

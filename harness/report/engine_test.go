@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -78,58 +77,4 @@ func TestEngineTable(t *testing.T) {
 	assert.Equal(t, "mobility", d.Sections[0].Rows[1].Label)
 	assert.Contains(t, d.Sections[0].Rows[1].Cells[1].Default, "MobilityCounter")
 	assert.Empty(t, d.Sections[0].Mean.Cells)
-}
-
-// swap is another board for the engine of engineRun.
-func swap(c Swap) Swap {
-	c.From, c.To = "beta", "alpha"
-	c.Work = func(board string, k harness.Kind) harness.Work {
-		w := harness.Work{Kind: k}
-		if k == harness.SEE {
-			w.Ask = map[string]harness.Ask{"alpha": harness.Native, "beta": harness.Default}[board]
-		}
-		return w
-	}
-	return c
-}
-
-func TestPredict(t *testing.T) {
-	results := engineRun(t)
-	rates := map[string]float64{"Make": 1, "SEEAtLeast": 0.5, "Occupied": 7}
-	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
-
-	// A node takes 20 ns less for moves, and 20 for exchanges.
-	g, err := results.Predict(swap(Swap{Rates: rates, Node: 250}))
-	require.NoError(t, err)
-	assert.InDelta(t, 250./210, g.Ratio, 1e-9)
-	assert.True(t, g.HasInterval())
-	assert.Zero(t, g.Measured.N)
-	require.Len(t, g.Terms, 2)
-	assert.InDelta(t, 30, g.Terms[0].From, 1e-9)
-	assert.InDelta(t, 10, g.Terms[0].To, 1e-9)
-
-	// The time of our own search is what was measured.
-	g, err = results.Predict(swap(Swap{Rates: rates, Node: 1, OwnSearch: own}))
-	require.NoError(t, err)
-	assert.InDelta(t, 250./210, g.Ratio, 1e-6)
-	assert.InDelta(t, 1.25, g.Measured.Ratio, 1e-9)
-	assert.InDelta(t, 250, g.Node, 1e-3)
-
-	// Without a time there is nothing but the calls: 60 ns instead of 20.
-	g, err = results.Predict(swap(Swap{Rates: rates}))
-	require.NoError(t, err)
-	assert.InDelta(t, 3, g.Ratio, 1e-9)
-
-	// A third of the time in moves becomes a ninth.
-	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}}))
-	require.NoError(t, err)
-	assert.InDelta(t, 1/(1-1./3+1./9), g.Ratio, 1e-9)
-
-	g, err = results.Predict(swap(Swap{Rates: rates, Node: 50}))
-	require.NoError(t, err)
-	assert.True(t, g.Excess, "60 ns of calls in a node of 50")
-	_, err = results.Predict(swap(Swap{Rates: rates, Node: 30}))
-	assert.ErrorContains(t, err, "40 ns a node less on alpha than on beta, where a node takes 30 ns")
-	_, err = results.Predict(swap(Swap{Rates: map[string]float64{"Mobility": 1}, Node: 30}))
-	assert.ErrorContains(t, err, "Mobility was not measured on both beta and alpha")
 }

@@ -11,43 +11,36 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// A Cost says what measures a call of a board in an engine.
-type Cost struct {
-	Call  string       // of a mix: "Make"
-	Kind  harness.Kind // that measures it
-	Calls float64      // in one operation of the kind
-	Near  bool         // the kind measures something like it
+// Calls returns the calls whose cost is measured, by name, in their order. A null move
+// costs what a move does: both are in the mean.
+func Calls() []string {
+	names := []string{harness.ReplayMoves, search.CallMakeNull.String()}
+	for _, c := range harness.ReplayedCalls()[1:] {
+		names = append(names, c.Name)
+	}
+	return names
 }
 
-// Costs are the calls whose cost is measured, in their order. Make is a move made and
-// unmade.
-var Costs = []Cost{
-	{search.CallMake.String(), harness.MakeUnmake, 1, false},
-	{search.CallMakeNull.String(), harness.MakeUnmake, 1, true},
-	{search.CallAppendMoves.String(), harness.AppendMoves, 1, false},
-	{search.CallAppendCaptures.String(), harness.Captures, 1, false},
-	{search.CallAppendQuiets.String(), harness.Quiets, 1, false},
-	{search.CallAppendPseudoLegal.String(), harness.AppendMoves, 1, true},
-	{search.CallIsLegal.String(), harness.IsLegal, 1, false},
-	{search.CallIsPseudoLegal.String(), harness.IsLegal, 1, true},
-	{search.CallLegalIfPseudo.String(), harness.IsLegal, 1, true},
-	{search.CallGivesCheck.String(), harness.GivesCheck, 1, false},
-	{search.CallCheckers.String(), harness.Checkers, 1, false},
-	{search.CallAttackers.String(), harness.Attackers, 128, false},
-	{search.CallSEEAtLeast.String(), harness.SEE, 1, false},
-	{search.CallMobility.String(), harness.Mobility, 2, false},
-	{search.CallPieceAt.String(), harness.PieceAt, 64, false},
-	{search.CallPieces.String(), harness.Pieces, 12, false},
+// CostWork returns the work that measures the calls of an engine, which Predict needs
+// of both boards: replays of moves alone, of all questions together, of each of those,
+// and of the others among the calls.
+func CostWork(calls []string) []harness.Work {
+	works := []harness.Work{replay(harness.ReplayMoves), replay(harness.ReplayAll)}
+	for _, c := range harness.ReplayedCalls()[1:] {
+		if c.Together || slices.Contains(calls, c.Name) {
+			works = append(works, replay(c.Name))
+		}
+	}
+	return works
+}
+
+func replay(calls string) harness.Work {
+	return harness.Work{Kind: harness.Replay, Calls: calls, Ask: harness.Native}
 }
 
 // A Swap is another board in an engine.
 type Swap struct {
-	From, To string
-
-	// Work is what measures the kind on a board: the question asked of the board where
-	// it answers, else of package engine.
-	Work func(board string, k harness.Kind) harness.Work
-
+	From, To  string
 	Rates     map[string]float64 // calls a node, by name
 	Node      float64            // nanoseconds a node on From; 0 for no other time than that of the calls
 	Shares    map[string]float64 // instead of Rates: the share of the time that the calls take on From
@@ -57,17 +50,20 @@ type Swap struct {
 // A Gain is what a Swap would bring.
 type Gain struct {
 	Cell            // speed on To relative to From, with the interval of the measured costs
-	Terms    []Term // what contributes, in the order of Costs
+	Terms    []Term // what contributes, in the order of Calls
 	Node     float64
-	Measured Cell // the same of OwnSearch, N is 0 without
-	Excess   bool // the calls take longer than a node
+	Measured Cell       // the same of OwnSearch, N is 0 without
+	Rest     [2]float64 // of OwnSearch: nanoseconds a node beyond the calls, on From and To
+	Excess   bool       // the calls take longer than a node
 }
 
 // A Term is the contribution of one call.
 type Term struct {
-	Cost
+	Call     string
 	Rate     float64 // calls a node, or the share of the time
 	From, To float64 // median nanoseconds a call
+
+	FromDefault, ToDefault bool // package engine answers, not the board
 }
 
 // Predict returns what a swap would bring, by Amdahl's law: what is not among the
@@ -75,68 +71,137 @@ type Term struct {
 // that were measured in it; the gain is their median. Calls without a measured cost
 // stay as they are.
 //
+// The cost of a question is what a replay of a search takes more with it than with moves
+// alone. Together the questions take more than the sum of that, on some boards by half, as
+// each makes the CPU forget what it learnt of the others: the cost of each grows by that
+// factor.
+//
 // Reference: G. Amdahl, Validity of the Single Processor Approach to Achieving Large
 // Scale Computing Capabilities, AFIPS 30, 1967.
 func (r *Results) Predict(c Swap) (Gain, error) {
 	costs := r.costs()
 	var g Gain
-	type series struct{ from, to []float64 }
-	var each []series
 	rates := c.Rates
 	if c.Shares != nil {
 		rates = c.Shares
 	}
-	for _, cost := range Costs {
-		rate := rates[cost.Call]
-		if rate == 0 {
-			continue
-		}
-		from, to := costs.of(c.Work(c.From, cost.Kind), c.From), costs.of(c.Work(c.To, cost.Kind), c.To)
-		if from == nil || to == nil {
-			return g, fmt.Errorf("report: %s was not measured on both %s and %s", cost.Kind, c.From, c.To)
-		}
-		each = append(each, series{from, to})
-		g.Terms = append(g.Terms, Term{cost, rate, middle(from) / cost.Calls * 1e9, middle(to) / cost.Calls * 1e9})
+	from, err := costs.calls(c.From, rates)
+	if err != nil {
+		return g, err
 	}
-	var own []float64
+	to, err := costs.calls(c.To, rates)
+	if err != nil {
+		return g, err
+	}
+	for _, call := range Calls() {
+		if rate := rates[call]; rate != 0 {
+			g.Terms = append(g.Terms, Term{
+				Call: call, Rate: rate, From: middle(from[call]) * 1e9, To: middle(to[call]) * 1e9,
+				FromDefault: len(r.byDefault(replay(call), c.From)) > 0, ToDefault: len(r.byDefault(replay(call), c.To)) > 0,
+			})
+		}
+	}
+	// total returns what the calls of a node take in a round.
+	total := func(of map[string][]float64, round int) (seconds float64) {
+		for _, term := range g.Terms {
+			seconds += term.Rate * of[term.Call][round]
+		}
+		return seconds
+	}
+	var own, ownTo []float64
 	if c.OwnSearch != (harness.Work{}) {
-		own = costs.of(c.OwnSearch, c.From)
+		own, ownTo = costs.of(c.OwnSearch, c.From), costs.of(c.OwnSearch, c.To)
 		g.Measured = r.measured(c.OwnSearch, c.From, c.To)
 	}
 	ratios := make([]float64, len(costs.rounds))
+	var rest [2][]float64
 	for i := range ratios {
-		node, saved, before := c.Node, 0., 0.
-		if own != nil {
-			node = own[i] * 1e9
-		}
-		for k, term := range g.Terms {
-			from, to := each[k].from[i]/term.Calls*1e9, each[k].to[i]/term.Calls*1e9
-			if c.Shares != nil {
-				saved += term.Rate * (1 - to/from)
-				continue
-			}
-			before += term.Rate * from
-			saved += term.Rate * (from - to)
+		before, after, node := total(from, i), total(to, i), c.Node/1e9
+		ratios[i] = math.NaN()
+		if math.IsNaN(before+after) || own != nil && math.IsNaN(own[i]) {
+			continue // a round that was interrupted
 		}
 		switch {
 		case c.Shares != nil:
-			node = 1
+			node, before, after = 1, 0, 0
+			for _, term := range g.Terms {
+				before += term.Rate
+				after += term.Rate * to[term.Call][i] / from[term.Call][i]
+			}
+		case own != nil:
+			node = own[i]
+			rest[0] = append(rest[0], own[i]-before)
+			if ownTo != nil {
+				rest[1] = append(rest[1], ownTo[i]-after)
+			}
 		case node == 0:
 			node = before
-		case before > node:
+		}
+		if before > node*(1+1e-9) {
 			g.Excess = true
 		}
-		ratios[i] = node / (node - saved)
-		if !(node-saved > 0) {
-			return g, fmt.Errorf("report: the calls take %.0f ns a node less on %s than on %s, where a node takes %.0f ns", saved, c.To, c.From, node)
+		if !(node-before+after > 0) {
+			return g, fmt.Errorf("report: the calls take %.0f ns a node less on %s than on %s, where a node takes %.0f ns",
+				(before-after)*1e9, c.To, c.From, node*1e9)
 		}
-		g.Node = node
+		ratios[i] = node / (node - before + after)
+		g.Node = node * 1e9
 	}
 	if own != nil {
 		g.Node = middle(own) * 1e9
+		g.Rest = [2]float64{middle(rest[0]) * 1e9, middle(rest[1]) * 1e9}
 	}
 	g.Cell = cellOf(ratios, costs.process, r.looks())
 	return g, nil
+}
+
+// leastCost is the least time that a call takes, in seconds: less is noise.
+const leastCost = 1e-10
+
+// calls returns the seconds of a call on a board in each round, by name: those that are
+// among the rates.
+func (t *costTable) calls(board string, rates map[string]float64) (map[string][]float64, error) {
+	moves, all := t.of(replay(harness.ReplayMoves), board), t.of(replay(harness.ReplayAll), board)
+	if moves == nil || all == nil {
+		return nil, fmt.Errorf("report: no replay of a search was measured on %s", board)
+	}
+	more := map[string][]float64{} // a node, than moves alone
+	apart := make([]float64, len(moves))
+	for _, c := range harness.ReplayedCalls()[1:] {
+		with := t.of(replay(c.Name), board)
+		switch {
+		case with == nil && (c.Together || rates[c.Name] > 0):
+			return nil, fmt.Errorf("report: the replay with %s was not measured on %s", c.Name, board)
+		case with == nil:
+			continue
+		}
+		more[c.Name] = make([]float64, len(moves))
+		for i := range moves {
+			more[c.Name][i] = with[i] - moves[i]
+			if c.Together {
+				apart[i] += more[c.Name][i]
+			}
+		}
+	}
+	costs := map[string][]float64{}
+	for _, call := range Calls() {
+		if rates[call] == 0 {
+			continue
+		}
+		name := call
+		if call == search.CallMakeNull.String() {
+			name = harness.ReplayMoves
+		}
+		perNode := t.perNode[costKey{replay(name), board}]
+		for i := range moves {
+			cost := moves[i]
+			if name != harness.ReplayMoves {
+				cost = more[name][i] * (all[i] - moves[i]) / apart[i]
+			}
+			costs[call] = append(costs[call], max(cost/perNode, leastCost))
+		}
+	}
+	return costs, nil
 }
 
 // measured returns the speed of a search on another board.
@@ -156,6 +221,7 @@ type costTable struct {
 	rounds  map[roundKey]int
 	process []int
 	means   map[costKey][]float64 // by round, NaN where it is missing
+	perNode map[costKey]float64   // calls a node of a replay, the mean over the positions
 }
 
 type costKey struct {
@@ -168,7 +234,7 @@ func (t *costTable) of(w harness.Work, board string) []float64 { return t.means[
 
 // costs returns the costs of all rounds.
 func (r *Results) costs() *costTable {
-	t := &costTable{rounds: map[roundKey]int{}, means: map[costKey][]float64{}}
+	t := &costTable{rounds: map[roundKey]int{}, means: map[costKey][]float64{}, perNode: map[costKey]float64{}}
 	groups := r.groups(false)
 	process := map[roundKey]int32{}
 	for _, g := range groups {
@@ -195,10 +261,13 @@ func (r *Results) costs() *costTable {
 			if t.means[key] == nil {
 				t.means[key], count[key] = make([]float64, len(keys)), make([]int, len(keys))
 			}
-			for _, one := range cell.timed() {
+			for n, one := range cell.timed() {
 				value := one.seconds
 				if one.nodes > 0 {
 					value = 1 / one.nodes
+				}
+				if n == 0 && one.nodes > 0 {
+					t.perNode[key] += one.calls / (one.nodes * one.seconds) / float64(len(g.places.values))
 				}
 				i := t.rounds[one.round]
 				t.means[key][i] += value

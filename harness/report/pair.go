@@ -23,6 +23,7 @@ type timed struct {
 	process int32
 	seconds float64
 	nodes   float64 // a second; 0 without nodes
+	calls   float64 // an operation; 0 without
 }
 
 // timed returns the samples with their rounds.
@@ -35,7 +36,7 @@ func (s samples) timed() []timed {
 			nth := count[key]
 			count[key]++
 			key.nth = nth
-			all = append(all, timed{key, one.round.process, one.seconds, one.nodes})
+			all = append(all, timed{key, one.round.process, one.seconds, one.nodes, one.calls})
 		}
 	}
 	return all

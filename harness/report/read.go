@@ -33,6 +33,7 @@ type series struct {
 type sample struct {
 	seconds float64 // an operation
 	nodes   float64 // a second, 0 where there are none
+	calls   float64 // an operation, 0 where there are none
 	round   roundOf
 	size    float64 // bytes of a board or bits of an encoding, 0 where the result does not say
 }
@@ -288,6 +289,7 @@ func (r *reader) add(result *benchfmt.Result) error {
 	_, line := result.Pos()
 	one := sample{seconds: seconds, round: r.file.roundAt(line)}
 	one.nodes = within(result.Value(harness.NodesPerSecond))
+	one.calls = within(result.Value(harness.CallsPerOp))
 	if one.size = within(result.Value(harness.BytesPerBoard)); one.size == 0 {
 		one.size = within(result.Value(harness.BitsPerOp))
 	}

@@ -1,0 +1,271 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A ReplayedCall is a call of a board that a replay measures.
+type ReplayedCall struct {
+	Name     string // of the call: "SEEAtLeast"
+	Question string // the optional interface of package rep that it is a method of; "" for a method of rep.Board
+
+	// Together reports whether the call is one of those that the replay of all of them
+	// makes. The others belong to searches that generate moves in another way.
+	Together bool
+
+	call search.Call
+	gen  search.Gen // in which a search makes the call: the tree is the same in all of them
+}
+
+// The values of the axis calls that are no questions: moves alone, which all replays
+// make, and all questions of a search together.
+const (
+	ReplayMoves = "Make"
+	ReplayAll   = "all"
+)
+
+// ReplayedCalls returns the calls that replays measure, in their order. The first is
+// Make.
+func ReplayedCalls() []ReplayedCall {
+	return []ReplayedCall{
+		replayedCall(search.CallMake, "", search.GenStaged),
+		replayedCall(search.CallAppendMoves, "", search.GenLegal),
+		replayedCall(search.CallAppendEvasions, "", search.GenStaged),
+		replayedCall(search.CallAppendCaptures, "Stager", search.GenStaged),
+		replayedCall(search.CallAppendQuiets, "Stager", search.GenStaged),
+		replayedCall(search.CallAppendPseudoLegal, "PseudoLegalGenerator", search.GenPseudo),
+		replayedCall(search.CallLegalIfPseudo, "PseudoLegalGenerator", search.GenPseudo),
+		replayedCall(search.CallIsPseudoLegal, "LegalityTester", search.GenPseudo),
+		replayedCall(search.CallIsLegal, "LegalityTester", search.GenStaged),
+		replayedCall(search.CallGivesCheck, "CheckTester", search.GenStaged),
+		replayedCall(search.CallCheckers, "Inspector", search.GenStaged),
+		// The search asks for checkers where an engine without them asks whether its king
+		// is attacked.
+		{"Attackers", "Inspector", false, search.CallAttackers, search.GenStaged},
+		replayedCall(search.CallSEEAtLeast, "ExchangeEvaluator", search.GenStaged),
+		replayedCall(search.CallMobility, "MobilityCounter", search.GenStaged),
+		replayedCall(search.CallPieceAt, "Inspector", search.GenStaged),
+		replayedCall(search.CallPieces, "Inspector", search.GenStaged),
+	}
+}
+
+func replayedCall(call search.Call, question string, gen search.Gen) ReplayedCall {
+	return ReplayedCall{call.String(), question, gen == search.GenStaged, call, gen}
+}
+
+// replayWork returns the workloads of a replay: each call and all of them, answered in
+// each way.
+func replayWork() []workload {
+	var work []workload
+	names := []string{ReplayAll}
+	for _, c := range ReplayedCalls() {
+		names = append(names, c.Name)
+	}
+	for _, name := range names {
+		for _, ask := range []Ask{Native, Default} {
+			work = append(work, workload{Work: Work{Calls: name, Ask: ask}})
+		}
+	}
+	return work
+}
+
+// replayed is the evaluation of the search that is replayed, the one that asks the most.
+const replayed = Mobile
+
+func replayKnown(on NamedPosition, _ Work) bool { return searchKnown(on, Work{Eval: replayed}) }
+
+func replayDepth(on NamedPosition, _ Work) int { return searchDepth(on, Work{Eval: replayed}) }
+
+// A replay is what a search asks of its board, to be asked again without the search: many
+// thousand questions in as many positions, whose branches no CPU learns.
+type replay struct {
+	steps []search.Step
+	calls int    // in the steps, without what makes and unmakes moves, except in a replay of moves alone
+	sum   uint64 // of the answers
+}
+
+// replays holds those of the process, which all boards share.
+var replays = struct {
+	sync.Mutex
+	recorded map[recordedKey][]search.Step
+	of       map[replayKey]*replay
+}{recorded: map[recordedKey][]search.Step{}, of: map[replayKey]*replay{}}
+
+type recordedKey struct {
+	position string
+	gen      search.Gen
+}
+
+type replayKey struct{ position, calls string }
+
+// replay returns the replay of the case. The search is recorded on the board of the first
+// case that needs it, and must be the known one.
+func (o *Op) replay() (*replay, error) {
+	replays.Lock()
+	defer replays.Unlock()
+	key := replayKey{o.Case.On.Name, o.Case.Calls}
+	if r := replays.of[key]; r != nil {
+		return r, nil
+	}
+	wanted := ReplayedCall{gen: search.GenStaged}
+	if o.Case.Calls != ReplayAll {
+		known := ReplayedCalls()
+		i := slices.IndexFunc(known, func(c ReplayedCall) bool { return c.Name == o.Case.Calls })
+		if i < 0 {
+			return nil, fmt.Errorf("harness: %s: unknown call %q: %w", o.Case.Name(), o.Case.Calls, rep.ErrUnsupported)
+		}
+		wanted = known[i]
+	}
+	steps, err := o.recorded(wanted.gen)
+	if err != nil {
+		return nil, err
+	}
+	r := &replay{}
+	for _, s := range steps {
+		if wanted.call == search.CallAttackers && s.Call == search.CallCheckers {
+			s.Call = search.CallAttackers
+		}
+		switch s.Call {
+		case search.CallMake, search.CallMakeNull, search.CallUnmake, search.CallUnmakeNull:
+		default:
+			if o.Case.Calls != ReplayAll && s.Call != wanted.call {
+				continue
+			}
+			r.calls++
+		}
+		r.steps = append(r.steps, s)
+	}
+	if o.Case.Calls == ReplayMoves {
+		r.calls = len(r.steps) / 2
+	}
+	g, err := o.game("")
+	if err != nil {
+		return nil, err
+	}
+	r.sum = r.run(g, make([]rep.Move, 0, 2*rep.MaxMoves))
+	replays.of[key] = r
+	return r, nil
+}
+
+// recorded returns the steps of a search. The caller holds the lock of replays.
+func (o *Op) recorded(gen search.Gen) ([]search.Step, error) {
+	key := recordedKey{o.Case.On.Name, gen}
+	if steps := replays.recorded[key]; steps != nil {
+		return steps, nil
+	}
+	known, ok := knownSearches()[searchKey{o.Case.On.Name, replayed}]
+	if !ok {
+		return nil, fmt.Errorf("harness: %s: not a search of a position of the corpus: %w", o.Case.Name(), rep.ErrUnsupported)
+	}
+	position := o.Case.On.Position
+	options := search.Options{Eval: search.Eval(replayed), Gen: gen, TableBytes: tableMiBOfSearch << 20}
+	r, steps, err := search.Record(context.Background(), o.Case.Backend.New, options, &position, known.depth)
+	if err != nil {
+		return nil, o.wrong("cannot search: %v", err)
+	}
+	if hash := fmt.Sprintf("%016x", r.Hash); hash != known.hash || r.Nodes != known.nodes {
+		return nil, o.wrong("searched another tree: %d nodes, hash %s, want %d nodes, hash %s (%s): bench search --rep all --eval %s --gen %s --depth %d %s names the node",
+			r.Nodes, hash, known.nodes, known.hash, position.FEN(), replayed, gen, known.depth, o.Case.On.Name)
+	}
+	replays.recorded[key] = steps
+	return steps, nil
+}
+
+// prepareReplay prepares the replay of a search.
+func (o *Op) prepareReplay(rep.Board) error {
+	r, err := o.replay()
+	if err != nil {
+		return err
+	}
+	g, err := o.game("")
+	if err != nil {
+		return err
+	}
+	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
+	o.Nodes, o.Calls = knownSearches()[searchKey{o.Case.On.Name, replayed}].nodes, r.calls
+	o.setCount(func(n int) uint64 {
+		for range n {
+			r.run(g, moves)
+		}
+		return uint64(n) * o.Nodes
+	})
+	o.verify = func() error {
+		if got := r.run(g, moves); got != r.sum {
+			return o.wrong("the answers to %s along a search sum to %#x, want %#x (%s)", o.Case.Calls, got, r.sum, o.Case.On.Position.FEN())
+		}
+		return o.checkPosition(g.Position())
+	}
+	return nil
+}
+
+// run does the steps and returns the sum of the answers, which does not depend on the
+// order of a list. moves has room for one.
+func (r *replay) run(g *engine.Game, moves []rep.Move) (sum uint64) {
+	for _, s := range r.steps {
+		m := rep.Move(s.Arg)
+		var answer uint64
+		switch s.Call {
+		case search.CallMake:
+			g.Make(m)
+		case search.CallUnmake:
+			g.Unmake(m)
+		case search.CallMakeNull:
+			g.MakeNull()
+		case search.CallUnmakeNull:
+			g.UnmakeNull()
+		case search.CallAppendMoves, search.CallAppendEvasions:
+			moves = g.AppendMoves(moves[:0])
+			answer = uint64(len(moves))
+		case search.CallAppendCaptures:
+			moves = g.AppendCaptures(moves[:0])
+			answer = uint64(len(moves))
+		case search.CallAppendQuiets:
+			moves = g.AppendQuiets(moves[:0])
+			answer = uint64(len(moves))
+		case search.CallAppendPseudoLegal:
+			moves = g.AppendPseudoLegal(moves[:0])
+			answer = uint64(len(moves))
+		case search.CallLegalIfPseudo:
+			answer = bit(g.LegalIfPseudo(m))
+		case search.CallIsPseudoLegal:
+			answer = bit(g.IsPseudoLegal(m))
+		case search.CallIsLegal:
+			answer = bit(g.IsLegal(m))
+		case search.CallGivesCheck:
+			answer = bit(g.GivesCheck(m))
+		case search.CallCheckers:
+			answer = uint64(g.Checkers())
+		case search.CallAttackers:
+			us := g.SideToMove()
+			answer = uint64(g.Attackers(g.KingSquare(us), us.Other()))
+		case search.CallSEEAtLeast:
+			answer = bit(g.SEEAtLeast(m, 0))
+		case search.CallMobility:
+			counts := g.Mobility(rep.Color(s.Arg))
+			for t := rep.Knight; t <= rep.Queen; t++ {
+				answer += uint64(counts[t]) << (8 * t)
+			}
+		case search.CallPieceAt:
+			answer = uint64(g.PieceAt(rep.Square(s.Arg)))
+		case search.CallPieces:
+			answer = uint64(g.Pieces(rep.Piece(s.Arg)))
+		}
+		sum += answer
+	}
+	return sum
+}
+
+// bit returns 1 for true.
+func bit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,79 @@
+package harness_test
+
+import (
+	"testing"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// replayCases returns the replays of a position on a board.
+func replayCases(t *testing.T, b rep.Backend, position string) []harness.Case {
+	t.Helper()
+	cases, err := harness.SelectCases([]rep.Backend{b}, nil, harness.Corpus(), ".name:Replay pos:"+position, false)
+	require.NoError(t, err)
+	return cases
+}
+
+// verified prepares a case and verifies it.
+func verified(c harness.Case) (*harness.Op, error) {
+	op, err := c.Prepare()
+	if err == nil {
+		err = op.Verify()
+	}
+	return op, err
+}
+
+// A replay gets the same answers from the board and from package engine, and leaves the
+// position as it was. Its questions are those of the search: all together are each of
+// them.
+func TestReplay(t *testing.T) {
+	calls := map[string]int{}
+	for _, c := range replayCases(t, bitboard.Backend, "lucena") {
+		op, err := verified(c)
+		require.NoError(t, err, c.Name())
+		op.Run(2)
+		assert.NoError(t, op.Verify(), c.Name())
+		assert.Positive(t, op.Calls, c.Name())
+		assert.Greater(t, op.Nodes, uint64(15000))
+		calls[c.Calls] = op.Calls
+	}
+	sum := 0
+	for _, c := range harness.ReplayedCalls()[1:] {
+		if c.Together {
+			sum += calls[c.Name]
+		}
+	}
+	// What is asked too seldom to be a call of its own is in all.
+	assert.InEpsilon(t, sum, calls[harness.ReplayAll], 0.01)
+	assert.Equal(t, calls["Checkers"], calls["Attackers"])
+	assert.Greater(t, calls["Make"], calls["SEEAtLeast"])
+}
+
+// A board that plays another search is not measured, nor one with other answers.
+func TestReplayOfAFaultyBoard(t *testing.T) {
+	faulty := func(wrap func(*engine.Game) rep.Board) rep.Backend {
+		return named("fake", func(*oracle.Board) rep.Board { return wrap(engine.New(bitboard.Backend.New, engine.Native)) })
+	}
+	losesNothing := faulty(func(g *engine.Game) rep.Board { return neverLoses{g} })
+	c := replayCases(t, losesNothing, "queens")[0]
+	_, err := verified(c)
+	assert.ErrorIs(t, err, harness.ErrWrong)
+	assert.ErrorContains(t, err, "searched another tree")
+
+	// A sound board has recorded the search: another one must have its answers.
+	_, err = verified(replayCases(t, bitboard.Backend, "queens")[0])
+	require.NoError(t, err)
+	_, err = verified(c)
+	assert.ErrorIs(t, err, harness.ErrWrong)
+	assert.ErrorContains(t, err, "the answers to all along a search sum to")
+
+	c.Calls = "Perft"
+	_, err = verified(c)
+	assert.ErrorIs(t, err, rep.ErrUnsupported)
+}

@@ -1,0 +1,146 @@
+package report
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// gainRun is a recorded run of eight rounds without noise. A node of the replay with
+// moves alone takes 10 ns on alpha and 30 on beta; each question adds 1 and 2 ns a node,
+// SEEAtLeast 20 and 60, and all together take twice as much as one by one. SEEAtLeast is asked in
+// every other node, the other questions in every node. A node of a search takes 200 and 350 ns.
+func gainRun(t *testing.T, without string) *Results {
+	t.Helper()
+	var text strings.Builder
+	text.WriteString("native-alpha: Keyed Inspector NullMover LegalityTester CheckTester ExchangeEvaluator Stager MobilityCounter\n")
+	text.WriteString("native-beta: Keyed Inspector NullMover\n")
+	for round := 1; round <= 8; round++ {
+		result := func(name, board string, node, calls float64) {
+			if name != "" && name == without {
+				return
+			}
+			const nodes = 1000
+			fmt.Fprintf(&text, "# sample {\"round\":%d,\"start\":\"2026-11-21T18:26:03Z\",\"cpu_ns\":5}\nBenchmark", round)
+			if name == "" {
+				fmt.Fprintf(&text, "Search/pos=kiwipete/depth=7/eval=psqt/gen=staged/ask=native/tt=4")
+			} else {
+				fmt.Fprintf(&text, "Replay/pos=kiwipete/depth=7/calls=%s/ask=native", name)
+			}
+			fmt.Fprintf(&text, "/rep=%s 1 %g ns/op %d nodes/op %g nodes/s", board, node*nodes, nodes, 1e9/node)
+			if calls > 0 {
+				fmt.Fprintf(&text, " %g calls/op", calls*nodes)
+			}
+			text.WriteString("\n")
+		}
+		for board, ns := range map[string]struct{ search, moves, one, exchange float64 }{"alpha": {200, 10, 1, 20}, "beta": {350, 30, 2, 60}} {
+			apart := 0.
+			for _, c := range harness.ReplayedCalls()[1:] {
+				more, calls := ns.one, 1.
+				if c.Name == "SEEAtLeast" {
+					more, calls = ns.exchange, 0.5
+				}
+				if c.Together {
+					apart += more
+				}
+				result(c.Name, board, ns.moves+more, calls)
+			}
+			result(harness.ReplayMoves, board, ns.moves, 1)
+			result(harness.ReplayAll, board, ns.moves+2*apart, 10)
+			result("", board, ns.search, 0)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "gain.txt")
+	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o666))
+	results, err := Read(path)
+	require.NoError(t, err)
+	return results
+}
+
+func TestPredict(t *testing.T) {
+	results := gainRun(t, "")
+	rates := map[string]float64{"Make": 0.9, "MakeNull": 0.1, "SEEAtLeast": 0.25, "AppendMoves": 0.5, "Occupied": 7}
+	swap := func(c Swap) Swap {
+		c.From, c.To = "beta", "alpha"
+		return c
+	}
+
+	// On beta a move costs 30 ns, an exchange 60 * 2 / 0.5, and a list 2 * 2. A node
+	// takes 20 ns less for moves, 40 for exchanges, and 1 for lists.
+	g, err := results.Predict(swap(Swap{Rates: rates, Node: 250}))
+	require.NoError(t, err)
+	assert.InDelta(t, 250./189, g.Ratio, 1e-6)
+	assert.True(t, g.HasInterval())
+	assert.Zero(t, g.Measured.N)
+	require.Len(t, g.Terms, 4)
+	for i, want := range []Term{
+		{"Make", 0.9, 30, 10, false, false},
+		{"MakeNull", 0.1, 30, 10, false, false},
+		{"AppendMoves", 0.5, 4, 2, false, false},
+		{"SEEAtLeast", 0.25, 240, 80, true, false},
+	} {
+		got := g.Terms[i]
+		assert.InDelta(t, want.From, got.From, 1e-6, want.Call)
+		assert.InDelta(t, want.To, got.To, 1e-6, want.Call)
+		got.From, got.To = want.From, want.To
+		assert.Equal(t, want, got)
+	}
+	assert.False(t, g.Excess)
+
+	// The time of our own search is what was measured.
+	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
+	g, err = results.Predict(swap(Swap{Rates: rates, Node: 1, OwnSearch: own}))
+	require.NoError(t, err)
+	assert.InDelta(t, 350./289, g.Ratio, 1e-6)
+	assert.InDelta(t, 1.75, g.Measured.Ratio, 1e-9)
+	assert.InDelta(t, 350, g.Node, 1e-3)
+	assert.InDelta(t, 350-92, g.Rest[0], 1e-3)
+	assert.InDelta(t, 200-31, g.Rest[1], 1e-3)
+
+	// Without a time there is nothing but the calls: 92 ns instead of 31.
+	g, err = results.Predict(swap(Swap{Rates: rates}))
+	require.NoError(t, err)
+	assert.InDelta(t, 92./31, g.Ratio, 1e-6)
+
+	// A third of the time in moves becomes a ninth.
+	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}}))
+	require.NoError(t, err)
+	assert.InDelta(t, 1/(1-1./3+1./9), g.Ratio, 1e-9)
+
+	g, err = results.Predict(swap(Swap{Rates: rates, Node: 90}))
+	require.NoError(t, err)
+	assert.True(t, g.Excess, "92 ns of calls in a node of 90")
+	_, err = results.Predict(swap(Swap{Rates: rates, Node: 50}))
+	assert.ErrorContains(t, err, "61 ns a node less on alpha than on beta, where a node takes 50 ns")
+}
+
+// Of what is not asked for there need be no cost.
+func TestPredictNeedsCosts(t *testing.T) {
+	swap := Swap{From: "beta", To: "alpha", Rates: map[string]float64{"Make": 1}}
+	for _, without := range []string{harness.ReplayMoves, harness.ReplayAll, "Mobility"} {
+		_, err := gainRun(t, without).Predict(swap)
+		assert.ErrorContains(t, err, "measured on beta", without)
+	}
+	results := gainRun(t, "AppendMoves")
+	_, err := results.Predict(swap)
+	assert.NoError(t, err)
+	swap.Rates["AppendMoves"] = 0.5
+	_, err = results.Predict(swap)
+	assert.ErrorContains(t, err, "the replay with AppendMoves was not measured on beta")
+
+	names := func(works []harness.Work) (calls []string) {
+		for _, w := range works {
+			calls = append(calls, w.Calls)
+		}
+		return calls
+	}
+	assert.NotContains(t, names(CostWork([]string{"Make"})), "AppendMoves")
+	assert.Contains(t, names(CostWork([]string{"AppendMoves"})), "AppendMoves")
+	assert.Contains(t, names(CostWork(nil)), "Mobility")
+}
