@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -26,9 +27,13 @@ type Operand struct {
 // A Program is one side of a comparison.
 type Program struct {
 	Operand
-	Version string // the commit, abbreviated; "" for a working tree or a binary
-	Path    string // of the executable
+	Version string   // the commit, abbreviated; "" for a working tree or a binary
+	Paths   []string // of the executable in each layout; one for a binary, which is taken as it is
 }
+
+// Path returns the path of the executable in a layout, by any number: there are as
+// many as were asked for, in turns.
+func (p Program) Path(layout int) string { return p.Paths[layout%len(p.Paths)] }
 
 // String returns the name, with the commit where it is known, and how it is built:
 // "HEAD~1 (3f2c1d0a5) GOAMD64=v3".
@@ -54,13 +59,14 @@ func isBinary(operand string) bool {
 
 // Programs makes the program of each operand: it builds the package pkg, an import
 // path or one that begins with "./", of a revision or the working tree of the git
-// repository that dir is in, and takes a binary as it is. progress is called before
-// each build.
+// repository that dir is in, and takes a binary as it is. What is built is built in
+// several layouts, in each of which functions and variables lie in other places.
+// progress is called before the builds of an operand.
 //
 // What it makes stays until remove is called, which must be called even after an
 // error. If ctx is done, the error is ctx's.
-func Programs(ctx context.Context, dir, pkg string, progress func(Program), operands ...Operand) (programs []Program, remove func() error, err error) {
-	w := &workspace{from: dir}
+func Programs(ctx context.Context, dir, pkg string, layouts int, progress func(Program), operands ...Operand) (programs []Program, remove func() error, err error) {
+	w := &workspace{from: dir, layouts: layouts}
 	for _, operand := range operands {
 		p, err := w.program(ctx, operand, pkg, progress)
 		if ctx.Err() != nil {
@@ -76,10 +82,11 @@ func Programs(ctx context.Context, dir, pkg string, progress func(Program), oper
 
 // A workspace is the folder of the builds.
 type workspace struct {
-	from  string   // the folder in the repository
-	dir   string   // "" before the first build
-	built int      // programs
-	trees []string // worktrees in dir
+	from    string   // the folder in the repository
+	layouts int      // of each program
+	dir     string   // "" before the first build
+	built   int      // programs
+	trees   []string // worktrees in dir
 }
 
 func (w *workspace) program(ctx context.Context, o Operand, pkg string, progress func(Program)) (Program, error) {
@@ -97,7 +104,8 @@ func (w *workspace) program(ctx context.Context, o Operand, pkg string, progress
 		case binary && (o.GOAMD64 != "" || o.PGO != ""):
 			return p, fmt.Errorf("ab: %s is a binary, which is not built in another way", operand)
 		case binary:
-			p.Path, err = filepath.Abs(operand)
+			path, err := filepath.Abs(operand)
+			p.Paths = []string{path}
 			return p, err
 		default:
 			return p, fmt.Errorf("ab: %q is neither a revision of this repository nor a binary", operand)
@@ -115,7 +123,6 @@ func (w *workspace) program(ctx context.Context, o Operand, pkg string, progress
 	progress(p)
 	source := w.from
 	w.built++
-	p.Path = filepath.Join(w.dir, fmt.Sprintf("bench%d", w.built))
 	if commit != "" {
 		tree := filepath.Join(w.dir, fmt.Sprintf("tree%d", w.built))
 		w.trees = append(w.trees, tree)
@@ -127,10 +134,8 @@ func (w *workspace) program(ctx context.Context, o Operand, pkg string, progress
 			return p, fmt.Errorf("ab: %s has no folder %s", operand, strings.TrimSpace(prefix))
 		}
 	}
-	// A program does not hold the name of its folder. A function begins a line of the
-	// cache: with Go's 32 bytes code that is the same in both is up to 2.8 % slower in
-	// one of them, for what comes before it is not.
-	args := []string{"build", "-trimpath", "-ldflags=-funcalign=64", "-o", p.Path}
+	// A program does not hold the name of its folder.
+	args := []string{"build", "-trimpath"}
 	if o.PGO != "" {
 		args = append(args, "-pgo="+o.PGO)
 	}
@@ -138,8 +143,16 @@ func (w *workspace) program(ctx context.Context, o Operand, pkg string, progress
 	if o.GOAMD64 != "" {
 		env = []string{"GOAMD64=" + o.GOAMD64}
 	}
-	if _, err := output(ctx, source, env, "go", append(args, pkg)...); err != nil {
-		return p, fmt.Errorf("ab: %s cannot be built: %w", operand, err)
+	for layout := 1; layout <= w.layouts; layout++ {
+		flags, err := layoutFlags(ctx, source, pkg, w.dir, layout)
+		if err != nil {
+			return p, fmt.Errorf("ab: %s cannot be built: %w", operand, err)
+		}
+		path := filepath.Join(w.dir, fmt.Sprintf("bench%d-%d", w.built, layout))
+		if _, err := output(ctx, source, env, "go", slices.Concat(args, flags, []string{"-o", path, pkg})...); err != nil {
+			return p, fmt.Errorf("ab: %s cannot be built: %w", operand, err)
+		}
+		p.Paths = append(p.Paths, path)
 	}
 	return p, nil
 }
@@ -197,7 +210,7 @@ func output(ctx context.Context, dir string, env []string, program string, args 
 func (p Program) Check(ctx context.Context, want string) error {
 	limited, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	text, err := output(limited, "", nil, p.Path, "protocol")
+	text, err := output(limited, "", nil, p.Path(0), "protocol")
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

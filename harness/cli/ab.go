@@ -174,7 +174,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 		}
 	}
 	pkg := cmp.Or(o.pkg, mainPackage())
-	programs, remove, err := ab.Programs(c.Context(), ".", pkg, func(p ab.Program) { fmt.Fprintf(a.stderr, "building %s\n", p) }, operands...)
+	programs, remove, err := ab.Programs(c.Context(), ".", pkg, generations, func(p ab.Program) { fmt.Fprintf(a.stderr, "building %s\n", p) }, operands...)
 	defer func() {
 		if removeErr := remove(); err == nil && removeErr != nil {
 			err = failf("%w", removeErr)
@@ -194,7 +194,8 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	}
 	defer os.RemoveAll(dir)
 	t := &turns{a: a, options: o, args: append(a.measureFlags(c), "--control=false"), start: time.Now(), seen: map[string]bool{}}
-	for i, s := range []*side{{program: programs[0]}, {program: programs[1]}, {program: programs[0]}} {
+	// The control has another layout than the first.
+	for i, s := range []*side{{program: programs[0]}, {program: programs[1]}, {program: programs[0], shift: 1}} {
 		s.turns, s.path = t, filepath.Join(dir, strconv.Itoa(i)+".txt")
 		t.sides = append(t.sides, s)
 	}
@@ -253,7 +254,7 @@ func (a *app) concludeAB(t *turns, limit float64, err error) error {
 }
 
 // generations is how many times the processes of bench ab are started.
-const generations = 6
+const generations = 12
 
 // turns is a measurement of several programs that take turns.
 type turns struct {
@@ -275,6 +276,7 @@ type turns struct {
 type side struct {
 	*turns
 	program ab.Program
+	shift   int    // of the layout, against the number of the generation
 	path    string // of the file of its results
 	begun   bool   // it has results
 	samples int    // of the last round
@@ -307,7 +309,7 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 	}()
 	t.taken = 0
 	for _, s := range t.sides {
-		if s.m, err = startMeasurer(ctx, s.program.Path, append(slices.Clone(t.args), "--turns", "--process="+strconv.Itoa(g),
+		if s.m, err = startMeasurer(ctx, s.program.Path(g+s.shift), append(slices.Clone(t.args), "--turns", "--process="+strconv.Itoa(g),
 			"--first="+strconv.Itoa(t.rounds), "--seed="+strconv.FormatUint(1+rand.Uint64N(1<<32-1), 10)), s); err != nil {
 			return false, s.named(err)
 		}

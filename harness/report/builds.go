@@ -12,7 +12,8 @@ import (
 
 // Builds compares each board and codec of two builds with itself: after with
 // before, by position. The builds were measured in turns, so that samples of the
-// same round, by its number, are of the same time. again is before measured a
+// same round, by its number, are of the same time. Each process may be of another
+// layout of the same program, and counts as one value. again is before measured a
 // second time in each round, the control, or nil. The title of a section ends with
 // the text in of, "HEAD relative to HEAD~1".
 func Builds(of string, before, again, after *Results) *Table {
@@ -62,14 +63,14 @@ func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnK
 		for i, c := range columns {
 			key := cellKey{place, c}
 			if ratios := line.pair(was.cells[key], is.cells[key]); ratios != nil {
-				row.Cells[i] = cellOf(ratios, line.process, is.looks)
+				row.Cells[i] = betweenProcesses([][]float64{ratios}, line.process, is.looks)
 				pairs[i], s.ratios = append(pairs[i], ratios), append(s.ratios, ratios)
 			}
 			if control == nil {
 				continue
 			}
 			if ratios := line.pair(was.cells[key], control.cells[key]); ratios != nil {
-				row.Controls[i] = cellOf(ratios, line.process, is.looks)
+				row.Controls[i] = betweenProcesses([][]float64{ratios}, line.process, is.looks)
 				controls[i] = append(controls[i], ratios)
 			}
 		}
@@ -77,15 +78,15 @@ func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnK
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	s.process = line.process
+	s.process, s.between = line.process, true
 	if len(s.Rows) == 0 {
 		return
 	}
 	if len(s.Rows) > 1 {
 		s.Mean = &Row{Place: meanOfAll}
 		for i := range columns {
-			s.Mean.Cells = append(s.Mean.Cells, meanOf(pairs[i], line.process, is.looks))
-			s.Mean.Controls = append(s.Mean.Controls, meanOf(controls[i], line.process, is.looks))
+			s.Mean.Cells = append(s.Mean.Cells, betweenProcesses(pairs[i], line.process, is.looks))
+			s.Mean.Controls = append(s.Mean.Controls, betweenProcesses(controls[i], line.process, is.looks))
 		}
 	}
 	for _, name := range s.Columns {

@@ -150,6 +150,17 @@ func meanOf(rows [][]float64, process []int, looks int) Cell {
 	return c
 }
 
+// betweenProcesses returns what rows show together, one or several, where a process
+// is a sample of one layout of the program.
+func betweenProcesses(rows [][]float64, process []int, looks int) Cell {
+	if len(rows) == 0 {
+		return Cell{}
+	}
+	c := ofEstimate(stats.BetweenProcesses(rows, process, stats.Alpha/float64(looks)), looks)
+	c.Mean = len(rows) > 1
+	return c
+}
+
 func ofEstimate(e stats.Estimate, looks int) Cell {
 	if e.Rounds == 0 {
 		return Cell{}

@@ -49,6 +49,7 @@ type Section struct {
 
 	ratios  [][]float64 // of all rows and columns, until the resolution is known
 	process []int       // of each of their rounds
+	between bool        // a process counts as one value, however many rounds it has
 }
 
 // A Row is one position.
@@ -246,6 +247,10 @@ func (t *Table) Judge() {
 		}
 	}
 	for i := range t.Sections {
+		if t.Sections[i].between {
+			t.Sections[i].Needed = 2 // of two processes
+			continue
+		}
 		t.Sections[i].Needed = stats.RoundsFor(all * max(1, t.looks))
 	}
 }
@@ -264,7 +269,11 @@ func (t *Table) resolve() {
 	all := t.comparisons() * t.looks
 	for i := range t.Sections {
 		s := &t.Sections[i]
-		s.Resolution = max(stats.RowMargin, stats.Resolution(s.ratios, s.process, all))
+		if s.between {
+			s.Resolution = max(stats.RowMargin, stats.ResolutionBetween(s.ratios, s.process, all))
+		} else {
+			s.Resolution = max(stats.RowMargin, stats.Resolution(s.ratios, s.process, all))
+		}
 		s.ratios, s.process = nil, nil
 	}
 }

@@ -16,9 +16,21 @@ import "math"
 // fewer than half of the rows. It is infinite where there are too few rounds
 // ([RoundsFor]), 0 without rows.
 func Resolution(rows [][]float64, process []int, comparisons int) float64 {
+	return resolution(rows, comparisons, func(row []float64, alpha float64) Estimate { return OfRow(row, process, alpha) })
+}
+
+// ResolutionBetween is [Resolution] where a process counts as one value, as of
+// [BetweenProcesses].
+func ResolutionBetween(rows [][]float64, process []int, comparisons int) float64 {
+	return resolution(rows, comparisons, func(row []float64, alpha float64) Estimate {
+		return BetweenProcesses([][]float64{row}, process, alpha)
+	})
+}
+
+func resolution(rows [][]float64, comparisons int, of func(row []float64, alpha float64) Estimate) float64 {
 	furthest := 0.0
 	for _, row := range rows {
-		e := OfRow(row, process, Alpha/float64(max(1, comparisons)))
+		e := of(row, Alpha/float64(max(1, comparisons)))
 		switch {
 		case e.Rounds == 0:
 			continue
