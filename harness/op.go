@@ -199,8 +199,32 @@ func (o *Op) verifyRoots() (roots []root, err error) {
 		total += nodes
 		roots = append(roots, root{m, m.String(), nodes})
 	}
-	slices.SortFunc(roots, func(a, b root) int { return strings.Compare(a.text, b.text) })
+	sortRoots(roots)
 	return roots, o.checkNodes(total)
+}
+
+// knownRoots returns the root moves with nodes that were counted before. The error
+// wraps ErrWrong if the board has other moves, or panics.
+func (o *Op) knownRoots(nodes map[string]uint64) (roots []root, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			roots, err = nil, o.wrong("panics: %v", fault)
+		}
+	}()
+	for _, m := range o.board.AppendMoves(nil) {
+		roots = append(roots, root{m, m.String(), nodes[m.String()]})
+	}
+	sortRoots(roots)
+	var known []root
+	for text, n := range nodes {
+		known = append(known, root{text: text, nodes: n})
+	}
+	sortRoots(known)
+	return roots, sameRoots(o, roots, known)
+}
+
+func sortRoots(roots []root) {
+	slices.SortFunc(roots, func(a, b root) int { return strings.Compare(a.text, b.text) })
 }
 
 func (o *Op) prepareMakeUnmake(board rep.Board) error {

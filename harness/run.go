@@ -53,13 +53,10 @@ type Config struct {
 	// are.
 	First, Process, Processes int
 
-	// Units are the times by which the repetitions in a slice are chosen, in
-	// nanoseconds of an operation or node, by the text of Key.Group of each case:
-	// processes that are compared with one another take those of one of them. Groups
-	// without one are calibrated, and Calibrated, which may be nil, is called with the
-	// times of all groups.
-	Units      map[string]float64
-	Calibrated func(units map[string]float64)
+	// Calibration is what another process has found out. Groups that it does not have
+	// are calibrated, and Calibrated, which may be nil, is called with that of all.
+	Calibration Calibration
+	Calibrated  func(Calibration)
 
 	// More is called with the number of rounds, First included, after each of
 	// stats.Looks that is not less than Rounds. It reports whether to go on. The last
@@ -83,6 +80,20 @@ type Config struct {
 	Progress    func(Progress)      // called between samples; may be nil
 	Warn        func(error)         // called with the cases that are left out, and with each Warning; may be nil
 	System      fs.FS               // the root folder of the system that machine.System reads; nil for that of this machine
+}
+
+// A Calibration is what a process finds out before it measures, by the text of
+// Key.Group of each case.
+type Calibration struct {
+	// Units are the times by which the repetitions in a slice are chosen, in
+	// nanoseconds of an operation or node: processes that are compared with one another
+	// take those of one of them.
+	Units map[string]float64 `json:",omitempty"`
+
+	// Nodes are the counted nodes after each root move, by its text. A process of the
+	// same program that is given them does not count them again before it measures:
+	// each of its slices is held against them.
+	Nodes map[string]map[string]uint64 `json:",omitempty"`
 }
 
 // Progress says how much of a run is done.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -186,23 +187,49 @@ func TestRunTurns(t *testing.T) {
 	assert.Equal(t, "ka kb pa pb ka kb pa pb ka kb", strings.Join(names, " "))
 }
 
+// TestRunNodes checks that what another process has counted is not counted again, and
+// that each slice is held against it.
+func TestRunNodes(t *testing.T) {
+	cfg := config(t, "pos:position3 count:bulk dispatch:interface", 1, rep.Backend{Name: "alpha", New: x88.Backend.New})
+	var found harness.Calibration
+	cfg.Calibrated = func(f harness.Calibration) { found = f }
+	require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))
+	require.Len(t, found.Nodes, 1)
+	cfg.Calibrated = nil
+	cfg.Calibration = found
+	var out bytes.Buffer
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	assert.Len(t, readResults(t, out.String()), 1)
+
+	nodes := slices.Collect(maps.Values(found.Nodes))[0]
+	first := slices.Sorted(maps.Keys(nodes))[0] // which the first round counts
+	nodes[first]++
+	err := harness.Run(t.Context(), cfg, io.Discard)
+	require.ErrorIs(t, err, harness.ErrWrong)
+	assert.Regexp(t, fmt.Sprintf(`alpha plays wrong: got \d+ nodes after %s, want \d+, while it was measured`, first), err.Error())
+	delete(nodes, first)
+	err = harness.Run(t.Context(), cfg, io.Discard)
+	require.ErrorIs(t, err, harness.ErrWrong)
+	assert.Contains(t, err.Error(), "alpha plays wrong: has "+first+", which others have not")
+}
+
 // TestRunUnits checks that a process takes the repetitions of another one.
 func TestRunUnits(t *testing.T) {
 	cfg := config(t, "pos:position3 .name:MakeUnmake", 2, rep.Backend{Name: "alpha", New: x88.Backend.New}, rep.Backend{Name: "beta", New: x88.Backend.New})
 	cfg.Slice = 100 * time.Microsecond
 	var first, second map[string]float64
-	cfg.Calibrated = func(units map[string]float64) { first = units }
+	cfg.Calibrated = func(found harness.Calibration) { first = found.Units }
 	var out bytes.Buffer
 	require.NoError(t, harness.Run(t.Context(), cfg, &out))
 	require.Len(t, first, 1)
 	const name = "MakeUnmake/pos=position3"
 	require.Contains(t, first, name)
 
-	cfg.Units = map[string]float64{name: 10 * first[name]}
-	cfg.Calibrated = func(units map[string]float64) { second = units }
+	cfg.Calibration.Units = map[string]float64{name: 10 * first[name]}
+	cfg.Calibrated = func(found harness.Calibration) { second = found.Units }
 	var again bytes.Buffer
 	require.NoError(t, harness.Run(t.Context(), cfg, &again))
-	assert.Equal(t, cfg.Units, second)
+	assert.Equal(t, cfg.Calibration.Units, second)
 	was, is := readResults(t, out.String()), readResults(t, again.String())
 	for i := range was {
 		assert.InDelta(t, was[i].Iters/10, is[i].Iters, float64(was[i].Iters/50), "a tenth of the repetitions")

@@ -100,7 +100,7 @@ func TestPrograms(t *testing.T) {
 		return strings.TrimSpace(text)
 	}
 	var built []string
-	programs, remove, err := Programs(t.Context(), module, "./tool", 2, func(p Program) { built = append(built, p.Name) }, named("one", "two", "HEAD~1", WorkingTree)...)
+	programs, remove, err := Programs(t.Context(), module, "./tool", 1, func(p Program) { built = append(built, p.Name) }, named("one", "two", "HEAD~1", WorkingTree)...)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"one", "two", "HEAD~1", "."}, built)
 	var got []string
@@ -120,7 +120,7 @@ func TestPrograms(t *testing.T) {
 	require.NoError(t, remove())
 	empty(t, module, temporary)
 
-	programs, remove, err = Programs(t.Context(), t.TempDir(), "./tool", 2, silent, Operand{Name: binary})
+	programs, remove, err = Programs(t.Context(), t.TempDir(), "./tool", 1, silent, Operand{Name: binary})
 	require.NoError(t, err, "without any repository")
 	assert.Equal(t, "one", prints(programs[0]))
 	require.NoError(t, remove())
@@ -131,7 +131,7 @@ func TestPrograms(t *testing.T) {
 // build.
 func TestBuiltInAnotherWay(t *testing.T) {
 	module, temporary := repository(t)
-	programs, remove, err := Programs(t.Context(), module, "./tool", 2, silent,
+	programs, remove, err := Programs(t.Context(), module, "./tool", 1, silent,
 		Operand{Name: "one", GOAMD64: "v1", PGO: "off"}, Operand{Name: WorkingTree, GOAMD64: "v3"})
 	require.NoError(t, err)
 	assert.Regexp(t, `^one \([0-9a-f]{9}\) GOAMD64=v1 PGO=off$`, programs[0].String())
@@ -142,10 +142,10 @@ func TestBuiltInAnotherWay(t *testing.T) {
 			assert.Contains(t, info.Settings, debug.BuildSetting{Key: "GOAMD64", Value: level})
 		}
 	}
-	_, removeFailed, err := Programs(t.Context(), module, "./tool", 2, silent, Operand{Name: WorkingTree, PGO: filepath.Join(module, "absent.pgo")})
+	_, removeFailed, err := Programs(t.Context(), module, "./tool", 1, silent, Operand{Name: WorkingTree, PGO: filepath.Join(module, "absent.pgo")})
 	assert.ErrorContains(t, err, "ab: . cannot be built: ")
 	require.NoError(t, removeFailed())
-	_, _, err = Programs(t.Context(), module, "./tool", 2, silent, Operand{Name: programs[0].Path(0), GOAMD64: "v3"})
+	_, _, err = Programs(t.Context(), module, "./tool", 1, silent, Operand{Name: programs[0].Path(0), GOAMD64: "v3"})
 	assert.ErrorContains(t, err, "is a binary, which is not built in another way")
 	require.NoError(t, remove())
 	empty(t, module, temporary)
@@ -162,7 +162,7 @@ func TestProgramsRefused(t *testing.T) {
 		{"one", `ab: "one" is a revision and a binary: write ./one for the binary`},
 		{"broken", "ab: broken cannot be built: # example.org/module/tool; tool/main.go:3:15: undefined: missing"},
 	} {
-		_, remove, err := Programs(t.Context(), module, "./tool", 2, silent, named("two", test.operand)...)
+		_, remove, err := Programs(t.Context(), module, "./tool", 1, silent, named("two", test.operand)...)
 		assert.EqualError(t, err, test.want)
 		require.NoError(t, remove())
 		empty(t, module, temporary)
@@ -175,7 +175,7 @@ func TestProgramsInterrupted(t *testing.T) {
 	module, temporary := repository(t)
 	for _, after := range []time.Duration{0, 5 * time.Millisecond, 50 * time.Millisecond} {
 		ctx, cancel := context.WithCancel(t.Context())
-		_, remove, err := Programs(ctx, module, "./tool", 2, func(Program) { time.AfterFunc(after, cancel) }, named("one", "two", "HEAD~1", WorkingTree, "one", "two")...)
+		_, remove, err := Programs(ctx, module, "./tool", 1, func(Program) { time.AfterFunc(after, cancel) }, named("one", "two", "HEAD~1", WorkingTree, "one", "two")...)
 		if err != nil { // a machine that builds in no time has no error
 			assert.ErrorIs(t, err, context.Canceled)
 		}

@@ -49,10 +49,13 @@ program that calls cli.Main, of a version that has bench ab.
 
 Three processes take turns case by case, in a random order: OLD, NEW, and OLD
 once more as the control, which should be the same as the first. They are started
-anew several times, so that where code and memory lie is not taken for the
-change. The time is divided evenly among these starts. The cases are those of bench
-run, or those that --rep and --filter choose; what only one build has is named
-and left out.
+anew twelve times, each time in another layout: revisions are linked with their
+functions in another order and with padding between their variables, so that where
+code and memory lie is not taken for the change. (A binary has one layout: a
+difference of 1 or 2 % may be of that.) A verdict needs the rounds, and the starts,
+each of which counts once. The time is divided evenly among them. The cases are
+those of bench run, or those that --rep and --filter choose; what only one build
+has is named and left out.
 
 --goamd64 v1,v3 builds OLD for the first level of the CPU and NEW for the second, and
 --pgo off,FILE builds OLD without a profile and NEW with FILE, such as one of bench
@@ -253,7 +256,9 @@ func (a *app) concludeAB(t *turns, limit float64, err error) error {
 	return nil
 }
 
-// generations is how many times the processes of bench ab are started.
+// generations is how many times the processes of bench ab are started, each time in
+// another layout. (With six the intervals of the starts would be those between the
+// least and the greatest of them.)
 const generations = 12
 
 // turns is a measurement of several programs that take turns.
@@ -276,10 +281,11 @@ type turns struct {
 type side struct {
 	*turns
 	program ab.Program
-	shift   int    // of the layout, against the number of the generation
-	path    string // of the file of its results
-	begun   bool   // it has results
-	samples int    // of the last round
+	shift   int                          // of the layout, against the number of the generation
+	path    string                       // of the file of its results
+	begun   bool                         // it has results
+	samples int                          // of the last round
+	nodes   map[string]map[string]uint64 // that its first process has counted
 	m       *measurer
 }
 
@@ -372,7 +378,7 @@ func (t *turns) round(ctx context.Context) error {
 			if s.m.rounds > taken {
 				continue
 			}
-			switch err := s.m.round(ctx, t.units, t.cases...); {
+			switch err := s.m.round(ctx, &harness.Calibration{Units: t.units, Nodes: s.nodes}, t.cases...); {
 			case errors.Is(err, errNothingLeft):
 				s.m.rounds = harness.MaxRounds
 			case err != nil:
@@ -380,8 +386,11 @@ func (t *turns) round(ctx context.Context) error {
 			case s.m.rounds <= taken:
 				left++
 			}
-			if t.units == nil {
-				t.units = s.m.units
+			if s.m.found != nil && s.nodes == nil {
+				s.nodes = s.m.found.Nodes
+			}
+			if s.m.found != nil && t.units == nil {
+				t.units = s.m.found.Units
 			}
 		}
 	}

@@ -16,9 +16,9 @@ import (
 // A measurer is a second process that measures, a round at a time.
 type measurer struct {
 	*secondProcess
-	cases  []string           // that it can measure
-	units  map[string]float64 // that it calibrated or was given; nil before its first round
-	rounds int                // that it has taken in turns
+	cases  []string             // that it can measure
+	found  *harness.Calibration // what it has found out; nil before its first round
+	rounds int                  // that it has taken in turns
 
 	listener
 	said  chan workReport // closed where the process has closed its pipe
@@ -78,10 +78,10 @@ func startMeasurer(ctx context.Context, program string, args []string, l listene
 	return m, nil
 }
 
-// round takes a round, or a sample where the processes take turns. The cases and the units are for the first round of the
-// process. The error is one of ctx, of the process or of writing.
-func (m *measurer) round(ctx context.Context, units map[string]float64, cases ...string) error {
-	if err := m.order(order{Round: true, Cases: cases, Units: units}); err != nil {
+// round takes a round, or a sample where the processes take turns. The cases and
+// what is known, which may be nil, are for the first round of the process. The error is one of ctx, of the process or of writing.
+func (m *measurer) round(ctx context.Context, known *harness.Calibration, cases ...string) error {
+	if err := m.order(order{Round: true, Cases: cases, Calibration: known}); err != nil {
 		return m.conclude()
 	}
 	return m.untilReady(ctx)
@@ -120,8 +120,8 @@ func (m *measurer) take(r workReport) error {
 		return nil
 	case s.Cases != nil:
 		m.cases = s.Cases
-	case s.Units != nil:
-		m.units = s.Units
+	case s.Found != nil:
+		m.found = s.Found
 	case s.Results != "":
 		return m.wrote(s.Results)
 	case s.Warning != nil:

@@ -13,7 +13,7 @@ import (
 
 // protocolVersion is the version of what bench protocol measure takes and says.
 // Processes of different versions do not work together.
-const protocolVersion = 2
+const protocolVersion = 3
 
 // protocolWords is what bench protocol prints before its version.
 const protocolWords = "boardbench protocol"
@@ -21,20 +21,21 @@ const protocolWords = "boardbench protocol"
 // An order is what the supervising process sends to bench protocol measure, each
 // after the process has asked for it.
 type order struct {
-	Round bool               // take a round; without it, end
-	Cases []string           `json:",omitempty"` // with the first round: the cases to measure, all where it is empty
-	Units map[string]float64 `json:",omitempty"` // with the first round: of harness.Config
+	Round bool     // take a round; without it, end
+	Cases []string `json:",omitempty"` // with the first round: the cases to measure, all where it is empty
+
+	Calibration *harness.Calibration `json:",omitempty"` // with the first round: that of another process
 }
 
 // said is what bench protocol measure reports, one of these at a time.
 type said struct {
-	Cases   []string           `json:",omitempty"` // the names of the cases, before anything is measured
-	Units   map[string]float64 `json:",omitempty"` // as calibrated, before the first round is measured
-	Ready   bool               `json:",omitempty"` // it waits for an order
-	Rounds  int                `json:",omitempty"` // with Ready and --turns: how many are done
-	Results string             `json:",omitempty"` // whole lines of results
-	Warning *warned            `json:",omitempty"`
-	Failed  *failed            `json:",omitempty"` // why it ends
+	Cases   []string             `json:",omitempty"` // the names of the cases, before anything is measured
+	Found   *harness.Calibration `json:",omitempty"` // before the first round is measured
+	Ready   bool                 `json:",omitempty"` // it waits for an order
+	Rounds  int                  `json:",omitempty"` // with Ready and --turns: how many are done
+	Results string               `json:",omitempty"` // whole lines of results
+	Warning *warned              `json:",omitempty"`
+	Failed  *failed              `json:",omitempty"` // why it ends
 }
 
 // warned is a warning of harness.Run.
@@ -154,8 +155,10 @@ func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, turns bool, numbe
 	if len(o1.Cases) > 0 {
 		cfg.Cases = slices.DeleteFunc(cfg.Cases, func(c harness.Case) bool { return !slices.Contains(o1.Cases, c.Key().String()) })
 	}
-	cfg.Units = o1.Units
-	cfg.Calibrated = func(units map[string]float64) { a.say(said{Units: units}) }
+	if o1.Calibration != nil {
+		cfg.Calibration = *o1.Calibration
+	}
+	cfg.Calibrated = func(found harness.Calibration) { a.say(said{Found: &found}) }
 	ordered := true // what comes first
 	next := func(rounds int) bool {
 		if !ordered {

@@ -33,16 +33,16 @@ type spread struct {
 	results io.Writer
 
 	start    time.Time
-	rounds   int                // that are done
-	total    int                // rounds after which the run ends, or looks at its results
-	end      time.Time          // at which it ends; zero where total ends it
-	number   int                // of the process
-	units    map[string]float64 // that the first process has calibrated
-	done     int                // samples
-	inRound  int                // samples of the last round
-	over     bool               // no process is started any more
-	noted    map[string]bool    // the warnings in the file
-	warnings map[string]bool    // that were passed on
+	rounds   int                  // that are done
+	total    int                  // rounds after which the run ends, or looks at its results
+	end      time.Time            // at which it ends; zero where total ends it
+	number   int                  // of the process
+	known    *harness.Calibration // the units that the first process has chosen
+	done     int                  // samples
+	inRound  int                  // samples of the last round
+	over     bool                 // no process is started any more
+	noted    map[string]bool      // the warnings in the file
+	warnings map[string]bool      // that were passed on
 	wrong    []error
 
 	roundBegan       time.Time     // the last round, at its first sample
@@ -143,12 +143,12 @@ func (s *spread) process(ctx context.Context, until int, at time.Time) error {
 			break
 		}
 		s.inRound = 0
-		if err := m.round(ctx, s.units); err != nil && !errors.Is(err, errNothingLeft) {
+		if err := m.round(ctx, s.known); err != nil && !errors.Is(err, errNothingLeft) {
 			m.kill()
 			return err
 		}
-		if s.units == nil {
-			s.units = m.units
+		if s.known == nil && m.found != nil {
+			s.known = &harness.Calibration{Units: m.found.Units} // each process verifies its boards itself
 		}
 		if s.inRound == 0 {
 			s.over = true

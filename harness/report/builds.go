@@ -13,7 +13,8 @@ import (
 // Builds compares each board and codec of two builds with itself: after with
 // before, by position. The builds were measured in turns, so that samples of the
 // same round, by its number, are of the same time. Each process may be of another
-// layout of the same program, and counts as one value. again is before measured a
+// layout of the same program: a verdict needs the rounds and, each counted as one
+// value, the processes. again is before measured a
 // second time in each round, the control, or nil. The title of a section ends with
 // the text in of, "HEAD relative to HEAD~1".
 func Builds(of string, before, again, after *Results) *Table {

@@ -153,11 +153,15 @@ func meanOf(rows [][]float64, process []int, looks int) Cell {
 // betweenProcesses returns what rows show together, one or several, where a process
 // is a sample of one layout of the program.
 func betweenProcesses(rows [][]float64, process []int, looks int) Cell {
-	if len(rows) == 0 {
+	alpha := stats.Alpha / float64(looks)
+	switch len(rows) {
+	case 0:
 		return Cell{}
+	case 1:
+		return ofEstimate(stats.OfRow(rows[0], process, alpha).Between(rows, process, alpha), looks)
 	}
-	c := ofEstimate(stats.BetweenProcesses(rows, process, stats.Alpha/float64(looks)), looks)
-	c.Mean = len(rows) > 1
+	c := ofEstimate(stats.MeanOfRows(rows, process, alpha).Between(rows, process, alpha), looks)
+	c.Mean = true
 	return c
 }
 

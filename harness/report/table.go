@@ -49,7 +49,7 @@ type Section struct {
 
 	ratios  [][]float64 // of all rows and columns, until the resolution is known
 	process []int       // of each of their rounds
-	between bool        // a process counts as one value, however many rounds it has
+	between bool        // a difference must be seen in the processes, each of which counts as one value
 }
 
 // A Row is one position.
@@ -247,10 +247,6 @@ func (t *Table) Judge() {
 		}
 	}
 	for i := range t.Sections {
-		if t.Sections[i].between {
-			t.Sections[i].Needed = 2 // of two processes
-			continue
-		}
 		t.Sections[i].Needed = stats.RoundsFor(all * max(1, t.looks))
 	}
 }

@@ -3,59 +3,71 @@ package stats
 import (
 	"math"
 	"slices"
-
-	"github.com/aclements/go-moremath/stats"
 )
 
-// BetweenProcesses returns what rows show together, one row or several, where each
-// process is another sample of what may disturb all of its rounds, such as where the
-// code and the data of a program lie: one process is one value, however many rounds
-// it has.
+// Between widens the interval of an estimate to what its processes show where each
+// of them counts as one value, however many rounds it has: where a process is a
+// sample of something that disturbs all of its rounds, such as where the code and
+// the data of a program lie. rows are those of the estimate, one or several, process
+// is as of [MeanOfRows], and alpha the probability that the interval misses the true
+// ratio.
 //
-// The rows and their processes are as of [MeanOfRows]. The value of a process is the
-// mean over the rows of the logarithm of the median of its rounds. Ratio is the
-// geometric mean of these values, P and the interval are those of Student's test of
-// one sample. With one process the interval is infinite, and P is 1. A process that
-// is slow as a whole widens the interval: it makes no verdict.
+// The value of a process is the mean over the rows of the logarithm of the median of
+// its rounds. The interval is that of Wilcoxon's signed-rank test of these values,
+// between two of their pairwise means: a third of the processes may be slow as a
+// whole without moving it far. It is infinite with fewer processes than
+// [RoundsFor] has rounds for one comparison. P stays that of the rounds, for a few
+// processes cannot give a probability that is small enough for a correction for
+// hundreds of comparisons: what decides is that both agree.
 //
-// Reference: Student, The Probable Error of a Mean, Biometrika 6, 1908.
-func BetweenProcesses(rows [][]float64, process []int, alpha float64) Estimate {
+// Reference: J. L. Hodges and E. L. Lehmann, Estimates of Location Based on Rank
+// Tests, Annals of Mathematical Statistics 34, 1963.
+func (e Estimate) Between(rows [][]float64, process []int, alpha float64) Estimate {
 	complete, process := present(rows, process)
-	if len(complete[0]) == 0 {
-		return nothing
+	if e.Rounds == 0 || len(complete[0]) == 0 {
+		return e
 	}
-	e := nothing
-	e.Rounds = len(complete[0])
+	lo, hi := pairwiseBounds(processValues(complete, process), alpha)
+	e.Lo, e.Hi = min(e.Lo, math.Exp(lo)), max(e.Hi, math.Exp(hi))
+	return e
+}
+
+// processValues returns the value of each process. No ratio is missing.
+func processValues(rows [][]float64, process []int) []float64 {
 	var values []float64
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(process))) {
 		value := 0.0
-		for _, row := range complete {
+		for _, row := range rows {
 			var own []float64
 			for i, ratio := range row {
 				if process[i] == name {
-					own = append(own, math.Log(ratio))
+					own = append(own, ratio)
 				}
 			}
 			slices.Sort(own)
-			value += medianOf(own) / float64(len(complete))
+			value += math.Log(medianOf(own)) / float64(len(rows))
 		}
 		values = append(values, value)
 	}
-	sample := stats.Sample{Xs: values}
-	mean := sample.Mean()
-	e.Ratio = math.Exp(mean)
-	if len(values) < 2 {
-		return e
+	return values
+}
+
+// pairwiseBounds returns the interval of the signed-rank test between two of the
+// means of all pairs of values, each with itself included.
+func pairwiseBounds(values []float64, alpha float64) (lo, hi float64) {
+	n, outside := len(values), 0 // means on either side that are not needed
+	for outside <= n*(n+1)/2 && rankTail(outside, n) <= alpha/2 {
+		outside++
 	}
-	error := sample.StdDev() / math.Sqrt(float64(len(values)))
-	student := stats.TDist{V: float64(len(values) - 1)}
-	reach := stats.InvCDF(student)(1-alpha/2) * error
-	e.Lo, e.Hi = math.Exp(mean-reach), math.Exp(mean+reach)
-	switch {
-	case error > 0:
-		e.P = 2 * student.CDF(-math.Abs(mean)/error)
-	case mean != 0:
-		e.P = 0
+	if outside == 0 {
+		return math.Inf(-1), math.Inf(1)
 	}
-	return e
+	var means []float64
+	for i := range values {
+		for j := range i + 1 {
+			means = append(means, (values[i]+values[j])/2)
+		}
+	}
+	slices.Sort(means)
+	return means[outside-1], means[len(means)-outside]
 }

@@ -19,11 +19,11 @@ func Resolution(rows [][]float64, process []int, comparisons int) float64 {
 	return resolution(rows, comparisons, func(row []float64, alpha float64) Estimate { return OfRow(row, process, alpha) })
 }
 
-// ResolutionBetween is [Resolution] where a process counts as one value, as of
-// [BetweenProcesses].
+// ResolutionBetween is [Resolution] where a difference is decided only if the
+// processes show it too, as of [Estimate.Between].
 func ResolutionBetween(rows [][]float64, process []int, comparisons int) float64 {
 	return resolution(rows, comparisons, func(row []float64, alpha float64) Estimate {
-		return BetweenProcesses([][]float64{row}, process, alpha)
+		return OfRow(row, process, alpha).Between([][]float64{row}, process, Alpha)
 	})
 }
 
