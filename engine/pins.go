@@ -14,6 +14,9 @@ func (g *Game) Pinners(c rep.Color) rep.SquareSet {
 	return g.answers[g.Ply()].pinners[c&1]
 }
 
+// Forget forgets what was asked of the position, so that it is asked again. It is for measuring.
+func (g *Game) Forget() { g.frame().asked = 0 }
+
 // askPins finds what the question asks, of color c, where it is not known.
 func (g *Game) askPins(c rep.Color, question asked) {
 	f, a := g.node()

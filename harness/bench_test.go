@@ -49,6 +49,7 @@ func BenchmarkCaptures(b *testing.B)    { benchmark(b, harness.Captures) }
 func BenchmarkQuiets(b *testing.B)      { benchmark(b, harness.Quiets) }
 func BenchmarkEvasions(b *testing.B)    { benchmark(b, harness.Evasions) }
 func BenchmarkGivesCheck(b *testing.B)  { benchmark(b, harness.GivesCheck) }
+func BenchmarkPins(b *testing.B)        { benchmark(b, harness.Pins) }
 func BenchmarkSEE(b *testing.B)         { benchmark(b, harness.SEE) }
 func BenchmarkIsLegal(b *testing.B)     { benchmark(b, harness.IsLegal) }
 func BenchmarkMobility(b *testing.B)    { benchmark(b, harness.Mobility) }

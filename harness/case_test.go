@@ -124,6 +124,10 @@ func TestCaseNames(t *testing.T) {
 		"GivesCheck/pos=kiwipete/ask=native/rep=mailbox",
 		"GivesCheck/pos=kiwipete/ask=default/rep=x88",
 		"GivesCheck/pos=kiwipete/ask=default/rep=mailbox",
+		"Pins/pos=kiwipete/ask=native/rep=x88",
+		"Pins/pos=kiwipete/ask=native/rep=mailbox",
+		"Pins/pos=kiwipete/ask=default/rep=x88",
+		"Pins/pos=kiwipete/ask=default/rep=mailbox",
 		"SEE/pos=kiwipete/ask=native/rep=x88",
 		"SEE/pos=kiwipete/ask=native/rep=mailbox",
 		"SEE/pos=kiwipete/ask=default/rep=x88",
@@ -202,7 +206,7 @@ func TestSelectCases(t *testing.T) {
 		{"codecs with a hyphen", ".name:Decode codec:(huffman-gaps OR fen) pos:lucena", false, 2, "Decode/pos=lucena/codec=fen"},
 		{"an engine's work when it is named", ".name:SEE pos:(lucena OR attack)", false, 4, "SEE/pos=attack/ask=native/rep=x88"},
 		{"by default when that is named, too", ".name:SEE pos:lucena ask:default", false, 2, "SEE/pos=lucena/ask=default/rep=x88"},
-		{"by its axis", "ask:native pos:lucena -.name:(Search OR Replay)", false, 7 * 2, "GameMake/pos=lucena/ask=native/rep=x88"},
+		{"by its axis", "ask:native pos:lucena -.name:(Search OR Replay)", false, 8 * 2, "GameMake/pos=lucena/ask=native/rep=x88"},
 		{"a search in stages when it is named", ".name:Search eval:psqt pos:lucena", false, 2, lucena + "/eval=psqt/gen=staged/ask=native/tt=4/rep=x88"},
 		{"in other ways when they are named", "gen:(legal OR pseudo) eval:psqt pos:lucena", false, 4, lucena + "/eval=psqt/gen=legal/ask=native/tt=4/rep=x88"},
 		{"a search replayed when it is named", ".name:Replay calls:(all OR SEEAtLeast) ask:native pos:kiwipete", false, 4, "Replay/pos=kiwipete/depth=7/calls=all/ask=native/rep=x88"},
@@ -241,6 +245,7 @@ type (
 
 	swapsStages  struct{ *engine.Game }
 	alwaysChecks struct{ *engine.Game }
+	uncheckable  struct{ *engine.Game }
 	neverLoses   struct{ *engine.Game }
 	allLegal     struct{ *engine.Game }
 	immobile     struct{ *engine.Game }
@@ -256,6 +261,7 @@ func answers() *engine.Game {
 
 func (b swapsStages) AppendCaptures(dst []rep.Move) []rep.Move { return b.Game.AppendQuiets(dst) }
 func (b swapsStages) AppendQuiets(dst []rep.Move) []rep.Move   { return b.Game.AppendCaptures(dst) }
+func (b uncheckable) CheckSquares(rep.PieceType) rep.SquareSet { return rep.NoSquares }
 func (b alwaysChecks) GivesCheck(rep.Move) bool                { return true }
 func (b neverLoses) SEEAtLeast(rep.Move, int) bool             { return true }
 func (b allLegal) IsLegal(rep.Move) bool                       { return true }
@@ -312,6 +318,7 @@ func TestVerify(t *testing.T) {
 		{harness.Quiets, "captures", func(*oracle.Board) rep.Board { return swapsStages{answers()} }, "got ["},
 		{harness.Evasions, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "want ["},
 		{harness.GivesCheck, "always", func(*oracle.Board) rep.Board { return alwaysChecks{answers()} }, "got true, want false"},
+		{harness.Pins, "none", func(*oracle.Board) rep.Board { return uncheckable{answers()} }, "checks and pins: got"},
 		{harness.SEE, "loses nothing", func(*oracle.Board) rep.Board { return neverLoses{answers()} }, "got true, want false"},
 		{harness.IsLegal, "always", func(*oracle.Board) rep.Board { return allLegal{answers()} }, "got true, want false"},
 		{harness.Mobility, "none", func(*oracle.Board) rep.Board { return immobile{answers()} }, "Mobility(w"},

@@ -29,6 +29,7 @@ const (
 	Quiets      Kind = "Quiets"
 	Evasions    Kind = "Evasions"
 	GivesCheck  Kind = "GivesCheck"
+	Pins        Kind = "Pins"
 	SEE         Kind = "SEE"
 	IsLegal     Kind = "IsLegal"
 	Mobility    Kind = "Mobility"
@@ -154,6 +155,10 @@ func kindTable() []KindInfo {
 		{
 			Kind: GivesCheck, Heading: "does it give check", Summary: "GivesCheck of one legal move, all taking their turns",
 			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "CheckTester", onBoard: questioning((*Op).prepareGivesCheck), work: asks(),
+		},
+		{
+			Kind: Pins, Heading: "checks and pins of a node", Summary: "Checkers, Blockers and Pinners of both sides, and CheckSquares of five pieces, as if asked for the first time",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "PinInspector", onBoard: questioning((*Op).preparePins), work: asks(),
 		},
 		{
 			Kind: SEE, Heading: "static exchange evaluation", Summary: "SEEAtLeast of one legal move and 0, all taking their turns",

@@ -303,6 +303,45 @@ func (o *Op) prepareGivesCheck(g *engine.Game) {
 	}
 }
 
+// checksAndPins is what a node may be asked of checks and pins: checkers, then blockers and
+// pinners by colour, then check squares by type.
+type checksAndPins struct {
+	checkers          rep.SquareSet
+	blockers, pinners [2]rep.SquareSet
+	checkSquares      [rep.Queen + 1]rep.SquareSet
+}
+
+func askChecksAndPins(g *engine.Game) (a checksAndPins) {
+	a.checkers = g.Checkers()
+	for c := rep.White; c <= rep.Black; c++ {
+		a.blockers[c], a.pinners[c] = g.Blockers(c), g.Pinners(c)
+	}
+	for t := rep.Pawn; t <= rep.Queen; t++ {
+		a.checkSquares[t] = g.CheckSquares(t)
+	}
+	return a
+}
+
+func (o *Op) preparePins(g *engine.Game) {
+	o.run = func(n int) {
+		for range n {
+			g.Forget()
+			askChecksAndPins(g)
+		}
+	}
+	o.verify = func() error {
+		referee := engine.New(func() rep.Board { return oracle.New() }, engine.Default)
+		position := o.Case.On.Position
+		if err := referee.Load(&position); err != nil {
+			return o.wrong("%v", err)
+		}
+		if got, want := askChecksAndPins(g), askChecksAndPins(referee); got != want {
+			return o.wrong("checks and pins: got %+v, want %+v (%s)", got, want, position.FEN())
+		}
+		return nil
+	}
+}
+
 func (o *Op) prepareSEE(g *engine.Game) {
 	moves := o.referee().AppendMoves(nil)
 	o.Cycle = max(len(moves), 1)

@@ -92,7 +92,21 @@
 // both sides in nearly every node.
 //
 // Pseudo-legal generation lists first and tests later: two or three moves of each list,
-// because most of the moves that are listed are never picked.
+// because most of the moves that are listed are never picked. It does not pay with any of
+// our boards. These are the instructions in a node of Kiwipete:
+//
+//	bench instructions --rep bitboard,x88,mailbox --filter '.name:Search eval:pawns gen:(legal OR staged OR pseudo) ask:native pos:kiwipete'
+//
+//	gen       bitboard   x88  mailbox
+//	legal         2605  3746     3092
+//	staged        2174  3133     2632
+//	pseudo        2674  3858     3509
+//
+// A legal generator finds the checks, the pins and the attacks on the squares next to the king
+// once for all moves. A pseudo-legal one saves no more than that, and a single test begins from
+// nothing: for each move it looks for the sliders aligned with the king again. To keep the blockers
+// of a node, and to test only those and the king, costs as much as it saves, because so few moves
+// of a list are tested.
 //
 // # Reference
 //

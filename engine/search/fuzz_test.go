@@ -21,7 +21,7 @@ import (
 func FuzzSearch(f *testing.F) {
 	for i, file := range []string{matesFile, winsFile} {
 		for j, p := range readPuzzles(f, file) {
-			f.Add(p.position.FEN(), []byte("to and fro")[:j%10], uint8(j), uint8(i+j), uint8(7*j), uint8(j*j))
+			f.Add(p.position.FEN(), []byte("to and fro")[:j%10], uint8(j), uint8(i+3*j+1), uint8(7*j), uint8(j*j))
 		}
 	}
 	for i, p := range rulewalk.Positions() {
