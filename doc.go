@@ -57,7 +57,7 @@
 //
 // [github.com/boardbench/boardbench/harness] measures in rounds, harness/machine
 // reads the machine, harness/profile shows where the time goes, harness/ab builds
-// two revisions to be compared, harness/stats says what can be concluded,
+// two revisions to be compared, harness/uci measures engines in any language, harness/stats says what can be concluded,
 // harness/report puts it into tables, and harness/report/page into pictures. cmd/bench is the command, harness/cli what
 // it is made of: a module of yours calls its Main with a board of its own, as
 // examples/foreign does. Recorded runs are in results, and the techniques, each a

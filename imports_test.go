@@ -19,7 +19,7 @@ var layers = []string{
 	"rep/all rep/reptest codec/codectest engine/network",
 	"engine/search",
 	"harness",
-	"harness/ab harness/profile harness/report",
+	"harness/ab harness/profile harness/report harness/uci",
 	"harness/report/page",
 	"harness/cli",
 	"cmd/bench",

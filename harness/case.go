@@ -124,6 +124,30 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPositio
 	return selected, nil
 }
 
+// MatchCases returns those of cases that a filter in benchproc's syntax matches, all
+// for "". A filter that cannot be parsed or that matches none is an error that quotes
+// it.
+func MatchCases(cases []Case, filter string) ([]Case, error) {
+	f, err := parseFilter(filter)
+	if err != nil || filter == "" {
+		return cases, err
+	}
+	var matched []Case
+	for _, c := range cases {
+		ok, err := f.match(c.Key())
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			matched = append(matched, c)
+		}
+	}
+	if len(matched) == 0 {
+		return nil, fmt.Errorf("harness: filter %q matches no case", filter)
+	}
+	return matched, nil
+}
+
 // WithControl returns the cases with a control after each group of atLeast cases
 // or more: the first case of the group once more, on a board of its own and
 // under a second name. What the two differ by is what this machine cannot

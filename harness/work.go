@@ -14,7 +14,7 @@ import (
 type Work struct {
 	Kind     Kind
 	Count    Count    // of a perft
-	Dispatch Dispatch // of a perft
+	Dispatch Dispatch // of a perft, and of all work that a process does
 	Hash     int      // of a perft: MiB of a transposition table that is empty before each operation; 0 for none
 	Threads  int      // of a perft: boards that count at the same time; 0 for one, without any means to share the work
 	Eval     Eval     // of a search: what evaluates; of a network: which
@@ -44,10 +44,11 @@ const (
 // measured.
 type Dispatch string
 
-// The two ways of calling.
+// The ways of calling.
 const (
 	ByInterface Dispatch = "interface" // package perft, by dynamic calls
 	Direct      Dispatch = "direct"    // the board's own loop, rep.Perfter; only with Bulk
+	Process     Dispatch = "process"   // whole commands to a process, package uci; not by Run
 )
 
 // Eval is what evaluates the leaves of a search, by the name that package search has
@@ -115,7 +116,9 @@ var axes = []Axis{
 	},
 	{
 		Name: "dispatch", Summary: "how a perft calls the board",
-		phrase:    phrases(map[string]string{string(ByInterface): "", string(Direct): "by the board's own loop"}),
+		phrase: phrases(map[string]string{
+			string(ByInterface): "", string(Direct): "by the board's own loop", string(Process): "by a process that is sent commands",
+		}),
 		requested: func(value string) bool { return value == string(Direct) },
 		field:     func(w *Work) field { return word[Dispatch]{&w.Dispatch} },
 	},

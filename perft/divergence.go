@@ -20,6 +20,7 @@ type Divergence struct {
 	Extra   []rep.Move   // the moves there that the board has and the reference has not
 	Fault   string       // any other difference, in words; "" where it is the moves
 	Reload  bool         // the fault is in loading a board that was loaded before
+	Command string       // that reproduces it, "" for bench perft or verify
 }
 
 // String returns the divergence as the lines of a failure message, the command
@@ -55,6 +56,9 @@ const divideDepth = 6
 
 // command returns the command that reproduces d.
 func (d *Divergence) command() string {
+	if d.Command != "" {
+		return d.Command
+	}
 	name := ""
 	if d.Rep != "" {
 		name = " --rep " + d.Rep

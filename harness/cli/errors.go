@@ -49,7 +49,7 @@ func exitStatus(err error) int {
 }
 
 // packages are the prefixes of our errors, which mean nothing to a user.
-var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "machine: ", "profile: ", "report: ", "ab: ", "search: ", "engine: "}
+var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "machine: ", "profile: ", "report: ", "ab: ", "search: ", "engine: ", "uci: "}
 
 // errorLine returns the text of err for a user: one line, without the name of
 // the package that found the fault.

@@ -305,6 +305,23 @@ func (a *app) selectCasesOn(backends []rep.Backend, on []harness.NamedPosition, 
 // selectDepths returns the cases of perft at other depths than the usual ones:
 // at "4", or from "1-5".
 func (a *app) selectDepths(backends []rep.Backend, depths, filter string, all bool) ([]harness.Case, error) {
+	on, err := positionsAt(depths)
+	if err != nil {
+		return nil, err
+	}
+	cases, err := a.selectCasesOn(backends, on, filter, all)
+	if err != nil {
+		return nil, err
+	}
+	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.Kind != harness.Perft })
+	if len(cases) == 0 {
+		return nil, usagef("--depths %s: filter %q matches no perft", depths, filter)
+	}
+	return cases, nil
+}
+
+// positionsAt returns the positions with known counts at depths such as "4" or "1-5".
+func positionsAt(depths string) ([]harness.NamedPosition, error) {
 	from, to, isRange := strings.Cut(depths, "-")
 	if !isRange {
 		to = from
@@ -318,15 +335,7 @@ func (a *app) selectDepths(backends []rep.Backend, depths, filter string, all bo
 	if len(on) == 0 {
 		return nil, usagef("--depths %s: no position has a known count there (bench verify shows them)", depths)
 	}
-	cases, err := a.selectCasesOn(backends, on, filter, all)
-	if err != nil {
-		return nil, err
-	}
-	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.Kind != harness.Perft })
-	if len(cases) == 0 {
-		return nil, usagef("--depths %s: filter %q matches no perft", depths, filter)
-	}
-	return cases, nil
+	return on, nil
 }
 
 // filterTerm is a key and a plain value in a filter.

@@ -34,6 +34,7 @@ type runOptions struct {
 	timeout   time.Duration
 	out       string
 	table     tableOptions
+	uci       uciOptions
 	means     bool   // whether the table is of the means over the positions alone
 	predicts  bool   // whether nothing is compared
 	shownBy   string // the command that shows the file, bench compare if it is empty
@@ -87,7 +88,17 @@ start, CPU time) is in lines that begin with #, which benchstat ignores. Ctrl-C
 ends a run early, and so does a board that takes more than --timeout for one
 operation; what was measured is kept.
 
-%s`, harness.DefaultBudget, strings.Join(caseKeys(), ", "), columns(requestRows()), formatHelp),
+%s
+A run with --engine measures engines alone, and next to them the representations,
+each by bench uci as a process of its own: whole commands, dispatch=process in the
+names. The figure of a perft is the wall time between command and answer less the
+round trip of isready; --engine-counts says how an engine counts the last ply. Make
+and unmake are measured of engines that answer "boardbench 1 makeunmake" to the
+line boardbench: after "load FEN" they answer "run makeunmake n=N" by "ns T ops N".
+--rep none leaves our representations out. An engine that counts wrong or fails is
+named and left out, and the exit status is 1.
+
+%s`, harness.DefaultBudget, strings.Join(caseKeys(), ", "), columns(requestRows()), uciHelp, formatHelp),
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all
@@ -99,6 +110,8 @@ operation; what was measured is kept.
   bench run --filter 'pos:startpos hash:64 threads:2'
   bench run --filter '.name:Encode'
   bench run --depths 1-5 --filter 'pos:kiwipete count:leaf'
+  bench run --engine stockfish --engine-counts list
+  bench run --engine old=./mine-1 --engine new=./mine-2 --engine-counts leaf --rep bitboard
   bench run --all --out all.txt`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
@@ -111,6 +124,7 @@ operation; what was measured is kept.
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
 	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (default 10m with --until)")
 	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	o.uci.addFlags(a, c, true)
 	a.tableFlags(c, &o.table)
 	for _, flag := range []string{"rounds", "until", "max-time"} {
 		a.completeFlag(c, flag, completeOf())
@@ -142,8 +156,8 @@ func (o *runOptions) addFileFlags(c *cobra.Command) {
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
 }
 
-// config checks the flags and makes a run of them.
-func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
+// settings checks the flags that say how a run is made.
+func (o runOptions) settings(c *cobra.Command) (harness.Config, error) {
 	cfg := harness.Config{
 		Rounds: o.rounds, Slice: o.benchtime, CPU: machine.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
 		Timeout:     o.timeout,
@@ -162,6 +176,15 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 		if err := machine.CheckCPU(o.cpu); err != nil {
 			return cfg, usagef("--cpu %d: %w", o.cpu, err)
 		}
+	}
+	return cfg, nil
+}
+
+// config checks the flags and makes a run of them.
+func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
+	cfg, err := o.settings(c)
+	if err != nil {
+		return cfg, err
 	}
 	backends, err := a.measuredReps(o.reps, o.filter)
 	if err != nil {
@@ -185,6 +208,12 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 }
 
 func (a *app) run(c *cobra.Command, o runOptions) error {
+	if len(o.uci.engines) > 0 {
+		return a.runEngines(c, o)
+	}
+	if _, err := o.uci.parse(nil, machine.AnyCPU, 0); err != nil {
+		return err
+	}
 	return a.runAndShow(c, o, a.showRun)
 }
 

@@ -5,6 +5,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -36,6 +37,10 @@ const deaf = "deaf"
 const slowed = "slowed"
 
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "uci" {
+		// A board as an engine, which bench run --engine starts, or a test.
+		os.Exit(Run(context.Background(), Config{Boards: []rep.Backend{right, poor, blind}}, os.Args[1:], os.Stdout, os.Stderr))
+	}
 	switch as := os.Getenv(mainVariable); {
 	case as == deaf && os.Getenv(supervisedVariable) != "":
 		signal.Ignore(os.Interrupt)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -28,6 +30,7 @@ type verifyOptions struct {
 	maxDepth int
 	maxNodes uint64
 	timeout  time.Duration
+	uci      uciOptions
 }
 
 func (a *app) verifyCommand() *cobra.Command {
@@ -57,11 +60,19 @@ the first failure of a representation, and one of %v for each further failure.
 A file that is no suite has exit status 2.
 
 A board of which one operation, a call or a count of at most 3 plies, takes more
-than --timeout hangs. It has failed, and is not verified any further.`, suiteNodes, searchTime),
+than --timeout hangs. It has failed, and is not verified any further.
+
+%s
+With --engine and without --rep the engines alone are verified. A wrong count is
+narrowed down by the engine's own counts under each first move. An engine that ends,
+hangs or prints something else has failed, and is not verified any further. A perft
+of an engine may take 10 µs a node longer than --timeout.`, suiteNodes, searchTime, uciHelp),
 		Example: `  bench verify
   bench verify --rep x88 --max-depth 4
   bench verify --max-nodes 0               every count, for as long as it takes
-  bench verify --epd my-suite.epd`,
+  bench verify --epd my-suite.epd
+  bench verify --engine stockfish
+  bench verify --engine mine=./mine --engine-perft perft --engine-nodes 'Total: (\d+)'`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
 		Annotations:       runsBoards,
@@ -73,6 +84,7 @@ than --timeout hangs. It has failed, and is not verified any further.`, suiteNod
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
 	a.timeoutFlag(c, &o.timeout)
+	o.uci.addFlags(a, c, false)
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "max-depth", completeOf())
 	a.completeFlag(c, "max-nodes", completeOf())
@@ -110,7 +122,7 @@ func (o verifyOptions) suite(c *cobra.Command) (perft.Suite, error) {
 // verifier is one run of bench verify.
 type verifier struct {
 	*app
-	backends  []rep.Backend
+	subjects  []verified
 	limits    perft.Limits
 	explained map[string]bool // the representations of which a difference was looked for
 	hanging   map[string]bool // the representations that did not end an operation in time
@@ -120,14 +132,51 @@ type verifier struct {
 	failures  int
 }
 
+// verified is what is verified: a representation or an engine.
+type verified struct {
+	name   string
+	label  string // with its display name
+	verify func(context.Context, perft.Entry) (perft.Verification, error)
+
+	// diverge returns the first difference from the referee within so many plies.
+	diverge func(context.Context, *rep.Position, int) (*perft.Divergence, error)
+}
+
+// board returns a representation as it is verified.
+func (v *verifier) board(b rep.Backend) verified {
+	return verified{
+		b.Name, withTitle(b),
+		func(ctx context.Context, e perft.Entry) (perft.Verification, error) {
+			result, err := perft.Verify(ctx, b.New(), e, v.limits)
+			if err != nil {
+				err = named(b, err)
+			}
+			return result, err
+		},
+		func(ctx context.Context, p *rep.Position, depth int) (*perft.Divergence, error) {
+			return perft.FirstDivergenceWithin(ctx, v.limits.Timeout, oracle.New(), b.New(), p, depth)
+		},
+	}
+}
+
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	v := verifier{app: a, explained: make(map[string]bool), hanging: make(map[string]bool), patience: searchTime}
 	var err error
-	if v.backends, err = a.selectReps(o.reps); err != nil {
-		return err
-	}
 	if v.limits, err = o.limits(c); err != nil {
 		return err
+	}
+	engines, err := o.uci.parse(a.repNames(), machine.AnyCPU, o.timeout)
+	if err != nil {
+		return err
+	}
+	if len(engines) == 0 || c.Flags().Changed("rep") {
+		backends, err := a.selectReps(o.reps)
+		if err != nil {
+			return err
+		}
+		for _, b := range backends {
+			v.subjects = append(v.subjects, v.board(b))
+		}
 	}
 	suite, err := o.suite(c)
 	if err != nil {
@@ -136,6 +185,11 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	width := 0
 	for _, e := range suite {
 		width = max(width, len(e.Name))
+	}
+	end, err := v.startEngines(c.Context(), engines, width)
+	defer end()
+	if err != nil {
+		return err
 	}
 	start := time.Now()
 	for i, e := range suite {
@@ -156,7 +210,11 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 		}
 		positions += n
 	}
-	fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", repsPhrase(v.backends), time.Since(start).Seconds())
+	var labels []string
+	for _, s := range v.subjects {
+		labels = append(labels, s.label)
+	}
+	fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(labels, ", "), time.Since(start).Seconds())
 	fmt.Fprintf(a.stdout, "%d positions, %d counts, %d skipped, %d failures\n", positions, v.counts, v.skipped, v.failures)
 	if v.failures > 0 {
 		return failf("verify found %s, named above", plural(v.failures, "failure"))
@@ -177,8 +235,8 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 	var right []string
 	var faults []string
 	compared := make(map[int]bool) // by depth
-	for _, b := range v.backends {
-		if v.hanging[b.Name] {
+	for _, b := range v.subjects {
+		if v.hanging[b.name] {
 			continue
 		}
 		result, err := v.one(ctx, b, e)
@@ -189,12 +247,7 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 		case errors.Is(err, context.Canceled):
 			return line, err
 		case err != nil:
-			fault := errorLine(err)
-			if errors.As(err, new(*perft.TimeoutError)) {
-				v.hanging[b.Name] = true
-				fault += "; " + b.Name + " is not verified any further"
-			}
-			faults = append(faults, fault)
+			faults = append(faults, v.fault(b, err))
 			v.failures++
 			line.status = "FAIL"
 			continue
@@ -204,7 +257,7 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 		}
 		if result.Failure == nil {
 			if len(result.Checked) > 0 {
-				right = append(right, b.Name)
+				right = append(right, b.name)
 			}
 			continue
 		}
@@ -230,36 +283,45 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 	return line, nil
 }
 
-// one verifies one position with one representation.
-func (v *verifier) one(ctx context.Context, b rep.Backend, e perft.Entry) (perft.Verification, error) {
-	return work(ctx, v.app, b.Name, e.Name, func() (perft.Verification, error) {
-		result, err := perft.Verify(ctx, b.New(), e, v.limits)
-		if err != nil {
-			err = named(b, err)
-		}
-		return result, err
+// fault returns the text of an error of a representation or an engine. One that hangs
+// or has ended is not verified any further.
+func (v *verifier) fault(b verified, err error) string {
+	text := errorLine(err)
+	if errors.As(err, new(*perft.TimeoutError)) || errors.As(err, new(*uci.Failure)) {
+		v.hanging[b.name] = true
+		text += "; " + b.name + " is not verified any further"
+	}
+	return text
+}
+
+// one verifies one position with one representation or engine.
+func (v *verifier) one(ctx context.Context, b verified, e perft.Entry) (perft.Verification, error) {
+	return work(ctx, v.app, b.name, e.Name, func() (perft.Verification, error) {
+		return b.verify(ctx, e)
 	})
 }
 
 // explain returns the failure in a few words, and the difference from the referee
 // that causes it. The search has no limit for the first failure of a
 // representation.
-func (v *verifier) explain(ctx context.Context, b rep.Backend, e perft.Entry, f *perft.Failure) (fault, divergence string, err error) {
-	fault = b.Name + " " + f.String()
+func (v *verifier) explain(ctx context.Context, b verified, e perft.Entry, f *perft.Failure) (fault, divergence string, err error) {
+	fault = b.name + " " + f.String()
 	limited := ctx
-	if v.explained[b.Name] {
+	if v.explained[b.name] {
 		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeout(ctx, v.patience)
 		defer cancel()
 	}
-	v.explained[b.Name] = true
-	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", b.Name, e.Name)
-	d, err := work(limited, v.app, b.Name, e.Name, func() (*perft.Divergence, error) {
-		return perft.FirstDivergenceWithin(limited, v.limits.Timeout, oracle.New(), b.New(), &e.Position, f.Depth)
+	v.explained[b.name] = true
+	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", b.name, e.Name)
+	d, err := work(limited, v.app, b.name, e.Name, func() (*perft.Divergence, error) {
+		return b.diverge(limited, &e.Position, f.Depth)
 	})
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		return fmt.Sprintf("%s, no line of play found in %v (verify it alone for one)", fault, v.patience), "", nil
+	case errors.As(err, new(*uci.Failure)):
+		return fault + "; " + v.fault(b, err), "", nil
 	case err != nil:
 		return fault, "", err
 	case d == nil && f.Panic != "":
@@ -267,7 +329,7 @@ func (v *verifier) explain(ctx context.Context, b rep.Backend, e perft.Entry, f 
 	case d == nil:
 		return fault + ", though it plays as the referee does: look at the suite's count", "", nil
 	}
-	d.Rep = b.Name
+	d.Rep = b.name
 	return fault + ", " + divergencePhrase(d), d.String(), nil
 }
 
@@ -293,7 +355,7 @@ func divergencePhrase(d *perft.Divergence) string {
 
 // rightPhrase returns "all 5" or the names of those that are right.
 func (v *verifier) rightPhrase(right []string) string {
-	if len(right) == len(v.backends) && len(right) > 1 {
+	if len(right) == len(v.subjects) && len(right) > 1 {
 		return fmt.Sprintf("all %d", len(right))
 	}
 	return strings.Join(right, ", ")
@@ -338,13 +400,4 @@ func depthsPhrase(depths map[int]bool) string {
 		texts = append(texts, fmt.Sprintf("D%d", d))
 	}
 	return strings.Join(texts, ", ")
-}
-
-// repsPhrase returns the names of the representations.
-func repsPhrase(backends []rep.Backend) string {
-	var names []string
-	for _, b := range backends {
-		names = append(names, withTitle(b))
-	}
-	return strings.Join(names, ", ")
 }

@@ -97,7 +97,7 @@ func TestVerifyRules(t *testing.T) {
 func TestVerifyGivesUpOnALaterFailure(t *testing.T) {
 	p := rep.StartPosition()
 	v := verifier{app: &app{stderr: io.Discard, activity: new(activity)}, explained: map[string]bool{blind.Name: true}, patience: time.Nanosecond}
-	fault, divergence, err := v.explain(t.Context(), blind, perft.Entry{Position: p}, &perft.Failure{Depth: 6, Got: 1, Want: 2})
+	fault, divergence, err := v.explain(t.Context(), v.board(blind), perft.Entry{Position: p}, &perft.Failure{Depth: 6, Got: 1, Want: 2})
 	require.NoError(t, err)
 	assert.Equal(t, "blind depth 6: got 1, want 2, no line of play found in 1ns (verify it alone for one)", fault)
 	assert.Empty(t, divergence)

@@ -38,7 +38,10 @@ func (v *verifier) family(ctx context.Context, family perft.RuleFamily) (verifyL
 	line := verifyLine{status: "skip"}
 	var right, faults []string
 	most := 0
-	for _, b := range v.backends {
+	for _, b := range v.subjects {
+		if v.hanging[b.name] {
+			continue
+		}
 		r, err := v.familyOf(ctx, b, family)
 		if err != nil {
 			return line, err
@@ -48,13 +51,13 @@ func (v *verifier) family(ctx context.Context, family perft.RuleFamily) (verifyL
 		switch {
 		case r.wrong > 0:
 			line.status = "FAIL"
-			faults = append(faults, fmt.Sprintf("%s %d of %d wrong, the first: %s", b.Name, r.wrong, r.right+r.wrong, r.fault))
+			faults = append(faults, fmt.Sprintf("%s %d of %d wrong, the first: %s", b.name, r.wrong, r.right+r.wrong, r.fault))
 			line.divergences = append(line.divergences, r.divergence)
 		case r.right > 0:
-			right = append(right, b.Name)
+			right = append(right, b.name)
 		}
 		if r.unable > 0 {
-			faults = append(faults, fmt.Sprintf("%s: %d left out", b.Name, r.unable))
+			faults = append(faults, fmt.Sprintf("%s: %d left out", b.name, r.unable))
 		}
 	}
 	if len(right) > 0 {
@@ -78,7 +81,7 @@ type familyResult struct {
 	fault, divergence    string // of the first wrong one
 }
 
-func (v *verifier) familyOf(ctx context.Context, b rep.Backend, family perft.RuleFamily) (familyResult, error) {
+func (v *verifier) familyOf(ctx context.Context, b verified, family perft.RuleFamily) (familyResult, error) {
 	var result familyResult
 	for _, e := range family.Suite {
 		got, err := v.one(ctx, b, e)
@@ -87,10 +90,10 @@ func (v *verifier) familyOf(ctx context.Context, b rep.Backend, family perft.Rul
 			result.unable++
 			continue
 		case errors.Is(err, context.Canceled):
-			return result, interruptedf("verify was at %s with %s, in %s", family.Name, b.Name, e.Position.FEN())
+			return result, interruptedf("verify was at %s with %s, in %s", family.Name, b.name, e.Position.FEN())
 		case err != nil:
 			result.wrong++
-			result.fault = errorLine(err)
+			result.fault = v.fault(b, err)
 			return result, nil // a board that cannot be loaded, or does not return, is not tried again
 		case got.Failure == nil:
 			result.right += len(got.Checked)

@@ -1,0 +1,245 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/spf13/cobra"
+)
+
+// uciOptions are the flags of the commands that take engines.
+type uciOptions struct {
+	engines []string
+	counts  []string
+	perft   []string
+	nodes   []string
+	options []string
+}
+
+// noReps is the value of --rep for a run of engines alone.
+const noReps = "none"
+
+// uciHelp is the part of a command's help that describes --engine.
+const uciHelp = `--engine takes COMMAND or NAME=COMMAND, several times for several engines: a UCI
+engine, which is started as a child process. COMMAND is split at blanks, with quotes
+as in a shell. It is looked for in PATH and then in /usr/games. The engine must
+answer uci, isready and the position within 10 s or --timeout, and go perft N with a
+last line such as "Nodes searched: 20"; --engine-perft and --engine-nodes set another
+command and a pattern, in Go's syntax, of which the first group is the count.
+UCI_Chess960 is set where the engine offers it; where it does not, positions with
+castling as in Chess960 are skipped. The other --engine flags hold for all
+engines, or with NAME= before the value for one.`
+
+// addFlags adds the flags.
+func (o *uciOptions) addFlags(a *app, c *cobra.Command, counts bool) {
+	f := c.Flags()
+	f.StringArrayVar(&o.engines, "engine", nil, "take the UCI engine `[NAME=]COMMAND`; may be repeated")
+	f.StringArrayVar(&o.perft, "engine-perft", nil, "ask engines for a perft by `COMMAND` (default \""+uci.DefaultPerft+"\")")
+	f.StringArrayVar(&o.nodes, "engine-nodes", nil, "the answer is the line that matches `REGEXP`, its first group is the count")
+	f.StringArrayVar(&o.options, "engine-option", nil, "set an option of engines to a value, `OPTION=VALUE`; may be repeated")
+	flags := []string{"engine-perft", "engine-nodes", "engine-option"}
+	if counts {
+		f.StringArrayVar(&o.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default) or leaf")
+		a.completeFlag(c, "engine-counts", completeOf(countNames()...))
+	}
+	for _, flag := range flags {
+		a.completeFlag(c, flag, completeOf())
+	}
+}
+
+// A foreignEngine is an engine of the command line.
+type foreignEngine struct {
+	uci.Spec
+	count    harness.Count
+	declared bool // whether --engine-counts says so
+}
+
+// parse returns the engines that the flags name. boards are names that they may not
+// have.
+func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]foreignEngine, error) {
+	var engines []foreignEngine
+	var names []string
+	for _, text := range o.engines {
+		command, err := uci.ParseCommand(text)
+		switch {
+		case err != nil:
+			return nil, usagef("--engine: %w", err)
+		case slices.Contains(names, command.Name):
+			return nil, usagef("--engine %q: a second engine named %s, write NAME=COMMAND", text, command.Name)
+		case slices.Contains(boards, command.Name), command.Name == noReps:
+			return nil, usagef("--engine %q: %s is a representation, write another NAME=COMMAND", text, command.Name)
+		}
+		names = append(names, command.Name)
+		engines = append(engines, foreignEngine{Spec: uci.Spec{Command: command, CPU: cpu, Timeout: timeout}, count: harness.List})
+	}
+	flags := []struct {
+		name   string
+		values []string
+	}{{"engine-perft", o.perft}, {"engine-nodes", o.nodes}, {"engine-counts", o.counts}, {"engine-option", o.options}}
+	for _, flag := range flags {
+		if len(flag.values) > 0 && len(engines) == 0 {
+			return nil, usagef("--%s needs an --engine", flag.name)
+		}
+	}
+	for i := range engines {
+		if err := o.apply(&engines[i], names); err != nil {
+			return nil, err
+		}
+	}
+	return engines, nil
+}
+
+// apply sets what the flags say of one of the engines.
+func (o uciOptions) apply(e *foreignEngine, names []string) error {
+	command, err := oneFor("engine-perft", o.perft, e.Name, names)
+	if err != nil {
+		return err
+	}
+	nodes, err := oneFor("engine-nodes", o.nodes, e.Name, names)
+	if err != nil {
+		return err
+	}
+	if e.Dialect, err = uci.NewDialect(command, nodes); err != nil {
+		return usagef("%w", err)
+	}
+	var counts []string
+	for _, value := range o.counts {
+		counts = append(counts, strings.Split(value, ",")...)
+	}
+	count, err := oneFor("engine-counts", counts, e.Name, names)
+	if err != nil {
+		return err
+	}
+	for _, value := range counts {
+		if _, text := cutEngine(value, names); !slices.Contains(countNames(), text) {
+			return usagef("--engine-counts %q: want bulk, list or leaf, or NAME=WAY with the name of an engine", value)
+		}
+	}
+	if count != "" {
+		e.count, e.declared = harness.Count(count), true
+	}
+	for _, value := range o.options {
+		name, text := cutEngine(value, names)
+		if name != "" && name != e.Name {
+			continue
+		}
+		option, err := uci.ParseOption(text)
+		if err != nil {
+			return usagef("--engine-option: %w", err)
+		}
+		e.Options = append(e.Options, option)
+	}
+	return nil
+}
+
+// cutEngine cuts the name of an engine off the front of a value, "" where there is
+// none.
+func cutEngine(value string, names []string) (name, rest string) {
+	if name, rest, ok := strings.Cut(value, "="); ok && slices.Contains(names, name) {
+		return name, rest
+	}
+	return "", value
+}
+
+// oneFor returns the value of a flag for an engine: the one with its name, or the one
+// for all, or "".
+func oneFor(flag string, values []string, engine string, names []string) (string, error) {
+	found := map[string]string{}
+	for _, value := range values {
+		name, text := cutEngine(value, names)
+		if _, twice := found[name]; twice {
+			return "", usagef("--%s %q: a second value", flag, value)
+		}
+		if text == "" {
+			return "", usagef("--%s %q is empty", flag, value)
+		}
+		found[name] = text
+	}
+	if text, ok := found[engine]; ok {
+		return text, nil
+	}
+	return found[""], nil
+}
+
+// engineLine returns the text of an error of an engine for a user, with what to do
+// about it.
+func engineLine(err error) string {
+	line := errorLine(err)
+	failure := new(uci.Failure)
+	if errors.As(err, &failure) && strings.HasPrefix(failure.Doing, "go perft 1") {
+		line += " (--engine-perft sets another command, --engine-nodes the pattern of its answer)"
+	}
+	return line
+}
+
+func (a *app) uciCommand() *cobra.Command {
+	name, count := "", ""
+	c := &cobra.Command{
+		Use:   "uci",
+		Short: "Answer as a UCI engine, with a representation",
+		Long: `uci reads commands of the UCI protocol from standard input and answers them with a
+representation: uci, isready, position, and go perft N with the count under each
+first move. It has no search. It also speaks the line protocol for make and unmake,
+which bench help run describes. bench run --engine measures the representations next to
+an engine by this command.
+
+--count is what is done at the last ply, as in bench perft.`,
+		Example: `  bench uci --rep x88
+  bench verify --engine 'x=bench uci --rep x88'`,
+		Args:              noArgs,
+		ValidArgsFunction: completeOf(),
+		RunE: func(c *cobra.Command, _ []string) error {
+			backends, err := a.selectReps(name)
+			if err != nil {
+				return err
+			}
+			if len(backends) != 1 {
+				return usagef("--rep %s: uci answers with one representation", name)
+			}
+			way, err := perft.ParseCount(count)
+			if err != nil {
+				return usagef("--count %q: want %s", count, oneOf(countNames()))
+			}
+			// As in a run: the collector does not run while something is measured.
+			debug.SetGCPercent(-1)
+			debug.SetMemoryLimit(1 << 30)
+			ended := make(chan error, 1)
+			go func() { ended <- uci.Serve(c.InOrStdin(), a.stdout, backends[0], way) }()
+			select {
+			case err := <-ended:
+				if err != nil {
+					return failf("%w", err)
+				}
+				return nil
+			case <-c.Context().Done():
+				return interruptedf("%s answers no more", backends[0].Name)
+			}
+		},
+	}
+	c.Flags().StringVar(&name, "rep", "", "answer with `REP` (default the first of bench list)")
+	c.Flags().StringVar(&count, "count", "bulk", "`WAY` of counting at the last ply: bulk, list or leaf")
+	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "count", completeOf(countNames()...))
+	return c
+}
+
+// boardSpec returns how a board of this program is started as an engine.
+func (a *app) boardSpec(name string, count harness.Count, cpu int, timeout time.Duration) (uci.Spec, error) {
+	program := a.program
+	if program == "" {
+		var err error
+		if program, err = os.Executable(); err != nil {
+			return uci.Spec{}, failf("%w", err)
+		}
+	}
+	dialect, err := uci.NewDialect("", "")
+	args := []string{program, "uci", "--rep", name, "--count", string(count)}
+	return uci.Spec{Command: uci.Command{Name: name, Args: args}, Dialect: dialect, CPU: cpu, Timeout: timeout}, err
+}

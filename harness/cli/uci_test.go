@@ -1,0 +1,170 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// engineOf returns the command of this test program as an engine with a board, see
+// TestMain.
+func engineOf(t *testing.T, name, board string) string {
+	t.Helper()
+	program, err := os.Executable()
+	require.NoError(t, err)
+	return name + "='" + program + "' uci --rep " + board
+}
+
+func TestVerifyEngine(t *testing.T) {
+	boards := []rep.Backend{right}
+	epd := writeSuite(t, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 ;D1 14 ;D2 191 ;D3 2812 ;D4 43238 ;id \"position 3\"\n")
+	o := bench(t.Context(), boards, "verify", "--engine", engineOf(t, "toy", "mailbox"), "--epd", epd)
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, "ok    position 3  D1 to D4 right in toy\n1 positions, 4 counts, 0 skipped, 0 failures\n", o.stdout)
+	assert.Regexp(t, `^toy \(mailbox\) verified in \d+\.\d s\n$`, o.stderr)
+
+	// One that forgets en passant is named with its line of play; the others go on.
+	o = bench(t.Context(), boards, "verify", "--rep", "all", "--engine", engineOf(t, "forgetful", "blind"), "--engine", engineOf(t, "toy", "mailbox"), "--epd", epd)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Equal(t, "FAIL  position 3  D1 to D4 right in x88, toy; forgetful depth 3: got 2810, want 2812, differs after a5a4 c7c5, missing b5c6\n"+
+		"1 positions, 4 counts, 0 skipped, 1 failures\n", o.stdout)
+	assert.Contains(t, o.stderr, "\nmissing:   b5c6 (en passant)\nreproduce: tell the engine: position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 moves a5a4 c7c5, and then: go perft 1\n")
+
+	// One that does not start is a failure, and the others go on.
+	o = bench(t.Context(), boards, "verify", "--engine", "gone=true", "--engine", engineOf(t, "toy", "x88"), "--epd", epd)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Equal(t, "FAIL  start       gone: after \"uci\": the process ended: exit status 0\nok    position 3  D1 to D4 right in toy\n"+
+		"1 positions, 4 counts, 0 skipped, 1 failures\n", o.stdout)
+}
+
+// A search for a line of play that takes too long ends the process, which is started
+// again for the next position.
+func TestVerifyEngineGivesUp(t *testing.T) {
+	v := verifier{
+		app:       &app{stdout: io.Discard, stderr: io.Discard, activity: new(activity)},
+		explained: map[string]bool{"toy": true}, hanging: map[string]bool{}, patience: 100 * time.Millisecond,
+	}
+	engines, err := uciOptions{engines: []string{engineOf(t, "toy", "mailbox")}}.parse(nil, machine.AnyCPU, time.Minute)
+	require.NoError(t, err)
+	end, err := v.startEngines(t.Context(), engines, 0)
+	defer end()
+	require.NoError(t, err)
+	entry := perft.Entry{Position: rep.StartPosition(), Counts: []perft.DepthCount{{Depth: 2, Nodes: 400}}}
+	fault, _, err := v.explain(t.Context(), v.subjects[0], entry, &perft.Failure{Depth: 9, Got: 1, Want: 2})
+	require.NoError(t, err)
+	assert.Equal(t, "toy depth 9: got 1, want 2, no line of play found in 100ms (verify it alone for one)", fault)
+	line, err := v.entry(t.Context(), entry)
+	require.NoError(t, err)
+	assert.Equal(t, verifyLine{status: "ok", parts: []string{"D2 right in toy"}}, line)
+}
+
+// What can be wrong with --engine, with the exit status.
+func TestEngineErrors(t *testing.T) {
+	dir := t.TempDir()
+	toy := engineOf(t, "toy", "x88")
+	verify := func(args ...string) []string { return append([]string{"verify", "--max-depth", "1"}, args...) }
+	run := func(args ...string) []string {
+		return append([]string{"run", "--rounds", "1", "--out", filepath.Join(dir, "out.txt")}, args...)
+	}
+	for _, c := range []struct {
+		status int
+		want   string
+		args   []string
+	}{
+		{2, `bench: --engine: engine "no-such-engine": there is no program no-such-engine`, verify("--engine", "no-such-engine")},
+		{2, `bench: --engine: engine "` + dir + `": ` + dir + ` is a folder, want a program`, verify("--engine", dir)},
+		{2, `bench: --engine: engine "": no command`, verify("--engine", "")},
+		{2, `a second engine named toy, write NAME=COMMAND`, verify("--engine", toy, "--engine", toy)},
+		{2, `x88 is a representation, write another NAME=COMMAND`, verify("--engine", "x88=true")},
+		{2, `bench: --engine-perft needs an --engine`, verify("--engine-perft", "perft")},
+		{2, `bench: --engine-counts needs an --engine`, run("--engine-counts", "leaf")},
+		{2, `bench: pattern "(": error parsing regexp`, verify("--engine", toy, "--engine-nodes", "(")},
+		{2, `the count needs a group`, verify("--engine", toy, "--engine-nodes", "Nodes")},
+		{2, `bench: --engine-perft "": a second value`, verify("--engine", toy, "--engine-perft", "perft", "--engine-perft", "")},
+		{2, `bench: --engine-perft "toy=" is empty`, verify("--engine", toy, "--engine-perft", "toy=")},
+		{2, `bench: toy: no such option: "Hash", it has UCI_Chess960`, verify("--engine", toy, "--engine-option", "Hash=16")},
+		{2, `bench: --engine-option: option "=16": want NAME=VALUE`, verify("--engine", toy, "--engine-option", "=16")},
+		{2, `bench: --engine-counts "leav": want bulk, list or leaf`, run("--engine", toy, "--engine-counts", "leav")},
+		{2, `bench: --benchtime is not for a run with --engine`, run("--engine", toy, "--benchtime", "1ms")},
+		{2, `bench: filter "count:bulk" matches no case among those of --engine`, run("--engine", toy, "--filter", "count:bulk")},
+		{2, `bench: unknown representation "none"`, []string{"run", "--rep", "none"}},
+		{2, `bench: --count "x": want bulk, list or leaf`, []string{"uci", "--count", "x"}},
+		{2, `bench: --rep all: uci answers with one representation`, []string{"uci", "--rep", "all"}},
+		{1, `bench: cat: after "uci": no answer in 300ms; its last line is "uci"`, verify("--engine", "cat", "--timeout", "300ms")},
+		{1, `bench: true: after "uci": the process ended: exit status 0`, verify("--engine", "true")},
+		{1, `bench: yes: after "uci": prints more than 16 MiB without an answer`, verify("--engine", "yes")},
+		{1, `bench: sleep: after "uci": no answer in 300ms`, verify("--engine", "sleep 100", "--timeout", "300ms")},
+		{1, `no answer in 2s; its last line is "Nodes searched: 20" (--engine-perft sets another command`, verify("--engine", toy, "--engine-nodes", "Leaves: (.*)", "--timeout", "2s")},
+		{1, `bench: toy: after "go perft 1": the count in "Nodes searched: 20" is no number`, run("--engine", toy, "--engine-nodes", "(.*): 20")},
+	} {
+		o := bench(t.Context(), []rep.Backend{right, poor}, c.args...)
+		assert.Equal(t, c.status, o.status, "%q: %s", c.args, o.stderr)
+		assert.Contains(t, o.stderr, c.want, "%q", c.args)
+		assert.NoFileExists(t, filepath.Join(dir, "out.txt"))
+	}
+}
+
+// An engine stands in tables of its own, next to boards that answer as it does.
+func TestRunEngine(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "run.txt")
+	boards := []rep.Backend{poor}
+	o := bench(t.Context(), boards, "run", "--engine", engineOf(t, "toy", "mailbox"), "--engine", engineOf(t, "other", "mailbox"),
+		"--engine-counts", "toy=leaf,other=bulk", "--rounds", "2", "--filter", "pos:position3", "--out", out)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	for _, want := range []string{
+		`(?m)^Perft count=bulk dispatch=process\n +mailbox +other +mailbox\+control\n  position3 depth 5 `,
+		`(?m)^Perft count=leaf dispatch=process\n +mailbox +toy +mailbox\+control\n`,
+		`(?m)^MakeUnmake dispatch=process\n +mailbox +other +toy +mailbox\+control\n  position3  [\d.]+ ns/op `,
+	} {
+		assert.Regexp(t, want, o.stdout)
+	}
+	assert.NotContains(t, o.stderr, "is assumed")
+	text, err := os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "\nengine-toy: mailbox\n")
+	assert.Equal(t, 2*(3+3+4), strings.Count(string(text), "\nBenchmark"))
+
+	// compare prints the same.
+	again := bench(t.Context(), boards, "compare", out)
+	assert.Equal(t, StatusOK, again.status)
+	assert.True(t, strings.HasPrefix(o.stdout, again.stdout), "%s\n%s", o.stdout, again.stdout)
+
+	// Engines alone, of which one counts wrong and one ends.
+	out += "-2"
+	o = bench(t.Context(), boards, "run", "--engine", engineOf(t, "toy", "mailbox"), "--engine", engineOf(t, "forgetful", "blind"), "--engine", "true",
+		"--rep", "none", "--depths", "3", "--rounds", "1", "--filter", "pos:position3", "--out", out)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Regexp(t, `(?m)^Perft count=list dispatch=process\n +toy +toy\+control\n`, o.stdout)
+	assert.Equal(t, `bench: forgetful plays wrong: position3 to depth 3: got 2810 nodes, want 2812 (bench verify --engine finds the line of play); `+
+		`true: after "uci": the process ended: exit status 0`, lastLine(o.stderr))
+	assert.Contains(t, o.stderr, "warning: count=list is assumed of toy: say with --engine-counts how it counts the last ply\n")
+}
+
+// Ctrl-C keeps what was measured.
+func TestRunEngineInterrupted(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "run.txt")
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for ctx.Err() == nil {
+			if text, _ := os.ReadFile(out); strings.Count(string(text), "\nBenchmark") >= 3 {
+				cancel()
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	o := bench(ctx, []rep.Backend{right}, "run", "--engine", engineOf(t, "toy", "mailbox"), "--depths", "2", "--out", out)
+	assert.Equal(t, StatusInterrupted, o.status)
+	assert.Regexp(t, regexp.MustCompile(`^bench: interrupted: \S+ was at Perft/\S+; \d+ of \d+ samples are in \S+ \(bench compare shows them\)$`), lastLine(o.stderr))
+	assert.Equal(t, StatusOK, bench(t.Context(), nil, "compare", out).status)
+}

@@ -1,0 +1,230 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+// notWithEngines are the flags of bench run that mean nothing with --engine.
+var notWithEngines = []string{"benchtime", "benchmem", "all", "until"}
+
+// engineRun is a run with engines, next to which boards answer as engines do.
+type engineRun struct {
+	*app
+	options runOptions
+	engines []foreignEngine
+	boards  []rep.Backend
+	cfg     uci.Config
+}
+
+// runEngines measures engines and boards by whole commands.
+func (a *app) runEngines(c *cobra.Command, o runOptions) error {
+	r, err := a.newEngineRun(c, o)
+	if err != nil {
+		return err
+	}
+	file, err := createRunFile(o.out, r.cfg.Machine, time.Now())
+	if err != nil {
+		return err
+	}
+	defer file.close()
+	fmt.Fprintf(a.stderr, "%s, into %s\n", r.describe(), file.path)
+	for _, e := range r.engines {
+		if !e.declared {
+			fmt.Fprintf(a.stderr, "warning: count=%s is assumed of %s: say with --engine-counts how it counts the last ply\n", e.count, e.Name)
+		}
+	}
+	printed := map[string]bool{}
+	progress := newProgress(a.terminal, len(r.cfg.Cases)*max(o.rounds, 1))
+	var done harness.Progress
+	a.keep("nothing was measured yet", file.path)
+	r.cfg.Begin = a.beginCase
+	r.cfg.Done = func(p harness.Progress) {
+		done = p
+		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
+		progress.show(p)
+	}
+	r.cfg.Warn = func(err error) {
+		progress.clear()
+		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+		printed[err.Error()] = true
+	}
+	err = uci.Run(c.Context(), r.cfg, file.results)
+	progress.clear()
+	if closeErr := file.close(); err == nil && closeErr != nil {
+		err = closeErr
+	}
+	if done.Done == 0 {
+		file.remove()
+	}
+	return r.conclude(done.Done, err, &runGoal{path: file.path, table: o.table}, printed)
+}
+
+// conclude prints the table of what was measured, and returns the error of the
+// command.
+func (r *engineRun) conclude(samples int, err error, goal *runGoal, printed map[string]bool) error {
+	failed := errors.Is(err, harness.ErrWrong) || errors.As(err, new(*uci.Failure))
+	switch {
+	case errors.Is(err, context.Canceled):
+		return r.interrupted()
+	case errors.Is(err, uci.ErrOption):
+		return usagef("%w", err)
+	case err != nil && !failed:
+		return failf("%w", err)
+	case samples == 0 && !failed:
+		return usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
+	}
+	if samples > 0 {
+		if err := r.showRun(harness.Config{Cases: r.cfg.Cases, Environment: r.cfg.Machine}, goal, printed); err != nil {
+			return err
+		}
+	}
+	if !failed {
+		return nil
+	}
+	var lines []string
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			lines = append(lines, engineLine(e))
+		}
+	} else {
+		lines = []string{engineLine(err)}
+	}
+	return failf("%s", strings.Join(lines, "; "))
+}
+
+// newEngineRun checks the flags.
+func (a *app) newEngineRun(c *cobra.Command, o runOptions) (*engineRun, error) {
+	r := &engineRun{app: a, options: o}
+	if err := o.table.check(); err != nil {
+		return nil, err
+	}
+	for _, flag := range notWithEngines {
+		if c.Flags().Changed(flag) {
+			return nil, usagef("--%s is not for a run with --engine, which measures whole commands", flag)
+		}
+	}
+	base, err := o.settings(c)
+	if err != nil {
+		return nil, err
+	}
+	if o.reps != noReps {
+		if r.boards, err = a.measuredReps(o.reps, o.filter); err != nil {
+			return nil, err
+		}
+	}
+	if r.engines, err = o.uci.parse(a.repNames(), base.CPU, o.timeout); err != nil {
+		return nil, err
+	}
+	all, err := r.cases()
+	if err != nil {
+		return nil, err
+	}
+	cases, err := harness.MatchCases(all, o.filter)
+	if err != nil {
+		return nil, usagef("%w among those of --engine, such as %s", err, all[0].Name())
+	}
+	if o.control {
+		cases = harness.WithControl(cases, 2)
+	}
+	r.cfg = uci.Config{
+		Cases: cases, Rounds: o.rounds, Budget: base.Budget, MaxTime: o.maxTime, CPU: base.CPU, Machine: base.Environment,
+		Spec: r.spec, Foreign: func(c harness.Case) bool { return r.engine(c.Backend.Name) != nil },
+	}
+	return r, nil
+}
+
+// engine returns the engine of a name, nil for a board.
+func (r *engineRun) engine(name string) *foreignEngine {
+	for i := range r.engines {
+		if r.engines[i].Name == name {
+			return &r.engines[i]
+		}
+	}
+	return nil
+}
+
+// spec returns the process of a case.
+func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
+	if e := r.engine(c.Backend.Name); e != nil {
+		return e.Spec, nil
+	}
+	count := c.Count
+	if c.Kind != harness.Perft {
+		count = harness.Bulk
+	}
+	return r.boardSpec(c.Backend.Name, count, r.cfg.CPU, r.options.timeout)
+}
+
+// cases returns the cases on all positions: a perft in each way in which an engine
+// counts, and MakeUnmake.
+func (r *engineRun) cases() ([]harness.Case, error) {
+	on := harness.Corpus()
+	if r.options.depths != "" {
+		var err error
+		if on, err = positionsAt(r.options.depths); err != nil {
+			return nil, err
+		}
+	}
+	var cases []harness.Case
+	add := func(w harness.Work, p harness.NamedPosition, takes func(foreignEngine) bool) {
+		for _, b := range r.boards {
+			cases = append(cases, harness.Case{Work: w, On: p, Backend: b})
+		}
+		for _, e := range r.engines {
+			if takes(e) {
+				cases = append(cases, harness.Case{Work: w, On: p, Backend: rep.Backend{Name: e.Name, New: noBoard}})
+			}
+		}
+	}
+	usual := func(p harness.NamedPosition) bool {
+		return r.options.filter != "" || r.options.depths != "" || p.Phase == "perft"
+	}
+	for _, way := range perft.Counts {
+		count := harness.Count(way.String())
+		counts := func(e foreignEngine) bool { return e.count == count }
+		if !slices.ContainsFunc(r.engines, counts) {
+			continue
+		}
+		for _, p := range on {
+			if usual(p) {
+				add(harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.Process}, p, counts)
+			}
+		}
+	}
+	for _, p := range on {
+		if usual(p) && r.options.depths == "" {
+			add(harness.Work{Kind: harness.MakeUnmake, Dispatch: harness.Process}, p, func(foreignEngine) bool { return true })
+		}
+	}
+	return cases, nil
+}
+
+// noBoard is the constructor of the board of an engine, which has none.
+func noBoard() rep.Board { panic("cli: an engine has no board of its own") }
+
+// describe says what the run will do.
+func (r *engineRun) describe() string {
+	var names []string
+	for _, e := range r.engines {
+		names = append(names, e.Name)
+	}
+	extent := "about " + harness.DefaultBudget.String()
+	switch {
+	case r.cfg.Rounds > 0:
+		extent = plural(r.cfg.Rounds, "round")
+	case r.cfg.Budget > 0:
+		extent = "about " + r.cfg.Budget.String()
+	}
+	return fmt.Sprintf("%s next to %s, %s", strings.Join(names, ", "), plural(len(r.boards), "representation"), extent)
+}

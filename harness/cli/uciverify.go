@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"context"
+	"errors"
+
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// startEngines starts engines and adds them to what is verified. One that does not
+// start is a failure with a line of its own; it is the error where nothing else is
+// verified. end ends those that run, in any case.
+func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, width int) (end func(), err error) {
+	var started []*verifiedEngine
+	end = func() {
+		for _, e := range started {
+			e.end()
+		}
+	}
+	var failed error
+	for _, spec := range engines {
+		e := &verifiedEngine{spec: spec.Spec}
+		v.begin(spec.Name, "the handshake")
+		err := e.start(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return end, v.interrupted()
+		case errors.Is(err, uci.ErrOption):
+			return end, usagef("%w", err)
+		case err != nil:
+			failed = failf("%s", engineLine(err))
+			v.failures++
+			v.print(verifyLine{status: "FAIL", parts: []string{engineLine(err)}}, width, "start")
+			continue
+		}
+		started = append(started, e)
+		v.subjects = append(v.subjects, verified{spec.Name, e.label(), e.verify(v), e.diverge})
+	}
+	if len(v.subjects) == 0 {
+		return end, failed
+	}
+	return end, nil
+}
+
+// A verifiedEngine is an engine that is started again where a search for a line of
+// play was given up, which ends its process.
+type verifiedEngine struct {
+	spec   uci.Spec
+	engine *uci.Engine // nil while it does not run
+	id     string
+}
+
+// start starts the engine unless it runs.
+func (e *verifiedEngine) start(ctx context.Context) error {
+	if e.engine != nil {
+		return nil
+	}
+	engine, err := uci.Start(ctx, e.spec)
+	if err != nil {
+		return err
+	}
+	e.engine, e.id = engine, engine.ID()
+	return nil
+}
+
+// end ends the engine if it runs.
+func (e *verifiedEngine) end() {
+	if e.engine != nil {
+		e.engine.Close()
+		e.engine = nil
+	}
+}
+
+// label returns the name of the engine, and what it calls itself in brackets.
+func (e *verifiedEngine) label() string {
+	if e.id == e.spec.Name {
+		return e.id
+	}
+	return e.spec.Name + " (" + e.id + ")"
+}
+
+func (e *verifiedEngine) verify(v *verifier) func(context.Context, perft.Entry) (perft.Verification, error) {
+	return func(ctx context.Context, entry perft.Entry) (perft.Verification, error) {
+		if err := e.start(ctx); err != nil {
+			return perft.Verification{}, err
+		}
+		return e.engine.Verify(ctx, entry, v.limits)
+	}
+}
+
+func (e *verifiedEngine) diverge(ctx context.Context, p *rep.Position, depth int) (*perft.Divergence, error) {
+	if err := e.start(ctx); err != nil {
+		return nil, err
+	}
+	d, err := e.engine.FirstDivergence(ctx, p, depth)
+	if ctx.Err() != nil {
+		e.end()
+	}
+	return d, err
+}

@@ -1,0 +1,151 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// gameFolders are searched for a program after PATH: Debian installs games there.
+var gameFolders = []string{"/usr/games", "/usr/local/games"}
+
+// A Command is the program of an engine.
+type Command struct {
+	Name string   // of the engine: it passes rep.ValidateName
+	Text string   // the command as it was written, without the name
+	Args []string // the path of the program, and its arguments
+}
+
+// ParseCommand reads COMMAND or NAME=COMMAND. The command is split at blanks as a
+// shell does, with quotes and backslashes, and nothing else of a shell: no
+// variables, no wildcards. The program is looked for in PATH and then in the folders
+// for games, unless it has a slash. Without NAME the name is that of the program,
+// in lower case and without its extension. The error quotes text.
+func ParseCommand(text string) (Command, error) {
+	fail := func(err error) (Command, error) { return Command{}, fmt.Errorf("uci: engine %q: %w", text, err) }
+	c := Command{Text: text}
+	if name, rest, ok := strings.Cut(text, "="); ok && !strings.ContainsAny(name, " \t/\\'\"") {
+		if err := rep.ValidateName(name); err != nil {
+			return fail(err)
+		}
+		c.Name, c.Text = name, rest
+	}
+	words, err := splitWords(c.Text)
+	if err != nil {
+		return fail(err)
+	}
+	if len(words) == 0 {
+		return fail(errors.New("no command"))
+	}
+	if words[0], err = findProgram(words[0]); err != nil {
+		return fail(err)
+	}
+	c.Args = words
+	if c.Name == "" {
+		base := filepath.Base(words[0])
+		c.Name = nameOf(strings.TrimSuffix(base, filepath.Ext(base)))
+		if rep.ValidateName(c.Name) != nil {
+			return fail(fmt.Errorf("%q makes no name, write NAME=COMMAND", base))
+		}
+	}
+	return c, nil
+}
+
+// lastNumbers matches an end of a name that the Go benchmark format takes for the value
+// of GOMAXPROCS.
+var lastNumbers = regexp.MustCompile(`(?:-+\d+)+$`)
+
+// nameOf returns text with what a name cannot have replaced: "stockfish16" for
+// "Stockfish-16".
+func nameOf(text string) string {
+	name := strings.Trim(strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(text)), "-")
+	return lastNumbers.ReplaceAllStringFunc(name, func(end string) string { return strings.ReplaceAll(end, "-", "") })
+}
+
+// findProgram returns the path of a program.
+func findProgram(name string) (string, error) {
+	if info, err := os.Stat(name); strings.ContainsRune(name, '/') && err == nil && info.IsDir() {
+		return "", fmt.Errorf("%s is a folder, want a program", name)
+	}
+	path, err := exec.LookPath(name)
+	if err == nil || strings.ContainsRune(name, '/') {
+		return path, programError(name, err)
+	}
+	for _, folder := range gameFolders {
+		if path, err := exec.LookPath(filepath.Join(folder, name)); err == nil {
+			return path, nil
+		}
+	}
+	if info, statErr := os.Stat(name); statErr == nil && !info.IsDir() {
+		return "", fmt.Errorf("%s is not in PATH; ./%s is the file in this folder", name, name)
+	}
+	return "", programError(name, err)
+}
+
+// programError says why a program cannot be run.
+func programError(name string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("%s is no program: no permission to execute it", name)
+	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no program %s", name)
+	}
+	return err
+}
+
+// splitWords splits a command at blanks. Single quotes keep everything, double
+// quotes everything but a backslash before a quote or a backslash.
+func splitWords(text string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	begun, quote := false, rune(0)
+	escaped := false
+	for _, r := range text {
+		switch {
+		case escaped:
+			if quote == '"' && r != '"' && r != '\\' {
+				word.WriteRune('\\')
+			}
+			word.WriteRune(r)
+			escaped = false
+		case r == '\\' && quote != '\'':
+			begun, escaped = true, true
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(r)
+		case r == '\'' || r == '"':
+			begun, quote = true, r
+		case r == ' ' || r == '\t' || r == '\n':
+			if begun {
+				words = append(words, word.String())
+				word.Reset()
+			}
+			begun = false
+		default:
+			begun = true
+			word.WriteRune(r)
+		}
+	}
+	if quote != 0 || escaped {
+		return nil, errors.New("a quote is not closed")
+	}
+	if begun {
+		words = append(words, word.String())
+	}
+	return words, nil
+}

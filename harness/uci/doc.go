@@ -1,0 +1,34 @@
+// Package uci speaks with chess engines as child processes, by the Universal Chess
+// Interface: it verifies their perft counts, finds the line of play at which a wrong
+// one goes wrong, and measures their speed next to the boards of this module.
+//
+// From the process to the measurement:
+//
+//   - [ParseCommand] reads COMMAND or NAME=COMMAND, and a [Dialect] is how a perft is
+//     asked for and answered.
+//   - [Start] starts an [Engine]: handshake, options, UCI_Chess960 where it is offered.
+//     Each exchange has a time limit and a limit of output. An engine that ends, hangs
+//     or prints something else is a [Failure]; its process and the children of that
+//     are ended on every path, and when this process ends.
+//   - [Engine.Verify] compares counts with known ones, and [Engine.FirstDivergence]
+//     follows the engine's own counts under each first move to the place where it
+//     differs from internal/oracle.
+//   - [Serve] lets a board answer as an engine, so that what is compared is the same
+//     on both sides: commands to a process.
+//   - [Run] measures in rounds and writes what harness.Run writes.
+//
+// # The line protocol for make and unmake
+//
+// UCI has no command that makes and unmakes moves. An engine that wants it measured
+// knows four lines more, on standard input and output:
+//
+//	boardbench                     answers "boardbench 1 makeunmake"
+//	load FEN                       answers nothing, or "error TEXT"
+//	run makeunmake n=N             makes and unmakes N legal moves of the position, or a few
+//	                               more, all taking their turns, and answers "ns T ops M":
+//	                               M moves in T nanoseconds
+//
+// T is held against the wall time between command and answer: an engine that says less
+// than half of it, or more than all of it, fails. doc/engines.md describes each line,
+// and examples/engine-c has it as a header in C.
+package uci

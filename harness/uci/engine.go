@@ -1,0 +1,326 @@
+package uci
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// HandshakeTime is the longest that an engine may take to start and to answer uci,
+// isready and a perft of one ply.
+const HandshakeTime = 10 * time.Second
+
+// timePerNode is how much longer than other commands a perft may take.
+const timePerNode = 10 * time.Microsecond
+
+// chess960 is the option of the protocol for positions of Chess960.
+const chess960 = "UCI_Chess960"
+
+// A Spec is an engine, and how it is spoken to.
+type Spec struct {
+	Command
+	Dialect Dialect
+	Options []Option      // set after the handshake, in this order
+	CPU     int           // that it is kept on, or machine.AnyCPU
+	Timeout time.Duration // of a command; a perft may take 10 µs a node longer; 0 for none
+}
+
+// An Option is an option of an engine with its value, "" for a button.
+type Option struct{ Name, Value string }
+
+// ParseOption reads NAME=VALUE, or NAME for a button.
+func ParseOption(text string) (Option, error) {
+	name, value, _ := strings.Cut(text, "=")
+	o := Option{strings.TrimSpace(name), strings.TrimSpace(value)}
+	if o.Name == "" || strings.ContainsAny(text, "\r\n") {
+		return o, fmt.Errorf("uci: option %q: want NAME=VALUE", text)
+	}
+	return o, nil
+}
+
+// A Failure is an engine that cannot be used any more: it ended, does not answer, or
+// says what it should not. Its process has been ended.
+type Failure struct {
+	Engine string
+	Doing  string // the command, "go perft 5"
+	Err    error
+}
+
+// Error returns engine, command and fault in one line.
+func (f *Failure) Error() string {
+	return fmt.Sprintf("uci: %s: after %q: %v", f.Engine, f.Doing, f.Err)
+}
+
+// Unwrap returns Err.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// ErrOption is wrapped by the error of Start for an option that the engine does not
+// offer.
+var ErrOption = errors.New("no such option")
+
+// An Engine is an engine that runs. Only one goroutine uses it at a time. After a
+// *Failure every method returns it again.
+type Engine struct {
+	spec    Spec
+	id      string
+	options []string // names, as the engine writes them
+	process *process
+	failed  error
+}
+
+// Start starts an engine: the handshake of the protocol, its options, UCI_Chess960
+// where the engine offers it, and a perft of one ply, each within HandshakeTime, or
+// Timeout where that is shorter. The error is a *Failure or ctx's, or wraps
+// ErrOption.
+func Start(ctx context.Context, spec Spec) (*Engine, error) {
+	e := &Engine{spec: spec, id: spec.Name}
+	var err error
+	if e.process, err = startProcess(spec.Args, spec.CPU); err != nil {
+		return nil, &Failure{spec.Name, "start", err}
+	}
+	if err := e.start(ctx); err != nil {
+		e.Close()
+		return nil, err
+	}
+	return e, nil
+}
+
+func (e *Engine) start(ctx context.Context) error {
+	limit := HandshakeTime
+	if e.spec.Timeout > 0 {
+		limit = min(limit, e.spec.Timeout)
+	}
+	err := e.converse(ctx, limit, "uci", "uci\n", func(line []byte) (bool, error) {
+		if text, ok := bytes.CutPrefix(line, []byte("id name ")); ok {
+			e.id = string(text)
+		}
+		if text, ok := bytes.CutPrefix(line, []byte("option name ")); ok {
+			name, _, _ := strings.Cut(string(text), " type ")
+			e.options = append(e.options, strings.TrimSpace(name))
+		}
+		return string(line) == "uciok", nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, o := range e.spec.Options {
+		if !e.Offers(o.Name) {
+			return fmt.Errorf("uci: %s: %w: %q, it has %s", e.spec.Name, ErrOption, o.Name, list(e.options))
+		}
+		if err := e.setOption(ctx, limit, o); err != nil {
+			return err
+		}
+	}
+	if e.Offers(chess960) {
+		if err := e.setOption(ctx, limit, Option{chess960, "true"}); err != nil {
+			return err
+		}
+	}
+	// An engine that does not know the command is named here, and not after the
+	// time that a deep count may take.
+	start := rep.StartPosition()
+	if err := e.Position(ctx, &start, nil); err != nil {
+		return err
+	}
+	_, err = e.perft(ctx, limit, 1)
+	return err
+}
+
+// list returns names with commas between them, or "none".
+func list(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
+// ID returns the name that the engine gives itself by "id name", or that of its Spec.
+func (e *Engine) ID() string { return e.id }
+
+// Name returns the name of the Spec.
+func (e *Engine) Name() string { return e.spec.Name }
+
+// Offers reports whether the engine has an option, in capital letters or not.
+func (e *Engine) Offers(option string) bool {
+	return slices.ContainsFunc(e.options, func(name string) bool { return strings.EqualFold(name, option) })
+}
+
+func (e *Engine) setOption(ctx context.Context, limit time.Duration, o Option) error {
+	line := "setoption name " + o.Name
+	if o.Value != "" {
+		line += " value " + o.Value
+	}
+	return e.ready(ctx, limit, line, nil)
+}
+
+// converse sends lines and reads the answer up to the line for which last reports
+// true. doing is the command for a Failure.
+func (e *Engine) converse(ctx context.Context, limit time.Duration, doing, lines string, last func(line []byte) (bool, error)) error {
+	if e.failed != nil {
+		return e.failed
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	defer e.process.guard(ctx, limit)()
+	if err := e.process.send(lines); err != nil {
+		return e.fail(ctx, doing, err)
+	}
+	for {
+		line, err := e.process.line()
+		if err != nil {
+			return e.fail(ctx, doing, err)
+		}
+		if done, err := last(line); err != nil {
+			return e.fail(ctx, doing, err)
+		} else if done {
+			return nil
+		}
+	}
+}
+
+// fail ends the engine.
+func (e *Engine) fail(ctx context.Context, doing string, err error) error {
+	e.process.kill(err)
+	if ctx.Err() != nil {
+		e.failed = ctx.Err()
+	} else {
+		e.failed = &Failure{e.spec.Name, doing, err}
+	}
+	return e.failed
+}
+
+// ready sends a command and isready, and waits until the engine has done it. What the
+// engine prints before readyok goes to each, which may be nil.
+func (e *Engine) ready(ctx context.Context, limit time.Duration, command string, each func(line []byte)) error {
+	doing := command
+	if command == "" {
+		doing = "isready"
+	} else {
+		command += "\n"
+	}
+	return e.converse(ctx, limit, doing, command+"isready\n", func(line []byte) (bool, error) {
+		done := string(line) == "readyok"
+		if !done && each != nil {
+			each(line)
+		}
+		return done, nil
+	})
+}
+
+// NewGame sends ucinewgame: engines forget what they remember.
+func (e *Engine) NewGame(ctx context.Context) error {
+	return e.ready(ctx, e.spec.Timeout, "ucinewgame", nil)
+}
+
+// Supports returns nil for a position that the engine can be asked about, and
+// otherwise an error that wraps rep.ErrUnsupported: where castling is that of
+// Chess960 and the engine does not offer UCI_Chess960.
+func (e *Engine) Supports(p *rep.Position) error {
+	if standardCastling(p) || e.Offers(chess960) {
+		return nil
+	}
+	return fmt.Errorf("uci: %s: castling as in Chess960, and it offers no %s: %w", e.spec.Name, chess960, rep.ErrUnsupported)
+}
+
+// standardCastling reports whether each right of castling is that of a king and a
+// rook on their squares of the start position.
+func standardCastling(p *rep.Position) bool {
+	for i, rook := range p.CastlingRooks {
+		if rook == rep.NoSquare {
+			continue
+		}
+		c := rep.Color(i >> 1)
+		home := rep.MakeSquare(rep.FileE, rook.Rank())
+		if p.King(c) != home || rook.File() != rep.FileA && rook.File() != rep.FileH {
+			return false
+		}
+	}
+	return true
+}
+
+// Position sets the position to that after moves, which the engine plays itself from
+// root. The engine must support it.
+func (e *Engine) Position(ctx context.Context, root *rep.Position, moves []rep.Move) error {
+	return e.ready(ctx, e.spec.Timeout, e.positionCommand(root, moves), nil)
+}
+
+// positionCommand returns the command of Position.
+func (e *Engine) positionCommand(root *rep.Position, moves []rep.Move) string {
+	command := "position fen " + root.FEN()
+	for i, m := range moves {
+		if i == 0 {
+			command += " moves"
+		}
+		command += " " + moveText(m, e.Offers(chess960))
+	}
+	return command
+}
+
+// An Answer is the answer to a perft.
+type Answer struct {
+	Nodes  uint64
+	Divide []DivideLine  // of the first moves, in the order of the engine; may be missing
+	Time   time.Duration // wall time from the command to the line with the count
+}
+
+// Perft counts from the last Position. nodes is about how many are expected, for the
+// time limit.
+func (e *Engine) Perft(ctx context.Context, depth int, nodes uint64) (Answer, error) {
+	limit := e.spec.Timeout
+	if limit > 0 {
+		limit += time.Duration(min(nodes, uint64(24*time.Hour/timePerNode))) * timePerNode
+	}
+	return e.perft(ctx, limit, depth)
+}
+
+func (e *Engine) perft(ctx context.Context, limit time.Duration, depth int) (Answer, error) {
+	var a Answer
+	command := e.spec.Dialect.command(depth)
+	start := time.Now()
+	err := e.converse(ctx, limit, command, command+"\n", func(line []byte) (bool, error) {
+		nodes, found, err := e.spec.Dialect.total(line)
+		switch {
+		case err != nil:
+			return false, err
+		case found:
+			a.Time, a.Nodes = time.Since(start), nodes
+			return true, nil
+		case bytes.HasPrefix(line, []byte("bestmove")):
+			return false, fmt.Errorf("answers with a search, %s", quoted(string(line)))
+		}
+		if one, ok := e.spec.Dialect.divideLine(line); ok {
+			a.Divide = append(a.Divide, one)
+		}
+		return false, nil
+	})
+	return a, err
+}
+
+// RoundTrip returns the median time of isready.
+func (e *Engine) RoundTrip(ctx context.Context) (time.Duration, error) {
+	var times [5]time.Duration
+	for i := range times {
+		start := time.Now()
+		if err := e.ready(ctx, e.spec.Timeout, "", nil); err != nil {
+			return 0, err
+		}
+		times[i] = time.Since(start)
+	}
+	slices.Sort(times[:])
+	return times[len(times)/2], nil
+}
+
+// Close ends the engine: by quit, and where it ignores that, at once.
+func (e *Engine) Close() {
+	if e.failed == nil {
+		e.failed = &Failure{e.spec.Name, "quit", errClosed}
+	}
+	e.process.close("quit\n")
+}

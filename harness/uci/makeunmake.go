@@ -1,0 +1,109 @@
+package uci
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"time"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The line protocol for make and unmake. probe is what an engine is asked, and
+// probeAnswer what one answers that speaks it.
+const (
+	probe       = "boardbench"
+	probeAnswer = "boardbench 1 makeunmake"
+)
+
+// runAnswer matches the answer to run makeunmake.
+var runAnswer = regexp.MustCompile(`^ns (\d+) ops (\d+)$`)
+
+// OffersMakeUnmake asks whether the engine speaks the line protocol for make and
+// unmake. An engine that does not ignores the question, as the protocol of UCI
+// demands, or says that it does not know it.
+func (e *Engine) OffersMakeUnmake(ctx context.Context) (bool, error) {
+	offers := false
+	err := e.ready(ctx, e.spec.Timeout, probe, func(line []byte) { offers = offers || string(line) == probeAnswer })
+	return offers, err
+}
+
+// Load sets the position for MakeUnmake. The error wraps rep.ErrUnsupported where the
+// engine says that it cannot.
+func (e *Engine) Load(ctx context.Context, p *rep.Position) error {
+	if err := e.Supports(p); err != nil {
+		return err
+	}
+	refused := ""
+	err := e.ready(ctx, e.spec.Timeout, "load "+p.FEN(), func(line []byte) {
+		if text, ok := bytes.CutPrefix(line, []byte("error")); ok && refused == "" {
+			refused = quoted(string(bytes.TrimSpace(text)))
+		}
+	})
+	if err == nil && refused != "" {
+		err = fmt.Errorf("uci: %s: load: %s: %w", e.spec.Name, refused, rep.ErrUnsupported)
+	}
+	return err
+}
+
+// A MakeUnmake is what an engine says of moves that it made and unmade.
+type MakeUnmake struct {
+	Time       time.Duration // by the engine's clock
+	Operations int           // moves made and unmade
+	Wall       time.Duration // between command and answer, by ours
+}
+
+// What the engine's clock is held against: it may say a fiftieth and 100 µs more than
+// ours, and must say half of what ours says, less the round trip and a millisecond.
+const clockSlack = 100 * time.Microsecond
+
+// ErrClock is wrapped by the Failure of an engine that does not say its time.
+var ErrClock = errors.New("its clock is not ours")
+
+// clockTries is how many times a run is repeated that the system may have disturbed.
+const clockTries = 3
+
+// MakeUnmake makes and unmakes n legal moves of the position that was loaded, or a few
+// more. The time that the engine says is held against ours, roundTrip left out.
+func (e *Engine) MakeUnmake(ctx context.Context, n int, roundTrip time.Duration) (MakeUnmake, error) {
+	for try := 1; ; try++ {
+		m, err := e.makeUnmake(ctx, n)
+		if err != nil {
+			return m, err
+		}
+		ours := m.Wall - roundTrip
+		if m.Time <= m.Wall+m.Wall/50+clockSlack && m.Time >= ours/2-time.Millisecond {
+			return m, nil
+		}
+		if try == clockTries {
+			return m, e.fail(ctx, "run makeunmake", fmt.Errorf("%w: it says %v for what took %v", ErrClock, m.Time, m.Wall))
+		}
+	}
+}
+
+func (e *Engine) makeUnmake(ctx context.Context, n int) (MakeUnmake, error) {
+	var m MakeUnmake
+	command := "run makeunmake n=" + strconv.Itoa(n)
+	start := time.Now()
+	err := e.converse(ctx, e.spec.Timeout, command, command+"\n", func(line []byte) (bool, error) {
+		found := runAnswer.FindSubmatch(line)
+		if found == nil {
+			if bytes.HasPrefix(line, []byte("error")) {
+				return false, fmt.Errorf("answers %s", quoted(string(line)))
+			}
+			return false, nil
+		}
+		m.Wall = time.Since(start)
+		ns, err := strconv.ParseInt(string(found[1]), 10, 64)
+		ops, err2 := strconv.Atoi(string(found[2]))
+		if err != nil || err2 != nil || ns == 0 || ops < n || ops > 2*n+rep.MaxMoves {
+			return false, fmt.Errorf("answers %s, want a time above 0 and %d operations or a few more", quoted(string(line)), n)
+		}
+		m.Time, m.Operations = time.Duration(ns), ops
+		return true, nil
+	})
+	return m, err
+}

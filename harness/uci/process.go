@@ -1,0 +1,252 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/boardbench/boardbench/harness/machine"
+)
+
+// What an engine may print. A divide of a chess position has a few kilobytes.
+const (
+	longestLine = 1 << 16 // bytes
+	mostOutput  = 16 << 20
+)
+
+// patience is how long a process that was asked to end is waited for.
+const patience = 500 * time.Millisecond
+
+// A process is an engine as a child process that is spoken to in lines. Only one
+// goroutine uses it at a time.
+type process struct {
+	cmd    *exec.Cmd
+	in     *os.File // what it reads
+	out    *os.File // what it prints
+	lines  *bufio.Reader
+	stderr tail
+	read   int    // bytes since the last command
+	last   string // line that it printed
+
+	ended chan struct{} // closed when the process has ended
+	how   error         // what exec.Cmd.Wait returned, once it has ended
+
+	mutex sync.Mutex
+	cause error // why it was killed; nil where it was not
+}
+
+// startProcess starts a program, on one CPU unless cpu is machine.AnyCPU. The program
+// ends when this process does, also where that is killed.
+func startProcess(args []string, cpu int) (*process, error) {
+	stdin, in, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer stdin.Close()
+	out, stdout, err := os.Pipe()
+	if err != nil {
+		in.Close()
+		return nil, err
+	}
+	defer stdout.Close()
+	p := &process{in: in, out: out, lines: bufio.NewReaderSize(out, longestLine), ended: make(chan struct{})}
+	p.cmd = exec.Command(args[0], args[1:]...)
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = stdin, stdout, &p.stderr
+	p.cmd.WaitDelay = patience // for a child of the engine that keeps stderr open
+	ownGroup(p.cmd)
+	started := make(chan error)
+	go func() {
+		// A child inherits the CPUs of the thread that starts it, and the system takes
+		// the end of that thread for the end of its parent. A thread that is bound to
+		// a CPU ends with its goroutine.
+		runtime.LockOSThread()
+		if cpu == machine.AnyCPU {
+			defer runtime.UnlockOSThread()
+		} else if err := machine.Pin(cpu); err != nil {
+			started <- err
+			return
+		}
+		err := p.cmd.Start()
+		started <- err
+		if err == nil {
+			p.how = p.cmd.Wait()
+			close(p.ended)
+		}
+	}()
+	if err := <-started; err != nil {
+		in.Close()
+		out.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// kill ends the process and its children at once. The first cause is kept.
+func (p *process) kill(cause error) {
+	p.mutex.Lock()
+	if p.cause == nil {
+		p.cause = cause
+	}
+	p.mutex.Unlock()
+	killGroup(p.cmd)
+	// A child of the engine that left its group may hold the other ends.
+	p.out.Close()
+	p.in.Close()
+}
+
+// killed returns why the process was killed, nil where it was not.
+func (p *process) killed() error {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.cause
+}
+
+// guard kills the process when ctx is done, or after limit unless that is 0. The
+// returned function ends the guard.
+func (p *process) guard(ctx context.Context, limit time.Duration) (end func()) {
+	stop := context.AfterFunc(ctx, func() { p.kill(ctx.Err()) })
+	if limit <= 0 {
+		return func() { stop() }
+	}
+	timer := time.AfterFunc(limit, func() { p.kill(&lateError{limit}) })
+	return func() {
+		timer.Stop()
+		stop()
+	}
+}
+
+// A lateError reports that there was no answer in time.
+type lateError struct{ limit time.Duration }
+
+func (e *lateError) Error() string { return fmt.Sprintf("no answer in %v", e.limit) }
+
+// send writes lines, each with a line feed.
+func (p *process) send(lines string) error {
+	p.read = 0
+	if _, err := io.WriteString(p.in, lines); err != nil {
+		return p.failure(err)
+	}
+	return nil
+}
+
+// line reads a line, which is valid until the next one is read, without blanks at its ends.
+func (p *process) line() ([]byte, error) {
+	line, err := p.lines.ReadSlice('\n')
+	p.read += len(line)
+	switch {
+	case errors.Is(err, bufio.ErrBufferFull):
+		return nil, fmt.Errorf("prints a line of more than %d KiB, it begins with %s", longestLine>>10, quoted(string(line)))
+	case err != nil:
+		if len(line) > 0 {
+			p.last = string(line[:min(len(line), shown)])
+		}
+		return nil, p.failure(err)
+	case p.read > mostOutput:
+		return nil, fmt.Errorf("prints more than %d MiB without an answer, the last line is %s", mostOutput>>20, quoted(string(line)))
+	}
+	start, end := 0, len(line)
+	for start < end && line[start] <= ' ' {
+		start++
+	}
+	for end > start && line[end-1] <= ' ' {
+		end--
+	}
+	line = line[start:end]
+	p.last = string(line[:min(len(line), shown)])
+	return line, nil
+}
+
+// failure returns why the process cannot be spoken to any more, after an error of
+// reading or writing.
+func (p *process) failure(err error) error {
+	if cause := p.killed(); cause != nil {
+		return p.described(cause)
+	}
+	select {
+	case <-p.ended:
+		how := "exit status 0"
+		if p.how != nil {
+			how = p.how.Error()
+		}
+		return p.described(fmt.Errorf("the process ended: %s", how))
+	case <-time.After(patience):
+		if errors.Is(err, io.EOF) {
+			return p.described(errors.New("closed its output"))
+		}
+		return p.described(err)
+	}
+}
+
+// described adds to an error what the process said at last.
+func (p *process) described(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	if text := p.stderr.lastLine(); text != "" {
+		return fmt.Errorf("%w; standard error ends with %s", err, quoted(text))
+	}
+	if p.last != "" {
+		return fmt.Errorf("%w; its last line is %s", err, quoted(p.last))
+	}
+	return err
+}
+
+// close asks the process to end by a last line, and ends it where it does not.
+func (p *process) close(last string) {
+	timer := time.AfterFunc(patience, func() { p.kill(errClosed) })
+	_, _ = io.WriteString(p.in, last)
+	p.in.Close()
+	go func() {
+		_, _ = io.Copy(io.Discard, p.out) // it may still print
+	}()
+	<-p.ended
+	timer.Stop()
+	p.kill(errClosed) // its children
+}
+
+var errClosed = errors.New("was closed")
+
+// shown is how much of a line a message shows, in bytes.
+const shown = 120
+
+// quoted returns text in quotation marks, cut where it is long.
+func quoted(text string) string {
+	if len(text) > shown {
+		return fmt.Sprintf("%q…", strings.ToValidUTF8(text[:shown], ""))
+	}
+	return fmt.Sprintf("%q", text)
+}
+
+// A tail keeps the end of what is written to it.
+type tail struct {
+	mutex sync.Mutex
+	text  []byte
+}
+
+// tailLength is how much a tail keeps, in bytes.
+const tailLength = 4096
+
+// Write implements [io.Writer].
+func (t *tail) Write(text []byte) (int, error) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.text = append(t.text, text[max(0, len(text)-tailLength):]...)
+	t.text = t.text[max(0, len(t.text)-tailLength):]
+	return len(text), nil
+}
+
+// lastLine returns the last line that is not blank.
+func (t *tail) lastLine() string {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	text := strings.TrimSpace(string(t.text))
+	return strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+}

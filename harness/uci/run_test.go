@@ -1,0 +1,152 @@
+package uci_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/perf/benchfmt"
+)
+
+// subjects are engines by name, each the toy engine with a fault.
+func config(t *testing.T, faults map[string]string, names ...string) uci.Config {
+	t.Helper()
+	on := harness.AtDepths(harness.Corpus()[:2], 2, 2)
+	require.Len(t, on, 2)
+	var cases []harness.Case
+	for _, w := range []harness.Work{
+		{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.Process}, {Kind: harness.MakeUnmake, Dispatch: harness.Process},
+	} {
+		for _, p := range on {
+			for _, name := range names {
+				cases = append(cases, harness.Case{Work: w, On: p, Backend: rep.Backend{Name: name}})
+			}
+		}
+	}
+	return uci.Config{
+		Cases: harness.WithControl(cases, 2), Rounds: 7, Seed: 1, CPU: machine.AnyCPU,
+		Spec: func(c harness.Case) (uci.Spec, error) {
+			s := spec(t, faults[c.Backend.Name])
+			s.Name = c.Backend.Name
+			return s, nil
+		},
+		Foreign: func(c harness.Case) bool { return c.Backend.Name != "board" },
+	}
+}
+
+// samples returns the number of samples by the name of the case.
+func samples(t *testing.T, text string) map[string]int {
+	t.Helper()
+	n := map[string]int{}
+	for records := benchfmt.NewReader(strings.NewReader(text), "run"); records.Scan(); {
+		if r, ok := records.Result().(*benchfmt.Result); ok {
+			key, err := harness.ParseKey(string(r.Name))
+			require.NoError(t, err)
+			key.Procs = 0
+			n[key.String()]++
+			if key.Work.Kind == harness.Perft {
+				nodes, _ := r.Value(harness.NodesPerOp)
+				assert.Contains(t, []float64{400, 2039}, nodes)
+				speed, _ := r.Value(harness.NodesPerSecond)
+				seconds, _ := r.Value("sec/op")
+				assert.InEpsilon(t, nodes/seconds, speed, 0.01)
+			}
+		}
+	}
+	return n
+}
+
+func TestRun(t *testing.T) {
+	var out bytes.Buffer
+	var last harness.Progress
+	cfg := config(t, nil, "board", "toy")
+	cfg.Done = func(p harness.Progress) { last = p }
+	require.NoError(t, uci.Run(t.Context(), cfg, &out))
+	n := samples(t, out.String())
+	assert.Len(t, n, 12)
+	for name, count := range n {
+		assert.Equal(t, 7, count, name)
+	}
+	assert.Contains(t, n, "Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=toy")
+	assert.Contains(t, n, "MakeUnmake/pos=startpos/dispatch=process/rep=board+control")
+	assert.Equal(t, 84, last.Done)
+	assert.Equal(t, 84, last.Total)
+	assert.Contains(t, out.String(), "\nengine-toy: x88\n")
+	assert.NotContains(t, out.String(), "engine-board")
+	assert.Contains(t, out.String(), `"round":7,"process":6`)
+}
+
+// Engines that fail are named and left out, at the beginning or later, and the others
+// are measured.
+func TestRunFailures(t *testing.T) {
+	for _, c := range []struct{ fault, want string }{
+		{"adds-400", "uci: bad plays wrong: startpos to depth 2: got 401 nodes, want 400 (bench verify --engine finds the line of play)"},
+		{"crash", `uci: bad: after "go perft 2": the process ended: exit status 2`},
+		{"exit", `uci: bad: after "uci": the process ended: exit status 7`},
+		{"third", `uci: bad: after "go perft 2": the process ended: exit status 3`},
+	} {
+		var out bytes.Buffer
+		cfg := config(t, map[string]string{"bad": c.fault}, "board", "bad", "toy")
+		cfg.Cases = cfg.Cases[:8] // the perfts
+		err := uci.Run(t.Context(), cfg, &out)
+		require.ErrorContains(t, err, c.want)
+		n := samples(t, out.String())
+		assert.Equal(t, 7, n["Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=toy"], c.fault)
+		assert.Equal(t, 7, n["Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=board"], c.fault)
+		assert.Less(t, n["Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=bad"], 3, c.fault)
+	}
+
+	// Without an engine there is nothing to compare.
+	var out bytes.Buffer
+	require.Error(t, uci.Run(t.Context(), config(t, map[string]string{"bad": "exit"}, "board", "bad"), &out))
+	assert.Empty(t, samples(t, out.String()))
+}
+
+// An engine without the line protocol has no make and unmake, and that is no fault.
+func TestRunWithoutMakeUnmake(t *testing.T) {
+	var out bytes.Buffer
+	cfg := config(t, map[string]string{"toy": "no-makeunmake"}, "board", "toy")
+	cfg.Rounds = 1
+	require.NoError(t, uci.Run(t.Context(), cfg, &out))
+	assert.Len(t, samples(t, out.String()), 6)
+}
+
+// Ctrl-C keeps what was measured and ends all processes at once.
+func TestRunInterrupted(t *testing.T) {
+	var out bytes.Buffer
+	ctx, cancel := context.WithCancel(t.Context())
+	cfg := config(t, nil, "board", "toy")
+	cfg.Rounds = harness.MaxRounds
+	cfg.Done = func(p harness.Progress) {
+		if p.Done == 20 {
+			cancel()
+		}
+	}
+	begun := time.Now()
+	assert.ErrorIs(t, uci.Run(ctx, cfg, &out), context.Canceled)
+	assert.Less(t, time.Since(begun), 20*time.Second)
+	total := 0
+	for _, n := range samples(t, out.String()) {
+		total += n
+	}
+	assert.GreaterOrEqual(t, total, 18)
+}
+
+// The time of a run is its budget.
+func TestRunBudget(t *testing.T) {
+	var out bytes.Buffer
+	cfg := config(t, nil, "board", "toy")
+	cfg.Rounds, cfg.Budget = 0, time.Second
+	begun := time.Now()
+	require.NoError(t, uci.Run(t.Context(), cfg, &out))
+	assert.Less(t, time.Since(begun), 20*time.Second)
+	assert.NotEmpty(t, samples(t, out.String()))
+}

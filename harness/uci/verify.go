@@ -1,0 +1,223 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Verify compares the counts of e with those of the engine, by rising depth up to the
+// first that is wrong, as perft.Verify does for a board. The error wraps
+// rep.ErrUnsupported where Supports does, and where the engine counts otherwise in a
+// position that no game leads to. Else it is a *Failure or ctx's.
+func (e *Engine) Verify(ctx context.Context, entry perft.Entry, limits perft.Limits) (perft.Verification, error) {
+	var v perft.Verification
+	if err := e.Supports(&entry.Position); err != nil {
+		return v, err
+	}
+	for i, count := range entry.Counts {
+		if limits.MaxDepth > 0 && count.Depth > limits.MaxDepth || limits.MaxNodes > 0 && count.Nodes > limits.MaxNodes {
+			v.Skipped = append(v.Skipped, count)
+			continue
+		}
+		if len(v.Checked) == 0 {
+			if err := e.Position(ctx, &entry.Position, nil); err != nil {
+				return v, err
+			}
+		}
+		a, err := e.Perft(ctx, count.Depth, count.Nodes)
+		if err != nil {
+			return v, err
+		}
+		v.Checked = append(v.Checked, count)
+		if a.Nodes != count.Nodes && !reachable(&entry.Position) {
+			return v, fmt.Errorf("uci: %s: depth %d: got %d, want %d, in a position that no game leads to: %w",
+				e.spec.Name, count.Depth, a.Nodes, count.Nodes, rep.ErrUnsupported)
+		}
+		if a.Nodes != count.Nodes {
+			v.Failure = &perft.Failure{Depth: count.Depth, Got: a.Nodes, Want: count.Nodes}
+			v.Skipped = append(v.Skipped, entry.Counts[i+1:]...)
+			break
+		}
+	}
+	return v, nil
+}
+
+// reachable reports false for a position with an en passant square and a check that
+// was there before the double push. Engines rely on it that there is none: Stockfish
+// takes the pawn in 8/3P4/8/p4kPp/1KB1qN2/2R5/1Q1q4/1r6 w - h6 0 1, which leaves its
+// king in check by the other pawn.
+func reachable(p *rep.Position) bool {
+	if p.EnPassant == rep.NoSquare {
+		return true
+	}
+	us, them := p.SideToMove, p.SideToMove.Other()
+	before := *p
+	from, to := rep.Rank7, rep.Rank5
+	if them == rep.White {
+		from, to = rep.Rank2, rep.Rank4
+	}
+	file := p.EnPassant.File()
+	before.Pieces[rep.MakeSquare(file, to)] = rep.NoPiece
+	before.Pieces[rep.MakeSquare(file, from)] = rep.MakePiece(them, rep.Pawn)
+	return before.Attackers(before.King(us), them).Empty()
+}
+
+// FirstDivergence returns the first place within depth plies of p where the engine
+// and a slow, simple referee differ, in one of the shortest lines of play that lead to
+// one, or nil where there is none. It follows the counts that the engine gives under
+// each first move, and lets the engine play the moves of the line itself, so that what
+// it forgets on the way is found. An engine that gives no such counts is asked after
+// each move. The error is a *Failure or ctx's.
+func (e *Engine) FirstDivergence(ctx context.Context, p *rep.Position, depth int) (*perft.Divergence, error) {
+	referee := oracle.New()
+	if err := referee.Load(p); err != nil {
+		return nil, err
+	}
+	s := &search{ctx: ctx, engine: e, root: *p, referee: referee, counter: perft.NewCounter(referee, perft.Bulk)}
+	for ply := 1; ply <= depth; ply++ {
+		want, err := s.counter.PerftContext(ctx, ply)
+		if err != nil {
+			return nil, err
+		}
+		got, err := s.ask(ply, want)
+		if err != nil {
+			return nil, err
+		}
+		if got.Nodes != want {
+			return s.descend(ply, got, want)
+		}
+	}
+	return nil, nil
+}
+
+// search is one call of FirstDivergence.
+type search struct {
+	ctx     context.Context
+	engine  *Engine
+	root    rep.Position
+	referee rep.Board
+	counter *perft.Counter
+	line    []rep.Move // played on the referee since root
+}
+
+// ask asks the engine for a count at the place of the referee, which wants that many.
+func (s *search) ask(depth int, want uint64) (Answer, error) {
+	if err := s.engine.Position(s.ctx, &s.root, s.line); err != nil {
+		return Answer{}, err
+	}
+	return s.engine.Perft(s.ctx, depth, want)
+}
+
+// descend finds the place below one where the engine's count to a depth is wrong.
+func (s *search) descend(depth int, got Answer, want uint64) (*perft.Divergence, error) {
+	for {
+		legal := s.referee.AppendMoves(nil)
+		slices.SortFunc(legal, func(a, b rep.Move) int { return strings.Compare(a.String(), b.String()) })
+		counts, d := s.compare(legal, got.Divide)
+		if d != nil {
+			return d, nil
+		}
+		if depth == 1 {
+			return s.divergence("it counts %d moves, there are %d", got.Nodes, want), nil
+		}
+		next, err := s.firstWrong(legal, counts, depth-1)
+		switch {
+		case err != nil:
+			return nil, err
+		case next == nil:
+			return s.divergence("its counts under each move are right, and it says %d in all to depth %d, want %d", got.Nodes, depth, want), nil
+		}
+		s.referee.Make(next.move)
+		s.line = append(s.line, next.move)
+		depth, want = depth-1, next.want
+		if got, err = s.ask(depth, want); err != nil {
+			return nil, err
+		}
+		if got.Nodes == want {
+			return s.divergence("it counts %d to depth %d here, which is right, and %d under %v from one move before",
+				got.Nodes, depth, next.got, next.move), nil
+		}
+	}
+}
+
+// compare compares the engine's first moves with the legal ones, and returns its
+// counts by move, nil where it gives none.
+func (s *search) compare(legal []rep.Move, divide []DivideLine) (map[rep.Move]uint64, *perft.Divergence) {
+	if len(divide) == 0 {
+		return nil, nil
+	}
+	counts := map[rep.Move]uint64{}
+	var extra []string
+	for _, line := range divide {
+		m, err := rep.ParseMove(line.Move, legal)
+		if _, twice := counts[m]; err != nil || twice {
+			extra = append(extra, line.Move)
+			continue
+		}
+		counts[m] = line.Nodes
+	}
+	var missing []rep.Move
+	for _, m := range legal {
+		if _, ok := counts[m]; !ok {
+			missing = append(missing, m)
+		}
+	}
+	if len(missing)+len(extra) == 0 {
+		return counts, nil
+	}
+	d := s.divergence("")
+	d.Missing = missing
+	if len(extra) > 0 {
+		slices.Sort(extra)
+		d.Fault = "it also has " + strings.Join(extra[:min(len(extra), 24)], " ") + ", not legal here or there twice"
+	}
+	return nil, d
+}
+
+// wrongMove is a move under which the engine counts wrong.
+type wrongMove struct {
+	move      rep.Move
+	got, want uint64
+}
+
+// firstWrong returns the first of the legal moves under which the engine counts
+// wrong to a depth, nil for none.
+func (s *search) firstWrong(legal []rep.Move, counts map[rep.Move]uint64, depth int) (*wrongMove, error) {
+	for _, m := range legal {
+		s.referee.Make(m)
+		want, err := s.counter.PerftContext(s.ctx, depth)
+		s.referee.Unmake(m)
+		if err != nil {
+			return nil, err
+		}
+		got, known := counts[m]
+		if !known {
+			s.line = append(s.line, m)
+			a, err := s.ask(depth, want)
+			s.line = s.line[:len(s.line)-1]
+			if err != nil {
+				return nil, err
+			}
+			got = a.Nodes
+		}
+		if got != want {
+			return &wrongMove{m, got, want}, nil
+		}
+	}
+	return nil, nil
+}
+
+// divergence returns a difference at the place of the referee.
+func (s *search) divergence(format string, args ...any) *perft.Divergence {
+	return &perft.Divergence{
+		Rep: s.engine.spec.Name, Root: s.root, Line: slices.Clone(s.line), There: s.referee.Position(),
+		Fault:   fmt.Sprintf(format, args...),
+		Command: fmt.Sprintf("tell the engine: %s, and then: %s", s.engine.positionCommand(&s.root, s.line), s.engine.spec.Dialect.command(1)),
+	}
+}
