@@ -136,7 +136,7 @@ func (e *Engine) lines() [][]string {
 	for _, row := range e.Rows {
 		line := []string{row.Label}
 		for i, c := range row.Cells {
-			text := c.Interval()
+			text := c.String()
 			switch {
 			case i == 0 && c.N > 0:
 				text = figure(row.Base, true)
@@ -149,7 +149,7 @@ func (e *Engine) lines() [][]string {
 			line = append(line, text)
 		}
 		if controlled {
-			line = append(line, row.Control.Interval())
+			line = append(line, row.Control.text(true, false))
 		}
 		lines = append(lines, line)
 	}
@@ -167,8 +167,8 @@ func (e *Engine) lines() [][]string {
 
 // legend returns the lines below the table.
 func (e *Engine) legend() []string {
-	lines := []string{fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. Above 1 is faster. "+
-		"± reaches to the end of the 95 %% interval. All searched the same trees.", e.Columns[0])}
+	lines := []string{fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. %s All searched the same trees.",
+		e.Columns[0], strings.TrimSpace(verdictLegend))}
 	seen := map[string]bool{}
 	for i, board := range e.Columns {
 		var names list[string]

@@ -64,10 +64,10 @@ func TestEngineTable(t *testing.T) {
 
 	var text, markdown, csv, object bytes.Buffer
 	require.NoError(t, e.WriteText(&text))
-	assert.Contains(t, text.String(), "  psqt      5.000M nodes/s  0.800 ±0.001 *\n")
+	assert.Contains(t, text.String(), "  psqt      5.000M nodes/s  0.800 ±0.001 slower *\n")
 	assert.NotContains(t, text.String(), "MakeUnmake")
 	require.NoError(t, e.WriteMarkdown(&markdown))
-	assert.Contains(t, markdown.String(), "| psqt | 5.000M nodes/s | 0.800 ±0.001 \\* |")
+	assert.Contains(t, markdown.String(), "| psqt | 5.000M nodes/s | 0.800 ±0.001 slower \\* |")
 	require.NoError(t, e.Document().WriteCSV(&csv))
 	assert.Contains(t, csv.String(), ",default\n")
 	require.NoError(t, e.Document().WriteJSON(&object))
