@@ -39,8 +39,7 @@ compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)
 
 report: ## draw the report of the recorded run into report/, README's picture with it (REPORT=files, PROFILES=folder)
-	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report
-	cp report/speed.svg results/speed.svg
+	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report --picture results/ranking.svg
 
 techniques: ## measure what each technique is worth (CPU=n)
 	GOAMD64=$(GOAMD64) go run ./techniques $(if $(CPU),-cpu $(CPU))

@@ -16,50 +16,65 @@ import (
 )
 
 func (a *app) reportCommand() *cobra.Command {
-	profiles, out := "", ""
+	profiles, out, picture := "", "", ""
 	c := &cobra.Command{
 		Use:   "report [FILE...] --out DIR",
-		Short: "Draw recorded runs as a page with charts",
-		Long: `report draws recorded runs as one page, DIR/index.html, which needs nothing but
-itself: it works from the disk, in light and dark, and on paper. On it are the
-verdict, the tables that compare prints, charts of everything in the files, and the
-data to download. The charts are also written as SVG files, the tables as Markdown
-and CSV.
+		Short: "Draw recorded runs as a page with charts, and their ranking as a picture",
+		Long: `report draws recorded runs as one page, DIR/index.html, which makes no request: it
+works from the disk, in light and dark, and on paper. It begins with the ranking, its
+intervals and what makes them less reliable; then come every position, depths, costs,
+where the time goes, bytes and instructions. Next to it stand the charts as SVG files,
+the tables as Markdown and CSV, and the files that it was drawn from; the page works
+without them.
+
+--picture FILE writes the ranking as one picture that fits a screen, an SVG file with
+the machine, what differences are decided, and the command that measures it again. It
+needs no --out.
 
 Without FILE it draws the file in results/ that was written last. Files of bench
 instructions may be among the others, and --profiles names a folder with profiles
-that bench profile recorded: the page shows where the time goes, with a flame graph
-for each representation. What the files do not have is left out, and the page names
+that bench profile recorded: the page shows where the time goes, and the flame graphs
+of two representations with their difference. What the files do not have is left out, and the page names
 the command that records it.
 
 DIR is made if it is not there. A report in it is replaced, and files that the
 report did not write stay. A folder that has files and no report is refused.`,
 		Example: `  bench report --out report
   bench report results/2026-01-31-machine.txt --out report
+  bench report results/2026-01-31-machine.txt --picture ranking.svg
   bench profile --rep all --duration 60s --out profiles/all
   bench report results/2026-01-31-machine.txt --profiles profiles/all --out report`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, profiles, out) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, profiles, out, picture) },
 	}
 	dirs := func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveFilterDirs
 	}
 	c.Flags().StringVar(&profiles, "profiles", "", "show the profiles in the folder `DIR`")
 	c.Flags().StringVar(&out, "out", "", "write into the folder `DIR`")
+	c.Flags().StringVar(&picture, "picture", "", "write the ranking as a picture into `FILE`, SVG")
 	a.completeFlag(c, "profiles", dirs)
 	a.completeFlag(c, "out", dirs)
 	return c
 }
 
-// report draws the page of recorded runs.
-func (a *app) report(paths []string, profiles, out string) error {
-	if out == "" {
-		return usagef("report needs --out DIR, the folder that it is written into")
+// report draws the page of recorded runs, and the picture of their ranking.
+func (a *app) report(paths []string, profiles, out, picture string) error {
+	if out == "" && picture == "" {
+		return usagef("report needs --out DIR, the folder that it is written into, or --picture FILE")
 	}
 	if info, err := os.Stat(out); err == nil && !info.IsDir() {
 		return usagef("--out %s: is no folder", out)
+	}
+	if picture != "" {
+		if !strings.HasSuffix(picture, ".svg") {
+			return usagef("--picture %s: want a name that ends in .svg", picture)
+		}
+		if info, err := os.Stat(picture); err == nil && info.IsDir() {
+			return usagef("--picture %s: is a folder", picture)
+		}
 	}
 	if len(paths) == 0 {
 		newest, err := newestResults()
@@ -72,9 +87,20 @@ func (a *app) report(paths []string, profiles, out string) error {
 	if err := noFolders(paths); err != nil {
 		return err
 	}
-	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.Boards})
+	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.Boards, Usual: a.Default})
 	if err != nil {
 		return err
+	}
+	if picture != "" {
+		if err := drawn.WritePicture(picture); errors.Is(err, page.ErrNoRanking) {
+			return usagef("--picture %s: nothing is compared: there is no ranking to draw", picture)
+		} else if err != nil {
+			return failf("%w", err)
+		}
+		fmt.Fprintf(a.stdout, "Wrote the ranking into %s.\n", picture)
+	}
+	if out == "" {
+		return nil
 	}
 	if err := drawn.WriteTo(out); errors.Is(err, page.ErrNotOurs) {
 		return usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)

@@ -20,10 +20,23 @@ func TestReport(t *testing.T) {
 		o := bench(t.Context(), []rep.Backend{right, poor}, "report", recorded, "--out", out)
 		require.Equal(t, StatusOK, o.status, o.stderr)
 		assert.Equal(t, "Open "+filepath.Join(out, "index.html")+" in a browser.\n", o.stdout)
-		for _, name := range []string{"index.html", "speed.svg", "tables.md", "bytes.csv"} {
+		for _, name := range []string{"index.html", "ranking.svg", "run.txt", "tables.md", "bytes.csv"} {
 			assert.FileExists(t, filepath.Join(out, name))
 		}
 	}
+}
+
+// A picture needs no folder, and replaces the one before.
+func TestReportPicture(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ranking.svg")
+	for range 2 {
+		o := bench(t.Context(), []rep.Backend{right}, "report", recorded, "--picture", path)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		assert.Equal(t, "Wrote the ranking into "+path+".\n", o.stdout)
+	}
+	assert.FileExists(t, path)
+	o := bench(t.Context(), []rep.Backend{right}, "report", recorded, "--picture", filepath.Join(t.TempDir(), "absent", "ranking.svg"))
+	assert.Equal(t, StatusFailed, o.status)
 }
 
 func TestReportOfTheNewestFile(t *testing.T) {
@@ -64,12 +77,18 @@ func TestReportRefuses(t *testing.T) {
 	empty, foreign := filepath.Join(dir, "empty.txt"), filepath.Join(dir, "foreign.txt")
 	require.NoError(t, os.WriteFile(empty, nil, 0o666))
 	require.NoError(t, os.WriteFile(foreign, []byte("BenchmarkSort 1 1 ns/op\n"), 0o666))
+	drawing, alone := filepath.Join(dir, "folder.svg"), filepath.Join(dir, "alone.txt")
+	require.NoError(t, os.Mkdir(drawing, 0o777))
+	require.NoError(t, os.WriteFile(alone, []byte("BenchmarkLoad/pos=kiwipete/rep=x88 1 10 ns/op\n"), 0o666))
 	for _, test := range []struct {
 		name string
 		args []string
 		want string
 	}{
-		{"no folder", []string{recorded}, "report needs --out DIR, the folder that it is written into"},
+		{"no folder", []string{recorded}, "report needs --out DIR, the folder that it is written into, or --picture FILE"},
+		{"no picture", []string{recorded, "--picture", "x.png"}, "--picture x.png: want a name that ends in .svg"},
+		{"a folder for a picture", []string{recorded, "--picture", drawing}, "--picture " + drawing + ": is a folder"},
+		{"nothing to rank", []string{alone, "--picture", "x.svg"}, "--picture x.svg: nothing is compared: there is no ranking to draw"},
 		{"a file for a folder", []string{recorded, "--out", empty}, "--out " + empty + ": is no folder"},
 		{"other files", []string{recorded, "--out", full}, "--out " + full + ": there are other files in it, name another folder"},
 		{"a folder for a file", []string{dir, "--out", "x"}, dir + ": is a folder, want a file that bench run wrote"},
@@ -85,6 +104,7 @@ func TestReportRefuses(t *testing.T) {
 			assert.Empty(t, o.stdout)
 			assert.Equal(t, "bench: "+test.want+"\n", o.stderr)
 			assert.NoFileExists(t, "x")
+			assert.NoFileExists(t, "x.svg")
 		})
 	}
 }

@@ -10,7 +10,9 @@ import (
 // Table compares all boards, or codecs, of all files with the first of them.
 func (r *Results) Table() *Table {
 	t := r.table(r.columns(), full)
-	t.Ranking = r.ranking()
+	for _, ranking := range r.Rankings() {
+		t.Ranking = append(t.Ranking, ranking.String())
+	}
 	t.warn(r)
 	return t
 }

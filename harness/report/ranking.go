@@ -10,11 +10,31 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// ranking returns a line for each of bulk, leaf and make/unmake that there is:
-// the boards from the fastest to the slowest by their means, "bulk: 1 bitboard8 ·
-// 2 bitboard (2.1 % slower) · 3 x88 (70 % slower)". Those that are the same as, or
-// undecided against, the fastest one of a place share it.
-func (r *Results) ranking() []string {
+// A Ranking is the order of the boards, or codecs, at a kind of work.
+type Ranking struct {
+	Name   string // "bulk", "leaf", "make/unmake", or the work in words
+	Work   harness.Work
+	Ranked []Ranked // the fastest first, by their means
+}
+
+// A Ranked is a board or codec in a Ranking.
+type Ranked struct {
+	Column string  // as in Section.Columns
+	Rank   int     // from 1; those that are the same as, or undecided against, the fastest one of a place share it
+	Slower float64 // than the first of the ranking, as a share of 1
+}
+
+// usualRankings are the kinds of work that are ranked if no other is named.
+var usualRankings = []struct {
+	name string
+	work harness.Work
+}{{"bulk", bulkWork}, {"leaf", leafWork}, {"make/unmake", makeWork}}
+
+// Rankings returns the ranking of each kind of work that the results have for two
+// boards or more: those of perft in bulk, of perft with every leaf, and of make and
+// unmake where none is named. A place is corrected for all pairs, in all rankings
+// that are returned: which of them are compared depends on the figures.
+func (r *Results) Rankings(works ...harness.Work) []Ranking {
 	columns := r.columns()
 	names := r.columnNames(columns)
 	byFile := len(columns) > 0 && columns[0].file != nil
@@ -22,45 +42,52 @@ func (r *Results) ranking() []string {
 	for _, g := range r.groups(byFile) {
 		groups[g.work] = g
 	}
-	width := 0
-	for _, c := range columns {
-		if c.subject.Type == harness.OfBoard {
-			width++
+	if len(works) == 0 {
+		for _, usual := range usualRankings {
+			work := usual.work
+			if groups[work] == nil {
+				work = oldWork(work)
+			}
+			works = append(works, work)
 		}
 	}
 	type section struct {
-		name string
 		*group
+		present []int
 	}
 	var sections []section
-	for _, one := range []struct {
-		name string
-		work harness.Work
-	}{{"bulk", bulkWork}, {"leaf", leafWork}, {"make/unmake", makeWork}} {
-		g := groups[one.work]
+	comparisons := 0
+	for _, work := range works {
+		g := groups[work]
 		if g == nil {
-			g = groups[oldWork(one.work)]
+			continue
 		}
-		if g != nil {
-			sections = append(sections, section{one.name, g})
-		}
-	}
-	// All pairs, in all lines that there are: which of them are looked at depends on
-	// the figures.
-	comparisons := len(sections) * width * (width - 1) / 2
-	var lines []string
-	for _, g := range sections {
 		var present []int
 		for i, c := range columns {
 			if g.present[c] {
 				present = append(present, i)
 			}
 		}
-		if len(present) > 1 {
-			lines = append(lines, g.name+": "+g.rank(columns, names, present, comparisons))
+		if n := len(present); n > 1 {
+			sections = append(sections, section{g, present})
+			comparisons += n * (n - 1) / 2
 		}
 	}
-	return lines
+	var rankings []Ranking
+	for _, s := range sections {
+		rankings = append(rankings, Ranking{shortName(s.work), s.work, s.rank(columns, names, s.present, comparisons)})
+	}
+	return rankings
+}
+
+// shortName returns what a kind of work is called in a ranking.
+func shortName(w harness.Work) string {
+	for _, usual := range usualRankings {
+		if w == usual.work || w == oldWork(usual.work) {
+			return usual.name
+		}
+	}
+	return w.Heading()
 }
 
 // oldWork is the work in files that do not name the dispatch.
@@ -69,8 +96,8 @@ func oldWork(w harness.Work) harness.Work {
 	return w
 }
 
-// rank returns the line of one kind of work, without its name.
-func (g *group) rank(columns []columnKey, names []string, present []int, comparisons int) string {
+// rank returns the order of the columns that are present.
+func (g *group) rank(columns []columnKey, names []string, present []int, comparisons int) []Ranked {
 	at := meanOfAll
 	if len(g.places.values) == 1 {
 		at = g.places.values[0]
@@ -81,18 +108,34 @@ func (g *group) rank(columns []columnKey, names []string, present []int, compari
 	}
 	order := slices.DeleteFunc(slices.Clone(present), func(i int) bool { return speed[i] == 0 })
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(speed[b], speed[a]) })
-	var line strings.Builder
 	leader := order[0]
-	fmt.Fprintf(&line, "1 %s", names[leader])
+	ranked := []Ranked{{Column: names[leader], Rank: 1}}
 	for k, i := range order[1:] {
 		c := g.compare(at, columns[leader], columns[i])
 		c.Adjusted = min(1, c.P*float64(comparisons))
-		if c.decide() != stats.Slower {
-			fmt.Fprintf(&line, " = %s", names[i])
-			continue
+		rank := ranked[k].Rank
+		if c.decide() == stats.Slower {
+			leader, rank = i, k+2
 		}
-		leader = i
-		fmt.Fprintf(&line, " · %d %s (%.2g %% slower)", k+2, names[i], 100*(1-speed[i]/speed[order[0]]))
+		ranked = append(ranked, Ranked{names[i], rank, 1 - speed[i]/speed[order[0]]})
+	}
+	return ranked
+}
+
+// String returns the ranking in a line: "bulk: 1 bitboard8 · 2 bitboard (2.1 %
+// slower) = x88 · 4 mailbox (70 % slower)".
+func (r Ranking) String() string {
+	var line strings.Builder
+	line.WriteString(r.Name + ":")
+	for i, one := range r.Ranked {
+		switch {
+		case i == 0:
+			fmt.Fprintf(&line, " 1 %s", one.Column)
+		case one.Rank == r.Ranked[i-1].Rank:
+			fmt.Fprintf(&line, " = %s", one.Column)
+		default:
+			fmt.Fprintf(&line, " · %d %s (%.2g %% slower)", one.Rank, one.Column, 100*one.Slower)
+		}
 	}
 	return line.String()
 }

@@ -287,5 +287,14 @@ func (s *Section) ResolutionString() string {
 	case math.IsInf(s.Resolution, 0):
 		return fmt.Sprintf("Too few rounds to decide any difference: %d are needed.", s.Needed)
 	}
-	return fmt.Sprintf("Differences of %s %% and more are decided here.", percent(max(stats.RoundUp(s.Resolution), 0.0001)))
+	return fmt.Sprintf("Differences of %s %% and more are decided here.", s.ResolutionPercent())
+}
+
+// ResolutionPercent returns the smallest difference that the section decides in every
+// row, in percent and rounded up: "2.1"; "" where there is none.
+func (s *Section) ResolutionPercent() string {
+	if s.Resolution == 0 || math.IsInf(s.Resolution, 0) {
+		return ""
+	}
+	return percent(max(stats.RoundUp(s.Resolution), 0.0001))
 }

@@ -1,214 +1,212 @@
 package page
 
 import (
-	"image/color"
+	"fmt"
+	"html"
+	"html/template"
 	"math"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"strings"
 )
 
-// A bar is a value with its interval.
-type bar struct {
-	value, lo, hi float64 // lo and hi are equal where there is no interval
-	label         string  // "" for no bar at all
+// A barTable has a row for each board or codec and a column for each thing that is
+// measured: a figure in each cell, and a bar with its interval. It is a table of
+// the page, in which the browser measures the text, and a picture.
+type barTable struct {
+	Slug    string // name of the picture's file without .svg
+	Caption string
+	Text    string // the text alternative of the picture
+	Rows    []barRow
+	Columns []barColumn
 }
 
-// A barSeries is one bar for each name.
-type barSeries struct {
-	name string
-	bars []bar
+// A barRow is a board or codec, with a cell for each column.
+type barRow struct {
+	Name, Title string // Title "" for none
+	Cells       []barCell
 }
 
-// barChart draws lying bars from 0, a group for each name, the first one on
-// top. Where mark is not 0, a line stands there.
-func barChart(p picture, unit string, names []string, series []barSeries, mark float64) picture {
-	const thick, apart, below, above = 13, 9, 50, 30
-	group := max(vg.Length(len(series)*thick+apart), lineHeight(names))
-	p.Height = int(group)*len(names) + below + above
-	if len(series) > 1 {
-		p.Height += 18 * (1 + len(series)/3)
+// A barColumn is what is measured.
+type barColumn struct {
+	Head, Unit string
+	Detail     string  // what else there is to say of the unit where there is room
+	mark       float64 // where a line stands, 0 for none
+}
+
+// Breakable returns the heading as HTML that may be broken after a slash.
+func (c barColumn) Breakable() template.HTML {
+	return template.HTML(strings.ReplaceAll(html.EscapeString(c.Head), "/", "/<wbr>"))
+}
+
+// unit returns the unit with its detail.
+func (c barColumn) unit() string {
+	if c.Detail == "" {
+		return c.Unit
 	}
-	most, letters := mark, 0
-	for _, s := range series {
-		for _, b := range s.bars {
-			most, letters = max(most, b.value, b.hi), max(letters, len(b.label))
-		}
-	}
-	// The axis is longer than the longest bar by the longest text after a bar.
-	inside := float64(p.Width) - nameWidth(names)
-	reach := most * inside / (inside - letter*float64(letters) - 8)
-	return drawPicture(p, func(c draw.Canvas) {
-		plt := newPlot(p.Title, unit, "")
-		lines := plotter.NewGrid()
-		lines.Horizontal.Width = 0
-		lines.Vertical.Color = grid
-		plt.Add(lines)
-		if mark != 0 {
-			plt.Add(standingLine{mark})
-		}
-		plt.X.Tick.Marker = evenly{8}
-		plt.Y.Min, plt.Y.Max = -0.5, float64(len(names))-0.5
-		reversed := make([]string, len(names))
-		for i, name := range names {
-			reversed[len(names)-1-i] = name
-		}
-		plt.NominalY(reversed...)
-		plt.Y.Padding, plt.Y.Width, plt.Y.Tick.Length = 4, 0, 0
-		plt.Y.Tick.Label.YAlign = middleOf(names)
-		plt.X.Width = 0
-		var legend []legendEntry
-		for i, s := range series {
-			offset := thick * (vg.Length(len(series)-1)/2 - vg.Length(i))
-			addBars(plt, s.bars, offset, thick-2, seriesColors[i%len(seriesColors)])
-			legend = append(legend, legendEntry{s.name, seriesColors[i%len(seriesColors)], nil})
-		}
-		plt.X.Min, plt.X.Max = 0, reach
-		plt.Y.Min, plt.Y.Max = -0.5, float64(len(names))-0.5
-		if len(series) > 1 {
-			title := plt.Title.Text
-			plt.Title.Text = ""
-			c = drawTitle(c, plt, title)
-			c = drawLegend(c, plt, legend)
-		}
-		plt.Draw(draw.Crop(c, 6, -8, 4, 0))
-	})
+	return c.Unit + "; " + c.Detail
 }
 
-func addBars(plt *plot.Plot, bars []bar, offset, width vg.Length, fill color.Color) {
-	values := make(plotter.Values, len(bars))
-	whiskers := intervals{}
-	labels := barLabels{offset: offset, style: labelStyle(plt, smallSize, ink, text.XLeft, text.YCenter)}
-	for i, b := range bars {
-		at := len(bars) - 1 - i
-		if b.label == "" {
+// A barCell is a figure and what its bar shows.
+type barCell struct {
+	Rank   string // "1", or "=1" for one that shares its place; "" where nothing is ranked
+	Figure string // "" for nothing
+	Note   string // the text of the interval
+	Wide   bool   // whether the interval reaches further than is warned of
+
+	value, lo, hi float64 // lo and hi infinite, or equal, where there is no interval
+}
+
+func (c barCell) interval() bool { return c.hi > c.lo && !math.IsInf(c.hi, 0) && !math.IsInf(c.lo, 0) }
+
+// end returns the value at the right end of a column.
+func (t *barTable) end(column int) float64 {
+	end := t.Columns[column].mark
+	for _, row := range t.Rows {
+		if c := row.Cells[column]; c.Figure != "" {
+			end = max(end, c.value)
+			if c.interval() {
+				end = max(end, c.hi)
+			}
+		}
+	}
+	return end
+}
+
+// Number returns what a column is sorted by.
+func (c barCell) Number() string { return number(c.value) }
+
+// Bar returns the bar of a cell as HTML: as long as its value, the interval on it,
+// and a line at the mark of its column.
+func (t *barTable) Bar(column int, c barCell) template.HTML {
+	if c.Figure == "" {
+		return ""
+	}
+	end := t.end(column)
+	percent := func(v float64) string { return fmt.Sprintf("%.1f%%", 100*max(0, v)/end) }
+	out := `<span class="t"><i style="width:` + percent(c.value) + `"></i>`
+	if mark := t.Columns[column].mark; mark > 0 {
+		out += `<b style="left:` + percent(mark) + `"></b>`
+	}
+	if c.interval() {
+		out += `<u style="left:` + percent(c.lo) + `;width:` + percent(c.hi-max(0, c.lo)) + `"></u>`
+	}
+	return template.HTML(out + `</span>`)
+}
+
+// A barLayout says how the picture of a barTable is laid out.
+type barLayout struct {
+	width     float64 // of the picture
+	across    int     // columns next to one another, the others below
+	rowHeight float64
+	size      float64 // of text
+	small     float64 // of places, units and intervals
+	titles    bool    // whether the display names are shown
+}
+
+// measures of a barTable.
+type barMeasures struct {
+	names, titles       float64 // the room for the names of the rows
+	rank, figure, note  float64 // in a column
+	column, bar         float64
+	head, block, blocks float64 // heights; blocks is how many
+}
+
+func (t *barTable) measure(l barLayout) barMeasures {
+	var m barMeasures
+	for _, row := range t.Rows {
+		m.names = max(m.names, textWidth(row.Name, l.size))
+		if l.titles {
+			m.titles = max(m.titles, textWidth(row.Title, l.size))
+		}
+		for _, c := range row.Cells {
+			m.rank = max(m.rank, textWidth(c.Rank, l.small))
+			m.figure = max(m.figure, textWidth(c.Figure, l.size))
+			m.note = max(m.note, textWidth(c.Note, l.small))
+		}
+	}
+	m.names += 12
+	if m.titles > 0 {
+		m.titles += 16
+	}
+	if m.rank > 0 {
+		m.rank += 8
+	}
+	across := float64(min(l.across, len(t.Columns)))
+	m.column = (l.width - m.names - m.titles) / across
+	if m.column < 190 { // the display names are left out where there is no room
+		m.titles, m.column = 0, (l.width-m.names)/across
+	}
+	m.bar = max(30, m.column-m.rank-m.figure-m.note-34)
+	m.head = 3 * l.size
+	m.block = m.head + float64(len(t.Rows))*l.rowHeight + 16
+	m.blocks = math.Ceil(float64(len(t.Columns)) / across)
+	return m
+}
+
+// height returns the height of the drawing.
+func (t *barTable) height(l barLayout) float64 {
+	m := t.measure(l)
+	return m.block * m.blocks
+}
+
+// draw draws the table from the given height on.
+func (t *barTable) draw(d *drawing, l barLayout, top float64) {
+	m := t.measure(l)
+	for first := 0; first < len(t.Columns); first += l.across {
+		below := top + m.head
+		for i, row := range t.Rows {
+			y := below + (float64(i)+0.5)*l.rowHeight + 0.35*l.size
+			d.text(0, y, "h", row.Name)
+			if m.titles > 0 {
+				d.text(m.names, y, "o", row.Title)
+			}
+			if i > 0 {
+				d.line(0, below+float64(i)*l.rowHeight, l.width, below+float64(i)*l.rowHeight, "g")
+			}
+		}
+		for k := first; k < min(first+l.across, len(t.Columns)); k++ {
+			x := m.names + m.titles + m.column*float64(k-first)
+			d.text(x+m.rank, top+l.size, "h", fit(t.Columns[k].Head, l.size, m.column-m.rank))
+			d.text(x+m.rank, top+2.2*l.size, "s o", fit(t.Columns[k].unit(), l.small, m.column-m.rank))
+			t.drawColumn(d, l, m, k, x, below)
+		}
+		top += m.block
+	}
+}
+
+func (t *barTable) drawColumn(d *drawing, l barLayout, m barMeasures, column int, x, top float64) {
+	bar := x + m.rank + m.figure + 10
+	scale := m.bar / t.end(column)
+	for i, row := range t.Rows {
+		c := row.Cells[column]
+		if c.Figure == "" {
 			continue
 		}
-		values[at] = b.value
-		end := b.value
-		if b.hi > b.lo && !math.IsInf(b.hi, 0) && !math.IsInf(b.lo, 0) {
-			whiskers = append(whiskers, interval{float64(at), b.lo, b.hi, offset})
-			end = max(end, b.hi)
+		middle := top + (float64(i)+0.5)*l.rowHeight
+		base := middle + 0.35*l.size
+		d.text(x+m.rank-6, base, "s o e", c.Rank)
+		d.text(x+m.rank+m.figure, base, "e", c.Figure)
+		thick := 0.55 * l.rowHeight
+		d.rect(bar, middle-thick/2, c.value*scale, thick, `class="b"`)
+		if c.interval() {
+			d.whisker(bar+max(0, c.lo)*scale, bar+c.hi*scale, middle)
 		}
-		labels.at = append(labels.at, plotter.XY{X: end, Y: float64(at)})
-		labels.text = append(labels.text, b.label)
+		d.text(bar+m.bar+8, base, "s o", c.Note)
 	}
-	chart, err := plotter.NewBarChart(values, width)
-	if err != nil {
-		panic("page: " + err.Error()) // values of measurements are finite
-	}
-	chart.Horizontal, chart.Offset, chart.Color = true, offset, fill
-	chart.LineStyle.Width = 0
-	plt.Add(chart, whiskers, labels)
-}
-
-// An interval is drawn as a line with an end at both sides.
-type interval struct {
-	at, lo, hi float64
-	offset     vg.Length
-}
-
-type intervals []interval
-
-// Plot implements plot.Plotter.
-func (is intervals) Plot(c draw.Canvas, plt *plot.Plot) {
-	x, y := plt.Transforms(&c)
-	s := draw.LineStyle{Color: ink, Width: 1.1}
-	for _, i := range is {
-		at := y(i.at) + i.offset
-		c.StrokeLine2(s, x(i.lo), at, x(i.hi), at)
-		for _, end := range []float64{i.lo, i.hi} {
-			c.StrokeLine2(s, x(end), at-3, x(end), at+3)
-		}
+	if mark := t.Columns[column].mark; mark > 0 {
+		d.line(bar+mark*scale, top, bar+mark*scale, top+float64(len(t.Rows))*l.rowHeight, "one")
 	}
 }
 
-// barLabels are texts to the right of bars.
-type barLabels struct {
-	at     plotter.XYs
-	text   []string
-	offset vg.Length
-	style  text.Style
-}
-
-// Plot implements plot.Plotter.
-func (l barLabels) Plot(c draw.Canvas, plt *plot.Plot) {
-	x, y := plt.Transforms(&c)
-	for i, at := range l.at {
-		c.FillText(l.style, vg.Point{X: x(at.X) + 5, Y: y(at.Y) + l.offset + 1}, l.text[i])
-	}
-}
-
-// A standingLine marks a value.
-type standingLine struct{ at float64 }
-
-// Plot implements plot.Plotter.
-func (l standingLine) Plot(c draw.Canvas, plt *plot.Plot) {
-	x, _ := plt.Transforms(&c)
-	c.StrokeLine2(draw.LineStyle{Color: grid, Width: 2}, x(l.at), c.Min.Y, x(l.at), c.Max.Y)
-}
-
-// stackedChart draws a lying bar for each name that is made of parts, each a
-// share of 1.
-func stackedChart(p picture, names, parts []string, shares [][]float64) picture {
-	const thick, apart = 15, 8
-	p.Height = int(max(thick+apart, lineHeight(names)))*len(names) + 118
-	return drawPicture(p, func(c draw.Canvas) {
-		plt := newPlot("", "share of the time (%)", "")
-		reversed := make([]string, len(names))
-		for i, name := range names {
-			reversed[len(names)-1-i] = name
-		}
-		plt.NominalY(reversed...)
-		plt.Y.Padding, plt.Y.Width, plt.Y.Tick.Length = 4, 0, 0
-		plt.Y.Tick.Label.YAlign = middleOf(names)
-		var legend []legendEntry
-		var below *plotter.BarChart
-		begin := make([]float64, len(names))
-		labels := barLabels{style: labelStyle(plt, smallSize, color.NRGBA{0xff, 0xff, 0xff, 0xff}, text.XCenter, text.YCenter)}
-		for k, part := range parts {
-			values := make(plotter.Values, len(names))
-			for i := range names {
-				at := len(names) - 1 - i
-				values[at] = 100 * shares[i][k]
-				if values[at] >= 6 {
-					labels.at = append(labels.at, plotter.XY{X: begin[at] + values[at]/2, Y: float64(at)})
-					labels.text = append(labels.text, percent(shares[i][k]))
-				}
-				begin[at] += values[at]
-			}
-			chart, err := plotter.NewBarChart(values, thick)
-			if err != nil {
-				panic("page: " + err.Error()) // shares are finite
-			}
-			chart.Horizontal, chart.Color = true, partColors[k]
-			chart.LineStyle.Width = 0
-			if below != nil {
-				chart.StackOn(below)
-			}
-			below = chart
-			plt.Add(chart)
-			legend = append(legend, legendEntry{part, partColors[k], nil})
-		}
-		labels.offset = 0
-		plt.Add(centred{labels})
-		plt.X.Min, plt.X.Max = 0, 100
-		plt.Y.Min, plt.Y.Max = -0.5, float64(len(names))-0.5
-		c = drawLegend(drawTitle(c, plt, p.Title), plt, legend)
-		plt.Draw(draw.Crop(c, 6, -14, 4, 0))
-	})
-}
-
-// centred are labels in the middle of where they stand.
-type centred struct{ barLabels }
-
-// Plot implements plot.Plotter.
-func (l centred) Plot(c draw.Canvas, plt *plot.Plot) {
-	x, y := plt.Transforms(&c)
-	for i, at := range l.at {
-		c.FillText(l.style, vg.Point{X: x(at.X), Y: y(at.Y) + 1}, l.text[i])
-	}
+// picture returns the table as a file.
+func (t *barTable) picture() picture {
+	const title = 28
+	l := barLayout{width: 1040, across: 3, rowHeight: 24, size: textSize, small: smallSize, titles: true}
+	p := picture{Slug: t.Slug, Title: t.Caption, Text: t.Text, Width: int(l.width) + 24, Height: int(t.height(l)) + title + 12}
+	var d drawing
+	d.text(12, 20, "h", t.Caption)
+	d.WriteString(`<g transform="translate(12 0)">`)
+	t.draw(&d, l, title+4)
+	d.WriteString(`</g>`)
+	p.body = d.String()
+	return p
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -17,6 +18,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	paper "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -33,6 +36,18 @@ type browser struct {
 
 	mu     sync.Mutex
 	faults []string
+}
+
+// wideFonts leaves the browser no fonts but DejaVu, the widest usual ones, where they
+// are installed: what is cut anywhere is cut with them.
+func wideFonts(t *testing.T) []chromedp.ExecAllocatorOption {
+	const fonts = "/usr/share/fonts/truetype/dejavu"
+	if _, err := os.Stat(fonts); err != nil {
+		return nil
+	}
+	config := put(t, t.TempDir(), "fonts.conf", `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">`+
+		"<fontconfig><dir>"+fonts+"</dir><cachedir>"+t.TempDir()+"</cachedir></fontconfig>")
+	return []chromedp.ExecAllocatorOption{chromedp.Env("FONTCONFIG_FILE=" + config)}
 }
 
 // open opens a page in a headless Chromium.
@@ -57,6 +72,7 @@ func open(t *testing.T, path string) *browser {
 	}
 	// Root has no sandbox.
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU)
+	options = append(options, wideFonts(t)...)
 	ctx, cancelAll := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancelAll)
 	ctx, cancel := chromedp.NewContext(ctx)
@@ -79,7 +95,9 @@ func open(t *testing.T, path string) *browser {
 			}
 		}
 	}))
-	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	_, err := chromedp.Call(ctx, performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks})
+	require.NoError(t, err)
+	_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
 	require.NoError(t, err)
 	_, err = chromedp.Call(ctx, log.Enable, cdp.Empty{})
 	require.NoError(t, err)
@@ -113,27 +131,114 @@ func (b *browser) text(expression string) string    { return evaluate[string](b,
 
 func evaluate[T any](b *browser, expression string) T {
 	b.t.Helper()
-	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
+	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	require.NoError(b.t, err)
 	return value
+}
+
+// show draws everything, whether it was scrolled to or not, and opens what is folded.
+func (b *browser) show() {
+	b.t.Helper()
+	b.number(`(() => {
+		document.querySelectorAll("details").forEach(d => { d.open = true });
+		document.head.insertAdjacentHTML("beforeend", "<style>* { content-visibility: visible !important }</style>");
+		dispatchEvent(new Event("beforeprint"));
+		return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))));
+	})()`)
+}
+
+// pages returns how many pages the page has on paper.
+func (b *browser) pages() int {
+	b.t.Helper()
+	yes := true
+	printed, err := chromedp.Call(b.ctx, paper.PrintToPDF, paper.PrintToPDFParams{PreferCSSPageSize: &yes, PrintBackground: &yes})
+	require.NoError(b.t, err)
+	return bytes.Count(printed.Data, []byte("/Type /Page\n"))
+}
+
+// metric returns one of the browser's measurements.
+func (b *browser) metric(name string) float64 {
+	b.t.Helper()
+	got, err := chromedp.Call(b.ctx, performance.GetMetrics, cdp.Empty{})
+	require.NoError(b.t, err)
+	for _, m := range got.Metrics {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	require.Fail(b.t, "no metric "+name)
+	return 0
+}
+
+// The limits of a report of all boards, positions and operations.
+const (
+	mostBytes   = 800_000
+	mostSeconds = 1.0 // of one core until the page is there
+	mostPages   = 20
+)
+
+// The report of the largest recorded run stays within its limits: its size, the time
+// that it takes to open, and its pages on paper, on which no figure is cut.
+func TestLargeReportInChromium(t *testing.T) {
+	const results = "../../../results"
+	var files []string
+	for _, pattern := range []string{"*-all.txt.gz", "*-depths.txt.gz"} {
+		found, err := filepath.Glob(filepath.Join(results, pattern))
+		require.NoError(t, err)
+		require.NotEmpty(t, found, pattern)
+		files = append(files, found[len(found)-1])
+	}
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	dir, _ := drawn(t, Config{Files: files, Profiles: filepath.Join(results, "profiles"), Backends: all.Backends()})
+	info, err := os.Stat(filepath.Join(dir, "index.html"))
+	require.NoError(t, err)
+	b := open(t, filepath.Join(dir, "index.html"))
+	b.do(chromedp.EmulateViewport(1280, 900))
+	busy := b.metric("TaskDuration") // without the time in which other programs had the core
+	loaded := b.number(`performance.getEntriesByType("navigation")[0].loadEventEnd`)
+	elements := b.number(`document.querySelectorAll("*").length`)
+	pages := b.pages()
+	t.Logf("index.html: %d bytes; open after %.0f ms, %.0f ms of one core; %d pages on paper; %.0f elements", info.Size(), loaded, 1000*busy, pages, elements)
+	assert.Less(t, info.Size(), int64(mostBytes))
+	assert.Less(t, busy, mostSeconds)
+	assert.Positive(t, pages)
+	assert.LessOrEqual(t, pages, mostPages)
+	assert.Less(t, elements, 12_000.0)
+
+	// A page is 277 by 190 mm within its margins.
+	b.media("print", "light")
+	b.do(chromedp.EmulateViewport(1047, 718))
+	b.show()
+	assert.Empty(t, b.text(`[...document.querySelectorAll("h2, .part, .scroll, figure, .shares, .pair > div, tr, .verdict")]
+		.filter(e => { const r = e.getBoundingClientRect(); return r.height > 718 || r.right > 1048 })
+		.map(e => e.className + " " + (e.getAttribute("aria-label") ?? e.textContent.slice(0, 40)) + " " + e.getBoundingClientRect().right).join("; ")`), "larger than a page")
+	assert.Empty(t, b.text(`[...document.querySelectorAll(".part, .scroll, figure, .shares, tr")]
+		.filter(e => getComputedStyle(e).breakInside !== "avoid").map(e => e.className).join("; ")`), "could be cut in two")
+	assert.Empty(t, b.faults)
 }
 
 func TestPageInChromium(t *testing.T) {
 	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
 	b := open(t, filepath.Join(dir, "index.html"))
 
-	for _, width := range []int64{1280, 390} {
+	for _, width := range []int64{1920, 1280, 390} {
 		for _, scheme := range []string{"light", "dark"} {
 			t.Run(fmt.Sprintf("%d %s", width, scheme), func(t *testing.T) {
 				b.t = t
 				b.media("screen", scheme)
 				b.do(chromedp.EmulateViewport(width, 900))
+				b.show()
 				assert.LessOrEqual(t, b.number(`document.documentElement.scrollWidth`), float64(width), "the page does not scroll sideways")
 				assert.Equal(t, scheme == "dark", b.number(`Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)[0])`) < 128)
-				// In the smallest of them the text of the plots can be read.
-				smallest := b.number(`Math.min(...[...document.querySelectorAll("svg.plot text")].map(e =>
-					parseFloat(getComputedStyle(e).fontSize) * e.ownerSVGElement.getBoundingClientRect().width / e.ownerSVGElement.viewBox.baseVal.width))`)
-				assert.Greater(t, smallest, 8.0, "pixels of text")
+				// The first screen has the verdict, the ranking and what makes it less reliable.
+				assert.Equal(t, b.number(`document.querySelectorAll("#ranking tbody tr").length`), 5.0)
+				assert.Less(t, b.number(`document.querySelector("#ranking .warnings").getBoundingClientRect().top + scrollY`), 900.0)
+				smallest := b.number(`Math.min(...[...document.querySelectorAll("main *")].filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && e.getClientRects().length)
+					.map(e => parseFloat(getComputedStyle(e).fontSize)))`)
+				assert.GreaterOrEqual(t, smallest, 10.0, "pixels of text")
+				assert.Empty(t, b.text(cutText), "text that is cut or lies on other text")
 				shot, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
 				require.NoError(t, err)
 				name := filepath.Join(t.ArtifactDir(), fmt.Sprintf("page-%d-%s.png", width, scheme))
@@ -141,13 +246,73 @@ func TestPageInChromium(t *testing.T) {
 			})
 		}
 	}
-
-	t.Run("paper", func(t *testing.T) {
-		b.t = t
-		b.media("print", "light")
-		assert.Positive(t, b.number(`document.querySelector("details.graph:not([open]) svg").getBoundingClientRect().height`), "what is folded is printed")
-	})
 	b.t = t
+	assert.Empty(t, b.faults)
+}
+
+// cutText names the texts of drawings that reach out of them, or that lie on another one.
+const cutText = `(() => {
+	const faults = [];
+	for (const svg of document.querySelectorAll("svg.chart")) {
+		const frame = svg.getBoundingClientRect();
+		const texts = [...svg.querySelectorAll("text")].map(e => [e, e.getBoundingClientRect()]);
+		for (const [e, r] of texts) {
+			if (r.left < frame.left - 1 || r.right > frame.right + 1 || r.top < frame.top - 2 || r.bottom > frame.bottom + 2) faults.push("cut: " + e.textContent);
+			for (const [f, o] of texts) {
+				if (e !== f && r.left < o.right - 1 && o.left < r.right - 1 && r.top < o.bottom - 4 && o.top < r.bottom - 4) faults.push(e.textContent + " on " + f.textContent);
+			}
+		}
+	}
+	return faults.slice(0, 5).join("; ");
+})()`
+
+// The files of the report are as legible as the page.
+func TestPicturesInChromium(t *testing.T) {
+	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
+	paths, err := filepath.Glob(filepath.Join(dir, "*.svg"))
+	require.NoError(t, err)
+	require.Greater(t, len(paths), 5)
+	var gallery strings.Builder
+	gallery.WriteString("<!doctype html><title>pictures</title><link rel=icon href=data:,>")
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		gallery.Write(text)
+	}
+	b := open(t, put(t, dir, "gallery.html", gallery.String()))
+	b.do(chromedp.EmulateViewport(1400, 900))
+	assert.Empty(t, b.text(cutText), "text that is cut or lies on other text")
+	assert.Empty(t, b.faults)
+}
+
+// One board is marked on the whole page, and columns can be sorted.
+func TestMarkAndSortInChromium(t *testing.T) {
+	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
+	b := open(t, filepath.Join(dir, "index.html"))
+	b.do(chromedp.EmulateViewport(1280, 900))
+	lit := func() string {
+		return b.text(`[...new Set([...document.querySelectorAll(".lit")].map(e => e.dataset.b))].join(" ") + " in " + [...document.querySelectorAll("section:has(.lit)")].map(e => e.id).join(" ")`)
+	}
+	assert.Equal(t, " in ", lit())
+	b.do(chromedp.Click(chromedp.CSS(`#ranking tr[data-b="x88"] th`)))
+	assert.Equal(t, "x88 in ranking positions scale costs time memory", lit())
+	assert.Equal(t, "x88", b.text(`document.getElementById("choose").value`))
+	b.do(chromedp.Click(chromedp.CSS(`#ranking tr[data-b="x88"] th`)))
+	assert.Equal(t, "", b.text(`document.getElementById("choose").value`))
+	b.number(`(() => { const c = document.getElementById("choose"); c.value = "mailbox"; c.dispatchEvent(new Event("change")); return 0 })()`)
+	assert.Equal(t, "mailbox in ranking positions scale costs time memory", lit())
+
+	order := func() string {
+		return b.text(`[...document.querySelectorAll("#ranking tbody tr")].map(e => e.dataset.b).join(" ")`)
+	}
+	first := order()
+	b.do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(4) button`)))
+	assert.Equal(t, "descending", b.text(`document.querySelector("#ranking thead th:nth-child(4)").getAttribute("aria-sort")`))
+	assert.True(t, strings.HasPrefix(order(), "tenbytwelve"), order())
+	b.do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(4) button`)))
+	assert.True(t, strings.HasSuffix(order(), "tenbytwelve"), order())
+	b.do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(2) button`)))
+	assert.Equal(t, first, order())
 	assert.Empty(t, b.faults)
 }
 
@@ -155,54 +320,105 @@ func TestFlameInChromium(t *testing.T) {
 	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
 	b := open(t, filepath.Join(dir, "index.html"))
 	b.do(chromedp.EmulateViewport(1280, 900))
-	b.number(`document.querySelectorAll("details").forEach(d => { d.open = true }) ?? 0`)
-	const x88 = `svg[aria-labelledby^="flame-x88-title"]`
+	assert.Zero(t, b.number(`document.querySelectorAll(".flame").length`), "drawn when it is scrolled to")
+	b.show()
+	choose := func(index int, value string) {
+		b.number(fmt.Sprintf(`(() => { const s = document.querySelectorAll(".flame-tools select")[%d]; s.value = [...s.options].find(o => o.textContent === %q).value; s.dispatchEvent(new Event("change")); return 0 })()`, index, value))
+	}
+	choose(0, "x88")
+	choose(1, "mailbox")
+	const x88 = `.pair > div:nth-child(1) svg`
 	of := func(name string) string { return x88 + ` .f[data-n="` + name + `"]` }
 	width := func(name string) float64 {
-		return b.number(`Number(document.querySelector('` + of(name) + ` rect').getAttribute("width"))`)
+		return b.number(`(r => Number(r.getAttribute("width")) / r.ownerSVGElement.viewBox.baseVal.width)(document.querySelector('` + of(name) + ` rect'))`)
 	}
-	hidden := func() float64 {
-		return b.number(`document.querySelectorAll('` + x88 + ` .f.away').length`)
-	}
+	frames := func() float64 { return b.number(`document.querySelectorAll('` + x88 + ` .f').length`) }
 
 	t.Run("zoom", func(t *testing.T) {
 		b.t = t
-		was := width("x88.(*Board).Make")
-		assert.InDelta(t, 250, was, 1)
+		was, all := width("x88.(*Board).Make"), frames()
+		assert.InDelta(t, 0.25, was, 0.005)
 		b.do(chromedp.Click(chromedp.CSS(of("x88.(*Board).Make") + " rect")))
-		assert.InDelta(t, 1000, width("x88.(*Board).Make"), 1)
-		assert.InDelta(t, 400, width("rep.PieceKeys"), 1)
-		assert.Equal(t, 5.0, hidden(), "what is beside it")
+		assert.InDelta(t, 1, width("x88.(*Board).Make"), 0.005)
+		assert.InDelta(t, 0.4, width("rep.PieceKeys"), 0.005)
+		assert.Equal(t, all-5, frames(), "without what is beside it")
 		assert.Equal(t, "Make", b.text(`document.querySelector('`+of("x88.(*Board).Make")+` text').textContent`))
 		b.do(chromedp.Click(chromedp.CSS(of("x88") + " rect")))
-		assert.InDelta(t, was, width("x88.(*Board).Make"), 1)
-		assert.Zero(t, hidden())
+		assert.InDelta(t, was, width("x88.(*Board).Make"), 0.005)
+		assert.Equal(t, all, frames())
 	})
 
 	t.Run("keyboard", func(t *testing.T) {
 		b.t = t
+		all := frames()
 		b.do(
 			chromedp.Focus(chromedp.CSS(of("x88"))),
 			chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown),
 			chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Enter),
 		)
-		assert.InDelta(t, 1000, width("x88.(*Board).Make"), 1)
+		assert.InDelta(t, 1, width("x88.(*Board).Make"), 0.005)
 		b.do(chromedp.KeyEvent(kb.ArrowUp))
 		assert.Equal(t, "perft.leaves", b.text(`document.activeElement.dataset.n`))
 		b.do(chromedp.KeyEvent(kb.Escape))
-		assert.Zero(t, hidden())
+		assert.Equal(t, all, frames())
 		assert.Equal(t, 1.0, b.number(`document.querySelectorAll('`+x88+` .f[tabindex="0"]').length`))
+	})
+
+	t.Run("difference", func(t *testing.T) {
+		b.t = t
+		row := func(label string) string {
+			return b.text(`[...document.querySelectorAll("#flames tbody tr")].filter(r => r.cells[0].textContent === "` + label + `").map(r => [...r.cells].slice(1).map(c => c.textContent).join(" ")).join()`)
+		}
+		assert.Equal(t, "60.0 0.0 −60.0", row("AppendMoves"))
+		assert.Equal(t, "25.0 9.1 −15.9", row("Make"), "in all works of the board")
+		assert.Equal(t, "f p0", b.text(`document.querySelector('`+of("x88.(*Board).AppendMoves")+`').getAttribute("class")`))
+		choose(2, "difference")
+		assert.Equal(t, "f k-8", b.text(`document.querySelector('`+of("x88.(*Board).AppendMoves")+`').getAttribute("class")`), "a larger share is the slower colour")
+		choose(1, "x88")
+		assert.Equal(t, "", b.text(`[...document.querySelectorAll("#flames .f")].filter(e => !e.classList.contains("k0")).map(e => e.dataset.n).join()`), "no difference from itself")
+		choose(1, "mailbox")
+		choose(2, "parts of the work")
 	})
 
 	t.Run("search", func(t *testing.T) {
 		b.t = t
 		b.do(chromedp.SendKeys(chromedp.CSS("#flame-search"), "Piece"))
 		assert.Equal(t, 1.0, b.number(`document.querySelectorAll(".flame .hit").length`))
-		assert.Equal(t, "found in 1 of 2 graphs", b.text(`document.getElementById("flame-found").textContent`))
-		assert.Equal(t, "10.0 % of the time", b.text(`document.querySelector('`+x88+`').closest("details").querySelector(".found").textContent`))
+		assert.Equal(t, "x88, 1 s of samples, found 10.0 % of the time", b.text(`document.querySelector(".pair h4").textContent`))
 		b.do(chromedp.SendKeys(chromedp.CSS("#flame-search"), strings.Repeat(kb.Backspace, 5)))
 		assert.Zero(t, b.number(`document.querySelectorAll(".flame .hit, .flame.searching").length`))
 	})
+	b.t = t
+	assert.Empty(t, b.faults)
+}
+
+// axe-core, which npm ci installs, finds nothing serious on the page.
+func TestAccessibilityInChromium(t *testing.T) {
+	const folder = "testdata/axe"
+	axe, err := os.ReadFile(folder + "/node_modules/axe-core/axe.min.js")
+	if err != nil {
+		const message = "axe-core is not installed: npm ci --prefix harness/report/page/" + folder
+		if *needBrowser {
+			t.Fatal(message)
+		}
+		t.Skip(message)
+	}
+	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
+	b := open(t, filepath.Join(dir, "index.html"))
+	b.number(string(axe) + "; 0")
+	for _, width := range []int64{1280, 390} {
+		for _, scheme := range []string{"light", "dark"} {
+			t.Run(fmt.Sprintf("%d %s", width, scheme), func(t *testing.T) {
+				b.t = t
+				b.media("screen", scheme)
+				b.do(chromedp.EmulateViewport(width, 900))
+				b.show()
+				assert.Empty(t, b.text(`axe.run().then(r => r.violations.map(v => v.impact + " " + v.id + ": " +
+					v.nodes.slice(0, 4).map(n => n.target.join(" ") + " " + n.failureSummary).join("; ")).join("\n"))`))
+				assert.Greater(t, b.number(`axe.run().then(r => r.passes.length)`), 15.0, "rules that were checked")
+			})
+		}
+	}
 	b.t = t
 	assert.Empty(t, b.faults)
 }

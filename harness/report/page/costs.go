@@ -1,8 +1,9 @@
 package page
 
 import (
+	"fmt"
 	"math"
-	"strings"
+	"strconv"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
@@ -11,18 +12,17 @@ import (
 // What the operations other than perft take, side by side.
 type costsView struct {
 	Machine string
-	Charts  []picture
-	Table   *textTable // nil where the files hold perft alone
+	Bars    *barTable // nil where the files hold perft alone
 }
 
 func drawCosts(s *source) (content, error) {
 	var c content
 	var views []costsView
 	for _, m := range s.machines {
-		view := costsOf(s, m)
-		c.pictures = append(c.pictures, view.Charts...)
-		if view.Table != nil {
-			c.tables = append(c.tables, *view.Table)
+		view := costsView{Machine: m.name}
+		if bars, table := costsOf(s, m); bars != nil {
+			view.Bars = bars
+			c.pictures, c.tables = append(c.pictures, bars.picture()), append(c.tables, table)
 		}
 		views = append(views, view)
 	}
@@ -30,72 +30,71 @@ func drawCosts(s *source) (content, error) {
 	return c, nil
 }
 
-func costsOf(src *source, m *machine) costsView {
-	view := costsView{Machine: m.name}
-	means := geomeanSeconds(m.figures)
+type workColumn struct {
+	work   harness.Work
+	column string
+}
+
+// meansOf returns the means by work and column.
+func meansOf(m *machine) map[workColumn]report.Mean {
+	means := map[workColumn]report.Mean{}
+	for _, mean := range m.results.Means() {
+		means[workColumn{mean.Work, mean.Column}] = mean
+	}
+	return means
+}
+
+// costsOf returns the table of the costs of a machine, nil where there are none.
+func costsOf(src *source, m *machine) (*barTable, textTable) {
 	t := textTable{
 		Slug: src.slugs.of(m.prefix + "costs"), Caption: "Time an operation, geometric mean of the positions",
 		Head:    []string{"representation"},
 		titles:  src.titles,
-		figures: [][]string{{"work", "representation", "ns_per_op"}},
+		figures: [][]string{{"work", "representation", "ns_per_op", "low", "high"}},
+	}
+	bars := &barTable{
+		Slug: t.Slug, Caption: t.Caption + " (ns), with 95 % interval; shorter is faster",
+		Text: "Bars of the time that an operation takes, a column for each operation. The numbers are those of " + t.Slug + ".csv.",
 	}
 	var sections []*report.Section
 	for i := range m.table.Sections {
 		if s := &m.table.Sections[i]; !s.Speed {
 			sections = append(sections, s)
+			t.Head = append(t.Head, s.Title())
+			bars.Columns = append(bars.Columns, barColumn{Head: s.Title(), Unit: s.Work.Summary()})
 		}
 	}
 	if len(sections) == 0 {
-		return view
+		return nil, t
 	}
-	cells := map[string][]string{} // by column, one for each section
-	for k, s := range sections {
-		t.Head = append(t.Head, s.Title())
-		series := barSeries{name: s.Title(), bars: make([]bar, len(s.Columns))}
-		var figures []string
-		for i, name := range s.Columns {
-			if cells[name] == nil {
-				cells[name] = noCells(len(sections))
-			}
-			seconds, ok := means[workColumn{s.Work, name}]
+	for _, name := range m.table.Columns {
+		row := barRow{Name: name, Title: src.titles[name], Cells: make([]barCell, len(sections))}
+		line, found := append([]string{name}, noCells(len(sections))...), false
+		for k, s := range sections {
+			mean, ok := m.means[workColumn{s.Work, name}]
 			if !ok {
 				continue
 			}
-			text := s.Figure(seconds)
-			series.bars[i] = bar{value: 1e9 * seconds, label: strings.TrimSuffix(text, "/op")}
-			cells[name][k] = text
-			t.figures = append(t.figures, []string{s.Title(), name, number(1e9 * seconds)})
-			figures = append(figures, name+" "+text)
+			found = true
+			line[1+k] = s.Figure(mean.Seconds)
+			t.figures = append(t.figures, []string{s.Title(), name, number(1e9 * mean.Seconds), number(1e9 * mean.Lo), number(1e9 * mean.Hi)})
+			row.Cells[k] = costCell(mean)
 		}
-		view.Charts = append(view.Charts, barChart(picture{
-			Slug: src.slugs.of(m.prefix + "cost " + s.Title()), Title: s.Title() + ": " + s.Work.Summary(), Width: 400,
-			Text: "Bars of the time an operation takes, in nanoseconds; shorter is faster. " + strings.Join(figures, ", ") + ".",
-		}, "time an operation (ns), shorter is faster", src.labels(s.Columns), []barSeries{series}, 0))
-	}
-	for _, name := range m.table.Columns {
-		if line, ok := cells[name]; ok {
-			t.Rows = append(t.Rows, append([]string{name}, line...))
+		if found {
+			t.Rows, bars.Rows = append(t.Rows, line), append(bars.Rows, row)
 		}
 	}
-	view.Table = &t
-	return view
+	return bars, t
 }
 
-// geomeanSeconds returns the geometric mean over the places by work and column.
-func geomeanSeconds(figures []report.Figure) map[workColumn]float64 {
-	logs := map[workColumn][]float64{}
-	for _, f := range figures {
-		key := workColumn{f.Work, f.Column}
-		logs[key] = append(logs[key], math.Log(f.Seconds))
+// costCell returns a time in nanoseconds with its interval.
+func costCell(mean report.Mean) barCell {
+	c := barCell{value: 1e9 * mean.Seconds, lo: 1e9 * mean.Lo, hi: 1e9 * mean.Hi}
+	decimals := 3 - int(math.Floor(math.Log10(max(c.value, 1e-3)))) // four digits
+	c.Figure = strconv.FormatFloat(c.value, 'f', max(0, min(3, decimals)), 64)
+	if c.interval() {
+		reach := max(c.hi/c.value, c.value/c.lo) - 1
+		c.Note = fmt.Sprintf("±%.0f %%", math.Ceil(100*reach))
 	}
-	means := map[workColumn]float64{}
-	for key, l := range logs {
-		means[key] = math.Exp(mean(l))
-	}
-	return means
-}
-
-type workColumn struct {
-	work   harness.Work
-	column string
+	return c
 }

@@ -3,99 +3,102 @@ package page
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/base64"
 	"fmt"
-	"html/template"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 )
 
-// A download is a file that the page has within itself.
+// A download is a file next to the page that the page has a link to.
 type download struct {
 	Name string
-	URL  template.URL // "" for one that is too large
+	Link bool // false for a file that is too large to be copied
 	Size string
 }
 
 // The sizes of files. One of more than packedFrom is packed by gzip, to a tenth
-// or so; one of more than mostCarried is not within the page.
+// or so; one of more than mostCopied stays where it is.
 const (
-	packedFrom  = 300_000
-	mostCarried = 32_000_000
+	packedFrom = 300_000
+	mostCopied = 32_000_000
 )
 
-// The data section: the files that the page was drawn from, and its tables.
-type dataView struct{ Raw, Tables []download }
+// The data section: the files that the page was drawn from, its tables and its
+// pictures.
+type dataView struct{ Raw, Tables, Pictures []download }
 
 func drawData(s *source) (content, error) {
 	var view dataView
-	names := map[string]bool{}
-	name := func(path string) string {
-		name := filepath.Base(path)
-		if names[name] {
-			name = filepath.Base(filepath.Dir(path)) + "-" + name
-		}
-		names[name] = true
-		return name
-	}
-	for _, path := range s.cfg.Files {
-		d, err := carried(name(path), path)
-		if err != nil {
-			return content{}, fmt.Errorf("report: %w", err)
-		}
-		view.Raw = append(view.Raw, d)
-	}
-	if s.profiles != nil {
-		for _, f := range s.profiles.files {
-			view.Raw = append(view.Raw, newDownload(name(f.path), "application/octet-stream", f.text))
-		}
-	}
+	var c content
+	taken := map[string]bool{"index.html": true, manifestName: true, markdownFile: true}
 	files, err := tableFiles(s.tables)
 	if err != nil {
 		return content{}, err
 	}
 	for _, f := range files {
-		kind := "text/csv"
-		if f.name == markdownFile {
-			kind = "text/markdown"
+		taken[f.name] = true
+		view.Tables = append(view.Tables, download{f.name, true, size(len(f.text))})
+	}
+	for _, p := range s.pictures {
+		f := p.asFile()
+		taken[f.name] = true
+		view.Pictures = append(view.Pictures, download{f.name, true, size(len(f.text))})
+	}
+	// Another file of the same name has that of its folder before it, or a number.
+	name := func(path, suffix string) string {
+		name := filepath.Base(path) + suffix
+		if taken[name] {
+			name = filepath.Base(filepath.Dir(path)) + "-" + name
 		}
-		view.Tables = append(view.Tables, newDownload(f.name, kind, f.text))
+		for n := 2; taken[name]; n++ {
+			name = fmt.Sprintf("%d-%s%s", n, filepath.Base(path), suffix)
+		}
+		taken[name] = true
+		return name
 	}
-	return content{view: view}, nil
+	for _, path := range s.cfg.Files {
+		text, suffix, err := copied(path)
+		switch {
+		case err != nil:
+			return content{}, fmt.Errorf("report: %w", err)
+		case text == nil:
+			view.Raw = append(view.Raw, download{filepath.Base(path), false, "too large to be copied"})
+			continue
+		}
+		f := file{name(path, suffix), text}
+		c.files = append(c.files, f)
+		view.Raw = append(view.Raw, download{f.name, true, size(len(text))})
+	}
+	if s.profiles != nil {
+		for _, p := range s.profiles.files {
+			f := file{name(p.path, ""), p.text}
+			c.files = append(c.files, f)
+			view.Raw = append(view.Raw, download{f.name, true, size(len(f.text))})
+		}
+	}
+	c.view = view
+	return c, nil
 }
 
-func newDownload(name, kind string, text []byte) download {
-	return download{
-		Name: name, Size: size(int64(len(text))),
-		URL: template.URL("data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(text)),
-	}
-}
-
-// carried returns a file that the report was drawn from.
-func carried(name, path string) (download, error) {
+// copied returns what the report keeps of a file that it was drawn from, and what
+// its name gets at its end; nil for one that is too large.
+func copied(path string) (text []byte, suffix string, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return download{}, err
+		return nil, "", err
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err != nil {
-		return download{}, err
+	if err != nil || info.Size() > mostCopied {
+		return nil, "", err
 	}
-	switch n := info.Size(); {
-	case n > mostCarried:
-		return download{Name: name, Size: size(n)}, nil
-	case n > packedFrom && !strings.HasSuffix(path, ".gz"):
-		packed, err := pack(f)
-		return newDownload(name+".gz", "application/gzip", packed), err
+	if info.Size() > packedFrom && !strings.HasSuffix(path, ".gz") {
+		text, err = pack(f)
+		return text, ".gz", err
 	}
-	text, err := io.ReadAll(f)
-	if strings.HasSuffix(path, ".gz") {
-		return newDownload(name, "application/gzip", text), err
-	}
-	return newDownload(name, "text/plain;charset=utf-8", text), err
+	text, err = io.ReadAll(f)
+	return text, "", err
 }
 
 func pack(r io.Reader) ([]byte, error) {
@@ -111,7 +114,7 @@ func pack(r io.Reader) ([]byte, error) {
 }
 
 // size writes a number of bytes.
-func size(n int64) string {
+func size(n int) string {
 	if n < 1000 {
 		return fmt.Sprintf("%d B", n)
 	}

@@ -1,10 +1,11 @@
 package page
 
 import (
+	"encoding/json"
 	"fmt"
 	"html"
 	"html/template"
-	"image/color"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // A flameNode is a function with everything that it calls.
 type flameNode struct {
 	name     string
-	label    string // short, on the bar
+	label    string // short, on the bar; the same for what different boards call the same
 	part     profile.Part
 	value    float64
 	children []*flameNode
@@ -101,73 +102,80 @@ func (n *flameNode) depth(least float64) int {
 	return 1 + deepest
 }
 
-// The measures of a flame graph.
+// The measures of the picture of a flame graph.
 const (
-	flameWidth = 1000
-	flameRow   = 19
+	flameWidth = 1200
+	flameRow   = 20
 	flameLeast = 0.003 // of the whole, that a function is drawn from
-	flameHead  = 26
+	flameHead  = 30
 )
 
-// flamePicture draws a flame graph, the root on top. Its parts carry what a
-// script needs to zoom.
+// flamePicture draws a flame graph as a file, the root on top.
 func flamePicture(p picture, root *flameNode) picture {
 	least := flameLeast * root.value
 	p.Width, p.Height = flameWidth, root.depth(least)*flameRow+flameHead+4
-	var out strings.Builder
-	fmt.Fprintf(&out, `<text x="4" y="17" style="font-size:14px;font-weight:bold;fill:currentColor">%s</text>`, html.EscapeString(p.Title))
-	out.WriteString(`<g class="frames">`)
-	writeFlame(&out, root, root.value, 0, 0, least)
-	out.WriteString(`</g>`)
-	p.body = out.String()
+	var d drawing
+	d.text(4, 19, "h", p.Title)
+	drawFlame(&d, root, root.value, 0, 0, least)
+	p.body = d.String()
 	return p
 }
 
-func writeFlame(out *strings.Builder, n *flameNode, total, at float64, row int, least float64) {
-	x, w := at/total*flameWidth, n.value/total*flameWidth
-	y := flameHead + row*flameRow
-	label := fmt.Sprintf("%s: %.2f s, %.1f %%", n.name, n.value, 100*n.value/total)
-	fmt.Fprintf(out, `<g class="f" data-x="%.2f" data-w="%.2f" data-r="%d" data-n="%s" data-l="%s"><title>%s</title><rect x="%.2f" y="%d" width="%.2f" height="%d" rx="2" fill="%s"/><text x="%.2f" y="%d" style="font-size:11.5px;fill:#fff">%s</text></g>`,
-		x, w, row, html.EscapeString(n.name), html.EscapeString(n.label), html.EscapeString(label),
-		x, y, max(w-0.6, 0.4), flameRow-1, hexColor(partColors[n.part]), x+4, y+13, html.EscapeString(fit(n.label, w)))
+func drawFlame(d *drawing, n *flameNode, total, from float64, row int, least float64) {
+	x, width := from/total*flameWidth, n.value/total*flameWidth
+	y := float64(flameHead + row*flameRow)
+	fmt.Fprintf(d, `<g fill="%s" color="%s"><title>%s</title>`, hexColor(partColors[n.part]), hexColor(legibleOn(partColors[n.part])),
+		html.EscapeString(fmt.Sprintf("%s: %.2f s, %.1f %%", n.name, n.value, 100*n.value/total)))
+	d.rect(x, y, max(width-0.8, 0.4), flameRow-1, `rx="2"`)
+	d.text(x+4, y+14, "s", fit(n.label, smallSize, width-8))
+	d.WriteString(`</g>`)
 	for _, c := range n.children {
 		if c.value >= least {
-			writeFlame(out, c, total, at, row+1, least)
+			drawFlame(d, c, total, from, row+1, least)
 		}
-		at += c.value
+		from += c.value
 	}
 }
 
-// fit returns as much of a name as there is room for.
-func fit(name string, width float64) string {
-	const letter = 6.6
-	room := int((width - 8) / letter)
-	letters := []rune(name)
-	switch {
-	case room >= len(letters):
-		return name
-	case room < 3:
-		return ""
+// A flameData is the flame graphs as the script of the page draws them.
+type flameData struct {
+	Names  []string     `json:"names"` // of functions, and what is on their bars
+	Parts  []string     `json:"parts"`
+	Boards []flameBoard `json:"boards"`
+}
+
+type flameBoard struct {
+	Name    string  `json:"name"`
+	Seconds float64 `json:"seconds"`
+	Tree    []any   `json:"tree"` // name, label, part, share of the whole in 1/10000, and the trees of what it calls
+}
+
+// add adds the graph of a board.
+func (f *flameData) add(root *flameNode, index map[string]int) {
+	of := func(text string) int {
+		if _, ok := index[text]; !ok {
+			index[text] = len(f.Names)
+			f.Names = append(f.Names, text)
+		}
+		return index[text]
 	}
-	return string(letters[:room-1]) + "…"
+	least := flameLeast * root.value
+	var tree func(n *flameNode) []any
+	tree = func(n *flameNode) []any {
+		t := []any{of(n.name), of(n.label), int(n.part), int(math.Round(1e4 * n.value / root.value))}
+		for _, c := range n.children {
+			if c.value >= least {
+				t = append(t, tree(c))
+			}
+		}
+		return t
+	}
+	f.Boards = append(f.Boards, flameBoard{root.name, math.Round(10*root.value) / 10, tree(root)})
 }
 
-func hexColor(c color.Color) string {
-	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
-}
-
-// A flame is the flame graph of a representation as a part of the page.
-type flame struct {
-	Rep     string
-	Picture picture
-}
-
-// Inline returns the graph as it is drawn on the page, with what the keyboard
-// can reach.
-func (f flame) Inline() template.HTML {
-	p := f.Picture
-	tag := fmt.Sprintf(`class="flame" data-row="%d" data-head="%d"`, flameRow, flameHead)
-	// What can be worked with is no image to a screen reader.
-	return template.HTML(strings.Replace(p.open(tag), `role="img"`, `role="group"`, 1) + p.body + "</svg>")
+// JSON returns the data as a part of the page: what HTML would take for its own is
+// escaped.
+func (f *flameData) JSON() (template.JS, error) {
+	text, err := json.Marshal(f)
+	return template.JS(text), err
 }

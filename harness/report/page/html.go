@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+	"strings"
 )
 
 var (
@@ -18,20 +19,32 @@ var (
 	templates = template.Must(template.New("page").Parse(pageHTML))
 )
 
-// A body is a section as HTML.
+// A body is a section as HTML. Heading is "" for one that begins with its content.
 type body struct {
 	ID, Nav, Heading string
 	HTML             template.HTML
 }
 
-// page returns the page of the given sections.
-func page(sections []body) ([]byte, error) {
+// style returns the style of the page, with the colours of light and dark.
+func style() string {
+	var parts strings.Builder
+	for part, c := range partColors {
+		fmt.Fprintf(&parts, ".p%d{background:%s;fill:%[2]s;color:%s}", part, hexColor(c), hexColor(legibleOn(c)))
+	}
+	return pageCSS + chartCSS + parts.String() + heatCSS(lightTheme) +
+		"@media screen and (prefers-color-scheme:dark){" + heatCSS(darkTheme) + "}"
+}
+
+// page returns the page of the given sections. boards are those that a reader can
+// choose to see marked.
+func page(sections []body, boards []string) ([]byte, error) {
 	var out bytes.Buffer
 	err := templates.Execute(&out, struct {
 		Sections []body
+		Boards   []string
 		Style    template.CSS
 		Script   template.JS
-	}{sections, template.CSS(pageCSS), template.JS(pageJS)})
+	}{sections, boards, template.CSS(style()), template.JS(pageJS)})
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}

@@ -16,7 +16,7 @@ import (
 type memoryView struct {
 	Bytes  *textTable // nil where no board reports its sizes
 	Counts *textTable // nil where the files hold no counts
-	Chart  *picture   // of the instructions, nil where there are none
+	Bars   *barTable  // of the same counts
 }
 
 func drawMemory(s *source) (content, error) {
@@ -25,12 +25,8 @@ func drawMemory(s *source) (content, error) {
 	if view.Bytes = sizes(s); view.Bytes != nil {
 		c.tables = append(c.tables, *view.Bytes)
 	}
-	view.Counts, view.Chart = counts(s)
-	if view.Counts != nil {
-		c.tables = append(c.tables, *view.Counts)
-	}
-	if view.Chart != nil {
-		c.pictures = append(c.pictures, *view.Chart)
+	if view.Counts, view.Bars = counts(s); view.Counts != nil {
+		c.tables, c.pictures = append(c.tables, *view.Counts), append(c.pictures, view.Bars.picture())
 	}
 	c.view = view
 	return c, nil
@@ -76,10 +72,10 @@ type event struct {
 	unit string
 }
 
-// counts makes the table of what was counted and the chart of the instructions:
-// the geometric mean of the positions on which a kind of work was counted for
-// all boards that have it.
-func counts(s *source) (*textTable, *picture) {
+// counts makes the table of what was counted, as text and with bars: the geometric
+// mean of the positions on which a kind of work was counted for all boards that have
+// it. Counts have no interval: they are the same each time.
+func counts(s *source) (*textTable, *barTable) {
 	if len(s.counts) == 0 {
 		return nil, nil
 	}
@@ -90,14 +86,14 @@ func counts(s *source) (*textTable, *picture) {
 		titles:  s.titles,
 		figures: [][]string{{"representation", "work", "unit", "value"}},
 	}
-	for _, name := range names {
-		t.Rows = append(t.Rows, append([]string{name}, noCells(len(events))...))
-	}
-	var series []barSeries
-	for k, e := range events {
-		of := barSeries{name: e.work.Heading(), bars: make([]bar, len(names))}
+	bars := barTable{Slug: t.Slug, Caption: t.Caption, Text: "Bars of what was counted. The numbers are those of " + t.Slug + ".csv."}
+	for _, e := range events {
 		t.Head = append(t.Head, e.work.Heading()+" ("+e.unit+")")
-		for i, name := range names {
+		bars.Columns = append(bars.Columns, barColumn{Head: e.unit, Unit: e.work.Heading()})
+	}
+	for _, name := range names {
+		line, row := append([]string{name}, noCells(len(events))...), barRow{name, s.titles[name], make([]barCell, len(events))}
+		for k, e := range events {
 			logs := values[e][name]
 			if len(logs) == 0 {
 				continue
@@ -107,22 +103,12 @@ func counts(s *source) (*textTable, *picture) {
 			if strings.HasPrefix(e.unit, "instructions/") {
 				text = strconv.FormatFloat(value, 'f', 1, 64) // as bench instructions prints it
 			}
-			t.Rows[i][1+k] = text
+			line[1+k], row.Cells[k] = text, barCell{Figure: text, value: value}
 			t.figures = append(t.figures, []string{name, e.work.String(), e.unit, number(value)})
-			of.bars[i] = bar{value: value, label: text}
 		}
-		if e.unit == harness.InstructionsPerNode {
-			series = append(series, of)
-		}
+		t.Rows, bars.Rows = append(t.Rows, line), append(bars.Rows, row)
 	}
-	if len(series) == 0 {
-		return &t, nil
-	}
-	p := barChart(picture{
-		Slug: t.Slug, Title: "Instructions a node", Width: chartWidth,
-		Text: "Bars of the instructions that a node takes; the numbers are those of the table below.",
-	}, "instructions a node", s.labels(names), series, 0)
-	return &t, &p
+	return &t, &bars
 }
 
 // eventsOf returns what is counted and of which boards, in the order of the

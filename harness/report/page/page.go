@@ -15,25 +15,20 @@ type section struct {
 	draw             func(*source) (content, error)
 }
 
-// The sections in the order of the page. Those at the end show what was found
-// while the others were drawn.
+// The sections in the order of the page. The last one lists the files of the others.
 var sections = []section{
-	{"verdict", "Verdict", "Verdict", drawVerdict},
-	{"table", "Table", "Table", drawTable},
-	{"heat", "Heat map", "Representation by position", drawHeat},
+	{"ranking", "Ranking", "", drawRanking},
+	{"positions", "Positions", "Every position", drawPositions},
 	{"scale", "Depth and pieces", "What a node takes", drawScale},
 	{"costs", "Costs", "What operations take", drawCosts},
-	{"time", "Where the time goes", "Where the time goes", drawTime},
+	{"time", "Time", "Where the time goes", drawTime},
 	{"memory", "Bytes and instructions", "Bytes and instructions", drawMemory},
 	{"machine", "Machine", "Machine", drawMachine},
 	{"method", "Method", "Method", drawNothing},
-	{"warnings", "Warnings", "Warnings", drawWarnings},
 	{"data", "Data", "Data", drawData},
 }
 
 func drawNothing(*source) (content, error) { return content{}, nil }
-
-func drawWarnings(s *source) (content, error) { return content{view: s.warnings}, nil }
 
 // A Report is ready to be written.
 type Report struct {
@@ -43,6 +38,7 @@ type Report struct {
 	page     []byte
 	pictures []picture
 	tables   []textTable
+	files    []file // that the report was drawn from
 }
 
 // New reads the files and draws what they hold. Errors name the file.
@@ -58,15 +54,15 @@ func New(cfg Config) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.pictures = append(r.pictures, c.pictures...)
-		s.tables = append(s.tables, c.tables...)
+		s.pictures, s.tables = append(s.pictures, c.pictures...), append(s.tables, c.tables...)
+		r.files = append(r.files, c.files...)
 		var html bytes.Buffer
 		if err := templates.ExecuteTemplate(&html, of.id, c.view); err != nil {
 			return nil, fmt.Errorf("report: %w", err)
 		}
 		bodies = append(bodies, body{of.id, of.nav, of.heading, template.HTML(html.String())})
 	}
-	r.tables = s.tables
-	r.page, err = page(bodies)
+	r.pictures, r.tables = s.pictures, s.tables
+	r.page, err = page(bodies, s.columns())
 	return r, err
 }

@@ -208,6 +208,33 @@ func TestFlame(t *testing.T) {
 	assert.Equal(t, 6, root.depth(0))
 }
 
+// What the page draws of a flame graph is the graph: shares in 1/10000, names once.
+func TestFlameData(t *testing.T) {
+	p, err := readProfiles(writeProfile(t))
+	require.NoError(t, err)
+	data, index := flameData{Parts: partNames}, map[string]int{}
+	data.add(p.flameOf("x88"), index)
+	data.add(p.flameOf("mailbox"), index)
+	seen := map[string]bool{}
+	for _, name := range data.Names {
+		assert.False(t, seen[name], name)
+		seen[name] = true
+	}
+	require.Len(t, data.Boards, 2)
+	root := data.Boards[0].Tree
+	assert.Equal(t, "x88", data.Names[root[0].(int)])
+	assert.Equal(t, 10000, root[3])
+	leaves := root[4].([]any)[4].([]any)
+	assert.Equal(t, "perft.leaves", data.Names[leaves[0].(int)])
+	assert.Len(t, leaves, 4+3)
+	make := leaves[5].([]any)
+	assert.Equal(t, "Make", data.Names[make[1].(int)])
+	assert.Equal(t, 2500, make[3])
+	text, err := data.JSON()
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "<")
+}
+
 func TestReadProfilesRefuses(t *testing.T) {
 	broken := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(broken, "cpu.pprof"), []byte("no profile"), 0o666))

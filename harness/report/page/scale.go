@@ -8,20 +8,20 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
-	"gonum.org/v1/plot/plotter"
 )
 
 // What a node takes, against the depth and against the number of pieces.
 type scaleView struct {
 	Machine       string
 	Depth, Pieces []picture
+	Warnings      []harness.Warning // about the runs at several depths
 }
 
 func drawScale(s *source) (content, error) {
 	var c content
 	var views []scaleView
 	for _, m := range s.machines {
-		view := scaleView{Machine: m.name, Depth: depthCharts(s, m), Pieces: pieceCharts(s, m)}
+		view := scaleView{Machine: m.name, Depth: depthCharts(s, m), Pieces: pieceCharts(s, m), Warnings: m.ofDepths}
 		c.pictures = slices.Concat(c.pictures, view.Depth, view.Pieces)
 		views = append(views, view)
 	}
@@ -32,17 +32,17 @@ func drawScale(s *source) (content, error) {
 // A chart collects the points of a line chart by the name of their line.
 type chart struct {
 	names []string
-	lines map[string]plotter.XYs
+	lines map[string][]point
 }
 
 func (c *chart) add(name string, x, y float64) {
 	if c.lines == nil {
-		c.lines = map[string]plotter.XYs{}
+		c.lines = map[string][]point{}
 	}
 	if c.lines[name] == nil {
 		c.names = append(c.names, name)
 	}
-	c.lines[name] = append(c.lines[name], plotter.XY{X: x, Y: y})
+	c.lines[name] = append(c.lines[name], point{x, y})
 }
 
 // series returns the lines of two points or more, from left to right.
@@ -50,7 +50,7 @@ func (c *chart) series() []lineSeries {
 	var series []lineSeries
 	for _, name := range c.names {
 		if points := c.lines[name]; len(points) > 1 {
-			slices.SortStableFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
+			slices.SortStableFunc(points, func(a, b point) int { return cmp.Compare(a.x, b.x) })
 			series = append(series, lineSeries{name, points})
 		}
 	}
@@ -75,7 +75,7 @@ func depthCharts(s *source, m *machine) []picture {
 			charts[of] = &chart{}
 			order = append(order, of)
 		}
-		charts[of].add(s.label(f.Column), float64(f.Place.Depth), 1e9*f.NodeSeconds)
+		charts[of].add(f.Column, float64(f.Place.Depth), 1e9*f.NodeSeconds)
 	}
 	var pictures []picture
 	for _, of := range order {
@@ -86,7 +86,7 @@ func depthCharts(s *source, m *machine) []picture {
 		pictures = append(pictures, lineChart(picture{
 			Slug: s.slugs.of(m.prefix + "depth " + of.work.String() + " " + of.position), Title: of.position + ": " + of.work.Heading(),
 			Text: "Nanoseconds a node against the depth of the perft, a line for each representation. " + inWords(series, "plies"),
-		}, "depth (plies)", "time a node (ns)", series))
+		}, "depth (plies)", "time a node (ns)", series, true))
 	}
 	return pictures
 }
@@ -118,7 +118,7 @@ func pieceCharts(s *source, m *machine) []picture {
 		if charts[of.work] == nil {
 			charts[of.work] = &chart{}
 		}
-		charts[of.work].add(s.label(of.column), float64(of.pieces), math.Exp(mean(logs[of])))
+		charts[of.work].add(of.column, float64(of.pieces), math.Exp(mean(logs[of])))
 	}
 	var pictures []picture
 	for _, section := range m.table.Sections {
@@ -131,8 +131,8 @@ func pieceCharts(s *source, m *machine) []picture {
 		}
 		pictures = append(pictures, lineChart(picture{
 			Slug: s.slugs.of(m.prefix + "pieces " + section.Title()), Title: section.Work.Heading(),
-			Text: "Nanoseconds a node against the number of pieces on the board, a line for each representation. " + inWords(series, "pieces"),
-		}, "pieces on the board", "time a node (ns)", series))
+			Text: "Nanoseconds a node against the number of pieces on the board, a point for each position. " + inWords(series, "pieces"),
+		}, "pieces on the board", "time a node (ns)", series, false))
 	}
 	return pictures
 }
@@ -156,7 +156,7 @@ func inWords(series []lineSeries, unit string) string {
 	for _, s := range series {
 		var points []string
 		for _, p := range s.points {
-			points = append(points, fmt.Sprintf("%s ns at %s %s", short(p.Y), short(p.X), unit))
+			points = append(points, fmt.Sprintf("%s ns at %s %s", short(p.y), short(p.x), unit))
 		}
 		lines = append(lines, s.name+" "+strings.Join(points, ", "))
 	}

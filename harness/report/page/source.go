@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -15,6 +16,7 @@ type Config struct {
 	Files    []string      // recorded runs, and counts of instructions
 	Profiles string        // a folder with profiles of the processor; "" for none
 	Backends []rep.Backend // of which sizes are shown
+	Usual    []string      // the names of those that bench run measures unasked
 }
 
 // A source is everything that the sections of the page are drawn from. It is
@@ -24,29 +26,36 @@ type source struct {
 	results  *report.Results // that the tables are of, those of all machines
 	machines []*machine
 	counts   []report.Count
-	profiles *profiles // nil for none
-	warnings []harness.Warning
+	profiles *profiles         // nil for none
+	warnings []harness.Warning // all of them
 	slugs    slugs
 	titles   map[string]string // display names by the names of columns
-	tables   []textTable       // of the sections that are drawn already
+	pictures []picture         // of the sections that are drawn already
+	tables   []textTable       // of the same sections
 }
 
 // A machine is what the runs of one machine hold.
 type machine struct {
-	name    string // "" where there is only one
-	prefix  string // of slugs
-	table   *report.Table
-	main    []*report.Section // that the verdict is of
-	figures []report.Figure
-	depths  []report.Figure // of runs at several depths; figures where there are none
+	name     string // "" where there is only one
+	prefix   string // of slugs
+	results  *report.Results
+	table    *report.Table
+	main     []*report.Section // that the verdict is of
+	rankings []report.Ranking  // of the same kinds of work
+	means    map[workColumn]report.Mean
+	figures  []report.Figure
+	depths   []report.Figure              // of runs at several depths; figures where there are none
+	warnings map[string][]harness.Warning // by the title of the section that they are about, those about all by ""
+	ofDepths []harness.Warning            // about the runs at several depths
+	command  string                       // that measures the same boards
 }
 
-// A content is what a section shows, and the plots and tables that are files,
-// too.
+// A content is what a section shows, and what of it is written as files.
 type content struct {
 	view     any // of the section's template
 	pictures []picture
 	tables   []textTable
+	files    []file // that are copied
 }
 
 // readSource reads the files. Errors name the file.
@@ -97,17 +106,28 @@ func (s *source) addMachines(all *report.Results) {
 		}
 		files = append(files, g.files...)
 		one := report.Join(g.files...)
-		m := &machine{table: one.Table(), figures: one.Figures()}
+		m := &machine{results: one, table: one.Table(), figures: one.Figures()}
 		if len(groups) > 1 {
 			m.name, m.prefix = g.name, fmt.Sprintf("machine%d ", i+1)
 		}
 		m.main = mainSections(m.table)
+		if len(m.main) > 0 {
+			var works []harness.Work
+			for _, section := range m.main {
+				works = append(works, section.Work)
+			}
+			m.rankings = one.Rankings(works...)
+		}
+		m.means = meansOf(m)
+		m.command = s.commandOf(m)
+		m.place(m.table.Warnings)
 		s.warn(m, "", m.table.Warnings)
 		m.depths = m.figures
 		if len(g.depths) > 0 {
 			depths := report.Join(g.depths...)
 			m.depths = depths.Figures()
-			s.warn(m, "at several depths, ", depths.Table().Warnings)
+			m.ofDepths = depths.Table().Warnings
+			s.warn(m, "at several depths, ", m.ofDepths)
 		}
 		s.machines = append(s.machines, m)
 	}
@@ -133,17 +153,51 @@ func (s *source) addTitles() {
 	}
 }
 
-// labels returns the names of columns as charts have them: the display name above
-// the name.
-func (s *source) labels(names []string) []string {
-	labels := make([]string, len(names))
-	for i, name := range names {
-		labels[i] = name
-		if title := s.titles[name]; title != "" {
-			labels[i] = title + "\n" + name
+// commandOf returns the command that measures what the ranking of a machine is of.
+func (s *source) commandOf(m *machine) string {
+	const run = "go run ./cmd/bench run"
+	if len(m.main) == 0 {
+		return run
+	}
+	work := m.main[0].Work
+	if work.Kind.Info().Subject == harness.OfCodec {
+		return run + " --filter '.name:" + string(work.Kind) + "'"
+	}
+	named, all := map[string]bool{}, map[string]bool{}
+	for _, f := range m.figures {
+		if f.Work == work {
+			named[f.Subject] = true
 		}
 	}
-	return labels
+	for _, b := range s.cfg.Backends {
+		all[b.Name] = true
+	}
+	usual := map[string]bool{}
+	for _, name := range s.cfg.Usual {
+		usual[name] = true
+	}
+	switch {
+	case maps.Equal(named, usual):
+		return run
+	case maps.Equal(named, all):
+		return run + " --rep all"
+	}
+	return run + " --rep " + strings.Join(slices.Sorted(maps.Keys(named)), ",")
+}
+
+// place puts warnings next to what they are about.
+func (m *machine) place(warnings []harness.Warning) {
+	m.warnings = map[string][]harness.Warning{}
+	for _, w := range warnings {
+		of := ""
+		for i := range m.table.Sections {
+			if rest, ok := strings.CutPrefix(w.Problem, m.table.Sections[i].Title()+": "); ok {
+				of, w.Problem = m.table.Sections[i].Title(), rest
+				break
+			}
+		}
+		m.warnings[of] = append(m.warnings[of], w)
+	}
 }
 
 // label returns the name of a column with its display name, in one line.

@@ -3,60 +3,53 @@ package page
 import (
 	"math"
 	"strconv"
-
-	"gonum.org/v1/plot"
 )
 
-// tick writes the number at a tick.
-func tick(v float64) string { return strconv.FormatFloat(float64(float32(v)), 'f', -1, 32) }
+// tickText writes the number at a tick.
+func tickText(v float64) string { return strconv.FormatFloat(float64(float32(v)), 'f', -1, 32) }
 
-// decades ticks 1, 2, 3, 5, 7, 10 and so on, or what is between them.
-type decades struct{}
-
-// Ticks implements plot.Ticker.
-func (decades) Ticks(lo, hi float64) []plot.Tick {
-	var ticks []plot.Tick
+// decades returns 1, 2, 3, 5, 7, 10 and so on, as far as they are between two
+// numbers, or round numbers where these are few.
+func decades(lo, hi float64) []float64 {
+	var ticks []float64
 	for e := math.Floor(math.Log10(lo)); e <= math.Ceil(math.Log10(hi)); e++ {
 		for _, m := range []float64{1, 2, 3, 5, 7} {
 			if v := m * math.Pow(10, e); v >= lo && v <= hi {
-				ticks = append(ticks, plot.Tick{Value: v, Label: tick(v)})
+				ticks = append(ticks, v)
 			}
 		}
 	}
-	if len(ticks) < 4 {
-		return evenly{8}.Ticks(lo, hi)
+	if len(ticks) < 3 {
+		return evenly(lo, hi, 6)
 	}
 	return ticks
 }
 
-// evenly ticks round numbers, limited in number.
-type evenly struct{ most int }
-
-// Ticks implements plot.Ticker.
-func (e evenly) Ticks(lo, hi float64) []plot.Tick {
+// evenly returns round numbers between two numbers, limited in number.
+func evenly(lo, hi float64, most int) []float64 {
+	if !(hi > lo) {
+		return []float64{lo}
+	}
 	step := math.Pow(10, math.Floor(math.Log10(hi-lo))-1)
-	for k := 0; (hi-lo)/step > float64(e.most); k++ {
+	for k := 0; (hi-lo)/step > float64(most); k++ {
 		step *= []float64{2, 2.5, 2}[k%3]
 	}
-	var ticks []plot.Tick
+	var ticks []float64
 	for i := math.Ceil(lo / step); i*step <= hi; i++ {
-		ticks = append(ticks, plot.Tick{Value: i * step, Label: tick(i * step)})
+		ticks = append(ticks, i*step)
 	}
 	return ticks
 }
 
-// wholes ticks whole numbers, few enough to be read.
-type wholes struct{}
-
-// Ticks implements plot.Ticker.
-func (wholes) Ticks(lo, hi float64) []plot.Tick {
+// wholes returns whole numbers between two numbers, few enough to be read.
+func wholes(lo, hi float64) []float64 {
 	step := 1.0
-	for (hi-lo)/step > 12 {
+	for (hi-lo)/step > 8 {
 		step *= 2
 	}
-	var ticks []plot.Tick
+	var ticks []float64
 	for v := math.Ceil(lo/step) * step; v <= hi; v += step {
-		ticks = append(ticks, plot.Tick{Value: v, Label: tick(v)})
+		ticks = append(ticks, v)
 	}
 	return ticks
 }

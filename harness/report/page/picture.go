@@ -1,0 +1,102 @@
+package page
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// The size of the picture of the ranking, in pixels.
+const (
+	screenWidth  = 1280
+	screenHeight = 720
+	screenMargin = 36
+	noteSize     = 14 // of the text below the table
+)
+
+// rankingPicture draws the ranking as a picture that fits a screen: the verdict, the
+// table with its bars, the machine, what differences are decided, and the command that
+// measures it again.
+func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
+	const head, foot, width = 108, 122, screenWidth - 2*screenMargin
+	l := barLayout{width: width, across: 3, size: 16, small: 13}
+	rows := float64(max(1, len(bars.Rows)))
+	l.rowHeight = max(20, min(38, (screenHeight-head-foot-3*l.size-16)/rows))
+	height := bars.height(l)
+	p := picture{
+		Slug: bars.Slug, Title: bars.Caption, Text: of.Verdict + " " + bars.Text,
+		Width: screenWidth, Height: head + int(height) + foot,
+	}
+	var d drawing
+	fmt.Fprintf(&d, `<g transform="translate(%d 0)">`, screenMargin)
+	title := "Chess board representations"
+	if of.Machine != "" {
+		title += ", " + of.Machine
+	}
+	d.text(0, 46, "h1", fit(title, 26, width))
+	d.text(0, 80, "h2", fit(of.Verdict, 17, width))
+	d.WriteString(`<g class="big">`)
+	bars.draw(&d, l, head)
+	y := head + height + 18
+	for _, line := range pictureNotes(of, m) {
+		d.text(0, y, "n", fit(line, noteSize, width))
+		y += 22
+	}
+	d.WriteString(`</g></g>`)
+	p.body = d.String()
+	return p
+}
+
+// pictureNotes returns the lines below the picture.
+func pictureNotes(of machineRanking, m *machine) []string {
+	lines := []string{
+		"Bars: speed relative to " + of.Base + " with 95 % interval, the geometric mean of the positions; “=” shares a place: no difference is decided.",
+		of.Setup,
+	}
+	if of.Note != "" {
+		lines = append(lines, of.Note)
+	}
+	return append(lines, "Measure it on your machine: "+m.command)
+}
+
+// ErrNoRanking is what Picture returns where nothing is compared.
+var ErrNoRanking = errors.New("report: nothing is compared: there is no ranking to draw")
+
+// Picture returns the picture of the ranking of the first machine as an SVG file.
+// The error is ErrNoRanking where nothing is compared.
+func (r *Report) Picture() ([]byte, error) {
+	for _, p := range r.pictures {
+		if p.Width == screenWidth {
+			return p.File(), nil
+		}
+	}
+	return nil, ErrNoRanking
+}
+
+// WritePicture writes the picture of the ranking into a file, which is replaced as
+// a whole or not at all.
+func (r *Report) WritePicture(path string) error {
+	text, err := r.Picture()
+	if err != nil {
+		return err
+	}
+	unfinished, err := os.CreateTemp(filepath.Dir(path), ".unfinished-*.svg")
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	defer os.Remove(unfinished.Name())
+	if _, err = unfinished.Write(text); err == nil {
+		err = unfinished.Chmod(0o644)
+	}
+	if closed := unfinished.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(unfinished.Name(), path)
+	}
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}

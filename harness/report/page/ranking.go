@@ -1,0 +1,247 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+)
+
+// The first section: which board is the fastest at what.
+type rankingView struct {
+	Machines []machineRanking
+	Across   []acrossView // the machines side by side, where there are several
+}
+
+type machineRanking struct {
+	Machine  string
+	Verdict  string
+	Setup    string    // the machine and the run in a line
+	Bars     *barTable // nil where nothing is compared
+	Base     string    // that the bars are relative to
+	Note     string    // what differences are decided
+	Warnings []harness.Warning
+}
+
+// An acrossView is the table of one kind of work with a column a machine.
+type acrossView struct {
+	Table textTable
+	Order []string // where the order of the boards changes
+}
+
+func drawRanking(s *source) (content, error) {
+	var view rankingView
+	var c content
+	for _, m := range s.machines {
+		one := machineRanking{
+			Machine: m.name, Verdict: verdict(m.rankings), Setup: setup(m.results), Warnings: m.warnings[""],
+		}
+		if bars := rankingBars(s, m); bars != nil {
+			one.Bars, one.Base, one.Note = bars, m.main[0].Columns[0], resolution(m)
+			c.pictures = append(c.pictures, rankingPicture(bars, m, one))
+		}
+		view.Machines = append(view.Machines, one)
+	}
+	if len(s.machines) > 1 {
+		across, err := s.results.Across("cpu")
+		if err != nil {
+			return content{}, err
+		}
+		view.Across = acrossViews(s, across)
+		for _, a := range view.Across {
+			c.tables = append(c.tables, a.Table)
+		}
+	}
+	c.view = view
+	return c, nil
+}
+
+// acrossViews returns the tables of the machines side by side.
+func acrossViews(src *source, a *report.Across) []acrossView {
+	var views []acrossView
+	for i := range a.Sections {
+		s := &a.Sections[i]
+		if len(slices.DeleteFunc(slices.Clone(s.Bases), func(base float64) bool { return base == 0 })) < 2 {
+			continue // one machine alone
+		}
+		lines := s.Lines(a.Columns)
+		views = append(views, acrossView{
+			Table: textTable{
+				Slug: src.slugs.of("machines " + s.Title()), Caption: s.Title() + ", " + s.Place.String(),
+				Head: append([]string{"representation"}, lines[0][1:]...), Rows: lines[1:], titles: src.titles,
+			},
+			Order: s.OrderLines(),
+		})
+	}
+	return views
+}
+
+// rankingBars returns the ranking as a table: a row for each board, the fastest at
+// the first kind of work on top, with the place, the figure and the speed relative
+// to the first board of the files for each kind of work. It is nil where nothing is
+// compared.
+func rankingBars(s *source, m *machine) *barTable {
+	if len(m.rankings) == 0 {
+		return nil
+	}
+	base := m.main[0].Columns[0]
+	t := &barTable{
+		Slug: s.slugs.of(m.prefix + "ranking"), Caption: "Ranking of the representations",
+	}
+	var texts []string
+	var order []string
+	rows := map[string][]barCell{}
+	for k, ranking := range m.rankings {
+		section := m.main[slices.IndexFunc(m.main, func(s *report.Section) bool { return s.Work == ranking.Work })]
+		unit, scale := "ns", 1e9
+		if section.Speed {
+			unit, scale = "Mnps", 1e-6
+		}
+		t.Columns = append(t.Columns, barColumn{Head: ranking.Name, Unit: unit, Detail: "bar: speed relative to " + base, mark: 1})
+		summary := section.Summary()
+		texts = append(texts, ranking.String())
+		for i, one := range ranking.Ranked {
+			if rows[one.Column] == nil {
+				order = append(order, one.Column)
+				rows[one.Column] = make([]barCell, len(m.rankings))
+			}
+			mean := m.means[workColumn{ranking.Work, one.Column}]
+			value := mean.Seconds
+			if section.Speed {
+				value = mean.Speed
+			}
+			cell := barCell{Rank: rankText(ranking.Ranked, i), Figure: fmt.Sprintf("%.1f", value*scale), value: 1, lo: 1, hi: 1, Note: "1"}
+			if at := slices.Index(section.Columns, one.Column); at > 0 {
+				c := summary.Cells[at]
+				cell.value, cell.lo, cell.hi, cell.Note = c.Ratio, c.Lo, c.Hi, c.Interval()
+				cell.Wide = c.HasInterval() && c.Width() > wideFrom
+			}
+			rows[one.Column][k] = cell
+		}
+	}
+	for _, name := range order {
+		t.Rows = append(t.Rows, barRow{name, s.titles[name], rows[name]})
+	}
+	t.Text = "From the fastest: " + strings.Join(texts, "; ") + ". Bars show the speed relative to " + base + " with 95 % intervals, of the geometric mean of the positions."
+	return t
+}
+
+// rankText returns the place of the i-th of a ranking, "=3" where it is shared.
+func rankText(ranked []report.Ranked, i int) string {
+	rank := ranked[i].Rank
+	text := fmt.Sprint(rank)
+	if i > 0 && ranked[i-1].Rank == rank || i+1 < len(ranked) && ranked[i+1].Rank == rank {
+		text = "=" + text
+	}
+	return text
+}
+
+// resolution says what differences the ranked kinds of work decide, "" where none
+// does.
+func resolution(m *machine) string {
+	var texts []string
+	for _, ranking := range m.rankings {
+		for _, section := range m.main {
+			if percent := section.ResolutionPercent(); section.Work == ranking.Work && percent != "" {
+				texts = append(texts, percent+" % at "+ranking.Name)
+			}
+		}
+	}
+	if len(texts) == 0 {
+		return ""
+	}
+	return "Decided on every position: differences of " + and(texts) + ", and more."
+}
+
+// mostWords is how long a verdict is at most.
+const mostWords = 25
+
+// verdict says in one sentence of at most mostWords words which board is the fastest at
+// what, and with which it shares the place.
+func verdict(rankings []report.Ranking) string {
+	if len(rankings) == 0 {
+		return "There is nothing to compare: the files hold one representation."
+	}
+	type claim struct{ subject, works []string }
+	var claims []claim
+	for _, r := range rankings {
+		subject := leaders(r)
+		n := len(claims)
+		if n == 0 || !slices.Equal(claims[n-1].subject, subject) {
+			claims = append(claims, claim{subject: subject})
+			n++
+		}
+		claims[n-1].works = append(claims[n-1].works, r.Name)
+	}
+	// Names are left out until the sentence is short enough: of the largest tie first.
+	for most := 3; ; most-- {
+		var texts []string
+		for _, c := range claims {
+			texts = append(texts, subjectText(c.subject, most)+" at "+and(c.works))
+		}
+		text := "Fastest: " + strings.Join(texts, "; ") + "."
+		if len(strings.Fields(text)) <= mostWords {
+			return text
+		}
+		if most == 0 {
+			return strings.Join(strings.Fields(text)[:mostWords-1], " ") + " …"
+		}
+	}
+}
+
+// leaders returns the columns that share the first place, in the order of the
+// ranking.
+func leaders(r report.Ranking) []string {
+	var names []string
+	for _, one := range r.Ranked {
+		if one.Rank == 1 {
+			names = append(names, one.Column)
+		}
+	}
+	return names
+}
+
+// subjectText names those that share a place, where there are at most so many, or else
+// their number.
+func subjectText(names []string, most int) string {
+	if len(names) <= max(1, most) {
+		return and(names)
+	}
+	return fmt.Sprintf("%d tied", len(names))
+}
+
+// and returns "a, b and c".
+func and(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// setup returns the machine and the run in a line.
+func setup(r *report.Results) string {
+	var parts []string
+	for _, s := range r.Settings() {
+		value := strings.Join(s.Values, " and ")
+		switch s.Key {
+		case "cpu", "goversion":
+			parts = append(parts, value)
+		case "goamd64":
+			parts = append(parts, "GOAMD64="+value)
+		case "commit":
+			parts = append(parts, "commit "+value)
+		}
+	}
+	parts = append(parts, fmt.Sprintf("%d rounds", r.Rounds()))
+	var dates []string
+	for _, run := range r.Runs() {
+		if date := run.Start.Format("2006-01-02"); !run.Start.IsZero() && !slices.Contains(dates, date) {
+			dates = append(dates, date)
+		}
+	}
+	slices.SortFunc(dates, cmp.Compare[string])
+	return strings.Join(append(parts, dates...), " · ")
+}
