@@ -26,6 +26,9 @@ type pin struct {
 	step        index // the step from the king towards it
 }
 
+// from returns the cell of the pinned piece.
+func (p *pin) from() index { return p.pieceSquare.at() }
+
 // findCheckInfo finds the checks, the pins and the safe steps of the king. It looks each enemy
 // up in the attack table; only a slider that on an empty board attacks the king, or a cell that
 // the king could step to, needs a test for blockers.

@@ -51,47 +51,50 @@ func (b *Board) appendFewQuiets(dst []rep.Move) []rep.Move {
 	return append(dst, b.AppendQuiets(room[:0])...)
 }
 
-// findPins finds the pins against a king that is not in check, and removes the pinned pieces
-// from the list. Unlike findCheckInfo it does not look up the enemy's knights and pawns: of the
-// king's steps only captures matter, and writeKingCaptures tests those.
+// findPins finds the pins against a king that is not in check. It leaves the pinned pieces in
+// the list.
 func findPins[S side.Type](b *Board, info *checkInfo) {
 	us := int(side.Of[S]())
 	own := firstID << us
 	king := b.pieceList[own].at()
-	info.king = king
 	row, ends := &attackTable[king], &b.ends[us^1]
-	for m := ends.knights; m < ends.sliders; m++ {
-		p := b.pieceList[m&63]
+	for _, p := range b.pieceList[ends.knights&63 : ends.sliders] {
 		a := row[p&1023]
 		if a&attacksCell == 0 {
 			continue
 		}
-		at := b.onlyBetween(king, p.at())
-		if first := b.cell[at&63]; at != king && first&own != 0 {
-			info.pinned[info.pins&7] = pin{first, b.pieceList[first&63], p.at(), a.step()}
+		step := a.step()
+		at := king + step
+		for b.cell[at&63] == noPiece {
+			at += step
+		}
+		first := b.cell[at&63]
+		if first&own == 0 {
+			continue
+		}
+		to := at + step
+		for b.cell[to&63] == noPiece {
+			to += step
+		}
+		if to == p.at() {
+			info.pinned[info.pins&7] = pin{first, b.pieceList[first&63], to, step}
 			info.pins++
-			b.pieceList[first&63] = 0
 		}
 	}
 }
 
+// writeCaptures writes the captures as if no piece were pinned. Only where there is one are the
+// pins searched for.
 func writeCaptures[S side.Type](b *Board, l *moves) int {
 	us := int(side.Of[S]())
 	own, enemy := firstID<<us, firstID<<(us^1)
-	var info checkInfo
-	findPins[S](b, &info)
-	n := writeKingCaptures[S](b, l, 0, info.king)
-	if b.now().state&epCapturable != 0 {
-		n = writeEnPassant[S](b, l, n)
-	}
-	ends := &b.ends[us]
-	for m := own + 1; m < ends.knights; m++ {
-		if p := b.pieceList[m&63]; p != 0 {
+	ends, n := &b.ends[us], 0
+	for _, p := range b.pieceList[own+1 : ends.knights] {
+		if p != 0 {
 			n = b.writeKnightCaptures(l, n, p.at(), uint64(enemy)*eight)
 		}
 	}
-	for m := ends.knights; m < ends.sliders; m++ {
-		p := b.pieceList[m&63]
+	for _, p := range b.pieceList[ends.knights&63 : ends.sliders] {
 		if p == 0 {
 			continue
 		}
@@ -103,37 +106,53 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 		}
 	}
 	n = writePawnCaptures[S](b, l, n)
-	for i := range info.pins {
-		p := &info.pinned[i&7]
-		from := p.pieceSquare.at()
-		if attackTable[p.pinner&63][p.pieceSquare&1023]&attacksCell == 0 {
-			continue
-		}
-		if p.pieceSquare&pawnFlag != 0 {
-			n = writePawnMove[S](l, n, from, p.pinner, capture)
-		} else {
-			n = l.put(n, rep.Move(from)<<6|rep.Move(p.pinner)|capture)
-		}
+	if n != 0 {
+		n = dropPinned[S](b, l, n)
 	}
-	info.release(b)
+	n = writeKingCaptures[S](b, l, n, b.pieceList[own].at())
+	if b.now().state&epCapturable != 0 {
+		n = writeEnPassant[S](b, l, n)
+	}
 	return n
 }
 
-// writeKingCaptures writes the captures of the king. Mostly the words of three ranks show that
-// there is no enemy on the king's file and those next to it.
-func writeKingCaptures[S side.Type](b *Board, l *moves, n int, king index) int {
-	us := int(side.Of[S]())
-	enemy := firstID << (us ^ 1)
-	near := b.rank(king+stepNorth) | b.rank(king) | b.rank(king-stepNorth)
-	if near&bits.RotateLeft64(0x010101*uint64(enemy), 8*int(king&7)-8) == 0 {
-		return n
-	}
-	for _, to := range &lines[king&63].first {
-		if b.cell[to&63]&enemy != 0 && kingSafe[S](b, to) {
-			n = l.put(n, rep.Move(king)<<6|rep.Move(to)|capture)
+// dropPinned takes the captures and promotions of pinned pieces out of a list of n, except the
+// capture of the pinner, and returns how many are left.
+func dropPinned[S side.Type](b *Board, l *moves, n int) int {
+	var info checkInfo
+	findPins[S](b, &info)
+	for i := range info.pins {
+		p := &info.pinned[i&7]
+		from, left := p.from().square(), 0
+		for _, m := range l[:n] {
+			l[left&(maxList-1)] = m
+			if m.From() != from || m.To() == p.pinner.square() {
+				left++
+			}
 		}
+		n = left
 	}
 	return n
+}
+
+// writeKingCaptures writes the captures of the king: its neighbours are bytes of three ranks.
+func writeKingCaptures[S side.Type](b *Board, l *moves, n int, king index) int {
+	us := int(side.Of[S]())
+	enemies, list := uint64(firstID<<(us^1))*eight, &kingRanks[king&63]
+	above, same, below := b.rank(king+stepNorth)&list.above&enemies, b.rank(king)&list.same&enemies, b.rank(king-stepNorth)&list.below&enemies
+	if above|same|below == 0 {
+		return n
+	}
+	first := n
+	n = l.captures(l.captures(l.captures(n, king, king+stepNorth, above), king, king, same), king, king-stepNorth, below)
+	left := first
+	for _, m := range l[first:n] {
+		l[left&(maxList-1)] = m
+		if kingSafe[S](b, indexOf(m.To())) {
+			left++
+		}
+	}
+	return left
 }
 
 // writeKnightCaptures writes a knight's captures: its targets are bytes of four ranks.
@@ -198,29 +217,31 @@ func (l *moves) rayEnd(n int, cell *[64]pieceID, base, to, last, step int, bit u
 	}
 }
 
-// writePawnCaptures writes the captures of the unpinned pawns, en passant left out, and their
-// promotions to a queen.
+// writePawnCaptures writes the captures of the pawns, en passant left out, and their promotions
+// to a queen.
 func writePawnCaptures[S side.Type](b *Board, l *moves, n int) int {
 	us := int(side.Of[S]())
 	enemy := firstID << (us ^ 1)
-	ends := &b.ends[us]
-	for m := ends.sliders; m < ends.pawns; m++ {
-		p := b.pieceList[m&63]
-		if p == 0 {
-			continue
-		}
-		list, from := &pawnTo[us][p.at()], p.at()
-		if promotes(us, list.one) && b.cell[list.one&63] == noPiece {
-			n = l.put(n, rep.Move(from)<<6|rep.Move(list.one)|promoteQueen)
-		}
-		if b.rank(list.one)&list.captures == 0 {
+	ends, pawnTo := &b.ends[us], &pawnTo[us]
+	for _, p := range b.pieceList[ends.sliders&63 : ends.pawns] {
+		list := &pawnTo[p&63]
+		if b.rank(list.one)&list.captures == 0 || p == 0 {
 			continue
 		}
 		if b.cell[list.left&63]&enemy != 0 {
-			n = writePawnMove[S](l, n, from, list.left, capture)
+			n = writePawnMove[S](l, n, p.at(), list.left, capture)
 		}
 		if b.cell[list.right&63]&enemy != 0 {
-			n = writePawnMove[S](l, n, from, list.right, capture)
+			n = writePawnMove[S](l, n, p.at(), list.right, capture)
+		}
+	}
+	last := index(8 + 40*(us^1)) // the first cell of the rank before the last one
+	if b.rank(last)&(uint64(firstID<<us)*eight) == 0 {
+		return n
+	}
+	for from := last; from < last+8; from++ {
+		if to := pawnTo[from&63].one; ends.pawn(b.cell[from&63]) && b.cell[to&63] == noPiece {
+			n = l.put(n, rep.Move(from)<<6|rep.Move(to)|promoteQueen)
 		}
 	}
 	return n

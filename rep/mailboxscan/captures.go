@@ -27,16 +27,12 @@ func findPins[S side.Type](b *Board, info *checkInfo) {
 	}
 }
 
+// writeCaptures writes the captures as if no piece were pinned. Only where there is one are the
+// pins searched for.
 func writeCaptures[S side.Type](b *Board, l *moves) int {
 	us := int(side.Of[S]())
 	own, enemy := whiteBit<<us, whiteBit<<(us^1)
-	var info checkInfo
-	findPins[S](b, &info)
-	n := writeKingCaptures[S](b, l, 0, info.king)
-	if b.now().state&epCapturable != 0 {
-		n = writeEnPassant[S](b, l, n)
-	}
-	info.hide(b)
+	n := 0
 	for a := uint(0); a < 64; a += 8 {
 		for w := b.rankFrom(a) & (uint64(own) * eight); w != 0; w &= w - 1 {
 			from := index(firstOf(w, a))
@@ -57,16 +53,12 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 			}
 		}
 	}
-	info.show(b)
-	for i := range info.pins {
-		p := &info.pinned[i&7]
-		switch {
-		case attackTable[p.pinner&63][entryOf(p.was, p.at)]&attacksCell == 0:
-		case p.was&pawnFlag != 0:
-			n = writePawnMove[S](l, n, p.at, p.pinner, capture)
-		default:
-			n = l.put(n, rep.Move(p.at)<<6|rep.Move(p.pinner)|capture)
-		}
+	if n != 0 {
+		n = dropPinned[S](b, l, n)
+	}
+	n = writeKingCaptures[S](b, l, n, b.kings[us]&63)
+	if b.now().state&epCapturable != 0 {
+		n = writeEnPassant[S](b, l, n)
 	}
 	return n
 }

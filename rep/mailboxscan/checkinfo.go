@@ -27,6 +27,9 @@ type pin struct {
 	step   index    // the step from the king towards it
 }
 
+// from returns the cell of the pinned piece.
+func (p *pin) from() index { return p.at }
+
 // findCheckInfo finds the checks, the pins and the safe steps of the king.
 func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	us := int(side.Of[S]())

@@ -53,21 +53,43 @@ func (b *Board) appendFewQuiets(dst []rep.Move) []rep.Move {
 	return append(dst, b.AppendQuiets(room[:0])...)
 }
 
-// writeKingCaptures writes the captures of the king. Mostly the words of three ranks show that
-// there is no enemy on the king's file and those next to it.
-func writeKingCaptures[S side.Type](b *Board, l *moves, n int, king index) int {
-	us := int(side.Of[S]())
-	enemy := whiteBit << (us ^ 1)
-	near := b.rank(king+stepNorth) | b.rank(king) | b.rank(king-stepNorth)
-	if near&bits.RotateLeft64(0x010101*uint64(enemy), 8*int(king&7)-8) == 0 {
-		return n
-	}
-	for _, to := range &lines[king&63].first {
-		if b.cell[to&63]&enemy != 0 && kingSafe[S](b, to) {
-			n = l.put(n, rep.Move(king)<<6|rep.Move(to)|capture)
+// dropPinned takes the captures and promotions of pinned pieces out of a list of n, except the
+// capture of the pinner, and returns how many are left.
+func dropPinned[S side.Type](b *Board, l *moves, n int) int {
+	var info checkInfo
+	findPins[S](b, &info)
+	for i := range info.pins {
+		p := &info.pinned[i&7]
+		from, left := p.from().square(), 0
+		for _, m := range l[:n] {
+			l[left&(maxList-1)] = m
+			if m.From() != from || m.To() == p.pinner.square() {
+				left++
+			}
 		}
+		n = left
 	}
 	return n
+}
+
+// writeKingCaptures writes the captures of the king: its neighbours are bytes of three ranks.
+func writeKingCaptures[S side.Type](b *Board, l *moves, n int, king index) int {
+	us := int(side.Of[S]())
+	enemies, list := uint64(whiteBit<<(us^1))*eight, &kingRanks[king&63]
+	above, same, below := b.rank(king+stepNorth)&list.above&enemies, b.rank(king)&list.same&enemies, b.rank(king-stepNorth)&list.below&enemies
+	if above|same|below == 0 {
+		return n
+	}
+	first := n
+	n = l.captures(l.captures(l.captures(n, king, king+stepNorth, above), king, king, same), king, king-stepNorth, below)
+	left := first
+	for _, m := range l[first:n] {
+		l[left&(maxList-1)] = m
+		if kingSafe[S](b, indexOf(m.To())) {
+			left++
+		}
+	}
+	return left
 }
 
 // writeKnightCaptures writes a knight's captures: its targets are bytes of four ranks.

@@ -19,6 +19,7 @@ var (
 	pawnTo   [2][64]pawnList // by colour
 
 	knightRanks [64]knightList
+	kingRanks   [64]kingList
 	knightMoves [64]uint8     // the number of a knight's targets
 	stepTo      [64][64]index // the step from the first cell towards the second, 0 if they share no line
 
@@ -48,6 +49,10 @@ type pawnList struct {
 // set, 0 off the board.
 type knightList struct{ two, one, belowOne, belowTwo uint64 }
 
+// kingList has a king's neighbours in the words of their ranks, as knightList has a knight's
+// targets.
+type kingList struct{ above, same, below uint64 }
+
 // eight has the lowest bit of each byte of a word set.
 const eight = 0x0101010101010101
 
@@ -76,7 +81,7 @@ var tablesOnce sync.Once
 
 // tableBytes is the size of all tables.
 const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(lines) + unsafe.Sizeof(knightTo) +
-	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(attackTable) +
+	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(kingRanks) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(attackTable) +
 	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
 
 func makeTables() {
@@ -96,6 +101,7 @@ func makeTables() {
 			knightTo[i][n], _ = l.from(i)
 		}
 		knightRanks[i], knightMoves[i] = makeKnightList(i)
+		kingRanks[i] = makeKingList(i)
 		pawnTo[rep.White][i] = makePawnList(i, 1, 1, rep.Black)
 		pawnTo[rep.Black][i] = makePawnList(i, -1, 6, rep.White)
 	}
@@ -124,6 +130,17 @@ func makeKnightList(i index) (list knightList, n uint8) {
 		}
 	}
 	return list, n
+}
+
+// makeKingList returns a king's neighbours by rank.
+func makeKingList(i index) (list kingList) {
+	ranks := map[int]*uint64{1: &list.above, 0: &list.same, -1: &list.below}
+	for _, l := range kingLeaps {
+		if to, ok := l.from(i); ok {
+			*ranks[l.ranks] |= uint64(bothSides) << (8 * to.file())
+		}
+	}
+	return list
 }
 
 // makePawnList returns the targets of a pawn that moves forward ranks a step and has its home

@@ -182,27 +182,27 @@ func (b *Board) writeKnightCaptures(them occupant, from index, list *moves, n in
 	return n
 }
 
-// writeDiagonalCaptures writes a bishop's captures of pieces of them.
+// writeDiagonalCaptures writes a bishop's captures of pieces of them. The four rays are
+// written out, so that each has a branch of its own for the CPU to learn.
 func (b *Board) writeDiagonalCaptures(them occupant, from index, list *moves, n int) int {
-	n = b.writeCaptureAlong(them, from, northEast, list, n)
-	n = b.writeCaptureAlong(them, from, southEast, list, n)
-	n = b.writeCaptureAlong(them, from, southWest, list, n)
-	return b.writeCaptureAlong(them, from, northWest, list, n)
-}
-
-// writeCaptureAlong writes the capture of the first piece along one step, if it is one
-// of them.
-func (b *Board) writeCaptureAlong(them occupant, from, step index, list *moves, n int) int {
-	for to := from + step; to.onBoard(); to += step {
-		if c := b.at(to); c != empty {
-			if c&them != 0 {
-				n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
-			}
-			return n
-		}
+	if to := b.walk(from, northEast); b.atEnd(to)&them != 0 {
+		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
+	}
+	if to := b.walk(from, southEast); b.atEnd(to)&them != 0 {
+		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
+	}
+	if to := b.walk(from, southWest); b.atEnd(to)&them != 0 {
+		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
+	}
+	if to := b.walk(from, northWest); b.atEnd(to)&them != 0 {
+		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
 	}
 	return n
 }
+
+// atEnd returns the piece on the last cell of a ray, and empty where that is off the
+// board: then bit 7 of the index is set, or the cell is empty.
+func (b *Board) atEnd(i index) occupant { return b.at(i) &^ occupant(int8(i)>>7) }
 
 // writeOrthogonalCaptures writes a rook's captures of pieces of them. As in
 // countOrthogonals, one load has the ends of both rays along the rank.
@@ -220,8 +220,13 @@ func (b *Board) writeOrthogonalCaptures(them occupant, from index, list *moves, 
 	if occupant(left<<toLeft>>56)&them != 0 {
 		n = list.put(n, stay-1-rep.Move(toLeft/8))
 	}
-	n = b.writeCaptureAlong(them, from, north, list, n)
-	return b.writeCaptureAlong(them, from, south, list, n)
+	if to := b.walk(from, north); b.atEnd(to)&them != 0 {
+		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
+	}
+	if to := b.walk(from, south); b.atEnd(to)&them != 0 {
+		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
+	}
+	return n
 }
 
 // writePawnQuiets writes a pawn's pushes, without the promotion to a queen.
