@@ -121,6 +121,24 @@ func CellElement(sq Square, p Piece) Element {
 	return e
 }
 
+// EntryElement describes the entry of a piece of c in a piece list: p on sq, NoSquare where
+// it was captured, NoPiece where it is not known what it was.
+func EntryElement(name string, c Color, p Piece, sq Square) Element {
+	e := Element{Name: name, Square: sq, Piece: p, Colors: c.Set(), Text: "captured"}
+	switch {
+	case sq.OnBoard():
+		e.Text = p.String() + " " + sq.String()
+	case p != NoPiece:
+		e.Text = p.String() + " captured"
+	}
+	return e
+}
+
+// OffBoardElement describes a cell off the board.
+func OffBoardElement(name string) Element {
+	return Element{Name: name, Square: NoSquare, Text: "off-board"}
+}
+
 // AllTypes is the set of the six piece types.
 const AllTypes PieceTypes = 1<<Pawn | 1<<Knight | 1<<Bishop | 1<<Rook | 1<<Queen | 1<<King
 

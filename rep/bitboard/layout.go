@@ -2,7 +2,6 @@ package bitboard
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -133,39 +132,6 @@ func (p *placement) validate() error {
 
 // bitboardNames names the bitboards of a placement.
 var bitboardNames = [8]string{"white", "pawns", "knights", "bishops", "rooks", "queens", "kings", "black"}
-
-// Dump implements [rep.Dumper]. It draws the eight bitboards, each with its 64 bits
-// as a number, then the mailbox next to everything else that the board holds.
-func (b *Board) Dump() string {
-	s := b.state()
-	var text strings.Builder
-	for _, row := range [][]int{
-		{whiteOccupancy, int(rep.Pawn), int(rep.Knight), int(rep.Bishop)},
-		{blackOccupancy, int(rep.Rook), int(rep.Queen), int(rep.King)},
-	} {
-		var columns [][]string
-		for _, i := range row {
-			columns = append(columns, drawn(fmt.Sprintf("bitboards[%d] %s", i, bitboardNames[i]), s.bitboards[i]))
-		}
-		writeColumns(&text, columns...)
-		text.WriteByte('\n')
-	}
-	writeColumns(&text, append([]string{"mailbox"}, s.drawMailbox()...), append([]string{""}, s.fields()...))
-	return text.String()
-}
-
-// drawMailbox draws the mailbox as SquareSet draws itself.
-func (p *placement) drawMailbox() []string {
-	var drawn []string
-	for r := 7; r >= 0; r-- {
-		line := fmt.Sprintf("%d ", r+1)
-		for _, piece := range p.mailbox[8*r : 8*r+8] {
-			line += " " + piece.String()
-		}
-		drawn = append(drawn, line)
-	}
-	return append(drawn, "   a b c d e f g h")
-}
 
 // describe describes the bitboards and the mailbox.
 func (p *placement) describe(o *rep.MemoryObject, name string) {

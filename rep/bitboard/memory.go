@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 var _ rep.MemoryDescriber = (*Board)(nil)
@@ -36,6 +37,9 @@ func (b *Board) Memory() rep.Memory {
 	}
 	return rep.Memory{o, states}
 }
+
+// Dump implements [rep.Dumper]. It draws what Memory describes.
+func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // describe describes the fields of a state.
 func (s *state) describe(o *rep.MemoryObject, name string) {

@@ -78,4 +78,4 @@
 // and handed on.
 package bitboard12
 
-//go:generate go run ../../internal/twin -from ../bitboard attacks.go board.go count.go dump.go exchange.go legal.go legality.go movegen.go pawns.go perft.go pins.go sets.go special.go stages.go state.go validate.go legal_test.go
+//go:generate go run ../../internal/twin -from ../bitboard attacks.go board.go count.go exchange.go legal.go legality.go memory.go movegen.go pawns.go perft.go pins.go sets.go special.go stages.go state.go validate.go legal_test.go

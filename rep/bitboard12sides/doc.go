@@ -49,5 +49,5 @@
 // bitboard.
 package bitboard12sides
 
-//go:generate go run ../../internal/twin -from ../bitboard -drop New -drop Board.makeCastleOrPromotion attacks.go board.go count.go dump.go exchange.go legal.go legality.go movegen.go pawns.go perft.go pins.go sets.go special.go stages.go state.go validate.go legal_test.go
+//go:generate go run ../../internal/twin -from ../bitboard -drop New -drop Board.makeCastleOrPromotion attacks.go board.go count.go exchange.go legal.go legality.go memory.go movegen.go pawns.go perft.go pins.go sets.go special.go stages.go state.go validate.go legal_test.go
 //go:generate go run ../../internal/twin -from ../bitboard12 castle.go index.go tables.go

@@ -2,7 +2,6 @@ package bitboard12sides
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -60,21 +59,17 @@ func (p *placement) validate() error {
 // name names a bitboard.
 func (i index) name() string { return fmt.Sprintf("%v %vs", i.piece().Color(), i.piece().Type()) }
 
-// Dump implements [rep.Dumper]. It draws the fourteen bitboards, each with its 64 bits
-// as a number, then everything else that the board holds.
-func (b *Board) Dump() string {
-	s := b.state()
-	var columns [][]string
-	for i, set := range s.bitboards {
-		columns = append(columns, drawn(index(i).name(), set))
-	}
-	var text strings.Builder
-	for row := range 3 {
-		writeColumns(&text, columns[4*row:4*row+4]...)
-		text.WriteByte('\n')
-	}
-	writeColumns(&text, drawn("white", s.byColor(rep.White)), drawn("black", s.byColor(rep.Black)))
-	text.WriteByte('\n')
-	writeColumns(&text, s.fields())
-	return text.String()
+// describe describes the bitboards of the pieces and the occupancies.
+func (p *placement) describe(o *rep.MemoryObject, name string) {
+	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element { return index(i).describe() })
+	rep.AddElements(o, name+"occupancies", rep.ElementBitboard, p.occupancies[:], func(i int) rep.Element {
+		c := rep.Color(i)
+		return rep.Element{Name: c.String(), Square: rep.NoSquare, Types: rep.AllTypes, Colors: c.Set()}
+	})
+}
+
+// describe describes a bitboard.
+func (i index) describe() rep.Element {
+	piece := i.piece()
+	return rep.Element{Name: i.name(), Square: rep.NoSquare, Types: rep.TypesOf(piece.Type()), Colors: piece.Color().Set()}
 }

@@ -69,21 +69,17 @@ func TestCountMoves(t *testing.T) {
 	}
 }
 
-// TestDump tests that both en passant squares are drawn, and - for none: 0 is a1.
+// TestDump tests that both en passant squares are described, and - for none: 0 is a1.
 func TestDump(t *testing.T) {
 	for fen, want := range map[string]string{
-		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":           "epSquare      -\n epCapturable  -\n",
-		"4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1":        "epSquare      d3\n epCapturable  -\n",
-		"4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 1":       "epSquare      d3\n epCapturable  d3\n",
-		"8/8/8/8/k1pP3R/8/8/4K3 b - d3 0 1":       "epSquare      d3\n epCapturable  d3\n",
-		"4k3/8/8/8/2pP4/8/8/4K3 b - - 0 1":        "epSquare      -\n epCapturable  -\n",
-		"rnbqkbnr/8/8/3pP3/8/8/8/4K3 w kq d6 0 2": "epSquare      d6\n epCapturable  d6\n",
+		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":           "en passant -, clocks",
+		"4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1":        "en passant d3, no capture, clocks",
+		"4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 1":       "en passant d3, clocks",
+		"8/8/8/8/k1pP3R/8/8/4K3 b - d3 0 1":       "en passant d3, clocks",
+		"4k3/8/8/8/2pP4/8/8/4K3 b - - 0 1":        "en passant -, clocks",
+		"rnbqkbnr/8/8/3pP3/8/8/8/4K3 w kq d6 0 2": "en passant d6, clocks",
 	} {
-		var lines string
-		for _, line := range load(t, fen).state().fields() {
-			lines += line + "\n "
-		}
-		assert.Contains(t, lines, want, fen)
+		assert.Contains(t, load(t, fen).Dump(), want, fen)
 	}
 }
 

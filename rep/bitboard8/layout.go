@@ -2,7 +2,6 @@ package bitboard8
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -179,22 +178,18 @@ func (p *placement) validate() error {
 // bitboardNames names the bitboards of a placement.
 var bitboardNames = [8]string{"pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black"}
 
-// Dump implements [rep.Dumper]. It draws the eight bitboards, each with its 64 bits
-// as a number, then everything else that the board holds.
-func (b *Board) Dump() string {
-	s := b.state()
-	var text strings.Builder
-	for _, row := range [][]int{
-		{whiteOccupancy, pawns, knights, bishops},
-		{blackOccupancy, rooks, queens, kings},
-	} {
-		var columns [][]string
-		for _, i := range row {
-			columns = append(columns, drawn(fmt.Sprintf("bitboards[%d] %s", i, bitboardNames[i]), s.bitboards[i]))
+// describe describes the bitboards.
+func (p *placement) describe(o *rep.MemoryObject, name string) {
+	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
+		e := rep.Element{Name: bitboardNames[i], Square: rep.NoSquare}
+		switch i {
+		case whiteOccupancy:
+			e.Types, e.Colors = rep.AllTypes, rep.OfWhite
+		case blackOccupancy:
+			e.Types, e.Colors = rep.AllTypes, rep.OfBlack
+		default:
+			e.Types, e.Colors = rep.TypesOf(pieceOf(i, 0).Type()), rep.OfBoth
 		}
-		writeColumns(&text, columns...)
-		text.WriteByte('\n')
-	}
-	writeColumns(&text, s.fields())
-	return text.String()
+		return e
+	})
 }

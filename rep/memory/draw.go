@@ -46,6 +46,9 @@ func Draw(m rep.Memory, changes []Change) string {
 	return d.text.String()
 }
 
+// columns is the greatest length of a line.
+const columns = 100
+
 // drawing is a memory as text.
 type drawing struct {
 	text    strings.Builder
@@ -86,7 +89,7 @@ func (d *drawing) fields(regions []rep.MemoryRegion) {
 			d.words(r)
 		case r.Kind == rep.ElementBitboard && r.Len() > 1:
 			d.bitboards(r)
-		case r.Kind == rep.ElementListEntry && r.Len() > 1:
+		case r.Kind == rep.ElementListEntry && r.Len() > 2:
 			for n < len(regions) && regions[n].Kind == r.Kind && regions[n].Len() == r.Len() && regions[n].Element(0) == r.Element(0) {
 				n++
 			}
@@ -102,7 +105,13 @@ func (d *drawing) fields(regions []rep.MemoryRegion) {
 func (d *drawing) single(r *rep.MemoryRegion) {
 	for i := range r.Len() {
 		e := r.Element(i)
-		d.line(" %s%-26s %-16s  %s", d.star(r, i), nameOf(r, e), number(of(r, i)), e.Text)
+		line := fmt.Sprintf(" %s%-26s %-16s", d.star(r, i), nameOf(r, e), number(of(r, i)))
+		if text := "  " + e.Text; utf8.RuneCountInString(line+text) <= columns {
+			d.line("%s%s", line, text)
+		} else {
+			d.line("%s", line)
+			d.line("%*s", columns, e.Text)
+		}
 	}
 }
 

@@ -84,6 +84,8 @@ var checks = []check{
 		rule: "after warm-up no method that is called while a board plays allocates"},
 	{name: "Footprint", needs: "Footprinter", once: checkFootprint,
 		rule: "Footprint returns sizes in bytes"},
+	{name: "Memory", needs: "MemoryDescriber", each: checkMemory,
+		rule: "every byte that Make, Unmake, MakeNull or UnmakeNull changes is in a region of Memory, and a region that is free may be overwritten"},
 	{name: "Dump", needs: "Dumper", each: checkDump,
 		rule: "Dump draws the board in lines of at most 100 columns, the last one ended"},
 }

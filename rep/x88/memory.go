@@ -4,9 +4,13 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 var _ rep.MemoryDescriber = (*Board)(nil)
+
+// Dump draws what Memory describes.
+func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // Memory describes the board and its undo stack.
 func (b *Board) Memory() rep.Memory {
@@ -17,9 +21,14 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddElements(&o, "pieceBits", rep.ElementListEntry, b.pieceBits[:], b.describeEntry)
 	for _, bound := range []struct {
 		name string
+		kind rep.ElementKind
 		ids  *[2]pieceID
-	}{{"last", &b.last}, {"lastSlider", &b.lastSlider}, {"lastPiece", &b.lastPiece}} {
-		rep.AddElements(&o, bound.name, rep.ElementCounter, bound.ids[:], func(i int) rep.Element {
+	}{
+		{"last", rep.ElementConstant, &b.last},
+		{"lastSlider", rep.ElementCounter, &b.lastSlider},
+		{"lastPiece", rep.ElementCounter, &b.lastPiece},
+	} {
+		rep.AddElements(&o, bound.name, bound.kind, bound.ids[:], func(i int) rep.Element {
 			c := rep.Color(i)
 			return rep.Element{Name: c.String(), Square: rep.NoSquare, Colors: c.Set(), Text: fmt.Sprintf("ID %02x", byte(bound.ids[i]))}
 		})
@@ -63,57 +72,27 @@ func (r *record) describeCaptured() string {
 	return text
 }
 
-func (r *record) describeMove() string {
-	switch r.move {
-	case nullMove:
-		return "null move"
-	case unknownMove:
-		return "unknown"
-	}
-	return r.move.String()
-}
-
 // describeCell describes a cell: the piece with the ID in it.
 func (b *Board) describeCell(i int) rep.Element {
 	at := index(i)
 	if !at.onBoard() {
-		return rep.Element{Name: fmt.Sprintf("%02x", i), Square: rep.NoSquare, Text: "off-board"}
+		return rep.OffBoardElement(fmt.Sprintf("%02x", i))
 	}
 	return rep.CellElement(at.square(), b.pieceAt(at))
 }
 
 // describeEntry describes an entry of the piece list, which is two arrays.
 func (b *Board) describeEntry(i int) rep.Element {
-	id := pieceID(i)
-	e := rep.Element{Name: fmt.Sprintf("%02x", i), Square: rep.NoSquare}
+	name, id := fmt.Sprintf("%02x", i), pieceID(i)
 	switch {
 	case id == noPiece:
-		e.Text = "of an empty cell"
-		return e
+		return rep.Element{Name: name, Square: rep.NoSquare, Text: "of an empty cell"}
 	case !b.inList(id):
-		e.Text = "unused"
-		return e
+		return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
 	}
-	e.Piece = b.pieceBits[i].piece()
-	e.Colors = e.Piece.Color().Set()
-	if at := b.squares[i]; at == gone {
-		e.Text = fmt.Sprintf("%v captured", e.Piece)
-	} else {
-		e.Square = at.square()
-		e.Text = fmt.Sprintf("%v %v", e.Piece, e.Square)
+	piece, sq := b.pieceBits[i].piece(), rep.NoSquare
+	if at := b.squares[i]; at != gone {
+		sq = at.square()
 	}
-	return e
-}
-
-// describe returns the state in words.
-func (s state) describe() string {
-	ep := "none"
-	switch at := s.epSquare(); {
-	case at == noEPSquare:
-	case at.onBoard():
-		ep = at.square().String()
-	default:
-		ep = fmt.Sprintf("%v, no capture", (at &^ epNotCapturable).square())
-	}
-	return fmt.Sprintf("rights %v, en passant %s, halfmove clock %d", s.rights(), ep, s.halfmove())
+	return rep.EntryElement(name, piece.Color(), piece, sq)
 }

@@ -1,0 +1,68 @@
+package mailboxscan
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
+)
+
+var _ rep.MemoryDescriber = (*Board)(nil)
+
+// Dump draws what Memory describes.
+func (b *Board) Dump() string { return memory.Text(b.Memory()) }
+
+// Memory describes the board and its history.
+func (b *Board) Memory() rep.Memory {
+	o := rep.ObjectAt("board", b)
+	rep.AddElements(&o, "cell", rep.ElementCell, b.cell[:], func(i int) rep.Element {
+		return rep.CellElement(index(i).square(), b.pieceAt(index(i)))
+	}).Row = 8
+	rep.AddElements(&o, "kings", rep.ElementListEntry, b.kings[:], func(i int) rep.Element {
+		c := rep.Color(i)
+		return rep.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), b.kings[i].square())
+	})
+	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
+	rep.AddField(&o, "history", rep.ElementAddress, &b.history, nil)
+	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, b.describePly)
+	rep.AddField(&o, "start", rep.ElementConstant, &b.start, b.describeStart)
+	return rep.Memory{o, b.describeHistory()}
+}
+
+// describeHistory describes the records up to that of the next move. The key and the state
+// of the last one in use are those of the position; the rest of it the next move writes.
+func (b *Board) describeHistory() rep.MemoryObject {
+	o, ply := rep.StackAt("history", b.history), int(b.ply)
+	for i := range b.history[:min(ply+2, len(b.history))] {
+		r, name := &b.history[i], fmt.Sprintf("history[%d].", i)
+		use, move := rep.UseUndo, rep.UseUndo
+		switch {
+		case i == ply:
+			use, move = rep.UsePosition, rep.UseFree
+		case i > ply:
+			use = rep.UseFree
+		}
+		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
+		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
+		if i > ply {
+			break
+		}
+		rep.AddField(&o, name+"from", rep.ElementMove, &r.from, func() string { return describeOccupant(r.from) }).Use = move
+		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, func() string { return describeOccupant(r.captured) }).Use = move
+		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, func() string {
+			if r.move&^castlingOrPromotion == rep.NullMove {
+				return "null move"
+			}
+			return r.move.String()
+		}).Use = move
+	}
+	return o
+}
+
+// describeOccupant returns a piece in words.
+func describeOccupant(o occupant) string {
+	if o == noPiece {
+		return "none"
+	}
+	return pieceOf(o).String()
+}

@@ -1,0 +1,289 @@
+package reptest
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"slices"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// This file holds what a board says of its memory against the memory itself, which it
+// reads with the types that the board has: the object, and the slices and objects that it
+// points to.
+
+// An area is a piece of memory and a copy of what was in it.
+type area struct {
+	name  string // "states" of what the field of that name points to
+	begin uintptr
+	bytes []byte
+}
+
+// end returns the address after the last byte.
+func (a area) end() uintptr { return a.begin + uintptr(len(a.bytes)) }
+
+// areasOf returns the memory of a board: its object, and whatever slices and pointers in it
+// lead to.
+func areasOf(b rep.Board) []area {
+	var areas []area
+	v := reflect.ValueOf(b)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return nil
+	}
+	follow(v, "board", &areas)
+	return areas
+}
+
+// follow adds what a pointer or a slice leads to, and what that leads to.
+func follow(v reflect.Value, name string, areas *[]area) {
+	begin, size, element := v.Pointer(), uintptr(0), v.Type().Elem()
+	switch v.Kind() {
+	case reflect.Pointer:
+		size = element.Size()
+	case reflect.Slice:
+		size = uintptr(v.Len()) * element.Size()
+	}
+	if begin == 0 || size == 0 || slices.ContainsFunc(*areas, func(a area) bool { return a.begin == begin }) {
+		return
+	}
+	*areas = append(*areas, area{name, begin, slices.Clone(unsafe.Slice((*byte)(v.UnsafePointer()), size))})
+	if !leads(element) {
+		return
+	}
+	if v.Kind() == reflect.Pointer {
+		search(v.Elem(), name, areas)
+		return
+	}
+	for i := range v.Len() {
+		search(v.Index(i), fmt.Sprintf("%s[%d]", name, i), areas)
+	}
+}
+
+// search follows the pointers and slices in a value.
+func search(v reflect.Value, name string, areas *[]area) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		follow(v, name, areas)
+	case reflect.Interface:
+		if !v.IsNil() {
+			search(v.Elem(), name, areas)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if field := v.Field(i); leads(field.Type()) {
+				search(field, v.Type().Field(i).Name, areas)
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			if leads(v.Type().Elem()) {
+				search(v.Index(i), fmt.Sprintf("%s[%d]", name, i), areas)
+			}
+		}
+	}
+}
+
+// leads reports whether a value of that type may hold a pointer or a slice.
+func leads(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Interface:
+		return true
+	case reflect.Array:
+		return leads(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if leads(t.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A stretch is the addresses of a region.
+type stretch struct{ begin, end uintptr }
+
+// stretchesOf returns the addresses of the regions of a description.
+func stretchesOf(m rep.Memory) []stretch {
+	var list []stretch
+	for _, o := range m {
+		for _, r := range o.Regions {
+			if len(r.Bytes) > 0 {
+				begin := uintptr(unsafe.Pointer(unsafe.SliceData(r.Bytes)))
+				list = append(list, stretch{begin, begin + uintptr(len(r.Bytes))})
+			}
+		}
+	}
+	return list
+}
+
+// witness is the memory of a board at one time, and the addresses that it described.
+type witness struct {
+	areas     []area
+	described []stretch
+}
+
+func witnessOf(b rep.Board) witness {
+	return witness{areasOf(b), stretchesOf(b.(rep.MemoryDescriber).Memory())}
+}
+
+// changedInSilence returns the first byte that differs between two times and is in no region of
+// either description, "" for none.
+func changedInSilence(before, after witness) string {
+	described := append(slices.Clone(before.described), after.described...)
+	for _, now := range after.areas {
+		i := slices.IndexFunc(before.areas, func(a area) bool { return a.begin == now.begin && len(a.bytes) == len(now.bytes) })
+		if i < 0 {
+			continue // new: there is nothing to compare it with
+		}
+		was := before.areas[i].bytes
+		if bytes.Equal(was, now.bytes) {
+			continue
+		}
+		for k, v := range now.bytes {
+			at := now.begin + uintptr(k)
+			if old := was[k]; old != v &&
+				!slices.ContainsFunc(described, func(s stretch) bool { return s.begin <= at && at < s.end }) {
+				return fmt.Sprintf("byte %d of %s changes from %02x to %02x and is in no region of Memory", k, now.name, old, v)
+			}
+		}
+	}
+	return ""
+}
+
+// memoryForm is the question whether a description is well-formed: the regions are in order,
+// do not overlap, are views of the memory of the board, and for each piece at least one byte is
+// about its square.
+func memoryForm(l *lockstep, p *player) *perft.Divergence {
+	m := p.board.(rep.MemoryDescriber).Memory()
+	areas := areasOf(p.board)
+	about := rep.NoSquares
+	for _, o := range m {
+		var base, last uintptr
+		for i, r := range o.Regions {
+			if r.Size <= 0 || len(r.Bytes)%r.Size != 0 || r.Element == nil {
+				return l.fault(p, "region %s of Memory has %d bytes, elements of %d bytes, and needs to describe them", r.Name, len(r.Bytes), r.Size)
+			}
+			begin := uintptr(unsafe.Pointer(unsafe.SliceData(r.Bytes)))
+			end := begin + uintptr(len(r.Bytes))
+			if !slices.ContainsFunc(areas, func(a area) bool { return a.begin <= begin && end <= a.end() }) {
+				return l.fault(p, "region %s of Memory is no part of the board", r.Name)
+			}
+			if i == 0 {
+				base = begin - uintptr(r.Offset)
+				if !slices.ContainsFunc(areas, func(a area) bool { return a.begin == base && len(a.bytes) == o.Size }) {
+					return l.fault(p, "%s of Memory, %d bytes, is no object of the board", o.Name, o.Size)
+				}
+			}
+			if begin != base+uintptr(r.Offset) || begin < last || r.Offset+len(r.Bytes) > o.Size {
+				return l.fault(p, "region %s of Memory, at offset %d of %s, is out of order", r.Name, r.Offset, o.Name)
+			}
+			last = end
+			if r.Use != rep.UsePosition {
+				continue
+			}
+			for at := range r.Bytes {
+				for sq := range (l.referee.Occupied() &^ about).All() {
+					if r.Mask(at, sq) != 0 {
+						about.Add(sq)
+					}
+				}
+			}
+		}
+	}
+	if missing := l.referee.Occupied() &^ about; missing != 0 {
+		return l.fault(p, "no byte of Memory is about %v, which has a piece", missing.First())
+	}
+	return nil
+}
+
+// checkMemory plays every move of a position, and the null move, and a game: from two
+// positions one that is long enough for a stack to grow. What is free is overwritten before
+// each move.
+func checkMemory(s subject, p start) error {
+	l := newLockstep(s.backend)
+	player := l.players[0]
+	try := func(f func()) *perft.Divergence {
+		l.at = player
+		before := witnessOf(player.board)
+		f()
+		l.at = player
+		if fault := changedInSilence(before, witnessOf(player.board)); fault != "" {
+			return l.fault(player, "%s", fault)
+		}
+		return nil
+	}
+	play := func(m rep.Move) error {
+		spoil(player.board)
+		if d := try(func() { l.play(m) }); d != nil {
+			return d
+		}
+		return l.compare(stateQuestions)
+	}
+	back := func() error {
+		m := l.line[len(l.line)-1]
+		if d := try(l.unmake); d != nil {
+			d.Fault = fmt.Sprintf("unmaking %s: %s", moveText(m), d.Fault)
+			return d
+		}
+		return l.restored(m, stateQuestions)
+	}
+	return l.guard(func() error {
+		if err := l.load(p.position); err != nil {
+			return err
+		}
+		if err := l.compare([]question{memoryForm}); err != nil {
+			return err
+		}
+		moves := slices.Clone(l.moves())
+		if l.canPass() {
+			moves = append(moves, rep.NullMove)
+		}
+		for _, m := range moves {
+			if err := play(m); err != nil {
+				return err
+			}
+			if err := back(); err != nil {
+				return err
+			}
+		}
+		plies := 6
+		if p.name == "start" || p.name == "kiwipete" {
+			plies = 70
+		}
+		for ply := range plies {
+			moves := l.moves()
+			if len(moves) == 0 {
+				break
+			}
+			if err := play(moves[(7*ply+len(p.name))%len(moves)]); err != nil {
+				return err
+			}
+		}
+		if err := l.compare([]question{memoryForm}); err != nil {
+			return err
+		}
+		for len(l.line) > 0 {
+			if err := back(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// spoil overwrites what a board says is free.
+func spoil(b rep.Board) {
+	for _, o := range b.(rep.MemoryDescriber).Memory() {
+		for _, r := range o.Regions {
+			if r.Use == rep.UseFree {
+				for i := range r.Bytes {
+					r.Bytes[i] = 0xa5
+				}
+			}
+		}
+	}
+}

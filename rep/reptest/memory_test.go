@@ -1,0 +1,71 @@
+package reptest
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+)
+
+// A described board answers everything as the board in it, except for its memory.
+type described struct {
+	rep.Board
+	rep.NullMover
+	change func(rep.Memory) rep.Memory
+}
+
+func (d described) Memory() rep.Memory {
+	return d.change(d.Board.(rep.MemoryDescriber).Memory())
+}
+
+// failure returns what the check Memory says of a board whose description is changed.
+func failure(t *testing.T, backend rep.Backend, change func(rep.Memory) rep.Memory) error {
+	c := checkNamed(t, "Memory")
+	c.only = []string{"kiwipete", "position 4", "position 5", "start"}
+	return firstFailure(c, subject{backend: rep.Backend{Name: backend.Name, New: func() rep.Board {
+		b := backend.New()
+		return &described{b, b.(rep.NullMover), change}
+	}}})
+}
+
+// record is the name of a record in that of its field.
+var record = regexp.MustCompile(`\[\d+\]\.`)
+
+// A description in which one region is missing is caught, for every region that a move may
+// change, of every board. One that is described as a constant, or as padding, is of none.
+func TestMissingRegionIsCaught(t *testing.T) {
+	for _, backend := range all.Backends() {
+		t.Run(backend.Name, func(t *testing.T) {
+			require.NoError(t, failure(t, backend, func(m rep.Memory) rep.Memory { return m }))
+			b := backend.New()
+			start := rep.StartPosition()
+			require.NoError(t, b.Load(&start))
+			b.Make(b.AppendMoves(nil)[0])
+			var fields []string
+			for _, o := range b.(rep.MemoryDescriber).Memory() {
+				for _, r := range o.Regions {
+					if name := record.ReplaceAllString(r.Name, "."); !slices.Contains(fields, name) && r.Name != "castling" &&
+						r.Kind != rep.ElementConstant && r.Kind != rep.ElementPadding {
+						fields = append(fields, name)
+					}
+				}
+			}
+			for _, field := range fields {
+				err := failure(t, backend, func(m rep.Memory) rep.Memory {
+					for i := range m {
+						m[i].Regions = slices.DeleteFunc(m[i].Regions, func(r rep.MemoryRegion) bool {
+							return record.ReplaceAllString(r.Name, ".") == field
+						})
+					}
+					return m
+				})
+				assert.Error(t, err, "without %s", field)
+			}
+		})
+	}
+}

@@ -1,0 +1,48 @@
+// Code generated from ../tenbytwelve/describe.go; DO NOT EDIT.
+
+package sixteenbysixteen
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// describe returns the state in words.
+func (s state) describe() string {
+	ep := "-"
+	if at := s.epSquare(); at != 0 {
+		ep = at.square().String()
+		if !s.hasEPCapture() {
+			ep += ", no capture"
+		}
+	}
+	return fmt.Sprintf("%v to move, rights %v, en passant %s, halfmove clock %d", s.side(), s.rights(), ep, s.halfmove())
+}
+
+// describe returns the two cells in words.
+func (f fromTo) describe() string {
+	if f == 0 {
+		return "unknown"
+	}
+	return fmt.Sprintf("%v to %v", f.from().square(), f.to().square())
+}
+
+// describeCell describes a cell: what is on a square, or nothing.
+func (b *Board) describeCell(i int) rep.Element {
+	at := index(i)
+	if !at.onBoard() {
+		return rep.OffBoardElement(fmt.Sprint(i))
+	}
+	return rep.CellElement(at.square(), b.pieceAt(at))
+}
+
+// describeTurn returns the move number and the side at Load in words.
+func (b *Board) describeTurn() string {
+	return fmt.Sprintf("fullmove number %d, %v to move", b.turn>>1, rep.Color(b.turn&1))
+}
+
+// describeStandard returns the rights of standard chess in words.
+func (b *Board) describeStandard() string {
+	return fmt.Sprintf("rights of standard chess: %v", b.standard)
+}

@@ -1,0 +1,96 @@
+package sixteenbysixteen
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
+)
+
+var _ rep.MemoryDescriber = (*Board)(nil)
+
+// Dump draws what Memory describes.
+func (b *Board) Dump() string { return memory.Text(b.Memory()) }
+
+// Memory describes the board and its records.
+func (b *Board) Memory() rep.Memory {
+	o := rep.ObjectAt("board", b)
+	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:256], b.describeCell).Row = columns
+	rep.AddElements(&o, "cells[256:]", rep.ElementPadding, b.cells[256:], nil)
+	rep.AddElements(&o, "pieceList", rep.ElementListEntry, b.pieceList[:], b.describeEntry)
+	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
+	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, func() string { return fmt.Sprintf("records[%d]", b.ply) })
+	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
+	rep.AddField(&o, "turn", rep.ElementConstant, &b.turn, b.describeTurn)
+	b.lists[rep.White].describe(&o, rep.White)
+	b.lists[rep.Black].describe(&o, rep.Black)
+	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, b.describeStandard)
+	return rep.Memory{o, b.describeRecords()}
+}
+
+// describeRecords describes the records up to that of the next move. The key and the state
+// of the last one in use are those of the position, the rest of it is what Unmake needs.
+func (b *Board) describeRecords() rep.MemoryObject {
+	o, ply := rep.StackAt("records", b.records), int(b.ply)
+	for i := range b.records[:min(ply+2, len(b.records))] {
+		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
+		use, last := rep.UseUndo, rep.UseUndo
+		switch {
+		case i == ply:
+			use = rep.UsePosition
+		case i > ply:
+			use, last = rep.UseFree, rep.UseFree
+		}
+		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
+		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
+		rep.AddField(&o, name+"moved", rep.ElementMove, &r.moved, func() string { return r.moved.describe() }).Use = last
+		rep.AddField(&o, name+"victimID", rep.ElementMove, &r.victimID, func() string { return r.victimID.describe() }).Use = last
+	}
+	return o
+}
+
+// describeEntry describes an entry of the piece list. A captured piece is in the entry
+// slots higher than its own, where it stays when the capture is taken back.
+func (b *Board) describeEntry(i int) rep.Element {
+	name, p := fmt.Sprintf("%02x", i), b.pieceList[i]
+	for c := rep.White; c <= rep.Black; c++ {
+		first, end := int(firstID(c)), int(b.lists[c].end)
+		switch {
+		case i >= first && i < end && p != 0:
+			return rep.EntryElement(name, c, p.piece(), p.at().square())
+		case i >= first && i < end:
+			return rep.EntryElement(name, c, rep.NoPiece, rep.NoSquare)
+		case i >= first+slots && i < end+slots && p != 0 && b.pieceList[i-slots] == 0:
+			e := rep.EntryElement(name, c, p.piece(), rep.NoSquare)
+			e.Text += " on " + p.at().square().String()
+			return e
+		}
+	}
+	return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
+}
+
+// describe describes the IDs of c.
+func (l *list) describe(o *rep.MemoryObject, c rep.Color) {
+	for _, bound := range []struct {
+		name string
+		kind rep.ElementKind
+		id   *pieceID
+	}{
+		{"knights", rep.ElementConstant, &l.knights},
+		{"pawns", rep.ElementConstant, &l.pawns},
+		{"end", rep.ElementConstant, &l.end},
+		{"slidersEnd", rep.ElementCounter, &l.slidersEnd},
+		{"nonPawnsEnd", rep.ElementCounter, &l.nonPawnsEnd},
+	} {
+		rep.AddField(o, fmt.Sprintf("lists[%v].%s", c, bound.name), bound.kind, bound.id, func() string { return fmt.Sprintf("ID %02x", byte(*bound.id)) })
+	}
+	rep.AddField(o, fmt.Sprintf("lists[%v].promoted", c), rep.ElementCounter, &l.promoted, func() string { return fmt.Sprint(l.promoted) })
+}
+
+// describe returns a captured piece in words.
+func (id pieceID) describe() string {
+	if id == noPiece {
+		return "none"
+	}
+	return fmt.Sprintf("ID %02x", byte(id))
+}
