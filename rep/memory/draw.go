@@ -3,7 +3,6 @@ package memory
 import (
 	"encoding/binary"
 	"fmt"
-	"math/bits"
 	"strings"
 	"unicode/utf8"
 
@@ -33,10 +32,9 @@ func Draw(m rep.Memory, changes []Change) string {
 		if i > 0 {
 			d.text.WriteByte('\n')
 		}
-		d.object = o.Name
+		d.object, d.record = o.Name, o.Record > 0
 		if o.Record == 0 {
-			lines := (o.Size + Line - 1) / Line
-			d.line("%s, %d bytes in %d cache %s", o.Name, o.Size, lines, plural(lines, "line"))
+			d.line("%s, %s in %s", o.Name, plural(o.Size, "byte"), plural((o.Size+Line-1)/Line, "cache line"))
 			d.fields(o.Regions)
 			continue
 		}
@@ -53,6 +51,7 @@ const columns = 100
 type drawing struct {
 	text    strings.Builder
 	object  string
+	record  bool                     // the object is a stack of records
 	changed map[place]map[int]Change // by index
 }
 
@@ -105,7 +104,7 @@ func (d *drawing) fields(regions []rep.MemoryRegion) {
 func (d *drawing) single(r *rep.MemoryRegion) {
 	for i := range r.Len() {
 		e := r.Element(i)
-		line := fmt.Sprintf(" %s%-26s %-16s", d.star(r, i), nameOf(r, e), number(of(r, i)))
+		line := fmt.Sprintf(" %s%-26s %-16s", d.star(r, i), d.nameOf(r, e), number(of(r, i)))
 		if text := "  " + e.Text; utf8.RuneCountInString(line+text) <= columns {
 			d.line("%s%s", line, text)
 		} else {
@@ -115,14 +114,22 @@ func (d *drawing) single(r *rep.MemoryRegion) {
 	}
 }
 
+// short returns the name of a region, in a record without that of the record.
+func (d *drawing) short(r *rep.MemoryRegion) string {
+	if d.record {
+		return field(r.Name)
+	}
+	return r.Name
+}
+
 // nameOf returns the name of an element of r.
-func nameOf(r *rep.MemoryRegion, e rep.Element) string {
-	return Change{Region: field(r.Name), To: e}.Name()
+func (d *drawing) nameOf(r *rep.MemoryRegion, e rep.Element) string {
+	return Change{Region: d.short(r), To: e}.Name()
 }
 
 // cells draws a board of cells.
 func (d *drawing) cells(r *rep.MemoryRegion) {
-	d.line("  %s: %d of %d %s, .. empty, -- off the board", field(r.Name), r.Len(), r.Size, plural(r.Size, "byte"))
+	d.line("  %s: %d of %s, .. empty, -- off the board", d.short(r), r.Len(), plural(r.Size, "byte"))
 	files := ""
 	for row := r.Len()/r.Row - 1; row >= 0; row-- {
 		line, pieces, onBoard, before := fmt.Sprintf("  %s ", rowLabel(r, row)), "", "", false
@@ -191,7 +198,7 @@ func cell(r *rep.MemoryRegion, i int, e rep.Element) string {
 
 // words draws words of several squares, the last one on top.
 func (d *drawing) words(r *rep.MemoryRegion) {
-	d.line("  %s: %d words of %d bytes, the first square in the lowest four bits", field(r.Name), r.Len(), r.Size)
+	d.line("  %s: %d words of %d bytes, the first square in the lowest four bits", d.short(r), r.Len(), r.Size)
 	for i := r.Len() - 1; i >= 0; i-- {
 		e := r.Element(i)
 		d.line("   %s%-8s %s   %s", d.star(r, i), e.Name, number(of(r, i)), e.Text)
@@ -200,7 +207,7 @@ func (d *drawing) words(r *rep.MemoryRegion) {
 
 // bitboards draws bitboards, four side by side.
 func (d *drawing) bitboards(r *rep.MemoryRegion) {
-	d.line("  %s: %d of %d bytes, bit n is square n", field(r.Name), r.Len(), r.Size)
+	d.line("  %s: %d of %d bytes, bit n is square n", d.short(r), r.Len(), r.Size)
 	for first := 0; first < r.Len(); first += 4 {
 		var names, numbers string
 		for i := first; i < min(first+4, r.Len()); i++ {
@@ -212,10 +219,10 @@ func (d *drawing) bitboards(r *rep.MemoryRegion) {
 		for rank := rep.Rank8; rank <= rep.Rank8; rank-- { // Rank1 - 1 wraps past Rank8
 			line := ""
 			for i := first; i < min(first+4, r.Len()); i++ {
-				now := binary.NativeEndian.Uint64(of(r, i))
+				now := set(of(r, i))
 				was := now
 				if c, changed := d.mark(r, i); changed && c.Old != nil {
-					was = binary.NativeEndian.Uint64(c.Old)
+					was = set(c.Old)
 				}
 				line += fmt.Sprintf("   %s ", rank)
 				for file := rep.FileA; file <= rep.FileH; file++ {
@@ -230,15 +237,18 @@ func (d *drawing) bitboards(r *rep.MemoryRegion) {
 	}
 }
 
+// set returns the squares of a bitboard.
+func set(bits []byte) rep.SquareSet { return rep.SquareSet(binary.NativeEndian.Uint64(bits)) }
+
 // list draws the arrays of a piece list, a column for each entry, side by side as many as a
 // line holds.
 func (d *drawing) list(arrays []rep.MemoryRegion) {
 	first := &arrays[0]
-	d.line("  %s: %d of %d %s", namesOf(arrays), first.Len(), first.Size, plural(first.Size, "byte"))
-	for _, side := range []rep.ColorSet{rep.OfWhite, rep.OfBlack} {
+	d.line("  %s: %d of %s", d.namesOf(arrays), first.Len(), plural(first.Size, "byte"))
+	for side := rep.White; side <= rep.Black; side++ {
 		var used []int
 		for i := range first.Len() {
-			if first.Element(i).Colors == side {
+			if first.Element(i).Colors == side.Set() {
 				used = append(used, i)
 			}
 		}
@@ -259,9 +269,9 @@ func (d *drawing) list(arrays []rep.MemoryRegion) {
 			row("", func(i int) string { return first.Element(i).Name })
 			for k := range arrays {
 				r := &arrays[k]
-				row(field(r.Name), func(i int) string { return strings.TrimSpace(d.star(r, i)) + number(of(r, i)) })
+				row(d.short(r), func(i int) string { return strings.TrimSpace(d.star(r, i)) + number(of(r, i)) })
 			}
-			row(bits1(side), func(i int) string {
+			row(side.String(), func(i int) string {
 				e := first.Element(i)
 				if !e.Square.OnBoard() {
 					return e.Piece.String() + " -"
@@ -273,14 +283,11 @@ func (d *drawing) list(arrays []rep.MemoryRegion) {
 	}
 }
 
-// bits1 returns the name of a set of one colour.
-func bits1(s rep.ColorSet) string { return rep.Color(bits.TrailingZeros8(uint8(s))).String() }
-
 // namesOf returns the names of regions.
-func namesOf(regions []rep.MemoryRegion) string {
+func (d *drawing) namesOf(regions []rep.MemoryRegion) string {
 	var names []string
-	for _, r := range regions {
-		names = append(names, field(r.Name))
+	for i := range regions {
+		names = append(names, d.short(&regions[i]))
 	}
 	return strings.Join(names, " and ")
 }
@@ -324,7 +331,7 @@ func recordOf(name string) string { return strings.TrimSuffix(name, "."+field(na
 // table draws small records, a line each.
 func (d *drawing) table(records [][]rep.MemoryRegion) {
 	if left := len(records) - lastRecords; left > 0 {
-		d.line("  %d older %s", left, plural(left, "record"))
+		d.line("  %s", plural(left, "older record"))
 		records = records[left:]
 	}
 	var names []string // of the columns
@@ -364,10 +371,10 @@ func (d *drawing) table(records [][]rep.MemoryRegion) {
 	}
 }
 
-// plural returns "byte" for 1 and "bytes" for other numbers.
+// plural returns "1 byte", "2 bytes".
 func plural(n int, noun string) string {
 	if n == 1 {
-		return noun
+		return "1 " + noun
 	}
-	return noun + "s"
+	return fmt.Sprintf("%d %ss", n, noun)
 }
