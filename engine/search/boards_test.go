@@ -34,11 +34,26 @@ func newShuffled(seed uint64) func() rep.Board {
 }
 
 func (b shuffledBoard) AppendMoves(dst []rep.Move) []rep.Move {
-	n := len(dst)
-	dst = b.Board.AppendMoves(dst)
-	list := dst[n:]
+	return b.shuffle(len(dst), b.Board.AppendMoves(dst))
+}
+
+func (b shuffledBoard) AppendCaptures(dst []rep.Move) []rep.Move {
+	return b.shuffle(len(dst), b.Board.AppendCaptures(dst))
+}
+
+func (b shuffledBoard) AppendQuiets(dst []rep.Move) []rep.Move {
+	return b.shuffle(len(dst), b.Board.AppendQuiets(dst))
+}
+
+func (b shuffledBoard) AppendPseudoLegal(dst []rep.Move) []rep.Move {
+	return b.shuffle(len(dst), b.Board.AppendPseudoLegal(dst))
+}
+
+// shuffle shuffles the moves from n on.
+func (b shuffledBoard) shuffle(n int, moves []rep.Move) []rep.Move {
+	list := moves[n:]
 	b.random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-	return dst
+	return moves
 }
 
 // newSearch returns a search of p on a new board.

@@ -142,8 +142,10 @@ func TestSameTreeOfShuffledMoves(t *testing.T) {
 	for seed, named := range harness.Corpus() {
 		for _, gen := range search.Gens() {
 			o := search.Options{Eval: search.EvalPawns, Gen: gen}
-			r := run(t, newSearch(t, newShuffled(uint64(seed)), engine.Default, o, named.Position), goldenDepth)
-			assert.Equal(t, golden["pos="+named.Name+" eval=pawns"], treeLine(named.Name, o.Eval, r), "gen=%s", gen)
+			for _, ask := range []engine.Ask{engine.Native, engine.Default} {
+				r := run(t, newSearch(t, newShuffled(uint64(seed)), ask, o, named.Position), goldenDepth)
+				assert.Equal(t, golden["pos="+named.Name+" eval=pawns"], treeLine(named.Name, o.Eval, r), "gen=%s ask=%v", gen, ask)
+			}
 		}
 	}
 }
