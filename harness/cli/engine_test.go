@@ -24,7 +24,7 @@ func TestEngine(t *testing.T) {
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^12 cases and 6 controls, 1 round, about \d+s and \d+ kB, into `, o.stderr)
 	assert.Regexp(t, `(?m)^Search gen=staged ask=native tt=4$`, o.stdout)
-	assert.Regexp(t, `(?m)^  psqt  [\d.]+[kM] nodes/s  \d\.\d+ \*  \d\.\d+$`, o.stdout)
+	assert.Regexp(t, `(?m)^  psqt  [\d.]+[kM] nodes/s  \d\.\d+ undecided \*  \d\.\d+ undecided$`, o.stdout)
 	assert.Regexp(t, `(?s)\* bare does not answer itself, package engine does: Keyed, Inspector,.*Stager`, o.stdout)
 	assert.NotContains(t, o.stdout, "* bitboard")
 
