@@ -1,0 +1,231 @@
+// Package cli is the command bench-grid: a deep perft on many machines.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+)
+
+// The exit statuses, those of bench.
+const (
+	StatusOK          = 0
+	StatusFailed      = 1 // a check failed: units were set aside, counts disagree, a file is damaged
+	StatusUsage       = 2
+	StatusInterrupted = 130
+)
+
+// statusError is an error that knows the exit status it leads to.
+type statusError struct {
+	err    error
+	status int
+}
+
+func (e *statusError) Error() string { return e.err.Error() }
+func (e *statusError) Unwrap() error { return e.err }
+
+func failf(format string, args ...any) error {
+	return &statusError{fmt.Errorf(format, args...), StatusFailed}
+}
+
+func usagef(format string, args ...any) error {
+	return &statusError{fmt.Errorf(format, args...), StatusUsage}
+}
+
+func interruptedf(format string, args ...any) error {
+	return &statusError{fmt.Errorf("interrupted: "+format, args...), StatusInterrupted}
+}
+
+// app is one invocation of the command.
+type app struct {
+	stdout, stderr io.Writer
+	backends       []rep.Backend
+}
+
+// Main runs the command with the arguments of the process and exits with its status. The
+// first Ctrl-C or SIGTERM ends what is running cleanly, a second one at once.
+func Main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	os.Exit(Run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// Run runs the command with args and returns the exit status.
+func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	a := &app{stdout: stdout, stderr: stderr, backends: all.Backends()}
+	root := a.rootCommand()
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetArgs(append([]string{}, args...))
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return StatusOK
+	}
+	fmt.Fprintf(stderr, "bench-grid: %s\n", errorText(err))
+	var withStatus *statusError
+	switch {
+	case errors.As(err, &withStatus):
+		return withStatus.status
+	case errors.Is(err, context.Canceled):
+		return StatusInterrupted
+	}
+	return StatusUsage
+}
+
+// packages are the prefixes of our errors, which mean nothing to a user.
+var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "unit: ", "queue: ", "worker: ", "coordinator: "}
+
+func errorText(err error) string {
+	text := err.Error()
+	for _, prefix := range packages {
+		text = strings.ReplaceAll(strings.TrimPrefix(text, prefix), ": "+prefix, ": ")
+	}
+	return strings.TrimSpace(text)
+}
+
+func (a *app) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "bench-grid",
+		Short: "Deep perft on many machines",
+		Long: `bench-grid counts the move sequences of a position on many machines: it divides
+the work at the first plies into units, hands them out by NATS JetStream or in files,
+and adds up the counts in 128 bits.
+
+The exit status is 0, 1 where a check failed, 2 for wrong use, and 130 after Ctrl-C.`,
+		Example: `  bench-grid perft --depth 7 --local 2 startpos      all in one process
+  bench-grid serve --depth 8 startpos                in one terminal, and in others, here:
+  bench-grid worker                                  as many as there are cores`,
+		SilenceUsage: true, SilenceErrors: true,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(a.perftCommand(), a.serveCommand(), a.workerCommand(), a.splitCommand(), a.countCommand(), a.mergeCommand(), a.nkeyCommand())
+	return root
+}
+
+// log prints a line on standard error.
+func (a *app) log(text string) {
+	fmt.Fprintf(a.stderr, "bench-grid: %s\n", errorText(errors.New(text)))
+}
+
+// parsePosition reads POSITION, a FEN or a name such as startpos.
+func parsePosition(c *cobra.Command, args []string) (rep.Position, error) {
+	if len(args) == 0 {
+		return rep.Position{}, usagef("%s needs a POSITION: a FEN, or a name such as startpos", c.Name())
+	}
+	p, err := harness.ParsePosition(strings.Join(args, " "))
+	if err != nil {
+		return p, usagef("%w", err)
+	}
+	return p, nil
+}
+
+// checkDepth checks --depth.
+func checkDepth(c *cobra.Command, depth int) error {
+	if !c.Flags().Changed("depth") {
+		return usagef("%s needs --depth N, 1 to %d", c.Name(), perft.MaxDepth)
+	}
+	if depth < 1 || depth > perft.MaxDepth {
+		return usagef("--depth %d is out of range, want 1 to %d", depth, perft.MaxDepth)
+	}
+	return nil
+}
+
+// backend returns the representation of a name.
+func (a *app) backend(flag, name string) (rep.Backend, error) {
+	i := slices.IndexFunc(a.backends, func(b rep.Backend) bool { return b.Name == name })
+	if i < 0 {
+		var names []string
+		for _, b := range a.backends {
+			names = append(names, b.Name)
+		}
+		return rep.Backend{}, usagef("--%s %q: there are %s", flag, name, strings.Join(names, ", "))
+	}
+	return a.backends[i], nil
+}
+
+// freeMiB returns the memory that is available, in MiB, and 0 where that is unknown.
+func freeMiB() int {
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(text)) {
+		var kib int
+		if n, _ := fmt.Sscanf(line, "MemAvailable: %d kB", &kib); n == 1 {
+			return kib >> 10
+		}
+	}
+	return 0
+}
+
+// counting are the flags of what counts: perft, worker and count.
+type counting struct {
+	rep, second string
+	threads     int
+	hash        int
+}
+
+const maxThreads = 256
+
+// usualHash is the size of a table where the memory is not known.
+const usualHash = 256
+
+func (o *counting) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.rep, "rep", "bitboard", "count with `REP`")
+	f.StringVar(&o.second, "second", "x88", "count with `REP` what --rep has counted before")
+	f.IntVar(&o.hash, "hash", 0, "remember subtrees in a table of `SIZE` MiB (default a third of the free memory, at most 8192)")
+}
+
+// counter checks the flags.
+func (o counting) check(a *app) (first, second rep.Backend, err error) {
+	if first, err = a.backend("rep", o.rep); err != nil {
+		return
+	}
+	if second, err = a.backend("second", o.second); err != nil {
+		return
+	}
+	free := freeMiB()
+	switch {
+	case first.Name == second.Name:
+		err = usagef("--second %s is what counts first, want another one", o.second)
+	case o.threads < 1 || o.threads > maxThreads:
+		err = usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
+	case o.hash < 0 || o.hash > perft.MaxTableMiB:
+		err = usagef("--hash %d is out of range, want 1 to %d (MiB)", o.hash, perft.MaxTableMiB)
+	case free > 0 && o.hash > free:
+		err = usagef("--hash %d: only %d MiB of memory are free", o.hash, free)
+	}
+	return
+}
+
+// table returns the table.
+func (o counting) table() (*perft.Table, error) {
+	size := o.hash
+	if size == 0 {
+		size = min(8192, max(freeMiB()/3, 16))
+		if freeMiB() == 0 {
+			size = usualHash
+		}
+	}
+	return perft.NewTable(size)
+}
+
+// cores returns how many workers this machine has room for.
+func cores() int { return max(1, runtime.GOMAXPROCS(0)) }

@@ -1,0 +1,372 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/grid/coordinator"
+	"github.com/boardbench/boardbench/grid/queue"
+	"github.com/boardbench/boardbench/grid/unit"
+	"github.com/boardbench/boardbench/grid/worker"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// client are the flags of a client of a server.
+type client struct{ url, nkey, ca string }
+
+func (o *client) flags(c *cobra.Command, usual, usage string) {
+	f := c.Flags()
+	f.StringVar(&o.url, "nats", usual, usage)
+	f.StringVar(&o.nkey, "nkey", "", "authenticate by the nkey seed in `FILE`")
+	f.StringVar(&o.ca, "ca", "", "`FILE` of the certificate that signed the server's, for a tls:// URL")
+}
+
+func (o client) dial(name string, log func(string)) queue.Dial {
+	return queue.Dial{URL: o.url, NKey: o.nkey, CA: o.ca, Name: name, Log: log}
+}
+
+// perftOptions are the flags of perft and of serve.
+type perftOptions struct {
+	counting
+	client
+	listening
+	depth, ply, batch int
+	seconds           float64
+	local             int
+	verify            string
+	window, replicas  int
+	limit             time.Duration
+	folder            string
+}
+
+func (a *app) perftCommand() *cobra.Command {
+	var o perftOptions
+	c := &cobra.Command{
+		Use:   "perft --depth N POSITION",
+		Short: "Count the move sequences of a position on this and other machines",
+		Long: `perft divides the count of POSITION to depth N into units, hands them out, and
+prints the count under each first move and last "Nodes searched: N". With --local K
+it counts with K workers of its own, which share a table; more workers join by
+bench-grid worker --nats URL. Without --nats it runs a server itself, for this process
+alone unless --listen is given.
+
+A part of the units is counted twice, by two representations on two workers with two
+seeds of the table's keys: --verify all, none, or a percentage. Where the counts differ
+the run ends with status 1 and the line of play that they differ in.
+
+What was counted is in a journal under --dir. The same command goes on from there,
+whatever has died meanwhile.`,
+		Example: `  bench-grid perft --depth 7 --local 2 startpos
+  bench-grid perft --depth 9 --local 0 --nats nats://grid:PASSWORD@10.0.0.1:4222 kiwipete`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.url != "" && o.listen != "" {
+				return usagef("--nats is a server elsewhere and --listen one here: give one of them")
+			}
+			return a.perft(c, o, args)
+		},
+	}
+	o.perftFlags(c)
+	f := c.Flags()
+	f.IntVar(&o.local, "local", cores(), "count with `K` workers in this process, 0 for none")
+	o.client.flags(c, "", "use the server at `URL` (default one in this process)")
+	o.listening.flags(c, "")
+	return c
+}
+
+func (o *perftOptions) perftFlags(c *cobra.Command) {
+	o.threads = 1
+	o.counting.flags(c)
+	f := c.Flags()
+	f.IntVar(&o.depth, "depth", 0, "count the sequences of `N` moves")
+	f.IntVar(&o.ply, "ply", 0, "divide after `P` moves (default by the time a unit takes)")
+	f.IntVar(&o.batch, "batch", 0, "put `N` positions into a unit (default by the time a unit takes)")
+	f.Float64Var(&o.seconds, "unit", 0, "choose units that take about `SECONDS` (default 2 to 30)")
+	f.StringVar(&o.verify, "verify", "1%", "count `SHARE` of the units twice: all, none, or a percentage")
+	f.IntVar(&o.window, "window", 1024, "have at most `N` units out at the same time")
+	f.IntVar(&o.replicas, "replicas", 1, "keep `N` copies of what is on the server, 3 in a cluster of three")
+	f.DurationVar(&o.limit, "limit", 0, "let a unit take at most `TIME`, doubled after each failure (default by its size)")
+	f.StringVar(&o.folder, "dir", "", "keep the journal in `FOLDER` (default one in the user's cache, removed at the end)")
+}
+
+func (o perftOptions) check(c *cobra.Command) (unit.Share, error) {
+	share, err := unit.ParseShare(o.verify)
+	switch {
+	case err != nil:
+		return 0, usagef("--verify %s: want all, none, or a percentage such as 1%%", o.verify)
+	case o.local < 0 || o.local > maxThreads:
+		return 0, usagef("--local %d is out of range, want 0 to %d", o.local, maxThreads)
+	case o.ply < 0 || o.ply > o.depth:
+		return 0, usagef("--ply %d is out of range, want 1 to the depth, %d", o.ply, o.depth)
+	case o.batch < 0 || o.batch > unit.MaxBatch:
+		return 0, usagef("--batch %d is out of range, want 1 to %d", o.batch, unit.MaxBatch)
+	case o.seconds < 0 || o.seconds > 3600:
+		return 0, usagef("--unit %g is out of range, want up to 3600 seconds", o.seconds)
+	case o.window < 1 || o.window > 1<<20:
+		return 0, usagef("--window %d is out of range, want 1 to %d", o.window, 1<<20)
+	case o.replicas < 1 || o.replicas > 5:
+		return 0, usagef("--replicas %d is out of range, want 1 to 5", o.replicas)
+	case o.limit < 0:
+		return 0, usagef("--limit %v is negative", o.limit)
+	case o.local == 0 && o.url == "" && o.listen == "":
+		return 0, usagef("--local 0 needs workers elsewhere: give --nats URL or --listen HOST:PORT")
+	}
+	return share, nil
+}
+
+// runFolder returns the folder of a run, and whether it is the one in the cache.
+func (o perftOptions) runFolder(p *rep.Position) (folder string, cached bool, err error) {
+	if o.folder != "" {
+		return o.folder, false, os.MkdirAll(o.folder, 0o777)
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	name := strings.Map(func(r rune) rune {
+		if r == '/' || r == ' ' {
+			return '_'
+		}
+		return r
+	}, p.FEN())
+	folder = filepath.Join(cache, "bench-grid", fmt.Sprintf("depth-%d-%s", o.depth, name))
+	return folder, true, os.MkdirAll(folder, 0o777)
+}
+
+// perft is the command.
+func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
+	if err := checkDepth(c, o.depth); err != nil {
+		return err
+	}
+	p, err := parsePosition(c, args)
+	if err != nil {
+		return err
+	}
+	share, err := o.check(c)
+	if err != nil {
+		return err
+	}
+	first, second, err := o.counting.check(a)
+	if err != nil {
+		return err
+	}
+	ctx := c.Context()
+	folder, cached, err := o.runFolder(&p)
+	if err != nil {
+		return failf("%w", err)
+	}
+	unlock, err := lock(folder)
+	if err != nil {
+		return failf("%s is in use by another bench-grid: %w", folder, err)
+	}
+	defer unlock()
+	start := time.Now()
+	file, err := o.positions(ctx, first, &p, folder)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+
+	connect, closeServer, err := a.server(o, folder)
+	if err != nil {
+		return err
+	}
+	defer closeServer()
+	conn, js, err := connect("coordinator").Connect()
+	if err != nil {
+		return failf("%w", err)
+	}
+	defer conn.Close()
+	lines := newMeter(a.stderr)
+	co, err := coordinator.New(coordinator.Config{
+		JS: js, File: file, Journal: filepath.Join(folder, journalName), Share: share, Window: o.window, Replicas: o.replicas,
+		Limit: o.limit, Log: a.log, Progress: lines.show,
+	})
+	if err != nil {
+		return failf("%w", err)
+	}
+	defer co.Close()
+	if _, err := queue.Ensure(ctx, js, o.replicas); err != nil {
+		return failf("%w", err)
+	}
+	stopWorkers, err := a.localWorkers(ctx, o, connect, first, second)
+	if err != nil {
+		return err
+	}
+	defer stopWorkers()
+	summary, err := co.Run(ctx)
+	lines.clear()
+	stopWorkers()
+	var disagreement *unit.Disagreement
+	switch {
+	case errors.As(err, &disagreement):
+		a.log("two counts of one position differ; where is being searched")
+		return failf("%w\n%s", err, coordinator.Diagnose(ctx, disagreement, a.backends))
+	case errors.Is(err, context.Canceled):
+		return interruptedf("%d of %d units are in %s; the same command goes on from there", summary.Done, summary.Units, folder)
+	case err != nil:
+		return failf("%w (%d of %d units are in %s; the same command goes on from there)", err, summary.Done, summary.Units, folder)
+	}
+	summary.Wall = time.Since(start)
+	if err := a.print(co, summary, o); err != nil {
+		return err
+	}
+	if cached {
+		closeServer()
+		_ = os.RemoveAll(folder)
+	}
+	return nil
+}
+
+// The files in the folder of a run.
+const (
+	positionsName = "run.positions"
+	journalName   = "run.journal"
+	serverName    = "server"
+)
+
+// positions opens the positions of a run, or splits.
+func (o perftOptions) positions(ctx context.Context, b rep.Backend, p *rep.Position, folder string) (*unit.File, error) {
+	name := filepath.Join(folder, positionsName)
+	file, err := unit.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := o.split(ctx, b, p, folder); err != nil {
+			return nil, err
+		}
+		file, err = unit.Open(name)
+	}
+	if err != nil {
+		return nil, failf("%w", err)
+	}
+	h := file.Header
+	if h.FEN != p.FEN() || h.Depth != o.depth || o.ply > 0 && h.Ply != o.ply || o.batch > 0 && h.Batch != o.batch || h.Shard != 0 {
+		_ = file.Close()
+		return nil, failf("%s has another run: %s to depth %d, divided at ply %d into units of %d; use another --dir or remove it",
+			folder, h.FEN, h.Depth, h.Ply, h.Batch)
+	}
+	return file, nil
+}
+
+func (o perftOptions) split(ctx context.Context, b rep.Backend, p *rep.Position, folder string) error {
+	s := unit.Settings{FEN: p.FEN(), Depth: o.depth, Ply: o.ply, Batch: o.batch, Seconds: o.seconds, Board: b, Folder: folder}
+	var err error
+	if s.Cost, err = unit.Cost(ctx, b, p, o.depth); err == nil {
+		_, err = unit.Split(ctx, s, strings.TrimSuffix(positionsName, ".positions"), 0)
+	}
+	switch {
+	case errors.Is(err, context.Canceled):
+		return interruptedf("nothing was counted yet")
+	case errors.Is(err, rep.ErrUnsupported):
+		return usagef("%w", err)
+	case err != nil:
+		return failf("%w", err)
+	}
+	return nil
+}
+
+// server returns how to connect to the server, which it starts where none is named, and
+// what ends it.
+func (a *app) server(o perftOptions, folder string) (connect func(name string) queue.Dial, end func(), err error) {
+	if o.url != "" {
+		return func(name string) queue.Dial { return o.client.dial(name, a.log) }, func() {}, nil
+	}
+	serve, err := o.listening.serve(filepath.Join(folder, serverName))
+	if err != nil {
+		return nil, nil, err
+	}
+	srv, err := serve.Start()
+	if err != nil {
+		return nil, nil, serveError(err)
+	}
+	if o.listen != "" {
+		fmt.Fprintf(a.stderr, "workers join by: bench-grid worker --nats %s\n", o.listening.address(srv))
+	}
+	return srv.Dial, sync.OnceFunc(srv.Close), nil
+}
+
+// localWorkers starts the workers in this process, and returns what ends them.
+func (a *app) localWorkers(ctx context.Context, o perftOptions, connect func(string) queue.Dial, first, second rep.Backend) (stop func(), err error) {
+	if o.local == 0 {
+		return func() {}, nil
+	}
+	table, err := o.counting.table()
+	if err != nil {
+		return nil, usagef("%w", err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	var group sync.WaitGroup
+	stop = sync.OnceFunc(func() { cancel(); group.Wait() })
+	for i := range o.local {
+		name := workerName(fmt.Sprintf("local%d", i+1))
+		conn, js, err := connect(name).Connect()
+		if err != nil {
+			stop()
+			return nil, failf("%w", err)
+		}
+		w := &worker.Worker{Name: name, JS: js, Counter: &worker.Counter{First: first, Second: second, Threads: 1, Table: table}, Log: a.log}
+		group.Go(func() {
+			defer conn.Close()
+			if _, err := w.Run(ctx); err != nil {
+				a.log(fmt.Sprintf("worker %s ends: %v", name, err))
+			}
+		})
+	}
+	return stop, nil
+}
+
+// workerName returns a name that no other worker has.
+func workerName(suffix string) string {
+	host, _ := os.Hostname()
+	host = strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
+			return r
+		}
+		return '-'
+	}, host)
+	return fmt.Sprintf("%.32s-%d-%04x-%.16s", host, os.Getpid(), rand.Uint32()&0xffff, suffix)
+}
+
+// print prints what was counted.
+func (a *app) print(co *coordinator.Coordinator, s coordinator.Summary, o perftOptions) error {
+	if len(s.Failed) > 0 {
+		for _, f := range s.Failed {
+			fmt.Fprintf(a.stderr, "unit %d is not counted: %s: %s\n", f.Unit, f.FEN, f.Reason)
+		}
+		return failf("%d of %d units failed %d times each and are not counted; the same command tries them again", len(s.Failed), s.Units, coordinator.Failures)
+	}
+	co.Divide(func(move string, sum unit.Total) { fmt.Fprintf(a.stdout, "%s: %v\n", move, sum) })
+	fmt.Fprint(a.stderr, describe(s))
+	_, err := fmt.Fprintf(a.stdout, "Nodes searched: %v\n", s.Total)
+	return err
+}
+
+// describe returns the lines about a run that is done.
+func describe(s coordinator.Summary) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%d units, %d counted twice, by %d workers in %.2f s: %.1f Mnps\n",
+		s.Done, s.Twice, len(s.Workers), s.Wall.Seconds(), s.Total.Float()/max(s.Wall.Seconds(), 1e-9)/1e6)
+	if s.Resumed > 0 {
+		fmt.Fprintf(&text, "%d of them were in the journal\n", s.Resumed)
+	}
+	if s.Resumed == 0 && len(s.Workers) > 0 {
+		fmt.Fprintf(&text, "computing %.2f s, overhead %.1f %% of %d × %.2f s\n", s.Computing.Seconds(),
+			100*(1-s.Computing.Seconds()/(float64(len(s.Workers))*s.Wall.Seconds())), len(s.Workers), s.Wall.Seconds())
+	}
+	if s.Again > 0 || s.Dropped > 0 {
+		fmt.Fprintf(&text, "%d units were published again, %d malformed results dropped\n", s.Again, s.Dropped)
+	}
+	if l := s.Lookups; l.Made > 0 {
+		fmt.Fprintf(&text, "%d look-ups, %.0f %% found; chance that the count is wrong: below %.1e\n",
+			l.Made, 100*float64(l.Found)/float64(l.Made), 1.05*l.Wrong())
+	}
+	return text.String()
+}

@@ -1,0 +1,463 @@
+// Package coordinator hands out the units of a deep perft by a queue, collects and checks
+// their counts, keeps them in a journal, and sums.
+//
+// What it knows is in three places: the positions file and the journal, which are its own,
+// and the results on the server. It may die at any time: another one with the same files
+// goes on, and takes from the server what was counted meanwhile. If the server is lost with
+// all it had, the units that the journal does not have are published again. A unit is in
+// the sum once, however often it was counted.
+package coordinator
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/boardbench/boardbench/grid/queue"
+	"github.com/boardbench/boardbench/grid/unit"
+)
+
+// Failures is how often a unit may fail before it is set aside.
+const Failures = 3
+
+// Config is what a coordinator works with.
+type Config struct {
+	JS       jetstream.JetStream
+	File     *unit.File    // the units
+	Journal  string        // the name of its file
+	Share    unit.Share    // of the units that are counted twice
+	Window   int           // units that are out at the same time, at least 1
+	Replicas int           // of the streams, 1 or, in a cluster, 3
+	Limit    time.Duration // for a unit the first time, 0 for one that grows with its estimate
+	Check    time.Duration // after which a unit without a result is looked for, 0 for twice queue.Lease
+	Log      func(text string)
+	Progress func(Progress) // is called about once a second, nil for nothing
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	Done, Units int
+	Workers     int           // from which results came
+	Left        time.Duration // until the end, 0 for unknown
+}
+
+// Summary is what a run ends with.
+type Summary struct {
+	unit.Counts
+	Units     int
+	Resumed   int           // units that the journal had at the beginning
+	Workers   []string      // from which results came, sorted
+	Dropped   int           // malformed messages
+	Again     int           // units that were published again after a failure or a loss
+	Failed    []Failure     // units that were set aside
+	Total     unit.Total    // of all units but those
+	Wall      time.Duration // of this process
+	Computing time.Duration // of the units that were counted in this time
+}
+
+// Failure is a unit that was set aside.
+type Failure struct {
+	Unit   int
+	FEN    string // of its first position
+	Reason string
+}
+
+// Coordinator is a run.
+type Coordinator struct {
+	Config
+	ledger  *unit.Ledger
+	journal *unit.Journal
+	streams queue.Streams
+	watcher jetstream.KeyWatcher
+	out     map[int]*out
+	run     string
+	start   time.Time
+	first   unit.Counts // that the journal had
+	workers map[string]bool
+	longest time.Duration // a unit took
+	summary Summary
+}
+
+// out is a unit that is published.
+type out struct {
+	*unit.Pending
+	attempt int
+	checked time.Time // when it was published, or found to be on its way
+}
+
+// pass returns which count is to be made.
+func (o *out) pass() int {
+	if o.First != nil {
+		return 2
+	}
+	return 1
+}
+
+// New returns a Coordinator that has read its journal.
+func New(cfg Config) (*Coordinator, error) {
+	if cfg.Check == 0 {
+		cfg.Check = 2 * queue.Lease
+	}
+	c := &Coordinator{Config: cfg, ledger: unit.NewLedger(cfg.File, cfg.Share), out: map[int]*out{}, run: cfg.File.Run(), workers: map[string]bool{}}
+	journal, dropped, err := unit.OpenJournal(cfg.Journal, cfg.File.Header, c.ledger.Replay)
+	if err != nil {
+		return nil, err
+	}
+	if dropped {
+		c.Log("the last line of the journal was not whole and is dropped; its unit is counted again")
+	}
+	c.journal = journal
+	c.first = c.ledger.Counts()
+	for _, p := range c.ledger.Opened() {
+		c.out[p.Index] = &out{Pending: p, attempt: 1}
+	}
+	return c, nil
+}
+
+// Close closes the journal.
+func (c *Coordinator) Close() error { return c.journal.Close() }
+
+// Divide calls f with each first move and the sum under it.
+func (c *Coordinator) Divide(f func(move string, sum unit.Total)) { c.ledger.Divide(f) }
+
+// The times of the loop.
+const (
+	tick      = time.Second
+	checkMost = 64 // units in a tick
+)
+
+// Run hands out units until all are done, and returns the summary. Its error is a
+// *unit.Disagreement, that of the journal, or ctx's; what was done stays in the journal in
+// every case.
+func (c *Coordinator) Run(ctx context.Context) (Summary, error) {
+	c.start = time.Now()
+	err := c.work(ctx)
+	if c.watcher != nil {
+		_ = c.watcher.Stop()
+	}
+	if err == nil {
+		// What is left on the server is of no use; if this fails it is found next time.
+		_ = c.streams.Purge(ctx, c.run)
+	}
+	counts := c.ledger.Counts()
+	s := c.summary
+	s.Counts, s.Units, s.Resumed = counts, c.File.Units(), c.first.Done
+	s.Total = c.ledger.Total()
+	s.Wall = time.Since(c.start)
+	s.Computing = time.Duration(counts.Nanos - c.first.Nanos)
+	for name := range c.workers {
+		s.Workers = append(s.Workers, name)
+	}
+	slices.Sort(s.Workers)
+	slices.SortFunc(s.Failed, func(x, y Failure) int { return x.Unit - y.Unit })
+	return s, err
+}
+
+func (c *Coordinator) work(ctx context.Context) error {
+	if err := c.connect(ctx); err != nil {
+		return err
+	}
+	c.publish(ctx, slices.Collect(maps.Values(c.out))...) // what the journal left open
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	for {
+		if err := c.fill(ctx); err != nil {
+			return err
+		}
+		if c.ledger.Ended() {
+			return nil
+		}
+		var updates <-chan jetstream.KeyValueEntry
+		if c.watcher != nil {
+			updates = c.watcher.Updates()
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case entry, ok := <-updates:
+			if !ok {
+				c.watcher = nil
+				continue
+			}
+			// Once there is a nil: what was there at the beginning is over.
+			if entry == nil {
+				continue
+			}
+			if err := c.receive(ctx, entry); err != nil {
+				return err
+			}
+		case <-ticker.C:
+			if err := c.check(ctx); err != nil {
+				return err
+			}
+			c.report()
+		}
+	}
+}
+
+// connect finds or creates the streams and watches the results, as often as necessary.
+func (c *Coordinator) connect(ctx context.Context) error {
+	for said := false; ; {
+		s, err := queue.Ensure(ctx, c.JS, max(c.Replicas, 1))
+		if err == nil {
+			var w jetstream.KeyWatcher
+			if w, err = s.Results.Watch(ctx, queue.ResultKeys(c.run), jetstream.IgnoreDeletes()); err == nil {
+				if c.watcher != nil {
+					_ = c.watcher.Stop()
+				}
+				c.streams, c.watcher = s, w
+				return nil
+			}
+		}
+		if errors.Is(err, queue.ErrProtocol) {
+			return err
+		}
+		if !said {
+			said = true
+			c.Log(fmt.Sprintf("the server is not ready (%v), trying again", err))
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(tick / 4):
+		}
+	}
+}
+
+// fill publishes more units where the window has room.
+func (c *Coordinator) fill(ctx context.Context) error {
+	more, err := c.ledger.Fill(max(c.Window, 1))
+	if err != nil {
+		return err
+	}
+	var publish []*out
+	for _, p := range more {
+		o := &out{Pending: p, attempt: 1}
+		c.out[p.Index] = o
+		publish = append(publish, o)
+	}
+	c.publish(ctx, publish...)
+	return nil
+}
+
+// publishers is how many units are published at the same time.
+const publishers = 16
+
+// publish puts units into the queue. What cannot be published now is published again by
+// check.
+func (c *Coordinator) publish(ctx context.Context, units ...*out) {
+	slices.SortFunc(units, func(x, y *out) int { return x.Index - y.Index })
+	work := make(chan *out)
+	var group sync.WaitGroup
+	for range min(publishers, len(units)) {
+		group.Go(func() {
+			for o := range work {
+				_ = c.streams.Publish(ctx, c.message(o))
+			}
+		})
+	}
+	for _, o := range units {
+		o.checked = time.Now()
+		work <- o
+	}
+	close(work)
+	group.Wait()
+}
+
+// message returns the message of a unit.
+func (c *Coordinator) message(o *out) queue.Work {
+	seed, _ := hex.DecodeString(c.run)
+	w := queue.Work{
+		Run: c.run, Unit: o.Index, Pass: o.pass(), Attempt: o.attempt, Depth: c.File.Remaining(),
+		Limit: int64(c.limit(o.attempt) / time.Millisecond),
+		// The second count has other keys.
+		Seed: binary.LittleEndian.Uint64(seed) + uint64(o.pass()),
+	}
+	if o.First != nil {
+		w.NotRep, w.NotWorker = o.First.Rep, o.First.Worker
+	}
+	for _, p := range o.Positions {
+		w.Positions = append(w.Positions, p.Key)
+	}
+	return w
+}
+
+// The time limit of a unit: ten times what it should take, and a minute for a machine that
+// does something else, doubled after each failure.
+const (
+	limitFactor = 10
+	limitLeast  = time.Minute
+	limitMost   = 48 * time.Hour
+)
+
+func (c *Coordinator) limit(attempt int) time.Duration {
+	limit := c.Limit
+	if limit == 0 {
+		estimate := max(time.Duration(math.Min(c.File.Seconds, limitMost.Seconds())*float64(time.Second)), c.longest)
+		limit = limitLeast + limitFactor*estimate
+	}
+	return min(limitMost, limit<<min(attempt-1, Failures))
+}
+
+// receive handles an entry of the results.
+func (c *Coordinator) receive(ctx context.Context, entry jetstream.KeyValueEntry) error {
+	if entry.Operation() != jetstream.KeyValuePut {
+		return nil
+	}
+	r, attempt, err := queue.ParseReport(entry.Key(), entry.Value())
+	if err == nil && r.Run != c.run {
+		err = fmt.Errorf("result %.80q: is of run %.20q", entry.Key(), r.Run)
+	}
+	if err != nil {
+		c.drop(ctx, entry.Key(), err)
+		return nil
+	}
+	o := c.out[r.Unit]
+	if r.Error != "" {
+		if o != nil && r.Pass == o.pass() && attempt == o.attempt {
+			c.fail(ctx, o, fmt.Sprintf("%s on worker %s: %s", r.Rep, r.Worker, r.Error))
+		}
+		return nil
+	}
+	verdict, err := c.ledger.Classify(&r.Result)
+	var disagreement *unit.Disagreement
+	if errors.As(err, &disagreement) {
+		return err
+	}
+	if errors.Is(err, unit.ErrUnknown) && r.Unit >= 0 && r.Unit < c.File.Units() {
+		return nil // of a unit that an earlier coordinator had handed out, and this one has not yet
+	}
+	if err == nil && verdict == unit.Counted && r.Pass == 2 && r.Rep == o.First.Rep {
+		err = fmt.Errorf("the second count is by %s too", r.Rep)
+	}
+	if err != nil {
+		c.drop(ctx, entry.Key(), err)
+		return nil
+	}
+	if verdict == unit.Duplicate {
+		return nil
+	}
+	if err := c.journal.Append(r.Result); err != nil {
+		return err
+	}
+	if _, err := c.ledger.Apply(r.Result); err != nil {
+		return err
+	}
+	c.workers[r.Worker] = true
+	c.longest = max(c.longest, time.Duration(min(r.Nanos, int64(limitMost))))
+	if verdict == unit.First {
+		o.attempt = 1
+		c.publish(ctx, o)
+		return nil
+	}
+	delete(c.out, r.Unit)
+	return nil
+}
+
+// drop counts and names a message that is not a result, and removes it: its key must not
+// be taken when the result comes.
+func (c *Coordinator) drop(ctx context.Context, key string, err error) {
+	c.summary.Dropped++
+	if c.summary.Dropped <= 20 {
+		c.Log(fmt.Sprintf("a malformed result is dropped: %v", err))
+	}
+	_ = c.streams.Results.Purge(ctx, key)
+	for _, o := range c.out {
+		if queue.ResultKey(c.run, o.Index, o.pass()) == key {
+			c.summary.Again++
+			c.publish(ctx, o)
+		}
+	}
+}
+
+// fail publishes a unit once more after a failure, or sets it aside.
+func (c *Coordinator) fail(ctx context.Context, o *out, reason string) {
+	if o.attempt < Failures {
+		o.attempt++
+		c.summary.Again++
+		c.publish(ctx, o)
+		return
+	}
+	c.Log(fmt.Sprintf("unit %d is set aside after %d failures: %s", o.Index, Failures, reason))
+	c.summary.Failed = append(c.summary.Failed, Failure{o.Index, o.Positions[0].Key.FEN(), reason})
+	c.ledger.Drop(o.Index)
+	delete(c.out, o.Index)
+}
+
+// check looks for units of which nothing was heard for a while: a result that was not
+// delivered is taken, a message that was lost is published again.
+func (c *Coordinator) check(ctx context.Context) error {
+	checked := 0
+	for _, o := range c.out {
+		if time.Since(o.checked) < c.Check {
+			continue
+		}
+		if checked++; checked > checkMost {
+			break
+		}
+		o.checked = time.Now()
+		once, stop := context.WithTimeout(ctx, tick)
+		entry, err := c.streams.Results.Get(once, queue.ResultKey(c.run, o.Index, o.pass()))
+		stop()
+		if err == nil {
+			if err := c.receive(ctx, entry); err != nil {
+				return err
+			}
+			continue
+		}
+		if !errors.Is(err, jetstream.ErrKeyNotFound) {
+			// The server is away, or has lost what it had.
+			if _, err := queue.Find(ctx, c.JS); errors.Is(err, queue.ErrNoStreams) {
+				return c.again(ctx)
+			}
+			return nil
+		}
+		once, stop = context.WithTimeout(ctx, tick)
+		_, err = c.streams.Units.GetLastMsgForSubject(once, queue.UnitSubject(c.run, o.Index, o.pass()))
+		stop()
+		switch {
+		case errors.Is(err, jetstream.ErrMsgNotFound):
+			c.summary.Again++
+			c.publish(ctx, o)
+		case errors.Is(err, jetstream.ErrStreamNotFound):
+			return c.again(ctx)
+		}
+	}
+	if c.watcher == nil {
+		return c.connect(ctx)
+	}
+	return nil
+}
+
+// again publishes everything that is open, to a server that has nothing.
+func (c *Coordinator) again(ctx context.Context) error {
+	c.Log("the server has lost its streams; what is not done is published again")
+	if err := c.connect(ctx); err != nil {
+		return err
+	}
+	c.summary.Again += len(c.out)
+	c.publish(ctx, slices.Collect(maps.Values(c.out))...)
+	return nil
+}
+
+// report calls Progress.
+func (c *Coordinator) report() {
+	if c.Progress == nil {
+		return
+	}
+	n := c.ledger.Counts()
+	p := Progress{Done: n.Done, Units: c.File.Units(), Workers: len(c.workers)}
+	if done := n.Done - c.first.Done; done > 0 {
+		p.Left = time.Duration(float64(time.Since(c.start)) / float64(done) * float64(p.Units-p.Done))
+	}
+	c.Progress(p)
+}

@@ -1,0 +1,141 @@
+package queue
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/boardbench/boardbench/grid/unit"
+	"github.com/boardbench/boardbench/perft"
+)
+
+// Protocol is the version of the messages. Coordinator and workers of different versions
+// do not work together, and say so.
+const Protocol = 1
+
+// ErrProtocol is wrapped by the error for a message of another version.
+var ErrProtocol = errors.New("another version of bench-grid")
+
+// Work is a unit to be counted, the message of [UnitStream].
+type Work struct {
+	Protocol  int        `json:"protocol"`
+	Run       string     `json:"run"`
+	Unit      int        `json:"unit"`
+	Pass      int        `json:"pass"`    // 1, or 2 for the second count
+	Attempt   int        `json:"attempt"` // from 1, one more after each failure
+	Depth     int        `json:"depth"`   // that each position is counted to
+	Limit     int64      `json:"limit"`   // milliseconds after which a worker gives up
+	Seed      uint64     `json:"seed"`    // of the keys of the table
+	NotRep    string     `json:"notRep"`  // the representation and the worker of the first count,
+	NotWorker string     `json:"notWorker"`
+	Positions []unit.Key `json:"-"`
+	Packed    []byte     `json:"positions"` // 32 bytes each
+}
+
+// maxLimit is the longest time limit, in milliseconds: a week.
+const maxLimit = 7 * 24 * 3600 * 1000
+
+// Encode returns the message.
+func (w Work) Encode() ([]byte, error) {
+	w.Protocol = Protocol
+	w.Packed = nil
+	for _, k := range w.Positions {
+		w.Packed = append(w.Packed, k[:]...)
+	}
+	return json.Marshal(w)
+}
+
+// ParseWork reads a message and checks everything in it: whoever can publish may have
+// written it. The error wraps ErrProtocol where it is of another version.
+func ParseWork(data []byte) (w Work, err error) {
+	if err := json.Unmarshal(data, &w); err != nil {
+		return w, fmt.Errorf("queue: unit: %w", err)
+	}
+	fail := func(format string, args ...any) (Work, error) {
+		return w, fmt.Errorf("queue: unit %d of run %.20q: %w", w.Unit, w.Run, fmt.Errorf(format, args...))
+	}
+	n := len(w.Packed) / len(unit.Key{})
+	switch {
+	case w.Protocol != Protocol:
+		return fail("%w: protocol %d, this one has %d", ErrProtocol, w.Protocol, Protocol)
+	case !isRun(w.Run):
+		return fail("the run is not 16 hexadecimal digits")
+	case w.Unit < 0 || w.Attempt < 1:
+		return fail("attempt %d", w.Attempt)
+	case w.Pass != 1 && w.Pass != 2:
+		return fail("pass %d, want 1 or 2", w.Pass)
+	case w.Depth < 0 || w.Depth > perft.MaxDepth:
+		return fail("depth %d, want 0 to %d", w.Depth, perft.MaxDepth)
+	case w.Limit < 1 || w.Limit > maxLimit:
+		return fail("a time limit of %d ms", w.Limit)
+	case n*len(unit.Key{}) != len(w.Packed) || n < 1 || n > unit.MaxBatch:
+		return fail("%d bytes of positions, want 32 for each of 1 to %d", len(w.Packed), unit.MaxBatch)
+	case w.NotRep != "" && unit.CheckName(w.NotRep) != nil || w.NotWorker != "" && unit.CheckName(w.NotWorker) != nil:
+		return fail("the worker of the first count is %.80q with %.80q", w.NotWorker, w.NotRep)
+	}
+	w.Positions = make([]unit.Key, n)
+	for i := range w.Positions {
+		copy(w.Positions[i][:], w.Packed[i*len(unit.Key{}):])
+		if _, err := w.Positions[i].Position(); err != nil {
+			return fail("position %d: %w", i, err)
+		}
+	}
+	return w, nil
+}
+
+func isRun(text string) bool {
+	_, err := strconv.ParseUint(text, 16, 64)
+	return err == nil && len(text) == 16
+}
+
+// Report is what a worker says of a unit, the value of a key in [ResultBucket].
+type Report struct {
+	Protocol int    `json:"protocol"`
+	Run      string `json:"run"`
+	unit.Result
+	Error string `json:"error,omitempty"` // why the unit was not counted
+}
+
+// ParseReport reads a report and checks that it is the one of a key. The result in it is
+// to be checked by who knows the unit.
+func ParseReport(key string, data []byte) (r Report, attempt int, err error) {
+	if err := json.Unmarshal(data, &r); err != nil {
+		return r, 0, fmt.Errorf("queue: result %.80q: %w", key, err)
+	}
+	if r.Protocol != Protocol {
+		return r, 0, fmt.Errorf("queue: result %.80q: %w: protocol %d, this one has %d", key, ErrProtocol, r.Protocol, Protocol)
+	}
+	if r.Error != "" {
+		rest, number, _ := strings.Cut(key, ".failed-")
+		attempt, err = strconv.Atoi(number)
+		if err != nil || attempt < 1 || rest != ResultKey(r.Run, r.Unit, r.Pass) {
+			return r, 0, fmt.Errorf("queue: result %.80q: a failure of unit %d of run %.20q", key, r.Unit, r.Run)
+		}
+		return r, attempt, nil
+	}
+	if key != ResultKey(r.Run, r.Unit, r.Pass) {
+		return r, 0, fmt.Errorf("queue: result %.80q: is of unit %d of run %.20q", key, r.Unit, r.Run)
+	}
+	return r, 0, nil
+}
+
+// UnitSubject returns the subject of a count.
+func UnitSubject(run string, index, pass int) string {
+	return fmt.Sprintf("%s%s.%d.%d", unitPrefix, run, index, pass)
+}
+
+// RunSubjects returns the subjects of all counts of a run.
+func RunSubjects(run string) string { return unitPrefix + run + ".>" }
+
+// ResultKey returns the key of the result of a count.
+func ResultKey(run string, index, pass int) string { return fmt.Sprintf("%s.%d.%d", run, index, pass) }
+
+// FailureKey returns the key of a failure to count, of which each attempt has one.
+func FailureKey(run string, index, pass, attempt int) string {
+	return fmt.Sprintf("%s.failed-%d", ResultKey(run, index, pass), attempt)
+}
+
+// ResultKeys returns the keys of all results of a run.
+func ResultKeys(run string) string { return run + ".>" }

@@ -1,0 +1,128 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The names on the server.
+const (
+	UnitStream   = "GRID_UNITS"
+	WorkerGroup  = "workers" // the consumer of UnitStream
+	ResultBucket = "grid-results"
+
+	unitPrefix = "grid.unit."
+	protocolOf = "protocol" // in the metadata of UnitStream
+)
+
+// Lease is how long a unit that a worker has fetched stays with it without a sign of life;
+// a worker gives one every third of it.
+const Lease = 6 * time.Second
+
+// Streams is what coordinator and workers use of a server.
+type Streams struct {
+	JS      jetstream.JetStream
+	Units   jetstream.Stream
+	Results jetstream.KeyValue
+	Workers jetstream.Consumer
+}
+
+// Ensure creates what is not there yet, with so many replicas, and returns it.
+func Ensure(ctx context.Context, js jetstream.JetStream, replicas int) (s Streams, err error) {
+	if s, err = Find(ctx, js); err == nil || !errors.Is(err, ErrNoStreams) {
+		return s, err
+	}
+	_, err = js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name:        UnitStream,
+		Description: "units of a deep perft that are to be counted",
+		Subjects:    []string{unitPrefix + ">"},
+		Retention:   jetstream.WorkQueuePolicy,
+		// A second message of a count is refused while one is there.
+		MaxMsgsPerSubject:    1,
+		Discard:              jetstream.DiscardNew,
+		DiscardNewPerSubject: true,
+		Replicas:             replicas,
+		Metadata:             map[string]string{protocolOf: strconv.Itoa(Protocol)},
+	})
+	if err != nil {
+		return s, fmt.Errorf("queue: create the stream of units: %w", err)
+	}
+	_, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+		Bucket: ResultBucket, Description: "results of units", History: 1, Replicas: replicas,
+	})
+	if err != nil {
+		return s, fmt.Errorf("queue: create the bucket of results: %w", err)
+	}
+	_, err = js.CreateOrUpdateConsumer(ctx, UnitStream, jetstream.ConsumerConfig{
+		Durable: WorkerGroup, AckPolicy: jetstream.AckExplicitPolicy, AckWait: Lease, MaxDeliver: -1, MaxAckPending: -1,
+	})
+	if err != nil {
+		return s, fmt.Errorf("queue: create the consumer of units: %w", err)
+	}
+	return Find(ctx, js)
+}
+
+// ErrNoStreams is wrapped by the error of Find where no coordinator was there yet.
+var ErrNoStreams = errors.New("no coordinator has been here")
+
+// Find returns what a coordinator has created. The error wraps ErrNoStreams, or ErrProtocol
+// where it was of another version.
+func Find(ctx context.Context, js jetstream.JetStream) (s Streams, err error) {
+	s.JS = js
+	missing := func(err error) error {
+		if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
+			return fmt.Errorf("queue: %w", ErrNoStreams)
+		}
+		if errors.Is(err, jetstream.ErrJetStreamNotEnabled) {
+			return fmt.Errorf("queue: the server has no JetStream: start it with -js, or use bench-grid serve")
+		}
+		return fmt.Errorf("queue: %w", err)
+	}
+	if s.Units, err = js.Stream(ctx, UnitStream); err != nil {
+		return s, missing(err)
+	}
+	if version := s.Units.CachedInfo().Config.Metadata[protocolOf]; version != strconv.Itoa(Protocol) {
+		return s, fmt.Errorf("queue: %w has been here: its protocol is %q, this one has %d", ErrProtocol, version, Protocol)
+	}
+	if s.Results, err = js.KeyValue(ctx, ResultBucket); err != nil {
+		return s, missing(err)
+	}
+	if s.Workers, err = s.Units.Consumer(ctx, WorkerGroup); err != nil {
+		return s, missing(err)
+	}
+	return s, nil
+}
+
+// Purge removes all that a run has left.
+func (s Streams) Purge(ctx context.Context, run string) error {
+	err := s.Units.Purge(ctx, jetstream.WithPurgeSubject(RunSubjects(run)))
+	results, err2 := s.JS.Stream(ctx, "KV_"+ResultBucket)
+	if err2 == nil {
+		err2 = results.Purge(ctx, jetstream.WithPurgeSubject("$KV."+ResultBucket+"."+ResultKeys(run)))
+	}
+	return errors.Join(err, err2)
+}
+
+// Publish puts a unit into the queue, unless it is there already.
+func (s Streams) Publish(ctx context.Context, w Work) error {
+	data, err := w.Encode()
+	if err != nil {
+		return err
+	}
+	_, err = s.JS.Publish(ctx, UnitSubject(w.Run, w.Unit, w.Pass), data)
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) && refused.ErrorCode == storeFailed && strings.Contains(refused.Description, "per subject") {
+		return nil
+	}
+	return err
+}
+
+// storeFailed is the server's code for a message that the stream does not take, for one of
+// several reasons.
+const storeFailed = 10077

@@ -1,0 +1,361 @@
+package unit
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// fileFormat is the first field of a positions file.
+const fileFormat = "bench-grid positions 1"
+
+// MaxBatch is the most positions in a unit.
+const MaxBatch = 256
+
+// Header is the first line of a positions file, JSON.
+type Header struct {
+	Format    string   `json:"format"`
+	FEN       string   `json:"fen"`       // the position that is counted
+	Depth     int      `json:"depth"`     // of the whole count
+	Ply       int      `json:"ply"`       // at which the positions are
+	Batch     int      `json:"batch"`     // positions in a unit, fewer in the last
+	Positions int      `json:"positions"` // of the whole run
+	Moves     []string `json:"moves"`     // the first moves, sorted
+	Seconds   float64  `json:"seconds"`   // that a unit is estimated to take on the machine that split
+	Sum       string   `json:"sum"`       // SHA-256 of all records of the run
+	Shard     int      `json:"shard"`     // 0 in a file with all units, else 1 to Shards
+	Shards    int      `json:"shards"`    // the file has the units Shard-1, Shard-1+Shards and so on
+	Body      string   `json:"body"`      // SHA-256 of the records of this file
+}
+
+// Units returns the number of units of the whole run.
+func (h Header) Units() int { return (h.Positions + h.Batch - 1) / h.Batch }
+
+// ShardUnits returns the number of units in the file.
+func (h Header) ShardUnits() int {
+	if h.Shard == 0 {
+		return h.Units()
+	}
+	return (h.Units() - h.Shard + h.Shards) / h.Shards
+}
+
+// Remaining returns the depth that the positions are counted to.
+func (h Header) Remaining() int { return h.Depth - h.Ply }
+
+// Run returns the name of the run, 16 hexadecimal digits: the same for the same
+// position, depth and division.
+func (h Header) Run() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d %d %d %d\n%s\n", h.Format, h.FEN, h.Depth, h.Ply, h.Batch, h.Positions, h.Sum))
+	return hex.EncodeToString(sum[:8])
+}
+
+func (h Header) check() error {
+	p, err := rep.ParseFEN(h.FEN)
+	switch {
+	case h.Format != fileFormat:
+		return fmt.Errorf("format %q, want %q", h.Format, fileFormat)
+	case err != nil:
+		return err
+	case p.FEN() != h.FEN:
+		return fmt.Errorf("FEN %q, want %q", h.FEN, p.FEN())
+	case h.Depth < 1 || h.Depth > perft.MaxDepth || h.Ply < 1 || h.Ply > h.Depth:
+		return fmt.Errorf("ply %d of depth %d", h.Ply, h.Depth)
+	case h.Batch < 1 || h.Batch > MaxBatch || h.Positions < 0:
+		return fmt.Errorf("%d positions in units of %d", h.Positions, h.Batch)
+	case h.Shard < 0 || h.Shard > h.Shards || h.Shards > 0 && h.Shard == 0:
+		return fmt.Errorf("shard %d of %d", h.Shard, h.Shards)
+	}
+	return nil
+}
+
+// A Unit is some positions that are counted together.
+type Unit struct {
+	Index     int // from 0
+	Positions []Position
+}
+
+// Settings say how a count is divided.
+type Settings struct {
+	FEN     string
+	Depth   int         // at least 1
+	Ply     int         // the prefix, 0 to choose it
+	Batch   int         // positions in a unit, 0 to choose it
+	Seconds float64     // that a unit is to take where Ply or Batch are chosen, 0 to choose it too
+	Cost    float64     // estimated seconds of the whole count, 0 for unknown
+	Board   rep.Backend // plays the first plies
+	Folder  string      // of the files, existing
+	Records int         // that are sorted in memory, 0 for the usual number
+}
+
+// unitSeconds returns how long a unit should take if all take cost seconds: 2 to 30 s,
+// so that there are some ten thousand, or a twentieth of the whole where that is less.
+func unitSeconds(cost float64) float64 {
+	return min(30, max(2, cost/10_000), cost/20)
+}
+
+// enough is a number of positions from which on a deeper prefix merges little more.
+const enough = 2000
+
+// Split divides a count, and writes the positions files: PREFIX.positions, or with
+// shards > 0 PREFIX-1-of-N.positions and so on, in s.Folder. It returns their names. Where
+// ctx is done it returns its error.
+func Split(ctx context.Context, s Settings, prefix string, shards int) (files []string, err error) {
+	p, err := rep.ParseFEN(s.FEN)
+	if err != nil {
+		return nil, err
+	}
+	if s.Records == 0 {
+		s.Records = sortRecords
+	}
+	split := &splitter{board: s.Board.New(), folder: s.Folder, limit: s.Records}
+	moves, err := split.firstMoves(&p)
+	if err != nil {
+		return nil, err
+	}
+	l, err := split.first(&p, moves)
+	if err != nil {
+		return nil, err
+	}
+	ply := 1
+	defer func() { l.close() }()
+	for s.more(ply, l.positions) {
+		next, err := split.next(ctx, l)
+		if err != nil {
+			return nil, err
+		}
+		l.close()
+		l = next
+		ply++
+	}
+	h := Header{
+		Format: fileFormat, FEN: p.FEN(), Depth: s.Depth, Ply: ply, Positions: l.positions, Batch: s.batch(l.positions),
+	}
+	for _, m := range moves {
+		h.Moves = append(h.Moves, m.String())
+	}
+	if units := h.Units(); units > 0 {
+		h.Seconds = s.Cost / float64(units)
+	}
+	return writeFiles(h, l, filepath.Join(s.Folder, prefix), shards)
+}
+
+// more reports whether to split a ply further.
+func (s Settings) more(ply, positions int) bool {
+	switch {
+	case positions == 0 || ply >= s.Depth:
+		return false
+	case s.Ply > 0:
+		return ply < s.Ply
+	}
+	remaining := s.Depth - ply
+	return remaining > 3 && positions < enough || remaining > 2 && s.Cost/float64(positions) > s.seconds()
+}
+
+func (s Settings) seconds() float64 {
+	if s.Seconds > 0 {
+		return s.Seconds
+	}
+	return unitSeconds(s.Cost)
+}
+
+func (s Settings) batch(positions int) int {
+	switch {
+	case s.Batch > 0:
+		return s.Batch
+	case s.Cost <= 0:
+		return min(MaxBatch, max(1, positions/64))
+	}
+	return int(min(MaxBatch, max(1, s.seconds()*float64(positions)/s.Cost)))
+}
+
+// writeFiles writes the records of l to one file or several.
+func writeFiles(h Header, l *level, prefix string, shards int) (names []string, err error) {
+	type out struct {
+		file *os.File
+		w    *bufio.Writer
+		sum  hash.Hash
+	}
+	var outs []*out
+	defer func() {
+		for _, o := range outs {
+			_ = o.file.Close()
+			_ = os.Remove(o.file.Name())
+		}
+	}()
+	for range max(shards, 1) {
+		file, err := os.CreateTemp(filepath.Dir(prefix), "positions-*")
+		if err != nil {
+			return nil, err
+		}
+		sum := sha256.New()
+		outs = append(outs, &out{file, bufio.NewWriter(io.MultiWriter(file, sum)), sum})
+	}
+	whole := sha256.New()
+	n := 0
+	err = l.each(func(p Position) error {
+		o := outs[n/h.Batch%len(outs)]
+		n++
+		for _, w := range p.Weights {
+			r := record{p.Key, uint16(w.Root), w.Lines}
+			if err := errors.Join(r.write(o.w), r.write(whole)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	h.Sum = hex.EncodeToString(whole.Sum(nil))
+	for i, o := range outs {
+		name := prefix + ".positions"
+		if shards > 0 {
+			h.Shard, h.Shards = i+1, shards
+			name = fmt.Sprintf("%s-%d-of-%d.positions", prefix, i+1, shards)
+		}
+		if err := o.w.Flush(); err != nil {
+			return nil, err
+		}
+		h.Body = hex.EncodeToString(o.sum.Sum(nil))
+		if err := writeFile(name, h, o.file); err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// writeFile writes a header and what is in body, under another name first, so that
+// the file is there as a whole or not at all.
+func writeFile(name string, h Header, body *os.File) error {
+	if _, err := body.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	line, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	out, err := os.Create(name + ".part")
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(append(line, '\n'))
+	if err == nil {
+		_, err = io.Copy(out, body)
+	}
+	if err == nil {
+		err = out.Sync()
+	}
+	if err = errors.Join(err, out.Close()); err != nil {
+		_ = os.Remove(out.Name())
+		return err
+	}
+	return os.Rename(out.Name(), name)
+}
+
+// A File is a positions file that units are read from, one after the other.
+type File struct {
+	Header
+	file    *os.File
+	r       *bufio.Reader
+	start   int64 // of the records
+	read    int   // units so far
+	pending *record
+}
+
+// maxHeader is the size of the longest header.
+const maxHeader = 1 << 16
+
+// Open opens a positions file and verifies its checksum. The error says which file and
+// what is wrong with it.
+func Open(name string) (*File, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{file: file}
+	if err := f.verify(); err != nil {
+		_ = file.Close()
+		return nil, fmt.Errorf("unit: %s: %w", name, err)
+	}
+	return f, nil
+}
+
+// verify reads the whole file.
+func (f *File) verify() error {
+	r := bufio.NewReaderSize(f.file, maxHeader)
+	line, err := r.ReadSlice('\n')
+	if err != nil {
+		return fmt.Errorf("no positions file: its first line is not a header")
+	}
+	if err := json.Unmarshal(line, &f.Header); err != nil {
+		return fmt.Errorf("no positions file: its first line is not a header: %v", err)
+	}
+	if err := f.check(); err != nil {
+		return fmt.Errorf("header: %w", err)
+	}
+	f.start = int64(len(line))
+	sum := sha256.New()
+	if _, err := io.Copy(sum, r); err != nil {
+		return err
+	}
+	if got := hex.EncodeToString(sum.Sum(nil)); got != f.Body {
+		return fmt.Errorf("truncated or damaged: the checksum is not that of its header; split again")
+	}
+	return f.Rewind()
+}
+
+// Rewind goes back to the first unit.
+func (f *File) Rewind() error {
+	_, err := f.file.Seek(f.start, io.SeekStart)
+	f.r, f.read, f.pending = bufio.NewReaderSize(f.file, 1<<16), 0, nil
+	return err
+}
+
+// Close closes the file.
+func (f *File) Close() error { return f.file.Close() }
+
+// Next returns the next unit, io.EOF after the last.
+func (f *File) Next() (Unit, error) {
+	u := Unit{Index: f.read}
+	if f.Shard > 0 {
+		u.Index = f.Shard - 1 + f.read*f.Shards
+	}
+	for {
+		r := f.pending
+		if f.pending = nil; r == nil {
+			next, err := readRecord(f.r)
+			if errors.Is(err, io.EOF) && len(u.Positions) > 0 {
+				break
+			}
+			if err != nil {
+				return u, err
+			}
+			r = &next
+		}
+		n := len(u.Positions)
+		if n > 0 && bytes.Equal(u.Positions[n-1].Key[:], r.key[:]) {
+			u.Positions[n-1].Weights = append(u.Positions[n-1].Weights, Weight{int(r.root), r.lines})
+			continue
+		}
+		if n == f.Batch {
+			f.pending = r
+			break
+		}
+		u.Positions = append(u.Positions, Position{r.key, []Weight{{int(r.root), r.lines}}})
+	}
+	f.read++
+	return u, nil
+}

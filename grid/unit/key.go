@@ -1,0 +1,56 @@
+package unit
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Key is a position by what decides its moves: its packed encoding ([codec.Packed])
+// with the halfmove clock 0 and an en passant square only where the capture is legal.
+type Key [32]byte
+
+// KeyOf returns the key of the position that b holds. The error wraps
+// codec.ErrUnsupported where there are more than 32 pieces.
+func KeyOf(b rep.Board) (Key, error) {
+	p := b.Position()
+	if p.EnPassant != rep.NoSquare && !canCaptureEnPassant(b) {
+		p.EnPassant = rep.NoSquare
+	}
+	p.HalfmoveClock, p.FullmoveNumber = 0, 1
+	var k Key
+	_, err := codec.Packed{}.Append(k[:0], &p)
+	return k, err
+}
+
+func canCaptureEnPassant(b rep.Board) bool {
+	for _, m := range b.AppendMoves(make([]rep.Move, 0, 2*rep.MaxMoves)) {
+		if m.Kind() == rep.EnPassant {
+			return true
+		}
+	}
+	return false
+}
+
+// Position returns the position of k, which is valid. The error wraps
+// codec.ErrCorrupt where k is that of none.
+func (k Key) Position() (rep.Position, error) {
+	p, err := codec.Packed{}.Decode(k[:])
+	if err != nil {
+		return p, fmt.Errorf("unit: %w", err)
+	}
+	if p.HalfmoveClock != 0 {
+		return p, fmt.Errorf("unit: %w: a halfmove clock of %d in a key", codec.ErrCorrupt, p.HalfmoveClock)
+	}
+	return p, nil
+}
+
+// FEN returns the position of k as FEN, or what is wrong with k.
+func (k Key) FEN() string {
+	p, err := k.Position()
+	if err != nil {
+		return err.Error()
+	}
+	return p.FEN()
+}

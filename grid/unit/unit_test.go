@@ -1,0 +1,404 @@
+package unit
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math"
+	"math/big"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/x88"
+)
+
+const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+// split divides a count into one file.
+func split(t *testing.T, s Settings) *File {
+	t.Helper()
+	s.Board, s.Folder = bitboard.Backend, t.TempDir()
+	names, err := Split(t.Context(), s, "test", 0)
+	require.NoError(t, err)
+	require.Len(t, names, 1)
+	f, err := Open(names[0])
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = f.Close() })
+	left, err := os.ReadDir(s.Folder)
+	require.NoError(t, err)
+	assert.Len(t, left, 1, "temporary files are removed")
+	return f
+}
+
+// count counts a unit as a worker does.
+func count(t *testing.T, u Unit, depth int) Result {
+	t.Helper()
+	r := Result{Unit: u.Index, Pass: 1, Worker: "test", Rep: "bitboard"}
+	for _, p := range u.Positions {
+		position, err := p.Key.Position()
+		require.NoError(t, err)
+		board := bitboard.New()
+		require.NoError(t, board.Load(&position))
+		r.Counts = append(r.Counts, perft.Perft(board, depth, perft.Bulk))
+	}
+	return r
+}
+
+// The positions of the start position by ply: known numbers, with the en passant square
+// only where the capture is legal.
+func TestUniquePositions(t *testing.T) {
+	plies := map[int]int{1: 20, 2: 400, 3: 5362, 4: 72078}
+	if testing.Short() {
+		delete(plies, 4)
+	}
+	for ply, want := range plies {
+		f := split(t, Settings{FEN: rep.StartFEN, Depth: 9, Ply: ply})
+		assert.Equal(t, want, f.Positions, "ply %d", ply)
+	}
+}
+
+// Every line is in the weights: those of the prefix ply are its perft, and the same
+// comes out where all records go through files.
+func TestWeights(t *testing.T) {
+	for _, fen := range []string{rep.StartFEN, kiwipete, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "nqbnrkrb/pppppppp/8/8/8/8/PPPPPPPP/NQBNRKRB w KQkq - 0 1"} {
+		p, err := rep.ParseFEN(fen)
+		require.NoError(t, err)
+		board := x88.New()
+		require.NoError(t, board.Load(&p))
+		for ply := 1; ply <= 3; ply++ {
+			f := split(t, Settings{FEN: fen, Depth: 5, Ply: ply})
+			tight := split(t, Settings{FEN: fen, Depth: 5, Ply: ply, Records: 64})
+			assert.Equal(t, f.Header, tight.Header)
+			lines := make([]uint64, len(f.Moves))
+			for {
+				u, err := f.Next()
+				if errors.Is(err, io.EOF) {
+					break
+				}
+				require.NoError(t, err)
+				for _, p := range u.Positions {
+					for _, w := range p.Weights {
+						lines[w.Root] += w.Lines
+					}
+				}
+			}
+			for i, d := range perft.Divide(board, ply, perft.Bulk) {
+				assert.Equal(t, f.Moves[i], d.Move.String())
+				assert.Equal(t, d.Nodes, lines[i], "%s %v", fen, d.Move)
+			}
+		}
+	}
+}
+
+// The weighted counts of the units are perft, whatever the division.
+func TestSumIsPerft(t *testing.T) {
+	for _, test := range []struct {
+		fen         string
+		depth       int
+		ply, batch  int
+		want        uint64
+		windowUnits int
+	}{
+		{rep.StartFEN, 4, 2, 7, 197281, 5},
+		{rep.StartFEN, 3, 3, 256, 8902, 1},
+		{kiwipete, 3, 1, 1, 97862, 3},
+		{kiwipete, 3, 2, 64, 97862, 300},
+		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 4, 1, 1, 0, 1},
+	} {
+		f := split(t, Settings{FEN: test.fen, Depth: test.depth, Ply: test.ply, Batch: test.batch})
+		l := NewLedger(f, 0)
+		for !l.Ended() {
+			_, err := l.Fill(test.windowUnits)
+			require.NoError(t, err)
+			for _, o := range l.Opened() {
+				r := count(t, o.Unit, f.Remaining())
+				verdict, err := l.Apply(r)
+				require.NoError(t, err)
+				assert.Equal(t, Counted, verdict)
+				verdict, err = l.Apply(r)
+				require.NoError(t, err)
+				assert.Equal(t, Duplicate, verdict)
+			}
+		}
+		assert.Equal(t, TotalOf(test.want), l.Total(), test.fen)
+		var sum Total
+		l.Divide(func(_ string, under Total) { sum, _ = sum.Add(under) })
+		assert.Equal(t, l.Total(), sum)
+		assert.Equal(t, f.Units(), l.Counts().Done)
+		assert.Equal(t, f.Units(), l.Counts().Duplicates)
+	}
+}
+
+func TestShards(t *testing.T) {
+	s := Settings{FEN: kiwipete, Depth: 3, Ply: 2, Batch: 10, Board: bitboard.Backend, Folder: t.TempDir()}
+	names, err := Split(t.Context(), s, "k", 3)
+	require.NoError(t, err)
+	whole := split(t, s)
+	seen := map[int]Unit{}
+	for i, name := range names {
+		f, err := Open(name)
+		require.NoError(t, err)
+		assert.Equal(t, whole.Run(), f.Run())
+		n := 0
+		for ; ; n++ {
+			u, err := f.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			require.NoError(t, err)
+			assert.Equal(t, i, u.Index%3)
+			seen[u.Index] = u
+		}
+		assert.Equal(t, f.ShardUnits(), n)
+		require.NoError(t, f.Close())
+	}
+	assert.Len(t, seen, whole.Units())
+	for {
+		u, err := whole.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		assert.Equal(t, u, seen[u.Index])
+	}
+}
+
+func TestOpenDamaged(t *testing.T) {
+	f := split(t, Settings{FEN: kiwipete, Depth: 3, Ply: 1})
+	text, err := os.ReadFile(f.file.Name())
+	require.NoError(t, err)
+	for name, damaged := range map[string][]byte{
+		"empty":     nil,
+		"truncated": text[:len(text)-1],
+		"header":    append([]byte("{}\n"), text...),
+		"bit":       append(append([]byte{}, text[:len(text)-3]...), 0, 0, 1),
+	} {
+		file := filepath.Join(t.TempDir(), name)
+		require.NoError(t, os.WriteFile(file, damaged, 0o666))
+		_, err := Open(file)
+		assert.ErrorContains(t, err, file, name)
+	}
+}
+
+func journalOf(t *testing.T, f *File, name string) (results []Result, dropped bool) {
+	t.Helper()
+	j, dropped, err := OpenJournal(name, f.Header, func(r Result) error { results = append(results, r); return nil })
+	require.NoError(t, err)
+	require.NoError(t, j.Close())
+	return results, dropped
+}
+
+// Wherever a journal is cut off, the results before are there, and it goes on.
+func TestJournalTruncated(t *testing.T) {
+	f := split(t, Settings{FEN: kiwipete, Depth: 3, Ply: 1, Batch: 5})
+	name := filepath.Join(t.TempDir(), "journal")
+	j, _, err := OpenJournal(name, f.Header, nil)
+	require.NoError(t, err)
+	var all []Result
+	var ends []int64
+	for i := range 4 {
+		r := Result{Unit: i, Pass: 1, Worker: "w", Rep: "x88", Counts: []uint64{uint64(i), math.MaxUint64}}
+		ends = append(ends, j.size)
+		require.NoError(t, j.Append(r))
+		all = append(all, r)
+	}
+	require.NoError(t, j.Close())
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	for cut := range len(text) + 1 {
+		require.NoError(t, os.WriteFile(name, text[:cut], 0o666))
+		results, dropped := journalOf(t, f, name)
+		whole := 0
+		for whole < len(ends) && whole+1 <= len(all) && int64(cut) >= endOf(ends, whole, len(text)) {
+			whole++
+		}
+		require.Equal(t, all[:whole], append([]Result{}, results...), "cut at %d", cut)
+		again, droppedAgain := journalOf(t, f, name)
+		assert.Equal(t, len(results), len(again))
+		assert.False(t, droppedAgain)
+		if cut == len(text)-1 {
+			assert.True(t, dropped)
+		}
+	}
+	// In the middle nothing is lost in silence.
+	text[ends[2]+20] ^= 1
+	require.NoError(t, os.WriteFile(name, text, 0o666))
+	_, _, err = OpenJournal(name, f.Header, func(Result) error { return nil })
+	assert.ErrorContains(t, err, "line 4 is damaged")
+	other := split(t, Settings{FEN: kiwipete, Depth: 4, Ply: 1, Batch: 5})
+	require.NoError(t, os.WriteFile(name, text[:ends[1]], 0o666))
+	_, _, err = OpenJournal(name, other.Header, func(Result) error { return nil })
+	assert.ErrorContains(t, err, "is of another run")
+}
+
+func endOf(ends []int64, i, size int) int64 {
+	if i+1 < len(ends) {
+		return ends[i+1]
+	}
+	return int64(size)
+}
+
+// A disk that is full leaves the journal as it was.
+func TestJournalFull(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("no /dev/full")
+	}
+	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
+	require.NoError(t, err)
+	j := &Journal{file: full}
+	assert.ErrorContains(t, j.Append(Result{}), "no space left")
+	assert.Zero(t, j.size)
+}
+
+func TestTwice(t *testing.T) {
+	f := split(t, Settings{FEN: kiwipete, Depth: 2, Ply: 1, Batch: 1})
+	l := NewLedger(f, 1)
+	_, err := l.Fill(100)
+	require.NoError(t, err)
+	r := count(t, l.open[7].Unit, 1)
+	second := r
+	second.Pass, second.Rep, second.Worker = 2, "x88", "other"
+	_, err = l.Apply(second)
+	assert.ErrorIs(t, err, ErrUnknown, "the second before the first")
+	verdict, err := l.Apply(r)
+	require.NoError(t, err)
+	assert.Equal(t, First, verdict)
+	assert.Zero(t, l.Counts().Done)
+	lie := second
+	lie.Counts = []uint64{r.Counts[0] + 1}
+	_, err = l.Apply(lie)
+	var disagreement *Disagreement
+	require.ErrorAs(t, err, &disagreement)
+	assert.Contains(t, err.Error(), l.open[7].Positions[0].Key.FEN())
+	assert.Equal(t, [2]uint64{r.Counts[0], r.Counts[0] + 1}, disagreement.Counts)
+	verdict, err = l.Apply(second)
+	require.NoError(t, err)
+	assert.Equal(t, Counted, verdict)
+	assert.Equal(t, 1, l.Counts().Twice)
+}
+
+// What a worker may send by mistake or on purpose changes nothing.
+func TestApplyRefuses(t *testing.T) {
+	f := split(t, Settings{FEN: kiwipete, Depth: 2, Ply: 1, Batch: 2})
+	l := NewLedger(f, 0)
+	_, err := l.Fill(3)
+	require.NoError(t, err)
+	good := count(t, l.open[1].Unit, 1)
+	for name, spoil := range map[string]func(*Result){
+		"unit not out":  func(r *Result) { r.Unit = 3 },
+		"negative unit": func(r *Result) { r.Unit = -1 },
+		"pass":          func(r *Result) { r.Pass = 3 },
+		"second":        func(r *Result) { r.Pass = 2 },
+		"too few":       func(r *Result) { r.Counts = r.Counts[:1] },
+		"too many":      func(r *Result) { r.Counts = append(r.Counts, 1) },
+		"too great":     func(r *Result) { r.Counts = []uint64{1, 1000} },
+		"worker":        func(r *Result) { r.Worker = "a\nb" },
+		"rep":           func(r *Result) { r.Rep = "" },
+		"time":          func(r *Result) { r.Nanos = -1 },
+	} {
+		bad := good
+		spoil(&bad)
+		_, err := l.Apply(bad)
+		assert.Error(t, err, name)
+	}
+	assert.Zero(t, l.Counts())
+	assert.Equal(t, TotalOf(0), l.Total())
+}
+
+func TestShare(t *testing.T) {
+	for text, want := range map[string]Share{"all": 1, "none": 0, "1%": 0.01, "100%": 1, "0.5%": 0.005} {
+		got, err := ParseShare(text)
+		require.NoError(t, err)
+		assert.InDelta(t, float64(want), float64(got), 1e-12)
+	}
+	for _, text := range []string{"", "1", "0%", "101%", "NaN%", "x%", "-1%"} {
+		_, err := ParseShare(text)
+		assert.Error(t, err, text)
+	}
+	n := 0
+	for i := range 10_000 {
+		if Share(0.01).chosen("run", i, 10_000) {
+			n++
+		}
+	}
+	assert.InDelta(t, 100, n, 35)
+	assert.True(t, Share(0.01).chosen("run", 0, 1), "at least one")
+}
+
+func TestTotal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var sum Total
+		want := new(big.Int)
+		for range rapid.IntRange(0, 20).Draw(t, "n") {
+			a, b := rapid.Uint64Max(1<<61).Draw(t, "a"), rapid.Uint64Max(1<<61).Draw(t, "b")
+			var err error
+			sum, err = sum.AddProduct(a, b)
+			require.NoError(t, err)
+			want.Add(want, new(big.Int).Mul(new(big.Int).SetUint64(a), new(big.Int).SetUint64(b)))
+		}
+		assert.Equal(t, want.String(), sum.String())
+		parsed, err := ParseTotal(sum.String())
+		require.NoError(t, err)
+		assert.Equal(t, sum, parsed)
+	})
+	_, err := Total{math.MaxUint64, math.MaxUint64}.Add(TotalOf(1))
+	assert.ErrorIs(t, err, ErrOverflow)
+	for _, text := range []string{"", "-1", "x", "340282366920938463463374607431768211456"} {
+		_, err := ParseTotal(text)
+		assert.Error(t, err, text)
+	}
+}
+
+func TestCost(t *testing.T) {
+	p := rep.StartPosition()
+	shallow, err := Cost(t.Context(), bitboard.Backend, &p, 3)
+	require.NoError(t, err)
+	deep, err := Cost(t.Context(), bitboard.Backend, &p, 10)
+	require.NoError(t, err)
+	assert.Greater(t, deep, 100*shallow)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = Cost(ctx, bitboard.Backend, &p, 10)
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// Memory depends on the window, not on the number of units.
+func TestLedgerIsBounded(t *testing.T) {
+	ply, most := 3, uint64(1<<20)
+	if !testing.Short() {
+		ply = 4
+	}
+	f := split(t, Settings{FEN: rep.StartFEN, Depth: 9, Ply: ply, Batch: 1})
+	l := NewLedger(f, 0)
+	heap := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	start := heap()
+	peak := uint64(0)
+	for n := 0; !l.Ended(); n++ {
+		_, err := l.Fill(256)
+		require.NoError(t, err)
+		for _, o := range l.Opened() {
+			_, err := l.Apply(Result{Unit: o.Index, Pass: 1, Worker: "w", Rep: "r", Counts: []uint64{1}})
+			require.NoError(t, err)
+		}
+		if n%20 == 0 {
+			if h := heap(); h > start {
+				peak = max(peak, h-start)
+			}
+		}
+	}
+	assert.Equal(t, f.Positions, l.Counts().Done)
+	assert.Less(t, peak, most, "bytes with a window of 256 units")
+}

@@ -1,0 +1,221 @@
+// Package worker counts the units of a queue: it fetches one, counts it, writes the result
+// and takes the next, until its context is done. A connection that is lost is waited for; a
+// unit that was handed out again meanwhile is counted once, because a result is written only
+// where there is none.
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/boardbench/boardbench/grid/queue"
+)
+
+// Worker is the settings of a worker.
+type Worker struct {
+	Name    string // as unit.CheckName has it, its own among all workers
+	JS      jetstream.JetStream
+	Counter *Counter
+	Idle    time.Duration         // ends after so long without a unit, 0 for never
+	Log     func(text string)     // gets a line for each thing out of the ordinary
+	Done    func(r *queue.Report) // is called after each unit, nil for nothing
+	Slow    time.Duration         // is added to each unit, for the tests of a slow worker
+}
+
+// The waiting times of a worker.
+const (
+	fetchWait  = 2 * time.Second        // for a unit
+	retryWait  = 500 * time.Millisecond // after an error
+	otherWait  = 200 * time.Millisecond // until another worker may take a unit that this one may not
+	otherTries = 5                      // how often this one leaves such a unit to others
+)
+
+// Run counts until ctx is done, which is no error, or until there was nothing to do for
+// Idle. It returns how many units were counted. The error wraps queue.ErrProtocol where the
+// coordinator is of another version.
+func (w *Worker) Run(ctx context.Context) (units int, err error) {
+	s, err := w.find(ctx)
+	if err != nil {
+		return 0, ignore(ctx, err)
+	}
+	last := time.Now()
+	for ctx.Err() == nil {
+		m, err := fetch(ctx, s.Workers)
+		switch {
+		case ctx.Err() != nil:
+		case err != nil:
+			// The server may be away, or be another one without our streams.
+			pause(ctx, retryWait)
+			if found, err := w.find(ctx); err == nil {
+				s = found
+			} else if errors.Is(err, queue.ErrProtocol) {
+				return units, err
+			}
+		case m == nil:
+			if w.Idle > 0 && time.Since(last) > w.Idle {
+				return units, nil
+			}
+		default:
+			counted, err := w.handle(ctx, s, m)
+			if err != nil {
+				return units, ignore(ctx, err)
+			}
+			if counted {
+				units++
+			}
+			last = time.Now()
+		}
+	}
+	return units, nil
+}
+
+func ignore(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// find waits for the streams.
+func (w *Worker) find(ctx context.Context) (queue.Streams, error) {
+	said := false
+	for start := time.Now(); ; {
+		s, err := queue.Find(ctx, w.JS)
+		if err == nil || errors.Is(err, queue.ErrProtocol) || ctx.Err() != nil {
+			return s, err
+		}
+		if !said && errors.Is(err, queue.ErrNoStreams) {
+			said = true
+			w.Log("waiting for a coordinator: bench-grid perft --nats URL --depth N POSITION")
+		}
+		if w.Idle > 0 && time.Since(start) > w.Idle {
+			return s, err
+		}
+		pause(ctx, retryWait)
+	}
+}
+
+// fetch returns the next unit, nil where there is none.
+func fetch(ctx context.Context, c jetstream.Consumer) (jetstream.Msg, error) {
+	batch, err := c.Fetch(1, jetstream.FetchMaxWait(fetchWait))
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case m := <-batch.Messages():
+		if m == nil && batch.Error() != nil && !errors.Is(batch.Error(), nats.ErrTimeout) {
+			return nil, batch.Error()
+		}
+		return m, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// handle counts the unit of m. The error is that the unit is of another version.
+func (w *Worker) handle(ctx context.Context, s queue.Streams, m jetstream.Msg) (counted bool, err error) {
+	work, err := queue.ParseWork(m.Data())
+	if errors.Is(err, queue.ErrProtocol) {
+		_ = m.Nak()
+		return false, err
+	}
+	if err != nil || m.Subject() != queue.UnitSubject(work.Run, work.Unit, work.Pass) {
+		w.Log(fmt.Sprintf("a malformed unit on %.80q is dropped: %v", m.Subject(), err))
+		_ = m.Term()
+		return false, nil
+	}
+	if work.NotWorker == w.Name {
+		// Where this is the only worker it has to do, with another representation.
+		if meta, err := m.Metadata(); err == nil && meta.NumDelivered <= otherTries {
+			_ = m.NakWithDelay(otherWait)
+			return false, nil
+		}
+	}
+	// A unit is finished also when the worker is to end, within reason.
+	limit := time.Duration(work.Limit) * time.Millisecond
+	counting, stop := context.WithTimeoutCause(ctx, limit, context.DeadlineExceeded)
+	defer stop()
+	go keep(counting, m)
+	r := queue.Report{Protocol: queue.Protocol, Run: work.Run}
+	b := w.Counter.Backend(work.NotRep)
+	r.Result, err = w.Counter.Count(counting, b, work.Positions, work.Depth, work.Seed)
+	pause(counting, w.Slow)
+	r.Unit, r.Pass, r.Worker = work.Unit, work.Pass, w.Name
+	if ctx.Err() != nil {
+		_ = m.Nak()
+		return false, nil
+	}
+	key := queue.ResultKey(work.Run, work.Unit, work.Pass)
+	if err != nil {
+		r.Error = err.Error()
+		key = queue.FailureKey(work.Run, work.Unit, work.Pass, work.Attempt)
+		w.Log(fmt.Sprintf("unit %d fails: %v", work.Unit, err))
+	}
+	if err := w.store(ctx, s, key, r); err != nil {
+		// The message is handed out again; nothing is lost but time.
+		w.Log(fmt.Sprintf("the result of unit %d cannot be stored: %v", work.Unit, err))
+		_ = m.Nak()
+		return false, nil
+	}
+	if err := m.DoubleAck(ctx); err != nil && ctx.Err() == nil {
+		w.Log(fmt.Sprintf("unit %d is counted and may be counted again: %v", work.Unit, err))
+	}
+	if w.Done != nil {
+		w.Done(&r)
+	}
+	return r.Error == "", nil
+}
+
+// keep extends the lease of m until ctx is done.
+func keep(ctx context.Context, m jetstream.Msg) {
+	ticker := time.NewTicker(queue.Lease / 3)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			_ = m.InProgress()
+		}
+	}
+}
+
+// storeWait is how long a worker tries to store a result, and storeOnce how long one try
+// takes.
+const (
+	storeWait = 2 * time.Minute
+	storeOnce = 3 * time.Second
+)
+
+// store creates the key, unless it is there: then another worker has counted the unit too.
+func (w *Worker) store(ctx context.Context, s queue.Streams, key string, r queue.Report) error {
+	data, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	for start := time.Now(); ; {
+		// What is counted is stored also where the worker is to end, if that is quick.
+		once, stop := context.WithTimeout(context.WithoutCancel(ctx), storeOnce)
+		_, err = s.Results.Create(once, key, data)
+		stop()
+		if err == nil || errors.Is(err, jetstream.ErrKeyExists) {
+			return nil
+		}
+		if pause(ctx, retryWait); ctx.Err() != nil || time.Since(start) > storeWait {
+			return err
+		}
+	}
+}
