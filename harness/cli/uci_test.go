@@ -106,7 +106,7 @@ func TestEngineErrors(t *testing.T) {
 		{1, `bench: yes: after "uci": prints more than 16 MiB without an answer`, verify("--engine", "yes")},
 		{1, `bench: sleep: after "uci": no answer in 300ms`, verify("--engine", "sleep 100", "--timeout", "300ms")},
 		{1, `no answer in 2s; its last line is "Nodes searched: 20" (--engine-perft sets another command`, verify("--engine", toy, "--engine-nodes", "Leaves: (.*)", "--timeout", "2s")},
-		{1, `bench: toy: after "go perft 1": the count in "Nodes searched: 20" is no number`, run("--engine", toy, "--engine-nodes", "(.*): 20")},
+		{1, `bench: toy: after "go perft 1": the count in "Nodes searched: 20" is no number`, run("--engine", toy, "--engine-nodes", "(.*): 20", "--depths", "1")},
 	} {
 		o := bench(t.Context(), []rep.Backend{right, poor}, c.args...)
 		assert.Equal(t, c.status, o.status, "%q: %s", c.args, o.stderr)

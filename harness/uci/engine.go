@@ -226,8 +226,18 @@ func (e *Engine) Supports(p *rep.Position) error {
 	if standardCastling(p) || e.Offers(chess960) {
 		return nil
 	}
-	return fmt.Errorf("uci: %s: castling as in Chess960, and it offers no %s: %w", e.spec.Name, chess960, rep.ErrUnsupported)
+	return unsupported("uci: %s: castling as in Chess960, and it offers no %s", e.spec.Name, chess960)
 }
+
+// An unsupportedError is what an engine cannot be asked, in words of its own.
+type unsupportedError struct{ text string }
+
+func unsupported(format string, args ...any) error {
+	return &unsupportedError{fmt.Sprintf(format, args...)}
+}
+
+func (e *unsupportedError) Error() string { return e.text }
+func (e *unsupportedError) Unwrap() error { return rep.ErrUnsupported }
 
 // standardCastling reports whether each right of castling is that of a king and a
 // rook on their squares of the start position.

@@ -44,7 +44,7 @@ func (e *Engine) Load(ctx context.Context, p *rep.Position) error {
 		}
 	})
 	if err == nil && refused != "" {
-		err = fmt.Errorf("uci: %s: load: %s: %w", e.spec.Name, refused, rep.ErrUnsupported)
+		err = unsupported("uci: %s: load: %s", e.spec.Name, refused)
 	}
 	return err
 }

@@ -36,8 +36,8 @@ func (e *Engine) Verify(ctx context.Context, entry perft.Entry, limits perft.Lim
 		}
 		v.Checked = append(v.Checked, count)
 		if a.Nodes != count.Nodes && !reachable(&entry.Position) {
-			return v, fmt.Errorf("uci: %s: depth %d: got %d, want %d, in a position that no game leads to: %w",
-				e.spec.Name, count.Depth, a.Nodes, count.Nodes, rep.ErrUnsupported)
+			return v, unsupported("uci: %s: depth %d: got %d, want %d, in a position that no game leads to",
+				e.spec.Name, count.Depth, a.Nodes, count.Nodes)
 		}
 		if a.Nodes != count.Nodes {
 			v.Failure = &perft.Failure{Depth: count.Depth, Got: a.Nodes, Want: count.Nodes}
