@@ -3,6 +3,8 @@
 package sixteenbysixteen
 
 import (
+	"math/bits"
+
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -42,56 +44,99 @@ func (b *Board) writeStage(l *moves, captures bool) uint {
 	return writeQuiets[side.Black](b, l)
 }
 
-// writeCaptures writes captures and promotions to a queen: a ray writes only its
-// end, a leaper only where an enemy is.
+// writeCaptures writes captures and promotions to a queen, as if no piece were
+// pinned: a ray writes only its end, a leaper only where an enemy is. Only where there
+// is one are the pins searched for.
 func writeCaptures[S side.Type](b *Board, l *moves) uint {
 	us := side.Of[S]()
-	var info checkInfo
-	findCheckInfo[S](b, &info, b.ownAround(us.Other(), b.king(us)))
-	n := writeKing(b, l, &info)
-	if b.state().hasEPCapture() {
-		n = writeEnPassant[S](b, l, n)
+	list, n := &b.lists[us], uint(0)
+	for _, p := range b.pieceList[firstID(us)+1 : list.pawns] {
+		if p != 0 {
+			n = writePieceCaptures[S](b, l, n, uint(p.at()), rep.PieceType(p.kind()))
+		}
 	}
-	for _, p := range info.pinned[:info.pins&15] {
-		n = writePinnedCaptures[S](b, l, n, p)
-	}
-	info.hidePinned(b)
-	c, ahead := &b.cells, offset(forward(us))
-	for _, p := range b.piecesOf(us)[1:] {
-		from := uint(p.at())
-		switch {
-		case from < uint(a1) || from > uint(h8): // captured or pinned
-		case !p.isPawn():
-			n = writePieceCaptures[S](b, l, n, from, rep.PieceType(p.kind()))
-		case beforePromotion(us, index(from)):
-			n = writePawnCaptures[S](b, l, n, index(from))
-		default:
-			if isEnemy(us, c[from+ahead-1]) != 0 {
-				n = l.put(n, rep.Move(index(from).square())*65+moveOffset(forward(us))-1+captureFlag)
+	promotion := uint(a1) + columns*(6-5*uint(us)) // the first cell of the rank before the last one
+	if list.promoted != 0 || b.row(promotion)&(uint64(own(us))*everyByte) != 0 {
+		n = writePromoting[S](b, l, n)
+	} else {
+		c, ahead := &b.cells, offset(forward(us))
+		for _, p := range b.pieceList[list.pawns:list.end] {
+			from := uint(p.at())
+			if from < uint(a1) || from > uint(h8) { // captured
+				continue
 			}
-			if isEnemy(us, c[from+ahead+1]) != 0 {
-				n = l.put(n, rep.Move(index(from).square())*65+moveOffset(forward(us))+1+captureFlag)
+			left, right := c[from+ahead-1], c[from+ahead+1]
+			if (left|right)&enemy(us) == 0 {
+				continue
+			}
+			m := rep.Move(index(from).square())*65 + moveOffset(forward(us)) + captureFlag
+			if isEnemy(us, left) != 0 {
+				n = l.put(n, m-1)
+			}
+			if isEnemy(us, right) != 0 {
+				n = l.put(n, m+1)
 			}
 		}
 	}
-	info.showPinned(b)
+	if n != 0 {
+		n = dropPinned[S](b, l, n)
+	}
+	n = writeKingCaptures[S](b, l, n)
+	if b.state().hasEPCapture() {
+		n = writeEnPassant[S](b, l, n)
+	}
 	return n
 }
 
-// writePinnedCaptures writes the capture of the pinner, where the piece that it pins
-// can.
-func writePinnedCaptures[S side.Type](b *Board, l *moves, n uint, p pin) uint {
-	if attacksOn(p.pinner)[p.piece.entry()]&attack == 0 {
-		return n
+// writePromoting writes the captures of the pawns and of the pieces that were pawns,
+// and the promotions to a queen.
+func writePromoting[S side.Type](b *Board, l *moves, n uint) uint {
+	list := &b.lists[side.Of[S]()]
+	for _, p := range b.pieceList[list.pawns:list.end] {
+		switch {
+		case p == 0: // captured
+		case p.isPawn():
+			n = writePawnCaptures[S](b, l, n, p.at())
+		default:
+			n = writePieceCaptures[S](b, l, n, uint(p.at()), rep.PieceType(p.kind()))
+		}
 	}
-	if p.piece.isPawn() {
-		return writePawnMove[S](l, n, p.piece.at(), p.pinner, rep.Capture)
-	}
-	return l.put(n, rep.MakeMove(p.piece.at().square(), p.pinner.square(), rep.Capture))
+	return n
 }
 
-// writePawnCaptures writes the captures of a pawn before the last rank and its
-// promotion to a queen.
+// writeKingCaptures writes the king's captures. Without a check no slider attacks
+// through the king, so it may stay on the board while its targets are tested.
+func writeKingCaptures[S side.Type](b *Board, l *moves, n uint) uint {
+	us := side.Of[S]()
+	king := b.king(us)
+	for enemies := b.ownAround(us.Other(), king) &^ b.ownAround(us, king); enemies != 0; enemies &= enemies - 1 {
+		if to := king + zone[bits.TrailingZeros32(enemies)&15]; !b.attacked(to, us.Other()) {
+			n = l.put(n, rep.MakeMove(king.square(), to.square(), rep.Capture))
+		}
+	}
+	return n
+}
+
+// dropPinned takes the captures and promotions of pinned pieces out of a list of n,
+// except the capture of the pinner, and returns how many are left. The side to move
+// is not in check.
+func dropPinned[S side.Type](b *Board, l *moves, n uint) uint {
+	info := checkInfo{king: b.king(side.Of[S]()), attacks: sliderAligned}
+	findCheckersAndPins[S](b, &info)
+	for _, p := range info.pinned[:info.pins&15] {
+		pinned, pinner, left := p.piece.at().square(), p.pinner.square(), uint(0)
+		for _, m := range l[:n] {
+			l[left&(maxList-1)] = m
+			if m.From() != pinned || m.To() == pinner {
+				left++
+			}
+		}
+		n = left
+	}
+	return n
+}
+
+// writePawnCaptures writes the captures of a pawn and its promotion to a queen.
 func writePawnCaptures[S side.Type](b *Board, l *moves, n uint, from index) uint {
 	us := side.Of[S]()
 	to := from + forward(us)
@@ -101,7 +146,7 @@ func writePawnCaptures[S side.Type](b *Board, l *moves, n uint, from index) uint
 	if isEnemy(us, b.at(to+east)) != 0 {
 		n = writePawnMove[S](l, n, from, to+east, rep.Capture)
 	}
-	if b.at(to) == noPiece {
+	if beforePromotion(us, from) && b.at(to) == noPiece {
 		n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.PromoteQueen))
 	}
 	return n
