@@ -81,7 +81,9 @@ func (t *barTable) Bar(column int, c barCell) template.HTML {
 		return ""
 	}
 	end := t.end(column)
-	percent := func(v float64) string { return fmt.Sprintf("%.1f%%", 100*max(0, v)/end) }
+	percent := func(v float64) string {
+		return fmt.Sprintf("%.1f%%", 100*max(0, v)/max(end, math.SmallestNonzeroFloat32))
+	}
 	out := `<span class="t"><i style="width:` + percent(c.value) + `"></i>`
 	if mark := t.Columns[column].mark; mark > 0 {
 		out += `<b style="left:` + percent(mark) + `"></b>`
@@ -175,7 +177,7 @@ func (t *barTable) draw(d *drawing, l barLayout, top float64) {
 
 func (t *barTable) drawColumn(d *drawing, l barLayout, m barMeasures, column int, x, top float64) {
 	bar := x + m.rank + m.figure + 10
-	scale := m.bar / t.end(column)
+	scale := m.bar / max(t.end(column), math.SmallestNonzeroFloat32)
 	for i, row := range t.Rows {
 		c := row.Cells[column]
 		if c.Figure == "" {

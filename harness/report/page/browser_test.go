@@ -211,10 +211,10 @@ func TestLargeReportInChromium(t *testing.T) {
 	b.media("print", "light")
 	b.do(chromedp.EmulateViewport(1047, 718))
 	b.show()
-	assert.Empty(t, b.text(`[...document.querySelectorAll("h2, .part, .scroll, figure, .shares, .pair > div, tr, .verdict")]
+	assert.Empty(t, b.text(`[...document.querySelectorAll("h2, .part, .scroll, figure, .shares, .flames, tr, .verdict")]
 		.filter(e => { const r = e.getBoundingClientRect(); return r.height > 718 || r.right > 1048 })
 		.map(e => e.className + " " + (e.getAttribute("aria-label") ?? e.textContent.slice(0, 40)) + " " + e.getBoundingClientRect().right).join("; ")`), "larger than a page")
-	assert.Empty(t, b.text(`[...document.querySelectorAll(".part, .scroll, figure, .shares, tr")]
+	assert.Empty(t, b.text(`[...document.querySelectorAll(".part, .scroll, figure, .shares, .flames, tr")]
 		.filter(e => getComputedStyle(e).breakInside !== "avoid").map(e => e.className).join("; ")`), "could be cut in two")
 	assert.Empty(t, b.faults)
 }
@@ -282,6 +282,26 @@ func TestPicturesInChromium(t *testing.T) {
 	b := open(t, put(t, dir, "gallery.html", gallery.String()))
 	b.do(chromedp.EmulateViewport(1400, 900))
 	assert.Empty(t, b.text(cutText), "text that is cut or lies on other text")
+	assert.Empty(t, b.faults)
+}
+
+// Tables are as wide as the window, and those that are wider scroll under their first
+// column.
+func TestTablesInChromium(t *testing.T) {
+	dir, _ := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
+	b := open(t, filepath.Join(dir, "index.html"))
+	b.do(chromedp.EmulateViewport(1920, 900))
+	b.show()
+	assert.Equal(t, 0.0, b.number(`[...document.querySelectorAll(".bars, .heat")].filter(e => e.getBoundingClientRect().width < 1800).length`))
+	b.do(chromedp.EmulateViewport(390, 900))
+	assert.Equal(t, "", b.text(`[...document.querySelectorAll(".scroll")].filter(e => e.scrollWidth > e.clientWidth).map(e => {
+		const cell = e.querySelector("tbody th"), last = e.querySelector("tbody td:last-child");
+		const before = [cell.getBoundingClientRect().left, last.getBoundingClientRect().left];
+		e.scrollLeft = 1e4;
+		const fixed = cell.getBoundingClientRect().left === before[0] && last.getBoundingClientRect().left < before[1];
+		return fixed && last.getBoundingClientRect().right <= 391 ? "" : e.getAttribute("aria-label");
+	}).join("")`))
+	assert.Positive(t, b.number(`[...document.querySelectorAll(".scroll")].filter(e => e.scrollLeft > 0).length`), "tables that scrolled")
 	assert.Empty(t, b.faults)
 }
 

@@ -473,7 +473,21 @@ func TestCommandOf(t *testing.T) {
 	codecs := strings.Repeat("BenchmarkEncode/pos=p/codec=fen 1 10 ns/op\nBenchmarkEncode/pos=p/codec=packed 1 10 ns/op\n", 6)
 	s, err := readSource(Config{Files: []string{put(t, t.TempDir(), "run.txt", codecs)}})
 	require.NoError(t, err)
-	assert.Equal(t, "go run ./cmd/bench run --filter '.name:Encode'", s.machines[0].command)
+	assert.Equal(t, "go run ./cmd/bench run --filter '.name:(Encode)'", s.machines[0].command)
+	search := strings.Repeat("BenchmarkSearch/pos=p/depth=3/eval=psqt/rep=x88 1 10 ns/op 5 nodes/s\nBenchmarkSearch/pos=p/depth=3/eval=psqt/rep=y 1 10 ns/op 5 nodes/s\n", 6)
+	s, err = readSource(Config{Files: []string{put(t, t.TempDir(), "run.txt", search)}})
+	require.NoError(t, err)
+	assert.Equal(t, "go run ./cmd/bench engine", s.machines[0].command)
+}
+
+// The names of rankings say what differs.
+func TestShorten(t *testing.T) {
+	rankings := []report.Ranking{{Name: "search, psqt, staged, tt 4"}, {Name: "search, network, staged, tt 4"}, {Name: "load"}}
+	shorten(rankings[:2])
+	assert.Equal(t, "search, psqt", rankings[0].Name)
+	assert.Equal(t, "search, network", rankings[1].Name)
+	shorten(rankings[2:])
+	assert.Equal(t, "load", rankings[2].Name)
 }
 
 // Two machines are shown each by itself, and side by side.

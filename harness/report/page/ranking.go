@@ -170,7 +170,7 @@ func verdict(rankings []report.Ranking) string {
 	for _, r := range rankings {
 		subject := leaders(r)
 		n := len(claims)
-		if n == 0 || !slices.Equal(claims[n-1].subject, subject) {
+		if n == 0 || !slices.Equal(slices.Sorted(slices.Values(claims[n-1].subject)), slices.Sorted(slices.Values(subject))) {
 			claims = append(claims, claim{subject: subject})
 			n++
 		}

@@ -117,6 +117,7 @@ func (s *source) addMachines(all *report.Results) {
 				works = append(works, section.Work)
 			}
 			m.rankings = one.Rankings(works...)
+			shorten(m.rankings)
 		}
 		m.means = meansOf(m)
 		m.command = s.commandOf(m)
@@ -160,8 +161,17 @@ func (s *source) commandOf(m *machine) string {
 		return run
 	}
 	work := m.main[0].Work
-	if work.Kind.Info().Subject == harness.OfCodec {
-		return run + " --filter '.name:" + string(work.Kind) + "'"
+	switch {
+	case work.Kind == harness.Search:
+		return "go run ./cmd/bench engine"
+	case work.Kind.Info().Subject == harness.OfCodec:
+		var kinds []string
+		for _, section := range m.main {
+			if kind := string(section.Work.Kind); !slices.Contains(kinds, kind) {
+				kinds = append(kinds, kind)
+			}
+		}
+		return run + " --filter '.name:(" + strings.Join(kinds, " OR ") + ")'"
 	}
 	named, all := map[string]bool{}, map[string]bool{}
 	for _, f := range m.figures {
@@ -183,6 +193,24 @@ func (s *source) commandOf(m *machine) string {
 		return run + " --rep all"
 	}
 	return run + " --rep " + strings.Join(slices.Sorted(maps.Keys(named)), ",")
+}
+
+// shorten leaves out of the names of rankings what all of them have in common after
+// the first phrase.
+func shorten(rankings []report.Ranking) {
+	const between = ", "
+	count := map[string]int{}
+	for _, r := range rankings {
+		for _, phrase := range strings.Split(r.Name, between)[1:] {
+			count[phrase]++
+		}
+	}
+	for i := range rankings {
+		phrases := strings.Split(rankings[i].Name, between)
+		first := phrases[:1:1]
+		rest := slices.DeleteFunc(phrases[1:], func(phrase string) bool { return count[phrase] == len(rankings) })
+		rankings[i].Name = strings.Join(append(first, rest...), between)
+	}
 }
 
 // place puts warnings next to what they are about.

@@ -38,8 +38,9 @@ type sharesRow struct {
 	Parts       []float64
 }
 
-// Bar returns the bar of a board as HTML.
-func (r sharesRow) Bar() template.HTML {
+// Bar returns the bar of a board as HTML; named says whether parts have their name
+// on it where there is room.
+func (r sharesRow) Bar(named bool) template.HTML {
 	out := `<span class="parts">`
 	for part, share := range r.Parts {
 		if share < 0.002 {
@@ -48,6 +49,9 @@ func (r sharesRow) Bar() template.HTML {
 		label := ""
 		if share >= 0.045 {
 			label = fmt.Sprintf("%.0f", 100*share)
+		}
+		if named && share >= 0.03*float64(len(partNames[part])+3) {
+			label = partNames[part] + " " + label
 		}
 		out += fmt.Sprintf(`<span class="p%d" style="width:%.1f%%" title="%s %s">%s</span>`, part, 100*share, partNames[part], percent(share), label)
 	}
