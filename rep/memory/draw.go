@@ -60,6 +60,16 @@ func (d *drawing) line(format string, args ...any) {
 	d.text.WriteByte('\n')
 }
 
+// worded writes a line with words after it, or below it where they are too long.
+func (d *drawing) worded(line, words string) {
+	if utf8.RuneCountInString(line)+2+len(words) <= columns {
+		d.line("%s  %s", line, words)
+		return
+	}
+	d.line("%s", line)
+	d.line("%*s%s", min(41, columns-len(words)), "", words)
+}
+
 // mark returns the change of an element.
 func (d *drawing) mark(r *rep.MemoryRegion, i int) (Change, bool) {
 	c, found := d.changed[place{d.object, r.Name}][i]
@@ -104,13 +114,7 @@ func (d *drawing) fields(regions []rep.MemoryRegion) {
 func (d *drawing) single(r *rep.MemoryRegion) {
 	for i := range r.Len() {
 		e := r.Element(i)
-		line := fmt.Sprintf(" %s%-26s %-16s", d.star(r, i), d.nameOf(r, e), number(of(r, i)))
-		if text := "  " + e.Text; utf8.RuneCountInString(line+text) <= columns {
-			d.line("%s%s", line, text)
-		} else {
-			d.line("%s", line)
-			d.line("%*s", columns, e.Text)
-		}
+		d.worded(fmt.Sprintf(" %s%-26s %-16s", d.star(r, i), d.nameOf(r, e), number(of(r, i))), e.Text)
 	}
 }
 

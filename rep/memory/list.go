@@ -3,7 +3,6 @@ package memory
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -17,7 +16,7 @@ have 64 bytes and begin where an object begins.
 // List writes what a step changes in lines of at most 100 columns: a line with the counts,
 // then one for each element, in the order of the addresses: its object, its cache line, its name,
 // the values before and after. Elements that are copied to a new record as they were are
-// one line together.
+// one line together, the last.
 func List(s Step) string {
 	d := drawing{}
 	verb := "make"
@@ -26,18 +25,11 @@ func List(s Step) string {
 	}
 	d.line("%s %v: %v", verb, s.Move, s.Count)
 	copied := 0
-	flush := func() {
-		if copied > 0 {
-			d.line("  %s copied as they were", plural(copied, "element"))
-		}
-		copied = 0
-	}
 	for _, c := range s.Changes {
 		if c.New && c.Same() {
 			copied++
 			continue
 		}
-		flush()
 		value := number(c.Now)
 		switch {
 		case c.Old != nil:
@@ -45,15 +37,11 @@ func List(s Step) string {
 		case c.New:
 			value = "new " + value
 		}
-		line := fmt.Sprintf("  %-8s line %-3d %-22s %-13s", c.Object, c.Offset/Line, c.Name(), value)
-		if text := "  " + words(c); utf8.RuneCountInString(line+text) <= columns {
-			d.line("%s%s", line, text)
-		} else {
-			d.line("%s", line)
-			d.line("    %*s", columns-4, strings.TrimSpace(text))
-		}
+		d.worded(fmt.Sprintf("  %-8s line %-3d %-26s %-13s", c.Object, c.Offset/Line, c.Name(), value), words(c))
 	}
-	flush()
+	if copied > 0 {
+		d.line("  %s copied to the record as they were", plural(copied, "element"))
+	}
 	return d.text.String()
 }
 

@@ -6,7 +6,7 @@ import "fmt"
 
 // describe returns the state in words.
 func (s state) describe() string {
-	ep := "none"
+	ep := "-"
 	switch at := s.epSquare(); {
 	case at == noEPSquare:
 	case at.onBoard():
