@@ -19,7 +19,7 @@ OUT      ?= map
 REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-boards.txt results/*-boards.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
-.PHONY: help test bench map compare report techniques resolution pgo profile verify fuzz lint
+.PHONY: help test bench map compare report techniques resolution pgo profile verify fuzz lint explorer
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ compare: ## print the table of a recorded run again (FILE=results/…)
 
 report: ## draw the report of the recorded run into report/, README's picture with it (REPORT=files, PROFILES=folder)
 	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report --picture results/ranking.svg
+
+explorer: ## build the explorer, a page that shows the boards' memory, into cmd/explorer/dist, for any static host
+	go run ./cmd/explorer -out cmd/explorer/dist
 
 techniques: ## measure what each technique is worth (CPU=n)
 	GOAMD64=$(GOAMD64) go run ./techniques $(if $(CPU),-cpu $(CPU))

@@ -36,6 +36,12 @@
 // [github.com/boardbench/boardbench/codec] has seven encodings, from FEN to 20
 // bytes, with one interface.
 //
+// # What does a move do in memory?
+//
+// [github.com/boardbench/boardbench/cmd/explorer] is a page that shows it, byte by byte, for up
+// to four boards at once: go run ./cmd/explorer. rep/memory tells what a move writes, and
+// cmd/explorer/model what the page asks for.
+//
 // # How do I know that they play chess?
 //
 // [github.com/boardbench/boardbench/perft] counts the moves, and knows the right

@@ -13,7 +13,7 @@ import (
 // layers are the packages from the bottom up. A package imports what is in a
 // layer below its own; one that is in no layer is imported by none.
 var layers = []string{
-	"rep internal/await internal/rename harness/machine harness/stats",
+	"rep internal/await internal/chromium internal/rename harness/machine harness/stats",
 	"rep/memory internal/side internal/attacks internal/oracle internal/rulewalk",
 	"rep/BOARD codec perft internal/oracle/broken engine",
 	"rep/all rep/reptest codec/codectest engine/network",
@@ -21,8 +21,8 @@ var layers = []string{
 	"harness",
 	"harness/ab harness/profile harness/report harness/uci",
 	"harness/report/page",
-	"harness/cli",
-	"cmd/bench",
+	"harness/cli cmd/explorer/model",
+	"cmd/bench cmd/explorer cmd/explorer/wasm",
 }
 
 // No import points upward, and a board knows no other board.

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+//go:embed page
+var page embed.FS
+
+// program is the package that is compiled to WebAssembly.
+const program = "github.com/boardbench/boardbench/cmd/explorer/wasm"
+
+// build writes the page into dir, which is created where there is none: the files of
+// the folder page, wasm_exec.js of the Go toolchain, and the program, packed, as
+// explorer.wasm.gz. It returns what a browser transfers, in bytes: the program packed
+// and the rest as it is. It needs to run in this module.
+func build(ctx context.Context, dir string) (size int, err error) {
+	files, err := fs.Sub(page, "page")
+	if err != nil {
+		return 0, err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return 0, err
+	}
+	put := func(name string, content []byte) error {
+		size += len(content)
+		return os.WriteFile(filepath.Join(dir, name), content, 0o666)
+	}
+	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		return put(name, content)
+	})
+	if err != nil {
+		return 0, err
+	}
+	loader, err := toolchainFile(ctx, "wasm_exec.js")
+	if err != nil {
+		return 0, err
+	}
+	if err := put("wasm_exec.js", loader); err != nil {
+		return 0, err
+	}
+	packed, err := compile(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return size, put("explorer.wasm.gz", packed)
+}
+
+// toolchainFile reads a file of the toolchain's folder for WebAssembly, lib/wasm, or
+// misc/wasm before Go 1.24.
+func toolchainFile(ctx context.Context, name string) ([]byte, error) {
+	root, err := goTool(ctx, "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	for _, dir := range []string{"lib", "misc"} {
+		content, err := os.ReadFile(filepath.Join(root, dir, "wasm", name))
+		if err == nil || !errors.Is(err, fs.ErrNotExist) {
+			return content, err
+		}
+	}
+	return nil, fmt.Errorf("the Go toolchain in %s has no %s: it is in the distribution of go.dev/dl", root, name)
+}
+
+// compile returns the program as WebAssembly, packed by gzip.
+func compile(ctx context.Context) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "explorer")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "explorer.wasm")
+	if _, err := goTool(ctx, "build", "-trimpath", "-ldflags=-s -w", "-o", file, program); err != nil {
+		return nil, err
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(content); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
+}
+
+// goTool runs the go command for WebAssembly and returns what it prints. The error
+// has what it says.
+func goTool(ctx context.Context, args ...string) (string, error) {
+	c := exec.CommandContext(ctx, "go", args...)
+	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := c.Output()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return "", fmt.Errorf("go %s: %s", strings.Join(args, " "), strings.TrimSpace(string(exit.Stderr)))
+	}
+	return strings.TrimSpace(string(out)), err
+}

@@ -1,0 +1,146 @@
+package model
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
+)
+
+// BoardView is the memory of a board, and what the last step wrote.
+type BoardView struct {
+	Name    string       `json:"name"`
+	Fault   string       `json:"fault"` // why the board does not hold the position, "" where it does
+	Objects []ObjectView `json:"objects"`
+	Changes []Change     `json:"changes"`
+	Count   memory.Count `json:"count"`
+}
+
+// ObjectView is a [rep.MemoryObject].
+type ObjectView struct {
+	Name    string       `json:"name"`
+	Size    int          `json:"size"`
+	Record  int          `json:"record"`
+	Regions []RegionView `json:"regions"`
+}
+
+// RegionView is a [rep.MemoryRegion] with its bytes, two hexadecimal digits each.
+type RegionView struct {
+	Name     string    `json:"name"`
+	Kind     string    `json:"kind"`
+	Use      string    `json:"use"`
+	Offset   int       `json:"offset"`
+	Size     int       `json:"size"` // of an element
+	Row      int       `json:"row"`
+	Hex      string    `json:"hex"`
+	Elements []Element `json:"elements"`
+}
+
+// Element is a [rep.Element] as an array, to keep the JSON short: name, square or -1,
+// letter of the piece or "", text.
+type Element [4]any
+
+// Change is a [memory.Change].
+type Change struct {
+	Object  int    `json:"object"`
+	Name    string `json:"name"`
+	Offset  int    `json:"offset"` // in the object
+	Begun   bool   `json:"begun"`  // in a record that the step begins
+	Old     string `json:"old"`    // bytes, two hexadecimal digits each; where begun, those that were copied, or ""
+	New     string `json:"new"`
+	OldText string `json:"oldText"`
+	NewText string `json:"newText"`
+}
+
+// viewBoard returns the memory of the board of that name at a step of a line. The move
+// that led there was made, or, where back is true, the one that leads on was unmade.
+func viewBoard(name string, l *line, step int, back bool) (BoardView, error) {
+	v := BoardView{Name: name, Objects: []ObjectView{}, Changes: []Change{}}
+	board, err := loaded(name, &l.start)
+	if errors.Is(err, rep.ErrUnsupported) {
+		v.Fault = err.Error()
+		return v, nil
+	} else if err != nil {
+		return v, err
+	}
+	describer, ok := board.(memory.Board)
+	if !ok {
+		v.Fault = fmt.Sprintf("%s does not describe its memory", name)
+		return v, nil
+	}
+	made := l.moves[:step]
+	if !back {
+		made = l.moves[:max(0, step-1)]
+	}
+	for _, m := range made {
+		board.Make(m)
+	}
+	switch {
+	case back:
+		board.Make(l.moves[step])
+		v.set(memory.Unmake(describer, l.moves[step]))
+	case step > 0:
+		s, err := memory.Make(describer, l.moves[step-1])
+		if err != nil {
+			return v, err
+		}
+		v.set(s)
+	default:
+		v.Objects = viewObjects(describer.Memory())
+	}
+	return v, nil
+}
+
+// set makes v what the board is after a step.
+func (v *BoardView) set(s memory.Step) {
+	v.Objects = viewObjects(s.After)
+	v.Count = s.Count
+	number := map[string]int{}
+	for i, o := range s.After {
+		number[o.Name] = i
+	}
+	for _, c := range s.Changes {
+		v.Changes = append(v.Changes, Change{
+			Object: number[c.Object], Name: c.Name(), Offset: c.Offset, Begun: c.New,
+			Old: hex.EncodeToString(c.Old), New: hex.EncodeToString(c.Now), OldText: c.From.Text, NewText: c.To.Text,
+		})
+	}
+}
+
+func viewObjects(m rep.Memory) []ObjectView {
+	var views []ObjectView
+	for _, o := range m {
+		view := ObjectView{Name: o.Name, Size: o.Size, Record: o.Record, Regions: []RegionView{}}
+		for _, r := range o.Regions {
+			view.Regions = append(view.Regions, viewRegion(&r))
+		}
+		views = append(views, view)
+	}
+	return views
+}
+
+func viewRegion(r *rep.MemoryRegion) RegionView {
+	view := RegionView{
+		Name: r.Name, Kind: r.Kind.String(), Use: r.Use.String(), Offset: r.Offset, Size: r.Size, Row: r.Row,
+		Hex: hex.EncodeToString(r.Bytes), Elements: []Element{},
+	}
+	if r.Element == nil || r.Use == rep.UseFree {
+		return view
+	}
+	for i := range r.Len() {
+		e := r.Element(i)
+		square, piece := -1, ""
+		if e.Square.OnBoard() {
+			square = int(e.Square)
+		}
+		if e.Piece != rep.NoPiece {
+			piece = e.Piece.String()
+		}
+		view.Elements = append(view.Elements, Element{e.Name, square, piece, e.Text})
+	}
+	return view
+}
+
+func hexOf(key uint64) string { return fmt.Sprintf("%016x", key) }

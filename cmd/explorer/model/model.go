@@ -1,0 +1,121 @@
+// Package model answers what the explorer's page asks: a position after some moves, its
+// legal moves, and the memory of the boards that hold it. A request says everything, so
+// no state is kept from one to the next. All texts are JSON.
+package model
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/bitboard"
+)
+
+// A Request is what the page asks for.
+type Request struct {
+	Op     string   // a key of operations
+	FEN    string   // the position that the moves begin from
+	Moves  []string // in UCI notation
+	Step   int      // how many of the moves are made
+	Back   bool     // move number Step, from 0, has just been unmade; otherwise the last one was just made
+	Boards []string // the names of representations
+	Depth  int      // of a perft, in plies
+}
+
+// operations are the answers, by the name of the operation.
+var operations = map[string]func(r *Request) (any, error){
+	"info":  func(*Request) (any, error) { return info(), nil },
+	"show":  func(r *Request) (any, error) { return show(r) },
+	"perft": func(r *Request) (any, error) { return count(r) },
+}
+
+// Answer answers a request. What is wrong with it, such as a FEN that is none, is
+// answered as an object with the field error.
+func Answer(request string) string {
+	var r Request
+	if err := json.Unmarshal([]byte(request), &r); err != nil {
+		return fault(err)
+	}
+	op, found := operations[r.Op]
+	if !found {
+		return fault(fmt.Errorf("explorer: unknown operation %q", r.Op))
+	}
+	answer, err := op(&r)
+	if err != nil {
+		return fault(err)
+	}
+	text, err := json.Marshal(answer)
+	if err != nil {
+		return fault(err)
+	}
+	return string(text)
+}
+
+func fault(err error) string {
+	text, _ := json.Marshal(map[string]string{"error": err.Error()}) // a string is always encoded
+	return string(text)
+}
+
+// A line is a position and the moves from it.
+type line struct {
+	start     rep.Position
+	moves     []rep.Move     // all of them
+	positions []rep.Position // before each move, and after the last one
+}
+
+// readLine reads the position and the moves of a request.
+func readLine(r *Request) (*line, error) {
+	start, err := rep.ParseFEN(r.FEN)
+	if err != nil {
+		return nil, err
+	}
+	board, err := rules(&start)
+	if err != nil {
+		return nil, err
+	}
+	l := &line{start: start, positions: []rep.Position{start}}
+	for i, text := range r.Moves {
+		m, err := rep.ParseMove(strings.TrimSpace(text), board.AppendMoves(nil))
+		if err != nil {
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
+		}
+		board.Make(m)
+		l.moves = append(l.moves, m)
+		l.positions = append(l.positions, board.Position())
+	}
+	if r.Step < 0 || r.Step > len(l.moves) || r.Back && r.Step == len(l.moves) {
+		return nil, fmt.Errorf("explorer: step %d of %d moves", r.Step, len(l.moves))
+	}
+	return l, nil
+}
+
+// rules returns a board that is asked for what is no question of memory: legal moves and
+// counts. It holds every position. It is a concrete type and not a [rep.Board]: calls of
+// interface methods would link the move generators of all boards, which are most of their
+// code.
+func rules(p *rep.Position) (*bitboard.Board, error) {
+	board := bitboard.New()
+	return board, board.Load(p)
+}
+
+// backend returns the representation of that name.
+func backend(name string) (rep.Backend, error) {
+	for _, b := range all.Backends() {
+		if b.Name == name {
+			return b, nil
+		}
+	}
+	return rep.Backend{}, fmt.Errorf("explorer: no representation %q", name)
+}
+
+// loaded returns a new board that holds p.
+func loaded(name string, p *rep.Position) (rep.Board, error) {
+	b, err := backend(name)
+	if err != nil {
+		return nil, err
+	}
+	board := b.New()
+	return board, board.Load(p)
+}

@@ -1,0 +1,116 @@
+package model
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// answer asks and decodes.
+func answer[T any](t *testing.T, r Request) T {
+	t.Helper()
+	request, err := json.Marshal(r)
+	require.NoError(t, err)
+	var got T
+	text := Answer(string(request))
+	require.NotContains(t, text, `{"error"`)
+	require.NoError(t, json.Unmarshal([]byte(text), &got))
+	return got
+}
+
+func TestFaults(t *testing.T) {
+	for _, test := range []struct{ name, request, want string }{
+		{"no JSON", `{`, "unexpected end of JSON input"},
+		{"operation", `{"op":"dance"}`, `explorer: unknown operation "dance"`},
+		{"FEN", `{"op":"show","fen":"8/8/8/8/8/8/8/8 w KX - 0 1"}`, "castling field: unexpected 'X'"},
+		{"form of a move", `{"op":"show","fen":"` + rep.StartFEN + `","moves":["e2e4","x"]}`, "move 2: rep: parse move"},
+		{"illegal move", `{"op":"show","fen":"` + rep.StartFEN + `","moves":["e2e5"]}`, `move 1: rep: parse move "e2e5": not legal here`},
+		{"step", `{"op":"show","fen":"` + rep.StartFEN + `","step":1}`, "step 1 of 0 moves"},
+		{"step back", `{"op":"show","fen":"` + rep.StartFEN + `","back":true}`, "step 0 of 0 moves"},
+		{"negative step", `{"op":"show","fen":"` + rep.StartFEN + `","step":-1}`, "step -1 of 0 moves"},
+		{"board", `{"op":"show","fen":"` + rep.StartFEN + `","boards":["abacus"]}`, `no representation "abacus"`},
+		{"depth", `{"op":"perft","fen":"` + rep.StartFEN + `","depth":9}`, "perft of depth 9"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var got struct{ Error string }
+			require.NoError(t, json.Unmarshal([]byte(Answer(test.request)), &got))
+			assert.Contains(t, got.Error, test.want)
+		})
+	}
+}
+
+func TestInfo(t *testing.T) {
+	info := answer[Info](t, Request{Op: "info"})
+	assert.Len(t, info.Boards, len(all.Backends()))
+	assert.Len(t, info.Positions, len(perft.StandardSuite()))
+}
+
+func TestPerft(t *testing.T) {
+	r := Request{Op: "perft", FEN: rep.StartFEN, Moves: []string{"e2e4"}, Depth: 2}
+	assert.EqualValues(t, 400, answer[Count](t, r).Nodes)
+	r.Step = 1
+	assert.EqualValues(t, 600, answer[Count](t, r).Nodes)
+}
+
+// Castling is shown where the king goes, and played to the square of the rook too.
+func TestShowCastling(t *testing.T) {
+	shown := answer[Shown](t, Request{Op: "show", FEN: "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", Moves: []string{"e1h1"}})
+	require.Len(t, shown.Moves, 1)
+	assert.Equal(t, MoveText{"e1g1", "castle kingside", "K", int(rep.E1), int(rep.G1)}, shown.Moves[0])
+	assert.Contains(t, shown.Legal, LegalMove{"e1c1", int(rep.E1), int(rep.A1), int(rep.C1), ""})
+}
+
+// In every position of the suite and for every board, the memory shown after a move and
+// after unmaking it is the board's own, and a null step shows no change.
+func TestShowMemory(t *testing.T) {
+	for _, e := range perft.StandardSuite() {
+		board, err := rules(&e.Position)
+		require.NoError(t, err)
+		legal := board.AppendMoves(nil)
+		if len(legal) == 0 {
+			continue
+		}
+		m := legal[len(legal)/2]
+		for _, b := range all.Backends() {
+			r := Request{Op: "show", FEN: e.Position.FEN(), Moves: []string{m.String()}, Boards: []string{b.Name}}
+			own := b.New()
+			describer, ok := own.(memory.Board)
+			if !ok || own.Load(&e.Position) != nil {
+				shown := answer[Shown](t, r)
+				assert.NotEmpty(t, shown.Boards[0].Fault, b.Name)
+				continue
+			}
+			same := func(name string) Shown {
+				shown := answer[Shown](t, r)
+				require.Equal(t, texts(viewObjects(describer.Memory())), texts(shown.Boards[0].Objects), "%s %s %s %v", name, b.Name, e.Position.FEN(), m)
+				return shown
+			}
+			assert.Empty(t, same("before").Boards[0].Changes)
+			own.Make(m)
+			r.Step = 1
+			assert.NotEmpty(t, same("made").Boards[0].Changes)
+			own.Unmake(m)
+			r.Step, r.Back = 0, true
+			assert.NotEmpty(t, same("unmade").Boards[0].Changes)
+		}
+	}
+}
+
+// texts returns the bytes in use by region, without addresses.
+func texts(objects []ObjectView) (lines []string) {
+	for _, o := range objects {
+		for _, r := range o.Regions {
+			if r.Use != "free" && r.Kind != "address" && r.Kind != "padding" {
+				lines = append(lines, strings.Join([]string{o.Name, r.Name, r.Kind, r.Hex}, " "))
+			}
+		}
+	}
+	return lines
+}

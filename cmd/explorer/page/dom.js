@@ -1,0 +1,59 @@
+// Small tools for the page.
+
+/** The element with this id. */
+export const byId = (id) => document.getElementById(id);
+
+/** A new element: el("p", {class: "x", onclick: f}, "text", child, ...). */
+export function el(tag, properties = {}, ...children) {
+  const e = document.createElement(tag);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) e.addEventListener(key.slice(2), value);
+    else if (key === "data") Object.assign(e.dataset, value);
+    else if (key === "style") for (const [p, v] of Object.entries(value)) e.style.setProperty(p, v);
+    else e.setAttribute(key, value === true ? "" : value);
+  }
+  e.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== ""));
+  return e;
+}
+
+/** "1 byte", "2 bytes". */
+export const plural = (n, one, many = one + "s") => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+
+/** The name of square 0 to 63: "a1" to "h8". */
+export const squareName = (n) => "abcdefgh"[n & 7] + ((n >> 3) + 1);
+
+/** Makes nodes the children of parent, and leaves alone those that are in their place. */
+export function place(parent, nodes) {
+  nodes.forEach((node, i) => {
+    if (parent.childNodes[i] !== node) parent.insertBefore(node, parent.childNodes[i] ?? null);
+  });
+  while (parent.childNodes.length > nodes.length) parent.lastChild.remove();
+}
+
+/** Nodes that are kept from one round to the next, by a key, and changed only where they differ. */
+export class Nodes {
+  #old = new Map();
+  #now = new Map();
+
+  /**
+   * The node of this key, with the given tag.
+   * @param {string} signature what the node depends on: where it has changed, draw is called
+   * @param {(node: HTMLElement) => void} draw makes the node what it is to be, whatever it was
+   */
+  node(key, tag, signature, draw) {
+    let entry = this.#old.get(key);
+    if (!entry) entry = { node: document.createElement(tag), signature: null };
+    if (entry.signature !== signature) {
+      entry.signature = signature;
+      draw(entry.node);
+    }
+    this.#now.set(key, entry);
+    return entry.node;
+  }
+
+  /** Ends a round: nodes that it did not ask for are forgotten. */
+  done() {
+    [this.#old, this.#now] = [this.#now, new Map()];
+  }
+}

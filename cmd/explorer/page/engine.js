@@ -1,0 +1,27 @@
+// The bridge to the program: the representations, compiled to WebAssembly.
+
+/** The program, unpacked. A host that unpacks .gz files itself has done it already. */
+async function program() {
+  const response = await fetch("explorer.wasm.gz");
+  if (!response.ok) throw new Error(`explorer.wasm.gz: ${response.status} ${response.statusText}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+/** Starts the program, and returns when it answers. It needs wasm_exec.js. */
+export async function start() {
+  const go = new globalThis.Go();
+  const ready = new Promise((resolve) => { globalThis.explorerReady = resolve; });
+  const { instance } = await WebAssembly.instantiate(await program(), go.importObject);
+  go.run(instance);
+  await ready;
+}
+
+/** Asks the program. The request and the answer are those of package model. */
+export function ask(op, request = {}) {
+  const answer = JSON.parse(globalThis.explorer(JSON.stringify({ op, ...request })));
+  if (answer.error) throw new Error(answer.error);
+  return answer;
+}

@@ -1,0 +1,138 @@
+// Package chromium opens a page in a headless Chromium for a test, and collects what goes
+// wrong with it.
+package chromium
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// A Page is open in a browser. Its methods fail the test where the browser does.
+type Page struct {
+	T   testing.TB // the test that fails
+	ctx context.Context
+
+	mu     sync.Mutex
+	faults []string
+}
+
+// Open opens address in a browser that ends with the test. A request to anything that
+// does not begin with base is a fault. The test is skipped where Chromium is not installed
+// and not needed, and in short mode.
+func Open(t testing.TB, base, address string, needed bool) *Page {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	program := find()
+	if program == "" {
+		const message = "Chromium is not installed: apt-get install chromium"
+		if needed {
+			t.Fatal(message)
+		}
+		t.Skip(message)
+	}
+	// Root has no sandbox.
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU)
+	ctx, cancelAll := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancelAll)
+	ctx, cancel := chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	ctx, cancelTime := context.WithTimeout(ctx, 3*time.Minute)
+	t.Cleanup(cancelTime)
+	p := &Page{T: t, ctx: ctx}
+	require.NoError(t, chromedp.Listen(ctx, func(event any) { p.listen(base, event) }))
+	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	require.NoError(t, err)
+	_, err = chromedp.Call(ctx, log.Enable, cdp.Empty{})
+	require.NoError(t, err)
+	p.Do(chromedp.Navigate(address))
+	return p
+}
+
+// find returns the path of Chromium, "" where there is none.
+func find() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			return found
+		}
+	}
+	return ""
+}
+
+func (p *Page) listen(base string, event any) {
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		text := e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			text += " " + e.ExceptionDetails.Exception.Description
+		}
+		p.fault("exception: %s", text)
+	case *runtime.EventConsoleAPICalled:
+		p.fault("console: %s", e.Type)
+	case *log.EventEntryAdded:
+		p.fault("log: %s", e.Entry.Text)
+	case *network.EventRequestWillBeSent:
+		if u := e.Request.URL; !strings.HasPrefix(u, base) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:") {
+			p.fault("request: %s", u)
+		}
+	}
+}
+
+func (p *Page) fault(format string, args ...any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.faults = append(p.faults, fmt.Sprintf(format, args...))
+}
+
+// Faults returns exceptions, lines on the console and requests to elsewhere.
+func (p *Page) Faults() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string(nil), p.faults...)
+}
+
+// Do performs actions.
+func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {
+	p.T.Helper()
+	require.NoError(p.T, chromedp.Do(p.ctx, actions...))
+}
+
+// Media sets what CSS asks about the medium, "screen" or "print", and the scheme of
+// colours, "light" or "dark".
+func (p *Page) Media(medium, scheme string) {
+	p.T.Helper()
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Media: medium, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	})
+	require.NoError(p.T, err)
+}
+
+// Shot returns a picture of the whole page as PNG.
+func (p *Page) Shot() []byte {
+	p.T.Helper()
+	shot, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	require.NoError(p.T, err)
+	return shot
+}
+
+// Evaluate returns what a JavaScript expression comes to. A promise is waited for.
+func Evaluate[T any](p *Page, expression string) T {
+	p.T.Helper()
+	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	require.NoError(p.T, err)
+	return value
+}
