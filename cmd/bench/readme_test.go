@@ -46,21 +46,23 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// The picture that README.md begins with is what bench report --picture draws today
-// of the run that it names.
-func TestReadmePicture(t *testing.T) {
+// The pictures of README.md are what bench report --picture draws today of the runs that
+// it names after them.
+func TestReadmePictures(t *testing.T) {
 	t.Chdir("../..")
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
-	names := regexp.MustCompile("(?s)\\((results/[^ )]*\\.svg)\\).*?bench map (results/[^ `]*\\.txt\\.gz)").FindStringSubmatch(string(readme))
-	require.NotEmpty(t, names)
-	picture, err := os.ReadFile(names[1])
-	require.NoError(t, err)
-	out := filepath.Join(t.TempDir(), "ranking.svg")
-	bench(t, "report", names[2], "--picture", out)
-	drawn, err := os.ReadFile(out)
-	require.NoError(t, err)
-	assert.Equal(t, string(drawn), string(picture), "make report draws it again")
+	pictures := regexp.MustCompile("(?s)\\((results/[^ )]*\\.svg)\\).*?bench (?:map|engine) (results/[^ `]*\\.txt\\.gz)").FindAllStringSubmatch(string(readme), -1)
+	require.Len(t, pictures, 2)
+	for _, names := range pictures {
+		picture, err := os.ReadFile(names[1])
+		require.NoError(t, err)
+		out := filepath.Join(t.TempDir(), "picture.svg")
+		bench(t, "report", names[2], "--picture", out)
+		drawn, err := os.ReadFile(out)
+		require.NoError(t, err)
+		assert.Equal(t, string(drawn), string(picture), "bench report %s --picture %s draws it again", names[2], names[1])
+	}
 }
 
 // The commands that README.md shows run. What takes long is cut short.

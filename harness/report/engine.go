@@ -46,7 +46,8 @@ func (r *Results) Engine() (*Engine, error) {
 	}
 	table := searches.table(searches.columns(), means)
 	e := &Engine{Columns: table.Columns}
-	e.Title = common(table.Sections).String()
+	shared := common(worksOf(table.Sections))
+	e.Title = shared.String()
 	// What is compared is the means alone.
 	for i := range table.Sections {
 		s := &table.Sections[i]
@@ -59,7 +60,7 @@ func (r *Results) Engine() (*Engine, error) {
 		s := &table.Sections[i]
 		summary := s.Summary()
 		row := EngineRow{
-			Label: labelOf(s.Work, common(table.Sections)), Work: s.Work, Base: summary.Base, Control: summary.Control(),
+			Label: labelOf(s.Work, shared), Work: s.Work, Base: summary.Base, Control: summary.Control(),
 			Cells: make([]Cell, len(e.Columns)), Default: make([][]string, len(e.Columns)),
 		}
 		for k, c := range summary.Cells {
@@ -72,13 +73,22 @@ func (r *Results) Engine() (*Engine, error) {
 	return e, nil
 }
 
-// common returns what the work of all sections has in common.
-func common(sections []Section) harness.Work {
-	work := sections[0].Work
+// worksOf returns the work of sections.
+func worksOf(sections []Section) []harness.Work {
+	var works []harness.Work
+	for i := range sections {
+		works = append(works, sections[i].Work)
+	}
+	return works
+}
+
+// common returns what all work has in common.
+func common(works []harness.Work) harness.Work {
+	work := works[0]
 	for _, axis := range work.Axes() {
 		value, _ := work.Value(axis)
-		for i := range sections {
-			if other, _ := sections[i].Work.Value(axis); other != value || axis == "eval" {
+		for _, w := range works {
+			if other, _ := w.Value(axis); other != value || axis == "eval" {
 				work = work.Without(axis)
 			}
 		}

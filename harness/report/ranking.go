@@ -12,7 +12,7 @@ import (
 
 // A Ranking is the order of the boards, or codecs, at a kind of work.
 type Ranking struct {
-	Name   string // "bulk", "leaf", "make/unmake", or the work in words
+	Name   string // "bulk", "leaf", "make/unmake", "pawns" of a search, or the work in words
 	Work   harness.Work
 	Ranked []Ranked // the fastest first, by their means
 }
@@ -73,15 +73,25 @@ func (r *Results) Rankings(works ...harness.Work) []Ranking {
 			comparisons += n * (n - 1) / 2
 		}
 	}
+	var searches []harness.Work
+	for _, s := range sections {
+		if s.work.Kind == harness.Search {
+			searches = append(searches, s.work)
+		}
+	}
 	var rankings []Ranking
 	for _, s := range sections {
-		rankings = append(rankings, Ranking{shortName(s.work), s.work, s.rank(columns, names, s.present, comparisons)})
+		rankings = append(rankings, Ranking{shortName(s.work, searches), s.work, s.rank(columns, names, s.present, comparisons)})
 	}
 	return rankings
 }
 
-// shortName returns what a kind of work is called in a ranking.
-func shortName(w harness.Work) string {
+// shortName returns what a kind of work is called in a ranking: a search by that in which
+// it differs from the other ones.
+func shortName(w harness.Work, searches []harness.Work) string {
+	if w.Kind == harness.Search {
+		return labelOf(w, common(searches))
+	}
 	for _, usual := range usualRankings {
 		if w == usual.work || w == oldWork(usual.work) {
 			return usual.name

@@ -320,6 +320,33 @@ func TestMainSections(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(page, "<details><summary>2 more, of other work</summary>"))
 }
 
+// A run of bench engine is about all its searches, which go by their evaluations.
+func TestMainSectionsOfAnEngine(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "engine.txt")
+	text := "cpu: AMD EPYC\n"
+	for range 12 {
+		for i, eval := range []string{"psqt/gen=staged", "pawns/gen=staged", "mobility/gen=staged", "net256/gen=staged/net=simd", "net1024/gen=staged/net=simd"} {
+			for j, rep := range []string{"bitboard", "x88"} {
+				ns := 10 + i + j
+				text += fmt.Sprintf("BenchmarkSearch/pos=kiwipete/depth=7/eval=%s/rep=%s 1 %d ns/op 100 nodes/op %d nodes/s\n", eval, rep, ns, 100_000_000_000/ns)
+			}
+		}
+	}
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	r, err := New(Config{Files: []string{path}})
+	require.NoError(t, err)
+	picture := filepath.Join(t.TempDir(), "engine.svg")
+	require.NoError(t, r.WritePicture(picture))
+	drawn, err := os.ReadFile(picture)
+	require.NoError(t, err)
+	for _, want := range []string{
+		"Chess board representations in an engine<", "Fastest: bitboard at psqt, pawns, mobility, net256 net=simd and net1024 net=simd.",
+		"Measure it on your machine: go run ./cmd/bench engine",
+	} {
+		assert.Contains(t, string(drawn), want)
+	}
+}
+
 // What is drawn is legible on what it is drawn on.
 func TestContrast(t *testing.T) {
 	for _, c := range partColors {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/boardbench/boardbench/harness"
 )
 
 // The size of the picture of the ranking, in pixels.
@@ -31,6 +33,9 @@ func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
 	var d drawing
 	fmt.Fprintf(&d, `<g transform="translate(%d 0)">`, screenMargin)
 	title := "Chess board representations"
+	if m.main[0].Work.Kind == harness.Search {
+		title += " in an engine"
+	}
 	if of.Machine != "" {
 		title += ", " + of.Machine
 	}

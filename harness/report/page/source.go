@@ -156,7 +156,7 @@ func (s *source) addTitles() {
 
 // commandOf returns the command that measures what the ranking of a machine is of.
 func (s *source) commandOf(m *machine) string {
-	const run = "go run ./cmd/bench run"
+	run := "go run ./cmd/bench run"
 	if len(m.main) == 0 {
 		return run
 	}
@@ -288,10 +288,14 @@ func (s *source) columns() []string {
 	return columns
 }
 
+// mostSearches is how many searches have a place in a picture: one of each evaluation.
+const mostSearches = 5
+
 // mainSections returns the kinds of work that the verdict and the bar chart are
-// of: those of a run without flags, or the first ones that compare anything.
+// of: those of a run without flags, or its searches, or the first ones that compare
+// anything.
 func mainSections(t *report.Table) []*report.Section {
-	var usual, all []*report.Section
+	var usual, searches, all []*report.Section
 	for i := range t.Sections {
 		section := &t.Sections[i]
 		if section.Comparisons == 0 {
@@ -301,9 +305,15 @@ func mainSections(t *report.Table) []*report.Section {
 		if section.Work.Usual() {
 			usual = append(usual, section)
 		}
+		if section.Work.Kind == harness.Search {
+			searches = append(searches, section)
+		}
 	}
-	if len(usual) == 0 {
-		usual = all
+	switch {
+	case len(usual) > 0:
+		return usual[:min(3, len(usual))]
+	case len(searches) > 0:
+		return searches[:min(mostSearches, len(searches))]
 	}
-	return usual[:min(3, len(usual))]
+	return all[:min(3, len(all))]
 }
