@@ -192,6 +192,9 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 			expressions[call] = append(expressions[call], expression)
 		}
 	}
+	if info, err := os.Stat(o.profile); err == nil && info.IsDir() {
+		return usagef("%s: is a folder, want a file", o.profile)
+	}
 	file, err := os.Open(o.profile)
 	if err != nil {
 		return usagef("%w", err)

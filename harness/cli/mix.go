@@ -95,6 +95,8 @@ func readJSON(path string, v any) error {
 		switch {
 		case errors.Is(err, io.EOF):
 			err = errors.New("is empty")
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			err = errors.New("ends within the JSON value")
 		case errors.As(err, &typed):
 			err = fmt.Errorf("%s: unexpected %s", cmp.Or(typed.Field, "the whole"), typed.Value)
 		}
