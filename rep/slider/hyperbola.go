@@ -1,0 +1,77 @@
+package slider
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Hyperbola is hyperbola quintessence. On a line the bits that change when the slider is subtracted
+// twice from the occupancy are those up to the nearest piece above it: the subtraction borrows
+// from that piece, through all empty squares. Without the slider in the occupancy once is
+// enough. A slider on square 3 of a line with pieces on 1 and 6:
+//
+//	occupancy o        0100 0010
+//	o - slider         0011 1010
+//	exclusive or       0111 1000    squares 3 to 6
+//
+// The squares below are found in the same way with the board turned upside down, which is one
+// instruction for a file or a diagonal (BSWAP): its squares are on different ranks. The slider's
+// own bit changes in both and falls out. On a rank that exchange does nothing, so the rank is
+// looked up, by the six inner squares, in a table of 512 bytes.
+type Hyperbola struct {
+	lines [64][3]rep.SquareSet // file, diagonal and antidiagonal without the square
+	rank  [8 * 64]uint8        // by file of the slider and inner occupancy
+}
+
+// NewHyperbola builds the tables.
+func NewHyperbola() *Hyperbola {
+	t := &Hyperbola{rank: firstRank()}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		for i, line := range [3]int{file, diagonal, antidiagonal} {
+			t.lines[sq][i] = walk(sq, rep.NoSquares, lineSteps[line])
+		}
+	}
+	return t
+}
+
+// firstRank returns what a slider attacks on a rank, by its file times 64 plus the occupancy of the
+// six inner squares.
+func firstRank() (table [8 * 64]uint8) {
+	for sq := rep.A1; sq <= rep.H1; sq++ {
+		for inner := range rep.SquareSet(64) {
+			table[int(sq)*64+int(inner)] = uint8(walk(sq, inner<<1, lineSteps[rank]))
+		}
+	}
+	return table
+}
+
+// line returns the attacks of the slider along one of its lines.
+func (t *Hyperbola) line(i int, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	line := t.lines[sq&63][i]
+	slider := uint64(1) << (sq & 63)
+	up := uint64(occupied & line)
+	down := bits.ReverseBytes64(up) - bits.ReverseBytes64(slider)
+	return rep.SquareSet((up-slider)^bits.ReverseBytes64(down)) & line
+}
+
+// Rook implements [Attacks].
+func (t *Hyperbola) Rook(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	first := sq & 56
+	inner := occupied >> (first + 1) & 63
+	return t.line(0, sq, occupied) | rep.SquareSet(t.rank[uint(sq&7)<<6|uint(inner)])<<first
+}
+
+// Bishop implements [Attacks].
+func (t *Hyperbola) Bishop(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	return t.line(1, sq, occupied) | t.line(2, sq, occupied)
+}
+
+// Queen implements [Attacks].
+func (t *Hyperbola) Queen(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	return t.Rook(sq, occupied) | t.Bishop(sq, occupied)
+}
+
+// Bytes implements [Attacks].
+func (t *Hyperbola) Bytes() int { return int(unsafe.Sizeof(*t)) }

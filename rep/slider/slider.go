@@ -1,0 +1,67 @@
+package slider
+
+import "github.com/boardbench/boardbench/rep"
+
+// Attacks looks up what a slider attacks: up to the first piece in each direction, the square of
+// that piece included.
+type Attacks interface {
+	// Rook, Bishop and Queen return the attacks of such a piece on sq, 0 to 63, with the given
+	// occupancy. Whether sq is occupied makes no difference. Of a [Keeper] occupied must be the
+	// occupancy that it keeps.
+	Rook(sq rep.Square, occupied rep.SquareSet) rep.SquareSet
+	Bishop(sq rep.Square, occupied rep.SquareSet) rep.SquareSet
+	Queen(sq rep.Square, occupied rep.SquareSet) rep.SquareSet
+
+	// Bytes returns the size of the tables.
+	Bytes() int
+
+	// Loop looks up the attacks of a rook, bishop or queen on each square with the occupancy of
+	// the same index, and returns the exclusive or of all. It is for measuring: within it the
+	// look-ups are direct calls, which the compiler inlines where it can, as in a board.
+	Loop(t rep.PieceType, squares []rep.Square, occupied []rep.SquareSet) rep.SquareSet
+}
+
+// A Keeper is an algorithm that keeps the occupancy in a form of its own.
+type Keeper interface {
+	Attacks
+
+	// Reset sets the occupancy.
+	Reset(occupied rep.SquareSet)
+
+	// Toggle adds sq to the occupancy, or removes it. It is its own reverse.
+	Toggle(sq rep.Square)
+}
+
+// An Algorithm is a way to look up the attacks of sliders.
+type Algorithm struct {
+	Name      string         // lower case, one word: "black"
+	Title     string         // display name: "black magic bitboards"
+	Reference string         // where it is described
+	New       func() Attacks // builds the tables; nil where the machine lacks something
+	Needs     string         // what the machine must have, "" for nothing
+}
+
+// Algorithms returns all algorithms, from the plainest to those with the largest tables.
+func Algorithms() []Algorithm {
+	all := []Algorithm{
+		{Name: "walk", Title: "a walk", Reference: "C. Shannon, Programming a Computer for Playing Chess, 1950", New: func() Attacks { return new(Walk) }},
+		{Name: "rays", Title: "classical rays", Reference: "https://www.chessprogramming.org/Classical_Approach", New: func() Attacks { return NewRays() }},
+		{Name: "koggestone", Title: "Kogge-Stone fills", Reference: "P. Kogge, H. Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, 1973", New: func() Attacks { return new(KoggeStone) }},
+		{Name: "hyperbola", Title: "hyperbola quintessence", Reference: "https://www.chessprogramming.org/Hyperbola_Quintessence", New: func() Attacks { return NewHyperbola() }},
+		{Name: "obstruction", Title: "obstruction difference", Reference: "M. Hoffmann, https://www.chessprogramming.org/Obstruction_Difference", New: func() Attacks { return NewObstruction() }},
+		{Name: "firstrank", Title: "first-rank tables", Reference: "https://www.chessprogramming.org/First_Rank_Attacks", New: func() Attacks { return NewFirstRank() }},
+		{Name: "kindergarten", Title: "kindergarten bitboards", Reference: "G. Isenberg, https://www.chessprogramming.org/Kindergarten_Bitboards", New: func() Attacks { return NewKindergarten() }},
+		{Name: "rotated", Title: "rotated bitboards", Reference: "R. Hyatt, Rotated Bitmaps, a New Twist on an Old Idea, ICCA Journal 22, 1999", New: func() Attacks { return NewRotated() }},
+		{Name: "plain", Title: "plain magic bitboards", Reference: "P. Kannan, Magic Move-Bitboard Generation in Computer Chess, 2007", New: func() Attacks { return NewPlain() }},
+		{Name: "fixed", Title: "fixed-shift magic bitboards", Reference: "https://www.chessprogramming.org/Magic_Bitboards", New: func() Attacks { return NewFixed() }},
+		{Name: "black", Title: "black magic bitboards", Reference: "https://www.chessprogramming.org/Magic_Bitboards", New: func() Attacks { return NewBlack() }},
+		{Name: "fancy", Title: "fancy magic bitboards", Reference: "P. Kannan, Magic Move-Bitboard Generation in Computer Chess, 2007", New: func() Attacks { return NewFancy() }},
+		{Name: "pext", Title: "PEXT bitboards", Reference: "https://www.chessprogramming.org/BMI2", Needs: "BMI2", New: func() Attacks { return NewPEXT() }},
+	}
+	for i := range all {
+		if all[i].Needs != "" && !HasPEXT() {
+			all[i].New = nil
+		}
+	}
+	return all
+}
