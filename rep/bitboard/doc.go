@@ -103,4 +103,8 @@
 // times in make and unmake (geometric mean of six positions with its 95 % interval,
 // commit ed6ea30, AMD EPYC Zen 4); in bulk the difference is undecided. In package
 // bitboard8 it is 1.22 [1.17, 1.28] in make and unmake.
+//
+// What a move does to this memory, byte by byte, made and unmade:
+//
+//	bench show --step e2e4 --rep bitboard
 package bitboard

@@ -76,6 +76,10 @@
 // king danger map leave the legal moves alone. All of it needs the bitboards of one
 // piece, or the occupancy. That is six ORs for each side, computed once for a position
 // and handed on.
+//
+// What a move does to this memory, byte by byte, made and unmade:
+//
+//	bench show --step e2e4 --rep bitboard12
 package bitboard12
 
 //go:generate go run ../../internal/twin -from ../bitboard attacks.go board.go count.go exchange.go legal.go legality.go memory.go movegen.go pawns.go perft.go pins.go sets.go special.go stages.go state.go validate.go legal_test.go

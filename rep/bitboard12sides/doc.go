@@ -47,6 +47,10 @@
 // three ORs. On e4, square 28, with White's queen there, bit 3 alone is set, and 8 is
 // the index of the white queens. The legal moves come from masks, as in package
 // bitboard.
+//
+// What a move does to this memory, byte by byte, made and unmade:
+//
+//	bench show --step e2e4 --rep bitboard12-sides
 package bitboard12sides
 
 //go:generate go run ../../internal/twin -from ../bitboard -drop New -drop Board.makeCastleOrPromotion attacks.go board.go count.go exchange.go legal.go legality.go memory.go movegen.go pawns.go perft.go pins.go sets.go special.go stages.go state.go validate.go legal_test.go

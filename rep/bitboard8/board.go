@@ -7,6 +7,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 var (
@@ -137,9 +138,5 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 func (b *Board) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8
 	const keyTables = (16*64 + 16 + 8 + 1) * 8
-	return rep.Footprint{
-		Board:  int(unsafe.Sizeof(*b) + stateSize),
-		Undo:   int(stateSize),
-		Tables: attacks.Bytes() + pawnTables + keyTables,
-	}
+	return memory.Footprint(b.Memory(), attacks.Bytes()+pawnTables+keyTables)
 }

@@ -3,9 +3,9 @@ package mailbox
 import (
 	"encoding/binary"
 	"fmt"
-	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // pieceID is what a cell holds: 0 for an empty cell, 16-31 for a white piece, 32-47 for a black
@@ -204,9 +204,5 @@ func (b *Board) rank(i index) uint64 { return binary.LittleEndian.Uint64(b.cell[
 
 // Footprint returns the size of a board in bytes.
 func (b *Board) Footprint() rep.Footprint {
-	return rep.Footprint{
-		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(record{})),
-		Tables: tableBytes,
-	}
+	return memory.Footprint(b.Memory(), tableBytes)
 }

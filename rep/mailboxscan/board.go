@@ -3,9 +3,9 @@ package mailboxscan
 import (
 	"encoding/binary"
 	"math/bits"
-	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // Backend describes the representation.
@@ -159,9 +159,5 @@ func firstOf(w uint64, a uint) uint { return (a + uint(bits.TrailingZeros64(w))>
 
 // Footprint returns the size of a board in bytes.
 func (b *Board) Footprint() rep.Footprint {
-	return rep.Footprint{
-		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(record{})),
-		Tables: tableBytes,
-	}
+	return memory.Footprint(b.Memory(), tableBytes)
 }

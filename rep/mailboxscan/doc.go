@@ -60,6 +60,10 @@
 //
 //	bench run --rep mailbox,mailbox-scan
 //	bench run --rep mailbox,mailbox-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
+//
+// What a move does to this memory, byte by byte, made and unmade:
+//
+//	bench show --step e2e4 --rep mailbox-scan
 package mailboxscan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

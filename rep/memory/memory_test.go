@@ -53,3 +53,78 @@ func TestMakeAndUnmake(t *testing.T) {
 	assert.Zero(t, back.Count.Record)
 	assert.Equal(t, memory.Objects(s.Before), memory.Objects(back.After))
 }
+
+// A copy stays as it is when the board goes on, and has zeros for addresses.
+func TestCopy(t *testing.T) {
+	b := loaded(t, x88.New(), rep.StartFEN)
+	before := memory.Copy(b.Memory())
+	text := memory.Text(before)
+	play(t, b, "e2e4")
+	assert.Equal(t, text, memory.Text(before))
+	assert.NotEqual(t, text, memory.Text(b.Memory()))
+	for _, o := range before {
+		for _, r := range o.Regions {
+			if r.Kind == rep.ElementAddress {
+				assert.Equal(t, make([]byte, len(r.Bytes)), r.Bytes, r.Name)
+			}
+		}
+	}
+}
+
+// The same moves give the same bytes on a board that has been used and on a new one.
+func TestObjectsDoNotDependOnThePast(t *testing.T) {
+	used, fresh := loaded(t, x88.New(), rep.StartFEN), loaded(t, x88.New(), rep.StartFEN)
+	for _, text := range []string{"e2e4", "d7d5", "e4d5", "d8d5"} {
+		play(t, used, text)
+	}
+	used = loaded(t, used, rep.StartFEN)
+	for _, b := range []memory.Board{used, fresh} {
+		for _, text := range []string{"d2d4", "g8f6"} {
+			m, err := rep.ParseMove(text, b.AppendMoves(nil))
+			require.NoError(t, err)
+			b.Make(m)
+		}
+	}
+	assert.Equal(t, memory.Objects(fresh.Memory()), memory.Objects(used.Memory()))
+}
+
+// All bytes of a record that moves began count, whatever they are.
+func TestBetween(t *testing.T) {
+	b := loaded(t, x88.New(), rep.StartFEN)
+	before := memory.Copy(b.Memory())
+	play(t, b, "g1f3")
+	play(t, b, "g8f6")
+	s := memory.Between(before, memory.Copy(b.Memory()))
+	assert.Equal(t, 30, s.Count.Record)
+	assert.Contains(t, names(s), "cells[f3]")
+	assert.Contains(t, names(s), "undo[1].move")
+	assert.NotContains(t, names(s), "cells[e2]")
+}
+
+// fiveMethods hides the null move of a board.
+type fiveMethods struct {
+	rep.Board
+	rep.MemoryDescriber
+}
+
+func TestNullMove(t *testing.T) {
+	board := x88.New()
+	b := loaded(t, board, rep.StartFEN)
+	s, err := memory.Make(b, rep.NullMove)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"key", "state", "plies", "undo[0].key", "undo[0].state", "undo[0].captured", "undo[0].move"}, names(s))
+	memory.Unmake(b, rep.NullMove)
+	assert.Equal(t, rep.StartFEN, func() string { p := b.Position(); return p.FEN() }())
+
+	_, err = memory.Make(fiveMethods{board, board}, rep.NullMove)
+	assert.EqualError(t, err, "memory: the board has no null move")
+}
+
+// A stack that is full grows in the middle of a step, and nothing is lost or counted twice.
+func TestStackGrows(t *testing.T) {
+	b := loaded(t, x88.New(), rep.StartFEN)
+	for ply := range 70 {
+		s := play(t, b, []string{"g1f3", "g8f6", "f3g1", "f6g8"}[ply%4])
+		assert.Equal(t, 15, s.Count.Record, "ply %d", ply)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // Board is a chess position in eight words, with its predecessors.
@@ -231,9 +232,5 @@ func (b *Board) Key() uint64 { return b.now().key }
 
 // Footprint returns the size of a board in bytes, with the one record that holds the position.
 func (b *Board) Footprint() rep.Footprint {
-	return rep.Footprint{
-		Board:  int(unsafe.Sizeof(*b) + recordSize),
-		Undo:   int(recordSize),
-		Tables: tableBytes,
-	}
+	return memory.Footprint(b.Memory(), tableBytes)
 }

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // Backend describes the representation.
@@ -161,9 +162,5 @@ func (b *Board) Footprint() rep.Footprint {
 		unsafe.Sizeof(jumps) + unsafe.Sizeof(knightCount) + unsafe.Sizeof(knightTo) + unsafe.Sizeof(kingTo) +
 		unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
 		unsafe.Sizeof(*b.castling)
-	return rep.Footprint{
-		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(undo{})),
-		Tables: int(tables),
-	}
+	return memory.Footprint(b.Memory(), int(tables))
 }

@@ -114,6 +114,10 @@
 // second of package bitboard, and with a network of 1024 neurons 0.53 times:
 //
 //	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
+// What a move does to this memory, byte by byte, made and unmade:
+//
+//	bench show --step e2e4 --rep piecelist
 package piecelist
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

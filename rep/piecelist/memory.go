@@ -60,6 +60,5 @@ func (s state) describe() string {
 	if s.epSquare() != uint8(rep.NoSquare) && s.keyedFile() == noFile {
 		ep += ", no capture"
 	}
-	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d, moved slot %d", s.side(), s.rights(), ep,
-		s.halfmove(), s.fullmove(), s.mover().slot())
+	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d", s.side(), s.rights(), ep, s.halfmove(), s.fullmove())
 }

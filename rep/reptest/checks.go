@@ -10,6 +10,7 @@ import (
 	"github.com/boardbench/boardbench/internal/rulewalk"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // checks is the contract, a rule a line.
@@ -83,7 +84,7 @@ var checks = []check{
 	{name: "Allocations", optional: true, each: checkAllocations, only: allocationStarts,
 		rule: "after warm-up no method that is called while a board plays allocates"},
 	{name: "Footprint", needs: "Footprinter", once: checkFootprint,
-		rule: "Footprint returns sizes in bytes"},
+		rule: "Footprint returns sizes in bytes, those that Memory describes"},
 	{name: "Memory", needs: "MemoryDescriber", each: checkMemory,
 		rule: "every byte that Make, Unmake, MakeNull or UnmakeNull changes is in a region of Memory, and a region that is free may be overwritten"},
 	{name: "Dump", needs: "Dumper", each: checkDump,
@@ -406,9 +407,15 @@ func checkIndependence(s subject) error {
 }
 
 func checkFootprint(s subject) error {
-	f := s.backend.New().(rep.Footprinter).Footprint()
+	b := s.backend.New()
+	f := b.(rep.Footprinter).Footprint()
 	if f.Board <= 0 || f.Undo <= 0 || f.Tables < 0 {
 		return fmt.Errorf("got %+v, want a board and an undo record of more than nothing", f)
+	}
+	if d, ok := b.(rep.MemoryDescriber); ok {
+		if want := memory.Footprint(d.Memory(), f.Tables); f != want {
+			return fmt.Errorf("got %+v, Memory describes %+v", f, want)
+		}
 	}
 	return nil
 }

@@ -3,9 +3,9 @@ package tenbytwelvescan
 import (
 	"math/bits"
 	"sync"
-	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // Backend describes this representation.
@@ -168,9 +168,5 @@ func (b *Board) Position() rep.Position {
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {
-	return rep.Footprint{
-		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(record{})),
-		Tables: tableBytes,
-	}
+	return memory.Footprint(b.Memory(), tableBytes)
 }

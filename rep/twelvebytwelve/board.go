@@ -5,9 +5,9 @@ package twelvebytwelve
 import (
 	"fmt"
 	"sync"
-	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // Board is a chess board in 144 cells. It is made by New and needs Load before
@@ -222,9 +222,5 @@ func (b *Board) Position() rep.Position {
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {
-	return rep.Footprint{
-		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(record{})),
-		Tables: tableBytes,
-	}
+	return memory.Footprint(b.Memory(), tableBytes)
 }

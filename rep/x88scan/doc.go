@@ -65,6 +65,10 @@
 //
 //	bench run --rep x88,x88-scan
 //	bench run --rep x88,x88-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
+//
+// What a move does to this memory, byte by byte, made and unmade:
+//
+//	bench show --step e2e4 --rep x88-scan
 package x88scan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // The tables, built by the first New and constant from then on.
@@ -52,11 +53,7 @@ const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + u
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {
-	return rep.Footprint{
-		Board:  int(unsafe.Sizeof(*b)),
-		Undo:   int(unsafe.Sizeof(record{})),
-		Tables: tableBytes,
-	}
+	return memory.Footprint(b.Memory(), tableBytes)
 }
 
 // attacks says which squares around a king a piece attacks, as if the two were

@@ -1,0 +1,87 @@
+package rep_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// smallBoard has a region of each kind that is about squares.
+type smallBoard struct {
+	set   rep.SquareSet
+	words [8]uint32
+	cells [64]rep.Piece
+	list  [2]uint8
+	key   uint64
+}
+
+// describe describes the fields of b.
+func (b *smallBoard) describe() rep.MemoryObject {
+	o := rep.ObjectAt("board", b)
+	rep.AddField(&o, "set", rep.ElementBitboard, &b.set, nil)
+	rep.AddElements(&o, "words", rep.ElementCells, b.words[:], func(i int) rep.Element { return rep.Element{Square: rep.Square(8 * i)} })
+	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:], func(i int) rep.Element { return rep.CellElement(rep.Square(i), b.cells[i]) }).Row = 8
+	rep.AddElements(&o, "list", rep.ElementListEntry, b.list[:], func(i int) rep.Element {
+		return rep.EntryElement("p", rep.White, rep.WhitePawn, rep.Square(b.list[i]))
+	})
+	rep.AddField(&o, "key", rep.ElementKey, &b.key, func() string { return "the key" })
+	return o
+}
+
+// A description is a view: it shows what the board holds now, with its offsets.
+func TestMemoryRegions(t *testing.T) {
+	b := &smallBoard{list: [2]uint8{uint8(rep.E4), uint8(rep.NoSquare)}}
+	o := b.describe()
+	var offsets, sizes, lengths []int
+	for _, r := range o.Regions {
+		offsets, sizes, lengths = append(offsets, r.Offset), append(sizes, r.Size), append(lengths, r.Len())
+	}
+	assert.Equal(t, []int{0, 8, 40, 104, 112}, offsets)
+	assert.Equal(t, []int{8, 4, 1, 1, 8}, sizes)
+	assert.Equal(t, []int{1, 8, 64, 2, 1}, lengths)
+	assert.Equal(t, 120, o.Size)
+
+	cells := o.Regions[2]
+	assert.Equal(t, "empty", cells.Element(int(rep.E4)).Text)
+	b.cells[rep.E4] = rep.WhitePawn
+	assert.Equal(t, byte(rep.WhitePawn), cells.Bytes[rep.E4])
+	assert.Equal(t, rep.Element{Name: "e4", Square: rep.E4, Piece: rep.WhitePawn, Text: "P"}, cells.Element(int(rep.E4)))
+	assert.Equal(t, "P captured", o.Regions[3].Element(1).Text)
+	assert.Equal(t, "the key", o.Regions[4].Element(0).Text)
+}
+
+// Each square finds its bits in each kind of region, and no others.
+func TestMemoryMask(t *testing.T) {
+	b := &smallBoard{list: [2]uint8{uint8(rep.E4), uint8(rep.NoSquare)}}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		want := map[string]map[int]byte{
+			"set":   {int(sq >> 3): 1 << (sq & 7)},
+			"words": {int(sq >> 1): 0x0f << (4 * (sq & 1))},
+			"cells": {int(sq): 0xff},
+			"list":  {},
+			"key":   {},
+		}
+		if sq == rep.E4 {
+			want["list"][0] = 0xff
+		}
+		for _, r := range b.describe().Regions {
+			got := map[int]byte{}
+			for k := range r.Bytes {
+				if mask := r.Mask(k, sq); mask != 0 {
+					got[k] = mask
+				}
+			}
+			assert.Equal(t, want[r.Name], got, "%s of %v", r.Name, sq)
+		}
+	}
+}
+
+func TestMemoryNames(t *testing.T) {
+	assert.Equal(t, "list entry", rep.ElementListEntry.String())
+	assert.Equal(t, "address", rep.ElementAddress.String())
+	assert.Equal(t, "ElementKind(200)", rep.ElementKind(200).String())
+	assert.Equal(t, "undo", rep.UseUndo.String())
+	assert.Equal(t, "MemoryUse(9)", rep.MemoryUse(9).String())
+}
