@@ -26,7 +26,7 @@ func build(t *testing.T, factor float64, without int) *report.Results {
 				if rep == "b" {
 					ns *= factor
 				}
-				lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"process":%d}`, i+1, 1+i/6),
+				lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"process":%d}`, i+1, 1+i/3),
 					line("Perft/pos="+pos+"/depth=4/count=bulk/rep="+rep, ns))
 			}
 		}
@@ -63,13 +63,13 @@ func TestBuilds(t *testing.T) {
 	assert.Equal(t, stats.Same, c.Verdict)
 	assert.Empty(t, table.Document().Sections[0].Control.Cells)
 
-	// Where processes differ, what one of them shows decides nothing by itself.
-	slowAtFirst := func(processes int) stats.Verdict {
+	// What a few of the processes show decides nothing, however many rounds they have.
+	slowAtFirst := func(slow, processes int) stats.Verdict {
 		build := func(factor float64) *report.Results {
 			var lines []string
 			for i := range 24 {
 				ns := 1000.0
-				if i < 20 {
+				if i < slow {
 					ns *= factor
 				}
 				lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"process":%d}`, i+1, 1+i*processes/24), line("Load/pos=p/rep=a", ns))
@@ -78,8 +78,10 @@ func TestBuilds(t *testing.T) {
 		}
 		return report.Builds("", build(1), nil, build(1.2)).Sections[0].Rows[0].Cells[0].Verdict
 	}
-	assert.Equal(t, stats.Slower, slowAtFirst(1))
-	assert.Equal(t, stats.Undecided, slowAtFirst(2), "without the first one there are eight of twelve rounds")
+	assert.Equal(t, stats.Slower, slowAtFirst(24, 8))
+	assert.Equal(t, stats.Slower, slowAtFirst(21, 8), "in seven of eight")
+	assert.Equal(t, stats.Undecided, slowAtFirst(18, 8), "in six of eight")
+	assert.Equal(t, stats.Undecided, slowAtFirst(24, 5), "five processes have no interval")
 
 	// What differs though it is the same build is reported.
 	table = report.Builds("", build(t, 1, -1), build(t, 1.02, -1), build(t, 1, -1))
