@@ -38,12 +38,16 @@ type browser struct {
 	faults []string
 }
 
-// wideFonts leaves the browser no fonts but DejaVu, the widest usual ones, where they
-// are installed: what is cut anywhere is cut with them.
+// wideFonts leaves the browser no fonts but DejaVu Sans, the widest usual one, where it
+// is installed: what is cut anywhere is cut with it.
 func wideFonts(t *testing.T) []chromedp.ExecAllocatorOption {
-	const fonts = "/usr/share/fonts/truetype/dejavu"
-	if _, err := os.Stat(fonts); err != nil {
-		return nil
+	fonts := t.TempDir()
+	for _, name := range []string{"DejaVuSans.ttf", "DejaVuSans-Bold.ttf"} {
+		font, err := os.ReadFile("/usr/share/fonts/truetype/dejavu/" + name)
+		if err != nil {
+			return nil
+		}
+		put(t, fonts, name, string(font))
 	}
 	config := put(t, t.TempDir(), "fonts.conf", `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">`+
 		"<fontconfig><dir>"+fonts+"</dir><cachedir>"+t.TempDir()+"</cachedir></fontconfig>")
@@ -239,6 +243,8 @@ func TestPageInChromium(t *testing.T) {
 					.map(e => parseFloat(getComputedStyle(e).fontSize)))`)
 				assert.GreaterOrEqual(t, smallest, 10.0, "pixels of text")
 				assert.Empty(t, b.text(cutText), "text that is cut or lies on other text")
+				// No word of a name or figure is broken, none reaches out of its cell.
+				assert.Empty(t, b.text(`[...document.querySelectorAll("td")].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent).join("; ")`), "cells that are too narrow")
 				shot, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
 				require.NoError(t, err)
 				name := filepath.Join(t.ArtifactDir(), fmt.Sprintf("page-%d-%s.png", width, scheme))
@@ -309,6 +315,7 @@ func TestTablesInChromium(t *testing.T) {
 func TestMarkAndSortInChromium(t *testing.T) {
 	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
 	b := open(t, filepath.Join(dir, "index.html"))
+	b.media("screen", "light")
 	b.do(chromedp.EmulateViewport(1280, 900))
 	lit := func() string {
 		return b.text(`[...new Set([...document.querySelectorAll(".lit")].map(e => e.dataset.b))].join(" ") + " in " + [...document.querySelectorAll("section:has(.lit)")].map(e => e.id).join(" ")`)
@@ -317,6 +324,14 @@ func TestMarkAndSortInChromium(t *testing.T) {
 	b.do(chromedp.Click(chromedp.CSS(`#ranking tr[data-b="x88"] th`)))
 	assert.Equal(t, "x88 in ranking positions scale costs time memory", lit())
 	assert.Equal(t, "x88", b.text(`document.getElementById("choose").value`))
+	// It is drawn in a colour that nothing else has.
+	b.show()
+	marked := func(selector, property string) string {
+		return b.text(`getComputedStyle(document.querySelector('` + selector + `')).` + property)
+	}
+	assert.Equal(t, "rgb(163, 76, 0)", marked(`.ln[data-b="x88"] circle`, "fill"))
+	assert.NotEqual(t, "rgb(163, 76, 0)", marked(`.ln[data-b="mailbox"] circle`, "fill"))
+	assert.Equal(t, "rgb(163, 76, 0)", marked(`#ranking tr[data-b="x88"] .t i`, "backgroundColor"))
 	b.do(chromedp.Click(chromedp.CSS(`#ranking tr[data-b="x88"] th`)))
 	assert.Equal(t, "", b.text(`document.getElementById("choose").value`))
 	b.number(`(() => { const c = document.getElementById("choose"); c.value = "mailbox"; c.dispatchEvent(new Event("change")); return 0 })()`)

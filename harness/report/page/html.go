@@ -31,7 +31,7 @@ func style() string {
 	for part, c := range partColors {
 		fmt.Fprintf(&parts, ".p%d{background:%s;fill:%[2]s;color:%s}", part, hexColor(c), hexColor(legibleOn(c)))
 	}
-	return pageCSS + chartCSS + parts.String() + heatCSS(lightTheme) +
+	return chartCSS + pageCSS + parts.String() + heatCSS(lightTheme) +
 		"@media screen and (prefers-color-scheme:dark){" + heatCSS(darkTheme) + "}"
 }
 
