@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"github.com/boardbench/boardbench/harness/cli"
@@ -37,19 +38,31 @@ func TestEngines(t *testing.T) {
 		return string(text)
 	}
 
-	out := run(cli.StatusOK, "verify", "--engine", "stockfish")
+	all := run(cli.StatusOK, "verify", "--engine", "stockfish")
+	out := all
 	assert.Regexp(t, `(?m)^ok    Chess960: inner rooks +D1 to D4 right in stockfish$`, out)
 	assert.Regexp(t, `(?m)^ok    castling of Chess960 +\d+ positions right in stockfish$`, out)
 	assert.Regexp(t, `(?m)^1\d{4} positions, 15\d{3} counts, \d+ skipped, 0 failures$`, out)
 	assert.NotRegexp(t, `(?m)^(?:skip|FAIL) `, out)
 
-	out = run(cli.StatusOK, "verify", "--engine", toy, "--max-nodes", "600000")
+	out = run(cli.StatusOK, "verify", "--engine", toy, "--max-nodes", "1000000")
+	all += out
 	assert.Regexp(t, `(?m)^ok    kiwipete +D1 to D3 right in toy;`, out)
 	assert.Regexp(t, `(?m)^skip  Chess960: inner rooks +left out: toy: castling as in Chess960, and it offers no UCI_Chess960`, out)
 	assert.Regexp(t, `(?m)^1\d{4} positions, 13\d{3} counts, \d+ skipped, 0 failures$`, out)
 
-	out = run(cli.StatusFailed, "verify", "--engine", "'"+toy+"' --forget-en-passant", "--max-nodes", "3000")
+	out = run(cli.StatusFailed, "verify", "--engine", "'"+toy+"' --forget-en-passant", "--max-nodes", "1000000")
+	all += out
 	assert.Regexp(t, `(?m)^FAIL  kiwipete +toy depth 2: got 2038, want 2039, differs after a2a4, missing b4a3;`, out)
+
+	// The document shows what is printed.
+	document, err := os.ReadFile("../../doc/engines.md")
+	require.NoError(t, err)
+	shown := regexp.MustCompile(`(?m)^(?:(?:ok  |FAIL|skip)  |\d+ positions|(?:root|line|FEN there|missing|reproduce): ).*$`).FindAllString(string(document), -1)
+	assert.Len(t, shown, 15)
+	for _, line := range shown {
+		assert.Contains(t, all, line+"\n")
+	}
 
 	results := filepath.Join(dir, "run.txt")
 	out = run(cli.StatusOK, "run", "--engine", "stockfish", "--engine", toy, "--engine-counts", "stockfish=list,toy=leaf",
