@@ -173,7 +173,7 @@ func oneFor(flag string, values []string, engine string, names []string) (string
 func engineLine(err error) string {
 	line := errorLine(err)
 	failure := new(uci.Failure)
-	if errors.As(err, &failure) && strings.HasPrefix(failure.Doing, "go perft 1") {
+	if errors.As(err, &failure) && failure.Probe {
 		line += " (--engine-perft sets another command, --engine-nodes the pattern of its answer)"
 	}
 	return line

@@ -50,6 +50,7 @@ type Failure struct {
 	Engine string
 	Doing  string // the command, "go perft 5"
 	Err    error
+	Probe  bool // it is the perft of one ply by which Start tries the dialect
 }
 
 // Error returns engine, command and fault in one line.
@@ -82,7 +83,7 @@ func Start(ctx context.Context, spec Spec) (*Engine, error) {
 	e := &Engine{spec: spec, id: spec.Name}
 	var err error
 	if e.process, err = startProcess(spec.Args, spec.CPU); err != nil {
-		return nil, &Failure{spec.Name, "start", err}
+		return nil, &Failure{Engine: spec.Name, Doing: "start", Err: err}
 	}
 	if err := e.start(ctx); err != nil {
 		e.Close()
@@ -129,6 +130,9 @@ func (e *Engine) start(ctx context.Context) error {
 		return err
 	}
 	_, err = e.perft(ctx, limit, 1)
+	if failure := new(Failure); errors.As(err, &failure) {
+		failure.Probe = true
+	}
 	return err
 }
 
@@ -191,7 +195,7 @@ func (e *Engine) fail(ctx context.Context, doing string, err error) error {
 	if ctx.Err() != nil {
 		e.failed = ctx.Err()
 	} else {
-		e.failed = &Failure{e.spec.Name, doing, err}
+		e.failed = &Failure{Engine: e.spec.Name, Doing: doing, Err: err}
 	}
 	return e.failed
 }
@@ -330,7 +334,7 @@ func (e *Engine) RoundTrip(ctx context.Context) (time.Duration, error) {
 // Close ends the engine: by quit, and where it ignores that, at once.
 func (e *Engine) Close() {
 	if e.failed == nil {
-		e.failed = &Failure{e.spec.Name, "quit", errClosed}
+		e.failed = &Failure{Engine: e.spec.Name, Doing: "quit", Err: errClosed}
 	}
 	e.process.close("quit\n")
 }
