@@ -38,8 +38,9 @@ records. A board that is no rep.MemoryDescriber is drawn as its Dump has it.
 
 --after plays MOVES first, moves as UCI writes them with blanks or commas between
 them, 0000 for a null move. The memory is drawn after them, with a mark on what
-differs from POSITION, and below it each change, old → new. --step plays MOVE and takes it back,
-and prints what each of the two changes. Both count the bytes and the cache lines of
+differs from POSITION, and below it what each move changes, old → new, the last four
+in full. --step plays MOVE and takes it back, and prints what each of the two
+changes. Both count the bytes and the cache lines of
 64 bytes that a move writes, the undo record included; without --rep they do so for
 all representations, in a table. With one of them POSITION may be left out: it is
 startpos then.
@@ -292,7 +293,15 @@ func (a *app) showBoard(s shown, moving bool) {
 		fmt.Fprint(a.stdout, memory.Draw(s.after, changes))
 		fmt.Fprint(a.stdout, "\n[ ] * changed, + added to a bitboard, - removed from it\n")
 	}
-	for i, step := range append(slices.Clone(s.made), s.steps...) {
+	const inFull = 4 // of the moves of --after, the last ones
+	early := max(0, len(s.made)-inFull)
+	if early > 0 {
+		fmt.Fprintln(a.stdout)
+	}
+	for _, step := range s.made[:early] {
+		fmt.Fprintf(a.stdout, "make %v: %v\n", step.Move, step.Count)
+	}
+	for i, step := range append(slices.Clone(s.made[early:]), s.steps...) {
 		if i > 0 || len(s.made) > 0 {
 			fmt.Fprintln(a.stdout)
 		}

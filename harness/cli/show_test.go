@@ -29,6 +29,7 @@ func TestShowMoves(t *testing.T) {
 		{"show-after", []string{"kiwipete", "--after", "e1g1,h3g2", "--rep", "x88,bitboard8,tenbytwelve"}},
 		{"show-step", []string{"--step", "e2e4", "--rep", "x88,bitboard,mailbox,nibble,piecelist"}},
 		{"show-step-en-passant", []string{"--step", "e5d6", "--rep", "x88,bitboard", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"}},
+		{"show-after-many", []string{"--after", "g1f3 g8f6 f3g1 f6g8 d2d4 d7d5", "--rep", "piecelist"}},
 		{"show-step-null", []string{"--step", "0000", "--rep", "sixteenbysixteen,piecelist"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -103,6 +103,8 @@ func (d *drawing) fields(regions []rep.MemoryRegion) {
 				n++
 			}
 			d.list(regions[:n])
+		case r.Len() > 8:
+			d.numbers(r)
 		default:
 			d.single(r)
 		}
@@ -115,6 +117,18 @@ func (d *drawing) single(r *rep.MemoryRegion) {
 	for i := range r.Len() {
 		e := r.Element(i)
 		d.worded(fmt.Sprintf(" %s%-26s %-16s", d.star(r, i), d.nameOf(r, e), number(of(r, i))), e.Text)
+	}
+}
+
+// numbers draws the elements of a long region as numbers, in rows of at most 64 digits.
+func (d *drawing) numbers(r *rep.MemoryRegion) {
+	d.line("  %s: %d of %s", d.short(r), r.Len(), plural(r.Size, "byte"))
+	for first, row := 0, max(1, 32/r.Size/2); first < r.Len(); first += row {
+		line := fmt.Sprintf("  %4d ", first)
+		for i := first; i < min(first+row, r.Len()); i++ {
+			line += d.star(r, i) + number(of(r, i))
+		}
+		d.line("%s", line)
 	}
 }
 

@@ -1,9 +1,10 @@
 // Package memory works from what a board says of its memory ([rep.MemoryDescriber]): it
 // takes copies, draws them as text, and tells what a move changes, byte by byte.
 //
-//	step, err := memory.Make(x88.New(), m) // after Load
-//	fmt.Print(memory.Changes(step))        // cells[e2]  18 → 00  P → empty ...
-//	fmt.Println(step.Count.Bytes, step.Count.Lines)
+//	b := x88.New() // and Load
+//	step, err := memory.Make(b, m)
+//	fmt.Print(memory.List(step))            // cells[e2]  1c → 00  P → empty ...
+//	fmt.Print(memory.List(memory.Unmake(b, m)))
 //
 // Bytes are counted that hold another value after the move than before it. A byte that is
 // written with the value that it had is not seen. In a record that a move begins, such as

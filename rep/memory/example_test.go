@@ -1,0 +1,34 @@
+package memory_test
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/x88"
+)
+
+// What a pawn's step does to the memory of a 0x88 board.
+func ExampleMake() {
+	p, err := rep.ParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	if err != nil {
+		panic(err)
+	}
+	b := x88.New()
+	if err := b.Load(&p); err != nil {
+		panic(err)
+	}
+	step, err := memory.Make(b, rep.MakeMove(rep.E2, rep.E3, rep.Quiet))
+	if err != nil {
+		panic(err)
+	}
+	for _, c := range step.Changes[:3] {
+		fmt.Printf("%s  %x → %x  %s → %s\n", c.Name(), c.Old, c.Now, c.From.Text, c.To.Text)
+	}
+	fmt.Println(step.Count)
+	// Output:
+	// cells[e2]  11 → 00  P → empty
+	// cells[e3]  00 → 11  empty → P
+	// squares[11]  14 → 24  P e2 → P e3
+	// 27 bytes in 4 cache lines, 15 of them in a new record
+}
