@@ -297,7 +297,6 @@ func TestErrors(t *testing.T) {
 		{2, []string{"perft", "--depth", "3", "--hash", "-1", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--hash", "1048577", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--hash", "64MB", "startpos"}},
-		{2, []string{"perft", "--depth", "3", "--hash", "1", "--rep", "mailbox", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--hash", "1", "--dispatch", "direct", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--threads", "2", "--dispatch", "direct", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "x89", "startpos"}},

@@ -32,10 +32,10 @@ the machine, what differences are decided, and the command that measures it agai
 needs no --out.
 
 Without FILE it draws the file in results/ that was written last. Files of bench
-instructions may be among the others, and --profiles names a folder with profiles
-that bench profile recorded: the page shows where the time goes, and the flame graphs
-of two representations with their difference. What the files do not have is left out, and the page names
-the command that records it.
+instructions may be among the others, and --profiles names a folder with profiles that
+bench profile recorded: the page shows where the time goes, and the flame graphs of
+two representations with their difference. What the files do not have is left out, and
+the page names the command that records it.
 
 DIR is made if it is not there. A report in it is replaced, and files that the
 report did not write stay. A folder that has files and no report is refused.`,
