@@ -404,8 +404,10 @@ func TestFlameInChromium(t *testing.T) {
 		row := func(label string) string {
 			return b.text(`[...document.querySelectorAll("#flames tbody tr")].filter(r => r.cells[0].textContent === "` + label + `").map(r => [...r.cells].slice(1).map(c => c.textContent).join(" ")).join()`)
 		}
-		assert.Equal(t, "60.0 0.0 −60.0", row("AppendMoves"))
-		assert.Equal(t, "25.0 9.1 −15.9", row("Make"), "in all works of the board")
+		assert.Equal(t, "60.0 0.0 −60.0 ±9.6", row("AppendMoves"))
+		assert.Equal(t, "25.0 9.1 −15.9 ±10.0", row("Make"), "in all works of the board")
+		assert.Equal(t, "0.0 45.5 +45.5 ±9.3", row("enPassantLegal"))
+		assert.Equal(t, "100.0 90.9 −9.1 ±5.4", row("perft.leaves"))
 		assert.Equal(t, "f p0", b.text(`document.querySelector('`+of("x88.(*Board).AppendMoves")+`').getAttribute("class")`))
 		choose(2, "difference")
 		assert.Equal(t, "f k-8", b.text(`document.querySelector('`+of("x88.(*Board).AppendMoves")+`').getAttribute("class")`), "a larger share is the slower colour")

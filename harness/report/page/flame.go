@@ -19,6 +19,7 @@ type flameNode struct {
 	label    string // short, on the bar; the same for what different boards call the same
 	part     profile.Part
 	value    float64
+	count    float64 // of samples, of the root
 	children []*flameNode
 	byName   map[string]*flameNode // the children
 }
@@ -46,6 +47,7 @@ func (p *profiles) flameOf(rep string) *flameNode {
 			continue
 		}
 		root.value += s.value
+		root.count += s.count
 		at := root.child(s.work.String(), s.work.Heading(), profile.Other)
 		at.value += s.value
 		frames := slices.Clone(s.frames)
@@ -147,7 +149,8 @@ type flameData struct {
 type flameBoard struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
-	Tree    []any   `json:"tree"` // name, label, part, share of the whole in 1/10000, and the trees of what it calls
+	Samples float64 `json:"samples"` // 0 where their number is not known
+	Tree    []any   `json:"tree"`    // name, label, part, share of the whole in 1/10000, and the trees of what it calls
 }
 
 // add adds the graph of a board.
@@ -170,7 +173,7 @@ func (f *flameData) add(root *flameNode, index map[string]int) {
 		}
 		return t
 	}
-	f.Boards = append(f.Boards, flameBoard{root.name, math.Round(10*root.value) / 10, tree(root)})
+	f.Boards = append(f.Boards, flameBoard{root.name, math.Round(10*root.value) / 10, math.Round(root.count), tree(root)})
 }
 
 // JSON returns the data as a part of the page: what HTML would take for its own is

@@ -171,8 +171,11 @@
 			const rows = [...new Set([...x.keys(), ...y.keys()])].map((label) => ({ label, a: x.get(label) ?? 0, b: y.get(label) ?? 0 }));
 			rows.sort((p, q) => Math.abs(q.b - q.a) - Math.abs(p.b - p.a));
 			const t = make("table", table, { class: "heat" });
-			make("caption", t, {}, "The largest differences, with what is called");
+			make("caption", t, {}, "The largest differences, each function with what it calls; ? may be chance, with so few samples");
 			const head = make("tr", make("thead", t));
+			// The 95 % interval of a difference of two shares, each of so many samples.
+			const part = (share, n) => share * (100 - share) / n;
+			const noise = (r) => 1.96 * Math.sqrt(part(r.a, a.samples) + part(r.b, b.samples));
 			for (const h of ["function", a.name + " (%)", b.name + " (%)", "difference (points)"]) make("th", head, { scope: "col" }, h);
 			const body = make("tbody", t);
 			for (const r of rows.slice(0, 12)) {
@@ -180,7 +183,8 @@
 				make("th", tr, { scope: "row" }, r.label);
 				make("td", tr, {}, r.a.toFixed(1));
 				make("td", tr, {}, r.b.toFixed(1));
-				make("td", tr, { class: "k" + stepOf(r.a - r.b) }, points(r.b - r.a));
+				const known = a.samples > 0 && b.samples > 0, chance = known && Math.abs(r.b - r.a) <= noise(r);
+				make("td", tr, { class: chance ? "k0" : "k" + stepOf(r.a - r.b) + (known ? " d" : "") }, points(r.b - r.a) + (known ? " ±" + noise(r).toFixed(1) : "") + (chance ? " ?" : ""));
 			}
 		};
 		const repaint = () => { paint(0); paint(1); compare(); };

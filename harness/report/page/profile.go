@@ -42,6 +42,7 @@ type stack struct {
 	work   harness.Work // by the labels
 	frames []frame
 	value  float64 // seconds
+	count  float64 // of samples; 0 where the profile does not say
 }
 
 // profiles are all samples of a folder.
@@ -112,6 +113,9 @@ func (p *profiles) read(path string) error {
 	p.files = append(p.files, rawFile{path, packed})
 	for _, sample := range parsed.Sample {
 		if s, ok := stackOf(sample, index); ok {
+			if parsed.Period > 0 {
+				s.count = 1e9 * s.value / float64(parsed.Period)
+			}
 			p.stacks = append(p.stacks, s)
 		}
 	}
