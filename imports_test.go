@@ -21,8 +21,9 @@ var layers = []string{
 	"harness",
 	"harness/ab harness/profile harness/report harness/uci",
 	"harness/report/page",
-	"harness/cli cmd/explorer/model",
-	"cmd/bench cmd/explorer cmd/explorer/wasm",
+	"harness/cli cmd/explorer/trace cmd/explorer/race",
+	"cmd/explorer/model",
+	"cmd/bench cmd/explorer cmd/explorer/wasm cmd/explorer/wasm/race",
 }
 
 // No import points upward, and a board knows no other board.

@@ -17,23 +17,38 @@ import (
 //go:embed page
 var page embed.FS
 
-// program is the package that is compiled to WebAssembly.
-const program = "github.com/boardbench/boardbench/cmd/explorer/wasm"
+// programs are the packages that are compiled to WebAssembly, and the files that they are
+// packed into. The page loads the first one, and the second one when a race is started.
+var programs = []struct{ file, path string }{
+	{"explorer.wasm.gz", "github.com/boardbench/boardbench/cmd/explorer/wasm"},
+	{raceFile, "github.com/boardbench/boardbench/cmd/explorer/wasm/race"},
+}
+
+const raceFile = "race.wasm.gz"
+
+// A size is what a browser transfers, in bytes: programs are packed.
+type size struct {
+	page int // to open the page
+	race int // to start a race on it
+}
 
 // build writes the page into dir, which is created where there is none: the files of
 // the folder page, wasm_exec.js of the Go toolchain, and the program, packed, as
-// explorer.wasm.gz. It returns what a browser transfers, in bytes: the program packed
-// and the rest as it is. It needs to run in this module.
-func build(ctx context.Context, dir string) (size int, err error) {
+// // files of their own. It needs to run in this module.
+func build(ctx context.Context, dir string) (transferred size, err error) {
 	files, err := fs.Sub(page, "page")
 	if err != nil {
-		return 0, err
+		return size{}, err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return 0, err
+		return size{}, err
 	}
 	put := func(name string, content []byte) error {
-		size += len(content)
+		if name == raceFile {
+			transferred.race += len(content)
+		} else {
+			transferred.page += len(content)
+		}
 		return os.WriteFile(filepath.Join(dir, name), content, 0o666)
 	}
 	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -47,20 +62,25 @@ func build(ctx context.Context, dir string) (size int, err error) {
 		return put(name, content)
 	})
 	if err != nil {
-		return 0, err
+		return size{}, err
 	}
 	loader, err := toolchainFile(ctx, "wasm_exec.js")
 	if err != nil {
-		return 0, err
+		return size{}, err
 	}
 	if err := put("wasm_exec.js", loader); err != nil {
-		return 0, err
+		return size{}, err
 	}
-	packed, err := compile(ctx)
-	if err != nil {
-		return 0, err
+	for _, p := range programs {
+		packed, err := compile(ctx, p.path)
+		if err != nil {
+			return size{}, err
+		}
+		if err := put(p.file, packed); err != nil {
+			return size{}, err
+		}
 	}
-	return size, put("explorer.wasm.gz", packed)
+	return transferred, nil
 }
 
 // toolchainFile reads a file of the toolchain's folder for WebAssembly, lib/wasm, or
@@ -79,15 +99,16 @@ func toolchainFile(ctx context.Context, name string) ([]byte, error) {
 	return nil, fmt.Errorf("the Go toolchain in %s has no %s: it is in the distribution of go.dev/dl", root, name)
 }
 
-// compile returns the program as WebAssembly, packed by gzip.
-func compile(ctx context.Context) ([]byte, error) {
+// compile returns a program as WebAssembly, packed by gzip.
+func compile(ctx context.Context, program string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "explorer")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "explorer.wasm")
-	if _, err := goTool(ctx, "build", "-trimpath", "-ldflags=-s -w", "-o", file, program); err != nil {
+	if _, err := goTool(ctx, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=std=-l", // a smaller library
+		"-o", file, program); err != nil {
 		return nil, err
 	}
 	content, err := os.ReadFile(file)

@@ -40,6 +40,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(stderr)
 	out := flags.String("out", "", "write the page into the folder `DIR`, and serve nothing")
 	port := flags.Int("port", 0, "serve on this `port` of the loopback address; 0 is a free one")
+	run := flags.String("figures", "", "print what the recorded run `FILE` measured of the page's questions: page/figures.json")
 	quiet := flags.Bool("no-browser", false, "print the address, and open no browser")
 	flags.Usage = func() {
 		fmt.Fprintln(stderr, "usage: explorer [flags] [what the page writes after the # of its address]")
@@ -55,7 +56,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	var err error
-	if *out != "" {
+	if *run != "" {
+		err = printFigures(*run, stdout)
+	} else if *out != "" {
 		err = write(ctx, *out, stdout)
 	} else {
 		err = serve(ctx, *port, flags.Arg(0), !*quiet, stdout)
@@ -70,13 +73,28 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// write writes the static folder.
-func write(ctx context.Context, dir string, stdout io.Writer) error {
-	size, err := build(ctx, dir)
+// printFigures prints page/figures.json.
+func printFigures(name string, stdout io.Writer) error {
+	read, err := readFigures(name)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%s: %d KB, to be served by any static host\n", dir, (size+999)/1000)
+	text, err := read.encode()
+	if err != nil {
+		return err
+	}
+	_, err = stdout.Write(text)
+	return err
+}
+
+// write writes the static folder.
+func write(ctx context.Context, dir string, stdout io.Writer) error {
+	transferred, err := build(ctx, dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "%s: %d KB, and %d KB for a race, to be served by any static host\n",
+		dir, (transferred.page+999)/1000, (transferred.race+999)/1000)
 	return nil
 }
 

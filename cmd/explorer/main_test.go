@@ -3,18 +3,20 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // built is what site made, to be removed at the end.
 var built struct {
 	ctx  context.Context
 	dir  string
-	size int
+	size size
 }
 
 const (
@@ -36,5 +38,25 @@ func TestUsage(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		assert.Equal(t, 2, run(t.Context(), args, &stdout, &stderr), "%v", args)
 		assert.Contains(t, stderr.String(), "usage: explorer")
+	}
+}
+
+// The figures on the page are those of the recorded run.
+func TestFiguresAreTheRun(t *testing.T) {
+	want, err := os.ReadFile("page/figures.json")
+	require.NoError(t, err)
+	var named struct{ File string }
+	require.NoError(t, json.Unmarshal(want, &named))
+	var stdout, stderr bytes.Buffer
+	require.Zero(t, run(t.Context(), []string{"-figures", "../../results/" + named.File}, &stdout, &stderr), stderr.String())
+	assert.Equal(t, string(want), stdout.String(), "go run ./cmd/explorer -figures results/%s > cmd/explorer/page/figures.json", named.File)
+}
+
+func TestFiguresFaults(t *testing.T) {
+	for _, name := range []string{"nowhere.gz", "main.go"} {
+		var stdout, stderr bytes.Buffer
+		assert.Equal(t, 1, run(t.Context(), []string{"-figures", name}, &stdout, &stderr))
+		assert.Contains(t, stderr.String(), "explorer: ")
+		assert.Contains(t, stderr.String(), name)
 	}
 }

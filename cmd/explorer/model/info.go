@@ -1,6 +1,7 @@
 package model
 
 import (
+	"github.com/boardbench/boardbench/cmd/explorer/trace"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep/all"
 )
@@ -9,6 +10,8 @@ import (
 type Info struct {
 	Boards    []BoardInfo     `json:"boards"`
 	Positions []NamedPosition `json:"positions"`
+	Exercises []Exercise      `json:"exercises"`
+	Traced    []string        `json:"traced"` // the boards that answer "trace"
 }
 
 // BoardInfo describes a representation.
@@ -26,7 +29,7 @@ type NamedPosition struct {
 }
 
 func info() *Info {
-	var i Info
+	i := Info{Exercises: exercises, Traced: trace.Boards()}
 	for _, b := range all.Backends() {
 		i.Boards = append(i.Boards, BoardInfo{b.Name, b.Title, b.Summary, b.Reference})
 	}

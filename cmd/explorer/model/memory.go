@@ -75,16 +75,23 @@ func viewBoard(name string, l *line, step int, back bool) (BoardView, error) {
 		made = l.moves[:max(0, step-1)]
 	}
 	for _, m := range made {
-		board.Make(m)
+		if err := play(board, m); err != nil {
+			v.Fault = err.Error()
+			return v, nil
+		}
 	}
 	switch {
 	case back:
-		board.Make(l.moves[step])
+		if err := play(board, l.moves[step]); err != nil {
+			v.Fault = err.Error()
+			return v, nil
+		}
 		v.set(memory.Unmake(describer, l.moves[step]))
 	case step > 0:
 		s, err := memory.Make(describer, l.moves[step-1])
 		if err != nil {
-			return v, err
+			v.Fault = err.Error()
+			return v, nil
 		}
 		v.set(s)
 	default:

@@ -5,9 +5,11 @@ package model
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
+	"github.com/boardbench/boardbench/cmd/explorer/trace"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/bitboard"
@@ -22,13 +24,18 @@ type Request struct {
 	Back   bool     // move number Step, from 0, has just been unmade; otherwise the last one was just made
 	Boards []string // the names of representations
 	Depth  int      // of a perft, in plies
+
+	Question trace.Question
+	Square   rep.Square // of the rook that is asked about
 }
 
 // operations are the answers, by the name of the operation.
 var operations = map[string]func(r *Request) (any, error){
-	"info":  func(*Request) (any, error) { return info(), nil },
-	"show":  func(r *Request) (any, error) { return show(r) },
-	"perft": func(r *Request) (any, error) { return count(r) },
+	"info":   func(*Request) (any, error) { return info(), nil },
+	"show":   func(r *Request) (any, error) { return show(r) },
+	"trace":  func(r *Request) (any, error) { return traces(r) },
+	"codecs": func(r *Request) (any, error) { return encodings(r) },
+	"perft":  func(r *Request) (any, error) { return count(r) },
 }
 
 // Answer answers a request. What is wrong with it, such as a FEN that is none, is
@@ -77,11 +84,15 @@ func readLine(r *Request) (*line, error) {
 	}
 	l := &line{start: start, positions: []rep.Position{start}}
 	for i, text := range r.Moves {
-		m, err := rep.ParseMove(strings.TrimSpace(text), board.AppendMoves(nil))
+		m, err := parseMove(board, strings.TrimSpace(text))
 		if err != nil {
 			return nil, fmt.Errorf("move %d: %w", i+1, err)
 		}
-		board.Make(m)
+		if m == rep.NullMove {
+			board.MakeNull()
+		} else {
+			board.Make(m)
+		}
 		l.moves = append(l.moves, m)
 		l.positions = append(l.positions, board.Position())
 	}
@@ -89,6 +100,17 @@ func readLine(r *Request) (*line, error) {
 		return nil, fmt.Errorf("explorer: step %d of %d moves", r.Step, len(l.moves))
 	}
 	return l, nil
+}
+
+// parseMove reads a move, "0000" for the null move.
+func parseMove(board *bitboard.Board, text string) (rep.Move, error) {
+	if text != rep.NullMove.String() {
+		return rep.ParseMove(text, board.AppendMoves(nil))
+	}
+	if board.Checkers() != 0 {
+		return rep.NoMove, errors.New("explorer: a side in check cannot pass")
+	}
+	return rep.NullMove, nil
 }
 
 // rules returns a board that is asked for what is no question of memory: legal moves and
@@ -118,4 +140,18 @@ func loaded(name string, p *rep.Position) (rep.Board, error) {
 	}
 	board := b.New()
 	return board, board.Load(p)
+}
+
+// play makes m, or passes.
+func play(b rep.Board, m rep.Move) error {
+	if m != rep.NullMove {
+		b.Make(m)
+		return nil
+	}
+	passer, ok := b.(rep.NullMover)
+	if !ok {
+		return errors.New("the board has no null move")
+	}
+	passer.MakeNull()
+	return nil
 }

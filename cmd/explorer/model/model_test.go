@@ -114,3 +114,40 @@ func texts(objects []ObjectView) (lines []string) {
 	}
 	return lines
 }
+
+// Each exercise is a move that can be made, and every board that describes its memory
+// changes some byte that was there before.
+func TestExercises(t *testing.T) {
+	assert.GreaterOrEqual(t, len(exercises), 12)
+	for _, e := range exercises {
+		shown := answer[Shown](t, Request{Op: "show", FEN: e.FEN, Moves: []string{e.Move}, Step: 1, Boards: []string{"bitboard", "x88"}})
+		for _, b := range shown.Boards {
+			require.Empty(t, b.Fault, e.Title)
+			assert.Positive(t, b.Count.Bytes, e.Title)
+		}
+	}
+	assert.Contains(t, Answer(`{"op":"show","fen":"4k3/8/8/8/8/8/8/4RK2 b - - 0 1","moves":["0000"],"step":1}`), "cannot pass")
+}
+
+// The fields of an encoding are its bits, in order.
+func TestEncodings(t *testing.T) {
+	for _, e := range answer[[]Encoding](t, Request{Op: "codecs", FEN: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"}) {
+		require.Empty(t, e.Fault, e.Name)
+		var bits strings.Builder
+		for _, f := range e.Fields {
+			bits.WriteString(f.Bits)
+		}
+		assert.Len(t, bits.String(), e.Bits, e.Name)
+	}
+	full := answer[[]Encoding](t, Request{Op: "codecs", FEN: "4k3/8/8/8/8/8/8/4K3 w - - 200 300"})
+	assert.Contains(t, full[len(full)-1].Fault, "halfmove clock 200")
+}
+
+func TestTraces(t *testing.T) {
+	list := answer[[]Traced](t, Request{Op: "trace", FEN: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Boards: []string{"x88", "bitboard"}, Question: "attacks"})
+	require.Len(t, list, 2)
+	assert.Equal(t, 11, list[0].Count)
+	assert.Equal(t, list[0].Answer, list[1].Answer)
+	assert.Greater(t, list[0].Loads, list[1].Loads)
+	assert.Contains(t, Answer(`{"op":"trace","fen":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1","square":64}`), "not on the board")
+}

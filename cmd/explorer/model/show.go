@@ -44,6 +44,10 @@ func show(r *Request) (*Shown, error) {
 		Key: hexOf(now.Key()), Moves: []MoveText{}, Legal: []LegalMove{}, Checks: []int{}, Boards: []BoardView{},
 	}
 	for i, m := range l.moves {
+		if m == rep.NullMove {
+			s.Moves = append(s.Moves, MoveText{UCI: m.String(), Kind: "null move", Piece: rep.NoPiece.String(), From: -1, To: -1})
+			continue
+		}
 		s.Moves = append(s.Moves, MoveText{m.String(), m.Kind().String(), l.positions[i].Pieces[m.From()].String(), int(m.From()), int(goesTo(m, l.positions[i].SideToMove))})
 	}
 	board, err := rules(&now)

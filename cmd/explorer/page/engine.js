@@ -1,9 +1,9 @@
 // The bridge to the program: the representations, compiled to WebAssembly.
 
-/** The program, unpacked. A host that unpacks .gz files itself has done it already. */
-async function program() {
-  const response = await fetch("explorer.wasm.gz");
-  if (!response.ok) throw new Error(`explorer.wasm.gz: ${response.status} ${response.statusText}`);
+/** A program, unpacked. A host that unpacks .gz files itself has done it already. */
+async function program(file) {
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`${file}: ${response.status} ${response.statusText}`);
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -11,10 +11,10 @@ async function program() {
 }
 
 /** Starts the program, and returns when it answers. It needs wasm_exec.js. */
-export async function start() {
+export async function start(file = "explorer.wasm.gz") {
   const go = new globalThis.Go();
   const ready = new Promise((resolve) => { globalThis.explorerReady = resolve; });
-  const { instance } = await WebAssembly.instantiate(await program(), go.importObject);
+  const { instance } = await WebAssembly.instantiate(await program(file), go.importObject);
   go.run(instance);
   await ready;
 }

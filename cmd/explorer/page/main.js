@@ -5,6 +5,10 @@ import { byId, el, Nodes, place, plural } from "./dom.js";
 import { read, splitMoves, views, write } from "./state.js";
 import { drawPiece, pieceName } from "./pieces.js";
 import { MemoryView } from "./view.js";
+import { EncodingsView } from "./encodings.js";
+import { PredictView } from "./predict.js";
+import { QuestionsView } from "./questions.js";
+import { RaceView } from "./race.js";
 import { Walk } from "./walk.js";
 
 const page = {
@@ -46,13 +50,13 @@ const board = new Board(byId("board"), {
   point: (square) => page.light(square === null ? [] : [square]),
 });
 
-const makers = { memory: (page) => new MemoryView(page) };
+const makers = { memory: MemoryView, questions: QuestionsView, predict: PredictView, encodings: EncodingsView, race: RaceView };
 const drawn = {}; // views that were opened
 
 /** The view that is open. */
 function view() {
   const name = page.state.view;
-  return drawn[name] ??= makers[name](page);
+  return drawn[name] ??= new makers[name](page);
 }
 
 function draw() {
@@ -132,9 +136,7 @@ function choosePromotion(moves) {
 const next = () => page.state.step < page.state.moves.length && page.go({ step: page.state.step + 1, back: false });
 const back = () => page.state.step > 0 && page.go({ step: page.state.step - 1, back: true });
 
-function openView(name) {
-  page.go({ view: name, extra: {} });
-}
+const openView = (name) => page.go({ view: name, extra: {} });
 
 function listen() {
   byId("first").onclick = () => page.go({ step: 0, back: false });

@@ -1,0 +1,56 @@
+package model
+
+import (
+	"errors"
+
+	"github.com/boardbench/boardbench/cmd/explorer/trace"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Traced is how a board answers a question. The answer to "trace" is a list of them.
+type Traced struct {
+	Board  string       `json:"board"`
+	Steps  []TracedStep `json:"steps"`
+	Loads  int          `json:"loads"`
+	Count  int          `json:"count"`
+	Answer []rep.Square `json:"answer"`
+}
+
+// TracedStep is a [trace.Step].
+type TracedStep struct {
+	Text    string       `json:"text"`
+	Loads   []string     `json:"loads"`
+	Squares []rep.Square `json:"squares"`
+}
+
+// maxSteps bounds the steps of an answer that are shown.
+const maxSteps = 400
+
+func traces(r *Request) ([]Traced, error) {
+	l, err := readLine(r)
+	if err != nil {
+		return nil, err
+	}
+	if !r.Square.OnBoard() {
+		return nil, errors.New("explorer: the square is not on the board")
+	}
+	var list []Traced
+	for _, name := range r.Boards {
+		t, err := trace.Answer(name, &l.positions[r.Step], r.Question, r.Square)
+		if err != nil {
+			return nil, err
+		}
+		v := Traced{Board: name, Loads: t.Loads, Count: t.Count, Answer: numbers(nil)}
+		for sq := range t.Set.All() {
+			v.Answer = append(v.Answer, sq)
+		}
+		for _, s := range t.Steps[:min(len(t.Steps), maxSteps)] {
+			v.Steps = append(v.Steps, TracedStep{s.Text, append([]string{}, s.Loads...), numbers(s.Squares)})
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}
+
+// numbers returns a list that is not nil, which JSON would write as null.
+func numbers(squares []rep.Square) []rep.Square { return append([]rep.Square{}, squares...) }

@@ -1,0 +1,115 @@
+// Package trace answers questions about a position in the way of five representations, as
+// small programs that say what they do: which elements they load, which squares those are
+// about, and what follows. They are written to be read and watched; the boards themselves
+// answer the same questions in other steps where that is faster. The tests hold each
+// program against the board that it stands for.
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A Question is what is asked of a position.
+type Question string
+
+// The questions.
+const (
+	RookAttacks Question = "attacks"  // which squares does a rook on a square attack?
+	Checkers    Question = "check"    // is the king of the side to move in check, and from where?
+	Pinned      Question = "pinned"   // which of its pieces are pinned to it?
+	Mobility    Question = "mobility" // to how many squares could its knights and sliders go, pinned or not?
+)
+
+// A Step is a part of an answer.
+type Step struct {
+	Text    string       // what is done, in words
+	Loads   []string     // the elements that are read: "cells[0x35]"
+	Squares []rep.Square // what they are about
+}
+
+// A Trace is an answer with the steps that led to it.
+type Trace struct {
+	Steps []Step
+	Loads int           // elements read
+	Set   rep.SquareSet // the squares that are the answer
+	Count int           // of them; for Mobility the sum over the pieces
+}
+
+// step adds a step that reads elements.
+func (t *Trace) step(loads []string, squares []rep.Square, format string, args ...any) {
+	t.Steps = append(t.Steps, Step{fmt.Sprintf(format, args...), loads, squares})
+	t.Loads += len(loads)
+}
+
+// answer adds the last step, and the squares of the answer.
+func (t *Trace) answer(set rep.SquareSet, format string, args ...any) Trace {
+	t.Set, t.Count = set, set.Count()
+	t.step(nil, slices.Collect(set.All()), format, args...)
+	return *t
+}
+
+// A program answers the questions in the way of a representation.
+type program interface {
+	rookAttacks(t *Trace, from rep.Square) Trace
+	checkers(t *Trace) Trace
+	pinned(t *Trace) Trace
+	mobility(t *Trace) Trace
+}
+
+// programs are by the names of the representations.
+var programs = map[string]func(p *rep.Position) program{
+	"bitboard":    newBitboards,
+	"x88":         newX88,
+	"tenbytwelve": newTenByTwelve,
+	"mailbox":     newMailbox,
+	"piecelist":   newPieceList,
+}
+
+// Boards returns the names of the representations that have a program, in their order.
+func Boards() []string { return []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"} }
+
+// Answer answers q about p, which must be valid, in the way of the named representation.
+// The square is that of a rook, there or imagined, for RookAttacks.
+func Answer(board string, p *rep.Position, q Question, square rep.Square) (Trace, error) {
+	load, found := programs[board]
+	if !found {
+		return Trace{}, fmt.Errorf("trace: no program for %q", board)
+	}
+	b, t := load(p), &Trace{}
+	switch q {
+	case RookAttacks:
+		return b.rookAttacks(t, square), nil
+	case Checkers:
+		return b.checkers(t), nil
+	case Pinned:
+		return b.pinned(t), nil
+	case Mobility:
+		return b.mobility(t), nil
+	}
+	return Trace{}, fmt.Errorf("trace: no question %q", q)
+}
+
+// squaresOf is a list of squares as Step has it.
+func squaresOf(squares ...rep.Square) []rep.Square { return squares }
+
+// slides reports whether a piece of type t moves along the lines of a step, orthogonal
+// or diagonal.
+func slides(t rep.PieceType, orthogonal bool) bool {
+	return t == rep.Queen || orthogonal && t == rep.Rook || !orthogonal && t == rep.Bishop
+}
+
+// names returns how many squares were empty, with their names.
+func names(empty []rep.Square) string {
+	if len(empty) == 0 {
+		return "no empty cell"
+	}
+	var list []string
+	for _, sq := range empty {
+		list = append(list, sq.String())
+	}
+	return strings.Join(list, " ") + " empty"
+}

@@ -1,0 +1,89 @@
+package trace
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// In every position of the suite each program answers as its board does, or where that
+// board does not implement the question, as package bitboard does.
+func TestAnswersAreTheBoards(t *testing.T) {
+	for _, b := range all.Backends() {
+		if programs[b.Name] == nil {
+			continue
+		}
+		t.Run(b.Name, func(t *testing.T) {
+			for _, e := range perft.StandardSuite() {
+				p := e.Position
+				board, usual := b.New(), bitboard.New()
+				if board.Load(&p) != nil {
+					continue
+				}
+				require.NoError(t, usual.Load(&p))
+				ask := func(q Question, sq rep.Square) Trace {
+					answer, err := Answer(b.Name, &p, q, sq)
+					require.NoError(t, err)
+					loads := 0
+					for _, s := range answer.Steps {
+						assert.NotEmpty(t, s.Text)
+						loads += len(s.Loads)
+					}
+					assert.Equal(t, loads, answer.Loads)
+					return answer
+				}
+				us := p.SideToMove
+				assert.Equal(t, board.(rep.Inspector).Checkers(), ask(Checkers, 0).Set, "checkers in %s", p.FEN())
+				assert.Equal(t, or[rep.PinInspector](board, usual).Blockers(us)&usual.ColorPieces(us), ask(Pinned, 0).Set, "pinned in %s", p.FEN())
+				for rook := range (usual.Pieces(rep.MakePiece(us, rep.Rook))).All() {
+					assert.Equal(t, or[rep.Attacker](board, usual).AttacksFrom(rook), ask(RookAttacks, rook).Set, "rook on %v in %s", rook, p.FEN())
+				}
+				sum := 0
+				for _, n := range or[rep.MobilityCounter](board, usual).Mobility(us) {
+					sum += int(n)
+				}
+				assert.Equal(t, sum, ask(Mobility, 0).Count, "mobility in %s", p.FEN())
+			}
+		})
+	}
+}
+
+// or returns the board as an I where it is one, otherwise the usual one.
+func or[I any](board rep.Board, usual *bitboard.Board) I {
+	if own, ok := board.(I); ok {
+		return own
+	}
+	return any(usual).(I)
+}
+
+func TestFaults(t *testing.T) {
+	p := rep.StartPosition()
+	_, err := Answer("abacus", &p, Checkers, 0)
+	assert.ErrorContains(t, err, `no program for "abacus"`)
+	_, err = Answer("x88", &p, "why", 0)
+	assert.ErrorContains(t, err, `no question "why"`)
+}
+
+// A program is short enough to be read in a lecture.
+func TestProgramsAreShort(t *testing.T) {
+	for _, name := range []string{"bitboard", "cells", "mailbox", "piecelist", "x88"} {
+		text, err := os.ReadFile(name + ".go")
+		require.NoError(t, err)
+		assert.LessOrEqual(t, strings.Count(string(text), "\n"), 150, name)
+	}
+	assert.ElementsMatch(t, Boards(), keys(programs))
+}
+
+func keys[V any](m map[string]V) (list []string) {
+	for k := range m {
+		list = append(list, k)
+	}
+	return list
+}
