@@ -92,7 +92,7 @@ func (o *perftOptions) perftFlags(c *cobra.Command) {
 	f.IntVar(&o.batch, "batch", 0, "put `N` positions into a unit (default by the time a unit takes)")
 	f.Float64Var(&o.seconds, "unit", 0, "choose units that take about `SECONDS` (default 2 to 30)")
 	f.StringVar(&o.verify, "verify", "1%", "count `SHARE` of the units twice: all, none, or a percentage")
-	f.IntVar(&o.window, "window", 1024, "have at most `N` units out at the same time")
+	f.IntVar(&o.window, "window", 1024, "have at most `N` units out at the same time; fewer where fewer keep all workers busy")
 	f.IntVar(&o.replicas, "replicas", 1, "keep `N` copies of what is on the server, 3 in a cluster of three")
 	f.DurationVar(&o.limit, "limit", 0, "let a unit take at most `TIME`, doubled after each failure (default by its size)")
 	f.StringVar(&o.folder, "dir", "", "keep the journal in `FOLDER` (default one in the user's cache, removed at the end)")
@@ -170,12 +170,6 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	}
 	defer unlock()
 	start := time.Now()
-	file, err := o.positions(ctx, first, &p, folder)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-
 	connect, closeServer, err := a.server(o, folder)
 	if err != nil {
 		return err
@@ -186,6 +180,11 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 		return failf("%w", err)
 	}
 	defer conn.Close()
+	file, err := o.positions(ctx, first, &p, folder)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
 	lines := newMeter(a.stderr)
 	co, err := coordinator.New(coordinator.Config{
 		JS: js, File: file, Journal: filepath.Join(folder, journalName), Share: share, Window: o.window, Replicas: o.replicas,
@@ -195,9 +194,8 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 		return failf("%w", err)
 	}
 	defer co.Close()
-	if _, err := queue.Ensure(ctx, js, o.replicas); err != nil {
-		return failf("%w", err)
-	}
+	// For the workers to find; the coordinator does it again, as often as necessary.
+	_, _ = queue.Ensure(ctx, js, o.replicas)
 	stopWorkers, err := a.localWorkers(ctx, o, connect, first, second)
 	if err != nil {
 		return err
@@ -262,13 +260,8 @@ func (o perftOptions) split(ctx context.Context, b rep.Backend, p *rep.Position,
 	if s.Cost, err = unit.Cost(ctx, b, p, o.depth); err == nil {
 		_, err = unit.Split(ctx, s, strings.TrimSuffix(positionsName, ".positions"), 0)
 	}
-	switch {
-	case errors.Is(err, context.Canceled):
-		return interruptedf("nothing was counted yet")
-	case errors.Is(err, rep.ErrUnsupported):
-		return usagef("%w", err)
-	case err != nil:
-		return failf("%w", err)
+	if err != nil {
+		return splitError(err)
 	}
 	return nil
 }

@@ -83,7 +83,7 @@ adds up the journals that come back.`,
 func splitError(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):
-		return interruptedf("nothing was written")
+		return interruptedf("nothing was counted yet")
 	case errors.Is(err, rep.ErrUnsupported), errors.Is(err, codec.ErrUnsupported):
 		return usagef("%w", err)
 	}

@@ -35,7 +35,7 @@ type Config struct {
 	File     *unit.File    // the units
 	Journal  string        // the name of its file
 	Share    unit.Share    // of the units that are counted twice
-	Window   int           // units that are out at the same time, at least 1
+	Window   int           // units that are out at the same time at most, at least 1
 	Replicas int           // of the streams, 1 or, in a cluster, 3
 	Limit    time.Duration // for a unit the first time, 0 for one that grows with its estimate
 	Check    time.Duration // after which a unit without a result is looked for, 0 for twice queue.Lease
@@ -84,6 +84,7 @@ type Coordinator struct {
 	first   unit.Counts // that the journal had
 	workers map[string]bool
 	longest time.Duration // a unit took
+	window  int           // units that are out now at most
 	summary Summary
 }
 
@@ -115,7 +116,7 @@ func New(cfg Config) (*Coordinator, error) {
 	if dropped {
 		c.Log("the last line of the journal was not whole and is dropped; its unit is counted again")
 	}
-	c.journal = journal
+	c.journal, c.window = journal, min(firstWindow, max(cfg.Window, 1))
 	c.first = c.ledger.Counts()
 	for _, p := range c.ledger.Opened() {
 		c.out[p.Index] = &out{Pending: p, attempt: 1}
@@ -128,6 +129,23 @@ func (c *Coordinator) Close() error { return c.journal.Close() }
 
 // Divide calls f with each first move and the sum under it.
 func (c *Coordinator) Divide(f func(move string, sum unit.Total)) { c.ledger.Divide(f) }
+
+// firstWindow is how many units are out at first. There are more when the queue was found
+// empty: units that wait in it are before those that are counted a second time, which should
+// not be the last.
+const firstWindow = 8
+
+// widen doubles the window, up to the one of the Config, if no unit waits for a worker.
+func (c *Coordinator) widen(ctx context.Context) {
+	if c.window >= c.Window {
+		return
+	}
+	once, stop := context.WithTimeout(ctx, tick)
+	defer stop()
+	if info, err := c.streams.Workers.Info(once); err == nil && info.NumPending == 0 {
+		c.window = min(2*c.window, c.Window)
+	}
+}
 
 // The times of the loop.
 const (
@@ -199,6 +217,7 @@ func (c *Coordinator) work(ctx context.Context) error {
 			if err := c.check(ctx); err != nil {
 				return err
 			}
+			c.widen(ctx)
 			c.report()
 		}
 	}
@@ -218,7 +237,7 @@ func (c *Coordinator) connect(ctx context.Context) error {
 				return nil
 			}
 		}
-		if errors.Is(err, queue.ErrProtocol) {
+		if errors.Is(err, queue.ErrProtocol) || errors.Is(err, queue.ErrReplicas) {
 			return err
 		}
 		if !said {
@@ -235,7 +254,7 @@ func (c *Coordinator) connect(ctx context.Context) error {
 
 // fill publishes more units where the window has room.
 func (c *Coordinator) fill(ctx context.Context) error {
-	more, err := c.ledger.Fill(max(c.Window, 1))
+	more, err := c.ledger.Fill(c.window)
 	if err != nil {
 		return err
 	}

@@ -50,6 +50,10 @@ func Ensure(ctx context.Context, js jetstream.JetStream, replicas int) (s Stream
 		Replicas:             replicas,
 		Metadata:             map[string]string{protocolOf: strconv.Itoa(Protocol)},
 	})
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) && refused.ErrorCode == noCluster {
+		return s, fmt.Errorf("queue: %w: the server is alone, so it keeps 1 replica and not %d", ErrReplicas, replicas)
+	}
 	if err != nil {
 		return s, fmt.Errorf("queue: create the stream of units: %w", err)
 	}
@@ -67,6 +71,12 @@ func Ensure(ctx context.Context, js jetstream.JetStream, replicas int) (s Stream
 	}
 	return Find(ctx, js)
 }
+
+// ErrReplicas is wrapped by the error for more replicas than the server can have.
+var ErrReplicas = errors.New("no cluster")
+
+// noCluster is the server's code for that.
+const noCluster = 10074
 
 // ErrNoStreams is wrapped by the error of Find where no coordinator was there yet.
 var ErrNoStreams = errors.New("no coordinator has been here")

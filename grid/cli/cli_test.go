@@ -1,0 +1,262 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+type outcome struct {
+	status         int
+	stdout, stderr string
+}
+
+// grid runs the command.
+func grid(ctx context.Context, args ...string) outcome {
+	var stdout, stderr bytes.Buffer
+	status := Run(ctx, args, &stdout, &stderr)
+	return outcome{status, stdout.String(), stderr.String()}
+}
+
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}
+
+func TestPerft(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--depth", "1", "startpos"}, "20"},
+		{[]string{"--depth", "4", "startpos"}, "197281"},
+		{[]string{"--depth", "4", "--verify", "all", "kiwipete"}, "4085603"},
+		{[]string{"--depth", "3", "--ply", "3", "--batch", "100", "--window", "2", "--verify", "none", "kiwipete"}, "97862"},
+		{[]string{"--depth", "3", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, "0"},
+		{[]string{"--depth", "3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", "w", "-", "-", "0", "1"}, "2812"},
+	} {
+		o := grid(t.Context(), append([]string{"perft", "--local", "2", "--hash", "8"}, test.args...)...)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		assert.Equal(t, "Nodes searched: "+test.want, lastLine(o.stdout), test.args)
+	}
+}
+
+// A run in a folder of its own stays there, and the same command has it at once.
+func TestPerftAgain(t *testing.T) {
+	args := []string{"perft", "--local", "1", "--hash", "8", "--depth", "4", "--dir", t.TempDir(), "kiwipete"}
+	first := grid(t.Context(), args...)
+	require.Equal(t, StatusOK, first.status, first.stderr)
+	again := grid(t.Context(), args...)
+	require.Equal(t, StatusOK, again.status, again.stderr)
+	assert.Equal(t, first.stdout, again.stdout)
+	assert.Contains(t, again.stderr, "of them were in the journal")
+	other := grid(t.Context(), append(args[:len(args)-1], "startpos")...)
+	assert.Equal(t, StatusFailed, other.status)
+	assert.Contains(t, other.stderr, "has another run")
+}
+
+func TestShards(t *testing.T) {
+	folder := t.TempDir()
+	o := grid(t.Context(), "split", "--depth", "4", "--shards", "3", "--batch", "20", "--dir", folder, "kiwipete")
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	shards := strings.Fields(o.stdout)
+	require.Len(t, shards, 3)
+	var journals []string
+	for _, shard := range shards {
+		o := grid(t.Context(), "count", "--hash", "8", shard)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		journals = append(journals, strings.TrimSpace(o.stdout))
+	}
+	merged := grid(t.Context(), append([]string{"merge"}, journals...)...)
+	require.Equal(t, StatusOK, merged.status, merged.stderr)
+	assert.Equal(t, "Nodes searched: 4085603", lastLine(merged.stdout))
+
+	absent := grid(t.Context(), "merge", journals[0], journals[2])
+	assert.Equal(t, outcome{StatusFailed, "", "bench-grid: the journals of shards 2 of 3 are missing\n"}, absent)
+
+	// A journal that is cut off lacks units, and counting goes on from there.
+	text, err := os.ReadFile(journals[1])
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(journals[1], text[:len(text)-10], 0o666))
+	cut := grid(t.Context(), append([]string{"merge"}, journals...)...)
+	assert.Equal(t, StatusFailed, cut.status)
+	assert.Contains(t, cut.stderr, "is in none of the journals")
+	assert.Contains(t, cut.stderr, "count shard 2 again")
+	o = grid(t.Context(), "count", "--hash", "8", shards[1])
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "1 units counted")
+	assert.Equal(t, merged.stdout, grid(t.Context(), append([]string{"merge"}, journals...)...).stdout)
+
+	o = grid(t.Context(), "split", "--depth", "4", "--shards", "3", "--dir", t.TempDir(), "startpos")
+	require.Equal(t, StatusOK, o.status)
+	foreign := grid(t.Context(), "count", "--hash", "8", strings.Fields(o.stdout)[1])
+	require.Equal(t, StatusOK, foreign.status)
+	mixed := grid(t.Context(), "merge", journals[0], strings.TrimSpace(foreign.stdout), journals[2])
+	assert.Equal(t, StatusFailed, mixed.status)
+	assert.Contains(t, mixed.stderr, "is of another run")
+}
+
+// Each mistake is answered by one line that says what is wrong.
+func TestMistakes(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv(passwordVariable, "")
+	folder := t.TempDir()
+	write := func(name, text string) string {
+		name = filepath.Join(folder, name)
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
+		return name
+	}
+	for _, test := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"perft startpos", StatusUsage, "perft needs --depth N, 1 to 32"},
+		{"perft --depth 0 startpos", StatusUsage, "--depth 0 is out of range, want 1 to 32"},
+		{"perft --depth 40 startpos", StatusUsage, "--depth 40 is out of range, want 1 to 32"},
+		{"perft --depth 4", StatusUsage, "perft needs a POSITION"},
+		{"perft --depth 4 nowhere", StatusUsage, "nowhere"},
+		{"perft --depth 4 --verify some startpos", StatusUsage, "--verify some: want all, none, or a percentage such as 1%"},
+		{"perft --depth 4 --rep nothing startpos", StatusUsage, `--rep "nothing": there are bitboard`},
+		{"perft --depth 4 --second bitboard startpos", StatusUsage, "--second bitboard is what counts first"},
+		{"perft --depth 4 --local 0 startpos", StatusUsage, "--local 0 needs workers elsewhere"},
+		{"perft --depth 4 --ply 5 startpos", StatusUsage, "--ply 5 is out of range"},
+		{"perft --depth 4 --nats nats://127.0.0.1:1 startpos", StatusFailed, "no server answers there"},
+		{"perft --depth 4 --nats 127.0.0.1 startpos", StatusFailed, "want nats://HOST:PORT"},
+		{"worker --nats http://127.0.0.1:4222", StatusFailed, "want nats://HOST:PORT"},
+		{"worker --nats nats://127.0.0.1:1", StatusFailed, "start bench-grid serve, or correct the URL"},
+		{"worker --threads 0", StatusUsage, "--threads 0 is out of range"},
+		{"worker --name a/b", StatusUsage, "--name: name"},
+		{"worker --nkey /no/such/file", StatusFailed, "nkey /no/such/file"},
+		{"serve --listen 0.0.0.0:0", StatusUsage, "needs a user and password or nkeys: give --user NAME"},
+		{"serve --listen nowhere", StatusFailed, "want HOST:PORT"},
+		{"serve --user grid", StatusUsage, "needs a password in the environment variable BENCH_GRID_PASSWORD"},
+		{"serve --tls-cert x", StatusUsage, "--tls-cert and --tls-key go together"},
+		{"serve --nkeys " + write("keys", "UNOTAKEY\n"), StatusFailed, "want the public key of a user"},
+		{"split --depth 4 --shards 0 startpos", StatusUsage, "--shards 0 is out of range"},
+		{"count /no/such/shard", StatusFailed, "no such file"},
+		{"count " + write("empty.positions", ""), StatusFailed, "no positions file"},
+		{"count " + write("x.journal", ""), StatusUsage, "is a journal, what count writes"},
+		{"merge " + write("y.journal", ""), StatusFailed, "is empty: nothing was counted"},
+		{"merge " + write("z.journal", "{}\n"), StatusFailed, "is no journal"},
+		{"merge shard.positions", StatusUsage, "give the .journal files"},
+		{"sim --workers 0", StatusUsage, "sim takes numbers above zero"},
+	} {
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		o := grid(ctx, strings.Fields(test.args)...)
+		stop()
+		assert.Equal(t, test.status, o.status, "%s: %s", test.args, o.stderr)
+		assert.Contains(t, o.stderr, test.want, test.args)
+		assert.Equal(t, 1, strings.Count(o.stderr, "\n"), "%s: one line: %s", test.args, o.stderr)
+		assert.Empty(t, o.stdout, test.args)
+	}
+	full := "qqqqkqqq/qqqqqqqq/8/8/8/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ w - - 0 1"
+	o := grid(t.Context(), "perft", "--depth", "2", "--hash", "8", full)
+	assert.Equal(t, StatusUsage, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "pieces, there is room for 32")
+}
+
+// serving starts a server by the command, and returns its URL without user.
+func serving(t *testing.T, args ...string) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	address := listener.Addr().String()
+	require.NoError(t, listener.Close())
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan outcome, 1)
+	go func() {
+		done <- grid(ctx, append([]string{"serve", "--listen", address, "--dir", t.TempDir()}, args...)...)
+	}()
+	t.Cleanup(func() {
+		stop()
+		if o := <-done; o.status != StatusOK {
+			t.Errorf("serve: %s", o.stderr)
+		}
+	})
+	require.Eventually(t, func() bool {
+		conn, err := net.Dial("tcp", address)
+		if err == nil {
+			_ = conn.Close()
+		}
+		return err == nil
+	}, 30*time.Second, 10*time.Millisecond)
+	return address
+}
+
+// Who has no password or key is refused, and who has one counts.
+func TestSecurity(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv(passwordVariable, "right")
+	folder := t.TempDir()
+	made := grid(t.Context(), "nkey", filepath.Join(folder, "seed"))
+	require.Equal(t, StatusOK, made.status, made.stderr)
+	stranger := grid(t.Context(), "nkey", filepath.Join(folder, "stranger"))
+	require.Equal(t, StatusOK, stranger.status)
+	assert.Equal(t, StatusFailed, grid(t.Context(), "nkey", filepath.Join(folder, "seed")).status, "a key is not overwritten")
+	keys := filepath.Join(folder, "keys")
+	require.NoError(t, os.WriteFile(keys, []byte("# workers\n"+made.stdout), 0o666))
+	address := serving(t, "--user", "grid", "--nkeys", keys)
+	perft := func(url string, args ...string) outcome {
+		return grid(t.Context(), append([]string{"perft", "--depth", "3", "--local", "1", "--hash", "8", "--nats", url, "startpos"}, args...)...)
+	}
+	for url, args := range map[string][]string{
+		"nats://" + address:            nil,
+		"nats://grid:wrong@" + address: nil,
+		"nats://nats:right@" + address: nil,
+	} {
+		o := perft(url, args...)
+		assert.Equal(t, StatusFailed, o.status, url)
+		assert.Contains(t, o.stderr, "the server refuses the user or password")
+		assert.NotContains(t, o.stderr, "wrong", "the password is not shown")
+	}
+	o := perft("nats://"+address, "--nkey", filepath.Join(folder, "stranger"))
+	assert.Equal(t, StatusFailed, o.status)
+	for _, o := range []outcome{perft("nats://grid:right@" + address), perft("nats://"+address, "--nkey", filepath.Join(folder, "seed"))} {
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		assert.Equal(t, "Nodes searched: 8902", lastLine(o.stdout))
+	}
+}
+
+// Two terminals: a server that counts, and a worker that joins.
+func TestServeAndWorker(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	address := serving(t)
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan outcome, 1)
+	go func() {
+		done <- grid(ctx, "worker", "--nats", "nats://"+address, "--hash", "8", "--name", "helper")
+	}()
+	o := grid(t.Context(), "perft", "--local", "0", "--depth", "4", "--nats", "nats://"+address, "startpos")
+	stop()
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, "Nodes searched: 197281", lastLine(o.stdout))
+	helped := <-done
+	assert.Equal(t, StatusOK, helped.status)
+	assert.Contains(t, helped.stderr, "worker helper at nats://"+address)
+
+	// Ctrl-C says where it goes on.
+	ctx, stop = context.WithTimeout(t.Context(), time.Second)
+	defer stop()
+	canceled, cancel := context.WithCancel(ctx)
+	time.AfterFunc(500*time.Millisecond, cancel)
+	o = grid(canceled, "perft", "--local", "0", "--depth", "4", "--nats", "nats://"+address, "--dir", t.TempDir(), "kiwipete")
+	assert.Equal(t, StatusInterrupted, o.status)
+	assert.Contains(t, o.stderr, "the same command goes on from there")
+}
+
+// A line for each number of workers.
+func TestSimPrints(t *testing.T) {
+	o := grid(t.Context(), "sim", "--units", "76", "--seconds", "228", "--workers", "1,2,4")
+	require.Equal(t, StatusOK, o.status)
+	assert.Equal(t, 3, strings.Count(o.stdout, "workers"))
+}
