@@ -260,3 +260,55 @@ func TestSimPrints(t *testing.T) {
 	require.Equal(t, StatusOK, o.status)
 	assert.Equal(t, 3, strings.Count(o.stdout, "workers"))
 }
+
+// A request goes to every worker that measures, and the files come back.
+func TestRun(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	folder := t.TempDir()
+	fake := filepath.Join(folder, "bench")
+	require.NoError(t, os.WriteFile(fake, []byte("#!/bin/sh\nfor last; do :; done\necho \"$@\" > \"$last\"\n"), 0o777))
+	broken := filepath.Join(folder, "broken")
+	require.NoError(t, os.WriteFile(broken, []byte("#!/bin/sh\necho bench: too hot today >&2\nexit 1\n"), 0o777))
+	url := "nats://" + serving(t)
+	work := func(name, program string) {
+		ctx, stop := context.WithCancel(context.Background())
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			grid(ctx, "worker", "--nats", url, "--hash", "8", "--name", name, "--measure", program)
+		}()
+		t.Cleanup(func() { stop(); <-done })
+	}
+	work("one", fake)
+	work("two", fake)
+	run := func(args ...string) outcome {
+		return grid(t.Context(), append([]string{"run", "--nats", url, "--out", folder, "--wait", "2s", "--"}, args...)...)
+	}
+	var o outcome
+	for range 10 { // until both have connected
+		if o = run("--rounds", "3", "--filter=count:bulk"); strings.Count(o.stdout, "\n") == 2 {
+			break
+		}
+	}
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	for _, name := range []string{"one", "two"} {
+		file := filepath.Join(folder, name+".txt")
+		assert.Contains(t, o.stdout, file)
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.Contains(t, string(text), "run --rounds 3 --filter=count:bulk --out ")
+	}
+	for _, args := range [][]string{{"--out", "/etc/passwd"}, {"--rounds"}, {"positional"}} {
+		o := run(args...)
+		assert.Equal(t, StatusUsage, o.status, args)
+	}
+	work("three", broken)
+	for range 10 {
+		if o = run("--rounds", "3"); o.status != StatusOK {
+			break
+		}
+	}
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stderr, "three fails: bench: too hot today")
+	assert.Contains(t, o.stderr, "1 of 3 workers failed")
+}

@@ -15,7 +15,7 @@ import (
 func (a *app) workerCommand() *cobra.Command {
 	var o counting
 	var d client
-	var name string
+	var name, bench string
 	var idle time.Duration
 	c := &cobra.Command{
 		Use:   "worker [--nats URL]",
@@ -40,6 +40,12 @@ ended at any time: another worker counts what it has begun.`,
 			if idle < 0 {
 				return usagef("--idle %v is negative", idle)
 			}
+			var measure worker.Measure
+			if bench != "" {
+				if measure, err = measureBy(bench); err != nil {
+					return err
+				}
+			}
 			conn, js, err := d.dial(name, a.log).Connect()
 			if err != nil {
 				return failf("%w", err)
@@ -51,7 +57,7 @@ ended at any time: another worker counts what it has begun.`,
 			}
 			var spent atomic.Int64
 			w := &worker.Worker{
-				Name: name, JS: js, Idle: idle, Log: a.log,
+				Name: name, JS: js, Idle: idle, Log: a.log, Measure: measure,
 				Counter: &worker.Counter{First: first, Second: second, Threads: o.threads, Table: table},
 				Done:    func(r *queue.Report) { spent.Add(r.Nanos) },
 			}
@@ -69,6 +75,7 @@ ended at any time: another worker counts what it has begun.`,
 	d.flags(c, queue.DefaultURL, "use the server at `URL`")
 	f.IntVar(&o.threads, "threads", 1, "count a unit with `N` boards at the same time")
 	f.StringVar(&name, "name", "", "be called `NAME`, which no other worker is (default from the machine's name)")
+	f.StringVar(&bench, "measure", "", "measure by the command `BENCH` where bench-grid run asks for it (default not at all)")
 	f.DurationVar(&idle, "idle", 0, "end after so long without a unit (default never)")
 	return c
 }

@@ -1,9 +1,13 @@
 package sim
 
 import (
+	"os"
+	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestOneWorkerIsTheSum(t *testing.T) {
@@ -54,4 +58,32 @@ func TestFailures(t *testing.T) {
 	r := m.Run(1)
 	assert.InDelta(t, 20_000/3600.0, r.Lost, 6)
 	assert.Greater(t, r.Wall, healthy.Wall)
+}
+
+// The recorded runs of one, two and four local workers took, within 15 %, what the model
+// says of so many workers, units and seconds of computing on two cores.
+func TestPredictsRecordedRuns(t *testing.T) {
+	text, err := os.ReadFile("../results/2026-11-22-intel-xeon.txt")
+	require.NoError(t, err)
+	number := func(text string) float64 {
+		x, err := strconv.ParseFloat(text, 64)
+		require.NoError(t, err)
+		return x
+	}
+	runs := regexp.MustCompile(`(\d+) units, 0 counted twice, by (\d) workers in ([\d.]+) s.*\ncomputing ([\d.]+) s`).FindAllStringSubmatch(string(text), -1)
+	require.Len(t, runs, 3)
+	for i, run := range runs {
+		m := Measured()
+		m.Units, m.Workers, m.Cores = int(number(run[1])), 1<<i, 2
+		require.Equal(t, m.Workers, int(number(run[2])))
+		// What a unit takes on a core that it shares is in the recorded computing already.
+		m.Seconds = number(run[4]) / max(1, float64(m.Workers)/float64(m.Cores))
+		measured := number(run[3])
+		predicted := 0.0
+		for seed := range uint64(20) {
+			predicted += m.Run(seed).Wall / 20
+		}
+		t.Logf("%d workers: predicted %.2f s, measured %.2f s", m.Workers, predicted, measured)
+		assert.InEpsilon(t, measured, predicted, 0.15, "%d workers", m.Workers)
+	}
 }

@@ -327,6 +327,7 @@ func TestShare(t *testing.T) {
 	for i := range 10_000 {
 		if Share(0.01).chosen("run", i, 10_000) {
 			n++
+			assert.Less(t, i, 8000)
 		}
 	}
 	assert.InDelta(t, 100, n, 35)

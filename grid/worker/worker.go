@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -25,6 +26,7 @@ type Worker struct {
 	Idle    time.Duration         // ends after so long without a unit, 0 for never
 	Log     func(text string)     // gets a line for each thing out of the ordinary
 	Done    func(r *queue.Report) // is called after each unit, nil for nothing
+	Measure Measure               // carries out requests to measure, nil for none
 	Slow    time.Duration         // is added to each unit, for the tests of a slow worker
 }
 
@@ -40,15 +42,27 @@ const (
 // Idle. It returns how many units were counted. The error wraps queue.ErrProtocol where the
 // coordinator is of another version.
 func (w *Worker) Run(ctx context.Context) (units int, err error) {
+	var busy sync.Mutex // while a unit is counted, or something is measured
+	if w.Measure != nil {
+		stop, err := w.listen(ctx, &busy)
+		if err != nil {
+			return 0, err
+		}
+		defer stop()
+	}
 	s, err := w.find(ctx)
 	if err != nil {
 		return 0, ignore(ctx, err)
 	}
 	last := time.Now()
 	for ctx.Err() == nil {
+		busy.Lock() // what is measured is done
 		m, err := fetch(ctx, s.Workers)
+		if m == nil || err != nil {
+			busy.Unlock()
+		}
 		switch {
-		case ctx.Err() != nil:
+		case ctx.Err() != nil && m == nil:
 		case err != nil:
 			// The server may be away, or be another one without our streams.
 			pause(ctx, retryWait)
@@ -63,6 +77,7 @@ func (w *Worker) Run(ctx context.Context) (units int, err error) {
 			}
 		default:
 			counted, err := w.handle(ctx, s, m)
+			busy.Unlock()
 			if err != nil {
 				return units, ignore(ctx, err)
 			}

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The commands that README.md and doc/grid.md show run, in an empty folder, to a smaller
+// depth. Those that need two terminals are in TestServeAndWorker.
+func TestReadme(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	var text []byte
+	for _, name := range []string{"../../README.md", "../../doc/grid.md"} {
+		document, err := os.ReadFile(name)
+		require.NoError(t, err)
+		text = append(text, document...)
+	}
+	t.Chdir(t.TempDir())
+	seen := map[string]bool{}
+	for _, command := range regexp.MustCompile(`(?m)^\./bench-grid ([^#\n]*)`).FindAllStringSubmatch(string(text), -1) {
+		args := strings.Fields(command[1])
+		seen[args[0]] = true
+		switch args[0] {
+		case "serve", "worker", "run":
+			continue
+		case "perft", "split":
+			args = append(args, "--depth", "4")
+		case "count", "merge":
+			var files []string
+			for _, arg := range args[1:] {
+				found, err := filepath.Glob(arg)
+				require.NoError(t, err)
+				if found == nil {
+					found = []string{arg}
+				}
+				files = append(files, found...)
+			}
+			args = append(args[:1], files...)
+		}
+		if args[0] == "merge" { // the shards that the documents leave to others
+			shards, err := filepath.Glob("shards/*.positions")
+			require.NoError(t, err)
+			for _, shard := range shards {
+				require.Equal(t, StatusOK, grid(t.Context(), "count", "--hash", "8", shard).status)
+			}
+			journals, err := filepath.Glob("shards/*.journal")
+			require.NoError(t, err)
+			args = append(args[:1], journals...)
+		}
+		o := grid(t.Context(), args...)
+		assert.Equal(t, StatusOK, o.status, "%s: %s", args, o.stderr)
+		assert.NotEmpty(t, o.stdout, args)
+	}
+	for _, name := range []string{"perft", "serve", "worker", "split", "count", "merge", "run", "sim"} {
+		assert.True(t, seen[name], "no document shows bench-grid %s", name)
+	}
+}
