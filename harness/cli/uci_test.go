@@ -48,6 +48,22 @@ func TestVerifyEngine(t *testing.T) {
 		"1 positions, 4 counts, 0 skipped, 1 failures\n", o.stdout)
 }
 
+// An engine that ends is named and not asked any more; where nothing else is left,
+// that is the end.
+func TestVerifyEngineEnds(t *testing.T) {
+	_, command, _ := strings.Cut(engineOf(t, "toy", "mailbox"), "=")
+	ending := `toy=sh -c "sed -u 9q | ` + command + `"`
+	epd := writeSuite(t, rep.StartFEN+" ;D1 20 ;D2 400 ;id \"a\"\n"+rep.StartFEN+" ;D1 20 ;id \"b\"\n")
+	o := bench(t.Context(), []rep.Backend{right}, "verify", "--engine", ending, "--epd", epd)
+	assert.Equal(t, StatusFailed, o.status)
+	const line = `FAIL  a  toy: after "go perft 2": the process ended: exit status 0; its last line is "Nodes searched: 20"; toy is not verified any further` + "\n"
+	assert.Equal(t, line+"1 positions, 0 counts, 2 skipped, 1 failures\n", o.stdout)
+
+	o = bench(t.Context(), []rep.Backend{right}, "verify", "--rep", "x88", "--engine", ending, "--epd", epd)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Equal(t, strings.Replace(line, "a  ", "a  D1, D2 right in x88; ", 1)+"ok    b  D1 right in x88\n2 positions, 3 counts, 0 skipped, 1 failures\n", o.stdout)
+}
+
 // A search for a line of play that takes too long ends the process, which is started
 // again for the next position.
 func TestVerifyEngineGivesUp(t *testing.T) {

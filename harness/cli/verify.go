@@ -191,7 +191,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
-	start := time.Now()
+	start, positions := time.Now(), 0
 	for i, e := range suite {
 		line, err := v.entry(c.Context(), e)
 		if errors.Is(err, context.Canceled) {
@@ -201,9 +201,11 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 			return err
 		}
 		v.print(line, width, e.Name)
+		if positions++; v.over() {
+			break
+		}
 	}
-	positions := len(suite)
-	if !c.Flags().Changed("epd") {
+	if !c.Flags().Changed("epd") && !v.over() {
 		n, err := v.rules(c.Context(), width)
 		if err != nil {
 			return err
@@ -221,6 +223,9 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	}
 	return nil
 }
+
+// over reports whether nothing is left to verify, since all hang or have ended.
+func (v *verifier) over() bool { return len(v.hanging) == len(v.subjects) }
 
 // verifyLine is the line of one position.
 type verifyLine struct {

@@ -3,6 +3,7 @@ package uci_test
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -82,6 +83,28 @@ func TestRun(t *testing.T) {
 	assert.Contains(t, out.String(), "\nengine-toy: x88\n")
 	assert.NotContains(t, out.String(), "engine-board")
 	assert.Contains(t, out.String(), `"round":7,"process":6`)
+}
+
+// The round trip is no part of the time of a perft, and where it is most of it a
+// warning says so.
+func TestRunRoundTrip(t *testing.T) {
+	var out bytes.Buffer
+	var warnings []error
+	cfg := config(t, map[string]string{"toy": "slow"}, "toy")
+	cfg.Cases, cfg.Rounds = cfg.Cases[:1], 5
+	cfg.Warn = func(err error) { warnings = append(warnings, err) }
+	require.NoError(t, uci.Run(t.Context(), cfg, &out))
+	var times []float64
+	for records := benchfmt.NewReader(&out, "run"); records.Scan(); {
+		if r, ok := records.Result().(*benchfmt.Result); ok {
+			seconds, _ := r.Value("sec/op")
+			times = append(times, seconds)
+		}
+	}
+	require.Len(t, times, 5)
+	assert.Less(t, slices.Min(times), 0.015)
+	require.NotEmpty(t, warnings)
+	assert.Regexp(t, `^the round trip of isready is \d\d % of the time of the commands: measure deeper perfts`, warnings[0].Error())
 }
 
 // Engines that fail are named and left out, at the beginning or later, and the others

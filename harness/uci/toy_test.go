@@ -131,6 +131,11 @@ func toy(args []string) {
 				}
 				return line
 			})
+		case "slow":
+			in = replaced(in, func(line string) string {
+				time.Sleep(20 * time.Millisecond)
+				return line
+			})
 		case "fast-clock":
 			change = func(line string) string {
 				if strings.HasPrefix(line, "ns ") {
