@@ -203,6 +203,7 @@ func TestLargeReportInChromium(t *testing.T) {
 	busy := b.metric("TaskDuration") // without the time in which other programs had the core
 	loaded := b.number(`performance.getEntriesByType("navigation")[0].loadEventEnd`)
 	elements := b.number(`document.querySelectorAll("*").length`)
+	assert.Equal(t, "auto", b.text(`[...new Set([...document.querySelectorAll("#positions .part, #scale figure, #costs .scroll, #time .side")].map(e => getComputedStyle(e).contentVisibility))].join()`), "drawn when it is scrolled to")
 	pages := b.pages()
 	t.Logf("index.html: %d bytes; open after %.0f ms, %.0f ms of one core; %d pages on paper; %.0f elements", info.Size(), loaded, 1000*busy, pages, elements)
 	assert.Less(t, info.Size(), int64(mostBytes))
@@ -311,10 +312,13 @@ func TestTablesInChromium(t *testing.T) {
 	assert.Empty(t, b.faults)
 }
 
-// One board is marked on the whole page, and columns can be sorted.
+// One board is marked on the whole page, and columns can be sorted, without the files next to
+// the page.
 func TestMarkAndSortInChromium(t *testing.T) {
 	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
-	b := open(t, filepath.Join(dir, "index.html"))
+	page, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	require.NoError(t, err)
+	b := open(t, put(t, t.TempDir(), "index.html", string(page)))
 	b.media("screen", "light")
 	b.do(chromedp.EmulateViewport(1280, 900))
 	lit := func() string {
@@ -450,9 +454,8 @@ func TestAccessibilityInChromium(t *testing.T) {
 				b.media("screen", scheme)
 				b.do(chromedp.EmulateViewport(width, 900))
 				b.show()
-				assert.Empty(t, b.text(`axe.run().then(r => r.violations.map(v => v.impact + " " + v.id + ": " +
+				assert.Empty(t, b.text(`axe.run().then(r => (r.passes.length > 15 ? "" : "only " + r.passes.length + " rules were checked; ") + r.violations.map(v => v.impact + " " + v.id + ": " +
 					v.nodes.slice(0, 4).map(n => n.target.join(" ") + " " + n.failureSummary).join("; ")).join("\n"))`))
-				assert.Greater(t, b.number(`axe.run().then(r => r.passes.length)`), 15.0, "rules that were checked")
 			})
 		}
 	}
