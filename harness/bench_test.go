@@ -57,6 +57,7 @@ func BenchmarkNetUpdate(b *testing.B)   { benchmark(b, harness.NetUpdate) }
 func BenchmarkNetOutput(b *testing.B)   { benchmark(b, harness.NetOutput) }
 func BenchmarkEncode(b *testing.B)      { benchmark(b, harness.Encode) }
 func BenchmarkDecode(b *testing.B)      { benchmark(b, harness.Decode) }
+func BenchmarkSlider(b *testing.B)      { benchmark(b, harness.Slider) }
 
 // pattern returns the value of -bench.
 func pattern() string { return flag.Lookup("test.bench").Value.String() }

@@ -5,22 +5,28 @@ import (
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/slider"
 )
 
-// A Case is one benchmark: work on a position, by a board or by a codec.
+// A Case is one benchmark: work on a position by a board or by a codec, or look-ups by an
+// algorithm for the attacks of sliders.
 type Case struct {
 	Work
-	On      NamedPosition
-	Backend rep.Backend // the zero value for a case of a codec
-	Codec   codec.Codec // nil for a case of a board
-	Control bool        // the base measured once more, see WithControl
+	On      NamedPosition    // the zero value for a case of an algorithm
+	Backend rep.Backend      // the zero value for any other case than that of a board
+	Codec   codec.Codec      // nil for any other case than that of a codec
+	Slider  slider.Algorithm // the zero value for any other case than that of an algorithm
+	Control bool             // the base measured once more, see WithControl
 }
 
 // Key returns what identifies the case.
 func (c Case) Key() Key {
 	k := Key{Work: c.Work, Position: c.On.Name, Subject: Subject{OfBoard, c.Backend.Name}, Control: c.Control}
-	if c.Codec != nil {
+	switch {
+	case c.Codec != nil:
 		k.Subject = Subject{OfCodec, c.Codec.Name()}
+	case c.Slider.Name != "":
+		k.Subject = Subject{OfAlg, c.Slider.Name}
 	}
 	if depth := c.Kind.Info().depth; depth != nil {
 		k.Depth = depth(c.On, c.Work)
@@ -37,8 +43,8 @@ func (c Case) Name() string { return c.Key().String() }
 func (c Case) checkName() error {
 	key := c.Key()
 	validate := c.Backend.Validate
-	if c.Codec != nil {
-		validate = func() error { return rep.ValidateName(c.Codec.Name()) }
+	if subject := c.Key().Subject; subject.Type != OfBoard {
+		validate = func() error { return rep.ValidateName(subject.Name) }
 	}
 	if err := validate(); err != nil {
 		return err
@@ -58,11 +64,17 @@ func (c Case) Usual() bool { return c.On.Phase == "perft" && c.Work.Usual() }
 
 // Cases returns every case of the given boards and codecs on those of the given
 // positions that the work fits, those of a group next to one another in the order of backends and
-// codecs.
+// codecs, and every case of the algorithms for the attacks of sliders.
 func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []Case {
 	var cases []Case
 	for _, w := range Works() {
 		info := w.Kind.Info()
+		if info.Subject == OfAlg {
+			for _, a := range slider.Algorithms() {
+				cases = append(cases, Case{Work: w, Slider: a})
+			}
+			continue
+		}
 		for _, p := range on {
 			if info.fits != nil && !info.fits(p, w) {
 				continue
@@ -87,7 +99,7 @@ func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []C
 // /pos:kiwipete and pos:kiwipete are the same. Work that requires an axis runs
 // only if the filter has that axis as a key, see [Work.Requires]. Work of an engine
 // runs only if the filter asks by .name for its kind, or has one of its axes as a
-// key, and work of codecs only with the key codec, or by .name.
+// key, and work of codecs or of algorithms only with the key codec or alg, or by .name.
 //
 // A filter that cannot be parsed, one with a key that no case has, one that no
 // case matches, and one that matches cases of boards and of codecs, which have
@@ -98,7 +110,6 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPositio
 		return nil, err
 	}
 	var selected []Case
-	ofCodecs := 0
 	for _, c := range Cases(backends, codecs, on) {
 		ok := f.requests(c)
 		if ok && filter == "" {
@@ -110,16 +121,15 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPositio
 		}
 		if ok {
 			selected = append(selected, c)
-			if c.Codec != nil {
-				ofCodecs++
-			}
 		}
 	}
-	switch {
-	case ofCodecs > 0 && ofCodecs < len(selected):
-		return nil, fmt.Errorf("harness: filter %q matches cases of representations and of codecs: a run is of one or the other", filter)
-	case len(selected) == 0:
+	if len(selected) == 0 {
 		return nil, fmt.Errorf("harness: filter %q matches no case", filter)
+	}
+	for _, c := range selected {
+		if first := selected[0].Kind.Info().Subject; c.Kind.Info().Subject != first {
+			return nil, fmt.Errorf("harness: filter %q matches cases of %s and of %s: a run is of one or the other", filter, first.plural(), c.Kind.Info().Subject.plural())
+		}
 	}
 	return selected, nil
 }

@@ -88,6 +88,8 @@ func (f filter) requests(c Case) bool {
 	switch {
 	case c.Codec != nil:
 		return f.has(string(OfCodec)) || f.names(c)
+	case c.Slider.Name != "" && f.has(string(OfAlg)):
+		return true
 	case c.Kind.Info().Named:
 		return slices.ContainsFunc(c.Axes(), f.has) || f.names(c)
 	}

@@ -3,6 +3,7 @@ package harness
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -20,7 +21,7 @@ type Key struct {
 	Procs    int  // GOMAXPROCS; 0 for 1
 }
 
-// A Subject is the board or the codec that is measured. The zero value is none,
+// A Subject is the board, the codec or the algorithm that is measured. The zero value is none,
 // as in the key of a group, see [Key.Group].
 type Subject struct {
 	Type SubjectType
@@ -34,7 +35,25 @@ type SubjectType string
 const (
 	OfBoard SubjectType = "rep"
 	OfCodec SubjectType = "codec"
+	OfAlg   SubjectType = "alg"
 )
+
+// plural returns what several of the type are called.
+func (t SubjectType) plural() string {
+	switch t {
+	case OfCodec:
+		return "codecs"
+	case OfAlg:
+		return "algorithms"
+	}
+	return "representations"
+}
+
+// subjectTypes are the types in their order.
+var subjectTypes = []SubjectType{OfBoard, OfCodec, OfAlg}
+
+// SubjectTypes returns the types in their order.
+func SubjectTypes() []SubjectType { return slices.Clone(subjectTypes) }
 
 const (
 	positionPart  = "pos"
@@ -45,7 +64,10 @@ const (
 // partNames returns what can stand before the "=" in a part of a name that is
 // not Other.
 func partNames() []string {
-	names := []string{positionPart, depthPart, string(OfBoard), string(OfCodec)}
+	names := []string{positionPart, depthPart}
+	for _, t := range subjectTypes {
+		names = append(names, string(t))
+	}
 	for _, a := range axes {
 		names = append(names, a.Name)
 	}
@@ -156,7 +178,7 @@ func ParseKey(name string) (Key, error) {
 			other = append(other, part)
 			continue
 		}
-		if seen[key] || k.Subject.Name != "" && (key == string(OfBoard) || key == string(OfCodec)) {
+		if seen[key] || k.Subject.Name != "" && slices.Contains(subjectTypes, SubjectType(key)) {
 			return fail("%s: a second one", key)
 		}
 		seen[key] = true
@@ -184,7 +206,7 @@ func (k *Key) setter(key string) func(value string) error {
 		return word[string]{&k.Position}.set
 	case depthPart:
 		return number{&k.Depth}.set
-	case string(OfBoard), string(OfCodec):
+	case string(OfBoard), string(OfCodec), string(OfAlg):
 		return func(value string) error {
 			k.Subject.Type = SubjectType(key)
 			value, k.Control = strings.CutSuffix(value, controlSuffix)

@@ -37,6 +37,7 @@ const (
 	NetOutput   Kind = "NetOutput"
 	Encode      Kind = "Encode"
 	Decode      Kind = "Decode"
+	Slider      Kind = "Slider"
 )
 
 // KindInfo describes a kind.
@@ -187,6 +188,10 @@ func kindTable() []KindInfo {
 		{
 			Kind: Decode, Heading: "decode", Summary: "the position read from bytes",
 			Unit: NanosecondsPerOp, Subject: OfCodec, onCodec: decode, work: []workload{{}},
+		},
+		{
+			Kind: Slider, Heading: "slider attacks", Summary: "what a slider attacks looked up once, all squares and occupancies taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfAlg, Named: true, work: sliderWork(),
 		},
 	}
 }

@@ -21,9 +21,12 @@ type Op struct {
 	Nodes uint64 // of one operation, 0 if it has none
 	Moves int    // listed or counted by one operation, 0 for any other work
 	Calls int    // of a replay: the questions in one operation, or its moves where there are none; 0 for any other work
-	Bits  int    // of the encoding, 0 for work of a board
-	Bytes int    // of a board, in MakeUnmake; 0 if the board is no rep.Footprinter
-	Cycle int    // operations after which all moves have been made equally often
+	Bits  int    // of the encoding, 0 for other work
+
+	LookUps int // of attacks in one operation, 0 for other work
+
+	Bytes int // of a board, in MakeUnmake; 0 if the board is no rep.Footprinter
+	Cycle int // operations after which all moves have been made equally often
 
 	run    func(n int)
 	verify func() error
@@ -108,9 +111,11 @@ func (c Case) Prepare() (op *Op, err error) {
 	}()
 	info := c.Kind.Info()
 	switch {
-	case info.onBoard == nil && info.onCodec == nil:
+	case info.Subject == OfAlg && c.Slider.Name != "":
+		return o, o.prepareSlider()
+	case info.onBoard == nil && info.onCodec == nil && info.Subject != OfAlg:
 		return nil, fmt.Errorf("harness: unknown kind %q", c.Kind)
-	case info.onBoard == nil && c.Codec == nil, info.onCodec == nil && c.Codec != nil:
+	case info.onBoard == nil && c.Codec == nil, info.onCodec == nil && c.Codec != nil, c.Slider.Name != "":
 		return nil, fmt.Errorf("harness: %s: %s is not measured of a %s", c.Name(), c.Kind, c.Key().Subject.Type)
 	case c.Codec != nil:
 		return o, o.prepareCodec(info.onCodec)

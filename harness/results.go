@@ -20,11 +20,13 @@ const (
 	CallsPerOp       = "calls/op"
 	BitsPerOp        = "bits/position"
 	BytesPerBoard    = "B/board"
+	LookUpsPerSecond = "look-ups/s"
 )
 
 // UnitLines is the beginning of all results. It says for benchstat which direction
 // is better, and which values are exact.
 const UnitLines = `Unit nodes/s better=higher
+Unit look-ups/s better=higher
 Unit nodes/op assume=exact
 Unit moves/op assume=exact
 Unit calls/op assume=exact
@@ -47,6 +49,9 @@ func (o *Op) metrics(n float64, d time.Duration) map[string]float64 {
 	}
 	if o.Calls > 0 {
 		metrics[CallsPerOp] = float64(o.Calls)
+	}
+	if o.LookUps > 0 {
+		metrics[LookUpsPerSecond] = float64(o.LookUps) * n / d.Seconds()
 	}
 	if o.Bits > 0 {
 		metrics[BitsPerOp] = float64(o.Bits)

@@ -23,6 +23,8 @@ type Work struct {
 	Ask      Ask      // of a search, a replay or a question of an engine: what answers it
 	TT       int      // of a search: MiB of the transposition table, which is empty before each search
 	Net      Net      // of a network: how it computes
+	Piece    string   // of look-ups of slider attacks: which slider
+	Occ      Occ      // of look-ups of slider attacks: with which occupancies
 
 	// Other holds the parts of a benchmark name that no axis has, such as
 	// "pgo=on", joined by slashes in the order of the name. It is empty for
@@ -182,6 +184,16 @@ var axes = []Axis{
 		phrase:    phrases(map[string]string{string(SIMD): "by vector instructions", string(Scalar): "without vector instructions"}),
 		requested: func(value string) bool { return value == string(Scalar) },
 		field:     func(w *Work) field { return word[Net]{&w.Net} },
+	},
+	{
+		Name: "piece", Summary: "whose attacks are looked up",
+		phrase: func(value string) string { return "attacks of a " + value },
+		field:  func(w *Work) field { return word[string]{&w.Piece} },
+	},
+	{
+		Name: "occ", Summary: "the occupancies with which attacks are looked up",
+		phrase: phrases(map[string]string{string(InGames): "occupancies of games", string(AtRandom): "random occupancies"}),
+		field:  func(w *Work) field { return word[Occ]{&w.Occ} },
 	},
 }
 

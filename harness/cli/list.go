@@ -185,7 +185,10 @@ func caseKeys() []string {
 	for _, axis := range harness.Axes() {
 		keys = append(keys, axis.Name)
 	}
-	return append(keys, string(harness.OfBoard), string(harness.OfCodec))
+	for _, t := range harness.SubjectTypes() {
+		keys = append(keys, string(t))
+	}
+	return keys
 }
 
 // requestRows returns a row for each key that a filter must have for its cases to
@@ -206,10 +209,12 @@ func requestRows() [][]string {
 	}
 	var named []string
 	for _, k := range harness.Kinds() {
-		if k.Named {
+		if k.Named && k.Subject == harness.OfBoard {
 			named = append(named, string(k.Kind))
 		}
 	}
 	rows = append(rows, []string{".name", "", "what an engine asks of a board: " + strings.Join(named, ", ")})
-	return append(rows, []string{string(harness.OfCodec), "", "positions written as bytes and read again (or Encode, or Decode, for .name)"})
+	return append(rows,
+		[]string{string(harness.OfCodec), "", "positions written as bytes and read again (or Encode, or Decode, for .name)"},
+		[]string{string(harness.OfAlg), "", "the attacks of a rook, bishop or queen looked up (or Slider for .name)"})
 }

@@ -109,9 +109,9 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 	if p.Dir == "" {
 		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
 	}
-	if p.Cases, err = a.selectCases(backends, o.filter, false); err == nil && p.Cases[0].Codec != nil {
-		err = usagef("--filter %q matches cases of codecs, which have no representation "+
-			"(go test -bench Encode -cpuprofile FILE ./harness profiles them)", o.filter)
+	if p.Cases, err = a.selectCases(backends, o.filter, false); err == nil && p.Cases[0].Kind.Info().Subject != harness.OfBoard {
+		err = usagef("--filter %q matches cases that have no representation "+
+			"(go test -bench %s -cpuprofile FILE ./harness profiles them)", o.filter, p.Cases[0].Kind)
 	}
 	return p, err
 }

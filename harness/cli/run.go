@@ -98,7 +98,7 @@ line boardbench: after "load FEN" they answer "run makeunmake n=N" by "ns T ops 
 --rep none leaves our representations out. An engine that counts wrong or fails is
 named and left out, and the exit status is 1.
 
-%s`, harness.DefaultBudget, strings.Join(caseKeys(), ", "), columns(requestRows()), uciHelp, formatHelp),
+%s`, harness.DefaultBudget, wrap(strings.Join(caseKeys(), ", "), 80), columns(requestRows()), uciHelp, formatHelp),
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all
@@ -198,8 +198,8 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 	if err != nil {
 		return cfg, err
 	}
-	if o.reps != "" && cfg.Cases[0].Codec != nil {
-		return cfg, usagef("--rep %s: codecs have no representation (--filter 'codec:NAME' chooses among them)", o.reps)
+	if of := cfg.Cases[0].Kind.Info().Subject; o.reps != "" && of != harness.OfBoard {
+		return cfg, usagef("--rep %s: what the filter matches has no representation (--filter '%s:NAME' chooses among them)", o.reps, of)
 	}
 	if o.control {
 		cfg.Cases = harness.WithControl(cfg.Cases, 2)

@@ -123,7 +123,7 @@ func Split(p *profile.Profile, source func(path string) ([]byte, error)) (Parts,
 // labelled returns the key of a sample without its position, and whether it has
 // one.
 func labelled(sample *profile.Sample) (harness.Key, bool) {
-	for _, of := range []harness.SubjectType{harness.OfBoard, harness.OfCodec} {
+	for _, of := range harness.SubjectTypes() {
 		name, group := sample.Label[string(of)], sample.Label[caseLabel]
 		if len(name) == 0 || len(group) == 0 {
 			continue

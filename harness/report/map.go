@@ -53,6 +53,9 @@ func (r *Results) Map() *Map {
 	}
 	m := &Map{}
 	for _, c := range r.subjects() {
+		if c.subject.Type == harness.OfAlg {
+			continue
+		}
 		if c.subject.Type == harness.OfCodec {
 			m.Codecs = append(m.Codecs, CodecOnMap{
 				Codec:  c.subject.Name,

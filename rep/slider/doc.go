@@ -30,15 +30,19 @@
 //
 //	go test ./rep/slider -run '^$' -bench 'Slider|Build|Toggle' -cpu 1
 //
-// which has random occupancies and the queen too. All of its tables are in the cache; in a board
-// other things are there as well, and the larger tables lose more by that.
+// which has random occupancies and the queen too. In rounds, with intervals and verdicts, it is
+//
+//	bench run --filter .name:Slider
+//
+// All tables are in the cache there; in a board other things are in it as well, and the larger tables
+// lose more by that.
 //
 // # What decides
 //
-// A look-up by magic is an AND, a multiplication, a shift and a few loads. What computes a line by arithmetic
-// does so for two lines, or for four, and is too large for the compiler to be inlined, so that
-// each look-up is a call as well. That costs the magics' tables their rivals: where 840 KiB are
-// too much, [Kindergarten] comes nearest with 9.5. PEXT needs a call in Go in any case, because the
+// A look-up by magic is an AND, a multiplication, a shift and a few loads. What computes a line by
+// arithmetic does so for two lines, or for four, and most of it is too large for the compiler to be
+// inlined, so that each look-up is a call as well. So the magics are ahead by a factor of two. Where
+// 840 KiB are too much, [Kindergarten] comes nearest with 9.5. PEXT needs a call in Go in any case, because the
 // compiler does not know the instruction, and loses by it what C and Rust programs gain.
 //
 // # Use

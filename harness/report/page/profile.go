@@ -220,7 +220,7 @@ func stackOf(sample *pprof.Sample, index int) (stack, bool) {
 		return stack{}, false
 	}
 	name := group[0]
-	for _, subject := range []harness.SubjectType{harness.OfBoard, harness.OfCodec} {
+	for _, subject := range harness.SubjectTypes() {
 		if of := sample.Label[string(subject)]; len(of) > 0 {
 			name += "/" + string(subject) + "=" + of[0]
 		}

@@ -164,7 +164,7 @@ func (s *source) commandOf(m *machine) string {
 	switch {
 	case work.Kind == harness.Search:
 		return "go run ./cmd/bench engine"
-	case work.Kind.Info().Subject == harness.OfCodec:
+	case work.Kind.Info().Subject != harness.OfBoard:
 		var kinds []string
 		for _, section := range m.main {
 			if kind := string(section.Work.Kind); !slices.Contains(kinds, kind) {

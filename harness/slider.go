@@ -1,0 +1,125 @@
+package harness
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/slider"
+)
+
+// Occ is the occupancies with which the attacks of sliders are looked up.
+type Occ string
+
+// The occupancies.
+const (
+	InGames  Occ = "game"   // of positions in games of random moves, on the squares where the pieces are
+	AtRandom Occ = "random" // a quarter of the board at random, on random squares
+)
+
+// sliderPieces are the pieces that slide, by the names of their axis.
+var sliderPieces = map[string]rep.PieceType{"bishop": rep.Bishop, "rook": rep.Rook, "queen": rep.Queen}
+
+// sliderWork returns the combinations of the axes of look-ups.
+func sliderWork() []workload {
+	var works []workload
+	for _, piece := range []string{"bishop", "rook", "queen"} {
+		for _, occ := range []Occ{InGames, AtRandom} {
+			works = append(works, workload{Work: Work{Piece: piece, Occ: occ}})
+		}
+	}
+	return works
+}
+
+// lookUps are squares, each with an occupancy.
+type lookUps struct {
+	squares  []rep.Square
+	occupied []rep.SquareSet
+}
+
+// numLookUps is how many look-ups take their turns: their squares and occupancies take 36 KiB.
+const numLookUps = 1 << 12
+
+// lookUpsOf returns the look-ups of each piece and occupancy, the same in every program.
+var lookUpsOf = sync.OnceValue(func() map[Work]lookUps {
+	all := map[Work]lookUps{}
+	for name, t := range sliderPieces {
+		all[Work{Piece: name, Occ: InGames}] = lookUpsInGames(t)
+		all[Work{Piece: name, Occ: AtRandom}] = lookUpsAtRandom()
+	}
+	return all
+})
+
+func lookUpsInGames(t rep.PieceType) (l lookUps) {
+	random := rand.New(rand.NewPCG(1, 1))
+	board := bitboard.New()
+	for len(l.squares) < numLookUps {
+		start := rep.StartPosition()
+		// It holds every position.
+		_ = board.Load(&start)
+		for range 80 {
+			moves := board.AppendMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			board.Make(moves[random.IntN(len(moves))])
+			for set := board.TypePieces(rep.TypesOf(t)); set != 0 && len(l.squares) < numLookUps; {
+				l.squares, l.occupied = append(l.squares, set.PopFirst()), append(l.occupied, board.Occupied())
+			}
+		}
+	}
+	return l
+}
+
+func lookUpsAtRandom() (l lookUps) {
+	random := rand.New(rand.NewPCG(2, 2))
+	for range numLookUps {
+		l.squares = append(l.squares, rep.Square(random.IntN(64)))
+		l.occupied = append(l.occupied, rep.SquareSet(random.Uint64()&random.Uint64()))
+	}
+	return l
+}
+
+// prepareSlider builds the tables. An algorithm that keeps the occupancy keeps the first one.
+func (o *Op) prepareSlider() error {
+	c := o.Case
+	t, known := sliderPieces[c.Piece]
+	list, listed := lookUpsOf()[Work{Piece: c.Piece, Occ: c.Occ}]
+	switch {
+	case !known || !listed:
+		return fmt.Errorf("harness: %s: no look-ups of piece %q with occ %q", c.Name(), c.Piece, c.Occ)
+	case c.Slider.New == nil:
+		return fmt.Errorf("harness: %s: this machine has no %s: %w", c.Name(), c.Slider.Needs, rep.ErrUnsupported)
+	}
+	a := c.Slider.New()
+	keeper, keeps := a.(slider.Keeper)
+	if keeps {
+		keeper.Reset(list.occupied[0])
+	}
+	o.LookUps = 1
+	o.Cycle = numLookUps
+	o.run = func(n int) {
+		for n > 0 {
+			pass := min(n, numLookUps)
+			a.Loop(t, list.squares[:pass], list.occupied[:pass])
+			n -= pass
+		}
+	}
+	o.verify = func() error {
+		walk := new(slider.Walk)
+		for i, sq := range list.squares {
+			occupied := list.occupied[i]
+			if keeps {
+				occupied = list.occupied[0]
+			}
+			one, all := []rep.Square{sq}, []rep.SquareSet{occupied}
+			if got, want := a.Loop(t, one, all), walk.Loop(t, one, all); got != want {
+				return o.wrong("attacks from %v with %v: got %v, want %v", sq, occupied, got, want)
+			}
+		}
+		return nil
+	}
+	return nil
+}
