@@ -107,4 +107,8 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep bitboard
+//
+// On a page, the knight that the orthogonal pin mask holds:
+//
+//	go run ./cmd/explorer 'fen=4r2k/8/8/8/4N3/8/8/4K3_w_-_-_0_1&boards=bitboard,x88&view=questions&q=pinned'
 package bitboard

@@ -80,6 +80,10 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep bitboard12
+//
+// On a page, a capture, in twelve words and in eight:
+//
+//	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/4N3/8/4K3_w_-_-_4_10&moves=e3d5&boards=bitboard12,bitboard8'
 package bitboard12
 
 //go:generate go run ../../internal/twin -from ../bitboard attacks.go board.go count.go exchange.go legal.go legality.go memory.go movegen.go pawns.go perft.go pins.go sets.go special.go stages.go state.go validate.go legal_test.go

@@ -131,6 +131,10 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep nibble
+//
+// On a page, a move in two words of eight nibbles:
+//
+//	go run ./cmd/explorer 'fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&moves=e2e4&boards=nibble,mailbox-scan'
 package nibble
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

@@ -118,6 +118,10 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep piecelist
+//
+// On a page, a rook without a board: every entry is read:
+//
+//	go run ./cmd/explorer 'fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1&boards=piecelist,x88&view=questions&q=attacks&sq=a1'
 package piecelist
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

@@ -147,6 +147,10 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep sixteenbysixteen
+//
+// On a page, a move, in 256 cells and in 128:
+//
+//	go run ./cmd/explorer 'fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&moves=e2e4&boards=sixteenbysixteen,x88'
 package sixteenbysixteen
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

@@ -149,6 +149,10 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep tenbytwelve
+//
+// On a page, a rook that meets sentinels:
+//
+//	go run ./cmd/explorer 'fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1&boards=tenbytwelve,mailbox&view=questions&q=attacks&sq=a1'
 package tenbytwelve
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

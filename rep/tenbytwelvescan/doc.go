@@ -85,6 +85,10 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep tenbytwelve-scan
+//
+// On a page, a capture, with the piece list and without:
+//
+//	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/4N3/8/4K3_w_-_-_4_10&moves=e3d5&boards=tenbytwelve-scan,tenbytwelve'
 package tenbytwelvescan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

@@ -154,6 +154,10 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep twelvebytwelve
+//
+// On a page, a knight, and the sentinels around the board:
+//
+//	go run ./cmd/explorer 'fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&moves=g1f3&boards=twelvebytwelve,tenbytwelve'
 package twelvebytwelve
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

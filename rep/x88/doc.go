@@ -148,6 +148,10 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep x88
+//
+// On a page, the queen on h5, the king on e2 and the knight on g4:
+//
+//	go run ./cmd/explorer 'fen=7k/8/8/7q/6N1/8/4K3/8_w_-_-_0_1&boards=x88,bitboard&view=questions&q=pinned'
 package x88
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

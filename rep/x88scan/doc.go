@@ -69,6 +69,10 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep x88-scan
+//
+// On a page, a capture, with the piece list and without:
+//
+//	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/4N3/8/4K3_w_-_-_4_10&moves=e3d5&boards=x88-scan,x88'
 package x88scan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go

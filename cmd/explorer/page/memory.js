@@ -234,6 +234,7 @@ function drawLine(line, bytes, o, old, nodes) {
   for (let row = 0; row < 4; row++) {
     const fresh = olds.slice(16 * row, 16 * row + 16).some((b) => b && b !== "=");
     node.children[row + 1].className = fresh ? "row new" : "row";
+    node.children[row + 1].hidden = !bytes.slice(16 * row, 16 * row + 16).some(Boolean);
     place(node.children[row + 1], bytes.slice(16 * row, 16 * row + 16).map((entry, i) => drawByte(entry, `${o}:${64 * line + 16 * row + i}`, olds[16 * row + i], nodes)));
   }
   return node;
