@@ -77,8 +77,9 @@ type app struct {
 	*activity // what the boards do
 	stdout    io.Writer
 	stderr    io.Writer
-	terminal  io.Writer // stderr for a progress bar, which moves the cursor
-	program   string    // the program that calls Main, to start it again; "" for Run, which uses one process
+	terminal  io.Writer         // stderr for a progress bar, which moves the cursor
+	engineIDs map[string]string // what engines call themselves, by name
+	program   string            // the program that calls Main, to start it again; "" for Run, which uses one process
 }
 
 // execute finds the command that args name and runs it.

@@ -88,6 +88,7 @@ func (a *app) compareFiles(paths []string, key string, o tableOptions) error {
 	if err != nil {
 		return err
 	}
+	a.readEngineIDs(results)
 	switch key = strings.TrimPrefix(key, "/"); {
 	case key == "":
 		if table := results.Sittings(); table != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -98,15 +99,26 @@ func (a *app) repNames() []string {
 	return names
 }
 
-// title returns the display name of a representation, "" for one that has none or
-// that the program does not have.
+// title returns the display name of a representation, or what an engine calls itself;
+// "" for one that has none or that the program does not have.
 func (a *app) title(name string) string {
 	for _, b := range a.Boards {
 		if b.Name == name {
 			return b.Title
 		}
 	}
-	return ""
+	return a.engineIDs[name]
+}
+
+// readEngineIDs takes what engines call themselves, from the lines "engine-NAME: ID"
+// of their runs, for the lines below a table.
+func (a *app) readEngineIDs(results *report.Results) {
+	a.engineIDs = map[string]string{}
+	for _, setting := range results.Settings() {
+		if name, ok := strings.CutPrefix(setting.Key, "engine-"); ok {
+			a.engineIDs[name] = strings.Join(setting.Values, ", ")
+		}
+	}
 }
 
 // withTitle returns the key of a representation, and its display name in brackets

@@ -308,6 +308,7 @@ func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool
 	if err != nil {
 		return err
 	}
+	a.readEngineIDs(results)
 	table := results.Table()
 	table.Warnings = slices.DeleteFunc(table.Warnings, func(w harness.Warning) bool { return printed[w.Error()] })
 	if err := a.writeTable(table, goal.table, goal.afterwards(table)...); err != nil {
