@@ -2,69 +2,44 @@
 
 package sixteenbysixteen
 
-import (
-	"math/bits"
+import "github.com/boardbench/boardbench/rep"
 
-	"github.com/boardbench/boardbench/rep"
-)
-
-// exchange is a sequence of captures on one cell. Nothing is played: a piece that
-// has captured is not in the sets of its side any more, and the slider behind it, if
-// there is one, is added to those of its own.
+// exchange is a sequence of captures on one cell. Nothing is played: the pieces that
+// have captured or been captured are in a set, and a walk passes their cells, so that
+// the slider behind one of them is found when its turn comes.
 type exchange struct {
-	b     *Board
-	to    index
-	first index // the cell that the first capturing piece came from
-	sides [2]exchangeSide
-}
-
-// exchangeSide is the attackers of a side, found as late as possible: most exchanges
-// end before all are needed.
-type exchangeSide struct {
-	types  rep.PieceTypes // those of which there is an attacker
-	pawns  bool           // whether the pawns are in the sets
-	pieces bool           // whether the other pieces are
-	gone   rep.SquareSet  // those that have captured, and the piece that the first move captured
-	of     [8]rep.SquareSet
-}
-
-func (s *exchangeSide) add(t rep.PieceType, squares rep.SquareSet) {
-	s.of[t&7] |= squares
-	s.types |= 1 << t
+	b    *Board
+	to   index
+	gone rep.SquareSet // the squares of the pieces that have left
 }
 
 // SEEAtLeast reports whether the exchange that m begins is worth at least threshold.
+// Most exchanges are decided by the first two values. The next piece that captures is
+// searched for when its turn comes.
 func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	kind := m.Kind()
 	if kind.IsCastle() {
 		return threshold <= 0
 	}
 	from, to := indexOf(m.From()), indexOf(m.To())
-	captured := b.pieceAt(to).Type()
-	if kind == rep.EnPassant {
-		captured = rep.Pawn
-	}
-	balance, risk := captured.Value()-threshold, b.pieceAt(from).Type().Value()
-	if kind.IsPromotion() {
-		balance += kind.Promotion().Value() - risk
+	gain, risk := b.pieceAt(to).Type().Value(), b.pieceAt(from).Type().Value()
+	gone := m.From().Set() | m.To().Set()
+	switch {
+	case kind == rep.EnPassant:
+		gain = rep.Pawn.Value()
+		gone |= (to - forward(b.side())).square().Set()
+	case kind.IsPromotion():
+		gain += kind.Promotion().Value() - risk
 		risk = kind.Promotion().Value()
 	}
-	if balance < 0 {
+	if gain < threshold {
 		return false
 	}
-	balance = risk - balance
-	if balance <= 0 {
+	if gain-risk >= threshold {
 		return true
 	}
-	x := exchange{b: b, to: to, first: from}
-	us := b.side()
-	x.sides[us].gone = m.From().Set()
-	x.sides[us.Other()].gone = m.To().Set()
-	x.reveal(from)
-	if kind == rep.EnPassant {
-		x.reveal(to - forward(us))
-	}
-	return x.wins(us, balance)
+	x := exchange{b: b, to: to, gone: gone}
+	return x.wins(b.side(), risk-gain+threshold)
 }
 
 // wins reports whether the side that has just captured, and would lose balance more
@@ -72,63 +47,79 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 func (x *exchange) wins(us rep.Color, balance int) bool {
 	result := 1
 	for c := us.Other(); ; c = c.Other() {
-		t, sq := x.least(c)
+		t, at := x.capturer(c, balance+1-result)
 		if t == rep.NoPieceType {
-			break
+			return result != 0
 		}
 		result ^= 1
 		if t == rep.King {
-			if x.attackers(c.Other()) {
-				result ^= 1
-			}
-			break
+			return (result != 0) != x.attacked(c.Other())
 		}
-		balance = t.Value() - balance
-		if balance < result {
-			break
+		if balance = t.Value() - balance; balance < result {
+			return result != 0
 		}
-		s := &x.sides[c&1]
-		s.gone |= sq.Set()
-		if s.of[t&7] &^= sq.Set(); s.of[t&7] == 0 {
-			s.types &^= 1 << t
-		}
-		x.reveal(indexOf(sq))
+		x.gone |= at.square().Set()
 	}
-	return result != 0
 }
 
-// least returns the type and the square of the least valuable attacker of c that may
-// capture, NoPieceType where there is none. Other pieces than pawns are looked for only
-// where no pawn may capture.
-func (x *exchange) least(c rep.Color) (rep.PieceType, rep.Square) {
-	s := &x.sides[c&1]
-	if !s.pawns {
-		x.findPawns(c)
-	}
-	for set := s.of[rep.Pawn]; set != 0; set &= set - 1 {
-		if sq := set.First(); x.mayCapture(c, sq) {
-			return rep.Pawn, sq
+// capturer returns the type and the cell of the least valuable piece of c that may
+// capture, the one on the lowest square among equals, and rep.NoPieceType if there is
+// none; and any piece that is worth less than enough, because then the exchange ends with
+// it as it does with the least one. Knights are at the end of the list, the queen at its
+// beginning, and entries are in the order of types and squares.
+func (x *exchange) capturer(c rep.Color, enough int) (rep.PieceType, index) {
+	b := x.b
+	for pawns := b.pawnAttackers(x.to, c) &^ x.gone; pawns != 0; pawns &= pawns - 1 {
+		if i := indexOf(pawns.First()); x.mayCapture(c, i) {
+			return rep.Pawn, i
 		}
 	}
-	if !s.pieces {
-		x.findPieces(c)
-	}
-	for types := s.types &^ (1 << rep.Pawn); types != 0; types &= types - 1 {
-		t := rep.PieceType(bits.TrailingZeros8(uint8(types)))
-		for set := s.of[t&7]; set != 0; set &= set - 1 {
-			if sq := set.First(); x.mayCapture(c, sq) {
-				return t, sq
-			}
+	row, list := attacksOn(x.to), b.nonPawns(c)
+	least, lowest := pieceSquare(0), ^uint(0)
+	for n := len(list) - 1; n > 0; n-- {
+		p := list[n]
+		a := row[p.entry()]
+		if a&attack == 0 || p.entry() >= lowest || p.isPawn() || !x.reaches(p.at(), a) || !x.mayCapture(c, p.at()) {
+			continue
 		}
+		if t := p.piece().Type(); t.Value() < enough {
+			return t, p.at()
+		}
+		least, lowest = p, p.entry()
 	}
-	return rep.NoPieceType, rep.NoSquare
+	if least != 0 {
+		return least.piece().Type(), least.at()
+	}
+	if king := list[0]; row[king.entry()]&attack != 0 && !x.gone.Has(king.at().square()) {
+		return rep.King, king.at()
+	}
+	return rep.NoPieceType, 0
 }
 
-// mayCapture reports whether the piece of c on sq may capture: it is not pinned, or
+// reaches reports whether a piece on i, which by its entry a attacks the cell of the
+// exchange on an empty board, is still there and has a clear way to it. Where the step of
+// a leads off the board, it has none.
+func (x *exchange) reaches(i index, a attacks) bool {
+	if x.gone.Has(i.square()) {
+		return false
+	}
+	if a&sliderAligned == 0 {
+		return true
+	}
+	step := a.step()
+	for at := x.to + step; at != i; at += step {
+		if sq := at.square(); x.b.at(at) != noPiece && (sq == rep.NoSquare || !x.gone.Has(sq)) {
+			return false
+		}
+	}
+	return true
+}
+
+// mayCapture reports whether the piece of c on i may capture: it is not pinned, or
 // all pinners are gone. A piece that is not aligned with its king is not pinned, and
 // where the slider behind it is still there, one pinner is.
-func (x *exchange) mayCapture(c rep.Color, sq rep.Square) bool {
-	b, i := x.b, indexOf(sq)
+func (x *exchange) mayCapture(c rep.Color, i index) bool {
+	b := x.b
 	king := b.king(c)
 	row := attacksOn(king)
 	step := row[queenOn(i)].step()
@@ -141,66 +132,23 @@ func (x *exchange) mayCapture(c rep.Color, sq rep.Square) bool {
 	if b.at(i)&own(c.Other()) == 0 || row[b.entryOn(i)].step() != step {
 		return true
 	}
-	gone := x.sides[c.Other()&1].gone
-	if !gone.Has(i.square()) {
+	if !x.gone.Has(i.square()) {
 		return false
 	}
 	_, pinners := b.pinsOf(c)
-	return pinners&^gone == 0
+	return pinners&^x.gone == 0
 }
 
-// attackers reports whether c has an attacker left, pinned or not.
-func (x *exchange) attackers(c rep.Color) bool {
-	s := &x.sides[c&1]
-	if !s.pawns {
-		x.findPawns(c)
+// attacked reports whether c has an attacker left, pinned or not.
+func (x *exchange) attacked(c rep.Color) bool {
+	if x.b.pawnAttackers(x.to, c)&^x.gone != 0 {
+		return true
 	}
-	if !s.pieces {
-		x.findPieces(c)
-	}
-	return s.types != 0
-}
-
-// findPawns puts the pawns of c that attack into the sets.
-func (x *exchange) findPawns(c rep.Color) {
-	s := &x.sides[c&1]
-	s.pawns = true
-	if pawns := x.b.pawnAttackers(x.to, c) &^ x.first.square().Set(); pawns != 0 {
-		s.add(rep.Pawn, pawns)
-	}
-}
-
-// findPieces puts the other pieces of c that attack into the sets: those with a clear
-// way as the pieces stood before the exchange. Others are added by reveal.
-func (x *exchange) findPieces(c rep.Color) {
-	s := &x.sides[c&1]
-	s.pieces = true
 	row := attacksOn(x.to)
 	for _, p := range x.b.nonPawns(c) {
-		a := row[p.entry()]
-		if a&attack == 0 || p.isPawn() || p.at() == x.first {
-			continue
-		}
-		if a&sliderAligned == 0 || x.b.clear(x.to, p.at(), a.step()) {
-			s.add(p.piece().Type(), p.at().square().Set())
+		if a := row[p.entry()]; a&attack != 0 && !p.isPawn() && x.reaches(p.at(), a) {
+			return true
 		}
 	}
-}
-
-// reveal adds the slider behind a piece that has left the cell from, or was captured
-// there en passant.
-func (x *exchange) reveal(from index) {
-	b, row := x.b, attacksOn(x.to)
-	step := row[queenOn(from)].step()
-	if step == 0 {
-		return
-	}
-	i := from + step
-	for b.at(i) == noPiece {
-		i += step
-	}
-	if row[b.entryOn(i)].step() == step {
-		slider := b.pieceAt(i)
-		x.sides[slider.Color()&1].add(slider.Type(), i.square().Set())
-	}
+	return false
 }

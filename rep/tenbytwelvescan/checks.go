@@ -322,19 +322,6 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 	return attackers
 }
 
-// findPieces puts the pieces of c other than pawns that attack into the sets: those
-// with a clear way as the pieces stood before the exchange. Others are added by reveal.
-func (x *exchange) findPieces(c rep.Color) {
-	s := &x.sides[c&1]
-	s.pieces = true
-	x.b.attackers(x.to, c, func(at index) bool {
-		if t := x.b.pieceAt(at).Type(); t != rep.Pawn && at != x.first {
-			s.add(t, at.square().Set())
-		}
-		return true
-	})
-}
-
 // pinsOf returns the blockers of c's king, and the sliders whose blocker is a piece
 // of c.
 func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {

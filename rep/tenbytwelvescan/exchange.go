@@ -1,5 +1,3 @@
-// Code generated from ../tenbytwelve/exchange.go; DO NOT EDIT.
-
 package tenbytwelvescan
 
 import (
@@ -168,6 +166,19 @@ func (x *exchange) findPawns(c rep.Color) {
 	if pawns := x.b.pawnAttackers(x.to, c) &^ x.first.square().Set(); pawns != 0 {
 		s.add(rep.Pawn, pawns)
 	}
+}
+
+// findPieces puts the pieces of c other than pawns that attack into the sets: those
+// with a clear way as the pieces stood before the exchange. Others are added by reveal.
+func (x *exchange) findPieces(c rep.Color) {
+	s := &x.sides[c&1]
+	s.pieces = true
+	x.b.attackers(x.to, c, func(at index) bool {
+		if t := x.b.pieceAt(at).Type(); t != rep.Pawn && at != x.first {
+			s.add(t, at.square().Set())
+		}
+		return true
+	})
 }
 
 // reveal adds the slider behind a piece that has left the cell from, or was captured

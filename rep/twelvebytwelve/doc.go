@@ -54,9 +54,9 @@
 // load, whether a move gives check, is legal or has left the king in check is one or two
 // look-ups in the attack table, by the cells that the move left and reached, and a walk
 // only along a line that they are on. Checkers asks the last move for that, which the
-// record keeps. An exchange finds the attackers by the list, and the next slider by a
-// walk on from the piece that has captured. Captures alone cost nearly what all moves
-// do: an empty ray is walked to its end in any case.
+// record keeps. An exchange finds each attacker in the list when its turn comes: a
+// walk passes the cells of the pieces that have left. Captures alone cost nearly what
+// all moves do: an empty ray is walked to its end in any case.
 //
 // # Reference
 //
