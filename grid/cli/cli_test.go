@@ -193,7 +193,7 @@ func serving(t *testing.T, args ...string) string {
 	return address
 }
 
-// Who has no password or key is refused, and who has one counts.
+// A client without a password or key is refused, and one with it counts.
 func TestSecurity(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv(passwordVariable, "right")

@@ -47,8 +47,8 @@ func (w Work) Encode() ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// ParseWork reads a message and checks everything in it: whoever can publish may have
-// written it. The error wraps ErrProtocol where it is of another version.
+// ParseWork reads a message and checks everything in it, which any client may have
+// written. The error wraps ErrProtocol where it is of another version.
 func ParseWork(data []byte) (w Work, err error) {
 	if err := json.Unmarshal(data, &w); err != nil {
 		return w, fmt.Errorf("queue: unit: %w", err)
@@ -99,7 +99,7 @@ type Report struct {
 }
 
 // ParseReport reads a report and checks that it is the one of a key. The result in it is
-// to be checked by who knows the unit.
+// for the caller to check, by what it knows of the unit.
 func ParseReport(key string, data []byte) (r Report, attempt int, err error) {
 	if err := json.Unmarshal(data, &r); err != nil {
 		return r, 0, fmt.Errorf("queue: result %.80q: %w", key, err)

@@ -25,7 +25,7 @@ type Serve struct {
 	Key      string   // file of its private key
 }
 
-// ErrAnonymous is the error for a server that anybody on the network could use.
+// ErrAnonymous is the error for a server that every machine on the network could use.
 var ErrAnonymous = errors.New("a server that listens beyond this machine needs a user and password or nkeys")
 
 // A Server is a NATS server in this process.

@@ -33,7 +33,7 @@ type Streams struct {
 	Workers jetstream.Consumer
 }
 
-// Ensure creates what is not there yet, with so many replicas, and returns it.
+// Ensure creates what is not there yet, with the given number of replicas, and returns it.
 func Ensure(ctx context.Context, js jetstream.JetStream, replicas int) (s Streams, err error) {
 	if s, err = Find(ctx, js); err == nil || !errors.Is(err, ErrNoStreams) {
 		return s, err
@@ -109,7 +109,7 @@ func Find(ctx context.Context, js jetstream.JetStream) (s Streams, err error) {
 	return s, nil
 }
 
-// Purge removes all that a run has left.
+// Purge removes everything that a run has left.
 func (s Streams) Purge(ctx context.Context, run string) error {
 	err := s.Units.Purge(ctx, jetstream.WithPurgeSubject(RunSubjects(run)))
 	results, err2 := s.JS.Stream(ctx, "KV_"+ResultBucket)

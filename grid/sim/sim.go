@@ -1,4 +1,4 @@
-// Package sim is a discrete-event model of bench-grid: what so many workers need for a deep
+// Package sim is a discrete-event model of bench-grid: what a number of workers needs for a deep
 // perft, and where the coordinator or the server is the bottleneck.
 //
 // Workers fetch a unit, count it, store the result and acknowledge, as package worker does;
@@ -82,7 +82,7 @@ type place struct {
 	busy float64 // seconds so far
 }
 
-// take returns when work of so many seconds that comes now is done.
+// take returns when work of the given seconds that comes now is done.
 func (p *place) take(now, seconds float64) float64 {
 	p.free = max(p.free, now) + seconds
 	p.busy += seconds

@@ -61,7 +61,7 @@ func TestFailures(t *testing.T) {
 }
 
 // The recorded runs of one, two and four local workers took, within 15 %, what the model
-// says of so many workers, units and seconds of computing on two cores.
+// says of the same number of workers, units and seconds of computing on two cores.
 func TestPredictsRecordedRuns(t *testing.T) {
 	text, err := os.ReadFile("../results/2026-11-22-intel-xeon.txt")
 	require.NoError(t, err)

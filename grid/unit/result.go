@@ -49,8 +49,8 @@ func maxNodes(depth int) uint64 {
 	return most.Uint64()
 }
 
-// Check returns an error where r cannot be a count of so many positions to depth, whoever
-// sent it.
+// Check returns an error where r cannot be a count of that number of positions to depth, from
+// whatever worker it comes.
 func (r *Result) Check(positions, depth int) error {
 	if err := CheckName(r.Worker); err != nil {
 		return fmt.Errorf("worker: %w", err)
