@@ -1,3 +1,5 @@
+//go:build linux
+
 package faults
 
 import (
@@ -27,7 +29,7 @@ import (
 var (
 	times   = flag.Int("times", 1, "do each fault so often")
 	seed    = flag.Uint64("seed", 20261122, "of the moments at which the faults come")
-	network = flag.Bool("network", false, "fail, and do not skip, where network namespaces are not permitted")
+	network = flag.Bool("network", false, "fail, and do not skip, where network namespaces or mounts are not permitted")
 )
 
 // asVariable says which program this test binary is.
@@ -58,13 +60,15 @@ var count = []string{"--depth", depth, "--ply", "2", "--batch", "8", "--verify",
 // lab is the processes of a test.
 type lab struct {
 	t      *testing.T
+	round  int
 	random *rand.Rand
 	folder string
+	env    []string // of the processes, in addition
 }
 
 func newLab(t *testing.T, round int) *lab {
 	t.Helper()
-	l := &lab{t: t, random: rand.New(rand.NewPCG(*seed, uint64(round))), folder: t.TempDir()}
+	l := &lab{t: t, round: round, random: rand.New(rand.NewPCG(*seed, uint64(round))), folder: t.TempDir()}
 	return l
 }
 
@@ -106,6 +110,7 @@ func (l *lab) startAs(as string, prefix []string, args ...string) *process {
 	line := append(append(append([]string{}, prefix...), self), args...)
 	p := &process{Cmd: exec.Command(line[0], line[1:]...), done: make(chan struct{})}
 	p.Env = append(os.Environ(), asVariable+"="+as, "XDG_CACHE_HOME="+l.folder)
+	p.Env = append(p.Env, l.env...)
 	p.Stdout, p.Stderr = &p.stdout, &p.stderr
 	require.NoError(l.t, p.Start())
 	go func() { _ = p.Wait(); close(p.done) }()
@@ -193,13 +198,6 @@ func each(t *testing.T, f func(t *testing.T, l *lab)) {
 			t.Parallel()
 			f(t, newLab(t, round))
 		})
-	}
-}
-
-// inTurn is each for faults that share something outside of the lab.
-func inTurn(t *testing.T, f func(t *testing.T, l *lab)) {
-	for round := range *times {
-		t.Run(fmt.Sprint(round), func(t *testing.T) { f(t, newLab(t, round)) })
 	}
 }
 
@@ -441,43 +439,49 @@ func (r *relay) block(blocked bool) {
 	r.opened.Broadcast()
 }
 
-// The same in a network namespace: the link of a worker's machine goes down and up.
-func TestPartitionOfNamespace(t *testing.T) {
-	ip := func(args ...string) error {
-		out, err := exec.Command("ip", args...).CombinedOutput()
-		if err != nil {
-			return fmt.Errorf("ip %s: %w: %s", strings.Join(args, " "), err, out)
-		}
-		return nil
-	}
-	name := fmt.Sprintf("bg%d", os.Getpid()%100000)
-	if err := ip("netns", "add", name); err != nil {
-		if *network {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	t.Cleanup(func() { _ = ip("netns", "del", name) })
-	near, far := name+"a", name+"b"
-	for _, args := range [][]string{
+// namespace makes a network namespace with a link to it, and returns its name, the name of
+// the link here, and the address here. The test is skipped where that is not permitted.
+func (l *lab) namespace(round int) (name, near, address string) {
+	l.t.Helper()
+	name = fmt.Sprintf("bg%d-%d", os.Getpid()%100000, round)
+	near, far := fmt.Sprintf("bga%d-%d", os.Getpid()%100000, round), fmt.Sprintf("bgb%d-%d", os.Getpid()%100000, round)
+	address = fmt.Sprintf("10.213.%d.1", round%250)
+	for i, args := range [][]string{
+		{"netns", "add", name},
 		{"link", "add", near, "type", "veth", "peer", "name", far},
 		{"link", "set", far, "netns", name},
-		{"addr", "add", "10.213.7.1/24", "dev", near},
+		{"addr", "add", address + "/24", "dev", near},
 		{"link", "set", near, "up"},
-		{"-n", name, "addr", "add", "10.213.7.2/24", "dev", far},
+		{"-n", name, "addr", "add", fmt.Sprintf("10.213.%d.2/24", round%250), "dev", far},
 		{"-n", name, "link", "set", far, "up"},
 	} {
-		if err := ip(args...); err != nil {
-			if *network {
-				t.Fatal(err)
-			}
-			t.Skip(err)
+		err := ip(args...)
+		if err != nil && *network {
+			l.t.Fatal(err)
+		} else if err != nil {
+			l.t.Skip(err)
+		}
+		if i == 0 {
+			l.t.Cleanup(func() { _ = ip("netns", "del", name) })
 		}
 	}
-	t.Setenv("BENCH_GRID_PASSWORD", "secret")
-	inTurn(t, func(t *testing.T, l *lab) {
-		port := freePort(t)
-		address := fmt.Sprintf("10.213.7.1:%d", port)
+	return name, near, address
+}
+
+func ip(args ...string) error {
+	out, err := exec.Command("ip", args...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("ip %s: %w: %s", strings.Join(args, " "), err, out)
+	}
+	return nil
+}
+
+// The same in a network namespace: the link of a worker's machine goes down and up.
+func TestPartitionOfNamespace(t *testing.T) {
+	each(t, func(t *testing.T, l *lab) {
+		name, near, host := l.namespace(l.round)
+		l.env = append(l.env, "BENCH_GRID_PASSWORD=secret")
+		address := fmt.Sprintf("%s:%d", host, freePort(t))
 		l.start(nil, "serve", "--listen", address, "--user", "grid", "--dir", filepath.Join(l.folder, "server"))
 		listening(t, address)
 		url := "nats://grid:secret@" + address
@@ -489,7 +493,6 @@ func TestPartitionOfNamespace(t *testing.T) {
 		require.NoError(t, ip("link", "set", near, "down"))
 		time.Sleep(2 * time.Second)
 		require.NoError(t, ip("link", "set", near, "up"))
-		// The address stays on this side; the other end keeps its own.
 		l.exact(c, folder, start, "the only worker's link down for two seconds")
 	})
 }
@@ -497,20 +500,19 @@ func TestPartitionOfNamespace(t *testing.T) {
 // The journal's disk is full: the run stops with what it has, and goes on when there is room.
 // A file of zeros on a small file system leaves no room for more.
 func TestFullDisk(t *testing.T) {
-	disk := t.TempDir()
-	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=2m"); err != nil {
-		if *network {
-			t.Fatal(err)
+	each(t, func(t *testing.T, l *lab) {
+		disk := t.TempDir()
+		if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=2m"); err != nil {
+			if *network {
+				t.Fatal(err)
+			}
+			t.Skip("a file system cannot be mounted here: ", err)
 		}
-		t.Skip("a file system cannot be mounted here: ", err)
-	}
-	t.Cleanup(func() { _ = syscall.Unmount(disk, 0) })
-	inTurn(t, func(t *testing.T, l *lab) {
+		t.Cleanup(func() { _ = syscall.Unmount(disk, syscall.MNT_DETACH) })
 		port := freePort(t)
 		url := fmt.Sprintf("nats://127.0.0.1:%d", port)
 		l.serve(port)
-		folder := filepath.Join(disk, t.Name()[strings.LastIndex(t.Name(), "/")+1:])
-		require.NoError(t, os.MkdirAll(folder, 0o777))
+		folder := filepath.Join(disk, "run")
 		start := time.Now()
 		c := l.coordinator(folder, url)
 		l.worker(url)
@@ -529,7 +531,6 @@ func TestFullDisk(t *testing.T) {
 		assert.Contains(t, c.stderr.text(), "the same command goes on from there")
 		require.NoError(t, os.Remove(filler))
 		l.exact(l.coordinator(folder, url), folder, start, "disk full once")
-		require.NoError(t, os.RemoveAll(folder))
 	})
 }
 
