@@ -154,7 +154,7 @@ func TestRunEngine(t *testing.T) {
 	// compare prints the same.
 	again := bench(t.Context(), boards, "compare", out)
 	assert.Equal(t, StatusOK, again.status)
-	assert.Contains(t, again.stdout, "\n  other    mailbox\n  toy      mailbox\n")
+	assert.Contains(t, again.stdout, "\n  other  mailbox\n  toy    mailbox\n")
 	assert.True(t, strings.HasPrefix(o.stdout, again.stdout), "%s\n%s", o.stdout, again.stdout)
 
 	// Engines alone, of which one counts wrong and one ends.
