@@ -21,6 +21,7 @@ const (
 	BitsPerOp        = "bits/position"
 	BytesPerBoard    = "B/board"
 	LookUpsPerSecond = "look-ups/s"
+	BytesOfTables    = "B/tables"
 )
 
 // UnitLines is the beginning of all results. It says for benchstat which direction
@@ -32,6 +33,7 @@ Unit moves/op assume=exact
 Unit calls/op assume=exact
 Unit bits/position assume=exact
 Unit B/board assume=exact
+Unit B/tables assume=exact
 `
 
 // Metrics returns the values of n operations that took d by unit, except ns/op.
@@ -52,6 +54,7 @@ func (o *Op) metrics(n float64, d time.Duration) map[string]float64 {
 	}
 	if o.LookUps > 0 {
 		metrics[LookUpsPerSecond] = float64(o.LookUps) * n / d.Seconds()
+		metrics[BytesOfTables] = float64(o.Tables)
 	}
 	if o.Bits > 0 {
 		metrics[BitsPerOp] = float64(o.Bits)

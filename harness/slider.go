@@ -98,7 +98,7 @@ func (o *Op) prepareSlider() error {
 	if keeps {
 		keeper.Reset(list.occupied[0])
 	}
-	o.LookUps = 1
+	o.LookUps, o.Tables = 1, a.Bytes()
 	o.Cycle = numLookUps
 	o.run = func(n int) {
 		for n > 0 {

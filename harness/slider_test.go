@@ -51,7 +51,7 @@ func TestSliderVerify(t *testing.T) {
 		require.NoError(t, err, c.Name())
 		assert.NoError(t, op.Verify(), c.Name())
 		op.Run(2*op.Cycle + 1)
-		assert.Equal(t, map[string]float64{harness.LookUpsPerSecond: 5000}, op.Metrics(10, 2*time.Millisecond), c.Name())
+		assert.Equal(t, map[string]float64{harness.LookUpsPerSecond: 5000, harness.BytesOfTables: float64(c.Slider.New().Bytes())}, op.Metrics(10, 2*time.Millisecond), c.Name())
 	}
 }
 

@@ -7,18 +7,21 @@ import (
 func (a *app) mapCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "map FILE...",
-		Short: "Print a line for each representation and codec of recorded runs",
+		Short: "Print a line for each representation, codec and algorithm of recorded runs",
 		Long: `map prints what recorded runs say of each representation in one line: its display
 name, the bytes of a board, perft in millions of nodes a second with the last ply
 counted in bulk and with every leaf made, and the nanoseconds that a move takes to
-make and unmake; and of each codec: the bits and the nanoseconds of a position.
-They are medians, and geometric means over the positions (bits: the mean). A dash
-is what the files do not have.
+make and unmake; of each codec: the bits and the nanoseconds of a position; and of
+each algorithm for the attacks of sliders: the bytes of its tables and millions of
+look-ups a second, with occupancies of games and random ones. They are medians,
+and geometric means over the positions (bits: the mean). A dash is what the files
+do not have.
 
 There are no intervals and no verdicts here: compare has them.`,
 		Example: `  bench run --rep all --out boards.txt
   bench run --filter '.name:(Encode OR Decode)' --out codecs.txt
-  bench map boards.txt codecs.txt`,
+  bench run --filter .name:Slider --out sliders.txt
+  bench map boards.txt codecs.txt sliders.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usagef("map needs a FILE that bench run wrote, results/….txt")

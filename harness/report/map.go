@@ -10,11 +10,12 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// A Map has a line for each board and each codec: the memory that they take, and
-// how fast they are. What the files do not say is 0.
+// A Map has a line for each board, each codec and each algorithm for the attacks of
+// sliders: the memory that they take, and how fast they are. What the files do not say is 0.
 type Map struct {
-	Boards []BoardOnMap
-	Codecs []CodecOnMap
+	Boards  []BoardOnMap
+	Codecs  []CodecOnMap
+	Sliders []SliderOnMap
 }
 
 // BoardOnMap is a board. Its figures are medians of the samples, and geometric
@@ -35,6 +36,17 @@ type CodecOnMap struct {
 	Encode, Decode float64 // seconds a position
 }
 
+// SliderOnMap is an algorithm. Its figures are medians of the samples, by the pieces of
+// [SliderPieces], in look-ups a second.
+type SliderOnMap struct {
+	Alg          string
+	Bytes        float64 // of the tables
+	Game, Random [3]float64
+}
+
+// SliderPieces are the pieces whose attacks are looked up, in the order of the map.
+var SliderPieces = [3]string{"rook", "bishop", "queen"}
+
 // What the columns of the map are of.
 var (
 	bulkWork   = harness.Work{Kind: harness.Perft, Count: harness.Bulk, Dispatch: harness.ByInterface}
@@ -54,6 +66,7 @@ func (r *Results) Map() *Map {
 	m := &Map{}
 	for _, c := range r.subjects() {
 		if c.subject.Type == harness.OfAlg {
+			m.Sliders = append(m.Sliders, sliderOnMap(groups, c))
 			continue
 		}
 		if c.subject.Type == harness.OfCodec {
@@ -74,6 +87,20 @@ func (r *Results) Map() *Map {
 		})
 	}
 	return m
+}
+
+func sliderOnMap(groups map[harness.Work]*group, c columnKey) SliderOnMap {
+	s := SliderOnMap{Alg: c.subject.Name}
+	for i, piece := range SliderPieces {
+		for occ, speeds := range map[harness.Occ]*[3]float64{harness.InGames: &s.Game, harness.AtRandom: &s.Random} {
+			g := groups[harness.Work{Kind: harness.Slider, Piece: piece, Occ: occ}]
+			if one := g.over(c, seconds, mean); one != 0 {
+				speeds[i] = 1 / one
+			}
+			s.Bytes = max(s.Bytes, g.over(c, size, mean))
+		}
+	}
+	return s
 }
 
 // over returns the mean, over the positions, of the medians of a figure; 0 where
@@ -126,6 +153,25 @@ func (m *Map) WriteText(w io.Writer) error {
 		lines := [][]string{{"encoding", "bits", "encode ns", "decode ns"}}
 		for _, c := range m.Codecs {
 			lines = append(lines, []string{c.Codec, figure(c.Bits, 1, 1), figure(c.Encode, 1e-9, 1), figure(c.Decode, 1e-9, 1)})
+		}
+		writeNumbers(&out, lines, 1)
+	}
+	if len(m.Sliders) > 0 {
+		if out.Len() > 0 {
+			out.WriteByte('\n')
+		}
+		lines := [][]string{{"slider attacks, M/s", "table bytes"}}
+		for _, occ := range []harness.Occ{harness.InGames, harness.AtRandom} {
+			for _, piece := range SliderPieces {
+				lines[0] = append(lines[0], piece+", "+string(occ))
+			}
+		}
+		for _, s := range m.Sliders {
+			line := []string{s.Alg, figure(s.Bytes, 1, 0)}
+			for _, speed := range slices.Concat(s.Game[:], s.Random[:]) {
+				line = append(line, figure(speed, 1e6, 0))
+			}
+			lines = append(lines, line)
 		}
 		writeNumbers(&out, lines, 1)
 	}

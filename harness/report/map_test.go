@@ -25,7 +25,12 @@ func TestMap(t *testing.T) {
 		"BenchmarkPerft/pos=a/depth=1/count=leaf/dispatch=interface/rep=poor-2 1 10 ns/op 5000000 nodes/s",
 		"BenchmarkEncode/pos=a/codec=fen-2 1 100 ns/op 400 bits/position",
 		"BenchmarkEncode/pos=b/codec=fen-2 1 400 ns/op 200 bits/position",
-		"BenchmarkDecode/pos=a/codec=fen-2 1 50 ns/op 400 bits/position")
+		"BenchmarkDecode/pos=a/codec=fen-2 1 50 ns/op 400 bits/position",
+		"BenchmarkSlider/piece=rook/occ=game/alg=walk-2 1 20 ns/op 50000000 look-ups/s 0 B/tables",
+		"BenchmarkSlider/piece=rook/occ=game/alg=black-2 1 2 ns/op 500000000 look-ups/s 865304 B/tables",
+		"BenchmarkSlider/piece=rook/occ=game/alg=black-2 1 4 ns/op 250000000 look-ups/s 865304 B/tables",
+		"BenchmarkSlider/piece=rook/occ=game/alg=black-2 1 5 ns/op 200000000 look-ups/s 865304 B/tables",
+		"BenchmarkSlider/piece=queen/occ=random/alg=black-2 1 8 ns/op 125000000 look-ups/s 865304 B/tables")
 	results, err := report.Read(path)
 	require.NoError(t, err)
 	m := results.Map()
@@ -39,5 +44,9 @@ poor                -          -        5.0               -
 
 encoding   bits  encode ns  decode ns
 fen       300.0      200.0       50.0
+
+slider attacks, M/s  table bytes  rook, game  bishop, game  queen, game  rook, random  bishop, random  queen, random
+walk                           -          50             -            -             -               -              -
+black                     865304         250             -            -             -               -            125
 `, text.String())
 }

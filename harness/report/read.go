@@ -293,6 +293,9 @@ func (r *reader) add(result *benchfmt.Result) error {
 	if one.size = within(result.Value(harness.BytesPerBoard)); one.size == 0 {
 		one.size = within(result.Value(harness.BitsPerOp))
 	}
+	if one.size == 0 {
+		one.size = within(result.Value(harness.BytesOfTables))
+	}
 	s := r.seriesOf(n, result)
 	s.samples = append(s.samples, one)
 	return nil
