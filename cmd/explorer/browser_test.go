@@ -114,6 +114,8 @@ func TestPlayInChromium(t *testing.T) {
 	assert.Equal(t, "e2e4 e7e5 g1f3", moves(), "by keyboard")
 	p.Do(chromedp.Evaluate[chromedp.Void](`document.activeElement.blur()`), chromedp.KeyEvent(kb.ArrowLeft))
 	assert.Equal(t, "unmake g1f3", text(p, `document.querySelector(".count span").textContent`))
+	p.Do(chromedp.KeyEvent("p"))
+	assert.Equal(t, "e2e4 e7e5 0000", moves(), "a null move")
 
 	p.Do(chromedp.SetValue(chromedp.CSS("#fen"), "8/8/8/8/8/8/8/8 w KX - 0 1"), chromedp.Click(chromedp.CSS("#input button")))
 	assert.Contains(t, text(p, `document.getElementById("fault").textContent`), "castling field: unexpected 'X'", "the parser's own message")

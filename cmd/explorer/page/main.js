@@ -62,9 +62,10 @@ function view() {
 function draw() {
   const { state, shown } = page;
   const last = shown.moves[state.step - 1];
-  board.show(shown.pieces, shown.legal, last && !state.back ? [last.from, last.to] : [], shown.checks);
+  board.show(shown.pieces, shown.legal, last && !state.back ? [last.from, last.to].filter((sq) => sq >= 0) : [], shown.checks);
   byId("turn").textContent = turnText();
   byId("back").disabled = byId("first").disabled = state.step === 0;
+  byId("pass").disabled = shown.checks.length > 0;
   byId("next").disabled = byId("last").disabled = state.step === state.moves.length;
   drawMoves();
   if (document.activeElement !== byId("fen")) byId("fen").value = shown.start;
@@ -101,7 +102,7 @@ function drawMoves() {
     return moveNodes.node(i, "li", [m.uci, m.piece, kind].join(), (item) => item.replaceChildren(el("button", {
       class: kind && "made", "aria-current": kind === "now" ? "step" : null,
       title: `${pieceName(m.piece)}, ${m.kind}`, onclick: () => page.go({ step: i + 1, back: false }),
-    }, drawPiece(m.piece), m.uci)));
+    }, m.piece === "." ? "" : drawPiece(m.piece), m.uci === "0000" ? "pass" : m.uci)));
   }));
   moveNodes.done();
 }
@@ -142,6 +143,7 @@ function listen() {
   byId("first").onclick = () => page.go({ step: 0, back: false });
   byId("last").onclick = () => page.go({ step: page.state.moves.length, back: false });
   byId("next").onclick = next;
+  byId("pass").onclick = () => play("0000");
   byId("back").onclick = back;
   byId("flip").onclick = () => board.flip();
   byId("copy").onclick = async () => {
@@ -172,6 +174,7 @@ function listen() {
     else if (e.key === "Home") byId("first").click();
     else if (e.key === "End") byId("last").click();
     else if (e.key === "f") board.flip();
+    else if (e.key === "p") play("0000");
     else if (/^[1-5]$/.test(e.key)) openView(views[e.key - 1]);
     else return;
     e.preventDefault();

@@ -310,6 +310,10 @@ export function describeChange(c) {
   return `${c.name}: ${c.old ? valueOf(c.old) : "new"} → ${valueOf(c.new)}${words}`;
 }
 
+/** The bytes of a board, and of the record that holds the position where there is one. */
+const boardSize = (view) => view.objects.reduce((sum, o) =>
+  sum + (!o.record ? o.size : o.regions.some((r) => r.use === "position") ? o.record : 0), 0);
+
 /** One representation, side by side with others. */
 export class Panel {
   /**
@@ -352,7 +356,7 @@ export class Panel {
     const old = oldBytes(view), copied = copiedText(view);
     this.count.replaceChildren(...(what
       ? [el("b", {}, String(view.count.bytes)), ` ${view.count.bytes === 1 ? "byte" : "bytes"} in `, el("b", {}, String(view.count.lines)), ` ${view.count.lines === 1 ? "line" : "lines"} `, el("span", {}, `${what}${view.count.record_bytes ? `, ${view.count.record_bytes} of them in a new record` : ""}`)]
-      : [el("b", {}, plural(view.objects[0]?.size ?? 0, "byte")), " ", el("span", {}, "a board")]));
+      : [el("b", {}, plural(boardSize(view), "byte")), " ", el("span", {}, "a board, with the position in it")]));
     for (const [name, nodes] of Object.entries(drawRegions(view.objects, old, this.nodes))) place(this.groups[name], nodes);
     place(this.writes, [...real(view).map((c, i) => {
       const words = c.newText && c.oldText !== c.newText ? (c.old ? `${c.oldText} → ${c.newText}` : c.newText) : "";

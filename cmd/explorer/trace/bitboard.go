@@ -46,8 +46,8 @@ func (b *bitboards) slider(t *Trace, orthogonal bool, from rep.Square, occupied 
 	set := table(int(from), occupied)
 	mask := relevant(orthogonal, from)
 	t.step([]string{"mask[" + from.String() + "]", "magic[" + from.String() + "]", name + " attacks[index]"}, slices.Collect(set.All()),
-		"(occupied & mask) has %d of %d bits; times the magic number, shifted right, it is the index of the %s's %d squares",
-		(occupied & mask).Count(), mask.Count(), name, set.Count())
+		"occupied & mask = 0x%x, %d of %d bits; times the magic number, shifted right, it is the index of the %s's %d squares",
+		uint64(occupied&mask), (occupied & mask).Count(), mask.Count(), name, set.Count())
 	return set
 }
 
