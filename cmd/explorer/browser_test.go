@@ -328,6 +328,7 @@ func TestQuestionsInChromium(t *testing.T) {
 	p := open(t, "fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1&boards=bitboard,x88,tenbytwelve,mailbox&view=questions&q=attacks&sq=a1")
 	answers := `[...document.querySelectorAll(".questions .count")].map((c) => c.textContent.match(/answer (\d+)/)?.[1] ?? "").join()`
 	assert.Equal(t, "11,11,11,11", text(p, answers))
+	assert.Equal(t, 11.0, number(p, `document.querySelectorAll(".chessboard .lit").length`), "the answer is lit")
 	p.Do(chromedp.Evaluate[chromedp.Void](`document.querySelector(".questions .start").click()`))
 	assert.Equal(t, 4.0, number(p, `document.querySelectorAll(".trace .now").length`), "played from the first step")
 	assert.Empty(t, p.Faults())

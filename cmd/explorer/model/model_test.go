@@ -147,6 +147,7 @@ func TestTraces(t *testing.T) {
 	list := answer[[]Traced](t, Request{Op: "trace", FEN: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Boards: []string{"x88", "bitboard"}, Question: "attacks"})
 	require.Len(t, list, 2)
 	assert.Equal(t, 11, list[0].Count)
+	assert.Equal(t, []int{1, 2, 3, 4, 8, 16, 24, 32, 40, 48, 56}, list[0].Answer)
 	assert.Equal(t, list[0].Answer, list[1].Answer)
 	assert.Greater(t, list[0].Loads, list[1].Loads)
 	assert.Contains(t, Answer(`{"op":"trace","fen":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1","square":64}`), "not on the board")

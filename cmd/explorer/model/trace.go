@@ -2,6 +2,7 @@ package model
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/boardbench/boardbench/cmd/explorer/trace"
 	"github.com/boardbench/boardbench/rep"
@@ -13,14 +14,14 @@ type Traced struct {
 	Steps  []TracedStep `json:"steps"`
 	Loads  int          `json:"loads"`
 	Count  int          `json:"count"`
-	Answer []rep.Square `json:"answer"`
+	Answer []int        `json:"answer"`
 }
 
 // TracedStep is a [trace.Step].
 type TracedStep struct {
-	Text    string       `json:"text"`
-	Loads   []string     `json:"loads"`
-	Squares []rep.Square `json:"squares"`
+	Text    string   `json:"text"`
+	Loads   []string `json:"loads"`
+	Squares []int    `json:"squares"`
 }
 
 // maxSteps bounds the steps of an answer that are shown.
@@ -40,10 +41,7 @@ func traces(r *Request) ([]Traced, error) {
 		if err != nil {
 			return nil, err
 		}
-		v := Traced{Board: name, Loads: t.Loads, Count: t.Count, Answer: numbers(nil)}
-		for sq := range t.Set.All() {
-			v.Answer = append(v.Answer, sq)
-		}
+		v := Traced{Board: name, Loads: t.Loads, Count: t.Count, Answer: numbers(slices.Collect(t.Set.All()))}
 		for _, s := range t.Steps[:min(len(t.Steps), maxSteps)] {
 			v.Steps = append(v.Steps, TracedStep{s.Text, append([]string{}, s.Loads...), numbers(s.Squares)})
 		}
@@ -52,5 +50,12 @@ func traces(r *Request) ([]Traced, error) {
 	return list, nil
 }
 
-// numbers returns a list that is not nil, which JSON would write as null.
-func numbers(squares []rep.Square) []rep.Square { return append([]rep.Square{}, squares...) }
+// numbers returns a list that is not nil, which JSON would write as null, and not of bytes,
+// which JSON would write as a string.
+func numbers(squares []rep.Square) []int {
+	list := make([]int, len(squares))
+	for i, sq := range squares {
+		list[i] = int(sq)
+	}
+	return list
+}

@@ -84,7 +84,7 @@ func (b *bitboards) checkers(t *Trace) Trace {
 	set |= b.slider(t, false, king, occupied) & (b.types[rep.Bishop] | b.types[rep.Queen])
 	set |= b.slider(t, true, king, occupied) & (b.types[rep.Rook] | b.types[rep.Queen])
 	t.step([]string{"bitboards[bishops]", "bitboards[rooks]", "bitboards[queens]"}, slices.Collect((set & enemy).All()), "& bishops, rooks and queens of the enemy")
-	return t.answer(set&enemy, "%d pieces give check", (set & enemy).Count())
+	return t.answer(set&enemy, "pieces that give check: %d", (set & enemy).Count())
 }
 
 func (b *bitboards) pinned(t *Trace) Trace {
@@ -100,14 +100,14 @@ func (b *bitboards) pinned(t *Trace) Trace {
 		near := b.slider(t, orthogonal, king, occupied)
 		beyond := b.slider(t, orthogonal, king, occupied&^(near&own)) & kinds & enemy &^ near
 		t.step([]string{"bitboards[queens]", "bitboards[bishops or rooks]"}, slices.Collect(beyond.All()),
-			"without our pieces next to the king's lines %d sliders attack it: they pin", beyond.Count())
+			"without our nearest pieces on the king's lines, sliders that attack it: %d, which pin", beyond.Count())
 		for sq := range beyond.All() {
 			between := rep.Between(king, sq) & occupied
 			t.step([]string{fmt.Sprintf("between[%v][%v]", king, sq)}, slices.Collect(between.All()), "between %v and %v stands one piece", king, sq)
 			set |= between & own
 		}
 	}
-	return t.answer(set, "%d pieces are pinned", set.Count())
+	return t.answer(set, "pinned pieces: %d", set.Count())
 }
 
 func (b *bitboards) mobility(t *Trace) Trace {

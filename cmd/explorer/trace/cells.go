@@ -87,7 +87,7 @@ func (c *cells) checkers(t *Trace) Trace {
 			set.Add(sq)
 		}
 	}
-	return t.answer(set, "%d pieces give check", set.Count())
+	return t.answer(set, "pieces that give check: %d", set.Count())
 }
 
 func (c *cells) enemySlider(sq rep.Square, us rep.Color, orthogonal bool) bool {
@@ -107,7 +107,7 @@ func (c *cells) pinned(t *Trace) Trace {
 			set.Add(first)
 		}
 	}
-	return t.answer(set, "%d pieces are pinned", set.Count())
+	return t.answer(set, "pinned pieces: %d", set.Count())
 }
 
 func (c *cells) mobility(t *Trace) Trace {

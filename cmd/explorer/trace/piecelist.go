@@ -95,7 +95,7 @@ func (l *pieceList) checkers(t *Trace) Trace {
 		}
 	}
 	t.step(loads, leapers, "%d knights and pawns of the enemy: how far are they from %v?", len(leapers), king)
-	return t.answer(set, "%d pieces give check", set.Count())
+	return t.answer(set, "pieces that give check: %d", set.Count())
 }
 
 func (l *pieceList) enemySlider(sq rep.Square, us rep.Color, orthogonal bool) bool {
@@ -114,7 +114,7 @@ func (l *pieceList) pinned(t *Trace) Trace {
 			set.Add(first)
 		}
 	}
-	return t.answer(set, "%d pieces are pinned", set.Count())
+	return t.answer(set, "pinned pieces: %d", set.Count())
 }
 
 func (l *pieceList) mobility(t *Trace) Trace {

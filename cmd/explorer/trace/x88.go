@@ -38,7 +38,7 @@ func (x *x88) towards(t *Trace, from, to rep.Square) (number int, aligned, leaps
 	piece := x.position.Pieces[from]
 	files, ranks := int(from.File())-int(to.File()), int(from.Rank())-int(to.Rank())
 	difference := 16*ranks + files
-	loads := []string{fmt.Sprintf("squares[%v]", piece), fmt.Sprintf("table[%+d]", difference)}
+	loads := []string{fmt.Sprintf("squares[%v]", piece), fmt.Sprintf("table[%+#x]", difference)}
 	number = -1
 	for n, d := range lines {
 		if k := max(files, -files, ranks, -ranks); files == k*d.file && ranks == k*d.rank && slides(piece.Type(), n < 4) {
@@ -57,7 +57,7 @@ func (x *x88) towards(t *Trace, from, to rep.Square) (number int, aligned, leaps
 	} else if leaps {
 		verdict = "attacks"
 	}
-	t.step(loads, squaresOf(from, to), "%v on %v: 0x%02x - 0x%02x is %+d: %s", piece, from, x88Index(from), x88Index(to), difference, verdict)
+	t.step(loads, squaresOf(from, to), "%v on %v: 0x%02x - 0x%02x is %+#x: %s", piece, from, x88Index(from), x88Index(to), difference, verdict)
 	return number, aligned, leaps
 }
 
@@ -75,7 +75,7 @@ func (x *x88) checkers(t *Trace) Trace {
 			set.Add(from)
 		}
 	}
-	return t.answer(set, "%d pieces give check", set.Count())
+	return t.answer(set, "pieces that give check: %d", set.Count())
 }
 
 func (x *x88) pinned(t *Trace) Trace {
@@ -98,5 +98,5 @@ func (x *x88) pinned(t *Trace) Trace {
 			set.Add(first)
 		}
 	}
-	return t.answer(set, "%d pieces are pinned", set.Count())
+	return t.answer(set, "pinned pieces: %d", set.Count())
 }
