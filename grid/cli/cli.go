@@ -183,14 +183,11 @@ type counting struct {
 
 const maxThreads = 256
 
-// usualHash is the size of a table where the memory is not known.
-const usualHash = 256
-
 func (o *counting) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.rep, "rep", "bitboard", "count with `REP`")
 	f.StringVar(&o.second, "second", "x88", "count with `REP` what --rep has counted before")
-	f.IntVar(&o.hash, "hash", 0, "remember subtrees in a table of `SIZE` MiB (default a third of the free memory, at most 8192)")
+	f.IntVar(&o.hash, "hash", 0, "remember subtrees in a table of `SIZE` MiB (default half of the free memory for all cores, at most 8192)")
 }
 
 // counter checks the flags.
@@ -215,13 +212,21 @@ func (o counting) check(a *app) (first, second rep.Backend, err error) {
 	return
 }
 
-// table returns the table.
-func (o counting) table() (*perft.Table, error) {
+// largestHash is the size of the largest table that is chosen without being asked for, and
+// usualHash that of one where the free memory is not known, in MiB.
+const (
+	largestHash = 8192
+	usualHash   = 256
+)
+
+// table returns the table for a number of the machine's cores: without --hash their part of
+// half of the free memory, so that a worker for each core has room.
+func (o counting) table(boards int) (*perft.Table, error) {
 	size := o.hash
 	if size == 0 {
-		size = min(8192, max(freeMiB()/3, 16))
-		if freeMiB() == 0 {
-			size = usualHash
+		size = usualHash
+		if free := freeMiB(); free > 0 {
+			size = min(largestHash, max(16, free/2*min(boards, cores())/cores()))
 		}
 	}
 	return perft.NewTable(size)

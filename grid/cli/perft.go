@@ -291,7 +291,7 @@ func (a *app) localWorkers(ctx context.Context, o perftOptions, connect func(str
 	if o.local == 0 {
 		return func() {}, nil
 	}
-	table, err := o.counting.table()
+	table, err := o.counting.table(cores())
 	if err != nil {
 		return nil, usagef("%w", err)
 	}

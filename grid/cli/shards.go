@@ -112,7 +112,7 @@ ended.`,
 			if out == "" {
 				out = strings.TrimSuffix(args[0], ".positions") + ".journal"
 			}
-			table, err := o.table()
+			table, err := o.table(o.threads)
 			if err != nil {
 				return usagef("%w", err)
 			}

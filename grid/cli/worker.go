@@ -51,7 +51,7 @@ ended at any time: another worker counts what it has begun.`,
 				return failf("%w", err)
 			}
 			defer conn.Close()
-			table, err := o.table()
+			table, err := o.table(o.threads)
 			if err != nil {
 				return usagef("%w", err)
 			}
