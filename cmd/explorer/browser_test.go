@@ -152,22 +152,31 @@ func TestMemoryInChromium(t *testing.T) {
 		}
 		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: %s, step: 0, back: false, boards: ["%s"]})`,
 			root.FEN(), uciArray(line), strings.Join(names, `","`))))
-		compare := func(step int, back bool) {
-			shown := chromium.Evaluate[[]map[string]string](p, fmt.Sprintf(`(globalThis.boardbench.go({step: %d, back: %t}),
-				[...document.querySelectorAll(".panel")].map((panel) => Object.fromEntries([...panel.querySelectorAll(".byte[data-at]")].map((b) => [b.dataset.at, b.textContent]))))`, step, back))
-			require.Len(t, shown, len(group))
-			for i, bytes := range shown {
-				require.Empty(t, differs(played(t, group[i], &root, line, step, back), bytes), "%s after %d moves, back %t: %s", names[i], step, back, uciArray(line))
-				if want := printed[step][names[i]]; want != nil && !back {
-					require.Empty(t, differs(want, bytes), "bench show --rep %s --after %s", names[i], uciArray(line[:step]))
-				}
-			}
+		// All steps in one call: the browser draws none of them in between.
+		type visit struct {
+			Step int  `json:"step"`
+			Back bool `json:"back"`
 		}
+		var visits []visit
 		for step := range line {
-			compare(step+1, false)
+			visits = append(visits, visit{Step: step + 1})
 		}
 		for step := len(line) - 1; step >= 0; step -= 7 {
-			compare(step, true)
+			visits = append(visits, visit{Step: step, Back: true})
+		}
+		wanted, err := json.Marshal(visits)
+		require.NoError(t, err)
+		shown := chromium.Evaluate[[][]map[string]string](p, fmt.Sprintf(`%s.map((visit) => (globalThis.boardbench.go(visit),
+			[...document.querySelectorAll(".panel")].map((panel) => Object.fromEntries([...panel.querySelectorAll(".byte[data-at]")].map((b) => [b.dataset.at, b.textContent])))))`, wanted))
+		require.Len(t, shown, len(visits))
+		for n, v := range visits {
+			require.Len(t, shown[n], len(group))
+			for i, bytes := range shown[n] {
+				require.Empty(t, differs(played(t, group[i], &root, line, v.Step, v.Back), bytes), "%s after %d moves, back %t: %s", names[i], v.Step, v.Back, uciArray(line))
+				if want := printed[v.Step][names[i]]; want != nil && !v.Back {
+					require.Empty(t, differs(want, bytes), "bench show --rep %s --after %s", names[i], uciArray(line[:v.Step]))
+				}
+			}
 		}
 	}
 	assert.Empty(t, p.Faults())
