@@ -44,6 +44,7 @@ var (
 	_ rep.Stater          = (*Board)(nil)
 	_ rep.Occupier        = (*Board)(nil)
 	_ rep.Attacker        = (*Board)(nil)
+	_ rep.CheckTester     = (*Board)(nil)
 	_ rep.Stager          = (*Board)(nil)
 	_ rep.MobilityCounter = (*Board)(nil)
 )

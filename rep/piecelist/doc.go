@@ -103,8 +103,9 @@
 // What an engine asks in addition is answered where lists and reaches give it: mobility is
 // the sum of reaches, a capture is a direction in which the reach with own pieces and the
 // reach to the enemies agree, and one reach from a square says which of the sliders aligned
-// with it attack it. Exchanges, pins of any square and tests of single moves ask again and
-// again which piece is on a square, so they are left to package engine.
+// with it attack it. Whether a move gives check is seen by one reach from the king, and a second
+// one from the square that it leaves. Exchanges, pins of any square and tests of whether a move is
+// legal ask again and again which piece is on a square, so they are left to package engine.
 //
 // Pawns are handled the other way round: eight of them are one word, and so are the
 // eight squares ahead of them. Each of the 32 pieces in turn is compared with the
