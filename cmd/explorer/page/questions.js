@@ -7,7 +7,7 @@ const questions = [
   { key: "attacks", text: "Which squares does a rook on … attack?", kind: "Attackers", measured: "the attackers of every square, by the real board" },
   { key: "check", text: "Is the king in check?", kind: "Checkers", measured: "Checkers of the real board" },
   { key: "pinned", text: "What is pinned?", kind: "", measured: "" },
-  { key: "mobility", text: "To how many squares could the knights and sliders go?", kind: "CountMoves", measured: "all legal moves counted, by the real board" },
+  { key: "moves", text: "Count the moves", kind: "CountMoves", measured: "CountMoves of the real board" },
 ];
 
 export class QuestionsView {

@@ -2,7 +2,6 @@ package trace
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"github.com/boardbench/boardbench/internal/attacks"
@@ -36,36 +35,22 @@ func (b *bitboards) occupied(t *Trace) rep.SquareSet {
 	return all
 }
 
-// slider looks the attacks up: the occupied squares that matter, multiplied by the magic
-// number of the square, are the index of the answer.
+// slider looks the attacks up, as package attacks explains: the occupied squares that matter,
+// multiplied by the magic number of the square and shifted, are the index of the answer.
 func (b *bitboards) slider(t *Trace, orthogonal bool, from rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	name, table := "rook", attacks.Shared.Rook.Attacks
+	name, table := "rook", &attacks.Shared.Rook
 	if !orthogonal {
-		name, table = "bishop", attacks.Shared.Bishop.Attacks
+		name, table = "bishop", &attacks.Shared.Bishop
 	}
-	set := table(int(from), occupied)
-	mask := relevant(orthogonal, from)
-	t.step([]string{"mask[" + from.String() + "]", "magic[" + from.String() + "]", name + " attacks[index]"}, slices.Collect(set.All()),
-		"occupied & mask = 0x%x, %d of %d bits; times the magic number, shifted right, it is the index of the %s's %d squares",
-		uint64(occupied&mask), (occupied & mask).Count(), mask.Count(), name, set.Count())
-	return set
-}
-
-// relevant returns the squares whose occupancy a slider's attacks depend on: its lines
-// without their ends.
-func relevant(orthogonal bool, from rep.Square) (set rep.SquareSet) {
-	for n, d := range lines {
-		if (n < 4) != orthogonal {
-			continue
-		}
-		for at, on := offset(from, d); on; {
-			next, more := offset(at, d)
-			if more {
-				set.Add(at)
-			}
-			at, on = next, more
-		}
-	}
+	mask, magic, shift := table.Lookup(int(from))
+	blockers := occupied & mask
+	product := uint64(blockers) * magic
+	index, set := product>>shift, table.Attacks(int(from), occupied)
+	t.step([]string{fmt.Sprintf("%s.mask[%v]", name, from)}, slices.Collect(blockers.All()),
+		"a %s on %v: occupied & mask = %#x, %d of the %d squares that matter", name, from, uint64(blockers), blockers.Count(), mask.Count())
+	t.step([]string{fmt.Sprintf("%s.magic[%v]", name, from)}, slices.Collect(blockers.All()), "%#x × %#x = %#x in 64 bits", uint64(blockers), magic, product)
+	t.step([]string{fmt.Sprintf("%s.shift[%v]", name, from)}, slices.Collect(blockers.All()), "%#x >> %d = %d, the index: its top %d bits", product, shift, index, 64-shift)
+	t.step([]string{fmt.Sprintf("%s.table[%v]", name, from), fmt.Sprintf("attacks[%d]", index)}, slices.Collect(set.All()), "entry %d of the table of %v: %d squares", index, from, set.Count())
 	return set
 }
 
@@ -110,28 +95,32 @@ func (b *bitboards) pinned(t *Trace) Trace {
 	return t.answer(set, "pinned pieces: %d", set.Count())
 }
 
-func (b *bitboards) mobility(t *Trace) Trace {
-	us, count := b.position.SideToMove, 0
-	occupied := b.occupied(t)
-	for kind := rep.Knight; kind <= rep.Queen; kind++ {
-		for from := range (b.types[kind] & b.sides[us]).All() {
-			set := rep.KnightAttacks(from)
-			if kind == rep.Knight {
-				t.step([]string{"knight[" + from.String() + "]"}, slices.Collect(set.All()), "the knight on %v: one load", from)
-			} else {
-				set = 0
-				for _, orthogonal := range []bool{true, false} {
-					if slides(kind, orthogonal) {
-						set |= b.slider(t, orthogonal, from, occupied)
-					}
-				}
+func (b *bitboards) reach(t *Trace, from rep.Square) (set rep.SquareSet) {
+	piece := b.position.Pieces[from]
+	us, all := piece.Color(), b.sides[0]|b.sides[1]
+	switch kind := piece.Type(); kind {
+	case rep.Pawn:
+		captures := rep.PawnAttacks(us, from) & (b.sides[us.Other()] | crossed(b.position))
+		push := from.Set().Shift(us.Forward()) &^ all
+		if from.Rank().Relative(us) == rep.Rank2 {
+			push |= push.Shift(us.Forward()) &^ all
+		}
+		t.step([]string{"pawn[" + from.String() + "]"}, slices.Collect((captures | push).All()), "the pawn's two squares & enemy: %d; its bit, shifted by 8, & ^occupied: %d", captures.Count(), push.Count())
+		return captures | push
+	case rep.Knight, rep.King:
+		set = rep.PseudoAttacks(kind, from)
+		t.step([]string{fmt.Sprintf("%v[%v]", kind, from)}, slices.Collect(set.All()), "%d squares", set.Count())
+	default:
+		for _, orthogonal := range []bool{true, false} {
+			if slides(kind, orthogonal) {
+				set |= b.slider(t, orthogonal, from, all)
 			}
-			n := bits.OnesCount64(uint64(set &^ b.sides[us]))
-			t.step(nil, slices.Collect((set &^ b.sides[us]).All()), "& ^own, popcount: %d", n)
-			count += n
 		}
 	}
-	t.answer(0, "%d squares, a popcount a piece", count)
-	t.Count = count
-	return *t
+	return set &^ b.sides[us]
+}
+
+func (b *bitboards) pieces(t *Trace, set rep.SquareSet) rep.SquareSet {
+	t.step(nil, slices.Collect(set.All()), "occupied & %#x", uint64(set))
+	return (b.sides[0] | b.sides[1]) & set
 }

@@ -1,21 +1,17 @@
 package trace
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"slices"
 
-// A direction is a step of files and ranks. The first four are a rook's, the next four a
-// bishop's.
-type direction struct{ file, rank int }
-
-var (
-	lines   = [8]direction{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
-	knights = [8]direction{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
-	compass = [8]string{"north", "east", "south", "west", "northeast", "southeast", "southwest", "northwest"}
+	"github.com/boardbench/boardbench/rep"
 )
 
 // cells is a board of cells that answers by walking from cell to cell. What differs
 // between two of them is how they find the edge.
 type cells struct {
 	position *rep.Position
+	// name returns the element of a square.
+	name func(sq rep.Square) string
 	// next returns the square in a direction, what is loaded to know that and the piece
 	// there, and how the edge is noticed where there is none.
 	next func(from rep.Square, d direction) (to rep.Square, loads []string, edge string)
@@ -72,7 +68,7 @@ func (c *cells) checkers(t *Trace) Trace {
 	king, them := c.position.King(us), us.Other()
 	var set rep.SquareSet
 	for number := range lines {
-		if _, hit := c.walk(t, king, number); hit != rep.NoSquare && c.enemySlider(hit, us, number < 4) {
+		if _, hit := c.walk(t, king, number); hit != rep.NoSquare && enemySlider(c.position, hit, us, number < 4) {
 			set.Add(hit)
 		}
 	}
@@ -90,11 +86,6 @@ func (c *cells) checkers(t *Trace) Trace {
 	return t.answer(set, "pieces that give check: %d", set.Count())
 }
 
-func (c *cells) enemySlider(sq rep.Square, us rep.Color, orthogonal bool) bool {
-	piece := c.position.Pieces[sq]
-	return piece.Color() != us && slides(piece.Type(), orthogonal)
-}
-
 func (c *cells) pinned(t *Trace) Trace {
 	us := c.position.SideToMove
 	var set rep.SquareSet
@@ -103,38 +94,51 @@ func (c *cells) pinned(t *Trace) Trace {
 		if first == rep.NoSquare || c.position.Pieces[first].Color() != us {
 			continue
 		}
-		if _, second := c.walk(t, first, number); second != rep.NoSquare && c.enemySlider(second, us, number < 4) {
+		if _, second := c.walk(t, first, number); second != rep.NoSquare && enemySlider(c.position, second, us, number < 4) {
 			set.Add(first)
 		}
 	}
 	return t.answer(set, "pinned pieces: %d", set.Count())
 }
 
-func (c *cells) mobility(t *Trace) Trace {
-	us, count := c.position.SideToMove, 0
-	for sq, piece := range c.position.Pieces {
-		from := rep.Square(sq)
-		if piece == rep.NoPiece || piece.Color() != us {
-			continue
+func (c *cells) reach(t *Trace, from rep.Square) (set rep.SquareSet) {
+	piece := c.position.Pieces[from]
+	us, ahead := piece.Color(), 1-2*int(piece.Color())
+	switch piece.Type() {
+	case rep.Pawn:
+		set = rep.SetOf(c.jumps(t, from, []direction{{-1, ahead}, {1, ahead}}, "where the pawn captures")...) & (side(c.position, us.Other()) | crossed(c.position))
+		steps := []direction{{0, ahead}}
+		if from.Rank().Relative(us) == rep.Rank2 {
+			steps = append(steps, direction{0, 2 * ahead})
 		}
-		if piece.Type() == rep.Knight {
-			for _, to := range c.jumps(t, from, knights[:], "the knight's jumps") {
-				if p := c.position.Pieces[to]; p == rep.NoPiece || p.Color() != us {
-					count++
-				}
+		for i, to := range c.jumps(t, from, steps, "where the pawn goes") {
+			if c.position.Pieces[to] == rep.NoPiece && (i == 0 || set.Has(rep.Square(int(from)+8*ahead))) {
+				set.Add(to)
 			}
 		}
-		for number := range lines {
-			if slides(piece.Type(), number < 4) {
-				empty, hit := c.walk(t, from, number)
-				count += len(empty)
-				if hit != rep.NoSquare && c.position.Pieces[hit].Color() != us {
-					count++
-				}
+		return set
+	case rep.Knight:
+		set = rep.SetOf(c.jumps(t, from, knights[:], "the knight's jumps")...)
+	case rep.King:
+		set = rep.SetOf(c.jumps(t, from, lines[:], "the king's steps")...)
+	}
+	for number := range lines {
+		if slides(piece.Type(), number < 4) {
+			empty, hit := c.walk(t, from, number)
+			set |= rep.SetOf(empty...)
+			if hit != rep.NoSquare {
+				set.Add(hit)
 			}
 		}
 	}
-	t.answer(0, "%d squares, counted one by one", count)
-	t.Count = count
-	return *t
+	return set &^ side(c.position, us)
+}
+
+func (c *cells) pieces(t *Trace, set rep.SquareSet) rep.SquareSet {
+	var loads []string
+	for sq := range set.All() {
+		loads = append(loads, c.name(sq))
+	}
+	t.step(loads, slices.Collect(set.All()), "are these cells empty?")
+	return (side(c.position, rep.White) | side(c.position, rep.Black)) & set
 }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -14,13 +15,7 @@ type pieceList struct {
 }
 
 func newPieceList(p *rep.Position) program {
-	l := &pieceList{position: p}
-	for sq, piece := range p.Pieces {
-		if piece != rep.NoPiece {
-			l.squares = append(l.squares, rep.Square(sq))
-		}
-	}
-	return l
+	return &pieceList{p, slices.Collect((side(p, rep.White) | side(p, rep.Black)).All())}
 }
 
 // nearest reads every entry, and returns the nearest piece on each of the eight lines from
@@ -78,7 +73,7 @@ func (l *pieceList) checkers(t *Trace) Trace {
 	king := l.position.King(us)
 	var set rep.SquareSet
 	for number, sq := range l.nearest(t, king) {
-		if sq != rep.NoSquare && l.enemySlider(sq, us, number < 4) {
+		if sq != rep.NoSquare && enemySlider(l.position, sq, us, number < 4) {
 			set.Add(sq)
 		}
 	}
@@ -98,11 +93,6 @@ func (l *pieceList) checkers(t *Trace) Trace {
 	return t.answer(set, "pieces that give check: %d", set.Count())
 }
 
-func (l *pieceList) enemySlider(sq rep.Square, us rep.Color, orthogonal bool) bool {
-	piece := l.position.Pieces[sq]
-	return piece.Color() != us && slides(piece.Type(), orthogonal)
-}
-
 func (l *pieceList) pinned(t *Trace) Trace {
 	us := l.position.SideToMove
 	var set rep.SquareSet
@@ -110,38 +100,47 @@ func (l *pieceList) pinned(t *Trace) Trace {
 		if first == rep.NoSquare || l.position.Pieces[first].Color() != us {
 			continue
 		}
-		if second := l.nearest(t, first)[number]; second != rep.NoSquare && l.enemySlider(second, us, number < 4) {
+		if second := l.nearest(t, first)[number]; second != rep.NoSquare && enemySlider(l.position, second, us, number < 4) {
 			set.Add(first)
 		}
 	}
 	return t.answer(set, "pinned pieces: %d", set.Count())
 }
 
-func (l *pieceList) mobility(t *Trace) Trace {
-	us, count := l.position.SideToMove, 0
-	var own rep.SquareSet
-	for _, sq := range l.squares {
-		if l.position.Pieces[sq].Color() == us {
-			own.Add(sq)
+func (l *pieceList) reach(t *Trace, from rep.Square) (set rep.SquareSet) {
+	piece := l.position.Pieces[from]
+	us := piece.Color()
+	own, all := side(l.position, us), rep.SetOf(l.squares...)
+	switch piece.Type() {
+	case rep.Pawn:
+		push := from.Set().Shift(us.Forward()) &^ all
+		if from.Rank().Relative(us) == rep.Rank2 {
+			push |= push.Shift(us.Forward()) &^ all
 		}
-	}
-	for _, from := range l.squares {
-		kind := l.position.Pieces[from].Type()
-		if !own.Has(from) || kind < rep.Knight || kind > rep.Queen {
-			continue
-		}
-		set := rep.KnightAttacks(from)
-		if kind != rep.Knight {
-			set = 0
-		}
+		set = push | rep.PawnAttacks(us, from)&(side(l.position, us.Other())|crossed(l.position))
+	case rep.Knight, rep.King:
+		set = rep.PseudoAttacks(piece.Type(), from)
+	default:
 		for number, end := range l.nearest(t, from) {
-			if slides(kind, number < 4) {
+			if slides(piece.Type(), number < 4) {
 				set |= l.along(from, number, end)
 			}
 		}
-		count += (set &^ own).Count()
+		return set &^ own
 	}
-	t.answer(0, "%d squares", count)
-	t.Count = count
-	return *t
+	l.pieces(t, set|rep.PseudoAttacks(piece.Type(), from))
+	return set &^ own
+}
+
+// pieces reads every entry.
+func (l *pieceList) pieces(t *Trace, set rep.SquareSet) (found rep.SquareSet) {
+	var loads []string
+	for i, sq := range l.squares {
+		loads = append(loads, fmt.Sprintf("squares[%d]", i))
+		if set.Has(sq) {
+			found.Add(sq)
+		}
+	}
+	t.step(loads, slices.Collect(set.All()), "all %d entries are read: %d of them are on these squares", len(l.squares), found.Count())
+	return found
 }

@@ -18,10 +18,10 @@ type Question string
 
 // The questions.
 const (
-	RookAttacks Question = "attacks"  // which squares does a rook on a square attack?
-	Checkers    Question = "check"    // is the king of the side to move in check, and from where?
-	Pinned      Question = "pinned"   // which of its pieces are pinned to it?
-	Mobility    Question = "mobility" // to how many squares could its knights and sliders go, pinned or not?
+	RookAttacks Question = "attacks" // which squares does a rook on a square attack?
+	Checkers    Question = "check"   // is the king of the side to move in check, and from where?
+	Pinned      Question = "pinned"  // which of its pieces are pinned to it?
+	Moves       Question = "moves"   // how many legal moves has it, and to which squares?
 )
 
 // A Step is a part of an answer.
@@ -36,7 +36,7 @@ type Trace struct {
 	Steps []Step
 	Loads int           // elements read
 	Set   rep.SquareSet // the squares that are the answer
-	Count int           // of them; for Mobility the sum over the pieces
+	Count int           // of them; for Moves the number of moves
 }
 
 // step adds a step that reads elements.
@@ -52,12 +52,26 @@ func (t *Trace) answer(set rep.SquareSet, format string, args ...any) Trace {
 	return *t
 }
 
+// A direction is a step of files and ranks. The first four are a rook's, the next four a
+// bishop's.
+type direction struct{ file, rank int }
+
+var (
+	lines   = [8]direction{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+	knights = [8]direction{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+	compass = [8]string{"north", "east", "south", "west", "northeast", "southeast", "southwest", "northwest"}
+)
+
 // A program answers the questions in the way of a representation.
 type program interface {
 	rookAttacks(t *Trace, from rep.Square) Trace
 	checkers(t *Trace) Trace
 	pinned(t *Trace) Trace
-	mobility(t *Trace) Trace
+	// reach returns where the piece on a square, of the side to move, could go if it was
+	// not for the safety of its king. Castling is left out.
+	reach(t *Trace, from rep.Square) rep.SquareSet
+	// pieces returns which of the squares are not empty.
+	pieces(t *Trace, squares rep.SquareSet) rep.SquareSet
 }
 
 // programs are by the names of the representations.
@@ -87,14 +101,32 @@ func Answer(board string, p *rep.Position, q Question, square rep.Square) (Trace
 		return b.checkers(t), nil
 	case Pinned:
 		return b.pinned(t), nil
-	case Mobility:
-		return b.mobility(t), nil
+	case Moves:
+		return moves(load, p, t), nil
 	}
 	return Trace{}, fmt.Errorf("trace: no question %q", q)
 }
 
 // squaresOf is a list of squares as Step has it.
 func squaresOf(squares ...rep.Square) []rep.Square { return squares }
+
+// side returns the squares of the pieces of a side.
+func side(p *rep.Position, c rep.Color) (set rep.SquareSet) {
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece && piece.Color() == c {
+			set.Add(rep.Square(sq))
+		}
+	}
+	return set
+}
+
+// crossed returns the square that a pawn can be captured on en passant, as a set.
+func crossed(p *rep.Position) rep.SquareSet {
+	if p.EnPassant == rep.NoSquare {
+		return 0
+	}
+	return p.EnPassant.Set()
+}
 
 // slides reports whether a piece of type t moves along the lines of a step, orthogonal
 // or diagonal.
@@ -112,4 +144,10 @@ func names(empty []rep.Square) string {
 		list = append(list, sq.String())
 	}
 	return strings.Join(list, " ") + " empty"
+}
+
+// enemySlider reports whether on sq stands a piece that us has to fear along a line.
+func enemySlider(p *rep.Position, sq rep.Square, us rep.Color, orthogonal bool) bool {
+	piece := p.Pieces[sq]
+	return piece.Color() != us && slides(piece.Type(), orthogonal)
 }

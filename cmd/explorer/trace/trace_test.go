@@ -45,11 +45,18 @@ func TestAnswersAreTheBoards(t *testing.T) {
 				for rook := range (usual.Pieces(rep.MakePiece(us, rep.Rook))).All() {
 					assert.Equal(t, or[rep.Attacker](board, usual).AttacksFrom(rook), ask(RookAttacks, rook).Set, "rook on %v in %s", rook, p.FEN())
 				}
-				sum := 0
-				for _, n := range or[rep.MobilityCounter](board, usual).Mobility(us) {
-					sum += int(n)
+				var targets rep.SquareSet
+				for _, m := range board.AppendMoves(nil) {
+					if to := m.To(); m.Kind().IsCastle() {
+						targets.Add(rep.CastleKingTo[rep.CastlingIndex(us, m.Kind())])
+					} else {
+						targets.Add(to)
+					}
 				}
-				assert.Equal(t, sum, ask(Mobility, 0).Count, "mobility in %s", p.FEN())
+				count := ask(Moves, 0)
+				assert.Equal(t, len(board.AppendMoves(nil)), count.Count, "moves in %s", p.FEN())
+				assert.Equal(t, targets, count.Set, "squares of moves in %s", p.FEN())
+				assert.LessOrEqual(t, len(count.Steps), 400, "steps of moves in %s", p.FEN())
 			}
 		})
 	}
@@ -73,7 +80,7 @@ func TestFaults(t *testing.T) {
 
 // A program is short enough to be read in a lecture.
 func TestProgramsAreShort(t *testing.T) {
-	for _, name := range []string{"bitboard", "cells", "mailbox", "piecelist", "x88"} {
+	for _, name := range []string{"bitboard", "cells", "mailbox", "moves", "piecelist", "x88"} {
 		text, err := os.ReadFile(name + ".go")
 		require.NoError(t, err)
 		assert.LessOrEqual(t, strings.Count(string(text), "\n"), 150, name)

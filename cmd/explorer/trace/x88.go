@@ -14,7 +14,7 @@ type x88 struct {
 }
 
 func newX88(p *rep.Position) program {
-	x := &x88{cells: cells{p, func(from rep.Square, d direction) (rep.Square, []string, string) {
+	x := &x88{cells: cells{p, x88Name, func(from rep.Square, d direction) (rep.Square, []string, string) {
 		index := (x88Index(from) + d.file + 16*d.rank) & 0xff
 		if index&0x88 != 0 {
 			return rep.NoSquare, nil, fmt.Sprintf("0x%02x & 0x88 = 0x%02x, the edge", index, index&0x88)
@@ -28,6 +28,8 @@ func newX88(p *rep.Position) program {
 	}
 	return x
 }
+
+func x88Name(sq rep.Square) string { return fmt.Sprintf("cells[0x%02x]", x88Index(sq)) }
 
 func x88Index(sq rep.Square) int { return 16*int(sq.Rank()) + int(sq.File()) }
 
