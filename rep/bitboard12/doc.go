@@ -45,6 +45,14 @@
 //
 //	bench run --rep bitboard,bitboard12,bitboard12-sides
 //
+// # In an engine
+//
+// In a search with piece-square tables and pawns this board visits 0.89 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.93 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
 // # Reference
 //
 // David Slate and Lawrence Atkin, Chess 4.5, in Chess Skill in Man and Machine,

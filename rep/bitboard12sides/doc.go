@@ -36,6 +36,14 @@
 //
 //	bench run --rep bitboard12,bitboard12-sides
 //
+// # In an engine
+//
+// In a search with piece-square tables and pawns this board visits 0.91 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.94 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
 // # Reference
 //
 // François Dominic Laramée, Chess Programming Part II: Data Structures, GameDev.net,

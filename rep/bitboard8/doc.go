@@ -35,8 +35,16 @@
 // The piece on a square. A move says where a piece comes from, not which piece it is;
 // Make must find the type, for its bitboard and for the key, and for a capture the
 // captured type too. What is one byte to read from a mailbox takes five branches or
-// the trick below. Move ordering and evaluation, which are not measured here, need it
-// all the time.
+// the trick below. The move ordering and the evaluation of an engine need it all the
+// time.
+//
+// # In an engine
+//
+// In a search with piece-square tables and pawns this board visits 0.93 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.97 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
 //
 // # Reference
 //

@@ -147,8 +147,9 @@
 // together cell by cell, at a multiple of the price of bitboards. Captures alone cost more than
 // half of all moves, since a slider walks its rays to their ends for either.
 //
-// In a search with piece-square tables and pawns this board visits 0.76 times the
-// nodes a second of package bitboard, and with a network of 1024 neurons 0.86 times:
+// In a search with piece-square tables and pawns this board visits 0.79 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.88 times:
 //
 //	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
 //

@@ -120,6 +120,12 @@
 // pseudo-legal moves are left to package engine: one cell at a time is what this layout is bad
 // at.
 //
+// In a search with piece-square tables and pawns this board visits 0.60 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.72 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
 // # Copy-make
 //
 // Make copies 32 bytes into the next record, and changes two nibbles there; Unmake

@@ -67,6 +67,12 @@
 // walk passes the cells of the pieces that have left. Captures alone cost nearly what
 // all moves do: an empty ray is walked to its end in any case.
 //
+// In a search with piece-square tables and pawns this board visits 0.74 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.83 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
 // # Reference
 //
 // https://www.chessprogramming.org/Vector_Attacks, the tables by difference, and

@@ -47,6 +47,12 @@
 // square are found by walking from it. Captures and quiet moves apart cost two scans
 // more.
 //
+// In a search with piece-square tables and pawns this board visits 0.57 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.70 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
 // # Reference
 //
 // https://www.chessprogramming.org/10x12_Board, and

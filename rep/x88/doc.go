@@ -119,8 +119,9 @@
 // (stages.go). This layout answers all questions of rep itself. What it answers least
 // well is a set of squares, such as those of all pieces of a type.
 //
-// In a search with piece-square tables and pawns this board visits 0.71 times the
-// nodes a second of package bitboard, and with a network of 1024 neurons 0.83 times:
+// In a search with piece-square tables and pawns this board visits 0.74 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.85 times:
 //
 //	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
 //

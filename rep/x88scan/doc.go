@@ -35,6 +35,14 @@
 // a scan finds them in the order of the squares, twice in each position: the enemy's
 // pieces for checks and pins, then the pieces of the side to move.
 //
+// # In an engine
+//
+// In a search with piece-square tables and pawns this board visits 0.60 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.73 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
 // # Reference
 //
 // Bruce Moreland, 0x88 Move Generation (Gerbil's pages, 1990s), and
