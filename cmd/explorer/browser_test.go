@@ -66,30 +66,59 @@ func TestSizeAndTimeInChromium(t *testing.T) {
 		p.Do(chromedp.Reload(), chromedp.WaitReady(chromedp.CSS("body.usable")))
 		usable = min(usable, number(p, `performance.getEntriesByName("usable")[0].startTime`))
 	}
-	// A step of two boards with its layout. Other processes may run, so that the fastest of
-	// the steps is what is held to the limit, in the first series that meets it.
-	const limit = 16.0
-	var times []float64
-	for series := 0; series < 5 && (series == 0 || times[0] >= limit); series++ {
-		times = chromium.Evaluate[[]float64](p, `(() => {
-		const times = [];
-		for (let i = 0; i < 50; i++) {
-			const began = performance.now();
-			globalThis.boardbench.go({ step: i % 2, back: i % 2 === 0 });
-			document.body.offsetHeight;
-			times.push(performance.now() - began);
-		}
-		return times.sort((a, b) => a - b);
-	})()`)
-	}
-	step := times[0]
+	two, four := measureStep(p, "bitboard", "x88"), measureStep(p, "bitboard", "x88", "mailbox", "piecelist")
 	elements := number(p, `document.querySelectorAll("*").length`)
-	t.Logf("%d KB transferred, %d KB more for a race, usable after %.0f ms, a step of two boards takes %.1f ms (median %.1f ms), %.0f elements", (built.size.page+999)/1000, (built.size.race+999)/1000, usable, step, times[len(times)/2], elements)
+	t.Logf("%d KB transferred, %d KB more for a race, usable after %.0f ms, %.0f elements", (built.size.page+999)/1000, (built.size.race+999)/1000, usable, elements)
+	for boards, s := range map[int]stepCost{2: two, 4: four} {
+		t.Logf("a step of %d boards: median %.1f ms (fastest %.1f ms), of them %.1f ms in the program; %.0f changes of the page", boards, s.Median, s.Fastest, s.Program, s.Changes)
+	}
 	assert.Less(t, built.size.page, 1_500_000, "bytes transferred")
 	assert.Less(t, built.size.race, 1_500_000, "bytes transferred")
 	assert.Less(t, usable, 2000.0, "milliseconds until the page is usable")
-	assert.Less(t, step, limit, "milliseconds of a step")
+	// Half of the steps of two boards are to be drawn in a frame of a screen with 60 frames a
+	// second. While other processes take the processor a median says nothing about the page,
+	// and the fastest step is held to it instead. What a step writes depends on no machine.
+	limited := two.Median
+	if two.Median > 1.4*two.Fastest {
+		limited = two.Fastest
+	}
+	assert.Less(t, limited, 16.0, "milliseconds of a step")
+	assert.Less(t, two.Changes, 600.0, "changes of the page in a step")
 	assert.Empty(t, p.Faults())
+}
+
+// A stepCost is what a step costs, in milliseconds and changes of nodes of the page.
+type stepCost struct{ Median, Fastest, Program, Changes float64 }
+
+// measureStep steps forward and back with some boards, the layout included.
+func measureStep(p *chromium.Page, boards ...string) stepCost {
+	names := `"` + strings.Join(boards, `","`) + `"`
+	return chromium.Evaluate[stepCost](p, `(async () => {
+		const page = globalThis.boardbench, program = globalThis.explorer;
+		page.go({ moves: ["e2e4", "c7c5", "g1f3"], step: 1, back: false, boards: [`+names+`] });
+		let inside = 0;
+		globalThis.explorer = (request) => {
+			const began = performance.now(), answer = program(request);
+			inside = performance.now() - began;
+			return answer;
+		};
+		const times = [], programs = [];
+		for (let i = 0; i < 60; i++) {
+			const began = performance.now();
+			page.go({ step: 1 + i % 2, back: i % 2 === 0 });
+			document.body.offsetHeight;
+			times.push(performance.now() - began);
+			programs.push(inside);
+		}
+		globalThis.explorer = program;
+		const observer = new MutationObserver(() => {});
+		observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+		page.go({ step: 1, back: true });
+		const Changes = observer.takeRecords().length;
+		observer.disconnect();
+		const sorted = (list) => list.sort((a, b) => a - b);
+		return { Median: sorted(times)[30], Fastest: times[0], Program: sorted(programs)[30], Changes };
+	})()`)
 }
 
 func TestPlayInChromium(t *testing.T) {
@@ -340,6 +369,8 @@ func TestQuestionsInChromium(t *testing.T) {
 	assert.Equal(t, 11.0, number(p, `document.querySelectorAll(".chessboard .lit").length`), "the answer is lit")
 	p.Do(chromedp.Evaluate[chromedp.Void](`document.querySelector(".questions .start").click()`))
 	assert.Equal(t, 4.0, number(p, `document.querySelectorAll(".trace .now").length`), "played from the first step")
+	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({extra: {q: "moves"}})`))
+	assert.Equal(t, "15,15,15,15", text(p, answers), "legal moves")
 	assert.Empty(t, p.Faults())
 }
 

@@ -47,12 +47,13 @@ func freeze(r *rep.MemoryRegion) {
 	if r.Kind == rep.ElementAddress {
 		clear(r.Bytes)
 	}
+	if r.Use == rep.UseFree {
+		r.Element = func(int) rep.Element { return rep.Element{Square: rep.NoSquare} }
+		return
+	}
 	elements := make([]rep.Element, r.Len())
 	for i := range elements {
-		elements[i] = rep.Element{Square: rep.NoSquare}
-		if r.Use != rep.UseFree {
-			elements[i] = r.Element(i)
-		}
+		elements[i] = r.Element(i)
 	}
 	r.Element = func(i int) rep.Element { return elements[i] }
 }

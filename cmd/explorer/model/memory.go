@@ -136,6 +136,7 @@ func viewRegion(r *rep.MemoryRegion) RegionView {
 	if r.Element == nil || r.Use == rep.UseFree {
 		return view
 	}
+	view.Elements = make([]Element, 0, r.Len())
 	for i := range r.Len() {
 		e := r.Element(i)
 		square, piece := -1, ""

@@ -1,5 +1,5 @@
 // The chess board: 64 buttons in a grid, played on by click, drag and keyboard.
-import { el, squareName } from "./dom.js";
+import { el, squareName, toggle } from "./dom.js";
 import { drawPiece, pieceName } from "./pieces.js";
 
 export class Board {
@@ -67,8 +67,8 @@ export class Board {
         button.replaceChildren(...(letter === "." ? [] : [drawPiece(letter)]));
         button.setAttribute("aria-label", squareName(sq) + (letter === "." ? "" : ", " + pieceName(letter)));
       }
-      button.classList.toggle("last", last.includes(sq));
-      button.classList.toggle("check", checks.includes(sq));
+      toggle(button, "last", last.includes(sq));
+      toggle(button, "check", checks.includes(sq));
     }
     this.pieces = pieces;
     this.mark();
@@ -78,8 +78,8 @@ export class Board {
   mark() {
     const targets = this.targets(this.from);
     for (const [sq, button] of this.squares.entries()) {
-      button.classList.toggle("from", sq === this.from);
-      button.classList.toggle("target", targets.includes(sq));
+      toggle(button, "from", sq === this.from);
+      toggle(button, "target", targets.includes(sq));
     }
   }
 
@@ -89,7 +89,7 @@ export class Board {
 
   /** Lights the squares of a list, each with a class. */
   light(squares, name) {
-    for (const [sq, button] of this.squares.entries()) button.classList.toggle(name, squares.includes(sq));
+    for (const [sq, button] of this.squares.entries()) toggle(button, name, squares.includes(sq));
   }
 
   clicked(e) {

@@ -23,6 +23,32 @@ export const plural = (n, one, many = one + "s") => `${n.toLocaleString("en")} $
 /** The name of square 0 to 63: "a1" to "h8". */
 export const squareName = (n) => "abcdefgh"[n & 7] + ((n >> 3) + 1);
 
+// A browser computes styles and lengths anew after every write, even of what is there already.
+
+/** Gives node this class, if it has another one. */
+export function setClass(node, name) {
+  if (node.className !== name) node.className = name;
+}
+
+/** Gives node a class, or takes it, if that changes anything. */
+export function toggle(node, name, on) {
+  if (node.classList.contains(name) !== on) node.classList.toggle(name, on);
+}
+
+/** Gives node this text, if it has another one. */
+export function setText(node, text) {
+  if (node.firstChild?.nodeType === Node.TEXT_NODE && !node.firstChild.nextSibling) {
+    if (node.firstChild.data !== text) node.firstChild.data = text;
+  } else if (text !== "" || node.firstChild) node.textContent = text;
+}
+
+/** Sets an item of node's data, or removes it where the value is undefined, if it differs. */
+export function setData(node, key, value) {
+  if (node.dataset[key] === value) return;
+  if (value === undefined) delete node.dataset[key];
+  else node.dataset[key] = value;
+}
+
 /** Makes nodes the children of parent, and leaves alone those that are in their place. */
 export function place(parent, nodes) {
   nodes.forEach((node, i) => {

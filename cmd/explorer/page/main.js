@@ -73,8 +73,8 @@ function draw() {
   byId("named").value = page.info.positions.find((p) => p.fen === shown.start)?.fen ?? "";
   for (const tab of byId("views").children) {
     const selected = tab.dataset.view === state.view;
-    tab.setAttribute("aria-selected", selected);
-    tab.tabIndex = selected ? 0 : -1;
+    if (tab.getAttribute("aria-selected") !== String(selected)) tab.setAttribute("aria-selected", selected);
+    if (tab.tabIndex !== (selected ? 0 : -1)) tab.tabIndex = selected ? 0 : -1;
   }
   const open = view();
   if (byId("view").firstChild !== open.node) byId("view").replaceChildren(open.node);

@@ -1,5 +1,5 @@
 // A representation on the page: its drawing, its bytes, and what a step wrote.
-import { el, Nodes, place, plural, squareName } from "./dom.js";
+import { el, Nodes, place, plural, setClass, setData, setText, squareName, toggle } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
 /** Undo records that are drawn; older ones are counted. */
@@ -26,8 +26,7 @@ export function valueOf(hex) {
 
 /** Says which squares a node is about. */
 function sets(node, squares) {
-  if (squares.length) node.dataset.sq = squares.join(" ");
-  else delete node.dataset.sq;
+  setData(node, "sq", squares.length ? squares.join(" ") : undefined);
 }
 
 /** The name of a region without that of its record: "key" for "undo[3].key". */
@@ -143,7 +142,7 @@ function drawBitboards(region, wrote, node) {
       board.title = `${partName(region, n, n)}: ${valueOf(hex)}`;
       for (const bit of board.firstChild.children) {
         const sq = Number(bit.dataset.sq);
-        bit.classList.toggle("one", (parseInt(hex.substr(2 * (sq >> 3), 2), 16) >> (sq & 7) & 1) === 1);
+        toggle(bit, "one", (parseInt(hex.substr(2 * (sq >> 3), 2), 16) >> (sq & 7) & 1) === 1);
       }
     });
   }));
@@ -222,7 +221,7 @@ function drawLine(line, bytes, o, old, nodes) {
   const node = nodes.node(key, "div", "", (node) => {
     node.append(el("div", { class: "names" }), ...[0, 1, 2, 3].map(() => el("div", { class: "row" })));
   });
-  node.className = "line" + (wrote ? " new" : "");
+  setClass(node, "line" + (wrote ? " new" : ""));
   const names = parts.map((p, i) => {
     const record = recordOf(p.region);
     return [kindClass(p.region), (record !== recordOf(parts[i - 1]?.region) ? record : "") + partName(p.region, p.first, p.last)];
@@ -233,8 +232,9 @@ function drawLine(line, bytes, o, old, nodes) {
   });
   for (let row = 0; row < 4; row++) {
     const fresh = olds.slice(16 * row, 16 * row + 16).some((b) => b && b !== "=");
-    node.children[row + 1].className = fresh ? "row new" : "row";
-    node.children[row + 1].hidden = !bytes.slice(16 * row, 16 * row + 16).some(Boolean);
+    setClass(node.children[row + 1], fresh ? "row new" : "row");
+    const empty = !bytes.slice(16 * row, 16 * row + 16).some(Boolean);
+    if (node.children[row + 1].hidden !== empty) node.children[row + 1].hidden = empty;
     place(node.children[row + 1], bytes.slice(16 * row, 16 * row + 16).map((entry, i) => drawByte(entry, `${o}:${64 * line + 16 * row + i}`, olds[16 * row + i], nodes)));
   }
   return node;
@@ -243,20 +243,19 @@ function drawLine(line, bytes, o, old, nodes) {
 function drawByte(entry, at, before, nodes) {
   if (!entry) {
     return nodes.node(at, "span", "none", (span) => {
-      span.className = "byte";
-      span.textContent = "";
-      for (const name of ["at", "old", "sq"]) delete span.dataset[name];
+      setClass(span, "byte");
+      setText(span, "");
+      for (const name of ["at", "old", "sq"]) setData(span, name, undefined);
     });
   }
   const [region, k] = entry;
   const value = region.kind === "address" ? "··" : byteAt(region, k);
   const square = region.elements[Math.floor(k / region.size)]?.[1];
   return nodes.node(at, "span", value + (before ?? ".") + region.kind + region.use + square, (span) => {
-    span.className = `byte ${kindClass(region)}${before === undefined ? "" : before === "=" ? " same" : " new"}`;
-    span.textContent = value;
-    span.dataset.at = at;
-    if (before && before !== "=") span.dataset.old = before;
-    else delete span.dataset.old;
+    setClass(span, `byte ${kindClass(region)}${before === undefined ? "" : before === "=" ? " same" : " new"}`);
+    setText(span, value);
+    setData(span, "at", at);
+    setData(span, "old", before && before !== "=" ? before : undefined);
     sets(span, squaresOf(region, k));
   });
 }

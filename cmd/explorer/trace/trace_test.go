@@ -21,8 +21,7 @@ func TestAnswersAreTheBoards(t *testing.T) {
 			continue
 		}
 		t.Run(b.Name, func(t *testing.T) {
-			for _, e := range perft.StandardSuite() {
-				p := e.Position
+			for _, p := range positions(t) {
 				board, usual := b.New(), bitboard.New()
 				if board.Load(&p) != nil {
 					continue
@@ -60,6 +59,20 @@ func TestAnswersAreTheBoards(t *testing.T) {
 			}
 		})
 	}
+}
+
+// positions are those of the suite, and some with a castling that the other king, or a rook
+// behind the castling rook, forbids.
+func positions(t *testing.T) (list []rep.Position) {
+	for _, e := range perft.StandardSuite() {
+		list = append(list, e.Position)
+	}
+	for _, fen := range []string{"8/8/8/8/8/8/6k1/R3K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/qR3K1R w HB - 0 1"} {
+		p, err := rep.ParseFEN(fen)
+		require.NoError(t, err)
+		list = append(list, p)
+	}
+	return list
 }
 
 // or returns the board as an I where it is one, otherwise the usual one.
