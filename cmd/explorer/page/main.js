@@ -77,7 +77,10 @@ function draw() {
     if (tab.tabIndex !== (selected ? 0 : -1)) tab.tabIndex = selected ? 0 : -1;
   }
   const open = view();
-  if (byId("view").firstChild !== open.node) byId("view").replaceChildren(open.node);
+  if (byId("view").firstChild !== open.node) {
+    byId("view").replaceChildren(open.node);
+    page.light([]);
+  }
   byId("view").setAttribute("aria-labelledby", "tab-" + state.view);
   open.update(shown, state);
   clearTimeout(saving);

@@ -14,7 +14,7 @@ export class MemoryView {
     this.legend = el("p", { class: "legend", "aria-hidden": "true" },
       ["cell", "bitboard", "list-entry", "key", "state", "move", "counter"].map((k) => el("span", { class: "k-" + k }, k.replace("-", " "))),
       el("span", { class: "u-undo" }, "undo record"), el("span", { class: "byte new", data: { old: "00" } }, "1c"), " old above new");
-    this.transcript = el("ol", { class: "transcript", "aria-live": "polite" });
+    this.transcript = el("ol", { class: "transcript", tabindex: 0, "aria-label": "Transcript", "aria-live": "polite" });
     this.node = el("div", { class: "memory" }, this.legend, this.hint, this.row, this.add,
       el("details", { class: "log", open: true }, el("summary", {}, "Transcript"), this.transcript));
     this.row.addEventListener("pointerover", (e) => this.point(e.target));
