@@ -78,7 +78,7 @@ export class QuestionsView {
       return el("article", { class: "panel" }, el("h3", {}, this.page.info.boards.find((b) => b.name === t.board)?.title ?? t.board),
         el("p", { class: "count" }, el("b", {}, String(loads)), ` of ${plural(t.loads, "load")}`,
           this.at >= t.steps.length ? [", answer ", el("b", {}, String(t.count))] : ""),
-        measured ? el("p", { class: "measured" }, `measured in ${measured[0]}: `, el("b", {}, `${measured[1]} ns`), ` (${this.question.measured})`) : el("p", { class: "measured" }, "not in the recorded run"), list);
+        measured ? el("p", { class: "measured" }, `measured in ${measured[0]}: `, el("b", {}, `${Number(measured[1].toPrecision(4))} ns`), ` (${this.question.measured})`) : el("p", { class: "measured" }, "not in the recorded run"), list);
     }));
     const command = this.question.kind ? this.figures?.command.replace("KIND", this.question.kind).replace("POS", this.measured(this.traces[0].board)?.[0] ?? "kiwipete") : "";
     this.note.replaceChildren("The steps are those of short programs in Go (cmd/explorer/trace), held against the boards by a test. ",
