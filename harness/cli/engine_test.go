@@ -16,6 +16,9 @@ import (
 // bench engine measures the searches of the six positions, says before how long it
 // takes, and its file can be shown again in every format.
 func TestEngine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches on all boards")
+	}
 	path := filepath.Join(t.TempDir(), "engine.txt")
 	bare := rep.Backend{Name: "bare", New: func() rep.Board { return poorBoard{bitboard.New()} }}
 	backends := []rep.Backend{bitboard.Backend, bare}

@@ -58,6 +58,9 @@ func TestMixAndGain(t *testing.T) {
 
 // What another engine does not say is assumed, and the assumption is printed.
 func TestGainOfAnotherEngine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("records and replays searches")
+	}
 	backends := []rep.Backend{bitboard.Backend, x88.Backend}
 	path := written(t, "mix.json", `{"calls_per_node":{"Make":1,"Occupied":2}}`)
 	o := bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--mix", path, "--rounds", "1", "--out", filepath.Join(t.TempDir(), "a.txt"))
@@ -105,6 +108,9 @@ func engineProfile(t *testing.T) string {
 }
 
 func TestGainOfAProfile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("records and replays searches")
+	}
 	backends := []rep.Backend{bitboard.Backend, x88.Backend}
 	mapping := written(t, "map.json", `{"Make":["\\.DoMove$"],"Checkers":["InCheck"]}`)
 	o := bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--profile", engineProfile(t), "--map", mapping,
