@@ -73,6 +73,9 @@ func TestABSlower(t *testing.T) {
 // TestABRounds checks that the rounds are spread over several starts, and that the
 // time ends them.
 func TestABRounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("two dozen starts")
+	}
 	same := build(t, "same", "yes")
 	o := bench(t.Context(), both, quickAB(same, same, "--rounds", "1")...)
 	assert.Equal(t, StatusOK, o.status, o.stderr)

@@ -123,6 +123,9 @@ func TestGainOfAProfile(t *testing.T) {
 }
 
 func TestGainInterrupted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("records searches")
+	}
 	path := written(t, "mix.json", `{"calls_per_node":{"Make":1}}`)
 	out := filepath.Join(t.TempDir(), "a.txt")
 	ctx, cancel := context.WithCancel(t.Context())

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/perft"
@@ -47,7 +48,9 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 // A verifiedEngine is an engine that is started again where a search for a line of
 // play was given up, which ends its process.
 type verifiedEngine struct {
-	spec   uci.Spec
+	spec uci.Spec
+
+	mutex  sync.Mutex  // a search that was given up may not have ended yet
 	engine *uci.Engine // nil while it does not run
 	id     string
 }
@@ -67,6 +70,13 @@ func (e *verifiedEngine) start(ctx context.Context) error {
 
 // end ends the engine if it runs.
 func (e *verifiedEngine) end() {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	e.stop()
+}
+
+// stop is end with the mutex locked.
+func (e *verifiedEngine) stop() {
 	if e.engine != nil {
 		e.engine.Close()
 		e.engine = nil
@@ -83,6 +93,8 @@ func (e *verifiedEngine) label() string {
 
 func (e *verifiedEngine) verify(v *verifier) func(context.Context, perft.Entry) (perft.Verification, error) {
 	return func(ctx context.Context, entry perft.Entry) (perft.Verification, error) {
+		e.mutex.Lock()
+		defer e.mutex.Unlock()
 		if err := e.start(ctx); err != nil {
 			return perft.Verification{}, err
 		}
@@ -91,12 +103,14 @@ func (e *verifiedEngine) verify(v *verifier) func(context.Context, perft.Entry) 
 }
 
 func (e *verifiedEngine) diverge(ctx context.Context, p *rep.Position, depth int) (*perft.Divergence, error) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
 	if err := e.start(ctx); err != nil {
 		return nil, err
 	}
 	d, err := e.engine.FirstDivergence(ctx, p, depth)
 	if ctx.Err() != nil {
-		e.end()
+		e.stop()
 	}
 	return d, err
 }
