@@ -51,7 +51,7 @@ func TestMixAndGain(t *testing.T) {
 	assert.Regexp(t, `\nA node takes \d+ ns on bitboard\.\n`, o.stdout)
 	assert.Regexp(t, `\nPredicted: x88 instead of bitboard is \d\.\d+ times as fast`, o.stdout)
 	assert.Regexp(t, `\nMeasured: the search of this mix is \d\.\d+ times as fast on x88\. The prediction is [+-]\d+\.\d % off\.\n`, o.stdout)
-	assert.Regexp(t, `\nWhat is not in these calls takes \d+ ns a node on bitboard and \d+ on x88\.`, o.stdout)
+	assert.Regexp(t, `\nWhat is not in these calls takes -?\d+ ns a node on bitboard and -?\d+ on x88\.`, o.stdout)
 	assert.Regexp(t, `\nIn Elo, as a rule of thumb: -\d+ to -\d+\.\n.*talkchess.*Stockfish wiki`, o.stdout)
 	assert.FileExists(t, out)
 }
