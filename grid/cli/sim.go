@@ -25,7 +25,7 @@ from the computing that depth 9 takes and the 17 times that each ply more costs;
   bench-grid sim --units 76 --seconds 228 --workers 1,2,4`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			m := sim.Measured()
+			m := sim.Assumed()
 			m.Failures, m.RoundTrip, m.Sharing, m.Window, m.Cores = failures, trip, sharing, window, cores
 			bad := seconds <= 0 || math.IsNaN(seconds) || failures < 0 || trip < 0 || sharing < 0 || window < 1 || units < 0 || cores < 0 || units > 10_000_000
 			for _, n := range workers {

@@ -5,7 +5,7 @@
 // the server and the coordinator are queues with one place each, which take a fixed time for
 // a message. A worker fails at random, and its unit is handed out again after the lease. The
 // costs of units are drawn from a log-normal distribution about their mean. The constants are
-// measured: see [Measured].
+// estimates: see [Assumed].
 //
 // What the model leaves out: a table that several workers share (each is taken to have its
 // own, which [Model].Sharing says the cost of), and networks that are full.
@@ -174,10 +174,10 @@ func (s *simulation) store(cost float64) {
 	s.at(s.coordinator.take(stored+s.RoundTrip/2, s.Collect), func() { s.done++; s.publish() })
 }
 
-// Measured returns a Model with what was measured on loopback: the times of server and
-// coordinator for a message, and their sizes. [Measured].Units and what the work costs are
+// Assumed returns a Model with estimates for loopback: the times of server and
+// coordinator for a message, and their sizes. The units and what the work costs are
 // for the caller to set.
-func Measured() Model {
+func Assumed() Model {
 	return Model{
 		Spread: 0.5, Window: 1024, RoundTrip: 0.0003, Server: 0.0004, Collect: 0.0015, Start: 0.5,
 		Lease: 6, Repair: 60, UnitBytes: 2500, ReplyBytes: 1200,

@@ -11,7 +11,7 @@ import (
 )
 
 func TestOneWorkerIsTheSum(t *testing.T) {
-	m := Measured()
+	m := Assumed()
 	m.Workers, m.Units, m.Seconds = 1, 100, 200
 	r := m.Run(1)
 	assert.InDelta(t, 200, r.Wall, 40, "the costs are random")
@@ -22,7 +22,7 @@ func TestOneWorkerIsTheSum(t *testing.T) {
 }
 
 func TestWorkersDivideTheWork(t *testing.T) {
-	m := Measured()
+	m := Assumed()
 	m.Units, m.Seconds = 20_000, 200_000
 	last := 1e18
 	for _, workers := range []int{1, 10, 100, 1000} {
@@ -37,7 +37,7 @@ func TestWorkersDivideTheWork(t *testing.T) {
 // Units that are too small saturate the coordinator, and a window that is too small starves
 // the workers.
 func TestBottlenecks(t *testing.T) {
-	m := Measured()
+	m := Assumed()
 	m.Workers, m.Units, m.Seconds = 1000, 100_000, 100_000*0.5
 	r := m.Run(1)
 	assert.Greater(t, r.Coordinator, 0.95)
@@ -50,7 +50,7 @@ func TestBottlenecks(t *testing.T) {
 }
 
 func TestFailures(t *testing.T) {
-	m := Measured()
+	m := Assumed()
 	m.Workers, m.Units, m.Seconds = 10, 2000, 20_000
 	healthy := m.Run(1)
 	assert.Zero(t, healthy.Lost)
@@ -73,7 +73,7 @@ func TestPredictsRecordedRuns(t *testing.T) {
 	runs := regexp.MustCompile(`(\d+) units, 0 counted twice, by (\d) workers in ([\d.]+) s.*\ncomputing ([\d.]+) s`).FindAllStringSubmatch(string(text), -1)
 	require.Len(t, runs, 3)
 	for i, run := range runs {
-		m := Measured()
+		m := Assumed()
 		m.Units, m.Workers, m.Cores = int(number(run[1])), 1<<i, 2
 		require.Equal(t, m.Workers, int(number(run[2])))
 		// What a unit takes on a core that it shares is in the recorded computing already.
