@@ -24,12 +24,6 @@ func (t *Sliders) Attacks(i int, occupied rep.SquareSet) rep.SquareSet {
 	return *(*rep.SquareSet)(unsafe.Add(t.table[i], index*8))
 }
 
-// Lookup returns what Attacks computes with for a slider on square i: the mask, the magic
-// and the shift. It is for those who explain the look-up.
-func (t *Sliders) Lookup(i int) (mask rep.SquareSet, magic uint64, shift int) {
-	return t.mask[i], t.magic[i], int(t.shift[i])
-}
-
 // build fills in t for a slider on sq with its attacks at the beginning of
 // free, and returns what is left of it.
 func (t *Sliders) build(sq rep.Square, steps []step, magic uint64, free []rep.SquareSet) []rep.SquareSet {

@@ -42,7 +42,7 @@ func (b *bitboards) slider(t *Trace, orthogonal bool, from rep.Square, occupied 
 	if !orthogonal {
 		name, table = "bishop", &attacks.Shared.Bishop
 	}
-	mask, magic, shift := table.Lookup(int(from))
+	mask, magic, shift := attacks.Lookup(from, orthogonal)
 	blockers := occupied & mask
 	product := uint64(blockers) * magic
 	index, set := product>>shift, table.Attacks(int(from), occupied)
