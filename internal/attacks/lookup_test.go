@@ -11,6 +11,7 @@ import (
 // TestLookup checks that what stands off the mask changes no attack, and that
 // occupancies with different attacks have different indices.
 func TestLookup(t *testing.T) {
+	Build()
 	random := rand.New(rand.NewPCG(3, 0))
 	for _, rook := range []bool{false, true} {
 		table := &Shared.Bishop
