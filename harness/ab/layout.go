@@ -1,7 +1,6 @@
 package ab
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -34,13 +33,9 @@ func paddingSource(random *rand.Rand) string {
 	var variables, use strings.Builder
 	n := 0
 	for _, p := range paddings {
-		for _, value := range []string{"", "= [%d]byte{1}"} {
+		for _, declaration := range []string{"[%d]byte", "= [%d]byte{1}"} {
 			for range random.IntN(p.most + 1) {
-				kind := fmt.Sprintf("[%d]byte", p.bytes)
-				if value != "" {
-					kind = fmt.Sprintf(value, p.bytes)
-				}
-				fmt.Fprintf(&variables, "\tboardbenchPadding%d %s\n", n, kind)
+				fmt.Fprintf(&variables, "\tboardbenchPadding%d "+declaration+"\n", n, p.bytes)
 				fmt.Fprintf(&use, "\tboardbenchPadding%d[0]++\n", n)
 				n++
 			}
@@ -50,17 +45,13 @@ func paddingSource(random *rand.Rand) string {
 }
 
 // layoutFlags returns the flags of go build for a layout, by its number from 1, of
-// the package pkg in the folder source. The same number gives programs of the same
-// code the same layout. What the flags name is written to the folder dir.
-func layoutFlags(ctx context.Context, source, pkg, dir string, number int) ([]string, error) {
-	folder, err := output(ctx, source, nil, "go", "list", "-find", "-f", "{{.Dir}}", pkg)
-	if err != nil {
-		return nil, err
-	}
+// the main package in folder. The same number gives programs of the same code the same
+// layout. What the flags name is written to the folder dir.
+func layoutFlags(folder, dir string, number int) ([]string, error) {
 	text := filepath.Join(dir, fmt.Sprintf("padding%d.go", number))
 	overlay := filepath.Join(dir, fmt.Sprintf("overlay%d.json", number))
 	replace, err := json.Marshal(map[string]map[string]string{
-		"Replace": {filepath.Join(strings.TrimSpace(folder), paddingFile): text},
+		"Replace": {filepath.Join(folder, paddingFile): text},
 	})
 	if err != nil {
 		return nil, err

@@ -143,8 +143,12 @@ func (w *workspace) program(ctx context.Context, o Operand, pkg string, progress
 	if o.GOAMD64 != "" {
 		env = []string{"GOAMD64=" + o.GOAMD64}
 	}
+	folder, err := output(ctx, source, nil, "go", "list", "-find", "-f", "{{.Dir}}", pkg)
+	if err != nil {
+		return p, fmt.Errorf("ab: %s cannot be built: %w", operand, err)
+	}
 	for layout := 1; layout <= w.layouts; layout++ {
-		flags, err := layoutFlags(ctx, source, pkg, w.dir, layout)
+		flags, err := layoutFlags(strings.TrimSpace(folder), w.dir, layout)
 		if err != nil {
 			return p, fmt.Errorf("ab: %s cannot be built: %w", operand, err)
 		}

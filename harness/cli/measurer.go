@@ -79,7 +79,8 @@ func startMeasurer(ctx context.Context, program string, args []string, l listene
 }
 
 // round takes a round, or a sample where the processes take turns. The cases and
-// what is known, which may be nil, are for the first round of the process. The error is one of ctx, of the process or of writing.
+// what is known, which may be nil, are for the first round of the process. The error
+// is one of ctx, of the process or of writing.
 func (m *measurer) round(ctx context.Context, known *harness.Calibration, cases ...string) error {
 	if err := m.order(order{Round: true, Cases: cases, Calibration: known}); err != nil {
 		return m.conclude()

@@ -51,7 +51,7 @@ func forgetsOnTheWay() rep.Board {
 	return broken.New(broken.Fault{Make: func(_, after *rep.Position, _ rep.Move) { after.EnPassant = rep.NoSquare }})
 }
 
-// toy is an engine, right but for what args say.
+// toy is an engine that is right except for what args say.
 func toy(args []string) {
 	backend := x88.Backend
 	var change func(line string) string // of what it prints; "" for nothing

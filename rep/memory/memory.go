@@ -29,7 +29,7 @@ const Line = 64
 
 // Copy returns a copy of m that stays as it is when the board changes. Addresses are
 // zeros in it, so that two boards with the same position and history have equal copies
-// but for the regions that are free.
+// except for the regions that are free.
 func Copy(m rep.Memory) rep.Memory {
 	m = slices.Clone(m)
 	for i := range m {
