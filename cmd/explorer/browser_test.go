@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/boardbench/boardbench/internal/chromium"
 	"github.com/boardbench/boardbench/rep"
@@ -46,7 +47,12 @@ func open(t *testing.T, fragment string) *chromium.Page {
 	require.NoError(t, err)
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	t.Cleanup(server.Close)
-	p := chromium.Open(t, server.URL, server.URL+"/#"+fragment, true)
+	p := chromium.Open(t, server.URL+"/#"+fragment, chromium.Settings{
+		Needed: true, Limit: 3 * time.Minute,
+		Allowed: func(u string) bool {
+			return strings.HasPrefix(u, server.URL) || strings.HasPrefix(u, "data:") || strings.HasPrefix(u, "blob:")
+		},
+	})
 	p.Do(chromedp.WaitReady(chromedp.CSS("body.usable")))
 	return p
 }

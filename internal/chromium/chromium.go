@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
@@ -29,10 +29,18 @@ type Page struct {
 	faults []string
 }
 
-// Open opens address in a browser that ends with the test. A request to anything that
-// does not begin with base is a fault. The test is skipped where Chromium is not installed
-// and not needed, and in short mode.
-func Open(t testing.TB, base, address string, needed bool) *Page {
+// Settings are what tests want of a browser.
+type Settings struct {
+	Allowed func(url string) bool          // whether a request is none to elsewhere
+	Needed  bool                           // fail where Chromium is not installed, instead of a skip
+	Limit   time.Duration                  // of the whole test
+	Options []chromedp.ExecAllocatorOption // besides those that every test needs
+}
+
+// Open opens address in a browser that ends with the test. A request that is not allowed
+// is a fault. The test is skipped where Chromium is not installed and not needed, and in
+// short mode.
+func Open(t testing.TB, address string, s Settings) *Page {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a browser")
@@ -40,22 +48,25 @@ func Open(t testing.TB, base, address string, needed bool) *Page {
 	program := find()
 	if program == "" {
 		const message = "Chromium is not installed: apt-get install chromium"
-		if needed {
+		if s.Needed {
 			t.Fatal(message)
 		}
 		t.Skip(message)
 	}
 	// Root has no sandbox.
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU)
+	options = append(options, s.Options...)
 	ctx, cancelAll := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancelAll)
 	ctx, cancel := chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	ctx, cancelTime := context.WithTimeout(ctx, 3*time.Minute)
+	ctx, cancelTime := context.WithTimeout(ctx, s.Limit)
 	t.Cleanup(cancelTime)
 	p := &Page{T: t, ctx: ctx}
-	require.NoError(t, chromedp.Listen(ctx, func(event any) { p.listen(base, event) }))
-	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	require.NoError(t, chromedp.Listen(ctx, func(event any) { p.listen(s.Allowed, event) }))
+	_, err := chromedp.Call(ctx, performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks})
+	require.NoError(t, err)
+	_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
 	require.NoError(t, err)
 	_, err = chromedp.Call(ctx, log.Enable, cdp.Empty{})
 	require.NoError(t, err)
@@ -73,7 +84,7 @@ func find() string {
 	return ""
 }
 
-func (p *Page) listen(base string, event any) {
+func (p *Page) listen(allowed func(url string) bool, event any) {
 	switch e := event.(type) {
 	case *runtime.EventExceptionThrown:
 		text := e.ExceptionDetails.Text
@@ -86,7 +97,7 @@ func (p *Page) listen(base string, event any) {
 	case *log.EventEntryAdded:
 		p.fault("log: %s", e.Entry.Text)
 	case *network.EventRequestWillBeSent:
-		if u := e.Request.URL; !strings.HasPrefix(u, base) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:") {
+		if u := e.Request.URL; !allowed(u) {
 			p.fault("request: %s", u)
 		}
 	}
@@ -104,6 +115,9 @@ func (p *Page) Faults() []string {
 	defer p.mu.Unlock()
 	return append([]string(nil), p.faults...)
 }
+
+// Context returns the context of the browser, for what Page has no method for.
+func (p *Page) Context() context.Context { return p.ctx }
 
 // Do performs actions.
 func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {

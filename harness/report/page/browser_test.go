@@ -2,25 +2,19 @@ package page
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/internal/chromium"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
 	paper "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/performance"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -29,14 +23,8 @@ import (
 
 var needBrowser = flag.Bool("browser", false, "fail where Chromium is not installed")
 
-// A browser is a page open in Chromium, and what went wrong with it.
-type browser struct {
-	t   *testing.T
-	ctx context.Context
-
-	mu     sync.Mutex
-	faults []string
-}
+// A browser is a page open in Chromium.
+type browser struct{ *chromium.Page }
 
 // wideFonts leaves the browser no fonts but DejaVu Sans, the widest usual one, where it
 // is installed: what is cut anywhere is cut with it.
@@ -57,76 +45,11 @@ func wideFonts(t *testing.T) []chromedp.ExecAllocatorOption {
 // open opens a page in a headless Chromium.
 func open(t *testing.T, path string) *browser {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
-	program := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			program = found
-			break
-		}
-	}
-	if program == "" {
-		const message = "Chromium is not installed: apt-get install chromium"
-		if *needBrowser {
-			t.Fatal(message)
-		}
-		t.Skip(message)
-	}
-	// Root has no sandbox.
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU)
-	options = append(options, wideFonts(t)...)
-	ctx, cancelAll := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancelAll)
-	ctx, cancel := chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	ctx, cancelTime := context.WithTimeout(ctx, time.Minute)
-	t.Cleanup(cancelTime)
-	b := &browser{t: t, ctx: ctx}
 	address := "file://" + path
-	require.NoError(t, chromedp.Listen(ctx, func(event any) {
-		switch e := event.(type) {
-		case *runtime.EventExceptionThrown:
-			b.fault("exception: %s", e.ExceptionDetails.Text)
-		case *runtime.EventConsoleAPICalled:
-			b.fault("console: %s", e.Type)
-		case *log.EventEntryAdded:
-			b.fault("log: %s", e.Entry.Text)
-		case *network.EventRequestWillBeSent:
-			if e.Request.URL != address && !strings.HasPrefix(e.Request.URL, "data:") {
-				b.fault("request: %s", e.Request.URL)
-			}
-		}
-	}))
-	_, err := chromedp.Call(ctx, performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks})
-	require.NoError(t, err)
-	_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
-	require.NoError(t, err)
-	_, err = chromedp.Call(ctx, log.Enable, cdp.Empty{})
-	require.NoError(t, err)
-	b.do(chromedp.Navigate(address))
-	return b
-}
-
-func (b *browser) fault(format string, args ...any) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.faults = append(b.faults, fmt.Sprintf(format, args...))
-}
-
-func (b *browser) do(actions ...chromedp.Action[chromedp.Void]) {
-	b.t.Helper()
-	require.NoError(b.t, chromedp.Do(b.ctx, actions...))
-}
-
-// media sets what CSS asks about the medium.
-func (b *browser) media(medium, scheme string) {
-	b.t.Helper()
-	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Media: medium, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-	})
-	require.NoError(b.t, err)
+	return &browser{chromium.Open(t, address, chromium.Settings{
+		Needed: *needBrowser, Limit: time.Minute, Options: wideFonts(t),
+		Allowed: func(u string) bool { return u == address || strings.HasPrefix(u, "data:") },
+	})}
 }
 
 // number and text return what an expression comes to.
@@ -134,15 +57,12 @@ func (b *browser) number(expression string) float64 { return evaluate[float64](b
 func (b *browser) text(expression string) string    { return evaluate[string](b, expression) }
 
 func evaluate[T any](b *browser, expression string) T {
-	b.t.Helper()
-	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
-	require.NoError(b.t, err)
-	return value
+	return chromium.Evaluate[T](b.Page, expression)
 }
 
 // show draws everything, whether it was scrolled to or not, and opens what is folded.
 func (b *browser) show() {
-	b.t.Helper()
+	b.T.Helper()
 	b.number(`(() => {
 		document.querySelectorAll("details").forEach(d => { d.open = true });
 		document.head.insertAdjacentHTML("beforeend", "<style>* { content-visibility: visible !important }</style>");
@@ -153,24 +73,24 @@ func (b *browser) show() {
 
 // pages returns how many pages the page has on paper.
 func (b *browser) pages() int {
-	b.t.Helper()
+	b.T.Helper()
 	yes := true
-	printed, err := chromedp.Call(b.ctx, paper.PrintToPDF, paper.PrintToPDFParams{PreferCSSPageSize: &yes, PrintBackground: &yes})
-	require.NoError(b.t, err)
+	printed, err := chromedp.Call(b.Context(), paper.PrintToPDF, paper.PrintToPDFParams{PreferCSSPageSize: &yes, PrintBackground: &yes})
+	require.NoError(b.T, err)
 	return bytes.Count(printed.Data, []byte("/Type /Page\n"))
 }
 
 // metric returns one of the browser's measurements.
 func (b *browser) metric(name string) float64 {
-	b.t.Helper()
-	got, err := chromedp.Call(b.ctx, performance.GetMetrics, cdp.Empty{})
-	require.NoError(b.t, err)
+	b.T.Helper()
+	got, err := chromedp.Call(b.Context(), performance.GetMetrics, cdp.Empty{})
+	require.NoError(b.T, err)
 	for _, m := range got.Metrics {
 		if m.Name == name {
 			return m.Value
 		}
 	}
-	require.Fail(b.t, "no metric "+name)
+	require.Fail(b.T, "no metric "+name)
 	return 0
 }
 
@@ -199,7 +119,7 @@ func TestLargeReportInChromium(t *testing.T) {
 	info, err := os.Stat(filepath.Join(dir, "index.html"))
 	require.NoError(t, err)
 	b := open(t, filepath.Join(dir, "index.html"))
-	b.do(chromedp.EmulateViewport(1280, 900))
+	b.Do(chromedp.EmulateViewport(1280, 900))
 	busy := b.metric("TaskDuration") // without the time in which other programs had the core
 	loaded := b.number(`performance.getEntriesByType("navigation")[0].loadEventEnd`)
 	elements := b.number(`document.querySelectorAll("*").length`)
@@ -213,15 +133,15 @@ func TestLargeReportInChromium(t *testing.T) {
 	assert.Less(t, elements, 12_000.0)
 
 	// A page is 277 by 190 mm within its margins.
-	b.media("print", "light")
-	b.do(chromedp.EmulateViewport(1047, 718))
+	b.Media("print", "light")
+	b.Do(chromedp.EmulateViewport(1047, 718))
 	b.show()
 	assert.Empty(t, b.text(`[...document.querySelectorAll("h2, .part, .scroll, figure, .shares, .flames, tr, .verdict")]
 		.filter(e => { const r = e.getBoundingClientRect(); return r.height > 718 || r.right > 1048 })
 		.map(e => e.className + " " + (e.getAttribute("aria-label") ?? e.textContent.slice(0, 40)) + " " + e.getBoundingClientRect().right).join("; ")`), "larger than a page")
 	assert.Empty(t, b.text(`[...document.querySelectorAll(".part, .scroll, figure, .shares, .flames, tr")]
 		.filter(e => getComputedStyle(e).breakInside !== "avoid").map(e => e.className).join("; ")`), "could be cut in two")
-	assert.Empty(t, b.faults)
+	assert.Empty(t, b.Faults())
 }
 
 func TestPageInChromium(t *testing.T) {
@@ -231,9 +151,9 @@ func TestPageInChromium(t *testing.T) {
 	for _, width := range []int64{1920, 1280, 390} {
 		for _, scheme := range []string{"light", "dark"} {
 			t.Run(fmt.Sprintf("%d %s", width, scheme), func(t *testing.T) {
-				b.t = t
-				b.media("screen", scheme)
-				b.do(chromedp.EmulateViewport(width, 900))
+				b.T = t
+				b.Media("screen", scheme)
+				b.Do(chromedp.EmulateViewport(width, 900))
 				b.show()
 				assert.LessOrEqual(t, b.number(`document.documentElement.scrollWidth`), float64(width), "the page does not scroll sideways")
 				assert.Equal(t, scheme == "dark", b.number(`Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)[0])`) < 128)
@@ -246,15 +166,15 @@ func TestPageInChromium(t *testing.T) {
 				assert.Empty(t, b.text(cutText), "text that is cut or lies on other text")
 				// No word of a name or figure is broken, none reaches out of its cell.
 				assert.Empty(t, b.text(`[...document.querySelectorAll("td")].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent).join("; ")`), "cells that are too narrow")
-				shot, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
+				shot, err := chromedp.Run(b.Context(), chromedp.FullScreenshot(100))
 				require.NoError(t, err)
 				name := filepath.Join(t.ArtifactDir(), fmt.Sprintf("page-%d-%s.png", width, scheme))
 				require.NoError(t, os.WriteFile(name, shot, 0o666))
 			})
 		}
 	}
-	b.t = t
-	assert.Empty(t, b.faults)
+	b.T = t
+	assert.Empty(t, b.Faults())
 }
 
 // cutText names the texts of drawings that reach out of them, or that lie on another one.
@@ -287,9 +207,9 @@ func TestPicturesInChromium(t *testing.T) {
 		gallery.Write(text)
 	}
 	b := open(t, put(t, dir, "gallery.html", gallery.String()))
-	b.do(chromedp.EmulateViewport(1400, 900))
+	b.Do(chromedp.EmulateViewport(1400, 900))
 	assert.Empty(t, b.text(cutText), "text that is cut or lies on other text")
-	assert.Empty(t, b.faults)
+	assert.Empty(t, b.Faults())
 }
 
 // Tables are as wide as the window, and those that are wider scroll under their first
@@ -297,10 +217,10 @@ func TestPicturesInChromium(t *testing.T) {
 func TestTablesInChromium(t *testing.T) {
 	dir, _ := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
 	b := open(t, filepath.Join(dir, "index.html"))
-	b.do(chromedp.EmulateViewport(1920, 900))
+	b.Do(chromedp.EmulateViewport(1920, 900))
 	b.show()
 	assert.Equal(t, 0.0, b.number(`[...document.querySelectorAll(".bars, .heat")].filter(e => e.getBoundingClientRect().width < 1800).length`))
-	b.do(chromedp.EmulateViewport(390, 900))
+	b.Do(chromedp.EmulateViewport(390, 900))
 	assert.Equal(t, "", b.text(`[...document.querySelectorAll(".scroll")].filter(e => e.scrollWidth > e.clientWidth).map(e => {
 		const cell = e.querySelector("tbody th"), last = e.querySelector("tbody td:last-child");
 		const before = [cell.getBoundingClientRect().left, last.getBoundingClientRect().left];
@@ -309,7 +229,7 @@ func TestTablesInChromium(t *testing.T) {
 		return fixed && last.getBoundingClientRect().right <= 391 ? "" : e.getAttribute("aria-label");
 	}).join("")`))
 	assert.Positive(t, b.number(`[...document.querySelectorAll(".scroll")].filter(e => e.scrollLeft > 0).length`), "tables that scrolled")
-	assert.Empty(t, b.faults)
+	assert.Empty(t, b.Faults())
 }
 
 // One board is marked on the whole page, and columns can be sorted, without the files next to
@@ -319,13 +239,13 @@ func TestMarkAndSortInChromium(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(dir, "index.html"))
 	require.NoError(t, err)
 	b := open(t, put(t, t.TempDir(), "index.html", string(page)))
-	b.media("screen", "light")
-	b.do(chromedp.EmulateViewport(1280, 900))
+	b.Media("screen", "light")
+	b.Do(chromedp.EmulateViewport(1280, 900))
 	lit := func() string {
 		return b.text(`[...new Set([...document.querySelectorAll(".lit")].map(e => e.dataset.b))].join(" ") + " in " + [...document.querySelectorAll("section:has(.lit)")].map(e => e.id).join(" ")`)
 	}
 	assert.Equal(t, " in ", lit())
-	b.do(chromedp.Click(chromedp.CSS(`#ranking tr[data-b="x88"] th`)))
+	b.Do(chromedp.Click(chromedp.CSS(`#ranking tr[data-b="x88"] th`)))
 	assert.Equal(t, "x88 in ranking positions scale costs time memory", lit())
 	assert.Equal(t, "x88", b.text(`document.getElementById("choose").value`))
 	// It is drawn in a colour that nothing else has.
@@ -336,7 +256,7 @@ func TestMarkAndSortInChromium(t *testing.T) {
 	assert.Equal(t, "rgb(163, 76, 0)", marked(`.ln[data-b="x88"] circle`, "fill"))
 	assert.NotEqual(t, "rgb(163, 76, 0)", marked(`.ln[data-b="mailbox"] circle`, "fill"))
 	assert.Equal(t, "rgb(163, 76, 0)", marked(`#ranking tr[data-b="x88"] .t i`, "backgroundColor"))
-	b.do(chromedp.Click(chromedp.CSS(`#ranking tr[data-b="x88"] th`)))
+	b.Do(chromedp.Click(chromedp.CSS(`#ranking tr[data-b="x88"] th`)))
 	assert.Equal(t, "", b.text(`document.getElementById("choose").value`))
 	b.number(`(() => { const c = document.getElementById("choose"); c.value = "mailbox"; c.dispatchEvent(new Event("change")); return 0 })()`)
 	assert.Equal(t, "mailbox in ranking positions scale costs time memory", lit())
@@ -345,20 +265,20 @@ func TestMarkAndSortInChromium(t *testing.T) {
 		return b.text(`[...document.querySelectorAll("#ranking tbody tr")].map(e => e.dataset.b).join(" ")`)
 	}
 	first := order()
-	b.do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(4) button`)))
+	b.Do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(4) button`)))
 	assert.Equal(t, "descending", b.text(`document.querySelector("#ranking thead th:nth-child(4)").getAttribute("aria-sort")`))
 	assert.True(t, strings.HasPrefix(order(), "tenbytwelve"), order())
-	b.do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(4) button`)))
+	b.Do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(4) button`)))
 	assert.True(t, strings.HasSuffix(order(), "tenbytwelve"), order())
-	b.do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(2) button`)))
+	b.Do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(2) button`)))
 	assert.Equal(t, first, order())
-	assert.Empty(t, b.faults)
+	assert.Empty(t, b.Faults())
 }
 
 func TestFlameInChromium(t *testing.T) {
 	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
 	b := open(t, filepath.Join(dir, "index.html"))
-	b.do(chromedp.EmulateViewport(1280, 900))
+	b.Do(chromedp.EmulateViewport(1280, 900))
 	assert.Zero(t, b.number(`document.querySelectorAll(".flame").length`), "drawn when it is scrolled to")
 	b.show()
 	choose := func(index int, value string) {
@@ -374,37 +294,37 @@ func TestFlameInChromium(t *testing.T) {
 	frames := func() float64 { return b.number(`document.querySelectorAll('` + x88 + ` .f').length`) }
 
 	t.Run("zoom", func(t *testing.T) {
-		b.t = t
+		b.T = t
 		was, all := width("x88.(*Board).Make"), frames()
 		assert.InDelta(t, 0.25, was, 0.005)
-		b.do(chromedp.Click(chromedp.CSS(of("x88.(*Board).Make") + " rect")))
+		b.Do(chromedp.Click(chromedp.CSS(of("x88.(*Board).Make") + " rect")))
 		assert.InDelta(t, 1, width("x88.(*Board).Make"), 0.005)
 		assert.InDelta(t, 0.4, width("rep.PieceKeys"), 0.005)
 		assert.Equal(t, all-5, frames(), "without what is beside it")
 		assert.Equal(t, "Make", b.text(`document.querySelector('`+of("x88.(*Board).Make")+` text').textContent`))
-		b.do(chromedp.Click(chromedp.CSS(of("x88") + " rect")))
+		b.Do(chromedp.Click(chromedp.CSS(of("x88") + " rect")))
 		assert.InDelta(t, was, width("x88.(*Board).Make"), 0.005)
 		assert.Equal(t, all, frames())
 	})
 
 	t.Run("keyboard", func(t *testing.T) {
-		b.t = t
+		b.T = t
 		all := frames()
-		b.do(
+		b.Do(
 			chromedp.Focus(chromedp.CSS(of("x88"))),
 			chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown),
 			chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Enter),
 		)
 		assert.InDelta(t, 1, width("x88.(*Board).Make"), 0.005)
-		b.do(chromedp.KeyEvent(kb.ArrowUp))
+		b.Do(chromedp.KeyEvent(kb.ArrowUp))
 		assert.Equal(t, "perft.leaves", b.text(`document.activeElement.dataset.n`))
-		b.do(chromedp.KeyEvent(kb.Escape))
+		b.Do(chromedp.KeyEvent(kb.Escape))
 		assert.Equal(t, all, frames())
 		assert.Equal(t, 1.0, b.number(`document.querySelectorAll('`+x88+` .f[tabindex="0"]').length`))
 	})
 
 	t.Run("difference", func(t *testing.T) {
-		b.t = t
+		b.T = t
 		row := func(label string) string {
 			return b.text(`[...document.querySelectorAll("#flames tbody tr")].filter(r => r.cells[0].textContent === "` + label + `").map(r => [...r.cells].slice(1).map(c => c.textContent).join(" ")).join()`)
 		}
@@ -422,15 +342,15 @@ func TestFlameInChromium(t *testing.T) {
 	})
 
 	t.Run("search", func(t *testing.T) {
-		b.t = t
-		b.do(chromedp.SendKeys(chromedp.CSS("#flame-search"), "Piece"))
+		b.T = t
+		b.Do(chromedp.SendKeys(chromedp.CSS("#flame-search"), "Piece"))
 		assert.Equal(t, 1.0, b.number(`document.querySelectorAll(".flame .hit").length`))
 		assert.Equal(t, "x88, 1 s of samples, found 10.0 % of the time", b.text(`document.querySelector(".pair h4").textContent`))
-		b.do(chromedp.SendKeys(chromedp.CSS("#flame-search"), strings.Repeat(kb.Backspace, 5)))
+		b.Do(chromedp.SendKeys(chromedp.CSS("#flame-search"), strings.Repeat(kb.Backspace, 5)))
 		assert.Zero(t, b.number(`document.querySelectorAll(".flame .hit, .flame.searching").length`))
 	})
-	b.t = t
-	assert.Empty(t, b.faults)
+	b.T = t
+	assert.Empty(t, b.Faults())
 }
 
 // axe-core, which npm ci installs, finds nothing serious on the page.
@@ -450,15 +370,15 @@ func TestAccessibilityInChromium(t *testing.T) {
 	for _, width := range []int64{1280, 390} {
 		for _, scheme := range []string{"light", "dark"} {
 			t.Run(fmt.Sprintf("%d %s", width, scheme), func(t *testing.T) {
-				b.t = t
-				b.media("screen", scheme)
-				b.do(chromedp.EmulateViewport(width, 900))
+				b.T = t
+				b.Media("screen", scheme)
+				b.Do(chromedp.EmulateViewport(width, 900))
 				b.show()
 				assert.Empty(t, b.text(`axe.run().then(r => (r.passes.length > 15 ? "" : "only " + r.passes.length + " rules were checked; ") + r.violations.map(v => v.impact + " " + v.id + ": " +
 					v.nodes.slice(0, 4).map(n => n.target.join(" ") + " " + n.failureSummary).join("; ")).join("\n"))`))
 			})
 		}
 	}
-	b.t = t
-	assert.Empty(t, b.faults)
+	b.T = t
+	assert.Empty(t, b.Faults())
 }
