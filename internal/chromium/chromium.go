@@ -34,7 +34,7 @@ type Settings struct {
 	Allowed func(url string) bool          // whether a request is none to elsewhere
 	Needed  bool                           // fail where Chromium is not installed, instead of a skip
 	Limit   time.Duration                  // of the whole test
-	Options []chromedp.ExecAllocatorOption // besides those that every test needs
+	Options []chromedp.ExecAllocatorOption // added to those that every test needs
 }
 
 // Open opens address in a browser that ends with the test. A request that is not allowed
