@@ -81,10 +81,10 @@ func TestSizeAndTimeInChromium(t *testing.T) {
 	assert.Less(t, built.size.page, 1_500_000, "bytes transferred")
 	assert.Less(t, built.size.race, 1_500_000, "bytes transferred")
 	assert.Less(t, usable, 2000.0, "milliseconds until the page is usable")
-	// The aim is a frame of a screen with 60 frames a second, 16 ms. The time depends on the
-	// machine and on what else it does, so that the test holds the fastest step to three
-	// frames; what a step writes depends on no machine.
-	assert.Less(t, two.Fastest, 48.0, "milliseconds of a step")
+	// A frame of a screen with 60 frames a second is 16 ms. The median depends on what else the
+	// machine does, so that the test holds the fastest step to it; what a step writes depends
+	// on no machine.
+	assert.Less(t, two.Fastest, 16.0, "milliseconds of a step")
 	assert.Less(t, two.Changes, 600.0, "changes of the page in a step")
 	assert.Empty(t, p.Faults())
 }

@@ -41,6 +41,19 @@ func Copy(m rep.Memory) rep.Memory {
 	return m
 }
 
+// copyBytes returns m with copies of the bytes. Its elements are those of m, to be asked
+// for no more.
+func copyBytes(m rep.Memory) rep.Memory {
+	m = slices.Clone(m)
+	for i := range m {
+		m[i].Regions = slices.Clone(m[i].Regions)
+		for k := range m[i].Regions {
+			m[i].Regions[k].Bytes = slices.Clone(m[i].Regions[k].Bytes)
+		}
+	}
+	return m
+}
+
 // freeze makes r a copy of what it describes now.
 func freeze(r *rep.MemoryRegion) {
 	r.Bytes = slices.Clone(r.Bytes)

@@ -77,7 +77,7 @@ func Make(b Board, m rep.Move) (Step, error) {
 	unmake()
 	fill(b.Memory(), 0xff)
 	play()
-	filled := Copy(b.Memory())
+	filled := copyBytes(b.Memory())
 	unmake()
 	fill(b.Memory(), 0)
 	play()
@@ -113,7 +113,7 @@ func fill(m rep.Memory, v byte) {
 // led from the first to the second. In regions that before does not have, or that were free
 // in it, all bytes count.
 func Between(before, after rep.Memory) Step {
-	written := Copy(after)
+	written := copyBytes(after)
 	for _, o := range written {
 		for _, r := range o.Regions {
 			clear(r.Bytes)
