@@ -18,7 +18,9 @@ export function el(tag, properties = {}, ...children) {
 }
 
 /** "1 byte", "2 bytes". */
-export const plural = (n, one, many = one + "s") => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+export const plural = (n, one, many = one + "s") => `${number.format(n)} ${n === 1 ? one : many}`;
+
+const number = new Intl.NumberFormat("en"); // made once: toLocaleString makes one a call
 
 /** The name of square 0 to 63: "a1" to "h8". */
 export const squareName = (n) => "abcdefgh"[n & 7] + ((n >> 3) + 1);
@@ -42,11 +44,10 @@ export function setText(node, text) {
   } else if (text !== "" || node.firstChild) node.textContent = text;
 }
 
-/** Sets an item of node's data, or removes it where the value is undefined, if it differs. */
-export function setData(node, key, value) {
-  if (node.dataset[key] === value) return;
-  if (value === undefined) delete node.dataset[key];
-  else node.dataset[key] = value;
+/** Sets an attribute of node, or removes it where the value is undefined, if it differs. */
+export function setAttribute(node, name, value) {
+  if (value === undefined) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
 /** Makes nodes the children of parent, and leaves alone those that are in their place. */

@@ -1,5 +1,5 @@
 // A representation on the page: its drawing, its bytes, and what a step wrote.
-import { el, Nodes, place, plural, setClass, setData, setText, squareName, toggle } from "./dom.js";
+import { el, Nodes, place, plural, setAttribute, setClass, setText, squareName, toggle } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
 /** Undo records that are drawn; older ones are counted. */
@@ -26,7 +26,7 @@ export function valueOf(hex) {
 
 /** Says which squares a node is about. */
 function sets(node, squares) {
-  setData(node, "sq", squares.length ? squares.join(" ") : undefined);
+  setAttribute(node, "data-sq", squares.length ? squares.join(" ") : undefined);
 }
 
 /** The name of a region without that of its record: "key" for "undo[3].key". */
@@ -245,7 +245,7 @@ function drawByte(entry, at, before, nodes) {
     return nodes.node(at, "span", "none", (span) => {
       setClass(span, "byte");
       setText(span, "");
-      for (const name of ["at", "old", "sq"]) setData(span, name, undefined);
+      for (const name of ["data-at", "data-old", "data-sq"]) span.removeAttribute(name);
     });
   }
   const [region, k] = entry;
@@ -254,8 +254,8 @@ function drawByte(entry, at, before, nodes) {
   return nodes.node(at, "span", value + (before ?? ".") + region.kind + region.use + square, (span) => {
     setClass(span, `byte ${kindClass(region)}${before === undefined ? "" : before === "=" ? " same" : " new"}`);
     setText(span, value);
-    setData(span, "at", at);
-    setData(span, "old", before && before !== "=" ? before : undefined);
+    setAttribute(span, "data-at", at);
+    setAttribute(span, "data-old", before && before !== "=" ? before : undefined);
     sets(span, squaresOf(region, k));
   });
 }
