@@ -47,6 +47,7 @@ func TestPerft(t *testing.T) {
 		o := grid(t.Context(), append([]string{"perft", "--local", "2", "--hash", "8"}, test.args...)...)
 		require.Equal(t, StatusOK, o.status, o.stderr)
 		assert.Equal(t, "Nodes searched: "+test.want, lastLine(o.stdout), test.args)
+		assert.Regexp(t, `^grid: depth=\d workers=[0-2] units=\d+ twice=\d+ resumed=0 wall=[\d.]+ computing=[\d.]+ overhead=[\d.]+ nodes=`+test.want+"$", lastLine(o.stderr))
 	}
 }
 

@@ -337,7 +337,7 @@ func (a *app) print(co *coordinator.Coordinator, s coordinator.Summary, o perftO
 		return failf("%d of %d units failed %d times each and are not counted; the same command tries them again", len(s.Failed), s.Units, coordinator.Failures)
 	}
 	co.Divide(func(move string, sum unit.Total) { fmt.Fprintf(a.stdout, "%s: %v\n", move, sum) })
-	fmt.Fprint(a.stderr, describe(s))
+	fmt.Fprint(a.stderr, describe(s), record(s, o.depth))
 	_, err := fmt.Fprintf(a.stdout, "Nodes searched: %v\n", s.Total)
 	return err
 }
@@ -352,7 +352,7 @@ func describe(s coordinator.Summary) string {
 	}
 	if s.Resumed == 0 && len(s.Workers) > 0 {
 		fmt.Fprintf(&text, "computing %.2f s, overhead %.1f %% of %d × %.2f s\n", s.Computing.Seconds(),
-			100*(1-s.Computing.Seconds()/(float64(len(s.Workers))*s.Wall.Seconds())), len(s.Workers), s.Wall.Seconds())
+			100*overhead(s), len(s.Workers), s.Wall.Seconds())
 	}
 	if s.Again > 0 || s.Dropped > 0 {
 		fmt.Fprintf(&text, "%d units were published again, %d malformed results dropped\n", s.Again, s.Dropped)
@@ -362,4 +362,18 @@ func describe(s coordinator.Summary) string {
 			l.Made, 100*float64(l.Found)/float64(l.Made), 1.05*l.Wrong())
 	}
 	return text.String()
+}
+
+// record returns the numbers of a run that is done as one line for other programs: wall
+// and computing in seconds, overhead as 1 - computing / (workers × wall). What the journal
+// had at the beginning is in resumed and in none of the times.
+func record(s coordinator.Summary, depth int) string {
+	wall, computing := s.Wall.Seconds(), s.Computing.Seconds()
+	return fmt.Sprintf("grid: depth=%d workers=%d units=%d twice=%d resumed=%d wall=%.3f computing=%.3f overhead=%.4f nodes=%v\n",
+		depth, len(s.Workers), s.Units, s.Twice, s.Resumed, wall, computing, overhead(s), s.Total)
+}
+
+// overhead returns the share of the workers' time in which they did not count.
+func overhead(s coordinator.Summary) float64 {
+	return 1 - s.Computing.Seconds()/max(float64(len(s.Workers))*s.Wall.Seconds(), 1e-9)
 }

@@ -19,7 +19,7 @@ import (
 )
 
 // fileFormat is the first field of a positions file.
-const fileFormat = "bench-grid positions 1"
+const fileFormat = "bench-grid positions 2"
 
 // MaxBatch is the most positions in a unit.
 const MaxBatch = 256
@@ -30,18 +30,63 @@ type Header struct {
 	FEN       string   `json:"fen"`       // the position that is counted
 	Depth     int      `json:"depth"`     // of the whole count
 	Ply       int      `json:"ply"`       // at which the positions are
-	Batch     int      `json:"batch"`     // positions in a unit, fewer in the last
+	Batch     int      `json:"batch"`     // positions in a unit, fewer in those near the end
 	Positions int      `json:"positions"` // of the whole run
 	Moves     []string `json:"moves"`     // the first moves, sorted
-	Seconds   float64  `json:"seconds"`   // that a unit is estimated to take on the machine that split
+	Seconds   float64  `json:"seconds"`   // that Batch positions are estimated to take on the machine that split
 	Sum       string   `json:"sum"`       // SHA-256 of all records of the run
 	Shard     int      `json:"shard"`     // 0 in a file with all units, else 1 to Shards
 	Shards    int      `json:"shards"`    // the file has the units Shard-1, Shard-1+Shards and so on
 	Body      string   `json:"body"`      // SHA-256 of the records of this file
 }
 
+// The units near the end are smaller, so that no worker waits long for the last of another:
+// a unit has at most one part in endUnits of the positions that are left, and at least one
+// in smallest of Batch. Reference: Polychronopoulos and Kuck, Guided self-scheduling, IEEE
+// Transactions on Computers C-36(12), 1987.
+const (
+	endUnits = 32
+	smallest = 8
+)
+
+// size returns the number of positions of the unit that begins after the first start
+// positions.
+func (h Header) size(start int) int {
+	left := h.Positions - start
+	return min(left, h.Batch, max(left/endUnits, h.Batch/smallest, 1))
+}
+
+// whole returns the number of units from the first that have Batch positions by the number
+// of those that are left alone.
+func (h Header) whole() int {
+	if h.Positions < endUnits*h.Batch {
+		return 0
+	}
+	return h.Positions/h.Batch - endUnits + 1
+}
+
+// start returns the number of positions before a unit.
+func (h Header) start(index int) int {
+	whole := min(index, h.whole())
+	start := whole * h.Batch
+	for range index - whole {
+		start += h.size(start)
+	}
+	return start
+}
+
+// before returns the number of units that begin before a number of positions, which is at
+// most Positions.
+func (h Header) before(positions int) int {
+	units := min(h.whole(), (positions+h.Batch-1)/h.Batch)
+	for start := units * h.Batch; start < positions; units++ {
+		start += h.size(start)
+	}
+	return units
+}
+
 // Units returns the number of units of the whole run.
-func (h Header) Units() int { return (h.Positions + h.Batch - 1) / h.Batch }
+func (h Header) Units() int { return h.before(h.Positions) }
 
 // ShardUnits returns the number of units in the file.
 func (h Header) ShardUnits() int {
@@ -145,8 +190,8 @@ func Split(ctx context.Context, s Settings, prefix string, shards int) (files []
 	for _, m := range moves {
 		h.Moves = append(h.Moves, m.String())
 	}
-	if units := h.Units(); units > 0 {
-		h.Seconds = s.Cost / float64(units)
+	if h.Positions > 0 {
+		h.Seconds = s.Cost * float64(h.Batch) / float64(h.Positions)
 	}
 	return writeFiles(h, l, filepath.Join(s.Folder, prefix), shards)
 }
@@ -203,10 +248,14 @@ func writeFiles(h Header, l *level, prefix string, shards int) (names []string, 
 		outs = append(outs, &out{file, bufio.NewWriter(io.MultiWriter(file, sum)), sum})
 	}
 	whole := sha256.New()
-	n := 0
+	n, unit, end := 0, -1, 0 // positions, the present unit, and the positions to its end
 	err = l.each(func(p Position) error {
-		o := outs[n/h.Batch%len(outs)]
+		if n == end {
+			unit++
+			end += h.size(end)
+		}
 		n++
+		o := outs[unit%len(outs)]
 		for _, w := range p.Weights {
 			r := record{p.Key, uint16(w.Root), w.Lines}
 			if err := errors.Join(r.write(o.w), r.write(whole)); err != nil {
@@ -270,7 +319,7 @@ type File struct {
 	Header
 	file    *os.File
 	r       *bufio.Reader
-	start   int64 // of the records
+	records int64 // the byte at which they begin
 	read    int   // units so far
 	pending *record
 }
@@ -306,7 +355,7 @@ func (f *File) verify() error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("header: %w", err)
 	}
-	f.start = int64(len(line))
+	f.records = int64(len(line))
 	sum := sha256.New()
 	if _, err := io.Copy(sum, r); err != nil {
 		return err
@@ -319,7 +368,7 @@ func (f *File) verify() error {
 
 // Rewind goes back to the first unit.
 func (f *File) Rewind() error {
-	_, err := f.file.Seek(f.start, io.SeekStart)
+	_, err := f.file.Seek(f.records, io.SeekStart)
 	f.r, f.read, f.pending = bufio.NewReaderSize(f.file, 1<<16), 0, nil
 	return err
 }
@@ -327,20 +376,27 @@ func (f *File) Rewind() error {
 // Close closes the file.
 func (f *File) Close() error { return f.file.Close() }
 
+// errPositions is the error for a file that does not have the positions of its header.
+var errPositions = errors.New("the number of positions is not that of the header")
+
 // Next returns the next unit, io.EOF after the last.
 func (f *File) Next() (Unit, error) {
 	u := Unit{Index: f.read}
 	if f.Shard > 0 {
 		u.Index = f.Shard - 1 + f.read*f.Shards
 	}
+	size := f.size(f.start(u.Index))
 	for {
 		r := f.pending
 		if f.pending = nil; r == nil {
 			next, err := readRecord(f.r)
-			if errors.Is(err, io.EOF) && len(u.Positions) > 0 {
-				break
-			}
-			if err != nil {
+			switch {
+			case errors.Is(err, io.EOF) && len(u.Positions) < size:
+				return u, fmt.Errorf("unit: %s: %w", f.file.Name(), errPositions)
+			case errors.Is(err, io.EOF) && size > 0:
+				f.read++
+				return u, nil
+			case err != nil:
 				return u, err
 			}
 			r = &next
@@ -350,11 +406,14 @@ func (f *File) Next() (Unit, error) {
 			u.Positions[n-1].Weights = append(u.Positions[n-1].Weights, Weight{int(r.root), r.lines})
 			continue
 		}
-		if n == f.Batch {
+		if n == size {
 			f.pending = r
 			break
 		}
 		u.Positions = append(u.Positions, Position{r.key, []Weight{{int(r.root), r.lines}}})
+	}
+	if size == 0 {
+		return u, fmt.Errorf("unit: %s: %w", f.file.Name(), errPositions)
 	}
 	f.read++
 	return u, nil

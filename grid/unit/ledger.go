@@ -32,25 +32,25 @@ func ParseShare(text string) (Share, error) {
 	return Share(percent / 100), nil
 }
 
-// chosen reports whether a unit of a run is counted twice: a part of them that the run's
-// name decides, so that a resumed run chooses the same, and at least one unit. Of the last
-// fifth none is, unless all are, so that no second count is what everybody waits for at the
-// end.
-func (s Share) chosen(run string, unit, units int) bool {
+// chosen reports whether a unit of h, whose Run is run, is counted twice: a part of the
+// positions that the run decides, so that a resumed run chooses the same, and at least one
+// unit. Of the positions in the second half none is, where half is enough: a second count
+// finds nothing in the table and takes several times as long, and should not be what all
+// wait for at the end.
+func (s Share) chosen(h Header, run string, unit int) bool {
+	if s <= 0 || s >= 1 {
+		return s >= 1
+	}
 	hash := func(text string) uint64 {
 		sum := sha256.Sum256([]byte(text))
 		return binary.LittleEndian.Uint64(sum[:])
 	}
-	early := max(1, units-units/5)
-	switch {
-	case s <= 0:
-		return false
-	case s >= 1 || uint64(unit) == hash(run)%uint64(early):
+	part := (1 + float64(s)) / 2 // of the positions that it is chosen from
+	early := max(1, h.before(int(part*float64(h.Positions))))
+	if uint64(unit) == hash(run)%uint64(early) {
 		return true
-	case unit >= early:
-		return false
 	}
-	return float64(hash(fmt.Sprint(run, " ", unit))) < float64(s)*float64(units)/float64(early)*math.MaxUint64
+	return unit < early && float64(hash(fmt.Sprint(run, " ", unit))) < float64(s)/part*math.MaxUint64
 }
 
 // A Disagreement is two counts of one position that differ. It implements error.
@@ -176,7 +176,7 @@ func (l *Ledger) Classify(r *Result) (Verdict, error) {
 	if err := r.Check(len(o.Positions), l.file.Remaining()); err != nil {
 		return 0, err
 	}
-	twice := l.share.chosen(l.run, r.Unit, l.file.Units())
+	twice := l.share.chosen(l.file.Header, l.run, r.Unit)
 	switch {
 	case r.Pass == 1 && o.First != nil:
 		return Duplicate, nil

@@ -193,6 +193,22 @@ func TestOpenDamaged(t *testing.T) {
 	}
 }
 
+// A file whose header has another number of positions than its body is refused, and not
+// read for ever.
+func TestPositionsOfHeader(t *testing.T) {
+	f := split(t, Settings{FEN: kiwipete, Depth: 3, Ply: 1, Batch: 4})
+	for _, positions := range []int{f.Positions - 5, f.Positions + 5} {
+		require.NoError(t, f.Rewind())
+		f.Positions = positions
+		var err error
+		for n := 0; err == nil; n++ {
+			require.Less(t, n, 100)
+			_, err = f.Next()
+		}
+		assert.ErrorIs(t, err, errPositions)
+	}
+}
+
 func journalOf(t *testing.T, f *File, name string) (results []Result, dropped bool) {
 	t.Helper()
 	j, dropped, err := OpenJournal(name, f.Header, func(r Result) error { results = append(results, r); return nil })
@@ -292,7 +308,7 @@ func TestTwice(t *testing.T) {
 
 // What a worker may send by mistake or on purpose changes nothing.
 func TestApplyRefuses(t *testing.T) {
-	f := split(t, Settings{FEN: kiwipete, Depth: 2, Ply: 1, Batch: 2})
+	f := split(t, Settings{FEN: kiwipete, Depth: 3, Ply: 2, Batch: 2})
 	l := NewLedger(f, 0)
 	_, err := l.Fill(3)
 	require.NoError(t, err)
@@ -328,15 +344,40 @@ func TestShare(t *testing.T) {
 		_, err := ParseShare(text)
 		assert.Error(t, err, text)
 	}
-	n := 0
-	for i := range 10_000 {
-		if Share(0.01).chosen("run", i, 10_000) {
-			n++
-			assert.Less(t, i, 8000)
+	h := Header{Positions: 300_000, Batch: 30}
+	for _, share := range []Share{0.01, 0.5, 0.9} {
+		n := 0
+		for i := range h.Units() {
+			if share.chosen(h, "run", i) {
+				n += h.size(h.start(i))
+				assert.Less(t, float64(h.start(i)), float64(1+share)/2*float64(h.Positions), "none near the end")
+			}
 		}
+		assert.InEpsilon(t, float64(share)*float64(h.Positions), n, 0.2, "%v", share)
 	}
-	assert.InDelta(t, 100, n, 35)
-	assert.True(t, Share(0.01).chosen("run", 0, 1), "at least one")
+	assert.True(t, Share(0.01).chosen(Header{Positions: 1, Batch: 1}, "run", 0), "at least one")
+}
+
+// The units have all positions, are as many as Units says, and become smaller near the end.
+func TestSizes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		h := Header{Positions: rapid.IntRange(0, 100_000).Draw(t, "positions"), Batch: rapid.IntRange(1, MaxBatch).Draw(t, "batch")}
+		units, last := 0, h.Batch
+		for start := 0; start < h.Positions; units++ {
+			require.Equal(t, start, h.start(units))
+			require.Equal(t, units, h.before(start))
+			size := h.size(start)
+			require.Positive(t, size)
+			require.LessOrEqual(t, size, last)
+			require.LessOrEqual(t, size, max(1, h.Batch/smallest, (h.Positions-start)/endUnits))
+			start, last = start+size, size
+		}
+		assert.Equal(t, units, h.Units())
+		assert.Equal(t, h.Positions, h.start(units))
+	})
+	large := Header{Positions: 5362, Batch: 34}
+	assert.Equal(t, 34, large.size(0))
+	assert.Equal(t, 4, large.size(5362-100))
 }
 
 func TestTotal(t *testing.T) {
