@@ -16,7 +16,7 @@ var layers = []string{
 	"rep internal/await internal/chromium internal/rename harness/machine harness/stats",
 	"rep/memory rep/slider internal/side internal/attacks internal/oracle internal/rulewalk",
 	"rep/BOARD codec perft internal/oracle/broken engine",
-	"rep/all rep/reptest codec/codectest engine/network",
+	"rep/all rep/slider/boards rep/reptest codec/codectest engine/network",
 	"engine/search",
 	"harness",
 	"harness/ab harness/profile harness/report harness/uci",

@@ -46,7 +46,7 @@ func completeOf(words ...string) completion {
 // completeReps completes a list of representations with commas between them.
 func (a *app) completeReps(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var names, summaries []string
-	for _, b := range a.Boards {
+	for _, b := range a.known() {
 		names, summaries = append(names, b.Name), append(summaries, b.Summary)
 	}
 	return completeList(names, summaries, "all representations", typed)
@@ -124,7 +124,7 @@ type filterValue struct{ key, value string }
 func (a *app) filterValues() []filterValue {
 	var values []filterValue
 	seen := make(map[filterValue]bool)
-	for _, c := range harness.Cases(a.Boards, a.Codecs, harness.Corpus()) {
+	for _, c := range harness.Cases(a.known(), a.Codecs, harness.Corpus()) {
 		for _, part := range c.Key().Parts() {
 			v := filterValue{part.Key, part.Value}
 			if !seen[v] {

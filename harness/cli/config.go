@@ -15,6 +15,10 @@ type Config struct {
 	// single one.
 	Boards []rep.Backend
 
+	// Named are more representations, which a command uses only where --rep has their name:
+	// "all" is without them. bench list --all lists them.
+	Named []rep.Backend
+
 	// Default are the names of the Boards that bench run and bench instructions
 	// measure without --rep. Empty means all of them.
 	Default []string
@@ -26,8 +30,9 @@ type Config struct {
 // check returns cfg with its defaults filled in, or an error for a Config that
 // no command can work with.
 func (cfg Config) check() (Config, error) {
-	names := make([]string, len(cfg.Boards))
-	for i, b := range cfg.Boards {
+	known := cfg.known()
+	names := make([]string, len(known))
+	for i, b := range known {
 		if err := b.Validate(); err != nil {
 			return cfg, fmt.Errorf("cli: %w", err)
 		}
@@ -36,6 +41,7 @@ func (cfg Config) check() (Config, error) {
 		}
 		names[i] = b.Name
 	}
+	names = names[:len(cfg.Boards)]
 	for i, name := range cfg.Default {
 		if !slices.Contains(names, name) {
 			return cfg, fmt.Errorf("cli: default board %q is not among the boards %q", name, names)
@@ -62,3 +68,6 @@ func (cfg Config) check() (Config, error) {
 	}
 	return cfg, nil
 }
+
+// known returns all representations, those of Named last.
+func (cfg Config) known() []rep.Backend { return slices.Concat(cfg.Boards, cfg.Named) }

@@ -108,8 +108,8 @@ The cost of these calls is measured:
 	f.IntVar(&o.run.rounds, "rounds", 0, "take `N` samples of each cost (default as many as there is time for)")
 	f.DurationVar(&o.run.maxTime, "max-time", gainTime, "begin no round after `D`")
 	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
-	a.completeFlag(c, "from", completeOf(a.repNames()...))
-	a.completeFlag(c, "to", completeOf(a.repNames()...))
+	a.completeFlag(c, "from", completeOf(boardNames(a.known())...))
+	a.completeFlag(c, "to", completeOf(boardNames(a.known())...))
 	for _, flag := range []string{"rounds", "max-time"} {
 		a.completeFlag(c, flag, completeOf())
 	}

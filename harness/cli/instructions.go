@@ -83,7 +83,7 @@ prints nothing. It is what bench instructions runs under valgrind.`,
 			if err != nil || times < 0 {
 				return usagef("repeat: %q is no number of times", args[1])
 			}
-			if err := profile.Repeat(harness.Cases(a.Boards, a.Codecs, harness.Corpus()), args[0], times); err != nil {
+			if err := profile.Repeat(harness.Cases(a.known(), a.Codecs, harness.Corpus()), args[0], times); err != nil {
 				return usagef("%w", err)
 			}
 			return nil

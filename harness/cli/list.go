@@ -13,19 +13,26 @@ import (
 )
 
 func (a *app) listCommand() *cobra.Command {
-	return &cobra.Command{
+	every := false
+	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the representations, codecs, positions and cases",
 		Long: `list names the representations, family by family, with the bytes that one board
 takes, the codecs with the bits that they take for the start position, the
 positions that have a name, and what the cases that run and profile choose from
-are made of: the kinds of work, and in what each of them differs.`,
-		Example:           `  bench list`,
+are made of: the kinds of work, and in what each of them differs.
+
+--all lists the representations too that are used only where --rep has their
+name, and that --rep all leaves out.`,
+		Example: `  bench list
+  bench list --all`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
 		Annotations:       runsBoards,
-		RunE:              func(c *cobra.Command, _ []string) error { return a.list(c.Context()) },
+		RunE:              func(c *cobra.Command, _ []string) error { return a.list(c.Context(), every) },
 	}
+	c.Flags().BoolVar(&every, "all", false, "list the representations too that --rep all leaves out")
+	return c
 }
 
 // noArgs refuses arguments.
@@ -36,10 +43,22 @@ func noArgs(c *cobra.Command, args []string) error {
 	return nil
 }
 
-func (a *app) list(ctx context.Context) error {
+func (a *app) list(ctx context.Context, every bool) error {
 	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run")
 	fmt.Fprintln(a.stdout, "measures without --rep:")
-	a.listBoards(ctx)
+	a.listBoards(ctx, a.Boards)
+	switch {
+	case len(a.Named) == 0:
+	case every:
+		fmt.Fprintln(a.stdout, "\nUsed only where --rep has their name:")
+		a.listBoards(ctx, a.Named)
+	default:
+		are, their, them := "are", "their", "them"
+		if len(a.Named) == 1 {
+			are, their, them = "is", "its", "it"
+		}
+		fmt.Fprintf(a.stdout, "%d more %s used only where --rep has %s name: bench list --all shows %s.\n", len(a.Named), are, their, them)
+	}
 
 	fmt.Fprintln(a.stdout, "\nCodecs (--codec), with the bits of the start position:")
 	printColumns(a.stdout, a.codecRows(), 1)
@@ -67,11 +86,11 @@ func (a *app) list(ctx context.Context) error {
 }
 
 // listBoards prints the representations, those of a family together below a line
-// with its name. Families and representations have the order of Boards.
-func (a *app) listBoards(ctx context.Context) {
+// with its name. Families and representations have the order of boards.
+func (a *app) listBoards(ctx context.Context, boards []rep.Backend) {
 	var families []string
 	members := map[string][][]string{}
-	for _, b := range a.Boards {
+	for _, b := range boards {
 		family := cmp.Or(b.Family, "of no family")
 		if !slices.Contains(families, family) {
 			families = append(families, family)

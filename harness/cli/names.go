@@ -90,10 +90,13 @@ func editDistance(a, b string) int {
 // allReps is the name that stands for all representations.
 const allReps = "all"
 
-// repNames returns the names of the representations in their order.
-func (a *app) repNames() []string {
-	names := make([]string, len(a.Boards))
-	for i, b := range a.Boards {
+// repNames returns the names of the representations of "all" in their order.
+func (a *app) repNames() []string { return boardNames(a.Boards) }
+
+// boardNames returns the names of representations.
+func boardNames(backends []rep.Backend) []string {
+	names := make([]string, len(backends))
+	for i, b := range backends {
 		names[i] = b.Name
 	}
 	return names
@@ -102,7 +105,7 @@ func (a *app) repNames() []string {
 // title returns the display name of a representation, or what an engine calls itself;
 // "" for one that has none or that the program does not have.
 func (a *app) title(name string) string {
-	for _, b := range a.Boards {
+	for _, b := range a.known() {
 		if b.Name == name {
 			return b.Title
 		}
@@ -153,6 +156,11 @@ func (a *app) usualReps(filter string) []rep.Backend {
 			usual = append(usual, b)
 		}
 	}
+	for _, b := range a.Named {
+		if strings.Contains(filter, b.Name) {
+			usual = append(usual, b)
+		}
+	}
 	return usual
 }
 
@@ -166,8 +174,8 @@ func (a *app) measuredReps(list, filter string) ([]rep.Backend, error) {
 }
 
 // selectReps returns the representations that the value of --rep names: names
-// with commas between them in the order given, all of them for "all", the
-// first for "".
+// with commas between them in the order given, all of Boards for "all", the first
+// of them for "".
 func (a *app) selectReps(list string) ([]rep.Backend, error) {
 	switch {
 	case len(a.Boards) == 0:
@@ -195,14 +203,22 @@ func (a *app) selectReps(list string) ([]rep.Backend, error) {
 	return selected, nil
 }
 
+// listsAll says which command shows all representations.
+func (a *app) listsAll() string {
+	if len(a.Named) > 0 {
+		return "bench list --all shows all"
+	}
+	return "bench list shows all"
+}
+
 // oneRep returns the representation of that name.
 func (a *app) oneRep(name string) (rep.Backend, error) {
-	for _, b := range a.Boards {
+	for _, b := range a.known() {
 		if b.Name == name {
 			return b, nil
 		}
 	}
-	return rep.Backend{}, unknown("representation", name, append(a.repNames(), allReps), "bench list shows all")
+	return rep.Backend{}, unknown("representation", name, append(boardNames(a.known()), allReps), a.listsAll())
 }
 
 // position is a position as the user named it.

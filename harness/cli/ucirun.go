@@ -123,7 +123,7 @@ func (a *app) newEngineRun(c *cobra.Command, o runOptions) (*engineRun, error) {
 			return nil, err
 		}
 	}
-	if r.engines, err = o.uci.parse(a.repNames(), base.CPU, o.timeout); err != nil {
+	if r.engines, err = o.uci.parse(boardNames(a.known()), base.CPU, o.timeout); err != nil {
 		return nil, err
 	}
 	all, err := r.cases()

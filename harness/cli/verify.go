@@ -165,7 +165,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	if v.limits, err = o.limits(c); err != nil {
 		return err
 	}
-	engines, err := o.uci.parse(a.repNames(), machine.AnyCPU, o.timeout)
+	engines, err := o.uci.parse(boardNames(a.known()), machine.AnyCPU, o.timeout)
 	if err != nil {
 		return err
 	}

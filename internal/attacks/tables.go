@@ -64,6 +64,12 @@ var build = sync.OnceFunc(func() {
 // Bytes returns the size of the tables that [Build] makes.
 func Bytes() int { return len(sliderAttacks)*8 + int(unsafe.Sizeof(*Shared)) }
 
+// SliderBytes returns the size of those tables among them that [Sliders.Attacks] reads.
+func SliderBytes() int {
+	const one = int(unsafe.Sizeof(Sliders{}) - unsafe.Sizeof(Sliders{}.Rays))
+	return len(sliderAttacks)*8 + 2*one
+}
+
 // kingZone returns the squares that must be safe for a step of the king on sq, and for
 // castling on the sides of castles: bit 0 for the kingside, bit 1 for the queenside. A
 // king castles on the first and the last rank only.

@@ -68,6 +68,24 @@ func Run(t *testing.T, backend rep.Backend) {
 	run(t, subject{backend: backend, short: testing.Short()})
 }
 
+// brief are the checks of [RunBrief].
+var brief = []string{
+	"Moves", "Inspect", "Attacks", "Pins", "GivesCheck", "Exchanges", "Stages", "PseudoLegal", "Mobility", "PerftDirect",
+}
+
+// RunBrief checks what a representation answers about moves and attacks, and looks at as few
+// positions as Run does with -short. It is for one that differs in little from another, which
+// Run checks: a package with many of them would take as much time as all others do.
+func RunBrief(t *testing.T, backend rep.Backend) {
+	requireValid(t, backend)
+	s := subject{backend: backend, short: true}
+	for _, c := range checks {
+		if slices.Contains(brief, c.name) {
+			t.Run(c.name, func(t *testing.T) { c.run(t, s) })
+		}
+	}
+}
+
 // NoAllocations checks that a representation allocates nothing while it plays,
 // once it has warmed up.
 func NoAllocations(t *testing.T, backend rep.Backend) {

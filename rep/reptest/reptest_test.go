@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -367,6 +368,14 @@ func TestSkips(t *testing.T) {
 			}
 		}
 	}
+}
+
+// RunBrief leaves checks out, and has no other names than theirs.
+func TestBrief(t *testing.T) {
+	for _, name := range brief {
+		assert.True(t, slices.ContainsFunc(checks, func(c check) bool { return c.name == name }), name)
+	}
+	assert.Less(t, len(brief), len(checks)/2)
 }
 
 // A board that allocates is reported, and fails only in NoAllocations.

@@ -53,6 +53,8 @@
 // or any of [Algorithms]. One that keeps the occupancy in a form of its own is a [Keeper]. Others
 // share no state that changes, and may be used by several goroutines at once.
 //
+// Package boards, below this one, has package bitboard with each of them.
+//
 // The boards take [Fancy]'s numbers from internal/attacks, which has them in the form that is the
 // fastest there: arrays by square, and bare pointers to the tables.
 //

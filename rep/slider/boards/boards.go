@@ -1,0 +1,54 @@
+package boards
+
+import (
+	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/slider"
+)
+
+//go:generate go run ../../../internal/sliderboards -from ../../bitboard
+
+// constructors are those of the boards, by the name of the algorithm.
+var constructors = map[string]func() rep.Board{
+	"walk":         func() rep.Board { return newWalk() },
+	"rays":         func() rep.Board { return newRays() },
+	"koggestone":   func() rep.Board { return newKoggestone() },
+	"hyperbola":    func() rep.Board { return newHyperbola() },
+	"obstruction":  func() rep.Board { return newObstruction() },
+	"firstrank":    func() rep.Board { return newFirstrank() },
+	"kindergarten": func() rep.Board { return newKindergarten() },
+	"rotated":      func() rep.Board { return newRotated() },
+	"plain":        func() rep.Board { return newPlain() },
+	"fixed":        func() rep.Board { return newFixed() },
+	"black":        func() rep.Board { return newBlack() },
+	"fancy":        func() rep.Board { return newFancy() },
+	"pext":         func() rep.Board { return newPext() },
+}
+
+// Backends returns the boards, in the order of [slider.Algorithms]. The name of each is
+// "bitboard-" and that of its algorithm. An algorithm that this machine lacks something for is
+// left out.
+func Backends() []rep.Backend {
+	var list []rep.Backend
+	for _, a := range slider.Algorithms() {
+		create := constructors[a.Name]
+		if create == nil || a.New == nil {
+			continue
+		}
+		list = append(list, rep.Backend{
+			Name:      "bitboard-" + a.Name,
+			Title:     "bitboard, " + a.Title,
+			Family:    "bitboard with other look-ups of sliders",
+			Summary:   "bitboard with the look-ups of alg=" + a.Name,
+			Reference: a.Reference,
+			New:       create,
+		})
+	}
+	return list
+}
+
+// tableBytes returns the size of the tables that boards have from package attacks, with
+// those of an algorithm in place of the magics there.
+func tableBytes(sliders interface{ Bytes() int }) int {
+	return attacks.Bytes() - attacks.SliderBytes() + sliders.Bytes()
+}

@@ -1,0 +1,76 @@
+package boards
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/reptest"
+	"github.com/boardbench/boardbench/rep/slider"
+)
+
+var long = flag.Bool("long", false, "hold every board against the whole contract, which takes minutes")
+
+// Every board answers what package bitboard does. Its package is held against the whole contract,
+// and what is common to the boards here is its text: so a brief look at each does, unless -long is given.
+func TestConformance(t *testing.T) {
+	for _, b := range Backends() {
+		t.Run(b.Name, func(t *testing.T) {
+			if *long {
+				reptest.Run(t, b)
+				return
+			}
+			reptest.RunBrief(t, b)
+		})
+	}
+}
+
+// The orders that a board keeps follow from one occupancy, or Validate says so.
+func TestKept(t *testing.T) {
+	b := newRotated()
+	p := rep.StartPosition()
+	require.NoError(t, b.Load(&p))
+	assert.Equal(t, 20, b.CountMoves())
+	require.NoError(t, b.Validate())
+	b.state().kept.orders[0] ^= 1
+	assert.ErrorContains(t, b.Validate(), "occupancies by file, rank and diagonals are")
+	require.NoError(t, b.Load(&p))
+	assert.NoError(t, b.Validate())
+}
+
+// There is a board of every algorithm that this machine has, and the bytes of its tables are those
+// of package bitboard with the algorithm's in place of its magics.
+func TestBackends(t *testing.T) {
+	start := rep.StartPosition()
+	board := bitboard.New()
+	require.NoError(t, board.Load(&start))
+	others := 0 // the bytes of the tables that are not of sliders
+	var names []string
+	tables := map[string]int{}
+	for _, b := range Backends() {
+		require.NoError(t, b.Validate())
+		names = append(names, b.Name)
+		board := b.New()
+		require.NoError(t, board.Load(&start))
+		tables[b.Name] = board.(rep.Footprinter).Footprint().Tables
+		if b.Name == "bitboard-walk" {
+			others = tables[b.Name]
+		}
+	}
+	var want []string
+	for _, a := range slider.Algorithms() {
+		if a.New == nil {
+			continue
+		}
+		want = append(want, "bitboard-"+a.Name)
+		assert.Equal(t, others+a.New().Bytes(), tables["bitboard-"+a.Name], a.Name)
+	}
+	assert.Equal(t, want, names)
+	// The magics of package attacks have the size of those of slider.Fancy, but for an element
+	// more in each of four arrays by square and of two sizes.
+	assert.InDelta(t, board.Footprint().Tables, tables["bitboard-fancy"], 256)
+}

@@ -1,0 +1,62 @@
+package boards
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/slider"
+)
+
+// kept is the occupancy in the four orders of rotated bitboards. It is a part of the placement
+// that a move copies, and a look-up brings it up to date: the first one after a move toggles
+// the squares that the move changed, which are two for most moves. A look-up with other
+// squares occupied than there are, such as one through the king, toggles these, and the next
+// one toggles them again.
+type kept struct{ orders slider.Orders }
+
+// follow makes the occupancy kept the one given.
+func (k *kept) follow(t *slider.RotatedTables, occupied rep.SquareSet) {
+	if k.orders.Occupied() != occupied {
+		k.toggle(t, k.orders.Occupied()^occupied)
+	}
+}
+
+// toggle adds and removes the squares that change. It is kept out of look-ups that find
+// nothing to do.
+//
+//go:noinline
+func (k *kept) toggle(t *slider.RotatedTables, changed rep.SquareSet) {
+	for ; changed != 0; changed &= changed - 1 {
+		t.Toggle(&k.orders, changed.First())
+	}
+}
+
+func (k *kept) rook(t *slider.RotatedTables, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	k.follow(t, occupied)
+	return t.Rook(sq, &k.orders)
+}
+
+func (k *kept) bishop(t *slider.RotatedTables, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	k.follow(t, occupied)
+	return t.Bishop(sq, &k.orders)
+}
+
+// validate checks that the four orders are of one occupancy. Which one it is depends on the
+// last look-up.
+func (k *kept) validate(t *slider.RotatedTables) error {
+	var want kept
+	want.follow(t, k.orders.Occupied())
+	if k.orders != want.orders {
+		return fmt.Errorf("bitboard: occupancies by file, rank and diagonals are %#x, those of one position are %#x", k.orders, want.orders)
+	}
+	return nil
+}
+
+// orderNames names the orders.
+var orderNames = [4]string{"by files", "by ranks", "by diagonals", "by antidiagonals"}
+
+func (k *kept) describe(o *rep.MemoryObject, name string) {
+	rep.AddElements(o, name+"kept.orders", rep.ElementState, k.orders[:], func(i int) rep.Element {
+		return rep.Element{Name: orderNames[i], Square: rep.NoSquare}
+	})
+}
