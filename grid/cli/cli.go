@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -94,7 +95,13 @@ func errorText(err error) string {
 	for _, prefix := range packages {
 		text = strings.ReplaceAll(strings.TrimPrefix(text, prefix), ": "+prefix, ": ")
 	}
-	return strings.TrimSpace(text)
+	// A part of it may come from a worker: nothing that moves the cursor of a terminal.
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' {
+			return '?'
+		}
+		return r
+	}, text))
 }
 
 func (a *app) rootCommand() *cobra.Command {
@@ -234,3 +241,6 @@ func (o counting) table(boards int) (*perft.Table, error) {
 
 // cores returns how many workers this machine has room for.
 func cores() int { return max(1, runtime.GOMAXPROCS(0)) }
+
+// errLocked is the error of lock for a folder that another process keeps.
+var errLocked = errors.New("its lock is held")

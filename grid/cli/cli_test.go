@@ -3,8 +3,17 @@ package cli
 import (
 	"bytes"
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"io"
+	"math/big"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -228,6 +237,82 @@ func TestSecurity(t *testing.T) {
 	}
 }
 
+// certificate makes a self-signed certificate for 127.0.0.1, and returns the files of it and
+// of its key.
+func certificate(t *testing.T) (cert, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "bench-grid test"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		IsCA:        true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
+	require.NoError(t, err)
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	require.NoError(t, err)
+	folder := t.TempDir()
+	write := func(name, kind string, data []byte) string {
+		name = filepath.Join(folder, name)
+		require.NoError(t, os.WriteFile(name, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600))
+		return name
+	}
+	return write("cert.pem", "CERTIFICATE", der), write("key.pem", "PRIVATE KEY", secret)
+}
+
+// A server with a certificate counts with workers that know it, and nobody else gets in:
+// not with another certificate, not with that of the system, not without TLS.
+func TestTLS(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv(passwordVariable, "right")
+	cert, key := certificate(t)
+	other, _ := certificate(t)
+	address := serving(t, "--user", "grid", "--tls-cert", cert, "--tls-key", key)
+	url := "tls://grid:right@" + address
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan outcome, 1)
+	go func() {
+		done <- grid(ctx, "worker", "--nats", url, "--ca", cert, "--hash", "8", "--name", "secret-worker")
+	}()
+	o := grid(t.Context(), "perft", "--local", "0", "--depth", "4", "--nats", url, "--ca", cert, "startpos")
+	stop()
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, "Nodes searched: 197281", lastLine(o.stdout))
+	assert.Equal(t, StatusOK, (<-done).status)
+
+	noPEM := filepath.Join(t.TempDir(), "ca.pem")
+	require.NoError(t, os.WriteFile(noPEM, []byte("certificate"), 0o666))
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{url, "--ca", other}, "the server's certificate is not signed by the one in " + other},
+		{[]string{url}, "the server's certificate is signed by none that this machine knows: give --ca FILE"},
+		{[]string{strings.Replace(url, "127.0.0.1", "localhost", 1), "--ca", cert}, "the server's certificate is for another name"},
+		{[]string{url, "--ca", noPEM}, "certificate " + noPEM + ": no certificate in PEM form"},
+		{[]string{url, "--ca", "/no/such/file"}, "/no/such/file"},
+		{[]string{"tls://grid:wrong@" + address, "--ca", cert}, "the server refuses the user or password"},
+		{[]string{"tls://" + serving(t), "--ca", cert}, "the server has no TLS: give nats://HOST:PORT"},
+	} {
+		o := grid(t.Context(), append([]string{"worker", "--idle", "1s", "--hash", "8", "--nats"}, test.args...)...)
+		assert.Equal(t, StatusFailed, o.status, test.args)
+		assert.Contains(t, o.stderr, test.want)
+		assert.Equal(t, 1, strings.Count(o.stderr, "\n"), o.stderr)
+	}
+	// A server with TLS speaks to no one without it, and its password is not sent in clear.
+	conn, err := net.Dial("tcp", address)
+	require.NoError(t, err)
+	defer conn.Close()
+	require.NoError(t, conn.SetDeadline(time.Now().Add(20*time.Second)))
+	_, err = conn.Write([]byte(`CONNECT {"user":"grid","pass":"right","verbose":true}` + "\r\nPING\r\n"))
+	require.NoError(t, err)
+	answer, _ := io.ReadAll(conn)
+	assert.Contains(t, string(answer), `"tls_required":true`)
+	assert.NotContains(t, string(answer), "PONG")
+}
+
 // Two terminals: a server that counts, and a worker that joins.
 func TestServeAndWorker(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
@@ -262,35 +347,63 @@ func TestSimPrints(t *testing.T) {
 	assert.Equal(t, 3, strings.Count(o.stdout, "workers"))
 }
 
+// measurer starts a worker that measures by program, and waits until it is there.
+func measurer(t *testing.T, url, name, program string) {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	stderr := &pipe{lines: make(chan string, 100)}
+	go func() {
+		defer close(done)
+		Run(ctx, []string{"worker", "--nats", url, "--hash", "8", "--name", name, "--measure", program}, io.Discard, stderr)
+	}()
+	t.Cleanup(func() { stop(); <-done })
+	for {
+		select {
+		case line := <-stderr.lines:
+			if strings.Contains(line, "waiting for a coordinator") { // it listens before
+				return
+			}
+		case <-time.After(time.Minute):
+			t.Fatalf("worker %s does not start", name)
+		}
+	}
+}
+
+// pipe hands on what is written, as long as there is room.
+type pipe struct{ lines chan string }
+
+func (p *pipe) Write(text []byte) (int, error) {
+	select {
+	case p.lines <- string(text):
+	default:
+	}
+	return len(text), nil
+}
+
 // A request goes to every worker that measures, and the files come back.
 func TestRun(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	folder := t.TempDir()
-	fake := filepath.Join(folder, "bench")
-	require.NoError(t, os.WriteFile(fake, []byte("#!/bin/sh\nfor last; do :; done\necho \"$@\" > \"$last\"\n"), 0o777))
-	broken := filepath.Join(folder, "broken")
-	require.NoError(t, os.WriteFile(broken, []byte("#!/bin/sh\necho bench: too hot today >&2\nexit 1\n"), 0o777))
+	program := func(name, text string) string {
+		name = filepath.Join(folder, name)
+		require.NoError(t, os.WriteFile(name, []byte("#!/bin/sh\n"+text), 0o777))
+		return name
+	}
+	fake := program("bench", "for last; do :; done\necho \"$@\" > \"$last\"\n"+
+		`echo '# warning {"kind":"starved","problem":"the work had\u001b[31m no CPU","advice":"close other programs"}' >> "$last"`+"\n")
 	url := "nats://" + serving(t)
-	work := func(name, program string) {
-		ctx, stop := context.WithCancel(context.Background())
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			grid(ctx, "worker", "--nats", url, "--hash", "8", "--name", name, "--measure", program)
-		}()
-		t.Cleanup(func() { stop(); <-done })
-	}
-	work("one", fake)
-	work("two", fake)
 	run := func(args ...string) outcome {
-		return grid(t.Context(), append([]string{"run", "--nats", url, "--out", folder, "--wait", "2s", "--"}, args...)...)
+		return grid(t.Context(), append([]string{"run", "--nats", url, "--out", folder, "--wait", "1s", "--limit", "4s", "--"}, args...)...)
 	}
-	var o outcome
-	for range 10 { // until both have connected
-		if o = run("--rounds", "3", "--filter=count:bulk"); strings.Count(o.stdout, "\n") == 2 {
-			break
-		}
+	o := run("--rounds", "3")
+	assert.Equal(t, outcome{StatusFailed, "", "bench-grid: no worker answers in 1s: start bench-grid worker --measure BENCH on each machine\n"}, o)
+	for _, args := range [][]string{{"--out", "/etc/passwd"}, {"--rounds"}, {"positional"}} {
+		assert.Equal(t, StatusUsage, run(args...).status, args)
 	}
+	measurer(t, url, "one", fake)
+	measurer(t, url, "two", fake)
+	o = run("--rounds", "3", "--filter=count:bulk")
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	for _, name := range []string{"one", "two"} {
 		file := filepath.Join(folder, name+".txt")
@@ -298,18 +411,40 @@ func TestRun(t *testing.T) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
 		assert.Contains(t, string(text), "run --rounds 3 --filter=count:bulk --out ")
+		assert.Contains(t, o.stderr, name+" warns: the work had?[31m no CPU: close other programs")
 	}
-	for _, args := range [][]string{{"--out", "/etc/passwd"}, {"--rounds"}, {"positional"}} {
-		o := run(args...)
-		assert.Equal(t, StatusUsage, o.status, args)
-	}
-	work("three", broken)
-	for range 10 {
-		if o = run("--rounds", "3"); o.status != StatusOK {
-			break
-		}
-	}
+	measurer(t, url, "three", program("broken", "echo bench: too hot today >&2\nexit 1\n"))
+	measurer(t, url, "four", program("endless", "trap 'echo ended early >&2; exit 1' INT\nwhile :; do sleep 0.1; done\n"))
+	o = run("--rounds", "3")
 	assert.Equal(t, StatusFailed, o.status)
+	assert.Equal(t, 2, strings.Count(o.stdout, "\n"), "the files of the others")
 	assert.Contains(t, o.stderr, "three fails: bench: too hot today")
-	assert.Contains(t, o.stderr, "1 of 3 workers failed")
+	assert.Contains(t, o.stderr, "four fails: ended early")
+	assert.Contains(t, o.stderr, "2 of 4 workers failed")
+}
+
+// The same with the real command on both sides: two workers measure by bench, and bench
+// compare reads what comes back.
+func TestRunBench(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	folder := t.TempDir()
+	bench := filepath.Join(folder, "bench")
+	build := exec.Command("go", "build", "-o", bench, "./cmd/bench")
+	build.Dir = "../.."
+	build.Env = append(os.Environ(), "XDG_CACHE_HOME=") // the cache of builds is where it always is
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, string(out))
+	url := "nats://" + serving(t)
+	measurer(t, url, "one", bench)
+	measurer(t, url, "two", bench)
+	runs := filepath.Join(folder, "runs")
+	o := grid(t.Context(), "run", "--nats", url, "--out", runs, "--wait", "1s", "--", "--rep", "bitboard,x88",
+		"--filter", "pos:position3 .name:MakeUnmake", "--rounds", "6", "--max-time", "20s")
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	files := strings.Fields(o.stdout)
+	require.Len(t, files, 2)
+	table, err := exec.Command(bench, append([]string{"compare", "--col", "cpu"}, files...)...).CombinedOutput()
+	require.NoError(t, err, string(table))
+	assert.Regexp(t, `(?m)^ +bitboard +[\d.]+`, string(table))
+	assert.Regexp(t, `(?m)^ +x88 +[\d.]+ `, string(table))
 }

@@ -18,7 +18,7 @@ func lock(folder string) (unlock func(), err error) {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		_ = f.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
-			err = errors.New("its lock is held")
+			err = errLocked
 		}
 		return nil, err
 	}

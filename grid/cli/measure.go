@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -18,7 +17,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/grid/queue"
-	"github.com/boardbench/boardbench/grid/unit"
+	"github.com/boardbench/boardbench/grid/worker"
+	"github.com/boardbench/boardbench/harness"
 )
 
 func (a *app) runCommand() *cobra.Command {
@@ -30,9 +30,11 @@ func (a *app) runCommand() *cobra.Command {
 		Short: "Measure on every worker's machine, and collect the files",
 		Long: `run asks every worker that was started with --measure BENCH to run that command's
 bench run with FLAGS, and writes the files that come back to FOLDER, WORKER.txt each,
-for bench compare. A worker counts no units meanwhile. It takes only the flags that choose
-what is measured: --rep, --filter, --rounds, --benchtime, --depths, --cpu. What bench run
-warns of, a machine that is busy, is in its file.`,
+for bench compare. A worker counts no units meanwhile, and of several on one machine
+one measures at a time. It takes only the flags that choose what is measured and how
+long: --rep, --filter, --all, --rounds, --until, --max-time, --benchtime, --depths,
+--timeout, --cpu. What bench run warns of, a machine that is busy, is printed and is in
+the file.`,
 		Example: `  bench-grid worker --measure ./bench --nats nats://server:4222      on each machine
   bench-grid run --out runs --nats nats://server:4222 -- --filter count:bulk --rounds 20
   bench compare --col cpu runs/*.txt`,
@@ -43,22 +45,39 @@ warns of, a machine that is busy, is in its file.`,
 			if folder == "" {
 				return usagef("run needs --out FOLDER")
 			}
+			if wait <= 0 || limit < time.Millisecond || limit > mostMeasure {
+				return usagef("run needs a --wait above 0, and a --limit of 1ms to %v", mostMeasure)
+			}
 			if err := os.MkdirAll(folder, 0o777); err != nil {
 				return failf("%w", err)
 			}
-			return a.collect(c.Context(), d, queue.Measure{Protocol: queue.Protocol, Name: "m" + strings.ToLower(rand.Text()), Args: args}, folder, wait, limit)
+			m := queue.Measure{Protocol: queue.Protocol, Name: "m" + strings.ToLower(rand.Text()), Args: args, Limit: limit.Milliseconds()}
+			return a.collect(c.Context(), d, m, folder, wait)
 		},
 	}
 	d.flags(c, queue.DefaultURL, "use the server at `URL`")
 	f := c.Flags()
 	f.StringVar(&folder, "out", "", "write the files to `FOLDER`")
-	f.DurationVar(&wait, "wait", 40*time.Second, "wait so long for workers to begin: they finish a unit first")
-	f.DurationVar(&limit, "limit", time.Hour, "wait so long for the last file")
+	f.DurationVar(&wait, "wait", 3*time.Second, "wait so long for workers to answer")
+	f.DurationVar(&limit, "limit", time.Hour, "let a worker measure for `TIME` at most")
 	return c
 }
 
+// mostMeasure is the longest --limit, and silent is how long a worker may say nothing before
+// it is given up.
+const (
+	mostMeasure = 48 * time.Hour
+	silent      = 10 * queue.AnswerEvery
+)
+
+// measuring is what is known of a worker.
+type measuring struct {
+	state queue.State
+	heard time.Time
+}
+
 // collect sends a request and writes what comes back.
-func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder string, wait, limit time.Duration) error {
+func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder string, wait time.Duration) error {
 	conn, js, err := d.dial("run", a.log).Connect()
 	if err != nil {
 		return failf("%w", err)
@@ -79,33 +98,54 @@ func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder str
 	if err != nil {
 		return failf("%w", err)
 	}
-	begun := map[string]bool{}
-	var done, failed []string
-	begin, end := time.After(wait), time.After(limit)
-	waiting := true
-	for waiting || len(done)+len(failed) < len(begun) {
+	workers := map[string]*measuring{}
+	count := func(state queue.State) (n int) {
+		for _, w := range workers {
+			if w.state == state {
+				n++
+			}
+		}
+		return n
+	}
+	begin := time.After(wait)
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for waiting := true; waiting || count(queue.Waiting)+count(queue.Measuring) > 0; {
 		select {
 		case <-ctx.Done():
-			return interruptedf("%d files are in %s", len(done), folder)
+			return interruptedf("%d files are in %s; what the workers measure goes on until its end", count(queue.Done), folder)
 		case <-begin:
 			waiting = false
-		case <-end:
-			return failf("%d of %d workers are not done after %v", len(begun)-len(done)-len(failed), len(begun), limit)
+		case <-ticker.C:
+			for name, w := range workers {
+				if (w.state == queue.Waiting || w.state == queue.Measuring) && time.Since(w.heard) > silent {
+					w.state = queue.Failed
+					a.log(fmt.Sprintf("%s fails: it was silent for %v", name, silent))
+				}
+			}
 		case msg := <-answers:
-			var answer queue.Answer
-			if json.Unmarshal(msg.Data, &answer) != nil || unit.CheckName(answer.Worker) != nil {
-				a.log("a malformed answer is dropped")
+			answer, err := queue.ParseAnswer(msg.Data)
+			if err != nil {
+				a.log(fmt.Sprintf("a malformed answer is dropped: %v", err))
 				continue
 			}
-			switch {
-			case answer.Begun:
-				begun[answer.Worker] = true
+			w := workers[answer.Worker]
+			if w == nil {
+				w = &measuring{}
+				workers[answer.Worker] = w
+			}
+			was := w.state
+			w.heard = time.Now()
+			if was == answer.State || was == queue.Done || was == queue.Failed {
+				continue
+			}
+			w.state = answer.State
+			switch answer.State {
+			case queue.Measuring:
 				a.log(answer.Worker + " measures")
-			case answer.Error != "":
-				failed = append(failed, answer.Worker)
+			case queue.Failed:
 				a.log(fmt.Sprintf("%s fails: %.300s", answer.Worker, answer.Error))
-			case begun[answer.Worker] && !slices.Contains(done, answer.Worker):
-				done = append(done, answer.Worker)
+			case queue.Done:
 				name := filepath.Join(folder, answer.Worker+".txt")
 				object := m.Name + "/" + answer.Worker
 				if err := files.GetFile(ctx, object, name); err != nil {
@@ -113,20 +153,35 @@ func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder str
 				}
 				_ = files.Delete(ctx, object)
 				fmt.Fprintln(a.stdout, name)
+				a.showWarnings(answer.Worker, name)
 			}
 		}
 	}
 	switch {
-	case len(begun) == 0:
+	case len(workers) == 0:
 		return failf("no worker answers in %v: start bench-grid worker --measure BENCH on each machine", wait)
-	case len(failed) > 0:
-		return failf("%d of %d workers failed", len(failed), len(begun))
+	case count(queue.Failed) > 0:
+		return failf("%d of %d workers failed", count(queue.Failed), len(workers))
 	}
 	return nil
 }
 
+// showWarnings prints what bench run warns of in a file.
+func (a *app) showWarnings(who, name string) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		a.log(fmt.Sprintf("%s: %v", who, err))
+		return
+	}
+	for line := range strings.Lines(string(text)) {
+		if note, ok := harness.ParseNote(line); ok && note.Warning != nil {
+			a.log(fmt.Sprintf("%s warns: %.300s: %.300s", who, note.Warning.Problem, note.Warning.Advice))
+		}
+	}
+}
+
 // measureBy returns what carries out requests with the command at path.
-func measureBy(path string) (func(ctx context.Context, args []string, out string) error, error) {
+func measureBy(path string) (worker.Measure, error) {
 	program, err := exec.LookPath(path)
 	if err != nil {
 		return nil, usagef("--measure %s: want the command bench: %w", path, err)
@@ -134,14 +189,49 @@ func measureBy(path string) (func(ctx context.Context, args []string, out string
 	if program, err = filepath.Abs(program); err != nil {
 		return nil, usagef("--measure %s: %w", path, err)
 	}
-	return func(ctx context.Context, args []string, out string) error {
+	return func(ctx context.Context, args []string, limit time.Duration, out string) error {
+		unlock, err := lockMachine(ctx)
+		if err != nil {
+			return err
+		}
+		defer unlock()
+		ctx, stop := context.WithTimeout(ctx, limit)
+		defer stop()
 		var text bytes.Buffer
 		run := exec.CommandContext(ctx, program, append(append([]string{"run"}, args...), "--out", out)...)
-		run.Stdout, run.Stderr = nil, &text
+		run.Stderr = &text
+		// As Ctrl-C does: what bench has measured is in its file.
+		run.Cancel, run.WaitDelay = func() error { return run.Process.Signal(os.Interrupt) }, 10*time.Second
 		if err := run.Run(); err != nil {
 			lines := strings.Split(strings.TrimSpace(text.String()), "\n")
-			return errors.New(lines[len(lines)-1])
+			if last := lines[len(lines)-1]; last != "" {
+				return errors.New(last)
+			}
+			return err
 		}
 		return nil
 	}, nil
+}
+
+// lockMachine waits until no other worker of this user measures on this machine.
+func lockMachine(ctx context.Context) (unlock func(), err error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	folder := filepath.Join(cache, "bench-grid", "measure")
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	for {
+		unlock, err := lock(folder)
+		if !errors.Is(err, errLocked) {
+			return unlock, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net/url"
@@ -63,14 +64,18 @@ func (d Dial) Connect() (*nats.Conn, jetstream.JetStream, error) {
 		options = append(options, option)
 	}
 	if d.CA != "" {
-		if _, err := os.Stat(d.CA); err != nil {
+		text, err := os.ReadFile(d.CA)
+		if err != nil {
 			return nil, nil, fmt.Errorf("queue: certificate: %w", err)
+		}
+		if !x509.NewCertPool().AppendCertsFromPEM(text) {
+			return nil, nil, fmt.Errorf("queue: certificate %s: no certificate in PEM form", d.CA)
 		}
 		options = append(options, nats.RootCAs(d.CA))
 	}
 	conn, err := nats.Connect(d.URL, options...)
 	if err != nil {
-		return nil, nil, fmt.Errorf("queue: %s: %w", Redact(d.URL), explain(err))
+		return nil, nil, fmt.Errorf("queue: %s: %w", Redact(d.URL), d.explain(err))
 	}
 	js, err := jetstream.New(conn)
 	if err != nil {
@@ -107,12 +112,22 @@ func Redact(urls string) string {
 }
 
 // explain says what to do about an error of the first connection.
-func explain(err error) error {
+func (d Dial) explain(err error) error {
+	var unknown x509.UnknownAuthorityError
+	var name x509.HostnameError
 	switch {
+	case errors.As(err, &unknown) && d.CA != "":
+		return fmt.Errorf("the server's certificate is not signed by the one in %s", d.CA)
+	case errors.As(err, &unknown):
+		return errors.New("the server's certificate is signed by none that this machine knows: give --ca FILE, with the one that signed it")
+	case errors.As(err, &name):
+		return fmt.Errorf("the server's certificate is for another name or address: %w", name)
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		return errors.New("the server has no TLS: give nats://HOST:PORT, or start it with --tls-cert and --tls-key")
 	case errors.Is(err, nats.ErrAuthorization):
-		return fmt.Errorf("the server refuses the user or password (give them as nats://USER:PASSWORD@HOST:PORT, or --nkey FILE)")
+		return errors.New("the server refuses the user or password (give them as nats://USER:PASSWORD@HOST:PORT, or --nkey FILE)")
 	case errors.Is(err, nats.ErrNoServers) || strings.Contains(err.Error(), "connection refused"):
-		return fmt.Errorf("no server answers there: start bench-grid serve, or correct the URL")
+		return errors.New("no server answers there: start bench-grid serve, or correct the URL")
 	}
 	return err
 }

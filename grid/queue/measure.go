@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -16,27 +17,59 @@ import (
 const (
 	MeasureSubject = "grid.measure"   // a request goes to every worker that is there
 	FileBucket     = "grid-measure"   // the files that come back, NAME/WORKER
-	answerPrefix   = "grid.measured." // a worker says here that it begins and that it is done
+	answerPrefix   = "grid.measured." // a worker says here how far it is
 	maxMeasureArgs = 40
 )
 
-// measureFlags are the flags of bench run that a worker takes: none names a file or a
-// program.
-var measureFlags = []string{"--rep", "--filter", "--rounds", "--benchtime", "--count", "--depths", "--cpu"}
+// measureFlags are the flags of bench run with a value that a worker takes, and measureAll
+// the one without: none names a file or a program.
+var measureFlags = []string{"--rep", "--filter", "--rounds", "--until", "--max-time", "--benchtime", "--depths", "--timeout", "--cpu"}
+
+const measureAll = "--all"
 
 // Measure asks workers to run bench run with these arguments.
 type Measure struct {
 	Protocol int      `json:"protocol"`
 	Name     string   `json:"name"` // of the request, new for each
 	Args     []string `json:"args"`
+	Limit    int64    `json:"limit"` // milliseconds after which a worker ends what it measures
 }
 
-// Answer is what a worker says of a request: that it has begun, and later that its file is
-// there or what went wrong.
+// State is how far a worker is with a request.
+type State string
+
+// The states of a request.
+const (
+	Waiting   State = "waiting" // a unit is counted, or something else measured first
+	Measuring State = "measuring"
+	Done      State = "done" // the file is there
+	Failed    State = "failed"
+)
+
+// AnswerEvery is how often a worker says that it is waiting or measuring.
+const AnswerEvery = 2 * time.Second
+
+// Answer is what a worker says of a request: at once, when it begins, every [AnswerEvery],
+// and at the end.
 type Answer struct {
 	Worker string `json:"worker"`
-	Begun  bool   `json:"begun"`
-	Error  string `json:"error,omitempty"`
+	State  State  `json:"state"`
+	Error  string `json:"error,omitempty"` // why it failed
+}
+
+// ParseAnswer reads an answer and checks it.
+func ParseAnswer(data []byte) (a Answer, err error) {
+	if err := json.Unmarshal(data, &a); err != nil {
+		return a, fmt.Errorf("queue: answer: %w", err)
+	}
+	if err := unit.CheckName(a.Worker); err != nil {
+		return a, fmt.Errorf("queue: answer: %w", err)
+	}
+	switch a.State {
+	case Waiting, Measuring, Done, Failed:
+		return a, nil
+	}
+	return a, fmt.Errorf("queue: answer: the state of worker %s is %.20q", a.Worker, a.State)
 }
 
 // ParseMeasure reads a request and checks it.
@@ -50,19 +83,26 @@ func ParseMeasure(data []byte) (m Measure, err error) {
 	if err := unit.CheckName(m.Name); err != nil {
 		return m, fmt.Errorf("queue: measurement: %w", err)
 	}
+	if m.Limit < 1 || m.Limit > maxLimit {
+		return m, fmt.Errorf("queue: measurement: a time limit of %d ms", m.Limit)
+	}
 	return m, CheckMeasureArgs(m.Args)
 }
 
 // CheckMeasureArgs returns an error for arguments that a worker does not take: each must be
-// one of the flags of bench run that choose what is measured, as --flag value or --flag=value.
+// one of the flags of bench run that choose what is measured and how long, as --flag value
+// or --flag=value, or --all.
 func CheckMeasureArgs(args []string) error {
 	if len(args) > maxMeasureArgs {
 		return fmt.Errorf("queue: measurement: %d arguments, want at most %d", len(args), maxMeasureArgs)
 	}
 	for i := 0; i < len(args); i++ {
 		name, _, with := strings.Cut(args[i], "=")
+		if args[i] == measureAll {
+			continue
+		}
 		if !slices.Contains(measureFlags, name) {
-			return fmt.Errorf("queue: measurement: %.80q: want one of %s, each with a value", args[i], strings.Join(measureFlags, ", "))
+			return fmt.Errorf("queue: measurement: %.80q: want one of %s, each with a value, or %s", args[i], strings.Join(measureFlags, ", "), measureAll)
 		}
 		if !with {
 			if i++; i == len(args) {

@@ -104,9 +104,28 @@ func FuzzParseWork(f *testing.F) {
 }
 
 func TestMeasureArgs(t *testing.T) {
-	assert.NoError(t, CheckMeasureArgs([]string{"--rounds", "3", "--filter=a b"}))
+	assert.NoError(t, CheckMeasureArgs([]string{"--rounds", "3", "--all", "--filter=a b"}))
 	for _, args := range [][]string{{"--out", "x"}, {"--config=x"}, {"--rounds"}, {"x"}, {"-c", "1"}, make([]string, 41)} {
 		assert.Error(t, CheckMeasureArgs(args), args)
+	}
+}
+
+func TestParseMeasure(t *testing.T) {
+	_, err := ParseMeasure([]byte(`{"protocol":1,"name":"m","args":["--rounds","3"],"limit":1000}`))
+	assert.NoError(t, err)
+	for _, text := range []string{
+		``, `{"protocol":9,"name":"m","limit":1}`, `{"protocol":1,"name":"a/b","limit":1}`, `{"protocol":1,"name":"m"}`,
+		`{"protocol":1,"name":"m","limit":1,"args":["--out","x"]}`,
+	} {
+		_, err := ParseMeasure([]byte(text))
+		assert.Error(t, err, text)
+	}
+	a, err := ParseAnswer([]byte(`{"worker":"w","state":"done"}`))
+	assert.NoError(t, err)
+	assert.Equal(t, Answer{Worker: "w", State: Done}, a)
+	for _, text := range []string{`x`, `{"worker":"../x","state":"done"}`, `{"worker":"w"}`, `{"worker":"w","state":"begun"}`} {
+		_, err := ParseAnswer([]byte(text))
+		assert.Error(t, err, text)
 	}
 }
 

@@ -7,31 +7,36 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go"
 
 	"github.com/boardbench/boardbench/grid/queue"
 )
 
-// Measure runs bench run with args and writes the file out. It is called for one request at
-// a time, and no unit is counted meanwhile.
-type Measure func(ctx context.Context, args []string, out string) error
+// Measure runs bench run with args for at most limit and writes the file out. It is called
+// for one request at a time, and no unit is counted meanwhile.
+type Measure func(ctx context.Context, args []string, limit time.Duration, out string) error
+
+// maxRequests is how many requests to measure wait for a worker at most.
+const maxRequests = 16
 
 // listen answers requests to measure until ctx is done. busy is held while one is carried
 // out.
 func (w *Worker) listen(ctx context.Context, busy *sync.Mutex) (stop func(), err error) {
-	conn := w.JS.Conn()
-	requests := make(chan *nats.Msg, 16)
-	subscription, err := conn.ChanSubscribe(queue.MeasureSubject, requests)
+	ctx, cancel := context.WithCancel(ctx)
+	var group sync.WaitGroup
+	requests := make(chan *nats.Msg, maxRequests)
+	subscription, err := w.JS.Conn().ChanSubscribe(queue.MeasureSubject, requests)
 	if err != nil {
+		cancel()
 		return nil, err
 	}
-	var group sync.WaitGroup
-	done, cancel := context.WithCancel(ctx)
+	waiting := make(chan struct{}, maxRequests)
 	group.Go(func() {
 		for {
 			select {
-			case <-done.Done():
+			case <-ctx.Done():
 				return
 			case m := <-requests:
 				request, err := queue.ParseMeasure(m.Data)
@@ -39,18 +44,45 @@ func (w *Worker) listen(ctx context.Context, busy *sync.Mutex) (stop func(), err
 					w.Log(fmt.Sprintf("a request to measure is dropped: %v", err))
 					continue
 				}
-				busy.Lock()
-				w.answer(request.Name, queue.Answer{Worker: w.Name, Begun: true})
-				answer := queue.Answer{Worker: w.Name}
-				if err := w.measure(done, request); err != nil {
-					answer.Error = err.Error()
+				select {
+				case waiting <- struct{}{}:
+					group.Go(func() { w.carry(ctx, request, busy); <-waiting })
+				default:
+					w.Log(fmt.Sprintf("a request to measure is dropped: %d are waiting", maxRequests))
 				}
-				w.answer(request.Name, answer)
-				busy.Unlock()
 			}
 		}
 	})
 	return func() { _ = subscription.Unsubscribe(); cancel(); group.Wait() }, nil
+}
+
+// carry carries out a request, and says meanwhile how far it is.
+func (w *Worker) carry(ctx context.Context, m queue.Measure, busy *sync.Mutex) {
+	states, done := make(chan queue.State), make(chan error, 1)
+	go func() {
+		busy.Lock()
+		defer busy.Unlock()
+		states <- queue.Measuring
+		done <- w.measure(ctx, m)
+	}()
+	ticker := time.NewTicker(queue.AnswerEvery)
+	defer ticker.Stop()
+	answer := queue.Answer{Worker: w.Name, State: queue.Waiting}
+	for {
+		w.answer(m.Name, answer)
+		if answer.State == queue.Done || answer.State == queue.Failed {
+			return
+		}
+		select {
+		case answer.State = <-states:
+		case <-ticker.C:
+		case err := <-done:
+			answer.State = queue.Done
+			if err != nil {
+				answer.State, answer.Error = queue.Failed, err.Error()
+			}
+		}
+	}
 }
 
 func (w *Worker) answer(name string, a queue.Answer) {
@@ -68,7 +100,7 @@ func (w *Worker) measure(ctx context.Context, m queue.Measure) error {
 	}
 	defer os.RemoveAll(folder)
 	out := filepath.Join(folder, "run.txt")
-	if err := w.Measure(ctx, m.Args, out); err != nil {
+	if err := w.Measure(ctx, m.Args, time.Duration(m.Limit)*time.Millisecond, out); err != nil {
 		return err
 	}
 	text, err := os.ReadFile(out)
