@@ -25,7 +25,8 @@
 //   - How small can a board be? rep/nibble, four bits a square.
 //   - What if a word were a set of squares? rep/bitboard, with a mailbox next to
 //     the bitboards; rep/bitboard8 without one; rep/bitboard12 with a bitboard for
-//     each piece, and rep/bitboard12sides with the occupancies too. Slider attacks
+//     each piece, and rep/bitboard12sides with the occupancies too;
+//     rep/bitboardmirrored with the board as the side to move sees it. Slider attacks
 //     come from the magics of internal/attacks; rep/slider has twelve other ways to them,
 //     and rep/slider/boards a board with each.
 //

@@ -8,6 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard12"
 	"github.com/boardbench/boardbench/rep/bitboard12sides"
 	"github.com/boardbench/boardbench/rep/bitboard8"
+	"github.com/boardbench/boardbench/rep/bitboardmirrored"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/mailboxscan"
 	"github.com/boardbench/boardbench/rep/nibble"
@@ -27,6 +28,7 @@ func Backends() []rep.Backend {
 		bitboard8.Backend,
 		bitboard12.Backend,
 		bitboard12sides.Backend,
+		bitboardmirrored.Backend,
 		x88.Backend,
 		x88scan.Backend,
 		tenbytwelve.Backend,

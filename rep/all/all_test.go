@@ -20,7 +20,7 @@ import (
 // complete are the boards that offer every optional interface and allocate
 // nothing while they play. A board that is added to the list need not.
 var complete = []string{
-	"bitboard", "bitboard8", "bitboard12", "bitboard12-sides",
+	"bitboard", "bitboard8", "bitboard12", "bitboard12-sides", "bitboard-mirrored",
 	"x88", "x88-scan", "tenbytwelve", "tenbytwelve-scan", "twelvebytwelve", "sixteenbysixteen",
 	"mailbox", "mailbox-scan", "nibble", "piecelist",
 }
@@ -122,20 +122,21 @@ func TestFootprintsStated(t *testing.T) {
 		t.Skip("the figures are those of 64-bit machines")
 	}
 	want := map[string]rep.Footprint{
-		"bitboard":         {Board: 200, Undo: 144, Tables: 917328},
-		"bitboard8":        {Board: 136, Undo: 80, Tables: 917328},
-		"bitboard12":       {Board: 168, Undo: 112, Tables: 917328},
-		"bitboard12-sides": {Board: 184, Undo: 128, Tables: 917328},
-		"x88":              {Board: 320, Undo: 16, Tables: 53440},
-		"x88-scan":         {Board: 184, Undo: 16, Tables: 53440},
-		"tenbytwelve":      {Board: 448, Undo: 16, Tables: 550216},
-		"tenbytwelve-scan": {Board: 184, Undo: 16, Tables: 550216},
-		"twelvebytwelve":   {Board: 464, Undo: 16, Tables: 59144},
-		"sixteenbysixteen": {Board: 1488, Undo: 16, Tables: 50712},
-		"mailbox":          {Board: 240, Undo: 32, Tables: 150800},
-		"mailbox-scan":     {Board: 112, Undo: 16, Tables: 150800},
-		"nibble":           {Board: 216, Undo: 64, Tables: 165200},
-		"piecelist":        {Board: 120, Undo: 16, Tables: 319752},
+		"bitboard":          {Board: 200, Undo: 144, Tables: 917328},
+		"bitboard8":         {Board: 136, Undo: 80, Tables: 917328},
+		"bitboard12":        {Board: 168, Undo: 112, Tables: 917328},
+		"bitboard12-sides":  {Board: 184, Undo: 128, Tables: 917328},
+		"bitboard-mirrored": {Board: 184, Undo: 64, Tables: 917328},
+		"x88":               {Board: 320, Undo: 16, Tables: 53440},
+		"x88-scan":          {Board: 184, Undo: 16, Tables: 53440},
+		"tenbytwelve":       {Board: 448, Undo: 16, Tables: 550216},
+		"tenbytwelve-scan":  {Board: 184, Undo: 16, Tables: 550216},
+		"twelvebytwelve":    {Board: 464, Undo: 16, Tables: 59144},
+		"sixteenbysixteen":  {Board: 1488, Undo: 16, Tables: 50712},
+		"mailbox":           {Board: 240, Undo: 32, Tables: 150800},
+		"mailbox-scan":      {Board: 112, Undo: 16, Tables: 150800},
+		"nibble":            {Board: 216, Undo: 64, Tables: 165200},
+		"piecelist":         {Board: 120, Undo: 16, Tables: 319752},
 	}
 	for _, backend := range held(t) {
 		assert.Equal(t, want[backend.Name], backend.New().(rep.Footprinter).Footprint(), backend.Name)

@@ -31,6 +31,9 @@
 //
 //	bench run --rep bitboard,bitboard8,bitboard12,bitboard12-sides
 //
+// Package bitboardmirrored has five bitboards as the side to move sees them, and a
+// generator of its own.
+//
 // A position is 144 bytes without a pointer: eight bitboards, the mailbox, the key,
 // and a word of state bits. This is a copy-make board: a move copies the position and
 // changes the copy, so unmaking it is one subtraction. The copies are in an array.

@@ -1,0 +1,196 @@
+package bitboardmirrored
+
+import (
+	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// AppendMoves implements [rep.Board].
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move { return generate[legal](b, dst) }
+
+// AppendCaptures implements [rep.Stager].
+func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move { return generate[captures](b, dst) }
+
+// AppendQuiets implements [rep.Stager].
+func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move { return generate[quiets](b, dst) }
+
+// AppendPseudoLegal implements [rep.PseudoLegalGenerator].
+func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move { return generate[pseudoLegal](b, dst) }
+
+// seen is the occupancy as the side to move sees it: ours and theirs.
+func (s *state) seen() occupancy { return occupancy{s.bitboards[ours], s.bitboards[theirs]} }
+
+// generate appends the moves of stage G. Every set in it is mirrored where Black is to
+// move, every move that it appends is not.
+func generate[G stageType](b *Board, dst []rep.Move) []rep.Move {
+	s, t := b.state(), attacks.Shared
+	o := s.seen()
+	occupied := o.all()
+	king := s.ourKing()
+	mirroring := s.mirroring()
+	info := checkInfo{checkMask: rep.AllSquares}
+	if stageOf[G]() != pseudoLegalMoves {
+		info = findCheckInfo(s)
+	}
+	steps, castles := kingMoves[G](b, s)
+	dst = appendMoves(dst, mirroring, king, steps, o.them)
+	if castles != 0 {
+		kingside := 2 * int(s.sideToMove()) // rep.CastlingIndex
+		from := s.square(king)
+		if castles&1 != 0 {
+			dst = append(dst, rep.MakeMove(from, b.castling.Rook[kingside&3], rep.CastleKingside))
+		}
+		if castles&2 != 0 {
+			dst = append(dst, rep.MakeMove(from, b.castling.Rook[(kingside+1)&3], rep.CastleQueenside))
+		}
+	}
+	if info.checkMask == 0 {
+		return dst
+	}
+	target := info.checkMask & o.targets(stageOf[G]())
+	pinned := info.diagonalPins | info.orthogonalPins
+
+	for from := s.knightsOf(o.us) &^ pinned; from != 0; from &= from - 1 {
+		i := first(from)
+		dst = appendMoves(dst, mirroring, i, t.Knight[i]&target, o.them)
+	}
+	diagonal := s.bitboards[bishops] & o.us &^ info.orthogonalPins
+	orthogonal := s.bitboards[rooks] & o.us &^ info.diagonalPins
+	if pinned != 0 {
+		for from := diagonal & info.diagonalPins; from != 0; from &= from - 1 {
+			i := first(from)
+			dst = appendMoves(dst, mirroring, i, t.Bishop.Attacks(i, occupied)&target&info.diagonalPins, o.them)
+		}
+		for from := orthogonal & info.orthogonalPins; from != 0; from &= from - 1 {
+			i := first(from)
+			dst = appendMoves(dst, mirroring, i, t.Rook.Attacks(i, occupied)&target&info.orthogonalPins, o.them)
+		}
+		diagonal &^= info.diagonalPins
+		orthogonal &^= info.orthogonalPins
+	}
+	for from := diagonal; from != 0; from &= from - 1 {
+		i := first(from)
+		dst = appendMoves(dst, mirroring, i, t.Bishop.Attacks(i, occupied)&target, o.them)
+	}
+	for from := orthogonal; from != 0; from &= from - 1 {
+		i := first(from)
+		dst = appendMoves(dst, mirroring, i, t.Rook.Attacks(i, occupied)&target, o.them)
+	}
+	dst = appendPawnMoves[G](dst, mirroring, pawnMoves[G](s, info))
+	if passed := s.bitboards[pawns] & rank8; stageOf[G]() != quietMoves && passed != 0 {
+		from := s.epPawns()
+		if stageOf[G]() != pseudoLegalMoves {
+			from = enPassantPawns(s)
+		}
+		for ; from != 0; from &= from - 1 {
+			dst = append(dst, rep.MakeMove(from.First(), (passed>>16).First(), rep.EnPassant)^mirroring)
+		}
+	}
+	return dst
+}
+
+// appendMoves appends the moves from square i to each square of a set, captures after
+// quiet moves. The origin is mirrored back once, and then the XOR with a destination is
+// the OR that makes a move of the two and mirrors the destination too.
+func appendMoves(dst []rep.Move, mirroring rep.Move, i int, to, them rep.SquareSet) []rep.Move {
+	from := rep.Move(i<<6) ^ mirroring
+	for quiet := to &^ them; quiet != 0; quiet &= quiet - 1 {
+		dst = append(dst, from^rep.Move(first(quiet)))
+	}
+	from |= rep.Move(rep.Capture) << 12
+	for captures := to & them; captures != 0; captures &= captures - 1 {
+		dst = append(dst, from^rep.Move(first(captures)))
+	}
+	return dst
+}
+
+// pawnTargets holds the squares that our pawns can go to, by the step that leads there,
+// en passant captures left out.
+type pawnTargets struct{ single, double, west, east rep.SquareSet }
+
+// pawnMoves moves all our pawns at once, each kind of step by a shift: always up the
+// board, whatever colour they are.
+func pawnMoves[G stageType](s *state, info checkInfo) (p pawnTargets) {
+	o := s.seen()
+	empty := ^o.all()
+	pawns := s.bitboards[pawns] & pawnRanks & o.us
+
+	// A pawn pinned on a diagonal can only capture, and only on that
+	// diagonal; one pinned on a file can only push; one pinned on a rank has
+	// no move, as each of its steps leaves the orthogonal pin mask.
+	pushers := pawns &^ info.diagonalPins
+	p.single = pushers &^ info.orthogonalPins << 8 & empty
+	free := pawns &^ (info.diagonalPins | info.orthogonalPins)
+	p.west = free &^ fileA << 7
+	p.east = free &^ fileH << 9
+	if free != pawns {
+		p.single |= (pushers & info.orthogonalPins << 8) & empty & info.orthogonalPins
+		p.west |= pawns & info.diagonalPins &^ fileA << 7 & info.diagonalPins
+		p.east |= pawns & info.diagonalPins &^ fileH << 9 & info.diagonalPins
+	}
+	p.double = p.single & rank3 << 8 & empty & info.checkMask
+	p.single &= info.checkMask
+	if stageOf[G]() == captureMoves {
+		p.single &= rank8
+		p.double = 0
+	}
+	if stageOf[G]() == quietMoves {
+		p.west, p.east = 0, 0
+		return p
+	}
+	p.west &= o.them & info.checkMask
+	p.east &= o.them & info.checkMask
+	return p
+}
+
+// The steps from the destination of a pawn move back to its origin, in the place that a
+// move has for it.
+const (
+	backSouth     = rep.South << 6     // of a single push
+	backSouthEast = rep.SouthEast << 6 // of a capture to the west
+	backSouthWest = rep.SouthWest << 6 // of a capture to the east
+)
+
+func appendPawnMoves[G stageType](dst []rep.Move, mirroring rep.Move, p pawnTargets) []rep.Move {
+	if (p.single|p.west|p.east)&rank8 != 0 {
+		switch stageOf[G]() {
+		case captureMoves:
+			dst = appendSteps(dst, mirroring, p.single&rank8, backSouth, rep.PromoteQueen)
+		case quietMoves:
+			for kind := rep.PromoteKnight; kind < rep.PromoteQueen; kind++ {
+				dst = appendSteps(dst, mirroring, p.single&rank8, backSouth, kind)
+			}
+		default:
+			dst = appendPromotions(dst, mirroring, p.single&rank8, backSouth, rep.PromoteKnight)
+		}
+		dst = appendPromotions(dst, mirroring, p.west&rank8, backSouthEast, rep.CaptureKnight)
+		dst = appendPromotions(dst, mirroring, p.east&rank8, backSouthWest, rep.CaptureKnight)
+		p.single &^= rank8
+		p.west &^= rank8
+		p.east &^= rank8
+	}
+	dst = appendSteps(dst, mirroring, p.single, backSouth, rep.Quiet)
+	dst = appendSteps(dst, mirroring, p.west, backSouthEast, rep.Capture)
+	dst = appendSteps(dst, mirroring, p.east, backSouthWest, rep.Capture)
+	return appendSteps(dst, mirroring, p.double, 2*backSouth, rep.DoublePush)
+}
+
+// appendSteps appends the pawn moves to each square of to. sq times 65 is the move from
+// sq to sq, whose origin back moves.
+func appendSteps(dst []rep.Move, mirroring rep.Move, to rep.SquareSet, back int, kind rep.MoveKind) []rep.Move {
+	back += int(kind) << 12
+	for ; to != 0; to &= to - 1 {
+		dst = append(dst, rep.Move(65*first(to)+back)^mirroring)
+	}
+	return dst
+}
+
+// appendPromotions appends the four promotions for each square of to. knight
+// is the kind of the promotion to a knight, which the others follow.
+func appendPromotions(dst []rep.Move, mirroring rep.Move, to rep.SquareSet, back int, knight rep.MoveKind) []rep.Move {
+	for ; to != 0; to &= to - 1 {
+		m := rep.Move(65*first(to)+back+int(knight)<<12) ^ mirroring
+		dst = append(dst, m, m+1<<12, m+2<<12, m+3<<12)
+	}
+	return dst
+}
