@@ -26,9 +26,10 @@
 //   - What if a word were a set of squares? rep/bitboard, with a mailbox next to
 //     the bitboards; rep/bitboard8 without one; rep/bitboard12 with a bitboard for
 //     each piece, and rep/bitboard12sides with the occupancies too;
-//     rep/bitboardmirrored with the board as the side to move sees it. Slider attacks
-//     come from the magics of internal/attacks; rep/slider has twelve other ways to them,
-//     and rep/slider/boards a board with each.
+//     rep/bitboardmirrored with the board as the side to move sees it;
+//     rep/bitboardlanes, where the moves of eight directions are counted at once. Slider
+//     attacks come from the magics of internal/attacks; rep/slider has twelve other ways
+//     to them, and rep/slider/boards a board with each.
 //
 // rep/memory tells what a move does to the memory of a board, and draws it: bench show
 // prints it.

@@ -8,6 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard12"
 	"github.com/boardbench/boardbench/rep/bitboard12sides"
 	"github.com/boardbench/boardbench/rep/bitboard8"
+	"github.com/boardbench/boardbench/rep/bitboardlanes"
 	"github.com/boardbench/boardbench/rep/bitboardmirrored"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/mailboxscan"
@@ -29,6 +30,7 @@ func Backends() []rep.Backend {
 		bitboard12.Backend,
 		bitboard12sides.Backend,
 		bitboardmirrored.Backend,
+		bitboardlanes.Backend,
 		x88.Backend,
 		x88scan.Backend,
 		tenbytwelve.Backend,

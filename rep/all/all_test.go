@@ -21,6 +21,7 @@ import (
 // nothing while they play. A board that is added to the list need not.
 var complete = []string{
 	"bitboard", "bitboard8", "bitboard12", "bitboard12-sides", "bitboard-mirrored",
+	"bitboardlanes",
 	"x88", "x88-scan", "tenbytwelve", "tenbytwelve-scan", "twelvebytwelve", "sixteenbysixteen",
 	"mailbox", "mailbox-scan", "nibble", "piecelist",
 }
@@ -127,6 +128,7 @@ func TestFootprintsStated(t *testing.T) {
 		"bitboard12":        {Board: 168, Undo: 112, Tables: 917328},
 		"bitboard12-sides":  {Board: 184, Undo: 128, Tables: 917328},
 		"bitboard-mirrored": {Board: 184, Undo: 64, Tables: 917328},
+		"bitboardlanes":     {Board: 200, Undo: 144, Tables: 918224},
 		"x88":               {Board: 320, Undo: 16, Tables: 53440},
 		"x88-scan":          {Board: 184, Undo: 16, Tables: 53440},
 		"tenbytwelve":       {Board: 448, Undo: 16, Tables: 550216},

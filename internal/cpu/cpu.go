@@ -1,0 +1,95 @@
+// Package cpu tells which instruction set extensions this machine has: those that the CPU
+// reports and whose registers the operating system saves.
+//
+// It exists because a program that imports one board is to compile nothing but this module
+// and the standard library, whose own package of that name is internal.
+package cpu
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Feature is an extension, with its name as Intel's manual writes it.
+type Feature int
+
+// The extensions that the boards use.
+const (
+	BMI2 Feature = iota
+	AVX512F
+	AVX512DQ
+	AVX512BW
+	AVX512VL
+	AVX512VBMI
+	AVX512VBMI2
+	AVX512VPOPCNTDQ
+	GFNI
+	features
+)
+
+var featureNames = [features]string{
+	"BMI2", "AVX512F", "AVX512DQ", "AVX512BW", "AVX512VL", "AVX512_VBMI", "AVX512_VBMI2", "AVX512_VPOPCNTDQ", "GFNI",
+}
+
+// String returns the name of f: "AVX512_VBMI".
+func (f Feature) String() string {
+	if f >= 0 && f < features {
+		return featureNames[f]
+	}
+	return fmt.Sprintf("Feature(%d)", int(f))
+}
+
+// registers is what the operating system saves of a register file, bits of XCR0.
+type registers uint32
+
+const (
+	vectors512 registers = 0b111<<5 | 0b110 // masks, and ZMM in two parts
+)
+
+// A machine is what CPUID and XGETBV report.
+type machine struct {
+	name  string // of the architecture: "amd64"
+	has   [features]bool
+	saved registers
+}
+
+// Missing returns nil where this machine can execute all instructions of the wanted
+// extensions, and otherwise an error that says what is lacking: another architecture, the
+// extensions by name, or an operating system that does not save the registers.
+func Missing(wanted ...Feature) error { return this.missing(wanted...) }
+
+var this = detect()
+
+func (m machine) missing(wanted ...Feature) error {
+	if m.name != "amd64" {
+		return fmt.Errorf("needs an amd64 CPU with %s, this one is %s", join(wanted), m.name)
+	}
+	var lacking []Feature
+	wide := false
+	for _, f := range wanted {
+		if !m.has[f] {
+			lacking = append(lacking, f)
+		}
+		wide = wide || f >= AVX512F && f <= AVX512VPOPCNTDQ
+	}
+	if len(lacking) > 0 {
+		return fmt.Errorf("this CPU has no %s", join(lacking))
+	}
+	if wide && m.saved&vectors512 != vectors512 {
+		return fmt.Errorf("the operating system does not save the registers of AVX-512")
+	}
+	return nil
+}
+
+// join returns "A, B and C".
+func join(list []Feature) string {
+	var names []string
+	for _, f := range list {
+		names = append(names, f.String())
+	}
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}

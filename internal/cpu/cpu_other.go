@@ -1,0 +1,7 @@
+//go:build !amd64
+
+package cpu
+
+import "runtime"
+
+func detect() machine { return machine{name: runtime.GOARCH} }

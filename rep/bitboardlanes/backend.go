@@ -1,0 +1,22 @@
+package bitboardlanes
+
+import (
+	"github.com/boardbench/boardbench/internal/cpu"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Backend is this representation.
+var Backend = rep.Backend{
+	Name:      "bitboardlanes",
+	Title:     "bitboard, eight directions at once",
+	Family:    "bitboard",
+	Summary:   "the bitboards and the mailbox of bitboard, and moves counted in eight directions at once, by AVX-512",
+	Reference: "Kogge and Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, 1973",
+	New:       func() rep.Board { return New() },
+}
+
+// Available returns nil where the instructions of [countLanes] can be executed, and
+// otherwise an error that says what is lacking.
+func Available() error { return cpu.Missing(cpu.AVX512F, cpu.AVX512VPOPCNTDQ) }
+
+var available = Available() == nil

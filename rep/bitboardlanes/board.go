@@ -1,0 +1,133 @@
+// Code generated from ../bitboard/board.go; DO NOT EDIT.
+
+package bitboardlanes
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/rep"
+)
+
+var (
+	_ rep.Board       = (*Board)(nil)
+	_ rep.Counter     = (*Board)(nil)
+	_ rep.Keyed       = (*Board)(nil)
+	_ rep.Inspector   = (*Board)(nil)
+	_ rep.NullMover   = (*Board)(nil)
+	_ rep.Perfter     = (*Board)(nil)
+	_ rep.Validator   = (*Board)(nil)
+	_ rep.Footprinter = (*Board)(nil)
+	_ rep.Dumper      = (*Board)(nil)
+
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
+)
+
+// Board is a position, with the positions that it came from. Make it with [New].
+type Board struct {
+	// states are the position loaded, those after each move since, and room
+	// for more. The present one is current bytes from the first: an offset in
+	// bytes needs no multiplication to follow, and unlike a pointer no write
+	// barrier to move.
+	states  []state
+	current uintptr
+	end     uintptr // the size of states
+
+	castling        *rep.Castling
+	castlingSquares rep.SquareSet // a move from or to one of them may end a castling right
+}
+
+const stateSize = unsafe.Sizeof(state{})
+
+// New returns an empty board, to be loaded before use. The first call in a
+// program builds the tables.
+func New() *Board {
+	attacks.Build()
+	b := &Board{}
+	b.grow()
+	return b
+}
+
+// state returns the present position.
+func (b *Board) state() *state {
+	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.current))
+}
+
+// grow makes room for at least one more state, and returns the address of the
+// present one. It is rarely called, so it is kept out of its callers.
+//
+//go:noinline
+func (b *Board) grow() unsafe.Pointer {
+	states := make([]state, 2*len(b.states)+64)
+	copy(states, b.states)
+	b.states = states
+	b.end = uintptr(len(states)) * stateSize
+	return unsafe.Pointer(b.state())
+}
+
+// Load implements [rep.Board]. It accepts every valid position.
+func (b *Board) Load(p *rep.Position) error {
+	b.castling = rep.CastlingOf(p)
+	b.castlingSquares = 0
+	for c, king := range b.castling.King {
+		if king != rep.NoSquare {
+			b.castlingSquares.Add(king)
+		}
+		for _, rook := range b.castling.Rook[2*c : 2*c+2] {
+			if rook != rep.NoSquare {
+				b.castlingSquares.Add(rook)
+			}
+		}
+	}
+	b.current = 0
+	s := b.state()
+	rights := p.Rights()
+	*s = state{
+		key: rep.CastlingKey(rights),
+		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
+			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
+	}
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			s.put(piece, rep.Square(sq))
+		}
+	}
+	if p.SideToMove == rep.Black {
+		s.key ^= rep.SideKey()
+	}
+	if p.EnPassant != rep.NoSquare {
+		s.setEpSquare(p.SideToMove, p.EnPassant)
+	}
+	return nil
+}
+
+// Position implements [rep.Board].
+func (b *Board) Position() rep.Position {
+	s := b.state()
+	return rep.Position{
+		Pieces:         s.squares(),
+		SideToMove:     s.sideToMove(),
+		CastlingRooks:  b.castling.Rooks(s.rights()),
+		EnPassant:      s.epSquare(),
+		HalfmoveClock:  s.halfmove(),
+		FullmoveNumber: s.fullmove(),
+	}
+}
+
+// Key implements [rep.Keyed].
+func (b *Board) Key() uint64 { return b.state().key }
+
+// PieceAt implements [rep.Inspector].
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
+
+// Pieces implements [rep.Inspector].
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }

@@ -1,0 +1,75 @@
+// Code generated from ../bitboard/count.go; DO NOT EDIT.
+
+package bitboardlanes
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// withoutExposed returns those of castles, 1 for the kingside and 2 for the queenside,
+// whose rook does not expose the king. It is for positions with an enemy rook or queen
+// on the rank.
+//
+//go:noinline
+func (s *state) withoutExposed(us rep.Color, o occupancy, c *rep.Castling, castles int) int {
+	kingside := 2 * int(us)
+	if castles&1 != 0 && exposesKing(s, o, c, kingside) {
+		castles &^= 1
+	}
+	if castles&2 != 0 && exposesKing(s, o, c, kingside+1) {
+		castles &^= 2
+	}
+	return castles
+}
+
+// evasions is CountMoves for a position in check.
+func evasions[S side.Type](s *state, o occupancy, c *rep.Castling) int {
+	us := side.Of[S]()
+	occupied := o.all()
+	t := attacks.Shared
+	king := first(s.king(us))
+	info := findCheckInfo[S](s, o, king)
+	steps, castles := kingMoves[S, legal](s, o, c, king)
+	n := steps.Count() + bits.OnesCount64(uint64(castles))
+	if info.checkMask == 0 {
+		return n
+	}
+	target := info.checkMask &^ o.us
+	pinned := info.diagonalPins | info.orthogonalPins
+
+	for from := s.knights(us) &^ pinned; from != 0; from &= from - 1 {
+		n += (t.Knight[first(from)] & target).Count()
+	}
+	diagonal := s.diagonalSliders(us) &^ info.orthogonalPins
+	orthogonal := s.orthogonalSliders(us) &^ info.diagonalPins
+	if pinned != 0 {
+		for from := diagonal & info.diagonalPins; from != 0; from &= from - 1 {
+			n += (t.Bishop.Attacks(first(from), occupied) & target & info.diagonalPins).Count()
+		}
+		for from := orthogonal & info.orthogonalPins; from != 0; from &= from - 1 {
+			n += (t.Rook.Attacks(first(from), occupied) & target & info.orthogonalPins).Count()
+		}
+		diagonal &^= info.diagonalPins
+		orthogonal &^= info.orthogonalPins
+	}
+	for from := diagonal; from != 0; from &= from - 1 {
+		n += (t.Bishop.Attacks(first(from), occupied) & target).Count()
+	}
+	for from := orthogonal; from != 0; from &= from - 1 {
+		n += (t.Rook.Attacks(first(from), occupied) & target).Count()
+	}
+
+	p := pawnMoves[S, legal](s, o, info)
+	n += p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
+	if last := promotionRank(us); (p.single|p.west|p.east)&last != 0 {
+		n += 3 * ((p.single & last).Count() + (p.west & last).Count() + (p.east & last).Count())
+	}
+	if s.epCapturable() != 0 {
+		n += enPassantPawns[S](s, o, king).Count()
+	}
+	return n
+}

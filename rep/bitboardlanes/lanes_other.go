@@ -1,0 +1,10 @@
+//go:build !amd64
+
+package bitboardlanes
+
+import "github.com/boardbench/boardbench/rep"
+
+// countLanes is never called: the board is not available on this architecture.
+func countLanes(bitboards *[8]rep.SquareSet, t *laneTables, us rep.Color) (n int, attacked rep.SquareSet) {
+	return countPlain(bitboards, t, us)
+}

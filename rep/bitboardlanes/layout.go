@@ -1,0 +1,143 @@
+// Code generated from ../bitboard/layout.go; DO NOT EDIT.
+
+package bitboardlanes
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// placement is where the pieces stand, twice: by piece and by square.
+type placement struct {
+	bitboards [8]rep.SquareSet // by rep.PieceType, and the occupancy of each colour
+	mailbox   [64]rep.Piece
+}
+
+// The bitboards are indexed by [rep.PieceType], 1 to 6. The two indices that are no
+// type hold the occupancy of a colour: -c & 7 is 0 for White and 7 for Black.
+const (
+	whiteOccupancy = 0
+	blackOccupancy = 7
+)
+
+// byColor returns the occupancy of c: the squares of its pieces.
+func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[-c&blackOccupancy] }
+
+// The pieces of a type and colour.
+
+func (p *placement) king(c rep.Color) rep.SquareSet    { return p.bitboards[rep.King] & p.byColor(c) }
+func (p *placement) pawns(c rep.Color) rep.SquareSet   { return p.pawnsIn(c, p.byColor(c)) }
+func (p *placement) knights(c rep.Color) rep.SquareSet { return p.knightsIn(c, p.byColor(c)) }
+
+// diagonalSliders returns bishops and queens.
+func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
+	return p.diagonalSlidersIn(c, p.byColor(c))
+}
+
+// orthogonalSliders returns rooks and queens.
+func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
+	return p.orthogonalSlidersIn(c, p.byColor(c))
+}
+
+// The same in a set of squares that holds no piece of the other colour. A bitboardlanes has
+// the pieces of both colours, and one AND with such a set does for the colour too.
+
+func (p *placement) pawnsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[rep.Pawn] & set
+}
+
+func (p *placement) knightsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[rep.Knight] & set
+}
+
+func (p *placement) diagonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return (p.bitboards[rep.Bishop] | p.bitboards[rep.Queen]) & set
+}
+
+func (p *placement) orthogonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
+	return (p.bitboards[rep.Rook] | p.bitboards[rep.Queen]) & set
+}
+
+// ofType returns the pieces of type t, pawn to king, of both colours.
+func (p *placement) ofType(t rep.PieceType) rep.SquareSet { return p.bitboards[t&7] }
+
+// typeIn returns the pieces of c and type t in a set that holds no piece of the other
+// colour.
+func (p *placement) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[t&7] & set
+}
+
+// typeAt returns the type of the piece of c on sq, which must not be empty.
+func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType { return p.mailbox[sq&63].Type() }
+
+// pieces returns the squares of a piece.
+func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
+	return p.bitboards[piece&7] & p.byColor(piece.Color())
+}
+
+// pieceAt returns the piece on sq.
+func (p *placement) pieceAt(sq rep.Square) rep.Piece { return p.mailbox[sq&63] }
+
+// squares returns the piece on each square.
+func (p *placement) squares() [64]rep.Piece { return p.mailbox }
+
+// add puts a piece on an empty square.
+func (p *placement) add(piece rep.Piece, sq rep.Square) {
+	p.flip(piece, sq)
+	p.mailbox[sq&63] = piece
+}
+
+// remove takes a piece off its square.
+func (p *placement) remove(piece rep.Piece, sq rep.Square) {
+	p.flip(piece, sq)
+	p.mailbox[sq&63] = rep.NoPiece
+}
+
+// flip adds a piece to its two bitboards or removes it from them.
+func (p *placement) flip(piece rep.Piece, sq rep.Square) {
+	p.bitboards[piece&7] ^= sq.Set()
+	p.bitboards[-piece.Color()&blackOccupancy] ^= sq.Set()
+}
+
+// validate checks that bitboards and mailbox agree.
+func (p *placement) validate() error {
+	var want [8]rep.SquareSet
+	for sq, piece := range p.mailbox {
+		sq := rep.Square(sq)
+		if piece == rep.NoPiece {
+			continue
+		}
+		if !piece.Valid() {
+			return fmt.Errorf("bitboardlanes: mailbox: %v on %v is no piece", piece, sq)
+		}
+		want[piece.Type()].Add(sq)
+		want[-piece.Color()&blackOccupancy].Add(sq)
+	}
+	for i, set := range p.bitboards {
+		if set != want[i] {
+			return fmt.Errorf("bitboardlanes: bitboardlanes of %s is %#x, the mailbox has %#x", bitboardNames[i], uint64(set), uint64(want[i]))
+		}
+	}
+	return nil
+}
+
+// bitboardNames names the bitboards of a placement.
+var bitboardNames = [8]string{"white", "pawns", "knights", "bishops", "rooks", "queens", "kings", "black"}
+
+// describe describes the bitboards and the mailbox.
+func (p *placement) describe(o *rep.MemoryObject, name string) {
+	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
+		e := rep.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
+		switch i {
+		case whiteOccupancy:
+			e.Types, e.Colors = rep.AllTypes, rep.OfWhite
+		case blackOccupancy:
+			e.Types, e.Colors = rep.AllTypes, rep.OfBlack
+		}
+		return e
+	})
+	rep.AddElements(o, name+"mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
+		return rep.CellElement(rep.Square(i), p.mailbox[i])
+	}).Row = 8
+}

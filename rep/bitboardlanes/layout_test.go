@@ -1,0 +1,15 @@
+// Code generated from ../bitboard/layout_test.go; DO NOT EDIT.
+
+package bitboardlanes
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestSize(t *testing.T) {
+	assert.EqualValues(t, 144, stateSize)
+	assert.LessOrEqual(t, unsafe.Sizeof(Board{})+stateSize, uintptr(216))
+}

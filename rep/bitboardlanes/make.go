@@ -1,0 +1,77 @@
+// Code generated from ../bitboard/make.go; DO NOT EDIT.
+
+package bitboardlanes
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Make implements [rep.Board]. The position after the move is a new state, so
+// that nothing is left to do for Unmake. The stack frame is small enough to do without
+// the check that the stack has room.
+//
+//go:nosplit
+func (b *Board) Make(m rep.Move) {
+	// One pointer to the state so far, [0], and to the new one, [1], in which
+	// an old position still stands, leaves one address to be kept in a
+	// register. That it comes out of two branches keeps the compiler from
+	// computing it again at each use.
+	present := unsafe.Pointer(b.state())
+	if b.current+stateSize == b.end {
+		present = b.grow()
+	}
+	pair := (*[2]state)(present)
+	b.current += stateSize
+	old, s := &pair[0], &pair[1]
+	s.placement = old.placement
+	move := int(m)
+	if move&castleOrPromotion != 0 {
+		b.makeCastleOrPromotion(pair, m)
+		return
+	}
+
+	// What is written is computed from the old state, where that is possible: to read
+	// it back from the new one would wait for the copy. A captured piece may be of
+	// the type that captures it, so the bitboardlanes of that type is read back. Of
+	// m>>6&63 the compiler would make three numbers, one for each use.
+	from, to := int(uint64(m)<<52>>58), move&63
+	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+	piece := old.mailbox[from]
+	own := int(-(piece >> 3) & blackOccupancy)
+	s.bitboards[piece&7] = old.bitboards[piece&7] ^ fromTo
+	s.bitboards[own] = old.bitboards[own] ^ fromTo
+	s.mailbox[from] = rep.NoPiece
+	s.mailbox[to] = piece
+	keys := rep.PieceKeys(piece)
+	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
+	bits := (old.stateBits + nextPly) & lastingByType[piece&7]
+	if move&(capture|doublePushOrEnPassant) != 0 {
+		if move&doublePushOrEnPassant != 0 {
+			s.key, s.stateBits = key, bits
+			s.makeDoublePushOrEnPassant(old, m)
+			return
+		}
+		captured := old.mailbox[to]
+		s.bitboards[captured&7] ^= 1 << to
+		s.bitboards[own^blackOccupancy] = old.bitboards[own^blackOccupancy] ^ 1<<to
+		bits &^= halfmoveMask
+		key ^= rep.PieceKeys(captured)[to]
+	}
+	// Both are rare, so both are one branch.
+	if sq := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {
+		if sq != 0 {
+			key ^= rep.EnPassantKey(sq.File())
+		}
+		lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		bits ^= stateBits(lost) << rightsShift
+		key ^= rep.CastlingKey(lost)
+	}
+	s.stateBits = bits
+	s.key = key
+}
+
+// lastingByType is the state bits that a move keeps, by the type of the piece: a move
+// of a pawn clears the halfmove clock.
+var lastingByType = [8]stateBits{0, lastingMask &^ halfmoveMask, lastingMask, lastingMask, lastingMask, lastingMask, lastingMask}

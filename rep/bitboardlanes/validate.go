@@ -1,0 +1,36 @@
+// Code generated from ../bitboard/validate.go; DO NOT EDIT.
+
+package bitboardlanes
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Validate implements [rep.Validator].
+func (b *Board) Validate() error {
+	s := b.state()
+	if err := s.placement.validate(); err != nil {
+		return err
+	}
+	position := b.Position()
+	if err := position.Validate(); err != nil {
+		return fmt.Errorf("bitboardlanes: %w", err)
+	}
+	if rights := position.Rights(); rights != s.rights() {
+		return fmt.Errorf("bitboardlanes: rights are %v, their rooks stand for %v", s.rights(), rights)
+	}
+	us := s.sideToMove()
+	capturable := rep.Square(0)
+	if sq := s.epSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
+		capturable = sq
+	}
+	if s.epCapturable() != capturable {
+		return fmt.Errorf("bitboardlanes: en passant square of a capture is %v, the pawns have %v", s.epCapturable(), capturable)
+	}
+	if key := position.Key(); s.key != key {
+		return fmt.Errorf("bitboardlanes: key is %016x, the position has %016x", s.key, key)
+	}
+	return nil
+}
