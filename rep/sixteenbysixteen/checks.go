@@ -7,15 +7,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// attacks reports whether the piece p attacks i.
-func (b *Board) attacks(p pieceSquare, i index) bool {
-	h := attacksOn(i)[p.entry()]
-	if h&attack == 0 {
-		return false
-	}
-	return h&sliderAligned == 0 || b.clear(i, p.at(), h.step())
-}
-
 // pin is a piece that may move only on the line between its king and an enemy
 // slider.
 type pin struct {

@@ -69,6 +69,26 @@ func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 	return n
 }
 
+func countBlockOrCapture[S side.Type](b *Board, to index) int {
+	us, n := side.Of[S](), 0
+	c, row, list := b.at(to), attacksOn(to), b.piecesOf(us)
+	if c == noPiece {
+		list = b.nonPawns(us) // a pawn does not block by a capture
+	}
+	for _, p := range list[1:] {
+		a := row[p.entry()]
+		if a&attack == 0 || a&sliderAligned != 0 && !b.clear(to, p.at(), a.step()) {
+			continue
+		}
+		if !p.isPawn() {
+			n++
+		} else if c != noPiece {
+			n += countPawnMove(us, p.at())
+		}
+	}
+	return n
+}
+
 func countEnPassant[S side.Type](b *Board) int {
 	us := side.Of[S]()
 	n := 0

@@ -189,28 +189,6 @@ func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uin
 	return n
 }
 
-// writeBlockOrCapture writes the moves of all pieces except the king to a cell that
-// is empty or holds the checker, but no pawn pushes. The pieceSquare of each, less
-// the cell, says whether it can come.
-func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint {
-	us := side.Of[S]()
-	c, pieces := b.at(to), b.piecesOf(us)
-	if c == noPiece {
-		pieces = b.nonPawns(us) // a pawn does not block by a capture
-	}
-	for _, p := range pieces[1:] {
-		if !b.attacks(p, to) {
-			continue
-		}
-		if !p.isPawn() {
-			n = l.put(n, moveOnto(p.at(), to, c))
-		} else if c != noPiece {
-			n = writePawnMove[S](l, n, p.at(), to, rep.Capture)
-		}
-	}
-	return n
-}
-
 // writePawnBlock writes the pawn push to the empty square to, where there is one.
 func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	us := side.Of[S]()
@@ -352,26 +330,6 @@ func countPinned[S side.Type](b *Board, p pin, king index) int {
 		return countPawnMove(us, p.piece.at())
 	}
 	return distance(king, p.pinner) - 1
-}
-
-func countBlockOrCapture[S side.Type](b *Board, to index) int {
-	us := side.Of[S]()
-	n := 0
-	c, pieces := b.at(to), b.piecesOf(us)
-	if c == noPiece {
-		pieces = b.nonPawns(us) // a pawn does not block by a capture
-	}
-	for _, p := range pieces[1:] {
-		if !b.attacks(p, to) {
-			continue
-		}
-		if !p.isPawn() {
-			n++
-		} else if c != noPiece {
-			n += countPawnMove(us, p.at())
-		}
-	}
-	return n
 }
 
 func countPawnBlock[S side.Type](b *Board, to index) int {

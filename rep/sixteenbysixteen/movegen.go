@@ -79,6 +79,28 @@ func writeEvasions[S side.Type](b *Board, l *moves, n uint, info *checkInfo) uin
 	return n
 }
 
+// writeBlockOrCapture writes the moves of all pieces except the king to a cell
+// that is empty or holds the checker, but no pawn pushes.
+func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint {
+	us := side.Of[S]()
+	c, row, list := b.at(to), attacksOn(to), b.piecesOf(us)
+	if c == noPiece {
+		list = b.nonPawns(us) // a pawn does not block by a capture
+	}
+	for _, p := range list[1:] {
+		a := row[p.entry()]
+		if a&attack == 0 || a&sliderAligned != 0 && !b.clear(to, p.at(), a.step()) {
+			continue
+		}
+		if !p.isPawn() {
+			n = l.put(n, moveOnto(p.at(), to, c))
+		} else if c != noPiece {
+			n = writePawnMove[S](l, n, p.at(), to, rep.Capture)
+		}
+	}
+	return n
+}
+
 // writeEnPassant writes the en passant captures; the state must have one.
 func writeEnPassant[S side.Type](b *Board, l *moves, n uint) uint {
 	us := side.Of[S]()

@@ -197,18 +197,17 @@ func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 }
 
 func countBlockOrCapture[S side.Type](b *Board, to index) int {
-	us := side.Of[S]()
-	n := 0
-	c, end := b.at(to), b.lists[us].end
+	us, n := side.Of[S](), 0
+	c, row, list := b.at(to), attacksOn(to), b.piecesOf(us)
 	if c == noPiece {
-		end = b.lists[us].nonPawnsEnd // a pawn does not block by a capture
+		list = b.nonPawns(us) // a pawn does not block by a capture
 	}
-	for id := own(us) + 1; id < end; id++ {
-		if !b.attacks(id, to) {
+	for _, p := range list[1:] {
+		a := row[p.entry()]
+		if a&attack == 0 || a&sliderAligned != 0 && !b.clear(to, p.at(), a.step()) {
 			continue
 		}
-		p := b.pieceList[id&63]
-		if p.kind() != rep.Pawn {
+		if !p.isPawn() {
 			n++
 		} else if c != noPiece {
 			n += countPawnMove(us, p.at())

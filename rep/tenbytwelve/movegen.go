@@ -261,16 +261,16 @@ func writeEvasions[S side.Type](b *Board, l *moves, n uint, info *checkInfo) uin
 // that is empty or holds the checker, but no pawn pushes.
 func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	us := side.Of[S]()
-	c, end := b.at(to), b.lists[us].end
+	c, row, list := b.at(to), attacksOn(to), b.piecesOf(us)
 	if c == noPiece {
-		end = b.lists[us].nonPawnsEnd // a pawn does not block by a capture
+		list = b.nonPawns(us) // a pawn does not block by a capture
 	}
-	for id := own(us) + 1; id < end; id++ {
-		if !b.attacks(id, to) {
+	for _, p := range list[1:] {
+		a := row[p.entry()]
+		if a&attack == 0 || a&sliderAligned != 0 && !b.clear(to, p.at(), a.step()) {
 			continue
 		}
-		p := b.pieceList[id&63]
-		if p.kind() != rep.Pawn {
+		if !p.isPawn() {
 			n = l.put(n, moveOnto(p.at(), to, c))
 		} else if c != noPiece {
 			n = writePawnMove[S](l, n, p.at(), to, rep.Capture)

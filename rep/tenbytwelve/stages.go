@@ -63,17 +63,13 @@ func writeCaptures[S side.Type](b *Board, l *moves) uint {
 			if from < uint(a1) || from > uint(h8) { // captured
 				continue
 			}
-			left, right := c[from+ahead-1], c[from+ahead+1]
-			if (left|right)&enemy(us) == 0 {
+			left, right := isEnemy(us, c[from+ahead-1]), isEnemy(us, c[from+ahead+1])
+			if left|right == 0 {
 				continue
 			}
 			m := rep.Move(index(from).square())*65 + moveOffset(forward(us)) + captureFlag
-			if isEnemy(us, left) != 0 {
-				n = l.put(n, m-1)
-			}
-			if isEnemy(us, right) != 0 {
-				n = l.put(n, m+1)
-			}
+			n = l.put(n, m-1) - 1 + uint(left)
+			n = l.put(n, m+1) - 1 + uint(right)
 		}
 	}
 	if n != 0 {

@@ -47,16 +47,6 @@ func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
 	return pawns
 }
 
-// attacks reports whether the piece id attacks i.
-func (b *Board) attacks(id pieceID, i index) bool {
-	p := b.pieceList[id&63]
-	a := attacksOf(p, i)
-	if a&attack == 0 {
-		return false
-	}
-	return a&sliderAligned == 0 || b.clear(i, p.at(), a.step())
-}
-
 // clear reports whether all cells between from and to are empty. step must lead
 // from one to the other, or off the board, where a sentinel ends the walk.
 func (b *Board) clear(from, to, step index) bool {

@@ -21,13 +21,10 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	if kind.IsCastle() {
 		return threshold <= 0
 	}
-	from, to := indexOf(m.From()), indexOf(m.To())
-	gain, risk := b.pieceAt(to).Type().Value(), b.pieceAt(from).Type().Value()
-	gone := m.From().Set() | m.To().Set()
+	gain, risk := b.PieceAt(m.To()).Type().Value(), b.PieceAt(m.From()).Type().Value()
 	switch {
 	case kind == rep.EnPassant:
-		gain = rep.Pawn.Value()
-		gone |= (to - forward(b.side())).square().Set()
+		gain = risk
 	case kind.IsPromotion():
 		gain += kind.Promotion().Value() - risk
 		risk = kind.Promotion().Value()
@@ -38,7 +35,10 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	if gain-risk >= threshold {
 		return true
 	}
-	x := exchange{b: b, to: to, gone: gone}
+	x := exchange{b: b, to: indexOf(m.To()), gone: m.From().Set() | m.To().Set()}
+	if kind == rep.EnPassant {
+		x.gone |= (x.to - forward(b.side())).square().Set()
+	}
 	return x.wins(b.side(), risk-gain+threshold)
 }
 
@@ -76,10 +76,15 @@ func (x *exchange) capturer(c rep.Color, enough int) (rep.PieceType, index) {
 	}
 	row, list := attacksOn(x.to), b.nonPawns(c)
 	least, lowest := pieceSquare(0), ^uint(0)
-	for n := len(list) - 1; n > 0; n-- {
+	for n := len(list) - 1; ; n-- {
+		for n > 0 && row[list[n].entry()]&attack == 0 {
+			n--
+		}
+		if n <= 0 {
+			break
+		}
 		p := list[n]
-		a := row[p.entry()]
-		if a&attack == 0 || p.entry() >= lowest || p.isPawn() || !x.reaches(p.at(), a) || !x.mayCapture(c, p.at()) {
+		if p.entry() >= lowest || p.isPawn() || !x.reaches(p.at(), row[p.entry()]) || !x.mayCapture(c, p.at()) {
 			continue
 		}
 		if t := p.piece().Type(); t.Value() < enough {

@@ -13,16 +13,6 @@ func isSlider(p rep.Piece) bool {
 	return t >= rep.Bishop && t <= rep.Queen
 }
 
-// attacks reports whether the piece with this ID attacks i.
-func (b *Board) attacks(id pieceID, i index) bool {
-	from, piece := b.squares[id&63], b.pieceBits[id&63]
-	d := difference(from, i)
-	if attackTable[piece&15][d]&attack == 0 {
-		return false
-	}
-	return !isSlider(piece.piece()) || b.clear(from, i, stepTable[d])
-}
-
 // couldAttack reports whether a piece on from attacks to if no piece is between.
 func couldAttack(piece pieceBits, from, to index) bool {
 	return attackersTable[(256+uint(from)-uint(to))&511]&(1<<(piece&31)) != 0
@@ -281,21 +271,4 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 	}
 	b.cells[rook&cellMask] = rookID
 	return safe
-}
-
-// PieceAt returns the piece on sq, NoPiece where it is empty.
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
-
-// Pieces returns the squares of all pieces p, which is one of the twelve.
-func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
-	c := p.Color() & 1
-	list, kind := b.squares[firstID(c):b.last[c]&63+1], b.pieceBits[firstID(c):b.last[c]&63+1]
-	kind = kind[:len(list)]
-	var set rep.SquareSet
-	for n, at := range list {
-		if kind[n].piece() == p && at != gone {
-			set.Add(at.square())
-		}
-	}
-	return set
 }

@@ -189,17 +189,17 @@ func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 }
 
 func countBlockOrCapture[S side.Type](b *Board, to index) int {
-	us := side.Of[S]()
-	n := 0
-	c, last := b.at(to), b.last[us]
-	for id := own(us) + 1; id <= last; id++ {
-		if !b.attacks(id, to) {
+	us, c, n := side.Of[S](), b.at(to), 0
+	squares, kinds := b.candidates(us, c)
+	row := attackersOf(to)
+	for i, from := range squares {
+		if row[from]&(1<<(kinds[i]&31)) == 0 || !b.clearLine(from, to) {
 			continue
 		}
-		if b.pieceBits[id&63].kind() != rep.Pawn {
+		if kinds[i]&pawnBit == 0 {
 			n++
 		} else if c != noPiece {
-			n += countPawnMove(us, b.squares[id&63])
+			n += countPawnMove(us, from)
 		}
 	}
 	return n

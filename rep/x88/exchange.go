@@ -36,25 +36,25 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	if kind.IsCastle() {
 		return threshold <= 0
 	}
-	from, to := indexOf(m.From()), indexOf(m.To())
-	onTo, gain := b.pieceAt(from).Type(), b.pieceAt(to).Type().Value()
-	removed := from.square().Set() | to.square().Set()
+	gain, risk := b.PieceAt(m.To()).Type().Value(), b.PieceAt(m.From()).Type().Value()
 	switch {
 	case kind == rep.EnPassant:
-		gain = rep.Pawn.Value()
-		removed |= epVictim(from, to).square().Set()
+		gain = risk
 	case kind.IsPromotion():
-		onTo = kind.Promotion()
-		gain += onTo.Value() - rep.Pawn.Value()
+		gain += kind.Promotion().Value() - risk
+		risk = kind.Promotion().Value()
 	}
 	balance := gain - threshold
 	if balance < 0 {
 		return false
 	}
-	if balance = onTo.Value() - balance; balance <= 0 {
+	if balance = risk - balance; balance <= 0 {
 		return true
 	}
-	x := exchange{b: b, to: to, gone: removed}
+	x := exchange{b: b, to: indexOf(m.To()), gone: m.From().Set() | m.To().Set()}
+	if kind == rep.EnPassant {
+		x.gone |= epVictim(indexOf(m.From()), x.to).square().Set()
+	}
 	return x.holds(b.side(), balance)
 }
 
@@ -89,7 +89,11 @@ func (x *exchange) next(c rep.Color) capturer {
 			return capturer(rep.Pawn)<<8 | capturer(i)
 		}
 	}
-	s := x.pieces(c)
+	s := &x.sides[c&1]
+	if !s.found {
+		s.found = true
+		x.find(c)
+	}
 	least, at := none, uint(0)
 	for n := range s.n {
 		if p := s.list[n&15]; p < least && !x.isPinned(c, p.at()) {
@@ -113,19 +117,16 @@ func (x *exchange) pawn(c rep.Color, side index) index {
 	return i
 }
 
-// pieces returns the pieces of c that could capture, without the pawns.
-func (x *exchange) pieces(c rep.Color) *capturers {
-	s := &x.sides[c&1]
-	if !s.found {
-		s.found = true
-		x.find(c)
-	}
-	return s
-}
-
 // attacked reports whether a piece of c attacks the square, pinned or not.
 func (x *exchange) attacked(c rep.Color) bool {
-	return x.pawn(c, west).onBoard() || x.pawn(c, east).onBoard() || x.pieces(c).n != 0
+	if x.pawn(c, west).onBoard() || x.pawn(c, east).onBoard() {
+		return true
+	}
+	s := &x.sides[c&1]
+	if !s.found {
+		x.find(c)
+	}
+	return s.n != 0
 }
 
 // add adds the piece of c on i, which is no pawn.

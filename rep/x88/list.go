@@ -5,6 +5,35 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// PieceAt returns the piece on sq, NoPiece where it is empty.
+func (b *Board) PieceAt(sq rep.Square) rep.Piece {
+	i := uint(sq & 63)
+	return b.pieceBits[b.cells[i+i&0x38]&63].piece()
+}
+
+// Pieces returns the squares of all pieces p, which is one of the twelve.
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
+	c := p.Color() & 1
+	first, last := firstID(c), b.lastPiece[c]&63
+	list, kind := b.squares[first:last+1], b.pieceBits[first:last+1]
+	kind = kind[:len(list)]
+	var set rep.SquareSet
+	for n, at := range list {
+		if kind[n].piece() == p && at != gone {
+			set |= at.square().Set()
+		}
+	}
+	if p.Type() != rep.Pawn {
+		return set
+	}
+	for _, at := range b.squares[last+1 : b.last[c]&63+1] {
+		if at != gone {
+			set |= at.square().Set()
+		}
+	}
+	return set
+}
+
 // TypePieces returns the squares of all pieces of the given types.
 func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 	var set rep.SquareSet
@@ -93,38 +122,16 @@ func writePieceCaptures[S side.Type](b *Board, list *moves) int {
 		}
 		switch piece.kind() {
 		case rep.Knight:
-			n = b.writeKnightCaptures(enemy(us), from, list, n)
+			n = writeKnightCaptures[S](b, from, list, n)
 		case rep.Bishop:
 			n = b.writeDiagonalCaptures(enemy(us), from, list, n)
 		case rep.Rook:
 			n = b.writeOrthogonalCaptures(enemy(us), from, list, n)
 		case rep.Queen:
 			n = b.writeOrthogonalCaptures(enemy(us), from, list, b.writeDiagonalCaptures(enemy(us), from, list, n))
-		default:
-			if b.enemiesInFront(us, from) != 0 || from.rank() == beforeLast(us) {
-				n = writePawnCaptures[S](b, from, list, n)
-			}
 		}
 	}
-	promoting := load8(&b.cells, uint(beforeLast(us))<<4)&(uint64(own(us))*ones) != 0
-	for _, from := range b.squares[last+1 : b.last[us]&63+1] {
-		front := b.enemiesInFront(us, from)
-		if promoting && from.rank() == beforeLast(us) {
-			n = writePawnCaptures[S](b, from, list, n)
-		} else if front != 0 && from != gone {
-			m := rep.MakeMove(from.square(), from.square(), rep.Capture) + ahead(us)
-			n = list.putIf(n, m-1, isEnemy(us, pieceID(front)))
-			n = list.putIf(n, m+1, isEnemy(us, pieceID(front>>16)))
-		}
-	}
-	return n
-}
-
-// enemiesInFront returns the cells that a pawn of us on from attacks, the western one
-// in the lowest byte and the eastern one in the third, of which the enemy's bits are
-// left. They mean nothing where from is gone.
-func (b *Board) enemiesInFront(us rep.Color, from index) uint32 {
-	return load4(&b.cells, uint(from+forward(us)+west)&cellMask) & (0x010001 * uint32(enemy(us)))
+	return writePawnCaptures[S](b, list, n)
 }
 
 // writeUnpinnedQuiets writes the quiet moves of all pieces in the list except the
@@ -203,4 +210,15 @@ func (x *exchange) reaches(from index) bool {
 		}
 	}
 	return true
+}
+
+// candidates returns the part of the list of us, without the king, that has all pieces
+// that could go to a cell with content c: to an empty one no pawn goes by a capture.
+func (b *Board) candidates(us rep.Color, c pieceID) ([]index, []pieceBits) {
+	first, last := own(us)+1, b.last[us&1]&63
+	if c == noPiece {
+		last = b.lastPiece[us&1] & 63
+	}
+	squares, kinds := b.squares[first:last+1], b.pieceBits[first:last+1]
+	return squares, kinds[:len(squares)]
 }

@@ -275,14 +275,14 @@ func writeEvasions[S side.Type](b *Board, info *checkInfo, list *moves, n int) i
 // is the checker's square or an empty one. The difference of the squares says which
 // pieces can come.
 func writeBlockOrCapture[S side.Type](b *Board, to index, list *moves, n int) int {
-	us := side.Of[S]()
-	c, last := b.at(to), b.last[us]
-	for id := own(us) + 1; id <= last; id++ {
-		if !b.attacks(id, to) {
+	us, c := side.Of[S](), b.at(to)
+	squares, kinds := b.candidates(us, c)
+	row := attackersOf(to)
+	for i, from := range squares {
+		if row[from]&(1<<(kinds[i]&31)) == 0 || !b.clearLine(from, to) {
 			continue
 		}
-		from := b.squares[id&63]
-		if b.pieceBits[id&63].kind() != rep.Pawn {
+		if kinds[i]&pawnBit == 0 {
 			n = list.put(n, moveOnto(us, from, to, c))
 		} else if c != noPiece {
 			n = writePawnMove(us, from, to, rep.Capture, list, n)

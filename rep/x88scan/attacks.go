@@ -97,6 +97,3 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 	b.cells[rook&cellMask] = rookID
 	return safe
 }
-
-// PieceAt returns the piece on sq, NoPiece where it is empty.
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }

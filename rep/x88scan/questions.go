@@ -46,6 +46,9 @@ func (b *Board) knights(sq rep.Square, sides occupant) rep.SquareSet {
 	return set
 }
 
+// PieceAt returns the piece on sq, NoPiece where it is empty.
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
+
 // TypePieces returns the squares of all pieces of the given types.
 func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 	var set rep.SquareSet
@@ -115,13 +118,8 @@ func writePieceCaptures[S side.Type](b *Board, list *moves) int {
 		for w := load8(&b.cells, a) & onEach(us); w != 0; w &= w - 1 {
 			from := index(firstOf(w, a))
 			switch b.at(from).kind() {
-			case rep.Pawn:
-				to := from + forward(us)
-				if (b.at(to+west)|b.at(to+east))&enemy(us) != 0 || from.rank() == beforeLast(us) {
-					n = writePawnCaptures[S](b, from, list, n)
-				}
 			case rep.Knight:
-				n = b.writeKnightCaptures(enemy(us), from, list, n)
+				n = writeKnightCaptures[S](b, from, list, n)
 			case rep.Bishop:
 				n = b.writeDiagonalCaptures(enemy(us), from, list, n)
 			case rep.Rook:
@@ -131,7 +129,7 @@ func writePieceCaptures[S side.Type](b *Board, list *moves) int {
 			}
 		}
 	}
-	return n
+	return writePawnCaptures[S](b, list, n)
 }
 
 // writeUnpinnedQuiets writes the quiet moves of all pieces except the king.

@@ -145,39 +145,67 @@ func writePinnedQuiets[S side.Type](b *Board, p pin, king index, list *moves, n 
 	return n
 }
 
-// writePawnCaptures writes the captures of a pawn that has an enemy in front of it to
-// the left or right, and its promotion to a queen.
-func writePawnCaptures[S side.Type](b *Board, from index, list *moves, n int) int {
+// writePawnCaptures writes the captures of all pawns and their promotions to a queen. It
+// gathers the pieces of each side in one word, in which a byte is a file and a bit of it
+// a rank: a shift moves the enemies to the cells that pawns capture them from.
+func writePawnCaptures[S side.Type](b *Board, list *moves, n int) int {
+	us := side.Of[S]()
+	c := &b.cells
+	var white, black uint64
+	for a := 7 * uint(north); a < 8*uint(north); a -= uint(north) {
+		cells := load8(c, a)
+		white, black = white<<1+cells>>4&ones, black<<1+cells>>5&ones
+	}
+	pieces, front := white, black&^ones>>1 // the enemies a rank nearer to us
+	if us == rep.Black {
+		pieces, front = black, white<<1&^ones
+	}
+	last := uint64(ones) << beforeLast(us)
+	left, right := front<<8&pieces, front>>8&pieces
+	for w := left | right | pieces&last; w != 0; w &= w - 1 {
+		bit := uint(bits.TrailingZeros64(w))
+		from := index(bit&7<<4 + bit/8)
+		switch {
+		case b.bitsAt(from)&pawnMark == 0:
+		case last>>bit&1 != 0:
+			n = writePromoting[S](b, from, list, n)
+		default:
+			m := rep.MakeMove(from.square(), from.square(), rep.Capture) + ahead(us)
+			n = list.putIf(n, m-1, int(left>>bit&1))
+			n = list.putIf(n, m+1, int(right>>bit&1))
+		}
+	}
+	return n
+}
+
+// writePromoting writes the captures of a pawn on the rank before the last, and its
+// promotion to a queen.
+func writePromoting[S side.Type](b *Board, from index, list *moves, n int) int {
 	us := side.Of[S]()
 	to := from + forward(us)
-	left, right := isEnemy(us, b.at(to+west)), isEnemy(us, b.at(to+east))
-	if from.rank() != beforeLast(us) {
-		stay := rep.MakeMove(from.square(), from.square(), rep.Capture) + ahead(us)
-		return list.putIf(list.putIf(n, stay-1, left), stay+1, right)
-	}
-	if left != 0 {
+	if isEnemy(us, b.at(to+west)) != 0 {
 		n = writePawnMove(us, from, to+west, rep.Capture, list, n)
 	}
-	if right != 0 {
+	if isEnemy(us, b.at(to+east)) != 0 {
 		n = writePawnMove(us, from, to+east, rep.Capture, list, n)
 	}
 	return list.putIf(n, rep.MakeMove(from.square(), to.square(), rep.PromoteQueen), isEmpty(b.at(to)))
 }
 
-// writeKnightCaptures writes a knight's captures of pieces of them. Mostly the eight
-// targets together hold none.
-func (b *Board) writeKnightCaptures(them occupant, from index, list *moves, n int) int {
-	t := &knightTargets[from&cellMask]
-	w, c := uint64(t[0])|uint64(t[1])<<8|uint64(t[2])<<16|uint64(t[3])<<24|
-		uint64(t[4])<<32|uint64(t[5])<<40|uint64(t[6])<<48|uint64(t[7])<<56, &b.cells
-	if (c[w&cellMask]|c[w>>8&cellMask]|c[w>>16&cellMask]|c[w>>24&cellMask]|
-		c[w>>32&cellMask]|c[w>>40&cellMask]|c[w>>48&cellMask]|c[w>>56&cellMask])&them == 0 {
-		return n
-	}
-	for _, to := range t {
-		if b.at(to)&them != 0 {
-			n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
-		}
+// writeKnightCaptures writes a knight's captures. The bits of its targets are gathered
+// as in countKnight: a byte is a file, and its bits 0 to 3 are the ranks from two below
+// the knight to two above it, without its own.
+func writeKnightCaptures[S side.Type](b *Board, from index, list *moves, n int) int {
+	them := side.Of[S]() ^ 1
+	i, c, jumps := uint(from), &b.cells, &knightJumps[from&7]
+	near, far := jumps.near<<(4+them&1), jumps.far<<(4+them&1)
+	set := load8(c, (i+uint(northNorth))&rankMask)&near | load8(c, (i+uint(north))&rankMask)&far>>1 |
+		load8(c, (i-uint(north))&rankMask)&far>>2 | load8(c, (i-uint(northNorth))&rankMask)&near>>3
+	for set = set >> (1 + them&1) & knightRanks[i>>4&7]; set != 0; set &= set - 1 {
+		bit := uint(bits.TrailingZeros64(set))
+		file, ranks := bit/8, bit&3+bit>>1&1 // up from two ranks below
+		to := i&rankMask - 2*uint(north) + ranks*uint(north) + file
+		n = list.put(n, rep.MakeMove(from.square(), index(to).square(), rep.Capture))
 	}
 	return n
 }
