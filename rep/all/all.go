@@ -10,6 +10,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard8"
 	"github.com/boardbench/boardbench/rep/bitboardlanes"
 	"github.com/boardbench/boardbench/rep/bitboardmirrored"
+	"github.com/boardbench/boardbench/rep/bitboardinplace"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/mailboxscan"
 	"github.com/boardbench/boardbench/rep/nibble"
@@ -31,6 +32,7 @@ func Backends() []rep.Backend {
 		bitboard12sides.Backend,
 		bitboardmirrored.Backend,
 		bitboardlanes.Backend,
+		bitboardinplace.Backend,
 		x88.Backend,
 		x88scan.Backend,
 		tenbytwelve.Backend,

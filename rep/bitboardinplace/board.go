@@ -1,0 +1,114 @@
+package bitboardinplace
+
+import (
+	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
+)
+
+var (
+	_ rep.Board       = (*Board)(nil)
+	_ rep.Counter     = (*Board)(nil)
+	_ rep.Keyed       = (*Board)(nil)
+	_ rep.Inspector   = (*Board)(nil)
+	_ rep.NullMover   = (*Board)(nil)
+	_ rep.Perfter     = (*Board)(nil)
+	_ rep.Validator   = (*Board)(nil)
+	_ rep.Footprinter = (*Board)(nil)
+	_ rep.Dumper      = (*Board)(nil)
+
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
+)
+
+// Board is a position, with a record of each move that led to it. Make it with [New].
+type Board struct {
+	position state
+	castling *rep.Castling
+}
+
+// New returns an empty board, to be loaded before use. The first call in a
+// program builds the tables.
+func New() *Board {
+	attacks.Build()
+	b := &Board{}
+	b.position.grow()
+	return b
+}
+
+// state returns the present position.
+func (b *Board) state() *state { return &b.position }
+
+// Load implements [rep.Board]. It accepts every valid position.
+func (b *Board) Load(p *rep.Position) error {
+	b.castling = rep.CastlingOf(p)
+	s := b.state()
+	for rights := range s.watched {
+		s.watched[rights] = 0
+		for i := range 4 {
+			if rights>>i&1 != 0 && b.castling.Rook[i] != rep.NoSquare {
+				s.watched[rights] |= b.castling.King[i>>1].Set() | b.castling.Rook[i].Set()
+			}
+		}
+	}
+	s.placement = placement{}
+	s.current = 0
+	rights := p.Rights()
+	r := s.present()
+	*r = record{
+		key: p.Key(),
+		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
+			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
+		watch: s.watched[rights],
+	}
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			s.put(piece, rep.Square(sq))
+		}
+	}
+	if p.EnPassant != rep.NoSquare {
+		r.key = p.Key()
+		s.setEpSquare(r, p.SideToMove, p.EnPassant)
+		r.key = p.Key()
+	}
+	return nil
+}
+
+// Position implements [rep.Board].
+func (b *Board) Position() rep.Position {
+	s := b.state()
+	r := s.present()
+	return rep.Position{
+		Pieces:         s.squares(),
+		SideToMove:     r.sideToMove(),
+		CastlingRooks:  b.castling.Rooks(r.rights()),
+		EnPassant:      r.epSquare(),
+		HalfmoveClock:  r.halfmove(),
+		FullmoveNumber: r.fullmove(),
+	}
+}
+
+// Key implements [rep.Keyed].
+func (b *Board) Key() uint64 { return b.position.present().key }
+
+// PieceAt implements [rep.Inspector].
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
+
+// Pieces implements [rep.Inspector].
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
+
+// Footprint implements [rep.Footprinter]. The board is what [New] makes, and
+// the one record that belongs to the position.
+func (b *Board) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	const keyTables = (16*64 + 16 + 8 + 1) * 8
+	return memory.Footprint(b.Memory(), attacks.Bytes()+pawnTables+keyTables)
+}

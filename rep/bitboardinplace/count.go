@@ -1,0 +1,207 @@
+// Code generated from ../bitboard/count.go; DO NOT EDIT.
+
+package bitboardinplace
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// CountMoves implements [rep.Counter]. It finds what AppendMoves finds, but
+// counts the squares of a set by one popcount where AppendMoves takes them out one
+// by one.
+func (b *Board) CountMoves() int {
+	s := b.state()
+	if s.sideToMove() == rep.White {
+		return count[side.White](s, occupancy{s.byColor(rep.White), s.byColor(rep.Black)}, b.castling)
+	}
+	return count[side.Black](s, occupancy{s.byColor(rep.Black), s.byColor(rep.White)}, b.castling)
+}
+
+// count is called for each position counted, and calling its parts would cost a good
+// part of what they do. So it is one long function, and the rare cases, a check among
+// them, are in others.
+func count[S side.Type](s *state, o occupancy, c *rep.Castling) int {
+	t := attacks.Shared
+	us, them := side.Of[S](), side.Of[S]()^1
+	occupied := o.all()
+	king := first(s.king(us))
+
+	// The king, as in kingMoves.
+	n := 0
+	steps := t.King[king] &^ o.us
+	safe := steps
+	castles, kingside := 0, 2*int(us)
+	if rights := s.rightsOf(us); rights != 0 {
+		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
+			castles = 1
+			safe |= c.Safe[kingside]
+		}
+		if rights&2 != 0 && c.Empty[kingside+1]&occupied == 0 {
+			castles += 2
+			safe |= c.Safe[kingside+1]
+		}
+	}
+	if safe != 0 {
+		zone := castles<<6 + king
+		safe &^= pawnAttacks(them, s.pawns(them)) | t.King[first(s.king(them))]
+		for from := t.Zones.Knight[zone] & s.knights(them); from != 0; from &= from - 1 {
+			safe &^= t.Knight[first(from)]
+		}
+		xray := occupied &^ (1 << (king & 63))
+		for from := t.Zones.Bishop[zone] & s.diagonalSliders(them); from != 0; from &= from - 1 {
+			safe &^= t.Bishop.Attacks(first(from), xray)
+		}
+		for from := t.Zones.Rook[zone] & s.orthogonalSliders(them); from != 0; from &= from - 1 {
+			safe &^= t.Rook.Attacks(first(from), xray)
+		}
+		n = (steps & safe).Count()
+		if castles != 0 {
+			if s.orthogonalSliders(them)&promotionRank(them) != 0 {
+				castles = s.withoutExposed(us, o, c, castles)
+			}
+			if castles&1 != 0 && c.Safe[kingside]&^safe == 0 {
+				n++
+			}
+			if castles&2 != 0 && c.Safe[kingside+1]&^safe == 0 {
+				n++
+			}
+		}
+	}
+
+	// Checks and pins, as in findCheckInfo.
+	if t.Pawn[int(us)<<6+king]&s.pawns(them)|t.Knight[king]&s.knights(them) != 0 {
+		return evasions[S](s, o, c)
+	}
+	free := o.us
+	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
+	for ; from != 0; from &= from - 1 {
+		line := t.Between[king<<6+first(from)]
+		blocker := line & occupied
+		if blocker == 0 {
+			return evasions[S](s, o, c)
+		}
+		if blocker&(blocker-1) == 0 && blocker&o.us != 0 {
+			// The pinned piece is counted here and left out below. A slider of
+			// the right type can go to all squares of the line but its own, and
+			// to the pinner: as many as there are in between.
+			free ^= blocker
+			movers := s.diagonalSlidersIn(us, blocker)
+			if blocker&t.Rook.Rays[king] != 0 {
+				movers = s.orthogonalSlidersIn(us, blocker)
+			}
+			if movers != 0 {
+				n += line.Count()
+			} else if s.pawnsIn(us, blocker) != 0 {
+				n += countPinnedPawn(us, blocker, line, from&-from)
+			}
+		}
+	}
+
+	target := ^o.us
+	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
+		n += (t.Knight[first(from)] & target).Count()
+	}
+	for from := s.diagonalSlidersIn(us, free); from != 0; from &= from - 1 {
+		n += (t.Bishop.Attacks(first(from), occupied) & target).Count()
+	}
+	for from := s.orthogonalSlidersIn(us, free); from != 0; from &= from - 1 {
+		n += (t.Rook.Attacks(first(from), occupied) & target).Count()
+	}
+
+	pawns := s.pawnsIn(us, free)
+	single := forward(us, pawns) &^ occupied
+	double := forward(us, single&thirdRank(us)) &^ occupied
+	west, east := forwardWest(us, pawns)&o.them, forwardEast(us, pawns)&o.them
+	n += single.Count() + double.Count() + west.Count() + east.Count()
+	if last := promotionRank(us); (single|west|east)&last != 0 {
+		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
+	}
+	if s.epCapturable() != 0 {
+		n += enPassantPawns[S](s, o, king).Count()
+	}
+	return n
+}
+
+// withoutExposed returns those of castles, 1 for the kingside and 2 for the queenside,
+// whose rook does not expose the king. It is for positions with an enemy rook or queen
+// on the rank.
+//
+//go:noinline
+func (s *state) withoutExposed(us rep.Color, o occupancy, c *rep.Castling, castles int) int {
+	kingside := 2 * int(us)
+	if castles&1 != 0 && exposesKing(s, o, c, kingside) {
+		castles &^= 1
+	}
+	if castles&2 != 0 && exposesKing(s, o, c, kingside+1) {
+		castles &^= 2
+	}
+	return castles
+}
+
+// countPinnedPawn counts the moves of a pawn that is pinned by pinner. The pawn can go
+// along line, the squares between pinner and king.
+//
+//go:noinline
+func countPinnedPawn(us rep.Color, pawn, line, pinner rep.SquareSet) int {
+	single := forward(us, pawn) & line
+	n := (single | forward(us, single&thirdRank(us))&line).Count()
+	if to := (forwardWest(us, pawn) | forwardEast(us, pawn)) & pinner; to != 0 {
+		n++
+		if to&promotionRank(us) != 0 {
+			n += 3
+		}
+	}
+	return n
+}
+
+// evasions is count for a position in check.
+func evasions[S side.Type](s *state, o occupancy, c *rep.Castling) int {
+	us := side.Of[S]()
+	occupied := o.all()
+	t := attacks.Shared
+	king := first(s.king(us))
+	info := findCheckInfo[S](s, o, king)
+	steps, castles := kingMoves[S, legal](s, o, c, king)
+	n := steps.Count() + bits.OnesCount64(uint64(castles))
+	if info.checkMask == 0 {
+		return n
+	}
+	target := info.checkMask &^ o.us
+	pinned := info.diagonalPins | info.orthogonalPins
+
+	for from := s.knights(us) &^ pinned; from != 0; from &= from - 1 {
+		n += (t.Knight[first(from)] & target).Count()
+	}
+	diagonal := s.diagonalSliders(us) &^ info.orthogonalPins
+	orthogonal := s.orthogonalSliders(us) &^ info.diagonalPins
+	if pinned != 0 {
+		for from := diagonal & info.diagonalPins; from != 0; from &= from - 1 {
+			n += (t.Bishop.Attacks(first(from), occupied) & target & info.diagonalPins).Count()
+		}
+		for from := orthogonal & info.orthogonalPins; from != 0; from &= from - 1 {
+			n += (t.Rook.Attacks(first(from), occupied) & target & info.orthogonalPins).Count()
+		}
+		diagonal &^= info.diagonalPins
+		orthogonal &^= info.orthogonalPins
+	}
+	for from := diagonal; from != 0; from &= from - 1 {
+		n += (t.Bishop.Attacks(first(from), occupied) & target).Count()
+	}
+	for from := orthogonal; from != 0; from &= from - 1 {
+		n += (t.Rook.Attacks(first(from), occupied) & target).Count()
+	}
+
+	p := pawnMoves[S, legal](s, o, info)
+	n += p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
+	if last := promotionRank(us); (p.single|p.west|p.east)&last != 0 {
+		n += 3 * ((p.single & last).Count() + (p.west & last).Count() + (p.east & last).Count())
+	}
+	if s.epCapturable() != 0 {
+		n += enPassantPawns[S](s, o, king).Count()
+	}
+	return n
+}

@@ -1,0 +1,144 @@
+package bitboardinplace
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Backend is this representation.
+var Backend = rep.Backend{
+	Name:      "bitboard-inplace",
+	Title:     "twelve bitboards + mailbox, in place",
+	Family:    "bitboard",
+	Summary:   "twelve bitboards and an 8×8 mailbox, changed in place with an undo record; magic sliders",
+	Reference: "Laramée, Chess Programming Part II: Data Structures, GameDev.net, 2000",
+	New:       func() rep.Board { return New() },
+}
+
+// placement is where the pieces stand, twice: by piece and by square.
+type placement struct {
+	bitboards [16]rep.SquareSet // by rep.Piece; those of no piece are empty
+	mailbox   [64]rep.Piece
+}
+
+// of returns the squares of the pieces of c and type t.
+func (p *placement) of(c rep.Color, t rep.PieceType) rep.SquareSet {
+	return p.bitboards[rep.MakePiece(c&1, t&7)]
+}
+
+// byColor returns the occupancy of c, the squares of its pieces, from their bitboards.
+func (p *placement) byColor(c rep.Color) rep.SquareSet {
+	return p.of(c, rep.Pawn) | p.of(c, rep.Knight) | p.of(c, rep.Bishop) |
+		p.of(c, rep.Rook) | p.of(c, rep.Queen) | p.of(c, rep.King)
+}
+
+// The pieces of a type and colour.
+
+func (p *placement) king(c rep.Color) rep.SquareSet    { return p.of(c, rep.King) }
+func (p *placement) pawns(c rep.Color) rep.SquareSet   { return p.of(c, rep.Pawn) }
+func (p *placement) knights(c rep.Color) rep.SquareSet { return p.of(c, rep.Knight) }
+
+// diagonalSliders returns bishops and queens.
+func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
+	return p.of(c, rep.Bishop) | p.of(c, rep.Queen)
+}
+
+// orthogonalSliders returns rooks and queens.
+func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
+	return p.of(c, rep.Rook) | p.of(c, rep.Queen)
+}
+
+// The same in a set of squares.
+
+func (p *placement) pawnsIn(c rep.Color, set rep.SquareSet) rep.SquareSet { return p.pawns(c) & set }
+
+func (p *placement) knightsIn(c rep.Color, set rep.SquareSet) rep.SquareSet {
+	return p.knights(c) & set
+}
+
+func (p *placement) diagonalSlidersIn(c rep.Color, set rep.SquareSet) rep.SquareSet {
+	return p.diagonalSliders(c) & set
+}
+
+func (p *placement) orthogonalSlidersIn(c rep.Color, set rep.SquareSet) rep.SquareSet {
+	return p.orthogonalSliders(c) & set
+}
+
+// typeIn returns the pieces of c and type t in a set.
+func (p *placement) typeIn(c rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
+	return p.of(c, t) & set
+}
+
+// ofType returns the pieces of type t, pawn to king, of both colours.
+func (p *placement) ofType(t rep.PieceType) rep.SquareSet {
+	return p.of(rep.White, t) | p.of(rep.Black, t)
+}
+
+// typeAt returns the type of the piece of c on sq, which must not be empty.
+func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType { return p.mailbox[sq&63].Type() }
+
+// pieces returns the squares of a piece.
+func (p *placement) pieces(piece rep.Piece) rep.SquareSet { return p.bitboards[piece&15] }
+
+// pieceAt returns the piece on sq.
+func (p *placement) pieceAt(sq rep.Square) rep.Piece { return p.mailbox[sq&63] }
+
+// squares returns the piece on each square.
+func (p *placement) squares() [64]rep.Piece { return p.mailbox }
+
+// put puts a piece on an empty square.
+func (p *placement) put(piece rep.Piece, sq rep.Square) {
+	p.bitboards[piece&15] ^= sq.Set()
+	p.mailbox[sq&63] = piece
+}
+
+// remove takes a piece off its square.
+func (p *placement) remove(piece rep.Piece, sq rep.Square) {
+	p.bitboards[piece&15] ^= sq.Set()
+	p.mailbox[sq&63] = rep.NoPiece
+}
+
+// validate checks that bitboards and mailbox agree.
+func (p *placement) validate() error {
+	var want [16]rep.SquareSet
+	for sq, piece := range p.mailbox {
+		sq := rep.Square(sq)
+		if piece == rep.NoPiece {
+			continue
+		}
+		if !piece.Valid() {
+			return fmt.Errorf("bitboardinplace: mailbox: %v on %v is no piece", piece, sq)
+		}
+		want[piece].Add(sq)
+	}
+	for i, set := range p.bitboards {
+		if set != want[i] {
+			return fmt.Errorf("bitboardinplace: bitboard of %s is %#x, the mailbox has %#x", bitboardName(i), uint64(set), uint64(want[i]))
+		}
+	}
+	return nil
+}
+
+// bitboardName names a bitboard.
+func bitboardName(i int) string {
+	piece := rep.Piece(i)
+	if !piece.Valid() {
+		return "no piece"
+	}
+	return fmt.Sprintf("%v %vs", piece.Color(), piece.Type())
+}
+
+// describe describes the bitboards and the mailbox.
+func (p *placement) describe(o *rep.MemoryObject) {
+	rep.AddElements(o, "bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
+		e := rep.Element{Name: bitboardName(i), Square: rep.NoSquare}
+		if piece := rep.Piece(i); piece.Valid() {
+			e.Types, e.Colors = rep.TypesOf(piece.Type()), piece.Color().Set()
+		}
+		return e
+	})
+	rep.AddElements(o, "mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
+		return rep.CellElement(rep.Square(i), p.mailbox[i])
+	}).Row = 8
+}

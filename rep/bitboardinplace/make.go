@@ -1,0 +1,199 @@
+package bitboardinplace
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Make implements [rep.Board]. A quiet move changes one bitboard and two squares of the
+// mailbox; what it cannot compute backwards is in a new record. The stack frame is small
+// enough to do without the check that the stack has room.
+//
+//go:nosplit
+func (b *Board) Make(m rep.Move) {
+	s := &b.position
+	present := s.present()
+	if s.current+recordSize == s.end {
+		present = s.grow()
+	}
+	s.current += recordSize
+	pair := (*[2]record)(unsafe.Pointer(present))
+	old, r := &pair[0], &pair[1]
+	from, to := int(uint64(m)<<52>>58), int(m&63)
+	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+	piece := s.mailbox[from]
+	keys := rep.PieceKeys(piece)
+	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
+	bits := (old.stateBits + nextPly) & lastingByPiece[piece&15]
+	watch := old.watch
+	if m>>12 != rep.Move(rep.Quiet) {
+		if m>>12 == rep.Move(rep.DoublePush) {
+			s.bitboards[piece&15] ^= fromTo
+			s.mailbox[from] = rep.NoPiece
+			s.mailbox[to] = piece
+			r.key, r.stateBits, r.watch = key, bits, watch
+			s.completeDoublePush(old, r, m)
+			return
+		}
+		if m>>12 != rep.Move(rep.Capture) {
+			b.makeSpecial(old, r, m)
+			return
+		}
+		captured := s.mailbox[to]
+		s.bitboards[captured&15] ^= 1 << to
+		key ^= rep.PieceKeys(captured)[to]
+		bits &^= halfmoveMask
+		r.captured = captured
+	}
+	s.bitboards[piece&15] ^= fromTo
+	s.mailbox[from] = rep.NoPiece
+	s.mailbox[to] = piece
+	if fromTo&watch != 0 {
+		if sq := old.epCapturable(); sq != 0 {
+			key ^= rep.EnPassantKey(sq.File())
+		}
+		lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		bits ^= stateBits(lost) << rightsShift
+		key ^= rep.CastlingKey(lost)
+		watch = s.watched[bits.rights()]
+	}
+	r.key, r.stateBits, r.watch = key, bits, watch
+}
+
+// lastingByPiece is the state bits that a move keeps, by piece: a move of a pawn clears
+// the halfmove clock.
+var lastingByPiece = [16]stateBits{
+	rep.WhitePawn: lastingMask &^ halfmoveMask, rep.BlackPawn: lastingMask &^ halfmoveMask,
+	rep.WhiteKnight: lastingMask, rep.WhiteBishop: lastingMask, rep.WhiteRook: lastingMask, rep.WhiteQueen: lastingMask, rep.WhiteKing: lastingMask,
+	rep.BlackKnight: lastingMask, rep.BlackBishop: lastingMask, rep.BlackRook: lastingMask, rep.BlackQueen: lastingMask, rep.BlackKing: lastingMask,
+}
+
+// completeDoublePush sets the en passant square of r, where the pawn has moved.
+func (s *state) completeDoublePush(old, r *record, m rep.Move) {
+	s.endEnPassant(old, r)
+	s.setEpSquare(r, r.sideToMove(), (m.From()+m.To())/2)
+}
+
+// endEnPassant takes the en passant capture of old, which was not made, out of the key
+// and the watch of r.
+func (s *state) endEnPassant(old, r *record) {
+	if sq := old.epCapturable(); sq != 0 {
+		r.key ^= rep.EnPassantKey(sq.File())
+		r.watch = s.watched[r.rights()]
+	}
+}
+
+// passTurn sets r to what old is after a null move.
+func (s *state) passTurn(old, r *record) {
+	r.stateBits = old.stateBits&lastingMask + nextPly
+	r.key = old.key ^ rep.SideKey()
+	r.watch = old.watch
+	s.endEnPassant(old, r)
+}
+
+// makeSpecial plays a castling move, a promotion or an en passant capture. All of them
+// are rare.
+func (b *Board) makeSpecial(old, r *record, m rep.Move) {
+	s := &b.position
+	s.passTurn(old, r)
+	us := r.sideToMove() ^ 1
+	from, to, kind := m.From(), m.To(), m.Kind()
+	lost := r.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	r.stateBits ^= stateBits(lost) << rightsShift
+	r.watch = s.watched[r.rights()]
+	r.key ^= rep.CastlingKey(lost)
+	pawn := rep.MakePiece(us, rep.Pawn)
+	switch {
+	case kind.IsCastle():
+		// King and rook leave before either arrives: in Chess960 one may go to the
+		// square of the other.
+		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
+		castle := rep.CastlingIndex(us, kind)
+		kingTo, rookTo := rep.CastleKingTo[castle], rep.CastleRookTo[castle]
+		s.remove(king, from)
+		s.remove(rook, to)
+		s.put(king, kingTo)
+		s.put(rook, rookTo)
+		r.key ^= rep.PieceKey(king, from) ^ rep.PieceKey(king, kingTo) ^ rep.PieceKey(rook, to) ^ rep.PieceKey(rook, rookTo)
+		return
+	case kind == rep.EnPassant:
+		captured := rep.MakeSquare(to.File(), from.Rank())
+		s.remove(pawn^8, captured)
+		s.remove(pawn, from)
+		s.put(pawn, to)
+		r.key ^= rep.PieceKey(pawn, from) ^ rep.PieceKey(pawn, to) ^ rep.PieceKey(pawn^8, captured)
+	default:
+		if kind.IsCapture() {
+			captured := s.pieceAt(to)
+			s.remove(captured, to)
+			r.captured = captured
+			r.key ^= rep.PieceKey(captured, to)
+		}
+		promoted := rep.MakePiece(us, kind.Promotion())
+		s.remove(pawn, from)
+		s.put(promoted, to)
+		r.key ^= rep.PieceKey(pawn, from) ^ rep.PieceKey(promoted, to)
+	}
+	r.stateBits &^= halfmoveMask
+}
+
+// Unmake implements [rep.Board]. It calls nothing, so that it needs no stack frame.
+func (b *Board) Unmake(m rep.Move) {
+	s := &b.position
+	r := s.present()
+	s.current -= recordSize
+	from, to := int(uint64(m)<<52>>58), int(m&63)
+	piece := s.mailbox[to]
+	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+	if m < 2<<12 {
+		s.bitboards[piece&15] ^= fromTo
+		s.mailbox[from] = piece
+		s.mailbox[to] = rep.NoPiece
+		return
+	}
+	if m>>12 == rep.Move(rep.Capture) {
+		captured := r.captured
+		s.bitboards[piece&15] ^= fromTo
+		s.bitboards[captured&15] ^= 1 << to
+		s.mailbox[from] = piece
+		s.mailbox[to] = captured
+		return
+	}
+	us := r.sideToMove() ^ 1
+	kind := m.Kind()
+	pawn := rep.MakePiece(us, rep.Pawn)
+	switch {
+	case kind.IsCastle():
+		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
+		castle := rep.CastlingIndex(us, kind)
+		s.remove(king, rep.CastleKingTo[castle])
+		s.remove(rook, rep.CastleRookTo[castle])
+		s.put(king, m.From())
+		s.put(rook, m.To())
+	case kind == rep.EnPassant:
+		s.remove(pawn, m.To())
+		s.put(pawn, m.From())
+		s.put(pawn^8, rep.MakeSquare(m.To().File(), m.From().Rank()))
+	default:
+		s.remove(piece, m.To())
+		s.put(pawn, m.From())
+		if kind.IsCapture() {
+			s.put(r.captured, m.To())
+		}
+	}
+}
+
+// MakeNull implements [rep.NullMover].
+func (b *Board) MakeNull() {
+	s := &b.position
+	if s.current+recordSize == s.end {
+		s.grow()
+	}
+	old := s.present()
+	s.current += recordSize
+	s.passTurn(old, s.present())
+}
+
+// UnmakeNull implements [rep.NullMover].
+func (b *Board) UnmakeNull() { b.position.current -= recordSize }

@@ -1,0 +1,78 @@
+// Code generated from ../bitboard/stages.go; DO NOT EDIT.
+
+package bitboardinplace
+
+import (
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// stageType is which moves the generator appends, as a type, for the reason that
+// [side.Type] is one: the generator has a copy for each stage without the code that
+// the stage does not need. The stages with captures alone and with quiet moves alone
+// divide the legal moves, as [rep.Stager] says.
+type stageType interface {
+	legal | captures | quiets | pseudoLegal
+}
+
+// The stages. The length of the array is what counts.
+type (
+	legal       = [legalMoves]struct{}
+	captures    = [captureMoves]struct{}
+	quiets      = [quietMoves]struct{}
+	pseudoLegal = [pseudoLegalMoves]struct{}
+)
+
+const (
+	legalMoves = iota
+	captureMoves
+	quietMoves
+	pseudoLegalMoves
+)
+
+// stageOf returns the stage that G stands for, a constant in each copy.
+func stageOf[G stageType]() int {
+	var g G
+	return len(g)
+}
+
+// targets returns the squares that pieces other than pawns go to in a stage.
+func (o occupancy) targets(stage int) rep.SquareSet {
+	switch stage {
+	case captureMoves:
+		return o.them
+	case quietMoves:
+		return ^o.all()
+	}
+	return ^o.us
+}
+
+// AppendCaptures implements [rep.Stager].
+func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
+	s := b.state()
+	white, black := s.byColor(rep.White), s.byColor(rep.Black)
+	if s.sideToMove() == rep.White {
+		return generate[side.White, captures](s, occupancy{white, black}, b.castling, dst)
+	}
+	return generate[side.Black, captures](s, occupancy{black, white}, b.castling, dst)
+}
+
+// AppendQuiets implements [rep.Stager].
+func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
+	s := b.state()
+	white, black := s.byColor(rep.White), s.byColor(rep.Black)
+	if s.sideToMove() == rep.White {
+		return generate[side.White, quiets](s, occupancy{white, black}, b.castling, dst)
+	}
+	return generate[side.Black, quiets](s, occupancy{black, white}, b.castling, dst)
+}
+
+// AppendPseudoLegal implements [rep.PseudoLegalGenerator].
+func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
+	s := b.state()
+	white, black := s.byColor(rep.White), s.byColor(rep.Black)
+	if s.sideToMove() == rep.White {
+		return generate[side.White, pseudoLegal](s, occupancy{white, black}, b.castling, dst)
+	}
+	return generate[side.Black, pseudoLegal](s, occupancy{black, white}, b.castling, dst)
+}
