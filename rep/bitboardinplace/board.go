@@ -41,6 +41,12 @@ func New() *Board {
 	attacks.Build()
 	b := &Board{}
 	b.position.grow()
+	for _, piece := range rep.Pieces {
+		b.position.lasting[piece] = lastingMask
+		if piece.Type() == rep.Pawn {
+			b.position.lasting[piece] = lastingMask &^ halfmoveMask
+		}
+	}
 	return b
 }
 

@@ -29,8 +29,8 @@ func (p *placement) of(c rep.Color, t rep.PieceType) rep.SquareSet {
 
 // byColor returns the occupancy of c, the squares of its pieces, from their bitboards.
 func (p *placement) byColor(c rep.Color) rep.SquareSet {
-	return p.of(c, rep.Pawn) | p.of(c, rep.Knight) | p.of(c, rep.Bishop) |
-		p.of(c, rep.Rook) | p.of(c, rep.Queen) | p.of(c, rep.King)
+	side := (*[8]rep.SquareSet)(p.bitboards[c&1<<3:])
+	return side[rep.Pawn] | side[rep.Knight] | side[rep.Bishop] | side[rep.Rook] | side[rep.Queen] | side[rep.King]
 }
 
 // The pieces of a type and colour.

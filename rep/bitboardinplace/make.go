@@ -13,42 +13,41 @@ import (
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
 	s := &b.position
-	present := s.present()
-	if s.current+recordSize == s.end {
+	present := unsafe.Pointer(s.present())
+	current := s.current + recordSize
+	if current == s.end {
 		present = s.grow()
 	}
-	s.current += recordSize
-	pair := (*[2]record)(unsafe.Pointer(present))
+	s.current = current
+	pair := (*[2]record)(present)
 	old, r := &pair[0], &pair[1]
+
 	from, to := int(uint64(m)<<52>>58), int(m&63)
+	piece := int(s.mailbox[from]) & 15
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-	piece := s.mailbox[from]
-	keys := rep.PieceKeys(piece)
-	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
-	bits := (old.stateBits + nextPly) & lastingByPiece[piece&15]
+	keys := &moveKeys[piece]
+	key := old.key ^ keys.from[from] ^ keys.to[to]
+	bits := (old.stateBits + nextPly) & s.lasting[piece]
 	watch := old.watch
-	if m>>12 != rep.Move(rep.Quiet) {
-		if m>>12 == rep.Move(rep.DoublePush) {
-			s.bitboards[piece&15] ^= fromTo
-			s.mailbox[from] = rep.NoPiece
-			s.mailbox[to] = piece
-			r.key, r.stateBits, r.watch = key, bits, watch
-			s.completeDoublePush(old, r, m)
+	if m >= 1<<12 { // not quiet
+		switch m.Kind() {
+		case rep.Capture:
+			captured := int(s.mailbox[to]) & 15
+			s.bitboards[captured] ^= 1 << to
+			key ^= moveKeys[captured].to[to]
+			bits &^= halfmoveMask
+			r.captured = rep.Piece(captured)
+		case rep.DoublePush:
+			s.makeDoublePush(pair, m)
+			return
+		default:
+			b.makeSpecial(pair, m)
 			return
 		}
-		if m>>12 != rep.Move(rep.Capture) {
-			b.makeSpecial(old, r, m)
-			return
-		}
-		captured := s.mailbox[to]
-		s.bitboards[captured&15] ^= 1 << to
-		key ^= rep.PieceKeys(captured)[to]
-		bits &^= halfmoveMask
-		r.captured = captured
 	}
-	s.bitboards[piece&15] ^= fromTo
+	s.bitboards[piece] ^= fromTo
 	s.mailbox[from] = rep.NoPiece
-	s.mailbox[to] = piece
+	s.mailbox[to] = rep.Piece(piece)
 	if fromTo&watch != 0 {
 		if sq := old.epCapturable(); sq != 0 {
 			key ^= rep.EnPassantKey(sq.File())
@@ -61,18 +60,30 @@ func (b *Board) Make(m rep.Move) {
 	r.key, r.stateBits, r.watch = key, bits, watch
 }
 
-// lastingByPiece is the state bits that a move keeps, by piece: a move of a pawn clears
-// the halfmove clock.
-var lastingByPiece = [16]stateBits{
-	rep.WhitePawn: lastingMask &^ halfmoveMask, rep.BlackPawn: lastingMask &^ halfmoveMask,
-	rep.WhiteKnight: lastingMask, rep.WhiteBishop: lastingMask, rep.WhiteRook: lastingMask, rep.WhiteQueen: lastingMask, rep.WhiteKing: lastingMask,
-	rep.BlackKnight: lastingMask, rep.BlackBishop: lastingMask, rep.BlackRook: lastingMask, rep.BlackQueen: lastingMask, rep.BlackKing: lastingMask,
+// moveKeys is the keys of a piece on each square, from with that of the side in them, so
+// that a move changes the key by two words.
+var moveKeys [16]struct{ from, to [64]uint64 }
+
+func init() {
+	for _, piece := range rep.Pieces {
+		for sq, key := range rep.PieceKeys(piece) {
+			moveKeys[piece].from[sq], moveKeys[piece].to[sq] = key^rep.SideKey(), key
+		}
+	}
 }
 
-// completeDoublePush sets the en passant square of r, where the pawn has moved.
-func (s *state) completeDoublePush(old, r *record, m rep.Move) {
-	s.endEnPassant(old, r)
-	s.setEpSquare(r, r.sideToMove(), (m.From()+m.To())/2)
+// makeDoublePush plays a double push. It ends no castling right.
+func (s *state) makeDoublePush(pair *[2]record, m rep.Move) {
+	r := &pair[1]
+	s.passTurn(&pair[0], r)
+	r.stateBits &^= halfmoveMask
+	from, to := m.From(), m.To()
+	us := r.sideToMove()
+	pawn := rep.MakePiece(us^1, rep.Pawn)
+	s.remove(pawn, from)
+	s.put(pawn, to)
+	r.key ^= rep.PieceKey(pawn, from) ^ rep.PieceKey(pawn, to)
+	s.setEpSquare(r, us, (from+to)/2)
 }
 
 // endEnPassant takes the en passant capture of old, which was not made, out of the key
@@ -94,8 +105,9 @@ func (s *state) passTurn(old, r *record) {
 
 // makeSpecial plays a castling move, a promotion or an en passant capture. All of them
 // are rare.
-func (b *Board) makeSpecial(old, r *record, m rep.Move) {
+func (b *Board) makeSpecial(pair *[2]record, m rep.Move) {
 	s := &b.position
+	old, r := &pair[0], &pair[1]
 	s.passTurn(old, r)
 	us := r.sideToMove() ^ 1
 	from, to, kind := m.From(), m.To(), m.Kind()
@@ -141,23 +153,22 @@ func (b *Board) makeSpecial(old, r *record, m rep.Move) {
 // Unmake implements [rep.Board]. It calls nothing, so that it needs no stack frame.
 func (b *Board) Unmake(m rep.Move) {
 	s := &b.position
-	r := s.present()
 	s.current -= recordSize
 	from, to := int(uint64(m)<<52>>58), int(m&63)
 	piece := s.mailbox[to]
-	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-	if m < 2<<12 {
-		s.bitboards[piece&15] ^= fromTo
+	if m < 2<<12 { // quiet or a double push
+		s.bitboards[piece&15] ^= rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 		s.mailbox[from] = piece
 		s.mailbox[to] = rep.NoPiece
 		return
 	}
-	if m>>12 == rep.Move(rep.Capture) {
-		captured := r.captured
-		s.bitboards[piece&15] ^= fromTo
-		s.bitboards[captured&15] ^= 1 << to
+	r := &(*[2]record)(unsafe.Pointer(s.present()))[1]
+	if m.Kind() == rep.Capture {
+		captured := int(r.captured) & 15
+		s.bitboards[captured] ^= 1 << to
+		s.bitboards[piece&15] ^= rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 		s.mailbox[from] = piece
-		s.mailbox[to] = captured
+		s.mailbox[to] = rep.Piece(captured)
 		return
 	}
 	us := r.sideToMove() ^ 1

@@ -37,6 +37,7 @@ type state struct {
 	current uintptr
 	end     uintptr // the size of records
 
+	lasting [16]stateBits     // the state bits that a move keeps, by piece: one of a pawn clears the halfmove clock
 	watched [16]rep.SquareSet // the squares of the kings and rooks, by castling rights
 }
 
@@ -49,12 +50,12 @@ func (s *state) present() *record {
 // rarely called, so it is kept out of its callers.
 //
 //go:noinline
-func (s *state) grow() *record {
+func (s *state) grow() unsafe.Pointer {
 	records := make([]record, 2*len(s.records)+64)
 	copy(records, s.records)
 	s.records = records
 	s.end = uintptr(len(records)) * recordSize
-	return s.present()
+	return unsafe.Pointer(s.present())
 }
 
 // The parts of the present record, as [stateBits] has them.
