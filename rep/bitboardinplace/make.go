@@ -3,6 +3,7 @@ package bitboardinplace
 import (
 	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -26,7 +27,7 @@ func (b *Board) Make(m rep.Move) {
 	piece := int(s.mailbox[from]) & 15
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	keys := &moveKeys[piece]
-	key := old.key ^ keys.from[from] ^ keys.to[to]
+	key := old.key ^ keys[from] ^ keys[arrival+to]
 	bits := (old.stateBits + nextPly) & s.lasting[piece]
 	watch := old.watch
 	if m >= 1<<12 { // not quiet
@@ -34,11 +35,25 @@ func (b *Board) Make(m rep.Move) {
 		case rep.Capture:
 			captured := int(s.mailbox[to]) & 15
 			s.bitboards[captured] ^= 1 << to
-			key ^= moveKeys[captured].to[to]
+			key ^= moveKeys[captured][arrival+to]
 			bits &^= halfmoveMask
 			r.captured = rep.Piece(captured)
 		case rep.DoublePush:
-			s.makeDoublePush(pair, m)
+			s.bitboards[piece] ^= fromTo
+			s.mailbox[from] = rep.NoPiece
+			s.mailbox[to] = rep.Piece(piece)
+			if sq := old.epCapturable(); sq != 0 {
+				key ^= rep.EnPassantKey(sq.File())
+				watch = s.watched[bits.rights()]
+			}
+			passed := (from + to) / 2
+			bits |= stateBits(passed) << epSquareShift
+			if attacks.Shared.Pawn[piece&8<<3+passed]&s.bitboards[piece^8] != 0 {
+				bits |= stateBits(passed) << epCapturableShift
+				key ^= rep.EnPassantKey(rep.File(passed))
+				watch = rep.AllSquares
+			}
+			r.key, r.stateBits, r.watch = key, bits, watch
 			return
 		default:
 			b.makeSpecial(pair, m)
@@ -60,30 +75,19 @@ func (b *Board) Make(m rep.Move) {
 	r.key, r.stateBits, r.watch = key, bits, watch
 }
 
-// moveKeys is the keys of a piece on each square, from with that of the side in them, so
-// that a move changes the key by two words.
-var moveKeys [16]struct{ from, to [64]uint64 }
+// moveKeys is the keys of a piece on each square twice, the first time with that of the
+// side in them: a move changes the key by two words, the one of its origin and, at
+// arrival, the one of its destination.
+var moveKeys [16][2 * 64]uint64
+
+const arrival = 64
 
 func init() {
 	for _, piece := range rep.Pieces {
 		for sq, key := range rep.PieceKeys(piece) {
-			moveKeys[piece].from[sq], moveKeys[piece].to[sq] = key^rep.SideKey(), key
+			moveKeys[piece][sq], moveKeys[piece][arrival+sq] = key^rep.SideKey(), key
 		}
 	}
-}
-
-// makeDoublePush plays a double push. It ends no castling right.
-func (s *state) makeDoublePush(pair *[2]record, m rep.Move) {
-	r := &pair[1]
-	s.passTurn(&pair[0], r)
-	r.stateBits &^= halfmoveMask
-	from, to := m.From(), m.To()
-	us := r.sideToMove()
-	pawn := rep.MakePiece(us^1, rep.Pawn)
-	s.remove(pawn, from)
-	s.put(pawn, to)
-	r.key ^= rep.PieceKey(pawn, from) ^ rep.PieceKey(pawn, to)
-	s.setEpSquare(r, us, (from+to)/2)
 }
 
 // endEnPassant takes the en passant capture of old, which was not made, out of the key
