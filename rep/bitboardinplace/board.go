@@ -66,6 +66,11 @@ func (b *Board) Load(p *rep.Position) error {
 		}
 	}
 	s.placement = placement{}
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			s.put(piece, rep.Square(sq))
+		}
+	}
 	s.current = 0
 	rights := p.Rights()
 	r := s.present()
@@ -75,15 +80,12 @@ func (b *Board) Load(p *rep.Position) error {
 			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
 		watch: s.watched[rights],
 	}
-	for sq, piece := range p.Pieces {
-		if piece != rep.NoPiece {
-			s.put(piece, rep.Square(sq))
+	if sq := p.EnPassant; sq != rep.NoSquare {
+		r.stateBits |= stateBits(sq) << epSquareShift
+		if rep.PawnAttacks(p.SideToMove^1, sq)&s.pawns(p.SideToMove) != 0 {
+			r.stateBits |= stateBits(sq) << epCapturableShift
+			r.watch = rep.AllSquares
 		}
-	}
-	if p.EnPassant != rep.NoSquare {
-		r.key = p.Key()
-		s.setEpSquare(r, p.SideToMove, p.EnPassant)
-		r.key = p.Key()
 	}
 	return nil
 }

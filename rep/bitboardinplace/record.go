@@ -65,14 +65,3 @@ func (s *state) rights() rep.CastlingRights      { return s.present().rights() }
 func (s *state) rightsOf(us rep.Color) stateBits { return s.present().rightsOf(us) }
 func (s *state) epSquare() rep.Square            { return s.present().epSquare() }
 func (s *state) epCapturable() rep.Square        { return s.present().epCapturable() }
-
-// setEpSquare sets the en passant square in r, which a pawn has just passed by a double
-// push, and the key with it. us is the side to move, which may capture there.
-func (s *state) setEpSquare(r *record, us rep.Color, sq rep.Square) {
-	r.stateBits |= stateBits(sq) << epSquareShift
-	if rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
-		r.stateBits |= stateBits(sq) << epCapturableShift
-		r.key ^= rep.EnPassantKey(sq.File())
-		r.watch = rep.AllSquares
-	}
-}
