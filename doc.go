@@ -27,7 +27,8 @@
 //     the bitboards; rep/bitboard8 without one; rep/bitboard12 with a bitboard for
 //     each piece, and rep/bitboard12sides with the occupancies too;
 //     rep/bitboardmirrored with the board as the side to move sees it;
-//     rep/bitboardlanes, where the moves of eight directions are counted at once. Slider
+//     rep/bitboardlanes, where the moves of eight directions are counted at once;
+//     rep/bitboardinplace, where a move changes the only copy. Slider
 //     attacks come from the magics of internal/attacks; rep/slider has twelve other ways
 //     to them, and rep/slider/boards a board with each.
 //

@@ -21,7 +21,7 @@ import (
 // nothing while they play. A board that is added to the list need not.
 var complete = []string{
 	"bitboard", "bitboard8", "bitboard12", "bitboard12-sides", "bitboard-mirrored",
-	"bitboardlanes",
+	"bitboardlanes", "bitboard-inplace",
 	"x88", "x88-scan", "tenbytwelve", "tenbytwelve-scan", "twelvebytwelve", "sixteenbysixteen",
 	"mailbox", "mailbox-scan", "nibble", "piecelist",
 }
