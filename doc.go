@@ -29,7 +29,7 @@
 //     rep/bitboardmirrored with the board as the side to move sees it;
 //     rep/bitboardlanes, where the moves of eight directions are counted at once;
 //     rep/bitboardinplace, where a move changes the only copy. Slider
-//     attacks come from the magics of internal/attacks; rep/slider has twelve other ways
+//     attacks come from the magics of internal/attacks; rep/slider has many other ways
 //     to them, and rep/slider/boards a board with each.
 //
 // rep/memory tells what a move does to the memory of a board, and draws it: bench show

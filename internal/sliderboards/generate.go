@@ -21,6 +21,7 @@ var algorithms = []algorithm{
 	{name: "walk", typ: "Walk", create: "new(slider.Walk)"},
 	{name: "rays", typ: "Rays", create: "slider.NewRays()"},
 	{name: "koggestone", typ: "KoggeStone", create: "new(slider.KoggeStone)"},
+	{name: "lanes", typ: "Lanes", create: "slider.NewLanes()"},
 	{name: "hyperbola", typ: "Hyperbola", create: "slider.NewHyperbola()"},
 	{name: "obstruction", typ: "Obstruction", create: "slider.NewObstruction()"},
 	{name: "firstrank", typ: "FirstRank", create: "slider.NewFirstRank()"},

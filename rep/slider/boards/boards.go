@@ -13,6 +13,7 @@ var constructors = map[string]func() rep.Board{
 	"walk":         func() rep.Board { return newWalk() },
 	"rays":         func() rep.Board { return newRays() },
 	"koggestone":   func() rep.Board { return newKoggestone() },
+	"lanes":        func() rep.Board { return newLanes() },
 	"hyperbola":    func() rep.Board { return newHyperbola() },
 	"obstruction":  func() rep.Board { return newObstruction() },
 	"firstrank":    func() rep.Board { return newFirstrank() },

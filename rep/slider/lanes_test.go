@@ -1,0 +1,41 @@
+package slider
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The instructions do what the same in Go does, for many sliders at once too.
+func TestLanes(t *testing.T) {
+	if !HasLanes() {
+		t.Skip("no AVX512F and AVX512VL here")
+	}
+	l := NewLanes()
+	random := rand.New(rand.NewPCG(13, 14))
+	for range 20000 {
+		sliders, occupied := rep.SquareSet(random.Uint64()), rep.SquareSet(random.Uint64()&random.Uint64())
+		for range random.IntN(6) {
+			sliders &= rep.SquareSet(random.Uint64())
+		}
+		require.Equal(t, inFourPlain(&l.rook, sliders, occupied), inFour(&l.rook, sliders, occupied), "rooks %#x, %#x", sliders, occupied)
+		require.Equal(t, inFourPlain(&l.bishop, sliders, occupied), inFour(&l.bishop, sliders, occupied), "bishops %#x, %#x", sliders, occupied)
+		require.Equal(t, inEightPlain(&l.queen, sliders, occupied), inEight(&l.queen, sliders, occupied), "queens %#x, %#x", sliders, occupied)
+	}
+}
+
+// What Lanes computes is right without the instructions too.
+func TestLanesPlain(t *testing.T) {
+	l := NewLanes()
+	walk := new(Walk)
+	random := rand.New(rand.NewPCG(15, 16))
+	for range 20000 {
+		sq, occupied := rep.Square(random.IntN(64)), rep.SquareSet(random.Uint64()&random.Uint64())
+		require.Equal(t, walk.Rook(sq, occupied), inFourPlain(&l.rook, sq.Set(), occupied), "rook on %v, %#x", sq, occupied)
+		require.Equal(t, walk.Bishop(sq, occupied), inFourPlain(&l.bishop, sq.Set(), occupied), "bishop on %v, %#x", sq, occupied)
+		require.Equal(t, walk.Queen(sq, occupied), inEightPlain(&l.queen, sq.Set(), occupied), "queen on %v, %#x", sq, occupied)
+	}
+}
