@@ -31,6 +31,7 @@
 //     rep/bitboardinplace, where a move changes the only copy. Slider
 //     attacks come from the magics of internal/attacks; rep/slider has many other ways
 //     to them, and rep/slider/boards a board with each.
+//   - What if the board were in one register? rep/byteboard, in assembly for AVX-512.
 //
 // rep/memory tells what a move does to the memory of a board, and draws it: bench show
 // prints it.

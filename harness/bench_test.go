@@ -92,7 +92,7 @@ func benchmark(b *testing.B, kind harness.Kind) {
 		})
 		b.Run(strings.TrimPrefix(c.Name(), string(kind)+"/"), func(b *testing.B) {
 			op, err := ready()
-			if errors.Is(err, rep.ErrUnsupported) {
+			if errors.Is(err, rep.ErrUnsupported) || errors.Is(err, rep.ErrUnavailable) {
 				b.Skip(err)
 			}
 			if err != nil {

@@ -121,6 +121,9 @@ func (c Case) Prepare() (op *Op, err error) {
 	case c.Codec != nil:
 		return o, o.prepareCodec(info.onCodec)
 	}
+	if err := c.Backend.Unavailable(); err != nil {
+		return nil, fmt.Errorf("harness: %s: %w", c.Name(), err)
+	}
 	board := c.Backend.New()
 	position := c.On.Position
 	if err := board.Load(&position); errors.Is(err, rep.ErrUnsupported) {

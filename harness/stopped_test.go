@@ -2,6 +2,7 @@ package harness_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -22,6 +23,11 @@ func TestReady(t *testing.T) {
 
 	_, err = load(func(b *oracle.Board) rep.Board { return forgets{b} }).Ready(t.Context(), 0)
 	assert.ErrorIs(t, err, harness.ErrWrong)
+
+	absent := load(sound)
+	absent.Backend.Available = func() error { return errors.New("no such registers") }
+	_, err = absent.Ready(t.Context(), 0)
+	assert.ErrorIs(t, err, rep.ErrUnavailable)
 
 	hang := make(chan struct{})
 	t.Cleanup(func() { close(hang) })

@@ -1,6 +1,7 @@
 package rep
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -54,4 +55,14 @@ func TestBackendValidate(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestUnavailable(t *testing.T) {
+	assert.NoError(t, Backend{Name: "mine"}.Unavailable())
+	assert.NoError(t, Backend{Name: "mine", Available: func() error { return nil }}.Unavailable())
+	lacking := errors.New("this CPU has no GFNI")
+	err := Backend{Name: "mine", Available: func() error { return lacking }}.Unavailable()
+	assert.EqualError(t, err, "mine is not available here: this CPU has no GFNI")
+	assert.ErrorIs(t, err, ErrUnavailable)
+	assert.ErrorIs(t, err, lacking)
 }

@@ -1,10 +1,16 @@
 package rep
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // ErrUnsupported is what Load returns, wrapped with the reason, for a valid
 // position that a representation cannot hold.
 var ErrUnsupported = errors.New("not supported by this representation")
+
+// ErrUnavailable is in the error of [Backend.Unavailable].
+var ErrUnavailable = errors.New("not available here")
 
 // Board is a position on which moves are made and unmade. These five methods are
 // enough for every command and test; the other interfaces are optional. A Board
@@ -117,4 +123,22 @@ type Backend struct {
 	Summary   string       // one line
 	Reference string       // where it is described, or an engine that has it
 	New       func() Board // returns an empty board, to be loaded before use
+
+	// Available returns nil where boards are to be used on this machine, and otherwise an
+	// error that says what is lacking: an extension of the CPU, by name. A nil function is a
+	// board that runs everywhere. New works in any case, and may then compute the same in
+	// another way; it is what is tested and measured that would not be this board.
+	Available func() error
+}
+
+// Unavailable returns nil where b can be used on this machine, and otherwise an error that wraps
+// ErrUnavailable and says why not: "byteboard is not available here: this CPU has no GFNI".
+func (b Backend) Unavailable() error {
+	if b.Available == nil {
+		return nil
+	}
+	if err := b.Available(); err != nil {
+		return fmt.Errorf("%s is %w: %w", b.Name, ErrUnavailable, err)
+	}
+	return nil
 }

@@ -143,6 +143,8 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return a.interrupted()
 	case err != nil:
 		return failf("%w", err)
+	case done == 0:
+		return failf("no case could be counted")
 	}
 	return a.showInstructions(file.path)
 }

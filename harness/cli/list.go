@@ -103,6 +103,11 @@ func (a *app) listBoards(ctx context.Context, boards []rep.Backend) {
 		if b.Title != "" {
 			description = b.Title + "\n" + b.Summary
 		}
+		if b.Available != nil {
+			if err := b.Available(); err != nil {
+				description += "\nnot available here: " + errorLine(err)
+			}
+		}
 		members[family] = append(members[family], []string{b.Name, mark, a.boardBytes(ctx, b), description})
 	}
 	var rows [][]string

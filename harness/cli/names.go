@@ -168,15 +168,46 @@ func (a *app) usualReps(filter string) []rep.Backend {
 // where it names none.
 func (a *app) measuredReps(list, filter string) ([]rep.Backend, error) {
 	if usual := a.usualReps(filter); list == "" && len(usual) > 0 {
-		return usual, nil
+		return a.withoutUnavailable(usual)
 	}
 	return a.selectReps(list)
 }
 
-// selectReps returns the representations that the value of --rep names: names
+// withoutUnavailable returns the representations that this machine can use, and names the others
+// on stderr with what is lacking. The error is for none.
+func (a *app) withoutUnavailable(named []rep.Backend) ([]rep.Backend, error) {
+	var able []rep.Backend
+	var faults []string
+	for _, b := range named {
+		if err := b.Unavailable(); err != nil {
+			faults = append(faults, errorLine(err))
+			continue
+		}
+		able = append(able, b)
+	}
+	if len(able) == 0 {
+		return nil, failf("%s", strings.Join(faults, "; "))
+	}
+	for _, fault := range faults {
+		fmt.Fprintf(a.stderr, "left out: %s\n", fault)
+	}
+	return able, nil
+}
+
+// selectReps returns the representations that the value of --rep names, see namedReps,
+// without those that this machine cannot use.
+func (a *app) selectReps(list string) ([]rep.Backend, error) {
+	named, err := a.namedReps(list)
+	if err != nil {
+		return nil, err
+	}
+	return a.withoutUnavailable(named)
+}
+
+// namedReps returns the representations that the value of --rep names: names
 // with commas between them in the order given, all of Boards for "all", the first
 // of them for "".
-func (a *app) selectReps(list string) ([]rep.Backend, error) {
+func (a *app) namedReps(list string) ([]rep.Backend, error) {
 	switch {
 	case len(a.Boards) == 0:
 		return nil, usagef("this program was built without any representation")

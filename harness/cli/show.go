@@ -102,8 +102,9 @@ func (a *app) show(c *cobra.Command, o showOptions, args []string) error {
 	table := moving && !c.Flags().Changed("rep")
 	var backends []rep.Backend
 	if c.Flags().Changed("rep") || moving || o.format == formatJSON {
+		// Also those that this machine cannot use: their memory is the same.
 		var err error
-		if backends, err = a.selectReps(cmp.Or(o.reps, map[bool]string{true: allReps}[!c.Flags().Changed("rep")])); err != nil {
+		if backends, err = a.namedReps(cmp.Or(o.reps, map[bool]string{true: allReps}[!c.Flags().Changed("rep")])); err != nil {
 			return err
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // ErrNoValgrind is wrapped by the error of CountInstructions if valgrind is not
@@ -71,6 +72,7 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	cfg.Cases = cfg.available(ctx, valgrind)
 	counts := make([]chan instructionCount, len(cfg.Cases))
 	next := make(chan int)
 	go func() {
@@ -121,6 +123,32 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 		}
 	}
 	return nil
+}
+
+// available returns the cases without those of boards that cannot be used under valgrind, which
+// does not know every extension of the CPU. A child says so, once for each such board.
+func (cfg Instructions) available(ctx context.Context, valgrind string) []harness.Case {
+	left := map[string]bool{} // out, by board
+	return slices.DeleteFunc(slices.Clone(cfg.Cases), func(c harness.Case) bool {
+		if c.Backend.Available == nil {
+			return false
+		}
+		name := c.Backend.Name
+		if out, asked := left[name]; asked {
+			return out
+		}
+		out, err := exec.CommandContext(ctx, valgrind, append(append([]string{"--tool=none", "--quiet"}, cfg.Program...), c.Name(), "0")...).CombinedOutput()
+		left[name] = err != nil && ctx.Err() == nil
+		if left[name] && cfg.Warn != nil {
+			lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+			reason := lines[len(lines)-1]
+			if _, lacking, found := strings.Cut(reason, rep.ErrUnavailable.Error()+": "); found {
+				reason = lacking
+			}
+			cfg.Warn(fmt.Errorf("%s left out: it is not available under valgrind: %s", name, reason))
+		}
+		return left[name]
+	})
 }
 
 // An instructionCount is the result for a case.

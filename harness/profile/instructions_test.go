@@ -121,6 +121,28 @@ func TestCountInstructionsFails(t *testing.T) {
 	assert.ErrorIs(t, err, profile.ErrNoValgrind)
 }
 
+// A board that the child under valgrind cannot use is left out, once for all its cases.
+func TestUnavailableUnderValgrind(t *testing.T) {
+	fakeValgrind(t, `case "$*" in
+*--tool=none*) echo "bench: wide is not available here: this CPU has no GFNI"; exit 2;;
+*rep=wide*) exit 132;;
+esac
+echo "Collected : $((1000 + 5000 * times))"`)
+	wide := oracle.Backend
+	wide.Name, wide.Available = "wide", func() error { return nil }
+	cases, err := harness.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), ".name:(MakeUnmake OR Generate)", true)
+	require.NoError(t, err)
+	var warnings []string
+	var w bytes.Buffer
+	require.NoError(t, profile.CountInstructions(t.Context(), profile.Instructions{
+		Cases: cases, Program: []string{"program"}, Samples: 1, AtOnce: 2,
+		Warn: func(err error) { warnings = append(warnings, err.Error()) },
+	}, &w))
+	assert.Equal(t, []string{"wide left out: it is not available under valgrind: this CPU has no GFNI"}, warnings)
+	assert.Contains(t, w.String(), "rep="+oracle.Backend.Name)
+	assert.NotContains(t, w.String(), "rep=wide")
+}
+
 func TestCountInstructionsIsStopped(t *testing.T) {
 	fakeValgrind(t, "exec sleep 60")
 	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), "", true)

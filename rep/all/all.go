@@ -11,6 +11,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboardinplace"
 	"github.com/boardbench/boardbench/rep/bitboardlanes"
 	"github.com/boardbench/boardbench/rep/bitboardmirrored"
+	"github.com/boardbench/boardbench/rep/byteboard"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/mailboxscan"
 	"github.com/boardbench/boardbench/rep/nibble"
@@ -33,6 +34,7 @@ func Backends() []rep.Backend {
 		bitboardmirrored.Backend,
 		bitboardlanes.Backend,
 		bitboardinplace.Backend,
+		byteboard.Backend,
 		x88.Backend,
 		x88scan.Backend,
 		tenbytwelve.Backend,

@@ -2,6 +2,7 @@ package reptest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/boardbench/boardbench/rep"
@@ -11,9 +12,16 @@ import (
 // Differential plays the same games on all backends and on the referee at
 // once, and checks after every move, made or unmade, that all agree: by
 // position, key, legal moves, and everything else that they answer. A backend
-// that cannot hold a position is left out of its games, and skipped by name.
+// that cannot hold a position is left out of its games, and skipped by name; one that this
+// machine cannot use is left out of all.
 func Differential(t *testing.T, backends ...rep.Backend) {
 	requireValid(t, backends...)
+	for _, backend := range backends {
+		if err := backend.Unavailable(); err != nil {
+			t.Run(backend.Name, func(t *testing.T) { t.Skip(err) })
+		}
+	}
+	backends = available(backends)
 	s := subject{short: testing.Short()}
 	for _, p := range starts() {
 		t.Run(p.name, func(t *testing.T) {
@@ -38,6 +46,11 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 			}
 		})
 	})
+}
+
+// available returns the backends that this machine can use.
+func available(backends []rep.Backend) []rep.Backend {
+	return slices.DeleteFunc(slices.Clone(backends), func(b rep.Backend) bool { return b.Unavailable() != nil })
 }
 
 // ableTo returns the backends that can hold p, and skips the others by name.
@@ -72,10 +85,11 @@ func agree(p rep.Position, budget int, backends []rep.Backend) error {
 	})
 }
 
-// withAble runs f with the backends that can hold p, which they have loaded.
+// withAble runs f with the backends that can hold p, which they have loaded, and that this
+// machine can use.
 func withAble(p rep.Position, backends []rep.Backend, f func(*lockstep) error) error {
 	var able []rep.Backend
-	for _, backend := range backends {
+	for _, backend := range available(backends) {
 		if holds(backend, p) {
 			able = append(able, backend)
 		}

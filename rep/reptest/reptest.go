@@ -9,7 +9,8 @@
 // the moves that lead there, and a command that reproduces it.
 //
 // What a board does not offer (an optional interface, or by
-// [rep.ErrUnsupported] a position) is skipped, by name. A board that allocates
+// [rep.ErrUnsupported] a position) is skipped, by name, and so is a board that this machine
+// cannot use. A board that allocates
 // while it plays is slow and not wrong: Run says so and goes on (go test -v
 // shows it), [NoAllocations] fails.
 package reptest
@@ -65,6 +66,7 @@ func (s subject) share(all, few int) int {
 // [rep.Backend.Validate] fails the test at once.
 func Run(t *testing.T, backend rep.Backend) {
 	requireValid(t, backend)
+	skipUnavailable(t, backend)
 	run(t, subject{backend: backend, short: testing.Short()})
 }
 
@@ -78,6 +80,7 @@ var brief = []string{
 // Run checks: a package with many of them would take as much time as all others do.
 func RunBrief(t *testing.T, backend rep.Backend) {
 	requireValid(t, backend)
+	skipUnavailable(t, backend)
 	s := subject{backend: backend, short: true}
 	for _, c := range checks {
 		if slices.Contains(brief, c.name) {
@@ -90,11 +93,20 @@ func RunBrief(t *testing.T, backend rep.Backend) {
 // once it has warmed up.
 func NoAllocations(t *testing.T, backend rep.Backend) {
 	requireValid(t, backend)
+	skipUnavailable(t, backend)
 	for _, c := range checks {
 		if c.optional {
 			c.optional = false
 			c.run(t, subject{backend: backend, short: testing.Short()})
 		}
+	}
+}
+
+// skipUnavailable skips the test of a backend that this machine cannot use.
+func skipUnavailable(t *testing.T, backend rep.Backend) {
+	t.Helper()
+	if err := backend.Unavailable(); err != nil {
+		t.Skip(err)
 	}
 }
 

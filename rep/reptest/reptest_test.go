@@ -2,6 +2,7 @@ package reptest
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -376,6 +377,28 @@ func TestBrief(t *testing.T) {
 		assert.True(t, slices.ContainsFunc(checks, func(c check) bool { return c.name == name }), name)
 	}
 	assert.Less(t, len(brief), len(checks)/2)
+}
+
+// A board that this machine cannot use is not made, and is left out of every game.
+func TestUnavailableIsSkipped(t *testing.T) {
+	absent := rep.Backend{Name: "absent", New: func() rep.Board { panic("made") }, Available: func() error { return errors.New("no such registers") }}
+	for name, test := range map[string]func(*testing.T){
+		"Run":           func(t *testing.T) { Run(t, absent) },
+		"NoAllocations": func(t *testing.T) { NoAllocations(t, absent) },
+		"RunBrief":      func(t *testing.T) { RunBrief(t, absent) },
+	} {
+		skipped := false
+		assert.True(t, t.Run(name, func(t *testing.T) {
+			defer func() { skipped = t.Skipped() }()
+			test(t)
+		}), name)
+		assert.True(t, skipped, name)
+	}
+	for _, seed := range Seeds()[:1] {
+		assert.NoError(t, Play(seed, absent, minimalBackend))
+		assert.NoError(t, Wander(seed, absent, minimalBackend))
+	}
+	assert.Equal(t, "minimal", available([]rep.Backend{absent, minimalBackend})[0].Name)
 }
 
 // A board that allocates is reported, and fails only in NoAllocations.

@@ -1,0 +1,163 @@
+package byteboard
+
+import (
+	"github.com/boardbench/boardbench/internal/cpu"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Backend is this representation.
+var Backend = rep.Backend{
+	Name:      "byteboard",
+	Title:     "byteboard",
+	Family:    "byteboard",
+	Summary:   "64 cells in one 512-bit register, eight bitboards from them in four instructions; copy-make",
+	Reference: "Gerd Isenberg and others, SIMD and SWAR Techniques, Chess Programming Wiki; GF2P8AFFINEQB of GFNI, Intel, 2019",
+	New:       func() rep.Board { return New() },
+	Available: Available,
+}
+
+// Available returns nil where the CPU has the instructions that the board is written in, and
+// the operating system saves their registers; otherwise what is lacking. Without them a
+// board computes the same in plain Go, many times slower.
+func Available() error { return unavailable }
+
+var unavailable = cpu.Missing(
+	cpu.BMI2, cpu.AVX512F, cpu.AVX512DQ, cpu.AVX512BW, cpu.AVX512VL,
+	cpu.AVX512VBMI, cpu.AVX512VBMI2, cpu.AVX512VPOPCNTDQ, cpu.GFNI,
+)
+
+// frame is a position: a cache line with the cells, which is what the register holds, and one
+// with the rest. It holds no pointers, so that copying it is copying bytes.
+type frame struct {
+	cells cells
+	key   uint64
+	stateBits
+	_ [48]byte // so that the cells of each frame are one cache line
+}
+
+// cells is the piece on each square, a byte each, as [rep.Piece].
+type cells [64]uint8
+
+// put puts a piece on an empty square, in the cells and in the key.
+func (f *frame) put(piece rep.Piece, sq rep.Square) {
+	f.cells[sq&63] = uint8(piece)
+	f.key ^= rep.PieceKey(piece, sq)
+}
+
+// remove takes what is on a square off it.
+func (f *frame) remove(sq rep.Square) {
+	f.key ^= rep.PieceKey(rep.Piece(f.cells[sq&63]), sq)
+	f.cells[sq&63] = 0
+}
+
+// setEpSquare sets the en passant square, which a pawn has just passed by a double
+// push, and the key with it. us is the side to move, which may capture there.
+func (f *frame) setEpSquare(us rep.Color, sq rep.Square) {
+	f.stateBits |= stateBits(sq) << epSquareShift
+	if f.pawnAttacks(us, sq) {
+		f.stateBits |= stateBits(sq) << epCapturableShift
+		f.key ^= rep.EnPassantKey(sq.File())
+	}
+}
+
+// pawnAttacks reports whether a pawn of us attacks sq.
+func (f *frame) pawnAttacks(us rep.Color, sq rep.Square) bool {
+	for from := rep.PawnAttacks(us^1, sq); from != 0; from &= from - 1 {
+		if f.cells[first(from)&63] == uint8(rep.MakePiece(us, rep.Pawn)) {
+			return true
+		}
+	}
+	return false
+}
+
+// pieces returns the piece on each square.
+func (c *cells) pieces() (pieces [64]rep.Piece) {
+	for sq, piece := range c {
+		pieces[sq] = rep.Piece(piece)
+	}
+	return pieces
+}
+
+// state is a position as bitboards: what most questions are asked of. It is made from a
+// frame when a question is asked, and forgotten with the answer.
+type state struct {
+	placement
+	stateBits
+}
+
+// placement is the eight bitboards of a position, by [rep.PieceType], 1 to 6. The two indices
+// that are no type hold the occupancy of a colour: -c & 7 is 0 for White and 7 for Black.
+type placement struct{ bitboards [8]rep.SquareSet }
+
+const (
+	whiteOccupancy = 0
+	blackOccupancy = 7
+)
+
+// view fills s from f.
+func (f *frame) view(s *state, plain bool) {
+	if plain {
+		transposePlain(&s.bitboards, &f.cells)
+	} else {
+		transpose(&s.bitboards, &f.cells)
+	}
+	s.stateBits = f.stateBits
+}
+
+// byColor returns the occupancy of c: the squares of its pieces.
+func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[-c&blackOccupancy] }
+
+// The pieces of a type and colour.
+
+func (p *placement) king(c rep.Color) rep.SquareSet    { return p.typeIn(c, rep.King, p.byColor(c)) }
+func (p *placement) pawns(c rep.Color) rep.SquareSet   { return p.typeIn(c, rep.Pawn, p.byColor(c)) }
+func (p *placement) knights(c rep.Color) rep.SquareSet { return p.knightsIn(c, p.byColor(c)) }
+
+// diagonalSliders returns bishops and queens.
+func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
+	return (p.bitboards[rep.Bishop] | p.bitboards[rep.Queen]) & p.byColor(c)
+}
+
+// orthogonalSliders returns rooks and queens.
+func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
+	return (p.bitboards[rep.Rook] | p.bitboards[rep.Queen]) & p.byColor(c)
+}
+
+// knightsIn returns the knights of c in a set of squares that holds no piece of the other
+// colour.
+func (p *placement) knightsIn(c rep.Color, set rep.SquareSet) rep.SquareSet {
+	return p.typeIn(c, rep.Knight, set)
+}
+
+// typeIn returns the pieces of c and type t in a set that holds no piece of the other
+// colour.
+func (p *placement) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
+	return p.bitboards[t&7] & set
+}
+
+// ofType returns the pieces of type t, pawn to king, of both colours.
+func (p *placement) ofType(t rep.PieceType) rep.SquareSet { return p.bitboards[t&7] }
+
+// typeAt returns the type of the piece of c on sq, which must not be empty.
+func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType {
+	t := rep.Pawn
+	for !p.bitboards[t&7].Has(sq) {
+		t++
+	}
+	return t
+}
+
+// pieceAt returns the piece on sq.
+func (p *placement) pieceAt(sq rep.Square) rep.Piece {
+	for _, c := range []rep.Color{rep.White, rep.Black} {
+		if p.byColor(c).Has(sq) {
+			return rep.MakePiece(c, p.typeAt(c, sq))
+		}
+	}
+	return rep.NoPiece
+}
+
+// pieces returns the squares of a piece.
+func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
+	return p.bitboards[piece.Type()&7] & p.byColor(piece.Color())
+}

@@ -1,0 +1,110 @@
+package byteboard
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Make implements [rep.Board]. The position after the move is a new frame, so that
+// nothing is left to do for Unmake.
+//
+//go:nosplit
+func (b *Board) Make(m rep.Move) {
+	if b.current >= b.limit {
+		b.makeSlow(m)
+		return
+	}
+	play(b, m)
+}
+
+// makeSlow is Make where there is no next frame yet, or no vector register.
+//
+//go:noinline
+func (b *Board) makeSlow(m rep.Move) {
+	if b.current == uintptr(len(b.frames)-1)*frameSize {
+		b.grow()
+	}
+	playPlain(b, m)
+}
+
+// next returns the present frame and the one after it, which becomes the present one and has
+// the same cells. There must be room for it.
+func (b *Board) next() (old, f *frame) {
+	old = b.frame()
+	b.current += frameSize
+	f = b.frame()
+	f.cells = old.cells
+	return old, f
+}
+
+// playPlain is play in plain Go. The assembly leaves castling and promotions to it.
+func playPlain(b *Board, m rep.Move) {
+	old, f := b.next()
+	f.passTurn(old)
+	us := old.sideToMove()
+	from, to, kind := m.From(), m.To(), m.Kind()
+	lost := f.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	f.stateBits ^= stateBits(lost) << rightsShift
+	f.key ^= rep.CastlingKey(lost)
+	moved := rep.Piece(f.cells[from&63])
+	if kind.IsCastle() {
+		// King and rook leave before either arrives: in Chess960 one may go to the
+		// square of the other.
+		rook := rep.MakePiece(us, rep.Rook)
+		castle := rep.CastlingIndex(us, kind)
+		f.remove(from)
+		f.remove(to)
+		f.put(moved, rep.CastleKingTo[castle])
+		f.put(rook, rep.CastleRookTo[castle])
+		return
+	}
+	if kind.IsCapture() || moved.Type() == rep.Pawn {
+		f.stateBits &^= halfmoveMask
+	}
+	if kind.IsPromotion() {
+		moved = rep.MakePiece(us, kind.Promotion())
+	}
+	f.remove(from)
+	f.remove(to)
+	f.put(moved, to)
+	switch kind {
+	case rep.EnPassant:
+		f.remove(rep.MakeSquare(to.File(), from.Rank()))
+	case rep.DoublePush:
+		f.setEpSquare(us^1, (from+to)/2)
+	}
+}
+
+// passTurn sets the state bits and the key of f to those of old after a null move.
+func (f *frame) passTurn(old *frame) {
+	f.stateBits = old.stateBits&lastingMask + nextPly
+	f.key = old.key ^ rep.SideKey()
+	if sq := old.epCapturable(); sq != 0 {
+		f.key ^= rep.EnPassantKey(sq.File())
+	}
+}
+
+// Unmake implements [rep.Board].
+func (b *Board) Unmake(rep.Move) { b.current -= frameSize }
+
+// MakeNull implements [rep.NullMover].
+func (b *Board) MakeNull() {
+	if b.current == uintptr(len(b.frames)-1)*frameSize {
+		b.grow()
+	}
+	old, f := b.next()
+	f.passTurn(old)
+}
+
+// UnmakeNull implements [rep.NullMover].
+func (b *Board) UnmakeNull() { b.current -= frameSize }
+
+// What play has to know: the bits of a move's kind, in place in the move, of those that it
+// leaves to playPlain and of those that need more than a piece on another square; and where
+// the rights that a move ends are in a [rep.Castling].
+const (
+	castleOrPromotion     = int(rep.CastleKingside|rep.PromoteKnight) << 12
+	doublePushOrEnPassant = int(rep.DoublePush) << 12
+	castlingLost          = unsafe.Offsetof(rep.Castling{}.Lost)
+)

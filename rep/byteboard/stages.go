@@ -1,0 +1,47 @@
+// Code generated from ../bitboard/stages.go; DO NOT EDIT.
+
+package byteboard
+
+import (
+	"github.com/boardbench/boardbench/rep"
+)
+
+// stageType is which moves the generator appends, as a type, for the reason that
+// [side.Type] is one: the generator has a copy for each stage without the code that
+// the stage does not need. The stages with captures alone and with quiet moves alone
+// divide the legal moves, as [rep.Stager] says.
+type stageType interface {
+	legal | captures | quiets | pseudoLegal
+}
+
+// The stages. The length of the array is what counts.
+type (
+	legal       = [legalMoves]struct{}
+	captures    = [captureMoves]struct{}
+	quiets      = [quietMoves]struct{}
+	pseudoLegal = [pseudoLegalMoves]struct{}
+)
+
+const (
+	legalMoves = iota
+	captureMoves
+	quietMoves
+	pseudoLegalMoves
+)
+
+// stageOf returns the stage that G stands for, a constant in each copy.
+func stageOf[G stageType]() int {
+	var g G
+	return len(g)
+}
+
+// targets returns the squares that pieces other than pawns go to in a stage.
+func (o occupancy) targets(stage int) rep.SquareSet {
+	switch stage {
+	case captureMoves:
+		return o.them
+	case quietMoves:
+		return ^o.all()
+	}
+	return ^o.us
+}
