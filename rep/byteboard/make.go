@@ -108,3 +108,5 @@ const (
 	doublePushOrEnPassant = int(rep.DoublePush) << 12
 	castlingLost          = unsafe.Offsetof(rep.Castling{}.Lost)
 )
+
+var _, _, _ = castleOrPromotion, doublePushOrEnPassant, castlingLost // only the assembly uses them
