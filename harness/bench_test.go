@@ -59,6 +59,9 @@ func BenchmarkEncode(b *testing.B)      { benchmark(b, harness.Encode) }
 func BenchmarkDecode(b *testing.B)      { benchmark(b, harness.Decode) }
 func BenchmarkSlider(b *testing.B)      { benchmark(b, harness.Slider) }
 
+func BenchmarkSliderToggle(b *testing.B) { benchmark(b, harness.SliderToggle) }
+func BenchmarkSliderBuild(b *testing.B)  { benchmark(b, harness.SliderBuild) }
+
 // pattern returns the value of -bench.
 func pattern() string { return flag.Lookup("test.bench").Value.String() }
 

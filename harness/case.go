@@ -71,6 +71,9 @@ func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []C
 		info := w.Kind.Info()
 		if info.Subject == OfAlg {
 			for _, a := range slider.Algorithms() {
+				if w.Kind == SliderToggle && !a.Keeps {
+					continue
+				}
 				cases = append(cases, Case{Work: w, Slider: a})
 			}
 			continue

@@ -38,6 +38,9 @@ const (
 	Encode      Kind = "Encode"
 	Decode      Kind = "Decode"
 	Slider      Kind = "Slider"
+
+	SliderToggle Kind = "SliderToggle"
+	SliderBuild  Kind = "SliderBuild"
 )
 
 // KindInfo describes a kind.
@@ -192,6 +195,14 @@ func kindTable() []KindInfo {
 		{
 			Kind: Slider, Heading: "slider attacks", Summary: "what a slider attacks looked up once, all squares and occupancies taking their turns",
 			Unit: NanosecondsPerOp, Subject: OfAlg, Named: true, work: sliderWork(),
+		},
+		{
+			Kind: SliderToggle, Heading: "a square changed for slider attacks", Summary: "Toggle of one square, where an algorithm keeps the occupancy",
+			Unit: NanosecondsPerOp, Subject: OfAlg, Named: true, work: []workload{{}},
+		},
+		{
+			Kind: SliderBuild, Heading: "tables of slider attacks built", Summary: "what a program does once at its start",
+			Unit: NanosecondsPerOp, Subject: OfAlg, Named: true, work: []workload{{}},
 		},
 	}
 }

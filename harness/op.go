@@ -24,7 +24,7 @@ type Op struct {
 	Bits  int    // of the encoding, 0 for other work
 
 	LookUps int // of attacks in one operation, 0 for other work
-	Tables  int // bytes of the tables of look-ups
+	Tables  int // bytes of the tables of an algorithm for the attacks of sliders
 
 	Bytes int // of a board, in MakeUnmake; 0 if the board is no rep.Footprinter
 	Cycle int // operations after which all moves have been made equally often

@@ -54,6 +54,8 @@ func (o *Op) metrics(n float64, d time.Duration) map[string]float64 {
 	}
 	if o.LookUps > 0 {
 		metrics[LookUpsPerSecond] = float64(o.LookUps) * n / d.Seconds()
+	}
+	if o.Case.Slider.Name != "" {
 		metrics[BytesOfTables] = float64(o.Tables)
 	}
 	if o.Bits > 0 {

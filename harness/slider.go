@@ -82,16 +82,74 @@ func lookUpsAtRandom() (l lookUps) {
 	return l
 }
 
-// prepareSlider builds the tables. An algorithm that keeps the occupancy keeps the first one.
+// prepareSlider prepares a case of an algorithm.
 func (o *Op) prepareSlider() error {
+	c := o.Case
+	if c.Slider.New == nil {
+		return fmt.Errorf("harness: %s: this machine has no %s: %w", c.Name(), c.Slider.Needs, rep.ErrUnsupported)
+	}
+	switch c.Kind {
+	case SliderBuild:
+		return o.prepareSliderBuild()
+	case SliderToggle:
+		return o.prepareSliderToggle()
+	}
+	return o.prepareLookUps()
+}
+
+// built is where the last tables stay.
+var built slider.Attacks
+
+func (o *Op) prepareSliderBuild() error {
+	o.Tables = o.Case.Slider.New().Bytes()
+	o.run = func(n int) {
+		for range n {
+			built = o.Case.Slider.New()
+		}
+	}
+	o.verify = func() error {
+		o.run(1)
+		if got, want := built.Queen(rep.D4, 0), new(slider.Walk).Queen(rep.D4, 0); got != want {
+			return o.wrong("queen on d4 of an empty board: got %v, want %v", got, want)
+		}
+		return nil
+	}
+	return nil
+}
+
+func (o *Op) prepareSliderToggle() error {
+	a := o.Case.Slider.New()
+	keeper, ok := a.(slider.Keeper)
+	if !ok {
+		return fmt.Errorf("harness: %s: %s keeps no occupancy: %w", o.Case.Name(), o.Case.Slider.Name, rep.ErrUnsupported)
+	}
+	o.Tables = a.Bytes()
+	o.Cycle = 64
+	next := rep.Square(0)
+	o.run = func(n int) {
+		for range n {
+			keeper.Toggle(next)
+			next = (next + 37) & 63 // all squares in turn
+		}
+	}
+	o.verify = func() error {
+		keeper.Reset(rep.AllSquares)
+		o.run(o.Cycle)
+		if got, want := keeper.Queen(rep.D4, 0), new(slider.Walk).Queen(rep.D4, 0); got != want {
+			return o.wrong("queen on d4 with all squares toggled off: got %v, want %v", got, want)
+		}
+		return nil
+	}
+	return nil
+}
+
+// prepareLookUps builds the tables. An algorithm that keeps the occupancy keeps the first one.
+func (o *Op) prepareLookUps() error {
 	c := o.Case
 	t, known := sliderPieces[c.Piece]
 	list, listed := lookUpsOf()[Work{Piece: c.Piece, Occ: c.Occ}]
-	switch {
-	case !known || !listed:
+	if !known || !listed {
 		return fmt.Errorf("harness: %s: no look-ups of piece %q with occ %q", c.Name(), c.Piece, c.Occ)
-	case c.Slider.New == nil:
-		return fmt.Errorf("harness: %s: this machine has no %s: %w", c.Name(), c.Slider.Needs, rep.ErrUnsupported)
 	}
 	a := c.Slider.New()
 	keeper, keeps := a.(slider.Keeper)

@@ -26,8 +26,13 @@ func TestSliderCases(t *testing.T) {
 	algorithms := len(slider.Algorithms())
 	all := sliderCases(t, ".name:Slider")
 	assert.Len(t, all, 3*2*algorithms)
+	assert.Len(t, sliderCases(t, ".name:SliderBuild"), algorithms)
+	toggles := sliderCases(t, ".name:SliderToggle")
+	require.Len(t, toggles, 1)
+	assert.Equal(t, "SliderToggle/alg=rotated", toggles[0].Name())
 	assert.Equal(t, "Slider/piece=bishop/occ=game/alg=walk", all[0].Name())
-	assert.Len(t, sliderCases(t, "alg:black"), 3*2)
+	assert.Len(t, sliderCases(t, "alg:black"), 3*2+1)
+	assert.Len(t, sliderCases(t, ".name:(Slider OR SliderBuild OR SliderToggle)"), (3*2+1)*algorithms+1)
 	assert.Len(t, sliderCases(t, "piece:rook occ:game"), algorithms)
 	for _, c := range sliderCases(t, "") {
 		assert.NotEqual(t, harness.Slider, c.Kind)
@@ -42,7 +47,7 @@ func TestSliderCases(t *testing.T) {
 
 // Every algorithm is verified before it is timed.
 func TestSliderVerify(t *testing.T) {
-	for _, c := range sliderCases(t, ".name:Slider") {
+	for _, c := range sliderCases(t, ".name:(Slider OR SliderBuild OR SliderToggle)") {
 		op, err := c.Prepare()
 		if c.Slider.New == nil {
 			assert.ErrorIs(t, err, rep.ErrUnsupported)
@@ -51,7 +56,11 @@ func TestSliderVerify(t *testing.T) {
 		require.NoError(t, err, c.Name())
 		assert.NoError(t, op.Verify(), c.Name())
 		op.Run(2*op.Cycle + 1)
-		assert.Equal(t, map[string]float64{harness.LookUpsPerSecond: 5000, harness.BytesOfTables: float64(c.Slider.New().Bytes())}, op.Metrics(10, 2*time.Millisecond), c.Name())
+		want := map[string]float64{harness.BytesOfTables: float64(c.Slider.New().Bytes())}
+		if c.Kind == harness.Slider {
+			want[harness.LookUpsPerSecond] = 5000
+		}
+		assert.Equal(t, want, op.Metrics(10, 2*time.Millisecond), c.Name())
 	}
 }
 
@@ -62,6 +71,11 @@ func (b *blindRook) Loop(t rep.PieceType, squares []rep.Square, occupied []rep.S
 	return b.Walk.Loop(t, squares, occupied) &^ squares[0].Rank().Set()
 }
 
+// blindQueen sees nothing.
+type blindQueen struct{ slider.Rotated }
+
+func (b *blindQueen) Queen(rep.Square, rep.SquareSet) rep.SquareSet { return 0 }
+
 func TestSliderFaults(t *testing.T) {
 	c := sliderCases(t, "alg:walk piece:rook occ:game")[0]
 	c.Slider.New = func() slider.Attacks { return new(blindRook) }
@@ -70,6 +84,18 @@ func TestSliderFaults(t *testing.T) {
 	err = op.Verify()
 	assert.ErrorIs(t, err, harness.ErrWrong)
 	assert.ErrorContains(t, err, "attacks from ")
+
+	for _, kind := range []harness.Kind{harness.SliderBuild, harness.SliderToggle} {
+		faulty := sliderCases(t, ".name:"+string(kind))[0]
+		faulty.Slider.New = func() slider.Attacks { return new(blindQueen) }
+		op, err := faulty.Prepare()
+		require.NoError(t, err)
+		assert.ErrorIs(t, op.Verify(), harness.ErrWrong)
+	}
+	toggled := sliderCases(t, ".name:SliderToggle")[0]
+	toggled.Slider.New = c.Slider.New
+	_, err = toggled.Prepare()
+	assert.ErrorIs(t, err, rep.ErrUnsupported)
 
 	c.Slider.New, c.Slider.Needs = nil, "BMI2"
 	_, err = c.Prepare()

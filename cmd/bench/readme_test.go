@@ -20,6 +20,9 @@ import (
 // long is given by .ci/run: the tests then take a minute instead of seconds.
 var long = flag.Bool("long", false, "build the command and count instructions with it; run the README's perfts to their whole depth")
 
+// update rewrites what is compared.
+var update = flag.Bool("update", false, "write the tables of the documents again, from the recorded runs")
+
 // bench runs the command and returns what it printed.
 func bench(t *testing.T, args ...string) (stdout, stderr string) {
 	t.Helper()
@@ -41,9 +44,22 @@ func TestTables(t *testing.T) {
 		require.NotEmpty(t, commands, path)
 		for _, command := range commands {
 			table, _ := bench(t, strings.Fields(command[1])...)
+			if *update {
+				document = withTable(t, document, command[0], table)
+				require.NoError(t, os.WriteFile(path, document, 0o666))
+			}
 			assert.Contains(t, string(document), "```text\n"+table+"```\n\nThat is `go run ./cmd/bench "+command[1]+"`", path)
 		}
 	}
+}
+
+// withTable returns a document with another table before the sentence that names its command.
+func withTable(t *testing.T, document []byte, sentence, table string) []byte {
+	t.Helper()
+	before, after, found := strings.Cut(string(document), "```\n\n"+sentence)
+	begin := strings.LastIndex(before, "```text\n")
+	require.True(t, found && begin >= 0, "want a block of text before %q", sentence)
+	return []byte(before[:begin] + "```text\n" + table + "```\n\n" + sentence + after)
 }
 
 // The pictures of README.md are what bench report --picture draws today of the runs that

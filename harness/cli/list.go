@@ -240,5 +240,5 @@ func requestRows() [][]string {
 	rows = append(rows, []string{".name", "", "what an engine asks of a board: " + strings.Join(named, ", ")})
 	return append(rows,
 		[]string{string(harness.OfCodec), "", "positions written as bytes and read again (or Encode, or Decode, for .name)"},
-		[]string{string(harness.OfAlg), "", "the attacks of a rook, bishop or queen looked up (or Slider for .name)"})
+		[]string{string(harness.OfAlg), "", "the attacks of a rook, bishop or queen looked up (or Slider, SliderToggle or SliderBuild for .name)"})
 }

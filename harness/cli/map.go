@@ -12,7 +12,8 @@ func (a *app) mapCommand() *cobra.Command {
 name, the bytes of a board, perft in millions of nodes a second with the last ply
 counted in bulk and with every leaf made, and the nanoseconds that a move takes to
 make and unmake; of each codec: the bits and the nanoseconds of a position; and of
-each algorithm for the attacks of sliders: the bytes of its tables and millions of
+each algorithm for the attacks of sliders: the bytes of its tables, the time to
+fill them and, where it keeps the occupancy, to change a square, and millions of
 look-ups a second, with occupancies of games and random ones. They are medians,
 and geometric means over the positions (bits: the mean). A dash is what the files
 do not have.
@@ -20,7 +21,7 @@ do not have.
 There are no intervals and no verdicts here: compare has them.`,
 		Example: `  bench run --rep all --out boards.txt
   bench run --filter '.name:(Encode OR Decode)' --out codecs.txt
-  bench run --filter .name:Slider --out sliders.txt
+  bench run --filter '.name:(Slider OR SliderBuild OR SliderToggle)' --out sliders.txt
   bench map boards.txt codecs.txt sliders.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

@@ -41,6 +41,8 @@ type CodecOnMap struct {
 type SliderOnMap struct {
 	Alg          string
 	Bytes        float64 // of the tables
+	Build        float64 // seconds to fill the tables
+	Toggle       float64 // seconds to change a square, of an algorithm that keeps the occupancy
 	Game, Random [3]float64
 }
 
@@ -54,6 +56,8 @@ var (
 	makeWork   = harness.Work{Kind: harness.MakeUnmake}
 	encodeWork = harness.Work{Kind: harness.Encode}
 	decodeWork = harness.Work{Kind: harness.Decode}
+	buildWork  = harness.Work{Kind: harness.SliderBuild}
+	toggleWork = harness.Work{Kind: harness.SliderToggle}
 )
 
 // Map returns the map, in the order in which the files have the boards and
@@ -90,7 +94,11 @@ func (r *Results) Map() *Map {
 }
 
 func sliderOnMap(groups map[harness.Work]*group, c columnKey) SliderOnMap {
-	s := SliderOnMap{Alg: c.subject.Name}
+	s := SliderOnMap{
+		Alg:    c.subject.Name,
+		Build:  groups[buildWork].over(c, seconds, mean),
+		Toggle: groups[toggleWork].over(c, seconds, mean),
+	}
 	for i, piece := range SliderPieces {
 		for occ, speeds := range map[harness.Occ]*[3]float64{harness.InGames: &s.Game, harness.AtRandom: &s.Random} {
 			g := groups[harness.Work{Kind: harness.Slider, Piece: piece, Occ: occ}]
@@ -160,14 +168,14 @@ func (m *Map) WriteText(w io.Writer) error {
 		if out.Len() > 0 {
 			out.WriteByte('\n')
 		}
-		lines := [][]string{{"slider attacks, M/s", "table bytes"}}
+		lines := [][]string{{"slider attacks, M/s", "table bytes", "build ms", "toggle ns"}}
 		for _, occ := range []harness.Occ{harness.InGames, harness.AtRandom} {
 			for _, piece := range SliderPieces {
 				lines[0] = append(lines[0], piece+", "+string(occ))
 			}
 		}
 		for _, s := range m.Sliders {
-			line := []string{s.Alg, figure(s.Bytes, 1, 0)}
+			line := []string{s.Alg, figure(s.Bytes, 1, 0), figure(s.Build, 1e-3, 2), figure(s.Toggle, 1e-9, 1)}
 			for _, speed := range slices.Concat(s.Game[:], s.Random[:]) {
 				line = append(line, figure(speed, 1e6, 0))
 			}

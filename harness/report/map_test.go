@@ -30,7 +30,9 @@ func TestMap(t *testing.T) {
 		"BenchmarkSlider/piece=rook/occ=game/alg=black-2 1 2 ns/op 500000000 look-ups/s 865304 B/tables",
 		"BenchmarkSlider/piece=rook/occ=game/alg=black-2 1 4 ns/op 250000000 look-ups/s 865304 B/tables",
 		"BenchmarkSlider/piece=rook/occ=game/alg=black-2 1 5 ns/op 200000000 look-ups/s 865304 B/tables",
-		"BenchmarkSlider/piece=queen/occ=random/alg=black-2 1 8 ns/op 125000000 look-ups/s 865304 B/tables")
+		"BenchmarkSlider/piece=queen/occ=random/alg=black-2 1 8 ns/op 125000000 look-ups/s 865304 B/tables",
+		"BenchmarkSliderToggle/alg=rotated-2 1 2.5 ns/op 133632 B/tables",
+		"BenchmarkSliderBuild/alg=black-2 1 2500000 ns/op 865304 B/tables")
 	results, err := report.Read(path)
 	require.NoError(t, err)
 	m := results.Map()
@@ -45,8 +47,9 @@ poor                -          -        5.0               -
 encoding   bits  encode ns  decode ns
 fen       300.0      200.0       50.0
 
-slider attacks, M/s  table bytes  rook, game  bishop, game  queen, game  rook, random  bishop, random  queen, random
-walk                           -          50             -            -             -               -              -
-black                     865304         250             -            -             -               -            125
+slider attacks, M/s  table bytes  build ms  toggle ns  rook, game  bishop, game  queen, game  rook, random  bishop, random  queen, random
+walk                           -         -          -          50             -            -             -               -              -
+black                     865304      2.50          -         250             -            -             -               -            125
+rotated                        -         -        2.5           -             -            -             -               -              -
 `, text.String())
 }

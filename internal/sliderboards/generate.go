@@ -29,6 +29,7 @@ var algorithms = []algorithm{
 	{name: "rotated", typ: "RotatedTables", create: "slider.NewRotatedTables()", keeps: true},
 	{name: "plain", typ: "Plain", create: "slider.NewPlain()"},
 	{name: "fixed", typ: "Fixed", create: "slider.NewFixed()"},
+	{name: "overlaid", typ: "Overlaid", create: "slider.NewOverlaid()"},
 	{name: "black", typ: "Black", create: "slider.NewBlack()"},
 	{name: "fancy", typ: "Fancy", create: "slider.NewFancy()"},
 	{name: "pext", typ: "PEXT", create: "slider.NewPEXT()"},

@@ -189,8 +189,7 @@ func (t *Black) Bytes() int { return int(unsafe.Sizeof(*t)) + 8*len(t.table) }
 // Fixed shifts by the same count for every square, 52 for a rook and 55 for a bishop, which is then
 // a part of the instruction, and one load less. A square that needs fewer places than 4096 or
 // 512 uses a few of them, with gaps between, so the tables have the size of [Plain]'s. They can be laid
-// over one another, the places of one square in the gaps of others, with numbers that are searched
-// for that; here they stand side by side.
+// over one another, which is [Overlaid]; here they stand side by side.
 type Fixed struct {
 	rook, bishop [64]fixedMagic
 	rooks        [64 * 4096]rep.SquareSet

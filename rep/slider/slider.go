@@ -39,6 +39,7 @@ type Algorithm struct {
 	Reference string         // where it is described
 	New       func() Attacks // builds the tables; nil where the machine lacks something
 	Needs     string         // what the machine must have, "" for nothing
+	Keeps     bool           // whether New returns a [Keeper]
 }
 
 // Algorithms returns all algorithms, from the plainest to those with the largest tables.
@@ -52,9 +53,10 @@ func Algorithms() []Algorithm {
 		{Name: "obstruction", Title: "obstruction difference", Reference: "M. Hoffmann, https://www.chessprogramming.org/Obstruction_Difference", New: func() Attacks { return NewObstruction() }},
 		{Name: "firstrank", Title: "first-rank tables", Reference: "https://www.chessprogramming.org/First_Rank_Attacks", New: func() Attacks { return NewFirstRank() }},
 		{Name: "kindergarten", Title: "kindergarten bitboards", Reference: "G. Isenberg, https://www.chessprogramming.org/Kindergarten_Bitboards", New: func() Attacks { return NewKindergarten() }},
-		{Name: "rotated", Title: "rotated bitboards", Reference: "R. Hyatt, Rotated Bitmaps, a New Twist on an Old Idea, ICCA Journal 22, 1999", New: func() Attacks { return NewRotated() }},
+		{Name: "rotated", Title: "rotated bitboards", Reference: "R. Hyatt, Rotated Bitmaps, a New Twist on an Old Idea, ICCA Journal 22, 1999", Keeps: true, New: func() Attacks { return NewRotated() }},
 		{Name: "plain", Title: "plain magic bitboards", Reference: "P. Kannan, Magic Move-Bitboard Generation in Computer Chess, 2007", New: func() Attacks { return NewPlain() }},
 		{Name: "fixed", Title: "fixed-shift magic bitboards", Reference: "https://www.chessprogramming.org/Magic_Bitboards", New: func() Attacks { return NewFixed() }},
+		{Name: "overlaid", Title: "fixed-shift magics, overlaid", Reference: "V. Annuss, https://www.chessprogramming.org/Magic_Bitboards", New: func() Attacks { return NewOverlaid() }},
 		{Name: "black", Title: "black magic bitboards", Reference: "https://www.chessprogramming.org/Magic_Bitboards", New: func() Attacks { return NewBlack() }},
 		{Name: "fancy", Title: "fancy magic bitboards", Reference: "P. Kannan, Magic Move-Bitboard Generation in Computer Chess, 2007", New: func() Attacks { return NewFancy() }},
 		{Name: "pext", Title: "PEXT bitboards", Reference: "https://www.chessprogramming.org/BMI2", Needs: "BMI2", New: func() Attacks { return NewPEXT() }},

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/slider"
 )
 
@@ -122,6 +121,7 @@ func TestToggle(t *testing.T) {
 	keepers := 0
 	each(t, func(t *testing.T, algorithm slider.Algorithm) {
 		k, ok := algorithm.New().(slider.Keeper)
+		assert.Equal(t, algorithm.Keeps, ok)
 		if !ok {
 			t.Skip("keeps nothing")
 		}
@@ -163,95 +163,5 @@ func TestLesson(t *testing.T) {
 		assert.Equal(t, 1, strings.Count(string(lesson), row), "want in the package comment: %q", row)
 		assert.NotEmpty(t, a.Title)
 		assert.NotEmpty(t, a.Reference)
-	}
-}
-
-// lookUps is how many look-ups a benchmark repeats: their squares and occupancies take 36 KiB.
-const lookUps = 4096
-
-// A benchmark's occupancies.
-var occupancies = []struct {
-	name string
-	make func(b *testing.B, t rep.PieceType) (squares []rep.Square, occupied []rep.SquareSet)
-}{{"game", fromGames}, {"random", atRandom}}
-
-// fromGames returns the sliders of a kind in positions of random games, each with the occupancy.
-func fromGames(b *testing.B, t rep.PieceType) (squares []rep.Square, occupied []rep.SquareSet) {
-	random := rand.New(rand.NewPCG(9, 10))
-	board := bitboard.New()
-	for len(squares) < lookUps {
-		p := rep.StartPosition()
-		require.NoError(b, board.Load(&p))
-		for range 80 {
-			moves := board.AppendMoves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			board.Make(moves[random.IntN(len(moves))])
-			for set := board.TypePieces(rep.TypesOf(t)); set != 0 && len(squares) < lookUps; {
-				squares, occupied = append(squares, set.PopFirst()), append(occupied, board.Occupied())
-			}
-		}
-	}
-	return squares, occupied
-}
-
-// atRandom returns random squares, with a quarter of the board occupied.
-func atRandom(*testing.B, rep.PieceType) (squares []rep.Square, occupied []rep.SquareSet) {
-	random := rand.New(rand.NewPCG(11, 12))
-	for range lookUps {
-		squares, occupied = append(squares, rep.Square(random.IntN(64))), append(occupied, rep.SquareSet(random.Uint64()&random.Uint64()))
-	}
-	return squares, occupied
-}
-
-// An algorithm that keeps the occupancy keeps the first one: what a change costs is
-// BenchmarkToggle's.
-func BenchmarkSlider(b *testing.B) {
-	for _, piece := range []rep.PieceType{rep.Rook, rep.Bishop, rep.Queen} {
-		for _, o := range occupancies {
-			squares, occupied := o.make(b, piece)
-			for _, algorithm := range slider.Algorithms() {
-				if algorithm.New == nil {
-					continue
-				}
-				b.Run(fmt.Sprintf("piece=%v/occ=%s/alg=%s", piece, o.name, algorithm.Name), func(b *testing.B) {
-					a := algorithm.New()
-					look(a, occupied[0])
-					for b.Loop() {
-						a.Loop(piece, squares, occupied)
-					}
-					b.ReportMetric(float64(lookUps)*float64(b.N)/b.Elapsed().Seconds(), "look-ups/s")
-				})
-			}
-		}
-	}
-}
-
-func BenchmarkToggle(b *testing.B) {
-	for _, algorithm := range slider.Algorithms() {
-		if algorithm.New == nil {
-			continue
-		}
-		if k, ok := algorithm.New().(slider.Keeper); ok {
-			b.Run("alg="+algorithm.Name, func(b *testing.B) {
-				for i := 0; b.Loop(); i++ {
-					k.Toggle(rep.Square(i * 37 & 63))
-				}
-			})
-		}
-	}
-}
-
-func BenchmarkBuild(b *testing.B) {
-	for _, a := range slider.Algorithms() {
-		if a.New == nil {
-			continue
-		}
-		b.Run("alg="+a.Name, func(b *testing.B) {
-			for b.Loop() {
-				a.New()
-			}
-		})
 	}
 }

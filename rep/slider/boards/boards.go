@@ -21,6 +21,7 @@ var constructors = map[string]func() rep.Board{
 	"rotated":      func() rep.Board { return newRotated() },
 	"plain":        func() rep.Board { return newPlain() },
 	"fixed":        func() rep.Board { return newFixed() },
+	"overlaid":     func() rep.Board { return newOverlaid() },
 	"black":        func() rep.Board { return newBlack() },
 	"fancy":        func() rep.Board { return newFancy() },
 	"pext":         func() rep.Board { return newPext() },

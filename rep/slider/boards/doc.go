@@ -1,7 +1,7 @@
 // Package boards has package bitboard once for each algorithm of package slider: the same
 // board, with the attacks of sliders looked up in another way. What is best alone is not
 // what is best in a board, where the tables compete for the cache with everything else and
-// the look-up is inlined into the generator, or too large for it.
+// the look-up is inlined into the generator, or too large for it: doc/sliders.md has the figures.
 //
 //	bench list --all
 //	bench run --rep bitboard,bitboard-pext,bitboard-kindergarten --filter '.name:Perft'
