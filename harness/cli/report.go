@@ -87,7 +87,7 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 	if err := noFolders(paths); err != nil {
 		return err
 	}
-	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.known(), Usual: a.Default})
+	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.Boards, Named: a.Named, Usual: a.Default})
 	if err != nil {
 		return err
 	}

@@ -40,12 +40,13 @@ func sizes(s *source) *textTable {
 		titles:  s.titles,
 		figures: [][]string{{"representation", "board_bytes", "undo_bytes", "tables_bytes"}},
 	}
+	known := s.cfg.known()
 	for _, name := range s.columns() {
-		i := slices.IndexFunc(s.cfg.Backends, func(b rep.Backend) bool { return b.Name == name })
+		i := slices.IndexFunc(known, func(b rep.Backend) bool { return b.Name == name })
 		if i < 0 {
 			continue
 		}
-		if f, ok := s.cfg.Backends[i].New().(rep.Footprinter); ok {
+		if f, ok := known[i].New().(rep.Footprinter); ok {
 			size := f.Footprint()
 			t.figures = append(t.figures, []string{name, fmt.Sprint(size.Board), fmt.Sprint(size.Undo), fmt.Sprint(size.Tables)})
 			t.Rows = append(t.Rows, []string{name, grouped(size.Board), grouped(size.Undo), grouped(size.Tables)})

@@ -16,8 +16,12 @@ type Config struct {
 	Files    []string      // recorded runs, and counts of instructions
 	Profiles string        // a folder with profiles of the processor; "" for none
 	Backends []rep.Backend // of which sizes are shown
+	Named    []rep.Backend // more of them, which "all" leaves out
 	Usual    []string      // the names of those that bench run measures unasked
 }
+
+// known returns all representations.
+func (cfg Config) known() []rep.Backend { return slices.Concat(cfg.Backends, cfg.Named) }
 
 // A source is everything that the sections of the page are drawn from. It is
 // read once.
@@ -139,7 +143,7 @@ func (s *source) addMachines(all *report.Results) {
 // of a file.
 func (s *source) addTitles() {
 	titles := map[string]string{}
-	for _, b := range s.cfg.Backends {
+	for _, b := range s.cfg.known() {
 		if b.Title != b.Name {
 			titles[b.Name] = b.Title
 		}
