@@ -7,12 +7,15 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -43,7 +46,9 @@ func TestMain(m *testing.M) {
 		node(os.Args[1:])
 	default:
 		flag.Parse()
-		os.Exit(m.Run())
+		status := m.Run()
+		fmt.Print(summary())
+		os.Exit(status)
 	}
 }
 
@@ -150,23 +155,49 @@ func (l *lab) underway(folder string) {
 	}, time.Minute, 5*time.Millisecond)
 }
 
-// exact asserts that the count is right, that each unit is in the journal once, and prints
-// the time of the run.
-func (l *lab) exact(p *process, folder string, start time.Time, what string) {
+// exact asserts that the count is right and that each unit is in the journal once, and
+// prints the time lost: the time of the run less what its units took, divided by the number
+// of workers that there are without the fault.
+func (l *lab) exact(p *process, folder string, start time.Time, workers int, what string) {
 	l.t.Helper()
 	require.Zero(l.t, p.wait(l.t), "%s%s", p.stdout.text(), p.stderr.text())
+	took := time.Since(start)
 	assert.Contains(l.t, p.stdout.text(), "Nodes searched: "+nodes+"\n")
 	text, err := os.ReadFile(filepath.Join(folder, "run.journal"))
 	require.NoError(l.t, err)
 	seen := map[string]int{}
-	for _, m := range regexp.MustCompile(`"unit":\d+,"pass":\d`).FindAllString(string(text), -1) {
-		seen[m]++
+	var computing time.Duration
+	for _, m := range regexp.MustCompile(`("unit":\d+,"pass":\d).*"nanos":(\d+)`).FindAllStringSubmatch(string(text), -1) {
+		seen[m[1]]++
+		nanos, err := strconv.ParseInt(m[2], 10, 64)
+		require.NoError(l.t, err)
+		computing += time.Duration(nanos)
 	}
 	for of, n := range seen {
 		assert.Equal(l.t, 1, n, "%s is in the journal more than once", of)
 	}
 	assert.Greater(l.t, len(seen), 200)
-	l.t.Logf("%s: exact after %.2f s", what, time.Since(start).Seconds())
+	lost := took - computing/time.Duration(workers)
+	l.t.Logf("%s: exact after %.2f s, %.2f s computing / %d, %.2f s lost", what, took.Seconds(), computing.Seconds(), workers, lost.Seconds())
+	losses.Lock()
+	defer losses.Unlock()
+	losses.of[what] = append(losses.of[what], lost.Seconds())
+}
+
+// losses are the seconds lost in each round of each fault.
+var losses = struct {
+	sync.Mutex
+	of map[string][]float64
+}{of: map[string][]float64{}}
+
+// summary returns a line for each fault.
+func summary() string {
+	var text strings.Builder
+	for _, what := range slices.Sorted(maps.Keys(losses.of)) {
+		s := slices.Sorted(slices.Values(losses.of[what]))
+		fmt.Fprintf(&text, "%-50s %2d times exact, seconds lost: median %5.2f, most %5.2f\n", what, len(s), s[len(s)/2], s[len(s)-1])
+	}
+	return text.String()
 }
 
 // freePort returns a port that nothing listens at.
@@ -220,7 +251,22 @@ func (l *lab) coordinator(folder, url string, args ...string) *process {
 	return l.start(nil, append(append([]string{"perft", "--local", "0", "--dir", folder, "--nats", url}, append(count, args...)...), position)...)
 }
 
-// A worker is killed, and one of three is left to count.
+// Without a fault: what the others lose is to be compared with this.
+func TestNoFault(t *testing.T) {
+	each(t, func(t *testing.T, l *lab) {
+		port := freePort(t)
+		url := fmt.Sprintf("nats://127.0.0.1:%d", port)
+		l.serve(port)
+		start := time.Now()
+		folder := filepath.Join(l.folder, "run")
+		c := l.coordinator(folder, url)
+		l.worker(url)
+		l.worker(url)
+		l.exact(c, folder, start, 2, "no fault")
+	})
+}
+
+// Two workers are killed one after the other, and a third one comes.
 func TestKillWorkers(t *testing.T) {
 	each(t, func(t *testing.T, l *lab) {
 		port := freePort(t)
@@ -237,7 +283,7 @@ func TestKillWorkers(t *testing.T) {
 		two.kill()
 		l.after() // no worker at all
 		l.worker(url)
-		l.exact(c, folder, start, "all workers killed, one after the other")
+		l.exact(c, folder, start, 2, "all workers killed, one after the other")
 	})
 }
 
@@ -256,7 +302,7 @@ func TestKillCoordinator(t *testing.T) {
 			l.after()
 			c.kill()
 		}
-		l.exact(l.coordinator(folder, url), folder, start, "coordinator killed three times")
+		l.exact(l.coordinator(folder, url), folder, start, 1, "coordinator killed three times")
 	})
 }
 
@@ -274,7 +320,7 @@ func TestKillEverything(t *testing.T) {
 			l.after()
 			p.kill()
 		}
-		l.exact(run(), folder, start, "the one process killed three times")
+		l.exact(run(), folder, start, 2, "the one process killed three times")
 	})
 }
 
@@ -298,7 +344,7 @@ func TestKillServer(t *testing.T) {
 		s.kill()
 		require.NoError(t, os.RemoveAll(filepath.Join(l.folder, "server")))
 		l.serve(port)
-		l.exact(c, folder, start, "server killed, and killed again with its disk")
+		l.exact(c, folder, start, 2, "server killed, and killed again with its disk")
 	})
 }
 
@@ -353,7 +399,7 @@ func TestKillClusterNode(t *testing.T) {
 			listening(t, fmt.Sprintf("127.0.0.1:%d", ports[i]))
 			time.Sleep(time.Second) // until it has what it missed
 		}
-		l.exact(c, folder, start, "each node of three killed")
+		l.exact(c, folder, start, 2, "each node of three killed")
 	})
 }
 
@@ -373,7 +419,7 @@ func TestPartition(t *testing.T) {
 		l.worker(fmt.Sprintf("nats://127.0.0.1:%d", port))
 		time.Sleep(3 * time.Second)
 		relay.block(false)
-		l.exact(c, folder, start, "a worker cut off for three seconds")
+		l.exact(c, folder, start, 2, "a worker cut off for three seconds")
 		assert.NotContains(t, far.stderr.text(), "panic")
 	})
 }
@@ -493,7 +539,7 @@ func TestPartitionOfNamespace(t *testing.T) {
 		require.NoError(t, ip("link", "set", near, "down"))
 		time.Sleep(2 * time.Second)
 		require.NoError(t, ip("link", "set", near, "up"))
-		l.exact(c, folder, start, "the only worker's link down for two seconds")
+		l.exact(c, folder, start, 1, "the only worker's link down for two seconds")
 	})
 }
 
@@ -530,7 +576,7 @@ func TestFullDisk(t *testing.T) {
 		assert.Contains(t, c.stderr.text(), "no space left on device")
 		assert.Contains(t, c.stderr.text(), "the same command goes on from there")
 		require.NoError(t, os.Remove(filler))
-		l.exact(l.coordinator(folder, url), folder, start, "disk full once")
+		l.exact(l.coordinator(folder, url), folder, start, 1, "disk full once")
 	})
 }
 

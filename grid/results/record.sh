@@ -1,9 +1,16 @@
 #!/usr/bin/env bash
-# Records what doc/grid.md says of speed: results/record.sh BENCH-GRID > results/NAME.txt,
+# Records what doc/grid.md says of speed: results/record.sh BENCH-GRID [PART...] > FILE,
 # with a command built by GOAMD64=v3 go build ./cmd/bench-grid, on a machine that does
-# nothing else. Needs 9 GiB of memory, and about three minutes on two cores.
+# nothing else. A part is DEPTH/WORKERS of the start position, kiwipete (depth 6), or
+# messages; without parts all of depth 8, depth 9 with two workers and with one, kiwipete
+# and messages, about eight minutes on two cores. 10/2 takes an hour or more. Needs 9 GiB
+# of memory. Each count ends with a line "grid: depth=... wall=... overhead=...".
 set -euo pipefail
 grid=$1
+shift
+if [ $# = 0 ]; then
+	set -- messages 8/1 8/2 8/4 kiwipete 9/2 9/1
+fi
 XDG_CACHE_HOME=$(mktemp -d)
 export XDG_CACHE_HOME
 trap 'rm -rf "$XDG_CACHE_HOME"' EXIT
@@ -13,15 +20,27 @@ echo "cores: $(nproc)"
 echo "commit: $(git rev-parse --short HEAD)"
 go version
 
-count() {
+show() {
 	printf '\n$ bench-grid %s\n' "$*"
 	"$grid" "$@" 2>&1
 }
 
 # Once for the memory of the table, whose pages come from the system the first time.
 "$grid" perft --depth 7 --local 2 --hash 8192 startpos >/dev/null 2>&1
-for workers in 1 2 4; do
-	count perft --depth 8 --local "$workers" --hash 8192 --verify none startpos
+for part in "$@"; do
+	case $part in
+	messages) show sim --measure ;;
+	kiwipete) show perft --depth 6 --local 2 --hash 8192 kiwipete ;;
+	8/*)
+		show perft --depth 8 --local "${part#*/}" --hash 8192 --verify none --dir "$XDG_CACHE_HOME/$part" startpos
+		if [ "$part" = 8/1 ]; then
+			(cd "$XDG_CACHE_HOME/$part" && show sim --journal run.journal --cores 2 --workers 1,2,4)
+		fi
+		;;
+	*/*) show perft --depth "${part%/*}" --local "${part#*/}" --hash 8192 startpos ;;
+	*)
+		echo "record.sh: $part: want DEPTH/WORKERS, kiwipete or messages" >&2
+		exit 2
+		;;
+	esac
 done
-count perft --depth 9 --local 2 --hash 8192 startpos
-count perft --depth 6 --local 2 --hash 8192 kiwipete

@@ -4,8 +4,9 @@
 // Workers fetch a unit, count it, store the result and acknowledge, as package worker does;
 // the server and the coordinator are queues with one place each, which take a fixed time for
 // a message. A worker fails at random, and its unit is handed out again after the lease. The
-// costs of units are drawn from a log-normal distribution about their mean. The constants are
-// estimates: see [Assumed].
+// costs of units are drawn from a log-normal distribution about their mean, and near the end
+// units are smaller, as package unit has it. [Recorded] has the times of messages that
+// [Measure] measured.
 //
 // What the model leaves out: a table that several workers share (each is taken to have its
 // own, which [Model].Sharing says the cost of), and networks that are full.
@@ -16,30 +17,31 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"time"
+
+	"github.com/boardbench/boardbench/grid/queue"
+	"github.com/boardbench/boardbench/grid/unit"
 )
 
 // Model is what is simulated.
 type Model struct {
-	Workers    int
-	Cores      int // that the workers share, 0 for one each
-	Units      int
-	Seconds    float64 // computing of all units
-	Spread     float64 // standard deviation of the logarithm of a unit's cost
-	Window     int     // units that are out at most
-	RoundTrip  float64 // seconds between a worker and the server and back
-	Server     float64 // seconds of the server for a unit: publish, fetch, heartbeats, result, acknowledgement
-	Collect    float64 // seconds of the coordinator for a result: check, journal, sum
-	Start      float64 // seconds before the first unit: estimate, division, start of the server
-	Failures   float64 // of a worker, for each hour
-	Lease      float64 // seconds until the unit of a dead worker is handed out again
-	Repair     float64 // seconds until a worker that failed is back
-	Sharing    float64 // share of the computing that a second worker with a table of its own does again
-	UnitBytes  int     // of a message with a unit
-	ReplyBytes int     // of a result
+	Workers   int
+	Cores     int     // that the workers share, 0 for one each
+	Positions int     // that are counted
+	Batch     int     // positions in a unit, fewer in those near the end
+	Seconds   float64 // computing of all units
+	Spread    float64 // standard deviation of the logarithm of a unit's cost
+	Window    int     // units that are out at most
+	Times             // of messages
+	Failures  float64 // of a worker, for each hour
+	Lease     float64 // seconds until the unit of a dead worker is handed out again
+	Repair    float64 // seconds until a worker that failed is back
+	Sharing   float64 // share of the computing that a second worker with a table of its own does again
 }
 
 // Result is what a simulation says.
 type Result struct {
+	Units       int
 	Wall        float64 // seconds
 	Overhead    float64 // 1 - computing of all units / (workers × wall)
 	Coordinator float64 // share of the time that the coordinator is busy
@@ -50,8 +52,8 @@ type Result struct {
 
 // String returns the result as a line.
 func (r Result) String() string {
-	return fmt.Sprintf("%12.1f s  overhead %5.1f %%  coordinator %5.1f %%  server %5.1f %%  %9.0f B/s  %d lost",
-		r.Wall, 100*r.Overhead, 100*r.Coordinator, 100*r.Server, r.Bytes, r.Lost)
+	return fmt.Sprintf("%8d units  %12.1f s  overhead %5.1f %%  coordinator %5.1f %%  server %5.1f %%  %9.0f B/s  %d lost",
+		r.Units, r.Wall, 100*r.Overhead, 100*r.Coordinator, 100*r.Server, r.Bytes, r.Lost)
 }
 
 // event is something that happens at a time.
@@ -97,9 +99,11 @@ type simulation struct {
 	events              events
 	made                int
 	server, coordinator place
-	queue               []float64 // costs of the units that wait
-	idle                int       // workers that wait
-	published, done     int
+	queue               []work // that waits
+	idle                int    // workers that wait
+	start               int    // positions that are published
+	published, done     int    // units
+	counted             int    // positions that are done
 	computing, bytes    float64
 	lost                int
 }
@@ -109,13 +113,13 @@ func (m Model) Run(seed uint64) Result {
 	s := &simulation{Model: m, random: rand.New(rand.NewPCG(seed, 0)), now: m.Start, idle: m.Workers}
 	s.server.free, s.coordinator.free = m.Start, m.Start
 	s.publish()
-	for s.done < s.Units && len(s.events) > 0 {
+	for s.counted < s.Positions && len(s.events) > 0 {
 		e := heap.Pop(&s.events).(event)
 		s.now = e.at
 		e.do()
 	}
 	return Result{
-		Wall: s.now, Overhead: 1 - s.computing/(float64(m.Workers)*s.now),
+		Units: s.done, Wall: s.now, Overhead: 1 - s.computing/(float64(m.Workers)*s.now),
 		Coordinator: s.coordinator.busy / s.now, Server: s.server.busy / s.now, Bytes: s.bytes / s.now, Lost: s.lost,
 	}
 }
@@ -125,22 +129,30 @@ func (s *simulation) at(t float64, do func()) {
 	heap.Push(&s.events, event{t, do, s.made})
 }
 
-// cost draws the seconds of a unit, of which the mean is that of all units.
-func (s *simulation) cost() float64 {
+// work is a unit.
+type work struct {
+	positions int
+	cost      float64 // seconds
+}
+
+// draw returns a unit whose cost is random, with the mean that all positions have.
+func (s *simulation) draw(positions int) work {
 	again := 1 + s.Sharing*(1-1/float64(s.Workers))
 	if s.Cores > 0 {
 		again *= max(1, float64(s.Workers)/float64(s.Cores))
 	}
-	mean := s.Seconds * again / float64(s.Units)
-	return mean * math.Exp(s.Spread*s.random.NormFloat64()-s.Spread*s.Spread/2)
+	mean := s.Seconds * again * float64(positions) / float64(s.Positions)
+	return work{positions, mean * math.Exp(s.Spread*s.random.NormFloat64()-s.Spread*s.Spread/2)}
 }
 
 // publish fills the window.
 func (s *simulation) publish() {
-	for s.published < s.Units && s.published-s.done < s.Window {
+	division := unit.Header{Positions: s.Positions, Batch: s.Batch}
+	for s.start < s.Positions && s.published-s.done < s.Window {
+		w := s.draw(division.Size(s.start))
+		s.start += w.positions
 		s.published++
-		cost := s.cost()
-		s.at(s.server.take(s.now, s.Server/4), func() { s.queue = append(s.queue, cost); s.hand() })
+		s.at(s.server.take(s.now, s.Publish), func() { s.queue = append(s.queue, w); s.hand() })
 		s.bytes += float64(s.UnitBytes)
 	}
 }
@@ -148,38 +160,100 @@ func (s *simulation) publish() {
 // hand gives the units that wait to workers that wait.
 func (s *simulation) hand() {
 	for len(s.queue) > 0 && s.idle > 0 {
-		cost := s.queue[0]
+		w := s.queue[0]
 		s.queue = s.queue[1:]
 		s.idle--
-		start := s.server.take(s.now, s.Server/4) + s.RoundTrip/2
+		start := s.server.take(s.now, s.Fetch) + s.RoundTrip/2
 		s.bytes += float64(s.UnitBytes)
-		if s.random.Float64() < 1-math.Exp(-s.Failures/3600*cost) {
+		if s.random.Float64() < 1-math.Exp(-s.Failures/3600*w.cost) {
 			s.lost++
-			s.at(start+cost/2+s.Lease, func() { s.queue = append(s.queue, cost); s.hand() })
-			s.at(start+cost/2+s.Repair, func() { s.idle++; s.hand() })
+			s.at(start+w.cost/2+s.Lease, func() { s.queue = append(s.queue, w); s.hand() })
+			s.at(start+w.cost/2+s.Repair, func() { s.idle++; s.hand() })
 			continue
 		}
-		s.at(start+cost, func() { s.store(cost) })
+		s.at(start+w.cost, func() { s.store(w) })
 	}
 }
 
 // store is a worker that has counted.
-func (s *simulation) store(cost float64) {
-	s.computing += cost
-	stored := s.server.take(s.now+s.RoundTrip/2, s.Server/4)
+func (s *simulation) store(w work) {
+	s.computing += w.cost
+	stored := s.server.take(s.now+s.RoundTrip/2, s.Store)
 	s.bytes += 2 * float64(s.ReplyBytes)
 	// The answer, the acknowledgement and its answer, and the next fetch.
-	free := s.server.take(stored, s.Server/4) + 2*s.RoundTrip
+	free := s.server.take(stored, s.Acknowledge) + 2*s.RoundTrip
 	s.at(free, func() { s.idle++; s.hand() })
-	s.at(s.coordinator.take(stored+s.RoundTrip/2, s.Collect), func() { s.done++; s.publish() })
+	s.at(s.coordinator.take(stored+s.RoundTrip/2, s.Collect), func() { s.done++; s.counted += w.positions; s.publish() })
 }
 
-// Assumed returns a Model with estimates for loopback: the times of server and
-// coordinator for a message, and their sizes. The units and what the work costs are
-// for the caller to set.
-func Assumed() Model {
-	return Model{
-		Spread: 0.5, Window: 1024, RoundTrip: 0.0003, Server: 0.0004, Collect: 0.0015, Start: 0.5,
-		Lease: 6, Repair: 60, UnitBytes: 2500, ReplyBytes: 1200,
+// Local returns a Model with the recorded times and the settings of bench-grid. The
+// workers, the positions and what they cost are for the caller to set; the spread is that
+// of the recorded depth 9.
+func Local() Model {
+	return Model{Times: Recorded(), Spread: 1, Window: 1024, Lease: queue.Lease.Seconds(), Repair: 60}
+}
+
+// Journal is what the journal of a run says of its units.
+type Journal struct {
+	unit.Header
+	Counted int     // positions
+	Seconds float64 // computing of the first counts
+	Spread  float64 // standard deviation of the logarithm of the cost of a unit of full size
+}
+
+// ReadJournal reads the journal of a run, which it does not change.
+func ReadJournal(name string) (j Journal, err error) {
+	costs := map[int][]float64{} // the logarithms, by the number of positions
+	j.Header, _, err = unit.ReadJournal(name, func(r unit.Result) error {
+		if r.Pass == 1 {
+			j.Counted += len(r.Counts)
+			j.Seconds += time.Duration(r.Nanos).Seconds()
+			costs[len(r.Counts)] = append(costs[len(r.Counts)], math.Log(max(1, float64(r.Nanos))))
+		}
+		return nil
+	})
+	full := costs[j.Batch]
+	mean := 0.0
+	for _, x := range full {
+		mean += x / float64(len(full))
 	}
+	for _, x := range full {
+		j.Spread += (x - mean) * (x - mean) / float64(len(full))
+	}
+	j.Spread = math.Sqrt(j.Spread)
+	return j, err
+}
+
+// The windows and the seconds of a unit that Choose tries, from the smallest.
+var (
+	windows     = []int{8, 32, 128, 256, 512, 1024, 2048, 4096, 8192}
+	unitSeconds = []float64{0.1, 0.3, 1, 2, 5, 10, 30}
+)
+
+// Choose returns the smallest window, and the shortest units, with which the workers of m
+// are within 1 % of the best throughput. It simulates a while of work that has neither
+// beginning nor end in it: 20 units for each worker.
+func (m Model) Choose(seed uint64) (window int, seconds float64) {
+	run := func(window int, seconds float64) float64 {
+		m.Window, m.Batch, m.Start, m.Spread = window, 1, 0, 0
+		m.Positions = 20 * m.Workers
+		m.Seconds = seconds * float64(m.Positions)
+		r := m.Run(seed)
+		return 1 - r.Overhead
+	}
+	widest := windows[len(windows)-1]
+	longest := unitSeconds[len(unitSeconds)-1]
+	best := run(widest, longest)
+	for _, seconds = range unitSeconds {
+		if run(widest, seconds) >= 0.99*best {
+			break
+		}
+	}
+	best = run(widest, seconds)
+	for _, window = range windows {
+		if run(window, seconds) >= 0.99*best {
+			break
+		}
+	}
+	return window, seconds
 }

@@ -49,9 +49,9 @@ const (
 	smallest = 8
 )
 
-// size returns the number of positions of the unit that begins after the first start
+// Size returns the number of positions of the unit that begins after the first start
 // positions.
-func (h Header) size(start int) int {
+func (h Header) Size(start int) int {
 	left := h.Positions - start
 	return min(left, h.Batch, max(left/endUnits, h.Batch/smallest, 1))
 }
@@ -70,7 +70,7 @@ func (h Header) start(index int) int {
 	whole := min(index, h.whole())
 	start := whole * h.Batch
 	for range index - whole {
-		start += h.size(start)
+		start += h.Size(start)
 	}
 	return start
 }
@@ -80,7 +80,7 @@ func (h Header) start(index int) int {
 func (h Header) before(positions int) int {
 	units := min(h.whole(), (positions+h.Batch-1)/h.Batch)
 	for start := units * h.Batch; start < positions; units++ {
-		start += h.size(start)
+		start += h.Size(start)
 	}
 	return units
 }
@@ -144,9 +144,9 @@ type Settings struct {
 	Records int         // that are sorted in memory, 0 for the usual number
 }
 
-// unitSeconds returns how long a unit should take if all take cost seconds: 2 to 30 s,
-// so that there are some ten thousand, or a twentieth of the whole where that is less.
-func unitSeconds(cost float64) float64 {
+// Seconds returns how long a unit should take if all take cost seconds: 2 to 30 s, so that
+// there are some ten thousand, or a twentieth of the whole where that is less.
+func Seconds(cost float64) float64 {
 	return min(30, max(2, cost/10_000), cost/20)
 }
 
@@ -212,7 +212,7 @@ func (s Settings) seconds() float64 {
 	if s.Seconds > 0 {
 		return s.Seconds
 	}
-	return unitSeconds(s.Cost)
+	return Seconds(s.Cost)
 }
 
 func (s Settings) batch(positions int) int {
@@ -252,7 +252,7 @@ func writeFiles(h Header, l *level, prefix string, shards int) (names []string, 
 	err = l.each(func(p Position) error {
 		if n == end {
 			unit++
-			end += h.size(end)
+			end += h.Size(end)
 		}
 		n++
 		o := outs[unit%len(outs)]
@@ -385,7 +385,7 @@ func (f *File) Next() (Unit, error) {
 	if f.Shard > 0 {
 		u.Index = f.Shard - 1 + f.read*f.Shards
 	}
-	size := f.size(f.start(u.Index))
+	size := f.Size(f.start(u.Index))
 	for {
 		r := f.pending
 		if f.pending = nil; r == nil {

@@ -349,7 +349,7 @@ func TestShare(t *testing.T) {
 		n := 0
 		for i := range h.Units() {
 			if share.chosen(h, "run", i) {
-				n += h.size(h.start(i))
+				n += h.Size(h.start(i))
 				assert.Less(t, float64(h.start(i)), float64(1+share)/2*float64(h.Positions), "none near the end")
 			}
 		}
@@ -366,7 +366,7 @@ func TestSizes(t *testing.T) {
 		for start := 0; start < h.Positions; units++ {
 			require.Equal(t, start, h.start(units))
 			require.Equal(t, units, h.before(start))
-			size := h.size(start)
+			size := h.Size(start)
 			require.Positive(t, size)
 			require.LessOrEqual(t, size, last)
 			require.LessOrEqual(t, size, max(1, h.Batch/smallest, (h.Positions-start)/endUnits))
@@ -376,8 +376,8 @@ func TestSizes(t *testing.T) {
 		assert.Equal(t, h.Positions, h.start(units))
 	})
 	large := Header{Positions: 5362, Batch: 34}
-	assert.Equal(t, 34, large.size(0))
-	assert.Equal(t, 4, large.size(5362-100))
+	assert.Equal(t, 34, large.Size(0))
+	assert.Equal(t, 4, large.Size(5362-100))
 }
 
 func TestTotal(t *testing.T) {
