@@ -160,6 +160,9 @@ func TestMistakes(t *testing.T) {
 		{"merge " + write("z.journal", "{}\n"), StatusFailed, "is no journal"},
 		{"merge shard.positions", StatusUsage, "give the .journal files"},
 		{"sim --workers 0", StatusUsage, "sim takes numbers above zero"},
+		{"sim --positions 10 --batch 0", StatusUsage, "sim takes numbers above zero"},
+		{"sim --times " + write("times", "{"), StatusFailed, "times: unexpected EOF"},
+		{"sim --journal /no/such/journal", StatusFailed, "no such file"},
 	} {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		o := grid(ctx, strings.Fields(test.args)...)
@@ -340,11 +343,22 @@ func TestServeAndWorker(t *testing.T) {
 	assert.Contains(t, o.stderr, "the same command goes on from there")
 }
 
-// A line for each number of workers.
+// A line for each number of workers; a run like that of a journal; and the times that are
+// measured are taken.
 func TestSimPrints(t *testing.T) {
-	o := grid(t.Context(), "sim", "--units", "76", "--seconds", "228", "--workers", "1,2,4")
-	require.Equal(t, StatusOK, o.status)
-	assert.Equal(t, 3, strings.Count(o.stdout, "workers"))
+	o := grid(t.Context(), "sim", "--positions", "5362", "--batch", "29", "--seconds", "203", "--workers", "1,2,4")
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, 3, strings.Count(o.stdout, " workers "))
+	folder := t.TempDir()
+	o = grid(t.Context(), "sim", "--measure")
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	times := filepath.Join(folder, "times.json")
+	require.NoError(t, os.WriteFile(times, []byte(o.stdout), 0o666))
+	o = grid(t.Context(), "perft", "--depth", "4", "--hash", "8", "--local", "1", "--dir", folder, "kiwipete")
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	o = grid(t.Context(), "sim", "--times", times, "--journal", filepath.Join(folder, "run.journal"), "--workers", "2")
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `^journal: depth=4 positions=\d+ batch=\d+ counted=\d+ seconds=[\d.]+ spread=[\d.]+\n +2 workers`, o.stdout)
 }
 
 // measurer starts a worker that measures by program, and waits until it is there.

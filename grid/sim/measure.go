@@ -53,6 +53,9 @@ func ReadTimes(r io.Reader) (t Times, err error) {
 	if err := decoder.Decode(&t); err != nil {
 		return t, fmt.Errorf("sim: times: %w", err)
 	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return t, errors.New("sim: times: there is more after them")
+	}
 	for _, seconds := range []float64{t.RoundTrip, t.Publish, t.Fetch, t.Store, t.Acknowledge, t.Collect, t.Start} {
 		if seconds < 0 || seconds > 3600 {
 			return t, fmt.Errorf("sim: times: %g s is out of range", seconds)

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/boardbench/boardbench/grid/queue"
@@ -198,29 +199,32 @@ type Journal struct {
 	unit.Header
 	Counted int     // positions
 	Seconds float64 // computing of the first counts
-	Spread  float64 // standard deviation of the logarithm of the cost of a unit of full size
+	Spread  float64 // standard deviation of the logarithm of a position's mean cost, of the larger half of the units
 }
 
 // ReadJournal reads the journal of a run, which it does not change.
 func ReadJournal(name string) (j Journal, err error) {
-	costs := map[int][]float64{} // the logarithms, by the number of positions
+	type cost struct {
+		positions int
+		log       float64 // of the nanoseconds of a position
+	}
+	var costs []cost
 	j.Header, _, err = unit.ReadJournal(name, func(r unit.Result) error {
-		if r.Pass == 1 {
-			j.Counted += len(r.Counts)
+		if n := len(r.Counts); r.Pass == 1 && n > 0 {
+			j.Counted += n
 			j.Seconds += time.Duration(r.Nanos).Seconds()
-			costs[len(r.Counts)] = append(costs[len(r.Counts)], math.Log(max(1, float64(r.Nanos))))
+			costs = append(costs, cost{n, math.Log(max(1, float64(r.Nanos)) / float64(n))})
 		}
 		return nil
 	})
-	full := costs[j.Batch]
-	mean := 0.0
-	for _, x := range full {
-		mean += x / float64(len(full))
+	slices.SortStableFunc(costs, func(x, y cost) int { return y.positions - x.positions })
+	costs = costs[:(len(costs)+1)/2]
+	mean, square := 0.0, 0.0
+	for _, c := range costs {
+		mean += c.log / float64(len(costs))
+		square += c.log * c.log / float64(len(costs))
 	}
-	for _, x := range full {
-		j.Spread += (x - mean) * (x - mean) / float64(len(full))
-	}
-	j.Spread = math.Sqrt(j.Spread)
+	j.Spread = math.Sqrt(max(0, square-mean*mean))
 	return j, err
 }
 

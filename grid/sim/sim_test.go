@@ -4,26 +4,31 @@ import (
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/grid/unit"
+	"github.com/boardbench/boardbench/rep/bitboard"
 )
 
 func TestOneWorkerIsTheSum(t *testing.T) {
-	m := Assumed()
-	m.Workers, m.Units, m.Seconds = 1, 100, 200
+	m := Local()
+	m.Workers, m.Positions, m.Batch, m.Seconds = 1, 1000, 10, 200
 	r := m.Run(1)
-	assert.InDelta(t, 200, r.Wall, 40, "the costs are random")
+	assert.InDelta(t, 200, r.Wall, 60, "the costs are random")
 	assert.InDelta(t, 0, r.Overhead, 0.01)
 	assert.Equal(t, r, m.Run(1), "the same seed")
+	assert.Equal(t, unit.Header{Positions: 1000, Batch: 10}.Units(), r.Units)
 	m.Spread = 0
-	assert.InDelta(t, 200.7, m.Run(1).Wall, 0.3)
+	assert.InDelta(t, 200+m.Start, m.Run(1).Wall, 0.5)
 }
 
 func TestWorkersDivideTheWork(t *testing.T) {
-	m := Assumed()
-	m.Units, m.Seconds = 20_000, 200_000
+	m := Local()
+	m.Positions, m.Batch, m.Seconds, m.Spread = 200_000, 10, 200_000, 0.5
 	last := 1e18
 	for _, workers := range []int{1, 10, 100, 1000} {
 		m.Workers = workers
@@ -37,21 +42,35 @@ func TestWorkersDivideTheWork(t *testing.T) {
 // Units that are too small saturate the coordinator, and a window that is too small starves
 // the workers.
 func TestBottlenecks(t *testing.T) {
-	m := Assumed()
-	m.Workers, m.Units, m.Seconds = 1000, 100_000, 100_000*0.5
+	m := Local()
+	m.Collect, m.Spread = 0.0015, 0.5
+	m.Workers, m.Positions, m.Batch, m.Seconds = 1000, 50_000, 1, 50_000*0.5
 	r := m.Run(1)
 	assert.Greater(t, r.Coordinator, 0.95)
 	assert.Greater(t, r.Overhead, 0.4)
-	m.Units = 5000
+	m.Positions, m.Seconds = 20_000, 20_000*5
 	m.Window = 500
 	assert.Greater(t, m.Run(1).Overhead, 0.5, "half of the workers have nothing")
 	m.Window = 4000
 	assert.Less(t, m.Run(1).Overhead, 0.45)
 }
 
+// What is chosen is enough for the workers, and half of it is not.
+func TestChoose(t *testing.T) {
+	m := Local()
+	m.Workers = 100
+	window, seconds := m.Choose(1)
+	assert.GreaterOrEqual(t, window, m.Workers)
+	assert.LessOrEqual(t, window, 4*m.Workers)
+	assert.LessOrEqual(t, seconds, 10.0)
+	m.Collect = 0.1
+	_, slow := m.Choose(1)
+	assert.Greater(t, slow, seconds, "a slow coordinator needs larger units")
+}
+
 func TestFailures(t *testing.T) {
-	m := Assumed()
-	m.Workers, m.Units, m.Seconds = 10, 2000, 20_000
+	m := Local()
+	m.Workers, m.Positions, m.Batch, m.Seconds = 10, 2000, 1, 20_000
 	healthy := m.Run(1)
 	assert.Zero(t, healthy.Lost)
 	m.Failures = 1
@@ -60,25 +79,45 @@ func TestFailures(t *testing.T) {
 	assert.Greater(t, r.Wall, healthy.Wall)
 }
 
-// The recorded runs of one, two and four local workers took, within 15 %, what the model
-// says of the same number of workers, units and seconds of computing on two cores.
+// The times that were measured are read, and others are refused.
+func TestReadTimes(t *testing.T) {
+	assert.Positive(t, Recorded().Collect)
+	for _, text := range []string{"", "{}{", `{"roundTrip":-1}`, `{"unitBytes":-1}`, `{"start":1e9}`, `{"other":1}`} {
+		_, err := ReadTimes(strings.NewReader(text))
+		assert.Error(t, err, text)
+	}
+}
+
+func TestMeasure(t *testing.T) {
+	got, err := Measure(t.Context(), bitboard.Backend, t.TempDir())
+	require.NoError(t, err)
+	for name, x := range map[string]float64{"round trip": got.RoundTrip, "collect": got.Collect, "start": got.Start} {
+		assert.Positive(t, x, name)
+		assert.Less(t, x, 60.0, name)
+	}
+	assert.Positive(t, got.UnitBytes)
+	assert.Positive(t, got.ReplyBytes)
+}
+
+// The recorded runs of two and four local workers take, within 15 %, what the model says of
+// the computing that the recorded run of one worker took, on two cores; and that run itself.
 func TestPredictsRecordedRuns(t *testing.T) {
-	text, err := os.ReadFile("../results/2026-11-22-intel-xeon.txt")
+	recorded, err := os.ReadFile("../results/2026-11-22-intel-xeon.txt")
 	require.NoError(t, err)
 	number := func(text string) float64 {
 		x, err := strconv.ParseFloat(text, 64)
 		require.NoError(t, err)
 		return x
 	}
-	runs := regexp.MustCompile(`(\d+) units, 0 counted twice, by (\d) workers in ([\d.]+) s.*\ncomputing ([\d.]+) s`).FindAllStringSubmatch(string(text), -1)
+	journal := regexp.MustCompile(`(?m)^journal: depth=8 positions=(\d+) batch=(\d+) counted=\d+ seconds=([\d.]+) spread=([\d.]+)$`).FindStringSubmatch(string(recorded))
+	require.NotNil(t, journal)
+	runs := regexp.MustCompile(`(?m)^grid: depth=8 workers=(\d) .* wall=([\d.]+) `).FindAllStringSubmatch(string(recorded), -1)
 	require.Len(t, runs, 3)
-	for i, run := range runs {
-		m := Assumed()
-		m.Units, m.Workers, m.Cores = int(number(run[1])), 1<<i, 2
-		require.Equal(t, m.Workers, int(number(run[2])))
-		// What a unit takes on a core that it shares is in the recorded computing already.
-		m.Seconds = number(run[4]) / max(1, float64(m.Workers)/float64(m.Cores))
-		measured := number(run[3])
+	for _, run := range runs {
+		m := Local()
+		m.Workers, m.Cores = int(number(run[1])), 2
+		m.Positions, m.Batch, m.Seconds, m.Spread = int(number(journal[1])), int(number(journal[2])), number(journal[3]), number(journal[4])
+		measured := number(run[2])
 		predicted := 0.0
 		for seed := range uint64(20) {
 			predicted += m.Run(seed).Wall / 20
