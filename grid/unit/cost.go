@@ -13,9 +13,10 @@ import (
 const probeTime = 300 * time.Millisecond
 
 // Cost estimates how many seconds one thread takes to count p to depth with a large
-// table: it counts with growing depth, and goes on from there by the growth of the last
-// two plies, which is not less than 4 and not more than 14. It is a guess to choose the
-// size of units by, good to a factor of three or so.
+// table: it counts with growing depth as long as the next one should take less than a third
+// of a second, and goes on from there by the growth of the last two plies, which is not less
+// than 4 and not more than 14. It is a guess to choose the size of units by, good to a factor
+// of three or so.
 func Cost(ctx context.Context, b rep.Backend, p *rep.Position, depth int) (float64, error) {
 	table, err := perft.NewTable(64)
 	if err != nil {
@@ -39,8 +40,8 @@ func Cost(ctx context.Context, b rep.Backend, p *rep.Position, depth int) (float
 		if d == depth {
 			return spent, nil
 		}
-		if err != nil || spent > probeTime.Seconds()/3 {
-			growth := min(14, max(4, spent/max(before, 1e-6)))
+		growth := min(14, max(4, spent/max(before, 1e-6)))
+		if err != nil || spent*growth > probeTime.Seconds() {
 			return spent * math.Pow(growth, float64(depth-d)), nil
 		}
 	}
