@@ -31,7 +31,7 @@ one run for each number of workers, and with --journal one like the run of a jou
 The times of messages are those of grid/results; --measure measures them here, on a
 server in this process, and prints them as JSON for --times.`,
 		Example: `  bench-grid sim
-  bench-grid sim --positions 5362 --batch 29 --seconds 203 --cores 2 --workers 1,2,4
+  bench-grid sim --positions 5362 --batch 34 --seconds 185 --cores 2 --workers 1,2,4
   bench-grid sim --measure > times.json
   bench-grid sim --times times.json --journal run.journal --workers 1,2,4`,
 		Args: cobra.NoArgs,
@@ -104,7 +104,7 @@ server in this process, and prints them as JSON for --times.`,
 	f.BoolVar(&measure, "measure", false, "measure the times of messages here, and print them")
 	f.StringVar(&times, "times", "", "take the times of messages from `FILE`, which --measure printed")
 	f.StringVar(&journal, "journal", "", "predict a run with the units of the one in `FILE`, and what they cost")
-	f.Float64Var(&seconds, "seconds", 203, "computing that depth 9, or with --positions the run, takes on one core")
+	f.Float64Var(&seconds, "seconds", 185, "computing that depth 9, or with --positions the run, takes on one core")
 	f.Float64Var(&spread, "spread", 1, "standard deviation of the logarithm of a unit's cost")
 	f.IntVar(&positions, "positions", 0, "predict one run of `N` positions")
 	f.IntVar(&batch, "batch", 1, "put `N` positions into a unit")

@@ -563,8 +563,8 @@ func TestFullDisk(t *testing.T) {
 		c := l.coordinator(folder, url)
 		l.worker(url)
 		require.Eventually(t, func() bool {
-			_, err := os.Stat(filepath.Join(folder, "run.journal"))
-			return err == nil
+			info, err := os.Stat(filepath.Join(folder, "run.journal"))
+			return err == nil && info.Size() > 0
 		}, 30*time.Second, 5*time.Millisecond)
 		filler := filepath.Join(disk, "filler")
 		f, err := os.Create(filler)

@@ -111,7 +111,7 @@ func TestPredictsRecordedRuns(t *testing.T) {
 	}
 	journal := regexp.MustCompile(`(?m)^journal: depth=8 positions=(\d+) batch=(\d+) counted=\d+ seconds=([\d.]+) spread=([\d.]+)$`).FindStringSubmatch(string(recorded))
 	require.NotNil(t, journal)
-	runs := regexp.MustCompile(`(?m)^grid: depth=8 workers=(\d) .* wall=([\d.]+) `).FindAllStringSubmatch(string(recorded), -1)
+	runs := regexp.MustCompile(`(?s)perft --depth 8 --local (\d) .*?\ngrid: [^\n]* wall=([\d.]+) `).FindAllStringSubmatch(string(recorded), -1)
 	require.Len(t, runs, 3)
 	for _, run := range runs {
 		m := Local()
