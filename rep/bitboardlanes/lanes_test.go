@@ -13,6 +13,9 @@ import (
 // both counts by both functions.
 func both(t *testing.T, bitboards *[8]rep.SquareSet, us rep.Color) {
 	t.Helper()
+	if err := Available(); err != nil {
+		t.Skip(err)
+	}
 	n, attacked := countLanes(bitboards, tables, us)
 	wantN, wantAttacked := countPlain(bitboards, tables, us)
 	require.Equal(t, wantN, n, "%v to move: %x", us, *bitboards)
@@ -45,6 +48,21 @@ func TestPositions(t *testing.T) {
 			both(t, &b.state().bitboards, b.SideToMove())
 			b.Make(m)
 			both(t, &b.state().bitboards, b.SideToMove())
+			b.Unmake(m)
+		}
+	}
+}
+
+// TestWithoutLanes counts as a machine without the instructions does.
+func TestWithoutLanes(t *testing.T) {
+	defer func(was bool) { available = was }(available)
+	available = false
+	for _, e := range perft.StandardSuite() {
+		b := New()
+		require.NoError(t, b.Load(&e.Position))
+		for _, m := range b.AppendMoves(nil) {
+			b.Make(m)
+			require.Len(t, b.AppendMoves(nil), b.CountMoves(), b.Position().FEN())
 			b.Unmake(m)
 		}
 	}

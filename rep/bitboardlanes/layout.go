@@ -3,8 +3,6 @@
 package bitboardlanes
 
 import (
-	"fmt"
-
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -40,7 +38,7 @@ func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
 	return p.orthogonalSlidersIn(c, p.byColor(c))
 }
 
-// The same in a set of squares that holds no piece of the other colour. A bitboardlanes has
+// The same in a set of squares that holds no piece of the other colour. A bitboard has
 // the pieces of both colours, and one AND with such a set does for the colour too.
 
 func (p *placement) pawnsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
@@ -98,28 +96,6 @@ func (p *placement) remove(piece rep.Piece, sq rep.Square) {
 func (p *placement) flip(piece rep.Piece, sq rep.Square) {
 	p.bitboards[piece&7] ^= sq.Set()
 	p.bitboards[-piece.Color()&blackOccupancy] ^= sq.Set()
-}
-
-// validate checks that bitboards and mailbox agree.
-func (p *placement) validate() error {
-	var want [8]rep.SquareSet
-	for sq, piece := range p.mailbox {
-		sq := rep.Square(sq)
-		if piece == rep.NoPiece {
-			continue
-		}
-		if !piece.Valid() {
-			return fmt.Errorf("bitboardlanes: mailbox: %v on %v is no piece", piece, sq)
-		}
-		want[piece.Type()].Add(sq)
-		want[-piece.Color()&blackOccupancy].Add(sq)
-	}
-	for i, set := range p.bitboards {
-		if set != want[i] {
-			return fmt.Errorf("bitboardlanes: bitboardlanes of %s is %#x, the mailbox has %#x", bitboardNames[i], uint64(set), uint64(want[i]))
-		}
-	}
-	return nil
 }
 
 // bitboardNames names the bitboards of a placement.

@@ -34,7 +34,7 @@ func (b *Board) Make(m rep.Move) {
 
 	// What is written is computed from the old state, where that is possible: to read
 	// it back from the new one would wait for the copy. A captured piece may be of
-	// the type that captures it, so the bitboardlanes of that type is read back. Of
+	// the type that captures it, so the bitboard of that type is read back. Of
 	// m>>6&63 the compiler would make three numbers, one for each use.
 	from, to := int(uint64(m)<<52>>58), move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to

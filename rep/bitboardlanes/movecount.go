@@ -11,15 +11,31 @@ import (
 func (b *Board) CountMoves() int {
 	s := b.state()
 	us := s.sideToMove()
-	n, attacked := countInLanes(&s.bitboards, us)
+	var n int
+	var attacked rep.SquareSet
+	if available {
+		n, attacked = countLanes(&s.bitboards, tables, us)
+	} else {
+		n, attacked = countPlain(&s.bitboards, tables, us)
+	}
 	own := s.byColor(us)
 	king := s.bitboards[rep.King] & own
 	if king&attacked != 0 {
 		return b.countEvasions()
 	}
 	n += (attacks.Shared.King[first(king)] &^ own &^ attacked).Count()
-	if s.rightsOf(us) != 0 {
-		n += s.countCastles(us, b.castling, attacked)
+	if rights := s.rightsOf(us); rights != 0 {
+		c, occupied, kingside := b.castling, own|s.byColor(us^1), 2*int(us&1)
+		castles := 0
+		if rights&1 != 0 && c.Empty[kingside]&occupied|c.Safe[kingside]&attacked == 0 {
+			castles = 1
+		}
+		if rights&2 != 0 && c.Empty[kingside+1]&occupied|c.Safe[kingside+1]&attacked == 0 {
+			castles += 2
+		}
+		if castles != 0 {
+			n += s.countCastles(us, c, castles)
+		}
 	}
 	if s.epCapturable() != 0 {
 		n += s.countEnPassants(us)
@@ -27,26 +43,10 @@ func (b *Board) CountMoves() int {
 	return n
 }
 
-// countInLanes counts with the instructions that [Available] asks for, or without them.
-func countInLanes(bitboards *[8]rep.SquareSet, us rep.Color) (n int, attacked rep.SquareSet) {
-	if !available {
-		return countPlain(bitboards, tables, us)
-	}
-	return countLanes(bitboards, tables, us)
-}
-
-// countCastles counts the castling moves of us, which is not in check. attacked is what
-// the other side attacks.
-func (s *state) countCastles(us rep.Color, c *rep.Castling, attacked rep.SquareSet) int {
-	rights, occupied, kingside := s.rightsOf(us), s.occupancy(us).all(), 2*int(us&1)
-	castles := 0
-	if rights&1 != 0 && c.Empty[kingside]&occupied|c.Safe[kingside]&attacked == 0 {
-		castles = 1
-	}
-	if rights&2 != 0 && c.Empty[kingside+1]&occupied|c.Safe[kingside+1]&attacked == 0 {
-		castles += 2
-	}
-	if castles != 0 && s.orthogonalSliders(us^1)&promotionRank(us^1) != 0 {
+// countCastles returns how many of castles, 1 for the kingside and 2 for the queenside, do
+// not expose the king by the move of the rook.
+func (s *state) countCastles(us rep.Color, c *rep.Castling, castles int) int {
+	if s.orthogonalSliders(us^1)&promotionRank(us^1) != 0 {
 		castles = s.withoutExposed(us, s.occupancy(us), c, castles)
 	}
 	return castles&1 + castles>>1

@@ -1,5 +1,3 @@
-// Code generated from ../bitboard/validate_test.go; DO NOT EDIT.
-
 package bitboardlanes
 
 import (
@@ -18,8 +16,8 @@ func TestValidate(t *testing.T) {
 	}
 	rows := []row{
 		{"a piece of no kind", "bitboardlanes: mailbox: Piece(7) on e4 is no piece", func(s *state) { s.mailbox[rep.E4] = 7 }},
-		{"a piece missing in the mailbox", "bitboardlanes of white is", func(s *state) { s.mailbox[rep.D4] = rep.NoPiece }},
-		{"a pawn of the other side in the mailbox", "bitboardlanes of white is", func(s *state) { s.mailbox[rep.D4] = rep.BlackPawn }},
+		{"a piece missing in the mailbox", "bitboard of white is", func(s *state) { s.mailbox[rep.D4] = rep.NoPiece }},
+		{"a pawn of the other side in the mailbox", "bitboard of white is", func(s *state) { s.mailbox[rep.D4] = rep.BlackPawn }},
 		{"no king", "bitboardlanes: rep: position: placement field: no white king", func(s *state) { s.remove(rep.WhiteKing, rep.E1) }},
 		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(s *state) { s.stateBits |= 15 << rightsShift }},
 		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(s *state) {
@@ -31,7 +29,7 @@ func TestValidate(t *testing.T) {
 		{"the key", "bitboardlanes: key is", func(s *state) { s.key++ }},
 	}
 	for i, name := range bitboardNames {
-		rows = append(rows, row{"bitboardlanes of " + name, "bitboardlanes of " + name + " is", func(s *state) { s.bitboards[i].Add(rep.E4) }})
+		rows = append(rows, row{"bitboard of " + name, "bitboard of " + name + " is", func(s *state) { s.bitboards[i].Add(rep.E4) }})
 	}
 	for _, tc := range rows {
 		t.Run(tc.name, func(t *testing.T) {
