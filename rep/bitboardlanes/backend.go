@@ -13,10 +13,15 @@ var Backend = rep.Backend{
 	Summary:   "the bitboards and the mailbox of bitboard, and moves counted in eight directions at once, by AVX-512",
 	Reference: "Kogge and Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, 1973",
 	New:       func() rep.Board { return New() },
+	Available: Available,
 }
 
 // Available returns nil where the instructions of [countLanes] can be executed, and
 // otherwise an error that says what is lacking.
-func Available() error { return cpu.Missing(cpu.AVX512F, cpu.AVX512VPOPCNTDQ) }
+func Available() error { return unavailable }
 
-var available = Available() == nil
+var unavailable = cpu.Missing(cpu.AVX512F, cpu.AVX512VPOPCNTDQ)
+
+// available is whether boards count by [countLanes]. Where it is false they count the same by
+// [countPlain], lane after lane.
+var available = unavailable == nil
