@@ -31,6 +31,9 @@ func Run(name, fen string, bulk bool, least time.Duration) (Lap, error) {
 		if b.Name != name {
 			continue
 		}
+		if err := b.Unavailable(); err != nil {
+			return Lap{}, err
+		}
 		board := b.New()
 		if err := board.Load(&p); err != nil {
 			return Lap{}, err

@@ -1,4 +1,4 @@
-// Package trace answers questions about a position in the way of five representations, as
+// Package trace answers questions about a position in the way of some representations, as
 // small programs that say what they do: which elements they load, which squares those are
 // about, and what follows. They are written to be read and watched; the boards themselves
 // answer the same questions in other steps where that is faster. The tests hold each
@@ -77,6 +77,7 @@ type program interface {
 // programs are by the names of the representations.
 var programs = map[string]func(p *rep.Position) program{
 	"bitboard":    newBitboards,
+	"byteboard":   newRegister,
 	"x88":         newX88,
 	"tenbytwelve": newTenByTwelve,
 	"mailbox":     newMailbox,
@@ -84,7 +85,9 @@ var programs = map[string]func(p *rep.Position) program{
 }
 
 // Boards returns the names of the representations that have a program, in their order.
-func Boards() []string { return []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"} }
+func Boards() []string {
+	return []string{"bitboard", "byteboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
+}
 
 // Answer answers q about p, which must be valid, in the way of the named representation.
 // The square is that of a rook, there or imagined, for RookAttacks.
