@@ -9,7 +9,8 @@ export class RaceView {
     this.page = page;
     this.button = el("button", { class: "start", onclick: () => (this.worker ? this.stop() : this.start()) }, "Start");
     this.choice = el("fieldset", { class: "choice" }, el("legend", {}, "Boards"), page.info.boards.map((b) =>
-      el("label", {}, el("input", { type: "checkbox", value: b.name, checked: page.state.boards.includes(b.name) }), ` ${b.title}`)));
+      el("label", { title: b.unavailable || null },
+        el("input", { type: "checkbox", value: b.name, checked: !b.unavailable && page.state.boards.includes(b.name), disabled: b.unavailable !== "" }), ` ${b.title}`)));
     this.status = el("p", { role: "status" });
     this.table = el("table", { class: "race" });
     this.node = el("div", {}, el("h2", {}, "In this browser"),
