@@ -132,8 +132,9 @@ func (b *Board) evasions(s *state) int {
 	t := attacks.Shared
 	o := s.seen()
 	occupied := o.all()
-	info := findCheckInfo(s)
-	steps, castles := kingMoves[legal](b, s)
+	knights := s.knightsOf(occupied)
+	info := findCheckInfo(s, knights)
+	steps, castles := kingMoves[legal](b, s, knights)
 	n := steps.Count() + bits.OnesCount64(uint64(castles))
 	if info.checkMask == 0 {
 		return n
@@ -142,7 +143,7 @@ func (b *Board) evasions(s *state) int {
 	// A pinned piece never blocks or captures a checker: no line through the king
 	// meets another one.
 	free := o.us &^ (info.diagonalPins | info.orthogonalPins)
-	for from := s.knightsOf(free); from != 0; from &= from - 1 {
+	for from := knights & free; from != 0; from &= from - 1 {
 		n += (t.Knight[first(from)] & target).Count()
 	}
 	for from := s.bitboards[bishops] & free; from != 0; from &= from - 1 {

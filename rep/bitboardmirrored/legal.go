@@ -22,14 +22,14 @@ type checkInfo struct {
 
 // findCheckInfo finds the checks and pins of our king. It goes through the sliders of
 // theirs that would attack the king on an empty board: with no piece in between, such a
-// slider gives check; with one piece of ours, it pins it.
-func findCheckInfo(s *state) (info checkInfo) {
+// slider gives check; with one piece of ours, it pins it. knights are those of both sides.
+func findCheckInfo(s *state, knights rep.SquareSet) (info checkInfo) {
 	t := attacks.Shared
 	o := s.seen()
 	occupied := o.all()
 	king := s.ourKing()
 	info.checkMask = rep.AllSquares
-	leapers := t.Pawn[king]&s.bitboards[pawns]&pawnRanks&o.them | t.Knight[king]&s.knightsOf(o.them)
+	leapers := t.Pawn[king]&s.bitboards[pawns]&pawnRanks&o.them | t.Knight[king]&knights&o.them
 	for ; leapers != 0; leapers &= leapers - 1 {
 		info.checkMask &= leapers & -leapers
 	}
@@ -63,7 +63,7 @@ func (s *state) theirPawnAttacks() rep.SquareSet {
 // need be pseudo-legal only are not tested. A look-up finds the pieces of theirs that
 // can attack a square near the king: see package bitboard. A check forbids castling
 // without a test of its own: the square of the king is one of those that must be safe.
-func kingMoves[G stageType](b *Board, s *state) (steps rep.SquareSet, castles int) {
+func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps rep.SquareSet, castles int) {
 	t := attacks.Shared
 	o := s.seen()
 	occupied := o.all()
@@ -95,7 +95,7 @@ func kingMoves[G stageType](b *Board, s *state) (steps rep.SquareSet, castles in
 	}
 	zone := castles<<6 + king
 	safe &^= s.theirPawnAttacks() | t.King[s.theirKing()]
-	for from := t.Zones.Knight[zone] & s.knightsOf(o.them); from != 0; from &= from - 1 {
+	for from := t.Zones.Knight[zone] & knights & o.them; from != 0; from &= from - 1 {
 		safe &^= t.Knight[first(from)]
 	}
 	occupied &^= 1 << (king & 63) // sliders X-ray the king: it cannot step along their line
@@ -168,7 +168,7 @@ func enPassantPawns(s *state) rep.SquareSet {
 
 // canCastle reports whether m, castling by the king of the side to move, is legal.
 func (b *Board) canCastle(s *state, _ occupancy, m rep.Move) bool {
-	_, castles := kingMoves[pseudoLegal](b, s)
+	_, castles := kingMoves[pseudoLegal](b, s, s.knightsOf(s.seen().all()))
 	right := int(m.Kind() & 1)
 	return castles>>right&1 != 0 && m.To() == b.castling.Rook[2*int(s.sideToMove()&1)+right]
 }

@@ -160,8 +160,8 @@ func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 	change(theirs, codeOfType[kind.Promotion()&7], m.To())
 }
 
-// pass sets pair[1] to the position of pair[0] after a null move, but for the key of an en
-// passant capture that was possible.
+// pass sets pair[1] to the position of pair[0] after a null move. It does not take the key
+// of an en passant capture out of the key: the caller does.
 func (b *Board) pass(pair *[2]state) {
 	old, s := &pair[0], &pair[1]
 	*s = state{placement: old.placement.mirrored(), key: old.key ^ rep.SideKey(), stateBits: old.stateBits + nextPly}

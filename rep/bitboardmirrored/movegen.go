@@ -28,11 +28,12 @@ func generate[G stageType](b *Board, dst []rep.Move) []rep.Move {
 	occupied := o.all()
 	king := s.ourKing()
 	mirroring := s.mirroring()
+	knights := s.knightsOf(occupied)
 	info := checkInfo{checkMask: rep.AllSquares}
 	if stageOf[G]() != pseudoLegalMoves {
-		info = findCheckInfo(s)
+		info = findCheckInfo(s, knights)
 	}
-	steps, castles := kingMoves[G](b, s)
+	steps, castles := kingMoves[G](b, s, knights)
 	dst = appendMoves(dst, mirroring, king, steps, o.them)
 	if castles != 0 {
 		kingside := 2 * int(s.sideToMove()) // rep.CastlingIndex
@@ -50,7 +51,7 @@ func generate[G stageType](b *Board, dst []rep.Move) []rep.Move {
 	target := info.checkMask & o.targets(stageOf[G]())
 	pinned := info.diagonalPins | info.orthogonalPins
 
-	for from := s.knightsOf(o.us) &^ pinned; from != 0; from &= from - 1 {
+	for from := knights & o.us &^ pinned; from != 0; from &= from - 1 {
 		i := first(from)
 		dst = appendMoves(dst, mirroring, i, t.Knight[i]&target, o.them)
 	}
