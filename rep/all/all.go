@@ -12,6 +12,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboardlanes"
 	"github.com/boardbench/boardbench/rep/bitboardmirrored"
 	"github.com/boardbench/boardbench/rep/byteboard"
+	"github.com/boardbench/boardbench/rep/linewords"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/mailboxscan"
 	"github.com/boardbench/boardbench/rep/nibble"
@@ -43,6 +44,7 @@ func Backends() []rep.Backend {
 		sixteenbysixteen.Backend,
 		mailbox.Backend,
 		mailboxscan.Backend,
+		linewords.Backend,
 		nibble.Backend,
 		piecelist.Backend,
 	}

@@ -23,7 +23,7 @@ var complete = []string{
 	"bitboard", "bitboard8", "bitboard12", "bitboard12-sides", "bitboard-mirrored",
 	"bitboardlanes", "bitboard-inplace",
 	"x88", "x88-scan", "tenbytwelve", "tenbytwelve-scan", "twelvebytwelve", "sixteenbysixteen",
-	"mailbox", "mailbox-scan", "nibble", "piecelist",
+	"mailbox", "mailbox-scan", "linewords", "nibble", "piecelist",
 }
 
 // fiveMethods offers what every board must offer, and nothing else.
@@ -137,6 +137,8 @@ func TestFootprintsStated(t *testing.T) {
 		"sixteenbysixteen":  {Board: 1488, Undo: 16, Tables: 50712},
 		"mailbox":           {Board: 240, Undo: 32, Tables: 150800},
 		"mailbox-scan":      {Board: 112, Undo: 16, Tables: 150800},
+		"linewords":         {Board: 472, Undo: 24, Tables: 11736},
+		"bitboard-inplace":  {Board: 496, Undo: 32, Tables: 917328},
 		"nibble":            {Board: 216, Undo: 64, Tables: 165200},
 		"piecelist":         {Board: 120, Undo: 16, Tables: 319752},
 	}

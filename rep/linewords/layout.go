@@ -1,0 +1,68 @@
+package linewords
+
+import "github.com/boardbench/boardbench/rep"
+
+// cell is the content of a square: 0 for an empty one. The lowest bit that is set tells the
+// colour of a piece, and so does the highest.
+type cell uint8
+
+const (
+	whiteBits cell = 1<<0 | 1<<7
+	blackBits cell = 1<<1 | 1<<6
+
+	diagonalBit   cell = 1 << 2 // a bishop or a queen
+	orthogonalBit cell = 1 << 3 // a rook or a queen
+	pawnBit       cell = 1 << 4
+	knightBit     cell = 1 << 5 // a king has none of the four
+	typeBits           = diagonalBit | orthogonalBit | pawnBit | knightBit
+)
+
+var bitsOfType = [8]cell{
+	rep.Pawn: pawnBit, rep.Knight: knightBit, rep.Bishop: diagonalBit,
+	rep.Rook: orthogonalBit, rep.Queen: diagonalBit | orthogonalBit,
+}
+
+// cellOf returns the content of a square with a piece.
+func cellOf(p rep.Piece) cell {
+	if p.Color() == rep.Black {
+		return blackBits | bitsOfType[p.Type()&7]
+	}
+	return whiteBits | bitsOfType[p.Type()&7]
+}
+
+// colourBit returns the lowest bit of a piece of c.
+func colourBit(c int) cell { return 1 << (c & 1) }
+
+// pieceOf is the piece by cell, NoPiece for an empty one and for what no cell holds.
+var pieceOf = func() (pieces [256]rep.Piece) {
+	for _, p := range rep.Pieces {
+		pieces[cellOf(p)] = p
+	}
+	return pieces
+}()
+
+// sliderBit returns the bit of the sliders that move along lines of a kind.
+func sliderBit(kind int) cell {
+	if kind >= diagonalLine {
+		return diagonalBit
+	}
+	return orthogonalBit
+}
+
+// cellAt returns the content of a square, from its rank.
+func (b *Board) cellAt(sq int) cell { return cell(b.lines[firstRank+sq>>3&7] >> (sq & 7 * 8)) }
+
+// toggle puts a piece on an empty square, or removes it, on its four lines.
+func (b *Board) toggle(sq int, c cell) {
+	rank, file := sq>>3&7, sq&7
+	byFile := uint64(c) << (8 * file & 63)
+	b.lines[firstRank+rank] ^= byFile
+	b.lines[firstFile+file] ^= uint64(c) << (8 * rank & 63)
+	b.lines[firstDiagonal+7+file-rank] ^= byFile
+	b.lines[firstAntidiagonal+file+rank] ^= byFile
+}
+
+// piecesOf returns the lowest bit of the bytes of a rank that hold a piece of us with a bit.
+func piecesOf(rank uint64, us int, bit cell) uint64 {
+	return rank >> (us & 63) & (rank / uint64(bit)) & eachByte
+}

@@ -1,0 +1,157 @@
+package linewords
+
+import "github.com/boardbench/boardbench/rep"
+
+// pass begins the record of a move, and returns key and state after a null move.
+func (b *Board) pass(r *record) (uint64, stateBits) {
+	b.ply++
+	*r = record{key: b.key, stateBits: b.stateBits}
+	key := b.key ^ rep.SideKey()
+	if sq := b.epCapturable(); sq != 0 {
+		key ^= rep.EnPassantKey(sq.File())
+	}
+	return key, (b.stateBits + nextPly) & lastingMask
+}
+
+// grow makes room for more records.
+func (b *Board) grow() { b.undo = append(b.undo, make([]record, b.ply)...) }
+
+// MakeNull implements [rep.NullMover].
+func (b *Board) MakeNull() {
+	if b.ply == len(b.undo) {
+		b.grow()
+	}
+	b.key, b.stateBits = b.pass(&b.undo[b.ply])
+}
+
+// UnmakeNull implements [rep.NullMover].
+func (b *Board) UnmakeNull() {
+	b.ply--
+	b.key, b.stateBits = b.undo[b.ply].key, b.undo[b.ply].stateBits
+}
+
+// Make implements [rep.Board]. Each piece that moves is changed on four lines.
+func (b *Board) Make(m rep.Move) {
+	if b.ply == len(b.undo) {
+		b.grow()
+	}
+	r := &b.undo[b.ply]
+	from, to, kind := int(m.From()), int(m.To()), m.Kind()
+	us := int(b.sideToMove())
+	piece, captured := b.cellAt(from), cell(0)
+	key, state := b.pass(r)
+	if set := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to; set&b.castlingSquares != 0 {
+		lost := b.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		state ^= stateBits(lost) << rightsShift
+		key ^= rep.CastlingKey(lost)
+	}
+	if kind.IsCastle() {
+		b.key, b.stateBits = key^b.castle(us, m), state
+		return
+	}
+	keys := rep.PieceKeys(pieceOf[piece])
+	if kind.IsCapture() {
+		square := to
+		if kind == rep.EnPassant {
+			square = to ^ 8
+		}
+		captured = b.cellAt(square)
+		r.captured = captured
+		b.toggle(square, captured)
+		key ^= rep.PieceKey(pieceOf[captured], rep.Square(square))
+		state &^= halfmoveMask
+	}
+	placed := piece
+	if piece&typeBits == pawnBit {
+		state &^= halfmoveMask
+		if kind.IsPromotion() {
+			placed = bitsOf(us) | bitsOfType[kind.Promotion()&7]
+		}
+	} else if piece&typeBits == 0 {
+		b.kings[us] = uint8(to)
+	}
+	b.toggle(from, piece)
+	b.toggle(to, placed)
+	b.key = key ^ keys[from] ^ rep.PieceKey(pieceOf[placed], rep.Square(to))
+	b.stateBits = state
+	if kind == rep.DoublePush {
+		b.setEpSquare(us^1, rep.Square(from+to)/2)
+		if b.epCapturable() != 0 {
+			b.key ^= rep.EnPassantKey(rep.File(to & 7))
+		}
+	}
+}
+
+// Unmake implements [rep.Board].
+func (b *Board) Unmake(m rep.Move) {
+	b.ply--
+	r := &b.undo[b.ply]
+	b.key, b.stateBits = r.key, r.stateBits
+	from, to, kind := int(m.From()), int(m.To()), m.Kind()
+	us := int(b.sideToMove())
+	if kind.IsCastle() {
+		b.uncastle(us, m)
+		return
+	}
+	placed := b.cellAt(to)
+	piece := placed
+	if kind.IsPromotion() {
+		piece = bitsOf(us) | pawnBit
+	} else if piece&typeBits == 0 {
+		b.kings[us] = uint8(from)
+	}
+	b.toggle(to, placed)
+	b.toggle(from, piece)
+	if kind.IsCapture() {
+		if kind == rep.EnPassant {
+			to ^= 8
+		}
+		b.toggle(to, r.captured)
+	}
+}
+
+// castle plays a castling move and returns the change of the key. King and rook leave
+// before either arrives: in Chess960 one may go to the square of the other.
+func (b *Board) castle(us int, m rep.Move) uint64 {
+	king, rook := bitsOf(us), bitsOf(us)|orthogonalBit
+	castle := rep.CastlingIndex(rep.Color(us), m.Kind())
+	kingTo, rookTo := rep.CastleKingTo[castle], rep.CastleRookTo[castle]
+	b.toggle(int(m.From()), king)
+	b.toggle(int(m.To()), rook)
+	b.toggle(int(kingTo), king)
+	b.toggle(int(rookTo), rook)
+	b.kings[us&1] = uint8(kingTo)
+	kingKeys, rookKeys := rep.PieceKeys(pieceOf[king]), rep.PieceKeys(pieceOf[rook])
+	return kingKeys[m.From()&63] ^ kingKeys[kingTo&63] ^ rookKeys[m.To()&63] ^ rookKeys[rookTo&63]
+}
+
+// uncastle takes a castling move back.
+func (b *Board) uncastle(us int, m rep.Move) {
+	king, rook := bitsOf(us), bitsOf(us)|orthogonalBit
+	castle := rep.CastlingIndex(rep.Color(us), m.Kind())
+	b.toggle(int(rep.CastleKingTo[castle]), king)
+	b.toggle(int(rep.CastleRookTo[castle]), rook)
+	b.toggle(int(m.From()), king)
+	b.toggle(int(m.To()), rook)
+	b.kings[us&1] = uint8(m.From())
+}
+
+// setEpSquare sets the en passant square, which a pawn has just passed by a double push. us
+// is the side to move, which may capture there.
+func (b *Board) setEpSquare(us int, sq rep.Square) {
+	b.stateBits |= stateBits(sq) << epSquareShift
+	if b.epPawns(us, int(sq)) != 0 {
+		b.stateBits |= stateBits(sq) << epCapturableShift
+	}
+}
+
+// epPawns returns the squares of the pawns of us that attack sq.
+func (b *Board) epPawns(us, sq int) (set rep.SquareSet) {
+	pawn := bitsOf(us) | pawnBit
+	for _, file := range [2]int{-1, 1} {
+		if from := sq - forward(us) + file; uint(sq&7+file) < 8 && b.cellAt(from) == pawn {
+			set |= 1 << (from & 63)
+		}
+	}
+	return set
+}

@@ -1,0 +1,304 @@
+package linewords
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// checkInfo holds the checks and pins of the side to move.
+type checkInfo struct {
+	checkers  int
+	checkMask rep.SquareSet            // in check, the checkers and the squares up to them
+	pinned    rep.SquareSet            // our pieces that are pinned
+	pinnedOn  [lineKinds]rep.SquareSet // those pinned along a line of a kind
+}
+
+// findCheckInfo finds the checks and pins of the side to move: on each of the four lines of
+// its king the first piece up and the first piece down, and the one behind it where it is ours.
+func (b *Board) findCheckInfo(us int) (info checkInfo) {
+	king := int(b.kings[us&1])
+	ours := colourBit(us)
+	for kind, step := range steps {
+		p, want := &places[king&63][kind], colourBit(us^1)|sliderBit(kind)
+		above, below := b.above(p), b.below(p)
+		if first, run := firstAbove(above); first&want == want {
+			info.check(king, step, run>>3+1)
+		} else if first&ours != 0 {
+			if second, _ := firstAbove(above &^ (255 << run)); second&want == want {
+				info.pin(king+step*(run>>3+1), kind)
+			}
+		}
+		if first, run := firstBelow(below); first&want == want {
+			info.check(king, -step, run>>3+1)
+		} else if first&ours != 0 {
+			if second, _ := firstBelow(below &^ (255 << 56 >> run)); second&want == want {
+				info.pin(king-step*(run>>3+1), kind)
+			}
+		}
+	}
+	if b.leaperAttacks(king, us^1) {
+		leapers := b.leapers(king, us^1)
+		info.checkers += leapers.Count()
+		info.checkMask |= leapers
+	}
+	return info
+}
+
+func (info *checkInfo) check(king, step, n int) {
+	info.checkers++
+	for i := 1; i <= n; i++ {
+		info.checkMask |= 1 << ((king + i*step) & 63)
+	}
+}
+
+func (info *checkInfo) pin(sq, kind int) {
+	info.pinned |= 1 << (sq & 63)
+	info.pinnedOn[kind&3] |= 1 << (sq & 63)
+}
+
+// allows reports whether a piece on sq, which is pinned, can move along lines of a kind.
+func (info *checkInfo) allows(sq, kind int) bool { return info.pinnedOn[kind&3]>>(sq&63)&1 != 0 }
+
+// AppendMoves implements [rep.Board].
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+	us := int(b.sideToMove())
+	info := b.findCheckInfo(us)
+	dst = b.appendKing(dst, us, info.checkers != 0)
+	if info.checkers > 1 {
+		return dst
+	}
+	begin := len(dst)
+	ours := eachByte * uint64(colourBit(us))
+	for rank := range 8 {
+		line := b.lines[firstRank+rank]
+		for left := line & ours; left != 0; left &= left - 1 {
+			i := bits.TrailingZeros64(left) &^ 7
+			dst = b.appendPiece(dst, us, rank<<3+i>>3, cell(line>>i), &info)
+		}
+	}
+	if info.checkers != 0 {
+		blocking := dst[:begin]
+		for _, m := range dst[begin:] {
+			if info.checkMask.Has(m.To()) {
+				blocking = append(blocking, m)
+			}
+		}
+		dst = blocking
+	}
+	if sq := b.epCapturable(); sq != 0 {
+		for from := b.legalEpPawns(us); from != 0; from &= from - 1 {
+			dst = append(dst, rep.MakeMove(from.First(), sq, rep.EnPassant))
+		}
+	}
+	return dst
+}
+
+// appendPiece appends the moves of c on sq, a king's and en passant captures left out.
+func (b *Board) appendPiece(dst []rep.Move, us, sq int, c cell, info *checkInfo) []rep.Move {
+	pinned := info.pinned>>(sq&63)&1 != 0
+	switch {
+	case c&typeBits == pawnBit:
+		return b.appendPawn(dst, us, sq, pinned, info)
+	case c&typeBits == 0:
+		return dst
+	case c&typeBits == knightBit:
+		if pinned {
+			return dst
+		}
+		from := rep.Move(sq << 6)
+		for _, to := range knightTargets[sq&63] {
+			switch target := b.cellAt(int(to)); {
+			case target == 0:
+				dst = append(dst, from|rep.Move(to))
+			case target&colourBit(us) == 0:
+				dst = append(dst, rep.Move(rep.Capture)<<12|from|rep.Move(to))
+			}
+		}
+		return dst
+	}
+	if c&orthogonalBit != 0 {
+		for kind := rankLine; kind <= fileLine; kind++ {
+			if !pinned || info.allows(sq, kind) {
+				dst = b.appendLine(dst, us, sq, kind)
+			}
+		}
+	}
+	if c&diagonalBit != 0 {
+		for kind := diagonalLine; kind <= antidiagonalLine; kind++ {
+			if !pinned || info.allows(sq, kind) {
+				dst = b.appendLine(dst, us, sq, kind)
+			}
+		}
+	}
+	return dst
+}
+
+// appendLine appends the moves of a slider along its line of a kind.
+func (b *Board) appendLine(dst []rep.Move, us, sq, kind int) []rep.Move {
+	p, step := &places[sq&63][kind&3], steps[kind&3]
+	dst = appendRun(dst, sq, step, b.runAbove(p, us))
+	return appendRun(dst, sq, -step, b.runBelow(p, us))
+}
+
+// appendRun appends the moves of a run, as runAbove returns it.
+func appendRun(dst []rep.Move, sq, step, run int) []rep.Move {
+	m := rep.Move(sq<<6 | sq)
+	for ; run >= 8; run -= 8 {
+		m += rep.Move(step)
+		dst = append(dst, m)
+	}
+	if run != 0 {
+		dst = append(dst, m+rep.Move(step)|rep.Move(rep.Capture)<<12)
+	}
+	return dst
+}
+
+// appendPawn appends the moves of a pawn. A pinned one stays on its line.
+func (b *Board) appendPawn(dst []rep.Move, us, sq int, pinned bool, info *checkInfo) []rep.Move {
+	step := forward(us)
+	last := sq>>3 == 6-5*us
+	if to := sq + step; b.cellAt(to) == 0 && (!pinned || info.allows(sq, fileLine)) {
+		if last {
+			dst = appendPromotions(dst, sq, to, rep.PromoteKnight)
+		} else {
+			dst = append(dst, rep.MakeMove(rep.Square(sq), rep.Square(to), rep.Quiet))
+			if sq>>3 == 1+5*us && b.cellAt(to+step) == 0 {
+				dst = append(dst, rep.MakeMove(rep.Square(sq), rep.Square(to+step), rep.DoublePush))
+			}
+		}
+	}
+	for side := -1; side <= 1; side += 2 {
+		to := sq + step + side
+		if uint(sq&7+side) > 7 || b.cellAt(to)&colourBit(us^1) == 0 || pinned && !info.allows(sq, captureKind(us, side)) {
+			continue
+		}
+		if last {
+			dst = appendPromotions(dst, sq, to, rep.CaptureKnight)
+		} else {
+			dst = append(dst, rep.MakeMove(rep.Square(sq), rep.Square(to), rep.Capture))
+		}
+	}
+	return dst
+}
+
+// captureKind returns the kind of line on which a pawn of us captures: side is 1 for the
+// file to the east and -1 for that to the west.
+func captureKind(us, side int) int {
+	if forward(us)*side > 0 {
+		return diagonalLine
+	}
+	return antidiagonalLine
+}
+
+// appendPromotions appends four promotions. knight is the kind of that to a knight.
+func appendPromotions(dst []rep.Move, from, to int, knight rep.MoveKind) []rep.Move {
+	m := rep.MakeMove(rep.Square(from), rep.Square(to), knight)
+	return append(dst, m, m+1<<12, m+2<<12, m+3<<12)
+}
+
+// kingSteps returns the squares that the king of us can go to. In check it is off its lines
+// while the squares are tested, since it cannot step along the line of a slider. Without check
+// nothing stands behind it that would matter.
+func (b *Board) kingSteps(us int, inCheck bool) (steps rep.SquareSet) {
+	king := int(b.kings[us&1])
+	if inCheck {
+		b.toggle(king, bitsOf(us))
+	}
+	for rank := king>>3&7 - 1; rank <= king>>3&7+1; rank++ {
+		open := ^(b.lines[firstRank+rank] >> us) & eachByte & around[king&7]
+		for ; open != 0; open &= open - 1 {
+			to := rank<<3 + bits.TrailingZeros64(open)>>3
+			if to != king && !b.attacked(to, us^1) {
+				steps |= 1 << (to & 63)
+			}
+		}
+	}
+	if inCheck {
+		b.toggle(king, bitsOf(us))
+	}
+	return steps
+}
+
+// castles returns the castling moves of us that are legal for a king that is not in check and
+// can go to steps, 1 for the kingside and 2 for the queenside.
+func (b *Board) castles(us int, steps rep.SquareSet) (castles int) {
+	if rights := b.rightsOf(rep.Color(us)); rights != 0 {
+		for side := range 2 {
+			if rights>>side&1 != 0 && b.canCastle(us, 2*us+side, steps) {
+				castles |= 1 << side
+			}
+		}
+	}
+	return castles
+}
+
+// appendKing appends the legal moves of the king and of castling.
+func (b *Board) appendKing(dst []rep.Move, us int, inCheck bool) []rep.Move {
+	king := rep.Square(b.kings[us&1])
+	steps := b.kingSteps(us, inCheck)
+	for to := steps; to != 0; to &= to - 1 {
+		kind := rep.Quiet
+		if b.cellAt(int(to.First())) != 0 {
+			kind = rep.Capture
+		}
+		dst = append(dst, rep.MakeMove(king, to.First(), kind))
+	}
+	if inCheck {
+		return dst
+	}
+	for castles := b.castles(us, steps); castles != 0; castles &= castles - 1 {
+		side := castles >> 1 // of the lowest bit: 1, or 2 where it is alone
+		if castles&1 != 0 {
+			side = 0
+		}
+		dst = append(dst, rep.MakeMove(king, b.castling.Rook[(2*us+side)&3], rep.CastleKingside+rep.MoveKind(side)))
+	}
+	return dst
+}
+
+// canCastle reports whether castling i, a rep.CastlingIndex of us, is legal for a king that
+// is not in check and can go to steps. The king is tested where it stands in the end as well: the rook may leave
+// it open, as in 8/8/8/8/8/8/8/rRK1k3 w B - 0 1.
+func (b *Board) canCastle(us, i int, steps rep.SquareSet) bool {
+	for empty := b.castling.Empty[i&3]; empty != 0; empty &= empty - 1 {
+		if b.cellAt(int(empty.First())) != 0 {
+			return false
+		}
+	}
+	king, rook := rep.Square(b.kings[us&1]), b.castling.Rook[i&3]
+	for safe := b.castling.Safe[i&3] &^ (king.Set() | steps); safe != 0; safe &= safe - 1 {
+		if b.attacked(int(safe.First()), us^1) {
+			return false
+		}
+	}
+	if (rook+1)&7 <= 1 {
+		return true // on the h-file or the a-file
+	}
+	m := rep.MakeMove(king, rook, rep.CastleKingside+rep.MoveKind(i&1))
+	b.castle(us, m)
+	attacked := b.attacked(int(b.kings[us&1]), us^1)
+	b.uncastle(us, m)
+	return !attacked
+}
+
+// legalEpPawns returns the squares of our pawns that can capture en passant: those whose
+// capture leaves the king without an attack.
+func (b *Board) legalEpPawns(us int) rep.SquareSet {
+	sq := int(b.epCapturable())
+	ours, theirs := bitsOf(us)|pawnBit, bitsOf(us^1)|pawnBit
+	from := b.epPawns(us, sq)
+	for left := from; left != 0; left &= left - 1 {
+		pawn := int(left.First())
+		b.toggle(pawn, ours)
+		b.toggle(sq^8, theirs)
+		b.toggle(sq, ours)
+		if b.attacked(int(b.kings[us&1]), us^1) {
+			from &^= 1 << (pawn & 63)
+		}
+		b.toggle(sq, ours)
+		b.toggle(sq^8, theirs)
+		b.toggle(pawn, ours)
+	}
+	return from
+}
