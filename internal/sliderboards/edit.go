@@ -228,7 +228,8 @@ func finished(text []byte) ([]byte, error) {
 	used := map[string]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
-			if x, ok := s.X.(*ast.Ident); ok {
+			// What a package has is exported; a variable may have its name.
+			if x, ok := s.X.(*ast.Ident); ok && s.Sel.IsExported() {
 				used[x.Name] = true
 			}
 		}

@@ -3,8 +3,6 @@
 package bitboardinplace
 
 import (
-	"math/bits"
-
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
@@ -74,15 +72,16 @@ func count[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 
 	// Checks and pins, as in findCheckInfo.
 	if t.Pawn[int(us)<<6+king]&s.pawns(them)|t.Knight[king]&s.knights(them) != 0 {
-		return evasions[S](s, o, c)
+		return n + evasions[S](s, o, king)
 	}
+	kingMoves := n
 	free := o.us
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
 	for ; from != 0; from &= from - 1 {
 		line := t.Between[king<<6+first(from)]
 		blocker := line & occupied
 		if blocker == 0 {
-			return evasions[S](s, o, c)
+			return kingMoves + evasions[S](s, o, king)
 		}
 		if blocker&(blocker-1) == 0 && blocker&o.us != 0 {
 			// The pinned piece is counted here and left out below. A slider of
@@ -116,7 +115,10 @@ func count[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 	single := forward(us, pawns) &^ occupied
 	double := forward(us, single&thirdRank(us)) &^ occupied
 	west, east := forwardWest(us, pawns)&o.them, forwardEast(us, pawns)&o.them
-	n += single.Count() + double.Count() + west.Count() + east.Count()
+	// Two popcounts for four kinds of steps: pushes end on empty squares and captures on
+	// those of enemies, and a double push never ends where a single one does, because
+	// the pawn in between would block it.
+	n += (single | double | west).Count() + east.Count()
 	if last := promotionRank(us); (single|west|east)&last != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
@@ -158,15 +160,14 @@ func countPinnedPawn(us rep.Color, pawn, line, pinner rep.SquareSet) int {
 	return n
 }
 
-// evasions is count for a position in check.
-func evasions[S side.Type](s *state, o occupancy, c *rep.Castling) int {
+// evasions is count for a position in check, without the moves of the king, which count
+// has counted: a check changes nothing about them.
+func evasions[S side.Type](s *state, o occupancy, king int) int {
 	us := side.Of[S]()
 	occupied := o.all()
 	t := attacks.Shared
-	king := first(s.king(us))
 	info := findCheckInfo[S](s, o, king)
-	steps, castles := kingMoves[S, legal](s, o, c, king)
-	n := steps.Count() + bits.OnesCount64(uint64(castles))
+	n := 0
 	if info.checkMask == 0 {
 		return n
 	}
@@ -196,7 +197,7 @@ func evasions[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 	}
 
 	p := pawnMoves[S, legal](s, o, info)
-	n += p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
+	n += (p.single | p.double | p.west).Count() + p.east.Count()
 	if last := promotionRank(us); (p.single|p.west|p.east)&last != 0 {
 		n += 3 * ((p.single & last).Count() + (p.west & last).Count() + (p.east & last).Count())
 	}

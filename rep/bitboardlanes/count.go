@@ -3,8 +3,6 @@
 package bitboardlanes
 
 import (
-	"math/bits"
-
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
@@ -26,15 +24,14 @@ func (s *state) withoutExposed(us rep.Color, o occupancy, c *rep.Castling, castl
 	return castles
 }
 
-// evasions is CountMoves for a position in check.
-func evasions[S side.Type](s *state, o occupancy, c *rep.Castling) int {
+// evasions is CountMoves for a position in check, without the moves of the king, which CountMoves
+// has counted: a check changes nothing about them.
+func evasions[S side.Type](s *state, o occupancy, king int) int {
 	us := side.Of[S]()
 	occupied := o.all()
 	t := attacks.Shared
-	king := first(s.king(us))
 	info := findCheckInfo[S](s, o, king)
-	steps, castles := kingMoves[S, legal](s, o, c, king)
-	n := steps.Count() + bits.OnesCount64(uint64(castles))
+	n := 0
 	if info.checkMask == 0 {
 		return n
 	}
@@ -64,7 +61,7 @@ func evasions[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 	}
 
 	p := pawnMoves[S, legal](s, o, info)
-	n += p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
+	n += (p.single | p.double | p.west).Count() + p.east.Count()
 	if last := promotionRank(us); (p.single|p.west|p.east)&last != 0 {
 		n += 3 * ((p.single & last).Count() + (p.west & last).Count() + (p.east & last).Count())
 	}

@@ -67,10 +67,16 @@ func (s *state) countEnPassants(us rep.Color) int {
 //
 //go:noinline
 func (b *Board) countEvasions() int {
-	s := b.state()
-	us := s.sideToMove()
-	if us == rep.White {
-		return evasions[side.White](s, s.occupancy(us), b.castling)
+	if b.state().sideToMove() == rep.White {
+		return evasionsWithKing[side.White](b.state(), b.castling)
 	}
-	return evasions[side.Black](s, s.occupancy(us), b.castling)
+	return evasionsWithKing[side.Black](b.state(), b.castling)
+}
+
+// evasionsWithKing counts the moves of S, which is in check and so cannot castle.
+func evasionsWithKing[S side.Type](s *state, c *rep.Castling) int {
+	us := side.Of[S]()
+	o, king := s.occupancy(us), first(s.king(us))
+	steps, _ := kingMoves[S, legal](s, o, c, king)
+	return steps.Count() + evasions[S](s, o, king)
 }

@@ -4,7 +4,6 @@ package boards
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 	"sync"
@@ -281,15 +280,16 @@ func countRotated[S side.Type](s *stateRotated, o occupancy, c *rep.Castling) in
 	}
 
 	if t.Pawn[int(us)<<6+king]&s.pawns(them)|t.Knight[king]&s.knights(them) != 0 {
-		return evasionsRotated[S](s, o, c)
+		return n + evasionsRotated[S](s, o, king)
 	}
+	kingMoves := n
 	free := o.us
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
 	for ; from != 0; from &= from - 1 {
 		line := t.Between[king<<6+first(from)]
 		blocker := line & occupied
 		if blocker == 0 {
-			return evasionsRotated[S](s, o, c)
+			return kingMoves + evasionsRotated[S](s, o, king)
 		}
 		if blocker&(blocker-1) == 0 && blocker&o.us != 0 {
 			free ^= blocker
@@ -320,7 +320,7 @@ func countRotated[S side.Type](s *stateRotated, o occupancy, c *rep.Castling) in
 	single := forward(us, pawns) &^ occupied
 	double := forward(us, single&thirdRank(us)) &^ occupied
 	west, east := forwardWest(us, pawns)&o.them, forwardEast(us, pawns)&o.them
-	n += single.Count() + double.Count() + west.Count() + east.Count()
+	n += (single | double | west).Count() + east.Count()
 	if last := promotionRank(us); (single|west|east)&last != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
@@ -355,14 +355,12 @@ func countPinnedPawnRotated(us rep.Color, pawn, line, pinner rep.SquareSet) int 
 	return n
 }
 
-func evasionsRotated[S side.Type](s *stateRotated, o occupancy, c *rep.Castling) int {
+func evasionsRotated[S side.Type](s *stateRotated, o occupancy, king int) int {
 	us := side.Of[S]()
 	occupied := o.all()
 	t := sharedRotated
-	king := first(s.king(us))
 	info := findCheckInfoRotated[S](s, o, king)
-	steps, castles := kingMovesRotated[S, legal](s, o, c, king)
-	n := steps.Count() + bits.OnesCount64(uint64(castles))
+	n := 0
 	if info.checkMask == 0 {
 		return n
 	}
@@ -392,7 +390,7 @@ func evasionsRotated[S side.Type](s *stateRotated, o occupancy, c *rep.Castling)
 	}
 
 	p := pawnMovesRotated[S, legal](s, o, info)
-	n += p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
+	n += (p.single | p.double | p.west).Count() + p.east.Count()
 	if last := promotionRank(us); (p.single|p.west|p.east)&last != 0 {
 		n += 3 * ((p.single & last).Count() + (p.west & last).Count() + (p.east & last).Count())
 	}
