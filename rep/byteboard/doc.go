@@ -111,6 +111,10 @@
 //
 //	bench show --step e2e4 --rep byteboard
 //
+// On a page, lane by lane, the knight that is pinned:
+//
+//	go run ./cmd/explorer 'fen=4r2k/8/8/8/4N3/8/8/4K3_w_-_-_0_1&boards=byteboard,bitboard&view=questions&q=pinned'
+//
 // How fast it is next to the boards of bitboards:
 //
 //	bench run --rep bitboard,bitboard8,byteboard
