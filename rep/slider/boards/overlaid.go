@@ -3,7 +3,6 @@
 package boards
 
 import (
-	"math/bits"
 	"sync"
 
 	"github.com/boardbench/boardbench/internal/attacks"
@@ -202,15 +201,16 @@ func countOverlaid[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 	}
 
 	if t.Pawn[int(us)<<6+king]&s.pawns(them)|t.Knight[king]&s.knights(them) != 0 {
-		return evasionsOverlaid[S](s, o, c)
+		return n + evasionsOverlaid[S](s, o, king)
 	}
+	kingMoves := n
 	free := o.us
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
 	for ; from != 0; from &= from - 1 {
 		line := t.Between[king<<6+first(from)]
 		blocker := line & occupied
 		if blocker == 0 {
-			return evasionsOverlaid[S](s, o, c)
+			return kingMoves + evasionsOverlaid[S](s, o, king)
 		}
 		if blocker&(blocker-1) == 0 && blocker&o.us != 0 {
 			free ^= blocker
@@ -241,7 +241,7 @@ func countOverlaid[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 	single := forward(us, pawns) &^ occupied
 	double := forward(us, single&thirdRank(us)) &^ occupied
 	west, east := forwardWest(us, pawns)&o.them, forwardEast(us, pawns)&o.them
-	n += single.Count() + double.Count() + west.Count() + east.Count()
+	n += (single | double | west).Count() + east.Count()
 	if last := promotionRank(us); (single|west|east)&last != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
@@ -263,14 +263,12 @@ func (s *state) withoutExposedOverlaid(us rep.Color, o occupancy, c *rep.Castlin
 	return castles
 }
 
-func evasionsOverlaid[S side.Type](s *state, o occupancy, c *rep.Castling) int {
+func evasionsOverlaid[S side.Type](s *state, o occupancy, king int) int {
 	us := side.Of[S]()
 	occupied := o.all()
 	t := sharedOverlaid
-	king := first(s.king(us))
 	info := findCheckInfo[S](s, o, king)
-	steps, castles := kingMovesOverlaid[S, legal](s, o, c, king)
-	n := steps.Count() + bits.OnesCount64(uint64(castles))
+	n := 0
 	if info.checkMask == 0 {
 		return n
 	}
@@ -300,7 +298,7 @@ func evasionsOverlaid[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 	}
 
 	p := pawnMoves[S, legal](s, o, info)
-	n += p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
+	n += (p.single | p.double | p.west).Count() + p.east.Count()
 	if last := promotionRank(us); (p.single|p.west|p.east)&last != 0 {
 		n += 3 * ((p.single & last).Count() + (p.west & last).Count() + (p.east & last).Count())
 	}
