@@ -44,9 +44,10 @@ func (p pieceSquare) at() index        { return index(p & 63) }
 // moved returns the same piece on another cell.
 func (p pieceSquare) moved(to index) pieceSquare { return p&^63 | pieceSquare(to) }
 
-// slidesOrthogonally and slidesDiagonally return the directions of a slider.
-func (p pieceSquare) slidesOrthogonally() bool { return p>>6&7 != pieceSquare(rep.Bishop) }
-func (p pieceSquare) slidesDiagonally() bool   { return p>>6&7 != pieceSquare(rep.Rook) }
+// slidesOrthogonally and slidesDiagonally return the directions of a slider. Both are false for
+// a captured piece.
+func (p pieceSquare) slidesOrthogonally() bool { return p&(4<<6) != 0 }
+func (p pieceSquare) slidesDiagonally() bool   { return p&(1<<6) != 0 }
 
 // sections divides the IDs of a side: each field is the ID after the last piece of its kind.
 // The knights begin after the king.

@@ -88,7 +88,14 @@
 // capture, since byte 2 has the enemy's bit, are three moves without a walk. The two
 // captures of a pawn are the bits that a mask leaves of the rank ahead of it, and a
 // knight's targets are bytes of four ranks: a byte with the own bit set is no move.
-// Files and diagonals have no such word; there sliders walk.
+// On files and diagonals sliders walk.
+//
+// Where no empty cell counts, as in captures, a word is faster there too. Where a ray ends is hard
+// to predict, so that a walk costs more than its loads. The word of a file is put together from
+// eight bytes. For a diagonal a mask leaves one byte of each rank, and since no two of its
+// cells are on one file, the eight ranks are or'ed together, with the a-file in the lowest byte as
+// in a rank. Of the bits that show the side, 0x30 in each cell, the nearest one on either side is
+// the enemy's or not: two counts of zeros for a line, without a loop.
 //
 // # The attack table
 //
@@ -144,8 +151,9 @@
 // walks pass through the cells whose pieces have left.
 //
 // Whatever is a set of squares, as the mobility of a side or all attackers of a square, is put
-// together cell by cell, at a multiple of the price of bitboards. Captures alone cost more than
-// half of all moves, since a slider walks its rays to their ends for either.
+// together cell by cell, at a multiple of the price of bitboards. Captures are found in words of
+// eight cells, those of all pawns in six of them: in the words of the ranks a shift by a byte brings
+// each pawn to the file of what it captures.
 //
 // In a search with piece-square tables and pawns this board visits 0.79 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons

@@ -38,9 +38,8 @@ func (b *Board) section(c rep.Color, t rep.PieceType) []pieceSquare {
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
 	for _, m := range b.section(p.Color(), p.Type()) {
-		if m.piece() == p {
-			set |= m.at().set()
-		}
+		is := (uint(m.piece()^p) - 1) >> 63 // 1 or 0
+		set |= rep.SquareSet(is) << m.at()
 	}
 	return set
 }

@@ -51,71 +51,6 @@ func (b *Board) appendFewQuiets(dst []rep.Move) []rep.Move {
 	return append(dst, b.AppendQuiets(room[:0])...)
 }
 
-// findPins finds the pins against a king that is not in check. It leaves the pinned pieces in
-// the list.
-func findPins[S side.Type](b *Board, info *checkInfo) {
-	us := int(side.Of[S]())
-	own := firstID << us
-	king := b.pieceList[own].at()
-	row, ends := &attackTable[king], &b.ends[us^1]
-	for _, p := range b.pieceList[ends.knights&63 : ends.sliders] {
-		a := row[p&1023]
-		if a&attacksCell == 0 {
-			continue
-		}
-		step := a.step()
-		at := king + step
-		for b.cell[at&63] == noPiece {
-			at += step
-		}
-		first := b.cell[at&63]
-		if first&own == 0 {
-			continue
-		}
-		to := at + step
-		for b.cell[to&63] == noPiece {
-			to += step
-		}
-		if to == p.at() {
-			info.pinned[info.pins&7] = pin{first, b.pieceList[first&63], to, step}
-			info.pins++
-		}
-	}
-}
-
-// writeCaptures writes the captures as if no piece were pinned. Only where there is one are the
-// pins searched for.
-func writeCaptures[S side.Type](b *Board, l *moves) int {
-	us := int(side.Of[S]())
-	own, enemy := firstID<<us, firstID<<(us^1)
-	ends, n := &b.ends[us], 0
-	for _, p := range b.pieceList[own+1 : ends.knights] {
-		if p != 0 {
-			n = b.writeKnightCaptures(l, n, p.at(), uint64(enemy)*eight)
-		}
-	}
-	for _, p := range b.pieceList[ends.knights&63 : ends.sliders] {
-		if p == 0 {
-			continue
-		}
-		if p.slidesOrthogonally() {
-			n = b.writeOrthogonalCaptures(l, n, p.at(), uint(5-us))
-		}
-		if p.slidesDiagonally() {
-			n = b.writeDiagonalCaptures(l, n, p.at(), uint(5-us))
-		}
-	}
-	n = writePawnCaptures[S](b, l, n)
-	if n != 0 {
-		n = dropPinned[S](b, l, n)
-	}
-	n = writeKingCaptures[S](b, l, n, b.pieceList[own].at())
-	if b.now().state&epCapturable != 0 {
-		n = writeEnPassant[S](b, l, n)
-	}
-	return n
-}
-
 // dropPinned takes the captures and promotions of pinned pieces out of a list of n, except the
 // capture of the pinner, and returns how many are left.
 func dropPinned[S side.Type](b *Board, l *moves, n int) int {
@@ -138,13 +73,13 @@ func dropPinned[S side.Type](b *Board, l *moves, n int) int {
 // writeKingCaptures writes the captures of the king: its neighbours are bytes of three ranks.
 func writeKingCaptures[S side.Type](b *Board, l *moves, n int, king index) int {
 	us := int(side.Of[S]())
-	enemies, list := uint64(firstID<<(us^1))*eight, &kingRanks[king&63]
-	above, same, below := b.rank(king+stepNorth)&list.above&enemies, b.rank(king)&list.same&enemies, b.rank(king-stepNorth)&list.below&enemies
-	if above|same|below == 0 {
+	list, enemies := &kingRanks[king&63], uint64(firstID<<(us^1))*eight
+	targets := b.rank(king+stepNorth)&list.above&enemies<<1 | b.rank(king)&list.same&enemies | b.rank(king-stepNorth)&list.below&enemies>>1
+	if targets == 0 {
 		return n
 	}
 	first := n
-	n = l.captures(l.captures(l.captures(n, king, king+stepNorth, above), king, king, same), king, king-stepNorth, below)
+	n = l.captures(n, king, uint(5-us), targets)
 	left := first
 	for _, m := range l[first:n] {
 		l[left&(maxList-1)] = m
@@ -155,94 +90,65 @@ func writeKingCaptures[S side.Type](b *Board, l *moves, n int, king index) int {
 	return left
 }
 
-// writeKnightCaptures writes a knight's captures: its targets are bytes of four ranks.
-func (b *Board) writeKnightCaptures(l *moves, n int, from index, enemies uint64) int {
-	list := &knightRanks[from&63]
-	n = l.captures(n, from, from+2*stepNorth, b.rank(from+2*stepNorth)&list.two&enemies)
-	n = l.captures(n, from, from+stepNorth, b.rank(from+stepNorth)&list.one&enemies)
-	n = l.captures(n, from, from-stepNorth, b.rank(from-stepNorth)&list.belowOne&enemies)
-	return l.captures(n, from, from-2*stepNorth, b.rank(from-2*stepNorth)&list.belowTwo&enemies)
+// writeKnightCaptures writes a knight's captures: its targets are bytes of four ranks. bit is
+// the number of the enemy's bit in a cell.
+func (b *Board) writeKnightCaptures(l *moves, n int, from index, bit uint) int {
+	list, enemies := &knightRanks[from&63], uint64(eight)<<(bit&7)
+	return l.captures(n, from, bit, b.rank(from+2*stepNorth)&list.two&enemies<<2|b.rank(from+stepNorth)&list.one&enemies<<1|
+		b.rank(from-stepNorth)&list.belowOne&enemies>>1|b.rank(from-2*stepNorth)&list.belowTwo&enemies>>2)
 }
 
-// captures writes a capture on each byte of w, the word of the rank of the cell on, with a bit
-// set.
-func (l *moves) captures(n int, from, on index, w uint64) int {
+// captures writes a capture for each bit of w, which has the words of several ranks in one: the
+// bit of an enemy on the rank of from has the number bit in its byte, and that of an enemy on the
+// next rank to the north is one higher.
+func (l *moves) captures(n int, from index, bit uint, w uint64) int {
+	base := uint(from)<<6 + uint(from&56) - 8*bit + uint(capture)
 	for ; w != 0; w &= w - 1 {
-		n = l.put(n, rep.Move(from)<<6|rep.Move(on&56)|rep.Move(bits.TrailingZeros64(w)>>3)|capture)
+		i := uint(bits.TrailingZeros64(w))
+		n = l.put(n, rep.Move(base+i%8*8+i/8))
 	}
 	return n
 }
 
-// writeOrthogonalCaptures writes the captures of a rook on from, those along the rank from one
-// 8-byte load. bit is the number of the enemy's bit in a cell.
+// writeOrthogonalCaptures writes the captures of a rook on from. The rank is one 8-byte load, and
+// the file a word that is put together: whether a ray ends at the next cell or the one after is
+// hard to predict, so that a walk takes longer. bit is the number of the enemy's bit in a cell.
 func (b *Board) writeOrthogonalCaptures(l *moves, n int, from index, bit uint) int {
-	line, base := &lines[from&63], int(from)<<6
-	rank, shift := b.rank(from), uint(from)<<3&56
-	right, left := (rank>>8|1<<56)>>shift, (rank<<8|1)<<(shift^56)
-	toRight, toLeft := bits.TrailingZeros64(right)&56, bits.LeadingZeros64(left)&56
-	if right>>toRight>>(bit&7)&1 != 0 {
-		n = l.put(n, rep.Move(base+int(from)+1+toRight/8)|capture)
+	base := uint(from)<<6 + uint(from) + uint(capture)
+	right, left := nearest(b.rank(from), uint(from)<<3)
+	if right&7 == bit {
+		n = l.put(n, rep.Move(base+1+right/8))
 	}
-	if left<<toLeft>>(56+bit&7)&1 != 0 {
-		n = l.put(n, rep.Move(base+int(from)-1-toLeft/8)|capture)
+	if left&7 == 7-bit {
+		n = l.put(n, rep.Move(base-1-left/8))
 	}
-	n = l.rayEnd(n, &b.cell, base, int(line.first[north]), int(line.last[north]), stepNorth, bit)
-	return l.rayEnd(n, &b.cell, base, int(line.first[south]), int(line.last[south]), -stepNorth, bit)
+	up, down := nearest(b.file(from), uint(from))
+	if up&7 == bit {
+		n = l.put(n, rep.Move(base+8+up&^7))
+	}
+	if down&7 == 7-bit {
+		n = l.put(n, rep.Move(base-8-down&^7))
+	}
+	return n
 }
 
-// writeDiagonalCaptures writes the captures of a bishop on from.
+// writeDiagonalCaptures writes the captures of a bishop on from, as writeOrthogonalCaptures does.
 func (b *Board) writeDiagonalCaptures(l *moves, n int, from index, bit uint) int {
-	cell, line := &b.cell, &lines[from&63]
-	base := int(from) << 6
-	n = l.rayEnd(n, cell, base, int(line.first[northEast]), int(line.last[northEast]), stepNorthEast, bit)
-	n = l.rayEnd(n, cell, base, int(line.first[southEast]), int(line.last[southEast]), stepSouthEast, bit)
-	n = l.rayEnd(n, cell, base, int(line.first[southWest]), int(line.last[southWest]), -stepNorthEast, bit)
-	return l.rayEnd(n, cell, base, int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast, bit)
-}
-
-// rayEnd writes the capture of the first piece on a ray, if it is an enemy.
-func (l *moves) rayEnd(n int, cell *[64]pieceID, base, to, last, step int, bit uint) int {
-	for m, end := base|to, base|last; ; m += step {
-		captured := uint(cell[m&63])
-		if captured != 0 {
-			if captured>>(bit&7)&1 != 0 {
-				l[n&(maxList-1)] = rep.Move(m) | capture
-				n++
-			}
-			return n
-		}
-		if m == end {
-			return n
-		}
+	base := uint(from)<<6 + uint(from) + uint(capture)
+	rising, falling := b.diagonals(from)
+	right, left := nearest(rising, uint(from)<<3)
+	if right&7 == bit {
+		n = l.put(n, rep.Move(base+9*(right/8+1)))
 	}
-}
-
-// writePawnCaptures writes the captures of the pawns, en passant left out, and their promotions
-// to a queen.
-func writePawnCaptures[S side.Type](b *Board, l *moves, n int) int {
-	us := int(side.Of[S]())
-	enemy := firstID << (us ^ 1)
-	ends, pawnTo := &b.ends[us], &pawnTo[us]
-	for _, p := range b.pieceList[ends.sliders&63 : ends.pawns] {
-		list := &pawnTo[p&63]
-		if b.rank(list.one)&list.captures == 0 || p == 0 {
-			continue
-		}
-		if b.cell[list.left&63]&enemy != 0 {
-			n = writePawnMove[S](l, n, p.at(), list.left, capture)
-		}
-		if b.cell[list.right&63]&enemy != 0 {
-			n = writePawnMove[S](l, n, p.at(), list.right, capture)
-		}
+	if left&7 == 7-bit {
+		n = l.put(n, rep.Move(base-9*(left/8+1)))
 	}
-	last := index(8 + 40*(us^1)) // the first cell of the rank before the last one
-	if b.rank(last)&(uint64(firstID<<us)*eight) == 0 {
-		return n
+	right, left = nearest(falling, uint(from)<<3)
+	if right&7 == bit {
+		n = l.put(n, rep.Move(base-7*(right/8+1)))
 	}
-	for from := last; from < last+8; from++ {
-		if to := pawnTo[from&63].one; ends.pawn(b.cell[from&63]) && b.cell[to&63] == noPiece {
-			n = l.put(n, rep.Move(from)<<6|rep.Move(to)|promoteQueen)
-		}
+	if left&7 == 7-bit {
+		n = l.put(n, rep.Move(base+7*(left/8+1)))
 	}
 	return n
 }

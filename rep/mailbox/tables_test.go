@@ -64,6 +64,36 @@ func TestRank(t *testing.T) {
 	assert.Equal(t, 3+3+3+4, countSliders[side.White](b), "east, west, south and north")
 }
 
+// TestWords checks the words of files and diagonals against the cells.
+func TestWords(t *testing.T) {
+	p, err := rep.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	require.NoError(t, err)
+	b := New()
+	require.NoError(t, b.Load(&p))
+	for i := index(0); i < 64; i++ {
+		rising, falling := b.diagonals(i)
+		var wantRising, wantFalling, wantFile uint64
+		for to := index(0); to < 64; to++ {
+			side := uint64(b.cell[to] & bothSides)
+			switch stepTo[i][to] {
+			case steps[northEast], steps[southWest]:
+				wantRising |= side << (8 * to.file())
+			case steps[southEast], steps[northWest]:
+				wantFalling |= side << (8 * to.file())
+			}
+			if to.file() == i.file() {
+				wantFile |= uint64(b.cell[to]) << (8 * to.rank())
+			}
+		}
+		own := uint64(255) << (8 * i.file())
+		assert.Equal(t, wantRising, rising&^own, "%v", i.square())
+		assert.Equal(t, wantFalling, falling&^own, "%v", i.square())
+		assert.Equal(t, wantFile, b.file(i), "%v", i.square())
+	}
+	above, below := nearest(b.rank(indexOf(rep.D7)), 8*3)
+	assert.Equal(t, [2]uint{5, 2}, [2]uint{above, below}, "e7 and c7 are Black's")
+}
+
 // attacks returns the attacks of p from a square on an empty board, from the tables of package
 // rep.
 func attacks(p rep.Piece, from rep.Square) rep.SquareSet {

@@ -31,7 +31,7 @@ func findPins[S side.Type](b *Board, info *checkInfo) {
 // pins searched for.
 func writeCaptures[S side.Type](b *Board, l *moves) int {
 	us := int(side.Of[S]())
-	own, enemy := whiteBit<<us, whiteBit<<(us^1)
+	own := whiteBit << us
 	n := 0
 	for a := uint(0); a < 64; a += 8 {
 		for w := b.rankFrom(a) & (uint64(own) * eight); w != 0; w &= w - 1 {
@@ -43,7 +43,7 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 			}
 			switch rep.PieceType(o & 7) {
 			case rep.Knight:
-				n = b.writeKnightCaptures(l, n, from, uint64(enemy)*eight)
+				n = b.writeKnightCaptures(l, n, from, uint(5-us))
 			case rep.Bishop:
 				n = b.writeDiagonalCaptures(l, n, from, uint(5-us))
 			case rep.Rook:

@@ -27,6 +27,9 @@ var (
 	// the piece attacks, on an empty board, of the cell and its neighbours.
 	attackTable [64][1024]attack
 
+	// diagonalRanks has the cells of the two diagonals through a cell, see [Board.diagonals].
+	diagonalRanks [64]diagonalList
+
 	keys          [1024]uint64 // by piece and cell, zero for no piece
 	castlingKeys  [16]uint64
 	enPassantKeys [8]uint64
@@ -52,6 +55,10 @@ type knightList struct{ two, one, belowOne, belowTwo uint64 }
 // kingList has a king's neighbours in the words of their ranks, as knightList has a knight's
 // targets.
 type kingList struct{ above, same, below uint64 }
+
+// diagonalList has the cells of the two diagonals through a cell, rising and falling to the
+// right, in the words of the ranks, as bytes with both sides' bits set.
+type diagonalList struct{ rising, falling [8]uint64 }
 
 // eight has the lowest bit of each byte of a word set.
 const eight = 0x0101010101010101
@@ -82,7 +89,7 @@ var tablesOnce sync.Once
 // tableBytes is the size of all tables.
 const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(lines) + unsafe.Sizeof(knightTo) +
 	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(kingRanks) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(attackTable) +
-	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey))
+	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey) + unsafe.Sizeof(diagonalRanks))
 
 func makeTables() {
 	for d, l := range kingLeaps {
@@ -104,6 +111,7 @@ func makeTables() {
 		kingRanks[i] = makeKingList(i)
 		pawnTo[rep.White][i] = makePawnList(i, 1, 1, rep.Black)
 		pawnTo[rep.Black][i] = makePawnList(i, -1, 6, rep.White)
+		diagonalRanks[i] = makeDiagonalList(i)
 	}
 	for _, p := range rep.Pieces {
 		for i := index(0); i < 64; i++ {
@@ -138,6 +146,20 @@ func makeKingList(i index) (list kingList) {
 	for _, l := range kingLeaps {
 		if to, ok := l.from(i); ok {
 			*ranks[l.ranks] |= uint64(bothSides) << (8 * to.file())
+		}
+	}
+	return list
+}
+
+// makeDiagonalList returns the cells of the diagonals through i by rank.
+func makeDiagonalList(i index) (list diagonalList) {
+	for to := index(0); to < 64; to++ {
+		ranks, w := int(to.rank())-int(i.rank()), uint64(bothSides)<<(8*to.file())
+		switch int(to.file()) - int(i.file()) {
+		case ranks:
+			list.rising[to.rank()] |= w
+		case -ranks:
+			list.falling[to.rank()] |= w
 		}
 	}
 	return list

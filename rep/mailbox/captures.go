@@ -1,0 +1,123 @@
+package mailbox
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// findPins finds the pins against a king that is not in check. It leaves the pinned pieces in
+// the list. The directions in which a slider is aligned with the king are collected without a
+// branch.
+func findPins[S side.Type](b *Board, info *checkInfo) {
+	us := int(side.Of[S]())
+	own, enemy := firstID<<us, firstID<<(us^1)
+	king := b.pieceList[own].at()
+	row, ends := &attackTable[king], &b.ends[us^1]
+	var aligned uint
+	for _, p := range b.pieceList[ends.knights&63 : ends.sliders] {
+		a := row[p&1023]
+		aligned |= uint(a/attacksCell&1) << (a >> directionShift & 7)
+	}
+	for ; aligned != 0; aligned &= aligned - 1 {
+		step := steps[bits.TrailingZeros(aligned)&7]
+		at := king + step
+		for b.cell[at&63] == noPiece {
+			at += step
+		}
+		first := b.cell[at&63]
+		if first&own == 0 {
+			continue
+		}
+		to := at + step
+		for b.cell[to&63] == noPiece {
+			to += step
+		}
+		if b.cell[to&63]&enemy != 0 && row[b.entry(to)]&attacksCell != 0 {
+			info.pinned[info.pins&7] = pin{first, b.pieceList[first&63], to, step}
+			info.pins++
+		}
+	}
+}
+
+// writeCaptures writes the captures as if no piece were pinned. Only where there is one are the
+// pins searched for.
+func writeCaptures[S side.Type](b *Board, l *moves) int {
+	us := int(side.Of[S]())
+	own, enemy := firstID<<us, uint(5-us)
+	ends := &b.ends[us]
+	n := 0
+	for _, p := range b.pieceList[own+1 : ends.knights] {
+		if p != 0 {
+			n = b.writeKnightCaptures(l, n, p.at(), enemy)
+		}
+	}
+	for _, p := range b.pieceList[ends.knights&63 : ends.sliders] {
+		if p.slidesOrthogonally() {
+			n = b.writeOrthogonalCaptures(l, n, p.at(), enemy)
+		}
+		if p.slidesDiagonally() {
+			n = b.writeDiagonalCaptures(l, n, p.at(), enemy)
+		}
+	}
+	n = writePawnCaptures[S](b, l, n)
+	if n != 0 {
+		n = dropPinned[S](b, l, n)
+	}
+	n = writeKingCaptures[S](b, l, n, b.pieceList[own].at())
+	if b.now().state&epCapturable != 0 {
+		n = writeEnPassant[S](b, l, n)
+	}
+	return n
+}
+
+// writePawnCaptures writes the captures of the pawns, en passant left out, and their promotions
+// to a queen. The captures of all pawns are found rank by rank without a branch. In left and
+// right a byte is the file of the captured piece, and a bit the rank of the pawn, from its
+// home rank 0 to 5; while ranks are added, they are rotated by 4 bits.
+func writePawnCaptures[S side.Type](b *Board, l *moves, n int) int {
+	us := int(side.Of[S]())
+	forward, home, last := index(8-16*us), index(8+40*us), index(48-40*us)
+	toPawns := uint64(16-(b.ends[us].sliders-firstID<<us)) * eight
+	var left, right uint64
+	ahead := b.rank(last + forward)
+	for at := last; at != home-forward; at -= forward {
+		rank := b.rank(at)
+		pawns, enemies := pawnsOf(us, rank, toPawns), ahead>>(1-us)&(16*eight)
+		left = bits.RotateLeft64(left, 1) | pawns>>8&enemies
+		right = bits.RotateLeft64(right, 1) | pawns<<8&enemies
+		ahead = rank
+	}
+	for ; left != 0; left &= left - 1 {
+		i := index(bits.TrailingZeros64(left)) - 4
+		at := home + i%8*forward + i/8%8
+		n = writePawnCapture[S](l, n, at+1, at+forward)
+	}
+	for ; right != 0; right &= right - 1 {
+		i := index(bits.TrailingZeros64(right)) - 4
+		at := home + i%8*forward + i/8%8
+		n = writePawnCapture[S](l, n, at-1, at+forward)
+	}
+	ahead = b.rank(last + forward)
+	for pawns := pawnsOf(us, b.rank(last), toPawns) &^ (ahead | ahead>>1) & (16 * eight); pawns != 0; pawns &= pawns - 1 {
+		from := last&^7 + index(bits.TrailingZeros64(pawns)/8)
+		n = l.put(n, rep.Move(from)<<6|rep.Move(from+forward)|promoteQueen)
+	}
+	return n
+}
+
+// writePawnCapture writes a capture, as four promotions on the last rank.
+func writePawnCapture[S side.Type](l *moves, n int, from, to index) int {
+	if promotes(int(side.Of[S]()), to) {
+		return writePawnMove[S](l, n, from, to, capture)
+	}
+	return l.put(n, rep.Move(from)<<6|rep.Move(to)|capture)
+}
+
+// pawnsOf returns the word of a rank with bit 4 set in the bytes of the pawns of us; its other
+// bits have no meaning. Pawns are the last of a side's IDs: the addition of toPawns carries into
+// bit 4 for them alone.
+func pawnsOf(us int, rank, toPawns uint64) uint64 {
+	return (rank&(15*eight) + toPawns) & (rank >> us)
+}
