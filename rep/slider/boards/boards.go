@@ -1,6 +1,8 @@
 package boards
 
 import (
+	"fmt"
+
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/slider"
@@ -28,14 +30,17 @@ var constructors = map[string]func() rep.Board{
 }
 
 // Backends returns the boards, in the order of [slider.Algorithms]. The name of each is
-// "bitboard-" and that of its algorithm. An algorithm that this machine lacks something for is
-// left out.
-func Backends() []rep.Backend {
+// "bitboard-" and that of its algorithm. Where this machine lacks what an algorithm needs, its
+// board is not available, and New makes one with fancy magics.
+func Backends() []rep.Backend { return backends(slider.Algorithms()) }
+
+func backends(algorithms []slider.Algorithm) []rep.Backend {
 	var list []rep.Backend
-	for _, a := range slider.Algorithms() {
-		create := constructors[a.Name]
-		if create == nil || a.New == nil {
-			continue
+	for _, a := range algorithms {
+		create, available := constructors[a.Name], (func() error)(nil)
+		if a.New == nil {
+			create = constructors["fancy"]
+			available = func() error { return fmt.Errorf("this CPU has no %s", a.Needs) }
 		}
 		list = append(list, rep.Backend{
 			Name:      "bitboard-" + a.Name,
@@ -44,6 +49,7 @@ func Backends() []rep.Backend {
 			Summary:   "bitboard with the look-ups of alg=" + a.Name,
 			Reference: a.Reference,
 			New:       create,
+			Available: available,
 		})
 	}
 	return list

@@ -29,6 +29,14 @@ func TestConformance(t *testing.T) {
 	}
 }
 
+// What this machine lacks is named, and the board made in its place plays all the same.
+func TestAvailable(t *testing.T) {
+	list := backends([]slider.Algorithm{{Name: "pext", Needs: "BMI2"}})
+	require.Len(t, list, 1)
+	assert.EqualError(t, list[0].Unavailable(), "bitboard-pext is not available here: this CPU has no BMI2")
+	assert.IsType(t, new(fancyBoard), list[0].New())
+}
+
 // The orders that a board keeps follow from one occupancy, or Validate says so.
 func TestKept(t *testing.T) {
 	b := newRotated()
@@ -63,10 +71,10 @@ func TestBackends(t *testing.T) {
 	}
 	var want []string
 	for _, a := range slider.Algorithms() {
+		want = append(want, "bitboard-"+a.Name)
 		if a.New == nil {
 			continue
 		}
-		want = append(want, "bitboard-"+a.Name)
 		assert.Equal(t, others+a.New().Bytes(), tables["bitboard-"+a.Name], a.Name)
 	}
 	assert.Equal(t, want, names)
