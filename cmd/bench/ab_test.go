@@ -13,8 +13,8 @@ import (
 
 // TestAB compares the last commit with the working tree.
 func TestAB(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the command twice")
+	if !*long {
+		t.Skip("links the command two dozen times: -long")
 	}
 	t.Chdir("../..")
 	worktrees := func() string {
