@@ -24,7 +24,7 @@ type figures struct {
 }
 
 // kinds are the benchmarks that answer a question of package trace.
-var kinds = []string{"Attackers", "Checkers", "CountMoves"}
+var kinds = []string{"Attackers", "Checkers", "CountMoves", "Pins"}
 
 // readFigures reads a recorded run: medians of its rounds.
 func readFigures(name string) (*figures, error) {
@@ -60,6 +60,10 @@ func readFigures(name string) (*figures, error) {
 		pos, board, found := strings.Cut(fields[0], "/rep=")
 		if !found || len(fields) < 4 || fields[3] != "ns/op" {
 			return nil, fmt.Errorf("%s: unexpected line %q", name, line)
+		}
+		pos, ask, _ := strings.Cut(pos, "/ask=")
+		if ask == "default" { // by package engine, not by the board
+			continue
 		}
 		if i := strings.LastIndexByte(board, '-'); i >= 0 {
 			board = board[:i] // the number of processors

@@ -331,6 +331,8 @@ func TestErrors(t *testing.T) {
 		{2, []string{"search", "--depth", "3", "--gen", "stage", "startpos"}},
 		{2, []string{"search", "--depth", "3", "--ask", "me", "startpos"}},
 		{2, []string{"search", "--depth", "3", "--net", "gpu", "startpos"}},
+		{2, []string{"search", "--depth", "3", "--net", "scalar", "startpos"}},
+		{2, []string{"mix", "--net", "scalar", "--eval", "psqt"}},
 		{2, []string{"search", "--depth", "3", "--tt", "0", "startpos"}},
 		{2, []string{"search", "--depth", "3", "--tt", "4097", "startpos"}},
 		{2, []string{"search", "--depth", "3", "--rep", "small", kiwipete}},

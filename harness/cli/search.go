@@ -182,6 +182,8 @@ func (o searchOptions) options() (search.Options, error) {
 	switch {
 	case o.net != "" && !slices.Contains(nets, o.net):
 		return options, unknown("arithmetic", o.net, nets, "bench search --help shows all")
+	case o.net != "" && !eval.HasNetwork():
+		return options, usagef("--net %s: the evaluation %s has no network, want --eval net256 or net1024", o.net, eval)
 	case o.net == string(search.NetSIMD) && !network.SIMDAvailable():
 		return options, usagef("--net %s: this machine has no vector instructions for networks", o.net)
 	case !eval.HasNetwork():

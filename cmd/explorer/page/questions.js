@@ -2,11 +2,11 @@
 import { ask } from "./engine.js";
 import { el, plural, squareName } from "./dom.js";
 
-/** The questions, and the benchmark that is nearest to each. */
+/** The questions, and the benchmark that answers each, or for the rook is nearest to it. */
 const questions = [
   { key: "attacks", text: "Which squares does a rook on … attack?", kind: "Attackers", measured: "the attackers of every square, by the real board" },
   { key: "check", text: "Is the king in check?", kind: "Checkers", measured: "Checkers of the real board" },
-  { key: "pinned", text: "What is pinned?", kind: "", measured: "" },
+  { key: "pinned", text: "What is pinned?", kind: "Pins", measured: "checks, pins and check squares of both sides, by the real board" },
   { key: "moves", text: "Count the moves", kind: "CountMoves", measured: "CountMoves of the real board" },
 ];
 
@@ -58,7 +58,7 @@ export class QuestionsView {
   /** The nanoseconds of this question on a board, in the position of the recorded run. */
   measured(board) {
     const { kind } = this.question;
-    if (!this.figures || !kind) return null;
+    if (!this.figures) return null;
     const name = this.figures.names[this.fen] ?? "kiwipete";
     const ns = this.figures.cells[`${kind}/${name}`] ? [name, this.figures.cells[`${kind}/${name}`][board]] : ["kiwipete", this.figures.cells[`${kind}/kiwipete`]?.[board]];
     return ns[1] === undefined ? null : ns;
@@ -80,7 +80,7 @@ export class QuestionsView {
           this.at >= t.steps.length ? [", answer ", el("b", {}, String(t.count))] : ""),
         measured ? el("p", { class: "measured" }, `measured in ${measured[0]}: `, el("b", {}, `${Number(measured[1].toPrecision(4))} ns`), ` (${this.question.measured})`) : el("p", { class: "measured" }, "not in the recorded run"), list);
     }));
-    const command = this.question.kind ? this.figures?.command.replace("KIND", this.question.kind).replace("POS", this.measured(this.traces[0].board)?.[0] ?? "kiwipete") : "";
+    const command = this.figures?.command.replace("KIND", this.question.kind).replace("POS", this.measured(this.traces[0].board)?.[0] ?? "kiwipete");
     this.note.replaceChildren("The steps are those of short programs in Go (cmd/explorer/trace), held against the boards by a test. ",
       ...(command ? [`Nanoseconds are medians of ${this.figures?.file}, ${this.figures?.cpu}; `, el("code", {}, command), " measures them anew."] : []));
     if (this.at < Math.max(...this.traces.map((t) => t.steps.length))) this.page.light(lit);
