@@ -97,6 +97,10 @@
 // What a move does to this memory, byte by byte, made and unmade:
 //
 //	bench show --step e2e4 --rep bitboardlanes
+//
+// On a page, with the pin above, from which the king steps away:
+//
+//	go run ./cmd/explorer 'fen=4r2k/8/8/8/4N3/8/8/4K3_w_-_-_0_1&moves=e1d1&boards=bitboardlanes,bitboard'
 package bitboardlanes
 
 //go:generate go run ../../internal/twin -from ../bitboard attacks.go board.go exchange.go legal.go legality.go memory.go movegen.go pawns.go perft.go pins.go sets.go special.go stages.go state.go validate.go layout_test.go legal_test.go

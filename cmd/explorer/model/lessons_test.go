@@ -18,16 +18,15 @@ import (
 func TestLessonsLeadToThePage(t *testing.T) {
 	lessons, err := filepath.Glob("../../../rep/*/doc.go")
 	require.NoError(t, err)
-	seen := 0
 	command := regexp.MustCompile(`(?m)^//\tgo run \./cmd/explorer '(.*)'$`)
 	for _, name := range lessons {
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
 		found := command.FindStringSubmatch(string(text))
-		if found == nil {
+		if filepath.Base(filepath.Dir(name)) == "slider" { // of algorithms, not of a board
 			continue
 		}
-		seen++
+		require.NotNil(t, found, "%s shows no go run ./cmd/explorer", name)
 		at, err := url.ParseQuery(found[1])
 		require.NoError(t, err, name)
 		moves := strings.FieldsFunc(at.Get("moves"), func(r rune) bool { return r == ',' })
@@ -45,5 +44,4 @@ func TestLessonsLeadToThePage(t *testing.T) {
 			assert.NotEmpty(t, moves, name)
 		}
 	}
-	assert.GreaterOrEqual(t, seen, 14, "lessons that show go run ./cmd/explorer")
 }
