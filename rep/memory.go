@@ -43,6 +43,7 @@ type MemoryRegion struct {
 	Offset int         // of its first byte in the object
 	Size   int         // the bytes of an element
 	Row    int         // elements in a row of its drawing, 0 for a list
+	Flip   Square      // of bitboards: bit n is square n^Flip, 56 where the board is upside down
 	Bytes  []byte      // the memory itself, as the machine has it
 
 	// Element describes element i, from 0 to Len()-1, with what it holds now.
@@ -57,7 +58,7 @@ const (
 	ElementPadding   ElementKind = iota // nothing: room between fields
 	ElementCell                         // the content of a square, or of a cell off the board
 	ElementCells                        // several squares in one word, four bits each, the first in the lowest
-	ElementBitboard                     // 64 bits, bit n for square n
+	ElementBitboard                     // 64 bits, bit n for square n^Flip
 	ElementListEntry                    // a piece of a piece list: what it is, or where
 	ElementKey                          // a Zobrist key
 	ElementState                        // flags of the position in a word: rights, clocks, en passant square, side
@@ -171,7 +172,7 @@ func (r MemoryRegion) Mask(k int, sq Square) byte {
 	element, within := k/r.Size, k%r.Size
 	switch r.Kind {
 	case ElementBitboard:
-		if within == int(sq>>3) {
+		if sq ^= r.Flip; within == int(sq>>3) {
 			return 1 << (sq & 7)
 		}
 	case ElementCells:

@@ -83,3 +83,31 @@ func TestValidate(t *testing.T) {
 		})
 	}
 }
+
+// Memory says by which bit a square is, for either side to move.
+func TestMemoryKnowsTheSquares(t *testing.T) {
+	b := load(t, rep.StartFEN)
+	for _, text := range []string{"", "e2e4", "c7c5"} {
+		if text != "" {
+			m, err := rep.ParseMove(text, b.AppendMoves(nil))
+			require.NoError(t, err)
+			b.Make(m)
+		}
+		occupied := rep.SquareSet(0)
+		for _, object := range b.Memory() {
+			for _, r := range object.Regions {
+				if r.Kind != rep.ElementBitboard || r.Use != rep.UsePosition {
+					continue
+				}
+				for k := range 16 { // ours and theirs
+					for sq := range rep.SquareSet(^uint64(0)).All() {
+						if r.Bytes[k]&r.Mask(k, sq) != 0 {
+							occupied.Add(sq)
+						}
+					}
+				}
+			}
+		}
+		assert.Equal(t, b.Occupied(), occupied, "after %q", text)
+	}
+}

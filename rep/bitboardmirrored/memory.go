@@ -59,7 +59,7 @@ func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // describe describes the fields of a state.
 func (s *state) describe(o *rep.MemoryObject, name string) {
-	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, s.bitboards[:], func(i int) rep.Element {
+	bitboards := rep.AddElements(o, name+"bitboards", rep.ElementBitboard, s.bitboards[:], func(i int) rep.Element {
 		e := rep.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.AllTypes, Colors: rep.OfBoth}
 		switch i {
 		case ours:
@@ -75,6 +75,9 @@ func (s *state) describe(o *rep.MemoryObject, name string) {
 		}
 		return e
 	})
+	if s.sideToMove() == rep.Black {
+		bitboards.Flip = 7 * 8 // a1 is bit 56
+	}
 	rep.AddField(o, name+"sides", rep.ElementState, &s.sides, func() string {
 		return fmt.Sprintf("kings %v and %v, rights %v", s.square(s.ourKing()), s.square(s.theirKing()), s.rights())
 	})

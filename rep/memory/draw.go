@@ -225,7 +225,11 @@ func (d *drawing) words(r *rep.MemoryRegion) {
 
 // bitboards draws bitboards, four side by side.
 func (d *drawing) bitboards(r *rep.MemoryRegion) {
-	d.line("  %s: %d of %d bytes, bit n is square n", d.short(r), r.Len(), r.Size)
+	if r.Flip == 0 {
+		d.line("  %s: %d of %d bytes, bit n is square n", d.short(r), r.Len(), r.Size)
+	} else {
+		d.line("  %s: %d of %d bytes, bit n is square n^%d", d.short(r), r.Len(), r.Size, r.Flip)
+	}
 	for first := 0; first < r.Len(); first += 4 {
 		var names, numbers string
 		for i := first; i < min(first+4, r.Len()); i++ {
@@ -242,7 +246,7 @@ func (d *drawing) bitboards(r *rep.MemoryRegion) {
 				if c, changed := d.mark(r, i); changed && c.Old != nil {
 					was = set(c.Old)
 				}
-				line += fmt.Sprintf("   %s ", rank)
+				line += fmt.Sprintf("   %s ", rank^r.Flip.Rank())
 				for file := rep.FileA; file <= rep.FileH; file++ {
 					sq := rep.MakeSquare(file, rank)
 					line += " " + []string{".", "-", "+", "x"}[now>>sq&1<<1|was>>sq&1]

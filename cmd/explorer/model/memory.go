@@ -34,6 +34,7 @@ type RegionView struct {
 	Offset   int       `json:"offset"`
 	Size     int       `json:"size"` // of an element
 	Row      int       `json:"row"`
+	Flip     int       `json:"flip"`
 	Hex      string    `json:"hex"`
 	Elements []Element `json:"elements"`
 }
@@ -130,7 +131,7 @@ func viewObjects(m rep.Memory) []ObjectView {
 
 func viewRegion(r *rep.MemoryRegion) RegionView {
 	view := RegionView{
-		Name: r.Name, Kind: r.Kind.String(), Use: r.Use.String(), Offset: r.Offset, Size: r.Size, Row: r.Row,
+		Name: r.Name, Kind: r.Kind.String(), Use: r.Use.String(), Offset: r.Offset, Size: r.Size, Row: r.Row, Flip: int(r.Flip),
 		Hex: hex.EncodeToString(r.Bytes), Elements: []Element{},
 	}
 	if r.Element == nil || r.Use == rep.UseFree {

@@ -13,7 +13,7 @@ function squaresOf(region, i) {
   const n = Math.floor(i / region.size), within = i % region.size;
   const square = region.elements[n]?.[1] ?? -1;
   switch (region.kind) {
-    case "bitboard": return [0, 1, 2, 3, 4, 5, 6, 7].map((f) => 8 * within + f);
+    case "bitboard": return [0, 1, 2, 3, 4, 5, 6, 7].map((f) => (8 * within + f) ^ region.flip);
     case "cells": return square < 0 ? [] : [square + 2 * within, square + 2 * within + 1];
     default: return square < 0 ? [] : [square];
   }
@@ -130,20 +130,19 @@ function drawNibbles(region, wrote, node) {
 function drawBitboards(region, wrote, node) {
   return figure(node, "bitboards", shortName(region), 0, region.elements.map(([name], n) => {
     const changed = wrote(n * region.size, region.size), hex = hexAt(region, n);
-    return node(n, "div", hex + changed, (board) => {
+    return node(n, "div", hex + changed + region.flip, (board) => {
       if (!board.firstChild) {
         const grid = el("span", { class: "bits" });
-        for (let r = 7; r >= 0; r--) {
-          for (let f = 0; f < 8; f++) grid.append(el("i", { data: { sq: 8 * r + f } }));
-        }
+        for (let i = 0; i < 64; i++) grid.append(el("i"));
         board.append(grid, el("span", {}, name || shortName(region)));
       }
       board.className = "bitboard" + (changed ? " new" : "");
       board.title = `${partName(region, n, n)}: ${valueOf(hex)}`;
-      for (const bit of board.firstChild.children) {
-        const sq = Number(bit.dataset.sq);
-        toggle(bit, "one", (parseInt(hex.substr(2 * (sq >> 3), 2), 16) >> (sq & 7) & 1) === 1);
-      }
+      [...board.firstChild.children].forEach((bit, i) => {
+        const n = i ^ 56; // the children begin with the highest rank
+        setAttribute(bit, "data-sq", String(n ^ region.flip));
+        toggle(bit, "one", (parseInt(hex.substr(2 * (n >> 3), 2), 16) >> (n & 7) & 1) === 1);
+      });
     });
   }));
 }
@@ -251,7 +250,7 @@ function drawByte(entry, at, before, nodes) {
   const [region, k] = entry;
   const value = region.kind === "address" ? "··" : byteAt(region, k);
   const square = region.elements[Math.floor(k / region.size)]?.[1];
-  return nodes.node(at, "span", value + (before ?? ".") + region.kind + region.use + square, (span) => {
+  return nodes.node(at, "span", value + (before ?? ".") + region.kind + region.use + square + region.flip, (span) => {
     setClass(span, `byte ${kindClass(region)}${before === undefined ? "" : before === "=" ? " same" : " new"}`);
     setText(span, value);
     setAttribute(span, "data-at", at);
