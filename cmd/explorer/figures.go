@@ -38,7 +38,7 @@ func readFigures(name string) (*figures, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	run := &figures{
-		File: filepath.Base(name), Command: "go run ./cmd/bench run --rep all --filter '.name:KIND pos:POS'",
+		File: filepath.Base(name), Command: "go run ./cmd/bench run --rep bitboard,x88,tenbytwelve,mailbox,piecelist,byteboard --filter '.name:KIND pos:POS'",
 		Names: map[string]string{}, Cells: map[string]map[string]float64{},
 	}
 	for _, p := range harness.Corpus() {
