@@ -265,7 +265,7 @@ func certificate(t *testing.T) (cert, key string) {
 	return write("cert.pem", "CERTIFICATE", der), write("key.pem", "PRIVATE KEY", secret)
 }
 
-// A server with a certificate counts with workers that know it, and nobody else gets in:
+// A server with a certificate counts with workers that know it, and no other gets in:
 // not with another certificate, not with that of the system, not without TLS.
 func TestTLS(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())

@@ -3,6 +3,7 @@ package slider
 import (
 	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/cpu"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -22,6 +23,9 @@ type pextMask struct {
 	mask  rep.SquareSet
 	table *rep.SquareSet // the first of as many as the mask has subsets
 }
+
+// HasPEXT reports whether this machine has the instruction PEXT.
+func HasPEXT() bool { return cpu.Missing(cpu.BMI2) == nil }
 
 // NewPEXT builds the tables. The machine must have the instruction: see [HasPEXT].
 func NewPEXT() *PEXT {

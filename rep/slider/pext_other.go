@@ -4,6 +4,3 @@ package slider
 
 // pext is never called: NewPEXT is not for this machine.
 func pext(x, mask uint64) uint64 { return extract(x, mask) }
-
-// HasPEXT reports whether this machine has the instruction PEXT.
-func HasPEXT() bool { return false }
