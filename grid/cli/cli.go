@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -24,32 +25,11 @@ import (
 
 // The exit statuses, those of bench.
 const (
-	StatusOK          = 0
-	StatusFailed      = 1 // a check failed: units were set aside, counts disagree, a file is damaged
-	StatusUsage       = 2
-	StatusInterrupted = 130
+	StatusOK          = exit.OK
+	StatusFailed      = exit.Failed // a check failed: units were set aside, counts disagree, a file is damaged
+	StatusUsage       = exit.Usage
+	StatusInterrupted = exit.Interrupted
 )
-
-// statusError is an error that knows the exit status it leads to.
-type statusError struct {
-	err    error
-	status int
-}
-
-func (e *statusError) Error() string { return e.err.Error() }
-func (e *statusError) Unwrap() error { return e.err }
-
-func failf(format string, args ...any) error {
-	return &statusError{fmt.Errorf(format, args...), StatusFailed}
-}
-
-func usagef(format string, args ...any) error {
-	return &statusError{fmt.Errorf(format, args...), StatusUsage}
-}
-
-func interruptedf(format string, args ...any) error {
-	return &statusError{fmt.Errorf("interrupted: "+format, args...), StatusInterrupted}
-}
 
 // app is one invocation of the command.
 type app struct {
@@ -77,14 +57,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return StatusOK
 	}
 	fmt.Fprintf(stderr, "bench-grid: %s\n", errorText(err))
-	var withStatus *statusError
-	switch {
-	case errors.As(err, &withStatus):
-		return withStatus.status
-	case errors.Is(err, context.Canceled):
-		return StatusInterrupted
-	}
-	return StatusUsage
+	return exit.Status(err)
 }
 
 // packages are the prefixes of our errors, which mean nothing to a user.
@@ -133,11 +106,11 @@ func (a *app) log(text string) {
 // parsePosition reads POSITION, a FEN or a name such as startpos.
 func parsePosition(c *cobra.Command, args []string) (rep.Position, error) {
 	if len(args) == 0 {
-		return rep.Position{}, usagef("%s needs a POSITION: a FEN, or a name such as startpos", c.Name())
+		return rep.Position{}, exit.Usagef("%s needs a POSITION: a FEN, or a name such as startpos", c.Name())
 	}
 	p, err := harness.ParsePosition(strings.Join(args, " "))
 	if err != nil {
-		return p, usagef("%w", err)
+		return p, exit.Usagef("%w", err)
 	}
 	return p, nil
 }
@@ -145,10 +118,10 @@ func parsePosition(c *cobra.Command, args []string) (rep.Position, error) {
 // checkDepth checks --depth.
 func checkDepth(c *cobra.Command, depth int) error {
 	if !c.Flags().Changed("depth") {
-		return usagef("%s needs --depth N, 1 to %d", c.Name(), perft.MaxDepth)
+		return exit.Usagef("%s needs --depth N, 1 to %d", c.Name(), perft.MaxDepth)
 	}
 	if depth < 1 || depth > perft.MaxDepth {
-		return usagef("--depth %d is out of range, want 1 to %d", depth, perft.MaxDepth)
+		return exit.Usagef("--depth %d is out of range, want 1 to %d", depth, perft.MaxDepth)
 	}
 	return nil
 }
@@ -161,7 +134,7 @@ func (a *app) backend(flag, name string) (rep.Backend, error) {
 		for _, b := range a.backends {
 			names = append(names, b.Name)
 		}
-		return rep.Backend{}, usagef("--%s %q: there are %s", flag, name, strings.Join(names, ", "))
+		return rep.Backend{}, exit.Usagef("--%s %q: there are %s", flag, name, strings.Join(names, ", "))
 	}
 	return a.backends[i], nil
 }
@@ -208,13 +181,13 @@ func (o counting) check(a *app) (first, second rep.Backend, err error) {
 	free := freeMiB()
 	switch {
 	case first.Name == second.Name:
-		err = usagef("--second %s is what counts first, want another one", o.second)
+		err = exit.Usagef("--second %s is what counts first, want another one", o.second)
 	case o.threads < 1 || o.threads > maxThreads:
-		err = usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
+		err = exit.Usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
 	case o.hash < 0 || o.hash > perft.MaxTableMiB:
-		err = usagef("--hash %d is out of range, want 1 to %d (MiB)", o.hash, perft.MaxTableMiB)
+		err = exit.Usagef("--hash %d is out of range, want 1 to %d (MiB)", o.hash, perft.MaxTableMiB)
 	case free > 0 && o.hash > free:
-		err = usagef("--hash %d: only %d MiB of memory are free", o.hash, free)
+		err = exit.Usagef("--hash %d: only %d MiB of memory are free", o.hash, free)
 	}
 	return
 }

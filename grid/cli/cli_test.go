@@ -21,6 +21,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/grid/coordinator"
+	"github.com/boardbench/boardbench/grid/unit"
 )
 
 type outcome struct {
@@ -68,10 +71,21 @@ func TestPerftAgain(t *testing.T) {
 	again := grid(t.Context(), args...)
 	require.Equal(t, StatusOK, again.status, again.stderr)
 	assert.Equal(t, first.stdout, again.stdout)
-	assert.Contains(t, again.stderr, "of them were in the journal")
+	assert.Regexp(t, `(?m)^(\d+) of them were in the journal, 0 counted now by 0 workers in [\d.]+ s: 0\.0 Mnps$`, again.stderr)
 	other := grid(t.Context(), append(args[:len(args)-1], "startpos")...)
 	assert.Equal(t, StatusFailed, other.status)
 	assert.Contains(t, other.stderr, "has another run")
+}
+
+// The rate is that of what was counted in the time, not of what an earlier run counted.
+func TestResumedRate(t *testing.T) {
+	s := coordinator.Summary{
+		Counts: unit.Counts{Done: 10, Twice: 1}, Units: 10, Workers: []string{"one"},
+		Total: unit.TotalOf(9e6), Wall: 2 * time.Second, Computing: time.Second,
+	}
+	assert.Equal(t, "10 units, 1 counted twice, by 1 workers in 2.00 s: 4.5 Mnps\ncomputing 1.00 s, overhead 50.0 % of 1 × 2.00 s\n", describe(s))
+	s.Resumed, s.Had = 7, unit.TotalOf(6e6)
+	assert.Equal(t, "10 units, 1 counted twice\n7 of them were in the journal, 3 counted now by 1 workers in 2.00 s: 1.5 Mnps\n", describe(s))
 }
 
 func TestShards(t *testing.T) {

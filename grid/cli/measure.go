@@ -19,6 +19,7 @@ import (
 	"github.com/boardbench/boardbench/grid/queue"
 	"github.com/boardbench/boardbench/grid/worker"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 func (a *app) runCommand() *cobra.Command {
@@ -40,16 +41,16 @@ the file.`,
   bench compare --col cpu runs/*.txt`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := queue.CheckMeasureArgs(args); err != nil {
-				return usagef("%w", err)
+				return exit.Usagef("%w", err)
 			}
 			if folder == "" {
-				return usagef("run needs --out FOLDER")
+				return exit.Usagef("run needs --out FOLDER")
 			}
 			if wait <= 0 || limit < time.Millisecond || limit > mostMeasure {
-				return usagef("run needs a --wait above 0, and a --limit of 1ms to %v", mostMeasure)
+				return exit.Usagef("run needs a --wait above 0, and a --limit of 1ms to %v", mostMeasure)
 			}
 			if err := os.MkdirAll(folder, 0o777); err != nil {
-				return failf("%w", err)
+				return exit.Failf("%w", err)
 			}
 			m := queue.Measure{Protocol: queue.Protocol, Name: "m" + strings.ToLower(rand.Text()), Args: args, Limit: limit.Milliseconds()}
 			return a.collect(c.Context(), d, m, folder, wait)
@@ -80,23 +81,23 @@ type measuring struct {
 func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder string, wait time.Duration) error {
 	conn, js, err := d.dial("run", a.log).Connect()
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	defer conn.Close()
 	files, err := queue.Files(ctx, js)
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	answers := make(chan *nats.Msg, 1024)
 	if _, err := conn.ChanSubscribe(queue.AnswerSubject(m.Name), answers); err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	data, err := json.Marshal(m)
 	if err == nil {
 		err = conn.Publish(queue.MeasureSubject, data)
 	}
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	workers := map[string]*measuring{}
 	count := func(state queue.State) (n int) {
@@ -113,7 +114,7 @@ func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder str
 	for waiting := true; waiting || count(queue.Waiting)+count(queue.Measuring) > 0; {
 		select {
 		case <-ctx.Done():
-			return interruptedf("%d files are in %s; what the workers measure goes on until its end", count(queue.Done), folder)
+			return exit.Interruptedf("%d files are in %s; what the workers measure goes on until its end", count(queue.Done), folder)
 		case <-begin:
 			waiting = false
 		case <-ticker.C:
@@ -149,7 +150,7 @@ func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder str
 				name := filepath.Join(folder, answer.Worker+".txt")
 				object := m.Name + "/" + answer.Worker
 				if err := files.GetFile(ctx, object, name); err != nil {
-					return failf("the file of %s: %w", answer.Worker, err)
+					return exit.Failf("the file of %s: %w", answer.Worker, err)
 				}
 				_ = files.Delete(ctx, object)
 				fmt.Fprintln(a.stdout, name)
@@ -159,9 +160,9 @@ func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder str
 	}
 	switch {
 	case len(workers) == 0:
-		return failf("no worker answers in %v: start bench-grid worker --measure BENCH on each machine", wait)
+		return exit.Failf("no worker answers in %v: start bench-grid worker --measure BENCH on each machine", wait)
 	case count(queue.Failed) > 0:
-		return failf("%d of %d workers failed", count(queue.Failed), len(workers))
+		return exit.Failf("%d of %d workers failed", count(queue.Failed), len(workers))
 	}
 	return nil
 }
@@ -184,10 +185,10 @@ func (a *app) showWarnings(who, name string) {
 func measureBy(path string) (worker.Measure, error) {
 	program, err := exec.LookPath(path)
 	if err != nil {
-		return nil, usagef("--measure %s: want the command bench: %w", path, err)
+		return nil, exit.Usagef("--measure %s: want the command bench: %w", path, err)
 	}
 	if program, err = filepath.Abs(program); err != nil {
-		return nil, usagef("--measure %s: %w", path, err)
+		return nil, exit.Usagef("--measure %s: %w", path, err)
 	}
 	return func(ctx context.Context, args []string, limit time.Duration, out string) error {
 		unlock, err := lockMachine(ctx)

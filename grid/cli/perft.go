@@ -18,6 +18,7 @@ import (
 	"github.com/boardbench/boardbench/grid/queue"
 	"github.com/boardbench/boardbench/grid/unit"
 	"github.com/boardbench/boardbench/grid/worker"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -70,7 +71,7 @@ whatever has died meanwhile.`,
   bench-grid perft --depth 9 --local 0 --nats nats://grid:PASSWORD@10.0.0.1:4222 kiwipete`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.url != "" && o.listen != "" {
-				return usagef("--nats is a server elsewhere and --listen one here: give one of them")
+				return exit.Usagef("--nats is a server elsewhere and --listen one here: give one of them")
 			}
 			return a.perft(c, o, args)
 		},
@@ -102,23 +103,23 @@ func (o perftOptions) check(c *cobra.Command) (unit.Share, error) {
 	share, err := unit.ParseShare(o.verify)
 	switch {
 	case err != nil:
-		return 0, usagef("--verify %s: want all, none, or a percentage such as 1%%", o.verify)
+		return 0, exit.Usagef("--verify %s: want all, none, or a percentage such as 1%%", o.verify)
 	case o.local < 0 || o.local > maxThreads:
-		return 0, usagef("--local %d is out of range, want 0 to %d", o.local, maxThreads)
+		return 0, exit.Usagef("--local %d is out of range, want 0 to %d", o.local, maxThreads)
 	case o.ply < 0 || o.ply > o.depth:
-		return 0, usagef("--ply %d is out of range, want 1 to the depth, %d", o.ply, o.depth)
+		return 0, exit.Usagef("--ply %d is out of range, want 1 to the depth, %d", o.ply, o.depth)
 	case o.batch < 0 || o.batch > unit.MaxBatch:
-		return 0, usagef("--batch %d is out of range, want 1 to %d", o.batch, unit.MaxBatch)
+		return 0, exit.Usagef("--batch %d is out of range, want 1 to %d", o.batch, unit.MaxBatch)
 	case o.seconds < 0 || o.seconds > 3600:
-		return 0, usagef("--unit %g is out of range, want up to 3600 seconds", o.seconds)
+		return 0, exit.Usagef("--unit %g is out of range, want up to 3600 seconds", o.seconds)
 	case o.window < 1 || o.window > 1<<20:
-		return 0, usagef("--window %d is out of range, want 1 to %d", o.window, 1<<20)
+		return 0, exit.Usagef("--window %d is out of range, want 1 to %d", o.window, 1<<20)
 	case o.replicas < 1 || o.replicas > 5:
-		return 0, usagef("--replicas %d is out of range, want 1 to 5", o.replicas)
+		return 0, exit.Usagef("--replicas %d is out of range, want 1 to 5", o.replicas)
 	case o.limit < 0:
-		return 0, usagef("--limit %v is negative", o.limit)
+		return 0, exit.Usagef("--limit %v is negative", o.limit)
 	case o.local == 0 && o.url == "" && o.listen == "":
-		return 0, usagef("--local 0 needs workers elsewhere: give --nats URL or --listen HOST:PORT")
+		return 0, exit.Usagef("--local 0 needs workers elsewhere: give --nats URL or --listen HOST:PORT")
 	}
 	return share, nil
 }
@@ -162,11 +163,11 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	ctx := c.Context()
 	folder, cached, err := o.runFolder(&p)
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	unlock, err := lock(folder)
 	if err != nil {
-		return failf("%s is in use by another bench-grid: %w", folder, err)
+		return exit.Failf("%s is in use by another bench-grid: %w", folder, err)
 	}
 	defer unlock()
 	start := time.Now()
@@ -177,7 +178,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	defer closeServer()
 	conn, js, err := connect("coordinator").Connect()
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	defer conn.Close()
 	file, err := o.positions(ctx, first, &p, folder)
@@ -191,7 +192,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 		Limit: o.limit, Log: a.log, Progress: lines.show,
 	})
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	defer co.Close()
 	// For the workers to find; the coordinator does it again, as often as necessary.
@@ -208,11 +209,11 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	switch {
 	case errors.As(err, &disagreement):
 		a.log("two counts of one position differ; where is being searched")
-		return failf("%w\n%s", err, coordinator.Diagnose(ctx, disagreement, a.backends))
+		return exit.Failf("%w\n%s", err, coordinator.Diagnose(ctx, disagreement, a.backends))
 	case errors.Is(err, context.Canceled):
-		return interruptedf("%d of %d units are in %s; the same command goes on from there", summary.Done, summary.Units, folder)
+		return exit.Interruptedf("%d of %d units are in %s; the same command goes on from there", summary.Done, summary.Units, folder)
 	case err != nil:
-		return failf("%w (%d of %d units are in %s; the same command goes on from there)", err, summary.Done, summary.Units, folder)
+		return exit.Failf("%w (%d of %d units are in %s; the same command goes on from there)", err, summary.Done, summary.Units, folder)
 	}
 	summary.Wall = time.Since(start)
 	if err := a.print(co, summary, o); err != nil {
@@ -243,12 +244,12 @@ func (o perftOptions) positions(ctx context.Context, b rep.Backend, p *rep.Posit
 		file, err = unit.Open(name)
 	}
 	if err != nil {
-		return nil, failf("%w", err)
+		return nil, exit.Failf("%w", err)
 	}
 	h := file.Header
 	if h.FEN != p.FEN() || h.Depth != o.depth || o.ply > 0 && h.Ply != o.ply || o.batch > 0 && h.Batch != o.batch || h.Shard != 0 {
 		_ = file.Close()
-		return nil, failf("%s has another run: %s to depth %d, divided at ply %d into units of %d; use another --dir or remove it",
+		return nil, exit.Failf("%s has another run: %s to depth %d, divided at ply %d into units of %d; use another --dir or remove it",
 			folder, h.FEN, h.Depth, h.Ply, h.Batch)
 	}
 	return file, nil
@@ -293,7 +294,7 @@ func (a *app) localWorkers(ctx context.Context, o perftOptions, connect func(str
 	}
 	table, err := o.counting.table(cores())
 	if err != nil {
-		return nil, usagef("%w", err)
+		return nil, exit.Usagef("%w", err)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var group sync.WaitGroup
@@ -303,7 +304,7 @@ func (a *app) localWorkers(ctx context.Context, o perftOptions, connect func(str
 		conn, js, err := connect(name).Connect()
 		if err != nil {
 			stop()
-			return nil, failf("%w", err)
+			return nil, exit.Failf("%w", err)
 		}
 		w := &worker.Worker{Name: name, JS: js, Counter: &worker.Counter{First: first, Second: second, Threads: 1, Table: table}, Log: a.log}
 		group.Go(func() {
@@ -334,7 +335,7 @@ func (a *app) print(co *coordinator.Coordinator, s coordinator.Summary, o perftO
 		for _, f := range s.Failed {
 			fmt.Fprintf(a.stderr, "unit %d is not counted: %s: %s\n", f.Unit, f.FEN, f.Reason)
 		}
-		return failf("%d of %d units failed %d times each and are not counted; the same command tries them again", len(s.Failed), s.Units, coordinator.Failures)
+		return exit.Failf("%d of %d units failed %d times each and are not counted; the same command tries them again", len(s.Failed), s.Units, coordinator.Failures)
 	}
 	co.Divide(func(move string, sum unit.Total) { fmt.Fprintf(a.stdout, "%s: %v\n", move, sum) })
 	fmt.Fprint(a.stderr, describe(s), record(s, o.depth))
@@ -345,10 +346,12 @@ func (a *app) print(co *coordinator.Coordinator, s coordinator.Summary, o perftO
 // describe returns the lines about a run that is done.
 func describe(s coordinator.Summary) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%d units, %d counted twice, by %d workers in %.2f s: %.1f Mnps\n",
-		s.Done, s.Twice, len(s.Workers), s.Wall.Seconds(), s.Total.Float()/max(s.Wall.Seconds(), 1e-9)/1e6)
-	if s.Resumed > 0 {
-		fmt.Fprintf(&text, "%d of them were in the journal\n", s.Resumed)
+	counted := fmt.Sprintf("by %d workers in %.2f s: %.1f Mnps\n", len(s.Workers), s.Wall.Seconds(), rate(s))
+	if s.Resumed == 0 {
+		fmt.Fprintf(&text, "%d units, %d counted twice, %s", s.Done, s.Twice, counted)
+	} else {
+		fmt.Fprintf(&text, "%d units, %d counted twice\n", s.Done, s.Twice)
+		fmt.Fprintf(&text, "%d of them were in the journal, %d counted now %s", s.Resumed, s.Done-s.Resumed, counted)
 	}
 	if s.Resumed == 0 && len(s.Workers) > 0 {
 		fmt.Fprintf(&text, "computing %.2f s, overhead %.1f %% of %d × %.2f s\n", s.Computing.Seconds(),
@@ -362,6 +365,12 @@ func describe(s coordinator.Summary) string {
 			l.Made, 100*float64(l.Found)/float64(l.Made), 1.05*l.Wrong())
 	}
 	return text.String()
+}
+
+// rate returns the million nodes a second of the units that were counted in the time of s, which
+// those of the journal were not.
+func rate(s coordinator.Summary) float64 {
+	return (s.Total.Float() - s.Had.Float()) / max(s.Wall.Seconds(), 1e-9) / 1e6
 }
 
 // record returns the numbers of a run that is done as one line for other programs: wall

@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/grid/queue"
+
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 // listening are the flags of a server in this process.
@@ -34,15 +36,15 @@ const passwordVariable = "BENCH_GRID_PASSWORD"
 func (o listening) serve(folder string) (queue.Serve, error) {
 	s := queue.Serve{Listen: o.listen, Folder: folder, User: o.user, Password: os.Getenv(passwordVariable), Cert: o.cert, Key: o.key}
 	if o.user != "" && s.Password == "" {
-		return s, usagef("--user %s needs a password in the environment variable %s", o.user, passwordVariable)
+		return s, exit.Usagef("--user %s needs a password in the environment variable %s", o.user, passwordVariable)
 	}
 	if (o.cert == "") != (o.key == "") {
-		return s, usagef("--tls-cert and --tls-key go together")
+		return s, exit.Usagef("--tls-cert and --tls-key go together")
 	}
 	if o.nkeys != "" {
 		keys, err := queue.ReadNKeys(o.nkeys)
 		if err != nil {
-			return s, usagef("--nkeys: %w", err)
+			return s, exit.Usagef("--nkeys: %w", err)
 		}
 		s.NKeys = keys
 	}
@@ -51,9 +53,9 @@ func (o listening) serve(folder string) (queue.Serve, error) {
 
 func serveError(err error) error {
 	if errors.Is(err, queue.ErrAnonymous) {
-		return usagef("%w: give --user NAME with %s, or --nkeys FILE (bench-grid nkey makes one)", err, passwordVariable)
+		return exit.Usagef("%w: give --user NAME with %s, or --nkeys FILE (bench-grid nkey makes one)", err, passwordVariable)
 	}
-	return failf("%w", err)
+	return exit.Failf("%w", err)
 }
 
 // address returns the URL of a server, with a placeholder for the password.
@@ -111,11 +113,11 @@ func (a *app) serve(c *cobra.Command, o perftOptions) error {
 		folder = filepath.Join(cache, "bench-grid", serverName)
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	unlock, err := lock(folder)
 	if err != nil {
-		return failf("%s is in use by another bench-grid: %w", folder, err)
+		return exit.Failf("%s is in use by another bench-grid: %w", folder, err)
 	}
 	defer unlock()
 	serve, err := o.listening.serve(folder)
@@ -141,15 +143,15 @@ func (a *app) nkeyCommand() *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			seed, public, err := queue.NewNKey()
 			if err != nil {
-				return failf("%w", err)
+				return exit.Failf("%w", err)
 			}
 			f, err := os.OpenFile(args[0], os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 			if err != nil {
-				return failf("%w", err)
+				return exit.Failf("%w", err)
 			}
 			_, err = f.WriteString(seed + "\n")
 			if err = errors.Join(err, f.Close()); err != nil {
-				return failf("%w", err)
+				return exit.Failf("%w", err)
 			}
 			_, err = fmt.Fprintln(a.stdout, public)
 			return err

@@ -15,6 +15,7 @@ import (
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/grid/unit"
 	"github.com/boardbench/boardbench/grid/worker"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -41,18 +42,18 @@ adds up the journals that come back.`,
 			}
 			switch {
 			case shards < 1 || shards > 1000:
-				return usagef("--shards %d is out of range, want 1 to 1000", shards)
+				return exit.Usagef("--shards %d is out of range, want 1 to 1000", shards)
 			case o.ply < 0 || o.ply > o.depth:
-				return usagef("--ply %d is out of range, want 1 to the depth, %d", o.ply, o.depth)
+				return exit.Usagef("--ply %d is out of range, want 1 to the depth, %d", o.ply, o.depth)
 			case o.batch < 0 || o.batch > unit.MaxBatch:
-				return usagef("--batch %d is out of range, want 1 to %d", o.batch, unit.MaxBatch)
+				return exit.Usagef("--batch %d is out of range, want 1 to %d", o.batch, unit.MaxBatch)
 			case o.seconds < 0 || o.seconds > 3600:
-				return usagef("--unit %g is out of range, want up to 3600 seconds", o.seconds)
+				return exit.Usagef("--unit %g is out of range, want up to 3600 seconds", o.seconds)
 			case prefix == "" || strings.ContainsAny(prefix, "/\\"):
-				return usagef("--name %q: want the beginning of a file name", prefix)
+				return exit.Usagef("--name %q: want the beginning of a file name", prefix)
 			}
 			if err := os.MkdirAll(o.folder, 0o777); err != nil {
-				return failf("%w", err)
+				return exit.Failf("%w", err)
 			}
 			b := a.backends[0]
 			s := unit.Settings{FEN: p.FEN(), Depth: o.depth, Ply: o.ply, Batch: o.batch, Seconds: o.seconds, Board: b, Folder: o.folder}
@@ -83,11 +84,11 @@ adds up the journals that come back.`,
 func splitError(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):
-		return interruptedf("nothing was counted yet")
+		return exit.Interruptedf("nothing was counted yet")
 	case errors.Is(err, rep.ErrUnsupported), errors.Is(err, codec.ErrUnsupported):
-		return usagef("%w", err)
+		return exit.Usagef("%w", err)
 	}
-	return failf("%w", err)
+	return exit.Failf("%w", err)
 }
 
 func (a *app) countCommand() *cobra.Command {
@@ -107,14 +108,14 @@ ended.`,
 				return err
 			}
 			if strings.HasSuffix(args[0], ".journal") {
-				return usagef("%s is a journal, what count writes: give the .positions file", args[0])
+				return exit.Usagef("%s is a journal, what count writes: give the .positions file", args[0])
 			}
 			if out == "" {
 				out = strings.TrimSuffix(args[0], ".positions") + ".journal"
 			}
 			table, err := o.table(o.threads)
 			if err != nil {
-				return usagef("%w", err)
+				return exit.Usagef("%w", err)
 			}
 			return a.count(c.Context(), args[0], out, &worker.Counter{First: first, Second: second, Threads: o.threads, Table: table})
 		},
@@ -129,7 +130,7 @@ ended.`,
 func (a *app) count(ctx context.Context, name, journalName string, counter *worker.Counter) error {
 	file, err := unit.Open(name)
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	defer file.Close()
 	done := map[int]bool{}
@@ -138,7 +139,7 @@ func (a *app) count(ctx context.Context, name, journalName string, counter *work
 		return nil
 	})
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	defer journal.Close()
 	if dropped {
@@ -153,7 +154,7 @@ func (a *app) count(ctx context.Context, name, journalName string, counter *work
 			break
 		}
 		if err != nil {
-			return failf("%w", err)
+			return exit.Failf("%w", err)
 		}
 		if done[u.Index] {
 			continue
@@ -164,14 +165,14 @@ func (a *app) count(ctx context.Context, name, journalName string, counter *work
 		}
 		r, err := counter.Count(ctx, counter.First, keys, file.Remaining(), 1)
 		if ctx.Err() != nil {
-			return interruptedf("%d of %d units are in %s; the same command goes on from there", len(done), file.ShardUnits(), journalName)
+			return exit.Interruptedf("%d of %d units are in %s; the same command goes on from there", len(done), file.ShardUnits(), journalName)
 		}
 		if err != nil {
-			return failf("%w", err)
+			return exit.Failf("%w", err)
 		}
 		r.Unit, r.Pass, r.Worker = u.Index, 1, self
 		if err := journal.Append(r); err != nil {
-			return failf("%w", err)
+			return exit.Failf("%w", err)
 		}
 		done[u.Index] = true
 	}
@@ -199,7 +200,7 @@ func (a *app) merge(ctx context.Context, names []string) error {
 	seen := map[int]bool{} // shards
 	for i, name := range names {
 		if strings.HasSuffix(name, ".positions") {
-			return usagef("%s has the units, not their counts: give the .journal files", name)
+			return exit.Usagef("%s has the units, not their counts: give the .journal files", name)
 		}
 		h, dropped, err := unit.ReadJournal(name, func(r unit.Result) error {
 			if before, ok := results[r.Unit]; ok && !slices.Equal(before.Counts, r.Counts) {
@@ -209,7 +210,7 @@ func (a *app) merge(ctx context.Context, names []string) error {
 			return nil
 		})
 		if err != nil {
-			return failf("%w", err)
+			return exit.Failf("%w", err)
 		}
 		if dropped {
 			a.log(name + ": the last line was not whole and is left out")
@@ -218,7 +219,7 @@ func (a *app) merge(ctx context.Context, names []string) error {
 			first = h
 		}
 		if h.Run() != first.Run() || h.Shards != first.Shards {
-			return failf("%s is of another run than %s: %s to depth %d, not %s to depth %d", name, names[0], h.FEN, h.Depth, first.FEN, first.Depth)
+			return exit.Failf("%s is of another run than %s: %s to depth %d, not %s to depth %d", name, names[0], h.FEN, h.Depth, first.FEN, first.Depth)
 		}
 		seen[h.Shard] = true
 	}
@@ -229,7 +230,7 @@ func (a *app) merge(ctx context.Context, names []string) error {
 		}
 	}
 	if len(absent) > 0 {
-		return failf("the journals of shards %s of %d are missing", strings.Join(absent, ", "), first.Shards)
+		return exit.Failf("the journals of shards %s of %d are missing", strings.Join(absent, ", "), first.Shards)
 	}
 	ledger, err := a.ledger(ctx, first)
 	if err != nil {
@@ -238,17 +239,17 @@ func (a *app) merge(ctx context.Context, names []string) error {
 	for !ledger.Ended() {
 		open, err := ledger.Fill(1)
 		if err != nil {
-			return failf("%w", err)
+			return exit.Failf("%w", err)
 		}
 		for _, o := range open {
 			r, ok := results[o.Index]
 			if !ok {
-				return failf("unit %d is in none of the journals: %d of %d are; count shard %d again, which goes on where it was ended",
+				return exit.Failf("unit %d is in none of the journals: %d of %d are; count shard %d again, which goes on where it was ended",
 					o.Index, len(results), first.Units(), o.Index%max(first.Shards, 1)+1)
 			}
 			r.Pass = 1
 			if _, err := ledger.Apply(r); err != nil {
-				return failf("%w", err)
+				return exit.Failf("%w", err)
 			}
 		}
 	}
@@ -267,7 +268,7 @@ func (a *app) merge(ctx context.Context, names []string) error {
 func (a *app) ledger(ctx context.Context, h unit.Header) (*unit.Ledger, error) {
 	folder, err := os.MkdirTemp("", "bench-grid-")
 	if err != nil {
-		return nil, failf("%w", err)
+		return nil, exit.Failf("%w", err)
 	}
 	defer os.RemoveAll(folder)
 	s := unit.Settings{FEN: h.FEN, Depth: h.Depth, Ply: h.Ply, Batch: h.Batch, Board: a.backends[0], Folder: folder}
@@ -277,10 +278,10 @@ func (a *app) ledger(ctx context.Context, h unit.Header) (*unit.Ledger, error) {
 	}
 	file, err := unit.Open(names[0])
 	if err != nil {
-		return nil, failf("%w", err)
+		return nil, exit.Failf("%w", err)
 	}
 	if file.Run() != h.Run() {
-		return nil, failf("%s to depth %d divides otherwise here than where the shards were made: use the same bench-grid", h.FEN, h.Depth)
+		return nil, exit.Failf("%s to depth %d divides otherwise here than where the shards were made: use the same bench-grid", h.FEN, h.Depth)
 	}
 	return unit.NewLedger(file, 0), nil
 }

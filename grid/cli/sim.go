@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/grid/sim"
 	"github.com/boardbench/boardbench/grid/unit"
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 func (a *app) simCommand() *cobra.Command {
@@ -43,11 +44,11 @@ server in this process, and prints them as JSON for --times.`,
 			if times != "" {
 				f, err := os.Open(times)
 				if err != nil {
-					return failf("%w", err)
+					return exit.Failf("%w", err)
 				}
 				defer f.Close()
 				if m.Times, err = sim.ReadTimes(f); err != nil {
-					return failf("%s: %w", times, err)
+					return exit.Failf("%s: %w", times, err)
 				}
 			}
 			if c.Flags().Changed("round-trip") {
@@ -56,7 +57,7 @@ server in this process, and prints them as JSON for --times.`,
 			if journal != "" {
 				j, err := sim.ReadJournal(journal)
 				if err != nil {
-					return failf("%w", err)
+					return exit.Failf("%w", err)
 				}
 				positions, batch = j.Positions, j.Batch
 				seconds = j.Seconds * float64(j.Positions) / float64(max(j.Counted, 1))
@@ -72,7 +73,7 @@ server in this process, and prints them as JSON for --times.`,
 				bad = bad || n < 1 || n > 100_000
 			}
 			if bad || seconds == 0 {
-				return usagef("sim takes numbers above zero, at most 100000 workers, 100000000 positions and a batch of %d", unit.MaxBatch)
+				return exit.Usagef("sim takes numbers above zero, at most 100000 workers, 100000000 positions and a batch of %d", unit.MaxBatch)
 			}
 			if positions > 0 {
 				m.Positions, m.Batch, m.Seconds = positions, batch, seconds
@@ -140,16 +141,16 @@ func division(seconds float64) (positions, batch int) {
 func (a *app) measureTimes(c *cobra.Command) error {
 	folder, err := os.MkdirTemp("", "bench-grid-")
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	defer os.RemoveAll(folder)
 	t, err := sim.Measure(c.Context(), a.backends[0], folder)
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	text, err := json.MarshalIndent(t, "", "\t")
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s\n", text)
 	return err

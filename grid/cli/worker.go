@@ -10,6 +10,7 @@ import (
 	"github.com/boardbench/boardbench/grid/queue"
 	"github.com/boardbench/boardbench/grid/unit"
 	"github.com/boardbench/boardbench/grid/worker"
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 func (a *app) workerCommand() *cobra.Command {
@@ -35,10 +36,10 @@ ended at any time: another worker counts what it has begun.`,
 				name = workerName("w")
 			}
 			if err := unit.CheckName(name); err != nil {
-				return usagef("--name: %w", err)
+				return exit.Usagef("--name: %w", err)
 			}
 			if idle < 0 {
-				return usagef("--idle %v is negative", idle)
+				return exit.Usagef("--idle %v is negative", idle)
 			}
 			var measure worker.Measure
 			if bench != "" {
@@ -48,12 +49,12 @@ ended at any time: another worker counts what it has begun.`,
 			}
 			conn, js, err := d.dial(name, a.log).Connect()
 			if err != nil {
-				return failf("%w", err)
+				return exit.Failf("%w", err)
 			}
 			defer conn.Close()
 			table, err := o.table(o.threads)
 			if err != nil {
-				return usagef("%w", err)
+				return exit.Usagef("%w", err)
 			}
 			var spent atomic.Int64
 			w := &worker.Worker{
@@ -65,7 +66,7 @@ ended at any time: another worker counts what it has begun.`,
 			units, err := w.Run(c.Context())
 			fmt.Fprintf(a.stderr, "%d units counted in %.2f s\n", units, time.Duration(spent.Load()).Seconds())
 			if err != nil {
-				return failf("%w", err)
+				return exit.Failf("%w", err)
 			}
 			return nil
 		},

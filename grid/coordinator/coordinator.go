@@ -60,6 +60,7 @@ type Summary struct {
 	Again     int           // units that were published again after a failure or a loss
 	Failed    []Failure     // units that were set aside
 	Total     unit.Total    // of all units but those
+	Had       unit.Total    // of the Resumed units
 	Wall      time.Duration // of this process
 	Computing time.Duration // of the units that were counted in this time
 }
@@ -82,6 +83,7 @@ type Coordinator struct {
 	run     string
 	start   time.Time
 	first   unit.Counts // that the journal had
+	had     unit.Total  // of them
 	workers map[string]bool
 	longest time.Duration // a unit took
 	window  int           // units that are out now at most
@@ -117,7 +119,7 @@ func New(cfg Config) (*Coordinator, error) {
 		c.Log("the last line of the journal was not whole and is dropped; its unit is counted again")
 	}
 	c.journal, c.window = journal, min(firstWindow, max(cfg.Window, 1))
-	c.first = c.ledger.Counts()
+	c.first, c.had = c.ledger.Counts(), c.ledger.Total()
 	for _, p := range c.ledger.Opened() {
 		c.out[p.Index] = &out{Pending: p, attempt: 1}
 	}
@@ -169,7 +171,7 @@ func (c *Coordinator) Run(ctx context.Context) (Summary, error) {
 	counts := c.ledger.Counts()
 	s := c.summary
 	s.Counts, s.Units, s.Resumed = counts, c.File.Units(), c.first.Done
-	s.Total = c.ledger.Total()
+	s.Total, s.Had = c.ledger.Total(), c.had
 	s.Wall = time.Since(c.start)
 	s.Computing = time.Duration(counts.Nanos - c.first.Nanos)
 	for name := range c.workers {

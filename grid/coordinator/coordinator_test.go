@@ -307,12 +307,14 @@ func TestResume(t *testing.T) {
 		g.cfg.Share = 0.1
 		g.work("one", nil)
 		g.work("two", nil)
-		resumed := 0
+		resumed, had := 0, unit.Total{}
 		for round := 0; ; round++ {
 			require.Less(t, round, 100)
 			ctx, stop := context.WithTimeout(t.Context(), time.Duration(rand.IntN(60)+50*round)*time.Millisecond)
 			s, err := g.run(ctx)
 			stop()
+			assert.Equal(t, had, s.Had, "what the last one had counted")
+			had = s.Total
 			if err == nil {
 				assert.Equal(t, unit.TotalOf(kiwipete4), s.Total)
 				assert.Equal(t, s.Units, s.Done)

@@ -18,6 +18,7 @@ import (
 	"github.com/boardbench/boardbench/harness/ab"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -75,7 +76,7 @@ printed.
   bench ab ./bench-before ./bench-after --max-time 10m --cpu 1`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return usagef("ab needs OLD and NEW, each a git revision, . for the working tree, or a binary")
+				return exit.Usagef("ab needs OLD and NEW, each a git revision, . for the working tree, or a binary")
 			}
 			return nil
 		},
@@ -103,17 +104,17 @@ func (o *abOptions) limit() (float64, error) {
 	}
 	switch {
 	case !canSupervise:
-		return 0, usagef("bench ab needs a system of the Unix family")
+		return 0, exit.Usagef("bench ab needs a system of the Unix family")
 	case o.maxTime <= 0:
-		return 0, usagef("--max-time %v: want more than 0", o.maxTime)
+		return 0, exit.Usagef("--max-time %v: want more than 0", o.maxTime)
 	case o.rounds < 0 || o.rounds > harness.MaxRounds:
-		return 0, usagef("--rounds %d: want 1 to %d", o.rounds, harness.MaxRounds)
+		return 0, exit.Usagef("--rounds %d: want 1 to %d", o.rounds, harness.MaxRounds)
 	case o.failAbove == "":
 		return -1, nil
 	}
 	share, err := parsePercent(o.failAbove)
 	if err != nil {
-		return 0, usagef("--fail-above %q: want a percentage such as 2%%", o.failAbove)
+		return 0, exit.Usagef("--fail-above %q: want a percentage such as 2%%", o.failAbove)
 	}
 	return share, nil
 }
@@ -142,11 +143,11 @@ func (o *abOptions) operands(names []string) ([]ab.Operand, error) {
 		}
 		old, new, ok := strings.Cut(flag.value, ",")
 		if !ok || old == "" || new == "" || strings.Contains(new, ",") {
-			return nil, usagef("--%s %q: want two values, of OLD and NEW, with a comma between them", flag.name, flag.value)
+			return nil, exit.Usagef("--%s %q: want two values, of OLD and NEW, with a comma between them", flag.name, flag.value)
 		}
 		for i, value := range []string{old, new} {
 			if err := flag.set(&operands[i], value); err != nil {
-				return nil, usagef("--%s %q: %w", flag.name, flag.value, err)
+				return nil, exit.Usagef("--%s %q: %w", flag.name, flag.value, err)
 			}
 		}
 	}
@@ -173,14 +174,14 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	}
 	if c.Flags().Changed("cpu") {
 		if err := machine.CheckCPU(o.cpu); err != nil {
-			return usagef("--cpu %d: %w", o.cpu, err)
+			return exit.Usagef("--cpu %d: %w", o.cpu, err)
 		}
 	}
 	pkg := cmp.Or(o.pkg, mainPackage())
 	programs, remove, err := ab.Programs(c.Context(), ".", pkg, generations, func(p ab.Program) { fmt.Fprintf(a.stderr, "building %s\n", p) }, operands...)
 	defer func() {
 		if removeErr := remove(); err == nil && removeErr != nil {
-			err = failf("%w", removeErr)
+			err = exit.Failf("%w", removeErr)
 		}
 	}()
 	if err != nil {
@@ -193,7 +194,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	}
 	dir, err := os.MkdirTemp("", "bench-ab-")
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	defer os.RemoveAll(dir)
 	t := &turns{a: a, options: o, args: append(a.measureFlags(c), "--control=false"), start: time.Now(), seen: map[string]bool{}}
@@ -217,21 +218,21 @@ func (a *app) concludeAB(t *turns, limit float64, err error) error {
 	var ended *endedError
 	switch interrupted := errors.Is(err, context.Canceled); {
 	case errors.As(err, &ended):
-		return &statusError{err, StatusEnded}
+		return &exit.Error{Err: err, Status: StatusEnded}
 	case err != nil && !interrupted:
 		return err
 	case t.rounds == 0 && interrupted:
 		return a.interrupted()
 	case t.rounds == 0 && len(t.wrong) == 0:
-		return usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
+		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	case t.rounds == 0:
-		return failf("%s", allOf(errors.Join(t.wrong...)))
+		return exit.Failf("%s", allOf(errors.Join(t.wrong...)))
 	}
 	var results []*report.Results
 	for _, s := range t.sides {
 		r, readErr := report.Read(s.path)
 		if readErr != nil {
-			return failf("%w", readErr)
+			return exit.Failf("%w", readErr)
 		}
 		results = append(results, r)
 	}
@@ -251,7 +252,7 @@ func (a *app) concludeAB(t *turns, limit float64, err error) error {
 		faults = append(faults, fmt.Sprintf("slower by more than %.3g %%: %s", 100*limit, strings.Join(slower, "; ")))
 	}
 	if len(faults) > 0 {
-		return failf("%s", strings.Join(faults, "; "))
+		return exit.Failf("%s", strings.Join(faults, "; "))
 	}
 	return nil
 }
@@ -409,7 +410,7 @@ func (t *turns) agree() error {
 		}
 	}
 	if len(t.cases) == 0 {
-		return usagef("%s and %s have no case in common", was.program, is.program)
+		return exit.Usagef("%s and %s have no case in common", was.program, is.program)
 	}
 	for _, s := range []*side{was, is} {
 		if n := len(s.m.cases) - len(t.cases); n > 0 {
@@ -430,16 +431,16 @@ func (t *turns) refuse(s *side, wrong []error) {
 
 // named puts the program before an error.
 func (s *side) named(err error) error {
-	var with *statusError
+	var with *exit.Error
 	switch {
 	case errors.Is(err, context.Canceled), errors.As(err, &with):
 		return err
 	case errors.As(err, new(*endedError)):
 		return fmt.Errorf("%s: %w", s.program, err)
 	case errors.Is(err, harness.ErrWrong), errors.Is(err, harness.ErrTimeout):
-		return failf("%s: %w", s.program, err)
+		return exit.Failf("%s: %w", s.program, err)
 	}
-	return usagef("%s: %w", s.program, err)
+	return exit.Usagef("%s: %w", s.program, err)
 }
 
 // wrote implements listener.
@@ -457,7 +458,7 @@ func (s *side) wrote(text string) error {
 	s.samples += samplesIn(text)
 	file, err := os.OpenFile(s.path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	_, err = file.WriteString(lines.String())
 	return errors.Join(err, file.Close())

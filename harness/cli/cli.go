@@ -9,16 +9,18 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 // The exit statuses of the command.
 const (
-	StatusOK          = 0
-	StatusFailed      = 1   // a check failed: a board counts wrong, or an output could not be written
-	StatusUsage       = 2   // wrong use: the message says what to do instead
-	StatusEnded       = 3   // a board ended the process: by a panic in a goroutine of its own, a stack overflow or os.Exit
-	StatusInterrupted = 130 // Ctrl-C, SIGTERM or SIGHUP
-	StatusReaderGone  = 141 // the reader of the output has gone, as with bench list | head
+	StatusOK          = exit.OK
+	StatusFailed      = exit.Failed      // a check failed: a board counts wrong, or an output could not be written
+	StatusUsage       = exit.Usage       // wrong use: the message says what to do instead
+	StatusEnded       = 3                // a board ended the process: by a panic in a goroutine of its own, a stack overflow or os.Exit
+	StatusInterrupted = exit.Interrupted // Ctrl-C, SIGTERM or SIGHUP
+	StatusReaderGone  = 141              // the reader of the output has gone, as with bench list | head
 )
 
 // Main runs the command with the arguments of the process and exits with its
@@ -60,7 +62,7 @@ func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 	}
 	// Some commands return what the writer said, the others go on without it.
 	if out.err != nil && (err == nil || errors.Is(err, out.err)) {
-		err = failf("write standard output: %w", out.err)
+		err = exit.Failf("write standard output: %w", out.err)
 	}
 	if err == nil {
 		return StatusOK
@@ -68,7 +70,7 @@ func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 	if line := errorLine(err); line != "" {
 		fmt.Fprintf(a.stderr, "bench: %s\n", line)
 	}
-	return exitStatus(err)
+	return exit.Status(err)
 }
 
 // app is one invocation of the command.

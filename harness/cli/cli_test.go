@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/internal/oracle/broken"
 	"github.com/boardbench/boardbench/rep"
@@ -486,11 +487,11 @@ func TestExitStatus(t *testing.T) {
 	}{
 		{errors.New("rep: odd"), StatusUsage, "odd"},
 		{fmt.Errorf("harness: %w", context.Canceled), StatusInterrupted, "interrupted"},
-		{interruptedf("x88 was counting: %w", context.Canceled), StatusInterrupted, "interrupted: x88 was counting: context canceled"},
-		{failf("x88: %w", errors.New("rep: odd\nvery odd")), StatusFailed, "x88: odd"},
-		{fmt.Errorf("wrapped: %w", failf("odd")), StatusFailed, "wrapped: odd"},
+		{exit.Interruptedf("x88 was counting: %w", context.Canceled), StatusInterrupted, "interrupted: x88 was counting: context canceled"},
+		{exit.Failf("x88: %w", errors.New("rep: odd\nvery odd")), StatusFailed, "x88: odd"},
+		{fmt.Errorf("wrapped: %w", exit.Failf("odd")), StatusFailed, "wrapped: odd"},
 	} {
-		assert.Equal(t, test.status, exitStatus(test.err), test.err)
+		assert.Equal(t, test.status, exit.Status(test.err), test.err)
 		assert.Equal(t, test.line, errorLine(test.err))
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 )
 
@@ -47,7 +48,7 @@ such as count.
   bench compare here.txt there.txt --col cpu`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("compare needs a FILE that bench run wrote, results/….txt")
+				return exit.Usagef("compare needs a FILE that bench run wrote, results/….txt")
 			}
 			return nil
 		},

@@ -1,6 +1,10 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/internal/exit"
+)
 
 // shells are those that bench completion writes a script for.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
@@ -28,7 +32,7 @@ go run. In bash it needs the package bash-completion.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usagef("completion takes one shell: %s", oneOf(shells))
+				return exit.Usagef("completion takes one shell: %s", oneOf(shells))
 			}
 			switch args[0] {
 			case "bash":

@@ -11,6 +11,7 @@ import (
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -88,11 +89,11 @@ func (a *app) selectCodecs(list string) ([]codec.Codec, error) {
 		i := slices.Index(a.codecNames(), name)
 		switch {
 		case name == allReps:
-			return nil, usagef("--codec %q: %s stands alone", list, allReps)
+			return nil, exit.Usagef("--codec %q: %s stands alone", list, allReps)
 		case i < 0:
 			return nil, unknown("codec", name, append(a.codecNames(), allReps), "bench list shows all")
 		case slices.Contains(selected, a.Codecs[i]):
-			return nil, usagef("--codec %q names %s twice", list, name)
+			return nil, exit.Usagef("--codec %q names %s twice", list, name)
 		}
 		selected = append(selected, a.Codecs[i])
 	}
@@ -113,12 +114,12 @@ func (a *app) encode(c *cobra.Command, o encodeOptions, args []string) error {
 	}
 	if o.corpus != "" {
 		if len(args) > 0 {
-			return usagef("encode takes a POSITION or --corpus, got both")
+			return exit.Usagef("encode takes a POSITION or --corpus, got both")
 		}
 		return a.encodeCorpus(c, codecs, o.corpus)
 	}
 	if len(args) == 0 {
-		return usagef("encode needs a POSITION, a FEN or a name such as startpos, or --corpus FILE (bench list shows all names)")
+		return exit.Usagef("encode needs a POSITION, a FEN or a name such as startpos, or --corpus FILE (bench list shows all names)")
 	}
 	p, err := parsePosition(c, args)
 	if err != nil {
@@ -169,7 +170,7 @@ func encodeOne(c codec.Codec, p rep.Position) (encoded, error) {
 	}
 	encoding, err := c.Append(nil, &p)
 	if err != nil {
-		return encoded{}, failf("%s: explains what it cannot encode: %w", c.Name(), err)
+		return encoded{}, exit.Failf("%s: explains what it cannot encode: %w", c.Name(), err)
 	}
 	return encoded{fields, encoding, c.Bits(encoding)}, nil
 }
@@ -200,11 +201,11 @@ const encodeBenchtime = 20 * time.Millisecond
 func (a *app) encodeCorpus(cmd *cobra.Command, codecs []codec.Codec, path string) error {
 	file, err := os.Open(path)
 	if err != nil {
-		return usagef("--corpus: %w", err)
+		return exit.Usagef("--corpus: %w", err)
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return usagef("--corpus %s: is a folder, want a file of FENs", path)
+		return exit.Usagef("--corpus %s: is a folder, want a file of FENs", path)
 	}
 	positions, err := perft.ReadPositions(file, path)
 	if err != nil {
@@ -213,9 +214,9 @@ func (a *app) encodeCorpus(cmd *cobra.Command, codecs []codec.Codec, path string
 	encodings, err := harness.MeasureEncodings(cmd.Context(), codecs, positions, encodeBenchtime, harness.DefaultTimeout)
 	if err != nil {
 		if cmd.Context().Err() != nil {
-			return interruptedf("nothing was measured yet")
+			return exit.Interruptedf("nothing was measured yet")
 		}
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	rows := [][]string{{"", "positions", "min", "mean", "max bits", "encode", "decode", ""}}
 	for _, e := range encodings {

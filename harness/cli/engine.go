@@ -12,6 +12,7 @@ import (
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 )
 
@@ -113,7 +114,7 @@ func namesIn(list, what string, names []string) ([]string, error) {
 			return nil, unknown(what, name, names, "bench search --help shows all")
 		}
 		if slices.Contains(chosen, name) {
-			return nil, usagef("%q names %s twice", list, name)
+			return nil, exit.Usagef("%q names %s twice", list, name)
 		}
 		chosen = append(chosen, name)
 	}
@@ -180,7 +181,7 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 		return a.writeEngine(results, o.run.table, nil)
 	}
 	if o.run.maxTime <= 0 {
-		return usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
+		return exit.Usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
 	}
 	run := o.run
 	run.roundsAlone(c)
@@ -239,7 +240,7 @@ func (a *app) measuredCommand(c *cobra.Command, run *runOptions, set map[string]
 func (a *app) writeEngine(results *report.Results, o tableOptions, printed map[string]bool) error {
 	table, err := results.Engine()
 	if errors.Is(err, report.ErrNoSearch) {
-		return usagef("%w", err)
+		return exit.Usagef("%w", err)
 	}
 	if err != nil {
 		return err

@@ -3,50 +3,13 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/boardbench/boardbench/internal/exit"
 )
-
-// statusError is an error that knows the exit status it leads to.
-type statusError struct {
-	err    error
-	status int
-}
-
-func (e *statusError) Error() string { return e.err.Error() }
-func (e *statusError) Unwrap() error { return e.err }
-
-// usagef returns the error for wrong use, status 2. The line says what to do.
-func usagef(format string, args ...any) error {
-	return &statusError{fmt.Errorf(format, args...), StatusUsage}
-}
-
-// failf returns the error for a check that failed, status 1.
-func failf(format string, args ...any) error {
-	return &statusError{fmt.Errorf(format, args...), StatusFailed}
-}
-
-// interruptedf returns the error for Ctrl-C, status 130. The line says what
-// was interrupted.
-func interruptedf(format string, args ...any) error {
-	return &statusError{fmt.Errorf("interrupted: "+format, args...), StatusInterrupted}
-}
-
-// exitStatus returns the status that err leads to. What does not say is wrong
-// use: cobra's own errors are.
-func exitStatus(err error) int {
-	var withStatus *statusError
-	switch {
-	case errors.As(err, &withStatus):
-		return withStatus.status
-	case errors.Is(err, context.Canceled):
-		return StatusInterrupted
-	}
-	return StatusUsage
-}
 
 // packages are the prefixes of our errors, which mean nothing to a user.
 var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "machine: ", "profile: ", "report: ", "ab: ", "search: ", "engine: ", "uci: "}
@@ -55,7 +18,7 @@ var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "machine: ",
 // the package that found the fault.
 func errorLine(err error) string {
 	line := err.Error()
-	var withStatus *statusError
+	var withStatus *exit.Error
 	if errors.Is(err, context.Canceled) && !errors.As(err, &withStatus) {
 		line = "interrupted"
 	}
@@ -82,7 +45,7 @@ func checkCommandName(root *cobra.Command, args []string) error {
 			continue
 		}
 		if c, _, err := root.Find([]string{word}); err == nil && c != root {
-			return usagef("the command %s must stand before all else", word)
+			return exit.Usagef("the command %s must stand before all else", word)
 		}
 		return unknownCommand(root, word)
 	}
@@ -110,17 +73,17 @@ func flagError(c *cobra.Command, err error) error {
 		typed := missing.GetSpecifiedName()
 		if group := missing.GetSpecifiedShortnames(); group != "" {
 			if name := nearest("--"+strings.SplitN(group, "=", 2)[0], names); len(group) > 1 && name != "" {
-				return usagef("unknown flag -%s, did you mean %s? (%s)", group, name, help)
+				return exit.Usagef("unknown flag -%s, did you mean %s? (%s)", group, name, help)
 			}
-			return usagef("unknown flag -%s (%s)", typed, help)
+			return exit.Usagef("unknown flag -%s (%s)", typed, help)
 		}
 		return unknown("flag", "--"+typed, names, help)
 	}
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
-		return usagef("--%s %q: want %s", invalid.GetFlag().Name, invalid.GetValue(), wantedBy(invalid.GetFlag()))
+		return exit.Usagef("--%s %q: want %s", invalid.GetFlag().Name, invalid.GetValue(), wantedBy(invalid.GetFlag()))
 	}
-	return usagef("%w (%s)", err, help)
+	return exit.Usagef("%w (%s)", err, help)
 }
 
 // checkFlags refuses a flag that was given an empty text, which the commands take
@@ -129,11 +92,11 @@ func checkFlags(c *cobra.Command, _ []string) error {
 	var err error
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if f.Value.Type() == "string" && f.Value.String() == "" && err == nil {
-			err = usagef("--%s is empty", f.Name)
+			err = exit.Usagef("--%s is empty", f.Name)
 		}
 	})
 	if timeout, missing := c.Flags().GetDuration("timeout"); err == nil && missing == nil && timeout < 0 {
-		err = usagef("--timeout %v is out of range, want 0 or more", timeout)
+		err = exit.Usagef("--timeout %v is out of range, want 0 or more", timeout)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 )
 
@@ -47,7 +48,7 @@ func (a *app) tableFlags(c *cobra.Command, o *tableOptions) {
 
 func (o tableOptions) check() error {
 	if !slices.Contains(formats, o.format) {
-		return usagef("--format %q: want %s", o.format, strings.Join(formats, ", "))
+		return exit.Usagef("--format %q: want %s", o.format, strings.Join(formats, ", "))
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/google/pprof/profile"
 	"github.com/spf13/cobra"
 )
@@ -129,15 +130,15 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 	var j gainJob
 	switch {
 	case o.from == "" || o.to == "":
-		return j, usagef("gain needs --from REP and --to REP (bench list shows all)")
+		return j, exit.Usagef("gain needs --from REP and --to REP (bench list shows all)")
 	case o.mix == "" && o.profile == "":
-		return j, usagef("gain needs --mix FILE, or --profile FILE and --map FILE (bench mix writes an example)")
+		return j, exit.Usagef("gain needs --mix FILE, or --profile FILE and --map FILE (bench mix writes an example)")
 	case o.mix != "" && (o.profile != "" || o.mapping != ""):
-		return j, usagef("--mix goes without --profile and --map")
+		return j, exit.Usagef("--mix goes without --profile and --map")
 	case (o.profile == "") != (o.mapping == ""):
-		return j, usagef("--profile and --map need one another")
+		return j, exit.Usagef("--profile and --map need one another")
 	case o.run.maxTime <= 0:
-		return j, usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
+		return j, exit.Usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
 	}
 	from, err := a.oneRep(o.from)
 	if err != nil {
@@ -148,7 +149,7 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 		return j, err
 	}
 	if from.Name == to.Name {
-		return j, usagef("--from and --to are both %s", from.Name)
+		return j, exit.Usagef("--from and --to are both %s", from.Name)
 	}
 	j.swap = report.Swap{From: from.Name, To: to.Name}
 	if o.mix == "" {
@@ -177,39 +178,39 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 		return err
 	}
 	if len(mapping) == 0 {
-		return usagef("%s: no call in it: want {\"Make\":[\"REGEXP\"]}", o.mapping)
+		return exit.Usagef("%s: no call in it: want {\"Make\":[\"REGEXP\"]}", o.mapping)
 	}
 	expressions := map[string][]*regexp.Regexp{}
 	for call, list := range mapping {
 		if !slices.Contains(report.Calls(), call) {
-			return usagef("%s: %w", o.mapping, unknown("call", call, report.Calls(), "bench gain --help describes it"))
+			return exit.Usagef("%s: %w", o.mapping, unknown("call", call, report.Calls(), "bench gain --help describes it"))
 		}
 		for _, text := range list {
 			expression, err := regexp.Compile(text)
 			if err != nil {
-				return usagef("%s: %s: %w", o.mapping, call, err)
+				return exit.Usagef("%s: %s: %w", o.mapping, call, err)
 			}
 			expressions[call] = append(expressions[call], expression)
 		}
 	}
 	if info, err := os.Stat(o.profile); err == nil && info.IsDir() {
-		return usagef("%s: is a folder, want a file", o.profile)
+		return exit.Usagef("%s: is a folder, want a file", o.profile)
 	}
 	file, err := os.Open(o.profile)
 	if err != nil {
-		return usagef("%w", err)
+		return exit.Usagef("%w", err)
 	}
 	defer file.Close()
 	p, err := profile.Parse(file)
 	if err != nil {
-		return usagef("%s: no profile: %w", o.profile, err)
+		return exit.Usagef("%s: no profile: %w", o.profile, err)
 	}
 	shares, total := sharesOf(p, expressions)
 	if total == 0 {
-		return usagef("%s: no CPU time in it", o.profile)
+		return exit.Usagef("%s: no CPU time in it", o.profile)
 	}
 	if len(shares) == 0 {
-		return usagef("%s: no expression of %s matches a function in it", o.profile, o.mapping)
+		return exit.Usagef("%s: no expression of %s matches a function in it", o.profile, o.mapping)
 	}
 	j.swap.Shares = shares
 	j.unmapped = 1
@@ -296,7 +297,7 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 		return err
 	}
 	if len(j.calls()) == 0 {
-		return usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(report.Calls(), ", "))
+		return exit.Usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(report.Calls(), ", "))
 	}
 	run := o.run
 	run.roundsAlone(c)
@@ -314,7 +315,7 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 		}
 		gain, err := results.Predict(j.swap)
 		if err != nil {
-			return usagef("%w", err)
+			return exit.Usagef("%w", err)
 		}
 		return a.printGain(j, gain)
 	})

@@ -9,6 +9,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 // untilTime is the --max-time of a run with --until that has none.
@@ -42,10 +43,10 @@ func (o runOptions) goal(cfg *harness.Config) (*runGoal, error) {
 	}
 	var err error
 	if g.width, err = parsePercent(o.until); err != nil || g.width == 0 {
-		return nil, usagef("--until %q: want a percentage such as 2%%", o.until)
+		return nil, exit.Usagef("--until %q: want a percentage such as 2%%", o.until)
 	}
 	if g.comparisons == 0 {
-		return nil, usagef("--until %s: there is nothing to compare, so no interval to wait for", o.until)
+		return nil, exit.Usagef("--until %s: there is nothing to compare, so no interval to wait for", o.until)
 	}
 	if cfg.MaxTime == 0 {
 		cfg.MaxTime = untilTime

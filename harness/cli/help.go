@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 // helpCommand returns bench help, which differs from cobra's own in what it
@@ -32,7 +34,7 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 					word = rest[0]
 				}
 				if target != root {
-					return usagef("help takes one COMMAND, got %q after %s", word, target.Name())
+					return exit.Usagef("help takes one COMMAND, got %q after %s", word, target.Name())
 				}
 				return unknownCommand(root, word)
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/profile"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 	"golang.org/x/perf/benchfmt"
 )
@@ -81,10 +82,10 @@ prints nothing. It is what bench instructions runs under valgrind.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			times, err := strconv.Atoi(args[1])
 			if err != nil || times < 0 {
-				return usagef("repeat: %q is no number of times", args[1])
+				return exit.Usagef("repeat: %q is no number of times", args[1])
 			}
 			if err := profile.Repeat(harness.Cases(a.known(), a.Codecs, harness.Corpus()), args[0], times); err != nil {
-				return usagef("%w", err)
+				return exit.Usagef("%w", err)
 			}
 			return nil
 		},
@@ -93,7 +94,7 @@ prints nothing. It is what bench instructions runs under valgrind.`,
 
 func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	if o.samples < 1 || o.samples > maxInstructionSamples {
-		return usagef("--samples %d is out of range, want 1 to %d", o.samples, maxInstructionSamples)
+		return exit.Usagef("--samples %d is out of range, want 1 to %d", o.samples, maxInstructionSamples)
 	}
 	backends, err := a.measuredReps(o.reps, o.filter)
 	if err != nil {
@@ -105,7 +106,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	cfg := profile.Instructions{
 		Cases: cases, Program: []string{self, "repeat"}, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: o.timeout,
@@ -138,13 +139,13 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	}
 	switch {
 	case errors.Is(err, profile.ErrNoValgrind):
-		return failf("%w: install it, on Debian and Ubuntu by apt-get install valgrind", err)
+		return exit.Failf("%w: install it, on Debian and Ubuntu by apt-get install valgrind", err)
 	case errors.Is(err, context.Canceled):
 		return a.interrupted()
 	case err != nil:
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	case done == 0:
-		return failf("no case could be counted")
+		return exit.Failf("no case could be counted")
 	}
 	return a.showInstructions(file.path)
 }
@@ -154,7 +155,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 func (a *app) showInstructions(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	defer f.Close()
 	return writeInstructions(a.stdout, f, path)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -38,7 +39,7 @@ name, and that --rep all leaves out.`,
 // noArgs refuses arguments.
 func noArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usagef("%s takes no argument, got %q (%s --help shows all)", c.Name(), args[0], c.CommandPath())
+		return exit.Usagef("%s takes no argument, got %q (%s --help shows all)", c.Name(), args[0], c.CommandPath())
 	}
 	return nil
 }

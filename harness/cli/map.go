@@ -2,6 +2,8 @@ package cli
 
 import (
 	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 func (a *app) mapCommand() *cobra.Command {
@@ -25,7 +27,7 @@ There are no intervals and no verdicts here: compare has them.`,
   bench map boards.txt codecs.txt sliders.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("map needs a FILE that bench run wrote, results/….txt")
+				return exit.Usagef("map needs a FILE that bench run wrote, results/….txt")
 			}
 			return nil
 		},

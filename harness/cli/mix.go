@@ -16,6 +16,7 @@ import (
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 )
 
@@ -61,20 +62,20 @@ func readMix(path string) (mix, error) {
 	}
 	switch {
 	case len(m.CallsPerNode) == 0:
-		return m, usagef("%s: calls_per_node is empty: want the calls of a node by name, as bench mix writes them", path)
+		return m, exit.Usagef("%s: calls_per_node is empty: want the calls of a node by name, as bench mix writes them", path)
 	case !(m.NsPerNode >= 0 && m.NsPerNode <= 1e9):
-		return m, usagef("%s: ns_per_node %v is out of range, want 0 to 1e9", path, m.NsPerNode)
+		return m, exit.Usagef("%s: ns_per_node %v is out of range, want 0 to 1e9", path, m.NsPerNode)
 	}
 	for name, rate := range m.CallsPerNode {
 		if !slices.Contains(callNames(), name) {
-			return m, usagef("%s: %w", path, unknown("call", name, callNames(), "bench mix writes an example"))
+			return m, exit.Usagef("%s: %w", path, unknown("call", name, callNames(), "bench mix writes an example"))
 		}
 		if !(rate >= 0 && rate <= mostCalls) {
-			return m, usagef("%s: %s %v is out of range, want 0 to 1e6 calls a node", path, name, rate)
+			return m, exit.Usagef("%s: %s %v is out of range, want 0 to 1e6 calls a node", path, name, rate)
 		}
 	}
 	if s := m.Search; s != nil && !slices.Contains(harness.Works(), s.work()) {
-		return m, usagef("%s: no search has eval %q, gen %q and net %q (bench mix writes an example)", path, s.Eval, s.Gen, s.Net)
+		return m, exit.Usagef("%s: no search has eval %q, gen %q and net %q (bench mix writes an example)", path, s.Eval, s.Gen, s.Net)
 	}
 	return m, nil
 }
@@ -82,11 +83,11 @@ func readMix(path string) (mix, error) {
 // readJSON reads a file with one JSON value, which has no other fields than v.
 func readJSON(path string, v any) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return usagef("%s: is a folder, want a file", path)
+		return exit.Usagef("%s: is a folder, want a file", path)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return usagef("%w", err)
+		return exit.Usagef("%w", err)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -100,10 +101,10 @@ func readJSON(path string, v any) error {
 		case errors.As(err, &typed):
 			err = fmt.Errorf("%s: unexpected %s", cmp.Or(typed.Field, "the whole"), typed.Value)
 		}
-		return usagef("%s: %s", path, strings.TrimPrefix(err.Error(), "json: "))
+		return exit.Usagef("%s: %s", path, strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return usagef("%s: more than one JSON value", path)
+		return exit.Usagef("%s: more than one JSON value", path)
 	}
 	return nil
 }
@@ -152,7 +153,7 @@ func (a *app) mix(ctx context.Context, o searchOptions) error {
 		return err
 	}
 	if len(backends) > 1 {
-		return usagef("--rep %s: mix takes one representation", o.reps)
+		return exit.Usagef("--rep %s: mix takes one representation", o.reps)
 	}
 	options, err := o.options()
 	if err != nil {
@@ -168,9 +169,9 @@ func (a *app) mix(ctx context.Context, o searchOptions) error {
 		case errors.Is(err, context.Canceled):
 			return a.interrupted()
 		case errors.Is(err, harness.ErrWrong):
-			return failf("%w", err)
+			return exit.Failf("%w", err)
 		case err != nil:
-			return usagef("%w", err)
+			return exit.Usagef("%w", err)
 		}
 		m.NsPerNode += part.NsPerNode / float64(len(positions))
 		for name, rate := range part.CallsPerNode {

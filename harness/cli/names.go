@@ -9,6 +9,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -19,12 +20,12 @@ import (
 func unknown(kind, typed string, names []string, hint string) error {
 	const few = 6
 	if name := nearest(typed, names); name != "" {
-		return usagef("unknown %s %q, did you mean %s? (%s)", kind, typed, name, hint)
+		return exit.Usagef("unknown %s %q, did you mean %s? (%s)", kind, typed, name, hint)
 	}
 	if len(names) > few {
-		return usagef("unknown %s %q (%s)", kind, typed, hint)
+		return exit.Usagef("unknown %s %q (%s)", kind, typed, hint)
 	}
-	return usagef("unknown %s %q, want %s (%s)", kind, typed, oneOf(names), hint)
+	return exit.Usagef("unknown %s %q, want %s (%s)", kind, typed, oneOf(names), hint)
 }
 
 // oneOf returns "a, b or c".
@@ -186,7 +187,7 @@ func (a *app) withoutUnavailable(named []rep.Backend) ([]rep.Backend, error) {
 		able = append(able, b)
 	}
 	if len(able) == 0 {
-		return nil, failf("%s", strings.Join(faults, "; "))
+		return nil, exit.Failf("%s", strings.Join(faults, "; "))
 	}
 	for _, fault := range faults {
 		fmt.Fprintf(a.stderr, "left out: %s\n", fault)
@@ -210,7 +211,7 @@ func (a *app) selectReps(list string) ([]rep.Backend, error) {
 func (a *app) namedReps(list string) ([]rep.Backend, error) {
 	switch {
 	case len(a.Boards) == 0:
-		return nil, usagef("this program was built without any representation")
+		return nil, exit.Usagef("this program was built without any representation")
 	case list == "":
 		return a.Boards[:1], nil
 	case list == allReps:
@@ -220,14 +221,14 @@ func (a *app) namedReps(list string) ([]rep.Backend, error) {
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
 		if name == allReps {
-			return nil, usagef("--rep %q: %s stands alone", list, allReps)
+			return nil, exit.Usagef("--rep %q: %s stands alone", list, allReps)
 		}
 		b, err := a.oneRep(name)
 		if err != nil {
 			return nil, err
 		}
 		if slices.ContainsFunc(selected, func(s rep.Backend) bool { return s.Name == b.Name }) {
-			return nil, usagef("--rep %q names %s twice", list, b.Name)
+			return nil, exit.Usagef("--rep %q names %s twice", list, b.Name)
 		}
 		selected = append(selected, b)
 	}
@@ -262,11 +263,11 @@ type position struct {
 // quotes comes as several arguments.
 func parsePosition(c *cobra.Command, args []string) (position, error) {
 	if len(args) == 0 {
-		return position{}, usagef("%s needs a POSITION: a FEN, or a name such as startpos (bench list shows all)", c.Name())
+		return position{}, exit.Usagef("%s needs a POSITION: a FEN, or a name such as startpos (bench list shows all)", c.Name())
 	}
 	names := positionNames()
 	if slices.Contains(names, args[0]) && len(args) > 1 {
-		return position{}, usagef("%s takes one POSITION, got %q after %s", c.Name(), args[1], args[0])
+		return position{}, exit.Usagef("%s takes one POSITION, got %q after %s", c.Name(), args[1], args[0])
 	}
 	text := strings.Join(args, " ")
 	if text != "" && !strings.ContainsAny(text, " \t/") && !slices.Contains(names, text) {
@@ -350,15 +351,15 @@ func (a *app) selectCasesOn(backends []rep.Backend, on []harness.NamedPosition, 
 		switch {
 		case len(of) == 0:
 			if name := nearest(key, keys); name != "" {
-				return nil, usagef("filter %q: no case has %s, did you mean %s? (bench list shows all)", filter, key, name)
+				return nil, exit.Usagef("filter %q: no case has %s, did you mean %s? (bench list shows all)", filter, key, name)
 			}
 		case !slices.Contains(of, value):
 			if name := nearest(value, of); name != "" {
-				return nil, usagef("filter %q: no case has %s:%s, did you mean %s? (bench list shows all)", filter, key, value, name)
+				return nil, exit.Usagef("filter %q: no case has %s:%s, did you mean %s? (bench list shows all)", filter, key, value, name)
 			}
 		}
 	}
-	return nil, usagef("%w (bench list shows all cases)", err)
+	return nil, exit.Usagef("%w (bench list shows all cases)", err)
 }
 
 // selectDepths returns the cases of perft at other depths than the usual ones:
@@ -374,7 +375,7 @@ func (a *app) selectDepths(backends []rep.Backend, depths, filter string, all bo
 	}
 	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.Kind != harness.Perft })
 	if len(cases) == 0 {
-		return nil, usagef("--depths %s: filter %q matches no perft", depths, filter)
+		return nil, exit.Usagef("--depths %s: filter %q matches no perft", depths, filter)
 	}
 	return cases, nil
 }
@@ -388,11 +389,11 @@ func positionsAt(depths string) ([]harness.NamedPosition, error) {
 	first, err := strconv.Atoi(from)
 	last, err2 := strconv.Atoi(to)
 	if err != nil || err2 != nil || first < 1 || last < first {
-		return nil, usagef("--depths %q: want a depth such as 4, or 1-5", depths)
+		return nil, exit.Usagef("--depths %q: want a depth such as 4, or 1-5", depths)
 	}
 	on := harness.AtDepths(harness.Corpus(), first, last)
 	if len(on) == 0 {
-		return nil, usagef("--depths %s: no position has a known count there (bench verify shows them)", depths)
+		return nil, exit.Usagef("--depths %s: no position has a known count there (bench verify shows them)", depths)
 	}
 	return on, nil
 }

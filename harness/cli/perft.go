@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -123,16 +124,16 @@ func (j perftJob) String() string { return fmt.Sprintf("%s to depth %d", j.posit
 func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
 	job := perftJob{depth: o.depth, divide: o.divide, repeat: o.repeat, hash: o.hash}
 	if !c.Flags().Changed("depth") {
-		return job, usagef("perft needs --depth N, 0 to %d", perft.MaxDepth)
+		return job, exit.Usagef("perft needs --depth N, 0 to %d", perft.MaxDepth)
 	}
 	if o.depth < 0 || o.depth > perft.MaxDepth {
-		return job, usagef("--depth %d is out of range, want 0 to %d", o.depth, perft.MaxDepth)
+		return job, exit.Usagef("--depth %d is out of range, want 0 to %d", o.depth, perft.MaxDepth)
 	}
 	if o.divide && o.depth == 0 {
-		return job, usagef("--divide needs --depth 1 or more")
+		return job, exit.Usagef("--divide needs --depth 1 or more")
 	}
 	if o.repeat < 1 {
-		return job, usagef("--repeat %d is out of range, want 1 or more", o.repeat)
+		return job, exit.Usagef("--repeat %d is out of range, want 1 or more", o.repeat)
 	}
 	if !slices.Contains(dispatches, o.dispatch) {
 		return job, unknown("dispatch", o.dispatch, dispatches, "bench perft --help shows all")
@@ -143,7 +144,7 @@ func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
 	}
 	direct := o.dispatch == "direct"
 	if direct && count != perft.Bulk {
-		return job, usagef("--dispatch direct counts in bulk only, not --count %v", count)
+		return job, exit.Usagef("--dispatch direct counts in bulk only, not --count %v", count)
 	}
 	job.settings = perft.Settings{Count: count, Direct: direct, Threads: o.threads}
 	if err := o.checkMeans(direct); err != nil {
@@ -157,15 +158,15 @@ func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
 func (o perftOptions) checkMeans(direct bool) error {
 	switch free, known := freeMiB(); {
 	case o.threads < 1 || o.threads > maxThreads:
-		return usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
+		return exit.Usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
 	case o.hash < 0 || o.hash > perft.MaxTableMiB:
-		return usagef("--hash %d is out of range, want 0 to %d (MiB)", o.hash, perft.MaxTableMiB)
+		return exit.Usagef("--hash %d is out of range, want 0 to %d (MiB)", o.hash, perft.MaxTableMiB)
 	case direct && o.hash > 0:
-		return usagef("--dispatch direct is the board's own loop, which knows no --hash")
+		return exit.Usagef("--dispatch direct is the board's own loop, which knows no --hash")
 	case direct && o.threads > 1:
-		return usagef("--dispatch direct is the board's own loop, which knows no --threads")
+		return exit.Usagef("--dispatch direct is the board's own loop, which knows no --threads")
 	case known && uint64(o.hash) > free:
-		return usagef("--hash %d: only %d MiB of memory are free", o.hash, free)
+		return exit.Usagef("--hash %d: only %d MiB of memory are free", o.hash, free)
 	}
 	return nil
 }
@@ -202,7 +203,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 		})
 		if errors.Is(err, rep.ErrUnsupported) {
 			if len(backends) == 1 {
-				return usagef("%w", err)
+				return exit.Usagef("%w", err)
 			}
 			fmt.Fprintf(a.stderr, "%-*s  left out: %s\n", width, b.Name, errorLine(err))
 			continue
@@ -228,7 +229,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 		results = append(results, r)
 	}
 	if len(results) == 0 {
-		return usagef("none of the representations can count %s", job.position.name)
+		return exit.Usagef("none of the representations can count %s", job.position.name)
 	}
 	fmt.Fprintf(a.stdout, "Nodes searched: %d\n", results[0].nodes)
 	if len(backends) > 1 {
@@ -265,9 +266,9 @@ func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first b
 		case errors.Is(err, context.Canceled):
 			return result, err
 		case err != nil:
-			return result, failf("%s cannot count %s to depth %d: %w", b.Name, job.position.name, job.depth, err)
+			return result, exit.Failf("%s cannot count %s to depth %d: %w", b.Name, job.position.name, job.depth, err)
 		case i > 0 && nodes != result.nodes:
-			return result, failf("%s counts %d nodes the first time and %d in repetition %d", b.Name, result.nodes, nodes, i+1)
+			return result, exit.Failf("%s counts %d nodes the first time and %d in repetition %d", b.Name, result.nodes, nodes, i+1)
 		}
 		result.nodes, result.lookups = nodes, pool.Lookups()
 	}
@@ -324,7 +325,7 @@ func (a *app) compareCounts(results []perftResult) error {
 	for _, line := range differingMoves(results) {
 		fmt.Fprintln(a.stderr, line)
 	}
-	return failf("the representations disagree: %s", strings.Join(counts, ", "))
+	return exit.Failf("the representations disagree: %s", strings.Join(counts, ", "))
 }
 
 // differingMoves returns a line for each first move that the representations

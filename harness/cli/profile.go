@@ -12,6 +12,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/profile"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -89,7 +90,7 @@ const maxProfile = 24 * time.Hour
 func (o profileOptions) parse(a *app) (profile.Config, error) {
 	p := profile.Config{Duration: o.duration, Timeout: o.timeout, Dir: o.out}
 	if o.reps == "" {
-		return p, usagef("profile needs --rep REP: %s", oneOf(append(a.repNames(), allReps)))
+		return p, exit.Usagef("profile needs --rep REP: %s", oneOf(append(a.repNames(), allReps)))
 	}
 	backends, err := a.selectReps(o.reps)
 	if err != nil {
@@ -104,13 +105,13 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 		return p, unknown("mode", o.mode, modeNames(), "bench profile --help shows all")
 	}
 	if o.duration <= 0 || o.duration > maxProfile {
-		return p, usagef("--duration %v is out of range, want more than 0 and at most %v", o.duration, maxProfile)
+		return p, exit.Usagef("--duration %v is out of range, want more than 0 and at most %v", o.duration, maxProfile)
 	}
 	if p.Dir == "" {
 		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
 	}
 	if p.Cases, err = a.selectCases(backends, o.filter, false); err == nil && p.Cases[0].Kind.Info().Subject != harness.OfBoard {
-		err = usagef("--filter %q matches cases that have no representation "+
+		err = exit.Usagef("--filter %q matches cases that have no representation "+
 			"(go test -bench %s -cpuprofile FILE ./harness profiles them)", o.filter, p.Cases[0].Kind)
 	}
 	return p, err
@@ -133,11 +134,11 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 	case interrupted && done.Path == "":
 		return a.interrupted()
 	case errors.Is(err, harness.ErrWrong), errors.Is(err, harness.ErrTimeout):
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	case errors.Is(err, rep.ErrUnsupported):
-		return usagef("none of the cases can be profiled: the representation does not offer what they measure")
+		return exit.Usagef("none of the cases can be profiled: the representation does not offer what they measure")
 	case errors.As(err, new(*fs.PathError)):
-		return usagef("cannot write the profile: %w (--out names another folder)", err)
+		return exit.Usagef("cannot write the profile: %w (--out names another folder)", err)
 	case err != nil && !interrupted:
 		return err
 	}
@@ -159,12 +160,12 @@ func (a *app) printProfile(p profile.Config, done profile.Recording) error {
 	}
 	file, err := os.Open(done.Path)
 	if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	defer file.Close()
 	top, err := readTop(file, p.Mode)
 	if err != nil {
-		return failf("%s: %w", done.Path, err)
+		return exit.Failf("%s: %w", done.Path, err)
 	}
 	top.print(a.stdout, 10)
 	fmt.Fprintln(a.stdout, "\nGo on with:")

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -140,7 +141,7 @@ that say what is measured.`,
 // what comes of it.
 func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, turns bool, number func(*harness.Config)) error {
 	if a.orders == nil {
-		return usagef("bench protocol measure takes its orders from bench run or bench ab")
+		return exit.Usagef("bench protocol measure takes its orders from bench run or bench ab")
 	}
 	cfg, err := o.config(a, c)
 	if err != nil {
@@ -193,7 +194,7 @@ func (a *app) fail(err error) error {
 	if !errors.Is(err, context.Canceled) {
 		a.say(said{Failed: failedBy(err)})
 	}
-	return &statusError{errors.New(""), exitStatus(err)}
+	return &exit.Error{Err: errors.New(""), Status: exit.Status(err)}
 }
 
 // nextOrder waits for an order after a number of rounds, and reports whether it is to

@@ -12,6 +12,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/report/page"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 )
 
@@ -63,17 +64,17 @@ report did not write stay. A folder that has files and no report is refused.`,
 // report draws the page of recorded runs, and the picture of their ranking.
 func (a *app) report(paths []string, profiles, out, picture string) error {
 	if out == "" && picture == "" {
-		return usagef("report needs --out DIR, the folder that it is written into, or --picture FILE")
+		return exit.Usagef("report needs --out DIR, the folder that it is written into, or --picture FILE")
 	}
 	if info, err := os.Stat(out); err == nil && !info.IsDir() {
-		return usagef("--out %s: is no folder", out)
+		return exit.Usagef("--out %s: is no folder", out)
 	}
 	if picture != "" {
 		if !strings.HasSuffix(picture, ".svg") {
-			return usagef("--picture %s: want a name that ends in .svg", picture)
+			return exit.Usagef("--picture %s: want a name that ends in .svg", picture)
 		}
 		if info, err := os.Stat(picture); err == nil && info.IsDir() {
-			return usagef("--picture %s: is a folder", picture)
+			return exit.Usagef("--picture %s: is a folder", picture)
 		}
 	}
 	if len(paths) == 0 {
@@ -93,9 +94,9 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 	}
 	if picture != "" {
 		if err := drawn.WritePicture(picture); errors.Is(err, page.ErrNoRanking) {
-			return usagef("--picture %s: nothing is compared: there is no ranking to draw", picture)
+			return exit.Usagef("--picture %s: nothing is compared: there is no ranking to draw", picture)
 		} else if err != nil {
-			return failf("%w", err)
+			return exit.Failf("%w", err)
 		}
 		fmt.Fprintf(a.stdout, "Wrote the ranking into %s.\n", picture)
 	}
@@ -103,9 +104,9 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 		return nil
 	}
 	if err := drawn.WriteTo(out); errors.Is(err, page.ErrNotOurs) {
-		return usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)
+		return exit.Usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)
 	} else if err != nil {
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	}
 	fmt.Fprintf(a.stdout, "Open %s in a browser.\n", filepath.Join(out, "index.html"))
 	return nil
@@ -118,7 +119,7 @@ func newestResults() (string, error) {
 	for _, pattern := range []string{"*.txt", "*.txt.gz"} {
 		found, err := filepath.Glob(filepath.Join("results", pattern))
 		if err != nil {
-			return "", usagef("results: %w", err)
+			return "", exit.Usagef("results: %w", err)
 		}
 		paths = append(paths, found...)
 	}
@@ -136,14 +137,14 @@ func newestResults() (string, error) {
 			return path, nil
 		}
 	}
-	return "", usagef("report needs a FILE that bench run wrote: there is none in results/")
+	return "", exit.Usagef("report needs a FILE that bench run wrote: there is none in results/")
 }
 
 // noFolders refuses folders as files.
 func noFolders(paths []string) error {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			return usagef("%s: is a folder, want a file that bench run wrote", path)
+			return exit.Usagef("%s: is a folder, want a file that bench run wrote", path)
 		}
 	}
 	return nil

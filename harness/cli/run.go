@@ -14,6 +14,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -165,16 +166,16 @@ func (o runOptions) settings(c *cobra.Command) (harness.Config, error) {
 	}
 	switch changed := c.Flags().Changed; {
 	case changed("rounds") && (o.rounds < 1 || o.rounds > harness.MaxRounds):
-		return cfg, usagef("--rounds %d: want 1 to %d", o.rounds, harness.MaxRounds)
+		return cfg, exit.Usagef("--rounds %d: want 1 to %d", o.rounds, harness.MaxRounds)
 	case o.benchtime < harness.MinSlice || o.benchtime > harness.MaxSlice:
-		return cfg, usagef("--benchtime %v: want %v to %v", o.benchtime, harness.MinSlice, harness.MaxSlice)
+		return cfg, exit.Usagef("--benchtime %v: want %v to %v", o.benchtime, harness.MinSlice, harness.MaxSlice)
 	case o.rounds == 0:
 		cfg.Budget = max(o.maxTime, 0)
 	}
 	if c.Flags().Changed("cpu") {
 		cfg.CPU = o.cpu
 		if err := machine.CheckCPU(o.cpu); err != nil {
-			return cfg, usagef("--cpu %d: %w", o.cpu, err)
+			return cfg, exit.Usagef("--cpu %d: %w", o.cpu, err)
 		}
 	}
 	return cfg, nil
@@ -199,7 +200,7 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 		return cfg, err
 	}
 	if of := cfg.Cases[0].Kind.Info().Subject; o.reps != "" && of != harness.OfBoard {
-		return cfg, usagef("--rep %s: what the filter matches has no representation (--filter '%s:NAME' chooses among them)", o.reps, of)
+		return cfg, exit.Usagef("--rep %s: what the filter matches has no representation (--filter '%s:NAME' chooses among them)", o.reps, of)
 	}
 	if o.control {
 		cfg.Cases = harness.WithControl(cfg.Cases, 2)
@@ -280,15 +281,15 @@ func (a *app) concludeRun(done harness.Progress, err error, show func() error) e
 	var ended *endedError
 	switch {
 	case errors.As(err, &ended):
-		return &statusError{fmt.Errorf("%w; %s", err, a.last().Kept), StatusEnded}
+		return &exit.Error{Err: fmt.Errorf("%w; %s", err, a.last().Kept), Status: StatusEnded}
 	case errors.Is(err, context.Canceled):
 		return a.interrupted()
 	case errors.Is(err, harness.ErrTimeout):
-		return failf("%w; %s", err, a.last().Kept)
+		return exit.Failf("%w; %s", err, a.last().Kept)
 	case err != nil && !wrong:
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	case done.Done == 0 && !wrong:
-		return usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
+		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
 	if done.Done > 0 {
 		if err := show(); err != nil {
@@ -296,7 +297,7 @@ func (a *app) concludeRun(done harness.Progress, err error, show func() error) e
 		}
 	}
 	if wrong {
-		return failf("%s", allOf(err))
+		return exit.Failf("%s", allOf(err))
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
+
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 // A runFile is the file that a run writes, opened for append.
@@ -24,13 +26,13 @@ func createRunFile(path string, e machine.Environment, now time.Time) (*runFile,
 	if path != "" {
 		file, err := openRunFile(path)
 		if errors.Is(err, fs.ErrExist) {
-			return nil, usagef("--out %s: exists, name another file", path)
+			return nil, exit.Usagef("--out %s: exists, name another file", path)
 		}
 		return file, err
 	}
 	const dir = "results"
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, usagef("cannot write results: %w (--out names another file)", err)
+		return nil, exit.Usagef("cannot write results: %w (--out names another file)", err)
 	}
 	stem := filepath.Join(dir, now.Format(time.DateOnly)+"-"+e.Machine())
 	for n := 1; ; n++ {
@@ -51,7 +53,7 @@ func createRunFile(path string, e machine.Environment, now time.Time) (*runFile,
 func openRunFile(path string) (*runFile, error) {
 	results, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
-		return nil, usagef("cannot write results: %w (--out names another file)", err)
+		return nil, exit.Usagef("cannot write results: %w (--out names another file)", err)
 	}
 	return &runFile{path, results}, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -133,19 +134,19 @@ func (o searchOptions) parse(c *cobra.Command, args []string) (searchJob, error)
 	case !c.Flags().Changed("depth") && o.signature:
 		job.depth = signatureDepth
 	case !c.Flags().Changed("depth"):
-		return job, usagef("search needs --depth N, 1 to %d", search.MaxDepth)
+		return job, exit.Usagef("search needs --depth N, 1 to %d", search.MaxDepth)
 	}
 	switch {
 	case search.CheckDepth(job.depth) != nil:
-		return job, usagef("--depth %d is out of range, want 1 to %d", job.depth, search.MaxDepth)
+		return job, exit.Usagef("--depth %d is out of range, want 1 to %d", job.depth, search.MaxDepth)
 	case o.tt < 1 || o.tt > maxTT:
-		return job, usagef("--tt %d is out of range, want 1 to %d (MiB)", o.tt, maxTT)
+		return job, exit.Usagef("--tt %d is out of range, want 1 to %d (MiB)", o.tt, maxTT)
 	case known && uint64(o.tt) > free:
-		return job, usagef("--tt %d: only %d MiB of memory are free", o.tt, free)
+		return job, exit.Usagef("--tt %d: only %d MiB of memory are free", o.tt, free)
 	case !slices.Contains(asks, o.ask):
 		return job, unknown("way to ask", o.ask, asks, "bench search --help shows all")
 	case o.signature && len(args) > 0:
-		return job, usagef("--signature searches the positions of bench list and takes no POSITION, got %q", args[0])
+		return job, exit.Usagef("--signature searches the positions of bench list and takes no POSITION, got %q", args[0])
 	}
 	if o.ask == string(harness.Default) {
 		job.ask = engine.Default
@@ -183,9 +184,9 @@ func (o searchOptions) options() (search.Options, error) {
 	case o.net != "" && !slices.Contains(nets, o.net):
 		return options, unknown("arithmetic", o.net, nets, "bench search --help shows all")
 	case o.net != "" && !eval.HasNetwork():
-		return options, usagef("--net %s: the evaluation %s has no network, want --eval net256 or net1024", o.net, eval)
+		return options, exit.Usagef("--net %s: the evaluation %s has no network, want --eval net256 or net1024", o.net, eval)
 	case o.net == string(search.NetSIMD) && !network.SIMDAvailable():
-		return options, usagef("--net %s: this machine has no vector instructions for networks", o.net)
+		return options, exit.Usagef("--net %s: this machine has no vector instructions for networks", o.net)
 	case !eval.HasNetwork():
 	case o.net != "":
 		options.Net = search.Net(o.net)
@@ -223,7 +224,7 @@ func (a *app) search(c *cobra.Command, o searchOptions, args []string) error {
 		r, err := a.searchAll(c.Context(), b, job)
 		switch {
 		case errors.Is(err, rep.ErrUnsupported) && len(backends) == 1:
-			return usagef("%w", err)
+			return exit.Usagef("%w", err)
 		case errors.Is(err, rep.ErrUnsupported):
 			fmt.Fprintf(a.stderr, "%-*s  left out: %s\n", width, b.Name, errorLine(err))
 			continue
@@ -236,7 +237,7 @@ func (a *app) search(c *cobra.Command, o searchOptions, args []string) error {
 		all = append(all, r)
 	}
 	if len(all) == 0 {
-		return usagef("none of the representations can search %s", job.positions[0].name)
+		return exit.Usagef("none of the representations can search %s", job.positions[0].name)
 	}
 	first := all[0]
 	if job.signature {
@@ -326,10 +327,10 @@ func (a *app) compareSearches(ctx context.Context, all []searchResult, job searc
 			case err != nil:
 				return err
 			case d == nil:
-				return failf("%s searches another tree of %s than %s, but not a second time", other.Name, p.name, first.Name)
+				return exit.Failf("%s searches another tree of %s than %s, but not a second time", other.Name, p.name, first.Name)
 			}
 			fmt.Fprint(a.stderr, d)
-			return failf("%s searches another tree of %s than %s from node %d on: %s", other.Name, p.name, first.Name, d.Got.Number, d.Fault)
+			return exit.Failf("%s searches another tree of %s than %s from node %d on: %s", other.Name, p.name, first.Name, d.Got.Number, d.Fault)
 		}
 	}
 	if len(all) > 1 {

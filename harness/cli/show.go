@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/memory"
@@ -96,7 +97,7 @@ type shown struct {
 
 func (a *app) show(c *cobra.Command, o showOptions, args []string) error {
 	if !slices.Contains(showFormats, o.format) {
-		return usagef("--format %q: want %s", o.format, strings.Join(showFormats, " or "))
+		return exit.Usagef("--format %q: want %s", o.format, strings.Join(showFormats, " or "))
 	}
 	moving := c.Flags().Changed("after") || c.Flags().Changed("step")
 	table := moving && !c.Flags().Changed("rep")
@@ -192,12 +193,12 @@ func parseShownMoves(c *cobra.Command, o showOptions, p rep.Position) (after []r
 	}
 	words := splitMoves(o.after)
 	if len(words) == 0 && c.Flags().Changed("after") {
-		return nil, 0, p, usagef("--after %q: want moves such as e2e4,e7e5", o.after)
+		return nil, 0, p, exit.Usagef("--after %q: want moves such as e2e4,e7e5", o.after)
 	}
 	for i, word := range words {
 		m, fault := parseShownMove(referee, word)
 		if fault != "" {
-			return nil, 0, p, usagef("--after: move %d, %q, %s", i+1, word, fault)
+			return nil, 0, p, exit.Usagef("--after: move %d, %q, %s", i+1, word, fault)
 		}
 		if m == rep.NullMove {
 			referee.MakeNull()
@@ -211,10 +212,10 @@ func parseShownMoves(c *cobra.Command, o showOptions, p rep.Position) (after []r
 		var fault string
 		words := splitMoves(o.step)
 		if len(words) != 1 {
-			return nil, 0, p, usagef("--step %q: want one move such as e2e4 (--after plays several)", o.step)
+			return nil, 0, p, exit.Usagef("--step %q: want one move such as e2e4 (--after plays several)", o.step)
 		}
 		if step, fault = parseShownMove(referee, words[0]); fault != "" {
-			return nil, 0, p, usagef("--step: %q %s", words[0], fault)
+			return nil, 0, p, exit.Usagef("--step: %q %s", words[0], fault)
 		}
 	}
 	return after, step, referee.Position(), nil

@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/spf13/cobra"
 )
@@ -70,11 +71,11 @@ func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]fo
 		command, err := uci.ParseCommand(text)
 		switch {
 		case err != nil:
-			return nil, usagef("--engine: %w", err)
+			return nil, exit.Usagef("--engine: %w", err)
 		case slices.Contains(names, command.Name):
-			return nil, usagef("--engine %q: a second engine named %s, write NAME=COMMAND", text, command.Name)
+			return nil, exit.Usagef("--engine %q: a second engine named %s, write NAME=COMMAND", text, command.Name)
 		case slices.Contains(boards, command.Name), command.Name == noReps:
-			return nil, usagef("--engine %q: %s is a representation, write another NAME=COMMAND", text, command.Name)
+			return nil, exit.Usagef("--engine %q: %s is a representation, write another NAME=COMMAND", text, command.Name)
 		}
 		names = append(names, command.Name)
 		engines = append(engines, foreignEngine{Spec: uci.Spec{Command: command, CPU: cpu, Timeout: timeout}, count: harness.List})
@@ -85,7 +86,7 @@ func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]fo
 	}{{"engine-perft", o.perft}, {"engine-nodes", o.nodes}, {"engine-counts", o.counts}, {"engine-option", o.options}}
 	for _, flag := range flags {
 		if len(flag.values) > 0 && len(engines) == 0 {
-			return nil, usagef("--%s needs an --engine", flag.name)
+			return nil, exit.Usagef("--%s needs an --engine", flag.name)
 		}
 	}
 	for i := range engines {
@@ -107,7 +108,7 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 		return err
 	}
 	if e.Dialect, err = uci.NewDialect(command, nodes); err != nil {
-		return usagef("%w", err)
+		return exit.Usagef("%w", err)
 	}
 	var counts []string
 	for _, value := range o.counts {
@@ -119,7 +120,7 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 	}
 	for _, value := range counts {
 		if _, text := cutEngine(value, names); !slices.Contains(countNames(), text) {
-			return usagef("--engine-counts %q: want bulk, list or leaf, or NAME=WAY with the name of an engine", value)
+			return exit.Usagef("--engine-counts %q: want bulk, list or leaf, or NAME=WAY with the name of an engine", value)
 		}
 	}
 	if count != "" {
@@ -132,7 +133,7 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 		}
 		option, err := uci.ParseOption(text)
 		if err != nil {
-			return usagef("--engine-option: %w", err)
+			return exit.Usagef("--engine-option: %w", err)
 		}
 		e.Options = append(e.Options, option)
 	}
@@ -155,10 +156,10 @@ func oneFor(flag string, values []string, engine string, names []string) (string
 	for _, value := range values {
 		name, text := cutEngine(value, names)
 		if _, twice := found[name]; twice {
-			return "", usagef("--%s %q: a second value", flag, value)
+			return "", exit.Usagef("--%s %q: a second value", flag, value)
 		}
 		if text == "" {
-			return "", usagef("--%s %q is empty", flag, value)
+			return "", exit.Usagef("--%s %q is empty", flag, value)
 		}
 		found[name] = text
 	}
@@ -201,11 +202,11 @@ an engine by this command.
 				return err
 			}
 			if len(backends) != 1 {
-				return usagef("--rep %s: uci answers with one representation", name)
+				return exit.Usagef("--rep %s: uci answers with one representation", name)
 			}
 			way, err := perft.ParseCount(count)
 			if err != nil {
-				return usagef("--count %q: want %s", count, oneOf(countNames()))
+				return exit.Usagef("--count %q: want %s", count, oneOf(countNames()))
 			}
 			// As in a run: the collector does not run while something is measured.
 			debug.SetGCPercent(-1)
@@ -215,11 +216,11 @@ an engine by this command.
 			select {
 			case err := <-ended:
 				if err != nil {
-					return failf("%w", err)
+					return exit.Failf("%w", err)
 				}
 				return nil
 			case <-c.Context().Done():
-				return interruptedf("%s answers no more", backends[0].Name)
+				return exit.Interruptedf("%s answers no more", backends[0].Name)
 			}
 		},
 	}
@@ -236,7 +237,7 @@ func (a *app) boardSpec(name string, count harness.Count, cpu int, timeout time.
 	if program == "" {
 		var err error
 		if program, err = os.Executable(); err != nil {
-			return uci.Spec{}, failf("%w", err)
+			return uci.Spec{}, exit.Failf("%w", err)
 		}
 	}
 	dialect, err := uci.NewDialect("", "")

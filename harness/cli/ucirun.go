@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -78,11 +79,11 @@ func (r *engineRun) conclude(samples int, err error, goal *runGoal, printed map[
 	case errors.Is(err, context.Canceled):
 		return r.interrupted()
 	case errors.Is(err, uci.ErrOption):
-		return usagef("%w", err)
+		return exit.Usagef("%w", err)
 	case err != nil && !failed:
-		return failf("%w", err)
+		return exit.Failf("%w", err)
 	case samples == 0 && !failed:
-		return usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
+		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
 	if samples > 0 {
 		if err := r.showRun(harness.Config{Cases: r.cfg.Cases, Environment: r.cfg.Machine}, goal, printed); err != nil {
@@ -100,7 +101,7 @@ func (r *engineRun) conclude(samples int, err error, goal *runGoal, printed map[
 	} else {
 		lines = []string{engineLine(err)}
 	}
-	return failf("%s", strings.Join(lines, "; "))
+	return exit.Failf("%s", strings.Join(lines, "; "))
 }
 
 // newEngineRun checks the flags.
@@ -111,7 +112,7 @@ func (a *app) newEngineRun(c *cobra.Command, o runOptions) (*engineRun, error) {
 	}
 	for _, flag := range notWithEngines {
 		if c.Flags().Changed(flag) {
-			return nil, usagef("--%s is not for a run with --engine, which measures whole commands", flag)
+			return nil, exit.Usagef("--%s is not for a run with --engine, which measures whole commands", flag)
 		}
 	}
 	base, err := o.settings(c)
@@ -132,7 +133,7 @@ func (a *app) newEngineRun(c *cobra.Command, o runOptions) (*engineRun, error) {
 	}
 	cases, err := harness.MatchCases(all, o.filter)
 	if err != nil {
-		return nil, usagef("%w among those of --engine, such as %s", err, all[0].Name())
+		return nil, exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
 	}
 	if o.control {
 		cases = harness.WithControl(cases, 2)

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -29,9 +30,9 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 		case ctx.Err() != nil:
 			return end, v.interrupted()
 		case errors.Is(err, uci.ErrOption):
-			return end, usagef("%w", err)
+			return end, exit.Usagef("%w", err)
 		case err != nil:
-			failed = failf("%s", engineLine(err))
+			failed = exit.Failf("%s", engineLine(err))
 			v.failures++
 			v.print(verifyLine{status: "FAIL", parts: []string{engineLine(err)}}, width, "start")
 			continue

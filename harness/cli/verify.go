@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -95,7 +96,7 @@ of an engine may take 10 µs a node longer than --timeout.`, suiteNodes, searchT
 func (o verifyOptions) limits(c *cobra.Command) (perft.Limits, error) {
 	limits := perft.Limits{MaxDepth: o.maxDepth, MaxNodes: o.maxNodes, Timeout: o.timeout}
 	if c.Flags().Changed("max-depth") && (o.maxDepth < 1 || o.maxDepth > perft.MaxDepth) {
-		return limits, usagef("--max-depth %d is out of range, want 1 to %d", o.maxDepth, perft.MaxDepth)
+		return limits, exit.Usagef("--max-depth %d is out of range, want 1 to %d", o.maxDepth, perft.MaxDepth)
 	}
 	if !c.Flags().Changed("max-nodes") && o.epd == "" {
 		limits.MaxNodes = suiteNodes
@@ -110,11 +111,11 @@ func (o verifyOptions) suite(c *cobra.Command) (perft.Suite, error) {
 	}
 	file, err := os.Open(o.epd)
 	if err != nil {
-		return nil, usagef("%w", err)
+		return nil, exit.Usagef("%w", err)
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return nil, usagef("--epd %s: is a folder, want a file of positions", o.epd)
+		return nil, exit.Usagef("--epd %s: is a folder, want a file of positions", o.epd)
 	}
 	return perft.ReadEPD(file, o.epd)
 }
@@ -195,7 +196,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	for i, e := range suite {
 		line, err := v.entry(c.Context(), e)
 		if errors.Is(err, context.Canceled) {
-			return interruptedf("%s, position %d of %d", a.last().where(), i+1, len(suite))
+			return exit.Interruptedf("%s, position %d of %d", a.last().where(), i+1, len(suite))
 		}
 		if err != nil {
 			return err
@@ -219,7 +220,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(labels, ", "), time.Since(start).Seconds())
 	fmt.Fprintf(a.stdout, "%d positions, %d counts, %d skipped, %d failures\n", positions, v.counts, v.skipped, v.failures)
 	if v.failures > 0 {
-		return failf("verify found %s, named above", plural(v.failures, "failure"))
+		return exit.Failf("verify found %s, named above", plural(v.failures, "failure"))
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -93,7 +94,7 @@ func (v *verifier) familyOf(ctx context.Context, b verified, family perft.RuleFa
 			result.unable++
 			continue
 		case errors.Is(err, context.Canceled):
-			return result, interruptedf("verify was at %s with %s, in %s", family.Name, b.name, e.Position.FEN())
+			return result, exit.Interruptedf("verify was at %s with %s, in %s", family.Name, b.name, e.Position.FEN())
 		case err != nil:
 			result.wrong++
 			result.fault = v.fault(b, err)

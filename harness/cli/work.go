@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/await"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 )
 
@@ -94,11 +95,11 @@ func (a *activity) interrupted() error {
 	r := a.last()
 	switch where := r.where(); {
 	case where == "":
-		return interruptedf("%s", cmp.Or(r.Kept, "before any board was in work"))
+		return exit.Interruptedf("%s", cmp.Or(r.Kept, "before any board was in work"))
 	case r.Kept == "":
-		return interruptedf("%s", where)
+		return exit.Interruptedf("%s", where)
 	default:
-		return interruptedf("%s; %s", where, r.Kept)
+		return exit.Interruptedf("%s; %s", where, r.Kept)
 	}
 }
 
@@ -116,7 +117,7 @@ func work[T any](ctx context.Context, a *app, name, doing string, f func() (T, e
 	a.begin(name, doing)
 	defer func() {
 		if fault := recover(); fault != nil {
-			err = failf("%s panics at %s: %v", name, doing, fault)
+			err = exit.Failf("%s panics at %s: %v", name, doing, fault)
 		}
 	}()
 	return await.Within(ctx, doing, 0, f)
