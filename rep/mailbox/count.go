@@ -81,12 +81,8 @@ func countSliders[S side.Type](b *Board) int {
 		at := p.at()
 		line := &lines[at]
 		if p.slidesOrthogonally() {
-			rank, shift := b.rank(at), uint(p)<<3&56
-			right, left := (rank>>8|1<<56)>>shift, (rank<<8|1)<<(shift^56)
-			toRight, toLeft := bits.TrailingZeros64(right)&56, bits.LeadingZeros64(left)&56
-			n += (toRight+toLeft)/8 + int(right>>toRight>>(5-us)&1) + int(left<<toLeft>>(61-us)&1)
-			n += countRay(&b.cell, int(line.first[north]), int(line.last[north]), stepNorth, enemy)
-			n += countRay(&b.cell, int(line.first[south]), int(line.last[south]), -stepNorth, enemy)
+			n += countLine(b.rank(at), uint(p)<<3, 5-us)
+			n += countLine(b.file(at), uint(at), 5-us)
 		}
 		if p.slidesDiagonally() {
 			n += countRay(&b.cell, int(line.first[northEast]), int(line.last[northEast]), stepNorthEast, enemy)
@@ -98,33 +94,67 @@ func countSliders[S side.Type](b *Board) int {
 	return n
 }
 
-// countPawns counts the moves of the unpinned pawns, en passant captures left out, with no
-// branch except for promotions: off the board a capture target is the pawn's own cell, and from
-// ranks other than its home rank so is that of a double push.
+// countLine counts the moves along a line from the byte that begins with bit at&56 of its word.
+// Past the ends of the word a byte is set, and the nearest byte that is not 0 ends the moves in
+// either direction.
+func countLine(word uint64, at uint, bit int) int {
+	at &= 56
+	right, left := (word>>8|1<<56)>>at, (word<<8|1)<<(at^56)
+	toRight, toLeft := bits.TrailingZeros64(right)&56, bits.LeadingZeros64(left)&56
+	return (toRight+toLeft)/8 + int(right>>toRight>>bit&1) + int(left<<toLeft>>(56+bit)&1)
+}
+
+// countPawns counts the moves of the pawns as if none were pinned, en passant captures left out:
+// rank by rank, all pawns of a rank together, without a branch except for promotions. A byte of
+// pushes and of captures is the number of moves to a file, times 16.
 func countPawns[S side.Type](b *Board) int {
 	us := int(side.Of[S]())
-	ends := &b.ends[us]
-	total := 0
-	for m := ends.sliders; m < ends.pawns; m++ {
-		p := b.pieceList[m&63]
-		if p == 0 {
-			continue
-		}
-		list := &pawnTo[us][p.at()]
-		one := isEmpty(b.cell[list.one&63])
-		n := int(one+one&isEmpty(b.cell[list.two&63])) + bits.OnesCount64(b.rank(list.one)&list.captures)
-		if promotes(us, list.one) {
-			n *= 4
-		}
-		total += n
+	forward, last := index(8-16*us), index(48-40*us)
+	toPawns := uint64(16-(b.ends[us].sliders-firstID<<us)) * eight
+	seventh, sixth, fifth, fourth := b.rank(last), b.rank(last-forward), b.rank(last-2*forward), b.rank(last-3*forward)
+	third, home := b.rank(last-4*forward), b.rank(last-5*forward)
+	pushes, captures := pawnMoves(us, seventh, b.rank(last+forward), toPawns)
+	promotions := pushes + captures
+	n := 0
+	if promotions != 0 {
+		n = 3 * int(promotions>>4*eight>>56)
 	}
-	return total
+	p, c := pawnMoves(us, sixth, seventh, toPawns)
+	pushes, captures = pushes+p, captures+c
+	p, c = pawnMoves(us, fifth, sixth, toPawns)
+	pushes, captures = pushes+p, captures+c
+	p, c = pawnMoves(us, fourth, fifth, toPawns)
+	pushes, captures = pushes+p, captures+c
+	p, c = pawnMoves(us, third, fourth, toPawns)
+	pushes, captures = pushes+p, captures+c
+	p, c = pawnMoves(us, home, third, toPawns)
+	pushes, captures = pushes+p+p&^(fourth|fourth>>1), captures+c
+	return n + int((pushes>>4+captures>>4)*eight>>56)
+}
+
+// pawnMoves returns the single pushes and the captures of the pawns of a rank in the bytes of
+// their targets' files, 16 a move. ahead is the next rank.
+func pawnMoves(us int, rank, ahead, toPawns uint64) (pushes, captures uint64) {
+	pawns, enemies := pawnsOf(us, rank, toPawns)&(16*eight), ahead>>(1-us)
+	return pawns &^ (ahead | ahead>>1), pawns>>8&enemies + pawns<<8&enemies
+}
+
+// countPawn counts the moves of a pawn as if it were not pinned.
+func countPawn[S side.Type](b *Board, p pieceSquare) int {
+	us := int(side.Of[S]())
+	list := &pawnTo[us][p.at()]
+	one := isEmpty(b.cell[list.one&63])
+	n := int(one+one&isEmpty(b.cell[list.two&63])) + bits.OnesCount64(b.rank(list.one)&list.captures)
+	if promotes(us, list.one) {
+		n *= 4
+	}
+	return n
 }
 
 // isEmpty returns 1 for noPiece and 0 for a piece.
 func isEmpty(m pieceID) pieceID { return (m - 1) >> 7 }
 
-// countPinned counts the moves of a pinned piece. A slider that moves along the line of the pin
+// countPinned counts the moves of a pinned piece, of a pawn less those that countPawns has counted. A slider that moves along the line of the pin
 // has every cell from the king to the pinner except its own.
 func countPinned[S side.Type](b *Board, info *checkInfo, p *pin) int {
 	us := int(side.Of[S]())
@@ -143,7 +173,7 @@ func countPinned[S side.Type](b *Board, info *checkInfo, p *pin) int {
 		if promotes(us, list.one) {
 			n *= 4
 		}
-		return n
+		return n - countPawn[S](b, p.pieceSquare)
 	case rep.Bishop, rep.Rook, rep.Queen:
 		if attackTable[p.pinner&63][p.pieceSquare&1023]&attacksCell != 0 {
 			return distance(info.king, p.pinner) - 1
