@@ -9,8 +9,7 @@ import (
 // checkInfo holds the checks, the pins and the safe steps of the king of the side to move.
 type checkInfo struct {
 	king      index
-	leapers   attack  // the enemy leapers' attacks on the king and its neighbours, or'ed together
-	sliders   attack  // the enemy sliders' on an empty board
+	attacks   attack  // the enemy's attacks on the king and its neighbours, or'ed together
 	kingSteps uint8   // the directions in which the king can step
 	checks    uint8   // the number of checkers
 	checker   pieceID // one of them
@@ -44,24 +43,24 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	ends := &b.ends[us^1]
 
 	var attacks attack
-	for m := enemy; m < ends.knights; m++ {
-		attacks |= row[b.pieceList[m&63]&1023]
+	for m := enemy; m < ends.pawns; m += 4 {
+		four := (*[4]pieceSquare)(b.pieceList[m&60:])
+		attacks |= row[four[0]&1023] | row[four[1]&1023] | row[four[2]&1023] | row[four[3]&1023]
 	}
-	for m := ends.sliders; m < ends.pawns; m++ {
-		attacks |= row[b.pieceList[m&63]&1023]
-	}
-	info.leapers = attacks
-	if attacks&attacksCell != 0 {
+	info.attacks = attacks
+	if attacks&leaperCheck != 0 {
 		info.leaperChecks(b, row, enemy, ends)
 	}
 	neighbours := &lines[king].first
 	kingSteps := ^(uint8(attacks) | b.ownNeighbours(neighbours, 4+us))
-	var sliderAttacks attack
+	info.kingSteps = kingSteps
+	if attacks>>sliderShift&(attacksCell|attack(kingSteps)) == 0 {
+		return
+	}
 	for m := ends.knights; m < ends.sliders; m++ {
 		p := b.pieceList[m&63]
 		a := row[p&1023]
-		sliderAttacks |= a
-		if a&(attacksCell|attack(kingSteps)) == 0 {
+		if a>>sliderShift&(attacksCell|attack(kingSteps)) == 0 {
 			continue
 		}
 		at := p.at()
@@ -70,7 +69,7 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 		}
 		// The king does not shield the cells on its far side from a slider.
 		b.cell[king] = noPiece
-		for in := uint8(a) & kingSteps; in != 0; in &= in - 1 {
+		for in := a.sliderSteps() & kingSteps; in != 0; in &= in - 1 {
 			d := bits.TrailingZeros8(in)
 			if b.clear(neighbours[d&7], at) {
 				kingSteps &^= 1 << d
@@ -78,7 +77,7 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 		}
 		b.cell[king] = own
 	}
-	info.kingSteps, info.sliders = kingSteps, sliderAttacks
+	info.kingSteps = kingSteps
 }
 
 // leaperChecks finds the checks of knights and pawns.

@@ -39,7 +39,7 @@ func TestDifferencesAreAmbiguous(t *testing.T) {
 // TestWorkedExample checks the examples of the package comment.
 func TestWorkedExample(t *testing.T) {
 	New()
-	assert.Equal(t, attack(0xf80), attackTable[rep.E1][pieceSquareOf(rep.BlackBishop, indexOf(rep.B4))&1023])
+	assert.Equal(t, attack(0x1800f00), attackTable[rep.E1][pieceSquareOf(rep.BlackBishop, indexOf(rep.B4))&1023])
 	line, walk := lines[rep.D4], []index{}
 	for to := line.first[northEast]; ; to += steps[northEast] {
 		walk = append(walk, to)
@@ -112,6 +112,11 @@ func TestAttackTable(t *testing.T) {
 				got := attackTable[to][pieceSquareOf(p, indexOf(from))&1023]
 				if !assert.Equal(t, hit.Has(to), got&attacksCell != 0, "%v %v aimed at %v", p, from, to) {
 					return
+				}
+				if p.Type() >= rep.Bishop && p.Type() <= rep.Queen {
+					assert.Equal(t, hit.Has(to), got&sliderAligned != 0)
+					assert.Zero(t, uint8(got))
+					got = got>>sliderShift | got&(7<<directionShift)
 				}
 				for d, l := range kingLeaps {
 					next, ok := l.from(indexOf(to))
