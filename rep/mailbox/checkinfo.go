@@ -29,7 +29,8 @@ type pin struct {
 func (p *pin) from() index { return p.pieceSquare.at() }
 
 // findCheckInfo finds the checks, the pins and the safe steps of the king. It looks each enemy
-// up in the attack table; only a slider that on an empty board attacks the king, or a cell that
+// up in the attack table, four list entries at a time whatever they are: an entry that is 0, or not
+// in use, adds nothing. Only a slider that on an empty board attacks the king, or a cell that
 // the king could step to, needs a test for blockers.
 //
 // Pinned pieces are removed from the list, so that the generators skip them; writePinned and

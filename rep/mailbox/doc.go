@@ -85,14 +85,15 @@
 //	bits.TrailingZeros64(right) / 8        // 2, for f4 is byte 1 and g4 byte 2
 //
 // The 1 past the edge stops the rook as an own piece would. The two steps and the
-// capture, since byte 2 has the enemy's bit, are three moves without a walk. The two
-// captures of a pawn are the bits that a mask leaves of the rank ahead of it, and a
-// knight's targets are bytes of four ranks: a byte with the own bit set is no move.
-// On files and diagonals sliders walk.
+// capture, since byte 2 has the enemy's bit, are three moves without a walk. A
+// knight's targets are bytes of four ranks: a byte with the own bit set is no move. The
+// pawns of a rank are counted together: their IDs are the last of the side, so that one addition
+// marks them, and the captures are what a shift by a byte leaves of the enemies on the rank ahead.
+// The word of a file is put together from eight bytes, and takes less than two walks; that of a
+// diagonal would take more, so that there the sliders walk.
 //
 // Where no empty cell counts, as in captures, a word is faster there too. Where a ray ends is hard
-// to predict, so that a walk costs more than its loads. The word of a file is put together from
-// eight bytes. For a diagonal a mask leaves one byte of each rank, and since no two of its
+// to predict, so that a walk costs more than its loads. For a diagonal a mask leaves one byte of each rank, and since no two of its
 // cells are on one file, the eight ranks are or'ed together, with the a-file in the lowest byte as
 // in a rank. Of the bits that show the side, 0x30 in each cell, the nearest one on either side is
 // the enemy's or not: two counts of zeros for a line, without a loop.
@@ -110,17 +111,20 @@
 // A legal move generator reads the row of the king's cell, one load for each enemy.
 // Take the king on e1 and a black bishop on b4:
 //
-//	attackTable[e1][bishop b4] = 0xf80
-//	  bits 0-7   0x80  it attacks the neighbour to the north-west, d2
-//	  bit  8     1     it is aligned with e1
-//	  bits 9-11  7     and stands to the north-west
+//	attackTable[e1][bishop b4] = 0x1800f00
+//	  bits 0-7    0     no neighbour is attacked by a leaper
+//	  bit  8      1     it attacks e1
+//	  bits 9-11   7     and stands to the north-west
+//	  bits 16-23  0x80  as a slider it attacks the neighbour to the north-west, d2
+//	  bit  24     1     and is aligned with e1
 //
-// Two more bits stand for the cells two files to the east and to the west of the
-// king, its targets when it castles in standard chess.
+// Two more bits of each half stand for the cells two files to the east and to the
+// west of the king, its targets when it castles in standard chess.
 //
-// Entries of knights, pawns and the king hold on every board, and are or'ed
-// together. A slider's entry holds on an empty board: mostly it is 0, or attacks
-// only cells that the king cannot go to, and nothing more is to be done. Otherwise
+// The entries of the whole list are or'ed together, without asking what kind a
+// piece is. What the lower half says of knights, pawns and the king holds on every
+// board. The upper half holds on an empty board: mostly no slider attacks the king
+// or a cell that it can go to, and nothing more is to be done. Otherwise
 // the cells between are read: here d2 and c3. If both are empty it is a check, if
 // the only piece there is an own one it is a pin. A pinned piece is removed from the
 // list while moves are generated, so that no loop has to test for pins, and its

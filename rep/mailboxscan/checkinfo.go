@@ -38,14 +38,18 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	row := &attackTable[king]
 	attacks := findEnemies[S](b, info)
 	numSliders := info.numSliders
-	if attacks&attacksCell != 0 {
+	if attacks&leaperCheck != 0 {
 		leaperChecks[S](b, info)
 	}
 	neighbours := &lines[king].first
 	kingSteps := ^(uint8(attacks) | b.ownNeighbours(neighbours, 4+us))
+	info.kingSteps = kingSteps
+	if attacks>>sliderShift&(attacksCell|attack(kingSteps)) == 0 {
+		return
+	}
 	for _, at := range info.sliders[:numSliders&63] {
 		a := row[entryOf(b.cell[at&63], at)]
-		if a&(attacksCell|attack(kingSteps)) == 0 {
+		if a>>sliderShift&(attacksCell|attack(kingSteps)) == 0 {
 			continue
 		}
 		if a&attacksCell != 0 {
@@ -54,7 +58,7 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 		// The king does not shield the cells on its far side from a slider.
 		savedKing := b.cell[king]
 		b.cell[king] = noPiece
-		for in := uint8(a) & kingSteps; in != 0; in &= in - 1 {
+		for in := a.sliderSteps() & kingSteps; in != 0; in &= in - 1 {
 			d := bits.TrailingZeros8(in)
 			if b.clear(neighbours[d&7], at) {
 				kingSteps &^= 1 << d
@@ -65,7 +69,7 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	info.kingSteps = kingSteps
 }
 
-// findEnemies reads the ranks for enemies. It returns the attacks of leapers on the king and
+// findEnemies reads the ranks for enemies. It returns their attacks on the king and
 // its neighbours, or'ed together, and lists the sliders in info, which need a test for blockers
 // once the king's possible steps are known. Pawns attack the king's neighbours from three ranks
 // only, the king's own and the two ahead of it; on other ranks their flag masks them out.
@@ -89,12 +93,10 @@ func findEnemies[S side.Type](b *Board, info *checkInfo) attack {
 			at := firstOf(w, a)
 			o := b.cell[at]
 			info.sliders[numSliders&63] = index(at)
-			entry := row[uint(o&15)<<6+at]
+			attacks |= row[uint(o&15)<<6+at]
 			if slides(o) {
-				entry = 0
 				numSliders++
 			}
-			attacks |= entry
 		}
 	}
 	info.numSliders = numSliders

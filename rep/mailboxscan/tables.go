@@ -64,18 +64,25 @@ type diagonalList struct{ rising, falling [8]uint64 }
 const eight = 0x0101010101010101
 
 // attack is an entry of the attack table. Bits 0-7 are the neighbours of the cell, by
-// direction, that the piece attacks; attacksCell is set if it attacks the cell itself; the
-// three bits above are the direction from the cell to the piece, for a slider with attacksCell
-// set. The last two bits are the cells two files to the east and to the west, the king's
-// targets in castling.
-type attack uint16
+// direction, that a leaper attacks, and sliderShift higher those that a slider attacks on an empty
+// board, so that the entries of all pieces can be or'ed together. attacksCell is set if the
+// piece attacks the cell itself, and so is leaperCheck or sliderAligned; the three bits above attacksCell
+// are the direction from the cell to an aligned slider. The last two bits of each half are the cells
+// two files to the east and to the west, the king's targets in castling.
+type attack uint32
 
 const (
 	attacksCell    attack = 1 << 8
 	directionShift        = 9
 	attacksTwoEast attack = 1 << 12
 	attacksTwoWest attack = 1 << 13
+	leaperCheck    attack = 1 << 14
+	sliderShift           = 16
+	sliderAligned         = attacksCell << sliderShift
 )
+
+// sliderSteps returns the neighbours of the cell, by direction, that a slider attacks.
+func (a attack) sliderSteps() uint8 { return uint8(a >> sliderShift) }
 
 // step returns the step from the cell towards a slider that is aligned with it.
 func (a attack) step() index { return steps[a>>directionShift&7] }
@@ -187,18 +194,22 @@ func makePawnList(i index, forward int, home uint, enemy rep.Color) pawnList {
 // board, and marks each cell attacked in the entries of that cell and of its neighbours.
 func makeAttacks(p rep.Piece, at index) {
 	entry := tableIndex(p, at)
+	shift, check := 0, leaperCheck
+	if directions[p.Type()] != 0 {
+		shift, check = sliderShift, sliderAligned
+	}
 	hit := func(to index) {
-		attackTable[to][entry] |= attacksCell
+		attackTable[to][entry] |= attacksCell | check
 		for d, l := range kingLeaps {
 			if next, ok := l.from(to); ok {
-				attackTable[next][entry] |= 1 << (d ^ 4)
+				attackTable[next][entry] |= 1 << (d ^ 4) << shift
 			}
 		}
 		if king, ok := (leap{-2, 0}).from(to); ok {
-			attackTable[king][entry] |= attacksTwoEast
+			attackTable[king][entry] |= attacksTwoEast << shift
 		}
 		if king, ok := (leap{2, 0}).from(to); ok {
-			attackTable[king][entry] |= attacksTwoWest
+			attackTable[king][entry] |= attacksTwoWest << shift
 		}
 	}
 	hop := func(leaps ...leap) {
