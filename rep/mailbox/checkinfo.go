@@ -10,7 +10,7 @@ import (
 type checkInfo struct {
 	king      index
 	attacks   attack  // the enemy's attacks on the king and its neighbours, or'ed together
-	kingSteps uint8   // the directions in which the king can step
+	kingSteps uint16  // the neighbours to which the king can step
 	checks    uint8   // the number of checkers
 	checker   pieceID // one of them
 	pins      uint8
@@ -52,16 +52,15 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	if attacks&leaperCheck != 0 {
 		info.leaperChecks(b, row, enemy, ends)
 	}
-	neighbours := &lines[king].first
-	kingSteps := ^(uint8(attacks) | b.ownNeighbours(neighbours, 4+us))
+	kingSteps := b.freeNeighbours(king, us) &^ attacks.steps()
 	info.kingSteps = kingSteps
-	if attacks>>sliderShift&(attacksCell|attack(kingSteps)) == 0 {
+	if attacks&(sliderAligned|attack(kingSteps)<<sliderShift) == 0 {
 		return
 	}
 	for m := ends.knights; m < ends.sliders; m++ {
 		p := b.pieceList[m&63]
 		a := row[p&1023]
-		if a>>sliderShift&(attacksCell|attack(kingSteps)) == 0 {
+		if a&(sliderAligned|attack(kingSteps)<<sliderShift) == 0 {
 			continue
 		}
 		at := p.at()
@@ -71,8 +70,8 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 		// The king does not shield the cells on its far side from a slider.
 		b.cell[king] = noPiece
 		for in := a.sliderSteps() & kingSteps; in != 0; in &= in - 1 {
-			d := bits.TrailingZeros8(in)
-			if b.clear(neighbours[d&7], at) {
+			d := bits.TrailingZeros16(in)
+			if b.clear(king+neighbour[d&15], at) {
 				kingSteps &^= 1 << d
 			}
 		}

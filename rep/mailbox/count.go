@@ -19,7 +19,7 @@ func (b *Board) CountMoves() int {
 func count[S side.Type](b *Board) int {
 	var info checkInfo
 	findCheckInfo[S](b, &info)
-	n := bits.OnesCount8(info.kingSteps)
+	n := bits.OnesCount16(info.kingSteps)
 	now := b.now().state
 	if now&epCapturable != 0 {
 		n += countEnPassant[S](b)

@@ -111,12 +111,10 @@
 // A legal move generator reads the row of the king's cell, one load for each enemy.
 // Take the king on e1 and a black bishop on b4:
 //
-//	attackTable[e1][bishop b4] = 0x1800f00
-//	  bits 0-7    0     no neighbour is attacked by a leaper
-//	  bit  8      1     it attacks e1
+//	attackTable[e1][bishop b4] = 0x140e10
+//	  bits 0-8    0x10  it attacks e1, and no neighbour as a leaper
 //	  bits 9-11   7     and stands to the north-west
-//	  bits 16-23  0x80  as a slider it attacks the neighbour to the north-west, d2
-//	  bit  24     1     and is aligned with e1
+//	  bits 16-24  0x14  as a slider it attacks e1 and d2, numbers 4 and 2 of d1, e1
 //
 // Two more bits of each half stand for the cells two files to the east and to the
 // west of the king, its targets when it castles in standard chess.

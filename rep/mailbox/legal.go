@@ -64,12 +64,12 @@ func castlingLegal[S side.Type](b *Board, info *checkInfo, i int) bool {
 	}
 	king := index(us*56 + 4)
 	if i&1 == 0 {
-		if info.kingSteps>>east&1 == 0 || b.rank(king)&betweenKingside != 0 || info.attacks&attacksTwoEast != 0 {
+		if info.kingSteps>>neighbourEast&1 == 0 || b.rank(king)&betweenKingside != 0 || info.attacks&attacksTwoEast != 0 {
 			return false
 		}
 		return info.attacks>>sliderShift&attacksTwoEast == 0 || !attackedBySlider[S](b, king+2*stepEast)
 	}
-	if info.kingSteps>>west&1 == 0 || b.rank(king)&betweenQueenside != 0 || info.attacks&attacksTwoWest != 0 {
+	if info.kingSteps>>neighbourWest&1 == 0 || b.rank(king)&betweenQueenside != 0 || info.attacks&attacksTwoWest != 0 {
 		return false
 	}
 	return info.attacks>>sliderShift&attacksTwoWest == 0 || !attackedBySlider[S](b, king-2*stepEast)

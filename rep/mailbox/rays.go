@@ -76,14 +76,3 @@ func (l *moves) ray(n int, cell *[64]pieceID, base, to, last, step int, bit uint
 		}
 	}
 }
-
-// ownNeighbours returns the directions in which an own piece stands or the board ends: there
-// the neighbour listed is the king's own cell. bit is the number of the own side's bit in a
-// cell. Eight loads without a branch are faster than a loop that mispredicts.
-func (b *Board) ownNeighbours(neighbours *[8]index, bit int) uint8 {
-	bit &= 7
-	return b.cell[neighbours[0]&63]>>bit&1 | b.cell[neighbours[1]&63]>>bit&1<<1 |
-		b.cell[neighbours[2]&63]>>bit&1<<2 | b.cell[neighbours[3]&63]>>bit&1<<3 |
-		b.cell[neighbours[4]&63]>>bit&1<<4 | b.cell[neighbours[5]&63]>>bit&1<<5 |
-		b.cell[neighbours[6]&63]>>bit&1<<6 | b.cell[neighbours[7]&63]>>bit&1<<7
-}

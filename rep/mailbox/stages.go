@@ -159,7 +159,7 @@ func writeQuiets[S side.Type](b *Board, l *moves) int {
 	findCheckInfo[S](b, &info)
 	n := 0
 	for kingSteps := info.kingSteps; kingSteps != 0; kingSteps &= kingSteps - 1 {
-		to := lines[info.king&63].first[bits.TrailingZeros8(kingSteps)&7]
+		to := info.king + neighbour[bits.TrailingZeros16(kingSteps)&15]
 		if b.cell[to&63] == noPiece {
 			n = l.put(n, rep.Move(info.king)<<6|rep.Move(to))
 		}

@@ -10,7 +10,7 @@ import (
 // checkInfo holds the checks, the pins and the safe steps of the king of the side to move.
 type checkInfo struct {
 	king       index
-	kingSteps  uint8 // the directions in which the king can step
+	kingSteps  uint16// the neighbours to which the king can step
 	checks     uint8 // the number of checkers
 	checker    index // the cell of one of them
 	pins       uint8
@@ -41,15 +41,14 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	if attacks&leaperCheck != 0 {
 		leaperChecks[S](b, info)
 	}
-	neighbours := &lines[king].first
-	kingSteps := ^(uint8(attacks) | b.ownNeighbours(neighbours, 4+us))
+	kingSteps := b.freeNeighbours(king, us) &^ attacks.steps()
 	info.kingSteps = kingSteps
-	if attacks>>sliderShift&(attacksCell|attack(kingSteps)) == 0 {
+	if attacks&(sliderAligned|attack(kingSteps)<<sliderShift) == 0 {
 		return
 	}
 	for _, at := range info.sliders[:numSliders&63] {
 		a := row[entryOf(b.cell[at&63], at)]
-		if a>>sliderShift&(attacksCell|attack(kingSteps)) == 0 {
+		if a&(sliderAligned|attack(kingSteps)<<sliderShift) == 0 {
 			continue
 		}
 		if a&attacksCell != 0 {
@@ -59,8 +58,8 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 		savedKing := b.cell[king]
 		b.cell[king] = noPiece
 		for in := a.sliderSteps() & kingSteps; in != 0; in &= in - 1 {
-			d := bits.TrailingZeros8(in)
-			if b.clear(neighbours[d&7], at) {
+			d := bits.TrailingZeros16(in)
+			if b.clear(king+neighbour[d&15], at) {
 				kingSteps &^= 1 << d
 			}
 		}

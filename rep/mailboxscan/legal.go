@@ -51,9 +51,9 @@ func castlingLegal[S side.Type](b *Board, info *checkInfo, i int) bool {
 	// A rook in the corner shields nothing, and info knows whether the king's first step is
 	// safe.
 	corner := rook&7 == 0 || rook&7 == 7
-	step, d := steps[east], east
+	step, d := steps[east], neighbourEast
 	if kingTo < king {
-		step, d = steps[west], west
+		step, d = steps[west], neighbourWest
 	}
 	if corner && king != kingTo && info.kingSteps>>d&1 == 0 {
 		return false

@@ -21,7 +21,7 @@ func write[S side.Type](b *Board, l *moves) int {
 	n := 0
 	base := rep.Move(info.king) << 6
 	for kingSteps := info.kingSteps; kingSteps != 0; kingSteps &= kingSteps - 1 {
-		to := lines[info.king&63].first[bits.TrailingZeros8(kingSteps)&7]
+		to := info.king + neighbour[bits.TrailingZeros16(kingSteps)&15]
 		n = l.put(n, base|rep.Move(to)|captureBy(us, b.cell[to&63]))
 	}
 	if info.checks > 1 {

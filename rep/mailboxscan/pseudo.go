@@ -33,9 +33,9 @@ func (b *Board) appendFewPseudoLegal(dst []rep.Move) []rep.Move {
 func writePseudoLegal[S side.Type](b *Board, l *moves) int {
 	us := int(side.Of[S]())
 	king := b.kingAt(rep.Color(us)) & 63
-	n, neighbours := 0, &lines[king].first
-	for kingSteps := ^b.ownNeighbours(neighbours, 4+us); kingSteps != 0; kingSteps &= kingSteps - 1 {
-		to := neighbours[bits.TrailingZeros8(kingSteps)&7]
+	n := 0
+	for kingSteps := b.freeNeighbours(king, us); kingSteps != 0; kingSteps &= kingSteps - 1 {
+		to := king + neighbour[bits.TrailingZeros16(kingSteps)&15]
 		n = l.put(n, rep.Move(king)<<6|rep.Move(to)|captureOf(b.cell[to&63]))
 	}
 	now := b.now().state

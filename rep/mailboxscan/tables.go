@@ -13,10 +13,12 @@ import (
 // cell, which its own side occupies: such a move is never generated, and lists of a fixed
 // length need no end mark.
 var (
-	steps    [8]index        // what a direction adds to an index
-	lines    [64]line        // from each cell in each direction
-	knightTo [64][8]index    // a knight's targets
-	pawnTo   [2][64]pawnList // by colour
+	steps      [8]index        // what a direction adds to an index
+	neighbour  [16]index       // what leads to a neighbour, by its number in the attack table
+	neighbours [64]uint16      // those on the board
+	lines      [64]line        // from each cell in each direction
+	knightTo   [64][8]index    // a knight's targets
+	pawnTo     [2][64]pawnList // by colour
 
 	knightRanks [64]knightList
 	kingRanks   [64]kingList
@@ -63,16 +65,17 @@ type diagonalList struct{ rising, falling [8]uint64 }
 // eight has the lowest bit of each byte of a word set.
 const eight = 0x0101010101010101
 
-// attack is an entry of the attack table. Bits 0-7 are the neighbours of the cell, by
-// direction, that a leaper attacks, and sliderShift higher those that a slider attacks on an empty
-// board, so that the entries of all pieces can be or'ed together. attacksCell is set if the
-// piece attacks the cell itself, and so is leaperCheck or sliderAligned; the three bits above attacksCell
+// attack is an entry of the attack table. Bits 0-8 are the neighbours of the cell that a leaper
+// attacks, file by file from the west, from south to north, and sliderShift higher those that a
+// slider attacks on an empty board, so that the entries of all pieces can be or'ed together. The bit
+// in the middle, attacksCell, is set if any
+// piece attacks the cell itself, and so is leaperCheck or sliderAligned; three bits
 // are the direction from the cell to an aligned slider. The last two bits of each half are the cells
 // two files to the east and to the west, the king's targets in castling.
 type attack uint32
 
 const (
-	attacksCell    attack = 1 << 8
+	attacksCell    attack = 1 << 4
 	directionShift        = 9
 	attacksTwoEast attack = 1 << 12
 	attacksTwoWest attack = 1 << 13
@@ -81,8 +84,20 @@ const (
 	sliderAligned         = attacksCell << sliderShift
 )
 
-// sliderSteps returns the neighbours of the cell, by direction, that a slider attacks.
-func (a attack) sliderSteps() uint8 { return uint8(a >> sliderShift) }
+// steps returns the neighbours of the cell that leapers attack.
+func (a attack) steps() uint16 { return uint16(a & 0x1ef) }
+
+// sliderSteps returns the neighbours of the cell that a slider attacks.
+func (a attack) sliderSteps() uint16 { return uint16(a >> sliderShift & 0x1ef) }
+
+// The numbers of two neighbours.
+const (
+	neighbourWest = 1
+	neighbourEast = 7
+)
+
+// neighbourOf returns the number of the neighbour to which l, a king's leap, leads.
+func neighbourOf(l leap) int { return 3*(l.files+1) + l.ranks + 1 }
 
 // step returns the step from the cell towards a slider that is aligned with it.
 func (a attack) step() index { return steps[a>>directionShift&7] }
@@ -94,18 +109,22 @@ func tableIndex(p rep.Piece, i index) uint { return uint(p&15)<<6 | uint(i&63) }
 var tablesOnce sync.Once
 
 // tableBytes is the size of all tables.
-const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(lines) + unsafe.Sizeof(knightTo) +
+const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(lines) + unsafe.Sizeof(neighbour) + unsafe.Sizeof(neighbours) + unsafe.Sizeof(knightTo) +
 	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(kingRanks) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(attackTable) +
 	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey) + unsafe.Sizeof(diagonalRanks))
 
 func makeTables() {
 	for d, l := range kingLeaps {
 		steps[d] = l.step()
+		neighbour[neighbourOf(l)] = l.step()
 	}
 	for i := index(0); i < 64; i++ {
 		for d, l := range kingLeaps {
 			lines[i].first[d], _ = l.from(i)
 			lines[i].last[d] = i
+			if _, ok := l.from(i); ok {
+				neighbours[i] |= 1 << neighbourOf(l)
+			}
 			for to, ok := l.from(i); ok; to, ok = l.from(to) {
 				lines[i].last[d] = to
 				stepTo[i][to] = l.step()
@@ -200,9 +219,9 @@ func makeAttacks(p rep.Piece, at index) {
 	}
 	hit := func(to index) {
 		attackTable[to][entry] |= attacksCell | check
-		for d, l := range kingLeaps {
+		for _, l := range kingLeaps {
 			if next, ok := l.from(to); ok {
-				attackTable[next][entry] |= 1 << (d ^ 4) << shift
+				attackTable[next][entry] |= 1 << neighbourOf(leap{-l.files, -l.ranks}) << shift
 			}
 		}
 		if king, ok := (leap{-2, 0}).from(to); ok {
