@@ -42,6 +42,21 @@ func count[S side.Type](b *Board) int {
 	return n
 }
 
+// countCastling counts the castling moves; the king must not be in check. Where
+// a piece stands between king and rook, as mostly, no more is asked: in startpos that saves 4 % of the
+// instructions.
+func countCastling[S side.Type](b *Board, info *checkInfo, rights rep.CastlingRights) int {
+	us := int(side.Of[S]())
+	n, rank, chess960 := 0, b.rank(index(us*56)), rights&^b.standard != 0
+	if rights>>(2*us)&1 != 0 && (rank&betweenKingside == 0 || chess960) && castlingLegal[S](b, info, 2*us) {
+		n++
+	}
+	if rights>>(2*us+1)&1 != 0 && (rank&betweenQueenside == 0 || chess960) && castlingLegal[S](b, info, 2*us+1) {
+		n++
+	}
+	return n
+}
+
 // countKnights counts the moves of the knights without a branch: the targets on the board less
 // those with an own piece. A rank is one load. The targets two ranks up and one rank up are on
 // different files, so the two words share one; the same holds below, shifted by two bits so

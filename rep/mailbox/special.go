@@ -44,15 +44,3 @@ func countEnPassant[S side.Type](b *Board) int {
 	}
 	return n
 }
-
-func countCastling[S side.Type](b *Board, info *checkInfo, rights rep.CastlingRights) int {
-	us := int(side.Of[S]())
-	n := 0
-	if rights>>(2*us)&1 != 0 && castlingLegal[S](b, info, 2*us) {
-		n++
-	}
-	if rights>>(2*us+1)&1 != 0 && castlingLegal[S](b, info, 2*us+1) {
-		n++
-	}
-	return n
-}

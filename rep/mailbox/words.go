@@ -44,7 +44,7 @@ func (b *Board) diagonals(i index) (rising, falling uint64) {
 // table numbers them. The three ranks are three loads; a shift by a bit keeps them apart in each
 // byte, and the bytes of the three files are pushed together.
 func (b *Board) freeNeighbours(i index, us int) uint16 {
-	own := uint64(eight) << (4 + us)
+	own := uint64(16*eight) << (us & 1)
 	w := b.rank(i-stepNorth)&own>>1 | b.rank(i)&own | b.rank(i+stepNorth)&own<<1
 	w = bits.RotateLeft64(w, 5-us-int(i&7)*8)
 	return neighbours[i&63] &^ uint16(w&7|w>>5&(7<<3)|w>>10&(7<<6))

@@ -10,9 +10,9 @@ import (
 // checkInfo holds the checks, the pins and the safe steps of the king of the side to move.
 type checkInfo struct {
 	king       index
-	kingSteps  uint16// the neighbours to which the king can step
-	checks     uint8 // the number of checkers
-	checker    index // the cell of one of them
+	kingSteps  uint16 // the neighbours to which the king can step
+	checks     uint8  // the number of checkers
+	checker    index  // the cell of one of them
 	pins       uint8
 	pinned     [8]pin
 	numSliders uint      // the number of enemy sliders

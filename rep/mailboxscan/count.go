@@ -178,3 +178,16 @@ func countTo[S side.Type](b *Board, to index, captures bool) int {
 	}
 	return n
 }
+
+// countCastling counts the castling moves; the king must not be in check.
+func countCastling[S side.Type](b *Board, info *checkInfo, rights rep.CastlingRights) int {
+	us := int(side.Of[S]())
+	n := 0
+	if rights>>(2*us)&1 != 0 && castlingLegal[S](b, info, 2*us) {
+		n++
+	}
+	if rights>>(2*us+1)&1 != 0 && castlingLegal[S](b, info, 2*us+1) {
+		n++
+	}
+	return n
+}
