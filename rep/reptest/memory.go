@@ -2,6 +2,7 @@ package reptest
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"reflect"
 	"slices"
@@ -185,6 +186,9 @@ func memoryForm(l *lockstep, p *player) *perft.Divergence {
 			if r.Use != rep.UsePosition {
 				continue
 			}
+			if fault := lacking(&r, l.referee.Position().Pieces); fault != "" {
+				return l.fault(p, "%s", fault)
+			}
 			for at := range r.Bytes {
 				for sq := range (l.referee.Occupied() &^ about).All() {
 					if r.Mask(at, sq) != 0 {
@@ -198,6 +202,28 @@ func memoryForm(l *lockstep, p *player) *perft.Divergence {
 		return l.fault(p, "no byte of Memory is about %v, which has a piece", missing.First())
 	}
 	return nil
+}
+
+// lacking returns which piece a bitboard of a region lacks, one of the types and colours that it
+// is said to be for, "" for none. It may have other squares: those of no piece mean something else.
+func lacking(r *rep.MemoryRegion, pieces [64]rep.Piece) string {
+	if r.Kind != rep.ElementBitboard {
+		return ""
+	}
+	for i := range r.Len() {
+		e := r.Element(i)
+		var want rep.SquareSet
+		for sq, piece := range pieces {
+			if piece != rep.NoPiece && e.Types&rep.TypesOf(piece.Type()) != 0 && e.Colors&piece.Color().Set() != 0 {
+				want.Add(rep.Square(sq) ^ r.Flip)
+			}
+		}
+		if left := want &^ rep.SquareSet(binary.NativeEndian.Uint64(r.Bytes[8*i:])); left != 0 {
+			sq := left.First() ^ r.Flip
+			return fmt.Sprintf("%s of %s of Memory lacks the %v on %v", e.Name, r.Name, pieces[sq], sq)
+		}
+	}
+	return ""
 }
 
 // checkMemory plays every move of a position, and the null move, and a game: from two

@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/bitboard8"
 )
 
 // A described board answers everything as the board in it, except for its memory.
@@ -68,4 +69,26 @@ func TestMissingRegionIsCaught(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A bitboard that is said to be for other pieces than it holds is caught, and named.
+func TestWrongBitboardIsCaught(t *testing.T) {
+	err := failure(t, bitboard8.Backend, func(m rep.Memory) rep.Memory {
+		for i := range m {
+			for k := range m[i].Regions {
+				if r := &m[i].Regions[k]; r.Kind == rep.ElementBitboard {
+					element := r.Element
+					r.Element = func(i int) rep.Element {
+						e := element(i)
+						if e.Types == rep.TypesOf(rep.Knight) {
+							e.Types = rep.TypesOf(rep.Knight, rep.Bishop)
+						}
+						return e
+					}
+				}
+			}
+		}
+		return m
+	})
+	assert.ErrorContains(t, err, "knights of states[0].bitboards of Memory lacks the B on d2")
 }
