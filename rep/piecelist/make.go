@@ -2,10 +2,12 @@ package piecelist
 
 import "github.com/boardbench/boardbench/rep"
 
-// undo is the part of a position that Unmake cannot compute from the move.
+// undo is what Make changes, as it was before: Unmake copies it back. Only a promotion
+// changes more, the piece in its slot.
 type undo struct {
-	key   uint64
-	state state
+	squares [2]list
+	key     uint64
+	state   state
 }
 
 // Make plays m, which must be legal in this position; any other move corrupts
@@ -20,7 +22,8 @@ func (b *Board) Make(m rep.Move) {
 	if b.ply == len(b.undo) { // push, unrolled here: it is too long to be inlined
 		b.grow()
 	}
-	b.undo[b.ply] = undo{b.key, old}
+	u := &b.undo[b.ply]
+	u.squares, u.key, u.state = b.squares, b.key, old
 	b.ply++
 	us := old.side()
 	own, from, to := &b.squares[us], uint8(m.From()), uint8(m.To())
@@ -29,7 +32,7 @@ func (b *Board) Make(m rep.Move) {
 	piece := b.pieces[us].at(mover)
 	keys := &pieceKeys[piece&15]
 	key := b.key ^ rep.SideKey() ^ enPassantKeys[old.keyedFile()] ^ keys[from] ^ keys[to]
-	next := old.next(mover)
+	next := old.next()
 	if piece&7 == uint8(rep.Pawn) {
 		next &^= halfmoveBits
 	}
@@ -37,7 +40,7 @@ func (b *Board) Make(m rep.Move) {
 		enemy := &b.squares[us^1]
 		other := enemy.seek(to)
 		enemy.move(other, to, gone)
-		next = next&^halfmoveBits | state(other)<<otherShift
+		next &^= halfmoveBits
 		key ^= pieceKeys[b.pieces[us^1].at(other)&15][to]
 	}
 	if rights := old.rights(); rights != 0 {
@@ -58,7 +61,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	mover := own.seek(from)
 	lost := old.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
 	key := b.key ^ rep.SideKey() ^ enPassantKeys[old.keyedFile()] ^ castlingKeys[lost]
-	next := old.next(mover).without(lost)
+	next := old.next().without(lost)
 	if kind.IsCastle() {
 		// The two pieces have a slot each, so in Chess960 each may go to the other's square.
 		other := own.seek(to)
@@ -68,7 +71,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 		own.move(other, to, rook)
 		kingKeys, rookKeys := &pieceKeys[rep.MakePiece(us, rep.King)], &pieceKeys[rep.MakePiece(us, rep.Rook)]
 		key ^= kingKeys[from] ^ kingKeys[king&63] ^ rookKeys[to] ^ rookKeys[rook&63]
-		b.key, b.state = key, next|state(other)<<otherShift
+		b.key, b.state = key, next
 		return
 	}
 	next &^= halfmoveBits
@@ -88,7 +91,6 @@ func (b *Board) makeSpecial(m rep.Move) {
 		enemy := &b.squares[us^1]
 		other := enemy.seek(at)
 		enemy.move(other, at, gone)
-		next |= state(other) << otherShift
 		key ^= pieceKeys[b.pieces[us^1].at(other)&15][at]
 	}
 	if kind == rep.DoublePush {
@@ -117,48 +119,25 @@ func (b *Board) fileToKey(c rep.Color, sq uint8) uint8 {
 
 // Unmake takes back the last move made, which was m.
 func (b *Board) Unmake(m rep.Move) {
-	kind := m.Kind()
-	if kind&^rep.Capture != rep.Quiet {
-		b.unmakeSpecial(m)
-		return
+	if kind := m.Kind(); kind.IsPromotion() {
+		b.demote(uint8(m.To()))
 	}
-	from, to := uint8(m.From()), uint8(m.To())
-	last := b.takeBack()
-	us := b.state.side()
-	b.squares[us].move(last.mover(), to, from)
-	if kind != rep.Quiet {
-		b.squares[us^1].move(last.other(), gone, to)
-	}
+	b.takeBack()
 }
 
-// unmakeSpecial takes back what makeSpecial did.
-func (b *Board) unmakeSpecial(m rep.Move) {
-	from, to, kind := uint8(m.From()), uint8(m.To()), m.Kind()
-	last := b.takeBack()
-	us := b.state.side()
-	own, enemy := &b.squares[us], &b.squares[us^1]
-	if kind.IsCastle() {
-		i := rep.CastlingIndex(us, kind)
-		own.move(last.mover(), uint8(rep.CastleKingTo[i&3]), from)
-		own.move(last.other(), uint8(rep.CastleRookTo[i&3]), to)
-		return
-	}
-	own.move(last.mover(), to, from)
-	switch {
-	case kind == rep.EnPassant:
-		enemy.move(last.other(), gone, to^8)
-	case kind.IsCapture():
-		enemy.move(last.other(), gone, to)
-	}
-	b.pieces[us][last.mover().slot()] = uint8(rep.MakePiece(us, rep.Pawn))
+// demote makes the piece of the side that moved last on sq a pawn again.
+func (b *Board) demote(sq uint8) {
+	us := b.state.side() ^ 1
+	b.pieces[us][b.squares[us].seek(sq).slot()] = uint8(rep.MakePiece(us, rep.Pawn))
 }
 
-// push keeps key and state for takeBack.
+// push keeps the position for takeBack.
 func (b *Board) push() {
 	if b.ply == len(b.undo) {
 		b.grow()
 	}
-	b.undo[b.ply] = undo{b.key, b.state}
+	u := &b.undo[b.ply]
+	u.squares, u.key, u.state = b.squares, b.key, b.state
 	b.ply++
 }
 
@@ -167,21 +146,18 @@ func (b *Board) push() {
 //go:noinline
 func (b *Board) grow() { b.undo = append(b.undo, make([]undo, len(b.undo)+64)...) }
 
-// takeBack restores key and state, and returns the state that the last move
-// led to.
-func (b *Board) takeBack() state {
+// takeBack restores what push kept.
+func (b *Board) takeBack() {
 	b.ply--
 	u := &b.undo[b.ply]
-	last := b.state
-	b.key, b.state = u.key, u.state
-	return last
+	b.squares, b.key, b.state = u.squares, u.key, u.state
 }
 
 // MakeNull passes the turn. The side to move must not be in check.
 func (b *Board) MakeNull() {
 	b.push()
 	b.key ^= rep.SideKey() ^ enPassantKeys[b.state.keyedFile()]
-	b.state = b.state.next(0)
+	b.state = b.state.next()
 }
 
 // UnmakeNull takes back the last move made, which was MakeNull.

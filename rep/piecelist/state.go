@@ -11,8 +11,6 @@ import "github.com/boardbench/boardbench/rep"
 //	bits 40-43  castling rights
 //	bits 44-47  the file of the en passant square, from 1, or noFile
 //	bits 48-51  the same if it is in the key, or noFile
-//	bits 52-57  the place of the piece that moved last
-//	bits 58-63  the place of the piece it captured, or of the rook it castled with
 //
 // The side to move and the fullmove number together count the plies of the game, so that one
 // addition advances both clocks and the turn.
@@ -24,8 +22,6 @@ const (
 	rightsShift    = 40
 	epFileShift    = 44
 	keyedFileShift = 48
-	moverShift     = 52
-	otherShift     = 58
 
 	noFile = 0 // its key is zero
 )
@@ -48,8 +44,6 @@ func (s state) fullmove() uint16           { return uint16(s >> fullmoveShift) }
 func (s state) side() rep.Color            { return rep.Color(s >> sideShift & 1) }
 func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> rightsShift & 15) }
 func (s state) keyedFile() uint8           { return uint8(s >> keyedFileShift & 15) }
-func (s state) mover() place               { return place(s >> moverShift & 63) }
-func (s state) other() place               { return place(s >> otherShift) }
 
 // epSquare returns the en passant square, or rep.NoSquare. It is on the sixth rank of the side
 // to move.
@@ -64,9 +58,9 @@ func (s state) epSquare() uint8 {
 	return uint8(rep.A3) + file - 1
 }
 
-// next returns the state after a quiet move of the piece in place mover that is not a pawn and
-// keeps the castling rights.
-func (s state) next(mover place) state { return s&lasting + nextPly | state(mover)<<moverShift }
+// next returns the state after a quiet move of a piece that is not a pawn and keeps the castling
+// rights.
+func (s state) next() state { return s&lasting + nextPly }
 
 // withEPSquare returns s, which has none, with an en passant square and the file that is in the
 // key.
