@@ -26,6 +26,10 @@ type Board struct {
 	key     uint64
 	state   state
 
+	// sliderEnd is the slot after the last queen, rook or bishop of each side as loaded, 8 at
+	// most.
+	sliderEnd [2]uint8
+
 	castling *rep.Castling
 	undo     []undo // the records in use are those before ply
 	ply      int
@@ -97,6 +101,9 @@ func (b *Board) list(p *rep.Position, c rep.Color) {
 				squares[next], pieces[next] = uint8(sq), uint8(piece)
 				next++
 			}
+		}
+		if t == rep.Bishop {
+			b.sliderEnd[c] = uint8(min(next, 8))
 		}
 	}
 	next = slots

@@ -1,10 +1,16 @@
 package piecelist
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // checkInfo holds the checks, the pins and the king danger of the side to move. findCheckInfo
 // makes it once a node.
 type checkInfo struct {
+	own, enemy   rep.SquareSet // the squares of both sides
+	ownHalves    occupancy
 	mine, theirs reach        // from the king to the nearest piece of each side
 	open         threat       // the squares around the king without an own piece, and those of its two steps in castling
 	kingDanger   threat       // of these, those that an enemy attacks (and perhaps others)
@@ -21,6 +27,8 @@ func (b *Board) findCheckInfo(info *checkInfo) {
 	us := b.state.side()
 	own, enemy, enemyPieces := &b.squares[us], &b.squares[us^1], &b.pieces[us^1]
 	king := own[kingSlot] & 63
+	info.ownHalves = own.occupancy()
+	info.own, info.enemy = info.ownHalves.all(), enemy.occupancy().all()
 	info.mine, info.theirs = b.nearest(king, us)
 	info.open = firstSteps(info.mine.before() & edges[king])
 	// The squares two steps away matter if castling is possible and they are empty: if the
@@ -29,18 +37,42 @@ func (b *Board) findCheckInfo(info *checkInfo) {
 	info.open |= threat(rights&1) << twoEast & threat(free>>(8*east+2)&1<<twoEast)
 	info.open |= threat(rights>>1&1) << twoWest & threat(free>>(8*west+2)&1<<twoWest)
 	onKing := &threats[king]
-	for s, sq := range enemy {
-		t := onKing[enemyPieces[s]&15][sq&127]
-		if t <= around {
-			info.kingDanger |= t
-			continue
+	leapers, end := onKing[enemyPieces[kingSlot]&15][enemy[kingSlot]&127], slot(slots)
+	if b.apart(us ^ 1) {
+		// The threats of the pawns and knights are joined without asking which piece is which.
+		pawn := &onKing[rep.MakePiece(us^1, rep.Pawn)&15]
+		leapers |= pawn[enemy[8]&127] | pawn[enemy[9]&127] | pawn[enemy[10]&127] | pawn[enemy[11]&127] |
+			pawn[enemy[12]&127] | pawn[enemy[13]&127] | pawn[enemy[14]&127] | pawn[enemy[15]&127]
+		end = slot(b.sliderEnd[us^1])
+		for s := end; s < 8; s++ {
+			leapers |= onKing[enemyPieces[s&15]&15][enemy[s&15]&127]
 		}
-		switch {
-		case t&(info.open|attacksSquare) == 0:
-		case t&sliding != 0:
+	} else {
+		for s, sq := range enemy {
+			if t := onKing[enemyPieces[s]&15][sq&127]; t&sliding == 0 {
+				leapers |= t
+			}
+		}
+	}
+	info.kingDanger = leapers & around
+	if leapers&attacksSquare != 0 {
+		b.findContact(info)
+	}
+	for s := kingSlot + 1; s < end; s++ {
+		sq := enemy[s&15]
+		t := onKing[enemyPieces[s&15]&15][sq&127]
+		if t&sliding != 0 && t&(info.open|attacksSquare) != 0 {
 			b.testSlider(info, sq&63, t)
-		default:
-			info.kingDanger |= t & around
+		}
+	}
+}
+
+// findContact finds the pawns and knights that give check.
+func (b *Board) findContact(info *checkInfo) {
+	us := b.state.side()
+	onKing := &threats[b.squares[us][kingSlot]&63]
+	for s, sq := range &b.squares[us^1] {
+		if onKing[b.pieces[us^1][s]&15][sq&127]&(attacksSquare|sliding) == attacksSquare {
 			info.checkers++
 			info.checker = sq
 		}

@@ -13,20 +13,19 @@ func (b *Board) CountMoves() int {
 	b.findCheckInfo(&info)
 	n := bits.OnesCount64(uint64(info.open &^ info.kingDanger & neighbours))
 	if info.checkers != 0 {
-		var buffer [rep.MaxMoves]rep.Move
-		return n + len(b.appendEvasions(buffer[:0], &info))
+		return n + b.countEvasions(&info)
 	}
 	us := b.state.side()
-	own := &b.squares[us]
-	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
+	own, pieces := &b.squares[us], &b.pieces[us]
+	for s, end := kingSlot+1, b.end(us); s < end; s++ {
 		from := own[s&15]
 		if from == gone {
 			continue
 		}
-		switch piece := b.pieceIn(us, s).Type(); piece {
+		switch piece := rep.Piece(pieces[s&15]).Type(); piece {
 		case rep.Knight:
 			if info.pinned>>(s&15)&1 == 0 {
-				n += b.countKnight(from)
+				n += (rep.KnightAttacks(rep.Square(from)) &^ info.own).Count()
 			}
 		case rep.Bishop, rep.Rook, rep.Queen:
 			r, _ := b.slide(from, piece)
@@ -36,12 +35,13 @@ func (b *Board) CountMoves() int {
 			n += r.sum()
 		}
 	}
-	n += b.countPawns(&info)
+	pawns := b.legalSteps(&info, rep.AllSquares)
+	n += pawns.count()
 	if b.state.keyedFile() != noFile {
 		var buffer [2]rep.Move
 		n += len(b.appendEnPassant(buffer[:0]))
 	}
-	if b.state.rights() != 0 {
+	if rights := b.state.rights() >> (2 * us) & 3; rights != 0 {
 		for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
 			if b.canCastle(&info, rep.CastlingIndex(us, kind)) {
 				n++
@@ -51,12 +51,25 @@ func (b *Board) CountMoves() int {
 	return n
 }
 
-func (b *Board) countKnight(from uint8) int {
-	jump := (*[window]uint8)(jumps[uint(from&63)*row:])
-	own := &b.squares[b.state.side()]
-	captured := jump[own[0]] + jump[own[1]] + jump[own[2]] + jump[own[3]] +
-		jump[own[4]] + jump[own[5]] + jump[own[6]] + jump[own[7]] +
-		jump[own[8]] + jump[own[9]] + jump[own[10]] + jump[own[11]] +
-		jump[own[12]] + jump[own[13]] + jump[own[14]] + jump[own[15]]
-	return int(knightCount[from&63] - captured)
+// countEvasions returns the number of moves that end a check, the king's own left out.
+func (b *Board) countEvasions(info *checkInfo) int {
+	if info.checkers > 1 {
+		return 0
+	}
+	us, n := b.state.side(), 0
+	own, blocks := &b.squares[us], b.blocks(info)
+	for s, end := kingSlot+1, b.end(us); s < end; s++ {
+		from := own[s&15]
+		if from == gone || info.pinned>>(s&15)&1 != 0 {
+			continue
+		}
+		n += (b.targets(from, b.pieceIn(us, s).Type(), blocks)).Count()
+	}
+	pawns := b.legalSteps(info, blocks)
+	n += pawns.count()
+	if b.state.keyedFile() != noFile {
+		var buffer [2]rep.Move
+		n += len(b.appendEnPassant(buffer[:0]))
+	}
+	return n
 }

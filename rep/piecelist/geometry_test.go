@@ -44,26 +44,36 @@ func TestFindAndMoveAgreeWithALoop(t *testing.T) {
 	})
 }
 
-// TestPawnsNeverStepToGone checks that a pawn's step off the board does not match captured
-// pieces.
-func TestPawnsNeverStepToGone(t *testing.T) {
-	for c, piece := range [2]rep.Piece{rep.WhitePawn, rep.BlackPawn} {
-		for sq := rep.A2; sq <= rep.H7; sq++ {
-			b := New()
-			b.squares[c][9], b.pieces[c][9] = uint8(sq), uint8(piece)
-			w := b.pawnWord(rep.Color(c), 8)
-			steps := []uint64{w.single, w.west, w.east}
-			if w.onRank(homeRank[c]) != 0 {
-				steps = append(steps, w.double)
-			}
-			for _, to := range steps {
-				require.Zero(t, equal(to, gone), "%v %v", piece, sq)
-				for other := range uint8(64) {
-					require.Zero(t, equal(to, other)&^(0x80<<8), "%v %v", piece, sq)
+// TestPawnSteps compares the steps of the pawns of both sides, with random pieces, with those
+// found square by square.
+func TestPawnSteps(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		own := rep.SquareSet(rapid.Uint64().Draw(t, "own"))
+		info := checkInfo{own: own, enemy: rep.SquareSet(rapid.Uint64().Draw(t, "enemy")) &^ own}
+		targets := rep.SquareSet(rapid.Uint64().Draw(t, "targets"))
+		pawns := own &^ lastRanks & rep.SquareSet(rapid.Uint64().Draw(t, "pawns"))
+		for c := rep.White; c <= rep.Black; c++ {
+			var want pawnSteps
+			for from := range pawns.All() {
+				one := from + rep.Square(c.Forward())
+				if !(info.own | info.enemy).Has(one) {
+					want.single |= one.Set() & targets
+					two := one + rep.Square(c.Forward())
+					if from.Rank() == rep.Rank2.Relative(c) && !(info.own | info.enemy).Has(two) {
+						want.double |= two.Set() & targets
+					}
+				}
+				for to := range (rep.PawnAttacks(c, from) & info.enemy & targets).All() {
+					if to.File() < from.File() {
+						want.west |= to.Set()
+					} else {
+						want.east |= to.Set()
+					}
 				}
 			}
+			require.Equal(t, want, info.pawnSteps(c, pawns, targets), "%v", c)
 		}
-	}
+	})
 }
 
 // TestReach compares the reach of a queen among other pieces with a walk.

@@ -20,6 +20,9 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddElements(&o, "pieces", rep.ElementListEntry, both(&b.pieces), b.describeEntry)
 	rep.AddField(&o, "key", rep.ElementKey, &b.key, nil)
 	rep.AddField(&o, "state", rep.ElementState, &b.state, func() string { return b.state.describe() })
+	rep.AddField(&o, "sliderEnd", rep.ElementConstant, &b.sliderEnd, func() string {
+		return fmt.Sprintf("sliders in the slots before %d and %d", b.sliderEnd[rep.White], b.sliderEnd[rep.Black])
+	})
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
 	rep.AddField(&o, "undo", rep.ElementAddress, &b.undo, nil)
 	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, func() string { return fmt.Sprintf("undo[%d]", b.ply) })
@@ -30,6 +33,9 @@ func (b *Board) Memory() rep.Memory {
 		if i == b.ply {
 			use = rep.UseFree
 		}
+		rep.AddElements(&stack, name+"squares", rep.ElementListEntry, both(&u.squares), func(i int) rep.Element {
+			return b.describeSquare(i, u.squares[i/slots][i%slots])
+		}).Use = use
 		rep.AddField(&stack, name+"key", rep.ElementKey, &u.key, nil).Use = use
 		rep.AddField(&stack, name+"state", rep.ElementState, &u.state, func() string { return u.state.describe() }).Use = use
 	}
@@ -42,9 +48,14 @@ func both(lists *[2]list) []uint8 { return (*[2 * slots]uint8)(unsafe.Pointer(li
 // describeEntry describes an entry of the lists of squares and of pieces: White's slots,
 // then Black's.
 func (b *Board) describeEntry(i int) rep.Element {
+	return b.describeSquare(i, b.squares[i/slots][i%slots])
+}
+
+// describeSquare describes an entry with the square sq.
+func (b *Board) describeSquare(i int, sq uint8) rep.Element {
 	c, s := rep.Color(i/slots), slot(i%slots)
 	name := fmt.Sprintf("%c%d", "wb"[c], s)
-	piece, sq := b.pieceIn(c, s), b.squares[c][s]
+	piece := b.pieceIn(c, s)
 	switch {
 	case piece == rep.NoPiece:
 		return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}

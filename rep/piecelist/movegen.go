@@ -1,7 +1,6 @@
 package piecelist
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"github.com/boardbench/boardbench/rep"
@@ -18,7 +17,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	dst = b.appendCastles(dst, &info)
 	us := b.state.side()
 	own := &b.squares[us]
-	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
+	for s, end := kingSlot+1, b.end(us); s < end; s++ {
 		from := own[s&15]
 		if from == gone {
 			continue
@@ -26,7 +25,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 		switch piece := b.pieceIn(us, s).Type(); piece {
 		case rep.Knight:
 			if info.pinned>>(s&15)&1 == 0 {
-				dst = b.appendKnight(dst, from)
+				dst = info.appendTargets(dst, from, rep.KnightAttacks(rep.Square(from))&^info.own)
 			}
 		case rep.Bishop, rep.Rook, rep.Queen:
 			r, theirs := b.slide(from, piece)
@@ -36,7 +35,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 			dst = appendSlides(dst, from, r, theirs)
 		}
 	}
-	dst = b.appendPawns(dst, &info, nil)
+	dst = b.appendPawns(dst, &info, rep.AllSquares)
 	if b.state.keyedFile() != noFile {
 		dst = b.appendEnPassant(dst)
 	}
@@ -55,20 +54,6 @@ func (b *Board) appendCastles(dst []rep.Move, info *checkInfo) []rep.Move {
 		}
 	}
 	return dst
-}
-
-// lastPiece returns the last slot of the side to move with a piece other than a pawn: 7, since
-// the pawns are in the second word, until a pawn is promoted or if a side has more than eight
-// pieces, the king included.
-func (b *Board) lastPiece() slot {
-	us := b.state.side()
-	squares := binary.LittleEndian.Uint64(b.squares[us][8:])
-	pieces := binary.LittleEndian.Uint64(b.pieces[us][8:])
-	rest := tops &^ (squares << 1) &^ equal(pieces, uint8(rep.MakePiece(us, rep.Pawn)))
-	if rest == 0 {
-		return 7
-	}
-	return 15
 }
 
 // slide returns the reach of a slider: up to the nearest own piece, exclusive, or to the
@@ -100,36 +85,28 @@ func appendSlides(dst []rep.Move, from uint8, r, theirs reach) []rep.Move {
 	return dst
 }
 
-// appendStep appends the move to a square without an own piece; the enemy's list decides
-// whether it is a capture.
-func (b *Board) appendStep(dst []rep.Move, from, to uint8) []rep.Move {
-	kind := rep.Quiet
-	if b.squares[b.state.side()&1^1].has(to) {
-		kind = rep.Capture
+// appendTargets appends the moves to a set of squares without an own piece.
+func (info *checkInfo) appendTargets(dst []rep.Move, from uint8, targets rep.SquareSet) []rep.Move {
+	for captures := targets & info.enemy; captures != 0; captures &= captures - 1 {
+		dst = append(dst, rep.MakeMove(rep.Square(from), captures.First(), rep.Capture))
 	}
-	return append(dst, rep.MakeMove(rep.Square(from), rep.Square(to&63), kind))
-}
-
-func (b *Board) appendKnight(dst []rep.Move, from uint8) []rep.Move {
-	own := &b.squares[b.state.side()&1]
-	for _, to := range &knightTo[from&63] {
-		if to == gone {
-			break
-		}
-		if !own.has(to) {
-			dst = b.appendStep(dst, from, to)
-		}
+	for quiets := targets &^ info.enemy; quiets != 0; quiets &= quiets - 1 {
+		dst = append(dst, rep.MakeMove(rep.Square(from), quiets.First(), rep.Quiet))
 	}
 	return dst
+}
+
+// kingTargets returns the squares that the king can go to.
+func (b *Board) kingTargets(info *checkInfo) (set rep.SquareSet) {
+	king := b.squares[b.state.side()&1][kingSlot] & 63
+	for to := info.open &^ info.kingDanger & neighbours; to != 0; to &= to - 1 {
+		set |= setOf[kingTo[king][bits.TrailingZeros16(uint16(to))&7]]
+	}
+	return set
 }
 
 func (b *Board) appendKing(dst []rep.Move, info *checkInfo) []rep.Move {
-	king := b.squares[b.state.side()&1][kingSlot] & 63
-	for to := info.open &^ info.kingDanger & neighbours; to != 0; to &= to - 1 {
-		d := bits.TrailingZeros16(uint16(to)) & 7
-		dst = b.appendStep(dst, king, kingTo[king][d])
-	}
-	return dst
+	return info.appendTargets(dst, b.squares[b.state.side()&1][kingSlot], b.kingTargets(info))
 }
 
 // appendEvasions appends the moves that end a check, the king's own left out. A pinned piece
@@ -139,34 +116,11 @@ func (b *Board) appendEvasions(dst []rep.Move, info *checkInfo) []rep.Move {
 		return dst
 	}
 	us := b.state.side()
-	own := &b.squares[us]
-	var buffer [7]uint8
-	blocks := b.blocks(buffer[:0], info.checker)
-	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
+	own, blocks := &b.squares[us], b.blocks(info)
+	for s, end := kingSlot+1, b.end(us); s < end; s++ {
 		from := own[s&15]
-		if from == gone || info.pinned>>(s&15)&1 != 0 {
-			continue
-		}
-		piece := b.pieceIn(us, s).Type()
-		if piece == rep.Pawn || piece == rep.NoPieceType {
-			continue
-		}
-		kind := rep.Capture
-		if piece == rep.Knight {
-			for _, to := range blocks {
-				if jumps[uint(from&63)*row+uint(to)] != 0 {
-					dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), kind))
-				}
-				kind = rep.Quiet
-			}
-			continue
-		}
-		r, _ := b.slide(from, piece)
-		for _, to := range blocks {
-			if w := vectors[from&63][to&63]; w != noVector && r.atLeast(w) {
-				dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), kind))
-			}
-			kind = rep.Quiet
+		if from != gone && info.pinned>>(s&15)&1 == 0 {
+			dst = info.appendTargets(dst, from, b.targets(from, b.pieceIn(us, s).Type(), blocks))
 		}
 	}
 	dst = b.appendPawns(dst, info, blocks)
@@ -176,70 +130,49 @@ func (b *Board) appendEvasions(dst []rep.Move, info *checkInfo) []rep.Move {
 	return dst
 }
 
-// blocks appends the squares where a piece ends the check: the checker's own first, then those
-// between it and the king.
-func (b *Board) blocks(dst []uint8, checker uint8) []uint8 {
-	dst = append(dst, checker)
-	king := b.squares[b.state.side()&1][kingSlot]
-	v := vectors[checker&63][king&63]
-	if v == noVector {
-		return dst
+// blocks returns the squares where a piece ends the check: the checker's and those between it
+// and the king.
+func (b *Board) blocks(info *checkInfo) rep.SquareSet {
+	checker := rep.Square(info.checker)
+	return checker.Set() | rep.Between(checker, rep.Square(b.squares[b.state.side()&1][kingSlot]))
+}
+
+// targets returns which of the given squares, on none of which an own piece stands, a piece other than a pawn on from reaches.
+func (b *Board) targets(from uint8, piece rep.PieceType, squares rep.SquareSet) (set rep.SquareSet) {
+	if squares &= rep.PseudoAttacks(piece, rep.Square(from)); squares == 0 || piece == rep.Knight {
+		return squares
 	}
-	sq := checker
-	for n := v.distance(); n > 1; n-- {
-		sq += steps[v.direction()&7]
-		dst = append(dst, sq)
+	r, _ := b.slide(from, piece)
+	for ; squares != 0; squares &= squares - 1 {
+		if r.atLeast(vectors[from&63][squares.First()&63]) {
+			set |= squares & -squares
+		}
 	}
-	return dst
+	return set
 }
 
 // canCastle reports whether castling right i can be used. The side to move must not be in
 // check.
 func (b *Board) canCastle(info *checkInfo, i int) bool {
-	if b.state.rights()>>i&1 == 0 {
+	rights := b.state.rights() >> i
+	if rights&1 == 0 || b.castling.Empty[i&3]&(info.own|info.enemy) != 0 {
 		return false
 	}
-	us := b.state.side()
-	own, enemy := &b.squares[us], &b.squares[us^1]
-	king, rook := own[kingSlot], uint8(b.castling.Rook[i&3])
-	toRook := vectors[king&63][rook&63]
-	d := toRook.direction()
-	if info.mine.in(d) != toRook.distance() || info.theirs.in(d) < toRook.distance() {
-		return false
-	}
-	kingTo, rookTo := uint8(rep.CastleKingTo[i&3]), uint8(rep.CastleRookTo[i&3])
-	empty := func(from, to uint8) bool {
-		for sq := from; sq < to; sq++ {
-			if own.has(sq) || enemy.has(sq) {
-				return false
-			}
-		}
-		return true
-	}
-	if !empty(min(kingTo, rookTo), min(king, rook)) || !empty(max(king, rook)+1, max(kingTo, rookTo)+1) {
-		return false
-	}
-	// The squares one and two steps from the king are in info, and the king itself is not in
-	// check.
-	onWay := vectors[king&63][kingTo&63]
-	if edges[rook&63].in(d) == 0 && onWay != noVector && onWay.distance() <= 2 {
-		way, second := threat(1)<<onWay.direction(), threat(1)<<twoEast
-		if onWay.direction() == west {
-			second = 1 << twoWest
-		}
-		if onWay.distance() == 2 {
-			way |= second
-		}
-		return info.kingDanger&way == 0
+	if b.castling.Standard>>i&1 != 0 {
+		return info.kingDanger&castlingWay[i&1] == 0
 	}
 	// In Chess960 a rook that is not in the corner may shield the king from an attack along the
 	// rank, as in 4k3/8/8/8/8/8/8/rRK5 w B - 0 1.
+	us := b.state.side()
+	own, rook, safe := &b.squares[us], uint8(b.castling.Rook[i&3]), true
 	s := own.seek(rook)
 	own.move(s, rook, gone)
-	safe := true
-	for sq := min(king, kingTo); sq <= max(king, kingTo); sq++ {
-		safe = safe && !b.attacked(sq, us)
+	for way := b.castling.Safe[i&3]; way != 0; way &= way - 1 {
+		safe = safe && !b.attacked(uint8(way.First()), us)
 	}
 	own.move(s, gone, rook)
 	return safe
 }
+
+// castlingWay is the king's way in castling of standard chess, the king's own square left out.
+var castlingWay = [2]threat{1<<east | 1<<twoEast, 1<<west | 1<<twoWest}

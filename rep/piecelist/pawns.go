@@ -7,199 +7,137 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// pawnSteps is the possible steps of the pawns in one word of a list, up to eight of them: in
-// each word the top bit of a pawn's byte is set if it can make the step.
-type pawnSteps struct {
-	single, double, west, east uint64
-}
+// occupancy is the squares of a side's pieces, gathered from its list: those in the first eight
+// slots and those in the last eight, which are pawns except where one was promoted.
+type occupancy struct{ first, last rep.SquareSet }
 
-// forward has, for each colour, the steps of a pawn in each of eight bytes. Bytes are added
-// modulo 128, where -8 is 120: a carry into bit 7 is dropped and never reaches the next byte.
-var forward = [2]struct{ single, double, west, east uint64 }{
-	{8 * ones, 16 * ones, 7 * ones, 9 * ones},
-	{120 * ones, 112 * ones, 119 * ones, 121 * ones},
-}
+func (o occupancy) all() rep.SquareSet { return o.first | o.last }
 
-// nowhere stands for a byte without a pawn: no step leads from it onto the board, or to gone.
-const nowhere = 100
-
-// pawnWord is eight bytes of a list, each the square of a pawn or nowhere, and the targets of
-// their steps.
-type pawnWord struct {
-	pawns                      uint64 // the top bit of each byte with a pawn
-	from                       uint64
-	single, double, west, east uint64
-}
-
-// pawnWord returns the pawns of c in the low or the high word of its list.
-func (b *Board) pawnWord(c rep.Color, high slot) (w pawnWord) {
-	squares := binary.LittleEndian.Uint64(b.squares[c&1][high&8 : high&8+8])
-	w.pawns = b.pawnBytes(c, high, squares)
-	if w.pawns == 0 {
-		return w
+// occupancy gathers the squares of the list: one look-up a piece. The set of gone is empty.
+func (l *list) occupancy() occupancy {
+	return occupancy{
+		setOf[l[0]] | setOf[l[1]] | setOf[l[2]] | setOf[l[3]] | setOf[l[4]] | setOf[l[5]] | setOf[l[6]] | setOf[l[7]],
+		setOf[l[8]] | setOf[l[9]] | setOf[l[10]] | setOf[l[11]] | setOf[l[12]] | setOf[l[13]] | setOf[l[14]] | setOf[l[15]],
 	}
-	whole := w.pawns<<1 - w.pawns>>7 // 0xff in each pawn's byte
-	w.from = squares&whole | nowhere*ones&^whole
-	f := &forward[c&1]
-	w.single = (w.from + f.single) & sevens
-	w.double = (w.from + f.double) & sevens
-	// A capture across the edge of the board is moved off the board by 64.
-	onA := ^(w.from&(7*ones) + 7*ones) & (8 * ones)
-	onH := (w.from&(7*ones) + ones) & (8 * ones)
-	w.west = (w.from+f.west)&sevens | onA<<3
-	w.east = (w.from+f.east)&sevens | onH<<3
-	return w
 }
 
-// pawnBytes returns the top bit of each byte of a word of the list with a pawn on the board.
-func (b *Board) pawnBytes(c rep.Color, high slot, squares uint64) uint64 {
-	types := binary.LittleEndian.Uint64(b.pieces[c&1][high&8 : high&8+8])
-	return equal(types, uint8(rep.MakePiece(c, rep.Pawn))) &^ (squares << 1)
+// others returns bits of each byte of the second word of c's list that holds neither a pawn nor
+// nothing: 0 until a pawn is promoted, unless a side has more than eight pieces other than pawns.
+func (b *Board) others(c rep.Color) uint64 {
+	return binary.LittleEndian.Uint64(b.pieces[c&1][8:]) & notPawn
 }
 
-// pawnSteps searches both lists for pieces on the targets of the pawns.
-func (b *Board) pawnSteps(c rep.Color, w *pawnWord) (p pawnSteps) {
-	own, enemy := &b.squares[c&1], &b.squares[c&1^1]
-	p.single = own.avoids(w.single) & enemy.avoids(w.single) & w.pawns
-	if home := w.onRank(homeRank[c&1]) & p.single; home != 0 {
-		p.double = own.avoids(w.double) & enemy.avoids(w.double) & home
+// notPawn has, in each byte, the bits of which a pawn has none and every other piece at least one.
+const notPawn = 6 * ones
+
+// end returns a slot after the last one with a piece of c other than a pawn.
+func (b *Board) end(c rep.Color) slot {
+	if b.others(c) == 0 {
+		return 8
 	}
-	p.west = w.pawns &^ enemy.avoids(w.west)
-	p.east = w.pawns &^ enemy.avoids(w.east)
+	return slots
+}
+
+// apart reports whether all pawns of c have slots in the second word of its list, and all other
+// pieces slots in the first.
+func (b *Board) apart(c rep.Color) bool {
+	return b.others(c) == 0 && b.pieces[c&1][7]&7 != uint8(rep.Pawn)
+}
+
+// pawns returns the squares of c's pawns, with its occupancy.
+func (b *Board) pawns(c rep.Color, o occupancy) rep.SquareSet {
+	if b.apart(c) {
+		return o.last
+	}
+	return b.Pieces(rep.MakePiece(c, rep.Pawn))
+}
+
+// pawnSteps is the targets of pawns, by kind of step.
+type pawnSteps struct{ single, double, west, east rep.SquareSet }
+
+// pawnSteps returns where the given pawns of c can go, of the squares of targets.
+func (info *checkInfo) pawnSteps(c rep.Color, pawns, targets rep.SquareSet) (p pawnSteps) {
+	empty, enemy := ^(info.own | info.enemy), info.enemy&targets
+	if c == rep.White {
+		p.single = pawns << 8 & empty
+		p.double = p.single & thirdRank << 8 & empty & targets
+		p.west = pawns &^ fileA << 7 & enemy
+		p.east = pawns &^ fileH << 9 & enemy
+	} else {
+		p.single = pawns >> 8 & empty
+		p.double = p.single & sixthRank >> 8 & empty & targets
+		p.west = pawns &^ fileA >> 9 & enemy
+		p.east = pawns &^ fileH >> 7 & enemy
+	}
+	p.single &= targets
 	return p
 }
 
-// avoids returns a word with the top bit of each of eight squares that no piece of the list
-// occupies; its other bits have no meaning. It compares each piece of the list with all eight
-// squares at once. Unrolled, everything stays in registers, which is worth 2 % of count=bulk.
-func (l *list) avoids(eight uint64) uint64 {
-	return ((uint64(l[0])*ones ^ eight) + sevens) &
-		((uint64(l[1])*ones ^ eight) + sevens) &
-		((uint64(l[2])*ones ^ eight) + sevens) &
-		((uint64(l[3])*ones ^ eight) + sevens) &
-		((uint64(l[4])*ones ^ eight) + sevens) &
-		((uint64(l[5])*ones ^ eight) + sevens) &
-		((uint64(l[6])*ones ^ eight) + sevens) &
-		((uint64(l[7])*ones ^ eight) + sevens) &
-		((uint64(l[8])*ones ^ eight) + sevens) &
-		((uint64(l[9])*ones ^ eight) + sevens) &
-		((uint64(l[10])*ones ^ eight) + sevens) &
-		((uint64(l[11])*ones ^ eight) + sevens) &
-		((uint64(l[12])*ones ^ eight) + sevens) &
-		((uint64(l[13])*ones ^ eight) + sevens) &
-		((uint64(l[14])*ones ^ eight) + sevens) &
-		((uint64(l[15])*ones ^ eight) + sevens)
-}
-
-// homeRank and lastRank are the ranks that pawns start from and promote from,
-// by colour.
-var (
-	homeRank = [2]uint8{8, 48}
-	lastRank = [2]uint8{48, 8}
+const (
+	fileA     rep.SquareSet = 0x0101010101010101
+	fileH                   = fileA << 7
+	thirdRank rep.SquareSet = 0xff << 16
+	sixthRank rep.SquareSet = 0xff << 40
+	lastRanks rep.SquareSet = 0xff<<56 | 0xff
 )
 
-// onRank returns the top bit of each pawn on the rank whose first square is a.
-func (w *pawnWord) onRank(a uint8) uint64 { return equal(w.from&(0x78*ones), a) }
-
-// pin removes the steps that leave the line of a pinned pawn. The pawns are those of the word
-// that begins with slot high.
-func (p *pawnSteps) pin(info *checkInfo, c rep.Color, high slot) {
-	for slots := info.pinned >> (high & 8) & 0xff; slots != 0; slots &= slots - 1 {
-		s := slot(bits.TrailingZeros16(slots)) & 7
-		westLine, eastLine := uint8(northWest&3), uint8(northEast&3)
-		if c == rep.Black {
-			westLine, eastLine = eastLine, westLine
-		}
-		line, top := info.line[high&8|s], uint64(0x80)<<(8*s)
-		if line != north&3 {
-			p.single &^= top
-			p.double &^= top
-		}
-		if line != westLine {
-			p.west &^= top
-		}
-		if line != eastLine {
-			p.east &^= top
-		}
-	}
-}
-
 // count returns the number of moves: four for each promotion.
-func (p *pawnSteps) count(w *pawnWord, c rep.Color) int {
-	last := w.onRank(lastRank[c&1])
-	n := bits.OnesCount64(p.single>>7 | p.double>>6 | p.west>>5 | p.east>>4)
-	if last == 0 {
-		return n
-	}
-	return n + 3*bits.OnesCount64(p.single&last>>7|p.west&last>>6|p.east&last>>5)
-}
-
-// countPawns returns the number of legal moves of the pawns, en passant captures left out.
-func (b *Board) countPawns(info *checkInfo) int {
-	n := 0
-	for high := slot(0); high < slots; high += 8 {
-		w := b.pawnWord(b.state.side(), high)
-		if w.pawns == 0 {
-			continue
-		}
-		p := b.pawnSteps(b.state.side(), &w)
-		if info.pinned != 0 {
-			p.pin(info, b.state.side(), high)
-		}
-		n += p.count(&w, b.state.side())
+func (p *pawnSteps) count() int {
+	n := p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
+	if (p.single|p.west|p.east)&lastRanks != 0 {
+		n += 3 * ((p.single & lastRanks).Count() + (p.west & lastRanks).Count() + (p.east & lastRanks).Count())
 	}
 	return n
 }
 
-// appendPawns appends the legal moves of the pawns, en passant captures left out. With blocks,
-// the squares where a move ends the check, it appends only those to blocks; the first of these
-// is the checker's square.
-func (b *Board) appendPawns(dst []rep.Move, info *checkInfo, blocks []uint8) []rep.Move {
-	for high := slot(0); high < slots; high += 8 {
-		w := b.pawnWord(b.state.side(), high)
-		if w.pawns == 0 {
-			continue
-		}
-		p := b.pawnSteps(b.state.side(), &w)
-		if info.pinned != 0 {
-			p.pin(info, b.state.side(), high)
-		}
-		if blocks != nil {
-			p.evade(&w, blocks)
-		}
-		dst = appendSteps(dst, &w, w.single, p.single, rep.Quiet)
-		dst = appendSteps(dst, &w, w.double, p.double, rep.DoublePush)
-		dst = appendSteps(dst, &w, w.west, p.west, rep.Capture)
-		dst = appendSteps(dst, &w, w.east, p.east, rep.Capture)
+// legalSteps returns where the pawns can go legally, of the squares of targets, en passant captures left out.
+func (b *Board) legalSteps(info *checkInfo, targets rep.SquareSet) pawnSteps {
+	us := b.state.side()
+	pawns := b.pawns(us, info.ownHalves)
+	if info.pinned == 0 {
+		return info.pawnSteps(us, pawns, targets)
 	}
-	return dst
+	var pinned rep.SquareSet
+	for left := info.pinned; left != 0; left &= left - 1 {
+		pinned |= setOf[b.squares[us][bits.TrailingZeros16(left)&15]]
+	}
+	p := info.pawnSteps(us, pawns&^pinned, targets)
+	king := rep.Square(b.squares[us][kingSlot])
+	for pinned &= pawns; pinned != 0; pinned &= pinned - 1 {
+		q := info.pawnSteps(us, pinned&-pinned, targets&rep.Line(king, pinned.First()))
+		p.single |= q.single
+		p.double |= q.double
+		p.west |= q.west
+		p.east |= q.east
+	}
+	return p
 }
 
-// evade keeps the steps that end on one of blocks, of which the first is the checker's square.
-func (p *pawnSteps) evade(w *pawnWord, blocks []uint8) {
-	var single, double uint64
-	for _, sq := range blocks {
-		single |= equal(w.single, sq)
-		double |= equal(w.double, sq)
-	}
-	p.single &= single
-	p.double &= double
-	p.west &= equal(w.west, blocks[0])
-	p.east &= equal(w.east, blocks[0])
+// appendPawns appends the legal moves of the pawns to targets, en passant captures left out.
+func (b *Board) appendPawns(dst []rep.Move, info *checkInfo, targets rep.SquareSet) []rep.Move {
+	p, forward := b.legalSteps(info, targets), uint8(b.state.side().Forward())
+	dst = appendSteps(dst, p.single, forward, rep.Quiet)
+	dst = appendSteps(dst, p.double, 2*forward, rep.DoublePush)
+	dst = appendSteps(dst, p.west, forward-1, rep.Capture)
+	return appendSteps(dst, p.east, forward+1, rep.Capture)
 }
 
-// appendSteps appends the moves of the pawns in steps to their squares in to.
-func appendSteps(dst []rep.Move, w *pawnWord, to, steps uint64, kind rep.MoveKind) []rep.Move {
-	for ; steps != 0; steps &= steps - 1 {
-		shift := bits.TrailingZeros64(steps) &^ 7
-		from, to := rep.Square(w.from>>shift&63), rep.Square(to>>shift&63)
-		if to.Rank() != rep.Rank1 && to.Rank() != rep.Rank8 {
-			dst = append(dst, rep.MakeMove(from, to, kind))
-			continue
-		}
-		kind := rep.PromoteKnight | kind&rep.Capture
+// appendSteps appends the moves of pawns by a step to targets.
+func appendSteps(dst []rep.Move, targets rep.SquareSet, step uint8, kind rep.MoveKind) []rep.Move {
+	for promoting := targets & lastRanks; promoting != 0; promoting &= promoting - 1 {
+		to := promoting.First()
+		from, kind := to-rep.Square(step), rep.PromoteKnight|kind&rep.Capture
 		dst = append(dst, rep.MakeMove(from, to, kind), rep.MakeMove(from, to, kind+1),
 			rep.MakeMove(from, to, kind+2), rep.MakeMove(from, to, kind+3))
+	}
+	return appendKind(dst, targets&^lastRanks, step, kind)
+}
+
+// appendKind appends the moves of pawns by a step to targets, all of one kind.
+func appendKind(dst []rep.Move, targets rep.SquareSet, step uint8, kind rep.MoveKind) []rep.Move {
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		dst = append(dst, rep.MakeMove(to-rep.Square(step), to, kind))
 	}
 	return dst
 }

@@ -132,28 +132,17 @@ func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
 	var info checkInfo
 	b.findCheckInfo(&info)
 	us := b.state.side()
-	own, enemy := &b.squares[us], &b.squares[us^1]
-	king := own[kingSlot] & 63
-	// An enemy next to the king is one step away: its distance has no second bit.
-	for to := info.open &^ info.kingDanger & neighbours &^ firstSteps(info.theirs>>1); to != 0; to &= to - 1 {
-		d := bits.TrailingZeros16(uint16(to)) & 7
-		dst = append(dst, rep.MakeMove(rep.Square(king), rep.Square(kingTo[king][d]&63), rep.Capture))
-	}
-	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
+	own := &b.squares[us]
+	dst = info.appendTargets(dst, own[kingSlot], b.kingTargets(&info)&info.enemy)
+	for s, end := kingSlot+1, b.end(us); s < end; s++ {
 		from := own[s&15]
 		if from == gone {
 			continue
 		}
 		switch piece := b.pieceIn(us, s).Type(); piece {
 		case rep.Knight:
-			if info.pinned>>(s&15)&1 != 0 {
-				continue
-			}
-			row := (*[window]uint8)(jumps[uint(from&63)*row:])
-			for _, to := range enemy {
-				if row[to] != 0 {
-					dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), rep.Capture))
-				}
+			if info.pinned>>(s&15)&1 == 0 {
+				dst = info.appendTargets(dst, from, rep.KnightAttacks(rep.Square(from))&info.enemy)
 			}
 		case rep.Bishop, rep.Rook, rep.Queen:
 			r, theirs := b.pinnedSlide(&info, s, from, piece)
@@ -177,30 +166,18 @@ func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
 	var info checkInfo
 	b.findCheckInfo(&info)
 	us := b.state.side()
-	own, enemy := &b.squares[us], &b.squares[us^1]
-	king := own[kingSlot] & 63
-	for to := info.open &^ info.kingDanger & neighbours & firstSteps(info.theirs>>1); to != 0; to &= to - 1 {
-		d := bits.TrailingZeros16(uint16(to)) & 7
-		dst = append(dst, rep.MakeMove(rep.Square(king), rep.Square(kingTo[king][d]&63), rep.Quiet))
-	}
+	own, empty := &b.squares[us], ^(info.own | info.enemy)
+	dst = info.appendTargets(dst, own[kingSlot], b.kingTargets(&info)&empty)
 	dst = b.appendCastles(dst, &info)
-	for s, end := kingSlot+1, b.lastPiece(); s <= end; s++ {
+	for s, end := kingSlot+1, b.end(us); s < end; s++ {
 		from := own[s&15]
 		if from == gone {
 			continue
 		}
 		switch piece := b.pieceIn(us, s).Type(); piece {
 		case rep.Knight:
-			if info.pinned>>(s&15)&1 != 0 {
-				continue
-			}
-			for _, to := range &knightTo[from&63] {
-				if to == gone {
-					break
-				}
-				if !own.has(to) && !enemy.has(to) {
-					dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), rep.Quiet))
-				}
+			if info.pinned>>(s&15)&1 == 0 {
+				dst = info.appendTargets(dst, from, rep.KnightAttacks(rep.Square(from))&empty)
 			}
 		case rep.Bishop, rep.Rook, rep.Queen:
 			r, theirs := b.pinnedSlide(&info, s, from, piece)
@@ -231,37 +208,18 @@ func (r reach) ends(theirs reach) uint64 {
 // appendPawnStage appends the moves of the pawns that belong to the captures or to the
 // quiet moves, en passant left out.
 func (b *Board) appendPawnStage(dst []rep.Move, info *checkInfo, captures bool) []rep.Move {
-	us := b.state.side()
-	for high := slot(0); high < slots; high += 8 {
-		w := b.pawnWord(us, high)
-		if w.pawns == 0 {
-			continue
-		}
-		p := b.pawnSteps(us, &w)
-		if info.pinned != 0 {
-			p.pin(info, us, high)
-		}
-		promoting := p.single & w.onRank(lastRank[us&1])
-		if captures {
-			dst = appendSteps(dst, &w, w.west, p.west, rep.Capture)
-			dst = appendSteps(dst, &w, w.east, p.east, rep.Capture)
-			dst = appendKind(dst, &w, promoting, rep.PromoteQueen)
-			continue
-		}
-		dst = appendSteps(dst, &w, w.single, p.single&^promoting, rep.Quiet)
-		dst = appendSteps(dst, &w, w.double, p.double, rep.DoublePush)
-		for kind := rep.PromoteKnight; kind < rep.PromoteQueen; kind++ {
-			dst = appendKind(dst, &w, promoting, kind)
-		}
+	p := b.legalSteps(info, rep.AllSquares)
+	forward := uint8(b.state.side().Forward())
+	promoting := p.single & lastRanks
+	if captures {
+		dst = appendSteps(dst, p.west, forward-1, rep.Capture)
+		dst = appendSteps(dst, p.east, forward+1, rep.Capture)
+		return appendKind(dst, promoting, forward, rep.PromoteQueen)
 	}
-	return dst
-}
-
-// appendKind appends the pushes of the pawns in steps as moves of one kind.
-func appendKind(dst []rep.Move, w *pawnWord, steps uint64, kind rep.MoveKind) []rep.Move {
-	for ; steps != 0; steps &= steps - 1 {
-		shift := bits.TrailingZeros64(steps) &^ 7
-		dst = append(dst, rep.MakeMove(rep.Square(w.from>>shift&63), rep.Square(w.single>>shift&63), kind))
+	dst = appendKind(dst, p.single&^lastRanks, forward, rep.Quiet)
+	dst = appendKind(dst, p.double, 2*forward, rep.DoublePush)
+	for kind := rep.PromoteKnight; kind < rep.PromoteQueen; kind++ {
+		dst = appendKind(dst, promoting, forward, kind)
 	}
 	return dst
 }

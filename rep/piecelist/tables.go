@@ -45,6 +45,9 @@ var (
 	knightTo [64][9]uint8
 	kingTo   [64][10]uint8
 
+	// setOf is the set of a square, empty for gone.
+	setOf [window]rep.SquareSet
+
 	pieceKeys     [16][64]uint64
 	castlingKeys  [16]uint64
 	enPassantKeys [16]uint64 // by file from 1, zero for noFile
@@ -69,6 +72,7 @@ var buildOnce sync.Once
 // build fills the tables, by walking the board step by step.
 func build() {
 	for from := uint8(0); from < 64; from++ {
+		setOf[from] = rep.Square(from).Set()
 		ray := rayFrom(from)
 		for sq := range row {
 			ray[sq] = unlimited
