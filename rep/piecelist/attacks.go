@@ -50,20 +50,32 @@ func (b *Board) attacked(sq uint8, us rep.Color) bool {
 	return false
 }
 
-// Attackers returns the squares of the pieces of c that attack sq. The reach from sq says
-// of all sliders that are aligned with it whether a piece is in between.
+// Attackers returns the squares of the pieces of c that attack sq. First the threats of all of
+// them are joined, which says without a branch that none attacks it even on an empty board. The
+// reach from sq says of all sliders that are aligned with it whether a piece is in between.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+	onSquare, squares, pieces := &threats[sq&63], &b.squares[c&1], &b.pieces[c&1]
+	if b.apart(c) {
+		pawn := &onSquare[rep.MakePiece(c, rep.Pawn)&15]
+		if (onSquare[pieces[0]&15][squares[0]&127]|onSquare[pieces[1]&15][squares[1]&127]|
+			onSquare[pieces[2]&15][squares[2]&127]|onSquare[pieces[3]&15][squares[3]&127]|
+			onSquare[pieces[4]&15][squares[4]&127]|onSquare[pieces[5]&15][squares[5]&127]|
+			onSquare[pieces[6]&15][squares[6]&127]|onSquare[pieces[7]&15][squares[7]&127]|
+			pawn[squares[8]&127]|pawn[squares[9]&127]|pawn[squares[10]&127]|pawn[squares[11]&127]|
+			pawn[squares[12]&127]|pawn[squares[13]&127]|pawn[squares[14]&127]|pawn[squares[15]&127])&attacksSquare == 0 {
+			return 0
+		}
+	}
 	var set, sliders rep.SquareSet
-	onSquare := &threats[sq&63]
-	for s, from := range &b.squares[c&1] {
-		t := onSquare[b.pieces[c&1][s]&15][from&127]
+	for s, from := range squares {
+		t := onSquare[pieces[s]&15][from&127]
 		if t&attacksSquare == 0 {
 			continue
 		}
 		if t&sliding != 0 {
-			sliders |= 1 << from
+			sliders |= setOf[from]
 		} else {
-			set |= 1 << from
+			set |= setOf[from]
 		}
 	}
 	if sliders == 0 {

@@ -2,6 +2,7 @@ package piecelist
 
 import (
 	"fmt"
+	"math/bits"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
@@ -36,21 +37,25 @@ type Board struct {
 }
 
 var (
-	_ rep.Board           = (*Board)(nil)
-	_ rep.Counter         = (*Board)(nil)
-	_ rep.Keyed           = (*Board)(nil)
-	_ rep.Inspector       = (*Board)(nil)
-	_ rep.NullMover       = (*Board)(nil)
-	_ rep.Perfter         = (*Board)(nil)
-	_ rep.Validator       = (*Board)(nil)
-	_ rep.Footprinter     = (*Board)(nil)
-	_ rep.Dumper          = (*Board)(nil)
-	_ rep.Stater          = (*Board)(nil)
-	_ rep.Occupier        = (*Board)(nil)
-	_ rep.Attacker        = (*Board)(nil)
-	_ rep.CheckTester     = (*Board)(nil)
-	_ rep.Stager          = (*Board)(nil)
-	_ rep.MobilityCounter = (*Board)(nil)
+	_ rep.Board                = (*Board)(nil)
+	_ rep.Counter              = (*Board)(nil)
+	_ rep.Keyed                = (*Board)(nil)
+	_ rep.Inspector            = (*Board)(nil)
+	_ rep.NullMover            = (*Board)(nil)
+	_ rep.Perfter              = (*Board)(nil)
+	_ rep.Validator            = (*Board)(nil)
+	_ rep.Footprinter          = (*Board)(nil)
+	_ rep.Dumper               = (*Board)(nil)
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
 )
 
 // New returns an empty board, to be loaded before use.
@@ -139,11 +144,11 @@ func (b *Board) Key() uint64 { return b.key }
 
 // PieceAt searches the lists for sq.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece {
-	if s := b.squares[rep.White].find(uint8(sq)); s != noSlot {
-		return b.pieceIn(rep.White, s)
-	}
-	if s := b.squares[rep.Black].find(uint8(sq)); s != noSlot {
-		return b.pieceIn(rep.Black, s)
+	for c := range b.squares {
+		low, high := b.squares[c].words()
+		if found := equal(low, uint8(sq))>>1 | equal(high, uint8(sq)); found != 0 {
+			return rep.Piece(b.pieces[c].at(place(bits.TrailingZeros64(found))))
+		}
 	}
 	return rep.NoPiece
 }

@@ -10,14 +10,14 @@ import (
 // makes it once a node.
 type checkInfo struct {
 	own, enemy   rep.SquareSet // the squares of both sides
-	ownHalves    occupancy
-	mine, theirs reach        // from the king to the nearest piece of each side
-	open         threat       // the squares around the king without an own piece, and those of its two steps in castling
-	kingDanger   threat       // of these, those that an enemy attacks (and perhaps others)
-	checkers     int          // the number of checkers
-	checker      uint8        // the square of the last one
-	pinned       uint16       // the slots of pinned pieces, a bit each
-	line         [slots]uint8 // of a pinned piece: the line of the pin, direction & 3
+	ownLast      rep.SquareSet // those of the last eight own slots
+	mine, theirs reach         // from the king to the nearest piece of each side
+	open         threat        // the squares around the king without an own piece, and those of its two steps in castling
+	kingDanger   threat        // of these, those that an enemy attacks (and perhaps others)
+	checkers     int           // the number of checkers
+	checker      uint8         // the square of the last one
+	pinned       uint16        // the slots of pinned pieces, a bit each
+	line         [slots]uint8  // of a pinned piece: the line of the pin, direction & 3
 }
 
 // findCheckInfo fills info, which must be zero. It reads both lists once for the king's own
@@ -27,8 +27,7 @@ func (b *Board) findCheckInfo(info *checkInfo) {
 	us := b.state.side()
 	own, enemy, enemyPieces := &b.squares[us], &b.squares[us^1], &b.pieces[us^1]
 	king := own[kingSlot] & 63
-	info.ownHalves = own.occupancy()
-	info.own, info.enemy = info.ownHalves.all(), enemy.occupancy().all()
+	info.gather(b)
 	info.mine, info.theirs = b.nearest(king, us)
 	info.open = firstSteps(info.mine.before() & edges[king])
 	// The squares two steps away matter if castling is possible and they are empty: if the
@@ -77,6 +76,15 @@ func (b *Board) findContact(info *checkInfo) {
 			info.checker = sq
 		}
 	}
+}
+
+// gather finds the squares of both sides, from their lists.
+func (info *checkInfo) gather(b *Board) {
+	us := b.state.side()
+	first, last := b.squares[us].occupied()
+	info.own, info.ownLast = first|last, last
+	first, last = b.squares[us^1].occupied()
+	info.enemy = first | last
 }
 
 // firstSteps returns the directions in which the distance is not zero.

@@ -24,24 +24,9 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 	if !direct && left == noVector {
 		return false
 	}
-	mine, theirs := b.nearest(king, us)
 	// The piece cannot come from between: it would have given check there.
-	if direct && (mine & theirs).atLeast(vectors[king][to&63]) {
+	if direct && b.reaches(king, to) {
 		return true
 	}
-	if left == noVector || !(mine & theirs).atLeast(left) {
-		return false
-	}
-	d := left.direction()
-	if v := vectors[king][to&63]; v != noVector && v.direction() == d {
-		return false // it stays on the line
-	}
-	behind, theirs := b.nearest(from, us)
-	distance := behind.in(d)
-	if distance >= theirs.in(d) {
-		return false
-	}
-	slider := from + steps[d&7]*distance
-	s := b.squares[us&1].seek(slider).slot()
-	return threats[king][b.pieceIn(us, s)&15][slider&63]&(attacksSquare|sliding) == attacksSquare|sliding
+	return left != noVector && !rep.Aligned(rep.Square(king), m.From(), m.To()) && b.shields(from, king, us)
 }

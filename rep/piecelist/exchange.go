@@ -55,36 +55,49 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 type exchange struct {
 	b         *Board
 	to        rep.Square
-	occupied  rep.SquareSet       // the pieces that have not yet captured
-	attackers [2][8]rep.SquareSet // by colour and type: those that attack the square on an empty board
-	types     [2]rep.PieceTypes   // their types
+	occupied  rep.SquareSet       // the pieces that have not left their squares
+	pawns     [2]rep.SquareSet    // the pawns that attack the square
+	pieces    [2]bool             // whether the others of a side are known:
+	attackers [2][8]rep.SquareSet // by colour and type, those that attack the square on an empty board
 }
 
-// begin finds the pieces that may take part in the exchange on to, when those of left have left
-// their squares.
+// begin finds the pieces on the board and the pawns that take part in the exchange on to, when the
+// pieces of left have left their squares.
 func (x *exchange) begin(b *Board, to uint8, left rep.SquareSet) {
 	x.b, x.to = b, rep.Square(to)
-	onSquare := &threats[to&63]
-	for c := range b.squares {
-		for s, sq := range &b.squares[c] {
-			piece := b.pieces[c][s] & 15
-			x.occupied |= setOf[sq]
-			if onSquare[piece][sq&127]&attacksSquare != 0 {
-				x.attackers[c][piece&7] |= setOf[sq]
-				x.types[c] |= 1 << (piece & 7)
-			}
-		}
+	for c := rep.White; c <= rep.Black; c++ {
+		first, last := b.squares[c].occupied()
+		x.occupied |= first | last
+		x.pawns[c] = b.pawns(c, last) & rep.PawnAttacks(c^1, x.to)
 	}
 	x.occupied &^= left
+}
+
+// find finds the pieces of c other than pawns that attack the square on an empty board.
+func (x *exchange) find(c rep.Color) {
+	b, onSquare := x.b, &threats[x.to&63]
+	x.pieces[c&1] = true
+	squares, pieces := &b.squares[c&1], &b.pieces[c&1]
+	for s, end := kingSlot, b.end(c); s < end; s++ {
+		if piece, sq := pieces[s&15]&15, squares[s&15]; onSquare[piece][sq&127]&attacksSquare != 0 {
+			x.attackers[c&1][piece&7] |= setOf[sq]
+		}
+	}
+	x.attackers[c&1][rep.Pawn] = x.pawns[c&1]
 }
 
 // leastAttacker returns the type and the square of the least valuable piece of c that can capture, the
 // one on the lowest square among equals, and NoPieceType if there is none.
 func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, rep.SquareSet) {
-	for t := rep.Pawn; t <= rep.King; t++ {
-		if !x.types[c&1].Has(t) {
-			continue
+	for set := x.pawns[c&1] & x.occupied; set != 0; set &= set - 1 {
+		if !x.pinned(set&-set, c) {
+			return rep.Pawn, set & -set
 		}
+	}
+	if !x.pieces[c&1] {
+		x.find(c)
+	}
+	for t := rep.Knight; t <= rep.King; t++ {
 		for set := x.attackers[c&1][t&7] & x.occupied; set != 0; set &= set - 1 {
 			if x.reaches(set.First()) && (t == rep.King || !x.pinned(set&-set, c)) {
 				return t, set & -set
@@ -110,6 +123,9 @@ func (x *exchange) pinned(piece rep.SquareSet, c rep.Color) bool {
 
 // attacked reports whether a piece of c, pinned or not, attacks the square of the exchange.
 func (x *exchange) attacked(c rep.Color) bool {
+	if !x.pieces[c&1] {
+		x.find(c)
+	}
 	for t := rep.Pawn; t <= rep.King; t++ {
 		for set := x.attackers[c&1][t&7] & x.occupied; set != 0; set &= set - 1 {
 			if x.reaches(set.First()) {

@@ -11,7 +11,7 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	king := rep.Square(b.squares[us][kingSlot])
 	dst = info.appendTargets(dst, uint8(king), rep.KingAttacks(king)&^info.own)
 	for i := 2 * int(us); i < 2*int(us)+2; i++ {
-		if b.castlesFrom(&info, i) && b.safe(b.castling.Safe[i&3]) {
+		if b.castlesFrom(&info, i) && b.safeWithoutRook(i) {
 			dst = append(dst, rep.MakeMove(king, b.castling.Rook[i&3], rep.CastleKingside+rep.MoveKind(i&1)))
 		}
 	}
@@ -19,7 +19,7 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	dst = b.appendPawns(dst, &info, rep.AllSquares)
 	if b.state.keyedFile() != noFile {
 		to := rep.Square(b.state.epSquare())
-		for from := range (rep.PawnAttacks(us^1, to) & b.pawns(us, info.ownHalves)).All() {
+		for from := range (rep.PawnAttacks(us^1, to) & b.pawns(us, info.ownLast)).All() {
 			dst = append(dst, rep.MakeMove(from, to, rep.EnPassant))
 		}
 	}
@@ -38,7 +38,7 @@ func (b *Board) IsPseudoLegal(m rep.Move) bool {
 		i := rep.CastlingIndex(us, kind)
 		var info checkInfo
 		info.gather(b)
-		return piece == rep.King && to == b.castling.Rook[i&3] && b.castlesFrom(&info, i) && b.safe(b.castling.Safe[i&3])
+		return piece == rep.King && to == b.castling.Rook[i&3] && b.castlesFrom(&info, i) && b.safeWithoutRook(i)
 	}
 	captures := b.squares[us^1].has(uint8(to))
 	switch {

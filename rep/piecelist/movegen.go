@@ -15,6 +15,17 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 		return b.appendEvasions(dst, &info)
 	}
 	dst = b.appendCastles(dst, &info)
+	dst = b.appendPieces(dst, &info)
+	dst = b.appendPawns(dst, &info, rep.AllSquares)
+	if b.state.keyedFile() != noFile {
+		dst = b.appendEnPassant(dst)
+	}
+	return dst
+}
+
+// appendPieces appends the moves of the knights and sliders that are not in check; a pinned one
+// stays on its line.
+func (b *Board) appendPieces(dst []rep.Move, info *checkInfo) []rep.Move {
 	us := b.state.side()
 	own := &b.squares[us]
 	for s, end := kingSlot+1, b.end(us); s < end; s++ {
@@ -34,10 +45,6 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 			}
 			dst = appendSlides(dst, from, r, theirs)
 		}
-	}
-	dst = b.appendPawns(dst, &info, rep.AllSquares)
-	if b.state.keyedFile() != noFile {
-		dst = b.appendEnPassant(dst)
 	}
 	return dst
 }
@@ -154,21 +161,30 @@ func (b *Board) targets(from uint8, piece rep.PieceType, squares rep.SquareSet) 
 // canCastle reports whether castling right i can be used. The side to move must not be in
 // check.
 func (b *Board) canCastle(info *checkInfo, i int) bool {
-	rights := b.state.rights() >> i
-	if rights&1 == 0 || b.castling.Empty[i&3]&(info.own|info.enemy) != 0 {
+	if !b.castlesFrom(info, i) {
 		return false
 	}
 	if b.castling.Standard>>i&1 != 0 {
 		return info.kingDanger&castlingWay[i&1] == 0
 	}
-	// In Chess960 a rook that is not in the corner may shield the king from an attack along the
-	// rank, as in 4k3/8/8/8/8/8/8/rRK5 w B - 0 1.
+	return b.safeWithoutRook(i)
+}
+
+// castlesFrom reports whether castling right i is left and the squares that must be empty are.
+func (b *Board) castlesFrom(info *checkInfo, i int) bool {
+	return b.state.rights()>>i&1 != 0 && b.castling.Empty[i&3]&(info.own|info.enemy) == 0
+}
+
+// safeWithoutRook reports whether the other side attacks no square of the king's way in castling
+// with right i. In Chess960 a rook that is not in the corner may shield the king from an attack
+// along the rank, as in 4k3/8/8/8/8/8/8/rRK5 w B - 0 1, so the rook is off the board in the test.
+func (b *Board) safeWithoutRook(i int) bool {
 	us := b.state.side()
 	own, rook, safe := &b.squares[us], uint8(b.castling.Rook[i&3]), true
 	s := own.seek(rook)
 	own.move(s, rook, gone)
-	for way := b.castling.Safe[i&3]; way != 0; way &= way - 1 {
-		safe = safe && !b.attacked(uint8(way.First()), us)
+	for way := b.castling.Safe[i&3]; safe && way != 0; way &= way - 1 {
+		safe = !b.attacked(uint8(way.First()), us)
 	}
 	own.move(s, gone, rook)
 	return safe

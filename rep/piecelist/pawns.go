@@ -7,18 +7,15 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// occupancy is the squares of a side's pieces, gathered from its list: those in the first eight
-// slots and those in the last eight, which are pawns except where one was promoted.
-type occupancy struct{ first, last rep.SquareSet }
-
-func (o occupancy) all() rep.SquareSet { return o.first | o.last }
-
-// occupancy gathers the squares of the list: one look-up a piece. The set of gone is empty.
-func (l *list) occupancy() occupancy {
-	return occupancy{
-		setOf[l[0]] | setOf[l[1]] | setOf[l[2]] | setOf[l[3]] | setOf[l[4]] | setOf[l[5]] | setOf[l[6]] | setOf[l[7]],
-		setOf[l[8]] | setOf[l[9]] | setOf[l[10]] | setOf[l[11]] | setOf[l[12]] | setOf[l[13]] | setOf[l[14]] | setOf[l[15]],
-	}
+// occupied gathers the squares of the list, one look-up a piece: those in the first eight slots
+// and those in the last eight, which are pawns except where one was promoted. The set of gone is
+// empty.
+func (l *list) occupied() (first, last rep.SquareSet) {
+	first = setOf[l[0]] | setOf[l[1]] | setOf[l[2]] | setOf[l[3]] |
+		setOf[l[4]] | setOf[l[5]] | setOf[l[6]] | setOf[l[7]]
+	last = setOf[l[8]] | setOf[l[9]] | setOf[l[10]] | setOf[l[11]] |
+		setOf[l[12]] | setOf[l[13]] | setOf[l[14]] | setOf[l[15]]
+	return first, last
 }
 
 // others returns bits of each byte of the second word of c's list that holds neither a pawn nor
@@ -44,10 +41,10 @@ func (b *Board) apart(c rep.Color) bool {
 	return b.others(c) == 0 && b.pieces[c&1][7]&7 != uint8(rep.Pawn)
 }
 
-// pawns returns the squares of c's pawns, with its occupancy.
-func (b *Board) pawns(c rep.Color, o occupancy) rep.SquareSet {
+// pawns returns the squares of c's pawns; last is those of its last eight slots.
+func (b *Board) pawns(c rep.Color, last rep.SquareSet) rep.SquareSet {
 	if b.apart(c) {
-		return o.last
+		return last
 	}
 	return b.Pieces(rep.MakePiece(c, rep.Pawn))
 }
@@ -93,7 +90,7 @@ func (p *pawnSteps) count() int {
 // legalSteps returns where the pawns can go legally, of the squares of targets, en passant captures left out.
 func (b *Board) legalSteps(info *checkInfo, targets rep.SquareSet) pawnSteps {
 	us := b.state.side()
-	pawns := b.pawns(us, info.ownHalves)
+	pawns := b.pawns(us, info.ownLast)
 	if info.pinned == 0 {
 		return info.pawnSteps(us, pawns, targets)
 	}
@@ -142,34 +139,31 @@ func appendKind(dst []rep.Move, targets rep.SquareSet, step uint8, kind rep.Move
 	return dst
 }
 
-// appendEnPassant appends the legal en passant captures. Each is tried on the lists, since it
-// removes two pieces from one rank and changes three squares.
+// appendEnPassant appends the legal en passant captures.
 func (b *Board) appendEnPassant(dst []rep.Move) []rep.Move {
-	us := b.state.side()
-	own, enemy := &b.squares[us], &b.squares[us^1]
-	to := b.state.epSquare()
-	capturedAt := to ^ 8 // the square of the captured pawn: one rank towards the middle
-	captured := enemy.seek(capturedAt)
-	for _, side := range [2]uint8{rep.East, 256 + rep.West} {
-		from := capturedAt + side
-		if (from^capturedAt)&56 != 0 {
-			continue
-		}
-		if !own.has(from) {
-			continue
-		}
-		s := own.seek(from)
-		if rep.Piece(b.pieces[us].at(s)).Type() != rep.Pawn {
-			continue
-		}
-		own.move(s, from, to)
-		enemy.move(captured, capturedAt, gone)
-		legal := !b.attacked(own[kingSlot], us)
-		own.move(s, to, from)
-		enemy.move(captured, gone, capturedAt)
-		if legal {
-			dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), rep.EnPassant))
+	us, to := b.state.side(), b.state.epSquare()
+	for from := range rep.PawnAttacks(us^1, rep.Square(to)).All() {
+		if b.squares[us].has(uint8(from)) && b.enPassantLegal(uint8(from)) {
+			dst = append(dst, rep.MakeMove(from, rep.Square(to), rep.EnPassant))
 		}
 	}
 	return dst
+}
+
+// enPassantLegal reports whether the piece of the side to move on from is a pawn and can legally
+// capture en passant. The capture is tried on the lists, since it removes two pieces from one
+// rank and changes three squares.
+func (b *Board) enPassantLegal(from uint8) bool {
+	us, to := b.state.side(), b.state.epSquare()
+	own, enemy := &b.squares[us], &b.squares[us^1]
+	s, captured, capturedAt := own.seek(from), enemy.seek(to^8), to^8
+	if rep.Piece(b.pieces[us].at(s)).Type() != rep.Pawn {
+		return false
+	}
+	own.move(s, from, to)
+	enemy.move(captured, capturedAt, gone)
+	legal := !b.attacked(own[kingSlot], us)
+	own.move(s, to, from)
+	enemy.move(captured, gone, capturedAt)
+	return legal
 }

@@ -21,14 +21,10 @@ func (b *Board) KingSquare(c rep.Color) rep.Square { return rep.Square(b.squares
 // Occupied returns the squares of all pieces.
 func (b *Board) Occupied() rep.SquareSet { return b.ColorPieces(rep.White) | b.ColorPieces(rep.Black) }
 
-// ColorPieces returns the squares of all pieces of color c. A piece that is gone adds
-// nothing: its square is 65, and 1 << 65 is 0.
+// ColorPieces returns the squares of all pieces of color c.
 func (b *Board) ColorPieces(c rep.Color) rep.SquareSet {
-	var set rep.SquareSet
-	for _, sq := range &b.squares[c&1] {
-		set |= 1 << sq
-	}
-	return set
+	first, last := b.squares[c&1].occupied()
+	return first | last
 }
 
 // TypePieces returns the squares of all pieces of the given types.
@@ -37,7 +33,7 @@ func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 	for c := range b.squares {
 		for s, sq := range &b.squares[c] {
 			if types.Has(rep.Piece(b.pieces[c][s]).Type()) {
-				set |= 1 << sq
+				set |= setOf[sq]
 			}
 		}
 	}
