@@ -140,7 +140,7 @@ func TestFootprintsStated(t *testing.T) {
 		"linewords":         {Board: 472, Undo: 24, Tables: 11736},
 		"bitboard-inplace":  {Board: 496, Undo: 32, Tables: 917328},
 		"nibble":            {Board: 216, Undo: 64, Tables: 165200},
-		"piecelist":         {Board: 120, Undo: 16, Tables: 319752},
+		"piecelist":         {Board: 128, Undo: 48, Tables: 321800},
 	}
 	for _, backend := range held(t) {
 		assert.Equal(t, want[backend.Name], backend.New().(rep.Footprinter).Footprint(), backend.Name)

@@ -2,7 +2,6 @@ package piecelist
 
 import (
 	"fmt"
-	"math/bits"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
@@ -145,9 +144,8 @@ func (b *Board) Key() uint64 { return b.key }
 // PieceAt searches the lists for sq.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece {
 	for c := range b.squares {
-		low, high := b.squares[c].words()
-		if found := equal(low, uint8(sq))>>1 | equal(high, uint8(sq)); found != 0 {
-			return rep.Piece(b.pieces[c].at(place(bits.TrailingZeros64(found))))
+		if l := &b.squares[c]; l.has(uint8(sq)) {
+			return rep.Piece(b.pieces[c].at(l.seek(uint8(sq))))
 		}
 	}
 	return rep.NoPiece
@@ -172,7 +170,7 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 // tables.
 func (b *Board) Footprint() rep.Footprint {
 	tables := unsafe.Sizeof(rays) + unsafe.Sizeof(edges) + unsafe.Sizeof(vectors) + unsafe.Sizeof(threats) +
-		unsafe.Sizeof(jumps) + unsafe.Sizeof(knightCount) + unsafe.Sizeof(knightTo) + unsafe.Sizeof(kingTo) +
+		unsafe.Sizeof(jumps) + unsafe.Sizeof(knightCount) + unsafe.Sizeof(knightTo) + unsafe.Sizeof(kingTo) + unsafe.Sizeof(setOf) +
 		unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
 		unsafe.Sizeof(*b.castling)
 	return memory.Footprint(b.Memory(), int(tables))
