@@ -30,6 +30,12 @@
 //
 // # Form
 //
+// The shift is in the magic itself: its low six bits are the number that the product is
+// shifted down by. A shift by a register uses these bits and no others, so a look-up
+// saves the load of a shift, and tables are still of the size that each square needs.
+// A magic of that form is harder to find. Where none is found in good time, the square
+// gets one more bit, and a table of twice the size.
+//
 // Every array has an element more than it needs, which is never read: the compiler
 // then knows that the number of the lowest bit of a set, which is 64 for the
 // empty set, is an index that needs no bounds check.

@@ -17,5 +17,5 @@ func Lookup(sq rep.Square, rook bool) (mask rep.SquareSet, magic uint64, shift i
 			mask.Add(rep.MakeSquare(rep.File(f), rep.Rank(r)))
 		}
 	}
-	return mask, magic, 64 - mask.Count()
+	return mask, magic, int(magic & 63)
 }

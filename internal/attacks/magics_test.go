@@ -59,7 +59,9 @@ func (x *xorshift) next() uint64 {
 }
 
 // findMagic returns a number that, multiplied by the occupancy of the mask of sq, gives
-// different top bits for occupancies with different attacks.
+// different top bits for occupancies with different attacks. Its low six bits are the
+// shift that moves these down. There are as many as the mask has squares, and one more
+// where few numbers with such low bits would do.
 func findMagic(random *xorshift, sq rep.Square, steps []step) uint64 {
 	mask := relevant(sq, steps)
 	bits := mask.Count()
@@ -71,11 +73,14 @@ func findMagic(random *xorshift, sq rep.Square, steps []step) uint64 {
 			break
 		}
 	}
-	found := make([]rep.SquareSet, len(subsets))
-	tried := make([]int, len(subsets)) // the try that wrote the element of found
+	found := make([]rep.SquareSet, 2*len(subsets))
+	tried := make([]int, 2*len(subsets)) // the try that wrote the element of found
 	for try := 1; ; try++ {
+		if try == 300_000 {
+			bits++
+		}
 		a, b, c := random.next(), random.next(), random.next()
-		magic := a & b & c
+		magic := a&b&c&^63 | uint64(64-bits)
 		collision := false
 		for i, subset := range subsets {
 			index := uint64(subset) * magic >> (64 - bits)

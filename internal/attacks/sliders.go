@@ -10,17 +10,17 @@ import (
 // square, which is read in one instruction where an array of structs takes three.
 type Sliders struct {
 	mask  [65]rep.SquareSet  // where a piece can block: the rays without their last square
-	magic [65]uint64         // moves the occupancy of the mask into the top bits
-	shift [65]uint64         // moves those down to an index
+	magic [65]uint64         // moves the occupancy of the mask into the top bits; its low six bits are the shift that moves those down
 	table [65]unsafe.Pointer // to the attacks by that index, 1<<(64-shift) of them in sliderAttacks
 	Rays  [65]rep.SquareSet  // the attacks on an empty board
 }
 
 // Attacks returns the attacks of a slider on square i, 0 to 63, with the given
-// occupancy. Magic and shift bring any occupancy into the square's own table, so the
+// occupancy. The magic brings any occupancy into the square's own table, so the
 // pointer needs no check.
 func (t *Sliders) Attacks(i int, occupied rep.SquareSet) rep.SquareSet {
-	index := uint64(occupied&t.mask[i]) * t.magic[i] >> (t.shift[i] & 63)
+	magic := t.magic[i]
+	index := uint64(occupied&t.mask[i]) * magic >> (magic & 63)
 	return *(*rep.SquareSet)(unsafe.Add(t.table[i], index*8))
 }
 
@@ -30,14 +30,13 @@ func (t *Sliders) build(sq rep.Square, steps []step, magic uint64, free []rep.Sq
 	mask := relevant(sq, steps)
 	t.mask[sq] = mask
 	t.magic[sq] = magic
-	t.shift[sq] = uint64(64 - mask.Count())
 	t.table[sq] = unsafe.Pointer(&free[0])
 	t.Rays[sq] = walk(sq, rep.NoSquares, steps)
 	// The carry-rippler: subtracting the mask counts through its subsets.
 	for blockers := rep.NoSquares; ; {
-		free[uint64(blockers)*magic>>t.shift[sq]] = walk(sq, blockers, steps)
+		free[uint64(blockers)*magic>>(magic&63)] = walk(sq, blockers, steps)
 		if blockers = (blockers - mask) & mask; blockers == 0 {
-			return free[1<<mask.Count():]
+			return free[1<<(64-magic&63):]
 		}
 	}
 }

@@ -8,9 +8,9 @@ import (
 )
 
 // Zones is the squares from which a knight, bishop or rook attacks, on an empty board,
-// one of the squares of a king zone: the candidates for a king danger map. The index is
-// the square of the king, plus 64 where the zone has the squares of castling kingside
-// too, its own among them, plus 128 for the queenside.
+// one of the squares of a king zone: the candidates for a king danger map. The zone has
+// the square of the king and those around it. The index is the square of the king, plus
+// 64 where the zone has the squares of castling kingside too, plus 128 for the queenside.
 type Zones struct{ Knight, Bishop, Rook [4*64 + 1]rep.SquareSet }
 
 // Tables is all tables by square.
@@ -41,7 +41,7 @@ func Build() { build() }
 var build = sync.OnceFunc(func() {
 	size := 0
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		size += 1<<relevant(sq, bishopSteps).Count() + 1<<relevant(sq, rookSteps).Count()
+		size += 1<<(64-bishopMagics[sq]&63) + 1<<(64-rookMagics[sq]&63)
 	}
 	sliderAttacks = make([]rep.SquareSet, size)
 	free := sliderAttacks
@@ -70,18 +70,18 @@ func SliderBytes() int {
 	return len(sliderAttacks)*8 + 2*one
 }
 
-// kingZone returns the squares that must be safe for a step of the king on sq, and for
-// castling on the sides of castles: bit 0 for the kingside, bit 1 for the queenside. A
+// kingZone returns the square of a king on sq, which is attacked in check, and the squares
+// that must be safe for its steps and for castling on the sides of castles: bit 0 for the kingside, bit 1 for the queenside. A
 // king castles on the first and the last rank only.
 func kingZone(sq rep.Square, castles int) rep.SquareSet {
-	zone := rep.KingAttacks(sq)
+	zone := rep.KingAttacks(sq) | sq.Set()
 	if rank := sq.Rank(); rank == rep.Rank1 || rank == rep.Rank8 {
 		g, c := rep.MakeSquare(rep.FileG, rank), rep.MakeSquare(rep.FileC, rank)
 		if castles&1 != 0 {
-			zone |= sq.Set() | rep.Between(sq, g) | g.Set()
+			zone |= rep.Between(sq, g) | g.Set()
 		}
 		if castles&2 != 0 {
-			zone |= sq.Set() | rep.Between(sq, c) | c.Set()
+			zone |= rep.Between(sq, c) | c.Set()
 		}
 	}
 	return zone

@@ -43,7 +43,7 @@ func TestZones(t *testing.T) {
 		home := king.Rank() == rep.Rank1 || king.Rank() == rep.Rank8
 		for castles := range 4 {
 			index := castles<<6 + int(king)
-			zone := rep.KingAttacks(king)
+			zone := rep.KingAttacks(king) | king.Set()
 			for i, target := range []rep.File{rep.FileG, rep.FileC} {
 				if home && castles>>i&1 != 0 {
 					for f := min(king.File(), target); f <= max(king.File(), target); f++ {

@@ -49,7 +49,7 @@
 //
 // Changes: a capture writes four bitboards and two squares of the mailbox, where a
 // mailbox alone writes two squares. And sliders: a bitboard has no notion of a ray
-// that ends at the first blocker. The attacks are looked up, in tables of 0.8 MB that
+// that ends at the first blocker. The attacks are looked up, in tables of 1.2 MB that
 // compete for the cache with everything else.
 //
 // # Reference

@@ -14,76 +14,74 @@ import (
 func (b *Board) CountMoves() int {
 	s := b.state()
 	if s.sideToMove() == rep.White {
-		return count[side.White](s, occupancy{s.byColor(rep.White), s.byColor(rep.Black)}, b.castling)
+		return count[side.White](s, b.castling)
 	}
-	return count[side.Black](s, occupancy{s.byColor(rep.Black), s.byColor(rep.White)}, b.castling)
+	return count[side.Black](s, b.castling)
 }
 
 // count is called for each position counted, and calling its parts would cost a good
 // part of what they do. So it is one long function, and the rare cases, a check among
-// them, are in others.
-func count[S side.Type](s *state, o occupancy, c *rep.Castling) int {
+// them, are in others, which have no type parameter: the dictionary for a call of such a
+// function would be kept in a register all along.
+func count[S side.Type](s *state, c *rep.Castling) int {
 	t := attacks.Shared
 	us, them := side.Of[S](), side.Of[S]()^1
-	occupied := o.all()
+	own, enemies := s.byColor(us), s.byColor(them)
+	occupied := own | enemies
 	king := first(s.king(us))
 
 	// The king, as in kingMoves.
-	n := 0
-	steps := t.King[king] &^ o.us
-	safe := steps
+	steps := t.King[king] &^ own
 	castles, kingside := 0, 2*int(us)
 	if rights := s.rightsOf(us); rights != 0 {
 		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
 			castles = 1
-			safe |= c.Safe[kingside]
 		}
 		if rights&2 != 0 && c.Empty[kingside+1]&occupied == 0 {
 			castles += 2
-			safe |= c.Safe[kingside+1]
 		}
 	}
-	if safe != 0 {
-		zone := castles<<6 + king
-		safe &^= pawnAttacks(them, s.pawns(them)) | t.King[first(s.king(them))]
+	n := 0
+	if steps != 0 || castles != 0 {
+		zone := (castles<<6 + king) & 255
+		danger := pawnAttacks(them, s.pawns(them)) | t.King[first(s.king(them))]
 		for from := t.Zones.Knight[zone] & s.knights(them); from != 0; from &= from - 1 {
-			safe &^= t.Knight[first(from)]
+			danger |= t.Knight[first(from)]
 		}
 		xray := occupied &^ (1 << (king & 63))
 		for from := t.Zones.Bishop[zone] & s.diagonalSliders(them); from != 0; from &= from - 1 {
-			safe &^= t.Bishop.Attacks(first(from), xray)
+			danger |= t.Bishop.Attacks(first(from), xray)
 		}
 		for from := t.Zones.Rook[zone] & s.orthogonalSliders(them); from != 0; from &= from - 1 {
-			safe &^= t.Rook.Attacks(first(from), xray)
+			danger |= t.Rook.Attacks(first(from), xray)
 		}
-		n = (steps & safe).Count()
+		n = (steps &^ danger).Count()
+		if danger&s.king(us) != 0 {
+			return n + evasionsOf(us, s)
+		}
 		if castles != 0 {
 			if s.orthogonalSliders(them)&promotionRank(them) != 0 {
-				castles = s.withoutExposed(us, o, c, castles)
+				castles = s.withoutExposed(us, c, castles)
 			}
-			if castles&1 != 0 && c.Safe[kingside]&^safe == 0 {
+			if castles&1 != 0 && c.Safe[kingside]&danger == 0 {
 				n++
 			}
-			if castles&2 != 0 && c.Safe[kingside+1]&^safe == 0 {
+			if castles&2 != 0 && c.Safe[kingside+1]&danger == 0 {
 				n++
 			}
 		}
+	} else if t.Knight[king]&s.knights(them) != 0 {
+		// Nothing else attacks a king that its own pieces surround.
+		return evasionsOf(us, s)
 	}
 
-	// Checks and pins, as in findCheckInfo.
-	if t.Pawn[int(us)<<6+king]&s.pawns(them)|t.Knight[king]&s.knights(them) != 0 {
-		return n + evasions[S](s, o, king)
-	}
-	kingMoves := n
-	free := o.us
+	// Pins, as in findCheckInfo.
+	free := own
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
 	for ; from != 0; from &= from - 1 {
 		line := t.Between[king<<6+first(from)]
 		blocker := line & occupied
-		if blocker == 0 {
-			return kingMoves + evasions[S](s, o, king)
-		}
-		if blocker&(blocker-1) == 0 && blocker&o.us != 0 {
+		if blocker&(blocker-1) == 0 && blocker&own != 0 {
 			// The pinned piece is counted here and left out below. A slider of
 			// the right type can go to all squares of the line but its own, and
 			// to the pinner: as many as there are in between.
@@ -100,30 +98,29 @@ func count[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 		}
 	}
 
-	target := ^o.us
 	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Knight[first(from)] & target).Count()
+		n += (t.Knight[first(from)] &^ own).Count()
 	}
 	for from := s.diagonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Bishop.Attacks(first(from), occupied) & target).Count()
+		n += (t.Bishop.Attacks(first(from), occupied) &^ own).Count()
 	}
 	for from := s.orthogonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Rook.Attacks(first(from), occupied) & target).Count()
+		n += (t.Rook.Attacks(first(from), occupied) &^ own).Count()
 	}
 
 	pawns := s.pawnsIn(us, free)
 	single := forward(us, pawns) &^ occupied
 	double := forward(us, single&thirdRank(us)) &^ occupied
-	west, east := forwardWest(us, pawns)&o.them, forwardEast(us, pawns)&o.them
+	west, east := forwardWest(us, pawns)&enemies, forwardEast(us, pawns)&enemies
 	// Two popcounts for four kinds of steps: pushes end on empty squares and captures on
 	// those of enemies, and a double push never ends where a single one does, because
 	// the pawn in between would block it.
 	n += (single | double | west).Count() + east.Count()
-	if last := promotionRank(us); (single|west|east)&last != 0 {
+	if last := promotionRank(us); pawns&forward(us^1, last) != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
 	if s.epCapturable() != 0 {
-		n += enPassantPawns[S](s, o, king).Count()
+		n += enPassantPawnsOf(us, s).Count()
 	}
 	return n
 }
@@ -133,8 +130,8 @@ func count[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 // on the rank.
 //
 //go:noinline
-func (s *state) withoutExposed(us rep.Color, o occupancy, c *rep.Castling, castles int) int {
-	kingside := 2 * int(us)
+func (s *state) withoutExposed(us rep.Color, c *rep.Castling, castles int) int {
+	o, kingside := s.occupancy(us), 2*int(us)
 	if castles&1 != 0 && exposesKing(s, o, c, kingside) {
 		castles &^= 1
 	}
@@ -158,6 +155,28 @@ func countPinnedPawn(us rep.Color, pawn, line, pinner rep.SquareSet) int {
 		}
 	}
 	return n
+}
+
+// evasionsOf is evasions for a side that is passed as an argument.
+//
+//go:noinline
+func evasionsOf(us rep.Color, s *state) int {
+	king := first(s.king(us))
+	if us == rep.White {
+		return evasions[side.White](s, s.occupancy(rep.White), king)
+	}
+	return evasions[side.Black](s, s.occupancy(rep.Black), king)
+}
+
+// enPassantPawnsOf is enPassantPawns for a side that is passed as an argument.
+//
+//go:noinline
+func enPassantPawnsOf(us rep.Color, s *state) rep.SquareSet {
+	king := first(s.king(us))
+	if us == rep.White {
+		return enPassantPawns[side.White](s, s.occupancy(rep.White), king)
+	}
+	return enPassantPawns[side.Black](s, s.occupancy(rep.Black), king)
 }
 
 // evasions is count for a position in check, without the moves of the king, which count

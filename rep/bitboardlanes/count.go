@@ -13,8 +13,8 @@ import (
 // on the rank.
 //
 //go:noinline
-func (s *state) withoutExposed(us rep.Color, o occupancy, c *rep.Castling, castles int) int {
-	kingside := 2 * int(us)
+func (s *state) withoutExposed(us rep.Color, c *rep.Castling, castles int) int {
+	o, kingside := s.occupancy(us), 2*int(us)
 	if castles&1 != 0 && exposesKing(s, o, c, kingside) {
 		castles &^= 1
 	}
@@ -22,6 +22,28 @@ func (s *state) withoutExposed(us rep.Color, o occupancy, c *rep.Castling, castl
 		castles &^= 2
 	}
 	return castles
+}
+
+// evasionsOf is evasions for a side that is passed as an argument.
+//
+//go:noinline
+func evasionsOf(us rep.Color, s *state) int {
+	king := first(s.king(us))
+	if us == rep.White {
+		return evasions[side.White](s, s.occupancy(rep.White), king)
+	}
+	return evasions[side.Black](s, s.occupancy(rep.Black), king)
+}
+
+// enPassantPawnsOf is enPassantPawns for a side that is passed as an argument.
+//
+//go:noinline
+func enPassantPawnsOf(us rep.Color, s *state) rep.SquareSet {
+	king := first(s.king(us))
+	if us == rep.White {
+		return enPassantPawns[side.White](s, s.occupancy(rep.White), king)
+	}
+	return enPassantPawns[side.Black](s, s.occupancy(rep.Black), king)
 }
 
 // evasions is CountMoves for a position in check, without the moves of the king, which CountMoves

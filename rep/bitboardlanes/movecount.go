@@ -47,7 +47,7 @@ func (b *Board) CountMoves() int {
 // not expose the king by the move of the rook.
 func (s *state) countCastles(us rep.Color, c *rep.Castling, castles int) int {
 	if s.orthogonalSliders(us^1)&promotionRank(us^1) != 0 {
-		castles = s.withoutExposed(us, s.occupancy(us), c, castles)
+		castles = s.withoutExposed(us, c, castles)
 	}
 	return castles&1 + castles>>1
 }

@@ -227,71 +227,67 @@ func (b *rotatedBoard) Footprint() rep.Footprint {
 func (b *rotatedBoard) CountMoves() int {
 	s := b.state()
 	if s.sideToMove() == rep.White {
-		return countRotated[side.White](s, occupancy{s.byColor(rep.White), s.byColor(rep.Black)}, b.castling)
+		return countRotated[side.White](s, b.castling)
 	}
-	return countRotated[side.Black](s, occupancy{s.byColor(rep.Black), s.byColor(rep.White)}, b.castling)
+	return countRotated[side.Black](s, b.castling)
 }
 
-func countRotated[S side.Type](s *stateRotated, o occupancy, c *rep.Castling) int {
+func countRotated[S side.Type](s *stateRotated, c *rep.Castling) int {
 	t := sharedRotated
 	us, them := side.Of[S](), side.Of[S]()^1
-	occupied := o.all()
+	own, enemies := s.byColor(us), s.byColor(them)
+	occupied := own | enemies
 	king := first(s.king(us))
 
-	n := 0
-	steps := t.King[king] &^ o.us
-	safe := steps
+	steps := t.King[king] &^ own
 	castles, kingside := 0, 2*int(us)
 	if rights := s.rightsOf(us); rights != 0 {
 		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
 			castles = 1
-			safe |= c.Safe[kingside]
 		}
 		if rights&2 != 0 && c.Empty[kingside+1]&occupied == 0 {
 			castles += 2
-			safe |= c.Safe[kingside+1]
 		}
 	}
-	if safe != 0 {
-		zone := castles<<6 + king
-		safe &^= pawnAttacks(them, s.pawns(them)) | t.King[first(s.king(them))]
+	n := 0
+	if steps != 0 || castles != 0 {
+		zone := (castles<<6 + king) & 255
+		danger := pawnAttacks(them, s.pawns(them)) | t.King[first(s.king(them))]
 		for from := t.Zones.Knight[zone] & s.knights(them); from != 0; from &= from - 1 {
-			safe &^= t.Knight[first(from)]
+			danger |= t.Knight[first(from)]
 		}
 		xray := occupied &^ (1 << (king & 63))
 		for from := t.Zones.Bishop[zone] & s.diagonalSliders(them); from != 0; from &= from - 1 {
-			safe &^= s.kept.bishop(&t.sliders, rep.Square(first(from)), xray)
+			danger |= s.kept.bishop(&t.sliders, rep.Square(first(from)), xray)
 		}
 		for from := t.Zones.Rook[zone] & s.orthogonalSliders(them); from != 0; from &= from - 1 {
-			safe &^= s.kept.rook(&t.sliders, rep.Square(first(from)), xray)
+			danger |= s.kept.rook(&t.sliders, rep.Square(first(from)), xray)
 		}
-		n = (steps & safe).Count()
+		n = (steps &^ danger).Count()
+		if danger&s.king(us) != 0 {
+			return n + evasionsOfRotated(us, s)
+		}
 		if castles != 0 {
 			if s.orthogonalSliders(them)&promotionRank(them) != 0 {
-				castles = s.withoutExposed(us, o, c, castles)
+				castles = s.withoutExposed(us, c, castles)
 			}
-			if castles&1 != 0 && c.Safe[kingside]&^safe == 0 {
+			if castles&1 != 0 && c.Safe[kingside]&danger == 0 {
 				n++
 			}
-			if castles&2 != 0 && c.Safe[kingside+1]&^safe == 0 {
+			if castles&2 != 0 && c.Safe[kingside+1]&danger == 0 {
 				n++
 			}
 		}
+	} else if t.Knight[king]&s.knights(them) != 0 {
+		return evasionsOfRotated(us, s)
 	}
 
-	if t.Pawn[int(us)<<6+king]&s.pawns(them)|t.Knight[king]&s.knights(them) != 0 {
-		return n + evasionsRotated[S](s, o, king)
-	}
-	kingMoves := n
-	free := o.us
+	free := own
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
 	for ; from != 0; from &= from - 1 {
 		line := t.Between[king<<6+first(from)]
 		blocker := line & occupied
-		if blocker == 0 {
-			return kingMoves + evasionsRotated[S](s, o, king)
-		}
-		if blocker&(blocker-1) == 0 && blocker&o.us != 0 {
+		if blocker&(blocker-1) == 0 && blocker&own != 0 {
 			free ^= blocker
 			movers := s.diagonalSlidersIn(us, blocker)
 			if blocker&t.Rook.Rays[king] != 0 {
@@ -305,34 +301,33 @@ func countRotated[S side.Type](s *stateRotated, o occupancy, c *rep.Castling) in
 		}
 	}
 
-	target := ^o.us
 	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Knight[first(from)] & target).Count()
+		n += (t.Knight[first(from)] &^ own).Count()
 	}
 	for from := s.diagonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (s.kept.bishop(&t.sliders, rep.Square(first(from)), occupied) & target).Count()
+		n += (s.kept.bishop(&t.sliders, rep.Square(first(from)), occupied) &^ own).Count()
 	}
 	for from := s.orthogonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (s.kept.rook(&t.sliders, rep.Square(first(from)), occupied) & target).Count()
+		n += (s.kept.rook(&t.sliders, rep.Square(first(from)), occupied) &^ own).Count()
 	}
 
 	pawns := s.pawnsIn(us, free)
 	single := forward(us, pawns) &^ occupied
 	double := forward(us, single&thirdRank(us)) &^ occupied
-	west, east := forwardWest(us, pawns)&o.them, forwardEast(us, pawns)&o.them
+	west, east := forwardWest(us, pawns)&enemies, forwardEast(us, pawns)&enemies
 	n += (single | double | west).Count() + east.Count()
-	if last := promotionRank(us); (single|west|east)&last != 0 {
+	if last := promotionRank(us); pawns&forward(us^1, last) != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
 	if s.epCapturable() != 0 {
-		n += enPassantPawnsRotated[S](s, o, king).Count()
+		n += enPassantPawnsOfRotated(us, s).Count()
 	}
 	return n
 }
 
 //go:noinline
-func (s *stateRotated) withoutExposed(us rep.Color, o occupancy, c *rep.Castling, castles int) int {
-	kingside := 2 * int(us)
+func (s *stateRotated) withoutExposed(us rep.Color, c *rep.Castling, castles int) int {
+	o, kingside := s.occupancy(us), 2*int(us)
 	if castles&1 != 0 && exposesKingRotated(s, o, c, kingside) {
 		castles &^= 1
 	}
@@ -353,6 +348,24 @@ func countPinnedPawnRotated(us rep.Color, pawn, line, pinner rep.SquareSet) int 
 		}
 	}
 	return n
+}
+
+//go:noinline
+func evasionsOfRotated(us rep.Color, s *stateRotated) int {
+	king := first(s.king(us))
+	if us == rep.White {
+		return evasionsRotated[side.White](s, s.occupancy(rep.White), king)
+	}
+	return evasionsRotated[side.Black](s, s.occupancy(rep.Black), king)
+}
+
+//go:noinline
+func enPassantPawnsOfRotated(us rep.Color, s *stateRotated) rep.SquareSet {
+	king := first(s.king(us))
+	if us == rep.White {
+		return enPassantPawnsRotated[side.White](s, s.occupancy(rep.White), king)
+	}
+	return enPassantPawnsRotated[side.Black](s, s.occupancy(rep.Black), king)
 }
 
 func evasionsRotated[S side.Type](s *stateRotated, o occupancy, king int) int {

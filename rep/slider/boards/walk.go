@@ -148,71 +148,67 @@ func (b *walkBoard) Footprint() rep.Footprint {
 func (b *walkBoard) CountMoves() int {
 	s := b.state()
 	if s.sideToMove() == rep.White {
-		return countWalk[side.White](s, occupancy{s.byColor(rep.White), s.byColor(rep.Black)}, b.castling)
+		return countWalk[side.White](s, b.castling)
 	}
-	return countWalk[side.Black](s, occupancy{s.byColor(rep.Black), s.byColor(rep.White)}, b.castling)
+	return countWalk[side.Black](s, b.castling)
 }
 
-func countWalk[S side.Type](s *state, o occupancy, c *rep.Castling) int {
+func countWalk[S side.Type](s *state, c *rep.Castling) int {
 	t := sharedWalk
 	us, them := side.Of[S](), side.Of[S]()^1
-	occupied := o.all()
+	own, enemies := s.byColor(us), s.byColor(them)
+	occupied := own | enemies
 	king := first(s.king(us))
 
-	n := 0
-	steps := t.King[king] &^ o.us
-	safe := steps
+	steps := t.King[king] &^ own
 	castles, kingside := 0, 2*int(us)
 	if rights := s.rightsOf(us); rights != 0 {
 		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
 			castles = 1
-			safe |= c.Safe[kingside]
 		}
 		if rights&2 != 0 && c.Empty[kingside+1]&occupied == 0 {
 			castles += 2
-			safe |= c.Safe[kingside+1]
 		}
 	}
-	if safe != 0 {
-		zone := castles<<6 + king
-		safe &^= pawnAttacks(them, s.pawns(them)) | t.King[first(s.king(them))]
+	n := 0
+	if steps != 0 || castles != 0 {
+		zone := (castles<<6 + king) & 255
+		danger := pawnAttacks(them, s.pawns(them)) | t.King[first(s.king(them))]
 		for from := t.Zones.Knight[zone] & s.knights(them); from != 0; from &= from - 1 {
-			safe &^= t.Knight[first(from)]
+			danger |= t.Knight[first(from)]
 		}
 		xray := occupied &^ (1 << (king & 63))
 		for from := t.Zones.Bishop[zone] & s.diagonalSliders(them); from != 0; from &= from - 1 {
-			safe &^= t.sliders.Bishop(rep.Square(first(from)), xray)
+			danger |= t.sliders.Bishop(rep.Square(first(from)), xray)
 		}
 		for from := t.Zones.Rook[zone] & s.orthogonalSliders(them); from != 0; from &= from - 1 {
-			safe &^= t.sliders.Rook(rep.Square(first(from)), xray)
+			danger |= t.sliders.Rook(rep.Square(first(from)), xray)
 		}
-		n = (steps & safe).Count()
+		n = (steps &^ danger).Count()
+		if danger&s.king(us) != 0 {
+			return n + evasionsOfWalk(us, s)
+		}
 		if castles != 0 {
 			if s.orthogonalSliders(them)&promotionRank(them) != 0 {
-				castles = s.withoutExposedWalk(us, o, c, castles)
+				castles = s.withoutExposedWalk(us, c, castles)
 			}
-			if castles&1 != 0 && c.Safe[kingside]&^safe == 0 {
+			if castles&1 != 0 && c.Safe[kingside]&danger == 0 {
 				n++
 			}
-			if castles&2 != 0 && c.Safe[kingside+1]&^safe == 0 {
+			if castles&2 != 0 && c.Safe[kingside+1]&danger == 0 {
 				n++
 			}
 		}
+	} else if t.Knight[king]&s.knights(them) != 0 {
+		return evasionsOfWalk(us, s)
 	}
 
-	if t.Pawn[int(us)<<6+king]&s.pawns(them)|t.Knight[king]&s.knights(them) != 0 {
-		return n + evasionsWalk[S](s, o, king)
-	}
-	kingMoves := n
-	free := o.us
+	free := own
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
 	for ; from != 0; from &= from - 1 {
 		line := t.Between[king<<6+first(from)]
 		blocker := line & occupied
-		if blocker == 0 {
-			return kingMoves + evasionsWalk[S](s, o, king)
-		}
-		if blocker&(blocker-1) == 0 && blocker&o.us != 0 {
+		if blocker&(blocker-1) == 0 && blocker&own != 0 {
 			free ^= blocker
 			movers := s.diagonalSlidersIn(us, blocker)
 			if blocker&t.Rook.Rays[king] != 0 {
@@ -226,34 +222,33 @@ func countWalk[S side.Type](s *state, o occupancy, c *rep.Castling) int {
 		}
 	}
 
-	target := ^o.us
 	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Knight[first(from)] & target).Count()
+		n += (t.Knight[first(from)] &^ own).Count()
 	}
 	for from := s.diagonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (t.sliders.Bishop(rep.Square(first(from)), occupied) & target).Count()
+		n += (t.sliders.Bishop(rep.Square(first(from)), occupied) &^ own).Count()
 	}
 	for from := s.orthogonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (t.sliders.Rook(rep.Square(first(from)), occupied) & target).Count()
+		n += (t.sliders.Rook(rep.Square(first(from)), occupied) &^ own).Count()
 	}
 
 	pawns := s.pawnsIn(us, free)
 	single := forward(us, pawns) &^ occupied
 	double := forward(us, single&thirdRank(us)) &^ occupied
-	west, east := forwardWest(us, pawns)&o.them, forwardEast(us, pawns)&o.them
+	west, east := forwardWest(us, pawns)&enemies, forwardEast(us, pawns)&enemies
 	n += (single | double | west).Count() + east.Count()
-	if last := promotionRank(us); (single|west|east)&last != 0 {
+	if last := promotionRank(us); pawns&forward(us^1, last) != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
 	if s.epCapturable() != 0 {
-		n += enPassantPawnsWalk[S](s, o, king).Count()
+		n += enPassantPawnsOfWalk(us, s).Count()
 	}
 	return n
 }
 
 //go:noinline
-func (s *state) withoutExposedWalk(us rep.Color, o occupancy, c *rep.Castling, castles int) int {
-	kingside := 2 * int(us)
+func (s *state) withoutExposedWalk(us rep.Color, c *rep.Castling, castles int) int {
+	o, kingside := s.occupancy(us), 2*int(us)
 	if castles&1 != 0 && exposesKingWalk(s, o, c, kingside) {
 		castles &^= 1
 	}
@@ -261,6 +256,24 @@ func (s *state) withoutExposedWalk(us rep.Color, o occupancy, c *rep.Castling, c
 		castles &^= 2
 	}
 	return castles
+}
+
+//go:noinline
+func evasionsOfWalk(us rep.Color, s *state) int {
+	king := first(s.king(us))
+	if us == rep.White {
+		return evasionsWalk[side.White](s, s.occupancy(rep.White), king)
+	}
+	return evasionsWalk[side.Black](s, s.occupancy(rep.Black), king)
+}
+
+//go:noinline
+func enPassantPawnsOfWalk(us rep.Color, s *state) rep.SquareSet {
+	king := first(s.king(us))
+	if us == rep.White {
+		return enPassantPawnsWalk[side.White](s, s.occupancy(rep.White), king)
+	}
+	return enPassantPawnsWalk[side.Black](s, s.occupancy(rep.Black), king)
 }
 
 func evasionsWalk[S side.Type](s *state, o occupancy, king int) int {
