@@ -37,12 +37,8 @@ type pin struct {
 // board attacks the king, or a cell that the king could go to, needs a test for blockers.
 func findCheckInfo[S side.Type](b *Board, now *record, v *view) {
 	us := side.Of[S]()
-	readPair[S](v, 0, now.pair(0))
-	readPair[S](v, 1, now.pair(1))
-	readPair[S](v, 2, now.pair(2))
-	readPair[S](v, 3, now.pair(3))
+	readWords[S](now, v)
 	king := now.state.king(us)
-	v.king = king
 	row := &attackTable[king]
 
 	// The sliders that may attack a cell around the king are listed, and tested after the other

@@ -116,9 +116,10 @@
 // are its cells. Only a piece that came to one of these, or a slider that looks through one
 // that is now empty, can give check, so castling, promotions and en passant captures are no
 // special cases. Sets of pieces, by colour or by type, are marks gathered sixteen at a time, and
-// the captures of all pawns are one mask of their ways. The legality of a single move and
-// pseudo-legal moves are left to package engine: one cell at a time is what this layout is bad
-// at.
+// the captures of all pawns are one mask of their ways. The generator of pseudo-legal moves is
+// that of legal ones without the pins. A single move is tested by two cells, the attack table and
+// the line between; whether it is legal, by the last move's checks and by the pieces on the line
+// that it leaves.
 //
 // In a search with piece-square tables and pawns this board visits 0.60 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons

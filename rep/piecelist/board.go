@@ -26,8 +26,8 @@ type Board struct {
 	key     uint64
 	state   state
 
-	// sliderEnd is the slot after the last queen, rook or bishop of each side as loaded, 8 at
-	// most.
+	// sliderEnd is the slot after the last queen, rook or bishop of each side as loaded, and slots
+	// where a side has more than eight pawns: one of them may be promoted in the first word.
 	sliderEnd [2]uint8
 
 	castling *rep.Castling
@@ -107,7 +107,7 @@ func (b *Board) list(p *rep.Position, c rep.Color) {
 			}
 		}
 		if t == rep.Bishop {
-			b.sliderEnd[c] = uint8(min(next, 8))
+			b.sliderEnd[c] = uint8(next)
 		}
 	}
 	next = slots
@@ -116,6 +116,9 @@ func (b *Board) list(p *rep.Position, c rep.Color) {
 			next--
 			squares[next], pieces[next] = uint8(sq), uint8(p.Pieces[sq])
 		}
+	}
+	if next < 8 {
+		b.sliderEnd[c] = slots
 	}
 }
 

@@ -136,6 +136,27 @@ func TestThreats(t *testing.T) {
 	}
 }
 
+// TestNinePawns checks that a pawn of nine, whose slot is among those of the pieces, is a slider
+// like another after its promotion: the same position loaded anew has the same moves.
+func TestNinePawns(t *testing.T) {
+	b := loaded(t, "6k1/pppp1ppp/8/p7/3P4/8/1p5K/8 b - - 0 1")
+	for _, m := range []rep.Move{
+		rep.MakeMove(rep.B2, rep.B1, rep.PromoteQueen), rep.MakeMove(rep.H2, rep.H3, rep.Quiet),
+		rep.MakeMove(rep.B7, rep.B6, rep.Quiet), rep.MakeMove(rep.H3, rep.H2, rep.Quiet),
+		rep.MakeMove(rep.B6, rep.B5, rep.Quiet), rep.MakeMove(rep.H2, rep.H3, rep.Quiet),
+		rep.MakeMove(rep.B1, rep.B2, rep.Quiet), rep.MakeMove(rep.H3, rep.G3, rep.Quiet),
+		rep.MakeMove(rep.B2, rep.B3, rep.Quiet),
+	} {
+		require.Contains(t, b.AppendMoves(nil), m)
+		b.Make(m)
+		again := New()
+		p := b.Position()
+		require.NoError(t, again.Load(&p))
+		require.ElementsMatch(t, again.AppendMoves(nil), b.AppendMoves(nil), p.FEN())
+		require.Equal(t, again.CountMoves(), b.CountMoves(), p.FEN())
+	}
+}
+
 func TestLoadRefusesMoreThanSixteenPieces(t *testing.T) {
 	p, err := rep.ParseFEN("4k3/8/8/8/1P6/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1")
 	require.NoError(t, err)

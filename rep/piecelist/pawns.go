@@ -36,10 +36,8 @@ func (b *Board) end(c rep.Color) slot {
 }
 
 // apart reports whether all pawns of c have slots in the second word of its list, and all other
-// pieces slots in the first.
-func (b *Board) apart(c rep.Color) bool {
-	return b.others(c) == 0 && b.pieces[c&1][7]&7 != uint8(rep.Pawn)
-}
+// pieces slots in the first, the sliders before sliderEnd.
+func (b *Board) apart(c rep.Color) bool { return b.others(c) == 0 && b.sliderEnd[c&1] != slots }
 
 // pawns returns the squares of c's pawns; last is those of its last eight slots.
 func (b *Board) pawns(c rep.Color, last rep.SquareSet) rep.SquareSet {
