@@ -74,37 +74,48 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 
 // writePawnCaptures writes the captures of the pawns, en passant left out, and their promotions
 // to a queen. The captures of all pawns are found rank by rank without a branch. In left and
-// right a byte is the file of the captured piece, and a bit the rank of the pawn, from its
-// home rank 0 to 5; while ranks are added, they are rotated by 4 bits.
+// right a byte is the file of the captured piece, and a bit, 4 higher modulo 8, the rank of the pawn,
+// from its home rank 0 to 5.
 func writePawnCaptures[S side.Type](b *Board, l *moves, n int) int {
 	us := int(side.Of[S]())
 	forward, home, last := index(8-16*us), index(8+40*us), index(48-40*us)
 	toPawns := uint64(16-(b.ends[us].sliders-firstID<<us)) * eight
-	var left, right uint64
-	ahead := b.rank(last + forward)
-	for at := last; at != home-forward; at -= forward {
-		rank := b.rank(at)
-		pawns, enemies := pawnsOf(us, rank, toPawns), ahead>>(1-us)&(16*eight)
-		left = bits.RotateLeft64(left, 1) | pawns>>8&enemies
-		right = bits.RotateLeft64(right, 1) | pawns<<8&enemies
-		ahead = rank
-	}
+	sixth, fifth, fourth := b.rank(last-forward), b.rank(last-2*forward), b.rank(last-3*forward)
+	seventh, third := b.rank(last), b.rank(last-4*forward)
+	left, right := pawnCaptures(us, b.rank(home), third, toPawns)
+	toLeft, toRight := pawnCaptures(us, third, fourth, toPawns)
+	left, right = left|toLeft<<1, right|toRight<<1
+	toLeft, toRight = pawnCaptures(us, fourth, fifth, toPawns)
+	left, right = left|toLeft<<2, right|toRight<<2
+	toLeft, toRight = pawnCaptures(us, fifth, sixth, toPawns)
+	left, right = left|toLeft<<3, right|toRight<<3
+	toLeft, toRight = pawnCaptures(us, sixth, seventh, toPawns)
+	left, right = left|toLeft>>4, right|toRight>>4
+	toLeft, toRight = pawnCaptures(us, seventh, b.rank(last+forward), toPawns)
+	left, right = left|toLeft>>3, right|toRight>>3
 	for ; left != 0; left &= left - 1 {
-		i := index(bits.TrailingZeros64(left)) - 4
-		at := home + i%8*forward + i/8%8
+		i := index(bits.TrailingZeros64(left))
+		at := home + (i^4)%8*forward + i/8
 		n = writePawnCapture[S](l, n, at+1, at+forward)
 	}
 	for ; right != 0; right &= right - 1 {
-		i := index(bits.TrailingZeros64(right)) - 4
-		at := home + i%8*forward + i/8%8
+		i := index(bits.TrailingZeros64(right))
+		at := home + (i^4)%8*forward + i/8
 		n = writePawnCapture[S](l, n, at-1, at+forward)
 	}
-	ahead = b.rank(last + forward)
-	for pawns := pawnsOf(us, b.rank(last), toPawns) &^ (ahead | ahead>>1) & (16 * eight); pawns != 0; pawns &= pawns - 1 {
+	ahead := b.rank(last + forward)
+	for pawns := pawnsOf(us, seventh, toPawns) &^ (ahead | ahead>>1) & (16 * eight); pawns != 0; pawns &= pawns - 1 {
 		from := last&^7 + index(bits.TrailingZeros64(pawns)/8)
 		n = l.put(n, rep.Move(from)<<6|rep.Move(from+forward)|promoteQueen)
 	}
 	return n
+}
+
+// pawnCaptures returns the captures of the pawns of a rank as the bits 4 of the bytes of the captured
+// pieces' files. ahead is the next rank.
+func pawnCaptures(us int, rank, ahead, toPawns uint64) (left, right uint64) {
+	pawns, enemies := pawnsOf(us, rank, toPawns)&(16*eight), ahead>>(1-us)
+	return pawns >> 8 & enemies, pawns << 8 & enemies
 }
 
 // writePawnCapture writes a capture, as four promotions on the last rank.

@@ -1,6 +1,10 @@
 package mailbox
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // SEEAtLeast reports whether the exchange that m begins is worth at least threshold. Nothing is
 // moved: the cells whose pieces have left are in a set, which walks pass through, so that a
@@ -66,12 +70,18 @@ func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, index) {
 	if ends.pawn(b.cell[list.right&63]) && x.canCapture(list.right, c) {
 		return rep.Pawn, list.right
 	}
+	// The candidates are gathered without a branch: which they are is hard to predict, and they are few.
 	const none = pieceSquare(1 << 15)
 	row, least := &attackTable[x.to&63], none
-	for _, p := range b.pieceList[own+1 : ends.sliders] {
+	var candidates uint64
+	pieces := b.pieceList[(own+1)&63 : ends.sliders]
+	for i, p := range pieces {
+		candidates |= uint64(row[p&1023]/attacksCell&1) << (i & 63)
+	}
+	for ; candidates != 0; candidates &= candidates - 1 {
 		// Without flags the entries are in the order of types, and of cells.
-		p &= 1023
-		if row[p]&attacksCell != 0 && p < least && x.canCapture(p.at(), c) {
+		p := b.pieceList[(own+1+pieceID(bits.TrailingZeros64(candidates)))&63] & 1023
+		if p < least && x.canCapture(p.at(), c) {
 			least = p
 		}
 	}
