@@ -53,14 +53,7 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 			n = b.writeKnightCaptures(l, n, p.at(), enemy)
 		}
 	}
-	for _, p := range b.pieceList[ends.knights&63 : ends.sliders] {
-		if p.slidesOrthogonally() {
-			n = b.writeOrthogonalCaptures(l, n, p.at(), enemy)
-		}
-		if p.slidesDiagonally() {
-			n = b.writeDiagonalCaptures(l, n, p.at(), enemy)
-		}
-	}
+	n = writeSliderCaptures[S](b, l, n)
 	n = writePawnCaptures[S](b, l, n)
 	if n != 0 {
 		n = dropPinned[S](b, l, n)
@@ -68,6 +61,53 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 	n = writeKingCaptures[S](b, l, n, b.pieceList[own].at())
 	if b.now().state&epCapturable != 0 {
 		n = writeEnPassant[S](b, l, n)
+	}
+	return n
+}
+
+// writeSliderCaptures writes the captures of the sliders. A rank is one 8-byte load, and
+// a file and a diagonal are words that are put together: whether a ray ends at the next cell or the one after is
+// hard to predict, so that a walk takes longer. All is in one function: calls for each piece would take
+// 5 % of the instructions of a search.
+func writeSliderCaptures[S side.Type](b *Board, l *moves, n int) int {
+	us := int(side.Of[S]())
+	bit, ends := uint(5-us), &b.ends[us]
+	for _, p := range b.pieceList[ends.knights&63 : ends.sliders] {
+		at, from := p.at(), uint(p.at())
+		base := from<<6 + from + uint(capture)
+		if p.slidesOrthogonally() {
+			right, left := nearest(b.rank(at), from<<3)
+			if right&7 == bit {
+				n = l.put(n, rep.Move(base+1+right/8))
+			}
+			if left&7 == 7-bit {
+				n = l.put(n, rep.Move(base-1-left/8))
+			}
+			up, down := nearest(b.file(at), from)
+			if up&7 == bit {
+				n = l.put(n, rep.Move(base+8+up&^7))
+			}
+			if down&7 == 7-bit {
+				n = l.put(n, rep.Move(base-8-down&^7))
+			}
+		}
+		if p.slidesDiagonally() {
+			rising, falling := b.diagonals(at)
+			right, left := nearest(rising, from<<3)
+			if right&7 == bit {
+				n = l.put(n, rep.Move(base+9*(right/8+1)))
+			}
+			if left&7 == 7-bit {
+				n = l.put(n, rep.Move(base-9*(left/8+1)))
+			}
+			right, left = nearest(falling, from<<3)
+			if right&7 == bit {
+				n = l.put(n, rep.Move(base-7*(right/8+1)))
+			}
+			if left&7 == 7-bit {
+				n = l.put(n, rep.Move(base+7*(left/8+1)))
+			}
+		}
 	}
 	return n
 }

@@ -159,3 +159,46 @@ func writePinnedQuiets[S side.Type](b *Board, l *moves, n int, info *checkInfo, 
 	}
 	return n
 }
+// writeOrthogonalCaptures writes the captures of a rook on from. The rank is one 8-byte load, and
+// the file a word that is put together: whether a ray ends at the next cell or the one after is
+// hard to predict, so that a walk takes longer. bit is the number of the enemy's bit in a cell.
+func (b *Board) writeOrthogonalCaptures(l *moves, n int, from index, bit uint) int {
+	base := uint(from)<<6 + uint(from) + uint(capture)
+	right, left := nearest(b.rank(from), uint(from)<<3)
+	if right&7 == bit {
+		n = l.put(n, rep.Move(base+1+right/8))
+	}
+	if left&7 == 7-bit {
+		n = l.put(n, rep.Move(base-1-left/8))
+	}
+	up, down := nearest(b.file(from), uint(from))
+	if up&7 == bit {
+		n = l.put(n, rep.Move(base+8+up&^7))
+	}
+	if down&7 == 7-bit {
+		n = l.put(n, rep.Move(base-8-down&^7))
+	}
+	return n
+}
+
+// writeDiagonalCaptures writes the captures of a bishop on from, as writeOrthogonalCaptures does.
+func (b *Board) writeDiagonalCaptures(l *moves, n int, from index, bit uint) int {
+	base := uint(from)<<6 + uint(from) + uint(capture)
+	rising, falling := b.diagonals(from)
+	right, left := nearest(rising, uint(from)<<3)
+	if right&7 == bit {
+		n = l.put(n, rep.Move(base+9*(right/8+1)))
+	}
+	if left&7 == 7-bit {
+		n = l.put(n, rep.Move(base-9*(left/8+1)))
+	}
+	right, left = nearest(falling, uint(from)<<3)
+	if right&7 == bit {
+		n = l.put(n, rep.Move(base-7*(right/8+1)))
+	}
+	if left&7 == 7-bit {
+		n = l.put(n, rep.Move(base+7*(left/8+1)))
+	}
+	return n
+}
+
