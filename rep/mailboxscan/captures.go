@@ -159,6 +159,7 @@ func writePinnedQuiets[S side.Type](b *Board, l *moves, n int, info *checkInfo, 
 	}
 	return n
 }
+
 // writeOrthogonalCaptures writes the captures of a rook on from. The rank is one 8-byte load, and
 // the file a word that is put together: whether a ray ends at the next cell or the one after is
 // hard to predict, so that a walk takes longer. bit is the number of the enemy's bit in a cell.
@@ -201,4 +202,3 @@ func (b *Board) writeDiagonalCaptures(l *moves, n int, from index, bit uint) int
 	}
 	return n
 }
-

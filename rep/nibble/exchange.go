@@ -2,7 +2,9 @@
 
 package nibble
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"github.com/boardbench/boardbench/rep"
+)
 
 // SEEAtLeast reports whether the exchange that m begins is worth at least threshold. Nothing is
 // moved: the cells whose pieces have left are in a set, which walks pass through, so that a
