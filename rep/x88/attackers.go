@@ -15,8 +15,8 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 			return true
 		}
 	}
-	pawn, at := pieceBitsOf(rep.MakePiece(c, rep.Pawn)), i-forward(c)
-	return b.pieceBits[b.at(at+west)&63] == pawn || b.pieceBits[b.at(at+east)&63] == pawn
+	at := i - forward(c)
+	return isPawn(c, b.at(at+west)) || isPawn(c, b.at(at+east))
 }
 
 // Attackers returns the squares of the pieces of c that attack sq.
@@ -53,12 +53,12 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 
 // pawnAttackers returns the squares of the pawns of c that attack i.
 func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
-	pawn, at := rep.MakePiece(c, rep.Pawn), i-forward(c)
+	at := i - forward(c)
 	var set rep.SquareSet
-	if b.pieceAt(at+west) == pawn {
+	if isPawn(c, b.at(at+west)) {
 		set.Add((at + west).square())
 	}
-	if b.pieceAt(at+east) == pawn {
+	if isPawn(c, b.at(at+east)) {
 		set.Add((at + east).square())
 	}
 	return set

@@ -46,11 +46,14 @@ func (b *Board) clear(from, to, step index) bool {
 type checkInfo struct {
 	king      index
 	attacks   attacks // the union of what each enemy piece attacks around the king on an otherwise empty board
-	kingMoves uint8   // the king's legal steps, without castling, as bits in the order of kingSteps
-	checkers  int     // the number of enemy pieces that give check
-	checker   index   // the square of the last one found
-	step      index   // for a single checker: the step from the king to it if it is a slider, 0 if a leaper
-	pins      int     // the number of our pinned pieces
+	own       uint64  // our pieces, the enemy's, and our pawns: words of gather
+	enemy     uint64
+	pawns     uint64 // those of both sides
+	kingMoves uint8  // the king's legal steps, without castling, as bits in the order of kingSteps
+	checkers  int    // the number of enemy pieces that give check
+	checker   index  // the square of the last one found
+	step      index  // for a single checker: the step from the king to it if it is a slider, 0 if a leaper
+	pins      int    // the number of our pinned pieces
 	pinned    [8]pin
 }
 
@@ -69,10 +72,11 @@ type pin struct {
 func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	king := b.squares[own(us)]
-	last := b.last[us^1] & 63
+	info.read(b, us)
+	all := pawnsAround[S](info.pawns&info.enemy, king)
+	last := b.lastPiece[us^1] & 63
 	list, kind := b.squares[enemy(us):last+1], b.pieceBits[enemy(us):last+1]
 	kind = kind[:len(list)]
-	var all attacks
 	for i, at := range list {
 		all |= attackTable[kind[i]&15][difference(at, king)]
 	}
@@ -126,10 +130,16 @@ func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 // findLeaperCheckers finds the leapers that give check.
 func findLeaperCheckers[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
-	last := b.last[us^1]
+	for _, at := range [2]index{info.king + forward(us) + west, info.king + forward(us) + east} {
+		if isPawn(us^1, b.at(at)) {
+			info.checkers++
+			info.checker, info.step = at, 0
+		}
+	}
+	last := b.lastPiece[us^1]
 	for id := enemy(us) + 1; id <= last; id++ {
-		from := b.squares[id&63]
-		if attackTable[b.pieceBits[id&63]&15][difference(from, info.king)]&leaperCheck != 0 {
+		from, piece := b.squares[id&63], b.pieceBits[id&63]
+		if piece&pawnBit == 0 && attackTable[piece&15][difference(from, info.king)]&leaperCheck != 0 {
 			info.checkers++
 			info.checker, info.step = from, 0
 		}
@@ -160,8 +170,7 @@ func (b *Board) pinnedPiece(p pin) pieceBits { return b.pieceBits[p.id&63] }
 func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	kingMoves := neighbours[info.king&cellMask] &^ uint8(info.attacks>>leaperShift)
-	c, k := &b.cells, uint(info.king)
-	kingMoves &^= ownAround(us, info.king, load8(c, (k+uint(north))&rankMask), load8(c, k&rankMask), load8(c, (k-uint(north))&rankMask))
+	kingMoves &^= around(info.own, info.king)
 	undecided := kingMoves & uint8(info.attacks>>sliderShift)
 	if undecided == 0 {
 		info.kingMoves = kingMoves
@@ -219,32 +228,42 @@ func enPassantLegal[S side.Type](b *Board, from index) bool {
 // mayCastle reports whether us has a castling right.
 func (b *Board) mayCastle(us rep.Color) bool { return b.state.rights()>>(2*us)&3 != 0 }
 
+// The cells between king and rook, as the bytes of the word of a rank, if the king goes
+// two steps and the rook comes from the corner, as in standard chess.
+const (
+	kingsideCells  = 0x00ffff0000000000
+	queensideCells = 0x00000000ffffff00
+)
+
+// openCastles returns the castling rights of us that no piece between king and rook
+// blocks, in the order of rep.CastlingIndex from the kingside: one load has all cells of
+// both. Rights of Chess960 are left in.
+func openCastles[S side.Type](b *Board, king index) rep.CastlingRights {
+	us := side.Of[S]()
+	rights, standard := b.state.rights()>>(2*us)&3, b.castling.Standard>>(2*us)&3
+	rank := load8(&b.cells, uint(king)&rankMask)
+	if rank&kingsideCells != 0 {
+		rights &^= standard & 1
+	}
+	if rank&queensideCells != 0 {
+		rights &^= standard & 2
+	}
+	return rights
+}
+
 // castleLegal reports whether us, not in check, may castle to the side that kind
-// says. If the king goes two steps and the rook comes from the corner, as in
-// standard chess, info has the answer already.
+// says, a right that openCastles has. In standard chess info has the answer already.
 func castleLegal[S side.Type](b *Board, info *checkInfo, kind rep.MoveKind) bool {
 	us := side.Of[S]()
 	i := rep.CastlingIndex(us, kind)
-	if b.state.rights()>>i&1 == 0 {
-		return false
-	}
-	step, corner, bit, stepBit := east, index(7), 0, 1
-	if kind == rep.CastleQueenside {
-		step, corner, bit, stepBit = west, 0, 1, 6
-	}
-	rook := indexOf(b.castling.Rook[i])
-	to := info.king + 2*step
-	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != to {
+	if b.castling.Standard>>i&1 == 0 {
 		return castleLegal960[S](b, i)
 	}
-	if info.kingMoves>>stepBit&1 == 0 || info.attacks&(1<<(leaperCastle+bit)) != 0 {
-		return false
-	}
-	between := b.at(info.king+step) | b.at(to)
+	to, bit, stepBit := info.king+eastEast, 0, 1
 	if kind == rep.CastleQueenside {
-		between |= b.at(to + step)
+		to, bit, stepBit = info.king+westWest, 1, 6
 	}
-	if between != noPiece {
+	if info.kingMoves>>stepBit&1 == 0 || info.attacks&(1<<(leaperCastle+bit)) != 0 {
 		return false
 	}
 	return info.attacks&(1<<(sliderCastle+bit)) == 0 || !info.attackedBySlider(b, to, us^1)

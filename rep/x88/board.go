@@ -21,14 +21,16 @@ var Backend = rep.Backend{
 // piece list. Bit 4 means White, bit 5 means Black; the low four bits are a slot in
 // the list of that side. The king has slot 0. A piece keeps its ID until it is
 // captured, through promotion too. An empty cell holds noPiece, which has an entry
-// in the list, so that every cell is looked up in the same way.
+// in the list, so that every cell is looked up in the same way. A cell with a pawn
+// has pawnID in addition: the low six bits are the ID.
 type pieceID uint8
 
 const (
 	noPiece pieceID = 0
 	whiteID pieceID = 0x10
 	blackID pieceID = 0x20
-	slots           = 16 // pieces that a side can have
+	pawnID  pieceID = 0x40 // in a cell: the piece is a pawn
+	slots           = 16   // pieces that a side can have
 )
 
 // firstID returns the ID of c's king, the first of its side. It is the bit of the
@@ -110,7 +112,10 @@ var buildOnce sync.Once
 
 // New returns an empty board, which needs Load before use.
 func New() *Board {
-	buildOnce.Do(buildTables)
+	buildOnce.Do(func() {
+		buildTables()
+		buildSets()
+	})
 	return new(Board)
 }
 
@@ -136,6 +141,9 @@ func (b *Board) Load(p *rep.Position) error {
 				if next < firstID(c)+slots {
 					i := indexOf(rep.Square(sq))
 					b.cells[i], b.squares[next], b.pieceBits[next] = next, i, pieceBitsOf(piece)
+					if t == rep.Pawn {
+						b.cells[i] |= pawnID
+					}
 				}
 				if isSlider(piece) {
 					b.lastSlider[c] = next

@@ -33,6 +33,27 @@ func TestUnusualPieces(t *testing.T) {
 		d, err := perft.FirstDivergence(t.Context(), oracle.New(), New(), &p, 3)
 		require.NoError(t, err)
 		require.Nil(t, d, "%s: %v", fen, d)
+		b := New()
+		require.NoError(t, b.Load(&p))
+		requireCounts(t, b, 3)
+	}
+}
+
+// requireCounts requires CountMoves to count what AppendMoves appends, and the stages to
+// have the same moves, in all positions that depth moves lead to.
+func requireCounts(t *testing.T, b *Board, depth int) {
+	t.Helper()
+	moves := b.AppendMoves(nil)
+	require.Equal(t, len(moves), b.CountMoves())
+	if b.Checkers() == 0 {
+		require.ElementsMatch(t, moves, b.AppendQuiets(b.AppendCaptures(nil)))
+	}
+	for _, m := range moves {
+		if depth > 1 {
+			b.Make(m)
+			requireCounts(t, b, depth-1)
+			b.Unmake(m)
+		}
 	}
 }
 

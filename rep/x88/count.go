@@ -26,6 +26,12 @@ func countMoves[S side.Type](b *Board) int {
 	if b.state.epSquare().onBoard() {
 		n += countEnPassant[S](b)
 	}
+	if info.checkers+info.pins == 0 { // most positions: nothing to hide
+		if b.mayCastle(side.Of[S]()) {
+			n += countCastles[S](b, &info)
+		}
+		return n + countUnpinned[S](b, &info)
+	}
 	info.hidePinned(b)
 	if info.checkers == 1 {
 		n += countEvasions[S](b, &info)
@@ -36,46 +42,9 @@ func countMoves[S side.Type](b *Board) int {
 		if b.mayCastle(side.Of[S]()) {
 			n += countCastles[S](b, &info)
 		}
-		n += countUnpinned[S](b)
+		n += countUnpinned[S](b, &info)
 	}
 	info.showPinned(b)
-	return n
-}
-
-func countUnpinned[S side.Type](b *Board) int {
-	us := side.Of[S]()
-	n := 0
-	last := b.last[us]
-	for id := own(us) + 1; id <= last; id++ {
-		from, piece := b.squares[id&63], b.pieceBits[id&63]
-		if from == gone {
-			continue
-		}
-		if piece&pawnBit == 0 {
-			switch piece.kind() {
-			case rep.Knight:
-				n += countKnight[S](b, from)
-			case rep.Bishop:
-				n += countDiagonals[S](b, from)
-			case rep.Rook:
-				n += countOrthogonals[S](b, from)
-			default:
-				n += countDiagonals[S](b, from) + countOrthogonals[S](b, from)
-			}
-			continue
-		}
-		if from.rank() == beforeLast(us) {
-			n += countPromotions[S](b, from)
-			continue
-		}
-		to := from + forward(us)
-		front := load4(&b.cells, uint(to+west)&cellMask)
-		push := isEmpty(pieceID(front >> 8))
-		n += bits.OnesCount32(front&(0x010001*uint32(enemy(us)))) + push
-		if from.rank() == pushRank(us) {
-			n += push & isEmpty(b.at(to+forward(us)))
-		}
-	}
 	return n
 }
 
@@ -94,41 +63,47 @@ func countKnight[S side.Type](b *Board, from index) int {
 
 func countDiagonals[S side.Type](b *Board, from index) int {
 	us := side.Of[S]()
-	return b.countRay(us, from, northEast) + b.countRay(us, from, southEast) +
-		b.countRay(us, from, southWest) + b.countRay(us, from, northWest)
+	n := b.countRay(us, from, northEast, 0)
+	n = b.countRay(us, from, southEast, n)
+	n = b.countRay(us, from, southWest, n)
+	n = b.countRay(us, from, northWest, n)
+	return int(n / uint(enemy(us)))
 }
 
-// countOrthogonals counts a rook's moves. Rank attacks come from one 8-byte load
-// instead of a ray walk: the first non-zero byte, in each direction from the rook,
-// ends its moves. At the edge that is a marker bit, which is no piece to capture.
 func countOrthogonals[S side.Type](b *Board, from index) int {
-	us, i := side.Of[S](), uint(from)
+	us := side.Of[S]()
+	n := b.countRank(us, from, 0)
+	n = b.countRay(us, from, north, n)
+	n = b.countRay(us, from, south, n)
+	return int(n / uint(enemy(us)))
+}
+
+// countRank adds a rook's moves along its rank to n as countRay does. They come from one
+// 8-byte load instead of two ray walks: the first non-zero byte, in each direction from
+// the rook, ends its moves. At the edge that is a marker bit, which is no piece to
+// capture.
+func (b *Board) countRank(us rep.Color, from index, n uint) uint {
+	i := uint(from)
 	rank, file := load8(&b.cells, i&rankMask), 8*(i&7)
 	edge := uint64(1) << 63 >> file
 	right, left := rank>>8>>file|edge, rank<<8<<(56-file)|edge
 	toRight := uint(bits.TrailingZeros64(right)) & 56
 	toLeft := uint(bits.LeadingZeros64(left)) & 56
-	return int((toRight+toLeft)/8) + isEnemy(us, pieceID(right>>toRight)) + isEnemy(us, pieceID(left<<toLeft>>56)) +
-		b.countRay(us, from, north) + b.countRay(us, from, south)
+	return n + (toRight+toLeft)*uint(enemy(us))/8 + uint(right>>toRight)&uint(enemy(us)) + uint(left<<toLeft>>56)&uint(enemy(us))
 }
 
-// countRay counts a slider's moves along one step. One test finds both the next
-// piece and the edge, so the loop has one exit; a cell beyond the edge is empty, or
-// its index has bit 7.
-func (b *Board) countRay(us rep.Color, to, step index) int {
-	for n := 0; ; n++ {
+// countRay adds a slider's moves along one step to n, each as the enemy's bit of a cell,
+// so that the end of the ray is counted by the bit that it holds: one sum for all rays,
+// and one division. One test finds both the next piece and the edge, so the loop has one
+// exit; a cell beyond the edge is empty, or its index has bit 7.
+func (b *Board) countRay(us rep.Color, to, step index, n uint) uint {
+	for {
 		to += step
 		if c := b.cells[to&cellMask]; c|pieceID(to&offBoard) != noPiece {
-			return n + int(c>>(5-us&1)&^pieceID(to>>7)&1)
+			return n + uint(c)&^(uint(to)>>(2+us))&uint(enemy(us))
 		}
+		n += uint(enemy(us))
 	}
-}
-
-// countPromotions counts the moves of a pawn on the rank before the last.
-func countPromotions[S side.Type](b *Board, from index) int {
-	us := side.Of[S]()
-	to := from + forward(us)
-	return 4 * (isEmpty(b.at(to)) + isEnemy(us, b.at(to+west)) + isEnemy(us, b.at(to+east)))
 }
 
 // countPushes counts the pushes of a pawn that does not promote.
@@ -210,7 +185,7 @@ func countEnPassant[S side.Type](b *Board) int {
 	n := 0
 	captured := b.state.epSquare() - forward(us)
 	for _, from := range [2]index{captured + west, captured + east} {
-		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
+		if isPawn(us, b.at(from)) && enPassantLegal[S](b, from) {
 			n++
 		}
 	}
@@ -219,10 +194,11 @@ func countEnPassant[S side.Type](b *Board) int {
 
 func countCastles[S side.Type](b *Board, info *checkInfo) int {
 	n := 0
-	if castleLegal[S](b, info, rep.CastleKingside) {
+	open := openCastles[S](b, info.king)
+	if open&1 != 0 && castleLegal[S](b, info, rep.CastleKingside) {
 		n++
 	}
-	if castleLegal[S](b, info, rep.CastleQueenside) {
+	if open&2 != 0 && castleLegal[S](b, info, rep.CastleQueenside) {
 		n++
 	}
 	return n

@@ -20,8 +20,8 @@
 //	    a  b  c  d  e  f  g  h
 //
 // A cell holds a piece ID: 0x10 to 0x1f are White's, 0x20 to 0x2f Black's, 0 is
-// an empty cell. The piece list has two arrays by ID: the square of each piece
-// and its kind. An ID never changes: a captured piece stays in the list with a
+// an empty cell. A cell with a pawn has the bit 0x40 in addition. The piece list has two
+// arrays by ID: the square of each piece and its kind. An ID never changes: a captured piece stays in the list with a
 // square that is off the board, a promotion changes the kind of the pawn, and no
 // entry ever moves within the list. ID 0 has an entry too, so that every cell is
 // looked up in the same way.
@@ -36,8 +36,8 @@
 // # Bad at
 //
 // Anything about sets of squares. A slider's moves are walked cell by cell with an
-// edge test at each, the moves of several pieces are never found at once, and a
-// question about all enemy pieces is a loop over their list. Half of the cells
+// edge test at each, unless all cells are gathered into words first, and a question
+// about all enemy pieces is a loop over their list. Half of the cells
 // only mark the edge.
 //
 // # Reference
@@ -81,9 +81,9 @@
 // other pieces are.
 //
 // The same entry holds, for each of the king's eight neighbours, whether the
-// queen would attack it. The union over all enemy pieces, one look-up each, decides
-// most king moves without another test: what a leaper attacks is illegal, and what
-// nothing attacks is legal. Only a neighbour that a slider would attack on an empty
+// queen would attack it. The union over the enemy's pieces, one look-up each, and over
+// its pawns, all at once, decides most king moves without another test: what a leaper
+// attacks is illegal, and what nothing attacks is legal. Only a neighbour that a slider would attack on an empty
 // board needs a test of the cells between.
 //
 // # Several cells in one load
@@ -100,12 +100,24 @@
 // The bits that remain of the four words are shifted so that no two coincide, and one
 // popcount counts the pieces of the knight's own side. Of a rook's rank, the word
 // shifted to the left or to the right is the view on either side; the first non-zero
-// byte is the end of its moves. At the edge that byte is a marker.
+// byte is the end of its moves. At the edge that byte is a marker. That is how the
+// mobility of one piece is counted.
 //
-// The king's rank and its two neighbours are rotated until the king is in the second
-// byte. Two shifts and one product reduce the nine cells to nine bits, one for each
-// cell with a piece of the king's own side. A table says which king steps leave the
-// board.
+// # All cells in three words
+//
+// Eight loads read the whole board. Of each cell three bits are kept, White, Black and
+// pawn, and of 4 ranks at a time the bits of a file are added into one byte, until a
+// byte is a file and a bit of it a rank (gather.go). These words live for one node; no
+// move has to keep them. They take about 60 instructions, and then
+//
+//	a shift by one bit and by one byte moves all pawns to the cells that they attack,
+//	a file is a byte, and a product puts the bits of a rank side by side: a table of
+//	what a rook attacks, by its place and that byte, replaces the walk,
+//	a knight's moves are one AND, and the king's neighbourhood is a rotation.
+//
+// Castling needs one word of a rank: no byte between king and rook is set. Only diagonals
+// are walked. It is what bitboards do, without the price of keeping them, and with the
+// price of making them in each node; where there are few pieces it saves least.
 //
 // # What an engine asks
 //
@@ -115,8 +127,7 @@
 // the undo record has the move, and no other piece is looked at (checkers.go). An
 // exchange takes the least valuable attackers from the list, pawns from two cells, and
 // finds the piece behind each by a walk from its square (exchange.go). The captures alone
-// are the ends of the rays, written by one put that counts only if an enemy is there
-// (stages.go). This layout answers all questions of rep itself. What it answers least
+// come from the three words and from the ends of the diagonals (gather.go). This layout answers all questions of rep itself. What it answers least
 // well is a set of squares, such as those of all pieces of a type.
 //
 // In a search with piece-square tables and pawns this board visits 0.74 times

@@ -111,7 +111,7 @@ func (x *exchange) next(c rep.Color) capturer {
 // west or east, offBoard if there is none.
 func (x *exchange) pawn(c rep.Color, side index) index {
 	i := x.to - forward(c) + side
-	if x.b.pieceAt(i) != rep.MakePiece(c, rep.Pawn) || x.gone.Has(i.square()) {
+	if !isPawn(c, x.b.at(i)) || x.gone.Has(i.square()) {
 		return offBoard
 	}
 	return i

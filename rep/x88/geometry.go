@@ -37,7 +37,7 @@ const (
 // is that of the bits in neighbours and in attacks: column by column, as ownAround
 // gathers them.
 var (
-	kingSteps   = [8]index{northEast, east, southEast, north, south, northWest, west, southWest}
+	kingSteps   = [8]index{southEast, east, northEast, south, north, southWest, west, northWest}
 	knightSteps = [8]index{0x21, 0x12, 0xf2, 0xe1, 0xdf, 0xee, 0x0e, 0x1f}
 )
 

@@ -110,56 +110,6 @@ func findPins[S side.Type](b *Board, info *checkInfo) {
 	}
 }
 
-// writePieceCaptures writes the captures of all pieces except the king, and the
-// promotions to a queen, as if no piece were pinned.
-func writePieceCaptures[S side.Type](b *Board, list *moves) int {
-	us, n := side.Of[S](), 0
-	last := b.lastPiece[us] & 63
-	for id := own(us) + 1; id <= last; id++ {
-		from, piece := b.squares[id&63], b.pieceBits[id&63]
-		if from == gone {
-			continue
-		}
-		switch piece.kind() {
-		case rep.Knight:
-			n = writeKnightCaptures[S](b, from, list, n)
-		case rep.Bishop:
-			n = b.writeDiagonalCaptures(enemy(us), from, list, n)
-		case rep.Rook:
-			n = b.writeOrthogonalCaptures(enemy(us), from, list, n)
-		case rep.Queen:
-			n = b.writeOrthogonalCaptures(enemy(us), from, list, b.writeDiagonalCaptures(enemy(us), from, list, n))
-		}
-	}
-	return writePawnCaptures[S](b, list, n)
-}
-
-// writeUnpinnedQuiets writes the quiet moves of all pieces in the list except the
-// king.
-func writeUnpinnedQuiets[S side.Type](b *Board, list *moves, n int) int {
-	us := side.Of[S]()
-	last := b.last[us]
-	for id := own(us) + 1; id <= last; id++ {
-		from, piece := b.squares[id&63], b.pieceBits[id&63]
-		if from == gone {
-			continue
-		}
-		switch piece.kind() {
-		case rep.Pawn:
-			n = writePawnQuiets[S](b, from, list, n)
-		case rep.Knight:
-			n = b.writeKnightQuiets(from, list, n)
-		case rep.Bishop:
-			n = b.writeDiagonalQuiets(from, list, n)
-		case rep.Rook:
-			n = b.writeOrthogonalQuiets(from, list, n)
-		default:
-			n = b.writeOrthogonalQuiets(from, list, b.writeDiagonalQuiets(from, list, n))
-		}
-	}
-	return n
-}
-
 // Mobility returns to how many squares the pieces of c could go, by type from knight
 // to queen.
 func (b *Board) Mobility(c rep.Color) [8]uint16 {

@@ -63,7 +63,7 @@ func (b *Board) describeUndo() rep.MemoryObject {
 
 func (r *record) describeCaptured() string {
 	text := "none"
-	if id := r.captured &^ specialUndo; id != noPiece {
+	if id := r.captured & 63; id != noPiece {
 		text = fmt.Sprintf("ID %02x", byte(id))
 	}
 	if r.captured&specialUndo != 0 {

@@ -77,7 +77,7 @@ func writeMoves[S side.Type](b *Board, list *moves) int {
 		if b.mayCastle(side.Of[S]()) {
 			n = writeCastles[S](b, &info, list, n)
 		}
-		n = writeUnpinned[S](b, list, n)
+		n = writeUnpinned[S](b, &info, list, n)
 	}
 	info.showPinned(b)
 	return n
@@ -97,64 +97,6 @@ func writeKing[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
 func moveOnto(us rep.Color, from, to index, c pieceID) rep.Move {
 	m := rep.MakeMove(from.square(), to.square(), rep.Quiet)
 	return m | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
-}
-
-// writeUnpinned writes the moves of all pieces in the list except the king.
-func writeUnpinned[S side.Type](b *Board, list *moves, n int) int {
-	us := side.Of[S]()
-	last := b.last[us]
-	for id := own(us) + 1; id <= last; id++ {
-		from, piece := b.squares[id&63], b.pieceBits[id&63]
-		if from == gone {
-			continue
-		}
-		if piece&pawnBit == 0 {
-			switch piece.kind() {
-			case rep.Knight:
-				n = writeKnight[S](b, from, list, n)
-			case rep.Bishop:
-				n = writeDiagonals[S](b, from, list, n)
-			case rep.Rook:
-				n = writeOrthogonals[S](b, from, list, n)
-			default:
-				n = writeOrthogonals[S](b, from, list, writeDiagonals[S](b, from, list, n))
-			}
-			continue
-		}
-		if from.rank() == beforeLast(us) {
-			n = writePromotions[S](b, from, list, n)
-			continue
-		}
-		// The moves of a pawn except en passant. The off-board cells to the left
-		// and right are empty, so there is no piece to capture, and no test for the
-		// edge is needed.
-		to, sq := from+forward(us), rep.Move(from.square())
-		stay := sq<<6 | sq
-		if left, right := b.at(to+west), b.at(to+east); (left|right)&enemy(us) != 0 {
-			n = list.putIf(n, stay+ahead(us)-1|rep.Move(rep.Capture)<<12, isEnemy(us, left))
-			n = list.putIf(n, stay+ahead(us)+1|rep.Move(rep.Capture)<<12, isEnemy(us, right))
-		}
-		if b.at(to) == noPiece {
-			n = list.put(n, stay+ahead(us))
-			if from.rank() == pushRank(us) {
-				n = list.putIf(n, stay+2*ahead(us)|rep.Move(rep.DoublePush)<<12, isEmpty(b.at(to+forward(us))))
-			}
-		}
-	}
-	return n
-}
-
-// writeKnight writes a knight's moves.
-func writeKnight[S side.Type](b *Board, from index, list *moves, n int) int {
-	us := side.Of[S]()
-	targets, stay := &knightTargets[from&cellMask], rep.MakeMove(from.square(), 0, rep.Quiet)
-	for i := range int(knightMobility[from&cellMask] & 15) {
-		to := targets[i&7]
-		c := b.at(to)
-		m := stay | rep.Move(to.square()) | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
-		n = list.putIf(n, m, 1-isOwn(us, c))
-	}
-	return n
 }
 
 // writeDiagonals writes a bishop's moves.
@@ -316,7 +258,7 @@ func pushSource[S side.Type](b *Board, to index) index {
 		}
 	}
 	id := b.at(from)
-	if b.pieceBits[id&63] != pieceBitsOf(rep.MakePiece(us, rep.Pawn)) || b.squares[id&63] != from {
+	if !isPawn(us, id) || b.squares[id&63] != from {
 		return offBoard
 	}
 	return from
@@ -328,7 +270,7 @@ func writeEnPassant[S side.Type](b *Board, list *moves, n int) int {
 	us := side.Of[S]()
 	captured := b.state.epSquare() - forward(us)
 	for _, from := range [2]index{captured + west, captured + east} {
-		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
+		if isPawn(us, b.at(from)) && enPassantLegal[S](b, from) {
 			n = list.put(n, rep.MakeMove(from.square(), b.state.epSquare().square(), rep.EnPassant))
 		}
 	}
@@ -338,8 +280,9 @@ func writeEnPassant[S side.Type](b *Board, list *moves, n int) int {
 // writeCastles writes the castling moves; the king must not be in check.
 func writeCastles[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
 	us := side.Of[S]()
+	open := openCastles[S](b, info.king)
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
-		if castleLegal[S](b, info, kind) {
+		if open>>(kind&1)&1 != 0 && castleLegal[S](b, info, kind) {
 			rook := b.castling.Rook[rep.CastlingIndex(us, kind)]
 			n = list.put(n, rep.MakeMove(info.king.square(), rook, kind))
 		}

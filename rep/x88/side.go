@@ -34,3 +34,9 @@ func isEnemy(us rep.Color, m pieceID) int { return int(m >> (5 - us&1) & 1) }
 
 // isEmpty returns 1 if m is noPiece and 0 otherwise, without a branch.
 func isEmpty(m pieceID) int { return int((m - 1) >> 7) }
+
+// isPawn reports whether m, the content of a cell, is a pawn of us.
+func isPawn(us rep.Color, m pieceID) bool {
+	pawn := pawnID | own(us&1)
+	return m&pawn == pawn
+}

@@ -96,7 +96,7 @@ func writeQuiets[S side.Type](b *Board, list *moves) int {
 	if b.mayCastle(side.Of[S]()) {
 		n = writeCastles[S](b, &info, list, n)
 	}
-	n = writeUnpinnedQuiets[S](b, list, n)
+	n = writeUnpinnedQuiets[S](b, &info, list, n)
 	info.showPinned(b)
 	return n
 }
@@ -143,39 +143,6 @@ func writePinnedQuiets[S side.Type](b *Board, p pin, king index, list *moves, n 
 	return n
 }
 
-// writePawnCaptures writes the captures of all pawns and their promotions to a queen. It
-// gathers the pieces of each side in one word, in which a byte is a file and a bit of it
-// a rank: a shift moves the enemies to the cells that pawns capture them from.
-func writePawnCaptures[S side.Type](b *Board, list *moves, n int) int {
-	us := side.Of[S]()
-	c := &b.cells
-	var white, black uint64
-	for a := 7 * uint(north); a < 8*uint(north); a -= uint(north) {
-		cells := load8(c, a)
-		white, black = white<<1+cells>>4&ones, black<<1+cells>>5&ones
-	}
-	pieces, front := white, black&^ones>>1 // the enemies a rank nearer to us
-	if us == rep.Black {
-		pieces, front = black, white<<1&^ones
-	}
-	last := uint64(ones) << beforeLast(us)
-	left, right := front<<8&pieces, front>>8&pieces
-	for w := left | right | pieces&last; w != 0; w &= w - 1 {
-		bit := uint(bits.TrailingZeros64(w))
-		from := index(bit&7<<4 + bit/8)
-		switch {
-		case b.bitsAt(from)&pawnBit == 0:
-		case last>>bit&1 != 0:
-			n = writePromoting[S](b, from, list, n)
-		default:
-			m := rep.MakeMove(from.square(), from.square(), rep.Capture) + ahead(us)
-			n = list.putIf(n, m-1, int(left>>bit&1))
-			n = list.putIf(n, m+1, int(right>>bit&1))
-		}
-	}
-	return n
-}
-
 // writePromoting writes the captures of a pawn on the rank before the last, and its
 // promotion to a queen.
 func writePromoting[S side.Type](b *Board, from index, list *moves, n int) int {
@@ -188,24 +155,6 @@ func writePromoting[S side.Type](b *Board, from index, list *moves, n int) int {
 		n = writePawnMove(us, from, to+east, rep.Capture, list, n)
 	}
 	return list.putIf(n, rep.MakeMove(from.square(), to.square(), rep.PromoteQueen), isEmpty(b.at(to)))
-}
-
-// writeKnightCaptures writes a knight's captures. The bits of its targets are gathered
-// as in countKnight: a byte is a file, and its bits 0 to 3 are the ranks from two below
-// the knight to two above it, without its own.
-func writeKnightCaptures[S side.Type](b *Board, from index, list *moves, n int) int {
-	them := side.Of[S]() ^ 1
-	i, c, jumps := uint(from), &b.cells, &knightJumps[from&7]
-	near, far := jumps.near<<(4+them&1), jumps.far<<(4+them&1)
-	set := load8(c, (i+uint(northNorth))&rankMask)&near | load8(c, (i+uint(north))&rankMask)&far>>1 |
-		load8(c, (i-uint(north))&rankMask)&far>>2 | load8(c, (i-uint(northNorth))&rankMask)&near>>3
-	for set = set >> (1 + them&1) & knightRanks[i>>4&7]; set != 0; set &= set - 1 {
-		bit := uint(bits.TrailingZeros64(set))
-		file, ranks := bit/8, bit&3+bit>>1&1 // up from two ranks below
-		to := i&rankMask - 2*uint(north) + ranks*uint(north) + file
-		n = list.put(n, rep.MakeMove(from.square(), index(to).square(), rep.Capture))
-	}
-	return n
 }
 
 // writeDiagonalCaptures writes a bishop's captures of pieces of them. The four rays are
@@ -230,31 +179,6 @@ func (b *Board) writeDiagonalCaptures(them pieceID, from index, list *moves, n i
 // board: then bit 7 of the index is set, or the cell is empty.
 func (b *Board) atEnd(i index) pieceID { return b.at(i) &^ pieceID(int8(i)>>7) }
 
-// writeOrthogonalCaptures writes a rook's captures of pieces of them. As in
-// countOrthogonals, one load has the ends of both rays along the rank.
-func (b *Board) writeOrthogonalCaptures(them pieceID, from index, list *moves, n int) int {
-	i := uint(from)
-	word, shift := load8(&b.cells, i&rankMask), 8*(i&7)
-	edge := uint64(1) << 63 >> shift
-	right, left := word>>8>>shift|edge, word<<8<<(56-shift)|edge
-	toRight := uint(bits.TrailingZeros64(right)) & 56
-	toLeft := uint(bits.LeadingZeros64(left)) & 56
-	stay := rep.MakeMove(from.square(), from.square(), rep.Capture)
-	if pieceID(right>>toRight)&them != 0 {
-		n = list.put(n, stay+1+rep.Move(toRight/8))
-	}
-	if pieceID(left<<toLeft>>56)&them != 0 {
-		n = list.put(n, stay-1-rep.Move(toLeft/8))
-	}
-	if to := b.walk(from, north); b.atEnd(to)&them != 0 {
-		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
-	}
-	if to := b.walk(from, south); b.atEnd(to)&them != 0 {
-		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
-	}
-	return n
-}
-
 // writePawnQuiets writes a pawn's pushes, without the promotion to a queen.
 func writePawnQuiets[S side.Type](b *Board, from index, list *moves, n int) int {
 	us := side.Of[S]()
@@ -273,15 +197,6 @@ func writePawnQuiets[S side.Type](b *Board, from index, list *moves, n int) int 
 		return list.put(n, push|rep.Move(rep.PromoteRook)<<12)
 	}
 	return list.put(n, push)
-}
-
-func (b *Board) writeKnightQuiets(from index, list *moves, n int) int {
-	targets, stay := &knightTargets[from&cellMask], rep.MakeMove(from.square(), 0, rep.Quiet)
-	for i := range int(knightMobility[from&cellMask] & 15) {
-		to := targets[i&7]
-		n = list.putIf(n, stay|rep.Move(to.square()), isEmpty(b.at(to)))
-	}
-	return n
 }
 
 func (b *Board) writeDiagonalQuiets(from index, list *moves, n int) int {

@@ -20,10 +20,10 @@ func (b *Board) Validate() error {
 		case m == noPiece:
 		case !i.onBoard():
 			return fmt.Errorf("x88: cell %#02x is off the board and holds piece %#02x", n, m)
-		case !b.inList(m):
+		case !b.inList(m &^ pawnID):
 			return fmt.Errorf("x88: cell %#02x holds %#02x, which is no piece", n, m)
-		case b.squares[m] != i:
-			return fmt.Errorf("x88: cell %#02x holds piece %#02x, which the list has on %#02x", n, m, b.squares[m])
+		case b.squares[m&63] != i:
+			return fmt.Errorf("x88: cell %#02x holds piece %#02x, which the list has on %#02x", n, m&63, b.squares[m&63])
 		}
 	}
 	for n, at := range b.squares {
@@ -33,7 +33,7 @@ func (b *Board) Validate() error {
 		case at == gone:
 		case !b.inList(m):
 			return fmt.Errorf("x88: list has piece %#02x on %#02x, outside the slots in use", n, at)
-		case !at.onBoard() || b.cells[at] != m:
+		case !at.onBoard() || b.cells[at]&63 != m:
 			return fmt.Errorf("x88: list has piece %#02x on %#02x, the cell does not", n, at)
 		case !b.pieceBits[n].piece().Valid() || firstID(b.pieceBits[n].piece().Color()) != m&(whiteID|blackID):
 			return fmt.Errorf("x88: piece %#02x is a %v", n, b.pieceBits[n].piece())
@@ -63,6 +63,11 @@ func (b *Board) Validate() error {
 	}
 	if b.pieceBits[noPiece].piece() != rep.NoPiece {
 		return fmt.Errorf("x88: the empty cell is a %v", b.pieceBits[noPiece].piece())
+	}
+	for n, m := range b.cells {
+		if piece := b.pieceBits[m&63].piece(); m&pawnID != 0 != (piece.Type() == rep.Pawn) {
+			return fmt.Errorf("x88: cell %#02x holds %#02x, the list has a %v", n, m, piece)
+		}
 	}
 	p := b.Position()
 	if err := p.Validate(); err != nil {

@@ -38,6 +38,8 @@ func TestValidate(t *testing.T) {
 		{"White's last slider", func(b *Board) { b.lastSlider[rep.White]++ }, "the last white slider is piece 0x13, the kinds say 0x12"},
 		{"Black's last slider", func(b *Board) { b.lastSlider[rep.Black]-- }, "the last black slider is piece 0x21, the kinds say 0x22"},
 		{"a promotion of the last pawn", func(b *Board) { b.pieceBits[0x14] = pieceBitsOf(rep.WhiteQueen) }, "the last white slider is piece 0x12, the kinds say 0x14"},
+		{"a pawn without the mark", func(b *Board) { b.cells[0x33] &^= pawnID }, "cell 0x33 holds 0x14, the list has a P"},
+		{"the mark on a knight", func(b *Board) { b.cells[0x01] |= pawnID }, "cell 0x01 holds 0x53, the list has a N"},
 		{"a kind for empty cells", func(b *Board) { b.pieceBits[noPiece] = pieceBitsOf(rep.WhitePawn) }, "the empty cell is a P"},
 		{"an en passant square of no pawn", func(b *Board) { b.state ^= 0x23 ^ 0x24 }, "x88: rep: position: en passant field"},
 		{"an en passant square without the mark of a capture", func(b *Board) { b.state |= state(epNotCapturable) }, "en passant field is 0x2b, the pawns say 0x23"},

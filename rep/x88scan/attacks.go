@@ -44,32 +44,42 @@ func (b *Board) clear(from, to, step index) bool {
 // mayCastle reports whether us has a castling right.
 func (b *Board) mayCastle(us rep.Color) bool { return b.state.rights()>>(2*us)&3 != 0 }
 
+// The cells between king and rook, as the bytes of the word of a rank, if the king goes
+// two steps and the rook comes from the corner, as in standard chess.
+const (
+	kingsideCells  = 0x00ffff0000000000
+	queensideCells = 0x00000000ffffff00
+)
+
+// openCastles returns the castling rights of us that no piece between king and rook
+// blocks, in the order of rep.CastlingIndex from the kingside: one load has all cells of
+// both. Rights of Chess960 are left in.
+func openCastles[S side.Type](b *Board, king index) rep.CastlingRights {
+	us := side.Of[S]()
+	rights, standard := b.state.rights()>>(2*us)&3, b.castling.Standard>>(2*us)&3
+	rank := load8(&b.cells, uint(king)&rankMask)
+	if rank&kingsideCells != 0 {
+		rights &^= standard & 1
+	}
+	if rank&queensideCells != 0 {
+		rights &^= standard & 2
+	}
+	return rights
+}
+
 // castleLegal reports whether us, not in check, may castle to the side that kind
-// says. If the king goes two steps and the rook comes from the corner, as in
-// standard chess, info has the answer already.
+// says, a right that openCastles has. In standard chess info has the answer already.
 func castleLegal[S side.Type](b *Board, info *checkInfo, kind rep.MoveKind) bool {
 	us := side.Of[S]()
 	i := rep.CastlingIndex(us, kind)
-	if b.state.rights()>>i&1 == 0 {
-		return false
-	}
-	step, corner, bit, stepBit := east, index(7), 0, 1
-	if kind == rep.CastleQueenside {
-		step, corner, bit, stepBit = west, 0, 1, 6
-	}
-	rook := indexOf(b.castling.Rook[i])
-	to := info.king + 2*step
-	if rook&7 != corner || indexOf(rep.CastleKingTo[i]) != to {
+	if b.castling.Standard>>i&1 == 0 {
 		return castleLegal960[S](b, i)
 	}
-	if info.kingMoves>>stepBit&1 == 0 || info.attacks&(1<<(leaperCastle+bit)) != 0 {
-		return false
-	}
-	between := b.at(info.king+step) | b.at(to)
+	to, bit, stepBit := info.king+eastEast, 0, 1
 	if kind == rep.CastleQueenside {
-		between |= b.at(to + step)
+		to, bit, stepBit = info.king+westWest, 1, 6
 	}
-	if between != empty {
+	if info.kingMoves>>stepBit&1 == 0 || info.attacks&(1<<(leaperCastle+bit)) != 0 {
 		return false
 	}
 	return info.attacks&(1<<(sliderCastle+bit)) == 0 || !info.attackedBySlider(b, to, us^1)

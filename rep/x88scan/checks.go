@@ -58,6 +58,9 @@ type pin struct {
 // bySlider has the attacks that only sliders make.
 const bySlider = 0xff<<sliderShift | sliderAligned | 3<<sliderCastle
 
+// read does nothing: the cells are read when they are needed.
+func (*checkInfo) read(*Board, rep.Color) {}
+
 // findCheckInfo fills info in.
 func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()

@@ -127,7 +127,7 @@ func writePseudoLegal[S side.Type](b *Board, list *moves) int {
 	if b.state.epSquare().onBoard() {
 		to := b.state.epSquare()
 		for _, from := range [2]index{to - forward(us) + west, to - forward(us) + east} {
-			if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) {
+			if isPawn(us, b.at(from)) {
 				n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
 			}
 		}
@@ -137,5 +137,7 @@ func writePseudoLegal[S side.Type](b *Board, list *moves) int {
 			n = writeCastles[S](b, &info, list, n)
 		}
 	}
-	return writeUnpinned[S](b, list, n)
+	info.read(b, us)
+	info.pins = 0
+	return writeUnpinned[S](b, &info, list, n)
 }

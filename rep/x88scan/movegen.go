@@ -75,7 +75,7 @@ func writeMoves[S side.Type](b *Board, list *moves) int {
 		if b.mayCastle(side.Of[S]()) {
 			n = writeCastles[S](b, &info, list, n)
 		}
-		n = writeUnpinned[S](b, list, n)
+		n = writeUnpinned[S](b, &info, list, n)
 	}
 	info.showPinned(b)
 	return n
@@ -95,19 +95,6 @@ func writeKing[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
 func moveOnto(us rep.Color, from, to index, c occupant) rep.Move {
 	m := rep.MakeMove(from.square(), to.square(), rep.Quiet)
 	return m | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
-}
-
-// writeKnight writes a knight's moves.
-func writeKnight[S side.Type](b *Board, from index, list *moves, n int) int {
-	us := side.Of[S]()
-	targets, stay := &knightTargets[from&cellMask], rep.MakeMove(from.square(), 0, rep.Quiet)
-	for i := range int(knightMobility[from&cellMask] & 15) {
-		to := targets[i&7]
-		c := b.at(to)
-		m := stay | rep.Move(to.square()) | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
-		n = list.putIf(n, m, 1-isOwn(us, c))
-	}
-	return n
 }
 
 // writeDiagonals writes a bishop's moves.
@@ -243,7 +230,7 @@ func writeEnPassant[S side.Type](b *Board, list *moves, n int) int {
 	us := side.Of[S]()
 	captured := b.state.epSquare() - forward(us)
 	for _, from := range [2]index{captured + west, captured + east} {
-		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
+		if isPawn(us, b.at(from)) && enPassantLegal[S](b, from) {
 			n = list.put(n, rep.MakeMove(from.square(), b.state.epSquare().square(), rep.EnPassant))
 		}
 	}
@@ -253,8 +240,9 @@ func writeEnPassant[S side.Type](b *Board, list *moves, n int) int {
 // writeCastles writes the castling moves; the king must not be in check.
 func writeCastles[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
 	us := side.Of[S]()
+	open := openCastles[S](b, info.king)
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
-		if castleLegal[S](b, info, kind) {
+		if open>>(kind&1)&1 != 0 && castleLegal[S](b, info, kind) {
 			rook := b.castling.Rook[rep.CastlingIndex(us, kind)]
 			n = list.put(n, rep.MakeMove(info.king.square(), rook, kind))
 		}

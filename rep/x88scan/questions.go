@@ -133,7 +133,7 @@ func writePieceCaptures[S side.Type](b *Board, list *moves) int {
 }
 
 // writeUnpinnedQuiets writes the quiet moves of all pieces except the king.
-func writeUnpinnedQuiets[S side.Type](b *Board, list *moves, n int) int {
+func writeUnpinnedQuiets[S side.Type](b *Board, _ *checkInfo, list *moves, n int) int {
 	us := side.Of[S]()
 	for a := uint(0); a < 8*uint(north); a += uint(north) {
 		for w := load8(&b.cells, a) & onEach(us); w != 0; w &= w - 1 {
@@ -193,4 +193,103 @@ func (x *exchange) find(c rep.Color) {
 			x.add(c, at)
 		}
 	}
+}
+
+// writePawnCaptures writes the captures of all pawns and their promotions to a queen. It
+// gathers the pieces of each side in one word, in which a byte is a file and a bit of it
+// a rank: a shift moves the enemies to the cells that pawns capture them from.
+func writePawnCaptures[S side.Type](b *Board, list *moves, n int) int {
+	us := side.Of[S]()
+	c := &b.cells
+	var white, black uint64
+	for a := 7 * uint(north); a < 8*uint(north); a -= uint(north) {
+		cells := load8(c, a)
+		white, black = white<<1+cells>>4&ones, black<<1+cells>>5&ones
+	}
+	pieces, front := white, black&^ones>>1 // the enemies a rank nearer to us
+	if us == rep.Black {
+		pieces, front = black, white<<1&^ones
+	}
+	last := uint64(ones) << beforeLast(us)
+	left, right := front<<8&pieces, front>>8&pieces
+	for w := left | right | pieces&last; w != 0; w &= w - 1 {
+		bit := uint(bits.TrailingZeros64(w))
+		from := index(bit&7<<4 + bit/8)
+		switch {
+		case b.bitsAt(from)&pawnMark == 0:
+		case last>>bit&1 != 0:
+			n = writePromoting[S](b, from, list, n)
+		default:
+			m := rep.MakeMove(from.square(), from.square(), rep.Capture) + ahead(us)
+			n = list.putIf(n, m-1, int(left>>bit&1))
+			n = list.putIf(n, m+1, int(right>>bit&1))
+		}
+	}
+	return n
+}
+
+// writeKnightCaptures writes a knight's captures. The bits of its targets are gathered
+// as in countKnight: a byte is a file, and its bits 0 to 3 are the ranks from two below
+// the knight to two above it, without its own.
+func writeKnightCaptures[S side.Type](b *Board, from index, list *moves, n int) int {
+	them := side.Of[S]() ^ 1
+	i, c, jumps := uint(from), &b.cells, &knightJumps[from&7]
+	near, far := jumps.near<<(4+them&1), jumps.far<<(4+them&1)
+	set := load8(c, (i+uint(northNorth))&rankMask)&near | load8(c, (i+uint(north))&rankMask)&far>>1 |
+		load8(c, (i-uint(north))&rankMask)&far>>2 | load8(c, (i-uint(northNorth))&rankMask)&near>>3
+	for set = set >> (1 + them&1) & knightRanks[i>>4&7]; set != 0; set &= set - 1 {
+		bit := uint(bits.TrailingZeros64(set))
+		file, ranks := bit/8, bit&3+bit>>1&1 // up from two ranks below
+		to := i&rankMask - 2*uint(north) + ranks*uint(north) + file
+		n = list.put(n, rep.MakeMove(from.square(), index(to).square(), rep.Capture))
+	}
+	return n
+}
+
+// writeOrthogonalCaptures writes a rook's captures of pieces of them. As in
+// countOrthogonals, one load has the ends of both rays along the rank.
+func (b *Board) writeOrthogonalCaptures(them occupant, from index, list *moves, n int) int {
+	i := uint(from)
+	word, shift := load8(&b.cells, i&rankMask), 8*(i&7)
+	edge := uint64(1) << 63 >> shift
+	right, left := word>>8>>shift|edge, word<<8<<(56-shift)|edge
+	toRight := uint(bits.TrailingZeros64(right)) & 56
+	toLeft := uint(bits.LeadingZeros64(left)) & 56
+	stay := rep.MakeMove(from.square(), from.square(), rep.Capture)
+	if occupant(right>>toRight)&them != 0 {
+		n = list.put(n, stay+1+rep.Move(toRight/8))
+	}
+	if occupant(left<<toLeft>>56)&them != 0 {
+		n = list.put(n, stay-1-rep.Move(toLeft/8))
+	}
+	if to := b.walk(from, north); b.atEnd(to)&them != 0 {
+		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
+	}
+	if to := b.walk(from, south); b.atEnd(to)&them != 0 {
+		n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.Capture))
+	}
+	return n
+}
+
+// writeKnight writes a knight's moves.
+func writeKnight[S side.Type](b *Board, from index, list *moves, n int) int {
+	us := side.Of[S]()
+	targets, stay := &knightTargets[from&cellMask], rep.MakeMove(from.square(), 0, rep.Quiet)
+	for i := range int(knightMobility[from&cellMask] & 15) {
+		to := targets[i&7]
+		c := b.at(to)
+		m := stay | rep.Move(to.square()) | rep.Move(isEnemy(us, c))*rep.Move(rep.Capture)<<12
+		n = list.putIf(n, m, 1-isOwn(us, c))
+	}
+	return n
+}
+
+// writeKnightQuiets writes a knight's moves to empty cells.
+func (b *Board) writeKnightQuiets(from index, list *moves, n int) int {
+	targets, stay := &knightTargets[from&cellMask], rep.MakeMove(from.square(), 0, rep.Quiet)
+	for i := range int(knightMobility[from&cellMask] & 15) {
+		to := targets[i&7]
+		n = list.putIf(n, stay|rep.Move(to.square()), isEmpty(b.at(to)))
+	}
+	return n
 }

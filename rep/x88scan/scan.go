@@ -42,7 +42,7 @@ func (b *Board) walk(at, step index) index {
 
 // writeUnpinned scans the ranks for the pieces of the side to move, and writes the
 // moves of each. The king and pinned pieces match no case.
-func writeUnpinned[S side.Type](b *Board, list *moves, n int) int {
+func writeUnpinned[S side.Type](b *Board, _ *checkInfo, list *moves, n int) int {
 	us := side.Of[S]()
 	for a := uint(0); a < 8*uint(north); a += uint(north) {
 		for w := load8(&b.cells, a) & onEach(us); w != 0; w &= w - 1 {
@@ -131,7 +131,7 @@ func pushSource[S side.Type](b *Board, to index) index {
 }
 
 // countUnpinned counts what writeUnpinned writes.
-func countUnpinned[S side.Type](b *Board) int {
+func countUnpinned[S side.Type](b *Board, _ *checkInfo) int {
 	us := side.Of[S]()
 	n := 0
 	for a := uint(0); a < 8*uint(north); a += uint(north) {

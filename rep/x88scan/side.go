@@ -33,3 +33,9 @@ func isOwn(us rep.Color, m occupant) int { return int(m >> (4 + us&1) & 1) }
 // isEnemy returns 1 if m is a piece of the other side and 0 otherwise, without a
 // branch.
 func isEnemy(us rep.Color, m occupant) int { return int(m >> (5 - us&1) & 1) }
+
+// isPawn reports whether m, the content of a cell, is a pawn of us.
+func isPawn(us rep.Color, m occupant) bool {
+	pawn := pawnMark | own(us&1)
+	return m&pawn == pawn
+}

@@ -74,12 +74,11 @@ func (b *Board) side() rep.Color { return rep.Color(b.plies & 1) }
 // epSquareAfter returns the en passant field after a double push over i, with c to
 // move: i, marked with epNotCapturable if no pawn of c can capture pseudo-legally.
 func (b *Board) epSquareAfter(i index, c rep.Color) index {
-	pawn := rep.MakePiece(c, rep.Pawn)
 	pushed := i + south // the square of the pushed pawn
 	if c == rep.Black {
 		pushed = i + north
 	}
-	if b.pieceAt(pushed+west) == pawn || b.pieceAt(pushed+east) == pawn {
+	if isPawn(c, b.at(pushed+west)) || isPawn(c, b.at(pushed+east)) {
 		return i
 	}
 	return i | epNotCapturable

@@ -1,0 +1,340 @@
+package x88
+
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// knightSets has, by index, the targets of a knight as a word of gather.
+var knightSets [128]uint64
+
+// stays has, by the bit of a word of gather, its square as both squares of a move.
+var stays [64]rep.Move
+
+// buildSets builds stays, and knightSets from the tables that buildTables builds.
+func buildSets() {
+	for bit := range stays {
+		sq := indexOfBit(1 << bit).square()
+		stays[bit] = rep.MakeMove(sq, sq, rep.Quiet)
+	}
+	for i := range knightTargets {
+		for n := range knightMobility[i] {
+			knightSets[i] |= 1 << (knightTargets[i][n&7].bit() & 63)
+		}
+	}
+}
+
+// read sets the words of info, in which a byte is a file and a bit of it a rank. The cells keep
+// their upper four bits; a word has those of two ranks, four apart, so that four words
+// hold the board, with the bits of the first rank in the lower half of each byte.
+func (info *checkInfo) read(b *Board, us rep.Color) {
+	const low = 0x0f * ones
+	c := &b.cells
+	a := load8(c, 0x00)>>4&low | load8(c, 0x40)&^low
+	d := load8(c, 0x10)>>4&low | load8(c, 0x50)&^low
+	e := load8(c, 0x20)>>4&low | load8(c, 0x60)&^low
+	f := load8(c, 0x30)>>4&low | load8(c, 0x70)&^low
+	const one, two, four = 0x11 * ones, 0x22 * ones, 0x44 * ones
+	white := a&one + (d&one)*2 + (e&one)*4 + (f&one)*8
+	black := a&two>>1 + d&two + (e&two)*2 + (f&two)*4
+	info.pawns = a&four>>2 + d&four>>1 + e&four + (f&four)*2
+	info.own, info.enemy = white, black
+	if us == rep.Black {
+		info.own, info.enemy = black, white
+	}
+}
+
+// bit returns the number of i's bit in a word of gather.
+func (i index) bit() int { return int(i&7<<3 | i>>4) }
+
+// around returns the bits next to that of king in a word of gather, in the order of
+// kingSteps. Bits of steps off the board are undefined.
+func around(word uint64, king index) uint8 {
+	return columns(bits.RotateLeft64(word, 9-king.bit()) & 0x070707)
+}
+
+// pawnsAround returns what pawns, a word with all pawns of the enemy, attack around the
+// king of us. A shift by a rank and by a file on either side moves every pawn to the
+// squares that it attacks.
+func pawnsAround[S side.Type](pawns uint64, king index) attacks {
+	front := pawns >> 1
+	if us := side.Of[S](); us == rep.Black {
+		front = pawns << 1
+	}
+	w := bits.RotateLeft64(front<<8|front>>8, 17-king.bit()) // the king at bit 17, so that two files on either side are in front of bit 40
+	if w&0x0207070702 == 0 {
+		return 0
+	}
+	return attacks(columns(w>>8&0x070707)) | attacks(w>>17&1)<<16 | attacks(w>>33&1)<<leaperCastle | attacks(w>>1&1)<<(leaperCastle+1)
+}
+
+// lineMoves has, by the place of a rook on a line of eight cells and by the bits of those
+// that are occupied, the cells that it attacks.
+var lineMoves [8][256]uint8
+
+func init() {
+	for at := range lineMoves {
+		for occupied := range lineMoves[at] {
+			for to := at + 1; to < 8; to++ {
+				if lineMoves[at][occupied] |= 1 << to; occupied>>to&1 != 0 {
+					break
+				}
+			}
+			for to := at - 1; to >= 0; to-- {
+				if lineMoves[at][occupied] |= 1 << to; occupied>>to&1 != 0 {
+					break
+				}
+			}
+		}
+	}
+}
+
+// countLines counts a rook's moves. Its file is a byte of a word, and a product puts the
+// bits of its rank into a byte.
+func (info *checkInfo) countLines(from index) int {
+	rank, file, occupied := uint(from)>>4&7, uint(from)&7, info.own|info.enemy
+	vertical := lineMoves[rank][uint8(occupied>>(8*file))] &^ uint8(info.own>>(8*file))
+	horizontal := lineMoves[file][rankOf(occupied>>rank)] &^ rankOf(info.own>>rank)
+	return bits.OnesCount64(uint64(vertical)) + bits.OnesCount64(uint64(horizontal))
+}
+
+// rankOf returns the lowest bits of the eight bytes of word side by side.
+func rankOf(word uint64) uint8 { return uint8(word & ones * 0x0102040810204080 >> 56) }
+
+// unpinnedPawns returns the pawns of us that are not pinned.
+func (info *checkInfo) unpinnedPawns() uint64 {
+	pawns := info.pawns & info.own
+	for _, p := range info.pinned[:info.pins&15] {
+		pawns &^= 1 << (p.at.bit() & 63)
+	}
+	return pawns
+}
+
+// pawnTargets are the squares that pawns may go to, as words of gather.
+type pawnTargets struct{ push, twice, left, right uint64 }
+
+// pawnTargetsOf returns the targets of pawns of us, except en passant.
+func pawnTargetsOf[S side.Type](pawns, own, enemy uint64) (t pawnTargets) {
+	empty := ^(own | enemy)
+	front := pawns << 1
+	if side.Of[S]() == rep.Black {
+		front = pawns >> 1
+	}
+	t.push, t.left, t.right = front&empty, front>>8&enemy, front<<8&enemy
+	t.twice = t.push & (ones << rep.Rank3) << 1 & empty
+	if side.Of[S]() == rep.Black {
+		t.twice = t.push & (ones << rep.Rank6) >> 1 & empty
+	}
+	return t
+}
+
+// countPawns counts the moves of all pawns at once, except en passant.
+func countPawns[S side.Type](pawns, own, enemy uint64) int {
+	t := pawnTargetsOf[S](pawns, own, enemy)
+	n := bits.OnesCount64(t.push) + bits.OnesCount64(t.twice) + bits.OnesCount64(t.left) + bits.OnesCount64(t.right)
+	if promoting := uint64(ones) << beforeLast(side.Of[S]()); pawns&promoting != 0 {
+		t = pawnTargetsOf[S](pawns&promoting, own, enemy)
+		n += 3 * (bits.OnesCount64(t.push) + bits.OnesCount64(t.left) + bits.OnesCount64(t.right))
+	}
+	return n
+}
+
+// putAll puts a move for each target in word: all differ from the square of the target,
+// twice, by rest.
+func (l *moves) putAll(n int, word uint64, rest rep.Move) int {
+	for ; word != 0; word &= word - 1 {
+		n = l.put(n, stays[bits.TrailingZeros64(word)&63]+rest)
+	}
+	return n
+}
+
+// writePawns writes what countPawns counts. The moves of all pawns in one direction
+// differ by their squares alone: stays has that of the target, and the rest is a constant.
+func writePawns[S side.Type](b *Board, pawns uint64, info *checkInfo, list *moves, n int) int {
+	us := side.Of[S]()
+	if promoting := pawns & (ones << beforeLast(us)); promoting != 0 {
+		pawns &^= promoting
+		for ; promoting != 0; promoting &= promoting - 1 {
+			n = writePromotions[S](b, indexOfBit(promoting), list, n)
+		}
+	}
+	t := pawnTargetsOf[S](pawns, info.own, info.enemy)
+	const capture = rep.Move(rep.Capture) << 12
+	n = list.putAll(n, t.left, capture-(ahead(us)-1)<<6)
+	n = list.putAll(n, t.right, capture-(ahead(us)+1)<<6)
+	n = list.putAll(n, t.push, -ahead(us)<<6)
+	return list.putAll(n, t.twice, rep.Move(rep.DoublePush)<<12-2*ahead(us)<<6)
+}
+
+// indexOfBit returns the index of the lowest bit of a word of gather.
+func indexOfBit(word uint64) index {
+	bit := index(bits.TrailingZeros64(word))
+	return bit&7<<4 | bit>>3
+}
+
+// writeUnpinned writes the moves of all pieces except the king that are not pinned.
+func writeUnpinned[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
+	us := side.Of[S]()
+	n = writePawns[S](b, info.unpinnedPawns(), info, list, n)
+	last := b.lastPiece[us]
+	for id := own(us) + 1; id <= last; id++ {
+		from := b.squares[id&63]
+		if from == gone {
+			continue
+		}
+		switch b.pieceBits[id&63].kind() {
+		case rep.Knight:
+			stay := stays[from.bit()&63] &^ 63
+			for w := knightSets[from&cellMask] &^ info.own; w != 0; w &= w - 1 {
+				to := bits.TrailingZeros64(w) & 63
+				n = list.put(n, stay|stays[to]&63|rep.Move(info.enemy>>to&1)<<14)
+			}
+		case rep.Bishop:
+			n = writeDiagonals[S](b, from, list, n)
+		case rep.Rook:
+			n = writeOrthogonals[S](b, from, list, n)
+		case rep.Queen:
+			n = writeOrthogonals[S](b, from, list, writeDiagonals[S](b, from, list, n))
+		}
+	}
+	return n
+}
+
+// countUnpinned counts what writeUnpinned writes.
+func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
+	us := side.Of[S]()
+	n := countPawns[S](info.unpinnedPawns(), info.own, info.enemy)
+	first, last := own(us)+1, b.lastPiece[us]&63
+	list, kinds := b.squares[first:last+1], b.pieceBits[first:last+1]
+	kinds = kinds[:len(list)]
+	var rays uint // as countRay counts
+	for i, from := range list {
+		if from == gone {
+			continue
+		}
+		kind := kinds[i].kind()
+		if kind <= rep.Knight { // or a pawn, between the pieces and one that was promoted
+			if kind == rep.Knight {
+				n += bits.OnesCount64(knightSets[from&cellMask] &^ info.own)
+			}
+			continue
+		}
+		if kind != rep.Rook {
+			rays = b.countRay(us, from, northEast, rays)
+			rays = b.countRay(us, from, southEast, rays)
+			rays = b.countRay(us, from, southWest, rays)
+			rays = b.countRay(us, from, northWest, rays)
+		}
+		if kind != rep.Bishop {
+			n += info.countLines(from)
+		}
+	}
+	return n + int(rays/uint(enemy(us)))
+}
+
+// writePieceCaptures writes the captures of all pieces except the king, and the
+// promotions to a queen, as if no piece were pinned. What a knight, a rook and the pawns
+// capture is in the words; only diagonals are walked.
+func writePieceCaptures[S side.Type](b *Board, list *moves) int {
+	us, n := side.Of[S](), 0
+	var info checkInfo
+	info.read(b, us)
+	first, last := own(us)+1, b.lastPiece[us]&63
+	squares, kinds := b.squares[first:last+1], b.pieceBits[first:last+1]
+	kinds = kinds[:len(squares)]
+	for i, from := range squares {
+		if from == gone {
+			continue
+		}
+		kind := kinds[i].kind()
+		if kind <= rep.Knight { // or a pawn, between the pieces and one that was promoted
+			if kind == rep.Knight {
+				for w := knightSets[from&cellMask] & info.enemy; w != 0; w &= w - 1 {
+					n = list.put(n, rep.MakeMove(from.square(), indexOfBit(w).square(), rep.Capture))
+				}
+			}
+			continue
+		}
+		if kind != rep.Rook {
+			n = b.writeDiagonalCaptures(enemy(us), from, list, n)
+		}
+		if kind != rep.Bishop {
+			n = info.writeLineCaptures(from, list, n)
+		}
+	}
+	return writePawnCaptures[S](b, &info, list, n)
+}
+
+// writeLineCaptures writes a rook's captures.
+func (info *checkInfo) writeLineCaptures(from index, list *moves, n int) int {
+	rank, file, occupied := uint(from)>>4&7, uint(from)&7, info.own|info.enemy
+	vertical := lineMoves[rank][uint8(occupied>>(8*file))] & uint8(info.enemy>>(8*file))
+	horizontal := lineMoves[file][rankOf(occupied>>rank)] & rankOf(info.enemy>>rank)
+	stay := rep.MakeMove(from.square(), 0, rep.Capture)
+	for ; vertical != 0; vertical &= vertical - 1 {
+		n = list.put(n, stay|rep.Move(bits.TrailingZeros8(vertical)<<3|int(file)))
+	}
+	for ; horizontal != 0; horizontal &= horizontal - 1 {
+		n = list.put(n, stay|rep.Move(int(rank)<<3|bits.TrailingZeros8(horizontal)))
+	}
+	return n
+}
+
+// writePawnCaptures writes the captures of all pawns and their promotions to a queen.
+func writePawnCaptures[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
+	us, pawns := side.Of[S](), info.pawns&info.own
+	if promoting := pawns & (ones << beforeLast(us)); promoting != 0 {
+		pawns &^= promoting
+		for ; promoting != 0; promoting &= promoting - 1 {
+			n = writePromoting[S](b, indexOfBit(promoting), list, n)
+		}
+	}
+	t := pawnTargetsOf[S](pawns, info.own, info.enemy)
+	const capture = rep.Move(rep.Capture) << 12
+	n = list.putAll(n, t.left, capture-(ahead(us)-1)<<6)
+	n = list.putAll(n, t.right, capture-(ahead(us)+1)<<6)
+	return n
+}
+
+// writeUnpinnedQuiets writes the quiet moves of all pieces in the list except the king.
+func writeUnpinnedQuiets[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
+	us, pawns := side.Of[S](), info.unpinnedPawns()
+	if promoting := pawns & (ones << beforeLast(us)); promoting != 0 {
+		pawns &^= promoting
+		for ; promoting != 0; promoting &= promoting - 1 {
+			n = writePawnQuiets[S](b, indexOfBit(promoting), list, n)
+		}
+	}
+	t := pawnTargetsOf[S](pawns, info.own, info.enemy)
+	n = list.putAll(n, t.push, -ahead(us)<<6)
+	n = list.putAll(n, t.twice, rep.Move(rep.DoublePush)<<12-2*ahead(us)<<6)
+	last := b.lastPiece[us]
+	for id := own(us) + 1; id <= last; id++ {
+		from, piece := b.squares[id&63], b.pieceBits[id&63]
+		if from == gone {
+			continue
+		}
+		switch piece.kind() {
+		case rep.Knight:
+			n = list.putFrom(n, from, knightSets[from&cellMask]&^(info.own|info.enemy))
+		case rep.Bishop:
+			n = b.writeDiagonalQuiets(from, list, n)
+		case rep.Rook:
+			n = b.writeOrthogonalQuiets(from, list, n)
+		case rep.Queen:
+			n = b.writeOrthogonalQuiets(from, list, b.writeDiagonalQuiets(from, list, n))
+		}
+	}
+	return n
+}
+
+// putFrom puts a quiet move from from to each square in word.
+func (l *moves) putFrom(n int, from index, word uint64) int {
+	stay := stays[from.bit()&63] &^ 63
+	for ; word != 0; word &= word - 1 {
+		n = l.put(n, stay|stays[bits.TrailingZeros64(word)&63]&63)
+	}
+	return n
+}
