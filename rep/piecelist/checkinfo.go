@@ -9,30 +9,30 @@ import (
 // checkInfo holds the checks, the pins and the king danger of the side to move. findCheckInfo
 // makes it once a node.
 type checkInfo struct {
-	own, enemy   rep.SquareSet // the squares of both sides
-	ownLast      rep.SquareSet // those of the last eight own slots
-	mine, theirs reach         // from the king to the nearest piece of each side
-	open         threat        // the squares around the king without an own piece, and those of its two steps in castling
-	kingDanger   threat        // of these, those that an enemy attacks (and perhaps others)
-	checkers     int           // the number of checkers
-	checker      uint8         // the square of the last one
-	pinned       uint16        // the slots of pinned pieces, a bit each
-	line         [slots]uint8  // of a pinned piece: the line of the pin, direction & 3
+	own, enemy rep.SquareSet // the squares of both sides
+	ownLast    rep.SquareSet // those of the last eight own slots
+	open       threat        // the squares around the king without an own piece, and those of its two steps in castling
+	kingDanger threat        // of these, those that an enemy attacks (and perhaps others)
+	checkers   int           // the number of checkers
+	checker    uint8         // the square of the last one
+	pinned     uint16        // the slots of pinned pieces, a bit each
+	line       [slots]uint8  // of a pinned piece: the line of the pin, direction & 3
 }
 
-// findCheckInfo fills info, which must be zero. It reads both lists once for the king's own
-// reach, the enemy's once for the threats of each piece, and both again for each slider that
-// may attack the king or a neighbouring square that the king could go to.
+// findCheckInfo fills info, which must be zero. It gathers the occupancy, reads both lists once
+// more for the king's own reach and the enemy's once for the threats of each piece, and tests
+// the squares between for each slider that may attack the king or a neighbouring square that the
+// king could go to.
 func (b *Board) findCheckInfo(info *checkInfo) {
 	us := b.state.side()
 	own, enemy, enemyPieces := &b.squares[us], &b.squares[us^1], &b.pieces[us^1]
 	king := own[kingSlot] & 63
 	info.gather(b)
-	info.mine, info.theirs = b.nearest(king, us)
-	info.open = firstSteps(info.mine.before() & edges[king])
+	mine, theirs := b.nearest(king, us)
+	info.open = firstSteps(mine.before() & edges[king])
 	// The squares two steps away matter if castling is possible and they are empty: if the
 	// distance to the nearest piece is at least three.
-	rights, free := b.state.rights()>>(2*us), info.mine&info.theirs
+	rights, free := b.state.rights()>>(2*us), mine&theirs
 	info.open |= threat(rights&1) << twoEast & threat(free>>(8*east+2)&1<<twoEast)
 	info.open |= threat(rights>>1&1) << twoWest & threat(free>>(8*west+2)&1<<twoWest)
 	onKing := &threats[king]
@@ -94,33 +94,29 @@ func firstSteps(r reach) threat {
 }
 
 // testSlider finds what the enemy slider on sq attacks of the squares that it threatens on an
-// empty board, and whether it pins a piece.
+// empty board, and whether it pins a piece. It attacks through the king.
 func (b *Board) testSlider(info *checkInfo, sq uint8, t threat) {
 	us := b.state.side()
 	king := b.squares[us][kingSlot] & 63
-	r := b.reachThroughKing(sq, us)
+	others := (info.own | info.enemy) &^ setOf[king]
 	for near := t & info.open &^ info.kingDanger; near != 0; near &= near - 1 {
 		d := bits.TrailingZeros16(uint16(near))
-		if r.atLeast(vectors[sq&63][kingTo[king][d]&63]) {
+		if rep.Between(rep.Square(sq), rep.Square(kingTo[king][d]))&others == 0 {
 			info.kingDanger |= 1 << d
 		}
 	}
 	if t&attacksSquare == 0 {
 		return
 	}
-	toKing := vectors[sq&63][king]
-	if r.atLeast(toKing) {
+	between := rep.Between(rep.Square(sq), rep.Square(king)) & others
+	if between == 0 {
 		info.checkers++
 		info.checker = sq
 		return
 	}
-	// A single piece between is the nearest one to the king and the nearest one to the slider,
-	// and the two distances add up to the whole.
-	d := toKing.direction() ^ 4
-	distance := info.mine.in(d)
-	if distance+r.in(d^4) == toKing.distance() && info.theirs.in(d) > distance {
-		s := b.squares[us].find(king + steps[d&7]*distance)
+	if !between.MoreThanOne() && between&info.own != 0 {
+		s := b.squares[us].seek(uint8(between.First())).slot()
 		info.pinned |= 1 << (s & 15)
-		info.line[s&15] = d & 3
+		info.line[s&15] = vectors[sq&63][king].direction() & 3
 	}
 }

@@ -103,11 +103,6 @@
 // to the same distances; the pass over the lists is 1.4 times as fast in counting
 // leaves, and 1.1 times in making them.
 //
-// The same pass from the king's square finds the pieces near it. An enemy slider
-// aligned with the king gives check if no piece is nearer to it than the king. It
-// pins a piece if the piece nearest to the slider is also the one nearest to the
-// king: the two distances then add up to the whole.
-//
 // # A set for the length of a call
 //
 // Once a node the squares of both sides are gathered into two sets of 64 bits: each
@@ -115,7 +110,10 @@
 // the empty set. That is as much work as one reach, and it answers for the whole
 // board what a search answers for one square. The last eight slots hold the pawns,
 // so their part of the set is moved by shifts, all pawns at once; a knight's targets
-// are a mask; castling asks for its empty squares with one AND. The board keeps none
+// are a mask; castling asks for its empty squares with one AND. An enemy slider
+// aligned with the king gives check if none of the squares between is in the set, and
+// pins a piece if one is: two reaches, from the slider and from the king, tell the
+// same by distances that add up to the whole, and are slower. The board keeps none
 // of this: the sets are gone when the list of moves is written or counted.
 //
 // # Sliders side by side
