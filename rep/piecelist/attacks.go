@@ -19,6 +19,13 @@ func (b *Board) nearest(sq uint8, c rep.Color) (mine, theirs reach) {
 	return mine, theirs
 }
 
+// nearest returns the reach from sq to the nearest piece of the list alone.
+func (l *list) nearest(sq uint8) reach {
+	ray := (*[window]reach)(rays[uint(sq&63)*row:])
+	return ray[l[0]] & ray[l[1]] & ray[l[2]] & ray[l[3]] & ray[l[4]] & ray[l[5]] & ray[l[6]] & ray[l[7]] &
+		ray[l[8]] & ray[l[9]] & ray[l[10]] & ray[l[11]] & ray[l[12]] & ray[l[13]] & ray[l[14]] & ray[l[15]]
+}
+
 // reachThroughKing returns the reach of a piece on sq to the nearest piece of either side,
 // without the king of c, which is in slot 0: an X-ray through the king.
 func (b *Board) reachThroughKing(sq uint8, c rep.Color) reach {

@@ -28,13 +28,13 @@ func (b *Board) findCheckInfo(info *checkInfo) {
 	own, enemy, enemyPieces := &b.squares[us], &b.squares[us^1], &b.pieces[us^1]
 	king := own[kingSlot] & 63
 	info.gather(b)
-	mine, theirs := b.nearest(king, us)
-	info.open = firstSteps(mine.before() & edges[king])
-	// The squares two steps away matter if castling is possible and they are empty: if the
-	// distance to the nearest piece is at least three.
-	rights, free := b.state.rights()>>(2*us), mine&theirs
-	info.open |= threat(rights&1) << twoEast & threat(free>>(8*east+2)&1<<twoEast)
-	info.open |= threat(rights>>1&1) << twoWest & threat(free>>(8*west+2)&1<<twoWest)
+	info.open = firstSteps(own.nearest(king).before() & edges[king])
+	// The squares two steps away matter if castling is possible.
+	for i := 2 * int(us); i < 2*int(us)+2; i++ {
+		if b.castlesFrom(info, i) {
+			info.open |= 1 << (twoEast + i&1)
+		}
+	}
 	onKing := &threats[king]
 	leapers, end := onKing[enemyPieces[kingSlot]&15][enemy[kingSlot]&127], slot(slots)
 	if b.apart(us ^ 1) {
