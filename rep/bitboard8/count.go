@@ -93,7 +93,12 @@ func count[S side.Type](s *state, c *rep.Castling) int {
 			if movers != 0 {
 				n += line.Count()
 			} else if s.pawnsIn(us, blocker) != 0 {
-				n += countPinnedPawn(us, blocker, line, from&-from)
+				// Most pinned pawns have no move, which is seen without the call. A
+				// step off the edge ends on no line with the pawn.
+				step := forward(us, blocker)
+				if step&line|(step<<1|step>>1)&(from&-from) != 0 {
+					n += countPinnedPawn(us, blocker, line, from&-from)
+				}
 			}
 		}
 	}

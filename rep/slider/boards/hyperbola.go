@@ -217,7 +217,10 @@ func countHyperbola[S side.Type](s *state, c *rep.Castling) int {
 			if movers != 0 {
 				n += line.Count()
 			} else if s.pawnsIn(us, blocker) != 0 {
-				n += countPinnedPawn(us, blocker, line, from&-from)
+				step := forward(us, blocker)
+				if step&line|(step<<1|step>>1)&(from&-from) != 0 {
+					n += countPinnedPawn(us, blocker, line, from&-from)
+				}
 			}
 		}
 	}

@@ -296,7 +296,10 @@ func countRotated[S side.Type](s *stateRotated, c *rep.Castling) int {
 			if movers != 0 {
 				n += line.Count()
 			} else if s.pawnsIn(us, blocker) != 0 {
-				n += countPinnedPawnRotated(us, blocker, line, from&-from)
+				step := forward(us, blocker)
+				if step&line|(step<<1|step>>1)&(from&-from) != 0 {
+					n += countPinnedPawnRotated(us, blocker, line, from&-from)
+				}
 			}
 		}
 	}
