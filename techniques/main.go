@@ -77,7 +77,7 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 			"measures what the techniques in techniques are worth. NAME is a representation\nor a patch, without names all are measured.\n\n")
 		f.PrintDefaults()
 	}
-	f.BoolVar(&o.check, "check", false, "only see whether the patches apply and pass the short conformance suite")
+	f.BoolVar(&o.check, "check", false, "only see whether the patches apply and answer what the conformance suite asks about moves")
 	f.Func("rename", "rename an identifier in the code of the named representation and in its patches: `OLD=NEW`; may be given several times", func(text string) error {
 		r, err := rename.Parse(text)
 		o.renames = append(o.renames, r)

@@ -175,7 +175,11 @@ IMPORTS
 func TestVariants(t *testing.T) {
 	for _, b := range []rep.Backend{BACKENDS} {
 		t.Run(b.Name, func(t *testing.T) {
-			reptest.Run(t, b)
+			if testing.Short() {
+				reptest.RunBrief(t, b)
+			} else {
+				reptest.Run(t, b)
+			}
 			reptest.NoAllocations(t, b)
 		})
 	}
@@ -218,8 +222,8 @@ func (s *scratch) generate(name, text string, g group) error {
 // failedVariant is how a test says that a variant plays wrong.
 var failedVariant = regexp.MustCompile(`(?m)^ +--- FAIL: TestVariants/([^/ ]+) `)
 
-// test runs the conformance suite on all variants. What a test has to say goes
-// to stderr when it fails.
+// test runs the conformance suite on all variants, in short only what it asks about
+// moves. What a test has to say goes to stderr when it fails.
 func (s *scratch) test(ctx context.Context, short bool, stderr io.Writer) error {
 	// Built and run by ourselves: go test that is interrupted leaves its tests
 	// running.
