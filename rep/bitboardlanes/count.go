@@ -24,17 +24,6 @@ func (s *state) withoutExposed(us rep.Color, c *rep.Castling, castles int) int {
 	return castles
 }
 
-// evasionsOf is evasions for a side that is passed as an argument.
-//
-//go:noinline
-func evasionsOf(us rep.Color, s *state) int {
-	king := first(s.king(us))
-	if us == rep.White {
-		return evasions[side.White](s, s.occupancy(rep.White), king)
-	}
-	return evasions[side.Black](s, s.occupancy(rep.Black), king)
-}
-
 // enPassantPawnsOf is enPassantPawns for a side that is passed as an argument.
 //
 //go:noinline

@@ -38,7 +38,7 @@ func (b *Board) CountMoves() int {
 		}
 	}
 	if s.epCapturable() != 0 {
-		n += s.countEnPassants(us)
+		n += enPassantPawnsOf(us, s).Count()
 	}
 	return n
 }
@@ -50,17 +50,6 @@ func (s *state) countCastles(us rep.Color, c *rep.Castling, castles int) int {
 		castles = s.withoutExposed(us, c, castles)
 	}
 	return castles&1 + castles>>1
-}
-
-// countEnPassants counts the en passant captures.
-//
-//go:noinline
-func (s *state) countEnPassants(us rep.Color) int {
-	o, king := s.occupancy(us), first(s.king(us))
-	if us == rep.White {
-		return enPassantPawns[side.White](s, o, king).Count()
-	}
-	return enPassantPawns[side.Black](s, o, king).Count()
 }
 
 // countEvasions counts the moves of a side that is in check.

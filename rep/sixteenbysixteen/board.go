@@ -35,6 +35,8 @@ type Board struct {
 	turn     uint32 // at Load: twice the move number, and one more when Black is to move
 	lists    [2]list
 
+	siblings siblings
+
 	standard rep.CastlingRights // those with king and rook on their squares of standard chess
 }
 
@@ -42,12 +44,18 @@ type Board struct {
 // follow the sliders, the knights, and the pawns.
 type list struct {
 	knights     pieceID // the first ID after the sliders
-	pawns       pieceID // the first ID after the knights
+	knightsEnd  pieceID // the first ID after the knights
+	pawns       pieceID // the first ID of a pawn
 	end         pieceID // the first ID after the pawns
 	slidersEnd  pieceID // the end of the search for sliders: knights, or end while a pawn is promoted
-	nonPawnsEnd pieceID // the end of the search for other pieces than pawns: pawns, or end while a pawn is promoted
+	nonPawnsEnd pieceID // the end of the search for other pieces than pawns: knightsEnd, or end while a pawn is promoted
 
 	promoted int8 // the number of promoted pawns, captured ones included
+
+	// pawnRows says that there were so many pawns at Load that their moves are counted by
+	// rows. For that they have the last eight of the sixteen IDs and no other piece has
+	// one of those: bit pawnBit of a cell says pawn, until one is promoted.
+	pawnRows bool
 }
 
 // promote adds n to the number of promoted pawns; -1 takes one back.
@@ -55,7 +63,7 @@ func (l *list) promote(n int8) {
 	l.promoted += n
 	l.slidersEnd, l.nonPawnsEnd = l.end, l.end
 	if l.promoted == 0 {
-		l.slidersEnd, l.nonPawnsEnd = l.knights, l.pawns
+		l.slidersEnd, l.nonPawnsEnd = l.knights, l.knightsEnd
 	}
 }
 
@@ -133,10 +141,13 @@ func (b *Board) Load(p *rep.Position) error {
 
 // loadSide gives the pieces of c their IDs.
 func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
-	total := 0
+	total, pawns := 0, 0
 	for _, piece := range p.Pieces {
 		if piece != rep.NoPiece && piece.Color() == c {
 			total++
+			if piece.Type() == rep.Pawn {
+				pawns++
+			}
 		}
 	}
 	if total > slots {
@@ -154,13 +165,18 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 		}
 		switch t {
 		case rep.Bishop:
-			list.knights, list.slidersEnd = next, next
+			list.knights = next
 		case rep.Knight:
-			list.pawns, list.nonPawnsEnd = next, next
+			list.knightsEnd = next
+			if list.pawnRows = pawns >= rowsMinPawns && pawns <= 8 && total-pawns <= 8; list.pawnRows {
+				next = firstID(c) | pawnBit
+			}
+			list.pawns = next
 		case rep.Pawn:
 			list.end = next
 		}
 	}
+	list.promote(0)
 	return nil
 }
 

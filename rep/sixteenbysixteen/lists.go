@@ -29,14 +29,14 @@ func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
 	for _, p := range info.pinned[:info.pins&15] {
 		n = writePinned[S](b, l, n, p, info.king)
 	}
-	if state.rights() != 0 {
+	if castlePathClear[S](b, state) {
 		n = writeCastles[S](b, l, n, &info, state)
 	}
 	info.hidePinned(b)
 	us := side.Of[S]()
 	list := &b.lists[us]
 	n = writeSliders[S](b, l, n, b.pieceList[firstID(us)+1:list.knights])
-	n = writeKnights[S](b, l, n, b.pieceList[list.knights:list.pawns])
+	n = writeKnights[S](b, l, n, b.pieceList[list.knights:list.knightsEnd])
 	n = writePawns[S](b, l, n, b.pieceList[list.pawns:list.end])
 	info.showPinned(b)
 	return n
@@ -47,7 +47,7 @@ func writeAll[S side.Type](b *Board, l *moves, n uint) uint {
 	us := side.Of[S]()
 	list := &b.lists[us]
 	n = writeSliders[S](b, l, n, b.pieceList[firstID(us)+1:list.knights])
-	n = writeKnights[S](b, l, n, b.pieceList[list.knights:list.pawns])
+	n = writeKnights[S](b, l, n, b.pieceList[list.knights:list.knightsEnd])
 	return writePawns[S](b, l, n, b.pieceList[list.pawns:list.end])
 }
 
@@ -209,13 +209,17 @@ func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
 }
 
 // countUnpinned counts the moves of all pieces in the list except the king, type
-// by type.
-func countUnpinned[S side.Type](b *Board) int {
+// by type. The bit of pawns in the cells does not tell a promoted or pinned one, so that
+// where there is one the list is asked. So it is where there are few.
+func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	list := &b.lists[us]
-	return countSliders[S](b, b.pieceList[firstID(us)+1:list.knights]) +
-		countKnights[S](b, b.pieceList[list.knights:list.pawns]) +
-		countPawns[S](b, b.pieceList[list.pawns:list.end])
+	n := countSliders[S](b, b.pieceList[firstID(us)+1:list.knights]) +
+		countKnights[S](b, b.pieceList[list.knights:list.knightsEnd])
+	if !list.pawnRows || list.promoted != 0 || info.pawnPinned() {
+		return n + countPawns[S](b, b.pieceList[list.pawns:list.end])
+	}
+	return n + countPawnRows[S](b)
 }
 
 // countPawns counts the moves of pawns except en passant, and of promoted pawns.
@@ -229,7 +233,7 @@ func countPawns[S side.Type](b *Board, pawns []pieceSquare) int {
 			continue
 		}
 		from := p.at()
-		ahead := b.load4(uint(from + forward(us) - 1))
+		ahead := load4(&b.cells, uint(from+forward(us)-1))
 		one := isEmpty(ahead & 0xff00)
 		moves := one + bits.OnesCount32(ahead&(0x010001*uint32(enemy(us))))
 		if beforePromotion(us, from) {
@@ -267,7 +271,7 @@ func countSliders[S side.Type](b *Board, sliders []pieceSquare) int {
 		}
 		from := uint(p.at())
 		if p.kind() != bishop {
-			right, left := b.load8(from+1), b.load8((from-8)&255)
+			right, left := load8(&b.cells, from+1), load8(&b.cells, (from-8)&255)
 			toRight := uint(bits.TrailingZeros64(right)) & 56
 			toLeft := uint(bits.LeadingZeros64(left)) & 56
 			n += int((toRight+toLeft)/8) + isEnemy(us, pieceID(right>>toRight)) + isEnemy(us, pieceID(left<<toLeft>>56))
@@ -308,8 +312,8 @@ func countKnights[S side.Type](b *Board, knights []pieceSquare) int {
 			continue
 		}
 		low := uint(p.at() + southSouthWest) // the lowest of the eight cells
-		down2, down1 := uint64(b.load4(low)), b.load8(low+above(southWestWest))
-		up1, up2 := b.load8(low+above(northWestWest)), uint64(b.load4(low+above(northNorthWest)))
+		down2, down1 := uint64(load4(&b.cells, low)), load8(&b.cells, low+above(southWestWest))
+		up1, up2 := load8(&b.cells, low+above(northWestWest)), uint64(load4(&b.cells, low+above(northNorthWest)))
 		n += 8 - bits.OnesCount64(down2&near|up2&near<<1|down1&far<<2|up1&far<<3)
 	}
 	return n

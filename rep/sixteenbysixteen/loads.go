@@ -3,19 +3,19 @@ package sixteenbysixteen
 import "github.com/boardbench/boardbench/rep"
 
 // load4 returns four cells, that of i in the lowest byte, in one load.
-func (b *Board) load4(i uint) uint32 {
-	return uint32(b.cells[i]) | uint32(b.cells[i+1])<<8 | uint32(b.cells[i+2])<<16 | uint32(b.cells[i+3])<<24
+func load4(c *[256 + overread]pieceID, i uint) uint32 {
+	return uint32(c[i]) | uint32(c[i+1])<<8 | uint32(c[i+2])<<16 | uint32(c[i+3])<<24
 }
 
 // load8 returns eight cells, that of i in the lowest byte.
-func (b *Board) load8(i uint) uint64 {
-	return uint64(b.cells[i]) | uint64(b.cells[i+1])<<8 | uint64(b.cells[i+2])<<16 | uint64(b.cells[i+3])<<24 |
-		uint64(b.cells[i+4])<<32 | uint64(b.cells[i+5])<<40 | uint64(b.cells[i+6])<<48 | uint64(b.cells[i+7])<<56
+func load8(c *[256 + overread]pieceID, i uint) uint64 {
+	return uint64(c[i]) | uint64(c[i+1])<<8 | uint64(c[i+2])<<16 | uint64(c[i+3])<<24 |
+		uint64(c[i+4])<<32 | uint64(c[i+5])<<40 | uint64(c[i+6])<<48 | uint64(c[i+7])<<56
 }
 
 // row returns eight cells of a row as one word, that of a in its lowest byte: a rank,
 // where a is on the a-file.
-func (b *Board) row(a uint) uint64 { return b.load8(a & 255) }
+func (b *Board) row(a uint) uint64 { return load8(&b.cells, a&255) }
 
 // ownAround returns the cells of the king's zone that hold a piece of us, the king
 // itself, or the sentinel, as bits in the order of zone. The three cells of a row
@@ -26,7 +26,7 @@ func (b *Board) row(a uint) uint64 { return b.load8(a & 255) }
 func (b *Board) ownAround(us rep.Color, king index) uint32 {
 	mask := 0x010101 * uint32(own(us))
 	southWest := uint(king + southWest)
-	rows := b.load4(southWest+2*columns)&mask | b.load4(southWest+columns)&mask<<1 | b.load4(southWest)&mask<<2
+	rows := load4(&b.cells, southWest+2*columns)&mask | load4(&b.cells, southWest+columns)&mask<<1 | load4(&b.cells, southWest)&mask<<2
 	return uint32(uint64(rows)*(1|1<<11|1<<22)>>(20+us)) & zoneAll
 }
 

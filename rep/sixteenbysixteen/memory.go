@@ -24,6 +24,8 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddField(&o, "turn", rep.ElementConstant, &b.turn, b.describeTurn)
 	b.lists[rep.White].describe(&o, rep.White)
 	b.lists[rep.Black].describe(&o, rep.Black)
+	rep.AddField(&o, "siblings.ply", rep.ElementCounter, &b.siblings.ply, func() string { return fmt.Sprintf("records[%d]", b.siblings.ply) })
+	rep.AddElements(&o, "siblings.attacks", rep.ElementCounter, b.siblings.attacks[:], b.describeSibling)
 	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, b.describeStandard)
 	return rep.Memory{o, b.describeRecords()}
 }
@@ -47,6 +49,11 @@ func (b *Board) describeRecords() rep.MemoryObject {
 		rep.AddField(&o, name+"victimID", rep.ElementMove, &r.victimID, func() string { return r.victimID.describe() }).Use = last
 	}
 	return o
+}
+
+// describeSibling describes the attacks of all pieces but one.
+func (b *Board) describeSibling(i int) rep.Element {
+	return rep.Element{Name: fmt.Sprint(i), Square: rep.NoSquare, Text: fmt.Sprintf("near the king, by all but slot %d: %08x", i, uint32(b.siblings.attacks[i]))}
 }
 
 // describeEntry describes an entry of the piece list. A captured piece is in the entry
@@ -77,6 +84,7 @@ func (l *list) describe(o *rep.MemoryObject, c rep.Color) {
 		id   *pieceID
 	}{
 		{"knights", rep.ElementConstant, &l.knights},
+		{"knightsEnd", rep.ElementConstant, &l.knightsEnd},
 		{"pawns", rep.ElementConstant, &l.pawns},
 		{"end", rep.ElementConstant, &l.end},
 		{"slidersEnd", rep.ElementCounter, &l.slidersEnd},
@@ -85,6 +93,7 @@ func (l *list) describe(o *rep.MemoryObject, c rep.Color) {
 		rep.AddField(o, fmt.Sprintf("lists[%v].%s", c, bound.name), bound.kind, bound.id, func() string { return fmt.Sprintf("ID %02x", byte(*bound.id)) })
 	}
 	rep.AddField(o, fmt.Sprintf("lists[%v].promoted", c), rep.ElementCounter, &l.promoted, func() string { return fmt.Sprint(l.promoted) })
+	rep.AddField(o, fmt.Sprintf("lists[%v].pawnRows", c), rep.ElementConstant, &l.pawnRows, func() string { return fmt.Sprint(l.pawnRows) })
 }
 
 // describe returns a captured piece in words.

@@ -20,6 +20,7 @@ const (
 	blackID  pieceID = 0xa0
 	sentinel pieceID = 0x30
 	slots            = 16 // pieces that a side can have
+	pawnBit  pieceID = 8  // of a slot, see list.pawnRows
 )
 
 // firstID returns the ID of c's king, the first of its side.

@@ -13,7 +13,12 @@ type state uint32
 const (
 	blackToMove  state = 1 << 8
 	epCapturable state = 1 << 9
-	oneHalfmove  state = 1 << 16
+
+	// attacksShared is set when the siblings of the positions after this one are known. The
+	// next state does not inherit it.
+	attacksShared state = 1 << 10
+
+	oneHalfmove state = 1 << 16
 )
 
 func makeState(halfmove uint16, rights rep.CastlingRights, c rep.Color) state {

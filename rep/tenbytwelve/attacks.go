@@ -228,6 +228,19 @@ func enPassantLegal[S side.Type](b *Board, from index) bool {
 	return legal
 }
 
+// castlePathClear reports whether the side to move has a right to castle and, in standard chess,
+// the cells between king and rook are empty on one side. They are tested at once, in one
+// load: the knight and the bishop in their corner prevent most castling.
+func castlePathClear[S side.Type](b *Board, state state) bool {
+	us := side.Of[S]()
+	if state>>(rightsShift+2*us)&3 == 0 {
+		return false
+	}
+	row := load8(&b.cells, uint(a1)+7*columns*uint(us))
+	const kingside, queenside = 0xffff << 40, 0xffffff << 8
+	return row&kingside == 0 || row&queenside == 0 || state.rights()&^b.standard != 0
+}
+
 // castleLegal reports whether the side to move, not in check, may castle to the
 // side that kind says. In standard chess the king's first step must be one of its
 // legal ones, and the attacks near the king mostly decide the second.

@@ -134,6 +134,28 @@
 // to either side of a rook at least one is a sentinel, so when moves are counted
 // the rank is not walked: the first byte that is not zero ends it.
 //
+// # Pawns by rows
+//
+// Sixteen IDs a side: where a side has five pawns or more, and eight at most, they have the
+// last eight, so that bit 3 of a cell says pawn. Then three bits of a cell say pawn, piece
+// of White's and piece of Black's, two rows fit a word, and no pawn is looked at by itself
+// when moves are counted. Of the ranks 2 and 3, with 3 and 4 ahead of them:
+//
+//	pawns     bit 3 and the bit of the side that moves
+//	pushes    pawns, and no bit of either side in the row ahead
+//	captures  pawns one byte to the left, one byte to the right, and the bit of the enemy
+//
+// A row is eight cells, without sentinels, so what a shift moves over the edge leaves the
+// word. A pinned or promoted pawn has the bit too: where there is one, the list is asked.
+//
+// # What siblings share
+//
+// The positions after the moves of one position have the king of the side to move on the
+// same cell, and all enemy pieces but the one that moved. So CountMoves unites the attacks
+// near the king once for all of them, by the slot that is left out, and looks up the piece
+// that moved alone. A flag in the state of the position before says that it is done; the
+// states after it do not inherit the flag.
+//
 // # Undecided
 //
 // Two habits cost nothing and gained nothing that six rounds could decide: moves

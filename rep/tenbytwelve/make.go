@@ -29,7 +29,7 @@ func (b *Board) Make(m rep.Move) {
 	mover := b.cells[from]
 	b.cells[from] = noPiece
 	origin := b.pieceList[mover&63]
-	moved := origin&^127 | pieceSquare(to)
+	moved := origin + pieceSquare(to-from)
 	b.pieceList[mover&63] = moved
 	key := was.key ^ sideKey ^ keys[origin&entryMask] ^ keys[moved&entryMask]
 	before := was.state
@@ -79,7 +79,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	b.cells[from] = noPiece
 	b.cells[to] = mover
 	origin := b.pieceList[mover&63]
-	moved := origin&^127 | pieceSquare(to)
+	moved := origin + pieceSquare(to-from)
 	b.pieceList[mover&63] = moved
 	key := was.key ^ sideKey ^ keys[origin&entryMask] ^ keys[moved&entryMask]
 	if was.state.hasEPCapture() {
@@ -174,7 +174,7 @@ func (b *Board) Unmake(m rep.Move) {
 	mover := b.cells[to]
 	b.cells[from] = mover
 	b.cells[to] = noPiece
-	b.pieceList[mover&63] = b.pieceList[mover&63]&^127 | pieceSquare(from)
+	b.pieceList[mover&63] += pieceSquare(from - to)
 	if m&captureFlag != 0 {
 		id := b.records[ply].capturedID
 		captured := b.captured[id&63]

@@ -49,14 +49,14 @@ func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
 	for _, p := range info.pinned[:info.pins&15] {
 		n = writePinned[S](b, l, n, p, info.king)
 	}
-	if state.rights() != 0 {
+	if castlePathClear[S](b, state) {
 		n = writeCastles[S](b, l, n, &info, state)
 	}
 	info.hidePinned(b)
 	us := side.Of[S]()
 	list := &b.lists[us]
 	n = writeSliders[S](b, l, n, own(us)+1, list.knights)
-	n = writeKnights[S](b, l, n, list.knights, list.pawns)
+	n = writeKnights[S](b, l, n, list.knights, list.knightsEnd)
 	n = writePawns[S](b, l, n, list.pawns, list.end)
 	info.showPinned(b)
 	return n

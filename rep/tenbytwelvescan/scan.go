@@ -29,7 +29,7 @@ func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
 		for _, p := range info.pinned[:info.pins&15] {
 			n = writePinned[S](b, l, n, p, info.king)
 		}
-		if state.rights() != 0 {
+		if castlePathClear[S](b, state) {
 			n = writeCastles[S](b, l, n, &info, state)
 		}
 		n = writeUnpinned[S](b, l, n)
@@ -239,32 +239,14 @@ func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
 
 // countUnpinned counts the moves of all pieces except the king and the pinned
 // ones.
-func countUnpinned[S side.Type](b *Board) int {
-	us, c := side.Of[S](), &b.cells
-	n := 0
+func countUnpinned[S side.Type](b *Board, _ *checkInfo) int {
+	us := side.Of[S]()
+	n := countPawnRows[S](b)
 	for a := uint(a1); a <= uint(a8); a += columns {
-		for w := b.row(a) & (uint64(own(us)) * everyByte); w != 0; w &= w - 1 {
+		row := b.row(a)
+		for w := row & (uint64(own(us)) * everyByte) &^ (row >> (3 - us&1)); w != 0; w &= w - 1 {
 			from := firstOf(w, a)
-			o := c[from]
-			if o&pawnMark != 0 {
-				if from < uint(a1) || from > uint(h8) {
-					continue // never: it proves the loads below within the array
-				}
-				ahead := offset(forward(us))
-				to := from + ahead
-				front := load4(c, to-1)
-				push := isEmpty(front & 0xff00)
-				moves := push + countEnemies(us, front&0xff00ff)
-				if beforePromotion(us, index(from)) {
-					moves *= 4
-				}
-				if onStartRank(us, index(from)) {
-					moves += push & isEmpty(uint32(c[to+ahead]))
-				}
-				n += moves
-				continue
-			}
-			switch o.kind() {
+			switch b.cells[from].kind() {
 			case rep.Knight:
 				n += countKnight[S](b, index(from))
 			case rep.Bishop:
@@ -277,6 +259,12 @@ func countUnpinned[S side.Type](b *Board) int {
 		}
 	}
 	return n
+}
+
+// pawnBits returns three bits of the cells of a row: whether it is a pawn that is not
+// pinned, a piece of White's, a piece of Black's.
+func pawnBits(row uint64) uint64 {
+	return row>>4&(8*everyByte) | row&(uint64(sentinel)*everyByte)
 }
 
 // countOrthogonals counts the moves of a rook. The moves along the rank come from

@@ -29,6 +29,8 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddField(&o, "turn", rep.ElementConstant, &b.turn, b.describeTurn)
 	b.lists[rep.White].describe(&o, rep.White)
 	b.lists[rep.Black].describe(&o, rep.Black)
+	rep.AddField(&o, "siblings.ply", rep.ElementCounter, &b.siblings.ply, func() string { return fmt.Sprintf("records[%d]", b.siblings.ply) })
+	rep.AddElements(&o, "siblings.attacks", rep.ElementCounter, b.siblings.attacks[:], b.describeSibling)
 	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, b.describeStandard)
 	return rep.Memory{o, b.describeRecords()}
 }
@@ -69,6 +71,11 @@ func (b *Board) describeEntry(i int) rep.Element {
 	return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
 }
 
+// describeSibling describes the attacks of all pieces but one.
+func (b *Board) describeSibling(i int) rep.Element {
+	return rep.Element{Name: fmt.Sprint(i), Square: rep.NoSquare, Text: fmt.Sprintf("near the king, by all but slot %d: %08x", i, uint32(b.siblings.attacks[i]))}
+}
+
 // describeCaptured describes an entry of the captured pieces. It stays when the capture is
 // taken back.
 func (b *Board) describeCaptured(i int) rep.Element {
@@ -93,6 +100,7 @@ func (l *list) describe(o *rep.MemoryObject, c rep.Color) {
 		id   *pieceID
 	}{
 		{"knights", rep.ElementConstant, &l.knights},
+		{"knightsEnd", rep.ElementConstant, &l.knightsEnd},
 		{"pawns", rep.ElementConstant, &l.pawns},
 		{"end", rep.ElementConstant, &l.end},
 		{"slidersEnd", rep.ElementCounter, &l.slidersEnd},
@@ -101,6 +109,7 @@ func (l *list) describe(o *rep.MemoryObject, c rep.Color) {
 		rep.AddField(o, fmt.Sprintf("lists[%v].%s", c, bound.name), bound.kind, bound.id, func() string { return fmt.Sprintf("ID %02x", byte(*bound.id)) })
 	}
 	rep.AddField(o, fmt.Sprintf("lists[%v].promoted", c), rep.ElementCounter, &l.promoted, func() string { return fmt.Sprint(l.promoted) })
+	rep.AddField(o, fmt.Sprintf("lists[%v].pawnRows", c), rep.ElementConstant, &l.pawnRows, func() string { return fmt.Sprint(l.pawnRows) })
 }
 
 // describe returns a captured piece in words.

@@ -18,6 +18,7 @@ const (
 	blackID  pieceID = 0x20
 	sentinel         = whiteID | blackID
 	slots            = 16 // pieces that a side can have
+	pawnBit  pieceID = 8  // of a slot, see list.pawnRows
 )
 
 // firstID returns the ID of c's king, the first of its side.

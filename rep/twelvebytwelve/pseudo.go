@@ -48,7 +48,7 @@ func writePseudoLegal[S side.Type](b *Board, l *moves) uint {
 func writeAll[S side.Type](b *Board, l *moves, n uint) uint {
 	list := &b.lists[side.Of[S]()]
 	n = writeSliders[S](b, l, n, own(side.Of[S]())+1, list.knights)
-	n = writeKnights[S](b, l, n, list.knights, list.pawns)
+	n = writeKnights[S](b, l, n, list.knights, list.knightsEnd)
 	return writePawns[S](b, l, n, list.pawns, list.end)
 }
 

@@ -50,7 +50,7 @@ func (b *Board) writeStage(l *moves, captures bool) uint {
 func writeCaptures[S side.Type](b *Board, l *moves) uint {
 	us := side.Of[S]()
 	list, n := &b.lists[us], uint(0)
-	for _, p := range b.pieceList[firstID(us)+1 : list.pawns] {
+	for _, p := range b.pieceList[firstID(us)+1 : list.knightsEnd] {
 		if p != 0 {
 			n = writePieceCaptures[S](b, l, n, uint(p.at()), rep.PieceType(p.kind()))
 		}
@@ -215,7 +215,7 @@ func writeQuiets[S side.Type](b *Board, l *moves) uint {
 	for _, p := range info.pinned[:info.pins&15] {
 		n = writePinnedQuiets[S](b, l, n, p, info.king)
 	}
-	if state := b.state(); state.rights() != 0 {
+	if state := b.state(); castlePathClear[S](b, state) {
 		n = writeCastles[S](b, l, n, &info, state)
 	}
 	info.hidePinned(b)

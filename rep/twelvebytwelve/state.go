@@ -14,7 +14,12 @@ type state uint32
 const (
 	blackToMove  state = 1 << 7
 	epCapturable state = 1 << 8
-	oneHalfmove  state = 1 << 16
+
+	// attacksShared is set when the siblings of the positions after this one are known. The
+	// next state does not inherit it.
+	attacksShared state = 1 << 10
+
+	oneHalfmove state = 1 << 16
 )
 
 // The castling rights: the first of their four bits, and all of them.
