@@ -143,7 +143,7 @@
 // the rank next to a rook is one load to either side instead of a walk: the first byte
 // that is not zero ends the moves.
 //
-// Pawns are counted by rows, and attacks near the king shared by sibling positions, as package
+// Moves are counted in words, and attacks near the king shared by sibling positions, as package
 // tenbytwelve explains: the low four bits of an ID are the slot in both.
 //
 // # What is shared
@@ -163,4 +163,4 @@
 package sixteenbysixteen
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -drop countKnight -drop isSlider -drop epVictim moves.go steps.go movegen.go count.go attacks.go history.go checkers.go exchange.go legal.go pins.go pseudo.go sets.go siblings.go stages.go describe.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -drop countKnight -drop isSlider -drop epVictim moves.go steps.go movegen.go count.go attacks.go history.go checkers.go exchange.go legal.go pins.go pseudo.go sets.go siblings.go stages.go words.go describe.go

@@ -208,18 +208,29 @@ func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	return writePawnMove[S](l, n, from, to, kind)
 }
 
-// countUnpinned counts the moves of all pieces in the list except the king, type
-// by type. The bit of pawns in the cells does not tell a promoted or pinned one, so that
-// where there is one the list is asked. So it is where there are few.
+// countUnpinned counts the moves of all pieces in the list except the king: in words where
+// the pawns are many enough, type by type in the list where they are few.
 func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	list := &b.lists[us]
-	n := countSliders[S](b, b.pieceList[firstID(us)+1:list.knights]) +
-		countKnights[S](b, b.pieceList[list.knights:list.knightsEnd])
-	if !list.pawnRows || list.promoted != 0 || info.pawnPinned() {
-		return n + countPawns[S](b, b.pieceList[list.pawns:list.end])
+	if list.pawnRows {
+		return countInWords[S](b, info)
 	}
-	return n + countPawnRows[S](b)
+	return countSliders[S](b, b.pieceList[firstID(us)+1:list.knights]) +
+		countKnights[S](b, b.pieceList[list.knights:list.knightsEnd]) + countListedPawns[S](b)
+}
+
+// countListedPawns counts the moves of the pawns in the list, and of promoted pawns.
+func countListedPawns[S side.Type](b *Board) int {
+	list := &b.lists[side.Of[S]()]
+	return countPawns[S](b, b.pieceList[list.pawns:list.end])
+}
+
+// countDiagonals counts the moves of a bishop.
+func (b *Board) countDiagonals(us rep.Color, i index) int {
+	from := uint(i)
+	return b.countRay(us, from, northEast) + b.countRay(us, from, southEast) +
+		b.countRay(us, from, southWest) + b.countRay(us, from, northWest)
 }
 
 // countPawns counts the moves of pawns except en passant, and of promoted pawns.

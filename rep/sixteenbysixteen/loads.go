@@ -2,13 +2,16 @@ package sixteenbysixteen
 
 import "github.com/boardbench/boardbench/rep"
 
+// cellCount is the number of cells, with those of overread.
+const cellCount = 256 + overread
+
 // load4 returns four cells, that of i in the lowest byte, in one load.
-func load4(c *[256 + overread]pieceID, i uint) uint32 {
+func load4(c *[cellCount]pieceID, i uint) uint32 {
 	return uint32(c[i]) | uint32(c[i+1])<<8 | uint32(c[i+2])<<16 | uint32(c[i+3])<<24
 }
 
 // load8 returns eight cells, that of i in the lowest byte.
-func load8(c *[256 + overread]pieceID, i uint) uint64 {
+func load8(c *[cellCount]pieceID, i uint) uint64 {
 	return uint64(c[i]) | uint64(c[i+1])<<8 | uint64(c[i+2])<<16 | uint64(c[i+3])<<24 |
 		uint64(c[i+4])<<32 | uint64(c[i+5])<<40 | uint64(c[i+6])<<48 | uint64(c[i+7])<<56
 }

@@ -134,19 +134,22 @@
 // to either side of a rook at least one is a sentinel, so when moves are counted
 // the rank is not walked: the first byte that is not zero ends it.
 //
-// # Pawns by rows
+// # Counting in words
 //
 // Sixteen IDs a side: where a side has five pawns or more, and eight at most, they have the
 // last eight, so that bit 3 of a cell says pawn. Then three bits of a cell say pawn, piece
-// of White's and piece of Black's, two rows fit a word, and no pawn is looked at by itself
-// when moves are counted. Of the ranks 2 and 3, with 3 and 4 ahead of them:
+// of White's and piece of Black's, and shifts bring those of all rows into three words, one
+// for each bit, with a byte for each file. Where moves are counted, 60 instructions for the
+// words replace most walks. All pawns take one step by one shift of the word, and a shift
+// by a byte moves them to the files next to theirs. The file of a rook is a byte, a product
+// makes its rank a byte too, and a table has what a rook attacks on eight cells:
 //
-//	pawns     bit 3 and the bit of the side that moves
-//	pushes    pawns, and no bit of either side in the row ahead
-//	captures  pawns one byte to the left, one byte to the right, and the bit of the enemy
+//	occupied  1 0 0 1 0 0 0 1   the rook on the fourth cell, pieces on the first and last
+//	attacked  1 1 1 0 1 1 1 1   less the cells of its own side
 //
-// A row is eight cells, without sentinels, so what a shift moves over the edge leaves the
-// word. A pinned or promoted pawn has the bit too: where there is one, the list is asked.
+// Diagonals are walked. A promoted pawn has the bit too: while there is one, pawns are
+// counted one by one, from the three cells ahead of each. And so are all pieces in their
+// cells where a side had few pawns at Load, because it has few pieces then.
 //
 // # What siblings share
 //

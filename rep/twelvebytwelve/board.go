@@ -93,7 +93,10 @@ var buildOnce sync.Once
 
 // New returns an empty board, to be loaded before use.
 func New() *Board {
-	buildOnce.Do(buildTables)
+	buildOnce.Do(func() {
+		buildTables()
+		buildWords()
+	})
 	b := new(Board)
 	b.grow()
 	return b
@@ -238,5 +241,5 @@ func (b *Board) Position() rep.Position {
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {
-	return memory.Footprint(b.Memory(), tableBytes)
+	return memory.Footprint(b.Memory(), tableBytes+wordTableBytes)
 }

@@ -26,6 +26,12 @@ func firstID(c rep.Color) pieceID { return whiteID << c }
 
 const entryMask = entries - 1
 
+// The sliders that are asked for one by one.
+const (
+	bishop = rep.Bishop
+	rook   = rep.Rook
+)
+
 func pieceSquareOf(p rep.Piece, at index) pieceSquare {
 	q := pieceSquare(p)<<pieceShift | pieceSquare(at)
 	if p.Type() == rep.Pawn {

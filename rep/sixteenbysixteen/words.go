@@ -1,0 +1,138 @@
+// Code generated from ../tenbytwelve/words.go; DO NOT EDIT.
+
+package sixteenbysixteen
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// words is the board in three words for one count of the moves. A byte is a file, and bit n
+// of it the rank n, so that what moves straight ahead stays in its byte.
+type words struct{ pawns, own, enemy uint64 }
+
+// readWords makes the words from the rows. Three bits of a cell matter, so that two rows
+// fit a word: the pawn, the piece of White's and that of Black's in bits 0 to 2 of each
+// byte for one of the first four ranks, in bits 4 to 6 for the rank four further.
+func readWords(c *[cellCount]pieceID, us rep.Color) words {
+	const first, bitsOfCell = uint(a1), uint64(pawnBit|sentinel) * everyByte
+	a := load8(c, first)&bitsOfCell>>3 | load8(c, first+4*columns)&bitsOfCell<<1
+	d := load8(c, first+columns)&bitsOfCell>>3 | load8(c, first+5*columns)&bitsOfCell<<1
+	e := load8(c, first+2*columns)&bitsOfCell>>3 | load8(c, first+6*columns)&bitsOfCell<<1
+	f := load8(c, first+3*columns)&bitsOfCell>>3 | load8(c, first+7*columns)&bitsOfCell<<1
+	const pawn, white, black = 0x11 * everyByte, 0x22 * everyByte, 0x44 * everyByte
+	w := words{
+		pawns: a&pawn | d&pawn<<1 | e&pawn<<2 | f&pawn<<3,
+		own:   a&white>>1 | d&white | e&white<<1 | f&white<<2,
+		enemy: a&black>>2 | d&black>>1 | e&black | f&black<<1,
+	}
+	if us == rep.Black {
+		w.own, w.enemy = w.enemy, w.own
+	}
+	return w
+}
+
+// wordBit returns the bit of i in a word.
+func wordBit(i index) uint64 {
+	sq := i.square()
+	return 1 << (sq & 7 << 3 & 63) << (sq >> 3 & 7)
+}
+
+// countInWords counts the moves of all pieces in the list except the king. What goes
+// straight or jumps is counted in words, without a walk; diagonals are walked.
+func countInWords[S side.Type](b *Board, info *checkInfo) int {
+	us := side.Of[S]()
+	list, w := &b.lists[us], readWords(&b.cells, us)
+	var n int
+	if list.promoted != 0 {
+		n = countListedPawns[S](b)
+	} else {
+		n = w.countPawns(us, info)
+	}
+	for _, p := range b.pieceList[firstID(us)+1 : list.knights] {
+		if p == 0 {
+			continue // captured or pinned
+		}
+		if p.kind() != rook {
+			n += b.countDiagonals(us, p.at())
+		}
+		if p.kind() != bishop {
+			n += w.countLines(p.at().square())
+		}
+	}
+	for _, p := range b.pieceList[list.knights:list.knightsEnd] {
+		n += bits.OnesCount64(knightWords[p.at()] &^ w.own) // none for cell 0, of a captured or pinned one
+	}
+	return n
+}
+
+// countPawns counts the moves of the pawns except en passant. None is promoted.
+func (w *words) countPawns(us rep.Color, info *checkInfo) int {
+	pawns, empty := w.pawns&w.own, ^(w.own | w.enemy)
+	for _, p := range info.pinned[:info.pins&15] {
+		pawns &^= wordBit(p.piece.at())
+	}
+	ahead, last := pawns<<1, uint64(everyByte<<rep.Rank8)
+	if us == rep.Black {
+		ahead, last = pawns>>1, everyByte<<rep.Rank1
+	}
+	push, left, right := ahead&empty, ahead>>8&w.enemy, ahead<<8&w.enemy
+	twice := push & (everyByte << rep.Rank3) << 1 & empty
+	if us == rep.Black {
+		twice = push & (everyByte << rep.Rank6) >> 1 & empty
+	}
+	n := bits.OnesCount64(push) + bits.OnesCount64(twice) + bits.OnesCount64(left) + bits.OnesCount64(right)
+	if ahead&last != 0 {
+		n += 3 * (bits.OnesCount64(push&last) + bits.OnesCount64(left&last) + bits.OnesCount64(right&last))
+	}
+	return n
+}
+
+// countLines counts the moves of a rook on sq. Its file is a byte of a word; the bits of its
+// rank are brought into a byte by a product.
+func (w *words) countLines(sq rep.Square) int {
+	rank, file, occupied := uint(sq>>3&7), uint(sq&7), w.own|w.enemy
+	onFile := lineAttacks[rank][uint8(occupied>>(8*file))] &^ uint8(w.own>>(8*file))
+	onRank := lineAttacks[file][rankOf(occupied>>rank)] &^ rankOf(w.own>>rank)
+	return bits.OnesCount64(uint64(onFile)<<8 | uint64(onRank))
+}
+
+// rankOf returns the lowest bits of the eight bytes of a word, the first file lowest.
+func rankOf(word uint64) uint8 { return uint8(word & everyByte * 0x0102040810204080 >> 56) }
+
+// The tables of words.
+var (
+	// lineAttacks is, by the place of a rook on a line of eight cells and by the bits of
+	// those that are occupied, the cells that it attacks.
+	lineAttacks [8][256]uint8
+
+	knightWords [256]uint64 // by the cell of a knight, what it attacks, as a word
+)
+
+const wordTableBytes = int(unsafe.Sizeof(lineAttacks) + unsafe.Sizeof(knightWords))
+
+// buildWords fills in the tables of words.
+func buildWords() {
+	for at := range lineAttacks {
+		for occupied := range lineAttacks[at] {
+			for _, step := range [2]int{1, -1} {
+				for to := at + step; to&^7 == 0; to += step {
+					lineAttacks[at][occupied] |= 1 << to
+					if occupied>>to&1 != 0 {
+						break
+					}
+				}
+			}
+		}
+	}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		for _, step := range knightSteps {
+			if to := indexOf(sq) + step; to.onBoard() {
+				knightWords[indexOf(sq)] |= wordBit(to)
+			}
+		}
+	}
+}
