@@ -135,6 +135,5 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 // the one state that holds the position.
 func (b *Board) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8
-	const keyTables = (16*64 + 16 + 8 + 1) * 8
 	return memory.Footprint(b.Memory(), attacks.Bytes()+pawnTables+keyTables)
 }

@@ -85,3 +85,6 @@ func (b *Board) Make(m rep.Move) {
 	s.stateBits = bits
 	s.key = key
 }
+
+// keyTables is the bytes of the keys that Make looks up.
+const keyTables = (16*64 + 16 + 8 + 1) * 8

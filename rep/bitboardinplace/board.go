@@ -41,12 +41,6 @@ func New() *Board {
 	attacks.Build()
 	b := &Board{}
 	b.position.grow()
-	for _, piece := range rep.Pieces {
-		b.position.lasting[piece] = lastingMask
-		if piece.Type() == rep.Pawn {
-			b.position.lasting[piece] = lastingMask &^ halfmoveMask
-		}
-	}
 	return b
 }
 
@@ -117,6 +111,5 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 // the one record that belongs to the position.
 func (b *Board) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8
-	const keyTables = (16*64 + 16 + 8 + 1) * 8
 	return memory.Footprint(b.Memory(), attacks.Bytes()+pawnTables+keyTables)
 }

@@ -26,16 +26,16 @@ func (b *Board) Make(m rep.Move) {
 	from, to := int(uint64(m)<<52>>58), int(m&63)
 	piece := int(s.mailbox[from]) & 15
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-	keys := &moveKeys[piece]
-	key := old.key ^ keys[from] ^ keys[arrival+to]
-	bits := (old.stateBits + nextPly) & s.lasting[piece]
+	p := dataOf[piece]
+	key := old.key ^ p.leave[from] ^ p.arrive[to]
+	bits := (old.stateBits + nextPly) & p.lasting
 	watch := old.watch
 	if m >= 1<<12 { // not quiet
 		switch m.Kind() {
 		case rep.Capture:
 			captured := int(s.mailbox[to]) & 15
 			s.bitboards[captured] ^= 1 << to
-			key ^= moveKeys[captured][arrival+to]
+			key ^= dataOf[captured].arrive[to]
 			bits &^= halfmoveMask
 			r.captured = rep.Piece(captured)
 		case rep.DoublePush:
@@ -75,20 +75,32 @@ func (b *Board) Make(m rep.Move) {
 	r.key, r.stateBits, r.watch = key, bits, watch
 }
 
-// moveKeys is the keys of a piece on each square twice, the first time with that of the
-// side in them: a move changes the key by two words, the one of its origin and, at
-// arrival, the one of its destination.
-var moveKeys [16][2 * 64]uint64
-
-const arrival = 64
-
-func init() {
-	for _, piece := range rep.Pieces {
-		for sq, key := range rep.PieceKeys(piece) {
-			moveKeys[piece][sq], moveKeys[piece][arrival+sq] = key^rep.SideKey(), key
-		}
-	}
+// pieceData is what Make looks up for a piece: its keys by square, where it leaves one with
+// the key of the side in them, so that a move changes the key by two words, and the state
+// bits that a move of it keeps. A move of a pawn clears the halfmove clock.
+type pieceData struct {
+	leave, arrive [64]uint64
+	lasting       stateBits
 }
+
+// dataOf is by [rep.Piece]. A pointer is one load; the address in a table of pieceData would
+// be three instructions more.
+var dataOf = func() (data [16]*pieceData) {
+	for piece := range data {
+		p := &pieceData{lasting: lastingMask}
+		for sq, key := range rep.PieceKeys(rep.Piece(piece)) {
+			p.leave[sq], p.arrive[sq] = key^rep.SideKey(), key
+		}
+		if rep.Piece(piece).Type() == rep.Pawn {
+			p.lasting &^= halfmoveMask
+		}
+		data[piece] = p
+	}
+	return data
+}()
+
+// keyTables is the bytes of the keys that Make looks up.
+const keyTables = 16*int(unsafe.Sizeof(pieceData{})) + (16+8+1)*8
 
 // endEnPassant takes the en passant capture of old, which was not made, out of the key
 // and the watch of r.

@@ -21,9 +21,6 @@ func (b *Board) Memory() rep.Memory {
 	current := int(s.current / recordSize)
 	rep.AddField(&o, "current", rep.ElementCounter, &s.current, func() string { return fmt.Sprintf("records[%d]", current) })
 	rep.AddField(&o, "end", rep.ElementAddress, &s.end, nil)
-	rep.AddElements(&o, "lasting", rep.ElementConstant, s.lasting[:], func(i int) rep.Element {
-		return rep.Element{Name: bitboardName(i), Square: rep.NoSquare}
-	})
 	rep.AddElements(&o, "watched", rep.ElementConstant, s.watched[:], func(i int) rep.Element {
 		return rep.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
 	})

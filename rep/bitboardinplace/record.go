@@ -37,7 +37,6 @@ type state struct {
 	current uintptr
 	end     uintptr // the size of records
 
-	lasting [16]stateBits     // the state bits that a move keeps, by piece: one of a pawn clears the halfmove clock
 	watched [16]rep.SquareSet // the squares of the kings and rooks, by castling rights
 }
 

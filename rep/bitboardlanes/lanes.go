@@ -102,6 +102,5 @@ func landing(step [2]int) (set rep.SquareSet) {
 // tables of the lanes.
 func (b *Board) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8
-	const keyTables = (16*64 + 16 + 8 + 1) * 8
 	return memory.Footprint(b.Memory(), attacks.Bytes()+pawnTables+keyTables+int(unsafe.Sizeof(*tables)))
 }

@@ -44,9 +44,9 @@ func (b *Board) Make(m rep.Move) {
 	s.bitboards[own] = old.bitboards[own] ^ fromTo
 	s.mailbox[from] = rep.NoPiece
 	s.mailbox[to] = piece
-	keys := rep.PieceKeys(piece)
-	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
-	bits := (old.stateBits + nextPly) & lastingByType[piece&7]
+	p := dataOf[piece&15]
+	key := old.key ^ p.leave[from] ^ p.arrive[to]
+	bits := (old.stateBits + nextPly) & p.lasting
 	if move&(capture|doublePushOrEnPassant) != 0 {
 		if move&doublePushOrEnPassant != 0 {
 			s.key, s.stateBits = key, bits
@@ -57,7 +57,7 @@ func (b *Board) Make(m rep.Move) {
 		s.bitboards[captured&7] ^= 1 << to
 		s.bitboards[own^blackOccupancy] = old.bitboards[own^blackOccupancy] ^ 1<<to
 		bits &^= halfmoveMask
-		key ^= rep.PieceKeys(captured)[to]
+		key ^= dataOf[captured&15].arrive[to]
 	}
 	// Both are rare, so both are one branch.
 	if sq := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {
@@ -72,6 +72,29 @@ func (b *Board) Make(m rep.Move) {
 	s.key = key
 }
 
-// lastingByType is the state bits that a move keeps, by the type of the piece: a move
-// of a pawn clears the halfmove clock.
-var lastingByType = [8]stateBits{0, lastingMask &^ halfmoveMask, lastingMask, lastingMask, lastingMask, lastingMask, lastingMask}
+// pieceData is what Make looks up for a piece: its keys by square, where it leaves one with
+// the key of the side in them, so that a move changes the key by two words, and the state
+// bits that a move of it keeps. A move of a pawn clears the halfmove clock.
+type pieceData struct {
+	leave, arrive [64]uint64
+	lasting       stateBits
+}
+
+// dataOf is by [rep.Piece]. A pointer is one load; the address in a table of pieceData would
+// be three instructions more.
+var dataOf = func() (data [16]*pieceData) {
+	for piece := range data {
+		p := &pieceData{lasting: lastingMask}
+		for sq, key := range rep.PieceKeys(rep.Piece(piece)) {
+			p.leave[sq], p.arrive[sq] = key^rep.SideKey(), key
+		}
+		if rep.Piece(piece).Type() == rep.Pawn {
+			p.lasting &^= halfmoveMask
+		}
+		data[piece] = p
+	}
+	return data
+}()
+
+// keyTables is the bytes of the keys that Make looks up.
+const keyTables = 16*int(unsafe.Sizeof(pieceData{})) + (16+8+1)*8

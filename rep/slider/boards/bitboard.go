@@ -295,9 +295,9 @@ func (b *board) Make(m rep.Move) {
 	s.bitboards[own] = old.bitboards[own] ^ fromTo
 	s.mailbox[from] = rep.NoPiece
 	s.mailbox[to] = piece
-	keys := rep.PieceKeys(piece)
-	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
-	bits := (old.stateBits + nextPly) & lastingByType[piece&7]
+	p := dataOf[piece&15]
+	key := old.key ^ p.leave[from] ^ p.arrive[to]
+	bits := (old.stateBits + nextPly) & p.lasting
 	if move&(capture|doublePushOrEnPassant) != 0 {
 		if move&doublePushOrEnPassant != 0 {
 			s.key, s.stateBits = key, bits
@@ -308,7 +308,7 @@ func (b *board) Make(m rep.Move) {
 		s.bitboards[captured&7] ^= 1 << to
 		s.bitboards[own^blackOccupancy] = old.bitboards[own^blackOccupancy] ^ 1<<to
 		bits &^= halfmoveMask
-		key ^= rep.PieceKeys(captured)[to]
+		key ^= dataOf[captured&15].arrive[to]
 	}
 	if sq := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {
 		if sq != 0 {
@@ -322,7 +322,26 @@ func (b *board) Make(m rep.Move) {
 	s.key = key
 }
 
-var lastingByType = [8]stateBits{0, lastingMask &^ halfmoveMask, lastingMask, lastingMask, lastingMask, lastingMask, lastingMask}
+type pieceData struct {
+	leave, arrive [64]uint64
+	lasting       stateBits
+}
+
+var dataOf = func() (data [16]*pieceData) {
+	for piece := range data {
+		p := &pieceData{lasting: lastingMask}
+		for sq, key := range rep.PieceKeys(rep.Piece(piece)) {
+			p.leave[sq], p.arrive[sq] = key^rep.SideKey(), key
+		}
+		if rep.Piece(piece).Type() == rep.Pawn {
+			p.lasting &^= halfmoveMask
+		}
+		data[piece] = p
+	}
+	return data
+}()
+
+const keyTables = 16*int(unsafe.Sizeof(pieceData{})) + (16+8+1)*8
 
 func (b *board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)

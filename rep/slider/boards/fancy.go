@@ -141,7 +141,6 @@ func newFancy() *fancyBoard {
 
 func (b *fancyBoard) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8
-	const keyTables = (16*64 + 16 + 8 + 1) * 8
 	return memory.Footprint(b.Memory(), tableBytes(&sharedFancy.sliders)+pawnTables+keyTables)
 }
 

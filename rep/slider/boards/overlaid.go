@@ -141,7 +141,6 @@ func newOverlaid() *overlaidBoard {
 
 func (b *overlaidBoard) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8
-	const keyTables = (16*64 + 16 + 8 + 1) * 8
 	return memory.Footprint(b.Memory(), tableBytes(&sharedOverlaid.sliders)+pawnTables+keyTables)
 }
 

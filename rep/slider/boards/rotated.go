@@ -220,7 +220,6 @@ func (b *rotatedBoard) Pieces(p rep.Piece) rep.SquareSet { return b.state().piec
 
 func (b *rotatedBoard) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8
-	const keyTables = (16*64 + 16 + 8 + 1) * 8
 	return memory.Footprint(b.Memory(), tableBytes(&sharedRotated.sliders)+pawnTables+keyTables)
 }
 
@@ -880,9 +879,9 @@ func (b *rotatedBoard) Make(m rep.Move) {
 	s.bitboards[own] = old.bitboards[own] ^ fromTo
 	s.mailbox[from] = rep.NoPiece
 	s.mailbox[to] = piece
-	keys := rep.PieceKeys(piece)
-	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
-	bits := (old.stateBits + nextPly) & lastingByType[piece&7]
+	p := dataOf[piece&15]
+	key := old.key ^ p.leave[from] ^ p.arrive[to]
+	bits := (old.stateBits + nextPly) & p.lasting
 	if move&(capture|doublePushOrEnPassant) != 0 {
 		if move&doublePushOrEnPassant != 0 {
 			s.key, s.stateBits = key, bits
@@ -893,7 +892,7 @@ func (b *rotatedBoard) Make(m rep.Move) {
 		s.bitboards[captured&7] ^= 1 << to
 		s.bitboards[own^blackOccupancy] = old.bitboards[own^blackOccupancy] ^ 1<<to
 		bits &^= halfmoveMask
-		key ^= rep.PieceKeys(captured)[to]
+		key ^= dataOf[captured&15].arrive[to]
 	}
 	if sq := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {
 		if sq != 0 {
