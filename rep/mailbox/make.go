@@ -42,22 +42,22 @@ func (b *Board) Make(m rep.Move) {
 	next.state = s
 	next.key = now.key ^ sideKey ^ keys[p&1023] ^ keys[moved&1023] ^ keys[captured&1023]
 	if all&uint(special) != 0 {
-		b.afterMake(m)
+		b.afterMake(m, now, next)
 	}
 }
 
 // afterMake completes a Make: it updates castling and en passant rights, records a double push,
-// and removes a pawn captured en passant.
+// and removes a pawn captured en passant. now and next are the records of the positions before and after it.
 //
 //go:noinline
-func (b *Board) afterMake(m rep.Move) {
-	now, next := &b.history[b.ply-1], b.now()
+func (b *Board) afterMake(m rep.Move, now, next *record) {
 	from, to := indexOf(m.From()), indexOf(m.To())
 	if now.state&epCapturable != 0 {
 		next.key ^= enPassantKeys[now.state&7]
 	}
 	if (now.from|now.captured)&castlingFlag != 0 {
-		lost := now.state.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+		castling := b.castling
+		lost := now.state.rights() & (castling.Lost[from&63] | castling.Lost[to&63])
 		next.key ^= castlingKeys[lost&15]
 		next.state = next.state.without(lost)
 		b.pieceList[now.moverID&63] &^= castlingFlag
