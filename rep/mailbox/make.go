@@ -42,15 +42,21 @@ func (b *Board) Make(m rep.Move) {
 	next.state = s
 	next.key = now.key ^ sideKey ^ keys[p&1023] ^ keys[moved&1023] ^ keys[captured&1023]
 	if all&uint(special) != 0 {
-		b.afterMake(m, now, next)
+		b.afterMake(m)
 	}
 }
 
 // afterMake completes a Make: it updates castling and en passant rights, records a double push,
-// and removes a pawn captured en passant. now and next are the records of the positions before and after it.
+// and removes a pawn captured en passant. As in Unmake there is no test that could panic, so that
+// there is no frame; to be given the records would cost every move more than it saves here.
 //
 //go:noinline
-func (b *Board) afterMake(m rep.Move, now, next *record) {
+func (b *Board) afterMake(m rep.Move) {
+	ply := uint(b.ply)
+	if before := ply - 1; ply >= uint(len(b.history)) || before >= uint(len(b.history)) {
+		return
+	}
+	now, next := &b.history[ply-1], &b.history[ply]
 	from, to := indexOf(m.From()), indexOf(m.To())
 	if now.state&epCapturable != 0 {
 		next.key ^= enPassantKeys[now.state&7]
