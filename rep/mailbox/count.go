@@ -42,8 +42,8 @@ func count[S side.Type](b *Board) int {
 	return n
 }
 
-// countCastling counts the castling moves; the king must not be in check. Where
-// a piece stands between king and rook, as mostly, no more is asked: in startpos that saves 4 % of the
+// countCastling counts the castling moves; the king must not be in check. Where a piece stands
+// between king and rook, as mostly, no more is asked: in startpos that saves 4 % of the
 // instructions.
 func countCastling[S side.Type](b *Board, info *checkInfo, rights rep.CastlingRights) int {
 	us := int(side.Of[S]())
@@ -169,8 +169,9 @@ func countPawn[S side.Type](b *Board, p pieceSquare) int {
 // isEmpty returns 1 for noPiece and 0 for a piece.
 func isEmpty(m pieceID) pieceID { return (m - 1) >> 7 }
 
-// countPinned counts the moves of a pinned piece, of a pawn less those that countPawns has counted. A slider that moves along the line of the pin
-// has every cell from the king to the pinner except its own.
+// countPinned counts the moves of a pinned piece, of a pawn less those that countPawns has
+// counted. A slider that moves along the line of the pin has every cell from the king to the
+// pinner except its own.
 func countPinned[S side.Type](b *Board, info *checkInfo, p *pin) int {
 	us := int(side.Of[S]())
 	from := p.pieceSquare.at()

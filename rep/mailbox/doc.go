@@ -92,11 +92,12 @@
 // The word of a file is put together from eight bytes, and takes less than two walks; that of a
 // diagonal would take more, so that there the sliders walk.
 //
-// Where no empty cell counts, as in captures, a word is faster there too. Where a ray ends is hard
-// to predict, so that a walk costs more than its loads. For a diagonal a mask leaves one byte of each rank, and since no two of its
-// cells are on one file, the eight ranks are or'ed together, with the a-file in the lowest byte as
-// in a rank. Of the bits that show the side, 0x30 in each cell, the nearest one on either side is
-// the enemy's or not: two counts of zeros for a line, without a loop.
+// Where no empty cell counts, as in captures, a word is faster there too. Where a ray
+// ends is hard to predict, so that a walk costs more than its loads. For a diagonal a
+// mask leaves one byte of each rank, and since no two of its cells are on one file, the
+// eight ranks are or'ed together, with the a-file in the lowest byte as in a rank. Of
+// the bits that show the side, 0x30 in each cell, the nearest one on either side is the
+// enemy's or not: two counts of zeros for a line, without a loop.
 //
 // # The attack table
 //
@@ -141,6 +142,10 @@
 // done, and a fourth bit, of a capture and of a pawn, that the halfmove clock is
 // reset. A look-up of both squares in a table of lost rights takes 7 to 15
 // instructions more a move.
+//
+// Unmake calls nothing, and none of its indices needs a test that could panic: then the compiler gives
+// a function no stack frame, which saves 7 of 31 instructions together with reading the
+// record before anything is written.
 //
 // # Questions of an engine
 //

@@ -70,7 +70,8 @@ func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, index) {
 	if ends.pawn(b.cell[list.right&63]) && x.canCapture(list.right, c) {
 		return rep.Pawn, list.right
 	}
-	// The candidates are gathered without a branch: which they are is hard to predict, and they are few.
+	// The candidates are gathered without a branch: which they are is hard to predict, and they
+	// are few.
 	const none = pieceSquare(1 << 15)
 	row, least := &attackTable[x.to&63], none
 	var candidates uint64

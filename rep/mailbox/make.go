@@ -62,8 +62,7 @@ func (b *Board) afterMake(m rep.Move) {
 		next.key ^= enPassantKeys[now.state&7]
 	}
 	if (now.from|now.captured)&castlingFlag != 0 {
-		castling := b.castling
-		lost := now.state.rights() & (castling.Lost[from&63] | castling.Lost[to&63])
+		lost := now.state.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
 		next.key ^= castlingKeys[lost&15]
 		next.state = next.state.without(lost)
 		b.pieceList[now.moverID&63] &^= castlingFlag
@@ -129,9 +128,9 @@ func (b *Board) castle(u *record, from, to, rookFrom, rookTo index) uint64 {
 }
 
 // Unmake takes back the last move made, which was m. The history holds both pieces with their
-// flags from before the move. There is no call, and no test that could panic, so that the function
-// needs no frame; what the record holds is read before anything is written, so that nothing is read twice.
-// It takes 22 instructions instead of 31.
+// flags from before the move. There is no call, and no test that could panic, so that the
+// function needs no frame; what the record holds is read before anything is written, so that
+// nothing is read twice. It takes 22 instructions instead of 31.
 //
 //go:nosplit
 func (b *Board) Unmake(m rep.Move) {
