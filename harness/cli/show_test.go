@@ -105,7 +105,7 @@ func TestShowJSONStep(t *testing.T) {
 	made, unmade := got.Boards[0].Steps[0], got.Boards[0].Steps[1]
 	assert.Equal(t, memory.Count{Bytes: 28, Record: 15, Lines: 4, Elements: 10, ElementBytes: 34}, made.Count)
 	assert.Equal(t, "cells[e2]", made.Changes[0].Name)
-	assert.Equal(t, "1c", made.Changes[0].Old)
+	assert.Equal(t, "5c", made.Changes[0].Old)
 	assert.Equal(t, "00", made.Changes[0].Now)
 	assert.Equal(t, "P", made.Changes[0].OldText)
 	assert.True(t, unmade.Unmade)
