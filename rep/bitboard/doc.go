@@ -79,7 +79,8 @@
 // move, and a rook on e4 could move along the mask. The steps of the king are tested
 // against a king danger map, the squares that the enemy attacks. The map leaves out
 // the enemy pieces that attack no square near the king from where they stand: one AND
-// with a table by king square finds them, for all pieces of a type at once.
+// with a table by king square finds them, for all pieces of a type at once. In bulk
+// counting the same map shows a check: the square of the king is in it.
 //
 // # What an engine asks
 //
