@@ -101,12 +101,17 @@
 // # What copy-make is worth
 //
 // Make copies the state, 144 bytes, and changes the copy, so that Unmake is one
-// subtraction. The last figures of the alternative, one state that is changed in
-// place with an undo record on a stack, which this repository no longer has as a
-// patch: copy-make is 1.18 [1.03, 1.23] times as fast in leaf and 1.27 [1.16, 1.35]
-// times in make and unmake (geometric mean of six positions with its 95 % interval,
-// commit ed6ea30, AMD EPYC Zen 4); in bulk the difference is undecided. In package
-// bitboard8 it is 1.22 [1.17, 1.28] in make and unmake.
+// subtraction. The alternative is one state that is changed in place, with an undo record
+// on a stack: Make then writes two bitboards and two bytes for a quiet move, and Unmake
+// writes them again. It is a patch, which this compares with the present code:
+//
+//	go run ./techniques bitboard-changes-in-place
+//
+// An earlier form of it lost: copy-make was 1.18 [1.03, 1.23] times as fast in leaf and
+// 1.27 [1.16, 1.35] times in make and unmake (geometric mean of six positions with its
+// 95 % interval, commit ed6ea30, AMD EPYC Zen 4); in bulk the difference was undecided. In
+// package bitboard8 it was 1.22 [1.17, 1.28] in make and unmake. Package bitboardinplace,
+// which keeps no occupancy of a colour, writes one bitboard for a quiet move.
 //
 // What a move does to this memory, byte by byte, made and unmade:
 //
