@@ -147,9 +147,9 @@
 //	occupied  1 0 0 1 0 0 0 1   the rook on the fourth cell, pieces on the first and last
 //	attacked  1 1 1 0 1 1 1 1   less the cells of its own side
 //
-// Diagonals are walked. A promoted pawn has the bit too: while there is one, pawns are
-// counted one by one, from the three cells ahead of each. And so are all pieces in their
-// cells where a side had few pawns at Load, because it has few pieces then.
+// Diagonals are walked. A pinned or a promoted pawn has the bit too, which is cleared in the
+// word. Where a side had few pawns at Load, each piece is counted in its cells, because few
+// pieces are left then.
 //
 // # What siblings share
 //

@@ -41,10 +41,12 @@ const (
 
 const entryMask = entries - 1
 
-// The sliders that are asked for one by one.
+// The kinds of pieces other than kings and pawns.
 const (
+	knight = rep.Knight
 	bishop = rep.Bishop
 	rook   = rep.Rook
+	queen  = rep.Queen
 )
 
 func pieceSquareOf(p rep.Piece, at index) pieceSquare {

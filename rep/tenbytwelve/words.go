@@ -44,12 +44,7 @@ func wordBit(i index) uint64 {
 func countInWords[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	list, w := &b.lists[us], readWords(&b.cells, us)
-	var n int
-	if list.promoted != 0 {
-		n = countListedPawns[S](b)
-	} else {
-		n = w.countPawns(us, info)
-	}
+	n := w.countPawns(us, b, info)
 	for _, p := range b.pieceList[firstID(us)+1 : list.knights] {
 		if p == 0 {
 			continue // captured or pinned
@@ -67,8 +62,34 @@ func countInWords[S side.Type](b *Board, info *checkInfo) int {
 	return n
 }
 
-// countPawns counts the moves of the pawns except en passant. None is promoted.
-func (w *words) countPawns(us rep.Color, info *checkInfo) int {
+// countPromoted counts the moves of the promoted pawns, and takes them out of the pawns.
+func (w *words) countPromoted(us rep.Color, b *Board) int {
+	list, n := &b.lists[us&1], 0
+	for _, p := range b.pieceList[list.pawns:list.end] {
+		if p == 0 || p.isPawn() {
+			continue
+		}
+		w.pawns &^= wordBit(p.at())
+		switch p.kind() {
+		case knight:
+			n += bits.OnesCount64(knightWords[p.at()] &^ w.own)
+		case queen:
+			n += b.countDiagonals(us, p.at()) + w.countLines(p.at().square())
+		case rook:
+			n += w.countLines(p.at().square())
+		case bishop:
+			n += b.countDiagonals(us, p.at())
+		}
+	}
+	return n
+}
+
+// countPawns counts the moves of the pawns except en passant, and of promoted pawns.
+func (w *words) countPawns(us rep.Color, b *Board, info *checkInfo) int {
+	n := 0
+	if b.lists[us&1].promoted != 0 {
+		n = w.countPromoted(us, b)
+	}
 	pawns, empty := w.pawns&w.own, ^(w.own | w.enemy)
 	for _, p := range info.pinned[:info.pins&15] {
 		pawns &^= wordBit(p.piece.at())
@@ -82,7 +103,7 @@ func (w *words) countPawns(us rep.Color, info *checkInfo) int {
 	if us == rep.Black {
 		twice = push & (everyByte << rep.Rank6) >> 1 & empty
 	}
-	n := bits.OnesCount64(push) + bits.OnesCount64(twice) + bits.OnesCount64(left) + bits.OnesCount64(right)
+	n += bits.OnesCount64(push) + bits.OnesCount64(twice) + bits.OnesCount64(left) + bits.OnesCount64(right)
 	if ahead&last != 0 {
 		n += 3 * (bits.OnesCount64(push&last) + bits.OnesCount64(left&last) + bits.OnesCount64(right&last))
 	}

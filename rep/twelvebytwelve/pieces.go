@@ -26,10 +26,12 @@ func firstID(c rep.Color) pieceID { return whiteID << c }
 
 const entryMask = entries - 1
 
-// The sliders that are asked for one by one.
+// The kinds of pieces other than kings and pawns.
 const (
+	knight = rep.Knight
 	bishop = rep.Bishop
 	rook   = rep.Rook
+	queen  = rep.Queen
 )
 
 func pieceSquareOf(p rep.Piece, at index) pieceSquare {
