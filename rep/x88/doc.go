@@ -21,10 +21,10 @@
 //
 // A cell holds a piece ID: 0x10 to 0x1f are White's, 0x20 to 0x2f Black's, 0 is
 // an empty cell. A cell with a pawn has the bit 0x40 in addition. The piece list has two
-// arrays by ID: the square of each piece and its kind. An ID never changes: a captured piece stays in the list with a
-// square that is off the board, a promotion changes the kind of the pawn, and no
-// entry ever moves within the list. ID 0 has an entry too, so that every cell is
-// looked up in the same way.
+// arrays by ID: the square of each piece and its kind. An ID never changes: a captured
+// piece stays in the list with a square that is off the board, a promotion changes the
+// kind of the pawn, and no entry ever moves within the list. ID 0 has an entry too, so
+// that every cell is looked up in the same way.
 //
 // # Good at
 //
@@ -83,8 +83,8 @@
 // The same entry holds, for each of the king's eight neighbours, whether the
 // queen would attack it. The union over the enemy's pieces, one look-up each, and over
 // its pawns, all at once, decides most king moves without another test: what a leaper
-// attacks is illegal, and what nothing attacks is legal. Only a neighbour that a slider would attack on an empty
-// board needs a test of the cells between.
+// attacks is illegal, and what nothing attacks is legal. Only a neighbour that a slider
+// would attack on an empty board needs a test of the cells between.
 //
 // # Several cells in one load
 //
@@ -127,8 +127,9 @@
 // the undo record has the move, and no other piece is looked at (checkers.go). An
 // exchange takes the least valuable attackers from the list, pawns from two cells, and
 // finds the piece behind each by a walk from its square (exchange.go). The captures alone
-// come from the three words and from the ends of the diagonals (gather.go). This layout answers all questions of rep itself. What it answers least
-// well is a set of squares, such as those of all pieces of a type.
+// come from the three words and from the ends of the diagonals (gather.go). This layout
+// answers all questions of rep itself. What it answers least well is a set of squares,
+// such as those of all pieces of a type.
 //
 // In a search with piece-square tables and pawns this board visits 0.74 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
@@ -139,7 +140,8 @@
 // # Without lists
 //
 // Package [github.com/boardbench/boardbench/rep/x88scan] is the same board without
-// the piece list. The two show what the list costs and what it is worth.
+// the piece list. Next to this one it shows what the list costs and what it is worth,
+// but for the three words: x88scan gathers words for captures alone.
 //
 // # What two techniques are worth
 //

@@ -2,6 +2,7 @@ package x88scan
 
 import (
 	"sync"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -72,6 +73,12 @@ type record struct {
 	captured occupant
 	move     rep.Move
 }
+
+// tableBytes is without the tables of words that only x88 has.
+const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(attackersTable) + unsafe.Sizeof(neighbours) +
+	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
+	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
+	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys))
 
 var (
 	_ rep.Board                = (*Board)(nil)

@@ -3,8 +3,6 @@
 package x88scan
 
 import (
-	"unsafe"
-
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/memory"
 )
@@ -45,11 +43,6 @@ var (
 	castlingKeys [16]uint64      // by the rights that are lost
 	turnKeys     [16]uint64      // the change of every move, by the low four bits of the en passant field: the side's key and, up to 7, that of the file
 )
-
-const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(attackersTable) + unsafe.Sizeof(neighbours) +
-	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
-	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
-	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys))
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {
