@@ -64,8 +64,8 @@
 // look-ups in the attack table, by the cells that the move left and reached, and a walk
 // only along a line that they are on. Checkers asks the last move for that, which the
 // record keeps. An exchange finds each attacker in the list when its turn comes: a
-// walk passes the cells of the pieces that have left. Captures alone cost nearly what
-// all moves do: an empty ray is walked to its end in any case.
+// walk passes the cells of the pieces that have left. Captures alone still
+// cost walks: an empty diagonal is walked to its end in any case.
 //
 // In a search with piece-square tables and pawns this board visits 0.74 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons

@@ -45,33 +45,31 @@ func (b *Board) writeStage(l *moves, captures bool) uint {
 }
 
 // writeCaptures writes captures and promotions to a queen, as if no piece were
-// pinned: a ray writes only its end, a leaper only where an enemy is. Only where there
-// is one are the pins searched for.
+// pinned: what a knight, a rook and the pawns capture is in the words, a diagonal is
+// walked to its end. Only where there is a capture are the pins searched for.
 func writeCaptures[S side.Type](b *Board, l *moves) uint {
 	us := side.Of[S]()
-	list, n := &b.lists[us], uint(0)
-	for _, p := range b.pieceList[firstID(us)+1 : list.knightsEnd] {
-		if p != 0 {
-			n = writePieceCaptures[S](b, l, n, uint(p.at()), rep.PieceType(p.kind()))
+	w := readWords(&b.cells, us)
+	n := writePawnCaptures[S](b, l, &w)
+	for _, p := range b.pieceList[firstID(us)+1 : b.lists[us].nonPawnsEnd] {
+		from := uint(p.at())
+		if from < uint(a1) || from > uint(h8) {
+			continue // captured
 		}
-	}
-	promotion := uint(a1) + columns*(6-5*uint(us)) // the first cell of the rank before the last one
-	if list.promoted != 0 || b.row(promotion)&(uint64(own(us))*everyByte) != 0 {
-		n = writePromoting[S](b, l, n)
-	} else {
-		c, ahead := &b.cells, offset(forward(us))
-		for _, p := range b.pieceList[list.pawns:list.end] {
-			from := uint(p.at())
-			if from < uint(a1) || from > uint(h8) { // captured
-				continue
-			}
-			left, right := isEnemy(us, c[from+ahead-1]), isEnemy(us, c[from+ahead+1])
-			if left|right == 0 {
-				continue
-			}
-			m := rep.Move(index(from).square())*65 + moveOffset(forward(us)) + captureFlag
-			n = l.put(n, m-1) - 1 + uint(left)
-			n = l.put(n, m+1) - 1 + uint(right)
+		m := rep.Move(index(from).square())<<6 | captureFlag
+		kind := p.kind()
+		if kind == knight {
+			n = l.putTargets(n, knightWords[from]&w.enemy, m)
+			continue
+		}
+		if kind == bishop || kind == queen {
+			n = l.rayCapture(b, us, n, m, from, offset(northEast))
+			n = l.rayCapture(b, us, n, m, from, offset(southEast))
+			n = l.rayCapture(b, us, n, m, from, offset(southWest))
+			n = l.rayCapture(b, us, n, m, from, offset(northWest))
+		}
+		if kind == rook || kind == queen {
+			n = w.writeLineCaptures(l, n, m)
 		}
 	}
 	if n != 0 {
@@ -80,22 +78,6 @@ func writeCaptures[S side.Type](b *Board, l *moves) uint {
 	n = writeKingCaptures[S](b, l, n)
 	if b.state().hasEPCapture() {
 		n = writeEnPassant[S](b, l, n)
-	}
-	return n
-}
-
-// writePromoting writes the captures of the pawns and of the pieces that were pawns,
-// and the promotions to a queen.
-func writePromoting[S side.Type](b *Board, l *moves, n uint) uint {
-	list := &b.lists[side.Of[S]()]
-	for _, p := range b.pieceList[list.pawns:list.end] {
-		switch {
-		case p == 0: // captured
-		case p.isPawn():
-			n = writePawnCaptures[S](b, l, n, p.at())
-		default:
-			n = writePieceCaptures[S](b, l, n, uint(p.at()), rep.PieceType(p.kind()))
-		}
 	}
 	return n
 }
@@ -132,8 +114,9 @@ func dropPinned[S side.Type](b *Board, l *moves, n uint) uint {
 	return n
 }
 
-// writePawnCaptures writes the captures of a pawn and its promotion to a queen.
-func writePawnCaptures[S side.Type](b *Board, l *moves, n uint, from index) uint {
+// writePromotingCaptures writes the captures of a pawn before its promotion, and its
+// promotion to a queen.
+func writePromotingCaptures[S side.Type](b *Board, l *moves, n uint, from index) uint {
 	us := side.Of[S]()
 	to := from + forward(us)
 	if isEnemy(us, b.at(to+west)) != 0 {
@@ -142,50 +125,8 @@ func writePawnCaptures[S side.Type](b *Board, l *moves, n uint, from index) uint
 	if isEnemy(us, b.at(to+east)) != 0 {
 		n = writePawnMove[S](l, n, from, to+east, rep.Capture)
 	}
-	if beforePromotion(us, from) && b.at(to) == noPiece {
+	if b.at(to) == noPiece {
 		n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.PromoteQueen))
-	}
-	return n
-}
-
-// writePieceCaptures writes the captures of a knight or a slider.
-func writePieceCaptures[S side.Type](b *Board, l *moves, n, from uint, t rep.PieceType) uint {
-	us := side.Of[S]()
-	if from < uint(a1) || from > uint(h8) {
-		return n // never: it proves the cells below within the array
-	}
-	m := rep.Move(index(from).square())<<6 | captureFlag
-	if t == rep.Knight {
-		n = l.capture(b, us, n, m, from+offset(northNorthEast))
-		n = l.capture(b, us, n, m, from+offset(northEastEast))
-		n = l.capture(b, us, n, m, from+offset(southEastEast))
-		n = l.capture(b, us, n, m, from+offset(southSouthEast))
-		n = l.capture(b, us, n, m, from+offset(southSouthWest))
-		n = l.capture(b, us, n, m, from+offset(southWestWest))
-		n = l.capture(b, us, n, m, from+offset(northWestWest))
-		return l.capture(b, us, n, m, from+offset(northNorthWest))
-	}
-	if t != rep.Bishop {
-		n = l.rayCapture(b, us, n, m, from, offset(north))
-		n = l.rayCapture(b, us, n, m, from, offset(east))
-		n = l.rayCapture(b, us, n, m, from, offset(south))
-		n = l.rayCapture(b, us, n, m, from, offset(west))
-	}
-	if t != rep.Rook {
-		n = l.rayCapture(b, us, n, m, from, offset(northEast))
-		n = l.rayCapture(b, us, n, m, from, offset(southEast))
-		n = l.rayCapture(b, us, n, m, from, offset(southWest))
-		n = l.rayCapture(b, us, n, m, from, offset(northWest))
-	}
-	return n
-}
-
-// capture writes the capture on the cell to, where an enemy is on it. m is the
-// capture of a piece on a1.
-func (l *moves) capture(b *Board, us rep.Color, n uint, m rep.Move, to uint) uint {
-	if isEnemy(us, b.cells[to]) != 0 {
-		l[n&(maxList-1)] = m + rep.Move(index(to).square())
-		n++
 	}
 	return n
 }
@@ -219,13 +160,16 @@ func writeQuiets[S side.Type](b *Board, l *moves) uint {
 		n = writeCastles[S](b, l, n, &info, state)
 	}
 	info.hidePinned(b)
-	for _, p := range b.piecesOf(us)[1:] {
-		switch {
-		case p == 0: // captured or pinned
-		case p.isPawn():
-			n = writeQuietPushes[S](b, l, n, p.at())
-		default:
-			n = writePieceQuiets(b, l, n, uint(p.at()), rep.PieceType(p.kind()))
+	w := readWords(&b.cells, us)
+	n = writeUnpinnedPushes[S](b, l, n, &w, &info)
+	for _, p := range b.pieceList[firstID(us)+1 : b.lists[us].nonPawnsEnd] {
+		if p == 0 || p.isPawn() {
+			continue // captured or pinned, or beside a promoted one
+		}
+		if p.kind() == knight {
+			n = l.putTargets(n, knightWords[p.at()]&^(w.own|w.enemy), rep.Move(p.at().square())<<6)
+		} else {
+			n = writeSliderQuiets(b, l, n, uint(p.at()), rep.PieceType(p.kind()))
 		}
 	}
 	info.showPinned(b)
@@ -275,22 +219,12 @@ func writeQuietPushes[S side.Type](b *Board, l *moves, n uint, from index) uint 
 	return n
 }
 
-// writePieceQuiets writes the moves of a knight or a slider to empty cells.
-func writePieceQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
+// writeSliderQuiets writes the moves of a slider to empty cells.
+func writeSliderQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
 	if from < uint(a1) || from > uint(h8) {
 		return n // never: it proves the cells below within the array
 	}
 	m := rep.Move(index(from).square()) * 65
-	if t == rep.Knight {
-		n = l.step(b, n, m+moveOffset(northNorthEast), from+offset(northNorthEast))
-		n = l.step(b, n, m+moveOffset(northEastEast), from+offset(northEastEast))
-		n = l.step(b, n, m+moveOffset(southEastEast), from+offset(southEastEast))
-		n = l.step(b, n, m+moveOffset(southSouthEast), from+offset(southSouthEast))
-		n = l.step(b, n, m+moveOffset(southSouthWest), from+offset(southSouthWest))
-		n = l.step(b, n, m+moveOffset(southWestWest), from+offset(southWestWest))
-		n = l.step(b, n, m+moveOffset(northWestWest), from+offset(northWestWest))
-		return l.step(b, n, m+moveOffset(northNorthWest), from+offset(northNorthWest))
-	}
 	if t != rep.Bishop {
 		n = l.quietRay(b, n, m, from, offset(north), moveOffset(north))
 		n = l.quietRay(b, n, m, from, offset(east), moveOffset(east))
@@ -302,15 +236,6 @@ func writePieceQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
 		n = l.quietRay(b, n, m, from, offset(southEast), moveOffset(southEast))
 		n = l.quietRay(b, n, m, from, offset(southWest), moveOffset(southWest))
 		n = l.quietRay(b, n, m, from, offset(northWest), moveOffset(northWest))
-	}
-	return n
-}
-
-// step writes m, a move to the cell to, where that is empty.
-func (l *moves) step(b *Board, n uint, m rep.Move, to uint) uint {
-	if b.cells[to] == noPiece {
-		l[n&(maxList-1)] = m
-		n++
 	}
 	return n
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// words is the board in three words for one count of the moves. A byte is a file, and bit n
+// words is the board in three words for one list or one count of the moves. A byte is a file, and bit n
 // of it the rank n, so that what moves straight ahead stays in its byte.
 type words struct{ pawns, own, enemy uint64 }
 
@@ -124,6 +124,108 @@ func (w *words) countLines(sq rep.Square) int {
 // rankOf returns the lowest bits of the eight bytes of a word, the first file lowest.
 func rankOf(word uint64) uint8 { return uint8(word & everyByte * 0x0102040810204080 >> 56) }
 
+// pawnsOf returns all pawns of us: those that bit pawnBit tells, or those in the list
+// where it does not tell them.
+func (w *words) pawnsOf(us rep.Color, b *Board) uint64 {
+	list := &b.lists[us&1]
+	if list.pawnRows && list.promoted == 0 {
+		return w.pawns & w.own
+	}
+	pawns := uint64(0)
+	for _, p := range b.pieceList[list.pawns:list.end] {
+		if p.isPawn() {
+			pawns |= wordBit(p.at())
+		}
+	}
+	return pawns
+}
+
+// aheadOf returns the squares ahead of pawns of us.
+func aheadOf(us rep.Color, pawns uint64) uint64 {
+	if us == rep.White {
+		return pawns << 1
+	}
+	return pawns >> 1
+}
+
+// beforeLast returns the squares from which a pawn of us promotes.
+func beforeLast(us rep.Color) uint64 {
+	if us == rep.White {
+		return everyByte << rep.Rank7
+	}
+	return everyByte << rep.Rank2
+}
+
+// writePawnCaptures writes the captures of all pawns and their promotions to a queen.
+func writePawnCaptures[S side.Type](b *Board, l *moves, w *words) uint {
+	us, n := side.Of[S](), uint(0)
+	pawns := w.pawnsOf(us, b)
+	for promoting := pawns & beforeLast(us); promoting != 0; promoting &= promoting - 1 {
+		n = writePromotingCaptures[S](b, l, n, cellOfBit(promoting))
+	}
+	ahead, back := aheadOf(us, pawns&^beforeLast(us)), -moveOffset(forward(us))
+	n = l.putShifted(n, ahead>>8&w.enemy, (back+1)<<6+captureFlag)
+	return l.putShifted(n, ahead<<8&w.enemy, (back-1)<<6+captureFlag)
+}
+
+// writeUnpinnedPushes writes the moves straight ahead of the pawns that are not pinned,
+// except promotions to a queen.
+func writeUnpinnedPushes[S side.Type](b *Board, l *moves, n uint, w *words, info *checkInfo) uint {
+	us, empty := side.Of[S](), ^(w.own | w.enemy)
+	pawns := w.pawnsOf(us, b)
+	for _, p := range info.pinned[:info.pins&15] {
+		pawns &^= wordBit(p.piece.at())
+	}
+	for promoting := pawns & beforeLast(us); promoting != 0; promoting &= promoting - 1 {
+		n = writeQuietPushes[S](b, l, n, cellOfBit(promoting))
+	}
+	push, back := aheadOf(us, pawns&^beforeLast(us))&empty, -moveOffset(forward(us))
+	twice := aheadOf(us, push&(beforeLast(us.Other())<<1)) & empty
+	if us == rep.Black {
+		twice = aheadOf(us, push&(beforeLast(us.Other())>>1)) & empty
+	}
+	n = l.putShifted(n, push, back<<6)
+	return l.putShifted(n, twice, 2*back<<6+doublePushFlag)
+}
+
+// writeLineCaptures writes the captures of a rook. m is its capture of a piece on a1.
+func (w *words) writeLineCaptures(l *moves, n uint, m rep.Move) uint {
+	sq, occupied := uint(m)>>6&63, w.own|w.enemy
+	rank, file := sq>>3, sq&7
+	onFile := lineAttacks[rank][uint8(occupied>>(8*file))] & uint8(w.enemy>>(8*file))
+	onRank := lineAttacks[file][rankOf(occupied>>rank)] & rankOf(w.enemy>>rank)
+	for ; onFile != 0; onFile &= onFile - 1 {
+		n = l.put(n, m|rep.Move(uint(bits.TrailingZeros8(onFile))<<3|file))
+	}
+	for ; onRank != 0; onRank &= onRank - 1 {
+		n = l.put(n, m|rep.Move(rank<<3|uint(bits.TrailingZeros8(onRank))))
+	}
+	return n
+}
+
+// putShifted writes a move for each target in word. All of them differ by rest from the
+// move of a piece to its own square there, as those of pawns in one direction do.
+func (l *moves) putShifted(n uint, word uint64, rest rep.Move) uint {
+	for ; word != 0; word &= word - 1 {
+		n = l.put(n, stays[bits.TrailingZeros64(word)&63]+rest)
+	}
+	return n
+}
+
+// putTargets writes a move for each target in word. m is the move to a1.
+func (l *moves) putTargets(n uint, word uint64, m rep.Move) uint {
+	for ; word != 0; word &= word - 1 {
+		n = l.put(n, m|stays[bits.TrailingZeros64(word)&63]&63)
+	}
+	return n
+}
+
+// cellOfBit returns the cell of the lowest bit in a word.
+func cellOfBit(word uint64) index {
+	bit := bits.TrailingZeros64(word)
+	return a1 + index(bit&7)*north + index(bit>>3)
+}
+
 // The tables of words.
 var (
 	// lineAttacks is, by the place of a rook on a line of eight cells and by the bits of
@@ -131,9 +233,11 @@ var (
 	lineAttacks [8][256]uint8
 
 	knightWords [256]uint64 // by the cell of a knight, what it attacks, as a word
+
+	stays [64]rep.Move // by the bit of a square in a word, a move from the square to itself
 )
 
-const wordTableBytes = int(unsafe.Sizeof(lineAttacks) + unsafe.Sizeof(knightWords))
+const wordTableBytes = int(unsafe.Sizeof(lineAttacks) + unsafe.Sizeof(knightWords) + unsafe.Sizeof(stays))
 
 // buildWords fills in the tables of words.
 func buildWords() {
@@ -150,6 +254,7 @@ func buildWords() {
 		}
 	}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
+		stays[bits.TrailingZeros64(wordBit(indexOf(sq)))&63] = rep.MakeMove(sq, sq, rep.Quiet)
 		for _, step := range knightSteps {
 			if to := indexOf(sq) + step; to.onBoard() {
 				knightWords[indexOf(sq)] |= wordBit(to)

@@ -42,48 +42,6 @@ func (b *Board) writeStage(l *moves, captures bool) uint {
 	return writeQuiets[side.Black](b, l)
 }
 
-// writePieceCaptures writes the captures of a knight or a slider.
-func writePieceCaptures[S side.Type](b *Board, l *moves, n, from uint, t rep.PieceType) uint {
-	us := side.Of[S]()
-	if from < uint(a1) || from > uint(h8) {
-		return n // never: it proves the cells below within the array
-	}
-	m := rep.Move(index(from).square())<<6 | captureFlag
-	if t == rep.Knight {
-		n = l.capture(b, us, n, m, from+offset(northNorthEast))
-		n = l.capture(b, us, n, m, from+offset(northEastEast))
-		n = l.capture(b, us, n, m, from+offset(southEastEast))
-		n = l.capture(b, us, n, m, from+offset(southSouthEast))
-		n = l.capture(b, us, n, m, from+offset(southSouthWest))
-		n = l.capture(b, us, n, m, from+offset(southWestWest))
-		n = l.capture(b, us, n, m, from+offset(northWestWest))
-		return l.capture(b, us, n, m, from+offset(northNorthWest))
-	}
-	if t != rep.Bishop {
-		n = l.rayCapture(b, us, n, m, from, offset(north))
-		n = l.rayCapture(b, us, n, m, from, offset(east))
-		n = l.rayCapture(b, us, n, m, from, offset(south))
-		n = l.rayCapture(b, us, n, m, from, offset(west))
-	}
-	if t != rep.Rook {
-		n = l.rayCapture(b, us, n, m, from, offset(northEast))
-		n = l.rayCapture(b, us, n, m, from, offset(southEast))
-		n = l.rayCapture(b, us, n, m, from, offset(southWest))
-		n = l.rayCapture(b, us, n, m, from, offset(northWest))
-	}
-	return n
-}
-
-// capture writes the capture on the cell to, where an enemy is on it. m is the
-// capture of a piece on a1.
-func (l *moves) capture(b *Board, us rep.Color, n uint, m rep.Move, to uint) uint {
-	if isEnemy(us, b.cells[to]) != 0 {
-		l[n&(maxList-1)] = m + rep.Move(index(to).square())
-		n++
-	}
-	return n
-}
-
 // rayCapture writes the capture at the end of a ray, where an enemy is. m is the
 // capture of a piece on a1.
 func (l *moves) rayCapture(b *Board, us rep.Color, n uint, m rep.Move, from, step uint) uint {
@@ -123,22 +81,12 @@ func writeQuietPushes[S side.Type](b *Board, l *moves, n uint, from index) uint 
 	return n
 }
 
-// writePieceQuiets writes the moves of a knight or a slider to empty cells.
-func writePieceQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
+// writeSliderQuiets writes the moves of a slider to empty cells.
+func writeSliderQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
 	if from < uint(a1) || from > uint(h8) {
 		return n // never: it proves the cells below within the array
 	}
 	m := rep.Move(index(from).square()) * 65
-	if t == rep.Knight {
-		n = l.step(b, n, m+moveOffset(northNorthEast), from+offset(northNorthEast))
-		n = l.step(b, n, m+moveOffset(northEastEast), from+offset(northEastEast))
-		n = l.step(b, n, m+moveOffset(southEastEast), from+offset(southEastEast))
-		n = l.step(b, n, m+moveOffset(southSouthEast), from+offset(southSouthEast))
-		n = l.step(b, n, m+moveOffset(southSouthWest), from+offset(southSouthWest))
-		n = l.step(b, n, m+moveOffset(southWestWest), from+offset(southWestWest))
-		n = l.step(b, n, m+moveOffset(northWestWest), from+offset(northWestWest))
-		return l.step(b, n, m+moveOffset(northNorthWest), from+offset(northNorthWest))
-	}
 	if t != rep.Bishop {
 		n = l.quietRay(b, n, m, from, offset(north), moveOffset(north))
 		n = l.quietRay(b, n, m, from, offset(east), moveOffset(east))
@@ -150,15 +98,6 @@ func writePieceQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
 		n = l.quietRay(b, n, m, from, offset(southEast), moveOffset(southEast))
 		n = l.quietRay(b, n, m, from, offset(southWest), moveOffset(southWest))
 		n = l.quietRay(b, n, m, from, offset(northWest), moveOffset(northWest))
-	}
-	return n
-}
-
-// step writes m, a move to the cell to, where that is empty.
-func (l *moves) step(b *Board, n uint, m rep.Move, to uint) uint {
-	if b.cells[to] == empty {
-		l[n&(maxList-1)] = m
-		n++
 	}
 	return n
 }
