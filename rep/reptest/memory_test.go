@@ -17,6 +17,7 @@ import (
 type described struct {
 	rep.Board
 	rep.NullMover
+	rep.Counter
 	change func(rep.Memory) rep.Memory
 }
 
@@ -30,7 +31,7 @@ func failure(t *testing.T, backend rep.Backend, change func(rep.Memory) rep.Memo
 	c.only = []string{"kiwipete", "position 4", "position 5", "start"}
 	return firstFailure(c, subject{backend: rep.Backend{Name: backend.Name, New: func() rep.Board {
 		b := backend.New()
-		return &described{b, b.(rep.NullMover), change}
+		return &described{b, b.(rep.NullMover), b.(rep.Counter), change}
 	}}})
 }
 
