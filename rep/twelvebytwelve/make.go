@@ -163,46 +163,45 @@ func (b *Board) capture(now *record, i index) {
 
 // Unmake takes back m, the last move made. A captured piece returns to the cell in
 // its pieceSquare, which for an en passant capture is not the destination of the
-// move.
+// move. There is no call, and no test that could panic, so that the function needs no
+// frame.
 func (b *Board) Unmake(m rep.Move) {
-	if m&castleOrPromotion != 0 {
-		b.unmakeCastleOrPromotion(m)
-		return
-	}
-	ply := b.ply
-	b.ply = ply - 1
+	ply := uint(b.ply)
+	b.ply = uint32(ply - 1)
 	cells := uint(moveCells[m&4095])
 	from, to := cells>>9, cells&127
-	mover := b.cells[to]
-	b.cells[from] = mover
-	b.cells[to] = noPiece
-	b.pieceList[mover&63] += pieceSquare(from - to)
-	if m&captureFlag != 0 {
-		id := b.records[ply].capturedID
-		captured := b.captured[id&63]
-		b.cells[captured&127] = id
-		b.pieceList[id&63] = captured
-	}
-}
-
-// unmakeCastleOrPromotion takes back castling or a promotion.
-//
-//go:noinline
-func (b *Board) unmakeCastleOrPromotion(m rep.Move) {
-	now := &b.records[b.ply]
-	b.ply--
-	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
-	us := b.side()
-	if kind.IsCastle() {
-		i := rep.CastlingIndex(us, kind)
-		b.movePair(indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]), from, to)
+	if m&castleOrPromotion == 0 {
+		mover := b.cells[to]
+		b.cells[from] = mover
+		b.cells[to] = noPiece
+		b.pieceList[mover&63] += pieceSquare(from - to)
+		if m&captureFlag != 0 && ply < uint(len(b.records)) {
+			id := b.records[ply].capturedID
+			captured := b.captured[id&63]
+			b.cells[captured&127] = id
+			b.pieceList[id&63] = captured
+		}
 		return
 	}
-	mover := b.at(to)
-	b.cells[from&127], b.cells[to&127] = mover, now.capturedID
-	b.pieceList[mover&63] = pawnSquare(us, from)
-	b.pieceList[now.capturedID&63] = b.captured[now.capturedID&63]
-	b.lists[us&1].promote(-1)
+	if m.Kind().IsCastle() {
+		// The king's and the rook's origin are from and to, on the first rank of their side.
+		i := rep.CastlingIndex(rep.Color(m>>11&1), m.Kind())
+		kingTo, rookTo := indexOf(rep.CastleKingTo[i&3])&127, indexOf(rep.CastleRookTo[i&3])&127
+		king, rook := b.cells[kingTo], b.cells[rookTo]
+		b.cells[kingTo], b.cells[rookTo] = noPiece, noPiece
+		b.cells[from], b.cells[to] = king, rook
+		b.pieceList[king&63] += pieceSquare(from) - pieceSquare(kingTo)
+		b.pieceList[rook&63] += pieceSquare(to) - pieceSquare(rookTo)
+		return
+	}
+	if ply < uint(len(b.records)) {
+		mover, id := b.cells[to], b.records[ply].capturedID
+		us := rep.Color(mover >> blackShift & 1)
+		b.cells[from], b.cells[to] = mover, id
+		b.pieceList[mover&63] = pawnSquare(us, index(from))
+		b.pieceList[id&63] = b.captured[id&63]
+		b.lists[us].promote(-1)
+	}
 }
 
 // movePair moves two pieces at once, and returns the change of the key. Both
