@@ -42,6 +42,14 @@
 // something, which depends on the kind of move: what one move writes, the next reads
 // back, and has to wait for it.
 //
+// # In an engine
+//
+// In a search with piece-square tables and pawns this board visits 1.00 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 1.00 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
 // # Reference
 //
 // François Dominic Laramée, Chess Programming Part II: Data Structures, GameDev.net,

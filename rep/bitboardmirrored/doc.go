@@ -55,6 +55,12 @@
 //
 //	bench engine --rep bitboard,bitboard8,bitboard-mirrored
 //
+// In a search with piece-square tables and pawns this board visits 0.78 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.86 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
 // # Reference
 //
 // Lc0 (Leela Chess Zero), src/chess/board.h: our_pieces_, their_pieces_, rooks_, bishops_

@@ -44,6 +44,14 @@
 // And any other CPU, which is what the plain Go in plain.go is for: it computes the same, many
 // times slower.
 //
+// # In an engine
+//
+// In a search with piece-square tables and pawns this board visits 0.93 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.95 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//
 // # Reference
 //
 // SIMD and SWAR Techniques and AVX-512, Chess Programming Wiki. For the affine transformation

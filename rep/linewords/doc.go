@@ -58,7 +58,14 @@
 // # In an engine
 //
 // It answers little in addition to its moves: package engine answers the rest of what a search
-// asks.
+// asks, from the sets of the pieces, and to find a set this board looks at all 64 cells. That is
+// slow, and no engine would do without other sets next to such words.
+//
+// In a search with piece-square tables and pawns this board visits 0.13 times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// 0.21 times:
+//
+//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
 //
 // # Reference
 //
