@@ -81,9 +81,9 @@
 // move implies is not computed at all: only a capture captures, a promotion and an en
 // passant capture are a pawn's, and castling is a king's and a rook's.
 //
-// What that costs, the missing mailbox nearly saves: a move of kiwipete made and unmade
-// takes 123.6 instructions, in package bitboard 119.5, and a leaf of its perft 159.2
-// and 154.9, for 80 bytes instead of 144:
+// The missing mailbox saves a part of what that costs: a move of kiwipete made and unmade
+// takes 123.4 instructions, in package bitboard 113.9, and a leaf of its perft 158.7
+// and 148.3, for 80 bytes instead of 144:
 //
 //	GOAMD64=v3 go run ./cmd/bench instructions --rep bitboard,bitboard8 --filter 'pos:kiwipete (.name:MakeUnmake OR count:leaf)'
 //
