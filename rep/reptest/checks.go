@@ -86,7 +86,7 @@ var checks = []check{
 	{name: "Footprint", needs: "Footprinter", once: checkFootprint,
 		rule: "Footprint returns sizes in bytes, those that Memory describes"},
 	{name: "Memory", needs: "MemoryDescriber", each: checkMemory,
-		rule: "every byte that Make, Unmake, MakeNull, UnmakeNull or CountMoves changes is in a region of Memory, a region that is free may be overwritten, and a bitboard has the pieces that it is said to be for"},
+		rule: "every byte that Make, Unmake, MakeNull or UnmakeNull changes is in a region of Memory, a region that is free may be overwritten, and a bitboard has the pieces that it is said to be for"},
 	{name: "Dump", needs: "Dumper", each: checkDump,
 		rule: "Dump draws the board in lines of at most 100 columns, the last one ended"},
 }
