@@ -27,8 +27,8 @@ func ExampleMake() {
 	}
 	fmt.Println(step.Count)
 	// Output:
-	// cells[e2]  11 → 00  P → empty
-	// cells[e3]  00 → 11  empty → P
+	// cells[e2]  51 → 00  P → empty
+	// cells[e3]  00 → 51  empty → P
 	// squares[11]  14 → 24  P e2 → P e3
 	// 27 bytes in 4 cache lines, 15 of them in a new record
 }

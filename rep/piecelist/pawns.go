@@ -147,21 +147,3 @@ func (b *Board) appendEnPassant(dst []rep.Move) []rep.Move {
 	}
 	return dst
 }
-
-// enPassantLegal reports whether the piece of the side to move on from is a pawn and can legally
-// capture en passant. The capture is tried on the lists, since it removes two pieces from one
-// rank and changes three squares.
-func (b *Board) enPassantLegal(from uint8) bool {
-	us, to := b.state.side(), b.state.epSquare()
-	own, enemy := &b.squares[us], &b.squares[us^1]
-	s, captured, capturedAt := own.seek(from), enemy.seek(to^8), to^8
-	if rep.Piece(b.pieces[us].at(s)).Type() != rep.Pawn {
-		return false
-	}
-	own.move(s, from, to)
-	enemy.move(captured, capturedAt, gone)
-	legal := !b.attacked(own[kingSlot], us)
-	own.move(s, to, from)
-	enemy.move(captured, gone, capturedAt)
-	return legal
-}
