@@ -72,7 +72,7 @@ func writePseudoKing[S side.Type](b *Board, l *moves, v *view) int {
 	return n
 }
 
-// readWords fills v, which must be zero, but for checks, pins and the steps of the king.
+// readWords fills v, which must be zero, except checks, pins and the steps of the king.
 func readWords[S side.Type](now *record, v *view) {
 	readPair[S](v, 0, now.pair(0))
 	readPair[S](v, 1, now.pair(1))

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/line"
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -116,13 +117,10 @@ func (w *words) countPawns(us rep.Color, b *Board, info *checkInfo) int {
 // rank are brought into a byte by a product.
 func (w *words) countLines(sq rep.Square) int {
 	rank, file, occupied := uint(sq>>3&7), uint(sq&7), w.own|w.enemy
-	onFile := lineAttacks[rank][uint8(occupied>>(8*file))] &^ uint8(w.own>>(8*file))
-	onRank := lineAttacks[file][rankOf(occupied>>rank)] &^ rankOf(w.own>>rank)
+	onFile := line.Attacks[rank][uint8(occupied>>(8*file))] &^ uint8(w.own>>(8*file))
+	onRank := line.Attacks[file][line.RankOf(occupied>>rank)] &^ line.RankOf(w.own>>rank)
 	return bits.OnesCount64(uint64(onFile)<<8 | uint64(onRank))
 }
-
-// rankOf returns the lowest bits of the eight bytes of a word, the first file lowest.
-func rankOf(word uint64) uint8 { return uint8(word & everyByte * 0x0102040810204080 >> 56) }
 
 // pawnsOf returns all pawns of us: those that bit pawnBit tells, or those in the list
 // where it does not tell them.
@@ -192,8 +190,8 @@ func writeUnpinnedPushes[S side.Type](b *Board, l *moves, n uint, w *words, info
 func (w *words) writeLineCaptures(l *moves, n uint, m rep.Move) uint {
 	sq, occupied := uint(m)>>6&63, w.own|w.enemy
 	rank, file := sq>>3, sq&7
-	onFile := lineAttacks[rank][uint8(occupied>>(8*file))] & uint8(w.enemy>>(8*file))
-	onRank := lineAttacks[file][rankOf(occupied>>rank)] & rankOf(w.enemy>>rank)
+	onFile := line.Attacks[rank][uint8(occupied>>(8*file))] & uint8(w.enemy>>(8*file))
+	onRank := line.Attacks[file][line.RankOf(occupied>>rank)] & line.RankOf(w.enemy>>rank)
 	for ; onFile != 0; onFile &= onFile - 1 {
 		n = l.put(n, m|rep.Move(uint(bits.TrailingZeros8(onFile))<<3|file))
 	}
@@ -228,31 +226,16 @@ func cellOfBit(word uint64) index {
 
 // The tables of words.
 var (
-	// lineAttacks is, by the place of a rook on a line of eight cells and by the bits of
-	// those that are occupied, the cells that it attacks.
-	lineAttacks [8][256]uint8
-
 	knightWords [256]uint64 // by the cell of a knight, what it attacks, as a word
 
 	stays [64]rep.Move // by the bit of a square in a word, a move from the square to itself
 )
 
-const wordTableBytes = int(unsafe.Sizeof(lineAttacks) + unsafe.Sizeof(knightWords) + unsafe.Sizeof(stays))
+const wordTableBytes = int(unsafe.Sizeof(line.Attacks) + unsafe.Sizeof(knightWords) + unsafe.Sizeof(stays))
 
 // buildWords fills in the tables of words.
 func buildWords() {
-	for at := range lineAttacks {
-		for occupied := range lineAttacks[at] {
-			for _, step := range [2]int{1, -1} {
-				for to := at + step; to&^7 == 0; to += step {
-					lineAttacks[at][occupied] |= 1 << to
-					if occupied>>to&1 != 0 {
-						break
-					}
-				}
-			}
-		}
-	}
+	line.Build()
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		stays[bits.TrailingZeros64(wordBit(indexOf(sq)))&63] = rep.MakeMove(sq, sq, rep.Quiet)
 		for _, step := range knightSteps {

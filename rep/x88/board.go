@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/boardbench/boardbench/internal/line"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -115,6 +116,7 @@ func New() *Board {
 	buildOnce.Do(func() {
 		buildTables()
 		buildSets()
+		line.Build()
 	})
 	return new(Board)
 }

@@ -141,7 +141,7 @@
 //
 // Package [github.com/boardbench/boardbench/rep/x88scan] is the same board without
 // the piece list. Next to this one it shows what the list costs and what it is worth,
-// but for the three words: x88scan gathers words for captures alone.
+// except for the three words: x88scan gathers words for captures alone.
 //
 // # What two techniques are worth
 //

@@ -3,6 +3,7 @@ package x88
 import (
 	"math/bits"
 
+	"github.com/boardbench/boardbench/internal/line"
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -70,38 +71,14 @@ func pawnsAround[S side.Type](pawns uint64, king index) attacks {
 	return attacks(columns(w>>8&0x070707)) | attacks(w>>17&1)<<16 | attacks(w>>33&1)<<leaperCastle | attacks(w>>1&1)<<(leaperCastle+1)
 }
 
-// lineMoves has, by the place of a rook on a line of eight cells and by the bits of those
-// that are occupied, the cells that it attacks.
-var lineMoves [8][256]uint8
-
-func init() {
-	for at := range lineMoves {
-		for occupied := range lineMoves[at] {
-			for to := at + 1; to < 8; to++ {
-				if lineMoves[at][occupied] |= 1 << to; occupied>>to&1 != 0 {
-					break
-				}
-			}
-			for to := at - 1; to >= 0; to-- {
-				if lineMoves[at][occupied] |= 1 << to; occupied>>to&1 != 0 {
-					break
-				}
-			}
-		}
-	}
-}
-
 // countLines counts a rook's moves. Its file is a byte of a word, and a product puts the
 // bits of its rank into a byte.
 func (info *checkInfo) countLines(from index) int {
 	rank, file, occupied := uint(from)>>4&7, uint(from)&7, info.own|info.enemy
-	vertical := lineMoves[rank][uint8(occupied>>(8*file))] &^ uint8(info.own>>(8*file))
-	horizontal := lineMoves[file][rankOf(occupied>>rank)] &^ rankOf(info.own>>rank)
+	vertical := line.Attacks[rank][uint8(occupied>>(8*file))] &^ uint8(info.own>>(8*file))
+	horizontal := line.Attacks[file][line.RankOf(occupied>>rank)] &^ line.RankOf(info.own>>rank)
 	return bits.OnesCount64(uint64(vertical)) + bits.OnesCount64(uint64(horizontal))
 }
-
-// rankOf returns the lowest bits of the eight bytes of word side by side.
-func rankOf(word uint64) uint8 { return uint8(word & ones * 0x0102040810204080 >> 56) }
 
 // unpinnedPawns returns the pawns of us that are not pinned.
 func (info *checkInfo) unpinnedPawns() uint64 {
@@ -270,8 +247,8 @@ func writePieceCaptures[S side.Type](b *Board, list *moves) int {
 // writeLineCaptures writes a rook's captures.
 func (info *checkInfo) writeLineCaptures(from index, list *moves, n int) int {
 	rank, file, occupied := uint(from)>>4&7, uint(from)&7, info.own|info.enemy
-	vertical := lineMoves[rank][uint8(occupied>>(8*file))] & uint8(info.enemy>>(8*file))
-	horizontal := lineMoves[file][rankOf(occupied>>rank)] & rankOf(info.enemy>>rank)
+	vertical := line.Attacks[rank][uint8(occupied>>(8*file))] & uint8(info.enemy>>(8*file))
+	horizontal := line.Attacks[file][line.RankOf(occupied>>rank)] & line.RankOf(info.enemy>>rank)
 	stay := rep.MakeMove(from.square(), 0, rep.Capture)
 	for ; vertical != 0; vertical &= vertical - 1 {
 		n = list.put(n, stay|rep.Move(bits.TrailingZeros8(vertical)<<3|int(file)))

@@ -3,6 +3,7 @@ package x88
 import (
 	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/line"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/memory"
 )
@@ -48,7 +49,7 @@ const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + u
 	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
 	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
 	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys) +
-	unsafe.Sizeof(knightSets) + unsafe.Sizeof(stays) + unsafe.Sizeof(lineMoves))
+	unsafe.Sizeof(knightSets) + unsafe.Sizeof(stays) + unsafe.Sizeof(line.Attacks))
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {

@@ -78,7 +78,7 @@ func TestBackends(t *testing.T) {
 		assert.Equal(t, others+a.New().Bytes(), tables["bitboard-"+a.Name], a.Name)
 	}
 	assert.Equal(t, want, names)
-	// The tables of package attacks are those of slider.Fancy, but for the squares with one more
+	// The tables of package attacks are those of slider.Fancy, except for the squares with one more
 	// bit: between one and one and a half times the size.
 	assert.Greater(t, board.Footprint().Tables, tables["bitboard-fancy"])
 	assert.Less(t, board.Footprint().Tables, tables["bitboard-fancy"]*3/2)
