@@ -23,6 +23,7 @@ var (
 	_ rep.Counter     = (*Board)(nil)
 	_ rep.Keyed       = (*Board)(nil)
 	_ rep.Inspector   = (*Board)(nil)
+	_ rep.Occupier    = (*Board)(nil)
 	_ rep.NullMover   = (*Board)(nil)
 	_ rep.Perfter     = (*Board)(nil)
 	_ rep.Stater      = (*Board)(nil)
@@ -115,16 +116,6 @@ func (b *Board) EnPassant() rep.Square { return b.epSquare() }
 
 // PieceAt implements [rep.Inspector].
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return pieceOf[b.cellAt(int(sq&63))] }
-
-// Pieces implements [rep.Inspector].
-func (b *Board) Pieces(p rep.Piece) (set rep.SquareSet) {
-	for sq := range 64 {
-		if pieceOf[b.cellAt(sq)] == p {
-			set.Add(rep.Square(sq))
-		}
-	}
-	return set
-}
 
 // Attackers implements [rep.Inspector].
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
