@@ -17,6 +17,9 @@ func (b *Board) findCheckInfo(us int) (info checkInfo) {
 	ours := colourBit(us)
 	for kind, step := range steps {
 		p, want := &places[king&63][kind], colourBit(us^1)|sliderBit(kind)
+		if piecesOf(b.lines[p.line], us^1, sliderBit(kind)) == 0 {
+			continue // most lines have no slider of theirs
+		}
 		above, below := b.above(p), b.below(p)
 		if first, run := firstAbove(above); first&want == want {
 			info.check(king, step, run>>3+1)

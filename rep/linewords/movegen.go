@@ -3,6 +3,7 @@ package linewords
 import (
 	"math/bits"
 
+	"github.com/boardbench/boardbench/internal/line"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -17,10 +18,10 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	begin := len(dst)
 	ours := eachByte * uint64(colourBit(us))
 	for rank := range 8 {
-		line := b.lines[firstRank+rank]
-		for left := line & ours; left != 0; left &= left - 1 {
+		word := b.lines[firstRank+rank]
+		for left := word & ours; left != 0; left &= left - 1 {
 			i := bits.TrailingZeros64(left) &^ 7
-			dst = b.appendPiece(dst, us, rank<<3+i>>3, cell(line>>i), &info)
+			dst = b.appendPiece(dst, us, rank<<3+i>>3, cell(word>>i), &info)
 		}
 	}
 	if info.checkers != 0 {
@@ -151,11 +152,19 @@ func (b *Board) kingSteps(us int, inCheck bool) (steps rep.SquareSet) {
 	if inCheck {
 		b.toggle(king, bitsOf(us))
 	}
+	theirKing := int(b.kings[us&1^1])
 	for rank := king>>3&7 - 1; rank <= king>>3&7+1; rank++ {
-		open := ^(b.lines[firstRank+rank] >> us) & eachByte & around[king&7]
+		open := ^(b.lines[firstRank+rank] >> (us & 63)) & eachByte & around[king&7]
+		if open == 0 {
+			continue
+		}
+		open &^= b.leaperDanger(rank, us^1)
+		if uint(theirKing>>3-rank+1) <= 2 {
+			open &^= around[theirKing&7]
+		}
 		for ; open != 0; open &= open - 1 {
 			to := rank<<3 + bits.TrailingZeros64(open)>>3
-			if to != king && !b.attacked(to, us^1) {
+			if to != king && b.sliderAttacks(to, us^1) == 0 {
 				steps |= 1 << (to & 63)
 			}
 		}
@@ -207,10 +216,9 @@ func (b *Board) appendKing(dst []rep.Move, us int, inCheck bool) []rep.Move {
 // is not in check and can go to steps. The king is tested where it stands in the end as well: the rook may leave
 // it open, as in 8/8/8/8/8/8/8/rRK1k3 w B - 0 1.
 func (b *Board) canCastle(us, i int, steps rep.SquareSet) bool {
-	for empty := b.castling.Empty[i&3]; empty != 0; empty &= empty - 1 {
-		if b.cellAt(int(empty.First())) != 0 {
-			return false
-		}
+	home := b.lines[firstRank+7*(us&1)]
+	if uint8(b.castling.Empty[i&3]>>(56*us&63))&line.RankOf(home|home>>1) != 0 {
+		return false
 	}
 	king, rook := rep.Square(b.kings[us&1]), b.castling.Rook[i&3]
 	for safe := b.castling.Safe[i&3] &^ (king.Set() | steps); safe != 0; safe &= safe - 1 {

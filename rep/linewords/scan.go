@@ -44,9 +44,14 @@ func (b *Board) attacked(sq, c int) bool {
 	if b.kingNear(sq, c) || b.leaperAttacks(sq, c) {
 		return true
 	}
+	return b.sliderAttacks(sq, c) != 0
+}
+
+// sliderAttacks returns 0 where no slider of c attacks sq.
+func (b *Board) sliderAttacks(sq, c int) uint64 {
 	p, colour := &places[sq&63], uint(c&1)
-	return b.sees(&p[rankLine], colour, 3)|b.sees(&p[fileLine], colour, 3)|
-		b.sees(&p[diagonalLine], colour, 2)|b.sees(&p[antidiagonalLine], colour, 2) != 0
+	return b.sees(&p[rankLine], colour, 3) | b.sees(&p[fileLine], colour, 3) |
+		b.sees(&p[diagonalLine], colour, 2) | b.sees(&p[antidiagonalLine], colour, 2)
 }
 
 // sees returns 0 where neither the first piece above nor the first one below is one of a
@@ -62,12 +67,16 @@ func (b *Board) sees(p *place, colour, bit uint) uint64 {
 
 // leaperAttacks reports whether a pawn or a knight of c attacks sq.
 func (b *Board) leaperAttacks(sq, c int) bool {
-	rank, file := sq>>3&7, sq&7
-	ranks := (*[5]uint64)(b.lines[rank : rank+5]) // sq is on the middle one
-	far := piecesOf(ranks[0], c, knightBit) | piecesOf(ranks[4], c, knightBit)
+	return b.leaperDanger(sq>>3&7, c)>>(8*sq&56)&1 != 0
+}
+
+// leaperDanger returns the lowest bit of each byte of a rank that a pawn or a knight of c
+// attacks: a step to the side is a byte, and what is off the board falls out of the word.
+func (b *Board) leaperDanger(rank, c int) uint64 {
+	ranks := (*[5]uint64)(b.lines[rank : rank+5]) // in the middle the rank itself
+	far := piecesOf(ranks[0], c, knightBit) | piecesOf(ranks[4], c, knightBit) | piecesOf(ranks[1+2*(c&1)], c, pawnBit)
 	near := piecesOf(ranks[1], c, knightBit) | piecesOf(ranks[3], c, knightBit)
-	pawns := piecesOf(ranks[1+2*(c&1)], c, pawnBit)
-	return (far|pawns)&next[file]|near&second[file] != 0
+	return far<<8 | far>>8 | near<<16 | near>>16
 }
 
 // leapers returns the squares of the pawns and knights of c that attack sq.
