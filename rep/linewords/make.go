@@ -13,7 +13,9 @@ func (b *Board) pass(r *record) (uint64, stateBits) {
 	return key, (b.stateBits + nextPly) & lastingMask
 }
 
-// grow makes room for more records.
+// grow makes room for more records. It is rarely called, so it is kept out of its callers.
+//
+//go:noinline
 func (b *Board) grow() { b.undo = append(b.undo, make([]record, b.ply)...) }
 
 // MakeNull implements [rep.NullMover].
@@ -30,11 +32,39 @@ func (b *Board) UnmakeNull() {
 	b.key, b.stateBits = b.undo[b.ply].key, b.undo[b.ply].stateBits
 }
 
-// Make implements [rep.Board]. Each piece that moves is changed on four lines.
+// Make implements [rep.Board]. Each piece that moves is changed on four lines. A quiet move,
+// as most are, has no look at what the others need.
 func (b *Board) Make(m rep.Move) {
 	if b.ply == len(b.undo) {
 		b.grow()
 	}
+	if m >= 1<<12 {
+		b.makeOther(m)
+		return
+	}
+	from, to := int(m>>6), int(m&63)
+	piece := b.cellAt(from)
+	b.toggle(from, piece)
+	b.toggle(to, piece)
+	key, state := b.pass(&b.undo[b.ply])
+	keys := rep.PieceKeys(pieceOf[piece])
+	key ^= keys[from] ^ keys[to]
+	switch piece & typeBits {
+	case pawnBit:
+		state &^= halfmoveMask
+	case 0:
+		b.kings[b.sideToMove()] = uint8(to)
+	}
+	if (rep.SquareSet(1)<<from|rep.SquareSet(1)<<to)&b.castlingSquares != 0 {
+		lost := state.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		state ^= stateBits(lost) << rightsShift
+		key ^= rep.CastlingKey(lost)
+	}
+	b.key, b.stateBits = key, state
+}
+
+// makeOther is Make for the moves that are not quiet.
+func (b *Board) makeOther(m rep.Move) {
 	r := &b.undo[b.ply]
 	from, to, kind := int(m.From()), int(m.To()), m.Kind()
 	us := int(b.sideToMove())
@@ -87,6 +117,16 @@ func (b *Board) Unmake(m rep.Move) {
 	b.ply--
 	r := &b.undo[b.ply]
 	b.key, b.stateBits = r.key, r.stateBits
+	if m < 1<<12 {
+		from, to := int(m>>6), int(m&63)
+		piece := b.cellAt(to)
+		b.toggle(to, piece)
+		b.toggle(from, piece)
+		if piece&typeBits == 0 {
+			b.kings[b.sideToMove()] = uint8(from)
+		}
+		return
+	}
 	from, to, kind := int(m.From()), int(m.To()), m.Kind()
 	us := int(b.sideToMove())
 	if kind.IsCastle() {
