@@ -16,12 +16,21 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 		return dst
 	}
 	begin := len(dst)
-	ours := eachByte * uint64(colourBit(us))
 	for rank := range 8 {
 		word := b.lines[firstRank+rank]
-		for left := word & ours; left != 0; left &= left - 1 {
-			i := bits.TrailingZeros64(left) &^ 7
-			dst = b.appendPiece(dst, us, rank<<3+i>>3, cell(word>>i), &info)
+		left := word >> (us & 63) & eachByte
+		for pinned := info.pinned >> (8 * rank) & 255; pinned != 0; pinned &= pinned - 1 {
+			i := int(pinned.First())
+			dst = b.appendPiece(dst, us, rank<<3+i, cell(word>>(8*i)), &info)
+			left &^= 1 << (8 * i)
+		}
+		pawns := left & (word / uint64(pawnBit))
+		if pawns != 0 {
+			dst = b.appendPawns(dst, us, rank, pawns)
+		}
+		for left ^= pawns; left != 0; left &= left - 1 {
+			i := bits.TrailingZeros64(left)
+			dst = b.appendPiece(dst, us, rank<<3+i>>3, cell(word>>(i&63)), &info)
 		}
 	}
 	if info.checkers != 0 {
@@ -53,16 +62,7 @@ func (b *Board) appendPiece(dst []rep.Move, us, sq int, c cell, info *checkInfo)
 		if pinned {
 			return dst
 		}
-		from := rep.Move(sq << 6)
-		for _, to := range knightTargets[sq&63] {
-			switch target := b.cellAt(int(to)); {
-			case target == 0:
-				dst = append(dst, from|rep.Move(to))
-			case target&colourBit(us) == 0:
-				dst = append(dst, rep.Move(rep.Capture)<<12|from|rep.Move(to))
-			}
-		}
-		return dst
+		return b.appendKnight(dst, us, sq)
 	}
 	if c&orthogonalBit != 0 {
 		for kind := rankLine; kind <= fileLine; kind++ {
@@ -77,6 +77,66 @@ func (b *Board) appendPiece(dst []rep.Move, us, sq int, c cell, info *checkInfo)
 				dst = b.appendLine(dst, us, sq, kind)
 			}
 		}
+	}
+	return dst
+}
+
+// appendKnight appends the moves of a knight, by the ranks on which it can end.
+func (b *Board) appendKnight(dst []rep.Move, us, sq int) []rep.Move {
+	rank, file := sq>>3&7, sq&7
+	ranks := (*[5]uint64)(b.lines[rank : rank+5]) // sq is on the middle one
+	far, near := next[file]&eachByte, second[file]&eachByte
+	for i, targets := range [5]uint64{far, near, 0, near, far} {
+		word := ranks[i] >> (us & 1)
+		first := rep.Move(sq<<6 | (rank+i-2)&7<<3)
+		theirs := ranks[i] >> (us & 1 ^ 1)
+		for targets &^= word; targets != 0; targets &= targets - 1 {
+			at := bits.TrailingZeros64(targets)
+			dst = append(dst, first|rep.Move(at>>3)|rep.Move(theirs>>(at&63)&1)*(rep.Move(rep.Capture)<<12))
+		}
+	}
+	return dst
+}
+
+// appendPawns appends the moves of the pawns of us on a rank, none of them pinned, as the lowest
+// bits of their bytes.
+func (b *Board) appendPawns(dst []rep.Move, us, rank int, pawns uint64) []rep.Move {
+	forward := 1 - 2*us
+	to := b.lines[firstRank+rank+forward]
+	theirs := to >> (us & 1 ^ 1) & eachByte
+	single, west, east := pawns&^(to|to>>1), pawns>>8&theirs, pawns<<8&theirs
+	from, ahead := rank<<3, (rank+forward)<<3
+	if rank == 6-5*us {
+		for ; single != 0; single &= single - 1 {
+			file := bits.TrailingZeros64(single) >> 3
+			dst = appendPromotions(dst, from+file, ahead+file, rep.PromoteKnight)
+		}
+		for ; west != 0; west &= west - 1 {
+			file := bits.TrailingZeros64(west) >> 3
+			dst = appendPromotions(dst, from+file+1, ahead+file, rep.CaptureKnight)
+		}
+		for ; east != 0; east &= east - 1 {
+			file := bits.TrailingZeros64(east) >> 3
+			dst = appendPromotions(dst, from+file-1, ahead+file, rep.CaptureKnight)
+		}
+		return dst
+	}
+	double := uint64(0)
+	if rank == 1+5*us {
+		fourth := b.lines[firstRank+rank+2*forward]
+		double = single &^ (fourth | fourth>>1)
+	}
+	dst = appendSteps(dst, single, rep.MakeMove(rep.Square(from), rep.Square(ahead), rep.Quiet))
+	dst = appendSteps(dst, double, rep.MakeMove(rep.Square(from), rep.Square(ahead+8*forward), rep.DoublePush))
+	dst = appendSteps(dst, west, rep.MakeMove(rep.Square(from+1), rep.Square(ahead), rep.Capture))
+	return appendSteps(dst, east, rep.MakeMove(rep.Square(from), rep.Square(ahead), rep.Capture)-1<<6)
+}
+
+// appendSteps appends a move for each byte of to whose lowest bit is set: first is that to the
+// a-file, and both its squares go up with the file.
+func appendSteps(dst []rep.Move, to uint64, first rep.Move) []rep.Move {
+	for ; to != 0; to &= to - 1 {
+		dst = append(dst, first+rep.Move(bits.TrailingZeros64(to)>>3)*(1<<6+1))
 	}
 	return dst
 }
