@@ -24,6 +24,7 @@ var (
 	_ rep.Keyed       = (*Board)(nil)
 	_ rep.Inspector   = (*Board)(nil)
 	_ rep.Occupier    = (*Board)(nil)
+	_ rep.Stager      = (*Board)(nil)
 	_ rep.NullMover   = (*Board)(nil)
 	_ rep.Perfter     = (*Board)(nil)
 	_ rep.Stater      = (*Board)(nil)

@@ -14,7 +14,7 @@ func (b *Board) CountMoves() int {
 	if info.checkers != 0 {
 		return b.countEvasions()
 	}
-	steps := b.kingSteps(us, false)
+	steps := b.kingSteps(us, false, allMoves)
 	n := steps.Count() + bits.OnesCount64(uint64(b.castles(us, steps)))
 	for rank := range 8 {
 		line := b.lines[firstRank+rank]
@@ -22,7 +22,7 @@ func (b *Board) CountMoves() int {
 		for pinned := info.pinned >> (8 * rank) & 255; pinned != 0; pinned &= pinned - 1 {
 			var buffer [32]rep.Move
 			i := int(pinned.First())
-			n += len(b.appendPiece(buffer[:0], us, rank<<3+i, cell(line>>(8*i)), &info))
+			n += len(b.appendPiece(buffer[:0], us, rank<<3+i, cell(line>>(8*i)), &info, allMoves))
 			left &^= 1 << (8 * i)
 		}
 		pawns := left & (line / uint64(pawnBit))

@@ -9,9 +9,14 @@ import (
 
 // AppendMoves implements [rep.Board].
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+	return b.appendStage(dst, allMoves)
+}
+
+// appendStage appends the legal moves of a stage. In check, that is all moves.
+func (b *Board) appendStage(dst []rep.Move, st stage) []rep.Move {
 	us := int(b.sideToMove())
 	info := b.findCheckInfo(us)
-	dst = b.appendKing(dst, us, info.checkers != 0)
+	dst = b.appendKing(dst, us, info.checkers != 0, st)
 	if info.checkers > 1 {
 		return dst
 	}
@@ -21,16 +26,16 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 		left := word >> (us & 63) & eachByte
 		for pinned := info.pinned >> (8 * rank) & 255; pinned != 0; pinned &= pinned - 1 {
 			i := int(pinned.First())
-			dst = b.appendPiece(dst, us, rank<<3+i, cell(word>>(8*i)), &info)
+			dst = b.appendPiece(dst, us, rank<<3+i, cell(word>>(8*i)), &info, st)
 			left &^= 1 << (8 * i)
 		}
 		pawns := left & (word / uint64(pawnBit))
 		if pawns != 0 {
-			dst = b.appendPawns(dst, us, rank, pawns)
+			dst = b.appendPawns(dst, us, rank, pawns, st)
 		}
 		for left ^= pawns; left != 0; left &= left - 1 {
 			i := bits.TrailingZeros64(left)
-			dst = b.appendPiece(dst, us, rank<<3+i>>3, cell(word>>(i&63)), &info)
+			dst = b.appendPiece(dst, us, rank<<3+i>>3, cell(word>>(i&63)), &info, st)
 		}
 	}
 	if info.checkers != 0 {
@@ -42,7 +47,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 		}
 		dst = blocking
 	}
-	if sq := b.epCapturable(); sq != 0 {
+	if sq := b.epCapturable(); sq != 0 && st.captures != 0 {
 		for from := b.legalEpPawns(us); from != 0; from &= from - 1 {
 			dst = append(dst, rep.MakeMove(from.First(), sq, rep.EnPassant))
 		}
@@ -51,30 +56,30 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 }
 
 // appendPiece appends the moves of c on sq, a king's and en passant captures left out.
-func (b *Board) appendPiece(dst []rep.Move, us, sq int, c cell, info *checkInfo) []rep.Move {
+func (b *Board) appendPiece(dst []rep.Move, us, sq int, c cell, info *checkInfo, st stage) []rep.Move {
 	pinned := info.pinned>>(sq&63)&1 != 0
 	switch {
 	case c&typeBits == pawnBit:
-		return b.appendPawn(dst, us, sq, pinned, info)
+		return st.keep(b.appendPawn(dst, us, sq, info), len(dst))
 	case c&typeBits == 0:
 		return dst
 	case c&typeBits == knightBit:
 		if pinned {
 			return dst
 		}
-		return b.appendKnight(dst, us, sq)
+		return b.appendKnight(dst, us, sq, st)
 	}
 	if c&orthogonalBit != 0 {
 		for kind := rankLine; kind <= fileLine; kind++ {
 			if !pinned || info.allows(sq, kind) {
-				dst = b.appendLine(dst, us, sq, kind)
+				dst = b.appendLine(dst, us, sq, kind, st)
 			}
 		}
 	}
 	if c&diagonalBit != 0 {
 		for kind := diagonalLine; kind <= antidiagonalLine; kind++ {
 			if !pinned || info.allows(sq, kind) {
-				dst = b.appendLine(dst, us, sq, kind)
+				dst = b.appendLine(dst, us, sq, kind, st)
 			}
 		}
 	}
@@ -82,15 +87,15 @@ func (b *Board) appendPiece(dst []rep.Move, us, sq int, c cell, info *checkInfo)
 }
 
 // appendKnight appends the moves of a knight, by the ranks on which it can end.
-func (b *Board) appendKnight(dst []rep.Move, us, sq int) []rep.Move {
+func (b *Board) appendKnight(dst []rep.Move, us, sq int, st stage) []rep.Move {
 	rank, file := sq>>3&7, sq&7
 	ranks := (*[5]uint64)(b.lines[rank : rank+5]) // sq is on the middle one
 	far, near := next[file]&eachByte, second[file]&eachByte
 	for i, targets := range [5]uint64{far, near, 0, near, far} {
 		word := ranks[i] >> (us & 1)
 		first := rep.Move(sq<<6 | (rank+i-2)&7<<3)
-		theirs := ranks[i] >> (us & 1 ^ 1)
-		for targets &^= word; targets != 0; targets &= targets - 1 {
+		theirs := ranks[i] >> (us&1 ^ 1)
+		for targets &= (theirs&st.captures | ^theirs&st.quiets) &^ word; targets != 0; targets &= targets - 1 {
 			at := bits.TrailingZeros64(targets)
 			dst = append(dst, first|rep.Move(at>>3)|rep.Move(theirs>>(at&63)&1)*(rep.Move(rep.Capture)<<12))
 		}
@@ -100,16 +105,16 @@ func (b *Board) appendKnight(dst []rep.Move, us, sq int) []rep.Move {
 
 // appendPawns appends the moves of the pawns of us on a rank, none of them pinned, as the lowest
 // bits of their bytes.
-func (b *Board) appendPawns(dst []rep.Move, us, rank int, pawns uint64) []rep.Move {
+func (b *Board) appendPawns(dst []rep.Move, us, rank int, pawns uint64, st stage) []rep.Move {
 	forward := 1 - 2*us
 	to := b.lines[firstRank+rank+forward]
-	theirs := to >> (us & 1 ^ 1) & eachByte
-	single, west, east := pawns&^(to|to>>1), pawns>>8&theirs, pawns<<8&theirs
+	theirs := to >> (us&1 ^ 1) & eachByte
+	single, west, east := pawns&^(to|to>>1), pawns>>8&theirs&st.captures, pawns<<8&theirs&st.captures
 	from, ahead := rank<<3, (rank+forward)<<3
 	if rank == 6-5*us {
 		for ; single != 0; single &= single - 1 {
 			file := bits.TrailingZeros64(single) >> 3
-			dst = appendPromotions(dst, from+file, ahead+file, rep.PromoteKnight)
+			dst = appendQuietPromotions(dst, from+file, ahead+file, st)
 		}
 		for ; west != 0; west &= west - 1 {
 			file := bits.TrailingZeros64(west) >> 3
@@ -121,6 +126,7 @@ func (b *Board) appendPawns(dst []rep.Move, us, rank int, pawns uint64) []rep.Mo
 		}
 		return dst
 	}
+	single &= st.quiets
 	double := uint64(0)
 	if rank == 1+5*us {
 		fourth := b.lines[firstRank+rank+2*forward]
@@ -142,45 +148,44 @@ func appendSteps(dst []rep.Move, to uint64, first rep.Move) []rep.Move {
 }
 
 // appendLine appends the moves of a slider along its line of a kind.
-func (b *Board) appendLine(dst []rep.Move, us, sq, kind int) []rep.Move {
+func (b *Board) appendLine(dst []rep.Move, us, sq, kind int, st stage) []rep.Move {
 	p, step := &places[sq&63][kind&3], steps[kind&3]
-	dst = appendRun(dst, sq, step, b.runAbove(p, us))
-	return appendRun(dst, sq, -step, b.runBelow(p, us))
+	dst = appendRun(dst, sq, step, b.runAbove(p, us), st)
+	return appendRun(dst, sq, -step, b.runBelow(p, us), st)
 }
 
 // appendRun appends the moves of a run, as runAbove returns it.
-func appendRun(dst []rep.Move, sq, step, run int) []rep.Move {
+func appendRun(dst []rep.Move, sq, step, run int, st stage) []rep.Move {
 	m := rep.Move(sq<<6 | sq)
-	for ; run >= 8; run -= 8 {
-		m += rep.Move(step)
-		dst = append(dst, m)
+	if st.quiets == 0 {
+		m += rep.Move(step * (run >> 3))
+	} else {
+		for ; run >= 8; run -= 8 {
+			m += rep.Move(step)
+			dst = append(dst, m)
+		}
 	}
-	if run != 0 {
+	if run&int(st.captures)&1 != 0 {
 		dst = append(dst, m+rep.Move(step)|rep.Move(rep.Capture)<<12)
 	}
 	return dst
 }
 
-// appendPawn appends the moves of a pawn. A pinned one stays on its line.
-func (b *Board) appendPawn(dst []rep.Move, us, sq int, pinned bool, info *checkInfo) []rep.Move {
+// appendPawn appends the moves of a pawn that is pinned: it stays on its line.
+func (b *Board) appendPawn(dst []rep.Move, us, sq int, info *checkInfo) []rep.Move {
 	step := forward(us)
-	last := sq>>3 == 6-5*us
-	if to := sq + step; b.cellAt(to) == 0 && (!pinned || info.allows(sq, fileLine)) {
-		if last {
-			dst = appendPromotions(dst, sq, to, rep.PromoteKnight)
-		} else {
-			dst = append(dst, rep.MakeMove(rep.Square(sq), rep.Square(to), rep.Quiet))
-			if sq>>3 == 1+5*us && b.cellAt(to+step) == 0 {
-				dst = append(dst, rep.MakeMove(rep.Square(sq), rep.Square(to+step), rep.DoublePush))
-			}
+	if to := sq + step; b.cellAt(to) == 0 && info.allows(sq, fileLine) {
+		dst = append(dst, rep.MakeMove(rep.Square(sq), rep.Square(to), rep.Quiet))
+		if sq>>3 == 1+5*us && b.cellAt(to+step) == 0 {
+			dst = append(dst, rep.MakeMove(rep.Square(sq), rep.Square(to+step), rep.DoublePush))
 		}
 	}
 	for side := -1; side <= 1; side += 2 {
 		to := sq + step + side
-		if uint(sq&7+side) > 7 || b.cellAt(to)&colourBit(us^1) == 0 || pinned && !info.allows(sq, captureKind(us, side)) {
+		if uint(sq&7+side) > 7 || b.cellAt(to)&colourBit(us^1) == 0 || !info.allows(sq, captureKind(us, side)) {
 			continue
 		}
-		if last {
+		if sq>>3 == 6-5*us {
 			dst = appendPromotions(dst, sq, to, rep.CaptureKnight)
 		} else {
 			dst = append(dst, rep.MakeMove(rep.Square(sq), rep.Square(to), rep.Capture))
@@ -204,17 +209,19 @@ func appendPromotions(dst []rep.Move, from, to int, knight rep.MoveKind) []rep.M
 	return append(dst, m, m+1<<12, m+2<<12, m+3<<12)
 }
 
-// kingSteps returns the squares that the king of us can go to. In check it is off its lines
+// kingSteps returns the squares that the king of us can go to in a stage. In check it is off its lines
 // while the squares are tested, since it cannot step along the line of a slider. Without check
 // nothing stands behind it that would matter.
-func (b *Board) kingSteps(us int, inCheck bool) (steps rep.SquareSet) {
+func (b *Board) kingSteps(us int, inCheck bool, st stage) (steps rep.SquareSet) {
 	king := int(b.kings[us&1])
 	if inCheck {
 		b.toggle(king, bitsOf(us))
 	}
 	theirKing := int(b.kings[us&1^1])
 	for rank := king>>3&7 - 1; rank <= king>>3&7+1; rank++ {
-		open := ^(b.lines[firstRank+rank] >> (us & 63)) & eachByte & around[king&7]
+		word := b.lines[firstRank+rank]
+		theirs := word >> (us&1 ^ 1)
+		open := ^(word >> (us & 1)) & eachByte & around[king&7] & (theirs&st.captures | ^theirs&st.quiets)
 		if open == 0 {
 			continue
 		}
@@ -249,9 +256,9 @@ func (b *Board) castles(us int, steps rep.SquareSet) (castles int) {
 }
 
 // appendKing appends the legal moves of the king and of castling.
-func (b *Board) appendKing(dst []rep.Move, us int, inCheck bool) []rep.Move {
+func (b *Board) appendKing(dst []rep.Move, us int, inCheck bool, st stage) []rep.Move {
 	king := rep.Square(b.kings[us&1])
-	steps := b.kingSteps(us, inCheck)
+	steps := b.kingSteps(us, inCheck, st)
 	for to := steps; to != 0; to &= to - 1 {
 		kind := rep.Quiet
 		if b.cellAt(int(to.First())) != 0 {
@@ -259,7 +266,7 @@ func (b *Board) appendKing(dst []rep.Move, us int, inCheck bool) []rep.Move {
 		}
 		dst = append(dst, rep.MakeMove(king, to.First(), kind))
 	}
-	if inCheck {
+	if inCheck || st.quiets == 0 {
 		return dst
 	}
 	for castles := b.castles(us, steps); castles != 0; castles &= castles - 1 {
@@ -268,6 +275,19 @@ func (b *Board) appendKing(dst []rep.Move, us int, inCheck bool) []rep.Move {
 			side = 0
 		}
 		dst = append(dst, rep.MakeMove(king, b.castling.Rook[(2*us+side)&3], rep.CastleKingside+rep.MoveKind(side)))
+	}
+	return dst
+}
+
+// appendQuietPromotions appends the promotions without a capture: that to a queen belongs to
+// the captures.
+func appendQuietPromotions(dst []rep.Move, from, to int, st stage) []rep.Move {
+	m := rep.MakeMove(rep.Square(from), rep.Square(to), rep.PromoteKnight)
+	if st.quiets != 0 {
+		dst = append(dst, m, m+1<<12, m+2<<12)
+	}
+	if st.captures != 0 {
+		dst = append(dst, m+3<<12)
 	}
 	return dst
 }
