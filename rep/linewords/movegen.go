@@ -47,7 +47,7 @@ func (b *Board) appendStage(dst []rep.Move, st stage) []rep.Move {
 		}
 		dst = blocking
 	}
-	if sq := b.epCapturable(); sq != 0 && st.captures != 0 {
+	if sq := b.epCapturable(); sq != 0 && st&captureMoves != 0 {
 		for from := b.legalEpPawns(us); from != 0; from &= from - 1 {
 			dst = append(dst, rep.MakeMove(from.First(), sq, rep.EnPassant))
 		}
@@ -95,7 +95,7 @@ func (b *Board) appendKnight(dst []rep.Move, us, sq int, st stage) []rep.Move {
 		word := ranks[i] >> (us & 1)
 		first := rep.Move(sq<<6 | (rank+i-2)&7<<3)
 		theirs := ranks[i] >> (us&1 ^ 1)
-		for targets &= (theirs&st.captures | ^theirs&st.quiets) &^ word; targets != 0; targets &= targets - 1 {
+		for targets &= (theirs&st.captures() | ^theirs&st.quiets()) &^ word; targets != 0; targets &= targets - 1 {
 			at := bits.TrailingZeros64(targets)
 			dst = append(dst, first|rep.Move(at>>3)|rep.Move(theirs>>(at&63)&1)*(rep.Move(rep.Capture)<<12))
 		}
@@ -109,7 +109,7 @@ func (b *Board) appendPawns(dst []rep.Move, us, rank int, pawns uint64, st stage
 	forward := 1 - 2*us
 	to := b.lines[firstRank+rank+forward]
 	theirs := to >> (us&1 ^ 1) & eachByte
-	single, west, east := pawns&^(to|to>>1), pawns>>8&theirs&st.captures, pawns<<8&theirs&st.captures
+	single, west, east := pawns&^(to|to>>1), pawns>>8&theirs&st.captures(), pawns<<8&theirs&st.captures()
 	from, ahead := rank<<3, (rank+forward)<<3
 	if rank == 6-5*us {
 		for ; single != 0; single &= single - 1 {
@@ -126,7 +126,7 @@ func (b *Board) appendPawns(dst []rep.Move, us, rank int, pawns uint64, st stage
 		}
 		return dst
 	}
-	single &= st.quiets
+	single &= st.quiets()
 	double := uint64(0)
 	if rank == 1+5*us {
 		fourth := b.lines[firstRank+rank+2*forward]
@@ -157,7 +157,7 @@ func (b *Board) appendLine(dst []rep.Move, us, sq, kind int, st stage) []rep.Mov
 // appendRun appends the moves of a run, as runAbove returns it.
 func appendRun(dst []rep.Move, sq, step, run int, st stage) []rep.Move {
 	m := rep.Move(sq<<6 | sq)
-	if st.quiets == 0 {
+	if st&quietMoves == 0 {
 		m += rep.Move(step * (run >> 3))
 	} else {
 		for ; run >= 8; run -= 8 {
@@ -165,7 +165,7 @@ func appendRun(dst []rep.Move, sq, step, run int, st stage) []rep.Move {
 			dst = append(dst, m)
 		}
 	}
-	if run&int(st.captures)&1 != 0 {
+	if run&int(st>>1) != 0 {
 		dst = append(dst, m+rep.Move(step)|rep.Move(rep.Capture)<<12)
 	}
 	return dst
@@ -221,7 +221,7 @@ func (b *Board) kingSteps(us int, inCheck bool, st stage) (steps rep.SquareSet) 
 	for rank := king>>3&7 - 1; rank <= king>>3&7+1; rank++ {
 		word := b.lines[firstRank+rank]
 		theirs := word >> (us&1 ^ 1)
-		open := ^(word >> (us & 1)) & eachByte & around[king&7] & (theirs&st.captures | ^theirs&st.quiets)
+		open := ^(word >> (us & 1)) & eachByte & around[king&7] & (theirs&st.captures() | ^theirs&st.quiets())
 		if open == 0 {
 			continue
 		}
@@ -266,7 +266,7 @@ func (b *Board) appendKing(dst []rep.Move, us int, inCheck bool, st stage) []rep
 		}
 		dst = append(dst, rep.MakeMove(king, to.First(), kind))
 	}
-	if inCheck || st.quiets == 0 {
+	if inCheck || st&quietMoves == 0 {
 		return dst
 	}
 	for castles := b.castles(us, steps); castles != 0; castles &= castles - 1 {
@@ -283,10 +283,10 @@ func (b *Board) appendKing(dst []rep.Move, us int, inCheck bool, st stage) []rep
 // the captures.
 func appendQuietPromotions(dst []rep.Move, from, to int, st stage) []rep.Move {
 	m := rep.MakeMove(rep.Square(from), rep.Square(to), rep.PromoteKnight)
-	if st.quiets != 0 {
+	if st&quietMoves != 0 {
 		dst = append(dst, m, m+1<<12, m+2<<12)
 	}
-	if st.captures != 0 {
+	if st&captureMoves != 0 {
 		dst = append(dst, m+3<<12)
 	}
 	return dst

@@ -2,14 +2,20 @@ package linewords
 
 import "github.com/boardbench/boardbench/rep"
 
-// stage is which moves are generated: all bits of a word are set for those that are.
-type stage struct{ quiets, captures uint64 }
+// stage is which moves are generated.
+type stage uint8
 
-var (
-	allMoves     = stage{^uint64(0), ^uint64(0)}
-	captureMoves = stage{captures: ^uint64(0)} // and promotions to a queen
-	quietMoves   = stage{quiets: ^uint64(0)}
+const (
+	quietMoves   stage = 1 << iota
+	captureMoves       // and promotions to a queen
+	allMoves     = quietMoves | captureMoves
 )
+
+// quiets and captures return a word with all bits set where the stage has such moves, and none
+// elsewhere.
+
+func (st stage) quiets() uint64   { return -uint64(st & 1) }
+func (st stage) captures() uint64 { return -uint64(st >> 1) }
 
 // AppendCaptures implements [rep.Stager].
 func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move { return b.appendStage(dst, captureMoves) }
@@ -22,7 +28,7 @@ func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move { return b.appendStage(d
 func (st stage) keep(dst []rep.Move, begin int) []rep.Move {
 	kept := dst[:begin]
 	for _, m := range dst[begin:] {
-		if m.Kind().IsCapture() && st.captures != 0 || !m.Kind().IsCapture() && st.quiets != 0 {
+		if m.Kind().IsCapture() == (st == captureMoves) || st == allMoves {
 			kept = append(kept, m)
 		}
 	}
