@@ -57,9 +57,11 @@
 //
 // # In an engine
 //
-// It answers little in addition to its moves: package engine answers the rest of what a search
-// asks, from the sets of the pieces, and to find a set this board looks at all 64 cells. That is
-// slow, and no engine would do without other sets next to such words.
+// It answers for its sets of pieces, a rank at a time: the bits of a type are moved to the
+// lowest bit of each byte, and one product brings those of the eight bytes side by side. A set is
+// eight such products, where a bitboard is one load, and attacks, pins and exchanges, which
+// package engine answers from the sets, are slow in the same way. Captures are listed from the
+// same scans of lines as all moves.
 //
 // In a search with piece-square tables and pawns this board visits 0.13 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
