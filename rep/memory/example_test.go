@@ -29,6 +29,6 @@ func ExampleMake() {
 	// Output:
 	// cells[e2]  51 → 00  P → empty
 	// cells[e3]  00 → 51  empty → P
-	// squares[11]  14 → 24  P e2 → P e3
-	// 27 bytes in 4 cache lines, 15 of them in a new record
+	// list[51]  14010000 → 24010000  P e2 → P e3
+	// 18 bytes in 4 cache lines, 14 of them in a new record
 }

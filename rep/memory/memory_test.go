@@ -43,13 +43,13 @@ func TestMakeAndUnmake(t *testing.T) {
 	b := loaded(t, x88.New(), rep.StartFEN)
 	s := play(t, b, "e2e4")
 	assert.Equal(t, []string{
-		"cells[e2]", "cells[e4]", "squares[1c]", "key", "state", "plies",
-		"undo[0].key", "undo[0].state", "undo[0].captured", "undo[0].move",
+		"cells[e2]", "cells[e4]", "list[5c]", "current",
+		"records[1].key", "records[1].state", "records[1].move",
 	}, names(s))
-	assert.Equal(t, memory.Count{Bytes: 2 + 1 + 8 + 1 + 1 + 15, Record: 15, Lines: 4, Elements: 10, ElementBytes: 3 + 16 + 15}, s.Count)
+	assert.Equal(t, memory.Count{Bytes: 2 + 1 + 1 + 14, Record: 14, Lines: 4, Elements: 7, ElementBytes: 2 + 4 + 8 + 14}, s.Count)
 
 	back := memory.Unmake(b, s.Move)
-	assert.Equal(t, []string{"cells[e2]", "cells[e4]", "squares[1c]", "key", "state", "plies"}, names(back))
+	assert.Equal(t, []string{"cells[e2]", "cells[e4]", "list[5c]", "current"}, names(back))
 	assert.Zero(t, back.Count.Record)
 	assert.Equal(t, memory.Objects(s.Before), memory.Objects(back.After))
 }
@@ -95,9 +95,9 @@ func TestBetween(t *testing.T) {
 	play(t, b, "g1f3")
 	play(t, b, "g8f6")
 	s := memory.Between(before, memory.Copy(b.Memory()))
-	assert.Equal(t, 30, s.Count.Record)
+	assert.Equal(t, 28, s.Count.Record)
 	assert.Contains(t, names(s), "cells[f3]")
-	assert.Contains(t, names(s), "undo[1].move")
+	assert.Contains(t, names(s), "records[2].move")
 	assert.NotContains(t, names(s), "cells[e2]")
 }
 
@@ -112,7 +112,7 @@ func TestNullMove(t *testing.T) {
 	b := loaded(t, board, rep.StartFEN)
 	s, err := memory.Make(b, rep.NullMove)
 	require.NoError(t, err)
-	assert.Equal(t, []string{"key", "state", "plies", "undo[0].key", "undo[0].state", "undo[0].captured", "undo[0].move"}, names(s))
+	assert.Equal(t, []string{"current", "records[1].key", "records[1].state", "records[1].move"}, names(s))
 	memory.Unmake(b, rep.NullMove)
 	assert.Equal(t, rep.StartFEN, func() string { p := b.Position(); return p.FEN() }())
 
@@ -125,6 +125,6 @@ func TestStackGrows(t *testing.T) {
 	b := loaded(t, x88.New(), rep.StartFEN)
 	for ply := range 70 {
 		s := play(t, b, []string{"g1f3", "g8f6", "f3g1", "f6g8"}[ply%4])
-		assert.Equal(t, 15, s.Count.Record, "ply %d", ply)
+		assert.Equal(t, 14, s.Count.Record, "ply %d", ply)
 	}
 }

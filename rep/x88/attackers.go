@@ -7,11 +7,8 @@ import "github.com/boardbench/boardbench/rep"
 // i, and only then are the cells between tested. A pawn of c that attacks i is on
 // one of two cells.
 func (b *Board) attacked(i index, c rep.Color) bool {
-	last := b.lastPiece[c&1] & 63
-	list, kind := b.squares[firstID(c):last+1], b.pieceBits[firstID(c):last+1]
-	kind = kind[:len(list)]
-	for n, from := range list {
-		if couldAttack(kind[n], from, i) && b.clearLine(from, i) {
+	for _, piece := range b.pieces(c) {
+		if couldAttack(piece, piece.at(), i) && b.clearLine(piece.at(), i) {
 			return true
 		}
 	}
@@ -21,12 +18,10 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 
 // Attackers returns the squares of the pieces of c that attack sq.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	i, last := indexOf(sq), b.lastPiece[c&1]&63
-	list, kind := b.squares[firstID(c):last+1], b.pieceBits[firstID(c):last+1]
-	kind = kind[:len(list)]
+	i := indexOf(sq)
 	var set rep.SquareSet
-	for n, from := range list {
-		if couldAttack(kind[n], from, i) && b.clearLine(from, i) {
+	for _, piece := range b.pieces(c) {
+		if from := piece.at(); couldAttack(piece, from, i) && b.clearLine(from, i) {
 			set.Add(from.square())
 		}
 	}
@@ -39,11 +34,8 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 	i := indexOf(sq)
 	set := b.pawnAttackers(i, rep.White) | b.pawnAttackers(i, rep.Black)
 	for c := rep.White; c <= rep.Black; c++ {
-		last := b.lastPiece[c] & 63
-		list, kind := b.squares[firstID(c):last+1], b.pieceBits[firstID(c):last+1]
-		kind = kind[:len(list)]
-		for n, from := range list {
-			if couldAttack(kind[n], from, i) && rep.Between(from.square(), sq)&occupied == 0 {
+		for _, piece := range b.pieces(c) {
+			if from := piece.at(); couldAttack(piece, from, i) && rep.Between(from.square(), sq)&occupied == 0 {
 				set.Add(from.square())
 			}
 		}

@@ -14,13 +14,24 @@ func isSlider(p rep.Piece) bool {
 }
 
 // couldAttack reports whether a piece on from attacks to if no piece is between.
-func couldAttack(piece pieceBits, from, to index) bool {
-	return attackersTable[(256+uint(from)-uint(to))&511]&(1<<(piece&31)) != 0
+func couldAttack(piece pieceSquare, from, to index) bool {
+	return attackersTable[(256+uint(from)-uint(to))&511]&(1<<piece.piece()) != 0
+}
+
+// attacksBy returns what piece, on from, attacks around a king on to.
+func attacksBy(piece pieceSquare, from, to index) attacks {
+	return attackTable[uint(piece.piece())<<8+uint(from-to+differences)]
+}
+
+// attacksAround returns the part of attackTable for a king on i, by the piece and the
+// square of a pieceSquare: nothing is left to compute for the pieces of a list.
+func attacksAround(i index) *[16 << 8]attacks {
+	return (*[16 << 8]attacks)(attackTable[differences-uint(i):])
 }
 
 // attackersOf returns the part of attackersTable for the square to, by from: one
 // addition less for each of the pieces of a list. What it says of any piece other
-// than a pawn holds in both directions. It says nothing of a piece that is gone.
+// than a pawn holds in both directions.
 func attackersOf(to index) *[256]uint32 { return (*[256]uint32)(attackersTable[256-uint(to):]) }
 
 // clearLine reports whether all cells between from and to are empty, which share a
@@ -61,9 +72,10 @@ type checkInfo struct {
 // slider.
 type pin struct {
 	id     pieceID
-	at     index // its square
-	pinner index // the square of the slider
-	step   index // from the king to the slider
+	piece  pieceSquare // its entry in the list
+	at     index       // its square
+	pinner index       // the square of the slider
+	step   index       // from the king to the slider
 }
 
 // findCheckInfo fills info in. The search for checks and pins runs only if some
@@ -71,14 +83,12 @@ type pin struct {
 // all attacks says.
 func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
-	king := b.squares[own(us)]
+	king := b.king(us)
 	info.read(b, us)
 	all := pawnsAround[S](info.pawns&info.enemy, king)
-	last := b.lastPiece[us^1] & 63
-	list, kind := b.squares[enemy(us):last+1], b.pieceBits[enemy(us):last+1]
-	kind = kind[:len(list)]
-	for i, at := range list {
-		all |= attackTable[kind[i]&15][difference(at, king)]
+	table := attacksAround(king)
+	for _, piece := range b.pieces(us ^ 1) {
+		all |= table[piece&placeMask]
 	}
 	info.king, info.attacks = king, all
 	if all&attack != 0 {
@@ -96,14 +106,13 @@ func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 	if info.attacks&sliderAligned == 0 {
 		return
 	}
-	last := b.lastSlider[us^1]
-	for id := enemy(us) + 1; id <= last; id++ {
-		from := b.squares[id&63]
-		d := difference(from, info.king)
-		if attackTable[b.pieceBits[id&63]&15][d]&sliderAligned == 0 {
+	table := attacksAround(info.king)
+	for _, slider := range b.sliders(us ^ 1) {
+		if table[slider&placeMask]&sliderAligned == 0 {
 			continue
 		}
-		step := -stepTable[d]
+		from := slider.at()
+		step := -stepTable[difference(from, info.king)]
 		i := info.king + step
 		for b.at(i) == noPiece {
 			i += step
@@ -121,7 +130,7 @@ func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 			i += step
 		}
 		if i == from {
-			info.pinned[info.pins&7] = pin{between, at, from, step}
+			info.pinned[info.pins&7] = pin{between, b.list[between&127], at, from, step}
 			info.pins++
 		}
 	}
@@ -136,12 +145,11 @@ func findLeaperCheckers[S side.Type](b *Board, info *checkInfo) {
 			info.checker, info.step = at, 0
 		}
 	}
-	last := b.lastPiece[us^1]
-	for id := enemy(us) + 1; id <= last; id++ {
-		from, piece := b.squares[id&63], b.pieceBits[id&63]
-		if piece&pawnBit == 0 && attackTable[piece&15][difference(from, info.king)]&leaperCheck != 0 {
+	table := attacksAround(info.king)
+	for _, piece := range b.pieces(us ^ 1) {
+		if table[piece&placeMask]&leaperCheck != 0 {
 			info.checkers++
-			info.checker, info.step = from, 0
+			info.checker, info.step = piece.at(), 0
 		}
 	}
 }
@@ -150,19 +158,19 @@ func findLeaperCheckers[S side.Type](b *Board, info *checkInfo) {
 // the list then find only pieces that may move anywhere.
 func (info *checkInfo) hidePinned(b *Board) {
 	for _, p := range info.pinned[:info.pins&15] {
-		b.squares[p.id&63] = gone
+		b.list[p.id&127] = 0
 	}
 }
 
 // showPinned puts them back.
 func (info *checkInfo) showPinned(b *Board) {
 	for _, p := range info.pinned[:info.pins&15] {
-		b.squares[p.id&63] = p.at
+		b.list[p.id&127] = p.piece
 	}
 }
 
 // pinnedPiece returns the piece of p.
-func (b *Board) pinnedPiece(p pin) pieceBits { return b.pieceBits[p.id&63] }
+func (b *Board) pinnedPiece(p pin) pieceSquare { return p.piece }
 
 // findKingMoves finds the king's legal steps. A square that a leaper attacks is
 // illegal. A square that a slider would attack on an empty board needs a test of
@@ -180,10 +188,10 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 	// (X-ray), so the king is off the board during the test.
 	hidden := b.at(info.king)
 	b.cells[info.king&cellMask] = noPiece
-	last := b.lastSlider[us^1]
-	for id := enemy(us) + 1; id <= last; id++ {
-		from := b.squares[id&63]
-		reached := undecided & uint8(attackTable[b.pieceBits[id&63]&15][difference(from, info.king)]>>sliderShift)
+	table := attacksAround(info.king)
+	for _, slider := range b.sliders(us ^ 1) {
+		from := slider.at()
+		reached := undecided & uint8(table[slider&placeMask]>>sliderShift)
 		for ; reached != 0; reached &= reached - 1 {
 			n := bits.TrailingZeros8(reached)
 			to := info.king + kingSteps[n&7]
@@ -199,10 +207,9 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 
 // attackedBySlider reports whether a slider of c, the opponent, attacks i.
 func (*checkInfo) attackedBySlider(b *Board, i index, c rep.Color) bool {
-	for id := firstID(c) + 1; id <= b.lastSlider[c&1]; id++ {
-		from := b.squares[id&63]
-		d := difference(from, i)
-		if attackTable[b.pieceBits[id&63]&15][d]&sliderAligned != 0 && b.clear(from, i, stepTable[d]) {
+	table := attacksAround(i)
+	for _, slider := range b.sliders(c) {
+		if from := slider.at(); table[slider&placeMask]&sliderAligned != 0 && b.clear(from, i, stepTable[difference(from, i)]) {
 			return true
 		}
 	}
@@ -214,19 +221,20 @@ func (*checkInfo) attackedBySlider(b *Board, i index, c rep.Color) bool {
 // pawns leave the king's rank at once.
 func enPassantLegal[S side.Type](b *Board, from index) bool {
 	us := side.Of[S]()
-	to := b.state.epSquare()
+	to := b.state().epSquare()
 	captured := to - forward(us)
 	pawn, victim := b.at(from), b.at(captured)
 	b.cells[from&cellMask], b.cells[captured&cellMask], b.cells[to&cellMask] = noPiece, noPiece, pawn
-	b.squares[victim&63] = gone
-	legal := !b.attacked(b.squares[own(us)], us^1)
+	entry := b.list[victim&127]
+	b.list[victim&127] = 0
+	legal := !b.attacked(b.king(us), us^1)
 	b.cells[from&cellMask], b.cells[captured&cellMask], b.cells[to&cellMask] = pawn, victim, noPiece
-	b.squares[victim&63] = captured
+	b.list[victim&127] = entry
 	return legal
 }
 
 // mayCastle reports whether us has a castling right.
-func (b *Board) mayCastle(us rep.Color) bool { return b.state.rights()>>(2*us)&3 != 0 }
+func (b *Board) mayCastle(us rep.Color) bool { return b.state().rights()>>(2*us)&3 != 0 }
 
 // The cells between king and rook, as the bytes of the word of a rank, if the king goes
 // two steps and the rook comes from the corner, as in standard chess.
@@ -240,7 +248,7 @@ const (
 // both. Rights of Chess960 are left in.
 func openCastles[S side.Type](b *Board, king index) rep.CastlingRights {
 	us := side.Of[S]()
-	rights, standard := b.state.rights()>>(2*us)&3, b.castling.Standard>>(2*us)&3
+	rights, standard := b.state().rights()>>(2*us)&3, b.castling.Standard>>(2*us)&3
 	rank := load8(&b.cells, uint(king)&rankMask)
 	if rank&kingsideCells != 0 {
 		rights &^= standard & 1

@@ -3,6 +3,7 @@ package x88
 import (
 	"fmt"
 	"sync"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/internal/line"
 	"github.com/boardbench/boardbench/rep"
@@ -18,73 +19,37 @@ var Backend = rep.Backend{
 	New:       func() rep.Board { return New() },
 }
 
-// pieceID identifies a piece. It is the content of a cell and the index into the
-// piece list. Bit 4 means White, bit 5 means Black; the low four bits are a slot in
-// the list of that side. The king has slot 0. A piece keeps its ID until it is
-// captured, through promotion too. An empty cell holds noPiece, which has an entry
-// in the list, so that every cell is looked up in the same way. A cell with a pawn
-// has pawnID in addition: the low six bits are the ID.
-type pieceID uint8
-
-const (
-	noPiece pieceID = 0
-	whiteID pieceID = 0x10
-	blackID pieceID = 0x20
-	pawnID  pieceID = 0x40 // in a cell: the piece is a pawn
-	slots           = 16   // pieces that a side can have
-)
-
-// firstID returns the ID of c's king, the first of its side. It is the bit of the
-// side alone.
-func firstID(c rep.Color) pieceID { return whiteID << (c & 1) }
-
-// pieceBits is a rep.Piece in the low four bits, and above it the flags that Make
-// tests, each with one bit.
-type pieceBits uint8
-
-const (
-	pawnBit   pieceBits = 1 << 4 // a pawn: its moves set the halfmove clock to 0
-	castleBit pieceBits = 1 << 5 // a king or rook with a castling right at Load: rights may be lost when it moves or is captured
-)
-
-// pieceBitsOf returns the pieceBits of a piece p without castling rights.
-func pieceBitsOf(p rep.Piece) pieceBits {
-	if p.Type() == rep.Pawn {
-		return pieceBits(p) | pawnBit
-	}
-	return pieceBits(p)
-}
-
-// piece returns n as a piece.
-func (n pieceBits) piece() rep.Piece { return rep.Piece(n & 15) }
-
-// kind returns n as a piece type.
-func (n pieceBits) kind() rep.PieceType { return rep.PieceType(n & 7) }
-
 // Board is a chess board in 128 cells. It is made by New and needs Load before use.
 type Board struct {
-	cells     [136]pieceID  // the piece on each cell; the off-board half is always empty, and so are eight cells after the end
-	squares   [64]index     // the square of each piece, gone if it was captured or never existed
-	pieceBits [64]pieceBits // the kind of each piece, kept after its capture
+	cells [136]pieceID     // the piece on each cell; the off-board half is always empty, and so are eight cells after the end
+	list  [128]pieceSquare // the piece list, by ID; 0 for a piece that was captured or never existed
 
-	last       [2]pieceID // the highest ID of each side
-	lastSlider [2]pieceID // the highest ID of each side that is a slider, or was when captured; the king if none
-	lastPiece  [2]pieceID // the highest ID of each side that is no pawn, or was none when captured
+	lastSlot   [2]pieceID // the highest slot of each side
+	lastSlider [2]pieceID // an ID, no slider of the side has a higher one; the king's if it never had any
+	lastPiece  [2]pieceID // the same for all pieces that are no pawns
 	start      uint16     // the fullmove number at Load
 	castling   *rep.Castling
 
-	key   uint64
-	state state
-	plies uint32   // made since Load, plus 1 if Black began: odd with Black to move
-	undo  []record // by plies: the data for Unmake, and spare records
+	// The records of all positions since Load, and spare ones. That of this position is
+	// current bytes from the first; when it is the last, there is no room for another move.
+	// Where Black began, the first is not used, so that the side follows from current.
+	records    []record
+	current    uintptr
+	lastRecord uintptr
 }
 
-// record is the data that Unmake needs in addition to the move.
+// record is the part of a position that a move changes as a whole, the move that led to it,
+// and what Unmake needs in addition. Make writes the next record and Unmake goes back to the
+// one before, so that nothing is saved or restored.
 type record struct {
-	key      uint64
-	state    state
-	captured pieceID // noPiece if the move is no capture
-	move     rep.Move
+	key   uint64 // without the part that Key adds
+	state state
+
+	captured   pieceSquare // the entry of the captured piece; not written by other moves
+	capturedID pieceID
+
+	lastSlider, lastPiece pieceID // before a promotion, of the side that moved
+	move                  rep.Move
 }
 
 var (
@@ -128,10 +93,8 @@ var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, re
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped, if a
 // side has more pieces than its list holds.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{undo: b.undo}
-	for i := range b.squares {
-		b.squares[i] = gone
-	}
+	*b = Board{records: b.records}
+	b.castling = rep.CastlingOf(p)
 	for c := rep.White; c <= rep.Black; c++ {
 		next := firstID(c)
 		b.lastSlider[c] = next
@@ -141,11 +104,12 @@ func (b *Board) Load(p *rep.Position) error {
 					continue
 				}
 				if next < firstID(c)+slots {
-					i := indexOf(rep.Square(sq))
-					b.cells[i], b.squares[next], b.pieceBits[next] = next, i, pieceBitsOf(piece)
+					id := next
 					if t == rep.Pawn {
-						b.cells[i] |= pawnID
+						id |= pawnID
 					}
+					i, rights := indexOf(rep.Square(sq)), b.castling.Lost[sq]&p.Rights()
+					b.cells[i], b.list[id] = id, entryOf(piece)|pieceSquare(i)|pieceSquare(rights)<<rightsShift
 				}
 				if isSlider(piece) {
 					b.lastSlider[c] = next
@@ -159,39 +123,53 @@ func (b *Board) Load(p *rep.Position) error {
 		if n := next - firstID(c); n > slots {
 			return fmt.Errorf("x88: %d %v pieces, the list holds %d: %w", n, c, slots, rep.ErrUnsupported)
 		}
-		b.last[c] = next - 1
-	}
-	b.castling = rep.CastlingOf(p)
-	for sq, lost := range b.castling.Lost {
-		if lost&p.Rights() != 0 {
-			b.pieceBits[b.at(indexOf(rep.Square(sq)))&63] |= castleBit
-		}
+		b.lastSlot[c] = (next - 1) % slots
 	}
 	b.loadState(p)
 	return nil
+}
+
+// entry returns the list entry of id. All IDs are below 128, which the compiler cannot
+// know: it would mask each of them.
+func (b *Board) entry(id pieceID) *pieceSquare {
+	return (*pieceSquare)(unsafe.Add(unsafe.Pointer(&b.list), uintptr(id)*unsafe.Sizeof(b.list[0])))
+}
+
+// pieces returns the part of the list of c that has its pieces except the pawns, the king
+// first.
+func (b *Board) pieces(c rep.Color) []pieceSquare {
+	return b.list[firstID(c) : b.lastPiece[c&1]&127+1]
+}
+
+// sliders returns the part of the list of c that has its sliders, without the king.
+func (b *Board) sliders(c rep.Color) []pieceSquare {
+	return b.list[firstID(c)+1 : b.lastSlider[c&1]&127+1]
+}
+
+// pawns returns the part of the list of c that has its pawns.
+func (b *Board) pawns(c rep.Color) []pieceSquare {
+	return b.list[firstID(c)|pawnID : (firstID(c)|pawnID|b.lastSlot[c&1])&127+1]
 }
 
 // at returns the piece on i, noPiece for an empty cell. The off-board cells next to
 // a rank, which steps east and west reach, are always empty.
 func (b *Board) at(i index) pieceID { return b.cells[i&cellMask] }
 
-// pieceAt returns the piece on i.
-func (b *Board) pieceAt(i index) rep.Piece { return b.bitsAt(i).piece() }
+// pieceOn returns the list entry of the piece on i.
+func (b *Board) pieceOn(i index) pieceSquare { return b.list[b.at(i)&127] }
 
-// bitsAt returns the pieceBits of the piece on i.
-func (b *Board) bitsAt(i index) pieceBits { return b.pieceBits[b.at(i)&63] }
+// pieceAt returns the piece on i.
+func (b *Board) pieceAt(i index) rep.Piece { return b.pieceOn(i).piece() }
 
 // king returns the square of c's king.
-func (b *Board) king(c rep.Color) index { return b.squares[firstID(c)] }
+func (b *Board) king(c rep.Color) index { return b.list[firstID(c)].at() }
 
 // Position returns the whole state. Load of it gives an equal board.
 func (b *Board) Position() rep.Position {
 	p := b.emptyPosition()
-	for c := rep.White; c <= rep.Black; c++ {
-		for m := firstID(c); m <= b.last[c]; m++ {
-			if at := b.squares[m]; at != gone {
-				p.Pieces[at.square()] = b.pieceBits[m].piece()
-			}
+	for _, piece := range b.list {
+		if piece != 0 {
+			p.Pieces[piece.at().square()] = piece.piece()
 		}
 	}
 	return p

@@ -77,6 +77,6 @@ func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 
 func TestFootprint(t *testing.T) {
 	f := New().Footprint()
-	require.LessOrEqual(t, f.Board, 320)
-	require.LessOrEqual(t, f.Undo, 16)
+	require.LessOrEqual(t, f.Board, 720)
+	require.LessOrEqual(t, f.Undo, 24)
 }

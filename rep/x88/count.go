@@ -23,7 +23,7 @@ func countMoves[S side.Type](b *Board) int {
 	if info.checkers > 1 {
 		return n
 	}
-	if b.state.epSquare().onBoard() {
+	if b.state().epSquare().onBoard() {
 		n += countEnPassant[S](b)
 	}
 	if info.checkers+info.pins == 0 { // most positions: nothing to hide
@@ -131,11 +131,11 @@ func countPawnMove(us rep.Color, from index) int {
 func countPinned[S side.Type](b *Board, p pin, king index) int {
 	us := side.Of[S]()
 	piece := b.pinnedPiece(p)
-	pawn := piece&pawnBit != 0
+	pawn := piece.isPawn()
 	if pawn && (p.step == north || p.step == south) {
 		return countPushes[S](b, p.at) // no promotion: on the rank before the last, the pinner blocks the push
 	}
-	if attackTable[piece&15][difference(p.at, p.pinner)]&attack == 0 {
+	if attacksBy(piece, p.at, p.pinner)&attack == 0 {
 		return 0
 	}
 	if pawn {
@@ -164,16 +164,19 @@ func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 }
 
 func countBlockOrCapture[S side.Type](b *Board, to index) int {
-	us, c, n := side.Of[S](), b.at(to), 0
-	squares, kinds := b.candidates(us, c)
+	us, n := side.Of[S](), 0
 	row := attackersOf(to)
-	for i, from := range squares {
-		if row[from]&(1<<(kinds[i]&31)) == 0 || !b.clearLine(from, to) {
-			continue
-		}
-		if kinds[i]&pawnBit == 0 {
+	for _, piece := range b.pieces(us)[1:] {
+		if from := piece.at(); row[from]>>piece.piece()&1 != 0 && b.clearLine(from, to) {
 			n++
-		} else if c != noPiece {
+		}
+	}
+	if b.at(to) == noPiece {
+		return n
+	}
+	behind := to - forward(us)
+	for _, from := range [2]index{behind + west, behind + east} {
+		if b.movable(us, from) {
 			n += countPawnMove(us, from)
 		}
 	}
@@ -183,7 +186,7 @@ func countBlockOrCapture[S side.Type](b *Board, to index) int {
 func countEnPassant[S side.Type](b *Board) int {
 	us := side.Of[S]()
 	n := 0
-	captured := b.state.epSquare() - forward(us)
+	captured := b.state().epSquare() - forward(us)
 	for _, from := range [2]index{captured + west, captured + east} {
 		if isPawn(us, b.at(from)) && enPassantLegal[S](b, from) {
 			n++

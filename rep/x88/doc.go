@@ -20,11 +20,16 @@
 //	    a  b  c  d  e  f  g  h
 //
 // A cell holds a piece ID: 0x10 to 0x1f are White's, 0x20 to 0x2f Black's, 0 is
-// an empty cell. A cell with a pawn has the bit 0x40 in addition. The piece list has two
-// arrays by ID: the square of each piece and its kind. An ID never changes: a captured
-// piece stays in the list with a square that is off the board, a promotion changes the
-// kind of the pawn, and no entry ever moves within the list. ID 0 has an entry too, so
-// that every cell is looked up in the same way.
+// an empty cell. Pawns have the bit 0x40 in addition. The piece list holds, by ID, the
+// piece and its square in one word, a pieceSquare; that of a captured piece is 0. A piece
+// keeps its ID, and no entry moves within the list; only a promotion clears the bit of
+// the pawn, and its slot among the other pieces has been kept free. ID 0 has an entry too,
+// so that every cell is looked up in the same way.
+//
+// What a move changes as a whole, the key and the state word, is not in the board but in
+// the top record of a stack: Make writes the next record, Unmake drops it. The key there
+// is without what the side to move and the en passant square add, which Key knows from
+// the record: most keys are never asked for.
 //
 // # Good at
 //
@@ -80,6 +85,10 @@
 // three files, which no line joins: it is dismissed after one look-up, wherever the
 // other pieces are.
 //
+// Piece and square stand side by side in a word of the list, so that to subtract the
+// king's square from the word gives the entry: a row of a table that begins that much
+// earlier needs no arithmetic at all.
+//
 // The same entry holds, for each of the king's eight neighbours, whether the
 // queen would attack it. The union over the enemy's pieces, one look-up each, and over
 // its pawns, all at once, decides most king moves without another test: what a leaper
@@ -124,7 +133,7 @@
 // The difference answers most of what a search asks between two moves. Before the last
 // move the king was not attacked, so a check comes from the piece that moved, by one
 // look-up with its square, or along the line from the king through the square it left:
-// the undo record has the move, and no other piece is looked at (checkers.go). An
+// the record of the position has the move, and no other piece is looked at (checkers.go). An
 // exchange takes the least valuable attackers from the list, pawns from two cells, and
 // finds the piece behind each by a walk from its square (exchange.go). The captures alone
 // come from the three words and from the ends of the diagonals (gather.go). This layout

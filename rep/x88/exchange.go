@@ -132,7 +132,7 @@ func (x *exchange) attacked(c rep.Color) bool {
 // add adds the piece of c on i, which is no pawn.
 func (x *exchange) add(c rep.Color, i index) {
 	s := &x.sides[c&1]
-	s.list[s.n&15] = capturer(x.b.bitsAt(i).kind())<<8 | capturer(i)
+	s.list[s.n&15] = capturer(x.b.pieceOn(i).kind())<<8 | capturer(i)
 	s.n++
 }
 
@@ -158,7 +158,7 @@ func (x *exchange) remove(i index) {
 		if x.gone.Has(i.square()) {
 			continue
 		}
-		if couldAttack(x.b.bitsAt(i), i, x.to) {
+		if couldAttack(x.b.pieceOn(i), i, x.to) {
 			if c := x.b.pieceAt(i).Color(); x.sides[c&1].found {
 				x.add(c, i)
 			}

@@ -155,13 +155,9 @@ func indexOfBit(word uint64) index {
 func writeUnpinned[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
 	us := side.Of[S]()
 	n = writePawns[S](b, info.unpinnedPawns(), info, list, n)
-	last := b.lastPiece[us]
-	for id := own(us) + 1; id <= last; id++ {
-		from := b.squares[id&63]
-		if from == gone {
-			continue
-		}
-		switch b.pieceBits[id&63].kind() {
+	for _, piece := range b.pieces(us)[1:] {
+		from := piece.at()
+		switch piece.kind() { // or none, of a piece that was captured
 		case rep.Knight:
 			stay := stays[from.bit()&63] &^ 63
 			for w := knightSets[from&cellMask] &^ info.own; w != 0; w &= w - 1 {
@@ -183,16 +179,10 @@ func writeUnpinned[S side.Type](b *Board, info *checkInfo, list *moves, n int) i
 func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	n := countPawns[S](info.unpinnedPawns(), info.own, info.enemy)
-	first, last := own(us)+1, b.lastPiece[us]&63
-	list, kinds := b.squares[first:last+1], b.pieceBits[first:last+1]
-	kinds = kinds[:len(list)]
 	var rays uint // as countRay counts
-	for i, from := range list {
-		if from == gone {
-			continue
-		}
-		kind := kinds[i].kind()
-		if kind <= rep.Knight { // or a pawn, between the pieces and one that was promoted
+	for _, piece := range b.pieces(us)[1:] {
+		from, kind := piece.at(), piece.kind()
+		if kind <= rep.Knight { // or none, of a piece that was captured
 			if kind == rep.Knight {
 				n += bits.OnesCount64(knightSets[from&cellMask] &^ info.own)
 			}
@@ -218,15 +208,9 @@ func writePieceCaptures[S side.Type](b *Board, list *moves) int {
 	us, n := side.Of[S](), 0
 	var info checkInfo
 	info.read(b, us)
-	first, last := own(us)+1, b.lastPiece[us]&63
-	squares, kinds := b.squares[first:last+1], b.pieceBits[first:last+1]
-	kinds = kinds[:len(squares)]
-	for i, from := range squares {
-		if from == gone {
-			continue
-		}
-		kind := kinds[i].kind()
-		if kind <= rep.Knight { // or a pawn, between the pieces and one that was promoted
+	for _, piece := range b.pieces(us)[1:] {
+		from, kind := piece.at(), piece.kind()
+		if kind <= rep.Knight { // or none, of a piece that was captured
 			if kind == rep.Knight {
 				for w := knightSets[from&cellMask] & info.enemy; w != 0; w &= w - 1 {
 					n = list.put(n, rep.MakeMove(from.square(), indexOfBit(w).square(), rep.Capture))
@@ -287,13 +271,9 @@ func writeUnpinnedQuiets[S side.Type](b *Board, info *checkInfo, list *moves, n 
 	t := pawnTargetsOf[S](pawns, info.own, info.enemy)
 	n = list.putAll(n, t.push, -ahead(us)<<6)
 	n = list.putAll(n, t.twice, rep.Move(rep.DoublePush)<<12-2*ahead(us)<<6)
-	last := b.lastPiece[us]
-	for id := own(us) + 1; id <= last; id++ {
-		from, piece := b.squares[id&63], b.pieceBits[id&63]
-		if from == gone {
-			continue
-		}
-		switch piece.kind() {
+	for _, piece := range b.pieces(us)[1:] {
+		from := piece.at()
+		switch piece.kind() { // or none, of a piece that was captured
 		case rep.Knight:
 			n = list.putFrom(n, from, knightSets[from&cellMask]&^(info.own|info.enemy))
 		case rep.Bishop:

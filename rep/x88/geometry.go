@@ -41,10 +41,6 @@ var (
 	knightSteps = [8]index{0x21, 0x12, 0xf2, 0xe1, 0xdf, 0xee, 0x0e, 0x1f}
 )
 
-// gone is the square of a captured piece: off the board, and so high that its
-// difference from any square is none that two squares have.
-const gone index = 0xff
-
 // indexOf returns the index of sq, which must be on the board: the rank moves up
 // one bit, to make room for the bit that marks off-board files.
 func indexOf(sq rep.Square) index { return index(sq + sq&0x38) }
@@ -61,7 +57,7 @@ func (i index) rank() rep.Rank { return rep.Rank(i >> 4) }
 // difference returns from - to as an index into tables of 512. On this board the
 // difference of two squares determines how many files and ranks they are apart, and
 // so everything that depends on their relative position alone. It is in 0..119 or
-// 393..511 for two squares, and between those if from is gone.
+// 393..511.
 func difference(from, to index) uint { return (uint(from) - uint(to)) & 511 }
 
 // epVictim returns the square of the pawn that is captured en passant: on the

@@ -64,20 +64,20 @@ func isPseudoLegal[S side.Type](b *Board, m rep.Move) bool {
 	case kind.IsCastle():
 		return isCastle[S](b, m)
 	case kind == rep.EnPassant:
-		return b.state.epSquare() == to && piece.Type() == rep.Pawn && couldAttack(b.bitsAt(from), from, to)
+		return b.state().epSquare() == to && piece.Type() == rep.Pawn && couldAttack(b.pieceOn(from), from, to)
 	case target&own(us) != 0 || kind.IsCapture() != (target != noPiece):
 		return false
 	case piece.Type() == rep.Pawn:
 		return isPawnMove[S](b, from, to, kind)
 	}
-	return kind&^rep.Capture == rep.Quiet && couldAttack(b.bitsAt(from), from, to) && b.clearLine(from, to)
+	return kind&^rep.Capture == rep.Quiet && couldAttack(b.pieceOn(from), from, to) && b.clearLine(from, to)
 }
 
 // isCastle reports whether m, of a kind of castling, is legal.
 func isCastle[S side.Type](b *Board, m rep.Move) bool {
 	us := side.Of[S]()
 	i := rep.CastlingIndex(us, m.Kind())
-	return b.state.rights()>>i&1 != 0 && m.From() == b.king(us).square() && m.To() == b.castling.Rook[i] &&
+	return b.state().rights()>>i&1 != 0 && m.From() == b.king(us).square() && m.To() == b.castling.Rook[i] &&
 		castleLegal960[S](b, i)
 }
 
@@ -95,7 +95,7 @@ func isPawnMove[S side.Type](b *Board, from, to index, kind rep.MoveKind) bool {
 		return from.rank() == pushRank(us) && to == from+2*forward(us) && b.at(from+forward(us)) == noPiece
 	}
 	if kind.IsCapture() {
-		return couldAttack(b.bitsAt(from), from, to)
+		return couldAttack(b.pieceOn(from), from, to)
 	}
 	return to == from+forward(us)
 }
@@ -122,8 +122,8 @@ func writePseudoLegal[S side.Type](b *Board, list *moves) int {
 	king := b.king(us)
 	info := checkInfo{king: king, kingMoves: neighbours[king&cellMask] &^ b.piecesAround(us, king)}
 	n := writeKing[S](b, &info, list, 0)
-	if b.state.epSquare().onBoard() {
-		to := b.state.epSquare()
+	if b.state().epSquare().onBoard() {
+		to := b.state().epSquare()
 		for _, from := range [2]index{to - forward(us) + west, to - forward(us) + east} {
 			if isPawn(us, b.at(from)) {
 				n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))

@@ -8,27 +8,19 @@ import (
 // PieceAt returns the piece on sq, NoPiece where it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece {
 	i := uint(sq & 63)
-	return b.pieceBits[b.cells[i+i&0x38]&63].piece()
+	return b.list[b.cells[i+i&0x38]&127].piece()
 }
 
 // Pieces returns the squares of all pieces p, which is one of the twelve.
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
-	c := p.Color() & 1
-	first, last := firstID(c), b.lastPiece[c]&63
-	list, kind := b.squares[first:last+1], b.pieceBits[first:last+1]
-	kind = kind[:len(list)]
+	list := b.pieces(p.Color())
+	if p.Type() == rep.Pawn {
+		list = b.pawns(p.Color())
+	}
 	var set rep.SquareSet
-	for n, at := range list {
-		if kind[n].piece() == p && at != gone {
-			set |= at.square().Set()
-		}
-	}
-	if p.Type() != rep.Pawn {
-		return set
-	}
-	for _, at := range b.squares[last+1 : b.last[c]&63+1] {
-		if at != gone {
-			set |= at.square().Set()
+	for _, piece := range list {
+		if piece.piece() == p {
+			set |= piece.at().square().Set()
 		}
 	}
 	return set
@@ -38,35 +30,31 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 	var set rep.SquareSet
 	for c := rep.White; c <= rep.Black; c++ {
-		for id := firstID(c); id <= b.last[c]; id++ {
-			if at := b.squares[id&63]; types.Has(b.pieceBits[id&63].kind()) && at != gone {
-				set.Add(at.square())
+		for _, piece := range b.pieces(c) {
+			if piece != 0 && types.Has(piece.kind()) {
+				set.Add(piece.at().square())
 			}
+		}
+		if types.Has(rep.Pawn) {
+			set |= b.Pieces(rep.MakePiece(c, rep.Pawn))
 		}
 	}
 	return set
 }
 
 // Count returns the number of pieces p.
-func (b *Board) Count(p rep.Piece) int {
-	c, n := p.Color()&1, 0
-	for id := firstID(c); id <= b.last[c]; id++ {
-		if b.pieceBits[id&63].piece() == p && b.squares[id&63] != gone {
-			n++
-		}
-	}
-	return n
-}
+func (b *Board) Count(p rep.Piece) int { return b.Pieces(p).Count() }
 
 // blockersAndPinners returns the pieces that stand alone between c's king and a
 // slider of the other side, and those sliders whose blocker is a piece of c.
 func (b *Board) blockersAndPinners(c rep.Color) (blockers, pinners rep.SquareSet) {
 	king := b.king(c)
-	for id := firstID(c^1) + 1; id <= b.lastSlider[c&1^1]; id++ {
-		from := b.squares[id&63]
-		if attackTable[b.pieceBits[id&63]&15][difference(from, king)]&sliderAligned == 0 {
+	table := attacksAround(king)
+	for _, slider := range b.sliders(c ^ 1) {
+		if table[slider&placeMask]&sliderAligned == 0 {
 			continue
 		}
+		from := slider.at()
 		if at, alone := b.soleBlocker(from, king); alone {
 			blockers.Add(at.square())
 			if b.at(at)&own(c) != 0 {
@@ -84,11 +72,10 @@ func findPins[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	king := b.king(us)
 	info.king = king
-	row, last := attackersOf(king), b.lastSlider[us^1]&63
-	list, kind := b.squares[enemy(us):last+1], b.pieceBits[enemy(us):last+1]
-	kind = kind[:len(list)]
-	for n, from := range list {
-		if row[from]&(1<<(kind[n]&31)) == 0 {
+	row := attackersOf(king)
+	for _, slider := range b.sliders(us ^ 1) {
+		from := slider.at()
+		if row[from]>>slider.piece()&1 == 0 {
 			continue
 		}
 		step := -stepTable[difference(from, king)]
@@ -104,7 +91,7 @@ func findPins[S side.Type](b *Board, info *checkInfo) {
 			i += step
 		}
 		if i == from {
-			info.pinned[info.pins&7] = pin{b.at(at), at, from, step}
+			info.pinned[info.pins&7] = pin{b.at(at), b.pieceOn(at), at, from, step}
 			info.pins++
 		}
 	}
@@ -121,9 +108,9 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 
 func mobility[S side.Type](b *Board) (n [8]uint16) {
 	us := side.Of[S]()
-	for id := own(us) + 1; id <= b.lastPiece[us]; id++ {
-		if from := b.squares[id&63]; from != gone {
-			addMobility[S](b, &n, from, b.pieceBits[id&63].kind())
+	for _, piece := range b.pieces(us)[1:] {
+		if piece != 0 {
+			addMobility[S](b, &n, piece.at(), piece.kind())
 		}
 	}
 	return n
@@ -132,13 +119,10 @@ func mobility[S side.Type](b *Board) (n [8]uint16) {
 // find adds the pieces of c, without the pawns, that attack the square of the
 // exchange.
 func (x *exchange) find(c rep.Color) {
-	b, last := x.b, x.b.lastPiece[c&1]&63
-	list, kind := b.squares[firstID(c):last+1], b.pieceBits[firstID(c):last+1]
-	kind = kind[:len(list)]
 	row, s := attackersOf(x.to), &x.sides[c&1]
-	for n, from := range list {
-		if row[from]&(1<<(kind[n]&31)) != 0 && kind[n]&pawnBit == 0 && x.reaches(from) {
-			s.list[s.n&15] = capturer(kind[n].kind())<<8 | capturer(from)
+	for _, piece := range x.b.pieces(c) {
+		if from := piece.at(); row[from]>>piece.piece()&1 != 0 && x.reaches(from) {
+			s.list[s.n&15] = capturer(piece.kind())<<8 | capturer(from)
 			s.n++
 		}
 	}
@@ -162,13 +146,8 @@ func (x *exchange) reaches(from index) bool {
 	return true
 }
 
-// candidates returns the part of the list of us, without the king, that has all pieces
-// that could go to a cell with content c: to an empty one no pawn goes by a capture.
-func (b *Board) candidates(us rep.Color, c pieceID) ([]index, []pieceBits) {
-	first, last := own(us)+1, b.last[us&1]&63
-	if c == noPiece {
-		last = b.lastPiece[us&1] & 63
-	}
-	squares, kinds := b.squares[first:last+1], b.pieceBits[first:last+1]
-	return squares, kinds[:len(squares)]
+// movable reports whether a pawn of us is on from and not hidden.
+func (b *Board) movable(us rep.Color, from index) bool {
+	id := b.at(from)
+	return isPawn(us, id) && b.list[id&127] != 0
 }

@@ -1,207 +1,197 @@
 package x88
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
 
-// specialUndo is set in record.captured if the move is taken back by more than
-// moving one piece and restoring the captured one. No pieceID has that bit.
-const specialUndo pieceID = 0x80
+	"github.com/boardbench/boardbench/rep"
+)
 
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back.
+//
+// Each common kind of move has straight code of its own, quiet moves first, because most
+// moves are quiet: then nothing is masked that the kind decides, and no flag is tested
+// twice. The stack frame is small enough to do without the check that the stack has room.
+//
+//go:nosplit
 func (b *Board) Make(m rep.Move) {
-	p := uint(b.plies)
-	if p >= uint(len(b.undo)) || m&specialMove != 0 {
-		b.makeSpecial(m)
+	current := b.current
+	if current == b.lastRecord {
+		b.grow()
+	}
+	pair := (*[2]record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.records)), current))
+	was, now := &pair[0], &pair[1]
+	b.current = current + recordSize
+	now.move = m
+	if m < 1<<12 {
+		cells := uint(moveCells[m])
+		from, to := cells>>9, cells&cellMask
+		mover := b.cells[from]
+		b.cells[from] = noPiece
+		b.cells[to] = mover
+		entry := b.entry(mover)
+		origin := *entry
+		moved := origin + pieceSquare(to-from)
+		*entry = moved
+		now.key = was.key ^ placeKeys[origin&placeMask] ^ placeKeys[moved&placeMask]
+		now.state = was.state.afterQuiet() & state(origin|pieceSquare(1<<halfmoveShift-1))
+		if origin&rightsMask != 0 {
+			now.loseRights(origin)
+		}
 		return
 	}
-	// All values are uints within the range of their tables, so that no index needs
-	// an extension or a bounds check.
-	from, to := uint(m>>6&63), uint(m&63)
-	from, to = from+from&0x38, to+to&0x38
-	cell := b.cells[from]
-	mover := uint(cell) & 63
-	key, now := b.key, b.state
-	r := &b.undo[p]
-	r.key, r.state, r.captured, r.move = key, now, noPiece, m
-	b.plies = uint32(p + 1)
-	piece := uint(b.pieceBits[mover])
-	keys := &pieceKeys[piece&15]
-	key ^= keys[from] ^ keys[to] ^ turnKeys[now&15]
-	now = now.afterQuiet()
-	// Without this branch, noPiece would be captured like any piece, but quiet
-	// moves would wait for the load of cells[to]: leaf counts were 0.99 times as
-	// fast.
-	if m&captureFlag != 0 {
-		victim := b.cells[to]
-		r.captured = victim
-		captured := uint(victim) & 63
-		b.squares[captured] = gone
-		capturedPiece := uint(b.pieceBits[captured])
-		key ^= pieceKeys[capturedPiece&15][to]
-		piece |= capturedPiece&uint(castleBit) | uint(pawnBit)
+	if kind := m.Kind(); kind == rep.Capture {
+		cells := uint(moveCells[m&0xfff])
+		from, to := cells>>9, cells&cellMask
+		mover, victim := b.cells[from], b.cells[to]
+		b.cells[from] = noPiece
+		b.cells[to] = mover
+		entry, victimEntry := b.entry(mover), b.entry(victim)
+		captured := *victimEntry
+		*victimEntry = 0
+		now.captured, now.capturedID = captured, victim
+		origin := *entry
+		moved := origin + pieceSquare(to-from)
+		*entry = moved
+		now.key = was.key ^ placeKeys[origin&placeMask] ^ placeKeys[moved&placeMask] ^ placeKeys[captured&placeMask]
+		now.state = was.state.afterCapture()
+		if touched := origin | captured; touched&rightsMask != 0 {
+			now.loseRights(touched)
+		}
+	} else if kind == rep.DoublePush {
+		cells := uint(moveCells[m&0xfff])
+		from, to := cells>>9, cells&cellMask
+		pawn := b.cells[from]
+		b.cells[from] = noPiece
+		b.cells[to] = pawn
+		entry := b.entry(pawn)
+		origin := *entry
+		moved := origin + pieceSquare(to-from)
+		*entry = moved
+		now.key = was.key ^ placeKeys[origin&placeMask] ^ placeKeys[moved&placeMask]
+		ep := state(from+to) / 2
+		// An enemy pawn has the other bit of a side.
+		them := pawn&^(slots-1) ^ (whiteID | blackID)
+		if b.cells[(to+1)&cellMask]&^(slots-1) != them && b.cells[(to-1)&cellMask]&^(slots-1) != them {
+			ep |= state(epNotCapturable)
+		}
+		now.state = was.state&rightsMask | ep
+	} else {
+		b.makeSpecial(m)
 	}
-	b.cells[from] = noPiece
-	b.cells[to] = cell
-	b.squares[mover] = index(to)
-	// The pawn bit becomes the sign, and the sign a mask of the clock.
-	now &^= state(int32(piece<<27)>>31) << halfmoveShift
-	if piece&uint(castleBit) != 0 {
-		lost := now.rights() & (b.castling.Lost[m>>6&63] | b.castling.Lost[m&63])
-		now ^= state(lost) << rightsShift
-		key ^= castlingKeys[lost&15]
-	}
-	b.key, b.state = key, now
 }
 
-// makeSpecial is Make for castling, double pushes, en passant and promotions, and
-// for any move when the undo stack is full. It is a function of its own so that its
-// calls cost Make nothing.
+// loseRights takes out of r the castling rights that touched has.
+func (r *record) loseRights(touched pieceSquare) {
+	lost := state(touched) & r.state & rightsMask
+	r.state ^= lost
+	r.key ^= castlingKeys[lost>>rightsShift]
+}
+
+// makeSpecial plays castling, en passant captures and promotions, for which Make has added
+// a record. All of them are rare.
 //
 //go:noinline
 func (b *Board) makeSpecial(m rep.Move) {
-	if b.plies >= uint32(len(b.undo)) {
-		b.growUndo()
-		b.Make(m)
-		return
-	}
-	if m.Kind() == rep.DoublePush {
-		b.makeDoublePush(m)
-		return
-	}
+	now := b.now()
+	was := &b.records[b.plies()-1]
 	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
-	us := b.side()
-	r := &b.undo[b.plies]
-	b.plies++
-	r.key, r.state, r.captured, r.move = b.key, b.state, specialUndo, m
-	mover, captured := b.at(from), noPiece
-	key, now := b.key^turnKeys[b.state&15], b.state.afterQuiet()
-	if kind.IsCastle() || kind.IsPromotion() {
-		lost := now.rights() & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
-		now ^= state(lost) << rightsShift
-		key ^= castlingKeys[lost&15]
-	}
+	now.key, now.state = was.key, was.state.afterQuiet()
+	mover := b.at(from)
 	if kind.IsCastle() {
+		us := b.side() ^ 1
 		i := rep.CastlingIndex(us, kind)
-		kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
-		kings, rooks := &pieceKeys[b.pieceAt(from)&15], &pieceKeys[b.pieceAt(to)&15]
-		b.key = key ^ kings[from&cellMask] ^ kings[kingTo&cellMask] ^ rooks[to&cellMask] ^ rooks[rookTo&cellMask]
-		b.state = now
-		b.movePair(from, to, kingTo, rookTo)
+		now.loseRights(b.list[mover&127])
+		now.key ^= b.movePair(from, to, indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]))
 		return
 	}
-	now = now.restarted()
-	keys := &pieceKeys[b.pieceBits[mover&63]&15]
-	key ^= keys[from&cellMask]
-	b.cells[from&cellMask] = noPiece
+	now.state = was.state.afterCapture()
+	at := to
 	if kind == rep.EnPassant {
-		i := epVictim(from, to)
-		captured = b.at(i)
-		r.captured = captured | specialUndo
-		b.cells[i&cellMask] = noPiece
-		key ^= keys[to&cellMask] ^ pieceKeys[b.pieceBits[captured&63]&15][i&cellMask]
-	} else {
+		at = epVictim(from, to)
+	}
+	victim := b.at(at)
+	captured := b.list[victim&127]
+	now.captured, now.capturedID = captured, victim
+	now.loseRights(captured)
+	b.list[victim&127] = 0
+	b.cells[at&cellMask] = noPiece
+	origin := b.list[mover&127]
+	moved := origin&^0xff | pieceSquare(to)
+	b.list[mover&127] = 0
+	if kind != rep.EnPassant {
+		us := origin.piece().Color() & 1
+		now.lastSlider, now.lastPiece = b.lastSlider[us], b.lastPiece[us]
 		piece := rep.MakePiece(us, kind.Promotion())
+		moved = entryOf(piece) | pieceSquare(to)
 		mover &^= pawnID
-		captured = b.at(to)
-		r.captured = captured | specialUndo
-		key ^= pieceKeys[piece&15][to&cellMask] ^ pieceKeys[b.pieceBits[captured&63]&15][to&cellMask]
-		b.pieceBits[mover&63] = pieceBitsOf(piece)
-		b.lastPiece[us&1] = max(b.lastPiece[us&1], mover)
+		b.lastPiece[us] = max(b.lastPiece[us], mover)
 		if isSlider(piece) {
-			b.lastSlider[us&1] = max(b.lastSlider[us&1], mover)
+			b.lastSlider[us] = max(b.lastSlider[us], mover)
 		}
 	}
+	b.cells[from&cellMask] = noPiece
 	b.cells[to&cellMask] = mover
-	b.squares[captured&63] = gone
-	b.squares[mover&63] = to
-	b.key, b.state = key, now
+	b.list[mover&127] = moved
+	now.key ^= placeKeys[origin&placeMask] ^ placeKeys[moved&placeMask] ^ placeKeys[captured&placeMask]
 }
 
-// makeDoublePush is Make for a double push, of which one move in ten is. Unmake treats
-// it as a plain move.
-func (b *Board) makeDoublePush(m rep.Move) {
-	from, to := uint(m>>6&63), uint(m&63)
-	from, to = from+from&0x38, to+to&0x38
-	p := uint(b.plies)
-	key, now := b.key, b.state
-	r := &b.undo[p]
-	r.key, r.state, r.captured, r.move = key, now, noPiece, m
-	b.plies = uint32(p + 1)
-	pawn := b.cells[from]
-	keys := &pieceKeys[b.pieceBits[pawn&63]&15]
-	ep := b.epSquareAfter(index(from+to)/2, rep.Color(b.plies&1))
-	key ^= keys[from] ^ keys[to] ^ turnKeys[now&15] ^ turnKeys[ep&15] ^ turnKeys[15]
-	b.cells[from], b.cells[to] = noPiece, pawn
-	b.squares[pawn&63] = index(to)
-	b.key, b.state = key, now&(1<<halfmoveShift-1)&^state(noEPSquare)|state(ep)
-}
-
-// Unmake takes back m, the last move made.
+// Unmake takes back m, the last move made. A captured piece returns to the square in its
+// entry, which for an en passant capture is not the target of the move. There is no call,
+// and no test that could panic, so that the function needs no frame.
 func (b *Board) Unmake(m rep.Move) {
-	p := b.plies - 1
-	r := &b.undo[p]
-	b.plies = p
-	b.key, b.state = r.key, r.state
-	captured := uint(r.captured)
-	if captured&uint(specialUndo) != 0 {
-		b.unmakeSpecial(m, r)
+	if m < 1<<12 {
+		b.current -= recordSize
+		cells := uint(moveCells[m])
+		from, to := cells>>9, cells&cellMask
+		mover := b.cells[to]
+		b.cells[from] = mover
+		b.cells[to] = noPiece
+		*b.entry(mover) += pieceSquare(from - to)
 		return
 	}
-	from, to := uint(m>>6&63), uint(m&63)
-	from, to = from+from&0x38, to+to&0x38
-	mover := uint(b.cells[to])
-	b.cells[from] = pieceID(mover)
-	b.squares[mover&63] = index(from)
-	b.cells[to] = pieceID(captured)
-	if m&captureFlag != 0 {
-		b.squares[captured&63] = index(to)
-	}
-}
-
-// unmakeSpecial is Unmake for castling, en passant and promotions, after the state
-// was restored.
-//
-//go:noinline
-func (b *Board) unmakeSpecial(m rep.Move, r *record) {
-	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
-	us, captured := b.side(), r.captured&^specialUndo
+	now := b.now()
+	b.current -= recordSize
+	cells, kind := uint(moveCells[m&0xfff]), m.Kind()
+	from, to := cells>>9, cells&cellMask
 	if kind.IsCastle() {
-		i := rep.CastlingIndex(us, kind)
-		b.movePair(indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]), from, to)
+		// Both pieces are on the first rank of their side, and so are from and to.
+		i, rank := rep.CastlingIndex(rep.White, kind), from&rankMask
+		kingTo, rookTo := rank|uint(rep.CastleKingTo[i&1]), rank|uint(rep.CastleRookTo[i&1])
+		king, rook := b.cells[kingTo&cellMask], b.cells[rookTo&cellMask]
+		b.cells[kingTo&cellMask], b.cells[rookTo&cellMask] = noPiece, noPiece
+		b.cells[from], b.cells[to] = king, rook
+		*b.entry(king) += pieceSquare(from - kingTo)
+		*b.entry(rook) += pieceSquare(to - rookTo)
 		return
 	}
-	mover := b.at(to)
-	b.cells[from&cellMask], b.cells[to&cellMask] = mover, noPiece
-	if kind == rep.EnPassant {
-		to = epVictim(from, to)
+	mover := b.cells[to]
+	b.cells[to] = noPiece
+	if kind.IsPromotion() {
+		us := mover.color()
+		b.lastSlider[us], b.lastPiece[us] = now.lastSlider, now.lastPiece
+		*b.entry(mover) = 0
+		mover |= pawnID
+		*b.entry(mover) = pieceSquare(rep.MakePiece(us, rep.Pawn))<<8 | pieceSquare(from)
 	} else {
-		b.demote(mover, us)
-		b.cells[from&cellMask] = mover | pawnID
+		*b.entry(mover) += pieceSquare(from - to)
 	}
-	b.cells[to&cellMask] = captured
-	b.squares[mover&63], b.squares[captured&63] = from, to
+	b.cells[from] = mover
+	if kind.IsCapture() {
+		id, captured := now.capturedID, now.captured
+		b.cells[captured&cellMask] = id
+		*b.entry(id) = captured
+	}
 }
 
-// demote turns the promoted piece id of us back into a pawn.
-func (b *Board) demote(id pieceID, us rep.Color) {
-	b.pieceBits[id&63] = pieceBitsOf(rep.MakePiece(us, rep.Pawn))
-	last := b.lastPiece[us&1]
-	for b.pieceBits[last&63]&pawnBit != 0 { // ends at the king
-		last--
-	}
-	b.lastPiece[us&1] = last
-	last = b.lastSlider[us&1]
-	for last&(slots-1) != 0 && !isSlider(b.pieceBits[last&63].piece()) {
-		last--
-	}
-	b.lastSlider[us&1] = last
-}
-
-// movePair moves two pieces at once. Both are lifted before either is put down: one
-// may go to the square of the other.
-func (b *Board) movePair(from1, from2, to1, to2 index) {
+// movePair moves two pieces at once, and returns the change of the key. Both are lifted
+// before either is put down: one may go to the square of the other.
+func (b *Board) movePair(from1, from2, to1, to2 index) uint64 {
 	id1, id2 := b.at(from1), b.at(from2)
+	entry1, entry2 := &b.list[id1&127], &b.list[id2&127]
+	key := placeKeys[*entry1&placeMask] ^ placeKeys[*entry2&placeMask]
 	b.cells[from1&cellMask], b.cells[from2&cellMask] = noPiece, noPiece
 	b.cells[to1&cellMask], b.cells[to2&cellMask] = id1, id2
-	b.squares[id1&63], b.squares[id2&63] = to1, to2
+	*entry1, *entry2 = *entry1&^0xff|pieceSquare(to1), *entry2&^0xff|pieceSquare(to2)
+	return key ^ placeKeys[*entry1&placeMask] ^ placeKeys[*entry2&placeMask]
 }

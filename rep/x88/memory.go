@@ -12,64 +12,73 @@ var _ rep.MemoryDescriber = (*Board)(nil)
 // Dump draws what Memory describes.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
-// Memory describes the board and its undo stack.
+// Memory describes the board and its records.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:128], b.describeCell).Row = 16
 	rep.AddElements(&o, "cells[128:]", rep.ElementPadding, b.cells[128:], nil)
-	rep.AddElements(&o, "squares", rep.ElementListEntry, b.squares[:], b.describeEntry)
-	rep.AddElements(&o, "pieceBits", rep.ElementListEntry, b.pieceBits[:], b.describeEntry)
+	rep.AddElements(&o, "list", rep.ElementListEntry, b.list[:], b.describeEntry)
 	for _, bound := range []struct {
-		name string
-		kind rep.ElementKind
-		ids  *[2]pieceID
+		name, text string
+		kind       rep.ElementKind
+		ids        *[2]pieceID
 	}{
-		{"last", rep.ElementConstant, &b.last},
-		{"lastSlider", rep.ElementCounter, &b.lastSlider},
-		{"lastPiece", rep.ElementCounter, &b.lastPiece},
+		{"lastSlot", "slot", rep.ElementConstant, &b.lastSlot},
+		{"lastSlider", "ID", rep.ElementCounter, &b.lastSlider},
+		{"lastPiece", "ID", rep.ElementCounter, &b.lastPiece},
 	} {
 		rep.AddElements(&o, bound.name, bound.kind, bound.ids[:], func(i int) rep.Element {
 			c := rep.Color(i)
-			return rep.Element{Name: c.String(), Square: rep.NoSquare, Colors: c.Set(), Text: fmt.Sprintf("ID %02x", byte(bound.ids[i]))}
+			return rep.Element{Name: c.String(), Square: rep.NoSquare, Colors: c.Set(), Text: fmt.Sprintf("%s %02x", bound.text, byte(bound.ids[i]))}
 		})
 	}
 	rep.AddField(&o, "start", rep.ElementConstant, &b.start, func() string { return fmt.Sprintf("fullmove number %d", b.start) })
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "key", rep.ElementKey, &b.key, nil)
-	rep.AddField(&o, "state", rep.ElementState, &b.state, func() string { return b.state.describe() })
-	rep.AddField(&o, "plies", rep.ElementCounter, &b.plies, func() string { return fmt.Sprintf("%d, %v to move", b.plies, b.side()) })
-	rep.AddField(&o, "undo", rep.ElementAddress, &b.undo, nil)
-	return rep.Memory{o, b.describeUndo()}
+	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
+	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d], %v to move", b.plies(), b.side()) })
+	rep.AddField(&o, "lastRecord", rep.ElementConstant, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
+	return rep.Memory{o, b.describeRecords()}
 }
 
-// describeUndo describes the records up to that of the next move. Where Black began, the
-// first one holds a move alone: that which led here is not known.
-func (b *Board) describeUndo() rep.MemoryObject {
-	o := rep.StackAt("undo", b.undo)
-	for i := range b.undo[:min(int(b.plies)+1, len(b.undo))] {
-		r, use, name := &b.undo[i], rep.UseUndo, fmt.Sprintf("undo[%d].", i)
-		if i == int(b.plies) {
-			use = rep.UseFree
+// describeRecords describes the records up to that of the next move. The key and the state
+// of the last one in use are those of the position, the rest of it is what Unmake needs.
+func (b *Board) describeRecords() rep.MemoryObject {
+	o, current := rep.StackAt("records", b.records), int(b.plies())
+	for i := range b.records[:min(current+2, len(b.records))] {
+		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
+		use, undo := rep.UseUndo, rep.UseUndo
+		switch {
+		case i == current:
+			use = rep.UsePosition
+		case i > current || r.move == 0: // the first is not used where Black began
+			use, undo = rep.UseFree, rep.UseFree
 		}
-		if r.move != unknownMove || use == rep.UseFree {
-			rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
-			rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
-			rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, r.describeCaptured).Use = use
+		captured, promoted := undo, undo
+		if !r.move.Kind().IsCapture() || r.move == nullMove || r.move == unknownMove {
+			captured = rep.UseFree
 		}
-		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describeMove).Use = use
+		if !r.move.Kind().IsPromotion() {
+			promoted = rep.UseFree
+		}
+		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
+		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
+		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, r.captured.describe).Use = captured
+		rep.AddField(&o, name+"capturedID", rep.ElementMove, &r.capturedID, r.capturedID.describe).Use = captured
+		rep.AddField(&o, name+"lastSlider", rep.ElementMove, &r.lastSlider, r.lastSlider.describe).Use = promoted
+		rep.AddField(&o, name+"lastPiece", rep.ElementMove, &r.lastPiece, r.lastPiece.describe).Use = promoted
+		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describeMove).Use = undo
 	}
 	return o
 }
 
-func (r *record) describeCaptured() string {
-	text := "none"
-	if id := r.captured & 63; id != noPiece {
-		text = fmt.Sprintf("ID %02x", byte(id))
+func (id pieceID) describe() string { return fmt.Sprintf("ID %02x", byte(id)) }
+
+// describe returns a captured piece in words.
+func (p pieceSquare) describe() string {
+	if p == 0 {
+		return "none"
 	}
-	if r.captured&specialUndo != 0 {
-		text += ", special move"
-	}
-	return text
+	return fmt.Sprintf("%v %v", p.piece(), p.at().square())
 }
 
 // describeCell describes a cell: the piece with the ID in it.
@@ -81,18 +90,16 @@ func (b *Board) describeCell(i int) rep.Element {
 	return rep.CellElement(at.square(), b.pieceAt(at))
 }
 
-// describeEntry describes an entry of the piece list, which is two arrays.
+// describeEntry describes an entry of the piece list.
 func (b *Board) describeEntry(i int) rep.Element {
 	name, id := fmt.Sprintf("%02x", i), pieceID(i)
-	switch {
+	switch p := b.list[i]; {
+	case p != 0:
+		return rep.EntryElement(name, p.piece().Color(), p.piece(), p.at().square())
 	case id == noPiece:
 		return rep.Element{Name: name, Square: rep.NoSquare, Text: "of an empty cell"}
 	case !b.inList(id):
 		return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
 	}
-	piece, sq := b.pieceBits[i].piece(), rep.NoSquare
-	if at := b.squares[i]; at != gone {
-		sq = at.square()
-	}
-	return rep.EntryElement(name, piece.Color(), piece, sq)
+	return rep.EntryElement(name, id.color(), rep.NoPiece, rep.NoSquare)
 }

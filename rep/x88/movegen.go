@@ -28,13 +28,6 @@ func (l *moves) putIf(n int, m rep.Move, yes int) int {
 	return n + yes
 }
 
-// specialMove has the bits of a move that are all 0 for a quiet move and a plain
-// capture.
-const specialMove = rep.Move(15&^rep.Capture) << 12
-
-// captureFlag is the bit that all capturing moves have in common.
-const captureFlag = rep.Move(rep.Capture) << 12
-
 // AppendMoves appends all legal moves to dst, in any order, and returns the
 // extended slice.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
@@ -64,7 +57,7 @@ func writeMoves[S side.Type](b *Board, list *moves) int {
 	if info.checkers > 1 {
 		return n
 	}
-	if b.state.epSquare().onBoard() {
+	if b.state().epSquare().onBoard() {
 		n = writeEnPassant[S](b, list, n)
 	}
 	info.hidePinned(b)
@@ -181,11 +174,11 @@ func writePawnMove(us rep.Color, from, to index, kind rep.MoveKind, list *moves,
 func writePinned[S side.Type](b *Board, p pin, king index, list *moves, n int) int {
 	us := side.Of[S]()
 	piece := b.pinnedPiece(p)
-	pawn := piece&pawnBit != 0
+	pawn := piece.isPawn()
 	if pawn && (p.step == north || p.step == south) {
 		return writePushes[S](b, p.at, list, n)
 	}
-	if attackTable[piece&15][difference(p.at, p.pinner)]&attack == 0 {
+	if attacksBy(piece, p.at, p.pinner)&attack == 0 {
 		return n
 	}
 	if pawn {
@@ -218,15 +211,18 @@ func writeEvasions[S side.Type](b *Board, info *checkInfo, list *moves, n int) i
 // pieces can come.
 func writeBlockOrCapture[S side.Type](b *Board, to index, list *moves, n int) int {
 	us, c := side.Of[S](), b.at(to)
-	squares, kinds := b.candidates(us, c)
 	row := attackersOf(to)
-	for i, from := range squares {
-		if row[from]&(1<<(kinds[i]&31)) == 0 || !b.clearLine(from, to) {
-			continue
-		}
-		if kinds[i]&pawnBit == 0 {
+	for _, piece := range b.pieces(us)[1:] {
+		if from := piece.at(); row[from]>>piece.piece()&1 != 0 && b.clearLine(from, to) {
 			n = list.put(n, moveOnto(us, from, to, c))
-		} else if c != noPiece {
+		}
+	}
+	if c == noPiece {
+		return n
+	}
+	behind := to - forward(us)
+	for _, from := range [2]index{behind + west, behind + east} {
+		if b.movable(us, from) {
 			n = writePawnMove(us, from, to, rep.Capture, list, n)
 		}
 	}
@@ -257,8 +253,7 @@ func pushSource[S side.Type](b *Board, to index) index {
 			return offBoard
 		}
 	}
-	id := b.at(from)
-	if !isPawn(us, id) || b.squares[id&63] != from {
+	if !b.movable(us, from) {
 		return offBoard
 	}
 	return from
@@ -268,10 +263,10 @@ func pushSource[S side.Type](b *Board, to index) index {
 // square.
 func writeEnPassant[S side.Type](b *Board, list *moves, n int) int {
 	us := side.Of[S]()
-	captured := b.state.epSquare() - forward(us)
+	captured := b.state().epSquare() - forward(us)
 	for _, from := range [2]index{captured + west, captured + east} {
 		if isPawn(us, b.at(from)) && enPassantLegal[S](b, from) {
-			n = list.put(n, rep.MakeMove(from.square(), b.state.epSquare().square(), rep.EnPassant))
+			n = list.put(n, rep.MakeMove(from.square(), b.state().epSquare().square(), rep.EnPassant))
 		}
 	}
 	return n

@@ -10,7 +10,7 @@ func (b *Board) shield(king, at index, c rep.Color) index {
 		return 0
 	}
 	end := b.walk(at, step)
-	if !end.onBoard() || b.at(end)&own(c&1) == 0 || !couldAttack(b.bitsAt(end), end, king) {
+	if !end.onBoard() || b.at(end)&own(c&1) == 0 || !couldAttack(b.pieceOn(end), end, king) {
 		return 0
 	}
 	return step
@@ -19,7 +19,7 @@ func (b *Board) shield(king, at index, c rep.Color) index {
 // soleBlocker returns the square of the piece that stands alone between the slider
 // on from and to, and false if there is none.
 func (b *Board) soleBlocker(from, to index) (index, bool) {
-	if from == to || !couldAttack(b.bitsAt(from), from, to) {
+	if from == to || !couldAttack(b.pieceOn(from), from, to) {
 		return 0, false
 	}
 	step := stepTable[difference(from, to)]

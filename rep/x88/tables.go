@@ -14,13 +14,13 @@ var (
 	// the other along a rank, file or diagonal; 0 if they share none.
 	stepTable [512]index
 
-	// attackTable is, by piece and difference(from, king), what a piece on from
+	// attackTable is, by piece<<8 + differences + from - king, what a piece on from
 	// attacks around a king.
-	attackTable [16][512]attacks
+	attackTable [16<<8 + differences]attacks
 
 	// attackersTable has, by 256 + from - to, a bit for each piece that attacks to
-	// from from if no piece is between. The number of the bit is the low five bits of
-	// its pieceBits. It is what questions about any square ask of attackTable, in
+	// from from if no piece is between. The number of the bit is the
+	// rep.Piece. It is what questions about any square ask of attackTable, in
 	// 2 KiB.
 	attackersTable [512]uint32
 
@@ -40,15 +40,21 @@ var (
 	knightJumps [8]struct{ near, far uint64 }
 	knightRanks [8]uint64
 
-	pieceKeys    [16][128]uint64 // zero for rep.NoPiece
+	placeKeys    [16 << 8]uint64 // by piece<<8 + square, zero for rep.NoPiece
 	castlingKeys [16]uint64      // by the rights that are lost
-	turnKeys     [16]uint64      // the change of every move, by the low four bits of the en passant field: the side's key and, up to 7, that of the file
+	turnKeys     [2][16]uint64   // by the side and the low four bits of the en passant field: the key of the side and, up to 7, of the file
+
+	moveCells [1 << 12]uint16 // by the squares of a move: the index of the first, shifted by 9, and that of the second
 )
+
+// differences is added to the difference of two squares, which is then from 9 to 247: a
+// row of attackTable has 256 entries, and no sum leaves the row of its piece.
+const differences = 128
 
 const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(attackersTable) + unsafe.Sizeof(neighbours) +
 	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
 	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
-	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys) +
+	unsafe.Sizeof(placeKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys) + unsafe.Sizeof(moveCells) +
 	unsafe.Sizeof(knightSets) + unsafe.Sizeof(stays) + unsafe.Sizeof(line.Attacks))
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
@@ -84,9 +90,9 @@ func buildTables() {
 				stepTable[d] = index(-16*sign(ranks) - sign(files))
 			}
 			for _, piece := range rep.Pieces {
-				attackTable[piece][d] = attacksOnKing(piece, -files, -ranks)
+				attackTable[uint(piece)<<8+(d+differences)&255] = attacksOnKing(piece, -files, -ranks)
 				if attacksAlone(piece, -files, -ranks) {
-					attackersTable[d^256] |= 1 << (pieceBitsOf(piece) & 31)
+					attackersTable[d^256] |= 1 << piece
 				}
 			}
 		}
@@ -123,17 +129,21 @@ func buildTables() {
 			}
 		}
 		for _, piece := range rep.Pieces {
-			pieceKeys[piece][i] = rep.PieceKey(piece, sq)
+			placeKeys[uint(piece)<<8|uint(i)] = rep.PieceKey(piece, sq)
 		}
 	}
 	for r := range castlingKeys {
 		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
 	}
-	for f := range turnKeys {
-		turnKeys[f] = rep.SideKey()
+	for f := range turnKeys[rep.White] {
 		if f <= int(rep.FileH) {
-			turnKeys[f] ^= rep.EnPassantKey(rep.File(f))
+			turnKeys[rep.White][f] = rep.EnPassantKey(rep.File(f))
 		}
+		turnKeys[rep.Black][f] = turnKeys[rep.White][f] ^ rep.SideKey()
+	}
+	for m := range moveCells {
+		from, to := indexOf(rep.Move(m).From()), indexOf(rep.Move(m).To())
+		moveCells[m] = uint16(from)<<9 | uint16(to)
 	}
 }
 

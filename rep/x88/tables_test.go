@@ -54,7 +54,9 @@ func TestAttackTable(t *testing.T) {
 			}
 			for king := rep.A1; king <= rep.H8; king++ {
 				k := indexOf(king)
-				h := attackTable[piece][difference(indexOf(from), k)]
+				entry := entryOf(piece) | pieceSquare(indexOf(from))
+				h := attacksAround(k)[entry&placeMask]
+				require.Equal(t, h, attacksBy(entry, entry.at(), k))
 				squares, castle, check := leaperShift, leaperCastle, leaperCheck
 				if isSlider(piece) {
 					squares, castle, check = sliderShift, sliderCastle, sliderAligned
@@ -77,12 +79,11 @@ func TestAttackTable(t *testing.T) {
 	}
 }
 
-func TestGoneAttacksNothing(t *testing.T) {
+func TestEntryOfACapturedPieceAttacksNothing(t *testing.T) {
 	New()
-	for piece := range attackTable {
-		for sq := rep.A1; sq <= rep.H8; sq++ {
-			require.Zero(t, attackTable[piece][difference(gone, indexOf(sq))], "%v, king on %v", rep.Piece(piece), sq)
-		}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		require.Zero(t, attacksAround(indexOf(sq))[0], "king on %v", sq)
+		require.False(t, couldAttack(0, 0, indexOf(sq)), "to %v", sq)
 	}
 }
 

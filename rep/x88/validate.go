@@ -10,63 +10,49 @@ import (
 // names the two that do not otherwise.
 func (b *Board) Validate() error {
 	for c := rep.White; c <= rep.Black; c++ {
-		if b.last[c]-firstID(c) >= slots {
-			return fmt.Errorf("x88: the last %v piece is %#02x, outside the slots of its side", c, b.last[c])
+		if b.lastSlot[c] >= slots {
+			return fmt.Errorf("x88: the last %v slot is %#02x, a side has %d", c, b.lastSlot[c], slots)
 		}
 	}
-	for n, m := range b.cells {
+	for n, id := range b.cells {
 		i := index(n)
 		switch {
-		case m == noPiece:
+		case id == noPiece:
 		case !i.onBoard():
-			return fmt.Errorf("x88: cell %#02x is off the board and holds piece %#02x", n, m)
-		case !b.inList(m &^ pawnID):
-			return fmt.Errorf("x88: cell %#02x holds %#02x, which is no piece", n, m)
-		case b.squares[m&63] != i:
-			return fmt.Errorf("x88: cell %#02x holds piece %#02x, which the list has on %#02x", n, m&63, b.squares[m&63])
+			return fmt.Errorf("x88: cell %#02x is off the board and holds piece %#02x", n, id)
+		case !b.inList(id):
+			return fmt.Errorf("x88: cell %#02x holds %#02x, which is no piece", n, id)
+		case b.list[id] == 0:
+			return fmt.Errorf("x88: cell %#02x holds piece %#02x, which the list does not have", n, id)
+		case b.list[id].at() != i:
+			return fmt.Errorf("x88: cell %#02x holds piece %#02x, which the list has on %#02x", n, id, b.list[id].at())
 		}
 	}
-	for n, at := range b.squares {
-		m := pieceID(n)
-		switch {
-		case m == noPiece: // overwritten for every empty cell
-		case at == gone:
-		case !b.inList(m):
-			return fmt.Errorf("x88: list has piece %#02x on %#02x, outside the slots in use", n, at)
-		case !at.onBoard() || b.cells[at]&63 != m:
-			return fmt.Errorf("x88: list has piece %#02x on %#02x, the cell does not", n, at)
-		case !b.pieceBits[n].piece().Valid() || firstID(b.pieceBits[n].piece().Color()) != m&(whiteID|blackID):
-			return fmt.Errorf("x88: piece %#02x is a %v", n, b.pieceBits[n].piece())
+	for n, entry := range b.list {
+		if entry != 0 {
+			if err := b.validateEntry(pieceID(n), entry); err != nil {
+				return err
+			}
 		}
 	}
 	for c := rep.White; c <= rep.Black; c++ {
-		if king := firstID(c); b.pieceBits[king].piece() != rep.MakePiece(c, rep.King) || b.squares[king] == gone {
+		if king := firstID(c); b.list[king].piece() != rep.MakePiece(c, rep.King) {
 			return fmt.Errorf("x88: piece %#02x is not the %v king", king, c)
 		}
-	}
-	for c := rep.White; c <= rep.Black; c++ {
 		slider, piece := firstID(c), firstID(c)
-		for m := slider; m <= b.last[c]; m++ {
-			if isSlider(b.pieceBits[m].piece()) {
-				slider = m
+		for id := slider; id < firstID(c)+slots; id++ {
+			if isSlider(b.list[id].piece()) {
+				slider = id
 			}
-			if b.pieceBits[m]&pawnBit == 0 {
-				piece = m
+			if b.list[id] != 0 {
+				piece = id
 			}
 		}
-		if b.lastSlider[c] != slider {
-			return fmt.Errorf("x88: the last %v slider is piece %#02x, the kinds say %#02x", c, b.lastSlider[c], slider)
+		if b.lastSlider[c] < slider || b.lastSlider[c] > b.lastPiece[c] {
+			return fmt.Errorf("x88: the last %v slider is piece %#02x, the list has %#02x", c, b.lastSlider[c], slider)
 		}
-		if b.lastPiece[c] != piece {
-			return fmt.Errorf("x88: the last %v piece that is no pawn is %#02x, the kinds say %#02x", c, b.lastPiece[c], piece)
-		}
-	}
-	if b.pieceBits[noPiece].piece() != rep.NoPiece {
-		return fmt.Errorf("x88: the empty cell is a %v", b.pieceBits[noPiece].piece())
-	}
-	for n, m := range b.cells {
-		if piece := b.pieceBits[m&63].piece(); m&pawnID != 0 != (piece.Type() == rep.Pawn) {
-			return fmt.Errorf("x88: cell %#02x holds %#02x, the list has a %v", n, m, piece)
+		if b.lastPiece[c] < piece || b.lastPiece[c] > firstID(c)+b.lastSlot[c] {
+			return fmt.Errorf("x88: the last %v piece that is no pawn is %#02x, the list has %#02x", c, b.lastPiece[c], piece)
 		}
 	}
 	p := b.Position()
@@ -77,20 +63,38 @@ func (b *Board) Validate() error {
 	if p.EnPassant != rep.NoSquare {
 		ep = b.epSquareAfter(indexOf(p.EnPassant), b.side())
 	}
-	if b.state.epSquare() != ep {
-		return fmt.Errorf("x88: en passant field is %#02x, the pawns say %#02x", b.state.epSquare(), ep)
+	if now := b.state(); now.epSquare() != ep {
+		return fmt.Errorf("x88: en passant field is %#02x, the pawns say %#02x", now.epSquare(), ep)
 	}
-	if want := p.Key(); b.key != want {
-		return fmt.Errorf("x88: key is %016x, the position's is %016x", b.key, want)
+	if want := p.Key(); b.Key() != want {
+		return fmt.Errorf("x88: key is %016x, the position's is %016x", b.Key(), want)
 	}
 	return nil
 }
 
-// inList reports whether Load gave the ID m to a piece.
-func (b *Board) inList(m pieceID) bool {
-	c := rep.White
-	if m >= blackID {
-		c = rep.Black
+// validateEntry compares the entry of id, which is not 0, with the cells and with what the
+// ID says of the piece.
+func (b *Board) validateEntry(id pieceID, entry pieceSquare) error {
+	i, piece := entry.at(), entry.piece()
+	switch {
+	case !b.inList(id):
+		return fmt.Errorf("x88: list has piece %#02x on %#02x, outside the slots in use", id, i)
+	case !i.onBoard() || b.cells[i] != id:
+		return fmt.Errorf("x88: list has piece %#02x on %#02x, the cell does not", id, i)
+	case !piece.Valid() || firstID(piece.Color()) != firstID(id.color()):
+		return fmt.Errorf("x88: piece %#02x is a %v", id, piece)
+	case id&pawnID != 0 != (piece.Type() == rep.Pawn):
+		return fmt.Errorf("x88: piece %#02x has the ID of another kind than %v", id, piece)
+	case entry&clockMask != entryOf(piece)&clockMask:
+		return fmt.Errorf("x88: piece %#02x, a %v, has the wrong bits of the clock", id, piece)
+	case entry&rightsMask&pieceSquare(b.state()) != pieceSquare(b.castling.Lost[i.square()])<<rightsShift&pieceSquare(b.state()):
+		return fmt.Errorf("x88: piece %#02x on %#02x has the wrong castling rights", id, i)
 	}
-	return m >= firstID(c) && m <= b.last[c]
+	return nil
+}
+
+// inList reports whether id has a slot in use.
+func (b *Board) inList(id pieceID) bool {
+	side := id & (whiteID | blackID)
+	return (side == whiteID || side == blackID) && id&^pawnID < blackID+slots && id&(slots-1) <= b.lastSlot[id.color()]
 }

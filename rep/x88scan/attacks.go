@@ -15,12 +15,23 @@ func isSlider(p rep.Piece) bool {
 
 // couldAttack reports whether a piece on from attacks to if no piece is between.
 func couldAttack(piece occupant, from, to index) bool {
-	return attackersTable[(256+uint(from)-uint(to))&511]&(1<<(piece&31)) != 0
+	return attackersTable[(256+uint(from)-uint(to))&511]&(1<<piece.piece()) != 0
+}
+
+// attacksBy returns what piece, on from, attacks around a king on to.
+func attacksBy(piece occupant, from, to index) attacks {
+	return attackTable[uint(piece.piece())<<8+uint(from-to+differences)]
+}
+
+// attacksAround returns the part of attackTable for a king on i, by the piece and the
+// square of a occupant: nothing is left to compute for the pieces of a list.
+func attacksAround(i index) *[16 << 8]attacks {
+	return (*[16 << 8]attacks)(attackTable[differences-uint(i):])
 }
 
 // attackersOf returns the part of attackersTable for the square to, by from: one
 // addition less for each of the pieces of a list. What it says of any piece other
-// than a pawn holds in both directions. It says nothing of a piece that is gone.
+// than a pawn holds in both directions.
 func attackersOf(to index) *[256]uint32 { return (*[256]uint32)(attackersTable[256-uint(to):]) }
 
 // clearLine reports whether all cells between from and to are empty, which share a
@@ -42,7 +53,7 @@ func (b *Board) clear(from, to, step index) bool {
 }
 
 // mayCastle reports whether us has a castling right.
-func (b *Board) mayCastle(us rep.Color) bool { return b.state.rights()>>(2*us)&3 != 0 }
+func (b *Board) mayCastle(us rep.Color) bool { return b.state().rights()>>(2*us)&3 != 0 }
 
 // The cells between king and rook, as the bytes of the word of a rank, if the king goes
 // two steps and the rook comes from the corner, as in standard chess.
@@ -56,7 +67,7 @@ const (
 // both. Rights of Chess960 are left in.
 func openCastles[S side.Type](b *Board, king index) rep.CastlingRights {
 	us := side.Of[S]()
-	rights, standard := b.state.rights()>>(2*us)&3, b.castling.Standard>>(2*us)&3
+	rights, standard := b.state().rights()>>(2*us)&3, b.castling.Standard>>(2*us)&3
 	rank := load8(&b.cells, uint(king)&rankMask)
 	if rank&kingsideCells != 0 {
 		rights &^= standard & 1

@@ -49,6 +49,9 @@ func (o occupant) piece() rep.Piece { return rep.Piece(o & 15) }
 // kind returns o as a piece type.
 func (o occupant) kind() rep.PieceType { return rep.PieceType(o & 7) }
 
+// isPawn reports whether o is a pawn of either side.
+func (o occupant) isPawn() bool { return o&pawnMark != 0 }
+
 // isEmpty returns 1 for an empty cell and 0 for a piece, without a branch.
 func isEmpty(o occupant) int { return int((uint32(o) - 1) >> 31) }
 
@@ -60,17 +63,18 @@ type Board struct {
 	start    uint16 // the fullmove number at Load
 	castling *rep.Castling
 
-	key   uint64
-	state state
-	plies uint32   // made since Load, plus 1 if Black began: odd with Black to move
-	undo  []record // by plies: the data for Unmake, and spare records
+	// The records of all positions since Load, and spare ones, as in package x88.
+	records    []record
+	current    uintptr
+	lastRecord uintptr
 }
 
-// record is the data that Unmake needs in addition to the move.
+// record is the part of a position that a move changes as a whole, and the move that led
+// to it.
 type record struct {
-	key      uint64
+	key      uint64 // without the part that Key adds
 	state    state
-	captured occupant
+	captured occupant // by that move
 	move     rep.Move
 }
 
@@ -78,7 +82,7 @@ type record struct {
 const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(attackersTable) + unsafe.Sizeof(neighbours) +
 	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
 	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
-	unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys))
+	unsafe.Sizeof(placeKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys) + unsafe.Sizeof(moveCells))
 
 var (
 	_ rep.Board                = (*Board)(nil)
@@ -112,7 +116,7 @@ func New() *Board {
 
 // Load sets up p, which must be valid. The number of pieces has no limit.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{undo: b.undo, castling: rep.CastlingOf(p)}
+	*b = Board{records: b.records, castling: rep.CastlingOf(p)}
 	for sq, piece := range p.Pieces {
 		if piece == rep.NoPiece {
 			continue
@@ -134,8 +138,8 @@ func (b *Board) Load(p *rep.Position) error {
 // and west reach, are always empty.
 func (b *Board) at(i index) occupant { return b.cells[i&cellMask] }
 
-// bitsAt returns the content of i, as at does: a cell has all bits of its piece.
-func (b *Board) bitsAt(i index) occupant { return b.at(i) }
+// pieceOn returns the content of i, as at does: a cell has all bits of its piece.
+func (b *Board) pieceOn(i index) occupant { return b.at(i) }
 
 // pieceAt returns the piece on i.
 func (b *Board) pieceAt(i index) rep.Piece { return b.at(i).piece() }

@@ -20,8 +20,8 @@ func TestValidate(t *testing.T) {
 		{"a king on another square", func(b *Board) { b.kings[rep.White] = indexOf(rep.E2) }},
 		{"a rook without its mark", func(b *Board) { b.cells[indexOf(rep.H1)] = occupantOf(rep.WhiteRook) }},
 		{"a queen with a pawn's mark", func(b *Board) { b.cells[indexOf(rep.D1)] |= pawnMark }},
-		{"a key of another position", func(b *Board) { b.key ^= 1 }},
-		{"a double push that was impossible", func(b *Board) { b.state = b.state&^0xff | state(indexOf(rep.E3)) }},
+		{"a key of another position", func(b *Board) { b.now().key ^= 1 }},
+		{"a double push that was impossible", func(b *Board) { b.now().state = b.state()&^0xff | state(indexOf(rep.E3)) }},
 		{"a piece off the board", func(b *Board) { b.cells[0x08] = occupantOf(rep.WhitePawn) }},
 	} {
 		b := New()

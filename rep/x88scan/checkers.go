@@ -20,23 +20,19 @@ const wholeBoard = 1<<rep.CastleKingside | 1<<rep.CastleQueenside | 1<<rep.EnPas
 // one that moved, if the difference of its square and the king's says so, and the
 // first one on the line from the king through the square that it left.
 func (b *Board) Checkers() rep.SquareSet {
-	p := uint(b.plies) - 1
-	if p >= uint(len(b.undo)) {
-		return b.findCheckers(unknownMove)
-	}
-	m := b.undo[p].move
+	m := b.now().move
 	if wholeBoard>>(m>>12)&1 != 0 {
 		return b.findCheckers(m)
 	}
 	us := b.side()
 	king, from, to := b.king(us), indexOf(m.From()), indexOf(m.To())
 	var set rep.SquareSet
-	if couldAttack(b.bitsAt(to), to, king) && b.clearLine(to, king) {
+	if couldAttack(b.pieceOn(to), to, king) && b.clearLine(to, king) {
 		set = to.square().Set()
 	}
 	if step := stepTable[difference(from, king)]; step != 0 {
 		i := b.walk(king, -step)
-		if i.onBoard() && b.at(i)&enemy(us) != 0 && couldAttack(b.bitsAt(i), i, king) {
+		if i.onBoard() && b.at(i)&enemy(us) != 0 && couldAttack(b.pieceOn(i), i, king) {
 			set |= i.square().Set()
 		}
 	}
@@ -64,7 +60,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 		return check
 	}
 	from, to, king := indexOf(m.From()), indexOf(m.To()), b.king(us^1)
-	piece := b.bitsAt(from)
+	piece := b.pieceOn(from)
 	if kind.IsPromotion() {
 		piece = occupantOf(rep.MakePiece(us, kind.Promotion()))
 	}

@@ -96,7 +96,7 @@ func findAttacks[S side.Type](b *Board, info *checkInfo) attacks {
 		}
 		for ; w != 0; w &= w - 1 {
 			at := firstOf(w, a)
-			h := attackTable[b.cells[at]&15][(at-king)&511]
+			h := attacksBy(b.cells[at], index(at), info.king)
 			all |= h
 			info.sliders[near&63] = index(at)
 			if h&bySlider != 0 {
@@ -132,11 +132,10 @@ func findLeaperCheckers[S side.Type](b *Board, info *checkInfo) {
 func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	for _, from := range info.sliders[:info.near&63] {
-		d := difference(from, info.king)
-		if attackTable[b.at(from)&15][d]&sliderAligned == 0 {
+		if attacksBy(b.at(from), from, info.king)&sliderAligned == 0 {
 			continue
 		}
-		step := -stepTable[d]
+		step := -stepTable[difference(from, info.king)]
 		i := info.king + step
 		for b.at(i) == empty {
 			i += step
@@ -178,7 +177,7 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 	hidden := b.at(k)
 	b.cells[k&cellMask] = empty
 	for _, from := range info.sliders[:info.near&63] {
-		reached := undecided & uint8(attackTable[b.at(from)&15][difference(from, k)]>>sliderShift)
+		reached := undecided & uint8(attacksBy(b.at(from), from, k)>>sliderShift)
 		for ; reached != 0; reached &= reached - 1 {
 			n := bits.TrailingZeros8(reached)
 			to := k + kingSteps[n&7]
@@ -196,8 +195,7 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo) {
 // squares that info.attacks covers.
 func (info *checkInfo) attackedBySlider(b *Board, i index, _ rep.Color) bool {
 	for _, from := range info.sliders[:info.near&63] {
-		d := difference(from, i)
-		if attackTable[b.at(from)&15][d]&sliderAligned != 0 && b.clear(from, i, stepTable[d]) {
+		if attacksBy(b.at(from), from, i)&sliderAligned != 0 && b.clear(from, i, stepTable[difference(from, i)]) {
 			return true
 		}
 	}
@@ -227,7 +225,7 @@ func (b *Board) pinnedPiece(p pin) occupant { return p.piece }
 // pawns leave the king's rank at once.
 func enPassantLegal[S side.Type](b *Board, from index) bool {
 	us := side.Of[S]()
-	to := b.state.epSquare()
+	to := b.state().epSquare()
 	captured := to - forward(us)
 	pawn, victim := b.at(from), b.at(captured)
 	b.cells[from&cellMask], b.cells[captured&cellMask], b.cells[to&cellMask] = empty, empty, pawn

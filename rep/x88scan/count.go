@@ -25,7 +25,7 @@ func countMoves[S side.Type](b *Board) int {
 	if info.checkers > 1 {
 		return n
 	}
-	if b.state.epSquare().onBoard() {
+	if b.state().epSquare().onBoard() {
 		n += countEnPassant[S](b)
 	}
 	if info.checkers+info.pins == 0 { // most positions: nothing to hide
@@ -133,11 +133,11 @@ func countPawnMove(us rep.Color, from index) int {
 func countPinned[S side.Type](b *Board, p pin, king index) int {
 	us := side.Of[S]()
 	piece := b.pinnedPiece(p)
-	pawn := piece&pawnMark != 0
+	pawn := piece.isPawn()
 	if pawn && (p.step == north || p.step == south) {
 		return countPushes[S](b, p.at) // no promotion: on the rank before the last, the pinner blocks the push
 	}
-	if attackTable[piece&15][difference(p.at, p.pinner)]&attack == 0 {
+	if attacksBy(piece, p.at, p.pinner)&attack == 0 {
 		return 0
 	}
 	if pawn {
@@ -168,7 +168,7 @@ func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 func countEnPassant[S side.Type](b *Board) int {
 	us := side.Of[S]()
 	n := 0
-	captured := b.state.epSquare() - forward(us)
+	captured := b.state().epSquare() - forward(us)
 	for _, from := range [2]index{captured + west, captured + east} {
 		if isPawn(us, b.at(from)) && enPassantLegal[S](b, from) {
 			n++

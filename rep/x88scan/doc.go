@@ -84,4 +84,4 @@
 package x88scan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../x88 -rename pieceID=occupant -rename pieceBits=occupant -rename pieceBitsOf=occupantOf -rename noPiece=empty -rename pawnBit=pawnMark -rename pawnID=pawnMark -rename whiteID=whiteBit -rename blackID=blackBit describe.go geometry.go tables.go loads.go side.go state.go null.go movegen.go count.go attacks.go checkers.go exchange.go exchange_test.go legal.go mobility.go occupier.go pins.go stages.go
+//go:generate go run ../../internal/twin -from ../x88 -rename pieceID=occupant -rename pieceSquare=occupant -rename entryOf=occupantOf -rename noPiece=empty -rename pawnID=pawnMark -rename whiteID=whiteBit -rename blackID=blackBit describe.go geometry.go tables.go loads.go side.go state.go record.go movegen.go count.go attacks.go checkers.go exchange.go exchange_test.go legal.go mobility.go occupier.go pins.go stages.go

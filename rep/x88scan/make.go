@@ -1,130 +1,130 @@
 package x88scan
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back. Without lists, moving a piece changes two
-// cells, and a capture changes no more.
+// cells, and a capture changes no more. Quiet moves have straight code of their own.
+//
+//go:nosplit
 func (b *Board) Make(m rep.Move) {
-	p := uint(b.plies)
-	if p >= uint(len(b.undo)) || m&specialMove != 0 {
+	current := b.current
+	if current == b.lastRecord {
+		b.grow()
+	}
+	pair := (*[2]record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.records)), current))
+	was, now := &pair[0], &pair[1]
+	b.current = current + recordSize
+	now.move = m
+	if m >= 1<<12 && m>>12 != rep.Move(rep.Capture) {
 		b.makeSpecial(m)
 		return
 	}
-	from, to := uint(m>>6&63), uint(m&63)
-	from, to = from+from&0x38, to+to&0x38
+	cells := uint(moveCells[m&0xfff])
+	from, to := cells>>9, cells&cellMask
 	mover := uint(b.cells[from])
-	key, now := b.key, b.state
-	r := &b.undo[p]
-	r.key, r.state, r.move = key, now, m
-	b.plies = uint32(p + 1)
-	keys := &pieceKeys[mover&15]
-	key ^= keys[from] ^ keys[to] ^ turnKeys[now&15]
-	now = now.afterQuiet()
+	keys := (*[128]uint64)(placeKeys[mover&15<<8:])
+	key, next := was.key^keys[from]^keys[to], was.state.afterQuiet()
 	all := mover
-	if m&captureFlag != 0 {
-		captured := uint(b.cells[to])
-		r.captured = occupant(captured)
-		key ^= pieceKeys[captured&15][to]
-		all |= captured&uint(watched) | uint(pawnMark)
+	if m < 1<<12 {
+		now.captured = empty
 	} else {
-		r.captured = empty
+		captured := uint(b.cells[to])
+		now.captured = occupant(captured)
+		key ^= placeKeys[captured&15<<8|to]
+		all |= captured&uint(watched) | uint(pawnMark)
 	}
 	b.cells[from] = empty
 	b.cells[to] = occupant(mover)
 	// The pawn mark becomes the sign, and the sign a mask of the clock.
-	now &^= state(int32(all<<24)>>31) << halfmoveShift
+	next &^= state(int32(all<<24)>>31) << halfmoveShift
 	if all&uint(watched) != 0 {
 		if mover&7 == uint(rep.King) {
-			b.kings[p&1] = index(to)
+			b.kings[mover>>3&1] = index(to)
 		}
-		lost := now.rights() & (b.castling.Lost[index(from).square()&63] | b.castling.Lost[index(to).square()&63])
-		now ^= state(lost) << rightsShift
+		lost := next.rights() & (b.castling.Lost[m>>6&63] | b.castling.Lost[m&63])
+		next ^= state(lost) << rightsShift
 		key ^= castlingKeys[lost&15]
 	}
-	b.key, b.state = key, now
+	now.key, now.state = key, next
 }
 
-// makeSpecial is Make for castling, double pushes, en passant and promotions,
-// and for any move when the undo stack is full.
+// makeSpecial plays castling, double pushes, en passant captures and promotions, for which
+// Make has added a record.
 //
 //go:noinline
 func (b *Board) makeSpecial(m rep.Move) {
-	if b.plies >= uint32(len(b.undo)) {
-		b.growUndo()
-		b.Make(m)
-		return
-	}
 	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
-	us := b.side()
-	r := &b.undo[b.plies]
-	b.plies++
-	r.key, r.state, r.captured, r.move = b.key, b.state, empty, m
+	us, now := b.side()^1, b.now()
+	was := &b.records[b.plies()-1]
+	now.captured = empty
 	mover := b.at(from)
-	key, now := b.key^turnKeys[b.state&15], b.state.afterQuiet()
+	key, next := was.key, was.state.afterQuiet()
 	if kind.IsCastle() || kind.IsPromotion() {
-		lost := now.rights() & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
-		now ^= state(lost) << rightsShift
+		lost := next.rights() & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
+		next ^= state(lost) << rightsShift
 		key ^= castlingKeys[lost&15]
 	}
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
 		kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
-		kings, rooks := &pieceKeys[mover&15], &pieceKeys[b.at(to)&15]
-		b.key = key ^ kings[from&cellMask] ^ kings[kingTo&cellMask] ^ rooks[to&cellMask] ^ rooks[rookTo&cellMask]
-		b.state = now
+		rook := b.at(to)
+		now.key = key ^ keyOf(mover, from) ^ keyOf(mover, kingTo) ^ keyOf(rook, to) ^ keyOf(rook, rookTo)
+		now.state = next
 		b.movePair(from, to, kingTo, rookTo)
 		b.kings[us&1] = kingTo
 		return
 	}
-	now = now.restarted()
-	keys := &pieceKeys[mover&15]
-	key ^= keys[from&cellMask]
+	next = next.afterCapture()
+	key ^= keyOf(mover, from)
 	b.cells[from&cellMask] = empty
 	switch {
 	case kind == rep.DoublePush:
-		ep := b.epSquareAfter((from+to)/2, us.Other())
-		now = now&^state(noEPSquare) | state(ep)
-		key ^= keys[to&cellMask] ^ turnKeys[ep&15] ^ turnKeys[15]
+		next = next&^state(noEPSquare) | state(b.epSquareAfter((from+to)/2, us.Other()))
 	case kind == rep.EnPassant:
 		i := epVictim(from, to)
-		r.captured = b.at(i)
+		now.captured = b.at(i)
 		b.cells[i&cellMask] = empty
-		key ^= keys[to&cellMask] ^ pieceKeys[r.captured&15][i&cellMask]
+		key ^= keyOf(now.captured, i)
 	default:
-		r.captured = b.at(to)
+		now.captured = b.at(to)
 		mover = occupantOf(rep.MakePiece(us, kind.Promotion()))
-		key ^= pieceKeys[mover&15][to&cellMask] ^ pieceKeys[r.captured&15][to&cellMask]
+		key ^= keyOf(now.captured, to)
 	}
 	b.cells[to&cellMask] = mover
-	b.key, b.state = key, now
+	now.key, now.state = key^keyOf(mover, to), next
 }
+
+// keyOf returns the key of the piece o on i, 0 for an empty cell.
+func keyOf(o occupant, i index) uint64 { return placeKeys[uint(o&15)<<8|uint(i)] }
 
 // Unmake takes back m, the last move made.
 func (b *Board) Unmake(m rep.Move) {
-	p := uint(b.plies - 1)
-	r := &b.undo[p]
-	b.plies = uint32(p)
-	b.key, b.state = r.key, r.state
-	if m&specialMove != 0 && m>>12 != rep.Move(rep.DoublePush) {
-		b.unmakeSpecial(m, r)
+	now := b.now()
+	b.current -= recordSize
+	if m>>12 > rep.Move(rep.DoublePush) && m>>12 != rep.Move(rep.Capture) {
+		b.unmakeSpecial(m, now)
 		return
 	}
-	from, to := uint(m>>6&63), uint(m&63)
-	from, to = from+from&0x38, to+to&0x38
+	cells := uint(moveCells[m&0xfff])
+	from, to := cells>>9, cells&cellMask
 	mover := b.cells[to]
 	b.cells[from] = mover
-	b.cells[to] = r.captured
+	b.cells[to] = now.captured
 	if mover&7 == occupant(rep.King) {
-		b.kings[p&1] = index(from)
+		b.kings[mover>>3&1] = index(from)
 	}
 }
 
-// unmakeSpecial is Unmake for castling, en passant and promotions, after the
-// state was restored.
+// unmakeSpecial is Unmake for castling, en passant and promotions, after the record was
+// dropped.
 //
 //go:noinline
-func (b *Board) unmakeSpecial(m rep.Move, r *record) {
+func (b *Board) unmakeSpecial(m rep.Move, dropped *record) {
 	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
 	us := b.side()
 	if kind.IsCastle() {
@@ -137,7 +137,7 @@ func (b *Board) unmakeSpecial(m rep.Move, r *record) {
 	if kind == rep.EnPassant {
 		to = epVictim(from, to)
 	}
-	b.cells[to&cellMask] = r.captured
+	b.cells[to&cellMask] = dropped.captured
 }
 
 // movePair moves two pieces at once. Both are lifted before either is put down:

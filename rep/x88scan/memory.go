@@ -12,7 +12,7 @@ var _ rep.MemoryDescriber = (*Board)(nil)
 // Dump draws what Memory describes.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
-// Memory describes the board and its undo stack.
+// Memory describes the board and its records.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:], func(i int) rep.Element {
@@ -27,28 +27,29 @@ func (b *Board) Memory() rep.Memory {
 	})
 	rep.AddField(&o, "start", rep.ElementConstant, &b.start, func() string { return fmt.Sprintf("fullmove number %d", b.start) })
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "key", rep.ElementKey, &b.key, nil)
-	rep.AddField(&o, "state", rep.ElementState, &b.state, func() string { return b.state.describe() })
-	rep.AddField(&o, "plies", rep.ElementCounter, &b.plies, func() string { return fmt.Sprintf("%d, %v to move", b.plies, b.side()) })
-	rep.AddField(&o, "undo", rep.ElementAddress, &b.undo, nil)
-	return rep.Memory{o, b.describeUndo()}
+	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
+	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d], %v to move", b.plies(), b.side()) })
+	rep.AddField(&o, "lastRecord", rep.ElementConstant, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
+	return rep.Memory{o, b.describeRecords()}
 }
 
-// describeUndo describes the records up to that of the next move. Where Black began, the
-// first one holds a move alone: that which led here is not known.
-func (b *Board) describeUndo() rep.MemoryObject {
-	o := rep.StackAt("undo", b.undo)
-	for i := range b.undo[:min(int(b.plies)+1, len(b.undo))] {
-		r, use, name := &b.undo[i], rep.UseUndo, fmt.Sprintf("undo[%d].", i)
-		if i == int(b.plies) {
-			use = rep.UseFree
+// describeRecords describes the records up to that of the next move. The key and the state
+// of the last one in use are those of the position, the rest of it is what Unmake needs.
+func (b *Board) describeRecords() rep.MemoryObject {
+	o, current := rep.StackAt("records", b.records), int(b.plies())
+	for i := range b.records[:min(current+2, len(b.records))] {
+		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
+		use, undo := rep.UseUndo, rep.UseUndo
+		switch {
+		case i == current:
+			use = rep.UsePosition
+		case i > current || r.move == 0: // the first is not used where Black began
+			use, undo = rep.UseFree, rep.UseFree
 		}
-		if r.move != unknownMove || use == rep.UseFree {
-			rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
-			rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
-			rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, func() string { return r.captured.describe() }).Use = use
-		}
-		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describeMove).Use = use
+		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
+		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
+		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, func() string { return r.captured.describe() }).Use = undo
+		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describeMove).Use = undo
 	}
 	return o
 }

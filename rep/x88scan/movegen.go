@@ -26,13 +26,6 @@ func (l *moves) putIf(n int, m rep.Move, yes int) int {
 	return n + yes
 }
 
-// specialMove has the bits of a move that are all 0 for a quiet move and a plain
-// capture.
-const specialMove = rep.Move(15&^rep.Capture) << 12
-
-// captureFlag is the bit that all capturing moves have in common.
-const captureFlag = rep.Move(rep.Capture) << 12
-
 // AppendMoves appends all legal moves to dst, in any order, and returns the
 // extended slice.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
@@ -62,7 +55,7 @@ func writeMoves[S side.Type](b *Board, list *moves) int {
 	if info.checkers > 1 {
 		return n
 	}
-	if b.state.epSquare().onBoard() {
+	if b.state().epSquare().onBoard() {
 		n = writeEnPassant[S](b, list, n)
 	}
 	info.hidePinned(b)
@@ -179,11 +172,11 @@ func writePawnMove(us rep.Color, from, to index, kind rep.MoveKind, list *moves,
 func writePinned[S side.Type](b *Board, p pin, king index, list *moves, n int) int {
 	us := side.Of[S]()
 	piece := b.pinnedPiece(p)
-	pawn := piece&pawnMark != 0
+	pawn := piece.isPawn()
 	if pawn && (p.step == north || p.step == south) {
 		return writePushes[S](b, p.at, list, n)
 	}
-	if attackTable[piece&15][difference(p.at, p.pinner)]&attack == 0 {
+	if attacksBy(piece, p.at, p.pinner)&attack == 0 {
 		return n
 	}
 	if pawn {
@@ -228,10 +221,10 @@ func writePawnBlock[S side.Type](b *Board, to index, list *moves, n int) int {
 // square.
 func writeEnPassant[S side.Type](b *Board, list *moves, n int) int {
 	us := side.Of[S]()
-	captured := b.state.epSquare() - forward(us)
+	captured := b.state().epSquare() - forward(us)
 	for _, from := range [2]index{captured + west, captured + east} {
 		if isPawn(us, b.at(from)) && enPassantLegal[S](b, from) {
-			n = list.put(n, rep.MakeMove(from.square(), b.state.epSquare().square(), rep.EnPassant))
+			n = list.put(n, rep.MakeMove(from.square(), b.state().epSquare().square(), rep.EnPassant))
 		}
 	}
 	return n

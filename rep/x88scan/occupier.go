@@ -8,11 +8,11 @@ import "github.com/boardbench/boardbench/rep"
 func (b *Board) SideToMove() rep.Color { return b.side() }
 
 // Rights returns the castling rights of both sides.
-func (b *Board) Rights() rep.CastlingRights { return b.state.rights() }
+func (b *Board) Rights() rep.CastlingRights { return b.state().rights() }
 
 // EnPassant returns the en passant square as Position does.
 func (b *Board) EnPassant() rep.Square {
-	if ep := b.state.epSquare(); ep != noEPSquare {
+	if ep := b.state().epSquare(); ep != noEPSquare {
 		return (ep &^ epNotCapturable).square()
 	}
 	return rep.NoSquare

@@ -216,7 +216,7 @@ func writePawnCaptures[S side.Type](b *Board, list *moves, n int) int {
 		bit := uint(bits.TrailingZeros64(w))
 		from := index(bit&7<<4 + bit/8)
 		switch {
-		case b.bitsAt(from)&pawnMark == 0:
+		case b.pieceOn(from)&pawnMark == 0:
 		case last>>bit&1 != 0:
 			n = writePromoting[S](b, from, list, n)
 		default:

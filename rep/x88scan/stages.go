@@ -62,7 +62,7 @@ func writeCaptures[S side.Type](b *Board, list *moves) int {
 		n = dropPinned[S](b, list, n)
 	}
 	n = writeKingCaptures[S](b, b.king(side.Of[S]()), list, n)
-	if b.state.epSquare().onBoard() {
+	if b.state().epSquare().onBoard() {
 		n = writeEnPassant[S](b, list, n)
 	}
 	return n
@@ -128,7 +128,7 @@ func writeKingCaptures[S side.Type](b *Board, king index, list *moves, n int) in
 // capture of the pinner.
 func writePinnedQuiets[S side.Type](b *Board, p pin, king index, list *moves, n int) int {
 	piece := b.pinnedPiece(p)
-	if piece&pawnMark != 0 {
+	if piece.isPawn() {
 		if p.step == north || p.step == south {
 			return writePushes[S](b, p.at, list, n)
 		}

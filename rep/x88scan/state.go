@@ -5,13 +5,14 @@ package x88scan
 import "github.com/boardbench/boardbench/rep"
 
 // state packs what a move changes, apart from the pieces, into one word that is
-// read and written at once: the en passant square in the low byte, then the four
-// castling rights, and the halfmove clock in the highest 16 bits.
+// read and written at once: the en passant square in the low byte, the castling rights
+// in bits 12 to 15, and the halfmove clock in the highest 16 bits.
 type state uint32
 
 const (
-	rightsShift   = 8
+	rightsShift   = 12
 	halfmoveShift = 16
+	rightsMask    = 15 << rightsShift
 )
 
 // As with every index, an en passant square with a bit of 0x88 is no target of a
@@ -34,42 +35,44 @@ func (s state) halfmove() uint16 { return uint16(s >> halfmoveShift) }
 // passant square, and one more ply on the clock, which wraps.
 func (s state) afterQuiet() state { return s | state(noEPSquare) + 1<<halfmoveShift }
 
-// restarted returns s with a halfmove clock of 0.
-func (s state) restarted() state { return s & (1<<halfmoveShift - 1) }
+// afterCapture returns s after a move that sets the clock to 0: no en passant square.
+func (s state) afterCapture() state { return s&rightsMask | state(noEPSquare) }
 
 // loadState sets everything except the pieces, which are on the board already.
 func (b *Board) loadState(p *rep.Position) {
 	b.start = p.FullmoveNumber
-	b.plies = uint32(p.SideToMove)
-	if len(b.undo) == 0 {
-		b.growUndo()
+	if len(b.records) == 0 {
+		b.grow()
 	}
-	b.undo[0].move = unknownMove // the move before this position, if Black is to move
+	b.lastRecord = uintptr(len(b.records)-1) * recordSize
+	b.records[0] = record{}
+	b.current = uintptr(p.SideToMove) * recordSize
 	ep := noEPSquare
 	if p.EnPassant != rep.NoSquare {
 		ep = b.epSquareAfter(indexOf(p.EnPassant), p.SideToMove)
 	}
-	b.state = state(p.HalfmoveClock)<<halfmoveShift | state(p.Rights())<<rightsShift | state(ep)
-	b.key = p.Key()
+	*b.now() = record{
+		key:   p.Key() ^ turnKeys[p.SideToMove][ep&15],
+		state: state(p.HalfmoveClock)<<halfmoveShift | state(p.Rights())<<rightsShift | state(ep),
+		move:  unknownMove,
+	}
 }
 
 // emptyPosition returns the position without its pieces.
 func (b *Board) emptyPosition() rep.Position {
+	now := b.state()
 	p := rep.Position{
 		SideToMove:     b.side(),
-		CastlingRooks:  b.castling.Rooks(b.state.rights()),
+		CastlingRooks:  b.castling.Rooks(now.rights()),
 		EnPassant:      rep.NoSquare,
-		HalfmoveClock:  b.state.halfmove(),
+		HalfmoveClock:  now.halfmove(),
 		FullmoveNumber: b.fullmove(),
 	}
-	if ep := b.state.epSquare(); ep != noEPSquare {
+	if ep := now.epSquare(); ep != noEPSquare {
 		p.EnPassant = (ep &^ epNotCapturable).square()
 	}
 	return p
 }
-
-// side returns the side to move.
-func (b *Board) side() rep.Color { return rep.Color(b.plies & 1) }
 
 // epSquareAfter returns the en passant field after a double push over i, with c to
 // move: i, marked with epNotCapturable if no pawn of c can capture pseudo-legally.
@@ -83,9 +86,3 @@ func (b *Board) epSquareAfter(i index, c rep.Color) index {
 	}
 	return i | epNotCapturable
 }
-
-// fullmove returns the fullmove number, which follows from the plies since Load.
-func (b *Board) fullmove() uint16 { return b.start + uint16(b.plies/2) }
-
-// Key returns the Zobrist key of the position.
-func (b *Board) Key() uint64 { return b.key }

@@ -30,18 +30,18 @@ func (b *Board) Validate() error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("x88-scan: %w", err)
 	}
-	for i, rook := range b.castling.Rooks(b.state.rights()) {
+	for i, rook := range b.castling.Rooks(b.state().rights()) {
 		if rook != rep.NoSquare && b.at(indexOf(rook))&watched == 0 {
 			return fmt.Errorf("x88-scan: the rook of castling right %d has no mark", i)
 		}
 	}
 	if p.EnPassant != rep.NoSquare {
-		if want := b.epSquareAfter(indexOf(p.EnPassant), b.side()); b.state.epSquare() != want {
-			return fmt.Errorf("x88-scan: en passant field is %#02x, the pawns say %#02x", b.state.epSquare(), want)
+		if want := b.epSquareAfter(indexOf(p.EnPassant), b.side()); b.state().epSquare() != want {
+			return fmt.Errorf("x88-scan: en passant field is %#02x, the pawns say %#02x", b.state().epSquare(), want)
 		}
 	}
-	if want := p.Key(); b.key != want {
-		return fmt.Errorf("x88-scan: key is %016x, the position's is %016x", b.key, want)
+	if want := p.Key(); b.Key() != want {
+		return fmt.Errorf("x88-scan: key is %016x, the position's is %016x", b.Key(), want)
 	}
 	return nil
 }
