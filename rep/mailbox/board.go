@@ -24,11 +24,11 @@ const (
 // above. It is 0 for noPiece and for a captured piece.
 type pieceSquare uint16
 
-// The flags have the bits that a Move has for its kind: Make tests the move, the moving piece,
-// the captured piece and the state together.
+// The flags say that a move of the piece is not a plain one. The table of keys has an entry for
+// each piece with its flags, so that Make needs no mask.
 const (
-	pawnFlag     = pieceSquare(capture) // a pawn: its moves, like captures, reset the halfmove clock
-	castlingFlag = pieceSquare(1 << 15) // a king or rook with a castling right: its moves, and its capture, change the rights
+	pawnFlag     pieceSquare = 1 << 10 // a pawn: its moves reset the halfmove clock
+	castlingFlag pieceSquare = 1 << 11 // a king or rook that had a castling right at Load: its moves, and its capture, may change the rights
 )
 
 func pieceSquareOf(p rep.Piece, at index) pieceSquare {
@@ -61,31 +61,28 @@ type Board struct {
 	cell      [64]pieceID     // the piece on each cell
 	pieceList [64]pieceSquare // by ID; [noPiece] stays 0
 	castling  *rep.Castling
-	history   []record    // the records since Load; valid up to ply
-	ply       uint32      // moves made since Load
-	start     uint32      // the turn at Load: fullmove number * 2, plus 1 when Black is to move
+	history   []record    // the records since Load; valid up to current
+	current   uintptr     // the offset of the record of this position in history, in bytes
+	start     uint32      // the turn of the first record: fullmove number * 2, plus 1 when Black is to move
 	ends      [2]sections // by colour
 
 	standard rep.CastlingRights // the rights with king and rook on their squares of standard chess
 }
 
-// record is a ply of the history: the key and the state of a position, and the two pieces of
-// the next move as they were before it. Make writes a new key and state into the next record,
-// so Unmake only steps back.
+// record is a ply of the history: the key and the state of a position, the next move, and what
+// cannot be found from that move to take it back. Make writes a new key and state into the next
+// record, so Unmake only steps back.
 type record struct {
-	key                 uint64
-	state               state
-	from, captured      pieceSquare // the moving piece and the captured piece
-	moverID, capturedID pieceID     // their IDs
-	_                   [14]byte    // padding to a power of two, so that finding a record is a shift
+	key        uint64
+	state      state
+	full       state       // noRoom in the last record of the history, otherwise 0
+	move       rep.Move    // the next move; for a null move one with a bit of castlingOrPromotion
+	captured   pieceSquare // of a capture: the captured piece; of castling: the rook
+	capturedID pieceID     // its ID
+	moverID    pieceID     // of castling, a promotion and an en passant capture: the ID of the moving piece
+	from       pieceSquare // of the same: the moving piece
+	_          [8]byte     // padding, so that no record is in two cache lines
 }
-
-// uncommon is set in the moverID of a record when the next move is castling, a promotion, an en
-// passant capture or a null move, after which Checkers looks at all pieces.
-const uncommon pieceID = 1 << 7
-
-// setNull records that the next move is a null move.
-func (r *record) setNull() { r.moverID = uncommon }
 
 // Backend describes the representation.
 var Backend = rep.Backend{
@@ -122,7 +119,9 @@ var (
 // New returns an empty board, which must be loaded before use.
 func New() *Board {
 	tablesOnce.Do(makeTables)
-	return &Board{history: make([]record, historyStep)}
+	b := new(Board)
+	b.grow()
+	return b
 }
 
 // kindsInOrder is the order of the pieces in a side's list.
@@ -134,8 +133,10 @@ func (b *Board) Load(p *rep.Position) error {
 	*b = Board{
 		history:  b.history,
 		castling: rep.CastlingOf(p),
-		start:    uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove),
+		current:  recordSize,
+		start:    (uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)) - 1,
 	}
+	b.history[0].setNull()
 	b.standard = b.castling.Standard
 	for c := rep.White; c <= rep.Black; c++ {
 		if err := b.loadSide(p, c); err != nil {
@@ -143,7 +144,7 @@ func (b *Board) Load(p *rep.Position) error {
 		}
 	}
 	now := b.now()
-	now.state = state(p.Rights())<<8 | state(p.HalfmoveClock)<<16
+	now.state = state(p.Rights())<<rightsShift | state(p.HalfmoveClock)<<16
 	if p.EnPassant != rep.NoSquare {
 		now.state |= b.epBits(indexOf(p.EnPassant), p.SideToMove)
 	}

@@ -6,17 +6,16 @@ import "github.com/boardbench/boardbench/rep"
 // where to look: whether the piece that moved attacks the king, in the attack table, and whether
 // a slider attacks it along the line that the piece left.
 func (b *Board) Checkers() rep.SquareSet {
-	us, ply := b.side(), b.ply
+	us, last := b.side(), b.last().move
 	king := b.kingAt(us)
-	if ply == 0 || b.history[ply-1].moverID&uncommon != 0 {
+	if !plain(last) {
 		return b.Attackers(king.square(), us.Other())
 	}
-	last := &b.history[ply-1]
+	from, at := indexOf(last.From()), indexOf(last.To())
 	var set rep.SquareSet
-	if p := b.pieceList[last.moverID&63]; attackTable[king][p&1023]&attacksCell != 0 && b.clear(king, p.at()) {
-		set = p.at().set()
+	if attackTable[king][b.entry(at)&1023]&attacksCell != 0 && b.clear(king, at) {
+		set = at.set()
 	}
-	from := last.from.at()
 	if step := stepTo[king][from]; step != 0 {
 		to := king + step
 		for b.cell[to&63] == noPiece && to != from {
@@ -59,7 +58,7 @@ func (b *Board) sliderBehind(at, shield index, c rep.Color) index {
 // a slider along the line that it leaves. Castling, promotions and en passant captures are
 // played.
 func (b *Board) GivesCheck(m rep.Move) bool {
-	if m&special != 0 && m>>12 != rep.Move(rep.DoublePush) {
+	if !plain(m) {
 		b.Make(m)
 		check := b.Checkers() != 0
 		b.Unmake(m)

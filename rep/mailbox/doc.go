@@ -133,19 +133,20 @@
 //
 // # Flags
 //
-// A plain move changes two cells, two list entries, the key and the clocks. It
-// rarely does more, and for four reasons: its kind, a king or rook with a castling
-// right that moves or is captured, an en passant capture that was possible, and a
-// full history. The first three have bits in the same places of a 16-bit word: in
-// the move, in the list entries of the moving and of the captured piece, in the
-// state. One test of the four words or'ed together shows that nothing more is to be
-// done, and a fourth bit, of a capture and of a pawn, that the halfmove clock is
-// reset. A look-up of both squares in a table of lost rights takes 7 to 15
-// instructions more a move.
+// A quiet move changes two cells, one list entry, the key and the clocks. It
+// rarely does more, and for four reasons: a pawn, which resets the halfmove clock, a
+// king or rook with a castling right, an en passant capture that was possible, and a
+// full history. Each has a bit of its own, in the list entry of the piece, in the
+// state, and in a word of the record that is 0 but in the last one. One test of the
+// three words or'ed together shows that nothing more is to be done. The flags of the list
+// entry are next to the number of the piece, and the table of keys repeats each piece with
+// each of them, so that an entry is the index of its key as it is. The flag of a king or rook
+// stays when the right is lost; it only says that the table of lost rights is to be asked.
 //
-// Unmake calls nothing, and none of its indices needs a test that could panic: then the compiler gives
-// a function no stack frame, which saves 7 of 31 instructions together with reading the
-// record before anything is written.
+// Unmake needs no record for a quiet move: the ID is in the cell of the target, and what the
+// move has changed in the list entry is the exclusive or of both cells, which the move names.
+// It calls nothing, and none of its indices needs a test that could panic: then the compiler
+// gives a function no stack frame.
 //
 // # Questions of an engine
 //

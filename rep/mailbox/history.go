@@ -1,17 +1,35 @@
 package mailbox
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+const recordSize = unsafe.Sizeof(record{})
+
+// records returns the record of the position on the board and the next one, which the last record
+// lacks. The history begins with the record of an unknown move, so that each position has a record
+// before its own.
+func (b *Board) records() *[2]record {
+	return (*[2]record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.history)), b.current))
+}
 
 // now returns the record of the position on the board.
-func (b *Board) now() *record { return &b.history[b.ply] }
+func (b *Board) now() *record { return &b.records()[0] }
 
-// special has the bits of a Move that is more than a step or a capture, and castlingOrPromotion
-// those of castling and promotion. The flags and the state have bits in the same places for
-// what makes a plain move change more than pieces and clocks.
-const (
-	special             = ^capture &^ (1<<12 - 1)
-	castlingOrPromotion = special &^ doublePush
-)
+// last returns the record of the last move.
+func (b *Board) last() *record { return &b.history[b.current/recordSize-1] }
+
+// setNull records that the next move is a null move, or not known.
+func (r *record) setNull() { r.move = rep.NullMove | castlingOrPromotion }
+
+// castlingOrPromotion has the bits of a Move that is castling or a promotion.
+const castlingOrPromotion = ^(capture | doublePush) &^ (1<<12 - 1)
+
+// plain reports whether m is a quiet move, a double push or a capture that is neither en passant
+// nor a promotion.
+func plain(m rep.Move) bool { return m < 2<<12 || m>>12 == rep.Move(rep.Capture) }
 
 // makeGrown is Make when the history is full.
 //
@@ -24,17 +42,23 @@ func (b *Board) makeGrown(m rep.Move) {
 // historyStep is the initial number of records.
 const historyStep = 64
 
+// grow makes the history longer, and marks its last record.
 func (b *Board) grow() {
+	if n := len(b.history); n != 0 {
+		b.history[n-1].full = 0
+	}
 	b.history = append(b.history, make([]record, historyStep+len(b.history))...)
+	b.history[len(b.history)-1].full = noRoom
 }
 
 // push advances to the next record and returns the old one and the new one.
 func (b *Board) push() (now, next *record) {
-	if int(b.ply)+1 >= len(b.history) {
+	if b.now().full != 0 {
 		b.grow()
 	}
-	b.ply++
-	return &b.history[b.ply-1], &b.history[b.ply]
+	pair := b.records()
+	b.current += recordSize
+	return &pair[0], &pair[1]
 }
 
 // capturedEnPassant returns the cell of the pawn that an en passant capture removes.
@@ -51,4 +75,4 @@ func (b *Board) MakeNull() {
 }
 
 // UnmakeNull takes back the last move made, which was MakeNull.
-func (b *Board) UnmakeNull() { b.ply-- }
+func (b *Board) UnmakeNull() { b.current -= recordSize }

@@ -21,7 +21,7 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddElements(&o, "pieceList", rep.ElementListEntry, b.pieceList[:], b.describeEntry)
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
 	rep.AddField(&o, "history", rep.ElementAddress, &b.history, nil)
-	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, b.describePly)
+	rep.AddField(&o, "current", rep.ElementCounter, &b.current, b.describeCurrent)
 	rep.AddField(&o, "start", rep.ElementConstant, &b.start, b.describeStart)
 	b.ends[rep.White].describe(&o, rep.White)
 	b.ends[rep.Black].describe(&o, rep.Black)
@@ -32,7 +32,7 @@ func (b *Board) Memory() rep.Memory {
 // describeHistory describes the records up to that of the next move. The key and the state
 // of the last one in use are those of the position; the rest of it the next move writes.
 func (b *Board) describeHistory() rep.MemoryObject {
-	o, ply := rep.StackAt("history", b.history), int(b.ply)
+	o, ply := rep.StackAt("history", b.history), int(b.current/recordSize)
 	for i := range b.history[:min(ply+2, len(b.history))] {
 		r, name := &b.history[i], fmt.Sprintf("history[%d].", i)
 		use, move := rep.UseUndo, rep.UseUndo
@@ -47,10 +47,12 @@ func (b *Board) describeHistory() rep.MemoryObject {
 		if i > ply {
 			break
 		}
-		rep.AddField(&o, name+"from", rep.ElementMove, &r.from, func() string { return r.from.describe() }).Use = move
+		rep.AddField(&o, name+"full", rep.ElementConstant, &r.full, func() string { return fmt.Sprintf("the history ends here: %v", r.full != 0) })
+		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describe).Use = move
 		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, func() string { return r.captured.describe() }).Use = move
-		rep.AddField(&o, name+"moverID", rep.ElementMove, &r.moverID, func() string { return describeID(r.moverID) }).Use = move
 		rep.AddField(&o, name+"capturedID", rep.ElementMove, &r.capturedID, func() string { return describeID(r.capturedID) }).Use = move
+		rep.AddField(&o, name+"moverID", rep.ElementMove, &r.moverID, func() string { return describeID(r.moverID) }).Use = move
+		rep.AddField(&o, name+"from", rep.ElementMove, &r.from, func() string { return r.from.describe() }).Use = move
 	}
 	return o
 }
@@ -65,14 +67,10 @@ func (p pieceSquare) describe() string {
 
 // describeID returns an ID of a record in words.
 func describeID(id pieceID) string {
-	text := "none"
-	if id&^uncommon != noPiece {
-		text = fmt.Sprintf("ID %02x", id&^uncommon)
+	if id == noPiece {
+		return "none"
 	}
-	if id&uncommon != 0 {
-		text += ", special move"
-	}
-	return text
+	return fmt.Sprintf("ID %02x", id)
 }
 
 // describeEntry describes an entry of the piece list.

@@ -3,20 +3,23 @@ package mailbox
 import "github.com/boardbench/boardbench/rep"
 
 // state is the part of a position that the cells do not hold, in one word: the en passant
-// square in bits 0-5, bit 6 when there is one; the castling rights in bits 8-11; bit 13 when an
-// en passant capture is pseudo-legal; the halfmove clock in bits 16-31.
+// square in bits 0-5; the castling rights in bits 6-9; bit 12 when there is an en passant square,
+// bit 13 when an en passant capture is pseudo-legal; the halfmove clock in bits 16-31. Bits 10 and
+// 11 are those of the flags of a piece, so that Make tests both words together.
 type state uint32
 
 const (
-	epSet        state = 1 << 6
-	epCapturable state = 1 << 13 // at the place of a bit of the kind in a Move, like the flags
-	rightsMask   state = 15 << 8
+	rightsShift        = 6
+	rightsMask   state = 15 << rightsShift
+	epSet        state = 1 << 12
+	epCapturable state = 1 << 13
+	noRoom       state = 1 << 14 // never in a state, but in a word that Make tests together with it
 	onePly       state = 1 << 16 // of the halfmove clock
 )
 
 func (s state) epSquare() index { return index(s & 63) }
 
-func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> 8 & 15) }
+func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> rightsShift & 15) }
 
 func (s state) halfmove() uint16 { return uint16(s >> 16) }
 
@@ -27,10 +30,10 @@ func (s state) next() state { return s&(rightsMask|^(onePly-1)) + onePly }
 func (s state) reset() state { return s & rightsMask }
 
 // without returns s without the rights lost.
-func (s state) without(lost rep.CastlingRights) state { return s &^ (state(lost) << 8) }
+func (s state) without(lost rep.CastlingRights) state { return s &^ (state(lost) << rightsShift) }
 
-// turn counts plies from start. Only the ply changes in a move.
-func (b *Board) turn() uint32 { return b.start + b.ply }
+// turn counts plies from start. Only current changes in a move.
+func (b *Board) turn() uint32 { return b.start + uint32(b.current/recordSize) }
 
 func (b *Board) side() rep.Color { return rep.Color(b.turn() & 1) }
 

@@ -30,7 +30,7 @@ var (
 	// diagonalRanks has the cells of the two diagonals through a cell, see [Board.diagonals].
 	diagonalRanks [64]diagonalList
 
-	keys          [1024]uint64 // by piece and cell, zero for no piece
+	keys          [4096]uint64 // by pieceSquare, zero for no piece
 	castlingKeys  [16]uint64
 	enPassantKeys [8]uint64
 	sideKey       uint64
@@ -139,7 +139,9 @@ func makeTables() {
 	}
 	for _, p := range rep.Pieces {
 		for i := index(0); i < 64; i++ {
-			keys[tableIndex(p, i)] = rep.PieceKey(p, i.square())
+			for flags := range uint(4) {
+				keys[flags<<10|tableIndex(p, i)] = rep.PieceKey(p, i.square())
+			}
 			makeAttacks(p, i)
 		}
 	}

@@ -41,7 +41,7 @@ func TestValidate(t *testing.T) {
 		{"a slider among the pawns", become(20, rep.WhiteQueen), "piece 20 is a queen, out of the section"},
 		{"an en passant square of no pawn", func(b *Board) { b.now().state ^= state(rep.D3 ^ rep.E3) }, "mailbox: rep: position: en passant field"},
 		{"a key of another position", func(b *Board) { b.now().key++ }, "mailbox: the key is"},
-		{"an en passant square without the mark of a capture", func(b *Board) { b.now().state &^= epCapturable }, "the en passant square d3 has the state bits 0x53, want 0x2053"},
+		{"an en passant square without the mark of a capture", func(b *Board) { b.now().state &^= epCapturable }, "the en passant square d3 has the state bits 0x1013, want 0x3013"},
 		{"a king without its flag", unflag(16), "castling right 0 stands, but its king or rook lacks the flag"},
 		{"White's rook on the kingside without its flag", unflag(19), "castling right 0 stands"},
 		{"White's rook on the queenside without its flag", unflag(18), "castling right 1 stands"},

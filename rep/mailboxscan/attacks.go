@@ -77,11 +77,8 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 func (b *Board) Checkers() rep.SquareSet {
 	us := b.side()
 	king := b.kingAt(us) & 63
-	var last rep.Move
-	if b.ply != 0 {
-		last = b.history[b.ply-1].move
-	}
-	if last == rep.NoMove || last&special != 0 && last>>12 != rep.Move(rep.DoublePush) {
+	last := b.last().move
+	if !plain(last) {
 		return b.Attackers(king.square(), us.Other())
 	}
 	from, to := indexOf(last.From()), indexOf(last.To())

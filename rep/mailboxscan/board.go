@@ -19,16 +19,16 @@ var Backend = rep.Backend{
 }
 
 // occupant is the content of a cell: a rep.Piece in the low four bits; bit 4 for a white piece,
-// bit 5 for a black one; and two flags above, at the places of bits of the kind in a Move,
-// eight bits lower. It is 0 for an empty cell.
+// bit 5 for a black one; and two flags above, which say that a move of the piece is not a plain
+// one. It is 0 for an empty cell.
 type occupant = uint8
 
 const (
 	noPiece      occupant = 0
 	whiteBit     occupant = 1 << 4 // Black's is twice that
 	bothSides    occupant = 0x30
-	pawnFlag     occupant = occupant(capture >> 8) // a pawn: its moves, like captures, reset the halfmove clock
-	castlingFlag occupant = 1 << 7                 // a king or rook with a castling right: its moves, and its capture, change the rights
+	pawnFlag     occupant = 1 << 6 // a pawn: its moves reset the halfmove clock
+	castlingFlag occupant = 1 << 7 // a king or rook that had a castling right at Load: its moves, and its capture, may change the rights
 )
 
 // occupantOf returns the occupant for p without a castling right.
@@ -57,23 +57,22 @@ type Board struct {
 	cell     [64]occupant
 	kings    [2]index
 	castling *rep.Castling
-	history  []record // the records since Load; valid up to ply
-	ply      uint32   // moves made since Load
-	start    uint32   // the turn at Load: fullmove number * 2, plus 1 when Black is to move
+	history  []record // the records since Load; valid up to current
+	current  uintptr  // the offset of the record of this position in history, in bytes
+	start    uint32   // the turn of the first record: fullmove number * 2, plus 1 when Black is to move
 }
 
-// record is a ply of the history: the key and the state of a position, and the next move with
-// the contents of its two cells. Make writes a new key and state into the next record, so Unmake
-// only steps back.
+// record is a ply of the history: the key and the state of a position, the next move, and what
+// cannot be found from that move to take it back. Make writes a new key and state into the next
+// record, so Unmake only steps back.
 type record struct {
-	key            uint64
-	state          state
-	from, captured occupant // the moving piece and the captured piece
-	move           rep.Move // that move; for a null move one with a bit of castlingOrPromotion
+	key      uint64
+	state    state
+	full     state    // noRoom in the last record of the history, otherwise 0
+	move     rep.Move // the next move; for a null move one with a bit of castlingOrPromotion
+	captured occupant // of a capture: the captured piece; of castling: the rook
+	from     occupant // of castling, a promotion and an en passant capture: the moving piece
 }
-
-// setNull records that the next move is a null move.
-func (r *record) setNull() { r.move = rep.NullMove | castlingOrPromotion }
 
 var (
 	_ rep.Board                = (*Board)(nil)
@@ -100,7 +99,9 @@ var (
 // New returns an empty board, which must be loaded before use.
 func New() *Board {
 	tablesOnce.Do(makeTables)
-	return &Board{history: make([]record, historyStep)}
+	b := new(Board)
+	b.grow()
+	return b
 }
 
 // Load sets up p and clears the history. It accepts any number of pieces.
@@ -108,8 +109,10 @@ func (b *Board) Load(p *rep.Position) error {
 	*b = Board{
 		history:  b.history,
 		castling: rep.CastlingOf(p),
-		start:    uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove),
+		current:  recordSize,
+		start:    (uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)) - 1,
 	}
+	b.history[0].setNull()
 	for sq, piece := range p.Pieces {
 		if piece == rep.NoPiece {
 			continue
@@ -125,7 +128,7 @@ func (b *Board) Load(p *rep.Position) error {
 	}
 	now := b.now()
 	now.key = p.Key()
-	now.state = state(p.Rights())<<8 | state(p.HalfmoveClock)<<16
+	now.state = state(p.Rights())<<rightsShift | state(p.HalfmoveClock)<<16
 	if p.EnPassant != rep.NoSquare {
 		now.state |= b.epBits(indexOf(p.EnPassant), p.SideToMove)
 	}

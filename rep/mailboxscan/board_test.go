@@ -105,5 +105,5 @@ func TestWorkedExample(t *testing.T) {
 func TestSize(t *testing.T) {
 	f := New().Footprint()
 	require.Less(t, 2*f.Board, mailbox.New().Footprint().Board)
-	require.LessOrEqual(t, f.Undo, 16)
+	require.LessOrEqual(t, f.Undo, 24)
 }

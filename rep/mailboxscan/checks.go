@@ -34,7 +34,7 @@ func (b *Board) sliderBehind(at, shield index, c rep.Color) index {
 // a slider along the line that it leaves. Castling, promotions and en passant captures are
 // played.
 func (b *Board) GivesCheck(m rep.Move) bool {
-	if m&special != 0 && m>>12 != rep.Move(rep.DoublePush) {
+	if !plain(m) {
 		b.Make(m)
 		check := b.Checkers() != 0
 		b.Unmake(m)

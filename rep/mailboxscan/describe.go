@@ -2,7 +2,11 @@
 
 package mailboxscan
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // describe returns the state in words.
 func (s state) describe() string {
@@ -16,10 +20,20 @@ func (s state) describe() string {
 	return fmt.Sprintf("rights %v, en passant %s, halfmove clock %d", s.rights(), ep, s.halfmove())
 }
 
-// describeStart returns the turn at Load in words.
+// describeStart returns the turn of the first record in words.
 func (b *Board) describeStart() string {
 	return fmt.Sprintf("fullmove number %d, %v to move", b.start>>1, [2]string{"white", "black"}[b.start&1])
 }
 
-// describePly returns the number of moves made in words.
-func (b *Board) describePly() string { return fmt.Sprintf("history[%d], %v to move", b.ply, b.side()) }
+// describeCurrent returns where the record of the position is in words.
+func (b *Board) describeCurrent() string {
+	return fmt.Sprintf("history[%d], %v to move", b.current/recordSize, b.side())
+}
+
+// describe returns the move of a record in words.
+func (r *record) describe() string {
+	if r.move&^castlingOrPromotion == rep.NullMove {
+		return "null move, or none"
+	}
+	return r.move.String()
+}

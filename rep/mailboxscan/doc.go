@@ -11,7 +11,7 @@
 //	bit  4     set for a white piece
 //	bit  5     set for a black piece
 //	bit  6     set for a pawn
-//	bit  7     set for a king or rook with a castling right
+//	bit  7     set for a king or rook that had a castling right at Load
 //
 // The back rank of the start position, from a1 to h1:
 //

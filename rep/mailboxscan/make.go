@@ -1,85 +1,107 @@
 package mailboxscan
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
 
-// Make plays m, which must be legal in this position; any other move corrupts the board. An
-// empty cell has the key 0, so that captures and quiet moves are the same code, which changes
-// two cells. Flags show, as in package mailbox, whether there is more to do.
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Make plays m, which must be legal in this position; any other move corrupts the board. As in
+// package mailbox quiet moves come first, captures and double pushes have their own code, and
+// flags show whether there is more to do.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
-	if m&castlingOrPromotion != 0 {
-		b.makeSpecial(m)
+	pair := (*[2]record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.history)), b.current))
+	now, next := &pair[0], &pair[1]
+	if m < 1<<12 {
+		from, to := uint(m)>>6, uint(m)&63
+		mover := uint(b.cell[from])
+		row := mover & 15 << 6
+		key := now.key ^ sideKey ^ keys[row+from] ^ keys[row+to]
+		s := now.state.next()
+		if flags := state(mover)<<flagShift | now.state | now.full; flags&(state(pawnFlag|castlingFlag)<<flagShift|epCapturable|noRoom) != 0 {
+			if flags&noRoom != 0 {
+				b.makeGrown(m)
+				return
+			}
+			if mover&uint(pawnFlag) != 0 {
+				s = now.state.reset()
+			}
+			if flags&epCapturable != 0 {
+				key ^= enPassantKeys[now.state&7]
+			}
+			if mover&uint(castlingFlag) != 0 {
+				lost := s.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+				s = s.without(lost)
+				key ^= castlingKeys[lost&15]
+			}
+		}
+		next.key, next.state = key, s
+		now.move = m
+		b.move(from, to, mover)
+		b.current += recordSize
 		return
 	}
 	from, to := uint(m)>>6&63, uint(m)&63
 	mover, captured := uint(b.cell[from]), uint(b.cell[to])
-	ply := uint(b.ply)
-	if ply+1 >= uint(len(b.history)) {
+	row := mover & 15 << 6
+	key := now.key ^ sideKey ^ keys[row+from] ^ keys[row+to]
+	flags := now.state | now.full
+	if flags&noRoom != 0 {
 		b.makeGrown(m)
 		return
 	}
-	now, next := &b.history[ply], &b.history[ply+1]
-	b.ply = uint32(ply + 1)
-	now.from, now.captured, now.move = occupant(mover), occupant(captured), m
-	b.cell[from] = noPiece
-	b.cell[to] = occupant(mover)
+	if flags&epCapturable != 0 {
+		key ^= enPassantKeys[now.state&7]
+	}
+	s := now.state.reset()
+	switch m >> 12 {
+	case rep.Move(rep.Capture):
+		key ^= keys[captured&15<<6+to]
+		if (mover|captured)&uint(castlingFlag) != 0 {
+			lost := s.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+			s = s.without(lost)
+			key ^= castlingKeys[lost&15]
+		}
+		now.captured = occupant(captured)
+	case rep.Move(rep.DoublePush):
+		s |= b.epBits(index(from+to)/2, rep.Color(^mover>>3&1))
+		if s&epCapturable != 0 {
+			key ^= enPassantKeys[to&7]
+		}
+	default:
+		b.makeSpecial(m)
+		return
+	}
+	next.key, next.state = key, s
+	now.move = m
+	b.move(from, to, mover)
+	b.current += recordSize
+}
+
+// flagShift brings the flags of an occupant to bits that are free in a state.
+const flagShift = 4
+
+// move puts mover from one cell on another.
+func (b *Board) move(from, to, mover uint) {
+	b.cell[from&63], b.cell[to&63] = noPiece, occupant(mover)
 	if mover&7 == uint(rep.King) {
 		b.kings[mover>>3&1] = index(to)
 	}
-	all := uint(m) | (mover|captured)&uint(pawnFlag|castlingFlag)<<8 | uint(now.state)
-	s := now.state.next()
-	if all&uint(capture) != 0 {
-		s = now.state.reset()
-	}
-	next.state = s
-	row := mover & 15 << 6
-	next.key = now.key ^ sideKey ^ keys[row+from] ^ keys[row+to] ^ keys[captured&15<<6+to]
-	if all&uint(special) != 0 {
-		b.afterMake(m)
-	}
 }
 
-// afterMake completes a Make: it updates castling and en passant rights, records a double push,
-// and removes a pawn captured en passant.
-//
-//go:noinline
-func (b *Board) afterMake(m rep.Move) {
-	now, next := &b.history[b.ply-1], b.now()
-	from, to := indexOf(m.From()), indexOf(m.To())
-	if now.state&epCapturable != 0 {
-		next.key ^= enPassantKeys[now.state&7]
-	}
-	if (now.from|now.captured)&castlingFlag != 0 {
-		lost := now.state.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-		next.key ^= castlingKeys[lost&15]
-		next.state = next.state.without(lost)
-		b.cell[to&63] &^= castlingFlag
-	}
-	if m&special == 0 {
-		return
-	}
-	if m&capture == 0 {
-		epBits := b.epBits((from+to)/2, b.side())
-		next.state |= epBits
-		if epBits&epCapturable != 0 {
-			next.key ^= enPassantKeys[to&7]
-		}
-		return
-	}
-	at := capturedEnPassant(from, to)
-	now.captured = b.cell[at&63]
-	b.cell[at&63] = noPiece
-	next.key ^= keys[entryOf(now.captured, at)]
-}
-
-// makeSpecial plays a castling move or a promotion.
+// makeSpecial plays a castling move, a promotion or an en passant capture.
 //
 //go:noinline
 func (b *Board) makeSpecial(m rep.Move) {
 	now, next := b.push()
 	from, to := indexOf(m.From()), indexOf(m.To())
-	mover, captured := b.cell[from&63], b.cell[to&63]
+	at := to
+	if m.Kind() == rep.EnPassant {
+		at = capturedEnPassant(from, to)
+	}
+	mover, captured := b.cell[from&63], b.cell[at&63]
 	now.from, now.captured, now.move = mover, captured, m
 	lost := now.state.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
 	s, key := now.state.without(lost), now.key^sideKey^castlingKeys[lost&15]
@@ -87,8 +109,8 @@ func (b *Board) makeSpecial(m rep.Move) {
 		key ^= enPassantKeys[s&7]
 	}
 	us, kind := pieceOf(mover).Color(), m.Kind()
-	key ^= keys[entryOf(mover, from)] ^ keys[entryOf(captured, to)]
-	b.cell[from&63], b.cell[to&63] = noPiece, noPiece
+	key ^= keys[entryOf(mover, from)] ^ keys[entryOf(captured, at)]
+	b.cell[from&63], b.cell[at&63] = noPiece, noPiece
 	if kind.IsCastle() {
 		// Both are removed before either is placed: in Chess960 each may go to the other's
 		// cell.
@@ -100,28 +122,31 @@ func (b *Board) makeSpecial(m rep.Move) {
 		next.key = key ^ keys[entryOf(mover, kingTo)] ^ keys[entryOf(captured, rookTo)]
 		return
 	}
-	promoted := occupantOf(rep.MakePiece(us, kind.Promotion()))
-	b.cell[to&63] = promoted
+	moved := mover
+	if kind.IsPromotion() {
+		moved = occupantOf(rep.MakePiece(us, kind.Promotion()))
+	}
+	b.cell[to&63] = moved
 	next.state = s.reset()
-	next.key = key ^ keys[entryOf(promoted, to)]
+	next.key = key ^ keys[entryOf(moved, to)]
 }
 
-// Unmake takes back the last move made, which was m. The history holds the contents of both
-// cells from before the move, with their flags.
+// Unmake takes back the last move made, which was m. The history holds what a move has taken
+// from the cells.
 //
 //go:nosplit
 func (b *Board) Unmake(m rep.Move) {
-	if m&special != 0 && m>>12 != rep.Move(rep.DoublePush) {
+	from, to := uint(m)>>6&63, uint(m)&63
+	switch mover := uint(b.cell[to]); {
+	case m < 2<<12:
+		b.current -= recordSize
+		b.move(to, from, mover)
+	case m>>12 == rep.Move(rep.Capture):
+		b.current -= recordSize
+		b.move(to, from, mover)
+		b.cell[to] = b.now().captured
+	default:
 		b.unmakeSpecial(m)
-		return
-	}
-	b.ply--
-	u := &b.history[b.ply]
-	mover := u.from
-	b.cell[m.From()&63] = mover
-	b.cell[m.To()&63] = u.captured
-	if mover&7 == occupant(rep.King) {
-		b.kings[mover>>3&1] = index(m.From())
 	}
 }
 
@@ -130,7 +155,7 @@ func (b *Board) Unmake(m rep.Move) {
 //
 //go:noinline
 func (b *Board) unmakeSpecial(m rep.Move) {
-	b.ply--
+	b.current -= recordSize
 	u := b.now()
 	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
 	if kind.IsCastle() {

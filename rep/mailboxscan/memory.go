@@ -24,7 +24,7 @@ func (b *Board) Memory() rep.Memory {
 	})
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
 	rep.AddField(&o, "history", rep.ElementAddress, &b.history, nil)
-	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, b.describePly)
+	rep.AddField(&o, "current", rep.ElementCounter, &b.current, b.describeCurrent)
 	rep.AddField(&o, "start", rep.ElementConstant, &b.start, b.describeStart)
 	return rep.Memory{o, b.describeHistory()}
 }
@@ -32,7 +32,7 @@ func (b *Board) Memory() rep.Memory {
 // describeHistory describes the records up to that of the next move. The key and the state
 // of the last one in use are those of the position; the rest of it the next move writes.
 func (b *Board) describeHistory() rep.MemoryObject {
-	o, ply := rep.StackAt("history", b.history), int(b.ply)
+	o, ply := rep.StackAt("history", b.history), int(b.current/recordSize)
 	for i := range b.history[:min(ply+2, len(b.history))] {
 		r, name := &b.history[i], fmt.Sprintf("history[%d].", i)
 		use, move := rep.UseUndo, rep.UseUndo
@@ -47,14 +47,10 @@ func (b *Board) describeHistory() rep.MemoryObject {
 		if i > ply {
 			break
 		}
-		rep.AddField(&o, name+"from", rep.ElementMove, &r.from, func() string { return describeOccupant(r.from) }).Use = move
+		rep.AddField(&o, name+"full", rep.ElementConstant, &r.full, func() string { return fmt.Sprintf("the history ends here: %v", r.full != 0) })
+		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describe).Use = move
 		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, func() string { return describeOccupant(r.captured) }).Use = move
-		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, func() string {
-			if r.move&^castlingOrPromotion == rep.NullMove {
-				return "null move"
-			}
-			return r.move.String()
-		}).Use = move
+		rep.AddField(&o, name+"from", rep.ElementMove, &r.from, func() string { return describeOccupant(r.from) }).Use = move
 	}
 	return o
 }
