@@ -36,7 +36,7 @@ func readWords(c *[cellCount]pieceID, us rep.Color) words {
 	return w
 }
 
-// wordBit returns the bit of i in a word.
+// wordBit returns the bit of i in a word; cellBits has it too.
 func wordBit(i index) uint64 {
 	sq := i.square()
 	return 1 << (sq & 7 << 3 & 63) << (sq >> 3 & 7)
@@ -48,21 +48,25 @@ func countInWords[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	list, w := &b.lists[us], readWords(&b.cells, us)
 	n := w.countPawns(us, b, info)
-	for _, p := range b.pieceList[firstID(us)+1 : list.knights] {
-		if p == 0 {
-			continue // captured or pinned
+	for _, p := range b.pieceList[firstID(us)+1 : list.knightsEnd] {
+		if p != 0 { // not captured or pinned
+			n += w.countPiece(us, b, p)
 		}
-		if p.kind() != rook {
-			n += b.countDiagonals(us, p.at())
-		}
-		if p.kind() != bishop {
-			n += w.countLines(p.at().square())
-		}
-	}
-	for _, p := range b.pieceList[list.knights:list.knightsEnd] {
-		n += bits.OnesCount64(knightWords[p.at()] &^ w.own) // none for cell 0, of a captured or pinned one
 	}
 	return n
+}
+
+// countPiece counts the moves of a slider or knight.
+func (w *words) countPiece(us rep.Color, b *Board, p pieceSquare) int {
+	switch p.kind() {
+	case knight:
+		return bits.OnesCount64(knightWords[p.at()] &^ w.own)
+	case queen:
+		return b.countDiagonals(us, p.at()) + w.countLines(p.at().square())
+	case rook:
+		return w.countLines(p.at().square())
+	}
+	return b.countDiagonals(us, p.at())
 }
 
 // countPromoted counts the moves of the promoted pawns, and takes them out of the pawns.
@@ -73,16 +77,7 @@ func (w *words) countPromoted(us rep.Color, b *Board) int {
 			continue
 		}
 		w.pawns &^= wordBit(p.at())
-		switch p.kind() {
-		case knight:
-			n += bits.OnesCount64(knightWords[p.at()] &^ w.own)
-		case queen:
-			n += b.countDiagonals(us, p.at()) + w.countLines(p.at().square())
-		case rook:
-			n += w.countLines(p.at().square())
-		case bishop:
-			n += b.countDiagonals(us, p.at())
-		}
+		n += w.countPiece(us, b, p)
 	}
 	return n
 }
@@ -93,10 +88,16 @@ func (w *words) countPawns(us rep.Color, b *Board, info *checkInfo) int {
 	if b.lists[us&1].promoted != 0 {
 		n = w.countPromoted(us, b)
 	}
-	pawns, empty := w.pawns&w.own, ^(w.own | w.enemy)
+	w.pawns &= w.own
 	for _, p := range info.pinned[:info.pins&15] {
-		pawns &^= wordBit(p.piece.at())
+		w.pawns &^= cellBits[p.piece.at()&cellMask]
 	}
+	return n + w.countPawnMoves(us)
+}
+
+// countPawnMoves counts the moves of the pawns in the word, all of us, except en passant.
+func (w *words) countPawnMoves(us rep.Color) int {
+	pawns, empty := w.pawns, ^(w.own | w.enemy)
 	ahead, last := pawns<<1, uint64(everyByte<<rep.Rank8)
 	if us == rep.Black {
 		ahead, last = pawns>>1, everyByte<<rep.Rank1
@@ -106,7 +107,7 @@ func (w *words) countPawns(us rep.Color, b *Board, info *checkInfo) int {
 	if us == rep.Black {
 		twice = push & (everyByte << rep.Rank6) >> 1 & empty
 	}
-	n += bits.OnesCount64(push) + bits.OnesCount64(twice) + bits.OnesCount64(left) + bits.OnesCount64(right)
+	n := bits.OnesCount64(push) + bits.OnesCount64(twice) + bits.OnesCount64(left) + bits.OnesCount64(right)
 	if ahead&last != 0 {
 		n += 3 * (bits.OnesCount64(push&last) + bits.OnesCount64(left&last) + bits.OnesCount64(right&last))
 	}
@@ -226,22 +227,32 @@ func cellOfBit(word uint64) index {
 
 // The tables of words.
 var (
-	knightWords [256]uint64 // by the cell of a knight, what it attacks, as a word
+	knightWords [256]uint64          // by the cell of a knight, what it attacks, as a word
+	cellBits    [cellMask + 1]uint64 // by cell, its bit in a word
+
+	lineOf [256]uint8 // by the difference of two cells, the bit of the line that they are on
 
 	stays [64]rep.Move // by the bit of a square in a word, a move from the square to itself
 )
 
-const wordTableBytes = int(unsafe.Sizeof(line.Attacks) + unsafe.Sizeof(knightWords) + unsafe.Sizeof(stays))
+const wordTableBytes = int(unsafe.Sizeof(line.Attacks) + unsafe.Sizeof(knightWords) + unsafe.Sizeof(cellBits) + unsafe.Sizeof(lineOf) + unsafe.Sizeof(stays))
 
 // buildWords fills in the tables of words.
 func buildWords() {
 	line.Build()
 	for sq := rep.A1; sq <= rep.H8; sq++ {
+		cellBits[indexOf(sq)&cellMask] = wordBit(indexOf(sq))
 		stays[bits.TrailingZeros64(wordBit(indexOf(sq)))&63] = rep.MakeMove(sq, sq, rep.Quiet)
 		for _, step := range knightSteps {
 			if to := indexOf(sq) + step; to.onBoard() {
 				knightWords[indexOf(sq)] |= wordBit(to)
 			}
+		}
+	}
+	for n, step := range [4]index{north, northEast, east, southEast} {
+		for far := index(1); far <= 7; far++ {
+			lineOf[far*step] |= 1 << n
+			lineOf[-far*step] |= 1 << n
 		}
 	}
 }

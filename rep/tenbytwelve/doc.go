@@ -161,6 +161,22 @@
 // that moved alone. A flag in the state of the position before says that it is done; the
 // states after it do not inherit the flag.
 //
+// The pieces of the side to move are the same in all of them too, but for one that is
+// captured. So their sliders and knights are counted once, in the position before, and
+// each cell notes by how much the count changes when the enemy enters it and when he
+// leaves it. White has a rook on a1 and a knight on b1, and nothing else on rank 1 and
+// the a-file but a black bishop on a5:
+//
+//	a2, a3, a4   entered: 3, 2 and 1 moves of the rook less
+//	a5           left: three moves more, to a6, a7 and a8
+//	b1           entered, by a capture: the rook has one move more, and the knight's go
+//
+// The moves after Black's move are those before it and two such numbers. Where a piece
+// moves along a line on which a slider attacks it, as the bishop could not but a rook on
+// a5 could, the two are not independent, and everything is counted anew. So it is after
+// castling, promotion and en passant. Pawns are few instructions in words, which two bits
+// of the move bring up to date.
+//
 // # Undecided
 //
 // Two habits cost nothing and gained nothing that six rounds could decide: moves

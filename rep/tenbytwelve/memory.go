@@ -12,7 +12,7 @@ var _ rep.MemoryDescriber = (*Board)(nil)
 // Dump draws what Memory describes.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
-// Memory describes the board and its records.
+// Memory describes the board and its records, and names what only counting uses.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:columns*rows], b.describeCell).Row = columns
@@ -27,10 +27,8 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddField(&o, "turn", rep.ElementConstant, &b.turn, b.describeTurn)
 	b.lists[rep.White].describe(&o, rep.White)
 	b.lists[rep.Black].describe(&o, rep.Black)
-	rep.AddField(&o, "siblings.ply", rep.ElementCounter, &b.siblings.ply, func() string { return fmt.Sprintf("records[%d]", b.siblings.ply) })
-	rep.AddElements(&o, "siblings.attacks", rep.ElementCounter, b.siblings.attacks[:], b.describeSibling)
 	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, b.describeStandard)
-	return rep.Memory{o, b.describeRecords()}
+	return rep.Memory{o, b.describeRecords(), rep.ObjectAt("siblings", b.siblings)}
 }
 
 // describeRecords describes the records up to that of the next move. The key and the state
@@ -67,11 +65,6 @@ func (b *Board) describeEntry(i int) rep.Element {
 		return rep.EntryElement(name, c, rep.NoPiece, rep.NoSquare)
 	}
 	return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
-}
-
-// describeSibling describes the attacks of all pieces but one.
-func (b *Board) describeSibling(i int) rep.Element {
-	return rep.Element{Name: fmt.Sprint(i), Square: rep.NoSquare, Text: fmt.Sprintf("near the king, by all but slot %d: %08x", i, uint32(b.siblings.attacks[i]))}
 }
 
 // describeCaptured describes an entry of the captured pieces. It stays when the capture is
