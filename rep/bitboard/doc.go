@@ -82,6 +82,21 @@
 // with a table by king square finds them, for all pieces of a type at once. In bulk
 // counting the same map shows a check: the square of the king is in it.
 //
+// # What siblings share
+//
+// CountMoves is asked of one position after the other that come from the same position by
+// one move each. The side that answers has not moved in between: its knights have the same
+// moves in all of them, but for a square or two, and so has a slider unless the move has
+// filled or emptied a square that it attacks. The board remembers what it counted in the
+// first of these siblings, and the squares that the sliders attacked. In the next one it
+// asks whether the difference of the occupied squares touches them, and counts again only
+// the sliders on a line with the squares that do. A captured piece takes its moves with it,
+// and frees its square for those that protected it; a pinned one is left out. Nothing is
+// kept for it while moves are made: siblings are known by the key of the position before.
+// Without it, every position looks up the attacks of all sliders:
+//
+//	go run ./techniques bitboard-siblings
+//
 // # What an engine asks
 //
 // A search that is cut off by a capture never looks at the quiet moves, so it has them

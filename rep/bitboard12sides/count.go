@@ -14,17 +14,17 @@ import (
 func (b *Board) CountMoves() int {
 	s := b.state()
 	if s.sideToMove() == rep.White {
-		return count[side.White](s, b.castling)
+		return count[side.White](s, b)
 	}
-	return count[side.Black](s, b.castling)
+	return count[side.Black](s, b)
 }
 
 // count is called for each position counted, and calling its parts would cost a good
 // part of what they do. So it is one long function, and the rare cases, a check among
 // them, are in others, which have no type parameter: the dictionary for a call of such a
 // function would be kept in a register all along.
-func count[S side.Type](s *state, c *rep.Castling) int {
-	t := attacks.Shared
+func count[S side.Type](s *state, b *Board) int {
+	t, c := attacks.Shared, b.castling
 	us, them := side.Of[S](), side.Of[S]()^1
 	own, enemies := s.byColor(us), s.byColor(them)
 	occupied := own | enemies
@@ -75,6 +75,15 @@ func count[S side.Type](s *state, c *rep.Castling) int {
 		return evasionsOf(us, s)
 	}
 
+	// Knights and sliders, as in the siblings. A knight that protected the piece captured
+	// can now go there, which is counted below with the sliders.
+	m := &b.siblings
+	if m.parent != s.parent().key || own&^m.own != 0 {
+		m.share(s, us, b.before(s))
+	}
+	captured := m.own &^ own
+	n += m.moves - int(m.movesOf[first(captured)])
+
 	// Pins, as in findCheckInfo.
 	free := own
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
@@ -86,6 +95,7 @@ func count[S side.Type](s *state, c *rep.Castling) int {
 			// the right type can go to all squares of the line but its own, and
 			// to the pinner: as many as there are in between.
 			free ^= blocker
+			n -= int(m.movesOf[first(blocker)])
 			movers := s.diagonalSlidersIn(us, blocker)
 			if blocker&t.Rook.Rays[king] != 0 {
 				movers = s.orthogonalSlidersIn(us, blocker)
@@ -103,14 +113,21 @@ func count[S side.Type](s *state, c *rep.Castling) int {
 		}
 	}
 
-	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Knight[first(from)] &^ own).Count()
-	}
-	for from := s.diagonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Bishop.Attacks(first(from), occupied) &^ own).Count()
-	}
-	for from := s.orthogonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Rook.Attacks(first(from), occupied) &^ own).Count()
+	n += (t.Knight[first(captured)] & s.knightsIn(us, free)).Count()
+	if changed := (occupied ^ m.occupied | captured) & m.reach; changed != 0 {
+		// A slider on a line with such a square may have attacked it. That of another,
+		// behind a piece, comes to what it was.
+		diagonal, orthogonal := rep.NoSquares, rep.NoSquares
+		for ; changed != 0; changed &= changed - 1 {
+			diagonal |= t.Bishop.Rays[first(changed)]
+			orthogonal |= t.Rook.Rays[first(changed)]
+		}
+		for from := s.diagonalSlidersIn(us, free) & diagonal; from != 0; from &= from - 1 {
+			n += (t.Bishop.Attacks(first(from), occupied) &^ own).Count() - int(m.diagonal[first(from)])
+		}
+		for from := s.orthogonalSlidersIn(us, free) & orthogonal; from != 0; from &= from - 1 {
+			n += (t.Rook.Attacks(first(from), occupied) &^ own).Count() - int(m.orthogonal[first(from)])
+		}
 	}
 
 	pawns := s.pawnsIn(us, free)

@@ -33,6 +33,8 @@ var (
 type Board struct {
 	position state
 	castling *rep.Castling
+	listed   rep.SquareSet // the squares that were occupied where moves were listed last
+	siblings siblings      // not in Memory: no move changes them
 }
 
 // New returns an empty board, to be loaded before use. The first call in a
@@ -59,6 +61,7 @@ func (b *Board) Load(p *rep.Position) error {
 			}
 		}
 	}
+	b.siblings.forget()
 	s.placement = placement{}
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {

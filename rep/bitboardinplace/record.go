@@ -46,11 +46,12 @@ func (s *state) present() *record {
 }
 
 // grow makes room for at least one more record, and returns the present one. It is
-// rarely called, so it is kept out of its callers.
+// rarely called, so it is kept out of its callers. Before the first record is an empty
+// one, the parent of the position loaded.
 //
 //go:noinline
 func (s *state) grow() unsafe.Pointer {
-	records := make([]record, 2*len(s.records)+64)
+	records := make([]record, 1+2*len(s.records)+64)[1:]
 	copy(records, s.records)
 	s.records = records
 	s.end = uintptr(len(records)) * recordSize

@@ -24,6 +24,8 @@ type board struct {
 
 	castling        *rep.Castling
 	castlingSquares rep.SquareSet
+
+	siblings siblings
 }
 
 const stateSize = unsafe.Sizeof(state{})
@@ -34,7 +36,7 @@ func (b *board) state() *state {
 
 //go:noinline
 func (b *board) grow() unsafe.Pointer {
-	states := make([]state, 2*len(b.states)+64)
+	states := make([]state, 1+2*len(b.states)+64)[1:]
 	copy(states, b.states)
 	b.states = states
 	b.end = uintptr(len(states)) * stateSize
@@ -54,6 +56,7 @@ func (b *board) Load(p *rep.Position) error {
 			}
 		}
 	}
+	b.siblings.forget()
 	b.current = 0
 	s := b.state()
 	rights := p.Rights()
@@ -605,6 +608,27 @@ func (b *board) KingSquare(c rep.Color) rep.Square { return b.state().king(c).Fi
 func (b *board) Count(p rep.Piece) int { return b.state().pieces(p).Count() }
 
 func (b *board) ColorCount(c rep.Color) int { return b.state().byColor(c).Count() }
+
+type siblings struct {
+	parent   uint64
+	own      rep.SquareSet
+	occupied rep.SquareSet
+	reach    rep.SquareSet
+	moves    int
+
+	movesOf              [65]uint8
+	diagonal, orthogonal [65]uint8
+}
+
+func (m *siblings) forget() { m.own = 0 }
+
+func (s *state) parent() *state {
+	return (*state)(unsafe.Add(unsafe.Pointer(s), -int(stateSize)))
+}
+
+func (b *board) before(s *state) rep.SquareSet {
+	return s.parent().occupancy(rep.White).all()
+}
 
 const (
 	castleOrPromotion     = int(rep.CastleKingside|rep.PromoteKnight) << 12

@@ -147,13 +147,13 @@ func (b *pextBoard) Footprint() rep.Footprint {
 func (b *pextBoard) CountMoves() int {
 	s := b.state()
 	if s.sideToMove() == rep.White {
-		return countPext[side.White](s, b.castling)
+		return countPext[side.White](s, b)
 	}
-	return countPext[side.Black](s, b.castling)
+	return countPext[side.Black](s, b)
 }
 
-func countPext[S side.Type](s *state, c *rep.Castling) int {
-	t := sharedPext
+func countPext[S side.Type](s *state, b *pextBoard) int {
+	t, c := sharedPext, b.castling
 	us, them := side.Of[S](), side.Of[S]()^1
 	own, enemies := s.byColor(us), s.byColor(them)
 	occupied := own | enemies
@@ -202,6 +202,13 @@ func countPext[S side.Type](s *state, c *rep.Castling) int {
 		return evasionsOfPext(us, s)
 	}
 
+	m := &b.siblings
+	if m.parent != s.parent().key || own&^m.own != 0 {
+		m.sharePext(s, us, b.before(s))
+	}
+	captured := m.own &^ own
+	n += m.moves - int(m.movesOf[first(captured)])
+
 	free := own
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
 	for ; from != 0; from &= from - 1 {
@@ -209,6 +216,7 @@ func countPext[S side.Type](s *state, c *rep.Castling) int {
 		blocker := line & occupied
 		if blocker&(blocker-1) == 0 && blocker&own != 0 {
 			free ^= blocker
+			n -= int(m.movesOf[first(blocker)])
 			movers := s.diagonalSlidersIn(us, blocker)
 			if blocker&t.Rook.Rays[king] != 0 {
 				movers = s.orthogonalSlidersIn(us, blocker)
@@ -224,14 +232,19 @@ func countPext[S side.Type](s *state, c *rep.Castling) int {
 		}
 	}
 
-	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Knight[first(from)] &^ own).Count()
-	}
-	for from := s.diagonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (t.sliders.Bishop(rep.Square(first(from)), occupied) &^ own).Count()
-	}
-	for from := s.orthogonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (t.sliders.Rook(rep.Square(first(from)), occupied) &^ own).Count()
+	n += (t.Knight[first(captured)] & s.knightsIn(us, free)).Count()
+	if changed := (occupied ^ m.occupied | captured) & m.reach; changed != 0 {
+		diagonal, orthogonal := rep.NoSquares, rep.NoSquares
+		for ; changed != 0; changed &= changed - 1 {
+			diagonal |= t.Bishop.Rays[first(changed)]
+			orthogonal |= t.Rook.Rays[first(changed)]
+		}
+		for from := s.diagonalSlidersIn(us, free) & diagonal; from != 0; from &= from - 1 {
+			n += (t.sliders.Bishop(rep.Square(first(from)), occupied) &^ own).Count() - int(m.diagonal[first(from)])
+		}
+		for from := s.orthogonalSlidersIn(us, free) & orthogonal; from != 0; from &= from - 1 {
+			n += (t.sliders.Rook(rep.Square(first(from)), occupied) &^ own).Count() - int(m.orthogonal[first(from)])
+		}
 	}
 
 	pawns := s.pawnsIn(us, free)
@@ -724,6 +737,37 @@ func (b *pextBoard) CheckSquares(t rep.PieceType) rep.SquareSet {
 	s := b.state()
 	them := s.sideToMove() ^ 1
 	return attacksOfPext(them, t, first(s.king(them)), s.occupancy(rep.White).all())
+}
+
+//go:noinline
+func (m *siblings) sharePext(s *state, us rep.Color, before rep.SquareSet) {
+	t := sharedPext
+	own := s.byColor(us)
+	m.parent, m.own, m.occupied = s.parent().key, own, before
+	m.movesOf = [65]uint8{}
+	moves, reach := 0, rep.NoSquares
+	for from := s.knightsIn(us, own); from != 0; from &= from - 1 {
+		n := (t.Knight[first(from)] &^ own).Count()
+		m.movesOf[first(from)] = uint8(n)
+		moves += n
+	}
+	for from := s.diagonalSlidersIn(us, own); from != 0; from &= from - 1 {
+		to := t.sliders.Bishop(rep.Square(first(from)), before)
+		n := (to &^ own).Count()
+		m.diagonal[first(from)] = uint8(n)
+		m.movesOf[first(from)] = uint8(n)
+		moves += n
+		reach |= to
+	}
+	for from := s.orthogonalSlidersIn(us, own); from != 0; from &= from - 1 {
+		to := t.sliders.Rook(rep.Square(first(from)), before)
+		n := (to &^ own).Count()
+		m.orthogonal[first(from)] = uint8(n)
+		m.movesOf[first(from)] += uint8(n)
+		moves += n
+		reach |= to
+	}
+	m.moves, m.reach = moves, reach
 }
 
 func (b *pextBoard) AppendCaptures(dst []rep.Move) []rep.Move {

@@ -141,6 +141,8 @@ type rotatedBoard struct {
 
 	castling        *rep.Castling
 	castlingSquares rep.SquareSet
+
+	siblings siblings
 }
 
 const stateSizeRotated = unsafe.Sizeof(stateRotated{})
@@ -158,7 +160,7 @@ func (b *rotatedBoard) state() *stateRotated {
 
 //go:noinline
 func (b *rotatedBoard) grow() unsafe.Pointer {
-	states := make([]stateRotated, 2*len(b.states)+64)
+	states := make([]stateRotated, 1+2*len(b.states)+64)[1:]
 	copy(states, b.states)
 	b.states = states
 	b.end = uintptr(len(states)) * stateSizeRotated
@@ -178,6 +180,7 @@ func (b *rotatedBoard) Load(p *rep.Position) error {
 			}
 		}
 	}
+	b.siblings.forget()
 	b.current = 0
 	s := b.state()
 	rights := p.Rights()
@@ -226,13 +229,13 @@ func (b *rotatedBoard) Footprint() rep.Footprint {
 func (b *rotatedBoard) CountMoves() int {
 	s := b.state()
 	if s.sideToMove() == rep.White {
-		return countRotated[side.White](s, b.castling)
+		return countRotated[side.White](s, b)
 	}
-	return countRotated[side.Black](s, b.castling)
+	return countRotated[side.Black](s, b)
 }
 
-func countRotated[S side.Type](s *stateRotated, c *rep.Castling) int {
-	t := sharedRotated
+func countRotated[S side.Type](s *stateRotated, b *rotatedBoard) int {
+	t, c := sharedRotated, b.castling
 	us, them := side.Of[S](), side.Of[S]()^1
 	own, enemies := s.byColor(us), s.byColor(them)
 	occupied := own | enemies
@@ -281,6 +284,13 @@ func countRotated[S side.Type](s *stateRotated, c *rep.Castling) int {
 		return evasionsOfRotated(us, s)
 	}
 
+	m := &b.siblings
+	if m.parent != s.parent().key || own&^m.own != 0 {
+		m.shareRotated(s, us, b.before(s))
+	}
+	captured := m.own &^ own
+	n += m.moves - int(m.movesOf[first(captured)])
+
 	free := own
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
 	for ; from != 0; from &= from - 1 {
@@ -288,6 +298,7 @@ func countRotated[S side.Type](s *stateRotated, c *rep.Castling) int {
 		blocker := line & occupied
 		if blocker&(blocker-1) == 0 && blocker&own != 0 {
 			free ^= blocker
+			n -= int(m.movesOf[first(blocker)])
 			movers := s.diagonalSlidersIn(us, blocker)
 			if blocker&t.Rook.Rays[king] != 0 {
 				movers = s.orthogonalSlidersIn(us, blocker)
@@ -303,14 +314,19 @@ func countRotated[S side.Type](s *stateRotated, c *rep.Castling) int {
 		}
 	}
 
-	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Knight[first(from)] &^ own).Count()
-	}
-	for from := s.diagonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (s.kept.bishop(&t.sliders, rep.Square(first(from)), occupied) &^ own).Count()
-	}
-	for from := s.orthogonalSlidersIn(us, free); from != 0; from &= from - 1 {
-		n += (s.kept.rook(&t.sliders, rep.Square(first(from)), occupied) &^ own).Count()
+	n += (t.Knight[first(captured)] & s.knightsIn(us, free)).Count()
+	if changed := (occupied ^ m.occupied | captured) & m.reach; changed != 0 {
+		diagonal, orthogonal := rep.NoSquares, rep.NoSquares
+		for ; changed != 0; changed &= changed - 1 {
+			diagonal |= t.Bishop.Rays[first(changed)]
+			orthogonal |= t.Rook.Rays[first(changed)]
+		}
+		for from := s.diagonalSlidersIn(us, free) & diagonal; from != 0; from &= from - 1 {
+			n += (s.kept.bishop(&t.sliders, rep.Square(first(from)), occupied) &^ own).Count() - int(m.diagonal[first(from)])
+		}
+		for from := s.orthogonalSlidersIn(us, free) & orthogonal; from != 0; from &= from - 1 {
+			n += (s.kept.rook(&t.sliders, rep.Square(first(from)), occupied) &^ own).Count() - int(m.orthogonal[first(from)])
+		}
 	}
 
 	pawns := s.pawnsIn(us, free)
@@ -1146,6 +1162,45 @@ func (b *rotatedBoard) KingSquare(c rep.Color) rep.Square { return b.state().kin
 func (b *rotatedBoard) Count(p rep.Piece) int { return b.state().pieces(p).Count() }
 
 func (b *rotatedBoard) ColorCount(c rep.Color) int { return b.state().byColor(c).Count() }
+
+//go:noinline
+func (m *siblings) shareRotated(s *stateRotated, us rep.Color, before rep.SquareSet) {
+	t := sharedRotated
+	own := s.byColor(us)
+	m.parent, m.own, m.occupied = s.parent().key, own, before
+	m.movesOf = [65]uint8{}
+	moves, reach := 0, rep.NoSquares
+	for from := s.knightsIn(us, own); from != 0; from &= from - 1 {
+		n := (t.Knight[first(from)] &^ own).Count()
+		m.movesOf[first(from)] = uint8(n)
+		moves += n
+	}
+	for from := s.diagonalSlidersIn(us, own); from != 0; from &= from - 1 {
+		to := s.kept.bishop(&t.sliders, rep.Square(first(from)), before)
+		n := (to &^ own).Count()
+		m.diagonal[first(from)] = uint8(n)
+		m.movesOf[first(from)] = uint8(n)
+		moves += n
+		reach |= to
+	}
+	for from := s.orthogonalSlidersIn(us, own); from != 0; from &= from - 1 {
+		to := s.kept.rook(&t.sliders, rep.Square(first(from)), before)
+		n := (to &^ own).Count()
+		m.orthogonal[first(from)] = uint8(n)
+		m.movesOf[first(from)] += uint8(n)
+		moves += n
+		reach |= to
+	}
+	m.moves, m.reach = moves, reach
+}
+
+func (s *stateRotated) parent() *stateRotated {
+	return (*stateRotated)(unsafe.Add(unsafe.Pointer(s), -int(stateSizeRotated)))
+}
+
+func (b *rotatedBoard) before(s *stateRotated) rep.SquareSet {
+	return s.parent().occupancy(rep.White).all()
+}
 
 func (s *stateRotated) makeDoublePushOrEnPassant(old *stateRotated, m rep.Move) {
 	if sq := old.epCapturable(); sq != 0 {
