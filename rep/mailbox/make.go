@@ -177,15 +177,16 @@ func (b *Board) castle(u *record, from, to, rookFrom, rookTo index) uint64 {
 //
 //go:nosplit
 func (b *Board) Unmake(m rep.Move) {
-	b.current -= recordSize
 	from, to := uint(m)>>6&63, uint(m)&63
 	if m < 2<<12 {
+		b.current -= recordSize
 		moverID := uint(b.cell[to])
 		b.cell[to] = noPiece
 		b.cell[from] = pieceID(moverID)
 		*b.entryOf(moverID) ^= pieceSquare(from ^ to)
 		return
 	}
+	b.current -= recordSize
 	u := b.now()
 	capturedID, captured := uint(u.capturedID), u.captured
 	if m>>12 == rep.Move(rep.Capture) {
@@ -196,14 +197,14 @@ func (b *Board) Unmake(m rep.Move) {
 		*b.entryOf(moverID) ^= pieceSquare(from ^ to)
 		return
 	}
-	moverID := uint(u.moverID)
-	switch us, kind := b.side(), m.Kind(); {
-	case kind.IsCastle():
-		i := rep.CastlingIndex(us, kind)
+	mover, moverID := u.from, uint(u.moverID)
+	switch {
+	case m.Kind().IsCastle():
+		i := rep.CastlingIndex(b.side(), m.Kind())
 		b.cell[rep.CastleKingTo[i&3]&63], b.cell[rep.CastleRookTo[i&3]&63] = noPiece, noPiece
-	case kind.IsPromotion():
+	case m.Kind().IsPromotion():
 		// The IDs are those of before promote.
-		ends, number := &b.ends[us&1], b.cell[to]
+		ends, number := &b.ends[b.side()&1], b.cell[to]
 		b.pieceList[number&63] = 0
 		if number < ends.knights {
 			ends.knights--
@@ -220,8 +221,8 @@ func (b *Board) Unmake(m rep.Move) {
 		b.cell[captured.at()] = pieceID(capturedID)
 		b.pieceList[capturedID&63] = captured
 	}
-	b.cell[from] = pieceID(moverID)
-	b.pieceList[moverID&63] = u.from
+	b.cell[mover.at()] = pieceID(moverID)
+	b.pieceList[moverID&63] = mover
 }
 
 // promote replaces the pawn m by promoted. The IDs of a side are divided by kind, so the piece

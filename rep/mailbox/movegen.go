@@ -30,7 +30,8 @@ func write[S side.Type](b *Board, l *moves) int {
 	if now&rightsMask != 0 {
 		n = writeCastling[S](b, l, n, &info)
 	}
-	n = writePieces[S](b, l, n)
+	n = writeKnightsAndSliders[S](b, l, n)
+	n = writePawns[S](b, l, n, info.pinned[:min(info.pins, 8)])
 	for i := range info.pins {
 		n = writePinned[S](b, l, n, &info, &info.pinned[i&7])
 	}
@@ -40,6 +41,10 @@ func write[S side.Type](b *Board, l *moves) int {
 
 // writePieces writes the moves of the pieces in the list, king and en passant captures left out.
 func writePieces[S side.Type](b *Board, l *moves, n int) int {
+	return writePawns[S](b, l, writeKnightsAndSliders[S](b, l, n), nil)
+}
+
+func writeKnightsAndSliders[S side.Type](b *Board, l *moves, n int) int {
 	us := int(side.Of[S]())
 	ends := &b.ends[us]
 	for m := firstID<<us + 1; m < ends.knights; m++ {
@@ -59,7 +64,7 @@ func writePieces[S side.Type](b *Board, l *moves, n int) int {
 			n = b.writeDiagonal(l, n, p.at(), uint(5-us))
 		}
 	}
-	return writePawns[S](b, l, n)
+	return n
 }
 
 // captureOf returns the capture bit of a move to a cell with captured on it: IDs are 16 to 47,
@@ -80,41 +85,68 @@ func (b *Board) writeKnight(l *moves, n int, from index, bit uint) int {
 	return n
 }
 
-// writePawns writes the moves of the unpinned pawns, en passant captures left out.
-func writePawns[S side.Type](b *Board, l *moves, n int) int {
+// writePawns writes the moves of the unpinned pawns, en passant captures left out. Those of the
+// pawns that cannot promote are found all together in words, without a branch: a byte is a file, and a
+// bit, 4 higher modulo 8, the rank of the pawn, from its home rank 0 to 4; what stands on the rank
+// ahead has the same bit. While the ranks are read a pinned pawn has the ID of the king, which is no
+// pawn's.
+func writePawns[S side.Type](b *Board, l *moves, n int, pinned []pin) int {
 	us := int(side.Of[S]())
-	enemy := firstID << (us ^ 1)
-	ends := &b.ends[us]
-	for m := ends.sliders; m < ends.pawns; m++ {
-		p := b.pieceList[m&63]
-		if p == 0 {
-			continue
-		}
-		list := &pawnTo[us][p.at()]
-		base := rep.Move(p.at()) << 6
-		left, right := b.cell[list.left&63]&enemy, b.cell[list.right&63]&enemy
-		if promotes(us, list.one) {
-			n = writePush[S](b, l, n, p.at())
-			if left != 0 {
-				n = writePawnMove[S](l, n, p.at(), list.left, capture)
-			}
-			if right != 0 {
-				n = writePawnMove[S](l, n, p.at(), list.right, capture)
-			}
-			continue
-		}
-		if b.cell[list.one&63] == noPiece {
-			n = l.put(n, base|rep.Move(list.one))
-			if b.cell[list.two&63] == noPiece {
-				n = l.put(n, base|rep.Move(list.two)|doublePush)
-			}
-		}
-		if left != 0 {
-			n = l.put(n, base|rep.Move(list.left)|capture)
-		}
-		if right != 0 {
-			n = l.put(n, base|rep.Move(list.right)|capture)
-		}
+	for i := range pinned {
+		b.cell[pinned[i].from()] = firstID << us
+	}
+	forward, last := index(8-16*us), index(48-40*us)
+	toPawns := uint64(16-(b.ends[us].sliders-firstID<<us)) * eight
+	seventh, sixth, fifth, fourth := b.rank(last), b.rank(last-forward), b.rank(last-2*forward), b.rank(last-3*forward)
+	third, home := b.rank(last-4*forward), b.rank(last-5*forward)
+	for i := range pinned {
+		b.cell[pinned[i].from()] = pinned[i].pieceID
+	}
+	pawns := byRank(pawnsOf(us, home, toPawns), pawnsOf(us, third, toPawns), pawnsOf(us, fourth, toPawns), pawnsOf(us, fifth, toPawns), pawnsOf(us, sixth, toPawns))
+	white := byRank(third, fourth, fifth, sixth, seventh)
+	black := byRank(third>>1, fourth>>1, fifth>>1, sixth>>1, seventh>>1)
+	enemies := white
+	if us == int(rep.White) {
+		enemies = black
+	}
+	push, left, right := pawns&^(white|black), pawns>>8&enemies, pawns<<8&enemies
+	twice := push &^ ((white | black) >> 1) & (16 * eight)
+	stays, ahead, file := &pawnStays[us], rep.Move(8-16*us), rep.Move(1<<6)
+	n = l.putPawns(n, push, stays, ahead)
+	n = l.putPawns(n, twice, stays, 2*ahead+doublePush)
+	n = l.putPawns(n, left, stays, ahead+file+capture)
+	n = l.putPawns(n, right, stays, ahead-file+capture)
+	for w := pawnsOf(us, seventh, toPawns) & (16 * eight); w != 0; w &= w - 1 {
+		n = writePromotions[S](b, l, n, last&^7+index(bits.TrailingZeros64(w)/8))
+	}
+	return n
+}
+
+// byRank returns the bits 4 of five words, each word's in another bit of the bytes.
+func byRank(a, b, c, d, e uint64) uint64 {
+	const bit = 16 * eight
+	return a&bit | b&bit<<1 | c&bit<<2 | d&bit<<3 | e&bit>>4
+}
+
+// putPawns writes a move for each bit of word. All of them differ by rest from the move of a pawn to
+// its own cell, if it is on the file of its target.
+func (l *moves) putPawns(n int, word uint64, stays *[64]rep.Move, rest rep.Move) int {
+	for ; word != 0; word &= word - 1 {
+		n = l.put(n, stays[bits.TrailingZeros64(word)&63]+rest)
+	}
+	return n
+}
+
+// writePromotions writes the moves of a pawn on its seventh rank.
+func writePromotions[S side.Type](b *Board, l *moves, n int, from index) int {
+	us := int(side.Of[S]())
+	list, enemy := &pawnTo[us][from&63], firstID<<(us^1)
+	n = writePush[S](b, l, n, from)
+	if b.cell[list.left&63]&enemy != 0 {
+		n = writePawnMove[S](l, n, from, list.left, capture)
+	}
+	if b.cell[list.right&63]&enemy != 0 {
+		n = writePawnMove[S](l, n, from, list.right, capture)
 	}
 	return n
 }

@@ -20,6 +20,10 @@ var (
 	knightTo   [64][8]index    // a knight's targets
 	pawnTo     [2][64]pawnList // by colour
 
+	// pawnStays has, by colour and by the bit of a pawn's move in writePawns, a move to its own
+	// cell from the cell on that rank and file.
+	pawnStays [2][64]rep.Move
+
 	knightRanks [64]knightList
 	kingRanks   [64]kingList
 	knightMoves [64]uint8     // the number of a knight's targets
@@ -110,7 +114,7 @@ var tablesOnce sync.Once
 
 // tableBytes is the size of all tables.
 const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(lines) + unsafe.Sizeof(neighbour) + unsafe.Sizeof(neighbours) + unsafe.Sizeof(knightTo) +
-	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(kingRanks) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(attackTable) +
+	unsafe.Sizeof(knightRanks) + unsafe.Sizeof(kingRanks) + unsafe.Sizeof(pawnStays) + unsafe.Sizeof(knightMoves) + unsafe.Sizeof(pawnTo) + unsafe.Sizeof(stepTo) + unsafe.Sizeof(attackTable) +
 	unsafe.Sizeof(keys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) + unsafe.Sizeof(sideKey) + unsafe.Sizeof(diagonalRanks))
 
 func makeTables() {
@@ -137,6 +141,11 @@ func makeTables() {
 		kingRanks[i] = makeKingList(i)
 		pawnTo[rep.White][i] = makePawnList(i, 1, 1, rep.Black)
 		pawnTo[rep.Black][i] = makePawnList(i, -1, 6, rep.White)
+		for us := range pawnStays {
+			home, forward := index(8+40*us), index(8-16*us)
+			at := (home + (i^4)%8*forward + i/8) & 63
+			pawnStays[us][i] = rep.Move(at)<<6 | rep.Move(at)
+		}
 		diagonalRanks[i] = makeDiagonalList(i)
 	}
 	for _, p := range rep.Pieces {
