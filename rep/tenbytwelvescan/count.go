@@ -29,17 +29,32 @@ func countMoves[S side.Type](b *Board, state state) int {
 	if state.hasEPCapture() {
 		n += countEnPassant[S](b)
 	}
+	if info.checkers|info.pins != 0 {
+		return n + countHindered[S](b, &info, state)
+	}
+	if castlePathClear[S](b, state) {
+		n += countCastles[S](b, &info, state)
+	}
+	return n + countUnpinned[S](b, &info)
+}
+
+// countHindered counts the moves of all pieces except the king's steps and en passant, where
+// there is one check or a piece is pinned.
+//
+//go:noinline
+func countHindered[S side.Type](b *Board, info *checkInfo, state state) int {
+	n := 0
 	info.hidePinned(b)
 	if info.checkers == 1 {
-		n += countEvasions[S](b, &info)
+		n = countEvasions[S](b, info)
 	} else {
 		for _, p := range info.pinned[:info.pins&15] {
 			n += countPinned[S](b, p, info.king)
 		}
 		if castlePathClear[S](b, state) {
-			n += countCastles[S](b, &info, state)
+			n += countCastles[S](b, info, state)
 		}
-		n += countUnpinned[S](b, &info)
+		n += countUnpinned[S](b, info)
 	}
 	info.showPinned(b)
 	return n
