@@ -161,6 +161,12 @@
 // that moved alone. A flag in the state of the position before says that it is done; the
 // states after it do not inherit the flag.
 //
+// For the attacks of sliders the cells between are read then too, and a word gets the bits of
+// those on which the result depends: the empty cells of an open line, the one piece that closes
+// a line and may leave it, all cells of a pin. Only after a move from or to one of them are
+// attacks, checks and pins found anew. After any other, a check comes from the piece that
+// moved, and so does a new pin.
+//
 // The pieces of the side to move are the same in all of them too, but for one that is
 // captured. So their sliders and knights are counted once, in the position before, and
 // each cell notes by how much the count changes when the enemy enters it and when he

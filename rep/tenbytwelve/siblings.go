@@ -11,14 +11,18 @@ import (
 // are counted. It holds for all moves but castling, promotion and en passant.
 //
 // By slot, it has what all pieces of the side that moved attack near the king of the other
-// side, except the piece in that slot. After a move the attacks are those of all pieces but
-// the one that moved, and its own from its new cell: two look-ups instead of one for each
-// piece of the list.
+// side, except the piece in that slot, and which pieces are pinned. After a move the attacks
+// are those of all pieces but the one that moved, and its own from its new cell: two look-ups
+// instead of one for each piece of the list. That holds unless the move leaves or enters one
+// of the watched cells, on lines of sliders that it may open or close.
 //
 // And it has how many moves the sliders and knights of the side to move had in the position
 // before, and by cell how that changes where a piece of the other side leaves or enters it.
 type siblings struct {
 	ply     uint32 // the record of the position that they are of
+	pins    int    // the number of pinned pieces in the position before
+	pinned  [8]pin
+	watched uint64 // as a word, the cells where a move may change the attacks of others, or the pins
 	moves   int    // of the sliders and knights
 	words   words  // of the position before; the pawns are those of the side to move
 	attacks [slots]attacks
@@ -40,18 +44,49 @@ func findSharedCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32)
 		return
 	}
 	info.shared = true
-	king, to := b.king(side.Of[S]()), moved.to()
-	info.king = king
-	info.attacks = s.attacks[b.at(to)&(slots-1)] | attacksOn(king)[b.entryOn(to)]
-	if info.attacks&attack != 0 {
-		findCheckersAndPins[S](b, info)
+	from, to := moved.from(), moved.to()
+	if (cellBits[from&cellMask]|cellBits[to&cellMask])&s.watched != 0 {
+		findCheckInfo[S](b, info, targets)
+		return
 	}
-	findKingMoves[S](b, info, targets)
+	king := b.king(side.Of[S]())
+	its := attacksOn(king)[b.entryOn(to)]
+	info.king = king
+	info.attacks = s.attacks[b.at(to)&(slots-1)] | its
+	if s.pins != 0 {
+		info.pins, info.pinned = s.pins, s.pinned
+	}
+	if its&leaperCheck != 0 {
+		info.checkers, info.checker = 1, to
+	} else if its&sliderAligned != 0 {
+		findCheckOrPinOf[S](b, info, to, its.step())
+	}
+	legal := targets &^ (uint32(info.attacks>>leaperShift) | b.ownAround(side.Of[S](), king))
+	if undecided := legal & uint32(its>>sliderShift); undecided != 0 {
+		legal &^= b.attackedFrom(king, to, undecided)
+	}
+	info.kingMoves = legal
+}
+
+// attackedFrom returns which cells near a king, of those in a set, the slider on at attacks,
+// if they are aligned with it. It looks through the king.
+func (b *Board) attackedFrom(king, at index, cells uint32) uint32 {
+	id, entry, attacked := b.at(king), b.entryOn(at), uint32(0)
+	b.set(king, noPiece)
+	for ; cells != 0; cells &= cells - 1 {
+		n := bits.TrailingZeros32(cells)
+		to := king + zone[n&15]
+		if b.clear(to, at, attacksOn(to)[entry].step()) {
+			attacked |= 1 << n
+		}
+	}
+	b.set(king, id)
+	return attacked
 }
 
 // shareMoves fills in the siblings of the positions after the one before, where the last
 // move is known to be no capture, and returns whether it is. The move is taken back for it
-// in the cells.
+// in the cells and in the list.
 //
 //go:noinline
 func shareMoves[S side.Type](b *Board, moved fromTo) bool {
@@ -64,35 +99,95 @@ func shareMoves[S side.Type](b *Board, moved fromTo) bool {
 	} else if b.state().halfmove() == 0 {
 		return false
 	}
+	p := b.pieceOn(to)
 	b.set(from, id)
 	b.set(to, noPiece)
-	b.siblings.findAttacks(b, us, int(id&(slots-1)), from)
+	b.pieceList[id&idMask] = p.moved(from)
+	findSharedAttacks[S](b, b.siblings)
 	b.siblings.countMoves(b, us)
 	b.set(from, noPiece)
 	b.set(to, id)
+	b.pieceList[id&idMask] = p
 	b.siblings.ply = b.ply - 1
 	b.records[b.ply-1].state |= attacksShared
 	return true
 }
 
-// findAttacks finds what the pieces of the other side attack near the king of us, with the
-// piece of one slot on another cell.
-func (s *siblings) findAttacks(b *Board, us rep.Color, mover int, from index) {
-	row, list := attacksOn(b.king(us)), b.piecesOf(us.Other())
+// findSharedAttacks finds what the pieces of the other side attack near the king of us, the
+// pins, and the cells on which they depend. Of sliders it finds what they attack with the
+// pieces between; nothing is left undecided.
+func findSharedAttacks[S side.Type](b *Board, s *siblings) {
+	us := side.Of[S]()
+	pins := checkInfo{king: b.king(us), attacks: sliderAligned}
+	findCheckersAndPins[S](b, &pins)
+	s.pins, s.pinned, s.watched = pins.pins, pins.pinned, 0
+	for _, p := range s.pinned[:s.pins&15] {
+		for at := p.pinner; at != pins.king; at -= p.step {
+			s.watched |= cellBits[at&cellMask]
+		}
+	}
+	row, list := attacksOn(pins.king), b.piecesOf(us.Other())
 	var each [slots]attacks
 	before := attacks(0)
 	for n, p := range list {
-		if n == mover {
-			p = p.moved(from)
+		its := row[p.entry()]
+		if its&sliderBits != 0 {
+			its = s.decide(b, us, p, its, pins.king)
 		}
-		s.attacks[n&(slots-1)], each[n&(slots-1)] = before, row[p.entry()]
-		before |= each[n&(slots-1)]
+		s.attacks[n&(slots-1)], each[n&(slots-1)] = before, its
+		before |= its
 	}
 	after := attacks(0)
 	for n := len(list) - 1; n >= 0; n-- {
 		s.attacks[n&(slots-1)] |= after
 		after |= each[n&(slots-1)]
 	}
+}
+
+// decide returns what a slider attacks near the king of us, in the bits of leapers.
+func (s *siblings) decide(b *Board, us rep.Color, p pieceSquare, its attacks, king index) attacks {
+	attacked := attacks(0)
+	for cells := uint32(its>>sliderShift) & zoneAll; cells != 0; cells &= cells - 1 {
+		n := bits.TrailingZeros32(cells)
+		if s.reaches(b, us, p, king+zone[n&15], king) {
+			attacked |= 1 << (leaperShift + n)
+		}
+	}
+	for n, to := range [2]index{king + 2*east, king - 2*east} {
+		if its>>(sliderCastle+n)&1 != 0 && s.reaches(b, us, p, to, king) {
+			attacked |= 1 << (leaperCastle + n)
+		}
+	}
+	return attacked
+}
+
+// reaches returns whether a slider aligned with a cell attacks it. It watches the cells
+// between where there are no pieces, or the one piece there if it is of the other side, which
+// may open the line. Before the king it watches two: one of us is pinned when the other leaves.
+// No cell is attacked through the king, who is not in check when the other side is to move.
+func (s *siblings) reaches(b *Board, us rep.Color, p pieceSquare, to, king index) bool {
+	if b.at(to) == sentinel {
+		return false
+	}
+	between, openers, pieces := uint64(0), uint64(0), 0
+	for i, step := to, attacksOn(to)[p.entry()].step(); i+step != p.at(); {
+		i += step
+		between |= cellBits[i&cellMask]
+		if c := b.at(i); c != noPiece {
+			pieces++
+			if c&own(us) == 0 {
+				openers |= cellBits[i&cellMask]
+			}
+		}
+	}
+	if pieces == 0 {
+		s.watched |= between
+		return true
+	}
+	if pieces == 1 || pieces == 2 && to == king {
+		s.watched |= openers
+	}
+	return false
 }
 
 // countMoves counts the moves of the sliders and knights of us, and finds how they change.

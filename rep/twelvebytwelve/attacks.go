@@ -152,6 +152,11 @@ func findCheckOrPin[S side.Type](b *Board, info *checkInfo, id pieceID, from, st
 	}
 }
 
+// findCheckOrPinOf is findCheckOrPin for the slider on from.
+func findCheckOrPinOf[S side.Type](b *Board, info *checkInfo, from, step index) {
+	findCheckOrPin[S](b, info, b.at(from), from, step)
+}
+
 // hidePinned removes the pinned pieces from the list for this node, so that the
 // pieces left in it may move anywhere.
 func (info *checkInfo) hidePinned(b *Board) {
