@@ -25,7 +25,7 @@ func TestCountOfSiblings(t *testing.T) {
 		p, err := rep.ParseFEN(fen)
 		require.NoError(t, err)
 		b := New()
-		for range 20 {
+		for range 10 {
 			require.NoError(t, b.Load(&p))
 			for range 40 {
 				moves := b.AppendMoves(nil)
