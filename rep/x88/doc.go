@@ -125,7 +125,7 @@
 //	a knight's moves are one AND, and the king's neighbourhood is a rotation.
 //
 // Castling needs one word of a rank: no byte between king and rook is set. Only diagonals
-// are walked. It is what bitboards do, without the price of keeping them, and with the
+// are walked, when moves are counted and when they are listed. It is what bitboards do, without the price of keeping them, and with the
 // price of making them in each node; where there are few pieces it saves least.
 //
 // # What an engine asks

@@ -156,21 +156,42 @@ func writeUnpinned[S side.Type](b *Board, info *checkInfo, list *moves, n int) i
 	us := side.Of[S]()
 	n = writePawns[S](b, info.unpinnedPawns(), info, list, n)
 	for _, piece := range b.pieces(us)[1:] {
-		from := piece.at()
-		switch piece.kind() { // or none, of a piece that was captured
-		case rep.Knight:
-			stay := stays[from.bit()&63] &^ 63
-			for w := knightSets[from&cellMask] &^ info.own; w != 0; w &= w - 1 {
-				to := bits.TrailingZeros64(w) & 63
-				n = list.put(n, stay|stays[to]&63|rep.Move(info.enemy>>to&1)<<14)
+		from, kind := piece.at(), piece.kind()
+		if kind <= rep.Knight { // or none, of a piece that was captured
+			if kind == rep.Knight {
+				stay := rep.MakeMove(from.square(), 0, rep.Quiet)
+				for w := knightSets[from&cellMask] &^ info.own; w != 0; w &= w - 1 {
+					to := bits.TrailingZeros64(w) & 63
+					n = list.put(n, stay|stays[to]&63|rep.Move(info.enemy>>to&1)<<14)
+				}
 			}
-		case rep.Bishop:
-			n = writeDiagonals[S](b, from, list, n)
-		case rep.Rook:
-			n = writeOrthogonals[S](b, from, list, n)
-		case rep.Queen:
-			n = writeOrthogonals[S](b, from, list, writeDiagonals[S](b, from, list, n))
+			continue
 		}
+		if kind != rep.Rook {
+			n = writeDiagonals[S](b, from, list, n)
+		}
+		if kind != rep.Bishop {
+			n = info.writeLines(from, list, n)
+		}
+	}
+	return n
+}
+
+// writeLines writes what countLines counts.
+func (info *checkInfo) writeLines(from index, list *moves, n int) int {
+	rank, file, occupied := uint(from)>>4&7, uint(from)&7, info.own|info.enemy
+	stay := rep.MakeMove(from.square(), 0, rep.Quiet)
+	vertical := uint64(line.Attacks[rank][uint8(occupied>>(8*file))]) &^ (info.own >> (8 * file))
+	enemies := info.enemy >> (8 * file)
+	for ; vertical != 0; vertical &= vertical - 1 {
+		to := bits.TrailingZeros64(vertical) & 63
+		n = list.put(n, stay+rep.Move(file)+rep.Move(to<<3)+rep.Move(enemies>>to&1)<<14)
+	}
+	horizontal := line.Attacks[file][line.RankOf(occupied>>rank)] &^ line.RankOf(info.own>>rank)
+	enemies = uint64(line.RankOf(info.enemy >> rank))
+	for w := uint64(horizontal); w != 0; w &= w - 1 {
+		to := bits.TrailingZeros64(w) & 63
+		n = list.put(n, stay+rep.Move(rank<<3)+rep.Move(to)+rep.Move(enemies>>to&1)<<14)
 	}
 	return n
 }

@@ -6,6 +6,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// capture is a capture from a1 to a1. Less that, a capture is a quiet move.
+const capture = rep.Move(rep.Capture) << 12
+
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back.
 //
@@ -40,8 +43,8 @@ func (b *Board) Make(m rep.Move) {
 		}
 		return
 	}
-	if kind := m.Kind(); kind == rep.Capture {
-		cells := uint(moveCells[m&0xfff])
+	if capture := m - capture; capture < 1<<12 {
+		cells := uint(moveCells[capture])
 		from, to := cells>>9, cells&cellMask
 		mover, victim := b.cells[from], b.cells[to]
 		b.cells[from] = noPiece
@@ -58,8 +61,8 @@ func (b *Board) Make(m rep.Move) {
 		if touched := origin | captured; touched&rightsMask != 0 {
 			now.loseRights(touched)
 		}
-	} else if kind == rep.DoublePush {
-		cells := uint(moveCells[m&0xfff])
+	} else if m < 2<<12 { // a double push
+		cells := uint(moveCells[m])
 		from, to := cells>>9, cells&cellMask
 		pawn := b.cells[from]
 		b.cells[from] = noPiece
@@ -140,7 +143,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 // entry, which for an en passant capture is not the target of the move. There is no call,
 // and no test that could panic, so that the function needs no frame.
 func (b *Board) Unmake(m rep.Move) {
-	if m < 1<<12 {
+	if m < 2<<12 { // a quiet move or a double push
 		b.current -= recordSize
 		cells := uint(moveCells[m])
 		from, to := cells>>9, cells&cellMask
@@ -151,6 +154,17 @@ func (b *Board) Unmake(m rep.Move) {
 		return
 	}
 	now := b.now()
+	if capture := m - capture; capture < 1<<12 {
+		b.current -= recordSize
+		cells := uint(moveCells[capture])
+		from, to := cells>>9, cells&cellMask
+		mover, id := b.cells[to], now.capturedID
+		b.cells[from] = mover
+		b.cells[to] = id
+		*b.entry(mover) += pieceSquare(from - to)
+		*b.entry(id) = now.captured
+		return
+	}
 	b.current -= recordSize
 	cells, kind := uint(moveCells[m&0xfff]), m.Kind()
 	from, to := cells>>9, cells&cellMask

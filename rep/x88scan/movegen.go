@@ -4,6 +4,7 @@ package x88scan
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
@@ -14,15 +15,24 @@ import (
 // of a target square free of branches.
 type moves [maxList]rep.Move
 
+// moveSize is the bytes of a move.
+const moveSize = 2
+
+// at returns where move n goes. No position has more than maxList moves, which the compiler
+// cannot know: it would test or mask n at each move.
+func (l *moves) at(n int) *rep.Move {
+	return (*rep.Move)(unsafe.Add(unsafe.Pointer(l), n*moveSize))
+}
+
 // put writes m as move n and returns n + 1.
 func (l *moves) put(n int, m rep.Move) int {
-	l[n&(maxList-1)] = m
+	*l.at(n) = m
 	return n + 1
 }
 
 // putIf is put if yes is 1; if yes is 0, the next move overwrites m.
 func (l *moves) putIf(n int, m rep.Move, yes int) int {
-	l[n&(maxList-1)] = m
+	*l.at(n) = m
 	return n + yes
 }
 
@@ -100,28 +110,20 @@ func writeDiagonals[S side.Type](b *Board, from index, list *moves, n int) int {
 	return b.writeRay(us, from, northWest, stay, rep.NorthWest, list, n)
 }
 
-// writeOrthogonals writes a rook's moves.
-func writeOrthogonals[S side.Type](b *Board, from index, list *moves, n int) int {
-	us := side.Of[S]()
-	stay := rep.MakeMove(from.square(), from.square(), rep.Quiet)
-	n = b.writeRay(us, from, north, stay, rep.North, list, n)
-	n = b.writeRay(us, from, east, stay, rep.East, list, n)
-	n = b.writeRay(us, from, south, stay, rep.South, list, n)
-	return b.writeRay(us, from, west, stay, rep.West, list, n)
-}
-
 // writeRay writes a slider's moves along one step, up to the edge or the first
 // piece. m is the move from at to at, and further is what a step adds to its target
 // square. As in countRay the loop has one exit; a cell beyond the edge holds no
 // enemy.
 func (b *Board) writeRay(us rep.Color, at, step index, m rep.Move, further int, list *moves, n int) int {
+	cells := &b.cells
 	for ; ; n++ {
 		at += step
 		m += rep.Move(further)
-		c := b.cells[at&cellMask]
-		list[n&(maxList-1)] = m
-		if c|occupant(at&offBoard) != empty {
-			return list.putIf(n, m|rep.Move(rep.Capture)<<12, int(c>>(5-us&1)&^occupant(at>>7)&1))
+		to := list.at(n)
+		*to = m
+		if c := cells[at&cellMask]; c|occupant(at&offBoard) != empty {
+			*to = m | rep.Move(rep.Capture)<<12
+			return n + int(c>>(5-us&1)&^occupant(at>>7)&1)
 		}
 	}
 }

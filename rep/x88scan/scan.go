@@ -67,6 +67,16 @@ func writeUnpinned[S side.Type](b *Board, _ *checkInfo, list *moves, n int) int 
 	return n
 }
 
+// writeOrthogonals writes a rook's moves.
+func writeOrthogonals[S side.Type](b *Board, from index, list *moves, n int) int {
+	us := side.Of[S]()
+	stay := rep.MakeMove(from.square(), from.square(), rep.Quiet)
+	n = b.writeRay(us, from, north, stay, rep.North, list, n)
+	n = b.writeRay(us, from, east, stay, rep.East, list, n)
+	n = b.writeRay(us, from, south, stay, rep.South, list, n)
+	return b.writeRay(us, from, west, stay, rep.West, list, n)
+}
+
 // writePawn writes the moves of a pawn except en passant.
 func writePawn[S side.Type](b *Board, from index, list *moves, n int) int {
 	us := side.Of[S]()

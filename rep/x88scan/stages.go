@@ -224,7 +224,7 @@ func (b *Board) writeEmpty(at, step index, m rep.Move, further int, list *moves,
 	for ; ; n++ {
 		at += step
 		m += rep.Move(further)
-		list[n&(maxList-1)] = m
+		*list.at(n) = m
 		if cells[at&cellMask]|occupant(at&offBoard) != empty {
 			return n
 		}
