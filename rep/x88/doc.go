@@ -125,8 +125,9 @@
 //	a knight's moves are one AND, and the king's neighbourhood is a rotation.
 //
 // Castling needs one word of a rank: no byte between king and rook is set. Only diagonals
-// are walked, when moves are counted and when they are listed. It is what bitboards do, without the price of keeping them, and with the
-// price of making them in each node; where there are few pieces it saves least.
+// are walked, when moves are counted and when they are listed. It is what bitboards do,
+// without the price of keeping them, and with the price of making them in each node; where
+// there are few pieces it saves least.
 //
 // # What an engine asks
 //
