@@ -17,13 +17,10 @@ const maxList = 512
 // of a target square free of branches.
 type moves [maxList]rep.Move
 
-// moveSize is the bytes of a move.
-const moveSize = 2
-
-// at returns where move n goes. No position has more than maxList moves, which the compiler
-// cannot know: it would test or mask n at each move.
+// at returns where move n goes. Fifteen queens and a king have fewer than maxList moves,
+// which the compiler cannot know: it would test or mask n at each move.
 func (l *moves) at(n int) *rep.Move {
-	return (*rep.Move)(unsafe.Add(unsafe.Pointer(l), n*moveSize))
+	return (*rep.Move)(unsafe.Add(unsafe.Pointer(l), n*int(unsafe.Sizeof(l[0]))))
 }
 
 // put writes m as move n and returns n + 1.

@@ -4,7 +4,6 @@ package x88scan
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
@@ -14,15 +13,6 @@ import (
 // a move can be written first and counted after, by 0 or by 1, which makes the test
 // of a target square free of branches.
 type moves [maxList]rep.Move
-
-// moveSize is the bytes of a move.
-const moveSize = 2
-
-// at returns where move n goes. No position has more than maxList moves, which the compiler
-// cannot know: it would test or mask n at each move.
-func (l *moves) at(n int) *rep.Move {
-	return (*rep.Move)(unsafe.Add(unsafe.Pointer(l), n*moveSize))
-}
 
 // put writes m as move n and returns n + 1.
 func (l *moves) put(n int, m rep.Move) int {

@@ -12,6 +12,9 @@ import (
 // knight for each knight on another square.
 const maxList = 512
 
+// at returns where move n goes.
+func (l *moves) at(n int) *rep.Move { return &l[n&(maxList-1)] }
+
 // load8 returns the eight cells of the rank that begins with the cell i, on the
 // a-file, that cell in the lowest byte. The compiler makes one load of it.
 func load8(c *[128]occupant, i uint) uint64 {

@@ -43,7 +43,7 @@ var (
 	castlingKeys [16]uint64      // by the rights that are lost
 	turnKeys     [2][16]uint64   // by the side and the low four bits of the en passant field: the key of the side and, up to 7, of the file
 
-	moveCells [1 << 12]uint16 // by the squares of a move: the index of the first, shifted by 9, and that of the second
+	moveCells [2 << 12]uint16 // by a quiet move or a double push: the index of its first square, shifted by 9, and that of the second
 )
 
 // differences is added to the difference of two squares, which is then from 9 to 247: a
