@@ -117,16 +117,22 @@
 //
 // Make copies the state, 144 bytes, and changes the copy, so that Unmake is one
 // subtraction. The alternative is one state that is changed in place, with an undo record
-// on a stack: Make then writes two bitboards and two bytes for a quiet move, and Unmake
-// writes them again. It is a patch, which this compares with the present code:
+// on a stack: Make then writes one bitboard, two bytes and a record for a quiet move, and
+// Unmake writes the bitboard and the bytes again. It is a patch, which this compares with
+// the present code:
 //
 //	go run ./techniques bitboard-changes-in-place
 //
-// An earlier form of it lost: copy-make was 1.18 [1.03, 1.23] times as fast in leaf and
-// 1.27 [1.16, 1.35] times in make and unmake (geometric mean of six positions with its
-// 95 % interval, commit ed6ea30, AMD EPYC Zen 4); in bulk the difference was undecided. In
-// package bitboard8 it was 1.22 [1.17, 1.28] in make and unmake. Package bitboardinplace,
-// which keeps no occupancy of a colour, writes one bitboard for a quiet move.
+// It is faster in leaf and in make and unmake, but slower in bulk, and what it gains depends
+// on what waits for what. Each move reads what the move before it has just written, where
+// a copy is made of a state that stays as it is. With the occupancies of both colours changed
+// in place too, it was no faster in leaf; with them in the record it is. Package
+// bitboardinplace, which keeps no occupancy of a colour, writes one bitboard for a quiet
+// move.
+//
+// Most moves are quiet, so Make has a path for them that asks for nothing else, and one for
+// double pushes; both are patches too, bitboard-quiet-moves-apart and
+// bitboard-double-pushes-in-make.
 //
 // What a move does to this memory, byte by byte, made and unmade:
 //

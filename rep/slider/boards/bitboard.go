@@ -284,45 +284,76 @@ func (b *board) Make(m rep.Move) {
 	b.current += stateSize
 	old, s := &pair[0], &pair[1]
 	s.placement = old.placement
+
 	move := int(m)
+	if move < 1<<12 {
+		from, to := move>>6, move&63
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		piece := int(old.mailbox[from]) & 15
+		own := -(piece >> 3) & blackOccupancy
+		s.bitboards[piece&7] = old.bitboards[piece&7] ^ fromTo
+		s.bitboards[own] = old.bitboards[own] ^ fromTo
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = rep.Piece(piece)
+		p := dataOf[piece]
+		key := old.key ^ p.leave[from] ^ p.arrive[to]
+		bits := (old.stateBits + nextPly) & p.lasting
+		if capturable := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
+			key, bits = b.endRights(capturable, from, to, key, bits)
+		}
+		s.key, s.stateBits = key, bits
+		return
+	}
 	if move&castleOrPromotion != 0 {
 		b.makeCastleOrPromotion(pair, m)
 		return
 	}
 
-	from, to := int(uint64(m)<<52>>58), move&63
+	from, to := move>>6&63, move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-	piece := old.mailbox[from]
-	own := int(-(piece >> 3) & blackOccupancy)
+	piece := int(old.mailbox[from]) & 15
+	own := -(piece >> 3) & blackOccupancy
 	s.bitboards[piece&7] = old.bitboards[piece&7] ^ fromTo
 	s.bitboards[own] = old.bitboards[own] ^ fromTo
 	s.mailbox[from] = rep.NoPiece
-	s.mailbox[to] = piece
-	p := dataOf[piece&15]
+	s.mailbox[to] = rep.Piece(piece)
+	p := dataOf[piece]
 	key := old.key ^ p.leave[from] ^ p.arrive[to]
-	bits := (old.stateBits + nextPly) & p.lasting
-	if move&(capture|doublePushOrEnPassant) != 0 {
-		if move&doublePushOrEnPassant != 0 {
+	bits := (old.stateBits + nextPly) & (lastingMask &^ halfmoveMask)
+	if move&doublePushOrEnPassant != 0 {
+		if move&capture != 0 {
 			s.key, s.stateBits = key, bits
 			s.makeDoublePushOrEnPassant(old, m)
 			return
 		}
-		captured := old.mailbox[to]
-		s.bitboards[captured&7] ^= 1 << to
-		s.bitboards[own^blackOccupancy] = old.bitboards[own^blackOccupancy] ^ 1<<to
-		bits &^= halfmoveMask
-		key ^= dataOf[captured&15].arrive[to]
-	}
-	if sq := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {
-		if sq != 0 {
-			key ^= rep.EnPassantKey(sq.File())
+		if capturable := old.epCapturable(); capturable != 0 {
+			key ^= rep.EnPassantKey(capturable.File())
 		}
-		lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-		bits ^= stateBits(lost) << rightsShift
-		key ^= rep.CastlingKey(lost)
+		passed := rep.Square(from+to) / 2 & 63
+		bits |= stateBits(passed) << epSquareShift
+		if rep.PawnAttacks(rep.Color(piece>>3), passed)&old.bitboards[rep.Pawn]&old.bitboards[own^blackOccupancy] != 0 {
+			bits |= stateBits(passed) << epCapturableShift
+			key ^= rep.EnPassantKey(passed.File())
+		}
+		s.key, s.stateBits = key, bits
+		return
 	}
-	s.stateBits = bits
-	s.key = key
+	captured := int(old.mailbox[to]) & 15
+	s.bitboards[captured&7] ^= 1 << to
+	s.bitboards[own^blackOccupancy] = old.bitboards[own^blackOccupancy] ^ 1<<to
+	key ^= dataOf[captured].arrive[to]
+	if capturable := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
+		key, bits = b.endRights(capturable, from, to, key, bits)
+	}
+	s.key, s.stateBits = key, bits
+}
+
+func (b *board) endRights(capturable rep.Square, from, to int, key uint64, bits stateBits) (uint64, stateBits) {
+	if capturable != 0 {
+		key ^= rep.EnPassantKey(capturable.File())
+	}
+	lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+	return key ^ rep.CastlingKey(lost), bits ^ stateBits(lost)<<rightsShift
 }
 
 type pieceData struct {
