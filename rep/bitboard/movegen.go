@@ -84,16 +84,14 @@ func generate[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling, 
 	return dst
 }
 
-// appendMoves appends the moves from square i to each square of a set, captures
-// after quiet moves: two loops without a branch in them, and moves of a
-// kind follow each other, which makes Make's branch on captures cheap.
+// appendMoves appends the moves from square i to each square of a set, with the kind of
+// each without a branch: one loop for quiet moves and captures ends once, and the end of a
+// loop is what the processor guesses wrong.
 func appendMoves(dst []rep.Move, i int, to, them rep.SquareSet) []rep.Move {
 	from := rep.Move(i << 6)
-	for quiet := to &^ them; quiet != 0; quiet &= quiet - 1 {
-		dst = append(dst, from|rep.Move(first(quiet)))
-	}
-	for captures := to & them; captures != 0; captures &= captures - 1 {
-		dst = append(dst, rep.Move(rep.Capture)<<12|from|rep.Move(first(captures)))
+	for ; to != 0; to &= to - 1 {
+		sq := first(to)
+		dst = append(dst, from|rep.Move(sq)|rep.Move(them>>(sq&63)&1)*rep.Move(rep.Capture)<<12)
 	}
 	return dst
 }

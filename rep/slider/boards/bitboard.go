@@ -420,11 +420,9 @@ func (b stateBits) describe() string {
 
 func appendMoves(dst []rep.Move, i int, to, them rep.SquareSet) []rep.Move {
 	from := rep.Move(i << 6)
-	for quiet := to &^ them; quiet != 0; quiet &= quiet - 1 {
-		dst = append(dst, from|rep.Move(first(quiet)))
-	}
-	for captures := to & them; captures != 0; captures &= captures - 1 {
-		dst = append(dst, rep.Move(rep.Capture)<<12|from|rep.Move(first(captures)))
+	for ; to != 0; to &= to - 1 {
+		sq := first(to)
+		dst = append(dst, from|rep.Move(sq)|rep.Move(them>>(sq&63)&1)*rep.Move(rep.Capture)<<12)
 	}
 	return dst
 }
