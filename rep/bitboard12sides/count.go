@@ -10,20 +10,23 @@ import (
 
 // CountMoves implements [rep.Counter]. It finds what AppendMoves finds, but
 // counts the squares of a set by one popcount where AppendMoves takes them out one
-// by one.
+// by one. It does without the check that the stack has room, which count makes.
+//
+//go:nosplit
 func (b *Board) CountMoves() int {
 	s := b.state()
-	if s.sideToMove() == rep.White {
-		return count[side.White](s, b)
+	bits := s.bits()
+	if bits.sideToMove() == rep.White {
+		return count[side.White](s, b, bits)
 	}
-	return count[side.Black](s, b)
+	return count[side.Black](s, b, bits)
 }
 
 // count is called for each position counted, and calling its parts would cost a good
 // part of what they do. So it is one long function, and the rare cases, a check among
 // them, are in others, which have no type parameter: the dictionary for a call of such a
 // function would be kept in a register all along.
-func count[S side.Type](s *state, b *Board) int {
+func count[S side.Type](s *state, b *Board, bits stateBits) int {
 	t, c := attacks.Shared, b.castling
 	us, them := side.Of[S](), side.Of[S]()^1
 	own, enemies := s.byColor(us), s.byColor(them)
@@ -33,7 +36,7 @@ func count[S side.Type](s *state, b *Board) int {
 	// The king, as in kingMoves.
 	steps := t.King[king] &^ own
 	castles, kingside := 0, 2*int(us)
-	if rights := s.rightsOf(us); rights != 0 {
+	if rights := bits.rightsOf(us); rights != 0 {
 		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
 			castles = 1
 		}
@@ -141,11 +144,14 @@ func count[S side.Type](s *state, b *Board) int {
 	if last := promotionRank(us); pawns&forward(us^1, last) != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
-	if s.epCapturable() != 0 {
+	if bits.epCapturable() != 0 {
 		n += enPassantPawnsOf(us, s).Count()
 	}
 	return n
 }
+
+// bits returns the state bits of the position.
+func (s *state) bits() stateBits { return s.stateBits }
 
 // withoutExposed returns those of castles, 1 for the kingside and 2 for the queenside,
 // whose rook does not expose the king. It is for positions with an enemy rook or queen

@@ -19,6 +19,9 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	return generate[side.Black, legal](s, occupancy{black, white}, b.castling, dst)
 }
 
+// bits returns the state bits of the position. They are two loads away.
+func (s *state) bits() stateBits { return s.present().stateBits }
+
 // parent returns the record of the position before the last move. That of the position
 // loaded has an empty one before it, see [state.grow].
 func (s *state) parent() *record {

@@ -114,5 +114,5 @@
 package bitboardlanes
 
 //go:generate go run ../../internal/twin -from ../bitboard attacks.go board.go exchange.go legal.go legality.go memory.go movegen.go pawns.go perft.go pins.go sets.go special.go stages.go state.go validate.go layout_test.go legal_test.go
-//go:generate go run ../../internal/twin -from ../bitboard -drop count -drop countPinnedPawn -drop evasionsOf -text count=CountMoves count.go
+//go:generate go run ../../internal/twin -from ../bitboard -drop count -drop countPinnedPawn -drop state.bits -drop evasionsOf -text count=CountMoves count.go
 //go:generate go run ../../internal/twin -from ../bitboard -text bitboard=bitboard layout.go make.go

@@ -97,6 +97,8 @@ func (b *board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) 
 
 func (b *board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 
+func (s *state) bits() stateBits { return s.stateBits }
+
 //go:noinline
 func countPinnedPawn(us rep.Color, pawn, line, pinner rep.SquareSet) int {
 	single := forward(us, pawn) & line

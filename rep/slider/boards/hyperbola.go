@@ -144,15 +144,17 @@ func (b *hyperbolaBoard) Footprint() rep.Footprint {
 	return memory.Footprint(b.Memory(), tableBytes(&sharedHyperbola.sliders)+pawnTables+keyTables)
 }
 
+//go:nosplit
 func (b *hyperbolaBoard) CountMoves() int {
 	s := b.state()
-	if s.sideToMove() == rep.White {
-		return countHyperbola[side.White](s, b)
+	bits := s.bits()
+	if bits.sideToMove() == rep.White {
+		return countHyperbola[side.White](s, b, bits)
 	}
-	return countHyperbola[side.Black](s, b)
+	return countHyperbola[side.Black](s, b, bits)
 }
 
-func countHyperbola[S side.Type](s *state, b *hyperbolaBoard) int {
+func countHyperbola[S side.Type](s *state, b *hyperbolaBoard, bits stateBits) int {
 	t, c := sharedHyperbola, b.castling
 	us, them := side.Of[S](), side.Of[S]()^1
 	own, enemies := s.byColor(us), s.byColor(them)
@@ -161,7 +163,7 @@ func countHyperbola[S side.Type](s *state, b *hyperbolaBoard) int {
 
 	steps := t.King[king] &^ own
 	castles, kingside := 0, 2*int(us)
-	if rights := s.rightsOf(us); rights != 0 {
+	if rights := bits.rightsOf(us); rights != 0 {
 		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
 			castles = 1
 		}
@@ -255,7 +257,7 @@ func countHyperbola[S side.Type](s *state, b *hyperbolaBoard) int {
 	if last := promotionRank(us); pawns&forward(us^1, last) != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
-	if s.epCapturable() != 0 {
+	if bits.epCapturable() != 0 {
 		n += enPassantPawnsOfHyperbola(us, s).Count()
 	}
 	return n

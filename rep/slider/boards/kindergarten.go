@@ -144,15 +144,17 @@ func (b *kindergartenBoard) Footprint() rep.Footprint {
 	return memory.Footprint(b.Memory(), tableBytes(&sharedKindergarten.sliders)+pawnTables+keyTables)
 }
 
+//go:nosplit
 func (b *kindergartenBoard) CountMoves() int {
 	s := b.state()
-	if s.sideToMove() == rep.White {
-		return countKindergarten[side.White](s, b)
+	bits := s.bits()
+	if bits.sideToMove() == rep.White {
+		return countKindergarten[side.White](s, b, bits)
 	}
-	return countKindergarten[side.Black](s, b)
+	return countKindergarten[side.Black](s, b, bits)
 }
 
-func countKindergarten[S side.Type](s *state, b *kindergartenBoard) int {
+func countKindergarten[S side.Type](s *state, b *kindergartenBoard, bits stateBits) int {
 	t, c := sharedKindergarten, b.castling
 	us, them := side.Of[S](), side.Of[S]()^1
 	own, enemies := s.byColor(us), s.byColor(them)
@@ -161,7 +163,7 @@ func countKindergarten[S side.Type](s *state, b *kindergartenBoard) int {
 
 	steps := t.King[king] &^ own
 	castles, kingside := 0, 2*int(us)
-	if rights := s.rightsOf(us); rights != 0 {
+	if rights := bits.rightsOf(us); rights != 0 {
 		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
 			castles = 1
 		}
@@ -255,7 +257,7 @@ func countKindergarten[S side.Type](s *state, b *kindergartenBoard) int {
 	if last := promotionRank(us); pawns&forward(us^1, last) != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
-	if s.epCapturable() != 0 {
+	if bits.epCapturable() != 0 {
 		n += enPassantPawnsOfKindergarten(us, s).Count()
 	}
 	return n

@@ -226,15 +226,17 @@ func (b *rotatedBoard) Footprint() rep.Footprint {
 	return memory.Footprint(b.Memory(), tableBytes(&sharedRotated.sliders)+pawnTables+keyTables)
 }
 
+//go:nosplit
 func (b *rotatedBoard) CountMoves() int {
 	s := b.state()
-	if s.sideToMove() == rep.White {
-		return countRotated[side.White](s, b)
+	bits := s.bits()
+	if bits.sideToMove() == rep.White {
+		return countRotated[side.White](s, b, bits)
 	}
-	return countRotated[side.Black](s, b)
+	return countRotated[side.Black](s, b, bits)
 }
 
-func countRotated[S side.Type](s *stateRotated, b *rotatedBoard) int {
+func countRotated[S side.Type](s *stateRotated, b *rotatedBoard, bits stateBits) int {
 	t, c := sharedRotated, b.castling
 	us, them := side.Of[S](), side.Of[S]()^1
 	own, enemies := s.byColor(us), s.byColor(them)
@@ -243,7 +245,7 @@ func countRotated[S side.Type](s *stateRotated, b *rotatedBoard) int {
 
 	steps := t.King[king] &^ own
 	castles, kingside := 0, 2*int(us)
-	if rights := s.rightsOf(us); rights != 0 {
+	if rights := bits.rightsOf(us); rights != 0 {
 		if rights&1 != 0 && c.Empty[kingside]&occupied == 0 {
 			castles = 1
 		}
@@ -337,11 +339,13 @@ func countRotated[S side.Type](s *stateRotated, b *rotatedBoard) int {
 	if last := promotionRank(us); pawns&forward(us^1, last) != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
 	}
-	if s.epCapturable() != 0 {
+	if bits.epCapturable() != 0 {
 		n += enPassantPawnsOfRotated(us, s).Count()
 	}
 	return n
 }
+
+func (s *stateRotated) bits() stateBits { return s.stateBits }
 
 //go:noinline
 func (s *stateRotated) withoutExposed(us rep.Color, c *rep.Castling, castles int) int {
