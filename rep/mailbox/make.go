@@ -65,11 +65,14 @@ func (b *Board) Make(m rep.Move) {
 			}
 			key ^= enPassantKeys[now.state&7]
 		}
-		epBits := b.epBits(index(from+to)/2, rep.Color(^p>>9&1))
-		if epBits&epCapturable != 0 {
+		passed, us := index(from+to)/2, rep.Color(p>>9&1)
+		s := now.state.reset() | state(passed) | epSet
+		list := &pawnTo[us][passed&63]
+		if (b.cell[list.left&63]|b.cell[list.right&63])&(2*firstID>>us) != 0 && b.epBits(passed, us^1)&epCapturable != 0 {
+			s |= epCapturable
 			key ^= enPassantKeys[to&7]
 		}
-		next.key, next.state = key, now.state.reset()|epBits
+		next.key, next.state = key, s
 		now.move = m
 		*entry = pieceSquare(moved)
 		b.cell[from] = noPiece
