@@ -38,9 +38,12 @@
 //
 // The occupied squares, which are the union of twelve words. A generator needs them once
 // for each position, so that the union costs little where a position has many moves; a
-// question such as rep.Inspector's Attackers pays for it each time. And Unmake has to do
-// something, which depends on the kind of move: what one move writes, the next reads
-// back, and has to wait for it.
+// question such as rep.Inspector's Attackers pays for it each time. What is occupied before a
+// move cannot be read after it, as it can in package bitboard, so AppendMoves notes it for
+// CountMoves, which shares its work among siblings.
+//
+// And Unmake has to do something, which depends on the kind of move: what one move writes,
+// the next reads back, and has to wait for it.
 //
 // # In an engine
 //
