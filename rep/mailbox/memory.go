@@ -37,6 +37,8 @@ func (b *Board) describeHistory() rep.MemoryObject {
 		r, name := &b.history[i], fmt.Sprintf("history[%d].", i)
 		use, move := rep.UseUndo, rep.UseUndo
 		switch {
+		case i == 0: // of the move before Load, which is not known
+			use = rep.UseFree
 		case i == ply:
 			use, move = rep.UsePosition, rep.UseFree
 		case i > ply:
