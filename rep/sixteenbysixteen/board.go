@@ -29,15 +29,19 @@ type Board struct {
 	cells     [256 + overread]pieceID  // the piece on each cell
 	pieceList [256 + slots]pieceSquare // by pieceID: what the piece is and where; slots higher, a captured piece
 
-	records  []record // one for each position since Load, and spare ones
-	ply      uint32   // the record of this position
-	castling *rep.Castling
-	turn     uint32 // at Load: twice the move number, and one more when Black is to move
-	lists    [2]list
+	records    []record // one for each position since Load, and spare ones
+	ply        uint32   // the record of this position
+	lastRecord uint32   // the last of the spare records
+	castling   *rep.Castling
+	turn       uint32 // at Load: twice the move number, and one more when Black is to move
+	lists      [2]list
 
 	siblings *siblings // for counting
 
 	standard rep.CastlingRights // those with king and rook on their squares of standard chess
+	other    rep.Move           // the argument of makeOther
+
+	makeOther func() // plays other, see Make
 }
 
 // list says how the IDs of a side are assigned: the king has the first, then
@@ -72,10 +76,10 @@ func (l *list) promote(n int8) {
 // next record and Unmake goes back to the one before, so that nothing is saved or
 // restored. The captured piece of a quiet move is neither written nor read.
 type record struct {
-	key      uint64
-	state    state
-	moved    fromTo // 0 after Load, castling, promotion, en passant and a null move
-	victimID pieceID
+	key        uint64 // of the pieces; Key adds that of the state
+	state      state
+	moved      lastMove // 0 after Load, castling, promotion, en passant and a null move
+	capturedID pieceID
 }
 
 var (
@@ -110,6 +114,7 @@ func New() *Board {
 		buildWords()
 	})
 	b := &Board{siblings: new(siblings)}
+	b.makeOther = b.playOther
 	b.grow()
 	return b
 }
@@ -120,7 +125,7 @@ var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, re
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped,
 // where a side has more pieces than its list holds.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{records: b.records, siblings: b.siblings, castling: rep.CastlingOf(p)}
+	*b = Board{records: b.records, lastRecord: b.lastRecord, makeOther: b.makeOther, siblings: b.siblings, castling: rep.CastlingOf(p)}
 	for i := range b.cells {
 		b.cells[i] = sentinel
 	}
@@ -134,10 +139,11 @@ func (b *Board) Load(p *rep.Position) error {
 	}
 	b.standard = b.castling.Standard
 	b.turn = uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)
-	r := record{key: p.Key(), state: makeState(p.HalfmoveClock, p.Rights(), p.SideToMove)}
+	r := record{state: makeState(p.HalfmoveClock, p.Rights(), p.SideToMove)}
 	if p.EnPassant != rep.NoSquare {
 		r.state |= b.epSquareAfter(indexOf(p.EnPassant), p.SideToMove)
 	}
+	r.key = p.Key() ^ r.state.key()
 	b.records[0] = r
 	return nil
 }
@@ -162,7 +168,7 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 			if piece == rep.MakePiece(c, t) {
 				i := indexOf(rep.Square(sq))
 				b.cells[i] = next
-				b.pieceList[next] = pieceSquareOf(piece, next, i) | pieceSquare(b.castling.Lost[sq])<<rightsShift
+				b.pieceList[next] = pieceSquareOf(piece, i) | pieceSquare(b.castling.Lost[sq])<<rightsShift
 				next++
 			}
 		}
@@ -201,6 +207,12 @@ func (b *Board) at(i index) pieceID { return b.cells[i] }
 // set puts id on i.
 func (b *Board) set(i index, id pieceID) { b.cells[i] = id }
 
+// square returns a cell.
+func (b *Board) square(i index) *pieceID { return &b.cells[i] }
+
+// entryOf returns the list entry of id.
+func (b *Board) entryOf(id pieceID) *pieceSquare { return &b.pieceList[id] }
+
 // pieceOn returns the pieceSquare of the piece on i, 0 on an empty cell and off the
 // board.
 func (b *Board) pieceOn(i index) pieceSquare { return b.pieceList[b.cells[i]] }
@@ -217,9 +229,9 @@ func (b *Board) nonPawns(c rep.Color) []pieceSquare {
 	return b.pieceList[firstID(c):b.lists[c&1].nonPawnsEnd]
 }
 
-// captured returns the entry of a captured piece. No piece has the IDs slots higher
+// capturedOf returns the entry of a captured piece. No piece has the IDs slots higher
 // than those in use, so their entries are free for it.
-func (b *Board) captured(id pieceID) *pieceSquare { return &b.pieceList[uint(id)+slots] }
+func (b *Board) capturedOf(id pieceID) *pieceSquare { return &b.pieceList[uint(id)+slots] }
 
 // piecesOf returns the pieces of c, the king first. That of a captured piece is 0.
 func (b *Board) piecesOf(c rep.Color) []pieceSquare {

@@ -58,7 +58,7 @@ func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 
 func TestFootprint(t *testing.T) {
 	f := New().Footprint()
-	require.LessOrEqual(t, f.Board, 1560)
+	require.LessOrEqual(t, f.Board, 1568)
 	require.LessOrEqual(t, f.Undo, 16)
 }
 
@@ -101,11 +101,11 @@ func checkLoadsAt[S side.Type](t *testing.T, b *Board, i index) {
 			knight++
 		}
 	}
-	pieces := []pieceSquare{pieceSquareOf(rep.MakePiece(us, rep.Knight), firstID(us), i)}
+	pieces := []pieceSquare{pieceSquareOf(rep.MakePiece(us, rep.Knight), i)}
 	require.Equal(t, knight, countKnights[S](b, pieces), "knight on %v", i.square())
 	files := b.countRay(us, uint(i), north) + b.countRay(us, uint(i), south)
 	ranks := b.countRay(us, uint(i), east) + b.countRay(us, uint(i), west)
-	pieces[0] = pieceSquareOf(rep.MakePiece(us, rep.Rook), firstID(us), i)
+	pieces[0] = pieceSquareOf(rep.MakePiece(us, rep.Rook), i)
 	require.Equal(t, files+ranks, countSliders[S](b, pieces), "rook on %v", i.square())
 	var want uint32
 	for n, step := range zone[:9] {

@@ -90,7 +90,7 @@ func findCheckOrPinOf[S side.Type](b *Board, info *checkInfo, from, step index) 
 // pieces left in it may move anywhere.
 func (info *checkInfo) hidePinned(b *Board) {
 	for n := range info.pins {
-		b.pieceList[info.pinned[n&7].piece.id()] = 0
+		b.pieceList[b.at(info.pinned[n&7].piece.at())] = 0
 	}
 }
 
@@ -98,7 +98,7 @@ func (info *checkInfo) hidePinned(b *Board) {
 func (info *checkInfo) showPinned(b *Board) {
 	for n := range info.pins {
 		p := info.pinned[n&7].piece
-		b.pieceList[p.id()] = p
+		b.pieceList[b.at(p.at())] = p
 	}
 }
 

@@ -20,11 +20,14 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddElements(&o, "pieceList", rep.ElementListEntry, b.pieceList[:], b.describeEntry)
 	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
 	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, func() string { return fmt.Sprintf("records[%d]", b.ply) })
+	rep.AddField(&o, "lastRecord", rep.ElementCounter, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord) })
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
 	rep.AddField(&o, "turn", rep.ElementConstant, &b.turn, b.describeTurn)
 	b.lists[rep.White].describe(&o, rep.White)
 	b.lists[rep.Black].describe(&o, rep.Black)
 	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, b.describeStandard)
+	rep.AddField(&o, "other", rep.ElementMove, &b.other, nil).Use = rep.UseFree
+	rep.AddField(&o, "makeOther", rep.ElementAddress, &b.makeOther, nil)
 	return rep.Memory{o, b.describeRecords(), rep.ObjectAt("siblings", b.siblings)}
 }
 
@@ -44,7 +47,7 @@ func (b *Board) describeRecords() rep.MemoryObject {
 		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
 		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
 		rep.AddField(&o, name+"moved", rep.ElementMove, &r.moved, func() string { return r.moved.describe() }).Use = last
-		rep.AddField(&o, name+"victimID", rep.ElementMove, &r.victimID, func() string { return r.victimID.describe() }).Use = last
+		rep.AddField(&o, name+"capturedID", rep.ElementMove, &r.capturedID, func() string { return r.capturedID.describe() }).Use = last
 	}
 	return o
 }

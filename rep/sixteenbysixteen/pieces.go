@@ -57,9 +57,11 @@ func (k kind) isSlider() bool { return k >= bishop && k <= queen }
 // attacks, the low twelve that of its key. It is 0 for a captured piece and for
 // noPiece.
 //
-// Bits 12 to 16 are what Make needs: the castling rights that are lost when the
-// piece moves or is captured, which the king and the castling rooks have, and a
-// mark of pawns, whose moves reset the halfmove clock. The ID is in bits 24 to 31.
+// From the colour up, a pieceSquare has the bits that a move of the piece clears in a
+// state: Black to move, if the piece is Black's; in bits 12 to 15 the castling rights
+// lost when the piece moves or is captured, which the king and the castling rooks have;
+// and in bits 16 to 31 the halfmove clock, if the piece is a pawn. So Make needs no table
+// and no branch for them.
 type pieceSquare uint32
 
 const (
@@ -68,12 +70,11 @@ const (
 	colorShift  = 11
 	rightsShift = 12 // the first of the castling rights, in a pieceSquare and in a state
 	rightsAll   = 15 << rightsShift
-	pawnMark    = 1 << 16
-	idShift     = 24
+	pawnMark    = 0xffff << 16
 )
 
-func pieceSquareOf(p rep.Piece, m pieceID, at index) pieceSquare {
-	q := pieceSquare(m)<<idShift | pieceSquare(p.Color())<<colorShift | pieceSquare(kindOf(p))<<kindShift | pieceSquare(at)
+func pieceSquareOf(p rep.Piece, at index) pieceSquare {
+	q := pieceSquare(p.Color())<<colorShift | pieceSquare(kindOf(p))<<kindShift | pieceSquare(at)
 	if p.Type() == rep.Pawn {
 		q |= pawnMark
 	}
@@ -85,8 +86,6 @@ func (p pieceSquare) at() index { return index(p) }
 func (p pieceSquare) kind() kind { return kind(p >> kindShift & 7) }
 
 func (p pieceSquare) isPawn() bool { return p&pawnMark != 0 }
-
-func (p pieceSquare) id() pieceID { return pieceID(p >> idShift) }
 
 // piece returns p as a piece, rep.NoPiece for 0.
 func (p pieceSquare) piece() rep.Piece {
@@ -112,3 +111,18 @@ func (p pieceSquare) moved(to index) pieceSquare { return p&^255 | pieceSquare(t
 
 // keyEntry returns the index of the key of p.
 func (p pieceSquare) keyEntry() uint { return uint(p & (keyEntries - 1)) }
+
+// enemyPawn returns what a pawn of the other side has in common with the pawn p, on any
+// cell.
+func (p pieceSquare) enemyPawn() pieceSquare {
+	return p&^255 ^ (1<<colorShift | pieceSquare(whitePawn^blackPawn)<<kindShift)
+}
+
+// isLike reports whether p is like piece on any cell.
+func (p pieceSquare) isLike(piece pieceSquare) bool { return p&^255 == piece }
+
+// after returns the state after a move of p, if that captures nothing and is no
+// double push.
+func (p pieceSquare) after(s state) state {
+	return (s + oneHalfmove | blackToMove) &^ (state(p) | notInherited)
+}

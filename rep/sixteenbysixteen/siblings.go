@@ -87,20 +87,16 @@ func (b *Board) attackedFrom(king, at index, cells uint32) uint32 {
 }
 
 // shareMoves fills in the siblings of the positions after the one before, where the last
-// move is known to be no capture, and returns whether it is. The move is taken back for it
+// move is no capture, and returns whether it is none. The move is taken back for it
 // in the cells and in the list.
 //
 //go:noinline
-func shareMoves[S side.Type](b *Board, moved fromTo) bool {
-	us, from, to := side.Of[S](), moved.from(), moved.to()
-	id := b.at(to)
-	if b.pieceOn(to).isPawn() {
-		if step := to - from; step != forward(us.Other()) && step != 2*forward(us.Other()) {
-			return false
-		}
-	} else if b.state().halfmove() == 0 {
+func shareMoves[S side.Type](b *Board, moved lastMove) bool {
+	if rep.Move(moved)&captureFlag != 0 {
 		return false
 	}
+	us, from, to := side.Of[S](), moved.from(), moved.to()
+	id := b.at(to)
 	p := b.pieceOn(to)
 	b.set(from, id)
 	b.set(to, noPiece)

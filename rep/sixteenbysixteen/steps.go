@@ -94,3 +94,12 @@ func onStartRank(us rep.Color, i index) bool {
 
 // beforePromotion reports whether a pawn of us on i promotes with its next move.
 func beforePromotion(us rep.Color, i index) bool { return onStartRank(us.Other(), i) }
+
+// epVictim returns the square of the pawn that an en passant capture removes: one
+// step back from to, seen by the capturing pawn.
+func epVictim(from, to index) index {
+	if to > from {
+		return to + south
+	}
+	return to + north
+}

@@ -17,12 +17,13 @@ var (
 	// between them.
 	distances [256]uint8
 
-	keys         [keyEntries]uint64 // by the low bits of a pieceSquare; zero for pieceSquare 0
-	sideKey      uint64
-	castlingKeys [16]uint64 // by the rights that are lost
-	epKeys       [16]uint64 // by the column of the en passant square
+	keys     [keyEntries]uint64 // by the low bits of a pieceSquare; zero for pieceSquare 0
+	sideKeys [32]uint64         // of the side to move and the castling rights, by their bits of a state
+	epKeys   [512]uint64        // by the low bits of a state; zero without epCapturable
 
-	moveCells [4096]fromTo // by the low twelve bits of a move
+	// moveCells is the cells that a move goes from and to, by its low twelve bits. Shifts
+	// and masks would do too, but one address gives both.
+	moveCells struct{ from, to [4096]index }
 )
 
 const (
@@ -30,16 +31,14 @@ const (
 	keyEntries    = 16 * 256 // of a table by kind, colour and cell
 )
 
-// fromTo is the cells that a move goes from and to: the first in the high byte, the
-// second in the low one. Shift and mask would do too, but one look-up by the low
-// twelve bits of a move gives both in fewer instructions.
-type fromTo uint16
+// lastMove is a move that was made, or 0.
+type lastMove rep.Move
 
-func (f fromTo) from() index { return index(f >> 8) }
-func (f fromTo) to() index   { return index(f) }
+func (m lastMove) from() index { return moveCells.from[m&4095] }
+func (m lastMove) to() index   { return moveCells.to[m&4095] }
 
 const tableBytes = int(unsafe.Sizeof(zone) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(distances) + unsafe.Sizeof(moveCells) +
-	unsafe.Sizeof(keys) + unsafe.Sizeof(sideKey) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(epKeys))
+	unsafe.Sizeof(keys) + unsafe.Sizeof(sideKeys) + unsafe.Sizeof(epKeys))
 
 // attacks is what a piece attacks near a king, as if the two were alone on the
 // board. The attacks of several pieces are united by |, except for the step.
@@ -104,18 +103,21 @@ func buildTables() {
 	}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for _, piece := range rep.Pieces {
-			keys[pieceSquareOf(piece, noPiece, indexOf(sq)).keyEntry()] = rep.PieceKey(piece, sq)
+			keys[pieceSquareOf(piece, indexOf(sq)).keyEntry()] = rep.PieceKey(piece, sq)
 		}
 	}
-	for r := range castlingKeys {
-		castlingKeys[r] = rep.CastlingKey(rep.CastlingRights(r))
+	for r := range rep.CastlingRights(16) {
+		white := makeState(0, r, rep.White) >> colorShift
+		black := makeState(0, r, rep.Black) >> colorShift
+		sideKeys[white], sideKeys[black] = rep.CastlingKey(r), rep.CastlingKey(r)^rep.SideKey()
 	}
 	for f := rep.FileA; f <= rep.FileH; f++ {
-		epKeys[indexOf(rep.MakeSquare(f, rep.Rank3))&15] = rep.EnPassantKey(f)
+		for _, rank := range [2]rep.Rank{rep.Rank3, rep.Rank6} {
+			epKeys[state(indexOf(rep.MakeSquare(f, rank)))|epCapturable] = rep.EnPassantKey(f)
+		}
 	}
-	sideKey = rep.SideKey()
-	for m := range moveCells {
-		moveCells[m] = fromTo(indexOf(rep.Move(m).From()))<<8 | fromTo(indexOf(rep.Move(m).To()))
+	for m := range moveCells.from {
+		moveCells.from[m], moveCells.to[m] = indexOf(rep.Move(m).From()), indexOf(rep.Move(m).To())
 	}
 }
 

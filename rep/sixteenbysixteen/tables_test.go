@@ -35,7 +35,7 @@ func TestAttackTable(t *testing.T) {
 		for from := rep.A1; from <= rep.H8; from++ {
 			for king := rep.A1; king <= rep.H8; king++ {
 				at, to := indexOf(from), indexOf(king)
-				got := attacksOn(to)[pieceSquareOf(p, 0, at).entry()]
+				got := attacksOn(to)[pieceSquareOf(p, at).entry()]
 				var want, onBoard attacks
 				enter := func(bit, files, ranks int) {
 					if attacksAlone(p, from, king, files, ranks) {
@@ -103,7 +103,7 @@ func TestKeys(t *testing.T) {
 	New()
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for _, p := range rep.Pieces {
-			require.Equal(t, rep.PieceKey(p, sq), keys[pieceSquareOf(p, 0, indexOf(sq)).keyEntry()], "%v on %v", p, sq)
+			require.Equal(t, rep.PieceKey(p, sq), keys[pieceSquareOf(p, indexOf(sq)).keyEntry()], "%v on %v", p, sq)
 		}
 	}
 	require.Zero(t, keys[pieceSquare(0).keyEntry()])
@@ -113,9 +113,9 @@ func TestMoveCells(t *testing.T) {
 	New()
 	for from := rep.A1; from <= rep.H8; from++ {
 		for to := rep.A1; to <= rep.H8; to++ {
-			w := moveCells[rep.MakeMove(from, to, rep.Quiet)]
-			require.Equal(t, from, index(w>>8).square(), "%v%v", from, to)
-			require.Equal(t, to, index(w).square(), "%v%v", from, to)
+			m := rep.MakeMove(from, to, rep.Quiet)
+			require.Equal(t, from, moveCells.from[m].square(), "%v%v", from, to)
+			require.Equal(t, to, moveCells.to[m].square(), "%v%v", from, to)
 		}
 	}
 }

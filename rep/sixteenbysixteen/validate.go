@@ -61,9 +61,9 @@ func (b *Board) Validate() error {
 
 // validatePiece checks p, which is in slot n of the list.
 func (b *Board) validatePiece(n int, p pieceSquare) error {
-	m, at, piece := p.id(), p.at(), p.piece()
-	if !b.inList(m) || int(m) != n {
-		return fmt.Errorf("sixteenbysixteen: slot %#02x has piece %#02x, whose ID is used elsewhere or not at all", n, m)
+	m, at, piece := pieceID(n), p.at(), p.piece()
+	if n > 255 || !b.inList(m) {
+		return fmt.Errorf("sixteenbysixteen: slot %#02x has a piece, which is outside the slots in use", n)
 	}
 	c := rep.White
 	if m >= blackID {

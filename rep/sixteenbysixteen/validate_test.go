@@ -27,9 +27,9 @@ func TestValidate(t *testing.T) {
 		{"an ID above Black's last", func(b *Board) { b.cells[indexOf(rep.E4)] = 0xff }, "holds 0xff, which is no piece"},
 		{"a piece on two cells", func(b *Board) { b.cells[indexOf(rep.E4)] = 0x54 }, "holds piece 0x54, which the list has on 0x77"},
 		{"a piece in an unused slot", func(b *Board) {
-			b.pieceList[0x55] = pieceSquareOf(rep.WhitePawn, 0x55, indexOf(rep.E4))
-		}, "slot 0x55 has piece 0x55, whose ID"},
-		{"a piece in two slots", func(b *Board) { b.pieceList[0x55] = b.pieceList[0x54] }, "slot 0x55 has piece 0x54, whose ID"},
+			b.pieceList[0x55] = pieceSquareOf(rep.WhitePawn, indexOf(rep.E4))
+		}, "slot 0x55 has a piece"},
+		{"a piece in two slots", func(b *Board) { b.pieceList[0x55] = b.pieceList[0x54] }, "slot 0x55 has a piece"},
 		{"a piece of no kind", func(b *Board) { b.pieceList[0x52] |= kindBits }, "piece 0x52 is a Piece(7)"},
 		{"a piece of the other side", func(b *Board) { b.pieceList[0x53] ^= 1 << colorShift }, "piece 0x53 is a n"},
 		{"a pawn that moves as another", func(b *Board) { b.pieceList[0x54] |= kindBits }, "piece 0x54 is a P, its pieceSquare says kind 7, pawn true"},
@@ -47,7 +47,7 @@ func TestValidate(t *testing.T) {
 		{"no black king", become(0xa0, rep.BlackQueen), "piece 0xa0 is not the black king"},
 		{"a promotion that did not happen", func(b *Board) { b.lists[rep.Black].promoted++ }, "sliders of black end before 0xa3, with 1 pawns promoted before 0xa5"},
 		{"an en passant square of no pawn", changeState(0x57 ^ 0x58), "sixteenbysixteen: rep: position: en passant field"},
-		{"an en passant square without the mark of a capture", changeState(epCapturable), "en passant field is 0x67, the pawns say 0x267"},
+		{"an en passant square without the mark of a capture", changeState(epCapturable), "en passant field is 0x67, the pawns say 0x167"},
 		{"an en passant square off the board", changeState(epCapturable | 0x67 ^ 0xc4), "en passant field is 0xc4, the pawns say 0x0"},
 		{"a key of another position", func(b *Board) { b.records[b.ply].key++ }, "sixteenbysixteen: key is"},
 	} {
@@ -75,7 +75,7 @@ func loaded(t *testing.T, fen string) *Board {
 
 // become returns a function that replaces the piece with the ID m, on its square.
 func become(m pieceID, p rep.Piece) func(b *Board) {
-	return func(b *Board) { b.pieceList[m] = pieceSquareOf(p, m, b.pieceList[m].at()) }
+	return func(b *Board) { b.pieceList[m] = pieceSquareOf(p, b.pieceList[m].at()) }
 }
 
 // changeState returns a function that inverts bits of the state.

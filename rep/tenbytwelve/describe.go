@@ -18,12 +18,12 @@ func (s state) describe() string {
 	return fmt.Sprintf("%v to move, rights %v, en passant %s, halfmove clock %d", s.side(), s.rights(), ep, s.halfmove())
 }
 
-// describe returns the two cells in words.
-func (f fromTo) describe() string {
-	if f == 0 {
+// describe returns the origin and the destination in words.
+func (m lastMove) describe() string {
+	if m == 0 {
 		return "unknown"
 	}
-	return fmt.Sprintf("%v to %v", f.from().square(), f.to().square())
+	return fmt.Sprintf("%v to %v", rep.Move(m).From(), rep.Move(m).To())
 }
 
 // describeCell describes a cell: what is on a square, or nothing.

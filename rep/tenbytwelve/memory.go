@@ -23,11 +23,14 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddElements(&o, "captured", rep.ElementListEntry, b.captured[:], b.describeCaptured)
 	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
 	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, func() string { return fmt.Sprintf("records[%d]", b.ply) })
+	rep.AddField(&o, "lastRecord", rep.ElementCounter, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord) })
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
 	rep.AddField(&o, "turn", rep.ElementConstant, &b.turn, b.describeTurn)
 	b.lists[rep.White].describe(&o, rep.White)
 	b.lists[rep.Black].describe(&o, rep.Black)
 	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, b.describeStandard)
+	rep.AddField(&o, "other", rep.ElementMove, &b.other, nil).Use = rep.UseFree
+	rep.AddField(&o, "makeOther", rep.ElementAddress, &b.makeOther, nil)
 	return rep.Memory{o, b.describeRecords(), rep.ObjectAt("siblings", b.siblings)}
 }
 

@@ -27,16 +27,17 @@ func firstID(c rep.Color) pieceID { return whiteID << c }
 // table indexed by both. It is 0 for a captured piece, for noPiece and for the
 // sentinel.
 //
-// The five bits above hold what Make asks about a piece, so that it needs no
-// table: bits 11 to 14 are the castling rights lost when the piece moves or is
-// captured, which the king and the castling rooks have, and bit 15 marks a pawn:
-// its moves reset the halfmove clock.
-type pieceSquare uint16
+// From the colour, bit 10, up, a pieceSquare has the bits that a move of the piece
+// clears in a state: Black to move, if the piece is Black's; in bits 11 to 14 the
+// castling rights lost when the piece moves or is captured, which the king and the
+// castling rooks have; and in bits 16 to 31 the halfmove clock, if the piece is a pawn.
+// So Make needs no table and no branch for them.
+type pieceSquare uint32
 
 const (
 	entries    = 2048 // in a table that is indexed by piece and square
 	pieceShift = 7    // the first bit of the piece
-	pawnMark   = 1 << 15
+	pawnMark   = 0xffff << 16
 )
 
 const entryMask = entries - 1
@@ -82,9 +83,21 @@ func (p pieceSquare) isPawn() bool        { return p&pawnMark != 0 }
 // entry returns the index of p in a table of entries.
 func (p pieceSquare) entry() uint { return uint(p & entryMask) }
 
-// markedClock returns the bits of a state's halfmove clock where p has the mark of a
-// pawn, and 0 otherwise. The mark is the sign, which is extended into them.
-func (p pieceSquare) markedClock() state { return state(int16(p)) &^ 0xffff }
+// keyEntry returns the index of the key of p.
+func (p pieceSquare) keyEntry() uint { return p.entry() }
+
+// enemyPawn returns what a pawn of the other side has in common with the pawn p, on any
+// cell: all but the colour.
+func (p pieceSquare) enemyPawn() pieceSquare { return (p ^ pieceSquare(blackToMove)) &^ 127 }
+
+// isLike reports whether p is like piece on any cell.
+func (p pieceSquare) isLike(piece pieceSquare) bool { return p&^127 == piece }
+
+// after returns the state after a move of p, if that captures nothing and is no
+// double push.
+func (p pieceSquare) after(s state) state {
+	return (s + oneHalfmove | blackToMove) &^ (state(p) | notInherited)
+}
 
 // moved returns the pieceSquare of the same piece on another cell.
 func (p pieceSquare) moved(to index) pieceSquare { return p&^127 | pieceSquare(to) }

@@ -72,9 +72,9 @@ func TestMoveCells(t *testing.T) {
 	New()
 	for from := rep.A1; from <= rep.H8; from++ {
 		for to := rep.A1; to <= rep.H8; to++ {
-			cells := moveCells[rep.MakeMove(from, to, rep.Quiet)]
-			require.Equal(t, from, index(cells>>9).square(), "%v%v", from, to)
-			require.Equal(t, to, index(cells&127).square(), "%v%v", from, to)
+			m := rep.MakeMove(from, to, rep.Quiet)
+			require.Equal(t, from, moveCells.from[m].square(), "%v%v", from, to)
+			require.Equal(t, to, moveCells.to[m].square(), "%v%v", from, to)
 		}
 	}
 }

@@ -21,12 +21,13 @@ var Backend = rep.Backend{
 // Board is a chess board in 120 cells and no piece list. It is made by New and
 // needs Load before use.
 type Board struct {
-	cells    [cellCount]occupant
-	kings    [2]index
-	records  []record // one for each position since Load, and spare ones
-	ply      uint32   // the record of this position
-	turn     uint32   // at Load: twice the move number, and one more when Black is to move
-	castling *rep.Castling
+	cells      [cellCount]occupant
+	kings      [2]index
+	records    []record // one for each position since Load, and spare ones
+	ply        uint32   // the record of this position
+	lastRecord uint32   // the last of the spare records
+	turn       uint32   // at Load: twice the move number, and one more when Black is to move
+	castling   *rep.Castling
 
 	standard rep.CastlingRights // those with king and rook on their squares of standard chess
 }
@@ -35,9 +36,9 @@ type Board struct {
 // the move that led to it, and the piece that this move captured, if it was a
 // capture.
 type record struct {
-	key      uint64
+	key      uint64 // of the pieces; Key adds that of the state
 	state    state
-	moved    fromTo // 0 after Load, castling, promotion, en passant and a null move
+	moved    lastMove // 0 after Load, castling, promotion, en passant and a null move
 	captured occupant
 }
 
@@ -76,7 +77,7 @@ func New() *Board {
 
 // Load sets up p, which must be valid. A side may have any number of pieces.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{records: b.records, castling: rep.CastlingOf(p)}
+	*b = Board{records: b.records, lastRecord: b.lastRecord, castling: rep.CastlingOf(p)}
 	for i := range b.cells {
 		if !index(i).onBoard() {
 			b.cells[i] = sentinel
@@ -97,10 +98,11 @@ func (b *Board) Load(p *rep.Position) error {
 	}
 	b.standard = b.castling.Standard
 	b.turn = uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)
-	r := record{key: p.Key(), state: makeState(p.HalfmoveClock, p.Rights(), p.SideToMove)}
+	r := record{state: makeState(p.HalfmoveClock, p.Rights(), p.SideToMove)}
 	if p.EnPassant != rep.NoSquare {
 		r.state |= b.epSquareAfter(indexOf(p.EnPassant), p.SideToMove)
 	}
+	r.key = p.Key() ^ r.state.key()
 	b.records[0] = r
 	return nil
 }

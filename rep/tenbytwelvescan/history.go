@@ -11,17 +11,16 @@ func (b *Board) state() state { return b.records[b.ply].state }
 func (b *Board) side() rep.Color { return b.state().side() }
 
 // Key returns the Zobrist key of the position.
-func (b *Board) Key() uint64 { return b.records[b.ply].key }
-
-// growAndMake is Make where there is no spare record.
-//
-//go:noinline
-func (b *Board) growAndMake(m rep.Move) {
-	b.grow()
-	b.Make(m)
+func (b *Board) Key() uint64 {
+	now := &b.records[b.ply]
+	return now.key ^ now.state.key()
 }
 
-func (b *Board) grow() { b.records = append(b.records, make([]record, 64+len(b.records))...) }
+// grow adds spare records.
+func (b *Board) grow() {
+	b.records = append(b.records, make([]record, 64+len(b.records))...)
+	b.lastRecord = uint32(len(b.records)) - 1
+}
 
 // MakeNull passes. The side to move must not be in check.
 func (b *Board) MakeNull() { b.push() }

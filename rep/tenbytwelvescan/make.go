@@ -18,13 +18,12 @@ func (b *Board) Make(m rep.Move) {
 	}
 	was, now := &records[last], &records[ply]
 	b.ply = uint32(ply)
-	cells := uint(moveCells[m&4095])
-	now.moved = fromTo(cells)
-	from, to := cells>>9, cells&127
+	now.moved = lastMove(m)
+	from, to := uint(moveCells.from[m&4095]&127), uint(moveCells.to[m&4095]&127)
 	mover := uint(b.cells[from])
 	b.cells[from] = empty
 	row := mover & 15 << 7
-	key := was.key ^ sideKey ^ keys[row+from] ^ keys[row+to]
+	key := was.key ^ keys[row+from] ^ keys[row+to]
 	before := was.state
 	marks := mover
 	if m&captureFlag != 0 {
@@ -40,28 +39,29 @@ func (b *Board) Make(m rep.Move) {
 			b.kings[mover>>3&1] = index(to)
 		}
 		lost := before.rights() & (b.castling.Lost[m>>6&63] | b.castling.Lost[m&63])
-		key ^= castlingKeys[lost&15]
 		next &^= state(lost) << rightsShift
 	}
-	if before&epCapturable != 0 {
-		key ^= epKeys[before&127]
-	}
 	now.key, now.state = key, next
+}
+
+// growAndMake is Make where there is no spare record.
+//
+//go:noinline
+func (b *Board) growAndMake(m rep.Move) {
+	b.grow()
+	b.Make(m)
 }
 
 // push writes the next record: the other side to move, nothing moved or captured
 // yet.
 func (b *Board) push() *record {
-	if int(b.ply)+1 >= len(b.records) {
+	if b.ply >= b.lastRecord {
 		b.grow()
 	}
 	was, now := &b.records[b.ply], &b.records[b.ply+1]
 	b.ply++
-	now.key, now.state = was.key^sideKey, was.state.next()
+	now.key, now.state = was.key, was.state.next()
 	now.moved, now.captured = 0, empty
-	if was.state.hasEPCapture() {
-		now.key ^= epKeys[was.state.epSquare()]
-	}
 	return now
 }
 
@@ -76,11 +76,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	if kind == rep.DoublePush {
 		b.cells[from&127], b.cells[to&127] = empty, mover
 		now.key ^= keys[entryOf(mover.piece(), from)] ^ keys[entryOf(mover.piece(), to)]
-		ep := b.epSquareAfter((from+to)/2, us.Other())
-		now.state = now.state.reset() | ep
-		if ep.hasEPCapture() {
-			now.key ^= epKeys[ep.epSquare()]
-		}
+		now.state = now.state.reset() | b.epSquareAfter((from+to)/2, us.Other())
 		return
 	}
 	if kind == rep.EnPassant {
@@ -92,7 +88,6 @@ func (b *Board) makeSpecial(m rep.Move) {
 		return
 	}
 	lost := now.state.rights() & (b.castling.Lost[m.From()&63] | b.castling.Lost[m.To()&63])
-	now.key ^= castlingKeys[lost&15]
 	now.state &^= state(lost) << rightsShift
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
@@ -115,8 +110,7 @@ func (b *Board) Unmake(m rep.Move) {
 	}
 	ply := b.ply
 	b.ply = ply - 1
-	cells := uint(moveCells[m&4095])
-	from, to := cells>>9, cells&127
+	from, to := uint(moveCells.from[m&4095]&127), uint(moveCells.to[m&4095]&127)
 	mover := b.cells[to]
 	b.cells[from] = mover
 	b.cells[to] = empty

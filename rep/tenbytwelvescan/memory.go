@@ -23,6 +23,7 @@ func (b *Board) Memory() rep.Memory {
 	})
 	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
 	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, func() string { return fmt.Sprintf("records[%d]", b.ply) })
+	rep.AddField(&o, "lastRecord", rep.ElementCounter, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord) })
 	rep.AddField(&o, "turn", rep.ElementConstant, &b.turn, b.describeTurn)
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
 	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, b.describeStandard)

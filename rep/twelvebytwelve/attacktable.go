@@ -9,23 +9,21 @@ import "github.com/boardbench/boardbench/rep"
 //
 // The piece begins at bit 8 and not at bit 7 because the square of a king is
 // subtracted from the whole entry, and the difference needs that room on both
-// sides. Bit 7 is a part of the entry too: it marks a pawn: its moves reset the
-// halfmove clock.
+// sides.
 //
-// Bits 12 to 15 are the castling rights lost when the piece moves or is captured,
-// which the king and the castling rooks have.
-type pieceSquare uint16
+// From the colour, bit 11, up, a pieceSquare has the bits that a move of the piece
+// clears in a state: Black to move, if the piece is Black's; in bits 12 to 15 the
+// castling rights lost when the piece moves or is captured, which the king and the
+// castling rooks have; and in bits 16 to 31 the halfmove clock, if the piece is a pawn.
+// So Make needs no table and no branch for them.
+type pieceSquare uint32
 
 const (
 	entries     = 4096 // in a table that is indexed by piece and square
 	pieceShift  = 8    // the first bit of the piece
-	pawnMark    = 1 << 7
+	pawnMark    = 0xffff << 16
 	rightsShift = 12
 )
-
-// markedClock returns the bits of a state's halfmove clock where p has the mark of a
-// pawn, and 0 otherwise. The mark is the sign of a byte, which is extended into them.
-func (p pieceSquare) markedClock() state { return state(int8(p)) &^ 0xffff }
 
 // attackTable is, by the difference of a piece's entry and a king's square, what
 // the piece attacks near the king. It is zero for entry 0.

@@ -5,6 +5,7 @@ package twelvebytwelve
 import (
 	"fmt"
 	"sync"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/memory"
@@ -17,15 +18,19 @@ type Board struct {
 	pieceList [64]pieceSquare    // by pieceID: what the piece is and where
 	captured  [64]pieceSquare    // by pieceID: the entry of a captured piece, for Unmake
 
-	records  []record // one for each position since Load, and spare ones
-	ply      uint32   // the record of this position
-	castling *rep.Castling
-	turn     uint32 // at Load: twice the move number, and one more when Black is to move
-	lists    [2]list
+	records    []record // one for each position since Load, and spare ones
+	ply        uint32   // the record of this position
+	lastRecord uint32   // the last of the spare records
+	castling   *rep.Castling
+	turn       uint32 // at Load: twice the move number, and one more when Black is to move
+	lists      [2]list
 
 	siblings *siblings // for counting
 
 	standard rep.CastlingRights // those with king and rook on their squares of standard chess
+	other    rep.Move           // the argument of makeOther
+
+	makeOther func() // plays other, see Make
 }
 
 // list says how the IDs of a side are assigned: the king has the first, then
@@ -60,9 +65,9 @@ func (l *list) promote(n int8) {
 // next record and Unmake goes back to the one before, so that nothing is saved or
 // restored. The captured piece of a quiet move is neither written nor read.
 type record struct {
-	key        uint64
+	key        uint64 // of the pieces; Key adds that of the state
 	state      state
-	moved      fromTo // 0 after Load, castling, promotion, en passant and a null move
+	moved      lastMove // 0 after Load, castling, promotion, en passant and a null move
 	capturedID pieceID
 }
 
@@ -98,6 +103,7 @@ func New() *Board {
 		buildWords()
 	})
 	b := &Board{siblings: new(siblings)}
+	b.makeOther = b.playOther
 	b.grow()
 	return b
 }
@@ -108,7 +114,7 @@ var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, re
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped,
 // where a side has more pieces than its list holds.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{records: b.records, siblings: b.siblings, castling: rep.CastlingOf(p)}
+	*b = Board{records: b.records, lastRecord: b.lastRecord, makeOther: b.makeOther, siblings: b.siblings, castling: rep.CastlingOf(p)}
 	for i := range b.cells {
 		if !index(i).onBoard() {
 			b.cells[i] = sentinel
@@ -121,10 +127,11 @@ func (b *Board) Load(p *rep.Position) error {
 	}
 	b.standard = b.castling.Standard
 	b.turn = uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)
-	r := record{key: p.Key(), state: makeState(p.HalfmoveClock, p.Rights(), p.SideToMove)}
+	r := record{state: makeState(p.HalfmoveClock, p.Rights(), p.SideToMove)}
 	if p.EnPassant != rep.NoSquare {
 		r.state |= b.epSquareAfter(indexOf(p.EnPassant), p.SideToMove)
 	}
+	r.key = p.Key() ^ r.state.key()
 	b.records[0] = r
 	return nil
 }
@@ -187,6 +194,21 @@ func (b *Board) at(i index) pieceID { return b.cells[i&127] }
 
 // set puts id on i.
 func (b *Board) set(i index, id pieceID) { b.cells[i&127] = id }
+
+// square returns a cell, without a bounds check: i must be the cell of a square, or
+// next to one.
+func (b *Board) square(i index) *pieceID {
+	return (*pieceID)(unsafe.Add(unsafe.Pointer(&b.cells), i))
+}
+
+// entryOf returns the list entry of id, which must be the content of a cell, without a
+// bounds check: no cell holds more than the sentinel, 0x30.
+func (b *Board) entryOf(id pieceID) *pieceSquare {
+	return (*pieceSquare)(unsafe.Add(unsafe.Pointer(&b.pieceList), uintptr(id)*unsafe.Sizeof(b.pieceList[0])))
+}
+
+// capturedOf returns where the list entry of id is kept while the piece is captured.
+func (b *Board) capturedOf(id pieceID) *pieceSquare { return &b.captured[id&63] }
 
 // pieceOn returns the pieceSquare of the piece on i, 0 on an empty cell and off the
 // board.

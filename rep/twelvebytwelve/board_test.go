@@ -109,6 +109,6 @@ func TestValidateEnPassant(t *testing.T) {
 
 func TestFootprint(t *testing.T) {
 	f := New().Footprint()
-	require.LessOrEqual(t, f.Board, int(cellCount)+392)
+	require.LessOrEqual(t, f.Board, int(cellCount)+664)
 	require.LessOrEqual(t, f.Undo, 16)
 }

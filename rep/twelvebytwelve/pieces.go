@@ -64,5 +64,21 @@ func (p pieceSquare) isPawn() bool        { return p&pawnMark != 0 }
 // entry returns the index of p in a table of entries.
 func (p pieceSquare) entry() uint { return uint(p & entryMask) }
 
+// keyEntry returns the index of the key of p.
+func (p pieceSquare) keyEntry() uint { return p.entry() }
+
+// enemyPawn returns what a pawn of the other side has in common with the pawn p, on any
+// cell: all but the colour.
+func (p pieceSquare) enemyPawn() pieceSquare { return (p ^ pieceSquare(blackToMove)) &^ 127 }
+
+// isLike reports whether p is like piece on any cell.
+func (p pieceSquare) isLike(piece pieceSquare) bool { return p&^127 == piece }
+
+// after returns the state after a move of p, if that captures nothing and is no
+// double push.
+func (p pieceSquare) after(s state) state {
+	return (s + oneHalfmove | blackToMove) &^ (state(p) | notInherited)
+}
+
 // moved returns the pieceSquare of the same piece on another cell.
 func (p pieceSquare) moved(to index) pieceSquare { return p&^127 | pieceSquare(to) }

@@ -5,20 +5,24 @@ package twelvebytwelve
 import "github.com/boardbench/boardbench/rep"
 
 // state is everything in a position except the pieces and the move number, in one
-// word. Bits 0 to 6 are the en passant square, 0 for none. Bit 7 is set when Black
-// is to move, and epCapturable when a pawn of the side to move stands next to the
-// pushed one: without it the en passant square is only reported by Position.
-// Castling rights begin at rightsShift, the halfmove clock is in the upper 16 bits.
+// word. Bits 0 to 6 are the en passant square, 0 for none, and epCapturable is set
+// when a pawn of the side to move stands next to the pushed one: without it the en
+// passant square is only reported by Position. Black to move, the castling rights from
+// rightsShift and the halfmove clock, the upper 16 bits, are where a piece that moves
+// has the bits to clear, see pieceSquare.
 type state uint32
 
 const (
-	blackToMove  state = 1 << 7
-	epCapturable state = 1 << 8
+	epCapturable state = 1 << 7
 
 	// attacksShared is set when the siblings of the positions after this one are known. The
 	// next state does not inherit it.
-	attacksShared state = 1 << 10
+	attacksShared state = 1 << 8
 
+	notInherited = blackToMove - 1 // the bits that are cleared by every move
+
+	sideShift         = rightsShift - 1
+	blackToMove state = 1 << sideShift
 	oneHalfmove state = 1 << 16
 )
 
@@ -28,10 +32,10 @@ const (
 )
 
 func makeState(halfmove uint16, rights rep.CastlingRights, c rep.Color) state {
-	return state(halfmove)<<16 | state(rights)<<rightsShift | state(c)<<7
+	return state(halfmove)<<16 | state(rights)<<rightsShift | state(c)<<sideShift
 }
 
-func (s state) side() rep.Color            { return rep.Color(s >> 7 & 1) }
+func (s state) side() rep.Color            { return rep.Color(s >> sideShift & 1) }
 func (s state) halfmove() uint16           { return uint16(s >> 16) }
 func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> rightsShift & 15) }
 func (s state) epSquare() index            { return index(s & 127) }
@@ -40,12 +44,12 @@ func (s state) epSquare() index            { return index(s & 127) }
 func (s state) hasEPCapture() bool { return s&epCapturable != 0 }
 
 // next returns the state after a move: the other side to move, the clock one
-// higher, no en passant square. The sum may carry out of the bit of the side into
-// bits that are cleared.
-func (s state) next() state {
-	const cleared = (1<<rightsShift - 1) &^ blackToMove
-	return (s + blackToMove + oneHalfmove) &^ cleared
-}
+// higher, no en passant square.
+func (s state) next() state { return (s+oneHalfmove)&^notInherited ^ blackToMove }
+
+// key returns what the state adds to the key of the pieces: the side to move, the
+// castling rights, and an en passant square that can be captured on.
+func (s state) key() uint64 { return sideKeys[s>>sideShift&31] ^ epKeys[s&255] }
 
 // reset returns s with the halfmove clock at 0.
 func (s state) reset() state { return s & 0xffff }
