@@ -33,7 +33,12 @@
 // square is found without a test for an empty cell.
 //
 // What a move changes as a whole, the key and the state word, is not in the board
-// but in the top record of a stack: Make writes the next record, Unmake drops it.
+// but in the top record of a stack: Make writes the next record, Unmake drops it. The
+// key in a record is that of the pieces alone. What the side to move, the castling rights
+// and an en passant square add to it is in the state, and Key looks it up. A pieceSquare
+// has, from the colour up, the bits that a move of the piece clears in a state. So a quiet
+// move has no branch for castling rights, pawns or en passant: it clears bits, and two
+// keys of the table change the key.
 //
 // # Good at
 //
