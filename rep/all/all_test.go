@@ -82,7 +82,7 @@ func TestEverythingOffered(t *testing.T) {
 }
 
 // limits are the most bytes of a board, without the moves it remembers.
-var limits = map[string]int{"bitboard": 216, "x88": 320, "tenbytwelve": 520, "mailbox": 260, "piecelist": 160}
+var limits = map[string]int{"bitboard": 216, "x88": 320, "tenbytwelve": 728, "mailbox": 260, "piecelist": 160}
 
 // The bytes that a representation states are those of its type. Where Make copies
 // the position, the copy on the board is counted as well.

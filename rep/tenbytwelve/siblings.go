@@ -93,14 +93,14 @@ func shareMoves[S side.Type](b *Board, moved lastMove) bool {
 	if rep.Move(moved)&captureFlag != 0 {
 		return false
 	}
-	us, from, to := side.Of[S](), moved.from(), moved.to()
+	from, to := moved.from(), moved.to()
 	id := b.at(to)
 	p := b.pieceOn(to)
 	b.set(from, id)
 	b.set(to, noPiece)
 	b.pieceList[id&idMask] = p.moved(from)
 	findSharedAttacks[S](b, b.siblings)
-	b.siblings.countMoves(b, us)
+	b.siblings.countMoves(b, side.Of[S]())
 	b.set(from, noPiece)
 	b.set(to, id)
 	b.pieceList[id&idMask] = p
