@@ -2,6 +2,10 @@ package tenbytwelvescan
 
 import "github.com/boardbench/boardbench/rep"
 
+// specialMove has the bits of which all moves have one except quiet moves and plain
+// captures.
+const specialMove = castleOrPromotion | doublePushFlag
+
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back. Without a list a move changes two cells, and a
 // capture no more than that.

@@ -28,8 +28,6 @@ const (
 
 	// Castling and promotions have one of these bits, no other move has.
 	castleOrPromotion = rep.Move(rep.CastleKingside|rep.PromoteKnight) << 12
-	// All moves have one of these bits except quiet moves and plain captures.
-	specialMove = castleOrPromotion | doublePushFlag
 )
 
 // moveOnto returns the move of a piece other than a pawn to a cell that holds id.
