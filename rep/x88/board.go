@@ -36,6 +36,8 @@ type Board struct {
 	records    []record
 	current    uintptr
 	lastRecord uintptr
+
+	siblings *siblings // for counting
 }
 
 // record is the part of a position that a move changes as a whole, the move that led to it,
@@ -46,10 +48,10 @@ type record struct {
 	state state
 
 	captured   pieceSquare // the entry of the captured piece; not written by other moves
+	move       uint32      // and shared above it
 	capturedID pieceID
 
 	lastSlider, lastPiece pieceID // before a promotion, of the side that moved
-	move                  rep.Move
 }
 
 var (
@@ -81,9 +83,10 @@ func New() *Board {
 	buildOnce.Do(func() {
 		buildTables()
 		buildSets()
+		buildLines()
 		line.Build()
 	})
-	return new(Board)
+	return &Board{siblings: new(siblings)}
 }
 
 // loadOrder is the order of the IDs: the king first, then the sliders, the knights,
@@ -93,7 +96,7 @@ var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, re
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped, if a
 // side has more pieces than its list holds.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{records: b.records}
+	*b = Board{records: b.records, siblings: b.siblings}
 	b.castling = rep.CastlingOf(p)
 	for c := rep.White; c <= rep.Black; c++ {
 		next := firstID(c)

@@ -5,8 +5,8 @@ import "github.com/boardbench/boardbench/rep"
 // The last moves that Make has not played: Load knows none, and MakeNull passes. They
 // have kinds that no move has.
 const (
-	unknownMove rep.Move = 6 << 12
-	nullMove    rep.Move = 7 << 12
+	unknownMove = 6 << 12
+	nullMove    = 7 << 12
 )
 
 // wholeBoard has a bit for each kind of move after which the two squares of the move
@@ -18,7 +18,7 @@ const wholeBoard = 1<<rep.CastleKingside | 1<<rep.CastleQueenside | 1<<rep.EnPas
 // one that moved, if the difference of its square and the king's says so, and the
 // first one on the line from the king through the square that it left.
 func (b *Board) Checkers() rep.SquareSet {
-	m := b.now().move
+	m := rep.Move(b.now().move)
 	if wholeBoard>>(m>>12)&1 != 0 {
 		return b.findCheckers(m)
 	}

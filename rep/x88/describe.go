@@ -1,6 +1,10 @@
 package x88
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // describe returns the state in words.
 func (s state) describe() string {
@@ -17,11 +21,12 @@ func (s state) describe() string {
 
 // describeMove returns the move of a record in words.
 func (r *record) describeMove() string {
-	switch r.move {
+	switch m := rep.Move(r.move); m {
 	case nullMove:
 		return "null move"
 	case unknownMove:
 		return "unknown"
+	default:
+		return m.String()
 	}
-	return r.move.String()
 }

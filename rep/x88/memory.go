@@ -12,7 +12,7 @@ var _ rep.MemoryDescriber = (*Board)(nil)
 // Dump draws what Memory describes.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
-// Memory describes the board and its records.
+// Memory describes the board and its records, and names what only counting uses.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:128], b.describeCell).Row = 16
@@ -37,7 +37,8 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
 	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d], %v to move", b.plies(), b.side()) })
 	rep.AddField(&o, "lastRecord", rep.ElementConstant, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
-	return rep.Memory{o, b.describeRecords()}
+	rep.AddField(&o, "siblings", rep.ElementAddress, &b.siblings, nil)
+	return rep.Memory{o, b.describeRecords(), rep.ObjectAt("siblings", b.siblings)}
 }
 
 // describeRecords describes the records up to that of the next move. The key and the state
@@ -46,6 +47,7 @@ func (b *Board) describeRecords() rep.MemoryObject {
 	o, current := rep.StackAt("records", b.records), int(b.plies())
 	for i := range b.records[:min(current+2, len(b.records))] {
 		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
+		last := rep.Move(r.move)
 		use, undo := rep.UseUndo, rep.UseUndo
 		switch {
 		case i == current:
@@ -54,19 +56,19 @@ func (b *Board) describeRecords() rep.MemoryObject {
 			use, undo = rep.UseFree, rep.UseFree
 		}
 		captured, promoted := undo, undo
-		if !r.move.Kind().IsCapture() || r.move == nullMove || r.move == unknownMove {
+		if !last.Kind().IsCapture() || last == nullMove || last == unknownMove {
 			captured = rep.UseFree
 		}
-		if !r.move.Kind().IsPromotion() {
+		if !last.Kind().IsPromotion() {
 			promoted = rep.UseFree
 		}
 		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
 		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
 		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, r.captured.describe).Use = captured
+		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describeMove).Use = undo
 		rep.AddField(&o, name+"capturedID", rep.ElementMove, &r.capturedID, r.capturedID.describe).Use = captured
 		rep.AddField(&o, name+"lastSlider", rep.ElementMove, &r.lastSlider, r.lastSlider.describe).Use = promoted
 		rep.AddField(&o, name+"lastPiece", rep.ElementMove, &r.lastPiece, r.lastPiece.describe).Use = promoted
-		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describeMove).Use = undo
 	}
 	return o
 }
