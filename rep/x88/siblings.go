@@ -84,6 +84,9 @@ func (b *Board) recordAt(offset uintptr) *record {
 func shareMoves[S side.Type](b *Board, last rep.Move) {
 	us, s := side.Of[S](), b.siblings
 	b.Unmake(last)
+	var info checkInfo
+	info.read(b, us)
+	s.own, s.enemy, s.pawns = info.own, info.enemy, info.pawns
 	s.findAttacks(b, us)
 	s.countMoves(b, us)
 	s.of = b.current
@@ -111,9 +114,6 @@ func (s *siblings) findAttacks(b *Board, us rep.Color) {
 
 // countMoves counts the moves of the sliders and knights of us, and finds how they change.
 func (s *siblings) countMoves(b *Board, us rep.Color) {
-	var info checkInfo
-	info.read(b, us)
-	s.own, s.enemy, s.pawns = info.own, info.enemy, info.pawns
 	s.moves, s.changes = 0, [128]change{}
 	for _, piece := range b.pieces(us)[1:] {
 		from, kind, moves := piece.at(), piece.kind(), 0
