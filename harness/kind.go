@@ -91,6 +91,7 @@ func kindTable() []KindInfo {
 				{Work{Count: List, Dispatch: ByInterface}, false},
 				{Work{Count: Leaf, Dispatch: ByInterface}, true},
 				{Work{Count: Bulk, Dispatch: Direct}, false},
+				{Work{Count: Leaf, Dispatch: Direct}, false},
 				{Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB}, false},
 				{Work{Count: Bulk, Dispatch: ByInterface, Threads: boards}, false},
 				{Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB, Threads: boards}, false},

@@ -146,11 +146,9 @@ func (o *Op) preparePerft(board rep.Board) error {
 	}
 	perftOf := perft.NewCounter(board, lastPly).Perft
 	if o.Case.Dispatch == Direct {
-		perfter, ok := board.(rep.Perfter)
-		if !ok || o.Case.Count != Bulk {
-			return fmt.Errorf("harness: %s: the board is no rep.Perfter: %w", o.Case.Name(), rep.ErrUnsupported)
+		if perftOf = perft.Direct(board, lastPly); perftOf == nil {
+			return fmt.Errorf("harness: %s: the board has no such perft loop of its own: %w", o.Case.Name(), rep.ErrUnsupported)
 		}
-		perftOf = perfter.Perft
 	}
 	o.setCount(func(n int) (nodes uint64) {
 		for range n {

@@ -20,7 +20,7 @@ var ErrOverflow = errors.New("the count does not fit 64 bits")
 // Settings say how a Pool counts.
 type Settings struct {
 	Count   Count  // what is done at the last ply
-	Direct  bool   // the last plies by the board's own loop, rep.Perfter, which counts in bulk
+	Direct  bool   // the last plies by the board's own loop, see Direct
 	Threads int    // boards that count at the same time, at least 1
 	Table   *Table // looked up for subtrees of two plies and more; nil for none
 	Seed    uint64 // of the random keys that positions have in the Table
@@ -346,11 +346,9 @@ func newWorker(b rep.Backend, p *rep.Position, s Settings, keys *identityKeys) (
 	}
 	w := &worker{board: board, quantum: smallQuantum, table: s.Table, moves: make([]rep.Move, 0, 8*rep.MaxMoves)}
 	if s.Direct {
-		perfter, ok := board.(rep.Perfter)
-		if !ok {
-			return nil, fmt.Errorf("%s: no perft loop of its own for direct dispatch: %w", b.Name, rep.ErrUnsupported)
+		if w.subtree = Direct(board, s.Count); w.subtree == nil {
+			return nil, fmt.Errorf("%s: no perft loop of its own that counts by %v: %w", b.Name, s.Count, rep.ErrUnsupported)
 		}
-		w.subtree = perfter.Perft
 	} else {
 		w.subtree = NewCounter(board, s.Count).Perft
 	}

@@ -167,7 +167,7 @@ func TestPoolErrors(t *testing.T) {
 		settings perft.Settings
 		want     string
 	}{
-		{"no Perft", poor, perft.Settings{Threads: 1, Direct: true}, "poor: no perft loop of its own for direct dispatch: not supported by this representation"},
+		{"no Perft", poor, perft.Settings{Threads: 1, Direct: true}, "poor: no perft loop of its own that counts by bulk: not supported by this representation"},
 		{"not loaded", faulty(broken.Fault{Load: func(*rep.Position) error { return rep.ErrUnsupported }}), perft.Settings{Threads: 1}, "not supported by this representation"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

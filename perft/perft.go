@@ -154,6 +154,22 @@ func leaves(board rep.Board, moves []rep.Move) uint64 {
 	return uint64(len(moves))
 }
 
+// Direct returns the perft of b's own loop, without dynamic calls, which counts in the way
+// of count; nil where b has none.
+func Direct(b rep.Board, count Count) func(depth int) uint64 {
+	switch count {
+	case Bulk:
+		if perfter, ok := b.(rep.Perfter); ok {
+			return perfter.Perft
+		}
+	case Leaf:
+		if perfter, ok := b.(rep.LeafPerfter); ok {
+			return perfter.PerftLeaf
+		}
+	}
+	return nil
+}
+
 // Perft counts on b once. See [Counter.Perft].
 func Perft(b rep.Board, depth int, c Count) uint64 {
 	return NewCounter(b, c).Perft(depth)

@@ -108,6 +108,9 @@ func (s *search) run(depth int) (d *Divergence, err error) {
 	if perfter, ok := s.b.(rep.Perfter); ok {
 		ways = append(ways, countWay{"Perft", perfter.Perft})
 	}
+	if perfter, ok := s.b.(rep.LeafPerfter); ok {
+		ways = append(ways, countWay{"PerftLeaf", perfter.PerftLeaf})
+	}
 	nodes := uint64(1) // of the ply before the last
 	for ply := 1; ply <= depth; ply++ {
 		if ply > 1 {

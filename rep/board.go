@@ -88,6 +88,13 @@ type Perfter interface {
 	Perft(depth int) uint64
 }
 
+// LeafPerfter is a board with a perft loop of its own that plays every leaf.
+type LeafPerfter interface {
+	// PerftLeaf returns the number of move sequences of depth plies. The moves of the
+	// last ply are made and unmade too. A depth of 0 or less is one sequence.
+	PerftLeaf(depth int) uint64
+}
+
 // Validator is a board that can check itself.
 type Validator interface {
 	// Validate returns nil when all structures of the board agree, and otherwise an

@@ -8,8 +8,8 @@
 // boards cost n + m pieces of code, not n × m.
 //
 // The contract is [Board], five methods, with small optional interfaces
-// ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [Validator],
-// [Footprinter], [Dumper], [MemoryDescriber]) for what a board may also offer, and
+// ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [LeafPerfter],
+// [Validator], [Footprinter], [Dumper], [MemoryDescriber]) for what a board may also offer, and
 // others for what the search of an engine asks ([Stater], [Occupier], [Attacker],
 // [PinInspector], [LegalityTester], [CheckTester], [ExchangeEvaluator], [Stager],
 // [PseudoLegalGenerator], [MobilityCounter]). [Backend] names a representation and

@@ -48,6 +48,8 @@ func (b fullBoard) Dump() string { return b.Position().FEN() + " in the memory o
 func (b fullBoard) Footprint() rep.Footprint {
 	return rep.Footprint{Board: 320, Undo: 16, Tables: 4096}
 }
+func (b fullBoard) PerftLeaf(depth int) uint64 { return b.Perft(depth) }
+
 func (b fullBoard) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -290,7 +292,7 @@ func TestErrors(t *testing.T) {
 		{2, []string{"perft", "--depth", "3", "--repeat", "0", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--count", "blk", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--dispatch", "drect", "startpos"}},
-		{2, []string{"perft", "--depth", "3", "--dispatch", "direct", "--count", "leaf", "startpos"}},
+		{2, []string{"perft", "--depth", "3", "--dispatch", "direct", "--count", "list", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--dispatch", "direct", "--rep", "mailbox", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--threads", "0", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--threads", "257", "startpos"}},

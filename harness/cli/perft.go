@@ -54,7 +54,7 @@ be compared with one another:
   leaf   every leaf is made and unmade
 
 --dispatch direct uses the representation's own loop without dynamic calls,
-which counts in bulk, instead of the one that all representations share.
+by bulk or leaf, instead of the one that all representations share.
 
 --hash remembers the counts of subtrees of two plies and more by 96 bits of the
 position's hash, so that a position that is reached in several ways is counted
@@ -143,8 +143,8 @@ func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
 		return job, unknown("count", o.count, countNames(), "bench perft --help shows all")
 	}
 	direct := o.dispatch == "direct"
-	if direct && count != perft.Bulk {
-		return job, exit.Usagef("--dispatch direct counts in bulk only, not --count %v", count)
+	if direct && count == perft.List {
+		return job, exit.Usagef("--dispatch direct counts by bulk or leaf, not --count %v", count)
 	}
 	job.settings = perft.Settings{Count: count, Direct: direct, Threads: o.threads}
 	if err := o.checkMeans(direct); err != nil {

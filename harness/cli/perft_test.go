@@ -27,6 +27,7 @@ func TestPerft(t *testing.T) {
 		{"list", []string{"--depth", "3", "--count", "list", "kiwipete"}, "Nodes searched: 97862\n"},
 		{"leaf", []string{"--depth", "3", "--count", "leaf", "kiwipete"}, "Nodes searched: 97862\n"},
 		{"direct", []string{"--depth", "3", "--dispatch", "direct", "kiwipete"}, "Nodes searched: 97862\n"},
+		{"direct by every leaf", []string{"--depth", "3", "--dispatch", "direct", "--count", "leaf", "kiwipete"}, "Nodes searched: 97862\n"},
 		{"repeat", []string{"--depth", "2", "--repeat", "3", "kiwipete"}, "Nodes searched: 2039\n"},
 		{"FEN", []string{"--depth", "3", position3}, "Nodes searched: 2812\n"},
 		{"FEN without quotes", []string{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", "w", "-", "-", "--depth", "3", "0", "1"}, "Nodes searched: 2812\n"},

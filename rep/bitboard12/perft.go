@@ -39,3 +39,31 @@ func (b *Board) perft(depth int, buffer []rep.Move) uint64 {
 	}
 	return nodes
 }
+
+// PerftLeaf implements [rep.LeafPerfter]: Perft with the moves of the last ply made and
+// unmade.
+func (b *Board) PerftLeaf(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	return b.perftLeaf(depth, make([]rep.Move, 0, 8*rep.MaxMoves))
+}
+
+// perftLeaf is PerftLeaf for a depth of 1 or more, with the buffer of perft.
+func (b *Board) perftLeaf(depth int, buffer []rep.Move) uint64 {
+	moves := b.AppendMoves(buffer)
+	if depth == 1 {
+		for _, m := range moves[len(buffer):] {
+			b.Make(m)
+			b.Unmake(m)
+		}
+		return uint64(len(moves) - len(buffer))
+	}
+	var nodes uint64
+	for _, m := range moves[len(buffer):] {
+		b.Make(m)
+		nodes += b.perftLeaf(depth-1, moves)
+		b.Unmake(m)
+	}
+	return nodes
+}

@@ -24,6 +24,13 @@ func countDirect(b rep.Board, depth int) uint64 {
 	return b.(rep.Perfter).Perft(depth)
 }
 
+func countLeafDirect(b rep.Board, depth int) uint64 {
+	if n := b.(rep.LeafPerfter).PerftLeaf(0); n != 1 {
+		return n
+	}
+	return b.(rep.LeafPerfter).PerftLeaf(depth)
+}
+
 // perftCheck compares the known counts of a start up to a number of nodes, the
 // smallest of them in any case.
 func perftCheck(nodes int, count counter) func(subject, start) error {

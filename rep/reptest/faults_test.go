@@ -74,6 +74,7 @@ var caught = []struct {
 	{"move-twice", "Moves", []string{"extra:     "}},
 	{"count-off-by-one", "CountMoves", []string{"CountMoves is 21, AppendMoves lists 20"}},
 	{"perft-off-by-one", "PerftDirect", []string{"perft of depth 3 is 8903, want 8902", "Perft of depth 3 is 8903, want 8902"}},
+	{"perft-leaf-off-by-one", "PerftLeafDirect", []string{"perft of depth 3 is 8903, want 8902", "PerftLeaf of depth 3 is 8903, want 8902"}},
 	{"keeps-right-of-captured-rook", "Unmake", []string{"castling rooks is "}},
 	{"keeps-right-of-captured-rook", "PerftBulk", []string{"fault:     Position: castling rooks is "}},
 	{"keeps-en-passant-square", "Unmake", []string{"en passant is "}},

@@ -25,6 +25,7 @@ type Fault struct {
 	Attackers  func(p *rep.Position, set rep.SquareSet) rep.SquareSet
 	Checkers   func(p *rep.Position, set rep.SquareSet) rep.SquareSet
 	Perft      func(depth int, nodes uint64) uint64
+	PerftLeaf  func(depth int, nodes uint64) uint64
 	Validate   func(p *rep.Position) error
 
 	SideToMove     func(p *rep.Position, c rep.Color) rep.Color
@@ -70,6 +71,7 @@ var (
 	_ rep.Perfter   = (*Board)(nil)
 	_ rep.Validator = (*Board)(nil)
 
+	_ rep.LeafPerfter          = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
 	_ rep.Attacker             = (*Board)(nil)
@@ -220,6 +222,15 @@ func (b *Board) Perft(depth int) uint64 {
 	nodes := b.perft(depth)
 	if b.fault.Perft != nil {
 		nodes = b.fault.Perft(depth, nodes)
+	}
+	return nodes
+}
+
+// PerftLeaf implements rep.LeafPerfter.
+func (b *Board) PerftLeaf(depth int) uint64 {
+	nodes := b.perft(depth)
+	if b.fault.PerftLeaf != nil {
+		nodes = b.fault.PerftLeaf(depth, nodes)
 	}
 	return nodes
 }

@@ -56,6 +56,12 @@ func Faults() []Named {
 			}
 			return nodes
 		}}},
+		{"perft-leaf-off-by-one", Fault{PerftLeaf: func(depth int, nodes uint64) uint64 {
+			if depth == 3 {
+				nodes++
+			}
+			return nodes
+		}}},
 		{"keeps-right-of-captured-rook", Fault{Make: func(before, after *rep.Position, m rep.Move) {
 			for i, rook := range before.CastlingRooks {
 				if rook == m.To() && m.Kind().IsCapture() {

@@ -732,6 +732,31 @@ func (b *walkBoard) perft(depth int, buffer []rep.Move) uint64 {
 	return nodes
 }
 
+func (b *walkBoard) PerftLeaf(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	return b.perftLeaf(depth, make([]rep.Move, 0, 8*rep.MaxMoves))
+}
+
+func (b *walkBoard) perftLeaf(depth int, buffer []rep.Move) uint64 {
+	moves := b.AppendMoves(buffer)
+	if depth == 1 {
+		for _, m := range moves[len(buffer):] {
+			b.Make(m)
+			b.Unmake(m)
+		}
+		return uint64(len(moves) - len(buffer))
+	}
+	var nodes uint64
+	for _, m := range moves[len(buffer):] {
+		b.Make(m)
+		nodes += b.perftLeaf(depth-1, moves)
+		b.Unmake(m)
+	}
+	return nodes
+}
+
 func (b *walkBoard) CheckSquares(t rep.PieceType) rep.SquareSet {
 	if t == rep.King {
 		return rep.NoSquares
