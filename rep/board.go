@@ -105,9 +105,10 @@ type Validator interface {
 
 // Footprint is the memory that a representation uses, in bytes.
 type Footprint struct {
-	Board  int // one board, without the moves it remembers for Unmake
-	Undo   int // what one Make adds to that
-	Tables int // the tables shared by all boards that the representation reads
+	Board    int // one board, without the moves it remembers for Unmake and without Counting
+	Undo     int // what one Make adds to that
+	Counting int // what CountMoves keeps of one call for the next; no part of the position
+	Tables   int // the tables shared by all boards that the representation reads
 }
 
 // Footprinter is a board that knows its size.

@@ -90,12 +90,16 @@ func number(b []byte) string {
 func of(r *rep.MemoryRegion, i int) []byte { return r.Bytes[i*r.Size : (i+1)*r.Size] }
 
 // Footprint returns the sizes that a description has: of the board, with the one record
-// that holds the position where the pieces are in the records, and of a record. tables is
-// the size of the tables, which no description has. The board need not be loaded.
+// that holds the position where the pieces are in the records, of a record, and of what is
+// kept for counting: an object without regions. tables is the size of the tables, which no
+// description has. The board need not be loaded.
 func Footprint(m rep.Memory, tables int) rep.Footprint {
 	f := rep.Footprint{Board: m[0].Size, Tables: tables}
 	for _, o := range m[1:] {
 		f.Undo += o.Record
+		if o.Record == 0 && len(o.Regions) == 0 {
+			f.Counting += o.Size
+		}
 		for _, r := range o.Regions {
 			if r.Kind == rep.ElementBitboard || r.Kind == rep.ElementCell || r.Kind == rep.ElementCells {
 				f.Board += o.Record
