@@ -131,6 +131,26 @@
 // the checker's cell and of the cells between, gives the pieces that can capture the
 // checker or block the check.
 //
+// # What siblings share
+//
+// In a count to a depth, the positions whose moves are counted come in families: all are one
+// move after the same position, and the pieces of the side to move are the same but for one that
+// is captured. So their sliders and knights are counted once, in the position before, and
+// each cell notes by how much the count changes when an enemy piece enters it and when one
+// leaves it. White has a rook on a1 and a knight on b1, and nothing else on rank 1 and
+// the a-file but a black bishop on a5:
+//
+//	a2, a3, a4   entered: 3, 2 and 1 moves of the rook less
+//	a5           left: three moves more, to a6, a7 and a8
+//	b1           entered, by a capture: the rook has one move more, and the knight's go
+//
+// The count after Black's move is the one before it and two such numbers. The record before has
+// the move, and a bit in its state says that the family is known; states made by moves never
+// have the bit. Where a piece moves along a line on which a slider attacks it, the two numbers are not
+// independent, and everything is counted anew, as it is after castling, promotions, en passant
+// captures and null moves. Pawns are counted in words of eight files, which two bits of the move
+// bring up to date.
+//
 // # Flags
 //
 // A quiet move changes two cells, one list entry, the key and the clocks. It
