@@ -19,7 +19,11 @@ func (b *Board) CountMoves() int {
 func count[S side.Type](b *Board) int {
 	var info checkInfo
 	s, last := knownSiblings[S](b)
-	findCheckInfo[S](b, &info)
+	if s != nil {
+		findSharedCheckInfo[S](b, &info, s, last)
+	} else {
+		findCheckInfo[S](b, &info)
+	}
 	n := bits.OnesCount16(info.kingSteps)
 	now := b.now().state
 	if now&epCapturable != 0 {

@@ -151,6 +151,17 @@
 // captures and null moves. Pawns are counted in words of eight files, which two bits of the move
 // bring up to date.
 //
+// What is attacked near the king is shared too. In the position before, each enemy has bits for the
+// cells that it attacks there, those of sliders with the pieces between them taken into account,
+// and two more words say which cells any of them attacks, and which more than one. Without
+// the piece that moved they attack
+//
+//	once&^attacks[moved] | twice
+//
+// and that piece is looked up on its new cell. This holds unless the move leaves or enters a cell that is
+// watched: those between a slider and what it attacks, a piece that hides one, the lines of
+// pins, and the own pieces next to the king.
+//
 // # Flags
 //
 // A quiet move changes two cells, one list entry, the key and the clocks. It

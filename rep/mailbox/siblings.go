@@ -17,6 +17,16 @@ type siblings struct {
 	moves   int     // of the knights and sliders
 	words   words   // of the position before
 	changes [64]change
+
+	// What the pieces of the side that moved attacked near the king of the other side before, as
+	// bits of leapers, by slot of the list, and what one and what more than one of them attacked; as a
+	// word, the cells where a move may change the attacks of other pieces, or the pins; and these.
+	attacks [listSize]attack
+	once    attack
+	twice   attack
+	watched uint64
+	pins    uint8
+	pinned  [8]pin
 }
 
 // siblingsKnown is the bit of a state that says that the siblings after the moves of this
@@ -37,15 +47,19 @@ type words struct{ pawns, own, enemy uint64 }
 
 var (
 	wordBits [64]uint64 // by cell, its bit in words
+	nearKing [16]index  // what leads to a cell near a king, by its bit in an attack
 	lineOf   [256]uint8 // by the step from one cell towards another, the bit of the line that they are on
 )
 
-const siblingTableBytes = int(unsafe.Sizeof(wordBits) + unsafe.Sizeof(lineOf))
+const siblingTableBytes = int(unsafe.Sizeof(wordBits) + unsafe.Sizeof(nearKing) + unsafe.Sizeof(lineOf))
 
 func makeSiblingTables() {
 	for i := range wordBits {
 		wordBits[i] = 1 << (i & 7 << 3) << (i >> 3)
 	}
+	nearKing = neighbour
+	nearKing[bits.TrailingZeros32(uint32(attacksTwoEast))] = leap{2, 0}.step()
+	nearKing[bits.TrailingZeros32(uint32(attacksTwoWest))] = leap{-2, 0}.step()
 	for d, step := range steps {
 		lineOf[step] = 1 << (d & 3)
 	}
@@ -76,7 +90,135 @@ func findSiblings[S side.Type](b *Board, m rep.Move) {
 	s.of = b.current
 	b.now().state |= siblingsKnown
 	s.countMoves(b, int(side.Of[S]()))
+	findSharedAttacks[S](b, s)
 	b.Make(m)
+}
+
+// findSharedCheckInfo is findCheckInfo where the siblings are known. The attacks are those of all
+// pieces but the one that moved, and its own from its new cell.
+func findSharedCheckInfo[S side.Type](b *Board, info *checkInfo, s *siblings, m rep.Move) {
+	from, to := m>>6&63, index(m&63)
+	if (wordBits[from]|wordBits[to])&s.watched != 0 {
+		findCheckInfo[S](b, info)
+		return
+	}
+	us := int(side.Of[S]())
+	own := firstID << us
+	king, id := b.pieceList[own].at(), b.cell[to]
+	its := attackTable[king][b.pieceList[id&63]&1023]
+	info.king, info.attacks = king, s.once&^s.attacks[id&(listSize-1)]|s.twice|its
+	kingSteps := b.freeNeighbours(king, us) &^ info.attacks.steps()
+	if its&leaperCheck != 0 {
+		info.checks, info.checker = 1, id
+	} else if its&(sliderAligned|attack(kingSteps)<<sliderShift) != 0 {
+		if its&attacksCell != 0 {
+			info.line(b, own, id, to, its.step())
+		}
+		kingSteps = b.notAttackedBy(its, to, king, kingSteps)
+	}
+	info.kingSteps = kingSteps
+	if s.pins != 0 {
+		info.addPins(b, s.pinned[:min(s.pins, 8)])
+	}
+}
+
+// addPins adds the pins of the position before, and removes the pinned pieces from the list.
+func (info *checkInfo) addPins(b *Board, pinned []pin) {
+	for _, p := range pinned {
+		info.pinned[info.pins&7] = p
+		info.pins++
+		b.pieceList[p.pieceID&63] = 0
+	}
+}
+
+// notAttackedBy returns which of the neighbours of a king the slider on the cell at does not
+// attack. Its entry in the table is a. The king does not shield the cells on its far side.
+func (b *Board) notAttackedBy(a attack, at, king index, kingSteps uint16) uint16 {
+	own := b.cell[king&63]
+	b.cell[king&63] = noPiece
+	for in := a.sliderSteps() & kingSteps; in != 0; in &= in - 1 {
+		d := bits.TrailingZeros16(in)
+		if b.clear(king+neighbour[d&15], at) {
+			kingSteps &^= 1 << d
+		}
+	}
+	b.cell[king&63] = own
+	return kingSteps
+}
+
+// findSharedAttacks finds what the pieces of the other side attack near the king of us, who has
+// not the move, the pins, and the cells on which they depend. Of sliders it asks for the cells to
+// which the king could go: where a piece of us stands next to him, its capture is watched.
+func findSharedAttacks[S side.Type](b *Board, s *siblings) {
+	us := int(side.Of[S]())
+	var info checkInfo
+	findCheckInfo[S](b, &info)
+	info.release(b)
+	s.pins, s.pinned, s.watched = info.pins, info.pinned, 0
+	for _, p := range s.pinned[:min(s.pins, 8)] {
+		for at := p.pinner; at != info.king; at -= p.step {
+			s.watched |= wordBits[at&63]
+		}
+	}
+	free := b.freeNeighbours(info.king, us)
+	for guarded := neighbours[info.king&63] &^ free; guarded != 0; guarded &= guarded - 1 {
+		s.watched |= wordBits[(info.king+neighbour[bits.TrailingZeros16(guarded)&15])&63]
+	}
+	asked := attack(free) | attacksCell
+	if b.now().state.rights()>>(2*us)&3 != 0 {
+		asked |= attacksTwoEast | attacksTwoWest
+	}
+	row, ends, once, twice := &attackTable[info.king&63], &b.ends[us^1], attack(0), attack(0)
+	for m := firstID << (us ^ 1); m < ends.pawns; m++ {
+		p := b.pieceList[m&63]
+		its := row[p&1023]
+		if its>>sliderShift != 0 {
+			its = s.decide(b, us, p.at(), its>>sliderShift&asked, info.king)
+		}
+		s.attacks[m&(listSize-1)] = its
+		twice |= once & its
+		once |= its
+	}
+	s.once, s.twice = once, twice
+}
+
+// decide returns which of the cells asked for, near the king of us, the slider on the cell at
+// attacks, if they are aligned with it.
+func (s *siblings) decide(b *Board, us int, at index, asked attack, king index) attack {
+	attacked := attack(0)
+	for cells := asked; cells != 0; cells &= cells - 1 {
+		n := bits.TrailingZeros32(uint32(cells))
+		if s.reaches(b, us, at, king+nearKing[n&15], king) {
+			attacked |= 1 << n
+		}
+	}
+	return attacked
+}
+
+// reaches returns whether a slider aligned with the cell to attacks it. It watches the cells
+// between where there are no pieces, or the one piece there if it is of the other side, which
+// may open the line. Before the king it watches two: one of us is pinned when the other leaves.
+// No cell is attacked through the king, who is not in check when the other side is to move.
+func (s *siblings) reaches(b *Board, us int, at, to, king index) bool {
+	between, openers, pieces := uint64(0), uint64(0), 0
+	step := stepTo[to&63][at&63]
+	for i := to + step; i != at; i += step {
+		between |= wordBits[i&63]
+		if c := b.cell[i&63]; c != noPiece {
+			pieces++
+			if c&(firstID<<us) == 0 {
+				openers |= wordBits[i&63]
+			}
+		}
+	}
+	if pieces == 0 {
+		s.watched |= between
+		return true
+	}
+	if pieces == 1 || pieces == 2 && to == king {
+		s.watched |= openers
+	}
+	return false
 }
 
 // countMoves counts the moves of the knights and sliders of us, and finds how they change.
