@@ -254,13 +254,13 @@ func TestMakeUnmake(t *testing.T) {
 		require.NoError(t, err)
 		assert.True(t, offers)
 		require.NoError(t, e.Load(t.Context(), &p))
-		m, err := e.MakeUnmake(t.Context(), 300_000, 0)
+		m, err := e.MakeUnmake(t.Context(), 3_000_000, 0)
 		if c.want != "" {
 			assert.ErrorContains(t, err, c.want)
 			continue
 		}
 		require.NoError(t, err)
-		assert.Equal(t, 300_000, m.Operations)
+		assert.Equal(t, 3_000_000, m.Operations)
 		assert.LessOrEqual(t, m.Time, m.Wall)
 	}
 	offers, err := start(t, "no-makeunmake").OffersMakeUnmake(t.Context())
