@@ -19,7 +19,9 @@ func (b *Board) records() *[2]record {
 func (b *Board) now() *record { return &b.records()[0] }
 
 // last returns the record of the last move.
-func (b *Board) last() *record { return &b.history[b.current/recordSize-1] }
+func (b *Board) last() *record {
+	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.history)), b.current-recordSize))
+}
 
 // setNull records that the next move is a null move, or not known.
 func (r *record) setNull() { r.move = rep.NullMove | castlingOrPromotion }
