@@ -210,7 +210,7 @@ func (e *editor) keepOccupancy(u *unit) []change {
 		case placed + ".validate":
 			return insert(d.Body.Lbrace+1, "\nif err := p.kept.validate(&shared"+e.suffix()+".sliders); err != nil {\nreturn err\n}\n")
 		case placed + ".describe":
-			return insert(d.Body.Rbrace, "p.kept.describe(o, name)\n")
+			return insert(d.Body.Rbrace, "p.kept.describe(o)\n")
 		}
 	}
 	return nil

@@ -86,7 +86,7 @@ func (p *placement) moved() { p.all = 0 }
 
 func (p *placement) validate() error { return nil }
 
-func (p *placement) describe(o *rep.MemoryObject, name string) {
+func (p *placement) describe(o *rep.MemoryObject) {
 }
 
 func free(count rep.SquareSet) int { return int(count) }
@@ -147,7 +147,7 @@ func TestGenerate(t *testing.T) {
 	assert.Contains(t, rotated, "type stateRotated struct{ placementRotated }")
 	assert.Contains(t, rotated, "type rotatedBoard struct{ state *stateRotated }")
 	assert.Contains(t, rotated, "\tif err := p.kept.validate(&sharedRotated.sliders); err != nil {\n\t\treturn err\n\t}\n\treturn nil\n")
-	assert.Contains(t, rotated, "\tp.kept.describe(o, name)\n")
+	assert.Contains(t, rotated, "\tp.kept.describe(o)\n")
 	assert.Contains(t, rotated, "func raysRotated(s *stateRotated, i int, all rep.SquareSet) rep.SquareSet {\n\tt := sharedRotated\n\treturn t.King[i] | s.kept.rook(&t.sliders, rep.Square(i&63), all)\n}")
 	assert.Contains(t, rotated, "func (s *stateRotated) reach(i int) rep.SquareSet {\n\treturn raysRotated(s, i, s.all) | s.kept.bishop(&sharedRotated.sliders, rep.Square(first(i)), s.placementRotated.all)\n}")
 	assert.NotContains(t, rotated, "func free")

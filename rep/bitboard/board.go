@@ -1,8 +1,6 @@
 package bitboard
 
 import (
-	"unsafe"
-
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/memory"
@@ -31,84 +29,65 @@ var (
 	_ rep.MobilityCounter      = (*Board)(nil)
 )
 
-// Board is a position, with the positions that it came from. Make it with [New].
+// Board is a position, with a record of each move that led to it. Make it with [New].
 type Board struct {
-	// states are the position loaded, those after each move since, and room
-	// for more. The present one is current bytes from the first: an offset in
-	// bytes needs no multiplication to follow, and unlike a pointer no write
-	// barrier to move.
-	states  []state
-	current uintptr
-	end     uintptr // the size of states
-
-	castling        *rep.Castling
-	castlingSquares rep.SquareSet // a move from or to one of them may end a castling right
-
+	position state
+	castling *rep.Castling
 	siblings siblings // not in Memory: no move changes them
 }
-
-const stateSize = unsafe.Sizeof(state{})
 
 // New returns an empty board, to be loaded before use. The first call in a
 // program builds the tables.
 func New() *Board {
 	attacks.Build()
 	b := &Board{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 
 // state returns the present position.
-func (b *Board) state() *state {
-	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.current))
-}
-
-// grow makes room for at least one more state, and returns the address of the
-// present one. It is rarely called, so it is kept out of its callers. Before the first
-// state is an empty one, the parent of the position loaded.
-//
-//go:noinline
-func (b *Board) grow() unsafe.Pointer {
-	states := make([]state, 1+2*len(b.states)+64)[1:]
-	copy(states, b.states)
-	b.states = states
-	b.end = uintptr(len(states)) * stateSize
-	return unsafe.Pointer(b.state())
-}
+func (b *Board) state() *state { return &b.position }
 
 // Load implements [rep.Board]. It accepts every valid position.
 func (b *Board) Load(p *rep.Position) error {
 	b.castling = rep.CastlingOf(p)
-	b.castlingSquares = 0
-	for c, king := range b.castling.King {
-		if king != rep.NoSquare {
-			b.castlingSquares.Add(king)
-		}
-		for _, rook := range b.castling.Rook[2*c : 2*c+2] {
-			if rook != rep.NoSquare {
-				b.castlingSquares.Add(rook)
+	s := b.state()
+	for rights := range s.watched {
+		s.watched[rights] = 0
+		for i := range 4 {
+			if rights>>i&1 != 0 && b.castling.Rook[i] != rep.NoSquare {
+				s.watched[rights] |= b.castling.King[i>>1].Set() | b.castling.Rook[i].Set()
 			}
 		}
 	}
 	b.siblings.forget()
-	b.current = 0
-	s := b.state()
-	rights := p.Rights()
-	*s = state{
-		key: rep.CastlingKey(rights),
-		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
-			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
-	}
+	s.placement = placement{}
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
 			s.put(piece, rep.Square(sq))
 		}
 	}
-	if p.SideToMove == rep.Black {
-		s.key ^= rep.SideKey()
+	s.current = 0
+	rights := p.Rights()
+	r := s.present()
+	*r = record{
+		key: p.Key(),
+		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
+			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
+		watch: s.watched[rights],
 	}
-	if p.EnPassant != rep.NoSquare {
-		s.setEpSquare(p.SideToMove, p.EnPassant)
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			r.colors[piece.Color()&1] |= rep.Square(sq).Set()
+		}
+	}
+	if sq := p.EnPassant; sq != rep.NoSquare {
+		r.stateBits |= stateBits(sq) << epSquareShift
+		if rep.PawnAttacks(p.SideToMove^1, sq)&s.pawns(p.SideToMove) != 0 {
+			r.stateBits |= stateBits(sq) << epCapturableShift
+			r.watch = rep.AllSquares
+		}
 	}
 	return nil
 }
@@ -116,18 +95,19 @@ func (b *Board) Load(p *rep.Position) error {
 // Position implements [rep.Board].
 func (b *Board) Position() rep.Position {
 	s := b.state()
+	r := s.present()
 	return rep.Position{
 		Pieces:         s.squares(),
-		SideToMove:     s.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(s.rights()),
-		EnPassant:      s.epSquare(),
-		HalfmoveClock:  s.halfmove(),
-		FullmoveNumber: s.fullmove(),
+		SideToMove:     r.sideToMove(),
+		CastlingRooks:  b.castling.Rooks(r.rights()),
+		EnPassant:      r.epSquare(),
+		HalfmoveClock:  r.halfmove(),
+		FullmoveNumber: r.fullmove(),
 	}
 }
 
 // Key implements [rep.Keyed].
-func (b *Board) Key() uint64 { return b.state().key }
+func (b *Board) Key() uint64 { return b.position.present().key }
 
 // PieceAt implements [rep.Inspector].
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
@@ -136,7 +116,7 @@ func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) 
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 
 // Footprint implements [rep.Footprinter]. The board is what [New] makes, and
-// the one state that holds the position.
+// the one record that belongs to the position.
 func (b *Board) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8
 	return memory.Footprint(b.Memory(), attacks.Bytes()+pawnTables+keyTables)

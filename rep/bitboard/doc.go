@@ -21,7 +21,7 @@
 // White's pawns are the AND of the pawns and the white occupancy. Twelve bitboards, one
 // for each piece, save that AND, but a generator needs the occupied squares and those
 // of one side all the time, and then has to OR six words. The other layouts of the
-// family are in packages of their own, which share all code but that of the layout:
+// family are in packages of their own, which share the generator and the counting:
 //
 //	bitboard8       the eight bitboards of this package, no mailbox
 //	bitboard12      twelve bitboards, one for each piece, nothing else
@@ -34,9 +34,11 @@
 // Package bitboardmirrored has five bitboards as the side to move sees them, and a
 // generator of its own.
 //
-// A position is 144 bytes without a pointer: eight bitboards, the mailbox, the key,
-// and a word of state bits. This is a copy-make board: a move copies the position and
-// changes the copy, so unmaking it is one subtraction. The copies are in an array.
+// There is one copy of the bitboards of the types and of the mailbox, which a move changes in
+// place. What it cannot compute backwards is in a record of 48 bytes, one for each move: the
+// occupancies, the key, a word of state bits, the captured piece, and the squares where castling
+// rights or an en passant capture would make the next move more than a change of pieces.
+// Unmaking a move takes its record off and changes one bitboard and the mailbox back.
 //
 // # Good at
 //
@@ -48,7 +50,7 @@
 // # Bad at
 //
 // Changes: a capture writes four bitboards and two squares of the mailbox, where a
-// mailbox alone writes two squares. And sliders: a bitboard has no notion of a ray
+// mailbox alone writes two squares, and Unmake has to look at the kind of move. And sliders: a bitboard has no notion of a ray
 // that ends at the first blocker. The attacks are looked up, in tables of 1.2 MB that
 // compete for the cache with everything else.
 //
@@ -113,22 +115,22 @@
 //
 //	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
 //
-// # What copy-make is worth
+// # What changing in place is worth
 //
-// Make copies the state, 144 bytes, and changes the copy, so that Unmake is one
-// subtraction. The alternative is one state that is changed in place, with an undo record
-// on a stack: Make then writes one bitboard, two bytes and a record for a quiet move, and
-// Unmake writes the bitboard and the bytes again. It is a patch, which this compares with
-// the present code:
+// Make could copy a state of 144 bytes and change the copy, and Unmake would be one subtraction:
+// copy-make, as packages bitboard8, bitboard12 and bitboard12sides have it, whose positions are
+// smaller, and package bitboardlanes. Changed in place, a quiet move writes one bitboard, two
+// bytes and a record, and Unmake writes the bitboard and the bytes again. The comparison is a
+// patch:
 //
-//	go run ./techniques bitboard-changes-in-place
+//	go run ./techniques bitboard-copy-make
 //
-// It is faster in leaf and in make and unmake, but slower in bulk, and what it gains depends
-// on what waits for what. Each move reads what the move before it has just written, where
-// a copy is made of a state that stays as it is. With the occupancies of both colours changed
-// in place too, it was no faster in leaf; with them in the record it is. Package
-// bitboardinplace, which keeps no occupancy of a colour, writes one bitboard for a quiet
-// move.
+// What it gains depends on what waits for what. Each move reads what the move before it has just
+// written, where a copy is made of a state that stays as it is. So the occupancies are in
+// the record: every move changes the same two words, and in place each Make and Unmake would
+// wait for the one before. They are copied from one record to the next together, and the one
+// that changes is changed there. Package bitboardinplace keeps no occupancy, and has to unite
+// its bitboards for it.
 //
 // Most moves are quiet, so Make has a path for them that asks for nothing else, and one for
 // double pushes; both are patches too, bitboard-quiet-moves-apart and

@@ -11,41 +11,34 @@ var Backend = rep.Backend{
 	Name:      "bitboard",
 	Title:     "bitboard + mailbox",
 	Family:    "bitboard",
-	Summary:   "six bitboards by piece type, two by colour, and an 8×8 mailbox; magic sliders, copy-make",
+	Summary:   "six bitboards by piece type, two by colour, and an 8×8 mailbox; magic sliders, changed in place with an undo record",
 	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
 	New:       func() rep.Board { return New() },
 }
 
 // placement is where the pieces stand, twice: by piece and by square.
 type placement struct {
-	bitboards [8]rep.SquareSet // by rep.PieceType, and the occupancy of each colour
+	bitboards [8]rep.SquareSet // by rep.PieceType; those of no type are empty
 	mailbox   [64]rep.Piece
 }
 
-// The bitboards are indexed by [rep.PieceType], 1 to 6. The two indices that are no
-// type hold the occupancy of a colour: -c & 7 is 0 for White and 7 for Black.
-const (
-	whiteOccupancy = 0
-	blackOccupancy = 7
-)
-
 // byColor returns the occupancy of c: the squares of its pieces.
-func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[-c&blackOccupancy] }
+func (s *state) byColor(c rep.Color) rep.SquareSet { return s.present().colors[c&1] }
 
 // The pieces of a type and colour.
 
-func (p *placement) king(c rep.Color) rep.SquareSet    { return p.bitboards[rep.King] & p.byColor(c) }
-func (p *placement) pawns(c rep.Color) rep.SquareSet   { return p.pawnsIn(c, p.byColor(c)) }
-func (p *placement) knights(c rep.Color) rep.SquareSet { return p.knightsIn(c, p.byColor(c)) }
+func (s *state) king(c rep.Color) rep.SquareSet    { return s.bitboards[rep.King] & s.byColor(c) }
+func (s *state) pawns(c rep.Color) rep.SquareSet   { return s.pawnsIn(c, s.byColor(c)) }
+func (s *state) knights(c rep.Color) rep.SquareSet { return s.knightsIn(c, s.byColor(c)) }
 
 // diagonalSliders returns bishops and queens.
-func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
-	return p.diagonalSlidersIn(c, p.byColor(c))
+func (s *state) diagonalSliders(c rep.Color) rep.SquareSet {
+	return s.diagonalSlidersIn(c, s.byColor(c))
 }
 
 // orthogonalSliders returns rooks and queens.
-func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
-	return p.orthogonalSlidersIn(c, p.byColor(c))
+func (s *state) orthogonalSliders(c rep.Color) rep.SquareSet {
+	return s.orthogonalSlidersIn(c, s.byColor(c))
 }
 
 // The same in a set of squares that holds no piece of the other colour. A bitboard has
@@ -80,8 +73,8 @@ func (p *placement) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.
 func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType { return p.mailbox[sq&63].Type() }
 
 // pieces returns the squares of a piece.
-func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
-	return p.bitboards[piece&7] & p.byColor(piece.Color())
+func (s *state) pieces(piece rep.Piece) rep.SquareSet {
+	return s.bitboards[piece&7] & s.byColor(piece.Color())
 }
 
 // pieceAt returns the piece on sq.
@@ -90,22 +83,21 @@ func (p *placement) pieceAt(sq rep.Square) rep.Piece { return p.mailbox[sq&63] }
 // squares returns the piece on each square.
 func (p *placement) squares() [64]rep.Piece { return p.mailbox }
 
-// add puts a piece on an empty square.
-func (p *placement) add(piece rep.Piece, sq rep.Square) {
-	p.flip(piece, sq)
+// flip adds a piece to the bitboard of its type on each of some squares, or removes it from them.
+func (p *placement) flip(piece rep.Piece, squares rep.SquareSet) {
+	p.bitboards[piece&7] ^= squares
+}
+
+// put puts a piece on an empty square.
+func (p *placement) put(piece rep.Piece, sq rep.Square) {
+	p.flip(piece, sq.Set())
 	p.mailbox[sq&63] = piece
 }
 
 // remove takes a piece off its square.
 func (p *placement) remove(piece rep.Piece, sq rep.Square) {
-	p.flip(piece, sq)
+	p.flip(piece, sq.Set())
 	p.mailbox[sq&63] = rep.NoPiece
-}
-
-// flip adds a piece to its two bitboards or removes it from them.
-func (p *placement) flip(piece rep.Piece, sq rep.Square) {
-	p.bitboards[piece&7] ^= sq.Set()
-	p.bitboards[-piece.Color()&blackOccupancy] ^= sq.Set()
 }
 
 // validate checks that bitboards and mailbox agree.
@@ -120,7 +112,6 @@ func (p *placement) validate() error {
 			return fmt.Errorf("bitboard: mailbox: %v on %v is no piece", piece, sq)
 		}
 		want[piece.Type()].Add(sq)
-		want[-piece.Color()&blackOccupancy].Add(sq)
 	}
 	for i, set := range p.bitboards {
 		if set != want[i] {
@@ -131,21 +122,15 @@ func (p *placement) validate() error {
 }
 
 // bitboardNames names the bitboards of a placement.
-var bitboardNames = [8]string{"white", "pawns", "knights", "bishops", "rooks", "queens", "kings", "black"}
+var bitboardNames = [8]string{"no piece", "pawns", "knights", "bishops", "rooks", "queens", "kings", "no piece"}
 
 // describe describes the bitboards and the mailbox.
-func (p *placement) describe(o *rep.MemoryObject, name string) {
-	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
+func (p *placement) describe(o *rep.MemoryObject) {
+	rep.AddElements(o, "bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
 		e := rep.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
-		switch i {
-		case whiteOccupancy:
-			e.Types, e.Colors = rep.AllTypes, rep.OfWhite
-		case blackOccupancy:
-			e.Types, e.Colors = rep.AllTypes, rep.OfBlack
-		}
 		return e
 	})
-	rep.AddElements(o, name+"mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
+	rep.AddElements(o, "mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
 		return rep.CellElement(rep.Square(i), p.mailbox[i])
 	}).Row = 8
 }

@@ -8,6 +8,6 @@ import (
 )
 
 func TestSize(t *testing.T) {
-	assert.EqualValues(t, 144, stateSize)
-	assert.LessOrEqual(t, unsafe.Sizeof(Board{})-unsafe.Sizeof(siblings{})+stateSize, uintptr(216))
+	assert.EqualValues(t, 128, unsafe.Sizeof(placement{}))
+	assert.EqualValues(t, 48, recordSize)
 }

@@ -6,127 +6,169 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Make implements [rep.Board]. The position after the move is a new state, so
-// that nothing is left to do for Unmake. The stack frame is small enough to do without
-// the check that the stack has room.
+// Make implements [rep.Board]. A quiet move changes the bitboards of one piece and two
+// squares of the mailbox; what it cannot compute backwards is in a new record. Each of the
+// frequent kinds of moves has its code in a row. What is rare is called last, so that little
+// has to be kept on the stack, and the stack frame is small enough to do without the check
+// that the stack has room.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
-	// One pointer to the state so far, [0], and to the new one, [1], in which
-	// an old position still stands, leaves one address to be kept in a
-	// register. That it comes out of two branches keeps the compiler from
-	// computing it again at each use.
-	present := unsafe.Pointer(b.state())
-	if b.current+stateSize == b.end {
-		present = b.grow()
+	s := &b.position
+	current := s.current
+	old := (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), current))
+	current += recordSize
+	if current == s.end {
+		old = s.grow()
 	}
-	pair := (*[2]state)(present)
-	b.current += stateSize
-	old, s := &pair[0], &pair[1]
-	s.placement = old.placement
-
-	// Most moves are quiet, and their code has no look at a kind: a kind of zero also bounds
-	// the origin. What is written is computed from the old state, where that is possible:
-	// to read it back from the new one would wait for the copy.
+	s.current = current
+	r := (*record)(unsafe.Add(unsafe.Pointer(old), recordSize))
 	move := int(m)
-	if move < 1<<12 {
+	if move < 1<<12 { // quiet: a kind of zero also bounds the origin
 		from, to := move>>6, move&63
+		piece := int(s.mailbox[from]) & 15
 		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-		piece := int(old.mailbox[from]) & 15
-		own := -(piece >> 3) & blackOccupancy
-		s.bitboards[piece&7] = old.bitboards[piece&7] ^ fromTo
-		s.bitboards[own] = old.bitboards[own] ^ fromTo
 		s.mailbox[from] = rep.NoPiece
 		s.mailbox[to] = rep.Piece(piece)
-		p := dataOf[piece]
+		p := s.byPiece[piece]
 		key := old.key ^ p.leave[from] ^ p.arrive[to]
 		bits := (old.stateBits + nextPly) & p.lasting
-		if capturable := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
-			key, bits = b.endRights(capturable, from, to, key, bits)
+		s.bitboards[piece&7] ^= fromTo
+		r.colors = old.colors
+		r.colors[piece>>3] ^= fromTo
+		watch := old.watch
+		if fromTo&watch != 0 {
+			if sq := old.epCapturable(); sq != 0 {
+				key ^= rep.EnPassantKey(sq.File())
+			}
+			lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+			bits ^= stateBits(lost) << rightsShift
+			key ^= rep.CastlingKey(lost)
+			watch = s.watched[bits.rights()]
 		}
-		s.key, s.stateBits = key, bits
+		r.key, r.stateBits, r.watch = key, bits, watch
 		return
 	}
-	if move&castleOrPromotion != 0 {
-		b.makeCastleOrPromotion(pair, m)
-		return
-	}
-
-	// A captured piece may be of the type that captures it, so the bitboard of that type
-	// is read back.
 	from, to := move>>6&63, move&63
-	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-	piece := int(old.mailbox[from]) & 15
-	own := -(piece >> 3) & blackOccupancy
-	s.bitboards[piece&7] = old.bitboards[piece&7] ^ fromTo
-	s.bitboards[own] = old.bitboards[own] ^ fromTo
-	s.mailbox[from] = rep.NoPiece
-	s.mailbox[to] = rep.Piece(piece)
-	p := dataOf[piece]
-	key := old.key ^ p.leave[from] ^ p.arrive[to]
-	bits := (old.stateBits + nextPly) & (lastingMask &^ halfmoveMask)
-	if move&doublePushOrEnPassant != 0 {
-		if move&capture != 0 { // en passant
-			s.key, s.stateBits = key, bits
-			s.makeDoublePushOrEnPassant(old, m)
-			return
+	switch move >> 12 {
+	case int(rep.Capture):
+		piece, captured := int(s.mailbox[from])&15, int(s.mailbox[to])&15
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = rep.Piece(piece)
+		r.captured = rep.Piece(captured)
+		p := s.byPiece[piece]
+		key := old.key ^ p.leave[from] ^ p.arrive[to] ^ s.byPiece[captured].arrive[to]
+		bits := (old.stateBits + nextPly) & (lastingMask &^ halfmoveMask)
+		s.bitboards[captured&7] ^= 1 << to
+		s.bitboards[piece&7] ^= fromTo
+		us := piece >> 3
+		r.colors[us] = old.colors[us] ^ fromTo
+		r.colors[us^1] = old.colors[us^1] ^ 1<<to
+		watch := old.watch
+		if fromTo&watch != 0 {
+			if sq := old.epCapturable(); sq != 0 {
+				key ^= rep.EnPassantKey(sq.File())
+			}
+			lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+			bits ^= stateBits(lost) << rightsShift
+			key ^= rep.CastlingKey(lost)
+			watch = s.watched[bits.rights()]
 		}
-		if capturable := old.epCapturable(); capturable != 0 {
-			key ^= rep.EnPassantKey(capturable.File())
+		r.key, r.stateBits, r.watch = key, bits, watch
+	case int(rep.DoublePush):
+		pawn := int(s.mailbox[from]) & 15
+		p := s.byPiece[pawn]
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.bitboards[rep.Pawn] ^= fromTo
+		us := pawn >> 3
+		r.colors = old.colors
+		r.colors[us] ^= fromTo
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = rep.Piece(pawn)
+		key := old.key ^ p.leave[from] ^ p.arrive[to]
+		passed := rep.Square(from+to) / 2
+		bits := (old.stateBits+nextPly)&(lastingMask&^halfmoveMask) | stateBits(passed)<<epSquareShift
+		watch := old.watch
+		if sq := old.epCapturable(); sq != 0 {
+			key ^= rep.EnPassantKey(sq.File())
+			watch = s.watched[bits.rights()]
 		}
-		passed := rep.Square(from+to) / 2 & 63
-		bits |= stateBits(passed) << epSquareShift
-		if rep.PawnAttacks(rep.Color(piece>>3), passed)&old.bitboards[rep.Pawn]&old.bitboards[own^blackOccupancy] != 0 {
+		if rep.PawnAttacks(rep.Color(us), passed)&s.bitboards[rep.Pawn]&old.colors[us^1] != 0 {
 			bits |= stateBits(passed) << epCapturableShift
 			key ^= rep.EnPassantKey(passed.File())
+			watch = rep.AllSquares
 		}
-		s.key, s.stateBits = key, bits
+		r.key, r.stateBits, r.watch = key, bits, watch
+	default:
+		b.makeSpecial(old, r, m)
+	}
+}
+
+// Unmake implements [rep.Board]. It calls nothing, so that it needs no stack frame.
+func (b *Board) Unmake(m rep.Move) {
+	s := &b.position
+	move := int(m)
+	if move < 1<<12 { // quiet
+		from, to := move>>6, move&63
+		piece := int(s.mailbox[to]) & 15
+		s.mailbox[from] = rep.Piece(piece)
+		s.mailbox[to] = rep.NoPiece
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.bitboards[piece&7] ^= fromTo
+		s.current -= recordSize
 		return
 	}
-	captured := int(old.mailbox[to]) & 15
-	s.bitboards[captured&7] ^= 1 << to
-	s.bitboards[own^blackOccupancy] = old.bitboards[own^blackOccupancy] ^ 1<<to
-	key ^= dataOf[captured].arrive[to]
-	if capturable := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
-		key, bits = b.endRights(capturable, from, to, key, bits)
+	from, to := move>>6&63, move&63
+	r := (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), s.current))
+	s.current -= recordSize
+	if move>>12 == int(rep.Capture) {
+		piece, captured := int(s.mailbox[to])&15, int(r.captured)&15
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.mailbox[from] = rep.Piece(piece)
+		s.mailbox[to] = rep.Piece(captured)
+		s.bitboards[captured&7] ^= 1 << to
+		s.bitboards[piece&7] ^= fromTo
+		return
 	}
-	s.key, s.stateBits = key, bits
-}
-
-// endRights takes out of the key and the state bits what a move ends: the en passant capture
-// that was not made, if there was one, and the castling rights of kings and rooks that it moves
-// or captures. Both are rare, so that Make tests for both at once.
-func (b *Board) endRights(capturable rep.Square, from, to int, key uint64, bits stateBits) (uint64, stateBits) {
-	if capturable != 0 {
-		key ^= rep.EnPassantKey(capturable.File())
+	if move>>12 == int(rep.DoublePush) {
+		pawn := int(s.mailbox[to]) & 15
+		s.mailbox[from] = rep.Piece(pawn)
+		s.mailbox[to] = rep.NoPiece
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.bitboards[rep.Pawn] ^= fromTo
+		return
 	}
-	lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-	return key ^ rep.CastlingKey(lost), bits ^ stateBits(lost)<<rightsShift
-}
-
-// pieceData is what Make looks up for a piece: its keys by square, where it leaves one with
-// the key of the side in them, so that a move changes the key by two words, and the state
-// bits that a move of it keeps. A move of a pawn clears the halfmove clock.
-type pieceData struct {
-	leave, arrive [64]uint64
-	lasting       stateBits
-}
-
-// dataOf is by [rep.Piece]. A pointer is one load; the address in a table of pieceData would
-// be three instructions more.
-var dataOf = func() (data [16]*pieceData) {
-	for piece := range data {
-		p := &pieceData{lasting: lastingMask}
-		for sq, key := range rep.PieceKeys(rep.Piece(piece)) {
-			p.leave[sq], p.arrive[sq] = key^rep.SideKey(), key
+	kind := m.Kind()
+	piece, captured := s.mailbox[to], r.captured
+	us := r.sideToMove() ^ 1
+	pawn := rep.MakePiece(us, rep.Pawn)
+	switch {
+	case kind.IsPromotion():
+		s.flip(pawn, 1<<from)
+		s.flip(piece, 1<<to)
+		s.mailbox[from] = pawn
+		s.mailbox[to] = rep.NoPiece
+		if kind.IsCapture() {
+			s.flip(captured, 1<<to)
+			s.mailbox[to] = captured
 		}
-		if rep.Piece(piece).Type() == rep.Pawn {
-			p.lasting &^= halfmoveMask
-		}
-		data[piece] = p
+	case kind == rep.EnPassant:
+		victim := from&^7 | to&7
+		s.flip(pawn, rep.SquareSet(1)<<from|rep.SquareSet(1)<<to)
+		s.flip(pawn^8, 1<<victim)
+		s.mailbox[to] = rep.NoPiece
+		s.mailbox[from] = pawn
+		s.mailbox[victim] = pawn ^ 8
+	default:
+		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
+		castle := rep.CastlingIndex(us, kind)
+		kingTo, rookTo := rep.CastleKingTo[castle]&63, rep.CastleRookTo[castle]&63
+		s.flip(king, rep.SquareSet(1)<<from^kingTo.Set())
+		s.flip(rook, rep.SquareSet(1)<<to^rookTo.Set())
+		s.mailbox[kingTo] = rep.NoPiece
+		s.mailbox[rookTo] = rep.NoPiece
+		s.mailbox[from] = king
+		s.mailbox[to] = rook
 	}
-	return data
-}()
-
-// keyTables is the bytes of the keys that Make looks up.
-const keyTables = 16*int(unsafe.Sizeof(pieceData{})) + (16+8+1)*8
+}

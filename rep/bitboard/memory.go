@@ -11,45 +11,62 @@ import (
 
 var _ rep.MemoryDescriber = (*Board)(nil)
 
-// Memory implements [rep.MemoryDescriber]. The position is the last of the states in use,
-// and the states before it are what Unmake goes back to.
+// Memory implements [rep.MemoryDescriber]. The last of the records in use belongs to the
+// position, and those before it are what Unmake goes back to.
 func (b *Board) Memory() rep.Memory {
+	s := b.state()
 	o := rep.ObjectAt("board", b)
-	rep.AddField(&o, "states", rep.ElementAddress, &b.states, nil)
-	current := int(b.current / stateSize)
-	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("states[%d]", b.current/stateSize) })
-	rep.AddField(&o, "end", rep.ElementAddress, &b.end, nil)
+	s.placement.describe(&o)
+	rep.AddField(&o, "records", rep.ElementAddress, &s.records, nil)
+	current := int(s.current / recordSize)
+	rep.AddField(&o, "current", rep.ElementCounter, &s.current, func() string { return fmt.Sprintf("records[%d]", current) })
+	rep.AddField(&o, "end", rep.ElementAddress, &s.end, nil)
+	rep.AddField(&o, "byPiece", rep.ElementAddress, &s.byPiece, nil)
+	rep.AddElements(&o, "watched", rep.ElementConstant, s.watched[:], func(i int) rep.Element {
+		return rep.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
+	})
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "castlingSquares", rep.ElementConstant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
 
-	states := rep.StackAt("states", b.states)
-	for i := range b.states[:min(current+2, len(b.states))] {
-		first := len(states.Regions)
-		b.states[i].describe(&states, fmt.Sprintf("states[%d].", i))
-		for k := range states.Regions[first:] {
+	records := rep.StackAt("records", s.records)
+	for i := range s.records[:min(current+2, len(s.records))] {
+		first := len(records.Regions)
+		s.records[i].describeFields(&records, fmt.Sprintf("records[%d].", i))
+		for k := range records.Regions[first:] {
 			switch {
 			case i < current:
-				states.Regions[first+k].Use = rep.UseUndo
+				records.Regions[first+k].Use = rep.UseUndo
 			case i > current:
-				states.Regions[first+k].Use = rep.UseFree
+				records.Regions[first+k].Use = rep.UseFree
 			}
 		}
 	}
-	return rep.Memory{o, states}
+	return rep.Memory{o, records}
 }
 
 // Dump implements [rep.Dumper]. It draws what Memory describes.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
-// describe describes the fields of a state.
-func (s *state) describe(o *rep.MemoryObject, name string) {
-	s.placement.describe(o, name)
-	rep.AddField(o, name+"key", rep.ElementKey, &s.key, nil)
-	rep.AddField(o, name+"stateBits", rep.ElementState, &s.stateBits, func() string { return s.stateBits.describe() })
+// describeFields describes the fields of a record.
+func (r *record) describeFields(o *rep.MemoryObject, name string) {
+	rep.AddElements(o, name+"colors", rep.ElementBitboard, r.colors[:], func(i int) rep.Element {
+		return rep.Element{Name: rep.Color(i).String(), Square: rep.NoSquare, Types: rep.AllTypes, Colors: rep.Color(i).Set()}
+	})
+	rep.AddField(o, name+"key", rep.ElementKey, &r.key, nil)
+	rep.AddField(o, name+"stateBits", rep.ElementState, &r.stateBits, func() string { return r.stateBits.words() })
+	rep.AddField(o, name+"watch", rep.ElementState, &r.watch, func() string { return squareNames(r.watch) })
+	rep.AddField(o, name+"captured", rep.ElementState, &r.captured, func() string { return r.captured.String() })
 }
 
-// describe returns the state bits in words.
-func (b stateBits) describe() string {
+// squareNames names the squares of a set.
+func squareNames(set rep.SquareSet) string {
+	if set == rep.AllSquares {
+		return "all squares"
+	}
+	return strings.Trim(fmt.Sprint(slices.Collect(set.All())), "[]")
+}
+
+// words returns the state bits in words.
+func (b stateBits) words() string {
 	ep := b.epSquare().String()
 	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
 		ep += ", no capture"

@@ -2,82 +2,89 @@ package bitboard
 
 import "github.com/boardbench/boardbench/rep"
 
-// The bits of a move's kind, in place in the move. castleOrPromotion is in castling
-// and promotions; of the other moves, doublePushOrEnPassant is in double pushes and
-// en passant captures, and capture in all captures.
-const (
-	castleOrPromotion     = int(rep.CastleKingside|rep.PromoteKnight) << 12
-	capture               = int(rep.Capture) << 12
-	doublePushOrEnPassant = int(rep.DoublePush) << 12
-)
-
-// makeDoublePushOrEnPassant completes a double push or an en passant capture from
-// old, where the pawn that moves has moved. Neither can end a castling right.
-func (s *state) makeDoublePushOrEnPassant(old *state, m rep.Move) {
+// passTurn sets r to what old is after a null move.
+func (s *state) passTurn(old, r *record) {
+	bits := old.stateBits&lastingMask + nextPly
+	r.colors = old.colors
+	r.key, r.stateBits, r.watch = old.key^rep.SideKey(), bits, old.watch
 	if sq := old.epCapturable(); sq != 0 {
-		s.key ^= rep.EnPassantKey(sq.File())
+		r.key ^= rep.EnPassantKey(sq.File())
+		r.watch = s.watched[bits.rights()]
 	}
-	from, to := m.From(), m.To()
-	us := s.sideToMove()
-	if m.Kind() == rep.EnPassant {
-		s.remove(rep.MakePiece(us, rep.Pawn), rep.MakeSquare(to.File(), from.Rank()))
-		return
-	}
-	s.setEpSquare(us, (from+to)/2)
 }
 
-// makeCastleOrPromotion plays a castling move or a promotion from pair[0] into
-// pair[1], which have the same placement so far.
-func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
-	s := &pair[1]
-	s.passTurn(&pair[0])
-	us := s.sideToMove() ^ 1
-	from, to, kind := m.From(), m.To(), m.Kind()
-	lost := s.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	s.stateBits ^= stateBits(lost) << rightsShift
-	s.key ^= rep.CastlingKey(lost)
-	if kind.IsCastle() {
+// makeSpecial plays a castling move, a promotion or an en passant capture from the record old
+// into the next one, r.
+//
+//go:noinline
+func (b *Board) makeSpecial(old, r *record, m rep.Move) {
+	s := &b.position
+	s.passTurn(old, r)
+	us := (r.sideToMove() ^ 1) & 1
+	from, to, kind := int(m>>6&63), int(m&63), m.Kind()
+	key, pawn := r.key, rep.MakePiece(us, rep.Pawn)
+	lost := r.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+	switch {
+	case kind.IsPromotion():
+		promoted := rep.MakePiece(us, kind.Promotion())
+		if kind.IsCapture() {
+			captured := s.mailbox[to]
+			s.flip(captured, 1<<to)
+			r.colors[us^1] ^= 1 << to
+			r.captured = captured
+			key ^= rep.PieceKey(captured, rep.Square(to))
+		}
+		s.flip(pawn, 1<<from)
+		s.flip(promoted, 1<<to)
+		r.colors[us] ^= 1<<from | 1<<to
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = promoted
+		key ^= rep.PieceKey(pawn, rep.Square(from)) ^ rep.PieceKey(promoted, rep.Square(to))
+		r.stateBits &^= halfmoveMask
+	case kind == rep.EnPassant:
+		victim := from&^7 | to&7
+		s.flip(pawn, rep.SquareSet(1)<<from|rep.SquareSet(1)<<to)
+		s.flip(pawn^8, 1<<victim)
+		r.colors[us] ^= 1<<from | 1<<to
+		r.colors[us^1] ^= 1 << victim
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[victim] = rep.NoPiece
+		s.mailbox[to] = pawn
+		key ^= rep.PieceKey(pawn, rep.Square(from)) ^ rep.PieceKey(pawn, rep.Square(to)) ^ rep.PieceKey(pawn^8, rep.Square(victim))
+		r.stateBits &^= halfmoveMask
+	default:
 		// King and rook leave before either arrives: in Chess960 one may go to the
-		// square of the other.
+		// square of the other, or stay.
 		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
 		castle := rep.CastlingIndex(us, kind)
-		s.remove(king, from)
-		s.remove(rook, to)
-		s.put(king, rep.CastleKingTo[castle])
-		s.put(rook, rep.CastleRookTo[castle])
-		return
+		kingTo, rookTo := rep.CastleKingTo[castle]&63, rep.CastleRookTo[castle]&63
+		s.flip(king, rep.SquareSet(1)<<from^kingTo.Set())
+		s.flip(rook, rep.SquareSet(1)<<to^rookTo.Set())
+		r.colors[us] ^= rep.SquareSet(1)<<from ^ kingTo.Set() ^ rep.SquareSet(1)<<to ^ rookTo.Set()
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = rep.NoPiece
+		s.mailbox[kingTo] = king
+		s.mailbox[rookTo] = rook
+		key ^= rep.PieceKey(king, rep.Square(from)) ^ rep.PieceKey(king, kingTo) ^ rep.PieceKey(rook, rep.Square(to)) ^ rep.PieceKey(rook, rookTo)
 	}
-	s.stateBits &^= halfmoveMask
-	s.remove(rep.MakePiece(us, rep.Pawn), from)
-	if kind.IsCapture() {
-		s.remove(s.pieceAt(to), to)
+	if lost != 0 {
+		r.stateBits ^= stateBits(lost) << rightsShift
+		r.watch = s.watched[r.rights()]
+		key ^= rep.CastlingKey(lost)
 	}
-	s.put(rep.MakePiece(us, kind.Promotion()), to)
+	r.key = key
 }
-
-// passTurn sets the state bits and the key of s to those of old after a null move.
-func (s *state) passTurn(old *state) {
-	s.stateBits = old.stateBits&lastingMask + nextPly
-	s.key = old.key ^ rep.SideKey()
-	if sq := old.epCapturable(); sq != 0 {
-		s.key ^= rep.EnPassantKey(sq.File())
-	}
-}
-
-// Unmake implements [rep.Board].
-func (b *Board) Unmake(rep.Move) { b.current -= stateSize }
 
 // MakeNull implements [rep.NullMover].
 func (b *Board) MakeNull() {
-	if b.current+stateSize == b.end {
-		b.grow()
+	s := &b.position
+	if s.current+recordSize == s.end {
+		s.grow()
 	}
-	old := b.state()
-	b.current += stateSize
-	s := b.state()
-	s.placement = old.placement
-	s.passTurn(old)
+	old := s.present()
+	s.current += recordSize
+	s.passTurn(old, s.present())
 }
 
 // UnmakeNull implements [rep.NullMover].
-func (b *Board) UnmakeNull() { b.current -= stateSize }
+func (b *Board) UnmakeNull() { b.position.current -= recordSize }

@@ -16,17 +16,23 @@ func TestValidate(t *testing.T) {
 	}
 	rows := []row{
 		{"a piece of no kind", "bitboard: mailbox: Piece(7) on e4 is no piece", func(s *state) { s.mailbox[rep.E4] = 7 }},
-		{"a piece missing in the mailbox", "bitboard of white is", func(s *state) { s.mailbox[rep.D4] = rep.NoPiece }},
-		{"a pawn of the other side in the mailbox", "bitboard of white is", func(s *state) { s.mailbox[rep.D4] = rep.BlackPawn }},
-		{"no king", "bitboard: rep: position: placement field: no white king", func(s *state) { s.remove(rep.WhiteKing, rep.E1) }},
-		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(s *state) { s.stateBits |= 15 << rightsShift }},
+		{"a piece missing in the mailbox", "bitboard of pawns is", func(s *state) { s.mailbox[rep.D4] = rep.NoPiece }},
+		{"a pawn of the other side in the mailbox", "bitboard: occupancies are", func(s *state) { s.mailbox[rep.D4] = rep.BlackPawn }},
+		{"no king", "bitboard: rep: position: placement field: no white king", func(s *state) {
+			s.remove(rep.WhiteKing, rep.E1)
+			s.present().colors[rep.White].Remove(rep.E1)
+		}},
+		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(s *state) { s.present().stateBits |= 15 << rightsShift }},
 		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(s *state) {
-			s.stateBits &= 1<<epCapturableShift - 1
+			s.present().stateBits &= 1<<epCapturableShift - 1
 		}},
 		{"a capture without an en passant square", "en passant square of a capture is d3, the pawns have a1", func(s *state) {
-			s.stateBits &^= 255 << epSquareShift
+			s.present().stateBits &^= 255 << epSquareShift
 		}},
-		{"the key", "bitboard: key is", func(s *state) { s.key++ }},
+		{"the squares to watch", "bitboard: squares to watch are", func(s *state) { s.present().watch = 0 }},
+		{"the occupancy of White", "bitboard: occupancies are", func(s *state) { s.present().colors[rep.White].Add(rep.A8) }},
+		{"the occupancy of Black", "bitboard: occupancies are", func(s *state) { s.present().colors[rep.Black].Remove(rep.E8) }},
+		{"the key", "bitboard: key is", func(s *state) { s.present().key++ }},
 	}
 	for i, name := range bitboardNames {
 		rows = append(rows, row{"bitboard of " + name, "bitboard of " + name + " is", func(s *state) { s.bitboards[i].Add(rep.E4) }})

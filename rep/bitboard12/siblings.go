@@ -3,8 +3,6 @@
 package bitboard12
 
 import (
-	"unsafe"
-
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -63,16 +61,4 @@ func (m *siblings) share(s *state, us rep.Color, before rep.SquareSet) {
 		reach |= to
 	}
 	m.moves, m.reach = moves, reach
-}
-
-// parent returns the position before the last move. The one loaded has an empty one, see
-// [Board.grow].
-func (s *state) parent() *state {
-	return (*state)(unsafe.Add(unsafe.Pointer(s), -int(stateSize)))
-}
-
-// before returns the squares that were occupied before the move that led to s. Others
-// would do too: what is counted with them is right for them.
-func (b *Board) before(s *state) rep.SquareSet {
-	return s.parent().occupancy(rep.White).all()
 }

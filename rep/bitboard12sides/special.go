@@ -1,4 +1,4 @@
-// Code generated from ../bitboard/special.go; DO NOT EDIT.
+// Code generated from ../bitboard8/special.go; DO NOT EDIT.
 
 package bitboard12sides
 

@@ -1,4 +1,4 @@
-// Code generated from ../bitboard/validate.go; DO NOT EDIT.
+// Code generated from ../bitboard8/validate.go; DO NOT EDIT.
 
 package bitboard12sides
 

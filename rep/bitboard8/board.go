@@ -1,5 +1,3 @@
-// Code generated from ../bitboard/board.go; DO NOT EDIT.
-
 package bitboard8
 
 import (

@@ -150,9 +150,6 @@ func count[S side.Type](s *state, b *Board, bits stateBits) int {
 	return n
 }
 
-// bits returns the state bits of the position.
-func (s *state) bits() stateBits { return s.stateBits }
-
 // withoutExposed returns those of castles, 1 for the kingside and 2 for the queenside,
 // whose rook does not expose the king. It is for positions with an enemy rook or queen
 // on the rank.

@@ -1,5 +1,3 @@
-// Code generated from ../bitboard/special.go; DO NOT EDIT.
-
 package bitboard8
 
 import "github.com/boardbench/boardbench/rep"

@@ -1,5 +1,3 @@
-// Code generated from ../bitboard/validate.go; DO NOT EDIT.
-
 package bitboard8
 
 import (

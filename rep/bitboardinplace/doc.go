@@ -32,7 +32,7 @@
 //
 // Changes. A quiet move writes one bitboard and two bytes of the mailbox, and unmaking
 // it writes them again. A capture writes two bitboards. Package bitboard, which has an
-// occupancy for each colour and copies the position, writes all of its 144 bytes.
+// occupancy for each colour, writes both in each record.
 //
 // # Bad at
 //
@@ -88,4 +88,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/4N3/8/4K3_w_-_-_4_10&moves=e3d5&boards=bitboard-inplace,bitboard'
 package bitboardinplace
 
-//go:generate go run ../../internal/twin -from ../bitboard -drop state.put -drop state.remove -drop state.setEpSquare attacks.go count.go exchange.go legal.go legality.go movegen.go pawns.go perft.go pins.go sets.go siblings.go stages.go state.go legal_test.go
+//go:generate go run ../../internal/twin -from ../bitboard attacks.go count.go exchange.go keys.go legal.go legality.go movegen.go pawns.go perft.go pins.go record.go sets.go siblings.go stages.go state.go legal_test.go

@@ -22,6 +22,38 @@ type placement struct {
 	mailbox   [64]rep.Piece
 }
 
+// record is what a move cannot compute backwards: the part of a position that is not
+// its pieces, and the piece that the move before it captured. A move appends one, and
+// unmaking it takes it off, so that the key and the state bits are never restored. It
+// holds no pointers.
+type record struct {
+	key uint64
+	stateBits
+
+	// watch is the squares that the next move must not come from or go to, if it
+	// is to change nothing but pieces and clocks: those of the kings and rooks with
+	// castling rights, and all squares where an en passant capture is pseudo-legal. One
+	// test in Make then does for both, and where there are no rights it never fails.
+	watch rep.SquareSet
+
+	captured rep.Piece // the piece that the last move captured, en passant and none left out
+}
+
+// state is a position: the pieces in place, and a record for each move made.
+type state struct {
+	placement
+
+	// records are that of the position loaded, those after each move since, and
+	// room for more. The present one is current bytes from the first: an offset in
+	// bytes needs no multiplication to follow, and unlike a pointer no write
+	// barrier to move.
+	records []record
+	current uintptr
+	end     uintptr // the size of records
+
+	watched [16]rep.SquareSet // the squares of the kings and rooks, by castling rights
+}
+
 // of returns the squares of the pieces of c and type t.
 func (p *placement) of(c rep.Color, t rep.PieceType) rep.SquareSet {
 	return p.bitboards[rep.MakePiece(c&1, t&7)]

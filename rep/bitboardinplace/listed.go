@@ -1,8 +1,6 @@
 package bitboardinplace
 
 import (
-	"unsafe"
-
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -17,15 +15,6 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 		return generate[side.White, legal](s, occupancy{white, black}, b.castling, dst)
 	}
 	return generate[side.Black, legal](s, occupancy{black, white}, b.castling, dst)
-}
-
-// bits returns the state bits of the position. They are two loads away.
-func (s *state) bits() stateBits { return s.present().stateBits }
-
-// parent returns the record of the position before the last move. That of the position
-// loaded has an empty one before it, see [state.grow].
-func (s *state) parent() *record {
-	return (*record)(unsafe.Add(unsafe.Pointer(s.present()), -int(recordSize)))
 }
 
 // before returns the squares that were occupied where moves were listed last, which most

@@ -1,3 +1,5 @@
+// Code generated from ../bitboard/record.go; DO NOT EDIT.
+
 package bitboardinplace
 
 import (
@@ -6,39 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// record is what a move cannot compute backwards: the part of a position that is not
-// its pieces, and the piece that the move before it captured. A move appends one, and
-// unmaking it takes it off, so that the key and the state bits are never restored. It
-// holds no pointers.
-type record struct {
-	key uint64
-	stateBits
-
-	// watch is the squares that the next move must not come from or go to, if it
-	// is to change nothing but pieces and clocks: those of the kings and rooks with
-	// castling rights, and all squares where an en passant capture is pseudo-legal. One
-	// test in Make then does for both, and where there are no rights it never fails.
-	watch rep.SquareSet
-
-	captured rep.Piece // the piece that the last move captured, en passant and none left out
-}
-
 const recordSize = unsafe.Sizeof(record{})
-
-// state is a position: the pieces in place, and a record for each move made.
-type state struct {
-	placement
-
-	// records are that of the position loaded, those after each move since, and
-	// room for more. The present one is current bytes from the first: an offset in
-	// bytes needs no multiplication to follow, and unlike a pointer no write
-	// barrier to move.
-	records []record
-	current uintptr
-	end     uintptr // the size of records
-
-	watched [16]rep.SquareSet // the squares of the kings and rooks, by castling rights
-}
 
 // present returns the record of the present position.
 func (s *state) present() *record {
@@ -46,16 +16,16 @@ func (s *state) present() *record {
 }
 
 // grow makes room for at least one more record, and returns the present one. It is
-// rarely called, so it is kept out of its callers. Before the first record is an empty
-// one, the parent of the position loaded.
+// rarely called, so it is kept out of its callers. Before the first record is an empty one,
+// that of the parent of the position loaded.
 //
 //go:noinline
-func (s *state) grow() unsafe.Pointer {
+func (s *state) grow() *record {
 	records := make([]record, 1+2*len(s.records)+64)[1:]
 	copy(records, s.records)
 	s.records = records
 	s.end = uintptr(len(records)) * recordSize
-	return unsafe.Pointer(s.present())
+	return s.present()
 }
 
 // The parts of the present record, as [stateBits] has them.
@@ -65,3 +35,12 @@ func (s *state) rights() rep.CastlingRights      { return s.present().rights() }
 func (s *state) rightsOf(us rep.Color) stateBits { return s.present().rightsOf(us) }
 func (s *state) epSquare() rep.Square            { return s.present().epSquare() }
 func (s *state) epCapturable() rep.Square        { return s.present().epCapturable() }
+
+// bits returns the state bits of the position.
+func (s *state) bits() stateBits { return s.present().stateBits }
+
+// parent returns the record of the position before the last move. The one loaded has an empty
+// one, see [state.grow].
+func (s *state) parent() *record {
+	return (*record)(unsafe.Add(unsafe.Pointer(s.present()), -int(recordSize)))
+}

@@ -1,4 +1,4 @@
-// Code generated from ../bitboard/board.go; DO NOT EDIT.
+// Code generated from ../bitboard8/board.go; DO NOT EDIT.
 
 package bitboardlanes
 

@@ -4,9 +4,10 @@
 //
 // # Mapping
 //
-// Board, moves and all else are those of package bitboard, whose files these are: six
-// bitboards by piece type, two by colour, a mailbox, and copy-make. CountMoves alone
-// differs. It loads each bitboard into the eight lanes of a register of AVX-512:
+// Moves, generator and all questions are those of package bitboard, whose files these are, and so
+// are the six bitboards by piece type, two by colour, and the mailbox. But they are copied by
+// each move, as in package bitboard8, so that all eight are next to each other. CountMoves
+// loads each bitboard into the eight lanes of a register of AVX-512:
 //
 //	lane       0    1    2    3    4    5    6    7
 //	direction  N    NE   E    NW   S    SW   W    SE
@@ -113,6 +114,6 @@
 //	go run ./cmd/explorer 'fen=4r2k/8/8/8/4N3/8/8/4K3_w_-_-_0_1&moves=e1d1&boards=bitboardlanes,bitboard'
 package bitboardlanes
 
-//go:generate go run ../../internal/twin -from ../bitboard attacks.go board.go exchange.go legal.go legality.go memory.go movegen.go pawns.go perft.go pins.go sets.go special.go stages.go state.go validate.go layout_test.go legal_test.go
-//go:generate go run ../../internal/twin -from ../bitboard -drop count -drop countPinnedPawn -drop state.bits -drop evasionsOf -text count=CountMoves count.go
-//go:generate go run ../../internal/twin -from ../bitboard -text bitboard=bitboard layout.go make.go
+//go:generate go run ../../internal/twin -from ../bitboard attacks.go exchange.go keys.go legal.go legality.go movegen.go pawns.go perft.go pins.go sets.go stages.go state.go legal_test.go
+//go:generate go run ../../internal/twin -from ../bitboard -drop count -drop countPinnedPawn -drop evasionsOf -text count=CountMoves count.go
+//go:generate go run ../../internal/twin -from ../bitboard8 -drop state.parent -drop Board.before -drop state.bits board.go copy.go memory.go special.go validate.go

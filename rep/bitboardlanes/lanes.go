@@ -98,8 +98,8 @@ func landing(step [2]int) (set rep.SquareSet) {
 	return set
 }
 
-// Footprint implements [rep.Footprinter]. It is that of package bitboard, with the
-// tables of the lanes.
+// Footprint implements [rep.Footprinter]. It has the
+// tables of the lanes, too.
 func (b *Board) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8
 	return memory.Footprint(b.Memory(), attacks.Bytes()+pawnTables+keyTables+int(unsafe.Sizeof(*tables)))

@@ -1,5 +1,3 @@
-// Code generated from ../bitboard/layout.go; DO NOT EDIT.
-
 package bitboardlanes
 
 import (

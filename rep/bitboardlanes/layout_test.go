@@ -1,5 +1,3 @@
-// Code generated from ../bitboard/layout_test.go; DO NOT EDIT.
-
 package bitboardlanes
 
 import (

@@ -1,4 +1,4 @@
-// Code generated from ../bitboard/memory.go; DO NOT EDIT.
+// Code generated from ../bitboard8/memory.go; DO NOT EDIT.
 
 package bitboardlanes
 

@@ -4,14 +4,6 @@ package bitboardlanes
 
 import "github.com/boardbench/boardbench/rep"
 
-// state is a position without what never changes during a game. It holds no
-// pointers, so that copying it is copying bytes.
-type state struct {
-	placement
-	key uint64
-	stateBits
-}
-
 // stateBits is the rest of a position in one word, so that a move writes it once:
 //
 //	bits  0-23  halfmove clock
@@ -61,29 +53,6 @@ func (b stateBits) epSquare() rep.Square {
 // epCapturable returns the en passant square where a pawn of the side to move
 // attacks it, pinned or not, and 0 elsewhere.
 func (b stateBits) epCapturable() rep.Square { return rep.Square(b >> epCapturableShift) }
-
-// setEpSquare sets the en passant square, which a pawn has just passed by a double
-// push, and the key with it. us is the side to move, which may capture there.
-func (s *state) setEpSquare(us rep.Color, sq rep.Square) {
-	s.stateBits |= stateBits(sq) << epSquareShift
-	if rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
-		s.stateBits |= stateBits(sq) << epCapturableShift
-		s.key ^= rep.EnPassantKey(sq.File())
-	}
-}
-
-// put puts a piece on an empty square, and remove takes it off, in the placement
-// and in the key.
-
-func (s *state) put(piece rep.Piece, sq rep.Square) {
-	s.placement.add(piece, sq)
-	s.key ^= rep.PieceKey(piece, sq)
-}
-
-func (s *state) remove(piece rep.Piece, sq rep.Square) {
-	s.placement.remove(piece, sq)
-	s.key ^= rep.PieceKey(piece, sq)
-}
 
 // occupancy is the squares of the pieces of each side.
 type occupancy struct{ us, them rep.SquareSet }

@@ -26,7 +26,7 @@
 //
 // The squares of the kings and the castling rights are a byte for each side. With the key
 // and the clocks a position is 64 bytes, a cache line. A move writes it new, and unmaking it
-// is one subtraction: see package bitboard on copy-make.
+// is one subtraction: see package bitboard8 on copy-make.
 //
 // # Good at
 //

@@ -54,9 +54,6 @@ func (b stateBits) epSquare() rep.Square {
 // attacks it, pinned or not, and 0 elsewhere.
 func (b stateBits) epCapturable() rep.Square { return rep.Square(b >> epCapturableShift) }
 
-// put puts a piece on an empty square, and remove takes it off, in the placement
-// and in the key.
-
 // occupancy is the squares of the pieces of each side.
 type occupancy struct{ us, them rep.SquareSet }
 

@@ -53,6 +53,3 @@ func (b stateBits) epSquare() rep.Square {
 // epCapturable returns the en passant square where a pawn of the side to move
 // attacks it, pinned or not, and 0 elsewhere.
 func (b stateBits) epCapturable() rep.Square { return rep.Square(b >> epCapturableShift) }
-
-// put puts a piece on an empty square, and remove takes it off, in the placement
-// and in the key.

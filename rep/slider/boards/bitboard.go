@@ -18,86 +18,73 @@ import (
 func first(set rep.SquareSet) int { return bits.TrailingZeros64(uint64(set)) }
 
 type board struct {
-	states  []state
-	current uintptr
-	end     uintptr
-
-	castling        *rep.Castling
-	castlingSquares rep.SquareSet
-
+	position state
+	castling *rep.Castling
 	siblings siblings
 }
 
-const stateSize = unsafe.Sizeof(state{})
-
-func (b *board) state() *state {
-	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.current))
-}
-
-//go:noinline
-func (b *board) grow() unsafe.Pointer {
-	states := make([]state, 1+2*len(b.states)+64)[1:]
-	copy(states, b.states)
-	b.states = states
-	b.end = uintptr(len(states)) * stateSize
-	return unsafe.Pointer(b.state())
-}
+func (b *board) state() *state { return &b.position }
 
 func (b *board) Load(p *rep.Position) error {
 	b.castling = rep.CastlingOf(p)
-	b.castlingSquares = 0
-	for c, king := range b.castling.King {
-		if king != rep.NoSquare {
-			b.castlingSquares.Add(king)
-		}
-		for _, rook := range b.castling.Rook[2*c : 2*c+2] {
-			if rook != rep.NoSquare {
-				b.castlingSquares.Add(rook)
+	s := b.state()
+	for rights := range s.watched {
+		s.watched[rights] = 0
+		for i := range 4 {
+			if rights>>i&1 != 0 && b.castling.Rook[i] != rep.NoSquare {
+				s.watched[rights] |= b.castling.King[i>>1].Set() | b.castling.Rook[i].Set()
 			}
 		}
 	}
 	b.siblings.forget()
-	b.current = 0
-	s := b.state()
-	rights := p.Rights()
-	*s = state{
-		key: rep.CastlingKey(rights),
-		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
-			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
-	}
+	s.placement = placement{}
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
 			s.put(piece, rep.Square(sq))
 		}
 	}
-	if p.SideToMove == rep.Black {
-		s.key ^= rep.SideKey()
+	s.current = 0
+	rights := p.Rights()
+	r := s.present()
+	*r = record{
+		key: p.Key(),
+		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
+			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
+		watch: s.watched[rights],
 	}
-	if p.EnPassant != rep.NoSquare {
-		s.setEpSquare(p.SideToMove, p.EnPassant)
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			r.colors[piece.Color()&1] |= rep.Square(sq).Set()
+		}
+	}
+	if sq := p.EnPassant; sq != rep.NoSquare {
+		r.stateBits |= stateBits(sq) << epSquareShift
+		if rep.PawnAttacks(p.SideToMove^1, sq)&s.pawns(p.SideToMove) != 0 {
+			r.stateBits |= stateBits(sq) << epCapturableShift
+			r.watch = rep.AllSquares
+		}
 	}
 	return nil
 }
 
 func (b *board) Position() rep.Position {
 	s := b.state()
+	r := s.present()
 	return rep.Position{
 		Pieces:         s.squares(),
-		SideToMove:     s.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(s.rights()),
-		EnPassant:      s.epSquare(),
-		HalfmoveClock:  s.halfmove(),
-		FullmoveNumber: s.fullmove(),
+		SideToMove:     r.sideToMove(),
+		CastlingRooks:  b.castling.Rooks(r.rights()),
+		EnPassant:      r.epSquare(),
+		HalfmoveClock:  r.halfmove(),
+		FullmoveNumber: r.fullmove(),
 	}
 }
 
-func (b *board) Key() uint64 { return b.state().key }
+func (b *board) Key() uint64 { return b.position.present().key }
 
 func (b *board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
 
 func (b *board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
-
-func (s *state) bits() stateBits { return s.stateBits }
 
 //go:noinline
 func countPinnedPawn(us rep.Color, pawn, line, pinner rep.SquareSet) int {
@@ -112,30 +99,46 @@ func countPinnedPawn(us rep.Color, pawn, line, pinner rep.SquareSet) int {
 	return n
 }
 
+type pieceData struct {
+	leave, arrive [64]uint64
+	lasting       stateBits
+}
+
+var dataOf = func() (data [16]*pieceData) {
+	for piece := range data {
+		p := &pieceData{lasting: lastingMask}
+		for sq, key := range rep.PieceKeys(rep.Piece(piece)) {
+			p.leave[sq], p.arrive[sq] = key^rep.SideKey(), key
+		}
+		if rep.Piece(piece).Type() == rep.Pawn {
+			p.lasting &^= halfmoveMask
+		}
+		data[piece] = p
+	}
+	return data
+}()
+
+const keyTables = 16*int(unsafe.Sizeof(pieceData{})) + (16+8+1)*8
+
 type placement struct {
 	bitboards [8]rep.SquareSet
 	mailbox   [64]rep.Piece
 }
 
-const (
-	whiteOccupancy = 0
-	blackOccupancy = 7
-)
+func (s *state) byColor(c rep.Color) rep.SquareSet { return s.present().colors[c&1] }
 
-func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[-c&blackOccupancy] }
+func (s *state) king(c rep.Color) rep.SquareSet { return s.bitboards[rep.King] & s.byColor(c) }
 
-func (p *placement) king(c rep.Color) rep.SquareSet { return p.bitboards[rep.King] & p.byColor(c) }
+func (s *state) pawns(c rep.Color) rep.SquareSet { return s.pawnsIn(c, s.byColor(c)) }
 
-func (p *placement) pawns(c rep.Color) rep.SquareSet { return p.pawnsIn(c, p.byColor(c)) }
+func (s *state) knights(c rep.Color) rep.SquareSet { return s.knightsIn(c, s.byColor(c)) }
 
-func (p *placement) knights(c rep.Color) rep.SquareSet { return p.knightsIn(c, p.byColor(c)) }
-
-func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
-	return p.diagonalSlidersIn(c, p.byColor(c))
+func (s *state) diagonalSliders(c rep.Color) rep.SquareSet {
+	return s.diagonalSlidersIn(c, s.byColor(c))
 }
 
-func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
-	return p.orthogonalSlidersIn(c, p.byColor(c))
+func (s *state) orthogonalSliders(c rep.Color) rep.SquareSet {
+	return s.orthogonalSlidersIn(c, s.byColor(c))
 }
 
 func (p *placement) pawnsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
@@ -162,27 +165,26 @@ func (p *placement) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.
 
 func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType { return p.mailbox[sq&63].Type() }
 
-func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
-	return p.bitboards[piece&7] & p.byColor(piece.Color())
+func (s *state) pieces(piece rep.Piece) rep.SquareSet {
+	return s.bitboards[piece&7] & s.byColor(piece.Color())
 }
 
 func (p *placement) pieceAt(sq rep.Square) rep.Piece { return p.mailbox[sq&63] }
 
 func (p *placement) squares() [64]rep.Piece { return p.mailbox }
 
-func (p *placement) add(piece rep.Piece, sq rep.Square) {
-	p.flip(piece, sq)
+func (p *placement) flip(piece rep.Piece, squares rep.SquareSet) {
+	p.bitboards[piece&7] ^= squares
+}
+
+func (p *placement) put(piece rep.Piece, sq rep.Square) {
+	p.flip(piece, sq.Set())
 	p.mailbox[sq&63] = piece
 }
 
 func (p *placement) remove(piece rep.Piece, sq rep.Square) {
-	p.flip(piece, sq)
+	p.flip(piece, sq.Set())
 	p.mailbox[sq&63] = rep.NoPiece
-}
-
-func (p *placement) flip(piece rep.Piece, sq rep.Square) {
-	p.bitboards[piece&7] ^= sq.Set()
-	p.bitboards[-piece.Color()&blackOccupancy] ^= sq.Set()
 }
 
 func (p *placement) validate() error {
@@ -196,7 +198,6 @@ func (p *placement) validate() error {
 			return fmt.Errorf("bitboard: mailbox: %v on %v is no piece", piece, sq)
 		}
 		want[piece.Type()].Add(sq)
-		want[-piece.Color()&blackOccupancy].Add(sq)
 	}
 	for i, set := range p.bitboards {
 		if set != want[i] {
@@ -206,20 +207,14 @@ func (p *placement) validate() error {
 	return nil
 }
 
-var bitboardNames = [8]string{"white", "pawns", "knights", "bishops", "rooks", "queens", "kings", "black"}
+var bitboardNames = [8]string{"no piece", "pawns", "knights", "bishops", "rooks", "queens", "kings", "no piece"}
 
-func (p *placement) describe(o *rep.MemoryObject, name string) {
-	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
+func (p *placement) describe(o *rep.MemoryObject) {
+	rep.AddElements(o, "bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
 		e := rep.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
-		switch i {
-		case whiteOccupancy:
-			e.Types, e.Colors = rep.AllTypes, rep.OfWhite
-		case blackOccupancy:
-			e.Types, e.Colors = rep.AllTypes, rep.OfBlack
-		}
 		return e
 	})
-	rep.AddElements(o, name+"mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
+	rep.AddElements(o, "mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
 		return rep.CellElement(rep.Square(i), p.mailbox[i])
 	}).Row = 8
 }
@@ -278,141 +273,214 @@ func (s *state) after(us rep.Color, m rep.Move) (occupied, captured rep.SquareSe
 
 //go:nosplit
 func (b *board) Make(m rep.Move) {
-	present := unsafe.Pointer(b.state())
-	if b.current+stateSize == b.end {
-		present = b.grow()
+	s := &b.position
+	current := s.current
+	old := (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), current))
+	current += recordSize
+	if current == s.end {
+		old = s.grow()
 	}
-	pair := (*[2]state)(present)
-	b.current += stateSize
-	old, s := &pair[0], &pair[1]
-	s.placement = old.placement
-
+	s.current = current
+	r := (*record)(unsafe.Add(unsafe.Pointer(old), recordSize))
 	move := int(m)
 	if move < 1<<12 {
 		from, to := move>>6, move&63
+		piece := int(s.mailbox[from]) & 15
 		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-		piece := int(old.mailbox[from]) & 15
-		own := -(piece >> 3) & blackOccupancy
-		s.bitboards[piece&7] = old.bitboards[piece&7] ^ fromTo
-		s.bitboards[own] = old.bitboards[own] ^ fromTo
 		s.mailbox[from] = rep.NoPiece
 		s.mailbox[to] = rep.Piece(piece)
-		p := dataOf[piece]
+		p := s.byPiece[piece]
 		key := old.key ^ p.leave[from] ^ p.arrive[to]
 		bits := (old.stateBits + nextPly) & p.lasting
-		if capturable := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
-			key, bits = b.endRights(capturable, from, to, key, bits)
+		s.bitboards[piece&7] ^= fromTo
+		r.colors = old.colors
+		r.colors[piece>>3] ^= fromTo
+		watch := old.watch
+		if fromTo&watch != 0 {
+			if sq := old.epCapturable(); sq != 0 {
+				key ^= rep.EnPassantKey(sq.File())
+			}
+			lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+			bits ^= stateBits(lost) << rightsShift
+			key ^= rep.CastlingKey(lost)
+			watch = s.watched[bits.rights()]
 		}
-		s.key, s.stateBits = key, bits
+		r.key, r.stateBits, r.watch = key, bits, watch
 		return
 	}
-	if move&castleOrPromotion != 0 {
-		b.makeCastleOrPromotion(pair, m)
-		return
-	}
-
 	from, to := move>>6&63, move&63
-	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-	piece := int(old.mailbox[from]) & 15
-	own := -(piece >> 3) & blackOccupancy
-	s.bitboards[piece&7] = old.bitboards[piece&7] ^ fromTo
-	s.bitboards[own] = old.bitboards[own] ^ fromTo
-	s.mailbox[from] = rep.NoPiece
-	s.mailbox[to] = rep.Piece(piece)
-	p := dataOf[piece]
-	key := old.key ^ p.leave[from] ^ p.arrive[to]
-	bits := (old.stateBits + nextPly) & (lastingMask &^ halfmoveMask)
-	if move&doublePushOrEnPassant != 0 {
-		if move&capture != 0 {
-			s.key, s.stateBits = key, bits
-			s.makeDoublePushOrEnPassant(old, m)
-			return
+	switch move >> 12 {
+	case int(rep.Capture):
+		piece, captured := int(s.mailbox[from])&15, int(s.mailbox[to])&15
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = rep.Piece(piece)
+		r.captured = rep.Piece(captured)
+		p := s.byPiece[piece]
+		key := old.key ^ p.leave[from] ^ p.arrive[to] ^ s.byPiece[captured].arrive[to]
+		bits := (old.stateBits + nextPly) & (lastingMask &^ halfmoveMask)
+		s.bitboards[captured&7] ^= 1 << to
+		s.bitboards[piece&7] ^= fromTo
+		us := piece >> 3
+		r.colors[us] = old.colors[us] ^ fromTo
+		r.colors[us^1] = old.colors[us^1] ^ 1<<to
+		watch := old.watch
+		if fromTo&watch != 0 {
+			if sq := old.epCapturable(); sq != 0 {
+				key ^= rep.EnPassantKey(sq.File())
+			}
+			lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+			bits ^= stateBits(lost) << rightsShift
+			key ^= rep.CastlingKey(lost)
+			watch = s.watched[bits.rights()]
 		}
-		if capturable := old.epCapturable(); capturable != 0 {
-			key ^= rep.EnPassantKey(capturable.File())
+		r.key, r.stateBits, r.watch = key, bits, watch
+	case int(rep.DoublePush):
+		pawn := int(s.mailbox[from]) & 15
+		p := s.byPiece[pawn]
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.bitboards[rep.Pawn] ^= fromTo
+		us := pawn >> 3
+		r.colors = old.colors
+		r.colors[us] ^= fromTo
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = rep.Piece(pawn)
+		key := old.key ^ p.leave[from] ^ p.arrive[to]
+		passed := rep.Square(from+to) / 2
+		bits := (old.stateBits+nextPly)&(lastingMask&^halfmoveMask) | stateBits(passed)<<epSquareShift
+		watch := old.watch
+		if sq := old.epCapturable(); sq != 0 {
+			key ^= rep.EnPassantKey(sq.File())
+			watch = s.watched[bits.rights()]
 		}
-		passed := rep.Square(from+to) / 2 & 63
-		bits |= stateBits(passed) << epSquareShift
-		if rep.PawnAttacks(rep.Color(piece>>3), passed)&old.bitboards[rep.Pawn]&old.bitboards[own^blackOccupancy] != 0 {
+		if rep.PawnAttacks(rep.Color(us), passed)&s.bitboards[rep.Pawn]&old.colors[us^1] != 0 {
 			bits |= stateBits(passed) << epCapturableShift
 			key ^= rep.EnPassantKey(passed.File())
+			watch = rep.AllSquares
 		}
-		s.key, s.stateBits = key, bits
+		r.key, r.stateBits, r.watch = key, bits, watch
+	default:
+		b.makeSpecial(old, r, m)
+	}
+}
+
+func (b *board) Unmake(m rep.Move) {
+	s := &b.position
+	move := int(m)
+	if move < 1<<12 {
+		from, to := move>>6, move&63
+		piece := int(s.mailbox[to]) & 15
+		s.mailbox[from] = rep.Piece(piece)
+		s.mailbox[to] = rep.NoPiece
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.bitboards[piece&7] ^= fromTo
+		s.current -= recordSize
 		return
 	}
-	captured := int(old.mailbox[to]) & 15
-	s.bitboards[captured&7] ^= 1 << to
-	s.bitboards[own^blackOccupancy] = old.bitboards[own^blackOccupancy] ^ 1<<to
-	key ^= dataOf[captured].arrive[to]
-	if capturable := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
-		key, bits = b.endRights(capturable, from, to, key, bits)
+	from, to := move>>6&63, move&63
+	r := (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), s.current))
+	s.current -= recordSize
+	if move>>12 == int(rep.Capture) {
+		piece, captured := int(s.mailbox[to])&15, int(r.captured)&15
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.mailbox[from] = rep.Piece(piece)
+		s.mailbox[to] = rep.Piece(captured)
+		s.bitboards[captured&7] ^= 1 << to
+		s.bitboards[piece&7] ^= fromTo
+		return
 	}
-	s.key, s.stateBits = key, bits
-}
-
-func (b *board) endRights(capturable rep.Square, from, to int, key uint64, bits stateBits) (uint64, stateBits) {
-	if capturable != 0 {
-		key ^= rep.EnPassantKey(capturable.File())
+	if move>>12 == int(rep.DoublePush) {
+		pawn := int(s.mailbox[to]) & 15
+		s.mailbox[from] = rep.Piece(pawn)
+		s.mailbox[to] = rep.NoPiece
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.bitboards[rep.Pawn] ^= fromTo
+		return
 	}
-	lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-	return key ^ rep.CastlingKey(lost), bits ^ stateBits(lost)<<rightsShift
-}
-
-type pieceData struct {
-	leave, arrive [64]uint64
-	lasting       stateBits
-}
-
-var dataOf = func() (data [16]*pieceData) {
-	for piece := range data {
-		p := &pieceData{lasting: lastingMask}
-		for sq, key := range rep.PieceKeys(rep.Piece(piece)) {
-			p.leave[sq], p.arrive[sq] = key^rep.SideKey(), key
+	kind := m.Kind()
+	piece, captured := s.mailbox[to], r.captured
+	us := r.sideToMove() ^ 1
+	pawn := rep.MakePiece(us, rep.Pawn)
+	switch {
+	case kind.IsPromotion():
+		s.flip(pawn, 1<<from)
+		s.flip(piece, 1<<to)
+		s.mailbox[from] = pawn
+		s.mailbox[to] = rep.NoPiece
+		if kind.IsCapture() {
+			s.flip(captured, 1<<to)
+			s.mailbox[to] = captured
 		}
-		if rep.Piece(piece).Type() == rep.Pawn {
-			p.lasting &^= halfmoveMask
-		}
-		data[piece] = p
+	case kind == rep.EnPassant:
+		victim := from&^7 | to&7
+		s.flip(pawn, rep.SquareSet(1)<<from|rep.SquareSet(1)<<to)
+		s.flip(pawn^8, 1<<victim)
+		s.mailbox[to] = rep.NoPiece
+		s.mailbox[from] = pawn
+		s.mailbox[victim] = pawn ^ 8
+	default:
+		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
+		castle := rep.CastlingIndex(us, kind)
+		kingTo, rookTo := rep.CastleKingTo[castle]&63, rep.CastleRookTo[castle]&63
+		s.flip(king, rep.SquareSet(1)<<from^kingTo.Set())
+		s.flip(rook, rep.SquareSet(1)<<to^rookTo.Set())
+		s.mailbox[kingTo] = rep.NoPiece
+		s.mailbox[rookTo] = rep.NoPiece
+		s.mailbox[from] = king
+		s.mailbox[to] = rook
 	}
-	return data
-}()
-
-const keyTables = 16*int(unsafe.Sizeof(pieceData{})) + (16+8+1)*8
+}
 
 func (b *board) Memory() rep.Memory {
+	s := b.state()
 	o := rep.ObjectAt("board", b)
-	rep.AddField(&o, "states", rep.ElementAddress, &b.states, nil)
-	current := int(b.current / stateSize)
-	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("states[%d]", b.current/stateSize) })
-	rep.AddField(&o, "end", rep.ElementAddress, &b.end, nil)
+	s.placement.describe(&o)
+	rep.AddField(&o, "records", rep.ElementAddress, &s.records, nil)
+	current := int(s.current / recordSize)
+	rep.AddField(&o, "current", rep.ElementCounter, &s.current, func() string { return fmt.Sprintf("records[%d]", current) })
+	rep.AddField(&o, "end", rep.ElementAddress, &s.end, nil)
+	rep.AddField(&o, "byPiece", rep.ElementAddress, &s.byPiece, nil)
+	rep.AddElements(&o, "watched", rep.ElementConstant, s.watched[:], func(i int) rep.Element {
+		return rep.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
+	})
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "castlingSquares", rep.ElementConstant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
 
-	states := rep.StackAt("states", b.states)
-	for i := range b.states[:min(current+2, len(b.states))] {
-		first := len(states.Regions)
-		b.states[i].describe(&states, fmt.Sprintf("states[%d].", i))
-		for k := range states.Regions[first:] {
+	records := rep.StackAt("records", s.records)
+	for i := range s.records[:min(current+2, len(s.records))] {
+		first := len(records.Regions)
+		s.records[i].describeFields(&records, fmt.Sprintf("records[%d].", i))
+		for k := range records.Regions[first:] {
 			switch {
 			case i < current:
-				states.Regions[first+k].Use = rep.UseUndo
+				records.Regions[first+k].Use = rep.UseUndo
 			case i > current:
-				states.Regions[first+k].Use = rep.UseFree
+				records.Regions[first+k].Use = rep.UseFree
 			}
 		}
 	}
-	return rep.Memory{o, states}
+	return rep.Memory{o, records}
 }
 
 func (b *board) Dump() string { return memory.Text(b.Memory()) }
 
-func (s *state) describe(o *rep.MemoryObject, name string) {
-	s.placement.describe(o, name)
-	rep.AddField(o, name+"key", rep.ElementKey, &s.key, nil)
-	rep.AddField(o, name+"stateBits", rep.ElementState, &s.stateBits, func() string { return s.stateBits.describe() })
+func (r *record) describeFields(o *rep.MemoryObject, name string) {
+	rep.AddElements(o, name+"colors", rep.ElementBitboard, r.colors[:], func(i int) rep.Element {
+		return rep.Element{Name: rep.Color(i).String(), Square: rep.NoSquare, Types: rep.AllTypes, Colors: rep.Color(i).Set()}
+	})
+	rep.AddField(o, name+"key", rep.ElementKey, &r.key, nil)
+	rep.AddField(o, name+"stateBits", rep.ElementState, &r.stateBits, func() string { return r.stateBits.words() })
+	rep.AddField(o, name+"watch", rep.ElementState, &r.watch, func() string { return squareNames(r.watch) })
+	rep.AddField(o, name+"captured", rep.ElementState, &r.captured, func() string { return r.captured.String() })
 }
 
-func (b stateBits) describe() string {
+func squareNames(set rep.SquareSet) string {
+	if set == rep.AllSquares {
+		return "all squares"
+	}
+	return strings.Trim(fmt.Sprint(slices.Collect(set.All())), "[]")
+}
+
+func (b stateBits) words() string {
 	ep := b.epSquare().String()
 	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
 		ep += ", no capture"
@@ -614,6 +682,63 @@ func (b *board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (_, pinners
 	return blockers(i, snipers, white|black, own)
 }
 
+type record struct {
+	colors [2]rep.SquareSet
+	key    uint64
+	stateBits
+
+	watch rep.SquareSet
+
+	captured rep.Piece
+}
+
+const recordSize = unsafe.Sizeof(record{})
+
+type state struct {
+	placement
+
+	records []record
+	current uintptr
+	end     uintptr
+
+	byPiece [16]*pieceData
+	watched [16]rep.SquareSet
+}
+
+func (s *state) present() *record {
+	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), s.current))
+}
+
+//go:noinline
+func (s *state) grow() *record {
+	records := make([]record, 1+2*len(s.records)+64)[1:]
+	copy(records, s.records)
+	s.records = records
+	s.end = uintptr(len(records)) * recordSize
+	return s.present()
+}
+
+func (s *state) sideToMove() rep.Color { return s.present().sideToMove() }
+
+func (s *state) rights() rep.CastlingRights { return s.present().rights() }
+
+func (s *state) rightsOf(us rep.Color) stateBits { return s.present().rightsOf(us) }
+
+func (s *state) epSquare() rep.Square { return s.present().epSquare() }
+
+func (s *state) epCapturable() rep.Square { return s.present().epCapturable() }
+
+func (s *state) bits() stateBits { return s.present().stateBits }
+
+func (s *state) parent() *record {
+	return (*record)(unsafe.Add(unsafe.Pointer(s.present()), -int(recordSize)))
+}
+
+func (b *board) before(s *state) rep.SquareSet {
+	parent := s.parent()
+	return parent.colors[0] | parent.colors[1]
+}
+
 func (b *board) SideToMove() rep.Color { return b.state().sideToMove() }
 
 func (b *board) Rights() rep.CastlingRights { return b.state().rights() }
@@ -653,80 +778,84 @@ type siblings struct {
 
 func (m *siblings) forget() { m.own = 0 }
 
-func (s *state) parent() *state {
-	return (*state)(unsafe.Add(unsafe.Pointer(s), -int(stateSize)))
-}
-
-func (b *board) before(s *state) rep.SquareSet {
-	return s.parent().occupancy(rep.White).all()
-}
-
-const (
-	castleOrPromotion     = int(rep.CastleKingside|rep.PromoteKnight) << 12
-	capture               = int(rep.Capture) << 12
-	doublePushOrEnPassant = int(rep.DoublePush) << 12
-)
-
-func (s *state) makeDoublePushOrEnPassant(old *state, m rep.Move) {
+func (s *state) passTurn(old, r *record) {
+	bits := old.stateBits&lastingMask + nextPly
+	r.colors = old.colors
+	r.key, r.stateBits, r.watch = old.key^rep.SideKey(), bits, old.watch
 	if sq := old.epCapturable(); sq != 0 {
-		s.key ^= rep.EnPassantKey(sq.File())
+		r.key ^= rep.EnPassantKey(sq.File())
+		r.watch = s.watched[bits.rights()]
 	}
-	from, to := m.From(), m.To()
-	us := s.sideToMove()
-	if m.Kind() == rep.EnPassant {
-		s.remove(rep.MakePiece(us, rep.Pawn), rep.MakeSquare(to.File(), from.Rank()))
-		return
-	}
-	s.setEpSquare(us, (from+to)/2)
 }
 
-func (b *board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
-	s := &pair[1]
-	s.passTurn(&pair[0])
-	us := s.sideToMove() ^ 1
-	from, to, kind := m.From(), m.To(), m.Kind()
-	lost := s.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	s.stateBits ^= stateBits(lost) << rightsShift
-	s.key ^= rep.CastlingKey(lost)
-	if kind.IsCastle() {
+//go:noinline
+func (b *board) makeSpecial(old, r *record, m rep.Move) {
+	s := &b.position
+	s.passTurn(old, r)
+	us := (r.sideToMove() ^ 1) & 1
+	from, to, kind := int(m>>6&63), int(m&63), m.Kind()
+	key, pawn := r.key, rep.MakePiece(us, rep.Pawn)
+	lost := r.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+	switch {
+	case kind.IsPromotion():
+		promoted := rep.MakePiece(us, kind.Promotion())
+		if kind.IsCapture() {
+			captured := s.mailbox[to]
+			s.flip(captured, 1<<to)
+			r.colors[us^1] ^= 1 << to
+			r.captured = captured
+			key ^= rep.PieceKey(captured, rep.Square(to))
+		}
+		s.flip(pawn, 1<<from)
+		s.flip(promoted, 1<<to)
+		r.colors[us] ^= 1<<from | 1<<to
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = promoted
+		key ^= rep.PieceKey(pawn, rep.Square(from)) ^ rep.PieceKey(promoted, rep.Square(to))
+		r.stateBits &^= halfmoveMask
+	case kind == rep.EnPassant:
+		victim := from&^7 | to&7
+		s.flip(pawn, rep.SquareSet(1)<<from|rep.SquareSet(1)<<to)
+		s.flip(pawn^8, 1<<victim)
+		r.colors[us] ^= 1<<from | 1<<to
+		r.colors[us^1] ^= 1 << victim
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[victim] = rep.NoPiece
+		s.mailbox[to] = pawn
+		key ^= rep.PieceKey(pawn, rep.Square(from)) ^ rep.PieceKey(pawn, rep.Square(to)) ^ rep.PieceKey(pawn^8, rep.Square(victim))
+		r.stateBits &^= halfmoveMask
+	default:
 		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
 		castle := rep.CastlingIndex(us, kind)
-		s.remove(king, from)
-		s.remove(rook, to)
-		s.put(king, rep.CastleKingTo[castle])
-		s.put(rook, rep.CastleRookTo[castle])
-		return
+		kingTo, rookTo := rep.CastleKingTo[castle]&63, rep.CastleRookTo[castle]&63
+		s.flip(king, rep.SquareSet(1)<<from^kingTo.Set())
+		s.flip(rook, rep.SquareSet(1)<<to^rookTo.Set())
+		r.colors[us] ^= rep.SquareSet(1)<<from ^ kingTo.Set() ^ rep.SquareSet(1)<<to ^ rookTo.Set()
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = rep.NoPiece
+		s.mailbox[kingTo] = king
+		s.mailbox[rookTo] = rook
+		key ^= rep.PieceKey(king, rep.Square(from)) ^ rep.PieceKey(king, kingTo) ^ rep.PieceKey(rook, rep.Square(to)) ^ rep.PieceKey(rook, rookTo)
 	}
-	s.stateBits &^= halfmoveMask
-	s.remove(rep.MakePiece(us, rep.Pawn), from)
-	if kind.IsCapture() {
-		s.remove(s.pieceAt(to), to)
+	if lost != 0 {
+		r.stateBits ^= stateBits(lost) << rightsShift
+		r.watch = s.watched[r.rights()]
+		key ^= rep.CastlingKey(lost)
 	}
-	s.put(rep.MakePiece(us, kind.Promotion()), to)
+	r.key = key
 }
-
-func (s *state) passTurn(old *state) {
-	s.stateBits = old.stateBits&lastingMask + nextPly
-	s.key = old.key ^ rep.SideKey()
-	if sq := old.epCapturable(); sq != 0 {
-		s.key ^= rep.EnPassantKey(sq.File())
-	}
-}
-
-func (b *board) Unmake(rep.Move) { b.current -= stateSize }
 
 func (b *board) MakeNull() {
-	if b.current+stateSize == b.end {
-		b.grow()
+	s := &b.position
+	if s.current+recordSize == s.end {
+		s.grow()
 	}
-	old := b.state()
-	b.current += stateSize
-	s := b.state()
-	s.placement = old.placement
-	s.passTurn(old)
+	old := s.present()
+	s.current += recordSize
+	s.passTurn(old, s.present())
 }
 
-func (b *board) UnmakeNull() { b.current -= stateSize }
+func (b *board) UnmakeNull() { b.position.current -= recordSize }
 
 type stageType interface {
 	legal | captures | quiets | pseudoLegal
@@ -759,12 +888,6 @@ func (o occupancy) targets(stage int) rep.SquareSet {
 		return ^o.all()
 	}
 	return ^o.us
-}
-
-type state struct {
-	placement
-	key uint64
-	stateBits
 }
 
 type stateBits uint64
@@ -802,24 +925,6 @@ func (b stateBits) epSquare() rep.Square {
 
 func (b stateBits) epCapturable() rep.Square { return rep.Square(b >> epCapturableShift) }
 
-func (s *state) setEpSquare(us rep.Color, sq rep.Square) {
-	s.stateBits |= stateBits(sq) << epSquareShift
-	if rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
-		s.stateBits |= stateBits(sq) << epCapturableShift
-		s.key ^= rep.EnPassantKey(sq.File())
-	}
-}
-
-func (s *state) put(piece rep.Piece, sq rep.Square) {
-	s.placement.add(piece, sq)
-	s.key ^= rep.PieceKey(piece, sq)
-}
-
-func (s *state) remove(piece rep.Piece, sq rep.Square) {
-	s.placement.remove(piece, sq)
-	s.key ^= rep.PieceKey(piece, sq)
-}
-
 type occupancy struct{ us, them rep.SquareSet }
 
 func (s *state) occupancy(us rep.Color) occupancy {
@@ -832,6 +937,16 @@ func (b *board) Validate() error {
 	s := b.state()
 	if err := s.placement.validate(); err != nil {
 		return err
+	}
+	r := s.present()
+	var colors [2]rep.SquareSet
+	for sq, piece := range s.mailbox {
+		if piece != rep.NoPiece {
+			colors[piece.Color()&1].Add(rep.Square(sq))
+		}
+	}
+	if r.colors != colors {
+		return fmt.Errorf("bitboard: occupancies are %#x, the mailbox has %#x", r.colors, colors)
 	}
 	position := b.Position()
 	if err := position.Validate(); err != nil {
@@ -848,8 +963,15 @@ func (b *board) Validate() error {
 	if s.epCapturable() != capturable {
 		return fmt.Errorf("bitboard: en passant square of a capture is %v, the pawns have %v", s.epCapturable(), capturable)
 	}
-	if key := position.Key(); s.key != key {
-		return fmt.Errorf("bitboard: key is %016x, the position has %016x", s.key, key)
+	watch := s.watched[s.rights()]
+	if capturable != 0 {
+		watch = rep.AllSquares
+	}
+	if r.watch != watch {
+		return fmt.Errorf("bitboard: squares to watch are %#x, rights and en passant square have %#x", uint64(r.watch), uint64(watch))
+	}
+	if key := position.Key(); r.key != key {
+		return fmt.Errorf("bitboard: key is %016x, the position has %016x", r.key, key)
 	}
 	return nil
 }

@@ -135,7 +135,8 @@ var (
 func newBlack() *blackBoard {
 	buildBlack()
 	b := &blackBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

@@ -135,7 +135,8 @@ var (
 func newFancy() *fancyBoard {
 	buildFancy()
 	b := &fancyBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

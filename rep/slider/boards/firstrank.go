@@ -135,7 +135,8 @@ var (
 func newFirstrank() *firstrankBoard {
 	buildFirstrank()
 	b := &firstrankBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

@@ -135,7 +135,8 @@ var (
 func newFixed() *fixedBoard {
 	buildFixed()
 	b := &fixedBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

@@ -135,7 +135,8 @@ var (
 func newHyperbola() *hyperbolaBoard {
 	buildHyperbola()
 	b := &hyperbolaBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

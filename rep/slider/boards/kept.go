@@ -7,9 +7,10 @@ import (
 	"github.com/boardbench/boardbench/rep/slider"
 )
 
-// kept is the occupancy in the four orders of rotated bitboards. It is a part of the placement
-// that a move copies, and a look-up brings it up to date: the first one after a move toggles
-// the squares that the move changed, which are two for most moves. A look-up with other
+// kept is the occupancy in the four orders of rotated bitboards. It is a part of the placement,
+// and no move changes it: a look-up brings it up to date. The first one after a move toggles
+// the squares that the move changed, which are two for most moves, or those in which two
+// positions differ where a move was unmade and another made in between. A look-up with other
 // squares occupied than there are, such as one through the king, toggles these, and the next
 // one toggles them again.
 type kept struct{ orders slider.Orders }
@@ -55,8 +56,8 @@ func (k *kept) validate(t *slider.RotatedTables) error {
 // orderNames names the orders.
 var orderNames = [4]string{"by files", "by ranks", "by diagonals", "by antidiagonals"}
 
-func (k *kept) describe(o *rep.MemoryObject, name string) {
-	rep.AddElements(o, name+"kept.orders", rep.ElementState, k.orders[:], func(i int) rep.Element {
+func (k *kept) describe(o *rep.MemoryObject) {
+	rep.AddElements(o, "kept.orders", rep.ElementState, k.orders[:], func(i int) rep.Element {
 		return rep.Element{Name: orderNames[i], Square: rep.NoSquare}
 	})
 }

@@ -135,7 +135,8 @@ var (
 func newKindergarten() *kindergartenBoard {
 	buildKindergarten()
 	b := &kindergartenBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

@@ -135,7 +135,8 @@ var (
 func newKoggestone() *koggestoneBoard {
 	buildKoggestone()
 	b := &koggestoneBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

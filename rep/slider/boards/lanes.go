@@ -135,7 +135,8 @@ var (
 func newLanes() *lanesBoard {
 	buildLanes()
 	b := &lanesBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

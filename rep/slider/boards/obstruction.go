@@ -135,7 +135,8 @@ var (
 func newObstruction() *obstructionBoard {
 	buildObstruction()
 	b := &obstructionBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

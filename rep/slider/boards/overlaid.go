@@ -135,7 +135,8 @@ var (
 func newOverlaid() *overlaidBoard {
 	buildOverlaid()
 	b := &overlaidBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

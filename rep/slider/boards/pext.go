@@ -135,7 +135,8 @@ var (
 func newPext() *pextBoard {
 	buildPext()
 	b := &pextBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

@@ -135,7 +135,8 @@ var (
 func newPlain() *plainBoard {
 	buildPlain()
 	b := &plainBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

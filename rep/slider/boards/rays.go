@@ -135,7 +135,8 @@ var (
 func newRays() *raysBoard {
 	buildRays()
 	b := &raysBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

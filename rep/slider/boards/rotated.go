@@ -4,8 +4,6 @@ package boards
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 	"unsafe"
 
@@ -135,87 +133,77 @@ var (
 )
 
 type rotatedBoard struct {
-	states  []stateRotated
-	current uintptr
-	end     uintptr
-
-	castling        *rep.Castling
-	castlingSquares rep.SquareSet
-
+	position stateRotated
+	castling *rep.Castling
 	siblings siblings
 }
-
-const stateSizeRotated = unsafe.Sizeof(stateRotated{})
 
 func newRotated() *rotatedBoard {
 	buildRotated()
 	b := &rotatedBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 
-func (b *rotatedBoard) state() *stateRotated {
-	return (*stateRotated)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.current))
-}
-
-//go:noinline
-func (b *rotatedBoard) grow() unsafe.Pointer {
-	states := make([]stateRotated, 1+2*len(b.states)+64)[1:]
-	copy(states, b.states)
-	b.states = states
-	b.end = uintptr(len(states)) * stateSizeRotated
-	return unsafe.Pointer(b.state())
-}
+func (b *rotatedBoard) state() *stateRotated { return &b.position }
 
 func (b *rotatedBoard) Load(p *rep.Position) error {
 	b.castling = rep.CastlingOf(p)
-	b.castlingSquares = 0
-	for c, king := range b.castling.King {
-		if king != rep.NoSquare {
-			b.castlingSquares.Add(king)
-		}
-		for _, rook := range b.castling.Rook[2*c : 2*c+2] {
-			if rook != rep.NoSquare {
-				b.castlingSquares.Add(rook)
+	s := b.state()
+	for rights := range s.watched {
+		s.watched[rights] = 0
+		for i := range 4 {
+			if rights>>i&1 != 0 && b.castling.Rook[i] != rep.NoSquare {
+				s.watched[rights] |= b.castling.King[i>>1].Set() | b.castling.Rook[i].Set()
 			}
 		}
 	}
 	b.siblings.forget()
-	b.current = 0
-	s := b.state()
-	rights := p.Rights()
-	*s = stateRotated{
-		key: rep.CastlingKey(rights),
-		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
-			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
-	}
+	s.placementRotated = placementRotated{}
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
 			s.put(piece, rep.Square(sq))
 		}
 	}
-	if p.SideToMove == rep.Black {
-		s.key ^= rep.SideKey()
+	s.current = 0
+	rights := p.Rights()
+	r := s.present()
+	*r = record{
+		key: p.Key(),
+		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
+			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
+		watch: s.watched[rights],
 	}
-	if p.EnPassant != rep.NoSquare {
-		s.setEpSquare(p.SideToMove, p.EnPassant)
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			r.colors[piece.Color()&1] |= rep.Square(sq).Set()
+		}
+	}
+	if sq := p.EnPassant; sq != rep.NoSquare {
+		r.stateBits |= stateBits(sq) << epSquareShift
+		if rep.PawnAttacks(p.SideToMove^1, sq)&s.pawns(p.SideToMove) != 0 {
+			r.stateBits |= stateBits(sq) << epCapturableShift
+			r.watch = rep.AllSquares
+		}
 	}
 	return nil
 }
 
 func (b *rotatedBoard) Position() rep.Position {
 	s := b.state()
+	r := s.present()
 	return rep.Position{
 		Pieces:         s.squares(),
-		SideToMove:     s.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(s.rights()),
-		EnPassant:      s.epSquare(),
-		HalfmoveClock:  s.halfmove(),
-		FullmoveNumber: s.fullmove(),
+		SideToMove:     r.sideToMove(),
+		CastlingRooks:  b.castling.Rooks(r.rights()),
+		EnPassant:      r.epSquare(),
+		HalfmoveClock:  r.halfmove(),
+		FullmoveNumber: r.fullmove(),
 	}
 }
 
-func (b *rotatedBoard) Key() uint64 { return b.state().key }
+func (b *rotatedBoard) Key() uint64 { return b.position.present().key }
 
 func (b *rotatedBoard) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
 
@@ -344,8 +332,6 @@ func countRotated[S side.Type](s *stateRotated, b *rotatedBoard, bits stateBits)
 	}
 	return n
 }
-
-func (s *stateRotated) bits() stateBits { return s.stateBits }
 
 //go:noinline
 func (s *stateRotated) withoutExposed(us rep.Color, c *rep.Castling, castles int) int {
@@ -529,22 +515,20 @@ type placementRotated struct {
 	kept kept
 }
 
-func (p *placementRotated) byColor(c rep.Color) rep.SquareSet { return p.bitboards[-c&blackOccupancy] }
+func (s *stateRotated) byColor(c rep.Color) rep.SquareSet { return s.present().colors[c&1] }
 
-func (p *placementRotated) king(c rep.Color) rep.SquareSet {
-	return p.bitboards[rep.King] & p.byColor(c)
+func (s *stateRotated) king(c rep.Color) rep.SquareSet { return s.bitboards[rep.King] & s.byColor(c) }
+
+func (s *stateRotated) pawns(c rep.Color) rep.SquareSet { return s.pawnsIn(c, s.byColor(c)) }
+
+func (s *stateRotated) knights(c rep.Color) rep.SquareSet { return s.knightsIn(c, s.byColor(c)) }
+
+func (s *stateRotated) diagonalSliders(c rep.Color) rep.SquareSet {
+	return s.diagonalSlidersIn(c, s.byColor(c))
 }
 
-func (p *placementRotated) pawns(c rep.Color) rep.SquareSet { return p.pawnsIn(c, p.byColor(c)) }
-
-func (p *placementRotated) knights(c rep.Color) rep.SquareSet { return p.knightsIn(c, p.byColor(c)) }
-
-func (p *placementRotated) diagonalSliders(c rep.Color) rep.SquareSet {
-	return p.diagonalSlidersIn(c, p.byColor(c))
-}
-
-func (p *placementRotated) orthogonalSliders(c rep.Color) rep.SquareSet {
-	return p.orthogonalSlidersIn(c, p.byColor(c))
+func (s *stateRotated) orthogonalSliders(c rep.Color) rep.SquareSet {
+	return s.orthogonalSlidersIn(c, s.byColor(c))
 }
 
 func (p *placementRotated) pawnsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
@@ -573,27 +557,26 @@ func (p *placementRotated) typeAt(_ rep.Color, sq rep.Square) rep.PieceType {
 	return p.mailbox[sq&63].Type()
 }
 
-func (p *placementRotated) pieces(piece rep.Piece) rep.SquareSet {
-	return p.bitboards[piece&7] & p.byColor(piece.Color())
+func (s *stateRotated) pieces(piece rep.Piece) rep.SquareSet {
+	return s.bitboards[piece&7] & s.byColor(piece.Color())
 }
 
 func (p *placementRotated) pieceAt(sq rep.Square) rep.Piece { return p.mailbox[sq&63] }
 
 func (p *placementRotated) squares() [64]rep.Piece { return p.mailbox }
 
-func (p *placementRotated) add(piece rep.Piece, sq rep.Square) {
-	p.flip(piece, sq)
+func (p *placementRotated) flip(piece rep.Piece, squares rep.SquareSet) {
+	p.bitboards[piece&7] ^= squares
+}
+
+func (p *placementRotated) put(piece rep.Piece, sq rep.Square) {
+	p.flip(piece, sq.Set())
 	p.mailbox[sq&63] = piece
 }
 
 func (p *placementRotated) remove(piece rep.Piece, sq rep.Square) {
-	p.flip(piece, sq)
+	p.flip(piece, sq.Set())
 	p.mailbox[sq&63] = rep.NoPiece
-}
-
-func (p *placementRotated) flip(piece rep.Piece, sq rep.Square) {
-	p.bitboards[piece&7] ^= sq.Set()
-	p.bitboards[-piece.Color()&blackOccupancy] ^= sq.Set()
 }
 
 func (p *placementRotated) validate() error {
@@ -611,7 +594,6 @@ func (p *placementRotated) validate() error {
 			return fmt.Errorf("bitboard: mailbox: %v on %v is no piece", piece, sq)
 		}
 		want[piece.Type()].Add(sq)
-		want[-piece.Color()&blackOccupancy].Add(sq)
 	}
 	for i, set := range p.bitboards {
 		if set != want[i] {
@@ -621,21 +603,15 @@ func (p *placementRotated) validate() error {
 	return nil
 }
 
-func (p *placementRotated) describe(o *rep.MemoryObject, name string) {
-	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
+func (p *placementRotated) describe(o *rep.MemoryObject) {
+	rep.AddElements(o, "bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
 		e := rep.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
-		switch i {
-		case whiteOccupancy:
-			e.Types, e.Colors = rep.AllTypes, rep.OfWhite
-		case blackOccupancy:
-			e.Types, e.Colors = rep.AllTypes, rep.OfBlack
-		}
 		return e
 	})
-	rep.AddElements(o, name+"mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
+	rep.AddElements(o, "mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
 		return rep.CellElement(rep.Square(i), p.mailbox[i])
 	}).Row = 8
-	p.kept.describe(o, name)
+	p.kept.describe(o)
 }
 
 func findCheckInfoRotated[S side.Type](s *stateRotated, o occupancy, king int) (info checkInfo) {
@@ -877,119 +853,214 @@ func (s *stateRotated) castlingGivesCheck(us rep.Color, theirKing int, m rep.Mov
 
 //go:nosplit
 func (b *rotatedBoard) Make(m rep.Move) {
-	present := unsafe.Pointer(b.state())
-	if b.current+stateSizeRotated == b.end {
-		present = b.grow()
+	s := &b.position
+	current := s.current
+	old := (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), current))
+	current += recordSize
+	if current == s.end {
+		old = s.grow()
 	}
-	pair := (*[2]stateRotated)(present)
-	b.current += stateSizeRotated
-	old, s := &pair[0], &pair[1]
-	s.placementRotated = old.placementRotated
-
+	s.current = current
+	r := (*record)(unsafe.Add(unsafe.Pointer(old), recordSize))
 	move := int(m)
 	if move < 1<<12 {
 		from, to := move>>6, move&63
+		piece := int(s.mailbox[from]) & 15
 		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-		piece := int(old.mailbox[from]) & 15
-		own := -(piece >> 3) & blackOccupancy
-		s.bitboards[piece&7] = old.bitboards[piece&7] ^ fromTo
-		s.bitboards[own] = old.bitboards[own] ^ fromTo
 		s.mailbox[from] = rep.NoPiece
 		s.mailbox[to] = rep.Piece(piece)
-		p := dataOf[piece]
+		p := s.byPiece[piece]
 		key := old.key ^ p.leave[from] ^ p.arrive[to]
 		bits := (old.stateBits + nextPly) & p.lasting
-		if capturable := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
-			key, bits = b.endRights(capturable, from, to, key, bits)
+		s.bitboards[piece&7] ^= fromTo
+		r.colors = old.colors
+		r.colors[piece>>3] ^= fromTo
+		watch := old.watch
+		if fromTo&watch != 0 {
+			if sq := old.epCapturable(); sq != 0 {
+				key ^= rep.EnPassantKey(sq.File())
+			}
+			lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+			bits ^= stateBits(lost) << rightsShift
+			key ^= rep.CastlingKey(lost)
+			watch = s.watched[bits.rights()]
 		}
-		s.key, s.stateBits = key, bits
+		r.key, r.stateBits, r.watch = key, bits, watch
 		return
 	}
-	if move&castleOrPromotion != 0 {
-		b.makeCastleOrPromotion(pair, m)
-		return
-	}
-
 	from, to := move>>6&63, move&63
-	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-	piece := int(old.mailbox[from]) & 15
-	own := -(piece >> 3) & blackOccupancy
-	s.bitboards[piece&7] = old.bitboards[piece&7] ^ fromTo
-	s.bitboards[own] = old.bitboards[own] ^ fromTo
-	s.mailbox[from] = rep.NoPiece
-	s.mailbox[to] = rep.Piece(piece)
-	p := dataOf[piece]
-	key := old.key ^ p.leave[from] ^ p.arrive[to]
-	bits := (old.stateBits + nextPly) & (lastingMask &^ halfmoveMask)
-	if move&doublePushOrEnPassant != 0 {
-		if move&capture != 0 {
-			s.key, s.stateBits = key, bits
-			s.makeDoublePushOrEnPassant(old, m)
-			return
+	switch move >> 12 {
+	case int(rep.Capture):
+		piece, captured := int(s.mailbox[from])&15, int(s.mailbox[to])&15
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = rep.Piece(piece)
+		r.captured = rep.Piece(captured)
+		p := s.byPiece[piece]
+		key := old.key ^ p.leave[from] ^ p.arrive[to] ^ s.byPiece[captured].arrive[to]
+		bits := (old.stateBits + nextPly) & (lastingMask &^ halfmoveMask)
+		s.bitboards[captured&7] ^= 1 << to
+		s.bitboards[piece&7] ^= fromTo
+		us := piece >> 3
+		r.colors[us] = old.colors[us] ^ fromTo
+		r.colors[us^1] = old.colors[us^1] ^ 1<<to
+		watch := old.watch
+		if fromTo&watch != 0 {
+			if sq := old.epCapturable(); sq != 0 {
+				key ^= rep.EnPassantKey(sq.File())
+			}
+			lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+			bits ^= stateBits(lost) << rightsShift
+			key ^= rep.CastlingKey(lost)
+			watch = s.watched[bits.rights()]
 		}
-		if capturable := old.epCapturable(); capturable != 0 {
-			key ^= rep.EnPassantKey(capturable.File())
+		r.key, r.stateBits, r.watch = key, bits, watch
+	case int(rep.DoublePush):
+		pawn := int(s.mailbox[from]) & 15
+		p := s.byPiece[pawn]
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.bitboards[rep.Pawn] ^= fromTo
+		us := pawn >> 3
+		r.colors = old.colors
+		r.colors[us] ^= fromTo
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = rep.Piece(pawn)
+		key := old.key ^ p.leave[from] ^ p.arrive[to]
+		passed := rep.Square(from+to) / 2
+		bits := (old.stateBits+nextPly)&(lastingMask&^halfmoveMask) | stateBits(passed)<<epSquareShift
+		watch := old.watch
+		if sq := old.epCapturable(); sq != 0 {
+			key ^= rep.EnPassantKey(sq.File())
+			watch = s.watched[bits.rights()]
 		}
-		passed := rep.Square(from+to) / 2 & 63
-		bits |= stateBits(passed) << epSquareShift
-		if rep.PawnAttacks(rep.Color(piece>>3), passed)&old.bitboards[rep.Pawn]&old.bitboards[own^blackOccupancy] != 0 {
+		if rep.PawnAttacks(rep.Color(us), passed)&s.bitboards[rep.Pawn]&old.colors[us^1] != 0 {
 			bits |= stateBits(passed) << epCapturableShift
 			key ^= rep.EnPassantKey(passed.File())
+			watch = rep.AllSquares
 		}
-		s.key, s.stateBits = key, bits
-		return
+		r.key, r.stateBits, r.watch = key, bits, watch
+	default:
+		b.makeSpecial(old, r, m)
 	}
-	captured := int(old.mailbox[to]) & 15
-	s.bitboards[captured&7] ^= 1 << to
-	s.bitboards[own^blackOccupancy] = old.bitboards[own^blackOccupancy] ^ 1<<to
-	key ^= dataOf[captured].arrive[to]
-	if capturable := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
-		key, bits = b.endRights(capturable, from, to, key, bits)
-	}
-	s.key, s.stateBits = key, bits
 }
 
-func (b *rotatedBoard) endRights(capturable rep.Square, from, to int, key uint64, bits stateBits) (uint64, stateBits) {
-	if capturable != 0 {
-		key ^= rep.EnPassantKey(capturable.File())
+func (b *rotatedBoard) Unmake(m rep.Move) {
+	s := &b.position
+	move := int(m)
+	if move < 1<<12 {
+		from, to := move>>6, move&63
+		piece := int(s.mailbox[to]) & 15
+		s.mailbox[from] = rep.Piece(piece)
+		s.mailbox[to] = rep.NoPiece
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.bitboards[piece&7] ^= fromTo
+		s.current -= recordSize
+		return
 	}
-	lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-	return key ^ rep.CastlingKey(lost), bits ^ stateBits(lost)<<rightsShift
+	from, to := move>>6&63, move&63
+	r := (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), s.current))
+	s.current -= recordSize
+	if move>>12 == int(rep.Capture) {
+		piece, captured := int(s.mailbox[to])&15, int(r.captured)&15
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.mailbox[from] = rep.Piece(piece)
+		s.mailbox[to] = rep.Piece(captured)
+		s.bitboards[captured&7] ^= 1 << to
+		s.bitboards[piece&7] ^= fromTo
+		return
+	}
+	if move>>12 == int(rep.DoublePush) {
+		pawn := int(s.mailbox[to]) & 15
+		s.mailbox[from] = rep.Piece(pawn)
+		s.mailbox[to] = rep.NoPiece
+		fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
+		s.bitboards[rep.Pawn] ^= fromTo
+		return
+	}
+	kind := m.Kind()
+	piece, captured := s.mailbox[to], r.captured
+	us := r.sideToMove() ^ 1
+	pawn := rep.MakePiece(us, rep.Pawn)
+	switch {
+	case kind.IsPromotion():
+		s.flip(pawn, 1<<from)
+		s.flip(piece, 1<<to)
+		s.mailbox[from] = pawn
+		s.mailbox[to] = rep.NoPiece
+		if kind.IsCapture() {
+			s.flip(captured, 1<<to)
+			s.mailbox[to] = captured
+		}
+	case kind == rep.EnPassant:
+		victim := from&^7 | to&7
+		s.flip(pawn, rep.SquareSet(1)<<from|rep.SquareSet(1)<<to)
+		s.flip(pawn^8, 1<<victim)
+		s.mailbox[to] = rep.NoPiece
+		s.mailbox[from] = pawn
+		s.mailbox[victim] = pawn ^ 8
+	default:
+		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
+		castle := rep.CastlingIndex(us, kind)
+		kingTo, rookTo := rep.CastleKingTo[castle]&63, rep.CastleRookTo[castle]&63
+		s.flip(king, rep.SquareSet(1)<<from^kingTo.Set())
+		s.flip(rook, rep.SquareSet(1)<<to^rookTo.Set())
+		s.mailbox[kingTo] = rep.NoPiece
+		s.mailbox[rookTo] = rep.NoPiece
+		s.mailbox[from] = king
+		s.mailbox[to] = rook
+	}
 }
 
 var _ rep.MemoryDescriber = (*rotatedBoard)(nil)
 
 func (b *rotatedBoard) Memory() rep.Memory {
+	s := b.state()
 	o := rep.ObjectAt("board", b)
-	rep.AddField(&o, "states", rep.ElementAddress, &b.states, nil)
-	current := int(b.current / stateSizeRotated)
-	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("states[%d]", b.current/stateSizeRotated) })
-	rep.AddField(&o, "end", rep.ElementAddress, &b.end, nil)
+	s.placementRotated.describe(&o)
+	rep.AddField(&o, "records", rep.ElementAddress, &s.records, nil)
+	current := int(s.current / recordSize)
+	rep.AddField(&o, "current", rep.ElementCounter, &s.current, func() string { return fmt.Sprintf("records[%d]", current) })
+	rep.AddField(&o, "end", rep.ElementAddress, &s.end, nil)
+	rep.AddField(&o, "byPiece", rep.ElementAddress, &s.byPiece, nil)
+	rep.AddElements(&o, "watched", rep.ElementConstant, s.watched[:], func(i int) rep.Element {
+		return rep.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
+	})
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "castlingSquares", rep.ElementConstant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
 
-	states := rep.StackAt("states", b.states)
-	for i := range b.states[:min(current+2, len(b.states))] {
-		first := len(states.Regions)
-		b.states[i].describe(&states, fmt.Sprintf("states[%d].", i))
-		for k := range states.Regions[first:] {
+	records := rep.StackAt("records", s.records)
+	for i := range s.records[:min(current+2, len(s.records))] {
+		first := len(records.Regions)
+		s.records[i].describeFieldsRotated(&records, fmt.Sprintf("records[%d].", i))
+		for k := range records.Regions[first:] {
 			switch {
 			case i < current:
-				states.Regions[first+k].Use = rep.UseUndo
+				records.Regions[first+k].Use = rep.UseUndo
 			case i > current:
-				states.Regions[first+k].Use = rep.UseFree
+				records.Regions[first+k].Use = rep.UseFree
 			}
 		}
 	}
-	return rep.Memory{o, states}
+	return rep.Memory{o, records}
 }
 
 func (b *rotatedBoard) Dump() string { return memory.Text(b.Memory()) }
 
-func (s *stateRotated) describe(o *rep.MemoryObject, name string) {
-	s.placementRotated.describe(o, name)
-	rep.AddField(o, name+"key", rep.ElementKey, &s.key, nil)
-	rep.AddField(o, name+"stateBits", rep.ElementState, &s.stateBits, func() string { return s.stateBits.describe() })
+func (r *record) describeFieldsRotated(o *rep.MemoryObject, name string) {
+	rep.AddElements(o, name+"colors", rep.ElementBitboard, r.colors[:], func(i int) rep.Element {
+		return rep.Element{Name: rep.Color(i).String(), Square: rep.NoSquare, Types: rep.AllTypes, Colors: rep.Color(i).Set()}
+	})
+	rep.AddField(o, name+"key", rep.ElementKey, &r.key, nil)
+	rep.AddField(o, name+"stateBits", rep.ElementState, &r.stateBits, func() string { return r.stateBits.wordsRotated() })
+	rep.AddField(o, name+"watch", rep.ElementState, &r.watch, func() string { return squareNames(r.watch) })
+	rep.AddField(o, name+"captured", rep.ElementState, &r.captured, func() string { return r.captured.String() })
+}
+
+func (b stateBits) wordsRotated() string {
+	ep := b.epSquare().String()
+	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
+		ep += ", no capture"
+	}
+	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d", b.sideToMove(), b.rights(), ep, b.halfmove(), b.fullmove())
 }
 
 func (b *rotatedBoard) AppendMoves(dst []rep.Move) []rep.Move {
@@ -1197,6 +1268,51 @@ func (b *rotatedBoard) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (_, 
 	return blockers(i, snipers, white|black, own)
 }
 
+type stateRotated struct {
+	placementRotated
+
+	records []record
+	current uintptr
+	end     uintptr
+
+	byPiece [16]*pieceData
+	watched [16]rep.SquareSet
+}
+
+func (s *stateRotated) present() *record {
+	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), s.current))
+}
+
+//go:noinline
+func (s *stateRotated) grow() *record {
+	records := make([]record, 1+2*len(s.records)+64)[1:]
+	copy(records, s.records)
+	s.records = records
+	s.end = uintptr(len(records)) * recordSize
+	return s.present()
+}
+
+func (s *stateRotated) sideToMove() rep.Color { return s.present().sideToMove() }
+
+func (s *stateRotated) rights() rep.CastlingRights { return s.present().rights() }
+
+func (s *stateRotated) rightsOf(us rep.Color) stateBits { return s.present().rightsOf(us) }
+
+func (s *stateRotated) epSquare() rep.Square { return s.present().epSquare() }
+
+func (s *stateRotated) epCapturable() rep.Square { return s.present().epCapturable() }
+
+func (s *stateRotated) bits() stateBits { return s.present().stateBits }
+
+func (s *stateRotated) parent() *record {
+	return (*record)(unsafe.Add(unsafe.Pointer(s.present()), -int(recordSize)))
+}
+
+func (b *rotatedBoard) before(s *stateRotated) rep.SquareSet {
+	parent := s.parent()
+	return parent.colors[0] | parent.colors[1]
+}
+
 func (b *rotatedBoard) SideToMove() rep.Color { return b.state().sideToMove() }
 
 func (b *rotatedBoard) Rights() rep.CastlingRights { return b.state().rights() }
@@ -1254,74 +1370,84 @@ func (m *siblings) shareRotated(s *stateRotated, us rep.Color, before rep.Square
 	m.moves, m.reach = moves, reach
 }
 
-func (s *stateRotated) parent() *stateRotated {
-	return (*stateRotated)(unsafe.Add(unsafe.Pointer(s), -int(stateSizeRotated)))
-}
-
-func (b *rotatedBoard) before(s *stateRotated) rep.SquareSet {
-	return s.parent().occupancy(rep.White).all()
-}
-
-func (s *stateRotated) makeDoublePushOrEnPassant(old *stateRotated, m rep.Move) {
+func (s *stateRotated) passTurn(old, r *record) {
+	bits := old.stateBits&lastingMask + nextPly
+	r.colors = old.colors
+	r.key, r.stateBits, r.watch = old.key^rep.SideKey(), bits, old.watch
 	if sq := old.epCapturable(); sq != 0 {
-		s.key ^= rep.EnPassantKey(sq.File())
+		r.key ^= rep.EnPassantKey(sq.File())
+		r.watch = s.watched[bits.rights()]
 	}
-	from, to := m.From(), m.To()
-	us := s.sideToMove()
-	if m.Kind() == rep.EnPassant {
-		s.remove(rep.MakePiece(us, rep.Pawn), rep.MakeSquare(to.File(), from.Rank()))
-		return
-	}
-	s.setEpSquare(us, (from+to)/2)
 }
 
-func (b *rotatedBoard) makeCastleOrPromotion(pair *[2]stateRotated, m rep.Move) {
-	s := &pair[1]
-	s.passTurn(&pair[0])
-	us := s.sideToMove() ^ 1
-	from, to, kind := m.From(), m.To(), m.Kind()
-	lost := s.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	s.stateBits ^= stateBits(lost) << rightsShift
-	s.key ^= rep.CastlingKey(lost)
-	if kind.IsCastle() {
+//go:noinline
+func (b *rotatedBoard) makeSpecial(old, r *record, m rep.Move) {
+	s := &b.position
+	s.passTurn(old, r)
+	us := (r.sideToMove() ^ 1) & 1
+	from, to, kind := int(m>>6&63), int(m&63), m.Kind()
+	key, pawn := r.key, rep.MakePiece(us, rep.Pawn)
+	lost := r.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+	switch {
+	case kind.IsPromotion():
+		promoted := rep.MakePiece(us, kind.Promotion())
+		if kind.IsCapture() {
+			captured := s.mailbox[to]
+			s.flip(captured, 1<<to)
+			r.colors[us^1] ^= 1 << to
+			r.captured = captured
+			key ^= rep.PieceKey(captured, rep.Square(to))
+		}
+		s.flip(pawn, 1<<from)
+		s.flip(promoted, 1<<to)
+		r.colors[us] ^= 1<<from | 1<<to
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = promoted
+		key ^= rep.PieceKey(pawn, rep.Square(from)) ^ rep.PieceKey(promoted, rep.Square(to))
+		r.stateBits &^= halfmoveMask
+	case kind == rep.EnPassant:
+		victim := from&^7 | to&7
+		s.flip(pawn, rep.SquareSet(1)<<from|rep.SquareSet(1)<<to)
+		s.flip(pawn^8, 1<<victim)
+		r.colors[us] ^= 1<<from | 1<<to
+		r.colors[us^1] ^= 1 << victim
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[victim] = rep.NoPiece
+		s.mailbox[to] = pawn
+		key ^= rep.PieceKey(pawn, rep.Square(from)) ^ rep.PieceKey(pawn, rep.Square(to)) ^ rep.PieceKey(pawn^8, rep.Square(victim))
+		r.stateBits &^= halfmoveMask
+	default:
 		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
 		castle := rep.CastlingIndex(us, kind)
-		s.remove(king, from)
-		s.remove(rook, to)
-		s.put(king, rep.CastleKingTo[castle])
-		s.put(rook, rep.CastleRookTo[castle])
-		return
+		kingTo, rookTo := rep.CastleKingTo[castle]&63, rep.CastleRookTo[castle]&63
+		s.flip(king, rep.SquareSet(1)<<from^kingTo.Set())
+		s.flip(rook, rep.SquareSet(1)<<to^rookTo.Set())
+		r.colors[us] ^= rep.SquareSet(1)<<from ^ kingTo.Set() ^ rep.SquareSet(1)<<to ^ rookTo.Set()
+		s.mailbox[from] = rep.NoPiece
+		s.mailbox[to] = rep.NoPiece
+		s.mailbox[kingTo] = king
+		s.mailbox[rookTo] = rook
+		key ^= rep.PieceKey(king, rep.Square(from)) ^ rep.PieceKey(king, kingTo) ^ rep.PieceKey(rook, rep.Square(to)) ^ rep.PieceKey(rook, rookTo)
 	}
-	s.stateBits &^= halfmoveMask
-	s.remove(rep.MakePiece(us, rep.Pawn), from)
-	if kind.IsCapture() {
-		s.remove(s.pieceAt(to), to)
+	if lost != 0 {
+		r.stateBits ^= stateBits(lost) << rightsShift
+		r.watch = s.watched[r.rights()]
+		key ^= rep.CastlingKey(lost)
 	}
-	s.put(rep.MakePiece(us, kind.Promotion()), to)
+	r.key = key
 }
-
-func (s *stateRotated) passTurn(old *stateRotated) {
-	s.stateBits = old.stateBits&lastingMask + nextPly
-	s.key = old.key ^ rep.SideKey()
-	if sq := old.epCapturable(); sq != 0 {
-		s.key ^= rep.EnPassantKey(sq.File())
-	}
-}
-
-func (b *rotatedBoard) Unmake(rep.Move) { b.current -= stateSizeRotated }
 
 func (b *rotatedBoard) MakeNull() {
-	if b.current+stateSizeRotated == b.end {
-		b.grow()
+	s := &b.position
+	if s.current+recordSize == s.end {
+		s.grow()
 	}
-	old := b.state()
-	b.current += stateSizeRotated
-	s := b.state()
-	s.placementRotated = old.placementRotated
-	s.passTurn(old)
+	old := s.present()
+	s.current += recordSize
+	s.passTurn(old, s.present())
 }
 
-func (b *rotatedBoard) UnmakeNull() { b.current -= stateSizeRotated }
+func (b *rotatedBoard) UnmakeNull() { b.position.current -= recordSize }
 
 func (b *rotatedBoard) AppendCaptures(dst []rep.Move) []rep.Move {
 	s := b.state()
@@ -1350,30 +1476,6 @@ func (b *rotatedBoard) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	return generateRotated[side.Black, pseudoLegal](s, occupancy{black, white}, b.castling, dst)
 }
 
-type stateRotated struct {
-	placementRotated
-	key uint64
-	stateBits
-}
-
-func (s *stateRotated) setEpSquare(us rep.Color, sq rep.Square) {
-	s.stateBits |= stateBits(sq) << epSquareShift
-	if rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
-		s.stateBits |= stateBits(sq) << epCapturableShift
-		s.key ^= rep.EnPassantKey(sq.File())
-	}
-}
-
-func (s *stateRotated) put(piece rep.Piece, sq rep.Square) {
-	s.placementRotated.add(piece, sq)
-	s.key ^= rep.PieceKey(piece, sq)
-}
-
-func (s *stateRotated) remove(piece rep.Piece, sq rep.Square) {
-	s.placementRotated.remove(piece, sq)
-	s.key ^= rep.PieceKey(piece, sq)
-}
-
 func (s *stateRotated) occupancy(us rep.Color) occupancy {
 	return occupancy{s.byColor(us), s.byColor(us ^ 1)}
 }
@@ -1382,6 +1484,16 @@ func (b *rotatedBoard) Validate() error {
 	s := b.state()
 	if err := s.placementRotated.validate(); err != nil {
 		return err
+	}
+	r := s.present()
+	var colors [2]rep.SquareSet
+	for sq, piece := range s.mailbox {
+		if piece != rep.NoPiece {
+			colors[piece.Color()&1].Add(rep.Square(sq))
+		}
+	}
+	if r.colors != colors {
+		return fmt.Errorf("bitboard: occupancies are %#x, the mailbox has %#x", r.colors, colors)
 	}
 	position := b.Position()
 	if err := position.Validate(); err != nil {
@@ -1398,8 +1510,15 @@ func (b *rotatedBoard) Validate() error {
 	if s.epCapturable() != capturable {
 		return fmt.Errorf("bitboard: en passant square of a capture is %v, the pawns have %v", s.epCapturable(), capturable)
 	}
-	if key := position.Key(); s.key != key {
-		return fmt.Errorf("bitboard: key is %016x, the position has %016x", s.key, key)
+	watch := s.watched[s.rights()]
+	if capturable != 0 {
+		watch = rep.AllSquares
+	}
+	if r.watch != watch {
+		return fmt.Errorf("bitboard: squares to watch are %#x, rights and en passant square have %#x", uint64(r.watch), uint64(watch))
+	}
+	if key := position.Key(); r.key != key {
+		return fmt.Errorf("bitboard: key is %016x, the position has %016x", r.key, key)
 	}
 	return nil
 }

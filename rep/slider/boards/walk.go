@@ -135,7 +135,8 @@ var (
 func newWalk() *walkBoard {
 	buildWalk()
 	b := &walkBoard{}
-	b.grow()
+	b.position.grow()
+	b.position.byPiece = dataOf
 	return b
 }
 

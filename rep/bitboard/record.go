@@ -1,0 +1,86 @@
+package bitboard
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// record is what a move cannot compute backwards, the part of a position that is not its
+// pieces and the piece that the move before it captured, and the occupancies: every move
+// changes the same two words, and a move that is unmade finds those before it. A move appends one, and
+// unmaking it takes it off, so that the key and the state bits are never restored. It
+// holds no pointers.
+type record struct {
+	colors [2]rep.SquareSet // the occupancy of each colour
+	key    uint64
+	stateBits
+
+	// watch is the squares that the next move must not come from or go to, if it
+	// is to change nothing but pieces and clocks: those of the kings and rooks with
+	// castling rights, and all squares where an en passant capture is pseudo-legal. One
+	// test in Make then does for both, and where there are no rights it never fails.
+	watch rep.SquareSet
+
+	captured rep.Piece // the piece that the last move captured, en passant and none left out
+}
+
+const recordSize = unsafe.Sizeof(record{})
+
+// state is a position: the pieces in place, and a record for each move made.
+type state struct {
+	placement
+
+	// records are that of the position loaded, those after each move since, and
+	// room for more. The present one is current bytes from the first: an offset in
+	// bytes needs no multiplication to follow, and unlike a pointer no write
+	// barrier to move.
+	records []record
+	current uintptr
+	end     uintptr // the size of records
+
+	byPiece [16]*pieceData    // dataOf, here to be found without its address
+	watched [16]rep.SquareSet // the squares of the kings and rooks, by castling rights
+}
+
+// present returns the record of the present position.
+func (s *state) present() *record {
+	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), s.current))
+}
+
+// grow makes room for at least one more record, and returns the present one. It is
+// rarely called, so it is kept out of its callers. Before the first record is an empty one,
+// that of the parent of the position loaded.
+//
+//go:noinline
+func (s *state) grow() *record {
+	records := make([]record, 1+2*len(s.records)+64)[1:]
+	copy(records, s.records)
+	s.records = records
+	s.end = uintptr(len(records)) * recordSize
+	return s.present()
+}
+
+// The parts of the present record, as [stateBits] has them.
+
+func (s *state) sideToMove() rep.Color           { return s.present().sideToMove() }
+func (s *state) rights() rep.CastlingRights      { return s.present().rights() }
+func (s *state) rightsOf(us rep.Color) stateBits { return s.present().rightsOf(us) }
+func (s *state) epSquare() rep.Square            { return s.present().epSquare() }
+func (s *state) epCapturable() rep.Square        { return s.present().epCapturable() }
+
+// bits returns the state bits of the position.
+func (s *state) bits() stateBits { return s.present().stateBits }
+
+// parent returns the record of the position before the last move. The one loaded has an empty
+// one, see [state.grow].
+func (s *state) parent() *record {
+	return (*record)(unsafe.Add(unsafe.Pointer(s.present()), -int(recordSize)))
+}
+
+// before returns the squares that were occupied before the move that led to s. Others
+// would do too: what is counted with them is right for them.
+func (b *Board) before(s *state) rep.SquareSet {
+	parent := s.parent()
+	return parent.colors[0] | parent.colors[1]
+}

@@ -1,0 +1,45 @@
+// Code generated from ../bitboard8/copy.go; DO NOT EDIT.
+
+package bitboard12sides
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// state is a position without what never changes during a game. It holds no
+// pointers, so that copying it is copying bytes.
+type state struct {
+	placement
+	key uint64
+	stateBits
+}
+
+// bits returns the state bits of the position.
+func (s *state) bits() stateBits { return s.stateBits }
+
+// setEpSquare sets the en passant square, which a pawn has just passed by a double
+// push, and the key with it. us is the side to move, which may capture there.
+func (s *state) setEpSquare(us rep.Color, sq rep.Square) {
+	s.stateBits |= stateBits(sq) << epSquareShift
+	if rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
+		s.stateBits |= stateBits(sq) << epCapturableShift
+		s.key ^= rep.EnPassantKey(sq.File())
+	}
+}
+
+// put puts a piece on an empty square, and remove takes it off, in the placement
+// and in the key.
+
+// parent returns the position before the last move. The one loaded has an empty one, see
+// [Board.grow].
+func (s *state) parent() *state {
+	return (*state)(unsafe.Add(unsafe.Pointer(s), -int(stateSize)))
+}
+
+// before returns the squares that were occupied before the move that led to s. Others
+// would do too: what is counted with them is right for them.
+func (b *Board) before(s *state) rep.SquareSet {
+	return s.parent().occupancy(rep.White).all()
+}

@@ -1,0 +1,36 @@
+// Code generated from ../bitboard/keys.go; DO NOT EDIT.
+
+package bitboardinplace
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// pieceData is what Make looks up for a piece: its keys by square, where it leaves one with
+// the key of the side in them, so that a move changes the key by two words, and the state
+// bits that a move of it keeps. A move of a pawn clears the halfmove clock.
+type pieceData struct {
+	leave, arrive [64]uint64
+	lasting       stateBits
+}
+
+// dataOf is by [rep.Piece]. A pointer is one load; the address in a table of pieceData would
+// be three instructions more.
+var dataOf = func() (data [16]*pieceData) {
+	for piece := range data {
+		p := &pieceData{lasting: lastingMask}
+		for sq, key := range rep.PieceKeys(rep.Piece(piece)) {
+			p.leave[sq], p.arrive[sq] = key^rep.SideKey(), key
+		}
+		if rep.Piece(piece).Type() == rep.Pawn {
+			p.lasting &^= halfmoveMask
+		}
+		data[piece] = p
+	}
+	return data
+}()
+
+// keyTables is the bytes of the keys that Make looks up.
+const keyTables = 16*int(unsafe.Sizeof(pieceData{})) + (16+8+1)*8
