@@ -33,7 +33,7 @@ var (
 type Board struct {
 	position state
 	castling *rep.Castling
-	siblings siblings // not in Memory: no move changes them
+	siblings *siblings // kept for counting
 }
 
 // New returns an empty board, to be loaded before use. The first call in a
@@ -41,6 +41,7 @@ type Board struct {
 func New() *Board {
 	attacks.Build()
 	b := &Board{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b

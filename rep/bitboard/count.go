@@ -78,7 +78,7 @@ func count[S side.Type](s *state, b *Board, bits stateBits) int {
 
 	// Knights and sliders, as in the siblings. A knight that protected the piece captured
 	// can now go there, which is counted below with the sliders.
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.share(s, us, b.before(s))
 	}

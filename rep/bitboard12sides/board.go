@@ -46,7 +46,7 @@ type Board struct {
 	castling        *rep.Castling
 	castlingSquares rep.SquareSet // a move from or to one of them may end a castling right
 
-	siblings siblings // not in Memory: no move changes them
+	siblings *siblings // kept for counting
 }
 
 const stateSize = unsafe.Sizeof(state{})

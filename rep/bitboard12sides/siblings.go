@@ -27,6 +27,11 @@ type siblings struct {
 	diagonal, orthogonal [65]uint8
 }
 
+// describeIn appends the siblings to the description of a board.
+func (m *siblings) describeIn(d rep.Memory) rep.Memory {
+	return append(d, rep.ObjectAt("siblings", m))
+}
+
 // forget is called when a position is loaded.
 func (m *siblings) forget() { m.own = 0 }
 

@@ -13,7 +13,7 @@ import (
 // program builds the tables.
 func New() *Board {
 	buildTables()
-	b := &Board{}
+	b := &Board{siblings: new(siblings)}
 	b.grow()
 	return b
 }

@@ -34,14 +34,14 @@ type Board struct {
 	position state
 	castling *rep.Castling
 	listed   rep.SquareSet // the squares that were occupied where moves were listed last
-	siblings siblings      // not in Memory: no move changes them
+	siblings *siblings     // kept for counting
 }
 
 // New returns an empty board, to be loaded before use. The first call in a
 // program builds the tables.
 func New() *Board {
 	attacks.Build()
-	b := &Board{}
+	b := &Board{siblings: new(siblings)}
 	b.position.grow()
 	return b
 }

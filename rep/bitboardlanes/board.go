@@ -45,7 +45,7 @@ type Board struct {
 	castling        *rep.Castling
 	castlingSquares rep.SquareSet // a move from or to one of them may end a castling right
 
-	siblings siblings // not in Memory: no move changes them
+	siblings *siblings // kept for counting
 }
 
 const stateSize = unsafe.Sizeof(state{})
@@ -54,7 +54,7 @@ const stateSize = unsafe.Sizeof(state{})
 // program builds the tables.
 func New() *Board {
 	attacks.Build()
-	b := &Board{}
+	b := &Board{siblings: new(siblings)}
 	b.grow()
 	return b
 }

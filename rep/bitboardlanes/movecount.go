@@ -73,4 +73,6 @@ func evasionsWithKing[S side.Type](s *state, c *rep.Castling) int {
 // siblings is empty here: the lanes count all pieces at once, whatever the last move was.
 type siblings struct{}
 
+func (*siblings) describeIn(d rep.Memory) rep.Memory { return d }
+
 func (*siblings) forget() {}

@@ -20,7 +20,7 @@ func first(set rep.SquareSet) int { return bits.TrailingZeros64(uint64(set)) }
 type board struct {
 	position state
 	castling *rep.Castling
-	siblings siblings
+	siblings *siblings
 }
 
 func (b *board) state() *state { return &b.position }
@@ -444,6 +444,7 @@ func (b *board) Memory() rep.Memory {
 		return rep.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
 	})
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
+	rep.AddField(&o, "siblings", rep.ElementAddress, &b.siblings, nil)
 
 	records := rep.StackAt("records", s.records)
 	for i := range s.records[:min(current+2, len(s.records))] {
@@ -458,7 +459,7 @@ func (b *board) Memory() rep.Memory {
 			}
 		}
 	}
-	return rep.Memory{o, records}
+	return b.siblings.describeIn(rep.Memory{o, records})
 }
 
 func (b *board) Dump() string { return memory.Text(b.Memory()) }
@@ -774,6 +775,10 @@ type siblings struct {
 
 	movesOf              [65]uint8
 	diagonal, orthogonal [65]uint8
+}
+
+func (m *siblings) describeIn(d rep.Memory) rep.Memory {
+	return append(d, rep.ObjectAt("siblings", m))
 }
 
 func (m *siblings) forget() { m.own = 0 }

@@ -135,6 +135,7 @@ var (
 func newBlack() *blackBoard {
 	buildBlack()
 	b := &blackBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countBlack[S side.Type](s *state, b *blackBoard, bits stateBits) int {
 		return evasionsOfBlack(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareBlack(s, us, b.before(s))
 	}

@@ -135,6 +135,7 @@ var (
 func newFancy() *fancyBoard {
 	buildFancy()
 	b := &fancyBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countFancy[S side.Type](s *state, b *fancyBoard, bits stateBits) int {
 		return evasionsOfFancy(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareFancy(s, us, b.before(s))
 	}

@@ -135,6 +135,7 @@ var (
 func newFirstrank() *firstrankBoard {
 	buildFirstrank()
 	b := &firstrankBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countFirstrank[S side.Type](s *state, b *firstrankBoard, bits stateBits) in
 		return evasionsOfFirstrank(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareFirstrank(s, us, b.before(s))
 	}

@@ -135,6 +135,7 @@ var (
 func newFixed() *fixedBoard {
 	buildFixed()
 	b := &fixedBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countFixed[S side.Type](s *state, b *fixedBoard, bits stateBits) int {
 		return evasionsOfFixed(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareFixed(s, us, b.before(s))
 	}

@@ -135,6 +135,7 @@ var (
 func newHyperbola() *hyperbolaBoard {
 	buildHyperbola()
 	b := &hyperbolaBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countHyperbola[S side.Type](s *state, b *hyperbolaBoard, bits stateBits) in
 		return evasionsOfHyperbola(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareHyperbola(s, us, b.before(s))
 	}

@@ -135,6 +135,7 @@ var (
 func newKindergarten() *kindergartenBoard {
 	buildKindergarten()
 	b := &kindergartenBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countKindergarten[S side.Type](s *state, b *kindergartenBoard, bits stateBi
 		return evasionsOfKindergarten(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareKindergarten(s, us, b.before(s))
 	}

@@ -135,6 +135,7 @@ var (
 func newKoggestone() *koggestoneBoard {
 	buildKoggestone()
 	b := &koggestoneBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countKoggestone[S side.Type](s *state, b *koggestoneBoard, bits stateBits) 
 		return evasionsOfKoggestone(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareKoggestone(s, us, b.before(s))
 	}

@@ -135,6 +135,7 @@ var (
 func newLanes() *lanesBoard {
 	buildLanes()
 	b := &lanesBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countLanes[S side.Type](s *state, b *lanesBoard, bits stateBits) int {
 		return evasionsOfLanes(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareLanes(s, us, b.before(s))
 	}

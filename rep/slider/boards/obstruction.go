@@ -135,6 +135,7 @@ var (
 func newObstruction() *obstructionBoard {
 	buildObstruction()
 	b := &obstructionBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countObstruction[S side.Type](s *state, b *obstructionBoard, bits stateBits
 		return evasionsOfObstruction(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareObstruction(s, us, b.before(s))
 	}

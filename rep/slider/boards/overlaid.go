@@ -135,6 +135,7 @@ var (
 func newOverlaid() *overlaidBoard {
 	buildOverlaid()
 	b := &overlaidBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countOverlaid[S side.Type](s *state, b *overlaidBoard, bits stateBits) int 
 		return evasionsOfOverlaid(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareOverlaid(s, us, b.before(s))
 	}

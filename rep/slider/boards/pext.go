@@ -135,6 +135,7 @@ var (
 func newPext() *pextBoard {
 	buildPext()
 	b := &pextBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countPext[S side.Type](s *state, b *pextBoard, bits stateBits) int {
 		return evasionsOfPext(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.sharePext(s, us, b.before(s))
 	}

@@ -135,6 +135,7 @@ var (
 func newPlain() *plainBoard {
 	buildPlain()
 	b := &plainBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countPlain[S side.Type](s *state, b *plainBoard, bits stateBits) int {
 		return evasionsOfPlain(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.sharePlain(s, us, b.before(s))
 	}

@@ -135,6 +135,7 @@ var (
 func newRays() *raysBoard {
 	buildRays()
 	b := &raysBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countRays[S side.Type](s *state, b *raysBoard, bits stateBits) int {
 		return evasionsOfRays(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareRays(s, us, b.before(s))
 	}

@@ -135,12 +135,13 @@ var (
 type rotatedBoard struct {
 	position stateRotated
 	castling *rep.Castling
-	siblings siblings
+	siblings *siblings
 }
 
 func newRotated() *rotatedBoard {
 	buildRotated()
 	b := &rotatedBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -274,7 +275,7 @@ func countRotated[S side.Type](s *stateRotated, b *rotatedBoard, bits stateBits)
 		return evasionsOfRotated(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareRotated(s, us, b.before(s))
 	}
@@ -1026,6 +1027,7 @@ func (b *rotatedBoard) Memory() rep.Memory {
 		return rep.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
 	})
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
+	rep.AddField(&o, "siblings", rep.ElementAddress, &b.siblings, nil)
 
 	records := rep.StackAt("records", s.records)
 	for i := range s.records[:min(current+2, len(s.records))] {
@@ -1040,7 +1042,7 @@ func (b *rotatedBoard) Memory() rep.Memory {
 			}
 		}
 	}
-	return rep.Memory{o, records}
+	return b.siblings.describeInRotated(rep.Memory{o, records})
 }
 
 func (b *rotatedBoard) Dump() string { return memory.Text(b.Memory()) }
@@ -1338,6 +1340,10 @@ func (b *rotatedBoard) KingSquare(c rep.Color) rep.Square { return b.state().kin
 func (b *rotatedBoard) Count(p rep.Piece) int { return b.state().pieces(p).Count() }
 
 func (b *rotatedBoard) ColorCount(c rep.Color) int { return b.state().byColor(c).Count() }
+
+func (m *siblings) describeInRotated(d rep.Memory) rep.Memory {
+	return append(d, rep.ObjectAt("siblings", m))
+}
 
 //go:noinline
 func (m *siblings) shareRotated(s *stateRotated, us rep.Color, before rep.SquareSet) {

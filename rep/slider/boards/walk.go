@@ -135,6 +135,7 @@ var (
 func newWalk() *walkBoard {
 	buildWalk()
 	b := &walkBoard{}
+	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -205,7 +206,7 @@ func countWalk[S side.Type](s *state, b *walkBoard, bits stateBits) int {
 		return evasionsOfWalk(us, s)
 	}
 
-	m := &b.siblings
+	m := b.siblings
 	if m.parent != s.parent().key || own&^m.own != 0 {
 		m.shareWalk(s, us, b.before(s))
 	}
