@@ -1,33 +1,17 @@
 // Package model answers what the explorer's page asks: a position after some moves, its
 // legal moves, and the memory of the boards that hold it. A request says everything, so
-// no state is kept from one to the next. All texts are JSON.
+// no state is kept from one to the next. A request is a query of a URL, an answer is JSON.
 package model
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/boardbench/boardbench/cmd/explorer/trace"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/bitboard"
 )
-
-// A Request is what the page asks for.
-type Request struct {
-	Op     string   // a key of operations
-	FEN    string   // the position that the moves begin from
-	Moves  []string // in UCI notation
-	Step   int      // how many of the moves are made
-	Back   bool     // move number Step, from 0, has just been unmade; otherwise the last one was just made
-	Boards []string // the names of representations
-	Depth  int      // of a perft, in plies
-
-	Question trace.Question
-	Square   rep.Square // of the rook that is asked about
-}
 
 // operations are the answers, by the name of the operation.
 var operations = map[string]func(r *Request) (any, error){
@@ -38,11 +22,11 @@ var operations = map[string]func(r *Request) (any, error){
 	"perft":  func(r *Request) (any, error) { return count(r) },
 }
 
-// Answer answers a request. What is wrong with it, such as a FEN that is none, is
+// Answer answers a request, which is the query of a URL: see [Request.String]. What is wrong with it, such as a FEN that is none, is
 // answered as an object with the field error.
 func Answer(request string) string {
-	var r Request
-	if err := json.Unmarshal([]byte(request), &r); err != nil {
+	r, err := readRequest(request)
+	if err != nil {
 		return fault(err)
 	}
 	op, found := operations[r.Op]
@@ -53,16 +37,17 @@ func Answer(request string) string {
 	if err != nil {
 		return fault(err)
 	}
-	text, err := json.Marshal(answer)
+	text, err := encode(answer)
 	if err != nil {
 		return fault(err)
 	}
-	return string(text)
+	return text
 }
 
 func fault(err error) string {
-	text, _ := json.Marshal(map[string]string{"error": err.Error()}) // a string is always encoded
-	return string(text)
+	var e encoder
+	e.addString(err.Error())
+	return `{"error":` + string(e.text) + "}"
 }
 
 // A line is a position and the moves from it.

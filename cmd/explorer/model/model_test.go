@@ -1,6 +1,7 @@
 package model
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -16,10 +17,8 @@ import (
 // answer asks and decodes.
 func answer[T any](t *testing.T, r Request) T {
 	t.Helper()
-	request, err := json.Marshal(r)
-	require.NoError(t, err)
 	var got T
-	text := Answer(string(request))
+	text := Answer(r.String())
 	require.NotContains(t, text, `{"error"`)
 	require.NoError(t, json.Unmarshal([]byte(text), &got))
 	return got
@@ -27,16 +26,17 @@ func answer[T any](t *testing.T, r Request) T {
 
 func TestFaults(t *testing.T) {
 	for _, test := range []struct{ name, request, want string }{
-		{"no JSON", `{`, "unexpected end of JSON input"},
-		{"operation", `{"op":"dance"}`, `explorer: unknown operation "dance"`},
-		{"FEN", `{"op":"show","fen":"8/8/8/8/8/8/8/8 w KX - 0 1"}`, "castling field: unexpected 'X'"},
-		{"form of a move", `{"op":"show","fen":"` + rep.StartFEN + `","moves":["e2e4","x"]}`, "move 2: rep: parse move"},
-		{"illegal move", `{"op":"show","fen":"` + rep.StartFEN + `","moves":["e2e5"]}`, `move 1: rep: parse move "e2e5": not legal here`},
-		{"step", `{"op":"show","fen":"` + rep.StartFEN + `","step":1}`, "step 1 of 0 moves"},
-		{"step back", `{"op":"show","fen":"` + rep.StartFEN + `","back":true}`, "step 0 of 0 moves"},
-		{"negative step", `{"op":"show","fen":"` + rep.StartFEN + `","step":-1}`, "step -1 of 0 moves"},
-		{"board", `{"op":"show","fen":"` + rep.StartFEN + `","boards":["abacus"]}`, `no representation "abacus"`},
-		{"depth", `{"op":"perft","fen":"` + rep.StartFEN + `","depth":9}`, "perft of depth 9"},
+		{"no query", "op=%", "invalid URL escape"},
+		{"operation", "op=dance", `explorer: unknown operation "dance"`},
+		{"FEN", "op=show&fen=8/8/8/8/8/8/8/8 w KX - 0 1", "castling field: unexpected 'X'"},
+		{"form of a move", "op=show&fen=" + rep.StartFEN + "&moves=e2e4 x", "move 2: rep: parse move"},
+		{"illegal move", "op=show&fen=" + rep.StartFEN + "&moves=e2e5", `move 1: rep: parse move "e2e5": not legal here`},
+		{"step", "op=show&fen=" + rep.StartFEN + "&step=1", "step 1 of 0 moves"},
+		{"step back", "op=show&fen=" + rep.StartFEN + "&back=true", "step 0 of 0 moves"},
+		{"negative step", "op=show&fen=" + rep.StartFEN + "&step=-1", "step -1 of 0 moves"},
+		{"no number", "op=show&fen=" + rep.StartFEN + "&step=x", `step is no number: "x"`},
+		{"board", "op=show&fen=" + rep.StartFEN + "&boards=abacus", `no representation "abacus"`},
+		{"depth", "op=perft&fen=" + rep.StartFEN + "&depth=9", "perft of depth 9"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var got struct{ Error string }
@@ -44,6 +44,29 @@ func TestFaults(t *testing.T) {
 			assert.Contains(t, got.Error, test.want)
 		})
 	}
+}
+
+// An answer is the JSON that encoding/json makes of it.
+func TestEncode(t *testing.T) {
+	type inner struct {
+		Flag bool   `json:"flag"`
+		Text string `json:"text"`
+	}
+	shown, err := show(&Request{FEN: rep.StartFEN, Moves: []string{"e2e4"}, Step: 1, Boards: []string{"bitboard", "x88"}})
+	require.NoError(t, err)
+	for _, v := range []any{
+		info(), shown, []int(nil), []any{nil, -3, uint8(7), "a\"b\\c\n\u2192"}, &inner{true, "<&>"}, [2]uint64{1, 1<<64 - 1},
+	} {
+		var want bytes.Buffer
+		e := json.NewEncoder(&want)
+		e.SetEscapeHTML(false)
+		require.NoError(t, e.Encode(v))
+		got, err := encode(v)
+		require.NoError(t, err)
+		assert.JSONEq(t, want.String(), got)
+	}
+	_, err = encode(struct{ F float64 }{1})
+	assert.ErrorContains(t, err, "no JSON of")
 }
 
 func TestInfo(t *testing.T) {
@@ -126,7 +149,7 @@ func TestExercises(t *testing.T) {
 			assert.Positive(t, b.Count.Bytes, e.Title)
 		}
 	}
-	assert.Contains(t, Answer(`{"op":"show","fen":"4k3/8/8/8/8/8/8/4RK2 b - - 0 1","moves":["0000"],"step":1}`), "cannot pass")
+	assert.Contains(t, Answer("op=show&fen=4k3/8/8/8/8/8/8/4RK2 b - - 0 1&moves=0000&step=1"), "cannot pass")
 }
 
 // The fields of an encoding are its bits, in order.
@@ -150,5 +173,7 @@ func TestTraces(t *testing.T) {
 	assert.Equal(t, []int{1, 2, 3, 4, 8, 16, 24, 32, 40, 48, 56}, list[0].Answer)
 	assert.Equal(t, list[0].Answer, list[1].Answer)
 	assert.Greater(t, list[0].Loads, list[1].Loads)
-	assert.Contains(t, Answer(`{"op":"trace","fen":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1","square":64}`), "not on the board")
+	for _, square := range []string{"64", "300", "-1"} {
+		assert.Contains(t, Answer("op=trace&fen=4k3/8/8/8/8/8/8/R3K3 w - - 0 1&square="+square), "not on the board")
+	}
 }

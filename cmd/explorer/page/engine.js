@@ -19,9 +19,14 @@ export async function start(file = "explorer.wasm.gz") {
   await ready;
 }
 
-/** Asks the program. The request and the answer are those of package model. */
+/** Asks the program. The request and the answer are those of package model: a query of a URL,
+    lists with spaces between their elements, and JSON. */
 export function ask(op, request = {}) {
-  const answer = JSON.parse(globalThis.explorer(JSON.stringify({ op, ...request })));
+  const query = new URLSearchParams({ op });
+  for (const [name, value] of Object.entries(request)) {
+    if (value !== undefined) query.set(name, Array.isArray(value) ? value.join(" ") : value);
+  }
+  const answer = JSON.parse(globalThis.explorer(query.toString()));
   if (answer.error) throw new Error(answer.error);
   return answer;
 }

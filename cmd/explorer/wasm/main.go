@@ -1,8 +1,7 @@
 //go:build js && wasm
 
 // Program wasm is the explorer's bridge: it gives JavaScript one function, explorer,
-// that takes a request as JSON and returns the answer as JSON, both as package model
-// describes them. When it is ready it calls the function explorerReady.
+// that takes a request and returns the answer, both as package model describes them. When it is ready it calls the function explorerReady.
 package main
 
 import (
