@@ -109,8 +109,8 @@
 // look-ups from the king's square. A static exchange evaluation plays its captures in
 // the occupancy alone; each bit that is removed opens the line of the slider behind it.
 //
-// In a search with piece-square tables and pawns this board visits 4.4 million nodes
-// a second, 1.26 times as many as package x88 and 1.21 times as many as package
+// In a search with piece-square tables and pawns this board visits 4.2 million nodes
+// a second, 1.26 times as many as package x88 and 1.23 times as many as package
 // mailbox:
 //
 //	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz

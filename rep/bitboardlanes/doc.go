@@ -34,7 +34,7 @@
 //
 // In a search with piece-square tables and pawns this board visits 1.01 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
-// 1.01 times:
+// 1.00 times:
 //
 //	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
 //
@@ -93,15 +93,16 @@
 //
 // The speed in bulk, relative to package bitboard:
 //
-//	startpos  0.94 ±0.02  kiwipete  0.99 ±0.02   position3 0.92 ±0.03
-//	position4 1.11 ±0.03  position5 1.14 ±0.03   position6 1.29 ±0.05
+//	startpos  0.86 ±0.06  kiwipete  0.90 ±0.07   position3 1.01 ±0.04
+//	position4 1.06 ±0.03  position5 1.03 ±0.04   position6 1.13 ±0.03
 //
 //	go run ./cmd/bench compare results/2026-11-22-intel-xeon-boards.txt.gz
 //
 // What all lanes cost is the same everywhere, so the gain grows with what there is to do in
-// them: with pins, open lines and queens. In position3, an ending, and in the start position,
-// where nothing slides, the scalar way is ahead. To count in the scalar way where there are few
-// sliders is a patch:
+// them: with pins, open lines and queens. Package bitboard counts what positions after the moves
+// of one share once for all of them, and the lanes count all pieces in each: where little slides
+// and much is shared, as in the start position, that is ahead. To count in the
+// scalar way where there are few sliders is a patch:
 //
 //	go run ./techniques bitboardlanes-scalar-for-few-sliders
 //
