@@ -105,11 +105,10 @@ func (s *search) run(depth int) (d *Divergence, err error) {
 		return nil, err
 	}
 	ways := []countWay{{"perft with bulk counting", NewCounter(s.b, Bulk).Perft}}
-	if perfter, ok := s.b.(rep.Perfter); ok {
-		ways = append(ways, countWay{"Perft", perfter.Perft})
-	}
-	if perfter, ok := s.b.(rep.LeafPerfter); ok {
-		ways = append(ways, countWay{"PerftLeaf", perfter.PerftLeaf})
+	for _, way := range []countWay{{"Perft", Direct(s.b, Bulk)}, {"PerftLeaf", Direct(s.b, Leaf)}} {
+		if way.count != nil {
+			ways = append(ways, way)
+		}
 	}
 	nodes := uint64(1) // of the ply before the last
 	for ply := 1; ply <= depth; ply++ {

@@ -88,7 +88,7 @@
 //
 // CountMoves is asked of one position after the other that come from the same position by
 // one move each. The side that answers has not moved in between: its knights have the same
-// moves in all of them, but for a square or two, and so has a slider unless the move has
+// moves in all of them, except for a square or two, and so has a slider unless the move has
 // filled or emptied a square that it attacks. The board remembers what it counted in the
 // first of these siblings, and the squares that the sliders attacked. In the next one it
 // asks whether the difference of the occupied squares touches them, and counts again only

@@ -8,9 +8,9 @@ import (
 
 // record is what a move cannot compute backwards, the part of a position that is not its
 // pieces and the piece that the move before it captured, and the occupancies: every move
-// changes the same two words, and a move that is unmade finds those before it. A move appends one, and
-// unmaking it takes it off, so that the key and the state bits are never restored. It
-// holds no pointers.
+// changes the same two words, and a move that is unmade finds those before it. A move
+// appends one, and unmaking it takes it off, so that the key and the state bits are never
+// restored. It holds no pointers.
 type record struct {
 	colors [2]rep.SquareSet // the occupancy of each colour
 	key    uint64

@@ -209,9 +209,9 @@ func appendPromotions(dst []rep.Move, from, to int, knight rep.MoveKind) []rep.M
 	return append(dst, m, m+1<<12, m+2<<12, m+3<<12)
 }
 
-// kingSteps returns the squares that the king of us can go to in a stage. In check it is off its lines
-// while the squares are tested, since it cannot step along the line of a slider. Without check
-// nothing stands behind it that would matter.
+// kingSteps returns the squares that the king of us can go to in a stage. In check it is off
+// its lines while the squares are tested, since it cannot step along the line of a slider.
+// Without check nothing stands behind it that would matter.
 func (b *Board) kingSteps(us int, inCheck bool, st stage) (steps rep.SquareSet) {
 	king := int(b.kings[us&1])
 	if inCheck {

@@ -134,7 +134,7 @@
 // # What siblings share
 //
 // In a count to a depth, the positions whose moves are counted come in families: all are one
-// move after the same position, and the pieces of the side to move are the same but for one that
+// move after the same position, and the pieces of the side to move are the same except for one that
 // is captured. So their sliders and knights are counted once, in the position before, and
 // each cell notes by how much the count changes when an enemy piece enters it and when one
 // leaves it. White has a rook on a1 and a knight on b1, and nothing else on rank 1 and

@@ -146,9 +146,9 @@ func (b *Board) notAttackedBy(a attack, at, king index, kingSteps uint16) uint16
 	return kingSteps
 }
 
-// findSharedAttacks finds what the pieces of the other side attack near the king of us, who has
+// findSharedAttacks finds what the pieces of the other side attack near the king of us, which has
 // not the move, the pins, and the cells on which they depend. Of sliders it asks for the cells to
-// which the king could go: where a piece of us stands next to him, its capture is watched.
+// which the king could go: where a piece of us stands next to it, its capture is watched.
 func findSharedAttacks[S side.Type](b *Board, s *siblings) {
 	us := int(side.Of[S]())
 	var info checkInfo
@@ -198,7 +198,7 @@ func (s *siblings) decide(b *Board, us int, at index, asked attack, king index) 
 // reaches returns whether a slider aligned with the cell to attacks it. It watches the cells
 // between where there are no pieces, or the one piece there if it is of the other side, which
 // may open the line. Before the king it watches two: one of us is pinned when the other leaves.
-// No cell is attacked through the king, who is not in check when the other side is to move.
+// No cell is attacked through the king, which is not in check when the other side is to move.
 func (s *siblings) reaches(b *Board, us int, at, to, king index) bool {
 	between, openers, pieces := uint64(0), uint64(0), 0
 	step := stepTo[to&63][at&63]

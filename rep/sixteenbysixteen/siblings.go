@@ -162,7 +162,7 @@ func (s *siblings) decide(b *Board, us rep.Color, p pieceSquare, its attacks, ki
 // reaches returns whether a slider aligned with a cell attacks it. It watches the cells
 // between where there are no pieces, or the one piece there if it is of the other side, which
 // may open the line. Before the king it watches two: one of us is pinned when the other leaves.
-// No cell is attacked through the king, who is not in check when the other side is to move.
+// No cell is attacked through the king, which is not in check when the other side is to move.
 func (s *siblings) reaches(b *Board, us rep.Color, p pieceSquare, to, king index) bool {
 	if b.at(to) == sentinel {
 		return false

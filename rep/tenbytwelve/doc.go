@@ -172,9 +172,9 @@
 // attacks, checks and pins found anew. After any other, a check comes from the piece that
 // moved, and so does a new pin.
 //
-// The pieces of the side to move are the same in all of them too, but for one that is
+// The pieces of the side to move are the same in all of them too, except for one that is
 // captured. So their sliders and knights are counted once, in the position before, and
-// each cell notes by how much the count changes when the enemy enters it and when he
+// each cell notes by how much the count changes when the enemy enters it and when it
 // leaves it. White has a rook on a1 and a knight on b1, and nothing else on rank 1 and
 // the a-file but a black bishop on a5:
 //

@@ -35,7 +35,7 @@ func (id pieceID) color() rep.Color { return rep.Color(id>>5) & 1 }
 //
 // The lowest 12 bits are an index into placeKeys and, less the square of a king, into
 // attackTable: the difference of the squares is subtracted in its row. The entry of a
-// captured piece, and that of noPiece, is 0: what nobody attacks, with a key of 0.
+// captured piece, and that of noPiece, is 0: what no piece attacks, with a key of 0.
 type pieceSquare uint32
 
 const (

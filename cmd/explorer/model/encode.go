@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// encode returns an answer as JSON, as encoding/json does, of which the page would load
-// 200 KB more: booleans, integers, strings, lists, structs with the tags of their fields,
+// encode returns an answer as JSON, as encoding/json does, with which the page would
+// be larger than its test allows: booleans, integers, strings, lists, structs with the tags of their fields,
 // and interfaces with one of these. An error names a type that is none of them.
 func encode(answer any) (string, error) {
 	e := encoder{fields: map[reflect.Type][]string{}}
