@@ -74,17 +74,3 @@ func (b *Board) makeSpecial(old, r *record, m rep.Move) {
 	}
 	r.key = key
 }
-
-// MakeNull implements [rep.NullMover].
-func (b *Board) MakeNull() {
-	s := &b.position
-	if s.current+recordSize == s.end {
-		s.grow()
-	}
-	old := s.present()
-	s.current += recordSize
-	s.passTurn(old, s.present())
-}
-
-// UnmakeNull implements [rep.NullMover].
-func (b *Board) UnmakeNull() { b.position.current -= recordSize }

@@ -183,17 +183,3 @@ func (b *Board) Unmake(m rep.Move) {
 		}
 	}
 }
-
-// MakeNull implements [rep.NullMover].
-func (b *Board) MakeNull() {
-	s := &b.position
-	if s.current+recordSize == s.end {
-		s.grow()
-	}
-	old := s.present()
-	s.current += recordSize
-	s.passTurn(old, s.present())
-}
-
-// UnmakeNull implements [rep.NullMover].
-func (b *Board) UnmakeNull() { b.position.current -= recordSize }

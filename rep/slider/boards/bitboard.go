@@ -15,6 +15,39 @@ import (
 	"github.com/boardbench/boardbench/rep/memory"
 )
 
+func (b *board) state() *state { return &b.position }
+
+func (b *board) Position() rep.Position {
+	s := b.state()
+	r := s.present()
+	return rep.Position{
+		Pieces:         s.squares(),
+		SideToMove:     r.sideToMove(),
+		CastlingRooks:  b.castling.Rooks(r.rights()),
+		EnPassant:      r.epSquare(),
+		HalfmoveClock:  r.halfmove(),
+		FullmoveNumber: r.fullmove(),
+	}
+}
+
+func (b *board) Key() uint64 { return b.position.present().key }
+
+func (b *board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
+
+func (b *board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
+
+func (b *board) MakeNull() {
+	s := &b.position
+	if s.current+recordSize == s.end {
+		s.grow()
+	}
+	old := s.present()
+	s.current += recordSize
+	s.passTurn(old, s.present())
+}
+
+func (b *board) UnmakeNull() { b.position.current -= recordSize }
+
 func first(set rep.SquareSet) int { return bits.TrailingZeros64(uint64(set)) }
 
 type board struct {
@@ -22,8 +55,6 @@ type board struct {
 	castling *rep.Castling
 	siblings *siblings
 }
-
-func (b *board) state() *state { return &b.position }
 
 func (b *board) Load(p *rep.Position) error {
 	b.castling = rep.CastlingOf(p)
@@ -66,25 +97,6 @@ func (b *board) Load(p *rep.Position) error {
 	}
 	return nil
 }
-
-func (b *board) Position() rep.Position {
-	s := b.state()
-	r := s.present()
-	return rep.Position{
-		Pieces:         s.squares(),
-		SideToMove:     r.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(r.rights()),
-		EnPassant:      r.epSquare(),
-		HalfmoveClock:  r.halfmove(),
-		FullmoveNumber: r.fullmove(),
-	}
-}
-
-func (b *board) Key() uint64 { return b.position.present().key }
-
-func (b *board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
-
-func (b *board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 
 //go:noinline
 func countPinnedPawn(us rep.Color, pawn, line, pinner rep.SquareSet) int {
@@ -849,18 +861,6 @@ func (b *board) makeSpecial(old, r *record, m rep.Move) {
 	}
 	r.key = key
 }
-
-func (b *board) MakeNull() {
-	s := &b.position
-	if s.current+recordSize == s.end {
-		s.grow()
-	}
-	old := s.present()
-	s.current += recordSize
-	s.passTurn(old, s.present())
-}
-
-func (b *board) UnmakeNull() { b.position.current -= recordSize }
 
 type stageType interface {
 	legal | captures | quiets | pseudoLegal

@@ -26,6 +26,11 @@ var buildBlack = sync.OnceFunc(func() {
 
 type blackBoard struct{ board }
 
+func (b *blackBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedBlack.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersBlack(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newBlack() *blackBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *blackBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedBlack.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

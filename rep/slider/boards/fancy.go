@@ -26,6 +26,11 @@ var buildFancy = sync.OnceFunc(func() {
 
 type fancyBoard struct{ board }
 
+func (b *fancyBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedFancy.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersFancy(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newFancy() *fancyBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *fancyBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedFancy.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

@@ -26,6 +26,11 @@ var buildFirstrank = sync.OnceFunc(func() {
 
 type firstrankBoard struct{ board }
 
+func (b *firstrankBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedFirstrank.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersFirstrank(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newFirstrank() *firstrankBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *firstrankBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedFirstrank.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

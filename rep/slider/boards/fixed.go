@@ -26,6 +26,11 @@ var buildFixed = sync.OnceFunc(func() {
 
 type fixedBoard struct{ board }
 
+func (b *fixedBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedFixed.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersFixed(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newFixed() *fixedBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *fixedBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedFixed.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

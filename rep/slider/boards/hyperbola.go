@@ -26,6 +26,11 @@ var buildHyperbola = sync.OnceFunc(func() {
 
 type hyperbolaBoard struct{ board }
 
+func (b *hyperbolaBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedHyperbola.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersHyperbola(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newHyperbola() *hyperbolaBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *hyperbolaBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedHyperbola.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

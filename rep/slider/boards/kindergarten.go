@@ -26,6 +26,11 @@ var buildKindergarten = sync.OnceFunc(func() {
 
 type kindergartenBoard struct{ board }
 
+func (b *kindergartenBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedKindergarten.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersKindergarten(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newKindergarten() *kindergartenBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *kindergartenBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedKindergarten.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

@@ -26,6 +26,11 @@ var buildKoggestone = sync.OnceFunc(func() {
 
 type koggestoneBoard struct{ board }
 
+func (b *koggestoneBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedKoggestone.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersKoggestone(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newKoggestone() *koggestoneBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *koggestoneBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedKoggestone.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

@@ -26,6 +26,11 @@ var buildLanes = sync.OnceFunc(func() {
 
 type lanesBoard struct{ board }
 
+func (b *lanesBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedLanes.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersLanes(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newLanes() *lanesBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *lanesBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedLanes.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

@@ -26,6 +26,11 @@ var buildObstruction = sync.OnceFunc(func() {
 
 type obstructionBoard struct{ board }
 
+func (b *obstructionBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedObstruction.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersObstruction(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newObstruction() *obstructionBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *obstructionBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedObstruction.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

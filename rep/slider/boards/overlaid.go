@@ -26,6 +26,11 @@ var buildOverlaid = sync.OnceFunc(func() {
 
 type overlaidBoard struct{ board }
 
+func (b *overlaidBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedOverlaid.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersOverlaid(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newOverlaid() *overlaidBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *overlaidBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedOverlaid.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

@@ -26,6 +26,11 @@ var buildPext = sync.OnceFunc(func() {
 
 type pextBoard struct{ board }
 
+func (b *pextBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedPext.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersPext(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newPext() *pextBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *pextBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedPext.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

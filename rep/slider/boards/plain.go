@@ -26,6 +26,11 @@ var buildPlain = sync.OnceFunc(func() {
 
 type plainBoard struct{ board }
 
+func (b *plainBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedPlain.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersPlain(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newPlain() *plainBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *plainBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedPlain.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

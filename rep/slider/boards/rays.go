@@ -26,6 +26,11 @@ var buildRays = sync.OnceFunc(func() {
 
 type raysBoard struct{ board }
 
+func (b *raysBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedRays.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersRays(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newRays() *raysBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *raysBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedRays.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit

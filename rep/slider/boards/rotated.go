@@ -26,6 +26,44 @@ var buildRotated = sync.OnceFunc(func() {
 	sharedRotated = &tablesRotated{Tables: *attacks.Shared, sliders: *slider.NewRotatedTables()}
 })
 
+func (b *rotatedBoard) state() *stateRotated { return &b.position }
+
+func (b *rotatedBoard) Position() rep.Position {
+	s := b.state()
+	r := s.present()
+	return rep.Position{
+		Pieces:         s.squares(),
+		SideToMove:     r.sideToMove(),
+		CastlingRooks:  b.castling.Rooks(r.rights()),
+		EnPassant:      r.epSquare(),
+		HalfmoveClock:  r.halfmove(),
+		FullmoveNumber: r.fullmove(),
+	}
+}
+
+func (b *rotatedBoard) Key() uint64 { return b.position.present().key }
+
+func (b *rotatedBoard) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
+
+func (b *rotatedBoard) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
+
+func (b *rotatedBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedRotated.sliders)+pawnTables+keyTables)
+}
+
+func (b *rotatedBoard) MakeNull() {
+	s := &b.position
+	if s.current+recordSize == s.end {
+		s.grow()
+	}
+	old := s.present()
+	s.current += recordSize
+	s.passTurn(old, s.present())
+}
+
+func (b *rotatedBoard) UnmakeNull() { b.position.current -= recordSize }
+
 func (s *stateRotated) attackers(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -147,8 +185,6 @@ func newRotated() *rotatedBoard {
 	return b
 }
 
-func (b *rotatedBoard) state() *stateRotated { return &b.position }
-
 func (b *rotatedBoard) Load(p *rep.Position) error {
 	b.castling = rep.CastlingOf(p)
 	s := b.state()
@@ -189,30 +225,6 @@ func (b *rotatedBoard) Load(p *rep.Position) error {
 		}
 	}
 	return nil
-}
-
-func (b *rotatedBoard) Position() rep.Position {
-	s := b.state()
-	r := s.present()
-	return rep.Position{
-		Pieces:         s.squares(),
-		SideToMove:     r.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(r.rights()),
-		EnPassant:      r.epSquare(),
-		HalfmoveClock:  r.halfmove(),
-		FullmoveNumber: r.fullmove(),
-	}
-}
-
-func (b *rotatedBoard) Key() uint64 { return b.position.present().key }
-
-func (b *rotatedBoard) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
-
-func (b *rotatedBoard) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
-
-func (b *rotatedBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedRotated.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit
@@ -1442,18 +1454,6 @@ func (b *rotatedBoard) makeSpecial(old, r *record, m rep.Move) {
 	}
 	r.key = key
 }
-
-func (b *rotatedBoard) MakeNull() {
-	s := &b.position
-	if s.current+recordSize == s.end {
-		s.grow()
-	}
-	old := s.present()
-	s.current += recordSize
-	s.passTurn(old, s.present())
-}
-
-func (b *rotatedBoard) UnmakeNull() { b.position.current -= recordSize }
 
 func (b *rotatedBoard) AppendCaptures(dst []rep.Move) []rep.Move {
 	s := b.state()

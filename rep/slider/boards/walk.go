@@ -26,6 +26,11 @@ var buildWalk = sync.OnceFunc(func() {
 
 type walkBoard struct{ board }
 
+func (b *walkBoard) Footprint() rep.Footprint {
+	const pawnTables = 2 * 64 * 8
+	return memory.Footprint(b.Memory(), tableBytes(&sharedWalk.sliders)+pawnTables+keyTables)
+}
+
 func (s *state) attackersWalk(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
 		rep.KnightAttacks(sq)&s.knights(c) |
@@ -139,11 +144,6 @@ func newWalk() *walkBoard {
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
-}
-
-func (b *walkBoard) Footprint() rep.Footprint {
-	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), tableBytes(&sharedWalk.sliders)+pawnTables+keyTables)
 }
 
 //go:nosplit
