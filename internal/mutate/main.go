@@ -2,15 +2,19 @@
 // test notices: a test suite is worth what it kills.
 //
 // A mutant is one small change of one production file of the boards, the codecs,
-// perft, the vocabulary with FEN, the engine with its search and network, and the
-// statistics: an operator, a constant, a condition or a statement. The program draws
-// a sample with a seed, at least one mutant of every file, builds the tests of each
-// with the change laid over the source, which stays as it is, and runs them in
-// stages, the quick ones first.
+// perft, the vocabulary with FEN, the engine with its search and network, the
+// statistics, and what the explorer answers: an operator, a constant, a condition or a
+// statement. The program draws a sample with a seed, at least one mutant of every file,
+// builds the tests of each with the change laid over the source, which stays as it is,
+// and runs them in stages, the quick ones first.
 //
 //	go run ./internal/mutate -n 1000 -out mutants.jsonl    # about an hour on two cores
 //	go run ./internal/mutate -report -out mutants.jsonl    # what it found
 //	go run ./internal/mutate -n 40 -out m.jsonl rep/x88    # of one folder
+//	go run ./internal/mutate -n 40 -out m.jsonl rep/x88/make.go
+//
+// The go command keeps what it compiles for every mutant, some gigabytes for a
+// thousand: set GOCACHE to a folder of its own, and delete that afterwards.
 //
 // Each result is a line of the file -out as soon as it is known. A run that was
 // stopped goes on where it was. A mutant is killed where a test fails, panics, or
@@ -40,7 +44,7 @@ type options struct {
 	out     string
 	report  bool
 	workers int
-	folders []string
+	folders []string // or files
 }
 
 func main() {

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -31,15 +32,17 @@ func (m mutant) id() string { return fmt.Sprintf("%s:%d:%d:%s", m.file, m.offset
 // rules are the folders whose files are changed, with the stages of tests that
 // may kill a mutant in them. A stage is a package and the arguments of its test.
 var rules = map[string][]stage{
-	"rep":              {{"./rep", nil}, {"./perft", short}, {"./codec", short}, {"./rep/bitboard", short}, {"./rep/tenbytwelve", short}, {"./rep/all", nil}},
-	"codec":            {{"./codec", nil}},
-	"perft":            {{"./perft", nil}, {"./harness", short}},
-	"engine":           {{"./engine", short}, {"./engine", nil}, {"./engine/search", short}},
-	"engine/network":   {{"./engine/network", nil}, {"./engine/search", short}},
-	"engine/search":    {{"./engine/search", short}, {"./engine/search", nil}},
-	"harness/stats":    {{"./harness/stats", nil}, {"./harness/report", nil}},
-	"internal/attacks": {{"./internal/attacks", nil}, {"./rep/bitboard", nil}},
-	"internal/side":    {{"./rep/tenbytwelve", short}, {"./rep/bitboard", short}},
+	"cmd/explorer/model": {{"./cmd/explorer/model", nil}},
+	"rep":                {{"./rep", nil}, {"./perft", short}, {"./codec", short}, {"./rep/bitboard", short}, {"./rep/tenbytwelve", short}, {"./rep/all", nil}},
+	"codec":              {{"./codec", nil}},
+	"perft":              {{"./perft", nil}, {"./harness", short}},
+	"engine":             {{"./engine", short}, {"./engine", nil}, {"./engine/search", short}},
+	"engine/network":     {{"./engine/network", nil}, {"./engine/search", short}},
+	"engine/search":      {{"./engine/search", short}, {"./engine/search", nil}},
+	"harness/stats":      {{"./harness/stats", nil}, {"./harness/report", nil}},
+	"internal/attacks":   {{"./internal/attacks", nil}, {"./rep/bitboard", nil}},
+	"internal/line":      {{"./internal/line", nil}},
+	"internal/side":      {{"./rep/tenbytwelve", short}, {"./rep/bitboard", short}},
 }
 
 var short = []string{"-test.short"}
@@ -71,8 +74,8 @@ func boardFolders() ([]string, error) {
 }
 
 // find returns all mutants of the folders, or of all folders with rules where
-// none is named, in the order of the files. What only documents or draws, doc.go
-// and dump.go, has no rules.
+// none is named, in the order of the files. In place of a folder one of its files
+// may be named. What only documents or draws, doc.go and dump.go, has no rules.
 func find(folders []string) ([]mutant, error) {
 	boards, err := boardFolders()
 	if err != nil {
@@ -86,23 +89,30 @@ func find(folders []string) ([]mutant, error) {
 	var all []mutant
 	for _, folder := range folders {
 		folder = strings.TrimPrefix(strings.TrimSuffix(filepath.ToSlash(folder), "/"), "./")
-		if !slices.Contains(known, folder) {
-			return nil, fmt.Errorf("%q: want one of %s", folder, strings.Join(known, ", "))
+		pattern, one := folder+"/*.go", strings.HasSuffix(folder, ".go")
+		if one {
+			pattern, folder = folder, path.Dir(folder)
 		}
-		paths, err := filepath.Glob(folder + "/*.go")
+		if !slices.Contains(known, folder) {
+			return nil, fmt.Errorf("%q: want one of %s, or a file there", folder, strings.Join(known, ", "))
+		}
+		paths, err := filepath.Glob(pattern)
 		if err != nil {
 			return nil, err
 		}
-		for _, path := range paths {
-			name := filepath.Base(path)
+		if one && len(paths) == 0 {
+			return nil, fmt.Errorf("%s: no such file", pattern)
+		}
+		for _, file := range paths {
+			name := filepath.Base(file)
 			if strings.HasSuffix(name, "_test.go") || name == "doc.go" || name == "dump.go" {
 				continue
 			}
-			source, err := os.ReadFile(path)
+			source, err := os.ReadFile(file)
 			if err != nil {
 				return nil, err
 			}
-			mutants, err := mutantsOf(filepath.ToSlash(path), source)
+			mutants, err := mutantsOf(filepath.ToSlash(file), source)
 			if err != nil {
 				return nil, err
 			}

@@ -98,6 +98,11 @@ func TestMoves(t *testing.T) {
 	assert.Equal(t, "9 mutants possible, 9 drawn with seed 1, 0 to be tested\n", progress.String())
 	assert.Contains(t, out.String(), "killed: 60.0 % of 5\n")
 
+	out.Reset()
+	require.NoError(t, mutate(t.Context(), options{n: 100, seed: 1, out: "m.jsonl", workers: 2, folders: []string{"rep/toy/movegen.go"}}, &out, &progress))
+	assert.Contains(t, out.String(), "killed: 60.0 % of 5\n", "one file")
+
+	require.ErrorContains(t, mutate(t.Context(), options{n: 1, out: "m.jsonl", folders: []string{"rep/toy/none.go"}}, &out, &progress), `rep/toy/none.go: no such file`)
 	require.ErrorContains(t, mutate(t.Context(), options{n: 1, out: "m.jsonl", folders: []string{"rep/nothing"}}, &out, &progress), `"rep/nothing": want one of`)
 	require.ErrorContains(t, mutate(t.Context(), options{n: 1}, &out, &progress), "-out")
 	write("broken.jsonl", "{\n")

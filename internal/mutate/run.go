@@ -139,7 +139,7 @@ func (r *runner) one(ctx context.Context, m mutant) (result, error) {
 		if base.err != nil {
 			return res, base.err
 		}
-		program := filepath.Join(dir, "test")
+		program := filepath.Join(dir, "mutate.test")
 		_, err := build(ctx, s.pkg, program, "-overlay", overlay)
 		if ctx.Err() != nil {
 			return res, ctx.Err()
@@ -208,7 +208,7 @@ func (r *runner) base(ctx context.Context, s stage) *baseline {
 	}
 	r.mu.Unlock()
 	b.once.Do(func() {
-		program := filepath.Join(r.dir, strings.NewReplacer("/", "_", " ", "", ".", "").Replace(key))
+		program := filepath.Join(r.dir, "mutate"+strings.NewReplacer("/", "_", " ", "", ".", "").Replace(key))
 		if out, err := build(ctx, s.pkg, program); err != nil {
 			b.err = fmt.Errorf("%s: %w: %s", key, err, out)
 			return
