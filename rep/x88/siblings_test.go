@@ -63,6 +63,28 @@ func countSiblings(t *testing.T, b *Board, random *rand.Rand, moves []rep.Move) 
 	}
 }
 
+// TestSiblingsAreShared asks that what the first of the positions after the moves of a position
+// finds is what the next one is counted by, and no position after other moves: it is falsified in
+// between.
+func TestSiblingsAreShared(t *testing.T) {
+	p := rep.StartPosition()
+	b := New()
+	for range 2 {
+		require.NoError(t, b.Load(&p))
+		b.Make(rep.MakeMove(rep.E2, rep.E3, rep.Quiet))
+		counted(t, b)
+		b.Unmake(rep.MakeMove(rep.E2, rep.E3, rep.Quiet))
+		b.siblings.moves += 100
+		b.Make(rep.MakeMove(rep.E2, rep.E4, rep.DoublePush))
+		require.Equal(t, 120, b.CountMoves())
+		b.Make(rep.MakeMove(rep.E7, rep.E5, rep.DoublePush))
+		counted(t, b)
+		b.Unmake(rep.MakeMove(rep.E7, rep.E5, rep.DoublePush))
+		counted(t, b)
+		b.siblings.moves += 100
+	}
+}
+
 // counted returns the moves of a position, which are as many as are counted.
 func counted(t *testing.T, b *Board) []rep.Move {
 	n, moves, p := b.CountMoves(), b.AppendMoves(nil), b.Position()
