@@ -25,7 +25,7 @@ func (b *Board) Make(m rep.Move) {
 	was, now := &pair[0], &pair[1]
 	if m < 1<<12 { // quiet
 		now.moved = lastMove(m)
-		b.ply++
+		b.ply = last + 1
 		from, to := moveCells.from[m], moveCells.to[m]
 		id := *b.square(from)
 		*b.square(from) = noPiece
@@ -40,7 +40,7 @@ func (b *Board) Make(m rep.Move) {
 	}
 	if m&^4095 == captureFlag {
 		now.moved = lastMove(m)
-		b.ply++
+		b.ply = last + 1
 		from, to := moveCells.from[m&4095], moveCells.to[m&4095]
 		id, victim := *b.square(from), *b.square(to)
 		*b.square(from) = noPiece
@@ -58,7 +58,7 @@ func (b *Board) Make(m rep.Move) {
 	}
 	if m&^4095 == doublePushFlag {
 		now.moved = lastMove(m)
-		b.ply++
+		b.ply = last + 1
 		from, to := moveCells.from[m&4095], moveCells.to[m&4095]
 		id := *b.square(from)
 		*b.square(from) = noPiece
