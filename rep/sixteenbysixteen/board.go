@@ -30,8 +30,8 @@ type Board struct {
 	pieceList [256 + slots]pieceSquare // by pieceID: what the piece is and where; slots higher, a captured piece
 
 	records    []record // one for each position since Load, and spare ones
-	ply        uint32   // the record of this position
-	lastRecord uint32   // the last of the spare records
+	current    uint32   // the record of this position, in bytes from the first
+	lastRecord uint32   // the last of the spare records, in the same way
 	castling   *rep.Castling
 	turn       uint32 // at Load: twice the move number, and one more when Black is to move
 	lists      [2]list
@@ -254,7 +254,7 @@ func (b *Board) Position() rep.Position {
 		CastlingRooks:  b.castling.Rooks(state.rights()),
 		EnPassant:      rep.NoSquare,
 		HalfmoveClock:  state.halfmove(),
-		FullmoveNumber: uint16((b.turn + b.ply) >> 1),
+		FullmoveNumber: uint16((b.turn + b.plies()) >> 1),
 	}
 	for c := rep.White; c <= rep.Black; c++ {
 		for _, piece := range b.piecesOf(c) {

@@ -2,11 +2,7 @@
 
 package sixteenbysixteen
 
-import (
-	"unsafe"
-
-	"github.com/boardbench/boardbench/rep"
-)
+import "github.com/boardbench/boardbench/rep"
 
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back.
@@ -17,17 +13,17 @@ import (
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
-	last := b.ply
-	if last >= b.lastRecord {
+	current := b.current
+	if current >= b.lastRecord {
 		b.other = m
 		b.makeOther()
 		return
 	}
-	pair := b.recordAndNext(last)
+	pair := b.recordAndNext(current)
 	was, now := &pair[0], &pair[1]
 	if m < 1<<12 { // quiet
 		now.moved = lastMove(m)
-		b.ply++
+		b.current = current + recordSize
 		from, to := moveCells.from[m], moveCells.to[m]
 		id := *b.square(from)
 		*b.square(from) = noPiece
@@ -42,7 +38,7 @@ func (b *Board) Make(m rep.Move) {
 	}
 	if m&^4095 == captureFlag {
 		now.moved = lastMove(m)
-		b.ply++
+		b.current = current + recordSize
 		from, to := moveCells.from[m&4095], moveCells.to[m&4095]
 		id, victim := *b.square(from), *b.square(to)
 		*b.square(from) = noPiece
@@ -60,7 +56,7 @@ func (b *Board) Make(m rep.Move) {
 	}
 	if m&^4095 == doublePushFlag {
 		now.moved = lastMove(m)
-		b.ply++
+		b.current = current + recordSize
 		from, to := moveCells.from[m&4095], moveCells.to[m&4095]
 		id := *b.square(from)
 		*b.square(from) = noPiece
@@ -82,17 +78,11 @@ func (b *Board) Make(m rep.Move) {
 	b.makeOther()
 }
 
-// recordAndNext returns two records without a bounds check: ply must be less than
-// lastRecord.
-func (b *Board) recordAndNext(ply uint32) *[2]record {
-	return (*[2]record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.records)), uintptr(ply)*unsafe.Sizeof(record{})))
-}
-
 // playOther plays the move other where Make does not: en passant captures, castling,
 // promotions, and any move for which there is no record yet.
 func (b *Board) playOther() {
 	m := b.other
-	if b.ply >= b.lastRecord {
+	if b.current >= b.lastRecord {
 		b.grow()
 		b.Make(m)
 		return
@@ -123,12 +113,12 @@ func (b *Board) playOther() {
 // push writes the next record: the other side to move, nothing moved or captured
 // yet.
 func (b *Board) push() *record {
-	if b.ply >= b.lastRecord {
+	if b.current >= b.lastRecord {
 		b.grow()
 	}
-	was := &b.records[b.ply]
-	b.ply++
-	now := &b.records[b.ply]
+	was := b.now()
+	b.current += recordSize
+	now := b.now()
 	now.key, now.state = was.key, was.state.next()
 	now.moved, now.capturedID = 0, noPiece
 	return now
@@ -162,7 +152,7 @@ func (b *Board) capture(now *record, i index) {
 // frame.
 func (b *Board) Unmake(m rep.Move) {
 	if m < 1<<12 { // quiet
-		b.ply--
+		b.current -= recordSize
 		from, to := moveCells.from[m], moveCells.to[m]
 		id := *b.square(to)
 		*b.square(from) = id
@@ -170,8 +160,8 @@ func (b *Board) Unmake(m rep.Move) {
 		*b.entryOf(id) += pieceSquare(from) - pieceSquare(to)
 		return
 	}
-	b.ply--
-	now := &b.recordAndNext(b.ply)[1]
+	b.current -= recordSize
+	now := &b.recordAndNext(b.current)[1]
 	from, to := moveCells.from[m&4095], moveCells.to[m&4095]
 	if m&castleOrPromotion == 0 {
 		id := *b.square(to)

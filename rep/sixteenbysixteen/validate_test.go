@@ -49,7 +49,7 @@ func TestValidate(t *testing.T) {
 		{"an en passant square of no pawn", changeState(0x57 ^ 0x58), "sixteenbysixteen: rep: position: en passant field"},
 		{"an en passant square without the mark of a capture", changeState(epCapturable), "en passant field is 0x67, the pawns say 0x167"},
 		{"an en passant square off the board", changeState(epCapturable | 0x67 ^ 0xc4), "en passant field is 0xc4, the pawns say 0x0"},
-		{"a key of another position", func(b *Board) { b.records[b.ply].key++ }, "sixteenbysixteen: key is"},
+		{"a key of another position", func(b *Board) { b.now().key++ }, "sixteenbysixteen: key is"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b := loaded(t, damagedFEN)
@@ -80,5 +80,5 @@ func become(m pieceID, p rep.Piece) func(b *Board) {
 
 // changeState returns a function that inverts bits of the state.
 func changeState(bits state) func(b *Board) {
-	return func(b *Board) { b.records[b.ply].state ^= bits }
+	return func(b *Board) { b.now().state ^= bits }
 }

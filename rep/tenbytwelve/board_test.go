@@ -83,8 +83,8 @@ func TestValidate(t *testing.T) {
 			b.pieceList[whiteID], b.cells[i] = pieceSquareOf(rep.WhiteQueen, i), whiteID
 		}, "is not the white king"},
 		{"a promotion not counted", func(b *Board) { b.lists[1].promoted++ }, "search for black sliders"},
-		{"an en passant square of no pawn", func(b *Board) { b.records[b.ply].state |= state(indexOf(rep.E6)) }, "en passant"},
-		{"a key of another position", func(b *Board) { b.records[b.ply].key++ }, "key is"},
+		{"an en passant square of no pawn", func(b *Board) { b.now().state |= state(indexOf(rep.E6)) }, "en passant"},
+		{"a key of another position", func(b *Board) { b.now().key++ }, "key is"},
 	} {
 		b, p := New(), rep.StartPosition()
 		require.NoError(t, b.Load(&p))

@@ -22,8 +22,8 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddElements(&o, "pieceList", rep.ElementListEntry, b.pieceList[:], b.describeEntry)
 	rep.AddElements(&o, "captured", rep.ElementListEntry, b.captured[:], b.describeCaptured)
 	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
-	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, func() string { return fmt.Sprintf("records[%d]", b.ply) })
-	rep.AddField(&o, "lastRecord", rep.ElementCounter, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord) })
+	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d]", b.plies()) })
+	rep.AddField(&o, "lastRecord", rep.ElementCounter, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
 	rep.AddField(&o, "turn", rep.ElementConstant, &b.turn, b.describeTurn)
 	b.lists[rep.White].describe(&o, rep.White)
@@ -37,14 +37,14 @@ func (b *Board) Memory() rep.Memory {
 // describeRecords describes the records up to that of the next move. The key and the state
 // of the last one in use are those of the position, the rest of it is what Unmake needs.
 func (b *Board) describeRecords() rep.MemoryObject {
-	o, ply := rep.StackAt("records", b.records), int(b.ply)
-	for i := range b.records[:min(ply+2, len(b.records))] {
+	o, current := rep.StackAt("records", b.records), int(b.plies())
+	for i := range b.records[:min(current+2, len(b.records))] {
 		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
 		use, last := rep.UseUndo, rep.UseUndo
 		switch {
-		case i == ply:
+		case i == current:
 			use = rep.UsePosition
-		case i > ply:
+		case i > current:
 			use, last = rep.UseFree, rep.UseFree
 		}
 		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use

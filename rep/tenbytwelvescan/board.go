@@ -24,8 +24,8 @@ type Board struct {
 	cells      [cellCount]occupant
 	kings      [2]index
 	records    []record // one for each position since Load, and spare ones
-	ply        uint32   // the record of this position
-	lastRecord uint32   // the last of the spare records
+	current    uint32   // the record of this position, in bytes from the first
+	lastRecord uint32   // the last of the spare records, in the same way
 	turn       uint32   // at Load: twice the move number, and one more when Black is to move
 	castling   *rep.Castling
 
@@ -157,7 +157,7 @@ func (b *Board) Position() rep.Position {
 		CastlingRooks:  b.castling.Rooks(state.rights()),
 		EnPassant:      rep.NoSquare,
 		HalfmoveClock:  state.halfmove(),
-		FullmoveNumber: uint16((b.turn + b.ply) >> 1),
+		FullmoveNumber: uint16((b.turn + b.plies()) >> 1),
 	}
 	for sq := range p.Pieces {
 		p.Pieces[sq] = b.PieceAt(rep.Square(sq))

@@ -81,8 +81,8 @@ func TestValidate(t *testing.T) {
 		{"a rook without its mark", func(b *Board) { b.cells[indexOf(rep.H1)] = occupantOf(rep.WhiteRook) }, "its rook has no mark"},
 		{"a queen with a pawn's mark", func(b *Board) { b.cells[indexOf(rep.D1)] |= pawnMark }, "wrong bits for a Q"},
 		{"a queen with a rook's mark", func(b *Board) { b.cells[indexOf(rep.D1)] |= castlingMark }, "wrong bits for a Q"},
-		{"a key of another position", func(b *Board) { b.records[b.ply].key ^= 1 }, "key is"},
-		{"an en passant square of no pawn", func(b *Board) { b.records[b.ply].state |= state(indexOf(rep.E3)) }, "en passant"},
+		{"a key of another position", func(b *Board) { b.now().key ^= 1 }, "key is"},
+		{"an en passant square of no pawn", func(b *Board) { b.now().state |= state(indexOf(rep.E3)) }, "en passant"},
 		{"a sentinel missing", func(b *Board) { b.cells[20] = empty }, "not the sentinel"},
 	} {
 		b, p := New(), rep.StartPosition()

@@ -10,7 +10,7 @@ import "github.com/boardbench/boardbench/rep"
 // aligned with the king, on an empty board, are the cells between read. After a move
 // that is not recorded all pieces are asked.
 func (b *Board) Checkers() rep.SquareSet {
-	now := &b.records[b.ply]
+	now := b.now()
 	us, moved := now.state.side(), now.moved
 	king := b.king(us)
 	if moved == 0 {

@@ -2,28 +2,58 @@
 
 package tenbytwelvescan
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// recordSize is the distance of two records in bytes, by which Make and Unmake move on:
+// the number of a record would have to be multiplied by it first.
+const recordSize = uint32(unsafe.Sizeof(record{}))
+
+// recordAt returns the record at an offset, without a bounds check: it must be at most
+// lastRecord. Load sets current to 0, what adds a record asks for room before, and what
+// takes a move back follows what has made it.
+func (b *Board) recordAt(offset uint32) *record {
+	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.records)), offset))
+}
+
+// recordAndNext returns two records, without a bounds check: the offset of the first must
+// be less than lastRecord.
+func (b *Board) recordAndNext(offset uint32) *[2]record {
+	return (*[2]record)(unsafe.Pointer(b.recordAt(offset)))
+}
+
+// now returns the record of this position.
+func (b *Board) now() *record { return b.recordAt(b.current) }
+
+// before returns the record of the position before, of which there must be one.
+func (b *Board) before() *record { return b.recordAt(b.current - recordSize) }
+
+// plies returns the number of moves since Load.
+func (b *Board) plies() uint32 { return b.current / recordSize }
 
 // state returns the state of this position.
-func (b *Board) state() state { return b.records[b.ply].state }
+func (b *Board) state() state { return b.now().state }
 
 // side returns the side to move.
 func (b *Board) side() rep.Color { return b.state().side() }
 
 // Key returns the Zobrist key of the position.
 func (b *Board) Key() uint64 {
-	now := &b.records[b.ply]
+	now := b.now()
 	return now.key ^ now.state.key()
 }
 
 // grow adds spare records.
 func (b *Board) grow() {
 	b.records = append(b.records, make([]record, 64+len(b.records))...)
-	b.lastRecord = uint32(len(b.records)) - 1
+	b.lastRecord = uint32(len(b.records)-1) * recordSize
 }
 
 // MakeNull passes. The side to move must not be in check.
 func (b *Board) MakeNull() { b.push() }
 
 // UnmakeNull takes back the last move made, which was MakeNull.
-func (b *Board) UnmakeNull() { b.ply-- }
+func (b *Board) UnmakeNull() { b.current -= recordSize }

@@ -14,14 +14,14 @@ func (b *Board) Make(m rep.Move) {
 		b.makeSpecial(m)
 		return
 	}
-	last, records := uint(b.ply), b.records
-	ply := last + 1
-	if ply >= uint(len(records)) {
+	current := b.current
+	if current >= b.lastRecord {
 		b.growAndMake(m)
 		return
 	}
-	was, now := &records[last], &records[ply]
-	b.ply = uint32(ply)
+	pair := b.recordAndNext(current)
+	was, now := &pair[0], &pair[1]
+	b.current = current + recordSize
 	now.moved = lastMove(m)
 	from, to := uint(moveCells.from[m&4095]&127), uint(moveCells.to[m&4095]&127)
 	mover := uint(b.cells[from])
@@ -59,11 +59,12 @@ func (b *Board) growAndMake(m rep.Move) {
 // push writes the next record: the other side to move, nothing moved or captured
 // yet.
 func (b *Board) push() *record {
-	if b.ply >= b.lastRecord {
+	if b.current >= b.lastRecord {
 		b.grow()
 	}
-	was, now := &b.records[b.ply], &b.records[b.ply+1]
-	b.ply++
+	pair := b.recordAndNext(b.current)
+	was, now := &pair[0], &pair[1]
+	b.current += recordSize
 	now.key, now.state = was.key, was.state.next()
 	now.moved, now.captured = 0, empty
 	return now
@@ -112,8 +113,8 @@ func (b *Board) Unmake(m rep.Move) {
 		b.unmakeCastleOrPromotion(m)
 		return
 	}
-	ply := b.ply
-	b.ply = ply - 1
+	now := b.now()
+	b.current -= recordSize
 	from, to := uint(moveCells.from[m&4095]&127), uint(moveCells.to[m&4095]&127)
 	mover := b.cells[to]
 	b.cells[from] = mover
@@ -123,7 +124,7 @@ func (b *Board) Unmake(m rep.Move) {
 		if m&doublePushFlag != 0 { // and a capture: en passant
 			at = uint(epVictim(index(from), index(to)))
 		}
-		b.cells[at&127] = b.records[ply].captured
+		b.cells[at&127] = now.captured
 	}
 	if mover&7 == occupant(rep.King) {
 		b.kings[mover>>3&1] = index(from)
@@ -134,8 +135,8 @@ func (b *Board) Unmake(m rep.Move) {
 //
 //go:noinline
 func (b *Board) unmakeCastleOrPromotion(m rep.Move) {
-	captured := b.records[b.ply].captured
-	b.ply--
+	captured := b.now().captured
+	b.current -= recordSize
 	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
 	us := b.side()
 	if kind.IsCastle() {

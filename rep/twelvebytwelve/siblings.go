@@ -21,7 +21,7 @@ import (
 // And it has how many moves the sliders and knights of the side to move had in the position
 // before, and by cell how that changes where a piece of the other side leaves or enters it.
 type siblings struct {
-	ply     uint32 // the record of the position that they are of
+	before  uint32 // the record of the position that they are of, as current is
 	pins    int    // the number of pinned pieces in the position before
 	pinned  [8]pin
 	watched uint64 // as a word, the cells where a move may change the attacks of others, or the pins
@@ -40,8 +40,8 @@ type change struct {
 
 // findSharedCheckInfo is findCheckInfo where the siblings of the position are asked too.
 func findSharedCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
-	s, moved := b.siblings, b.records[b.ply].moved
-	if moved == 0 || (s.ply != b.ply-1 || b.records[b.ply-1].state&attacksShared == 0) && !shareMoves[S](b, moved) {
+	s, moved := b.siblings, b.now().moved
+	if moved == 0 || (s.before != b.current-recordSize || b.before().state&attacksShared == 0) && !shareMoves[S](b, moved) {
 		findCheckInfo[S](b, info, targets)
 		return
 	}
@@ -106,8 +106,8 @@ func shareMoves[S side.Type](b *Board, moved lastMove) bool {
 	b.set(from, noPiece)
 	b.set(to, id)
 	b.pieceList[id&idMask] = p
-	b.siblings.ply = b.ply - 1
-	b.records[b.ply-1].state |= attacksShared
+	b.siblings.before = b.current - recordSize
+	b.before().state |= attacksShared
 	return true
 }
 
@@ -248,7 +248,7 @@ func (s *siblings) countRay(b *Board, us rep.Color, to, step index) int {
 // countShared counts the moves of all pieces in the list except the king, where the siblings
 // are known.
 func countShared[S side.Type](b *Board, info *checkInfo) int {
-	us, s, moved := side.Of[S](), b.siblings, b.records[b.ply].moved
+	us, s, moved := side.Of[S](), b.siblings, b.now().moved
 	from, to := moved.from(), moved.to()
 	left, entered := s.changes[from&cellMask], s.changes[to&cellMask]
 	if left.lines != 0 && left.lines&lineOf[to-from] != 0 {
