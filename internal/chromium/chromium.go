@@ -5,6 +5,7 @@ package chromium
 import (
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"sync"
 	"testing"
@@ -53,8 +54,13 @@ func Open(t testing.TB, address string, s Settings) *Page {
 		}
 		t.Skip(message)
 	}
+	// The browser leaves folders of its own behind. Its socket must have a short path, which
+	// t.TempDir has not.
+	scratch, err := os.MkdirTemp("", "chromium")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(scratch) })
 	// Root has no sandbox.
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Env("TMPDIR="+scratch))
 	options = append(options, s.Options...)
 	ctx, cancelAll := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancelAll)
@@ -64,7 +70,7 @@ func Open(t testing.TB, address string, s Settings) *Page {
 	t.Cleanup(cancelTime)
 	p := &Page{T: t, ctx: ctx}
 	require.NoError(t, chromedp.Listen(ctx, func(event any) { p.listen(s.Allowed, event) }))
-	_, err := chromedp.Call(ctx, performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks})
+	_, err = chromedp.Call(ctx, performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks})
 	require.NoError(t, err)
 	_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
 	require.NoError(t, err)
