@@ -65,8 +65,19 @@ func TestEncode(t *testing.T) {
 		require.NoError(t, err)
 		assert.JSONEq(t, want.String(), got)
 	}
-	_, err = encode(struct{ F float64 }{1})
-	assert.ErrorContains(t, err, "no JSON of")
+	for want, v := range map[string]any{
+		"no JSON of float64": []float64{1},
+		"no JSON of field A": struct{ A int }{1},
+		"no JSON of field B": struct {
+			B int `json:"b,omitempty"`
+		}{1},
+		"no JSON of field C": struct {
+			C int `json:"-"`
+		}{1},
+	} {
+		_, err = encode(v)
+		assert.ErrorContains(t, err, want)
+	}
 }
 
 func TestInfo(t *testing.T) {
