@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -65,4 +66,15 @@ func TestValidate(t *testing.T) {
 func TestSize(t *testing.T) {
 	assert.EqualValues(t, 64, unsafe.Sizeof(placement{}))
 	assert.EqualValues(t, 80, stateSize)
+}
+
+// Null moves ask for room too.
+func TestMakeNullGrows(t *testing.T) {
+	p := rep.StartPosition()
+	b := New()
+	require.NoError(t, b.Load(&p))
+	for range 200 {
+		b.MakeNull()
+		require.Less(t, b.current, b.end)
+	}
 }

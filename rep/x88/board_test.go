@@ -80,3 +80,14 @@ func TestFootprint(t *testing.T) {
 	require.LessOrEqual(t, f.Board, 720)
 	require.LessOrEqual(t, f.Undo, 24)
 }
+
+// Null moves ask for room too.
+func TestMakeNullGrows(t *testing.T) {
+	p := rep.StartPosition()
+	b := New()
+	require.NoError(t, b.Load(&p))
+	for range 200 {
+		b.MakeNull()
+		require.LessOrEqual(t, b.current, b.lastRecord)
+	}
+}
