@@ -47,7 +47,7 @@ explorer: ## build the explorer, a page that shows the boards' memory, into cmd/
 	go run ./cmd/explorer -out cmd/explorer/dist
 
 techniques: ## measure what each technique is worth (CPU=n)
-	GOAMD64=$(GOAMD64) go run ./techniques $(if $(CPU),-cpu $(CPU))
+	GOAMD64=$(GOAMD64) go run ./techniques -layouts $(if $(CPU),-cpu $(CPU))
 
 resolution: ## test that bench run names a copy made 2 to 3 % slower and no equal one, 24 tables, half of them next to a busy loop (15 minutes)
 	GOAMD64=$(GOAMD64) go run ./techniques -resolution 8 $(if $(CPU),-cpu $(CPU))

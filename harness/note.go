@@ -30,6 +30,7 @@ type RunNote struct {
 	CPU       int    `json:"cpu"`                 // that the work was kept on, or machine.AnyCPU
 	Seed      uint64 `json:"seed"`                // of the first process
 	Processes int    `json:"processes,omitempty"` // that shared the run, 0 for one
+	Layouts   bool   `json:"layouts,omitempty"`   // whether each process had another layout of the program
 	Looks     bool   `json:"looks,omitempty"`     // whether its results decided when it ended, so that the looks at them share the error
 }
 

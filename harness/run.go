@@ -50,8 +50,9 @@ type Config struct {
 	// so that the rounds are numbered and the root moves take turns across all of
 	// them, and Seed differs from process to process. Process and Processes are only
 	// written into the notes: the number of this process from 1, and how many there
-	// are.
+	// are; and so is Layouts, whether each of them has another layout of the program.
 	First, Process, Processes int
+	Layouts                   bool
 
 	// Calibration is what another process has found out. Groups that it does not have
 	// are calibrated, and Calibrated, which may be nil, is called with that of all.

@@ -10,6 +10,7 @@
 //
 //	go run ./techniques                    # all patches
 //	go run ./techniques -cpu 1 piecelist   # those of one representation
+//	go run ./techniques -layouts piecelist # whatever the place of their code in a program
 //	go run ./techniques -check             # do they apply, and play right?
 //	go run ./techniques -rename man=pieceID x88 # in rep/x88 and in its patches
 //	go run ./techniques -rebase HEAD~1 x88      # make those anew that applied at HEAD~1
@@ -59,6 +60,7 @@ type options struct {
 	renames   []rename.Rename
 	rebase    string
 	write     bool
+	layouts   bool
 	sittings  int // of resolution, 0 for other work
 	rounds    int // 0 for as many as there is time for
 	budget    time.Duration
@@ -85,6 +87,7 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	})
 	f.StringVar(&o.rebase, "rebase", "", "make the patches anew that applied at the git revision `REV`, by merging them with what changed since then")
 	f.IntVar(&o.sittings, "resolution", 0, "instead, test what bench run decides: `N` default runs of a board, a copy of it and a slower copy")
+	f.BoolVar(&o.layouts, "layouts", false, "measure the variants in a dozen layouts of their code, as bench run --layouts does")
 	f.BoolVar(&o.write, "write", false, "also put the tables into techniques/techniques.md")
 	f.DurationVar(&o.budget, "budget", defaultBudget, "measure each technique for `D`")
 	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each case, however long that takes")
@@ -106,6 +109,8 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 		return o, errors.New("-check, -rename, -rebase and -resolution exclude one another")
 	case o.sittings < 0 || o.sittings > maxSittings:
 		return o, fmt.Errorf("-resolution %d is out of range, want 1 to %d", o.sittings, maxSittings)
+	case modes == 1 && o.layouts:
+		return o, errors.New("-layouts is for measuring techniques")
 	case o.sittings > 0 && (o.write || len(o.names) > 0 || o.rounds > 0):
 		return o, errors.New("-resolution makes default runs of copies of its own: there is nothing for -write, -rounds and names")
 	case modes == 1 && !o.check && o.sittings == 0 && (o.write || o.out != ""):

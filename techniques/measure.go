@@ -56,7 +56,10 @@ func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Wri
 	} else if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	results := resultsPath(dir, g.rep)
+	results, err := filepath.Abs(resultsPath(dir, g.rep))
+	if err != nil {
+		return nil, err
+	}
 	args := []string{"run", "--benchtime", o.benchtime.String(), "--out", results,
 		"--control=false"} // the unchanged copy is one
 	if o.rounds > 0 {
@@ -67,8 +70,11 @@ func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Wri
 	if o.cpu != machine.AnyCPU {
 		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
+	if o.layouts {
+		args = append(args, "--layouts")
+	}
 	fmt.Fprintf(stderr, "\n%s, measured with its variants: %d\n", g.rep, len(g.patches))
-	c := command(ctx, "", bench, args...)
+	c := command(ctx, s.dir, bench, args...) // where --layouts finds the source
 	c.Stderr = stderr
 	runErr := c.Run()
 	if ctx.Err() != nil {
@@ -166,6 +172,9 @@ func howMeasured(path, commit string, rounds int, o options) string {
 		}
 	}
 	how := fmt.Sprintf("Rounds: %d", rounds)
+	if o.layouts {
+		how += " in twelve layouts"
+	}
 	if o.cpu != machine.AnyCPU {
 		how += " on one core"
 	}

@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -34,4 +37,27 @@ func TestAB(t *testing.T) {
 	require.Equal(t, cli.StatusOK, status, stderr.String())
 	assert.Regexp(t, `^MakeUnmake, \. relative to HEAD \([0-9a-f]{9}\)\n +x88\n  lucena +\d\.\d+ `, stdout.String())
 	assert.NotContains(t, worktrees(), temporary)
+}
+
+// TestLayouts measures the command in two layouts.
+func TestLayouts(t *testing.T) {
+	if !*long {
+		t.Skip("links the command three times: -long")
+	}
+	out, temporary := filepath.Join(t.TempDir(), "run.txt"), t.TempDir()
+	c := exec.Command("go", "run", "./cmd/bench", "run", "--layouts", "--rep", "x88,mailbox", "--filter", "pos:lucena .name:MakeUnmake", "--rounds", "2", "--out", out)
+	c.Dir, c.Env = "../..", append(os.Environ(), "TMPDIR="+temporary)
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	table, err := c.Output()
+	require.NoError(t, err, stderr.String())
+	assert.Contains(t, stderr.String(), "building this program in 2 layouts\n")
+	assert.Contains(t, string(table), "\n  lucena ")
+	text, err := os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Regexp(t, `(?m)^# run .*"processes":2,"layouts":true}$`, string(text))
+	assert.Equal(t, 6, strings.Count(string(text), "\nBenchmark"), "two and the control, twice")
+	left, err := os.ReadDir(temporary)
+	require.NoError(t, err)
+	assert.Empty(t, left)
 }

@@ -82,6 +82,7 @@ one for each row. A cell may have "default", the questions that package engine a
 	f.IntVar(&o.run.rounds, "rounds", 0, "take `N` samples of each case (default as many as there is time for)")
 	f.DurationVar(&o.run.maxTime, "max-time", engineTime, "begin no round after `D`")
 	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	o.run.addLayoutFlag(c)
 	f.StringVar(&o.run.table.format, "format", formatText, "print the table as `FORMAT`: "+strings.Join(formats, ", "))
 	a.completeFlag(c, "eval", completeNames(namesOf(search.Evals())))
 	a.completeFlag(c, "gen", completeNames(namesOf(search.Gens())))

@@ -34,6 +34,7 @@ type runOptions struct {
 	maxTime   time.Duration
 	timeout   time.Duration
 	out       string
+	layouts   bool
 	table     tableOptions
 	uci       uciOptions
 	means     bool   // whether the table is of the means over the positions alone
@@ -80,6 +81,12 @@ measured in one run.
 of, instead of the usual depth of the position: bench report draws the time of a
 node against the depth.
 
+--layouts takes no difference for one of the boards that comes from where their code
+lies: it builds this program twelve times from its source, in whose folder it must
+run, each time with the functions in another order and padding between the
+variables, and each process of the run measures another one. An interval has to hold
+where each of them counts as one value, so that it becomes wider.
+
 --until takes rounds until every 95 %% interval is within P%% of its ratio. It looks
 after 48, 96, 192 and 384 rounds, the last of which ends the run.
 bench ab compares two builds, bench compare two runs.
@@ -103,6 +110,7 @@ named and left out, and the exit status is 1.
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all
+  bench run --layouts --cpu 1 --max-time 4m
   bench run --cpu 1 --until 2% --max-time 15m
   bench run --rep x88,mailbox --max-time 10m
   bench run --filter 'pos:kiwipete count:bulk'
@@ -125,6 +133,7 @@ named and left out, and the exit status is 1.
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
 	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (default 10m with --until)")
 	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	o.addLayoutFlag(c)
 	o.uci.addFlags(a, c, true)
 	a.tableFlags(c, &o.table)
 	for _, flag := range []string{"rounds", "until", "max-time"} {
@@ -155,6 +164,11 @@ func (o *runOptions) addFileFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.benchmem, "benchmem", false, "write B/op and allocs/op too")
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
+}
+
+// addLayoutFlag adds the flag that says what is measured in each process.
+func (o *runOptions) addLayoutFlag(c *cobra.Command) {
+	c.Flags().BoolVar(&o.layouts, "layouts", false, fmt.Sprintf("build this program anew from its source here, in %d layouts, and measure them all", generations))
 }
 
 // settings checks the flags that say how a run is made.
@@ -220,7 +234,7 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 
 // runAndShow measures what the flags of c say, and shows the results, of which the
 // last argument is the goal.
-func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Config, *runGoal, map[string]bool) error) error {
+func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Config, *runGoal, map[string]bool) error) (returned error) {
 	if err := o.table.check(); err != nil {
 		return err
 	}
@@ -228,12 +242,29 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 	if err != nil {
 		return err
 	}
+	cfg.Layouts = o.layouts
 	if a.program != "" {
 		cfg.Processes = processesFor(cfg)
 	}
 	goal, err := o.goal(&cfg)
 	if err != nil {
 		return err
+	}
+	programs := []string{a.program}
+	if o.layouts {
+		built, remove, err := a.layouts(c.Context(), cfg)
+		defer func() {
+			if removeErr := remove(); returned == nil && removeErr != nil {
+				returned = exit.Failf("%w", removeErr)
+			}
+		}()
+		if err != nil {
+			return err
+		}
+		programs = built
+		if cfg.Environment.FuncAlign != "" {
+			cfg.Environment.FuncAlign = "64" // of what is measured
+		}
 	}
 	file, err := createRunFile(o.out, cfg.Environment, time.Now())
 	if err != nil {
@@ -263,7 +294,7 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 	if a.program == "" {
 		err = harness.Run(c.Context(), cfg, file.results)
 	} else {
-		err = a.spreadRun(c.Context(), cfg, a.measureFlags(c), file.results)
+		err = a.spreadRun(c.Context(), cfg, programs, a.measureFlags(c), file.results)
 	}
 	progress.clear()
 	if closeErr := file.close(); err == nil && closeErr != nil {

@@ -13,7 +13,9 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/ab"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -27,10 +29,11 @@ const maxProcesses = 6
 
 // A spread is a run whose rounds are spread over processes.
 type spread struct {
-	a       *app
-	cfg     harness.Config
-	args    []string // of bench protocol measure
-	results io.Writer
+	a        *app
+	cfg      harness.Config
+	programs []string // that take turns with the processes
+	args     []string // of bench protocol measure
+	results  io.Writer
 
 	start    time.Time
 	rounds   int                  // that are done
@@ -67,15 +70,47 @@ func (a *app) measureFlags(c *cobra.Command) []string {
 
 // processesFor returns over how many processes a run is spread.
 func processesFor(cfg harness.Config) int {
-	if cfg.Rounds == 0 || cfg.More != nil {
-		return maxProcesses
+	most := maxProcesses
+	if cfg.Layouts {
+		most = generations
 	}
-	return min(maxProcesses, cfg.Rounds)
+	if cfg.Rounds == 0 || cfg.More != nil {
+		return most
+	}
+	return min(most, cfg.Rounds)
 }
 
-// spreadRun is harness.Run with the rounds spread over cfg.Processes.
-func (a *app) spreadRun(ctx context.Context, cfg harness.Config, args []string, results io.Writer) error {
-	s := &spread{a: a, cfg: cfg, args: args, results: results, start: time.Now(), noted: map[string]bool{}, warnings: map[string]bool{}}
+// layouts builds this program from the source in the folder where it runs, once for each
+// process, each time in another layout, and returns the paths. What it makes stays until
+// remove is called, which must be called even after an error.
+func (a *app) layouts(ctx context.Context, cfg harness.Config) (programs []string, remove func() error, err error) {
+	if a.program == "" {
+		return nil, func() error { return nil }, exit.Usagef("--layouts: the rounds have one process, and a process has one layout")
+	}
+	source := ab.Operand{Name: ab.WorkingTree, GOAMD64: cfg.Environment.GOAMD64}
+	building := func(ab.Program) {
+		fmt.Fprintf(a.stderr, "building this program in %s\n", plural(cfg.Processes, "layout"))
+	}
+	built, remove, err := ab.Programs(ctx, ".", mainPackage(), cfg.Processes, building, source)
+	if err != nil && ctx.Err() == nil {
+		err = exit.Usagef("--layouts: %w (it is for a command that runs in the folder of its source)", err)
+	}
+	if err != nil {
+		return nil, remove, err
+	}
+	if err := built[0].Check(ctx, fmt.Sprint(protocolWords, " ", protocolVersion)); err != nil {
+		return nil, remove, err
+	}
+	return built[0].Paths, remove, nil
+}
+
+// spreadRun is harness.Run with the rounds spread over cfg.Processes, each with the next
+// one of the programs.
+func (a *app) spreadRun(ctx context.Context, cfg harness.Config, programs, args []string, results io.Writer) error {
+	s := &spread{
+		a: a, cfg: cfg, programs: programs, args: args, results: results,
+		start: time.Now(), noted: map[string]bool{}, warnings: map[string]bool{},
+	}
 	s.cfg.Budget = cmp.Or(cfg.Budget, harness.DefaultBudget)
 	s.cfg.Seed = cmp.Or(cfg.Seed, uint64(rand.Uint32()))
 	if err := s.run(ctx); err != nil {
@@ -131,7 +166,7 @@ func (s *spread) process(ctx context.Context, until int, at time.Time) error {
 	begun := time.Now()
 	args := append(slices.Clone(s.args), "--first="+strconv.Itoa(s.rounds), "--process="+strconv.Itoa(s.number),
 		"--seed="+strconv.FormatUint(s.cfg.Seed+uint64(s.number)-1, 10))
-	m, err := startMeasurer(ctx, s.a.program, args, s)
+	m, err := startMeasurer(ctx, s.programs[(s.number-1)%len(s.programs)], args, s)
 	if err != nil {
 		return err
 	}
@@ -194,7 +229,7 @@ func (s *spread) wrote(text string) error {
 		note, isNote := harness.ParseNote(line)
 		switch {
 		case isNote && note.Run != nil:
-			note.Run.Rounds, note.Run.Processes = s.cfg.Rounds, s.cfg.Processes
+			note.Run.Rounds, note.Run.Processes, note.Run.Layouts = s.cfg.Rounds, s.cfg.Processes, s.cfg.Layouts
 			if s.cfg.Rounds == 0 && s.cfg.More == nil {
 				note.Run.Budget = s.cfg.Budget.String()
 			}

@@ -59,6 +59,36 @@ func TestSpread(t *testing.T) {
 	}
 }
 
+// TestProcessesTakeTurns checks that each process has the next program.
+func TestProcessesTakeTurns(t *testing.T) {
+	assert.Equal(t, 6, processesFor(harness.Config{}))
+	assert.Equal(t, 12, processesFor(harness.Config{Layouts: true}))
+	assert.Equal(t, 4, processesFor(harness.Config{Layouts: true, Rounds: 4}))
+
+	s := &spread{a: &app{}, programs: []string{"./first", "./second"}, total: 3, cfg: harness.Config{Processes: 3}}
+	for _, want := range []string{"./first", "./second", "./first"} {
+		assert.ErrorContains(t, s.process(t.Context(), 1, time.Time{}), want)
+	}
+}
+
+// TestLayoutsRefused checks where there is no other layout to measure.
+func TestLayoutsRefused(t *testing.T) {
+	for _, test := range []struct{ want, args string }{
+		{"--layouts: the rounds have one process, and a process has one layout", "run --layouts --rounds 1"},
+		{"--layouts is not for a run with --engine, which measures whole commands", "run --layouts --engine stockfish"},
+	} {
+		o := bench(t.Context(), both, strings.Fields(test.args)...)
+		assert.Equal(t, outcome{StatusUsage, "", "bench: " + test.want + "\n"}, o)
+	}
+	// The program of a test cannot be built by go build.
+	c := program(t, "yes", "run", "--layouts", "--rep", "x88", "--rounds", "2")
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	require.NoError(t, c.Start())
+	assert.Equal(t, StatusUsage, finish(t, c))
+	assert.Regexp(t, `^building this program in 2 layouts\nbench: --layouts: \. cannot be built: .*in the folder of its source\)\n$`, stderr.String())
+}
+
 // TestSpreadWrong checks that what several processes find is reported once, and
 // what the others measured is there.
 func TestSpreadWrong(t *testing.T) {

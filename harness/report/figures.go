@@ -105,7 +105,7 @@ func (g *group) bounds(c columnKey) (lo, hi float64) {
 		}
 		rows = append(rows, row)
 	}
-	mean := meanOf(rows, g.process, g.looks)
+	mean := g.mean(rows...)
 	if mean.N == 0 {
 		return math.Inf(-1), math.Inf(1)
 	}

@@ -105,6 +105,7 @@ type group struct {
 	present map[columnKey]bool
 	speed   bool // whether all samples have nodes
 	looks   int  // at the results of the run, which share the error
+	between bool // a difference must be seen in the processes, each of which counts as one value
 
 	// The rounds in which there is a sample, in order; nil until they are needed.
 	rounds  map[roundKey]int
@@ -128,7 +129,7 @@ func (r *Results) groups(byFile bool) []*group {
 		g := of[s.key.Work]
 		if g == nil {
 			g = &group{
-				work: s.key.Work, speed: true, looks: r.looks(),
+				work: s.key.Work, speed: true, looks: r.looks(), between: r.layouts(),
 				cells: map[cellKey]samples{}, control: map[cellKey]samples{}, present: map[columnKey]bool{},
 			}
 			of[s.key.Work] = g

@@ -180,13 +180,22 @@ func ofEstimate(e stats.Estimate, looks int) Cell {
 // or for the mean of all places.
 func (g *group) compare(at Place, base, other columnKey) Cell {
 	if !at.Mean {
-		return cellOf(g.pair(g.cells[cellKey{at, base}], g.cells[cellKey{at, other}]), g.process, g.looks)
+		return g.mean(g.pair(g.cells[cellKey{at, base}], g.cells[cellKey{at, other}]))
 	}
 	var rows [][]float64
 	for _, place := range g.places.values {
 		if ratios := g.pair(g.cells[cellKey{place, base}], g.cells[cellKey{place, other}]); ratios != nil {
 			rows = append(rows, ratios)
 		}
+	}
+	return g.mean(rows...)
+}
+
+// mean returns what rows of the group show together, one or several; nil is none.
+func (g *group) mean(rows ...[]float64) Cell {
+	rows = slices.DeleteFunc(slices.Clone(rows), func(row []float64) bool { return row == nil })
+	if g.between {
+		return betweenProcesses(rows, g.process, g.looks)
 	}
 	return meanOf(rows, g.process, g.looks)
 }

@@ -144,6 +144,18 @@ func (r *Results) looks() int {
 	return 1
 }
 
+// layouts reports whether the processes of a run had a layout of the program each.
+func (r *Results) layouts() bool {
+	for _, f := range r.files {
+		for _, run := range f.runs {
+			if run.Layouts {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // warnings returns what is to be said of the files, of one that was given twice
 // once.
 func (r *Results) warnings() []harness.Warning {

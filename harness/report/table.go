@@ -147,7 +147,7 @@ func (g *group) section(columns []columnKey, d detail) Section {
 			row.Cells[0] = baseCell(len(base.figures(seconds)))
 		}
 		if ratios := g.pair(base, g.control[cellKey{place, columns[0]}]); ratios != nil {
-			row.Controls = []Cell{cellOf(ratios, g.process, g.looks)}
+			row.Controls = []Cell{g.mean(ratios)}
 			controls = append(controls, ratios)
 		}
 		for i, column := range columns[1:] {
@@ -156,7 +156,7 @@ func (g *group) section(columns []columnKey, d detail) Section {
 			if ratios == nil {
 				continue
 			}
-			cell := cellOf(ratios, g.process, g.looks)
+			cell := g.mean(ratios)
 			if d == full {
 				cell.testUnpaired(base.figures(seconds), other.figures(seconds))
 			}
@@ -166,7 +166,7 @@ func (g *group) section(columns []columnKey, d detail) Section {
 		}
 		s.Rows = append(s.Rows, row)
 	}
-	s.process = g.process
+	s.process, s.between = g.process, g.between
 	if len(s.Rows) > 1 && d >= means {
 		s.Mean = &Row{Place: meanOfAll, Cells: make([]Cell, len(columns))}
 		if len(bases) > 0 {
@@ -174,10 +174,10 @@ func (g *group) section(columns []columnKey, d detail) Section {
 			s.Mean.Cells[0] = baseCell(s.Rows[0].Cells[0].N)
 		}
 		for i, rows := range pairs[1:] {
-			s.Mean.Cells[1+i] = meanOf(rows, g.process, g.looks)
+			s.Mean.Cells[1+i] = g.mean(rows...)
 		}
 		if len(controls) > 0 {
-			s.Mean.Controls = []Cell{meanOf(controls, g.process, g.looks)}
+			s.Mean.Controls = []Cell{g.mean(controls...)}
 		}
 	}
 	return s

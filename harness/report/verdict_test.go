@@ -67,6 +67,40 @@ func TestRoundsByNote(t *testing.T) {
 	assert.Greater(t, file(false).Sections[0].Rows[0].Cells[1].Width(), 0.4, "by number, rounds are paired with others")
 }
 
+// TestLayouts checks that a difference needs most layouts where the processes have one each:
+// a board that is slow in eight of twelve and fast in the others is so by its place, though
+// so many slow rounds are no chance.
+func TestLayouts(t *testing.T) {
+	file := func(note string, slow int) *report.Section {
+		lines := []string{`# run {"rounds":120,"processes":12` + note + `}`}
+		for i := range 120 {
+			for k, rep := range []string{"a", "b"} {
+				for _, pos := range []string{"p", "q"} {
+					ns := 1000 * (1 + 0.002*float64((i+k)%3-1))
+					if rep == "b" && i/10 < slow {
+						ns *= 1.03
+					} else if rep == "b" {
+						ns /= 1.1
+					}
+					lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"process":%d}`, i+1, 1+i/10), line("Load/pos="+pos+"/rep="+rep, ns))
+				}
+			}
+		}
+		return &read(t, write(t, "run.txt", lines...)).Sections[0]
+	}
+	const layouts = `,"layouts":true`
+	for _, of := range []func(*report.Section) report.Cell{
+		func(s *report.Section) report.Cell { return s.Rows[0].Cells[1] },
+		func(s *report.Section) report.Cell { return s.Mean.Cells[1] },
+	} {
+		assert.Equal(t, stats.Slower, of(file("", 8)).Verdict)
+		assert.Equal(t, stats.Undecided, of(file(layouts, 8)).Verdict)
+		assert.Equal(t, stats.Slower, of(file(layouts, 12)).Verdict)
+		assert.Greater(t, of(file(layouts, 8)).Hi, of(file("", 8)).Hi)
+	}
+	assert.Greater(t, file(layouts, 8).Resolution, file("", 8).Resolution)
+}
+
 // TestLooks checks that the looks of a run that may have ended early share the
 // error: its intervals are wider and its probabilities larger.
 func TestLooks(t *testing.T) {
