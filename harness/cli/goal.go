@@ -109,6 +109,13 @@ func size(bytes int64) string {
 func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 	var warnings []harness.Warning
 	planned := cfg.Estimate().Rounds
+	if cfg.Layouts && planned < 4*generations {
+		warnings = append(warnings, harness.Warning{
+			Kind:    harness.FewRounds,
+			Problem: fmt.Sprintf("%s are less than four in each layout, so that intervals are wide", plural(planned, "round")),
+			Advice:  fmt.Sprintf("take %d or more with --rounds", 4*generations),
+		})
+	}
 	if need := g.needed(); planned < need {
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.FewRounds,

@@ -85,7 +85,7 @@ node against the depth.
 lies: it builds this program twelve times from its source, in whose folder it must
 run, each time with the functions in another order and padding between the
 variables, and each process of the run measures another one. An interval has to hold
-where each of them counts as one value, so that it becomes wider.
+where each of them counts as one value: that needs four rounds or more in each.
 
 --until takes rounds until every 95 %% interval is within P%% of its ratio. It looks
 after 48, 96, 192 and 384 rounds, the last of which ends the run.

@@ -65,6 +65,11 @@ func TestProcessesTakeTurns(t *testing.T) {
 	assert.Equal(t, 12, processesFor(harness.Config{Layouts: true}))
 	assert.Equal(t, 4, processesFor(harness.Config{Layouts: true, Rounds: 4}))
 
+	few := func(layouts bool, rounds int) int {
+		return len((&runGoal{}).beforehand(harness.Config{Layouts: layouts, Rounds: rounds}))
+	}
+	assert.Equal(t, []int{1, 0, 0}, []int{few(true, 47), few(true, 48), few(false, 47)}, "four rounds in each layout")
+
 	s := &spread{a: &app{}, programs: []string{"./first", "./second"}, total: 3, cfg: harness.Config{Processes: 3}}
 	for _, want := range []string{"./first", "./second", "./first"} {
 		assert.ErrorContains(t, s.process(t.Context(), 1, time.Time{}), want)

@@ -93,8 +93,8 @@
 //
 // The speed in bulk, relative to package bitboard:
 //
-//	startpos  0.86 ±0.06  kiwipete  0.90 ±0.07   position3 1.01 ±0.04
-//	position4 1.06 ±0.03  position5 1.03 ±0.04   position6 1.13 ±0.03
+//	startpos  0.87 ±0.05  kiwipete  0.92 ±0.03   position3 1.03 ±0.04
+//	position4 1.08 ±0.07  position5 1.06 ±0.11   position6 1.15 ±0.05
 //
 //	go run ./cmd/bench compare results/2026-11-22-intel-xeon-boards.txt.gz
 //
