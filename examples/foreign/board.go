@@ -127,16 +127,33 @@ func translate(p *chess.Position, m *chess.Move) rep.Move {
 
 // Make implements [rep.Board]. A move of the library has more in it than its
 // squares, so Make looks it up among the legal moves, which the position caches.
+//
+// In v2.3.2 the four promotions of a pawn share their tags: where the queen gives check, the
+// position after the promotion to a bishop is one in check too, and lacks castling. So the
+// position after a promotion is read from its FEN.
 func (b *Board) Make(m rep.Move) {
 	position := b.position()
 	moves := position.ValidMoves()
 	for i := range moves {
 		if translate(position, &moves[i]) == m {
-			b.line = append(b.line, position.Update(&moves[i]))
+			next := position.Update(&moves[i])
+			if m.Kind().Promotion() != rep.NoPieceType {
+				next = reread(next)
+			}
+			b.line = append(b.line, next)
 			return
 		}
 	}
 	panic("corentings: " + m.String() + " is not legal here")
+}
+
+// reread returns a position as it is read from its FEN.
+func reread(p *chess.Position) *chess.Position {
+	var position chess.Position
+	if err := position.UnmarshalText([]byte(p.String())); err != nil {
+		panic("corentings: " + err.Error()) // it reads what it writes
+	}
+	return &position
 }
 
 // Unmake implements [rep.Board].

@@ -10,9 +10,20 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
+
+// A promotion to a bishop gives no check where one to a queen would.
+func TestPromotionWithoutCheck(t *testing.T) {
+	position, err := rep.ParseFEN("3rk3/p1ppqpbr/bn2pnp1/3PN1B1/1p2P3/P1NQ1P2/1PP1B1pP/R3K2R b KQ - 0 4")
+	require.NoError(t, err)
+	board := Backend.New()
+	require.NoError(t, board.Load(&position))
+	board.Make(rep.MakeMove(rep.G2, rep.H1, rep.Capture|rep.PromoteBishop))
+	assert.Contains(t, board.AppendMoves(nil), rep.MakeMove(rep.E1, rep.A1, rep.CastleQueenside))
+}
 
 // forgetful is the board with a fault: it never captures en passant.
 type forgetful struct{ Board }
