@@ -163,6 +163,16 @@ func mainPackage() string {
 	return info.Path
 }
 
+// checkProtocol returns an error where a program does not speak our version of the protocol.
+func checkProtocol(ctx context.Context, programs []ab.Program) error {
+	for _, p := range programs {
+		if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", protocolVersion)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	limit, err := o.limit()
 	if err != nil {
@@ -187,10 +197,8 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, p := range programs {
-		if err := p.Check(c.Context(), fmt.Sprint(protocolWords, " ", protocolVersion)); err != nil {
-			return err
-		}
+	if err := checkProtocol(c.Context(), programs); err != nil {
+		return err
 	}
 	dir, err := os.MkdirTemp("", "bench-ab-")
 	if err != nil {

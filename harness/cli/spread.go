@@ -98,7 +98,7 @@ func (a *app) layouts(ctx context.Context, cfg harness.Config) (programs []strin
 	if err != nil {
 		return nil, remove, err
 	}
-	if err := built[0].Check(ctx, fmt.Sprint(protocolWords, " ", protocolVersion)); err != nil {
+	if err := checkProtocol(ctx, built); err != nil {
 		return nil, remove, err
 	}
 	return built[0].Paths, remove, nil

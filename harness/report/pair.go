@@ -179,11 +179,12 @@ func ofEstimate(e stats.Estimate, looks int) Cell {
 // compare returns what is known of how much faster other is than base, in a place
 // or for the mean of all places.
 func (g *group) compare(at Place, base, other columnKey) Cell {
-	if !at.Mean {
-		return g.mean(g.pair(g.cells[cellKey{at, base}], g.cells[cellKey{at, other}]))
+	places := []Place{at}
+	if at.Mean {
+		places = g.places.values
 	}
 	var rows [][]float64
-	for _, place := range g.places.values {
+	for _, place := range places {
 		if ratios := g.pair(g.cells[cellKey{place, base}], g.cells[cellKey{place, other}]); ratios != nil {
 			rows = append(rows, ratios)
 		}
@@ -191,9 +192,8 @@ func (g *group) compare(at Place, base, other columnKey) Cell {
 	return g.mean(rows...)
 }
 
-// mean returns what rows of the group show together, one or several; nil is none.
+// mean returns what rows of the group show together, one or several.
 func (g *group) mean(rows ...[]float64) Cell {
-	rows = slices.DeleteFunc(slices.Clone(rows), func(row []float64) bool { return row == nil })
 	if g.between {
 		return betweenProcesses(rows, g.process, g.looks)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -134,26 +135,15 @@ func (r *Results) Runs() []Run {
 // looks returns how many looks at the results share the error: one, unless a run
 // ended when its results were good enough.
 func (r *Results) looks() int {
-	for _, f := range r.files {
-		for _, run := range f.runs {
-			if run.Looks {
-				return len(stats.Looks)
-			}
-		}
+	if slices.ContainsFunc(r.Runs(), func(run Run) bool { return run.Looks }) {
+		return len(stats.Looks)
 	}
 	return 1
 }
 
 // layouts reports whether the processes of a run had a layout of the program each.
 func (r *Results) layouts() bool {
-	for _, f := range r.files {
-		for _, run := range f.runs {
-			if run.Layouts {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Runs(), func(run Run) bool { return run.Layouts })
 }
 
 // warnings returns what is to be said of the files, of one that was given twice
