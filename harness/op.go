@@ -3,8 +3,6 @@ package harness
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -38,12 +36,13 @@ type Op struct {
 	clear func()
 	tree  func() (hash string, err error) // Tree; nil for other work
 
-	// Of a perft: n operations, and n times the subtree of a root move, with the
-	// nodes that were counted. subtree is nil if the slices of a sample are whole
-	// operations.
-	count   func(n int) uint64
-	subtree func(m rep.Move, n int) uint64
-	board   rep.Board // of a perft with subtree
+	// Of a perft: n operations, with the nodes that were counted.
+	count func(n int) uint64
+
+	// Of a perft that is measured in portions: a perft of board to a depth, from the
+	// position that it holds. nil if the slices of a sample are whole operations.
+	perft func(depth int) uint64
+	board rep.Board
 }
 
 // Run does n operations. It allocates nothing itself, except in a perft with a
@@ -156,26 +155,11 @@ func (o *Op) preparePerft(board rep.Board) error {
 		}
 		return nodes
 	})
-	if depth < subtreeDepth {
-		return nil
-	}
-	o.board = board
-	o.subtree = func(m rep.Move, n int) (nodes uint64) {
-		for range n {
-			board.Make(m)
-			nodes += perftOf(depth - 1)
-			board.Unmake(m)
-		}
-		return nodes
+	if depth >= portionedDepth {
+		o.board, o.perft = board, perftOf
 	}
 	return nil
 }
-
-// subtreeDepth is the least depth of a perft that is measured by its root moves,
-// which take turns: a perft that is repeated for long is learnt by the branch
-// predictor. A perft of fewer plies is as short as the subtree of a root move, and
-// the list of the root moves is a part of its work.
-const subtreeDepth = 3
 
 // setCount sets how a perft is counted, run and verified.
 func (o *Op) setCount(count func(n int) uint64) {
@@ -189,49 +173,6 @@ func (o *Op) checkNodes(got uint64) error {
 		return o.wrong("got %d nodes, want %d (%s)", got, o.Nodes, o.Case.On.Position.FEN())
 	}
 	return nil
-}
-
-// verifyRoots counts the subtrees of all root moves instead of the whole perft, and
-// returns the moves in the order of their texts. The error wraps ErrWrong if they are
-// not the known nodes together, or the board panics.
-func (o *Op) verifyRoots() (roots []root, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			roots, err = nil, o.wrong("panics: %v", fault)
-		}
-	}()
-	var total uint64
-	for _, m := range o.board.AppendMoves(nil) {
-		nodes := o.subtree(m, 1)
-		total += nodes
-		roots = append(roots, root{m, m.String(), nodes})
-	}
-	sortRoots(roots)
-	return roots, o.checkNodes(total)
-}
-
-// knownRoots returns the root moves with nodes that were counted before. The error
-// wraps ErrWrong if the board has other moves, or panics.
-func (o *Op) knownRoots(nodes map[string]uint64) (roots []root, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			roots, err = nil, o.wrong("panics: %v", fault)
-		}
-	}()
-	for _, m := range o.board.AppendMoves(nil) {
-		roots = append(roots, root{m, m.String(), nodes[m.String()]})
-	}
-	sortRoots(roots)
-	var known []root
-	for text, n := range nodes {
-		known = append(known, root{text: text, nodes: n})
-	}
-	sortRoots(known)
-	return roots, sameRoots(o, roots, known)
-}
-
-func sortRoots(roots []root) {
-	slices.SortFunc(roots, func(a, b root) int { return strings.Compare(a.text, b.text) })
 }
 
 func (o *Op) prepareMakeUnmake(board rep.Board) error {

@@ -154,8 +154,8 @@ func (r *resultWriter) lines(w *work, s sample, round int) string {
 	note := &SampleNote{
 		Round: round + 1, Tree: s.tree, Process: r.cfg.Process, Seed: r.cfg.Seed, Start: s.start.UTC().Truncate(time.Millisecond), CPU: s.cpu.Nanoseconds(),
 	}
-	if w.root != wholeOperations {
-		note.Root = w.roots[w.root].text
+	if first := w.slices[0].portion; first != wholeOperations {
+		note.Portion, note.Portions = first+1, len(w.nodes)
 	}
 	return Note{Sample: note}.String() + "\n" + line + "\n"
 }

@@ -290,11 +290,11 @@ type turns struct {
 type side struct {
 	*turns
 	program ab.Program
-	shift   int                          // of the layout, against the number of the generation
-	path    string                       // of the file of its results
-	begun   bool                         // it has results
-	samples int                          // of the last round
-	nodes   map[string]map[string]uint64 // that its first process has counted
+	shift   int                 // of the layout, against the number of the generation
+	path    string              // of the file of its results
+	begun   bool                // it has results
+	samples int                 // of the last round
+	nodes   map[string][]uint64 // that its first process has counted
 	m       *measurer
 }
 

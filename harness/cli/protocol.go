@@ -14,7 +14,7 @@ import (
 
 // protocolVersion is the version of what bench protocol measure takes and says.
 // Processes of different versions do not work together.
-const protocolVersion = 3
+const protocolVersion = 4
 
 // protocolWords is what bench protocol prints before its version.
 const protocolWords = "boardbench protocol"

@@ -1,0 +1,276 @@
+// Truth compares the figures of bench run and bench engine with plain ones: whole
+// perfts one after the other, and the first search of a process, each in a process of its
+// own and by its CPU time.
+//
+//	go run ./internal/truth -cpu 1                         # perft of the usual boards: six minutes
+//	go run ./internal/truth -cpu 1 -engine                 # the same of bench engine
+//	go run ./internal/truth -cpu 1 -rep byteboard,bitboard
+//
+// It prints both figures of each case and how far they are apart, and ends with status 1
+// if that is more than 2 % in a geometric mean or 4 % on a position.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"golang.org/x/perf/benchfmt"
+)
+
+const (
+	meanLimit = 0.02 // of a geometric mean over the positions
+	rowLimit  = 0.04 // of a position
+
+	// plainTime is how long whole perfts are repeated in a process.
+	plainTime = 400 * time.Millisecond
+)
+
+type options struct {
+	reps, filter, set string
+	cpu, times        int
+	engine            bool
+	one               string // in a process of its own: the case to time
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.reps, "rep", "bitboard,x88,tenbytwelve,mailbox,piecelist", "the `NAMES` of the boards")
+	flag.StringVar(&o.filter, "filter", "", "the cases, a `FILTER` as of bench run; by default those of perft, or with -engine those of bench engine")
+	flag.StringVar(&o.set, "set", "literature", "the `SET` of positions")
+	flag.IntVar(&o.cpu, "cpu", machine.AnyCPU, "keep everything on CPU `N`")
+	flag.IntVar(&o.times, "times", 5, "processes for each plain figure, half of them before the run and half after it")
+	flag.BoolVar(&o.engine, "engine", false, "compare the search of bench engine")
+	flag.StringVar(&o.one, "one", "", "time the case `NAME` in this process, and print the nanoseconds of an operation")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	err := run(ctx, o, os.Stdout)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "truth:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, o options, stdout io.Writer) error {
+	if o.filter == "" {
+		o.filter = "count:(bulk OR leaf) dispatch:interface pos:(startpos OR kiwipete OR position3 OR position4 OR position5 OR position6)"
+		if o.engine {
+			o.filter = ".name:Search gen:staged ask:native eval:pawns pos:(startpos OR kiwipete OR position3 OR position4 OR position5 OR position6)"
+		}
+	}
+	backends, err := chosen(o.reps)
+	if err != nil {
+		return err
+	}
+	on := harness.Corpus()[:6]
+	cases, err := harness.SelectCases(backends, nil, on, o.filter, true)
+	if err != nil {
+		return err
+	}
+	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.Backend.Unavailable() != nil })
+	if o.one != "" {
+		return timeOne(cases, o, stdout)
+	}
+	plain := map[string][]float64{}
+	if err := timeAll(ctx, cases, o, o.times/2, plain); err != nil {
+		return err
+	}
+	figures, err := measured(ctx, o)
+	if err != nil {
+		return err
+	}
+	if err := timeAll(ctx, cases, o, o.times-o.times/2, plain); err != nil {
+		return err
+	}
+	return compare(cases, figures, plain, stdout)
+}
+
+// timeOne times a case in this process. A search is timed once, with nothing before it but
+// an empty table. Other work is repeated as a whole, and its least time is printed, because
+// disturbances only add to it.
+func timeOne(cases []harness.Case, o options, stdout io.Writer) error {
+	i := slices.IndexFunc(cases, func(c harness.Case) bool { return c.Name() == o.one })
+	if i < 0 {
+		return fmt.Errorf("no case %q", o.one)
+	}
+	if o.cpu != machine.AnyCPU {
+		if err := machine.Pin(o.cpu); err != nil {
+			return err
+		}
+	}
+	op, err := cases[i].Prepare()
+	if err != nil {
+		return err
+	}
+	if op.Clears() {
+		op.Clear()
+		start := machine.CPUTime()
+		op.RunCleared()
+		fmt.Fprintln(stdout, int64(machine.CPUTime()-start))
+		_, err := op.Tree()
+		return err
+	}
+	op.Run(1)
+	least := time.Duration(math.MaxInt64)
+	for begun := machine.CPUTime(); machine.CPUTime()-begun < plainTime; {
+		start := machine.CPUTime()
+		op.Run(1)
+		least = min(least, machine.CPUTime()-start)
+	}
+	fmt.Fprintln(stdout, int64(least))
+	return nil
+}
+
+// timeAll times every case in processes of its own, the cases in turns.
+func timeAll(ctx context.Context, cases []harness.Case, o options, times int, plain map[string][]float64) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	for range times {
+		for _, c := range cases {
+			child := exec.CommandContext(ctx, self, "-one", c.Name(), "-rep", o.reps, "-filter", o.filter, "-set", o.set, "-cpu", strconv.Itoa(o.cpu))
+			child.Stderr = os.Stderr
+			out, err := child.Output()
+			if err != nil {
+				return fmt.Errorf("%s: %w", c.Name(), err)
+			}
+			ns, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
+			if err != nil {
+				return err
+			}
+			plain[c.Name()] = append(plain[c.Name()], ns)
+		}
+	}
+	return nil
+}
+
+// measured has bench run measure the cases, and returns the nanoseconds of an operation in
+// all rounds by the name of the case.
+func measured(ctx context.Context, o options) (map[string][]float64, error) {
+	dir, err := os.MkdirTemp("", "truth-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	bench, results := filepath.Join(dir, "bench"), filepath.Join(dir, "results.txt")
+	build := exec.CommandContext(ctx, "go", "build", "-ldflags=-funcalign=64", "-o", bench, "./cmd/bench")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return nil, err
+	}
+	args := []string{"run", "--rep", o.reps, "--filter", o.filter, "--out", results}
+	if o.cpu != machine.AnyCPU {
+		args = append(args, "--cpu", strconv.Itoa(o.cpu))
+	}
+	c := exec.CommandContext(ctx, bench, args...)
+	c.Stderr = os.Stderr
+	if err := c.Run(); err != nil {
+		return nil, err
+	}
+	file, err := os.Open(results)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	figures := map[string][]float64{}
+	for reader := benchfmt.NewReader(file, results); reader.Scan(); {
+		result, ok := reader.Result().(*benchfmt.Result)
+		if !ok {
+			continue
+		}
+		key, err := harness.ParseKey(string(result.Name.Full()))
+		if err != nil || key.Control {
+			continue
+		}
+		seconds, _ := result.Value("sec/op")
+		key.Procs = 0
+		figures[key.String()] = append(figures[key.String()], seconds*1e9)
+	}
+	return figures, nil
+}
+
+// compare prints the two figures of each case, and returns an error if some are too far
+// apart.
+func compare(cases []harness.Case, figures, plain map[string][]float64, stdout io.Writer) error {
+	t := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "case\tposition\tboard\tbench ms\tplain ms\tbench/plain")
+	type mean struct {
+		sum float64
+		n   int
+	}
+	means, far := map[string]*mean{}, 0
+	var order []string
+	for _, c := range cases {
+		was, is := median(figures[c.Name()]), median(plain[c.Name()])
+		key := c.Key()
+		group := c.Work.String() + "\t\t" + key.Subject.Name
+		if means[group] == nil {
+			means[group] = &mean{}
+			order = append(order, group)
+		}
+		means[group].sum += math.Log(was / is)
+		means[group].n++
+		fmt.Fprintf(t, "%s\t%s\t%s\t%.3f\t%.3f\t%s\n", c.Work, key.Position, key.Subject.Name, was/1e6, is/1e6, ratio(was/is, rowLimit, &far))
+	}
+	for _, group := range order {
+		fmt.Fprintf(t, "%s\t\t\tgeomean %s\n", group, ratio(math.Exp(means[group].sum/float64(means[group].n)), meanLimit, &far))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "%d of %d figures are further apart than %.0f %% in a mean or %.0f %% on a position\n",
+		far, len(cases)+len(order), 100*meanLimit, 100*rowLimit)
+	if far > 0 {
+		return errors.New("bench and whole operations disagree")
+	}
+	return nil
+}
+
+// ratio writes a ratio, marked and counted if it is beyond the limit.
+func ratio(r, limit float64, far *int) string {
+	if math.Abs(r-1) <= limit {
+		return fmt.Sprintf("%.3f", r)
+	}
+	*far++
+	return fmt.Sprintf("%.3f !", r)
+}
+
+func median(values []float64) float64 {
+	if len(values) == 0 {
+		return math.NaN()
+	}
+	slices.Sort(values)
+	n := len(values)
+	return (values[(n-1)/2] + values[n/2]) / 2
+}
+
+// chosen returns the boards with the given names.
+func chosen(names string) ([]rep.Backend, error) {
+	var backends []rep.Backend
+	for name := range strings.SplitSeq(names, ",") {
+		i := slices.IndexFunc(all.Backends(), func(b rep.Backend) bool { return b.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("unknown board %q", name)
+		}
+		backends = append(backends, all.Backends()[i])
+	}
+	return backends, nil
+}
