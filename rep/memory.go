@@ -34,9 +34,6 @@ type MemoryObject struct {
 	base unsafe.Pointer
 }
 
-// Base returns the address of the object.
-func (o *MemoryObject) Base() unsafe.Pointer { return o.base }
-
 // MemoryRegion is a field of a board in memory: a run of elements of the same size and
 // kind.
 type MemoryRegion struct {
