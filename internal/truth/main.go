@@ -1,6 +1,6 @@
-// Truth compares the figures of bench run and bench engine with plain ones: whole
-// perfts one after the other, and the first search of a process, each in a process of its
-// own and by its CPU time.
+// Truth compares the figures of bench run and bench engine with plain ones, by the CPU time
+// of processes of their own: whole perfts of the positions in turn, and the first search of
+// a process.
 //
 //	go run ./internal/truth -cpu 1                         # perft of the usual boards: six minutes
 //	go run ./internal/truth -cpu 1 -engine                 # the same of bench engine
@@ -21,6 +21,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,7 +47,7 @@ type options struct {
 	reps, filter, set string
 	cpu, times        int
 	engine            bool
-	one               string // in a process of its own: the case to time
+	one               string // in a process of its own: what is timed there
 }
 
 func main() {
@@ -57,7 +58,7 @@ func main() {
 	flag.IntVar(&o.cpu, "cpu", machine.AnyCPU, "keep everything on CPU `N`")
 	flag.IntVar(&o.times, "times", 5, "processes for each plain figure, half of them before the run and half after it")
 	flag.BoolVar(&o.engine, "engine", false, "compare the search of bench engine")
-	flag.StringVar(&o.one, "one", "", "time the case `NAME` in this process, and print the nanoseconds of an operation")
+	flag.StringVar(&o.one, "one", "", "time the cases of this `NAME` in this process")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -86,7 +87,7 @@ func run(ctx context.Context, o options, stdout io.Writer) error {
 	}
 	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.Backend.Unavailable() != nil })
 	if o.one != "" {
-		return timeOne(cases, o, stdout)
+		return timeHere(slices.DeleteFunc(cases, func(c harness.Case) bool { return o.together(c) != o.one }), o, stdout)
 	}
 	plain := map[string][]float64{}
 	if err := timeAll(ctx, cases, o, o.times/2, plain); err != nil {
@@ -102,61 +103,90 @@ func run(ctx context.Context, o options, stdout io.Writer) error {
 	return compare(cases, figures, plain, stdout)
 }
 
-// timeOne times a case in this process. A search is timed once, with nothing before it but
-// an empty table. Other work is repeated as a whole, and its least time is printed, because
-// disturbances only add to it.
-func timeOne(cases []harness.Case, o options, stdout io.Writer) error {
-	i := slices.IndexFunc(cases, func(c harness.Case) bool { return c.Name() == o.one })
-	if i < 0 {
-		return fmt.Errorf("no case %q", o.one)
-	}
+// timeHere times cases in this process, and prints the nanoseconds of an operation of
+// each. A search is timed once, with nothing before it but an empty table. Whole perfts of
+// all positions take turns, so that none is repeated, and the least time of each is printed,
+// because disturbances only add to it.
+func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
+	runtime.LockOSThread()
 	if o.cpu != machine.AnyCPU {
 		if err := machine.Pin(o.cpu); err != nil {
 			return err
 		}
 	}
-	op, err := cases[i].Prepare()
-	if err != nil {
-		return err
+	var ops []*harness.Op
+	for _, c := range cases {
+		op, err := c.Prepare()
+		if err != nil {
+			return err
+		}
+		ops = append(ops, op)
 	}
-	if op.Clears() {
-		op.Clear()
-		start := machine.CPUTime()
-		op.RunCleared()
-		fmt.Fprintln(stdout, int64(machine.CPUTime()-start))
-		_, err := op.Tree()
-		return err
+	least := make([]time.Duration, len(ops))
+	begun := machine.CPUTime()
+	for turn := 0; turn < 3 || machine.CPUTime()-begun < plainTime; turn++ {
+		for i, op := range ops {
+			op.Clear()
+			start := machine.CPUTime()
+			op.RunCleared()
+			if took := machine.CPUTime() - start; turn == 0 || took < least[i] {
+				least[i] = took
+			}
+		}
+		if o.engine {
+			break
+		}
 	}
-	op.Run(1)
-	least := time.Duration(math.MaxInt64)
-	for begun := machine.CPUTime(); machine.CPUTime()-begun < plainTime; {
-		start := machine.CPUTime()
-		op.Run(1)
-		least = min(least, machine.CPUTime()-start)
+	for i, op := range ops {
+		if _, err := op.Tree(); err != nil {
+			return err
+		}
+		fmt.Fprintln(stdout, int64(least[i]))
 	}
-	fmt.Fprintln(stdout, int64(least))
 	return nil
 }
 
-// timeAll times every case in processes of its own, the cases in turns.
+// together returns the cases that are timed in one process, by name: the positions of a
+// perft, or one search.
+func (o options) together(c harness.Case) string {
+	if o.engine {
+		return c.Name()
+	}
+	return c.Work.String() + " " + c.Backend.Name
+}
+
+// timeAll times every case in processes of its own, in turns.
 func timeAll(ctx context.Context, cases []harness.Case, o options, times int, plain map[string][]float64) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
 	for range times {
+		done := map[string]bool{}
 		for _, c := range cases {
-			child := exec.CommandContext(ctx, self, "-one", c.Name(), "-rep", o.reps, "-filter", o.filter, "-set", o.set, "-cpu", strconv.Itoa(o.cpu))
+			one := o.together(c)
+			if done[one] {
+				continue
+			}
+			done[one] = true
+			child := exec.CommandContext(ctx, self, append(slices.Clone(os.Args[1:]), "-one", one)...)
 			child.Stderr = os.Stderr
 			out, err := child.Output()
 			if err != nil {
-				return fmt.Errorf("%s: %w", c.Name(), err)
+				return fmt.Errorf("%s: %w", one, err)
 			}
-			ns, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
-			if err != nil {
-				return err
+			figures := strings.Fields(string(out))
+			for _, c := range cases {
+				if o.together(c) != one {
+					continue
+				}
+				ns, err := strconv.ParseFloat(figures[0], 64)
+				if err != nil {
+					return err
+				}
+				figures = figures[1:]
+				plain[c.Name()] = append(plain[c.Name()], ns)
 			}
-			plain[c.Name()] = append(plain[c.Name()], ns)
 		}
 	}
 	return nil
