@@ -38,7 +38,7 @@ func tiny(t testing.TB) []harness.NamedPosition {
 			p.Depth, p.Nodes = 2, 2039
 		case "position3":
 			p.Depth, p.Nodes = 3, 2812
-		case "lucena":
+		case "alekhine":
 			p.Depth, p.Nodes = 1, 14
 		default:
 			continue
@@ -177,8 +177,8 @@ func TestCaseNames(t *testing.T) {
 
 func TestSelectCases(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
-	lucena := fmt.Sprintf("Search/pos=lucena/depth=%d", harness.Case{
-		Work: harness.Work{Kind: harness.Search, Eval: harness.PSQT}, On: harness.NamedPosition{Name: "lucena"},
+	alekhine := fmt.Sprintf("Search/pos=alekhine/depth=%d", harness.Case{
+		Work: harness.Work{Kind: harness.Search, Eval: harness.PSQT}, On: harness.NamedPosition{Name: "alekhine"},
 	}.Key().Depth)
 	perPosition := 12 // kinds of work on a position, direct dispatch, tables and threads left out
 	tests := []struct {
@@ -189,36 +189,36 @@ func TestSelectCases(t *testing.T) {
 	}{
 		{"default", "", false, 6 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
 		{"all", "", true, 13 * perPosition * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
-		{"a filter chooses from all", "/pos:lucena", false, perPosition * 2, "Perft/pos=lucena/depth=5/count=bulk/dispatch=interface/rep=x88"},
-		{"without the slash", "pos:lucena", false, perPosition * 2, "Perft/pos=lucena/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"a filter chooses from all", "/pos:alekhine", false, perPosition * 2, "Perft/pos=alekhine/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"without the slash", "pos:alekhine", false, perPosition * 2, "Perft/pos=alekhine/depth=5/count=bulk/dispatch=interface/rep=x88"},
 		{"conjunction", "pos:kiwipete count:leaf", false, 2, "Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88"},
 		{"by kind", ".name:AppendMoves -/rep:x88", false, 13, "AppendMoves/pos=startpos/rep=mailbox"},
-		{"any of", "pos:(kiwipete OR lucena) .name:Load", false, 4, "Load/pos=kiwipete/rep=x88"},
+		{"any of", "pos:(kiwipete OR alekhine) .name:Load", false, 4, "Load/pos=kiwipete/rep=x88"},
 		{"by depth", "depth:5", false, 3 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
-		{"by name", ".fullname:/Checkers.*queens/", false, 2, "Checkers/pos=queens/rep=x88"},
+		{"by name", ".fullname:/Checkers.*lisitsin/", false, 2, "Checkers/pos=lisitsin/rep=x88"},
 		{"direct when it is named", "dispatch:direct", false, 2 * 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=direct/rep=x88"},
 		{"a table when it is named", "hash:64", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/hash=64/rep=x88"},
 		{"threads when they are named", "/threads:2", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/threads=2/rep=x88"},
 		{"a table and threads when both are named", "hash:64 threads:2", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/hash=64/threads=2/rep=x88"},
-		{"all three", "pos:attack (hash:64 OR threads:2)", false, 3 * 2, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/hash=64/rep=x88"},
-		{"with those beside them", "pos:attack count:bulk -hash:64 -threads:2", false, 2, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"all three", "pos:kasparov (hash:64 OR threads:2)", false, 3 * 2, "Perft/pos=kasparov/depth=4/count=bulk/dispatch=interface/hash=64/rep=x88"},
+		{"with those beside them", "pos:kasparov count:bulk -hash:64 -threads:2", false, 2, "Perft/pos=kasparov/depth=4/count=bulk/dispatch=interface/rep=x88"},
 		{"all and a filter", ".name:Perft", true, 13 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
 		{"codecs when Encode is named", ".name:Encode", false, 13 * 7, "Encode/pos=startpos/codec=fen"},
-		{"codecs when one is named", "codec:huffman pos:lucena", true, 2, "Encode/pos=lucena/codec=huffman"},
-		{"codecs with a hyphen", ".name:Decode codec:(huffman-gaps OR fen) pos:lucena", false, 2, "Decode/pos=lucena/codec=fen"},
-		{"an engine's work when it is named", ".name:SEE pos:(lucena OR attack)", false, 4, "SEE/pos=attack/ask=native/rep=x88"},
-		{"by default when that is named, too", ".name:SEE pos:lucena ask:default", false, 2, "SEE/pos=lucena/ask=default/rep=x88"},
-		{"by its axis", "ask:native pos:lucena -.name:(Search OR Replay)", false, 8 * 2, "GameMake/pos=lucena/ask=native/rep=x88"},
-		{"a search in stages when it is named", ".name:Search eval:psqt pos:lucena", false, 2, lucena + "/eval=psqt/gen=staged/ask=native/tt=4/rep=x88"},
-		{"in other ways when they are named", "gen:(legal OR pseudo) eval:psqt pos:lucena", false, 4, lucena + "/eval=psqt/gen=legal/ask=native/tt=4/rep=x88"},
+		{"codecs when one is named", "codec:huffman pos:alekhine", true, 2, "Encode/pos=alekhine/codec=huffman"},
+		{"codecs with a hyphen", ".name:Decode codec:(huffman-gaps OR fen) pos:alekhine", false, 2, "Decode/pos=alekhine/codec=fen"},
+		{"an engine's work when it is named", ".name:SEE pos:(alekhine OR kasparov)", false, 4, "SEE/pos=kasparov/ask=native/rep=x88"},
+		{"by default when that is named, too", ".name:SEE pos:alekhine ask:default", false, 2, "SEE/pos=alekhine/ask=default/rep=x88"},
+		{"by its axis", "ask:native pos:alekhine -.name:(Search OR Replay)", false, 8 * 2, "GameMake/pos=alekhine/ask=native/rep=x88"},
+		{"a search in stages when it is named", ".name:Search eval:psqt pos:alekhine", false, 2, alekhine + "/eval=psqt/gen=staged/ask=native/tt=4/rep=x88"},
+		{"in other ways when they are named", "gen:(legal OR pseudo) eval:psqt pos:alekhine", false, 4, alekhine + "/eval=psqt/gen=legal/ask=native/tt=4/rep=x88"},
 		{"a search replayed when it is named", ".name:Replay calls:(all OR SEEAtLeast) ask:native pos:kiwipete", false, 4, "Replay/pos=kiwipete/depth=7/calls=all/ask=native/rep=x88"},
 		{"stages where nothing is in check", ".name:Captures", true, 12 * 2, "Captures/pos=startpos/ask=native/rep=x88"},
 		{"evasions where there is a check", ".name:Evasions", false, 11 * 2, "Evasions/pos=kiwipete/rep=x88"},
-		{"both when both are named", "dispatch:(direct OR interface) pos:attack count:bulk", false, 4, "Perft/pos=attack/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"both when both are named", "dispatch:(direct OR interface) pos:kasparov count:bulk", false, 4, "Perft/pos=kasparov/depth=4/count=bulk/dispatch=interface/rep=x88"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			cases, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), test.filter, test.all)
+			cases, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), harness.Selection{Filter: test.filter, All: test.all})
 			require.NoError(t, err)
 			assert.Len(t, cases, test.want)
 			assert.Equal(t, test.first, cases[0].Name())
@@ -226,7 +226,7 @@ func TestSelectCases(t *testing.T) {
 	}
 	for _, filter := range []string{"pos:nowhere", "poss:kiwipete", "pos:(", ":", "count:bulk count:leaf", "hash:32", "count:leaf hash:64",
 		".name:(Load OR Encode)", "codec:zip"} {
-		_, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), filter, false)
+		_, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), harness.Selection{Filter: filter})
 		require.Error(t, err, filter)
 		assert.Contains(t, err.Error(), filter)
 	}

@@ -53,6 +53,7 @@ type KindInfo struct {
 	Question string      // the optional interface of package rep that is asked with ask=native; "" for none
 	Named    bool        // whether it is measured only if a filter names it or has one of its axes
 
+	games   bool                           // whether it is measured on the recorded games instead of the corpus
 	depth   func(NamedPosition, Work) int  // the depth of the work; nil for work without one
 	fits    func(NamedPosition, Work) bool // whether the work can be done on the position; nil for always
 	onBoard func(*Op, rep.Board) error     // prepares an operation of a board that holds the position
@@ -102,12 +103,12 @@ func kindTable() []KindInfo {
 			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).prepareMakeUnmake, work: []workload{{usual: true}},
 		},
 		{
-			Kind: AppendMoves, Heading: "legal moves listed", Summary: "all legal moves listed",
-			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).prepareAppendMoves, work: []workload{{}},
+			Kind: AppendMoves, Heading: "legal moves listed", Summary: "all legal moves listed in a position of recorded games, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, games: true, onBoard: (*Op).prepareAppendMoves, work: []workload{{}},
 		},
 		{
-			Kind: CountMoves, Heading: "legal moves counted", Summary: "all legal moves counted",
-			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).prepareCountMoves, work: []workload{{}},
+			Kind: CountMoves, Heading: "legal moves counted", Summary: "all legal moves counted in a position of recorded games, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, games: true, onBoard: (*Op).prepareCountMoves, work: []workload{{}},
 		},
 		{
 			Kind: PieceAt, Heading: "the piece on each square", Summary: "PieceAt of all 64 squares",

@@ -16,10 +16,10 @@ var ErrWrong = errors.New("plays wrong")
 // work to do. Only one goroutine may use it at a time.
 type Op struct {
 	Case  Case
-	Nodes uint64 // of one operation, 0 if it has none
-	Moves int    // listed or counted by one operation, 0 for any other work
-	Calls int    // of a replay: the questions in one operation, or its moves where there are none; 0 for any other work
-	Bits  int    // of the encoding, 0 for other work
+	Nodes uint64  // of one operation, 0 if it has none
+	Moves float64 // listed or counted by one operation, the mean if operations differ; 0 for any other work
+	Calls int     // of a replay: the questions in one operation, or its moves where there are none; 0 for any other work
+	Bits  int     // of the encoding, 0 for other work
 
 	LookUps int // of attacks in one operation, 0 for other work
 	Tables  int // bytes of the tables of an algorithm for the attacks of sliders
@@ -29,6 +29,11 @@ type Op struct {
 
 	run    func(n int)
 	verify func() error
+
+	// Of work on a walk from position to position: what run does with the questions left
+	// out. It takes the same n, a multiple of Cycle. Its time is no part of the work: a
+	// sample takes it off. nil for other work.
+	without func(n int)
 
 	// Of work that must find an empty table: what empties it, outside of the time
 	// that is measured, before each operation. One operation is a slice then. nil for
@@ -56,6 +61,17 @@ func (o *Op) Run(n int) {
 	for range n {
 		o.clear()
 		o.run(1)
+	}
+}
+
+// Walks reports whether Run makes moves to reach the positions that it asks about.
+// Their time is no part of the work.
+func (o *Op) Walks() bool { return o.without != nil }
+
+// Walk does what Run does except for the questions, if Walks reports true.
+func (o *Op) Walk(n int) {
+	if o.without != nil {
+		o.without(n)
 	}
 }
 
@@ -201,33 +217,6 @@ func (o *Op) prepareMakeUnmake(board rep.Board) error {
 		}
 		return o.checkMoves(len(moves))
 	}
-	return nil
-}
-
-func (o *Op) prepareAppendMoves(board rep.Board) error {
-	o.Moves = o.Case.On.Moves
-	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
-	o.run = func(n int) {
-		for range n {
-			moves = board.AppendMoves(moves[:0])
-		}
-	}
-	o.verify = func() error { return o.checkMoves(len(board.AppendMoves(nil))) }
-	return nil
-}
-
-func (o *Op) prepareCountMoves(board rep.Board) error {
-	o.Moves = o.Case.On.Moves
-	counter, ok := board.(rep.Counter)
-	if !ok {
-		return o.prepareAppendMoves(board)
-	}
-	o.run = func(n int) {
-		for range n {
-			counter.CountMoves()
-		}
-	}
-	o.verify = func() error { return o.checkMoves(counter.CountMoves()) }
 	return nil
 }
 

@@ -43,10 +43,10 @@ func (b miscount) CountMoves() int { return b.Board.CountMoves() + 1 }
 func pooledCases(t *testing.T, b rep.Backend) []harness.Case {
 	t.Helper()
 	on := harness.Corpus()
-	lasker := on[len(on)-1]
-	require.Equal(t, "lasker", lasker.Name)
-	lasker.Depth, lasker.Nodes = 6, 10545
-	cases, err := harness.SelectCases([]rep.Backend{b}, codec.All(), []harness.NamedPosition{lasker}, "hash:64 OR threads:2", false)
+	kostic := on[len(on)-1]
+	require.Equal(t, "kostic", kostic.Name)
+	kostic.Depth, kostic.Nodes = 6, 10545
+	cases, err := harness.SelectCases([]rep.Backend{b}, codec.All(), []harness.NamedPosition{kostic}, harness.Selection{Filter: "hash:64 OR threads:2"})
 	require.NoError(t, err)
 	require.Len(t, cases, 3)
 	return cases
@@ -154,7 +154,7 @@ func TestPoolNeedsCPUs(t *testing.T) {
 func TestPoolCPU(t *testing.T) {
 	twoCPUs(t)
 	for _, c := range pooledCases(t, named("alpha", sound)) {
-		cfg := config(t, "pos:lucena .name:Load", 1, named("alpha", sound))
+		cfg := config(t, "pos:alekhine .name:Load", 1, named("alpha", sound))
 		cfg.Cases = append(cfg.Cases, c)
 		assert.NoError(t, cfg.Check())
 		if cfg.CPU = 0; c.Threads == 0 {

@@ -15,7 +15,7 @@ import (
 // replayCases returns the replays of a position on a board.
 func replayCases(t *testing.T, b rep.Backend, position string) []harness.Case {
 	t.Helper()
-	cases, err := harness.SelectCases([]rep.Backend{b}, nil, harness.Corpus(), ".name:Replay pos:"+position, false)
+	cases, err := harness.SelectCases([]rep.Backend{b}, nil, harness.Corpus(), harness.Selection{Filter: ".name:Replay pos:"+position})
 	require.NoError(t, err)
 	return cases
 }
@@ -34,7 +34,7 @@ func verified(c harness.Case) (*harness.Op, error) {
 // them.
 func TestReplay(t *testing.T) {
 	calls := map[string]int{}
-	for _, c := range replayCases(t, bitboard.Backend, "lucena") {
+	for _, c := range replayCases(t, bitboard.Backend, "alekhine") {
 		op, err := verified(c)
 		require.NoError(t, err, c.Name())
 		op.Run(2)

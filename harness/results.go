@@ -47,7 +47,7 @@ func (o *Op) metrics(n float64, d time.Duration) map[string]float64 {
 		metrics[NodesPerSecond] = float64(o.Nodes) * n / d.Seconds()
 	}
 	if o.Moves > 0 {
-		metrics[MovesPerOp] = float64(o.Moves)
+		metrics[MovesPerOp] = o.Moves
 	}
 	if o.Calls > 0 {
 		metrics[CallsPerOp] = float64(o.Calls)

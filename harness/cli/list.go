@@ -67,8 +67,14 @@ func (a *app) list(ctx context.Context, every bool) error {
 	fmt.Fprintln(a.stdout, "\nPositions (pos), with the depth of their perft cases:")
 	var rows [][]string
 	for _, p := range harness.Corpus() {
-		rows = append(rows, []string{p.Name, fmt.Sprint(p.Depth), p.Phase, p.Summary})
+		mark := " "
+		if p.Usual {
+			mark = "*"
+		}
+		rows = append(rows, []string{mark, p.Name, fmt.Sprint(p.Depth), string(p.Set), p.Phase, p.Summary})
 	}
+	games := harness.GamesPosition()
+	rows = append(rows, []string{" ", games.Name, "", "", games.Phase, games.Summary})
 	printColumns(a.stdout, rows, 1)
 
 	fmt.Fprintln(a.stdout, "\nKinds of work (.name); * is what bench run measures without --filter, on the")

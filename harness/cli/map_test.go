@@ -10,7 +10,7 @@ import (
 func TestMapCommand(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, file := range map[string]string{"MakeUnmake": "boards.txt", "Encode": "codecs.txt"} {
-		o := bench(t.Context(), both, quick("pos:lucena .name:"+name, "--rounds", "1", "--out", file)...)
+		o := bench(t.Context(), both, quick("pos:alekhine .name:"+name, "--rounds", "1", "--out", file)...)
 		require.Equal(t, StatusOK, o.status, o.stderr)
 	}
 	o := bench(t.Context(), both, "map", "boards.txt", "codecs.txt")

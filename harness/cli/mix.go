@@ -222,10 +222,8 @@ func mixOf(ctx context.Context, c harness.Case, options search.Options) (mix, er
 	return m, nil
 }
 
-// suite returns the positions of the perft suite.
-func suite() []harness.NamedPosition {
-	return slices.DeleteFunc(harness.Corpus(), func(on harness.NamedPosition) bool { return on.Phase != "perft" })
-}
+// suite returns the positions whose searches a mix is of.
+func suite() []harness.NamedPosition { return harness.Literature.Positions() }
 
 // unmeasured returns the calls of a mix whose cost no kind measures.
 func (m mix) unmeasured() []string {

@@ -334,7 +334,7 @@ func (a *app) selectCases(backends []rep.Backend, filter string, all bool) ([]ha
 
 // selectCasesOn is selectCases on other positions than those of the corpus.
 func (a *app) selectCasesOn(backends []rep.Backend, on []harness.NamedPosition, filter string, all bool) ([]harness.Case, error) {
-	cases, err := harness.SelectCases(backends, a.Codecs, on, filter, all)
+	cases, err := harness.SelectCases(backends, a.Codecs, on, harness.Selection{Filter: filter, All: all})
 	if err == nil {
 		return cases, nil
 	}

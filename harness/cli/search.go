@@ -157,7 +157,7 @@ func (o searchOptions) parse(c *cobra.Command, args []string) (searchJob, error)
 	}
 	job.options.TableBytes = o.tt << 20
 	if o.signature {
-		for _, on := range harness.Corpus() {
+		for _, on := range harness.Literature.Positions() {
 			job.positions = append(job.positions, position{on.Position, on.Name})
 		}
 		return job, nil

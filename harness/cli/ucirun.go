@@ -177,6 +177,10 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 			return nil, err
 		}
 	}
+	on, err := harness.SelectPositions(on, harness.Selection{Filter: r.options.filter})
+	if err != nil {
+		return nil, err
+	}
 	var cases []harness.Case
 	add := func(w harness.Work, p harness.NamedPosition, takes func(foreignEngine) bool) {
 		for _, b := range r.boards {
@@ -188,9 +192,6 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 			}
 		}
 	}
-	usual := func(p harness.NamedPosition) bool {
-		return r.options.filter != "" || r.options.depths != "" || p.Phase == "perft"
-	}
 	for _, way := range perft.Counts {
 		count := harness.Count(way.String())
 		counts := func(e foreignEngine) bool { return e.count == count }
@@ -198,13 +199,11 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 			continue
 		}
 		for _, p := range on {
-			if usual(p) {
-				add(harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.Process}, p, counts)
-			}
+			add(harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.Process}, p, counts)
 		}
 	}
 	for _, p := range on {
-		if usual(p) && r.options.depths == "" {
+		if r.options.depths == "" {
 			add(harness.Work{Kind: harness.MakeUnmake, Dispatch: harness.Process}, p, func(foreignEngine) bool { return true })
 		}
 	}

@@ -62,7 +62,7 @@ func resultsOf(t *testing.T, text string) []*benchfmt.Result {
 // count counts the instructions of cases of the oracle.
 func count(t *testing.T, filter string) (text string, warnings []string, err error) {
 	t.Helper()
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), filter, true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: filter, All: true})
 	require.NoError(t, err)
 	var w bytes.Buffer
 	err = profile.CountInstructions(t.Context(), profile.Instructions{
@@ -97,7 +97,7 @@ func TestOutlierIsNamed(t *testing.T) {
 	fakeValgrind(t, fmt.Sprintf(`echo >>%s; more=0
 if [ $(wc -l <%[1]s) = 4 ]; then more=$((times * 100)); fi
 echo "Collected : $((1000 + 5000 * times + more))"`, calls))
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), ".name:MakeUnmake", true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: ".name:MakeUnmake", All: true})
 	require.NoError(t, err)
 	var warnings []string
 	var w bytes.Buffer
@@ -130,7 +130,7 @@ esac
 echo "Collected : $((1000 + 5000 * times))"`)
 	wide := oracle.Backend
 	wide.Name, wide.Available = "wide", func() error { return nil }
-	cases, err := harness.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), ".name:(MakeUnmake OR Generate)", true)
+	cases, err := harness.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: ".name:(MakeUnmake OR Generate)", All: true})
 	require.NoError(t, err)
 	var warnings []string
 	var w bytes.Buffer
@@ -145,7 +145,7 @@ echo "Collected : $((1000 + 5000 * times))"`)
 
 func TestCountInstructionsIsStopped(t *testing.T) {
 	fakeValgrind(t, "exec sleep 60")
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), "", true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{All: true})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
