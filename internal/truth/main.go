@@ -54,7 +54,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.reps, "rep", "bitboard,x88,tenbytwelve,mailbox,piecelist", "the `NAMES` of the boards")
 	flag.StringVar(&o.filter, "filter", "", "the cases, a `FILTER` as of bench run; by default those of perft, or with -engine those of bench engine")
-	flag.StringVar(&o.set, "set", "literature", "the `SET` of positions")
+	flag.StringVar(&o.set, "set", string(harness.Literature), "the `SET` of positions")
 	flag.IntVar(&o.cpu, "cpu", machine.AnyCPU, "keep everything on CPU `N`")
 	flag.IntVar(&o.times, "times", 5, "processes for each plain figure, half of them before the run and half after it")
 	flag.BoolVar(&o.engine, "engine", false, "compare the search of bench engine")
@@ -71,17 +71,20 @@ func main() {
 
 func run(ctx context.Context, o options, stdout io.Writer) error {
 	if o.filter == "" {
-		o.filter = "count:(bulk OR leaf) dispatch:interface pos:(startpos OR kiwipete OR position3 OR position4 OR position5 OR position6)"
+		o.filter = "count:(bulk OR leaf) dispatch:interface"
 		if o.engine {
-			o.filter = ".name:Search gen:staged ask:native eval:pawns pos:(startpos OR kiwipete OR position3 OR position4 OR position5 OR position6)"
+			o.filter = ".name:Search gen:staged ask:native eval:pawns"
 		}
 	}
 	backends, err := chosen(o.reps)
 	if err != nil {
 		return err
 	}
-	on := harness.Corpus()[:6]
-	cases, err := harness.SelectCases(backends, nil, on, o.filter, true)
+	set, err := harness.ParseSet(o.set)
+	if err != nil {
+		return err
+	}
+	cases, err := harness.SelectCases(backends, nil, harness.Corpus(), harness.Selection{Filter: o.filter, Set: set, Full: true})
 	if err != nil {
 		return err
 	}
@@ -206,7 +209,7 @@ func measured(ctx context.Context, o options) (map[string][]float64, error) {
 	if err := build.Run(); err != nil {
 		return nil, err
 	}
-	args := []string{"run", "--rep", o.reps, "--filter", o.filter, "--out", results}
+	args := []string{"run", "--rep", o.reps, "--filter", o.filter, "--set", o.set, "--full", "--out", results}
 	if o.cpu != machine.AnyCPU {
 		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
