@@ -317,14 +317,16 @@ func sides(bundle []*group) []side {
 // slices returns the slices of a round, counted from 0, and how many turns they have: the
 // same for all cases of the group.
 func (g *group) slices(round int, length time.Duration, cycle int) ([]slice, int) {
-	isPerft := g.entries[0].Kind == Perft
+	w := g.entries[0].Work
 	switch {
 	case g.single:
 		return []slice{{wholeOperations, 1}}, 1
-	case len(g.nodes) == 0 && isPerft:
-		return []slice{{wholeOperations, repetitions(g.unit, length, cycle, true)}}, sampleTurns
 	case len(g.nodes) == 0:
-		return []slice{{wholeOperations, repetitions(g.unit, length, cycle, false)}}, otherTurns
+		turns := otherTurns
+		if w.Kind == Perft {
+			turns = sampleTurns
+		}
+		return []slice{{wholeOperations, w.repetitions(g.unit, length, cycle)}}, turns
 	}
 	portions := make([]slice, min(len(g.nodes), samplePortions))
 	for i := range portions {

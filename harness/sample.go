@@ -40,6 +40,7 @@ type work struct {
 type timed struct {
 	start       time.Time
 	least       [samplePortions]time.Duration // of each slice
+	walk        time.Duration                 // the least of the same slice without its questions, where Op.Walks
 	wall        time.Duration                 // of all slices
 	thread      time.Duration                 // CPU time of all slices
 	threadKnown bool
@@ -164,26 +165,39 @@ func (w *work) take(turn int) {
 	i := turn % len(w.slices)
 	s := w.slices[i]
 	w.op.Clear()
-	start := time.Now()
-	before, _ := machine.ThreadCPUTime()
-	nodes := w.do(s)
-	after, known := machine.ThreadCPUTime()
-	took := max(time.Since(start), 1)
+	var nodes uint64
 	if turn == 0 {
-		w.start = start
+		w.start = time.Now()
 	}
-	w.wall += took
-	if known && !w.op.Case.pooled() {
-		took = max(after-before, 1)
-		w.thread += took
-		w.threadKnown = true
-	}
+	took := w.timeOf(func() { nodes = w.do(s) })
 	if turn < len(w.slices) || took < w.least[i] {
 		w.least[i] = took
 	}
 	if nodes != w.want(s) && !w.wrong {
 		w.wrong, w.wrongSlice, w.timed.nodes = true, s, nodes
 	}
+	if !w.op.Walks() {
+		return
+	}
+	if took = w.timeOf(func() { w.op.Walk(s.n) }); turn == 0 || took < w.walk {
+		w.walk = took
+	}
+}
+
+// timeOf returns the time of f, and adds it to the times of all slices.
+func (w *work) timeOf(f func()) time.Duration {
+	start := time.Now()
+	before, _ := machine.ThreadCPUTime()
+	f()
+	after, known := machine.ThreadCPUTime()
+	took := max(time.Since(start), 1)
+	w.wall += took
+	if known && !w.op.Case.pooled() {
+		took = max(after-before, 1)
+		w.thread += took
+		w.threadKnown = true
+	}
+	return took
 }
 
 // sample returns what was timed.
@@ -198,6 +212,7 @@ func (w *work) sample() (sample, error) {
 	for _, least := range w.least[:len(w.slices)] {
 		s.least += least
 	}
+	s.least = max(s.least-w.walk, 1)
 	var err error
 	s.tree, err = w.op.Tree()
 	return s, err
@@ -317,23 +332,22 @@ func (o *Op) Calibrate(benchtime time.Duration) (n int, err error) {
 	if o.Clears() {
 		return 1, nil
 	}
-	return o.repetitions(one, benchtime), nil
+	return o.Case.repetitions(one, benchtime, o.Cycle), nil
 }
 
-// apart is the part of a slice from which on the operations of a perft are not repeated
+// enoughApart is the part of a slice from which on work that is apart is not repeated
 // within it.
-const apart = 8
+const enoughApart = 8
+
+// apart reports whether the operations of w do the same in different positions, so that a
+// slice that repeats them would be learnt.
+func (w Work) apart() bool { return w.Kind == Perft || w.Kind.Info().games }
 
 // repetitions returns the number of operations that take about length if one takes
-// the given nanoseconds: a multiple of Cycle. Those of a perft are repeated only if they are
-// very short.
-func (o *Op) repetitions(one float64, length time.Duration) int {
-	return repetitions(one, length, o.Cycle, o.Case.Kind == Perft)
-}
-
-func repetitions(one float64, length time.Duration, cycle int, isPerft bool) int {
+// the given nanoseconds: a multiple of cycle.
+func (w Work) repetitions(one float64, length time.Duration, cycle int) int {
 	cycles := float64(length) / (one * float64(cycle))
-	if isPerft && cycles < apart {
+	if w.apart() && cycles < enoughApart {
 		return cycle
 	}
 	return rounded(cycles) * cycle

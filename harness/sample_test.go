@@ -104,6 +104,14 @@ func TestLeastSlice(t *testing.T) {
 	assert.Equal(t, 4, calls)
 	assert.Less(t, s.least, 6*time.Millisecond, "the least of 9 and 2 ms, and of 1 and 9 ms")
 
+	// The time of a walk without questions is taken off.
+	op = stub(func(int) { busy(30 * time.Millisecond) })
+	op.without = func(int) { busy(20 * time.Millisecond) }
+	s, err = measure(whole(op, 1), nil)
+	require.NoError(t, err)
+	assert.Less(t, s.least, 25*time.Millisecond)
+	assert.Greater(t, s.wall, 245*time.Millisecond)
+
 	// What is done before each turn is not timed, and two works take turns.
 	var order []string
 	named := func(name string) *work {
@@ -284,15 +292,15 @@ func TestUnitTime(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, calibrationTries, tries)
 	assert.InDelta(t, 25_000, one, 20_000, "50 µs where it was disturbed")
-	assert.Equal(t, 100, op.repetitions(10_000, time.Millisecond))
+	assert.Equal(t, 100, op.Case.repetitions(10_000, time.Millisecond, op.Cycle))
 	op.Cycle = 48
-	assert.Equal(t, 96, op.repetitions(10_000, time.Millisecond))
-	assert.Equal(t, 48, op.repetitions(1e9, time.Millisecond))
+	assert.Equal(t, 96, op.Case.repetitions(10_000, time.Millisecond, op.Cycle))
+	assert.Equal(t, 48, op.Case.repetitions(1e9, time.Millisecond, op.Cycle))
 	assert.Equal(t, 1, rounded(0.1))
 	assert.Positive(t, rounded(math.Inf(1)))
 	op.Cycle, op.Case.Kind = 1, Perft
-	assert.Equal(t, 1, op.repetitions(300_000, time.Millisecond), "a perft is not repeated within a slice")
-	assert.Equal(t, 100, op.repetitions(10_000, time.Millisecond), "but for a very short one")
+	assert.Equal(t, 1, op.Case.repetitions(300_000, time.Millisecond, op.Cycle), "a perft is not repeated within a slice")
+	assert.Equal(t, 100, op.Case.repetitions(10_000, time.Millisecond, op.Cycle), "but for a very short one")
 }
 
 // TestSharedPortions checks that all cases of a group are divided alike, by the geometric mean
