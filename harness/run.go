@@ -40,14 +40,14 @@ type Config struct {
 	Cases    []Case        // those of a group next to one another
 	Rounds   int           // samples of each case, up to MaxRounds; 0 for as many as Budget has room for
 	Budget   time.Duration // the time of the whole run if Rounds is 0; 0 for DefaultBudget
-	Slice    time.Duration // the approximate time of a slice, of which a sample has five, MinSlice to MaxSlice; 0 for DefaultSlice
+	Slice    time.Duration // the approximate time of a slice, of which a sample has five or six, MinSlice to MaxSlice; 0 for DefaultSlice
 	Seed     uint64        // of what is random: the order in a round and the places of boards; 0 for another one in each run
 	CPU      int           // that the run is kept on, or machine.AnyCPU; not for cases with threads
 	Benchmem bool          // also write B/op and allocs/op
 
 	// Several processes can share a run: see Run for what a single process cannot
 	// see. First is the number of rounds that processes before this one have taken,
-	// so that the rounds are numbered and the root moves take turns across all of
+	// so that the rounds are numbered and the portions take turns across all of
 	// them, and Seed differs from process to process. Process and Processes are only
 	// written into the notes: the number of this process from 1, and how many there
 	// are; and so is Layouts, whether each of them has another layout of the program.
@@ -152,20 +152,19 @@ func (cfg Config) withDefaults() Config {
 // Run measures the cases of cfg and writes each result to w, in the Go
 // benchmark format, as soon as there is one.
 //
-// All cases are verified first, and it is determined how many repetitions of their
-// work fill a slice: for the geometric mean of the cases of a group, so that slow
-// cases have longer slices than quick ones. The number is the same for all cases of a group, and in all
-// rounds. Then each round takes a sample of each case. The cases of a group follow one
-// another in a random order, each on a new board at a random place in memory with a
-// random stack depth. A sample is five slices one after the other, and its result is
-// the slice with the least CPU time.
+// All cases are verified first, and their work is divided into slices of about the given
+// time, by the geometric mean of the cases of a group: slow cases have longer slices than
+// quick ones, of the same work, in all rounds. Then each round takes a sample of each
+// case. The boards follow one another in a random order. Each has a new instance for each
+// position, at a random place in memory, and the positions of a work take turns for six
+// slices each. A sample is the least CPU times of its slices.
 //
-// The slices of a perft of three plies or more are not the whole perft but the
-// subtree of one root move, the same for all cases of a group. The root moves take
-// turns from round to round, in the order of their texts. The nodes of each slice are
-// checked. nodes/op is still the whole perft, and ns/op its time at the speed of the
-// slice. All other work, and a perft with a table or threads, has whole operations as
-// slices: one search with an empty table, or as many as fill the time.
+// The slices of a perft of three plies or more are not the whole perft but portions
+// of it, three of them in a sample, each of which counts the subtrees after some of the first
+// moves. The portions take turns from round to round. The nodes of each slice are checked. nodes/op
+// is still the whole perft, and ns/op its time at the speed of the portions. A shorter
+// perft and one with a table or threads is a slice as a whole; a search, from an empty
+// table, is a sample. All other work repeats its operation until a slice is full, five times.
 //
 // The garbage collector runs before each round and not during one.
 //
