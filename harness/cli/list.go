@@ -65,7 +65,7 @@ func (a *app) list(ctx context.Context, every bool) error {
 	printColumns(a.stdout, a.codecRows(), 1)
 
 	for _, set := range harness.Sets() {
-		fmt.Fprintf(a.stdout, "\nPositions (pos) of the set %s, with the depth of their perft cases; * are the usual:\n", set)
+		fmt.Fprintf(a.stdout, "\nPositions (pos) of the set %s, with the depth of perft; * are usual:\n", set)
 		var rows [][]string
 		for _, p := range set.Positions() {
 			mark := " "
