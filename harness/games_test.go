@@ -65,6 +65,11 @@ func TestWalk(t *testing.T) {
 			assert.Equal(t, []int{n, walked, 0}, []int{makes, loads, counts + lists}, "%s: %d operations", kind, n)
 		}
 	}
+	for _, kind := range []Kind{CountMoves, AppendMoves} {
+		op, err := Case{Work: Work{Kind: kind}, On: GamesPosition(), Backend: bitboard.Backend}.Prepare()
+		require.NoError(t, err)
+		assert.Zero(t, testing.AllocsPerRun(2, func() { op.Run(op.Cycle); op.Walk(op.Cycle) }), kind)
+	}
 	op, err := Case{Work: Work{Kind: MakeUnmake}, On: Corpus()[0], Backend: backend}.Prepare()
 	require.NoError(t, err)
 	assert.False(t, op.Walks())
