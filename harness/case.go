@@ -107,18 +107,22 @@ func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []C
 // ones: the usual work on the usual positions of [DefaultSet].
 type Selection struct {
 	Filter string // in benchproc's syntax: measures the work that matches it instead of the usual work
-	Set    Set    // whose positions are taken; "" for DefaultSet, or with All for every set
-	Full   bool   // takes all positions of the set, not only its usual ones
+	Set    Set    // whose positions are taken; "" for DefaultSet, or with All for Both
+	Full   bool   // takes all positions of the set, not only its usual ones, and the work of [Work.Full]
 	All    bool   // takes all work, and all positions of the set
 }
 
 // takes reports whether a position is selected if the filter does not name positions. One
 // without a set always is.
 func (s Selection) takes(p NamedPosition) bool {
+	set := cmp.Or(s.Set, DefaultSet)
+	if s.Set == "" && s.All {
+		set = Both
+	}
 	switch {
-	case p.Set == "", s.All && s.Set == "":
+	case p.Set == "":
 		return true
-	case p.Set != cmp.Or(s.Set, DefaultSet):
+	case set != Both && p.Set != set:
 		return false
 	}
 	return s.Full || s.All || p.Usual
@@ -158,7 +162,7 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPositio
 	for _, c := range Cases(backends, codecs, on) {
 		ok := f.requests(c)
 		if ok && s.Filter == "" {
-			ok = s.All || c.Work.Usual()
+			ok = s.All || c.Work.Usual() || s.Full && c.Work.Full()
 		} else if ok {
 			if ok, err = f.match(c.Key()); err != nil {
 				return nil, err

@@ -20,6 +20,9 @@ const (
 	Report     Set = "report"     // 24 positions of recorded games, see [perft.ReportSuite]
 )
 
+// Both stands for the two sets in a [Selection]. No position has it as its set.
+const Both Set = "both"
+
 // DefaultSet is the set that is measured if no other one is asked for.
 const DefaultSet = Report
 

@@ -65,6 +65,7 @@ type KindInfo struct {
 type workload struct {
 	Work       // without its kind
 	usual bool // whether it is measured if nothing else is asked for
+	full  bool // whether it is measured by a full run, too, see [Selection]
 }
 
 // The values of the axes hash and threads: no perft of the corpus fills the
@@ -88,14 +89,14 @@ func kindTable() []KindInfo {
 			Kind: Perft, Heading: "perft", Summary: "one perft to the position's depth",
 			Unit: NodesPerSecond, Subject: OfBoard, depth: perftDepth, onBoard: (*Op).preparePerft,
 			work: []workload{
-				{Work{Count: Bulk, Dispatch: ByInterface}, true},
-				{Work{Count: List, Dispatch: ByInterface}, false},
-				{Work{Count: Leaf, Dispatch: ByInterface}, true},
-				{Work{Count: Bulk, Dispatch: Direct}, false},
-				{Work{Count: Leaf, Dispatch: Direct}, false},
-				{Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB}, false},
-				{Work{Count: Bulk, Dispatch: ByInterface, Threads: boards}, false},
-				{Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB, Threads: boards}, false},
+				{Work: Work{Count: Bulk, Dispatch: ByInterface}, usual: true},
+				{Work: Work{Count: List, Dispatch: ByInterface}, full: true},
+				{Work: Work{Count: Leaf, Dispatch: ByInterface}, usual: true},
+				{Work: Work{Count: Bulk, Dispatch: Direct}},
+				{Work: Work{Count: Leaf, Dispatch: Direct}},
+				{Work: Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB}},
+				{Work: Work{Count: Bulk, Dispatch: ByInterface, Threads: boards}},
+				{Work: Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB, Threads: boards}},
 			},
 		},
 		{
@@ -255,8 +256,15 @@ func (w Work) Pattern() string {
 }
 
 // Usual reports whether w is measured if nothing else is asked for.
-func (w Work) Usual() bool {
+func (w Work) Usual() bool { return w.is(func(l workload) bool { return l.usual }) }
+
+// Full reports whether a full run measures w in addition to the usual work, see
+// [Selection].
+func (w Work) Full() bool { return w.is(func(l workload) bool { return l.full }) }
+
+// is reports whether w is a workload of its kind that has a property.
+func (w Work) is(property func(workload) bool) bool {
 	kind := w.Kind
 	w.Kind = ""
-	return slices.Contains(kind.Info().work, workload{w, true})
+	return slices.ContainsFunc(kind.Info().work, func(l workload) bool { return l.Work == w && property(l) })
 }

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
@@ -41,25 +40,18 @@ var columns = []column{
 	{"make/unmake", harness.MakeUnmake, ""},
 }
 
-// filter returns the filter of the work of the columns on the literature's positions,
-// which boards are tuned on.
-func filter() string {
-	var names, work []string
-	for _, p := range harness.Literature.Positions() {
-		names = append(names, p.Name)
-	}
-	for _, c := range columns {
-		term := ".name:" + string(c.kind)
-		if c.count != "" {
-			term = "(" + term + " count:" + string(c.count) + ")"
-		}
-		work = append(work, term)
-	}
-	return fmt.Sprintf("pos:(%s) (%s)", strings.Join(names, " OR "), strings.Join(work, " OR "))
-}
-
 // resultsPath returns the file for the run of a representation.
 func resultsPath(dir, rep string) string { return filepath.Join(dir, rep+".txt") }
+
+// benchRun returns the arguments of bench run. Techniques are chosen by its figures, so it
+// measures on the positions of the literature alone.
+func benchRun(o options, more ...string) []string {
+	args := append([]string{"run", "--set", string(harness.Literature)}, more...)
+	if o.cpu != machine.AnyCPU {
+		args = append(args, "--cpu", strconv.Itoa(o.cpu))
+	}
+	return args
+}
 
 // measure measures the present code and the variants of a representation in one
 // run. When ctx ends, what was measured so far comes with the error.
@@ -78,15 +70,12 @@ func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Wri
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"run", "--filter", filter(), "--benchtime", o.benchtime.String(), "--out", results,
-		"--control=false"} // the unchanged copy is one
+	args := benchRun(o, "--out", results, "--benchtime", o.benchtime.String(),
+		"--control=false") // the unchanged copy is one
 	if o.rounds > 0 {
 		args = append(args, "--rounds", strconv.Itoa(o.rounds))
 	} else {
 		args = append(args, "--max-time", (o.budget * time.Duration(len(g.patches))).String())
-	}
-	if o.cpu != machine.AnyCPU {
-		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
 	if o.layouts {
 		args = append(args, "--layouts")

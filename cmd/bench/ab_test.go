@@ -32,10 +32,10 @@ func TestAB(t *testing.T) {
 	worktrees()
 	var stdout, stderr bytes.Buffer
 	status := cli.Run(t.Context(), config, []string{
-		"ab", "HEAD", ".", "--package", "./cmd/bench", "--rep", "x88", "--filter", "pos:alekhine .name:MakeUnmake", "--rounds", "7",
+		"ab", "HEAD", ".", "--package", "./cmd/bench", "--rep", "x88", "--filter", "pos:kiwipete .name:MakeUnmake", "--rounds", "7",
 	}, &stdout, &stderr)
 	require.Equal(t, cli.StatusOK, status, stderr.String())
-	assert.Regexp(t, `^MakeUnmake, \. relative to HEAD \([0-9a-f]{9}\)\n +x88\n  alekhine +\d\.\d+ `, stdout.String())
+	assert.Regexp(t, `^MakeUnmake, \. relative to HEAD \([0-9a-f]{9}\)\n +x88\n  kiwipete +\d\.\d+ `, stdout.String())
 	assert.NotContains(t, worktrees(), temporary)
 }
 

@@ -23,6 +23,7 @@ import (
 type instructionsOptions struct {
 	reps    string
 	filter  string
+	set     string
 	all     bool
 	samples int
 	timeout time.Duration
@@ -37,11 +38,12 @@ func (a *app) instructionsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "instructions",
 		Short: "Count the instructions of the representations under valgrind",
-		Long: `instructions runs the cases that bench run measures, or what --filter chooses,
-under valgrind's callgrind, and writes instructions/node of a perft, or
-instructions/op, in the format of bench run. It replaces hardware counters, which
-most virtual machines do not have; where the kernel offers them, bench run writes
-them next to the time.
+		Long: `instructions runs the cases that bench run measures, on the six positions of the
+literature, or what --filter chooses, under valgrind's callgrind, and writes
+instructions/node of a perft, or instructions/op, in the format of bench run. It
+replaces hardware counters, which most virtual machines do not have; where the kernel
+offers them, bench run writes them next to the time. Positions of the report set are
+refused, as nothing is tuned on them.
 
 A sample is the difference between two runs of a child process, of k and of k+n
 operations; the figure is the median of the samples, and a sample that is more
@@ -58,6 +60,7 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "count those of `REP`, several with commas between them, or all (default the usual ones)")
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
+	a.addTuningFlag(c, &o.set)
 	f.BoolVar(&o.all, "all", false, "run every case but those that must be named")
 	f.IntVar(&o.samples, "samples", 3, "take the median of `N` samples of each case")
 	a.timeoutFlag(c, &o.timeout)
@@ -105,7 +108,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	if err != nil {
 		return err
 	}
-	cases, err := a.selectCases(backends, o.filter, o.all)
+	cases, err := a.tuningCases(backends, runOptions{filter: o.filter, set: o.set, all: o.all})
 	if err != nil {
 		return err
 	}

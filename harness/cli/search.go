@@ -24,6 +24,7 @@ type searchOptions struct {
 	gen       string
 	ask       string
 	net       string
+	set       string // of bench mix alone
 	depth     int
 	tt        int
 	signature bool

@@ -170,14 +170,14 @@ func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
 // cases returns the cases on all positions: a perft in each way in which an engine
 // counts, and MakeUnmake.
 func (r *engineRun) cases() ([]harness.Case, error) {
-	on := harness.Corpus()
-	if r.options.depths != "" {
-		var err error
-		if on, err = positionsAt(r.options.depths); err != nil {
-			return nil, err
-		}
+	s, err := r.options.selection()
+	if err != nil {
+		return nil, err
 	}
-	on, err := harness.SelectPositions(on, harness.Selection{Filter: r.options.filter})
+	on, err := harness.SelectPositions(harness.Corpus(), s)
+	if r.options.depths != "" {
+		on, err = r.positionsAt(r.options.depths, s)
+	}
 	if err != nil {
 		return nil, err
 	}
