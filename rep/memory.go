@@ -16,7 +16,7 @@ type MemoryDescriber interface {
 	//
 	// The description is a view. It is valid until the board is changed, also by a
 	// question; what is to be kept is copied (package rep/memory does that). The bytes
-	// must not be written to, except those of a free region.
+	// must not be written to, except those of a free region and of spare records.
 	Memory() Memory
 }
 
@@ -28,7 +28,7 @@ type Memory []MemoryObject
 type MemoryObject struct {
 	Name    string         // "board", or the name of the field that leads to it: "undo"
 	Size    int            // in bytes, room to spare included
-	Record  int            // the bytes of a record where the object is a stack of them, 0 elsewhere
+	Record  int            // the bytes of a record where the object is a stack of them, 0 elsewhere; see Spare
 	Regions []MemoryRegion // in the order of their addresses, without overlap
 
 	base unsafe.Pointer
@@ -36,6 +36,26 @@ type MemoryObject struct {
 
 // Base returns the address of the object.
 func (o *MemoryObject) Base() unsafe.Pointer { return o.base }
+
+// Spare returns the free memory of the records after the last one that a region is in. A stack is
+// described up to the record of the next move. In the records after it the same bytes are
+// free as in that one: the moves after the next write them before they are read.
+func (o *MemoryObject) Spare() [][]byte {
+	if o.Record == 0 || len(o.Regions) == 0 {
+		return nil
+	}
+	last := o.Regions[len(o.Regions)-1].Offset / o.Record
+	var spare [][]byte
+	memory := unsafe.Slice((*byte)(o.base), o.Size)
+	for begin := o.Record; begin < o.Size-last*o.Record; begin += o.Record {
+		for _, r := range o.Regions {
+			if r.Use == UseFree && r.Offset/o.Record == last {
+				spare = append(spare, memory[begin+r.Offset:][:len(r.Bytes)])
+			}
+		}
+	}
+	return spare
+}
 
 // MemoryRegion is a field of a board in memory: a run of elements of the same size and
 // kind.

@@ -307,13 +307,9 @@ func checkMemory(s subject, p start) error {
 
 // spoil overwrites what a board says is free.
 func spoil(b rep.Board) {
-	for _, o := range b.(rep.MemoryDescriber).Memory() {
-		for _, r := range o.Regions {
-			if r.Use == rep.UseFree {
-				for i := range r.Bytes {
-					r.Bytes[i] = 0xa5
-				}
-			}
+	for _, free := range freeBytes(b) {
+		for i := range free {
+			free[i] = 0xa5
 		}
 	}
 }
