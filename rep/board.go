@@ -103,12 +103,12 @@ type Validator interface {
 	Validate() error
 }
 
-// Footprint is the memory that a representation uses, in bytes.
+// Footprint is the memory that a representation uses, in bytes. Room for more records is in none
+// of the figures.
 type Footprint struct {
-	Board    int // one board, without the moves it remembers for Unmake and without Counting
-	Undo     int // what one Make adds to that
-	Counting int // what CountMoves keeps of one call for the next; no part of the position
-	Tables   int // the tables shared by all boards that the representation reads
+	Board  int // a board with one position: the board object, and the record of this position if a stack of records holds a part of it
+	Undo   int // a record, which is what one Make adds to that
+	Tables int // the tables that all boards of the representation share
 }
 
 // Footprinter is a board that knows its size.

@@ -34,9 +34,6 @@ type MemoryObject struct {
 	base unsafe.Pointer
 }
 
-// Base returns the address of the object.
-func (o *MemoryObject) Base() unsafe.Pointer { return o.base }
-
 // Spare returns the free memory of the records after the last one that a region is in. A stack is
 // described up to the record of the next move. In the records after it the same bytes are
 // free as in that one: the moves after the next write them before they are read.

@@ -103,7 +103,7 @@ func TestShowJSONStep(t *testing.T) {
 	require.Len(t, got.Boards, 1)
 	require.Len(t, got.Boards[0].Steps, 2)
 	made, unmade := got.Boards[0].Steps[0], got.Boards[0].Steps[1]
-	assert.Equal(t, memory.Count{Bytes: 20, Record: 16, Lines: 4, Elements: 7, ElementBytes: 30}, made.Count)
+	assert.Equal(t, memory.Count{Bytes: 18, Record: 14, Lines: 4, Elements: 7, ElementBytes: 28}, made.Count)
 	assert.Equal(t, "cells[e2]", made.Changes[0].Name)
 	assert.Equal(t, "5c", made.Changes[0].Old)
 	assert.Equal(t, "00", made.Changes[0].Now)

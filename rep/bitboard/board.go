@@ -32,7 +32,6 @@ var (
 type Board struct {
 	position state
 	castling *rep.Castling
-	siblings *siblings // kept for counting
 }
 
 // New returns an empty board, to be loaded before use. The first call in a
@@ -40,7 +39,6 @@ type Board struct {
 func New() *Board {
 	attacks.Build()
 	b := &Board{}
-	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -58,7 +56,6 @@ func (b *Board) Load(p *rep.Position) error {
 			}
 		}
 	}
-	b.siblings.forget()
 	s.placement = placement{}
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {

@@ -26,7 +26,6 @@ func (b *Board) Memory() rep.Memory {
 		return rep.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
 	})
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "siblings", rep.ElementAddress, &b.siblings, nil)
 
 	records := rep.StackAt("records", s.records)
 	for i := range s.records[:min(current+2, len(s.records))] {
@@ -41,7 +40,7 @@ func (b *Board) Memory() rep.Memory {
 			}
 		}
 	}
-	return b.siblings.describeIn(rep.Memory{o, records})
+	return rep.Memory{o, records}
 }
 
 // Dump implements [rep.Dumper]. It draws what Memory describes.

@@ -49,12 +49,11 @@ func (s *state) present() *record {
 }
 
 // grow makes room for at least one more record, and returns the present one. It is
-// rarely called, so it is kept out of its callers. Before the first record is an empty one,
-// that of the parent of the position loaded.
+// rarely called, so it is kept out of its callers.
 //
 //go:noinline
 func (s *state) grow() *record {
-	records := make([]record, 1+2*len(s.records)+64)[1:]
+	records := make([]record, 2*len(s.records)+64)
 	copy(records, s.records)
 	s.records = records
 	s.end = uintptr(len(records)) * recordSize
@@ -71,16 +70,3 @@ func (s *state) epCapturable() rep.Square        { return s.present().epCapturab
 
 // bits returns the state bits of the position.
 func (s *state) bits() stateBits { return s.present().stateBits }
-
-// parent returns the record of the position before the last move. The one loaded has an empty
-// one, see [state.grow].
-func (s *state) parent() *record {
-	return (*record)(unsafe.Add(unsafe.Pointer(s.present()), -int(recordSize)))
-}
-
-// before returns the squares that were occupied before the move that led to s. Others
-// would do too: what is counted with them is right for them.
-func (b *Board) before(s *state) rep.SquareSet {
-	parent := s.parent()
-	return parent.colors[0] | parent.colors[1]
-}

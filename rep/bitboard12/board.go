@@ -45,8 +45,6 @@ type Board struct {
 
 	castling        *rep.Castling
 	castlingSquares rep.SquareSet // a move from or to one of them may end a castling right
-
-	siblings *siblings // kept for counting
 }
 
 const stateSize = unsafe.Sizeof(state{})
@@ -57,12 +55,11 @@ func (b *Board) state() *state {
 }
 
 // grow makes room for at least one more state, and returns the address of the
-// present one. It is rarely called, so it is kept out of its callers. Before the first
-// state is an empty one, the parent of the position loaded.
+// present one. It is rarely called, so it is kept out of its callers.
 //
 //go:noinline
 func (b *Board) grow() unsafe.Pointer {
-	states := make([]state, 1+2*len(b.states)+64)[1:]
+	states := make([]state, 2*len(b.states)+64)
 	copy(states, b.states)
 	b.states = states
 	b.end = uintptr(len(states)) * stateSize
@@ -83,7 +80,6 @@ func (b *Board) Load(p *rep.Position) error {
 			}
 		}
 	}
-	b.siblings.forget()
 	b.current = 0
 	s := b.state()
 	rights := p.Rights()

@@ -2,11 +2,7 @@
 
 package bitboard12
 
-import (
-	"unsafe"
-
-	"github.com/boardbench/boardbench/rep"
-)
+import "github.com/boardbench/boardbench/rep"
 
 // state is a position without what never changes during a game. It holds no
 // pointers, so that copying it is copying bytes.
@@ -31,15 +27,3 @@ func (s *state) setEpSquare(us rep.Color, sq rep.Square) {
 
 // put puts a piece on an empty square, and remove takes it off, in the placement
 // and in the key.
-
-// parent returns the position before the last move. The one loaded has an empty one, see
-// [Board.grow].
-func (s *state) parent() *state {
-	return (*state)(unsafe.Add(unsafe.Pointer(s), -int(stateSize)))
-}
-
-// before returns the squares that were occupied before the move that led to s. Others
-// would do too: what is counted with them is right for them.
-func (b *Board) before(s *state) rep.SquareSet {
-	return s.parent().occupancy(rep.White).all()
-}

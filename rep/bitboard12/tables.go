@@ -11,7 +11,7 @@ import (
 // program builds the tables.
 func New() *Board {
 	buildTables()
-	b := &Board{siblings: new(siblings)}
+	b := &Board{}
 	b.grow()
 	return b
 }

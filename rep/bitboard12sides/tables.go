@@ -13,7 +13,7 @@ import (
 // program builds the tables.
 func New() *Board {
 	buildTables()
-	b := &Board{siblings: new(siblings)}
+	b := &Board{}
 	b.grow()
 	return b
 }

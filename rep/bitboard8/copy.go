@@ -1,10 +1,6 @@
 package bitboard8
 
-import (
-	"unsafe"
-
-	"github.com/boardbench/boardbench/rep"
-)
+import "github.com/boardbench/boardbench/rep"
 
 // state is a position without what never changes during a game. It holds no
 // pointers, so that copying it is copying bytes.
@@ -38,16 +34,4 @@ func (s *state) put(piece rep.Piece, sq rep.Square) {
 func (s *state) remove(piece rep.Piece, sq rep.Square) {
 	s.placement.remove(piece, sq)
 	s.key ^= rep.PieceKey(piece, sq)
-}
-
-// parent returns the position before the last move. The one loaded has an empty one, see
-// [Board.grow].
-func (s *state) parent() *state {
-	return (*state)(unsafe.Add(unsafe.Pointer(s), -int(stateSize)))
-}
-
-// before returns the squares that were occupied before the move that led to s. Others
-// would do too: what is counted with them is right for them.
-func (b *Board) before(s *state) rep.SquareSet {
-	return s.parent().occupancy(rep.White).all()
 }

@@ -32,15 +32,13 @@ var (
 type Board struct {
 	position state
 	castling *rep.Castling
-	listed   rep.SquareSet // the squares that were occupied where moves were listed last
-	siblings *siblings     // kept for counting
 }
 
 // New returns an empty board, to be loaded before use. The first call in a
 // program builds the tables.
 func New() *Board {
 	attacks.Build()
-	b := &Board{siblings: new(siblings)}
+	b := &Board{}
 	b.position.grow()
 	return b
 }
@@ -57,7 +55,6 @@ func (b *Board) Load(p *rep.Position) error {
 			}
 		}
 	}
-	b.siblings.forget()
 	s.placement = placement{}
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {

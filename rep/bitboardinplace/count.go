@@ -17,17 +17,17 @@ func (b *Board) CountMoves() int {
 	s := b.state()
 	bits := s.bits()
 	if bits.sideToMove() == rep.White {
-		return count[side.White](s, b, bits)
+		return count[side.White](s, b.castling, bits)
 	}
-	return count[side.Black](s, b, bits)
+	return count[side.Black](s, b.castling, bits)
 }
 
 // count is called for each position counted, and calling its parts would cost a good
 // part of what they do. So it is one long function, and the rare cases, a check among
 // them, are in others, which have no type parameter: the dictionary for a call of such a
 // function would be kept in a register all along.
-func count[S side.Type](s *state, b *Board, bits stateBits) int {
-	t, c := attacks.Shared, b.castling
+func count[S side.Type](s *state, c *rep.Castling, bits stateBits) int {
+	t := attacks.Shared
 	us, them := side.Of[S](), side.Of[S]()^1
 	own, enemies := s.byColor(us), s.byColor(them)
 	occupied := own | enemies
@@ -78,15 +78,6 @@ func count[S side.Type](s *state, b *Board, bits stateBits) int {
 		return evasionsOf(us, s)
 	}
 
-	// Knights and sliders, as in the siblings. A knight that protected the piece captured
-	// can now go there, which is counted below with the sliders.
-	m := b.siblings
-	if m.parent != s.parent().key || own&^m.own != 0 {
-		m.share(s, us, b.before(s))
-	}
-	captured := m.own &^ own
-	n += m.moves - int(m.movesOf[first(captured)])
-
 	// Pins, as in findCheckInfo.
 	free := own
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
@@ -98,7 +89,6 @@ func count[S side.Type](s *state, b *Board, bits stateBits) int {
 			// the right type can go to all squares of the line but its own, and
 			// to the pinner: as many as there are in between.
 			free ^= blocker
-			n -= int(m.movesOf[first(blocker)])
 			movers := s.diagonalSlidersIn(us, blocker)
 			if blocker&t.Rook.Rays[king] != 0 {
 				movers = s.orthogonalSlidersIn(us, blocker)
@@ -116,21 +106,14 @@ func count[S side.Type](s *state, b *Board, bits stateBits) int {
 		}
 	}
 
-	n += (t.Knight[first(captured)] & s.knightsIn(us, free)).Count()
-	if changed := (occupied ^ m.occupied | captured) & m.reach; changed != 0 {
-		// A slider on a line with such a square may have attacked it. That of another,
-		// behind a piece, comes to what it was.
-		diagonal, orthogonal := rep.NoSquares, rep.NoSquares
-		for ; changed != 0; changed &= changed - 1 {
-			diagonal |= t.Bishop.Rays[first(changed)]
-			orthogonal |= t.Rook.Rays[first(changed)]
-		}
-		for from := s.diagonalSlidersIn(us, free) & diagonal; from != 0; from &= from - 1 {
-			n += (t.Bishop.Attacks(first(from), occupied) &^ own).Count() - int(m.diagonal[first(from)])
-		}
-		for from := s.orthogonalSlidersIn(us, free) & orthogonal; from != 0; from &= from - 1 {
-			n += (t.Rook.Attacks(first(from), occupied) &^ own).Count() - int(m.orthogonal[first(from)])
-		}
+	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
+		n += (t.Knight[first(from)] &^ own).Count()
+	}
+	for from := s.diagonalSlidersIn(us, free); from != 0; from &= from - 1 {
+		n += (t.Bishop.Attacks(first(from), occupied) &^ own).Count()
+	}
+	for from := s.orthogonalSlidersIn(us, free); from != 0; from &= from - 1 {
+		n += (t.Rook.Attacks(first(from), occupied) &^ own).Count()
 	}
 
 	pawns := s.pawnsIn(us, free)

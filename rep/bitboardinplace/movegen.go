@@ -8,6 +8,16 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// AppendMoves implements [rep.Board].
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+	s := b.state()
+	white, black := s.byColor(rep.White), s.byColor(rep.Black)
+	if s.sideToMove() == rep.White {
+		return generate[side.White, legal](s, occupancy{white, black}, b.castling, dst)
+	}
+	return generate[side.Black, legal](s, occupancy{black, white}, b.castling, dst)
+}
+
 // generate appends the moves of stage G.
 func generate[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling, dst []rep.Move) []rep.Move {
 	us := side.Of[S]()

@@ -2,9 +2,7 @@
 
 package bitboardlanes
 
-import (
-	"github.com/boardbench/boardbench/rep"
-)
+import "github.com/boardbench/boardbench/rep"
 
 // state is a position without what never changes during a game. It holds no
 // pointers, so that copying it is copying bytes.

@@ -117,4 +117,4 @@ package bitboardlanes
 
 //go:generate go run ../../internal/twin -from ../bitboard attacks.go exchange.go keys.go legal.go legality.go movegen.go pawns.go perft.go pins.go sets.go stages.go state.go legal_test.go
 //go:generate go run ../../internal/twin -from ../bitboard -drop count -drop countPinnedPawn -drop evasionsOf -text count=CountMoves count.go
-//go:generate go run ../../internal/twin -from ../bitboard8 -drop state.parent -drop Board.before -drop state.bits board.go copy.go memory.go special.go validate.go
+//go:generate go run ../../internal/twin -from ../bitboard8 -drop state.bits board.go copy.go memory.go special.go validate.go

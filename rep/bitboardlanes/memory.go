@@ -23,7 +23,6 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddField(&o, "end", rep.ElementAddress, &b.end, nil)
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
 	rep.AddField(&o, "castlingSquares", rep.ElementConstant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
-	rep.AddField(&o, "siblings", rep.ElementAddress, &b.siblings, nil)
 
 	states := rep.StackAt("states", b.states)
 	for i := range b.states[:min(current+2, len(b.states))] {
@@ -38,7 +37,7 @@ func (b *Board) Memory() rep.Memory {
 			}
 		}
 	}
-	return b.siblings.describeIn(rep.Memory{o, states})
+	return rep.Memory{o, states}
 }
 
 // Dump implements [rep.Dumper]. It draws what Memory describes.

@@ -69,10 +69,3 @@ func evasionsWithKing[S side.Type](s *state, c *rep.Castling) int {
 	steps, _ := kingMoves[S, legal](s, o, c, king)
 	return steps.Count() + evasions[S](s, o, king)
 }
-
-// siblings is empty here: the lanes count all pieces at once, whatever the last move was.
-type siblings struct{}
-
-func (*siblings) describeIn(d rep.Memory) rep.Memory { return d }
-
-func (*siblings) forget() {}

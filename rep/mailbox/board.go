@@ -67,7 +67,6 @@ type Board struct {
 	ends      [2]sections // by colour
 
 	standard rep.CastlingRights // the rights with king and rook on their squares of standard chess
-	siblings *siblings          // for counting
 }
 
 // record is a ply of the history: the key and the state of a position, the next move, and what
@@ -119,11 +118,8 @@ var (
 
 // New returns an empty board, which must be loaded before use.
 func New() *Board {
-	tablesOnce.Do(func() {
-		makeTables()
-		makeSiblingTables()
-	})
-	b := &Board{siblings: new(siblings)}
+	tablesOnce.Do(makeTables)
+	b := &Board{current: recordSize}
 	b.grow()
 	return b
 }
@@ -136,7 +132,6 @@ var kindsInOrder = [...]rep.PieceType{rep.King, rep.Knight, rep.Bishop, rep.Rook
 func (b *Board) Load(p *rep.Position) error {
 	*b = Board{
 		history:  b.history,
-		siblings: b.siblings,
 		castling: rep.CastlingOf(p),
 		current:  recordSize,
 		start:    (uint32(p.FullmoveNumber)<<1 | uint32(p.SideToMove)) - 1,
@@ -211,5 +206,5 @@ func (b *Board) rank(i index) uint64 { return binary.LittleEndian.Uint64(b.cell[
 
 // Footprint returns the size of a board in bytes.
 func (b *Board) Footprint() rep.Footprint {
-	return memory.Footprint(b.Memory(), tableBytes+siblingTableBytes)
+	return memory.Footprint(b.Memory(), tableBytes)
 }

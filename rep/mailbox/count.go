@@ -18,12 +18,7 @@ func (b *Board) CountMoves() int {
 
 func count[S side.Type](b *Board) int {
 	var info checkInfo
-	s, last := knownSiblings[S](b)
-	if s != nil {
-		findSharedCheckInfo[S](b, &info, s, last)
-	} else {
-		findCheckInfo[S](b, &info)
-	}
+	findCheckInfo[S](b, &info)
 	n := bits.OnesCount16(info.kingSteps)
 	now := b.now().state
 	if now&epCapturable != 0 {
@@ -39,11 +34,7 @@ func count[S side.Type](b *Board) int {
 	if now&rightsMask != 0 {
 		n += countCastling[S](b, &info, now.rights())
 	}
-	if s != nil {
-		n += countShared[S](b, &info, s, last)
-	} else {
-		n += countUnpinned[S](b)
-	}
+	n += countKnights[S](b) + countSliders[S](b) + countPawns[S](b)
 	for i := range info.pins {
 		n += countPinned[S](b, &info, &info.pinned[i&7])
 	}
@@ -177,12 +168,6 @@ func countPawn[S side.Type](b *Board, p pieceSquare) int {
 
 // isEmpty returns 1 for noPiece and 0 for a piece.
 func isEmpty(m pieceID) pieceID { return (m - 1) >> 7 }
-
-// countUnpinned counts the moves of all pieces in the list but the king, and of pinned pawns as if
-// they were not.
-func countUnpinned[S side.Type](b *Board) int {
-	return countKnights[S](b) + countSliders[S](b) + countPawns[S](b)
-}
 
 // countPinned counts the moves of a pinned piece, of a pawn less those that countPawns has
 // counted. A slider that moves along the line of the pin has every cell from the king to the

@@ -12,7 +12,7 @@ var _ rep.MemoryDescriber = (*Board)(nil)
 // Dump draws what Memory describes.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
-// Memory describes the board and its history, and names what only counting uses.
+// Memory describes the board and its history.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddElements(&o, "cell", rep.ElementCell, b.cell[:], func(i int) rep.Element {
@@ -26,8 +26,7 @@ func (b *Board) Memory() rep.Memory {
 	b.ends[rep.White].describe(&o, rep.White)
 	b.ends[rep.Black].describe(&o, rep.Black)
 	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, func() string { return fmt.Sprintf("rights of standard chess: %v", b.standard) })
-	rep.AddField(&o, "siblings", rep.ElementAddress, &b.siblings, nil)
-	return rep.Memory{o, b.describeHistory(), rep.ObjectAt("siblings", b.siblings)}
+	return rep.Memory{o, b.describeHistory()}
 }
 
 // describeHistory describes the records up to that of the next move. The key and the state

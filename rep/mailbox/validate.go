@@ -48,7 +48,7 @@ func (b *Board) Validate() error {
 	if now.state&epSet != 0 {
 		epBits = b.epBits(now.state.epSquare(), b.side())
 	}
-	if got := now.state & (1<<16 - 1) &^ (rightsMask | siblingsKnown); got != epBits {
+	if got := now.state & (1<<16 - 1) &^ rightsMask; got != epBits {
 		return fmt.Errorf("mailbox: the en passant square %v has the state bits %#x, want %#x", p.EnPassant, got, epBits)
 	}
 	for i := range b.castling.Rook {

@@ -99,7 +99,7 @@ var (
 // New returns an empty board, which must be loaded before use.
 func New() *Board {
 	tablesOnce.Do(makeTables)
-	b := new(Board)
+	b := &Board{current: recordSize}
 	b.grow()
 	return b
 }

@@ -20,8 +20,8 @@
 // # Good at
 //
 // A move changes two cells and no list entry, a promotion renumbers no other piece,
-// any number of pieces a side is possible, and a board takes less than half of the
-// bytes of package mailbox.
+// any number of pieces a side is possible, and a board takes less than three
+// fifths of the bytes of package mailbox.
 //
 // # Bad at
 //

@@ -30,5 +30,5 @@ func ExampleMake() {
 	// cells[e2]  51 → 00  P → empty
 	// cells[e3]  00 → 51  empty → P
 	// list[51]  14010000 → 24010000  P e2 → P e3
-	// 20 bytes in 4 cache lines, 16 of them in a new record
+	// 18 bytes in 4 cache lines, 14 of them in a new record
 }

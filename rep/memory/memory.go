@@ -89,22 +89,15 @@ func number(b []byte) string {
 // of returns the bytes of element i of r.
 func of(r *rep.MemoryRegion, i int) []byte { return r.Bytes[i*r.Size : (i+1)*r.Size] }
 
-// Footprint returns the sizes that a description has: of the board, with the one record
-// that holds the position where the pieces are in the records, of a record, and of what is
-// kept for counting: an object without regions. tables is the size of the tables, which no
+// Footprint returns the sizes that a description has. A stack of records adds one record to the
+// board if a region of it holds a part of the position. tables is the size of the tables, which no
 // description has. The board need not be loaded.
 func Footprint(m rep.Memory, tables int) rep.Footprint {
 	f := rep.Footprint{Board: m[0].Size, Tables: tables}
 	for _, o := range m[1:] {
 		f.Undo += o.Record
-		if o.Record == 0 && len(o.Regions) == 0 {
-			f.Counting += o.Size
-		}
-		for _, r := range o.Regions {
-			if r.Kind == rep.ElementBitboard || r.Kind == rep.ElementCell || r.Kind == rep.ElementCells {
-				f.Board += o.Record
-				break
-			}
+		if slices.ContainsFunc(o.Regions, func(r rep.MemoryRegion) bool { return r.Use == rep.UsePosition }) {
+			f.Board += o.Record
 		}
 	}
 	return f

@@ -107,14 +107,10 @@ func leads(t reflect.Type) bool {
 // A stretch is the addresses of a region.
 type stretch struct{ begin, end uintptr }
 
-// stretchesOf returns the addresses of the regions of a description, and of the objects that
-// have none.
+// stretchesOf returns the addresses of the regions of a description.
 func stretchesOf(m rep.Memory) []stretch {
 	var list []stretch
 	for _, o := range m {
-		if len(o.Regions) == 0 { // what is kept for counting
-			list = append(list, stretch{uintptr(o.Base()), uintptr(o.Base()) + uintptr(o.Size)})
-		}
 		for _, r := range o.Regions {
 			if len(r.Bytes) > 0 {
 				begin := uintptr(unsafe.Pointer(unsafe.SliceData(r.Bytes)))

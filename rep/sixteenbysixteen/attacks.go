@@ -66,7 +66,6 @@ type checkInfo struct {
 	step      index  // for a slider as the only checker: the step from the king to it; 0 for a leaper
 	pins      int    // the number of pinned pieces
 	pinned    [8]pin // the pinned pieces
-	shared    bool   // the moves shared by the siblings of the position are known and hold
 }
 
 // castlePathClear reports whether the side to move has a right to castle and, in standard chess,

@@ -36,8 +36,6 @@ type Board struct {
 	turn       uint32 // at Load: twice the move number, and one more when Black is to move
 	lists      [2]list
 
-	siblings *siblings // for counting
-
 	standard rep.CastlingRights // those with king and rook on their squares of standard chess
 	other    rep.Move           // the argument of makeOther
 
@@ -113,7 +111,7 @@ func New() *Board {
 		buildTables()
 		buildWords()
 	})
-	b := &Board{siblings: new(siblings)}
+	b := new(Board)
 	b.makeOther = b.playOther
 	b.grow()
 	return b
@@ -125,7 +123,7 @@ var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, re
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped,
 // where a side has more pieces than its list holds.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{records: b.records, lastRecord: b.lastRecord, makeOther: b.makeOther, siblings: b.siblings, castling: rep.CastlingOf(p)}
+	*b = Board{records: b.records, lastRecord: b.lastRecord, makeOther: b.makeOther, castling: rep.CastlingOf(p)}
 	for i := range b.cells {
 		b.cells[i] = sentinel
 	}

@@ -81,11 +81,6 @@ func findCheckOrPin[S side.Type](b *Board, info *checkInfo, slider pieceSquare, 
 	}
 }
 
-// findCheckOrPinOf is findCheckOrPin for the slider on from.
-func findCheckOrPinOf[S side.Type](b *Board, info *checkInfo, from, step index) {
-	findCheckOrPin[S](b, info, b.pieceOn(from), step)
-}
-
 // hidePinned removes the pinned pieces from the list for this node, so that the
 // pieces left in it may move anywhere.
 func (info *checkInfo) hidePinned(b *Board) {

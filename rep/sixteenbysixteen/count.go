@@ -21,7 +21,7 @@ func (b *Board) CountMoves() int {
 
 func countMoves[S side.Type](b *Board, state state) int {
 	var info checkInfo
-	findSharedCheckInfo[S](b, &info, zoneAll)
+	findCheckInfo[S](b, &info, zoneAll)
 	n := bits.OnesCount32(info.kingMoves)
 	if info.checkers > 1 {
 		return n

@@ -208,15 +208,11 @@ func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	return writePawnMove[S](l, n, from, to, kind)
 }
 
-// countUnpinned counts the moves of all pieces in the list except the king: by what siblings
-// share where it is known; else in words where the pawns are many enough, and type by type in
-// the list where they are few.
+// countUnpinned counts the moves of all pieces in the list except the king: in words if the
+// pawns are many enough, type by type in the list if they are few.
 func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	list := &b.lists[us]
-	if info.shared {
-		return countShared[S](b, info)
-	}
 	if list.pawnRows {
 		return countInWords[S](b, info)
 	}

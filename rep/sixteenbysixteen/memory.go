@@ -12,7 +12,7 @@ var _ rep.MemoryDescriber = (*Board)(nil)
 // Dump draws what Memory describes.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
-// Memory describes the board and its records, and names what only counting uses.
+// Memory describes the board and its records.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:256], b.describeCell).Row = columns
@@ -28,7 +28,7 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, b.describeStandard)
 	rep.AddField(&o, "other", rep.ElementMove, &b.other, nil).Use = rep.UseFree
 	rep.AddField(&o, "makeOther", rep.ElementAddress, &b.makeOther, nil)
-	return rep.Memory{o, b.describeRecords(), rep.ObjectAt("siblings", b.siblings)}
+	return rep.Memory{o, b.describeRecords()}
 }
 
 // describeRecords describes the records up to that of the next move. The key and the state

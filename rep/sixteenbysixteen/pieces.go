@@ -19,9 +19,8 @@ const (
 	whiteID  pieceID = 0x50
 	blackID  pieceID = 0xa0
 	sentinel pieceID = 0x30
-	slots            = 16  // pieces that a side can have
-	pawnBit  pieceID = 8   // of a slot, see list.pawnRows
-	idMask           = 255 // of an index of the list
+	slots            = 16 // pieces that a side can have
+	pawnBit  pieceID = 8  // of a slot, see list.pawnRows
 )
 
 // firstID returns the ID of c's king, the first of its side.

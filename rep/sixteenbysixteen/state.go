@@ -13,10 +13,6 @@ type state uint32
 const (
 	epCapturable state = 1 << 8
 
-	// attacksShared is set when the siblings of the positions after this one are known. The
-	// next state does not inherit it.
-	attacksShared state = 1 << 9
-
 	notInherited = blackToMove - 1 // the bits that are cleared by every move
 
 	blackToMove state = 1 << colorShift

@@ -36,7 +36,7 @@ func readWords(c *[cellCount]pieceID, us rep.Color) words {
 	return w
 }
 
-// wordBit returns the bit of i in a word; cellBits has it too.
+// wordBit returns the bit of i in a word.
 func wordBit(i index) uint64 {
 	sq := i.square()
 	return 1 << (sq & 7 << 3 & 63) << (sq >> 3 & 7)
@@ -48,10 +48,19 @@ func countInWords[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	list, w := &b.lists[us], readWords(&b.cells, us)
 	n := w.countPawns(us, b, info)
-	for _, p := range b.pieceList[firstID(us)+1 : list.knightsEnd] {
-		if p != 0 { // not captured or pinned
-			n += w.countPiece(us, b, p)
+	for _, p := range b.pieceList[firstID(us)+1 : list.knights] {
+		if p == 0 {
+			continue // captured or pinned
 		}
+		if p.kind() != rook {
+			n += b.countDiagonals(us, p.at())
+		}
+		if p.kind() != bishop {
+			n += w.countLines(p.at().square())
+		}
+	}
+	for _, p := range b.pieceList[list.knights:list.knightsEnd] {
+		n += bits.OnesCount64(knightWords[p.at()] &^ w.own) // none for cell 0, of a captured or pinned knight
 	}
 	return n
 }
@@ -90,7 +99,7 @@ func (w *words) countPawns(us rep.Color, b *Board, info *checkInfo) int {
 	}
 	w.pawns &= w.own
 	for _, p := range info.pinned[:info.pins&15] {
-		w.pawns &^= cellBits[p.piece.at()&cellMask]
+		w.pawns &^= wordBit(p.piece.at())
 	}
 	return n + w.countPawnMoves(us)
 }
@@ -227,32 +236,22 @@ func cellOfBit(word uint64) index {
 
 // The tables of words.
 var (
-	knightWords [256]uint64          // by the cell of a knight, what it attacks, as a word
-	cellBits    [cellMask + 1]uint64 // by cell, its bit in a word
-
-	lineOf [256]uint8 // by the difference of two cells, the bit of the line that they are on
+	knightWords [256]uint64 // by the cell of a knight, what it attacks, as a word
 
 	stays [64]rep.Move // by the bit of a square in a word, a move from the square to itself
 )
 
-const wordTableBytes = int(unsafe.Sizeof(line.Attacks) + unsafe.Sizeof(knightWords) + unsafe.Sizeof(cellBits) + unsafe.Sizeof(lineOf) + unsafe.Sizeof(stays))
+const wordTableBytes = int(unsafe.Sizeof(line.Attacks) + unsafe.Sizeof(knightWords) + unsafe.Sizeof(stays))
 
 // buildWords fills in the tables of words.
 func buildWords() {
 	line.Build()
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		cellBits[indexOf(sq)&cellMask] = wordBit(indexOf(sq))
 		stays[bits.TrailingZeros64(wordBit(indexOf(sq)))&63] = rep.MakeMove(sq, sq, rep.Quiet)
 		for _, step := range knightSteps {
 			if to := indexOf(sq) + step; to.onBoard() {
 				knightWords[indexOf(sq)] |= wordBit(to)
 			}
-		}
-	}
-	for n, step := range [4]index{north, northEast, east, southEast} {
-		for far := index(1); far <= 7; far++ {
-			lineOf[far*step] |= 1 << n
-			lineOf[-far*step] |= 1 << n
 		}
 	}
 }

@@ -66,7 +66,6 @@ type checkInfo struct {
 	step      index  // for a slider as the only checker: the step from the king to it; 0 for a leaper
 	pins      int    // the number of pinned pieces
 	pinned    [8]pin // the pinned pieces
-	shared    bool   // the moves shared by the siblings of the position are known and hold
 }
 
 // pin is a piece that may move only on the line between its king and an enemy
@@ -148,11 +147,6 @@ func findCheckOrPin[S side.Type](b *Board, info *checkInfo, id pieceID, from, st
 		info.pinned[info.pins&7] = pin{first, b.pieceList[first&63], from, step}
 		info.pins++
 	}
-}
-
-// findCheckOrPinOf is findCheckOrPin for the slider on from.
-func findCheckOrPinOf[S side.Type](b *Board, info *checkInfo, from, step index) {
-	findCheckOrPin[S](b, info, b.at(from), from, step)
 }
 
 // hidePinned removes the pinned pieces from the list for this node, so that the

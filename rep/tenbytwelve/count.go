@@ -19,7 +19,7 @@ func (b *Board) CountMoves() int {
 
 func countMoves[S side.Type](b *Board, state state) int {
 	var info checkInfo
-	findSharedCheckInfo[S](b, &info, zoneAll)
+	findCheckInfo[S](b, &info, zoneAll)
 	n := bits.OnesCount32(info.kingMoves)
 	if info.checkers > 1 {
 		return n
@@ -58,15 +58,11 @@ func countHindered[S side.Type](b *Board, info *checkInfo, state state) int {
 	return n
 }
 
-// countUnpinned counts the moves of all pieces in the list except the king: by what siblings
-// share where it is known; else in words where the pawns are many enough, and type by type in
-// the list where they are few.
+// countUnpinned counts the moves of all pieces in the list except the king: in words if the
+// pawns are many enough, type by type in the list if they are few.
 func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	list := &b.lists[us]
-	if info.shared {
-		return countShared[S](b, info)
-	}
 	if list.pawnRows {
 		return countInWords[S](b, info)
 	}

@@ -42,8 +42,6 @@ const (
 
 const entryMask = entries - 1
 
-const idMask = 63 // of an index of the list
-
 // The kinds of pieces other than kings and pawns.
 const (
 	knight = rep.Knight

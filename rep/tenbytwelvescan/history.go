@@ -28,9 +28,6 @@ func (b *Board) recordAndNext(offset uint32) *[2]record {
 // now returns the record of this position.
 func (b *Board) now() *record { return b.recordAt(b.current) }
 
-// before returns the record of the position before, of which there must be one.
-func (b *Board) before() *record { return b.recordAt(b.current - recordSize) }
-
 // plies returns the number of moves since Load.
 func (b *Board) plies() uint32 { return b.current / recordSize }
 

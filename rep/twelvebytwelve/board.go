@@ -25,8 +25,6 @@ type Board struct {
 	turn       uint32 // at Load: twice the move number, and one more when Black is to move
 	lists      [2]list
 
-	siblings *siblings // for counting
-
 	standard rep.CastlingRights // those with king and rook on their squares of standard chess
 	other    rep.Move           // the argument of makeOther
 
@@ -102,7 +100,7 @@ func New() *Board {
 		buildTables()
 		buildWords()
 	})
-	b := &Board{siblings: new(siblings)}
+	b := new(Board)
 	b.makeOther = b.playOther
 	b.grow()
 	return b
@@ -114,7 +112,7 @@ var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, re
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped,
 // where a side has more pieces than its list holds.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{records: b.records, lastRecord: b.lastRecord, makeOther: b.makeOther, siblings: b.siblings, castling: rep.CastlingOf(p)}
+	*b = Board{records: b.records, lastRecord: b.lastRecord, makeOther: b.makeOther, castling: rep.CastlingOf(p)}
 	for i := range b.cells {
 		if !index(i).onBoard() {
 			b.cells[i] = sentinel

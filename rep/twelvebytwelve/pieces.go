@@ -26,8 +26,6 @@ func firstID(c rep.Color) pieceID { return whiteID << c }
 
 const entryMask = entries - 1
 
-const idMask = 63 // of an index of the list
-
 // The kinds of pieces other than kings and pawns.
 const (
 	knight = rep.Knight

@@ -66,7 +66,6 @@ type checkInfo struct {
 	step      index  // for a single checker: the step from the king to it if it is a slider, 0 if a leaper
 	pins      int    // the number of our pinned pieces
 	pinned    [8]pin
-	shared    bool // the moves that the siblings of the position share are known
 }
 
 // pin is a piece that may move only on the line between its king and an enemy

@@ -36,8 +36,6 @@ type Board struct {
 	records    []record
 	current    uintptr
 	lastRecord uintptr
-
-	siblings *siblings // for counting
 }
 
 // record is the part of a position that a move changes as a whole, the move that led to it,
@@ -48,7 +46,7 @@ type record struct {
 	state state
 
 	captured   pieceSquare // the entry of the captured piece; not written by other moves
-	move       uint32      // and shared above it
+	move       rep.Move
 	capturedID pieceID
 
 	lastSlider, lastPiece pieceID // before a promotion, of the side that moved
@@ -83,10 +81,11 @@ func New() *Board {
 	buildOnce.Do(func() {
 		buildTables()
 		buildSets()
-		buildLines()
 		line.Build()
 	})
-	return &Board{siblings: new(siblings)}
+	b := new(Board)
+	b.grow()
+	return b
 }
 
 // loadOrder is the order of the IDs: the king first, then the sliders, the knights,
@@ -96,8 +95,7 @@ var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, re
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped, if a
 // side has more pieces than its list holds.
 func (b *Board) Load(p *rep.Position) error {
-	*b = Board{records: b.records, siblings: b.siblings}
-	b.castling = rep.CastlingOf(p)
+	*b = Board{records: b.records, castling: rep.CastlingOf(p)}
 	for c := rep.White; c <= rep.Black; c++ {
 		next := firstID(c)
 		b.lastSlider[c] = next

@@ -77,7 +77,7 @@ func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 
 func TestFootprint(t *testing.T) {
 	f := New().Footprint()
-	require.LessOrEqual(t, f.Board, 720)
+	require.LessOrEqual(t, f.Board, 736)
 	require.LessOrEqual(t, f.Undo, 24)
 }
 

@@ -18,7 +18,7 @@ const wholeBoard = 1<<rep.CastleKingside | 1<<rep.CastleQueenside | 1<<rep.EnPas
 // one that moved, if the difference of its square and the king's says so, and the
 // first one on the line from the king through the square that it left.
 func (b *Board) Checkers() rep.SquareSet {
-	m := rep.Move(b.now().move)
+	m := b.now().move
 	if wholeBoard>>(m>>12)&1 != 0 {
 		return b.findCheckers(m)
 	}

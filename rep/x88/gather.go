@@ -200,9 +200,6 @@ func (info *checkInfo) writeLines(from index, list *moves, n int) int {
 func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	n := countPawns[S](info.unpinnedPawns(), info.own, info.enemy)
-	if moves, known := countShared[S](b, info); known {
-		return n + moves
-	}
 	var rays uint // as countRay counts
 	for _, piece := range b.pieces(us)[1:] {
 		from, kind := piece.at(), piece.kind()

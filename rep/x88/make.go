@@ -25,7 +25,7 @@ func (b *Board) Make(m rep.Move) {
 	pair := (*[2]record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.records)), current))
 	was, now := &pair[0], &pair[1]
 	b.current = current + recordSize
-	now.move = uint32(m)
+	now.move = m
 	if m < 1<<12 {
 		cells := uint(moveCells[m])
 		from, to := cells>>9, cells&cellMask

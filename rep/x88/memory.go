@@ -12,7 +12,7 @@ var _ rep.MemoryDescriber = (*Board)(nil)
 // Dump draws what Memory describes.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
-// Memory describes the board and its records, and names what only counting uses.
+// Memory describes the board and its records.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:128], b.describeCell).Row = 16
@@ -37,8 +37,7 @@ func (b *Board) Memory() rep.Memory {
 	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
 	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d], %v to move", b.plies(), b.side()) })
 	rep.AddField(&o, "lastRecord", rep.ElementConstant, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
-	rep.AddField(&o, "siblings", rep.ElementAddress, &b.siblings, nil)
-	return rep.Memory{o, b.describeRecords(), rep.ObjectAt("siblings", b.siblings)}
+	return rep.Memory{o, b.describeRecords()}
 }
 
 // describeRecords describes the records up to that of the next move. The key and the state
@@ -47,7 +46,7 @@ func (b *Board) describeRecords() rep.MemoryObject {
 	o, current := rep.StackAt("records", b.records), int(b.plies())
 	for i := range b.records[:min(current+2, len(b.records))] {
 		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
-		last := rep.Move(r.move)
+		last := r.move
 		use, undo := rep.UseUndo, rep.UseUndo
 		switch {
 		case i == current:

@@ -39,9 +39,6 @@ func (s state) afterCapture() state { return s&rightsMask | state(noEPSquare) }
 // loadState sets everything except the pieces, which are on the board already.
 func (b *Board) loadState(p *rep.Position) {
 	b.start = p.FullmoveNumber
-	if len(b.records) == 0 {
-		b.grow()
-	}
 	b.lastRecord = uintptr(len(b.records)-1) * recordSize
 	b.records[0] = record{}
 	b.current = uintptr(p.SideToMove) * recordSize

@@ -55,7 +55,7 @@ const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + u
 	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
 	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
 	unsafe.Sizeof(placeKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys) + unsafe.Sizeof(moveCells) +
-	unsafe.Sizeof(knightSets) + unsafe.Sizeof(stays) + unsafe.Sizeof(lineOf) + unsafe.Sizeof(line.Attacks))
+	unsafe.Sizeof(knightSets) + unsafe.Sizeof(stays) + unsafe.Sizeof(line.Attacks))
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {

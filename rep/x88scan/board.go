@@ -111,7 +111,9 @@ var buildOnce sync.Once
 // New returns an empty board, which needs Load before use.
 func New() *Board {
 	buildOnce.Do(buildTables)
-	return new(Board)
+	b := new(Board)
+	b.grow()
+	return b
 }
 
 // Load sets up p, which must be valid. The number of pieces has no limit.

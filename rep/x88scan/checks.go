@@ -61,9 +61,6 @@ const bySlider = 0xff<<sliderShift | sliderAligned | 3<<sliderCastle
 // read does nothing: the cells are read when they are needed.
 func (*checkInfo) read(*Board, rep.Color) {}
 
-// findSharedCheckInfo is findCheckInfo: positions share nothing here.
-func findSharedCheckInfo[S side.Type](b *Board, info *checkInfo) { findCheckInfo[S](b, info) }
-
 // findCheckInfo fills info in.
 func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()

@@ -20,7 +20,7 @@ func (b *Board) CountMoves() int {
 
 func countMoves[S side.Type](b *Board) int {
 	var info checkInfo
-	findSharedCheckInfo[S](b, &info)
+	findCheckInfo[S](b, &info)
 	n := bits.OnesCount8(info.kingMoves)
 	if info.checkers > 1 {
 		return n

@@ -2,11 +2,7 @@
 
 package x88scan
 
-import (
-	"fmt"
-
-	"github.com/boardbench/boardbench/rep"
-)
+import "fmt"
 
 // describe returns the state in words.
 func (s state) describe() string {
@@ -23,12 +19,12 @@ func (s state) describe() string {
 
 // describeMove returns the move of a record in words.
 func (r *record) describeMove() string {
-	switch m := rep.Move(r.move); m {
+	switch r.move {
 	case nullMove:
 		return "null move"
 	case unknownMove:
 		return "unknown"
 	default:
-		return m.String()
+		return r.move.String()
 	}
 }

@@ -36,9 +36,9 @@ func drawMemory(s *source) (content, error) {
 // theirs.
 func sizes(s *source) *textTable {
 	t := textTable{
-		Slug: s.slugs.of("bytes"), Caption: "Bytes of memory", Head: []string{"representation", "board", "undo record of a move", "kept for counting", "tables"},
+		Slug: s.slugs.of("bytes"), Caption: "Bytes of memory", Head: []string{"representation", "board", "undo record of a move", "tables"},
 		titles:  s.titles,
-		figures: [][]string{{"representation", "board_bytes", "undo_bytes", "counting_bytes", "tables_bytes"}},
+		figures: [][]string{{"representation", "board_bytes", "undo_bytes", "tables_bytes"}},
 	}
 	known := s.cfg.known()
 	for _, name := range s.columns() {
@@ -48,8 +48,8 @@ func sizes(s *source) *textTable {
 		}
 		if f, ok := known[i].New().(rep.Footprinter); ok {
 			size := f.Footprint()
-			t.figures = append(t.figures, []string{name, fmt.Sprint(size.Board), fmt.Sprint(size.Undo), fmt.Sprint(size.Counting), fmt.Sprint(size.Tables)})
-			t.Rows = append(t.Rows, []string{name, grouped(size.Board), grouped(size.Undo), grouped(size.Counting), grouped(size.Tables)})
+			t.figures = append(t.figures, []string{name, fmt.Sprint(size.Board), fmt.Sprint(size.Undo), fmt.Sprint(size.Tables)})
+			t.Rows = append(t.Rows, []string{name, grouped(size.Board), grouped(size.Undo), grouped(size.Tables)})
 		}
 	}
 	if len(t.Rows) == 0 {

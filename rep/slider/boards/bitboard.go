@@ -53,7 +53,6 @@ func first(set rep.SquareSet) int { return bits.TrailingZeros64(uint64(set)) }
 type board struct {
 	position state
 	castling *rep.Castling
-	siblings *siblings
 }
 
 func (b *board) Load(p *rep.Position) error {
@@ -67,7 +66,6 @@ func (b *board) Load(p *rep.Position) error {
 			}
 		}
 	}
-	b.siblings.forget()
 	s.placement = placement{}
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
@@ -456,7 +454,6 @@ func (b *board) Memory() rep.Memory {
 		return rep.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
 	})
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "siblings", rep.ElementAddress, &b.siblings, nil)
 
 	records := rep.StackAt("records", s.records)
 	for i := range s.records[:min(current+2, len(s.records))] {
@@ -471,7 +468,7 @@ func (b *board) Memory() rep.Memory {
 			}
 		}
 	}
-	return b.siblings.describeIn(rep.Memory{o, records})
+	return rep.Memory{o, records}
 }
 
 func (b *board) Dump() string { return memory.Text(b.Memory()) }
@@ -724,7 +721,7 @@ func (s *state) present() *record {
 
 //go:noinline
 func (s *state) grow() *record {
-	records := make([]record, 1+2*len(s.records)+64)[1:]
+	records := make([]record, 2*len(s.records)+64)
 	copy(records, s.records)
 	s.records = records
 	s.end = uintptr(len(records)) * recordSize
@@ -742,15 +739,6 @@ func (s *state) epSquare() rep.Square { return s.present().epSquare() }
 func (s *state) epCapturable() rep.Square { return s.present().epCapturable() }
 
 func (s *state) bits() stateBits { return s.present().stateBits }
-
-func (s *state) parent() *record {
-	return (*record)(unsafe.Add(unsafe.Pointer(s.present()), -int(recordSize)))
-}
-
-func (b *board) before(s *state) rep.SquareSet {
-	parent := s.parent()
-	return parent.colors[0] | parent.colors[1]
-}
 
 func (b *board) SideToMove() rep.Color { return b.state().sideToMove() }
 
@@ -777,23 +765,6 @@ func (b *board) KingSquare(c rep.Color) rep.Square { return b.state().king(c).Fi
 func (b *board) Count(p rep.Piece) int { return b.state().pieces(p).Count() }
 
 func (b *board) ColorCount(c rep.Color) int { return b.state().byColor(c).Count() }
-
-type siblings struct {
-	parent   uint64
-	own      rep.SquareSet
-	occupied rep.SquareSet
-	reach    rep.SquareSet
-	moves    int
-
-	movesOf              [65]uint8
-	diagonal, orthogonal [65]uint8
-}
-
-func (m *siblings) describeIn(d rep.Memory) rep.Memory {
-	return append(d, rep.ObjectAt("siblings", m))
-}
-
-func (m *siblings) forget() { m.own = 0 }
 
 func (s *state) passTurn(old, r *record) {
 	bits := old.stateBits&lastingMask + nextPly

@@ -140,7 +140,6 @@ var (
 func newFixed() *fixedBoard {
 	buildFixed()
 	b := &fixedBoard{}
-	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -151,13 +150,13 @@ func (b *fixedBoard) CountMoves() int {
 	s := b.state()
 	bits := s.bits()
 	if bits.sideToMove() == rep.White {
-		return countFixed[side.White](s, b, bits)
+		return countFixed[side.White](s, b.castling, bits)
 	}
-	return countFixed[side.Black](s, b, bits)
+	return countFixed[side.Black](s, b.castling, bits)
 }
 
-func countFixed[S side.Type](s *state, b *fixedBoard, bits stateBits) int {
-	t, c := sharedFixed, b.castling
+func countFixed[S side.Type](s *state, c *rep.Castling, bits stateBits) int {
+	t := sharedFixed
 	us, them := side.Of[S](), side.Of[S]()^1
 	own, enemies := s.byColor(us), s.byColor(them)
 	occupied := own | enemies
@@ -206,13 +205,6 @@ func countFixed[S side.Type](s *state, b *fixedBoard, bits stateBits) int {
 		return evasionsOfFixed(us, s)
 	}
 
-	m := b.siblings
-	if m.parent != s.parent().key || own&^m.own != 0 {
-		m.shareFixed(s, us, b.before(s))
-	}
-	captured := m.own &^ own
-	n += m.moves - int(m.movesOf[first(captured)])
-
 	free := own
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
 	for ; from != 0; from &= from - 1 {
@@ -220,7 +212,6 @@ func countFixed[S side.Type](s *state, b *fixedBoard, bits stateBits) int {
 		blocker := line & occupied
 		if blocker&(blocker-1) == 0 && blocker&own != 0 {
 			free ^= blocker
-			n -= int(m.movesOf[first(blocker)])
 			movers := s.diagonalSlidersIn(us, blocker)
 			if blocker&t.Rook.Rays[king] != 0 {
 				movers = s.orthogonalSlidersIn(us, blocker)
@@ -236,19 +227,14 @@ func countFixed[S side.Type](s *state, b *fixedBoard, bits stateBits) int {
 		}
 	}
 
-	n += (t.Knight[first(captured)] & s.knightsIn(us, free)).Count()
-	if changed := (occupied ^ m.occupied | captured) & m.reach; changed != 0 {
-		diagonal, orthogonal := rep.NoSquares, rep.NoSquares
-		for ; changed != 0; changed &= changed - 1 {
-			diagonal |= t.Bishop.Rays[first(changed)]
-			orthogonal |= t.Rook.Rays[first(changed)]
-		}
-		for from := s.diagonalSlidersIn(us, free) & diagonal; from != 0; from &= from - 1 {
-			n += (t.sliders.Bishop(rep.Square(first(from)), occupied) &^ own).Count() - int(m.diagonal[first(from)])
-		}
-		for from := s.orthogonalSlidersIn(us, free) & orthogonal; from != 0; from &= from - 1 {
-			n += (t.sliders.Rook(rep.Square(first(from)), occupied) &^ own).Count() - int(m.orthogonal[first(from)])
-		}
+	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
+		n += (t.Knight[first(from)] &^ own).Count()
+	}
+	for from := s.diagonalSlidersIn(us, free); from != 0; from &= from - 1 {
+		n += (t.sliders.Bishop(rep.Square(first(from)), occupied) &^ own).Count()
+	}
+	for from := s.orthogonalSlidersIn(us, free); from != 0; from &= from - 1 {
+		n += (t.sliders.Rook(rep.Square(first(from)), occupied) &^ own).Count()
 	}
 
 	pawns := s.pawnsIn(us, free)
@@ -766,37 +752,6 @@ func (b *fixedBoard) CheckSquares(t rep.PieceType) rep.SquareSet {
 	s := b.state()
 	them := s.sideToMove() ^ 1
 	return attacksOfFixed(them, t, first(s.king(them)), s.occupancy(rep.White).all())
-}
-
-//go:noinline
-func (m *siblings) shareFixed(s *state, us rep.Color, before rep.SquareSet) {
-	t := sharedFixed
-	own := s.byColor(us)
-	m.parent, m.own, m.occupied = s.parent().key, own, before
-	m.movesOf = [65]uint8{}
-	moves, reach := 0, rep.NoSquares
-	for from := s.knightsIn(us, own); from != 0; from &= from - 1 {
-		n := (t.Knight[first(from)] &^ own).Count()
-		m.movesOf[first(from)] = uint8(n)
-		moves += n
-	}
-	for from := s.diagonalSlidersIn(us, own); from != 0; from &= from - 1 {
-		to := t.sliders.Bishop(rep.Square(first(from)), before)
-		n := (to &^ own).Count()
-		m.diagonal[first(from)] = uint8(n)
-		m.movesOf[first(from)] = uint8(n)
-		moves += n
-		reach |= to
-	}
-	for from := s.orthogonalSlidersIn(us, own); from != 0; from &= from - 1 {
-		to := t.sliders.Rook(rep.Square(first(from)), before)
-		n := (to &^ own).Count()
-		m.orthogonal[first(from)] = uint8(n)
-		m.movesOf[first(from)] += uint8(n)
-		moves += n
-		reach |= to
-	}
-	m.moves, m.reach = moves, reach
 }
 
 func (b *fixedBoard) AppendCaptures(dst []rep.Move) []rep.Move {

@@ -173,13 +173,11 @@ var (
 type rotatedBoard struct {
 	position stateRotated
 	castling *rep.Castling
-	siblings *siblings
 }
 
 func newRotated() *rotatedBoard {
 	buildRotated()
 	b := &rotatedBoard{}
-	b.siblings = new(siblings)
 	b.position.grow()
 	b.position.byPiece = dataOf
 	return b
@@ -196,7 +194,6 @@ func (b *rotatedBoard) Load(p *rep.Position) error {
 			}
 		}
 	}
-	b.siblings.forget()
 	s.placementRotated = placementRotated{}
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
@@ -232,13 +229,13 @@ func (b *rotatedBoard) CountMoves() int {
 	s := b.state()
 	bits := s.bits()
 	if bits.sideToMove() == rep.White {
-		return countRotated[side.White](s, b, bits)
+		return countRotated[side.White](s, b.castling, bits)
 	}
-	return countRotated[side.Black](s, b, bits)
+	return countRotated[side.Black](s, b.castling, bits)
 }
 
-func countRotated[S side.Type](s *stateRotated, b *rotatedBoard, bits stateBits) int {
-	t, c := sharedRotated, b.castling
+func countRotated[S side.Type](s *stateRotated, c *rep.Castling, bits stateBits) int {
+	t := sharedRotated
 	us, them := side.Of[S](), side.Of[S]()^1
 	own, enemies := s.byColor(us), s.byColor(them)
 	occupied := own | enemies
@@ -287,13 +284,6 @@ func countRotated[S side.Type](s *stateRotated, b *rotatedBoard, bits stateBits)
 		return evasionsOfRotated(us, s)
 	}
 
-	m := b.siblings
-	if m.parent != s.parent().key || own&^m.own != 0 {
-		m.shareRotated(s, us, b.before(s))
-	}
-	captured := m.own &^ own
-	n += m.moves - int(m.movesOf[first(captured)])
-
 	free := own
 	from := t.Bishop.Rays[king]&s.diagonalSliders(them) | t.Rook.Rays[king]&s.orthogonalSliders(them)
 	for ; from != 0; from &= from - 1 {
@@ -301,7 +291,6 @@ func countRotated[S side.Type](s *stateRotated, b *rotatedBoard, bits stateBits)
 		blocker := line & occupied
 		if blocker&(blocker-1) == 0 && blocker&own != 0 {
 			free ^= blocker
-			n -= int(m.movesOf[first(blocker)])
 			movers := s.diagonalSlidersIn(us, blocker)
 			if blocker&t.Rook.Rays[king] != 0 {
 				movers = s.orthogonalSlidersIn(us, blocker)
@@ -317,19 +306,14 @@ func countRotated[S side.Type](s *stateRotated, b *rotatedBoard, bits stateBits)
 		}
 	}
 
-	n += (t.Knight[first(captured)] & s.knightsIn(us, free)).Count()
-	if changed := (occupied ^ m.occupied | captured) & m.reach; changed != 0 {
-		diagonal, orthogonal := rep.NoSquares, rep.NoSquares
-		for ; changed != 0; changed &= changed - 1 {
-			diagonal |= t.Bishop.Rays[first(changed)]
-			orthogonal |= t.Rook.Rays[first(changed)]
-		}
-		for from := s.diagonalSlidersIn(us, free) & diagonal; from != 0; from &= from - 1 {
-			n += (s.kept.bishop(&t.sliders, rep.Square(first(from)), occupied) &^ own).Count() - int(m.diagonal[first(from)])
-		}
-		for from := s.orthogonalSlidersIn(us, free) & orthogonal; from != 0; from &= from - 1 {
-			n += (s.kept.rook(&t.sliders, rep.Square(first(from)), occupied) &^ own).Count() - int(m.orthogonal[first(from)])
-		}
+	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
+		n += (t.Knight[first(from)] &^ own).Count()
+	}
+	for from := s.diagonalSlidersIn(us, free); from != 0; from &= from - 1 {
+		n += (s.kept.bishop(&t.sliders, rep.Square(first(from)), occupied) &^ own).Count()
+	}
+	for from := s.orthogonalSlidersIn(us, free); from != 0; from &= from - 1 {
+		n += (s.kept.rook(&t.sliders, rep.Square(first(from)), occupied) &^ own).Count()
 	}
 
 	pawns := s.pawnsIn(us, free)
@@ -1039,7 +1023,6 @@ func (b *rotatedBoard) Memory() rep.Memory {
 		return rep.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
 	})
 	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "siblings", rep.ElementAddress, &b.siblings, nil)
 
 	records := rep.StackAt("records", s.records)
 	for i := range s.records[:min(current+2, len(s.records))] {
@@ -1054,7 +1037,7 @@ func (b *rotatedBoard) Memory() rep.Memory {
 			}
 		}
 	}
-	return b.siblings.describeInRotated(rep.Memory{o, records})
+	return rep.Memory{o, records}
 }
 
 func (b *rotatedBoard) Dump() string { return memory.Text(b.Memory()) }
@@ -1299,7 +1282,7 @@ func (s *stateRotated) present() *record {
 
 //go:noinline
 func (s *stateRotated) grow() *record {
-	records := make([]record, 1+2*len(s.records)+64)[1:]
+	records := make([]record, 2*len(s.records)+64)
 	copy(records, s.records)
 	s.records = records
 	s.end = uintptr(len(records)) * recordSize
@@ -1317,15 +1300,6 @@ func (s *stateRotated) epSquare() rep.Square { return s.present().epSquare() }
 func (s *stateRotated) epCapturable() rep.Square { return s.present().epCapturable() }
 
 func (s *stateRotated) bits() stateBits { return s.present().stateBits }
-
-func (s *stateRotated) parent() *record {
-	return (*record)(unsafe.Add(unsafe.Pointer(s.present()), -int(recordSize)))
-}
-
-func (b *rotatedBoard) before(s *stateRotated) rep.SquareSet {
-	parent := s.parent()
-	return parent.colors[0] | parent.colors[1]
-}
 
 func (b *rotatedBoard) SideToMove() rep.Color { return b.state().sideToMove() }
 
@@ -1352,41 +1326,6 @@ func (b *rotatedBoard) KingSquare(c rep.Color) rep.Square { return b.state().kin
 func (b *rotatedBoard) Count(p rep.Piece) int { return b.state().pieces(p).Count() }
 
 func (b *rotatedBoard) ColorCount(c rep.Color) int { return b.state().byColor(c).Count() }
-
-func (m *siblings) describeInRotated(d rep.Memory) rep.Memory {
-	return append(d, rep.ObjectAt("siblings", m))
-}
-
-//go:noinline
-func (m *siblings) shareRotated(s *stateRotated, us rep.Color, before rep.SquareSet) {
-	t := sharedRotated
-	own := s.byColor(us)
-	m.parent, m.own, m.occupied = s.parent().key, own, before
-	m.movesOf = [65]uint8{}
-	moves, reach := 0, rep.NoSquares
-	for from := s.knightsIn(us, own); from != 0; from &= from - 1 {
-		n := (t.Knight[first(from)] &^ own).Count()
-		m.movesOf[first(from)] = uint8(n)
-		moves += n
-	}
-	for from := s.diagonalSlidersIn(us, own); from != 0; from &= from - 1 {
-		to := s.kept.bishop(&t.sliders, rep.Square(first(from)), before)
-		n := (to &^ own).Count()
-		m.diagonal[first(from)] = uint8(n)
-		m.movesOf[first(from)] = uint8(n)
-		moves += n
-		reach |= to
-	}
-	for from := s.orthogonalSlidersIn(us, own); from != 0; from &= from - 1 {
-		to := s.kept.rook(&t.sliders, rep.Square(first(from)), before)
-		n := (to &^ own).Count()
-		m.orthogonal[first(from)] = uint8(n)
-		m.movesOf[first(from)] += uint8(n)
-		moves += n
-		reach |= to
-	}
-	m.moves, m.reach = moves, reach
-}
 
 func (s *stateRotated) passTurn(old, r *record) {
 	bits := old.stateBits&lastingMask + nextPly
