@@ -16,7 +16,7 @@ type MemoryDescriber interface {
 	//
 	// The description is a view. It is valid until the board is changed, also by a
 	// question; what is to be kept is copied (package rep/memory does that). The bytes
-	// must not be written to, except those of a free region and of spare records.
+	// must not be written to, except those that are free: by UseFree, Free or Spare.
 	Memory() Memory
 }
 
@@ -68,6 +68,10 @@ type MemoryRegion struct {
 
 	// Element describes element i, from 0 to Len()-1, with what it holds now.
 	Element func(i int) Element
+
+	// Free reports whether element i is free although the region is not: the place of a piece
+	// that could be captured and is not. It is nil if there are no such elements.
+	Free func(i int) bool
 }
 
 // ElementKind is what an element of a region is.
@@ -107,7 +111,7 @@ type MemoryUse uint8
 const (
 	UsePosition MemoryUse = iota // the position on the board
 	UseUndo                      // what Unmake goes back to: an undo record
-	UseFree                      // nothing: the next Make writes it before it is read
+	UseFree                      // nothing: it is always written before it is read, by Make or by a question
 )
 
 // String returns "position", "undo" or "free".

@@ -37,15 +37,3 @@ func (r *record) describe() string {
 	}
 	return r.move.String()
 }
-
-// keepsMover reports whether the move of the record is castling, a promotion or an en passant
-// capture, which write the moving piece to it.
-func (r *record) keepsMover() bool {
-	return !plain(r.move) && r.move&^castlingOrPromotion != rep.NullMove
-}
-
-// keepsCaptured reports whether the move of the record writes the captured piece to it, or the
-// rook of castling.
-func (r *record) keepsCaptured() bool {
-	return r.keepsMover() || r.move>>12 == rep.Move(rep.Capture)
-}

@@ -49,16 +49,9 @@ func (b *Board) describeHistory() rep.MemoryObject {
 		if i <= ply {
 			rep.AddField(&o, name+"full", rep.ElementConstant, &r.full, func() string { return fmt.Sprintf("the history ends here: %v", r.full != 0) })
 		}
-		captured, from := move, move
-		if !r.keepsCaptured() {
-			captured = rep.UseFree
-		}
-		if !r.keepsMover() {
-			from = rep.UseFree
-		}
 		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describe).Use = move
-		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, func() string { return describeOccupant(r.captured) }).Use = captured
-		rep.AddField(&o, name+"from", rep.ElementMove, &r.from, func() string { return describeOccupant(r.from) }).Use = from
+		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, func() string { return describeOccupant(r.captured) }).Use = move
+		rep.AddField(&o, name+"from", rep.ElementMove, &r.from, func() string { return describeOccupant(r.from) }).Use = move
 	}
 	return o
 }

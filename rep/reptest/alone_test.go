@@ -77,18 +77,29 @@ func (b *spareBoard) CountMoves() int {
 	return last.n
 }
 
-// growingBoard has a stack that grows at a question.
+// growingBoard has room for moves that grows at a question.
 type growingBoard struct {
 	*oracle.Board
 	stack []rep.Move
+	keeps bool // leaves the moves in it
 }
 
 func (b *growingBoard) CountMoves() int {
 	b.stack = b.Board.AppendMoves(b.stack[:0])
 	n := len(b.stack)
-	b.stack = b.stack[:0]
+	if !b.keeps {
+		b.stack = b.stack[:0]
+	}
 	return n
 }
+
+// stackBoard leaves the moves in an array.
+type stackBoard struct {
+	*oracle.Board
+	stack [rep.MaxMoves]rep.Move
+}
+
+func (b *stackBoard) CountMoves() int { return len(b.Board.AppendMoves(b.stack[:0])) }
 
 // presentBoard keeps an answer for the current position alone. What it says of its memory
 // is up to describe.
@@ -185,11 +196,14 @@ func (b *perftBoard) Perft(depth int) uint64 {
 
 // Every way to keep an answer for another position fails, with the path to the field.
 func TestPositionAlone(t *testing.T) {
-	shared := make([]answered, 64)
+	shared, sharedMap := make([]answered, 64), map[uint64]int{}
 	partly := func(b *presentBoard, o *rep.MemoryObject) {
 		if b.answer.key == 0 {
 			rep.AddField(o, "answer.n", rep.ElementState, &b.answer.n, nil).Use = rep.UseFree
 		}
+	}
+	all := func(b *presentBoard, o *rep.MemoryObject) {
+		rep.AddField(o, "answer", rep.ElementState, &b.answer, nil).Use = rep.UseFree
 	}
 	nothing := func(*presentBoard, *rep.MemoryObject) {}
 	for name, test := range map[string]struct {
@@ -205,15 +219,22 @@ func TestPositionAlone(t *testing.T) {
 		"table of all boards": {func() rep.Board { return &tableBoard{oracle.New(), shared} },
 			[]string{"board.table is memory that two boards share, and it changed"}},
 		"after the end of a slice": {func() rep.Board { return &spareBoard{oracle.New(), make([]answered, 0, 1)} },
-			[]string{"board.buffer[0] (spare capacity).key is 0x"}},
-		"room of a slice": {func() rep.Board { return &growingBoard{Board: oracle.New()} },
-			[]string{"board.stack is not nil on a board that was asked questions, and nil on one"}},
+			[]string{"CountMoves is ", "or are after the length of a slice, were overwritten before"}},
+		"room of a slice": {func() rep.Board { return &growingBoard{Board: oracle.New()} }, nil},
+		"length of a slice": {func() rep.Board { return &growingBoard{Board: oracle.New(), keeps: true} },
+			[]string{"board.stack is a slice of ", "and a slice of 0 on one that"}},
+		"stack of an array": {func() rep.Board { return &stackBoard{Board: oracle.New()} },
+			[]string{"board.stack[0] is "}},
 		"answer that is marked as old": {func() rep.Board { return &presentBoard{Board: oracle.New(), describes: nothing} },
 			[]string{"board.answer.n is "}},
 		"answer that is cleared":             {func() rep.Board { return &presentBoard{Board: oracle.New(), clears: true, describes: nothing} }, nil},
 		"answer that is free when it is old": {func() rep.Board { return &presentBoard{Board: oracle.New(), describes: partly} }, nil},
 		"last answer in free memory": {func() rep.Board { return &freeBoard{lastBoard{Board: oracle.New()}} },
-			[]string{"CountMoves is ", "(bytes that Memory describes as free were overwritten before"}},
+			[]string{"CountMoves is ", "(Bytes that are described as free, "}},
+		"map of all boards": {func() rep.Board { return &mapBoard{oracle.New(), sharedMap} },
+			[]string{"board.answers is memory that two boards share, and it changed"}},
+		"description that grows free": {func() rep.Board { return &presentBoard{Board: oracle.New(), describes: all} },
+			[]string{"CountMoves is "}},
 		"memory that is random": {newRandomBoard,
 			[]string{"board.number is ", "though neither was asked anything"}},
 		"where a pointer leads": {func() rep.Board { b := &linkBoard{Board: oracle.New()}; b.link = &b.numbers[0]; return b },

@@ -2,9 +2,7 @@ package reptest
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
-	"hash/maphash"
 	"reflect"
 	"slices"
 	"strconv"
@@ -19,26 +17,19 @@ import (
 
 // twins walks the memory of two boards side by side. The zero value is ready for use.
 type twins struct {
-	scratch []stretch // in the memory of the first board: not compared, and not followed
-	shared  []origin  // what both boards lead to
+	free    stretches          // memory of the first board that is not compared and not followed
+	garbage garbage            // what was written to the first board's memory: not compared
+	shared  []origin           // what both boards lead to
+	slices  map[string]stretch // where the first board's slices without pointers were, by their paths
 
 	first, second map[uintptr]match // the objects met, by their addresses on either board
 	objects       []match
-	plans         map[reflect.Type]*plan
 }
 
 // A match is an object of the first board and the one at the same place of the second.
 type match struct {
 	first, second, size uintptr
 	path                string
-}
-
-// An origin is memory that a reference leads to: n values of a type.
-type origin struct {
-	path string
-	t    reflect.Type
-	at   unsafe.Pointer
-	n    int
 }
 
 // A step is a part of the path to a value: a name, or an index. It is put into words
@@ -80,98 +71,25 @@ type difference struct {
 	first, second string // what each of them has there
 }
 
-// A plan is how a value of a type is compared: as bytes, and by the references in it.
-type plan struct {
-	flat       []stretch // offsets
-	references []reference
-}
-
-// reference is a part of a value with a pointer in it: a pointer, a slice, a string, a map, an
-// interface, a function, a channel, or an array of values that have them.
-type reference struct {
-	offset uintptr
-	t      reflect.Type
-	name   string // ".siblings"
-}
-
-// planOf returns the plan of a type.
-func (w *twins) planOf(t reflect.Type) *plan {
-	if p := w.plans[t]; p != nil {
-		return p
-	}
-	p := &plan{}
-	p.add(t, 0, "")
-	if w.plans == nil {
-		w.plans = map[reflect.Type]*plan{}
-	}
-	w.plans[t] = p
-	return p
-}
-
-// add adds a value at an offset.
-func (p *plan) add(t reflect.Type, offset uintptr, name string) {
-	switch {
-	case !hasReferences(t):
-		if last := len(p.flat) - 1; last >= 0 && p.flat[last].end == offset {
-			p.flat[last].end += t.Size()
-		} else if t.Size() > 0 {
-			p.flat = append(p.flat, stretch{offset, offset + t.Size()})
-		}
-	case t.Kind() == reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			p.add(f.Type, offset+f.Offset, name+"."+f.Name)
-		}
-	default:
-		p.references = append(p.references, reference{offset, t, name})
-	}
-}
-
-// hasReferences reports whether a value of a type is more than its bytes.
-func hasReferences(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Pointer, reflect.Slice, reflect.String, reflect.Map, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
-		return true
-	case reflect.Array:
-		return t.Len() > 0 && hasReferences(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if hasReferences(t.Field(i).Type) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// compare returns the first difference between two boards, nil for none. scratch is addresses of
-// the first that are left out.
-func (w *twins) compare(first, second rep.Board, scratch []stretch) *difference {
-	w.begin(scratch)
+// compare returns the first difference between two boards, nil for none. free is memory of the
+// first one that is left out.
+func (w *twins) compare(first, second rep.Board, free stretches) *difference {
+	w.begin(free)
 	return w.values(reflect.TypeFor[rep.Board](), unsafe.Pointer(&first), unsafe.Pointer(&second), &step{name: "board"})
 }
 
 // begin forgets the last comparison.
-func (w *twins) begin(scratch []stretch) {
-	w.scratch = scratch
-	slices.SortFunc(w.scratch, func(a, b stretch) int { return cmp.Compare(a.begin, b.begin) })
-	w.shared, w.objects = w.shared[:0], w.objects[:0]
+func (w *twins) begin(free stretches) {
+	w.free, w.shared, w.objects = free, w.shared[:0], w.objects[:0]
 	w.first, w.second = map[uintptr]match{}, map[uintptr]match{}
-}
-
-// inScratch reports whether the first board's byte at that address is scratch.
-func (w *twins) inScratch(p unsafe.Pointer) bool {
-	for _, s := range w.scratch {
-		if s.begin <= uintptr(p) && uintptr(p) < s.end {
-			return true
-		}
+	if w.slices == nil {
+		w.slices = map[string]stretch{}
 	}
-	return false
 }
 
 // values compares two values of a type.
 func (w *twins) values(t reflect.Type, a, b unsafe.Pointer, at *step) *difference {
-	plan := w.planOf(t)
+	plan := planOf(t)
 	for _, s := range plan.flat {
 		if k, differ := w.differ(t, unsafe.Add(a, s.begin), unsafe.Add(b, s.begin), s.begin, s.end-s.begin); differ {
 			return leafDifference(t, a, b, k, at)
@@ -190,8 +108,8 @@ func (w *twins) values(t reflect.Type, a, b unsafe.Pointer, at *step) *differenc
 }
 
 // differ compares size bytes, which are at an offset in a value of type t or in several such
-// values in a row. It returns the offset of the first byte that differs, is no
-// scratch of the first board, and no padding.
+// values in a row. It returns the offset of the first byte that differs and is neither free nor
+// garbage nor padding.
 func (w *twins) differ(t reflect.Type, a, b unsafe.Pointer, offset, size uintptr) (uintptr, bool) {
 	if size == 0 {
 		return 0, false
@@ -200,15 +118,15 @@ func (w *twins) differ(t reflect.Type, a, b unsafe.Pointer, offset, size uintptr
 	if bytes.Equal(first, second) {
 		return 0, false
 	}
-	free := slices.Clone(w.scratch)
-	free = slices.DeleteFunc(free, func(s stretch) bool { return s.end <= uintptr(a) || s.begin >= uintptr(a)+size })
 	for k := uintptr(0); k < size; k++ {
-		if len(free) > 0 && uintptr(a)+k >= free[0].begin {
-			k = max(k, min(size, free[0].end-uintptr(a))) - 1
-			free = free[1:]
+		if first[k] == second[k] {
 			continue
 		}
-		if first[k] == second[k] {
+		if s, found := w.free.at(uintptr(a) + k); found {
+			k = s.end - uintptr(a) - 1
+			continue
+		}
+		if w.garbage.holds(uintptr(a)+k, first[k]) {
 			continue
 		}
 		if _, leaf, _ := locate(t, (offset+k)%t.Size()); leaf != nil {
@@ -216,41 +134,6 @@ func (w *twins) differ(t reflect.Type, a, b unsafe.Pointer, offset, size uintptr
 		}
 	}
 	return 0, false
-}
-
-// locate returns the path in a value of type t to the byte at an offset, the type that this
-// byte is a part of, and where that begins. The type is nil for padding.
-func locate(t reflect.Type, offset uintptr) (path string, leaf reflect.Type, begin uintptr) {
-	for {
-		switch t.Kind() {
-		case reflect.Array:
-			i := (offset - begin) / t.Elem().Size()
-			path += "[" + strconv.Itoa(int(i)) + "]"
-			begin += i * t.Elem().Size()
-			t = t.Elem()
-		case reflect.Struct:
-			f, ok := fieldAt(t, offset-begin)
-			if !ok {
-				return "", nil, 0
-			}
-			path += "." + f.Name
-			begin += f.Offset
-			t = f.Type
-		default:
-			return path, t, begin
-		}
-	}
-}
-
-// fieldAt returns the field of a struct that has the byte at an offset, none for padding. A field
-// that is named _ is padding.
-func fieldAt(t reflect.Type, offset uintptr) (reflect.StructField, bool) {
-	for i := range t.NumField() {
-		if f := t.Field(i); offset-f.Offset < f.Type.Size() {
-			return f, f.Name != "_"
-		}
-	}
-	return reflect.StructField{}, false
 }
 
 // leafDifference describes the difference at byte k of two values.
@@ -261,7 +144,7 @@ func leafDifference(t reflect.Type, a, b unsafe.Pointer, k uintptr, at *step) *d
 
 // number returns a number or a truth value in words.
 func number(t reflect.Type, p unsafe.Pointer) string {
-	v := reflect.NewAt(t, p).Elem()
+	v := valueAt(t, p)
 	switch {
 	case v.CanUint() && t.Size() > 2:
 		return fmt.Sprintf("%#x", v.Uint())
@@ -284,26 +167,31 @@ func (w *twins) references(t reflect.Type, a, b unsafe.Pointer, at *step) *diffe
 		}
 		return nil
 	}
-	if w.inScratch(a) {
+	if _, found := w.free.at(uintptr(a)); found {
 		return nil
 	}
-	first, second := reflect.NewAt(t, a).Elem(), reflect.NewAt(t, b).Elem()
+	first, second := valueAt(t, a), valueAt(t, b)
 	differ := func(format string, x, y any) *difference {
 		return &difference{at.String(), fmt.Sprintf(format, x), fmt.Sprintf(format, y)}
 	}
-	if t.Kind() != reflect.String && first.IsNil() != second.IsNil() {
-		return &difference{at.String(), nilOrNot(first), nilOrNot(second)}
-	}
-	if t.Kind() != reflect.String && first.IsNil() {
-		return nil
-	}
-	switch t.Kind() {
-	case reflect.String:
+	if t.Kind() == reflect.String {
 		if first.String() != second.String() {
 			return differ("%q", first.String(), second.String())
 		}
+		return nil
+	}
+	if t.Kind() == reflect.Slice && !hasReferences(t.Elem()) {
+		return w.slice(first, second, at)
+	}
+	if first.IsNil() || second.IsNil() {
+		if first.IsNil() != second.IsNil() {
+			return differ("%s", nilOrNot(first), nilOrNot(second))
+		}
+		return nil
+	}
+	switch t.Kind() {
 	case reflect.Pointer:
-		return w.objectsOf(t.Elem(), first.UnsafePointer(), second.UnsafePointer(), 1, func(int) *step { return at })
+		return w.object(t.Elem(), first.UnsafePointer(), second.UnsafePointer(), 1, func(int) *step { return at })
 	case reflect.Slice:
 		if first.Len() != second.Len() {
 			return differ("a slice of %d", first.Len(), second.Len())
@@ -311,8 +199,7 @@ func (w *twins) references(t reflect.Type, a, b unsafe.Pointer, at *step) *diffe
 		if first.Cap() != second.Cap() {
 			return differ("a slice with room for %d", first.Cap(), second.Cap())
 		}
-		// What is behind the end is compared too.
-		return w.objectsOf(t.Elem(), first.UnsafePointer(), second.UnsafePointer(), first.Cap(), func(i int) *step {
+		return w.object(t.Elem(), first.UnsafePointer(), second.UnsafePointer(), first.Cap(), func(i int) *step {
 			return &step{up: at, index: i, spare: i >= first.Len()}
 		})
 	case reflect.Map:
@@ -336,6 +223,25 @@ func (w *twins) references(t reflect.Type, a, b unsafe.Pointer, at *step) *diffe
 	return nil
 }
 
+// slice compares two slices without pointers. What is after their length, and how much it is, is
+// not compared: it is free, or a part of something else.
+func (w *twins) slice(first, second reflect.Value, at *step) *difference {
+	n := first.Len()
+	if n != second.Len() {
+		return &difference{at.String(), fmt.Sprintf("a slice of %d", n), fmt.Sprintf("a slice of %d", second.Len())}
+	}
+	if n == 0 {
+		return nil
+	}
+	begin := uintptr(first.UnsafePointer())
+	path := at.String()
+	if was := w.slices[path]; was.begin != begin {
+		w.garbage.move(was, begin)
+	}
+	w.slices[path] = stretch{begin, begin + uintptr(n)*first.Type().Elem().Size()}
+	return w.object(first.Type().Elem(), first.UnsafePointer(), second.UnsafePointer(), n, func(i int) *step { return &step{up: at, index: i} })
+}
+
 func nilOrNot(v reflect.Value) string {
 	if v.IsNil() {
 		return "nil"
@@ -343,15 +249,15 @@ func nilOrNot(v reflect.Value) string {
 	return "not nil"
 }
 
-// objectsOf compares what two pointers lead to, n values of a type: 1, or the elements of
+// object compares what two pointers lead to, n values of a type: 1, or the elements of
 // a slice. at returns the path to one of them.
-func (w *twins) objectsOf(t reflect.Type, a, b unsafe.Pointer, n int, at func(i int) *step) *difference {
+func (w *twins) object(t reflect.Type, a, b unsafe.Pointer, n int, at func(i int) *step) *difference {
 	size := uintptr(n) * t.Size()
 	if size == 0 {
 		return nil
 	}
 	if a == b {
-		w.shared = append(w.shared, origin{at(0).object(), t, a, n})
+		w.shared = append(w.shared, origin{at(0).object(), a, t, a, n})
 		return nil
 	}
 	if known, d := w.meet(match{uintptr(a), uintptr(b), size, ""}, at(0)); known || d != nil {
@@ -392,7 +298,9 @@ func (w *twins) meet(m match, at *step) (known bool, d *difference) {
 			inFirst, inSecond := m.first-o.first < o.size, m.second-o.second < o.size
 			switch {
 			case inFirst && inSecond && m.first-o.first == m.second-o.second:
-				return true, nil
+				if m.first-o.first+m.size <= o.size {
+					return true, nil
+				}
 			case inFirst || inSecond:
 				return false, &difference{at.String(), fmt.Sprintf("at byte %d of %s", int(m.first-o.first), o.path), fmt.Sprintf("at byte %d", int(m.second-o.second))}
 			}
@@ -411,7 +319,7 @@ func (w *twins) inObject(a, b uintptr) bool {
 // maps compares two maps. Their keys are compared as Go compares keys.
 func (w *twins) maps(first, second reflect.Value, at *step) *difference {
 	if first.UnsafePointer() == second.UnsafePointer() {
-		w.shared = append(w.shared, origin{path: at.String(), t: first.Type(), at: addressOf(first), n: 1})
+		w.shared = append(w.shared, origin{at.String(), first.UnsafePointer(), first.Type(), addressOf(first), 1})
 		return nil
 	}
 	if first.Len() != second.Len() {
@@ -430,89 +338,10 @@ func (w *twins) maps(first, second reflect.Value, at *step) *difference {
 	return nil
 }
 
-// addressOf returns the address of a copy of v.
-func addressOf(v reflect.Value) unsafe.Pointer {
-	c := reflect.New(v.Type())
-	c.Elem().Set(v)
-	return c.UnsafePointer()
-}
-
 // interfaces compares what is in two interfaces.
 func (w *twins) interfaces(first, second reflect.Value, at *step) *difference {
 	if first.Type() != second.Type() {
 		return &difference{at.String(), first.Type().String(), second.Type().String()}
 	}
 	return w.values(first.Type(), addressOf(first), addressOf(second), at)
-}
-
-// digest returns a number for everything that an origin leads to. It is another one after a
-// change.
-func digest(seed maphash.Seed, o origin) uint64 {
-	d := digester{seed: seed, met: map[unsafe.Pointer]bool{}}
-	return d.values(o.t, o.at, o.n)
-}
-
-type digester struct {
-	seed maphash.Seed
-	met  map[unsafe.Pointer]bool
-	w    twins // for its plans
-}
-
-// values returns the digest of n values in a row.
-func (d *digester) values(t reflect.Type, p unsafe.Pointer, n int) uint64 {
-	size := uintptr(n) * t.Size()
-	if size == 0 || t.PkgPath() == "sync" {
-		return 0
-	}
-	if !hasReferences(t) {
-		return maphash.Bytes(d.seed, unsafe.Slice((*byte)(p), size))
-	}
-	var sum uint64
-	for i := range n {
-		at := unsafe.Add(p, uintptr(i)*t.Size())
-		for _, s := range d.w.planOf(t).flat {
-			sum = sum*31 + maphash.Bytes(d.seed, unsafe.Slice((*byte)(unsafe.Add(at, s.begin)), s.end-s.begin))
-		}
-		for _, r := range d.w.planOf(t).references {
-			sum = sum*31 + d.reference(r.t, unsafe.Add(at, r.offset))
-		}
-	}
-	return sum
-}
-
-// reference returns the digest of what is at the address of a reference.
-func (d *digester) reference(t reflect.Type, p unsafe.Pointer) uint64 {
-	v := reflect.NewAt(t, p).Elem()
-	once := func(t reflect.Type, p unsafe.Pointer, n int) uint64 {
-		if p == nil || d.met[p] {
-			return uint64(n)
-		}
-		d.met[p] = true
-		return uint64(n)*31 + d.values(t, p, n)
-	}
-	switch t.Kind() {
-	case reflect.Array:
-		return d.values(t.Elem(), p, t.Len())
-	case reflect.String:
-		return maphash.String(d.seed, v.String())
-	case reflect.Pointer:
-		return once(t.Elem(), v.UnsafePointer(), 1)
-	case reflect.Slice:
-		return once(t.Elem(), v.UnsafePointer(), v.Cap())
-	case reflect.Map:
-		var sum uint64
-		if d.met[v.UnsafePointer()] {
-			return 0
-		}
-		d.met[v.UnsafePointer()] = true
-		for entries := v.MapRange(); entries.Next(); { // in any order
-			sum += d.values(t.Key(), addressOf(entries.Key()), 1)*31 ^ d.values(t.Elem(), addressOf(entries.Value()), 1)
-		}
-		return sum
-	case reflect.Interface:
-		if !v.IsNil() {
-			return d.values(v.Elem().Type(), addressOf(v.Elem()), 1)
-		}
-	}
-	return 0
 }
