@@ -103,11 +103,14 @@ type Validator interface {
 	Validate() error
 }
 
-// Footprint is the memory that a representation uses, in bytes. Room for more records is in none
-// of the figures.
+// Footprint is the memory that a representation uses, in bytes. Spare records are in none of the
+// figures.
 type Footprint struct {
-	Board  int // a board with one position: the board object, and the record of this position if a stack of records holds a part of it
-	Undo   int // a record, which is what one Make adds to that
+	// Board is a board with one position: the board object, and the record of this position if
+	// a stack of records holds a part of it.
+	Board int
+
+	Undo   int // a record: what one Make adds to that
 	Tables int // the tables that all boards of the representation share
 }
 
