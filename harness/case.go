@@ -1,7 +1,9 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/rep"
@@ -59,12 +61,13 @@ func (c Case) checkName() error {
 }
 
 // Usual reports whether c is among the cases that are measured if nothing else
-// is asked for: those of [Work.Usual] on the six positions of the perft suite.
-func (c Case) Usual() bool { return c.On.Phase == "perft" && c.Work.Usual() }
+// is asked for: those of [Work.Usual] on the usual positions of [DefaultSet].
+func (c Case) Usual() bool { return Selection{}.takes(c.On) && c.Work.Usual() }
 
 // Cases returns every case of the given boards and codecs on those of the given
 // positions that the work fits, those of a group next to one another in the order of backends and
-// codecs, and every case of the algorithms for the attacks of sliders.
+// codecs, and every case of the algorithms for the attacks of sliders. Work on recorded
+// games has a case on [GamesPosition], whatever the positions.
 func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []Case {
 	var cases []Case
 	for _, w := range Works() {
@@ -78,7 +81,11 @@ func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []C
 			}
 			continue
 		}
-		for _, p := range on {
+		positions := on
+		if info.games {
+			positions = []NamedPosition{GamesPosition()}
+		}
+		for _, p := range positions {
 			if info.fits != nil && !info.fits(p, w) {
 				continue
 			}
@@ -96,10 +103,46 @@ func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []C
 	return cases
 }
 
-// SelectCases returns the cases of [Cases] that a filter in benchproc's syntax
-// matches. Without a filter they are the usual ones, or all of them if all is
-// set. The keys of a name may be written with their slash or without it:
-// /pos:kiwipete and pos:kiwipete are the same. Work that requires an axis runs
+// A Selection says which of the cases are measured. The zero value selects the usual
+// ones: the usual work on the usual positions of [DefaultSet].
+type Selection struct {
+	Filter string // in benchproc's syntax: measures the work that matches it instead of the usual work
+	Set    Set    // whose positions are taken; "" for DefaultSet, or with All for Both
+	Full   bool   // takes all positions of the set, not only its usual ones, and the work of [Work.Full]
+	All    bool   // takes all work, and all positions of the set
+}
+
+// takes reports whether a position is selected if the filter does not name positions. One
+// without a set always is.
+func (s Selection) takes(p NamedPosition) bool {
+	set := cmp.Or(s.Set, DefaultSet)
+	if s.Set == "" && s.All {
+		set = Both
+	}
+	switch {
+	case p.Set == "":
+		return true
+	case set != Both && p.Set != set:
+		return false
+	}
+	return s.Full || s.All || p.Usual
+}
+
+// SelectPositions returns those of the given positions that a selection takes. A filter
+// with the key pos or .fullname, unless it is negated, takes all: it says itself which
+// positions match.
+func SelectPositions(on []NamedPosition, s Selection) ([]NamedPosition, error) {
+	f, err := parseFilter(s.Filter)
+	if err != nil || f.namesPositions() {
+		return on, err
+	}
+	return slices.DeleteFunc(slices.Clone(on), func(p NamedPosition) bool { return !s.takes(p) }), nil
+}
+
+// SelectCases returns the cases of [Cases] that a selection takes: those on the positions
+// of [SelectPositions] that its filter matches, or the usual work without a filter. The keys
+// of a filter may be written with their slash or without it: /pos:kiwipete and pos:kiwipete
+// are the same. Work that requires an axis runs
 // only if the filter has that axis as a key, see [Work.Requires]. Work of an engine
 // runs only if the filter asks by .name for its kind, or has one of its axes as a
 // key, and work of codecs or of algorithms only with the key codec or alg, or by .name.
@@ -107,16 +150,19 @@ func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []C
 // A filter that cannot be parsed, one with a key that no case has, one that no
 // case matches, and one that matches cases of boards and of codecs, which have
 // nothing in common to be compared by, is an error that quotes it.
-func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition, filter string, all bool) ([]Case, error) {
-	f, err := parseFilter(filter)
+func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition, s Selection) ([]Case, error) {
+	f, err := parseFilter(s.Filter)
 	if err != nil {
+		return nil, err
+	}
+	if on, err = SelectPositions(on, s); err != nil {
 		return nil, err
 	}
 	var selected []Case
 	for _, c := range Cases(backends, codecs, on) {
 		ok := f.requests(c)
-		if ok && filter == "" {
-			ok = all || c.Usual()
+		if ok && s.Filter == "" {
+			ok = s.All || c.Work.Usual() || s.Full && c.Work.Full()
 		} else if ok {
 			if ok, err = f.match(c.Key()); err != nil {
 				return nil, err
@@ -127,11 +173,11 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPositio
 		}
 	}
 	if len(selected) == 0 {
-		return nil, fmt.Errorf("harness: filter %q matches no case", filter)
+		return nil, fmt.Errorf("harness: filter %q matches no case", s.Filter)
 	}
 	for _, c := range selected {
 		if first := selected[0].Kind.Info().Subject; c.Kind.Info().Subject != first {
-			return nil, fmt.Errorf("harness: filter %q matches cases of %s and of %s: a run is of one or the other", filter, first.plural(), c.Kind.Info().Subject.plural())
+			return nil, fmt.Errorf("harness: filter %q matches cases of %s and of %s: a run is of one or the other", s.Filter, first.plural(), c.Kind.Info().Subject.plural())
 		}
 	}
 	return selected, nil

@@ -38,17 +38,17 @@ func TestCounters(t *testing.T) {
 				require.NoError(t, err)
 			}
 		}
-		w := &work{op: op, slice: slice{wholeOperations, 2}}
-		s, err := measure(w, false, &ticking{})
+		w := whole(op, 2)
+		s, err := measure(w, &ticking{})
 		require.NoError(t, err)
 		if kind == Perft {
-			cycles, misses := 10., .7 // an operation
+			cycles, misses := 50., 3.5 // an operation
 			assert.Equal(t, map[string]float64{"cycles/node": cycles / 48, "cache-misses/node": misses / 48}, op.eventMetrics(s))
 		} else {
-			assert.Equal(t, map[string]float64{"cycles/op": 10, "cache-misses/op": 0.7}, op.eventMetrics(s))
+			assert.Equal(t, map[string]float64{"cycles/op": 50, "cache-misses/op": 3.5}, op.eventMetrics(s))
 		}
 		for failing := 1; failing <= 2; failing++ {
-			s, err = measure(w, false, &ticking{failing: failing})
+			s, err = measure(w, &ticking{failing: failing})
 			require.NoError(t, err)
 			assert.Empty(t, op.eventMetrics(s))
 		}

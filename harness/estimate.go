@@ -55,19 +55,19 @@ func (cfg Config) Estimate() Estimate {
 			searched += time.Duration(knownSearches()[searchKey{c.On.Name, c.Eval}].nodes) * assumedVisit
 			operations--
 		}
-		op, one := &Op{Case: c}, work{slice: slice{wholeOperations, 1}}
+		op, one := &Op{Case: c}, work{slices: []slice{{wholeOperations, 1}}}
 		if c.Kind == Perft {
 			op.Nodes = c.On.Nodes
-			if !c.pooled() && c.On.Depth >= subtreeDepth {
-				one.root, one.roots = 0, []root{{text: "e2e4", nodes: max(op.Nodes/20, 1)}}
+			if !c.pooled() && c.On.Depth >= portionedDepth {
+				one.slices[0].portion, one.nodes = 0, []uint64{max(op.Nodes/20, 1)}
 			}
 		}
 		one.op = op
 		_ = w.write(&one, sample{
-			n: 100, operations: one.operations(), least: cfg.Slice, cpu: sliceCount * cfg.Slice, start: time.UnixMilli(assumedStart),
+			n: 100, operations: one.operations(), least: cfg.Slice, cpu: sampleTurns * cfg.Slice, start: time.UnixMilli(assumedStart),
 		}, assumedRound)
 	}
-	round := time.Duration(operations)*time.Duration(sliceCount*assumedSlice*float64(cfg.Slice)) + sliceCount*searched +
+	round := time.Duration(operations)*time.Duration(sampleTurns*assumedSlice*float64(cfg.Slice)) + 2*searched +
 		time.Duration(len(cfg.Cases))*assumedBoard
 	preparing := time.Duration(max(cfg.Processes, 1)) *
 		(time.Duration(nodes/assumedNodes*float64(time.Second)) + time.Duration(operations*calibrationTries)*cfg.Slice + 2*searched)

@@ -19,7 +19,7 @@ import (
 // benchmark text.
 func Example() {
 	boards := []rep.Backend{x88.Backend, mailbox.Backend}
-	cases, err := harness.SelectCases(boards, nil, harness.Corpus(), ".name:MakeUnmake pos:kiwipete", false)
+	cases, err := harness.SelectCases(boards, nil, harness.Corpus(), harness.Selection{Filter: ".name:MakeUnmake pos:kiwipete"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func ExampleParseKey() {
 }
 
 func ExampleSelectCases() {
-	cases, err := harness.SelectCases([]rep.Backend{x88.Backend}, nil, harness.Corpus(), "pos:lucena count:(bulk OR leaf)", false)
+	cases, err := harness.SelectCases([]rep.Backend{x88.Backend}, nil, harness.Corpus(), harness.Selection{Filter: "pos:alekhine count:(bulk OR leaf)"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -74,6 +74,6 @@ func ExampleSelectCases() {
 		fmt.Println(c.Key())
 	}
 	// Output:
-	// Perft/pos=lucena/depth=5/count=bulk/dispatch=interface/rep=x88
-	// Perft/pos=lucena/depth=5/count=leaf/dispatch=interface/rep=x88
+	// Perft/pos=alekhine/depth=5/count=bulk/dispatch=interface/rep=x88
+	// Perft/pos=alekhine/depth=5/count=leaf/dispatch=interface/rep=x88
 }

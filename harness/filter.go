@@ -96,6 +96,14 @@ func (f filter) requests(c Case) bool {
 	return true
 }
 
+// namesPositions reports whether a term says on which positions cases match, by pos or
+// as a part of .fullname.
+func (f filter) namesPositions() bool {
+	return slices.ContainsFunc(f.terms, func(t term) bool {
+		return !t.negated && (t.key == fullNameKey || strings.TrimPrefix(t.key, "/") == positionPart)
+	})
+}
+
 // has reports whether a term has the key.
 func (f filter) has(key string) bool {
 	return slices.ContainsFunc(f.terms, func(t term) bool { return strings.TrimPrefix(t.key, "/") == key })

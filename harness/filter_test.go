@@ -85,10 +85,10 @@ func TestSelectCasesRefusesUnknownKeys(t *testing.T) {
 		"-psn:kiwipete":           "psn",
 		"pos:startpos OR /goos:x": "/goos",
 	} {
-		_, err := SelectCases([]rep.Backend{oracle.Backend}, codec.All(), Corpus(), filter, false)
+		_, err := SelectCases([]rep.Backend{oracle.Backend}, codec.All(), Corpus(), Selection{Filter: filter})
 		assert.ErrorContains(t, err, `unknown key "`+key+`"`, filter)
 	}
-	cases, err := SelectCases([]rep.Backend{oracle.Backend}, codec.All(), Corpus(), ".fullname:/^Load.*startpos/ /pos:startpos", false)
+	cases, err := SelectCases([]rep.Backend{oracle.Backend}, codec.All(), Corpus(), Selection{Filter: ".fullname:/^Load.*startpos/ /pos:startpos"})
 	require.NoError(t, err)
 	assert.Len(t, cases, 1)
 }

@@ -53,6 +53,7 @@ type KindInfo struct {
 	Question string      // the optional interface of package rep that is asked with ask=native; "" for none
 	Named    bool        // whether it is measured only if a filter names it or has one of its axes
 
+	games   bool                           // whether it is measured on the recorded games instead of the corpus
 	depth   func(NamedPosition, Work) int  // the depth of the work; nil for work without one
 	fits    func(NamedPosition, Work) bool // whether the work can be done on the position; nil for always
 	onBoard func(*Op, rep.Board) error     // prepares an operation of a board that holds the position
@@ -64,6 +65,7 @@ type KindInfo struct {
 type workload struct {
 	Work       // without its kind
 	usual bool // whether it is measured if nothing else is asked for
+	full  bool // whether it is measured by a full run, too, see [Selection]
 }
 
 // The values of the axes hash and threads: no perft of the corpus fills the
@@ -87,14 +89,14 @@ func kindTable() []KindInfo {
 			Kind: Perft, Heading: "perft", Summary: "one perft to the position's depth",
 			Unit: NodesPerSecond, Subject: OfBoard, depth: perftDepth, onBoard: (*Op).preparePerft,
 			work: []workload{
-				{Work{Count: Bulk, Dispatch: ByInterface}, true},
-				{Work{Count: List, Dispatch: ByInterface}, false},
-				{Work{Count: Leaf, Dispatch: ByInterface}, true},
-				{Work{Count: Bulk, Dispatch: Direct}, false},
-				{Work{Count: Leaf, Dispatch: Direct}, false},
-				{Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB}, false},
-				{Work{Count: Bulk, Dispatch: ByInterface, Threads: boards}, false},
-				{Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB, Threads: boards}, false},
+				{Work: Work{Count: Bulk, Dispatch: ByInterface}, usual: true},
+				{Work: Work{Count: List, Dispatch: ByInterface}, full: true},
+				{Work: Work{Count: Leaf, Dispatch: ByInterface}, usual: true},
+				{Work: Work{Count: Bulk, Dispatch: Direct}},
+				{Work: Work{Count: Leaf, Dispatch: Direct}},
+				{Work: Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB}},
+				{Work: Work{Count: Bulk, Dispatch: ByInterface, Threads: boards}},
+				{Work: Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB, Threads: boards}},
 			},
 		},
 		{
@@ -102,12 +104,12 @@ func kindTable() []KindInfo {
 			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).prepareMakeUnmake, work: []workload{{usual: true}},
 		},
 		{
-			Kind: AppendMoves, Heading: "legal moves listed", Summary: "all legal moves listed",
-			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).prepareAppendMoves, work: []workload{{}},
+			Kind: AppendMoves, Heading: "legal moves listed", Summary: "all legal moves listed in a position of recorded games, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, games: true, onBoard: (*Op).prepareAppendMoves, work: []workload{{}},
 		},
 		{
-			Kind: CountMoves, Heading: "legal moves counted", Summary: "all legal moves counted",
-			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: (*Op).prepareCountMoves, work: []workload{{}},
+			Kind: CountMoves, Heading: "legal moves counted", Summary: "all legal moves counted in a position of recorded games, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, games: true, onBoard: (*Op).prepareCountMoves, work: []workload{{}},
 		},
 		{
 			Kind: PieceAt, Heading: "the piece on each square", Summary: "PieceAt of all 64 squares",
@@ -254,8 +256,15 @@ func (w Work) Pattern() string {
 }
 
 // Usual reports whether w is measured if nothing else is asked for.
-func (w Work) Usual() bool {
+func (w Work) Usual() bool { return w.is(func(l workload) bool { return l.usual }) }
+
+// Full reports whether a full run measures w in addition to the usual work, see
+// [Selection].
+func (w Work) Full() bool { return w.is(func(l workload) bool { return l.full }) }
+
+// is reports whether w is a workload of its kind that has a property.
+func (w Work) is(property func(workload) bool) bool {
 	kind := w.Kind
 	w.Kind = ""
-	return slices.Contains(kind.Info().work, workload{w, true})
+	return slices.ContainsFunc(kind.Info().work, func(l workload) bool { return l.Work == w && property(l) })
 }

@@ -10,7 +10,7 @@ import (
 // other readers of the Go benchmark format ignore. Exactly one of the fields is set:
 //
 //	# run {"rounds":0,"budget":"1m40s","benchtime":"1ms","cpu":1,"seed":195103,"processes":6}
-//	# sample {"round":1,"root":"a2a3","process":1,"seed":195103,"start":"2026-11-21T18:26:03.091Z","cpu_ns":5721800}
+//	# sample {"round":1,"portion":1,"portions":4,"process":1,"seed":195103,"start":"2026-11-21T18:26:03.091Z","cpu_ns":5721800}
 //	# warning {"kind":"battery","problem":"the machine runs on its battery","advice":"plug it in"}
 //
 // The note of a run precedes its first result, and the note of a sample directly
@@ -36,13 +36,14 @@ type RunNote struct {
 
 // A SampleNote says what varies from sample to sample.
 type SampleNote struct {
-	Round   int       `json:"round"`             // from 1, through all processes
-	Root    string    `json:"root,omitempty"`    // the root move of a perft whose subtree was counted, empty for whole operations
-	Process int       `json:"process,omitempty"` // from 1, 0 if there is no other
-	Seed    uint64    `json:"seed,omitempty"`    // of the process: the order of the cases and the places of the boards
-	Start   time.Time `json:"start"`             // to the millisecond
-	Tree    string    `json:"tree,omitempty"`    // the hash of the tree of a search, 16 hexadecimal digits, which is the same for all boards
-	CPU     int64     `json:"cpu_ns"`            // CPU time of all slices, 0 if the system does not report it
+	Round    int       `json:"round"`              // from 1, through all processes
+	Portion  int       `json:"portion,omitempty"`  // of a perft, the first that was counted, from 1; 0 for whole operations
+	Portions int       `json:"portions,omitempty"` // into which the perft is divided
+	Process  int       `json:"process,omitempty"`  // from 1, 0 if there is no other
+	Seed     uint64    `json:"seed,omitempty"`     // of the process: the order of the cases and the places of the boards
+	Start    time.Time `json:"start"`              // to the millisecond
+	Tree     string    `json:"tree,omitempty"`     // the hash of the tree of a search, 16 hexadecimal digits, which is the same for all boards
+	CPU      int64     `json:"cpu_ns"`             // CPU time of all slices, 0 if the system does not report it
 }
 
 // The words after the "#".

@@ -14,8 +14,8 @@ func TestNote(t *testing.T) {
 		`# run {"rounds":0,"budget":"1m40s","benchtime":"1ms","cpu":-1,"seed":18446744073709551615,"processes":6}`: {
 			Run: &harness.RunNote{Budget: "1m40s", Benchtime: "1ms", CPU: machine.AnyCPU, Seed: 1<<64 - 1, Processes: 6}},
 		`# run {"rounds":12,"benchtime":"80ms","cpu":-1,"seed":1949}`: {Run: &harness.RunNote{Rounds: 12, Benchtime: "80ms", CPU: machine.AnyCPU, Seed: 1949}},
-		`# sample {"round":7,"root":"a7b8q","process":2,"seed":12,"start":"2026-11-21T18:26:03.091Z","cpu_ns":5721800}`: {
-			Sample: &harness.SampleNote{Round: 7, Root: "a7b8q", Process: 2, Seed: 12, Start: time.Date(2026, 11, 21, 18, 26, 3, 91e6, time.UTC), CPU: 5721800}},
+		`# sample {"round":7,"portion":3,"portions":9,"process":2,"seed":12,"start":"2026-11-21T18:26:03.091Z","cpu_ns":5721800}`: {
+			Sample: &harness.SampleNote{Round: 7, Portion: 3, Portions: 9, Process: 2, Seed: 12, Start: time.Date(2026, 11, 21, 18, 26, 3, 91e6, time.UTC), CPU: 5721800}},
 		`# sample {"round":1,"start":"2026-11-21T18:26:03.091Z","cpu_ns":57218000}`: {
 			Sample: &harness.SampleNote{Round: 1, Start: time.Date(2026, 11, 21, 18, 26, 3, 91e6, time.UTC), CPU: 57218000}},
 		`# warning {"kind":"battery","problem":"a line\n\u001b[31m","advice":"plug it in"}`: {

@@ -3,8 +3,6 @@ package harness
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -18,10 +16,10 @@ var ErrWrong = errors.New("plays wrong")
 // work to do. Only one goroutine may use it at a time.
 type Op struct {
 	Case  Case
-	Nodes uint64 // of one operation, 0 if it has none
-	Moves int    // listed or counted by one operation, 0 for any other work
-	Calls int    // of a replay: the questions in one operation, or its moves where there are none; 0 for any other work
-	Bits  int    // of the encoding, 0 for other work
+	Nodes uint64  // of one operation, 0 if it has none
+	Moves float64 // listed or counted by one operation, the mean if operations differ; 0 for any other work
+	Calls int     // of a replay: the questions in one operation, or its moves where there are none; 0 for any other work
+	Bits  int     // of the encoding, 0 for other work
 
 	LookUps int // of attacks in one operation, 0 for other work
 	Tables  int // bytes of the tables of an algorithm for the attacks of sliders
@@ -32,18 +30,24 @@ type Op struct {
 	run    func(n int)
 	verify func() error
 
+	// Of work on a walk from position to position: what run does with the questions left
+	// out. It takes the same n, a multiple of Cycle. Its time is no part of the work: a
+	// sample subtracts it. nil for other work.
+	without func(n int)
+
 	// Of work that must find an empty table: what empties it, outside of the time
 	// that is measured, before each operation. One operation is a slice then. nil for
 	// other work.
 	clear func()
 	tree  func() (hash string, err error) // Tree; nil for other work
 
-	// Of a perft: n operations, and n times the subtree of a root move, with the
-	// nodes that were counted. subtree is nil if the slices of a sample are whole
-	// operations.
-	count   func(n int) uint64
-	subtree func(m rep.Move, n int) uint64
-	board   rep.Board // of a perft with subtree
+	// Of a perft: n operations, with the nodes that were counted.
+	count func(n int) uint64
+
+	// Of a perft that is measured in portions: a perft of board to a depth, from the
+	// position that it holds. nil if the slices of a sample are whole operations.
+	perft func(depth int) uint64
+	board rep.Board
 }
 
 // Run does n operations. It allocates nothing itself, except in a perft with a
@@ -57,6 +61,17 @@ func (o *Op) Run(n int) {
 	for range n {
 		o.clear()
 		o.run(1)
+	}
+}
+
+// Walks reports whether Run makes moves to reach the positions that it asks about.
+// Their time is no part of the work.
+func (o *Op) Walks() bool { return o.without != nil }
+
+// Walk does what Run does except for the questions, if Walks reports true.
+func (o *Op) Walk(n int) {
+	if o.without != nil {
+		o.without(n)
 	}
 }
 
@@ -156,26 +171,11 @@ func (o *Op) preparePerft(board rep.Board) error {
 		}
 		return nodes
 	})
-	if depth < subtreeDepth {
-		return nil
-	}
-	o.board = board
-	o.subtree = func(m rep.Move, n int) (nodes uint64) {
-		for range n {
-			board.Make(m)
-			nodes += perftOf(depth - 1)
-			board.Unmake(m)
-		}
-		return nodes
+	if depth >= portionedDepth {
+		o.board, o.perft = board, perftOf
 	}
 	return nil
 }
-
-// subtreeDepth is the least depth of a perft that is measured by its root moves,
-// which take turns: a perft that is repeated for long is learnt by the branch
-// predictor. A perft of fewer plies is as short as the subtree of a root move, and
-// the list of the root moves is a part of its work.
-const subtreeDepth = 3
 
 // setCount sets how a perft is counted, run and verified.
 func (o *Op) setCount(count func(n int) uint64) {
@@ -189,49 +189,6 @@ func (o *Op) checkNodes(got uint64) error {
 		return o.wrong("got %d nodes, want %d (%s)", got, o.Nodes, o.Case.On.Position.FEN())
 	}
 	return nil
-}
-
-// verifyRoots counts the subtrees of all root moves instead of the whole perft, and
-// returns the moves in the order of their texts. The error wraps ErrWrong if they are
-// not the known nodes together, or the board panics.
-func (o *Op) verifyRoots() (roots []root, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			roots, err = nil, o.wrong("panics: %v", fault)
-		}
-	}()
-	var total uint64
-	for _, m := range o.board.AppendMoves(nil) {
-		nodes := o.subtree(m, 1)
-		total += nodes
-		roots = append(roots, root{m, m.String(), nodes})
-	}
-	sortRoots(roots)
-	return roots, o.checkNodes(total)
-}
-
-// knownRoots returns the root moves with nodes that were counted before. The error
-// wraps ErrWrong if the board has other moves, or panics.
-func (o *Op) knownRoots(nodes map[string]uint64) (roots []root, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			roots, err = nil, o.wrong("panics: %v", fault)
-		}
-	}()
-	for _, m := range o.board.AppendMoves(nil) {
-		roots = append(roots, root{m, m.String(), nodes[m.String()]})
-	}
-	sortRoots(roots)
-	var known []root
-	for text, n := range nodes {
-		known = append(known, root{text: text, nodes: n})
-	}
-	sortRoots(known)
-	return roots, sameRoots(o, roots, known)
-}
-
-func sortRoots(roots []root) {
-	slices.SortFunc(roots, func(a, b root) int { return strings.Compare(a.text, b.text) })
 }
 
 func (o *Op) prepareMakeUnmake(board rep.Board) error {
@@ -260,33 +217,6 @@ func (o *Op) prepareMakeUnmake(board rep.Board) error {
 		}
 		return o.checkMoves(len(moves))
 	}
-	return nil
-}
-
-func (o *Op) prepareAppendMoves(board rep.Board) error {
-	o.Moves = o.Case.On.Moves
-	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
-	o.run = func(n int) {
-		for range n {
-			moves = board.AppendMoves(moves[:0])
-		}
-	}
-	o.verify = func() error { return o.checkMoves(len(board.AppendMoves(nil))) }
-	return nil
-}
-
-func (o *Op) prepareCountMoves(board rep.Board) error {
-	o.Moves = o.Case.On.Moves
-	counter, ok := board.(rep.Counter)
-	if !ok {
-		return o.prepareAppendMoves(board)
-	}
-	o.run = func(n int) {
-		for range n {
-			counter.CountMoves()
-		}
-	}
-	o.verify = func() error { return o.checkMoves(counter.CountMoves()) }
 	return nil
 }
 

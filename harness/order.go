@@ -3,8 +3,6 @@ package harness
 import (
 	"math/rand/v2"
 	"time"
-
-	"github.com/boardbench/boardbench/rep"
 )
 
 // newRandom returns the random numbers of a group in a round, counted from 0: the
@@ -99,11 +97,4 @@ func onStack(frames int, f func()) byte {
 		return 0
 	}
 	return onStack(frames-1, f) + frame[frames%len(frame)]
-}
-
-// A root is a root move of a perft.
-type root struct {
-	move  rep.Move
-	text  string // the move in UCI notation
-	nodes uint64 // of its subtree, 0 before the verification
 }

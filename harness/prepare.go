@@ -26,7 +26,7 @@ func (r *runner) prepareAll(ctx context.Context) error {
 			}
 		}
 	}
-	found := Calibration{map[string]float64{}, map[string]map[string]uint64{}}
+	found := Calibration{map[string]float64{}, map[string][]uint64{}}
 	for _, g := range r.groups {
 		g.calibrate()
 		name := g.name()
@@ -34,12 +34,8 @@ func (r *runner) prepareAll(ctx context.Context) error {
 			g.unit = unit
 		}
 		found.Units[name] = g.unit
-		if len(g.roots) > 0 {
-			nodes := map[string]uint64{}
-			for _, r := range g.roots {
-				nodes[r.text] = r.nodes
-			}
-			found.Nodes[name] = nodes
+		if g.divide(r.cfg.Slice, r.cfg.Calibration.Nodes[name]); len(g.nodes) > 0 {
+			found.Nodes[name] = g.nodes
 		}
 	}
 	if r.cfg.Calibrated != nil {
@@ -64,12 +60,24 @@ func (g *group) calibrate() {
 	g.unit = math.Exp(sum / float64(max(n, 1)))
 }
 
+// divide divides a perft into portions of about the given time. Their nodes are known if
+// another process has counted them.
+func (g *group) divide(length time.Duration, known []uint64) {
+	k := min(rounded(g.unit/float64(length)), len(g.lines))
+	switch {
+	case len(known) > 0 && len(known) <= len(g.lines):
+		g.nodes = known
+	case k > 1:
+		g.nodes = portions(g.lines, k)
+	}
+}
+
 // copyBase copies to a control what was found out about its base, the same board in
 // the same group, and reports whether there is one.
 func (e *entry) copyBase(g *group) bool {
 	for _, base := range g.entries {
 		if e.Control && base != e && base.unit > 0 && base.Key().Subject == e.Key().Subject {
-			e.roots, e.cycle, e.unit = base.roots, base.cycle, base.unit
+			e.lines, e.cycle, e.unit = base.lines, base.cycle, base.unit
 			return true
 		}
 	}
@@ -104,7 +112,7 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 	// Not the results of ready: an operation that was given up still writes to
 	// these variables.
 	var op *Op
-	var roots []root
+	var lines []line
 	var unit float64
 	var err error
 	for _, step := range []struct {
@@ -114,19 +122,19 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 	}{
 		{Preparing, 0, func() { op, err = e.uncontrolled().Prepare() }},
 		{Verifying, 0, func() {
-			switch nodes := r.cfg.Calibration.Nodes[g.name()]; {
-			case op.subtree == nil:
+			switch {
+			case op.perft == nil:
 				err = op.Verify()
-			case nodes != nil:
-				roots, err = op.knownRoots(nodes)
+			case r.cfg.Calibration.Nodes[g.name()] != nil:
+				lines, err = op.knownLines()
 			default:
-				roots, err = op.verifyRoots()
+				lines, err = op.verifyLines()
 			}
 		}},
 		{Calibrating, calibrationTries * r.cfg.Slice, func() {
 			// The program that has counted these nodes has calibrated too.
 			if unit = r.cfg.Calibration.Units[g.name()]; unit == 0 || r.cfg.Calibration.Nodes == nil {
-				unit, err = unitTime(op, roots, r.cfg.Slice)
+				unit, err = unitTime(op, r.cfg.Slice)
 			}
 		}},
 	} {
@@ -138,11 +146,11 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 		}
 	}
 	if !g.verified {
-		g.verified, g.roots, g.single = true, roots, op.Clears()
-	} else if err := sameRoots(op, roots, g.roots); err != nil {
+		g.verified, g.lines, g.single = true, lines, op.Clears()
+	} else if err := sameLines(op, lines, g.lines); err != nil {
 		return err
 	}
-	e.roots, e.cycle, e.unit = roots, op.Cycle, unit
+	e.lines, e.cycle, e.unit = lines, op.Cycle, unit
 	return nil
 }
 
@@ -151,21 +159,4 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 func (c Case) uncontrolled() Case {
 	c.Control = false
 	return c
-}
-
-// sameRoots returns an error that wraps ErrWrong if the root moves of op are not
-// those that were counted by the first case of its group: boards would be compared by
-// different work.
-func sameRoots(op *Op, got, want []root) error {
-	for i := range max(len(got), len(want)) {
-		switch {
-		case i >= len(got) || i < len(want) && got[i].text > want[i].text:
-			return op.wrong("misses %s, which others have (%s)", want[i].text, op.Case.On.Position.FEN())
-		case i >= len(want) || got[i].text < want[i].text:
-			return op.wrong("has %s, which others have not (%s)", got[i].text, op.Case.On.Position.FEN())
-		case got[i].nodes != want[i].nodes:
-			return op.wrong("got %d nodes after %s, others %d (%s)", got[i].nodes, got[i].text, want[i].nodes, op.Case.On.Position.FEN())
-		}
-	}
-	return nil
 }

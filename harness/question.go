@@ -182,7 +182,7 @@ func (o *Op) prepareQuiets(g *engine.Game) {
 // an operation lists.
 func (o *Op) stage(captures bool) []rep.Move {
 	moves := slices.DeleteFunc(o.referee().AppendMoves(nil), func(m rep.Move) bool { return isCapture(m) != captures })
-	o.Moves = len(moves)
+	o.Moves = float64(len(moves))
 	return moves
 }
 

@@ -47,7 +47,7 @@ func (o *Op) metrics(n float64, d time.Duration) map[string]float64 {
 		metrics[NodesPerSecond] = float64(o.Nodes) * n / d.Seconds()
 	}
 	if o.Moves > 0 {
-		metrics[MovesPerOp] = float64(o.Moves)
+		metrics[MovesPerOp] = o.Moves
 	}
 	if o.Calls > 0 {
 		metrics[CallsPerOp] = float64(o.Calls)
@@ -154,8 +154,8 @@ func (r *resultWriter) lines(w *work, s sample, round int) string {
 	note := &SampleNote{
 		Round: round + 1, Tree: s.tree, Process: r.cfg.Process, Seed: r.cfg.Seed, Start: s.start.UTC().Truncate(time.Millisecond), CPU: s.cpu.Nanoseconds(),
 	}
-	if w.root != wholeOperations {
-		note.Root = w.roots[w.root].text
+	if first := w.slices[0].portion; first != wholeOperations {
+		note.Portion, note.Portions = first+1, len(w.nodes)
 	}
 	return Note{Sample: note}.String() + "\n" + line + "\n"
 }

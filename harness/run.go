@@ -40,14 +40,14 @@ type Config struct {
 	Cases    []Case        // those of a group next to one another
 	Rounds   int           // samples of each case, up to MaxRounds; 0 for as many as Budget has room for
 	Budget   time.Duration // the time of the whole run if Rounds is 0; 0 for DefaultBudget
-	Slice    time.Duration // the approximate time of a slice, of which a sample has five, MinSlice to MaxSlice; 0 for DefaultSlice
+	Slice    time.Duration // the approximate time of a slice, of which a sample has five or six, MinSlice to MaxSlice; 0 for DefaultSlice
 	Seed     uint64        // of what is random: the order in a round and the places of boards; 0 for another one in each run
 	CPU      int           // that the run is kept on, or machine.AnyCPU; not for cases with threads
 	Benchmem bool          // also write B/op and allocs/op
 
 	// Several processes can share a run: see Run for what a single process cannot
 	// see. First is the number of rounds that processes before this one have taken,
-	// so that the rounds are numbered and the root moves take turns across all of
+	// so that the rounds are numbered and the portions take turns across all of
 	// them, and Seed differs from process to process. Process and Processes are only
 	// written into the notes: the number of this process from 1, and how many there
 	// are; and so is Layouts, whether each of them has another layout of the program.
@@ -91,10 +91,10 @@ type Calibration struct {
 	// take those of one of them.
 	Units map[string]float64 `json:",omitempty"`
 
-	// Nodes are the counted nodes after each root move, by its text. A process of the
-	// same program that is given them does not count them again before it measures:
-	// each of its slices is held against them.
-	Nodes map[string]map[string]uint64 `json:",omitempty"`
+	// Nodes are the counted nodes of each portion of a perft. A process of the same
+	// program that is given them does not count them again before it measures: each of
+	// its slices is held against them.
+	Nodes map[string][]uint64 `json:",omitempty"`
 }
 
 // Progress says how much of a run is done.
@@ -152,20 +152,19 @@ func (cfg Config) withDefaults() Config {
 // Run measures the cases of cfg and writes each result to w, in the Go
 // benchmark format, as soon as there is one.
 //
-// All cases are verified first, and it is determined how many repetitions of their
-// work fill a slice: for the geometric mean of the cases of a group, so that slow
-// cases have longer slices than quick ones. The number is the same for all cases of a group, and in all
-// rounds. Then each round takes a sample of each case. The cases of a group follow one
-// another in a random order, each on a new board at a random place in memory with a
-// random stack depth. A sample is five slices one after the other, and its result is
-// the slice with the least CPU time.
+// All cases are verified first, and their work is divided into slices of about the given
+// time, by the geometric mean of the cases of a group: slow cases have longer slices than
+// quick ones, of the same work, in all rounds. Then each round takes a sample of each
+// case. The boards follow one another in a random order. Each has a new instance for each
+// position, at a random place in memory, and the positions of a work take turns for six
+// slices each. A sample is the least CPU times of its slices.
 //
-// The slices of a perft of three plies or more are not the whole perft but the
-// subtree of one root move, the same for all cases of a group. The root moves take
-// turns from round to round, in the order of their texts. The nodes of each slice are
-// checked. nodes/op is still the whole perft, and ns/op its time at the speed of the
-// slice. All other work, and a perft with a table or threads, has whole operations as
-// slices: one search with an empty table, or as many as fill the time.
+// The slices of a perft of three plies or more are not the whole perft but portions
+// of it, three of them in a sample, each of which counts the subtrees after some of the first
+// moves. The portions take turns from round to round. The nodes of each slice are checked. nodes/op
+// is still the whole perft, and ns/op its time at the speed of the portions. A shorter
+// perft and one with a table or threads is a slice as a whole; a search, from an empty
+// table, is a sample. All other work repeats its operation until a slice is full, five times.
 //
 // The garbage collector runs before each round and not during one.
 //
@@ -224,6 +223,7 @@ type runner struct {
 	results *resultWriter
 	worker  *worker
 	groups  []*group
+	bundles [][]*group // the groups of each work, whose positions take turns
 	places  placement
 
 	hardware machine.Counters // of the worker; nil if the system offers none
@@ -241,46 +241,97 @@ type runner struct {
 // A group is cases that are compared with one another.
 type group struct {
 	entries  []*entry
-	verified bool    // whether a case was
-	roots    []root  // of the first verified case, with which the others must agree
-	unit     float64 // the time of one operation or node in nanoseconds, the geometric mean of the cases
-	single   bool    // whether a slice is one operation, which begins with an empty table
+	verified bool     // whether a case was
+	lines    []line   // of the first verified case, with which the others must agree
+	nodes    []uint64 // of each portion; empty if the slices are whole operations
+	unit     float64  // the time of one operation in nanoseconds, the geometric mean of the cases
+	single   bool     // whether a slice is one operation, which begins with an empty table
 }
 
 // An entry is a case in a run.
 type entry struct {
 	Case
-	roots []root  // empty if the slices are whole operations
+	lines []line  // of a perft in portions
 	cycle int     // as in Op
-	unit  float64 // time of one operation or node in nanoseconds
+	unit  float64 // time of one operation in nanoseconds
 	taken int     // samples
 	out   bool
 }
 
-// group collects the cases that are compared with one another.
+// group collects the cases that are compared with one another, and those whose positions
+// take turns.
 func (r *runner) group() {
 	last := Key{}
 	for _, c := range r.cfg.Cases {
 		if key := c.Key().Group(); key != last {
+			if key.Work != last.Work || len(r.groups) == 0 {
+				r.bundles = append(r.bundles, nil)
+			}
 			last = key
-			r.groups = append(r.groups, &group{})
+			g := &group{}
+			r.groups = append(r.groups, g)
+			b := &r.bundles[len(r.bundles)-1]
+			*b = append(*b, g)
 		}
 		g := r.groups[len(r.groups)-1]
 		g.entries = append(g.entries, &entry{Case: c})
 	}
 }
 
-// slice returns the slice of a round, counted from 0: the same for all cases of the
-// group.
-func (g *group) slice(round int, length time.Duration, cycle int) slice {
-	if g.single {
-		return slice{wholeOperations, 1}
+// A side is the cases of one board in a bundle, or of its control, one for each position.
+type side []member
+
+type member struct {
+	g     *group
+	e     *entry
+	place int // of the case in the bundle
+}
+
+// sides returns the sides of a bundle whose cases are still measured, in the order of the
+// cases.
+func sides(bundle []*group) []side {
+	type name struct {
+		Subject
+		control bool
 	}
-	if len(g.roots) == 0 {
-		return slice{wholeOperations, rounded(float64(length)/(g.unit*float64(cycle))) * cycle}
+	var of []side
+	at := map[name]int{}
+	place := 0
+	for _, g := range bundle {
+		for _, e := range g.entries {
+			key := name{e.Key().Subject, e.Control}
+			if _, ok := at[key]; !ok {
+				at[key] = len(of)
+				of = append(of, nil)
+			}
+			if !e.out {
+				of[at[key]] = append(of[at[key]], member{g, e, place})
+			}
+			place++
+		}
 	}
-	i := round % len(g.roots)
-	return slice{i, rounded(float64(length) / (g.unit * float64(g.roots[i].nodes)))}
+	return slices.DeleteFunc(of, func(s side) bool { return len(s) == 0 })
+}
+
+// slices returns the slices of a round, counted from 0, and how many turns they have: the
+// same for all cases of the group.
+func (g *group) slices(round int, length time.Duration, cycle int) ([]slice, int) {
+	w := g.entries[0].Work
+	switch {
+	case g.single:
+		return []slice{{wholeOperations, 1}}, 1
+	case len(g.nodes) == 0:
+		turns := otherTurns
+		if w.Kind == Perft {
+			turns = sampleTurns
+		}
+		return []slice{{wholeOperations, w.repetitions(g.unit, length, cycle)}}, turns
+	}
+	portions := make([]slice, min(len(g.nodes), samplePortions))
+	for i := range portions {
+		portions[i] = slice{(round*samplePortions + i) % len(g.nodes), 1}
+	}
+	return portions, sampleTurns
 }
 
 // total returns the samples of the whole run, as far as is known.
@@ -379,21 +430,20 @@ func (r *runner) expectedRound() time.Duration {
 	for _, g := range r.groups {
 		for _, e := range g.entries {
 			if !e.out {
-				sum += sliceCount * r.expectedSlice(g, e, r.cfg.First)
+				sum += r.expectedSample(g, e, r.cfg.First)
 			}
 		}
 	}
 	return sum
 }
 
-// expectedSlice estimates the time of a slice of e, a member of g.
-func (r *runner) expectedSlice(g *group, e *entry, round int) time.Duration {
-	s := g.slice(round, r.cfg.Slice, e.cycle)
-	units := float64(s.n)
-	if s.root != wholeOperations {
-		units *= float64(e.roots[s.root].nodes)
+// expectedSample estimates the time of a sample of e, a member of g.
+func (r *runner) expectedSample(g *group, e *entry, round int) time.Duration {
+	slices, turns := g.slices(round, r.cfg.Slice, e.cycle)
+	if len(g.nodes) > 0 {
+		return time.Duration(float64(turns) * e.unit / float64(len(g.nodes)))
 	}
-	return time.Duration(units * e.unit)
+	return time.Duration(float64(turns*slices[0].n) * e.unit)
 }
 
 // left returns the number of cases that are still measured.
@@ -411,7 +461,7 @@ func (r *runner) left() int {
 
 // A measurement is a sample with its case.
 type measurement struct {
-	entry  *entry
+	member
 	work   *work
 	sample sample
 }
@@ -425,18 +475,15 @@ var errNoTurn = errors.New("harness: no turn")
 // readers of the file have the representations in the order of the command line.
 func (r *runner) round(ctx context.Context, round int) error {
 	collected := false
-	for number, g := range r.groups {
+	for number, bundle := range r.bundles {
 		random := newRandom(r.cfg.Seed, r.cfg.First+round, number)
-		first := make([]*measurement, len(g.entries))
-		order := random.Perm(len(g.entries))
+		var first []*measurement
+		all := sides(bundle)
+		order := random.Perm(len(all))
 		if r.cfg.Turn != nil {
 			slices.Sort(order)
 		}
 		for _, i := range order {
-			e := g.entries[i]
-			if e.out {
-				continue
-			}
 			if r.cfg.Turn != nil && !r.cfg.Turn(round) {
 				return errors.Join(errNoTurn, r.finishAll(first, r.cfg.First+round))
 			}
@@ -447,11 +494,11 @@ func (r *runner) round(ctx context.Context, round int) error {
 				}
 				collected = true
 			}
-			m, err := r.sample(ctx, g, e, r.cfg.First+round, random)
-			if err == nil && m != nil && round > 0 {
-				err = r.finish(m, r.cfg.First+round)
+			taken, err := r.sample(ctx, all[i], r.cfg.First+round, random)
+			if err == nil && round > 0 {
+				err = r.finishAll(taken, r.cfg.First+round)
 			} else if round == 0 {
-				first[i] = m
+				first = append(first, taken...)
 			}
 			if err != nil {
 				return errors.Join(err, r.finishAll(first, r.cfg.First+round))
@@ -464,12 +511,12 @@ func (r *runner) round(ctx context.Context, round int) error {
 	return nil
 }
 
+// finishAll writes measurements in the order of their cases.
 func (r *runner) finishAll(measurements []*measurement, round int) error {
+	slices.SortFunc(measurements, func(a, b *measurement) int { return a.place - b.place })
 	for _, m := range measurements {
-		if m != nil {
-			if err := r.finish(m, round); err != nil {
-				return err
-			}
+		if err := r.finish(m, round); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -481,11 +528,11 @@ func (r *runner) finish(m *measurement, round int) error {
 		return err
 	}
 	r.done++
-	m.entry.taken++
+	m.e.taken++
 	if r.cfg.Progress != nil {
 		total := r.total()
 		left := time.Since(r.sampling) / time.Duration(r.done) * time.Duration(total-r.done)
-		r.cfg.Progress(Progress{Done: r.done, Total: total, Left: left, Case: m.entry.Case})
+		r.cfg.Progress(Progress{Done: r.done, Total: total, Left: left, Case: m.e.Case})
 	}
 	return nil
 }
@@ -566,36 +613,68 @@ func (r *runner) hardwareFor(c Case) machine.Counters {
 	return r.hardware
 }
 
-// sample measures e, a member of g, once. round is counted from 0. The measurement is
-// nil if the board turns out to play wrong. An error ends the run.
-func (r *runner) sample(ctx context.Context, g *group, e *entry, round int, random *rand.Rand) (*measurement, error) {
-	r.begin(e.Case)
-	var op *Op
+// sample measures a side once. round is counted from 0. There are no measurements if the
+// board turns out to play wrong. An error ends the run.
+func (r *runner) sample(ctx context.Context, of side, round int, random *rand.Rand) ([]*measurement, error) {
+	var taken []*measurement
 	var err error
-	prepared := func() { op, err = r.places.prepare(e.uncontrolled(), random) }
-	if stopped := r.do(ctx, e.Case, Preparing, 0, prepared); stopped != nil {
+	m := &sampling{frames: random.IntN(maxFrames), benchmem: r.cfg.Benchmem, hardware: r.hardwareFor(of[0].e.Case)}
+	expected := time.Duration(0)
+	for _, c := range of {
+		if c.e.out {
+			continue // since a case before it
+		}
+		r.begin(c.e.Case)
+		var w *work
+		prepared := func() { w, err = r.prepared(c, len(m.works) == 0, len(of), round, random) }
+		if stopped := r.do(ctx, c.e.Case, Preparing, 0, prepared); stopped != nil {
+			return nil, stopped
+		}
+		if err != nil {
+			r.refuse(c.e, err)
+			return nil, nil
+		}
+		m.works = append(m.works, w)
+		taken = append(taken, &measurement{c, w, sample{}})
+		expected += max(otherTurns*r.cfg.Slice, r.expectedSample(c.g, c.e, round).Round(time.Millisecond))
+	}
+	if len(m.works) > 1 {
+		m.begin = func(w *work) { r.begin(w.op.Case) }
+	}
+	var samples []sample
+	measured := func() { samples, err = m.measure() }
+	if stopped := r.do(ctx, of[0].e.Case, Sampling, expected, measured); stopped != nil {
 		return nil, stopped
 	}
 	if err != nil {
-		r.refuse(e, err)
+		r.refuse(of[0].e, err)
 		return nil, nil
 	}
-	op.Case = e.Case
-	m := &measurement{e, &work{op, e.roots, g.slice(round, r.cfg.Slice, e.cycle), random.IntN(maxFrames)}, sample{}}
-	measured := func() { m.sample, err = measure(m.work, r.cfg.Benchmem, r.hardwareFor(e.Case)) }
-	expected := sliceCount * max(r.cfg.Slice, r.expectedSlice(g, e, round).Round(time.Millisecond))
-	if stopped := r.do(ctx, e.Case, Sampling, expected, measured); stopped != nil {
-		return nil, stopped
+	for i, s := range samples {
+		taken[i].sample = s
+		// Boards that divide the work wait for one another at its end: other programs
+		// are not the reason that some of them have no CPU then.
+		if taken[i].e.Threads == 0 {
+			r.spent += s.wall
+			r.used += s.cpu
+		}
 	}
+	return taken, nil
+}
+
+// prepared prepares a member of a side of a number of positions.
+func (r *runner) prepared(c member, first bool, positions, round int, random *rand.Rand) (*work, error) {
+	op, err := r.places.prepare(c.e.uncontrolled(), random)
 	if err != nil {
-		r.refuse(e, err)
-		return nil, nil
+		return nil, err
 	}
-	// Boards that divide the work wait for one another at its end: other programs
-	// are not the reason that some of them have no CPU then.
-	if e.Threads == 0 {
-		r.spent += m.sample.wall
-		r.used += m.sample.cpu
+	op.Case = c.e.Case
+	w := &work{op: op, lines: c.e.lines, nodes: c.g.nodes}
+	w.slices, w.turns = c.g.slices(round, r.cfg.Slice, c.e.cycle)
+	// No search begins with caches and branch predictors that another board has filled, and
+	// no perft follows itself if it is the only position.
+	if c.e.Kind == Search && first || c.e.Kind == Perft && !c.e.pooled() && positions == 1 && len(w.slices) == 1 && w.slices[0].n == 1 {
+		w.before = op.neighbour()
 	}
-	return m, nil
+	return w, nil
 }

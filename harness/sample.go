@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"fmt"
 	"math"
 	"runtime"
 	"time"
@@ -8,129 +9,244 @@ import (
 	"github.com/boardbench/boardbench/harness/machine"
 )
 
-// sliceCount is the number of slices of a sample. Disturbances only ever add to the
-// time of a slice, so the least of five is closer to the time of the work than
-// their mean or their median.
-const sliceCount = 5
-
-// wholeOperations is the root of a slice that consists of whole operations.
-const wholeOperations = -1
+// The positions of a work take turns: in each turn every one of them is timed for one
+// slice. A sample of a position is the least times of its slices, since disturbances only ever
+// add to the time, and its slices are different portions of a perft. So no slice follows
+// itself: its branches would be learnt.
+const (
+	sampleTurns    = 6 // of a perft
+	samplePortions = 3 // of a perft, in turn
+	otherTurns     = 5 // of other work, which repeats one slice
+)
 
 // A slice is what is timed at once.
 type slice struct {
-	root int // the root move of a perft by its place in entry.roots, or wholeOperations
-	n    int // repetitions of the subtree of the root move, or operations; 1 where Op.Clears
+	portion int // of a perft, or wholeOperations
+	n       int // operations; 1 for a portion, and where Op.Clears
 }
 
-// work is what the slices of a sample do.
+// work is what a sample does.
 type work struct {
-	op    *Op
-	roots []root // of the case, empty unless its slices are root moves
-	slice
-	frames int // stack depth, see onStack
+	op     *Op
+	lines  []line   // of a perft in portions
+	nodes  []uint64 // of each portion
+	slices []slice  // at most samplePortions, which take turns
+	turns  int      // a multiple of the number of slices
+	before func()   // what is done before each turn, not timed; nil for nothing
+	timed
+}
+
+// timed is what was timed of a work.
+type timed struct {
+	start       time.Time
+	least       [samplePortions]time.Duration // of each slice
+	walk        time.Duration                 // the least of the same slice without its questions, where Op.Walks
+	wall        time.Duration                 // of all slices
+	thread      time.Duration                 // CPU time of all slices
+	threadKnown bool
+	wrong       bool
+	wrongSlice  slice
+	nodes       uint64 // of the first wrong slice
 }
 
 // do does the work of one slice, and returns its nodes; 0 for work without nodes.
-func (w *work) do() uint64 {
-	if w.root != wholeOperations {
-		return w.op.subtree(w.roots[w.root].move, w.n)
+func (w *work) do(s slice) uint64 {
+	if s.portion != wholeOperations {
+		return w.op.countLines(w.lines, s.portion, len(w.nodes))
 	}
 	if w.op.count != nil {
-		return w.op.count(w.n)
+		return w.op.count(s.n)
 	}
-	w.op.run(w.n)
+	w.op.run(s.n)
 	return 0
 }
 
-// want returns the nodes of one slice.
-func (w *work) want() uint64 {
+// want returns the nodes of a slice.
+func (w *work) want(s slice) uint64 {
 	switch {
-	case w.root != wholeOperations:
-		return uint64(w.n) * w.roots[w.root].nodes
+	case s.portion != wholeOperations:
+		return w.nodes[s.portion]
 	case w.op.count != nil:
-		return uint64(w.n) * w.op.Nodes
+		return uint64(s.n) * w.op.Nodes
 	}
 	return 0
 }
 
-// operations returns how many operations a slice is: the subtree of a root move is
-// a part of one.
+// operations returns how many operations the slices are together: a portion is a part of one.
 func (w *work) operations() float64 {
-	if w.root != wholeOperations {
-		return float64(w.want()) / float64(w.op.Nodes)
+	if w.slices[0].portion == wholeOperations {
+		return float64(w.slices[0].n)
 	}
-	return float64(w.n)
+	var nodes uint64
+	for _, s := range w.slices {
+		nodes += w.want(s)
+	}
+	return float64(nodes) / float64(w.op.Nodes)
 }
 
 // A sample is one measurement.
 type sample struct {
 	start      time.Time
 	n          int           // repetitions in a slice
-	operations float64       // of a slice
-	least      time.Duration // of a slice
-	wall, cpu  time.Duration // of all slices
-	bytes      uint64        // allocated in a slice, the least of several, if Benchmem is set
+	operations float64       // of all different slices
+	least      time.Duration // the least times of these
+	wall, cpu  time.Duration // of all turns
+	bytes      uint64        // allocated in the slices, the least of several, if Benchmem is set
 	allocs     uint64
-	events     map[string]uint64 // counted by the hardware in all slices; nil if it offers no counters
+	events     map[string]uint64 // counted by the hardware in the slices; nil if it offers no counters
 	tree       string            // the hash of the tree that was searched
 }
 
-// perOperation returns a count of all slices for each operation.
-func (s sample) perOperation(count uint64) float64 {
-	return float64(count) / (sliceCount * s.operations)
+// perOperation returns a count of the slices for each operation.
+func (s sample) perOperation(count uint64) float64 { return float64(count) / s.operations }
+
+// A sampling takes samples of one board on several positions.
+type sampling struct {
+	works    []*work // of one board, which take turns
+	frames   int     // stack depth, see onStack
+	benchmem bool
+	hardware machine.Counters // nil for none
+	begin    func(*work)      // called before the first slice of each work; nil for nothing
+	current  *work            // that is in work
 }
 
-// measure takes a sample. hardware may be nil. The error wraps ErrWrong if the board
+// measure takes a sample of each work. The error wraps ErrWrong if the board
 // panics, or counts other nodes than it should.
 //
 // The time of a slice is the CPU time of the thread, or its wall time where the
 // system reports none, or if other threads do the work.
-func measure(w *work, benchmem bool, hardware machine.Counters) (s sample, err error) {
+func (m *sampling) measure() (samples []sample, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			err = w.op.wrong("panics: %v", fault)
+			err = m.current.op.wrong("panics: %v", fault)
 		}
 	}()
-	t := timer{work: w}
-	var counted map[string]uint64
-	if hardware != nil {
-		// The time is measured even if the counters cannot be read.
-		counted, _ = hardware.Read()
+	onStack(m.frames, m.takeTurns)
+	for _, w := range m.works {
+		m.current = w
+		s, err := w.sample()
+		if err != nil {
+			return nil, err
+		}
+		if m.benchmem {
+			s.bytes, s.allocs = w.allocated()
+		}
+		if m.hardware != nil {
+			s.events = w.events(m.hardware)
+		}
+		samples = append(samples, s)
 	}
-	process := machine.CPUTime()
-	s.start = time.Now()
-	onStack(w.frames, t.takeSlices)
-	s.wall = max(time.Since(s.start), 1)
-	s.cpu = t.thread
-	if !t.threadKnown {
-		s.cpu = machine.CPUTime() - process
-	}
-	if hardware != nil {
-		now, _ := hardware.Read()
-		s.events = machine.Since(counted, now)
-	}
-	if t.wrong {
-		return s, w.wrongCount(t.nodes)
-	}
-	if s.tree, err = w.op.Tree(); err != nil {
-		return s, err
-	}
-	if benchmem {
-		s.bytes, s.allocs = w.allocated()
-	}
-	s.n, s.operations, s.least = w.n, w.operations(), t.least
-	return s, nil
+	return samples, nil
 }
 
-// allocated returns what a slice allocates: the least of several slices that are
+// takeTurns takes all slices. Nothing is allocated from the second turn on.
+func (m *sampling) takeTurns() {
+	for turn, more := 0, true; more; turn++ {
+		more = false
+		for _, w := range m.works {
+			if turn >= w.turns {
+				continue
+			}
+			m.current = w
+			if turn == 0 && m.begin != nil {
+				m.begin(w)
+			}
+			w.take(turn)
+			more = more || turn+1 < w.turns
+		}
+	}
+}
+
+// take times the slice of a turn.
+func (w *work) take(turn int) {
+	if w.before != nil {
+		w.before()
+	}
+	i := turn % len(w.slices)
+	s := w.slices[i]
+	w.op.Clear()
+	var nodes uint64
+	if turn == 0 {
+		w.start = time.Now()
+	}
+	took := w.timeOf(func() { nodes = w.do(s) })
+	if turn < len(w.slices) || took < w.least[i] {
+		w.least[i] = took
+	}
+	if nodes != w.want(s) && !w.wrong {
+		w.wrong, w.wrongSlice, w.timed.nodes = true, s, nodes
+	}
+	if !w.op.Walks() {
+		return
+	}
+	if took = w.timeOf(func() { w.op.Walk(s.n) }); turn == 0 || took < w.walk {
+		w.walk = took
+	}
+}
+
+// timeOf returns the time of f, and adds it to the times of all slices.
+func (w *work) timeOf(f func()) time.Duration {
+	start := time.Now()
+	before, _ := machine.ThreadCPUTime()
+	f()
+	after, known := machine.ThreadCPUTime()
+	took := max(time.Since(start), 1)
+	w.wall += took
+	if known && !w.op.Case.pooled() {
+		took = max(after-before, 1)
+		w.thread += took
+		w.threadKnown = true
+	}
+	return took
+}
+
+// sample returns what was timed.
+func (w *work) sample() (sample, error) {
+	s := sample{start: w.start, n: w.slices[0].n, operations: w.operations(), wall: w.wall, cpu: w.thread}
+	if !w.threadKnown {
+		s.cpu = w.wall
+	}
+	if w.wrong {
+		return s, w.wrongCount(w.wrongSlice, w.timed.nodes)
+	}
+	for _, least := range w.least[:len(w.slices)] {
+		s.least += least
+	}
+	s.least = max(s.least-w.walk, 1)
+	var err error
+	s.tree, err = w.op.Tree()
+	return s, err
+}
+
+// events returns what the hardware counts in the slices, which are not timed; nil if it
+// cannot be read.
+func (w *work) events(hardware machine.Counters) map[string]uint64 {
+	w.op.Clear()
+	before, err := hardware.Read()
+	if err != nil {
+		return nil
+	}
+	for _, s := range w.slices {
+		w.do(s)
+	}
+	after, err := hardware.Read()
+	if err != nil {
+		return nil
+	}
+	return machine.Since(before, after)
+}
+
+// allocated returns what the slices allocate: the least of several times that are
 // not timed, since other goroutines of the process may allocate meanwhile.
 func (w *work) allocated() (bytes, allocs uint64) {
 	bytes, allocs = math.MaxUint64, math.MaxUint64
-	for range sliceCount {
+	for range otherTurns {
 		w.op.Clear()
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		w.do()
+		for _, s := range w.slices {
+			w.do(s)
+		}
 		runtime.ReadMemStats(&after)
 		bytes = min(bytes, after.TotalAlloc-before.TotalAlloc)
 		allocs = min(allocs, after.Mallocs-before.Mallocs)
@@ -139,88 +255,44 @@ func (w *work) allocated() (bytes, allocs uint64) {
 }
 
 // wrongCount returns the error of a slice with other nodes than it should have.
-func (w *work) wrongCount(got uint64) error {
+func (w *work) wrongCount(s slice, got uint64) error {
 	of := ""
-	if w.root != wholeOperations {
-		of = " after " + w.roots[w.root].text
+	if s.portion != wholeOperations {
+		of = fmt.Sprintf(" in portion %d of %d", s.portion+1, len(w.nodes))
 	}
-	return w.op.wrong("got %d nodes%s, want %d, while it was measured (%s)", got, of, w.want(), w.op.Case.On.Position.FEN())
-}
-
-// A timer takes the slices of a sample. Nothing is allocated from the first slice to
-// the last one.
-type timer struct {
-	work        *work
-	least       time.Duration
-	thread      time.Duration // CPU time of all slices
-	threadKnown bool
-	wrong       bool
-	nodes       uint64 // of the first wrong slice
-}
-
-func (t *timer) takeSlices() {
-	want, pooled := t.work.want(), t.work.op.Case.pooled()
-	for i := range sliceCount {
-		t.work.op.Clear()
-		start := time.Now()
-		before, _ := machine.ThreadCPUTime()
-		nodes := t.work.do()
-		after, known := machine.ThreadCPUTime()
-		took := max(time.Since(start), 1)
-		if known && !pooled {
-			took = max(after-before, 1)
-			t.thread += took
-			t.threadKnown = true
-		}
-		if i == 0 || took < t.least {
-			t.least = took
-		}
-		if nodes != want && !t.wrong {
-			t.wrong, t.nodes = true, nodes
-		}
-	}
+	return w.op.wrong("got %d nodes%s, want %d, while it was measured (%s)", got, of, w.want(s), w.op.Case.On.Position.FEN())
 }
 
 // calibrationTries is the number of times that a calibration is repeated: a try that
 // is disturbed finds too few repetitions.
 const calibrationTries = 3
 
-// unitTime returns the time in nanoseconds of one operation, or of one node of the
-// subtree of a root move. It is the least of several tries that take about length
-// each. The error wraps ErrWrong as that of measure does.
-func unitTime(op *Op, roots []root, length time.Duration) (float64, error) {
-	w := &work{op: op, roots: roots, slice: slice{wholeOperations, op.Cycle}}
-	for i, r := range roots { // the largest one: it is the closest to a slice
-		if w.root == wholeOperations || r.nodes > roots[w.root].nodes {
-			w.slice = slice{i, 1}
-		}
-	}
-	once, least := w.n, math.Inf(1)
+// unitTime returns the time in nanoseconds of one operation. It is the least of several
+// tries that take about length each. The error wraps ErrWrong as that of measure does.
+func unitTime(op *Op, length time.Duration) (float64, error) {
+	w := &work{op: op}
+	n, least := op.Cycle, math.Inf(1)
 	for tries := 0; tries < calibrationTries; {
-		took, err := w.time()
+		took, err := w.time(slice{wholeOperations, n})
 		if err != nil {
 			return 0, err
 		}
-		units := float64(w.n)
-		if w.root != wholeOperations {
-			units = float64(w.want())
-		}
-		least = min(least, float64(took)/units)
+		least = min(least, float64(took)/float64(n))
 		switch {
-		case took >= 4*length && w.n == once: // a disturbance makes no difference
+		case took >= 4*length && n == op.Cycle: // a disturbance makes no difference
 			return least, nil
-		case took >= length/4 || w.n > math.MaxInt32/100 || op.Clears():
+		case took >= length/4 || n > math.MaxInt32/100 || op.Clears():
 			tries++
 		default:
 			// Approach the goal in steps: a short time is a poor estimate.
-			w.n = once * min(w.n/once*100, max(w.n/once*2, int(float64(length/2)/float64(took)*float64(w.n/once))))
+			n = op.Cycle * min(n/op.Cycle*100, max(n/op.Cycle*2, int(float64(length/2)/float64(took)*float64(n/op.Cycle))))
 		}
 	}
 	return least, nil
 }
 
-// time does the work once and returns how long it took.
-func (w *work) time() (took time.Duration, err error) {
+// time does a slice once and returns how long it took.
+func (w *work) time(s slice) (took time.Duration, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = w.op.wrong("panics: %v", fault)
@@ -228,10 +300,10 @@ func (w *work) time() (took time.Duration, err error) {
 	}()
 	w.op.Clear()
 	start := time.Now()
-	nodes := w.do()
+	nodes := w.do(s)
 	took = max(time.Since(start), 1)
-	if nodes != w.want() {
-		return 0, w.wrongCount(nodes)
+	if nodes != w.want(s) {
+		return 0, w.wrongCount(s, nodes)
 	}
 	return took, nil
 }
@@ -242,27 +314,43 @@ func (w *work) time() (took time.Duration, err error) {
 func (o *Op) Seconds() (float64, error) {
 	runtime.LockOSThread() // whose time is taken
 	defer runtime.UnlockOSThread()
-	s, err := measure(&work{op: o, slice: slice{wholeOperations, o.Cycle}}, false, nil)
-	return s.least.Seconds() / float64(o.Cycle), err
+	m := sampling{works: []*work{{op: o, slices: []slice{{wholeOperations, o.Cycle}}, turns: otherTurns}}}
+	samples, err := m.measure()
+	if err != nil {
+		return 0, err
+	}
+	return samples[0].least.Seconds() / float64(o.Cycle), nil
 }
 
 // Calibrate returns the number of operations that take about benchtime: a multiple
 // of Cycle, 1 where Clears reports true. The error wraps ErrWrong if the board panics or counts wrong.
 func (o *Op) Calibrate(benchtime time.Duration) (n int, err error) {
-	one, err := unitTime(o, nil, benchtime)
+	one, err := unitTime(o, benchtime)
 	if err != nil {
 		return 0, err
 	}
 	if o.Clears() {
 		return 1, nil
 	}
-	return o.repetitions(one, benchtime), nil
+	return o.Case.repetitions(one, benchtime, o.Cycle), nil
 }
 
+// enoughApart is the part of a slice from which on work that is apart is not repeated
+// within it.
+const enoughApart = 8
+
+// apart reports whether the operations of w do the same in different positions, so that a
+// slice that repeats them would be learnt.
+func (w Work) apart() bool { return w.Kind == Perft || w.Kind.Info().games }
+
 // repetitions returns the number of operations that take about length if one takes
-// the given nanoseconds: a multiple of Cycle.
-func (o *Op) repetitions(one float64, length time.Duration) int {
-	return rounded(float64(length)/(one*float64(o.Cycle))) * o.Cycle
+// the given nanoseconds: a multiple of cycle.
+func (w Work) repetitions(one float64, length time.Duration, cycle int) int {
+	cycles := float64(length) / (one * float64(cycle))
+	if w.apart() && cycles < enoughApart {
+		return cycle
+	}
+	return rounded(cycles) * cycle
 }
 
 // rounded returns x as a positive number that fits 31 bits.

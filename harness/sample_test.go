@@ -2,7 +2,9 @@ package harness
 
 import (
 	"math"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 	"unsafe"
@@ -41,7 +43,37 @@ func perftCase(t *testing.T, depth int, count Count) Case {
 // stub returns an operation that calls f in each slice.
 func stub(f func(n int)) *Op { return &Op{Cycle: 1, run: f} }
 
-// TestLeastSlice checks that a sample is the least of its five slices.
+// whole returns the work of a sample that repeats n whole operations.
+func whole(op *Op, n int) *work {
+	return &work{op: op, slices: []slice{{wholeOperations, n}}, turns: otherTurns}
+}
+
+// measure takes a sample of one work.
+func measure(w *work, hardware machine.Counters) (sample, error) {
+	runtime.LockOSThread() // whose time is taken
+	defer runtime.UnlockOSThread()
+	w.timed = timed{}
+	m := sampling{works: []*work{w}, hardware: hardware}
+	samples, err := m.measure()
+	if err != nil {
+		return sample{}, err
+	}
+	return samples[0], nil
+}
+
+// inPortions returns the work of a sample of the given portions out of k.
+func inPortions(t *testing.T, op *Op, k int, of ...int) *work {
+	t.Helper()
+	lines, err := op.verifyLines()
+	require.NoError(t, err)
+	w := &work{op: op, lines: lines, nodes: portions(lines, k), turns: sampleTurns}
+	for _, i := range of {
+		w.slices = append(w.slices, slice{i, 1})
+	}
+	return w
+}
+
+// TestLeastSlice checks that a sample is the least of the passes over each of its slices.
 func TestLeastSlice(t *testing.T) {
 	// Work, not sleep: it is CPU time that counts.
 	busy := func(d time.Duration) {
@@ -55,7 +87,7 @@ func TestLeastSlice(t *testing.T) {
 		busy(lengths[calls%len(lengths)])
 		calls++
 	})
-	s, err := measure(&work{op: op, slice: slice{wholeOperations, 3}}, false, nil)
+	s, err := measure(whole(op, 3), nil)
 	require.NoError(t, err)
 	assert.Equal(t, 5, calls)
 	assert.Equal(t, 3, s.n)
@@ -63,71 +95,134 @@ func TestLeastSlice(t *testing.T) {
 	assert.Less(t, s.least, 4*time.Millisecond)
 	assert.GreaterOrEqual(t, s.wall, 37*time.Millisecond)
 
+	// Two slices in turns: the least of each, and what is done before is not timed.
+	calls = 0
+	lengths = []time.Duration{9 * time.Millisecond, time.Millisecond, 2 * time.Millisecond, 9 * time.Millisecond}
+	w := &work{op: op, slices: []slice{{wholeOperations, 3}, {wholeOperations, 3}}, turns: 4}
+	s, err = measure(w, nil)
+	require.NoError(t, err)
+	assert.Equal(t, 4, calls)
+	assert.Less(t, s.least, 6*time.Millisecond, "the least of 9 and 2 ms, and of 1 and 9 ms")
+
+	// The time of a walk without questions is taken off.
+	op = stub(func(int) { busy(30 * time.Millisecond) })
+	op.without = func(int) { busy(20 * time.Millisecond) }
+	s, err = measure(whole(op, 1), nil)
+	require.NoError(t, err)
+	assert.Less(t, s.least, 25*time.Millisecond)
+	assert.Greater(t, s.wall, 245*time.Millisecond)
+
+	// What is done before each turn is not timed, and two works take turns.
+	var order []string
+	named := func(name string) *work {
+		w := whole(stub(func(int) { order = append(order, name) }), 1)
+		w.turns = 2
+		return w
+	}
+	both := sampling{works: []*work{named("a"), named("b")}}
+	both.works[0].before = func() { busy(20 * time.Millisecond); order = append(order, "before") }
+	samples, err := both.measure()
+	require.NoError(t, err)
+	assert.Equal(t, "before a b before a b", strings.Join(order, " "))
+	assert.Less(t, samples[0].wall, 20*time.Millisecond)
+
 	// Where the time of a thread is known, sleep is not time.
 	if _, ok := machine.ThreadCPUTime(); ok {
 		op = stub(func(int) { time.Sleep(10 * time.Millisecond) })
-		s, err = measure(&work{op: op, slice: slice{wholeOperations, 1}}, false, nil)
+		s, err = measure(whole(op, 1), nil)
 		require.NoError(t, err)
 		assert.Less(t, s.least, 2*time.Millisecond)
 		// But it is for work that other threads do.
 		op.Case.Threads = 2
-		s, err = measure(&work{op: op, slice: slice{wholeOperations, 1}}, false, nil)
+		s, err = measure(whole(op, 1), nil)
 		require.NoError(t, err)
 		assert.GreaterOrEqual(t, s.least, 10*time.Millisecond)
 	}
 }
 
-// TestRoots checks that the root moves of a perft are in the order of their texts
-// and have the known nodes together, and that a perft of two plies has none.
-func TestRoots(t *testing.T) {
+// TestPortions checks that the lines of a perft are in the order of their texts, that the
+// portions are one whole perft together, of about equal size, and that a perft of two
+// plies has none.
+func TestPortions(t *testing.T) {
 	for _, count := range []Count{Bulk, List, Leaf} {
 		op, err := perftCase(t, 3, count).Prepare()
 		require.NoError(t, err)
-		require.NotNil(t, op.subtree)
-		roots, err := op.verifyRoots()
+		lines, err := op.verifyLines()
 		require.NoError(t, err)
-		require.Len(t, roots, 48)
-		assert.Equal(t, root{roots[0].move, "a1b1", 1969}, roots[0])
-		assert.True(t, slices.IsSortedFunc(roots, func(a, b root) int {
-			if a.text < b.text {
-				return -1
-			}
-			return 1
-		}))
+		require.Len(t, lines, 48)
+		assert.Equal(t, line{lines[0].moves, "a1b1", 1969}, lines[0])
+		assert.True(t, slices.IsSortedFunc(lines, func(a, b line) int { return strings.Compare(a.text, b.text) }))
+		const k = 5
+		w := inPortions(t, op, k, 0, 1, 2, 3, 4)
+		assert.InDelta(t, 1, w.operations(), 1e-9)
 		var total uint64
-		var operations float64
-		for i, r := range roots {
-			w := &work{op: op, roots: roots, slice: slice{i, 3}}
-			assert.Equal(t, 3*r.nodes, w.do())
-			assert.Equal(t, 3*r.nodes, w.want())
-			total += r.nodes
-			operations += w.operations()
+		for _, s := range w.slices {
+			assert.Equal(t, w.want(s), w.do(s))
+			assert.InEpsilon(t, 97862/k, w.want(s), 0.2)
+			total += w.want(s)
 		}
 		assert.EqualValues(t, 97862, total)
-		assert.InDelta(t, 3, operations, 1e-9)
+		assert.Equal(t, op.Case.On.Position, op.board.Position())
 	}
 	op, err := perftCase(t, 2, Bulk).Prepare()
 	require.NoError(t, err)
-	assert.Nil(t, op.subtree)
+	assert.Nil(t, op.perft)
 	assert.EqualValues(t, 3*2039, op.count(3))
 
 	wrong := perftCase(t, 3, Bulk)
 	wrong.On.Nodes++
 	op, err = wrong.Prepare()
 	require.NoError(t, err)
-	_, err = op.verifyRoots()
+	_, err = op.verifyLines()
 	assert.ErrorIs(t, err, ErrWrong)
 	assert.ErrorContains(t, err, "got 97862 nodes, want 97863")
+}
+
+// TestLinesAreLongEnough checks that few root moves are followed by further plies, so that
+// no subtree is large.
+func TestLinesAreLongEnough(t *testing.T) {
+	for _, on := range Corpus()[:6] {
+		op, err := Case{Work: Work{Kind: Perft, Count: Bulk, Dispatch: ByInterface}, On: on, Backend: x88.Backend}.Prepare()
+		require.NoError(t, err)
+		lines := op.lines()
+		assert.LessOrEqual(t, on.Nodes/uint64(len(lines)), uint64(lineNodes), on.Name)
+		assert.Less(t, len(lines), 50, on.Name)
+	}
+	// Two moves and a million nodes after each.
+	p, err := rep.ParseFEN("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1")
+	require.NoError(t, err)
+	on := NamedPosition{Name: "lasker", Position: p, Depth: 9, Nodes: 1745898}
+	op, err := Case{Work: Work{Kind: Perft, Count: Bulk, Dispatch: ByInterface}, On: on, Backend: x88.Backend}.Prepare()
+	require.NoError(t, err)
+	lines, err := op.verifyLines()
+	require.NoError(t, err)
+	assert.Len(t, lines[0].moves, 2)
+	assert.Len(t, lines, 15)
+}
+
+// TestNothingTwice checks that no subtree is counted twice in a slice, and none right
+// after itself.
+func TestNothingTwice(t *testing.T) {
+	g := &group{nodes: make([]uint64, 7), entries: []*entry{{Case: Case{Work: Work{Kind: Perft}}}}}
+	for round := range 20 {
+		slices, turns := g.slices(round, time.Millisecond, 1)
+		require.Len(t, slices, samplePortions)
+		assert.Equal(t, sampleTurns, turns)
+		for i, s := range slices {
+			assert.Equal(t, (3*round+i)%7, s.portion, "they take turns from round to round")
+		}
+	}
+	g.nodes = g.nodes[:2]
+	slices, _ := g.slices(1, time.Millisecond, 1)
+	assert.Equal(t, []slice{{1, 1}, {0, 1}}, slices)
 }
 
 // TestSliceCount checks that a wrong count of any slice is found.
 func TestSliceCount(t *testing.T) {
 	op, err := perftCase(t, 3, Bulk).Prepare()
 	require.NoError(t, err)
-	roots, err := op.verifyRoots()
-	require.NoError(t, err)
-	for wrong := range sliceCount {
-		for _, w := range []*work{{op: op, roots: roots, slice: slice{5, 1}}, {op: op, slice: slice{wholeOperations, 1}}} {
+	for _, w := range []*work{inPortions(t, op, 6, 5, 0, 1), whole(op, 1)} {
+		for wrong := range w.turns {
 			calls := 0
 			changed := *op
 			off := func() uint64 {
@@ -137,18 +232,24 @@ func TestSliceCount(t *testing.T) {
 				}
 				return 0
 			}
-			changed.subtree = func(m rep.Move, n int) uint64 { return op.subtree(m, n) + off() }
+			first := 0 // of each portion
+			changed.perft = func(depth int) uint64 {
+				if first++; (first-1)%8 == 0 {
+					return op.perft(depth) + off()
+				}
+				return op.perft(depth)
+			}
 			changed.count = func(n int) uint64 { return op.count(n) + off() }
 			w.op = &changed
-			_, err := measure(w, false, nil)
+			_, err := measure(w, nil)
 			require.ErrorIs(t, err, ErrWrong, "slice %d", wrong)
-			if w.root >= 0 {
-				assert.ErrorContains(t, err, "after "+roots[5].text+", want ")
+			if w.lines != nil {
+				assert.ErrorContains(t, err, "in portion "+[]string{"6", "1", "2"}[wrong%3]+" of 6, want ")
 			} else {
 				assert.ErrorContains(t, err, "got 97863 nodes, want 97862, while it was measured (r3k2r/")
 			}
-			calls = wrong // the next call is wrong
-			_, err = w.time()
+			calls, first = wrong, 0 // the next call is wrong
+			_, err = w.time(w.slices[0])
 			assert.ErrorIs(t, err, ErrWrong)
 		}
 	}
@@ -161,15 +262,13 @@ func TestNoAllocations(t *testing.T) {
 	for _, c := range cases {
 		op, err := c.Prepare()
 		require.NoError(t, err)
-		w := &work{op: op, slice: slice{wholeOperations, 2 * op.Cycle}}
-		if op.subtree != nil {
-			w.roots, err = op.verifyRoots()
-			require.NoError(t, err)
-			w.root = 3
+		w := whole(op, 2*op.Cycle)
+		if op.perft != nil {
+			w = inPortions(t, op, 6, 3, 4, 5)
 		}
-		timer := timer{work: w}
-		assert.Zero(t, testing.AllocsPerRun(5, timer.takeSlices), c.Name())
-		assert.False(t, timer.wrong)
+		m := sampling{works: []*work{w}}
+		assert.Zero(t, testing.AllocsPerRun(5, m.takeTurns), c.Name())
+		assert.False(t, w.wrong)
 	}
 }
 
@@ -189,56 +288,67 @@ func TestUnitTime(t *testing.T) {
 		for start := time.Now(); time.Since(start) < d; {
 		}
 	})
-	one, err := unitTime(op, nil, time.Millisecond)
+	one, err := unitTime(op, time.Millisecond)
 	require.NoError(t, err)
 	assert.Equal(t, calibrationTries, tries)
 	assert.InDelta(t, 25_000, one, 20_000, "50 µs where it was disturbed")
-	assert.Equal(t, 100, op.repetitions(10_000, time.Millisecond))
+	assert.Equal(t, 100, op.Case.repetitions(10_000, time.Millisecond, op.Cycle))
 	op.Cycle = 48
-	assert.Equal(t, 96, op.repetitions(10_000, time.Millisecond))
-	assert.Equal(t, 48, op.repetitions(1e9, time.Millisecond))
+	assert.Equal(t, 96, op.Case.repetitions(10_000, time.Millisecond, op.Cycle))
+	assert.Equal(t, 48, op.Case.repetitions(1e9, time.Millisecond, op.Cycle))
 	assert.Equal(t, 1, rounded(0.1))
 	assert.Positive(t, rounded(math.Inf(1)))
-
-	op, err = perftCase(t, 3, Bulk).Prepare()
-	require.NoError(t, err)
-	roots, err := op.verifyRoots()
-	require.NoError(t, err)
-	node, err := unitTime(op, roots, 100*time.Microsecond)
-	require.NoError(t, err)
-	whole, err := unitTime(op, nil, 100*time.Microsecond)
-	require.NoError(t, err)
-	assert.InEpsilon(t, whole/97862, node, 4, "%v ns a node", node)
+	op.Cycle, op.Case.Kind = 1, Perft
+	assert.Equal(t, 1, op.Case.repetitions(300_000, time.Millisecond, op.Cycle), "a perft is not repeated within a slice")
+	assert.Equal(t, 100, op.Case.repetitions(10_000, time.Millisecond, op.Cycle), "but for a very short one")
 }
 
-// TestSharedRepetitions checks that all cases of a group repeat the same root move
-// equally often, by the geometric mean of their times.
-func TestSharedRepetitions(t *testing.T) {
-	g := &group{roots: []root{{text: "a2a3", nodes: 1000}, {text: "b2b3", nodes: 90}}, unit: 10}
-	assert.Equal(t, slice{0, 100}, g.slice(0, time.Millisecond, 1))
-	assert.Equal(t, slice{1, 1111}, g.slice(3, time.Millisecond, 1))
-	assert.Equal(t, slice{0, 1}, g.slice(4, time.Microsecond, 1), "one root move where that takes longer")
-	g = &group{unit: 1000}
-	assert.Equal(t, slice{wholeOperations, 1000}, g.slice(5, time.Millisecond, 1))
-	assert.Equal(t, slice{wholeOperations, 1008}, g.slice(5, time.Millisecond, 48), "whole cycles")
+// TestSharedPortions checks that all cases of a group are divided alike, by the geometric mean
+// of their times.
+func TestSharedPortions(t *testing.T) {
+	lines := make([]line, 40)
+	for i := range lines {
+		lines[i].nodes = uint64(i)
+	}
+	g := &group{lines: lines, unit: 4e6}
+	g.divide(time.Millisecond, nil)
+	assert.Equal(t, []uint64{180, 190, 200, 210}, g.nodes)
+	g = &group{lines: lines, unit: 4e9}
+	g.divide(time.Millisecond, nil)
+	assert.Len(t, g.nodes, 40, "a portion has one line at least")
+	g = &group{lines: lines, unit: 1.2e6}
+	g.divide(time.Millisecond, nil)
+	assert.Empty(t, g.nodes, "a whole perft is a slice")
+	g.divide(time.Millisecond, []uint64{1, 2})
+	assert.Equal(t, []uint64{1, 2}, g.nodes, "as another process has divided it")
+	g = &group{unit: 4e6}
+	g.divide(time.Millisecond, nil)
+	assert.Empty(t, g.nodes)
+
+	g = &group{unit: 1000, entries: []*entry{{}}}
+	of, turns := g.slices(5, time.Millisecond, 1)
+	assert.Equal(t, []slice{{wholeOperations, 1000}}, of)
+	assert.Equal(t, otherTurns, turns)
+	of, _ = g.slices(5, time.Millisecond, 48)
+	assert.Equal(t, []slice{{wholeOperations, 1008}}, of, "whole cycles")
 	g = &group{entries: []*entry{{unit: 100}, {unit: 400}, {unit: 1e9, out: true}}}
 	g.calibrate()
 	assert.InDelta(t, 200, g.unit, 1e-6)
 }
 
-// TestSameRoots checks the boards against one another.
-func TestSameRoots(t *testing.T) {
+// TestSameLines checks the boards against one another.
+func TestSameLines(t *testing.T) {
 	op := &Op{Case: perftCase(t, 3, Bulk)}
-	want := []root{{text: "a2a3", nodes: 10}, {text: "b2b3", nodes: 20}}
-	assert.NoError(t, sameRoots(op, slices.Clone(want), want))
-	for text, got := range map[string][]root{
+	want := []line{{text: "a2a3", nodes: 10}, {text: "b2b3", nodes: 20}}
+	assert.NoError(t, sameLines(op, slices.Clone(want), want))
+	for text, got := range map[string][]line{
 		"misses b2b3":                        want[:1],
 		"misses a2a3":                        want[1:],
 		"has c2c3, which others have not":    {want[0], want[1], {text: "c2c3"}},
 		"has a2a4, which others have not":    {want[0], {text: "a2a4"}, want[1]},
 		"got 11 nodes after a2a3, others 10": {{text: "a2a3", nodes: 11}, {text: "b2b3", nodes: 19}},
 	} {
-		err := sameRoots(op, got, want)
+		err := sameLines(op, got, want)
 		assert.ErrorIs(t, err, ErrWrong, text)
 		assert.ErrorContains(t, err, text)
 	}
@@ -250,9 +360,9 @@ type witness struct {
 	seen func(board, stack uintptr)
 }
 
-func (b *witness) CountMoves() int {
+func (b *witness) Checkers() rep.SquareSet {
 	b.seen(uintptr(unsafe.Pointer(b)), stackAddress())
-	return b.Board.CountMoves()
+	return b.Board.Checkers()
 }
 
 // TestNewPlaces checks that each round has a new board at another place in memory,
@@ -270,7 +380,7 @@ func TestNewPlaces(t *testing.T) {
 				}
 			}}
 		}}
-		c := Case{Work: Work{Kind: CountMoves}, On: kiwipete(t, 3), Backend: backend, Control: control}
+		c := Case{Work: Work{Kind: Checkers}, On: kiwipete(t, 3), Backend: backend, Control: control}
 		cfg := Config{
 			Cases: []Case{c}, Rounds: rounds, Slice: MinSlice, Seed: 3, CPU: machine.AnyCPU,
 			Progress: func(Progress) { sampling = true },

@@ -57,10 +57,10 @@ func TestKnownSearches(t *testing.T) {
 	assert.Equal(t, string(known), text.String(), "after a change of the search that is meant: go test ./harness -run TestKnownSearches -update")
 }
 
-// searches returns the searches of lasker by the given boards, moves in stages.
+// searches returns the searches of kostic by the given boards, moves in stages.
 func searches(t *testing.T, backends ...rep.Backend) []harness.Case {
 	t.Helper()
-	cases, err := harness.SelectCases(backends, nil, harness.Corpus(), ".name:Search eval:psqt pos:lasker", false)
+	cases, err := harness.SelectCases(backends, nil, harness.Corpus(), harness.Selection{Filter: ".name:Search eval:psqt pos:kostic"})
 	require.NoError(t, err)
 	return cases
 }
@@ -73,7 +73,7 @@ func TestRunSearch(t *testing.T) {
 	var out bytes.Buffer
 	require.NoError(t, harness.Run(t.Context(), harness.Config{Cases: harness.WithControl(cases, 2), Rounds: 2, CPU: -1}, &out))
 	lines := strings.Split(out.String(), "\n")
-	result := regexp.MustCompile(`^BenchmarkSearch/pos=lasker/depth=\d+/eval=psqt/gen=staged/ask=native/tt=4/rep=(x88|mailbox|x88\+control)(?:-\d+)?\s+1\s+\d+ ns/op\s+(\d+) nodes/op\s+\d+ nodes/s$`)
+	result := regexp.MustCompile(`^BenchmarkSearch/pos=kostic/depth=\d+/eval=psqt/gen=staged/ask=native/tt=4/rep=(x88|mailbox|x88\+control)(?:-\d+)?\s+1\s+\d+ ns/op\s+(\d+) nodes/op\s+\d+ nodes/s$`)
 	trees, nodes, count := map[string]bool{}, map[string]bool{}, 0
 	for i, line := range lines {
 		found := result.FindStringSubmatch(line)

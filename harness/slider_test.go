@@ -15,7 +15,7 @@ import (
 
 func sliderCases(t *testing.T, filter string) []harness.Case {
 	t.Helper()
-	cases, err := harness.SelectCases([]rep.Backend{named("x88", sound)}, codec.All(), harness.Corpus(), filter, false)
+	cases, err := harness.SelectCases([]rep.Backend{named("x88", sound)}, codec.All(), harness.Corpus(), harness.Selection{Filter: filter})
 	require.NoError(t, err)
 	return cases
 }
@@ -41,7 +41,7 @@ func TestSliderCases(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "Slider/piece=rook/occ=game/alg=black", key.String())
 	assert.Equal(t, harness.Subject{Type: harness.OfAlg, Name: "black"}, key.Subject)
-	_, err = harness.SelectCases(nil, codec.All(), harness.Corpus(), ".name:(Slider OR Encode)", false)
+	_, err = harness.SelectCases(nil, codec.All(), harness.Corpus(), harness.Selection{Filter: ".name:(Slider OR Encode)"})
 	assert.ErrorContains(t, err, "matches cases of codecs and of algorithms: a run is of one or the other")
 }
 

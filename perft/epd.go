@@ -22,8 +22,8 @@ const maxLine = 1 << 20
 //	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;id "start"
 //
 // The position is the four to six fields of FEN. Operations follow, with
-// semicolons between them: D1 is the count at depth 1, id the name, and any
-// other opcode is skipped. Depths may be missing and stand in any order.
+// semicolons between them: D1 is the count at depth 1, id the name, c0 to c9 are
+// comments, and any other opcode is skipped. Depths may be missing and stand in any order.
 // Semicolons may stand with or without blanks around them, before the first
 // operation and after the last. Blank lines and lines that begin with # are
 // skipped.
@@ -170,7 +170,14 @@ func (e *Entry) read(operation string) error {
 	}
 	switch opcode := fields[0]; {
 	case opcode == "id":
-		e.Name = strings.Trim(strings.TrimSpace(strings.TrimSpace(operation)[len(opcode):]), `"`)
+		e.Name = operand(operation, opcode)
+		return nil
+	case len(opcode) == 2 && opcode[0] == 'c' && isNumber(opcode[1:]):
+		n := int(opcode[1] - '0')
+		for len(e.Comments) <= n {
+			e.Comments = append(e.Comments, "")
+		}
+		e.Comments[n] = operand(operation, opcode)
 		return nil
 	case isDepth(opcode):
 		return e.readCounts(fields)
@@ -178,6 +185,11 @@ func (e *Entry) read(operation string) error {
 		return fmt.Errorf("unexpected %s, want an operation such as D1 20", quote(opcode))
 	}
 	return nil
+}
+
+// operand returns the text after the opcode, without its quotation marks.
+func operand(operation, opcode string) string {
+	return strings.Trim(strings.TrimSpace(strings.TrimSpace(operation)[len(opcode):]), `"`)
 }
 
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }

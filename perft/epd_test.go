@@ -64,6 +64,15 @@ func TestReadEPD(t *testing.T) {
 	}
 }
 
+func TestReadEPDComments(t *testing.T) {
+	suite, err := perft.ReadEPD(strings.NewReader(start+` ;D1 20 ;c2 "last; or not" ;c0 first`+"\n"+start+" ;D1 20\n"), "two.epd")
+	require.NoError(t, err)
+	for n, want := range []string{"first", "", "last; or not", ""} {
+		assert.Equal(t, want, suite[0].Comment(n), n)
+		assert.Empty(t, suite[1].Comment(n), n)
+	}
+}
+
 func TestReadEPDLines(t *testing.T) {
 	suite, err := perft.ReadEPD(strings.NewReader("\n"+start+" ;D1 20\n\n"+
 		"8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1 ;D6 1440467\n"), "two.epd")

@@ -17,6 +17,15 @@ type Entry struct {
 	Line     int          // in the file it was read from, from 1
 	Position rep.Position // valid
 	Counts   []DepthCount // at least one, by rising depth; some depths may be missing
+	Comments []string     // the operands of the opcodes c0, c1 and so on, see Comment; nil for none
+}
+
+// Comment returns the operand of the opcode c0 to c9 with the number n, "" for none.
+func (e Entry) Comment(n int) string {
+	if n >= len(e.Comments) {
+		return ""
+	}
+	return e.Comments[n]
 }
 
 // A DepthCount is the number of move sequences of a length.

@@ -29,13 +29,16 @@ func TestStandardSuite(t *testing.T) {
 
 // The counts that are from the oracle are so again; those that are published
 // try the oracle. One count a position: the greatest that takes a moment.
-func TestStandardSuiteByOracle(t *testing.T) {
+func TestStandardSuiteByOracle(t *testing.T) { byOracle(t, perft.StandardSuite()) }
+
+// byOracle holds the greatest count of each entry that takes a moment to the oracle's.
+func byOracle(t *testing.T, suite perft.Suite) {
 	most := uint64(400_000)
 	if testing.Short() {
 		most = 10_000
 	}
 	b := oracle.New()
-	for _, e := range perft.StandardSuite() {
+	for _, e := range suite {
 		t.Run(e.Name, func(t *testing.T) {
 			tried := false
 			for i := len(e.Counts) - 1; i >= 0 && !tried; i-- {

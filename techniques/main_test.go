@@ -286,6 +286,13 @@ Rounds: 12 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
 	}
 }
 
+// TestBenchRun checks that nothing is measured on the report set, on which nothing is
+// tuned.
+func TestBenchRun(t *testing.T) {
+	assert.Equal(t, []string{"run", "--set", "literature", "--out", "x"}, benchRun(options{cpu: machine.AnyCPU}, "--out", "x"))
+	assert.Equal(t, []string{"run", "--set", "literature", "--cpu", "1"}, benchRun(options{cpu: 1}))
+}
+
 func TestCheckDocument(t *testing.T) {
 	document := filepath.Join(t.TempDir(), "techniques.md")
 	require.NoError(t, os.WriteFile(document, []byte("<!-- begin a -->\n<!-- end a -->\n<!-- begin c -->\n"), 0o666))

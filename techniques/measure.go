@@ -32,8 +32,8 @@ type column struct {
 	count harness.Count // of a perft
 }
 
-// columns are what the tables show: the cases that bench run measures when
-// nothing is said.
+// columns are what the tables show: the work that bench run measures when nothing is
+// said.
 var columns = []column{
 	{"bulk", harness.Perft, harness.Bulk},
 	{"leaf", harness.Perft, harness.Leaf},
@@ -42,6 +42,16 @@ var columns = []column{
 
 // resultsPath returns the file for the run of a representation.
 func resultsPath(dir, rep string) string { return filepath.Join(dir, rep+".txt") }
+
+// benchRun returns the arguments of bench run. Techniques are chosen by its figures, so it
+// measures on the positions of the literature alone.
+func benchRun(o options, more ...string) []string {
+	args := append([]string{"run", "--set", string(harness.Literature)}, more...)
+	if o.cpu != machine.AnyCPU {
+		args = append(args, "--cpu", strconv.Itoa(o.cpu))
+	}
+	return args
+}
 
 // measure measures the present code and the variants of a representation in one
 // run. When ctx ends, what was measured so far comes with the error.
@@ -60,15 +70,12 @@ func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Wri
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"run", "--benchtime", o.benchtime.String(), "--out", results,
-		"--control=false"} // the unchanged copy is one
+	args := benchRun(o, "--out", results, "--benchtime", o.benchtime.String(),
+		"--control=false") // the unchanged copy is one
 	if o.rounds > 0 {
 		args = append(args, "--rounds", strconv.Itoa(o.rounds))
 	} else {
 		args = append(args, "--max-time", (o.budget * time.Duration(len(g.patches))).String())
-	}
-	if o.cpu != machine.AnyCPU {
-		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
 	if o.layouts {
 		args = append(args, "--layouts")

@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -250,10 +249,7 @@ func (s *scratch) sit(ctx context.Context, bench string, n int, busy bool, o opt
 			return d, err
 		}
 	}
-	args := []string{"run", "--format", "json", "--out", filepath.Join(dir, fmt.Sprintf("resolution-%d.txt", n+1))}
-	if o.cpu != machine.AnyCPU {
-		args = append(args, "--cpu", strconv.Itoa(o.cpu))
-	}
+	args := benchRun(o, "--format", "json", "--out", filepath.Join(dir, fmt.Sprintf("resolution-%d.txt", n+1)))
 	if busy {
 		var end atomic.Bool
 		defer end.Store(true)

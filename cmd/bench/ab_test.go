@@ -32,10 +32,10 @@ func TestAB(t *testing.T) {
 	worktrees()
 	var stdout, stderr bytes.Buffer
 	status := cli.Run(t.Context(), config, []string{
-		"ab", "HEAD", ".", "--package", "./cmd/bench", "--rep", "x88", "--filter", "pos:lucena .name:MakeUnmake", "--rounds", "7",
+		"ab", "HEAD", ".", "--package", "./cmd/bench", "--rep", "x88", "--filter", "pos:kiwipete .name:MakeUnmake", "--rounds", "7",
 	}, &stdout, &stderr)
 	require.Equal(t, cli.StatusOK, status, stderr.String())
-	assert.Regexp(t, `^MakeUnmake, \. relative to HEAD \([0-9a-f]{9}\)\n +x88\n  lucena +\d\.\d+ `, stdout.String())
+	assert.Regexp(t, `^MakeUnmake, \. relative to HEAD \([0-9a-f]{9}\)\n +x88\n  kiwipete +\d\.\d+ `, stdout.String())
 	assert.NotContains(t, worktrees(), temporary)
 }
 
@@ -45,7 +45,7 @@ func TestLayouts(t *testing.T) {
 		t.Skip("links the command three times: -long")
 	}
 	out, temporary := filepath.Join(t.TempDir(), "run.txt"), t.TempDir()
-	c := exec.Command("go", "run", "./cmd/bench", "run", "--layouts", "--rep", "x88,mailbox", "--filter", "pos:lucena .name:MakeUnmake", "--rounds", "2", "--out", out)
+	c := exec.Command("go", "run", "./cmd/bench", "run", "--layouts", "--rep", "x88,mailbox", "--filter", "pos:alekhine .name:MakeUnmake", "--rounds", "2", "--out", out)
 	c.Dir, c.Env = "../..", append(os.Environ(), "TMPDIR="+temporary)
 	var stderr bytes.Buffer
 	c.Stderr = &stderr
@@ -53,7 +53,7 @@ func TestLayouts(t *testing.T) {
 	require.NoError(t, err, stderr.String())
 	assert.Contains(t, stderr.String(), "building this program in 2 layouts\n")
 	assert.Contains(t, stderr.String(), "2 rounds are less than four in each layout")
-	assert.Contains(t, string(table), "\n  lucena ")
+	assert.Contains(t, string(table), "\n  alekhine ")
 	text, err := os.ReadFile(out)
 	require.NoError(t, err)
 	assert.Regexp(t, `(?m)^# run .*"processes":2,"layouts":true}$`, string(text))

@@ -67,24 +67,24 @@
 //	gen                    legal  staged  pseudo
 //	Make                    0.98    0.98    0.98
 //	MakeNull                0.01    0.01    0.01
-//	AppendMoves             0.54       -       -
-//	AppendEvasions          0.05    0.04    0.04
-//	AppendCaptures             -    0.50       -
-//	AppendQuiets               -    0.07       -
-//	AppendPseudoLegal          -       -    0.50
-//	LegalIfPseudo              -       -    1.15
+//	AppendMoves             0.51       -       -
+//	AppendEvasions          0.06    0.05    0.05
+//	AppendCaptures             -    0.48       -
+//	AppendQuiets               -    0.08       -
+//	AppendPseudoLegal          -       -    0.48
+//	LegalIfPseudo              -       -    1.20
 //	IsPseudoLegal              -       -    0.05
 //	IsLegal                    -    0.19       -
-//	GivesCheck              0.10    0.10    0.10
+//	GivesCheck              0.16    0.16    0.16
 //	Checkers                0.99    0.99    0.99
-//	SEEAtLeast              0.72    0.72    0.72
-//	Mobility                1.72    1.72    1.72
-//	PieceAt                 3.59    3.59    3.62
-//	Pieces                  0.15    0.15    0.15
+//	SEEAtLeast              0.66    0.66    0.67
+//	Mobility                1.67    1.67    1.67
+//	PieceAt                 3.08    3.08    3.15
+//	Pieces                  0.14    0.14    0.14
 //
 // Four nodes of ten end without a move list: at a draw, at a bound of the table, or
 // because the evaluation is already good enough. Where moves are wanted, mostly the
-// captures are enough, and seven nodes of a hundred list the quiet moves. So a generator
+// captures are enough, and eight nodes of a hundred list the quiet moves. So a generator
 // counts for less than in perft, however fast it is, and four small questions for more:
 // whether the side to move is in check (Checkers, in every node), what is on a square
 // (PieceAt, to order the captures), whether an exchange loses (SEEAtLeast), and whether a

@@ -55,8 +55,9 @@ functions in another order and with padding between their variables, so that whe
 code and memory lie is not taken for the change. (A binary has one layout: a
 difference of 1 or 2 % may be of that.) A verdict needs the rounds, and the starts,
 each of which counts once. The time is divided evenly among them. The cases are
-those of bench run, or those that --rep and --filter choose; what only one build
-has is named and left out.
+those of bench run on the six positions of the literature, or those that --rep and
+--filter choose; what only one build has is named and left out. Positions of the
+report set are refused, as nothing is tuned on them.
 
 --goamd64 v1,v3 builds OLD for the first level of the CPU and NEW for the second, and
 --pgo off,FILE builds OLD without a profile and NEW with FILE, such as one of bench
@@ -82,7 +83,9 @@ printed.
 		},
 		RunE: func(c *cobra.Command, args []string) error { return a.ab(c, o, args) },
 	}
+	o.tuning = true
 	o.addCaseFlags(a, c)
+	a.addTuningFlag(c, &o.set)
 	f := c.Flags()
 	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each case, instead of as many as the time allows")
 	f.DurationVar(&o.maxTime, "max-time", abTime, "measure for `D`")
@@ -187,6 +190,15 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 			return exit.Usagef("--cpu %d: %w", o.cpu, err)
 		}
 	}
+	if _, err := o.selection(); err != nil {
+		return err
+	}
+	// If nothing matches here, OLD and NEW may have other boards: agree checks their cases.
+	if cases, err := a.casesOf(a.known(), o.runOptions); err == nil {
+		if err := refuseReport(positionsOf(cases)); err != nil {
+			return err
+		}
+	}
 	pkg := cmp.Or(o.pkg, mainPackage())
 	programs, remove, err := ab.Programs(c.Context(), ".", pkg, generations, func(p ab.Program) { fmt.Fprintf(a.stderr, "building %s\n", p) }, operands...)
 	defer func() {
@@ -205,7 +217,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 		return exit.Failf("%w", err)
 	}
 	defer os.RemoveAll(dir)
-	t := &turns{a: a, options: o, args: append(a.measureFlags(c), "--control=false"), start: time.Now(), seen: map[string]bool{}}
+	t := &turns{a: a, options: o, args: append(a.measureFlags(c), "--set="+string(harness.Literature), "--control=false"), start: time.Now(), seen: map[string]bool{}}
 	// The control has another layout than the first.
 	for i, s := range []*side{{program: programs[0]}, {program: programs[1]}, {program: programs[0], shift: 1}} {
 		s.turns, s.path = t, filepath.Join(dir, strconv.Itoa(i)+".txt")
@@ -290,11 +302,11 @@ type turns struct {
 type side struct {
 	*turns
 	program ab.Program
-	shift   int                          // of the layout, against the number of the generation
-	path    string                       // of the file of its results
-	begun   bool                         // it has results
-	samples int                          // of the last round
-	nodes   map[string]map[string]uint64 // that its first process has counted
+	shift   int                 // of the layout, against the number of the generation
+	path    string              // of the file of its results
+	begun   bool                // it has results
+	samples int                 // of the last round
+	nodes   map[string][]uint64 // that its first process has counted
 	m       *measurer
 }
 
@@ -412,6 +424,9 @@ func (t *turns) agree() error {
 		return nil
 	}
 	was, is := t.sides[0], t.sides[1]
+	if err := refuseReport(positionsNamed(was.m.cases)); err != nil {
+		return err
+	}
 	for _, name := range was.m.cases {
 		if slices.Contains(is.m.cases, name) {
 			t.cases = append(t.cases, name)

@@ -256,7 +256,7 @@ func TestErrors(t *testing.T) {
 	goodMap := write("map.json", `{"Make":["Do"]}`)
 	badMap := write("bad-map.json", `{"Make":["("]}`)
 	otherMap := write("other-map.json", `{"Mak":["Do"]}`)
-	noSearch := write("no-search.txt", "BenchmarkLoad/pos=lucena/rep=x88 1 5 ns/op\n")
+	noSearch := write("no-search.txt", "BenchmarkLoad/pos=alekhine/rep=x88 1 5 ns/op\n")
 	backends := []rep.Backend{right, poor, small, blind, panicking, boundless}
 	const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 
@@ -505,7 +505,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left
 
 func TestOutputThatCannotBeWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
-	require.Equal(t, StatusOK, bench(t.Context(), []rep.Backend{right}, quick("pos:lucena .name:Load", "--rounds", "1", "--out", "old.txt")...).status)
+	require.Equal(t, StatusOK, bench(t.Context(), []rep.Backend{right}, quick("pos:alekhine .name:Load", "--rounds", "1", "--out", "old.txt")...).status)
 	for _, args := range [][]string{
 		{},
 		{"list"},
@@ -521,8 +521,8 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		{"completion", "fish"},
 		{"completion", "powershell"},
 		{"compare", "old.txt"},
-		quick("pos:lucena .name:Load", "--rounds", "1"),
-		{"profile", "--rep", "x88", "--filter", "pos:lucena .name:Load", "--duration", "10ms"},
+		quick("pos:alekhine .name:Load", "--rounds", "1"),
+		{"profile", "--rep", "x88", "--filter", "pos:alekhine .name:Load", "--duration", "10ms"},
 	} {
 		var stderr bytes.Buffer
 		status := Run(t.Context(), Config{Boards: []rep.Backend{right}}, args, fullDisk{}, &stderr)

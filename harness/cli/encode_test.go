@@ -91,7 +91,7 @@ func TestEncodeCorpusInterrupted(t *testing.T) {
 // A run of codecs ends with the table of codecs.
 func TestRunCodecs(t *testing.T) {
 	t.Chdir(t.TempDir())
-	o := bench(t.Context(), both, quick(".name:(Encode OR Decode) pos:(startpos OR lucena)", "--rounds", "6", "--benchmem")...)
+	o := bench(t.Context(), both, quick(".name:(Encode OR Decode) pos:(startpos OR alekhine)", "--rounds", "6", "--benchmem")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Contains(t, o.stderr, "28 cases and 4 controls, 6 rounds")
 	assert.Contains(t, o.stdout, "Encode\n")

@@ -30,7 +30,7 @@ type engineOptions struct {
 const engineTime = 150 * time.Second
 
 // engineFlags are the flags of bench run that bench engine has, too.
-var engineFlags = []string{"rep", "cpu", "timeout"}
+var engineFlags = []string{"rep", "set", "full", "cpu", "timeout"}
 
 func (a *app) engineCommand() *cobra.Command {
 	var o engineOptions
@@ -40,10 +40,11 @@ func (a *app) engineCommand() *cobra.Command {
 		Long: fmt.Sprintf(`engine says what each representation is worth in an engine: the same search runs
 over all of them, with one evaluation after the other, and the table has a row for
 each evaluation: the nodes a second of the first representation, and the speed of
-the others relative to it, geometric means over the six positions of the perft
-suite. It measures for %v, or for --max-time, or as many rounds as --rounds says,
-writes the results into a file as bench run does, and says so before. With FILE it
-prints the table of files that were written before.
+the others relative to it, geometric means over the positions. These are the ones of
+bench run: six positions of recorded games, others with --full and --set. It measures
+for %v, or for --max-time, or as many rounds as --rounds says, writes the results into
+a file as bench run does, and says so before. With FILE it prints the table of files
+that were written before.
 
 All representations search the same tree, node for node; one that does not is named
 and not measured any further. A ratio is the median of those within the rounds, ± how far
@@ -62,6 +63,7 @@ A row is a search, its label the evaluation; the mean has no cells, and the cont
 one for each row. A cell may have "default", the questions that package engine answers.`, engineTime, formatHelp),
 		Example: `  bench engine
   bench engine --rep bitboard,x88 --eval pawns,mobility --max-time 1m
+  bench engine --full --rep bitboard,mailbox --eval pawns
   bench engine --rep all --cpu 1 --rounds 30 --out engine.txt
   bench engine engine.txt --format markdown`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -71,10 +73,12 @@ one for each row. A cell may have "default", the questions that package engine a
 	}
 	f := c.Flags()
 	all := &cobra.Command{}
-	o.run.addCaseFlags(a, all)
+	o.run.addMeasureFlags(a, all)
 	for _, name := range engineFlags {
 		f.AddFlag(all.Flags().Lookup(name))
 	}
+	f.Lookup("set").Usage = "search the positions of `SET`, " + oneOf(setNames()) + " (default report)"
+	f.Lookup("full").Usage = "search all positions of the set instead of the usual ones"
 	f.StringVar(&o.evals, "eval", "", "search with `EVAL`, several with commas between them (default all)")
 	f.StringVar(&o.gens, "gen", defaultGen, "generate moves by `GEN`, several with commas between them")
 	f.StringVar(&o.asks, "ask", asks[0], "let `ASK` answer, native, default, or both with a comma between them")
@@ -154,16 +158,7 @@ func (o engineOptions) filter() (string, error) {
 	if len(withNet) > 0 {
 		chosen = append(chosen, "(eval:"+any(withNet)+" net:"+any(arithmetics)+")")
 	}
-	return fmt.Sprintf(".name:%s pos:%s %s gen:%s ask:%s", harness.Search, any(suitePositions()), any(chosen), any(gens), any(ask)), nil
-}
-
-// suitePositions returns the names of the positions of the perft suite.
-func suitePositions() []string {
-	var names []string
-	for _, on := range suite() {
-		names = append(names, on.Name)
-	}
-	return names
+	return fmt.Sprintf(".name:%s %s gen:%s ask:%s", harness.Search, any(chosen), any(gens), any(ask)), nil
 }
 
 func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
@@ -218,8 +213,7 @@ func (o *runOptions) roundsAlone(c *cobra.Command) {
 func (a *app) measuredCommand(c *cobra.Command, run *runOptions, set map[string]string, given ...string) (*cobra.Command, error) {
 	measured := &cobra.Command{}
 	rounds := run.rounds
-	run.addCaseFlags(a, measured)
-	run.addFileFlags(measured)
+	run.addMeasureFlags(a, measured)
 	measured.SetContext(c.Context())
 	for _, name := range given {
 		if f := c.Flags().Lookup(name); f.Changed {

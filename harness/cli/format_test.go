@@ -25,7 +25,7 @@ func TestFormatJSON(t *testing.T) {
 		assert.Equal(t, 1, strings.Count(stdout, "\n"))
 		return d
 	}
-	o := bench(t.Context(), both, quick("pos:(position4 OR lucena) .name:(MakeUnmake OR Load)", "--rounds", "8", "--format", "json", "--out", "run.txt")...)
+	o := bench(t.Context(), both, quick("pos:(position4 OR alekhine) .name:(MakeUnmake OR Load)", "--rounds", "8", "--format", "json", "--out", "run.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	d := object(o.stdout)
 	assert.Equal(t, report.DocumentVersion, d.Version)
@@ -53,7 +53,7 @@ func TestFormatJSON(t *testing.T) {
 // TestFormats prints a table in the other formats.
 func TestFormats(t *testing.T) {
 	t.Chdir(t.TempDir())
-	o := bench(t.Context(), both, quick("pos:lucena .name:MakeUnmake", "--rounds", "8", "--out", "run.txt")...)
+	o := bench(t.Context(), both, quick("pos:alekhine .name:MakeUnmake", "--rounds", "8", "--out", "run.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.True(t, strings.HasPrefix(o.stdout, "From the fastest:\n  make/unmake: 1 "), o.stdout)
 	for _, key := range []string{"rep", "cpu"} {

@@ -63,7 +63,7 @@ func (a *app) gainCommand() *cobra.Command {
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another representation: by
 Amdahl's law, from how often it calls its board and from what each call costs on the
 two representations. It measures that for %v, or for --max-time, or as many rounds
-as --rounds says, by replays of a search on the six positions of the perft suite: the
+as --rounds says, by replays of a search on the six positions of the literature: the
 moves of the search are made and unmade on the board, and its questions are asked where
 it asked them, first none, then those of one call, then all. The results are kept in a
 file, as those of bench run. It prints what each call contributes, the prediction with
@@ -96,6 +96,7 @@ The cost of these calls is measured:
 		RunE:              func(c *cobra.Command, _ []string) error { return a.gain(c, o) },
 	}
 	f := c.Flags()
+	a.addTuningFlag(c, &o.run.set)
 	all := &cobra.Command{}
 	o.run.addCaseFlags(a, all)
 	for _, name := range []string{"cpu", "timeout"} {
@@ -278,7 +279,7 @@ func (j gainJob) filter() string {
 	if j.own != nil {
 		terms = append(terms, termOf(j.swap.OwnSearch))
 	}
-	return fmt.Sprintf("pos:(%s) (%s)", strings.Join(suitePositions(), " OR "), strings.Join(terms, " OR "))
+	return strings.Join(terms, " OR ")
 }
 
 // termOf returns the filter of a work.
@@ -299,10 +300,14 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	if len(j.calls()) == 0 {
 		return exit.Usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(report.Calls(), ", "))
 	}
+	if _, err := tuningPositions(o.run.set); err != nil {
+		return err
+	}
 	run := o.run
 	run.roundsAlone(c)
-	measured, err := a.measuredCommand(c, &run, map[string]string{"filter": j.filter(), "rep": j.swap.From + "," + j.swap.To, "control": "false"},
-		"cpu", "timeout")
+	measured, err := a.measuredCommand(c, &run, map[string]string{
+		"filter": j.filter(), "set": string(harness.Literature), "rep": j.swap.From + "," + j.swap.To, "control": "false",
+	}, "cpu", "timeout")
 	if err != nil {
 		return err
 	}
@@ -363,7 +368,7 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 	if g.Excess {
 		assumed = append(assumed, fmt.Sprintf("that the calls take less time in the engine than here: together they cost more than a node on %s", s.From))
 	}
-	assumed = append(assumed, "that the engine asks like the search of this project on the positions of the perft suite: "+
+	assumed = append(assumed, "that the engine asks like the search of this project on the positions of the literature: "+
 		"its calls are replayed here, and what they cost was measured along with them")
 	fmt.Fprintf(out, "\nAssumed:\n")
 	for _, line := range assumed {

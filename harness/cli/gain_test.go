@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/x88"
@@ -53,7 +54,7 @@ func TestMixAndGain(t *testing.T) {
 	assert.Regexp(t, `\nMeasured: the search of this mix is \d\.\d+ times as fast on x88\. The prediction is [+-]\d+\.\d % off\.\n`, o.stdout)
 	assert.Regexp(t, `\nWhat is not in these calls takes -?\d+ ns a node on bitboard and -?\d+ on x88\.`, o.stdout)
 	assert.Regexp(t, `\nIn Elo, as a rule of thumb: -\d+ to -\d+\.\n.*talkchess.*Stockfish wiki`, o.stdout)
-	assert.FileExists(t, out)
+	assert.ElementsMatch(t, namesOfSet(harness.Literature, false), measuredOn(t, out))
 }
 
 // What another engine does not say is assumed, and the assumption is printed.

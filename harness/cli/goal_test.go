@@ -44,7 +44,7 @@ func timed(name string, takes time.Duration) rep.Backend {
 // load are the flags of a run of nothing but Load, once in a sample: what takes
 // that little time is hardly ever interrupted.
 func load(more ...string) []string {
-	return append([]string{"run", "--filter", ".name:Load pos:lucena", "--benchtime", "1us"}, more...)
+	return append([]string{"run", "--filter", ".name:Load pos:alekhine", "--benchtime", "1us"}, more...)
 }
 
 // TestRunRounds checks that a run that cannot decide anything says so before
@@ -111,7 +111,7 @@ func TestRunGoalUsage(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			o := bench(t.Context(), both, append([]string{"run", "--filter", ".name:Load pos:lucena", "--out", "run.txt"}, test.args...)...)
+			o := bench(t.Context(), both, append([]string{"run", "--filter", ".name:Load pos:alekhine", "--out", "run.txt"}, test.args...)...)
 			assert.Equal(t, StatusUsage, o.status)
 			assert.Contains(t, o.stderr, test.want)
 			assert.Equal(t, 1, strings.Count(o.stderr, "\n"), o.stderr)
@@ -126,17 +126,17 @@ func TestCompareCol(t *testing.T) {
 	file := func(name, cpu string, b string) {
 		text := "cpu: " + cpu + "\n"
 		for range 9 {
-			text += "BenchmarkLoad/pos=lucena/rep=x88 1 100 ns/op\nBenchmarkLoad/pos=lucena/rep=mailbox 1 " + b + " ns/op\n"
+			text += "BenchmarkLoad/pos=alekhine/rep=x88 1 100 ns/op\nBenchmarkLoad/pos=alekhine/rep=mailbox 1 " + b + " ns/op\n"
 		}
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	file("a.txt", "Fast CPU", "50")
 	file("b.txt", "Slow CPU", "200")
-	want := `Load, lucena
+	want := `Load, alekhine
            Fast CPU             Slow CPU
   x88      100.0 ns/op          100.0 ns/op
   mailbox  2.000 ±0.001 faster  0.500 ±0.001 slower
-  x88 is faster than mailbox in Slow CPU, slower in Fast CPU (lucena).
+  x88 is faster than mailbox in Slow CPU, slower in Fast CPU (alekhine).
 
 Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the 95 % interval, and same is within 1 %.
 `
@@ -147,7 +147,7 @@ Speed relative to the first row, in the same column. Above 1 is faster. ± reach
 		assert.Equal(t, want, o.stdout)
 	}
 	o := bench(t.Context(), both, "compare", "a.txt", "b.txt", "--col", "rep")
-	assert.Contains(t, o.stdout, "Load\n          x88 [1]      mailbox [1]          x88 [2]     mailbox [2]\n")
+	assert.Contains(t, o.stdout, "Load\n            x88 [1]      mailbox [1]          x88 [2]     mailbox [2]\n")
 	// Of one file that is the table anyway.
 	assert.Equal(t, bench(t.Context(), both, "compare", "a.txt"), bench(t.Context(), both, "compare", "a.txt", "--col", "rep"))
 	o = bench(t.Context(), both, "compare", "a.txt", "--col", "weather")

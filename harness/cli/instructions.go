@@ -23,6 +23,7 @@ import (
 type instructionsOptions struct {
 	reps    string
 	filter  string
+	set     string
 	all     bool
 	samples int
 	timeout time.Duration
@@ -37,11 +38,12 @@ func (a *app) instructionsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "instructions",
 		Short: "Count the instructions of the representations under valgrind",
-		Long: `instructions runs the cases that bench run measures, or what --filter chooses,
-under valgrind's callgrind, and writes instructions/node of a perft, or
-instructions/op, in the format of bench run. It replaces hardware counters, which
-most virtual machines do not have; where the kernel offers them, bench run writes
-them next to the time.
+		Long: `instructions runs the cases that bench run measures, on the six positions of the
+literature, or what --filter chooses, under valgrind's callgrind, and writes
+instructions/node of a perft, or instructions/op, in the format of bench run. It
+replaces hardware counters, which most virtual machines do not have; where the kernel
+offers them, bench run writes them next to the time. Positions of the report set are
+refused, as nothing is tuned on them.
 
 A sample is the difference between two runs of a child process, of k and of k+n
 operations; the figure is the median of the samples, and a sample that is more
@@ -58,6 +60,7 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "count those of `REP`, several with commas between them, or all (default the usual ones)")
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
+	a.addTuningFlag(c, &o.set)
 	f.BoolVar(&o.all, "all", false, "run every case but those that must be named")
 	f.IntVar(&o.samples, "samples", 3, "take the median of `N` samples of each case")
 	a.timeoutFlag(c, &o.timeout)
@@ -71,20 +74,25 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 // repeatCommand is what a child of bench instructions does.
 func (a *app) repeatCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "repeat CASE TIMES",
+		Use:   "repeat CASE TIMES [walk]",
 		Short: "Do a case so many times, and nothing else",
 		Long: `repeat does a case so many times, by its whole name in a file of results, and
-prints nothing. It is what bench instructions runs under valgrind.`,
+prints nothing. It is what bench instructions runs under valgrind. With the word
+walk it makes only the moves that lead to the positions that the case asks about.`,
 		Example:           `  bench repeat MakeUnmake/pos=kiwipete/rep=x88 1000`,
 		Hidden:            true,
-		Args:              cobra.ExactArgs(2),
+		Args:              cobra.RangeArgs(2, 3),
 		ValidArgsFunction: completeOf(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			times, err := strconv.Atoi(args[1])
 			if err != nil || times < 0 {
 				return exit.Usagef("repeat: %q is no number of times", args[1])
 			}
-			if err := profile.Repeat(harness.Cases(a.known(), a.Codecs, harness.Corpus()), args[0], times); err != nil {
+			walk := len(args) == 3
+			if walk && args[2] != profile.Walk {
+				return exit.Usagef("repeat: unexpected %q, want %s or nothing", args[2], profile.Walk)
+			}
+			if err := profile.Repeat(harness.Cases(a.known(), a.Codecs, harness.Corpus()), args[0], times, walk); err != nil {
 				return exit.Usagef("%w", err)
 			}
 			return nil
@@ -100,7 +108,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	if err != nil {
 		return err
 	}
-	cases, err := a.selectCases(backends, o.filter, o.all)
+	cases, err := a.tuningCases(backends, runOptions{filter: o.filter, set: o.set, all: o.all})
 	if err != nil {
 		return err
 	}

@@ -117,7 +117,7 @@ func (a *app) mixCommand() *cobra.Command {
 		Long: `mix writes how often the search of this project calls each method of its board in
 a node, and how many nanoseconds a node takes, as a JSON object: an example of what
 bench gain reads for another engine. The means are over the six positions of the
-perft suite, at the depths that bench engine searches them to. The calls are the same
+literature, at the depths that bench engine searches them to. The calls are the same
 for every representation, the time is that of --rep: the least of five searches.
 
   {"calls_per_node":{"Make":0.99,"AppendMoves":0.02,...},"ns_per_node":312.4,
@@ -143,6 +143,7 @@ rep. bench search --help describes --eval and --gen.`,
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
 	a.completeFlag(c, "gen", completeOf(namesOf(search.Gens())...))
+	a.addTuningFlag(c, &o.set)
 	a.completeFlag(c, "net", completeOf(nets...))
 	return c
 }
@@ -159,9 +160,12 @@ func (a *app) mix(ctx context.Context, o searchOptions) error {
 	if err != nil {
 		return err
 	}
+	positions, err := tuningPositions(o.set)
+	if err != nil {
+		return err
+	}
 	b := backends[0]
 	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, o.eval, o.gen, string(options.Net)}}
-	positions := suite()
 	for _, on := range positions {
 		c := harness.Case{Work: m.Search.work(), On: on, Backend: b}
 		part, err := work(ctx, a, b.Name, on.Name, func() (mix, error) { return mixOf(ctx, c, options) })
@@ -220,11 +224,6 @@ func mixOf(ctx context.Context, c harness.Case, options search.Options) (mix, er
 		}
 	}
 	return m, nil
-}
-
-// suite returns the positions of the perft suite.
-func suite() []harness.NamedPosition {
-	return slices.DeleteFunc(harness.Corpus(), func(on harness.NamedPosition) bool { return on.Phase != "perft" })
 }
 
 // unmeasured returns the calls of a mix whose cost no kind measures.

@@ -343,16 +343,16 @@ func nameWidth(backends []rep.Backend) int {
 
 // selectCases is harness.SelectCases, with an error that offers the nearest
 // word for one of the filter that no case has.
-func (a *app) selectCases(backends []rep.Backend, filter string, all bool) ([]harness.Case, error) {
-	return a.selectCasesOn(backends, harness.Corpus(), filter, all)
+func (a *app) selectCases(backends []rep.Backend, on []harness.NamedPosition, s harness.Selection) ([]harness.Case, error) {
+	cases, err := harness.SelectCases(backends, a.Codecs, on, s)
+	if err != nil {
+		return nil, a.filterError(s.Filter, err)
+	}
+	return cases, nil
 }
 
-// selectCasesOn is selectCases on other positions than those of the corpus.
-func (a *app) selectCasesOn(backends []rep.Backend, on []harness.NamedPosition, filter string, all bool) ([]harness.Case, error) {
-	cases, err := harness.SelectCases(backends, a.Codecs, on, filter, all)
-	if err == nil {
-		return cases, nil
-	}
+// filterError returns the error of a filter with the nearest word for one that no case has.
+func (a *app) filterError(filter string, err error) error {
 	values := a.filterValues()
 	for _, match := range filterTerm.FindAllStringSubmatch(filter, -1) {
 		key, value := strings.TrimPrefix(match[1], "/"), match[2]
@@ -366,37 +366,42 @@ func (a *app) selectCasesOn(backends []rep.Backend, on []harness.NamedPosition, 
 		switch {
 		case len(of) == 0:
 			if name := nearest(key, keys); name != "" {
-				return nil, exit.Usagef("filter %q: no case has %s, did you mean %s? (bench list shows all)", filter, key, name)
+				return exit.Usagef("filter %q: no case has %s, did you mean %s? (bench list shows all)", filter, key, name)
 			}
 		case !slices.Contains(of, value):
 			if name := nearest(value, of); name != "" {
-				return nil, exit.Usagef("filter %q: no case has %s:%s, did you mean %s? (bench list shows all)", filter, key, value, name)
+				return exit.Usagef("filter %q: no case has %s:%s, did you mean %s? (bench list shows all)", filter, key, value, name)
 			}
 		}
 	}
-	return nil, exit.Usagef("%w (bench list shows all cases)", err)
+	return exit.Usagef("%w (bench list shows all cases)", err)
 }
 
 // selectDepths returns the cases of perft at other depths than the usual ones:
 // at "4", or from "1-5".
-func (a *app) selectDepths(backends []rep.Backend, depths, filter string, all bool) ([]harness.Case, error) {
-	on, err := positionsAt(depths)
+func (a *app) selectDepths(backends []rep.Backend, depths string, s harness.Selection) ([]harness.Case, error) {
+	on, err := a.positionsAt(depths, s)
 	if err != nil {
 		return nil, err
 	}
-	cases, err := a.selectCasesOn(backends, on, filter, all)
+	cases, err := a.selectCases(backends, on, s)
 	if err != nil {
 		return nil, err
 	}
 	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.Kind != harness.Perft })
 	if len(cases) == 0 {
-		return nil, exit.Usagef("--depths %s: filter %q matches no perft", depths, filter)
+		return nil, exit.Usagef("--depths %s: filter %q matches no perft", depths, s.Filter)
 	}
 	return cases, nil
 }
 
-// positionsAt returns the positions with known counts at depths such as "4" or "1-5".
-func positionsAt(depths string) ([]harness.NamedPosition, error) {
+// positionsAt returns the positions of a selection that have known counts at depths such
+// as "4" or "1-5".
+func (a *app) positionsAt(depths string, s harness.Selection) ([]harness.NamedPosition, error) {
+	on, err := harness.SelectPositions(harness.Corpus(), s)
+	if err != nil {
+		return nil, a.filterError(s.Filter, err)
+	}
 	from, to, isRange := strings.Cut(depths, "-")
 	if !isRange {
 		to = from
@@ -406,7 +411,7 @@ func positionsAt(depths string) ([]harness.NamedPosition, error) {
 	if err != nil || err2 != nil || first < 1 || last < first {
 		return nil, exit.Usagef("--depths %q: want a depth such as 4, or 1-5", depths)
 	}
-	on := harness.AtDepths(harness.Corpus(), first, last)
+	on = harness.AtDepths(on, first, last)
 	if len(on) == 0 {
 		return nil, exit.Usagef("--depths %s: no position has a known count there (bench verify shows them)", depths)
 	}

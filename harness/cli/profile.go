@@ -21,6 +21,7 @@ import (
 type profileOptions struct {
 	reps     string
 	filter   string
+	set      string
 	mode     string
 	duration time.Duration
 	timeout  time.Duration
@@ -36,7 +37,9 @@ func (a *app) profileCommand() *cobra.Command {
 functions with the largest shares, and the commands that show more; for searches also
 the time by the method of the board that the engine called. The time is
 divided evenly among the cases, and each runs at least once; they are those that
-bench run measures, or those that --filter chooses, in the syntax of benchproc.
+bench run measures, on the six positions of the literature, or those that --filter
+chooses, in the syntax of benchproc. Positions of the report set are refused, as nothing
+is tuned on them.
 
 --mode says what is recorded:
   cpu     where the time goes; samples have the labels rep and case
@@ -60,6 +63,7 @@ of the same mode. Ctrl-C ends it early: what was recorded can be read.`,
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "profile `REP`, several with commas between them, or all")
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
+	a.addTuningFlag(c, &o.set)
 	f.StringVar(&o.mode, "mode", "cpu", "`MODE`: "+oneOf(modeNames()))
 	f.DurationVar(&o.duration, "duration", 10*time.Second, "run the cases for `D` together")
 	a.timeoutFlag(c, &o.timeout)
@@ -110,7 +114,7 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 	if p.Dir == "" {
 		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
 	}
-	if p.Cases, err = a.selectCases(backends, o.filter, false); err == nil && p.Cases[0].Kind.Info().Subject != harness.OfBoard {
+	if p.Cases, err = a.tuningCases(backends, runOptions{filter: o.filter, set: o.set}); err == nil && p.Cases[0].Kind.Info().Subject != harness.OfBoard {
 		err = exit.Usagef("--filter %q matches cases that have no representation "+
 			"(go test -bench %s -cpuprofile FILE ./harness profiles them)", o.filter, p.Cases[0].Kind)
 	}

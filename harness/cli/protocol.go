@@ -14,7 +14,7 @@ import (
 
 // protocolVersion is the version of what bench protocol measure takes and says.
 // Processes of different versions do not work together.
-const protocolVersion = 3
+const protocolVersion = 5
 
 // protocolWords is what bench protocol prints before its version.
 const protocolWords = "boardbench protocol"
@@ -127,8 +127,7 @@ that say what is measured.`,
 		},
 	}
 	f := measure.Flags()
-	o.addCaseFlags(a, measure)
-	o.addFileFlags(measure)
+	o.addMeasureFlags(a, measure)
 	f.IntVar(&first, "first", 0, "the first round has the number `N`+1")
 	f.IntVar(&process, "process", 1, "this is process `N`")
 	f.BoolVar(&turns, "turns", false, "measure a case after each order, not a round")

@@ -22,6 +22,8 @@ import (
 type runOptions struct {
 	reps      string
 	filter    string
+	set       string
+	full      bool
 	all       bool
 	depths    string
 	rounds    int
@@ -38,6 +40,7 @@ type runOptions struct {
 	uci       uciOptions
 	means     bool   // whether the table is of the means over the positions alone
 	predicts  bool   // whether nothing is compared
+	tuning    bool   // whether boards are tuned by the results: on the literature alone
 	shownBy   string // the command that shows the file, bench compare if it is empty
 }
 
@@ -49,9 +52,14 @@ func (a *app) runCommand() *cobra.Command {
 		Long: fmt.Sprintf(`run measures the representations, writes each result into a file at once, and
 ends with their order and the table that compares them. Without flags it measures
 perft, with the last ply counted in bulk and with every leaf made, and
-make/unmake, on the six positions of the perft suite, by the representations that
-bench list marks with *. The others are measured if --rep or the filter names
-them, or with --rep all.
+make/unmake, on six positions of recorded games that no board is tuned on, by the
+representations. bench list marks both with *. The others are measured if --rep or
+the filter names them, and all representations with --rep all.
+
+--full takes all 24 positions of these games, and perft with the last ply listed, too.
+--set literature takes the six well-known positions instead, on which boards are tuned,
+and --set both the positions of both sets. A filter with pos chooses among all
+positions of both.
 
 Each round takes a sample of every case, in a random order, and two of the first
 representation: the second one is the control, which should be the same as the
@@ -76,9 +84,9 @@ threads. A table is emptied before each count, within the time that is measured;
 nodes that are found in it count as nodes. Codecs and representations are not
 measured in one run.
 
---depths 1-5 measures perft to each of these depths that the suite has a count
-of, instead of the usual depth of the position: bench report draws the time of a
-node against the depth.
+--depths 1-5 measures perft to each of these depths that has a known count, instead of
+the usual depth of the position: bench report draws the time of a node against the
+depth.
 
 --layouts takes no difference for one of the boards that comes from where their code
 lies: it builds this program twelve times from its source, in whose folder it must
@@ -108,12 +116,13 @@ named and left out, and the exit status is 1.
 %s`, harness.DefaultBudget, wrap(strings.Join(caseKeys(), ", "), 80), columns(requestRows()), uciHelp, formatHelp),
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
-  bench run --rep all
+  bench run --rep all --full
+  bench run --set literature --rep x88,mailbox
   bench run --layouts --cpu 1 --max-time 4m
   bench run --cpu 1 --until 2% --max-time 15m
   bench run --rep x88,mailbox --max-time 10m
   bench run --filter 'pos:kiwipete count:bulk'
-  bench run --filter '.name:(AppendMoves OR CountMoves) -pos:startpos'
+  bench run --filter '.name:(AppendMoves OR CountMoves)'
   bench run --filter 'count:bulk dispatch:(interface OR direct)'
   bench run --filter 'pos:startpos hash:64 threads:2'
   bench run --filter '.name:Encode'
@@ -125,8 +134,7 @@ named and left out, and the exit status is 1.
 		ValidArgsFunction: completeOf(),
 		RunE:              func(c *cobra.Command, _ []string) error { return a.run(c, o) },
 	}
-	o.addCaseFlags(a, c)
-	o.addFileFlags(c)
+	o.addMeasureFlags(a, c)
 	f := c.Flags()
 	f.IntVar(&o.rounds, "rounds", 0, fmt.Sprintf("take `N` samples of each case (default as many as there is time for in %v)", harness.DefaultBudget))
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
@@ -139,6 +147,13 @@ named and left out, and the exit status is 1.
 		a.completeFlag(c, flag, completeOf())
 	}
 	return c
+}
+
+// addMeasureFlags adds the flags of bench run that its measuring processes get, too.
+func (o *runOptions) addMeasureFlags(a *app, c *cobra.Command) {
+	o.addCaseFlags(a, c)
+	o.addSetFlags(a, c)
+	o.addFileFlags(c)
 }
 
 // addCaseFlags adds the flags that say what is measured, and how.
@@ -204,12 +219,7 @@ func (o runOptions) config(a *app, c *cobra.Command) (harness.Config, error) {
 	if err != nil {
 		return cfg, err
 	}
-	if o.depths == "" {
-		cfg.Cases, err = a.selectCases(backends, o.filter, o.all)
-	} else {
-		cfg.Cases, err = a.selectDepths(backends, o.depths, o.filter, o.all)
-	}
-	if err != nil {
+	if cfg.Cases, err = a.casesOf(backends, o); err != nil {
 		return cfg, err
 	}
 	if of := cfg.Cases[0].Kind.Info().Subject; o.reps != "" && of != harness.OfBoard {

@@ -51,7 +51,7 @@ func TestRunHelp(t *testing.T) {
 // TestRun checks the file of a run, and that compare prints the same table.
 func TestRun(t *testing.T) {
 	t.Chdir(t.TempDir())
-	o := bench(t.Context(), both, quick("pos:(position4 OR lucena) .name:(MakeUnmake OR Load)", "--rounds", "6")...)
+	o := bench(t.Context(), both, quick("pos:(position4 OR alekhine) .name:(MakeUnmake OR Load)", "--rounds", "6")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	stem := filepath.Join("results", time.Now().Format(time.DateOnly)+"-"+machine.ThisEnvironment().Machine())
 	assert.Regexp(t, `(?m)^8 cases and 4 controls, 6 rounds, about \d+s and \d\d kB, into `+regexp.QuoteMeta(stem)+`\.txt$`, o.stderr)
@@ -74,7 +74,7 @@ func TestRun(t *testing.T) {
 	assert.Equal(t, table, compared.stdout)
 
 	// A second run on the same day has a file of its own.
-	o = bench(t.Context(), both, quick("pos:lucena .name:Load", "--rounds", "1", "--benchmem")...)
+	o = bench(t.Context(), both, quick("pos:alekhine .name:Load", "--rounds", "1", "--benchmem")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Contains(t, o.stderr, "warning: 1 round cannot decide the 1 comparison of the run: take 6 or more with --rounds\n")
 	second, err := os.ReadFile(stem + "-2.txt")
@@ -103,7 +103,7 @@ func TestBenchstatCommand(t *testing.T) {
 
 func TestRunHint(t *testing.T) {
 	t.Chdir(t.TempDir())
-	o := bench(t.Context(), both, quick("pos:lucena .name:Load", "--rounds", "1")...)
+	o := bench(t.Context(), both, quick("pos:alekhine .name:Load", "--rounds", "1")...)
 	require.Equal(t, StatusOK, o.status)
 	hint := machine.ThisEnvironment().Hint()
 	assert.Equal(t, hint != "", strings.Contains(o.stdout, "\nHint: "+hint), "%s", o.stdout)
@@ -171,10 +171,10 @@ func TestRunWrong(t *testing.T) {
 
 func TestRunUnsupported(t *testing.T) {
 	t.Chdir(t.TempDir())
-	o := bench(t.Context(), []rep.Backend{right, small}, quick("pos:lucena .name:Load", "--rounds", "1", "--out", "run.txt")...)
+	o := bench(t.Context(), []rep.Backend{right, small}, quick("pos:alekhine .name:Load", "--rounds", "1", "--out", "run.txt")...)
 	assert.Equal(t, StatusOK, o.status)
-	assert.Contains(t, o.stderr, "warning: left out: Load/pos=lucena/rep=small: small: not the start position")
-	o = bench(t.Context(), []rep.Backend{small}, quick("pos:lucena .name:Load", "--out", "none.txt")...)
+	assert.Contains(t, o.stderr, "warning: left out: Load/pos=alekhine/rep=small: small: not the start position")
+	o = bench(t.Context(), []rep.Backend{small}, quick("pos:alekhine .name:Load", "--out", "none.txt")...)
 	assert.Equal(t, StatusUsage, o.status)
 	assert.Contains(t, o.stderr, "none of the cases can be measured")
 	assert.NoFileExists(t, "none.txt")
@@ -194,15 +194,15 @@ func TestRunInterrupted(t *testing.T) {
 		asked = time.Now()
 		cancel()
 	}()
-	o := bench(ctx, both, "run", "--filter", "pos:lucena .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
+	o := bench(ctx, both, "run", "--filter", "pos:alekhine .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
 	assert.Less(t, time.Since(asked), promptly)
 	assert.Equal(t, StatusInterrupted, o.status)
-	assert.Regexp(t, `bench: interrupted: (x88|mailbox) was at Load/pos=lucena; \d+ of 3000 samples are in run.txt`, lastLine(o.stderr))
+	assert.Regexp(t, `bench: interrupted: (x88|mailbox) was at Load/pos=alekhine; \d+ of 3000 samples are in run.txt`, lastLine(o.stderr))
 	assert.Empty(t, o.stdout)
 	o = bench(t.Context(), both, "compare", "run.txt")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 
-	o = bench(ctx, both, quick("pos:lucena", "--out", "none.txt")...)
+	o = bench(ctx, both, quick("pos:alekhine", "--out", "none.txt")...)
 	assert.Equal(t, StatusInterrupted, o.status)
 	assert.NoFileExists(t, "none.txt")
 }
@@ -211,7 +211,7 @@ func TestRunInterrupted(t *testing.T) {
 // that were asked for.
 func TestRunDepths(t *testing.T) {
 	t.Chdir(t.TempDir())
-	o := bench(t.Context(), both, "run", "--rounds", "1", "--benchtime", "1us", "--control=false", "--depths", "1-2", "--filter", "pos:(kiwipete OR lucena)", "--out", "run.txt")
+	o := bench(t.Context(), both, "run", "--rounds", "1", "--benchtime", "1us", "--control=false", "--depths", "1-2", "--filter", "pos:kiwipete OR .name:CountMoves", "--out", "run.txt")
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	text, err := os.ReadFile("run.txt")
 	require.NoError(t, err)

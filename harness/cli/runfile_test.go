@@ -49,7 +49,7 @@ func TestRunFileOfPackedRun(t *testing.T) {
 	first.remove()
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
-	_, err = w.Write([]byte("BenchmarkLoad/pos=lucena/rep=x88 1 5 ns/op\n"))
+	_, err = w.Write([]byte("BenchmarkLoad/pos=alekhine/rep=x88 1 5 ns/op\n"))
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
 	require.NoError(t, os.WriteFile(first.path+".gz", packed.Bytes(), 0o666))

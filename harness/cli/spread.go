@@ -57,8 +57,7 @@ type spread struct {
 func (a *app) measureFlags(c *cobra.Command) []string {
 	measure := &cobra.Command{}
 	var o runOptions
-	o.addCaseFlags(a, measure)
-	o.addFileFlags(measure)
+	o.addMeasureFlags(a, measure)
 	var args []string
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if measure.Flags().Lookup(f.Name) != nil {

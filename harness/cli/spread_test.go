@@ -29,7 +29,7 @@ func TestSpread(t *testing.T) {
 		{"3", []int{1, 2, 3}},
 		{"8", []int{1, 2, 3, 3, 4, 5, 6, 6}},
 	} {
-		c := program(t, "yes", "run", "--rep", "x88,mailbox", "--filter", "pos:lucena .name:Load", "--rounds", test.rounds, "--benchtime", "100us", "--out", "run.txt")
+		c := program(t, "yes", "run", "--rep", "x88,mailbox", "--filter", "pos:alekhine .name:Load", "--rounds", test.rounds, "--benchtime", "100us", "--out", "run.txt")
 		var stdout, stderr bytes.Buffer
 		c.Stdout, c.Stderr = &stdout, &stderr
 		require.NoError(t, c.Start())
@@ -55,7 +55,7 @@ func TestSpread(t *testing.T) {
 		for i, process := range test.want {
 			assert.Equal(t, []int{process, process, process}, samples[i+1], "round %d: both and the control", i+1)
 		}
-		assert.Contains(t, stdout.String(), "lucena")
+		assert.Contains(t, stdout.String(), "alekhine")
 	}
 }
 
@@ -117,7 +117,7 @@ func TestSpreadWrong(t *testing.T) {
 
 // TestMaxTimeOfSpread checks that no process begins a round after the time.
 func TestMaxTimeOfSpread(t *testing.T) {
-	c := program(t, "yes", "run", "--rep", "x88", "--filter", "pos:lucena .name:Load", "--rounds", "1000", "--benchtime", "20ms", "--max-time", "300ms", "--out", "run.txt")
+	c := program(t, "yes", "run", "--rep", "x88", "--filter", "pos:alekhine .name:Load", "--rounds", "1000", "--benchtime", "20ms", "--max-time", "300ms", "--out", "run.txt")
 	var stderr bytes.Buffer
 	c.Stderr = &stderr
 	start := time.Now()
@@ -134,19 +134,19 @@ func TestMaxTimeOfSpread(t *testing.T) {
 func TestMeasureNeedsOrders(t *testing.T) {
 	o := bench(t.Context(), both, "protocol", "measure")
 	assert.Equal(t, outcome{StatusUsage, "", "bench: bench protocol measure takes its orders from bench run or bench ab\n"}, o)
-	assert.Equal(t, outcome{StatusOK, "boardbench protocol 3\n", ""}, bench(t.Context(), both, "protocol"))
+	assert.Equal(t, outcome{StatusOK, "boardbench protocol 4\n", ""}, bench(t.Context(), both, "protocol"))
 }
 
 // TestMeasurerEndsWithItsParent checks that a board that does not return ends when
 // the first process is killed, or the lifeline closed.
 func TestMeasurerEndsWithItsParent(t *testing.T) {
-	c := program(t, "yes", "protocol", "measure", "--rep", "x88", "--filter", "pos:lucena .name:Load")
+	c := program(t, "yes", "protocol", "measure", "--rep", "x88", "--filter", "pos:alekhine .name:Load")
 	s, err := startSecond(c)
 	require.NoError(t, err)
 	var first workReport
 	require.NoError(t, json.NewDecoder(s.reports).Decode(&first))
 	require.NotNil(t, first.Said)
-	assert.Equal(t, []string{"Load/pos=lucena/rep=x88"}, first.Said.Cases)
+	assert.Equal(t, []string{"Load/pos=alekhine/rep=x88"}, first.Said.Cases)
 	s.close()
 	select {
 	case <-s.ended:

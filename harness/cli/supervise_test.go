@@ -237,7 +237,7 @@ func TestSignals(t *testing.T) {
 			if signal.Ignored(s) {
 				t.Skip("what started the tests has it ignored, as nohup does, and so does every process below")
 			}
-			c := program(t, "yes", "run", "--filter", "pos:lucena .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
+			c := program(t, "yes", "run", "--filter", "pos:alekhine .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
 			rest := startUntil(t, c, "into run.txt")
 			require.Eventually(t, func() bool {
 				text, _ := os.ReadFile(filepath.Join(c.Dir, "run.txt"))
@@ -246,7 +246,7 @@ func TestSignals(t *testing.T) {
 			require.NoError(t, c.Process.Signal(s))
 			last := lastLine(<-rest)
 			assert.Equal(t, StatusInterrupted, finish(t, c))
-			assert.Regexp(t, `^bench: interrupted: [a-z0-9-]+ was at Load/pos=lucena; \d+ of \d+ samples are in run\.txt`, last)
+			assert.Regexp(t, `^bench: interrupted: [a-z0-9-]+ was at Load/pos=alekhine; \d+ of \d+ samples are in run\.txt`, last)
 		})
 	}
 }

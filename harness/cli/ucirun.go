@@ -170,12 +170,16 @@ func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
 // cases returns the cases on all positions: a perft in each way in which an engine
 // counts, and MakeUnmake.
 func (r *engineRun) cases() ([]harness.Case, error) {
-	on := harness.Corpus()
+	s, err := r.options.selection()
+	if err != nil {
+		return nil, err
+	}
+	on, err := harness.SelectPositions(harness.Corpus(), s)
 	if r.options.depths != "" {
-		var err error
-		if on, err = positionsAt(r.options.depths); err != nil {
-			return nil, err
-		}
+		on, err = r.positionsAt(r.options.depths, s)
+	}
+	if err != nil {
+		return nil, err
 	}
 	var cases []harness.Case
 	add := func(w harness.Work, p harness.NamedPosition, takes func(foreignEngine) bool) {
@@ -188,9 +192,6 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 			}
 		}
 	}
-	usual := func(p harness.NamedPosition) bool {
-		return r.options.filter != "" || r.options.depths != "" || p.Phase == "perft"
-	}
 	for _, way := range perft.Counts {
 		count := harness.Count(way.String())
 		counts := func(e foreignEngine) bool { return e.count == count }
@@ -198,13 +199,11 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 			continue
 		}
 		for _, p := range on {
-			if usual(p) {
-				add(harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.Process}, p, counts)
-			}
+			add(harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.Process}, p, counts)
 		}
 	}
 	for _, p := range on {
-		if usual(p) && r.options.depths == "" {
+		if r.options.depths == "" {
 			add(harness.Work{Kind: harness.MakeUnmake, Dispatch: harness.Process}, p, func(foreignEngine) bool { return true })
 		}
 	}

@@ -62,7 +62,7 @@ func resultsOf(t *testing.T, text string) []*benchfmt.Result {
 // count counts the instructions of cases of the oracle.
 func count(t *testing.T, filter string) (text string, warnings []string, err error) {
 	t.Helper()
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), filter, true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: filter, All: true})
 	require.NoError(t, err)
 	var w bytes.Buffer
 	err = profile.CountInstructions(t.Context(), profile.Instructions{
@@ -92,12 +92,25 @@ func TestCountInstructions(t *testing.T) {
 	assert.True(t, strings.HasPrefix(text, "goos: plan9\n"))
 }
 
+// The instructions of the moves that lead to the positions are subtracted.
+func TestCountInstructionsOfAWalk(t *testing.T) {
+	fakeValgrind(t, `if [ "$times" = walk ]; then echo "Collected : $((7000000 + 3000 * name))"; else echo "Collected : $((7000000 + 5000 * times))"; fi`)
+	text, warnings, err := count(t, ".name:CountMoves")
+	require.NoError(t, err)
+	assert.Empty(t, warnings)
+	results := resultsOf(t, text)
+	require.Len(t, results, 1)
+	perOp, ok := results[0].Value(harness.InstructionsPerOp)
+	assert.True(t, ok)
+	assert.Equal(t, 2000.0, perOp)
+}
+
 func TestOutlierIsNamed(t *testing.T) {
 	calls := filepath.Join(t.TempDir(), "calls")
 	fakeValgrind(t, fmt.Sprintf(`echo >>%s; more=0
 if [ $(wc -l <%[1]s) = 4 ]; then more=$((times * 100)); fi
 echo "Collected : $((1000 + 5000 * times + more))"`, calls))
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), ".name:MakeUnmake", true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: ".name:MakeUnmake", All: true})
 	require.NoError(t, err)
 	var warnings []string
 	var w bytes.Buffer
@@ -130,7 +143,7 @@ esac
 echo "Collected : $((1000 + 5000 * times))"`)
 	wide := oracle.Backend
 	wide.Name, wide.Available = "wide", func() error { return nil }
-	cases, err := harness.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), ".name:(MakeUnmake OR Generate)", true)
+	cases, err := harness.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: ".name:(MakeUnmake OR Generate)", All: true})
 	require.NoError(t, err)
 	var warnings []string
 	var w bytes.Buffer
@@ -145,7 +158,7 @@ echo "Collected : $((1000 + 5000 * times))"`)
 
 func TestCountInstructionsIsStopped(t *testing.T) {
 	fakeValgrind(t, "exec sleep 60")
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), "", true)
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{All: true})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
@@ -159,6 +172,6 @@ func TestCountInstructionsIsStopped(t *testing.T) {
 
 func TestRepeat(t *testing.T) {
 	cases := harness.Cases([]rep.Backend{oracle.Backend}, codec.All(), quick(t))
-	assert.NoError(t, profile.Repeat(cases, cases[0].Name(), 1))
-	assert.ErrorContains(t, profile.Repeat(cases, "Perft", 1), `no case "Perft"`)
+	assert.NoError(t, profile.Repeat(cases, cases[0].Name(), 1, false))
+	assert.ErrorContains(t, profile.Repeat(cases, "Perft", 1, false), `no case "Perft"`)
 }

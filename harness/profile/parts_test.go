@@ -71,7 +71,7 @@ func samples() *pprofile.Profile {
 	appends := at{"rep/x88.(*Board).AppendMoves", here + "movegen.go", 1}
 	makes := func(line int64) at { return at{"rep/x88.(*Board).Make", here + "make.go", line} }
 	add("x88", leaf, 0.4, at{"rep/x88.writeUnpinned[go.shape.[1]struct {}]", here + "movegen.go", 1}, appends)
-	add("x88", "Perft/pos=lasker/depth=9/count=leaf/dispatch=interface", 0.1, appends)
+	add("x88", "Perft/pos=kostic/depth=9/count=leaf/dispatch=interface", 0.1, appends)
 	add("x88", leaf, 0.2, at{"rep/x88.(*Board).at", here + "board.go", 1}, at{"rep/x88.findCheckInfo", here + "attacks.go", 1}, appends)
 	add("x88", leaf, 0.1, at{"internal/attacks.Rook", "/somewhere/internal/attacks/attacks.go", 1}, appends)
 	add("x88", leaf, 0.1, makes(4))

@@ -1,0 +1,158 @@
+package harness
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// gamesName is the name of the recorded games as a position, as in pos=games.
+const gamesName = "games"
+
+// GamesPosition returns the recorded games of [perft.Games] in the place of a position.
+// Some kinds of work are measured on them alone: a question that is repeated in one
+// position is learnt by the branch predictor, and a walk through games asks it in a
+// different position each time.
+func GamesPosition() NamedPosition {
+	return NamedPosition{
+		Name: gamesName, Usual: true, Phase: "games", Position: rep.StartPosition(),
+		Summary: fmt.Sprintf("each of the %d positions of %d recorded games", gamePositions(), len(perft.Games())),
+	}
+}
+
+// gamePositions returns the number of positions of the recorded games: one after each
+// move.
+var gamePositions = sync.OnceValue(func() (n int) {
+	for _, game := range perft.Games() {
+		n += len(game.Moves)
+	}
+	return n
+})
+
+// movesOfGames is the number of legal moves in all positions of the recorded games
+// together.
+const movesOfGames = 132_173
+
+// A gameQuestion is asked in each position of a walk through the recorded games.
+type gameQuestion int
+
+const (
+	askNothing gameQuestion = iota
+	askCount                // CountMoves
+	askList                 // AppendMoves
+)
+
+// A gameWalk is a walk through the recorded games: every move of a game is made, and
+// the next game begins at the start position again.
+type gameWalk struct {
+	board   rep.Board
+	counter rep.Counter // the board; nil if it does not offer CountMoves
+	start   rep.Position
+	moves   []rep.Move // room for those of one position
+}
+
+// run visits n positions and asks a question in each. The first game follows the last.
+// The question is chosen by a branch in the loop: without one, the walk has the same code.
+func (w *gameWalk) run(n int, ask gameQuestion) {
+	for n > 0 {
+		for _, game := range perft.Games() {
+			// It cannot fail: the position was loaded before.
+			_ = w.board.Load(&w.start)
+			moves := game.Moves[:min(n, len(game.Moves))]
+			for _, m := range moves {
+				w.board.Make(m)
+				switch ask {
+				case askCount:
+					w.counter.CountMoves()
+				case askList:
+					w.moves = w.board.AppendMoves(w.moves[:0])
+				}
+			}
+			n -= len(moves)
+		}
+	}
+}
+
+// knownGame holds the oracle's answers in a recorded game.
+type knownGame struct {
+	counts []int        // of the legal moves after each move
+	last   rep.Position // at the end
+}
+
+// knownGames returns the oracle's answers in the recorded games.
+var knownGames = sync.OnceValue(func() []knownGame {
+	var known []knownGame
+	for _, game := range perft.Games() {
+		board := afterMoves(nil)
+		var k knownGame
+		for _, m := range game.Moves {
+			board.Make(m)
+			k.counts = append(k.counts, board.CountMoves())
+		}
+		k.last = board.Position()
+		known = append(known, k)
+	}
+	return known
+})
+
+// afterMoves returns the oracle after moves from the start position.
+func afterMoves(moves []rep.Move) *oracle.Board {
+	board, start := oracle.New(), rep.StartPosition()
+	// The start position is valid.
+	_ = board.Load(&start)
+	for _, m := range moves {
+		board.Make(m)
+	}
+	return board
+}
+
+// verifyGames compares the answers in every position of the recorded games, and the
+// position at the end of each game, with the oracle's.
+func (o *Op) verifyGames(w *gameWalk, ask gameQuestion) error {
+	for i, game := range perft.Games() {
+		known := knownGames()[i]
+		if err := w.board.Load(&w.start); err != nil {
+			return o.wrong("refuses %s: %v", w.start.FEN(), err)
+		}
+		for j, m := range game.Moves {
+			w.board.Make(m)
+			var got int
+			if ask == askCount {
+				got = w.counter.CountMoves()
+			} else {
+				got = len(w.board.AppendMoves(nil))
+			}
+			if want := known.counts[j]; got != want {
+				at := afterMoves(game.Moves[:j+1]).Position()
+				return o.wrong("got %d moves, want %d (%s), after %d moves of the game %s", got, want, at.FEN(), j+1, game.Name)
+			}
+		}
+		if got := w.board.Position(); got != known.last {
+			return o.wrong("got %s, want %s, at the end of the game %s", got.FEN(), known.last.FEN(), game.Name)
+		}
+	}
+	return nil
+}
+
+// prepareGames prepares a question in the positions of the recorded games. An operation
+// is one position; the moves that lead to it are made by Walk, too.
+func (o *Op) prepareGames(board rep.Board, ask gameQuestion) error {
+	w := &gameWalk{board: board, start: rep.StartPosition(), moves: make([]rep.Move, 0, 2*rep.MaxMoves)}
+	var counts bool
+	if w.counter, counts = board.(rep.Counter); !counts {
+		ask = askList
+	}
+	o.Cycle = gamePositions()
+	o.Moves = float64(movesOfGames) / float64(o.Cycle)
+	o.run = func(n int) { w.run(n, ask) }
+	o.without = func(n int) { w.run(n, askNothing) }
+	o.verify = func() error { return o.verifyGames(w, ask) }
+	return nil
+}
+
+func (o *Op) prepareAppendMoves(board rep.Board) error { return o.prepareGames(board, askList) }
+
+func (o *Op) prepareCountMoves(board rep.Board) error { return o.prepareGames(board, askCount) }

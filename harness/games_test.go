@@ -1,0 +1,109 @@
+package harness
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/x88"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The number of moves that every sample has is the oracle's.
+func TestMovesOfGames(t *testing.T) {
+	sum := 0
+	for _, known := range knownGames() {
+		for _, count := range known.counts {
+			sum += count
+		}
+	}
+	assert.Equal(t, movesOfGames, sum)
+	assert.Len(t, knownGames(), len(perft.Games()))
+}
+
+// calls counts what a board is asked.
+type calls struct {
+	*bitboard.Board
+	makes, loads, counts, lists *int
+}
+
+func (b calls) Load(p *rep.Position) error { *b.loads++; return b.Board.Load(p) }
+func (b calls) Make(m rep.Move)            { *b.makes++; b.Board.Make(m) }
+func (b calls) CountMoves() int            { *b.counts++; return b.Board.CountMoves() }
+func (b calls) AppendMoves(moves []rep.Move) []rep.Move {
+	*b.lists++
+	return b.Board.AppendMoves(moves)
+}
+
+// An operation asks once in one position, and Walk makes the same moves without asking.
+func TestWalk(t *testing.T) {
+	var makes, loads, counts, lists int
+	backend := rep.Backend{Name: "calls", New: func() rep.Board { return calls{bitboard.New(), &makes, &loads, &counts, &lists} }}
+	for _, kind := range []Kind{CountMoves, AppendMoves} {
+		op, err := Case{Work: Work{Kind: kind}, On: GamesPosition(), Backend: backend}.Prepare()
+		require.NoError(t, err)
+		require.NoError(t, op.Verify())
+		assert.True(t, op.Walks())
+		assert.Equal(t, gamePositions(), op.Cycle)
+		asked := &counts
+		if kind == AppendMoves {
+			asked = &lists
+		}
+		for _, n := range []int{1, 100, op.Cycle, 2*op.Cycle + 7} {
+			makes, loads, counts, lists = 0, 0, 0, 0
+			op.Run(n)
+			assert.Equal(t, []int{n, n}, []int{makes, counts + lists}, "%s: %d operations", kind, n)
+			assert.Equal(t, n, *asked)
+			walked := loads
+			makes, loads, counts, lists = 0, 0, 0, 0
+			op.Walk(n)
+			assert.Equal(t, []int{n, walked, 0}, []int{makes, loads, counts + lists}, "%s: %d operations", kind, n)
+		}
+	}
+	for _, kind := range []Kind{CountMoves, AppendMoves} {
+		op, err := Case{Work: Work{Kind: kind}, On: GamesPosition(), Backend: bitboard.Backend}.Prepare()
+		require.NoError(t, err)
+		assert.Zero(t, testing.AllocsPerRun(2, func() { op.Run(op.Cycle); op.Walk(op.Cycle) }), kind)
+	}
+	op, err := Case{Work: Work{Kind: MakeUnmake}, On: Corpus()[0], Backend: backend}.Prepare()
+	require.NoError(t, err)
+	assert.False(t, op.Walks())
+}
+
+// A result has the moves of a position, the mean of all.
+func TestRunGames(t *testing.T) {
+	cases, err := SelectCases([]rep.Backend{bitboard.Backend, x88.Backend}, nil, Corpus(), Selection{Filter: ".name:(CountMoves OR AppendMoves)"})
+	require.NoError(t, err)
+	require.Len(t, cases, 4)
+	var out bytes.Buffer
+	require.NoError(t, Run(t.Context(), Config{Cases: cases, Rounds: 1, Slice: MinSlice, CPU: machine.AnyCPU}, &out))
+	for _, c := range cases {
+		assert.Regexp(t, `(?m)^Benchmark`+c.Name()+`(?:-\d+)?\s+\d+\s+[\d.]+ ns/op\s+30.47 moves/op$`, out.String())
+	}
+}
+
+// strays is a board that misplays one kind of move.
+type strays struct{ *oracle.Board }
+
+func (b strays) Make(m rep.Move) {
+	if m.Kind() == rep.CastleQueenside {
+		b.Board.MakeNull()
+		return
+	}
+	b.Board.Make(m)
+}
+
+// A wrong answer names the position and the game.
+func TestVerifyGames(t *testing.T) {
+	c := Case{Work: Work{Kind: CountMoves}, On: GamesPosition(), Backend: rep.Backend{Name: "strays", New: func() rep.Board { return strays{oracle.New()} }}}
+	op, err := c.Prepare()
+	require.NoError(t, err)
+	err = op.Verify()
+	assert.ErrorIs(t, err, ErrWrong)
+	assert.ErrorContains(t, err, "moves of the game opera")
+}

@@ -1,0 +1,389 @@
+// Truth compares the figures of bench run and bench engine with plain ones, by the CPU time
+// of processes of their own: whole perfts of the positions in turn, and searches that are
+// the first of their position in the process.
+//
+//	go run ./internal/truth -cpu 1                         # perft of the usual boards: six minutes
+//	go run ./internal/truth -cpu 1 -engine                 # the same of bench engine
+//	go run ./internal/truth -cpu 1 -rep byteboard,bitboard
+//
+// It prints both figures of each case and how far they are apart, and ends with status 1
+// if that is more than 2 % in a geometric mean or 4 % on a position. A search is timed twice:
+// after one of another position, and as the first of all. The latter takes about a
+// millisecond longer, in which the system maps the memory of the process. So only its ratios
+// between boards are compared.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"golang.org/x/perf/benchfmt"
+)
+
+const (
+	meanLimit = 0.02 // of a geometric mean over the positions
+	rowLimit  = 0.04 // of a position
+
+	// plainTime is how long whole perfts are repeated in a process.
+	plainTime = 400 * time.Millisecond
+)
+
+type options struct {
+	reps, filter, set string
+	cpu, times        int
+	engine            bool
+	one               string // in a process of its own: what is timed there
+	after             string // in a process of its own: what is done before, not timed
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.reps, "rep", "bitboard,x88,tenbytwelve,mailbox,piecelist", "the `NAMES` of the boards")
+	flag.StringVar(&o.filter, "filter", "", "the cases, a `FILTER` as of bench run; by default those of perft, or with -engine those of bench engine")
+	flag.StringVar(&o.set, "set", string(harness.Literature), "the `SET` of positions")
+	flag.IntVar(&o.cpu, "cpu", machine.AnyCPU, "keep everything on CPU `N`")
+	flag.IntVar(&o.times, "times", 5, "processes for each plain figure, half of them before the run and half after it")
+	flag.BoolVar(&o.engine, "engine", false, "compare the search of bench engine")
+	flag.StringVar(&o.one, "one", "", "time the cases of this `NAME` in this process")
+	flag.StringVar(&o.after, "after", "", "do the case `NAME` before")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	err := run(ctx, o, os.Stdout)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "truth:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, o options, stdout io.Writer) error {
+	if o.filter == "" {
+		o.filter = "count:(bulk OR leaf) dispatch:interface"
+		if o.engine {
+			o.filter = ".name:Search gen:staged ask:native eval:pawns"
+		}
+	}
+	backends, err := chosen(o.reps)
+	if err != nil {
+		return err
+	}
+	set, err := harness.ParseSet(o.set)
+	if err != nil {
+		return err
+	}
+	cases, err := harness.SelectCases(backends, nil, harness.Corpus(), harness.Selection{Filter: o.filter, Set: set, Full: true})
+	if err != nil {
+		return err
+	}
+	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.Backend.Unavailable() != nil })
+	if o.one != "" {
+		return timeHere(cases, o, stdout)
+	}
+	plain, first := map[string][]float64{}, map[string][]float64{}
+	timeBoth := func(times int) error {
+		for range times {
+			if err := timeAll(ctx, cases, o, o.engine, plain); err != nil {
+				return err
+			}
+			if !o.engine {
+				continue
+			}
+			if err := timeAll(ctx, cases, o, false, first); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := timeBoth(o.times / 2); err != nil {
+		return err
+	}
+	figures, err := measured(ctx, o)
+	if err != nil {
+		return err
+	}
+	if err := timeBoth(o.times - o.times/2); err != nil {
+		return err
+	}
+	return compare(cases, figures, plain, first, stdout)
+}
+
+// timeHere times cases in this process, and prints the nanoseconds of an operation of
+// each. A search is timed once, with nothing before it but an empty table. Whole perfts of
+// all positions take turns, so that none is repeated, and the least time of each is printed,
+// because disturbances only add to it.
+func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
+	runtime.LockOSThread()
+	if o.cpu != machine.AnyCPU {
+		if err := machine.Pin(o.cpu); err != nil {
+			return err
+		}
+	}
+	var ops []*harness.Op
+	for _, c := range cases {
+		if o.together(c) != o.one && c.Name() != o.after {
+			continue
+		}
+		op, err := c.Prepare()
+		if err != nil {
+			return err
+		}
+		if c.Name() == o.after {
+			op.Run(1)
+		} else {
+			ops = append(ops, op)
+		}
+	}
+	least := make([]time.Duration, len(ops))
+	begun := machine.CPUTime()
+	for turn := 0; turn < 3 || machine.CPUTime()-begun < plainTime; turn++ {
+		for i, op := range ops {
+			op.Clear()
+			start := machine.CPUTime()
+			op.RunCleared()
+			if took := machine.CPUTime() - start; turn == 0 || took < least[i] {
+				least[i] = took
+			}
+		}
+		if o.engine {
+			break
+		}
+	}
+	for i, op := range ops {
+		if _, err := op.Tree(); err != nil {
+			return err
+		}
+		fmt.Fprintln(stdout, int64(least[i]))
+	}
+	return nil
+}
+
+// together returns the cases that are timed in one process, by name: the positions of a
+// perft, or one search.
+func (o options) together(c harness.Case) string {
+	if o.engine {
+		return c.Name()
+	}
+	return c.Work.String() + " " + c.Backend.Name
+}
+
+// another returns the name of the same work of the same board on another position.
+func another(cases []harness.Case, c harness.Case) string {
+	var same []string
+	for _, other := range cases {
+		if other.Work == c.Work && other.Backend.Name == c.Backend.Name {
+			same = append(same, other.Name())
+		}
+	}
+	return same[(slices.Index(same, c.Name())+1)%len(same)]
+}
+
+// timeAll times every case in a process of its own, with another one before it if after
+// is set.
+func timeAll(ctx context.Context, cases []harness.Case, o options, after bool, plain map[string][]float64) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	done := map[string]bool{}
+	for _, c := range cases {
+		one := o.together(c)
+		if done[one] {
+			continue
+		}
+		done[one] = true
+		args := append(slices.Clone(os.Args[1:]), "-one", one)
+		if after {
+			args = append(args, "-after", another(cases, c))
+		}
+		child := exec.CommandContext(ctx, self, args...)
+		child.Stderr = os.Stderr
+		out, err := child.Output()
+		if err != nil {
+			return fmt.Errorf("%s: %w", one, err)
+		}
+		figures := strings.Fields(string(out))
+		for _, c := range cases {
+			if o.together(c) != one {
+				continue
+			}
+			ns, err := strconv.ParseFloat(figures[0], 64)
+			if err != nil {
+				return err
+			}
+			figures = figures[1:]
+			plain[c.Name()] = append(plain[c.Name()], ns)
+		}
+	}
+	return nil
+}
+
+// measured has bench run measure the cases, and returns the nanoseconds of an operation in
+// all rounds by the name of the case.
+func measured(ctx context.Context, o options) (map[string][]float64, error) {
+	dir, err := os.MkdirTemp("", "truth-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	bench, results := filepath.Join(dir, "bench"), filepath.Join(dir, "results.txt")
+	build := exec.CommandContext(ctx, "go", "build", "-ldflags=-funcalign=64", "-o", bench, "./cmd/bench")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return nil, err
+	}
+	args := []string{"run", "--rep", o.reps, "--filter", o.filter, "--set", o.set, "--full", "--out", results}
+	if o.cpu != machine.AnyCPU {
+		args = append(args, "--cpu", strconv.Itoa(o.cpu))
+	}
+	c := exec.CommandContext(ctx, bench, args...)
+	c.Stderr = os.Stderr
+	if err := c.Run(); err != nil {
+		return nil, err
+	}
+	file, err := os.Open(results)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	figures := map[string][]float64{}
+	for reader := benchfmt.NewReader(file, results); reader.Scan(); {
+		result, ok := reader.Result().(*benchfmt.Result)
+		if !ok {
+			continue
+		}
+		key, err := harness.ParseKey(string(result.Name.Full()))
+		if err != nil || key.Control {
+			continue
+		}
+		seconds, _ := result.Value("sec/op")
+		key.Procs = 0
+		figures[key.String()] = append(figures[key.String()], seconds*1e9)
+	}
+	return figures, nil
+}
+
+// A comparison is how far the figures of cases are apart.
+type comparison struct {
+	figures, plain map[string]float64 // by the name of the case
+	far            int                // of both that are further apart than the limits
+}
+
+// compare prints the two figures of each case, and returns an error if some are too far
+// apart. first, of searches alone, is compared by the ratios of the boards to the first one.
+func compare(cases []harness.Case, figures, plain, first map[string][]float64, stdout io.Writer) error {
+	medians := func(of map[string][]float64) map[string]float64 {
+		m := map[string]float64{}
+		for name, values := range of {
+			m[name] = median(values)
+		}
+		return m
+	}
+	all := []comparison{{figures: medians(figures), plain: medians(plain)}}
+	titles := []string{"milliseconds"}
+	if len(first) > 0 {
+		relative := func(of map[string]float64) map[string]float64 {
+			m := map[string]float64{}
+			for _, c := range cases {
+				base := c
+				base.Backend = cases[0].Backend
+				m[c.Name()] = of[base.Name()] / of[c.Name()] * 1e6
+			}
+			return m
+		}
+		all = append(all, comparison{figures: relative(all[0].figures), plain: relative(medians(first))})
+		titles = append(titles, "speed relative to "+cases[0].Backend.Name+", first search of all in the process")
+	}
+	far := 0
+	for i := range all {
+		fmt.Fprintf(stdout, "\n%s\n", titles[i])
+		if err := all[i].print(cases, stdout); err != nil {
+			return err
+		}
+		far += all[i].far
+	}
+	if far > 0 {
+		return errors.New("bench and whole operations disagree")
+	}
+	return nil
+}
+
+func (c *comparison) print(cases []harness.Case, stdout io.Writer) error {
+	t := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "work\tposition\tboard\tbench\tplain\tbench/plain")
+	type mean struct {
+		sum float64
+		n   int
+	}
+	means := map[string]*mean{}
+	var order []string
+	for _, of := range cases {
+		was, is := c.figures[of.Name()], c.plain[of.Name()]
+		key := of.Key()
+		group := of.Work.String() + "\tgeomean\t" + key.Subject.Name
+		if means[group] == nil {
+			means[group] = &mean{}
+			order = append(order, group)
+		}
+		means[group].sum += math.Log(was / is)
+		means[group].n++
+		fmt.Fprintf(t, "%s\t%s\t%s\t%.3f\t%.3f\t%s\n", of.Work, key.Position, key.Subject.Name, was/1e6, is/1e6, c.ratio(was/is, rowLimit))
+	}
+	for _, group := range order {
+		fmt.Fprintf(t, "%s\t\t\t%s\n", group, c.ratio(math.Exp(means[group].sum/float64(means[group].n)), meanLimit))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(stdout, "%d of %d figures are further apart than %.0f %% in a mean or %.0f %% on a position\n",
+		c.far, len(cases)+len(order), 100*meanLimit, 100*rowLimit)
+	return err
+}
+
+// ratio writes a ratio, marked and counted if it is beyond the limit.
+func (c *comparison) ratio(r, limit float64) string {
+	if math.Abs(r-1) <= limit {
+		return fmt.Sprintf("%.3f", r)
+	}
+	c.far++
+	return fmt.Sprintf("%.3f !", r)
+}
+
+func median(values []float64) float64 {
+	if len(values) == 0 {
+		return math.NaN()
+	}
+	slices.Sort(values)
+	n := len(values)
+	return (values[(n-1)/2] + values[n/2]) / 2
+}
+
+// chosen returns the boards with the given names.
+func chosen(names string) ([]rep.Backend, error) {
+	var backends []rep.Backend
+	for name := range strings.SplitSeq(names, ",") {
+		i := slices.IndexFunc(all.Backends(), func(b rep.Backend) bool { return b.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("unknown board %q", name)
+		}
+		backends = append(backends, all.Backends()[i])
+	}
+	return backends, nil
+}

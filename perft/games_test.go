@@ -1,0 +1,128 @@
+package perft
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Every move of the games is legal by the oracle, and the games are those that figures
+// were published of.
+func TestGames(t *testing.T) {
+	names, openings, positions := map[string]bool{}, map[string]bool{}, 0
+	frozen := sha256.New()
+	board, start := oracle.New(), rep.StartPosition()
+	for _, game := range Games() {
+		assert.Regexp(t, `^[a-z]+$`, game.Name)
+		assert.Regexp(t, `^[A-Z]\S.* - [A-Z].*, [A-Z].* (?:1[89]|20)\d\d$`, game.Title)
+		assert.False(t, names[game.Name], "%s twice", game.Name)
+		names[game.Name] = true
+		require.NoError(t, board.Load(&start))
+		fmt.Fprint(frozen, game.Name)
+		for i, m := range game.Moves {
+			require.True(t, slices.Contains(board.AppendMoves(nil), m), "%s: move %d: %v", game.Name, i, m)
+			fmt.Fprint(frozen, " ", m)
+			board.Make(m)
+			if i == 9 {
+				p := board.Position()
+				openings[p.FEN()] = true
+			}
+		}
+		fmt.Fprintln(frozen)
+		positions += len(game.Moves)
+	}
+	assert.GreaterOrEqual(t, len(names), 40)
+	assert.GreaterOrEqual(t, positions, 3000)
+	assert.Greater(t, len(openings), len(names)*3/4, "different openings")
+	// The games are not changed: figures measured on them are published.
+	assert.Equal(t, "7f87f7fa326b7c26340d8be401383ba028d01ba18a0c78a1c63c6319891fe6fd", fmt.Sprintf("%x", frozen.Sum(nil)))
+}
+
+func TestReadGames(t *testing.T) {
+	games, err := readGames("# a comment\n\nmate | White - Black, Paris 1858 | f2f3 e7e5 g2g4 d8h4\n")
+	require.NoError(t, err)
+	require.Len(t, games, 1)
+	assert.Equal(t, "mate", games[0].Name)
+	assert.Equal(t, "White - Black, Paris 1858", games[0].Title)
+	assert.Len(t, games[0].Moves, 4)
+	for text, want := range map[string]string{
+		"mate | f2f3":                "want NAME | TITLE | MOVES",
+		"mate | title |":             "want NAME | TITLE | MOVES",
+		"mate | title | f2f3 e2e4":   "mate, after 1 moves: ",
+		"mate | title | nonsense":    "mate, after 0 moves: ",
+		"mate | title | f2f3 | e7e5": "want NAME | TITLE | MOVES",
+	} {
+		_, err := readGames(text)
+		assert.ErrorContains(t, err, want, text)
+	}
+}
+
+// The positions of the report set are frozen, arise in the games that they are named
+// after, and none is in the standard suite.
+func TestReportSuite(t *testing.T) {
+	games := map[string]Game{}
+	for _, game := range Games() {
+		games[game.Name] = game
+	}
+	board, start := oracle.New(), rep.StartPosition()
+	phases, usual, names, checks := map[string]int{}, map[string]int{}, map[string]bool{}, 0
+	moveText := regexp.MustCompile(`^(\d+)(\.+)[a-hNBRQKO]\S+$`)
+	frozen := sha256.New()
+	for _, e := range ReportSuite() {
+		t.Run(e.Name, func(t *testing.T) {
+			assert.False(t, names[e.Name], "twice")
+			names[e.Name] = true
+			game, found := games[e.Name]
+			require.True(t, found, "no game has the name")
+			said := moveText.FindStringSubmatch(e.Comment(2))
+			require.NotNil(t, said, e.Comment(2))
+			year := game.Title[len(game.Title)-4:]
+			assert.Regexp(t, `^\S.* \(\S.* - \S.* `+year+`\)$`, e.Comment(1))
+			require.NoError(t, board.Load(&start))
+			for _, m := range game.Moves {
+				board.Make(m)
+				if board.Position() == e.Position {
+					break
+				}
+			}
+			assert.Equal(t, e.Position, board.Position())
+			number, dots := int(e.Position.FullmoveNumber), "."
+			if e.Position.SideToMove == rep.White {
+				number, dots = number-1, "..."
+			}
+			assert.Equal(t, []string{fmt.Sprint(number), dots}, said[1:], e.Comment(2))
+			assert.False(t, slices.ContainsFunc(StandardSuite(), func(known Entry) bool { return known.Position == e.Position }))
+			for i, count := range e.Counts {
+				assert.Equal(t, i+1, count.Depth)
+			}
+			if e.Position.Checkers() != 0 {
+				checks++
+			}
+			phases[e.Comment(0)]++
+			if e.Comment(3) != "" {
+				assert.Equal(t, "default", e.Comment(3))
+				usual[e.Comment(0)]++
+			}
+			if e.Comment(0) == "opening" {
+				assert.LessOrEqual(t, number, 10)
+				assert.GreaterOrEqual(t, number, 5)
+			}
+			io.WriteString(frozen, e.Name+" "+e.Position.FEN()+" "+e.Comment(0)+" "+e.Comment(3)+"\n")
+		})
+	}
+	assert.Equal(t, map[string]int{"opening": 8, "middlegame": 8, "endgame": 8}, phases)
+	assert.Equal(t, map[string]int{"opening": 2, "middlegame": 2, "endgame": 2}, usual)
+	assert.GreaterOrEqual(t, checks, 3)
+	// Published positions are not changed, and no other ones take their place: the set
+	// would no longer be one that boards were not tuned on.
+	assert.Equal(t, "24797b50632581b228687a7fd1062688105f2f4e9d24a8f326bf1be95fd0ba59", fmt.Sprintf("%x", frozen.Sum(nil)))
+}
