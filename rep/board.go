@@ -135,6 +135,11 @@ type Backend struct {
 	Reference string       // where it is described, or an engine that has it
 	New       func() Board // returns an empty board, to be loaded before use
 
+	// Instructions is the extensions of the CPU that the assembly of the board needs:
+	// "AVX-512 VBMI2 GFNI". It is "" for scalar Go, whatever instructions the compiler takes.
+	// Rankings and tables mark a board that has any: the two are different classes.
+	Instructions string
+
 	// Available returns nil where boards are to be used on this machine, and otherwise an
 	// error that says what is lacking: an extension of the CPU, by name. A nil function is a
 	// board that runs everywhere. New works in any case, and may then compute the same in
