@@ -91,7 +91,7 @@ var corpus = sync.OnceValue(func() []NamedPosition {
 	}
 	for _, entry := range perft.ReportSuite() {
 		all = append(all, namedPosition(entry, NamedPosition{
-			Name: entry.Name, Set: Report, Usual: entry.Comment(2) == "default", Phase: entry.Comment(0), Summary: entry.Comment(1),
+			Name: entry.Name, Set: Report, Usual: entry.Comment(3) == "default", Phase: entry.Comment(0), Summary: entry.Comment(1),
 		}))
 	}
 	return all

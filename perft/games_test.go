@@ -75,7 +75,7 @@ func TestReportSuite(t *testing.T) {
 	}
 	board, start := oracle.New(), rep.StartPosition()
 	phases, usual, names, checks := map[string]int{}, map[string]int{}, map[string]bool{}, 0
-	after := regexp.MustCompile(`, after (\d+)(\.+)\S+ \(\S.* - \S.*, \S.* \d{4}\)$`)
+	moveText := regexp.MustCompile(`^(\d+)(\.+)[a-hNBRQKO]\S+$`)
 	frozen := sha256.New()
 	for _, e := range ReportSuite() {
 		t.Run(e.Name, func(t *testing.T) {
@@ -83,8 +83,10 @@ func TestReportSuite(t *testing.T) {
 			names[e.Name] = true
 			game, found := games[e.Name]
 			require.True(t, found, "no game has the name")
-			said := after.FindStringSubmatch(e.Comment(1))
-			require.NotNil(t, said, e.Comment(1))
+			said := moveText.FindStringSubmatch(e.Comment(2))
+			require.NotNil(t, said, e.Comment(2))
+			year := game.Title[len(game.Title)-4:]
+			assert.Regexp(t, `^\S.* \(\S.* - \S.* `+year+`\)$`, e.Comment(1))
 			require.NoError(t, board.Load(&start))
 			for _, m := range game.Moves {
 				board.Make(m)
@@ -97,7 +99,7 @@ func TestReportSuite(t *testing.T) {
 			if e.Position.SideToMove == rep.White {
 				number, dots = number-1, "..."
 			}
-			assert.Equal(t, []string{fmt.Sprint(number), dots}, said[1:], e.Comment(1))
+			assert.Equal(t, []string{fmt.Sprint(number), dots}, said[1:], e.Comment(2))
 			assert.False(t, slices.ContainsFunc(StandardSuite(), func(known Entry) bool { return known.Position == e.Position }))
 			for i, count := range e.Counts {
 				assert.Equal(t, i+1, count.Depth)
@@ -106,15 +108,15 @@ func TestReportSuite(t *testing.T) {
 				checks++
 			}
 			phases[e.Comment(0)]++
-			if e.Comment(2) != "" {
-				assert.Equal(t, "default", e.Comment(2))
+			if e.Comment(3) != "" {
+				assert.Equal(t, "default", e.Comment(3))
 				usual[e.Comment(0)]++
 			}
 			if e.Comment(0) == "opening" {
 				assert.LessOrEqual(t, number, 10)
 				assert.GreaterOrEqual(t, number, 5)
 			}
-			io.WriteString(frozen, e.Name+" "+e.Position.FEN()+" "+e.Comment(0)+" "+e.Comment(2)+"\n")
+			io.WriteString(frozen, e.Name+" "+e.Position.FEN()+" "+e.Comment(0)+" "+e.Comment(3)+"\n")
 		})
 	}
 	assert.Equal(t, map[string]int{"opening": 8, "middlegame": 8, "endgame": 8}, phases)

@@ -24,8 +24,9 @@ var reportSuite = sync.OnceValue(func() Suite {
 // Its comments are
 //
 //	c0  the phase: "opening", "middlegame" or "endgame"
-//	c1  a description in one line
-//	c2  "default" for the positions that are measured by default, otherwise none
+//	c1  a description in one line, with the players and the year
+//	c2  the move that led to it: "7...d3"
+//	c3  "default" for the positions that are measured by default, otherwise none
 //
 // The result is shared and must not be written to.
 func ReportSuite() Suite { return reportSuite() }
