@@ -71,20 +71,25 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 // repeatCommand is what a child of bench instructions does.
 func (a *app) repeatCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "repeat CASE TIMES",
+		Use:   "repeat CASE TIMES [walk]",
 		Short: "Do a case so many times, and nothing else",
 		Long: `repeat does a case so many times, by its whole name in a file of results, and
-prints nothing. It is what bench instructions runs under valgrind.`,
+prints nothing. It is what bench instructions runs under valgrind. With the word
+walk it makes only the moves that lead to the positions that the case asks about.`,
 		Example:           `  bench repeat MakeUnmake/pos=kiwipete/rep=x88 1000`,
 		Hidden:            true,
-		Args:              cobra.ExactArgs(2),
+		Args:              cobra.RangeArgs(2, 3),
 		ValidArgsFunction: completeOf(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			times, err := strconv.Atoi(args[1])
 			if err != nil || times < 0 {
 				return exit.Usagef("repeat: %q is no number of times", args[1])
 			}
-			if err := profile.Repeat(harness.Cases(a.known(), a.Codecs, harness.Corpus()), args[0], times); err != nil {
+			walk := len(args) == 3
+			if walk && args[2] != profile.Walk {
+				return exit.Usagef("repeat: unexpected %q, want %s or nothing", args[2], profile.Walk)
+			}
+			if err := profile.Repeat(harness.Cases(a.known(), a.Codecs, harness.Corpus()), args[0], times, walk); err != nil {
 				return exit.Usagef("%w", err)
 			}
 			return nil

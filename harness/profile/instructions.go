@@ -26,7 +26,7 @@ var ErrNoValgrind = errors.New("valgrind is not installed")
 // Instructions says what CountInstructions counts and how.
 type Instructions struct {
 	Cases   []harness.Case
-	Program []string      // a command that does the case N times when its name and N follow, see Repeat
+	Program []string      // a command that does the case N times when its name and N follow, or walks N times if the word walk follows, see Repeat
 	Samples int           // of which the median is taken, 1 or more
 	Timeout time.Duration // of the preparation and of the verification of a case; 0 for none
 	AtOnce  int           // children that run at the same time, 1 or more
@@ -50,8 +50,9 @@ const countedFor = 20 * time.Millisecond
 // callgrind, which needs no hardware counters, and writes a result for each in the
 // Go benchmark format, in their order: instructions/node for a perft, otherwise
 // instructions/op. A sample is the difference of two runs of a child process with
-// k+n and k operations, so that the start of the process does not count. Time is not
-// measured, so several may run at once.
+// k+n and k operations, so that the start of the process does not count; of work that
+// walks, see [harness.Op.Walks], it is the difference of the work and the walk alone. Time
+// is not measured, so several may run at once.
 //
 // The error wraps ErrNoValgrind if it is not installed. If ctx is done, the results
 // before that are written, and the error is that of ctx.
@@ -189,13 +190,17 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Ca
 	}
 	samples := make([]float64, cfg.Samples)
 	for i := range samples {
+		less, more, operations := []string{strconv.Itoa(k)}, strconv.Itoa(k+n), n
+		if op.Walks() {
+			less, operations = []string{more, Walk}, k+n
+		}
 		var runs [2]uint64
-		for j, times := range [2]int{k, k + n} {
-			if runs[j], err = cfg.collect(ctx, valgrind, c.Name(), times); err != nil {
+		for j, times := range [2][]string{less, {more}} {
+			if runs[j], err = cfg.collect(ctx, valgrind, append([]string{c.Name()}, times...)); err != nil {
 				return instructionCount{err: err}
 			}
 		}
-		samples[i] = (float64(runs[1]) - float64(runs[0])) / float64(n)
+		samples[i] = (float64(runs[1]) - float64(runs[0])) / float64(operations)
 	}
 	sorted := slices.Sorted(slices.Values(samples))
 	median := (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
@@ -217,11 +222,11 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Ca
 // collected matches the total that callgrind prints at the end.
 var collected = regexp.MustCompile(`Collected : (\d+)`)
 
-// collect repeats a case in a child process, and returns the instructions of the
-// whole process.
-func (cfg Instructions) collect(ctx context.Context, valgrind, name string, times int) (uint64, error) {
+// collect repeats a case in a child process with the given arguments, of which the first is
+// the name of the case, and returns the instructions of the whole process.
+func (cfg Instructions) collect(ctx context.Context, valgrind string, repeat []string) (uint64, error) {
 	args := append([]string{"--tool=callgrind", "--callgrind-out-file=/dev/null"}, cfg.Program...)
-	child := exec.CommandContext(ctx, valgrind, append(args, name, strconv.Itoa(times))...)
+	child := exec.CommandContext(ctx, valgrind, append(args, repeat...)...)
 	// One thread, no preemption and no garbage collection: they vary from run to
 	// run.
 	child.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1")
@@ -233,19 +238,26 @@ func (cfg Instructions) collect(ctx context.Context, valgrind, name string, time
 	if err != nil || found == nil {
 		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 		return 0, fmt.Errorf("profile: %s under valgrind: %w: %s "+
-			"(a build for GOAMD64=v3 may use instructions that valgrind has not: try GOAMD64=v2)", name, err, lines[len(lines)-1])
+			"(a build for GOAMD64=v3 may use instructions that valgrind has not: try GOAMD64=v2)", repeat[0], err, lines[len(lines)-1])
 	}
 	return strconv.ParseUint(string(found[1]), 10, 64)
 }
 
-// Repeat does the named case the given number of times: the work of a child of
-// CountInstructions. The error is that of Prepare, or says that there is no such
-// case.
-func Repeat(cases []harness.Case, name string, times int) error {
+// Walk is the argument with which a child of CountInstructions walks instead of working.
+const Walk = "walk"
+
+// Repeat does the named case the given number of times, or only the walk of its work: what
+// a child of CountInstructions does. The error is that of Prepare, or says that there is no
+// such case.
+func Repeat(cases []harness.Case, name string, times int, walk bool) error {
 	for _, c := range cases {
 		if c.Name() == name {
 			op, err := c.Prepare()
-			if err == nil {
+			switch {
+			case err != nil:
+			case walk:
+				op.Walk(times)
+			default:
 				op.Run(times)
 			}
 			return err

@@ -92,6 +92,19 @@ func TestCountInstructions(t *testing.T) {
 	assert.True(t, strings.HasPrefix(text, "goos: plan9\n"))
 }
 
+// The instructions of the moves that lead to the positions are subtracted.
+func TestCountInstructionsOfAWalk(t *testing.T) {
+	fakeValgrind(t, `if [ "$times" = walk ]; then echo "Collected : $((7000000 + 3000 * name))"; else echo "Collected : $((7000000 + 5000 * times))"; fi`)
+	text, warnings, err := count(t, ".name:CountMoves")
+	require.NoError(t, err)
+	assert.Empty(t, warnings)
+	results := resultsOf(t, text)
+	require.Len(t, results, 1)
+	perOp, ok := results[0].Value(harness.InstructionsPerOp)
+	assert.True(t, ok)
+	assert.Equal(t, 2000.0, perOp)
+}
+
 func TestOutlierIsNamed(t *testing.T) {
 	calls := filepath.Join(t.TempDir(), "calls")
 	fakeValgrind(t, fmt.Sprintf(`echo >>%s; more=0
@@ -159,6 +172,6 @@ func TestCountInstructionsIsStopped(t *testing.T) {
 
 func TestRepeat(t *testing.T) {
 	cases := harness.Cases([]rep.Backend{oracle.Backend}, codec.All(), quick(t))
-	assert.NoError(t, profile.Repeat(cases, cases[0].Name(), 1))
-	assert.ErrorContains(t, profile.Repeat(cases, "Perft", 1), `no case "Perft"`)
+	assert.NoError(t, profile.Repeat(cases, cases[0].Name(), 1, false))
+	assert.ErrorContains(t, profile.Repeat(cases, "Perft", 1, false), `no case "Perft"`)
 }

@@ -25,7 +25,7 @@ func profileCases(t *testing.T, backends ...rep.Backend) []harness.Case {
 		other.Name = "other"
 		backends = []rep.Backend{oracle.Backend, other}
 	}
-	cases, err := harness.SelectCases(backends, codec.All(), harness.Corpus()[:1], harness.Selection{Filter: ".name:MakeUnmake"})
+	cases, err := harness.SelectCases(backends, codec.All(), harness.Corpus()[:1], harness.Selection{Filter: ".name:MakeUnmake", Set: harness.Literature})
 	require.NoError(t, err)
 	require.Len(t, cases, len(backends))
 	return cases
@@ -222,7 +222,7 @@ type noInspector struct{ rep.Board }
 
 func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 	poor := rep.Backend{Name: "poor", New: func() rep.Board { return noInspector{oracle.New()} }}
-	cases, err := harness.SelectCases([]rep.Backend{poor}, codec.All(), harness.Corpus()[:1], harness.Selection{Filter: ".name:(PieceAt OR MakeUnmake)"})
+	cases, err := harness.SelectCases([]rep.Backend{poor}, codec.All(), harness.Corpus()[:1], harness.Selection{Filter: ".name:(PieceAt OR MakeUnmake)", Set: harness.Literature})
 	require.NoError(t, err)
 	done, err := Record(t.Context(), Config{Cases: cases, Mode: CPU, Duration: time.Millisecond, Dir: t.TempDir()})
 	require.NoError(t, err)
