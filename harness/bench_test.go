@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness"
@@ -23,7 +24,7 @@ import (
 // dispatch=direct, hash=64 or threads=2, and that of codecs if it has the kind:
 //
 //	go test -bench . ./harness
-//	go test -bench 'AppendMoves/pos=kiwipete' -count 10 ./harness
+//	go test -bench 'PieceAt/pos=kiwipete' -count 10 ./harness
 //	go test -bench 'Encode/pos=kiwipete' ./harness
 //	go test -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=direct' ./harness
 //	go test -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/hash=64/threads=2' ./harness
@@ -115,6 +116,11 @@ func benchmark(b *testing.B, kind harness.Kind) {
 			b.StopTimer()
 			for unit, value := range op.Metrics(b.N, b.Elapsed()) {
 				b.ReportMetric(value, unit)
+			}
+			if op.Walks() {
+				start := time.Now()
+				op.Walk(b.N)
+				b.ReportMetric(float64(b.Elapsed()-time.Since(start))/float64(b.N), harness.NanosecondsPerOp)
 			}
 		})
 	}

@@ -39,7 +39,7 @@ func tiny(t testing.TB) []harness.NamedPosition {
 		case "position3":
 			p.Depth, p.Nodes = 3, 2812
 		case "alekhine":
-			p.Depth, p.Nodes = 1, 14
+			p.Depth, p.Nodes = 1, 13
 		default:
 			continue
 		}
@@ -47,6 +47,15 @@ func tiny(t testing.TB) []harness.NamedPosition {
 	}
 	require.Len(t, positions, 3)
 	return positions
+}
+
+// corpusPosition returns a position of the corpus by its name.
+func corpusPosition(t testing.TB, name string) harness.NamedPosition {
+	t.Helper()
+	on := harness.Corpus()
+	i := slices.IndexFunc(on, func(p harness.NamedPosition) bool { return p.Name == name })
+	require.GreaterOrEqual(t, i, 0, name)
+	return on[i]
 }
 
 func names(cases []harness.Case) []string {
@@ -92,10 +101,10 @@ func TestCaseNames(t *testing.T) {
 		"Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/hash=64/threads=2/rep=mailbox",
 		"MakeUnmake/pos=kiwipete/rep=x88",
 		"MakeUnmake/pos=kiwipete/rep=mailbox",
-		"AppendMoves/pos=kiwipete/rep=x88",
-		"AppendMoves/pos=kiwipete/rep=mailbox",
-		"CountMoves/pos=kiwipete/rep=x88",
-		"CountMoves/pos=kiwipete/rep=mailbox",
+		"AppendMoves/pos=games/rep=x88",
+		"AppendMoves/pos=games/rep=mailbox",
+		"CountMoves/pos=games/rep=x88",
+		"CountMoves/pos=games/rep=mailbox",
 		"PieceAt/pos=kiwipete/rep=x88",
 		"PieceAt/pos=kiwipete/rep=mailbox",
 		"Pieces/pos=kiwipete/rep=x88",
@@ -180,53 +189,72 @@ func TestSelectCases(t *testing.T) {
 	alekhine := fmt.Sprintf("Search/pos=alekhine/depth=%d", harness.Case{
 		Work: harness.Work{Kind: harness.Search, Eval: harness.PSQT}, On: harness.NamedPosition{Name: "alekhine"},
 	}.Key().Depth)
-	perPosition := 12 // kinds of work on a position, direct dispatch, tables and threads left out
+	perPosition := 10 // kinds of work on a position, direct dispatch, tables and threads left out
+	filtered := func(text string) harness.Selection { return harness.Selection{Filter: text} }
+	all := func(text string) harness.Selection { return harness.Selection{Filter: text, All: true} }
 	tests := []struct {
-		name, filter string
-		all          bool
-		want         int
-		first        string
+		name  string
+		from  harness.Selection
+		want  int
+		first string
 	}{
-		{"default", "", false, 6 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
-		{"all", "", true, 13 * perPosition * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
-		{"a filter chooses from all", "/pos:alekhine", false, perPosition * 2, "Perft/pos=alekhine/depth=5/count=bulk/dispatch=interface/rep=x88"},
-		{"without the slash", "pos:alekhine", false, perPosition * 2, "Perft/pos=alekhine/depth=5/count=bulk/dispatch=interface/rep=x88"},
-		{"conjunction", "pos:kiwipete count:leaf", false, 2, "Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88"},
-		{"by kind", ".name:AppendMoves -/rep:x88", false, 13, "AppendMoves/pos=startpos/rep=mailbox"},
-		{"any of", "pos:(kiwipete OR alekhine) .name:Load", false, 4, "Load/pos=kiwipete/rep=x88"},
-		{"by depth", "depth:5", false, 3 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
-		{"by name", ".fullname:/Checkers.*lisitsin/", false, 2, "Checkers/pos=lisitsin/rep=x88"},
-		{"direct when it is named", "dispatch:direct", false, 2 * 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=direct/rep=x88"},
-		{"a table when it is named", "hash:64", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/hash=64/rep=x88"},
-		{"threads when they are named", "/threads:2", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/threads=2/rep=x88"},
-		{"a table and threads when both are named", "hash:64 threads:2", false, 13 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/hash=64/threads=2/rep=x88"},
-		{"all three", "pos:kasparov (hash:64 OR threads:2)", false, 3 * 2, "Perft/pos=kasparov/depth=4/count=bulk/dispatch=interface/hash=64/rep=x88"},
-		{"with those beside them", "pos:kasparov count:bulk -hash:64 -threads:2", false, 2, "Perft/pos=kasparov/depth=4/count=bulk/dispatch=interface/rep=x88"},
-		{"all and a filter", ".name:Perft", true, 13 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
-		{"codecs when Encode is named", ".name:Encode", false, 13 * 7, "Encode/pos=startpos/codec=fen"},
-		{"codecs when one is named", "codec:huffman pos:alekhine", true, 2, "Encode/pos=alekhine/codec=huffman"},
-		{"codecs with a hyphen", ".name:Decode codec:(huffman-gaps OR fen) pos:alekhine", false, 2, "Decode/pos=alekhine/codec=fen"},
-		{"an engine's work when it is named", ".name:SEE pos:(alekhine OR kasparov)", false, 4, "SEE/pos=kasparov/ask=native/rep=x88"},
-		{"by default when that is named, too", ".name:SEE pos:alekhine ask:default", false, 2, "SEE/pos=alekhine/ask=default/rep=x88"},
-		{"by its axis", "ask:native pos:alekhine -.name:(Search OR Replay)", false, 8 * 2, "GameMake/pos=alekhine/ask=native/rep=x88"},
-		{"a search in stages when it is named", ".name:Search eval:psqt pos:alekhine", false, 2, alekhine + "/eval=psqt/gen=staged/ask=native/tt=4/rep=x88"},
-		{"in other ways when they are named", "gen:(legal OR pseudo) eval:psqt pos:alekhine", false, 4, alekhine + "/eval=psqt/gen=legal/ask=native/tt=4/rep=x88"},
-		{"a search replayed when it is named", ".name:Replay calls:(all OR SEEAtLeast) ask:native pos:kiwipete", false, 4, "Replay/pos=kiwipete/depth=7/calls=all/ask=native/rep=x88"},
-		{"stages where nothing is in check", ".name:Captures", true, 12 * 2, "Captures/pos=startpos/ask=native/rep=x88"},
-		{"evasions where there is a check", ".name:Evasions", false, 11 * 2, "Evasions/pos=kiwipete/rep=x88"},
-		{"both when both are named", "dispatch:(direct OR interface) pos:kasparov count:bulk", false, 4, "Perft/pos=kasparov/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"default", harness.Selection{}, 6 * 3 * 2, "Perft/pos=opera/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"the default set", harness.Selection{Set: harness.Report}, 6 * 3 * 2, "Perft/pos=opera/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"another set", harness.Selection{Set: harness.Literature}, 6 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"a whole set", harness.Selection{Full: true}, 24 * 3 * 2, "Perft/pos=opera/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"all", all(""), (30*perPosition + 2) * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"all of a set", harness.Selection{All: true, Set: harness.Report}, (24*perPosition + 2) * 2, "Perft/pos=opera/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"a filter on the usual positions", filtered(".name:Load"), 6 * 2, "Load/pos=opera/rep=x88"},
+		{"a filter on another set", harness.Selection{Filter: ".name:Load", Set: harness.Literature}, 6 * 2, "Load/pos=startpos/rep=x88"},
+		{"a filter on a whole set", harness.Selection{Filter: ".name:Load", Full: true}, 24 * 2, "Load/pos=opera/rep=x88"},
+		{"a filter that names a position of another set", filtered("pos:kiwipete"), perPosition * 2, "Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"a position that is not usual", harness.Selection{Filter: "pos:evergreen", Set: harness.Literature}, perPosition * 2, "Perft/pos=evergreen/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"positions that are excluded", filtered(".name:Load -pos:opera"), 5 * 2, "Load/pos=larsen/rep=x88"},
+		{"a filter chooses from all", filtered("/pos:alekhine"), perPosition * 2, "Perft/pos=alekhine/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"without the slash", filtered("pos:alekhine"), perPosition * 2, "Perft/pos=alekhine/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"conjunction", filtered("pos:kiwipete count:leaf"), 2, "Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88"},
+		{"by kind", filtered(".name:Checkers -/rep:x88"), 6, "Checkers/pos=opera/rep=mailbox"},
+		{"the recorded games by kind", filtered(".name:AppendMoves -/rep:x88"), 1, "AppendMoves/pos=games/rep=mailbox"},
+		{"the recorded games by their name", filtered("pos:games"), 2 * 2, "AppendMoves/pos=games/rep=x88"},
+		{"any of", filtered("pos:(kiwipete OR alekhine) .name:Load"), 4, "Load/pos=kiwipete/rep=x88"},
+		{"by depth", filtered("depth:5"), 2 * 3 * 2, "Perft/pos=alekhine/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"by name", filtered(".fullname:/Checkers.*lisitsin/"), 2, "Checkers/pos=lisitsin/rep=x88"},
+		{"direct when it is named", filtered("dispatch:direct"), 2 * 6 * 2, "Perft/pos=opera/depth=4/count=bulk/dispatch=direct/rep=x88"},
+		{"a table when it is named", filtered("hash:64"), 6 * 2, "Perft/pos=opera/depth=4/count=bulk/dispatch=interface/hash=64/rep=x88"},
+		{"threads when they are named", filtered("/threads:2"), 6 * 2, "Perft/pos=opera/depth=4/count=bulk/dispatch=interface/threads=2/rep=x88"},
+		{"a table and threads when both are named", filtered("hash:64 threads:2"), 6 * 2, "Perft/pos=opera/depth=4/count=bulk/dispatch=interface/hash=64/threads=2/rep=x88"},
+		{"all three", filtered("pos:kasparov (hash:64 OR threads:2)"), 3 * 2, "Perft/pos=kasparov/depth=4/count=bulk/dispatch=interface/hash=64/rep=x88"},
+		{"with those beside them", filtered("pos:kasparov count:bulk -hash:64 -threads:2"), 2, "Perft/pos=kasparov/depth=4/count=bulk/dispatch=interface/rep=x88"},
+		{"all and a filter", all(".name:Perft"), 30 * 3 * 2, "Perft/pos=startpos/depth=5/count=bulk/dispatch=interface/rep=x88"},
+		{"codecs when Encode is named", filtered(".name:Encode"), 6 * 7, "Encode/pos=opera/codec=fen"},
+		{"codecs when one is named", all("codec:huffman pos:alekhine"), 2, "Encode/pos=alekhine/codec=huffman"},
+		{"codecs with a hyphen", filtered(".name:Decode codec:(huffman-gaps OR fen) pos:alekhine"), 2, "Decode/pos=alekhine/codec=fen"},
+		{"an engine's work when it is named", filtered(".name:SEE pos:(alekhine OR kasparov)"), 4, "SEE/pos=kasparov/ask=native/rep=x88"},
+		{"by default when that is named, too", filtered(".name:SEE pos:alekhine ask:default"), 2, "SEE/pos=alekhine/ask=default/rep=x88"},
+		{"by its axis", filtered("ask:native pos:alekhine -.name:(Search OR Replay)"), 8 * 2, "GameMake/pos=alekhine/ask=native/rep=x88"},
+		{"a search in stages when it is named", filtered(".name:Search eval:psqt pos:alekhine"), 2, alekhine + "/eval=psqt/gen=staged/ask=native/tt=4/rep=x88"},
+		{"in other ways when they are named", filtered("gen:(legal OR pseudo) eval:psqt pos:alekhine"), 4, alekhine + "/eval=psqt/gen=legal/ask=native/tt=4/rep=x88"},
+		{"a search replayed when it is named", filtered(".name:Replay calls:(all OR SEEAtLeast) ask:native pos:kiwipete"), 4, "Replay/pos=kiwipete/depth=7/calls=all/ask=native/rep=x88"},
+		{"stages where nothing is in check", all(".name:Captures"), 26 * 2, "Captures/pos=startpos/ask=native/rep=x88"},
+		{"evasions where there is a check", filtered(".name:Evasions"), 6 * 2, "Evasions/pos=opera/rep=x88"},
+		{"both when both are named", filtered("dispatch:(direct OR interface) pos:kasparov count:bulk"), 4, "Perft/pos=kasparov/depth=4/count=bulk/dispatch=interface/rep=x88"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			cases, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), harness.Selection{Filter: test.filter, All: test.all})
+			cases, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), test.from)
 			require.NoError(t, err)
 			assert.Len(t, cases, test.want)
 			assert.Equal(t, test.first, cases[0].Name())
+			for _, c := range cases {
+				if test.from == (harness.Selection{}) {
+					assert.True(t, c.Usual(), c.Name())
+				}
+			}
 		})
 	}
 	for _, filter := range []string{"pos:nowhere", "poss:kiwipete", "pos:(", ":", "count:bulk count:leaf", "hash:32", "count:leaf hash:64",
-		".name:(Load OR Encode)", "codec:zip"} {
-		_, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), harness.Selection{Filter: filter})
+		".name:(Load OR Encode)", "codec:zip", ".name:CountMoves pos:kiwipete"} {
+		_, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), filtered(filter))
 		require.Error(t, err, filter)
 		assert.Contains(t, err.Error(), filter)
 	}
@@ -306,8 +334,8 @@ func TestVerify(t *testing.T) {
 		{harness.Perft, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "want 2039"},
 		{harness.Perft, "counts one too many", func(b *oracle.Board) rep.Board { return overcounts{b} }, "got 2087 nodes, want 2039"},
 		{harness.MakeUnmake, "Unmake passes", func(b *oracle.Board) rep.Board { return misplay{b} }, "and back got"},
-		{harness.AppendMoves, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "got 47 moves, want 48"},
-		{harness.CountMoves, "counts one too many", func(b *oracle.Board) rep.Board { return overcounts{b} }, "got 49 moves, want 48"},
+		{harness.AppendMoves, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "got 19 moves, want 20"},
+		{harness.CountMoves, "counts one too many", func(b *oracle.Board) rep.Board { return overcounts{b} }, "got 21 moves, want 20"},
 		{harness.PieceAt, "files swapped", func(b *oracle.Board) rep.Board { return misplaces{b} }, "PieceAt(a1)"},
 		{harness.Pieces, "colours swapped", func(b *oracle.Board) rep.Board { return mixesPieces{b} }, "want"},
 		{harness.Attackers, "none", func(b *oracle.Board) rep.Board { return unattacked{b} }, "Attackers("},

@@ -7,8 +7,8 @@
 //     its [Axis]; [Key] adds the position and the subject. It is the only place that
 //     knows how a benchmark name is spelled.
 //   - Preparation: a [Case] is a Key with its board or codec and its position of the
-//     [Corpus]. [SelectCases] chooses by a filter in benchproc's syntax, [Case.Ready]
-//     returns an [Op] that has been verified: no board is timed that plays wrong.
+//     [Corpus], in a [Set], or the recorded games. [SelectCases] chooses by a [Selection],
+//     which has a filter in benchproc's syntax, [Case.Ready] returns an [Op] that has been verified: no board is timed that plays wrong.
 //   - Work of an engine: questions that an engine asks ([GameMake] and the kinds after
 //     it) through package engine, and whole searches ([Search]), whose tree is compared
 //     with the known one before and while they are timed.

@@ -50,17 +50,17 @@ const (
 type gameWalk struct {
 	board   rep.Board
 	counter rep.Counter // the board; nil if it does not offer CountMoves
-	moves   []rep.Move  // room for those of one position
+	start   rep.Position
+	moves   []rep.Move // room for those of one position
 }
 
 // run visits n positions and asks a question in each. The first game follows the last.
 // The question is chosen by a branch in the loop: without one, the walk has the same code.
 func (w *gameWalk) run(n int, ask gameQuestion) {
-	start := rep.StartPosition()
 	for n > 0 {
 		for _, game := range perft.Games() {
 			// It cannot fail: the position was loaded before.
-			_ = w.board.Load(&start)
+			_ = w.board.Load(&w.start)
 			moves := game.Moves[:min(n, len(game.Moves))]
 			for _, m := range moves {
 				w.board.Make(m)
@@ -112,11 +112,10 @@ func afterMoves(moves []rep.Move) *oracle.Board {
 // verifyGames compares the answers in every position of the recorded games, and the
 // position at the end of each game, with the oracle's.
 func (o *Op) verifyGames(w *gameWalk, ask gameQuestion) error {
-	start := rep.StartPosition()
 	for i, game := range perft.Games() {
 		known := knownGames()[i]
-		if err := w.board.Load(&start); err != nil {
-			return o.wrong("refuses %s: %v", start.FEN(), err)
+		if err := w.board.Load(&w.start); err != nil {
+			return o.wrong("refuses %s: %v", w.start.FEN(), err)
 		}
 		for j, m := range game.Moves {
 			w.board.Make(m)
@@ -141,7 +140,7 @@ func (o *Op) verifyGames(w *gameWalk, ask gameQuestion) error {
 // prepareGames prepares a question in the positions of the recorded games. An operation
 // is one position; the moves that lead to it are made by Walk, too.
 func (o *Op) prepareGames(board rep.Board, ask gameQuestion) error {
-	w := &gameWalk{board: board, moves: make([]rep.Move, 0, 2*rep.MaxMoves)}
+	w := &gameWalk{board: board, start: rep.StartPosition(), moves: make([]rep.Move, 0, 2*rep.MaxMoves)}
 	var counts bool
 	if w.counter, counts = board.(rep.Counter); !counts {
 		ask = askList

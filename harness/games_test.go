@@ -1,12 +1,15 @@
 package harness
 
 import (
+	"bytes"
 	"testing"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/x88"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -29,10 +32,13 @@ type calls struct {
 	makes, loads, counts, lists *int
 }
 
-func (b calls) Load(p *rep.Position) error              { *b.loads++; return b.Board.Load(p) }
-func (b calls) Make(m rep.Move)                         { *b.makes++; b.Board.Make(m) }
-func (b calls) CountMoves() int                         { *b.counts++; return b.Board.CountMoves() }
-func (b calls) AppendMoves(moves []rep.Move) []rep.Move { *b.lists++; return b.Board.AppendMoves(moves) }
+func (b calls) Load(p *rep.Position) error { *b.loads++; return b.Board.Load(p) }
+func (b calls) Make(m rep.Move)            { *b.makes++; b.Board.Make(m) }
+func (b calls) CountMoves() int            { *b.counts++; return b.Board.CountMoves() }
+func (b calls) AppendMoves(moves []rep.Move) []rep.Move {
+	*b.lists++
+	return b.Board.AppendMoves(moves)
+}
 
 // An operation asks once in one position, and Walk makes the same moves without asking.
 func TestWalk(t *testing.T) {
@@ -59,9 +65,26 @@ func TestWalk(t *testing.T) {
 			assert.Equal(t, []int{n, walked, 0}, []int{makes, loads, counts + lists}, "%s: %d operations", kind, n)
 		}
 	}
+	for _, kind := range []Kind{CountMoves, AppendMoves} {
+		op, err := Case{Work: Work{Kind: kind}, On: GamesPosition(), Backend: bitboard.Backend}.Prepare()
+		require.NoError(t, err)
+		assert.Zero(t, testing.AllocsPerRun(2, func() { op.Run(op.Cycle); op.Walk(op.Cycle) }), kind)
+	}
 	op, err := Case{Work: Work{Kind: MakeUnmake}, On: Corpus()[0], Backend: backend}.Prepare()
 	require.NoError(t, err)
 	assert.False(t, op.Walks())
+}
+
+// A result has the moves of a position, the mean of all.
+func TestRunGames(t *testing.T) {
+	cases, err := SelectCases([]rep.Backend{bitboard.Backend, x88.Backend}, nil, Corpus(), Selection{Filter: ".name:(CountMoves OR AppendMoves)"})
+	require.NoError(t, err)
+	require.Len(t, cases, 4)
+	var out bytes.Buffer
+	require.NoError(t, Run(t.Context(), Config{Cases: cases, Rounds: 1, Slice: MinSlice, CPU: machine.AnyCPU}, &out))
+	for _, c := range cases {
+		assert.Regexp(t, `(?m)^Benchmark`+c.Name()+`(?:-\d+)?\s+\d+\s+[\d.]+ ns/op\s+30.47 moves/op$`, out.String())
+	}
 }
 
 // strays is a board that misplays one kind of move.

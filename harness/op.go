@@ -34,7 +34,7 @@ type Op struct {
 
 	// Of work on a walk from position to position: what run does with the questions left
 	// out. It takes the same n, a multiple of Cycle. Its time is no part of the work: a
-	// sample takes it off. nil for other work.
+	// sample subtracts it. nil for other work.
 	without func(n int)
 
 	// Of work that must find an empty table: what empties it, outside of the time

@@ -42,11 +42,9 @@ func (b miscount) CountMoves() int { return b.Board.CountMoves() + 1 }
 // ways lead to the same in.
 func pooledCases(t *testing.T, b rep.Backend) []harness.Case {
 	t.Helper()
-	on := harness.Corpus()
-	kostic := on[len(on)-1]
-	require.Equal(t, "kostic", kostic.Name)
-	kostic.Depth, kostic.Nodes = 6, 10545
-	cases, err := harness.SelectCases([]rep.Backend{b}, codec.All(), []harness.NamedPosition{kostic}, harness.Selection{Filter: "hash:64 OR threads:2"})
+	kostic := corpusPosition(t, "kostic")
+	kostic.Depth, kostic.Nodes = 5, 29025
+	cases, err := harness.SelectCases([]rep.Backend{b}, codec.All(), []harness.NamedPosition{kostic}, harness.Selection{Filter: "hash:64 OR threads:2", Full: true})
 	require.NoError(t, err)
 	require.Len(t, cases, 3)
 	return cases
@@ -72,7 +70,7 @@ func TestPool(t *testing.T) {
 		// Prepare loads a board for every kind of case.
 		assert.EqualValues(t, 1+max(c.Threads, 1), loads.Load(), c.Name())
 		require.NoError(t, op.Verify())
-		assert.EqualValues(t, 10545, op.Nodes)
+		assert.EqualValues(t, 29025, op.Nodes)
 		if c.Threads > 0 && c.Hash > 0 {
 			// What is found in the table depends on which board comes first.
 			continue
@@ -115,7 +113,7 @@ func TestPoolVerify(t *testing.T) {
 		require.NoError(t, err)
 		err = op.Verify()
 		assert.ErrorIs(t, err, harness.ErrWrong, c.Name())
-		assert.ErrorContains(t, err, "want 10545", c.Name())
+		assert.ErrorContains(t, err, "want 29025", c.Name())
 	}
 	for _, c := range pooledCases(t, named("own key", func(b *oracle.Board) rep.Board { return ownKey{b} })) {
 		op, err := c.Prepare()

@@ -15,7 +15,7 @@ import (
 // replayCases returns the replays of a position on a board.
 func replayCases(t *testing.T, b rep.Backend, position string) []harness.Case {
 	t.Helper()
-	cases, err := harness.SelectCases([]rep.Backend{b}, nil, harness.Corpus(), harness.Selection{Filter: ".name:Replay pos:"+position})
+	cases, err := harness.SelectCases([]rep.Backend{b}, nil, harness.Corpus(), harness.Selection{Filter: ".name:Replay pos:" + position})
 	require.NoError(t, err)
 	return cases
 }
@@ -61,13 +61,13 @@ func TestReplayOfAFaultyBoard(t *testing.T) {
 		return named("fake", func(*oracle.Board) rep.Board { return wrap(engine.New(bitboard.Backend.New, engine.Native)) })
 	}
 	losesNothing := faulty(func(g *engine.Game) rep.Board { return neverLoses{g} })
-	c := replayCases(t, losesNothing, "queens")[0]
+	c := replayCases(t, losesNothing, "lisitsin")[0]
 	_, err := verified(c)
 	assert.ErrorIs(t, err, harness.ErrWrong)
 	assert.ErrorContains(t, err, "searched another tree")
 
 	// A sound board has recorded the search: another one must have its answers.
-	_, err = verified(replayCases(t, bitboard.Backend, "queens")[0])
+	_, err = verified(replayCases(t, bitboard.Backend, "lisitsin")[0])
 	require.NoError(t, err)
 	_, err = verified(c)
 	assert.ErrorIs(t, err, harness.ErrWrong)

@@ -250,9 +250,9 @@ type witness struct {
 	seen func(board, stack uintptr)
 }
 
-func (b *witness) CountMoves() int {
+func (b *witness) Checkers() rep.SquareSet {
 	b.seen(uintptr(unsafe.Pointer(b)), stackAddress())
-	return b.Board.CountMoves()
+	return b.Board.Checkers()
 }
 
 // TestNewPlaces checks that each round has a new board at another place in memory,
@@ -270,7 +270,7 @@ func TestNewPlaces(t *testing.T) {
 				}
 			}}
 		}}
-		c := Case{Work: Work{Kind: CountMoves}, On: kiwipete(t, 3), Backend: backend, Control: control}
+		c := Case{Work: Work{Kind: Checkers}, On: kiwipete(t, 3), Backend: backend, Control: control}
 		cfg := Config{
 			Cases: []Case{c}, Rounds: rounds, Slice: MinSlice, Seed: 3, CPU: machine.AnyCPU,
 			Progress: func(Progress) { sampling = true },
