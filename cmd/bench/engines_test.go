@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,12 +10,13 @@ import (
 	"testing"
 
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/perft"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// Engines that others wrote: Debian's Stockfish passes the whole suite, Chess960
-// included, and the engine in C passes what is standard chess, is named with its line
+// Engines that others wrote: Debian's Stockfish passes both sets with all counts of the
+// report set, Chess960 included, and the engine in C passes what is standard chess, is named with its line
 // of play when it forgets en passant, and stands in the tables with its perft and its
 // make and unmake.
 func TestEngines(t *testing.T) {
@@ -42,6 +44,9 @@ func TestEngines(t *testing.T) {
 	out := all
 	assert.Regexp(t, `(?m)^ok    Chess960: inner rooks +D1 to D4 right in stockfish$`, out)
 	assert.Regexp(t, `(?m)^ok    castling of Chess960 +\d+ positions right in stockfish$`, out)
+	for _, e := range perft.ReportSuite() {
+		assert.Regexp(t, fmt.Sprintf(`(?m)^ok    %s +D1 to D%d right in stockfish$`, e.Name, len(e.Counts)), out)
+	}
 	assert.Regexp(t, `(?m)^1\d{4} positions, 15\d{3} counts, \d+ skipped, 0 failures$`, out)
 	assert.NotRegexp(t, `(?m)^(?:skip|FAIL) `, out)
 
@@ -59,7 +64,7 @@ func TestEngines(t *testing.T) {
 	document, err := os.ReadFile("../../doc/engines.md")
 	require.NoError(t, err)
 	shown := regexp.MustCompile(`(?m)^(?:(?:ok  |FAIL|skip)  |\d+ positions|(?:root|line|FEN there|missing|reproduce): ).*$`).FindAllString(string(document), -1)
-	assert.Len(t, shown, 15)
+	assert.Len(t, shown, 16)
 	for _, line := range shown {
 		assert.Contains(t, all, line+"\n")
 	}

@@ -18,7 +18,7 @@ func TestCompletion(t *testing.T) {
 	}{
 		{"command", []string{"ver"}, []string{"verify"}},
 		{"command to have help on", []string{"help", "per"}, []string{"perft"}},
-		{"position", []string{"perft", "--depth", "3", "k"}, []string{"kiwipete"}},
+		{"position", []string{"perft", "--depth", "3", "ki"}, []string{"kiwipete"}},
 		{"position to show", []string{"show", "position"}, []string{"position3", "position4", "position5", "position6"}},
 		{"one position only", []string{"show", "kiwipete", ""}, nil},
 		{"move of the start position", []string{"show", "--step", "e2"}, []string{"e2e3", "e2e4"}},
@@ -34,7 +34,7 @@ func TestCompletion(t *testing.T) {
 		{"dispatch", []string{"perft", "--dispatch=d"}, []string{"direct"}},
 		{"mode", []string{"profile", "--mode", "m"}, []string{"mem", "mutex"}},
 		{"key of a case", []string{"profile", "--filter", ""}, []string{".name:", "pos:", "depth:", "count:", "dispatch:", "rep:", "hash:", "threads:", "eval:", "gen:", "ask:", "tt:", "net:", "calls:", "codec:", "piece:", "occ:", "alg:"}},
-		{"value of a case", []string{"profile", "--filter", ".name:Perft pos:k"}, []string{".name:Perft pos:kiwipete"}},
+		{"value of a case", []string{"profile", "--filter", ".name:Perft pos:ki"}, []string{".name:Perft pos:kiwipete"}},
 		{"negated", []string{"profile", "--filter", "rep:x88 -count:l"}, []string{"rep:x88 -count:list", "rep:x88 -count:leaf"}},
 		{"codec of a case", []string{"run", "--filter", "codec:huffman-k"}, []string{"codec:huffman-kings"}},
 		{"codec", []string{"encode", "--codec", "f"}, []string{"fen"}},

@@ -54,8 +54,8 @@ func TestConfigNamed(t *testing.T) {
 		{"show", "--rep", "mailbox", "kiwipete"},
 		{"verify", "--rep", "mailbox", "--max-depth", "1"},
 		{"search", "--rep", "mailbox", "--depth", "2", "kiwipete"},
-		{"repeat", "AppendMoves/pos=kiwipete/rep=mailbox", "1"},
-		{"run", "--rep", "mailbox", "--rounds", "1", "--benchtime", "1us", "--filter", "pos:kiwipete .name:AppendMoves", "--out", t.TempDir() + "/run.txt"},
+		{"repeat", "AppendMoves/pos=games/rep=mailbox", "1"},
+		{"run", "--rep", "mailbox", "--rounds", "1", "--benchtime", "1us", "--filter", ".name:AppendMoves", "--out", t.TempDir() + "/run.txt"},
 	} {
 		o := run(args...)
 		assert.Equal(t, StatusOK, o.status, "%q: %s", args, o.stderr)

@@ -39,8 +39,8 @@ func TestFiveMethods(t *testing.T) {
 			{[]string{"map", results}, "\nmailbox  "},
 			{[]string{"report", results, "--out", "report"}, "Open " + filepath.Join("report", "index.html")},
 			{[]string{"profile", "--rep", "mailbox", "--filter", "pos:startpos .name:MakeUnmake", "--duration", "50ms"}, "Go on with:"},
-			{[]string{"profile", "--rep", "mailbox", "--filter", "pos:startpos .name:CountMoves", "--duration", "10ms", "--mode", "mem"}, "Go on with:"},
-			{[]string{"repeat", "CountMoves/pos=startpos/rep=mailbox", "2"}, ""},
+			{[]string{"profile", "--rep", "mailbox", "--filter", ".name:CountMoves", "--duration", "10ms", "--mode", "mem"}, "Go on with:"},
+			{[]string{"repeat", "CountMoves/pos=games/rep=mailbox", "2"}, ""},
 			{[]string{"__complete", "show", "--rep", "mail"}, "mailbox\tfive methods and no more\n"},
 		} {
 			o := bench(t.Context(), boards, test.args...)

@@ -64,21 +64,24 @@ func (a *app) list(ctx context.Context, every bool) error {
 	fmt.Fprintln(a.stdout, "\nCodecs (--codec), with the bits of the start position:")
 	printColumns(a.stdout, a.codecRows(), 1)
 
-	fmt.Fprintln(a.stdout, "\nPositions (pos), with the depth of their perft cases:")
-	var rows [][]string
-	for _, p := range harness.Corpus() {
-		mark := " "
-		if p.Usual {
-			mark = "*"
+	for _, set := range harness.Sets() {
+		fmt.Fprintf(a.stdout, "\nPositions (pos) of the set %s, with the depth of perft; * are usual:\n", set)
+		var rows [][]string
+		for _, p := range set.Positions() {
+			mark := " "
+			if p.Usual {
+				mark = "*"
+			}
+			rows = append(rows, []string{p.Name, mark, fmt.Sprint(p.Depth), p.Phase, p.Summary})
 		}
-		rows = append(rows, []string{mark, p.Name, fmt.Sprint(p.Depth), string(p.Set), p.Phase, p.Summary})
+		printColumns(a.stdout, rows, 2)
 	}
 	games := harness.GamesPosition()
-	rows = append(rows, []string{" ", games.Name, "", "", games.Phase, games.Summary})
-	printColumns(a.stdout, rows, 1)
+	fmt.Fprintf(a.stdout, "\nIn the place of a position, for AppendMoves and CountMoves:\n")
+	printColumns(a.stdout, [][]string{{games.Name, games.Summary}})
 
 	fmt.Fprintln(a.stdout, "\nKinds of work (.name); * is what bench run measures without --filter, on the")
-	fmt.Fprintln(a.stdout, "positions of phase perft, - what it measures only if the filter has .name or one")
+	fmt.Fprintf(a.stdout, "usual positions of the set %s, - what only if the filter has .name or one\n", harness.DefaultSet)
 	fmt.Fprintln(a.stdout, "of the kind's own keys:")
 	printColumns(a.stdout, kindRows())
 

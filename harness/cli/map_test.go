@@ -17,7 +17,7 @@ func TestMapCommand(t *testing.T) {
 	assert.Equal(t, StatusOK, o.status)
 	assert.Regexp(t, `(?m)^x88 +0x88 +320 +- +- +\d+\.\d$`, o.stdout)
 	assert.Regexp(t, `(?m)^mailbox +- +- +- +\d+\.\d$`, o.stdout)
-	assert.Regexp(t, `(?m)^fen +272\.0 +\d+\.\d +-$`, o.stdout)
+	assert.Regexp(t, `(?m)^fen +328\.0 +\d+\.\d +-$`, o.stdout)
 
 	assert.Contains(t, bench(t.Context(), both, "map").stderr, "map needs a FILE")
 	assert.Equal(t, StatusUsage, bench(t.Context(), both, "map").status)

@@ -50,9 +50,9 @@ func (a *app) runCommand() *cobra.Command {
 		Long: fmt.Sprintf(`run measures the representations, writes each result into a file at once, and
 ends with their order and the table that compares them. Without flags it measures
 perft, with the last ply counted in bulk and with every leaf made, and
-make/unmake, on the six positions of the perft suite, by the representations that
-bench list marks with *. The others are measured if --rep or the filter names
-them, or with --rep all.
+make/unmake, on six positions of recorded games that no board is tuned on, by the
+representations. bench list marks both with *. The others are measured if --rep or
+the filter names them, and all representations with --rep all.
 
 Each round takes a sample of every case, in a random order, and two of the first
 representation: the second one is the control, which should be the same as the
@@ -114,7 +114,7 @@ named and left out, and the exit status is 1.
   bench run --cpu 1 --until 2% --max-time 15m
   bench run --rep x88,mailbox --max-time 10m
   bench run --filter 'pos:kiwipete count:bulk'
-  bench run --filter '.name:(AppendMoves OR CountMoves) -pos:startpos'
+  bench run --filter '.name:(AppendMoves OR CountMoves)'
   bench run --filter 'count:bulk dispatch:(interface OR direct)'
   bench run --filter 'pos:startpos hash:64 threads:2'
   bench run --filter '.name:Encode'

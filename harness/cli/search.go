@@ -85,7 +85,7 @@ where the machine can). --gen is how moves are generated:
   native    the board, where it can
   default   package engine, from the five methods that every board has
 
---signature searches the positions of bench list, to depth %d if --depth does not
+--signature searches the positions of the set literature, to depth %d if --depth does not
 say otherwise, and prints the sum of their nodes: it changes with the search, and not
 with the board. The line before it is the speed, in nodes a second.`, search.MaxDepth, signatureDepth),
 		Example: `  bench search --depth 8 kiwipete
@@ -106,7 +106,7 @@ with the board. The line before it is the speed, in nodes a second.`, search.Max
 	f.StringVar(&o.net, "net", "", "let a network compute by `NET`: "+oneOf(nets)+" (default simd where the machine can)")
 	f.IntVar(&o.depth, "depth", 0, "search `N` plies")
 	f.IntVar(&o.tt, "tt", defaultTT, "take a transposition table of `SIZE` MiB, rounded down to a power of two")
-	f.BoolVar(&o.signature, "signature", false, "search the positions of bench list and add up the nodes")
+	f.BoolVar(&o.signature, "signature", false, "search the positions of the set literature and add up the nodes")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
 	a.completeFlag(c, "gen", completeOf(namesOf(search.Gens())...))
@@ -146,7 +146,7 @@ func (o searchOptions) parse(c *cobra.Command, args []string) (searchJob, error)
 	case !slices.Contains(asks, o.ask):
 		return job, unknown("way to ask", o.ask, asks, "bench search --help shows all")
 	case o.signature && len(args) > 0:
-		return job, exit.Usagef("--signature searches the positions of bench list and takes no POSITION, got %q", args[0])
+		return job, exit.Usagef("--signature searches the positions of the set literature and takes no POSITION, got %q", args[0])
 	}
 	if o.ask == string(harness.Default) {
 		job.ask = engine.Default

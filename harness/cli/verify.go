@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -17,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// suiteNodes is the node limit of bench verify on the built-in suite.
+// suiteNodes is the node limit of bench verify on the built-in sets.
 const suiteNodes = 120_000_000
 
 // searchTime is the time limit of the search for the line of play that shows a
@@ -28,6 +30,7 @@ const searchTime = 2 * time.Second
 type verifyOptions struct {
 	reps     string
 	epd      string
+	set      string
 	maxDepth int
 	maxNodes uint64
 	timeout  time.Duration
@@ -40,16 +43,16 @@ func (a *app) verifyCommand() *cobra.Command {
 		Use:   "verify",
 		Short: "Prove by known node counts that the representations play chess",
 		Long: fmt.Sprintf(`verify compares the node counts of the representations with known ones, a line a
-position: those of the built-in suite, or of an EPD file with lines such as
+position: those of the built-in sets, or of an EPD file with lines such as
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
 
-The built-in suite ends with families of generated positions, a line a family:
-every combination of pins, checks, promotions, en passant captures, castling and
-edge files that random games rarely reach.
+There are two sets, and --set chooses one. report has 24 positions of recorded
+games. literature has the well-known positions and ends with families of generated
+ones, a line a family: every combination of pins, checks, promotions, en passant
+captures, castling and edge files that random games rarely reach.
 
-Of the built-in suite, counts of more than %d nodes are skipped unless
---max-nodes says otherwise; of a file, none are. The position's line names what is
-skipped.
+Of the sets, counts of more than %d nodes are skipped unless --max-nodes says
+otherwise; of a file, none are. The position's line names what is skipped.
 
 The last line of standard output is "P positions, C counts, S skipped, F
 failures": C counts of the suite were compared and S were not, whatever the
@@ -71,6 +74,7 @@ of an engine may take 10 µs a node longer than --timeout.`, suiteNodes, searchT
 		Example: `  bench verify
   bench verify --rep x88 --max-depth 4
   bench verify --max-nodes 0               every count, for as long as it takes
+  bench verify --set report
   bench verify --epd my-suite.epd
   bench verify --engine stockfish
   bench verify --engine mine=./mine --engine-perft perft --engine-nodes 'Total: (\d+)'`,
@@ -82,11 +86,13 @@ of an engine may take 10 µs a node longer than --timeout.`, suiteNodes, searchT
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", allReps, "verify `REP`, several with commas between them, or all")
 	f.StringVar(&o.epd, "epd", "", "read the suite from `FILE`")
+	f.StringVar(&o.set, "set", "", "verify the positions of `SET`, literature or report (default both)")
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
 	a.timeoutFlag(c, &o.timeout)
 	o.uci.addFlags(a, c, false)
 	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "set", completeOf(namesOf(harness.Sets())...))
 	a.completeFlag(c, "max-depth", completeOf())
 	a.completeFlag(c, "max-nodes", completeOf())
 	return c
@@ -104,11 +110,30 @@ func (o verifyOptions) limits(c *cobra.Command) (perft.Limits, error) {
 	return limits, nil
 }
 
-// suite reads the suite that the flags ask for.
-func (o verifyOptions) suite(c *cobra.Command) (perft.Suite, error) {
-	if !c.Flags().Changed("epd") {
-		return perft.StandardSuite(), nil
+// suite reads the suite that the flags ask for. rules reports whether the generated
+// positions follow it.
+func (o verifyOptions) suite(c *cobra.Command) (suite perft.Suite, rules bool, err error) {
+	if c.Flags().Changed("epd") {
+		if c.Flags().Changed("set") {
+			return nil, false, exit.Usagef("--epd and --set cannot go together")
+		}
+		suite, err = o.file()
+		return suite, false, err
 	}
+	if !c.Flags().Changed("set") {
+		return slices.Concat(perft.StandardSuite(), perft.ReportSuite()), true, nil
+	}
+	switch set, err := harness.ParseSet(o.set); {
+	case err != nil:
+		return nil, false, unknown("set", o.set, namesOf(harness.Sets()), "bench verify --help describes them")
+	case set == harness.Report:
+		return perft.ReportSuite(), false, nil
+	}
+	return perft.StandardSuite(), true, nil
+}
+
+// file reads the suite of --epd.
+func (o verifyOptions) file() (perft.Suite, error) {
 	file, err := os.Open(o.epd)
 	if err != nil {
 		return nil, exit.Usagef("%w", err)
@@ -179,7 +204,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 			v.subjects = append(v.subjects, v.board(b))
 		}
 	}
-	suite, err := o.suite(c)
+	suite, rules, err := o.suite(c)
 	if err != nil {
 		return err
 	}
@@ -206,7 +231,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 			break
 		}
 	}
-	if !c.Flags().Changed("epd") && !v.over() {
+	if rules && !v.over() {
 		n, err := v.rules(c.Context(), width)
 		if err != nil {
 			return err
