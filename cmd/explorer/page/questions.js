@@ -55,13 +55,16 @@ export class QuestionsView {
     this.draw();
   }
 
-  /** The nanoseconds of this question on a board, in the position of the recorded run. */
-  measured(board) {
+  /** Where the recorded run has measured this question: in this position, over the games, or in another position. */
+  place() {
     const { kind } = this.question;
-    if (!this.figures) return null;
-    const name = this.figures.names[this.fen] ?? "kiwipete";
-    const ns = this.figures.cells[`${kind}/${name}`] ? [name, this.figures.cells[`${kind}/${name}`][board]] : ["kiwipete", this.figures.cells[`${kind}/kiwipete`]?.[board]];
-    return ns[1] === undefined ? null : ns;
+    return [this.figures?.names[this.fen], "games", "kiwipete"].find((name) => this.figures?.cells[`${kind}/${name}`]);
+  }
+
+  /** The place and the nanoseconds of this question on a board, null if the recorded run does not have them. */
+  measured(board) {
+    const place = this.place(), ns = this.figures?.cells[`${this.question.kind}/${place}`]?.[board];
+    return ns === undefined ? null : [place, ns];
   }
 
   draw() {
@@ -78,9 +81,10 @@ export class QuestionsView {
       return el("article", { class: "panel" }, el("h3", {}, this.page.info.boards.find((b) => b.name === t.board)?.title ?? t.board),
         el("p", { class: "count" }, el("b", {}, String(loads)), ` of ${plural(t.loads, "load")}`,
           this.at >= t.steps.length ? [", answer ", el("b", {}, String(t.count))] : ""),
-        measured ? el("p", { class: "measured" }, `measured in ${measured[0]}: `, el("b", {}, `${Number(measured[1].toPrecision(4))} ns`), ` (${this.question.measured})`) : el("p", { class: "measured" }, "not in the recorded run"), list);
+        measured ? el("p", { class: "measured" }, measured[0] === "games" ? "measured over recorded games: " : `measured in ${measured[0]}: `, el("b", {}, `${Number(measured[1].toPrecision(4))} ns`), ` (${this.question.measured})`) : el("p", { class: "measured" }, "not in the recorded run"), list);
     }));
-    const command = this.figures?.command.replace("KIND", this.question.kind).replace("POS", this.measured(this.traces[0].board)?.[0] ?? "kiwipete");
+    const place = this.place();
+    const command = place && this.figures.command.replace("KIND", this.question.kind).replace("POS", place);
     this.note.replaceChildren("The steps are those of short programs in Go (cmd/explorer/trace), held against the boards by a test. ",
       ...(command ? [`Nanoseconds are medians of ${this.figures?.file}, ${this.figures?.cpu}; `, el("code", {}, command), " measures them anew."] : []));
     if (this.at < Math.max(...this.traces.map((t) => t.steps.length))) this.page.light(lit);
