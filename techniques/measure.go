@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
@@ -32,12 +33,29 @@ type column struct {
 	count harness.Count // of a perft
 }
 
-// columns are what the tables show: the cases that bench run measures when
-// nothing is said.
+// columns are what the tables show: the work that bench run measures when nothing is
+// said.
 var columns = []column{
 	{"bulk", harness.Perft, harness.Bulk},
 	{"leaf", harness.Perft, harness.Leaf},
 	{"make/unmake", harness.MakeUnmake, ""},
+}
+
+// filter returns the filter of the work of the columns on the literature's positions,
+// which boards are tuned on.
+func filter() string {
+	var names, work []string
+	for _, p := range harness.Literature.Positions() {
+		names = append(names, p.Name)
+	}
+	for _, c := range columns {
+		term := ".name:" + string(c.kind)
+		if c.count != "" {
+			term = "(" + term + " count:" + string(c.count) + ")"
+		}
+		work = append(work, term)
+	}
+	return fmt.Sprintf("pos:(%s) (%s)", strings.Join(names, " OR "), strings.Join(work, " OR "))
 }
 
 // resultsPath returns the file for the run of a representation.
@@ -60,7 +78,7 @@ func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Wri
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"run", "--benchtime", o.benchtime.String(), "--out", results,
+	args := []string{"run", "--filter", filter(), "--benchtime", o.benchtime.String(), "--out", results,
 		"--control=false"} // the unchanged copy is one
 	if o.rounds > 0 {
 		args = append(args, "--rounds", strconv.Itoa(o.rounds))
