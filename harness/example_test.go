@@ -74,6 +74,6 @@ func ExampleSelectCases() {
 		fmt.Println(c.Key())
 	}
 	// Output:
-	// Perft/pos=alekhine/depth=5/count=bulk/dispatch=interface/rep=x88
 	// Perft/pos=alekhine/depth=5/count=leaf/dispatch=interface/rep=x88
+	// Perft/pos=alekhine/depth=5/count=bulk/dispatch=interface/rep=x88
 }

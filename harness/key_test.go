@@ -1,6 +1,7 @@
 package harness_test
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -116,6 +117,31 @@ func FuzzParseKey(f *testing.F) {
 		require.NoError(t, err, "%q", key)
 		require.Equal(t, key, again)
 	})
+}
+
+// TestCompareWork checks that what an engine does comes before what no engine does, however
+// it is called.
+func TestCompareWork(t *testing.T) {
+	perft := func(count harness.Count, dispatch harness.Dispatch) harness.Work {
+		return harness.Work{Kind: harness.Perft, Count: count, Dispatch: dispatch}
+	}
+	ordered := [][]harness.Work{
+		{perft(harness.Leaf, harness.ByInterface), perft(harness.Leaf, harness.Process), perft(harness.Leaf, "")},
+		{{Kind: harness.MakeUnmake}, {Kind: harness.MakeUnmake, Dispatch: harness.Process}},
+		{perft(harness.List, harness.ByInterface)},
+		{perft(harness.Bulk, harness.ByInterface), {Kind: harness.Perft, Count: harness.Bulk, Hash: 64}},
+		{{Kind: harness.Load}, {Kind: harness.Search}, {Kind: "Another"}},
+	}
+	for i, before := range ordered {
+		for k, after := range ordered {
+			for _, a := range before {
+				for _, b := range after {
+					assert.Equal(t, cmp.Compare(i, k), harness.CompareWork(a, b), "%v, %v", a, b)
+				}
+			}
+		}
+	}
+	assert.True(t, slices.IsSortedFunc(harness.Works(), harness.CompareWork))
 }
 
 func TestWork(t *testing.T) {

@@ -89,11 +89,11 @@ func kindTable() []KindInfo {
 			Kind: Perft, Heading: "perft", Summary: "one perft to the position's depth",
 			Unit: NodesPerSecond, Subject: OfBoard, depth: perftDepth, onBoard: (*Op).preparePerft,
 			work: []workload{
-				{Work: Work{Count: Bulk, Dispatch: ByInterface}, usual: true},
-				{Work: Work{Count: List, Dispatch: ByInterface}, full: true},
 				{Work: Work{Count: Leaf, Dispatch: ByInterface}, usual: true},
-				{Work: Work{Count: Bulk, Dispatch: Direct}},
+				{Work: Work{Count: List, Dispatch: ByInterface}, full: true},
+				{Work: Work{Count: Bulk, Dispatch: ByInterface}, usual: true},
 				{Work: Work{Count: Leaf, Dispatch: Direct}},
+				{Work: Work{Count: Bulk, Dispatch: Direct}},
 				{Work: Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB}},
 				{Work: Work{Count: Bulk, Dispatch: ByInterface, Threads: boards}},
 				{Work: Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB, Threads: boards}},
@@ -226,7 +226,7 @@ func (k Kind) Info() KindInfo {
 	return KindInfo{Kind: k, Heading: string(k), Summary: string(k), Unit: NanosecondsPerOp}
 }
 
-// Works returns all work that is measured, in the order of the kinds.
+// Works returns all work that is measured, in the order of [CompareWork] and of the kinds.
 func Works() []Work {
 	var works []Work
 	for _, info := range kinds {
@@ -235,6 +235,7 @@ func Works() []Work {
 			works = append(works, w.Work)
 		}
 	}
+	slices.SortStableFunc(works, CompareWork)
 	return works
 }
 

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -34,6 +35,9 @@ type Work struct {
 
 // Count is what a perft does at the last ply, by the name of its [perft.Count].
 type Count string
+
+// AboutBulk says what figures with count=bulk are of.
+const AboutBulk = "bulk: the moves of the last ply are counted, not played: no engine does so; it shows how quickly a board counts"
 
 // The ways of counting.
 const (
@@ -253,6 +257,25 @@ func positive(text string) (int, error) {
 		return 0, fmt.Errorf("unexpected %q, want a number above 0", text)
 	}
 	return n, nil
+}
+
+// CompareWork orders kinds of work for cases and tables: what an engine does comes first.
+// That is a perft that plays every leaf, then make and unmake, a perft that lists the last
+// ply, and a perft in bulk. All other work is after these, and equal.
+func CompareWork(a, b Work) int { return cmp.Compare(a.order(), b.order()) }
+
+func (w Work) order() int {
+	switch {
+	case w.Kind == Perft && w.Count == Leaf:
+		return 1
+	case w.Kind == MakeUnmake:
+		return 2
+	case w.Kind == Perft && w.Count == List:
+		return 3
+	case w.Kind == Perft && w.Count == Bulk:
+		return 4
+	}
+	return 5
 }
 
 // Value returns the value of an axis, or of a part of Other, and whether w has

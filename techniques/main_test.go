@@ -253,7 +253,7 @@ func TestTable(t *testing.T) {
 	m := table(text)
 	var out bytes.Buffer
 	m.writeText(&out)
-	assert.Equal(t, `toy        in use  bulk                 leaf                 make/unmake
+	assert.Equal(t, `toy        in use  leaf                 make/unmake          bulk
 Taken out  yes     1.250 ±0.001 faster  1.250 ±0.001 faster  1.250 ±0.001 faster
 Put in     no      0.625 ±0.001 slower  0.625 ±0.001 slower  0.625 ±0.001 slower
 nothing            1.000 same           1.000 same           1.000 same
@@ -270,7 +270,7 @@ Rounds: 12 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
 	assert.Equal(t, strings.Replace(before, "old\n", "", 1)+`
 Rounds: 12 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
 
-| technique | what it is | in use | bulk | leaf | make/unmake |
+| technique | what it is | in use | leaf | make/unmake | bulk |
 |---|---|---|---|---|---|
 | [Taken out](patches/toy-out.patch) | a \| b | yes | 1.250 ±0.001 faster | 1.250 ±0.001 faster | 1.250 ±0.001 faster |
 | [Put in](patches/toy-in.patch) | c | no | 0.625 ±0.001 slower | 0.625 ±0.001 slower | 0.625 ±0.001 slower |

@@ -522,7 +522,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		{"completion", "powershell"},
 		{"compare", "old.txt"},
 		quick("pos:alekhine .name:Load", "--rounds", "1"),
-		{"profile", "--rep", "x88", "--filter", "pos:alekhine .name:Load", "--duration", "10ms"},
+		{"profile", "--rep", "x88", "--filter", "pos:kiwipete .name:Load", "--duration", "10ms"},
 	} {
 		var stderr bytes.Buffer
 		status := Run(t.Context(), Config{Boards: []rep.Backend{right}}, args, fullDisk{}, &stderr)

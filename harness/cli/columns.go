@@ -62,9 +62,11 @@ func columns(rows [][]string, right ...int) string {
 
 // wrap breaks the lines of a cell between words.
 func wrap(cell string, width int) string {
-	lines := strings.Split(cell, "\n")
-	for i, line := range lines {
-		lines[i] = strings.TrimRight(text.WrapSoft(line, width), " ")
+	var lines []string
+	for line := range strings.SplitSeq(cell, "\n") {
+		for part := range strings.SplitSeq(text.WrapSoft(line, width), "\n") {
+			lines = append(lines, strings.TrimRight(part, " "))
+		}
 	}
 	return strings.Join(lines, "\n")
 }

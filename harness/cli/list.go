@@ -65,11 +65,11 @@ func (a *app) list(ctx context.Context, every bool) error {
 	printColumns(a.stdout, a.codecRows(), 1)
 
 	for _, set := range harness.Sets() {
-		fmt.Fprintf(a.stdout, "\nPositions (pos) of the set %s, with the depth of perft; * are usual:\n", set)
+		fmt.Fprintf(a.stdout, "\nPositions (pos) of the set %s, with the depth of perft; %s:\n", set, setNotes[set])
 		var rows [][]string
 		for _, p := range set.Positions() {
 			mark := " "
-			if p.Usual {
+			if set == harness.DefaultSet && p.Usual {
 				mark = "*"
 			}
 			rows = append(rows, []string{p.Name, mark, fmt.Sprint(p.Depth), p.Phase, p.Summary})
@@ -80,19 +80,25 @@ func (a *app) list(ctx context.Context, every bool) error {
 	fmt.Fprintf(a.stdout, "\nIn the place of a position, for AppendMoves and CountMoves:\n")
 	printColumns(a.stdout, [][]string{{games.Name, games.Summary}})
 
-	fmt.Fprintln(a.stdout, "\nKinds of work (.name); * is what bench run measures without --filter, on the")
-	fmt.Fprintf(a.stdout, "usual positions of the set %s, - what only if the filter has .name or one\n", harness.DefaultSet)
-	fmt.Fprintln(a.stdout, "of the kind's own keys:")
+	fmt.Fprintln(a.stdout, "\nKinds of work (.name); * is what bench run measures without --filter, - what")
+	fmt.Fprintln(a.stdout, "only if the filter has .name or one of the kind's own keys:")
 	printColumns(a.stdout, kindRows())
 
 	fmt.Fprintln(a.stdout, "\nIn what the work of a kind differs; the values in brackets are measured only if")
 	fmt.Fprintln(a.stdout, "the filter has the key:")
 	printColumns(a.stdout, axisRows())
+	fmt.Fprintln(a.stdout, wrap("Without --filter a perft has count=leaf and count=bulk, with --full count=list, too. "+harness.AboutBulk+".", lineWidth))
 
 	fmt.Fprintf(a.stdout, "\nThe name of a case has all of them:\n  %s\n", harness.Works()[0].Pattern())
 	fmt.Fprintln(a.stdout, "Filters (--filter) choose among the cases, in the syntax of benchproc:")
-	fmt.Fprintln(a.stdout, "  pos:kiwipete .name:Perft count:(bulk OR leaf)")
+	fmt.Fprintln(a.stdout, "  pos:kiwipete .name:Perft count:(leaf OR bulk)")
 	return nil
+}
+
+// setNotes says of each set what is measured on it.
+var setNotes = map[harness.Set]string{
+	harness.Literature: "boards\nare tuned on them: by bench ab, gain, mix, profile, instructions, and with\nbench run --set literature",
+	harness.Report:     "* is what\nbench run and bench engine measure, and with --full all of them",
 }
 
 // listBoards prints the representations, those of a family together below a line

@@ -11,9 +11,9 @@ func (a *app) mapCommand() *cobra.Command {
 		Use:   "map FILE...",
 		Short: "Print a line for each representation, codec and algorithm of recorded runs",
 		Long: `map prints what recorded runs say of each representation in one line: its display
-name, the bytes of a board, perft in millions of nodes a second with the last ply
-counted in bulk and with every leaf made, and the nanoseconds that a move takes to
-make and unmake; of each codec: the bits and the nanoseconds of a position; and of
+name, the bytes of a board, perft in millions of nodes a second with every leaf made,
+the nanoseconds that a move takes to make and unmake, and perft with the last ply
+counted in bulk; of each codec: the bits and the nanoseconds of a position; and of
 each algorithm for the attacks of sliders: the bytes of its tables, the time to
 fill them and, where it keeps the occupancy, to change a square, and millions of
 look-ups a second, with occupancies of games and random ones. They are medians,

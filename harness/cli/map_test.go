@@ -16,8 +16,8 @@ func TestMapCommand(t *testing.T) {
 	}
 	o := bench(t.Context(), both, "map", "boards.txt", "codecs.txt")
 	assert.Equal(t, StatusOK, o.status)
-	assert.Regexp(t, `(?m)^x88 +0x88 +320 +- +- +\d+\.\d$`, o.stdout)
-	assert.Regexp(t, `(?m)^mailbox +- +- +- +\d+\.\d$`, o.stdout)
+	assert.Regexp(t, `(?m)^x88 +0x88 +320 +- +\d+\.\d +-$`, o.stdout)
+	assert.Regexp(t, `(?m)^mailbox +- +- +\d+\.\d +-$`, o.stdout)
 	assert.Regexp(t, `(?m)^fen +328\.0 +\d+\.\d +-$`, o.stdout)
 
 	assert.Contains(t, bench(t.Context(), both, "map").stderr, "map needs a FILE")

@@ -51,8 +51,8 @@ func (a *app) runCommand() *cobra.Command {
 		Short: "Measure the representations on this CPU and compare them",
 		Long: fmt.Sprintf(`run measures the representations, writes each result into a file at once, and
 ends with their order and the table that compares them. Without flags it measures
-perft, with the last ply counted in bulk and with every leaf made, and
-make/unmake, on six positions of recorded games that no board is tuned on, by the
+perft with every leaf made, make/unmake, and perft with the last ply counted in bulk,
+on six positions of recorded games that no board is tuned on, by the
 representations. bench list marks both with *. The others are measured if --rep or
 the filter names them, and all representations with --rep all.
 

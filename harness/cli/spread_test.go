@@ -134,7 +134,7 @@ func TestMaxTimeOfSpread(t *testing.T) {
 func TestMeasureNeedsOrders(t *testing.T) {
 	o := bench(t.Context(), both, "protocol", "measure")
 	assert.Equal(t, outcome{StatusUsage, "", "bench: bench protocol measure takes its orders from bench run or bench ab\n"}, o)
-	assert.Equal(t, outcome{StatusOK, "boardbench protocol 4\n", ""}, bench(t.Context(), both, "protocol"))
+	assert.Equal(t, outcome{StatusOK, "boardbench protocol 5\n", ""}, bench(t.Context(), both, "protocol"))
 }
 
 // TestMeasurerEndsWithItsParent checks that a board that does not return ends when

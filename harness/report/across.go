@@ -194,6 +194,7 @@ func (a *Across) align(tables []*Table) {
 			a.Sections[at[s.Work]].addColumn(s, column, len(tables))
 		}
 	}
+	slices.SortStableFunc(a.Sections, func(x, y AcrossSection) int { return harness.CompareWork(x.Work, y.Work) })
 }
 
 func (a *AcrossSection) addColumn(s *Section, column, columns int) {

@@ -77,6 +77,7 @@ func TestAcross(t *testing.T) {
   b is faster than c in Here, slower in There (geomean, p depth 4, q depth 4).
 
 Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the 95 % interval, and same is within 1 %.
+bulk: the moves of the last ply are counted, not played: no engine does so; it shows how quickly a board counts.
 `, text.String())
 }
 

@@ -24,8 +24,20 @@ func (a *Across) WriteText(w io.Writer) error {
 		}
 	}
 	out.WriteString("\nSpeed relative to the first row, in the same column. " + verdictLegend)
+	if text := aboutBulk(a.works()); text != "" {
+		fmt.Fprintln(&out, text)
+	}
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+// works returns the work of the sections.
+func (a *Across) works() []harness.Work {
+	var works []harness.Work
+	for i := range a.Sections {
+		works = append(works, a.Sections[i].Work)
+	}
+	return works
 }
 
 // Lines returns the cells of the table as text: the names of the columns, a line

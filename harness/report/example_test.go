@@ -24,11 +24,11 @@ func Example() {
 	}
 	fmt.Println(table.Warnings[0])
 	// Output:
-	// Perft count=bulk dispatch=interface, geomean: bitboard is 1 = 418.1M nodes/s
-	// x88 0.39 ±0.60 undecided
-	// mailbox 0.53 ±0.83 undecided
 	// MakeUnmake, lucena: bitboard is 1 = 11.24 ns/op
 	// x88 0.85 ±0.11 undecided
 	// mailbox 0.70 ±0.23 undecided
+	// Perft count=bulk dispatch=interface, geomean: bitboard is 1 = 418.1M nodes/s
+	// x88 0.39 ±0.60 undecided
+	// mailbox 0.53 ±0.83 undecided
 	// 6 rounds cannot decide 8 comparisons (2 of 2 tables): take 9 rounds or more
 }

@@ -121,7 +121,7 @@ type cellKey struct {
 // or configurations.
 type samples []*series
 
-// groups returns the samples by work, in the order of the files.
+// groups returns the samples by work, in the order of [harness.CompareWork] and of the files.
 func (r *Results) groups(byFile bool) []*group {
 	of := map[harness.Work]*group{}
 	var groups []*group
@@ -137,6 +137,7 @@ func (r *Results) groups(byFile bool) []*group {
 		}
 		g.add(s, byFile)
 	}
+	slices.SortStableFunc(groups, func(a, b *group) int { return harness.CompareWork(a.work, b.work) })
 	// A control alone, of a run that was stopped early, is no column.
 	return slices.DeleteFunc(groups, func(g *group) bool { return len(g.cells) == 0 })
 }

@@ -24,7 +24,7 @@ type BoardOnMap struct {
 	Rep        string
 	Title      string  // display name; the caller of Map sets it
 	Bytes      float64 // of one board
-	Bulk, Leaf float64 // nodes a second of perft by the interface
+	Leaf, Bulk float64 // nodes a second of perft by the interface
 	MakeUnmake float64 // seconds a move
 	Needs      string  // see [Results.SetInstructions]; "" for scalar Go
 }
@@ -52,8 +52,9 @@ var SliderPieces = [3]string{"rook", "bishop", "queen"}
 
 // What the columns of the map are of.
 var (
-	bulkWork   = harness.Work{Kind: harness.Perft, Count: harness.Bulk, Dispatch: harness.ByInterface}
 	leafWork   = harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface}
+	listWork   = harness.Work{Kind: harness.Perft, Count: harness.List, Dispatch: harness.ByInterface}
+	bulkWork   = harness.Work{Kind: harness.Perft, Count: harness.Bulk, Dispatch: harness.ByInterface}
 	makeWork   = harness.Work{Kind: harness.MakeUnmake}
 	encodeWork = harness.Work{Kind: harness.Encode}
 	decodeWork = harness.Work{Kind: harness.Decode}
@@ -86,9 +87,9 @@ func (r *Results) Map() *Map {
 		m.Boards = append(m.Boards, BoardOnMap{
 			Rep:        c.subject.Name,
 			Bytes:      groups[makeWork].over(c, size, mean),
-			Bulk:       groups[bulkWork].over(c, nodes, geomean),
 			Leaf:       groups[leafWork].over(c, nodes, geomean),
 			MakeUnmake: groups[makeWork].over(c, seconds, geomean),
+			Bulk:       groups[bulkWork].over(c, nodes, geomean),
 			Needs:      r.instructions[c.subject.Name],
 		})
 	}
@@ -150,9 +151,9 @@ func (m *Map) WriteText(w io.Writer) error {
 			}
 			return []string{key}
 		}
-		lines := [][]string{append(name("representation", ""), "bytes", "bulk Mnps", "leaf Mnps", "make+unmake ns")}
+		lines := [][]string{append(name("representation", ""), "bytes", "leaf Mnps", "make+unmake ns", "bulk Mnps")}
 		for _, b := range m.Boards {
-			lines = append(lines, append(name(marked(b.Rep, b.Needs), b.Title), figure(b.Bytes, 1, 0), figure(b.Bulk, 1e6, 1), figure(b.Leaf, 1e6, 1), figure(b.MakeUnmake, 1e-9, 1)))
+			lines = append(lines, append(name(marked(b.Rep, b.Needs), b.Title), figure(b.Bytes, 1, 0), figure(b.Leaf, 1e6, 1), figure(b.MakeUnmake, 1e-9, 1), figure(b.Bulk, 1e6, 1)))
 		}
 		writeNumbers(&out, lines, len(name("", "")))
 		var names, needs []string
@@ -161,6 +162,9 @@ func (m *Map) WriteText(w io.Writer) error {
 		}
 		if legend := InstructionsLegend(names, needs); legend != "" {
 			fmt.Fprintln(&out, strings.Join(wrap(legend), "\n"))
+		}
+		if slices.ContainsFunc(m.Boards, func(b BoardOnMap) bool { return b.Bulk != 0 }) {
+			fmt.Fprintf(&out, "%s.\n", harness.AboutBulk)
 		}
 	}
 	if len(m.Codecs) > 0 {

@@ -36,6 +36,9 @@ func (t *Table) WriteMarkdown(w io.Writer, others ...harness.Warning) error {
 	if t.comparisons() > 0 {
 		fmt.Fprintf(&out, "\nSpeed relative to %s. %s", EscapeMarkdown(t.base()), verdictLegend)
 	}
+	if text := aboutBulk(worksOf(t.Sections)); text != "" {
+		fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(text))
+	}
 	writeMarkdownWarnings(&out, append(append([]harness.Warning(nil), t.Warnings...), others...))
 	_, err := io.WriteString(w, out.String())
 	return err
@@ -55,6 +58,9 @@ func (a *Across) WriteMarkdown(w io.Writer) error {
 		}
 	}
 	fmt.Fprintf(&out, "\nSpeed relative to the first row, in the same column. %s", verdictLegend)
+	if text := aboutBulk(a.works()); text != "" {
+		fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(text))
+	}
 	writeMarkdownWarnings(&out, a.Warnings)
 	_, err := io.WriteString(w, out.String())
 	return err

@@ -12,7 +12,7 @@ import (
 
 // A Ranking is the order of the boards, or codecs, at a kind of work.
 type Ranking struct {
-	Name   string // "bulk", "leaf", "make/unmake", "pawns" of a search, or the work in words
+	Name   string // "leaf", "make/unmake", "list", "bulk", "pawns" of a search, or the work in words
 	Work   harness.Work
 	Ranked []Ranked // the fastest first, by their means
 }
@@ -33,11 +33,11 @@ func (r Ranked) Marked() string { return marked(r.Column, r.Instructions) }
 var usualRankings = []struct {
 	name string
 	work harness.Work
-}{{"bulk", bulkWork}, {"leaf", leafWork}, {"make/unmake", makeWork}}
+}{{"leaf", leafWork}, {"make/unmake", makeWork}, {"list", listWork}, {"bulk", bulkWork}}
 
 // Rankings returns the ranking of each kind of work that the results have for two
-// boards or more: those of perft in bulk, of perft with every leaf, and of make and
-// unmake where none is named. A place is corrected for all pairs, in all rankings
+// boards or more: those of perft with every leaf, of make and unmake, and of perft with the
+// last ply listed and in bulk if none is named. A place is corrected for all pairs, in all rankings
 // that are returned: which of them are compared depends on the figures.
 func (r *Results) Rankings(works ...harness.Work) []Ranking {
 	columns := r.columns()

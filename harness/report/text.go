@@ -50,8 +50,22 @@ func (t *Table) WriteText(w io.Writer) error {
 			out.WriteString("benchstat takes the samples as unpaired and corrects nothing.\n")
 		}
 	}
+	if text := aboutBulk(worksOf(t.Sections)); text != "" {
+		if !compared {
+			out.WriteByte('\n')
+		}
+		fmt.Fprintln(&out, text)
+	}
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+// aboutBulk returns what figures in bulk are of, "" if none of the work is.
+func aboutBulk(works []harness.Work) string {
+	if !slices.ContainsFunc(works, func(w harness.Work) bool { return w.Count == harness.Bulk }) {
+		return ""
+	}
+	return harness.AboutBulk + "."
 }
 
 // base says what the ratios are relative to.

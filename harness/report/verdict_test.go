@@ -206,8 +206,8 @@ func TestRanking(t *testing.T) {
 	const order = "1 d · 2 a (10 % slower) = c = e · 5 b (55 % slower)"
 	got := read(t, write(t, "run.txt", lines...)).Ranking
 	require.Len(t, got, 2)
-	assert.Equal(t, "bulk: "+order, got[0])
-	assert.Equal(t, "leaf: "+order, got[1], "a file that does not name the dispatch")
+	assert.Equal(t, "leaf: "+order, got[0], "a file that does not name the dispatch")
+	assert.Equal(t, "bulk: "+order, got[1])
 }
 
 // TestRankingOfFew checks that a place is corrected for all pairs of boards in the

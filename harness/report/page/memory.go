@@ -112,7 +112,7 @@ func counts(s *source) (*textTable, *barTable) {
 	return &t, &bars
 }
 
-// eventsOf returns what is counted and of which boards, in the order of the
+// eventsOf returns what is counted and of which boards, in the order of the tables and the
 // files; the boards in the order of the tables, if they are in them.
 func eventsOf(s *source) (events []event, names []string) {
 	seen, counted := map[event]bool{}, map[string]bool{}
@@ -131,6 +131,7 @@ func eventsOf(s *source) (events []event, names []string) {
 			names = append(names, name)
 		}
 	}
+	slices.SortStableFunc(events, func(a, b event) int { return harness.CompareWork(a.work, b.work) })
 	return events, names
 }
 

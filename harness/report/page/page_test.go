@@ -10,10 +10,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/rep/all"
@@ -165,7 +167,7 @@ func TestCSV(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	s, err := readSource(Config{Files: []string{recorded}})
 	require.NoError(t, err)
-	assert.Equal(t, "Fastest: bitboard at bulk and leaf; tenbytwelve at make/unmake.", verdict(s.machines[0].rankings))
+	assert.Equal(t, "Fastest: bitboard at leaf and bulk; tenbytwelve at make/unmake.", verdict(s.machines[0].rankings))
 }
 
 // A ranking in which the first so many share the first place.
@@ -193,6 +195,8 @@ func TestVerdictOfTies(t *testing.T) {
 		{"nothing", nil, "There is nothing to compare: the files hold one representation."},
 		{"one", []report.Ranking{rankingOf("bulk", 1, "a", "b")}, "Fastest: a at bulk."},
 		{"two", []report.Ranking{rankingOf("bulk", 2, "a", "b", "c"), rankingOf("leaf", 2, "a", "b", "c")}, "Fastest: a and b at bulk and leaf."},
+		{"apart", []report.Ranking{rankingOf("leaf", 2, "a", "b"), rankingOf("make/unmake", 1, "b", "a"), rankingOf("bulk", 2, "b", "a")},
+			"Fastest: a and b at leaf and bulk; b at make/unmake."},
 		{"three", []report.Ranking{rankingOf("bulk", 3, "a", "b", "c")}, "Fastest: a, b and c at bulk."},
 		{"all", []report.Ranking{rankingOf("bulk", 14, many...)}, "Fastest: 14 tied at bulk."},
 		{"different", []report.Ranking{rankingOf("bulk", 2, many...), rankingOf("leaf", 3, many...), rankingOf("make/unmake", 9, many...)},
@@ -218,13 +222,13 @@ func TestRankingBars(t *testing.T) {
 	require.Len(t, bars.Columns, 3)
 	assert.Equal(t, "bitboard", bars.Rows[0].Name)
 	assert.Equal(t, "bitboard + mailbox", bars.Rows[0].Title)
-	assert.Equal(t, barCell{Rank: "1", Figure: "580.2", Note: "1", value: 1, lo: 1, hi: 1}, bars.Rows[0].Cells[0])
+	assert.Equal(t, barCell{Rank: "1", Figure: "580.2", Note: "1", value: 1, lo: 1, hi: 1}, bars.Rows[0].Cells[2])
 	for _, b := range m.results.Map().Boards {
 		for _, row := range bars.Rows {
 			if row.Name == b.Rep {
-				assert.Equal(t, fmt.Sprintf("%.1f", b.Bulk/1e6), row.Cells[0].Figure)
-				assert.Equal(t, fmt.Sprintf("%.1f", b.Leaf/1e6), row.Cells[1].Figure)
-				assert.Equal(t, fmt.Sprintf("%.1f", b.MakeUnmake*1e9), row.Cells[2].Figure)
+				assert.Equal(t, fmt.Sprintf("%.1f", b.Leaf/1e6), row.Cells[0].Figure)
+				assert.Equal(t, fmt.Sprintf("%.1f", b.MakeUnmake*1e9), row.Cells[1].Figure)
+				assert.Equal(t, fmt.Sprintf("%.1f", b.Bulk/1e6), row.Cells[2].Figure)
 			}
 		}
 	}
@@ -295,7 +299,7 @@ func TestWarningsStandWhereTheyBelong(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(page, "differs from itself, measured again"), "in one place")
 }
 
-// The verdict is of what a run without flags measures, if there is more.
+// The verdict is of what a full run measures, if there is more.
 func TestMainSections(t *testing.T) {
 	text, err := os.ReadFile(recorded)
 	require.NoError(t, err)
@@ -314,10 +318,12 @@ func TestMainSections(t *testing.T) {
 	for _, section := range mainSections(table) {
 		titles = append(titles, section.Title())
 	}
-	assert.Equal(t, []string{"Perft count=bulk dispatch=interface", "Perft count=leaf dispatch=interface", "MakeUnmake"}, titles)
+	assert.Equal(t, []string{
+		"Perft count=leaf dispatch=interface", "MakeUnmake", "Perft count=list dispatch=interface", "Perft count=bulk dispatch=interface",
+	}, titles)
 	assert.Len(t, table.Sections, 5)
 	_, page := drawn(t, Config{Files: []string{more}})
-	assert.Equal(t, 1, strings.Count(page, "<details><summary>2 more, of other work</summary>"))
+	assert.Equal(t, 1, strings.Count(page, "<details><summary>1 more, of other work</summary>"))
 }
 
 // A run of bench engine is about all its searches, which go by their evaluations.
@@ -461,7 +467,7 @@ func TestPicture(t *testing.T) {
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	for _, want := range []string{
-		`width="1280"`, "Fastest: bitboard at bulk and leaf; tenbytwelve at make/unmake.", ">bitboard<", ">580.2<", "AMD EPYC · go1.26.8",
+		`width="1280"`, "Fastest: bitboard at leaf and bulk; tenbytwelve at make/unmake.", "bulk: the moves of the last ply are counted", ">bitboard<", ">580.2<", "AMD EPYC · go1.26.8",
 		"Decided on every position: ", "Measure it on your machine: go run ./cmd/bench run<",
 	} {
 		assert.Contains(t, string(text), want)
@@ -505,6 +511,41 @@ func TestCommandOf(t *testing.T) {
 	s, err = readSource(Config{Files: []string{put(t, t.TempDir(), "run.txt", search)}})
 	require.NoError(t, err)
 	assert.Equal(t, "go run ./cmd/bench engine", s.machines[0].command)
+}
+
+// The command measures on the same positions.
+func TestSetFlags(t *testing.T) {
+	for _, test := range []struct {
+		from harness.Selection
+		work string
+		want string
+	}{
+		{harness.Selection{}, "MakeUnmake", ""},
+		{harness.Selection{Full: true}, "MakeUnmake", " --full"},
+		{harness.Selection{Set: harness.Literature}, "MakeUnmake", " --set literature"},
+		{harness.Selection{Set: harness.Literature}, "Perft/count=list/dispatch=interface", " --full --set literature"},
+		{harness.Selection{Set: harness.Both}, "MakeUnmake", " --set both"},
+		{harness.Selection{Set: harness.Both, Full: true}, "MakeUnmake", " --full --set both"},
+		{harness.Selection{Filter: "pos:kostic"}, "MakeUnmake", ""},
+	} {
+		on, err := harness.SelectPositions(harness.Corpus(), test.from)
+		require.NoError(t, err)
+		if test.from.Filter != "" {
+			on = on[:1]
+		}
+		kind, rest, _ := strings.Cut(test.work, "/")
+		var text strings.Builder
+		for range 6 {
+			for _, p := range on {
+				for _, rep := range []string{"bitboard", "x88"} {
+					fmt.Fprintf(&text, "Benchmark%s/rep=%s 1 10 ns/op\n", strings.Join(slices.DeleteFunc([]string{kind, "pos=" + p.Name, rest}, func(s string) bool { return s == "" }), "/"), rep)
+				}
+			}
+		}
+		s, err := readSource(Config{Files: []string{put(t, t.TempDir(), "run.txt", text.String())}, Usual: []string{"bitboard", "x88"}})
+		require.NoError(t, err)
+		assert.Equal(t, "go run ./cmd/bench run"+test.want, s.machines[0].command)
+	}
 }
 
 // The names of rankings say what differs.

@@ -21,10 +21,17 @@ const (
 // table with its bars, the machine, what differences are decided, and the command that
 // measures it again.
 func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
-	const head, foot, width = 108, 122, screenWidth - 2*screenMargin
+	const head, line, width = 108, 22, screenWidth - 2*screenMargin
+	foot := 122
+	if of.Bulk != "" {
+		foot += line
+	}
 	l := barLayout{width: width, across: 3, size: 16, small: 13}
+	if len(bars.Columns) == 4 {
+		l.across = 4 // instead of a row with one
+	}
 	rows := float64(max(1, len(bars.Rows)))
-	l.rowHeight = max(20, min(38, (screenHeight-head-foot-3*l.size-16)/rows))
+	l.rowHeight = max(20, min(38, (float64(screenHeight-head-foot)-3*l.size-16)/rows))
 	height := bars.height(l)
 	p := picture{
 		Slug: bars.Slug, Title: bars.Caption, Text: of.Verdict + " " + bars.Text,
@@ -44,9 +51,9 @@ func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
 	d.WriteString(`<g class="big">`)
 	bars.draw(&d, l, head)
 	y := head + height + 18
-	for _, line := range pictureNotes(of, m) {
-		d.text(0, y, "n", fit(line, noteSize, width))
-		y += 22
+	for _, note := range pictureNotes(of, m) {
+		d.text(0, y, "n", fit(note, noteSize, width))
+		y += line
 	}
 	d.WriteString(`</g></g>`)
 	p.body = d.String()
@@ -58,6 +65,9 @@ func pictureNotes(of machineRanking, m *machine) []string {
 	lines := []string{
 		"Bars: speed relative to " + of.Base + " with 95 % interval, the geometric mean of the positions; “=” shares a place: no difference is decided.",
 		of.Setup,
+	}
+	if of.Bulk != "" {
+		lines = append(lines, of.Bulk)
 	}
 	if of.Note != "" {
 		lines = append(lines, of.Note)

@@ -294,6 +294,7 @@ func (p *profiles) works() []harness.Work {
 			}
 		}
 	}
+	slices.SortStableFunc(works, harness.CompareWork)
 	return works
 }
 

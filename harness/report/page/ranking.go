@@ -24,6 +24,7 @@ type machineRanking struct {
 	Base     string    // that the bars are relative to
 	Note     string    // what differences are decided
 	Legend   string    // what the mark of boards means, "" if none is marked
+	Bulk     string    // what figures in bulk are of; "" without any
 	Warnings []harness.Warning
 }
 
@@ -43,6 +44,9 @@ func drawRanking(s *source) (content, error) {
 		}
 		if bars := rankingBars(s, m); bars != nil {
 			one.Bars, one.Base, one.Note = bars, m.main[0].Columns[0], resolution(m)
+			if slices.ContainsFunc(m.rankings, func(r report.Ranking) bool { return r.Work.Count == harness.Bulk }) {
+				one.Bulk = harness.AboutBulk + "."
+			}
 			c.pictures = append(c.pictures, rankingPicture(bars, m, one))
 		}
 		view.Machines = append(view.Machines, one)
@@ -171,12 +175,14 @@ func verdict(rankings []report.Ranking) string {
 	var claims []claim
 	for _, r := range rankings {
 		subject := leaders(r)
-		n := len(claims)
-		if n == 0 || !slices.Equal(slices.Sorted(slices.Values(claims[n-1].subject)), slices.Sorted(slices.Values(subject))) {
+		at := slices.IndexFunc(claims, func(c claim) bool {
+			return slices.Equal(slices.Sorted(slices.Values(c.subject)), slices.Sorted(slices.Values(subject)))
+		})
+		if at < 0 {
+			at = len(claims)
 			claims = append(claims, claim{subject: subject})
-			n++
 		}
-		claims[n-1].works = append(claims[n-1].works, r.Name)
+		claims[at].works = append(claims[at].works, r.Name)
 	}
 	// Names are left out until the sentence is short enough: of the largest tie first.
 	for most := 3; ; most-- {

@@ -184,9 +184,10 @@ func (s *source) commandOf(m *machine) string {
 		return run
 	}
 	work := m.main[0].Work
+	flags := m.setFlags(work)
 	switch {
 	case work.Kind == harness.Search:
-		return "go run ./cmd/bench engine"
+		return "go run ./cmd/bench engine" + flags
 	case work.Kind.Info().Subject != harness.OfBoard:
 		var kinds []string
 		for _, section := range m.main {
@@ -194,7 +195,7 @@ func (s *source) commandOf(m *machine) string {
 				kinds = append(kinds, kind)
 			}
 		}
-		return run + " --filter '.name:(" + strings.Join(kinds, " OR ") + ")'"
+		return run + " --filter '.name:(" + strings.Join(kinds, " OR ") + ")'" + flags
 	}
 	named, all := map[string]bool{}, map[string]bool{}
 	for _, f := range m.figures {
@@ -211,11 +212,44 @@ func (s *source) commandOf(m *machine) string {
 	}
 	switch {
 	case maps.Equal(named, usual):
-		return run
+		return run + flags
 	case maps.Equal(named, all):
-		return run + " --rep all"
+		return run + " --rep all" + flags
 	}
-	return run + " --rep " + strings.Join(slices.Sorted(maps.Keys(named)), ",")
+	return run + " --rep " + strings.Join(slices.Sorted(maps.Keys(named)), ",") + flags
+}
+
+// setFlags returns the flags of bench run that choose the positions on which a machine did
+// a kind of work; none for other positions than those of the sets.
+func (m *machine) setFlags(work harness.Work) string {
+	on := map[string]bool{}
+	for _, f := range m.figures {
+		if f.Work == work {
+			on[f.Place.Position] = true
+		}
+	}
+	full := slices.ContainsFunc(m.main, func(s *report.Section) bool { return s.Work.Full() })
+	for _, set := range []harness.Set{harness.DefaultSet, harness.Literature, harness.Both} {
+		for _, whole := range []bool{full, true} {
+			positions, err := harness.SelectPositions(harness.Corpus(), harness.Selection{Set: set, Full: whole})
+			names := map[string]bool{}
+			for _, p := range positions {
+				names[p.Name] = true
+			}
+			if err != nil || !maps.Equal(names, on) {
+				continue
+			}
+			flags := ""
+			if whole {
+				flags += " --full"
+			}
+			if set != harness.DefaultSet {
+				flags += " --set " + string(set)
+			}
+			return flags
+		}
+	}
+	return ""
 }
 
 // shorten leaves out of the names of rankings what all of them have in common after
@@ -311,11 +345,14 @@ func (s *source) columns() []string {
 	return columns
 }
 
+// mostUsual is how many other kinds of work have one: those of a full run.
+const mostUsual = 4
+
 // mostSearches is how many searches have a place in a picture: one of each evaluation.
 const mostSearches = 5
 
 // mainSections returns the kinds of work that the verdict and the bar chart are
-// of: those of a run without flags, or its searches, or the first ones that compare
+// of: those of a run without a filter, or its searches, or the first ones that compare
 // anything.
 func mainSections(t *report.Table) []*report.Section {
 	var usual, searches, all []*report.Section
@@ -325,7 +362,7 @@ func mainSections(t *report.Table) []*report.Section {
 			continue
 		}
 		all = append(all, section)
-		if section.Work.Usual() {
+		if section.Work.Usual() || section.Work.Full() {
 			usual = append(usual, section)
 		}
 		if section.Work.Kind == harness.Search {
@@ -334,7 +371,7 @@ func mainSections(t *report.Table) []*report.Section {
 	}
 	switch {
 	case len(usual) > 0:
-		return usual[:min(3, len(usual))]
+		return usual[:min(mostUsual, len(usual))]
 	case len(searches) > 0:
 		return searches[:min(mostSearches, len(searches))]
 	}
