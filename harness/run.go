@@ -313,25 +313,22 @@ func sides(bundle []*group) []side {
 	return slices.DeleteFunc(of, func(s side) bool { return len(s) == 0 })
 }
 
-// slices returns the slices of a round, counted from 0, and how many turns they have: the
-// same for all cases of the group.
-func (g *group) slices(round int, length time.Duration, cycle int) ([]slice, int) {
+// schedule returns that of a round, counted from 0: the same for all cases of the group.
+func (g *group) schedule(round int, length time.Duration, cycle int) schedule {
 	w := g.entries[0].Work
 	switch {
 	case g.single:
-		return []slice{{wholeOperations, 1}}, 1
+		return schedule{[]slice{{wholeOperations, 1}}, 1, 1}
+	case w.Kind != Perft:
+		return repeated(w.repetitions(g.unit, length, cycle))
 	case len(g.nodes) == 0:
-		turns := otherTurns
-		if w.Kind == Perft {
-			turns = sampleTurns
-		}
-		return []slice{{wholeOperations, w.repetitions(g.unit, length, cycle)}}, turns
+		return schedule{[]slice{{wholeOperations, w.repetitions(g.unit, length, cycle)}}, sampleTurns, samplePortions}
 	}
 	portions := make([]slice, min(len(g.nodes), samplePortions))
 	for i := range portions {
 		portions[i] = slice{(round*samplePortions + i) % len(g.nodes), 1}
 	}
-	return portions, sampleTurns
+	return schedule{portions, sampleTurns, samplePortions}
 }
 
 // total returns the samples of the whole run, as far as is known.
@@ -439,11 +436,12 @@ func (r *runner) expectedRound() time.Duration {
 
 // expectedSample estimates the time of a sample of e, a member of g.
 func (r *runner) expectedSample(g *group, e *entry, round int) time.Duration {
-	slices, turns := g.slices(round, r.cfg.Slice, e.cycle)
+	s := g.schedule(round, r.cfg.Slice, e.cycle)
+	times := s.turns * len(s.slices) / s.period
 	if len(g.nodes) > 0 {
-		return time.Duration(float64(turns) * e.unit / float64(len(g.nodes)))
+		return time.Duration(float64(times) * e.unit / float64(len(g.nodes)))
 	}
-	return time.Duration(float64(turns*slices[0].n) * e.unit)
+	return time.Duration(float64(times*s.slices[0].n) * e.unit)
 }
 
 // left returns the number of cases that are still measured.
@@ -669,8 +667,7 @@ func (r *runner) prepared(c member, first bool, positions, round int, random *ra
 		return nil, err
 	}
 	op.Case = c.e.Case
-	w := &work{op: op, lines: c.e.lines, nodes: c.g.nodes}
-	w.slices, w.turns = c.g.slices(round, r.cfg.Slice, c.e.cycle)
+	w := &work{op: op, lines: c.e.lines, nodes: c.g.nodes, schedule: c.g.schedule(round, r.cfg.Slice, c.e.cycle)}
 	// No search begins with caches and branch predictors that another board has filled, and
 	// no perft follows itself if it is the only position.
 	if c.e.Kind == Search && first || c.e.Kind == Perft && !c.e.pooled() && positions == 1 && len(w.slices) == 1 && w.slices[0].n == 1 {

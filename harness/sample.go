@@ -11,8 +11,8 @@ import (
 
 // The positions of a work take turns: in each turn every one of them is timed for one
 // slice. A sample of a position is the least times of its slices, since disturbances only ever
-// add to the time, and its slices are different portions of a perft. So no slice follows
-// itself: its branches would be learnt.
+// add to the time, and its slices are different portions of a perft, each of which is timed
+// twice. So no slice follows itself: its branches would be learnt.
 const (
 	sampleTurns    = 6 // of a perft
 	samplePortions = 3 // of a perft, in turn
@@ -27,14 +27,23 @@ type slice struct {
 
 // work is what a sample does.
 type work struct {
-	op     *Op
-	lines  []line   // of a perft in portions
-	nodes  []uint64 // of each portion
-	slices []slice  // at most samplePortions, which take turns
-	turns  int      // a multiple of the number of slices
-	before func()   // what is done before each turn, not timed; nil for nothing
+	op    *Op
+	lines []line   // of a perft in portions
+	nodes []uint64 // of each portion
+	schedule
+	before func() // what is done before each turn, not timed; nil for nothing
 	timed
 }
+
+// A schedule says when the slices of a work are timed: slice i in turn i, and again every
+// period turns.
+type schedule struct {
+	slices        []slice // at most period, the rest of which is left to other works
+	turns, period int
+}
+
+// repeated returns the schedule of work that is not divided: a slice of n operations.
+func repeated(n int) schedule { return schedule{[]slice{{wholeOperations, n}}, otherTurns, 1} }
 
 // timed is what was timed of a work.
 type timed struct {
@@ -144,7 +153,8 @@ func (m *sampling) takeTurns() {
 	for turn, more := 0, true; more; turn++ {
 		more = false
 		for _, w := range m.works {
-			if turn >= w.turns {
+			more = more || turn+1 < w.turns
+			if turn >= w.turns || turn%w.period >= len(w.slices) {
 				continue
 			}
 			m.current = w
@@ -152,7 +162,6 @@ func (m *sampling) takeTurns() {
 				m.begin(w)
 			}
 			w.take(turn)
-			more = more || turn+1 < w.turns
 		}
 	}
 }
@@ -162,7 +171,7 @@ func (w *work) take(turn int) {
 	if w.before != nil {
 		w.before()
 	}
-	i := turn % len(w.slices)
+	i := turn % w.period
 	s := w.slices[i]
 	w.op.Clear()
 	var nodes uint64
@@ -170,7 +179,7 @@ func (w *work) take(turn int) {
 		w.start = time.Now()
 	}
 	took := w.timeOf(func() { nodes = w.do(s) })
-	if turn < len(w.slices) || took < w.least[i] {
+	if turn < w.period || took < w.least[i] {
 		w.least[i] = took
 	}
 	if nodes != w.want(s) && !w.wrong {
@@ -314,7 +323,7 @@ func (w *work) time(s slice) (took time.Duration, err error) {
 func (o *Op) Seconds() (float64, error) {
 	runtime.LockOSThread() // whose time is taken
 	defer runtime.UnlockOSThread()
-	m := sampling{works: []*work{{op: o, slices: []slice{{wholeOperations, o.Cycle}}, turns: otherTurns}}}
+	m := sampling{works: []*work{{op: o, schedule: repeated(o.Cycle)}}}
 	samples, err := m.measure()
 	if err != nil {
 		return 0, err

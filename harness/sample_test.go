@@ -45,7 +45,7 @@ func stub(f func(n int)) *Op { return &Op{Cycle: 1, run: f} }
 
 // whole returns the work of a sample that repeats n whole operations.
 func whole(op *Op, n int) *work {
-	return &work{op: op, slices: []slice{{wholeOperations, n}}, turns: otherTurns}
+	return &work{op: op, schedule: repeated(n)}
 }
 
 // measure takes a sample of one work.
@@ -66,7 +66,7 @@ func inPortions(t *testing.T, op *Op, k int, of ...int) *work {
 	t.Helper()
 	lines, err := op.verifyLines()
 	require.NoError(t, err)
-	w := &work{op: op, lines: lines, nodes: portions(lines, k), turns: sampleTurns}
+	w := &work{op: op, lines: lines, nodes: portions(lines, k), schedule: schedule{turns: 2 * len(of), period: len(of)}}
 	for _, i := range of {
 		w.slices = append(w.slices, slice{i, 1})
 	}
@@ -98,7 +98,7 @@ func TestLeastSlice(t *testing.T) {
 	// Two slices in turns: the least of each, and what is done before is not timed.
 	calls = 0
 	lengths = []time.Duration{9 * time.Millisecond, time.Millisecond, 2 * time.Millisecond, 9 * time.Millisecond}
-	w := &work{op: op, slices: []slice{{wholeOperations, 3}, {wholeOperations, 3}}, turns: 4}
+	w := &work{op: op, schedule: schedule{[]slice{{wholeOperations, 3}, {wholeOperations, 3}}, 4, 2}}
 	s, err = measure(w, nil)
 	require.NoError(t, err)
 	assert.Equal(t, 4, calls)
@@ -205,16 +205,27 @@ func TestLinesAreLongEnough(t *testing.T) {
 func TestNothingTwice(t *testing.T) {
 	g := &group{nodes: make([]uint64, 7), entries: []*entry{{Case: Case{Work: Work{Kind: Perft}}}}}
 	for round := range 20 {
-		slices, turns := g.slices(round, time.Millisecond, 1)
-		require.Len(t, slices, samplePortions)
-		assert.Equal(t, sampleTurns, turns)
-		for i, s := range slices {
+		got := g.schedule(round, time.Millisecond, 1)
+		require.Len(t, got.slices, samplePortions)
+		assert.Equal(t, sampleTurns, got.turns)
+		for i, s := range got.slices {
 			assert.Equal(t, (3*round+i)%7, s.portion, "they take turns from round to round")
 		}
 	}
 	g.nodes = g.nodes[:2]
-	slices, _ := g.slices(1, time.Millisecond, 1)
-	assert.Equal(t, []slice{{1, 1}, {0, 1}}, slices)
+	assert.Equal(t, []slice{{1, 1}, {0, 1}}, g.schedule(1, time.Millisecond, 1).slices)
+
+	// A single slice waits as long as three would take.
+	calls := ""
+	named := func(name string, s schedule) *work {
+		return &work{op: stub(func(int) { calls += name }), schedule: s}
+	}
+	one := slice{wholeOperations, 1}
+	m := sampling{works: []*work{
+		named("a", schedule{[]slice{one}, 6, 3}), named("b", schedule{[]slice{one, one, one}, 6, 3}), named("c", repeated(1)),
+	}}
+	m.takeTurns()
+	assert.Equal(t, "abcbcbcabcbcb", calls)
 }
 
 // TestSliceCount checks that a wrong count of any slice is found.
@@ -326,11 +337,11 @@ func TestSharedPortions(t *testing.T) {
 	assert.Empty(t, g.nodes)
 
 	g = &group{unit: 1000, entries: []*entry{{}}}
-	of, turns := g.slices(5, time.Millisecond, 1)
-	assert.Equal(t, []slice{{wholeOperations, 1000}}, of)
-	assert.Equal(t, otherTurns, turns)
-	of, _ = g.slices(5, time.Millisecond, 48)
-	assert.Equal(t, []slice{{wholeOperations, 1008}}, of, "whole cycles")
+	of := g.schedule(5, time.Millisecond, 1)
+	assert.Equal(t, []slice{{wholeOperations, 1000}}, of.slices)
+	assert.Equal(t, otherTurns, of.turns)
+	of = g.schedule(5, time.Millisecond, 48)
+	assert.Equal(t, []slice{{wholeOperations, 1008}}, of.slices, "whole cycles")
 	g = &group{entries: []*entry{{unit: 100}, {unit: 400}, {unit: 1e9, out: true}}}
 	g.calibrate()
 	assert.InDelta(t, 200, g.unit, 1e-6)
