@@ -35,7 +35,7 @@ func TestInstructionsAreMarked(t *testing.T) {
 	assert.NotContains(t, bench(t.Context(), both, "list").stdout, "assembly for")
 
 	const legend = "† assembly for extensions of the CPU, another class than scalar Go: mailbox (AVX-512 GFNI)\n"
-	o := bench(t.Context(), boards, quick("pos:lucena .name:MakeUnmake", "--rounds", "8", "--out", "run.txt")...)
+	o := bench(t.Context(), boards, quick("pos:alekhine .name:MakeUnmake", "--rounds", "8", "--out", "run.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	for name, text := range map[string]string{
 		"run":     o.stdout,
