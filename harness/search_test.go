@@ -26,6 +26,9 @@ const enough = 16_000
 
 // The known searches are those of package search, to the first depth with enough nodes.
 func TestKnownSearches(t *testing.T) {
+	if testing.Short() {
+		t.Skip("150 searches")
+	}
 	var text strings.Builder
 	for _, on := range harness.Corpus() {
 		for _, eval := range search.Evals() {
