@@ -13,6 +13,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -58,8 +59,9 @@ the filter names them, and all representations with --rep all.
 
 --full takes all 24 positions of these games, and perft with the last ply listed, too.
 --set literature takes the six well-known positions instead, on which boards are tuned,
-and --set both the positions of both sets. A filter with pos chooses among all
-positions of both.
+and --set both the positions of both sets, with a geometric mean for each: the order
+is by the mean of the report set. A filter with pos chooses among all positions of
+both.
 
 Each round takes a sample of every case, in a random order, and two of the first
 representation: the second one is the control, which should be the same as the
@@ -345,7 +347,7 @@ func (a *app) concludeRun(done harness.Progress, err error, show func() error) e
 // showRun prints the table of a run. printed are the warnings that have been printed
 // already.
 func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool) error {
-	results, err := a.readResults(goal.path)
+	results, err := report.Read(goal.path)
 	if err != nil {
 		return err
 	}
