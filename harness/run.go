@@ -153,8 +153,8 @@ func (cfg Config) withDefaults() Config {
 // benchmark format, as soon as there is one.
 //
 // All cases are verified first, and their work is divided into slices of about the given
-// time, by the geometric mean of the cases of a group: slow cases have longer slices than
-// quick ones, of the same work, in all rounds. Then each round takes a sample of each
+// time: of the fastest board in a perft, and of the geometric mean of the cases of a group in
+// other work. Slow cases have longer slices than quick ones, of the same work, in all rounds. Then each round takes a sample of each
 // case. The boards follow one another in a random order. Each has a new instance for each
 // position, at a random place in memory, and the positions of a work take turns for six
 // slices each. A sample is the least CPU times of its slices.
@@ -244,7 +244,7 @@ type group struct {
 	verified bool     // whether a case was
 	lines    []line   // of the first verified case, with which the others must agree
 	nodes    []uint64 // of each portion; empty if the slices are whole operations
-	unit     float64  // the time of one operation in nanoseconds, the geometric mean of the cases
+	unit     float64  // the time of one operation in nanoseconds by which it is divided, see calibrate
 	single   bool     // whether a slice is one operation, which begins with an empty table
 }
 

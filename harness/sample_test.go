@@ -314,8 +314,7 @@ func TestUnitTime(t *testing.T) {
 	assert.Equal(t, 100, op.Case.repetitions(10_000, time.Millisecond, op.Cycle), "but for a very short one")
 }
 
-// TestSharedPortions checks that all cases of a group are divided alike, by the geometric mean
-// of their times.
+// TestSharedPortions checks that all cases of a group are divided alike.
 func TestSharedPortions(t *testing.T) {
 	lines := make([]line, 40)
 	for i := range lines {
@@ -345,6 +344,9 @@ func TestSharedPortions(t *testing.T) {
 	g = &group{entries: []*entry{{unit: 100}, {unit: 400}, {unit: 1e9, out: true}}}
 	g.calibrate()
 	assert.InDelta(t, 200, g.unit, 1e-6)
+	g.entries[0].Kind = Perft
+	g.calibrate()
+	assert.InDelta(t, 100, g.unit, 1e-6, "no board has shorter slices than the fastest one needs")
 }
 
 // TestSameLines checks the boards against one another.

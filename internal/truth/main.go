@@ -127,8 +127,7 @@ func run(ctx context.Context, o options, stdout io.Writer) error {
 
 // timeHere times cases in this process, and prints the nanoseconds of an operation of
 // each. A search is timed once, with nothing before it but an empty table. Whole perfts of
-// all positions take turns, so that none is repeated, and the least time of each is printed,
-// because disturbances only add to it.
+// all positions take turns, so that none is repeated, and the median of each is printed.
 func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 	runtime.LockOSThread()
 	if o.cpu != machine.AnyCPU {
@@ -151,16 +150,14 @@ func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 			ops = append(ops, op)
 		}
 	}
-	least := make([]time.Duration, len(ops))
+	times := make([][]float64, len(ops))
 	begun := machine.CPUTime()
 	for turn := 0; turn < 3 || machine.CPUTime()-begun < plainTime; turn++ {
 		for i, op := range ops {
 			op.Clear()
 			start := machine.CPUTime()
 			op.RunCleared()
-			if took := machine.CPUTime() - start; turn == 0 || took < least[i] {
-				least[i] = took
-			}
+			times[i] = append(times[i], float64(machine.CPUTime()-start))
 		}
 		if o.engine {
 			break
@@ -170,7 +167,7 @@ func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 		if _, err := op.Tree(); err != nil {
 			return err
 		}
-		fmt.Fprintln(stdout, int64(least[i]))
+		fmt.Fprintln(stdout, int64(median(times[i])))
 	}
 	return nil
 }
