@@ -20,7 +20,7 @@ ENGINE   ?= $(lastword $(sort $(wildcard results/*-engine.txt results/*-engine.t
 REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-boards.txt results/*-boards.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
-.PHONY: help test bench map compare report techniques resolution pgo profile verify fuzz lint explorer
+.PHONY: help test bench map compare report techniques resolution truth pgo profile verify fuzz lint explorer
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,10 @@ techniques: ## measure what each technique is worth (CPU=n)
 
 resolution: ## test that bench run names a copy made 2 to 3 % slower and no equal one, 24 tables, half of them next to a busy loop (15 minutes)
 	GOAMD64=$(GOAMD64) go run ./techniques -resolution 8 $(if $(CPU),-cpu $(CPU))
+
+truth: ## compare the figures of bench run and bench engine with whole perfts and first searches in processes of their own (CPU=n)
+	GOAMD64=$(GOAMD64) go run -ldflags=-funcalign=64 ./internal/truth $(if $(CPU),-cpu $(CPU))
+	GOAMD64=$(GOAMD64) go run -ldflags=-funcalign=64 ./internal/truth -engine $(if $(CPU),-cpu $(CPU))
 
 pgo: ## measure what the profile of one representation gives to all (REP=x88, CPU=n)
 	$(RUN) ./cmd/bench profile --rep $(REP) --out profiles/pgo-$(REP)

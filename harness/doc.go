@@ -13,15 +13,15 @@
 //     it) through package engine, and whole searches ([Search]), whose tree is compared
 //     with the known one before and while they are timed.
 //   - Samples and runs: [Run] measures the cases in rounds: each on a new board at a
-//     random place in memory, in a random order, by the quickest of five slices of
-//     about a millisecond. [WithControl] measures the base twice in each round, as
+//     random place in memory, in a random order, by the quickest of several slices of
+//     about a millisecond, none of which follows itself. [WithControl] measures the base twice in each round, as
 //     bitboard+control the second time: the two should be the same.
 //   - Results: Go benchmark text, which benchstat reads, with a [Note] for each sample
 //     and each [Warning].
 //
 // A result looks like this:
 //
-//	# sample {"round":1,"root":"a1b1","seed":195103,"start":"2026-11-21T18:26:03.091Z","cpu_ns":6577210}
+//	# sample {"round":1,"portion":1,"portions":9,"seed":195103,"start":"2026-11-21T18:26:03.091Z","cpu_ns":6577210}
 //	BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88 4 13154420 ns/op 4085603 nodes/op 310587544 nodes/s
 //
 // go test -bench and bench run take the same cases: names and units are the same. go

@@ -55,7 +55,7 @@ func (cfg Config) Estimate() Estimate {
 			searched += time.Duration(knownSearches()[searchKey{c.On.Name, c.Eval}].nodes) * assumedVisit
 			operations--
 		}
-		op, one := &Op{Case: c}, work{slices: []slice{{wholeOperations, 1}}}
+		op, one := &Op{Case: c}, work{schedule: repeated(1)}
 		if c.Kind == Perft {
 			op.Nodes = c.On.Nodes
 			if !c.pooled() && c.On.Depth >= portionedDepth {

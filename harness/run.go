@@ -40,14 +40,14 @@ type Config struct {
 	Cases    []Case        // those of a group next to one another
 	Rounds   int           // samples of each case, up to MaxRounds; 0 for as many as Budget has room for
 	Budget   time.Duration // the time of the whole run if Rounds is 0; 0 for DefaultBudget
-	Slice    time.Duration // the approximate time of a slice, of which a sample has five, MinSlice to MaxSlice; 0 for DefaultSlice
+	Slice    time.Duration // the approximate time of a slice, of which a sample has five or six, MinSlice to MaxSlice; 0 for DefaultSlice
 	Seed     uint64        // of what is random: the order in a round and the places of boards; 0 for another one in each run
 	CPU      int           // that the run is kept on, or machine.AnyCPU; not for cases with threads
 	Benchmem bool          // also write B/op and allocs/op
 
 	// Several processes can share a run: see Run for what a single process cannot
 	// see. First is the number of rounds that processes before this one have taken,
-	// so that the rounds are numbered and the root moves take turns across all of
+	// so that the rounds are numbered and the portions take turns across all of
 	// them, and Seed differs from process to process. Process and Processes are only
 	// written into the notes: the number of this process from 1, and how many there
 	// are; and so is Layouts, whether each of them has another layout of the program.
@@ -152,20 +152,19 @@ func (cfg Config) withDefaults() Config {
 // Run measures the cases of cfg and writes each result to w, in the Go
 // benchmark format, as soon as there is one.
 //
-// All cases are verified first, and it is determined how many repetitions of their
-// work fill a slice: for the geometric mean of the cases of a group, so that slow
-// cases have longer slices than quick ones. The number is the same for all cases of a group, and in all
-// rounds. Then each round takes a sample of each case. The cases of a group follow one
-// another in a random order, each on a new board at a random place in memory with a
-// random stack depth. A sample is five slices one after the other, and its result is
-// the slice with the least CPU time.
+// All cases are verified first, and their work is divided into slices of about the given
+// time: of the fastest board in a perft, and of the geometric mean of the cases of a group in
+// other work. Slow cases have longer slices than quick ones, of the same work, in all rounds. Then each round takes a sample of each
+// case. The boards follow one another in a random order. Each has a new instance for each
+// position, at a random place in memory, and the positions of a work take turns for six
+// slices each. A sample is the least CPU times of its slices.
 //
-// The slices of a perft of three plies or more are not the whole perft but the
-// subtree of one root move, the same for all cases of a group. The root moves take
-// turns from round to round, in the order of their texts. The nodes of each slice are
-// checked. nodes/op is still the whole perft, and ns/op its time at the speed of the
-// slice. All other work, and a perft with a table or threads, has whole operations as
-// slices: one search with an empty table, or as many as fill the time.
+// The slices of a perft of three plies or more are not the whole perft but portions
+// of it, three of them in a sample, each of which counts the subtrees after some of the first
+// moves. The portions take turns from round to round. The nodes of each slice are checked. nodes/op
+// is still the whole perft, and ns/op its time at the speed of the portions. A shorter
+// perft and one with a table or threads is a slice as a whole; a search, from an empty
+// table, is a sample. All other work repeats its operation until a slice is full, five times.
 //
 // The garbage collector runs before each round and not during one.
 //
@@ -245,7 +244,7 @@ type group struct {
 	verified bool     // whether a case was
 	lines    []line   // of the first verified case, with which the others must agree
 	nodes    []uint64 // of each portion; empty if the slices are whole operations
-	unit     float64  // the time of one operation in nanoseconds, the geometric mean of the cases
+	unit     float64  // the time of one operation in nanoseconds by which it is divided, see calibrate
 	single   bool     // whether a slice is one operation, which begins with an empty table
 }
 
@@ -314,23 +313,22 @@ func sides(bundle []*group) []side {
 	return slices.DeleteFunc(of, func(s side) bool { return len(s) == 0 })
 }
 
-// slices returns the slices of a round, counted from 0, and how many turns they have: the
-// same for all cases of the group.
-func (g *group) slices(round int, length time.Duration, cycle int) ([]slice, int) {
-	isPerft := g.entries[0].Kind == Perft
+// schedule returns that of a round, counted from 0: the same for all cases of the group.
+func (g *group) schedule(round int, length time.Duration, cycle int) schedule {
+	w := g.entries[0].Work
 	switch {
 	case g.single:
-		return []slice{{wholeOperations, 1}}, 1
-	case len(g.nodes) == 0 && isPerft:
-		return []slice{{wholeOperations, repetitions(g.unit, length, cycle, true)}}, sampleTurns
+		return schedule{[]slice{{wholeOperations, 1}}, 1, 1}
+	case w.Kind != Perft:
+		return repeated(w.repetitions(g.unit, length, cycle))
 	case len(g.nodes) == 0:
-		return []slice{{wholeOperations, repetitions(g.unit, length, cycle, false)}}, otherTurns
+		return schedule{[]slice{{wholeOperations, w.repetitions(g.unit, length, cycle)}}, sampleTurns, samplePortions}
 	}
 	portions := make([]slice, min(len(g.nodes), samplePortions))
 	for i := range portions {
 		portions[i] = slice{(round*samplePortions + i) % len(g.nodes), 1}
 	}
-	return portions, sampleTurns
+	return schedule{portions, sampleTurns, samplePortions}
 }
 
 // total returns the samples of the whole run, as far as is known.
@@ -438,11 +436,12 @@ func (r *runner) expectedRound() time.Duration {
 
 // expectedSample estimates the time of a sample of e, a member of g.
 func (r *runner) expectedSample(g *group, e *entry, round int) time.Duration {
-	slices, turns := g.slices(round, r.cfg.Slice, e.cycle)
+	s := g.schedule(round, r.cfg.Slice, e.cycle)
+	times := s.turns * len(s.slices) / s.period
 	if len(g.nodes) > 0 {
-		return time.Duration(float64(turns) * e.unit / float64(len(g.nodes)))
+		return time.Duration(float64(times) * e.unit / float64(len(g.nodes)))
 	}
-	return time.Duration(float64(turns*slices[0].n) * e.unit)
+	return time.Duration(float64(times*s.slices[0].n) * e.unit)
 }
 
 // left returns the number of cases that are still measured.
@@ -668,8 +667,7 @@ func (r *runner) prepared(c member, first bool, positions, round int, random *ra
 		return nil, err
 	}
 	op.Case = c.e.Case
-	w := &work{op: op, lines: c.e.lines, nodes: c.g.nodes}
-	w.slices, w.turns = c.g.slices(round, r.cfg.Slice, c.e.cycle)
+	w := &work{op: op, lines: c.e.lines, nodes: c.g.nodes, schedule: c.g.schedule(round, r.cfg.Slice, c.e.cycle)}
 	// No search begins with caches and branch predictors that another board has filled, and
 	// no perft follows itself if it is the only position.
 	if c.e.Kind == Search && first || c.e.Kind == Perft && !c.e.pooled() && positions == 1 && len(w.slices) == 1 && w.slices[0].n == 1 {

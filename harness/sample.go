@@ -11,8 +11,8 @@ import (
 
 // The positions of a work take turns: in each turn every one of them is timed for one
 // slice. A sample of a position is the least times of its slices, since disturbances only ever
-// add to the time, and its slices are different portions of a perft. So no slice follows
-// itself: its branches would be learnt.
+// add to the time, and its slices are different portions of a perft, each of which is timed
+// twice. So no slice follows itself: its branches would be learnt.
 const (
 	sampleTurns    = 6 // of a perft
 	samplePortions = 3 // of a perft, in turn
@@ -27,19 +27,29 @@ type slice struct {
 
 // work is what a sample does.
 type work struct {
-	op     *Op
-	lines  []line   // of a perft in portions
-	nodes  []uint64 // of each portion
-	slices []slice  // at most samplePortions, which take turns
-	turns  int      // a multiple of the number of slices
-	before func()   // what is done before each turn, not timed; nil for nothing
+	op    *Op
+	lines []line   // of a perft in portions
+	nodes []uint64 // of each portion
+	schedule
+	before func() // what is done before each turn, not timed; nil for nothing
 	timed
 }
+
+// A schedule says when the slices of a work are timed: slice i in turn i, and again every
+// period turns.
+type schedule struct {
+	slices        []slice // at most period, the rest of which is left to other works
+	turns, period int
+}
+
+// repeated returns the schedule of work that is not divided: a slice of n operations.
+func repeated(n int) schedule { return schedule{[]slice{{wholeOperations, n}}, otherTurns, 1} }
 
 // timed is what was timed of a work.
 type timed struct {
 	start       time.Time
 	least       [samplePortions]time.Duration // of each slice
+	walk        time.Duration                 // the least of the same slice without its questions, where Op.Walks
 	wall        time.Duration                 // of all slices
 	thread      time.Duration                 // CPU time of all slices
 	threadKnown bool
@@ -143,7 +153,8 @@ func (m *sampling) takeTurns() {
 	for turn, more := 0, true; more; turn++ {
 		more = false
 		for _, w := range m.works {
-			if turn >= w.turns {
+			more = more || turn+1 < w.turns
+			if turn >= w.turns || turn%w.period >= len(w.slices) {
 				continue
 			}
 			m.current = w
@@ -151,7 +162,6 @@ func (m *sampling) takeTurns() {
 				m.begin(w)
 			}
 			w.take(turn)
-			more = more || turn+1 < w.turns
 		}
 	}
 }
@@ -161,29 +171,42 @@ func (w *work) take(turn int) {
 	if w.before != nil {
 		w.before()
 	}
-	i := turn % len(w.slices)
+	i := turn % w.period
 	s := w.slices[i]
 	w.op.Clear()
+	var nodes uint64
+	if turn == 0 {
+		w.start = time.Now()
+	}
+	took := w.timeOf(func() { nodes = w.do(s) })
+	if turn < w.period || took < w.least[i] {
+		w.least[i] = took
+	}
+	if nodes != w.want(s) && !w.wrong {
+		w.wrong, w.wrongSlice, w.timed.nodes = true, s, nodes
+	}
+	if !w.op.Walks() {
+		return
+	}
+	if took = w.timeOf(func() { w.op.Walk(s.n) }); turn == 0 || took < w.walk {
+		w.walk = took
+	}
+}
+
+// timeOf returns the time of f, and adds it to the times of all slices.
+func (w *work) timeOf(f func()) time.Duration {
 	start := time.Now()
 	before, _ := machine.ThreadCPUTime()
-	nodes := w.do(s)
+	f()
 	after, known := machine.ThreadCPUTime()
 	took := max(time.Since(start), 1)
-	if turn == 0 {
-		w.start = start
-	}
 	w.wall += took
 	if known && !w.op.Case.pooled() {
 		took = max(after-before, 1)
 		w.thread += took
 		w.threadKnown = true
 	}
-	if turn < len(w.slices) || took < w.least[i] {
-		w.least[i] = took
-	}
-	if nodes != w.want(s) && !w.wrong {
-		w.wrong, w.wrongSlice, w.timed.nodes = true, s, nodes
-	}
+	return took
 }
 
 // sample returns what was timed.
@@ -198,6 +221,7 @@ func (w *work) sample() (sample, error) {
 	for _, least := range w.least[:len(w.slices)] {
 		s.least += least
 	}
+	s.least = max(s.least-w.walk, 1)
 	var err error
 	s.tree, err = w.op.Tree()
 	return s, err
@@ -299,7 +323,7 @@ func (w *work) time(s slice) (took time.Duration, err error) {
 func (o *Op) Seconds() (float64, error) {
 	runtime.LockOSThread() // whose time is taken
 	defer runtime.UnlockOSThread()
-	m := sampling{works: []*work{{op: o, slices: []slice{{wholeOperations, o.Cycle}}, turns: otherTurns}}}
+	m := sampling{works: []*work{{op: o, schedule: repeated(o.Cycle)}}}
 	samples, err := m.measure()
 	if err != nil {
 		return 0, err
@@ -317,23 +341,22 @@ func (o *Op) Calibrate(benchtime time.Duration) (n int, err error) {
 	if o.Clears() {
 		return 1, nil
 	}
-	return o.repetitions(one, benchtime), nil
+	return o.Case.repetitions(one, benchtime, o.Cycle), nil
 }
 
-// apart is the part of a slice from which on the operations of a perft are not repeated
+// enoughApart is the part of a slice from which on work that is apart is not repeated
 // within it.
-const apart = 8
+const enoughApart = 8
+
+// apart reports whether the operations of w do the same in different positions, so that a
+// slice that repeats them would be learnt.
+func (w Work) apart() bool { return w.Kind == Perft || w.Kind.Info().games }
 
 // repetitions returns the number of operations that take about length if one takes
-// the given nanoseconds: a multiple of Cycle. Those of a perft are repeated only if they are
-// very short.
-func (o *Op) repetitions(one float64, length time.Duration) int {
-	return repetitions(one, length, o.Cycle, o.Case.Kind == Perft)
-}
-
-func repetitions(one float64, length time.Duration, cycle int, isPerft bool) int {
+// the given nanoseconds: a multiple of cycle.
+func (w Work) repetitions(one float64, length time.Duration, cycle int) int {
 	cycles := float64(length) / (one * float64(cycle))
-	if isPerft && cycles < apart {
+	if w.apart() && cycles < enoughApart {
 		return cycle
 	}
 	return rounded(cycles) * cycle

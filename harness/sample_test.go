@@ -45,7 +45,7 @@ func stub(f func(n int)) *Op { return &Op{Cycle: 1, run: f} }
 
 // whole returns the work of a sample that repeats n whole operations.
 func whole(op *Op, n int) *work {
-	return &work{op: op, slices: []slice{{wholeOperations, n}}, turns: otherTurns}
+	return &work{op: op, schedule: repeated(n)}
 }
 
 // measure takes a sample of one work.
@@ -66,7 +66,7 @@ func inPortions(t *testing.T, op *Op, k int, of ...int) *work {
 	t.Helper()
 	lines, err := op.verifyLines()
 	require.NoError(t, err)
-	w := &work{op: op, lines: lines, nodes: portions(lines, k), turns: sampleTurns}
+	w := &work{op: op, lines: lines, nodes: portions(lines, k), schedule: schedule{turns: 2 * len(of), period: len(of)}}
 	for _, i := range of {
 		w.slices = append(w.slices, slice{i, 1})
 	}
@@ -98,11 +98,19 @@ func TestLeastSlice(t *testing.T) {
 	// Two slices in turns: the least of each, and what is done before is not timed.
 	calls = 0
 	lengths = []time.Duration{9 * time.Millisecond, time.Millisecond, 2 * time.Millisecond, 9 * time.Millisecond}
-	w := &work{op: op, slices: []slice{{wholeOperations, 3}, {wholeOperations, 3}}, turns: 4}
+	w := &work{op: op, schedule: schedule{[]slice{{wholeOperations, 3}, {wholeOperations, 3}}, 4, 2}}
 	s, err = measure(w, nil)
 	require.NoError(t, err)
 	assert.Equal(t, 4, calls)
 	assert.Less(t, s.least, 6*time.Millisecond, "the least of 9 and 2 ms, and of 1 and 9 ms")
+
+	// The time of a walk without questions is taken off.
+	op = stub(func(int) { busy(30 * time.Millisecond) })
+	op.without = func(int) { busy(20 * time.Millisecond) }
+	s, err = measure(whole(op, 1), nil)
+	require.NoError(t, err)
+	assert.Less(t, s.least, 25*time.Millisecond)
+	assert.Greater(t, s.wall, 245*time.Millisecond)
 
 	// What is done before each turn is not timed, and two works take turns.
 	var order []string
@@ -197,16 +205,27 @@ func TestLinesAreLongEnough(t *testing.T) {
 func TestNothingTwice(t *testing.T) {
 	g := &group{nodes: make([]uint64, 7), entries: []*entry{{Case: Case{Work: Work{Kind: Perft}}}}}
 	for round := range 20 {
-		slices, turns := g.slices(round, time.Millisecond, 1)
-		require.Len(t, slices, samplePortions)
-		assert.Equal(t, sampleTurns, turns)
-		for i, s := range slices {
+		got := g.schedule(round, time.Millisecond, 1)
+		require.Len(t, got.slices, samplePortions)
+		assert.Equal(t, sampleTurns, got.turns)
+		for i, s := range got.slices {
 			assert.Equal(t, (3*round+i)%7, s.portion, "they take turns from round to round")
 		}
 	}
 	g.nodes = g.nodes[:2]
-	slices, _ := g.slices(1, time.Millisecond, 1)
-	assert.Equal(t, []slice{{1, 1}, {0, 1}}, slices)
+	assert.Equal(t, []slice{{1, 1}, {0, 1}}, g.schedule(1, time.Millisecond, 1).slices)
+
+	// A single slice waits as long as three would take.
+	calls := ""
+	named := func(name string, s schedule) *work {
+		return &work{op: stub(func(int) { calls += name }), schedule: s}
+	}
+	one := slice{wholeOperations, 1}
+	m := sampling{works: []*work{
+		named("a", schedule{[]slice{one}, 6, 3}), named("b", schedule{[]slice{one, one, one}, 6, 3}), named("c", repeated(1)),
+	}}
+	m.takeTurns()
+	assert.Equal(t, "abcbcbcabcbcb", calls)
 }
 
 // TestSliceCount checks that a wrong count of any slice is found.
@@ -284,19 +303,18 @@ func TestUnitTime(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, calibrationTries, tries)
 	assert.InDelta(t, 25_000, one, 20_000, "50 µs where it was disturbed")
-	assert.Equal(t, 100, op.repetitions(10_000, time.Millisecond))
+	assert.Equal(t, 100, op.Case.repetitions(10_000, time.Millisecond, op.Cycle))
 	op.Cycle = 48
-	assert.Equal(t, 96, op.repetitions(10_000, time.Millisecond))
-	assert.Equal(t, 48, op.repetitions(1e9, time.Millisecond))
+	assert.Equal(t, 96, op.Case.repetitions(10_000, time.Millisecond, op.Cycle))
+	assert.Equal(t, 48, op.Case.repetitions(1e9, time.Millisecond, op.Cycle))
 	assert.Equal(t, 1, rounded(0.1))
 	assert.Positive(t, rounded(math.Inf(1)))
 	op.Cycle, op.Case.Kind = 1, Perft
-	assert.Equal(t, 1, op.repetitions(300_000, time.Millisecond), "a perft is not repeated within a slice")
-	assert.Equal(t, 100, op.repetitions(10_000, time.Millisecond), "but for a very short one")
+	assert.Equal(t, 1, op.Case.repetitions(300_000, time.Millisecond, op.Cycle), "a perft is not repeated within a slice")
+	assert.Equal(t, 100, op.Case.repetitions(10_000, time.Millisecond, op.Cycle), "but for a very short one")
 }
 
-// TestSharedPortions checks that all cases of a group are divided alike, by the geometric mean
-// of their times.
+// TestSharedPortions checks that all cases of a group are divided alike.
 func TestSharedPortions(t *testing.T) {
 	lines := make([]line, 40)
 	for i := range lines {
@@ -318,14 +336,17 @@ func TestSharedPortions(t *testing.T) {
 	assert.Empty(t, g.nodes)
 
 	g = &group{unit: 1000, entries: []*entry{{}}}
-	of, turns := g.slices(5, time.Millisecond, 1)
-	assert.Equal(t, []slice{{wholeOperations, 1000}}, of)
-	assert.Equal(t, otherTurns, turns)
-	of, _ = g.slices(5, time.Millisecond, 48)
-	assert.Equal(t, []slice{{wholeOperations, 1008}}, of, "whole cycles")
+	of := g.schedule(5, time.Millisecond, 1)
+	assert.Equal(t, []slice{{wholeOperations, 1000}}, of.slices)
+	assert.Equal(t, otherTurns, of.turns)
+	of = g.schedule(5, time.Millisecond, 48)
+	assert.Equal(t, []slice{{wholeOperations, 1008}}, of.slices, "whole cycles")
 	g = &group{entries: []*entry{{unit: 100}, {unit: 400}, {unit: 1e9, out: true}}}
 	g.calibrate()
 	assert.InDelta(t, 200, g.unit, 1e-6)
+	g.entries[0].Kind = Perft
+	g.calibrate()
+	assert.InDelta(t, 100, g.unit, 1e-6, "no board has shorter slices than the fastest one needs")
 }
 
 // TestSameLines checks the boards against one another.

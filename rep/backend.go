@@ -46,7 +46,7 @@ func (b Backend) fault() string {
 		return "New is nil"
 	}
 	for _, text := range []struct{ what, is string }{
-		{"Title", b.Title}, {"Title", b.Title}, {"Family", b.Family}, {"Summary", b.Summary}, {"Reference", b.Reference},
+		{"Title", b.Title}, {"Family", b.Family}, {"Summary", b.Summary}, {"Reference", b.Reference}, {"Instructions", b.Instructions},
 	} {
 		for _, r := range text.is {
 			if !unicode.IsPrint(r) {

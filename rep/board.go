@@ -103,11 +103,14 @@ type Validator interface {
 	Validate() error
 }
 
-// Footprint is the memory that a representation uses, in bytes. Room for more records is in none
-// of the figures.
+// Footprint is the memory that a representation uses, in bytes. Spare records are in none of the
+// figures.
 type Footprint struct {
-	Board  int // a board with one position: the board object, and the record of this position if a stack of records holds a part of it
-	Undo   int // a record, which is what one Make adds to that
+	// Board is a board with one position: the board object, and the record of this position if
+	// a stack of records holds a part of it.
+	Board int
+
+	Undo   int // a record: what one Make adds to that
 	Tables int // the tables that all boards of the representation share
 }
 
@@ -131,6 +134,11 @@ type Backend struct {
 	Summary   string       // one line
 	Reference string       // where it is described, or an engine that has it
 	New       func() Board // returns an empty board, to be loaded before use
+
+	// Instructions is the extensions of the CPU that the assembly of the board needs:
+	// "AVX-512 VBMI2 GFNI". It is "" for scalar Go, whatever instructions the compiler takes.
+	// Rankings and tables mark a board that has any: the two are different classes.
+	Instructions string
 
 	// Available returns nil where boards are to be used on this machine, and otherwise an
 	// error that says what is lacking: an extension of the CPU, by name. A nil function is a

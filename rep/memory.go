@@ -16,7 +16,7 @@ type MemoryDescriber interface {
 	//
 	// The description is a view. It is valid until the board is changed, also by a
 	// question; what is to be kept is copied (package rep/memory does that). The bytes
-	// must not be written to, except those of a free region.
+	// must not be written to, except those that are free: by UseFree, Free or Spare.
 	Memory() Memory
 }
 
@@ -28,10 +28,30 @@ type Memory []MemoryObject
 type MemoryObject struct {
 	Name    string         // "board", or the name of the field that leads to it: "undo"
 	Size    int            // in bytes, room to spare included
-	Record  int            // the bytes of a record where the object is a stack of them, 0 elsewhere
+	Record  int            // the bytes of a record where the object is a stack of them, 0 elsewhere; see Spare
 	Regions []MemoryRegion // in the order of their addresses, without overlap
 
 	base unsafe.Pointer
+}
+
+// Spare returns the free memory of the records after the last one that a region is in. A stack is
+// described up to the record of the next move. In the records after it the same bytes are
+// free as in that one: the moves after the next write them before they are read.
+func (o *MemoryObject) Spare() [][]byte {
+	if o.Record == 0 || len(o.Regions) == 0 {
+		return nil
+	}
+	last := o.Regions[len(o.Regions)-1].Offset / o.Record
+	var spare [][]byte
+	memory := unsafe.Slice((*byte)(o.base), o.Size)
+	for begin := o.Record; begin < o.Size-last*o.Record; begin += o.Record {
+		for _, r := range o.Regions {
+			if r.Use == UseFree && r.Offset/o.Record == last {
+				spare = append(spare, memory[begin+r.Offset:][:len(r.Bytes)])
+			}
+		}
+	}
+	return spare
 }
 
 // MemoryRegion is a field of a board in memory: a run of elements of the same size and
@@ -48,6 +68,10 @@ type MemoryRegion struct {
 
 	// Element describes element i, from 0 to Len()-1, with what it holds now.
 	Element func(i int) Element
+
+	// Free reports whether element i is free although the region is not: the place of a piece
+	// that could be captured and is not. It is nil if there are no such elements.
+	Free func(i int) bool
 }
 
 // ElementKind is what an element of a region is.
@@ -87,7 +111,7 @@ type MemoryUse uint8
 const (
 	UsePosition MemoryUse = iota // the position on the board
 	UseUndo                      // what Unmake goes back to: an undo record
-	UseFree                      // nothing: the next Make writes it before it is read
+	UseFree                      // nothing: it is always written before it is read, by Make or by a question
 )
 
 // String returns "position", "undo" or "free".

@@ -49,6 +49,7 @@ func (b *Board) Load(p *rep.Position) error {
 	if err := position.UnmarshalText([]byte(p.FEN())); err != nil {
 		return fmt.Errorf("corentings: %w", err)
 	}
+	clear(b.line)
 	b.line = append(b.line[:0], &position)
 	return nil
 }
@@ -156,5 +157,10 @@ func reread(p *chess.Position) *chess.Position {
 	return &position
 }
 
-// Unmake implements [rep.Board].
-func (b *Board) Unmake(rep.Move) { b.line = b.line[:len(b.line)-1] }
+// Unmake implements [rep.Board]. It drops the position and the moves that the library has cached
+// in it: a board keeps no answer for another position than the current one.
+func (b *Board) Unmake(rep.Move) {
+	last := len(b.line) - 1
+	b.line[last] = nil
+	b.line = b.line[:last]
+}

@@ -76,16 +76,21 @@ such as count.
 const repKey = "rep"
 
 // readResults reads recorded runs.
-func readResults(paths []string) (*report.Results, error) {
+func (a *app) readResults(paths ...string) (*report.Results, error) {
 	if err := noFolders(paths); err != nil {
 		return nil, err
 	}
-	return report.Read(paths...)
+	results, err := report.Read(paths...)
+	if err != nil {
+		return nil, err
+	}
+	results.SetInstructions(a.extensions())
+	return results, nil
 }
 
 // compareFiles prints the table of recorded runs, and its warnings.
 func (a *app) compareFiles(paths []string, key string, o tableOptions) error {
-	results, err := readResults(paths)
+	results, err := a.readResults(paths...)
 	if err != nil {
 		return err
 	}

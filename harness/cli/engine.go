@@ -170,7 +170,7 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 		if err := o.run.table.check(); err != nil {
 			return err
 		}
-		results, err := readResults(files)
+		results, err := a.readResults(files...)
 		if err != nil {
 			return err
 		}
@@ -187,7 +187,7 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 	}
 	run.means, run.shownBy = true, "bench engine"
 	return a.runAndShow(measured, run, func(cfg harness.Config, goal *runGoal, printed map[string]bool) error {
-		results, err := report.Read(goal.path)
+		results, err := a.readResults(goal.path)
 		if err != nil {
 			return err
 		}

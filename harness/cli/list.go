@@ -119,6 +119,9 @@ func (a *app) listBoards(ctx context.Context, boards []rep.Backend) {
 		if b.Title != "" {
 			description = b.Title + "\n" + b.Summary
 		}
+		if b.Instructions != "" {
+			description += "\nassembly for " + b.Instructions
+		}
 		if b.Available != nil {
 			if err := b.Available(); err != nil {
 				description += "\nnot available here: " + errorLine(err)

@@ -35,7 +35,7 @@ There are no intervals and no verdicts here: compare has them.`,
 			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			results, err := readResults(args)
+			results, err := a.readResults(args...)
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -23,4 +24,27 @@ func TestMapCommand(t *testing.T) {
 	assert.Equal(t, StatusUsage, bench(t.Context(), both, "map").status)
 	assert.Equal(t, StatusUsage, bench(t.Context(), both, "map", ".").status)
 	assert.NotEqual(t, StatusOK, bench(t.Context(), both, "map", "none.txt").status)
+}
+
+// A board that is not scalar Go is marked where boards are listed, ranked and drawn on the map.
+func TestInstructionsAreMarked(t *testing.T) {
+	t.Chdir(t.TempDir())
+	boards := slices.Clone(both)
+	boards[1].Instructions = "AVX-512 GFNI"
+	assert.Contains(t, bench(t.Context(), boards, "list").stdout, "assembly for AVX-512 GFNI\n")
+	assert.NotContains(t, bench(t.Context(), both, "list").stdout, "assembly for")
+
+	const legend = "† assembly for extensions of the CPU, another class than scalar Go: mailbox (AVX-512 GFNI)\n"
+	o := bench(t.Context(), boards, quick("pos:alekhine .name:MakeUnmake", "--rounds", "8", "--out", "run.txt")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	for name, text := range map[string]string{
+		"run":     o.stdout,
+		"compare": bench(t.Context(), boards, "compare", "run.txt").stdout,
+		"map":     bench(t.Context(), boards, "map", "run.txt").stdout,
+	} {
+		assert.Contains(t, text, "mailbox†", name)
+		assert.Contains(t, text, legend, name)
+	}
+	assert.Contains(t, o.stdout, "  mailbox  assembly for AVX-512 GFNI\n", "among the names of the boards")
+	assert.NotContains(t, bench(t.Context(), both, "compare", "run.txt").stdout, "†")
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -347,7 +346,7 @@ func (a *app) concludeRun(done harness.Progress, err error, show func() error) e
 // showRun prints the table of a run. printed are the warnings that have been printed
 // already.
 func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool) error {
-	results, err := report.Read(goal.path)
+	results, err := a.readResults(goal.path)
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,12 @@ import (
 // Table compares all boards, or codecs, of all files with the first of them.
 func (r *Results) Table() *Table {
 	t := r.table(r.columns(), full)
-	for _, ranking := range r.Rankings() {
+	rankings := r.Rankings()
+	for _, ranking := range rankings {
 		t.Ranking = append(t.Ranking, ranking.String())
+	}
+	if legend := Legend(rankings); legend != "" {
+		t.Ranking = append(t.Ranking, legend)
 	}
 	t.warn(r)
 	return t

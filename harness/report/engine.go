@@ -15,6 +15,7 @@ import (
 type Engine struct {
 	Title    string   // what the searches have in common: "Search gen=staged ask=native tt=4"
 	Columns  []string // the boards; the first is the base
+	Needs    []string // the instructions of each, see [Results.SetInstructions]
 	Rows     []EngineRow
 	Notes    []string // how the means of two sets of positions differ, a line for each search
 	Warnings []harness.Warning
@@ -47,6 +48,9 @@ func (r *Results) Engine() (*Engine, error) {
 	}
 	table := searches.table(searches.columns(), means)
 	e := &Engine{Columns: table.Columns}
+	for _, subject := range table.Subjects {
+		e.Needs = append(e.Needs, r.instructions[subject])
+	}
 	shared := common(worksOf(table.Sections))
 	e.Title = shared.String()
 	// What is compared is the means alone.
@@ -144,7 +148,10 @@ const mark = " *"
 // lines returns the cells of the table, a row for each search, or with many boards a
 // row for each board.
 func (e *Engine) lines() [][]string {
-	head := append([]string{""}, e.Columns...)
+	head := []string{""}
+	for i, name := range e.Columns {
+		head = append(head, marked(name, e.Needs[i]))
+	}
 	controlled := slices.ContainsFunc(e.Rows, func(r EngineRow) bool { return r.Control.N > 0 })
 	if controlled {
 		head = append(head, harness.Key{Subject: harness.Subject{Name: e.Columns[0]}, Control: true}.Label())
@@ -201,6 +208,9 @@ func (e *Engine) legend() []string {
 			seen[board] = true
 			lines = append(lines, fmt.Sprintf("* %s does not answer itself, package engine does: %s", board, strings.Join(names.values, ", ")))
 		}
+	}
+	if legend := InstructionsLegend(e.Columns, e.Needs); legend != "" {
+		lines = append(lines, legend)
 	}
 	return lines
 }

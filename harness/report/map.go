@@ -26,6 +26,7 @@ type BoardOnMap struct {
 	Bytes      float64 // of one board
 	Leaf, Bulk float64 // nodes a second of perft by the interface
 	MakeUnmake float64 // seconds a move
+	Needs      string  // see [Results.SetInstructions]; "" for scalar Go
 }
 
 // CodecOnMap is a codec. Bits is the arithmetic mean over the positions, the
@@ -89,6 +90,7 @@ func (r *Results) Map() *Map {
 			Leaf:       groups[leafWork].over(c, nodes, geomean),
 			MakeUnmake: groups[makeWork].over(c, seconds, geomean),
 			Bulk:       groups[bulkWork].over(c, nodes, geomean),
+			Needs:      r.instructions[c.subject.Name],
 		})
 	}
 	return m
@@ -151,9 +153,16 @@ func (m *Map) WriteText(w io.Writer) error {
 		}
 		lines := [][]string{append(name("representation", ""), "bytes", "leaf Mnps", "make+unmake ns", "bulk Mnps")}
 		for _, b := range m.Boards {
-			lines = append(lines, append(name(b.Rep, b.Title), figure(b.Bytes, 1, 0), figure(b.Leaf, 1e6, 1), figure(b.MakeUnmake, 1e-9, 1), figure(b.Bulk, 1e6, 1)))
+			lines = append(lines, append(name(marked(b.Rep, b.Needs), b.Title), figure(b.Bytes, 1, 0), figure(b.Leaf, 1e6, 1), figure(b.MakeUnmake, 1e-9, 1), figure(b.Bulk, 1e6, 1)))
 		}
 		writeNumbers(&out, lines, len(name("", "")))
+		var names, needs []string
+		for _, b := range m.Boards {
+			names, needs = append(names, b.Rep), append(needs, b.Needs)
+		}
+		if legend := InstructionsLegend(names, needs); legend != "" {
+			fmt.Fprintln(&out, strings.Join(wrap(legend), "\n"))
+		}
 		if slices.ContainsFunc(m.Boards, func(b BoardOnMap) bool { return b.Bulk != 0 }) {
 			fmt.Fprintf(&out, "%s.\n", harness.AboutBulk)
 		}

@@ -22,7 +22,12 @@ type Ranked struct {
 	Column string  // as in Section.Columns
 	Rank   int     // from 1; those that are the same as, or undecided against, the fastest one of a place share it
 	Slower float64 // than the first of the ranking, as a share of 1
+
+	Instructions string // see [Results.SetInstructions]; "" for scalar Go
 }
+
+// Marked returns the column, with [InstructionsMark] if the board is not scalar Go.
+func (r Ranked) Marked() string { return marked(r.Column, r.Instructions) }
 
 // usualRankings are the kinds of work that are ranked if no other is named.
 var usualRankings = []struct {
@@ -81,7 +86,12 @@ func (r *Results) Rankings(works ...harness.Work) []Ranking {
 	}
 	var rankings []Ranking
 	for _, s := range sections {
-		rankings = append(rankings, Ranking{shortName(s.work, searches), s.work, s.rank(columns, names, s.present, comparisons)})
+		ranking := Ranking{shortName(s.work, searches), s.work, s.rank(columns, names, s.present, comparisons)}
+		for i := range ranking.Ranked {
+			one := &ranking.Ranked[i]
+			one.Instructions = r.instructions[columns[slices.Index(names, one.Column)].subject.Name]
+		}
+		rankings = append(rankings, ranking)
 	}
 	return rankings
 }
@@ -124,7 +134,7 @@ func (g *group) rank(columns []columnKey, names []string, present []int, compari
 		if c.decide() == stats.Slower {
 			leader, rank = i, k+2
 		}
-		ranked = append(ranked, Ranked{names[i], rank, 1 - speed[i]/speed[order[0]]})
+		ranked = append(ranked, Ranked{Column: names[i], Rank: rank, Slower: 1 - speed[i]/speed[order[0]]})
 	}
 	return ranked
 }
@@ -137,12 +147,23 @@ func (r Ranking) String() string {
 	for i, one := range r.Ranked {
 		switch {
 		case i == 0:
-			fmt.Fprintf(&line, " 1 %s", one.Column)
+			fmt.Fprintf(&line, " 1 %s", one.Marked())
 		case one.Rank == r.Ranked[i-1].Rank:
-			fmt.Fprintf(&line, " = %s", one.Column)
+			fmt.Fprintf(&line, " = %s", one.Marked())
 		default:
-			fmt.Fprintf(&line, " · %d %s (%.2g %% slower)", one.Rank, one.Column, 100*one.Slower)
+			fmt.Fprintf(&line, " · %d %s (%.2g %% slower)", one.Rank, one.Marked(), 100*one.Slower)
 		}
 	}
 	return line.String()
+}
+
+// Legend returns what the mark of boards in the rankings means, "" if none is marked.
+func Legend(rankings []Ranking) string {
+	var names, instructions []string
+	for _, r := range rankings {
+		for _, one := range r.Ranked {
+			names, instructions = append(names, one.Column), append(instructions, one.Instructions)
+		}
+	}
+	return InstructionsLegend(names, instructions)
 }

@@ -20,6 +20,8 @@ type Results struct {
 	files  []*file
 	series []*series // in the order of their first samples
 	events []*events
+
+	instructions map[string]string // that boards need, see SetInstructions
 }
 
 // A series is all samples of a key in a file with the same configuration.
@@ -93,6 +95,9 @@ func Join(all ...*Results) *Results {
 	joined := &Results{}
 	for _, r := range all {
 		joined.add(*r)
+		if joined.instructions == nil {
+			joined.instructions = r.instructions
+		}
 	}
 	return joined
 }
@@ -102,7 +107,7 @@ func (r *Results) ByFile() []*Results {
 	of := map[*file]*Results{}
 	var all []*Results
 	for _, f := range r.files {
-		of[f] = &Results{files: []*file{f}}
+		of[f] = &Results{files: []*file{f}, instructions: r.instructions}
 		all = append(all, of[f])
 	}
 	for _, s := range r.series {

@@ -17,7 +17,7 @@ type Table struct {
 	Subjects []string // the boards or codecs of the columns, by name
 	Files    []string // the files by number, from 1; nil where no column needs it
 	Sections []Section
-	Ranking  []string // the lines of [Results.Table] that put the boards in order; nil for other work
+	Ranking  []string // the lines of [Results.Table] that put the boards in order, and what a mark in them means; nil for other work
 	Warnings []harness.Warning
 
 	Benchstat bool // whether benchstat's verdicts are printed, too

@@ -93,6 +93,17 @@ func calls(f *ast.FuncDecl) bool {
 	return found
 }
 
+// followed are the methods that change the occupancy, or end the current position. A board that
+// keeps the occupancy has them under another name, and brings it up to date after each in a
+// method of the old name, which is written by hand.
+var followed = map[string]string{
+	boardType + ".Load":       "load",
+	boardType + ".Make":       "makeMove",
+	boardType + ".Unmake":     "unmakeMove",
+	boardType + ".MakeNull":   "makeNull",
+	boardType + ".UnmakeNull": "unmakeNull",
+}
+
 // A change replaces the bytes from at to end.
 type change struct {
 	at, end int
@@ -123,6 +134,9 @@ func (e *editor) changes(u *unit) []change {
 	}
 	if f, ok := u.decl.(*ast.FuncDecl); ok {
 		if name := e.methods[f.Name.Name]; f.Recv != nil && name != "" {
+			replace(f.Name.Pos(), f.Name.End(), name)
+		}
+		if name := followed[methodName(f)]; e.keeps && name != "" {
 			replace(f.Name.Pos(), f.Name.End(), name)
 		}
 		if e.given[f.Name.Name] {

@@ -150,6 +150,7 @@ func TestGenerate(t *testing.T) {
 	assert.Contains(t, rotated, "\tp.kept.describe(o)\n")
 	assert.Contains(t, rotated, "func raysRotated(s *stateRotated, i int, all rep.SquareSet) rep.SquareSet {\n\tt := sharedRotated\n\treturn t.King[i] | s.kept.rook(&t.sliders, rep.Square(i&63), all)\n}")
 	assert.Contains(t, rotated, "func (s *stateRotated) reach(i int) rep.SquareSet {\n\treturn raysRotated(s, i, s.all) | s.kept.bishop(&sharedRotated.sliders, rep.Square(first(i)), s.placementRotated.all)\n}")
+	assert.Contains(t, rotated, "func (b *rotatedBoard) load() {", "Load is written by hand")
 	assert.NotContains(t, rotated, "func free")
 }
 

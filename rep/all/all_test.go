@@ -3,6 +3,7 @@ package all_test
 import (
 	"math/bits"
 	"os/exec"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -206,4 +207,16 @@ func FuzzWander(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// A board is marked as one of a class of instructions exactly where its package has assembly, and
+// only such a board may be unavailable.
+func TestInstructions(t *testing.T) {
+	for _, backend := range all.Backends() {
+		folder := strings.TrimPrefix(reflect.TypeOf(backend.New()).Elem().PkgPath(), "github.com/boardbench/boardbench/rep/")
+		assembly, err := filepath.Glob(filepath.Join("..", folder, "*.s"))
+		require.NoError(t, err)
+		assert.Equal(t, len(assembly) > 0, backend.Instructions != "", "%s has the assembly %v and Instructions %q", backend.Name, assembly, backend.Instructions)
+		assert.Equal(t, backend.Available != nil, backend.Instructions != "", "%s says whether it is available", backend.Name)
+	}
 }

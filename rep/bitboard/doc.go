@@ -27,7 +27,8 @@
 //	bitboard12      twelve bitboards, one for each piece, nothing else
 //	bitboard12sides twelve bitboards and the occupancy of each side
 //
-// What each is worth is shown by
+// They copy the position in Make, which this package does not (see below). What each is
+// worth is shown by
 //
 //	bench run --rep bitboard,bitboard8,bitboard12,bitboard12-sides
 //
@@ -38,12 +39,12 @@
 // place. What it cannot compute backwards is in a record of 48 bytes, one for each move: the
 // occupancies, the key, a word of state bits, the captured piece, and the squares where castling
 // rights or an en passant capture would make the next move more than a change of pieces.
-// Unmaking a move takes its record off and changes one bitboard and the mailbox back.
+// Unmaking a move takes its record off, and changes the bitboards of the types and the mailbox back.
 //
 // # Good at
 //
 // Questions about many squares: the moves of all pawns are four shifts, the number of
-// moves of a slider is one popcount, the attackers of a square are six look-ups, and no
+// moves of a slider is one popcount, a side's attackers of a square are five look-ups, and no
 // list is searched for a piece. The legal moves come out of the bitboards by masks
 // alone, and no move is made to test it.
 //
@@ -83,21 +84,6 @@
 // the enemy pieces that attack no square near the king from where they stand: one AND
 // with a table by king square finds them, for all pieces of a type at once. In bulk
 // counting the same map shows a check: the square of the king is in it.
-//
-// # What siblings share
-//
-// CountMoves is asked of one position after the other that come from the same position by
-// one move each. The side that answers has not moved in between: its knights have the same
-// moves in all of them, except for a square or two, and so has a slider unless the move has
-// filled or emptied a square that it attacks. The board remembers what it counted in the
-// first of these siblings, and the squares that the sliders attacked. In the next one it
-// asks whether the difference of the occupied squares touches them, and counts again only
-// the sliders on a line with the squares that do. A captured piece takes its moves with it,
-// and frees its square for those that protected it; a pinned one is left out. Nothing is
-// kept for it while moves are made: siblings are known by the key of the position before.
-// Without it, every position looks up the attacks of all sliders:
-//
-//	go run ./techniques bitboard-siblings
 //
 // # What an engine asks
 //

@@ -38,8 +38,8 @@
 //
 // # Bad at
 //
-// The piece on a square, and whether there is one. The first takes seven words to read,
-// the second all twelve, where a mailbox and an occupancy have it in one each. A move
+// The piece on a square, and whether there is one. The first takes five words of a side to
+// read, the second all twelve, where a mailbox and an occupancy have it in one each. A move
 // needs the first, and needs it twice where it captures. Generation needs the second,
 // once for each position. What that costs is shown by
 //
@@ -82,7 +82,7 @@
 //
 // As in package bitboard, whose code this is: the check mask, the pin masks and the
 // king danger map leave the legal moves alone. All of it needs the bitboards of one
-// piece, or the occupancy. That is six ORs for each side, computed once for a position
+// piece, or the occupancy. That is five ORs for each side, computed once for a position
 // and handed on.
 //
 // What a move does to this memory, byte by byte, made and unmade:

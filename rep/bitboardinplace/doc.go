@@ -38,9 +38,7 @@
 //
 // The occupied squares, which are the union of twelve words. A generator needs them once
 // for each position, so that the union costs little where a position has many moves; a
-// question such as rep.Inspector's Attackers pays for it each time. What is occupied before a
-// move cannot be read after it, as it can in package bitboard, so AppendMoves notes it for
-// CountMoves, which shares its work among siblings.
+// question such as rep.Inspector's Attackers pays for it each time.
 //
 // And Unmake has to do something, which depends on the kind of move: what one move writes,
 // the next reads back, and has to wait for it.
@@ -85,7 +83,7 @@
 //
 // On a page, a capture, in place and in a copy:
 //
-//	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/4N3/8/4K3_w_-_-_4_10&moves=e3d5&boards=bitboard-inplace,bitboard'
+//	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/4N3/8/4K3_w_-_-_4_10&moves=e3d5&boards=bitboard-inplace,bitboard8'
 package bitboardinplace
 
 //go:generate go run ../../internal/twin -from ../bitboard answers.go attacks.go count.go exchange.go keys.go legal.go legality.go movegen.go pawns.go perft.go pins.go record.go sets.go stages.go state.go legal_test.go

@@ -14,6 +14,8 @@ var Backend = rep.Backend{
 	Reference: "Kogge and Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, 1973",
 	New:       func() rep.Board { return New() },
 	Available: Available,
+
+	Instructions: "AVX-512 VPOPCNTDQ",
 }
 
 // Available returns nil where the instructions of [countLanes] can be executed, and

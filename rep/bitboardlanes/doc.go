@@ -99,10 +99,8 @@
 //	go run ./cmd/bench compare results/2026-11-22-intel-xeon-boards.txt.gz
 //
 // What all lanes cost is the same everywhere, so the gain grows with what there is to do in
-// them: with pins, open lines and queens. Package bitboard counts what positions after the moves
-// of one share once for all of them, and the lanes count all pieces in each: where little slides
-// and much is shared, as in the start position, that is ahead. To count in the
-// scalar way where there are few sliders is a patch:
+// them: with pins, open lines and queens. The bulk count makes and unmakes moves too, by a copy
+// here and in place there. To count in the scalar way where there are few sliders is a patch:
 //
 //	go run ./techniques bitboardlanes-scalar-for-few-sliders
 //

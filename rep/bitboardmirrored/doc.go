@@ -92,9 +92,8 @@
 //	move  = from ^ 18             57<<6 | 42   b8c6
 //
 // What this costs is more than what it saves. A leaf of kiwipete's perft takes 196.2
-// instructions, in package bitboard8 163.3, and a counted one 14.8 and 11.0, where that package also
-// shares counts with the positions after the moves of one: the squares are mirrored twice a
-// move, for the bits and for the keys, and the knights have to be found:
+// instructions, in package bitboard8 163.3, and a counted one 14.8 and 12.5: the squares are
+// mirrored twice a move, for the bits and for the keys, and the knights have to be found:
 //
 //	GOAMD64=v3 go run ./cmd/bench instructions --rep bitboard8,bitboard-mirrored --filter 'pos:kiwipete (count:leaf OR count:bulk)'
 //

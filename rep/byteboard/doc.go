@@ -17,7 +17,7 @@
 //	1   4  2  3  5  6  3  2  4      R N B Q K B N R      bytes  0 to  7
 //
 // A second cache line has the key and a word of state bits. Make copies both, and Unmake goes
-// back, as in package bitboard.
+// back, as in package bitboard8; package bitboard changes its board in place.
 //
 // # Good at
 //

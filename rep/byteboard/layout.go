@@ -14,6 +14,8 @@ var Backend = rep.Backend{
 	Reference: "Gerd Isenberg and others, SIMD and SWAR Techniques, Chess Programming Wiki; GF2P8AFFINEQB of GFNI, Intel, 2019",
 	New:       func() rep.Board { return New() },
 	Available: Available,
+
+	Instructions: "AVX-512 VBMI2 GFNI",
 }
 
 // Available returns nil where the CPU has the instructions that the board is written in, and

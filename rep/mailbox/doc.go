@@ -25,8 +25,8 @@
 //
 // # Good at
 //
-// Being small: every cell is a square, a whole board with its list and state
-// takes four cache lines, and a table by pair of squares has 4096 entries where
+// Being small: every cell is a square, a whole board with its list takes four
+// cache lines, and a table by pair of squares has 4096 entries where
 // a board of 128 cells would need four times as many. Squares need no
 // translation from or to the outside. The piece on a square is one load, and a
 // move changes a few bytes.
@@ -131,37 +131,6 @@
 // the checker's cell and of the cells between, gives the pieces that can capture the
 // checker or block the check.
 //
-// # What siblings share
-//
-// In a count to a depth, the positions whose moves are counted come in families: all are one
-// move after the same position, and the pieces of the side to move are the same except for one that
-// is captured. So their sliders and knights are counted once, in the position before, and
-// each cell notes by how much the count changes when an enemy piece enters it and when one
-// leaves it. White has a rook on a1 and a knight on b1, and nothing else on rank 1 and
-// the a-file but a black bishop on a5:
-//
-//	a2, a3, a4   entered: 3, 2 and 1 moves of the rook less
-//	a5           left: three moves more, to a6, a7 and a8
-//	b1           entered, by a capture: the rook has one move more, and the knight's go
-//
-// The count after Black's move is the one before it and two such numbers. The record before has
-// the move, and a bit in its state says that the family is known; states made by moves never
-// have the bit. Where a piece moves along a line on which a slider attacks it, the two numbers are not
-// independent, and everything is counted anew, as it is after castling, promotions, en passant
-// captures and null moves. Pawns are counted in words of eight files, which two bits of the move
-// bring up to date.
-//
-// What is attacked near the king is shared too. In the position before, each enemy has bits for the
-// cells that it attacks there, those of sliders with the pieces between them taken into account,
-// and two more words say which cells any of them attacks, and which more than one. Without
-// the piece that moved they attack
-//
-//	once&^attacks[moved] | twice
-//
-// and that piece is looked up on its new cell. This holds unless the move leaves or enters a cell that is
-// watched: those between a slider and what it attacks, a piece that hides one, the lines of
-// pins, and the own pieces next to the king.
-//
 // # Flags
 //
 // A quiet move changes two cells, one list entry, the key and the clocks. It
@@ -203,7 +172,8 @@
 // # Without a list
 //
 // What is the piece list worth? Package mailboxscan is this board without it: a
-// cell holds a piece, and pieces are found by reading the ranks.
+// cell holds a piece, and pieces are found by reading the ranks. It counts pawns one by
+// one and walks files, so that the words of ranks and files are a part of the difference.
 //
 // # What two techniques are worth
 //

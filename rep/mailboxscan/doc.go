@@ -1,7 +1,7 @@
 // Package mailboxscan is package mailbox without a piece list: 64 cells of pieces,
 // and no other record of where the pieces are except the squares of the kings. It is
 // what "mailbox" means to most. Geometry, tables, rays and the history are
-// generated from package mailbox, so that the two differ in the list alone.
+// generated from package mailbox.
 //
 // # Mapping
 //
@@ -56,7 +56,9 @@
 // search for pieces, as captures, mobility or the attackers of a square, pays for reading the
 // ranks.
 //
-// Both sides of the comparison:
+// The list is not all that differs. Package mailbox counts the pawns of a rank at once and
+// a file as a word; here each pawn is counted by itself, and files are walked. Both sides of
+// the comparison:
 //
 //	bench run --rep mailbox,mailbox-scan
 //	bench run --rep mailbox,mailbox-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'

@@ -42,14 +42,13 @@ func (b *Board) describeHistory() rep.MemoryObject {
 		case i == ply:
 			use, move = rep.UsePosition, rep.UseFree
 		case i > ply:
-			use = rep.UseFree
+			use, move = rep.UseFree, rep.UseFree
 		}
 		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
 		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
-		if i > ply {
-			break
+		if i <= ply {
+			rep.AddField(&o, name+"full", rep.ElementConstant, &r.full, func() string { return fmt.Sprintf("the history ends here: %v", r.full != 0) })
 		}
-		rep.AddField(&o, name+"full", rep.ElementConstant, &r.full, func() string { return fmt.Sprintf("the history ends here: %v", r.full != 0) })
 		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describe).Use = move
 		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, func() string { return describeOccupant(r.captured) }).Use = move
 		rep.AddField(&o, name+"from", rep.ElementMove, &r.from, func() string { return describeOccupant(r.from) }).Use = move

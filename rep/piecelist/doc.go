@@ -72,8 +72,8 @@
 //
 // The byte without its top bit is slot 1, the queen on d1. See list.seek.
 //
-// Against the loop the search by words gains 22 % where every leaf of a perft
-// is made and unmade, and 3 % where the leaves are counted. (These figures and
+// Against the loop the search by words gains 10 % where every leaf of a perft
+// is made and unmade, and nothing where the leaves are counted. (These figures and
 // the next are geometric means of six positions, from techniques/techniques.md.)
 //
 // # Reach without a search

@@ -104,17 +104,13 @@ func leads(t reflect.Type) bool {
 	return false
 }
 
-// A stretch is the addresses of a region.
-type stretch struct{ begin, end uintptr }
-
 // stretchesOf returns the addresses of the regions of a description.
 func stretchesOf(m rep.Memory) []stretch {
 	var list []stretch
 	for _, o := range m {
 		for _, r := range o.Regions {
 			if len(r.Bytes) > 0 {
-				begin := uintptr(unsafe.Pointer(unsafe.SliceData(r.Bytes)))
-				list = append(list, stretch{begin, begin + uintptr(len(r.Bytes))})
+				list = append(list, stretchOf(r.Bytes))
 			}
 		}
 	}
@@ -303,13 +299,9 @@ func checkMemory(s subject, p start) error {
 
 // spoil overwrites what a board says is free.
 func spoil(b rep.Board) {
-	for _, o := range b.(rep.MemoryDescriber).Memory() {
-		for _, r := range o.Regions {
-			if r.Use == rep.UseFree {
-				for i := range r.Bytes {
-					r.Bytes[i] = 0xa5
-				}
-			}
+	for _, free := range describedFree(b) {
+		for i := range free {
+			free[i] = 0xa5
 		}
 	}
 }

@@ -72,7 +72,7 @@ func Run(t *testing.T, backend rep.Backend) {
 
 // brief are the checks of [RunBrief].
 var brief = []string{
-	"Moves", "Inspect", "Attacks", "Pins", "GivesCheck", "Exchanges", "Stages", "PseudoLegal", "Mobility", "PerftDirect",
+	"Moves", "Inspect", "Attacks", "Pins", "GivesCheck", "Exchanges", "Stages", "PseudoLegal", "Mobility", "PositionAlone", "PerftDirect",
 }
 
 // RunBrief checks what a representation answers about moves and attacks, and looks at as few

@@ -52,7 +52,7 @@
 //
 // Anything about sets of squares: a slider's moves are walked cell by cell, and a
 // question about all enemy pieces is a loop over their list. And size. Three of four
-// cells are sentinels, and seven of eight entries of the list are unused: a board takes
+// cells are sentinels, and three of four entries of the list are unused: a board takes
 // 1512 bytes, against 728 of package tenbytwelve. Most of them are never read after
 // Load and so take no room in the processor's cache, but a program that copies boards
 // copies all of them.
@@ -143,16 +143,15 @@
 // the rank next to a rook is one load to either side instead of a walk: the first byte
 // that is not zero ends the moves.
 //
-// Moves are counted in words, and sibling positions share attacks near the king and the moves of
-// sliders and knights, as package tenbytwelve explains: the low four bits of an ID are the slot in
-// both.
+// Moves are counted in words, as package tenbytwelve explains: the low four bits of an ID are the
+// slot in both.
 //
-// # What is shared
+// # The code of the 10×12 board
 //
 // The algorithm that the 10×12 board has too, the order of generation, evasions,
-// castling and the moves themselves, is generated from package tenbytwelve. Written by
-// hand is what follows from the layout: the indices, the piece IDs, the tables, the
-// loops over the lists (lists.go), checks and pins (checks.go), Make and Unmake.
+// castling, Make and Unmake, is generated from package tenbytwelve. Written by hand is
+// what follows from the layout: the indices, the piece IDs, the tables, the loads, the
+// loops over the lists (lists.go), checks and pins (checks.go).
 //
 // What a move does to this memory, byte by byte, made and unmade:
 //

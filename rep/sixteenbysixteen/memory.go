@@ -17,7 +17,7 @@ func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:256], b.describeCell).Row = columns
 	rep.AddElements(&o, "cells[256:]", rep.ElementPadding, b.cells[256:], nil)
-	rep.AddElements(&o, "pieceList", rep.ElementListEntry, b.pieceList[:], b.describeEntry)
+	rep.AddElements(&o, "pieceList", rep.ElementListEntry, b.pieceList[:], b.describeEntry).Free = b.isFreeEntry
 	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
 	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d]", b.plies()) })
 	rep.AddField(&o, "lastRecord", rep.ElementCounter, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
@@ -70,6 +70,17 @@ func (b *Board) describeEntry(i int) rep.Element {
 		}
 	}
 	return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
+}
+
+// isFreeEntry reports whether an entry of the piece list is for a captured piece, and the piece
+// is on the board.
+func (b *Board) isFreeEntry(i int) bool {
+	for c := rep.White; c <= rep.Black; c++ {
+		if id := i - slots; id >= int(firstID(c)) && id < int(b.lists[c].end) {
+			return b.pieceList[id] != 0
+		}
+	}
+	return false
 }
 
 // describe describes the IDs of c.

@@ -158,36 +158,6 @@
 // gathered from the list. Where a side had few pawns at Load, each piece is counted in its
 // cells, because few pieces are left then.
 //
-// # What siblings share
-//
-// The positions after the moves of one position have the king of the side to move on the
-// same cell, and all enemy pieces but the one that moved. So CountMoves unites the attacks
-// near the king once for all of them, by the slot that is left out, and looks up the piece
-// that moved alone. A flag in the state of the position before says that it is done; the
-// states after it do not inherit the flag.
-//
-// For the attacks of sliders the cells between are read then too, and a word gets the bits of
-// those on which the result depends: the empty cells of an open line, the one piece that closes
-// a line and may leave it, all cells of a pin. Only after a move from or to one of them are
-// attacks, checks and pins found anew. After any other, a check comes from the piece that
-// moved, and so does a new pin.
-//
-// The pieces of the side to move are the same in all of them too, except for one that is
-// captured. So their sliders and knights are counted once, in the position before, and
-// each cell notes by how much the count changes when the enemy enters it and when it
-// leaves it. White has a rook on a1 and a knight on b1, and nothing else on rank 1 and
-// the a-file but a black bishop on a5:
-//
-//	a2, a3, a4   entered: 3, 2 and 1 moves of the rook less
-//	a5           left: three moves more, to a6, a7 and a8
-//	b1           entered, by a capture: the rook has one move more, and the knight's go
-//
-// The moves after Black's move are those before it and two such numbers. Where a piece
-// moves along a line on which a slider attacks it, as the bishop could not but a rook on
-// a5 could, the two are not independent, and everything is counted anew. So it is after
-// castling, promotion and en passant. Pawns are few instructions in words, which two bits
-// of the move bring up to date.
-//
 // # Undecided
 //
 // Two habits cost nothing and gained nothing that six rounds could decide: moves

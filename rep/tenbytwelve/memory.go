@@ -20,7 +20,7 @@ func (b *Board) Memory() rep.Memory {
 		rep.AddElements(&o, fmt.Sprintf("cells[%d:]", columns*rows), rep.ElementPadding, rest, nil)
 	}
 	rep.AddElements(&o, "pieceList", rep.ElementListEntry, b.pieceList[:], b.describeEntry)
-	rep.AddElements(&o, "captured", rep.ElementListEntry, b.captured[:], b.describeCaptured)
+	rep.AddElements(&o, "captured", rep.ElementListEntry, b.captured[:], b.describeCaptured).Free = func(i int) bool { return b.pieceList[i] != 0 }
 	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
 	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d]", b.plies()) })
 	rep.AddField(&o, "lastRecord", rep.ElementCounter, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })

@@ -96,6 +96,6 @@ func TestValidate(t *testing.T) {
 // TestFootprint holds the sizes that the package comment gives.
 func TestFootprint(t *testing.T) {
 	f := New().Footprint()
-	require.Less(t, 3*f.Board, 2*tenbytwelve.New().Footprint().Board)
+	require.Less(t, 3*f.Board, tenbytwelve.New().Footprint().Board)
 	require.LessOrEqual(t, f.Undo, 16)
 }

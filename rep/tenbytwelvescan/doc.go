@@ -30,8 +30,8 @@
 // # Good at
 //
 // Making moves: a move changes two cells and no list. Any number of pieces: with
-// no list there is no limit to the pieces of a side. A board takes less than two
-// thirds of the bytes of one with a list.
+// no list there is no limit to the pieces of a side. A board takes less than a third
+// of the bytes of one with a list.
 //
 // # Bad at
 //
@@ -80,8 +80,11 @@
 //	bench run --rep tenbytwelve,tenbytwelve-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
 //
 // What does not depend on the list is generated from package tenbytwelve. Written
-// here are the cells (pieces.go, board.go, make.go), the scan for moves (scan.go)
-// and the scan for checks and pins (checks.go).
+// here are the cells (pieces.go, board.go, make.go), the scan for moves (scan.go,
+// stagescan.go), the scan for checks and pins (checks.go) and exchanges (exchange.go).
+// The list is not all that differs: package tenbytwelve counts all moves in words of
+// the whole board, while here the pawns of two rows are counted in a word and each other
+// piece in its cells.
 //
 // The move buffer is large enough for any number of queens: a square is the
 // destination of at most eight sliders, one on each line, and of a knight for each

@@ -44,8 +44,6 @@ const (
 	leaperCastle = 18 // from here two bits: a leaper attacks the square two steps east, west of the king
 	sliderCastle = 20 // and the same for a slider
 
-	sliderBits attacks = zoneAll<<sliderShift | 3<<sliderCastle // all of sliders, but the step
-
 	stepShift = 24 // from here eight bits: the step from the king to a slider aligned with it
 )
 

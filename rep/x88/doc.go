@@ -116,9 +116,8 @@
 //
 // Eight loads read the whole board. Of each cell three bits are kept, White, Black and
 // pawn, and of 4 ranks at a time the bits of a file are added into one byte, until a
-// byte is a file and a bit of it a rank (gather.go). These words live for one node, or,
-// where moves are counted, for the positions after all moves of one; no move has to keep
-// them. They take about 60 instructions, and then
+// byte is a file and a bit of it a rank (gather.go). These words live for one node, and no
+// move has to keep them. They take about 60 instructions, and then
 //
 //	a shift by one bit and by one byte moves all pawns to the cells that they attack,
 //	a file is a byte, and a product puts the bits of a rank side by side: a table of
@@ -129,30 +128,6 @@
 // are walked, when moves are counted and when they are listed. It is what bitboards do,
 // without the price of keeping them, and with the price of making them in each node; where
 // there are few pieces it saves least.
-//
-// # What siblings share
-//
-// The positions after the moves of one position differ by one move. What holds for all of
-// them CountMoves finds once, in the position before, and leaves it beside the board
-// (siblings.go): the three words, what the side that moved attacks near the king, by the slot
-// of the one piece that is left out, and how many moves the answering sliders and knights
-// had, with a table by cell of how that changes where the other side leaves it or enters it.
-// White has a rook on a1 (0x00) and a knight on b1 (0x01), and on the a-file and rank 1 there
-// is nothing else but a black bishop on a5 (0x40):
-//
-//	0x10, 0x20, 0x30   entered: 3, 2 and 1 moves of the rook less
-//	0x40               left: three moves more, to 0x50, 0x60 and 0x70
-//	0x01               entered, by a capture: one move of the rook more, and those of the knight less
-//
-// After a move two bits of the words change, the attacks are a union of two, and the moves
-// of sliders and knights a sum of three. A piece that moves along a line on which a slider
-// attacks it changes two ends of a ray at once: the difference of its two squares names the
-// line, the table has the lines of the sliders, and where both are the same the pieces are
-// counted one by one. After castling, promotion and en passant nothing is shared.
-//
-// Make does no work for it. It writes the last move as a word of 32 bits, of which 16 are
-// zero: a bit of them, set when the siblings after a record are known, is gone when the
-// record is written for another position.
 //
 // # What an engine asks
 //
@@ -175,8 +150,8 @@
 // # Without lists
 //
 // Package [github.com/boardbench/boardbench/rep/x88scan] is the same board without
-// the piece list. Next to this one it shows what the list costs and what it is worth,
-// except for the three words: x88scan gathers words for captures alone.
+// the piece list. It does not make the three words either, except to list captures, so that
+// the two boards next to one another show what the list and the words are worth together.
 //
 // # What two techniques are worth
 //

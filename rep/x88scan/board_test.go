@@ -36,6 +36,6 @@ func TestValidate(t *testing.T) {
 // TestFootprint checks the sizes that the package comment states.
 func TestFootprint(t *testing.T) {
 	f := New().Footprint()
-	require.Less(t, 3*f.Board, 2*x88.New().Footprint().Board)
+	require.Less(t, 3*f.Board, x88.New().Footprint().Board)
 	require.LessOrEqual(t, f.Undo, 16)
 }

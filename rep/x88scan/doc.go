@@ -26,8 +26,7 @@
 // # Good at
 //
 // Make and Unmake: a move changes two cells and nothing else. No limit on the number
-// of pieces of a side, and a board of less than two thirds of the bytes of package
-// x88.
+// of pieces of a side, and a board of less than a third of the bytes of package x88.
 //
 // # Bad at
 //
@@ -69,7 +68,10 @@
 // move: check, legality, exchanges. The files board.go, scan.go, checks.go, make.go and
 // questions.go are the difference. Attackers and pins are found by walks from the square
 // or the king, and a piece is counted by comparing the eight bytes of a rank at once; what
-// costs a scan here is every question that begins with "all pieces of". To measure it:
+// costs a scan here is every question that begins with "all pieces of". Package x88 also
+// gathers its cells into three words, in which it counts and lists moves; here words are
+// gathered for captures alone, and moves are counted piece by piece. So the figures show the
+// list and the words together:
 //
 //	bench run --rep x88,x88-scan
 //	bench run --rep x88,x88-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'

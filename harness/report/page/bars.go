@@ -23,6 +23,7 @@ type barTable struct {
 type barRow struct {
 	Name, Title string // Title "" for none
 	Cells       []barCell
+	Shown       string // Name as it is shown
 }
 
 // A barColumn is what is measured.
@@ -115,7 +116,7 @@ type barMeasures struct {
 func (t *barTable) measure(l barLayout) barMeasures {
 	var m barMeasures
 	for _, row := range t.Rows {
-		m.names = max(m.names, textWidth(row.Name, l.size))
+		m.names = max(m.names, textWidth(row.Shown, l.size))
 		if l.titles {
 			m.titles = max(m.titles, textWidth(row.Title, l.size))
 		}
@@ -157,7 +158,7 @@ func (t *barTable) draw(d *drawing, l barLayout, top float64) {
 		below := top + m.head
 		for i, row := range t.Rows {
 			y := below + (float64(i)+0.5)*l.rowHeight + 0.35*l.size
-			d.text(0, y, "h", row.Name)
+			d.text(0, y, "h", row.Shown)
 			if m.titles > 0 {
 				d.text(m.names, y, "o", row.Title)
 			}

@@ -47,7 +47,7 @@ func drawPositions(s *source) (content, error) {
 			section := &m.table.Sections[i]
 			one := sectionView{
 				Heading:  section.Work.Heading(),
-				Table:    sectionTable(s.titles, s.slugs.of(m.prefix+"table "+section.Title()), section),
+				Table:    sectionTable(s.names, s.slugs.of(m.prefix+"table "+section.Title()), section),
 				Warnings: m.warnings[section.Title()],
 			}
 			c.tables = append(c.tables, one.Table)

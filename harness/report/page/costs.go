@@ -49,7 +49,7 @@ func costsOf(src *source, m *machine) (*barTable, textTable) {
 	t := textTable{
 		Slug: src.slugs.of(m.prefix + "costs"), Caption: "Time an operation, geometric mean of the positions",
 		Head:    []string{"representation"},
-		titles:  src.titles,
+		names:   src.names,
 		figures: [][]string{{"work", "representation", "ns_per_op", "low", "high"}},
 	}
 	bars := &barTable{
@@ -68,7 +68,7 @@ func costsOf(src *source, m *machine) (*barTable, textTable) {
 		return nil, t
 	}
 	for _, name := range m.table.Columns {
-		row := barRow{Name: name, Title: src.titles[name], Cells: make([]barCell, len(sections))}
+		row := barRow{Name: name, Shown: src.shown(name), Title: src.titles[name], Cells: make([]barCell, len(sections))}
 		line, found := append([]string{name}, noCells(len(sections))...), false
 		for k, s := range sections {
 			mean, ok := m.means[workColumn{s.Work, name}]

@@ -25,6 +25,7 @@ type heatHead struct{ Name, Depth string }
 // A heatRow is a board or codec.
 type heatRow struct {
 	Name, Title string
+	Shown       string // Name as it is shown
 	Control     bool
 	Cells       []heatCell
 }
@@ -107,7 +108,7 @@ func heatOf(s *source, slug string, section *report.Section) heatTable {
 		t.Head = append(t.Head, head)
 	}
 	for i, name := range section.Columns {
-		row := heatRow{Name: name, Title: s.titles[name]}
+		row := heatRow{Name: name, Shown: s.shown(name), Title: s.titles[name]}
 		for _, r := range rows {
 			if i == 0 {
 				row.Cells = append(row.Cells, heatCell{Text: section.Figure(r.Base)})
@@ -118,7 +119,7 @@ func heatOf(s *source, slug string, section *report.Section) heatTable {
 		t.Rows = append(t.Rows, row)
 	}
 	if control := section.ControlName(); control != "" {
-		row := heatRow{Name: control, Control: true}
+		row := heatRow{Name: control, Shown: control, Control: true}
 		for _, r := range rows {
 			row.Cells = append(row.Cells, heatCellOf(r.Control()))
 		}
@@ -135,7 +136,7 @@ func (t heatTable) picture() picture {
 	names := make([]string, len(t.Rows))
 	width := 64.0
 	for i, r := range t.Rows {
-		names[i] = r.Name
+		names[i] = r.Shown
 		for _, c := range r.Cells {
 			width = max(width, textWidth(c.Text, textSize)+14)
 		}
@@ -157,7 +158,7 @@ func (t heatTable) picture() picture {
 	}
 	for i, r := range t.Rows {
 		y := float64(top + row*i)
-		d.text(8, y+17, "h", r.Name)
+		d.text(8, y+17, "h", r.Shown)
 		for k, c := range r.Cells {
 			x := left + width*float64(k)
 			if c.coloured {

@@ -37,7 +37,7 @@ func drawMemory(s *source) (content, error) {
 func sizes(s *source) *textTable {
 	t := textTable{
 		Slug: s.slugs.of("bytes"), Caption: "Bytes of memory", Head: []string{"representation", "board", "undo record of a move", "tables"},
-		titles:  s.titles,
+		names:   s.names,
 		figures: [][]string{{"representation", "board_bytes", "undo_bytes", "tables_bytes"}},
 	}
 	known := s.cfg.known()
@@ -84,7 +84,7 @@ func counts(s *source) (*textTable, *barTable) {
 	values := commonValues(s.counts)
 	t := textTable{
 		Slug: s.slugs.of("instructions"), Caption: "Instructions and other events, geometric mean of the positions", Head: []string{"representation"},
-		titles:  s.titles,
+		names:   s.names,
 		figures: [][]string{{"representation", "work", "unit", "value"}},
 	}
 	bars := barTable{Slug: t.Slug, Caption: t.Caption, Text: "Bars of what was counted. The numbers are those of " + t.Slug + ".csv."}
@@ -93,7 +93,7 @@ func counts(s *source) (*textTable, *barTable) {
 		bars.Columns = append(bars.Columns, barColumn{Head: e.unit, Unit: e.work.Heading()})
 	}
 	for _, name := range names {
-		line, row := append([]string{name}, noCells(len(events))...), barRow{name, s.titles[name], make([]barCell, len(events))}
+		line, row := append([]string{name}, noCells(len(events))...), barRow{Name: name, Shown: s.shown(name), Title: s.titles[name], Cells: make([]barCell, len(events))}
 		for k, e := range events {
 			logs := values[e][name]
 			if len(logs) == 0 {

@@ -631,3 +631,35 @@ func TestWhatIsNotThere(t *testing.T) {
 		assert.Contains(t, page, want)
 	}
 }
+
+// A board that is not scalar Go is marked in the sentence on top, in each table and in the picture.
+func TestInstructionsAreMarked(t *testing.T) {
+	backends := all.Backends()
+	for i := range backends {
+		backends[i].Instructions = ""
+	}
+	_, page := drawn(t, Config{Files: []string{recorded}, Backends: backends})
+	assert.NotContains(t, page, report.InstructionsMark)
+
+	results, err := report.Read(recorded)
+	require.NoError(t, err)
+	name := results.Rankings()[0].Ranked[0].Column
+	for i := range backends {
+		if backends[i].Name == name {
+			backends[i].Instructions = "AVX-512"
+		}
+	}
+	cfg := Config{Files: []string{recorded}, Backends: backends}
+	_, page = drawn(t, cfg)
+	assert.Regexp(t, `<p class="verdict">Fastest: [^<]*`+name+"†", page)
+	assert.Contains(t, page, `data-b="`+name+`"><th scope="row">`+name+"†")
+	assert.NotContains(t, page, `<th scope="row">`+name+"<")
+	assert.NotContains(t, page, `<th scope="row">`+name+" ")
+	assert.Contains(t, page, "† assembly for extensions of the CPU, another class than scalar Go: "+name+" (AVX-512)")
+	r, err := New(cfg)
+	require.NoError(t, err)
+	picture, err := r.Picture()
+	require.NoError(t, err)
+	assert.Contains(t, string(picture), ">"+name+"†<")
+	assert.Contains(t, string(picture), "another class than scalar Go: "+name)
+}

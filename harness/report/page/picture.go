@@ -72,6 +72,9 @@ func pictureNotes(of machineRanking, m *machine) []string {
 	if of.Note != "" {
 		lines = append(lines, of.Note)
 	}
+	if of.Legend != "" {
+		lines = append(lines, of.Legend)
+	}
 	return append(lines, "Measure it on your machine: "+m.command)
 }
 

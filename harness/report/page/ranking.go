@@ -24,6 +24,7 @@ type machineRanking struct {
 	Base     string    // that the bars are relative to
 	Of       string    // the positions that the means are of
 	Note     string    // what differences are decided
+	Legend   string    // what the mark of boards means, "" if none is marked
 	Bulk     string    // what figures in bulk are of; "" without any
 	Warnings []harness.Warning
 }
@@ -40,6 +41,7 @@ func drawRanking(s *source) (content, error) {
 	for _, m := range s.machines {
 		one := machineRanking{
 			Machine: m.name, Verdict: verdict(m.rankings), Setup: setup(m.results), Warnings: m.warnings[""],
+			Legend: report.Legend(m.rankings),
 		}
 		if bars := rankingBars(s, m); bars != nil {
 			one.Bars, one.Base, one.Note = bars, m.main[0].Columns[0], resolution(m)
@@ -77,7 +79,7 @@ func acrossViews(src *source, a *report.Across) []acrossView {
 		views = append(views, acrossView{
 			Table: textTable{
 				Slug: src.slugs.of("machines " + s.Title()), Caption: s.Title() + ", " + s.Place.String(),
-				Head: append([]string{"representation"}, lines[0][1:]...), Rows: lines[1:], titles: src.titles,
+				Head: append([]string{"representation"}, lines[0][1:]...), Rows: lines[1:], names: src.names,
 			},
 			Order: s.OrderLines(),
 		})
@@ -98,7 +100,7 @@ func rankingBars(s *source, m *machine) *barTable {
 		Slug: s.slugs.of(m.prefix + "ranking"), Caption: "Ranking of the representations",
 	}
 	var texts []string
-	var order []string
+	var order []report.Ranked
 	rows := map[string][]barCell{}
 	for k, ranking := range m.rankings {
 		section := m.main[slices.IndexFunc(m.main, func(s *report.Section) bool { return s.Work == ranking.Work })]
@@ -111,7 +113,7 @@ func rankingBars(s *source, m *machine) *barTable {
 		texts = append(texts, ranking.String())
 		for i, one := range ranking.Ranked {
 			if rows[one.Column] == nil {
-				order = append(order, one.Column)
+				order = append(order, one)
 				rows[one.Column] = make([]barCell, len(m.rankings))
 			}
 			mean := m.means[workColumn{ranking.Work, one.Column}]
@@ -128,8 +130,8 @@ func rankingBars(s *source, m *machine) *barTable {
 			rows[one.Column][k] = cell
 		}
 	}
-	for _, name := range order {
-		t.Rows = append(t.Rows, barRow{name, s.titles[name], rows[name]})
+	for _, one := range order {
+		t.Rows = append(t.Rows, barRow{Name: one.Column, Shown: s.shown(one.Column), Title: s.titles[one.Column], Cells: rows[one.Column]})
 	}
 	t.Text = "From the fastest: " + strings.Join(texts, "; ") + ". Bars show the speed relative to " + base + " with 95 % intervals, of the geometric mean of " + m.positions() + "."
 	return t
@@ -208,13 +210,13 @@ func verdict(rankings []report.Ranking) string {
 	}
 }
 
-// leaders returns the columns that share the first place, in the order of the
+// leaders returns the names of the columns that share the first place, in the order of the
 // ranking.
 func leaders(r report.Ranking) []string {
 	var names []string
 	for _, one := range r.Ranked {
 		if one.Rank == 1 {
-			names = append(names, one.Column)
+			names = append(names, one.Marked())
 		}
 	}
 	return names

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -33,10 +34,19 @@ type source struct {
 	profiles *profiles         // nil for none
 	warnings []harness.Warning // all of them
 	slugs    slugs
-	titles   map[string]string // display names by the names of columns
-	pictures []picture         // of the sections that are drawn already
-	tables   []textTable       // of the same sections
+	names
+	pictures []picture   // of the sections that are drawn already
+	tables   []textTable // of the same sections
 }
+
+// names are what columns are called, by their names in the files.
+type names struct {
+	titles map[string]string // display names
+	marked map[string]string // names with the mark of boards that are not scalar Go, of those alone
+}
+
+// shown returns the name of a column as it is shown.
+func (n names) shown(name string) string { return cmp.Or(n.marked[name], name) }
 
 // A machine is what the runs of one machine hold.
 type machine struct {
@@ -68,6 +78,11 @@ func readSource(cfg Config) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
+	instructions := map[string]string{}
+	for _, b := range cfg.known() {
+		instructions[b.Name] = b.Instructions
+	}
+	all.SetInstructions(instructions)
 	s := &source{cfg: cfg, counts: all.Counts(), slugs: slugs{}}
 	s.addMachines(all)
 	s.addTitles()
@@ -142,15 +157,19 @@ func (s *source) addMachines(all *report.Results) {
 // addTitles finds the display names of the boards, with and without the number
 // of a file.
 func (s *source) addTitles() {
-	titles := map[string]string{}
+	titles, instructions := map[string]string{}, map[string]string{}
 	for _, b := range s.cfg.known() {
+		instructions[b.Name] = b.Instructions
 		if b.Title != b.Name {
 			titles[b.Name] = b.Title
 		}
 	}
-	s.titles = maps.Clone(titles)
+	s.titles, s.marked = maps.Clone(titles), map[string]string{}
 	for _, m := range s.machines {
 		for _, f := range m.figures {
+			if instructions[f.Subject] != "" {
+				s.marked[f.Column] = f.Column + report.InstructionsMark
+			}
 			if title := titles[f.Subject]; title != "" {
 				s.titles[f.Column] = title
 			}

@@ -20,13 +20,16 @@ type textTable struct {
 	Caption string
 	Head    []string
 	Rows    [][]string
-	titles  map[string]string // display names by the first cell of a row; nil for none
-	figures [][]string        // what the CSV file has; nil for Head and Rows
+	names   names      // by the first cell of a row
+	figures [][]string // what the CSV file has; nil for Head and Rows
 }
 
 // Title returns the display name that belongs to the first cell of a row, "" for
 // none.
-func (t textTable) Title(first string) string { return t.titles[first] }
+func (t textTable) Title(first string) string { return t.names.titles[first] }
+
+// Shown returns the first cell of a row as it is shown.
+func (t textTable) Shown(first string) string { return t.names.shown(first) }
 
 // Markdown returns the table with its caption above it. Names stay text: they
 // make no links, no HTML and no emphasis.
@@ -90,8 +93,8 @@ func noFormula(cell string) string {
 
 // sectionTable returns the table of one kind of work: a row for each board or
 // codec, the mean before the positions.
-func sectionTable(titles map[string]string, slug string, s *report.Section) textTable {
-	t := textTable{Slug: slug, Caption: s.Title(), Head: []string{"representation"}, titles: titles}
+func sectionTable(names names, slug string, s *report.Section) textTable {
+	t := textTable{Slug: slug, Caption: s.Title(), Head: []string{"representation"}, names: names}
 	rows := slices.Concat(s.MeanRows(), s.Rows)
 	for _, r := range rows {
 		t.Head = append(t.Head, r.Label())

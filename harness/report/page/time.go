@@ -102,7 +102,7 @@ func sharesOf(s *source, reps []string, work harness.Work) (view sharesView, has
 	t := textTable{
 		Slug: s.slugs.of("shares " + work.String()), Caption: "Shares of the time, " + work.Heading(),
 		Head:    append(append([]string{"representation"}, partNames...), "samples"),
-		titles:  s.titles,
+		names:   s.names,
 		figures: [][]string{append(append([]string{"representation"}, partNames...), "samples_s")},
 	}
 	view.Heading = work.Heading()

@@ -50,6 +50,8 @@ func backends(algorithms []slider.Algorithm) []rep.Backend {
 			Reference: a.Reference,
 			New:       create,
 			Available: available,
+
+			Instructions: a.Needs,
 		})
 	}
 	return list

@@ -21,7 +21,7 @@
 // # The occupancy that rotated bitboards keep
 //
 // Rotated bitboards look up in four words that are kept in step with the pieces. A board here
-// keeps them in its placement, which a move copies. The first look-up in a position
-// finds what the move changed and toggles those squares. The king danger map is looked up with
-// the king taken off the board, which is a toggle, and another one to put it back.
+// keeps them in its placement, and Make and Unmake end with toggling the squares that they
+// changed. The king danger map is looked up with the king taken off the board, which is a
+// toggle, and another one to put it back.
 package boards

@@ -7,13 +7,37 @@ import (
 	"github.com/boardbench/boardbench/rep/slider"
 )
 
-// kept is the occupancy in the four orders of rotated bitboards. It is a part of the placement,
-// and no move changes it: a look-up brings it up to date. The first one after a move toggles
-// the squares that the move changed, which are two for most moves, or those in which two
-// positions differ where a move was unmade and another made in between. A look-up with other
-// squares occupied than there are, such as one through the king, toggles these, and the next
-// one toggles them again.
+// kept is the occupancy in the four orders of rotated bitboards. It is a part of the placement.
+// Make and Unmake toggle the squares that they change, which are two for most moves. A look-up with
+// other squares occupied than there are, such as one through the king, toggles these, and the
+// next look-up or move toggles them again.
 type kept struct{ orders slider.Orders }
+
+// follow makes the occupancy kept that of the position. Load and the methods that make and unmake
+// moves end with it, so that nothing of the last look-up is left.
+func (b *rotatedBoard) follow() {
+	colors := &b.position.present().colors
+	b.position.kept.follow(&sharedRotated.sliders, colors[0]|colors[1])
+}
+
+// Load implements [rep.Board]. It accepts every valid position.
+func (b *rotatedBoard) Load(p *rep.Position) error {
+	err := b.load(p)
+	b.follow()
+	return err
+}
+
+// Make implements [rep.Board].
+func (b *rotatedBoard) Make(m rep.Move) { b.makeMove(m); b.follow() }
+
+// Unmake implements [rep.Board].
+func (b *rotatedBoard) Unmake(m rep.Move) { b.unmakeMove(m); b.follow() }
+
+// MakeNull implements [rep.NullMover].
+func (b *rotatedBoard) MakeNull() { b.makeNull(); b.follow() }
+
+// UnmakeNull implements [rep.NullMover].
+func (b *rotatedBoard) UnmakeNull() { b.unmakeNull(); b.follow() }
 
 // follow makes the occupancy kept the one given.
 func (k *kept) follow(t *slider.RotatedTables, occupied rep.SquareSet) {

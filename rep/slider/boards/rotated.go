@@ -52,7 +52,7 @@ func (b *rotatedBoard) Footprint() rep.Footprint {
 	return memory.Footprint(b.Memory(), tableBytes(&sharedRotated.sliders)+pawnTables+keyTables)
 }
 
-func (b *rotatedBoard) MakeNull() {
+func (b *rotatedBoard) makeNull() {
 	s := &b.position
 	if s.current+recordSize == s.end {
 		s.grow()
@@ -62,7 +62,7 @@ func (b *rotatedBoard) MakeNull() {
 	s.passTurn(old, s.present())
 }
 
-func (b *rotatedBoard) UnmakeNull() { b.position.current -= recordSize }
+func (b *rotatedBoard) unmakeNull() { b.position.current -= recordSize }
 
 func (s *stateRotated) attackers(c rep.Color, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rep.PawnAttacks(c^1, sq)&s.pawns(c) |
@@ -183,7 +183,7 @@ func newRotated() *rotatedBoard {
 	return b
 }
 
-func (b *rotatedBoard) Load(p *rep.Position) error {
+func (b *rotatedBoard) load(p *rep.Position) error {
 	b.castling = rep.CastlingOf(p)
 	s := b.state()
 	for rights := range s.watched {
@@ -849,7 +849,7 @@ func (s *stateRotated) castlingGivesCheck(us rep.Color, theirKing int, m rep.Mov
 }
 
 //go:nosplit
-func (b *rotatedBoard) Make(m rep.Move) {
+func (b *rotatedBoard) makeMove(m rep.Move) {
 	s := &b.position
 	current := s.current
 	old := (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), current))
@@ -941,7 +941,7 @@ func (b *rotatedBoard) Make(m rep.Move) {
 	}
 }
 
-func (b *rotatedBoard) Unmake(m rep.Move) {
+func (b *rotatedBoard) unmakeMove(m rep.Move) {
 	s := &b.position
 	move := int(m)
 	if move < 1<<12 {

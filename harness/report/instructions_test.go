@@ -1,0 +1,70 @@
+package report_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+)
+
+// A board that is not scalar Go is marked wherever boards are put in an order, with what the mark
+// means, and without it none is.
+func TestInstructionsAreMarked(t *testing.T) {
+	const legend = "† assembly for extensions of the CPU, another class than scalar Go: b (AVX-512 GFNI)"
+	path := write(t, "run.txt", rounds(9, 2)...)
+	results, err := report.Read(path)
+	require.NoError(t, err)
+	assert.NotContains(t, results.Table().Ranking[0], report.InstructionsMark)
+	assert.Len(t, results.Table().Ranking, 1)
+
+	results.SetInstructions(map[string]string{"b": "AVX-512 GFNI"})
+	for _, r := range []*report.Results{results, report.Join(results), results.ByFile()[0]} {
+		table := r.Table()
+		require.Len(t, table.Ranking, 2)
+		assert.Regexp(t, `^bulk: 1 a · 2 b† \(50 % slower\)$`, table.Ranking[0])
+		assert.Equal(t, legend, table.Ranking[1])
+		assert.Equal(t, []string{"a", "b"}, table.Columns, "names are keys for programs")
+		var markdown, document bytes.Buffer
+		require.NoError(t, table.WriteMarkdown(&markdown))
+		assert.Contains(t, markdown.String(), legend)
+		require.NoError(t, table.Document().WriteJSON(&document))
+		assert.NotContains(t, document.String(), report.InstructionsMark)
+	}
+}
+
+func TestInstructionsOnTheMap(t *testing.T) {
+	path := write(t, "run.txt",
+		"BenchmarkMakeUnmake/pos=kiwipete/rep=a-2 1 10 ns/op", "BenchmarkMakeUnmake/pos=kiwipete/rep=b-2 1 20 ns/op")
+	results, err := report.Read(path)
+	require.NoError(t, err)
+	results.SetInstructions(map[string]string{"b": "AVX-512"})
+	var out bytes.Buffer
+	require.NoError(t, results.Map().WriteText(&out))
+	assert.Regexp(t, `(?m)^a  .*\nb† .*\n† assembly for .*: b \(AVX-512\)\n`, out.String())
+}
+
+// The table of an engine marks the board in its column.
+func TestInstructionsInAnEngine(t *testing.T) {
+	key := harness.Key{Work: harness.Work{Kind: harness.Search, Eval: "psqt", Gen: "staged", Ask: harness.Native, TT: 4}, Position: "kiwipete", Depth: 5}
+	var lines []string
+	for range 9 {
+		for _, rep := range []string{"a", "b"} {
+			key.Subject = harness.Subject{Type: harness.OfBoard, Name: rep}
+			lines = append(lines, line(key.String(), 1000))
+		}
+	}
+	results, err := report.Read(write(t, "run.txt", lines...))
+	require.NoError(t, err)
+	results.SetInstructions(map[string]string{"b": "AVX-512"})
+	e, err := results.Engine()
+	require.NoError(t, err)
+	assert.Equal(t, []string{"a", "b"}, e.Columns)
+	var out bytes.Buffer
+	require.NoError(t, e.WriteText(&out))
+	assert.Contains(t, out.String(), " b†")
+	assert.Contains(t, out.String(), "another class than scalar Go: b (AVX-512)")
+}

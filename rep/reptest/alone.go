@@ -1,0 +1,198 @@
+package reptest
+
+import (
+	"errors"
+	"hash/maphash"
+	"math/rand/v2"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// This file holds a board to the first rule of doc/rules.md, the position alone: what a
+// question leaves in memory is gone after the next Make, Unmake or Load. It does not see what a
+// function value has captured, memory outside Go, and an answer that is written to free memory
+// with a check sum of its own.
+
+// positionAlone is what a failure says in addition to the rule of the check.
+const positionAlone = `A question is answered from what Make and Unmake keep. An answer may be kept for the current position ` +
+	`if the next Make, Unmake, MakeNull, UnmakeNull and Load clear it; nothing is kept for another position (doc/rules.md, rule 1). ` +
+	`Memory that is always written before it is read is free: it is after the length of a slice, or Memory describes it with rep.UseFree`
+
+// aloneStarts have moves of all kinds between them.
+var aloneStarts = []string{
+	"start", "kiwipete", "position 4", "promotion takes a rook with a right", "every kind of pin", "Chess960: inner rooks",
+}
+
+// A pair is two boards that play the same moves. The first one answers questions, and the second
+// one is never asked anything.
+type pair struct {
+	*lockstep
+	asked, other *player
+	random       *rand.Rand
+	twins        twins
+	seed         maphash.Seed
+	shared       map[unsafe.Pointer]sharing // memory that both boards lead to
+}
+
+// sharing is memory that two boards share, and its digest at first.
+type sharing struct {
+	origin
+	digest uint64
+}
+
+// checkPositionAlone plays a random game on two boards, asks one of them questions at each
+// position, and compares the memory of the two after each step.
+func checkPositionAlone(s subject, p start) error {
+	l := newLockstep(s.backend, s.backend)
+	b := &pair{
+		lockstep: l, asked: l.players[0], other: l.players[1],
+		random: rand.New(rand.NewPCG(uint64(len(p.name)), 0)), twins: twins{garbage: garbage{}},
+		seed: maphash.MakeSeed(), shared: map[unsafe.Pointer]sharing{},
+	}
+	return l.guard(func() error {
+		if err := b.load(p.position); err != nil {
+			return err
+		}
+		for range 20 {
+			if moves := b.moves(); len(moves) > 0 {
+				b.play(moves[b.random.IntN(len(moves))])
+			}
+		}
+		if d := b.twins.compare(b.asked.board, b.other.board, nil); d != nil {
+			return l.fault(b.asked, "%s is %s on one board and %s on another that played the same moves, though neither was asked anything: "+
+				"the memory of a board must follow from the moves alone", d.path, d.first, d.second)
+		}
+		for i := range s.share(150, 40) {
+			if err := b.askSome(); err != nil {
+				return err
+			}
+			if err := b.anyStep(i); err != nil {
+				return err
+			}
+		}
+		for len(l.line) > 0 {
+			if err := b.askSome(); err != nil {
+				return err
+			}
+			if err := b.stepBack(); err != nil {
+				return err
+			}
+		}
+		return b.sharedUnchanged()
+	})
+}
+
+// anyStep makes a move or a null move, unmakes some, or loads another position.
+func (b *pair) anyStep(i int) error {
+	moves := b.moves()
+	choice := b.random.IntN(100)
+	switch {
+	case i%20 == 19 || len(moves)+len(b.line) == 0:
+		return b.step("Load", b.loadAny)
+	case len(moves) == 0 || choice < 25 && len(b.line) > 0:
+		for range 1 + b.random.IntN(min(len(b.line), 4)) {
+			if err := b.stepBack(); err != nil {
+				return err
+			}
+		}
+		return nil
+	case choice < 35 && b.canPass():
+		return b.step("MakeNull", func() error { b.play(rep.NullMove); return nil })
+	}
+	m := moves[b.random.IntN(len(moves))]
+	return b.step("Make("+m.String()+")", func() error { b.play(m); return nil })
+}
+
+// stepBack unmakes the last move.
+func (b *pair) stepBack() error {
+	name := "UnmakeNull"
+	if m := b.line[len(b.line)-1]; m != rep.NullMove {
+		name = "Unmake(" + m.String() + ")"
+	}
+	return b.step(name, func() error { b.unmake(); return nil })
+}
+
+// loadAny loads one of the starts that the board supports.
+func (b *pair) loadAny() error {
+	err := b.load(named(aloneStarts[b.random.IntN(len(aloneStarts))]).position)
+	if errors.Is(err, rep.ErrUnsupported) {
+		err = b.load(rep.StartPosition())
+	}
+	return err
+}
+
+// step makes a call of both boards and compares their memory after it. Before it the free
+// memory of the first one is overwritten, so that no answer goes along in it.
+func (b *pair) step(name string, call func() error) error {
+	b.at = b.asked
+	b.twins.garbage.fill(freeMemory(b.asked.board), everything, b.random)
+	if err := call(); err != nil {
+		return err
+	}
+	b.at = b.asked
+	if d := b.twins.compare(b.asked.board, b.other.board, stretchesOfAll(freeMemory(b.asked.board))); d != nil {
+		return b.ruleFault("after %s %s is %s on a board that was asked questions, and %s on one that played the same moves and was asked none. %s",
+			name, d.path, d.first, d.second, positionAlone)
+	}
+	for _, o := range b.twins.shared {
+		if _, known := b.shared[o.identity]; !known {
+			b.shared[o.identity] = sharing{o, o.digest(b.seed)}
+		}
+	}
+	if b.random.IntN(2) == 0 {
+		return nil // the next call follows without a question
+	}
+	if diff := perft.DiffPositions(b.asked.board.Position(), b.referee.Position()); diff != "" {
+		return b.fault(b.asked, "after %s of a board that was asked questions: Position: %s", name, diff)
+	}
+	return nil
+}
+
+// sharedUnchanged looks at the memory that both boards lead to, such as tables.
+func (b *pair) sharedUnchanged() error {
+	for _, s := range b.shared {
+		if s.origin.digest(b.seed) != s.digest {
+			return b.ruleFault("%s is memory that two boards share, and it changed while they played and answered questions. "+
+				"Boards may share tables that are built once. %s", s.path, positionAlone)
+		}
+	}
+	return nil
+}
+
+// ruleFault says how the first board breaks the rule here.
+func (b *pair) ruleFault(format string, args ...any) error {
+	d := b.fault(b.asked, format, args...)
+	d.Command = "go test -run '/PositionAlone$' in the folder of the board's test"
+	return d
+}
+
+// askSome asks the first board, in any order, most of the questions, a few or none. At times it
+// overwrites free memory between two askings of the same questions, which must be answered
+// right.
+func (b *pair) askSome() error {
+	b.at = b.asked
+	for _, ask := range b.random.Perm(len(inquiries))[:b.random.IntN(len(inquiries)+1)] {
+		inquiries[ask].ask(b, b.asked)
+	}
+	if b.random.IntN(3) > 0 {
+		return nil
+	}
+	few := b.random.Perm(len(allQuestions))[:3]
+	for _, again := range []bool{false, true} {
+		if again {
+			b.twins.garbage.fill(freeMemory(b.asked.board), amount(b.random.IntN(int(amounts))), b.random)
+		}
+		for _, i := range few {
+			d := allQuestions[i](b.lockstep, b.asked)
+			if d != nil && again {
+				d.Fault += "\n(Bytes that are described as free, or are after the length of a slice, were overwritten before: no answer may depend on them.)"
+			}
+			if d != nil {
+				return d
+			}
+		}
+	}
+	return nil
+}

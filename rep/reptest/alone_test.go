@@ -1,0 +1,341 @@
+package reptest
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard8"
+)
+
+// An answered question is the key of a position and the number of its moves.
+type answered struct {
+	key uint64
+	n   int
+}
+
+// The boards here are the oracle with a cache planted in CountMoves. event says when they are
+// called by something else than a question.
+
+// lastBoard keeps the last answer, for a position that returns.
+type lastBoard struct {
+	*oracle.Board
+	last answered
+}
+
+func (b *lastBoard) CountMoves() int {
+	if key := b.Key(); b.last.key != key || b.last.n == 0 {
+		b.last = answered{key, b.Board.CountMoves()}
+	}
+	return b.last.n
+}
+
+// mapBoard keeps every answer by the key of its position.
+type mapBoard struct {
+	*oracle.Board
+	answers map[uint64]int
+}
+
+func (b *mapBoard) CountMoves() int {
+	key := b.Key()
+	if _, ok := b.answers[key]; !ok {
+		b.answers[key] = b.Board.CountMoves()
+	}
+	return b.answers[key]
+}
+
+// tableBoard keeps answers in a table of its own, or in one that all boards share.
+type tableBoard struct {
+	*oracle.Board
+	table []answered
+}
+
+func (b *tableBoard) CountMoves() int {
+	entry := &b.table[b.Key()%uint64(len(b.table))]
+	if entry.key != b.Key() {
+		*entry = answered{b.Key(), b.Board.CountMoves()}
+	}
+	return entry.n
+}
+
+// spareBoard keeps the last answer after the end of a slice.
+type spareBoard struct {
+	*oracle.Board
+	buffer []answered
+}
+
+func (b *spareBoard) CountMoves() int {
+	last := &b.buffer[:1][0]
+	if last.key != b.Key() {
+		*last = answered{b.Key(), b.Board.CountMoves()}
+	}
+	return last.n
+}
+
+// growingBoard has room for moves that grows at a question.
+type growingBoard struct {
+	*oracle.Board
+	stack []rep.Move
+	keeps bool // leaves the moves in it
+}
+
+func (b *growingBoard) CountMoves() int {
+	b.stack = b.Board.AppendMoves(b.stack[:0])
+	n := len(b.stack)
+	if !b.keeps {
+		b.stack = b.stack[:0]
+	}
+	return n
+}
+
+// stackBoard leaves the moves in an array.
+type stackBoard struct {
+	*oracle.Board
+	stack [rep.MaxMoves]rep.Move
+}
+
+func (b *stackBoard) CountMoves() int { return len(b.Board.AppendMoves(b.stack[:0])) }
+
+// presentBoard keeps an answer for the current position alone. What it says of its memory
+// is up to describe.
+type presentBoard struct {
+	*oracle.Board
+	answer    answered
+	clears    bool // Make, Unmake, MakeNull, UnmakeNull and Load clear the answer
+	describes func(b *presentBoard, o *rep.MemoryObject)
+}
+
+func (b *presentBoard) forget() {
+	b.answer.key = 0
+	if b.clears {
+		b.answer.n = 0
+	}
+}
+
+func (b *presentBoard) Load(p *rep.Position) error { b.forget(); return b.Board.Load(p) }
+func (b *presentBoard) Make(m rep.Move)            { b.forget(); b.Board.Make(m) }
+func (b *presentBoard) Unmake(m rep.Move)          { b.forget(); b.Board.Unmake(m) }
+func (b *presentBoard) MakeNull()                  { b.forget(); b.Board.MakeNull() }
+func (b *presentBoard) UnmakeNull()                { b.forget(); b.Board.UnmakeNull() }
+
+func (b *presentBoard) CountMoves() int {
+	if b.answer.key == 0 {
+		b.answer = answered{1, b.Board.CountMoves()}
+	}
+	return b.answer.n
+}
+
+func (b *presentBoard) Memory() rep.Memory {
+	o := rep.ObjectAt("board", b)
+	b.describes(b, &o)
+	return rep.Memory{o}
+}
+
+// freeBoard is lastBoard, and says that the last answer is free.
+type freeBoard struct{ lastBoard }
+
+func (b *freeBoard) Memory() rep.Memory {
+	o := rep.ObjectAt("board", b)
+	rep.AddField(&o, "last", rep.ElementState, &b.last, nil).Use = rep.UseFree
+	return rep.Memory{o}
+}
+
+// randomBoard has memory that does not follow from the moves.
+type randomBoard struct {
+	*oracle.Board
+	number int
+}
+
+var randomBoards int
+
+func newRandomBoard() rep.Board {
+	randomBoards++
+	return &randomBoard{oracle.New(), randomBoards}
+}
+
+// linkBoard keeps the parity of its last answer in where a pointer leads.
+type linkBoard struct {
+	*oracle.Board
+	numbers [2]int
+	link    *int
+}
+
+func (b *linkBoard) CountMoves() int {
+	n := b.Board.CountMoves()
+	b.link = &b.numbers[n%2]
+	return n
+}
+
+// kindBoard keeps the parity of its last answer in the type of a value.
+type kindBoard struct {
+	*oracle.Board
+	kind any
+}
+
+func (b *kindBoard) CountMoves() int {
+	n := b.Board.CountMoves()
+	b.kind = []any{int8(0), int16(0)}[n%2]
+	return n
+}
+
+// perftBoard keeps what Perft counted.
+type perftBoard struct {
+	*oracle.Board
+	nodes map[int]uint64
+}
+
+func (b *perftBoard) Perft(depth int) uint64 {
+	b.nodes[depth] = uint64(b.CountMoves())
+	return b.nodes[depth]
+}
+
+// Every way to keep an answer for another position fails, with the path to the field.
+func TestPositionAlone(t *testing.T) {
+	shared, sharedMap := make([]answered, 64), map[uint64]int{}
+	partly := func(b *presentBoard, o *rep.MemoryObject) {
+		if b.answer.key == 0 {
+			rep.AddField(o, "answer.n", rep.ElementState, &b.answer.n, nil).Use = rep.UseFree
+		}
+	}
+	all := func(b *presentBoard, o *rep.MemoryObject) {
+		rep.AddField(o, "answer", rep.ElementState, &b.answer, nil).Use = rep.UseFree
+	}
+	nothing := func(*presentBoard, *rep.MemoryObject) {}
+	for name, test := range map[string]struct {
+		create func() rep.Board
+		want   []string // nil for a board that keeps the rule
+	}{
+		"last answer": {func() rep.Board { return &lastBoard{Board: oracle.New()} },
+			[]string{"board.last.key is 0x", "and 0x0 on one that played the same moves", "(doc/rules.md, rule 1)", "go test -run '/PositionAlone$'"}},
+		"map by key": {func() rep.Board { return &mapBoard{oracle.New(), map[uint64]int{}} },
+			[]string{"board.answers is a map of ", "and a map of 0 on one"}},
+		"table by key": {func() rep.Board { return &tableBoard{oracle.New(), make([]answered, 64)} },
+			[]string{"board.table[", "].key is 0x"}},
+		"table of all boards": {func() rep.Board { return &tableBoard{oracle.New(), shared} },
+			[]string{"board.table is memory that two boards share, and it changed"}},
+		"after the end of a slice": {func() rep.Board { return &spareBoard{oracle.New(), make([]answered, 0, 1)} },
+			[]string{"CountMoves is ", "or are after the length of a slice, were overwritten before"}},
+		"room of a slice": {func() rep.Board { return &growingBoard{Board: oracle.New()} }, nil},
+		"length of a slice": {func() rep.Board { return &growingBoard{Board: oracle.New(), keeps: true} },
+			[]string{"board.stack is a slice of ", "and a slice of 0 on one that"}},
+		"stack of an array": {func() rep.Board { return &stackBoard{Board: oracle.New()} },
+			[]string{"board.stack[0] is "}},
+		"answer that is marked as old": {func() rep.Board { return &presentBoard{Board: oracle.New(), describes: nothing} },
+			[]string{"board.answer.n is "}},
+		"answer that is cleared":             {func() rep.Board { return &presentBoard{Board: oracle.New(), clears: true, describes: nothing} }, nil},
+		"answer that is free when it is old": {func() rep.Board { return &presentBoard{Board: oracle.New(), describes: partly} }, nil},
+		"last answer in free memory": {func() rep.Board { return &freeBoard{lastBoard{Board: oracle.New()}} },
+			[]string{"CountMoves is ", "(Bytes that are described as free, "}},
+		"map of all boards": {func() rep.Board { return &mapBoard{oracle.New(), sharedMap} },
+			[]string{"board.answers is memory that two boards share, and it changed"}},
+		"description that grows free": {func() rep.Board { return &presentBoard{Board: oracle.New(), describes: all} },
+			[]string{"CountMoves is "}},
+		"memory that is random": {newRandomBoard,
+			[]string{"board.number is ", "though neither was asked anything"}},
+		"where a pointer leads": {func() rep.Board { b := &linkBoard{Board: oracle.New()}; b.link = &b.numbers[0]; return b },
+			[]string{"board.link is at byte ", " of board on a board that was asked"}},
+		"type of a value": {func() rep.Board { return &kindBoard{oracle.New(), int8(0)} },
+			[]string{"board.kind is int16 on a board that was asked questions, and int8 on one"}},
+		"perft": {func() rep.Board { return &perftBoard{oracle.New(), map[int]uint64{}} },
+			[]string{"board.nodes is a map of "}},
+		"the referee":  {func() rep.Board { return oracle.New() }, nil},
+		"five methods": {minimalBackend.New, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := checkNamed(t, "PositionAlone")
+			err := firstFailure(c, subject{backend: rep.Backend{Name: "planted", New: test.create}, short: true})
+			if test.want == nil {
+				require.NoError(t, err)
+				return
+			}
+			require.Error(t, err)
+			t.Log(err)
+			for _, want := range append(test.want, "planted breaks a rule: "+c.rule, "root:      ", "FEN there: ") {
+				assert.Contains(t, err.Error(), want)
+			}
+		})
+	}
+}
+
+// Each interface that answers questions is asked. The board offers all of them.
+func TestInquiriesAreComplete(t *testing.T) {
+	var asked []string
+	for _, i := range inquiries {
+		if i.name != "Board" && !slices.Contains(asked, i.name) {
+			asked = append(asked, i.name)
+		}
+	}
+	changes := "NullMover" // which answers nothing
+	assert.ElementsMatch(t, rep.Interfaces(bitboard8.New()), append(asked, changes))
+}
+
+// call is a function for values to be compared.
+func call() {}
+
+// What two values differ in is found and named.
+func TestTwins(t *testing.T) {
+	type inner struct {
+		small uint8
+		wide  uint64
+		_     uint32
+	}
+	type outer struct {
+		flat  [3]inner
+		next  *outer
+		text  string
+		any   any
+		list  []*inner
+		call  func()
+		words map[string][]uint16
+		flags [2]bool
+		end   int8
+	}
+	value := func(change func(o *outer)) *outer {
+		o := &outer{text: "a", any: inner{small: 1}, list: []*inner{{wide: 1}, {wide: 2}}, call: call, words: map[string][]uint16{"x": {1, 2}}}
+		o.next = o // a cycle
+		if change != nil {
+			change(o)
+		}
+		return o
+	}
+	for _, test := range []struct {
+		change func(o *outer)
+		want   string
+	}{
+		{nil, ""},
+		{func(o *outer) { o.flat[1].wide = 7 }, ".flat[1].wide: 0x7, 0x0"},
+		{func(o *outer) { o.flat[2].small = 7 }, ".flat[2].small: 7, 0"},
+		{func(o *outer) { o.flags[1] = true }, ".flags[1]: true, false"},
+		{func(o *outer) { o.end = -1 }, ".end: -1, 0"},
+		{func(o *outer) { o.next = nil }, ".next: nil, not nil"},
+		{func(o *outer) { o.next = &outer{} }, `.next: another object than o, the same one`},
+		{func(o *outer) { o.text = "b" }, `.text: "b", "a"`},
+		{func(o *outer) { o.any = inner{small: 2} }, ".any.small: 2, 1"},
+		{func(o *outer) { o.any = 1 }, ".any: int, reptest.inner"},
+		{func(o *outer) { o.list[1].wide = 3 }, ".list[1].wide: 0x3, 0x2"},
+		{func(o *outer) { o.list = o.list[:1] }, ".list: a slice of 1, a slice of 2"},
+		{func(o *outer) { o.list[0] = o.list[1] }, ".list[0].wide: 0x2, 0x1"},
+		{func(o *outer) { o.list[1] = o.list[0] }, ".list[1]: the same object as o.list[0], another one"},
+		{func(o *outer) { o.call = func() { o.end++ } }, ".call: function 0x"},
+		{func(o *outer) { o.words["x"][1] = 9 }, ".words[x][1]: 9, 2"},
+		{func(o *outer) { o.words["y"] = nil }, ".words: a map of 2, a map of 1"},
+		{func(o *outer) { o.words = map[string][]uint16{"z": {1, 2}} }, ".words: a map with the key [z], a map without it"},
+	} {
+		var w twins
+		w.begin(nil)
+		first, second := value(test.change), value(nil)
+		d := w.references(reflect.TypeOf(first), reflect.ValueOf(&first).UnsafePointer(), reflect.ValueOf(&second).UnsafePointer(), &step{name: "o"})
+		if test.want == "" {
+			assert.Nil(t, d)
+			continue
+		}
+		if assert.NotNil(t, d, test.want) {
+			assert.Contains(t, d.path+": "+d.first+", "+d.second, "o"+test.want)
+		}
+	}
+}
