@@ -33,8 +33,8 @@ func (a *app) runCommand() *cobra.Command {
 bench run with FLAGS, and writes the files that come back to FOLDER, WORKER.txt each,
 for bench compare. A worker counts no units meanwhile, and of several on one machine
 one measures at a time. It takes only the flags that choose what is measured and how
-long: --rep, --filter, --all, --rounds, --until, --max-time, --benchtime, --depths,
---timeout, --cpu. What bench run warns of, a machine that is busy, is printed and is in
+long: --rep, --filter, --set, --full, --all, --rounds, --until, --max-time, --benchtime,
+--depths, --timeout, --cpu. What bench run warns of, a machine that is busy, is printed and is in
 the file.`,
 		Example: `  bench-grid worker --measure ./bench --nats nats://server:4222      on each machine
   bench-grid run --out runs --nats nats://server:4222 -- --filter count:bulk --rounds 20

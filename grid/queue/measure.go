@@ -21,11 +21,11 @@ const (
 	maxMeasureArgs = 40
 )
 
-// measureFlags are the flags of bench run with a value that a worker takes, and measureAll
-// the one without: none names a file or a program.
-var measureFlags = []string{"--rep", "--filter", "--rounds", "--until", "--max-time", "--benchtime", "--depths", "--timeout", "--cpu"}
+// measureFlags are the flags of bench run with a value that a worker takes, and measureSwitches
+// those without: none names a file or a program.
+var measureFlags = []string{"--rep", "--filter", "--set", "--rounds", "--until", "--max-time", "--benchtime", "--depths", "--timeout", "--cpu"}
 
-const measureAll = "--all"
+var measureSwitches = []string{"--all", "--full"}
 
 // Measure asks workers to run bench run with these arguments.
 type Measure struct {
@@ -91,18 +91,18 @@ func ParseMeasure(data []byte) (m Measure, err error) {
 
 // CheckMeasureArgs returns an error for arguments that a worker does not take: each must be
 // one of the flags of bench run that choose what is measured and how long, as --flag value
-// or --flag=value, or --all.
+// or --flag=value, or --all or --full.
 func CheckMeasureArgs(args []string) error {
 	if len(args) > maxMeasureArgs {
 		return fmt.Errorf("queue: measurement: %d arguments, want at most %d", len(args), maxMeasureArgs)
 	}
 	for i := 0; i < len(args); i++ {
 		name, _, with := strings.Cut(args[i], "=")
-		if args[i] == measureAll {
+		if slices.Contains(measureSwitches, args[i]) {
 			continue
 		}
 		if !slices.Contains(measureFlags, name) {
-			return fmt.Errorf("queue: measurement: %.80q: want one of %s, each with a value, or %s", args[i], strings.Join(measureFlags, ", "), measureAll)
+			return fmt.Errorf("queue: measurement: %.80q: want one of %s, each with a value, or %s", args[i], strings.Join(measureFlags, ", "), strings.Join(measureSwitches, ", "))
 		}
 		if !with {
 			if i++; i == len(args) {

@@ -104,7 +104,7 @@ func FuzzParseWork(f *testing.F) {
 }
 
 func TestMeasureArgs(t *testing.T) {
-	assert.NoError(t, CheckMeasureArgs([]string{"--rounds", "3", "--all", "--filter=a b"}))
+	assert.NoError(t, CheckMeasureArgs([]string{"--rounds", "3", "--all", "--full", "--set", "literature", "--filter=a b"}))
 	for _, args := range [][]string{{"--out", "x"}, {"--config=x"}, {"--rounds"}, {"x"}, {"-c", "1"}, make([]string, 41)} {
 		assert.Error(t, CheckMeasureArgs(args), args)
 	}
