@@ -32,7 +32,10 @@ const formatHelp = `--format json prints one object and nothing else; other line
 A row is a position, the label of the mean is geomean, and a column is the key of
 a representation or codec. A bound that does not exist is null, p is corrected for
 all comparisons, and a verdict is base, faster, slower, same or undecided. What
-was not measured has no cell. --format csv has a line for each of these cells.`
+was not measured has no cell. With positions of both sets, mean is of the report set,
+and a section also has the means of both, and their quotients:
+  "means":[ROW,ROW],"report_over_literature":[{"column":"x88","ratio":0.98}]
+--format csv has a line for each of these cells.`
 
 // tableOptions are the flags of a command that prints a table.
 type tableOptions struct {
@@ -68,7 +71,11 @@ func (a *app) writeTable(table *report.Table, o tableOptions, others ...harness.
 	if o.format != formatMarkdown {
 		for i, line := range table.Ranking {
 			if i == 0 {
-				fmt.Fprintln(a.aside(o), "From the fastest:")
+				of := ""
+				if table.BothSets() {
+					of = ", on the positions of the report set"
+				}
+				fmt.Fprintf(a.aside(o), "From the fastest%s:\n", of)
 			}
 			fmt.Fprintf(a.aside(o), "  %s\n", line)
 			if i+1 == len(table.Ranking) {

@@ -28,16 +28,15 @@ type runGoal struct {
 func (o runOptions) goal(cfg *harness.Config) (*runGoal, error) {
 	var keys []harness.Key
 	for _, c := range cfg.Cases {
-		key := c.Key()
-		if o.means {
-			key.Position, key.Depth = "", 0
-		}
-		keys = append(keys, key)
+		keys = append(keys, c.Key())
 	}
 	if o.predicts {
 		return &runGoal{}, nil
 	}
 	g := &runGoal{comparisons: report.Comparisons(keys)}
+	if o.means {
+		g.comparisons = report.MeanComparisons(keys)
+	}
 	if o.until == "" {
 		return g, nil
 	}

@@ -17,8 +17,8 @@ counted in bulk; of each codec: the bits and the nanoseconds of a position; and 
 each algorithm for the attacks of sliders: the bytes of its tables, the time to
 fill them and, where it keeps the occupancy, to change a square, and millions of
 look-ups a second, with occupancies of games and random ones. They are medians,
-and geometric means over the positions (bits: the mean). A dash is what the files
-do not have.
+and geometric means over the positions (bits: the mean), in a run of both sets over
+those of the report set. A dash is what the files do not have.
 
 There are no intervals and no verdicts here: compare has them.`,
 		Example: `  bench run --rep all --out boards.txt

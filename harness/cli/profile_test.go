@@ -51,8 +51,8 @@ func TestProfileInterrupted(t *testing.T) {
 	o := cancelled(t, []rep.Backend{right}, "profile", "--rep", "x88", "--duration", "1h",
 		"--filter", ".name:MakeUnmake", "--out", dir)
 	path := filepath.Join(dir, "cpu.pprof")
-	assert.Regexp(t, `x88 was at MakeUnmake/pos=opera; 1 of \d+ cases ran, `+regexp.QuoteMeta(path)+` is complete up to there\n$`, o.stderr)
-	assert.Contains(t, o.stdout, "-tagfocus case=MakeUnmake/pos=opera ")
+	assert.Regexp(t, `x88 was at MakeUnmake/pos=startpos; 1 of \d+ cases ran, `+regexp.QuoteMeta(path)+` is complete up to there\n$`, o.stderr)
+	assert.Contains(t, o.stdout, "-tagfocus case=MakeUnmake/pos=startpos ")
 	file, err := os.Open(path)
 	require.NoError(t, err)
 	defer file.Close()

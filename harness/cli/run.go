@@ -58,8 +58,9 @@ the filter names them, and all representations with --rep all.
 
 --full takes all 24 positions of these games, and perft with the last ply listed, too.
 --set literature takes the six well-known positions instead, on which boards are tuned,
-and --set both the positions of both sets. A filter with pos chooses among all
-positions of both.
+and --set both the positions of both sets, with a geometric mean for each: the order
+is by the mean of the report set. A filter with pos chooses among all positions of
+both.
 
 Each round takes a sample of every case, in a random order, and two of the first
 representation: the second one is the control, which should be the same as the

@@ -22,7 +22,7 @@ type Across struct {
 type AcrossSection struct {
 	Work    harness.Work // without the key
 	Speed   bool
-	Place   Place             // of what is shown: the mean of the positions, or the only one
+	Place   Place             // of what is shown: the mean of the positions, of the report set if there are two, or the only one
 	Base    string            // the board that the others are compared with
 	Bases   []float64         // what was measured of it, by column; 0 where it was not
 	Reps    []string          // all, the base first
@@ -187,7 +187,7 @@ func (a *Across) align(tables []*Table) {
 			if _, ok := at[s.Work]; !ok {
 				at[s.Work] = len(a.Sections)
 				a.Sections = append(a.Sections, AcrossSection{
-					Work: s.Work, Speed: true, Place: meanOfAll, Base: s.Columns[0], Cells: map[string][]Cell{},
+					Work: s.Work, Speed: true, Base: s.Columns[0], Cells: map[string][]Cell{},
 					Bases: make([]float64, len(tables)), Control: make([]Cell, len(tables)),
 				})
 			}
@@ -199,9 +199,7 @@ func (a *Across) align(tables []*Table) {
 
 func (a *AcrossSection) addColumn(s *Section, column, columns int) {
 	row := s.Summary()
-	if s.Mean == nil {
-		a.Place = row.Place
-	}
+	a.Place = row.Place
 	a.Speed = a.Speed && s.Speed
 	a.Control[column] = row.Control()
 	for i, name := range s.Columns {

@@ -87,31 +87,40 @@ func (r *Results) Rounds() int {
 
 // Comparisons returns how many comparisons the tables of these cases have together,
 // before they are measured: in each a column for each board or codec but the
-// first, a row for each position and one for their mean.
+// first, a row for each position and one for each of their means.
 func Comparisons(keys []harness.Key) int {
+	return comparisonsOf(keys, func(places []Place) int { return len(places) + len(meansOf(places)) })
+}
+
+// MeanComparisons returns how many comparisons there are in the table of [Results.Engine],
+// whose rows are means alone.
+func MeanComparisons(keys []harness.Key) int {
+	return comparisonsOf(keys, func(places []Place) int { return max(1, len(meansOf(places))) })
+}
+
+// comparisonsOf adds up the comparisons of the tables, which have as many rows as rows
+// returns.
+func comparisonsOf(keys []harness.Key, rows func([]Place) int) int {
 	type table struct {
-		rows     map[Place]bool
-		subjects map[harness.Subject]bool
+		places   list[Place]
+		subjects list[harness.Subject]
 	}
-	tables := map[harness.Work]table{}
+	tables := map[harness.Work]*table{}
 	for _, k := range keys {
 		if k.Control || k.Subject.Name == "" {
 			continue
 		}
-		t, ok := tables[k.Work]
-		if !ok {
-			t = table{map[Place]bool{}, map[harness.Subject]bool{}}
+		t := tables[k.Work]
+		if t == nil {
+			t = &table{}
 			tables[k.Work] = t
 		}
-		t.rows[placeOf(k)], t.subjects[k.Subject] = true, true
+		t.places.add(placeOf(k))
+		t.subjects.add(k.Subject)
 	}
 	comparisons := 0
 	for _, t := range tables {
-		rows := len(t.rows)
-		if rows > 1 {
-			rows++
-		}
-		comparisons += rows * (len(t.subjects) - 1)
+		comparisons += rows(t.places.values) * (len(t.subjects.values) - 1)
 	}
 	return comparisons
 }

@@ -27,7 +27,11 @@ const DocumentVersion = 1
 //	{"label":"kiwipete depth 4",
 //	 "cells":[{"column":"x88","ratio":0.312,"low":0.31,"high":0.314,"p":1e-9,"verdict":"slower"}]}
 //
-// All fields are always there. The label of the mean is "geomean", also where
+// All of these fields are always there. A section with positions of both sets has two more:
+//
+//	"means":[ROW,ROW],"report_over_literature":[{"column":"x88","ratio":0.98}]
+//
+// The mean is of the report set there, and means has those of both. The label of the mean is "geomean", also where
 // there is one row alone, that of the control "control". A cell without ratios is
 // left out: a control that was not measured has no cells.
 type Document struct {
@@ -42,6 +46,18 @@ type DocumentSection struct {
 	Rows    []DocumentRow `json:"rows"` // one for each position
 	Mean    DocumentRow   `json:"mean"`
 	Control DocumentRow   `json:"control"` // the mean of what was measured twice
+
+	// In a section with positions of both sets Mean is of the report set, Means has that
+	// of each set, and Differences what they differ by.
+	Means       []DocumentRow        `json:"means,omitempty"`
+	Differences []DocumentDifference `json:"report_over_literature,omitempty"`
+}
+
+// A DocumentDifference is the ratio of a column on the report set, divided by that on the
+// literature.
+type DocumentDifference struct {
+	Column string  `json:"column"`
+	Ratio  float64 `json:"ratio"`
 }
 
 // A DocumentRow has a cell for each board or codec.
@@ -82,6 +98,14 @@ func (t *Table) Document(others ...harness.Warning) Document {
 		}
 		section.Mean = documentRow(meanOfAll.String(), s.Columns, s.Summary().Cells)
 		section.Control = documentRow("control", s.Columns, s.Summary().Controls)
+		for _, d := range s.Differences() {
+			section.Differences = append(section.Differences, DocumentDifference(d))
+		}
+		if s.Literature != nil {
+			for _, mean := range []*Row{s.Literature, s.Mean} {
+				section.Means = append(section.Means, documentRow(mean.Label(), s.Columns, mean.Cells))
+			}
+		}
 		d.Sections = append(d.Sections, section)
 	}
 	return d
@@ -148,7 +172,7 @@ func (d Document) WriteJSON(w io.Writer) error {
 }
 
 // WriteCSV writes a line for each cell, below a line of headings: the section, the
-// row, and the fields of the cell, the last one if a cell has it. The mean and the control of a section are
+// row, and the fields of the cell, the last one if a cell has it. The means and the control of a section are
 // rows, too.
 func (d Document) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
@@ -170,7 +194,7 @@ func (d Document) WriteCSV(w io.Writer) error {
 		return number(*v)
 	}
 	for _, s := range d.Sections {
-		for _, row := range append(slices.Clone(s.Rows), s.Mean, s.Control) {
+		for _, row := range slices.Concat(s.Rows, s.Means, []DocumentRow{s.Mean, s.Control}) {
 			for _, c := range row.Cells {
 				line := []string{noFormula(s.Title), noFormula(row.Label), noFormula(c.Column), number(c.Ratio), end(c.Low), end(c.High), number(c.P), c.Verdict}
 				if marked {

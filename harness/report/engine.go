@@ -17,12 +17,13 @@ type Engine struct {
 	Columns  []string // the boards; the first is the base
 	Needs    []string // the instructions of each, see [Results.SetInstructions]
 	Rows     []EngineRow
+	Notes    []string // how the means of two sets of positions differ, a line for each search
 	Warnings []harness.Warning
 }
 
 // An EngineRow is one kind of search.
 type EngineRow struct {
-	Label string // in what it differs from the other rows: "pawns", "net256 net=simd"
+	Label string // in what it differs from the other rows: "pawns", "net256 net=simd", "pawns report"
 	Work  harness.Work
 	Base  float64 // nodes a second of the first column; 0 if it was not measured
 	Cells []Cell  // a ratio for each column
@@ -55,24 +56,30 @@ func (r *Results) Engine() (*Engine, error) {
 	// What is compared is the means alone.
 	for i := range table.Sections {
 		s := &table.Sections[i]
-		s.Rows, s.Mean = []Row{*s.Summary()}, nil
+		if text := s.DifferenceString(); text != "" {
+			e.Notes = append(e.Notes, labelOf(s.Work, shared)+", "+text)
+		}
+		if means := s.MeanRows(); means != nil {
+			s.Rows, s.Mean, s.Literature = means, nil, nil
+		}
 	}
 	table.Judge()
 	table.warn(&searches)
 	e.Warnings = table.Warnings
 	for i := range table.Sections {
 		s := &table.Sections[i]
-		summary := s.Summary()
-		row := EngineRow{
-			Label: labelOf(s.Work, shared), Work: s.Work, Base: summary.Base, Control: summary.Control(),
-			Cells: make([]Cell, len(e.Columns)), Default: make([][]string, len(e.Columns)),
+		for _, mean := range s.Rows {
+			row := EngineRow{
+				Label: strings.TrimSpace(labelOf(s.Work, shared) + " " + string(mean.Set)), Work: s.Work, Base: mean.Base, Control: mean.Control(),
+				Cells: make([]Cell, len(e.Columns)), Default: make([][]string, len(e.Columns)),
+			}
+			for k, c := range mean.Cells {
+				at := slices.Index(e.Columns, s.Columns[k])
+				row.Cells[at] = c
+				row.Default[at] = searches.byDefault(s.Work, table.Subjects[at])
+			}
+			e.Rows = append(e.Rows, row)
 		}
-		for k, c := range summary.Cells {
-			at := slices.Index(e.Columns, s.Columns[k])
-			row.Cells[at] = c
-			row.Default[at] = searches.byDefault(s.Work, table.Subjects[at])
-		}
-		e.Rows = append(e.Rows, row)
 	}
 	return e, nil
 }
@@ -184,8 +191,11 @@ func (e *Engine) lines() [][]string {
 
 // legend returns the lines below the table.
 func (e *Engine) legend() []string {
-	lines := []string{fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. %s All searched the same trees.",
-		e.Columns[0], strings.TrimSpace(verdictLegend))}
+	lines := append(slices.Clone(e.Notes), fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. %s All searched the same trees.",
+		e.Columns[0], strings.TrimSpace(verdictLegend)))
+	if e.Notes != nil {
+		lines = append(lines, legendOfSets)
+	}
 	seen := map[string]bool{}
 	for i, board := range e.Columns {
 		var names list[string]

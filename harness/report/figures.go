@@ -55,8 +55,8 @@ func (r *Results) Figures() []Figure {
 	return figures
 }
 
-// A Mean is what was measured of one board or codec in all places together,
-// without the base.
+// A Mean is what was measured of one board or codec in all places together, in those of
+// the report set if a table has both sets, without the base.
 type Mean struct {
 	Work   harness.Work
 	Column string // as in Section.Columns
@@ -91,7 +91,7 @@ func (r *Results) Means() []Mean {
 // bounds returns the interval of the mean of a column's times.
 func (g *group) bounds(c columnKey) (lo, hi float64) {
 	var rows [][]float64
-	for _, place := range g.places.values {
+	for _, place := range summaryOf(g.places.values).among(g.places.values) {
 		timed := g.cells[cellKey{place, c}].timed()
 		if len(timed) == 0 {
 			continue

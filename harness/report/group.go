@@ -10,11 +10,12 @@ import (
 )
 
 // A Place is what a row of a table is of: a position, and the depth of a perft
-// on it. The mean of all positions is a place of its own.
+// on it. The mean of all positions, or of those of a set, is a place of its own.
 type Place struct {
 	Position string
 	Depth    int // 0 for work that has none
 	Mean     bool
+	Set      harness.Set // of a mean, if there is one for each set
 }
 
 // meanOfAll is the geometric mean of the positions.
@@ -22,10 +23,10 @@ var meanOfAll = Place{Mean: true}
 
 func placeOf(k harness.Key) Place { return Place{Position: k.Position, Depth: k.Depth} }
 
-// String returns "kiwipete depth 4", "kiwipete", or "geomean".
+// String returns "kiwipete depth 4", "kiwipete", "geomean", or "geomean report".
 func (p Place) String() string {
 	if p.Mean {
-		return "geomean"
+		return strings.TrimSpace("geomean " + string(p.Set))
 	}
 	return strings.TrimSpace(p.Position + " " + p.depth())
 }

@@ -114,14 +114,14 @@ func sliderOnMap(groups map[harness.Work]*group, c columnKey) SliderOnMap {
 	return s
 }
 
-// over returns the mean, over the positions, of the medians of a figure; 0 where
-// there is none.
+// over returns the mean, over the positions of the summary, of the medians of a figure; 0
+// where there is none.
 func (g *group) over(c columnKey, figure func(sample) float64, mean func([]float64) float64) float64 {
 	if g == nil {
 		return 0
 	}
 	var medians []float64
-	for _, place := range g.places.values {
+	for _, place := range summaryOf(g.places.values).among(g.places.values) {
 		values := slices.DeleteFunc(g.cells[cellKey{place, c}].figures(figure), func(v float64) bool { return v == 0 })
 		if len(values) > 0 {
 			median, _, _ := stats.Interval(values)

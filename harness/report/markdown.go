@@ -36,6 +36,9 @@ func (t *Table) WriteMarkdown(w io.Writer, others ...harness.Warning) error {
 	if t.comparisons() > 0 {
 		fmt.Fprintf(&out, "\nSpeed relative to %s. %s", EscapeMarkdown(t.base()), verdictLegend)
 	}
+	if t.BothSets() && t.comparisons() > 0 {
+		fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(legendOfSets))
+	}
 	if text := aboutBulk(worksOf(t.Sections)); text != "" {
 		fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(text))
 	}

@@ -51,8 +51,8 @@ func (o *order) find() {
 			}
 		}
 	}
-	if len(places.values) > 1 {
-		o.findAt(meanOfAll)
+	for _, mean := range meansOf(places.values) {
+		o.findAt(mean)
 	}
 	for _, p := range places.values {
 		o.findAt(p)

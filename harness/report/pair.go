@@ -177,14 +177,10 @@ func ofEstimate(e stats.Estimate, looks int) Cell {
 }
 
 // compare returns what is known of how much faster other is than base, in a place
-// or for the mean of all places.
+// or for a mean.
 func (g *group) compare(at Place, base, other columnKey) Cell {
-	places := []Place{at}
-	if at.Mean {
-		places = g.places.values
-	}
 	var rows [][]float64
-	for _, place := range places {
+	for _, place := range at.among(g.places.values) {
 		if ratios := g.pair(g.cells[cellKey{place, base}], g.cells[cellKey{place, other}]); ratios != nil {
 			rows = append(rows, ratios)
 		}

@@ -118,10 +118,7 @@ func oldWork(w harness.Work) harness.Work {
 
 // rank returns the order of the columns that are present.
 func (g *group) rank(columns []columnKey, names []string, present []int, comparisons int) []Ranked {
-	at := meanOfAll
-	if len(g.places.values) == 1 {
-		at = g.places.values[0]
-	}
+	at := summaryOf(g.places.values)
 	speed := map[int]float64{present[0]: 1}
 	for _, i := range present[1:] {
 		speed[i] = g.compare(at, columns[present[0]], columns[i]).Ratio

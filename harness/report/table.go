@@ -35,6 +35,10 @@ type Section struct {
 	Rows    []Row
 	Mean    *Row // the geometric means of the rows; nil for a single row
 
+	// Literature is a second mean in a table with rows of both sets: that of the
+	// literature, next to Mean, which is of the report set then. nil in other tables.
+	Literature *Row
+
 	// Drift is, for each column with Self, how much the others changed: the median
 	// of their distances from 1. The intervals include it. NaN without others; nil
 	// where no drift is to be expected.
@@ -135,20 +139,21 @@ func (r *Results) table(columns []columnKey, d detail) *Table {
 // section compares the columns with the first of them.
 func (g *group) section(columns []columnKey, d detail) Section {
 	s := Section{Work: g.work, Speed: g.speed}
-	var bases []float64
-	pairs := make([][][]float64, len(columns)) // by column and row
-	var controls [][]float64
+	pairs := make([]map[Place][]float64, len(columns)) // ratios by column and row
+	for i := range pairs {
+		pairs[i] = map[Place][]float64{}
+	}
+	controls := map[Place][]float64{}
 	for _, place := range g.places.values {
 		row := Row{Place: place, Cells: make([]Cell, len(columns))}
 		base := g.cells[cellKey{place, columns[0]}]
 		if len(base) > 0 {
 			row.Base = median(base, s.Speed)
-			bases = append(bases, row.Base)
 			row.Cells[0] = baseCell(len(base.figures(seconds)))
 		}
 		if ratios := g.pair(base, g.control[cellKey{place, columns[0]}]); ratios != nil {
 			row.Controls = []Cell{g.mean(ratios)}
-			controls = append(controls, ratios)
+			controls[place] = ratios
 		}
 		for i, column := range columns[1:] {
 			other := g.cells[cellKey{place, column}]
@@ -161,24 +166,18 @@ func (g *group) section(columns []columnKey, d detail) Section {
 				cell.testUnpaired(base.figures(seconds), other.figures(seconds))
 			}
 			row.Cells[1+i] = cell
-			pairs[1+i] = append(pairs[1+i], ratios)
+			pairs[1+i][place] = ratios
 			s.ratios = append(s.ratios, ratios)
 		}
 		s.Rows = append(s.Rows, row)
 	}
 	s.process, s.between = g.process, g.between
-	if len(s.Rows) > 1 && d >= means {
-		s.Mean = &Row{Place: meanOfAll, Cells: make([]Cell, len(columns))}
-		if len(bases) > 0 {
-			s.Mean.Base = geomean(bases)
-			s.Mean.Cells[0] = baseCell(s.Rows[0].Cells[0].N)
-		}
-		for i, rows := range pairs[1:] {
-			s.Mean.Cells[1+i] = g.mean(rows...)
-		}
-		if len(controls) > 0 {
-			s.Mean.Controls = []Cell{g.mean(controls...)}
-		}
+	if d == widths {
+		return s
+	}
+	for _, at := range meansOf(g.places.values) {
+		mean := g.meanRow(at, s.Rows, pairs, controls)
+		s.Literature, s.Mean = s.Mean, &mean
 	}
 	return s
 }
@@ -193,16 +192,15 @@ func median(base samples, speed bool) float64 {
 	return m
 }
 
-// AllRows returns the rows, the mean after them where there is one.
+// AllRows returns the rows, and after them their means, that of the report set last.
 func (s *Section) AllRows() []Row {
-	if s.Mean == nil {
-		return s.Rows
-	}
-	return append(slices.Clone(s.Rows), *s.Mean)
+	means := s.MeanRows()
+	slices.Reverse(means)
+	return append(slices.Clone(s.Rows), means...)
 }
 
-// Summary returns the row that stands for the section: the mean, or the only
-// row.
+// Summary returns the row that stands for the section: the mean, that of the report set if
+// there are two, or the only row.
 func (s *Section) Summary() *Row {
 	if s.Mean != nil {
 		return s.Mean

@@ -50,6 +50,9 @@ func (t *Table) WriteText(w io.Writer) error {
 			out.WriteString("benchstat takes the samples as unpaired and corrects nothing.\n")
 		}
 	}
+	if t.BothSets() && compared {
+		fmt.Fprintln(&out, legendOfSets)
+	}
 	if text := aboutBulk(worksOf(t.Sections)); text != "" {
 		if !compared {
 			out.WriteByte('\n')
@@ -67,6 +70,9 @@ func aboutBulk(works []harness.Work) string {
 	}
 	return harness.AboutBulk + "."
 }
+
+// legendOfSets is for a table with rows of both sets.
+const legendOfSets = "report/literature: the geometric mean of the report set, on which nothing is tuned, divided by the geometric mean of the literature."
 
 // base says what the ratios are relative to.
 func (t *Table) base() string {
@@ -121,11 +127,14 @@ func wrap(text string) []string {
 	return append(lines, line)
 }
 
-// Notes returns the lines below the table: what differences it decides, and what
-// stays undecided.
+// Notes returns the lines below the table: what differences it decides, how the means of
+// two sets differ, and what stays undecided.
 func (s *Section) Notes() []string {
 	var notes []string
 	if text := s.ResolutionString(); text != "" {
+		notes = append(notes, text)
+	}
+	if text := s.DifferenceString(); text != "" {
 		notes = append(notes, text)
 	}
 	cells, _ := s.cells()
@@ -267,10 +276,12 @@ func (s *Section) rowLines(benchstat bool) [][][]string {
 				lines[at] = append(lines[at], row.Control().text(interval, false))
 			}
 		}
-		if first && s.Mean != nil {
-			lines[0] = append(lines[0], s.Mean.Label())
-			lines[1] = append(lines[1], "")
-			add(*s.Mean, s.Figure(s.Mean.Base), true)
+		for _, mean := range s.MeanRows() {
+			if first {
+				lines[0] = append(lines[0], mean.Label())
+				lines[1] = append(lines[1], "")
+				add(mean, s.Figure(mean.Base), true)
+			}
 		}
 		for _, row := range rows {
 			lines[0] = append(lines[0], row.Position)

@@ -265,10 +265,10 @@ func TestMarkAndSortInChromium(t *testing.T) {
 		return b.text(`[...document.querySelectorAll("#ranking tbody tr")].map(e => e.dataset.b).join(" ")`)
 	}
 	first := order()
-	b.Do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(4) button`)))
-	assert.Equal(t, "descending", b.text(`document.querySelector("#ranking thead th:nth-child(4)").getAttribute("aria-sort")`))
+	b.Do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(3) button`)))
+	assert.Equal(t, "descending", b.text(`document.querySelector("#ranking thead th:nth-child(3)").getAttribute("aria-sort")`))
 	assert.True(t, strings.HasPrefix(order(), "tenbytwelve"), order())
-	b.Do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(4) button`)))
+	b.Do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(3) button`)))
 	assert.True(t, strings.HasSuffix(order(), "tenbytwelve"), order())
 	b.Do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(2) button`)))
 	assert.Equal(t, first, order())

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
@@ -52,7 +53,7 @@ func drawPositions(s *source) (content, error) {
 			c.tables = append(c.tables, one.Table)
 			if section.Comparisons > 0 && len(section.Rows) <= mostPositions {
 				heat := heatOf(s, s.slugs.of(m.prefix+"heat "+section.Title()), section)
-				one.Heat, one.Note = &heat, section.ResolutionString()
+				one.Heat, one.Note = &heat, strings.TrimSpace(section.ResolutionString()+" "+section.DifferenceString())
 				c.pictures = append(c.pictures, heat.picture())
 			}
 			if len(m.main) == 0 || slices.ContainsFunc(m.main, func(main *report.Section) bool { return main == section }) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/report"
@@ -95,10 +96,7 @@ func heatCellOf(c report.Cell) heatCell {
 // before the positions, and the control at the end.
 func heatOf(s *source, slug string, section *report.Section) heatTable {
 	t := heatTable{Slug: slug, Caption: section.Title()}
-	rows := section.Rows
-	if section.Mean != nil {
-		rows = append([]report.Row{*section.Mean}, rows...)
-	}
+	rows := slices.Concat(section.MeanRows(), section.Rows)
 	for _, r := range rows {
 		head := heatHead{Name: r.Position}
 		if r.Mean {

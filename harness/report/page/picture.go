@@ -63,7 +63,7 @@ func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
 // pictureNotes returns the lines below the picture.
 func pictureNotes(of machineRanking, m *machine) []string {
 	lines := []string{
-		"Bars: speed relative to " + of.Base + " with 95 % interval, the geometric mean of the positions; “=” shares a place: no difference is decided.",
+		"Bars: speed relative to " + of.Base + " with 95 % interval, the geometric mean of " + of.Of + "; “=” shares a place: no difference is decided.",
 		of.Setup,
 	}
 	if of.Bulk != "" {

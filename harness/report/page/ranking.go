@@ -22,6 +22,7 @@ type machineRanking struct {
 	Setup    string    // the machine and the run in a line
 	Bars     *barTable // nil where nothing is compared
 	Base     string    // that the bars are relative to
+	Of       string    // the positions that the means are of
 	Note     string    // what differences are decided
 	Legend   string    // what the mark of boards means, "" if none is marked
 	Bulk     string    // what figures in bulk are of; "" without any
@@ -44,6 +45,7 @@ func drawRanking(s *source) (content, error) {
 		}
 		if bars := rankingBars(s, m); bars != nil {
 			one.Bars, one.Base, one.Note = bars, m.main[0].Columns[0], resolution(m)
+			one.Of = m.positions()
 			if slices.ContainsFunc(m.rankings, func(r report.Ranking) bool { return r.Work.Count == harness.Bulk }) {
 				one.Bulk = harness.AboutBulk + "."
 			}
@@ -131,8 +133,16 @@ func rankingBars(s *source, m *machine) *barTable {
 	for _, one := range order {
 		t.Rows = append(t.Rows, barRow{Name: one.Column, Shown: s.shown(one.Column), Title: s.titles[one.Column], Cells: rows[one.Column]})
 	}
-	t.Text = "From the fastest: " + strings.Join(texts, "; ") + ". Bars show the speed relative to " + base + " with 95 % intervals, of the geometric mean of the positions."
+	t.Text = "From the fastest: " + strings.Join(texts, "; ") + ". Bars show the speed relative to " + base + " with 95 % intervals, of the geometric mean of " + m.positions() + "."
 	return t
+}
+
+// positions says what the means of a machine are of.
+func (m *machine) positions() string {
+	if m.table.BothSets() {
+		return "the positions of the report set"
+	}
+	return "the positions"
 }
 
 // rankText returns the place of the i-th of a ranking, "=3" where it is shared.

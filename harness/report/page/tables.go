@@ -95,10 +95,7 @@ func noFormula(cell string) string {
 // codec, the mean before the positions.
 func sectionTable(names names, slug string, s *report.Section) textTable {
 	t := textTable{Slug: slug, Caption: s.Title(), Head: []string{"representation"}, names: names}
-	rows := s.Rows
-	if s.Mean != nil {
-		rows = append([]report.Row{*s.Mean}, rows...)
-	}
+	rows := slices.Concat(s.MeanRows(), s.Rows)
 	for _, r := range rows {
 		t.Head = append(t.Head, r.Label())
 	}

@@ -1,0 +1,164 @@
+package report_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// bothSets returns the lines of a run in which b takes twice the time of a on the
+// literature, and 2.5 times on the report set.
+func bothSets(name string) []string {
+	var lines []string
+	for i := range 12 {
+		for _, set := range harness.Sets() {
+			factor := map[harness.Set]float64{harness.Literature: 2, harness.Report: 2.5}[set]
+			for k, p := range set.Positions()[:3] {
+				noise := 1 + 0.0001*float64((i+k)%3-1)
+				place := fmt.Sprintf(name, p.Name)
+				lines = append(lines, line(place+"/rep=a", 100*noise), line(place+"/rep=b", factor*100), line(place+"/rep=a+control", 100))
+			}
+		}
+	}
+	return lines
+}
+
+// A table of both sets has the mean of each, with verdicts, and what they differ by. What
+// stands for the table is the mean of the report set.
+func TestBothSets(t *testing.T) {
+	path := write(t, "run.txt", bothSets("Perft/pos=%s/depth=4/count=leaf/dispatch=interface")...)
+	table := read(t, path)
+	require.True(t, table.BothSets())
+	s := &table.Sections[0]
+	require.NotNil(t, s.Literature)
+	assert.Equal(t, []string{"geomean literature", "geomean report"}, []string{s.Literature.Label(), s.Mean.Label()})
+	assert.InEpsilon(t, 0.5, s.Literature.Cells[1].Ratio, 0.001)
+	assert.InEpsilon(t, 0.4, s.Mean.Cells[1].Ratio, 0.001)
+	assert.Equal(t, stats.Slower, s.Literature.Cells[1].Verdict)
+	assert.Equal(t, stats.Slower, s.Mean.Cells[1].Verdict)
+	assert.Equal(t, stats.Same, s.Literature.Controls[0].Verdict)
+	assert.Equal(t, s.Mean, s.Summary())
+	assert.Len(t, s.AllRows(), 8)
+	assert.Equal(t, 8, s.Comparisons)
+	require.Len(t, s.Differences(), 1)
+	assert.InEpsilon(t, 0.8, s.Differences()[0].Ratio, 0.001)
+
+	var text strings.Builder
+	require.NoError(t, table.WriteText(&text))
+	assert.Regexp(t, `(?m)^  geomean literature +10\.00G nodes/s +0\.500 ±0\.001 slower +1\.000 ±0\.001 same$`, text.String())
+	assert.Regexp(t, `(?m)^  geomean report +10\.00G nodes/s +0\.400 ±0\.001 slower +1\.000 ±0\.001 same$`, text.String())
+	assert.Contains(t, text.String(), "\n  report/literature: b 0.800.\n")
+	assert.Contains(t, text.String(), "\nreport/literature: the geometric mean of the report set, ")
+	var markdown strings.Builder
+	require.NoError(t, table.WriteMarkdown(&markdown))
+	assert.Contains(t, markdown.String(), "\nreport/literature: b 0.800.\n")
+
+	var written strings.Builder
+	require.NoError(t, table.Document().WriteJSON(&written))
+	var d report.Document
+	require.NoError(t, json.Unmarshal([]byte(written.String()), &d))
+	section := d.Sections[0]
+	assert.Equal(t, "geomean", section.Mean.Label)
+	assert.InEpsilon(t, 0.4, section.Mean.Cells[1].Ratio, 0.001)
+	require.Len(t, section.Means, 2)
+	assert.Equal(t, "geomean literature", section.Means[0].Label)
+	assert.Equal(t, "slower", section.Means[0].Cells[1].Verdict)
+	assert.Equal(t, section.Mean.Cells, section.Means[1].Cells)
+	assert.Equal(t, "b", section.Differences[0].Column)
+	assert.Contains(t, written.String(), `"report_over_literature":[{"column":"b","ratio":0.`)
+	var csv strings.Builder
+	require.NoError(t, table.Document().WriteCSV(&csv))
+	assert.Regexp(t, `(?m)^Perft count=leaf dispatch=interface,geomean literature,b,0\.5`, csv.String())
+
+	// What is made of the means is of the report set.
+	results, err := report.Read(path)
+	require.NoError(t, err)
+	assert.Regexp(t, `^leaf: 1 a · 2 b \(60 % slower\)$`, table.Ranking[0])
+	assert.InEpsilon(t, 4e9, results.Map().Boards[1].Leaf, 0.001)
+	assert.InEpsilon(t, 250e-9, results.Means()[1].Seconds, 0.001)
+	assert.InEpsilon(t, 250e-9, results.Means()[1].Lo, 0.01)
+	a, err := results.Across("count")
+	require.NoError(t, err)
+	assert.Equal(t, "geomean report", a.Sections[0].Place.String())
+	assert.InEpsilon(t, 0.4, a.Sections[0].Cells["b"][0].Ratio, 0.001)
+}
+
+// A table has one mean if it has fewer than two rows of a set.
+func TestOneMean(t *testing.T) {
+	for _, kept := range [][]string{
+		{"startpos", "kiwipete", "position3"}, {"opera", "evergreen", "reti"}, {"startpos", "kiwipete", "opera"}, {"startpos", "opera"},
+	} {
+		lines := slices.DeleteFunc(bothSets("Load/pos=%s"), func(line string) bool {
+			return !slices.ContainsFunc(kept, func(name string) bool { return strings.Contains(line, "/pos="+name+"/") })
+		})
+		table := read(t, write(t, "run.txt", lines...))
+		assert.False(t, table.BothSets())
+		s := &table.Sections[0]
+		assert.Nil(t, s.Literature)
+		assert.Equal(t, "geomean", s.Mean.Label())
+		assert.Empty(t, s.Differences())
+		assert.Equal(t, len(kept)+1, s.Comparisons)
+		assert.Equal(t, s.Comparisons, report.Comparisons(keysOf(t, lines)))
+		assert.Equal(t, 1, report.MeanComparisons(keysOf(t, lines)))
+	}
+	lines := bothSets("Load/pos=%s")
+	assert.Equal(t, 8, report.Comparisons(keysOf(t, lines)))
+	assert.Equal(t, 2, report.MeanComparisons(keysOf(t, lines)))
+}
+
+func keysOf(t *testing.T, lines []string) []harness.Key {
+	t.Helper()
+	var keys []harness.Key
+	for _, line := range lines {
+		key, err := harness.ParseKey(strings.TrimPrefix(strings.Fields(line)[0], "Benchmark"))
+		require.NoError(t, err)
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// The boards of an engine have a row for each set, too.
+func TestEngineOfBothSets(t *testing.T) {
+	results, err := report.Read(write(t, "run.txt", bothSets("Search/pos=%s/depth=4/eval=psqt/gen=staged/ask=native/tt=4")...))
+	require.NoError(t, err)
+	e, err := results.Engine()
+	require.NoError(t, err)
+	require.Len(t, e.Rows, 2)
+	assert.Equal(t, []string{"psqt report", "psqt literature"}, []string{e.Rows[0].Label, e.Rows[1].Label})
+	assert.InEpsilon(t, 0.4, e.Rows[0].Cells[1].Ratio, 0.001)
+	assert.InEpsilon(t, 0.5, e.Rows[1].Cells[1].Ratio, 0.001)
+	assert.Equal(t, stats.Slower, e.Rows[1].Cells[1].Verdict)
+	assert.Equal(t, []string{"psqt, report/literature: b 0.800."}, e.Notes)
+	var text strings.Builder
+	require.NoError(t, e.WriteText(&text))
+	assert.Contains(t, text.String(), "\npsqt, report/literature: b 0.800.\n")
+}
+
+// With more boards than stand side by side both means stand before the positions.
+func TestBothSetsOfMany(t *testing.T) {
+	var lines []string
+	for _, of := range bothSets("Load/pos=%s") {
+		lines = append(lines, of)
+		for k := range 6 {
+			if strings.Contains(of, "/rep=b-2 ") {
+				lines = append(lines, strings.Replace(of, "/rep=b-2 ", fmt.Sprintf("/rep=c%d-2 ", k), 1))
+			}
+		}
+	}
+	table := read(t, write(t, "run.txt", lines...))
+	require.Len(t, table.Columns, 8)
+	var text strings.Builder
+	require.NoError(t, table.WriteText(&text))
+	assert.Regexp(t, `(?m)^ +geomean report +geomean literature +startpos +kiwipete +position3 +opera +evergreen +reti$`, text.String())
+	assert.Regexp(t, `(?m)^  b +0\.400 ±0\.001 slower +0\.500 ±0\.001 slower +0\.500`, text.String())
+	assert.False(t, math.IsNaN(table.Sections[0].Differences()[6].Ratio))
+}
