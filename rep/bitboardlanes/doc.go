@@ -93,10 +93,10 @@
 //
 // The speed in bulk, relative to package bitboard:
 //
-//	startpos  0.87 ±0.05  kiwipete  0.92 ±0.03   position3 1.03 ±0.04
-//	position4 1.08 ±0.07  position5 1.06 ±0.11   position6 1.15 ±0.05
+//	opera 1.12  larsen   1.19   kasparov 1.06
+//	sofia 1.14  alekhine 0.88   flohr    0.90
 //
-//	go run ./cmd/bench compare results/2026-11-22-intel-xeon-boards.txt.gz
+//	go run ./cmd/bench compare results/2026-11-23-amd-epyc-boards.txt.gz
 //
 // What all lanes cost is the same everywhere, so the gain grows with what there is to do in
 // them: with pins, open lines and queens. The bulk count makes and unmakes moves too, by a copy
