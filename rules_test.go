@@ -37,7 +37,7 @@ func TestRulesNameTests(t *testing.T) {
 		for _, name := range regexp.MustCompile("`([A-Z][A-Za-z]+)`").FindAllStringSubmatch(paragraph, -1) {
 			named++
 			test := strings.Contains(source.String(), "func "+name[1]+"(")
-			check := strings.Contains(source.String(), `{name: "`+name[1]+`",`)
+			check := strings.Contains(source.String(), `{name: "`+name[1]+`",`) || strings.Contains(source.String(), "{name: string("+name[1]+"),")
 			assert.True(t, test || check, "doc/rules.md names %s, which is no test and no check of rep/reptest", name[1])
 		}
 	}

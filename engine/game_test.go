@@ -49,7 +49,7 @@ func games(t testing.TB) []rep.Backend {
 // TestConformance runs the suite of the boards on a game as if it were a board.
 func TestConformance(t *testing.T) {
 	for _, game := range games(t) {
-		t.Run(game.Name, func(t *testing.T) { reptest.Run(t, game) })
+		t.Run(game.Name, func(t *testing.T) { reptest.Run(t, game, reptest.PositionAlone) })
 	}
 }
 

@@ -242,6 +242,7 @@ func measured(ctx context.Context, o options) (map[string][]float64, error) {
 	defer os.RemoveAll(dir)
 	bench, results := filepath.Join(dir, "bench"), filepath.Join(dir, "results.txt")
 	build := exec.CommandContext(ctx, "go", "build", "-ldflags=-funcalign=64", "-o", bench, "./cmd/bench")
+	build.Env = append(os.Environ(), "GOAMD64="+machine.ThisEnvironment().GOAMD64) // as this program
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return nil, err

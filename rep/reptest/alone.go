@@ -15,8 +15,8 @@ import (
 // function value has captured, memory outside Go, and an answer that is written to free memory
 // with a check sum of its own.
 
-// positionAlone is what a failure says in addition to the rule of the check.
-const positionAlone = `A question is answered from what Make and Unmake keep. An answer may be kept for the current position ` +
+// ruleText is what a failure says in addition to the rule of the check.
+const ruleText = `A question is answered from what Make and Unmake keep. An answer may be kept for the current position ` +
 	`if the next Make, Unmake, MakeNull, UnmakeNull and Load clear it; nothing is kept for another position (doc/rules.md, rule 1). ` +
 	`Memory that is always written before it is read is free: it is after the length of a slice, or Memory describes it with rep.UseFree`
 
@@ -134,7 +134,7 @@ func (b *pair) step(name string, call func() error) error {
 	b.at = b.asked
 	if d := b.twins.compare(b.asked.board, b.other.board, stretchesOfAll(freeMemory(b.asked.board))); d != nil {
 		return b.ruleFault("after %s %s is %s on a board that was asked questions, and %s on one that played the same moves and was asked none. %s",
-			name, d.path, d.first, d.second, positionAlone)
+			name, d.path, d.first, d.second, ruleText)
 	}
 	for _, o := range b.twins.shared {
 		if _, known := b.shared[o.identity]; !known {
@@ -155,7 +155,7 @@ func (b *pair) sharedUnchanged() error {
 	for _, s := range b.shared {
 		if s.origin.digest(b.seed) != s.digest {
 			return b.ruleFault("%s is memory that two boards share, and it changed while they played and answered questions. "+
-				"Boards may share tables that are built once. %s", s.path, positionAlone)
+				"Boards may share tables that are built once. %s", s.path, ruleText)
 		}
 	}
 	return nil

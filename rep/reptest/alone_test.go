@@ -1,6 +1,7 @@
 package reptest
 
 import (
+	"errors"
 	"reflect"
 	"slices"
 	"testing"
@@ -337,5 +338,24 @@ func TestTwins(t *testing.T) {
 		if assert.NotNil(t, d, test.want) {
 			assert.Contains(t, d.path+": "+d.first+", "+d.second, "o"+test.want)
 		}
+	}
+}
+
+// What is not held to the rule passes Run without it, and nothing else is left out.
+func TestRuleNotHeld(t *testing.T) {
+	planted := rep.Backend{Name: "planted", New: func() rep.Board { return &mapBoard{oracle.New(), map[uint64]int{}} }}
+	skipped := map[string]bool{}
+	t.Run("Run", func(t *testing.T) {
+		for _, c := range checks {
+			c.needs, c.each, c.once, c.random = "", nil, func(subject) error { skipped[c.name] = false; return nil }, nil
+			if c.name == string(PositionAlone) {
+				c.once = func(s subject) error { return errors.New("held") }
+			}
+			skipped[c.name] = true
+			c.test(t, subject{backend: planted}, []Rule{PositionAlone, "Moves"})
+		}
+	})
+	for name, left := range skipped {
+		assert.Equal(t, name == string(PositionAlone), left, name)
 	}
 }

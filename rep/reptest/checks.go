@@ -71,7 +71,7 @@ var checks = []check{
 		rule: "a game may have any number of moves, null moves among them, and all of them can be unmade"},
 	{name: "Independence", once: checkIndependence,
 		rule: "two boards share nothing that changes"},
-	{name: "PositionAlone", each: checkPositionAlone, only: aloneStarts,
+	{name: string(PositionAlone), each: checkPositionAlone, only: aloneStarts,
 		rule: "what a question leaves in memory is gone after the next Make, Unmake or Load, and nothing that two boards share changes"},
 	{name: "PerftBulk", each: perftCheck(5_000_000, countBy(perft.Bulk)),
 		rule: "perft with bulk counting gives the known counts"},

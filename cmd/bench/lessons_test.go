@@ -1,0 +1,83 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// inAnEngine is the sentence of a lesson that says what its board is worth in an engine, with
+// the figures and the recorded run in groups.
+var inAnEngine = regexp.MustCompile(`(this board visits )([0-9.]+)( times
+// the nodes a second of package bitboard, and with a network of 1024 neurons
+// )([0-9.]+)( times:
+//
+//	go run \./cmd/bench engine )(\S+)`)
+
+// The lessons say of the boards in an engine what the recorded run has.
+func TestLessonsInAnEngine(t *testing.T) {
+	t.Chdir("../..")
+	paths, err := filepath.Glob("rep/*/doc.go")
+	require.NoError(t, err)
+	ratios := map[string]map[string]map[string]string{} // by run, evaluation and folder
+	lessons := 0
+	for _, path := range paths {
+		source, err := os.ReadFile(path)
+		require.NoError(t, err)
+		m := inAnEngine.FindSubmatch(source)
+		if m == nil {
+			continue
+		}
+		lessons++
+		run, folder := string(m[6]), filepath.Base(filepath.Dir(path))
+		if ratios[run] == nil {
+			ratios[run] = ratiosOf(t, run)
+		}
+		pawns, net := ratios[run]["pawns"][folder], ratios[run]["net1024"][folder]
+		if *update {
+			source = inAnEngine.ReplaceAll(source, fmt.Appendf(nil, "${1}%s${3}%s${5}${6}", pawns, net))
+			require.NoError(t, os.WriteFile(path, source, 0o666))
+			continue
+		}
+		assert.Equal(t, pawns, string(m[2]), "%s, with pawns", path)
+		assert.Equal(t, net, string(m[4]), "%s, with a network", path)
+	}
+	assert.Equal(t, len(config.Boards)-1, lessons, "all boards but bitboard, to which the others are compared")
+}
+
+// ratiosOf returns the speeds in a recorded run of bench engine, relative to bitboard, by
+// evaluation and by the folder of the board.
+func ratiosOf(t *testing.T, run string) map[string]map[string]string {
+	t.Helper()
+	var document struct {
+		Sections []struct {
+			Rows []struct {
+				Label string
+				Cells []struct {
+					Column string
+					Ratio  float64
+				}
+			}
+		}
+	}
+	text, _ := bench(t, "engine", run, "--format", "json")
+	require.NoError(t, json.Unmarshal([]byte(text), &document))
+	ratios := map[string]map[string]string{}
+	for _, section := range document.Sections {
+		for _, row := range section.Rows {
+			eval, _, _ := strings.Cut(row.Label, " ")
+			ratios[eval] = map[string]string{}
+			for _, cell := range row.Cells {
+				ratios[eval][strings.ReplaceAll(cell.Column, "-", "")] = fmt.Sprintf("%.2f", cell.Ratio)
+			}
+		}
+	}
+	return ratios
+}
