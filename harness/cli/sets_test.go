@@ -108,6 +108,7 @@ func TestTuningRefusesReport(t *testing.T) {
 		{"opera", append(ab, "--all", "--set", "both")},
 		{"kostic", append(ab, "--filter", "pos:kostic count:leaf", "--depths", "1-2")},
 		{"kostic", append(ab, "--rep", "blind", "--filter", "pos:kostic .name:MakeUnmake rep:blind")}, // a board of the builds alone
+		{"kostic", []string{"ab", "./none", "./none", "--filter", "pos:kostic .name:MakeUnmake"}},     // before anything is built
 		{"opera", append(gain, "--set", "report")},
 		{"opera", append(gain, "--set", "both")},
 		{"opera", []string{"mix", "--set", "report"}},

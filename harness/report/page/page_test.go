@@ -322,6 +322,12 @@ func TestMainSections(t *testing.T) {
 		"Perft count=leaf dispatch=interface", "MakeUnmake", "Perft count=list dispatch=interface", "Perft count=bulk dispatch=interface",
 	}, titles)
 	assert.Len(t, table.Sections, 5)
+	r, err := New(Config{Files: []string{more}})
+	require.NoError(t, err)
+	picture, err := r.Picture()
+	require.NoError(t, err)
+	assert.Regexp(t, `y="124" class="h">leaf<.* y="124" class="h">make/unmake<.* y="124" class="h">list<.* y="124" class="h">bulk<`, string(picture), "side by side")
+	assert.Equal(t, 4, strings.Count(string(picture), ` class="s o">Mnps<`)+strings.Count(string(picture), ` class="s o">ns<`))
 	_, page := drawn(t, Config{Files: []string{more}})
 	assert.Equal(t, 1, strings.Count(page, "<details><summary>1 more, of other work</summary>"))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/boardbench/boardbench/harness"
 )
@@ -29,6 +30,12 @@ func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
 	l := barLayout{width: width, across: 3, size: 16, small: 13}
 	if len(bars.Columns) == 4 {
 		l.across = 4 // instead of a row with one
+		narrow := *bars
+		narrow.Columns = slices.Clone(bars.Columns)
+		for i := range narrow.Columns {
+			narrow.Columns[i].Detail = "" // the notes say it
+		}
+		bars = &narrow
 	}
 	rows := float64(max(1, len(bars.Rows)))
 	l.rowHeight = max(20, min(38, (float64(screenHeight-head-foot)-3*l.size-16)/rows))
