@@ -318,12 +318,16 @@ func (w *work) time(s slice) (took time.Duration, err error) {
 }
 
 // Seconds returns the time of one operation: the least of five, each with an empty
-// table where Clears reports true. The error wraps ErrWrong if the board panics or
+// table and after the same work on another position where Clears reports true. The error wraps ErrWrong if the board panics or
 // counts wrong.
 func (o *Op) Seconds() (float64, error) {
 	runtime.LockOSThread() // whose time is taken
 	defer runtime.UnlockOSThread()
-	m := sampling{works: []*work{{op: o, schedule: repeated(o.Cycle)}}}
+	w := &work{op: o, schedule: repeated(o.Cycle)}
+	if o.Clears() {
+		w.before = o.neighbour()
+	}
+	m := sampling{works: []*work{w}}
 	samples, err := m.measure()
 	if err != nil {
 		return 0, err
