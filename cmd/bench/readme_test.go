@@ -14,9 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/cli"
-	"github.com/boardbench/boardbench/harness/report"
 )
 
 // long is given by .ci/run: the tests then take a minute instead of seconds.
@@ -65,8 +63,7 @@ func withTable(t *testing.T, document []byte, sentence, table string) []byte {
 }
 
 // The pictures of README.md are what bench report --picture draws today of the runs that
-// it names after them. A picture of a run on the literature is as it was drawn then: a
-// published ratio is of the report set (doc/rules.md, rule 6), and the next run replaces it.
+// it names after them.
 func TestReadmePictures(t *testing.T) {
 	t.Chdir("../..")
 	readme, err := os.ReadFile("README.md")
@@ -74,10 +71,6 @@ func TestReadmePictures(t *testing.T) {
 	pictures := regexp.MustCompile("(?s)\\((results/[^ )]*\\.svg)\\).*?bench (?:map|engine) (results/[^ `]*\\.txt\\.gz)").FindAllStringSubmatch(string(readme), -1)
 	require.Len(t, pictures, 2)
 	for _, names := range pictures {
-		if onLiterature(t, names[2]) {
-			t.Logf("%s is not compared: %s was measured on the literature", names[1], names[2])
-			continue
-		}
 		picture, err := os.ReadFile(names[1])
 		require.NoError(t, err)
 		out := filepath.Join(t.TempDir(), "picture.svg")
@@ -86,16 +79,6 @@ func TestReadmePictures(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, string(drawn), string(picture), "bench report %s --picture %s draws it again", names[2], names[1])
 	}
-}
-
-// onLiterature reports whether a run has positions of the literature.
-func onLiterature(t *testing.T, path string) bool {
-	t.Helper()
-	results, err := report.Read(path)
-	require.NoError(t, err)
-	return slices.ContainsFunc(harness.Literature.Positions(), func(p harness.NamedPosition) bool {
-		return slices.ContainsFunc(results.Figures(), func(f report.Figure) bool { return f.Place.Position == p.Name })
-	})
 }
 
 // The commands that README.md shows run. What takes long is cut short.

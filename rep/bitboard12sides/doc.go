@@ -42,7 +42,7 @@
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.95 times:
 //
-//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//	go run ./cmd/bench engine results/2026-11-23-amd-epyc-engine.txt.gz
 //
 // # Reference
 //

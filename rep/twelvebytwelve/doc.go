@@ -58,11 +58,11 @@
 // walk passes the cells of the pieces that have left. Captures alone still
 // cost walks: an empty diagonal is walked to its end in any case.
 //
-// In a search with piece-square tables and pawns this board visits 0.79 times
+// In a search with piece-square tables and pawns this board visits 0.86 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
-// 0.88 times:
+// 0.94 times:
 //
-//	go run ./cmd/bench engine results/2026-11-22-intel-xeon-engine.txt.gz
+//	go run ./cmd/bench engine results/2026-11-23-amd-epyc-engine.txt.gz
 //
 // # Reference
 //
