@@ -25,6 +25,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,6 +131,7 @@ func run(ctx context.Context, o options, stdout io.Writer) error {
 // all positions take turns, so that none is repeated, and the median of each is printed.
 func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 	runtime.LockOSThread()
+	debug.SetGCPercent(-1) // as in a run of the harness
 	if o.cpu != machine.AnyCPU {
 		if err := machine.Pin(o.cpu); err != nil {
 			return err
