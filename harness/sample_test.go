@@ -311,7 +311,7 @@ func TestUnitTime(t *testing.T) {
 	assert.Positive(t, rounded(math.Inf(1)))
 	op.Cycle, op.Case.Kind = 1, Perft
 	assert.Equal(t, 1, op.Case.repetitions(300_000, time.Millisecond, op.Cycle), "a perft is not repeated within a slice")
-	assert.Equal(t, 100, op.Case.repetitions(10_000, time.Millisecond, op.Cycle), "but for a very short one")
+	assert.Equal(t, 100, op.Case.repetitions(10_000, time.Millisecond, op.Cycle), "except a very short one")
 }
 
 // TestSharedPortions checks that all cases of a group are divided alike.

@@ -1,0 +1,108 @@
+package harness
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"time"
+)
+
+// A side is the cases of one board in a bundle, or of its control, one for each position.
+type side []member
+
+type member struct {
+	g     *group
+	e     *entry
+	place int // of the case in the bundle
+}
+
+// sides returns the sides of a bundle whose cases are still measured, in the order of the
+// cases.
+func sides(bundle []*group) []side {
+	type name struct {
+		Subject
+		control bool
+	}
+	var of []side
+	at := map[name]int{}
+	place := 0
+	for _, g := range bundle {
+		for _, e := range g.entries {
+			key := name{e.Key().Subject, e.Control}
+			if _, ok := at[key]; !ok {
+				at[key] = len(of)
+				of = append(of, nil)
+			}
+			if !e.out {
+				of[at[key]] = append(of[at[key]], member{g, e, place})
+			}
+			place++
+		}
+	}
+	return slices.DeleteFunc(of, func(s side) bool { return len(s) == 0 })
+}
+
+// sample measures a side once. round is counted from 0. There are no measurements if the
+// board turns out to play wrong. An error ends the run.
+func (r *runner) sample(ctx context.Context, of side, round int, random *rand.Rand) ([]*measurement, error) {
+	var taken []*measurement
+	var err error
+	m := &sampling{frames: random.IntN(maxFrames), benchmem: r.cfg.Benchmem, hardware: r.hardwareFor(of[0].e.Case)}
+	expected := time.Duration(0)
+	for _, c := range of {
+		if c.e.out {
+			continue // since a case before it
+		}
+		r.begin(c.e.Case)
+		var w *work
+		prepared := func() { w, err = r.prepared(c, len(m.works) == 0, len(of), round, random) }
+		if stopped := r.do(ctx, c.e.Case, Preparing, 0, prepared); stopped != nil {
+			return nil, stopped
+		}
+		if err != nil {
+			r.refuse(c.e, err)
+			return nil, nil
+		}
+		m.works = append(m.works, w)
+		taken = append(taken, &measurement{c, w, sample{}})
+		expected += max(otherTurns*r.cfg.Slice, r.expectedSample(c.g, c.e, round).Round(time.Millisecond))
+	}
+	if len(m.works) > 1 {
+		m.begin = func(w *work) { r.begin(w.op.Case) }
+	}
+	var samples []sample
+	measured := func() { samples, err = m.measure() }
+	if stopped := r.do(ctx, of[0].e.Case, Sampling, expected, measured); stopped != nil {
+		return nil, stopped
+	}
+	if err != nil {
+		r.refuse(of[0].e, err)
+		return nil, nil
+	}
+	for i, s := range samples {
+		taken[i].sample = s
+		// Boards that divide the work wait for one another at its end: other programs
+		// are not the reason that some of them have no CPU then.
+		if taken[i].e.Threads == 0 {
+			r.spent += s.wall
+			r.used += s.cpu
+		}
+	}
+	return taken, nil
+}
+
+// prepared prepares a member of a side of a number of positions.
+func (r *runner) prepared(c member, first bool, positions, round int, random *rand.Rand) (*work, error) {
+	op, err := r.places.prepare(c.e.uncontrolled(), random)
+	if err != nil {
+		return nil, err
+	}
+	op.Case = c.e.Case
+	w := &work{op: op, lines: c.e.lines, nodes: c.g.nodes, schedule: c.g.schedule(round, r.cfg.Slice, c.e.cycle)}
+	// No search begins with caches and branch predictors that another board has filled, and
+	// no perft follows itself if it is the only position.
+	if c.e.Kind == Search && first || c.e.Kind == Perft && !c.e.pooled() && positions == 1 && len(w.slices) == 1 && w.slices[0].n == 1 {
+		w.before = op.neighbour()
+	}
+	return w, nil
+}
