@@ -549,13 +549,25 @@ const promptly = 4 * time.Second
 // cancelled runs a command that would take for ever and presses Ctrl-C.
 func cancelled(t *testing.T, backends []rep.Backend, args ...string) outcome {
 	t.Helper()
+	underWay := make(chan struct{})
+	time.AfterFunc(200*time.Millisecond, func() { close(underWay) })
+	return cancelledOnce(t, underWay, backends, args...)
+}
+
+// cancelledOnce is cancelled at the moment when something is received from underWay.
+func cancelledOnce(t *testing.T, underWay <-chan struct{}, backends []rep.Backend, args ...string) outcome {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var pressed time.Time
-	time.AfterFunc(200*time.Millisecond, func() {
-		pressed = time.Now()
-		cancel()
-	})
+	go func() {
+		select {
+		case <-underWay:
+			pressed = time.Now()
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
 	o := bench(ctx, backends, args...)
 	assert.Less(t, time.Since(pressed), promptly)
 	assert.Equal(t, StatusInterrupted, o.status)

@@ -281,7 +281,6 @@ func TestSecondProcessEndsWithTheFirst(t *testing.T) {
 // that does not return from a move, and names the board and the position.
 func TestHangingBoard(t *testing.T) {
 	t.Chdir(t.TempDir())
-	hanging := ending("hanging", func() { select {} })
 	for _, test := range []struct {
 		args []string
 		want string
@@ -292,7 +291,9 @@ func TestHangingBoard(t *testing.T) {
 		{[]string{"run", "--filter", "pos:startpos .name:MakeUnmake", "--out", "run.txt"}, "hanging was at MakeUnmake/pos=startpos; nothing was measured yet"},
 		{[]string{"profile", "--rep", "hanging", "--filter", "pos:startpos .name:MakeUnmake", "--out", "profile"}, "hanging was at MakeUnmake/pos=startpos; no profile was written"},
 	} {
-		o := cancelled(t, []rep.Backend{hanging}, test.args...)
+		hangs := make(chan struct{}, 2) // threads
+		hanging := ending("hanging", func() { hangs <- struct{}{}; select {} })
+		o := cancelledOnce(t, hangs, []rep.Backend{hanging}, test.args...)
 		assert.Contains(t, lastLine(o.stderr), "bench: interrupted: "+test.want, "bench %q", test.args)
 	}
 }
