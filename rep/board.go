@@ -135,6 +135,11 @@ type Backend struct {
 	Reference string       // where it is described, or an engine that has it
 	New       func() Board // returns an empty board, to be loaded before use
 
+	// Level is how far the layout is taken, and Layout, of a board of the levels Book and
+	// Step, the name of the tuned board that has the same one. Both may be "".
+	Level  Level
+	Layout string
+
 	// Instructions is the extensions of the CPU that the assembly of the board needs:
 	// "AVX-512 VBMI2 GFNI". It is "" for scalar Go, whatever instructions the compiler takes.
 	// Rankings and tables mark a board that has any: the two are different classes.
@@ -146,6 +151,20 @@ type Backend struct {
 	// another way; it is what is tested and measured that would not be this board.
 	Available func() error
 }
+
+// Level is how far a representation is taken: what a reader is to look for in it, and with
+// which others it is compared.
+type Level string
+
+// The levels, from the first that a student reads.
+const (
+	Book  Level = "book"  // as the tutorials build it: short, in the simplest way that is right
+	Step  Level = "step"  // a book with one thing otherwise
+	Tuned Level = "tuned" // the same layout as fast as it goes
+)
+
+// Levels returns the levels in their order.
+func Levels() []Level { return []Level{Book, Step, Tuned} }
 
 // Unavailable returns nil where b can be used on this machine, and otherwise an error that wraps
 // ErrUnavailable and says why not: "byteboard is not available here: this CPU has no GFNI".

@@ -66,6 +66,21 @@ func TestBackends(t *testing.T) {
 	}
 }
 
+// TestLevels checks that each board has a level, and that a book and a step name the tuned
+// board of their layout.
+func TestLevels(t *testing.T) {
+	tuned := map[string]bool{}
+	for _, b := range all.Backends() {
+		tuned[b.Name] = b.Level == rep.Tuned
+	}
+	for _, b := range all.Backends() {
+		assert.Contains(t, rep.Levels(), b.Level, b.Name)
+		if b.Level != rep.Tuned {
+			assert.True(t, tuned[b.Layout], "%s: no tuned board has the layout %q", b.Name, b.Layout)
+		}
+	}
+}
+
 func TestEverythingOffered(t *testing.T) {
 	for _, backend := range held(t) {
 		t.Run(backend.Name, func(t *testing.T) {

@@ -11,6 +11,7 @@ var Backend = rep.Backend{
 	Name:      "bitboard",
 	Title:     "bitboard + mailbox",
 	Family:    "bitboard",
+	Level:     rep.Tuned,
 	Summary:   "six bitboards by piece type, two by colour, and an 8×8 mailbox; magic sliders, changed in place with an undo record",
 	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
 	New:       func() rep.Board { return New() },

@@ -11,6 +11,7 @@ var Backend = rep.Backend{
 	Name:      "bitboard12",
 	Title:     "twelve bitboards",
 	Family:    "bitboard",
+	Level:     rep.Tuned,
 	Summary:   "twelve bitboards, one for each piece, and nothing else; magic sliders, copy-make",
 	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
 	New:       func() rep.Board { return New() },

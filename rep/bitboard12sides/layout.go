@@ -11,6 +11,7 @@ var Backend = rep.Backend{
 	Name:      "bitboard12-sides",
 	Title:     "twelve bitboards + occupancy",
 	Family:    "bitboard",
+	Level:     rep.Tuned,
 	Summary:   "twelve bitboards, one for each piece, and the occupancy of both colours; magic sliders, copy-make",
 	Reference: "Laramée, Chess Programming Part II: Data Structures, GameDev.net, 2000",
 	New:       func() rep.Board { return New() },

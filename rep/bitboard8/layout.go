@@ -11,6 +11,7 @@ var Backend = rep.Backend{
 	Name:      "bitboard8",
 	Title:     "eight bitboards",
 	Family:    "bitboard",
+	Level:     rep.Tuned,
 	Summary:   "six bitboards by piece type and two by colour, nothing else; magic sliders, copy-make",
 	Reference: "Slate and Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977",
 	New:       func() rep.Board { return New() },

@@ -11,6 +11,7 @@ var Backend = rep.Backend{
 	Name:      "bitboard-inplace",
 	Title:     "twelve bitboards + mailbox, in place",
 	Family:    "bitboard",
+	Level:     rep.Tuned,
 	Summary:   "twelve bitboards and an 8×8 mailbox, changed in place with an undo record; magic sliders",
 	Reference: "Laramée, Chess Programming Part II: Data Structures, GameDev.net, 2000",
 	New:       func() rep.Board { return New() },

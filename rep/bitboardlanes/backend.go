@@ -10,6 +10,7 @@ var Backend = rep.Backend{
 	Name:      "bitboardlanes",
 	Title:     "bitboard, eight directions at once",
 	Family:    "bitboard",
+	Level:     rep.Tuned,
 	Summary:   "the bitboards and the mailbox of bitboard, and moves counted in eight directions at once, by AVX-512",
 	Reference: "Kogge and Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, 1973",
 	New:       func() rep.Board { return New() },

@@ -12,6 +12,7 @@ var Backend = rep.Backend{
 	Name:      "bitboard-mirrored",
 	Title:     "mirrored bitboards",
 	Family:    "bitboard",
+	Level:     rep.Tuned,
 	Summary:   "five bitboards as the side to move sees them, mirrored after each move; magic sliders, copy-make",
 	Reference: "Lc0 (Leela Chess Zero), src/chess/board.h",
 	New:       func() rep.Board { return New() },

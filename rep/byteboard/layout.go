@@ -10,6 +10,7 @@ var Backend = rep.Backend{
 	Name:      "byteboard",
 	Title:     "byteboard",
 	Family:    "byteboard",
+	Level:     rep.Tuned,
 	Summary:   "64 cells in one 512-bit register, eight bitboards from them in four instructions; copy-make",
 	Reference: "Gerd Isenberg and others, SIMD and SWAR Techniques, Chess Programming Wiki; GF2P8AFFINEQB of GFNI, Intel, 2019",
 	New:       func() rep.Board { return New() },

@@ -13,6 +13,7 @@ var Backend = rep.Backend{
 	Name:      "linewords",
 	Title:     "line words",
 	Family:    "mailbox",
+	Level:     rep.Tuned,
 	Summary:   "a word of eight bytes for each rank, file and diagonal: a run of a slider is one bit scan",
 	Reference: "related to rotated bitboards: Hyatt, Rotated Bitmaps, a New Twist on an Old Idea, ICCA Journal, 1999",
 	New:       func() rep.Board { return New() },

@@ -89,6 +89,7 @@ var Backend = rep.Backend{
 	Name:      "mailbox",
 	Title:     "8×8 mailbox, piece list",
 	Family:    "mailbox",
+	Level:     rep.Tuned,
 	Summary:   "the plain 8×8 array of piece IDs, with ray ends and an attack table instead of an edge",
 	Reference: "GNU Chess 4 (Stuart Cracraft, John Stanback): 8×8 array, lists of targets per square; TSCP (Tom Kerrigan)",
 	New:       func() rep.Board { return New() },

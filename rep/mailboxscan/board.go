@@ -13,6 +13,7 @@ var Backend = rep.Backend{
 	Name:      "mailbox-scan",
 	Title:     "8×8 mailbox, no piece list",
 	Family:    "mailbox",
+	Level:     rep.Tuned,
 	Summary:   "the plain 8×8 array alone: pieces in the cells, found by reading the ranks",
 	Reference: "TSCP (Tom Kerrigan): 8×8 array, pieces found by reading all squares",
 	New:       func() rep.Board { return New() },

@@ -103,6 +103,7 @@ var Backend = rep.Backend{
 	Name:      "nibble",
 	Title:     "nibble board",
 	Family:    "mailbox",
+	Level:     rep.Tuned,
 	Summary:   "four bits a square, a rank in 32 bits: eight words, lines taken whole, prepared moves",
 	Reference: "Compact Chessboard Representation of Axon (Vladan Vučković, Yugoslav Journal of Operations Research 22, 2012)",
 	New:       func() rep.Board { return New() },

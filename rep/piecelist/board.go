@@ -13,6 +13,7 @@ var Backend = rep.Backend{
 	Name:      "piecelist",
 	Title:     "piece list",
 	Family:    "piece list",
+	Level:     rep.Tuned,
 	Summary:   "two lists of up to 16 pieces; a square is looked up by searching them",
 	Reference: "P. Jennings, MicroChess, 1976; https://www.chessprogramming.org/Piece-Lists",
 	New:       func() rep.Board { return New() },

@@ -13,6 +13,7 @@ var Backend = rep.Backend{
 	Name:      "sixteenbysixteen",
 	Title:     "16×16 mailbox",
 	Family:    "mailbox",
+	Level:     rep.Tuned,
 	Summary:   "256 cells, sentinels on every side: no index needs a check, square differences find pins and checks",
 	Reference: "https://www.chessprogramming.org/Vector_Attacks; ElephantEye, for Chinese chess",
 	New:       func() rep.Board { return New() },

@@ -14,6 +14,7 @@ var Backend = rep.Backend{
 	Name:      "tenbytwelve",
 	Title:     "10×12 mailbox",
 	Family:    "mailbox",
+	Level:     rep.Tuned,
 	Summary:   "120 cells, the board surrounded by sentinels, so that a cell's content also marks the edge",
 	Reference: "Robert Hyatt, Chess Program Board Representations; https://www.chessprogramming.org/10x12_Board",
 	New:       func() rep.Board { return New() },

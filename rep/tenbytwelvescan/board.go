@@ -13,6 +13,7 @@ var Backend = rep.Backend{
 	Name:      "tenbytwelve-scan",
 	Title:     "10×12 mailbox, no piece list",
 	Family:    "mailbox",
+	Level:     rep.Tuned,
 	Summary:   "120 cells without a piece list: pieces in the cells, found by scanning the rows",
 	Reference: "Robert Hyatt, Chess Program Board Representations; https://www.chessprogramming.org/10x12_Board",
 	New:       func() rep.Board { return New() },

@@ -7,6 +7,7 @@ var Backend = rep.Backend{
 	Name:      "twelvebytwelve",
 	Title:     "12×12 mailbox",
 	Family:    "mailbox",
+	Level:     rep.Tuned,
 	Summary:   "144 cells, two rows and columns of sentinels on every side; attacks by the difference of two squares",
 	Reference: "Kozdrowicki and Cooper, COKO III, CACM 16 (1973), figure 2; https://www.chessprogramming.org/10x12_Board",
 	New:       func() rep.Board { return New() },

@@ -14,6 +14,7 @@ var Backend = rep.Backend{
 	Name:      "x88",
 	Title:     "0x88",
 	Family:    "mailbox",
+	Level:     rep.Tuned,
 	Summary:   "128 cells, two boards wide: &0x88 finds the edge, square differences find pins and checks",
 	Reference: "Bruce Moreland, 0x88 Move Generation; https://www.chessprogramming.org/0x88",
 	New:       func() rep.Board { return New() },

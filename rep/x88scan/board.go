@@ -12,6 +12,7 @@ var Backend = rep.Backend{
 	Name:      "x88-scan",
 	Title:     "0x88, no piece list",
 	Family:    "mailbox",
+	Level:     rep.Tuned,
 	Summary:   "0x88 without lists: pieces in the cells, found by a scan of the ranks",
 	Reference: "Bruce Moreland, 0x88 Move Generation; https://www.chessprogramming.org/0x88",
 	New:       func() rep.Board { return New() },

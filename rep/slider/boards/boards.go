@@ -46,6 +46,8 @@ func backends(algorithms []slider.Algorithm) []rep.Backend {
 			Name:      "bitboard-" + a.Name,
 			Title:     "bitboard, " + a.Title,
 			Family:    "bitboard with other look-ups of sliders",
+			Level:     rep.Tuned,
+			Layout:    "bitboard",
 			Summary:   "bitboard with the look-ups of alg=" + a.Name,
 			Reference: a.Reference,
 			New:       create,
