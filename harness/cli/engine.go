@@ -102,8 +102,7 @@ one for each row. A cell may have "default", the questions that package engine a
 // completeNames completes a list of names with commas between them.
 func completeNames(names []string) completion {
 	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		found, directive := completeList(names, make([]string, len(names)), "", typed)
-		return slices.DeleteFunc(found, func(c cobra.Completion) bool { return strings.HasPrefix(c, allReps) }), directive
+		return completeList(names, make([]string, len(names)), typed)
 	}
 }
 
