@@ -154,17 +154,6 @@ func (a *app) title(name string) string {
 	return a.engineIDs[name]
 }
 
-// extensions returns what the boards that are not scalar Go need, by their names.
-func (a *app) extensions() map[string]string {
-	of := map[string]string{}
-	for _, b := range a.known() {
-		if b.Instructions != "" {
-			of[b.Name] = b.Instructions
-		}
-	}
-	return of
-}
-
 // readEngineIDs takes what engines call themselves, from the lines "engine-NAME: ID"
 // of their runs, for the lines below a table.
 func (a *app) readEngineIDs(results *report.Results) {
@@ -190,8 +179,10 @@ func (a *app) printTitles(names []string) {
 	var rows [][]string
 	for _, name := range names {
 		title := a.title(name)
-		if needs := a.extensions()[name]; needs != "" {
-			title = strings.TrimPrefix(title+"; assembly for "+needs, "; ")
+		for _, b := range a.known() {
+			if b.Name == name && b.Instructions != "" {
+				title = strings.TrimPrefix(title+"; assembly for "+b.Instructions, "; ")
+			}
 		}
 		if title != "" {
 			rows = append(rows, []string{name, title})
