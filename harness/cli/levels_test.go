@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/mailbox"
@@ -110,4 +111,55 @@ func TestCompleteLevels(t *testing.T) {
 	assert.Equal(t, "tuned\tboards as fast as their layouts go\n:4\n", complete(leveled(), "tu"))
 	assert.Equal(t, "x88,book\tboards as the textbooks build them\n:4\n", complete(leveled(), "x88,boo"))
 	assert.Equal(t, ":4\n", complete([]rep.Backend{right}, "tu"))
+}
+
+// bench levels has the layouts of a run at both levels, and of an engine's run with it.
+func TestLevels(t *testing.T) {
+	t.Chdir(t.TempDir())
+	levels := func(args ...string) outcome { return bench(t.Context(), leveled(), append([]string{"levels"}, args...)...) }
+	for _, args := range [][]string{
+		quick("pos:(alekhine OR flohr) .name:MakeUnmake", "--rep", "tuned,book,step", "--rounds", "6", "--out", "run.txt"),
+		{"engine", "--rep", "tuned,book", "--eval", "psqt", "--gen", "legal,pseudo", "--rounds", "1", "--out", "engine.txt"},
+		quick("pos:alekhine .name:MakeUnmake", "--rep", "tuned", "--rounds", "1", "--out", "tuned.txt"),
+	} {
+		o := bench(t.Context(), leveled(), args...)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+	}
+	o := levels("run.txt")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `^MakeUnmake
+ +x88 +mailbox
+  book +[\d.]+ ±[\d.]+ +[\d.]+ ±[\d.]+
+  pins +[\d.]+ ±[\d.]+ +-
+  tuned +[\d.]+ ns/op +[\d.]+ ±[\d.]+
+  tuned/book +[\d.]+ ±[\d.]+ +[\d.]+ ±[\d.]+
+  Of the variance of log speed: layout [\d.]+ % \[[\d.]+, [\d.]+\], level [\d.]+ % \[[\d.]+, [\d.]+\], both together [\d.]+ % \[[\d.]+, [\d.]+\]\.
+`, o.stdout)
+
+	o = levels("run.txt", "engine.txt")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	for _, title := range []string{"MakeUnmake\n", "\nSearch eval=psqt gen=legal ask=native tt=4\n", "\nSearch eval=psqt gen=pseudo ask=native tt=4\n"} {
+		assert.Contains(t, o.stdout, title)
+	}
+	assert.Contains(t, o.stderr, "warning: Search eval=psqt gen=pseudo ask=native tt=4: 1 round without an interval: take six rounds or more\n")
+
+	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "json").stdout, `{"version":1,"sections":[{"title":"MakeUnmake","base":"x88","figure":`))
+	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "csv").stdout, "section,row,layout,board,value,low,high\nMakeUnmake,book,x88,x88-book,"))
+	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "markdown").stdout, "**MakeUnmake**\n"))
+
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "levels needs a FILE that bench run or bench engine wrote, results/….txt"},
+		{[]string{"none.txt"}, "none.txt: no such file"},
+		{[]string{"."}, ".: is a folder"},
+		{[]string{"run.txt", "--format", "xml"}, `--format "xml": want text, json, markdown, csv`},
+		{[]string{"tuned.txt"}, "tuned.txt: no kind of work has two layouts or more, each textbook and tuned (bench run --rep tuned,book and bench engine --rep tuned,book --gen legal,pseudo record them)"},
+	} {
+		o := levels(test.args...)
+		assert.NotEqual(t, StatusOK, o.status, "%q", test.args)
+		assert.Contains(t, o.stderr, test.want)
+		assert.Empty(t, o.stdout)
+	}
 }

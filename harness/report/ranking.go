@@ -137,12 +137,17 @@ func shortName(w harness.Work, searches []harness.Work) string {
 	if w.Kind == harness.Search {
 		return labelOf(w, common(searches))
 	}
+	return cmp.Or(usualName(w), w.Heading())
+}
+
+// usualName returns what a kind of work that is ranked if no other is named is called, "" for others.
+func usualName(w harness.Work) string {
 	for _, usual := range usualRankings {
 		if w == usual.work || w == oldWork(usual.work) {
 			return usual.name
 		}
 	}
-	return w.Heading()
+	return ""
 }
 
 // oldWork is the work in files that do not name the dispatch.
