@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ var three = []rep.Backend{
 	{Name: "a", Level: rep.Tuned}, {Name: "b", Level: rep.Tuned}, {Name: "c", Level: rep.Tuned},
 	{Name: "a-book", Level: rep.Book, Layout: "a"}, {Name: "b-book", Level: rep.Book, Layout: "b"}, {Name: "c-book", Level: rep.Book, Layout: "c"},
 	{Name: "b-pins", Level: rep.Step, Layout: "b"},
-	{Name: "d", Level: rep.Tuned}, // without a textbook board
+	{Name: "d", Level: rep.Tuned}, {Name: "d-pins", Level: rep.Step, Layout: "d"}, // without a textbook board
 }
 
 // powers are their speeds in powers of two. The mean of the textbook and tuned boards is 3, those of
@@ -159,6 +160,37 @@ func TestLevelsLeftOut(t *testing.T) {
 	assert.Contains(t, levels.Sections[0].Shares(), "layout 32.5 %, level 60.0 %, both together 7.5 %.")
 	require.NotEmpty(t, levels.Warnings)
 	assert.Equal(t, "Perft count=leaf dispatch=interface: 5 rounds without an interval", levels.Warnings[0].Problem)
+}
+
+// What makes the figures less reliable is said, of each file and of all.
+func TestLevelsWarn(t *testing.T) {
+	// slower returns lines with times that are three times as long.
+	slower := func(lines []string) []string {
+		time := regexp.MustCompile(`\S+ ns/op`)
+		for i, line := range lines {
+			lines[i] = time.ReplaceAllStringFunc(line, func(text string) string {
+				var ns float64
+				_, err := fmt.Sscanf(text, "%g ns/op", &ns)
+				require.NoError(t, err)
+				return fmt.Sprintf("%g ns/op", 3*ns)
+			})
+		}
+		return lines
+	}
+	control := slower(leveledLines(leafOf, 16, "a"))
+	for i := range control {
+		control[i] = strings.Replace(control[i], "rep=a-2", "rep=a+control-2", 1)
+	}
+	levels := levelsOf(t,
+		write(t, "run.txt", append([]string{"cpu: One"}, slices.Concat(leveledLines(leafOf, 16, every...), control)...)...),
+		write(t, "engine.txt", append([]string{"cpu: Another"}, slices.Concat(leveledLines(searchOf, 8, every...), slower(leveledLines(searchOf, 8, every...)))...)...))
+	kinds := map[harness.WarningKind]string{}
+	for _, w := range levels.Warnings {
+		kinds[w.Kind] = w.Problem
+	}
+	assert.Contains(t, kinds[harness.ControlDiffers], "a differs from itself, measured again")
+	assert.Contains(t, kinds[harness.Drift], "engine.txt: the second half of the run took")
+	assert.Contains(t, kinds[harness.Mixed], "cpu")
 }
 
 func TestNoLevels(t *testing.T) {
