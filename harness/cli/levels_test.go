@@ -116,7 +116,9 @@ func TestCompleteLevels(t *testing.T) {
 // bench levels has the layouts of a run at both levels, and of an engine's run with it.
 func TestLevels(t *testing.T) {
 	t.Chdir(t.TempDir())
-	levels := func(args ...string) outcome { return bench(t.Context(), leveled(), append([]string{"levels"}, args...)...) }
+	levels := func(args ...string) outcome {
+		return bench(t.Context(), leveled(), append([]string{"levels"}, args...)...)
+	}
 	for _, args := range [][]string{
 		quick("pos:(alekhine OR flohr) .name:MakeUnmake", "--rep", "tuned,book,step", "--rounds", "6", "--out", "run.txt"),
 		{"engine", "--rep", "tuned,book", "--eval", "psqt", "--gen", "legal,pseudo", "--rounds", "1", "--out", "engine.txt"},

@@ -99,6 +99,32 @@ func TestPictureOfLevels(t *testing.T) {
 	assert.NotContains(t, string(picture), `fill-opacity=".55"`)
 }
 
+// A section of the page has the tables of the levels, and without two levels the commands that record
+// them.
+func TestLevelsSection(t *testing.T) {
+	dir, page := drawn(t, Config{Files: []string{recorded}, Backends: leveled()})
+	_, section, _ := strings.Cut(page, `<section id="levels"`)
+	section, _, _ = strings.Cut(section, "</section>")
+	assert.Equal(t, 3, strings.Count(section, "<caption>"))
+	for _, want := range []string{
+		`<caption>Perft count=leaf dispatch=interface</caption>`, `<th scope="col">bitboard</th><th scope="col">x88</th>`,
+		`<th scope="row">book</th><td>0.45 ±0.06</td>`, `<th scope="row">tuned/book</th>`,
+		`<p class="note">Of the variance of log speed: layout `, `Both together is what neither explains by itself`,
+	} {
+		assert.Contains(t, section, want)
+	}
+	assert.NotContains(t, section, "<code>")
+	table, err := os.ReadFile(filepath.Join(dir, "levels-makeunmake.csv"))
+	require.NoError(t, err)
+	assert.Regexp(t, `^level,bitboard,x88\nbook,0\.`, string(table))
+
+	_, page = drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
+	_, section, _ = strings.Cut(page, `<section id="levels"`)
+	section, _, _ = strings.Cut(section, "</section>")
+	assert.Contains(t, section, "<code>bench run --rep tuned,book</code>")
+	assert.NotContains(t, section, "<table>")
+}
+
 // The command names the level of which all boards were measured.
 func TestCommandOfALevel(t *testing.T) {
 	boards := append(leveled(), rep.Backend{Name: "hexagons", Level: rep.Step, New: all.Backends()[0].New})
