@@ -23,12 +23,9 @@ const (
 	DefaultBudget = 100 * time.Second
 	DefaultSlice  = time.Millisecond
 
-	// DefaultRounds are about as many as the usual cases have in the default budget.
-	DefaultRounds = 132
-
-	MaxRounds = 1000
-	MinSlice  = time.Microsecond
-	MaxSlice  = time.Minute
+	MaxRounds     = 1000
+	MinSlice      = time.Microsecond
+	MaxSlice      = time.Minute
 )
 
 // memoryLimit is the heap size in bytes from which on the collector runs during a
