@@ -186,8 +186,15 @@ func (p *program) locate(b *body, e ast.Expr) location {
 
 // field returns the location of a field, which may be one of embedded structs.
 func (p *program) field(b *body, e *ast.SelectorExpr, selection *types.Selection) location {
+	l, _ := p.path(b, e, selection, selection.Index())
+	return l
+}
+
+// path returns the location of the last of the fields with these indices, each in the one
+// before it, and its type.
+func (p *program) path(b *body, e *ast.SelectorExpr, selection *types.Selection, indices []int) (location, types.Type) {
 	l, t := p.locate(b, e.X), selection.Recv()
-	for _, i := range selection.Index() {
+	for _, i := range indices {
 		if isPointer(t) {
 			l = to(l.value())
 			t = t.Underlying().(*types.Pointer).Elem()
@@ -198,7 +205,7 @@ func (p *program) field(b *body, e *ast.SelectorExpr, selection *types.Selection
 		}
 		t = f.Type()
 	}
-	return l
+	return l, t
 }
 
 // ours reports whether a package is one of those that are looked at.
@@ -324,18 +331,7 @@ func (p *program) receive(b *body, e *ast.SelectorExpr, selection *types.Selecti
 
 // promoted returns the receiver of a method of an embedded field.
 func (p *program) promoted(b *body, e *ast.SelectorExpr, selection *types.Selection) reference {
-	l, t := p.locate(b, e.X), selection.Recv()
-	for _, i := range selection.Index()[:len(selection.Index())-1] {
-		if isPointer(t) {
-			l = to(l.value())
-			t = t.Underlying().(*types.Pointer).Elem()
-		}
-		f := t.Underlying().(*types.Struct).Field(i).Origin()
-		if l.global.origin == nil {
-			l.holds = less(l.holds, p.is(f))
-		}
-		t = f.Type()
-	}
+	l, t := p.path(b, e, selection, selection.Index()[:len(selection.Index())-1])
 	if isPointer(t) || types.IsInterface(t) {
 		return l.value()
 	}

@@ -1,16 +1,17 @@
 // Truth compares the figures of bench run and bench engine with plain ones, by the CPU time
 // of processes of their own: whole perfts of the positions in turn, and searches that are
-// the first of their position in the process.
+// the first of their position in the process. The two take turns, since a machine has slow
+// minutes.
 //
-//	go run ./internal/truth -cpu 1                         # perft of the usual boards: six minutes
+//	go run ./internal/truth -cpu 1                         # perft of the usual boards: four minutes
 //	go run ./internal/truth -cpu 1 -engine                 # the same of bench engine
 //	go run ./internal/truth -cpu 1 -rep byteboard,bitboard
 //
 // It prints both figures of each case and how far they are apart, and ends with status 1
-// if that is more than 2 % in a geometric mean or 4 % on a position. A search is timed twice:
-// after one of another position, and as the first of all. The latter takes about a
-// millisecond longer, in which the system maps the memory of the process. So only its ratios
-// between boards are compared.
+// if that is more than 2 % in a geometric mean or 4 % on a position. The searches of a process
+// go through the positions once, and the one that begins is timed apart, in processes where
+// it is the only one: it takes about a millisecond longer, in which the system maps the memory
+// of the process. So only its ratios between boards are compared.
 package main
 
 import (
@@ -33,6 +34,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/cli"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -43,8 +45,10 @@ const (
 	meanLimit = 0.02 // of a geometric mean over the positions
 	rowLimit  = 0.04 // of a position
 
-	// plainTime is how long whole perfts are repeated in a process.
-	plainTime = 400 * time.Millisecond
+	// In each turn:
+	plainTime = 400 * time.Millisecond // how long whole perfts are repeated in a process
+	searches  = 6                      // processes for the searches of a board
+	rounds    = 18                     // of bench run
 )
 
 type options struct {
@@ -52,19 +56,25 @@ type options struct {
 	cpu, times        int
 	engine            bool
 	one               string // in a process of its own: what is timed there
-	after             string // in a process of its own: what is done before, not timed
+	first             int    // there: the position that is searched first
+	alone             bool   // there: a search is the first of all
 }
 
 func main() {
+	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-") {
+		cli.Main(cli.Config{Boards: all.Backends(), Default: []string{"bitboard"}})
+		return
+	}
 	var o options
 	flag.StringVar(&o.reps, "rep", "bitboard,x88,tenbytwelve,mailbox,piecelist", "the `NAMES` of the boards")
 	flag.StringVar(&o.filter, "filter", "", "the cases, a `FILTER` as of bench run; by default those of perft, or with -engine those of bench engine")
 	flag.StringVar(&o.set, "set", string(harness.Literature), "the `SET` of positions")
 	flag.IntVar(&o.cpu, "cpu", machine.AnyCPU, "keep everything on CPU `N`")
-	flag.IntVar(&o.times, "times", 5, "processes for each plain figure, half of them before the run and half after it")
+	flag.IntVar(&o.times, "times", 8, "how often the two take turns")
 	flag.BoolVar(&o.engine, "engine", false, "compare the search of bench engine")
 	flag.StringVar(&o.one, "one", "", "time the cases of this `NAME` in this process")
-	flag.StringVar(&o.after, "after", "", "do the case `NAME` before")
+	flag.IntVar(&o.first, "first", 0, "begin the searches with position `N`, which is not timed")
+	flag.BoolVar(&o.alone, "alone", false, "time a search that is the first of all")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -98,37 +108,29 @@ func run(ctx context.Context, o options, stdout io.Writer) error {
 	if o.one != "" {
 		return timeHere(cases, o, stdout)
 	}
-	plain, first := map[string][]float64{}, map[string][]float64{}
-	timeBoth := func(times int) error {
-		for range times {
-			if err := timeAll(ctx, cases, o, o.engine, plain); err != nil {
-				return err
-			}
-			if !o.engine {
-				continue
-			}
-			if err := timeAll(ctx, cases, o, false, first); err != nil {
+	figures, plain, first := map[string][]float64{}, map[string][]float64{}, map[string][]float64{}
+	for range o.times {
+		if err := measure(ctx, o, figures); err != nil {
+			return err
+		}
+		if err := timeAll(ctx, cases, o, plain); err != nil {
+			return err
+		}
+		for i := 1; o.engine && i < searches; i++ {
+			o.first++
+			alone := o
+			alone.alone = true
+			if err := errors.Join(timeAll(ctx, cases, o, plain), timeAll(ctx, cases, alone, first)); err != nil {
 				return err
 			}
 		}
-		return nil
-	}
-	if err := timeBoth(o.times / 2); err != nil {
-		return err
-	}
-	figures, err := measured(ctx, o)
-	if err != nil {
-		return err
-	}
-	if err := timeBoth(o.times - o.times/2); err != nil {
-		return err
 	}
 	return compare(cases, figures, plain, first, stdout)
 }
 
-// timeHere times cases in this process, and prints the nanoseconds of an operation of
-// each. A search is timed once, with nothing before it but an empty table. Whole perfts of
-// all positions take turns, so that none is repeated, and the median of each is printed.
+// timeHere times cases in this process, in turn, and prints the nanoseconds of an operation of
+// each: of a search, which is done once, and the median of whole perfts. It prints NaN for the
+// search that begins, unless it is alone.
 func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 	runtime.LockOSThread()
 	debug.SetGCPercent(-1) // as in a run of the harness
@@ -139,64 +141,53 @@ func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 	}
 	var ops []*harness.Op
 	for _, c := range cases {
-		if o.together(c) != o.one && c.Name() != o.after {
+		if o.together(c) != o.one {
 			continue
 		}
 		op, err := c.Prepare()
 		if err != nil {
 			return err
 		}
-		if c.Name() == o.after {
-			op.Run(1)
-		} else {
-			ops = append(ops, op)
-		}
+		ops = append(ops, op)
 	}
 	times := make([][]float64, len(ops))
-	begun := machine.CPUTime()
-	for turn := 0; turn < 3 || machine.CPUTime()-begun < plainTime; turn++ {
-		for i, op := range ops {
-			op.Clear()
+	turn := func() {
+		for i := range ops {
+			i = (o.first + i) % len(ops)
+			ops[i].Clear()
 			start := machine.CPUTime()
-			op.RunCleared()
+			ops[i].RunCleared()
 			times[i] = append(times[i], float64(machine.CPUTime()-start))
 		}
-		if o.engine {
-			break
-		}
+	}
+	begun := machine.CPUTime()
+	for turn(); !o.engine && machine.CPUTime()-begun < plainTime; {
+		turn()
+	}
+	if o.engine && !o.alone {
+		times[o.first%len(ops)] = nil
 	}
 	for i, op := range ops {
 		if _, err := op.Tree(); err != nil {
 			return err
 		}
-		fmt.Fprintln(stdout, int64(median(times[i])))
+		fmt.Fprintln(stdout, median(times[i]))
 	}
 	return nil
 }
 
-// together returns the cases that are timed in one process, by name: the positions of a
-// perft, or one search.
+// together returns the cases that are timed in one process, by name: the positions of a work,
+// or a search that is alone.
 func (o options) together(c harness.Case) string {
-	if o.engine {
+	if o.alone {
 		return c.Name()
 	}
 	return c.Work.String() + " " + c.Backend.Name
 }
 
-// another returns the name of the same work of the same board on another position.
-func another(cases []harness.Case, c harness.Case) string {
-	var same []string
-	for _, other := range cases {
-		if other.Work == c.Work && other.Backend.Name == c.Backend.Name {
-			same = append(same, other.Name())
-		}
-	}
-	return same[(slices.Index(same, c.Name())+1)%len(same)]
-}
-
-// timeAll times every case in a process of its own, with another one before it if after
-// is set.
-func timeAll(ctx context.Context, cases []harness.Case, o options, after bool, plain map[string][]float64) error {
+// timeAll times all cases, those of a work or each of them in a process of its own, and adds
+// the nanoseconds to plain, by the name of the case.
+func timeAll(ctx context.Context, cases []harness.Case, o options, plain map[string][]float64) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
@@ -208,10 +199,7 @@ func timeAll(ctx context.Context, cases []harness.Case, o options, after bool, p
 			continue
 		}
 		done[one] = true
-		args := append(slices.Clone(os.Args[1:]), "-one", one)
-		if after {
-			args = append(args, "-after", another(cases, c))
-		}
+		args := append(slices.Clone(os.Args[1:]), "-one", one, "-first", strconv.Itoa(o.first), "-alone="+strconv.FormatBool(o.alone))
 		child := exec.CommandContext(ctx, self, args...)
 		child.Stderr = os.Stderr
 		out, err := child.Output()
@@ -228,42 +216,40 @@ func timeAll(ctx context.Context, cases []harness.Case, o options, after bool, p
 				return err
 			}
 			figures = figures[1:]
-			plain[c.Name()] = append(plain[c.Name()], ns)
+			if !math.IsNaN(ns) {
+				plain[c.Name()] = append(plain[c.Name()], ns)
+			}
 		}
 	}
 	return nil
 }
 
-// measured has bench run measure the cases, and returns the nanoseconds of an operation in
-// all rounds by the name of the case.
-func measured(ctx context.Context, o options) (map[string][]float64, error) {
+// measure has bench run, which this program is too, measure the cases: in another program
+// the same code would lie elsewhere. It adds the nanoseconds of an operation in all rounds
+// to figures, by the name of the case.
+func measure(ctx context.Context, o options, figures map[string][]float64) error {
 	dir, err := os.MkdirTemp("", "truth-")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer os.RemoveAll(dir)
-	bench, results := filepath.Join(dir, "bench"), filepath.Join(dir, "results.txt")
-	build := exec.CommandContext(ctx, "go", "build", "-ldflags=-funcalign=64", "-o", bench, "./cmd/bench")
-	build.Env = append(os.Environ(), "GOAMD64="+machine.ThisEnvironment().GOAMD64) // as this program
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return nil, err
+	self, err := os.Executable()
+	if err != nil {
+		return err
 	}
-	args := []string{"run", "--rep", o.reps, "--filter", o.filter, "--set", o.set, "--full", "--out", results}
+	results := filepath.Join(dir, "results.txt")
+	args := []string{"run", "--rep", o.reps, "--filter", o.filter, "--set", o.set, "--full", "--rounds", strconv.Itoa(rounds), "--out", results}
 	if o.cpu != machine.AnyCPU {
 		args = append(args, "--cpu", strconv.Itoa(o.cpu))
 	}
-	c := exec.CommandContext(ctx, bench, args...)
-	c.Stderr = os.Stderr
-	if err := c.Run(); err != nil {
-		return nil, err
+	if text, err := exec.CommandContext(ctx, self, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("bench run: %w: %s", err, text)
 	}
 	file, err := os.Open(results)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer file.Close()
-	figures := map[string][]float64{}
 	for reader := benchfmt.NewReader(file, results); reader.Scan(); {
 		result, ok := reader.Result().(*benchfmt.Result)
 		if !ok {
@@ -277,7 +263,7 @@ func measured(ctx context.Context, o options) (map[string][]float64, error) {
 		key.Procs = 0
 		figures[key.String()] = append(figures[key.String()], seconds*1e9)
 	}
-	return figures, nil
+	return nil
 }
 
 // A comparison is how far the figures of cases are apart.

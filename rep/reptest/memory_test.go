@@ -1,11 +1,9 @@
 package reptest
 
 import (
-	"reflect"
 	"regexp"
 	"slices"
 	"testing"
-	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -77,50 +75,6 @@ func TestMissingRegionIsCaught(t *testing.T) {
 					return m
 				})
 				assert.Error(t, err, "without %s", field)
-			}
-		})
-	}
-}
-
-// usedAreas returns the memory of a board with zeros for what is free.
-func usedAreas(b rep.Board) []area {
-	areas := areasOf(b)
-	for _, o := range b.(rep.MemoryDescriber).Memory() {
-		for _, r := range o.Regions {
-			begin := uintptr(unsafe.Pointer(unsafe.SliceData(r.Bytes)))
-			i := slices.IndexFunc(areas, func(a area) bool { return a.begin <= begin && begin < a.end() })
-			if r.Use == rep.UseFree && i >= 0 {
-				clear(areas[i].bytes[begin-areas[i].begin:][:len(r.Bytes)])
-			}
-		}
-	}
-	return areas
-}
-
-// Under the rules of comparison a board may keep answers for the position on it, and for no other.
-// The boards of package all keep none: a question changes nothing but what is free, such as the
-// record of a move that it tries.
-func TestQuestionsKeepNothing(t *testing.T) {
-	for _, backend := range all.Backends() {
-		t.Run(backend.Name, func(t *testing.T) {
-			for _, name := range []string{"kiwipete", "position 4", "position 5", "Chess960: start 356"} {
-				l := newLockstep(backend)
-				require.NoError(t, l.load(named(name).position))
-				player := l.players[0]
-				l.play(l.moves()[0]) // a stack may be made for the first move
-				l.unmake()
-				for ply := range 30 {
-					for i, q := range allQuestions {
-						before := usedAreas(player.board)
-						require.Nil(t, q(l, player))
-						require.True(t, reflect.DeepEqual(before, usedAreas(player.board)), "%s, ply %d, question %d", name, ply, i)
-					}
-					moves := l.moves()
-					if len(moves) == 0 {
-						break
-					}
-					l.play(moves[7*ply%len(moves)])
-				}
 			}
 		})
 	}
