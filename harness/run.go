@@ -23,9 +23,9 @@ const (
 	DefaultBudget = 100 * time.Second
 	DefaultSlice  = time.Millisecond
 
-	MaxRounds     = 1000
-	MinSlice      = time.Microsecond
-	MaxSlice      = time.Minute
+	MaxRounds = 1000
+	MinSlice  = time.Microsecond
+	MaxSlice  = time.Minute
 )
 
 // memoryLimit is the heap size in bytes from which on the collector runs during a

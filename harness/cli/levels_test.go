@@ -80,8 +80,10 @@ func TestRepLevels(t *testing.T) {
 		_, err := a.namedReps(list)
 		assert.EqualError(t, err, want)
 	}
+	_, err := a.oneRep("tuned")
+	assert.EqualError(t, err, `unknown representation "tuned" (bench list --all shows all)`, "where one name is asked for")
 	a.Boards = a.Boards[:1]
-	_, err := a.namedReps("x88,step")
+	_, err = a.namedReps("x88,step")
 	assert.EqualError(t, err, `--rep "x88,step": no representation has the level step (bench list --all shows all)`)
 
 	// Everywhere where --rep is taken.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -111,7 +112,7 @@ var setNotes = map[harness.Set]string{
 func (a *app) listBoards(ctx context.Context, boards []rep.Backend) {
 	var rows [][]string
 	heading := map[int]string{} // by the row below
-	for _, level := range append(slices.Clone(listedLevels), "") {
+	for _, level := range append(report.LevelOrder(), "") {
 		of := slices.DeleteFunc(slices.Clone(boards), func(b rep.Backend) bool { return b.Level != level })
 		if len(of) == 0 {
 			continue

@@ -113,16 +113,13 @@ func (a *app) group(word string) (boards []rep.Backend, ok bool) {
 
 // groups returns the words that stand for some of the boards, and what each stands for.
 func (a *app) groups() (words, summaries []string) {
-	for _, level := range listedLevels {
+	for _, level := range report.LevelOrder() {
 		if boards, _ := a.group(string(level)); len(boards) > 0 {
 			words, summaries = append(words, string(level)), append(summaries, levelNotes[level])
 		}
 	}
 	return append(words, allReps), append(summaries, "all representations")
 }
-
-// listedLevels are the levels in the order of bench list: what is compared first.
-var listedLevels = []rep.Level{rep.Tuned, rep.Book, rep.Step}
 
 // levelNotes says what the boards of a level are.
 var levelNotes = map[rep.Level]string{
@@ -273,7 +270,8 @@ func (a *app) namedReps(list string) ([]rep.Backend, error) {
 		boards, ok := a.group(word)
 		switch {
 		case !ok:
-			b, err := a.oneRep(word)
+			stand, _ := a.groups()
+			b, err := a.oneRep(word, stand...)
 			if err != nil {
 				return nil, err
 			}
@@ -298,14 +296,13 @@ func (a *app) listsAll() string {
 	return "bench list shows all"
 }
 
-// oneRep returns the representation of that name.
-func (a *app) oneRep(name string) (rep.Backend, error) {
+// oneRep returns the representation of that name. words are others that may stand in its place.
+func (a *app) oneRep(name string, words ...string) (rep.Backend, error) {
 	for _, b := range a.known() {
 		if b.Name == name {
 			return b, nil
 		}
 	}
-	words, _ := a.groups()
 	return rep.Backend{}, unknown("representation", name, append(boardNames(a.known()), words...), a.listsAll())
 }
 

@@ -103,8 +103,8 @@ func (r *Results) Rankings(works ...harness.Work) []Ranking {
 	return rankings
 }
 
-// rankedLevels are the levels in the order of the rankings.
-var rankedLevels = []rep.Level{rep.Tuned, rep.Book, rep.Step}
+// LevelOrder returns the levels in the order of rankings and lists: what is compared first.
+func LevelOrder() []rep.Level { return []rep.Level{rep.Tuned, rep.Book, rep.Step} }
 
 // ofLevel are the columns of a level.
 type ofLevel struct {
@@ -116,7 +116,7 @@ type ofLevel struct {
 // one of them alone, or all have the same, they stay together.
 func (r *Results) byLevel(columns []columnKey, present []int) []ofLevel {
 	var divided []ofLevel
-	for _, level := range rankedLevels {
+	for _, level := range LevelOrder() {
 		of := slices.DeleteFunc(slices.Clone(present), func(i int) bool {
 			return cmp.Or(r.boards[columns[i].subject.Name].Level, rep.Tuned) != level
 		})
