@@ -104,7 +104,7 @@ func TestRunHint(t *testing.T) {
 	t.Chdir(t.TempDir())
 	o := bench(t.Context(), both, quick("pos:alekhine .name:Load", "--rounds", "1")...)
 	require.Equal(t, StatusOK, o.status)
-	hint := machine.ThisEnvironment().Hint()
+	hint := machine.ThisEnvironment().Hint(false)
 	assert.Equal(t, hint != "", strings.Contains(o.stdout, "\nHint: "+hint), "%s", o.stdout)
 }
 
