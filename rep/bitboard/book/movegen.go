@@ -1,0 +1,122 @@
+package book
+
+import "github.com/boardbench/boardbench/rep"
+
+// AppendMoves appends all legal moves to dst: the pseudo-legal moves that LegalIfPseudo lets pass.
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+	n := len(dst)
+	dst = b.AppendPseudoLegal(dst)
+	legal := dst[:n]
+	for _, m := range dst[n:] {
+		if b.LegalIfPseudo(m) {
+			legal = append(legal, m)
+		}
+	}
+	return legal
+}
+
+// LegalIfPseudo reports whether m, which must be pseudo-legal, is legal: whether the king of the
+// side that makes it is not attacked afterwards.
+func (b *Board) LegalIfPseudo(m rep.Move) bool {
+	us, them := b.us, b.us.Other()
+	b.Make(m)
+	legal := !b.attacked(b.King(us), them)
+	b.Unmake(m)
+	return legal
+}
+
+// AppendPseudoLegal appends all pseudo-legal moves to dst: those that are legal except that the
+// king may be left in check.
+func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
+	ours, occupied := &b.pieces[b.us], b.Occupied()
+	dst = b.appendPawns(dst)
+	for knights := ours[rep.Knight]; knights != 0; {
+		from := knights.PopFirst()
+		dst = b.appendTargets(dst, from, knightAttacks[from])
+	}
+	for sliders := ours[rep.Bishop] | ours[rep.Queen]; sliders != 0; {
+		from := sliders.PopFirst()
+		dst = b.appendTargets(dst, from, b.bishopAttacks(from, occupied))
+	}
+	for sliders := ours[rep.Rook] | ours[rep.Queen]; sliders != 0; {
+		from := sliders.PopFirst()
+		dst = b.appendTargets(dst, from, b.rookAttacks(from, occupied))
+	}
+	king := b.King(b.us)
+	dst = b.appendTargets(dst, king, kingAttacks[king])
+	return b.appendCastles(dst)
+}
+
+// appendTargets appends the moves of the piece on from to the squares that it attacks, except
+// those of its own colour.
+func (b *Board) appendTargets(dst []rep.Move, from rep.Square, attacks rep.SquareSet) []rep.Move {
+	for captures := attacks & b.colors[b.us.Other()]; captures != 0; {
+		dst = append(dst, rep.MakeMove(from, captures.PopFirst(), rep.Capture))
+	}
+	for quiets := attacks &^ b.Occupied(); quiets != 0; {
+		dst = append(dst, rep.MakeMove(from, quiets.PopFirst(), rep.Quiet))
+	}
+	return dst
+}
+
+// appendPawns appends the moves of all pawns. A shift moves them all at once.
+func (b *Board) appendPawns(dst []rep.Move) []rep.Move {
+	pawns, empty, enemies := b.pieces[b.us][rep.Pawn], ^b.Occupied(), b.colors[b.us.Other()]
+	var pushes, doubles, westward, eastward rep.SquareSet
+	if b.us == rep.White {
+		pushes = north(pawns) & empty
+		doubles = north(pushes&rank3) & empty
+		westward, eastward = northWest(pawns)&enemies, northEast(pawns)&enemies
+	} else {
+		pushes = south(pawns) & empty
+		doubles = south(pushes&rank6) & empty
+		westward, eastward = southWest(pawns)&enemies, southEast(pawns)&enemies
+	}
+	ahead := forward(b.us)
+	dst = appendPawnMoves(dst, westward, ahead-1, rep.Capture)
+	dst = appendPawnMoves(dst, eastward, ahead+1, rep.Capture)
+	dst = appendPawnMoves(dst, pushes, ahead, rep.Quiet)
+	for doubles != 0 {
+		to := doubles.PopFirst()
+		dst = append(dst, rep.MakeMove(to-2*ahead, to, rep.DoublePush))
+	}
+	if b.epSquare != rep.NoSquare {
+		for capturers := pawnAttacks[b.us.Other()][b.epSquare] & pawns; capturers != 0; {
+			dst = append(dst, rep.MakeMove(capturers.PopFirst(), b.epSquare, rep.EnPassant))
+		}
+	}
+	return dst
+}
+
+// appendPawnMoves appends a move of a pawn to each target, on the last rank the four promotions. Step
+// is how far a target is from the pawn.
+func appendPawnMoves(dst []rep.Move, targets rep.SquareSet, step rep.Square, kind rep.MoveKind) []rep.Move {
+	for targets != 0 {
+		to := targets.PopFirst()
+		if to.Rank() != rep.Rank1 && to.Rank() != rep.Rank8 {
+			dst = append(dst, rep.MakeMove(to-step, to, kind))
+			continue
+		}
+		for promotion := rep.PromoteKnight; promotion <= rep.PromoteQueen; promotion++ {
+			dst = append(dst, rep.MakeMove(to-step, to, kind|promotion))
+		}
+	}
+	return dst
+}
+
+// appendCastles appends the castling moves. The squares between king and rook must be empty, and
+// the king's square, its destination and the square between, where the rook goes, not attacked.
+func (b *Board) appendCastles(dst []rep.Move) []rep.Move {
+	them := b.us.Other()
+	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
+		i := rep.CastlingIndex(b.us, kind)
+		c := &castles[i]
+		if b.rights>>i&1 == 0 || c.between&b.Occupied() != 0 {
+			continue
+		}
+		if !b.attacked(c.kingFrom, them) && !b.attacked(c.rookTo, them) && !b.attacked(c.kingTo, them) {
+			dst = append(dst, rep.MakeMove(c.kingFrom, c.rookFrom, kind))
+		}
+	}
+	return dst
+}
