@@ -14,10 +14,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard/book"
-	"github.com/boardbench/boardbench/rep/reptest"
 )
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
 
 type sliderAttacks = func(rep.Square, rep.SquareSet) rep.SquareSet
 
