@@ -109,6 +109,6 @@ func (b *Board) attacked(at rep.Square, by rep.Color) bool {
 	return knightAttacks[at]&theirs[rep.Knight] != 0 ||
 		kingAttacks[at]&theirs[rep.King] != 0 ||
 		pawnAttacks[by.Other()][at]&theirs[rep.Pawn] != 0 ||
-		b.bishopAttacks(at, occupied)&(theirs[rep.Bishop]|theirs[rep.Queen]) != 0 ||
-		b.rookAttacks(at, occupied)&(theirs[rep.Rook]|theirs[rep.Queen]) != 0
+		BishopAttacks(at, occupied)&(theirs[rep.Bishop]|theirs[rep.Queen]) != 0 ||
+		RookAttacks(at, occupied)&(theirs[rep.Rook]|theirs[rep.Queen]) != 0
 }

@@ -18,7 +18,7 @@ var Backend = rep.Backend{
 	New:       func() rep.Board { return New() },
 }
 
-// Board is a position and the moves that led to it. It is made by New and needs Load before use.
+// Board is a position and the moves that led to it. It needs Load before use.
 type Board struct {
 	pieces [2][7]rep.SquareSet // by colour and type: where these pieces are
 	colors [2]rep.SquareSet    // the union of the pieces of a colour
@@ -32,19 +32,10 @@ type Board struct {
 	key            uint64 // without the part of the en passant square, which Key adds
 
 	history []undo // a record for each move that Unmake can take back
-
-	// How the attacks of a slider are found: by rays, or as package magic does.
-	rookAttacks, bishopAttacks func(sq rep.Square, occupied rep.SquareSet) rep.SquareSet
 }
 
 // New returns an empty board, which needs Load before use.
-func New() *Board { return NewWith(RookAttacks, BishopAttacks) }
-
-// NewWith is New with other functions for the attacks of sliders. They must return what RookAttacks and
-// BishopAttacks do.
-func NewWith(rookAttacks, bishopAttacks func(sq rep.Square, occupied rep.SquareSet) rep.SquareSet) *Board {
-	return &Board{rookAttacks: rookAttacks, bishopAttacks: bishopAttacks}
-}
+func New() *Board { return new(Board) }
 
 // Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped, for a castling right
 // of Chess960.
@@ -52,7 +43,7 @@ func (b *Board) Load(p *rep.Position) error {
 	if p.Rights()&^rep.CastlingOf(p).Standard != 0 {
 		return fmt.Errorf("bitboard-book: castling of Chess960: %w", rep.ErrUnsupported)
 	}
-	*b = Board{history: b.history[:0], rookAttacks: b.rookAttacks, bishopAttacks: b.bishopAttacks}
+	*b = Board{history: b.history[:0]}
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
 			b.put(piece, rep.Square(sq))

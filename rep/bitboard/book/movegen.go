@@ -28,28 +28,33 @@ func (b *Board) LegalIfPseudo(m rep.Move) bool {
 // AppendPseudoLegal appends all pseudo-legal moves to dst: those that are legal except that the
 // king may be left in check.
 func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
+	dst = b.AppendPawns(dst)
+	dst = b.AppendLeapers(dst)
 	ours, occupied := &b.pieces[b.us], b.Occupied()
-	dst = b.appendPawns(dst)
-	for knights := ours[rep.Knight]; knights != 0; {
-		from := knights.PopFirst()
-		dst = b.appendTargets(dst, from, knightAttacks[from])
-	}
 	for sliders := ours[rep.Bishop] | ours[rep.Queen]; sliders != 0; {
 		from := sliders.PopFirst()
-		dst = b.appendTargets(dst, from, b.bishopAttacks(from, occupied))
+		dst = b.AppendTargets(dst, from, BishopAttacks(from, occupied))
 	}
 	for sliders := ours[rep.Rook] | ours[rep.Queen]; sliders != 0; {
 		from := sliders.PopFirst()
-		dst = b.appendTargets(dst, from, b.rookAttacks(from, occupied))
+		dst = b.AppendTargets(dst, from, RookAttacks(from, occupied))
 	}
-	king := b.King(b.us)
-	dst = b.appendTargets(dst, king, kingAttacks[king])
-	return b.appendCastles(dst)
+	return b.AppendCastles(dst)
 }
 
-// appendTargets appends the moves of the piece on from to the squares that it attacks, except
+// AppendLeapers appends the moves of the knights and the king.
+func (b *Board) AppendLeapers(dst []rep.Move) []rep.Move {
+	for knights := b.pieces[b.us][rep.Knight]; knights != 0; {
+		from := knights.PopFirst()
+		dst = b.AppendTargets(dst, from, knightAttacks[from])
+	}
+	king := b.King(b.us)
+	return b.AppendTargets(dst, king, kingAttacks[king])
+}
+
+// AppendTargets appends the moves of the piece on from to the squares that it attacks, except
 // those of its own colour.
-func (b *Board) appendTargets(dst []rep.Move, from rep.Square, attacks rep.SquareSet) []rep.Move {
+func (b *Board) AppendTargets(dst []rep.Move, from rep.Square, attacks rep.SquareSet) []rep.Move {
 	for captures := attacks & b.colors[b.us.Other()]; captures != 0; {
 		dst = append(dst, rep.MakeMove(from, captures.PopFirst(), rep.Capture))
 	}
@@ -59,8 +64,8 @@ func (b *Board) appendTargets(dst []rep.Move, from rep.Square, attacks rep.Squar
 	return dst
 }
 
-// appendPawns appends the moves of all pawns. A shift moves them all at once.
-func (b *Board) appendPawns(dst []rep.Move) []rep.Move {
+// AppendPawns appends the moves of all pawns. A shift moves them all at once.
+func (b *Board) AppendPawns(dst []rep.Move) []rep.Move {
 	pawns, empty, enemies := b.pieces[b.us][rep.Pawn], ^b.Occupied(), b.colors[b.us.Other()]
 	var pushes, doubles, westward, eastward rep.SquareSet
 	if b.us == rep.White {
@@ -104,9 +109,9 @@ func appendPawnMoves(dst []rep.Move, targets rep.SquareSet, step rep.Square, kin
 	return dst
 }
 
-// appendCastles appends the castling moves. The squares between king and rook must be empty, and
+// AppendCastles appends the castling moves. The squares between king and rook must be empty, and
 // the king's square, its destination and the square between, where the rook goes, not attacked.
-func (b *Board) appendCastles(dst []rep.Move) []rep.Move {
+func (b *Board) AppendCastles(dst []rep.Move) []rep.Move {
 	them := b.us.Other()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
 		i := rep.CastlingIndex(b.us, kind)

@@ -21,18 +21,16 @@
 // sends no two occupancies with different attacks to the same index. The search is in the test of this
 // package, and its result in magics.go.
 //
-// # What it costs
+// # What it costs, and what it is worth
 //
 // The tables have 107,648 sets of 8 bytes, which compete for the cache with everything else. They are
 // filled in when the first board is made, with the rays of the book.
 //
-// What it is worth:
+// This prints what it is worth:
 //
 //	go run ./cmd/bench run --rep bitboard-book,bitboard-magic
 //
-// Here the book calls the look-up by a pointer to a function. A board that has nothing else than magics
-// calls it directly, and the compiler puts it where it is called. Package slider has the other ways to
-// find what a slider attacks.
+// Package slider has the other ways to find what a slider attacks.
 package magic
 
 import (
@@ -54,10 +52,63 @@ var Backend = rep.Backend{
 	New:       func() rep.Board { return New() },
 }
 
+// Board is the board of package book with the attacks of sliders looked up. Castling alone still asks
+// the book, and its rays, whether the king passes an attacked square.
+type Board struct{ book.Board }
+
 // New returns an empty board, which needs Load before use. The first call builds the tables.
-func New() *book.Board {
+func New() *Board {
 	build()
-	return book.NewWith(rookAttacks, bishopAttacks)
+	return new(Board)
+}
+
+// AppendMoves appends all legal moves to dst.
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+	n := len(dst)
+	dst = b.AppendPseudoLegal(dst)
+	legal := dst[:n]
+	for _, m := range dst[n:] {
+		if b.LegalIfPseudo(m) {
+			legal = append(legal, m)
+		}
+	}
+	return legal
+}
+
+// LegalIfPseudo reports whether m, which must be pseudo-legal, is legal.
+func (b *Board) LegalIfPseudo(m rep.Move) bool {
+	us := b.SideToMove()
+	b.Make(m)
+	legal := !b.attacked(b.King(us), us.Other())
+	b.Unmake(m)
+	return legal
+}
+
+// AppendPseudoLegal appends all pseudo-legal moves to dst.
+func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
+	us, occupied := b.SideToMove(), b.Occupied()
+	queens := b.Pieces(us, rep.Queen)
+	dst = b.AppendPawns(dst)
+	dst = b.AppendLeapers(dst)
+	for sliders := b.Pieces(us, rep.Bishop) | queens; sliders != 0; {
+		from := sliders.PopFirst()
+		dst = b.AppendTargets(dst, from, bishopAttacks(from, occupied))
+	}
+	for sliders := b.Pieces(us, rep.Rook) | queens; sliders != 0; {
+		from := sliders.PopFirst()
+		dst = b.AppendTargets(dst, from, rookAttacks(from, occupied))
+	}
+	return b.AppendCastles(dst)
+}
+
+// attacked reports whether a piece of color by attacks a square.
+func (b *Board) attacked(at rep.Square, by rep.Color) bool {
+	occupied, queens := b.Occupied(), b.Pieces(by, rep.Queen)
+	return rep.KnightAttacks(at)&b.Pieces(by, rep.Knight) != 0 ||
+		rep.KingAttacks(at)&b.Pieces(by, rep.King) != 0 ||
+		rep.PawnAttacks(by.Other(), at)&b.Pieces(by, rep.Pawn) != 0 ||
+		bishopAttacks(at, occupied)&(b.Pieces(by, rep.Bishop)|queens) != 0 ||
+		rookAttacks(at, occupied)&(b.Pieces(by, rep.Rook)|queens) != 0
 }
 
 func rookAttacks(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {

@@ -42,11 +42,11 @@ var Backend = rep.Backend{
 	New:       func() rep.Board { return New() },
 }
 
-// Board is the book's board with another AppendMoves. It is made by New and needs Load before use.
+// Board is the board of package book with another AppendMoves.
 type Board struct{ book.Board }
 
 // New returns an empty board, which needs Load before use.
-func New() *Board { return &Board{*book.New()} }
+func New() *Board { return new(Board) }
 
 // AppendMoves appends all legal moves to dst.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
