@@ -20,8 +20,8 @@ var Backend = rep.Backend{
 
 // Board is a position and the moves that led to it. It needs Load before use.
 type Board struct {
-	pieces [2][7]rep.SquareSet // by colour and type: where these pieces are
-	colors [2]rep.SquareSet    // the union of the pieces of a colour
+	pieces [2][7]rep.SquareSet // by color and type: where these pieces are
+	colors [2]rep.SquareSet    // the union of the pieces of a color
 	cells  [64]rep.Piece       // the same as a mailbox: what is on a square
 
 	us             rep.Color // the side to move

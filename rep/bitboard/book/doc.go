@@ -5,7 +5,7 @@
 // # Mapping
 //
 // A bitboard is a set of squares in a 64-bit word: bit n is square n, a1 is bit 0, h8 bit 63. There
-// is one for the pieces of each colour and type, and one for all pieces of a colour. White's knights
+// is one for the pieces of each color and type, and one for all pieces of a color. White's knights
 // of the start position are bits 1 and 6, 0x0000000000000042:
 //
 //	8  56 57 58 59 60 61 62 63      . . . . . . . .
@@ -54,6 +54,8 @@
 //	attacks.go   shifts, tables, rays, and whether a square is attacked
 //	movegen.go   pseudo-legal moves, and the legal ones among them
 //	make.go      Make, Unmake and the record that Unmake needs
+//
+// What is exported beyond the methods of rep.Board is for the packages pins and magic.
 //
 // A pseudo-legal move moves a piece as that piece moves, but may leave the king in check. Which moves
 // are legal is found by making them: AppendMoves makes each one, asks whether the king is attacked,

@@ -53,7 +53,7 @@ func (b *Board) AppendLeapers(dst []rep.Move) []rep.Move {
 }
 
 // AppendTargets appends the moves of the piece on from to the squares that it attacks, except
-// those of its own colour.
+// those of its own color.
 func (b *Board) AppendTargets(dst []rep.Move, from rep.Square, attacks rep.SquareSet) []rep.Move {
 	for captures := attacks & b.colors[b.us.Other()]; captures != 0; {
 		dst = append(dst, rep.MakeMove(from, captures.PopFirst(), rep.Capture))
@@ -64,7 +64,9 @@ func (b *Board) AppendTargets(dst []rep.Move, from rep.Square, attacks rep.Squar
 	return dst
 }
 
-// AppendPawns appends the moves of all pawns. A shift moves them all at once.
+// AppendPawns appends the moves of all pawns. A shift moves them all at once. Pushed pawns on the third
+// rank, as their side sees it, come from the second, so a second push is a double push. Pawns that can
+// capture en passant are where a pawn of the other color on the en passant square would attack.
 func (b *Board) AppendPawns(dst []rep.Move) []rep.Move {
 	pawns, empty, enemies := b.pieces[b.us][rep.Pawn], ^b.Occupied(), b.colors[b.us.Other()]
 	var pushes, doubles, westward, eastward rep.SquareSet
@@ -94,7 +96,7 @@ func (b *Board) AppendPawns(dst []rep.Move) []rep.Move {
 }
 
 // appendPawnMoves appends a move of a pawn to each target, on the last rank the four promotions. Step
-// is how far a target is from the pawn.
+// is the difference from a pawn to its target, modulo 256 as forward is.
 func appendPawnMoves(dst []rep.Move, targets rep.SquareSet, step rep.Square, kind rep.MoveKind) []rep.Move {
 	for targets != 0 {
 		to := targets.PopFirst()
@@ -110,7 +112,8 @@ func appendPawnMoves(dst []rep.Move, targets rep.SquareSet, step rep.Square, kin
 }
 
 // AppendCastles appends the castling moves. The squares between king and rook must be empty, and
-// the king's square, its destination and the square between, where the rook goes, not attacked.
+// the king's square, its destination and the square between, where the rook goes, not attacked; so a
+// castling move is legal. In package rep it goes to the square of the rook.
 func (b *Board) AppendCastles(dst []rep.Move) []rep.Move {
 	them := b.us.Other()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {

@@ -17,13 +17,14 @@
 // # The trick: search instead of a board
 //
 // Which piece is on e5? The list of each side is read until a slot has that square; if none has, e5
-// is empty. That question is asked for every square that a piece could go to, so it is at every step of
-// every generator. A rook on a1 that goes north asks for a2, a3 and so on until a piece is found.
+// is empty. That question is asked for every square that a piece could go to, so both lists are searched at every
+// step of every generator. A rook on a1 that goes north asks for a2, a3 and so on until a piece is found.
 //
 // Whether a square is attacked is asked the other way round, from the pieces: each enemy piece in the
 // list has a square, and the difference in files and ranks says whether the piece would attack the
 // target on an empty board. Two files and one rank: a knight does. As many files as ranks: a bishop
-// or a queen does. Only then are the squares between them searched for.
+// or a queen does. Only then are the lists searched for a piece
+// between them.
 //
 // # Reading order
 //
@@ -31,6 +32,8 @@
 //	attacks.go   steps, attacks by difference, and whether a square is attacked
 //	movegen.go   pseudo-legal moves, and the legal ones among them
 //	make.go      Make, Unmake and the record that Unmake needs
+//
+// What is exported beyond the methods of rep.Board is for package pins.
 //
 // A pseudo-legal move moves a piece as that piece moves, but may leave the king in check. Which moves
 // are legal is found by making them: AppendMoves makes each one, asks whether the king is attacked,

@@ -124,7 +124,8 @@ func appendPawnMove(dst []rep.Move, from, to rep.Square, kind rep.MoveKind) []re
 }
 
 // appendCastles appends the castling moves. The squares between king and rook must be empty, and the
-// king's square, its destination and the square between, where the rook goes, not attacked.
+// king's square, its destination and the square between, where the rook goes, not attacked; so a
+// castling move is legal. In package rep it goes to the square of the rook.
 func (b *Board) appendCastles(dst []rep.Move) []rep.Move {
 	them := b.us.Other()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {

@@ -17,8 +17,8 @@
 //	1  . . . . K . . .
 //	   a b c d e f g h
 //
-// A slider on one line with the king is approached from the king. If it is the first piece on the line,
-// it gives check. If it is the second, the first is pinned.
+// From an enemy slider that is on one line with the king, the squares up to the king are searched for. No
+// piece on them is a check, one is a pin, more are neither.
 //
 // What it is worth:
 //
