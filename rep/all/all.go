@@ -5,6 +5,9 @@ package all
 import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
+	bitboardbook "github.com/boardbench/boardbench/rep/bitboard/book"
+	bitboardmagic "github.com/boardbench/boardbench/rep/bitboard/magic"
+	bitboardpins "github.com/boardbench/boardbench/rep/bitboard/pins"
 	"github.com/boardbench/boardbench/rep/bitboard12"
 	"github.com/boardbench/boardbench/rep/bitboard12sides"
 	"github.com/boardbench/boardbench/rep/bitboard8"
@@ -19,6 +22,8 @@ import (
 	"github.com/boardbench/boardbench/rep/mailboxscan"
 	"github.com/boardbench/boardbench/rep/nibble"
 	"github.com/boardbench/boardbench/rep/piecelist"
+	piecelistbook "github.com/boardbench/boardbench/rep/piecelist/book"
+	piecelistpins "github.com/boardbench/boardbench/rep/piecelist/pins"
 	"github.com/boardbench/boardbench/rep/sixteenbysixteen"
 	"github.com/boardbench/boardbench/rep/tenbytwelve"
 	tenbytwelvebook "github.com/boardbench/boardbench/rep/tenbytwelve/book"
@@ -60,5 +65,10 @@ func Backends() []rep.Backend {
 		tenbytwelvepins.Backend,
 		mailboxbook.Backend,
 		mailboxpins.Backend,
+		bitboardbook.Backend,
+		bitboardpins.Backend,
+		bitboardmagic.Backend,
+		piecelistbook.Backend,
+		piecelistpins.Backend,
 	}
 }
