@@ -100,5 +100,5 @@ func captureSquare(m rep.Move, us rep.Color) rep.Square {
 	return m.To()
 }
 
-// behind returns the square that a pawn of color c is one step in front of when it is on sq.
+// behind returns the square from which a pawn of color c steps to sq.
 func behind(sq rep.Square, c rep.Color) rep.Square { return next(sq, forward(c.Other())) }
