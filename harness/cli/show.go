@@ -73,7 +73,7 @@ memory has none of the three and an "error".`,
 		ValidArgsFunction: completePosition,
 	}
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", "", "show the memory of `REP`, of several with commas between them, or of all")
+	f.StringVar(&o.reps, "rep", "", "show the memory of `REP`, "+severalReps)
 	f.StringVar(&o.after, "after", "", "play `MOVES` first, and show what they change")
 	f.StringVar(&o.step, "step", "", "play `MOVE` and take it back, and show what each changes")
 	f.StringVar(&o.format, "format", formatText, "print as `FORMAT`: "+strings.Join(showFormats, ", "))
