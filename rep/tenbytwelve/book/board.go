@@ -36,7 +36,7 @@ const sentinel rep.Piece = 16
 // offBoard is where a captured piece is, and the en passant square when there is none.
 const offBoard Index = 0
 
-// cellOf has the cell of each square, and squareOf the square of each cell.
+// cellOf has the cell of each square, and squareOf the square of each cell on the board.
 var cellOf, squareOf = indexTables()
 
 func indexTables() (cellOf [64]Index, squareOf [120]rep.Square) {
@@ -187,7 +187,8 @@ func (b *Board) move(from, to Index) {
 	b.key ^= rep.PieceKey(piece, from.Square()) ^ rep.PieceKey(piece, to.Square())
 }
 
-// replace makes another piece of the same color of the piece on a cell: a promotion.
+// replace makes another piece of the same color of the piece on a cell: a promotion. The new piece
+// takes over the slot.
 func (b *Board) replace(piece rep.Piece, at Index) {
 	b.key ^= rep.PieceKey(b.cells[at], at.Square()) ^ rep.PieceKey(piece, at.Square())
 	b.cells[at] = piece

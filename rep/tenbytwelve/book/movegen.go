@@ -6,7 +6,7 @@ import "github.com/boardbench/boardbench/rep"
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	dst = b.AppendPseudoLegal(dst)
-	legal := dst[:n]
+	legal := dst[:n] // the same array: a legal move moves up over those that are not
 	for _, m := range dst[n:] {
 		if b.LegalIfPseudo(m) {
 			legal = append(legal, m)
@@ -16,7 +16,8 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 }
 
 // LegalIfPseudo reports whether m, which must be pseudo-legal, is legal: whether the king of the
-// side that makes it is not attacked afterwards.
+// side that makes it is not attacked afterwards. An engine that asks this only of the moves that it
+// searches calls it with AppendPseudoLegal (rep.PseudoLegalGenerator).
 func (b *Board) LegalIfPseudo(m rep.Move) bool {
 	us, them := b.us, b.us.Other()
 	b.Make(m)
@@ -26,7 +27,7 @@ func (b *Board) LegalIfPseudo(m rep.Move) bool {
 }
 
 // AppendPseudoLegal appends all pseudo-legal moves to dst: those that are legal except that the
-// king may be left in check.
+// king may be left in check. Castling is among them only if it is legal.
 func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	for _, from := range b.list[b.us][:b.count[b.us]] {
 		switch b.cells[from].Type() { // a captured piece is on a sentinel, which has no case
@@ -77,7 +78,8 @@ func (b *Board) appendSlides(dst []rep.Move, from Index, steps []Index) []rep.Mo
 	return dst
 }
 
-// appendPawn appends the moves of a pawn.
+// appendPawn appends the moves of a pawn. Beside the board there is a sentinel, which is neither empty
+// nor an enemy.
 func (b *Board) appendPawn(dst []rep.Move, from Index) []rep.Move {
 	ahead := from + forward(b.us)
 	if b.cells[ahead] == rep.NoPiece {
@@ -88,7 +90,8 @@ func (b *Board) appendPawn(dst []rep.Move, from Index) []rep.Move {
 		}
 	}
 	for _, to := range [2]Index{ahead + west, ahead + east} {
-		if target := b.cells[to]; target != rep.NoPiece && target.Color() == b.us.Other() { // no sentinel
+		target := b.cells[to]
+		if target != rep.NoPiece && target.Color() == b.us.Other() { // rep.NoPiece has the color White
 			dst = appendPawnMove(dst, from, to, rep.Capture)
 		} else if to == b.epSquare {
 			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.EnPassant))
@@ -97,7 +100,8 @@ func (b *Board) appendPawn(dst []rep.Move, from Index) []rep.Move {
 	return dst
 }
 
-// appendPawnMove appends a move of a pawn, on the last rank the four promotions.
+// appendPawnMove appends a move of a pawn, rep.Quiet or rep.Capture, on the last rank the four
+// promotions: their kinds have the bit of a capture, too.
 func appendPawnMove(dst []rep.Move, from, to Index, kind rep.MoveKind) []rep.Move {
 	if to.rank() != rep.Rank1 && to.rank() != rep.Rank8 {
 		return append(dst, rep.MakeMove(from.Square(), to.Square(), kind))
@@ -108,8 +112,9 @@ func appendPawnMove(dst []rep.Move, from, to Index, kind rep.MoveKind) []rep.Mov
 	return dst
 }
 
-// appendCastles appends the castling moves. The cells between king and rook must be empty, and the
-// king's cell, its destination and the cell between, where the rook goes, not attacked.
+// appendCastles appends the castling moves, each as the king's move to its own rook (rep.Move). The
+// cells between the two must be empty. The king's cell, its destination and the cell between, where
+// the rook goes, must not be attacked.
 func (b *Board) appendCastles(dst []rep.Move) []rep.Move {
 	them := b.us.Other()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {

@@ -173,7 +173,8 @@ func (b *Board) move(from, to Index) {
 	b.key ^= rep.PieceKey(piece, from.Square()) ^ rep.PieceKey(piece, to.Square())
 }
 
-// replace makes another piece of the same color of the piece on a cell: a promotion.
+// replace makes another piece of the same color of the piece on a cell: a promotion. The new piece
+// takes over the slot.
 func (b *Board) replace(piece rep.Piece, at Index) {
 	b.key ^= rep.PieceKey(b.cells[at], at.Square()) ^ rep.PieceKey(piece, at.Square())
 	b.cells[at] = piece
