@@ -6,7 +6,7 @@ import "github.com/boardbench/boardbench/rep"
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	dst = b.AppendPseudoLegal(dst)
-	legal := dst[:n]
+	legal := dst[:n] // the same array: a legal move moves up over those that are not
 	for _, m := range dst[n:] {
 		if b.LegalIfPseudo(m) {
 			legal = append(legal, m)
@@ -16,7 +16,8 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 }
 
 // LegalIfPseudo reports whether m, which must be pseudo-legal, is legal: whether the king of the
-// side that makes it is not attacked afterwards.
+// side that makes it is not attacked afterwards. An engine that asks this only of the moves that it
+// searches calls it with AppendPseudoLegal (rep.PseudoLegalGenerator).
 func (b *Board) LegalIfPseudo(m rep.Move) bool {
 	us, them := b.us, b.us.Other()
 	b.Make(m)
@@ -26,7 +27,7 @@ func (b *Board) LegalIfPseudo(m rep.Move) bool {
 }
 
 // AppendPseudoLegal appends all pseudo-legal moves to dst: those that are legal except that the
-// king may be left in check.
+// king may be left in check. Castling is among them only if it is legal.
 func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	dst = b.AppendPawns(dst)
 	dst = b.AppendLeapers(dst)
@@ -96,7 +97,8 @@ func (b *Board) AppendPawns(dst []rep.Move) []rep.Move {
 }
 
 // appendPawnMoves appends a move of a pawn to each target, on the last rank the four promotions. Step
-// is the difference from a pawn to its target, modulo 256 as forward is.
+// is the difference from a pawn to its target, modulo 256 as forward is. The kinds of the promotions
+// have the bit of a capture, too.
 func appendPawnMoves(dst []rep.Move, targets rep.SquareSet, step rep.Square, kind rep.MoveKind) []rep.Move {
 	for targets != 0 {
 		to := targets.PopFirst()
@@ -111,9 +113,9 @@ func appendPawnMoves(dst []rep.Move, targets rep.SquareSet, step rep.Square, kin
 	return dst
 }
 
-// AppendCastles appends the castling moves. The squares between king and rook must be empty, and
-// the king's square, its destination and the square between, where the rook goes, not attacked; so a
-// castling move is legal. In package rep it goes to the square of the rook.
+// AppendCastles appends the castling moves, each as the king's move to its own rook (rep.Move). The
+// squares between the two must be empty. The king's square, its destination and the square between,
+// where the rook goes, must not be attacked.
 func (b *Board) AppendCastles(dst []rep.Move) []rep.Move {
 	them := b.us.Other()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {

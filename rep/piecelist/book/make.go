@@ -31,9 +31,9 @@ func (b *Board) Make(m rep.Move) {
 	from, to, kind, us, them := m.From(), m.To(), m.Kind(), b.us, b.us.Other()
 	slot := b.find(us, from)
 
-	// The record is filled field by field, because Unmake reads it so. A record that is copied as a
-	// struct is built elsewhere by small writes and read at once by large ones. The processor cannot
-	// forward several small writes to a large read: it waits until all of them are in the cache.
+	// The record is filled in place, field by field. If it were built elsewhere and copied, the copy
+	// would read in words of 16 bytes what was written just before in smaller ones. A processor cannot
+	// forward several stores to one load, so it may wait until they are in the cache.
 	b.history = append(b.history, undo{})
 	u := &b.history[len(b.history)-1]
 	u.rights, u.epSquare, u.halfmoveClock, u.key = b.rights, b.epSquare, b.halfmoveClock, b.key

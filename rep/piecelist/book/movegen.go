@@ -6,7 +6,7 @@ import "github.com/boardbench/boardbench/rep"
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	dst = b.AppendPseudoLegal(dst)
-	legal := dst[:n]
+	legal := dst[:n] // the same array: a legal move moves up over those that are not
 	for _, m := range dst[n:] {
 		if b.LegalIfPseudo(m) {
 			legal = append(legal, m)
@@ -16,7 +16,8 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 }
 
 // LegalIfPseudo reports whether m, which must be pseudo-legal, is legal: whether the king of the
-// side that makes it is not attacked afterwards.
+// side that makes it is not attacked afterwards. An engine that asks this only of the moves that it
+// searches calls it with AppendPseudoLegal (rep.PseudoLegalGenerator).
 func (b *Board) LegalIfPseudo(m rep.Move) bool {
 	us, them := b.us, b.us.Other()
 	b.Make(m)
@@ -26,7 +27,7 @@ func (b *Board) LegalIfPseudo(m rep.Move) bool {
 }
 
 // AppendPseudoLegal appends all pseudo-legal moves to dst: those that are legal except that the
-// king may be left in check.
+// king may be left in check. Castling is among them only if it is legal.
 func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	for _, e := range b.PieceList(b.us) {
 		if e.Square == rep.NoSquare {
@@ -80,7 +81,7 @@ func (b *Board) appendSlides(dst []rep.Move, from rep.Square, steps []Direction)
 			dst = append(dst, rep.MakeMove(from, to, rep.Quiet))
 			to, onBoard = step.From(to)
 		}
-		if onBoard && target.Color() != b.us {
+		if onBoard && target.Color() != b.us { // the walk ended at an enemy
 			dst = append(dst, rep.MakeMove(from, to, rep.Capture))
 		}
 	}
@@ -103,7 +104,8 @@ func (b *Board) appendPawn(dst []rep.Move, from rep.Square) []rep.Move {
 		if !onBoard {
 			continue
 		}
-		if target := b.PieceOn(to); target != rep.NoPiece && target.Color() != b.us {
+		target := b.PieceOn(to)
+		if target != rep.NoPiece && target.Color() != b.us { // rep.NoPiece has the color White
 			dst = appendPawnMove(dst, from, to, rep.Capture)
 		} else if to == b.epSquare {
 			dst = append(dst, rep.MakeMove(from, to, rep.EnPassant))
@@ -112,7 +114,8 @@ func (b *Board) appendPawn(dst []rep.Move, from rep.Square) []rep.Move {
 	return dst
 }
 
-// appendPawnMove appends a move of a pawn, on the last rank the four promotions.
+// appendPawnMove appends a move of a pawn, rep.Quiet or rep.Capture, on the last rank the four
+// promotions: their kinds have the bit of a capture, too.
 func appendPawnMove(dst []rep.Move, from, to rep.Square, kind rep.MoveKind) []rep.Move {
 	if to.Rank() != rep.Rank1 && to.Rank() != rep.Rank8 {
 		return append(dst, rep.MakeMove(from, to, kind))
@@ -123,9 +126,9 @@ func appendPawnMove(dst []rep.Move, from, to rep.Square, kind rep.MoveKind) []re
 	return dst
 }
 
-// appendCastles appends the castling moves. The squares between king and rook must be empty, and the
-// king's square, its destination and the square between, where the rook goes, not attacked; so a
-// castling move is legal. In package rep it goes to the square of the rook.
+// appendCastles appends the castling moves, each as the king's move to its own rook (rep.Move). The
+// squares between the two must be empty. The king's square, its destination and the square between,
+// where the rook goes, must not be attacked.
 func (b *Board) appendCastles(dst []rep.Move) []rep.Move {
 	them := b.us.Other()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
