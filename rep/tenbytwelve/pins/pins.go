@@ -35,7 +35,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	dst = b.AppendPseudoLegal(dst)
 	legal := dst[:n]
-	check, exposing := b.InCheck(), b.exposing()
+	check, exposing := b.exposing()
 	for _, m := range dst[n:] {
 		test := check || exposing.Has(m.From()) || m.Kind() == rep.EnPassant
 		if !test || b.LegalIfPseudo(m) {
@@ -45,13 +45,13 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	return legal
 }
 
-// exposing returns the squares of the pieces whose moves may expose the king of the side to move:
-// the king itself and the pinned pieces.
-func (b *Board) exposing() (pieces rep.SquareSet) {
+// exposing reports whether the side to move is in check, and returns the squares of the pieces
+// whose moves may expose its king: the king itself and the pinned pieces.
+func (b *Board) exposing() (check bool, pieces rep.SquareSet) {
 	pieces.Add(b.King(b.SideToMove()).Square())
 	b.addPinned(&pieces, book.BishopSteps, rep.Bishop)
 	b.addPinned(&pieces, book.RookSteps, rep.Rook)
-	return pieces
+	return b.InCheck(), pieces
 }
 
 // addPinned adds the squares of the pieces that a slider or a queen pins in one of the directions.
