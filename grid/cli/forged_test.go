@@ -103,8 +103,8 @@ func countAll(t *testing.T, url, position string, args ...string) outcome {
 	return o
 }
 
-// A client without a key writes both counts of every unit, by made-up workers, before anybody
-// else has counted it: it was not asked for them, and they are dropped.
+// A client without a key writes both counts of every unit, by made-up workers, before a worker
+// has counted it: it was not asked for them, and they are dropped.
 func TestForgedTotal(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	url := "nats://" + serving(t)
@@ -157,7 +157,7 @@ func TestForgedTotalWithoutKeys(t *testing.T) {
 	assert.Contains(t, o.stderr, "one identity alone vouches for the total: ")
 }
 
-// With keys a worker can overhear nothing and write as nobody else. What it counts itself is
+// With keys a worker can overhear nothing and write under no other name. What it counts itself is
 // counted again by another, which chance chooses, or by the coordinator if there is no other.
 func TestForgedTotalWithKeys(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())

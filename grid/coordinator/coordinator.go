@@ -40,7 +40,7 @@ type Config struct {
 	Journal  string        // the name of its file
 	Share    unit.Share    // of the units that are counted twice
 	Secret   unit.Secret   // chooses them, and the seeds
-	Keys     bool          // every worker has a key, whose name nobody else can write under
+	Keys     bool          // every worker has a key, and writes under the name of it alone
 	Spare    string        // the worker that makes second counts where no other can, "" for none
 	Alone    bool          // no worker can join that is not in this process
 	Window   int           // units that are out at the same time at most, at least 1
@@ -261,7 +261,9 @@ func (c *Coordinator) connect(ctx context.Context) error {
 					_ = c.watcher.Stop()
 				}
 				c.streams, c.watcher = s, w
-				return c.forget(ctx)
+				if err = c.forget(ctx); err == nil {
+					return nil
+				}
 			}
 		}
 		if errors.Is(err, queue.ErrProtocol) || errors.Is(err, queue.ErrReplicas) {
@@ -459,7 +461,7 @@ func (c *Coordinator) hear(ctx context.Context, subject string) {
 }
 
 // forget forgets which workers are there and what they were handed, at the beginning and
-// where the server has lost it, and asks who is there.
+// where the server has lost it, and asks which workers are there.
 func (c *Coordinator) forget(ctx context.Context) error {
 	clear(c.live)
 	c.forgot = time.Now()
@@ -478,7 +480,7 @@ func (c *Coordinator) forget(ctx context.Context) error {
 // second counts because there is no other.
 const spareAfter = tick
 
-// assign chooses by chance who makes the second count of a unit, unless somebody is chosen:
+// assign chooses by chance a worker for the second count of a unit, unless a worker is chosen:
 // any worker that is there but the one of the first count. It reports whether there is one.
 func (c *Coordinator) assign(o *out) bool {
 	if o.to != "" {
@@ -505,10 +507,17 @@ func (c *Coordinator) assign(o *out) bool {
 // reassign hands second counts to others that wait for a worker, or whose worker is gone or
 // takes longer than the limit.
 func (c *Coordinator) reassign(ctx context.Context) {
+	connected := c.JS.Conn().IsConnected()
 	for name, heard := range c.live {
-		if time.Since(heard) > queue.Lease {
+		switch {
+		case !connected:
+			c.live[name] = time.Now() // nothing can be heard
+		case time.Since(heard) > queue.Lease:
 			delete(c.live, name)
 		}
+	}
+	if !connected {
+		return
 	}
 	for _, o := range c.out {
 		if o.pass() == 1 {
@@ -519,7 +528,9 @@ func (c *Coordinator) reassign(ctx context.Context) {
 			continue
 		}
 		if o.to != "" {
-			_ = c.streams.Units.Purge(ctx, jetstream.WithPurgeSubject(c.message(o).Subject()))
+			once, stop := context.WithTimeout(ctx, tick)
+			_ = c.streams.Units.Purge(once, jetstream.WithPurgeSubject(c.message(o).Subject()))
+			stop()
 			o.to = ""
 			c.summary.Again++
 		}

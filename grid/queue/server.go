@@ -15,7 +15,7 @@ import (
 type Serve struct {
 	Listen string // HOST:PORT; "" not at all, for clients in this process alone
 	Folder string // where it keeps its streams
-	Users  string // file of the users that are let in, "" for anybody
+	Users  string // file of the users that are let in, "" for every client
 	Cert   string // file of a TLS certificate, "" for none
 	Key    string // file of its private key
 }
