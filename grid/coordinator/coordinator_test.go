@@ -188,7 +188,9 @@ func TestUnaskedResults(t *testing.T) {
 	put("accomplice", 2, "x88", g.cfg.Secret.Seed(run, 0, 2, "forger"))
 	put("same-rep", 2, "bitboard", g.cfg.Secret.Seed(run, 0, 2, "same-rep"))
 	g.work("honest", nil)
-	s, err := g.run(t.Context())
+	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	defer stop()
+	s, err := g.run(ctx)
 	var d *unit.Disagreement
 	require.ErrorAs(t, err, &d, "the honest worker counts what the forger has counted first")
 	assert.Equal(t, "forger", d.First.Worker)
