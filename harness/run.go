@@ -23,9 +23,6 @@ const (
 	DefaultBudget = 100 * time.Second
 	DefaultSlice  = time.Millisecond
 
-	// DefaultRounds are about as many as the usual cases have in the default budget.
-	DefaultRounds = 132
-
 	MaxRounds = 1000
 	MinSlice  = time.Microsecond
 	MaxSlice  = time.Minute

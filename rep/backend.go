@@ -2,6 +2,7 @@ package rep
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -28,8 +29,9 @@ func (b Backend) Validate() error {
 // The name is a part of benchmark names (rep=NAME), of file names and of
 // command lines, so it has only lower case letters, digits and '-', at most 64,
 // and starts and ends with a letter or digit. It is not "all", which stands for
-// every name on a command line, and does not end in '-' and a number, which the
-// Go benchmark format reads as the value of GOMAXPROCS.
+// every name on a command line, nor one of the [Levels], which stand for the boards
+// of a level. It does not end in '-' and a number, which the Go benchmark format
+// reads as the value of GOMAXPROCS.
 func ValidateName(name string) error {
 	if fault := nameFault(name); fault != "" {
 		return fmt.Errorf("rep: name %s: %s", quote(name), fault)
@@ -66,6 +68,8 @@ func nameFault(name string) string {
 		return fmt.Sprintf("the name has %d bytes, want at most %d", len(name), maxNameLength)
 	case name == "all":
 		return "the name stands for every name, want another"
+	case slices.Contains(Levels(), Level(name)):
+		return "the name stands for the boards of a level, want another"
 	}
 	for _, r := range name {
 		if (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {

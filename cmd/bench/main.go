@@ -3,17 +3,35 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/slider/boards"
 )
 
-// config gives the command every board of this module. The default ones are one
-// of each kind of layout. Those of package boards differ in one part alone.
+// config gives the command every board of this module. Those of package boards differ in one part
+// alone.
 var config = cli.Config{
 	Boards:  all.Backends(),
 	Named:   boards.Backends(),
-	Default: []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"},
+	Default: usual(all.Backends()),
+}
+
+// layouts are the tuned boards of the default run, one of each kind of layout.
+var layouts = []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
+
+// usual returns the names of the default boards: the layouts tuned and, of those that there are,
+// textbook.
+func usual(boards []rep.Backend) []string {
+	var names []string
+	for _, b := range boards {
+		if slices.Contains(layouts, b.Name) || b.Level == rep.Book && slices.Contains(layouts, b.Layout) {
+			names = append(names, b.Name)
+		}
+	}
+	return names
 }
 
 func main() { cli.Main(config) }

@@ -129,7 +129,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "search", "engine", "mix", "gain", "verify", "uci", "show", "encode", "profile", "instructions", "report", "map", "completion", "help"} {
+	for _, name := range []string{"list", "perft", "search", "engine", "mix", "gain", "verify", "uci", "show", "encode", "profile", "instructions", "report", "map", "levels", "completion", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)
@@ -306,7 +306,8 @@ func TestErrors(t *testing.T) {
 		{2, []string{"perft", "--depth", "3", "--rep", "zebra", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "x88,x88", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "x88,", "startpos"}},
-		{2, []string{"perft", "--depth", "3", "--rep", "x88,all", "kiwipete"}},
+		{2, []string{"perft", "--depth", "3", "--rep", "all,all", "kiwipete"}},
+		{2, []string{"perft", "--depth", "3", "--rep", "book", "kiwipete"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--count", "", "startpos"}},
 		{2, []string{"perft", "--depth", "3", "--rep", "small", kiwipete}},

@@ -84,7 +84,7 @@ func (a *app) readResults(paths ...string) (*report.Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	results.SetInstructions(a.extensions())
+	results.SetBoards(a.known())
 	return results, nil
 }
 

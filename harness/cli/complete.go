@@ -49,12 +49,12 @@ func (a *app) completeReps(_ *cobra.Command, _ []string, typed string) ([]cobra.
 	for _, b := range a.known() {
 		names, summaries = append(names, b.Name), append(summaries, b.Summary)
 	}
-	return completeList(names, summaries, "all representations", typed)
+	words, stand := a.groups()
+	return completeList(append(names, words...), append(summaries, stand...), typed)
 }
 
-// completeList completes the last name of a list with commas between the names,
-// or all in their stead.
-func completeList(names, summaries []string, all, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+// completeList completes the last name of a list with commas between the names.
+func completeList(names, summaries []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	before, last := "", typed
 	if i := strings.LastIndexByte(typed, ','); i >= 0 {
 		before, last = typed[:i+1], typed[i+1:]
@@ -65,9 +65,6 @@ func completeList(names, summaries []string, all, typed string) ([]cobra.Complet
 			found = append(found, cobra.CompletionWithDesc(before+name, summaries[i]))
 		}
 	}
-	if before == "" && strings.HasPrefix(allReps, last) {
-		found = append(found, cobra.CompletionWithDesc(allReps, all))
-	}
 	return found, cobra.ShellCompDirectiveNoFileComp
 }
 
@@ -77,7 +74,10 @@ func (a *app) completeCodecs(_ *cobra.Command, _ []string, typed string) ([]cobr
 	for _, c := range a.Codecs {
 		names, summaries = append(names, c.Name()), append(summaries, c.Summary())
 	}
-	return completeList(names, summaries, "all codecs", typed)
+	if !strings.Contains(typed, ",") {
+		names, summaries = append(names, allReps), append(summaries, "all codecs")
+	}
+	return completeList(names, summaries, typed)
 }
 
 // completePosition completes the name of a position.

@@ -27,7 +27,7 @@ func TestCompletion(t *testing.T) {
 		{"format", []string{"show", "--format", ""}, []string{"text", "json"}},
 		{"representation", []string{"perft", "--rep", "x"}, []string{"x88"}},
 		{"representations", []string{"verify", "--rep", ""}, []string{"x88", "mailbox", "all"}},
-		{"second representation", []string{"profile", "--rep", "x88,"}, []string{"x88,mailbox"}},
+		{"second representation", []string{"profile", "--rep", "x88,"}, []string{"x88,mailbox", "x88,all"}},
 		{"evaluation", []string{"search", "--eval", "p"}, []string{"psqt", "pawns"}},
 		{"evaluations", []string{"engine", "--eval", "psqt,p"}, []string{"psqt,pawns"}},
 		{"count", []string{"perft", "--count", ""}, []string{"bulk", "list", "leaf"}},

@@ -87,12 +87,11 @@ one for each row. A cell may have "default", the questions that package engine a
 	f.DurationVar(&o.run.maxTime, "max-time", engineTime, "begin no round after `D`")
 	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
 	o.run.addLayoutFlag(c)
-	f.StringVar(&o.run.table.format, "format", formatText, "print the table as `FORMAT`: "+strings.Join(formats, ", "))
+	a.formatFlag(c, &o.run.table)
 	a.completeFlag(c, "eval", completeNames(namesOf(search.Evals())))
 	a.completeFlag(c, "gen", completeNames(namesOf(search.Gens())))
 	a.completeFlag(c, "ask", completeNames(asks))
 	a.completeFlag(c, "net", completeNames(nets))
-	a.completeFlag(c, "format", completeOf(formats...))
 	for _, flag := range []string{"rounds", "max-time"} {
 		a.completeFlag(c, flag, completeOf())
 	}
@@ -102,8 +101,7 @@ one for each row. A cell may have "default", the questions that package engine a
 // completeNames completes a list of names with commas between them.
 func completeNames(names []string) completion {
 	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		found, directive := completeList(names, make([]string, len(names)), "", typed)
-		return slices.DeleteFunc(found, func(c cobra.Completion) bool { return strings.HasPrefix(c, allReps) }), directive
+		return completeList(names, make([]string, len(names)), typed)
 	}
 }
 

@@ -44,8 +44,12 @@ type tableOptions struct {
 }
 
 func (a *app) tableFlags(c *cobra.Command, o *tableOptions) {
-	c.Flags().StringVar(&o.format, "format", formatText, "print the table as `FORMAT`: "+strings.Join(formats, ", "))
+	a.formatFlag(c, o)
 	c.Flags().BoolVar(&o.benchstat, "benchstat", false, "show the verdicts of benchstat, too (text and markdown)")
+}
+
+func (a *app) formatFlag(c *cobra.Command, o *tableOptions) {
+	c.Flags().StringVar(&o.format, "format", formatText, "print the table as `FORMAT`: "+strings.Join(formats, ", "))
 	a.completeFlag(c, "format", completeOf(formats...))
 }
 

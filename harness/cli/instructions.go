@@ -58,7 +58,7 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 		RunE:              func(c *cobra.Command, _ []string) error { return a.instructions(c.Context(), o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", "", "count those of `REP`, several with commas between them, or all (default the usual ones)")
+	f.StringVar(&o.reps, "rep", "", "count those of `REP`, "+severalReps+" (default the usual ones)")
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
 	a.addTuningFlag(c, &o.set)
 	f.BoolVar(&o.all, "all", false, "run every case but those that must be named")

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -18,13 +19,17 @@ func (a *app) listCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the representations, codecs, positions and cases",
-		Long: `list names the representations, family by family, with the bytes that one board
-takes, the codecs with the bits that they take for the start position, the
-positions that have a name, and what the cases that run and profile choose from
-are made of: the kinds of work, and in what each of them differs.
+		Long: `list names the representations, level by level and family by family, with the
+bytes that one board takes, the codecs with the bits that they take for the start
+position, the positions that have a name, and what the cases that run and profile
+choose from are made of: the kinds of work, and in what each of them differs.
 
 --all lists the representations too that are used only where --rep has their
-name, and that --rep all leaves out.`,
+name, and that --rep all leaves out.
+
+A level is how far a layout is taken. Of --rep tuned the boards are as fast as their
+layouts go, of --rep book as the textbooks build them, and of --rep step textbook
+boards with one thing otherwise. Names and levels may stand together: --rep x88,book.`,
 		Example: `  bench list
   bench list --all`,
 		Args:              noArgs,
@@ -101,15 +106,58 @@ var setNotes = map[harness.Set]string{
 	harness.Report:     "* is what\nbench run and bench engine measure, and with --full all of them",
 }
 
-// listBoards prints the representations, those of a family together below a line
-// with its name. Families and representations have the order of boards.
+// listBoards prints the representations level by level, unless they are all of the same one, and
+// those of a family together below a line with its name. Families and representations have the
+// order of boards.
 func (a *app) listBoards(ctx context.Context, boards []rep.Backend) {
-	var families []string
-	members := map[string][][]string{}
+	var rows [][]string
+	heading := map[int]string{} // by the row below
+	for _, level := range append(report.LevelOrder(), "") {
+		of := slices.DeleteFunc(slices.Clone(boards), func(b rep.Backend) bool { return b.Level != level })
+		if len(of) == 0 {
+			continue
+		}
+		first := len(rows)
+		for _, family := range a.familyRows(ctx, of) {
+			heading[len(rows)] = " " + family.name + "\n"
+			rows = append(rows, family.rows...)
+		}
+		switch {
+		case len(of) == len(boards):
+		case level == "":
+			heading[first] = "of no level\n" + heading[first]
+		default:
+			heading[first] = fmt.Sprintf("%s: %s\n", level, levelNotes[level]) + heading[first]
+		}
+	}
+	if len(rows) == 0 {
+		return
+	}
+	row := 0
+	for line := range strings.Lines(columns(rows, 2)) {
+		if !strings.HasPrefix(line, gap+" ") { // not the rest of a row
+			fmt.Fprint(a.stdout, heading[row])
+			row++
+		}
+		fmt.Fprint(a.stdout, line)
+	}
+}
+
+// A family has a row for each of its representations.
+type family struct {
+	name string
+	rows [][]string
+}
+
+// familyRows returns the rows of representations by family.
+func (a *app) familyRows(ctx context.Context, boards []rep.Backend) []family {
+	var families []family
 	for _, b := range boards {
-		family := cmp.Or(b.Family, "of no family")
-		if !slices.Contains(families, family) {
-			families = append(families, family)
+		name := cmp.Or(b.Family, "of no family")
+		at := slices.IndexFunc(families, func(f family) bool { return f.name == name })
+		if at < 0 {
+			at = len(families)
+			families = append(families, family{name: name})
 		}
 		mark := ""
 		if slices.Contains(a.Default, b.Name) {
@@ -127,27 +175,9 @@ func (a *app) listBoards(ctx context.Context, boards []rep.Backend) {
 				description += "\nnot available here: " + errorLine(err)
 			}
 		}
-		members[family] = append(members[family], []string{b.Name, mark, a.boardBytes(ctx, b), description})
+		families[at].rows = append(families[at].rows, []string{b.Name, mark, a.boardBytes(ctx, b), description})
 	}
-	var rows [][]string
-	heading := map[int]string{} // by the row below
-	for _, family := range families {
-		heading[len(rows)] = family
-		rows = append(rows, members[family]...)
-	}
-	if len(rows) == 0 {
-		return
-	}
-	row := 0
-	for line := range strings.Lines(columns(rows, 2)) {
-		if !strings.HasPrefix(line, gap+" ") { // not the rest of a row
-			if name, ok := heading[row]; ok {
-				fmt.Fprintf(a.stdout, " %s\n", name)
-			}
-			row++
-		}
-		fmt.Fprint(a.stdout, line)
-	}
+	return families
 }
 
 // codecRows returns a row for each codec.

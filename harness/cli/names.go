@@ -88,8 +88,45 @@ func editDistance(a, b string) int {
 	return rows[len(a)][len(b)]
 }
 
-// allReps is the name that stands for all representations.
+// severalReps says in the texts of --rep what it may be instead of one name.
+const severalReps = "several with commas between them, all, or a level: tuned, book or step"
+
+// allReps is the word that stands for all representations.
 const allReps = "all"
+
+// group returns the boards that a word of --rep stands for: those of Boards that have the level
+// of this name, or all of them. ok is false for other words.
+func (a *app) group(word string) (boards []rep.Backend, ok bool) {
+	if word == allReps {
+		return a.Boards, true
+	}
+	if !slices.Contains(rep.Levels(), rep.Level(word)) {
+		return nil, false
+	}
+	for _, b := range a.Boards {
+		if b.Level == rep.Level(word) {
+			boards = append(boards, b)
+		}
+	}
+	return boards, true
+}
+
+// groups returns the words that stand for some of the boards, and what each stands for.
+func (a *app) groups() (words, summaries []string) {
+	for _, level := range report.LevelOrder() {
+		if boards, _ := a.group(string(level)); len(boards) > 0 {
+			words, summaries = append(words, string(level)), append(summaries, levelNotes[level])
+		}
+	}
+	return append(words, allReps), append(summaries, "all representations")
+}
+
+// levelNotes says what the boards of a level are.
+var levelNotes = map[rep.Level]string{
+	rep.Tuned: "boards as fast as their layouts go",
+	rep.Book:  "boards as the textbooks build them",
+	rep.Step:  "textbook boards with one thing otherwise",
+}
 
 // repNames returns the names of the representations of "all" in their order.
 func (a *app) repNames() []string { return boardNames(a.Boards) }
@@ -112,17 +149,6 @@ func (a *app) title(name string) string {
 		}
 	}
 	return a.engineIDs[name]
-}
-
-// extensions returns what the boards that are not scalar Go need, by their names.
-func (a *app) extensions() map[string]string {
-	of := map[string]string{}
-	for _, b := range a.known() {
-		if b.Instructions != "" {
-			of[b.Name] = b.Instructions
-		}
-	}
-	return of
 }
 
 // readEngineIDs takes what engines call themselves, from the lines "engine-NAME: ID"
@@ -150,8 +176,10 @@ func (a *app) printTitles(names []string) {
 	var rows [][]string
 	for _, name := range names {
 		title := a.title(name)
-		if needs := a.extensions()[name]; needs != "" {
-			title = strings.TrimPrefix(title+"; assembly for "+needs, "; ")
+		for _, b := range a.known() {
+			if b.Name == name && b.Instructions != "" {
+				title = strings.TrimPrefix(title+"; assembly for "+b.Instructions, "; ")
+			}
 		}
 		if title != "" {
 			rows = append(rows, []string{name, title})
@@ -220,32 +248,42 @@ func (a *app) selectReps(list string) ([]rep.Backend, error) {
 	return a.withoutUnavailable(named)
 }
 
-// namedReps returns the representations that the value of --rep names: names
-// with commas between them in the order given, all of Boards for "all", the first
-// of them for "".
+// namedReps returns the representations that the value of --rep names, without repetition:
+// names, levels and "all" with commas between them, in the order given; the first of Boards
+// for "". A word that stands for several adds those that are not there yet, so that
+// "x88,tuned" begins with x88.
 func (a *app) namedReps(list string) ([]rep.Backend, error) {
 	switch {
 	case len(a.Boards) == 0:
 		return nil, exit.Usagef("this program was built without any representation")
 	case list == "":
 		return a.Boards[:1], nil
-	case list == allReps:
-		return a.Boards, nil
 	}
 	var selected []rep.Backend
-	for name := range strings.SplitSeq(list, ",") {
-		name = strings.TrimSpace(name)
-		if name == allReps {
-			return nil, exit.Usagef("--rep %q: %s stands alone", list, allReps)
+	var words []string
+	for word := range strings.SplitSeq(list, ",") {
+		word = strings.TrimSpace(word)
+		if slices.Contains(words, word) {
+			return nil, exit.Usagef("--rep %q names %s twice", list, word)
 		}
-		b, err := a.oneRep(name)
-		if err != nil {
-			return nil, err
+		words = append(words, word)
+		boards, ok := a.group(word)
+		switch {
+		case !ok:
+			stand, _ := a.groups()
+			b, err := a.oneRep(word, stand...)
+			if err != nil {
+				return nil, err
+			}
+			boards = []rep.Backend{b}
+		case len(boards) == 0:
+			return nil, exit.Usagef("--rep %q: no representation has the level %s (%s)", list, word, a.listsAll())
 		}
-		if slices.ContainsFunc(selected, func(s rep.Backend) bool { return s.Name == b.Name }) {
-			return nil, exit.Usagef("--rep %q names %s twice", list, b.Name)
+		for _, b := range boards {
+			if !slices.ContainsFunc(selected, func(s rep.Backend) bool { return s.Name == b.Name }) {
+				selected = append(selected, b)
+			}
 		}
-		selected = append(selected, b)
 	}
 	return selected, nil
 }
@@ -258,14 +296,14 @@ func (a *app) listsAll() string {
 	return "bench list shows all"
 }
 
-// oneRep returns the representation of that name.
-func (a *app) oneRep(name string) (rep.Backend, error) {
+// oneRep returns the representation of that name. words are others that may stand in its place.
+func (a *app) oneRep(name string, words ...string) (rep.Backend, error) {
 	for _, b := range a.known() {
 		if b.Name == name {
 			return b, nil
 		}
 	}
-	return rep.Backend{}, unknown("representation", name, append(boardNames(a.known()), allReps), a.listsAll())
+	return rep.Backend{}, unknown("representation", name, append(boardNames(a.known()), words...), a.listsAll())
 }
 
 // position is a position as the user named it.

@@ -80,7 +80,7 @@ that of the first. A representation that cannot hold the position is left out.`,
 		ValidArgsFunction: completePosition,
 	}
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", "", "count with `REP`, several with commas between them, or all (default the first of bench list)")
+	f.StringVar(&o.reps, "rep", "", "count with `REP`, "+severalReps+" (default the first of bench list)")
 	f.IntVar(&o.depth, "depth", 0, "count the sequences of `N` moves")
 	f.BoolVar(&o.divide, "divide", false, "print the count under each first move, sorted")
 	f.StringVar(&o.count, "count", "bulk", "`WAY` of counting at the last ply: bulk, list or leaf")

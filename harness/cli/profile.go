@@ -61,7 +61,7 @@ of the same mode. Ctrl-C ends it early: what was recorded can be read.`,
 		RunE:              func(c *cobra.Command, _ []string) error { return a.profile(c, o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", "", "profile `REP`, several with commas between them, or all")
+	f.StringVar(&o.reps, "rep", "", "profile `REP`, "+severalReps)
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
 	a.addTuningFlag(c, &o.set)
 	f.StringVar(&o.mode, "mode", "cpu", "`MODE`: "+oneOf(modeNames()))

@@ -160,7 +160,7 @@ func (o *runOptions) addMeasureFlags(a *app, c *cobra.Command) {
 // addCaseFlags adds the flags that say what is measured, and how.
 func (o *runOptions) addCaseFlags(a *app, c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", "", "measure `REP`, several with commas between them, or all (default the usual ones)")
+	f.StringVar(&o.reps, "rep", "", "measure `REP`, "+severalReps+" (default the usual ones)")
 	f.StringVar(&o.filter, "filter", "", "measure the cases that match `EXPR` instead of the usual ones")
 	f.BoolVar(&o.all, "all", false, "measure every case but those that must be named")
 	f.StringVar(&o.depths, "depths", "", "count to the depths `A-B` instead of the usual one, perft alone")

@@ -100,7 +100,7 @@ with the board. The line before it is the speed, in nodes a second.`, search.Max
 		ValidArgsFunction: completePosition,
 	}
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", "", "search with `REP`, several with commas between them, or all (default the first of bench list)")
+	f.StringVar(&o.reps, "rep", "", "search with `REP`, "+severalReps+" (default the first of bench list)")
 	f.StringVar(&o.eval, "eval", defaultEval, "value positions by `EVAL`: "+oneOf(namesOf(search.Evals())))
 	f.StringVar(&o.gen, "gen", defaultGen, "generate moves by `GEN`: "+oneOf(namesOf(search.Gens())))
 	f.StringVar(&o.ask, "ask", asks[0], "let `ASK` answer the questions of an engine: "+oneOf(asks))

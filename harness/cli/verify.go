@@ -84,7 +84,7 @@ of an engine may take 10 µs a node longer than --timeout.`, suiteNodes, searchT
 		RunE:              func(c *cobra.Command, _ []string) error { return a.verify(c, o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", allReps, "verify `REP`, several with commas between them, or all")
+	f.StringVar(&o.reps, "rep", allReps, "verify `REP`, "+severalReps)
 	f.StringVar(&o.epd, "epd", "", "read the suite from `FILE`")
 	f.StringVar(&o.set, "set", "", "verify the positions of `SET`, literature or report (default both)")
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")

@@ -6,8 +6,8 @@
 // prints it: a table for each kind of work, with each position and each board in
 // it. [Results.Across] puts machines side by side, [Results.Sittings] compares each
 // board with itself in several runs, [Builds] in two builds that were measured in
-// turns, [Results.Map] has a line for each board. A [Document] is the table for
-// programs.
+// turns, [Results.Map] has a line for each board, [Results.Levels] a table of level by
+// layout. A [Document] is the table for programs.
 //
 // # What is compared
 //
@@ -35,6 +35,6 @@
 // (their ratios by round), table.go, warn.go and text.go, across.go and order.go
 // (columns of one key), ranking.go, compare.go, acrosstext.go, sittings.go,
 // builds.go, document.go and markdown.go, figures.go, map.go, engine.go,
-// gain.go.
+// gain.go, levels.go, levelstext.go.
 // Reading and comparing take time in proportion to the length of the files.
 package report

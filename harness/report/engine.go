@@ -15,7 +15,7 @@ import (
 type Engine struct {
 	Title    string   // what the searches have in common: "Search gen=staged ask=native tt=4"
 	Columns  []string // the boards; the first is the base
-	Needs    []string // the instructions of each, see [Results.SetInstructions]
+	Needs    []string // the instructions of each, see [Results.SetBoards]
 	Rows     []EngineRow
 	Notes    []string // how the means of two sets of positions differ, a line for each search
 	Warnings []harness.Warning
@@ -49,7 +49,7 @@ func (r *Results) Engine() (*Engine, error) {
 	table := searches.table(searches.columns(), means)
 	e := &Engine{Columns: table.Columns}
 	for _, subject := range table.Subjects {
-		e.Needs = append(e.Needs, r.instructions[subject])
+		e.Needs = append(e.Needs, r.boards[subject].Instructions)
 	}
 	shared := common(worksOf(table.Sections))
 	e.Title = shared.String()

@@ -9,13 +9,6 @@ import (
 // table of boards.
 const InstructionsMark = "†"
 
-// SetInstructions says which boards are not scalar Go, by their names, and what extensions of the
-// CPU their assembly needs: [rep.Backend.Instructions]. Rankings and tables mark them. Recorded runs
-// do not say it.
-//
-// [rep.Backend.Instructions]: https://pkg.go.dev/github.com/boardbench/boardbench/rep#Backend
-func (r *Results) SetInstructions(of map[string]string) { r.instructions = of }
-
 // marked returns a name with the mark if there are instructions.
 func marked(name, instructions string) string {
 	if instructions == "" {

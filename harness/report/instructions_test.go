@@ -9,6 +9,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // A board that is not scalar Go is marked wherever boards are put in an order, with what the mark
@@ -21,7 +22,7 @@ func TestInstructionsAreMarked(t *testing.T) {
 	assert.NotContains(t, results.Table().Ranking[0], report.InstructionsMark)
 	assert.Len(t, results.Table().Ranking, 1)
 
-	results.SetInstructions(map[string]string{"b": "AVX-512 GFNI"})
+	results.SetBoards([]rep.Backend{{Name: "b", Instructions: "AVX-512 GFNI"}})
 	for _, r := range []*report.Results{results, report.Join(results), results.ByFile()[0]} {
 		table := r.Table()
 		require.Len(t, table.Ranking, 2)
@@ -41,7 +42,7 @@ func TestInstructionsOnTheMap(t *testing.T) {
 		"BenchmarkMakeUnmake/pos=kiwipete/rep=a-2 1 10 ns/op", "BenchmarkMakeUnmake/pos=kiwipete/rep=b-2 1 20 ns/op")
 	results, err := report.Read(path)
 	require.NoError(t, err)
-	results.SetInstructions(map[string]string{"b": "AVX-512"})
+	results.SetBoards([]rep.Backend{{Name: "b", Instructions: "AVX-512"}})
 	var out bytes.Buffer
 	require.NoError(t, results.Map().WriteText(&out))
 	assert.Regexp(t, `(?m)^a  .*\nb† .*\n† assembly for .*: b \(AVX-512\)\n`, out.String())
@@ -59,7 +60,7 @@ func TestInstructionsInAnEngine(t *testing.T) {
 	}
 	results, err := report.Read(write(t, "run.txt", lines...))
 	require.NoError(t, err)
-	results.SetInstructions(map[string]string{"b": "AVX-512"})
+	results.SetBoards([]rep.Backend{{Name: "b", Instructions: "AVX-512"}})
 	e, err := results.Engine()
 	require.NoError(t, err)
 	assert.Equal(t, []string{"a", "b"}, e.Columns)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // A Map has a line for each board, each codec and each algorithm for the attacks of
@@ -22,11 +23,12 @@ type Map struct {
 // means of those over the positions.
 type BoardOnMap struct {
 	Rep        string
-	Title      string  // display name; the caller of Map sets it
-	Bytes      float64 // of one board
-	Leaf, Bulk float64 // nodes a second of perft by the interface
-	MakeUnmake float64 // seconds a move
-	Needs      string  // see [Results.SetInstructions]; "" for scalar Go
+	Title      string    // display name; the caller of Map sets it
+	Bytes      float64   // of one board
+	Leaf, Bulk float64   // nodes a second of perft by the interface
+	MakeUnmake float64   // seconds a move
+	Level      rep.Level // how far its layout is taken, "" if it is not known
+	Needs      string    // see [Results.SetBoards]; "" for scalar Go
 }
 
 // CodecOnMap is a codec. Bits is the arithmetic mean over the positions, the
@@ -90,7 +92,8 @@ func (r *Results) Map() *Map {
 			Leaf:       groups[leafWork].over(c, nodes, geomean),
 			MakeUnmake: groups[makeWork].over(c, seconds, geomean),
 			Bulk:       groups[bulkWork].over(c, nodes, geomean),
-			Needs:      r.instructions[c.subject.Name],
+			Level:      r.boards[c.subject.Name].Level,
+			Needs:      r.boards[c.subject.Name].Instructions,
 		})
 	}
 	return m
@@ -145,17 +148,22 @@ func (m *Map) WriteText(w io.Writer) error {
 	}
 	if len(m.Boards) > 0 {
 		titled := slices.ContainsFunc(m.Boards, func(b BoardOnMap) bool { return b.Title != "" })
-		name := func(key, title string) []string {
+		leveled := slices.ContainsFunc(m.Boards, func(b BoardOnMap) bool { return b.Level != m.Boards[0].Level })
+		name := func(key, title, level string) []string {
+			names := []string{key}
 			if titled {
-				return []string{key, title}
+				names = append(names, title)
 			}
-			return []string{key}
+			if leveled {
+				names = append(names, level)
+			}
+			return names
 		}
-		lines := [][]string{append(name("representation", ""), "bytes", "leaf Mnps", "make+unmake ns", "bulk Mnps")}
+		lines := [][]string{append(name("representation", "", "level"), "bytes", "leaf Mnps", "make+unmake ns", "bulk Mnps")}
 		for _, b := range m.Boards {
-			lines = append(lines, append(name(marked(b.Rep, b.Needs), b.Title), figure(b.Bytes, 1, 0), figure(b.Leaf, 1e6, 1), figure(b.MakeUnmake, 1e-9, 1), figure(b.Bulk, 1e6, 1)))
+			lines = append(lines, append(name(marked(b.Rep, b.Needs), b.Title, string(b.Level)), figure(b.Bytes, 1, 0), figure(b.Leaf, 1e6, 1), figure(b.MakeUnmake, 1e-9, 1), figure(b.Bulk, 1e6, 1)))
 		}
-		writeNumbers(&out, lines, len(name("", "")))
+		writeNumbers(&out, lines, len(name("", "", "")))
 		var names, needs []string
 		for _, b := range m.Boards {
 			names, needs = append(names, b.Rep), append(needs, b.Needs)

@@ -8,13 +8,15 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // A Ranking is the order of the boards, or codecs, at a kind of work.
 type Ranking struct {
 	Name   string // "leaf", "make/unmake", "list", "bulk", "pawns" of a search, or the work in words
 	Work   harness.Work
-	Ranked []Ranked // the fastest first, by their means
+	Level  rep.Level // of the boards, if those of each level are ranked by themselves; or ""
+	Ranked []Ranked  // the fastest first, by their means
 }
 
 // A Ranked is a board or codec in a Ranking.
@@ -23,7 +25,7 @@ type Ranked struct {
 	Rank   int     // from 1; those that are the same as, or undecided against, the fastest one of a place share it
 	Slower float64 // than the first of the ranking, as a share of 1
 
-	Instructions string // see [Results.SetInstructions]; "" for scalar Go
+	Instructions string // see [Results.SetBoards]; "" for scalar Go
 }
 
 // Marked returns the column, with [InstructionsMark] if the board is not scalar Go.
@@ -37,7 +39,9 @@ var usualRankings = []struct {
 
 // Rankings returns the ranking of each kind of work that the results have for two
 // boards or more: those of perft with every leaf, of make and unmake, and of perft with the
-// last ply listed and in bulk if none is named. A place is corrected for all pairs, in all rankings
+// last ply listed and in bulk if none is named. The boards of each level are ranked by themselves if
+// there are two or more of each; a board without a level is ranked with the tuned ones. A place is
+// corrected for all pairs, in all rankings
 // that are returned: which of them are compared depends on the figures.
 func (r *Results) Rankings(works ...harness.Work) []Ranking {
 	columns := r.columns()
@@ -58,6 +62,7 @@ func (r *Results) Rankings(works ...harness.Work) []Ranking {
 	}
 	type section struct {
 		*group
+		level   rep.Level
 		present []int
 	}
 	var sections []section
@@ -73,9 +78,11 @@ func (r *Results) Rankings(works ...harness.Work) []Ranking {
 				present = append(present, i)
 			}
 		}
-		if n := len(present); n > 1 {
-			sections = append(sections, section{g, present})
-			comparisons += n * (n - 1) / 2
+		for _, of := range r.byLevel(columns, present) {
+			if n := len(of.present); n > 1 {
+				sections = append(sections, section{g, of.level, of.present})
+				comparisons += n * (n - 1) / 2
+			}
 		}
 	}
 	var searches []harness.Work
@@ -86,14 +93,42 @@ func (r *Results) Rankings(works ...harness.Work) []Ranking {
 	}
 	var rankings []Ranking
 	for _, s := range sections {
-		ranking := Ranking{shortName(s.work, searches), s.work, s.rank(columns, names, s.present, comparisons)}
+		ranking := Ranking{shortName(s.work, searches), s.work, s.level, s.rank(columns, names, s.present, comparisons)}
 		for i := range ranking.Ranked {
 			one := &ranking.Ranked[i]
-			one.Instructions = r.instructions[columns[slices.Index(names, one.Column)].subject.Name]
+			one.Instructions = r.boards[columns[slices.Index(names, one.Column)].subject.Name].Instructions
 		}
 		rankings = append(rankings, ranking)
 	}
 	return rankings
+}
+
+// LevelOrder returns the levels in the order of rankings and lists: what is compared first.
+func LevelOrder() []rep.Level { return []rep.Level{rep.Tuned, rep.Book, rep.Step} }
+
+// ofLevel are the columns of a level.
+type ofLevel struct {
+	level   rep.Level
+	present []int
+}
+
+// byLevel divides the columns that are present by the levels of their boards. Where a level has
+// one of them alone, or all have the same, they stay together.
+func (r *Results) byLevel(columns []columnKey, present []int) []ofLevel {
+	var divided []ofLevel
+	for _, level := range LevelOrder() {
+		of := slices.DeleteFunc(slices.Clone(present), func(i int) bool {
+			return cmp.Or(r.boards[columns[i].subject.Name].Level, rep.Tuned) != level
+		})
+		switch len(of) {
+		case 0:
+		case 1, len(present):
+			return []ofLevel{{"", present}}
+		default:
+			divided = append(divided, ofLevel{level, of})
+		}
+	}
+	return divided
 }
 
 // shortName returns what a kind of work is called in a ranking: a search by that in which
@@ -102,12 +137,17 @@ func shortName(w harness.Work, searches []harness.Work) string {
 	if w.Kind == harness.Search {
 		return labelOf(w, common(searches))
 	}
+	return cmp.Or(usualName(w), w.Heading())
+}
+
+// usualName returns what a kind of work that is ranked if no other is named is called, "" for others.
+func usualName(w harness.Work) string {
 	for _, usual := range usualRankings {
 		if w == usual.work || w == oldWork(usual.work) {
 			return usual.name
 		}
 	}
-	return w.Heading()
+	return ""
 }
 
 // oldWork is the work in files that do not name the dispatch.
@@ -140,10 +180,14 @@ func (g *group) rank(columns []columnKey, names []string, present []int, compari
 }
 
 // String returns the ranking in a line: "bulk: 1 bitboard8 · 2 bitboard (2.1 %
-// slower) = x88 · 4 mailbox (70 % slower)".
+// slower) = x88 · 4 mailbox (70 % slower)". The level follows the name: "bulk, book: …".
 func (r Ranking) String() string {
 	var line strings.Builder
-	line.WriteString(r.Name + ":")
+	line.WriteString(r.Name)
+	if r.Level != "" {
+		line.WriteString(", " + string(r.Level))
+	}
+	line.WriteByte(':')
 	for i, one := range r.Ranked {
 		switch {
 		case i == 0:

@@ -12,6 +12,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
 	"golang.org/x/perf/benchfmt"
 )
 
@@ -21,7 +22,7 @@ type Results struct {
 	series []*series // in the order of their first samples
 	events []*events
 
-	instructions map[string]string // that boards need, see SetInstructions
+	boards map[string]rep.Backend // by name, see SetBoards
 }
 
 // A series is all samples of a key in a file with the same configuration.
@@ -84,6 +85,16 @@ func readFiles(paths []string, countsAllowed bool) (*Results, error) {
 	return r, nil
 }
 
+// SetBoards says what the program knows of boards by their names and recorded runs do not say:
+// their levels and layouts, and the extensions of the CPU that their assembly needs. Rankings and
+// tables mark the latter.
+func (r *Results) SetBoards(boards []rep.Backend) {
+	r.boards = map[string]rep.Backend{}
+	for _, b := range boards {
+		r.boards[b.Name] = b
+	}
+}
+
 func (r *Results) add(other Results) {
 	r.files = append(r.files, other.files...)
 	r.series = append(r.series, other.series...)
@@ -95,8 +106,8 @@ func Join(all ...*Results) *Results {
 	joined := &Results{}
 	for _, r := range all {
 		joined.add(*r)
-		if joined.instructions == nil {
-			joined.instructions = r.instructions
+		if joined.boards == nil {
+			joined.boards = r.boards
 		}
 	}
 	return joined
@@ -107,7 +118,7 @@ func (r *Results) ByFile() []*Results {
 	of := map[*file]*Results{}
 	var all []*Results
 	for _, f := range r.files {
-		of[f] = &Results{files: []*file{f}, instructions: r.instructions}
+		of[f] = &Results{files: []*file{f}, boards: r.boards}
 		all = append(all, of[f])
 	}
 	for _, s := range r.series {

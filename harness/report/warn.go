@@ -34,6 +34,12 @@ func (t *Table) warn(r *Results) {
 	if w, wide := t.WiderThan(shaky); wide {
 		t.Warnings = append(t.Warnings, w)
 	}
+	t.warnDrift(r)
+	t.warnMissing()
+}
+
+// warnDrift warns of runs whose second half took longer than the first, or less.
+func (t *Table) warnDrift(r *Results) {
 	changes := r.drift()
 	for _, f := range r.files {
 		if change := changes[f]; distance(1+change) > drifted {
@@ -45,7 +51,6 @@ func (t *Table) warn(r *Results) {
 				"%s: the second half of the run took %.0f %% %s than the first", f.label, 100*math.Abs(change), how)
 		}
 	}
-	t.warnMissing()
 }
 
 // warnControl warns of sections in which a control has a verdict: where a board

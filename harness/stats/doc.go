@@ -46,6 +46,8 @@
 // One-Criterion Variance Analysis, Journal of the American Statistical
 // Association 47, 1952.
 //
+// [TwoWay] says how much of the variance of the logarithm of speed two factors explain.
+//
 // [Looks] allow a run to end early. [Resolution] returns the differences that a
 // table decides, [RoundsFor] the rounds without which it decides nothing.
 // [Unpaired] is the test of benchstat, which ignores rounds.

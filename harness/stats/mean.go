@@ -103,13 +103,25 @@ const (
 // meanBounds returns the interval of the mean of the rows' medians; the rows are
 // of one length.
 func meanBounds(rows [][]float64, alpha float64) (lo, hi float64) {
-	n := min(len(rows[0]), maxResampled)
-	if 2*math.Ldexp(1, -n) > alpha {
+	n := len(rows[0])
+	if tooFew(n, alpha) {
 		return math.Inf(-1), math.Inf(1)
 	}
-	sums := make([]float64, resamples) // of the medians of the rows
+	center, sums := medianSums(rows)
+	lo, hi = percentiles(center, sums, n, alpha)
+	count := float64(len(rows))
+	return lo / count, hi / count
+}
+
+// tooFew reports whether n rounds have no interval.
+func tooFew(n int, alpha float64) bool { return 2*math.Ldexp(1, -n) > alpha }
+
+// medianSums returns the sum of the medians of the rows, which are of one length, and that of
+// each resample of whole rounds. The i-th resamples of different rows are of the same rounds.
+func medianSums(rows [][]float64) (center float64, sums []float64) {
+	n := min(len(rows[0]), maxResampled)
+	sums = make([]float64, resamples)
 	counts := resampled(n)
-	center := 0.0
 	for _, row := range rows {
 		order := ascending(row[:n])
 		sorted := pick(row, order)
@@ -118,12 +130,15 @@ func meanBounds(rows [][]float64, alpha float64) (lo, hi float64) {
 			addMedians(sums[word*laneCount:][:laneCount], sorted, order, counts[word*n:][:n])
 		}
 	}
-	slices.Sort(sums)
-	outside := int(alpha / 2 * resamples)
-	stretch, count := widening(n, alpha), float64(len(rows))
-	lo = center + (sums[outside]-center)*stretch
-	hi = center + (sums[resamples-1-outside]-center)*stretch
-	return lo / count, hi / count
+	return center, sums
+}
+
+// percentiles returns the percentile interval of a figure that has the given values in the
+// resamples of n rounds, widened for few rounds. It sorts the values.
+func percentiles(center float64, values []float64, n int, alpha float64) (lo, hi float64) {
+	slices.Sort(values)
+	outside, stretch := int(alpha/2*resamples), widening(min(n, maxResampled), alpha)
+	return center + (values[outside]-center)*stretch, center + (values[resamples-1-outside]-center)*stretch
 }
 
 // addMedians adds to each sum the median of its resample. How often the resamples

@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -46,8 +47,8 @@ const (
 	rowLimit  = 0.04 // of a position
 
 	// In each turn:
-	plainTime = 400 * time.Millisecond // how long whole perfts are repeated in a process
-	searches  = 6                      // processes for the searches of a board
+	processes = 4                      // for each plain figure
+	plainTime = 100 * time.Millisecond // how long whole perfts are repeated in a process
 	rounds    = 18                     // of bench run
 )
 
@@ -113,14 +114,14 @@ func run(ctx context.Context, o options, stdout io.Writer) error {
 		if err := measure(ctx, o, figures); err != nil {
 			return err
 		}
-		if err := timeAll(ctx, cases, o, plain); err != nil {
-			return err
-		}
-		for i := 1; o.engine && i < searches; i++ {
+		for range processes {
 			o.first++
-			alone := o
-			alone.alone = true
-			if err := errors.Join(timeAll(ctx, cases, o, plain), timeAll(ctx, cases, alone, first)); err != nil {
+			err := timeAll(ctx, cases, o, plain)
+			if alone := o; o.engine && err == nil {
+				alone.alone = true
+				err = timeAll(ctx, cases, alone, first)
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -144,7 +145,7 @@ func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 		if o.together(c) != o.one {
 			continue
 		}
-		op, err := c.Prepare()
+		op, err := anywhere(c)
 		if err != nil {
 			return err
 		}
@@ -161,9 +162,11 @@ func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 		}
 	}
 	begun := machine.CPUTime()
-	for turn(); !o.engine && machine.CPUTime()-begun < plainTime; {
-		turn()
-	}
+	deep(rand.IntN(maxDepth), func() {
+		for turn(); !o.engine && machine.CPUTime()-begun < plainTime; {
+			turn()
+		}
+	})
 	if o.engine && !o.alone {
 		times[o.first%len(ops)] = nil
 	}
@@ -174,6 +177,33 @@ func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 		fmt.Fprintln(stdout, median(times[i]))
 	}
 	return nil
+}
+
+// anywhere prepares a case at a random place in memory, as a run does: one board in five is 4
+// to 25 % slower than the same one elsewhere.
+func anywhere(c harness.Case) (op *harness.Op, err error) {
+	for range 1 + rand.IntN(8) {
+		if op, err = c.Prepare(); err != nil {
+			return nil, err
+		}
+		kept = append(kept, op, make([]byte, rand.IntN(8192)))
+	}
+	return op, nil
+}
+
+// kept is what would otherwise be free for the next one.
+var kept []any
+
+// maxDepth is the number of different depths of the stack.
+const maxDepth = 64
+
+// deep calls f at a depth of the stack.
+func deep(depth int, f func()) {
+	if depth == 0 {
+		f()
+		return
+	}
+	deep(depth-1, f)
 }
 
 // together returns the cases that are timed in one process, by name: the positions of a work,

@@ -24,6 +24,7 @@ type barRow struct {
 	Name, Title string // Title "" for none
 	Cells       []barCell
 	Shown       string // Name as it is shown
+	Under       bool   // whether it is of the layout of the row above, at another level
 }
 
 // A barColumn is what is measured.
@@ -105,6 +106,9 @@ type barLayout struct {
 	titles    bool    // whether the display names are shown
 }
 
+// underIndent is how far the name of a row is moved to the right that is under another one.
+const underIndent = 12
+
 // measures of a barTable.
 type barMeasures struct {
 	names, titles       float64 // the room for the names of the rows
@@ -116,7 +120,11 @@ type barMeasures struct {
 func (t *barTable) measure(l barLayout) barMeasures {
 	var m barMeasures
 	for _, row := range t.Rows {
-		m.names = max(m.names, textWidth(row.Shown, l.size))
+		indent := 0.0
+		if row.Under {
+			indent = underIndent
+		}
+		m.names = max(m.names, indent+textWidth(row.Shown, l.size))
 		if l.titles {
 			m.titles = max(m.titles, textWidth(row.Title, l.size))
 		}
@@ -158,11 +166,15 @@ func (t *barTable) draw(d *drawing, l barLayout, top float64) {
 		below := top + m.head
 		for i, row := range t.Rows {
 			y := below + (float64(i)+0.5)*l.rowHeight + 0.35*l.size
-			d.text(0, y, "h", row.Shown)
+			x, class := 0.0, "h"
+			if row.Under {
+				x, class = underIndent, "o"
+			}
+			d.text(x, y, class, row.Shown)
 			if m.titles > 0 {
 				d.text(m.names, y, "o", row.Title)
 			}
-			if i > 0 {
+			if i > 0 && !row.Under {
 				d.line(0, below+float64(i)*l.rowHeight, l.width, below+float64(i)*l.rowHeight, "g")
 			}
 		}
@@ -188,8 +200,11 @@ func (t *barTable) drawColumn(d *drawing, l barLayout, m barMeasures, column int
 		base := middle + 0.35*l.size
 		d.text(x+m.rank-6, base, "s o e", c.Rank)
 		d.text(x+m.rank+m.figure, base, "e", c.Figure)
-		thick := 0.55 * l.rowHeight
-		d.rect(bar, middle-thick/2, c.value*scale, thick, `class="b"`)
+		thick, attributes := 0.55*l.rowHeight, `class="b"`
+		if t.Rows[i].Under {
+			thick, attributes = 0.35*l.rowHeight, `class="b" fill-opacity=".55"`
+		}
+		d.rect(bar, middle-thick/2, c.value*scale, thick, attributes)
 		if c.interval() {
 			d.whisker(bar+max(0, c.lo)*scale, bar+c.hi*scale, middle)
 		}

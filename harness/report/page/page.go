@@ -19,6 +19,7 @@ type section struct {
 var sections = []section{
 	{"ranking", "Ranking", "", drawRanking},
 	{"positions", "Positions", "Every position", drawPositions},
+	{"levels", "Levels", "Layout and level", drawLevels},
 	{"scale", "Depth and pieces", "What a node takes", drawScale},
 	{"costs", "Costs", "What operations take", drawCosts},
 	{"time", "Time", "Where the time goes", drawTime},

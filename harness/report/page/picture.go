@@ -24,8 +24,10 @@ const (
 func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
 	const head, line, width = 108, 22, screenWidth - 2*screenMargin
 	foot := 122
-	if of.Bulk != "" {
-		foot += line
+	for _, note := range []string{of.Bulk, of.Levels} {
+		if note != "" {
+			foot += line
+		}
 	}
 	l := barLayout{width: width, across: 3, size: 16, small: 13}
 	if len(bars.Columns) == 4 {
@@ -73,14 +75,10 @@ func pictureNotes(of machineRanking, m *machine) []string {
 		"Bars: speed relative to " + of.Base + " with 95 % interval, the geometric mean of " + of.Of + "; “=” shares a place: no difference is decided.",
 		of.Setup,
 	}
-	if of.Bulk != "" {
-		lines = append(lines, of.Bulk)
-	}
-	if of.Note != "" {
-		lines = append(lines, of.Note)
-	}
-	if of.Legend != "" {
-		lines = append(lines, of.Legend)
+	for _, note := range []string{of.Levels, of.Bulk, of.Note, of.Legend} {
+		if note != "" {
+			lines = append(lines, note)
+		}
 	}
 	return append(lines, "Measure it on your machine: "+m.command)
 }

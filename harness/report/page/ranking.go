@@ -8,6 +8,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // The first section: which board is the fastest at what.
@@ -24,6 +25,7 @@ type machineRanking struct {
 	Base     string    // that the bars are relative to
 	Of       string    // the positions that the means are of
 	Note     string    // what differences are decided
+	Levels   string    // what the rows below a board are, "" without any
 	Legend   string    // what the mark of boards means, "" if none is marked
 	Bulk     string    // what figures in bulk are of; "" without any
 	Warnings []harness.Warning
@@ -46,6 +48,9 @@ func drawRanking(s *source) (content, error) {
 		if bars := rankingBars(s, m); bars != nil {
 			one.Bars, one.Base, one.Note = bars, m.main[0].Columns[0], resolution(m)
 			one.Of = m.positions()
+			if slices.ContainsFunc(bars.Rows, func(r barRow) bool { return r.Under }) {
+				one.Levels = aboutLevels
+			}
 			if slices.ContainsFunc(m.rankings, func(r report.Ranking) bool { return r.Work.Count == harness.Bulk }) {
 				one.Bulk = harness.AboutBulk + "."
 			}
@@ -100,15 +105,23 @@ func rankingBars(s *source, m *machine) *barTable {
 		Slug: s.slugs.of(m.prefix + "ranking"), Caption: "Ranking of the representations",
 	}
 	var texts []string
-	var order []report.Ranked
-	rows := map[string][]barCell{}
-	for k, ranking := range m.rankings {
-		section := m.main[slices.IndexFunc(m.main, func(s *report.Section) bool { return s.Work == ranking.Work })]
-		unit, scale := "ns", 1e9
-		if section.Speed {
-			unit, scale = "Mnps", 1e-6
+	for _, ranking := range m.rankings {
+		unit := "ns"
+		if m.sectionOf(ranking.Work).Speed {
+			unit = "Mnps"
 		}
 		t.Columns = append(t.Columns, barColumn{Head: ranking.Name, Unit: unit, Detail: "bar: speed relative to " + base, mark: 1})
+	}
+	var order []report.Ranked
+	rows := map[string][]barCell{}
+	for _, ranking := range slices.Concat(m.rankings, m.others) {
+		section := m.sectionOf(ranking.Work)
+		scale := 1e9
+		if section.Speed {
+			scale = 1e-6
+		}
+		k := slices.IndexFunc(m.rankings, func(r report.Ranking) bool { return r.Work == ranking.Work })
+		ranking.Name = m.rankings[k].Name
 		summary := section.Summary()
 		texts = append(texts, ranking.String())
 		for i, one := range ranking.Ranked {
@@ -131,10 +144,43 @@ func rankingBars(s *source, m *machine) *barTable {
 		}
 	}
 	for _, one := range order {
-		t.Rows = append(t.Rows, barRow{Name: one.Column, Shown: s.shown(one.Column), Title: s.titles[one.Column], Cells: rows[one.Column]})
+		row := barRow{Name: one.Column, Shown: s.shown(one.Column), Title: s.titles[one.Column], Cells: rows[one.Column]}
+		at := len(t.Rows)
+		if len(m.others) > 0 {
+			row.Under, at = s.below(m, t.Rows, one.Column)
+		}
+		t.Rows = slices.Insert(t.Rows, at, row)
 	}
 	t.Text = "From the fastest: " + strings.Join(texts, "; ") + ". Bars show the speed relative to " + base + " with 95 % intervals, of the geometric mean of " + m.positions() + "."
 	return t
+}
+
+// sectionOf returns the section of one of the kinds of work that are ranked.
+func (m *machine) sectionOf(w harness.Work) *report.Section {
+	return m.main[slices.IndexFunc(m.main, func(s *report.Section) bool { return s.Work == w })]
+}
+
+// aboutLevels says what the rows below a board are.
+const aboutLevels = "Below a board: the same layout as the textbooks build it (book) or with one thing otherwise (step). Each level has places of its own."
+
+// below returns where a row stands: below the tuned board of the same layout and the boards that are
+// there already, or at the end where the rows have no such board.
+func (s *source) below(m *machine, rows []barRow, column string) (under bool, at int) {
+	subject := m.table.Subjects[slices.Index(m.table.Columns, column)]
+	for _, b := range s.cfg.known() {
+		if b.Name != subject || b.Level == rep.Tuned {
+			continue
+		}
+		tuned := strings.Replace(column, subject, b.Layout, 1) // a column may have the number of its file
+		at = slices.IndexFunc(rows, func(r barRow) bool { return r.Name == tuned })
+		if at < 0 {
+			break
+		}
+		for at++; at < len(rows) && rows[at].Under; at++ {
+		}
+		return true, at
+	}
+	return false, len(rows)
 }
 
 // positions says what the means of a machine are of.

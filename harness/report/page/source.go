@@ -55,7 +55,8 @@ type machine struct {
 	results  *report.Results
 	table    *report.Table
 	main     []*report.Section // that the verdict is of
-	rankings []report.Ranking  // of the same kinds of work
+	rankings []report.Ranking  // of the same kinds of work, of the first level that is ranked
+	others   []report.Ranking  // of the other levels
 	means    map[workColumn]report.Mean
 	figures  []report.Figure
 	depths   []report.Figure              // of runs at several depths; figures where there are none
@@ -78,11 +79,7 @@ func readSource(cfg Config) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	instructions := map[string]string{}
-	for _, b := range cfg.known() {
-		instructions[b.Name] = b.Instructions
-	}
-	all.SetInstructions(instructions)
+	all.SetBoards(cfg.known())
 	s := &source{cfg: cfg, counts: all.Counts(), slugs: slugs{}}
 	s.addMachines(all)
 	s.addTitles()
@@ -135,7 +132,13 @@ func (s *source) addMachines(all *report.Results) {
 			for _, section := range m.main {
 				works = append(works, section.Work)
 			}
-			m.rankings = one.Rankings(works...)
+			for _, r := range one.Rankings(works...) {
+				if n := len(m.rankings); n > 0 && m.rankings[n-1].Work == r.Work {
+					m.others = append(m.others, r)
+				} else {
+					m.rankings = append(m.rankings, r)
+				}
+			}
 			shorten(m.rankings)
 		}
 		m.means = meansOf(m)
@@ -215,6 +218,17 @@ func (s *source) commandOf(m *machine) string {
 		return run + flags
 	case maps.Equal(named, all):
 		return run + " --rep all" + flags
+	}
+	for _, level := range rep.Levels() {
+		of := map[string]bool{}
+		for _, b := range s.cfg.Backends {
+			if b.Level == level {
+				of[b.Name] = true
+			}
+		}
+		if maps.Equal(named, of) {
+			return run + " --rep " + string(level) + flags
+		}
 	}
 	return run + " --rep " + strings.Join(slices.Sorted(maps.Keys(named)), ",") + flags
 }

@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"errors"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/spf13/cobra"
+)
+
+func (a *app) levelsCommand() *cobra.Command {
+	var o tableOptions
+	c := &cobra.Command{
+		Use:   "levels FILE...",
+		Short: "Say how much of the speed is of the layout, and how much of the level",
+		Long: `levels puts the textbook and the tuned boards of recorded runs into a table for each
+kind of work: perft by leaf, list and bulk, make and unmake, and the searches. A column
+is a layout, a row a level or a step from the textbook board to the tuned one. The tuned
+board of the first layout shows what was measured, every other cell a speed relative to
+it. The last row is the speed of the tuned boards relative to the textbook ones.
+
+Below each table stands how much of the variance of the logarithm of speed the layout
+explains, how much the level, and how much both together, by a two-way analysis of
+variance of the levels book and tuned. There is one figure for each level and layout, so
+what both together explain has the noise in it. The intervals are from resampled rounds.
+
+The files may be of bench run and of bench engine. Boards are of a layout as this
+program has them: those of the files need not have both levels of all layouts, but of
+two. What is left out is named.
+
+--format json prints one object and nothing else:
+  {"version":1,
+   "sections":[{"title":"MakeUnmake","base":"x88","figure":5.6e-9,"unit":"s/op",
+     "rows":[{"label":"book","level":"book","cells":[CELL...]}],
+     "tuned_over_book":[CELL...],
+     "variance":{"layout":SHARE,"level":SHARE,"both":SHARE}}],
+   "warnings":[{"about":"drift","text":"...","advice":"..."}]}
+  CELL: {"layout":"x88","board":"x88-book","ratio":0.25,"low":0.248,"high":0.252}
+  SHARE: {"share":0.6,"low":0.59,"high":0.61}
+A bound that does not exist is null. --format csv has a line for each cell and share.`,
+		Example: `  bench run --rep tuned,book --full --out run.txt
+  bench engine --rep tuned,book --eval psqt --gen legal,pseudo --out engine.txt
+  bench levels run.txt engine.txt`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return exit.Usagef("levels needs a FILE that bench run or bench engine wrote, results/….txt")
+			}
+			return nil
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return a.levels(args, o) },
+	}
+	a.formatFlag(c, &o)
+	return c
+}
+
+// recordsLevels says which commands record what levels needs.
+const recordsLevels = "bench run --rep tuned,book and bench engine --rep tuned,book --gen legal,pseudo record them"
+
+// levels prints the tables of the levels of recorded runs, and their warnings.
+func (a *app) levels(paths []string, o tableOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	results, err := a.readResults(paths...)
+	if err != nil {
+		return err
+	}
+	levels, err := results.Levels()
+	if errors.Is(err, report.ErrNoLevels) {
+		return exit.Usagef("%w (%s)", err, recordsLevels)
+	}
+	if err != nil {
+		return err
+	}
+	switch o.format {
+	case formatJSON:
+		err = levels.Document().WriteJSON(a.stdout)
+	case formatCSV:
+		err = levels.Document().WriteCSV(a.stdout)
+	case formatMarkdown:
+		err = levels.WriteMarkdown(a.stdout)
+	default:
+		err = levels.WriteText(a.stdout)
+	}
+	printWarnings(a.stderr, levels.Warnings)
+	return err
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/mailbox"
+	"github.com/boardbench/boardbench/rep/x88"
+)
+
+// leveled returns two layouts at two levels, a step of one of them, and a board of no level.
+func leveled() []rep.Backend {
+	slow := func() rep.Board { return poorBoard{x88.New()} }
+	return []rep.Backend{
+		{Name: "x88", Family: "mailbox", Level: rep.Tuned, Summary: "x88, tuned", New: func() rep.Board { return x88.New() }},
+		{Name: "x88-book", Family: "mailbox", Level: rep.Book, Layout: "x88", Summary: "x88, textbook", New: slow},
+		{Name: "guest", Summary: "of another module", New: slow},
+		{Name: "x88-pins", Family: "mailbox", Level: rep.Step, Layout: "x88", Summary: "x88, a step", New: slow},
+		{Name: "mailbox", Family: "mailbox", Level: rep.Tuned, Summary: "mailbox, tuned", New: func() rep.Board { return mailbox.New() }},
+		{Name: "mailbox-book", Family: "mailbox", Level: rep.Book, Layout: "mailbox", Summary: "mailbox, textbook", New: slow},
+	}
+}
+
+// The boards are listed level by level, and within a level family by family.
+func TestListLevels(t *testing.T) {
+	o := bench(t.Context(), leveled(), "list")
+	boards, _, _ := strings.Cut(o.stdout, "\n\nCodecs")
+	_, boards, _ = strings.Cut(boards, "--rep:\n")
+	// The bytes of a board are no matter of its level.
+	boards = regexp.MustCompile(` +\*? +[0-9?]+  `).ReplaceAllString(boards, "  ")
+	assert.Equal(t, `tuned: boards as fast as their layouts go
+ mailbox
+  x88  x88, tuned
+  mailbox  mailbox, tuned
+book: boards as the textbooks build them
+ mailbox
+  x88-book  x88, textbook
+  mailbox-book  mailbox, textbook
+step: textbook boards with one thing otherwise
+ mailbox
+  x88-pins  x88, a step
+of no level
+ of no family
+  guest  of another module`, boards)
+}
+
+// Names and levels may stand together in --rep, and the first board stays the first.
+func TestRepLevels(t *testing.T) {
+	a := &app{Config: Config{
+		Boards: leveled(),
+		Named:  []rep.Backend{{Name: "x88-other", Level: rep.Tuned, New: func() rep.Board { return x88.New() }}},
+	}}
+	for _, test := range []struct{ list, want string }{
+		{"tuned", "x88 mailbox"},
+		{"book", "x88-book mailbox-book"},
+		{"step", "x88-pins"},
+		{"all", "x88 x88-book guest x88-pins mailbox mailbox-book"},
+		{"book,tuned", "x88-book mailbox-book x88 mailbox"},
+		{"mailbox,tuned", "mailbox x88"},
+		{"tuned,mailbox", "x88 mailbox"},
+		{"guest, step ,x88-other", "guest x88-pins x88-other"},
+		{"all,x88-other", "x88 x88-book guest x88-pins mailbox mailbox-book x88-other"},
+	} {
+		boards, err := a.namedReps(test.list)
+		assert.NoError(t, err)
+		assert.Equal(t, test.want, strings.Join(boardNames(boards), " "), test.list)
+	}
+	for list, want := range map[string]string{
+		"book,book":     `--rep "book,book" names book twice`,
+		"x88,tuned,x88": `--rep "x88,tuned,x88" names x88 twice`,
+		"tuned,x89":     `unknown representation "x89", did you mean x88? (bench list --all shows all)`,
+		"tunde":         `unknown representation "tunde", did you mean tuned? (bench list --all shows all)`,
+		"tuned,":        `unknown representation "" (bench list --all shows all)`,
+	} {
+		_, err := a.namedReps(list)
+		assert.EqualError(t, err, want)
+	}
+	_, err := a.oneRep("tuned")
+	assert.EqualError(t, err, `unknown representation "tuned" (bench list --all shows all)`, "where one name is asked for")
+	a.Boards = a.Boards[:1]
+	_, err = a.namedReps("x88,step")
+	assert.EqualError(t, err, `--rep "x88,step": no representation has the level step (bench list --all shows all)`)
+
+	// Everywhere where --rep is taken.
+	for _, args := range [][]string{
+		{"perft", "--depth", "2", "startpos"},
+		{"verify", "--max-depth", "1"},
+		{"show", "startpos"},
+		{"search", "--depth", "2", "startpos"},
+		{"run", "--rounds", "1", "--benchtime", "1us", "--filter", "pos:opera .name:MakeUnmake", "--out", t.TempDir() + "/run.txt"},
+		{"engine", "--rounds", "1", "--eval", "psqt", "--out", t.TempDir() + "/engine.txt"},
+	} {
+		o := bench(t.Context(), leveled(), append(args, "--rep", "guest,book")...)
+		assert.Equal(t, StatusOK, o.status, "%q: %s", args, o.stderr)
+		for _, name := range []string{"guest", "x88-book", "mailbox-book"} {
+			assert.Contains(t, o.stdout+o.stderr, name, "%q", args)
+		}
+		assert.NotContains(t, o.stdout+o.stderr, "x88-pins", "%q", args)
+	}
+}
+
+// The shell offers the levels that have boards.
+func TestCompleteLevels(t *testing.T) {
+	complete := func(boards []rep.Backend, typed string) string {
+		o := bench(t.Context(), boards, "__complete", "run", "--rep", typed)
+		return o.stdout
+	}
+	assert.Equal(t, "tuned\tboards as fast as their layouts go\n:4\n", complete(leveled(), "tu"))
+	assert.Equal(t, "x88,book\tboards as the textbooks build them\n:4\n", complete(leveled(), "x88,boo"))
+	assert.Equal(t, ":4\n", complete([]rep.Backend{right}, "tu"))
+}
+
+// bench levels has the layouts of a run at both levels, and of an engine's run with it.
+func TestLevels(t *testing.T) {
+	t.Chdir(t.TempDir())
+	levels := func(args ...string) outcome {
+		return bench(t.Context(), leveled(), append([]string{"levels"}, args...)...)
+	}
+	for _, args := range [][]string{
+		quick("pos:(alekhine OR flohr) .name:MakeUnmake", "--rep", "tuned,book,step", "--rounds", "6", "--out", "run.txt"),
+		{"engine", "--rep", "tuned,book", "--eval", "psqt", "--gen", "legal,pseudo", "--rounds", "1", "--out", "engine.txt"},
+		quick("pos:alekhine .name:MakeUnmake", "--rep", "tuned", "--rounds", "1", "--out", "tuned.txt"),
+	} {
+		o := bench(t.Context(), leveled(), args...)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+	}
+	o := levels("run.txt")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `^MakeUnmake
+ +x88 +mailbox
+  book +[\d.]+ ±[\d.]+ +[\d.]+ ±[\d.]+
+  pins +[\d.]+ ±[\d.]+ +-
+  tuned +[\d.]+ ns/op +[\d.]+ ±[\d.]+
+  tuned/book +[\d.]+ ±[\d.]+ +[\d.]+ ±[\d.]+
+  Of the variance of log speed: layout [\d.]+ % \[[\d.]+, [\d.]+\], level [\d.]+ % \[[\d.]+, [\d.]+\], both together [\d.]+ % \[[\d.]+, [\d.]+\]\.
+`, o.stdout)
+
+	o = levels("run.txt", "engine.txt")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	for _, title := range []string{"MakeUnmake\n", "\nSearch eval=psqt gen=legal ask=native tt=4\n", "\nSearch eval=psqt gen=pseudo ask=native tt=4\n"} {
+		assert.Contains(t, o.stdout, title)
+	}
+	assert.Contains(t, o.stderr, "warning: Search eval=psqt gen=pseudo ask=native tt=4: 1 round without an interval: take six rounds or more\n")
+
+	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "json").stdout, `{"version":1,"sections":[{"title":"MakeUnmake","base":"x88","figure":`))
+	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "csv").stdout, "section,row,layout,board,value,low,high\nMakeUnmake,book,x88,x88-book,"))
+	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "markdown").stdout, "**MakeUnmake**\n"))
+
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "levels needs a FILE that bench run or bench engine wrote, results/….txt"},
+		{[]string{"none.txt"}, "none.txt: no such file"},
+		{[]string{"."}, ".: is a folder"},
+		{[]string{"run.txt", "--format", "xml"}, `--format "xml": want text, json, markdown, csv`},
+		{[]string{"tuned.txt"}, "tuned.txt: no kind of work has two layouts or more, each textbook and tuned (bench run --rep tuned,book and bench engine --rep tuned,book --gen legal,pseudo record them)"},
+	} {
+		o := levels(test.args...)
+		assert.NotEqual(t, StatusOK, o.status, "%q", test.args)
+		assert.Contains(t, o.stderr, test.want)
+		assert.Empty(t, o.stdout)
+	}
+}

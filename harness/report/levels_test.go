@@ -1,0 +1,310 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// three are three layouts at two levels, and a step of one of them.
+var three = []rep.Backend{
+	{Name: "a", Level: rep.Tuned}, {Name: "b", Level: rep.Tuned}, {Name: "c", Level: rep.Tuned},
+	{Name: "a-book", Level: rep.Book, Layout: "a"}, {Name: "b-book", Level: rep.Book, Layout: "b"}, {Name: "c-book", Level: rep.Book, Layout: "c"},
+	{Name: "b-pins", Level: rep.Step, Layout: "b"},
+	{Name: "d", Level: rep.Tuned}, {Name: "d-pins", Level: rep.Step, Layout: "d"}, // without a textbook board
+}
+
+// powers are their speeds in powers of two. The mean of the textbook and tuned boards is 3, those of
+// the levels are 1 and 5, those of the layouts 1.5, 2.5 and 5. The sums of squares are
+//
+//	all      9+4+1+0+1+25         = 40
+//	levels   3·(4+4)              = 24
+//	layouts  2·(2.25+0.25+4)      = 13
+//	both     0.25·4 + 1·2         =  3
+var powers = map[string]float64{"a-book": 0, "b-book": 1, "c-book": 2, "b-pins": 2, "a": 3, "b": 4, "c": 8, "d": 5}
+
+// leveledLines returns the lines of a run of the boards: of each, the work of the round on two positions.
+func leveledLines(work string, rounds int, boards ...string) []string {
+	var lines []string
+	for i := range rounds {
+		for k, pos := range []string{"kiwipete", "position3"} {
+			for _, name := range boards {
+				// What a round is slower by is no matter, nor is the position.
+				lines = append(lines, line(fmt.Sprintf(work, pos)+"/rep="+name, (1+0.1*float64(i%4))*float64(1+k)*math.Exp2(20-powers[name])))
+			}
+		}
+	}
+	return lines
+}
+
+const (
+	leafOf   = "Perft/pos=%s/depth=4/count=leaf/dispatch=interface"
+	searchOf = "Search/pos=%s/depth=5/eval=psqt/gen=pseudo/ask=native/tt=4"
+)
+
+var every = []string{"a", "a-book", "b", "b-book", "b-pins", "c", "c-book", "d"}
+
+func levelsOf(t *testing.T, files ...string) *report.Levels {
+	t.Helper()
+	results, err := report.Read(files...)
+	require.NoError(t, err)
+	results.SetBoards(three)
+	levels, err := results.Levels()
+	require.NoError(t, err)
+	return levels
+}
+
+func TestLevels(t *testing.T) {
+	levels := levelsOf(t, write(t, "run.txt", leveledLines(leafOf, 8, every...)...))
+	require.Len(t, levels.Sections, 1)
+	s := &levels.Sections[0]
+	assert.Equal(t, "Perft count=leaf dispatch=interface", s.Title())
+	assert.Equal(t, []string{"a", "b", "c"}, s.Layouts, "d has no textbook board")
+	var labels []string
+	for _, row := range s.Rows {
+		labels = append(labels, row.Label)
+		for k, c := range row.Cells {
+			if row.Boards[k] == "" {
+				assert.Zero(t, c.N)
+				continue
+			}
+			want := math.Exp2(powers[row.Boards[k]] - powers["a"])
+			assert.InDelta(t, want, c.Ratio, 1e-9*want, row.Boards[k])
+		}
+	}
+	assert.Equal(t, []string{"book", "pins", "tuned"}, labels)
+	assert.Equal(t, [][]string{{"a-book", "b-book", "c-book"}, {"", "b-pins", ""}, {"a", "b", "c"}}, [][]string{s.Rows[0].Boards, s.Rows[1].Boards, s.Rows[2].Boards})
+	for k, want := range []float64{8, 8, 64} {
+		assert.InDelta(t, want, s.TunedOverBook[k].Ratio, 1e-6)
+	}
+	for name, part := range map[float64]stats.Part{24: s.Variance.Rows, 13: s.Variance.Columns, 3: s.Variance.Both} {
+		assert.InDelta(t, name/40, part.Share, 1e-9)
+		assert.InDelta(t, name/40, part.Lo, 1e-9)
+		assert.InDelta(t, name/40, part.Hi, 1e-9)
+	}
+	assert.Empty(t, levels.Warnings)
+
+	var out bytes.Buffer
+	require.NoError(t, levels.WriteText(&out))
+	// The base takes 2¹⁷ ns for 1,000 nodes, the rounds have a median of (1/1.1+1/1.2)/2, the positions a
+	// mean of 1/√2.
+	assert.Equal(t, `Perft count=leaf dispatch=interface
+              a               b             c
+  book        0.125 ±0.001    0.250 ±0.001  0.500 ±0.001
+  pins        -               0.500 ±0.001  -
+  tuned       4.700M nodes/s  2.000 ±0.001  32.0 ±0.1
+  tuned/book  8.000 ±0.001    8.000 ±0.001  64.0 ±0.1
+  Of the variance of log speed: layout 32.5 % [32.5, 32.5], level 60.0 % [60.0, 60.0], both together 7.5 % [7.5, 7.5].
+`, strings.SplitAfter(out.String(), "7.5].\n")[0])
+	assert.Contains(t, out.String(), "Speed relative to the tuned a, geometric means")
+}
+
+// A run and an engine's run may be given together, in which the same boards are in both.
+func TestLevelsOfSeveralFiles(t *testing.T) {
+	run, engine := write(t, "run.txt", leveledLines(leafOf, 8, every...)...), write(t, "engine.txt", leveledLines(searchOf, 8, every...)...)
+	levels := levelsOf(t, run, engine)
+	require.Len(t, levels.Sections, 2)
+	for _, s := range levels.Sections {
+		assert.InDelta(t, 0.6, s.Variance.Rows.Share, 1e-9)
+		assert.False(t, math.IsInf(s.Variance.Rows.Hi, 0), s.Title())
+	}
+	assert.Equal(t, harness.Search, levels.Sections[1].Work.Kind)
+	assert.Empty(t, levels.Warnings)
+
+	// The levels may be of different files: their rounds are paired by number.
+	levels = levelsOf(t, write(t, "tuned.txt", leveledLines(leafOf, 8, "a", "b", "c")...), write(t, "book.txt", leveledLines(leafOf, 8, "a-book", "b-book", "c-book")...))
+	require.Len(t, levels.Sections, 1)
+	assert.InDelta(t, 0.6, levels.Sections[0].Variance.Rows.Share, 1e-9)
+	assert.InDelta(t, 13.0/40, levels.Sections[0].Variance.Columns.Hi, 1e-9)
+}
+
+// What has not both levels is left out and named, on the positions that all others have.
+func TestLevelsLeftOut(t *testing.T) {
+	levels := levelsOf(t, write(t, "run.txt", slices.Concat(
+		leveledLines(leafOf, 8, "a", "a-book", "b", "c", "c-book"),
+		leveledLines("MakeUnmake/pos=%s", 8, "a", "b-book", "c", "c-book"),
+		leveledLines("Load/pos=%s", 8, every...),
+	)...))
+	require.Len(t, levels.Sections, 1)
+	assert.Equal(t, []string{"a", "c"}, levels.Sections[0].Layouts)
+	var problems []string
+	for _, w := range levels.Warnings {
+		problems = append(problems, w.Problem)
+	}
+	const of = ": left out, for want of a board of the same layout at the other level on the same positions: "
+	assert.Equal(t, []string{"Perft count=leaf dispatch=interface" + of + "b", "MakeUnmake" + of + "b-book, a, c-book, c"}, problems)
+
+	// One board lacks a position: the other one is left.
+	lines := slices.DeleteFunc(leveledLines(leafOf, 8, every...), func(line string) bool {
+		return strings.Contains(line, "kiwipete") && strings.Contains(line, "c-book")
+	})
+	levels = levelsOf(t, write(t, "run.txt", lines...))
+	assert.InDelta(t, 1e12/math.Exp2(17)*(1/1.1+1/1.2)/2/2, levels.Sections[0].Base, 1)
+
+	levels = levelsOf(t, write(t, "run.txt", leveledLines(leafOf, 5, every...)...))
+	assert.True(t, math.IsInf(levels.Sections[0].Variance.Both.Hi, 0))
+	assert.Contains(t, levels.Sections[0].Shares(), "layout 32.5 %, level 60.0 %, both together 7.5 %.")
+	require.NotEmpty(t, levels.Warnings)
+	assert.Equal(t, "Perft count=leaf dispatch=interface: 5 rounds without an interval", levels.Warnings[0].Problem)
+}
+
+// What makes the figures less reliable is said, of each file and of all.
+func TestLevelsWarn(t *testing.T) {
+	// slower returns lines with times that are three times as long.
+	slower := func(lines []string) []string {
+		time := regexp.MustCompile(`\S+ ns/op`)
+		for i, line := range lines {
+			lines[i] = time.ReplaceAllStringFunc(line, func(text string) string {
+				var ns float64
+				_, err := fmt.Sscanf(text, "%g ns/op", &ns)
+				require.NoError(t, err)
+				return fmt.Sprintf("%g ns/op", 3*ns)
+			})
+		}
+		return lines
+	}
+	control := slower(leveledLines(leafOf, 16, "a"))
+	for i := range control {
+		control[i] = strings.Replace(control[i], "rep=a-2", "rep=a+control-2", 1)
+	}
+	levels := levelsOf(t,
+		write(t, "run.txt", append([]string{"cpu: One"}, slices.Concat(leveledLines(leafOf, 16, every...), control)...)...),
+		write(t, "engine.txt", append([]string{"cpu: Another"}, slices.Concat(leveledLines(searchOf, 8, every...), slower(leveledLines(searchOf, 8, every...)))...)...))
+	kinds := map[harness.WarningKind]string{}
+	for _, w := range levels.Warnings {
+		kinds[w.Kind] = w.Problem
+	}
+	assert.Contains(t, kinds[harness.ControlDiffers], "a differs from itself, measured again")
+	assert.Contains(t, kinds[harness.Drift], "engine.txt: the second half of the run took")
+	assert.Contains(t, kinds[harness.Mixed], "cpu")
+}
+
+func TestNoLevels(t *testing.T) {
+	for _, boards := range [][]string{{"a", "b", "c"}, {"a-book", "b-book"}, {"a", "a-book"}, {"a", "a-book", "b", "c"}, {"b", "b-pins"}} {
+		results, err := report.Read(write(t, "run.txt", leveledLines(leafOf, 8, boards...)...))
+		require.NoError(t, err)
+		results.SetBoards(three)
+		_, err = results.Levels()
+		assert.ErrorIs(t, err, report.ErrNoLevels, "%v", boards)
+		assert.ErrorContains(t, err, "run.txt: no kind of work has two layouts or more, each textbook and tuned")
+	}
+}
+
+// The forms for programs and for pull requests say the same.
+func TestLevelsDocument(t *testing.T) {
+	levels := levelsOf(t, write(t, "run.txt", leveledLines("MakeUnmake/pos=%s", 5, "a", "a-book", "b", "b-book", "b-pins")...))
+	var document, table, markdown bytes.Buffer
+	require.NoError(t, levels.Document().WriteJSON(&document))
+	var d report.LevelsDocument
+	require.NoError(t, json.Unmarshal(document.Bytes(), &d))
+	assert.Equal(t, levels.Document(), d)
+	assert.Contains(t, document.String(), `{"layout":"b","board":"b-pins","ratio":0.5,"low":null,"high":null}`)
+	// y is 0, 1 and 3, 4: 9 of 10 parts are of the level, one of the layout.
+	require.Len(t, d.Sections, 1)
+	assert.InDelta(t, 0.9, d.Sections[0].Of.Level.Share, 1e-9)
+	assert.InDelta(t, 0.1, d.Sections[0].Of.Layout.Share, 1e-9)
+	assert.InDelta(t, 0, d.Sections[0].Of.Both.Share, 1e-9)
+	assert.Contains(t, document.String(), `"both":{"share":`)
+	assert.Equal(t, "few rounds", d.Warnings[0].About)
+
+	require.NoError(t, levels.Document().WriteCSV(&table))
+	lines, err := csv.NewReader(&table).ReadAll()
+	require.NoError(t, err)
+	assert.Len(t, lines, 1+5+2+3)
+	assert.Equal(t, []string{"section", "row", "layout", "board", "value", "low", "high"}, lines[0])
+	assert.Equal(t, []string{"MakeUnmake", "pins", "b", "b-pins", "0.5", "", ""}, lines[3])
+	assert.Equal(t, []string{"MakeUnmake", "tuned/book", "a", "a"}, lines[6][:4])
+	assert.Regexp(t, `^(8|7\.9999999\d*)$`, lines[6][4])
+	assert.Equal(t, []string{"MakeUnmake", "variance", "level"}, lines[9][:3])
+
+	require.NoError(t, levels.WriteMarkdown(&markdown))
+	assert.Contains(t, markdown.String(), "**MakeUnmake**")
+	assert.Contains(t, markdown.String(), "| tuned/book | 8.000 | 8.000 |")
+	assert.Contains(t, markdown.String(), "Of the variance of log speed: layout 10.0 %, level 90.0 %, both together 0.0 %.")
+	assert.Contains(t, markdown.String(), "- Warning: MakeUnmake: 5 rounds without an interval")
+}
+
+// leveled are two layouts at two levels and a step.
+var leveled = []rep.Backend{
+	{Name: "x", Level: rep.Tuned}, {Name: "x-book", Level: rep.Book, Layout: "x"},
+	{Name: "x-pins", Level: rep.Step, Layout: "x"},
+	{Name: "m", Level: rep.Tuned}, {Name: "m-book", Level: rep.Book, Layout: "m"},
+}
+
+// measured returns the results of rounds in which a move takes the boards ns, in kiwipete and twice
+// as long in lucena, and a tenth more from round to round.
+func measured(t *testing.T, work string, names []string, ns ...float64) *report.Results {
+	t.Helper()
+	var lines []string
+	for i := range 12 {
+		for k, pos := range []string{"kiwipete", "lucena"} {
+			for b, name := range names {
+				lines = append(lines, line(fmt.Sprintf(work, pos)+"/rep="+name, ns[b]*float64(1+k)*(1+0.1*float64(i))))
+			}
+		}
+	}
+	results, err := report.Read(write(t, "run.txt", lines...))
+	require.NoError(t, err)
+	results.SetBoards(leveled)
+	return results
+}
+
+// The boards of a level are ranked by themselves if there are two or more of each.
+func TestRankingByLevel(t *testing.T) {
+	names := func(boards []rep.Backend) (names []string) {
+		for _, b := range boards {
+			names = append(names, b.Name)
+		}
+		return names
+	}
+	const work = "MakeUnmake/pos=%s"
+	four := measured(t, work, []string{"x-book", "x", "m", "m-book"}, 400, 100, 200, 300)
+	assert.Equal(t, []string{
+		"make/unmake, tuned: 1 x · 2 m (50 % slower)",
+		"make/unmake, book: 1 m-book · 2 x-book (25 % slower)",
+	}, four.Table().Ranking)
+	rankings := four.Rankings()
+	require.Len(t, rankings, 2)
+	assert.Equal(t, []rep.Level{rep.Tuned, rep.Book}, []rep.Level{rankings[0].Level, rankings[1].Level})
+
+	// A level with one board, a step here, is not ranked without the others.
+	all := measured(t, work, names(leveled), 100, 400, 250, 200, 300)
+	assert.Equal(t, []string{"make/unmake: 1 x · 2 m (50 % slower) · 3 x-pins (60 % slower) · 4 m-book (67 % slower) · 5 x-book (75 % slower)"}, all.Table().Ranking)
+
+	// Neither are boards of which the program knows nothing divided, nor those of one level; a
+	// board without a level is ranked with the tuned ones.
+	four.SetBoards(nil)
+	assert.Len(t, four.Table().Ranking, 1)
+	assert.Equal(t, []string{"make/unmake: 1 x · 2 m (50 % slower)"}, measured(t, work, []string{"x", "m"}, 100, 200).Table().Ranking)
+	assert.Equal(t, []string{
+		"make/unmake, tuned: 1 x · 2 guest (33 % slower)",
+		"make/unmake, book: 1 m-book · 2 x-book (25 % slower)",
+	}, measured(t, work, []string{"x-book", "x", "guest", "m-book"}, 400, 100, 150, 300).Table().Ranking)
+}
+
+// The map has the levels where there is more than one.
+func TestLevelsOnTheMap(t *testing.T) {
+	text := func(r *report.Results) string {
+		var out bytes.Buffer
+		require.NoError(t, r.Map().WriteText(&out))
+		return out.String()
+	}
+	four := measured(t, "MakeUnmake/pos=%s", []string{"x-book", "x", "m", "m-book"}, 400, 100, 200, 300)
+	assert.Regexp(t, `^representation +level +bytes`, text(four))
+	assert.Regexp(t, `(?m)^x-book +book  .*\nx +tuned  .*\nm +tuned  .*\nm-book +book  `, text(four))
+	assert.NotContains(t, text(measured(t, "MakeUnmake/pos=%s", []string{"x", "m"}, 100, 200)), "level")
+}

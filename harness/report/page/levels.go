@@ -1,0 +1,48 @@
+package page
+
+import (
+	"errors"
+
+	"github.com/boardbench/boardbench/harness/report"
+)
+
+// How much of the speed is of the layout, and how much of the level.
+type levelsView struct {
+	Machine string
+	Works   []levelsWork // none where no files have two levels
+	Legend  []string
+}
+
+// A levelsWork is one kind of work.
+type levelsWork struct {
+	Table  textTable
+	Shares string
+}
+
+func drawLevels(s *source) (content, error) {
+	var c content
+	var views []levelsView
+	for _, m := range s.machines {
+		view := levelsView{Machine: m.name}
+		levels, err := m.results.Levels()
+		if err != nil && !errors.Is(err, report.ErrNoLevels) {
+			return c, err
+		}
+		if err == nil {
+			view.Legend = levels.Legend()
+			for i := range levels.Sections {
+				of := &levels.Sections[i]
+				lines := of.Lines()
+				t := textTable{
+					Slug: s.slugs.of(m.prefix + "levels " + of.Title()), Caption: of.Title(),
+					Head: append([]string{"level"}, lines[0][1:]...), Rows: lines[1:],
+				}
+				c.tables = append(c.tables, t)
+				view.Works = append(view.Works, levelsWork{t, of.Shares()})
+			}
+		}
+		views = append(views, view)
+	}
+	c.view = views
+	return c, nil
+}
