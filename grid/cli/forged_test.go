@@ -201,12 +201,13 @@ func TestForgedTotalWithKeys(t *testing.T) {
 		if others {
 			honest(t, url, "--nkey", key("honest"))
 		}
-		o := countAll(t, url, "4k3/8/8/8/8/8/PPPPPPPP/4K2R w K - 0 1", "--nkey", key("coordinator"))
+		o := countAll(t, url, "4k3/8/8/8/8/8/PPPPPPPP/4K2R w K - 0 1", "--nkey", key("coordinator"), "--dir", t.TempDir())
 		stop()
 		group.Wait()
 		assert.Equal(t, StatusFailed, o.status)
 		assert.Empty(t, o.stdout)
 		assert.Contains(t, o.stderr, "worker forger was wrong")
+		assert.Contains(t, o.stderr, "remove it before you count again")
 		f.refusedAll(`grid\.first\.>`, `grid\.second\.>`, `kv\.grid-results\.victim\.`, `grid\.second\.forger\.`)
 	}
 }

@@ -221,7 +221,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	switch {
 	case errors.As(err, &disagreement):
 		a.log("two counts of one position differ; where is being searched")
-		return exit.Failf("%w\n%s", err, coordinator.Diagnose(ctx, disagreement, a.backends))
+		return exit.Failf("%w\n%s\nother counts of that worker may be in %s: remove it before you count again", err, coordinator.Diagnose(ctx, disagreement, a.backends), folder)
 	case errors.Is(err, context.Canceled):
 		return exit.Interruptedf("%d of %d units are in %s; the same command goes on from there", summary.Done, summary.Units, folder)
 	case err != nil:
