@@ -15,7 +15,8 @@ import (
 var layers = []string{
 	"rep internal/await internal/chromium internal/cpu internal/exit internal/rename harness/machine harness/stats",
 	"rep/memory rep/slider internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
-	"rep/BOARD codec perft internal/oracle/broken engine",
+	"rep/BOARD rep/BOARD/book codec perft internal/oracle/broken engine",
+	"rep/BOARD/STEP",
 	"rep/all rep/slider/boards rep/reptest codec/codectest engine/network",
 	"engine/search",
 	"harness",
@@ -26,7 +27,8 @@ var layers = []string{
 	"cmd/bench cmd/explorer cmd/explorer/wasm cmd/explorer/wasm/race",
 }
 
-// No import points upward, and a board knows no other board.
+// No import points upward, a board knows no other board, and a book needs rep and the standard
+// library alone, so that it can be copied out.
 func TestImportsPointDown(t *testing.T) {
 	const module = "github.com/boardbench/boardbench"
 	layerOf := map[string]int{}
@@ -37,8 +39,14 @@ func TestImportsPointDown(t *testing.T) {
 	}
 	layer := func(name string) (int, bool) {
 		n, found := layerOf[name]
-		if !found && path.Dir(name) == "rep" {
+		switch dir, base := path.Split(name); {
+		case found:
+		case dir == "rep/":
 			n, found = layerOf["rep/BOARD"], true
+		case path.Dir(path.Dir(name)) == "rep" && base == "book":
+			n, found = layerOf["rep/BOARD/book"], true
+		case path.Dir(path.Dir(name)) == "rep":
+			n, found = layerOf["rep/BOARD/STEP"], true
 		}
 		return n, found
 	}
@@ -51,6 +59,10 @@ func TestImportsPointDown(t *testing.T) {
 		own, placed := layer(name)
 		for _, imported := range fields[1:] {
 			imported, ours := strings.CutPrefix(imported, module+"/")
+			if path.Base(name) == "book" && imported != "rep" {
+				assert.NotContains(t, imported, ".", "imported by %s", name)
+				assert.False(t, ours, "%s imports %s, a book imports rep alone", name, imported)
+			}
 			if !ours {
 				continue
 			}

@@ -20,7 +20,13 @@ type inspected struct {
 	rep.Inspector
 }
 
-func inspect(b rep.Board) rep.Board { return inspected{b, b.(rep.Inspector)} }
+// inspect hides everything of a board but the five methods and rep.Inspector, if it has that.
+func inspect(b rep.Board) rep.Board {
+	if i, ok := b.(rep.Inspector); ok {
+		return inspected{b, i}
+	}
+	return five{b}
+}
 
 // board returns the backend of a representation.
 func board(t testing.TB, name string) rep.Backend {

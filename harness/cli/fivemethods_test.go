@@ -26,7 +26,7 @@ func TestFiveMethods(t *testing.T) {
 			{[]string{"verify", "--rep", "mailbox", "--max-depth", "2"}, ", 0 failures\n"},
 			{[]string{"verify", "--epd", "suite.epd"}, "1 positions, 2 counts, 0 skipped, 0 failures\n"},
 			{[]string{"show", "--rep", "mailbox", "kiwipete"}, "\nmailbox: five methods and no more\n\nThe board does not implement rep.MemoryDescriber, so its memory is not shown.\n"},
-			{[]string{"show", "--step", "e2e4"}, "\nmailbox         The board does not implement rep.MemoryDescriber, so its memory is not shown.\n"},
+			{[]string{"show", "--step", "e2e4"}, " mailbox\n\nrecord: how many"},
 			{[]string{"show", "--rep", "mailbox", "--after", "e2e4"}, "The board does not implement rep.MemoryDescriber, so its memory is not shown.\n"},
 			{[]string{"show", "--rep", "mailbox", "--format", "json", "startpos"}, `"error":"The board does not implement rep.MemoryDescriber, so its memory is not shown."`},
 			{[]string{"show", "--rep", "all", "kiwipete"}, "\nmailbox: "},

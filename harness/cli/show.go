@@ -95,6 +95,9 @@ type shown struct {
 	steps   []memory.Step // --step made and unmade
 }
 
+// notDescribed is the fault of a board without rep.MemoryDescriber.
+const notDescribed = "The board does not implement rep.MemoryDescriber, so its memory is not shown."
+
 func (a *app) show(c *cobra.Command, o showOptions, args []string) error {
 	if !slices.Contains(showFormats, o.format) {
 		return exit.Usagef("--format %q: want %s", o.format, strings.Join(showFormats, " or "))
@@ -159,7 +162,7 @@ func show(b rep.Backend, p rep.Position, after []rep.Move, step rep.Move) (shown
 	}
 	described, ok := board.(memory.Board)
 	if !ok {
-		s := shown{fault: "The board does not implement rep.MemoryDescriber, so its memory is not shown."}
+		s := shown{fault: notDescribed}
 		if dumper, ok := board.(rep.Dumper); ok && len(after) == 0 && step == rep.NoMove {
 			s.dump = dumper.Dump()
 		}
@@ -329,10 +332,15 @@ func (a *app) showTable(there rep.Position, after []rep.Move, step rep.Move, boa
 		head += fmt.Sprintf("  %8s  %6s", "bytes", "lines")
 	}
 	fmt.Fprintf(a.stdout, "\n%s\n%s\n", above, head)
+	var without []string
 	for _, s := range boards {
 		steps := s.steps
 		if len(steps) == 0 && len(s.made) > 0 {
 			steps = s.made[len(s.made)-1:]
+		}
+		if s.fault == notDescribed {
+			without = append(without, s.backend.Name)
+			continue
 		}
 		if s.fault != "" {
 			fmt.Fprintf(a.stdout, "%-*s  %s\n", width, s.backend.Name, s.fault)
@@ -347,6 +355,9 @@ func (a *app) showTable(there rep.Position, after []rep.Move, step rep.Move, boa
 			}
 		}
 		fmt.Fprintln(a.stdout, line)
+	}
+	if len(without) > 0 {
+		fmt.Fprintf(a.stdout, "\n%s\n", wrap("Not shown, without rep.MemoryDescriber: "+strings.Join(without, ", "), lineWidth))
 	}
 	fmt.Fprintf(a.stdout, "\nrecord: how many of the bytes are in a record that the move begins, for Unmake.\n%s\n--rep NAME shows each of them, old → new.\n", memory.Rule)
 }

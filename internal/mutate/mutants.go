@@ -56,15 +56,19 @@ func stagesOf(folder string) []stage {
 	return []stage{{"./" + folder, short}, {"./" + folder, nil}, {"./rep/all", nil}}
 }
 
-// boardFolders returns the folders of the boards: those under rep with a
-// generator.
+// boardFolders returns the folders of the boards: those under rep with a test of conformance, books
+// and steps in folders of the boards too.
 func boardFolders() ([]string, error) {
-	paths, err := filepath.Glob("rep/*/movegen.go")
+	paths, err := filepath.Glob("rep/*/conformance_test.go")
+	if err != nil {
+		return nil, err
+	}
+	below, err := filepath.Glob("rep/*/*/conformance_test.go")
 	if err != nil {
 		return nil, err
 	}
 	var folders []string
-	for _, path := range paths {
+	for _, path := range append(paths, below...) {
 		folders = append(folders, filepath.ToSlash(filepath.Dir(path)))
 	}
 	if len(folders) == 0 {

@@ -75,7 +75,7 @@ func TestTest(t *testing.T) {
 	write("go.mod", "module example.com/m\n\ngo 1.26.0\n")
 	write("rep/all/all_test.go", "package all\n")
 	write("rep/toy/movegen.go", "package toy\n\nfunc moves(n int) int { return n + 1 }\n\nfunc unseen() int { return 2 }\n\nvar Table [1]int\n\nvar List = [...]bool{0: x, 1: x}\n\nvar x bool\n")
-	write("rep/toy/toy_test.go", `package toy
+	write("rep/toy/conformance_test.go", `package toy
 
 import "testing"
 

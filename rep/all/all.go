@@ -5,6 +5,9 @@ package all
 import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
+	bitboardbook "github.com/boardbench/boardbench/rep/bitboard/book"
+	bitboardmagic "github.com/boardbench/boardbench/rep/bitboard/magic"
+	bitboardpins "github.com/boardbench/boardbench/rep/bitboard/pins"
 	"github.com/boardbench/boardbench/rep/bitboard12"
 	"github.com/boardbench/boardbench/rep/bitboard12sides"
 	"github.com/boardbench/boardbench/rep/bitboard8"
@@ -14,14 +17,22 @@ import (
 	"github.com/boardbench/boardbench/rep/byteboard"
 	"github.com/boardbench/boardbench/rep/linewords"
 	"github.com/boardbench/boardbench/rep/mailbox"
+	mailboxbook "github.com/boardbench/boardbench/rep/mailbox/book"
+	mailboxpins "github.com/boardbench/boardbench/rep/mailbox/pins"
 	"github.com/boardbench/boardbench/rep/mailboxscan"
 	"github.com/boardbench/boardbench/rep/nibble"
 	"github.com/boardbench/boardbench/rep/piecelist"
+	piecelistbook "github.com/boardbench/boardbench/rep/piecelist/book"
+	piecelistpins "github.com/boardbench/boardbench/rep/piecelist/pins"
 	"github.com/boardbench/boardbench/rep/sixteenbysixteen"
 	"github.com/boardbench/boardbench/rep/tenbytwelve"
+	tenbytwelvebook "github.com/boardbench/boardbench/rep/tenbytwelve/book"
+	tenbytwelvepins "github.com/boardbench/boardbench/rep/tenbytwelve/pins"
 	"github.com/boardbench/boardbench/rep/tenbytwelvescan"
 	"github.com/boardbench/boardbench/rep/twelvebytwelve"
 	"github.com/boardbench/boardbench/rep/x88"
+	x88book "github.com/boardbench/boardbench/rep/x88/book"
+	x88pins "github.com/boardbench/boardbench/rep/x88/pins"
 	"github.com/boardbench/boardbench/rep/x88scan"
 )
 
@@ -47,5 +58,17 @@ func Backends() []rep.Backend {
 		linewords.Backend,
 		nibble.Backend,
 		piecelist.Backend,
+
+		x88book.Backend,
+		x88pins.Backend,
+		tenbytwelvebook.Backend,
+		tenbytwelvepins.Backend,
+		mailboxbook.Backend,
+		mailboxpins.Backend,
+		bitboardbook.Backend,
+		bitboardpins.Backend,
+		bitboardmagic.Backend,
+		piecelistbook.Backend,
+		piecelistpins.Backend,
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/bitboard"
@@ -77,6 +78,27 @@ func TestLevels(t *testing.T) {
 		assert.Contains(t, rep.Levels(), b.Level, b.Name)
 		if b.Level != rep.Tuned {
 			assert.True(t, tuned[b.Layout], "%s: no tuned board has the layout %q", b.Name, b.Layout)
+		}
+	}
+}
+
+// TestBooksLoad checks that a book and a step load every position of the suites, except castling of
+// Chess960. All of them have room for the 16 pieces of a color that a game begins with.
+func TestBooksLoad(t *testing.T) {
+	for _, backend := range all.Backends() {
+		if backend.Level == rep.Tuned {
+			continue
+		}
+		b := backend.New()
+		for _, e := range slices.Concat(perft.StandardSuite(), perft.ReportSuite()) {
+			p := e.Position
+			err := b.Load(&p)
+			if p.Rights()&^rep.CastlingOf(&p).Standard != 0 {
+				assert.ErrorIs(t, err, rep.ErrUnsupported, "%s: %s", backend.Name, p.FEN())
+				continue
+			}
+			require.NoError(t, err, "%s: %s", backend.Name, p.FEN())
+			assert.Equal(t, p, b.Position(), backend.Name)
 		}
 	}
 }

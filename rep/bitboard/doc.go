@@ -2,6 +2,25 @@
 // each, and as a mailbox of 64 pieces in lockstep with them. One instruction then acts
 // on all squares of a set at once, and the piece on a square is one look-up away.
 //
+// # Read first
+//
+// Package book, in the folder of that name, is the same layout in four short files, as the tutorials
+// build it. This package does otherwise, step by step:
+//
+//	pins     a move is made to test it only if it could expose the king: package pins
+//	magics   a slider is one multiplication and one look-up, not four rays: package magic
+//	masks    no move is made to test it: a check mask and pin masks leave only legal moves
+//	counts   moves that are only counted are not listed: one popcount for each piece
+//	records  what every move changes as a whole is in a record: Unmake drops it
+//	paths    quiet moves, captures and the rest have code of their own, and so has each colour
+//
+// The books and steps are boards like any other, and what the first two are worth, and all of them
+// together, is printed by the first command. The second one prints what single techniques of the rest
+// are worth:
+//
+//	go run ./cmd/bench run --rep bitboard-book,bitboard-pins,bitboard-magic,bitboard
+//	go run ./techniques bitboard
+//
 // # Mapping
 //
 // Bit n of a bitboard is square n: a1 is bit 0, h1 bit 7, h8 bit 63. These are the

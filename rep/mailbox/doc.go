@@ -3,6 +3,27 @@
 // tables that know where each ray ends; how two squares lie to each other is in
 // tables of pairs.
 //
+// # Read first
+//
+// Package book, in the folder of that name, is the same layout in four short files, as the tutorials
+// build it. This package does otherwise, step by step:
+//
+//	pins     a move is made to test it only if it could expose the king: package pins
+//	list     a piece list leads to the pieces, without a scan of 64 squares
+//	ends     a table has the first and the last cell of each ray, and lists have the leapers' targets
+//	pairs    a table by cell and piece says what the piece attacks, and from which direction
+//	masks    no move is made to test it: checks, pins and king danger leave only legal moves
+//	words    a rank is one load: pawns, knights and the rooks' ranks are counted in words
+//	counts   moves that are only counted are not listed
+//	records  Unmake of a quiet move needs no record: the move and the cells have it all
+//	paths    quiet moves and the rest have code of their own
+//
+// What the first one is worth, and all of them together, is printed by the first command. The second
+// one prints what single techniques of the rest are worth:
+//
+//	go run ./cmd/bench run --rep mailbox-book,mailbox-pins,mailbox
+//	go run ./techniques mailbox
+//
 // # Mapping
 //
 // An index is rank*8 + file.

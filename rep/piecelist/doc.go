@@ -2,6 +2,25 @@
 // each place of a list the square of that piece. The piece on a square is found by
 // searching the lists.
 //
+// # Read first
+//
+// Package book, in the folder of that name, is the same layout in four short files, in the simplest way
+// that is right. This package does otherwise, step by step:
+//
+//	pins     a move is made to test it only if it could expose the king: package pins
+//	words    a list is searched by words of eight bytes, not by a loop over bytes
+//	reach    one pass over the lists finds the nearest piece in all directions, without a search
+//	sets     once a node the squares of both sides are gathered into two sets of 64 bits
+//	masks    no move is made to test it: pins and checks leave only legal moves
+//	counts   moves that are only counted are not listed
+//	records  the lists of squares are 32 bytes, kept whole: Unmake copies them back
+//
+// What the first one is worth, and all of them together, is printed by the first command. The second
+// one prints what single techniques of the rest are worth:
+//
+//	go run ./cmd/bench run --rep piecelist-book,piecelist-pins,piecelist
+//	go run ./techniques piecelist
+//
 // # Mapping
 //
 // A list has 16 places, called slots, a byte each. A piece keeps its slot for as

@@ -3,6 +3,27 @@
 // piece that neither side can capture or pass, so the content of a cell also
 // marks the edge, and no code that moves a piece tests for it.
 //
+// # Read first
+//
+// Package book, in the folder of that name, is the same layout in four short files, as the tutorials
+// build it. This package does otherwise, step by step:
+//
+//	pins     a move is made to test it only if it could expose the king: package pins
+//	IDs      a cell holds a piece ID, and the list piece and square in one word
+//	pairs    a table by pair of squares says which pieces attack along it, and by which step
+//	masks    no move is made to test it: checks, pins and king danger leave only legal moves
+//	loads    several cells around a piece come in one load
+//	words    the cells are gathered into three words once a node: pawns and files at once
+//	counts   moves that are only counted are not listed
+//	records  what every move changes as a whole is in a record: Unmake drops it
+//	paths    quiet moves and the rest have code of their own
+//
+// What the first one is worth, and all of them together, is printed by the first command. The second
+// one prints what single techniques of the rest are worth:
+//
+//	go run ./cmd/bench run --rep tenbytwelve-book,tenbytwelve-pins,tenbytwelve
+//	go run ./techniques tenbytwelve
+//
 // # Mapping
 //
 // An index is (rank+2)*10 + file+1, with rank and file from 0. The sentinels are

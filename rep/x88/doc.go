@@ -4,6 +4,26 @@
 // relative position of two squares, so one table look-up says whether a piece
 // could attack a square, and along which line.
 //
+// # Read first
+//
+// Package book, in the folder of that name, is the same layout in four short files, as the tutorials
+// build it. This package does otherwise, step by step:
+//
+//	pins     a move is made to test it only if it could expose the king: package pins
+//	IDs      a cell holds a piece ID, and the list piece and square in one word
+//	king     a difference also has the king's neighbours that a piece attacks
+//	masks    no move is made to test it: checks, pins and king danger leave only legal moves
+//	words    the cells are gathered into three words once a node: pawns and knights at once
+//	counts   moves that are only counted are not listed
+//	records  what every move changes as a whole is in a record: Unmake drops it
+//	paths    quiet moves, captures and the rest have code of their own
+//
+// What the first one is worth, and all of them together, is printed by the first command. The second
+// one prints what single techniques of the rest are worth:
+//
+//	go run ./cmd/bench run --rep x88-book,x88-pins,x88
+//	go run ./techniques x88
+//
 // # Mapping
 //
 // An index is rank*16 + file: in hexadecimal the first digit is the rank and

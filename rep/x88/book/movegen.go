@@ -1,0 +1,150 @@
+package book
+
+import "github.com/boardbench/boardbench/rep"
+
+// AppendMoves appends all legal moves to dst: the pseudo-legal moves that LegalIfPseudo lets pass.
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+	n := len(dst)
+	dst = b.AppendPseudoLegal(dst)
+	legal := dst[:n] // the same array: a legal move moves up over those that are not
+	for _, m := range dst[n:] {
+		if b.LegalIfPseudo(m) {
+			legal = append(legal, m)
+		}
+	}
+	return legal
+}
+
+// LegalIfPseudo reports whether m, which must be pseudo-legal, is legal: whether the king of the
+// side that makes it is not attacked afterwards. An engine that asks this only of the moves that it
+// searches calls it with AppendPseudoLegal (rep.PseudoLegalGenerator).
+func (b *Board) LegalIfPseudo(m rep.Move) bool {
+	us, them := b.us, b.us.Other()
+	b.Make(m)
+	legal := !b.attacked(b.King(us), them)
+	b.Unmake(m)
+	return legal
+}
+
+// AppendPseudoLegal appends all pseudo-legal moves to dst: those that are legal except that the
+// king may be left in check. Castling is among them only if it is legal.
+func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
+	for _, from := range b.PieceList(b.us) {
+		if !from.OnBoard() {
+			continue // captured
+		}
+		switch b.cells[from].Type() {
+		case rep.Pawn:
+			dst = b.appendPawn(dst, from)
+		case rep.Knight:
+			dst = b.appendLeaps(dst, from, knightSteps)
+		case rep.Bishop:
+			dst = b.appendSlides(dst, from, bishopSteps)
+		case rep.Rook:
+			dst = b.appendSlides(dst, from, rookSteps)
+		case rep.Queen:
+			dst = b.appendSlides(dst, from, kingSteps)
+		case rep.King:
+			dst = b.appendLeaps(dst, from, kingSteps)
+			dst = b.appendCastles(dst)
+		}
+	}
+	return dst
+}
+
+// appendLeaps appends the moves of a knight or a king, which goes one step.
+func (b *Board) appendLeaps(dst []rep.Move, from Index, steps []Index) []rep.Move {
+	for _, step := range steps {
+		to := from + step
+		if !to.OnBoard() {
+			continue
+		}
+		if target := b.cells[to]; target == rep.NoPiece {
+			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.Quiet))
+		} else if target.Color() != b.us {
+			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.Capture))
+		}
+	}
+	return dst
+}
+
+// appendSlides appends the moves of a bishop, rook or queen, which goes on until it meets a piece
+// or the edge.
+func (b *Board) appendSlides(dst []rep.Move, from Index, steps []Index) []rep.Move {
+	for _, step := range steps {
+		to := from + step
+		for to.OnBoard() && b.cells[to] == rep.NoPiece {
+			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.Quiet))
+			to += step
+		}
+		if to.OnBoard() && b.cells[to].Color() != b.us { // the walk ended at an enemy
+			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.Capture))
+		}
+	}
+	return dst
+}
+
+// appendPawn appends the moves of a pawn. The cell ahead of it is on the board, because no pawn
+// stands on the last rank; those beside that cell need the test.
+func (b *Board) appendPawn(dst []rep.Move, from Index) []rep.Move {
+	ahead := from + forward(b.us)
+	if b.cells[ahead] == rep.NoPiece {
+		dst = appendPawnMove(dst, from, ahead, rep.Quiet)
+		to := ahead + forward(b.us)
+		if from.rank().Relative(b.us) == rep.Rank2 && b.cells[to] == rep.NoPiece {
+			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.DoublePush))
+		}
+	}
+	for _, to := range [2]Index{ahead + west, ahead + east} {
+		if !to.OnBoard() {
+			continue
+		}
+		target := b.cells[to]
+		if target != rep.NoPiece && target.Color() != b.us { // rep.NoPiece has the color White
+			dst = appendPawnMove(dst, from, to, rep.Capture)
+		} else if to == b.epSquare {
+			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.EnPassant))
+		}
+	}
+	return dst
+}
+
+// appendPawnMove appends a move of a pawn, rep.Quiet or rep.Capture, on the last rank the four
+// promotions: their kinds have the bit of a capture, too.
+func appendPawnMove(dst []rep.Move, from, to Index, kind rep.MoveKind) []rep.Move {
+	if to.rank() != rep.Rank1 && to.rank() != rep.Rank8 {
+		return append(dst, rep.MakeMove(from.Square(), to.Square(), kind))
+	}
+	for promotion := rep.PromoteKnight; promotion <= rep.PromoteQueen; promotion++ {
+		dst = append(dst, rep.MakeMove(from.Square(), to.Square(), kind|promotion))
+	}
+	return dst
+}
+
+// appendCastles appends the castling moves, each as the king's move to its own rook (rep.Move). The
+// cells between the two must be empty. The king's cell, its destination and the cell between, where
+// the rook goes, must not be attacked.
+func (b *Board) appendCastles(dst []rep.Move) []rep.Move {
+	them := b.us.Other()
+	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
+		i := rep.CastlingIndex(b.us, kind)
+		c := &castles[i]
+		if b.rights>>i&1 == 0 || !b.emptyBetween(c.kingFrom, c.rookFrom) {
+			continue
+		}
+		if !b.attacked(c.kingFrom, them) && !b.attacked(c.rookTo, them) && !b.attacked(c.kingTo, them) {
+			dst = append(dst, rep.MakeMove(c.kingFrom.Square(), c.rookFrom.Square(), kind))
+		}
+	}
+	return dst
+}
+
+// emptyBetween reports whether the cells between a king and a rook on its rank are empty.
+func (b *Board) emptyBetween(king, rook Index) bool {
+	for at := min(king, rook) + east; at < max(king, rook); at += east {
+		if b.cells[at] != rep.NoPiece {
+			return false
+		}
+	}
+	return true
+}
