@@ -121,6 +121,9 @@ func TestReadmeCommands(t *testing.T) {
 		if i := slices.Index(more, "--out"); i >= 0 {
 			more[i+1] = filepath.Join(t.TempDir(), more[i+1])
 		}
+		if args[0] == "run" && !slices.Contains(args, "--rep") {
+			more = append(more, "--rep", "bitboard,x88-book") // a textbook board takes seconds to be verified
+		}
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
