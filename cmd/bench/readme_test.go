@@ -121,6 +121,12 @@ func TestReadmeCommands(t *testing.T) {
 		if i := slices.Index(more, "--out"); i >= 0 {
 			more[i+1] = filepath.Join(t.TempDir(), more[i+1])
 		}
+		const few = "bitboard,x88-book" // a textbook board takes seconds to be verified
+		if i := slices.Index(args, "all"); i >= 0 {
+			args[i] = few
+		} else if args[0] == "run" {
+			more = append(more, "--rep", few)
+		}
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
