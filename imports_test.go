@@ -14,7 +14,7 @@ import (
 // layer below its own; one that is in no layer is imported by none.
 var layers = []string{
 	"rep internal/await internal/chromium internal/cpu internal/exit internal/rename harness/machine harness/stats",
-	"rep/memory rep/slider internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
+	"rep/memory rep/slider internal/steptest internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
 	"rep/BOARD rep/BOARD/book codec perft internal/oracle/broken engine",
 	"rep/BOARD/STEP",
 	"rep/all rep/slider/boards rep/reptest codec/codectest engine/network",

@@ -80,8 +80,8 @@ func (g *group) calibrate() {
 	}
 }
 
-// slowSlice is from how many times the time of the fastest board on a slice is divided
-// further: no slice of 100 milliseconds is needed for a board that is 100 times slower.
+// slowSlice is how many times as long as the fastest board a slow one takes for a slice, at
+// most twice as many: one that is 100 times slower needs no slice of 100 milliseconds.
 const slowSlice = 4
 
 // slowParts returns in how many parts a board that is many times slower than the fastest takes

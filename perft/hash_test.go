@@ -2,7 +2,6 @@ package perft
 
 import (
 	"math"
-	"slices"
 	"sync"
 	"testing"
 
@@ -178,7 +177,7 @@ func TestTableCounts(t *testing.T) {
 	if testing.Short() {
 		most = 20_000
 	}
-	backends := slices.DeleteFunc(all.Backends(), func(b rep.Backend) bool { return b.Level != rep.Tuned })
+	backends := rep.OfLevel(all.Backends(), rep.Tuned)
 	tables := []*Table{newTable(1), newTable(64), newTable(bucketsPerMiB)}
 	for i, e := range StandardSuite() {
 		b := backends[i%len(backends)]

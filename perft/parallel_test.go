@@ -3,7 +3,6 @@ package perft_test
 import (
 	"context"
 	"runtime"
-	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -38,7 +37,7 @@ func TestPool(t *testing.T) {
 	}
 	table, err := perft.NewTable(1)
 	require.NoError(t, err)
-	backends := slices.DeleteFunc(all.Backends(), func(b rep.Backend) bool { return b.Level != rep.Tuned })
+	backends := rep.OfLevel(all.Backends(), rep.Tuned)
 	for i, e := range perft.StandardSuite() {
 		b := backends[i%len(backends)]
 		table.Clear()

@@ -3,6 +3,7 @@ package rep
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // ErrUnsupported is what Load returns, wrapped with the reason, for a valid
@@ -163,8 +164,13 @@ const (
 	Tuned Level = "tuned" // the same layout as fast as it goes
 )
 
-// Levels returns the levels in their order.
-func Levels() []Level { return []Level{Book, Step, Tuned} }
+// Levels returns the levels in the order of lists and rankings: what is compared first.
+func Levels() []Level { return []Level{Tuned, Book, Step} }
+
+// OfLevel returns the boards of a level, in their order.
+func OfLevel(boards []Backend, level Level) []Backend {
+	return slices.DeleteFunc(slices.Clone(boards), func(b Backend) bool { return b.Level != level })
+}
 
 // Unavailable returns nil where b can be used on this machine, and otherwise an error that wraps
 // ErrUnavailable and says why not: "byteboard is not available here: this CPU has no GFNI".

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -112,8 +111,8 @@ var setNotes = map[harness.Set]string{
 func (a *app) listBoards(ctx context.Context, boards []rep.Backend) {
 	var rows [][]string
 	heading := map[int]string{} // by the row below
-	for _, level := range append(report.LevelOrder(), "") {
-		of := slices.DeleteFunc(slices.Clone(boards), func(b rep.Backend) bool { return b.Level != level })
+	for _, level := range append(rep.Levels(), "") {
+		of := rep.OfLevel(boards, level)
 		if len(of) == 0 {
 			continue
 		}

@@ -103,17 +103,12 @@ func (a *app) group(word string) (boards []rep.Backend, ok bool) {
 	if !slices.Contains(rep.Levels(), rep.Level(word)) {
 		return nil, false
 	}
-	for _, b := range a.Boards {
-		if b.Level == rep.Level(word) {
-			boards = append(boards, b)
-		}
-	}
-	return boards, true
+	return rep.OfLevel(a.Boards, rep.Level(word)), true
 }
 
 // groups returns the words that stand for some of the boards, and what each stands for.
 func (a *app) groups() (words, summaries []string) {
-	for _, level := range report.LevelOrder() {
+	for _, level := range rep.Levels() {
 		if boards, _ := a.group(string(level)); len(boards) > 0 {
 			words, summaries = append(words, string(level)), append(summaries, levelNotes[level])
 		}
@@ -143,12 +138,19 @@ func boardNames(backends []rep.Backend) []string {
 // title returns the display name of a representation, or what an engine calls itself;
 // "" for one that has none or that the program does not have.
 func (a *app) title(name string) string {
-	for _, b := range a.known() {
-		if b.Name == name {
-			return b.Title
-		}
+	if b, ok := a.board(name); ok {
+		return b.Title
 	}
 	return a.engineIDs[name]
+}
+
+// board returns the representation of that name, of all that the program has.
+func (a *app) board(name string) (rep.Backend, bool) {
+	known := a.known()
+	if i := slices.IndexFunc(known, func(b rep.Backend) bool { return b.Name == name }); i >= 0 {
+		return known[i], true
+	}
+	return rep.Backend{}, false
 }
 
 // readEngineIDs takes what engines call themselves, from the lines "engine-NAME: ID"
@@ -176,10 +178,8 @@ func (a *app) printTitles(names []string) {
 	var rows [][]string
 	for _, name := range names {
 		title := a.title(name)
-		for _, b := range a.known() {
-			if b.Name == name && b.Instructions != "" {
-				title = strings.TrimPrefix(title+"; assembly for "+b.Instructions, "; ")
-			}
+		if b, _ := a.board(name); b.Instructions != "" {
+			title = strings.TrimPrefix(title+"; assembly for "+b.Instructions, "; ")
 		}
 		if title != "" {
 			rows = append(rows, []string{name, title})
@@ -298,10 +298,8 @@ func (a *app) listsAll() string {
 
 // oneRep returns the representation of that name. words are others that may stand in its place.
 func (a *app) oneRep(name string, words ...string) (rep.Backend, error) {
-	for _, b := range a.known() {
-		if b.Name == name {
-			return b, nil
-		}
+	if b, ok := a.board(name); ok {
+		return b, nil
 	}
 	return rep.Backend{}, unknown("representation", name, append(boardNames(a.known()), words...), a.listsAll())
 }

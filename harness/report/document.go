@@ -165,10 +165,22 @@ func bound(v float64) *float64 {
 }
 
 // WriteJSON writes the document as one JSON object and a line feed.
-func (d Document) WriteJSON(w io.Writer) error {
+func (d Document) WriteJSON(w io.Writer) error { return writeJSON(w, d) }
+
+func writeJSON(w io.Writer, document any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
-	return encoder.Encode(d)
+	return encoder.Encode(document)
+}
+
+// number returns a figure of a line of CSV, and end a bound of an interval, "" for none.
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+func end(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return number(*v)
 }
 
 // WriteCSV writes a line for each cell, below a line of headings: the section, the
@@ -185,13 +197,6 @@ func (d Document) WriteCSV(w io.Writer) error {
 	}
 	if marked {
 		lines[0] = append(lines[0], "default")
-	}
-	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-	end := func(v *float64) string {
-		if v == nil {
-			return ""
-		}
-		return number(*v)
 	}
 	for _, s := range d.Sections {
 		for _, row := range slices.Concat(s.Rows, s.Means, []DocumentRow{s.Mean, s.Control}) {

@@ -2,12 +2,10 @@ package report
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
@@ -210,31 +208,21 @@ func (l *Levels) Document() LevelsDocument {
 }
 
 // WriteJSON writes the document as one JSON object and a line feed.
-func (d LevelsDocument) WriteJSON(w io.Writer) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(d)
-}
+func (d LevelsDocument) WriteJSON(w io.Writer) error { return writeJSON(w, d) }
 
 // WriteCSV writes a line for each cell and each share, below a line of headings. The row of the
 // ratios of tuned and textbook boards is tuned/book, and that of a share is variance, with layout,
 // level or both in the place of a layout.
 func (d LevelsDocument) WriteCSV(w io.Writer) error {
 	lines := [][]string{{"section", "row", "layout", "board", "value", "low", "high"}}
-	end := func(v *float64) string {
-		if v == nil {
-			return ""
-		}
-		return strconv.FormatFloat(*v, 'g', -1, 64)
-	}
 	for _, s := range d.Sections {
 		for _, row := range slices.Concat(s.Rows, []LevelsDocumentRow{{Label: "tuned/book", Cells: s.Gain}}) {
 			for _, c := range row.Cells {
-				lines = append(lines, []string{noFormula(s.Title), noFormula(row.Label), noFormula(c.Layout), noFormula(c.Board), end(&c.Ratio), end(c.Low), end(c.High)})
+				lines = append(lines, []string{noFormula(s.Title), noFormula(row.Label), noFormula(c.Layout), noFormula(c.Board), number(c.Ratio), end(c.Low), end(c.High)})
 			}
 		}
 		for k, share := range []LevelsDocumentShare{s.Of.Layout, s.Of.Level, s.Of.Both} {
-			lines = append(lines, []string{noFormula(s.Title), "variance", []string{"layout", "level", "both"}[k], "", end(&share.Share), end(share.Low), end(share.High)})
+			lines = append(lines, []string{noFormula(s.Title), "variance", []string{"layout", "level", "both"}[k], "", number(share.Share), end(share.Low), end(share.High)})
 		}
 	}
 	return csv.NewWriter(w).WriteAll(lines)

@@ -103,9 +103,6 @@ func (r *Results) Rankings(works ...harness.Work) []Ranking {
 	return rankings
 }
 
-// LevelOrder returns the levels in the order of rankings and lists: what is compared first.
-func LevelOrder() []rep.Level { return []rep.Level{rep.Tuned, rep.Book, rep.Step} }
-
 // ofLevel are the columns of a level.
 type ofLevel struct {
 	level   rep.Level
@@ -116,7 +113,7 @@ type ofLevel struct {
 // one of them alone, or all have the same, they stay together.
 func (r *Results) byLevel(columns []columnKey, present []int) []ofLevel {
 	var divided []ofLevel
-	for _, level := range LevelOrder() {
+	for _, level := range rep.Levels() {
 		of := slices.DeleteFunc(slices.Clone(present), func(i int) bool {
 			return cmp.Or(r.boards[columns[i].subject.Name].Level, rep.Tuned) != level
 		})

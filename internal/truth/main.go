@@ -62,6 +62,7 @@ type options struct {
 }
 
 func main() {
+	// With a command, as measure starts it, this program is bench.
 	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-") {
 		cli.Main(cli.Config{Boards: all.Backends(), Default: []string{"bitboard"}})
 		return

@@ -221,10 +221,8 @@ func (s *source) commandOf(m *machine) string {
 	}
 	for _, level := range rep.Levels() {
 		of := map[string]bool{}
-		for _, b := range s.cfg.Backends {
-			if b.Level == level {
-				of[b.Name] = true
-			}
+		for _, b := range rep.OfLevel(s.cfg.Backends, level) {
+			of[b.Name] = true
 		}
 		if maps.Equal(named, of) {
 			return run + " --rep " + string(level) + flags

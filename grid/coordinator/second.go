@@ -1,0 +1,120 @@
+package coordinator
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/boardbench/boardbench/grid/queue"
+)
+
+// Who makes the second count of a unit is chosen here, among the workers that are there.
+
+// hear admits a worker that says that it is there.
+func (c *Coordinator) hear(ctx context.Context, subject string) {
+	name, err := queue.ParseHere(subject)
+	if err != nil {
+		return
+	}
+	if _, ok := c.live[name]; !ok {
+		once, stop := context.WithTimeout(ctx, tick)
+		err := c.streams.Admit(once, name)
+		stop()
+		if err != nil {
+			return // it says so again
+		}
+	}
+	c.live[name] = time.Now()
+}
+
+// forget forgets which workers are there and what they were handed, at the beginning and
+// where the server has lost it, and asks which workers are there.
+func (c *Coordinator) forget(ctx context.Context) error {
+	clear(c.live)
+	c.forgot = time.Now()
+	for _, o := range c.out {
+		o.to = ""
+	}
+	_ = c.streams.PurgeSeconds(ctx, c.run)
+	_ = c.JS.Conn().Publish(queue.CallSubject, nil)
+	if c.Spare == "" {
+		return nil
+	}
+	return c.streams.Admit(ctx, c.Spare)
+}
+
+// spareAfter is how long workers have to say that they are there, before the spare one makes
+// second counts because there is no other.
+const spareAfter = tick
+
+// assign chooses by chance a worker for the second count of a unit, unless a worker is chosen:
+// any worker that is there but the one of the first count. It reports whether there is one.
+func (c *Coordinator) assign(o *out) bool {
+	if o.to != "" {
+		return true
+	}
+	var others []string
+	for name := range c.live {
+		if name != o.First.Worker {
+			others = append(others, name)
+		}
+	}
+	switch {
+	case len(others) > 0:
+		o.to = others[rand.IntN(len(others))]
+	case c.Alone || time.Since(c.forgot) > spareAfter:
+		o.to = c.Spare
+	}
+	if o.to != "" {
+		o.since = time.Now()
+	}
+	return o.to != ""
+}
+
+// reassign hands second counts to others that wait for a worker, or whose worker is gone or
+// takes longer than the limit.
+func (c *Coordinator) reassign(ctx context.Context) {
+	connected := c.JS.Conn().IsConnected()
+	for name, heard := range c.live {
+		switch {
+		case !connected:
+			c.live[name] = time.Now() // nothing can be heard
+		case time.Since(heard) > queue.Lease:
+			delete(c.live, name)
+		}
+	}
+	if !connected {
+		return
+	}
+	for _, o := range c.out {
+		if o.pass() == 1 {
+			continue
+		}
+		_, there := c.live[o.to]
+		if there = there || o.to == c.Spare; there && o.to != "" && time.Since(o.since) < c.limit(o.attempt) {
+			continue
+		}
+		if o.to != "" {
+			once, stop := context.WithTimeout(ctx, tick)
+			_ = c.streams.Units.Purge(once, jetstream.WithPurgeSubject(c.message(o).Subject()))
+			stop()
+			o.to = ""
+			c.summary.Again++
+		}
+		c.publish(ctx, o)
+	}
+}
+
+// identity returns the name of a worker's key; those of a coordinator's workers have its.
+func (c *Coordinator) identity(worker string) string {
+	switch {
+	case !c.Keys:
+		return ""
+	case strings.HasPrefix(worker, queue.CoordinatorName):
+		return queue.CoordinatorName
+	}
+	return worker
+}
