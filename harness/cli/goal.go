@@ -15,6 +15,9 @@ import (
 // untilTime is the --max-time of a run with --until that has none.
 const untilTime = 10 * time.Minute
 
+// decidesLarge is how many rounds decide large differences in a run of hundreds of comparisons.
+const decidesLarge = 10
+
 // A runGoal is what a run has to find out in addition to the table.
 type runGoal struct {
 	path        string       // the file that is written
@@ -67,9 +70,6 @@ func parsePercent(text string) (float64, error) {
 	return value / 100, nil
 }
 
-// needed returns the fewest rounds that can decide the tables.
-func (g *runGoal) needed() int { return stats.RoundsFor(g.comparisons) }
-
 // describe says what the run will do.
 func (g *runGoal) describe(cfg harness.Config) string {
 	controls := 0
@@ -115,11 +115,11 @@ func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 			Advice:  fmt.Sprintf("take %d or more with --rounds", 4*generations),
 		})
 	}
-	if need := g.needed(); planned < need {
+	if g.comparisons > 0 && planned < stats.MinRounds {
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.FewRounds,
 			Problem: fmt.Sprintf("%s cannot decide the %s of the run", plural(planned, "round"), plural(g.comparisons, "comparison")),
-			Advice:  fmt.Sprintf("take %d or more with --rounds", need),
+			Advice:  fmt.Sprintf("take %d or more with --rounds, and %d to decide what is large", stats.MinRounds, decidesLarge),
 		})
 	}
 	return warnings

@@ -52,15 +52,15 @@ func load(more ...string) []string {
 func TestRunRounds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	boards := []rep.Backend{timed("a", 1), timed("b", 1), timed("c", 1), timed("d", 1), timed("e", 1)}
-	o := bench(t.Context(), boards, load("--rounds", "7", "--out", "few.txt")...)
+	o := bench(t.Context(), boards, load("--rounds", "5", "--out", "few.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	lines := strings.Split(o.stderr, "\n")
-	assert.Regexp(t, `^5 cases and 1 control, 7 rounds, about 0s and \d+ kB, into few\.txt$`, lines[0])
-	assert.Equal(t, "warning: 7 rounds cannot decide the 4 comparisons of the run: take 8 or more with --rounds", lines[1])
-	o = bench(t.Context(), boards, load("--rounds", "8", "--out", "enough.txt")...)
+	assert.Regexp(t, `^5 cases and 1 control, 5 rounds, about 0s and \d+ kB, into few\.txt$`, lines[0])
+	assert.Equal(t, "warning: 5 rounds cannot decide the 4 comparisons of the run: take 6 or more with --rounds, and 10 to decide what is large", lines[1])
+	o = bench(t.Context(), boards, load("--rounds", "6", "--out", "enough.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.NotContains(t, o.stderr, "cannot decide")
-	assert.Contains(t, o.stdout, " and more are decided here.\n")
+	assert.Contains(t, o.stdout, " and more are decided in half of the comparisons.")
 
 	o = bench(t.Context(), boards, load("--rounds", "1", "--control=false", "--out", "without.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)

@@ -22,7 +22,8 @@ it. The last row is the speed of the tuned boards relative to the textbook ones.
 Below each table stands how much of the variance of the logarithm of speed the layout
 explains, how much the level, and how much both together, by a two-way analysis of
 variance of the levels book and tuned. There is one figure for each level and layout, so
-what both together explain has the noise in it. The intervals are from resampled rounds.
+what both together explain has the noise in it. The intervals are of the model of the
+tables, see bench help compare.
 
 The files may be of bench run and of bench engine. Boards are of a layout as this
 program has them: those of the files need not have both levels of all layouts, but of

@@ -362,9 +362,9 @@ func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool
 	return nil
 }
 
-// hint says how the results would be better.
+// hint names what makes boards differ though their layout does not, and the command that rules it out.
 func (a *app) hint(cfg harness.Config, goal *runGoal) {
-	if hint := cfg.Environment.Hint(); hint != "" {
+	if hint := cfg.Environment.Hint(cfg.Layouts); hint != "" {
 		fmt.Fprintf(a.aside(goal.table), "\nHint: %s\n", hint)
 	}
 }

@@ -155,10 +155,11 @@ func (e Environment) Machine() string {
 	return strings.Join(words, "-")
 }
 
-// Hint returns one line that says how to build for the CPU, "" if this build is for
-// it. v3 brings POPCNT, TZCNT and ANDN; boards gain nothing from v4. Functions at
-// multiples of 64 bytes keep the place of the code from changing the result.
-func (e Environment) Hint() string {
+// Hint returns one line that names what makes boards differ though their layout does not, and
+// the command that rules all of it out: a build that is not for the CPU (v3 brings POPCNT, TZCNT and
+// ANDN; boards gain nothing from v4), functions that do not begin at multiples of 64 bytes, and, unless layouts is
+// set, where the linker put the code. It returns "" if there is none of it.
+func (e Environment) Hint(layouts bool) string {
 	var faults []string
 	build := "go run "
 	if e.cpuLevel >= 3 && (e.GOAMD64 == "v1" || e.GOAMD64 == "v2") {
@@ -169,8 +170,13 @@ func (e Environment) Hint() string {
 		faults = append(faults, "functions begin at multiples of 32 bytes, which makes equal code differ by up to 3 %")
 		build += "-ldflags=-funcalign=64 "
 	}
+	command := build + e.mainPackage + " run"
+	if !layouts {
+		faults = append(faults, "the code lies in one layout of many, in a few of which a board is slower")
+		command += " --layouts"
+	}
 	if len(faults) == 0 {
 		return ""
 	}
-	return strings.Join(faults, ", and ") + ": " + build + e.mainPackage + " run"
+	return strings.Join(faults, ", and ") + ": " + command
 }

@@ -45,17 +45,20 @@ func TestMachine(t *testing.T) {
 
 func TestHint(t *testing.T) {
 	e := Environment{GOAMD64: "v1", cpuLevel: 3, mainPackage: "./cmd/bench"}
-	assert.Equal(t, "this build is for GOAMD64=v1, the CPU has v3: GOAMD64=v3 go run ./cmd/bench run", e.Hint())
+	assert.Equal(t, "this build is for GOAMD64=v1, the CPU has v3: GOAMD64=v3 go run ./cmd/bench run", e.Hint(true))
 	e.FuncAlign = "32"
 	assert.Equal(t, "this build is for GOAMD64=v1, the CPU has v3, and functions begin at multiples of 32 bytes, "+
-		"which makes equal code differ by up to 3 %: GOAMD64=v3 go run -ldflags=-funcalign=64 ./cmd/bench run", e.Hint())
+		"which makes equal code differ by up to 3 %: GOAMD64=v3 go run -ldflags=-funcalign=64 ./cmd/bench run", e.Hint(true))
+	assert.Equal(t, "this build is for GOAMD64=v1, the CPU has v3, and functions begin at multiples of 32 bytes, "+
+		"which makes equal code differ by up to 3 %, and the code lies in one layout of many, in a few of which a board is slower: "+
+		"GOAMD64=v3 go run -ldflags=-funcalign=64 ./cmd/bench run --layouts", e.Hint(false))
 	for _, e := range []Environment{
 		{GOAMD64: "v3", cpuLevel: 3, FuncAlign: "64"},
 		{GOAMD64: "v4", cpuLevel: 4},
 		{GOAMD64: "v1", cpuLevel: 2},
 		{cpuLevel: 0},
 	} {
-		assert.Empty(t, e.Hint(), "%+v", e)
+		assert.Empty(t, e.Hint(true), "%+v", e)
 	}
 }
 

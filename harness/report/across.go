@@ -30,7 +30,7 @@ type AcrossSection struct {
 	Control []Cell            // the base measured a second time, by column
 	Order   []Change          // where the order of the boards changes
 
-	Rounds, Needed int // that there are, and that decide where the order changes
+	Rounds int // that there are
 }
 
 // A Change is a pair of boards, or codecs, whose order is not the same in all

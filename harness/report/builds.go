@@ -64,14 +64,14 @@ func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnK
 		for i, c := range columns {
 			key := cellKey{place, c}
 			if ratios := line.pair(was.cells[key], is.cells[key]); ratios != nil {
-				row.Cells[i] = betweenProcesses([][]float64{ratios}, line.process, is.looks)
-				pairs[i], s.ratios = append(pairs[i], ratios), append(s.ratios, ratios)
+				row.Cells[i] = cellOf([][]float64{ratios}, line.process, is.looks, true)
+				pairs[i] = append(pairs[i], ratios)
 			}
 			if control == nil {
 				continue
 			}
 			if ratios := line.pair(was.cells[key], control.cells[key]); ratios != nil {
-				row.Controls[i] = betweenProcesses([][]float64{ratios}, line.process, is.looks)
+				row.Controls[i] = cellOf([][]float64{ratios}, line.process, is.looks, true)
 				controls[i] = append(controls[i], ratios)
 			}
 		}
@@ -79,15 +79,14 @@ func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnK
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	s.process, s.between = line.process, true
 	if len(s.Rows) == 0 {
 		return
 	}
 	if len(s.Rows) > 1 {
 		s.Mean = &Row{Place: meanOfAll}
 		for i := range columns {
-			s.Mean.Cells = append(s.Mean.Cells, betweenProcesses(pairs[i], line.process, is.looks))
-			s.Mean.Controls = append(s.Mean.Controls, betweenProcesses(controls[i], line.process, is.looks))
+			s.Mean.Cells = append(s.Mean.Cells, cellOf(pairs[i], line.process, is.looks, true))
+			s.Mean.Controls = append(s.Mean.Controls, cellOf(controls[i], line.process, is.looks, true))
 		}
 	}
 	for _, name := range s.Columns {

@@ -11,7 +11,7 @@ import (
 type Cell struct {
 	N             int     // rounds that count, 0 where one side is missing
 	Mean          bool    // whether it is of several rows
-	Ratio, Lo, Hi float64 // the median of the ratios and its 95 % interval, infinite where N is too small
+	Ratio, Lo, Hi float64 // the trimmed mean of the ratios and its 95 % interval, infinite where N is too small
 
 	P        float64 // of such ratios by chance
 	Adjusted float64 // P, corrected by Holm's method for the comparisons of the run
@@ -20,6 +20,9 @@ type Cell struct {
 	HasUnpaired bool          // whether there is a verdict of benchstat's test, as there is on all but means
 	UnpairedP   float64       // by benchstat's test, which takes the samples as unpaired
 	Unpaired    stats.Verdict // by UnpairedP, as benchstat has it
+
+	estimate   stats.Estimate
+	resolution float64 // see Section.Resolution; 0 where it is not known
 }
 
 // baseCell returns the cell of the base itself.
@@ -64,12 +67,19 @@ func judge(cells []*Cell, adjusted []float64) {
 }
 
 // decide returns the verdict by the corrected probability.
-func (c *Cell) decide() stats.Verdict {
+func (c *Cell) decide() stats.Verdict { return c.decideBy(c.Adjusted) }
+
+func (c *Cell) decideBy(p float64) stats.Verdict {
 	least := stats.RowMargin
 	if c.Mean {
 		least = stats.Margin
 	}
-	return stats.Decide(c.Ratio, c.Lo, c.Hi, c.Adjusted, least)
+	return stats.Decide(c.Ratio, c.Lo, c.Hi, p, least)
+}
+
+// ByCorrection reports whether only the correction for the comparisons of the run keeps the cell undecided.
+func (c *Cell) ByCorrection() bool {
+	return c.N > 0 && c.Verdict == stats.Undecided && c.decideBy(c.P) != stats.Undecided
 }
 
 // judgeAll gives the verdicts of comparisons that are made together.

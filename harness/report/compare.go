@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // Table compares all boards, or codecs, of all files with the first of them.
@@ -47,11 +48,11 @@ func (r *Results) Across(key string) (*Across, error) {
 	a.findChanges(columns, r.subjects())
 	for i := range a.Sections {
 		s := &a.Sections[i]
-		if s.Rounds < s.Needed {
+		if s.Rounds < stats.MinRounds {
 			a.Warnings = append(a.Warnings, harness.Warning{
 				Kind:    harness.FewRounds,
 				Problem: fmt.Sprintf("%s: %s cannot decide where the order changes", s.Title(), count(s.Rounds, "round")),
-				Advice:  fmt.Sprintf("take %d rounds or more everywhere", s.Needed),
+				Advice:  fmt.Sprintf("take %d rounds or more everywhere", stats.MinRounds),
 			})
 		}
 	}

@@ -12,11 +12,11 @@
 // # What is compared
 //
 // The first board is the base, and its figures are what was measured. All others
-// are speeds relative to it: 2 is twice as fast. Such a ratio is the median, over
+// are speeds relative to it: 2 is twice as fast. Such a ratio is the trimmed mean, over
 // the rounds, of the ratio within a round, so that what slows the machine down for
-// a while slows both sides, and its interval holds the true median with a
-// probability of 95 % or more, whatever the distribution. The geometric mean is that
-// of the medians of the positions.
+// a while slows both sides, and its interval holds the true one with a
+// probability of about 95 %. The geometric mean is that
+// of the trimmed means of the positions.
 //
 // A verdict, faster, slower, same or undecided, is corrected for all comparisons
 // of the run. Package stats has the tests. The control, the base measured twice in

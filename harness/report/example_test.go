@@ -25,10 +25,10 @@ func Example() {
 	fmt.Println(table.Warnings[0])
 	// Output:
 	// MakeUnmake, lucena: bitboard is 1 = 11.24 ns/op
-	// x88 0.85 ±0.11 undecided
-	// mailbox 0.70 ±0.23 undecided
+	// x88 0.85 ±0.06 slower
+	// mailbox 0.71 ±0.09 slower
 	// Perft count=bulk dispatch=interface, geomean: bitboard is 1 = 418.1M nodes/s
-	// x88 0.39 ±0.60 undecided
-	// mailbox 0.53 ±0.83 undecided
-	// 6 rounds cannot decide 8 comparisons (2 of 2 tables): take 9 rounds or more
+	// x88 0.38 ±0.12 slower
+	// mailbox 0.54 ±0.71 undecided
+	// 8 of 8 intervals reach further than 5 % from their ratio: close other programs, take more rounds, or stay on one core with --cpu
 }

@@ -151,7 +151,7 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 		g.Node = middle(own) * 1e9
 		g.Rest = [2]float64{middle(rest[0]) * 1e9, middle(rest[1]) * 1e9}
 	}
-	g.Cell = cellOf(ratios, costs.process, r.looks())
+	g.Cell = cellOf([][]float64{ratios}, costs.process, r.looks(), false)
 	return g, nil
 }
 

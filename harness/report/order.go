@@ -85,7 +85,6 @@ func (o *order) findAt(at Place) {
 	for _, c := range compared {
 		o.section.Rounds = max(o.section.Rounds, c.N)
 	}
-	o.section.Needed = max(o.section.Needed, stats.RoundsFor(len(compared)))
 	judgeAll(compared)
 	for _, p := range pairs {
 		o.note(at, o.section.Reps[p.first], o.section.Reps[p.second], cells[p])

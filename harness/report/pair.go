@@ -123,49 +123,19 @@ func byNumber(base, other samples) []float64 {
 	return ratios
 }
 
-// cellOf returns what the ratios of a row show by themselves: a verdict needs all
-// comparisons of a table. looks is how many looks at the results share the error.
-func cellOf(ratios []float64, process []int, looks int) Cell {
-	return ofEstimate(stats.OfRow(ratios, process, stats.Alpha/float64(looks)), looks)
-}
-
-// meanOf returns what rows show together.
-func meanOf(rows [][]float64, process []int, looks int) Cell {
-	switch len(rows) {
-	case 0:
-		return Cell{}
-	case 1:
-		return cellOf(rows[0], process, looks)
-	}
-	e := stats.MeanOfRows(rows, process, stats.Alpha/float64(looks))
+// cellOf returns what rows show together, one or several: a verdict needs all
+// comparisons of a table. looks is how many looks at the results share the error; between says that a
+// process is a sample of one layout of the program.
+func cellOf(rows [][]float64, process []int, looks int, between bool) Cell {
+	alpha := stats.Alpha / float64(looks)
+	e := stats.Of(rows, process, alpha, between)
 	if e.Rounds == 0 { // rows of different files, without a round that all have
 		packed := make([][]float64, len(rows))
 		for i, row := range rows {
 			packed[i] = slices.DeleteFunc(slices.Clone(row), math.IsNaN)
 		}
-		e = stats.MeanOfRows(packed, nil, stats.Alpha/float64(looks))
+		e = stats.Of(packed, nil, alpha, false)
 	}
-	c := ofEstimate(e, looks)
-	c.Mean = true
-	return c
-}
-
-// betweenProcesses returns what rows show together, one or several, where a process
-// is a sample of one layout of the program.
-func betweenProcesses(rows [][]float64, process []int, looks int) Cell {
-	alpha := stats.Alpha / float64(looks)
-	switch len(rows) {
-	case 0:
-		return Cell{}
-	case 1:
-		return ofEstimate(stats.OfRow(rows[0], process, alpha).Between(rows, process, alpha), looks)
-	}
-	c := ofEstimate(stats.MeanOfRows(rows, process, alpha).Between(rows, process, alpha), looks)
-	c.Mean = true
-	return c
-}
-
-func ofEstimate(e stats.Estimate, looks int) Cell {
 	if e.Rounds == 0 {
 		return Cell{}
 	}
@@ -173,7 +143,7 @@ func ofEstimate(e stats.Estimate, looks int) Cell {
 	if looks > 1 {
 		p = stats.AtLook(p)
 	}
-	return Cell{N: e.Rounds, Ratio: e.Ratio, Lo: e.Lo, Hi: e.Hi, P: p, Adjusted: 1}
+	return Cell{N: e.Rounds, Mean: len(rows) > 1, Ratio: e.Ratio, Lo: e.Lo, Hi: e.Hi, P: p, Adjusted: 1, estimate: e}
 }
 
 // compare returns what is known of how much faster other is than base, in a place
@@ -189,9 +159,4 @@ func (g *group) compare(at Place, base, other columnKey) Cell {
 }
 
 // mean returns what rows of the group show together, one or several.
-func (g *group) mean(rows ...[]float64) Cell {
-	if g.between {
-		return betweenProcesses(rows, g.process, g.looks)
-	}
-	return meanOf(rows, g.process, g.looks)
-}
+func (g *group) mean(rows ...[]float64) Cell { return cellOf(rows, g.process, g.looks, g.between) }

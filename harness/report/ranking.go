@@ -22,7 +22,7 @@ type Ranking struct {
 // A Ranked is a board or codec in a Ranking.
 type Ranked struct {
 	Column string  // as in Section.Columns
-	Rank   int     // from 1; those that are the same as, or undecided against, the fastest one of a place share it
+	Rank   int     // from 1; shared by those of which no two differ: all pairs of a place are the same or undecided
 	Slower float64 // than the first of the ranking, as a share of 1
 
 	Instructions string // see [Results.SetBoards]; "" for scalar Go
@@ -153,6 +153,10 @@ func oldWork(w harness.Work) harness.Work {
 	return w
 }
 
+// maxPairs is with how many boards of a place, the fastest ones, one more is compared: all, unless there
+// are hundreds of boards.
+const maxPairs = 32
+
 // rank returns the order of the columns that are present.
 func (g *group) rank(columns []columnKey, names []string, present []int, comparisons int) []Ranked {
 	at := summaryOf(g.places.values)
@@ -162,16 +166,18 @@ func (g *group) rank(columns []columnKey, names []string, present []int, compari
 	}
 	order := slices.DeleteFunc(slices.Clone(present), func(i int) bool { return speed[i] == 0 })
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(speed[b], speed[a]) })
-	leader := order[0]
-	ranked := []Ranked{{Column: names[leader], Rank: 1}}
+	ranked := []Ranked{{Column: names[order[0]], Rank: 1}}
+	first := 0 // of the boards of a place
 	for k, i := range order[1:] {
-		c := g.compare(at, columns[leader], columns[i])
-		c.Adjusted = min(1, c.P*float64(comparisons))
-		rank := ranked[k].Rank
-		if c.decide() == stats.Slower {
-			leader, rank = i, k+2
+		for _, before := range order[first:min(k+1, first+maxPairs)] {
+			c := g.compare(at, columns[before], columns[i])
+			c.Adjusted = min(1, c.P*float64(comparisons))
+			if c.decide() == stats.Slower {
+				first = k + 1
+				break
+			}
 		}
-		ranked = append(ranked, Ranked{Column: names[i], Rank: rank, Slower: 1 - speed[i]/speed[order[0]]})
+		ranked = append(ranked, Ranked{Column: names[i], Rank: first + 1, Slower: 1 - speed[i]/speed[order[0]]})
 	}
 	return ranked
 }

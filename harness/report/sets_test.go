@@ -77,7 +77,7 @@ func TestBothSets(t *testing.T) {
 	assert.Contains(t, written.String(), `"report_over_literature":[{"column":"b","ratio":0.`)
 	var csv strings.Builder
 	require.NoError(t, table.Document().WriteCSV(&csv))
-	assert.Regexp(t, `(?m)^Perft count=leaf dispatch=interface,geomean literature,b,0\.5`, csv.String())
+	assert.Regexp(t, `(?m)^Perft count=leaf dispatch=interface,geomean literature,b,0\.(5|49999)`, csv.String())
 
 	// What is made of the means is of the report set.
 	results, err := report.Read(path)

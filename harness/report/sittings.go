@@ -34,19 +34,13 @@ func (r *Results) Sittings() *Table {
 		return nil
 	}
 	t.Judge()
-	all := t.comparisons() * t.looks
+	t.resolve()
 	for i := range t.Sections {
 		s := &t.Sections[i]
-		s.Resolution = max(stats.RowMargin, stats.Resolution(s.ratios, s.process, all))
-		s.ratios = nil
-		// What drifts is no difference that is decided.
 		widest := 0.0
 		for _, drift := range s.Drift {
-			if !math.IsNaN(drift) {
-				widest = max(widest, drift)
-			}
+			widest = max(widest, driftIn(drift))
 		}
-		s.Resolution = (1+s.Resolution)*(1+widest) - 1
 		t.warnSitting(s, widest)
 	}
 	t.warnLeftOut(r)
@@ -71,9 +65,8 @@ func (t *Table) addSitting(of string, was, is *group, subjects []columnKey) {
 		for i, c := range columns {
 			key := cellKey{place, c}
 			if ratios := byNumber(was.cells[key], is.cells[key]); len(ratios) > 0 {
-				row.Cells[i] = cellOf(ratios, nil, is.looks)
+				row.Cells[i] = cellOf([][]float64{ratios}, nil, is.looks, false)
 				pairs[i] = append(pairs[i], ratios)
-				s.ratios = append(s.ratios, ratios)
 			}
 		}
 		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N > 0 }) {
@@ -86,7 +79,7 @@ func (t *Table) addSitting(of string, was, is *group, subjects []columnKey) {
 	changed := make([]Cell, len(columns))
 	for i, c := range columns {
 		s.Columns = append(s.Columns, c.subject.Name)
-		changed[i] = meanOf(pairs[i], nil, is.looks)
+		changed[i] = cellOf(pairs[i], nil, is.looks, false)
 	}
 	if len(s.Rows) > 1 {
 		s.Mean = &Row{Place: meanOfAll, Cells: slices.Clone(changed)}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
@@ -44,16 +45,12 @@ type Section struct {
 	// where no drift is to be expected.
 	Drift []float64
 
-	// Resolution is the smallest difference, relative to 1, that is decided in every
-	// row: infinite with too few rounds, 0 without comparisons.
+	// Resolution is the smallest difference, relative to 1, that is decided in half of the
+	// comparisons: infinite with too few rounds, 0 without comparisons.
 	Resolution float64
 
 	Comparisons int // the cells that are compared
-	Needed      int // the fewest rounds that can decide all comparisons of the table
-
-	ratios  [][]float64 // of all rows and columns, until the resolution is known
-	process []int       // of each of their rounds
-	between bool        // a difference must be seen in the processes, each of which counts as one value
+	Corrected   int // the comparisons of all sections, for which the probabilities are corrected
 }
 
 // A Row is one position.
@@ -167,11 +164,9 @@ func (g *group) section(columns []columnKey, d detail) Section {
 			}
 			row.Cells[1+i] = cell
 			pairs[1+i][place] = ratios
-			s.ratios = append(s.ratios, ratios)
 		}
 		s.Rows = append(s.Rows, row)
 	}
-	s.process, s.between = g.process, g.between
 	if d == widths {
 		return s
 	}
@@ -229,11 +224,9 @@ func (s *Section) cells() (compared, controls []*Cell) {
 // the verdicts, those of the controls among themselves.
 func (t *Table) Judge() {
 	compared, controls := make([][]*Cell, len(t.Sections)), make([][]*Cell, len(t.Sections))
-	all := 0
 	for i := range t.Sections {
 		compared[i], controls[i] = t.Sections[i].cells()
 		t.Sections[i].Comparisons = len(compared[i])
-		all += len(compared[i])
 	}
 	for _, cells := range [][][]*Cell{compared, controls} {
 		var ps [][]float64
@@ -245,7 +238,7 @@ func (t *Table) Judge() {
 		}
 	}
 	for i := range t.Sections {
-		t.Sections[i].Needed = stats.RoundsFor(all * max(1, t.looks))
+		t.Sections[i].Corrected = t.comparisons()
 	}
 }
 
@@ -263,33 +256,60 @@ func (t *Table) resolve() {
 	all := t.comparisons() * t.looks
 	for i := range t.Sections {
 		s := &t.Sections[i]
-		if s.between {
-			s.Resolution = max(stats.RowMargin, stats.ResolutionBetween(s.ratios, s.process, all))
-		} else {
-			s.Resolution = max(stats.RowMargin, stats.Resolution(s.ratios, s.process, all))
+		var of []float64
+		for k := range s.Rows {
+			for column := s.Compared(); column < len(s.Columns); column++ {
+				c := &s.Rows[k].Cells[column]
+				if c.N == 0 {
+					continue
+				}
+				c.resolution = max(stats.RowMargin, c.estimate.Resolution(all))
+				if s.Drift != nil { // what drifts is no difference that is decided
+					c.resolution = (1+c.resolution)*(1+driftIn(s.Drift[column])) - 1
+				}
+				of = append(of, c.resolution)
+			}
 		}
-		s.ratios, s.process = nil, nil
+		if len(of) > 0 {
+			slices.Sort(of)
+			s.Resolution = of[len(of)/2]
+		}
 	}
+}
+
+// driftIn returns a drift, 0 if it is not known.
+func driftIn(drift float64) float64 {
+	if math.IsNaN(drift) {
+		return 0
+	}
+	return drift
 }
 
 // Figure formats what was measured, Row.Base or anything of its unit, as the table
 // has it: "948.1M nodes/s", "8.609 ns/op".
 func (s *Section) Figure(value float64) string { return figure(value, s.Speed) }
 
+// muchWorse is how many times the resolution of the section a comparison has at least that is named.
+const muchWorse = 2
+
 // ResolutionString says what differences the section decides, "" where nothing is
-// compared.
+// compared: those of half of the comparisons, and which comparisons decide much larger ones alone.
 func (s *Section) ResolutionString() string {
 	switch {
 	case s.Resolution == 0:
 		return ""
 	case math.IsInf(s.Resolution, 0):
-		return fmt.Sprintf("Too few rounds to decide any difference: %d are needed.", s.Needed)
+		return fmt.Sprintf("Too few rounds to decide any difference: %d are needed.", stats.MinRounds)
 	}
-	return fmt.Sprintf("Differences of %s %% and more are decided here.", s.ResolutionPercent())
+	text := fmt.Sprintf("Differences of %s %% and more are decided in half of the comparisons.", s.ResolutionPercent())
+	if worse := s.named(func(c *Cell) bool { return c.resolution >= muchWorse*s.Resolution }); len(worse) > 0 {
+		text += fmt.Sprintf(" Only more than %s %% is decided for %s.", percent(stats.RoundUp(muchWorse*s.Resolution)), strings.Join(worse, "; "))
+	}
+	return text
 }
 
-// ResolutionPercent returns the smallest difference that the section decides in every
-// row, in percent and rounded up: "2.1"; "" where there is none.
+// ResolutionPercent returns the smallest difference that the section decides in half of
+// the comparisons, in percent and rounded up: "2.1"; "" where there is none.
 func (s *Section) ResolutionPercent() string {
 	if s.Resolution == 0 || math.IsInf(s.Resolution, 0) {
 		return ""

@@ -137,6 +137,9 @@ func (s *Section) Notes() []string {
 	if text := s.DifferenceString(); text != "" {
 		notes = append(notes, text)
 	}
+	if names := s.ByCorrection(); len(names) > 0 {
+		notes = append(notes, fmt.Sprintf("Undecided by the correction for %s alone: %s.", count(s.Corrected, "comparison"), strings.Join(names, "; ")))
+	}
 	cells, _ := s.cells()
 	decided := slices.ContainsFunc(cells, func(c *Cell) bool { return c.Verdict != stats.Undecided })
 	if names := s.Undecided(); !decided && len(cells) > 1 {
@@ -148,8 +151,17 @@ func (s *Section) Notes() []string {
 }
 
 // Undecided returns the comparisons without a verdict by name, one text a column:
-// "x88 in startpos depth 5, geomean".
+// "x88 in startpos depth 5, geomean". Those of ByCorrection are not among them.
 func (s *Section) Undecided() []string {
+	return s.named(func(c *Cell) bool { return c.N > 0 && c.Verdict == stats.Undecided && !c.ByCorrection() })
+}
+
+// ByCorrection returns the comparisons without a verdict that only the correction for all
+// comparisons keeps undecided.
+func (s *Section) ByCorrection() []string { return s.named((*Cell).ByCorrection) }
+
+// named returns the cells of which is holds, one text a column.
+func (s *Section) named(is func(*Cell) bool) []string {
 	var names []string
 	rows := s.AllRows()
 	for i := s.Compared(); i < len(s.Columns); i++ {
@@ -160,7 +172,7 @@ func (s *Section) Undecided() []string {
 			if c.N > 0 {
 				n++
 			}
-			if c.N > 0 && c.Verdict == stats.Undecided {
+			if is(&c) {
 				in = append(in, row.Label())
 			}
 		}

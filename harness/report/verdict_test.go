@@ -93,12 +93,13 @@ func TestLayouts(t *testing.T) {
 		func(s *report.Section) report.Cell { return s.Rows[0].Cells[1] },
 		func(s *report.Section) report.Cell { return s.Mean.Cells[1] },
 	} {
-		assert.Equal(t, stats.Slower, of(file("", 8)).Verdict)
+		assert.Equal(t, stats.Undecided, of(file("", 8)).Verdict)
+		assert.Equal(t, stats.Slower, of(file("", 12)).Verdict)
 		assert.Equal(t, stats.Undecided, of(file(layouts, 8)).Verdict)
 		assert.Equal(t, stats.Slower, of(file(layouts, 12)).Verdict)
-		assert.Greater(t, of(file(layouts, 8)).Hi, of(file("", 8)).Hi)
+		assert.Greater(t, of(file(layouts, 12)).Hi, of(file("", 12)).Hi)
 	}
-	assert.Greater(t, file(layouts, 8).Resolution, file("", 8).Resolution)
+	assert.Greater(t, file(layouts, 8).Resolution, file("", 12).Resolution)
 }
 
 // TestLooks checks that the looks of a run that may have ended early share the
@@ -114,7 +115,6 @@ func TestLooks(t *testing.T) {
 		assert.GreaterOrEqual(t, row.Cells[1].Width(), c.Width())
 	}
 	assert.Greater(t, b.Mean.Cells[1].Width(), a.Mean.Cells[1].Width())
-	assert.Equal(t, a.Needed+2, b.Needed)
 	assert.GreaterOrEqual(t, b.Resolution, a.Resolution)
 }
 
@@ -172,7 +172,7 @@ func TestUndecided(t *testing.T) {
 	assert.Equal(t, []string{"b in lucena"}, table.Sections[1].Undecided())
 	var text strings.Builder
 	require.NoError(t, table.WriteText(&text))
-	assert.Regexp(t, `\n  Differences of \d+ % and more are decided here\.\n  Undecided: d everywhere\.\n\nLoad\n`, text.String())
+	assert.Regexp(t, `\n  Differences of [\d.]+ % and more are decided in half of the comparisons\. Only more than \d+ % is decided\n  for d in kiwipete depth 4, lucena depth 4\.\n  Undecided: d everywhere\.\n\nLoad\n`, text.String())
 	assert.Contains(t, text.String(), "  Too few rounds to decide any difference: ")
 }
 
@@ -210,20 +210,36 @@ func TestRanking(t *testing.T) {
 	assert.Equal(t, "bulk: "+order, got[1])
 }
 
+// TestPlaces checks that the boards of a place are the same or undecided with each other, not with
+// the first one alone: c differs from b, though not from a, whose interval is wide.
+func TestPlaces(t *testing.T) {
+	var lines []string
+	for i := range 20 {
+		for _, rep := range []struct {
+			name      string
+			ns, noise float64
+		}{{"a", 980, 0.2}, {"b", 1000, 0.001}, {"c", 1030, 0.001}} {
+			sign := float64(i%2*2 - 1)
+			lines = append(lines, line("MakeUnmake/pos=p/rep="+rep.name, rep.ns*(1+rep.noise*sign)))
+		}
+	}
+	assert.Equal(t, []string{"make/unmake: 1 a = b · 3 c (6.8 % slower)"}, read(t, write(t, "run.txt", lines...)).Ranking)
+}
+
 // TestRankingOfFew checks that a place is corrected for all pairs of boards in the
-// lines that there are: six rounds put two boards in order, and eight not five.
+// lines that there are: what puts two boards in order does not put five.
 func TestRankingOfFew(t *testing.T) {
-	file := func(boards, rounds int) []string {
+	file := func(boards int) []string {
 		var lines []string
-		for range rounds {
+		for i := range 8 {
 			for k := range boards {
-				lines = append(lines, line(fmt.Sprintf("MakeUnmake/pos=p/rep=r%d", k), 1000*float64(1+k)))
+				lines = append(lines, line(fmt.Sprintf("MakeUnmake/pos=p/rep=r%d", k), 100+float64(min(k, 1)*(3+i))))
 			}
 		}
 		return read(t, write(t, "run.txt", lines...)).Ranking
 	}
-	assert.Equal(t, []string{"make/unmake: 1 r0 · 2 r1 (50 % slower)"}, file(2, 6))
-	assert.Equal(t, []string{"make/unmake: 1 r0 = r1 = r2 = r3 = r4"}, file(5, 8))
+	assert.Equal(t, []string{"make/unmake: 1 r0 · 2 r1 (6.1 % slower)"}, file(2))
+	assert.Equal(t, []string{"make/unmake: 1 r0 = r1 = r2 = r3 = r4"}, file(5))
 }
 
 // TestSittings compares each board with itself, on a machine that is slower by 4 %

@@ -104,26 +104,6 @@ func (t *Table) warnFew() {
 	if few > 0 {
 		t.add(harness.FewRounds, "take six rounds or more", "%d of %d ratios have too few samples for a 95 %% interval", few, cells)
 	}
-	undecided, rounds, needed := 0, 0, 0
-	for i := range t.Sections {
-		s := &t.Sections[i]
-		most := 0
-		cells, _ := s.cells()
-		for _, c := range cells {
-			most = max(most, c.N)
-		}
-		if most == 0 || most >= s.Needed {
-			continue
-		}
-		undecided++
-		if undecided == 1 || most < rounds {
-			rounds, needed = most, s.Needed
-		}
-	}
-	if undecided > 0 {
-		t.add(harness.FewRounds, fmt.Sprintf("take %d rounds or more", needed),
-			"%s cannot decide %s (%d of %d tables)", count(rounds, "round"), count(t.comparisons(), "comparison"), undecided, len(t.Sections))
-	}
 }
 
 // WiderThan reports whether there are intervals that reach further than width

@@ -35,10 +35,9 @@ func BenchmarkReport(b *testing.B) {
 			for b.Loop() {
 				for _, rows := range columnsOf {
 					for _, row := range rows {
-						stats.OfRow(row, process, stats.Alpha)
+						stats.Of([][]float64{row}, process, stats.Alpha, false).Resolution(sections * (columns - 1) * (positions + 1))
 					}
-					stats.MeanOfRows(rows, process, stats.Alpha)
-					stats.Resolution(rows, process, sections*(columns-1)*(positions+1))
+					stats.Of(rows, process, stats.Alpha, false)
 				}
 			}
 		})

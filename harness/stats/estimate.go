@@ -5,69 +5,143 @@ import (
 	"slices"
 )
 
-// An Estimate is what the ratios of rounds show of a difference in speed.
+// An Estimate is what the ratios of rounds show of a difference in speed. Ratio, interval and
+// probability are of one model: the interval for alpha excludes 1 where P is below alpha, and only there.
 type Estimate struct {
-	Ratio  float64 // the median, or the geometric mean of medians; 0 without rounds
+	Ratio  float64 // the trimmed mean, of logarithms; 0 without rounds
 	Lo, Hi float64 // its confidence interval; infinite with too few rounds
 	P      float64 // the probability of such ratios by chance, not corrected for anything; 1 without rounds
 	Rounds int     // the rounds that count: those in which nothing is missing
 
-	// Uneven reports that the processes of the rounds differ, so that Lo, Hi and P
-	// hold without any one of them.
-	Uneven bool
+	log, err, degrees float64 // of the ratio: its logarithm, the standard error of that, and the degrees of freedom
 }
 
-// OfRow returns what the ratios of one row show: their median, the interval that
-// misses the true one with a probability of at most alpha, by order statistics,
-// and the probability of the sign test. Interval and test agree: the interval
-// excludes 1 exactly where P is at most alpha, unless a ratio is 1.
+// MinRounds is the fewest rounds that have an interval.
+const MinRounds = 6
+
+// Of returns what the rows of a table show together: the geometric mean of their trimmed
+// means, the interval that misses the true one with a probability of at most about alpha, and the probability of
+// such ratios by chance. A single row is a mean of one.
 //
-// The ratio in round i is ratios[i], positive, or NaN where it is missing, and
-// process[i] names the process that the round is of. Where the processes differ, by the test of
-// Kruskal and Wallis, P is the largest and the interval the widest without any one
-// of them. A nil process means one process, which may be slow as a whole without a
-// sign of it.
-func OfRow(ratios []float64, process []int, alpha float64) Estimate {
-	row, process := present([][]float64{ratios}, process)
-	ratios = row[0]
-	if len(ratios) == 0 {
-		return nothing
+// The ratio of row k in round i is rows[k][i], positive, and process[i] names the process that
+// round i is of; a nil process means one process. What happens in a round may happen to all
+// rows, so a round is never divided. Only rounds that all rows have count; a ratio is missing
+// where it is NaN or where its row is shorter. A row without any ratio does not count.
+//
+// The model is Yuen's: of the logarithms of a row the lowest and the highest quarter are cut
+// off, and the mean of the others is compared with Student's t. Its error is that of the
+// logarithms in which what was cut off is replaced by the nearest value that was not. A quarter of the rounds may be
+// spoiled on either side; how large a difference is counts, which a test of signs ignores. Of n
+// rounds h are not cut off; the test has h-2 degrees of freedom, one less than Yuen's,
+// because with h-1 its error far out, where a correction for hundreds of comparisons needs it,
+// is twice as large as it should be.
+//
+// The processes are blocks. The sum of the deviations in each of k processes gives the error a second
+// time, with k-1 degrees of freedom, and the larger one of the two errors counts. Where it is that of the
+// processes, the rounds are taken to know a third of their own variance: with f, the ratio of
+// the two variances, the degrees of freedom are (k-1)·(f/(f-⅓))², as of a sum by Satterthwaite
+// of a known and an estimated part, and at most h-2. If between is set, each process is known to be a sample of something that
+// disturbs all of its rounds, such as where the code and the data of a program lie. Then they are k-1
+// always.
+//
+// References: K. K. Yuen, The Two-Sample Trimmed t for Unequal Population Variances, Biometrika
+// 61, 1974; J. W. Tukey and D. H. McLaughlin, Less Vulnerable Confidence and Significance
+// Procedures for Location Based on a Single Sample, Sankhyā A 25, 1963; F. E. Satterthwaite, An
+// Approximate Distribution of Estimates of Variance Components, Biometrics Bulletin 2, 1946.
+func Of(rows [][]float64, process []int, alpha float64, between bool) Estimate {
+	logs, process := present(rows, process)
+	e := Estimate{Lo: math.Inf(-1), Hi: math.Inf(1), P: 1, Rounds: len(logs[0])}
+	if e.Rounds == 0 {
+		return e
 	}
-	order := ascending(ratios)
-	ratios = pick(ratios, order)
-	if process != nil {
-		process = pick(process, order)
+	deviations := make([]float64, e.Rounds)
+	e.log = trimmed(logs, deviations)
+	e.Ratio = math.Exp(e.log)
+	e.err, e.degrees = errorOf(deviations, process, between)
+	if e.log != 0 && e.degrees > 0 {
+		e.P = studentTail(e.log/e.err, e.degrees)
 	}
-	e := Estimate{Ratio: medianOf(ratios), Rounds: len(ratios)}
-	e.conclude(parts(ratios, process), func(part []int) (up, down, lo, hi float64) {
-		list := pick(ratios, part) // sorted as well
-		lo, hi = bounds(list, alpha)
-		up, down = signTails(list)
-		return up, down, lo, hi
-	})
+	e.Lo, e.Hi = e.at(alpha)
 	return e
 }
 
-// nothing is what no ratios show.
-var nothing = Estimate{Lo: math.Inf(-1), Hi: math.Inf(1), P: 1}
-
-// conclude sets P and the interval to what holds in each part of the rounds. test
-// returns the one-sided probabilities of a ratio above 1 and of one below 1, and
-// the interval.
-func (e *Estimate) conclude(parts [][]int, test func(part []int) (up, down, lo, hi float64)) {
-	e.Uneven = len(parts) > 1
-	e.Lo, e.Hi = math.Inf(1), math.Inf(-1)
-	var above, below float64
-	for _, part := range parts {
-		up, down, lo, hi := test(part)
-		above, below = max(above, up), max(below, down)
-		e.Lo, e.Hi = min(e.Lo, lo), max(e.Hi, hi)
+// at returns the interval for another alpha.
+func (e Estimate) at(alpha float64) (lo, hi float64) {
+	if e.degrees <= 0 {
+		return math.Inf(-1), math.Inf(1)
 	}
-	e.P = min(1, 2*min(above, below))
+	reach := e.err * studentQuantile(alpha, e.degrees)
+	return math.Exp(e.log - reach), math.Exp(e.log + reach)
 }
 
-// present returns the rounds in which no row lacks its ratio, and their
-// processes. Rows without any ratio do not count.
+// cut returns how many of n values are cut off on either side.
+func cut(n int) int { return n / 4 }
+
+// trimmed returns the mean of the trimmed means of the rows, which are of one length, and adds to the
+// deviation of each round how far it moves that.
+func trimmed(rows [][]float64, deviations []float64) (mean float64) {
+	n := len(deviations)
+	g := cut(n)
+	h := float64(n - 2*g)
+	count := float64(len(rows))
+	sorted := make([]float64, n)
+	for _, row := range rows {
+		copy(sorted, row)
+		slices.Sort(sorted)
+		lo, hi := sorted[g], sorted[n-1-g]
+		// Sums of differences from one of the values: equal ones have a sum of 0.
+		middle := sorted[n/2]
+		sum := 0.0
+		for _, value := range sorted[g : n-g] {
+			sum += value - middle
+		}
+		mean += (middle + sum/h) / count
+		center := (sum + float64(g)*(lo-middle+hi-middle)) / float64(n)
+		for i, value := range row {
+			deviations[i] += (min(max(value, lo), hi) - middle - center) / (h * count)
+		}
+	}
+	return mean
+}
+
+// errorOf returns the standard error of a figure, each round of which moves it by its deviation,
+// and its degrees of freedom: 0 where there are too few.
+func errorOf(deviations []float64, process []int, between bool) (err, degrees float64) {
+	n := len(deviations)
+	h := float64(n - 2*cut(n))
+	if n < MinRounds {
+		return math.Inf(1), 0
+	}
+	rounds := 0.0
+	sums := map[int]float64{}
+	for i, deviation := range deviations {
+		rounds += deviation * deviation
+		if process != nil {
+			sums[process[i]] += deviation
+		}
+	}
+	rounds *= h / (h - 1)
+	degrees = h - 2
+	k := float64(len(sums))
+	processes := 0.0
+	if k > 1 {
+		for _, p := range slices.Compact(slices.Sorted(slices.Values(process))) {
+			processes += sums[p] * sums[p]
+		}
+		processes *= k / (k - 1)
+	}
+	switch known := rounds / 3; {
+	case between:
+		degrees = min(degrees, max(0, k-1))
+	case processes > rounds:
+		part := processes / (processes - known)
+		degrees = min(degrees, (k-1)*part*part)
+	}
+	return math.Sqrt(max(rounds, processes)), degrees
+}
+
+// present returns the logarithms of the ratios in the rounds in which no row lacks its ratio, and the
+// processes of these rounds. Rows without any ratio do not count.
 func present(rows [][]float64, process []int) (complete [][]float64, of []int) {
 	missing := func(row []float64, round int) bool {
 		return round >= len(row) || math.IsNaN(row[round])
@@ -85,7 +159,7 @@ func present(rows [][]float64, process []int) (complete [][]float64, of []int) {
 			continue
 		}
 		for i, row := range kept {
-			complete[i] = append(complete[i], row[round])
+			complete[i] = append(complete[i], math.Log(row[round]))
 		}
 		if process != nil {
 			of = append(of, process[round])

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
 
@@ -28,23 +27,6 @@ func Holm(ps []float64) []float64 {
 		corrected[i] = least
 	}
 	return corrected
-}
-
-// RoundsFor returns the fewest rounds with which a table of that many comparisons
-// can have a difference in it, 0 for no comparisons.
-//
-// The least probability that n rounds can give is that of all ratios on one
-// side, 2/2ⁿ, and Holm multiplies it by the number of comparisons: 8 rounds are
-// enough for four comparisons (4·2/2⁸ = 0.031), 12 for sixty (60·2/2¹² = 0.029).
-func RoundsFor(comparisons int) int {
-	if comparisons <= 0 {
-		return 0
-	}
-	n := 1
-	for math.Ldexp(float64(comparisons), 1-n) > Alpha {
-		n++
-	}
-	return n
 }
 
 // HolmSections corrects the probabilities of all comparisons of a run, by

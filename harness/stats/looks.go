@@ -10,7 +10,7 @@ var Looks = [...]int{48, 96, 192, 384}
 // Among Means, Journal of the American Statistical Association 56, 1961. The
 // boundaries of S. J. Pocock, Group Sequential Methods in the Design and Analysis
 // of Clinical Trials, Biometrika 64, 1977, which would allow 0.018 instead of
-// 0.0125, need statistics with a normal distribution.)
+// 0.0125, need statistics with a normal distribution and one error for all looks.)
 const LookAlpha = Alpha / float64(len(Looks))
 
 // IsLook reports whether a run looks at its results after this number of

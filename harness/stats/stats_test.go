@@ -2,7 +2,6 @@ package stats_test
 
 import (
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -11,59 +10,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-// ratios returns ratios above, at and below 1, as many as given.
-func ratios(above, same, below int) []float64 {
-	list := slices.Repeat([]float64{1.01}, above)
-	list = append(list, slices.Repeat([]float64{1}, same)...)
-	return append(list, slices.Repeat([]float64{0.9}, below)...)
-}
-
-func TestSignTest(t *testing.T) {
-	tests := []struct {
-		above, same, below int
-		want               float64
-	}{
-		{0, 0, 0, 1},
-		{1, 0, 0, 1},
-		{5, 0, 0, 2.0 / 32},
-		{6, 0, 0, 2.0 / 64},
-		{0, 0, 6, 2.0 / 64},
-		{11, 0, 1, 2 * 13.0 / 4096},
-		{1, 0, 11, 2 * 13.0 / 4096},
-		{11, 1, 0, 2 * 13.0 / 4096}, // as if it were on the other side
-		{5, 0, 5, 1},
-		{0, 6, 0, 1},
-		{15, 0, 5, 2 * 21700.0 / (1 << 20)},
-	}
-	for _, test := range tests {
-		got := stats.SignTest(ratios(test.above, test.same, test.below))
-		assert.InDelta(t, test.want, got, 1e-12, "%d above, %d at, %d below", test.above, test.same, test.below)
-	}
-}
-
-// TestSignTestExact holds the test against sums of whole numbers.
-func TestSignTestExact(t *testing.T) {
-	for _, n := range []int{1, 7, 12, 20, 64, 333, 1500} {
-		for _, minority := range []int{0, 1, 2, n / 4, n / 3} {
-			if minority > n/2 {
-				continue
-			}
-			sum := new(big.Int)
-			for i := range minority + 1 {
-				sum.Add(sum, new(big.Int).Binomial(int64(n), int64(i)))
-			}
-			p := new(big.Rat).SetFrac(sum, new(big.Int).Lsh(big.NewInt(1), uint(n-1)))
-			want, _ := p.Float64()
-			got := stats.SignTest(ratios(n-minority, 0, minority))
-			if want = min(want, 1); want < 1e-300 {
-				assert.Less(t, got, 1e-299)
-				continue
-			}
-			assert.InEpsilon(t, want, got, 1e-9, "%d of %d", minority, n)
-		}
-	}
-}
 
 func TestInterval(t *testing.T) {
 	upTo := func(n int) []float64 {
@@ -88,19 +34,6 @@ func TestInterval(t *testing.T) {
 		median, lo, hi := stats.Interval(values)
 		assert.Equal(t, []float64{test.median, test.lo, test.hi}, []float64{median, lo, hi}, "%d values", test.n)
 		assert.Equal(t, upTo(test.n), values, "they stay in their order")
-	}
-}
-
-// TestIntervalAndTest checks that the two say the same: 1 is outside of the
-// interval exactly where the sign test has a difference.
-func TestIntervalAndTest(t *testing.T) {
-	for n := range 40 {
-		for above := range n + 1 {
-			values := ratios(above, 0, n-above)
-			_, lo, hi := stats.Interval(values)
-			outside := n > 0 && (lo > 1 || hi < 1)
-			assert.Equal(t, stats.SignTest(values) <= stats.Alpha, outside, "%d of %d above 1", above, n)
-		}
 	}
 }
 
@@ -154,7 +87,7 @@ func TestHolmKeepsItsPromise(t *testing.T) {
 			for k := range values {
 				values[k] = math.Exp(random.NormFloat64())
 			}
-			ps[i] = stats.SignTest(values)
+			ps[i] = stats.Of([][]float64{values}, nil, stats.Alpha, false).P
 		}
 		if slices.Min(ps) <= stats.Alpha {
 			wrongWithout++
@@ -165,24 +98,6 @@ func TestHolmKeepsItsPromise(t *testing.T) {
 	}
 	assert.LessOrEqual(t, wrong, tables/20, "seed %d", seed)
 	assert.Greater(t, wrongWithout, tables/3, "there was something to correct")
-}
-
-// TestRoundsFor checks that its rounds can decide, and that one fewer
-// cannot, by doing it.
-func TestRoundsFor(t *testing.T) {
-	for comparisons, want := range map[int]int{0: 0, 1: 6, 2: 7, 4: 8, 24: 10, 28: 11, 60: 12, 98: 12} {
-		assert.Equal(t, want, stats.RoundsFor(comparisons), "%d comparisons", comparisons)
-	}
-	for comparisons := 1; comparisons < 200; comparisons++ {
-		decided := func(rounds int) bool {
-			ps := slices.Repeat([]float64{1}, comparisons)
-			ps[comparisons/2] = stats.SignTest(ratios(rounds, 0, 0))
-			return stats.Holm(ps)[comparisons/2] <= stats.Alpha
-		}
-		n := stats.RoundsFor(comparisons)
-		assert.True(t, decided(n), "%d comparisons, %d rounds", comparisons, n)
-		assert.False(t, decided(n-1), "%d comparisons, %d rounds", comparisons, n-1)
-	}
 }
 
 func TestUnpaired(t *testing.T) {

@@ -121,7 +121,7 @@
 // the line between; whether it is legal, by the last move's checks and by the pieces on the line
 // that it leaves.
 //
-// In a search with piece-square tables and pawns this board visits 0.64 times
+// In a search with piece-square tables and pawns this board visits 0.65 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.79 times:
 //

@@ -215,7 +215,7 @@ func resolution(m *machine) string {
 	if len(texts) == 0 {
 		return ""
 	}
-	return "Decided on every position: differences of " + and(texts) + ", and more."
+	return "Decided in half of the comparisons: differences of " + and(texts) + ", and more."
 }
 
 // mostWords is how long a verdict is at most.
