@@ -262,16 +262,14 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 	}
 	programs := []string{a.program}
 	if o.layouts {
-		built, remove, err := a.layouts(c.Context(), cfg)
-		defer func() {
-			if removeErr := remove(); returned == nil && removeErr != nil {
-				returned = exit.Failf("%w", removeErr)
-			}
-		}()
+		w, err := a.layouts(c.Context(), cfg)
+		if w != nil {
+			defer a.remove(w, &returned)
+		}
 		if err != nil {
 			return err
 		}
-		programs = built
+		programs = w.Programs[0].Paths
 		if cfg.Environment.FuncAlign != "" {
 			cfg.Environment.FuncAlign = "64" // of what is measured
 		}

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -183,21 +184,31 @@ func supervised(cfg Config, args []string) int {
 	return status
 }
 
+// abandonTime is how long a command has to end by itself after a second signal, if it
+// has something to remove.
+const abandonTime = 3 * time.Second
+
 // alone runs the command in this process, which may start others, and returns its
-// exit status. The first signal ends it cleanly, a second one at once.
+// exit status. The first signal ends it cleanly. A second one ends it at once, except
+// that it removes what it would leave behind.
 func alone(cfg Config, args []string) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	signals, stop := endings()
 	defer stop()
+	current := new(activity)
 	go func() {
 		<-signals
-		stop()
 		cancel()
+		<-signals
+		if err := current.abandon(abandonTime); err != nil {
+			fmt.Fprintf(&plainWriter{w: os.Stderr}, "bench: %s\n", errorLine(errors.New(allOf(err))))
+		}
+		os.Exit(StatusInterrupted)
 	}()
 	program := ""
 	if self, err := os.Executable(); err == nil && canSupervise {
 		program = self
 	}
-	return run(ctx, cfg, args, os.Stdout, os.Stderr, program, new(activity))
+	return run(ctx, cfg, args, os.Stdout, os.Stderr, program, current)
 }

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -43,6 +45,33 @@ type activity struct {
 	report workReport
 	out    io.Writer    // JSON, a line a report; nil for none
 	orders <-chan order // of the process that supervises this one; nil for none
+	ends   []func() error
+}
+
+// atEnd has f called where a second signal ends the process. The command calls f itself
+// at its end: f must allow several calls at a time.
+func (a *activity) atEnd(f func() error) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	a.ends = append(a.ends, f)
+}
+
+// abandon ends what is to be done at the end of a command that is given up, and returns
+// the errors. The command has until then to end by itself.
+func (a *activity) abandon(after time.Duration) error {
+	a.mutex.Lock()
+	ends := slices.Clone(a.ends)
+	a.mutex.Unlock()
+	if len(ends) > 0 {
+		time.Sleep(after)
+	}
+	var errs []error
+	for _, f := range ends {
+		if err := f(); err != nil {
+			errs = append(errs, errors.New(allOf(err)))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // change updates the report and sends it.
