@@ -176,7 +176,7 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 			if len(p.Paths) == 0 {
 				continue
 			}
-			if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", protocolVersion), timeout); err != nil {
+			if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", protocolVersion), silence(timeout)); err != nil {
 				return err
 			}
 		}
@@ -291,10 +291,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 // concludeAB prints the table of what was measured, and returns the error of the
 // command.
 func (a *app) concludeAB(t *turns, limit float64, err error) error {
-	var ended *endedError
 	switch interrupted := errors.Is(err, context.Canceled); {
-	case errors.As(err, &ended):
-		return &exit.Error{Err: err, Status: StatusEnded}
 	case err != nil && !interrupted:
 		return err
 	case t.rounds == 0 && interrupted:
@@ -475,7 +472,7 @@ func (t *turns) round(ctx context.Context) error {
 // start starts the program in a layout, with more arguments of bench protocol measure.
 func (s *side) start(ctx context.Context, layout int, args ...string) (*measurer, error) {
 	args = slices.Concat(s.args, []string{"--turns"}, args)
-	m, err := startMeasurer(ctx, s.program.Path(layout), args, s)
+	m, err := startMeasurer(ctx, s.program.Path(layout), args, s.options.timeout, s)
 	if err != nil {
 		return nil, s.named(err)
 	}
@@ -535,7 +532,7 @@ func (s *side) named(err error) error {
 	case errors.Is(err, context.Canceled), errors.As(err, &with):
 		return err
 	case errors.As(err, new(*endedError)):
-		return fmt.Errorf("%s: %w", s.program, err)
+		return &exit.Error{Err: fmt.Errorf("%s: %w", s.program, err), Status: StatusEnded}
 	case errors.Is(err, harness.ErrWrong), errors.Is(err, harness.ErrTimeout):
 		return exit.Failf("%s: %w", s.program, err)
 	}

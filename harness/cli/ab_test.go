@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -268,6 +269,46 @@ func TestABWrong(t *testing.T) {
 	o = bench(t.Context(), both, "ab", same, same, "--rep", "exit", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1")
 	assert.Equal(t, StatusEnded, o.status)
 	assert.Contains(t, lastLine(o.stderr), same+": exit was at MakeUnmake/pos=startpos when the process ended: exit status 0")
+}
+
+// TestABChildren checks that a program that says nothing, never ends a line, reads nothing
+// or leaves a child that holds its pipes ends with an error in time, and takes no memory.
+func TestABChildren(t *testing.T) {
+	same := build(t, "same", "yes")
+	cases := `{"Said":{"Cases":["MakeUnmake/pos=kiwipete/rep=x88","` + strings.Repeat("a", 1<<17) + `"]}}`
+	ready := `{"Said":{"Ready":true}}`
+	for _, test := range []struct{ name, program, want string }{
+		{"silent", "exec sleep 60", "before any board was in work: it said nothing for 1.7s"},
+		{"endless", "exec cat /dev/zero >&3", "before any board was in work: it reports a line of more than 16 MiB"},
+		{"no JSON", "echo hello >&3; exec sleep 60", "before any board was in work: what it reports is no JSON: "},
+		{"ended", "sleep 60 & exit 0", "before any board was in work: exit status 0"},
+		{"deaf", "echo '" + cases + "' >&3; echo '" + ready + "' >&3; exec sleep 60", "it said nothing for 1.7s"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			bad := script(t, "bad", "test \"$2\" || exec echo boardbench protocol 5\n"+test.program)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			began := time.Now()
+			o := bench(t.Context(), both, quickAB(bad, same, "--rounds", "1", "--timeout", "200ms")...)
+			runtime.ReadMemStats(&after)
+			assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(256<<20))
+			assert.Less(t, time.Since(began), 10*time.Second)
+			assert.Equal(t, StatusEnded, o.status, o.stderr)
+			assert.Contains(t, lastLine(o.stderr), "bench: "+bad+": ")
+			assert.Contains(t, lastLine(o.stderr), test.want)
+		})
+	}
+}
+
+// TestABSlowIsNotSilent checks that a program that takes longer than the timeout for all
+// of a case, and not for any operation, is not given up.
+func TestABSlowIsNotSilent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
+	same := build(t, "same", "yes")
+	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "1s", "--timeout", "1ms")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
 }
 
 // TestABInterrupted checks that Ctrl-C ends a comparison at once, that the table of

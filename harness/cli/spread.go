@@ -160,7 +160,7 @@ func (s *spread) process(ctx context.Context, until int, at time.Time) error {
 	begun := time.Now()
 	args := append(slices.Clone(s.args), "--first="+strconv.Itoa(s.rounds), "--process="+strconv.Itoa(s.number),
 		"--seed="+strconv.FormatUint(s.cfg.Seed+uint64(s.number)-1, 10))
-	m, err := startMeasurer(ctx, s.programs[(s.number-1)%len(s.programs)], args, s)
+	m, err := startMeasurer(ctx, s.programs[(s.number-1)%len(s.programs)], args, s.cfg.Timeout, s)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -111,16 +112,30 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 }
 
 // lastReport reads reports up to the end, and returns the last one.
-func lastReport(r io.Reader) workReport {
-	var last workReport
-	for decoder := json.NewDecoder(r); ; {
+func lastReport(r io.Reader) (last workReport) {
+	_ = readReports(r, func(report workReport) { last = report })
+	return last
+}
+
+// longestReport is how long a report may be, in bytes.
+const longestReport = 16 << 20
+
+// readReports calls take with each report, up to the end or to one that was cut. The
+// error is for what is no report.
+func readReports(r io.Reader, take func(workReport)) error {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, longestReport)
+	for lines.Scan() {
 		var report workReport
-		if decoder.Decode(&report) != nil {
-			// The end, or a report that was cut.
-			return last
+		if err := json.Unmarshal(lines.Bytes(), &report); err != nil {
+			return fmt.Errorf("what it reports is no JSON: %w", err)
 		}
-		last = report
+		take(report)
 	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("it reports a line of more than %d MiB", longestReport>>20)
+	}
+	return nil
 }
 
 // concludeUnfinished says how a second process ended that did not finish its

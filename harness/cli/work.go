@@ -46,6 +46,40 @@ type activity struct {
 	out    io.Writer    // JSON, a line a report; nil for none
 	orders <-chan order // of the process that supervises this one; nil for none
 	ends   []func() error
+	waits  bool // for an order
+}
+
+// heartbeat is the longest time between two reports of a process that measures. One that
+// is silent for longer cannot run.
+const heartbeat = time.Second
+
+// beat reports every heartbeat until stop is called, unless the process waits for an order.
+func (a *activity) beat() (stop func()) {
+	done := make(chan struct{})
+	go func() {
+		for ticker := time.NewTicker(heartbeat); ; {
+			select {
+			case <-done:
+				ticker.Stop()
+				return
+			case <-ticker.C:
+				a.mutex.Lock()
+				waits := a.waits
+				a.mutex.Unlock()
+				if !waits {
+					a.change(func(*workReport) {})
+				}
+			}
+		}
+	}()
+	return func() { close(done) }
+}
+
+// wait says whether the process waits for an order: nothing reads its reports then.
+func (a *activity) wait(waits bool) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	a.waits = waits
 }
 
 // atEnd has f called where a second signal ends the process. The command calls f itself
