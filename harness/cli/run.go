@@ -189,7 +189,7 @@ func (o *runOptions) addLayoutFlag(c *cobra.Command) {
 // settings checks the flags that say how a run is made.
 func (o runOptions) settings(c *cobra.Command) (harness.Config, error) {
 	cfg := harness.Config{
-		Rounds: o.rounds, Slice: o.benchtime, CPU: machine.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
+		Rounds: o.rounds, Slice: o.benchtime, Benchmem: o.benchmem, MaxTime: o.maxTime,
 		Timeout:     o.timeout,
 		Environment: machine.ThisEnvironment(),
 	}
@@ -202,7 +202,7 @@ func (o runOptions) settings(c *cobra.Command) (harness.Config, error) {
 		cfg.Budget = max(o.maxTime, 0)
 	}
 	if c.Flags().Changed("cpu") {
-		cfg.CPU = o.cpu
+		cfg.CPU = &o.cpu
 		if err := machine.CheckCPU(o.cpu); err != nil {
 			return cfg, exit.Usagef("--cpu %d: %w", o.cpu, err)
 		}
