@@ -95,7 +95,7 @@ func toy(args []string) {
 			time.Sleep(time.Minute)
 		case "lines":
 			for {
-				fmt.Println("info string nothing")
+				fmt.Print(strings.Repeat("info string nothing\n", 1024))
 			}
 		case "long-line":
 			for {
@@ -140,6 +140,13 @@ func toy(args []string) {
 			change = func(line string) string {
 				if strings.HasPrefix(line, "ns ") {
 					return "ns 1 " + line[strings.Index(line, "ops"):]
+				}
+				return line
+			}
+		case "stopped": // as on a busy machine, after it has read its clock
+			change = func(line string) string {
+				if strings.HasPrefix(line, "ns ") {
+					time.Sleep(2 * time.Second)
 				}
 				return line
 			}
