@@ -133,6 +133,7 @@ func TestFailures(t *testing.T) {
 		{"not-a-number", time.Minute, `uci: toy: after "go perft 1": the count in "Nodes searched: 9999999999999999999920" is no number`},
 		{"search", time.Minute, `uci: toy: after "go perft 1": answers with a search, "bestmove e2e4 20"`},
 		{"crash", time.Minute, `uci: toy: after "go perft 2": the process ended: exit status 2; standard error ends with "index out of range"`},
+		{"grandchild", time.Minute, `uci: toy: after "go perft 2": the process ended: exit status 4`},
 		{"hang", 500 * time.Millisecond, `uci: toy: after "go perft 2": no answer in 504ms`},
 	} {
 		t.Run(c.fault, func(t *testing.T) {

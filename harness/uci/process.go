@@ -80,6 +80,9 @@ func startProcess(args []string, cpu int) (*process, error) {
 		if err == nil {
 			p.how = p.cmd.Wait()
 			close(p.ended)
+			// A child of the engine may hold the other end: what is in the pipe is
+			// read, and nothing is waited for.
+			_ = p.out.SetReadDeadline(time.Now().Add(patience))
 		}
 	}()
 	if err := <-started; err != nil {

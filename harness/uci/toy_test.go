@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"strings"
 	"testing"
@@ -76,6 +77,16 @@ func toy(args []string) {
 			change = func(line string) string { return strings.Replace(line, "Nodes searched:", "leaves =", 1) }
 		case "exit":
 			os.Exit(7)
+		case "grandchild": // that holds what the engine printed to
+			in = replaced(in, func(line string) string {
+				if strings.HasPrefix(line, "go perft 2") {
+					sleeper := exec.Command("sleep", "60")
+					sleeper.Stdout, sleeper.Stderr = os.Stdout, os.Stderr
+					_ = sleeper.Start()
+					os.Exit(4)
+				}
+				return line
+			})
 		case "crash":
 			in = replaced(in, func(line string) string {
 				if strings.HasPrefix(line, "go perft 2") {
