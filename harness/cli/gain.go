@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"os"
 	"regexp"
 	"slices"
@@ -47,14 +46,6 @@ func wrapNames(names []string) string {
 // gainTime is how long bench gain measures without flags.
 const gainTime = 40 * time.Second
 
-// What a change of speed is worth in Elo, from two rules of thumb.
-const (
-	eloPerDoubling = 50.
-	eloPerPercent  = 2.10
-	eloSources     = "50 Elo for twice the speed is an old rule (P. Österlund, Elo versus speed, talkchess.com), 2.10 Elo for one percent " +
-		"holds for small differences of Stockfish at 10+0.1 s (Stockfish wiki, Useful data, Elo from speedups)"
-)
-
 func (a *app) gainCommand() *cobra.Command {
 	var o gainOptions
 	c := &cobra.Command{
@@ -67,8 +58,8 @@ as --rounds says, by replays of a search on the six positions of the literature:
 moves of the search are made and unmade on the board, and its questions are asked where
 it asked them, first none, then those of one call, then all. The results are kept in a
 file, as those of bench run. It prints what each call contributes, the prediction with
-the 95 %% interval of the measured costs, what had to be assumed, and a rule of thumb
-for Elo.
+the 95 %% interval of the measured costs, and what had to be assumed. If the calls cost
+more than a node, they are scaled down to it.
 
 --mix is a JSON object with the calls of a node by name, which are methods of
 package rep, and the nanoseconds of a node on --from:
@@ -344,7 +335,7 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 		return text
 	}
 	for _, t := range g.Terms {
-		rate, saved := fmt.Sprintf("%.3f", t.Rate), t.Rate*(t.From-t.To)
+		rate, saved := fmt.Sprintf("%.3f", t.Rate), g.Scale*t.Rate*(t.From-t.To)
 		if s.Shares != nil {
 			rate, saved = fmt.Sprintf("%.1f", 100*t.Rate), 100*t.Rate*(1-t.To/t.From)
 		}
@@ -365,8 +356,9 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 			g.Measured.Interval(), s.To, 100*(g.Ratio/g.Measured.Ratio-1), g.Rest[0], s.From, g.Rest[1], s.To)
 	}
 	assumed := slices.Clone(j.assumed)
-	if g.Excess {
-		assumed = append(assumed, fmt.Sprintf("that the calls take less time in the engine than here: together they cost more than a node on %s", s.From))
+	if g.Scale < 1 {
+		assumed = append(assumed, fmt.Sprintf("that each call takes %.2g times as long in the engine as here, on both: together they cost %.2g times as much as a node on %s",
+			g.Scale, 1/g.Scale, s.From))
 	}
 	assumed = append(assumed, "that the engine asks like the search of this project on the positions of the literature: "+
 		"its calls are replayed here, and what they cost was measured along with them")
@@ -374,14 +366,6 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 	for _, line := range assumed {
 		fmt.Fprintf(out, "  %s\n", line)
 	}
-	low, high := elo(g.Ratio)
-	fmt.Fprintf(out, "\nIn Elo, as a rule of thumb: %+.0f to %+.0f.\n  %s.\n", low, high, eloSources)
 	_, err := io.WriteString(a.stdout, out.String())
 	return err
-}
-
-// elo returns the least and the most that a speed is worth by the rules of thumb, the
-// one closer to zero first.
-func elo(ratio float64) (low, high float64) {
-	return eloPerDoubling * math.Log2(ratio), eloPerPercent * 100 * math.Log(ratio)
 }

@@ -54,7 +54,7 @@ type Gain struct {
 	Node     float64
 	Measured Cell       // the same of OwnSearch, N is 0 without
 	Rest     [2]float64 // of OwnSearch: nanoseconds a node beyond the calls, on From and To
-	Excess   bool       // the calls take longer than a node
+	Scale    float64    // below 1 if the calls cost more than a node: their costs were multiplied by it
 }
 
 // A Term is the contribution of one call.
@@ -75,6 +75,10 @@ type Term struct {
 // alone. Together the questions take more than the sum of that, on some boards by half, as
 // each makes the CPU forget what it learnt of the others: the cost of each grows by that
 // factor.
+//
+// If the calls cost more than a node, they are taken to cost less in the engine by the same
+// factor, on both boards: no swap saves more than the calls, and none is slower than its
+// slowest call.
 //
 // Reference: G. Amdahl, Validity of the Single Processor Approach to Achieving Large
 // Scale Computing Capabilities, AFIPS 30, 1967.
@@ -115,6 +119,7 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 	}
 	ratios := make([]float64, len(costs.rounds))
 	var rest [2][]float64
+	var scales []float64
 	for i := range ratios {
 		before, after, node := total(from, i), total(to, i), c.Node/1e9
 		ratios[i] = math.NaN()
@@ -137,13 +142,14 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 		case node == 0:
 			node = before
 		}
+		// Calls cannot take more than all of the time: they are cheaper in the engine, on
+		// both boards alike.
+		scale := 1.
 		if before > node*(1+1e-9) {
-			g.Excess = true
+			scale = node / before
 		}
-		if !(node-before+after > 0) {
-			return g, fmt.Errorf("report: the calls take %.0f ns a node less on %s than on %s, where a node takes %.0f ns",
-				(before-after)*1e9, c.To, c.From, node*1e9)
-		}
+		scales = append(scales, scale)
+		before, after = before*scale, after*scale
 		ratios[i] = node / (node - before + after)
 		g.Node = node * 1e9
 	}
@@ -151,6 +157,7 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 		g.Node = middle(own) * 1e9
 		g.Rest = [2]float64{middle(rest[0]) * 1e9, middle(rest[1]) * 1e9}
 	}
+	g.Scale = middle(scales)
 	g.Cell = cellOf(ratios, costs.process, r.looks())
 	return g, nil
 }
