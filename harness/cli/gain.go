@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"regexp"
 	"slices"
@@ -73,6 +74,7 @@ is printed.
 --profile is a CPU profile of a Go engine, as pprof has it, and --map says which of
 its functions do what of this, in a JSON object of lists of regular expressions:
   {"Make":["\\.DoMove$","\\.UndoMove$"],"Checkers":["\\.InCheck$"]}
+The interval has the error of its samples too: profile until there are 1,000 or more.
 A sample counts for the outermost function that is named, with all that it calls. What no
 expression matches stays as it is. Times on --from stand for those of the engine's
 own board.
@@ -115,6 +117,7 @@ type gainJob struct {
 	own      *mixSearch // the search that the mix is of, nil for another engine
 	assumed  []string
 	unmapped float64 // share of a profile
+	warning  string  // about a profile; "" for none
 }
 
 // parse reads the files that the flags name.
@@ -198,6 +201,7 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 		return exit.Usagef("%s: no profile: %w", o.profile, err)
 	}
 	shares, total := sharesOf(p, expressions)
+	j.swap.Samples = samplesOf(p)
 	if total == 0 {
 		return exit.Usagef("%s: no CPU time in it", o.profile)
 	}
@@ -205,6 +209,7 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 		return exit.Usagef("%s: no expression of %s matches a function in it", o.profile, o.mapping)
 	}
 	j.swap.Shares = shares
+	j.warning = fewSamples(p, j.swap.Samples)
 	j.unmapped = 1
 	for _, share := range shares {
 		j.unmapped -= share
@@ -242,6 +247,37 @@ func sharesOf(p *profile.Profile, expressions map[string][]*regexp.Regexp) (shar
 		shares[call] /= total
 	}
 	return shares, total
+}
+
+// leastSamples is how many samples a profile should have.
+const leastSamples = 1000
+
+// samplesOf returns how many samples a CPU profile has, 0 if it does not say.
+func samplesOf(p *profile.Profile) float64 {
+	n := 0.
+	for _, sample := range p.Sample {
+		switch {
+		case len(p.SampleType) > 1 && p.SampleType[0].Unit == "count" && len(sample.Value) > 0:
+			n += float64(sample.Value[0])
+		case p.Period > 0 && len(sample.Value) > 0:
+			n += float64(sample.Value[len(sample.Value)-1]) / float64(p.Period)
+		}
+	}
+	return n
+}
+
+// fewSamples returns a warning for a profile of too few samples, "" for any other.
+func fewSamples(p *profile.Profile, samples float64) string {
+	if samples == 0 || samples >= leastSamples {
+		return ""
+	}
+	text := fmt.Sprintf("the profile has %.0f samples, and its shares are up to ±%.0f %% of the time by chance: want %d or more",
+		samples, 100*1.96*math.Sqrt(0.25/samples), leastSamples)
+	if p.DurationNanos > 0 {
+		need := time.Duration(float64(p.DurationNanos) * leastSamples / samples)
+		text += fmt.Sprintf(", which takes about %v", need.Round(time.Second))
+	}
+	return text
 }
 
 // outermost returns the call of the outermost function of a sample that has one.
@@ -293,6 +329,9 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	}
 	if _, err := tuningPositions(o.run.set); err != nil {
 		return err
+	}
+	if j.warning != "" {
+		fmt.Fprintf(a.stderr, "warning: %s\n", j.warning)
 	}
 	run := o.run
 	run.roundsAlone(c)
@@ -349,7 +388,11 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 	if s.Shares == nil {
 		fmt.Fprintf(out, "\nA node takes %.0f ns on %s.\n", g.Node, s.From)
 	}
-	fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (± the 95 %% interval of the measured costs).\n", s.To, s.From, g.Interval())
+	of := "the measured costs"
+	if s.Samples > 0 {
+		of += fmt.Sprintf(" and of the %.0f samples of the profile", s.Samples)
+	}
+	fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (± the 95 %% interval of %s).\n", s.To, s.From, g.Interval(), of)
 	if g.Measured.N > 0 {
 		fmt.Fprintf(out, "Measured: the search of this mix is %s times as fast on %s. The prediction is %+.1f %% off.\n"+
 			"What is not in these calls takes %.0f ns a node on %s and %.0f on %s. It should be the same.\n",

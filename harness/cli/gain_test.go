@@ -98,8 +98,8 @@ func engineProfile(t *testing.T) string {
 	}
 	do, check, search := locations[0], locations[1], locations[2]
 	p := &profile.Profile{
-		SampleType: []*profile.ValueType{{Type: "cpu", Unit: "nanoseconds"}},
-		Function:   functions, Location: locations,
+		SampleType: []*profile.ValueType{{Type: "cpu", Unit: "nanoseconds"}}, Period: 1,
+		Function: functions, Location: locations,
 		Sample: []*profile.Sample{
 			{Location: []*profile.Location{do, search}, Value: []int64{50}},
 			{Location: []*profile.Location{check, do, search}, Value: []int64{10}},
@@ -127,7 +127,25 @@ func TestGainOfAProfile(t *testing.T) {
 	assert.Regexp(t, `(?m)^  Make +60\.0 `, o.stdout)
 	assert.Regexp(t, `(?m)^  Checkers +10\.0 `, o.stdout)
 	assert.Contains(t, o.stdout, "the 30 % of the time that no expression matches stays as it is")
-	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast`, o.stdout)
+	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast \(± the 95 % interval of the measured costs and of the 100 samples of the profile\)`, o.stdout)
+	assert.Contains(t, o.stderr, "warning: the profile has 100 samples, and its shares are up to ±10 % of the time by chance: want 1000 or more\n")
+}
+
+// TestFewSamples checks that the samples of a profile are counted, and how long it takes to
+// have enough.
+func TestFewSamples(t *testing.T) {
+	of := func(n, duration int64, types ...*profile.ValueType) *profile.Profile {
+		values := []int64{n, n * 1e7}
+		return &profile.Profile{SampleType: types, Period: 1e7, DurationNanos: duration, Sample: []*profile.Sample{{Value: values[2-len(types):]}}}
+	}
+	count, cpu := &profile.ValueType{Type: "samples", Unit: "count"}, &profile.ValueType{Type: "cpu", Unit: "nanoseconds"}
+	for _, p := range []*profile.Profile{of(105, 2e9, count, cpu), of(105, 2e9, cpu)} {
+		assert.Equal(t, 105., samplesOf(p))
+		assert.Equal(t, "the profile has 105 samples, and its shares are up to ±10 % of the time by chance: want 1000 or more, which takes about 19s",
+			fewSamples(p, samplesOf(p)))
+	}
+	assert.Empty(t, fewSamples(of(1000, 0, count, cpu), 1000))
+	assert.Empty(t, fewSamples(&profile.Profile{}, 0))
 }
 
 func TestGainInterrupted(t *testing.T) {

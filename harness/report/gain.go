@@ -44,6 +44,7 @@ type Swap struct {
 	Rates     map[string]float64 // calls a node, by name
 	Node      float64            // nanoseconds a node on From; 0 for no other time than that of the calls
 	Shares    map[string]float64 // instead of Rates: the share of the time that the calls take on From
+	Samples   float64            // how many samples of a profile Shares are from; 0 for exact shares
 	OwnSearch harness.Work       // the search whose calls Rates are, measured too; the zero value for another engine
 }
 
@@ -54,6 +55,7 @@ type Gain struct {
 	Node     float64
 	Measured Cell       // the same of OwnSearch, N is 0 without
 	Rest     [2]float64 // of OwnSearch: nanoseconds a node beyond the calls, on From and To
+	Sampling float64    // how far the interval reaches by the samples of a profile alone
 	Scale    float64    // below 1 if the calls cost more than a node: their costs were multiplied by it
 }
 
@@ -159,7 +161,26 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 	}
 	g.Scale = middle(scales)
 	g.Cell = cellOf(ratios, costs.process, r.looks())
+	if c.Samples > 0 && g.HasInterval() {
+		g.widen(c.Samples)
+	}
 	return g, nil
+}
+
+// widen adds the error of shares that are from a number of samples to the interval. The
+// samples fall on the calls by a multinomial distribution, and a sample on a call whose
+// cost falls to the part k takes 1-k off the time. The two errors are independent.
+func (g *Gain) widen(samples float64) {
+	var mean, square float64
+	for _, t := range g.Terms {
+		off := 1 - t.To/t.From
+		mean += t.Rate * off
+		square += t.Rate * off * off
+	}
+	// The ratio is 1/(1-mean), whose derivative is its square.
+	g.Sampling = 1.96 * g.Ratio * g.Ratio * math.Sqrt(max(0, square-mean*mean)/samples)
+	g.Lo = g.Ratio - math.Hypot(g.Ratio-g.Lo, g.Sampling)
+	g.Hi = g.Ratio + math.Hypot(g.Hi-g.Ratio, g.Sampling)
 }
 
 // leastCost is the least time that a call takes, in seconds: less is noise.

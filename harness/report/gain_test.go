@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,6 +113,15 @@ func TestPredict(t *testing.T) {
 	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}}))
 	require.NoError(t, err)
 	assert.InDelta(t, 1/(1-1./3+1./9), g.Ratio, 1e-9)
+
+	// 100 samples, a third of which is in moves: 33.3 ± 9.2. Each saves two thirds of itself.
+	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Samples: 100}))
+	require.NoError(t, err)
+	assert.InDelta(t, 9./7, g.Ratio, 1e-9)
+	reach := 1.96 * 81. / 49 * 2. / 3 * math.Sqrt(1./3*2./3/100)
+	assert.InDelta(t, reach, g.Sampling, 1e-9)
+	assert.InDelta(t, 9./7-reach, g.Lo, 1e-6, "the costs are exact")
+	assert.InDelta(t, 9./7+reach, g.Hi, 1e-6)
 
 	g, err = results.Predict(swap(Swap{Rates: rates, Node: 90}))
 	require.NoError(t, err)
