@@ -98,15 +98,22 @@ func (o *Op) verifyLines() (lines []line, err error) {
 	return lines, o.checkNodes(total)
 }
 
-// knownLines returns the lines without counting them. The error wraps ErrWrong if the
-// board panics.
-func (o *Op) knownLines() (lines []line, err error) {
+// knownLines returns the lines with the nodes that another process has counted. The error
+// wraps ErrWrong if the board panics or has other lines.
+func (o *Op) knownLines(nodes []uint64) (lines []line, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			lines, err = nil, o.wrong("panics: %v", fault)
 		}
 	}()
-	return o.lines(), nil
+	lines = o.lines()
+	if len(lines) != len(nodes) {
+		return nil, o.wrong("has %d lines, another process counted %d (%s)", len(lines), len(nodes), o.Case.On.Position.FEN())
+	}
+	for i := range lines {
+		lines[i].nodes = nodes[i]
+	}
+	return lines, nil
 }
 
 // sameLines returns an error that wraps ErrWrong if the lines of op are not those that

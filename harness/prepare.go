@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/boardbench/boardbench/rep"
@@ -26,16 +27,29 @@ func (r *runner) prepareAll(ctx context.Context) error {
 			}
 		}
 	}
-	found := Calibration{map[string]float64{}, map[string][]uint64{}}
+	found := Calibration{map[string]float64{}, map[string][]uint64{}, map[string]int{}}
 	for _, g := range r.groups {
 		g.calibrate()
 		name := g.name()
+		parts := slowParts
 		if unit := r.cfg.Calibration.Units[name]; unit > 0 {
 			g.unit = unit
+			parts = func(_ *group, e *entry) int { return r.cfg.Calibration.Parts[e.Name()] }
 		}
 		found.Units[name] = g.unit
-		if g.divide(r.cfg.Slice, r.cfg.Calibration.Nodes[name]); len(g.nodes) > 0 {
-			found.Nodes[name] = g.nodes
+		if !g.divide(r.cfg.Slice, parts) {
+			continue
+		}
+		// Where a board is wrong every process is to find it, and say so in the same words.
+		if !slices.ContainsFunc(g.entries, func(e *entry) bool { return e.out }) {
+			for _, l := range g.lines {
+				found.Nodes[name] = append(found.Nodes[name], l.nodes)
+			}
+		}
+		for _, e := range g.entries {
+			if e.parts > 1 {
+				found.Parts[e.Name()] = e.parts
+			}
 		}
 	}
 	if r.cfg.Calibrated != nil {
@@ -66,16 +80,26 @@ func (g *group) calibrate() {
 	}
 }
 
-// divide divides a perft into portions of about the given time. Their nodes are known if
-// another process has counted them.
-func (g *group) divide(length time.Duration, known []uint64) {
-	k := min(rounded(g.unit/float64(length)), len(g.lines))
-	switch {
-	case len(known) > 0 && len(known) <= len(g.lines):
-		g.nodes = known
-	case k > 1:
-		g.nodes = portions(g.lines, k)
+// slowSlice is from how many times the time of the fastest board on a slice is divided
+// further: no slice of 100 milliseconds is needed for a board that is 100 times slower.
+const slowSlice = 4
+
+// slowParts returns in how many parts a board that is many times slower than the fastest takes
+// a portion.
+func slowParts(g *group, e *entry) int { return int(e.unit / (slowSlice * g.unit)) }
+
+// divide divides a perft into portions of about the given time, and these into parts for slow
+// boards. It reports whether there are portions.
+func (g *group) divide(length time.Duration, parts func(*group, *entry) int) bool {
+	if g.portions = min(rounded(g.unit/float64(length)), len(g.lines)); g.portions <= 1 {
+		g.portions = 0
+		return false
 	}
+	for _, e := range g.entries {
+		e.parts = max(1, min(parts(g, e), len(g.lines)/g.portions))
+		e.nodes = portions(g.lines, g.portions*e.parts)
+	}
+	return true
 }
 
 // copyBase copies to a control what was found out about its base, the same board in
@@ -120,6 +144,7 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 	var op *Op
 	var lines []line
 	var unit float64
+	var counting time.Duration // that the whole work took where it was verified, line by line
 	var err error
 	for _, step := range []struct {
 		operation Operation
@@ -132,14 +157,20 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 			case op.perft == nil:
 				err = op.Verify()
 			case r.cfg.Calibration.Nodes[g.name()] != nil:
-				lines, err = op.knownLines()
+				lines, err = op.knownLines(r.cfg.Calibration.Nodes[g.name()])
 			default:
+				start := time.Now()
 				lines, err = op.verifyLines()
+				counting = time.Since(start)
 			}
 		}},
 		{Calibrating, calibrationTries * r.cfg.Slice, func() {
-			// The program that has counted these nodes has calibrated too.
-			if unit = r.cfg.Calibration.Units[g.name()]; unit == 0 || r.cfg.Calibration.Nodes == nil {
+			switch known := r.cfg.Calibration.Units[g.name()]; {
+			case known != 0 && r.cfg.Calibration.Nodes != nil: // what has counted them has calibrated too
+				unit = known
+			case counting >= slowCount:
+				unit = float64(counting)
+			default:
 				unit, err = unitTime(op, r.cfg.Slice)
 			}
 		}},
@@ -159,6 +190,9 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 	e.lines, e.cycle, e.unit = lines, op.Cycle, unit
 	return nil
 }
+
+// slowCount is the time of a perft that is not counted again to find how long it takes.
+const slowCount = 200 * time.Millisecond
 
 // uncontrolled returns the case without the mark of a control: an error must name
 // the board.

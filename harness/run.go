@@ -88,10 +88,13 @@ type Calibration struct {
 	// take those of one of them.
 	Units map[string]float64 `json:",omitempty"`
 
-	// Nodes are the counted nodes of each portion of a perft. A process of the same
-	// program that is given them does not count them again before it measures: each of
-	// its slices is held against them.
+	// Nodes are the counted nodes of each line of a perft that is measured in portions. A
+	// process of the same source that is given them does not count them again before it
+	// measures: each of its slices is held against them.
 	Nodes map[string][]uint64 `json:",omitempty"`
+
+	// Parts are in how many parts a slow board takes a portion, by the name of the case.
+	Parts map[string]int `json:",omitempty"`
 }
 
 // Progress says how much of a run is done.
@@ -159,7 +162,8 @@ func (cfg Config) withDefaults() Config {
 //
 // All cases are verified first, and their work is divided into slices of about the given
 // time: of the fastest board in a perft, and of the geometric mean of the cases of a group in
-// other work. Slow cases have longer slices than quick ones, of the same work, in all rounds. Then each round takes a sample of each
+// other work. Slow cases have longer slices than quick ones, of the same work, in all rounds; a
+// board that is many times slower takes a part of it. Then each round takes a sample of each
 // case. The boards follow one another in a random order. Each has a new instance for each
 // position, at a random place in memory, and the positions of a work take turns for six
 // slices each. A sample is the least CPU times of its slices.
@@ -246,20 +250,22 @@ type runner struct {
 // A group is cases that are compared with one another.
 type group struct {
 	entries  []*entry
-	verified bool     // whether a case was
-	lines    []line   // of the first verified case, with which the others must agree
-	nodes    []uint64 // of each portion; empty if the slices are whole operations
-	unit     float64  // the time of one operation in nanoseconds by which it is divided, see calibrate
-	single   bool     // whether a slice is one operation, which begins with an empty table
+	verified bool    // whether a case was
+	lines    []line  // of the first verified case, with which the others must agree
+	portions int     // of a perft; 0 if the slices are whole operations
+	unit     float64 // the time of one operation in nanoseconds by which it is divided, see calibrate
+	single   bool    // whether a slice is one operation, which begins with an empty table
 }
 
 // An entry is a case in a run.
 type entry struct {
 	Case
-	lines []line  // of a perft in portions
-	cycle int     // as in Op
-	unit  float64 // time of one operation in nanoseconds
-	taken int     // samples
+	lines []line   // of a perft in portions
+	parts int      // in which the board takes a portion, one after the other; 1 for most
+	nodes []uint64 // of each part of a portion
+	cycle int      // as in Op
+	unit  float64  // time of one operation in nanoseconds
+	taken int      // samples
 	out   bool
 }
 
@@ -283,20 +289,22 @@ func (r *runner) group() {
 	}
 }
 
-// schedule returns that of a round, counted from 0: the same for all cases of the group.
-func (g *group) schedule(round int, length time.Duration, cycle int) schedule {
+// schedule returns that of e in a round, counted from 0: the same for all cases of the group,
+// except that a slow board takes one part of each portion.
+func (g *group) schedule(e *entry, round int, length time.Duration) schedule {
 	w := g.entries[0].Work
 	switch {
 	case g.single:
 		return schedule{[]slice{{wholeOperations, 1}}, 1, 1}
 	case w.Kind != Perft:
-		return repeated(w.repetitions(g.unit, length, cycle))
-	case len(g.nodes) == 0:
-		return schedule{[]slice{{wholeOperations, w.repetitions(g.unit, length, cycle)}}, sampleTurns, samplePortions}
+		return repeated(w.repetitions(g.unit, length, e.cycle))
+	case g.portions == 0:
+		return schedule{[]slice{{wholeOperations, w.repetitions(g.unit, length, e.cycle)}}, sampleTurns, samplePortions}
 	}
-	portions := make([]slice, min(len(g.nodes), samplePortions))
+	portions := make([]slice, min(g.portions, samplePortions))
 	for i := range portions {
-		portions[i] = slice{(round*samplePortions + i) % len(g.nodes), 1}
+		before := round*samplePortions + i
+		portions[i] = slice{before%g.portions + before/g.portions%e.parts*g.portions, 1}
 	}
 	return schedule{portions, sampleTurns, samplePortions}
 }
@@ -406,10 +414,10 @@ func (r *runner) expectedRound() time.Duration {
 
 // expectedSample estimates the time of a sample of e, a member of g.
 func (r *runner) expectedSample(g *group, e *entry, round int) time.Duration {
-	s := g.schedule(round, r.cfg.Slice, e.cycle)
+	s := g.schedule(e, round, r.cfg.Slice)
 	times := s.turns * len(s.slices) / s.period
-	if len(g.nodes) > 0 {
-		return time.Duration(float64(times) * e.unit / float64(len(g.nodes)))
+	if len(e.nodes) > 0 {
+		return time.Duration(float64(times) * e.unit / float64(len(e.nodes)))
 	}
 	return time.Duration(float64(times*s.slices[0].n) * e.unit)
 }

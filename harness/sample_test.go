@@ -203,17 +203,18 @@ func TestLinesAreLongEnough(t *testing.T) {
 // TestNothingTwice checks that no subtree is counted twice in a slice, and none right
 // after itself.
 func TestNothingTwice(t *testing.T) {
-	g := &group{nodes: make([]uint64, 7), entries: []*entry{{Case: Case{Work: Work{Kind: Perft}}}}}
+	e := &entry{Case: Case{Work: Work{Kind: Perft}}, parts: 1}
+	g := &group{portions: 7, entries: []*entry{e}}
 	for round := range 20 {
-		got := g.schedule(round, time.Millisecond, 1)
+		got := g.schedule(e, round, time.Millisecond)
 		require.Len(t, got.slices, samplePortions)
 		assert.Equal(t, sampleTurns, got.turns)
 		for i, s := range got.slices {
 			assert.Equal(t, (3*round+i)%7, s.portion, "they take turns from round to round")
 		}
 	}
-	g.nodes = g.nodes[:2]
-	assert.Equal(t, []slice{{1, 1}, {0, 1}}, g.schedule(1, time.Millisecond, 1).slices)
+	g.portions = 2
+	assert.Equal(t, []slice{{1, 1}, {0, 1}}, g.schedule(e, 1, time.Millisecond).slices)
 
 	// A single slice waits as long as three would take.
 	calls := ""
@@ -320,26 +321,51 @@ func TestSharedPortions(t *testing.T) {
 	for i := range lines {
 		lines[i].nodes = uint64(i)
 	}
-	g := &group{lines: lines, unit: 4e6}
-	g.divide(time.Millisecond, nil)
-	assert.Equal(t, []uint64{180, 190, 200, 210}, g.nodes)
-	g = &group{lines: lines, unit: 4e9}
-	g.divide(time.Millisecond, nil)
-	assert.Len(t, g.nodes, 40, "a portion has one line at least")
-	g = &group{lines: lines, unit: 1.2e6}
-	g.divide(time.Millisecond, nil)
-	assert.Empty(t, g.nodes, "a whole perft is a slice")
-	g.divide(time.Millisecond, []uint64{1, 2})
-	assert.Equal(t, []uint64{1, 2}, g.nodes, "as another process has divided it")
-	g = &group{unit: 4e6}
-	g.divide(time.Millisecond, nil)
-	assert.Empty(t, g.nodes)
+	divided := func(lines []line, unit, slow float64) (g *group, fast, slower *entry) {
+		perft := Case{Work: Work{Kind: Perft}}
+		fast, slower = &entry{Case: perft, unit: unit}, &entry{Case: perft, unit: slow}
+		g = &group{lines: lines, unit: unit, entries: []*entry{fast, slower}}
+		assert.Equal(t, g.divide(time.Millisecond, slowParts), g.portions > 0)
+		return g, fast, slower
+	}
+	g, fast, slower := divided(lines, 4e6, 12e6)
+	assert.Equal(t, 4, g.portions)
+	assert.Equal(t, []uint64{180, 190, 200, 210}, fast.nodes)
+	assert.Equal(t, fast.nodes, slower.nodes, "as all boards do")
+	_, fast, _ = divided(lines, 4e9, 4e9)
+	assert.Len(t, fast.nodes, 40, "a portion has one line at least")
+	g, fast, _ = divided(lines, 1.2e6, 1.2e9)
+	assert.Zero(t, g.portions, "a whole perft is a slice")
+	assert.Empty(t, fast.nodes)
+	g, _, _ = divided(nil, 4e6, 4e6)
+	assert.Zero(t, g.portions)
 
-	g = &group{unit: 1000, entries: []*entry{{}}}
-	of := g.schedule(5, time.Millisecond, 1)
+	g, fast, slower = divided(lines, 4e6, 34e6)
+	assert.Len(t, fast.nodes, 4)
+	assert.Len(t, slower.nodes, 8, "8.5 times slower: two parts of each portion")
+	parts := map[int]uint64{}
+	for round := range 8 {
+		whole, part := g.schedule(fast, round, time.Millisecond), g.schedule(slower, round, time.Millisecond)
+		for i, s := range part.slices {
+			assert.Equal(t, whole.slices[i].portion, s.portion%4, "of the portion that the others take")
+			parts[s.portion] = slower.nodes[s.portion]
+		}
+	}
+	var sum uint64
+	for _, nodes := range parts {
+		sum += nodes
+	}
+	assert.Equal(t, uint64(780), sum, "all parts take turns")
+	_, _, slower = divided(lines, 4e6, 4e9)
+	assert.Len(t, slower.nodes, 40, "a part has one line at least")
+
+	e := &entry{cycle: 1}
+	g = &group{unit: 1000, entries: []*entry{e}}
+	of := g.schedule(e, 5, time.Millisecond)
 	assert.Equal(t, []slice{{wholeOperations, 1000}}, of.slices)
 	assert.Equal(t, otherTurns, of.turns)
-	of = g.schedule(5, time.Millisecond, 48)
+	e.cycle = 48
+	of = g.schedule(e, 5, time.Millisecond)
 	assert.Equal(t, []slice{{wholeOperations, 1008}}, of.slices, "whole cycles")
 	g = &group{entries: []*entry{{unit: 100}, {unit: 400}, {unit: 1e9, out: true}}}
 	g.calibrate()

@@ -98,7 +98,7 @@ func (r *runner) prepared(c member, first bool, positions, round int, random *ra
 		return nil, err
 	}
 	op.Case = c.e.Case
-	w := &work{op: op, lines: c.e.lines, nodes: c.g.nodes, schedule: c.g.schedule(round, r.cfg.Slice, c.e.cycle)}
+	w := &work{op: op, lines: c.e.lines, nodes: c.e.nodes, schedule: c.g.schedule(c.e, round, r.cfg.Slice)}
 	// No search begins with caches and branch predictors that another board has filled, and
 	// no perft follows itself if it is the only position.
 	if c.e.Kind == Search && first || c.e.Kind == Perft && !c.e.pooled() && positions == 1 && len(w.slices) == 1 && w.slices[0].n == 1 {

@@ -37,7 +37,7 @@ func bench(t *testing.T, args ...string) (stdout, stderr string) {
 func TestTables(t *testing.T) {
 	t.Chdir("../..")
 	named := regexp.MustCompile("That is `go run \\./cmd/bench ([^`]+)`")
-	for _, path := range []string{"README.md", "results/README.md", "doc/engine.md", "doc/engines.md", "doc/sliders.md"} {
+	for _, path := range []string{"README.md", "results/README.md", "doc/engine.md", "doc/engines.md", "doc/levels.md", "doc/sliders.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		commands := named.FindAllStringSubmatch(string(document), -1)
@@ -70,6 +70,7 @@ func TestReadmePictures(t *testing.T) {
 	require.NoError(t, err)
 	pictures := regexp.MustCompile("(?s)\\((results/[^ )]*\\.svg)\\).*?bench (?:map|engine) (results/[^ `]*\\.txt\\.gz)").FindAllStringSubmatch(string(readme), -1)
 	require.Len(t, pictures, 2)
+	pictures = append(pictures, []string{"", "results/levels.svg", "results/2026-11-23-amd-epyc-levels.txt.gz"}) // in doc/levels.md
 	for _, names := range pictures {
 		picture, err := os.ReadFile(names[1])
 		require.NoError(t, err)
@@ -119,6 +120,9 @@ func TestReadmeCommands(t *testing.T) {
 		more := slices.Clone(short[args[0]])
 		if i := slices.Index(more, "--out"); i >= 0 {
 			more[i+1] = filepath.Join(t.TempDir(), more[i+1])
+		}
+		if args[0] == "run" && !slices.Contains(args, "--rep") {
+			more = append(more, "--rep", "bitboard,x88-book") // a textbook board takes seconds to be verified
 		}
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -183,7 +184,7 @@ func TestMemoryInChromium(t *testing.T) {
 		printed[step] = benchShow(t, command, &root, line[:step])
 	}
 	p := open(t, "boards=bitboard")
-	backends := all.Backends()
+	backends := described()
 	for first := 0; first < len(backends); first += 4 {
 		group := backends[first:min(first+4, len(backends))]
 		var names []string
@@ -260,6 +261,14 @@ func benchShow(t *testing.T, command string, root *rep.Position, line []rep.Move
 	}
 	require.Len(t, objects, len(all.Backends()))
 	return objects
+}
+
+// described returns the boards that describe their memory: the textbook boards do not.
+func described() []rep.Backend {
+	return slices.DeleteFunc(all.Backends(), func(b rep.Backend) bool {
+		_, ok := b.New().(rep.MemoryDescriber)
+		return !ok
+	})
 }
 
 // differs returns what the bytes on the page, by "object:offset", have otherwise than

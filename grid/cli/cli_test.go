@@ -59,7 +59,7 @@ func TestPerft(t *testing.T) {
 		o := grid(t.Context(), append([]string{"perft", "--local", "2", "--hash", "8"}, test.args...)...)
 		require.Equal(t, StatusOK, o.status, o.stderr)
 		assert.Equal(t, "Nodes searched: "+test.want, lastLine(o.stdout), test.args)
-		assert.Regexp(t, `^grid: depth=\d workers=[0-2] units=\d+ twice=\d+ resumed=0 wall=[\d.]+ computing=[\d.]+ overhead=[\d.]+ nodes=`+test.want+"$", lastLine(o.stderr))
+		assert.Regexp(t, `^grid: depth=\d workers=[0-2] units=\d+ twice=\d+ vouched=0 resumed=0 wall=[\d.]+ computing=[\d.]+ overhead=[\d.]+ nodes=`+test.want+"$", lastLine(o.stderr))
 	}
 }
 
@@ -132,7 +132,6 @@ func TestShards(t *testing.T) {
 // Each mistake is answered by one line that says what is wrong.
 func TestMistakes(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	t.Setenv(passwordVariable, "")
 	folder := t.TempDir()
 	write := func(name, text string) string {
 		name = filepath.Join(folder, name)
@@ -161,11 +160,17 @@ func TestMistakes(t *testing.T) {
 		{"worker --threads 0", StatusUsage, "--threads 0 is out of range"},
 		{"worker --name a/b", StatusUsage, "--name: name"},
 		{"worker --nkey /no/such/file", StatusFailed, "nkey /no/such/file"},
-		{"serve --listen 0.0.0.0:0", StatusUsage, "needs a user and password or nkeys: give --user NAME"},
+		{"serve --listen 0.0.0.0:0", StatusUsage, "needs users: give --users FILE, which bench-grid nkey makes"},
 		{"serve --listen nowhere", StatusFailed, "want HOST:PORT"},
-		{"serve --user grid", StatusUsage, "needs a password in the environment variable BENCH_GRID_PASSWORD"},
 		{"serve --tls-cert x", StatusUsage, "--tls-cert and --tls-key go together"},
-		{"serve --nkeys " + write("keys", "UNOTAKEY\n"), StatusFailed, "want the public key of a user"},
+		{"serve --users " + write("keys", "UNOTAKEY\n"), StatusFailed, "users: "},
+		{"serve --users " + write("nobody", "port: 1\n"), StatusFailed, "nobody has none"},
+		{"serve --users /no/such/file", StatusFailed, "no such file"},
+		{"nkey " + folder + "/k coordinator", StatusFailed, "no worker's name begins with coordinator"},
+		{"nkey " + folder + "/k a/b", StatusFailed, "name \"a/b\""},
+		{"worker --nkey " + write("bare.nk", "SUAGD\n"), StatusFailed, "its first line is not # NAME"},
+		{"worker --nkey " + write("c.nk", "# coordinator\nSUAGD\n"), StatusUsage, "is the key of the coordinator"},
+		{"worker --name b --nkey " + write("a.nk", "# a\nSUAGD\n"), StatusUsage, "--name b: the key in"},
 		{"split --depth 4 --shards 0 startpos", StatusUsage, "--shards 0 is out of range"},
 		{"count /no/such/shard", StatusFailed, "no such file"},
 		{"count " + write("empty.positions", ""), StatusFailed, "no positions file"},
@@ -220,38 +225,71 @@ func serving(t *testing.T, args ...string) string {
 	return address
 }
 
-// A client without a password or key is refused, and one with it counts.
+// keys makes keys for workers, and returns their folder.
+func keys(t *testing.T, names ...string) string {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "keys")
+	o := grid(t.Context(), append([]string{"nkey", folder}, names...)...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	return folder
+}
+
+// A client without a key is refused, and so is one with the key of another grid; one with its
+// own counts. Keys are added to those that are there, and none is made again.
 func TestSecurity(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	t.Setenv(passwordVariable, "right")
-	folder := t.TempDir()
-	made := grid(t.Context(), "nkey", filepath.Join(folder, "seed"))
-	require.Equal(t, StatusOK, made.status, made.stderr)
-	stranger := grid(t.Context(), "nkey", filepath.Join(folder, "stranger"))
-	require.Equal(t, StatusOK, stranger.status)
-	assert.Equal(t, StatusFailed, grid(t.Context(), "nkey", filepath.Join(folder, "seed")).status, "a key is not overwritten")
-	keys := filepath.Join(folder, "keys")
-	require.NoError(t, os.WriteFile(keys, []byte("# workers\n"+made.stdout), 0o666))
-	address := serving(t, "--user", "grid", "--nkeys", keys)
-	perft := func(url string, args ...string) outcome {
-		return grid(t.Context(), append([]string{"perft", "--depth", "3", "--local", "1", "--hash", "8", "--nats", url, "startpos"}, args...)...)
+	folder := keys(t, "one")
+	require.Equal(t, StatusOK, grid(t.Context(), "nkey", folder, "two").status)
+	assert.Equal(t, StatusFailed, grid(t.Context(), "nkey", folder, "two").status, "a key is not overwritten")
+	stranger := keys(t, "one")
+	for _, name := range []string{"coordinator", "one", "two"} {
+		info, err := os.Stat(filepath.Join(folder, name+".nk"))
+		require.NoError(t, err)
+		assert.Zero(t, info.Mode()&0o077, "%s: nobody else reads it", name)
 	}
-	for url, args := range map[string][]string{
-		"nats://" + address:            nil,
-		"nats://grid:wrong@" + address: nil,
-		"nats://nats:right@" + address: nil,
+	users, err := os.ReadFile(filepath.Join(folder, "users.conf"))
+	require.NoError(t, err)
+	assert.Equal(t, 3, strings.Count(string(users), `"nkey":"U`))
+	assert.NotContains(t, string(users), `"SU`, "no secret is in it")
+	address := serving(t, "--users", filepath.Join(folder, "users.conf"))
+	for _, args := range [][]string{
+		{"--nats", "nats://" + address},
+		{"--nats", "nats://grid:wrong@" + address},
+		{"--nats", "nats://" + address, "--nkey", filepath.Join(stranger, "coordinator.nk")},
 	} {
-		o := perft(url, args...)
-		assert.Equal(t, StatusFailed, o.status, url)
-		assert.Contains(t, o.stderr, "the server refuses the user or password")
+		o := grid(t.Context(), append([]string{"perft", "--depth", "3", "--local", "1", "--hash", "8", "startpos"}, args...)...)
+		assert.Equal(t, StatusFailed, o.status, args)
+		assert.Contains(t, o.stderr, "the server refuses this client: give --nkey FILE")
 		assert.NotContains(t, o.stderr, "wrong", "the password is not shown")
 	}
-	o := perft("nats://"+address, "--nkey", filepath.Join(folder, "stranger"))
-	assert.Equal(t, StatusFailed, o.status)
-	for _, o := range []outcome{perft("nats://grid:right@" + address), perft("nats://"+address, "--nkey", filepath.Join(folder, "seed"))} {
-		require.Equal(t, StatusOK, o.status, o.stderr)
-		assert.Equal(t, "Nodes searched: 8902", lastLine(o.stdout))
+	counting := func(name string) {
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan outcome, 1)
+		go func() {
+			done <- grid(ctx, "worker", "--nats", "nats://"+address, "--nkey", filepath.Join(folder, name+".nk"), "--hash", "8")
+		}()
+		t.Cleanup(func() {
+			stop()
+			o := <-done
+			assert.Equal(t, StatusOK, o.status, o.stderr)
+			assert.Contains(t, o.stderr, "worker "+name+" at ")
+			assert.NotContains(t, o.stderr, "Permissions Violation")
+		})
 	}
+	counting("one")
+	counting("two")
+	perft := []string{"perft", "--local", "0", "--nats", "nats://" + address, "--nkey", filepath.Join(folder, "coordinator.nk"), "--batch", "4"}
+	o := grid(t.Context(), append(perft, "--depth", "4", "--verify", "all", "startpos")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, "Nodes searched: 197281", lastLine(o.stdout))
+	assert.Contains(t, o.stderr, "two identities vouch for every unit\n")
+	assert.Contains(t, o.stderr, "the suite has the same total")
+	o = grid(t.Context(), append(perft, "--depth", "4", "--verify", "none", "startpos")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "one identity alone vouches for each unit: --verify all lets two vouch\n")
+	o = grid(t.Context(), append(perft, "--depth", "4", "--verify", "20%", "startpos")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `two identities vouch for \d+ of \d+ units, one alone for each of the others`, o.stderr)
 }
 
 // certificate makes a self-signed certificate for 127.0.0.1, and returns the files of it and
@@ -283,17 +321,18 @@ func certificate(t *testing.T) (cert, key string) {
 // not with another certificate, not with that of the system, not without TLS.
 func TestTLS(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	t.Setenv(passwordVariable, "right")
 	cert, key := certificate(t)
 	other, _ := certificate(t)
-	address := serving(t, "--user", "grid", "--tls-cert", cert, "--tls-key", key)
-	url := "tls://grid:right@" + address
+	folder := keys(t, "secret-worker")
+	users := filepath.Join(folder, "users.conf")
+	address := serving(t, "--users", users, "--tls-cert", cert, "--tls-key", key)
+	url := "tls://" + address
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan outcome, 1)
 	go func() {
-		done <- grid(ctx, "worker", "--nats", url, "--ca", cert, "--hash", "8", "--name", "secret-worker")
+		done <- grid(ctx, "worker", "--nats", url, "--ca", cert, "--hash", "8", "--nkey", filepath.Join(folder, "secret-worker.nk"))
 	}()
-	o := grid(t.Context(), "perft", "--local", "0", "--depth", "4", "--nats", url, "--ca", cert, "startpos")
+	o := grid(t.Context(), "perft", "--local", "0", "--depth", "4", "--nats", url, "--ca", cert, "--nkey", filepath.Join(folder, "coordinator.nk"), "startpos")
 	stop()
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Equal(t, "Nodes searched: 197281", lastLine(o.stdout))
@@ -310,7 +349,7 @@ func TestTLS(t *testing.T) {
 		{[]string{strings.Replace(url, "127.0.0.1", "localhost", 1), "--ca", cert}, "the server's certificate is for another name"},
 		{[]string{url, "--ca", noPEM}, "certificate " + noPEM + ": no certificate in PEM form"},
 		{[]string{url, "--ca", "/no/such/file"}, "/no/such/file"},
-		{[]string{"tls://grid:wrong@" + address, "--ca", cert}, "the server refuses the user or password"},
+		{[]string{url, "--ca", cert}, "the server refuses this client"},
 		{[]string{"tls://" + serving(t), "--ca", cert}, "the server has no TLS: give nats://HOST:PORT"},
 	} {
 		o := grid(t.Context(), append([]string{"worker", "--idle", "1s", "--hash", "8", "--nats"}, test.args...)...)
@@ -318,12 +357,12 @@ func TestTLS(t *testing.T) {
 		assert.Contains(t, o.stderr, test.want)
 		assert.Equal(t, 1, strings.Count(o.stderr, "\n"), o.stderr)
 	}
-	// A server with TLS speaks to no one without it, and its password is not sent in clear.
+	// A server with TLS speaks to no one without it.
 	conn, err := net.Dial("tcp", address)
 	require.NoError(t, err)
 	defer conn.Close()
 	require.NoError(t, conn.SetDeadline(time.Now().Add(20*time.Second)))
-	_, err = conn.Write([]byte(`CONNECT {"user":"grid","pass":"right","verbose":true}` + "\r\nPING\r\n"))
+	_, err = conn.Write([]byte(`CONNECT {"verbose":true}` + "\r\nPING\r\n"))
 	require.NoError(t, err)
 	answer, _ := io.ReadAll(conn)
 	assert.Contains(t, string(answer), `"tls_required":true`)
@@ -439,15 +478,15 @@ func TestRun(t *testing.T) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
 		assert.Contains(t, string(text), "run --rounds 3 --filter=count:bulk --out ")
-		assert.Contains(t, o.stderr, name+" warns: the work had?[31m no CPU: close other programs")
+		assert.Contains(t, o.stderr, name+` warns: "the work had\x1b[31m no CPU": "close other programs"`)
 	}
 	measurer(t, url, "three", program("broken", "echo bench: too hot today >&2\nexit 1\n"))
 	measurer(t, url, "four", program("endless", "trap 'echo ended early >&2; exit 1' INT\nwhile :; do sleep 0.1; done\n"))
 	o = run("--rounds", "3")
 	assert.Equal(t, StatusFailed, o.status)
 	assert.Equal(t, 2, strings.Count(o.stdout, "\n"), "the files of the others")
-	assert.Contains(t, o.stderr, "three fails: bench: too hot today")
-	assert.Contains(t, o.stderr, "four fails: ended early")
+	assert.Contains(t, o.stderr, `three fails: "bench: too hot today"`)
+	assert.Contains(t, o.stderr, `four fails: "ended early"`)
 	assert.Contains(t, o.stderr, "2 of 4 workers failed")
 }
 

@@ -14,8 +14,10 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/spf13/cobra"
 
+	"github.com/boardbench/boardbench/grid/coordinator"
 	"github.com/boardbench/boardbench/grid/queue"
 	"github.com/boardbench/boardbench/grid/worker"
 	"github.com/boardbench/boardbench/harness"
@@ -89,7 +91,7 @@ func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder str
 		return exit.Failf("%w", err)
 	}
 	answers := make(chan *nats.Msg, 1024)
-	if _, err := conn.ChanSubscribe(queue.AnswerSubject(m.Name), answers); err != nil {
+	if _, err := conn.ChanSubscribe(queue.AnswerSubject(m.Name, "*"), answers); err != nil {
 		return exit.Failf("%w", err)
 	}
 	data, err := json.Marshal(m)
@@ -125,7 +127,7 @@ func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder str
 				}
 			}
 		case msg := <-answers:
-			answer, err := queue.ParseAnswer(msg.Data)
+			answer, err := queue.ParseAnswer(msg.Subject, msg.Data)
 			if err != nil {
 				a.log(fmt.Sprintf("a malformed answer is dropped: %v", err))
 				continue
@@ -145,14 +147,14 @@ func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder str
 			case queue.Measuring:
 				a.log(answer.Worker + " measures")
 			case queue.Failed:
-				a.log(fmt.Sprintf("%s fails: %.300s", answer.Worker, answer.Error))
+				a.log(fmt.Sprintf("%s fails: %.300q", answer.Worker, answer.Error))
 			case queue.Done:
 				name := filepath.Join(folder, answer.Worker+".txt")
-				object := m.Name + "/" + answer.Worker
-				if err := files.GetFile(ctx, object, name); err != nil {
+				key := queue.FileKey(answer.Worker, m.Name)
+				if err := saveFile(ctx, files, key, name); err != nil {
 					return exit.Failf("the file of %s: %w", answer.Worker, err)
 				}
-				_ = files.Delete(ctx, object)
+				_ = files.Purge(ctx, key)
 				fmt.Fprintln(a.stdout, name)
 				a.showWarnings(answer.Worker, name)
 			}
@@ -167,16 +169,34 @@ func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder str
 	return nil
 }
 
-// showWarnings prints what bench run warns of in a file.
+// saveFile writes a file that came back to name.
+func saveFile(ctx context.Context, files jetstream.KeyValue, key, name string) error {
+	entry, err := files.Get(ctx, key)
+	if err != nil {
+		return err
+	}
+	text, err := queue.OpenFile(entry.Value())
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, text, 0o666)
+}
+
+// showWarnings prints what bench run warns of in a file, the first few.
 func (a *app) showWarnings(who, name string) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		a.log(fmt.Sprintf("%s: %v", who, err))
 		return
 	}
+	said := 0
 	for line := range strings.Lines(string(text)) {
 		if note, ok := harness.ParseNote(line); ok && note.Warning != nil {
-			a.log(fmt.Sprintf("%s warns: %.300s: %.300s", who, note.Warning.Problem, note.Warning.Advice))
+			if said++; said > coordinator.Said {
+				a.log(fmt.Sprintf("%s warns of more, in %s", who, name))
+				return
+			}
+			a.log(fmt.Sprintf("%s warns: %.300q: %.300q", who, note.Warning.Problem, note.Warning.Advice))
 		}
 	}
 }

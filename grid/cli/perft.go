@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"github.com/boardbench/boardbench/grid/unit"
 	"github.com/boardbench/boardbench/grid/worker"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -28,7 +30,7 @@ type client struct{ url, nkey, ca string }
 func (o *client) flags(c *cobra.Command, usual, usage string) {
 	f := c.Flags()
 	f.StringVar(&o.url, "nats", usual, usage)
-	f.StringVar(&o.nkey, "nkey", "", "authenticate by the nkey seed in `FILE`")
+	f.StringVar(&o.nkey, "nkey", "", "authenticate by the key in `FILE`, which bench-grid nkey made")
 	f.StringVar(&o.ca, "ca", "", "`FILE` of the certificate that signed the server's, for a tls:// URL")
 }
 
@@ -62,13 +64,15 @@ bench-grid worker --nats URL. Without --nats it runs a server itself, for this p
 alone unless --listen is given.
 
 A part of the units is counted twice, by two representations on two workers with two
-seeds of the table's keys: --verify all, none, or a percentage. Where the counts differ
-the run ends with status 1 and the line of play that they differ in.
+seeds of the table's keys: --verify all, none, or a percentage. No worker knows which
+units, and chance decides who makes the second count; where there is one worker alone
+this process makes it. Where the counts differ the run ends with status 1 and the line
+of play that they differ in, and also where the total is not that of a suite.
 
 What was counted is in a journal under --dir. The same command goes on from there,
 whatever has died meanwhile.`,
 		Example: `  bench-grid perft --depth 7 --local 2 startpos
-  bench-grid perft --depth 9 --local 0 --nats nats://grid:PASSWORD@10.0.0.1:4222 kiwipete`,
+  bench-grid perft --depth 9 --local 0 --nats nats://10.0.0.1:4222 --nkey keys/coordinator.nk kiwipete`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.url != "" && o.listen != "" {
 				return exit.Usagef("--nats is a server elsewhere and --listen one here: give one of them")
@@ -186,10 +190,18 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 		return err
 	}
 	defer file.Close()
+	secret, err := unit.OpenSecret(filepath.Join(folder, secretName))
+	if err != nil {
+		return exit.Failf("%w", err)
+	}
+	spare := ""
+	if share > 0 {
+		spare = workerName("spare")
+	}
 	lines := newMeter(a.stderr)
 	co, err := coordinator.New(coordinator.Config{
 		JS: js, File: file, Journal: filepath.Join(folder, journalName), Share: share, Window: o.window, Replicas: o.replicas,
-		Limit: o.limit, Log: a.log, Progress: lines.show,
+		Secret: secret, Keys: o.keys(), Spare: spare, Alone: o.alone(), Limit: o.limit, Log: a.log, Progress: lines.show,
 	})
 	if err != nil {
 		return exit.Failf("%w", err)
@@ -197,7 +209,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	defer co.Close()
 	// For the workers to find; the coordinator does it again, as often as necessary.
 	_, _ = queue.Ensure(ctx, js, o.replicas)
-	stopWorkers, err := a.localWorkers(ctx, o, connect, first, second)
+	stopWorkers, err := a.localWorkers(ctx, o, connect, spare, first, second)
 	if err != nil {
 		return err
 	}
@@ -209,14 +221,14 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	switch {
 	case errors.As(err, &disagreement):
 		a.log("two counts of one position differ; where is being searched")
-		return exit.Failf("%w\n%s", err, coordinator.Diagnose(ctx, disagreement, a.backends))
+		return exit.Failf("%w\n%s\nother counts of that worker may be in %s: remove it before you count again", err, coordinator.Diagnose(ctx, disagreement, a.backends), folder)
 	case errors.Is(err, context.Canceled):
 		return exit.Interruptedf("%d of %d units are in %s; the same command goes on from there", summary.Done, summary.Units, folder)
 	case err != nil:
 		return exit.Failf("%w (%d of %d units are in %s; the same command goes on from there)", err, summary.Done, summary.Units, folder)
 	}
 	summary.Wall = time.Since(start)
-	if err := a.print(co, summary, o); err != nil {
+	if err := a.print(co, summary, o, &p, folder); err != nil {
 		return err
 	}
 	if cached {
@@ -230,6 +242,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 const (
 	positionsName = "run.positions"
 	journalName   = "run.journal"
+	secretName    = "run.secret"
 	serverName    = "server"
 )
 
@@ -282,15 +295,32 @@ func (a *app) server(o perftOptions, folder string) (connect func(name string) q
 		return nil, nil, serveError(err)
 	}
 	if o.listen != "" {
-		fmt.Fprintf(a.stderr, "workers join by: bench-grid worker --nats %s\n", o.listening.address(srv))
+		fmt.Fprintf(a.stderr, "workers join by: bench-grid worker --nats %s\n", o.listening.address(srv, "FOLDER/NAME.nk"))
 	}
 	return srv.Dial, sync.OnceFunc(srv.Close), nil
 }
 
-// localWorkers starts the workers in this process, and returns what ends them.
-func (a *app) localWorkers(ctx context.Context, o perftOptions, connect func(string) queue.Dial, first, second rep.Backend) (stop func(), err error) {
-	if o.local == 0 {
+// alone reports whether all workers are in this process.
+func (o perftOptions) alone() bool { return o.url == "" && o.listen == "" }
+
+// keys reports whether the server knows every client by its key.
+func (o perftOptions) keys() bool { return o.nkey != "" || o.users != "" }
+
+// localWorkers starts the workers in this process, with the spare one unless its name is "",
+// and returns a function that ends them.
+func (a *app) localWorkers(ctx context.Context, o perftOptions, connect func(string) queue.Dial, spare string, first, second rep.Backend) (stop func(), err error) {
+	var names []string
+	for i := range o.local {
+		names = append(names, workerName(fmt.Sprintf("local%d", i+1)))
+	}
+	if spare != "" {
+		names = append(names, spare)
+	}
+	if len(names) == 0 {
 		return func() {}, nil
+	}
+	if o.local == 0 && o.hash == 0 {
+		o.hash = usualHash
 	}
 	table, err := o.counting.table(cores())
 	if err != nil {
@@ -299,14 +329,13 @@ func (a *app) localWorkers(ctx context.Context, o perftOptions, connect func(str
 	ctx, cancel := context.WithCancel(ctx)
 	var group sync.WaitGroup
 	stop = sync.OnceFunc(func() { cancel(); group.Wait() })
-	for i := range o.local {
-		name := workerName(fmt.Sprintf("local%d", i+1))
+	for _, name := range names {
 		conn, js, err := connect(name).Connect()
 		if err != nil {
 			stop()
 			return nil, exit.Failf("%w", err)
 		}
-		w := &worker.Worker{Name: name, JS: js, Counter: &worker.Counter{First: first, Second: second, Threads: 1, Table: table}, Log: a.log}
+		w := &worker.Worker{Name: name, JS: js, Spare: name == spare, Counter: &worker.Counter{First: first, Second: second, Threads: 1, Table: table}, Log: a.log}
 		group.Go(func() {
 			defer conn.Close()
 			if _, err := w.Run(ctx); err != nil {
@@ -317,8 +346,11 @@ func (a *app) localWorkers(ctx context.Context, o perftOptions, connect func(str
 	return stop, nil
 }
 
-// workerName returns a name that no other worker has.
-func workerName(suffix string) string {
+// workerName returns a name for a worker of a coordinator's process that no other has.
+func workerName(suffix string) string { return queue.CoordinatorName + "-" + anyName(suffix) }
+
+// anyName returns a name that no other worker has.
+func anyName(suffix string) string {
 	host, _ := os.Hostname()
 	host = strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
@@ -326,21 +358,70 @@ func workerName(suffix string) string {
 		}
 		return '-'
 	}, host)
-	return fmt.Sprintf("%.32s-%d-%04x-%.16s", host, os.Getpid(), rand.Uint32()&0xffff, suffix)
+	return fmt.Sprintf("%.20s-%d-%04x-%.10s", host, os.Getpid(), rand.Uint32()&0xffff, suffix)
 }
 
 // print prints what was counted.
-func (a *app) print(co *coordinator.Coordinator, s coordinator.Summary, o perftOptions) error {
+func (a *app) print(co *coordinator.Coordinator, s coordinator.Summary, o perftOptions, p *rep.Position, folder string) error {
 	if len(s.Failed) > 0 {
-		for _, f := range s.Failed {
-			fmt.Fprintf(a.stderr, "unit %d is not counted: %s: %s\n", f.Unit, f.FEN, f.Reason)
+		for _, f := range s.Failed[:min(len(s.Failed), coordinator.Said)] {
+			fmt.Fprintf(a.stderr, "unit %d is not counted: %s\n", f.Unit, f.FEN)
 		}
 		return exit.Failf("%d of %d units failed %d times each and are not counted; the same command tries them again", len(s.Failed), s.Units, coordinator.Failures)
 	}
+	known, err := a.compare(p, o.depth, s.Total)
+	if err != nil {
+		return exit.Failf("%w; what was counted is in %s: remove it, and count with --verify all and workers that you trust", err, folder)
+	}
 	co.Divide(func(move string, sum unit.Total) { fmt.Fprintf(a.stdout, "%s: %v\n", move, sum) })
-	fmt.Fprint(a.stderr, describe(s), record(s, o.depth))
-	_, err := fmt.Fprintf(a.stdout, "Nodes searched: %v\n", s.Total)
+	fmt.Fprint(a.stderr, describe(s), vouched(s, o), known, record(s, o.depth))
+	_, err = fmt.Fprintf(a.stdout, "Nodes searched: %v\n", s.Total)
 	return err
+}
+
+// compare compares a total with the one of the suites, if they have it, and returns the line
+// that says so.
+func (a *app) compare(p *rep.Position, depth int, total unit.Total) (line string, err error) {
+	b := a.backends[0].New()
+	key := func(p *rep.Position) (k unit.Key, err error) {
+		if err = b.Load(p); err == nil {
+			k, err = unit.KeyOf(b)
+		}
+		return k, err
+	}
+	of, err := key(p)
+	if err != nil {
+		return "", err
+	}
+	for _, e := range slices.Concat(perft.StandardSuite(), perft.ReportSuite()) {
+		i := slices.IndexFunc(e.Counts, func(c perft.DepthCount) bool { return c.Depth == depth })
+		if i < 0 {
+			continue
+		}
+		if k, err := key(&e.Position); err != nil || k != of {
+			continue
+		}
+		if n := e.Counts[i].Nodes; unit.TotalOf(n) != total {
+			return "", fmt.Errorf("the total is wrong: %v were counted, and the suite has %d for %s to depth %d", total, n, e.Name, depth)
+		}
+		return fmt.Sprintf("the suite has the same total for %s to depth %d\n", e.Name, depth), nil
+	}
+	return "", nil
+}
+
+// vouched returns the line that says whether more than one identity vouches for a total.
+func vouched(s coordinator.Summary, o perftOptions) string {
+	switch {
+	case o.alone():
+		return "one identity alone vouches for the total: this process\n"
+	case !o.keys():
+		return "one identity alone vouches for the total: a worker without a key may be anybody on this network\n"
+	case s.Vouched == 0:
+		return "one identity alone vouches for each unit: --verify all lets two vouch\n"
+	case s.Vouched < s.Done:
+		return fmt.Sprintf("two identities vouch for %d of %d units, one alone for each of the others\n", s.Vouched, s.Done)
+	}
+	return "two identities vouch for every unit\n"
 }
 
 // describe returns the lines about a run that is done.
@@ -378,8 +459,8 @@ func rate(s coordinator.Summary) float64 {
 // had at the beginning is in resumed and in none of the times.
 func record(s coordinator.Summary, depth int) string {
 	wall, computing := s.Wall.Seconds(), s.Computing.Seconds()
-	return fmt.Sprintf("grid: depth=%d workers=%d units=%d twice=%d resumed=%d wall=%.3f computing=%.3f overhead=%.4f nodes=%v\n",
-		depth, len(s.Workers), s.Units, s.Twice, s.Resumed, wall, computing, overhead(s), s.Total)
+	return fmt.Sprintf("grid: depth=%d workers=%d units=%d twice=%d vouched=%d resumed=%d wall=%.3f computing=%.3f overhead=%.4f nodes=%v\n",
+		depth, len(s.Workers), s.Units, s.Twice, s.Vouched, s.Resumed, wall, computing, overhead(s), s.Total)
 }
 
 // overhead returns the share of the workers' time in which they did not count.

@@ -17,55 +17,37 @@ import (
 
 // listening are the flags of a server in this process.
 type listening struct {
-	listen, user, nkeys, cert, key string
+	listen, users, cert, key string
 }
 
 func (o *listening) flags(c *cobra.Command, usual string) {
 	f := c.Flags()
 	f.StringVar(&o.listen, "listen", usual, "let workers connect at `HOST:PORT`")
-	f.StringVar(&o.user, "user", "", "ask clients for this user and for the password in "+passwordVariable)
-	f.StringVar(&o.nkeys, "nkeys", "", "let in the nkeys whose public keys are in `FILE`, one a line")
+	f.StringVar(&o.users, "users", "", "let in the users in `FILE` alone, which bench-grid nkey made")
 	f.StringVar(&o.cert, "tls-cert", "", "speak TLS with the certificate in `FILE`")
 	f.StringVar(&o.key, "tls-key", "", "`FILE` of its private key")
 }
 
-// passwordVariable is the environment variable with the server's password: other users can
-// see the arguments of a process.
-const passwordVariable = "BENCH_GRID_PASSWORD"
-
 func (o listening) serve(folder string) (queue.Serve, error) {
-	s := queue.Serve{Listen: o.listen, Folder: folder, User: o.user, Password: os.Getenv(passwordVariable), Cert: o.cert, Key: o.key}
-	if o.user != "" && s.Password == "" {
-		return s, exit.Usagef("--user %s needs a password in the environment variable %s", o.user, passwordVariable)
-	}
+	s := queue.Serve{Listen: o.listen, Folder: folder, Users: o.users, Cert: o.cert, Key: o.key}
 	if (o.cert == "") != (o.key == "") {
 		return s, exit.Usagef("--tls-cert and --tls-key go together")
-	}
-	if o.nkeys != "" {
-		keys, err := queue.ReadNKeys(o.nkeys)
-		if err != nil {
-			return s, exit.Usagef("--nkeys: %w", err)
-		}
-		s.NKeys = keys
 	}
 	return s, nil
 }
 
 func serveError(err error) error {
 	if errors.Is(err, queue.ErrAnonymous) {
-		return exit.Usagef("%w: give --user NAME with %s, or --nkeys FILE (bench-grid nkey makes one)", err, passwordVariable)
+		return exit.Usagef("%w: give --users FILE, which bench-grid nkey makes", err)
 	}
 	return exit.Failf("%w", err)
 }
 
-// address returns the URL of a server, with a placeholder for the password.
-func (o listening) address(srv *queue.Server) string {
-	scheme, user := "nats", ""
+// address returns the URL of a server, and the flag for a key where it asks for one.
+func (o listening) address(srv *queue.Server, key string) string {
+	scheme := "nats"
 	if o.cert != "" {
 		scheme = "tls"
-	}
-	if o.user != "" {
-		user = o.user + ":PASSWORD@"
 	}
 	host, port, _ := net.SplitHostPort(o.listen)
 	if tcp, ok := srv.Addr().(*net.TCPAddr); ok {
@@ -74,7 +56,11 @@ func (o listening) address(srv *queue.Server) string {
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "THIS-MACHINE"
 	}
-	return fmt.Sprintf("%s://%s%s", scheme, user, net.JoinHostPort(host, port))
+	url := fmt.Sprintf("%s://%s", scheme, net.JoinHostPort(host, port))
+	if o.users != "" {
+		url += " --nkey " + key
+	}
+	return url
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -86,10 +72,12 @@ func (a *app) serveCommand() *cobra.Command {
 otherwise. With --depth it counts POSITION as bench-grid perft does, with the workers
 that connect, and ends; without, it serves bench-grid perft --nats URL until Ctrl-C.
 
-A server that listens beyond this machine needs --user or --nkeys; what is sent is
+A server that listens beyond this machine needs --users, a file that bench-grid nkey
+makes; without it every program of this machine can write counts. What is sent is
 encrypted with --tls-cert and --tls-key.`,
 		Example: `  bench-grid serve --depth 8 startpos
-  BENCH_GRID_PASSWORD=secret bench-grid serve --listen 0.0.0.0:4222 --user grid`,
+  bench-grid nkey keys worker-1 worker-2
+  bench-grid serve --listen 0.0.0.0:4222 --users keys/users.conf`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if c.Flags().Changed("depth") || len(args) > 0 {
 				return a.perft(c, o, args)
@@ -129,31 +117,29 @@ func (a *app) serve(c *cobra.Command, o perftOptions) error {
 		return serveError(err)
 	}
 	defer srv.Close()
-	url := o.listening.address(srv)
-	fmt.Fprintf(a.stderr, "serving; count by:  bench-grid perft --nats %s --local 0 --depth N POSITION\nworkers join by:    bench-grid worker --nats %s\n", url, url)
+	fmt.Fprintf(a.stderr, "serving; count by:  bench-grid perft --nats %s --local 0 --depth N POSITION\nworkers join by:    bench-grid worker --nats %s\n",
+		o.listening.address(srv, "FOLDER/coordinator.nk"), o.listening.address(srv, "FOLDER/NAME.nk"))
 	<-c.Context().Done()
 	return nil
 }
 
 func (a *app) nkeyCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "nkey FILE",
-		Short: "Make an nkey: the secret goes to FILE, the public key is printed",
-		Args:  cobra.ExactArgs(1),
+		Use:   "nkey FOLDER WORKER...",
+		Short: "Make a key for each worker, one for the coordinator, and the file of users",
+		Long: `nkey makes in FOLDER a key for each WORKER, WORKER.nk, and at the first time one for
+the coordinator, coordinator.nk. They are secret: each machine gets its own and no
+other. The server gets users.conf, the public keys with what each may do: a worker
+writes results under its own name alone. Called again it adds workers.`,
+		Example: `  bench-grid nkey keys worker-1 worker-2
+  bench-grid serve --listen 0.0.0.0:4222 --users keys/users.conf --depth 9 startpos
+  bench-grid worker --nats nats://server:4222 --nkey worker-1.nk`,
+		Args: cobra.MinimumNArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
-			seed, public, err := queue.NewNKey()
-			if err != nil {
+			if err := queue.MakeKeys(args[0], args[1:]); err != nil {
 				return exit.Failf("%w", err)
 			}
-			f, err := os.OpenFile(args[0], os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-			if err != nil {
-				return exit.Failf("%w", err)
-			}
-			_, err = f.WriteString(seed + "\n")
-			if err = errors.Join(err, f.Close()); err != nil {
-				return exit.Failf("%w", err)
-			}
-			_, err = fmt.Fprintln(a.stdout, public)
+			_, err := fmt.Fprintf(a.stdout, "%s is for bench-grid serve --users, NAME.nk for --nkey of that worker alone\n", filepath.Join(args[0], queue.UsersFile))
 			return err
 		},
 	}

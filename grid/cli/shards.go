@@ -146,7 +146,7 @@ func (a *app) count(ctx context.Context, name, journalName string, counter *work
 		a.log("the last line of the journal was not whole and is dropped; its unit is counted again")
 	}
 	had := len(done)
-	self := workerName("count")
+	self := anyName("count")
 	start := time.Now()
 	for {
 		u, err := file.Next()
@@ -253,13 +253,21 @@ func (a *app) merge(ctx context.Context, names []string) error {
 			}
 		}
 	}
+	p, err := rep.ParseFEN(first.FEN)
+	if err != nil {
+		return exit.Failf("%w", err)
+	}
+	known, err := a.compare(&p, first.Depth, ledger.Total())
+	if err != nil {
+		return exit.Failf("%w", err)
+	}
 	ledger.Divide(func(move string, sum unit.Total) { fmt.Fprintf(a.stdout, "%s: %v\n", move, sum) })
 	n := ledger.Counts()
 	fmt.Fprintf(a.stderr, "%d units of %d journals, computing %.2f s", n.Done, len(names), time.Duration(n.Nanos).Seconds())
 	if n.Lookups.Made > 0 {
 		fmt.Fprintf(a.stderr, "; chance that the count is wrong: below %.1e", 1.05*n.Lookups.Wrong())
 	}
-	fmt.Fprintln(a.stderr)
+	fmt.Fprint(a.stderr, "\n", known)
 	_, err = fmt.Fprintf(a.stdout, "Nodes searched: %v\n", ledger.Total())
 	return err
 }
@@ -283,5 +291,5 @@ func (a *app) ledger(ctx context.Context, h unit.Header) (*unit.Ledger, error) {
 	if file.Run() != h.Run() {
 		return nil, exit.Failf("%s to depth %d divides otherwise here than where the shards were made: use the same bench-grid", h.FEN, h.Depth)
 	}
-	return unit.NewLedger(file, 0), nil
+	return unit.NewLedger(file, 0, unit.Secret{}), nil
 }

@@ -25,15 +25,27 @@ func (a *app) workerCommand() *cobra.Command {
 with --threads boards that share a table of --hash MiB. It needs no files, and may be
 ended at any time: another worker counts what it has begun.`,
 		Example: `  bench-grid worker
-  bench-grid worker --nats tls://grid:PASSWORD@server:4222 --ca ca.pem --threads 8`,
+  bench-grid worker --nats tls://server:4222 --ca ca.pem --nkey worker-1.nk --threads 8`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			first, second, err := o.check(a)
 			if err != nil {
 				return err
 			}
+			if d.nkey != "" {
+				of, err := queue.KeyName(d.nkey)
+				switch {
+				case err != nil:
+					return exit.Failf("%w", err)
+				case of == queue.CoordinatorName:
+					return exit.Usagef("--nkey %s is the key of the coordinator: give one of a worker", d.nkey)
+				case name != "" && name != of:
+					return exit.Usagef("--name %s: the key in %s is of %s", name, d.nkey, of)
+				}
+				name = of
+			}
 			if name == "" {
-				name = workerName("w")
+				name = anyName("w")
 			}
 			if err := unit.CheckName(name); err != nil {
 				return exit.Usagef("--name: %w", err)
@@ -75,7 +87,7 @@ ended at any time: another worker counts what it has begun.`,
 	f := c.Flags()
 	d.flags(c, queue.DefaultURL, "use the server at `URL`")
 	f.IntVar(&o.threads, "threads", 1, "count a unit with `N` boards at the same time")
-	f.StringVar(&name, "name", "", "be called `NAME`, which no other worker is (default from the machine's name)")
+	f.StringVar(&name, "name", "", "be called `NAME`, which no other worker is (default from the key, or from the machine's name)")
 	f.StringVar(&bench, "measure", "", "measure by the command `BENCH` where bench-grid run asks for it (default not at all)")
 	f.DurationVar(&idle, "idle", 0, "end after so long without a unit (default never)")
 	return c

@@ -10,16 +10,17 @@ package coordinator
 
 import (
 	"context"
-	"encoding/binary"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
 	"math"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/boardbench/boardbench/grid/queue"
@@ -29,12 +30,19 @@ import (
 // Failures is how often a unit may fail before it is set aside.
 const Failures = 3
 
+// Said is how many texts of a kind, of those that workers write, are printed at most.
+const Said = 3
+
 // Config is what a coordinator works with.
 type Config struct {
 	JS       jetstream.JetStream
 	File     *unit.File    // the units
 	Journal  string        // the name of its file
 	Share    unit.Share    // of the units that are counted twice
+	Secret   unit.Secret   // chooses them, and the seeds
+	Keys     bool          // every worker has a key, and writes under the name of it alone
+	Spare    string        // the worker that makes second counts where no other can, "" for none
+	Alone    bool          // no worker can join that is not in this process
 	Window   int           // units that are out at the same time at most, at least 1
 	Replicas int           // of the streams, 1 or, in a cluster, 3
 	Limit    time.Duration // for a unit the first time, 0 for one that grows with its estimate
@@ -79,6 +87,9 @@ type Coordinator struct {
 	journal *unit.Journal
 	streams queue.Streams
 	watcher jetstream.KeyWatcher
+	here    chan *nats.Msg
+	live    map[string]time.Time // when each admitted worker last said that it is there
+	forgot  time.Time            // when live was empty on purpose
 	out     map[int]*out
 	run     string
 	start   time.Time
@@ -94,6 +105,8 @@ type Coordinator struct {
 type out struct {
 	*unit.Pending
 	attempt int
+	to      string    // the worker that was handed the second count, "" for none
+	since   time.Time // when to was chosen
 	checked time.Time // when it was published, or found to be on its way
 }
 
@@ -110,7 +123,7 @@ func New(cfg Config) (*Coordinator, error) {
 	if cfg.Check == 0 {
 		cfg.Check = 2 * queue.Lease
 	}
-	c := &Coordinator{Config: cfg, ledger: unit.NewLedger(cfg.File, cfg.Share), out: map[int]*out{}, run: cfg.File.Run(), workers: map[string]bool{}}
+	c := &Coordinator{Config: cfg, ledger: unit.NewLedger(cfg.File, cfg.Share, cfg.Secret), live: map[string]time.Time{}, out: map[int]*out{}, run: cfg.File.Run(), workers: map[string]bool{}}
 	journal, dropped, err := unit.OpenJournal(cfg.Journal, cfg.File.Header, c.ledger.Replay)
 	if err != nil {
 		return nil, err
@@ -183,6 +196,12 @@ func (c *Coordinator) Run(ctx context.Context) (Summary, error) {
 }
 
 func (c *Coordinator) work(ctx context.Context) error {
+	c.here = make(chan *nats.Msg, 1<<14)
+	subscription, err := c.JS.Conn().ChanSubscribe(queue.HereSubject("*"), c.here)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = subscription.Unsubscribe() }()
 	if err := c.connect(ctx); err != nil {
 		return err
 	}
@@ -195,6 +214,9 @@ func (c *Coordinator) work(ctx context.Context) error {
 		}
 		if c.ledger.Ended() {
 			return nil
+		}
+		for len(c.here) > 0 {
+			c.hear(ctx, (<-c.here).Subject)
 		}
 		var updates <-chan jetstream.KeyValueEntry
 		if c.watcher != nil {
@@ -215,7 +237,10 @@ func (c *Coordinator) work(ctx context.Context) error {
 			if err := c.receive(ctx, entry); err != nil {
 				return err
 			}
+		case m := <-c.here:
+			c.hear(ctx, m.Subject)
 		case <-ticker.C:
+			c.reassign(ctx)
 			if err := c.check(ctx); err != nil {
 				return err
 			}
@@ -236,7 +261,9 @@ func (c *Coordinator) connect(ctx context.Context) error {
 					_ = c.watcher.Stop()
 				}
 				c.streams, c.watcher = s, w
-				return nil
+				if err = c.forget(ctx); err == nil {
+					return nil
+				}
 			}
 		}
 		if errors.Is(err, queue.ErrProtocol) || errors.Is(err, queue.ErrReplicas) {
@@ -274,8 +301,9 @@ func (c *Coordinator) fill(ctx context.Context) error {
 const publishers = 16
 
 // publish puts units into the queue. What cannot be published now is published again by
-// check.
+// check, and a second count for which there is no worker by reassign.
 func (c *Coordinator) publish(ctx context.Context, units ...*out) {
+	units = slices.DeleteFunc(units, func(o *out) bool { return o.pass() == 2 && !c.assign(o) })
 	slices.SortFunc(units, func(x, y *out) int { return x.Index - y.Index })
 	work := make(chan *out)
 	var group sync.WaitGroup
@@ -296,15 +324,13 @@ func (c *Coordinator) publish(ctx context.Context, units ...*out) {
 
 // message returns the message of a unit.
 func (c *Coordinator) message(o *out) queue.Work {
-	seed, _ := hex.DecodeString(c.run)
 	w := queue.Work{
 		Run: c.run, Unit: o.Index, Pass: o.pass(), Attempt: o.attempt, Depth: c.File.Remaining(),
 		Limit: int64(c.limit(o.attempt) / time.Millisecond),
-		// The second count has other keys.
-		Seed: binary.LittleEndian.Uint64(seed) + uint64(o.pass()),
+		Seed:  c.Secret.Seed(c.run, o.Index, o.pass(), o.to),
 	}
 	if o.First != nil {
-		w.NotRep, w.NotWorker = o.First.Rep, o.First.Worker
+		w.To, w.NotRep = o.to, o.First.Rep
 	}
 	for _, p := range o.Positions {
 		w.Positions = append(w.Positions, p.Key)
@@ -335,20 +361,29 @@ func (c *Coordinator) receive(ctx context.Context, entry jetstream.KeyValueEntry
 		return nil
 	}
 	r, attempt, err := queue.ParseReport(entry.Key(), entry.Value())
-	if err == nil && r.Run != c.run {
+	o := c.out[r.Unit]
+	switch {
+	case err != nil:
+	case r.Run != c.run:
 		err = fmt.Errorf("result %.80q: is of run %.20q", entry.Key(), r.Run)
+	case r.Seed != c.Secret.Seed(c.run, r.Unit, r.Pass, r.Worker):
+		err = fmt.Errorf("result %.80q: it has another seed than was given, so this count was not asked for", entry.Key())
+	case r.Pass == 2 && o != nil && o.First != nil && r.Error == "" && r.Worker == o.First.Worker:
+		err = fmt.Errorf("result %.80q: the second count is by the worker of the first", entry.Key())
+	case r.Pass == 2 && o != nil && o.First != nil && r.Error == "" && r.Rep == o.First.Rep:
+		err = fmt.Errorf("result %.80q: the second count is by %.80q too", entry.Key(), r.Rep)
 	}
 	if err != nil {
 		c.drop(ctx, entry.Key(), err)
 		return nil
 	}
-	o := c.out[r.Unit]
 	if r.Error != "" {
 		if o != nil && r.Pass == o.pass() && attempt == o.attempt {
-			c.fail(ctx, o, fmt.Sprintf("%s on worker %s: %s", r.Rep, r.Worker, r.Error))
+			c.fail(ctx, o, fmt.Sprintf("%.80q on worker %.80q: %.300q", r.Rep, r.Worker, r.Error))
 		}
 		return nil
 	}
+	r.Identity = c.identity(r.Worker)
 	verdict, err := c.ledger.Classify(&r.Result)
 	var disagreement *unit.Disagreement
 	if errors.As(err, &disagreement) {
@@ -356,9 +391,6 @@ func (c *Coordinator) receive(ctx context.Context, entry jetstream.KeyValueEntry
 	}
 	if errors.Is(err, unit.ErrUnknown) && r.Unit >= 0 && r.Unit < c.File.Units() {
 		return nil // of a unit that an earlier coordinator had handed out, and this one has not yet
-	}
-	if err == nil && verdict == unit.Counted && r.Pass == 2 && r.Rep == o.First.Rep {
-		err = fmt.Errorf("the second count is by %s too", r.Rep)
 	}
 	if err != nil {
 		c.drop(ctx, entry.Key(), err)
@@ -384,34 +416,137 @@ func (c *Coordinator) receive(ctx context.Context, entry jetstream.KeyValueEntry
 	return nil
 }
 
-// drop counts and names a message that is not a result, and removes it: its key must not
-// be taken when the result comes.
+// drop counts and names a message that is not a result, and removes it. A unit that is lost
+// by it is found by check.
 func (c *Coordinator) drop(ctx context.Context, key string, err error) {
 	c.summary.Dropped++
-	if c.summary.Dropped <= 20 {
+	if c.summary.Dropped <= Said {
 		c.Log(fmt.Sprintf("a malformed result is dropped: %v", err))
 	}
 	_ = c.streams.Results.Purge(ctx, key)
-	for _, o := range c.out {
-		if queue.ResultKey(c.run, o.Index, o.pass()) == key {
-			c.summary.Again++
-			c.publish(ctx, o)
-		}
-	}
 }
 
 // fail publishes a unit once more after a failure, or sets it aside.
 func (c *Coordinator) fail(ctx context.Context, o *out, reason string) {
 	if o.attempt < Failures {
 		o.attempt++
+		o.to = ""
 		c.summary.Again++
 		c.publish(ctx, o)
 		return
 	}
-	c.Log(fmt.Sprintf("unit %d is set aside after %d failures: %s", o.Index, Failures, reason))
+	if len(c.summary.Failed) < Said {
+		c.Log(fmt.Sprintf("unit %d is set aside after %d failures: %s", o.Index, Failures, reason))
+	}
 	c.summary.Failed = append(c.summary.Failed, Failure{o.Index, o.Positions[0].Key.FEN(), reason})
 	c.ledger.Drop(o.Index)
 	delete(c.out, o.Index)
+}
+
+// hear admits a worker that says that it is there.
+func (c *Coordinator) hear(ctx context.Context, subject string) {
+	name, err := queue.ParseHere(subject)
+	if err != nil {
+		return
+	}
+	if _, ok := c.live[name]; !ok {
+		once, stop := context.WithTimeout(ctx, tick)
+		err := c.streams.Admit(once, name)
+		stop()
+		if err != nil {
+			return // it says so again
+		}
+	}
+	c.live[name] = time.Now()
+}
+
+// forget forgets which workers are there and what they were handed, at the beginning and
+// where the server has lost it, and asks which workers are there.
+func (c *Coordinator) forget(ctx context.Context) error {
+	clear(c.live)
+	c.forgot = time.Now()
+	for _, o := range c.out {
+		o.to = ""
+	}
+	_ = c.streams.PurgeSeconds(ctx, c.run)
+	_ = c.JS.Conn().Publish(queue.CallSubject, nil)
+	if c.Spare == "" {
+		return nil
+	}
+	return c.streams.Admit(ctx, c.Spare)
+}
+
+// spareAfter is how long workers have to say that they are there, before the spare one makes
+// second counts because there is no other.
+const spareAfter = tick
+
+// assign chooses by chance a worker for the second count of a unit, unless a worker is chosen:
+// any worker that is there but the one of the first count. It reports whether there is one.
+func (c *Coordinator) assign(o *out) bool {
+	if o.to != "" {
+		return true
+	}
+	var others []string
+	for name := range c.live {
+		if name != o.First.Worker {
+			others = append(others, name)
+		}
+	}
+	switch {
+	case len(others) > 0:
+		o.to = others[rand.IntN(len(others))]
+	case c.Alone || time.Since(c.forgot) > spareAfter:
+		o.to = c.Spare
+	}
+	if o.to != "" {
+		o.since = time.Now()
+	}
+	return o.to != ""
+}
+
+// reassign hands second counts to others that wait for a worker, or whose worker is gone or
+// takes longer than the limit.
+func (c *Coordinator) reassign(ctx context.Context) {
+	connected := c.JS.Conn().IsConnected()
+	for name, heard := range c.live {
+		switch {
+		case !connected:
+			c.live[name] = time.Now() // nothing can be heard
+		case time.Since(heard) > queue.Lease:
+			delete(c.live, name)
+		}
+	}
+	if !connected {
+		return
+	}
+	for _, o := range c.out {
+		if o.pass() == 1 {
+			continue
+		}
+		_, there := c.live[o.to]
+		if there = there || o.to == c.Spare; there && o.to != "" && time.Since(o.since) < c.limit(o.attempt) {
+			continue
+		}
+		if o.to != "" {
+			once, stop := context.WithTimeout(ctx, tick)
+			_ = c.streams.Units.Purge(once, jetstream.WithPurgeSubject(c.message(o).Subject()))
+			stop()
+			o.to = ""
+			c.summary.Again++
+		}
+		c.publish(ctx, o)
+	}
+}
+
+// identity returns the name of a worker's key; those of a coordinator's workers have its.
+func (c *Coordinator) identity(worker string) string {
+	switch {
+	case !c.Keys:
+		return ""
+	case strings.HasPrefix(worker, queue.CoordinatorName):
+		return queue.CoordinatorName
+	}
+	return worker
 }
 
 // check looks for units of which nothing was heard for a while: a result that was not
@@ -419,7 +554,7 @@ func (c *Coordinator) fail(ctx context.Context, o *out, reason string) {
 func (c *Coordinator) check(ctx context.Context) error {
 	checked := 0
 	for _, o := range c.out {
-		if time.Since(o.checked) < c.Check {
+		if time.Since(o.checked) < c.Check || o.pass() == 2 && o.to == "" {
 			continue
 		}
 		if checked++; checked > checkMost {
@@ -427,36 +562,56 @@ func (c *Coordinator) check(ctx context.Context) error {
 		}
 		o.checked = time.Now()
 		once, stop := context.WithTimeout(ctx, tick)
-		entry, err := c.streams.Results.Get(once, queue.ResultKey(c.run, o.Index, o.pass()))
-		stop()
-		if err == nil {
-			if err := c.receive(ctx, entry); err != nil {
-				return err
-			}
-			continue
+		_, err := c.streams.Units.GetLastMsgForSubject(once, c.message(o).Subject())
+		var results []jetstream.KeyValueEntry
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			results, err = c.results(once, o)
+		} else if err == nil {
+			stop()
+			continue // it waits for a worker, or is being counted
 		}
-		if !errors.Is(err, jetstream.ErrKeyNotFound) {
+		stop()
+		if err != nil {
 			// The server is away, or has lost what it had.
-			if _, err := queue.Find(ctx, c.JS); errors.Is(err, queue.ErrNoStreams) {
+			if _, err := queue.Find(ctx, c.JS, ""); errors.Is(err, queue.ErrNoStreams) {
 				return c.again(ctx)
 			}
 			return nil
 		}
-		once, stop = context.WithTimeout(ctx, tick)
-		_, err = c.streams.Units.GetLastMsgForSubject(once, queue.UnitSubject(c.run, o.Index, o.pass()))
-		stop()
-		switch {
-		case errors.Is(err, jetstream.ErrMsgNotFound):
+		for _, entry := range results {
+			if err := c.receive(ctx, entry); err != nil {
+				return err
+			}
+		}
+		if len(results) == 0 {
 			c.summary.Again++
 			c.publish(ctx, o)
-		case errors.Is(err, jetstream.ErrStreamNotFound):
-			return c.again(ctx)
 		}
 	}
 	if c.watcher == nil {
 		return c.connect(ctx)
 	}
 	return nil
+}
+
+// results returns the results of the count of a unit, of all workers.
+func (c *Coordinator) results(ctx context.Context, o *out) (all []jetstream.KeyValueEntry, err error) {
+	w, err := c.streams.Results.Watch(ctx, queue.ResultKey("*", c.run, o.Index, o.pass()), jetstream.IgnoreDeletes())
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = w.Stop() }()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case entry := <-w.Updates():
+			if entry == nil {
+				return all, nil
+			}
+			all = append(all, entry)
+		}
+	}
 }
 
 // again publishes everything that is open, to a server that has nothing.

@@ -27,6 +27,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/grid/cli"
+	"github.com/boardbench/boardbench/grid/queue"
 )
 
 var (
@@ -68,7 +69,6 @@ type lab struct {
 	round  int
 	random *rand.Rand
 	folder string
-	env    []string // of the processes, in addition
 }
 
 func newLab(t *testing.T, round int) *lab {
@@ -115,7 +115,6 @@ func (l *lab) startAs(as string, prefix []string, args ...string) *process {
 	line := append(append(append([]string{}, prefix...), self), args...)
 	p := &process{Cmd: exec.Command(line[0], line[1:]...), done: make(chan struct{})}
 	p.Env = append(os.Environ(), asVariable+"="+as, "XDG_CACHE_HOME="+l.folder)
-	p.Env = append(p.Env, l.env...)
 	p.Stdout, p.Stderr = &p.stdout, &p.stderr
 	require.NoError(l.t, p.Start())
 	go func() { _ = p.Wait(); close(p.done) }()
@@ -526,15 +525,16 @@ func ip(args ...string) error {
 func TestPartitionOfNamespace(t *testing.T) {
 	each(t, func(t *testing.T, l *lab) {
 		name, near, host := l.namespace(l.round)
-		l.env = append(l.env, "BENCH_GRID_PASSWORD=secret")
+		keys := filepath.Join(l.folder, "keys")
+		require.NoError(t, queue.MakeKeys(keys, []string{"far"}))
 		address := fmt.Sprintf("%s:%d", host, freePort(t))
-		l.start(nil, "serve", "--listen", address, "--user", "grid", "--dir", filepath.Join(l.folder, "server"))
+		l.start(nil, "serve", "--listen", address, "--users", filepath.Join(keys, queue.UsersFile), "--dir", filepath.Join(l.folder, "server"))
 		listening(t, address)
-		url := "nats://grid:secret@" + address
+		url := "nats://" + address
 		folder := filepath.Join(l.folder, "run")
 		start := time.Now()
-		c := l.coordinator(folder, url)
-		l.start([]string{"ip", "netns", "exec", name}, "worker", "--nats", url, "--hash", "16")
+		c := l.coordinator(folder, url, "--nkey", filepath.Join(keys, "coordinator.nk"))
+		l.start([]string{"ip", "netns", "exec", name}, "worker", "--nats", url, "--nkey", filepath.Join(keys, "far.nk"), "--hash", "16")
 		l.underway(folder)
 		require.NoError(t, ip("link", "set", near, "down"))
 		time.Sleep(2 * time.Second)

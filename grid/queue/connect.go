@@ -11,7 +11,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nkeys"
 )
 
 // DefaultURL is where bench-grid serve listens unless asked otherwise.
@@ -20,7 +19,7 @@ const DefaultURL = "nats://127.0.0.1:4222"
 // Dial says how to reach a server.
 type Dial struct {
 	URL   string            // nats://USER:PASSWORD@HOST:PORT, or tls:// for TLS; several with commas between them
-	NKey  string            // the file of an nkey seed, "" for none
+	NKey  string            // the file of a key that MakeKeys made, "" for none
 	CA    string            // the file of the certificate that signed the server's, "" for the system's
 	Name  string            // of this client, for the server's log
 	Log   func(text string) // is called when the connection is lost or back
@@ -50,18 +49,22 @@ func (d Dial) Connect() (*nats.Conn, jetstream.JetStream, error) {
 	}
 	if d.local != nil {
 		options = append(options, nats.InProcessServer(d.local))
-		if d.local.user != "" {
-			options = append(options, nats.UserInfo(d.local.user, d.local.password))
+		if d.local.password != "" {
+			options = append(options, nats.UserInfo(localUser, d.local.password))
 		}
 	} else if err := checkURL(d.URL); err != nil {
 		return nil, nil, err
 	}
 	if d.NKey != "" {
+		name, err := KeyName(d.NKey)
+		if err != nil {
+			return nil, nil, err
+		}
 		option, err := nats.NkeyOptionFromSeed(d.NKey)
 		if err != nil {
 			return nil, nil, fmt.Errorf("queue: nkey %s: %w", d.NKey, err)
 		}
-		options = append(options, option)
+		options = append(options, option, nats.CustomInboxPrefix(inboxPrefix+name))
 	}
 	if d.CA != "" {
 		text, err := os.ReadFile(d.CA)
@@ -125,24 +128,9 @@ func (d Dial) explain(err error) error {
 	case errors.Is(err, nats.ErrSecureConnWanted):
 		return errors.New("the server has no TLS: give nats://HOST:PORT, or start it with --tls-cert and --tls-key")
 	case errors.Is(err, nats.ErrAuthorization):
-		return errors.New("the server refuses the user or password (give them as nats://USER:PASSWORD@HOST:PORT, or --nkey FILE)")
+		return errors.New("the server refuses this client: give --nkey FILE, with a key that bench-grid nkey made and that is among the server's --users")
 	case errors.Is(err, nats.ErrNoServers) || strings.Contains(err.Error(), "connection refused"):
 		return errors.New("no server answers there: start bench-grid serve, or correct the URL")
 	}
 	return err
-}
-
-// NewNKey returns a new nkey of a user: the seed, which is a secret, and the public key,
-// which a server is given.
-func NewNKey() (seed, public string, err error) {
-	pair, err := nkeys.CreateUser()
-	if err != nil {
-		return "", "", err
-	}
-	secret, err := pair.Seed()
-	if err != nil {
-		return "", "", err
-	}
-	public, err = pair.PublicKey()
-	return string(secret), public, err
 }

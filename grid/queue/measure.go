@@ -1,9 +1,13 @@
 package queue
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -16,7 +20,7 @@ import (
 // The names of measurements on the server.
 const (
 	MeasureSubject = "grid.measure"   // a request goes to every worker that is there
-	FileBucket     = "grid-measure"   // the files that come back, NAME/WORKER
+	FileBucket     = "grid-measure"   // the files that come back, WORKER.NAME, compressed by gzip
 	answerPrefix   = "grid.measured." // a worker says here how far it is
 	maxMeasureArgs = 40
 )
@@ -52,16 +56,17 @@ const AnswerEvery = 2 * time.Second
 // Answer is what a worker says of a request: at once, when it begins, every [AnswerEvery],
 // and at the end.
 type Answer struct {
-	Worker string `json:"worker"`
+	Worker string `json:"-"` // which the subject names
 	State  State  `json:"state"`
 	Error  string `json:"error,omitempty"` // why it failed
 }
 
 // ParseAnswer reads an answer and checks it.
-func ParseAnswer(data []byte) (a Answer, err error) {
+func ParseAnswer(subject string, data []byte) (a Answer, err error) {
 	if err := json.Unmarshal(data, &a); err != nil {
 		return a, fmt.Errorf("queue: answer: %w", err)
 	}
+	a.Worker = subject[strings.LastIndexByte(subject, '.')+1:]
 	if err := unit.CheckName(a.Worker); err != nil {
 		return a, fmt.Errorf("queue: answer: %w", err)
 	}
@@ -113,14 +118,45 @@ func CheckMeasureArgs(args []string) error {
 	return nil
 }
 
-// AnswerSubject returns where the answers to a request go.
-func AnswerSubject(name string) string { return answerPrefix + name }
+// AnswerSubject returns where a worker's answers to a request go, "*" for all of either.
+func AnswerSubject(name, worker string) string { return answerPrefix + name + "." + worker }
 
-// Files returns the bucket of the files.
-func Files(ctx context.Context, js jetstream.JetStream) (jetstream.ObjectStore, error) {
-	files, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: FileBucket})
+// Files creates the bucket of the files, if it is not there.
+func Files(ctx context.Context, js jetstream.JetStream) (jetstream.KeyValue, error) {
+	files, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: FileBucket, Description: "files of bench run", History: 1})
 	if err != nil {
 		return nil, fmt.Errorf("queue: bucket of files: %w", err)
 	}
 	return files, nil
+}
+
+// FileKey returns the key of the file that a worker has measured for a request.
+func FileKey(worker, name string) string { return worker + "." + name }
+
+// SendFile stores the file that a worker has measured for a request.
+func SendFile(ctx context.Context, js jetstream.JetStream, worker, name string, text []byte) error {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write(text)
+	if err = errors.Join(err, w.Close()); err != nil {
+		return err
+	}
+	_, err = js.Publish(ctx, "$KV."+FileBucket+"."+FileKey(worker, name), packed.Bytes())
+	return err
+}
+
+// mostFile is the size of the largest file that is taken, in bytes.
+const mostFile = 256 << 20
+
+// OpenFile returns the text of a file.
+func OpenFile(packed []byte) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(r, mostFile+1))
+	if len(text) > mostFile {
+		return nil, fmt.Errorf("queue: a file of more than %d MiB", mostFile>>20)
+	}
+	return text, err
 }

@@ -13,7 +13,7 @@ import (
 
 // Protocol is the version of the messages. Coordinator and workers of different versions
 // do not work together, and say so.
-const Protocol = 1
+const Protocol = 2
 
 // ErrProtocol is wrapped by the error for a message of another version.
 var ErrProtocol = errors.New("another version of bench-grid")
@@ -27,9 +27,9 @@ type Work struct {
 	Attempt   int        `json:"attempt"` // from 1, one more after each failure
 	Depth     int        `json:"depth"`   // that each position is counted to
 	Limit     int64      `json:"limit"`   // milliseconds after which a worker gives up
-	Seed      uint64     `json:"seed"`    // of the keys of the table
-	NotRep    string     `json:"notRep"`  // the representation and the worker of the first count,
-	NotWorker string     `json:"notWorker"`
+	Seed      uint64     `json:"seed"`    // of the keys of the table, which goes into the result
+	To        string     `json:"to"`      // the worker that makes the second count, "" for the first
+	NotRep    string     `json:"notRep"`  // the representation of the first count, "" for the first
 	Positions []unit.Key `json:"-"`
 	Packed    []byte     `json:"positions"` // 32 bytes each
 }
@@ -72,8 +72,8 @@ func ParseWork(data []byte) (w Work, err error) {
 		return fail("a time limit of %d ms", w.Limit)
 	case n*len(unit.Key{}) != len(w.Packed) || n < 1 || n > unit.MaxBatch:
 		return fail("%d bytes of positions, want 32 for each of 1 to %d", len(w.Packed), unit.MaxBatch)
-	case w.NotRep != "" && unit.CheckName(w.NotRep) != nil || w.NotWorker != "" && unit.CheckName(w.NotWorker) != nil:
-		return fail("the worker of the first count is %.80q with %.80q", w.NotWorker, w.NotRep)
+	case w.Pass == 1 && w.To+w.NotRep != "" || w.Pass == 2 && (unit.CheckName(w.To) != nil || unit.CheckName(w.NotRep) != nil):
+		return fail("pass %d is for worker %.80q, not with %.80q", w.Pass, w.To, w.NotRep)
 	}
 	w.Positions = make([]unit.Key, n)
 	for i := range w.Positions {
@@ -98,8 +98,9 @@ type Report struct {
 	Error string `json:"error,omitempty"` // why the unit was not counted
 }
 
-// ParseReport reads a report and checks that it is the one of a key. The result in it is
-// for the caller to check, by what it knows of the unit.
+// ParseReport reads a report and checks that it is the one of a key, and so of the worker
+// that may write there. The result in it is for the caller to check, by what it knows of
+// the unit.
 func ParseReport(key string, data []byte) (r Report, attempt int, err error) {
 	if err := json.Unmarshal(data, &r); err != nil {
 		return r, 0, fmt.Errorf("queue: result %.80q: %w", key, err)
@@ -110,32 +111,51 @@ func ParseReport(key string, data []byte) (r Report, attempt int, err error) {
 	if r.Error != "" {
 		rest, number, _ := strings.Cut(key, ".failed-")
 		attempt, err = strconv.Atoi(number)
-		if err != nil || attempt < 1 || rest != ResultKey(r.Run, r.Unit, r.Pass) {
+		if err != nil || attempt < 1 || rest != ResultKey(r.Worker, r.Run, r.Unit, r.Pass) {
 			return r, 0, fmt.Errorf("queue: result %.80q: a failure of unit %d of run %.20q", key, r.Unit, r.Run)
 		}
 		return r, attempt, nil
 	}
-	if key != ResultKey(r.Run, r.Unit, r.Pass) {
-		return r, 0, fmt.Errorf("queue: result %.80q: is of unit %d of run %.20q", key, r.Unit, r.Run)
+	if key != ResultKey(r.Worker, r.Run, r.Unit, r.Pass) {
+		return r, 0, fmt.Errorf("queue: result %.80q: is of unit %d of run %.20q by %.80q", key, r.Unit, r.Run, r.Worker)
 	}
 	return r, 0, nil
 }
 
-// UnitSubject returns the subject of a count.
-func UnitSubject(run string, index, pass int) string {
-	return fmt.Sprintf("%s%s.%d.%d", unitPrefix, run, index, pass)
+// Subject returns the subject of a count: of a first count one that all workers fetch from,
+// of a second count one of the worker that makes it.
+func (w Work) Subject() string {
+	if w.Pass == 1 {
+		return fmt.Sprintf("%s%s.%d", firstPrefix, w.Run, w.Unit)
+	}
+	return fmt.Sprintf("%s%s.%s.%d", secondPrefix, w.To, w.Run, w.Unit)
 }
 
-// RunSubjects returns the subjects of all counts of a run.
-func RunSubjects(run string) string { return unitPrefix + run + ".>" }
-
-// ResultKey returns the key of the result of a count.
-func ResultKey(run string, index, pass int) string { return fmt.Sprintf("%s.%d.%d", run, index, pass) }
+// ResultKey returns the key of the result of a count by a worker, "*" for any.
+func ResultKey(worker, run string, index, pass int) string {
+	return fmt.Sprintf("%s.%s.%d.%d", worker, run, index, pass)
+}
 
 // FailureKey returns the key of a failure to count, of which each attempt has one.
-func FailureKey(run string, index, pass, attempt int) string {
-	return fmt.Sprintf("%s.failed-%d", ResultKey(run, index, pass), attempt)
+func FailureKey(worker, run string, index, pass, attempt int) string {
+	return fmt.Sprintf("%s.failed-%d", ResultKey(worker, run, index, pass), attempt)
 }
 
 // ResultKeys returns the keys of all results of a run.
-func ResultKeys(run string) string { return run + ".>" }
+func ResultKeys(run string) string { return "*." + run + ".>" }
+
+// HereSubject returns where a worker says that it is there, every [HereEvery] and when asked; "*" for all.
+func HereSubject(worker string) string { return herePrefix + worker }
+
+// HereEvery is how often a worker says that it is there, and CallSubject where a coordinator
+// asks all of them at once.
+const (
+	HereEvery   = Lease / 3
+	CallSubject = "grid.call"
+)
+
+// ParseHere returns the worker of a HereSubject.
+func ParseHere(subject string) (worker string, err error) {
+	worker = strings.TrimPrefix(subject, herePrefix)
+	return worker, unit.CheckName(worker)
+}

@@ -27,7 +27,7 @@ func startKey(t testing.TB) unit.Key {
 func goodWork(t testing.TB) Work {
 	return Work{
 		Run: "0123456789abcdef", Unit: 7, Pass: 2, Attempt: 1, Depth: 5, Limit: 1000, Seed: 1 << 63,
-		NotRep: "bitboard", NotWorker: "w-1", Positions: []unit.Key{startKey(t), startKey(t)},
+		NotRep: "bitboard", To: "w-1", Positions: []unit.Key{startKey(t), startKey(t)},
 	}
 }
 
@@ -46,7 +46,9 @@ func TestWork(t *testing.T) {
 		"attempt":   func(w *Work) { w.Attempt = 0 },
 		"depth":     func(w *Work) { w.Depth = 33 },
 		"limit":     func(w *Work) { w.Limit = 0 },
-		"worker":    func(w *Work) { w.NotWorker = "a b" },
+		"worker":    func(w *Work) { w.To = "a b" },
+		"to nobody": func(w *Work) { w.To = "" },
+		"first to":  func(w *Work) { w.Pass = 1 },
 		"positions": func(w *Work) { w.Positions = nil },
 		"too many":  func(w *Work) { w.Positions = make([]unit.Key, unit.MaxBatch+1) },
 		"no king":   func(w *Work) { w.Positions[0] = unit.Key{} },
@@ -60,29 +62,33 @@ func TestWork(t *testing.T) {
 		assert.Error(t, err, name)
 		assert.False(t, errors.Is(err, ErrProtocol), name)
 	}
-	_, err = ParseWork([]byte(strings.Replace(string(data), `"protocol":1`, `"protocol":2`, 1)))
+	_, err = ParseWork([]byte(strings.Replace(string(data), `"protocol":2`, `"protocol":1`, 1)))
 	assert.ErrorIs(t, err, ErrProtocol)
 }
 
 func TestReport(t *testing.T) {
-	r := Report{Protocol: Protocol, Run: "0123456789abcdef", Result: unit.Result{Unit: 3, Pass: 1, Counts: []uint64{1 << 63}}}
+	r := Report{Protocol: Protocol, Run: "0123456789abcdef", Result: unit.Result{Unit: 3, Pass: 1, Worker: "w", Counts: []uint64{1 << 63}}}
 	data, err := json.Marshal(r)
 	require.NoError(t, err)
-	got, _, err := ParseReport(ResultKey(r.Run, 3, 1), data)
+	got, _, err := ParseReport(ResultKey("w", r.Run, 3, 1), data)
 	require.NoError(t, err)
 	assert.Equal(t, r, got)
-	for _, key := range []string{ResultKey(r.Run, 4, 1), ResultKey(r.Run, 3, 2), ResultKey("x", 3, 1), FailureKey(r.Run, 3, 1, 1)} {
+	for _, key := range []string{
+		ResultKey("w", r.Run, 4, 1), ResultKey("w", r.Run, 3, 2), ResultKey("w", "x", 3, 1), ResultKey("v", r.Run, 3, 1), FailureKey("w", r.Run, 3, 1, 1),
+	} {
 		_, _, err := ParseReport(key, data)
 		assert.Error(t, err, key)
 	}
 	r.Error = "too hot"
 	data, err = json.Marshal(r)
 	require.NoError(t, err)
-	_, attempt, err := ParseReport(FailureKey(r.Run, 3, 1, 2), data)
+	_, attempt, err := ParseReport(FailureKey("w", r.Run, 3, 1, 2), data)
 	require.NoError(t, err)
 	assert.Equal(t, 2, attempt)
-	_, _, err = ParseReport(ResultKey(r.Run, 3, 1), data)
-	assert.Error(t, err)
+	for _, key := range []string{ResultKey("w", r.Run, 3, 1), FailureKey("v", r.Run, 3, 1, 2)} {
+		_, _, err = ParseReport(key, data)
+		assert.Error(t, err, key)
+	}
 }
 
 // Whatever bytes are on the server, a message is taken as a whole or refused.
@@ -111,22 +117,24 @@ func TestMeasureArgs(t *testing.T) {
 }
 
 func TestParseMeasure(t *testing.T) {
-	_, err := ParseMeasure([]byte(`{"protocol":1,"name":"m","args":["--rounds","3"],"limit":1000}`))
+	_, err := ParseMeasure([]byte(`{"protocol":2,"name":"m","args":["--rounds","3"],"limit":1000}`))
 	assert.NoError(t, err)
 	for _, text := range []string{
-		``, `{"protocol":9,"name":"m","limit":1}`, `{"protocol":1,"name":"a/b","limit":1}`, `{"protocol":1,"name":"m"}`,
-		`{"protocol":1,"name":"m","limit":1,"args":["--out","x"]}`,
+		``, `{"protocol":9,"name":"m","limit":1}`, `{"protocol":2,"name":"a/b","limit":1}`, `{"protocol":2,"name":"m"}`,
+		`{"protocol":2,"name":"m","limit":1,"args":["--out","x"]}`,
 	} {
 		_, err := ParseMeasure([]byte(text))
 		assert.Error(t, err, text)
 	}
-	a, err := ParseAnswer([]byte(`{"worker":"w","state":"done"}`))
+	a, err := ParseAnswer(AnswerSubject("m", "w"), []byte(`{"worker":"v","state":"done"}`))
 	assert.NoError(t, err)
 	assert.Equal(t, Answer{Worker: "w", State: Done}, a)
-	for _, text := range []string{`x`, `{"worker":"../x","state":"done"}`, `{"worker":"w"}`, `{"worker":"w","state":"begun"}`} {
-		_, err := ParseAnswer([]byte(text))
+	for _, text := range []string{`x`, `{}`, `{"state":"begun"}`} {
+		_, err := ParseAnswer(AnswerSubject("m", "w"), []byte(text))
 		assert.Error(t, err, text)
 	}
+	_, err = ParseAnswer(AnswerSubject("m", "../x"), []byte(`{"state":"done"}`))
+	assert.Error(t, err, "a name that is a path")
 }
 
 func TestRedact(t *testing.T) {

@@ -5,34 +5,32 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nkeys"
 )
 
 // Serve says how the server in this process listens.
 type Serve struct {
-	Listen   string   // HOST:PORT; "" not at all, for clients in this process alone
-	Folder   string   // where it keeps its streams
-	User     string   // that clients are to name, "" for none
-	Password string   // of User
-	NKeys    []string // public keys of users
-	Cert     string   // file of a TLS certificate, "" for none
-	Key      string   // file of its private key
+	Listen string // HOST:PORT; "" not at all, for clients in this process alone
+	Folder string // where it keeps its streams
+	Users  string // file of the users that are let in, "" for every client
+	Cert   string // file of a TLS certificate, "" for none
+	Key    string // file of its private key
 }
 
 // ErrAnonymous is the error for a server that every machine on the network could use.
-var ErrAnonymous = errors.New("a server that listens beyond this machine needs a user and password or nkeys")
+var ErrAnonymous = errors.New("a server that listens beyond this machine needs users")
 
 // A Server is a NATS server in this process.
 type Server struct {
 	*server.Server
-	user, password string // of clients in this process, "" where the server asks for none
+	password string // of localUser, "" where the server asks for none
 }
+
+// localUser is the user of clients in this process.
+const localUser = "bench-grid-local"
 
 // Dial returns how a client in this process connects.
 func (s *Server) Dial(name string) Dial {
@@ -70,7 +68,7 @@ func (s Serve) Start() (*Server, error) {
 			o.Port = server.RANDOM_PORT
 		}
 		o.Host = host
-		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) && s.User == "" && len(s.NKeys) == 0 {
+		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) && s.Users == "" {
 			return nil, fmt.Errorf("queue: listen on %q: %w", s.Listen, ErrAnonymous)
 		}
 	}
@@ -78,8 +76,8 @@ func (s Serve) Start() (*Server, error) {
 		return nil, err
 	}
 	if len(o.Users)+len(o.Nkeys) > 0 {
-		local.user, local.password = "bench-grid-local", rand.Text()
-		o.Users = append(o.Users, &server.User{Username: local.user, Password: local.password})
+		local.password = rand.Text()
+		o.Users = append(o.Users, &server.User{Username: localUser, Password: local.password})
 	}
 	srv, err := server.NewServer(o)
 	if err != nil {
@@ -100,18 +98,11 @@ func (s Serve) Start() (*Server, error) {
 }
 
 // secure sets the users and the certificate.
-func (s Serve) secure(o *server.Options) error {
-	if s.User != "" {
-		if s.Password == "" {
-			return fmt.Errorf("queue: user %q has no password", s.User)
+func (s Serve) secure(o *server.Options) (err error) {
+	if s.Users != "" {
+		if o.Nkeys, o.Users, err = readUsers(s.Users); err != nil {
+			return err
 		}
-		o.Users = append(o.Users, &server.User{Username: s.User, Password: s.Password})
-	}
-	for _, key := range s.NKeys {
-		if !nkeys.IsValidPublicUserKey(key) {
-			return fmt.Errorf("queue: nkey %.60q: want the public key of a user, which begins with U", key)
-		}
-		o.Nkeys = append(o.Nkeys, &server.NkeyUser{Nkey: key})
 	}
 	if s.Cert == "" && s.Key == "" {
 		return nil
@@ -122,24 +113,6 @@ func (s Serve) secure(o *server.Options) error {
 	}
 	o.TLSConfig = tls
 	return nil
-}
-
-// ReadNKeys returns the public keys in a file, one a line.
-func ReadNKeys(name string) ([]string, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	var keys []string
-	for line := range strings.Lines(string(text)) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			keys = append(keys, line)
-		}
-	}
-	if len(keys) == 0 {
-		return nil, fmt.Errorf("queue: %s has no key", name)
-	}
-	return keys, nil
 }
 
 // failure is a log of which only the first error counts.

@@ -14,11 +14,14 @@ import (
 // The names on the server.
 const (
 	UnitStream   = "GRID_UNITS"
-	WorkerGroup  = "workers" // the consumer of UnitStream
+	WorkerGroup  = "workers" // the consumer of UnitStream for first counts
 	ResultBucket = "grid-results"
 
-	unitPrefix = "grid.unit."
-	protocolOf = "protocol" // in the metadata of UnitStream
+	firstPrefix  = "grid.first."
+	secondPrefix = "grid.second."
+	herePrefix   = "grid.here."
+	ownGroup     = "to-"      // and the worker's name: the consumer for its second counts
+	protocolOf   = "protocol" // in the metadata of UnitStream
 )
 
 // Lease is how long a unit that a worker has fetched stays with it without a sign of life;
@@ -31,17 +34,18 @@ type Streams struct {
 	Units   jetstream.Stream
 	Results jetstream.KeyValue
 	Workers jetstream.Consumer
+	Own     jetstream.Consumer // of the worker, nil for a coordinator
 }
 
 // Ensure creates what is not there yet, with the given number of replicas, and returns it.
 func Ensure(ctx context.Context, js jetstream.JetStream, replicas int) (s Streams, err error) {
-	if s, err = Find(ctx, js); err == nil || !errors.Is(err, ErrNoStreams) {
+	if s, err = Find(ctx, js, ""); err == nil || !errors.Is(err, ErrNoStreams) {
 		return s, err
 	}
 	_, err = js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name:        UnitStream,
 		Description: "units of a deep perft that are to be counted",
-		Subjects:    []string{unitPrefix + ">"},
+		Subjects:    []string{firstPrefix + ">", secondPrefix + ">"},
 		Retention:   jetstream.WorkQueuePolicy,
 		// A second message of a count is refused while one is there.
 		MaxMsgsPerSubject:    1,
@@ -64,12 +68,26 @@ func Ensure(ctx context.Context, js jetstream.JetStream, replicas int) (s Stream
 		return s, fmt.Errorf("queue: create the bucket of results: %w", err)
 	}
 	_, err = js.CreateOrUpdateConsumer(ctx, UnitStream, jetstream.ConsumerConfig{
-		Durable: WorkerGroup, AckPolicy: jetstream.AckExplicitPolicy, AckWait: Lease, MaxDeliver: -1, MaxAckPending: -1,
+		Durable: WorkerGroup, FilterSubject: firstPrefix + ">",
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: Lease, MaxDeliver: -1, MaxAckPending: -1,
 	})
 	if err != nil {
 		return s, fmt.Errorf("queue: create the consumer of units: %w", err)
 	}
-	return Find(ctx, js)
+	return Find(ctx, js, "")
+}
+
+// ownKept is how long the consumer of a worker stays that does not come back: longer than
+// any unit takes.
+const ownKept = 10 * 24 * time.Hour
+
+// Admit creates the consumer of a worker, which waits for it.
+func (s Streams) Admit(ctx context.Context, worker string) error {
+	_, err := s.Units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: ownGroup + worker, FilterSubject: secondPrefix + worker + ".>", InactiveThreshold: ownKept,
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: Lease, MaxDeliver: -1, MaxAckPending: -1,
+	})
+	return err
 }
 
 // ErrReplicas is wrapped by the error for more replicas than the server can have.
@@ -78,12 +96,14 @@ var ErrReplicas = errors.New("no cluster")
 // noCluster is the server's code for that.
 const noCluster = 10074
 
-// ErrNoStreams is wrapped by the error of Find where no coordinator was there yet.
+// ErrNoStreams is wrapped by the error of Find where no coordinator was there yet, or has
+// not admitted the worker yet.
 var ErrNoStreams = errors.New("no coordinator has been here")
 
-// Find returns what a coordinator has created. The error wraps ErrNoStreams, or ErrProtocol
-// where it was of another version.
-func Find(ctx context.Context, js jetstream.JetStream) (s Streams, err error) {
+// Find returns what a coordinator has created, with the consumer of a worker unless its name
+// is "". The error wraps ErrNoStreams, or ErrProtocol where the coordinator was of another
+// version.
+func Find(ctx context.Context, js jetstream.JetStream, worker string) (s Streams, err error) {
 	s.JS = js
 	missing := func(err error) error {
 		if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
@@ -106,17 +126,27 @@ func Find(ctx context.Context, js jetstream.JetStream) (s Streams, err error) {
 	if s.Workers, err = s.Units.Consumer(ctx, WorkerGroup); err != nil {
 		return s, missing(err)
 	}
+	if worker != "" {
+		if s.Own, err = s.Units.Consumer(ctx, ownGroup+worker); err != nil {
+			return s, missing(err)
+		}
+	}
 	return s, nil
 }
 
 // Purge removes everything that a run has left.
 func (s Streams) Purge(ctx context.Context, run string) error {
-	err := s.Units.Purge(ctx, jetstream.WithPurgeSubject(RunSubjects(run)))
+	err := s.Units.Purge(ctx, jetstream.WithPurgeSubject(firstPrefix+run+".>"))
 	results, err2 := s.JS.Stream(ctx, "KV_"+ResultBucket)
 	if err2 == nil {
 		err2 = results.Purge(ctx, jetstream.WithPurgeSubject("$KV."+ResultBucket+"."+ResultKeys(run)))
 	}
-	return errors.Join(err, err2)
+	return errors.Join(err, err2, s.PurgeSeconds(ctx, run))
+}
+
+// PurgeSeconds removes the second counts of a run that are not made yet.
+func (s Streams) PurgeSeconds(ctx context.Context, run string) error {
+	return s.Units.Purge(ctx, jetstream.WithPurgeSubject(secondPrefix+"*."+run+".>"))
 }
 
 // Publish puts a unit into the queue, unless it is there already.
@@ -125,7 +155,7 @@ func (s Streams) Publish(ctx context.Context, w Work) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.JS.Publish(ctx, UnitSubject(w.Run, w.Unit, w.Pass), data)
+	_, err = s.JS.Publish(ctx, w.Subject(), data)
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) && refused.ErrorCode == storeFailed && strings.Contains(refused.Description, "per subject") {
 		return nil

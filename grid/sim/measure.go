@@ -111,7 +111,7 @@ func Measure(ctx context.Context, b rep.Backend, folder string) (t Times, err er
 	if err != nil {
 		return t, err
 	}
-	ledger := unit.NewLedger(file, 0)
+	ledger := unit.NewLedger(file, 0, unit.Secret{})
 	var steps [6][]float64
 	step := func(i int, f func() error) {
 		if err == nil {
@@ -146,7 +146,7 @@ func Measure(ctx context.Context, b rep.Backend, folder string) (t Times, err er
 		step(1, func() error { return streams.Publish(ctx, w) })
 		step(2, func() error { m, err = fetch(streams.Workers); return err })
 		step(3, func() error {
-			_, err := streams.Results.Create(ctx, queue.ResultKey(w.Run, w.Unit, 1), reply)
+			_, err := streams.Results.Put(ctx, queue.ResultKey(r.Worker, w.Run, w.Unit, 1), reply)
 			return err
 		})
 		step(4, func() error { return m.DoubleAck(ctx) })

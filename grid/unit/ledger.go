@@ -1,8 +1,6 @@
 package unit
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -32,25 +30,17 @@ func ParseShare(text string) (Share, error) {
 	return Share(percent / 100), nil
 }
 
-// chosen reports whether a unit of h, whose Run is run, is counted twice: a part of the
-// positions that the run decides, so that a resumed run chooses the same, and at least one
-// unit. Of the positions in the second half none is, where half is enough: a second count
-// finds nothing in the table and takes several times as long, and should not be what all
-// wait for at the end.
-func (s Share) chosen(h Header, run string, unit int) bool {
+// chosen reports whether a unit of h is counted twice, at least one of each run. The secret
+// decides, so that a resumed run chooses the same and no worker can know.
+func (s Share) chosen(h Header, secret Secret, unit int) bool {
 	if s <= 0 || s >= 1 {
 		return s >= 1
 	}
-	hash := func(text string) uint64 {
-		sum := sha256.Sum256([]byte(text))
-		return binary.LittleEndian.Uint64(sum[:])
-	}
-	part := (1 + float64(s)) / 2 // of the positions that it is chosen from
-	early := max(1, h.before(int(part*float64(h.Positions))))
-	if uint64(unit) == hash(run)%uint64(early) {
+	run := h.Run()
+	if uint64(unit) == secret.hash("one", run)%uint64(max(1, h.Units())) {
 		return true
 	}
-	return unit < early && float64(hash(fmt.Sprint(run, " ", unit))) < float64(s)/part*math.MaxUint64
+	return float64(secret.hash("unit", run, unit)) < float64(s)*math.MaxUint64
 }
 
 // A Disagreement is two counts of one position that differ. It implements error.
@@ -93,7 +83,7 @@ type Pending struct {
 type Ledger struct {
 	file   *File
 	share  Share
-	run    string
+	secret Secret
 	open   map[int]*Pending
 	last   int // the index of the last unit that was read, -1 at first
 	ended  bool
@@ -106,14 +96,16 @@ type Ledger struct {
 type Counts struct {
 	Done       int // units
 	Twice      int // of them were counted twice
+	Vouched    int // of them were counted twice by workers with two identities
 	Duplicates int // results that were there already
 	Nanos      int64
 	Lookups    perft.Lookups
 }
 
-// NewLedger returns the Ledger of the units of f, from the first.
-func NewLedger(f *File, share Share) *Ledger {
-	return &Ledger{file: f, share: share, run: f.Run(), open: map[int]*Pending{}, last: -1, roots: make([]Total, len(f.Moves))}
+// NewLedger returns the Ledger of the units of f, from the first. The secret is for share
+// alone.
+func NewLedger(f *File, share Share, secret Secret) *Ledger {
+	return &Ledger{file: f, share: share, secret: secret, open: map[int]*Pending{}, last: -1, roots: make([]Total, len(f.Moves))}
 }
 
 // next reads the next unit, nil after the last.
@@ -176,7 +168,7 @@ func (l *Ledger) Classify(r *Result) (Verdict, error) {
 	if err := r.Check(len(o.Positions), l.file.Remaining()); err != nil {
 		return 0, err
 	}
-	twice := l.share.chosen(l.file.Header, l.run, r.Unit)
+	twice := l.share.chosen(l.file.Header, l.secret, r.Unit)
 	switch {
 	case r.Pass == 1 && o.First != nil:
 		return Duplicate, nil
@@ -229,6 +221,9 @@ func (l *Ledger) Apply(r Result) (Verdict, error) {
 	l.counts.Done++
 	if r.Pass == 2 {
 		l.counts.Twice++
+		if first := o.First.Identity; first != "" && r.Identity != "" && first != r.Identity {
+			l.counts.Vouched++
+		}
 	}
 	return verdict, nil
 }

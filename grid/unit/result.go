@@ -20,6 +20,10 @@ type Result struct {
 	Nanos   int64         `json:"nanos"`   // it took
 	Lookups perft.Lookups `json:"lookups"` // in the table
 	Counts  []uint64      `json:"counts"`  // of each position
+
+	// Identity is the name of the worker's key, which the coordinator writes and not the
+	// worker; "" where the worker did not need a key.
+	Identity string `json:"identity,omitempty"`
 }
 
 // maxName is the length of the longest name of a worker.

@@ -120,7 +120,7 @@ func TestSumIsPerft(t *testing.T) {
 		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 4, 1, 1, 0, 1},
 	} {
 		f := split(t, Settings{FEN: test.fen, Depth: test.depth, Ply: test.ply, Batch: test.batch})
-		l := NewLedger(f, 0)
+		l := NewLedger(f, 0, Secret{})
 		for !l.Ended() {
 			_, err := l.Fill(test.windowUnits)
 			require.NoError(t, err)
@@ -281,7 +281,7 @@ func TestJournalFull(t *testing.T) {
 
 func TestTwice(t *testing.T) {
 	f := split(t, Settings{FEN: kiwipete, Depth: 2, Ply: 1, Batch: 1})
-	l := NewLedger(f, 1)
+	l := NewLedger(f, 1, Secret{})
 	_, err := l.Fill(100)
 	require.NoError(t, err)
 	r := count(t, l.open[7].Unit, 1)
@@ -304,12 +304,24 @@ func TestTwice(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, Counted, verdict)
 	assert.Equal(t, 1, l.Counts().Twice)
+	assert.Zero(t, l.Counts().Vouched, "by workers without keys")
+	for n, identities := range [][2]string{{"a", "a"}, {"a", ""}, {"", "a"}, {"a", "b"}} {
+		r := count(t, l.open[n].Unit, 1)
+		r.Identity = identities[0]
+		_, err := l.Apply(r)
+		require.NoError(t, err)
+		r.Pass, r.Identity = 2, identities[1]
+		_, err = l.Apply(r)
+		require.NoError(t, err)
+	}
+	assert.Equal(t, 5, l.Counts().Twice)
+	assert.Equal(t, 1, l.Counts().Vouched)
 }
 
 // What a worker may send by mistake or on purpose changes nothing.
 func TestApplyRefuses(t *testing.T) {
 	f := split(t, Settings{FEN: kiwipete, Depth: 3, Ply: 2, Batch: 2})
-	l := NewLedger(f, 0)
+	l := NewLedger(f, 0, Secret{})
 	_, err := l.Fill(3)
 	require.NoError(t, err)
 	good := count(t, l.open[1].Unit, 1)
@@ -345,17 +357,47 @@ func TestShare(t *testing.T) {
 		assert.Error(t, err, text)
 	}
 	h := Header{Positions: 300_000, Batch: 30}
-	for _, share := range []Share{0.01, 0.5, 0.9} {
-		n := 0
+	for _, share := range []Share{0.05, 0.5, 0.9} {
+		n, late, other := 0, 0, 0
 		for i := range h.Units() {
-			if share.chosen(h, "run", i) {
-				n += h.Size(h.start(i))
-				assert.Less(t, float64(h.start(i)), float64(1+share)/2*float64(h.Positions), "none near the end")
+			if !share.chosen(h, Secret{1}, i) {
+				continue
+			}
+			n++
+			if i >= h.Units()/2 {
+				late++
+			}
+			if !share.chosen(h, Secret{2}, i) {
+				other++
 			}
 		}
-		assert.InEpsilon(t, float64(share)*float64(h.Positions), n, 0.2, "%v", share)
+		assert.InEpsilon(t, float64(share)*float64(h.Units()), n, 0.2, "%v", share)
+		assert.InEpsilon(t, float64(n)/2, late, 0.2, "%v: of the second half too", share)
+		assert.InEpsilon(t, float64(n)*float64(1-share), other, 0.2, "%v: another secret chooses others", share)
 	}
-	assert.True(t, Share(0.01).chosen(Header{Positions: 1, Batch: 1}, "run", 0), "at least one")
+	assert.True(t, Share(0.01).chosen(Header{Positions: 1, Batch: 1}, Secret{}, 0), "at least one")
+}
+
+func TestSecret(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "secret")
+	one, err := OpenSecret(name)
+	require.NoError(t, err)
+	again, err := OpenSecret(name)
+	require.NoError(t, err)
+	assert.Equal(t, one, again)
+	assert.NotEqual(t, Secret{}, one)
+	info, err := os.Stat(name)
+	require.NoError(t, err)
+	assert.Zero(t, info.Mode()&0o077, "nobody else reads it")
+	seeds := map[uint64]bool{
+		one.Seed("run", 1, 1, ""): true, one.Seed("run", 2, 1, ""): true, one.Seed("run", 1, 2, "a"): true, one.Seed("run", 1, 2, "b"): true,
+		one.Seed("other", 1, 1, ""): true, Secret{}.Seed("run", 1, 1, ""): true,
+	}
+	assert.Len(t, seeds, 6)
+	assert.Equal(t, one.Seed("run", 1, 1, "a"), one.Seed("run", 1, 1, "b"), "a first count may be made by all")
+	require.NoError(t, os.WriteFile(name, []byte("short"), 0o600))
+	_, err = OpenSecret(name)
+	assert.ErrorContains(t, err, "5 bytes, want 32")
 }
 
 // The units have all positions, are as many as Units says, and become smaller near the end.
@@ -424,7 +466,7 @@ func TestLedgerIsBounded(t *testing.T) {
 		ply = 4
 	}
 	f := split(t, Settings{FEN: rep.StartFEN, Depth: 9, Ply: ply, Batch: 1})
-	l := NewLedger(f, 0)
+	l := NewLedger(f, 0, Secret{})
 	heap := func() uint64 {
 		runtime.GC()
 		var m runtime.MemStats

@@ -67,7 +67,7 @@ func (w *Worker) carry(ctx context.Context, m queue.Measure, busy *sync.Mutex) {
 	}()
 	ticker := time.NewTicker(queue.AnswerEvery)
 	defer ticker.Stop()
-	answer := queue.Answer{Worker: w.Name, State: queue.Waiting}
+	answer := queue.Answer{State: queue.Waiting}
 	for {
 		w.answer(m.Name, answer)
 		if answer.State == queue.Done || answer.State == queue.Failed {
@@ -88,7 +88,7 @@ func (w *Worker) carry(ctx context.Context, m queue.Measure, busy *sync.Mutex) {
 func (w *Worker) answer(name string, a queue.Answer) {
 	data, err := json.Marshal(a)
 	if err == nil {
-		_ = w.JS.Conn().Publish(queue.AnswerSubject(name), data)
+		_ = w.JS.Conn().Publish(queue.AnswerSubject(name, w.Name), data)
 	}
 }
 
@@ -107,10 +107,5 @@ func (w *Worker) measure(ctx context.Context, m queue.Measure) error {
 	if err != nil {
 		return err
 	}
-	files, err := queue.Files(ctx, w.JS)
-	if err != nil {
-		return err
-	}
-	_, err = files.PutBytes(ctx, m.Name+"/"+w.Name, text)
-	return err
+	return queue.SendFile(ctx, w.JS, w.Name, m.Name, text)
 }

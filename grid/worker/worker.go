@@ -1,7 +1,7 @@
 // Package worker counts the units of a queue: it fetches one, counts it, writes the result
-// and takes the next, until its context is done. A connection that is lost is waited for; a
-// unit that was handed out again meanwhile is counted once, because a result is written only
-// where there is none.
+// and takes the next, until its context is done. It says every second that it is there, and
+// the coordinator may hand it a second count of a unit, which comes before all others. A
+// connection that is lost is waited for.
 package worker
 
 import (
@@ -20,22 +20,21 @@ import (
 
 // Worker is the settings of a worker.
 type Worker struct {
-	Name    string // as unit.CheckName has it, its own among all workers
+	Name    string // as unit.CheckName has it, that of its key where it has one
 	JS      jetstream.JetStream
 	Counter *Counter
 	Idle    time.Duration         // ends after so long without a unit, 0 for never
 	Log     func(text string)     // gets a line for each thing out of the ordinary
 	Done    func(r *queue.Report) // is called after each unit, nil for nothing
 	Measure Measure               // carries out requests to measure, nil for none
+	Spare   bool                  // makes second counts only, which the coordinator hands it
 	Slow    time.Duration         // is added to each unit, for the tests of a slow worker
 }
 
 // The waiting times of a worker.
 const (
-	fetchWait  = 2 * time.Second        // for a unit
-	retryWait  = 500 * time.Millisecond // after an error
-	otherWait  = 200 * time.Millisecond // until another worker may take a unit that this one may not
-	otherTries = 5                      // how often this one leaves such a unit to others
+	fetchWait = 2 * time.Second        // for a unit
+	retryWait = 500 * time.Millisecond // after an error
 )
 
 // Run counts until ctx is done, which is no error, or until there was nothing to do for
@@ -50,6 +49,16 @@ func (w *Worker) Run(ctx context.Context) (units int, err error) {
 		}
 		defer stop()
 	}
+	if !w.Spare {
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		go w.here(ctx)
+		subscription, err := w.JS.Conn().Subscribe(queue.CallSubject, func(*nats.Msg) { w.sayHere() })
+		if err != nil {
+			return 0, err
+		}
+		defer func() { _ = subscription.Unsubscribe() }()
+	}
 	s, err := w.find(ctx)
 	if err != nil {
 		return 0, ignore(ctx, err)
@@ -57,7 +66,7 @@ func (w *Worker) Run(ctx context.Context) (units int, err error) {
 	last := time.Now()
 	for ctx.Err() == nil {
 		busy.Lock() // what is measured is done
-		m, err := fetch(ctx, s.Workers)
+		m, err := w.next(ctx, s)
 		if m == nil || err != nil {
 			busy.Unlock()
 		}
@@ -97,28 +106,85 @@ func ignore(ctx context.Context, err error) error {
 	return err
 }
 
-// find waits for the streams.
+// here says that the worker is there, until ctx is done.
+func (w *Worker) here(ctx context.Context) {
+	for ctx.Err() == nil {
+		w.sayHere()
+		pause(ctx, queue.HereEvery)
+	}
+}
+
+func (w *Worker) sayHere() {
+	if !w.Spare {
+		_ = w.JS.Conn().Publish(queue.HereSubject(w.Name), nil)
+	}
+}
+
+// find waits for the streams, and until a coordinator has admitted the worker.
 func (w *Worker) find(ctx context.Context) (queue.Streams, error) {
-	said := false
-	for start := time.Now(); ; {
-		s, err := queue.Find(ctx, w.JS)
+	said, wait := false, retryWait/32
+	for start := time.Now(); ; wait = min(2*wait, retryWait) {
+		s, err := queue.Find(ctx, w.JS, w.Name)
 		if err == nil || errors.Is(err, queue.ErrProtocol) || ctx.Err() != nil {
 			return s, err
 		}
-		if !said && errors.Is(err, queue.ErrNoStreams) {
+		if !said && errors.Is(err, queue.ErrNoStreams) && time.Since(start) > queue.HereEvery {
 			said = true
 			w.Log("waiting for a coordinator: bench-grid perft --nats URL --depth N POSITION")
 		}
 		if w.Idle > 0 && time.Since(start) > w.Idle {
 			return s, err
 		}
-		pause(ctx, retryWait)
+		pause(ctx, wait)
+		w.sayHere()
 	}
 }
 
-// fetch returns the next unit, nil where there is none.
-func fetch(ctx context.Context, c jetstream.Consumer) (jetstream.Msg, error) {
-	batch, err := c.Fetch(1, jetstream.FetchMaxWait(fetchWait))
+// next returns the next unit, nil where there is none: one that is to be counted a second
+// time before others.
+func (w *Worker) next(ctx context.Context, s queue.Streams) (jetstream.Msg, error) {
+	if w.Spare {
+		return fetch(ctx, s.Own, fetchWait)
+	}
+	for _, c := range []jetstream.Consumer{s.Own, s.Workers} {
+		if m, err := fetch(ctx, c, 0); m != nil || err != nil {
+			return m, err
+		}
+	}
+	type found struct {
+		jetstream.Msg
+		err error
+	}
+	units, done := make(chan found), make(chan struct{})
+	defer close(done)
+	for _, c := range []jetstream.Consumer{s.Workers, s.Own} {
+		go func() {
+			m, err := fetch(ctx, c, fetchWait)
+			select {
+			case units <- found{m, err}:
+			case <-done: // the other one has found a unit
+				if m != nil {
+					_ = m.Nak()
+				}
+			}
+		}()
+	}
+	first := <-units
+	if first.Msg == nil && first.err == nil {
+		first = <-units
+	}
+	return first.Msg, first.err
+}
+
+// fetch returns the next unit of a consumer, nil where there is none for a time.
+func fetch(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
+	var batch jetstream.MessageBatch
+	var err error
+	if wait == 0 {
+		batch, err = c.FetchNoWait(1)
+	} else {
+		batch, err = c.Fetch(1, jetstream.FetchMaxWait(wait))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -147,17 +213,10 @@ func (w *Worker) handle(ctx context.Context, s queue.Streams, m jetstream.Msg) (
 		_ = m.Nak()
 		return false, err
 	}
-	if err != nil || m.Subject() != queue.UnitSubject(work.Run, work.Unit, work.Pass) {
+	if err != nil || m.Subject() != work.Subject() {
 		w.Log(fmt.Sprintf("a malformed unit on %.80q is dropped: %v", m.Subject(), err))
 		_ = m.Term()
 		return false, nil
-	}
-	if work.NotWorker == w.Name {
-		// Where this is the only worker it has to do, with another representation.
-		if meta, err := m.Metadata(); err == nil && meta.NumDelivered <= otherTries {
-			_ = m.NakWithDelay(otherWait)
-			return false, nil
-		}
 	}
 	// A unit is finished also when the worker is to end, within reason.
 	limit := time.Duration(work.Limit) * time.Millisecond
@@ -173,10 +232,10 @@ func (w *Worker) handle(ctx context.Context, s queue.Streams, m jetstream.Msg) (
 		_ = m.Nak()
 		return false, nil
 	}
-	key := queue.ResultKey(work.Run, work.Unit, work.Pass)
+	key := queue.ResultKey(w.Name, work.Run, work.Unit, work.Pass)
 	if err != nil {
 		r.Error = err.Error()
-		key = queue.FailureKey(work.Run, work.Unit, work.Pass, work.Attempt)
+		key = queue.FailureKey(w.Name, work.Run, work.Unit, work.Pass, work.Attempt)
 		w.Log(fmt.Sprintf("unit %d fails: %v", work.Unit, err))
 	}
 	if err := w.store(ctx, s, key, r); err != nil {
@@ -215,7 +274,7 @@ const (
 	storeOnce = 3 * time.Second
 )
 
-// store creates the key, unless it is there: then another worker has counted the unit too.
+// store writes the report, which may be there from an earlier try.
 func (w *Worker) store(ctx context.Context, s queue.Streams, key string, r queue.Report) error {
 	data, err := json.Marshal(r)
 	if err != nil {
@@ -224,9 +283,9 @@ func (w *Worker) store(ctx context.Context, s queue.Streams, key string, r queue
 	for start := time.Now(); ; {
 		// What is counted is stored also where the worker is to end, if that is quick.
 		once, stop := context.WithTimeout(context.WithoutCancel(ctx), storeOnce)
-		_, err = s.Results.Create(once, key, data)
+		_, err = s.Results.Put(once, key, data)
 		stop()
-		if err == nil || errors.Is(err, jetstream.ErrKeyExists) {
+		if err == nil {
 			return nil
 		}
 		if pause(ctx, retryWait); ctx.Err() != nil || time.Since(start) > storeWait {

@@ -347,6 +347,7 @@ type turns struct {
 	taken  int                // rounds of the present processes
 	cases  []string           // that all sides have
 	units  map[string]float64 // by which all choose their repetitions: those of the first process
+	parts  map[string]int     // as its slow boards take them
 	seen   map[string]bool    // warnings
 	wrong  []error
 }
@@ -450,7 +451,7 @@ func (t *turns) round(ctx context.Context) error {
 			if s.m.rounds > taken {
 				continue
 			}
-			switch err := s.m.round(ctx, &harness.Calibration{Units: t.units, Nodes: s.nodes}, t.cases...); {
+			switch err := s.m.round(ctx, &harness.Calibration{Units: t.units, Nodes: s.nodes, Parts: t.parts}, t.cases...); {
 			case errors.Is(err, errNothingLeft):
 				s.m.rounds = harness.MaxRounds
 			case err != nil:
@@ -462,7 +463,7 @@ func (t *turns) round(ctx context.Context) error {
 				s.nodes = s.m.found.Nodes
 			}
 			if s.m.found != nil && t.units == nil {
-				t.units = s.m.found.Units
+				t.units, t.parts = s.m.found.Units, s.m.found.Parts
 			}
 		}
 	}

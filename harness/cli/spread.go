@@ -40,7 +40,7 @@ type spread struct {
 	total    int                  // rounds after which the run ends, or looks at its results
 	end      time.Time            // at which it ends; zero where total ends it
 	number   int                  // of the process
-	known    *harness.Calibration // the units that the first process has chosen
+	known    *harness.Calibration // what the first process has found out
 	done     int                  // samples
 	inRound  int                  // samples of the last round
 	over     bool                 // no process is started any more
@@ -177,7 +177,7 @@ func (s *spread) process(ctx context.Context, until int, at time.Time) error {
 			return err
 		}
 		if s.known == nil && m.found != nil {
-			s.known = &harness.Calibration{Units: m.found.Units} // each process verifies its boards itself
+			s.known = m.found // each process holds its slices against the counts of the first
 		}
 		if s.inRound == 0 {
 			s.over = true

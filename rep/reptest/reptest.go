@@ -70,8 +70,9 @@ type Rule string
 const PositionAlone Rule = "PositionAlone"
 
 // Run checks that a representation keeps the whole contract of package rep, a
-// subtest a rule. With -short it looks at fewer positions. A backend that fails
-// [rep.Backend.Validate] fails the test at once.
+// subtest a rule. With -short it looks at fewer positions, and so it does of a step, which is
+// a textbook board but for one thing. A backend that fails [rep.Backend.Validate] fails the
+// test at once.
 //
 // A rule that is not held is left out, and the test says so. It is for what is not compared as a
 // board, such as the state of an engine, which keeps the answers of all positions of a line; the
@@ -79,7 +80,7 @@ const PositionAlone Rule = "PositionAlone"
 func Run(t *testing.T, backend rep.Backend, notHeld ...Rule) {
 	requireValid(t, backend)
 	skipUnavailable(t, backend)
-	run(t, subject{backend: backend, short: testing.Short()}, notHeld...)
+	run(t, subject{backend: backend, short: testing.Short() || backend.Level == rep.Step}, notHeld...)
 }
 
 // brief are the checks of [RunBrief].
