@@ -61,7 +61,7 @@ func (t *cuckooTable) find(difference uint64) rep.Move {
 // HasGameCycle reports whether the side to move has a move that makes the position one
 // that has been before, and so a draw by repetition as IsDraw sees it a ply deeper. ply
 // is the distance from the root of the search. It looks at keys and at the squares
-// between, and makes no move.
+// between, and makes a move only if an en passant square is all that differs.
 func (g *Game) HasGameCycle(ply int) bool {
 	s, now := g.frame(), g.Ply()
 	end := min(int(s.Rule50), int(s.FromNull), now)
@@ -85,6 +85,30 @@ func (g *Game) HasGameCycle(ply int) bool {
 		}
 		if i < ply || before.Repetition != 0 {
 			return true
+		}
+	}
+	// The last position may have an en passant square in its key.
+	return end&1 == 1 && end < ply && g.cyclesToFirst(now-end, theirs)
+}
+
+// cyclesToFirst is HasGameCycle for the position of a ply whose key may have an en
+// passant square on which no legal move captures.
+func (g *Game) cyclesToFirst(ply int, theirs uint64) bool {
+	sq := g.enPassantOf(ply)
+	if sq == rep.NoSquare || theirs != rep.EnPassantKey(sq.File()) {
+		return false
+	}
+	m := cuckoo.find(g.frame().Key ^ g.frames[ply].Key ^ theirs)
+	if m == rep.NoMove {
+		return false
+	}
+	// This is too rare to be fast.
+	for _, legal := range g.list() {
+		if legal.From() == m.From() && legal.To() == m.To() || legal.From() == m.To() && legal.To() == m.From() {
+			g.Make(legal)
+			repeats := g.frame().Repetition != 0
+			g.Unmake(legal)
+			return repeats
 		}
 	}
 	return false

@@ -83,7 +83,15 @@
 // # A repetition that can still be avoided
 //
 // Repetition is found by comparing keys: back by two plies at a time, not beyond the
-// last capture, pawn move or null move. [Game.HasGameCycle] sees it a ply earlier, and
+// last capture, pawn move or null move. The key has the en passant square if a pawn
+// attacks it, also one that is pinned; by the rules two positions differ only if the
+// capture is legal. So the position after a double push is compared without the square
+// if no legal move captures there: after d2d4 here, and after d1d2 a4a5 d2d1 a5a4, the
+// pawn on e4 is pinned, and the keys differ, but the position is the same.
+//
+//	8/8/8/8/k3p2Q/8/3P4/3K4 w - - 0 1
+//
+// [Game.HasGameCycle] sees it a ply earlier, and
 // without making a move. A position that can be reached by one move differs in its key
 // by what this move changes, and there are no more than 3668 such differences: a piece
 // other than a pawn, and two squares between which it moves on an empty board. They

@@ -18,12 +18,51 @@ func (g *Game) findRepetition(s *frame) {
 			return
 		}
 	}
+	// An en passant square is in the key of the first position alone.
+	if end&1 == 0 && g.repeatsFirst(ply-end, s) {
+		s.Repetition = int16(end)
+	}
+}
+
+// repeatsFirst reports whether the position of s, the present one, is by the rules that
+// of an earlier ply, though the key of that has an en passant square: no legal move
+// captures there.
+func (g *Game) repeatsFirst(ply int, s *frame) bool {
+	sq := g.enPassantOf(ply)
+	if sq == rep.NoSquare || g.frames[ply].Key^s.Key != rep.EnPassantKey(sq.File()) {
+		return false
+	}
+	// The pieces are the same in both.
+	king := g.KingSquare(g.side)
+	captured := (sq ^ 8).Set()
+	for pawns := rep.PawnAttacks(g.side^1, sq) & g.Pieces(rep.MakePiece(g.side, rep.Pawn)); pawns != 0; pawns &= pawns - 1 {
+		occupied := (g.Occupied() | sq.Set()) &^ (pawns.First().Set() | captured)
+		if g.AttackersWith(king, occupied)&g.ColorPieces(g.side^1)&^captured == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// enPassantOf returns the square that the double push before the position of a ply
+// passed, NoSquare if it was another move.
+func (g *Game) enPassantOf(ply int) rep.Square {
+	if ply == 0 {
+		return g.frames[0].enPassant
+	}
+	d := &g.frames[ply].Delta
+	if p := d.Pieces[0]; d.N == 1 && p.Piece.Type() == rep.Pawn && p.From^p.To == 16 {
+		return (p.From + p.To) / 2
+	}
+	return rep.NoSquare
 }
 
 // IsDraw reports whether the position is a draw by the rules of fifty moves, of
 // repetition or of insufficient material. ply is its distance from the root of the
 // search: one repetition is enough where both positions are below the root, and
-// otherwise it takes two. Fifty moves are no draw where the last one mates.
+// otherwise it takes two. Positions are equal as the rules say: an en passant square on
+// which no legal move captures makes no difference, though it is in the key if a pawn
+// attacks it. Fifty moves are no draw where the last one mates.
 func (g *Game) IsDraw(ply int) bool {
 	s := g.frame()
 	if r := int(s.Repetition); r != 0 && r < ply {

@@ -103,6 +103,8 @@ func TestFiftyMoves(t *testing.T) {
 
 func TestRepetition(t *testing.T) {
 	const once = "g1f3 g8f6 f3g1 f6g8 "
+	const pinned, free = "8/8/8/8/k3p2Q/8/3P4/3K4 w - - 0 1", "8/8/8/k7/4p2Q/8/3P4/3K4 w - - 0 1"
+	const shuffle = "a4a5 d1d2 a5a4 d2d1 "
 	const rook = "4k2n/8/8/8/8/8/8/R3K3 w Q - 0 1"
 	for _, test := range []struct {
 		name, fen, moves string
@@ -116,6 +118,11 @@ func TestRepetition(t *testing.T) {
 		{"and again", rook, "a1a2 h8g6 a2a1 g6h8 a1a2 h8g6 a2a1 g6h8", 4, map[int]bool{5: true, 4: false}},
 		{"far apart", rook, "e1e2 h8g6 e2e3 g6h8 e3d2 h8g6 d2e1 g6h8 e1e2", 8, map[int]bool{9: true, 8: false}},
 		{"across a null move", rook, "a1a2 0000 a2a3 h8g6 a3a4 g6h8 a4a2", 0, map[int]bool{7: false}},
+		// python-chess sees a threefold; the key has d3, where the pinned pawn cannot capture.
+		{"en passant, pinned", pinned, "d2d4 " + shuffle, 4, map[int]bool{5: true, 4: false}},
+		{"en passant, pinned, twice", pinned, "d2d4 " + shuffle + shuffle, -4, map[int]bool{0: true}},
+		{"en passant, loaded", "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", shuffle + shuffle, -4, map[int]bool{0: true}},
+		{"en passant, legal", free, "d2d4 a5a4 d1d2 a4a5 d2d1", 0, map[int]bool{5: false}},
 		{"after a pawn move", rep.StartFEN, "g1f3 g8f6 f3g1 f6g8 a2a3 g8f6", 0, map[int]bool{0: false}},
 	} {
 		for _, kind := range kinds {
@@ -187,5 +194,17 @@ func TestFullBoard(t *testing.T) {
 			assert.Equal(t, uint8(248), g.State().Phase)
 			assert.False(t, g.IsDraw(0))
 		}
+	}
+}
+
+// The cycle to a position whose key has an en passant square is seen only if no legal
+// move captures there.
+func TestCycleAfterDoublePush(t *testing.T) {
+	for _, kind := range kinds {
+		pinned := start(t, kind.of, board(t, "mailbox"), "8/8/8/8/k3p2Q/8/3P4/3K4 w - - 0 1", "d2d4 a4a5 d1d2 a5a4")
+		assert.True(t, pinned.HasGameCycle(4), kind.name)
+		assert.False(t, pinned.HasGameCycle(3), "%s: the repeated position is the root", kind.name)
+		legal := start(t, kind.of, board(t, "mailbox"), "8/8/8/k7/4p2Q/8/3P4/3K4 w - - 0 1", "d2d4 a5b5 d1d2 b5a5")
+		assert.False(t, legal.HasGameCycle(4), kind.name)
 	}
 }

@@ -17,8 +17,8 @@ type State struct {
 	Rule50      uint16   // plies since the last capture or pawn move, the halfmove clock
 	FromNull    uint16   // plies since the last null move, or since Load
 
-	// Repetition is how many plies ago the position occurred last, 0 where it did
-	// not since the last capture, pawn move or null move. It is negative where that
+	// Repetition is how many plies ago the position occurred last, by the rules and not
+	// by the key, see [Game.IsDraw]. It is 0 where it did not since the last capture, pawn move or null move. It is negative where that
 	// position was a repetition itself, so that this is the third.
 	Repetition int16
 

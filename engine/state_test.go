@@ -14,6 +14,7 @@ import (
 	"github.com/boardbench/boardbench/internal/rulewalk"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/reptest"
 )
 
@@ -28,6 +29,7 @@ var starts = []string{
 	"r1r1kr1r/8/8/8/8/8/8/R1R1KR1R w FCfc - 0 1",
 	"bnrkrqnb/pp1p1ppp/8/2pPp3/8/8/PPP1PPPP/BNRKRQNB w KQkq e6 0 3",
 	"4k3/8/8/8/8/8/8/rR3K2 w B - 0 1",
+	"8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
 	"4k2n/8/8/8/8/8/8/R3K3 w Q - 0 1",
 	"4k2n/8/8/8/8/8/8/4K2N b - - 96 80",
 	"1rk5/8/8/8/8/8/8/6KR w Kq - 0 1",  // castling where the king stays
@@ -173,7 +175,7 @@ func (g *game) fromNull() int {
 // null move.
 func (g *game) repetition(number int) int {
 	for i := number - 1; i >= 0 && g.moves[i] != rep.NullMove; i-- {
-		if g.positions[i].Key() == g.positions[number].Key() {
+		if repetitionKey(g.positions[i]) == repetitionKey(g.positions[number]) {
 			if g.repetition(i) != 0 {
 				return i - number
 			}
@@ -181,6 +183,20 @@ func (g *game) repetition(number int) int {
 		}
 	}
 	return 0
+}
+
+// repetitionKey returns the key of q, without an en passant square on which no legal move
+// captures.
+func repetitionKey(q rep.Position) uint64 {
+	board := bitboard.New()
+	if err := board.Load(&q); err != nil {
+		panic(err)
+	}
+	isCapture := func(m rep.Move) bool { return m.Kind() == rep.EnPassant }
+	if q.EnPassant != rep.NoSquare && !slices.ContainsFunc(board.AppendMoves(nil), isCapture) {
+		q.EnPassant = rep.NoSquare
+	}
+	return q.Key()
 }
 
 // checkDelta makes what changed on the squares before, and expects the squares now.

@@ -120,7 +120,7 @@ func (g *Game) validateHistory(p *rep.Position) error {
 	}
 	repetition := 0
 	for i := 1; i <= min(int(s.Rule50), int(s.FromNull), g.Ply()); i++ {
-		if before := &g.frames[g.Ply()-i]; before.Key == s.Key {
+		if before := &g.frames[g.Ply()-i]; before.Key == s.Key || i&1 == 0 && g.repeatsFirst(g.Ply()-i, s) {
 			repetition = i
 			if before.Repetition != 0 {
 				repetition = -i

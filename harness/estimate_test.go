@@ -25,7 +25,7 @@ func TestEstimate(t *testing.T) {
 		cases = append(cases, Case{Work: Work{Kind: MakeUnmake}, On: kiwipete(t, 3), Backend: b})
 	}
 	cfg := Config{
-		Cases: WithControl(cases, 2), Rounds: 20, Slice: 200 * time.Microsecond, CPU: machine.AnyCPU, Environment: machine.ThisEnvironment(),
+		Cases: WithControl(cases, 2), Rounds: 20, Slice: 200 * time.Microsecond, Environment: machine.ThisEnvironment(),
 	}
 	e := cfg.Estimate()
 	var file counter

@@ -25,7 +25,7 @@ func Example() {
 	}
 	var results bytes.Buffer
 	err = harness.Run(context.Background(), harness.Config{
-		Cases: cases, Rounds: 3, Slice: 100 * time.Microsecond, CPU: machine.AnyCPU,
+		Cases: cases, Rounds: 3, Slice: 100 * time.Microsecond,
 		Timeout: harness.DefaultTimeout, Environment: machine.ThisEnvironment(),
 	}, &results)
 	if err != nil {

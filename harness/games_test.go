@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -81,7 +80,7 @@ func TestRunGames(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, cases, 4)
 	var out bytes.Buffer
-	require.NoError(t, Run(t.Context(), Config{Cases: cases, Rounds: 1, Slice: MinSlice, CPU: machine.AnyCPU}, &out))
+	require.NoError(t, Run(t.Context(), Config{Cases: cases, Rounds: 1, Slice: MinSlice}, &out))
 	for _, c := range cases {
 		assert.Regexp(t, `(?m)^Benchmark`+c.Name()+`(?:-\d+)?\s+\d+\s+[\d.]+ ns/op\s+30.47 moves/op$`, out.String())
 	}

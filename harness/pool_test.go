@@ -155,7 +155,7 @@ func TestPoolCPU(t *testing.T) {
 		cfg := config(t, "pos:alekhine .name:Load", 1, named("alpha", sound))
 		cfg.Cases = append(cfg.Cases, c)
 		assert.NoError(t, cfg.Check())
-		if cfg.CPU = 0; c.Threads == 0 {
+		if cfg.CPU = new(0); c.Threads == 0 {
 			continue
 		}
 		assert.ErrorContains(t, cfg.Check(), "in a run without --cpu", c.Name())

@@ -125,7 +125,7 @@ func (r *resultWriter) header() error {
 	text += nativeLines(r.cfg.Cases)
 	run := &RunNote{
 		Looks:  r.cfg.More != nil,
-		Rounds: r.cfg.Rounds, Benchtime: r.cfg.Slice.String(), CPU: r.cfg.CPU, Seed: r.cfg.Seed, Processes: r.cfg.Processes, Layouts: r.cfg.Layouts,
+		Rounds: r.cfg.Rounds, Benchtime: r.cfg.Slice.String(), CPU: r.cfg.OnCPU(), Seed: r.cfg.Seed, Processes: r.cfg.Processes, Layouts: r.cfg.Layouts,
 	}
 	if r.cfg.Rounds == 0 && r.cfg.More == nil {
 		run.Budget = r.cfg.Budget.String()

@@ -39,7 +39,7 @@ type Config struct {
 	Budget   time.Duration // the time of the whole run if Rounds is 0; 0 for DefaultBudget
 	Slice    time.Duration // the approximate time of a slice, of which a sample has five or six, MinSlice to MaxSlice; 0 for DefaultSlice
 	Seed     uint64        // of what is random: the order in a round and the places of boards; 0 for another one in each run
-	CPU      int           // that the run is kept on, or machine.AnyCPU; not for cases with threads
+	CPU      *int          // that the run is kept on, nil for any; not for cases with threads
 	Benchmem bool          // also write B/op and allocs/op
 
 	// Several processes can share a run: see Run for what a single process cannot
@@ -126,14 +126,22 @@ func (cfg *Config) Check() error {
 		if err := c.checkName(); err != nil {
 			return err
 		}
-		if err := c.checkCPUs(cfg.CPU); err != nil {
+		if err := c.checkCPUs(cfg.OnCPU()); err != nil {
 			return err
 		}
 	}
-	if cfg.CPU != machine.AnyCPU {
-		return machine.CheckCPU(cfg.CPU)
+	if cfg.CPU != nil {
+		return machine.CheckCPU(*cfg.CPU)
 	}
 	return nil
+}
+
+// OnCPU returns the CPU that the run is kept on, or machine.AnyCPU.
+func (cfg *Config) OnCPU() int {
+	if cfg.CPU == nil {
+		return machine.AnyCPU
+	}
+	return *cfg.CPU
 }
 
 // withDefaults returns cfg with the defaults filled in.
@@ -192,9 +200,9 @@ func Run(ctx context.Context, cfg Config, w io.Writer) error {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(memoryLimit))
 	r := &runner{cfg: cfg, results: newResultWriter(w, cfg), worker: newWorker(), begun: time.Now()}
 	defer r.worker.stop()
-	if cfg.CPU != machine.AnyCPU {
+	if cfg.CPU != nil {
 		var err error
-		if ctxErr := r.worker.do(ctx, func() { err = machine.Pin(cfg.CPU) }); ctxErr != nil {
+		if ctxErr := r.worker.do(ctx, func() { err = machine.Pin(*cfg.CPU) }); ctxErr != nil {
 			return ctxErr
 		} else if err != nil {
 			return err
@@ -318,7 +326,7 @@ func (r *runner) total() int {
 
 // run prepares all cases, takes all rounds, and reads the state of the system before and after.
 func (r *runner) run(ctx context.Context) error {
-	s := machine.NewSystem(r.cfg.System, r.cfg.CPU)
+	s := machine.NewSystem(r.cfg.System, r.cfg.OnCPU())
 	if err := r.report(s.Before()...); err != nil {
 		return err
 	}

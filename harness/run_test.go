@@ -41,7 +41,7 @@ func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) ha
 	// The oracle takes too long for a walk through all games.
 	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.On.Name == harness.GamesPosition().Name })
 	return harness.Config{
-		Cases: cases, Rounds: rounds, Slice: 10 * time.Microsecond, Seed: 1, CPU: machine.AnyCPU,
+		Cases: cases, Rounds: rounds, Slice: 10 * time.Microsecond, Seed: 1,
 		Environment: environment,
 		Warn:        func(err error) { t.Log(err) },
 	}
@@ -429,7 +429,7 @@ func TestRunPinned(t *testing.T) {
 		require.Less(t, cpu, 1024)
 	}
 	cfg := config(t, ".name:Load", 1, named("alpha", sound))
-	cfg.CPU = cpu
+	cfg.CPU = &cpu
 	var out bytes.Buffer
 	require.NoError(t, harness.Run(t.Context(), cfg, &out))
 	assert.Len(t, readResults(t, out.String()), 3)
@@ -498,4 +498,13 @@ func TestRunVerifiesOnce(t *testing.T) {
 	require.Len(t, begun, 2+3)
 	assert.Equal(t, []string{"alpha", "beta"}, begun[:2])
 	assert.ElementsMatch(t, []string{"alpha", "beta", "alpha+control"}, begun[2:])
+}
+
+// The zero value of Config.CPU leaves it to the system where the run is.
+func TestAnyCPU(t *testing.T) {
+	cfg := harness.Config{Cases: config(t, ".name:Load", 1, named("alpha", sound)).Cases, Rounds: 1, Slice: harness.MinSlice}
+	assert.Equal(t, machine.AnyCPU, cfg.OnCPU())
+	var out bytes.Buffer
+	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	assert.Contains(t, out.String(), `"cpu":-1`)
 }

@@ -273,8 +273,8 @@ func TestRunErrors(t *testing.T) {
 		{"too many rounds", func(c *harness.Config) { c.Rounds = 1001 }, "1001 rounds"},
 		{"no time", func(c *harness.Config) { c.Slice = 1 }, "a slice of 1ns"},
 		{"too much time", func(c *harness.Config) { c.Slice = time.Hour }, "a slice of 1h0m0s"},
-		{"no such CPU", func(c *harness.Config) { c.CPU = 1023 }, "CPU 1023"},
-		{"negative CPU", func(c *harness.Config) { c.CPU = -2 }, "CPU -2"},
+		{"no such CPU", func(c *harness.Config) { c.CPU = new(1023) }, "CPU 1023"},
+		{"negative CPU", func(c *harness.Config) { c.CPU = new(-2) }, "CPU -2"},
 		{"a negative timeout", func(c *harness.Config) { c.Timeout = -1 }, "timeout -1ns"},
 		{"a name that would make the file unreadable", func(c *harness.Config) {
 			c.Cases = slices.Clone(c.Cases)
@@ -288,7 +288,7 @@ func TestRunErrors(t *testing.T) {
 			c.Cases = slices.Clone(c.Cases)
 			c.Cases[0].Backend.Name = "x+control"
 		}, `"x+control": unexpected '+'`},
-		{"huge CPU", func(c *harness.Config) { c.CPU = 1 << 40 }, "CPU 1099511627776"},
+		{"huge CPU", func(c *harness.Config) { c.CPU = new(1 << 40) }, "CPU 1099511627776"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

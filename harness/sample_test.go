@@ -421,7 +421,7 @@ func TestNewPlaces(t *testing.T) {
 		}}
 		c := Case{Work: Work{Kind: Checkers}, On: kiwipete(t, 3), Backend: backend, Control: control}
 		cfg := Config{
-			Cases: []Case{c}, Rounds: rounds, Slice: MinSlice, Seed: 3, CPU: machine.AnyCPU,
+			Cases: []Case{c}, Rounds: rounds, Slice: MinSlice, Seed: 3,
 			Progress: func(Progress) { sampling = true },
 		}
 		require.NoError(t, Run(t.Context(), cfg, new(counter)))

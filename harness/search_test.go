@@ -74,7 +74,7 @@ func TestRunSearch(t *testing.T) {
 	cases := searches(t, x88.Backend, mailbox.Backend)
 	known := cases[0].Key()
 	var out bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), harness.Config{Cases: harness.WithControl(cases, 2), Rounds: 2, CPU: -1}, &out))
+	require.NoError(t, harness.Run(t.Context(), harness.Config{Cases: harness.WithControl(cases, 2), Rounds: 2}, &out))
 	lines := strings.Split(out.String(), "\n")
 	result := regexp.MustCompile(`^BenchmarkSearch/pos=kostic/depth=\d+/eval=psqt/gen=staged/ask=native/tt=4/rep=(x88|mailbox|x88\+control)(?:-\d+)?\s+1\s+\d+ ns/op\s+(\d+) nodes/op\s+\d+ nodes/s$`)
 	trees, nodes, count := map[string]bool{}, map[string]bool{}, 0

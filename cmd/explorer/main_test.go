@@ -5,6 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"syscall"
 	"testing"
 	"time"
 
@@ -59,4 +63,26 @@ func TestFiguresFaults(t *testing.T) {
 		assert.Contains(t, stderr.String(), "explorer: ")
 		assert.Contains(t, stderr.String(), name)
 	}
+}
+
+// TestSIGTERM checks that kill leaves nothing of the temporary folder.
+func TestSIGTERM(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no SIGTERM")
+	}
+	temporary, bin := t.TempDir(), filepath.Join(t.TempDir(), "explorer")
+	text, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput()
+	require.NoError(t, err, "%s", text)
+	c := exec.Command(bin, "-no-browser")
+	c.Env = append(os.Environ(), "TMPDIR="+temporary)
+	require.NoError(t, c.Start())
+	require.Eventually(t, func() bool {
+		entries, _ := os.ReadDir(temporary)
+		return len(entries) > 0
+	}, time.Minute, 10*time.Millisecond)
+	require.NoError(t, c.Process.Signal(syscall.SIGTERM))
+	_ = c.Wait()
+	left, err := os.ReadDir(temporary)
+	require.NoError(t, err)
+	assert.Empty(t, left)
 }

@@ -26,9 +26,12 @@ func one() { zero[1]++ }
 func main() { one(); fmt.Printf("%p %p %p\n", &zero, &table, one) }
 `), 0o666))
 	places := func(layouts int) (text []string) {
-		programs, remove, err := Programs(t.Context(), module, "./tool", layouts, silent, named(WorkingTree)...)
+		w, err := Open(t.Context(), module, named(WorkingTree)...)
 		require.NoError(t, err)
-		defer func() { assert.NoError(t, remove()) }()
+		defer func() { assert.NoError(t, w.Remove()) }()
+		require.NoError(t, w.Build(t.Context(), "./tool", 1))
+		require.NoError(t, w.Build(t.Context(), "./tool", layouts), "goes on")
+		programs := w.Programs
 		assert.Len(t, programs[0].Paths, layouts)
 		for i := range layouts {
 			places, err := output(t.Context(), "", nil, programs[0].Path(i))

@@ -79,7 +79,14 @@ func empty(t *testing.T, module, temporary string) {
 	}
 }
 
-func silent(Program) {}
+// built opens a workspace and builds its programs in one layout.
+func built(ctx context.Context, dir string, operands ...Operand) (*Workspace, error) {
+	w, err := Open(ctx, dir, operands...)
+	if err != nil {
+		return nil, err
+	}
+	return w, w.Build(ctx, "./tool", 1)
+}
 
 // named returns operands without further words.
 func named(names ...string) []Operand {
@@ -99,10 +106,9 @@ func TestPrograms(t *testing.T) {
 		require.NoError(t, err)
 		return strings.TrimSpace(text)
 	}
-	var built []string
-	programs, remove, err := Programs(t.Context(), module, "./tool", 1, func(p Program) { built = append(built, p.Name) }, named("one", "two", "HEAD~1", WorkingTree)...)
+	w, err := built(t.Context(), module, named("one", "two", "HEAD~1", WorkingTree)...)
 	require.NoError(t, err)
-	assert.Equal(t, []string{"one", "two", "HEAD~1", "."}, built)
+	programs := w.Programs
 	var got []string
 	for _, p := range programs {
 		got = append(got, prints(p))
@@ -110,20 +116,22 @@ func TestPrograms(t *testing.T) {
 	assert.Equal(t, []string{"one", "two", "two", "now"}, got)
 	assert.Regexp(t, `^one \([0-9a-f]{9}\)$`, programs[0].String())
 	assert.Equal(t, ".", programs[3].String())
-	assert.Equal(t, 4, worktrees(t, module))
+	assert.Equal(t, 3, worktrees(t, module), "one for a commit")
+	assert.Equal(t, 4, w.Builds())
 
 	// A binary is taken as it is, and stays.
 	binary := filepath.Join(t.TempDir(), "binary")
 	text, err := os.ReadFile(programs[0].Path(0))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(binary, text, 0o777))
-	require.NoError(t, remove())
+	require.NoError(t, w.Remove())
 	empty(t, module, temporary)
 
-	programs, remove, err = Programs(t.Context(), t.TempDir(), "./tool", 1, silent, Operand{Name: binary})
+	w, err = built(t.Context(), t.TempDir(), Operand{Name: binary})
 	require.NoError(t, err, "without any repository")
-	assert.Equal(t, "one", prints(programs[0]))
-	require.NoError(t, remove())
+	assert.Equal(t, "one", prints(w.Programs[0]))
+	assert.Zero(t, w.Builds())
+	require.NoError(t, w.Remove())
 	assert.FileExists(t, binary)
 }
 
@@ -131,9 +139,10 @@ func TestPrograms(t *testing.T) {
 // build.
 func TestBuiltInAnotherWay(t *testing.T) {
 	module, temporary := repository(t)
-	programs, remove, err := Programs(t.Context(), module, "./tool", 1, silent,
+	w, err := built(t.Context(), module,
 		Operand{Name: "one", GOAMD64: "v1", PGO: "off"}, Operand{Name: WorkingTree, GOAMD64: "v3"})
 	require.NoError(t, err)
+	programs := w.Programs
 	assert.Regexp(t, `^one \([0-9a-f]{9}\) GOAMD64=v1 PGO=off$`, programs[0].String())
 	if runtime.GOARCH == "amd64" {
 		for i, level := range []string{"v1", "v3"} {
@@ -142,12 +151,12 @@ func TestBuiltInAnotherWay(t *testing.T) {
 			assert.Contains(t, info.Settings, debug.BuildSetting{Key: "GOAMD64", Value: level})
 		}
 	}
-	_, removeFailed, err := Programs(t.Context(), module, "./tool", 1, silent, Operand{Name: WorkingTree, PGO: filepath.Join(module, "absent.pgo")})
+	failed, err := built(t.Context(), module, Operand{Name: WorkingTree, PGO: filepath.Join(module, "absent.pgo")})
 	assert.ErrorContains(t, err, "ab: . cannot be built: ")
-	require.NoError(t, removeFailed())
-	_, _, err = Programs(t.Context(), module, "./tool", 1, silent, Operand{Name: programs[0].Path(0), GOAMD64: "v3"})
+	require.NoError(t, failed.Remove())
+	_, err = Open(t.Context(), module, Operand{Name: programs[0].Path(0), GOAMD64: "v3"})
 	assert.ErrorContains(t, err, "is a binary, which is not built in another way")
-	require.NoError(t, remove())
+	require.NoError(t, w.Remove())
 	empty(t, module, temporary)
 }
 
@@ -160,42 +169,120 @@ func TestProgramsRefused(t *testing.T) {
 		{"go.mod", `ab: "go.mod" is neither a revision of this repository nor a binary`},
 		{"--help", `ab: "--help" is neither a revision of this repository nor a binary`},
 		{"one", `ab: "one" is a revision and a binary: write ./one for the binary`},
-		{"broken", "ab: broken cannot be built: # example.org/module/tool; tool/main.go:3:15: undefined: missing"},
 	} {
-		_, remove, err := Programs(t.Context(), module, "./tool", 1, silent, named("two", test.operand)...)
+		// Before anything is built: the first operand is no problem.
+		_, err := Open(t.Context(), module, named("two", test.operand)...)
 		assert.EqualError(t, err, test.want)
-		require.NoError(t, remove())
 		empty(t, module, temporary)
 	}
+	w, err := built(t.Context(), module, named("two", "broken")...)
+	assert.EqualError(t, err, "ab: broken cannot be built: # example.org/module/tool; tool/main.go:3:15: undefined: missing")
+	require.NoError(t, w.Remove())
+	empty(t, module, temporary)
 }
 
-// TestProgramsInterrupted checks that nothing is left where the context is done at
-// any time.
-func TestProgramsInterrupted(t *testing.T) {
+// TestNoRevision checks that the cause is named if git cannot resolve a name, and what
+// to do.
+func TestNoRevision(t *testing.T) {
 	module, temporary := repository(t)
-	for _, after := range []time.Duration{0, 5 * time.Millisecond, 50 * time.Millisecond} {
+	_, err := Open(t.Context(), t.TempDir(), named("main")...)
+	assert.ErrorContains(t, err, `ab: "main" is no binary, and for a revision the working directory must be in a git repository: git rev-parse: fatal: not a git repository`)
+
+	shallow := filepath.Join(t.TempDir(), "clone")
+	_, err = output(t.Context(), "", nil, "git", "clone", "-q", "--depth", "1", "file://"+filepath.Dir(module), shallow)
+	require.NoError(t, err)
+	_, err = Open(t.Context(), shallow, named("HEAD", "HEAD~1")...)
+	assert.EqualError(t, err, `ab: "HEAD~1" is neither a binary nor a revision of this repository, which is a shallow clone: run git fetch --unshallow, `+
+		`or give actions/checkout fetch-depth: 0`)
+
+	t.Setenv("PATH", t.TempDir())
+	_, err = Open(t.Context(), module, named("one")...)
+	assert.EqualError(t, err, `ab: "one" is no binary, and for a revision git is needed, which is not installed`)
+	entries, err := os.ReadDir(temporary)
+	require.NoError(t, err)
+	assert.Empty(t, entries)
+}
+
+// TestInterrupted checks that nothing is left where the context is done at any time.
+func TestInterrupted(t *testing.T) {
+	module, temporary := repository(t)
+	for _, after := range []time.Duration{0, 5 * time.Millisecond, 50 * time.Millisecond, 200 * time.Millisecond} {
 		ctx, cancel := context.WithCancel(t.Context())
-		_, remove, err := Programs(ctx, module, "./tool", 1, func(Program) { time.AfterFunc(after, cancel) }, named("one", "two", "HEAD~1", WorkingTree, "one", "two")...)
+		time.AfterFunc(after, cancel)
+		w, err := built(ctx, module, named("one", "two", "HEAD~1", WorkingTree, "one", "two")...)
 		if err != nil { // a machine that builds in no time has no error
 			assert.ErrorIs(t, err, context.Canceled)
 		}
-		require.NoError(t, remove())
+		if w != nil {
+			require.NoError(t, w.Remove())
+		}
 		empty(t, module, temporary)
 		cancel()
 	}
+}
+
+// TestSweep checks that the next workspace removes what a process that was killed has
+// left, also of another repository, and nothing that is in use.
+func TestSweep(t *testing.T) {
+	module, temporary := repository(t)
+	killed, err := built(t.Context(), module, named("one", "two")...)
+	require.NoError(t, err)
+	used, err := built(t.Context(), module, named("one")...)
+	require.NoError(t, err)
+	assert.Equal(t, 4, worktrees(t, module))
+	strange := filepath.Join(temporary, "bench-ab-mine")
+	require.NoError(t, os.Mkdir(strange, 0o777))
+
+	require.NoError(t, killed.lock.Close()) // as its process has ended
+	next, err := Open(t.Context(), t.TempDir(), named(WorkingTree)...)
+	require.NoError(t, err)
+	assert.NoDirExists(t, killed.Dir())
+	assert.FileExists(t, used.Programs[0].Path(0))
+	assert.DirExists(t, strange, "it has no lock")
+	assert.Equal(t, 2, worktrees(t, module))
+	require.NoError(t, next.Remove())
+	require.NoError(t, used.Remove())
+	require.NoError(t, os.Remove(strange))
+	empty(t, module, temporary)
+}
+
+// TestNotRemoved checks that what could not be removed is named.
+func TestNotRemoved(t *testing.T) {
+	module, _ := repository(t)
+	w, err := built(t.Context(), module, named("one")...)
+	require.NoError(t, err)
+	// A git that removes nothing.
+	real, err := exec.LookPath("git")
+	require.NoError(t, err)
+	bin := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "git"), []byte("#!/bin/sh\ntest \"$2\" != remove && exec "+real+" \"$@\"\necho no disk >&2\nexit 1\n"), 0o777))
+	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+	want := "ab: the worktree " + w.trees[w.Programs[0].commit] + " could not be removed from the repository: git worktree: no disk"
+	assert.EqualError(t, w.Remove(), want)
+	assert.EqualError(t, w.Remove(), want, "again")
 }
 
 func TestCheck(t *testing.T) {
 	script := func(text string) Program {
 		path := filepath.Join(t.TempDir(), "program")
 		require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+text), 0o777))
-		return Program{Operand{Name: "HEAD~1"}, "abc", []string{path}}
+		return Program{Operand{Name: "HEAD~1"}, "abc", []string{path}, ""}
 	}
-	assert.NoError(t, script(`test "$1" = protocol && echo some protocol 1`).Check(t.Context(), "some protocol 1"))
-	err := script("echo some protocol 2").Check(t.Context(), "some protocol 1")
+	assert.NoError(t, script(`test "$1" = protocol && echo some protocol 1`).Check(t.Context(), "some protocol 1", 0))
+	err := script("echo some protocol 2").Check(t.Context(), "some protocol 1", 0)
 	assert.EqualError(t, err, "ab: HEAD~1 (abc) has version 2 of the protocol, this program has 1: take a build of each that is near in time")
 	for _, text := range []string{"exit 0", "echo hello", "echo bench: unknown command >&2; exit 2"} {
-		err := script(text).Check(t.Context(), "some protocol 1")
+		err := script(text).Check(t.Context(), "some protocol 1", 0)
 		assert.ErrorContains(t, err, "ab: HEAD~1 (abc) cannot be measured: it does not answer \"protocol\"")
 	}
+	// One that prints for ever takes no memory, and one that is silent no time.
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	assert.ErrorContains(t, script("exec cat /dev/zero").Check(t.Context(), "some protocol 1", 0), "cannot be measured")
+	runtime.ReadMemStats(&after)
+	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(64<<20))
+	began := time.Now()
+	assert.ErrorContains(t, script("exec sleep 60").Check(t.Context(), "some protocol 1", 100*time.Millisecond), "cannot be measured")
+	assert.ErrorContains(t, script("sleep 60 & exit 0").Check(t.Context(), "some protocol 1", 0), "cannot be measured")
+	assert.Less(t, time.Since(began), 8*time.Second)
 }

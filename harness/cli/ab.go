@@ -46,7 +46,8 @@ with itself: the ratios are the speed in NEW relative to that in OLD, above 1 fo
 faster. OLD and NEW are revisions of the git repository that the working directory
 is in, a dot for the working tree as it is, or paths of binaries. A revision is
 built in a temporary worktree, which is removed again. Each build must be of a
-program that calls cli.Main, of a version that has bench ab.
+program that calls cli.Main, of a version that has bench ab. With --package the
+boards and the filter are those of OLD and NEW, otherwise those of this program.
 
 Three processes take turns case by case, in a random order: OLD, NEW, and OLD
 once more as the control, which should be the same as the first. They are started
@@ -166,12 +167,71 @@ func mainPackage() string {
 	return info.Path
 }
 
-// checkProtocol returns an error where a program does not speak our version of the protocol.
-func checkProtocol(ctx context.Context, programs []ab.Program) error {
-	for _, p := range programs {
-		if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", protocolVersion)); err != nil {
-			return err
+// build builds the programs of w, called what, in layouts, and says how long that takes.
+// check is called with the binaries before anything is built, and again once each program
+// has its first layout.
+func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layouts int, timeout time.Duration, check func() error) error {
+	checkAll := func() error {
+		for _, p := range w.Programs {
+			if len(p.Paths) == 0 {
+				continue
+			}
+			if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", protocolVersion), silence(timeout)); err != nil {
+				return err
+			}
 		}
+		return check()
+	}
+	if err := checkAll(); err != nil || w.Builds() == 0 {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "building %s in %s\n", what, plural(layouts, "layout"))
+	if err := w.Build(ctx, pkg, 1); err != nil {
+		return err
+	}
+	if err := checkAll(); err != nil {
+		return err
+	}
+	// The first build of a program compiles it, the others mostly link it.
+	began := time.Now()
+	if err := w.Build(ctx, pkg, min(2, layouts)); err != nil {
+		return err
+	}
+	if left := layouts - 2; left > 0 {
+		fmt.Fprintf(a.stderr, "%s to go, about %v\n", plural(left*w.Builds(), "build"), (time.Since(began) * time.Duration(left)).Round(time.Second))
+	}
+	return w.Build(ctx, pkg, layouts)
+}
+
+// remove removes w at the end of a command that returns err. What cannot be removed is
+// named in any case.
+func (a *app) remove(w *ab.Workspace, err *error) {
+	removeErr := w.Remove()
+	switch {
+	case removeErr == nil:
+	case *err == nil:
+		*err = exit.Failf("%s", allOf(removeErr))
+	default:
+		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(errors.New(allOf(removeErr))))
+	}
+}
+
+// check checks the boards and the filter by those of this program: OLD and NEW may have
+// others only if they are binaries, or of another package.
+func (o *abOptions) check(a *app, w *ab.Workspace) error {
+	boards, err := a.usualReps(o.filter), error(nil)
+	if o.reps != "" || len(boards) == 0 {
+		boards, err = a.namedReps(o.reps)
+	}
+	var cases []harness.Case
+	if err == nil {
+		cases, err = a.casesOf(boards, o.runOptions)
+	}
+	switch {
+	case err == nil:
+		return refuseReport(positionsOf(cases))
+	case o.pkg == "" && w.Builds() == len(w.Programs):
+		return exit.Usagef("%w; --package %s asks OLD and NEW instead of this program", err, mainPackage())
 	}
 	return nil
 }
@@ -193,41 +253,37 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	if _, err := o.selection(); err != nil {
 		return err
 	}
-	// If nothing matches here, OLD and NEW may have other boards: agree checks their cases.
-	if cases, err := a.casesOf(a.known(), o.runOptions); err == nil {
-		if err := refuseReport(positionsOf(cases)); err != nil {
-			return err
+	w, err := ab.Open(c.Context(), ".", operands...)
+	if err != nil {
+		return err
+	}
+	a.atEnd(w.Remove)
+	defer a.remove(w, &err)
+	if err := o.check(a, w); err != nil {
+		return err
+	}
+	t := &turns{a: a, options: o, args: append(a.measureFlags(c), "--set="+string(harness.Literature), "--control=false"), seen: map[string]bool{}}
+	// The control has another layout than the first.
+	for i, s := range []*side{{program: &w.Programs[0]}, {program: &w.Programs[1]}, {program: &w.Programs[0], shift: 1}} {
+		s.turns, s.path = t, filepath.Join(w.Dir(), strconv.Itoa(i)+".txt")
+		t.sides = append(t.sides, s)
+	}
+	var built []string
+	for _, p := range w.Programs {
+		if len(p.Paths) == 0 {
+			built = append(built, p.String())
 		}
 	}
 	pkg := cmp.Or(o.pkg, mainPackage())
-	programs, remove, err := ab.Programs(c.Context(), ".", pkg, generations, func(p ab.Program) { fmt.Fprintf(a.stderr, "building %s\n", p) }, operands...)
-	defer func() {
-		if removeErr := remove(); err == nil && removeErr != nil {
-			err = exit.Failf("%w", removeErr)
-		}
-	}()
-	if err != nil {
+	if err := a.build(c.Context(), w, strings.Join(built, " and "), pkg, generations, o.timeout, func() error { return t.agree(c.Context()) }); err != nil {
 		return err
-	}
-	if err := checkProtocol(c.Context(), programs); err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "bench-ab-")
-	if err != nil {
-		return exit.Failf("%w", err)
-	}
-	defer os.RemoveAll(dir)
-	t := &turns{a: a, options: o, args: append(a.measureFlags(c), "--set="+string(harness.Literature), "--control=false"), start: time.Now(), seen: map[string]bool{}}
-	// The control has another layout than the first.
-	for i, s := range []*side{{program: programs[0]}, {program: programs[1]}, {program: programs[0], shift: 1}} {
-		s.turns, s.path = t, filepath.Join(dir, strconv.Itoa(i)+".txt")
-		t.sides = append(t.sides, s)
 	}
 	extent := "about " + o.maxTime.String()
 	if o.rounds > 0 {
 		extent = plural(o.rounds, "round")
 	}
-	fmt.Fprintf(a.stderr, "measuring %s and %s in turns, %s\n", programs[0], programs[1], extent)
+	fmt.Fprintf(a.stderr, "measuring %s and %s in turns, %s\n", w.Programs[0], w.Programs[1], extent)
+	t.start = time.Now()
 	err = t.run(c.Context())
 	return a.concludeAB(t, limit, err)
 }
@@ -235,10 +291,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 // concludeAB prints the table of what was measured, and returns the error of the
 // command.
 func (a *app) concludeAB(t *turns, limit float64, err error) error {
-	var ended *endedError
 	switch interrupted := errors.Is(err, context.Canceled); {
-	case errors.As(err, &ended):
-		return &exit.Error{Err: err, Status: StatusEnded}
 	case err != nil && !interrupted:
 		return err
 	case t.rounds == 0 && interrupted:
@@ -292,7 +345,7 @@ type turns struct {
 	start  time.Time
 	rounds int                // that all sides have taken
 	taken  int                // rounds of the present processes
-	cases  []string           // that all sides have; nil before they are known
+	cases  []string           // that all sides have
 	units  map[string]float64 // by which all choose their repetitions: those of the first process
 	parts  map[string]int     // as its slow boards take them
 	seen   map[string]bool    // warnings
@@ -302,9 +355,10 @@ type turns struct {
 // A side is a program that takes turns with others.
 type side struct {
 	*turns
-	program ab.Program
+	program *ab.Program
 	shift   int                 // of the layout, against the number of the generation
 	path    string              // of the file of its results
+	cases   []string            // that it can measure; nil before they are known
 	begun   bool                // it has results
 	samples int                 // of the last round
 	nodes   map[string][]uint64 // that its first process has counted
@@ -337,13 +391,10 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 	}()
 	t.taken = 0
 	for _, s := range t.sides {
-		if s.m, err = startMeasurer(ctx, s.program.Path(g+s.shift), append(slices.Clone(t.args), "--turns", "--process="+strconv.Itoa(g),
-			"--first="+strconv.Itoa(t.rounds), "--seed="+strconv.FormatUint(1+rand.Uint64N(1<<32-1), 10)), s); err != nil {
-			return false, s.named(err)
+		if s.m, err = s.start(ctx, g+s.shift, "--process="+strconv.Itoa(g),
+			"--first="+strconv.Itoa(t.rounds), "--seed="+strconv.FormatUint(1+rand.Uint64N(1<<32-1), 10)); err != nil {
+			return false, err
 		}
-	}
-	if err := t.agree(); err != nil {
-		return false, err
 	}
 	share := harness.MaxRounds * g / generations
 	if t.options.rounds > 0 {
@@ -419,17 +470,39 @@ func (t *turns) round(ctx context.Context) error {
 	return nil
 }
 
-// agree finds the cases that all sides have, and warns of the others.
-func (t *turns) agree() error {
-	if t.cases != nil {
+// start starts the program in a layout, with more arguments of bench protocol measure.
+func (s *side) start(ctx context.Context, layout int, args ...string) (*measurer, error) {
+	args = slices.Concat(s.args, []string{"--turns"}, args)
+	m, err := startMeasurer(ctx, s.program.Path(layout), args, s.options.timeout, s)
+	if err != nil {
+		return nil, s.named(err)
+	}
+	return m, nil
+}
+
+// agree asks the programs that are built which cases they have, and finds those that all
+// sides have once that is known. It warns of the others.
+func (t *turns) agree(ctx context.Context) error {
+	was, is := t.sides[0], t.sides[1]
+	for _, s := range []*side{was, is} {
+		if s.cases != nil || len(s.program.Paths) == 0 {
+			continue
+		}
+		m, err := s.start(ctx, 0)
+		if err != nil {
+			return err
+		}
+		s.cases = m.cases
+		m.kill()
+		if err := refuseReport(positionsNamed(s.cases)); err != nil {
+			return err
+		}
+	}
+	if was.cases == nil || is.cases == nil {
 		return nil
 	}
-	was, is := t.sides[0], t.sides[1]
-	if err := refuseReport(positionsNamed(was.m.cases)); err != nil {
-		return err
-	}
-	for _, name := range was.m.cases {
-		if slices.Contains(is.m.cases, name) {
+	for _, name := range was.cases {
+		if slices.Contains(is.cases, name) {
 			t.cases = append(t.cases, name)
 		}
 	}
@@ -437,7 +510,7 @@ func (t *turns) agree() error {
 		return exit.Usagef("%s and %s have no case in common", was.program, is.program)
 	}
 	for _, s := range []*side{was, is} {
-		if n := len(s.m.cases) - len(t.cases); n > 0 {
+		if n := len(s.cases) - len(t.cases); n > 0 {
 			fmt.Fprintf(t.a.stderr, "warning: %s left out, which only %s has\n", plural(n, "case"), s.program)
 		}
 	}
@@ -460,7 +533,7 @@ func (s *side) named(err error) error {
 	case errors.Is(err, context.Canceled), errors.As(err, &with):
 		return err
 	case errors.As(err, new(*endedError)):
-		return fmt.Errorf("%s: %w", s.program, err)
+		return &exit.Error{Err: fmt.Errorf("%s: %w", s.program, err), Status: StatusEnded}
 	case errors.Is(err, harness.ErrWrong), errors.Is(err, harness.ErrTimeout):
 		return exit.Failf("%s: %w", s.program, err)
 	}

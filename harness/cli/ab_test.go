@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -113,6 +115,150 @@ func TestABRefused(t *testing.T) {
 	}
 }
 
+// sources makes a repository with the command in the folder bench, as a program that
+// runs the test program, and makes it the working directory. Its commits are tagged one
+// and two. All temporary files are in the folder temporary.
+func sources(t *testing.T) (root, temporary string) {
+	t.Helper()
+	root, temporary = t.TempDir(), t.TempDir()
+	git := func(args ...string) {
+		c := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@b"}, args...)...)
+		c.Dir = root
+		text, err := c.CombinedOutput()
+		require.NoError(t, err, "%s", text)
+	}
+	write := func(name, text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(root, name), []byte(text), 0o666))
+	}
+	require.NoError(t, os.Mkdir(filepath.Join(root, "bench"), 0o777))
+	write("go.mod", "module example.org/module\n\ngo 1.26\n")
+	write("bench/main.go", fmt.Sprintf(`package main
+
+import (
+	"os"
+	"syscall"
+)
+
+func main() {
+	os.Setenv(%q, "yes")
+	syscall.Exec(%q, os.Args, os.Environ())
+}
+`, mainVariable, os.Args[0]))
+	git("init", "-q")
+	for _, tag := range []string{"one", "two"} {
+		write("bench/tag.txt", tag)
+		git("add", ".")
+		git("commit", "-q", "-m", tag)
+		git("tag", tag)
+	}
+	return root, temporary
+}
+
+// TestABChecksFirst checks that what is wrong with the operands, the boards and the filter
+// is said before anything is built.
+func TestABChecksFirst(t *testing.T) {
+	root, temporary := sources(t)
+	t.Chdir(root)
+	t.Setenv("TMPDIR", temporary)
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"one", "tow"}, `"tow" is neither a revision of this repository nor a binary`},
+		{[]string{"one", "two", "--rep", "x89"}, `unknown representation "x89", did you mean x88? (bench list shows all); --package `},
+		{[]string{"one", "two", "--filter", "pos:kiwipet"}, `filter "pos:kiwipet": no case has pos:kiwipet, did you mean kiwipete? (bench list shows all); --package `},
+		{[]string{"one", "two", "--filter", "pos:position3 .name:Encode count:leaf"}, `filter "pos:position3 .name:Encode count:leaf" matches no case`},
+	} {
+		o := bench(t.Context(), both, append([]string{"ab"}, test.args...)...)
+		assert.Equal(t, StatusUsage, o.status, "bench ab %q", test.args)
+		assert.True(t, strings.HasPrefix(o.stderr, "bench: "+test.want), "bench ab %q: %s", test.args, o.stderr)
+	}
+	assert.Empty(t, filesIn(t, temporary))
+}
+
+// TestABAsksPrograms checks that a program of another package is asked for its cases
+// before all of its layouts are built, and that the time of the builds is said.
+func TestABAsksPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds two dozen programs")
+	}
+	root, temporary := sources(t)
+	t.Chdir(root)
+	t.Setenv("TMPDIR", temporary)
+	args := []string{"ab", "one", "two", "--package", "./bench", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "10us"}
+	o := bench(t.Context(), both, append(args, "--rep", "x89")...)
+	assert.Equal(t, StatusUsage, o.status)
+	assert.Regexp(t, `^building one \([0-9a-f]{9}\) and two \([0-9a-f]{9}\) in 12 layouts\nbench: one \([0-9a-f]{9}\): unknown representation "x89", did you mean x88\? \(bench list shows all\)\n$`, o.stderr)
+
+	o = bench(t.Context(), both, append(args, "--rep", "x88")...)
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `in 12 layouts\n20 builds to go, about \d+s\nmeasuring `, o.stderr)
+	assert.Empty(t, filesIn(t, temporary))
+}
+
+// TestABSignals checks that signals at any time leave nothing, also those that come while
+// what was made is removed.
+func TestABSignals(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
+	real, err := exec.LookPath("git")
+	require.NoError(t, err)
+	for _, signals := range [][]syscall.Signal{{syscall.SIGINT, syscall.SIGINT}, {syscall.SIGTERM, syscall.SIGTERM, syscall.SIGTERM}, {syscall.SIGINT, syscall.SIGTERM}} {
+		t.Run(fmt.Sprint(signals), func(t *testing.T) {
+			root, temporary := sources(t)
+			// Removing takes its time, and says when it begins.
+			slow := t.TempDir()
+			began := filepath.Join(slow, "began")
+			require.NoError(t, os.WriteFile(filepath.Join(slow, "git"), fmt.Appendf(nil, "#!/bin/sh\nif test \"$2\" = list; then touch %s; sleep 1; fi\nexec %s \"$@\"\n", began, real), 0o777))
+			c := program(t, "yes", "ab", "one", "two", "--package", "./bench", "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake")
+			c.Dir = root
+			c.Env = append(c.Env, "TMPDIR="+temporary, "PATH="+slow+":"+os.Getenv("PATH"))
+			c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+			rest := startUntil(t, c, "building")
+			require.Eventually(t, func() bool {
+				found, _ := filepath.Glob(filepath.Join(temporary, "bench-ab-*", "bench*-1"))
+				return len(found) > 0
+			}, time.Minute, 5*time.Millisecond)
+			for i, s := range signals {
+				if i > 0 {
+					require.Eventually(t, func() bool { _, err := os.Stat(began); return err == nil }, 10*time.Second, 5*time.Millisecond)
+				}
+				// A terminal sends it to all.
+				require.NoError(t, syscall.Kill(-c.Process.Pid, s))
+				time.Sleep(20 * time.Millisecond)
+			}
+			assert.Contains(t, <-rest, "interrupted")
+			assert.Equal(t, StatusInterrupted, finish(t, c))
+			assert.Empty(t, filesIn(t, temporary))
+			text, err := exec.Command(real, "-C", root, "worktree", "list", "--porcelain").Output()
+			require.NoError(t, err)
+			assert.Equal(t, 1, strings.Count(string(text), "worktree "), "%s", text)
+		})
+	}
+}
+
+// TestABNotRemoved checks that what could not be removed is named, also after an interrupt.
+func TestABNotRemoved(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
+	root, temporary := sources(t)
+	real, err := exec.LookPath("git")
+	require.NoError(t, err)
+	bin := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "git"), fmt.Appendf(nil, "#!/bin/sh\ntest \"$2\" != remove && exec %s \"$@\"\necho no disk >&2\nexit 1\n", real), 0o777))
+	c := program(t, "yes", "ab", "one", "two", "--package", "./bench", "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake")
+	c.Dir = root
+	c.Env = append(c.Env, "TMPDIR="+temporary, "PATH="+bin+":"+os.Getenv("PATH"))
+	rest := startUntil(t, c, "to go")
+	require.NoError(t, c.Process.Signal(syscall.SIGINT))
+	text := <-rest
+	assert.Equal(t, StatusInterrupted, finish(t, c))
+	assert.Regexp(t, `(?m)^warning: the worktree \S+/tree1 could not be removed from the repository: git worktree: no disk; the worktree \S+/tree2 could not`, text)
+	assert.Equal(t, "bench: interrupted", lastLine(text))
+}
+
 // TestABWrong checks that a build that plays wrong is named, and that a board that
 // ends its process is.
 func TestABWrong(t *testing.T) {
@@ -123,6 +269,46 @@ func TestABWrong(t *testing.T) {
 	o = bench(t.Context(), both, "ab", same, same, "--rep", "exit", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1")
 	assert.Equal(t, StatusEnded, o.status)
 	assert.Contains(t, lastLine(o.stderr), same+": exit was at MakeUnmake/pos=startpos when the process ended: exit status 0")
+}
+
+// TestABChildren checks that a program that says nothing, never ends a line, reads nothing
+// or leaves a child that holds its pipes ends with an error in time, and takes no memory.
+func TestABChildren(t *testing.T) {
+	same := build(t, "same", "yes")
+	cases := `{"Said":{"Cases":["MakeUnmake/pos=kiwipete/rep=x88","` + strings.Repeat("a", 1<<17) + `"]}}`
+	ready := `{"Said":{"Ready":true}}`
+	for _, test := range []struct{ name, program, want string }{
+		{"silent", "exec sleep 60", "before any board was in work: it said nothing for 1.7s"},
+		{"endless", "exec cat /dev/zero >&3", "before any board was in work: it reports a line of more than 16 MiB"},
+		{"no JSON", "echo hello >&3; exec sleep 60", "before any board was in work: what it reports is no JSON: "},
+		{"ended", "sleep 60 & exit 0", "before any board was in work: exit status 0"},
+		{"deaf", "echo '" + cases + "' >&3; echo '" + ready + "' >&3; exec sleep 60", "it said nothing for 1.7s"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			bad := script(t, "bad", "test \"$2\" || exec echo boardbench protocol 5\n"+test.program)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			began := time.Now()
+			o := bench(t.Context(), both, quickAB(bad, same, "--rounds", "1", "--timeout", "200ms")...)
+			runtime.ReadMemStats(&after)
+			assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(256<<20))
+			assert.Less(t, time.Since(began), 10*time.Second)
+			assert.Equal(t, StatusEnded, o.status, o.stderr)
+			assert.Contains(t, lastLine(o.stderr), "bench: "+bad+": ")
+			assert.Contains(t, lastLine(o.stderr), test.want)
+		})
+	}
+}
+
+// TestABSlowIsNotSilent checks that a program that takes longer than the timeout for all
+// of a case, and not for any operation, is not given up.
+func TestABSlowIsNotSilent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
+	same := build(t, "same", "yes")
+	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "1s", "--timeout", "1ms")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
 }
 
 // TestABInterrupted checks that Ctrl-C ends a comparison at once, that the table of
@@ -136,7 +322,7 @@ func TestABInterrupted(t *testing.T) {
 	c.Stdout = &stdout
 	rest := startUntil(t, c, "in turns")
 	require.Eventually(t, func() bool {
-		found, _ := filepath.Glob(filepath.Join(temporary, "*", "2.txt"))
+		found, _ := filepath.Glob(filepath.Join(temporary, "bench-ab-*", "2.txt"))
 		if len(found) == 0 {
 			return false
 		}

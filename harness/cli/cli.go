@@ -25,7 +25,7 @@ const (
 
 // Main runs the command with the arguments of the process and exits with its
 // status. The first Ctrl-C, SIGTERM or SIGHUP ends what is running cleanly, a
-// second one at once. A Config that no command can work with is wrong use.
+// second one at once, except that temporary files are removed. A Config that no command can work with is wrong use.
 //
 // A command that runs boards does so in a second process, the same program with
 // the same arguments, because a board can end its process. bench run starts

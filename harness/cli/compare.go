@@ -96,6 +96,9 @@ func (a *app) compareFiles(paths []string, key string, o tableOptions) error {
 	if err != nil {
 		return err
 	}
+	if !results.InCommon() {
+		return exit.Usagef("%s: not each file has a board, codec or kind of work in common with the first: give each to bench compare alone", strings.Join(paths, ", "))
+	}
 	a.readEngineIDs(results)
 	switch key = strings.TrimPrefix(key, "/"); {
 	case key == "":

@@ -54,6 +54,9 @@ func checkCommandName(root *cobra.Command, args []string) error {
 
 // unknownCommand returns the error for a word that is no command of parent.
 func unknownCommand(parent *cobra.Command, word string) error {
+	if word == "version" && !parent.HasParent() {
+		return exit.Usagef("unknown command %q, did you mean bench --version? (bench help shows all)", word)
+	}
 	var names []string
 	for _, c := range parent.Commands() {
 		if c.IsAvailableCommand() || c.Name() == "help" {
@@ -76,6 +79,9 @@ func flagError(c *cobra.Command, err error) error {
 				return exit.Usagef("unknown flag -%s, did you mean %s? (%s)", group, name, help)
 			}
 			return exit.Usagef("unknown flag -%s (%s)", typed, help)
+		}
+		if c.Name() == "list" && typed == "rep" {
+			return exit.Usagef("bench list has no --rep: bench show --rep NAME startpos shows a representation (%s)", help)
 		}
 		return unknown("flag", "--"+typed, names, help)
 	}

@@ -47,14 +47,6 @@ func wrapNames(names []string) string {
 // gainTime is how long bench gain measures without flags.
 const gainTime = 40 * time.Second
 
-// What a change of speed is worth in Elo, from two rules of thumb.
-const (
-	eloPerDoubling = 50.
-	eloPerPercent  = 2.10
-	eloSources     = "50 Elo for twice the speed is an old rule (P. Österlund, Elo versus speed, talkchess.com), 2.10 Elo for one percent " +
-		"holds for small differences of Stockfish at 10+0.1 s (Stockfish wiki, Useful data, Elo from speedups)"
-)
-
 func (a *app) gainCommand() *cobra.Command {
 	var o gainOptions
 	c := &cobra.Command{
@@ -67,8 +59,8 @@ as --rounds says, by replays of a search on the six positions of the literature:
 moves of the search are made and unmade on the board, and its questions are asked where
 it asked them, first none, then those of one call, then all. The results are kept in a
 file, as those of bench run. It prints what each call contributes, the prediction with
-the 95 %% interval of the measured costs, what had to be assumed, and a rule of thumb
-for Elo.
+the 95 %% interval of the measured costs, and what had to be assumed. If the calls cost
+more than a node, they are scaled down to it.
 
 --mix is a JSON object with the calls of a node by name, which are methods of
 package rep, and the nanoseconds of a node on --from:
@@ -82,6 +74,7 @@ is printed.
 --profile is a CPU profile of a Go engine, as pprof has it, and --map says which of
 its functions do what of this, in a JSON object of lists of regular expressions:
   {"Make":["\\.DoMove$","\\.UndoMove$"],"Checkers":["\\.InCheck$"]}
+The interval has the error of its samples too: profile until there are 1,000 or more.
 A sample counts for the outermost function that is named, with all that it calls. What no
 expression matches stays as it is. Times on --from stand for those of the engine's
 own board.
@@ -124,6 +117,7 @@ type gainJob struct {
 	own      *mixSearch // the search that the mix is of, nil for another engine
 	assumed  []string
 	unmapped float64 // share of a profile
+	warning  string  // about a profile; "" for none
 }
 
 // parse reads the files that the flags name.
@@ -207,6 +201,7 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 		return exit.Usagef("%s: no profile: %w", o.profile, err)
 	}
 	shares, total := sharesOf(p, expressions)
+	j.swap.Samples = samplesOf(p)
 	if total == 0 {
 		return exit.Usagef("%s: no CPU time in it", o.profile)
 	}
@@ -214,6 +209,7 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 		return exit.Usagef("%s: no expression of %s matches a function in it", o.profile, o.mapping)
 	}
 	j.swap.Shares = shares
+	j.warning = fewSamples(p, j.swap.Samples)
 	j.unmapped = 1
 	for _, share := range shares {
 		j.unmapped -= share
@@ -251,6 +247,37 @@ func sharesOf(p *profile.Profile, expressions map[string][]*regexp.Regexp) (shar
 		shares[call] /= total
 	}
 	return shares, total
+}
+
+// leastSamples is how many samples a profile should have.
+const leastSamples = 1000
+
+// samplesOf returns how many samples a CPU profile has, 0 if it does not say.
+func samplesOf(p *profile.Profile) float64 {
+	n := 0.
+	for _, sample := range p.Sample {
+		switch {
+		case len(p.SampleType) > 1 && p.SampleType[0].Unit == "count" && len(sample.Value) > 0:
+			n += float64(sample.Value[0])
+		case p.Period > 0 && len(sample.Value) > 0:
+			n += float64(sample.Value[len(sample.Value)-1]) / float64(p.Period)
+		}
+	}
+	return n
+}
+
+// fewSamples returns a warning for a profile of too few samples, "" for any other.
+func fewSamples(p *profile.Profile, samples float64) string {
+	if samples == 0 || samples >= leastSamples {
+		return ""
+	}
+	text := fmt.Sprintf("the profile has %.0f samples, and its shares are up to ±%.0f %% of the time by chance: want %d or more",
+		samples, 100*1.96*math.Sqrt(0.25/samples), leastSamples)
+	if p.DurationNanos > 0 {
+		need := time.Duration(float64(p.DurationNanos) * leastSamples / samples)
+		text += fmt.Sprintf(", which takes about %v", need.Round(time.Second))
+	}
+	return text
 }
 
 // outermost returns the call of the outermost function of a sample that has one.
@@ -303,6 +330,9 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	if _, err := tuningPositions(o.run.set); err != nil {
 		return err
 	}
+	if j.warning != "" {
+		fmt.Fprintf(a.stderr, "warning: %s\n", j.warning)
+	}
 	run := o.run
 	run.roundsAlone(c)
 	measured, err := a.measuredCommand(c, &run, map[string]string{
@@ -344,7 +374,7 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 		return text
 	}
 	for _, t := range g.Terms {
-		rate, saved := fmt.Sprintf("%.3f", t.Rate), t.Rate*(t.From-t.To)
+		rate, saved := fmt.Sprintf("%.3f", t.Rate), g.Scale*t.Rate*(t.From-t.To)
 		if s.Shares != nil {
 			rate, saved = fmt.Sprintf("%.1f", 100*t.Rate), 100*t.Rate*(1-t.To/t.From)
 		}
@@ -358,15 +388,20 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 	if s.Shares == nil {
 		fmt.Fprintf(out, "\nA node takes %.0f ns on %s.\n", g.Node, s.From)
 	}
-	fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (± the 95 %% interval of the measured costs).\n", s.To, s.From, g.Interval())
+	of := "the measured costs"
+	if s.Samples > 0 {
+		of += fmt.Sprintf(" and of the %.0f samples of the profile", s.Samples)
+	}
+	fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (± the 95 %% interval of %s).\n", s.To, s.From, g.Interval(), of)
 	if g.Measured.N > 0 {
 		fmt.Fprintf(out, "Measured: the search of this mix is %s times as fast on %s. The prediction is %+.1f %% off.\n"+
 			"What is not in these calls takes %.0f ns a node on %s and %.0f on %s. It should be the same.\n",
 			g.Measured.Interval(), s.To, 100*(g.Ratio/g.Measured.Ratio-1), g.Rest[0], s.From, g.Rest[1], s.To)
 	}
 	assumed := slices.Clone(j.assumed)
-	if g.Excess {
-		assumed = append(assumed, fmt.Sprintf("that the calls take less time in the engine than here: together they cost more than a node on %s", s.From))
+	if g.Scale < 1 {
+		assumed = append(assumed, fmt.Sprintf("that each call takes %.2g times as long in the engine as here, on both: together they cost %.2g times as much as a node on %s",
+			g.Scale, 1/g.Scale, s.From))
 	}
 	assumed = append(assumed, "that the engine asks like the search of this project on the positions of the literature: "+
 		"its calls are replayed here, and what they cost was measured along with them")
@@ -374,14 +409,6 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 	for _, line := range assumed {
 		fmt.Fprintf(out, "  %s\n", line)
 	}
-	low, high := elo(g.Ratio)
-	fmt.Fprintf(out, "\nIn Elo, as a rule of thumb: %+.0f to %+.0f.\n  %s.\n", low, high, eloSources)
 	_, err := io.WriteString(a.stdout, out.String())
 	return err
-}
-
-// elo returns the least and the most that a speed is worth by the rules of thumb, the
-// one closer to zero first.
-func elo(ratio float64) (low, high float64) {
-	return eloPerDoubling * math.Log2(ratio), eloPerPercent * 100 * math.Log(ratio)
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/group"
 )
 
 // A measurer is a second process that measures, a round at a time.
@@ -21,9 +21,11 @@ type measurer struct {
 	rounds int                  // that it has taken in turns
 
 	listener
-	said  chan workReport // closed where the process has closed its pipe
-	last  workReport      // the last report
-	wrong []error         // the representations that play wrong, known at the end
+	said   chan workReport // closed where the process has closed its pipe
+	fault  error           // why the reports are not read any more, known once said is closed
+	last   workReport      // the last report
+	wrong  []error         // the representations that play wrong, known at the end
+	silent time.Duration   // for how long the process may say nothing; 0 for any time
 }
 
 // A listener takes what a measurer says.
@@ -50,26 +52,31 @@ func (e *endedError) Error() string {
 	return "the process ended before any board was in work: " + how
 }
 
+// silence returns how long a process may say nothing, 0 for any time: it reports what has
+// taken more than timeout first.
+func silence(timeout time.Duration) time.Duration {
+	if timeout == 0 {
+		return 0
+	}
+	return timeout + heartbeat + patience
+}
+
 // startMeasurer starts bench protocol measure with args, and returns once the
-// process has said what it can measure.
-func startMeasurer(ctx context.Context, program string, args []string, l listener) (*measurer, error) {
+// process has said what it can measure. It is given up if it is silent for too long, unless
+// timeout is 0.
+func startMeasurer(ctx context.Context, program string, args []string, timeout time.Duration, l listener) (*measurer, error) {
 	c := exec.Command(program, append([]string{"protocol", "measure"}, args...)...)
 	// What a board prints must not mix with the tables.
 	c.Stdout, c.Stderr = os.Stderr, os.Stderr
+	group.Own(c)
 	second, err := startSecond(c)
 	if err != nil {
 		return nil, err
 	}
-	m := &measurer{secondProcess: second, listener: l, said: make(chan workReport)}
+	m := &measurer{secondProcess: second, listener: l, said: make(chan workReport), silent: silence(timeout)}
 	go func() {
 		defer close(m.said)
-		for decoder := json.NewDecoder(m.reports); ; {
-			var r workReport
-			if decoder.Decode(&r) != nil {
-				return
-			}
-			m.said <- r
-		}
+		m.fault = readReports(m.reports, func(r workReport) { m.said <- r })
 	}()
 	if err := m.untilReady(ctx); err != nil {
 		m.kill()
@@ -82,15 +89,40 @@ func startMeasurer(ctx context.Context, program string, args []string, l listene
 // what is known, which may be nil, are for the first round of the process. The error
 // is one of ctx, of the process or of writing.
 func (m *measurer) round(ctx context.Context, known *harness.Calibration, cases ...string) error {
-	if err := m.order(order{Round: true, Cases: cases, Calibration: known}); err != nil {
-		return m.conclude()
+	if err := m.send(ctx, order{Round: true, Cases: cases, Calibration: known}); err != nil {
+		return err
 	}
 	return m.untilReady(ctx)
 }
 
+// send sends an order. The error is why it cannot be sent: the process has ended, or does
+// not read it.
+func (m *measurer) send(ctx context.Context, o order) error {
+	if m.silent > 0 {
+		_ = m.lifeline.SetWriteDeadline(time.Now().Add(m.silent))
+	}
+	stop := context.AfterFunc(ctx, func() { _ = m.lifeline.SetWriteDeadline(time.Now()) })
+	defer stop()
+	switch err := m.order(o); {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		m.interrupt()
+		return ctx.Err()
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		m.kill()
+		return &endedError{m.last, fmt.Errorf("it reads nothing for %v", m.silent)}
+	}
+	return m.conclude()
+}
+
 // untilReady reads what the process says until it waits for an order.
 func (m *measurer) untilReady(ctx context.Context) error {
+	var late <-chan time.Time
 	for {
+		if m.silent > 0 {
+			late = time.After(m.silent)
+		}
 		select {
 		case r, ok := <-m.said:
 			if !ok {
@@ -103,8 +135,35 @@ func (m *measurer) untilReady(ctx context.Context) error {
 				m.rounds = r.Said.Rounds
 				return nil
 			}
+		case err := <-m.ended:
+			m.ended <- err
+			return m.drain(ctx)
+		case <-late:
+			m.kill()
+			return &endedError{m.last, fmt.Errorf("it said nothing for %v", m.silent)}
 		case <-ctx.Done():
 			m.interrupt()
+			return ctx.Err()
+		}
+	}
+}
+
+// drain takes what a process that has ended has still said. A child of it may hold the
+// pipe.
+func (m *measurer) drain(ctx context.Context) error {
+	late := time.After(patience)
+	for {
+		select {
+		case r, ok := <-m.said:
+			if !ok {
+				return m.conclude()
+			}
+			if err := m.take(r); err != nil {
+				return err
+			}
+		case <-late:
+			return m.conclude()
+		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
@@ -150,8 +209,16 @@ func (m *measurer) conclude() error {
 		}
 		return &endedError{m.last, err}
 	case <-time.After(patience):
+		fault := errors.New("it reports nothing any more")
+		select {
+		case _, ok := <-m.said:
+			if !ok && m.fault != nil {
+				fault = m.fault
+			}
+		default:
+		}
 		m.kill()
-		return &endedError{m.last, errors.New("it reports nothing any more")}
+		return &endedError{m.last, fault}
 	}
 }
 
@@ -166,11 +233,9 @@ const patience = 500 * time.Millisecond
 // wrong. What it says of the time that it ran is taken.
 func (m *measurer) finish(ctx context.Context) ([]error, error) {
 	defer m.kill()
-	err := m.order(order{})
+	err := m.send(ctx, order{})
 	if err == nil {
 		err = m.untilReady(ctx)
-	} else {
-		err = m.conclude()
 	}
 	if errors.Is(err, errNothingLeft) {
 		err = nil
@@ -195,9 +260,10 @@ func (m *measurer) interrupt() {
 	}
 }
 
-// kill ends the process at once, if it has not ended, and waits for it.
+// kill ends the process at once, if it has not ended, with what it has started, and waits
+// for it.
 func (m *measurer) kill() {
-	_ = m.Process.Kill()
+	group.Kill(m.Cmd)
 	m.ended <- <-m.ended
 	go func() {
 		for range m.said { // the reader ends with the pipe

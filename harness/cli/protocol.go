@@ -101,7 +101,8 @@ is a program that calls cli.Main, started as bench protocol measure, with the
 environment variable BOARDBENCH_SUPERVISED, a pipe for its reports as file
 descriptor 3, and one for its orders as 4. Reports and orders are JSON values. It
 says which cases it can measure, and then measures a round after each order, or with
---turns a case. It ends when the pipe of the orders is closed.`,
+--turns a case. It reports something every second until it waits for an order, and
+ends when the pipe of the orders is closed.`,
 		Example: "  bench protocol",
 		Hidden:  true,
 		Args:    noArgs,
@@ -147,6 +148,7 @@ func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, turns bool, numbe
 		return a.fail(err)
 	}
 	number(&cfg)
+	defer a.beat()()
 	a.say(said{Cases: caseNames(cfg.Cases)})
 	o1, ok := a.nextOrder(c.Context(), 0)
 	if !ok {
@@ -200,6 +202,8 @@ func (a *app) fail(err error) error {
 // measure on.
 func (a *app) nextOrder(ctx context.Context, rounds int) (order, bool) {
 	a.say(said{Ready: true, Rounds: rounds})
+	a.wait(true)
+	defer a.wait(false)
 	select {
 	case o := <-a.orders:
 		return o, o.Round

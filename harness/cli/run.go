@@ -189,7 +189,7 @@ func (o *runOptions) addLayoutFlag(c *cobra.Command) {
 // settings checks the flags that say how a run is made.
 func (o runOptions) settings(c *cobra.Command) (harness.Config, error) {
 	cfg := harness.Config{
-		Rounds: o.rounds, Slice: o.benchtime, CPU: machine.AnyCPU, Benchmem: o.benchmem, MaxTime: o.maxTime,
+		Rounds: o.rounds, Slice: o.benchtime, Benchmem: o.benchmem, MaxTime: o.maxTime,
 		Timeout:     o.timeout,
 		Environment: machine.ThisEnvironment(),
 	}
@@ -202,7 +202,7 @@ func (o runOptions) settings(c *cobra.Command) (harness.Config, error) {
 		cfg.Budget = max(o.maxTime, 0)
 	}
 	if c.Flags().Changed("cpu") {
-		cfg.CPU = o.cpu
+		cfg.CPU = &o.cpu
 		if err := machine.CheckCPU(o.cpu); err != nil {
 			return cfg, exit.Usagef("--cpu %d: %w", o.cpu, err)
 		}
@@ -262,16 +262,14 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 	}
 	programs := []string{a.program}
 	if o.layouts {
-		built, remove, err := a.layouts(c.Context(), cfg)
-		defer func() {
-			if removeErr := remove(); returned == nil && removeErr != nil {
-				returned = exit.Failf("%w", removeErr)
-			}
-		}()
+		w, err := a.layouts(c.Context(), cfg)
+		if w != nil {
+			defer a.remove(w, &returned)
+		}
 		if err != nil {
 			return err
 		}
-		programs = built
+		programs = w.Programs[0].Paths
 		if cfg.Environment.FuncAlign != "" {
 			cfg.Environment.FuncAlign = "64" // of what is measured
 		}

@@ -33,7 +33,9 @@ func startSecond(c *exec.Cmd) (*secondProcess, error) {
 	defer lifelineIn.Close()
 	c.Env = append(c.Environ(), supervisedVariable+"=1")
 	c.ExtraFiles = []*os.File{reportsOut, lifelineIn}
-	endWithParent(c)
+	if c.SysProcAttr == nil { // of a process without a group of its own
+		endWithParent(c)
+	}
 	s := &secondProcess{Cmd: c, reports: reports, lifeline: lifeline, ended: make(chan error, 1)}
 	started := make(chan error)
 	go func() {

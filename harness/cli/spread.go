@@ -80,27 +80,22 @@ func processesFor(cfg harness.Config) int {
 }
 
 // layouts builds this program from the source in the folder where it runs, once for each
-// process, each time in another layout, and returns the paths. What it makes stays until
-// remove is called, which must be called even after an error.
-func (a *app) layouts(ctx context.Context, cfg harness.Config) (programs []string, remove func() error, err error) {
+// process, each time in another layout. The workspace, which is to be removed even after an
+// error, is nil if there is none.
+func (a *app) layouts(ctx context.Context, cfg harness.Config) (*ab.Workspace, error) {
 	if a.program == "" {
-		return nil, func() error { return nil }, exit.Usagef("--layouts: the rounds have one process, and a process has one layout")
+		return nil, exit.Usagef("--layouts: the rounds have one process, and a process has one layout")
 	}
-	source := ab.Operand{Name: ab.WorkingTree, GOAMD64: cfg.Environment.GOAMD64}
-	building := func(ab.Program) {
-		fmt.Fprintf(a.stderr, "building this program in %s\n", plural(cfg.Processes, "layout"))
+	w, err := ab.Open(ctx, ".", ab.Operand{Name: ab.WorkingTree, GOAMD64: cfg.Environment.GOAMD64})
+	if err != nil {
+		return nil, err
 	}
-	built, remove, err := ab.Programs(ctx, ".", mainPackage(), cfg.Processes, building, source)
+	a.atEnd(w.Remove)
+	err = a.build(ctx, w, "this program", mainPackage(), cfg.Processes, cfg.Timeout, func() error { return nil })
 	if err != nil && ctx.Err() == nil {
 		err = exit.Usagef("--layouts: %w (it is for a command that runs in the folder of its source)", err)
 	}
-	if err != nil {
-		return nil, remove, err
-	}
-	if err := checkProtocol(ctx, built); err != nil {
-		return nil, remove, err
-	}
-	return built[0].Paths, remove, nil
+	return w, err
 }
 
 // spreadRun is harness.Run with the rounds spread over cfg.Processes, each with the next
@@ -165,7 +160,7 @@ func (s *spread) process(ctx context.Context, until int, at time.Time) error {
 	begun := time.Now()
 	args := append(slices.Clone(s.args), "--first="+strconv.Itoa(s.rounds), "--process="+strconv.Itoa(s.number),
 		"--seed="+strconv.FormatUint(s.cfg.Seed+uint64(s.number)-1, 10))
-	m, err := startMeasurer(ctx, s.programs[(s.number-1)%len(s.programs)], args, s)
+	m, err := startMeasurer(ctx, s.programs[(s.number-1)%len(s.programs)], args, s.cfg.Timeout, s)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -110,16 +112,30 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 }
 
 // lastReport reads reports up to the end, and returns the last one.
-func lastReport(r io.Reader) workReport {
-	var last workReport
-	for decoder := json.NewDecoder(r); ; {
+func lastReport(r io.Reader) (last workReport) {
+	_ = readReports(r, func(report workReport) { last = report })
+	return last
+}
+
+// longestReport is how long a report may be, in bytes.
+const longestReport = 16 << 20
+
+// readReports calls take with each report, up to the end or to one that was cut. The
+// error is for what is no report.
+func readReports(r io.Reader, take func(workReport)) error {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, longestReport)
+	for lines.Scan() {
 		var report workReport
-		if decoder.Decode(&report) != nil {
-			// The end, or a report that was cut.
-			return last
+		if err := json.Unmarshal(lines.Bytes(), &report); err != nil {
+			return fmt.Errorf("what it reports is no JSON: %w", err)
 		}
-		last = report
+		take(report)
 	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("it reports a line of more than %d MiB", longestReport>>20)
+	}
+	return nil
 }
 
 // concludeUnfinished says how a second process ended that did not finish its
@@ -183,21 +199,31 @@ func supervised(cfg Config, args []string) int {
 	return status
 }
 
+// abandonTime is how long a command has to end by itself after a second signal, if it
+// has something to remove.
+const abandonTime = 3 * time.Second
+
 // alone runs the command in this process, which may start others, and returns its
-// exit status. The first signal ends it cleanly, a second one at once.
+// exit status. The first signal ends it cleanly. A second one ends it at once, except
+// that it removes what it would leave behind.
 func alone(cfg Config, args []string) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	signals, stop := endings()
 	defer stop()
+	current := new(activity)
 	go func() {
 		<-signals
-		stop()
 		cancel()
+		<-signals
+		if err := current.abandon(abandonTime); err != nil {
+			fmt.Fprintf(&plainWriter{w: os.Stderr}, "bench: %s\n", errorLine(errors.New(allOf(err))))
+		}
+		os.Exit(StatusInterrupted)
 	}()
 	program := ""
 	if self, err := os.Executable(); err == nil && canSupervise {
 		program = self
 	}
-	return run(ctx, cfg, args, os.Stdout, os.Stderr, program, new(activity))
+	return run(ctx, cfg, args, os.Stdout, os.Stderr, program, current)
 }

@@ -69,7 +69,7 @@ func TestVerifyEngineEnds(t *testing.T) {
 func TestVerifyEngineGivesUp(t *testing.T) {
 	v := verifier{
 		app:       &app{stdout: io.Discard, stderr: io.Discard, activity: new(activity)},
-		explained: map[string]bool{"toy": true}, hanging: map[string]bool{}, patience: 100 * time.Millisecond,
+		explained: map[string]bool{"toy": true}, hanging: map[string]bool{}, failed: map[string]int{}, patience: 100 * time.Millisecond,
 	}
 	engines, err := uciOptions{engines: []string{engineOf(t, "toy", "mailbox")}}.parse(nil, machine.AnyCPU, time.Minute)
 	require.NoError(t, err)

@@ -124,7 +124,7 @@ func (a *app) newEngineRun(c *cobra.Command, o runOptions) (*engineRun, error) {
 			return nil, err
 		}
 	}
-	if r.engines, err = o.uci.parse(boardNames(a.known()), base.CPU, o.timeout); err != nil {
+	if r.engines, err = o.uci.parse(boardNames(a.known()), base.OnCPU(), o.timeout); err != nil {
 		return nil, err
 	}
 	all, err := r.cases()
@@ -139,7 +139,7 @@ func (a *app) newEngineRun(c *cobra.Command, o runOptions) (*engineRun, error) {
 		cases = harness.WithControl(cases, 2)
 	}
 	r.cfg = uci.Config{
-		Cases: cases, Rounds: o.rounds, Budget: base.Budget, MaxTime: o.maxTime, CPU: base.CPU, Machine: base.Environment,
+		Cases: cases, Rounds: o.rounds, Budget: base.Budget, MaxTime: o.maxTime, CPU: base.OnCPU(), Machine: base.Environment,
 		Spec: r.spec, Foreign: func(c harness.Case) bool { return r.engine(c.Backend.Name) != nil },
 	}
 	return r, nil

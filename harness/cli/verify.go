@@ -151,7 +151,8 @@ type verifier struct {
 	subjects  []verified
 	limits    perft.Limits
 	explained map[string]bool // the representations of which a difference was looked for
-	hanging   map[string]bool // the representations that did not end an operation in time
+	hanging   map[string]bool // the representations that are not verified any further
+	failed    map[string]int  // the positions that each of them plays wrong
 	patience  time.Duration   // how long each further one is looked for
 	counts    int             // compared
 	skipped   int             // not compared
@@ -186,7 +187,7 @@ func (v *verifier) board(b rep.Backend) verified {
 }
 
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
-	v := verifier{app: a, explained: make(map[string]bool), hanging: make(map[string]bool), patience: searchTime}
+	v := verifier{app: a, explained: make(map[string]bool), hanging: make(map[string]bool), failed: make(map[string]int), patience: searchTime}
 	var err error
 	if v.limits, err = o.limits(c); err != nil {
 		return err
@@ -250,7 +251,11 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	return nil
 }
 
-// over reports whether nothing is left to verify, since all hang or have ended.
+// mostFailures is in how many positions a representation or an engine may fail: more say
+// nothing new.
+const mostFailures = 20
+
+// over reports whether nothing is left to verify, since all have been given up.
 func (v *verifier) over() bool { return len(v.hanging) == len(v.subjects) }
 
 // verifyLine is the line of one position.
@@ -297,6 +302,10 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 		fault, divergence, err := v.explain(ctx, b, e, result.Failure)
 		if err != nil {
 			return line, err
+		}
+		if v.failed[b.name]++; v.failed[b.name] == mostFailures {
+			v.hanging[b.name] = true
+			fault += fmt.Sprintf("; %s has failed in %d positions and is not verified any further", b.name, mostFailures)
 		}
 		faults = append(faults, fault)
 		line.divergences = append(line.divergences, divergence)

@@ -148,3 +148,19 @@ func TestVerifyDoesNotWaitForASlowBoard(t *testing.T) {
 	slow := rep.Backend{Name: "slow", New: func() rep.Board { return slowBoard{right.New()} }}
 	cancelled(t, []rep.Backend{slow}, "verify", "--max-depth", "3")
 }
+
+// TestVerifyEndsAfterManyFailures checks that a board that plays wrong everywhere is given
+// up, and the others are not.
+func TestVerifyEndsAfterManyFailures(t *testing.T) {
+	epd := writeSuite(t, strings.Repeat("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 ;D1 14 ;D2 191 ;D3 2812\n", 30))
+	o := bench(t.Context(), []rep.Backend{right, blind}, "verify", "--rep", "all", "--epd", epd)
+	assert.Equal(t, StatusFailed, o.status)
+	lines := strings.Split(o.stdout, "\n")
+	assert.Contains(t, lines[19], "blind has failed in 20 positions and is not verified any further")
+	assert.Contains(t, lines[29], "right in x88")
+	assert.Equal(t, "30 positions, 90 counts, 0 skipped, 20 failures", lines[30])
+
+	o = bench(t.Context(), []rep.Backend{blind}, "verify", "--epd", epd)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stdout, "\n20 positions, 60 counts, 0 skipped, 20 failures\n")
+}

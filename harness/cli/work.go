@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -43,6 +45,67 @@ type activity struct {
 	report workReport
 	out    io.Writer    // JSON, a line a report; nil for none
 	orders <-chan order // of the process that supervises this one; nil for none
+	ends   []func() error
+	waits  bool // for an order
+}
+
+// heartbeat is the longest time between two reports of a process that measures. One that
+// is silent for longer cannot run.
+const heartbeat = time.Second
+
+// beat reports every heartbeat until stop is called, unless the process waits for an order.
+func (a *activity) beat() (stop func()) {
+	done := make(chan struct{})
+	go func() {
+		for ticker := time.NewTicker(heartbeat); ; {
+			select {
+			case <-done:
+				ticker.Stop()
+				return
+			case <-ticker.C:
+				a.mutex.Lock()
+				waits := a.waits
+				a.mutex.Unlock()
+				if !waits {
+					a.change(func(*workReport) {})
+				}
+			}
+		}
+	}()
+	return func() { close(done) }
+}
+
+// wait says whether the process waits for an order: nothing reads its reports then.
+func (a *activity) wait(waits bool) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	a.waits = waits
+}
+
+// atEnd has f called where a second signal ends the process. The command calls f itself
+// at its end: f must allow several calls at a time.
+func (a *activity) atEnd(f func() error) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	a.ends = append(a.ends, f)
+}
+
+// abandon ends what is to be done at the end of a command that is given up, and returns
+// the errors. The command has until then to end by itself.
+func (a *activity) abandon(after time.Duration) error {
+	a.mutex.Lock()
+	ends := slices.Clone(a.ends)
+	a.mutex.Unlock()
+	if len(ends) > 0 {
+		time.Sleep(after)
+	}
+	var errs []error
+	for _, f := range ends {
+		if err := f(); err != nil {
+			errs = append(errs, errors.New(allOf(err)))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // change updates the report and sends it.

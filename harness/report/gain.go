@@ -44,6 +44,7 @@ type Swap struct {
 	Rates     map[string]float64 // calls a node, by name
 	Node      float64            // nanoseconds a node on From; 0 for no other time than that of the calls
 	Shares    map[string]float64 // instead of Rates: the share of the time that the calls take on From
+	Samples   float64            // how many samples of a profile Shares are from; 0 for exact shares
 	OwnSearch harness.Work       // the search whose calls Rates are, measured too; the zero value for another engine
 }
 
@@ -54,7 +55,8 @@ type Gain struct {
 	Node     float64
 	Measured Cell       // the same of OwnSearch, N is 0 without
 	Rest     [2]float64 // of OwnSearch: nanoseconds a node beyond the calls, on From and To
-	Excess   bool       // the calls take longer than a node
+	Sampling float64    // how far the interval reaches by the samples of a profile alone
+	Scale    float64    // below 1 if the calls cost more than a node: their costs were multiplied by it
 }
 
 // A Term is the contribution of one call.
@@ -75,6 +77,10 @@ type Term struct {
 // alone. Together the questions take more than the sum of that, on some boards by half, as
 // each makes the CPU forget what it learnt of the others: the cost of each grows by that
 // factor.
+//
+// If the calls cost more than a node, they are taken to cost less in the engine by the same
+// factor, on both boards: no swap saves more than the calls, and none is slower than its
+// slowest call.
 //
 // Reference: G. Amdahl, Validity of the Single Processor Approach to Achieving Large
 // Scale Computing Capabilities, AFIPS 30, 1967.
@@ -115,6 +121,7 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 	}
 	ratios := make([]float64, len(costs.rounds))
 	var rest [2][]float64
+	var scales []float64
 	for i := range ratios {
 		before, after, node := total(from, i), total(to, i), c.Node/1e9
 		ratios[i] = math.NaN()
@@ -137,13 +144,14 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 		case node == 0:
 			node = before
 		}
+		// Calls cannot take more than all of the time: they are cheaper in the engine, on
+		// both boards alike.
+		scale := 1.
 		if before > node*(1+1e-9) {
-			g.Excess = true
+			scale = node / before
 		}
-		if !(node-before+after > 0) {
-			return g, fmt.Errorf("report: the calls take %.0f ns a node less on %s than on %s, where a node takes %.0f ns",
-				(before-after)*1e9, c.To, c.From, node*1e9)
-		}
+		scales = append(scales, scale)
+		before, after = before*scale, after*scale
 		ratios[i] = node / (node - before + after)
 		g.Node = node * 1e9
 	}
@@ -151,8 +159,28 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 		g.Node = middle(own) * 1e9
 		g.Rest = [2]float64{middle(rest[0]) * 1e9, middle(rest[1]) * 1e9}
 	}
+	g.Scale = middle(scales)
 	g.Cell = cellOf([][]float64{ratios}, costs.process, r.looks(), false)
+	if c.Samples > 0 && g.HasInterval() {
+		g.widen(c.Samples)
+	}
 	return g, nil
+}
+
+// widen adds the error of shares that are from a number of samples to the interval. The
+// samples fall on the calls by a multinomial distribution, and a sample on a call whose
+// cost falls to the part k takes 1-k off the time. The two errors are independent.
+func (g *Gain) widen(samples float64) {
+	var mean, square float64
+	for _, t := range g.Terms {
+		off := 1 - t.To/t.From
+		mean += t.Rate * off
+		square += t.Rate * off * off
+	}
+	// The ratio is 1/(1-mean), whose derivative is its square.
+	g.Sampling = 1.96 * g.Ratio * g.Ratio * math.Sqrt(max(0, square-mean*mean)/samples)
+	g.Lo = g.Ratio - math.Hypot(g.Ratio-g.Lo, g.Sampling)
+	g.Hi = g.Ratio + math.Hypot(g.Hi-g.Ratio, g.Sampling)
 }
 
 // leastCost is the least time that a call takes, in seconds: less is noise.

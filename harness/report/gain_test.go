@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -91,7 +92,7 @@ func TestPredict(t *testing.T) {
 		got.From, got.To = want.From, want.To
 		assert.Equal(t, want, got)
 	}
-	assert.False(t, g.Excess)
+	assert.Equal(t, 1., g.Scale)
 
 	// The time of our own search is what was measured.
 	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
@@ -113,11 +114,28 @@ func TestPredict(t *testing.T) {
 	require.NoError(t, err)
 	assert.InDelta(t, 1/(1-1./3+1./9), g.Ratio, 1e-9)
 
+	// 100 samples, a third of which is in moves: 33.3 ± 9.2. Each saves two thirds of itself.
+	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Samples: 100}))
+	require.NoError(t, err)
+	assert.InDelta(t, 9./7, g.Ratio, 1e-9)
+	reach := 1.96 * 81. / 49 * 2. / 3 * math.Sqrt(1./3*2./3/100)
+	assert.InDelta(t, reach, g.Sampling, 1e-9)
+	assert.InDelta(t, 9./7-reach, g.Lo, 1e-6, "the costs are exact")
+	assert.InDelta(t, 9./7+reach, g.Hi, 1e-6)
+
 	g, err = results.Predict(swap(Swap{Rates: rates, Node: 90}))
 	require.NoError(t, err)
-	assert.True(t, g.Excess, "92 ns of calls in a node of 90")
-	_, err = results.Predict(swap(Swap{Rates: rates, Node: 50}))
-	assert.ErrorContains(t, err, "61 ns a node less on alpha than on beta, where a node takes 50 ns")
+	assert.InDelta(t, 90./92, g.Scale, 1e-6, "92 ns of calls in a node of 90")
+	// However little a node takes, the calls are all of it at most.
+	for _, node := range []float64{90, 50, 1} {
+		g, err = results.Predict(swap(Swap{Rates: rates, Node: node}))
+		require.NoError(t, err)
+		assert.InDelta(t, node/92, g.Scale, 1e-6)
+		assert.InDelta(t, 92./31, g.Ratio, 1e-6)
+		g, err = results.Predict(Swap{From: "alpha", To: "beta", Rates: map[string]float64{"SEEAtLeast": 50}, Node: node})
+		require.NoError(t, err)
+		assert.InDelta(t, 80./240, g.Ratio, 1e-6, "as the call that it is all of")
+	}
 }
 
 // Of what is not asked for there need be no cost.

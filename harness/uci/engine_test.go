@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -132,6 +133,7 @@ func TestFailures(t *testing.T) {
 		{"not-a-number", time.Minute, `uci: toy: after "go perft 1": the count in "Nodes searched: 9999999999999999999920" is no number`},
 		{"search", time.Minute, `uci: toy: after "go perft 1": answers with a search, "bestmove e2e4 20"`},
 		{"crash", time.Minute, `uci: toy: after "go perft 2": the process ended: exit status 2; standard error ends with "index out of range"`},
+		{"grandchild", time.Minute, `uci: toy: after "go perft 2": the process ended: exit status 4`},
 		{"hang", 500 * time.Millisecond, `uci: toy: after "go perft 2": no answer in 504ms`},
 	} {
 		t.Run(c.fault, func(t *testing.T) {
@@ -245,10 +247,14 @@ func TestMakeUnmake(t *testing.T) {
 	p := rep.StartPosition()
 	for _, c := range []struct{ fault, want string }{
 		{"", ""},
+		{"stopped", ""},
 		{"fast-clock", "its clock is not ours: it says 1ns for what took "},
 		{"slow-clock", "its clock is not ours"},
 		{"refuses", `answers "error not today`},
 	} {
+		if _, known := machine.CPUTimeOf(os.Getpid()); c.fault == "stopped" && !known {
+			continue
+		}
 		e := start(t, c.fault)
 		offers, err := e.OffersMakeUnmake(t.Context())
 		require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -54,10 +55,13 @@ type MakeUnmake struct {
 	Time       time.Duration // by the engine's clock
 	Operations int           // moves made and unmade
 	Wall       time.Duration // between command and answer, by ours
+
+	used time.Duration // CPU time of the engine's process meanwhile; 0 if that is not known
 }
 
 // What the engine's clock is held against: it may say a fiftieth and 100 µs more than
-// ours, and must say half of what ours says, less the round trip and a millisecond.
+// ours, and must say half of what ours says, less the round trip and a millisecond, or half
+// of the CPU time that its process used if that is less.
 const clockSlack = 100 * time.Microsecond
 
 // ErrClock is wrapped by the Failure of an engine that does not say its time.
@@ -74,7 +78,12 @@ func (e *Engine) MakeUnmake(ctx context.Context, n int, roundTrip time.Duration)
 		if err != nil {
 			return m, err
 		}
+		// A busy machine stops the engine, also after it has read its clock: what counts
+		// against it is the time in which it has run.
 		ours := m.Wall - roundTrip
+		if m.used > 0 {
+			ours = min(ours, m.used)
+		}
 		if m.Time <= m.Wall+m.Wall/50+clockSlack && m.Time >= ours/2-time.Millisecond {
 			return m, nil
 		}
@@ -87,6 +96,8 @@ func (e *Engine) MakeUnmake(ctx context.Context, n int, roundTrip time.Duration)
 func (e *Engine) makeUnmake(ctx context.Context, n int) (MakeUnmake, error) {
 	var m MakeUnmake
 	command := "run makeunmake n=" + strconv.Itoa(n)
+	pid := e.process.cmd.Process.Pid
+	before, known := machine.CPUTimeOf(pid)
 	start := time.Now()
 	err := e.converse(ctx, e.spec.Timeout, command, command+"\n", func(line []byte) (bool, error) {
 		found := runAnswer.FindSubmatch(line)
@@ -97,6 +108,9 @@ func (e *Engine) makeUnmake(ctx context.Context, n int) (MakeUnmake, error) {
 			return false, nil
 		}
 		m.Wall = time.Since(start)
+		if used, still := machine.CPUTimeOf(pid); known && still {
+			m.used = used - before
+		}
 		ns, err := strconv.ParseInt(string(found[1]), 10, 64)
 		ops, err2 := strconv.Atoi(string(found[2]))
 		if err != nil || err2 != nil || ns == 0 || ops < n || ops > 2*n+rep.MaxMoves {

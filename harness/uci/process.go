@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/internal/group"
 )
 
 // What an engine may print. A divide of a chess position has a few kilobytes.
@@ -61,7 +62,7 @@ func startProcess(args []string, cpu int) (*process, error) {
 	p.cmd = exec.Command(args[0], args[1:]...)
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = stdin, stdout, &p.stderr
 	p.cmd.WaitDelay = patience // for a child of the engine that keeps stderr open
-	ownGroup(p.cmd)
+	group.Own(p.cmd)
 	started := make(chan error)
 	go func() {
 		// A child inherits the CPUs of the thread that starts it, and the system takes
@@ -79,6 +80,9 @@ func startProcess(args []string, cpu int) (*process, error) {
 		if err == nil {
 			p.how = p.cmd.Wait()
 			close(p.ended)
+			// A child of the engine may hold the other end: what is in the pipe is
+			// read, and nothing is waited for.
+			_ = p.out.SetReadDeadline(time.Now().Add(patience))
 		}
 	}()
 	if err := <-started; err != nil {
@@ -96,7 +100,7 @@ func (p *process) kill(cause error) {
 		p.cause = cause
 	}
 	p.mutex.Unlock()
-	killGroup(p.cmd)
+	group.Kill(p.cmd)
 	// A child of the engine that left its group may hold the other ends.
 	p.out.Close()
 	p.in.Close()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"strings"
 	"testing"
@@ -76,6 +77,16 @@ func toy(args []string) {
 			change = func(line string) string { return strings.Replace(line, "Nodes searched:", "leaves =", 1) }
 		case "exit":
 			os.Exit(7)
+		case "grandchild": // that holds what the engine printed to
+			in = replaced(in, func(line string) string {
+				if strings.HasPrefix(line, "go perft 2") {
+					sleeper := exec.Command("sleep", "60")
+					sleeper.Stdout, sleeper.Stderr = os.Stdout, os.Stderr
+					_ = sleeper.Start()
+					os.Exit(4)
+				}
+				return line
+			})
 		case "crash":
 			in = replaced(in, func(line string) string {
 				if strings.HasPrefix(line, "go perft 2") {
@@ -95,7 +106,7 @@ func toy(args []string) {
 			time.Sleep(time.Minute)
 		case "lines":
 			for {
-				fmt.Println("info string nothing")
+				fmt.Print(strings.Repeat("info string nothing\n", 1024))
 			}
 		case "long-line":
 			for {
@@ -140,6 +151,13 @@ func toy(args []string) {
 			change = func(line string) string {
 				if strings.HasPrefix(line, "ns ") {
 					return "ns 1 " + line[strings.Index(line, "ops"):]
+				}
+				return line
+			}
+		case "stopped": // as on a busy machine, after it has read its clock
+			change = func(line string) string {
+				if strings.HasPrefix(line, "ns ") {
+					time.Sleep(2 * time.Second)
 				}
 				return line
 			}

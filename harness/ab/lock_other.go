@@ -1,0 +1,15 @@
+//go:build !unix
+
+package ab
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+)
+
+// lockFolder makes a file that is not locked.
+func lockFolder(dir string) (*os.File, error) { return os.Create(filepath.Join(dir, "lock")) }
+
+// lockAbandoned finds nothing: there is no lock that ends with its process.
+func lockAbandoned(string) (*os.File, error) { return nil, errors.ErrUnsupported }

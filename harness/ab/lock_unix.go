@@ -1,0 +1,43 @@
+//go:build unix
+
+package ab
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// lockName is the name of the file in a workspace that its process holds a lock on, which
+// ends with the process.
+const lockName = "lock"
+
+// lockFolder makes the lock of a workspace, and holds it.
+func lockFolder(dir string) (*os.File, error) {
+	file, err := os.Create(filepath.Join(dir, lockName))
+	if err != nil {
+		return nil, err
+	}
+	return file, syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+}
+
+// lockAbandoned takes the lock of a folder of this user whose process has ended.
+func lockAbandoned(dir string) (*os.File, error) {
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return nil, err
+	}
+	if stat, ok := info.Sys().(*syscall.Stat_t); !ok || !info.IsDir() || int(stat.Uid) != os.Getuid() {
+		return nil, fs.ErrPermission
+	}
+	file, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}

@@ -1,0 +1,65 @@
+package ab
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/internal/group"
+)
+
+// mostOutput is how much a program may print, in bytes.
+const mostOutput = 1 << 20
+
+// output runs a program in a folder, with more environment variables, and returns
+// what it prints. An error has the first lines of its messages, or wraps
+// [exec.ErrNotFound]. What the program has started ends with it.
+func output(ctx context.Context, dir string, env []string, program string, args ...string) (string, error) {
+	// group.Own needs the thread until the process has ended.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	c := exec.CommandContext(ctx, program, args...)
+	c.Dir = dir
+	c.Env = append(c.Environ(), env...)
+	group.Own(c)
+	// Both git and go remove what they have begun.
+	c.Cancel = func() error { return group.Interrupt(c) }
+	c.WaitDelay = 700 * time.Millisecond
+	var stdout, stderr limited
+	c.Stdout, c.Stderr = &stdout, &stderr
+	err := c.Run()
+	if c.Process != nil {
+		group.Kill(c) // what it has started
+	}
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return "", err
+	case stdout.over || stderr.over:
+		return "", fmt.Errorf("prints more than %d MiB", mostOutput>>20)
+	case err != nil:
+		lines := strings.FieldsFunc(stderr.buffer.String(), func(r rune) bool { return r == '\n' })
+		return "", errors.New(cmp.Or(strings.Join(lines[:min(len(lines), 3)], "; "), err.Error()))
+	}
+	return stdout.buffer.String(), nil
+}
+
+// limited keeps what is written to it, up to mostOutput.
+type limited struct {
+	buffer bytes.Buffer // not embedded: io.Copy would use its ReadFrom
+	over   bool
+}
+
+// Write implements [io.Writer]. More than mostOutput is an error: the program is not read
+// any more.
+func (l *limited) Write(text []byte) (int, error) {
+	if l.over = l.buffer.Len()+len(text) > mostOutput; l.over {
+		return 0, errors.New("too much")
+	}
+	return l.buffer.Write(text)
+}

@@ -1,0 +1,14 @@
+//go:build unix
+
+package group
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// Kill kills the group of c, which was started.
+func Kill(c *exec.Cmd) { _ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
+
+// Interrupt sends the group of c, which was started, what Ctrl-C sends.
+func Interrupt(c *exec.Cmd) error { return syscall.Kill(-c.Process.Pid, syscall.SIGINT) }
