@@ -216,24 +216,17 @@ func (a *app) remove(w *ab.Workspace, err *error) {
 	}
 }
 
-// check checks the boards and the filter by those of this program: OLD and NEW may have
-// others only if they are binaries, or of another package.
-func (o *abOptions) check(a *app, w *ab.Workspace) error {
-	boards, err := a.usualReps(o.filter), error(nil)
+// cases are those of this program: OLD and NEW may have others only if they are binaries,
+// or of another package.
+func (o *abOptions) cases(a *app) ([]harness.Case, error) {
+	boards := a.usualReps(o.filter)
 	if o.reps != "" || len(boards) == 0 {
-		boards, err = a.namedReps(o.reps)
+		var err error
+		if boards, err = a.namedReps(o.reps); err != nil {
+			return nil, err
+		}
 	}
-	var cases []harness.Case
-	if err == nil {
-		cases, err = a.casesOf(boards, o.runOptions)
-	}
-	switch {
-	case err == nil:
-		return refuseReport(positionsOf(cases))
-	case o.pkg == "" && w.Builds() == len(w.Programs):
-		return exit.Usagef("%w; --package %s asks OLD and NEW instead of this program", err, mainPackage())
-	}
-	return nil
+	return a.casesOf(boards, o.runOptions)
 }
 
 func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
@@ -253,14 +246,18 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	if _, err := o.selection(); err != nil {
 		return err
 	}
+	cases, wrong := o.cases(a)
+	if err := refuseReport(positionsOf(cases)); err != nil {
+		return err
+	}
 	w, err := ab.Open(c.Context(), ".", operands...)
 	if err != nil {
 		return err
 	}
 	a.atEnd(w.Remove)
 	defer a.remove(w, &err)
-	if err := o.check(a, w); err != nil {
-		return err
+	if wrong != nil && o.pkg == "" && w.Builds() == len(w.Programs) {
+		return exit.Usagef("%w; --package %s asks OLD and NEW instead of this program", wrong, mainPackage())
 	}
 	t := &turns{a: a, options: o, args: append(a.measureFlags(c), "--set="+string(harness.Literature), "--control=false"), seen: map[string]bool{}}
 	// The control has another layout than the first.

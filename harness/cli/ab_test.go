@@ -66,9 +66,8 @@ func TestABSlower(t *testing.T) {
 	assert.Len(t, s.Control.Cells, 2)
 
 	// The other way round nothing takes longer.
-	o = bench(t.Context(), both, quickAB(new, old, "--rounds", "12", "--fail-above", "50%")...)
+	o = bench(t.Context(), both, quickAB(new, old, "--rounds", "1", "--fail-above", "50%")...)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `geomean .* faster`, o.stdout)
 	assert.Empty(t, filesIn(t, os.Getenv("TMPDIR")))
 }
 
@@ -307,7 +306,7 @@ func TestABSlowIsNotSilent(t *testing.T) {
 		t.Skip("slow")
 	}
 	same := build(t, "same", "yes")
-	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "1s", "--timeout", "1ms")
+	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "600ms", "--timeout", "1ms")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 }
 
