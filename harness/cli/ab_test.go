@@ -306,7 +306,7 @@ func TestABSlowIsNotSilent(t *testing.T) {
 		t.Skip("slow")
 	}
 	same := build(t, "same", "yes")
-	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "600ms", "--timeout", "1ms")
+	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "400ms", "--timeout", "1ms")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 }
 
