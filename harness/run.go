@@ -164,7 +164,8 @@ func (cfg Config) withDefaults() Config {
 // time: of the fastest board in a perft, and of the geometric mean of the cases of a group in
 // other work. Slow cases have longer slices than quick ones, of the same work, in all rounds; a
 // board that is many times slower takes a part of it. Then each round takes a sample of each
-// case. The boards follow one another in a random order. Each has a new instance for each
+// case; without Rounds, More and Turn the boards of other levels than tuned have one in one of three
+// rounds only. The boards follow one another in a random order. Each has a new instance for each
 // position, at a random place in memory, and the positions of a work take turns for six
 // slices each. A sample is the least CPU times of its slices.
 //
@@ -267,6 +268,8 @@ type entry struct {
 	unit  float64  // time of one operation in nanoseconds
 	taken int      // samples
 	out   bool
+
+	seldom bool // it is measured in some rounds only, see seldomRound
 }
 
 // group collects the cases that are compared with one another, and those whose positions
@@ -285,7 +288,7 @@ func (r *runner) group() {
 			*b = append(*b, g)
 		}
 		g := r.groups[len(r.groups)-1]
-		g.entries = append(g.entries, &entry{Case: c})
+		g.entries = append(g.entries, &entry{Case: c, seldom: r.cfg.seldom(c)})
 	}
 }
 
@@ -314,9 +317,12 @@ func (r *runner) total() int {
 	n := 0
 	for _, g := range r.groups {
 		for _, e := range g.entries {
-			if e.out {
+			switch {
+			case e.out:
 				n += e.taken
-			} else {
+			case e.seldom:
+				n += max(seldomRounds(r.cfg.First, r.rounds), e.taken)
+			default:
 				n += max(r.rounds, e.taken)
 			}
 		}
@@ -346,7 +352,7 @@ func (r *runner) run(ctx context.Context) error {
 // allRounds takes the rounds.
 func (r *runner) allRounds(ctx context.Context) error {
 	r.sampling = time.Now()
-	last := r.expectedRound()
+	mean := r.expectedRound()
 	for round := 0; r.left() > 0; round++ {
 		if r.cfg.MaxTime > 0 && round > 0 && time.Since(r.begun) >= r.cfg.MaxTime {
 			if round >= r.cfg.Rounds {
@@ -355,26 +361,25 @@ func (r *runner) allRounds(ctx context.Context) error {
 			return r.warning(Warning{TimeOver, fmt.Sprintf("the time was over after %d of %d rounds", round, r.cfg.Rounds),
 				"give it more with --max-time, or less to do with --filter or --rep"})
 		}
-		if !r.another(round, last) {
+		if !r.another(round, mean) {
 			return nil
 		}
 		if r.cfg.Next != nil && !r.cfg.Next(round) {
 			return ctx.Err()
 		}
-		start := time.Now()
 		if err := r.round(ctx, round); errors.Is(err, errNoTurn) {
 			return ctx.Err()
 		} else if err != nil {
 			return err
 		}
-		last = time.Since(start)
+		mean = time.Since(r.sampling) / time.Duration(round+1)
 	}
 	return nil
 }
 
 // another reports whether to take a round after the given number of rounds, and
-// estimates how many there will be. last is the time of a round.
-func (r *runner) another(rounds int, last time.Duration) bool {
+// estimates how many there will be. mean is the time of a round.
+func (r *runner) another(rounds int, mean time.Duration) bool {
 	switch {
 	case r.cfg.More != nil:
 		all := r.cfg.First + rounds
@@ -394,7 +399,7 @@ func (r *runner) another(rounds int, last time.Duration) bool {
 		r.rounds = r.cfg.Rounds
 	default:
 		left := r.cfg.Budget - time.Since(r.begun)
-		r.rounds = min(MaxRounds, max(1, rounds+int(left/max(last, 1))))
+		r.rounds = min(MaxRounds, max(1, rounds+int(left/max(mean, 1))))
 	}
 	return rounds < r.rounds
 }
@@ -445,7 +450,8 @@ type measurement struct {
 // errNoTurn reports that Config.Turn ends the run.
 var errNoTurn = errors.New("harness: no turn")
 
-// round measures each case once. round is counted from 0.
+// round measures each case once, but for those that are seldom measured. round is counted
+// from 0.
 //
 // The results of the first round are written in the order of Config.Cases: the
 // readers of the file have the representations in the order of the command line.
@@ -454,7 +460,7 @@ func (r *runner) round(ctx context.Context, round int) error {
 	for number, bundle := range r.bundles {
 		random := newRandom(r.cfg.Seed, r.cfg.First+round, number)
 		var first []*measurement
-		all := sides(bundle)
+		all := slices.DeleteFunc(sides(bundle), func(s side) bool { return s[0].e.seldom && !seldomRound(r.cfg.First+round) })
 		order := random.Perm(len(all))
 		if r.cfg.Turn != nil {
 			slices.Sort(order)

@@ -68,7 +68,8 @@ first, and a warning says where it is not. Each sample has a new board, at a ran
 memory, and is the quickest of five slices of --benchtime. In a perft a slice counts
 under one root move, a different one in each round. Rounds are taken for %v, or for
 --max-time, or as many as --rounds says, and are spread over six processes, one
-after the other. Each case is checked before it is timed: a
+after the other. Without --rounds the textbook boards take part in a third of them.
+Each case is checked before it is timed: a
 representation that counts wrong is named and not measured any further, and the
 exit status is 1.
 

@@ -1,0 +1,42 @@
+package harness
+
+import "github.com/boardbench/boardbench/rep"
+
+// seldomOf is in one of how many rounds the boards are measured that are seldom measured.
+const seldomOf = 3
+
+// seldom reports whether the boards of a case are measured in some rounds only. In a run
+// that takes as many rounds as there is time for, those that are not tuned leave most of them
+// to those that are: a textbook board takes many times as long for a sample, and differs by so
+// much that a third of the rounds decide it.
+func (cfg *Config) seldom(c Case) bool {
+	if cfg.Rounds > 0 || cfg.More != nil || cfg.Turn != nil || !untuned(c) {
+		return false
+	}
+	for _, other := range cfg.Cases {
+		if !untuned(other) {
+			return true
+		}
+	}
+	return false
+}
+
+func untuned(c Case) bool { return c.Backend.Level == rep.Book || c.Backend.Level == rep.Step }
+
+// seldomRound reports whether a round, counted from 0 through all processes, has the
+// boards that are seldom measured: the first one, and then one at random of each three, the same in
+// all runs. A fixed distance could always meet the same portions of a perft.
+func seldomRound(round int) bool {
+	return round == 0 || round >= seldomOf && newRandom(0, round/seldomOf, 0).IntN(seldomOf) == round%seldomOf
+}
+
+// seldomRounds returns how many of n rounds from the given one on are such rounds.
+func seldomRounds(first, n int) int {
+	count := 0
+	for round := first; round < first+n; round++ {
+		if seldomRound(round) {
+			count++
+		}
+	}
+	return count
+}

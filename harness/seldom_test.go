@@ -1,0 +1,56 @@
+package harness_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/x88"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestRunSeldom checks that a run by time measures a textbook board in about one round of
+// three, and else in each.
+func TestRunSeldom(t *testing.T) {
+	tuned, book := x88.Backend, x88.Backend
+	book.Name, book.Level = "textbook", rep.Book
+	taken := func(rounds int, backends ...rep.Backend) (ofTuned, ofBook []int) {
+		cfg := config(t, ".name:MakeUnmake", rounds, backends...)
+		cfg.Cases = cfg.Cases[:len(backends)]
+		cfg.Budget = 200 * time.Millisecond
+		var text bytes.Buffer
+		require.NoError(t, harness.Run(t.Context(), cfg, &text))
+		round := 0
+		for _, line := range strings.Split(text.String(), "\n") {
+			if note, ok := harness.ParseNote(line); ok && note.Sample != nil {
+				round = note.Sample.Round
+			}
+			switch {
+			case strings.Contains(line, "/rep=textbook"):
+				ofBook = append(ofBook, round)
+			case strings.Contains(line, "/rep="):
+				ofTuned = append(ofTuned, round)
+			}
+		}
+		return ofTuned, ofBook
+	}
+	ofTuned, ofBook := taken(0, tuned, book)
+	require.Greater(t, len(ofTuned), 15, "rounds")
+	assert.InDelta(t, float64(len(ofTuned))/3, len(ofBook), 1)
+	assert.Equal(t, 1, ofBook[0])
+	distance := map[int]bool{}
+	for i := range ofBook[1:] {
+		distance[ofBook[i+1]-ofBook[i]] = true
+	}
+	assert.Greater(t, len(distance), 1, "always after as many rounds")
+
+	ofTuned, ofBook = taken(7, tuned, book)
+	assert.Equal(t, []int{7, 7}, []int{len(ofTuned), len(ofBook)}, "so many samples of each")
+	_, ofBook = taken(0, book)
+	assert.Greater(t, len(ofBook), 15, "there is no other")
+	assert.Equal(t, len(ofBook), ofBook[len(ofBook)-1])
+}
