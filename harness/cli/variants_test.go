@@ -60,11 +60,11 @@ func TestVariantsOfTheProgram(t *testing.T) {
 func TestVariantsNeedSource(t *testing.T) {
 	t.Chdir(t.TempDir())
 	cfg := Config{Boards: []rep.Backend{right, poor}}
-	_, err := variantProgram(t.Context(), cfg, "run", []string{"x88~sentinels"})
+	_, err := variantProgram(t.Context(), cfg, "run", []string{"x88~edge-by-mask"})
 	assert.EqualError(t, err, "variants are built from source: run it in the repository, with Go and git installed")
 	o := benchWith(t.Context(), cfg, "list", "--variants")
 	assert.Equal(t, outcome{StatusUsage, "", "bench: variants are built from source: run it in the repository, with Go and git installed\n"}, o)
-	_, err = variantProgram(t.Context(), cfg, "ab", []string{"x88~sentinels"})
+	_, err = variantProgram(t.Context(), cfg, "ab", []string{"x88~edge-by-mask"})
 	assert.ErrorContains(t, err, "bench ab compares builds")
 }
 
@@ -73,15 +73,15 @@ func TestVariantsUnknown(t *testing.T) {
 	cfg := Config{Boards: []rep.Backend{right, poor}}
 	for name, want := range map[string]string{
 		"x89~sentinels":    `unknown representation "x89", did you mean x88? (bench list shows all)`,
-		"x88~sentinel":     `unknown variant "x88~sentinel", did you mean x88~sentinels? (bench list --variants shows all)`,
+		"x88~edge-by-mas":     `unknown variant "x88~edge-by-mas", did you mean x88~edge-by-mask? (bench list --variants shows all)`,
 		"bitboard~pext":    `unknown representation "bitboard", want x88 or mailbox (bench list shows all)`,
-		"x88~sentinels~no": `unknown variant "x88~sentinels~no", did you mean x88~sentinels? (bench list --variants shows all)`,
+		"x88~edge-by-mask~no": `unknown variant "x88~edge-by-mask~no", did you mean x88~edge-by-mask? (bench list --variants shows all)`,
 	} {
 		_, err := variantProgram(t.Context(), cfg, "run", []string{name})
 		assert.EqualError(t, err, want)
 	}
 	o := benchWith(t.Context(), cfg, "list", "--variants")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `(?m)^  x88~sentinels +\+ +\S`, o.stdout)
+	assert.Regexp(t, `(?m)^  x88~edge-by-mask +- +\S`, o.stdout)
 	assert.NotContains(t, o.stdout, "bitboard~")
 }
