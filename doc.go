@@ -31,7 +31,7 @@
 //     rep/bitboardlanes, where the moves of eight directions are counted at once;
 //     rep/bitboardinplace, where a move changes the only copy. Slider
 //     attacks come from the magics of internal/attacks; rep/slider has many other ways
-//     to them, and rep/slider/boards a board with each.
+//     to them, and patches that give them to bitboard.
 //   - What if the board were in one register? rep/byteboard, in assembly for AVX-512.
 //
 // rep/memory tells what a move does to the memory of a board, and draws it: bench show

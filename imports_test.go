@@ -14,10 +14,10 @@ import (
 // layer below its own; one that is in no layer is imported by none.
 var layers = []string{
 	"rep internal/await internal/chromium internal/cpu internal/exit internal/group internal/rename harness/machine harness/stats",
-	"rep/memory rep/slider internal/steptest internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
+	"rep/memory rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
 	"rep/BOARD rep/BOARD/book codec perft internal/oracle/broken engine",
 	"rep/BOARD/STEP",
-	"rep/all rep/slider/boards rep/reptest codec/codectest engine/network",
+	"rep/all rep/reptest codec/codectest engine/network",
 	"engine/search",
 	"harness",
 	"harness/ab harness/profile harness/report harness/uci",

@@ -31,7 +31,8 @@ func (b Backend) Validate() error {
 // and starts and ends with a letter or digit. It is not "all", which stands for
 // every name on a command line, nor one of the [Levels], which stand for the boards
 // of a level. It does not end in '-' and a number, which the Go benchmark format
-// reads as the value of GOMAXPROCS.
+// reads as the value of GOMAXPROCS. A '~' stands between the names of a board and of what it has otherwise,
+// see package cli.
 func ValidateName(name string) error {
 	if fault := nameFault(name); fault != "" {
 		return fmt.Errorf("rep: name %s: %s", quote(name), fault)
@@ -71,12 +72,16 @@ func nameFault(name string) string {
 	case slices.Contains(Levels(), Level(name)):
 		return "the name stands for the boards of a level, want another"
 	}
-	for _, r := range name {
+	board, technique, variant := strings.Cut(name, "~")
+	if variant && (board == "" || technique == "") {
+		return "'~' at an end of the name, want a name on both sides of it"
+	}
+	for _, r := range board + technique {
 		if (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {
 			return fmt.Sprintf("unexpected %s in the name, want lower case letters, digits and '-'", quoteRune(r))
 		}
 	}
-	if strings.HasPrefix(name, "-") || strings.HasSuffix(name, "-") {
+	if strings.HasPrefix(board, "-") || strings.HasSuffix(name, "-") || variant && (strings.HasSuffix(board, "-") || strings.HasPrefix(technique, "-")) {
 		return "'-' at an end of the name, want it between letters and digits"
 	}
 	if i := strings.LastIndexByte(name, '-'); i >= 0 && strings.Trim(name[i+1:], "0123456789") == "" {

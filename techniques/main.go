@@ -36,6 +36,7 @@ import (
 	"github.com/boardbench/boardbench/harness/cli"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/rename"
+	"github.com/boardbench/boardbench/internal/variant"
 )
 
 func main() {
@@ -174,13 +175,17 @@ func techniques(ctx context.Context, o options, stdout, stderr io.Writer) (err e
 	if o.sittings > 0 {
 		return resolution(ctx, m, o, stdout, stderr)
 	}
-	all, err := readPatches(m.dir)
+	read := variant.Techniques
+	if o.check {
+		read = variant.All
+	}
+	all, err := read(m.dir)
 	if err != nil {
 		return err
 	}
 	if len(o.renames) > 0 {
 		rep := o.names[0]
-		return renameAll(ctx, m, rep, slices.DeleteFunc(all, func(p patch) bool { return p.rep != rep }), o.renames, stderr)
+		return renameAll(ctx, m, rep, slices.DeleteFunc(all, func(p patch) bool { return p.Rep != rep }), o.renames, stderr)
 	}
 	chosen, err := choose(all, o.names)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/boardbench/boardbench/harness/cli"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/variant"
 )
 
 const header = "Steps by table\nThe present code has it.\n\nA square's neighbours\nare read from a table.\n\n"
@@ -53,21 +54,21 @@ func repository(t *testing.T, patches map[string]string) module {
 
 func TestReadPatch(t *testing.T) {
 	m := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
-	patches, err := readPatches(m.dir)
+	patches, err := variant.Techniques(m.dir)
 	require.NoError(t, err)
 	require.Len(t, patches, 1)
 	p := patches[0]
-	assert.Equal(t, "toy-steps-by-table", p.name)
-	assert.Equal(t, "toy", p.rep)
-	assert.Equal(t, "Steps by table", p.title)
-	assert.Equal(t, "A square's neighbours are read from a table.", p.text)
-	assert.True(t, p.inUse)
+	assert.Equal(t, "toy-steps-by-table", p.Name)
+	assert.Equal(t, "toy", p.Rep)
+	assert.Equal(t, "Steps by table", p.Title)
+	assert.Equal(t, "A square's neighbours are read from a table.", p.Text)
+	assert.True(t, p.InUse)
 
 	m = repository(t, map[string]string{"toy-b.patch": strings.Replace(header, "has it.", "has it not.", 1) + diff})
-	patches, err = readPatches(m.dir)
+	patches, err = variant.Techniques(m.dir)
 	require.NoError(t, err)
-	assert.False(t, patches[0].inUse)
-	assert.Empty(t, patches[0].shared)
+	assert.False(t, patches[0].InUse)
+	assert.Empty(t, patches[0].Shared)
 }
 
 func TestReadPatchFaults(t *testing.T) {
@@ -88,7 +89,7 @@ func TestReadPatchFaults(t *testing.T) {
 		{"toy-a.patch", header + strings.ReplaceAll(diff, "rep/toy/toy.go", "internal/box/box_test.go"), "changes internal/box/box_test.go: tests"},
 	}
 	for _, test := range tests {
-		_, err := readPatches(repository(t, map[string]string{test.file: test.text}).dir)
+		_, err := variant.Techniques(repository(t, map[string]string{test.file: test.text}).dir)
 		assert.ErrorContains(t, err, test.file+": ", test.file)
 		assert.ErrorContains(t, err, test.want, test.text)
 	}
@@ -98,12 +99,12 @@ func TestReadPatchFaults(t *testing.T) {
 // Whether they apply is for -check: a changed representation can be tested before
 // its patches are made anew.
 func TestPatches(t *testing.T) {
-	_, err := readPatches("..")
+	_, err := variant.Techniques("..")
 	assert.NoError(t, err)
 }
 
 func TestChoose(t *testing.T) {
-	all := []patch{{name: "a-x", rep: "a"}, {name: "a-y", rep: "a"}, {name: "b-x", rep: "b"}}
+	all := []patch{{Name: "a-x", Rep: "a"}, {Name: "a-y", Rep: "a"}, {Name: "b-x", Rep: "b"}}
 	tests := []struct {
 		names []string
 		want  []patch
@@ -143,7 +144,7 @@ func TestScratch(t *testing.T) {
 	t.Setenv("GIT_WORK_TREE", hooked)
 	stale := strings.Replace(diff, "Table = true", "Table = 1", 1)
 	m := repository(t, map[string]string{"toy-a.patch": header + diff, "toy-b.patch": header + stale, "toy-c.patch": header + stale})
-	patches, err := readPatches(m.dir)
+	patches, err := variant.Techniques(m.dir)
 	require.NoError(t, err)
 
 	s, err := newScratch(t.Context(), m, byRep(patches[:1]))
@@ -192,9 +193,9 @@ func TestSharedPackage(t *testing.T) {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
 	}
-	patches, err := readPatches(m.dir)
+	patches, err := variant.Techniques(m.dir)
 	require.NoError(t, err)
-	require.Equal(t, []string{"internal/box"}, patches[0].shared)
+	require.Equal(t, []string{"internal/box"}, patches[0].Shared)
 	s, err := newScratch(t.Context(), m, byRep(patches))
 	require.NoError(t, err)
 	read := func(path ...string) string {
@@ -224,8 +225,8 @@ func result(kind, rep string, ns string) string {
 // stopped is not written into the document.
 func TestTable(t *testing.T) {
 	g := group{"toy", []patch{
-		{path: "p", name: "toy-out", rep: "toy", title: "Taken out", text: "a | b", inUse: true},
-		{path: "p", name: "toy-in", rep: "toy", title: "Put in", text: "c"},
+		{Path: "p", Name: "toy-out", Rep: "toy", Title: "Taken out", Text: "a | b", InUse: true},
+		{Path: "p", Name: "toy-in", Rep: "toy", Title: "Put in", Text: "c"},
 		unchanged("toy"),
 	}}
 	text := "cpu: A CPU\ngoversion: go1.26.0\ngoamd64: v3\n"
@@ -274,7 +275,7 @@ Rounds: 12 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
 |---|---|---|---|---|---|
 | [Taken out](patches/toy-out.patch) | a \| b | yes | 1.250 ±0.001 faster | 1.250 ±0.001 faster | 1.250 ±0.001 faster |
 | [Put in](patches/toy-in.patch) | c | no | 0.625 ±0.001 slower | 0.625 ±0.001 slower | 0.625 ±0.001 slower |
-| nothing | `+g.patches[2].text+` |  | 1.000 same | 1.000 same | 1.000 same |
+| nothing | `+g.patches[2].Text+` |  | 1.000 same | 1.000 same | 1.000 same |
 
 `+after, string(written))
 
@@ -307,7 +308,7 @@ func TestCheckDocument(t *testing.T) {
 // TestDocument checks that techniques/techniques.md has a place for each
 // representation that has patches.
 func TestDocument(t *testing.T) {
-	all, err := readPatches("..")
+	all, err := variant.Techniques("..")
 	require.NoError(t, err)
 	assert.NoError(t, checkDocument("techniques.md", byRep(all), byRep(all)))
 }
@@ -365,7 +366,7 @@ func TestVariants(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	path := filepath.Join(t.TempDir(), "piecelist-wrong.patch")
 	require.NoError(t, os.WriteFile(path, []byte(wrong), 0o666))
-	g := group{"piecelist", []patch{unchanged("piecelist"), {path: path, name: "piecelist-wrong", rep: "piecelist"}}}
+	g := group{"piecelist", []patch{unchanged("piecelist"), {Path: path, Name: "piecelist-wrong", Rep: "piecelist"}}}
 	s, err := newScratch(t.Context(), m, []group{g})
 	require.NoError(t, err)
 	var stderr bytes.Buffer

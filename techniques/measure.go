@@ -117,7 +117,7 @@ func gainsOf(g group, t *report.Table) *measured {
 			at := slices.IndexFunc(t.Sections, func(s report.Section) bool { return s.Work.Kind == c.kind && s.Work.Count == c.count })
 			i := -1
 			if at >= 0 {
-				i = slices.Index(t.Sections[at].Columns, p.name)
+				i = slices.Index(t.Sections[at].Columns, p.Name)
 			}
 			if i >= 0 {
 				section := t.Sections[at]
@@ -138,7 +138,7 @@ func gainsOf(g group, t *report.Table) *measured {
 			if gain.N == 0 {
 				m.partial = "not all variants and kinds of work"
 			}
-			gains = append(gains, worth(gain, p.inUse))
+			gains = append(gains, worth(gain, p.InUse))
 		}
 		m.gains = append(m.gains, gains)
 	}

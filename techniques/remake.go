@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/internal/rename"
+	"github.com/boardbench/boardbench/internal/variant"
 )
 
 // goFiles returns the Go files of a folder.
@@ -165,7 +166,7 @@ func (r *remaker) git(args ...string) error {
 	return nil
 }
 
-func (r *remaker) folders(p patch) []string { return append([]string{"rep/" + p.rep}, p.shared...) }
+func (r *remaker) folders(p patch) []string { return append([]string{"rep/" + p.Rep}, p.Shared...) }
 
 // copyPresent puts the present code into the folders, in place of what is there.
 func (r *remaker) copyPresent(p patch) error {
@@ -174,7 +175,7 @@ func (r *remaker) copyPresent(p patch) error {
 		if err := os.RemoveAll(to); err != nil {
 			return err
 		}
-		if err := copyFolder(filepath.Join(r.from, filepath.FromSlash(folder)), to); err != nil {
+		if err := variant.CopyFolder(filepath.Join(r.from, filepath.FromSlash(folder)), to); err != nil {
 			return err
 		}
 	}
@@ -189,7 +190,7 @@ func (r *remaker) copyRevision(revision string, p patch) error {
 			return err
 		}
 		for _, name := range strings.Fields(names) {
-			if !copied(filepath.Base(name)) {
+			if !variant.Copied(filepath.Base(name)) {
 				continue
 			}
 			text, err := output(command(r.ctx, r.from, "git", "show", revision+":"+name))
@@ -209,8 +210,8 @@ func (r *remaker) copyRevision(revision string, p patch) error {
 }
 
 func (r *remaker) apply(p patch) error {
-	if err := r.git("apply", "--whitespace=nowarn", p.path); err != nil {
-		return fmt.Errorf("%s does not apply: %w", filepath.Base(p.path), err)
+	if err := r.git("apply", "--whitespace=nowarn", p.Path); err != nil {
+		return fmt.Errorf("%s does not apply: %w", filepath.Base(p.Path), err)
 	}
 	return nil
 }
@@ -240,7 +241,7 @@ func remakeAll(ctx context.Context, m module, patches []patch, make func(*remake
 		}
 		text, err := remakeOne(ctx, m, p, make, from, to)
 		if err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", p.name, err))
+			faults = append(faults, fmt.Errorf("%s: %w", p.Name, err))
 			continue
 		}
 		all = append(all, remade{p, text})
@@ -268,7 +269,7 @@ func remakeOne(ctx context.Context, m module, p patch, make func(*remaker, patch
 	if diff == "" {
 		return "", errors.New("nothing is left of the patch")
 	}
-	old, err := os.ReadFile(p.path)
+	old, err := os.ReadFile(p.Path)
 	if err != nil {
 		return "", err
 	}
@@ -280,17 +281,17 @@ func remakeOne(ctx context.Context, m module, p patch, make func(*remaker, patch
 func writeRemade(all []remade, stderr io.Writer) error {
 	var names []string
 	for _, p := range all {
-		old, err := os.ReadFile(p.path)
+		old, err := os.ReadFile(p.Path)
 		if err != nil {
 			return err
 		}
 		if string(old) == p.text {
 			continue
 		}
-		if err := os.WriteFile(p.path, []byte(p.text), 0o666); err != nil {
+		if err := os.WriteFile(p.Path, []byte(p.text), 0o666); err != nil {
 			return err
 		}
-		names = append(names, p.name)
+		names = append(names, p.Name)
 	}
 	slices.Sort(names)
 	fmt.Fprintf(stderr, "patches made anew: %d\n", len(names))

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/internal/rename"
+	"github.com/boardbench/boardbench/internal/variant"
 )
 
 // read returns a file of the repository.
@@ -23,7 +24,7 @@ func read(t *testing.T, m module, name string) string {
 
 func TestRenameAll(t *testing.T) {
 	m := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
-	patches, err := readPatches(m.dir)
+	patches, err := variant.Techniques(m.dir)
 	require.NoError(t, err)
 	var stderr bytes.Buffer
 	require.NoError(t, renameAll(t.Context(), m, "toy", patches, []rename.Rename{{Old: "Table", New: "Lookup"}}, &stderr))
@@ -44,7 +45,7 @@ func TestRenameAllStalePatch(t *testing.T) {
 	m := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
 	changed := "package toy\n\nconst Table, Other = true, 1\n"
 	require.NoError(t, os.WriteFile(filepath.Join(m.dir, "rep/toy/toy.go"), []byte(changed), 0o666))
-	patches, err := readPatches(m.dir)
+	patches, err := variant.Techniques(m.dir)
 	require.NoError(t, err)
 	var stderr bytes.Buffer
 	require.ErrorContains(t, renameAll(t.Context(), m, "toy", patches, []rename.Rename{{Old: "Table", New: "Lookup"}}, &stderr), "toy-steps-by-table.patch does not apply")
@@ -66,7 +67,7 @@ func TestRebaseAll(t *testing.T) {
 	change := func(text string) {
 		require.NoError(t, os.WriteFile(filepath.Join(m.dir, "rep/toy/toy.go"), []byte(text), 0o666))
 	}
-	patches, err := readPatches(m.dir)
+	patches, err := variant.Techniques(m.dir)
 	require.NoError(t, err)
 
 	change("// Package toy has a comment now.\n//\n// It moves the code down.\npackage toy\n\nconst Table = true\n")
@@ -74,7 +75,7 @@ func TestRebaseAll(t *testing.T) {
 	require.NoError(t, rebaseAll(t.Context(), m, "HEAD", patches, &stderr))
 	assert.Contains(t, read(t, m, "techniques/patches/toy-steps-by-table.patch"), "-const Table = true\n+const Table = false\n")
 	assert.Contains(t, stderr.String(), "toy-steps-by-table")
-	require.NoError(t, os.WriteFile(patches[0].path, []byte(header+diff), 0o666))
+	require.NoError(t, os.WriteFile(patches[0].Path, []byte(header+diff), 0o666))
 
 	change("package toy\n\nconst Table = 1\n")
 	err = rebaseAll(t.Context(), m, "HEAD", patches, &stderr)

@@ -29,7 +29,7 @@ const plantedRep = "x88"
 // planted is the slow copy. A Make adds to a word in memory, which costs about half a cycle; the
 // other two methods do an atomic addition, of about 20 cycles that no other work
 // hides, once for 330 moves that are counted and in every fifth list.
-var planted = patch{name: plantedRep + "-slow", rep: plantedRep}
+var planted = patch{Name: plantedRep + "-slow", Rep: plantedRep}
 
 // plantedFile is added to the slow copy.
 const plantedFile = `package ` + plantedRep + `
@@ -128,7 +128,7 @@ func judge(d report.Document) sitting {
 	for _, section := range d.Sections {
 		before := len(s.falseVerdicts)
 		for _, row := range append([]report.DocumentRow{section.Mean}, section.Rows...) {
-			slow, same := cell(row, planted.name), cell(row, unchanged(plantedRep).name)
+			slow, same := cell(row, planted.Name), cell(row, unchanged(plantedRep).Name)
 			for _, c := range []report.DocumentCell{slow, same} {
 				s.cells++
 				if c.Verdict == "undecided" || c.Verdict == "" {
@@ -190,7 +190,7 @@ func resolution(ctx context.Context, m module, o options, stdout, stderr io.Writ
 		return err
 	}
 	defer func() { err = errors.Join(err, s.remove()) }()
-	if err := plant(filepath.Join(s.dir, planted.name, "rep", plantedRep)); err != nil {
+	if err := plant(filepath.Join(s.dir, planted.Name, "rep", plantedRep)); err != nil {
 		return err
 	}
 	if err := s.test(ctx, true, stderr); err != nil {
@@ -203,7 +203,7 @@ func resolution(ctx context.Context, m module, o options, stdout, stderr io.Writ
 	for i := range o.sittings {
 		busy := i%2 == 1
 		for _, p := range g.patches {
-			if err := pad(filepath.Join(s.dir, p.name, "rep", plantedRep), random.IntN(maxPadding)); err != nil {
+			if err := pad(filepath.Join(s.dir, p.Name, "rep", plantedRep), random.IntN(maxPadding)); err != nil {
 				return err
 			}
 		}

@@ -10,13 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/variant"
 )
 
 // TestPlant checks that the slow copy is made of the board as it is, and differs
 // from it in three lines.
 func TestPlant(t *testing.T) {
 	dir := t.TempDir()
-	require.NoError(t, copyFolder(filepath.Join("..", "rep", plantedRep), dir))
+	require.NoError(t, variant.CopyFolder(filepath.Join("..", "rep", plantedRep), dir))
 	require.NoError(t, plant(dir))
 	calls := 0
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
@@ -44,8 +45,8 @@ func table(mean string, slow, wrong int) report.DocumentSection {
 	row := func(label, of, copied string) report.DocumentRow {
 		return report.DocumentRow{Label: label, Cells: []report.DocumentCell{
 			{Column: plantedRep, Ratio: 1, Verdict: "base"},
-			{Column: planted.name, Ratio: 0.975, Verdict: of},
-			{Column: unchanged(plantedRep).name, Ratio: 0.98, Verdict: copied},
+			{Column: planted.Name, Ratio: 0.975, Verdict: of},
+			{Column: unchanged(plantedRep).Name, Ratio: 0.98, Verdict: copied},
 		}}
 	}
 	section := report.DocumentSection{Title: "Perft", Mean: row("geomean", mean, "undecided")}

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/boardbench/boardbench/internal/variant"
 )
 
 // A module is this repository.
@@ -69,7 +71,7 @@ func newScratch(ctx context.Context, m module, groups []group) (s *scratch, err 
 		}
 	}()
 	for _, name := range []string{"go.mod", "go.sum"} {
-		if err := copyFile(filepath.Join(m.dir, name), filepath.Join(dir, name)); err != nil {
+		if err := variant.CopyFile(filepath.Join(m.dir, name), filepath.Join(dir, name)); err != nil {
 			return nil, err
 		}
 	}
@@ -96,58 +98,9 @@ func newScratch(ctx context.Context, m module, groups []group) (s *scratch, err 
 
 func (s *scratch) remove() error { return os.RemoveAll(s.dir) }
 
-// apply copies the representation of a patch, and what the patch changes of
-// internal, and changes the copies.
+// apply copies the representation of a patch, changed.
 func (s *scratch) apply(ctx context.Context, p patch) error {
-	to := filepath.Join(s.dir, p.name)
-	folders := append([]string{"rep/" + p.rep}, p.shared...)
-	for _, folder := range folders {
-		folder := filepath.FromSlash(folder)
-		if err := copyFolder(filepath.Join(s.module.dir, folder), filepath.Join(to, folder)); err != nil {
-			return err
-		}
-	}
-	if p.path == "" {
-		return nil
-	}
-	// A repository around the scratch folder would be taken for the one that
-	// the patch is about, and nothing be changed.
-	c := command(ctx, to, "git", "apply", "--whitespace=nowarn", p.path)
-	c.Env = append(c.Env, "GIT_CEILING_DIRECTORIES="+s.dir)
-	if _, err := output(c); err != nil {
-		return fmt.Errorf("%s does not apply to rep/%s: %w", filepath.Base(p.path), p.rep, err)
-	}
-	for _, folder := range folders {
-		if err := s.redirect(filepath.Join(to, filepath.FromSlash(folder)), p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// redirect makes the files of a folder import the copies of the patch instead of
-// the packages of the repository.
-func (s *scratch) redirect(folder string, p patch) error {
-	var replace []string
-	for _, shared := range p.shared {
-		replace = append(replace, fmt.Sprintf("%q", s.path+"/"+shared), fmt.Sprintf("%q", s.scratchPath()+"/"+p.name+"/"+shared))
-	}
-	replacer := strings.NewReplacer(replace...)
-	files, err := os.ReadDir(folder)
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
-		path := filepath.Join(folder, f.Name())
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(path, []byte(replacer.Replace(string(text))), 0o666); err != nil {
-			return err
-		}
-	}
-	return nil
+	return p.Copy(ctx, s.module.dir, filepath.Join(s.dir, p.Name), s.path, s.scratchPath()+"/"+p.Name)
 }
 
 // mainFile and testFile are what is generated, with the representations and
@@ -175,6 +128,9 @@ IMPORTS
 func TestVariants(t *testing.T) {
 	for _, b := range []rep.Backend{BACKENDS} {
 		t.Run(b.Name, func(t *testing.T) {
+			if err := b.Unavailable(); err != nil {
+				t.Skip(err)
+			}
 			if testing.Short() {
 				reptest.RunBrief(t, b)
 			} else {
@@ -203,8 +159,8 @@ func (s *scratch) generate(name, text string, g group) error {
 		backends = append(backends, g.rep+".Backend")
 	}
 	for i, p := range g.patches {
-		imports = append(imports, fmt.Sprintf("v%d %q", i, s.scratchPath()+"/"+p.name+"/rep/"+p.rep))
-		backends = append(backends, fmt.Sprintf("renamed(v%d.Backend, %q)", i, p.name))
+		imports = append(imports, fmt.Sprintf("v%d %q", i, s.scratchPath()+"/"+p.Name+"/rep/"+p.Rep))
+		backends = append(backends, fmt.Sprintf("renamed(v%d.Backend, %q)", i, p.Name))
 	}
 	text = strings.NewReplacer("MODULE", s.path, "IMPORTS", strings.Join(imports, "\n"),
 		"BACKENDS", strings.Join(backends, ", ")).Replace(text) + renamed
@@ -325,35 +281,4 @@ func output(c *exec.Cmd) (string, error) {
 		err = fmt.Errorf("%s %s: %s", filepath.Base(c.Path), c.Args[1], text)
 	}
 	return string(out), err
-}
-
-// copied reports whether a file of a package is copied: tests are not.
-func copied(name string) bool { return !strings.HasSuffix(name, "_test.go") }
-
-// copyFolder copies the files of a package that are copied.
-func copyFolder(from, to string) error {
-	if err := os.MkdirAll(to, 0o777); err != nil {
-		return err
-	}
-	files, err := os.ReadDir(from)
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
-		if !f.Type().IsRegular() || !copied(f.Name()) {
-			continue
-		}
-		if err := copyFile(filepath.Join(from, f.Name()), filepath.Join(to, f.Name())); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func copyFile(from, to string) error {
-	text, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, text, 0o666)
 }

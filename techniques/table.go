@@ -26,10 +26,10 @@ func (m *measured) writeText(w io.Writer) {
 	fmt.Fprintln(table)
 	for i, p := range m.patches {
 		inUse := ""
-		if p.path != "" {
-			inUse = yesOrNo(p.inUse)
+		if p.Path != "" {
+			inUse = yesOrNo(p.InUse)
 		}
-		fmt.Fprint(table, p.title, "\t", inUse)
+		fmt.Fprint(table, p.Title, "\t", inUse)
 		for _, c := range m.gains[i] {
 			fmt.Fprint(table, "\t", c.String())
 		}
@@ -52,11 +52,11 @@ func (m *measured) markdown() string {
 	text.WriteString("\n|---|---|---|" + strings.Repeat("---|", len(columns)) + "\n")
 	for i, p := range m.patches {
 		escape := func(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
-		title, inUse := fmt.Sprintf("[%s](patches/%s.patch)", escape(p.title), p.name), yesOrNo(p.inUse)
-		if p.path == "" {
-			title, inUse = p.title, ""
+		title, inUse := fmt.Sprintf("[%s](patches/%s.patch)", escape(p.Title), p.Name), yesOrNo(p.InUse)
+		if p.Path == "" {
+			title, inUse = p.Title, ""
 		}
-		fmt.Fprintf(&text, "| %s | %s | %s |", title, escape(p.text), inUse)
+		fmt.Fprintf(&text, "| %s | %s | %s |", title, escape(p.Text), inUse)
 		for _, c := range m.gains[i] {
 			fmt.Fprintf(&text, " %s |", c.String())
 		}

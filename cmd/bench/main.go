@@ -8,14 +8,11 @@ import (
 	"github.com/boardbench/boardbench/harness/cli"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
-	"github.com/boardbench/boardbench/rep/slider/boards"
 )
 
-// config gives the command every board of this module. Those of package boards differ in one part
-// alone.
+// config gives the command every board of this module.
 var config = cli.Config{
 	Boards:  all.Backends(),
-	Named:   boards.Backends(),
 	Default: usual(all.Backends()),
 }
 

@@ -3,6 +3,7 @@ package ab
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -46,13 +47,16 @@ func paddingSource(random *rand.Rand) string {
 
 // layoutFlags returns the flags of go build for a layout, by its number from 1, of
 // the main package in folder. The same number gives programs of the same code the same
-// layout. What the flags name is written to the folder dir.
-func layoutFlags(folder, dir string, number int) ([]string, error) {
+// layout. What the flags name is written to the folder dir; more is an overlay that they have too.
+func layoutFlags(folder, dir string, number int, more map[string]string) ([]string, error) {
 	text := filepath.Join(dir, fmt.Sprintf("padding%d.go", number))
 	overlay := filepath.Join(dir, fmt.Sprintf("overlay%d.json", number))
-	replace, err := json.Marshal(map[string]map[string]string{
-		"Replace": {filepath.Join(folder, paddingFile): text},
-	})
+	files := maps.Clone(more)
+	if files == nil {
+		files = map[string]string{}
+	}
+	files[filepath.Join(folder, paddingFile)] = text
+	replace, err := json.Marshal(map[string]map[string]string{"Replace": files})
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,10 @@ import (
 type Workspace struct {
 	Programs []Program // in the order of the operands
 
+	// Overlay has files of the working tree that are built instead of others, or in
+	// addition, by the paths of these, as the flag of go build.
+	Overlay map[string]string
+
 	from   string // the folder in the repository
 	prefix string // of from in the repository
 	dir    string
@@ -169,7 +173,7 @@ func (w *Workspace) build(ctx context.Context, i int, pkg string, layout int) er
 	if err != nil {
 		return fmt.Errorf("ab: %s cannot be built: %w", p.Name, err)
 	}
-	flags, err := layoutFlags(strings.TrimSpace(folder), w.dir, layout)
+	flags, err := layoutFlags(strings.TrimSpace(folder), w.dir, layout, w.Overlay)
 	if err != nil {
 		return fmt.Errorf("ab: %s cannot be built: %w", p.Name, err)
 	}

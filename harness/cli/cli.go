@@ -30,11 +30,16 @@ const (
 // A command that runs boards does so in a second process, the same program with
 // the same arguments, because a board can end its process. bench run starts
 // several, one after the other, over which it spreads its rounds. What comes
-// before Main in a program happens in all of them.
+// before Main in a program happens in all of them. A command that names variants, such as
+// bitboard~copy-make, is run by another program, which is built of the source in the
+// working directory: that of this module.
 func Main(cfg Config) {
 	args := os.Args[1:]
 	if os.Getenv(supervisedVariable) != "" {
 		os.Exit(supervised(cfg, args))
+	}
+	if status, other := runVariants(cfg, args); other {
+		os.Exit(status)
 	}
 	if canSupervise && needsSupervision(cfg, args) {
 		if status, err := supervise(args, os.Stderr); err == nil {

@@ -3,8 +3,10 @@ package cli
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -14,10 +16,6 @@ type Config struct {
 	// its tables. The first one is the default of the commands that use a
 	// single one.
 	Boards []rep.Backend
-
-	// Named are more representations, which a command uses only where --rep has their name:
-	// "all" is without them. bench list --all lists them.
-	Named []rep.Backend
 
 	// Default are the names of the Boards that bench run and bench instructions
 	// measure without --rep. Empty means all of them.
@@ -38,6 +36,9 @@ func (cfg Config) check() (Config, error) {
 		}
 		if slices.Contains(names[:i], b.Name) {
 			return cfg, fmt.Errorf("cli: two boards have the name %q", b.Name)
+		}
+		if i < len(cfg.Boards) && strings.Contains(b.Name, variant.Separator) {
+			return cfg, fmt.Errorf("cli: board %q: the command itself makes names with %s", b.Name, variant.Separator)
 		}
 		names[i] = b.Name
 	}
@@ -69,5 +70,6 @@ func (cfg Config) check() (Config, error) {
 	return cfg, nil
 }
 
-// known returns all representations, those of Named last.
-func (cfg Config) known() []rep.Backend { return slices.Concat(cfg.Boards, cfg.Named) }
+// known returns all representations, the variants of this program last. Without a name they are used nowhere: "all" is
+// without them.
+func (cfg Config) known() []rep.Backend { return slices.Concat(cfg.Boards, variant.Boards) }

@@ -26,8 +26,8 @@ func TestConfigRefused(t *testing.T) {
 		{Config{Boards: []rep.Backend{right}, Default: []string{"x89"}}, `bench: cli: default board "x89" is not among the boards ["x88"]`},
 		{Config{Boards: []rep.Backend{right}, Default: []string{"x88", "x88"}}, `bench: cli: default board "x88" is named twice`},
 		{Config{Boards: []rep.Backend{right, poor, right}}, `bench: cli: two boards have the name "x88"`},
-		{Config{Boards: []rep.Backend{right, poor}, Named: []rep.Backend{right}}, `bench: cli: two boards have the name "x88"`},
-		{Config{Boards: []rep.Backend{right}, Named: []rep.Backend{poor}, Default: []string{"mailbox"}}, `bench: cli: default board "mailbox" is not among the boards ["x88"]`},
+		{Config{Boards: []rep.Backend{named("x88~mine")}}, `bench: cli: board "x88~mine": the command itself makes names with ~`},
+		{Config{Boards: []rep.Backend{named("x88~")}}, `bench: cli: backend "x88~": '~' at an end of the name, want a name on both sides of it`},
 		{Config{Boards: []rep.Backend{right, without}}, `bench: cli: backend "mailbox": New is nil`},
 		{Config{Boards: []rep.Backend{named("my board")}}, `bench: cli: backend "my board": unexpected ' ' in the name, want lower case letters, digits and '-'`},
 		{Config{Boards: []rep.Backend{named("a/b")}}, `bench: cli: backend "a/b": unexpected '/' in the name, want lower case letters, digits and '-'`},
@@ -42,35 +42,6 @@ func TestConfigRefused(t *testing.T) {
 			assert.Equal(t, outcome{status: StatusUsage, stderr: test.want + "\n"}, o)
 		}
 	}
-}
-
-// Representations of Named are used where --rep or a filter has their name, and nowhere else.
-func TestConfigNamed(t *testing.T) {
-	cfg := Config{Boards: []rep.Backend{right}, Named: []rep.Backend{poor}}
-	run := func(args ...string) outcome { return benchWith(t.Context(), cfg, args...) }
-	assert.Contains(t, run("perft", "--rep", "x88,mailbox", "--depth", "2", "kiwipete").stderr, "all 2 agree")
-	assert.NotContains(t, run("perft", "--rep", "all", "--depth", "2", "kiwipete").stderr, "mailbox")
-	for _, args := range [][]string{
-		{"show", "--rep", "mailbox", "kiwipete"},
-		{"verify", "--rep", "mailbox", "--max-depth", "1"},
-		{"search", "--rep", "mailbox", "--depth", "2", "kiwipete"},
-		{"repeat", "AppendMoves/pos=games/rep=mailbox", "1"},
-		{"run", "--rep", "mailbox", "--rounds", "1", "--benchtime", "1us", "--filter", ".name:AppendMoves", "--out", t.TempDir() + "/run.txt"},
-	} {
-		o := run(args...)
-		assert.Equal(t, StatusOK, o.status, "%q: %s", args, o.stderr)
-	}
-	a := &app{Config: cfg}
-	assert.Len(t, a.usualReps("pos:kiwipete"), 0)
-	assert.Equal(t, []string{"mailbox"}, boardNames(a.usualReps("rep:mailbox")))
-
-	o := run("list")
-	assert.Contains(t, o.stdout, "\n1 more is used only where --rep has its name: bench list --all shows it.\n")
-	assert.NotContains(t, o.stdout, poor.Summary)
-	assert.Contains(t, run("list", "--all").stdout, "\nUsed only where --rep has their name:\n of no family\n  mailbox    ?  "+poor.Summary+"\n")
-	without := benchWith(t.Context(), Config{Boards: cfg.Boards}, "list", "--all")
-	assert.NotContains(t, without.stdout, "Used only")
-	assert.Equal(t, "bench: unknown representation \"mailbux\", did you mean mailbox? (bench list --all shows all)\n", run("perft", "--rep", "mailbux", "kiwipete").stderr)
 }
 
 // renamed is a codec with another name.

@@ -51,10 +51,8 @@ of no level
 
 // Names and levels may stand together in --rep, and the first board stays the first.
 func TestRepLevels(t *testing.T) {
-	a := &app{Config: Config{
-		Boards: leveled(),
-		Named:  []rep.Backend{{Name: "x88-other", Level: rep.Tuned, New: func() rep.Board { return x88.New() }}},
-	}}
+	a := &app{Config: Config{Boards: leveled()}}
+	withVariant(t, "x88~other")
 	for _, test := range []struct{ list, want string }{
 		{"tuned", "x88 mailbox"},
 		{"book", "x88-book mailbox-book"},
@@ -63,8 +61,8 @@ func TestRepLevels(t *testing.T) {
 		{"book,tuned", "x88-book mailbox-book x88 mailbox"},
 		{"mailbox,tuned", "mailbox x88"},
 		{"tuned,mailbox", "x88 mailbox"},
-		{"guest, step ,x88-other", "guest x88-pins x88-other"},
-		{"all,x88-other", "x88 x88-book guest x88-pins mailbox mailbox-book x88-other"},
+		{"guest, step ,x88~other", "guest x88-pins x88~other"},
+		{"all,x88~other", "x88 x88-book guest x88-pins mailbox mailbox-book x88~other"},
 	} {
 		boards, err := a.namedReps(test.list)
 		assert.NoError(t, err)
@@ -73,18 +71,18 @@ func TestRepLevels(t *testing.T) {
 	for list, want := range map[string]string{
 		"book,book":     `--rep "book,book" names book twice`,
 		"x88,tuned,x88": `--rep "x88,tuned,x88" names x88 twice`,
-		"tuned,x89":     `unknown representation "x89", did you mean x88? (bench list --all shows all)`,
-		"tunde":         `unknown representation "tunde", did you mean tuned? (bench list --all shows all)`,
-		"tuned,":        `unknown representation "" (bench list --all shows all)`,
+		"tuned,x89":     `unknown representation "x89", did you mean x88? (bench list shows all)`,
+		"tunde":         `unknown representation "tunde", did you mean tuned? (bench list shows all)`,
+		"tuned,":        `unknown representation "" (bench list shows all)`,
 	} {
 		_, err := a.namedReps(list)
 		assert.EqualError(t, err, want)
 	}
 	_, err := a.oneRep("tuned")
-	assert.EqualError(t, err, `unknown representation "tuned" (bench list --all shows all)`, "where one name is asked for")
+	assert.EqualError(t, err, `unknown representation "tuned" (bench list shows all)`, "where one name is asked for")
 	a.Boards = a.Boards[:1]
 	_, err = a.namedReps("x88,step")
-	assert.EqualError(t, err, `--rep "x88,step": no representation has the level step (bench list --all shows all)`)
+	assert.EqualError(t, err, `--rep "x88,step": no representation has the level step (bench list shows all)`)
 
 	// Everywhere where --rep is taken.
 	for _, args := range [][]string{

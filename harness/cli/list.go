@@ -9,12 +9,13 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
 
 func (a *app) listCommand() *cobra.Command {
-	every := false
+	variants := false
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the representations, codecs, positions and cases",
@@ -23,20 +24,21 @@ bytes that one board takes, the codecs with the bits that they take for the star
 position, the positions that have a name, and what the cases that run and profile
 choose from are made of: the kinds of work, and in what each of them differs.
 
---all lists the representations too that are used only where --rep has their
-name, and that --rep all leaves out.
+--variants lists boards with one thing otherwise instead. They are in no program until
+--rep has their name: then bench is built with them, from the source in the working
+directory, and the program is kept in the user's cache.
 
 A level is how far a layout is taken. Of --rep tuned the boards are as fast as their
 layouts go, of --rep book as the textbooks build them, and of --rep step textbook
 boards with one thing otherwise. Names and levels may stand together: --rep x88,book.`,
 		Example: `  bench list
-  bench list --all`,
+  bench list --variants`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
 		Annotations:       runsBoards,
-		RunE:              func(c *cobra.Command, _ []string) error { return a.list(c.Context(), every) },
+		RunE:              func(c *cobra.Command, _ []string) error { return a.list(c.Context(), variants) },
 	}
-	c.Flags().BoolVar(&every, "all", false, "list the representations too that --rep all leaves out")
+	c.Flags().BoolVar(&variants, "variants", false, "list the variants of the representations instead")
 	return c
 }
 
@@ -48,22 +50,18 @@ func noArgs(c *cobra.Command, args []string) error {
 	return nil
 }
 
-func (a *app) list(ctx context.Context, every bool) error {
+func (a *app) list(ctx context.Context, variants bool) error {
+	if variants {
+		return a.listVariants(ctx)
+	}
 	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run")
 	fmt.Fprintln(a.stdout, "measures without --rep:")
 	a.listBoards(ctx, a.Boards)
-	switch {
-	case len(a.Named) == 0:
-	case every:
-		fmt.Fprintln(a.stdout, "\nUsed only where --rep has their name:")
-		a.listBoards(ctx, a.Named)
-	default:
-		are, their, them := "are", "their", "them"
-		if len(a.Named) == 1 {
-			are, their, them = "is", "its", "it"
-		}
-		fmt.Fprintf(a.stdout, "%d more %s used only where --rep has %s name: bench list --all shows %s.\n", len(a.Named), are, their, them)
+	if len(variant.Boards) > 0 {
+		fmt.Fprintln(a.stdout, "\nVariants in this program:")
+		a.listBoards(ctx, variant.Boards)
 	}
+	fmt.Fprintln(a.stdout, "\nbench list --variants shows boards with one thing otherwise, as bitboard"+variant.Separator+"pext.")
 
 	fmt.Fprintln(a.stdout, "\nCodecs (--codec), with the bits of the start position:")
 	printColumns(a.stdout, a.codecRows(), 1)

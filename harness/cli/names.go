@@ -10,6 +10,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -200,7 +201,7 @@ func (a *app) usualReps(filter string) []rep.Backend {
 			usual = append(usual, b)
 		}
 	}
-	for _, b := range a.Named {
+	for _, b := range variant.Boards {
 		if strings.Contains(filter, b.Name) {
 			usual = append(usual, b)
 		}
@@ -290,9 +291,6 @@ func (a *app) namedReps(list string) ([]rep.Backend, error) {
 
 // listsAll says which command shows all representations.
 func (a *app) listsAll() string {
-	if len(a.Named) > 0 {
-		return "bench list --all shows all"
-	}
 	return "bench list shows all"
 }
 

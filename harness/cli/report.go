@@ -13,6 +13,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/spf13/cobra"
 )
 
@@ -88,7 +89,7 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 	if err := noFolders(paths); err != nil {
 		return err
 	}
-	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.Boards, Named: a.Named, Usual: a.Default})
+	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.Boards, Named: variant.Boards, Usual: a.Default})
 	if err != nil {
 		return err
 	}

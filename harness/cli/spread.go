@@ -91,6 +91,9 @@ func (a *app) layouts(ctx context.Context, cfg harness.Config) (*ab.Workspace, e
 		return nil, err
 	}
 	a.atEnd(w.Remove)
+	if w.Overlay, err = overlayOfVariants(ctx, w.Dir()); err != nil {
+		return w, err
+	}
 	err = a.build(ctx, w, "this program", mainPackage(), cfg.Processes, cfg.Timeout, func() error { return nil })
 	if err != nil && ctx.Err() == nil {
 		err = exit.Usagef("--layouts: %w (it is for a command that runs in the folder of its source)", err)

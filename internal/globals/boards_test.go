@@ -12,15 +12,13 @@ import (
 var allowed = []struct{ function, variable, reason string }{
 	{"CastlingOf", "rep.castlings", "what Load needs of the squares of kings and castling rooks, computed once for each set of them"},
 	{"CountMoves", "bitboardlanes.tables", "countLanes in assembly reads the tables"},
-	{"Rook", "boards.sharedLanes", "inFour in assembly reads the table"},
-	{"Bishop", "boards.sharedLanes", "inFour in assembly reads the table"},
 }
 
 // No board writes to a package variable, or to memory that one leads to, after the program has
 // begun: rule 1 of doc/rules.md. What the suite of package reptest cannot see, since
 // boards share it, is seen here.
 func TestBoardsKeepNothingInPackageVariables(t *testing.T) {
-	list, err := Find("../..", "./rep/all", "./rep/slider/boards")
+	list, err := Find("../..", "./rep/all")
 	require.NoError(t, err)
 	used := map[string]bool{}
 next:

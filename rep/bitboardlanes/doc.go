@@ -100,9 +100,8 @@
 //
 // What all lanes cost is the same everywhere, so the gain grows with what there is to do in
 // them: with pins, open lines and queens. The bulk count makes and unmakes moves too, by a copy
-// here and in place there. To count in the scalar way where there are few sliders is a patch:
-//
-//	go run ./techniques bitboardlanes-scalar-for-few-sliders
+// here and in place there. To count in the scalar way where there are few sliders gained nothing
+// (techniques/techniques.md, Retired).
 //
 // What a move does to this memory, byte by byte, made and unmade:
 //

@@ -30,8 +30,8 @@
 //	bench run --filter '.name:(Slider OR SliderToggle OR SliderBuild)'
 //
 // All tables are in the cache there. In a board other things are in it as well, and a look-up
-// is a part of what is inlined into the generator: package boards has package bitboard with each
-// algorithm.
+// is a part of what is inlined into the generator: the patches in the folder patches give each algorithm
+// to package bitboard.
 //
 // # What decides
 //

@@ -1,0 +1,252 @@
+package variant
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Module is the path of the module that has the boards and their patches.
+const Module = "github.com/boardbench/boardbench"
+
+// ErrNoSource is wrapped where a program cannot be built, because the tool-chain or the source is missing.
+var ErrNoSource = errors.New("variants are built from source: run it in the repository, with Go and git installed")
+
+// Root returns the folder of the repository that the working directory is in. An error wraps
+// [ErrNoSource].
+func Root(ctx context.Context) (string, error) {
+	c := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Path}}\n{{.Dir}}")
+	c.Env = append(os.Environ(), "GOWORK=off")
+	out, err := c.Output()
+	path, dir, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if err != nil || path != Module {
+		return "", ErrNoSource
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		return "", ErrNoSource
+	}
+	return dir, nil
+}
+
+// Overlay writes copies of the packages that the patches change into the folder to, and returns
+// an overlay for go build in the repository in root: the command bench
+// then has them in [Boards].
+func Overlay(ctx context.Context, root, to string, patches []Patch) (map[string]string, error) {
+	overlay := map[string]string{}
+	var imports, boards strings.Builder
+	for i, p := range patches {
+		path := "internal/variants/" + p.Name
+		copies := filepath.Join(to, p.Name)
+		if err := p.Copy(ctx, root, copies, Module, Module+"/"+path); err != nil {
+			return nil, err
+		}
+		if err := filepath.WalkDir(copies, func(file string, d fs.DirEntry, err error) error {
+			if err == nil && d.Type().IsRegular() {
+				var inside string
+				if inside, err = filepath.Rel(copies, file); err == nil {
+					overlay[filepath.Join(root, filepath.FromSlash(path), inside)] = file
+				}
+			}
+			return err
+		}); err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&imports, "\tv%d %q\n", i, Module+"/"+path+"/rep/"+p.Rep)
+		fmt.Fprintf(&boards, "\t\tvariantOf(v%d.Backend, %q, %q, %q),\n", i, p.Technique(), p.Title, p.Text)
+	}
+	main := filepath.Join(to, "variants.go")
+	text := fmt.Sprintf(mainFile, imports.String(), boards.String())
+	overlay[filepath.Join(root, "cmd", "bench", "variants_of_this_program.go")] = main
+	return overlay, os.WriteFile(main, []byte(text), 0o666)
+}
+
+// mainFile is added to the command bench.
+const mainFile = `package main
+
+import (
+	"` + Module + `/internal/variant"
+	"` + Module + `/rep"
+%s)
+
+func init() {
+	variant.Boards = []rep.Backend{
+%s	}
+}
+
+func variantOf(b rep.Backend, technique, title, text string) rep.Backend {
+	b.Name += variant.Separator + technique
+	b.Title += ", " + title
+	b.Summary, b.Layout = text, ""
+	return b
+}
+`
+
+// Program returns the path of the command bench with variants, which it builds unless it was built of the same source
+// before. building is called before it does so.
+func Program(ctx context.Context, root string, patches []Patch, building func(folder string)) (path string, err error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	cache = filepath.Join(cache, "boardbench", "variants")
+	if err := os.MkdirAll(cache, 0o777); err != nil {
+		return "", err
+	}
+	dir, err := os.MkdirTemp(cache, "building-")
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	overlay, err := Overlay(ctx, root, filepath.Join(dir, "source"), patches)
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(map[string]any{"Replace": overlay})
+	if err != nil {
+		return "", err
+	}
+	overlayPath := filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(overlayPath, text, 0o666); err != nil {
+		return "", err
+	}
+	flags := []string{"-overlay=" + overlayPath, "-trimpath", "-ldflags=-funcalign=64"}
+	key, err := sourceKey(ctx, root, flags, overlay)
+	if err != nil {
+		return "", err
+	}
+	path = filepath.Join(cache, "bench-"+key)
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	if _, err := os.Stat(path); err == nil {
+		return path, nil
+	}
+	building(cache)
+	built := filepath.Join(dir, filepath.Base(path))
+	if _, err := run(ctx, root, append(append([]string{"build"}, flags...), "-o", built, "./cmd/bench")...); err != nil {
+		return "", err
+	}
+	if err := makeRoom(cache, cacheLimit); err != nil {
+		return "", err
+	}
+	return path, os.Rename(built, path)
+}
+
+// run runs the go command in the repository.
+func run(ctx context.Context, root string, args ...string) ([]byte, error) {
+	c := exec.CommandContext(ctx, "go", args...)
+	c.Dir = root
+	c.Env = append(os.Environ(), "GOWORK=off")
+	var stderr strings.Builder
+	c.Stderr = &stderr
+	out, err := c.Output()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if text := strings.TrimSpace(stderr.String()); err != nil && text != "" {
+		err = errors.New(text)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("go %s: %w", args[0], err)
+	}
+	return out, nil
+}
+
+// A listed package is as go list prints it.
+type listed struct {
+	Dir                                 string
+	Standard                            bool
+	Module                              *struct{ Main bool }
+	GoFiles, SFiles, HFiles, EmbedFiles []string
+}
+
+// sourceKey returns a hash of all that a program is built of: the version of Go, the environment and
+// the files of this module.
+func sourceKey(ctx context.Context, root string, flags []string, overlay map[string]string) (string, error) {
+	hash := sha256.New()
+	environment, err := run(ctx, root, "env", "GOVERSION", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOFLAGS", "CGO_ENABLED")
+	if err != nil {
+		return "", err
+	}
+	hash.Write(environment)
+	out, err := run(ctx, root, "list", "-deps", flags[0], "-json=Dir,Standard,Module,GoFiles,SFiles,HFiles,EmbedFiles", "./cmd/bench")
+	if err != nil {
+		return "", err
+	}
+	for packages := json.NewDecoder(strings.NewReader(string(out))); packages.More(); {
+		var p listed
+		if err := packages.Decode(&p); err != nil {
+			return "", err
+		}
+		if p.Standard || p.Module == nil || !p.Module.Main {
+			continue
+		}
+		for _, name := range slices.Concat(p.GoFiles, p.SFiles, p.HFiles, p.EmbedFiles) {
+			path := filepath.Join(p.Dir, name)
+			text, err := os.ReadFile(cmp.Or(overlay[path], path))
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(hash, "%s %d\n", path, len(text))
+			hash.Write(text)
+		}
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			return "", err
+		}
+		hash.Write(text)
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:12]), nil
+}
+
+// cacheLimit is how many bytes the programs in the cache may take.
+const cacheLimit = 2 << 30
+
+// makeRoom removes the oldest files of a folder until they are within the limit.
+func makeRoom(folder string, limit int64) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	var files []fs.FileInfo
+	var sum int64
+	for _, e := range entries {
+		// What a process that was killed has left.
+		if info, err := e.Info(); err == nil && e.IsDir() && time.Since(info.ModTime()) > time.Hour {
+			if err := os.RemoveAll(filepath.Join(folder, e.Name())); err != nil {
+				return err
+			}
+		}
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
+			files, sum = append(files, info), sum+info.Size()
+		}
+	}
+	slices.SortFunc(files, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
+	for _, f := range files {
+		if sum <= limit {
+			break
+		}
+		if err := os.Remove(filepath.Join(folder, f.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		sum -= f.Size()
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package variant
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Copied reports whether a file of a package is copied: tests are not.
+func Copied(name string) bool { return !strings.HasSuffix(name, "_test.go") }
+
+// CopyFolder copies the files of a package that are copied.
+func CopyFolder(from, to string) error {
+	if err := os.MkdirAll(to, 0o777); err != nil {
+		return err
+	}
+	files, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if !f.Type().IsRegular() || !Copied(f.Name()) {
+			continue
+		}
+		if err := CopyFile(filepath.Join(from, f.Name()), filepath.Join(to, f.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CopyFile copies a file.
+func CopyFile(from, to string) error {
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o666)
+}
+
+// Copy copies the folders that the patch changes from the repository in root to the folder
+// to, where they have the same paths, and changes them. What they import of these folders is the
+// copy: newPath stands for the path of the module, oldPath.
+func (p Patch) Copy(ctx context.Context, root, to, oldPath, newPath string) error {
+	for _, folder := range p.folders() {
+		folder := filepath.FromSlash(folder)
+		if err := CopyFolder(filepath.Join(root, folder), filepath.Join(to, folder)); err != nil {
+			return err
+		}
+	}
+	if p.Path == "" {
+		return nil
+	}
+	for _, path := range append(p.below, p.Path) {
+		// A repository around the folder would be taken for the one that the patch is
+		// about, and nothing be changed.
+		c := exec.CommandContext(ctx, "git", "apply", "--whitespace=nowarn", path)
+		c.Dir = to
+		c.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(to))
+		if out, err := c.CombinedOutput(); err != nil {
+			if text := strings.TrimSpace(string(out)); text != "" {
+				err = fmt.Errorf("git apply: %s", text)
+			}
+			return fmt.Errorf("%s does not apply to rep/%s: %w", filepath.Base(path), p.Rep, err)
+		}
+	}
+	for _, folder := range p.folders() {
+		if err := p.redirect(filepath.Join(to, filepath.FromSlash(folder)), oldPath, newPath); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// folders are those that the patch changes.
+func (p Patch) folders() []string { return append([]string{"rep/" + p.Rep}, p.Shared...) }
+
+// redirect makes the files of a folder import the copies of the patch instead of the packages of
+// the repository.
+func (p Patch) redirect(folder, oldPath, newPath string) error {
+	var replace []string
+	for _, shared := range p.Shared {
+		replace = append(replace, fmt.Sprintf("%q", oldPath+"/"+shared), fmt.Sprintf("%q", newPath+"/"+shared))
+	}
+	replacer := strings.NewReplacer(replace...)
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		path := filepath.Join(folder, f.Name())
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(replacer.Replace(string(text))), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,173 @@
+package variant
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A Patch is what a variant has otherwise than its board.
+type Patch struct {
+	Path   string   // "" for unchanged
+	Name   string   // of the file without .patch: REP-TECHNIQUE
+	Rep    string   // the representation, and its folder under rep
+	Title  string   // of the technique
+	Text   string   // what it is, one paragraph
+	InUse  bool     // the present code has the technique, the patch takes it out; else the patch puts it in
+	Shared []string // the folders under internal that it changes, as internal/attacks
+
+	On    string   // the name of the patch that it is on top of, "" for the present code
+	below []string // the paths of the patches below it, from the first that applies
+}
+
+// The second line of a patch.
+const (
+	hasIt    = "The present code has it."
+	hasItNot = "The present code has it not."
+)
+
+// onTop begins the third line of a patch that applies to the present code with another one.
+const onTop = "On top of "
+
+// patchName is REP-TECHNIQUE. It becomes the name of a representation, and so a
+// part of the names of benchmarks, which end in -8 where GOMAXPROCS is 8.
+var (
+	patchName = regexp.MustCompile(`^([a-z0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
+	digitsEnd = regexp.MustCompile(`-[0-9]+$`)
+)
+
+// Techniques returns the patches of the repository in dir that are measured as techniques of their
+// board, sorted by name.
+func Techniques(dir string) ([]Patch, error) {
+	return read(dir, "techniques/patches")
+}
+
+// All returns all patches of the repository in dir: the techniques, and bitboard with each
+// look-up of sliders.
+func All(dir string) ([]Patch, error) { return read(dir, "techniques/patches", "rep/slider/patches") }
+
+// read reads the patches in folders of the repository in dir.
+func read(dir string, folders ...string) ([]Patch, error) {
+	var paths []string
+	for _, folder := range folders {
+		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(folder), "*.patch"))
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, found...)
+	}
+	slices.SortFunc(paths, func(a, b string) int { return strings.Compare(BaseName(a), BaseName(b)) })
+	var patches []Patch
+	var faults []error
+	for _, path := range paths {
+		p, err := readPatch(path)
+		if err == nil {
+			if _, statErr := os.Stat(filepath.Join(dir, "rep", p.Rep)); statErr != nil {
+				err = fmt.Errorf("there is no folder rep/%s", p.Rep)
+			}
+		}
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", filepath.Base(path), err))
+			continue
+		}
+		patches = append(patches, p)
+	}
+	for i := range patches {
+		if err := patches[i].stack(patches); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return patches, errors.Join(faults...)
+}
+
+// stack finds the patch that p is on top of: one of the present code.
+func (p *Patch) stack(all []Patch) error {
+	if p.On == "" {
+		return nil
+	}
+	i := slices.IndexFunc(all, func(o Patch) bool { return o.Name == p.On && o.Rep == p.Rep && o.On == "" })
+	if i < 0 {
+		return fmt.Errorf("%s: is on top of %s, which is no patch of the present code of rep/%s", p.Name, p.On, p.Rep)
+	}
+	p.below = []string{all[i].Path}
+	for _, shared := range all[i].Shared {
+		if !slices.Contains(p.Shared, shared) {
+			p.Shared = append(p.Shared, shared)
+		}
+	}
+	return nil
+}
+
+func readPatch(path string) (Patch, error) {
+	p := Patch{Path: path, Name: BaseName(path)}
+	match := patchName.FindStringSubmatch(p.Name)
+	if match == nil || match[2] == "unchanged" || digitsEnd.MatchString(p.Name) {
+		return p, errors.New("a patch is named REP-TECHNIQUE.patch, in lower case letters, digits and -, the last word no number; TECHNIQUE is not unchanged")
+	}
+	p.Rep = match[1]
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return p, err
+	}
+	return p, p.parse(string(text))
+}
+
+// parse reads the header of a patch, and sees that it stays in its folder and
+// in internal.
+func (p *Patch) parse(text string) error {
+	header, diff, found := strings.Cut(text, "\ndiff --git ")
+	if !found {
+		return errors.New("no diff in it: want the output of git diff behind the header")
+	}
+	lines := strings.Split(header, "\n")
+	if p.Title = strings.TrimSpace(lines[0]); p.Title == "" {
+		return errors.New("line 1: want the name of the technique")
+	}
+	switch {
+	case len(lines) > 1 && lines[1] == hasIt:
+		p.InUse = true
+	case len(lines) > 1 && lines[1] == hasItNot:
+	default:
+		return fmt.Errorf("line 2: want %q or %q", hasIt, hasItNot)
+	}
+	lines = lines[2:]
+	if len(lines) > 0 {
+		if on, ok := strings.CutPrefix(lines[0], onTop); ok {
+			p.On, lines = strings.TrimSuffix(on, "."), lines[1:]
+		}
+	}
+	p.Text = strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
+	if p.Text == "" {
+		return errors.New("line 4: want a paragraph that says what the technique is")
+	}
+	for line := range strings.SplitSeq("diff --git "+diff, "\n") {
+		files, ok := strings.CutPrefix(line, "diff --git ")
+		if !ok {
+			continue
+		}
+		own := "rep/" + p.Rep + "/"
+		for _, file := range strings.Fields(files) {
+			_, file, _ = strings.Cut(file, "/") // a/ or b/
+			folder := path.Dir(file)
+			internal := strings.HasPrefix(folder, "internal/")
+			if !internal && !strings.HasPrefix(file, own) {
+				return fmt.Errorf("changes %s, which is neither in %s nor in a folder of internal", file, own)
+			}
+			if strings.HasSuffix(file, "_test.go") {
+				return fmt.Errorf("changes %s: tests are not copied, leave them out", file)
+			}
+			if internal && !slices.Contains(p.Shared, folder) {
+				p.Shared = append(p.Shared, folder)
+			}
+		}
+	}
+	return nil
+}
+
+// BaseName returns the name of a patch from that of its file, or from itself.
+func BaseName(name string) string { return strings.TrimSuffix(filepath.Base(name), ".patch") }

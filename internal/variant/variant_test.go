@@ -1,0 +1,140 @@
+package variant
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// toys makes a folder that looks like the repository with one board, whose command bench prints its variants.
+func toys(t *testing.T) (root string, write func(name, text string)) {
+	root = t.TempDir()
+	write = func(name, text string) {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	}
+	write("go.mod", "module "+Module+"\n\ngo 1.26.0\n")
+	write("go.sum", "")
+	write("rep/rep.go", "package rep\n\ntype Backend struct{ Name, Title, Summary, Layout string }\n")
+	write("internal/shared/shared.go", "package shared\n\nconst Word = \"plain\"\n")
+	write("internal/variant/variant.go", "package variant\n\nimport \""+Module+"/rep\"\n\nvar Boards []rep.Backend\n\nconst Separator = \"~\"\n")
+	write("rep/toyboard/toy.go", "package toyboard\n\nimport (\n\t\""+Module+"/internal/shared\"\n\t\""+Module+"/rep\"\n)\n\nconst number = 1\n\n"+
+		"var Backend = rep.Backend{Name: \"toy-board\", Title: \"Toy \" + shared.Word + string(rune('0'+number))}\n")
+	write("cmd/bench/main.go", "package main\n\nimport (\n\t\"fmt\"\n\n\t\""+Module+"/internal/variant\"\n)\n\n"+
+		"func main() {\n\tfor _, b := range variant.Boards {\n\t\tfmt.Println(b.Name, \"|\", b.Title, \"|\", b.Summary)\n\t}\n}\n")
+	write("techniques/patches/toyboard-loud.patch", `Loud words
+The present code has it not.
+
+What it says
+is loud.
+
+diff --git a/internal/shared/shared.go b/internal/shared/shared.go
+--- a/internal/shared/shared.go
++++ b/internal/shared/shared.go
+@@ -1,3 +1,3 @@
+ package shared
+ 
+-const Word = "plain"
++const Word = "LOUD"
+`)
+	write("rep/slider/patches/toyboard-two.patch", `Two
+The present code has it.
+On top of toyboard-loud.
+
+It is two.
+
+diff --git a/rep/toyboard/toy.go b/rep/toyboard/toy.go
+--- a/rep/toyboard/toy.go
++++ b/rep/toyboard/toy.go
+@@ -8,3 +8,3 @@
+ 
+-const number = 1
++const number = 2
+ 
+`)
+	return root, write
+}
+
+// TestProgram builds a program with variants, which is kept until its source changes.
+func TestProgram(t *testing.T) {
+	root, write := toys(t)
+	t.Setenv("GOCACHE", goCache(t)) // it would move with the user's
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	if cache, err := os.UserCacheDir(); err != nil || cache != os.Getenv("XDG_CACHE_HOME") {
+		t.Skip("the cache of this system cannot be moved")
+	}
+	patches, err := All(root)
+	require.NoError(t, err)
+	techniques, err := Techniques(root)
+	require.NoError(t, err)
+	assert.Len(t, techniques, 1)
+	name, ok := patches[1].Of([]rep.Backend{{Name: "x88"}, {Name: "toy-board"}})
+	assert.Equal(t, []any{"toy-board~two", true}, []any{name, ok})
+	found, err := Find(patches, []string{"toy-board~two", "toy-board~loud"})
+	require.NoError(t, err)
+
+	built := 0
+	program := func() (string, string) {
+		path, err := Program(t.Context(), root, found, func(string) { built++ })
+		require.NoError(t, err)
+		out, err := exec.CommandContext(t.Context(), path).Output()
+		require.NoError(t, err)
+		return path, string(out)
+	}
+	path, printed := program()
+	assert.Equal(t, "toy-board~two | Toy LOUD2, Two | It is two.\ntoy-board~loud | Toy LOUD1, Loud words | What it says is loud.\n", printed)
+	again, _ := program()
+	assert.Equal(t, path, again)
+	assert.Equal(t, 1, built)
+
+	write("cmd/bench/other.go", "package main\n\nfunc init() { println() }\n")
+	other, _ := program()
+	assert.NotEqual(t, path, other)
+	assert.Equal(t, 2, built)
+	entries, err := os.ReadDir(filepath.Dir(path))
+	require.NoError(t, err)
+	assert.Len(t, entries, 2, "nothing but the two programs is left")
+
+	// A patch that no longer applies.
+	write("internal/shared/shared.go", "package shared\n\nconst Word = \"other\"\n")
+	_, err = Program(t.Context(), root, found, func(string) {})
+	assert.ErrorContains(t, err, "toyboard-loud.patch does not apply to rep/toyboard: git apply: ")
+}
+
+// goCache returns the cache of the go command.
+func goCache(t *testing.T) string {
+	out, err := exec.CommandContext(t.Context(), "go", "env", "GOCACHE").Output()
+	require.NoError(t, err)
+	return string(out[:len(out)-1])
+}
+
+// TestMakeRoom checks that the oldest programs make room.
+func TestMakeRoom(t *testing.T) {
+	folder := t.TempDir()
+	for i, name := range []string{"a", "b", "c"} {
+		path := filepath.Join(folder, name)
+		require.NoError(t, os.WriteFile(path, make([]byte, 100), 0o666))
+		at := time.Now().AddDate(0, 0, -i) // c is the oldest
+		require.NoError(t, os.Chtimes(path, at, at))
+	}
+	require.NoError(t, makeRoom(folder, 300))
+	assert.FileExists(t, filepath.Join(folder, "c"))
+	require.NoError(t, makeRoom(folder, 250))
+	assert.NoFileExists(t, filepath.Join(folder, "c"))
+	assert.FileExists(t, filepath.Join(folder, "b"))
+}
+
+// TestStack checks that a patch is on top of one that there is.
+func TestStack(t *testing.T) {
+	root, _ := toys(t)
+	require.NoError(t, os.Remove(filepath.Join(root, "techniques", "patches", "toyboard-loud.patch")))
+	_, err := All(root)
+	assert.EqualError(t, err, "toyboard-two: is on top of toyboard-loud, which is no patch of the present code of rep/toyboard")
+}
