@@ -61,7 +61,9 @@ func (a *app) list(ctx context.Context, variants bool) error {
 		fmt.Fprintln(a.stdout, "\nVariants in this program:")
 		a.listBoards(ctx, variant.Boards)
 	}
-	fmt.Fprintln(a.stdout, "\nbench list --variants shows boards with one thing otherwise, as bitboard"+variant.Separator+"pext.")
+	if mainPackage() == variant.Module+"/cmd/bench" { // a guest's program is not built with them
+		fmt.Fprintln(a.stdout, "\nbench list --variants shows boards with one thing otherwise, as bitboard"+variant.Separator+"pext.")
+	}
 
 	fmt.Fprintln(a.stdout, "\nCodecs (--codec), with the bits of the start position:")
 	printColumns(a.stdout, a.codecRows(), 1)
