@@ -41,7 +41,8 @@ func variantsIn(args []string) []string {
 // reports false if this is such a program, or args name none.
 func runVariants(cfg Config, args []string) (status int, other bool) {
 	names := variantsIn(args)
-	if len(args) == 0 || args[0] == "protocol" || !slices.ContainsFunc(names, func(name string) bool {
+	// A guest's program is not built with variants: they are unknown names there.
+	if len(args) == 0 || args[0] == "protocol" || mainPackage() != variant.Module+"/cmd/bench" || !slices.ContainsFunc(names, func(name string) bool {
 		return !slices.ContainsFunc(variant.Boards, func(b rep.Backend) bool { return b.Name == name })
 	}) {
 		return 0, false
