@@ -72,9 +72,9 @@ func TestVariantsNeedSource(t *testing.T) {
 func TestVariantsUnknown(t *testing.T) {
 	cfg := Config{Boards: []rep.Backend{right, poor}}
 	for name, want := range map[string]string{
-		"x89~sentinels":    `unknown representation "x89", did you mean x88? (bench list shows all)`,
+		"x89~sentinels":       `unknown representation "x89", did you mean x88? (bench list shows all)`,
 		"x88~edge-by-mas":     `unknown variant "x88~edge-by-mas", did you mean x88~edge-by-mask? (bench list --variants shows all)`,
-		"bitboard~pext":    `unknown representation "bitboard", want x88 or mailbox (bench list shows all)`,
+		"bitboard~pext":       `unknown representation "bitboard", want x88 or mailbox (bench list shows all)`,
 		"x88~edge-by-mask~no": `unknown variant "x88~edge-by-mask~no", did you mean x88~edge-by-mask? (bench list --variants shows all)`,
 	} {
 		_, err := variantProgram(t.Context(), cfg, "run", []string{name})
