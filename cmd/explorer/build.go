@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 //go:embed page
@@ -129,11 +130,17 @@ func compile(ctx context.Context, program string) ([]byte, error) {
 	return packed.Bytes(), nil
 }
 
+// goGrace is how long the go command has to end when it is interrupted.
+const goGrace = 3 * time.Second
+
 // goTool runs the go command for WebAssembly and returns what it prints. The error
 // has what it says.
 func goTool(ctx context.Context, args ...string) (string, error) {
 	c := exec.CommandContext(ctx, "go", args...)
 	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	// The go command removes its temporary folder when it is interrupted.
+	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	c.WaitDelay = goGrace
 	out, err := c.Output()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		return "", fmt.Errorf("go %s: %s", strings.Join(args, " "), strings.TrimSpace(string(exit.Stderr)))
