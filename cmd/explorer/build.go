@@ -11,7 +11,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/internal/group"
 )
 
 //go:embed page
@@ -92,7 +96,7 @@ func build(ctx context.Context, dir string) (transferred size, err error) {
 // toolchainFile reads a file of the toolchain's folder for WebAssembly, lib/wasm, or
 // misc/wasm before Go 1.24.
 func toolchainFile(ctx context.Context, name string) ([]byte, error) {
-	root, err := goTool(ctx, "env", "GOROOT")
+	root, err := goTool(ctx, "", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +117,7 @@ func compile(ctx context.Context, program string) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "explorer.wasm")
-	if _, err := goTool(ctx, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=std=-l", // a smaller library
+	if _, err := goTool(ctx, dir, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=std=-l", // a smaller library
 		"-o", file, program); err != nil {
 		return nil, err
 	}
@@ -135,11 +139,23 @@ func compile(ctx context.Context, program string) ([]byte, error) {
 	return packed.Bytes(), nil
 }
 
-// goTool runs the go command for WebAssembly and returns what it prints. The error
-// has what it says.
-func goTool(ctx context.Context, args ...string) (string, error) {
+// goGrace is how long the go command has to end when it is interrupted.
+const goGrace = 3 * time.Second
+
+// goTool runs the go command for WebAssembly and returns what it prints. Its temporary files are in
+// the given folder. The error has what it says.
+func goTool(ctx context.Context, temporary string, args ...string) (string, error) {
+	// group.Own needs the thread until the process has ended.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	c := exec.CommandContext(ctx, "go", args...)
 	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if temporary != "" {
+		c.Env = append(c.Env, "GOTMPDIR="+temporary)
+	}
+	group.Own(c)
+	c.Cancel = func() error { group.Kill(c); return nil } // compilers, too
+	c.WaitDelay = goGrace
 	out, err := c.Output()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		return "", fmt.Errorf("go %s: %s", strings.Join(args, " "), strings.TrimSpace(string(exit.Stderr)))

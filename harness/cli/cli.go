@@ -153,6 +153,10 @@ makes 1 of every status but 0.)`,
 		a.protocolCommand(),
 		a.completionCommand(root),
 	)
+	for _, c := range root.Commands() {
+		c.Long = fit(c.Long)
+	}
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", lineWidth)))
 	root.SetHelpCommand(a.helpCommand(root))
 	root.SetFlagErrorFunc(flagError)
 	return root

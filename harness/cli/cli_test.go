@@ -154,8 +154,8 @@ func TestEveryCommandHasHelp(t *testing.T) {
 		if !c.Hidden {
 			assert.Contains(t, help, c.Short)
 		}
-		for line := range strings.Lines(c.Long + "\n" + c.Example) {
-			assert.LessOrEqual(t, len([]rune(line)), 101, "bench help %s: %s", c.Name(), line)
+		for line := range strings.SplitSeq(c.Long+"\n"+c.UsageString(), "\n") {
+			assert.LessOrEqual(t, len([]rune(line)), 80, "bench help %s: %s", c.Name(), line)
 		}
 		for _, sub := range c.Commands() {
 			walk(sub)

@@ -25,7 +25,8 @@ var formats = []string{formatText, formatJSON, formatMarkdown, formatCSV}
 // formatHelp is the part of a command's help that describes the formats.
 const formatHelp = `--format json prints one object and nothing else; other lines go to standard error:
   {"version":1,
-   "sections":[{"title":"Perft count=bulk","rows":[ROW...],"mean":ROW,"control":ROW}],
+   "sections":[{"title":"Perft count=bulk","rows":[ROW...],"mean":ROW,
+                "control":ROW}],
    "warnings":[{"about":"drift","text":"...","advice":"..."}]}
   ROW: {"label":"kiwipete depth 4","cells":[{"column":"x88","ratio":0.312,
         "low":0.31,"high":0.314,"p":0.001,"verdict":"slower"}]}

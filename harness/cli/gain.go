@@ -35,7 +35,7 @@ func wrapNames(names []string) string {
 			name += ","
 		}
 		last := &lines[len(lines)-1]
-		if len(*last)+len(name) > 80 {
+		if len(*last)+len(name) > lineWidth-2 {
 			lines = append(lines, "")
 			last = &lines[len(lines)-1]
 		}
@@ -50,8 +50,9 @@ const gainTime = 40 * time.Second
 func (a *app) gainCommand() *cobra.Command {
 	var o gainOptions
 	c := &cobra.Command{
-		Use:   "gain --from REP --to REP (--mix FILE | --profile FILE --map FILE)",
-		Short: "Predict what another representation would bring to an engine",
+		Use:                   "gain --from REP --to REP (--mix FILE | --profile FILE --map FILE)",
+		DisableFlagsInUseLine: true,
+		Short:                 "Predict what another representation would bring to an engine",
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another representation: by
 Amdahl's law, from how often it calls its board and from what each call costs on the
 two representations. It measures that for %v, or for --max-time, or as many rounds
@@ -64,7 +65,8 @@ more than a node, they are scaled down to it.
 
 --mix is a JSON object with the calls of a node by name, which are methods of
 package rep, and the nanoseconds of a node on --from:
-  {"calls_per_node":{"Make":0.99,"AppendMoves":0.03,"Checkers":1.1},"ns_per_node":412}
+  {"calls_per_node":{"Make":0.99,"AppendMoves":0.03,"Checkers":1.1},
+   "ns_per_node":412}
 Make stands for a move that is made and unmade, with the state of an engine. Without
 ns_per_node it is assumed that nothing but the calls takes time: the prediction is the
 most that is possible. bench mix writes the one of the search of this project; for that

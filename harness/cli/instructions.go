@@ -51,7 +51,7 @@ than 1 % off is named. Other load on the machine makes no difference, so all CPU
 are used. valgrind is about fifty times slower than the CPU: a filter saves time.`,
 		Example: `  bench instructions --filter 'pos:kiwipete count:bulk'
   bench instructions --rep x88,mailbox --filter .name:MakeUnmake
-  bench instructions --rep all --filter 'pos:position4 count:leaf' --out counts.txt`,
+  bench instructions --rep all --filter 'pos:position4 count:leaf' --out n.txt`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
 		Annotations:       runsBoards,

@@ -36,7 +36,7 @@ two. What is left out is named.
      "tuned_over_book":[CELL...],
      "variance":{"layout":SHARE,"level":SHARE,"both":SHARE}}],
    "warnings":[{"about":"drift","text":"...","advice":"..."}]}
-  CELL: {"layout":"x88","board":"x88-book","ratio":0.25,"low":0.248,"high":0.252}
+  CELL: {"layout":"x88","board":"x88-book","ratio":0.25,"low":0.24,"high":0.26}
   SHARE: {"share":0.6,"low":0.59,"high":0.61}
 A bound that does not exist is null. --format csv has a line for each cell and share.`,
 		Example: `  bench run --rep tuned,book --full --out run.txt

@@ -25,7 +25,7 @@ have.
 There are no intervals and no verdicts here: compare has them.`,
 		Example: `  bench run --rep all --out boards.txt
   bench run --filter '.name:(Encode OR Decode)' --out codecs.txt
-  bench run --filter '.name:(Slider OR SliderBuild OR SliderToggle)' --out sliders.txt
+  bench run --filter '.name:(Slider OR SliderBuild OR SliderToggle)' --out s.txt
   bench map boards.txt codecs.txt sliders.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

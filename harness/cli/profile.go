@@ -53,7 +53,7 @@ The profile is written into a folder of its own, where it replaces an older one
 of the same mode. Ctrl-C ends it early: what was recorded can be read.`,
 		Example: `  bench profile --rep x88
   bench profile --rep x88 --filter 'pos:kiwipete .name:Perft count:leaf'
-  bench profile --rep x88,mailbox --filter pos:kiwipete --duration 30s --out /tmp/both
+  bench profile --rep x88,mailbox --filter pos:kiwipete --duration 30s --out b
   bench profile --rep bitboard --mode allocs --duration 1s`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),

@@ -45,7 +45,7 @@ report did not write stay. A folder that has files and no report is refused.`,
   bench report results/2026-01-31-machine.txt --out report
   bench report results/2026-01-31-machine.txt --picture ranking.svg
   bench profile --rep all --duration 60s --out profiles/all
-  bench report results/2026-01-31-machine.txt --profiles profiles/all --out report`,
+  bench report results/2026-01-31-machine.txt --profiles profiles --out page`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},

@@ -130,7 +130,7 @@ named and left out, and the exit status is 1.
   bench run --filter '.name:Encode'
   bench run --depths 1-5 --filter 'pos:kiwipete count:leaf'
   bench run --engine stockfish --engine-counts list
-  bench run --engine old=./mine-1 --engine new=./mine-2 --engine-counts leaf --rep bitboard
+  bench run --engine a=./1 --engine b=./2 --engine-counts leaf --rep x88
   bench run --all --out all.txt`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),

@@ -91,7 +91,7 @@ say otherwise, and prints the sum of their nodes: it changes with the search, an
 with the board. The line before it is the speed, in nodes a second.`, search.MaxDepth, signatureDepth),
 		Example: `  bench search --depth 8 kiwipete
   bench search --depth 7 --rep all --eval mobility kiwipete
-  bench search --depth 6 --gen legal --ask default "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+  bench search --depth 6 --gen legal "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
   bench search --signature
   bench search --signature --rep all`,
 		Annotations: runsBoards,

@@ -51,13 +51,15 @@ it writes, whatever its value. A byte that is written with the value it had is n
 
 --format json prints one object and nothing else:
   {"version":1,"position":FEN,"moves":[MOVE...],"fen":FEN,
-   "boards":[{"rep":NAME,"title":TEXT,"objects":[OBJECT...],"made":[STEP...],"steps":[STEP...]}]}
+   "boards":[{"rep":NAME,"title":TEXT,"objects":[OBJECT...],"made":[STEP...],
+              "steps":[STEP...]}]}
   OBJECT: {"name":"board","size":320,"regions":[{"name":"cells","kind":"cell",
            "use":"position","offset":0,"size":1,"bytes":"12161411..."}]}
   STEP:   {"move":"e2e4","unmade":false,"bytes":28,"record_bytes":15,"lines":4,
            "elements":10,"element_bytes":34,"changes":[{"object":"board",
            "name":"cells[e2]","kind":"cell","offset":20,"size":1,"bytes":1,
-           "new":false,"old":"1c","now":"00","old_text":"P","now_text":"empty"}]}
+           "new":false,"old":"1c","now":"00","old_text":"P",
+           "now_text":"empty"}]}
 objects are the memory after MOVES, bytes in the order of their addresses; addresses
 and what is free are left out, so that the same moves give the same objects. made are
 the moves of --after, steps the two of --step. A board that does not describe its
@@ -67,7 +69,7 @@ memory has none of the three and an "error".`,
   bench show --after e2e4,e7e5
   bench show --rep x88 --after e1g1 kiwipete
   bench show --rep bitboard,piecelist --step e2e4 startpos
-  bench show --rep bitboard,piecelist "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"`,
+  bench show --rep piecelist "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"`,
 		Annotations:       runsBoards,
 		RunE:              func(c *cobra.Command, args []string) error { return a.show(c, o, args) },
 		ValidArgsFunction: completePosition,

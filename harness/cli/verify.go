@@ -77,7 +77,7 @@ of an engine may take 10 µs a node longer than --timeout.`, suiteNodes, searchT
   bench verify --set report
   bench verify --epd my-suite.epd
   bench verify --engine stockfish
-  bench verify --engine mine=./mine --engine-perft perft --engine-nodes 'Total: (\d+)'`,
+  bench verify --engine ./mine --engine-perft perft --engine-nodes 'All: (\d+)'`,
 		Args:              noArgs,
 		ValidArgsFunction: completeOf(),
 		Annotations:       runsBoards,
