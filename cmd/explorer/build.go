@@ -37,8 +37,7 @@ type size struct {
 }
 
 // build writes the page into dir, which is created where there is none: the files of
-// the folder page, wasm_exec.js of the Go toolchain, and the program, packed, as
-// // files of their own. It needs to run in this module.
+// the folder page, lessons.json, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this module.
 func build(ctx context.Context, dir string) (transferred size, err error) {
 	files, err := fs.Sub(page, "page")
 	if err != nil {
@@ -66,6 +65,13 @@ func build(ctx context.Context, dir string) (transferred size, err error) {
 		return put(name, content)
 	})
 	if err != nil {
+		return size{}, err
+	}
+	texts, err := lessons(ctx)
+	if err != nil {
+		return size{}, err
+	}
+	if err := put("lessons.json", texts); err != nil {
 		return size{}, err
 	}
 	loader, err := toolchainFile(ctx, "wasm_exec.js")
