@@ -14,7 +14,7 @@ import (
 // lessons returns lessons.json: what the lesson of each board that answers questions says under "Bad
 // at", by the name of the board.
 func lessons(ctx context.Context) ([]byte, error) {
-	module, err := goTool(ctx, "list", "-m", "-f", "{{.Dir}}")
+	module, err := goTool(ctx, "", "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
 		return nil, err
 	}
