@@ -8,10 +8,11 @@
 // move, position) and the five methods that every board has,
 // [github.com/boardbench/boardbench/rep.Board].
 //
-// Then open one representation, and read its package comment, geometry.go,
-// attacks.go, movegen.go and make.go in this order. A good first one is
-// rep/x88: one AND finds the edge of the board. What to read next depends on
-// the question:
+// Then open the book of one representation, and read board.go, attacks.go,
+// movegen.go and make.go in this order: 400 lines, as the textbooks build it. A good first one is
+// rep/x88/book: one AND finds the edge of the board. There are books of five layouts, each in the folder
+// of the tuned board, whose package comment says what it does otherwise. What to
+// read next depends on the question:
 //
 //   - What if the edge were a piece? rep/tenbytwelve, with sentinels on all sides;
 //     rep/twelvebytwelve, where a knight never leaves the array;

@@ -19,6 +19,7 @@ type Divergence struct {
 	Missing []rep.Move   // the moves there that the reference has and the board has not
 	Extra   []rep.Move   // the moves there that the board has and the reference has not
 	Fault   string       // any other difference, in words; "" where it is the moves
+	Found   string       // how it was found, "" where that needs no words
 	Reload  bool         // the fault is in loading a board that was loaded before
 	Command string       // that reproduces it, "" for bench perft or verify
 }
@@ -46,8 +47,26 @@ func (d *Divergence) String() string {
 	if d.Fault != "" {
 		field("fault", d.Fault)
 	}
+	if d.Found != "" {
+		field("found by", d.Found)
+	}
 	field("reproduce", d.command())
 	return text.String()
+}
+
+// Difference returns what differs in one line, without the place.
+func (d *Divergence) Difference() string {
+	var parts []string
+	if len(d.Missing) > 0 {
+		parts = append(parts, "missing "+joinAtMost(d.Missing, ", ", moveWithKind))
+	}
+	if len(d.Extra) > 0 {
+		parts = append(parts, "extra "+joinAtMost(d.Extra, ", ", moveWithKind))
+	}
+	if d.Fault != "" {
+		parts = append(parts, d.Fault)
+	}
+	return strings.Join(parts, "; ")
 }
 
 // divideDepth is the greatest depth of the command that reproduces a divergence

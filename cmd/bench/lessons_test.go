@@ -85,3 +85,62 @@ func ratiosOf(t *testing.T, run string) map[string]map[string]string {
 	}
 	return ratios
 }
+
+// withSteps finds where a lesson says how fast each step from the book is.
+var withSteps = regexp.MustCompile(`(?s)(// The speed with each, relative to the tuned bitboard:\n//\n)(.*?)(\n//\n//	go run \./cmd/bench levels )(\S+)`)
+
+// The lessons of the five layouts say of their steps what the recorded run has.
+func TestLessonsOfSteps(t *testing.T) {
+	t.Chdir("../..")
+	for _, layout := range layouts {
+		path := "rep/" + layout + "/doc.go"
+		source, err := os.ReadFile(path)
+		require.NoError(t, err)
+		m := withSteps.FindSubmatch(source)
+		require.NotNil(t, m, path)
+		want := strings.Join(stepsOf(t, string(m[4]), layout), "\n")
+		if *update {
+			source = withSteps.ReplaceAll(source, fmt.Appendf(nil, "${1}%s${3}${4}", want))
+			require.NoError(t, os.WriteFile(path, source, 0o666))
+			continue
+		}
+		assert.Equal(t, want, string(m[2]), path)
+	}
+}
+
+// stepsOf returns the lines of a lesson with the speeds of a layout in a recorded run.
+func stepsOf(t *testing.T, run, layout string) []string {
+	t.Helper()
+	var document struct {
+		Sections []struct {
+			Title string
+			Rows  []struct {
+				Label string
+				Cells []struct {
+					Layout string
+					Ratio  float64
+				}
+			}
+		}
+	}
+	text, _ := bench(t, "levels", run, "--format", "json")
+	require.NoError(t, json.Unmarshal([]byte(text), &document))
+	var lines []string
+	for _, count := range []string{"leaf", "bulk"} {
+		for _, section := range document.Sections {
+			if !strings.HasPrefix(section.Title, "Perft count="+count+" ") {
+				continue
+			}
+			line := "//	" + count
+			for _, row := range section.Rows {
+				for _, cell := range row.Cells {
+					if cell.Layout == layout && row.Label != "tuned/book" {
+						line += fmt.Sprintf("  %s %#.2g", row.Label, cell.Ratio)
+					}
+				}
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/internal/chromium"
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/memory"
@@ -144,8 +145,26 @@ func TestPlayInChromium(t *testing.T) {
 	moves := func() string { return text(p, `globalThis.boardbench.state.moves.join(" ")`) }
 	p.Do(chromedp.Click(square("e2")), chromedp.Click(square("e4")))
 	assert.Equal(t, "e2e4", moves(), "by click")
+	shown := func() string { return text(p, `document.querySelector(".count span").textContent.split(",")[0]`) }
+	p.Do(chromedp.KeyEvent(kb.ArrowLeft))
+	assert.Equal(t, "unmake e2e4", shown(), "with the focus where the click left it")
+	p.Do(chromedp.KeyEvent(kb.ArrowRight))
+	assert.Equal(t, "make e2e4", shown())
+	control := func(init string) {
+		number(p, `(document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ctrlKey: true, `+init+` })), 0)`)
+	}
+	control(`key: "z"`)
+	assert.Equal(t, "unmake e2e4", shown())
+	control(`key: "Z", shiftKey: true`)
+	assert.Equal(t, "make e2e4", shown())
+	fault := func() string { return text(p, `document.getElementById("fault").textContent`) }
+	p.Do(chromedp.DragAndDrop(square("d8"), square("d5")))
+	assert.Equal(t, "d8d5: the queen on d8 is blocked by the pawn on d7", fault())
+	p.Do(chromedp.Click(square("g8")), chromedp.Click(square("g6")))
+	assert.Equal(t, "g8g6: a knight does not move from g8 to g6", fault())
 	p.Do(chromedp.DragAndDrop(square("e7"), square("e5")))
 	assert.Equal(t, "e2e4 e7e5", moves(), "by drag")
+	assert.Empty(t, fault())
 	p.Do(chromedp.Focus(square("e5")))
 	for range 4 {
 		p.Do(chromedp.KeyEvent(kb.ArrowDown))
@@ -154,18 +173,42 @@ func TestPlayInChromium(t *testing.T) {
 		chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(kb.Enter))
 	assert.Equal(t, "e2e4 e7e5 g1f3", moves(), "by keyboard")
 	p.Do(chromedp.Evaluate[chromedp.Void](`document.activeElement.blur()`), chromedp.KeyEvent(kb.ArrowLeft))
-	assert.Equal(t, "unmake g1f3", text(p, `document.querySelector(".count span").textContent`))
+	assert.Equal(t, "unmake g1f3", shown())
 	p.Do(chromedp.KeyEvent("p"))
 	assert.Equal(t, "e2e4 e7e5 0000", moves(), "a null move")
 
 	p.Do(chromedp.SetValue(chromedp.CSS("#fen"), "8/8/8/8/8/8/8/8 w KX - 0 1"), chromedp.Click(chromedp.CSS("#input button")))
-	assert.Contains(t, text(p, `document.getElementById("fault").textContent`), "castling field: unexpected 'X'", "the parser's own message")
+	assert.Equal(t, "the FEN is wrong in its third field, the castling rights: unexpected 'X' (they are some of KQkq, or -)", fault())
 	p.Do(chromedp.SetValue(chromedp.CSS("#fen"), "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), chromedp.Click(chromedp.CSS("#input button")),
 		chromedp.Click(square("a7")), chromedp.Click(square("a8")), chromedp.Click(chromedp.CSS(`#promotion [aria-label="white rook"]`)))
 	assert.Equal(t, "a7a8r", moves(), "promotion")
 	assert.Eventually(t, func() bool {
 		return text(p, `location.hash`) == "#fen=4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1&moves=a7a8r&boards=x88&step=1"
 	}, waitFor, tick, "the address")
+
+	// An address with a move that cannot be played keeps its position and the moves before.
+	const pinned = "4k3/8/8/8/1b6/2N5/8/R3K2R w KQ - 0 1"
+	number(p, `(location.hash = "#fen=`+strings.ReplaceAll(pinned, " ", "_")+`&moves=Ra2,Bd6,O-O,Bh2%2B,Ne4", 0)`)
+	assert.Eventually(t, func() bool { return fault() != "" }, waitFor, tick)
+	assert.Equal(t, "move 5, Ne4: white is in check from the bishop on h2, and the move leaves it so", fault())
+	assert.Equal(t, "a1a2 b4d6 e1g1 d6h2", moves())
+	assert.Equal(t, pinned, text(p, `globalThis.boardbench.state.fen`))
+	p.Do(chromedp.SetValue(chromedp.CSS("#line"), "1. Ra4 Bxc3+ 2. Kf1 1-0"), chromedp.Click(chromedp.CSS("#input button")))
+	assert.Equal(t, "a1a4 b4c3 e1f1", moves())
+
+	// On a phone the move is in sight together with its bytes.
+	p.Do(chromedp.EmulateViewport(390, 844))
+	for _, fragment := range []string{`{step: 1, back: false, boards: ["bitboard", "x88"]}`, `{step: 2}`} {
+		require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go(`+fragment+`)`))
+		assert.Empty(t, text(p, `(scrollTo(0, 0), [".chessboard .last", "#turn", "#moves .made", ".panel .count", ".panel .writes li"].filter((s) => {
+			const r = document.querySelector(s).getBoundingClientRect();
+			return r.top < 0 || r.bottom > 844;
+		}).join("; "))`), "out of sight")
+		assert.Empty(t, text(p, `(document.querySelectorAll(".panel .writes")[1].scrollIntoView({ block: "center" }), [...document.querySelectorAll(".chessboard .last")].filter((e) => {
+			const r = e.getBoundingClientRect();
+			return r.top < 0 || r.bottom > 844;
+		}).map((e) => e.ariaLabel).join("; "))`), "out of sight next to the second board")
+	}
 	assert.Empty(t, p.Faults())
 }
 
@@ -409,6 +452,27 @@ func TestQuestionsInChromium(t *testing.T) {
 	assert.Zero(t, number(p, `document.querySelectorAll(".chessboard .lit").length`), "lit in another view")
 	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({view: "questions", extra: {q: "moves"}})`))
 	assert.Equal(t, "15,15,15,15", text(p, answers), "legal moves")
+
+	// Nanoseconds and instructions are those of the question, in this position, or are not shown. Why a
+	// board is slower is in its loads, branches and instructions, and in its lesson.
+	assert.Zero(t, number(p, `document.querySelectorAll(".measured").length`), "no recorded run has this question here")
+	kiwipete := perft.StandardSuite()[1].Position.FEN()
+	set := func(extra string) {
+		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: [], step: 0, extra: %s})`, kiwipete, extra)))
+	}
+	set(`{q: "pinned"}`)
+	assert.Zero(t, number(p, `document.querySelectorAll(".measured").length`), "Pins is another question")
+	set(`{q: "check"}`)
+	assert.Equal(t, 4.0, number(p, `document.querySelectorAll(".measured").length`))
+	why := text(p, `[...document.querySelectorAll(".why")].find((e) => e.querySelector("summary").textContent.includes("0x88")).textContent`)
+	assert.Regexp(t, `^Why is 0x88.* slower here\?for this questionx88bitboardloads\d+\d+branches\d+0instructions[\d.]+nanoseconds[\d.]+Bad at, says its lesson: Anything about sets of squares`, why)
+	set(`{q: "moves"}`)
+	assert.Empty(t, text(p, `[...document.querySelectorAll(".trace")].filter((list) => {
+		const context = document.createElement("canvas").getContext("2d");
+		context.font = getComputedStyle(list).font;
+		return list.children.length >= 98 && parseFloat(getComputedStyle(list).paddingLeft) < context.measureText(list.children.length + ". ").width + 8;
+	}).map((list) => list.ariaLabel).join("; ")`), "numbers that are cut")
+	assert.NotZero(t, number(p, `[...document.querySelectorAll(".trace")].filter((list) => list.children.length >= 98).length`))
 	assert.Empty(t, p.Faults())
 }
 

@@ -11,8 +11,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
+
+	"github.com/boardbench/boardbench/internal/group"
 )
 
 //go:embed page
@@ -34,8 +37,7 @@ type size struct {
 }
 
 // build writes the page into dir, which is created where there is none: the files of
-// the folder page, wasm_exec.js of the Go toolchain, and the program, packed, as
-// // files of their own. It needs to run in this module.
+// the folder page, lessons.json, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this module.
 func build(ctx context.Context, dir string) (transferred size, err error) {
 	files, err := fs.Sub(page, "page")
 	if err != nil {
@@ -65,6 +67,13 @@ func build(ctx context.Context, dir string) (transferred size, err error) {
 	if err != nil {
 		return size{}, err
 	}
+	texts, err := lessons(ctx)
+	if err != nil {
+		return size{}, err
+	}
+	if err := put("lessons.json", texts); err != nil {
+		return size{}, err
+	}
 	loader, err := toolchainFile(ctx, "wasm_exec.js")
 	if err != nil {
 		return size{}, err
@@ -87,7 +96,7 @@ func build(ctx context.Context, dir string) (transferred size, err error) {
 // toolchainFile reads a file of the toolchain's folder for WebAssembly, lib/wasm, or
 // misc/wasm before Go 1.24.
 func toolchainFile(ctx context.Context, name string) ([]byte, error) {
-	root, err := goTool(ctx, "env", "GOROOT")
+	root, err := goTool(ctx, "", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +117,7 @@ func compile(ctx context.Context, program string) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "explorer.wasm")
-	if _, err := goTool(ctx, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=std=-l", // a smaller library
+	if _, err := goTool(ctx, dir, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=std=-l", // a smaller library
 		"-o", file, program); err != nil {
 		return nil, err
 	}
@@ -133,13 +142,19 @@ func compile(ctx context.Context, program string) ([]byte, error) {
 // goGrace is how long the go command has to end when it is interrupted.
 const goGrace = 3 * time.Second
 
-// goTool runs the go command for WebAssembly and returns what it prints. The error
-// has what it says.
-func goTool(ctx context.Context, args ...string) (string, error) {
+// goTool runs the go command for WebAssembly and returns what it prints. Its temporary files are in
+// the given folder. The error has what it says.
+func goTool(ctx context.Context, temporary string, args ...string) (string, error) {
+	// group.Own needs the thread until the process has ended.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	c := exec.CommandContext(ctx, "go", args...)
 	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	// The go command removes its temporary folder when it is interrupted.
-	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	if temporary != "" {
+		c.Env = append(c.Env, "GOTMPDIR="+temporary)
+	}
+	group.Own(c)
+	c.Cancel = func() error { group.Kill(c); return nil } // compilers, too
 	c.WaitDelay = goGrace
 	out, err := c.Output()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {

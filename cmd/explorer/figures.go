@@ -14,41 +14,52 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// figures are what a recorded run measured of the questions that the page animates.
+// figures are what recorded runs measured of the one question of the page that is a benchmark as it
+// stands: which pieces give check? Others measure something else: the attackers of all squares, the pins
+// of both sides, the moves of many positions.
 type figures struct {
-	File    string                        `json:"file"`    // of the run
-	CPU     string                        `json:"cpu"`     // of its machine
-	Command string                        `json:"command"` // that measures a cell: KIND and POS are to be filled in
-	Names   map[string]string             `json:"names"`   // of the positions, by FEN
-	Cells   map[string]map[string]float64 `json:"cells"`   // nanoseconds, by "KIND/POS" and representation
+	Time         cells             `json:"time"`         // nanoseconds
+	Instructions cells             `json:"instructions"` // counted by valgrind
+	Names        map[string]string `json:"names"`        // of the positions with cells, by FEN
 }
 
-// kinds are the benchmarks that answer a question of package trace.
-var kinds = []string{"Attackers", "Checkers", countMoves, "Pins"}
+// cells are the medians of a run.
+type cells struct {
+	File  string                        `json:"file"`
+	CPU   string                        `json:"cpu"`
+	Cells map[string]map[string]float64 `json:"cells"` // by position and representation
+}
 
-// countMoves is measured over the recorded games. Older runs have it in positions, where
-// it is another benchmark, which cannot be measured anew.
-const countMoves = "CountMoves"
+// readFigures reads a recorded run, and one of bench instructions.
+func readFigures(run, counts string) (f *figures, err error) {
+	f = &figures{Names: map[string]string{}}
+	if f.Time, err = readCells(run, "ns/op"); err != nil {
+		return nil, err
+	}
+	if f.Instructions, err = readCells(counts, "instructions/op"); err != nil {
+		return nil, err
+	}
+	for _, p := range harness.Corpus() {
+		if f.Time.Cells[p.Name] != nil || f.Instructions.Cells[p.Name] != nil {
+			f.Names[p.Position.FEN()] = p.Name
+		}
+	}
+	return f, nil
+}
 
-// readFigures reads a recorded run: medians of its rounds.
-func readFigures(name string) (*figures, error) {
+// readCells reads the figures of a unit from a recorded run.
+func readCells(name, unit string) (run cells, err error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return run, err
 	}
 	defer f.Close()
 	unpacked, err := gzip.NewReader(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return run, fmt.Errorf("%s: %w", name, err)
 	}
-	run := &figures{
-		File: filepath.Base(name), Command: "go run ./cmd/bench run --rep bitboard,x88,tenbytwelve,mailbox,piecelist,byteboard --filter '.name:KIND pos:POS'",
-		Names: map[string]string{}, Cells: map[string]map[string]float64{},
-	}
-	for _, p := range harness.Corpus() {
-		run.Names[p.Position.FEN()] = p.Name
-	}
-	samples := map[[2]string][]float64{} // by cell and representation
+	run = cells{File: filepath.Base(name), Cells: map[string]map[string]float64{}}
+	samples := map[[2]string][]float64{} // by position and representation
 	lines := bufio.NewScanner(unpacked)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -56,41 +67,34 @@ func readFigures(name string) (*figures, error) {
 		if cpu, found := strings.CutPrefix(line, "cpu: "); found {
 			run.CPU = cpu
 		}
-		kind, rest, found := strings.Cut(strings.TrimPrefix(line, "Benchmark"), "/pos=")
-		if !found || !strings.HasPrefix(line, "Benchmark") || !slices.Contains(kinds, kind) {
+		rest, found := strings.CutPrefix(line, "BenchmarkCheckers/pos=")
+		if !found {
 			continue
 		}
 		fields := strings.Fields(rest)
 		pos, board, found := strings.Cut(fields[0], "/rep=")
-		if !found || len(fields) < 4 || fields[3] != "ns/op" {
-			return nil, fmt.Errorf("%s: unexpected line %q", name, line)
-		}
-		pos, ask, _ := strings.Cut(pos, "/ask=")
-		if ask == "default" { // by package engine, not by the board
-			continue
-		}
-		if kind == countMoves && pos != harness.GamesPosition().Name {
-			continue
+		if !found || len(fields) < 4 || fields[3] != unit {
+			return run, fmt.Errorf("%s: unexpected line %q", name, line)
 		}
 		if i := strings.LastIndexByte(board, '-'); i >= 0 {
-			board = board[:i] // the number of processors
+			if _, err := strconv.Atoi(board[i+1:]); err == nil {
+				board = board[:i] // without the number of processors
+			}
 		}
-		ns, err := strconv.ParseFloat(fields[2], 64)
+		value, err := strconv.ParseFloat(fields[2], 64)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return run, fmt.Errorf("%s: %w", name, err)
 		}
-		key := [2]string{kind + "/" + pos, board}
-		samples[key] = append(samples[key], ns)
+		if !strings.HasSuffix(board, "+control") {
+			samples[[2]string{pos, board}] = append(samples[[2]string{pos, board}], value)
+		}
 	}
-	for key, ns := range samples {
-		if strings.HasSuffix(key[1], "+control") {
-			continue
-		}
+	for key, values := range samples {
 		if run.Cells[key[0]] == nil {
 			run.Cells[key[0]] = map[string]float64{}
 		}
-		slices.Sort(ns)
-		run.Cells[key[0]][key[1]] = (ns[(len(ns)-1)/2] + ns[len(ns)/2]) / 2
+		slices.Sort(values)
+		run.Cells[key[0]][key[1]] = (values[(len(values)-1)/2] + values[len(values)/2]) / 2
 	}
 	return run, lines.Err()
 }

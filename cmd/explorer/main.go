@@ -24,6 +24,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -41,7 +42,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(stderr)
 	out := flags.String("out", "", "write the page into the folder `DIR`, and serve nothing")
 	port := flags.Int("port", 0, "serve on this `port` of the loopback address; 0 is a free one")
-	run := flags.String("figures", "", "print what the recorded run `FILE` measured of the page's questions: page/figures.json")
+	run := flags.String("figures", "", "print what the recorded runs `TIMES,INSTRUCTIONS` measured of the page's questions: page/figures.json")
 	quiet := flags.Bool("no-browser", false, "print the address, and open no browser")
 	flags.Usage = func() {
 		fmt.Fprintln(stderr, "usage: explorer [flags] [what the page writes after the # of its address]")
@@ -76,7 +77,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 // printFigures prints page/figures.json.
 func printFigures(name string, stdout io.Writer) error {
-	read, err := readFigures(name)
+	times, counts, found := strings.Cut(name, ",")
+	if !found {
+		return fmt.Errorf("-figures %s: want two files with a comma between them, of bench run and of bench instructions", name)
+	}
+	read, err := readFigures(times, counts)
 	if err != nil {
 		return err
 	}

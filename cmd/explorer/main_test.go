@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -45,23 +46,23 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// The figures on the page are those of the recorded run.
+// The figures on the page are those of the recorded runs.
 func TestFiguresAreTheRun(t *testing.T) {
 	want, err := os.ReadFile("page/figures.json")
 	require.NoError(t, err)
-	var named struct{ File string }
+	var named figures
 	require.NoError(t, json.Unmarshal(want, &named))
 	var stdout, stderr bytes.Buffer
-	require.Zero(t, run(t.Context(), []string{"-figures", "../../results/" + named.File}, &stdout, &stderr), stderr.String())
-	assert.Equal(t, string(want), stdout.String(), "go run ./cmd/explorer -figures results/%s > cmd/explorer/page/figures.json", named.File)
+	require.Zero(t, run(t.Context(), []string{"-figures", "../../results/" + named.Time.File + ",../../results/instructions/" + named.Instructions.File}, &stdout, &stderr), stderr.String())
+	assert.Equal(t, string(want), stdout.String(), "go run ./cmd/explorer -figures results/%s,results/instructions/%s > cmd/explorer/page/figures.json", named.Time.File, named.Instructions.File)
 }
 
 func TestFiguresFaults(t *testing.T) {
-	for _, name := range []string{"nowhere.gz", "main.go"} {
+	for _, name := range []string{"nowhere.gz", "nowhere.gz,main.go", "main.go,nowhere.gz"} {
 		var stdout, stderr bytes.Buffer
 		assert.Equal(t, 1, run(t.Context(), []string{"-figures", name}, &stdout, &stderr))
 		assert.Contains(t, stderr.String(), "explorer: ")
-		assert.Contains(t, stderr.String(), name)
+		assert.Contains(t, stderr.String(), strings.Split(name, ",")[0])
 	}
 }
 

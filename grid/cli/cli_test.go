@@ -412,6 +412,15 @@ func TestSimPrints(t *testing.T) {
 	o = grid(t.Context(), "sim", "--times", times, "--journal", filepath.Join(folder, "run.journal"), "--workers", "2")
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^journal: depth=4 positions=\d+ batch=\d+ counted=\d+ seconds=[\d.]+ spread=[\d.]+\n +2 workers`, o.stdout)
+	assert.NotContains(t, o.stderr, "damaged")
+
+	name := filepath.Join(folder, "run.journal")
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(name, text[:len(text)-10], 0o666))
+	o = grid(t.Context(), "sim", "--times", times, "--journal", name, "--workers", "2")
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "run.journal: the last line is damaged and left out\n")
 }
 
 // measurer starts a worker that measures by program, and waits until it is there.

@@ -143,7 +143,7 @@ func (a *app) count(ctx context.Context, name, journalName string, counter *work
 	}
 	defer journal.Close()
 	if dropped {
-		a.log("the last line of the journal was not whole and is dropped; its unit is counted again")
+		a.log("the last line of the journal is damaged and dropped; its unit is counted again")
 	}
 	had := len(done)
 	self := anyName("count")
@@ -213,7 +213,7 @@ func (a *app) merge(ctx context.Context, names []string) error {
 			return exit.Failf("%w", err)
 		}
 		if dropped {
-			a.log(name + ": the last line was not whole and is left out")
+			a.log(name + ": the last line is damaged and left out")
 		}
 		if i == 0 {
 			first = h

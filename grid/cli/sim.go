@@ -59,6 +59,9 @@ server in this process, and prints them as JSON for --times.`,
 				if err != nil {
 					return exit.Failf("%w", err)
 				}
+				if j.Dropped {
+					a.log(journal + ": the last line is damaged and left out")
+				}
 				positions, batch = j.Positions, j.Batch
 				seconds = j.Seconds * float64(j.Positions) / float64(max(j.Counted, 1))
 				spread = j.Spread

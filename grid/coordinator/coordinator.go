@@ -127,7 +127,7 @@ func New(cfg Config) (*Coordinator, error) {
 		return nil, err
 	}
 	if dropped {
-		c.Log("the last line of the journal was not whole and is dropped; its unit is counted again")
+		c.Log("the last line of the journal is damaged and dropped; its unit is counted again")
 	}
 	c.journal, c.window = journal, min(firstWindow, max(cfg.Window, 1))
 	c.first, c.had = c.ledger.Counts(), c.ledger.Total()

@@ -197,6 +197,7 @@ func Local() Model {
 // Journal is what the journal of a run says of its units.
 type Journal struct {
 	unit.Header
+	Dropped bool    // its last line is damaged
 	Counted int     // positions
 	Seconds float64 // computing of the first counts
 	Spread  float64 // standard deviation of the logarithm of a position's mean cost, of the larger half of the units
@@ -209,7 +210,7 @@ func ReadJournal(name string) (j Journal, err error) {
 		log       float64 // of the nanoseconds of a position
 	}
 	var costs []cost
-	j.Header, _, err = unit.ReadJournal(name, func(r unit.Result) error {
+	j.Header, j.Dropped, err = unit.ReadJournal(name, func(r unit.Result) error {
 		if n := len(r.Counts); r.Pass == 1 && n > 0 {
 			j.Counted += n
 			j.Seconds += time.Duration(r.Nanos).Seconds()

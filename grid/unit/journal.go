@@ -24,7 +24,7 @@ type journalHeader struct {
 // A Journal is a file of results. Its first line says of which run; each other line is
 // the CRC-32 of a result in 8 hexadecimal digits, a blank, and the result as JSON. A line
 // is written and synced as a whole; what a crash leaves of the last one is dropped when
-// the journal is opened.
+// the journal is opened. Lines may end in CRLF.
 type Journal struct {
 	Header
 	file *os.File
@@ -32,7 +32,7 @@ type Journal struct {
 }
 
 // OpenJournal opens the journal of a run, or creates it, and calls each with the results
-// that it has. dropped says that its last line was not whole.
+// that it has. dropped says that its last line was damaged or not whole.
 func OpenJournal(name string, h Header, each func(Result) error) (j *Journal, dropped bool, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -142,6 +142,7 @@ const crcDigits = 8
 func parseLine(line []byte) (r Result, ok bool) {
 	sum, text, found := bytes.Cut(line, []byte(" "))
 	text, whole := bytes.CutSuffix(text, []byte("\n"))
+	text = bytes.TrimSuffix(text, []byte("\r")) // an editor or a copy may have added it
 	if !found || !whole || len(sum) != crcDigits || fmt.Sprintf("%08x", crc32.ChecksumIEEE(text)) != string(sum) {
 		return r, false
 	}

@@ -1,6 +1,7 @@
 package unit
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -249,6 +250,16 @@ func TestJournalTruncated(t *testing.T) {
 			assert.True(t, dropped)
 		}
 	}
+	require.NoError(t, os.WriteFile(name, bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n")), 0o666))
+	results, dropped := journalOf(t, f, name)
+	assert.Equal(t, all, results, "with CRLF")
+	assert.False(t, dropped)
+	last := bytes.Clone(text)
+	last[len(last)-3] ^= 1
+	require.NoError(t, os.WriteFile(name, last, 0o666))
+	results, dropped = journalOf(t, f, name)
+	assert.Len(t, results, 3, "the last one is damaged")
+	assert.True(t, dropped)
 	// In the middle nothing is lost in silence.
 	text[ends[2]+20] ^= 1
 	require.NoError(t, os.WriteFile(name, text, 0o666))

@@ -330,7 +330,7 @@ func (a *app) concludeAB(t *turns, limit float64, err error) error {
 // generations is how many times the processes of bench ab are started, each time in
 // another layout. (With six the intervals of the starts would be those between the
 // least and the greatest of them.)
-const generations = 12
+var generations = 12 // fewer in tests
 
 // turns is a measurement of several programs that take turns.
 type turns struct {
@@ -377,7 +377,7 @@ func (t *turns) run(ctx context.Context) error {
 // up to the generation g. It reports whether there is anything left to do.
 func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 	began := time.Now()
-	end := t.start.Add(t.options.maxTime * time.Duration(g) / generations)
+	end := t.start.Add(t.options.maxTime * time.Duration(g) / time.Duration(generations))
 	defer func() {
 		for _, s := range t.sides {
 			if s.m != nil {
@@ -430,7 +430,7 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 	}
 	// The last generations have no room where the preparation takes long.
 	spent := time.Since(began)
-	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/generations)/2, nil
+	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/time.Duration(generations))/2, nil
 }
 
 // round lets all sides take a round: a case of one, the same case of the next one, so

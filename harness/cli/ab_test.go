@@ -43,8 +43,9 @@ func quickAB(old, new string, more ...string) []string {
 // the other one is not.
 func TestABSlower(t *testing.T) {
 	if testing.Short() {
-		t.Skip("two dozen rounds")
+		t.Skip("a dozen rounds")
 	}
+	fewGenerations(t, 6)
 	t.Setenv("TMPDIR", t.TempDir())
 	old, new := build(t, "old", "yes"), build(t, "new", slowed)
 	o := bench(t.Context(), both, quickAB(old, new, "--rounds", "12", "--fail-above", "50%", "--format", "json")...)
@@ -75,8 +76,9 @@ func TestABSlower(t *testing.T) {
 // time ends them.
 func TestABRounds(t *testing.T) {
 	if testing.Short() {
-		t.Skip("two dozen starts")
+		t.Skip("a dozen starts")
 	}
+	fewGenerations(t, 4)
 	same := build(t, "same", "yes")
 	o := bench(t.Context(), both, quickAB(same, same, "--rounds", "1")...)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
@@ -84,6 +86,13 @@ func TestABRounds(t *testing.T) {
 	o = bench(t.Context(), both, quickAB(same, same, "--max-time", "2s")...)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Contains(t, o.stdout, "control")
+}
+
+// fewGenerations lets bench ab start its processes n times: a dozen take a dozen seconds.
+func fewGenerations(t *testing.T, n int) {
+	all := generations
+	generations = n
+	t.Cleanup(func() { generations = all })
 }
 
 // TestABRefused checks what cannot be compared.
@@ -179,19 +188,20 @@ func TestABChecksFirst(t *testing.T) {
 // before all of its layouts are built, and that the time of the builds is said.
 func TestABAsksPrograms(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds two dozen programs")
+		t.Skip("builds eight programs")
 	}
+	fewGenerations(t, 4)
 	root, temporary := sources(t)
 	t.Chdir(root)
 	t.Setenv("TMPDIR", temporary)
 	args := []string{"ab", "one", "two", "--package", "./bench", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "10us"}
 	o := bench(t.Context(), both, append(args, "--rep", "x89")...)
 	assert.Equal(t, StatusUsage, o.status)
-	assert.Regexp(t, `^building one \([0-9a-f]{9}\) and two \([0-9a-f]{9}\) in 12 layouts\nbench: one \([0-9a-f]{9}\): unknown representation "x89", did you mean x88\? \(bench list shows all\)\n$`, o.stderr)
+	assert.Regexp(t, `^building one \([0-9a-f]{9}\) and two \([0-9a-f]{9}\) in 4 layouts\nbench: one \([0-9a-f]{9}\): unknown representation "x89", did you mean x88\? \(bench list shows all\)\n$`, o.stderr)
 
 	o = bench(t.Context(), both, append(args, "--rep", "x88")...)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `in 12 layouts\n20 builds to go, about \d+s\nmeasuring `, o.stderr)
+	assert.Regexp(t, `in 4 layouts\n4 builds to go, about \d+s\nmeasuring `, o.stderr)
 	assert.Empty(t, filesIn(t, temporary))
 }
 
@@ -305,8 +315,9 @@ func TestABSlowIsNotSilent(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
+	fewGenerations(t, 1)
 	same := build(t, "same", "yes")
-	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "400ms", "--timeout", "1ms")
+	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "320ms", "--timeout", "1ms")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 }
 

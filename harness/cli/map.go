@@ -18,7 +18,9 @@ each algorithm for the attacks of sliders: the bytes of its tables, the time to
 fill them and, where it keeps the occupancy, to change a square, and millions of
 look-ups a second, with occupancies of games and random ones. They are medians,
 and geometric means over the positions (bits: the mean), in a run of both sets over
-those of the report set. A dash is what the files do not have.
+those of the report set. Times and speeds of boards and codecs after the first are
+its figure times the ratio to it, as in the report. A dash is what the files do not
+have.
 
 There are no intervals and no verdicts here: compare has them.`,
 		Example: `  bench run --rep all --out boards.txt

@@ -76,7 +76,7 @@ func TestAcross(t *testing.T) {
   a+control  1.000 ±0.002 same    1.000 ±0.002 same
   b is faster than c in Here, slower in There (geomean, p depth 4, q depth 4).
 
-Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the 95 % interval, and same is within 1 %.
+Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting; same is within 1 %.
 bulk: the moves of the last ply are counted, not played: no engine does so; it shows how quickly a board counts.
 `, text.String())
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/boardbench/boardbench/harness"
@@ -53,63 +52,6 @@ func (r *Results) Figures() []Figure {
 		}
 	}
 	return figures
-}
-
-// A Mean is what was measured of one board or codec in all places together, in those of
-// the report set if a table has both sets, without the base.
-type Mean struct {
-	Work   harness.Work
-	Column string // as in Section.Columns
-
-	// An operation: the geometric mean of the medians, as the map has it, and its
-	// 95 % interval by resampling whole rounds, infinite where there are too few.
-	Seconds, Lo, Hi float64
-	Speed           float64 // nodes a second, in the same way; 0 where no nodes are counted
-}
-
-// Means returns what was measured in all places together, in the order of the
-// sections and columns of Table.
-func (r *Results) Means() []Mean {
-	columns := r.columns()
-	names := r.columnNames(columns)
-	byFile := len(columns) > 0 && columns[0].file != nil
-	var means []Mean
-	for _, g := range r.groups(byFile) {
-		g.number()
-		for i, c := range columns {
-			if !g.present[c] {
-				continue
-			}
-			m := Mean{Work: g.work, Column: names[i], Seconds: g.over(c, seconds, geomean), Speed: g.over(c, nodes, geomean)}
-			m.Lo, m.Hi = g.bounds(c)
-			means = append(means, m)
-		}
-	}
-	return means
-}
-
-// bounds returns the interval of the mean of a column's times.
-func (g *group) bounds(c columnKey) (lo, hi float64) {
-	var rows [][]float64
-	for _, place := range summaryOf(g.places.values).among(g.places.values) {
-		timed := g.cells[cellKey{place, c}].timed()
-		if len(timed) == 0 {
-			continue
-		}
-		row := make([]float64, len(g.process))
-		for i := range row {
-			row[i] = math.NaN()
-		}
-		for _, one := range timed {
-			row[g.rounds[one.round]] = one.seconds
-		}
-		rows = append(rows, row)
-	}
-	mean := g.mean(rows...)
-	if mean.N == 0 {
-		return math.Inf(-1), math.Inf(1)
-	}
-	return mean.Lo, mean.Hi
 }
 
 // A Setting is a configuration line, with all values that results have for it.

@@ -69,7 +69,7 @@ func (l *Levels) Legend() []string {
 		of = base
 	}
 	lines := []string{
-		"Speed relative to the tuned " + of + ", geometric means over the positions; above 1 is faster. ± reaches to the end of the 95 % interval.",
+		"Speed relative to the tuned " + of + ", geometric means over the positions; above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting.",
 		"Variance: a two-way analysis of the levels book and tuned, with one figure for each level and layout, and 95 % intervals from resampled rounds. " +
 			"Both together is what neither explains by itself: the layouts that gain more from tuning than others, and noise.",
 	}

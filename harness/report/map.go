@@ -19,8 +19,9 @@ type Map struct {
 	Sliders []SliderOnMap
 }
 
-// BoardOnMap is a board. Its figures are medians of the samples, and geometric
-// means of those over the positions.
+// BoardOnMap is a board. The figures of the first one are medians of the samples, and geometric
+// means of those over the positions; those of the others are the first one's times the ratio, as in a
+// ranking.
 type BoardOnMap struct {
 	Rep        string
 	Title      string    // display name; the caller of Map sets it
@@ -72,7 +73,8 @@ func (r *Results) Map() *Map {
 		groups[g.work] = g
 	}
 	m := &Map{}
-	for _, c := range r.subjects() {
+	columns := r.subjects()
+	for _, c := range columns {
 		if c.subject.Type == harness.OfAlg {
 			m.Sliders = append(m.Sliders, sliderOnMap(groups, c))
 			continue
@@ -81,17 +83,17 @@ func (r *Results) Map() *Map {
 			m.Codecs = append(m.Codecs, CodecOnMap{
 				Codec:  c.subject.Name,
 				Bits:   groups[encodeWork].over(c, size, mean),
-				Encode: groups[encodeWork].over(c, seconds, geomean),
-				Decode: groups[decodeWork].over(c, seconds, geomean),
+				Encode: groups[encodeWork].relative(columns, c, false),
+				Decode: groups[decodeWork].relative(columns, c, false),
 			})
 			continue
 		}
 		m.Boards = append(m.Boards, BoardOnMap{
 			Rep:        c.subject.Name,
 			Bytes:      groups[makeWork].over(c, size, mean),
-			Leaf:       groups[leafWork].over(c, nodes, geomean),
-			MakeUnmake: groups[makeWork].over(c, seconds, geomean),
-			Bulk:       groups[bulkWork].over(c, nodes, geomean),
+			Leaf:       groups[leafWork].relative(columns, c, true),
+			MakeUnmake: groups[makeWork].relative(columns, c, false),
+			Bulk:       groups[bulkWork].relative(columns, c, true),
 			Level:      r.boards[c.subject.Name].Level,
 			Needs:      r.boards[c.subject.Name].Instructions,
 		})
@@ -115,6 +117,27 @@ func sliderOnMap(groups map[harness.Work]*group, c columnKey) SliderOnMap {
 		}
 	}
 	return s
+}
+
+// relative returns the mean time of a column, or its speed: of the first column of the group the mean
+// of medians, of others that times the ratio; 0 where there is none.
+func (g *group) relative(columns []columnKey, c columnKey, speed bool) float64 {
+	if g == nil || !g.present[c] {
+		return 0
+	}
+	figure := seconds
+	if speed {
+		figure = nodes
+	}
+	base := columns[slices.IndexFunc(columns, func(c columnKey) bool { return g.present[c] })]
+	ratio := g.compare(summaryOf(g.places.values), base, c).Ratio
+	switch {
+	case c == base || ratio == 0:
+		return g.over(c, figure, geomean)
+	case speed:
+		return g.over(base, figure, geomean) * ratio
+	}
+	return g.over(base, figure, geomean) / ratio
 }
 
 // over returns the mean, over the positions of the summary, of the medians of a figure; 0

@@ -84,7 +84,7 @@ func (t *Table) addSitting(of string, was, is *group, subjects []columnKey) {
 	if len(s.Rows) > 1 {
 		s.Mean = &Row{Place: meanOfAll, Cells: slices.Clone(changed)}
 	}
-	s.Drift = driftOf(changed)
+	s.Drift, s.Moved = driftOf(changed), moved(changed)
 	for _, row := range s.AllRows() {
 		for i := range row.Cells {
 			row.Cells[i].widen(s.Drift[i])
@@ -114,6 +114,22 @@ func driftOf(changed []Cell) []float64 {
 		}
 	}
 	return drift
+}
+
+// moved returns the standard deviation of the ratio of two boards between the sittings. Each
+// board changed by a part of its own, and a ratio has two of them.
+func moved(changed []Cell) float64 {
+	var n, sum, squares float64
+	for _, c := range changed {
+		if c.N > 0 {
+			log := math.Log(c.Ratio)
+			n, sum, squares = n+1, sum+log, squares+log*log
+		}
+	}
+	if n < 3 {
+		return 0
+	}
+	return math.Sqrt(2 * max(0, squares-sum*sum/n) / (n - 1))
 }
 
 // widen extends the interval by a drift. One that is not known changes nothing.

@@ -45,6 +45,10 @@ type Section struct {
 	// where no drift is to be expected.
 	Drift []float64
 
+	// Moved is how far a ratio of two boards moved between two sittings, as a standard deviation of
+	// its logarithm: 0 for one sitting, and where fewer than three boards are in both.
+	Moved float64
+
 	// Resolution is the smallest difference, relative to 1, that is decided in half of the
 	// comparisons: infinite with too few rounds, 0 without comparisons.
 	Resolution float64

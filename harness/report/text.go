@@ -22,7 +22,7 @@ const (
 )
 
 // What stands below tables.
-const verdictLegend = "Above 1 is faster. ± reaches to the end of the 95 % interval, and same is within 1 %.\n"
+const verdictLegend = "Above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting; same is within 1 %.\n"
 
 // WriteText prints the table, without its warnings.
 func (t *Table) WriteText(w io.Writer) error {
@@ -136,6 +136,9 @@ func (s *Section) Notes() []string {
 	}
 	if text := s.DifferenceString(); text != "" {
 		notes = append(notes, text)
+	}
+	if s.Moved > 0 {
+		notes = append(notes, fmt.Sprintf("Between the sittings a ratio of two boards moved by %s %% (standard deviation).", percent(stats.RoundUp(s.Moved))))
 	}
 	if names := s.ByCorrection(); len(names) > 0 {
 		notes = append(notes, fmt.Sprintf("Undecided by the correction for %s alone: %s.", count(s.Corrected, "comparison"), strings.Join(names, "; ")))

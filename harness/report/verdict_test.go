@@ -265,6 +265,7 @@ func TestSittings(t *testing.T) {
 		assert.InEpsilon(t, 0.04, s.Drift[i], 1e-6)
 		assert.Equal(t, stats.Undecided, c.Verdict, "all are slower, and so is the machine")
 	}
+	assert.InDelta(t, 0, s.Moved, 1e-6, "all by the same")
 	require.NotEmpty(t, table.Warnings)
 	assert.Equal(t, harness.Sittings, table.Warnings[0].Kind)
 	assert.Contains(t, table.Warnings[0].Problem, "differences up to 4 % may be drift")
@@ -277,9 +278,11 @@ func TestSittings(t *testing.T) {
 		verdicts = append(verdicts, c.Verdict.String())
 	}
 	assert.Equal(t, []string{"undecided", "slower", "undecided"}, verdicts)
+	assert.InDelta(t, math.Log(1.1)*math.Sqrt(2./3), s.Moved, 1e-6, "the deviations are a third, a third and minus two thirds")
 	var text strings.Builder
 	require.NoError(t, table.WriteText(&text))
 	assert.Contains(t, text.String(), "\n  drift of the others  ")
+	assert.Contains(t, text.String(), "\n  Between the sittings a ratio of two boards moved by 7.8 % (standard deviation).\n")
 	assert.NotContains(t, text.String(), "nodes/s", "there is no base")
 	assert.Contains(t, text.String(), "Speed relative to the same one before.")
 	d := table.Document()

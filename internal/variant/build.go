@@ -67,7 +67,11 @@ func Overlay(ctx context.Context, root, to string, patches []Patch) (map[string]
 			return nil, err
 		}
 		fmt.Fprintf(&imports, "\tv%d %q\n", i, Module+"/"+path+"/rep/"+p.Rep)
-		fmt.Fprintf(&boards, "\t\tvariantOf(v%d.Backend, %q, %q, %q),\n", i, p.Technique(), p.Title, p.Text)
+		how := " with: "
+		if p.InUse {
+			how = " without: "
+		}
+		fmt.Fprintf(&boards, "\t\tvariantOf(v%d.Backend, %q, %q, %q),\n", i, p.Technique(), how+p.Title, p.Text)
 	}
 	main := filepath.Join(to, "variants.go")
 	text := fmt.Sprintf(mainFile, imports.String(), boards.String())
@@ -90,7 +94,7 @@ func init() {
 
 func variantOf(b rep.Backend, technique, title, text string) rep.Backend {
 	b.Name += variant.Separator + technique
-	b.Title += ", " + title
+	b.Title += title
 	b.Summary, b.Layout = text, ""
 	return b
 }

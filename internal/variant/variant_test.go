@@ -89,7 +89,7 @@ func TestProgram(t *testing.T) {
 		return path, string(out)
 	}
 	path, printed := program()
-	assert.Equal(t, "toy-board~two | Toy LOUD2, Two | It is two.\ntoy-board~loud | Toy LOUD1, Loud words | What it says is loud.\n", printed)
+	assert.Equal(t, "toy-board~two | Toy LOUD2 without: Two | It is two.\ntoy-board~loud | Toy LOUD1 with: Loud words | What it says is loud.\n", printed)
 	again, _ := program()
 	assert.Equal(t, path, again)
 	assert.Equal(t, 1, built)

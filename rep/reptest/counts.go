@@ -77,8 +77,8 @@ func (s subject) explain(p start, known perft.DepthCount, got uint64, panicked a
 	case d == nil:
 		return fmt.Errorf("%s\nfrom %s, though every position on the way is right", what, p.position.FEN())
 	}
-	d.Rep = s.backend.Name
-	return fmt.Errorf("%s\n%w", what, d)
+	d.Rep, d.Found = s.backend.Name, what
+	return d
 }
 
 // checkMirrored counts on both sides' view of a start.

@@ -27,14 +27,14 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 		t.Run(p.name, func(t *testing.T) {
 			able := ableTo(t, p.position, backends)
 			if err := agree(p.position, s.budget(300), able); err != nil {
-				t.Fatal(err)
+				fail(t, err)
 			}
 		})
 	}
 	t.Run("Games", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			if err := PlayFrom(drawStart(t).position, drawChoices(t, 120), backends...); err != nil {
-				t.Fatal(err)
+				fail(t, err)
 			}
 		})
 	})
@@ -42,7 +42,7 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 		rapid.Check(t, func(t *rapid.T) {
 			p := chess960(rapid.IntRange(0, 959).Draw(t, "number"))
 			if err := PlayFrom(p, drawChoices(t, 120), backends...); err != nil {
-				t.Fatal(err)
+				fail(t, err)
 			}
 		})
 	})

@@ -431,6 +431,7 @@ func TestEndToEnd(t *testing.T) {
 	for fault, want := range map[string][]string{
 		"forgets-en-passant-pins": {
 			"--- FAIL: TestEndToEnd/Moves/position_3",
+			"extra b5c6 (en passant) in 8/8/3p4/KPp4r/1R3p1k/4P3/6P1/8 w - c6 0 2\n",
 			"forgets-en-passant-pins breaks a rule: AppendMoves lists every legal move once",
 			"line:      e2e3 c7c5\n",
 			"extra:     b5c6 (en passant)\n",

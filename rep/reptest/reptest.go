@@ -19,9 +19,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"pgregory.net/rapid"
 )
@@ -214,7 +217,37 @@ func (c check) try(s subject, f func() error) error {
 	if err == nil || isSkip(err) {
 		return err
 	}
-	return fmt.Errorf("%s breaks a rule: %s\n%w", s.backend.Name, c.rule, err)
+	return &brokenRule{s.backend.Name, c.rule, err}
+}
+
+// brokenRule is a fault of a board, together with the rule that it breaks.
+type brokenRule struct {
+	board, rule string
+	fault       error
+}
+
+// Error leads with what differs, if that is known.
+func (b *brokenRule) Error() string {
+	lead := ""
+	if d := (*perft.Divergence)(nil); errors.As(b.fault, &d) {
+		lead = fmt.Sprintf("%s in %s\n", d.Difference(), d.There.FEN())
+	}
+	return fmt.Sprintf("%s%s breaks a rule: %s\n%v", lead, b.board, b.rule, b.fault)
+}
+
+func (b *brokenRule) Unwrap() error { return b.fault }
+
+// isGuest reports whether the tests are those of another module, which has no command bench.
+func isGuest() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && info.Main.Path != "github.com/boardbench/boardbench"
+}
+
+// nameCommand gives a divergence the command that repeats a test.
+func nameCommand(err error, test string) {
+	if d := (*perft.Divergence)(nil); errors.As(err, &d) && d.Command == "" {
+		d.Command = "go test -run '^" + strings.ReplaceAll(test, "/", "$/^") + "$' in the folder of the board's test"
+	}
 }
 
 // guard turns a panic outside a lockstep into an error.
@@ -229,6 +262,7 @@ func guard(f func() error) (err error) {
 
 // reporter is the part of testing.T that a check's outcome goes to.
 type reporter interface {
+	Name() string
 	Helper()
 	Skipf(format string, args ...any)
 	Fatalf(format string, args ...any)
@@ -242,8 +276,17 @@ func (c check) report(t reporter, err error) {
 	case err != nil && c.optional:
 		t.Skipf("reported, not required: %v", err)
 	case err != nil:
-		t.Fatalf("%v", err)
+		fail(t, err)
 	}
+}
+
+// fail ends the test with err, which gets the command of a guest.
+func fail(t reporter, err error) {
+	t.Helper()
+	if isGuest() {
+		nameCommand(err, t.Name())
+	}
+	t.Fatalf("%v", err)
 }
 
 // offers reports whether b implements the optional interface of that name.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/internal/oracle/broken"
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -64,6 +65,7 @@ var minimalBackend = rep.Backend{Name: "minimal", New: func() rep.Board { return
 // recorder notes what a check reports.
 type recorder struct{ skipped, failed string }
 
+func (*recorder) Name() string                { return "TestRecorder" }
 func (*recorder) Helper()                     {}
 func (r *recorder) Skipf(f string, a ...any)  { r.skipped = fmt.Sprintf(f, a...) }
 func (r *recorder) Fatalf(f string, a ...any) { r.failed = fmt.Sprintf(f, a...) }
@@ -173,4 +175,18 @@ func TestStarts(t *testing.T) {
 			assert.True(t, names[name], "%s: no start %s", c.name, name)
 		}
 	}
+}
+
+// TestNameCommand checks that a guest is told a command of its own.
+func TestNameCommand(t *testing.T) {
+	d := &perft.Divergence{Rep: "mine", Root: rep.StartPosition(), There: rep.StartPosition(), Missing: []rep.Move{rep.NoMove}}
+	assert.False(t, isGuest())
+	assert.Contains(t, d.Error(), "reproduce: go run ./cmd/bench perft --rep mine ")
+	err := error(&brokenRule{"mine", "AppendMoves lists every legal move once.", d})
+	nameCommand(err, "TestConformance/Moves/position_3")
+	lines := strings.Split(err.Error(), "\n")
+	assert.Regexp(t, `^missing .* in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1$`, lines[0])
+	assert.Equal(t, "mine breaks a rule: AppendMoves lists every legal move once.", lines[1])
+	assert.Contains(t, lines, "reproduce: go test -run '^TestConformance$/^Moves$/^position_3$' in the folder of the board's test")
+	nameCommand(errors.New("of another kind"), t.Name())
 }

@@ -55,13 +55,14 @@ type line struct {
 	start     rep.Position
 	moves     []rep.Move     // all of them
 	positions []rep.Position // before each move, and after the last one
+	fault     error          // why the text after the last move is none; nil if there is no such text
 }
 
-// readLine reads the position and the moves of a request.
+// readLine reads the position and the moves of a request, up to the first text that is no legal move.
 func readLine(r *Request) (*line, error) {
 	start, err := rep.ParseFEN(r.FEN)
 	if err != nil {
-		return nil, err
+		return nil, inWords(err)
 	}
 	board, err := rules(&start)
 	if err != nil {
@@ -71,7 +72,8 @@ func readLine(r *Request) (*line, error) {
 	for i, text := range r.Moves {
 		m, err := parseMove(board, strings.TrimSpace(text))
 		if err != nil {
-			return nil, fmt.Errorf("move %d: %w", i+1, err)
+			l.fault = fmt.Errorf("move %d, %s: %w", i+1, text, err)
+			break
 		}
 		if m == rep.NullMove {
 			board.MakeNull()
@@ -81,21 +83,34 @@ func readLine(r *Request) (*line, error) {
 		l.moves = append(l.moves, m)
 		l.positions = append(l.positions, board.Position())
 	}
+	if l.fault != nil && r.Step >= len(l.moves) {
+		r.Step, r.Back = len(l.moves), false
+	}
 	if r.Step < 0 || r.Step > len(l.moves) || r.Back && r.Step == len(l.moves) {
 		return nil, fmt.Errorf("explorer: step %d of %d moves", r.Step, len(l.moves))
 	}
 	return l, nil
 }
 
-// parseMove reads a move, "0000" for the null move.
-func parseMove(board *bitboard.Board, text string) (rep.Move, error) {
-	if text != rep.NullMove.String() {
-		return rep.ParseMove(text, board.AppendMoves(nil))
+// fields are the fields of a FEN as a reader counts them, and how each is written.
+var fields = [...]struct{ name, form string }{
+	rep.WholeFEN:       {"as a whole", "it has four to six fields: pieces, side to move, castling, en passant, two clocks"},
+	rep.PlacementField: {"in its first field, the pieces", "ranks 8 to 1 with / between them: letters for pieces, digits for empty squares"},
+	rep.SideField:      {"in its second field, the side to move", "it is w or b"},
+	rep.CastlingField:  {"in its third field, the castling rights", "they are some of KQkq, or -"},
+	rep.EnPassantField: {"in its fourth field, the en passant square", "it is the square that a pawn has just crossed, or -"},
+	rep.HalfmoveField:  {"in its fifth field, the halfmove clock", "it is a number from 0"},
+	rep.FullmoveField:  {"in its sixth field, the number of the move", "it is a number from 1"},
+}
+
+// inWords returns the fault of a FEN for a reader of the page.
+func inWords(err error) error {
+	fen, ok := err.(*rep.FENError) // errors.As would add 12 KB to the program
+	if !ok {
+		return err
 	}
-	if board.Checkers() != 0 {
-		return rep.NoMove, errors.New("explorer: a side in check cannot pass")
-	}
-	return rep.NullMove, nil
+	of := fields[fen.Field]
+	return fmt.Errorf("the FEN is wrong %s: %s (%s)", of.name, fen.Fault, of.form)
 }
 
 // rules returns a board that is asked for what is no question of memory: legal moves and

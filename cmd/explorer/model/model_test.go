@@ -28,9 +28,10 @@ func TestFaults(t *testing.T) {
 	for _, test := range []struct{ name, request, want string }{
 		{"no query", "op=%", "invalid URL escape"},
 		{"operation", "op=dance", `explorer: unknown operation "dance"`},
-		{"FEN", "op=show&fen=8/8/8/8/8/8/8/8 w KX - 0 1", "castling field: unexpected 'X'"},
-		{"form of a move", "op=show&fen=" + rep.StartFEN + "&moves=e2e4 x", "move 2: rep: parse move"},
-		{"illegal move", "op=show&fen=" + rep.StartFEN + "&moves=e2e5", `move 1: rep: parse move "e2e5": not legal here`},
+		{"FEN", "op=show&fen=8/8/8/8/8/8/8/8 w - - 0 1", "the FEN is wrong in its first field, the pieces: no white king"},
+		{"castling", "op=show&fen=4k3/8/8/8/8/8/8/4K3 w KX - 0 1", "in its third field, the castling rights: unexpected 'X' (they are some of KQkq, or -)"},
+		{"short FEN", "op=show&fen=8/8", "the FEN is wrong as a whole: fields: 1"},
+		{"illegal move", "op=trace&fen=" + rep.StartFEN + "&moves=e2e5", "move 1, e2e5: a pawn does not move from e2 to e5"},
 		{"step", "op=show&fen=" + rep.StartFEN + "&step=1", "step 1 of 0 moves"},
 		{"step back", "op=show&fen=" + rep.StartFEN + "&back=true", "step 0 of 0 moves"},
 		{"negative step", "op=show&fen=" + rep.StartFEN + "&step=-1", "step -1 of 0 moves"},
@@ -43,6 +44,51 @@ func TestFaults(t *testing.T) {
 			require.NoError(t, json.Unmarshal([]byte(Answer(test.request)), &got))
 			assert.Contains(t, got.Error, test.want)
 		})
+	}
+}
+
+// Moves are read in UCI and in algebraic notation, up to the first one that cannot be played; the
+// fault says why it cannot.
+func TestMoves(t *testing.T) {
+	const pins = "4k3/8/8/8/1b6/2N5/8/R3K2R w KQ - 0 1"
+	for _, test := range []struct{ fen, moves, played, fault string }{
+		{rep.StartFEN, "e4 e7e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Bg4 h3", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 c8g4 h2h3", ""},
+		{rep.StartFEN, "e2-e4 0000 e1h1", "e2e4 0000", "move 3, e1h1: the bishop on f1 stands between king and rook"},
+		{rep.StartFEN, "e2e4 x e7e5", "e2e4", "move 2, x: not the form of a move, which is e2e4 or Nf3"},
+		{rep.StartFEN, "+", "", "move 1, +: not the form of a move, which is e2e4 or Nf3"},
+		{rep.StartFEN, "e7e5", "", "move 1, e7e5: white is to move, and the pawn on e7 is black's"},
+		{rep.StartFEN, "e5", "", "move 1, e5: no pawn of white can go to e5"},
+		{rep.StartFEN, "e4e5", "", "move 1, e4e5: e4 is empty"},
+		{rep.StartFEN, "a1a3", "", "move 1, a1a3: the rook on a1 is blocked by the pawn on a2"},
+		{rep.StartFEN, "a1a2", "", "move 1, a1a2: the rook on a1 has a piece of its own side on a2"},
+		{rep.StartFEN, "b1d5", "", "move 1, b1d5: a knight does not move from b1 to d5"},
+		{rep.StartFEN, "exd3", "", "move 1, exd3: a pawn captures diagonally, and there is nothing to capture on d3"},
+		{rep.StartFEN, "0-0", "", "move 1, 0-0: the bishop on f1 stands between king and rook"},
+		{pins, "Ne4", "", "move 1, Ne4: the knight on c3 is pinned to its king by the bishop on b4"},
+		{"4k3/8/8/8/8/2b5/3P4/R3K2R w KQ - 0 1", "dxc3", "d2c3", ""},
+		{"4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "Ra2", "", "move 1, Ra2: white is in check from the rook on e2, and the move leaves it so"},
+		{"4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1g1", "", "move 1, e1g1: white is in check, and cannot castle"},
+		{"4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "Kd2", "", "move 1, Kd2: the king would be in check on d2 from the rook on a2"},
+		{"4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "", "move 1, O-O: the king would cross or reach f1, which the rook on f8 attacks"},
+		{"4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O", "e1c1", ""},
+		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "O-O", "", "move 1, O-O: white has lost the right to castle kingside"},
+		{"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "Qd1", "", "move 1, Qd1: white has no such queen"},
+		{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q+ Kd7", "a7a8q e8d7", ""},
+		{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8n", "a7a8n", ""},
+		{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "", "move 1, a7a8: the pawn promotes: name the piece, as in e7e8q or e8=Q"},
+		{"4k3/8/8/8/8/R7/8/R3K3 w - - 0 1", "Ra2", "", "move 1, Ra2: ambiguous: a1a2 or a3a2?"},
+		{"4k3/8/8/8/8/R7/8/R3K3 w - - 0 1", "R1a2", "a1a2", ""},
+		{"8/8/8/KPp4r/8/8/8/4k3 w - c6 0 1", "bxc6", "", "move 1, bxc6: the pawn on b5 is pinned to its king by the rook on h5"},
+		{"4k3/8/8/8/8/8/8/4RK2 b - - 0 1", "0000", "", "move 1, 0000: a side in check cannot pass"},
+	} {
+		moves := strings.Fields(test.moves)
+		shown := answer[Shown](t, Request{Op: "show", FEN: test.fen, Moves: moves, Step: len(moves)})
+		var played []string
+		for _, m := range shown.Moves {
+			played = append(played, m.UCI)
+		}
+		assert.Equal(t, test.played, strings.Join(played, " "), test.moves)
+		assert.Equal(t, test.fault, shown.Fault, test.moves)
 	}
 }
 
@@ -160,7 +206,6 @@ func TestExercises(t *testing.T) {
 			assert.Positive(t, b.Count.Bytes, e.Title)
 		}
 	}
-	assert.Contains(t, Answer("op=show&fen=4k3/8/8/8/8/8/8/4RK2 b - - 0 1&moves=0000&step=1"), "cannot pass")
 }
 
 // The fields of an encoding are its bits, in order.
@@ -184,6 +229,10 @@ func TestTraces(t *testing.T) {
 	assert.Equal(t, []int{1, 2, 3, 4, 8, 16, 24, 32, 40, 48, 56}, list[0].Answer)
 	assert.Equal(t, list[0].Answer, list[1].Answer)
 	assert.Greater(t, list[0].Loads, list[1].Loads)
+	assert.Equal(t, 2*(8+4+1+1)+1, list[0].Branches, "two a cell or edge, and which piece is on e1")
+	assert.Zero(t, list[1].Branches)
+	assert.Equal(t, 2*(8+4+1+1)+1, list[0].Branches, "two a cell or edge, and which piece is on e1")
+	assert.Zero(t, list[1].Branches)
 	for _, square := range []string{"64", "300", "-1"} {
 		assert.Contains(t, Answer("op=trace&fen=4k3/8/8/8/8/8/8/R3K3 w - - 0 1&square="+square), "not on the board")
 	}

@@ -13,6 +13,7 @@ type Shown struct {
 	Legal  []LegalMove `json:"legal"`
 	Checks []int       `json:"checks"` // the checkers and the king in check
 	Boards []BoardView `json:"boards"`
+	Fault  string      `json:"fault"` // why the moves end before the text of the next one, "" if they do not
 }
 
 // MoveText is a move of the line in words.
@@ -42,6 +43,9 @@ func show(r *Request) (*Shown, error) {
 	s := &Shown{
 		FEN: now.FEN(), Start: l.start.FEN(), Pieces: letters(&now), White: now.SideToMove == rep.White,
 		Key: hexOf(now.Key()), Moves: []MoveText{}, Legal: []LegalMove{}, Checks: []int{}, Boards: []BoardView{},
+	}
+	if l.fault != nil {
+		s.Fault = l.fault.Error()
 	}
 	for i, m := range l.moves {
 		if m == rep.NullMove {

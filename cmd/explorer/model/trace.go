@@ -10,11 +10,13 @@ import (
 
 // Traced is how a board answers a question. The answer to "trace" is a list of them.
 type Traced struct {
-	Board  string       `json:"board"`
-	Steps  []TracedStep `json:"steps"`
-	Loads  int          `json:"loads"`
-	Count  int          `json:"count"`
-	Answer []int        `json:"answer"`
+	Board string       `json:"board"`
+	Steps []TracedStep `json:"steps"`
+	Loads int          `json:"loads"`
+
+	Branches int   `json:"branches"`
+	Count    int   `json:"count"`
+	Answer   []int `json:"answer"`
 }
 
 // TracedStep is a [trace.Step].
@@ -32,6 +34,9 @@ func traces(r *Request) ([]Traced, error) {
 	if err != nil {
 		return nil, err
 	}
+	if l.fault != nil {
+		return nil, l.fault
+	}
 	if !r.Square.OnBoard() {
 		return nil, errors.New("explorer: the square is not on the board")
 	}
@@ -41,7 +46,7 @@ func traces(r *Request) ([]Traced, error) {
 		if err != nil {
 			return nil, err
 		}
-		v := Traced{Board: name, Loads: t.Loads, Count: t.Count, Answer: numbers(slices.Collect(t.Set.All()))}
+		v := Traced{Board: name, Loads: t.Loads, Branches: t.Branches, Count: t.Count, Answer: numbers(slices.Collect(t.Set.All()))}
 		for _, s := range t.Steps[:min(len(t.Steps), maxSteps)] {
 			v.Steps = append(v.Steps, TracedStep{s.Text, append([]string{}, s.Loads...), numbers(s.Squares)})
 		}

@@ -5,8 +5,8 @@ import { drawPiece, pieceName } from "./pieces.js";
 export class Board {
   /**
    * @param {HTMLElement} root where it is drawn
-   * @param {{move: (from: number, to: number) => void, point: (square: number|null) => void}} on
-   *   what is called with a move, and with the square that is pointed at
+   * @param {{move: (from: number, to: number) => void, refuse: (from: number, to: number) => void, point: (square: number|null) => void}} on
+   *   what is called with a move, with one that is not legal, and with the square that is pointed at
    */
   constructor(root, on) {
     this.on = on;
@@ -14,6 +14,7 @@ export class Board {
     this.legal = [];
     this.pieces = ".".repeat(64);
     this.from = null; // the square of the piece that is picked up
+    this.pressed = this.pointing = false; // the pointer is down; it chose the square with the focus
     this.squares = Array.from({ length: 64 }, (_, sq) =>
       el("button", { data: { square: sq }, class: ((sq >> 3) + sq) % 2 ? "light" : "dark", tabindex: -1 }));
     this.grid = el("div", { class: "chessboard", role: "group", "aria-label": "Chess board" }, this.squares);
@@ -24,7 +25,10 @@ export class Board {
     this.grid.addEventListener("keydown", (e) => this.key(e));
     this.grid.addEventListener("pointerdown", (e) => this.down(e));
     this.grid.addEventListener("pointerover", (e) => on.point(this.squareOf(e.target)));
-    this.grid.addEventListener("focusin", (e) => on.point(this.squareOf(e.target)));
+    this.grid.addEventListener("focusin", (e) => {
+      this.pointing = this.pressed;
+      on.point(this.squareOf(e.target));
+    });
     this.grid.addEventListener("pointerleave", () => on.point(null));
     this.grid.addEventListener("focusout", () => on.point(null));
   }
@@ -106,8 +110,16 @@ export class Board {
       this.on.move(from, sq);
       return;
     }
-    this.from = this.from !== sq && this.targets(sq).length > 0 ? sq : null;
+    const from = this.from;
+    this.from = from !== sq && this.pieces[sq] !== "." && (from === null || this.sides(from, sq)) ? sq : null;
     this.mark();
+    if (from !== null && from !== sq && this.from === null) this.on.refuse(from, sq);
+  }
+
+  /** Whether the pieces on two squares are of one side. */
+  sides(a, b) {
+    const white = (sq) => this.pieces[sq] !== this.pieces[sq].toLowerCase();
+    return white(a) === white(b);
   }
 
   key(e) {
@@ -118,7 +130,7 @@ export class Board {
       return;
     }
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (sq === null || !step) return;
+    if (sq === null || !step || this.pointing) return; // after a click the arrows are those of the page
     e.preventDefault();
     e.stopPropagation();
     const sign = this.flipped ? -1 : 1;
@@ -136,7 +148,9 @@ export class Board {
   down(e) {
     const from = this.squareOf(e.target);
     this.dragged = false;
-    if (from === null || e.button !== 0 || this.targets(from).length === 0) return;
+    this.pressed = this.pointing = true;
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { this.pressed = false; }, { once: true });
+    if (from === null || e.button !== 0 || this.pieces[from] === ".") return;
     const piece = this.squares[from].querySelector("svg");
     const start = [e.clientX, e.clientY];
     const move = (e) => {
@@ -158,8 +172,10 @@ export class Board {
       piece.style.transform = "";
       if (!this.dragged) return;
       const to = e.type === "pointerup" ? this.squareOf(document.elementFromPoint(e.clientX, e.clientY) ?? this.grid) : null;
-      if (to !== null && this.targets(from).includes(to)) this.pick(to);
-      else { this.from = null; this.mark(); }
+      this.from = null;
+      this.mark();
+      if (to !== null && this.targets(from).includes(to)) this.on.move(from, to);
+      else if (to !== null && to !== from) this.on.refuse(from, to);
       setTimeout(() => { this.dragged = false; }); // after the click that follows
     };
     addEventListener("pointermove", move);

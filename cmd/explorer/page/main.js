@@ -1,7 +1,7 @@
 // The page: the position on the left, a view of it on the right.
 import { ask, start } from "./engine.js";
 import { Board } from "./board.js";
-import { byId, el, Nodes, place, plural } from "./dom.js";
+import { byId, el, Nodes, place, plural, squareName } from "./dom.js";
 import { read, splitMoves, views, write } from "./state.js";
 import { drawPiece, pieceName } from "./pieces.js";
 import { MemoryView } from "./view.js";
@@ -26,8 +26,10 @@ const page = {
       byId("fault").textContent = e.message;
       return false;
     }
-    byId("fault").textContent = "";
+    byId("fault").textContent = page.shown.fault;
     page.state.fen = page.shown.start;
+    page.state.moves = page.shown.moves.map((m) => m.uci); // without those from a fault on
+    if (page.shown.fault && page.state.step >= page.state.moves.length) Object.assign(page.state, { step: page.state.moves.length, back: false });
     draw();
     return true;
   },
@@ -48,6 +50,10 @@ const boardsOf = (s) => (s.view === "memory" ? s.boards : []);
 const board = new Board(byId("board"), {
   move: (from, to) => chooseMove(from, to),
   point: (square) => page.light(square === null ? [] : [square]),
+  refuse: (from, to) => {
+    const { fen, moves, step } = page.state;
+    byId("fault").textContent = ask("show", { fen, moves: [...moves.slice(0, step), squareName(from) + squareName(to)], step: 0 }).fault.replace(/^move \d+, /, "");
+  },
 });
 
 const makers = { memory: MemoryView, questions: QuestionsView, predict: PredictView, encodings: EncodingsView, race: RaceView };
@@ -171,8 +177,11 @@ function listen() {
     byId("tab-" + page.state.view).focus();
   };
   document.addEventListener("keydown", (e) => {
-    if (e.target.matches("input, select, textarea") || e.ctrlKey || e.metaKey || e.altKey || byId("promotion").open) return;
-    if (e.key === "ArrowRight") next();
+    if (e.target.matches("input, select, textarea") || e.altKey || byId("promotion").open) return;
+    const undo = (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z";
+    if (undo) (e.shiftKey ? next : back)();
+    else if (e.ctrlKey || e.metaKey) return;
+    else if (e.key === "ArrowRight") next();
     else if (e.key === "ArrowLeft") back();
     else if (e.key === "Home") byId("first").click();
     else if (e.key === "End") byId("last").click();
@@ -183,8 +192,7 @@ function listen() {
     e.preventDefault();
   });
   addEventListener("hashchange", () => {
-    page.state = read(location.hash);
-    page.go({});
+    page.go(read(location.hash));
   });
 }
 

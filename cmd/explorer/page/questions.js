@@ -2,12 +2,11 @@
 import { ask } from "./engine.js";
 import { el, plural, squareName } from "./dom.js";
 
-/** The questions, and the benchmark that answers each, or for the rook is nearest to it. */
 const questions = [
-  { key: "attacks", text: "Which squares does a rook on … attack?", kind: "Attackers", measured: "the attackers of every square, by the real board" },
-  { key: "check", text: "Is the king in check?", kind: "Checkers", measured: "Checkers of the real board" },
-  { key: "pinned", text: "What is pinned?", kind: "Pins", measured: "checks, pins and check squares of both sides, by the real board" },
-  { key: "moves", text: "Count the moves", kind: "CountMoves", measured: "CountMoves of the real board" },
+  { key: "attacks", text: "Which squares does a rook on … attack?" },
+  { key: "check", text: "Is the king in check?", measured: true }, // Checkers of the real board is the same question
+  { key: "pinned", text: "What is pinned?" },
+  { key: "moves", text: "Count the moves" },
 ];
 
 export class QuestionsView {
@@ -27,7 +26,10 @@ export class QuestionsView {
         el("button", { onclick: () => this.step(-1) }, "← step"), " ", el("button", { onclick: () => this.step(1) }, "step →"), " ",
         el("button", { onclick: () => this.go(Infinity) }, "all steps")),
       this.note, this.columns);
-    fetch("figures.json").then((r) => r.json()).then((f) => { this.figures = f; this.draw(); }).catch(() => {});
+    this.opened = new Set(); // the boards of which the reader asks why they are slower
+    for (const name of ["figures", "lessons"]) {
+      fetch(`${name}.json`).then((r) => r.json()).then((found) => { this[name] = found; this.draw(); }).catch(() => {});
+    }
   }
 
   change(extra) {
@@ -55,23 +57,37 @@ export class QuestionsView {
     this.draw();
   }
 
-  /** Where the recorded run has measured this question: in this position, over the games, or in another position. */
-  place() {
-    const { kind } = this.question;
-    return [this.figures?.names[this.fen], "games", "kiwipete"].find((name) => this.figures?.cells[`${kind}/${name}`]);
+  /** What recorded runs have of this very question in this very position: {place, time, instructions} by board, or null. */
+  measured() {
+    const place = this.question.measured && this.figures?.names[this.fen];
+    return place ? { place, time: this.figures.time.cells[place] ?? {}, instructions: this.figures.instructions.cells[place] ?? {} } : null;
   }
 
-  /** The place and the nanoseconds of this question on a board, null if the recorded run does not have them. */
-  measured(board) {
-    const place = this.place(), ns = this.figures?.cells[`${this.question.kind}/${place}`]?.[board];
-    return ns === undefined ? null : [place, ns];
+  /** Why a board is slower than the others at this question: its loads, branches and instructions, and its lesson. */
+  why(t, measured) {
+    const title = (name) => this.page.info.boards.find((b) => b.name === name)?.title ?? name;
+    const cost = (t) => t.loads + t.branches;
+    const best = this.traces.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    if (cost(t) === cost(best)) return "";
+    const row = (what, of) => (of(t) === undefined || of(best) === undefined ? "" : el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, number(of(t))), el("td", {}, number(of(best)))));
+    const lesson = this.lessons?.[t.board] ?? "";
+    return el("details", { class: "why", open: this.opened.has(t.board), ontoggle: (e) => this.opened[e.target.open ? "add" : "delete"](t.board) },
+      el("summary", {}, `Why is ${title(t.board)} slower here?`),
+      el("table", {}, el("thead", {}, el("tr", {}, el("td", {}, "for this question"), el("th", { scope: "col" }, t.board), el("th", { scope: "col" }, best.board))),
+        el("tbody", {}, row("loads", (t) => t.loads), row("branches", (t) => t.branches),
+          row("instructions", (t) => measured?.instructions[t.board]), row("nanoseconds", (t) => measured?.time[t.board]))),
+      measured ? "" : el("p", {}, this.question.measured ? "Instructions are recorded in the positions of the literature: choose one in the list on the left."
+        : "Instructions are recorded for the question of check alone: other benchmarks ask for more than this question."),
+      lesson.split("\n").map((text, i) => el("p", {}, i === 0 ? el("b", {}, "Bad at, says its lesson: ") : "", text)),
+      el("p", {}, "The lesson: ", el("code", {}, `go doc ./rep/${t.board}`)));
   }
 
   draw() {
     if (!this.traces) return;
     let lit = [];
+    const measured = this.measured();
     this.columns.replaceChildren(...this.traces.map((t) => {
-      const shown = t.steps.slice(0, this.at), now = shown.at(-1), measured = this.measured(t.board);
+      const shown = t.steps.slice(0, this.at), now = shown.at(-1);
       const loads = shown.reduce((n, s) => n + s.loads.length, 0);
       if (this.at <= t.steps.length && now && !lit.length) lit = now.squares;
       const list = el("ol", { class: "trace", tabindex: 0, "aria-label": `steps of ${t.board}` }, shown.map((s, i) => el("li", {
@@ -79,14 +95,13 @@ export class QuestionsView {
       }, s.text, s.loads.length ? el("span", { class: "loads" }, ` ${plural(s.loads.length, "load")}: ${brief(s.loads)}`) : "")));
       requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
       return el("article", { class: "panel" }, el("h3", {}, this.page.info.boards.find((b) => b.name === t.board)?.title ?? t.board),
-        el("p", { class: "count" }, el("b", {}, String(loads)), ` of ${plural(t.loads, "load")}`,
+        el("p", { class: "count" }, el("b", {}, String(loads)), ` of ${plural(t.loads, "load")}, `, el("b", {}, String(t.branches)), t.branches === 1 ? " branch" : " branches",
           this.at >= t.steps.length ? [", answer ", el("b", {}, String(t.count))] : ""),
-        measured ? el("p", { class: "measured" }, measured[0] === "games" ? "measured over recorded games: " : `measured in ${measured[0]}: `, el("b", {}, `${Number(measured[1].toPrecision(4))} ns`), ` (${this.question.measured})`) : el("p", { class: "measured" }, "not in the recorded run"), list);
+        measured?.time[t.board] ? el("p", { class: "measured" }, "the real board: ", el("b", {}, `${number(measured.time[t.board])} ns`)) : "",
+        this.why(t, measured), list);
     }));
-    const place = this.place();
-    const command = place && this.figures.command.replace("KIND", this.question.kind).replace("POS", place);
     this.note.replaceChildren("The steps are those of short programs in Go (cmd/explorer/trace), held against the boards by a test. ",
-      ...(command ? [`Nanoseconds are medians of ${this.figures?.file}, ${this.figures?.cpu}; `, el("code", {}, command), " measures them anew."] : []));
+      ...(measured ? [`What the real boards take for Checkers in ${measured.place}: nanoseconds from ${this.figures.time.file}, ${this.figures.time.cpu}; instructions from ${this.figures.instructions.file}.`] : []));
     if (this.at < Math.max(...this.traces.map((t) => t.steps.length))) this.page.light(lit);
     else this.page.light(this.traces[0].answer);
   }
@@ -115,6 +130,9 @@ export class QuestionsView {
     this.play.textContent = "Play";
   }
 }
+
+/** A number with three digits or more. */
+const number = (n) => String(n < 100 ? Number(n.toPrecision(3)) : Math.round(n));
 
 /** The loads of a step, the first of them by name. */
 const brief = (loads) => loads.slice(0, 6).join(", ") + (loads.length > 6 ? ` … ${loads.at(-1)}` : "");

@@ -29,8 +29,9 @@ export function read(hash) {
   return state;
 }
 
-/** The moves of a text with blanks or commas between them. */
-export const splitMoves = (text) => text.split(/[\s,]+/).filter(Boolean);
+/** The moves of a text with blanks or commas between them, without their numbers and the result. */
+export const splitMoves = (text) => text.split(/[\s,]+/).map((move) => move.replace(/^\d+\.+/, ""))
+  .filter((move) => move && !/^(1-0|0-1|1\/2-1\/2|\*)$/.test(move));
 
 /** The address of a state. A step that ends with "-" is shown as reached by unmake. */
 export function write(state) {

@@ -89,6 +89,7 @@ func (b *bitboards) pinned(t *Trace) Trace {
 		for sq := range beyond.All() {
 			between := rep.Between(king, sq) & occupied
 			t.step([]string{fmt.Sprintf("between[%v][%v]", king, sq)}, slices.Collect(between.All()), "between %v and %v stands one piece", king, sq)
+			t.Branches++
 			set |= between & own
 		}
 	}

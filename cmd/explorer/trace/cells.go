@@ -14,7 +14,8 @@ type cells struct {
 	name func(sq rep.Square) string
 	// next returns the square in a direction, what is loaded to know that and the piece
 	// there, and how the edge is noticed where there is none.
-	next func(from rep.Square, d direction) (to rep.Square, loads []string, edge string)
+	next  func(from rep.Square, d direction) (to rep.Square, loads []string, edge string)
+	tests int // branches that a cell takes: is it on the board, is it empty? A sentinel answers both at once
 }
 
 // walk goes from a square in a direction to the first piece or the edge. It returns the
@@ -23,6 +24,7 @@ func (c *cells) walk(t *Trace, from rep.Square, number int) (empty []rep.Square,
 	var loads []string
 	for at := from; ; {
 		to, more, edge := c.next(at, lines[number])
+		t.Branches += c.tests
 		loads = append(loads, more...)
 		if edge != "" {
 			t.step(loads, empty, "%s from %v: %s, then %s", compass[number], from, names(empty), edge)
@@ -30,6 +32,7 @@ func (c *cells) walk(t *Trace, from rep.Square, number int) (empty []rep.Square,
 		}
 		if piece := c.position.Pieces[to]; piece != rep.NoPiece {
 			t.step(loads, append(empty[:len(empty):len(empty)], to), "%s from %v: %s, then %v on %v", compass[number], from, names(empty), piece, to)
+			t.Branches++ // which piece?
 			return empty, to
 		}
 		empty, at = append(empty, to), to
@@ -60,6 +63,7 @@ func (c *cells) jumps(t *Trace, from rep.Square, steps []direction, what string)
 		}
 	}
 	t.step(loads, seen, "%s from %v: %d cells on the board", what, from, len(seen))
+	t.Branches += c.tests * len(steps)
 	return seen
 }
 
@@ -140,5 +144,6 @@ func (c *cells) pieces(t *Trace, set rep.SquareSet) rep.SquareSet {
 		loads = append(loads, c.name(sq))
 	}
 	t.step(loads, slices.Collect(set.All()), "are these cells empty?")
+	t.Branches += set.Count()
 	return (side(c.position, rep.White) | side(c.position, rep.Black)) & set
 }

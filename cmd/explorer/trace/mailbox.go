@@ -17,7 +17,7 @@ func newMailbox(p *rep.Position) program {
 			return rep.NoSquare, []string{entry}, "the ray ends"
 		}
 		return to, []string{entry, name(to)}, ""
-	}}
+	}, 2}
 }
 
 // newTenByTwelve is the board of 120 cells. A step off the board meets a sentinel, which is
@@ -32,7 +32,7 @@ func newTenByTwelve(p *rep.Position) program {
 			return rep.NoSquare, load, "a sentinel"
 		}
 		return to, load, ""
-	}}
+	}, 1}
 }
 
 // offset returns the square in a direction.

@@ -126,6 +126,7 @@ func (c *counter) asked(what string, after *rep.Position) bool {
 		loads = append(loads, s.Loads...)
 	}
 	c.trace.step(loads, append(slices.Collect(checkers.All()), after.King(c.us)), "is %s attacked? by %d", what, checkers.Count())
+	c.trace.Branches += question.Branches
 	return checkers == 0
 }
 

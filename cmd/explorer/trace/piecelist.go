@@ -43,6 +43,7 @@ func (l *pieceList) nearest(t *Trace, from rep.Square) (nearest [8]rep.Square) {
 		}
 	}
 	t.step(loads, found, "all %d entries are read: %d are the nearest on a line from %v", len(l.squares), len(found), from)
+	t.Branches += 2 * len(l.squares) // on a line? nearer?
 	return nearest
 }
 
@@ -90,6 +91,7 @@ func (l *pieceList) checkers(t *Trace) Trace {
 		}
 	}
 	t.step(loads, leapers, "%d knights and pawns of the enemy: how far are they from %v?", len(leapers), king)
+	t.Branches += len(leapers)
 	return t.answer(set, "pieces that give check: %d", set.Count())
 }
 
@@ -142,5 +144,6 @@ func (l *pieceList) pieces(t *Trace, set rep.SquareSet) (found rep.SquareSet) {
 		}
 	}
 	t.step(loads, slices.Collect(set.All()), "all %d entries are read: %d of them are on these squares", len(l.squares), found.Count())
+	t.Branches += len(l.squares)
 	return found
 }

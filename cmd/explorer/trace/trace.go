@@ -33,10 +33,11 @@ type Step struct {
 
 // A Trace is an answer with the steps that led to it.
 type Trace struct {
-	Steps []Step
-	Loads int           // elements read
-	Set   rep.SquareSet // the squares that are the answer
-	Count int           // of them; for Moves the number of moves
+	Steps    []Step
+	Loads    int           // elements read
+	Branches int           // decisions that depend on what was read, as the layout asks for them; that of the loop over pieces is common to all
+	Set      rep.SquareSet // the squares that are the answer
+	Count    int           // of them; for Moves the number of moves
 }
 
 // step adds a step that reads elements.

@@ -20,7 +20,7 @@ func newX88(p *rep.Position) program {
 			return rep.NoSquare, nil, fmt.Sprintf("0x%02x & 0x88 = 0x%02x, the edge", index, index&0x88)
 		}
 		return rep.Square(index&7 + index>>4*8), []string{fmt.Sprintf("cells[0x%02x]", index)}, ""
-	}}}
+	}, 2}}
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
 			x.list[piece.Color()] = append(x.list[piece.Color()], rep.Square(sq))
@@ -60,6 +60,7 @@ func (x *x88) towards(t *Trace, from, to rep.Square) (number int, aligned, leaps
 		verdict = "attacks"
 	}
 	t.step(loads, squaresOf(from, to), "%v on %v: 0x%02x - 0x%02x is %+#x: %s", piece, from, x88Index(from), x88Index(to), difference, verdict)
+	t.Branches++
 	return number, aligned, leaps
 }
 

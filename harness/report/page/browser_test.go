@@ -2,10 +2,14 @@ package page
 
 import (
 	"bytes"
+	"compress/zlib"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -71,13 +75,62 @@ func (b *browser) show() {
 	})()`)
 }
 
-// pages returns how many pages the page has on paper.
-func (b *browser) pages() int {
+// print returns the page on paper, as PDF.
+func (b *browser) print() []byte {
 	b.T.Helper()
 	yes := true
 	printed, err := chromedp.Call(b.Context(), paper.PrintToPDF, paper.PrintToPDFParams{PreferCSSPageSize: &yes, PrintBackground: &yes})
 	require.NoError(b.T, err)
-	return bytes.Count(printed.Data, []byte("/Type /Page\n"))
+	return printed.Data
+}
+
+// pages returns how many pages the page has on paper.
+func (b *browser) pages() int { return bytes.Count(b.print(), []byte("/Type /Page\n")) }
+
+var (
+	pdfContents = regexp.MustCompile(`(?s)/Type /Page\n.*?/Contents (\d+) 0 R`)
+	pdfOperator = regexp.MustCompile(`(?m)(\bq\b|\bQ\b)|\S+ \S+ \S+ (\S+) \S+ (\S+) (cm|Tm)\b`)
+)
+
+// pageEnds returns for each page of a PDF of Chromium how far down its last line of text stands, 1 at the
+// bottom. It follows the heights of the matrices cm and Tm alone, as nothing is turned.
+func pageEnds(t *testing.T, pdf []byte) (ends []float64) {
+	t.Helper()
+	const height = 595 // points of A4 landscape
+	for _, page := range pdfContents.FindAllSubmatch(pdf, -1) {
+		_, stream, found := bytes.Cut(pdf, []byte("\n"+string(page[1])+" 0 obj\n"))
+		require.True(t, found)
+		_, stream, found = bytes.Cut(stream, []byte("stream\n"))
+		require.True(t, found)
+		unpacked, err := zlib.NewReader(bytes.NewReader(stream))
+		require.NoError(t, err)
+		text, err := io.ReadAll(unpacked)
+		require.NoError(t, err)
+		type matrix struct{ scale, shift float64 }
+		now, lowest := matrix{1, 0}, float64(height)
+		var stack []matrix
+		for _, m := range pdfOperator.FindAllSubmatch(text, -1) {
+			if string(m[1]) == "q" {
+				stack = append(stack, now)
+				continue
+			} else if string(m[1]) == "Q" {
+				now, stack = stack[len(stack)-1], stack[:len(stack)-1]
+				continue
+			}
+			scale, err := strconv.ParseFloat(string(m[2]), 64)
+			require.NoError(t, err, "%s", m[0])
+			shift, err := strconv.ParseFloat(string(m[3]), 64)
+			require.NoError(t, err, "%s", m[0])
+			shift = now.scale*shift + now.shift
+			if string(m[4]) == "Tm" {
+				lowest = min(lowest, shift)
+			} else {
+				now = matrix{now.scale * scale, shift}
+			}
+		}
+		ends = append(ends, 1-lowest/height)
+	}
+	return ends
 }
 
 // metric returns one of the browser's measurements.
@@ -136,11 +189,34 @@ func TestLargeReportInChromium(t *testing.T) {
 	b.Media("print", "light")
 	b.Do(chromedp.EmulateViewport(1047, 718))
 	b.show()
-	assert.Empty(t, b.text(`[...document.querySelectorAll("h2, .part, .scroll, figure, .shares, .flames, tr, .verdict")]
+	assert.Empty(t, b.text(`[...document.querySelectorAll("h2, figure, .shares, .flames, tr, .verdict")]
 		.filter(e => { const r = e.getBoundingClientRect(); return r.height > 718 || r.right > 1048 })
 		.map(e => e.className + " " + (e.getAttribute("aria-label") ?? e.textContent.slice(0, 40)) + " " + e.getBoundingClientRect().right).join("; ")`), "larger than a page")
-	assert.Empty(t, b.text(`[...document.querySelectorAll(".part, .scroll, figure, .shares, .flames, tr")]
+	assert.Empty(t, b.text(`[...document.querySelectorAll("figure, .shares, .flames, tr")]
 		.filter(e => getComputedStyle(e).breakInside !== "avoid").map(e => e.className).join("; ")`), "could be cut in two")
+	assert.Empty(t, b.Faults())
+}
+
+// The report of an engine's run, with a column for each evaluation: places and figures stand apart,
+// no window is too narrow for an interval, and pages on paper are full but the last.
+func TestEngineReportInChromium(t *testing.T) {
+	dir, _ := drawn(t, Config{Files: []string{engineRun}, Backends: all.Backends()})
+	b := open(t, filepath.Join(dir, "index.html"))
+	for _, width := range []int64{1280, 390} {
+		b.Do(chromedp.EmulateViewport(width, 900))
+		b.show()
+		assert.Empty(t, b.text(`[...document.querySelectorAll(".bars td:has(.n)")].filter(e => {
+			const right = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect() };
+			return right(e.querySelector(".r")).right + 3 > right(e.querySelector(".n")).left;
+		}).map(e => e.textContent).slice(0, 3).join("; ")`), "places that run into figures at %d", width)
+		assert.Empty(t, b.text(`[...document.querySelectorAll("td .x, td i")].filter(e => e.textContent.includes("±") && !e.getClientRects().length)
+			.map(e => e.textContent).slice(0, 3).join("; ")`), "intervals that are hidden at %d", width)
+	}
+	ends := pageEnds(t, b.print())
+	require.Greater(t, len(ends), 3)
+	for i, end := range ends[:len(ends)-1] {
+		assert.Greater(t, end, 0.75, "how far down page %d of %d is full", i+1, len(ends))
+	}
 	assert.Empty(t, b.Faults())
 }
 
@@ -235,7 +311,15 @@ func TestTablesInChromium(t *testing.T) {
 // One board is marked on the whole page, and columns can be sorted, without the files next to
 // the page.
 func TestMarkAndSortInChromium(t *testing.T) {
-	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
+	depths := "cpu: AMD EPYC\n" // the machine of the run
+	for range 10 {
+		for _, depth := range []int{1, 2} {
+			for i, name := range []string{"bitboard", "x88", "mailbox"} {
+				depths += fmt.Sprintf("BenchmarkPerft/pos=kiwipete/depth=%d/count=leaf/dispatch=interface/rep=%s 1 %d ns/op 100000000 nodes/s\n", depth, name, 100+i)
+			}
+		}
+	}
+	dir, _ := drawn(t, Config{Files: []string{recorded, put(t, t.TempDir(), "depths.txt", depths)}, Profiles: writeProfile(t), Backends: all.Backends()})
 	page, err := os.ReadFile(filepath.Join(dir, "index.html"))
 	require.NoError(t, err)
 	b := open(t, put(t, t.TempDir(), "index.html", string(page)))

@@ -1,11 +1,10 @@
 package page
 
 import (
-	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 )
 
@@ -30,18 +29,24 @@ func drawCosts(s *source) (content, error) {
 	return c, nil
 }
 
-type workColumn struct {
-	work   harness.Work
-	column string
+// meanFigure returns the mean of a column as the tables of means show it, in millions of
+// nodes a second or in nanoseconds: the mean of the base, times the ratio to it. So the figure, its
+// interval and its place are of one estimate. It is "", 0 without one.
+func meanFigure(section *report.Section, column int) (text string, value float64) {
+	row := section.Summary()
+	c := row.Cells[column]
+	if c.N == 0 || row.Base == 0 {
+		return "", 0
+	}
+	if value = 1e9 * row.Base / c.Ratio; section.Speed {
+		value = 1e-6 * row.Base * c.Ratio
+	}
+	return digits(value), value
 }
 
-// meansOf returns the means by work and column.
-func meansOf(m *machine) map[workColumn]report.Mean {
-	means := map[workColumn]report.Mean{}
-	for _, mean := range m.results.Means() {
-		means[workColumn{mean.Work, mean.Column}] = mean
-	}
-	return means
+// digits writes a number for a person, to half a percent or better: "122.2", "5.58", "0.0312".
+func digits(v float64) string {
+	return strconv.FormatFloat(v, 'f', max(0, 2-int(math.Floor(math.Log10(v/2)))), 64)
 }
 
 // costsOf returns the table of the costs of a machine, nil where there are none.
@@ -53,7 +58,7 @@ func costsOf(src *source, m *machine) (*barTable, textTable) {
 		figures: [][]string{{"work", "representation", "ns_per_op", "low", "high"}},
 	}
 	bars := &barTable{
-		Slug: t.Slug, Caption: t.Caption + " (ns), with 95 % interval; shorter is faster",
+		Slug: t.Slug, Caption: t.Caption + " (ns), with the 95 % interval of the ratio to the first; shorter is faster",
 		Text: "Bars of the time that an operation takes, a column for each operation. The numbers are those of " + t.Slug + ".csv.",
 	}
 	var sections []*report.Section
@@ -71,14 +76,21 @@ func costsOf(src *source, m *machine) (*barTable, textTable) {
 		row := barRow{Name: name, Shown: src.shown(name), Title: src.titles[name], Cells: make([]barCell, len(sections))}
 		line, found := append([]string{name}, noCells(len(sections))...), false
 		for k, s := range sections {
-			mean, ok := m.means[workColumn{s.Work, name}]
-			if !ok {
+			at := slices.Index(s.Columns, name)
+			if at < 0 {
+				continue
+			}
+			cell := costCell(s, at)
+			if cell.Figure == "" {
 				continue
 			}
 			found = true
-			line[1+k] = s.Figure(mean.Seconds)
-			t.figures = append(t.figures, []string{s.Title(), name, number(1e9 * mean.Seconds), number(1e9 * mean.Lo), number(1e9 * mean.Hi)})
-			row.Cells[k] = costCell(mean)
+			line[1+k], row.Cells[k] = s.Figure(1e-9*cell.value), cell
+			lo, hi := "", ""
+			if cell.interval() {
+				lo, hi = number(cell.lo), number(cell.hi)
+			}
+			t.figures = append(t.figures, []string{s.Title(), name, number(cell.value), lo, hi})
 		}
 		if found {
 			t.Rows, bars.Rows = append(t.Rows, line), append(bars.Rows, row)
@@ -87,14 +99,14 @@ func costsOf(src *source, m *machine) (*barTable, textTable) {
 	return bars, t
 }
 
-// costCell returns a time in nanoseconds with its interval.
-func costCell(mean report.Mean) barCell {
-	c := barCell{value: 1e9 * mean.Seconds, lo: 1e9 * mean.Lo, hi: 1e9 * mean.Hi}
-	decimals := 3 - int(math.Floor(math.Log10(max(c.value, 1e-3)))) // four digits
-	c.Figure = strconv.FormatFloat(c.value, 'f', max(0, min(3, decimals)), 64)
-	if c.interval() {
-		reach := max(c.hi/c.value, c.value/c.lo) - 1
-		c.Note = fmt.Sprintf("±%.0f %%", math.Ceil(100*reach))
+// costCell returns the mean time of a column in nanoseconds, with the interval of its ratio to
+// the base.
+func costCell(s *report.Section, column int) barCell {
+	text, value := meanFigure(s, column)
+	cell := barCell{Figure: text, value: value, lo: value, hi: value}
+	if c := s.Summary().Cells[column]; column > 0 && text != "" && c.HasInterval() {
+		cell.lo, cell.hi = value*c.Ratio/c.Hi, value*c.Ratio/c.Lo
+		cell.Note = "±" + strconv.FormatFloat(math.Ceil(1000*c.Width())/10, 'f', -1, 64) + " %"
 	}
-	return c
+	return cell
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 )
@@ -19,7 +20,7 @@ type heatTable struct {
 	Rows                []heatRow
 }
 
-// A heatHead is a position; Depth is "" for none.
+// A heatHead is a position; Depth says the depth and how many pieces are on the board, "" for neither.
 type heatHead struct{ Name, Depth string }
 
 // A heatRow is a board or codec.
@@ -70,6 +71,19 @@ func (c heatCell) HTML() template.HTML {
 	return template.HTML(out)
 }
 
+// piecesOfCorpus returns the number of pieces in each position of the corpus.
+func piecesOfCorpus() map[string]int {
+	count := map[string]int{}
+	for _, named := range harness.Corpus() {
+		for _, p := range named.Position.Pieces {
+			if p != 0 {
+				count[named.Name]++
+			}
+		}
+	}
+	return count
+}
+
 // wideFrom is the reach of an interval, relative to its ratio, that is marked.
 const wideFrom = 0.05
 
@@ -96,15 +110,20 @@ func heatCellOf(c report.Cell) heatCell {
 // before the positions, and the control at the end.
 func heatOf(s *source, slug string, section *report.Section) heatTable {
 	t := heatTable{Slug: slug, Caption: section.Title()}
-	rows := slices.Concat(section.MeanRows(), section.Rows)
+	rows, pieces := slices.Concat(section.MeanRows(), section.Rows), piecesOfCorpus()
 	for _, r := range rows {
 		head := heatHead{Name: r.Position}
 		if r.Mean {
 			head.Name = r.Label()
 		}
+		var of []string
 		if r.Depth > 0 {
-			head.Depth = fmt.Sprintf("depth %d", r.Depth)
+			of = append(of, fmt.Sprintf("depth %d", r.Depth))
 		}
+		if n := pieces[r.Position]; n > 0 && !r.Mean {
+			of = append(of, fmt.Sprintf("%d pieces", n))
+		}
+		head.Depth = strings.Join(of, ", ")
 		t.Head = append(t.Head, head)
 	}
 	for i, name := range section.Columns {
@@ -142,7 +161,7 @@ func (t heatTable) picture() picture {
 		}
 	}
 	for _, h := range t.Head {
-		width = max(width, min(110, textWidth(h.Name, smallSize)+10))
+		width = max(width, min(110, textWidth(h.Name, smallSize)+10), textWidth(h.Depth, smallSize)+10)
 	}
 	left := widest(names, textSize) + 12
 	p := picture{

@@ -18,9 +18,8 @@ type lineSeries struct {
 
 // lineChart draws points on a logarithmic scale upwards. Each series has its name
 // at its last point and no colour of its own: the first one stands out, and on the
-// page the one that the reader chooses. Lines join the points only where what is
-// between two of them is between them in fact.
-func lineChart(p picture, x, y string, series []lineSeries, join bool) picture {
+// page the one that the reader chooses.
+func lineChart(p picture, x, y string, series []lineSeries) picture {
 	const left, top, bottom, line = 38, 46, 38, 14.5
 	names := make([]string, len(series))
 	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
@@ -68,13 +67,11 @@ func lineChart(p picture, x, y string, series []lineSeries, join bool) picture {
 			class += " base"
 		}
 		fmt.Fprintf(&d, `<g class="%s" data-b="%s">`, class, html.EscapeString(s.name))
-		if join {
-			path := ""
-			for k, at := range s.points {
-				path += fmt.Sprintf("%c%s %s", "ML"[min(k, 1)], coordinate(toX(at.x)), coordinate(toY(at.y)))
-			}
-			fmt.Fprintf(&d, `<path d="%s"/>`, path)
+		path := ""
+		for k, at := range s.points {
+			path += fmt.Sprintf("%c%s %s", "ML"[min(k, 1)], coordinate(toX(at.x)), coordinate(toY(at.y)))
 		}
+		fmt.Fprintf(&d, `<path d="%s"/>`, path)
 		for _, at := range s.points {
 			fmt.Fprintf(&d, `<circle cx="%s" cy="%s" r="2.4"/>`, coordinate(toX(at.x)), coordinate(toY(at.y)))
 		}

@@ -20,7 +20,7 @@ var sections = []section{
 	{"ranking", "Ranking", "", drawRanking},
 	{"positions", "Positions", "Every position", drawPositions},
 	{"levels", "Levels", "Layout and level", drawLevels},
-	{"scale", "Depth and pieces", "What a node takes", drawScale},
+	{"scale", "Depth", "What a node takes at each depth", drawScale},
 	{"costs", "Costs", "What operations take", drawCosts},
 	{"time", "Time", "Where the time goes", drawTime},
 	{"memory", "Bytes and instructions", "Bytes and instructions", drawMemory},

@@ -26,6 +26,9 @@ import (
 // recorded is a run of two positions and twelve rounds.
 const recorded = "testdata/run.txt"
 
+// engineRun is a recorded run of five evaluations over all boards.
+const engineRun = "../../../results/2026-11-23-amd-epyc-engine.txt.gz"
+
 // drawn is the report of the recorded run in a new folder.
 func drawn(t *testing.T, cfg Config) (dir, page string) {
 	t.Helper()
@@ -98,7 +101,7 @@ func TestPageNeedsNothingElse(t *testing.T) {
 		files++
 		assert.FileExists(t, filepath.Join(dir, m[1]))
 	}
-	assert.Greater(t, files, 20)
+	assert.Greater(t, files, 15)
 	assert.NotContains(t, page, "@import")
 	assert.NotContains(t, page, "url(")
 	for _, name := range []string{"run.txt", "cpu.pprof"} {
@@ -212,7 +215,7 @@ func TestVerdictOfTies(t *testing.T) {
 }
 
 // The first section has a row for each board, with its place, its figure and its
-// interval at each kind of work, and the figures of bench map.
+// interval at each kind of work. The figure is that of the base times the ratio, as in bench map.
 func TestRankingBars(t *testing.T) {
 	s, err := readSource(Config{Files: []string{recorded}, Backends: all.Backends()})
 	require.NoError(t, err)
@@ -222,15 +225,20 @@ func TestRankingBars(t *testing.T) {
 	require.Len(t, bars.Columns, 3)
 	assert.Equal(t, "bitboard", bars.Rows[0].Name)
 	assert.Equal(t, "bitboard + mailbox", bars.Rows[0].Title)
-	assert.Equal(t, barCell{Rank: "1", Figure: "580.2", Note: "1", value: 1, lo: 1, hi: 1}, bars.Rows[0].Cells[2])
+	assert.Equal(t, barCell{Rank: "1", Figure: "580", Note: "1", value: 1, lo: 1, hi: 1}, bars.Rows[0].Cells[2])
 	for _, b := range m.results.Map().Boards {
 		for _, row := range bars.Rows {
-			if row.Name == b.Rep {
-				assert.Equal(t, fmt.Sprintf("%.1f", b.Leaf/1e6), row.Cells[0].Figure)
-				assert.Equal(t, fmt.Sprintf("%.1f", b.MakeUnmake*1e9), row.Cells[1].Figure)
-				assert.Equal(t, fmt.Sprintf("%.1f", b.Bulk/1e6), row.Cells[2].Figure)
+			if row.Name != b.Rep {
+				continue
+			}
+			for k, want := range []float64{b.Leaf / 1e6, b.MakeUnmake * 1e9, b.Bulk / 1e6} {
+				assert.Equal(t, digits(want), row.Cells[k].Figure)
 			}
 		}
+	}
+	for i, c := range m.main[1].Summary().Cells { // make/unmake
+		row := bars.Rows[slices.IndexFunc(bars.Rows, func(r barRow) bool { return r.Name == m.main[1].Columns[i] })]
+		assert.Equal(t, digits(1e9*m.main[1].Summary().Base/c.Ratio), row.Cells[1].Figure)
 	}
 	ranks := map[string]bool{}
 	for _, row := range bars.Rows {
@@ -263,16 +271,26 @@ func TestBar(t *testing.T) {
 	assert.NotContains(t, string(bars.Bar(0, few)), "<u", "too few rounds for an interval")
 }
 
-// Costs have an interval each, the base too.
+// Costs have the interval of the ratio to the base, which has none: a figure is the same in each table.
 func TestCosts(t *testing.T) {
 	s, err := readSource(Config{Files: []string{recorded}, Backends: all.Backends()})
 	require.NoError(t, err)
 	bars, table := costsOf(s, s.machines[0])
 	require.Len(t, bars.Rows, 5)
-	for _, row := range bars.Rows {
+	ranking := rankingBars(s, s.machines[0])
+	at := slices.IndexFunc(ranking.Columns, func(c barColumn) bool { return c.Head == "make/unmake" })
+	for i, row := range bars.Rows {
 		c := row.Cells[0]
+		ranked := ranking.Rows[slices.IndexFunc(ranking.Rows, func(r barRow) bool { return r.Name == row.Name })].Cells[at]
+		assert.Equal(t, ranked.Figure, c.Figure, row.Name)
+		assert.InEpsilon(t, ranked.value, bars.Rows[0].Cells[0].value/c.value, 1e-9, row.Name)
+		if i == 0 {
+			assert.Empty(t, c.Note)
+			continue
+		}
 		assert.True(t, c.lo <= c.value && c.value <= c.hi && c.interval(), "%s %v", row.Name, c)
-		assert.Regexp(t, `^±\d+ %$`, c.Note)
+		assert.InEpsilon(t, ranked.hi, bars.Rows[0].Cells[0].value/c.lo, 1e-9, row.Name)
+		assert.Regexp(t, `^±\d+(\.\d)? %$`, c.Note)
 	}
 	assert.Equal(t, []string{"work", "representation", "ns_per_op", "low", "high"}, table.figures[0])
 }
@@ -437,15 +455,43 @@ func TestHeatStep(t *testing.T) {
 	assert.Equal(t, 0, heatStep(0))
 }
 
-// Points of positions that have nothing in common are not joined.
-func TestLinesJoinWhatBelongsTogether(t *testing.T) {
+// Figures of boards of different places differ, and stand in the order of the places. The table of
+// settings has no names of Go.
+func TestEngineFigures(t *testing.T) {
+	s, err := readSource(Config{Files: []string{engineRun}, Backends: all.Backends()})
+	require.NoError(t, err)
+	m := s.machines[0]
+	bars := rankingBars(s, m)
+	require.Greater(t, len(bars.Rows), 15)
+	for k, ranking := range m.rankings {
+		figure := func(i int) float64 {
+			row := slices.IndexFunc(bars.Rows, func(r barRow) bool { return r.Name == ranking.Ranked[i].Column })
+			value, err := strconv.ParseFloat(bars.Rows[row].Cells[k].Figure, 64)
+			require.NoError(t, err)
+			return value
+		}
+		for i := range ranking.Ranked[1:] {
+			before, after := ranking.Ranked[i], ranking.Ranked[i+1]
+			assert.GreaterOrEqual(t, figure(i), figure(i+1), "%s: %s, %s", ranking.Name, before.Column, after.Column)
+			if before.Rank != after.Rank {
+				assert.Greater(t, figure(i), figure(i+1), "%s: %s, %s", ranking.Name, before.Column, after.Column)
+			}
+		}
+	}
+	settings, err := drawMachine(s)
+	require.NoError(t, err)
+	text := fmt.Sprint(settings.tables[0].Rows)
+	assert.NotContains(t, text, "LegalityTester")
+	assert.Contains(t, text, "15 by bitboard, bitboard-inplace, ")
+}
+
+// What is charted against the depth is joined by a line for each board.
+func TestLinesAreJoined(t *testing.T) {
 	series := []lineSeries{{"x88", []point{{1, 10}, {2, 12}}}, {"mailbox", []point{{1, 20}, {2, 20}}}}
-	joined := lineChart(picture{Title: "depth"}, "x", "y", series, true)
-	apart := lineChart(picture{Title: "pieces"}, "x", "y", series, false)
+	joined := lineChart(picture{Title: "depth"}, "x", "y", series)
 	assert.Equal(t, 2, strings.Count(joined.body, `<path d="M`))
-	assert.Zero(t, strings.Count(apart.body, `<path d="M`))
-	assert.Equal(t, 4, strings.Count(apart.body, "<circle"))
-	assert.Contains(t, apart.body, `data-b="mailbox"`)
+	assert.Equal(t, 4, strings.Count(joined.body, "<circle"))
+	assert.Contains(t, joined.body, `data-b="mailbox"`)
 }
 
 // The names at the ends of lines do not lie on one another.
@@ -473,7 +519,7 @@ func TestPicture(t *testing.T) {
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	for _, want := range []string{
-		`width="1280"`, "Fastest: bitboard at leaf and bulk; tenbytwelve and bitboard at make/unmake.", "bulk: the moves of the last ply are counted", ">bitboard<", ">580.2<", "AMD EPYC · go1.26.8",
+		`width="1280"`, "Fastest: bitboard at leaf and bulk; tenbytwelve and bitboard at make/unmake.", "bulk: the moves of the last ply are counted", ">bitboard<", ">580<", "AMD EPYC · go1.26.8",
 		"Decided in half of the comparisons: ", "Measure it on your machine: go run ./cmd/bench run<",
 	} {
 		assert.Contains(t, string(text), want)
@@ -604,7 +650,7 @@ func TestDepths(t *testing.T) {
 
 	dir, page = drawn(t, Config{Files: []string{deep}})
 	assert.FileExists(t, filepath.Join(dir, chart))
-	assert.Contains(t, page, "<th scope=\"col\">kiwipete<small>depth 3</small></th>")
+	assert.Contains(t, page, "<th scope=\"col\">kiwipete<small>depth 3, 32 pieces</small></th>")
 }
 
 func TestCounts(t *testing.T) {

@@ -116,10 +116,6 @@ func rankingBars(s *source, m *machine) *barTable {
 	rows := map[string][]barCell{}
 	for _, ranking := range slices.Concat(m.rankings, m.others) {
 		section := m.sectionOf(ranking.Work)
-		scale := 1e9
-		if section.Speed {
-			scale = 1e-6
-		}
 		k := slices.IndexFunc(m.rankings, func(r report.Ranking) bool { return r.Work == ranking.Work })
 		ranking.Name = m.rankings[k].Name
 		summary := section.Summary()
@@ -129,13 +125,10 @@ func rankingBars(s *source, m *machine) *barTable {
 				order = append(order, one)
 				rows[one.Column] = make([]barCell, len(m.rankings))
 			}
-			mean := m.means[workColumn{ranking.Work, one.Column}]
-			value := mean.Seconds
-			if section.Speed {
-				value = mean.Speed
-			}
-			cell := barCell{Rank: rankText(ranking.Ranked, i), Figure: fmt.Sprintf("%.1f", value*scale), value: 1, lo: 1, hi: 1, Note: "1"}
-			if at := slices.Index(section.Columns, one.Column); at > 0 {
+			at := slices.Index(section.Columns, one.Column)
+			cell := barCell{Rank: rankText(ranking.Ranked, i), value: 1, lo: 1, hi: 1, Note: "1"}
+			cell.Figure, _ = meanFigure(section, at)
+			if at > 0 {
 				c := summary.Cells[at]
 				cell.value, cell.lo, cell.hi, cell.Note = c.Ratio, c.Lo, c.Hi, c.Interval()
 				cell.Wide = c.HasInterval() && c.Width() > wideFrom

@@ -3,26 +3,25 @@ package page
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 )
 
-// What a node takes, against the depth and against the number of pieces.
+// What a node takes, against the depth.
 type scaleView struct {
-	Machine       string
-	Depth, Pieces []picture
-	Warnings      []harness.Warning // about the runs at several depths
+	Machine  string
+	Depth    []picture
+	Warnings []harness.Warning // about the runs at several depths
 }
 
 func drawScale(s *source) (content, error) {
 	var c content
 	var views []scaleView
 	for _, m := range s.machines {
-		view := scaleView{Machine: m.name, Depth: depthCharts(s, m), Pieces: pieceCharts(s, m), Warnings: m.ofDepths}
-		c.pictures = slices.Concat(c.pictures, view.Depth, view.Pieces)
+		view := scaleView{Machine: m.name, Depth: depthCharts(s, m), Warnings: m.ofDepths}
+		c.pictures = append(c.pictures, view.Depth...)
 		views = append(views, view)
 	}
 	c.view = views
@@ -86,68 +85,9 @@ func depthCharts(s *source, m *machine) []picture {
 		pictures = append(pictures, lineChart(picture{
 			Slug: s.slugs.of(m.prefix + "depth " + of.work.String() + " " + of.position), Title: of.position + ": " + of.work.Heading(),
 			Text: "Nanoseconds a node against the depth of the perft, a line for each representation. " + inWords(series, "plies"),
-		}, "depth (plies)", "time a node (ns)", series, true))
+		}, "depth (plies)", "time a node (ns)", series))
 	}
 	return pictures
-}
-
-// pieceCharts draws what a node takes against the number of pieces on the board,
-// for the positions of the corpus. For positions with the same number it takes
-// the geometric mean.
-func pieceCharts(s *source, m *machine) []picture {
-	count := piecesOfCorpus()
-	type cell struct {
-		work   harness.Work
-		column string
-		pieces int
-	}
-	logs := map[cell][]float64{}
-	var order []cell
-	for _, f := range m.figures {
-		of := cell{f.Work, f.Column, count[f.Place.Position]}
-		if f.NodeSeconds == 0 || of.pieces == 0 {
-			continue
-		}
-		if logs[of] == nil {
-			order = append(order, of)
-		}
-		logs[of] = append(logs[of], math.Log(1e9*f.NodeSeconds))
-	}
-	charts := map[harness.Work]*chart{}
-	for _, of := range order {
-		if charts[of.work] == nil {
-			charts[of.work] = &chart{}
-		}
-		charts[of.work].add(of.column, float64(of.pieces), math.Exp(mean(logs[of])))
-	}
-	var pictures []picture
-	for _, section := range m.table.Sections {
-		if charts[section.Work] == nil {
-			continue
-		}
-		series := charts[section.Work].series()
-		if !section.Speed || len(series) == 0 {
-			continue
-		}
-		pictures = append(pictures, lineChart(picture{
-			Slug: s.slugs.of(m.prefix + "pieces " + section.Title()), Title: section.Work.Heading(),
-			Text: "Nanoseconds a node against the number of pieces on the board, a point for each position. " + inWords(series, "pieces"),
-		}, "pieces on the board", "time a node (ns)", series, false))
-	}
-	return pictures
-}
-
-// piecesOfCorpus returns the number of pieces on each position of the corpus.
-func piecesOfCorpus() map[string]int {
-	count := map[string]int{}
-	for _, named := range harness.Corpus() {
-		for _, p := range named.Position.Pieces {
-			if p != 0 {
-				count[named.Name]++
-			}
-		}
-	}
-	return count
 }
 
 // inWords puts the points of a chart in words.

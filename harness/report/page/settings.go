@@ -2,13 +2,18 @@ package page
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/boardbench/boardbench/harness"
 )
 
 // drawMachine draws what the runs were made on and with.
 func drawMachine(s *source) (content, error) {
 	t := textTable{Slug: s.slugs.of("machine"), Caption: "Machine and settings", Head: []string{"setting", "value"}}
+	native := map[int][]string{} // boards by how many kinds of questions they answer
 	names := map[string]string{
 		"goos": "operating system", "goarch": "architecture", "cpu": "CPU", "goversion": "Go version",
 		"goamd64": "GOAMD64", "funcalign": "alignment of functions", "commit": "commit of this repository",
@@ -18,7 +23,24 @@ func drawMachine(s *source) (content, error) {
 		if words, ok := names[setting.Key]; ok {
 			name = words
 		}
+		if board, ok := strings.CutPrefix(setting.Key, harness.NativeKey("")); ok {
+			for _, value := range setting.Values {
+				n := len(strings.Fields(value))
+				if value == "none" {
+					n = 0
+				}
+				native[n] = append(native[n], board)
+			}
+			continue
+		}
 		t.Rows = append(t.Rows, []string{name, strings.Join(setting.Values, ", ")})
+	}
+	if len(native) > 0 {
+		var texts []string
+		for _, n := range slices.Backward(slices.Sorted(maps.Keys(native))) {
+			texts = append(texts, fmt.Sprintf("%d by %s", n, strings.Join(native[n], ", ")))
+		}
+		t.Rows = append(t.Rows, []string{"kinds of questions that a board answers itself, the others by common code", strings.Join(texts, "; ")})
 	}
 	t.Rows = append(t.Rows, []string{"rounds", fmt.Sprint(s.results.Rounds())})
 	for _, run := range s.results.Runs() {

@@ -57,7 +57,6 @@ type machine struct {
 	main     []*report.Section // that the verdict is of
 	rankings []report.Ranking  // of the same kinds of work, of the first level that is ranked
 	others   []report.Ranking  // of the other levels
-	means    map[workColumn]report.Mean
 	figures  []report.Figure
 	depths   []report.Figure              // of runs at several depths; figures where there are none
 	warnings map[string][]harness.Warning // by the title of the section that they are about, those about all by ""
@@ -141,7 +140,6 @@ func (s *source) addMachines(all *report.Results) {
 			}
 			shorten(m.rankings)
 		}
-		m.means = meansOf(m)
 		m.command = s.commandOf(m)
 		m.place(m.table.Warnings)
 		s.warn(m, "", m.table.Warnings)
