@@ -131,15 +131,15 @@ func TestGainOfAProfile(t *testing.T) {
 	assert.Contains(t, o.stderr, "warning: the profile has 100 samples, and its shares are up to ±10 % of the time by chance: want 1000 or more\n")
 	assert.NotContains(t, o.stdout, "engine ns", "nothing says how long a call takes there")
 
-	// One node of 100 ns, 60 of them in a hundredth of a move: 6,000 ns a move. The
+	// Two nodes in 100 ns, 60 of them in two hundredths of a move: 3,000 ns a move. The
 	// nodes of the profile count, not the time in the mix.
 	calls := written(t, "mix.json", `{"calls_per_node":{"Make":0.01,"Checkers":1000},"ns_per_node":5}`)
 	o = bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--profile", engineProfile(t), "--map", mapping,
-		"--mix", calls, "--nodes", "1", "--rounds", "1", "--out", filepath.Join(t.TempDir(), "b.txt"))
+		"--mix", calls, "--nodes", "2", "--rounds", "1", "--out", filepath.Join(t.TempDir(), "b.txt"))
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `(?m)^  call .* engine ns$`, o.stdout)
-	assert.Regexp(t, `(?m)^  Make +60\.0 .* 6000\.0$`, o.stdout)
-	assert.Contains(t, o.stdout, "A node takes 100 ns in the engine.")
+	assert.Regexp(t, `(?m)^  Make +60\.0 .* 3000\.0$`, o.stdout)
+	assert.Contains(t, o.stdout, "A node takes 50 ns in the engine.")
 	assert.Regexp(t, `\nIn the engine Make takes \d+\.\d times as long as here: its own functions are slower than x88`, o.stdout)
 	assert.NotContains(t, o.stdout, "Checkers takes")
 }

@@ -142,6 +142,7 @@ func TestPredict(t *testing.T) {
 	assert.InDelta(t, 9./7, g.Ratio, 1e-9, "by the shares")
 	assert.InDelta(t, 1000./3/0.9, g.Terms[0].Engine, 1e-9)
 	assert.True(t, g.Terms[0].Slower())
+	assert.True(t, Term{From: 10, Engine: 31}.Slower())
 	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Rates: rates, Node: 243 * k * 0.99}))
 	require.NoError(t, err)
 	assert.False(t, g.Terms[0].Slower())
@@ -188,6 +189,10 @@ func TestPredictNeedsCosts(t *testing.T) {
 
 // TestCheck checks predictions against what was measured, by a search that its calls explain.
 func TestCheck(t *testing.T) {
+	for measured, holds := range map[float64]bool{0.89: false, 0.91: true, 1.09: true, 1.11: false} {
+		c := Checked{Gain: Gain{Cell: Cell{Lo: 0.9, Hi: 1.1}, Measured: Cell{Ratio: measured}}}
+		assert.Equal(t, holds, c.Holds(), measured)
+	}
 	results := gainRun(t, "")
 	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
 	// A node takes 150 ns more on beta. A call of SEEAtLeast takes 160 ns more in a replay.
