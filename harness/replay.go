@@ -20,8 +20,9 @@ type ReplayedCall struct {
 	// makes. The others belong to searches that generate moves in another way.
 	Together bool
 
-	call search.Call
-	gen  search.Gen // in which a search makes the call: the tree is the same in all of them
+	call      search.Call
+	gen       search.Gen  // in which a search makes the call: the tree is the same in all of them
+	insteadOf search.Call // the call of the search that the replay has call in place of, or call itself
 }
 
 // The values of the axis calls that are no questions: moves alone, which all replays
@@ -46,9 +47,11 @@ func ReplayedCalls() []ReplayedCall {
 		replayedCall(search.CallIsLegal, "LegalityTester", search.GenStaged),
 		replayedCall(search.CallGivesCheck, "CheckTester", search.GenStaged),
 		replayedCall(search.CallCheckers, "Inspector", search.GenStaged),
-		// The search asks for checkers where an engine without them asks whether its king
-		// is attacked.
-		{"Attackers", "Inspector", false, search.CallAttackers, search.GenStaged},
+		// Our search does not ask these: other engines do, in the places of these calls.
+		replaced(search.CallAttackers, "Inspector", search.CallCheckers, search.GenStaged),
+		replaced(search.CallBlockers, "PinInspector", search.CallCheckers, search.GenStaged),
+		replaced(search.CallCheckSquares, "PinInspector", search.CallCheckers, search.GenStaged),
+		replaced(search.CallCountMoves, "Counter", search.CallAppendMoves, search.GenLegal),
 		replayedCall(search.CallSEEAtLeast, "ExchangeEvaluator", search.GenStaged),
 		replayedCall(search.CallMobility, "MobilityCounter", search.GenStaged),
 		replayedCall(search.CallPieceAt, "Inspector", search.GenStaged),
@@ -57,7 +60,11 @@ func ReplayedCalls() []ReplayedCall {
 }
 
 func replayedCall(call search.Call, question string, gen search.Gen) ReplayedCall {
-	return ReplayedCall{call.String(), question, gen == search.GenStaged, call, gen}
+	return ReplayedCall{call.String(), question, gen == search.GenStaged, call, gen, call}
+}
+
+func replaced(call search.Call, question string, insteadOf search.Call, gen search.Gen) ReplayedCall {
+	return ReplayedCall{call.String(), question, false, call, gen, insteadOf}
 }
 
 // replayWork returns the workloads of a replay: each call and all of them, answered in
@@ -129,8 +136,11 @@ func (o *Op) replay() (*replay, error) {
 	}
 	r := &replay{}
 	for _, s := range steps {
-		if wanted.call == search.CallAttackers && s.Call == search.CallCheckers {
-			s.Call = search.CallAttackers
+		if o.Case.Calls != ReplayAll && s.Call == wanted.insteadOf {
+			s.Call = wanted.call
+			if s.Call == search.CallCheckSquares { // the types take turns
+				s.Arg = uint16(int(rep.Pawn) + r.calls%int(rep.Queen-rep.Pawn+1))
+			}
 		}
 		switch s.Call {
 		case search.CallMake, search.CallMakeNull, search.CallUnmake, search.CallUnmakeNull:
@@ -245,6 +255,12 @@ func (r *replay) run(g *engine.Game, moves []rep.Move) (sum uint64) {
 		case search.CallAttackers:
 			us := g.SideToMove()
 			answer = uint64(g.Attackers(g.KingSquare(us), us.Other()))
+		case search.CallBlockers:
+			answer = uint64(g.Blockers(g.SideToMove()))
+		case search.CallCheckSquares:
+			answer = uint64(g.CheckSquares(rep.PieceType(s.Arg)))
+		case search.CallCountMoves:
+			answer = uint64(g.CountMoves())
 		case search.CallSEEAtLeast:
 			answer = bit(g.SEEAtLeast(m, 0))
 		case search.CallMobility:

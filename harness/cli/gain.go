@@ -25,6 +25,8 @@ type gainOptions struct {
 	mix      string
 	profile  string
 	mapping  string
+	nodes    uint64
+	check    bool
 }
 
 // wrapNames returns names with commas between them in lines of help.
@@ -50,7 +52,7 @@ const gainTime = 40 * time.Second
 func (a *app) gainCommand() *cobra.Command {
 	var o gainOptions
 	c := &cobra.Command{
-		Use:                   "gain --from REP --to REP (--mix FILE | --profile FILE --map FILE)",
+		Use:                   "gain (--from REP --to REP --mix FILE | --check [FILE...]) [flags]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Predict what another representation would bring to an engine",
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another representation: by
@@ -60,8 +62,8 @@ as --rounds says, by replays of a search on the six positions of the literature:
 moves of the search are made and unmade on the board, and its questions are asked where
 it asked them, first none, then those of one call, then all. The results are kept in a
 file, as those of bench run. It prints what each call contributes, the prediction with
-the 95 %% interval of the measured costs, and what had to be assumed. If the calls cost
-more than a node, they are scaled down to it.
+the 95 %% interval of the measured costs and of the model, and what had to be assumed.
+If the calls cost more than a node, they are scaled down to it.
 
 --mix is a JSON object with the calls of a node by name, which are methods of
 package rep, and the nanoseconds of a node on --from:
@@ -79,16 +81,38 @@ its functions do what of this, in a JSON object of lists of regular expressions:
 The interval has the error of its samples too: profile until there are 1,000 or more.
 A sample counts for the outermost function that is named, with all that it calls. What no
 expression matches stays as it is. Times on --from stand for those of the engine's
-own board.
+own board. If --mix is there too, and has ns_per_node, or --nodes says how many nodes were
+searched while the profile was taken, the time of a call in the engine is known. A call
+that takes more than three times as long there as on --from is named: its function is
+slower than the board that stands for it, and what it would gain is not the board's.
+
+--check predicts the searches of this project with three evaluations, between each two of
+five boards, or of --rep, and measures them: it prints each prediction with what was
+measured, whether its interval holds that, how far the predictions are off, and what would
+fit them best. It measures for %v, or for --max-time, or as many rounds as
+--rounds says; Ctrl-C prints what there is. With FILE it does so from the results of an earlier --check.
 
 The cost of these calls is measured:
-%s`, gainTime, wrapNames(report.Calls())),
+%s`, gainTime, checkTime, wrapNames(report.Calls())),
 		Example: `  bench gain --from x88 --to bitboard --mix mix.json
   bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
-  bench mix --rep x88 > mix.json`,
-		Args:              noArgs,
-		ValidArgsFunction: completeOf(),
-		RunE:              func(c *cobra.Command, _ []string) error { return a.gain(c, o) },
+  bench gain --check --max-time 5m --out check.txt
+  bench gain --check check.txt`,
+		Args: func(c *cobra.Command, args []string) error {
+			if o.check {
+				return nil
+			}
+			return noArgs(c, args)
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.check {
+				return a.checkGain(c, o, args)
+			}
+			return a.gain(c, o)
+		},
 	}
 	f := c.Flags()
 	a.addTuningFlag(c, &o.run.set)
@@ -102,9 +126,13 @@ The cost of these calls is measured:
 	f.StringVar(&o.mix, "mix", "", "read the calls of a node from `FILE`")
 	f.StringVar(&o.profile, "profile", "", "read a CPU profile of the engine from `FILE`")
 	f.StringVar(&o.mapping, "map", "", "read the functions of the profile by call from `FILE`")
+	f.Uint64Var(&o.nodes, "nodes", 0, "the profile is of a search of `N` nodes")
+	f.BoolVar(&o.check, "check", false, "check predictions against measurements")
+	f.StringVar(&o.run.reps, "rep", checkReps, "check between each two of `REP`, several with commas between them")
 	f.IntVar(&o.run.rounds, "rounds", 0, "take `N` samples of each cost (default as many as there is time for)")
 	f.DurationVar(&o.run.maxTime, "max-time", gainTime, "begin no round after `D`")
 	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "from", completeOf(boardNames(a.known())...))
 	a.completeFlag(c, "to", completeOf(boardNames(a.known())...))
 	for _, flag := range []string{"rounds", "max-time"} {
@@ -130,8 +158,8 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 		return j, exit.Usagef("gain needs --from REP and --to REP (bench list shows all)")
 	case o.mix == "" && o.profile == "":
 		return j, exit.Usagef("gain needs --mix FILE, or --profile FILE and --map FILE (bench mix writes an example)")
-	case o.mix != "" && (o.profile != "" || o.mapping != ""):
-		return j, exit.Usagef("--mix goes without --profile and --map")
+	case o.nodes > 0 && o.profile == "":
+		return j, exit.Usagef("--nodes needs --profile FILE: it is how many nodes were searched meanwhile")
 	case (o.profile == "") != (o.mapping == ""):
 		return j, exit.Usagef("--profile and --map need one another")
 	case o.run.maxTime <= 0:
@@ -149,14 +177,17 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 		return j, exit.Usagef("--from and --to are both %s", from.Name)
 	}
 	j.swap = report.Swap{From: from.Name, To: to.Name}
-	if o.mix == "" {
+	var m mix
+	if o.mix != "" {
+		if m, err = readMix(o.mix); err != nil {
+			return j, err
+		}
+		j.swap.Rates, j.swap.Node = m.CallsPerNode, m.NsPerNode
+	}
+	if o.profile != "" {
 		return j, o.parseProfile(&j)
 	}
-	m, err := readMix(o.mix)
-	if err != nil {
-		return j, err
-	}
-	j.swap.Rates, j.swap.Node, j.own = m.CallsPerNode, m.NsPerNode, m.Search
+	j.own = m.Search
 	if m.Search != nil {
 		j.swap.OwnSearch = m.Search.work()
 	} else if m.NsPerNode == 0 {
@@ -211,6 +242,9 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 		return exit.Usagef("%s: no expression of %s matches a function in it", o.profile, o.mapping)
 	}
 	j.swap.Shares = shares
+	if o.nodes > 0 {
+		j.swap.Node = total / float64(o.nodes)
+	}
 	j.warning = fewSamples(p, j.swap.Samples)
 	j.unmapped = 1
 	for _, share := range shares {
@@ -296,17 +330,27 @@ func outermost(sample *profile.Sample, of map[uint64]string) string {
 
 // calls returns the calls of the engine whose cost is measured.
 func (j gainJob) calls() []string {
-	return slices.DeleteFunc(report.Calls(), func(call string) bool { return !(j.swap.Rates[call] > 0 || j.swap.Shares[call] > 0) })
+	rates := j.swap.Rates
+	if j.swap.Shares != nil {
+		rates = j.swap.Shares
+	}
+	return slices.DeleteFunc(report.Calls(), func(call string) bool { return !(rates[call] > 0) })
 }
 
 // filter returns the filter of what has to be measured.
 func (j gainJob) filter() string {
-	var terms []string
-	for _, w := range report.CostWork(j.calls()) {
-		terms = append(terms, termOf(w))
-	}
+	works := report.CostWork(j.calls())
 	if j.own != nil {
-		terms = append(terms, termOf(j.swap.OwnSearch))
+		works = append(works, j.swap.OwnSearch)
+	}
+	return filterOf(works)
+}
+
+// filterOf returns the filter of works.
+func filterOf(works []harness.Work) string {
+	var terms []string
+	for _, w := range works {
+		terms = append(terms, termOf(w))
 	}
 	return strings.Join(terms, " OR ")
 }
@@ -323,8 +367,11 @@ func termOf(w harness.Work) string {
 
 func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	j, err := o.parse(a)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case c.Flags().Changed("rep"):
+		return exit.Usagef("--rep goes with --check: otherwise --from and --to name the representations")
 	}
 	if len(j.calls()) == 0 {
 		return exit.Usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(report.Calls(), ", "))
@@ -358,6 +405,17 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	})
 }
 
+// slowerCalls names the calls that are slower in the engine than those that stand for them.
+func slowerCalls(terms []report.Term) []string {
+	var slow []string
+	for _, t := range terms {
+		if t.Slower() {
+			slow = append(slow, fmt.Sprintf("%s takes %.1f times as long as here", t.Call, t.Engine/t.From))
+		}
+	}
+	return slow
+}
+
 // printGain prints a prediction.
 func (a *app) printGain(j gainJob, g report.Gain) error {
 	s := j.swap
@@ -366,6 +424,10 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 		unit, node = "% of time", "% of time"
 	}
 	rows := [][]string{{"call", unit, s.From + " ns", s.To + " ns", node + " saved"}}
+	inEngine := slices.ContainsFunc(g.Terms, func(t report.Term) bool { return t.Engine > 0 })
+	if inEngine {
+		rows[0] = append(rows[0], "engine ns")
+	}
 	marked := false
 	cost := func(ns float64, byDefault bool) string {
 		text := fmt.Sprintf("%.1f", ns)
@@ -381,18 +443,32 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 			rate, saved = fmt.Sprintf("%.1f", 100*t.Rate), 100*t.Rate*(1-t.To/t.From)
 		}
 		rows = append(rows, []string{t.Call, rate, cost(t.From, t.FromDefault), cost(t.To, t.ToDefault), fmt.Sprintf("%.1f", saved)})
+		if inEngine {
+			engine := ""
+			if t.Engine > 0 {
+				engine = fmt.Sprintf("%.1f", t.Engine)
+			}
+			rows[len(rows)-1] = append(rows[len(rows)-1], engine)
+		}
 	}
 	out := &strings.Builder{}
-	printColumns(out, rows, 1, 2, 3, 4)
+	printColumns(out, rows, 1, 2, 3, 4, 5)
 	if marked {
 		fmt.Fprintf(out, "* package engine answers, from the five methods that every board has\n")
 	}
-	if s.Shares == nil {
+	switch {
+	case s.Shares == nil:
 		fmt.Fprintf(out, "\nA node takes %.0f ns on %s.\n", g.Node, s.From)
+	case s.Node > 0:
+		fmt.Fprintf(out, "\nA node takes %.0f ns in the engine.\n", s.Node)
 	}
-	of := "the measured costs"
+	of := "the measured costs and of the model"
 	if s.Samples > 0 {
-		of += fmt.Sprintf(" and of the %.0f samples of the profile", s.Samples)
+		of = fmt.Sprintf("the measured costs, of the model and of the %.0f samples of the profile", s.Samples)
+	}
+	if slow := slowerCalls(g.Terms); len(slow) > 0 {
+		fmt.Fprintf(out, "\nIn the engine %s: its own functions are slower than %s, which stands for its board.\n"+
+			"What is predicted is mostly what faster functions would bring, and not the board's gain.\n", strings.Join(slow, ", "), s.From)
 	}
 	fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (± the 95 %% interval of %s).\n", s.To, s.From, g.Interval(), of)
 	if g.Measured.N > 0 {

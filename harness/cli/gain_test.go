@@ -127,8 +127,51 @@ func TestGainOfAProfile(t *testing.T) {
 	assert.Regexp(t, `(?m)^  Make +60\.0 `, o.stdout)
 	assert.Regexp(t, `(?m)^  Checkers +10\.0 `, o.stdout)
 	assert.Contains(t, o.stdout, "the 30 % of the time that no expression matches stays as it is")
-	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast \(± the 95 % interval of the measured costs and of the 100 samples of the profile\)`, o.stdout)
+	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast \(± the 95 % interval of the measured costs, of the model and of the 100 samples of the profile\)`, o.stdout)
 	assert.Contains(t, o.stderr, "warning: the profile has 100 samples, and its shares are up to ±10 % of the time by chance: want 1000 or more\n")
+	assert.NotContains(t, o.stdout, "engine ns", "nothing says how long a call takes there")
+
+	// Two nodes in 100 ns, 60 of them in two hundredths of a move: 3,000 ns a move. The
+	// nodes of the profile count, not the time in the mix.
+	calls := written(t, "mix.json", `{"calls_per_node":{"Make":0.01,"Checkers":1000},"ns_per_node":5}`)
+	o = bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--profile", engineProfile(t), "--map", mapping,
+		"--mix", calls, "--nodes", "2", "--rounds", "1", "--out", filepath.Join(t.TempDir(), "b.txt"))
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `(?m)^  call .* engine ns$`, o.stdout)
+	assert.Regexp(t, `(?m)^  Make +60\.0 .* 3000\.0$`, o.stdout)
+	assert.Contains(t, o.stdout, "A node takes 50 ns in the engine.")
+	assert.Regexp(t, `\nIn the engine Make takes \d+\.\d times as long as here: its own functions are slower than x88`, o.stdout)
+	assert.NotContains(t, o.stdout, "Checkers takes")
+}
+
+// TestGainCheck interrupts a check, which prints what there is, and prints the same again from its file.
+func TestGainCheck(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures")
+	}
+	backends := []rep.Backend{bitboard.Backend, x88.Backend}
+	out := filepath.Join(t.TempDir(), "check.txt")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() {
+		for ctx.Err() == nil {
+			text, _ := os.ReadFile(out)
+			if bytes.Contains(text, []byte(`"round":2`)) {
+				cancel()
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
+	o := bench(ctx, backends, "gain", "--check", "--rep", "bitboard,x88", "--rounds", "1000", "--out", out)
+	assert.Equal(t, StatusInterrupted, o.status, o.stderr)
+	for _, eval := range []string{"psqt", "pawns", "net1024"} {
+		assert.Regexp(t, `(?m)^  `+eval+` +bitboard +x88 +[01]\.\d+ +[01]\.\d+ +[+-]\d+\.\d %`, o.stdout)
+	}
+	assert.Regexp(t, `\n3 predictions: \d+\.\d % off in the mean, and -?\d+\.\d % too near to 1\.\nNo intervals: they need six rounds\.\n`, o.stdout)
+	assert.Regexp(t, `\nHere \d\.\d\d fits best`, o.stdout)
+	again := bench(t.Context(), backends, "gain", "--check", out)
+	assert.Equal(t, StatusOK, again.status, again.stderr)
+	assert.Equal(t, o.stdout, again.stdout)
 }
 
 // TestFewSamples checks that the samples of a profile are counted, and how long it takes to

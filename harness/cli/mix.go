@@ -213,17 +213,23 @@ func mixOf(ctx context.Context, c harness.Case, options search.Options) (mix, er
 	if err != nil {
 		return mix{}, err
 	}
+	rates, nodes, err := ratesOf(ctx, c, options)
+	return mix{CallsPerNode: rates, NsPerNode: one * 1e9 / float64(nodes)}, err
+}
+
+// ratesOf returns the calls a node in the search of one position, and its nodes.
+func ratesOf(ctx context.Context, c harness.Case, options search.Options) (rates map[string]float64, nodes uint64, err error) {
 	r, calls, err := search.Count(ctx, c.Backend.New, options, &c.On.Position, c.Key().Depth)
 	if err != nil {
-		return mix{}, err
+		return nil, 0, err
 	}
-	m := mix{CallsPerNode: map[string]float64{}, NsPerNode: one * 1e9 / float64(r.Nodes)}
+	rates = map[string]float64{}
 	for call, n := range calls {
 		if n > 0 {
-			m.CallsPerNode[search.Call(call).String()] = float64(n) / float64(r.Nodes)
+			rates[search.Call(call).String()] = float64(n) / float64(r.Nodes)
 		}
 	}
-	return m, nil
+	return rates, r.Nodes, nil
 }
 
 // unmeasured returns the calls of a mix whose cost no kind measures.

@@ -40,6 +40,7 @@ type runOptions struct {
 	uci       uciOptions
 	means     bool   // whether the table is of the means over the positions alone
 	predicts  bool   // whether nothing is compared
+	partly    bool   // whether an interrupt shows what was measured
 	tuning    bool   // whether boards are tuned by the results: on the literature alone
 	shownBy   string // the command that shows the file, bench compare if it is empty
 }
@@ -311,6 +312,11 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 	}
 	if done.Done == 0 {
 		file.remove()
+	}
+	if o.partly && done.Done > 0 && errors.Is(err, context.Canceled) {
+		if err := show(cfg, goal, printed); err != nil {
+			fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+		}
 	}
 	return a.concludeRun(done, err, func() error { return show(cfg, goal, printed) })
 }

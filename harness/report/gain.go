@@ -43,7 +43,7 @@ type Swap struct {
 	From, To  string
 	Rates     map[string]float64 // calls a node, by name
 	Node      float64            // nanoseconds a node on From; 0 for no other time than that of the calls
-	Shares    map[string]float64 // instead of Rates: the share of the time that the calls take on From
+	Shares    map[string]float64 // the share of the time that the calls take on From, by which then is predicted, not by Rates
 	Samples   float64            // how many samples of a profile Shares are from; 0 for exact shares
 	OwnSearch harness.Work       // the search whose calls Rates are, measured too; the zero value for another engine
 }
@@ -56,6 +56,8 @@ type Gain struct {
 	Measured Cell       // the same of OwnSearch, N is 0 without
 	Rest     [2]float64 // of OwnSearch: nanoseconds a node beyond the calls, on From and To
 	Sampling float64    // how far the interval reaches by the samples of a profile alone
+	Model    float64    // how far it reaches by the error of the model alone
+	Share    float64    // of a node on From: the calls, 1 for all of it
 	Scale    float64    // below 1 if the calls cost more than a node: their costs were multiplied by it
 }
 
@@ -66,7 +68,13 @@ type Term struct {
 	From, To float64 // median nanoseconds a call
 
 	FromDefault, ToDefault bool // package engine answers, not the board
+
+	Engine float64 // nanoseconds a call in the engine, by its profile, rates and time of a node; 0 if they are not known
 }
+
+// Slower reports whether the call takes more than three times as long in the engine as
+// here. Then the engine's function is not like the board that stands for it.
+func (t Term) Slower() bool { return t.Engine > 3*t.From }
 
 // Predict returns what a swap would bring, by Amdahl's law: what is not among the
 // calls stays as it is. Each round of the results gives a prediction from the costs
@@ -78,14 +86,19 @@ type Term struct {
 // each makes the CPU forget what it learnt of the others: the cost of each grows by that
 // factor.
 //
+// In a search a call costs more than in a replay, even if both make the same calls in the
+// same order: inSearch times as much. What the prediction is off beyond that is the error of
+// the model, and in the interval.
+//
 // If the calls cost more than a node, they are taken to cost less in the engine by the same
 // factor, on both boards: no swap saves more than the calls, and none is slower than its
 // slowest call.
 //
 // Reference: G. Amdahl, Validity of the Single Processor Approach to Achieving Large
 // Scale Computing Capabilities, AFIPS 30, 1967.
-func (r *Results) Predict(c Swap) (Gain, error) {
-	costs := r.costs()
+func (r *Results) Predict(c Swap) (Gain, error) { return r.predict(r.costs(), c) }
+
+func (r *Results) predict(costs *costTable, c Swap) (Gain, error) {
 	var g Gain
 	rates := c.Rates
 	if c.Shares != nil {
@@ -101,10 +114,14 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 	}
 	for _, call := range Calls() {
 		if rate := rates[call]; rate != 0 {
-			g.Terms = append(g.Terms, Term{
+			term := Term{
 				Call: call, Rate: rate, From: middle(from[call]) * 1e9, To: middle(to[call]) * 1e9,
 				FromDefault: len(r.byDefault(replay(call), c.From)) > 0, ToDefault: len(r.byDefault(replay(call), c.To)) > 0,
-			})
+			}
+			if c.Shares != nil && c.Rates[call] > 0 {
+				term.Engine = rate * c.Node / c.Rates[call]
+			}
+			g.Terms = append(g.Terms, term)
 		}
 	}
 	// total returns what the calls of a node take in a round.
@@ -117,14 +134,13 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 	var own, ownTo []float64
 	if c.OwnSearch != (harness.Work{}) {
 		own, ownTo = costs.of(c.OwnSearch, c.From), costs.of(c.OwnSearch, c.To)
-		g.Measured = r.measured(c.OwnSearch, c.From, c.To)
 	}
-	ratios := make([]float64, len(costs.rounds))
+	ratios, measured := make([]float64, len(costs.rounds)), make([]float64, len(costs.rounds))
 	var rest [2][]float64
-	var scales []float64
+	var scales, shares []float64
 	for i := range ratios {
 		before, after, node := total(from, i), total(to, i), c.Node/1e9
-		ratios[i] = math.NaN()
+		ratios[i], measured[i] = math.NaN(), math.NaN()
 		if math.IsNaN(before+after) || own != nil && math.IsNaN(own[i]) {
 			continue // a round that was interrupted
 		}
@@ -140,6 +156,7 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 			rest[0] = append(rest[0], own[i]-before)
 			if ownTo != nil {
 				rest[1] = append(rest[1], ownTo[i]-after)
+				measured[i] = own[i] / ownTo[i]
 			}
 		case node == 0:
 			node = before
@@ -152,6 +169,7 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 		}
 		scales = append(scales, scale)
 		before, after = before*scale, after*scale
+		shares = append(shares, before/node)
 		ratios[i] = node / (node - before + after)
 		g.Node = node * 1e9
 	}
@@ -159,28 +177,50 @@ func (r *Results) Predict(c Swap) (Gain, error) {
 		g.Node = middle(own) * 1e9
 		g.Rest = [2]float64{middle(rest[0]) * 1e9, middle(rest[1]) * 1e9}
 	}
-	g.Scale = middle(scales)
+	g.Scale, g.Share = middle(scales), middle(shares)
 	g.Cell = cellOf([][]float64{ratios}, costs.process, r.looks(), false)
-	if c.Samples > 0 && g.HasInterval() {
+	if ownTo != nil {
+		// Of mean times, as the prediction, not the mean of the ratios of the positions.
+		g.Measured = cellOf([][]float64{measured}, costs.process, r.looks(), false)
+	}
+	if g.HasInterval() {
 		g.widen(c.Samples)
 	}
 	return g, nil
 }
 
-// widen adds the error of shares that are from a number of samples to the interval. The
-// samples fall on the calls by a multinomial distribution, and a sample on a call whose
-// cost falls to the part k takes 1-k off the time. The two errors are independent.
+// The constants of the model, as bench gain --check printed them ("Here ... fits best") from
+// 14 rounds of bitboard12, bitboard-inplace, twelvebytwelve, x88-scan, tenbytwelve-scan,
+// nibble, byteboard and linewords, 84 predictions, on an AMD EPYC, 2026-11-23. None of these
+// boards is among those that bench gain --check has without --rep.
+const (
+	inSearch   = 1.12  // what a call costs in a search, relative to a replay
+	modelError = 0.014 // the standard error of a prediction, relative to it
+)
+
+// checkedShare is the share of a node that the calls take at least in what the error of the
+// model was found by: with a lower one the error is lower in proportion.
+const checkedShare = 0.25
+
+// widen adds the error of the model to the interval, and that of shares that are from a
+// number of samples, 0 for exact shares. The samples fall on the calls by a multinomial
+// distribution, and a sample on a call whose cost falls to the part k takes 1-k off the time.
+// The errors are independent.
 func (g *Gain) widen(samples float64) {
-	var mean, square float64
-	for _, t := range g.Terms {
-		off := 1 - t.To/t.From
-		mean += t.Rate * off
-		square += t.Rate * off * off
+	g.Model = 1.96 * modelError * g.Ratio * min(1, g.Share/checkedShare)
+	if samples > 0 {
+		var mean, square float64
+		for _, t := range g.Terms {
+			off := 1 - t.To/t.From
+			mean += t.Rate * off
+			square += t.Rate * off * off
+		}
+		// The ratio is 1/(1-mean), whose derivative is its square.
+		g.Sampling = 1.96 * g.Ratio * g.Ratio * math.Sqrt(max(0, square-mean*mean)/samples)
 	}
-	// The ratio is 1/(1-mean), whose derivative is its square.
-	g.Sampling = 1.96 * g.Ratio * g.Ratio * math.Sqrt(max(0, square-mean*mean)/samples)
-	g.Lo = g.Ratio - math.Hypot(g.Ratio-g.Lo, g.Sampling)
-	g.Hi = g.Ratio + math.Hypot(g.Hi-g.Ratio, g.Sampling)
+	more := math.Hypot(g.Sampling, g.Model)
+	g.Lo = g.Ratio - math.Hypot(g.Ratio-g.Lo, more)
+	g.Hi = g.Ratio + math.Hypot(g.Hi-g.Ratio, more)
 }
 
 // leastCost is the least time that a call takes, in seconds: less is noise.
@@ -226,21 +266,10 @@ func (t *costTable) calls(board string, rates map[string]float64) (map[string][]
 			if name != harness.ReplayMoves {
 				cost = more[name][i] * (all[i] - moves[i]) / apart[i]
 			}
-			costs[call] = append(costs[call], max(cost/perNode, leastCost))
+			costs[call] = append(costs[call], inSearch*max(cost/perNode, leastCost))
 		}
 	}
 	return costs, nil
-}
-
-// measured returns the speed of a search on another board.
-func (r *Results) measured(w harness.Work, from, to string) Cell {
-	for _, g := range r.groups(false) {
-		if g.work == w {
-			board := func(name string) columnKey { return columnKey{harness.Subject{Type: harness.OfBoard, Name: name}, nil} }
-			return g.compare(meanOfAll, board(from), board(to))
-		}
-	}
-	return Cell{}
 }
 
 // A costTable is what was measured in each round: seconds an operation, or a node where

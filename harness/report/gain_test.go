@@ -72,23 +72,28 @@ func TestPredict(t *testing.T) {
 		return c
 	}
 
-	// On beta a move costs 30 ns, an exchange 60 * 2 / 0.5, and a list 2 * 2. A node
-	// takes 20 ns less for moves, 40 for exchanges, and 1 for lists.
+	// In replays on beta a move costs 30 ns, an exchange 60 * 2 / 0.5, and a list 2 * 2. A node
+	// takes 20 ns less for moves, 40 for exchanges, and 1 for lists. In a search all cost k times that.
+	const k = inSearch
 	g, err := results.Predict(swap(Swap{Rates: rates, Node: 250}))
 	require.NoError(t, err)
-	assert.InDelta(t, 250./189, g.Ratio, 1e-6)
+	assert.InDelta(t, 250./(250-61*k), g.Ratio, 1e-6)
+	assert.InDelta(t, 92*k/250, g.Share, 1e-6)
+	assert.InDelta(t, 1.96*modelError*g.Ratio, g.Model, 1e-9)
+	assert.InDelta(t, g.Ratio-g.Model, g.Lo, 1e-6, "the costs are exact")
+	assert.InDelta(t, g.Ratio+g.Model, g.Hi, 1e-6)
 	assert.True(t, g.HasInterval())
 	assert.Zero(t, g.Measured.N)
 	require.Len(t, g.Terms, 4)
 	for i, want := range []Term{
-		{"Make", 0.9, 30, 10, false, false},
-		{"MakeNull", 0.1, 30, 10, false, false},
-		{"AppendMoves", 0.5, 4, 2, false, false},
-		{"SEEAtLeast", 0.25, 240, 80, true, false},
+		{"Make", 0.9, 30, 10, false, false, 0},
+		{"MakeNull", 0.1, 30, 10, false, false, 0},
+		{"AppendMoves", 0.5, 4, 2, false, false, 0},
+		{"SEEAtLeast", 0.25, 240, 80, true, false, 0},
 	} {
 		got := g.Terms[i]
-		assert.InDelta(t, want.From, got.From, 1e-6, want.Call)
-		assert.InDelta(t, want.To, got.To, 1e-6, want.Call)
+		assert.InDelta(t, want.From*k, got.From, 1e-6, want.Call)
+		assert.InDelta(t, want.To*k, got.To, 1e-6, want.Call)
 		got.From, got.To = want.From, want.To
 		assert.Equal(t, want, got)
 	}
@@ -98,11 +103,11 @@ func TestPredict(t *testing.T) {
 	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
 	g, err = results.Predict(swap(Swap{Rates: rates, Node: 1, OwnSearch: own}))
 	require.NoError(t, err)
-	assert.InDelta(t, 350./289, g.Ratio, 1e-6)
+	assert.InDelta(t, 350./(350-61*k), g.Ratio, 1e-6)
 	assert.InDelta(t, 1.75, g.Measured.Ratio, 1e-9)
 	assert.InDelta(t, 350, g.Node, 1e-3)
-	assert.InDelta(t, 350-92, g.Rest[0], 1e-3)
-	assert.InDelta(t, 200-31, g.Rest[1], 1e-3)
+	assert.InDelta(t, 350-92*k, g.Rest[0], 1e-3)
+	assert.InDelta(t, 200-31*k, g.Rest[1], 1e-3)
 
 	// Without a time there is nothing but the calls: 92 ns instead of 31.
 	g, err = results.Predict(swap(Swap{Rates: rates}))
@@ -120,17 +125,36 @@ func TestPredict(t *testing.T) {
 	assert.InDelta(t, 9./7, g.Ratio, 1e-9)
 	reach := 1.96 * 81. / 49 * 2. / 3 * math.Sqrt(1./3*2./3/100)
 	assert.InDelta(t, reach, g.Sampling, 1e-9)
-	assert.InDelta(t, 9./7-reach, g.Lo, 1e-6, "the costs are exact")
-	assert.InDelta(t, 9./7+reach, g.Hi, 1e-6)
+	both := math.Hypot(reach, 1.96*modelError*9/7)
+	assert.InDelta(t, 9./7-both, g.Lo, 1e-6, "the costs are exact")
+	assert.InDelta(t, 9./7+both, g.Hi, 1e-6)
+
+	// Where the calls are little of the time the model cannot be far off.
+	g, err = results.Predict(swap(Swap{Rates: rates, Node: 92 * k * 40}))
+	require.NoError(t, err)
+	assert.InDelta(t, 1./40, g.Share, 1e-9)
+	assert.InDelta(t, 1.96*modelError*g.Ratio/10, g.Model, 1e-9)
+
+	// With calls and a time of a node a profile says how long a call takes in the engine:
+	// a third of 1,000 ns for 0.9 moves. Here it takes 30 k, which is less than a third.
+	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Rates: rates, Node: 1000}))
+	require.NoError(t, err)
+	assert.InDelta(t, 9./7, g.Ratio, 1e-9, "by the shares")
+	assert.InDelta(t, 1000./3/0.9, g.Terms[0].Engine, 1e-9)
+	assert.True(t, g.Terms[0].Slower())
+	assert.True(t, Term{From: 10, Engine: 31}.Slower())
+	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Rates: rates, Node: 243 * k * 0.99}))
+	require.NoError(t, err)
+	assert.False(t, g.Terms[0].Slower())
 
 	g, err = results.Predict(swap(Swap{Rates: rates, Node: 90}))
 	require.NoError(t, err)
-	assert.InDelta(t, 90./92, g.Scale, 1e-6, "92 ns of calls in a node of 90")
+	assert.InDelta(t, 90./(92*k), g.Scale, 1e-6, "92 k ns of calls in a node of 90")
 	// However little a node takes, the calls are all of it at most.
 	for _, node := range []float64{90, 50, 1} {
 		g, err = results.Predict(swap(Swap{Rates: rates, Node: node}))
 		require.NoError(t, err)
-		assert.InDelta(t, node/92, g.Scale, 1e-6)
+		assert.InDelta(t, node/(92*k), g.Scale, 1e-6)
 		assert.InDelta(t, 92./31, g.Ratio, 1e-6)
 		g, err = results.Predict(Swap{From: "alpha", To: "beta", Rates: map[string]float64{"SEEAtLeast": 50}, Node: node})
 		require.NoError(t, err)
@@ -161,4 +185,53 @@ func TestPredictNeedsCosts(t *testing.T) {
 	assert.NotContains(t, names(CostWork([]string{"Make"})), "AppendMoves")
 	assert.Contains(t, names(CostWork([]string{"AppendMoves"})), "AppendMoves")
 	assert.Contains(t, names(CostWork(nil)), "Mobility")
+}
+
+// TestCheck checks predictions against what was measured, by a search that its calls explain.
+func TestCheck(t *testing.T) {
+	for measured, holds := range map[float64]bool{0.89: false, 0.91: true, 1.09: true, 1.11: false} {
+		c := Checked{Gain: Gain{Cell: Cell{Lo: 0.9, Hi: 1.1}, Measured: Cell{Ratio: measured}}}
+		assert.Equal(t, holds, c.Holds(), measured)
+	}
+	results := gainRun(t, "")
+	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
+	// A node takes 150 ns more on beta. A call of SEEAtLeast takes 160 ns more in a replay.
+	explained := func(factor float64) Mix {
+		return Mix{own, map[string]float64{"SEEAtLeast": 150. / (160 * factor)}}
+	}
+	other := own
+	other.Eval = harness.Mobile
+	checked, err := results.Check([]Mix{explained(inSearch), {other, nil}})
+	require.NoError(t, err)
+	require.Len(t, checked, 1, "the other search was not measured")
+	c := checked[0]
+	from, to := 200., 350.
+	if c.Swap.From == "beta" {
+		from, to = to, from
+	}
+	assert.ElementsMatch(t, []string{"alpha", "beta"}, []string{c.Swap.From, c.Swap.To})
+	assert.InDelta(t, from/to, c.Gain.Measured.Ratio, 1e-9)
+	assert.InDelta(t, 0, c.Off(), 1e-6)
+	assert.True(t, c.Holds())
+	s := Summarize(checked)
+	assert.Equal(t, 1, s.Intervals)
+	assert.Equal(t, 1, s.Hold)
+	assert.InDelta(t, 1.96*modelError, s.Reach, 1e-6)
+	assert.InDelta(t, inSearch, s.Factor, 1e-9)
+	assert.InDelta(t, 0, s.Error, 1e-6)
+
+	// A search in which calls cost 1.5 times as much as in a replay.
+	checked, err = results.Check([]Mix{explained(1.5)})
+	require.NoError(t, err)
+	assert.False(t, checked[0].Holds())
+	s = Summarize(checked)
+	assert.Zero(t, s.Hold)
+	assert.Greater(t, s.TooNear, 0.05)
+	assert.InDelta(t, s.Off, s.TooNear, 1e-12)
+	assert.InDelta(t, 1.5, s.Factor, 1e-9)
+
+	_, err = results.Check([]Mix{{other, nil}})
+	assert.ErrorIs(t, err, ErrNoPair)
+	_, err = gainRun(t, "Mobility").Check([]Mix{explained(1)})
+	assert.ErrorIs(t, err, ErrNoPair)
 }

@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+const (
+	// checkTime is how long bench gain --check measures without flags.
+	checkTime = 4 * time.Minute
+
+	// checkReps are the boards of bench gain --check without --rep, ten pairs. The model was
+	// fitted to others.
+	checkReps = "bitboard,x88,mailbox,tenbytwelve,piecelist"
+)
+
+// checkEvals returns the evaluations that bench gain --check predicts: from little besides
+// the calls of the board to mostly other work.
+func checkEvals() []search.Eval {
+	return []search.Eval{search.EvalPSQT, search.EvalPawns, search.EvalNet1024}
+}
+
+// checkGain prints predictions next to what was measured, here or in files.
+func (a *app) checkGain(c *cobra.Command, o gainOptions, files []string) error {
+	for _, name := range []string{"from", "to", "mix", "profile", "map", "nodes"} {
+		if c.Flags().Changed(name) {
+			return exit.Usagef("--check goes without --%s: it predicts the searches of this project", name)
+		}
+	}
+	if len(files) > 0 {
+		if c.Flags().Changed("rep") {
+			return exit.Usagef("--rep goes without FILE, whose representations are checked")
+		}
+		results, err := a.readResults(files...)
+		if err != nil {
+			return err
+		}
+		if len(a.Boards) == 0 {
+			return exit.Usagef("no representation to count the calls of the searches with")
+		}
+		mixes, err := a.checkMixes(c.Context(), a.Boards[0])
+		if err != nil {
+			return err
+		}
+		return a.printCheck(results, mixes)
+	}
+	run := o.run
+	if !c.Flags().Changed("max-time") {
+		run.maxTime = checkTime
+	}
+	if run.maxTime <= 0 {
+		return exit.Usagef("--max-time %v is out of range, want more than 0", run.maxTime)
+	}
+	run.roundsAlone(c)
+	backends, err := a.selectReps(run.reps)
+	if err != nil {
+		return err
+	}
+	if len(backends) < 2 {
+		return exit.Usagef("--rep %s: --check needs two representations or more", run.reps)
+	}
+	if _, err := tuningPositions(run.set); err != nil {
+		return err
+	}
+	mixes, err := a.checkMixes(c.Context(), backends[0])
+	if err != nil {
+		return err
+	}
+	works := report.CostWork(nil)
+	for _, m := range mixes {
+		works = append(works, m.Search)
+	}
+	measured, err := a.measuredCommand(c, &run, map[string]string{
+		"filter": filterOf(works), "set": string(harness.Literature), "rep": run.reps, "control": "false",
+	}, "cpu", "timeout")
+	if err != nil {
+		return err
+	}
+	run.table.format = formatText
+	run.predicts, run.partly, run.shownBy = true, true, "bench gain --check"
+	return a.runAndShow(measured, run, func(_ harness.Config, goal *runGoal, _ map[string]bool) error {
+		results, err := report.Read(goal.path)
+		if err != nil {
+			return err
+		}
+		return a.printCheck(results, mixes)
+	})
+}
+
+// checkMixes counts the calls of the searches that are predicted, which are the same on
+// every board.
+func (a *app) checkMixes(ctx context.Context, b rep.Backend) ([]report.Mix, error) {
+	positions, err := tuningPositions("")
+	if err != nil {
+		return nil, err
+	}
+	var mixes []report.Mix
+	for _, eval := range checkEvals() {
+		o := searchOptions{eval: string(eval), gen: defaultGen}
+		options, err := o.options()
+		if err != nil {
+			return nil, err
+		}
+		m := report.Mix{
+			Search: (&mixSearch{b.Name, o.eval, o.gen, string(options.Net)}).work(),
+			Rates:  map[string]float64{},
+		}
+		for _, on := range positions {
+			c := harness.Case{Work: m.Search, On: on, Backend: b}
+			rates, err := work(ctx, a, b.Name, on.Name, func() (map[string]float64, error) {
+				rates, _, err := ratesOf(ctx, c, options)
+				return rates, err
+			})
+			switch {
+			case errors.Is(err, context.Canceled):
+				return nil, a.interrupted()
+			case err != nil:
+				return nil, exit.Usagef("%w", err)
+			}
+			for name, rate := range rates {
+				m.Rates[name] += rate / float64(len(positions))
+			}
+		}
+		// A call at the root alone would be measured for nothing.
+		maps.DeleteFunc(m.Rates, func(_ string, rate float64) bool { return rate < 1e-3 })
+		mixes = append(mixes, m)
+	}
+	return mixes, nil
+}
+
+// printCheck prints the predictions that results allow, and what they show together.
+func (a *app) printCheck(results *report.Results, mixes []report.Mix) error {
+	checked, err := results.Check(mixes)
+	if err != nil {
+		return exit.Usagef("%w", err)
+	}
+	rows := [][]string{{"eval", "from", "to", "predicted", "measured", "off", "holds"}}
+	for _, c := range checked {
+		holds := "no"
+		switch {
+		case !c.Gain.HasInterval():
+			holds = ""
+		case c.Holds():
+			holds = "yes"
+		}
+		rows = append(rows, []string{
+			string(c.Mix.Search.Eval), c.Swap.From, c.Swap.To, c.Gain.Interval(), c.Gain.Measured.Interval(),
+			fmt.Sprintf("%+.1f %%", 100*c.Off()), holds,
+		})
+	}
+	out := &strings.Builder{}
+	printColumns(out, rows, 5)
+	s := report.Summarize(checked)
+	fmt.Fprintf(out, "\n%s: %.1f %% off in the mean, and %.1f %% too near to 1.\n", plural(len(checked), "prediction"), 100*s.Off, 100*s.TooNear)
+	if s.Intervals == 0 {
+		fmt.Fprintf(out, "No intervals: they need six rounds.\n")
+	} else {
+		fmt.Fprintf(out, "%d of %s hold what was measured (%.0f %%). The median one reaches ±%.1f %%.\n",
+			s.Hold, plural(s.Intervals, "interval"), 100*float64(s.Hold)/float64(s.Intervals), 100*s.Reach)
+	}
+	fmt.Fprintf(out, "The predictions take a call to cost %.2f times what it costs in a replay, with an error of %.1f %%.\n"+
+		"Here %.2f fits best, with an error of %.1f %%.\n", s.UsedFactor, 100*s.UsedError, s.Factor, 100*s.Error)
+	_, err = fmt.Fprint(a.stdout, out.String())
+	return err
+}

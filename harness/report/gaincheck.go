@@ -1,0 +1,123 @@
+package report
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/boardbench/boardbench/harness"
+)
+
+// A Mix is a search of this project and its calls a node.
+type Mix struct {
+	Search harness.Work
+	Rates  map[string]float64
+}
+
+// A Checked is a prediction of which the truth was measured.
+type Checked struct {
+	Mix  Mix
+	Swap Swap
+	Gain Gain
+}
+
+// Off returns how far the prediction is off, relative to what was measured.
+func (c Checked) Off() float64 { return c.Gain.Ratio/c.Gain.Measured.Ratio - 1 }
+
+// Holds reports whether the interval of the prediction has what was measured.
+func (c Checked) Holds() bool {
+	return c.Gain.Lo <= c.Gain.Measured.Ratio && c.Gain.Measured.Ratio <= c.Gain.Hi
+}
+
+// ErrNoPair is the error of [Results.Check] if nothing can be predicted and compared.
+var ErrNoPair = errors.New("report: no two boards have all replays and a search in the same round")
+
+// Check predicts for each of the mixes and each pair of boards in the results what the
+// second board is worth instead of the first. It leaves out what was not measured.
+func (r *Results) Check(mixes []Mix) ([]Checked, error) {
+	costs := r.costs()
+	var boards []string
+	for _, c := range r.subjects() {
+		if c.subject.Type == harness.OfBoard {
+			boards = append(boards, c.subject.Name)
+		}
+	}
+	var all []Checked
+	for _, m := range mixes {
+		for i, from := range boards {
+			for _, to := range boards[i+1:] {
+				swap := Swap{From: from, To: to, Rates: m.Rates, OwnSearch: m.Search}
+				if costs.of(m.Search, from) == nil || costs.of(m.Search, to) == nil {
+					continue
+				}
+				gain, err := r.predict(costs, swap)
+				if err == nil && gain.N > 0 && gain.Measured.N > 0 {
+					all = append(all, Checked{m, swap, gain})
+				}
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil, ErrNoPair
+	}
+	return all, nil
+}
+
+// A CheckSummary is what predictions show together.
+type CheckSummary struct {
+	Off       float64 // the mean of how far they are off, either way
+	TooNear   float64 // the mean of how far they are too near to 1, negative for too far from it
+	Intervals int     // those that have an interval
+	Hold      int     // the intervals that have what was measured
+	Reach     float64 // the median of how far an interval reaches, relative to the prediction
+
+	// The constants of the model that fit these predictions best, and those that they are by.
+	Factor, Error         float64
+	UsedFactor, UsedError float64
+}
+
+// Summarize returns what predictions, one or more, show together.
+func Summarize(checked []Checked) CheckSummary {
+	s := CheckSummary{UsedFactor: inSearch, UsedError: modelError}
+	var reaches []float64
+	for _, c := range checked {
+		off := c.Off()
+		s.Off += math.Abs(off) / float64(len(checked))
+		if c.Gain.Measured.Ratio > 1 {
+			off = -off
+		}
+		s.TooNear += off / float64(len(checked))
+		if !c.Gain.HasInterval() {
+			continue
+		}
+		s.Intervals++
+		if c.Holds() {
+			s.Hold++
+		}
+		reaches = append(reaches, c.Gain.Width())
+	}
+	if s.Intervals > 0 {
+		slices.Sort(reaches)
+		s.Reach = reaches[len(reaches)/2]
+	}
+	s.Error = math.Inf(1)
+	for percent := 80; percent <= 200; percent++ {
+		factor := float64(percent) / 100
+		if e := errorWith(checked, factor); e < s.Error {
+			s.Factor, s.Error = factor, e
+		}
+	}
+	return s
+}
+
+// errorWith returns the standard error of the predictions if a call cost this factor in a
+// search instead of inSearch.
+func errorWith(checked []Checked, factor float64) float64 {
+	square := 0.
+	for _, c := range checked {
+		saved := (1 - 1/c.Gain.Ratio) * factor / inSearch // of a node
+		off := 1/((1-saved)*c.Gain.Measured.Ratio) - 1
+		square += off * off
+	}
+	return math.Sqrt(square / float64(len(checked)))
+}
