@@ -1,10 +1,11 @@
 package codectest
 
 import (
+	"context"
 	"errors"
-	"runtime"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -65,6 +66,8 @@ func TestFaultsAreCaught(t *testing.T) {
 	right := codec.Packed{}
 	positions := Positions()[:1500]
 	var inUse atomic.Int32
+	second, met := context.WithTimeout(t.Context(), 10*time.Second)
+	defer met()
 	for _, test := range []struct {
 		check, name string
 		fault       faulty
@@ -136,9 +139,10 @@ func TestFaultsAreCaught(t *testing.T) {
 		{"Goroutines", "one at a time", faulty{add: func(dst []byte, p *rep.Position) ([]byte, error) {
 			defer inUse.Add(-1)
 			if inUse.Add(1) > 1 {
+				met()
 				panic("in use")
 			}
-			runtime.Gosched()
+			<-second.Done()
 			return right.Append(dst, p)
 		}}, "panic: in use"},
 	} {
