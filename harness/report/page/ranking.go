@@ -167,7 +167,7 @@ func rankingBars(s *source, m *machine) *barTable {
 		}
 		t.Rows = slices.Insert(t.Rows, at, row)
 	}
-	t.Text = "From the fastest: " + strings.Join(texts, "; ") + ". Bars show the speed relative to " + base + " with 95 % intervals, of the geometric mean of " + m.positions() + "."
+	t.Text = "From the fastest: " + strings.Join(texts, "; ") + ". Bars show the speed relative to " + base + " with 95 % intervals of this sitting, of the geometric mean of " + m.positions() + "."
 	return t
 }
 
