@@ -17,6 +17,7 @@ OUT      ?= map
 # What the report is of: a recorded run with every case, and what was recorded
 # at several depths, counts of instructions and profiles where there are any.
 ENGINE   ?= $(lastword $(sort $(wildcard results/*-engine.txt results/*-engine.txt.gz)))
+LEVELS   ?= $(lastword $(sort $(wildcard results/*-levels.txt results/*-levels.txt.gz)))
 REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-boards.txt results/*-boards.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
@@ -39,9 +40,10 @@ map: ## measure every representation and every codec in one sitting, and print t
 compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)
 
-report: ## draw the report of the recorded run into report/, README's pictures with it (REPORT=files, ENGINE=file, PROFILES=folder)
+report: ## draw the report of the recorded run into report/, README's pictures with it (REPORT=files, ENGINE=file, LEVELS=file, PROFILES=folder)
 	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report --picture results/ranking.svg
 	go run ./cmd/bench report $(ENGINE) --picture results/engine.svg
+	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg
 
 explorer: ## build the explorer, a page that shows the boards' memory, into cmd/explorer/dist, for any static host
 	go run ./cmd/explorer -out cmd/explorer/dist

@@ -258,7 +258,7 @@ func TestTable(t *testing.T) {
 Taken out  yes     1.250 ±0.001 faster  1.250 ±0.001 faster  1.250 ±0.001 faster
 Put in     no      0.625 ±0.001 slower  0.625 ±0.001 slower  0.625 ±0.001 slower
 nothing            1.000 same           1.000 same           1.000 same
-Speed with the technique relative to the speed without it, ± its 95 % interval; same: no difference above 1 %.
+Speed with the technique relative to the speed without it, ± its 95 % interval, of this sitting; same: no difference above 1 %.
 Rounds: 12 on one core, A CPU, go1.26.0, GOAMD64=v3, commit 0123456789ab.
 `, out.String())
 

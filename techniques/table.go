@@ -36,7 +36,7 @@ func (m *measured) writeText(w io.Writer) {
 		fmt.Fprintln(table)
 	}
 	_ = table.Flush() // to a terminal
-	fmt.Fprintf(w, "Speed with the technique relative to the speed without it, ± its 95 %% interval; same: no difference above 1 %%.\n%s.\n", m.how)
+	fmt.Fprintf(w, "Speed with the technique relative to the speed without it, ± its 95 %% interval, of this sitting; same: no difference above 1 %%.\n%s.\n", m.how)
 	if m.partial != "" {
 		fmt.Fprintf(w, "Incomplete: %s.\n", m.partial)
 	}

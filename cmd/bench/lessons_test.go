@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -143,4 +145,44 @@ func stepsOf(t *testing.T, run, layout string) []string {
 		}
 	}
 	return lines
+}
+
+// ofTechnique is a line of a lesson that says what a technique is worth, with the step, the figures
+// and the variant in groups.
+var ofTechnique = regexp.MustCompile(`(?m)^(//	(\w+) +)(leaf \S+  bulk \S+)(  (\w+)~(\S+))$`)
+
+// The lessons of the five layouts say of single techniques what techniques.md has.
+func TestLessonsOfTechniques(t *testing.T) {
+	t.Chdir("../..")
+	tables, err := os.ReadFile("techniques/techniques.md")
+	require.NoError(t, err)
+	for _, layout := range layouts {
+		path := "rep/" + layout + "/doc.go"
+		source, err := os.ReadFile(path)
+		require.NoError(t, err)
+		lines := ofTechnique.FindAllSubmatch(source, -1)
+		assert.GreaterOrEqual(t, len(lines), 2, path)
+		for _, line := range lines {
+			step, variant := string(line[2]), string(line[5])+"-"+string(line[6])
+			assert.Equal(t, layout, string(line[5]), path)
+			assert.Equal(t, 2, bytes.Count(source, []byte("\n//	"+step+" ")), "%s: %s is in the list of the steps, too", path, step)
+			row := regexp.MustCompile(`(?m)^\| \[[^]]+\]\(patches/` + variant + `\.patch\) \|[^|]*\| yes \| ([\d.]+)[^|]*\| ([\d.]+)`).FindSubmatch(tables)
+			require.NotNil(t, row, "%s: techniques.md has no %s in use", path, variant)
+			want := fmt.Sprintf("leaf %s  bulk %s", twoDecimals(t, row[2]), twoDecimals(t, row[1]))
+			if *update {
+				source = bytes.Replace(source, line[0], slices.Concat(line[1], []byte(want), line[4]), 1)
+				require.NoError(t, os.WriteFile(path, source, 0o666))
+				continue
+			}
+			assert.Equal(t, want, string(line[3]), "%s, %s", path, variant)
+		}
+	}
+}
+
+// twoDecimals rounds a figure: another sitting differs in what follows.
+func twoDecimals(t *testing.T, text []byte) string {
+	t.Helper()
+	figure, err := strconv.ParseFloat(string(text), 64)
+	require.NoError(t, err)
+	return fmt.Sprintf("%.2f", figure)
 }

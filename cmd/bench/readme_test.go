@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -62,15 +63,36 @@ func withTable(t *testing.T, document []byte, sentence, table string) []byte {
 	return []byte(before[:begin] + "```text\n" + table + "```\n\n" + sentence + after)
 }
 
+// doc/method.md says of two sittings what bench compare prints today of the recorded runs.
+func TestSittingsInMethod(t *testing.T) {
+	t.Chdir("../..")
+	const path = "doc/method.md"
+	document, err := os.ReadFile(path)
+	require.NoError(t, err)
+	quoted := regexp.MustCompile("\\(`bench (compare [^`]+)`\\):\n([0-9.]+ % in leaf, [0-9.]+ % in make/unmake, [0-9.]+ % in bulk)\\.").FindAllSubmatch(document, -1)
+	require.Len(t, quoted, 2)
+	for _, m := range quoted {
+		table, _ := bench(t, strings.Fields(string(m[1]))...)
+		moved := regexp.MustCompile(`moved by ([0-9.]+) % \(standard deviation\)`).FindAllStringSubmatch(table, -1)
+		require.Len(t, moved, 3)
+		want := fmt.Sprintf("%s %% in leaf, %s %% in make/unmake, %s %% in bulk", moved[0][1], moved[1][1], moved[2][1])
+		if *update {
+			document = bytes.Replace(document, slices.Concat(m[1], []byte("`):\n"), m[2]), slices.Concat(m[1], []byte("`):\n"+want)), 1)
+			require.NoError(t, os.WriteFile(path, document, 0o666))
+			continue
+		}
+		assert.Equal(t, want, string(m[2]), "bench %s", m[1])
+	}
+}
+
 // The pictures of README.md are what bench report --picture draws today of the runs that
 // it names after them.
 func TestReadmePictures(t *testing.T) {
 	t.Chdir("../..")
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
-	pictures := regexp.MustCompile("(?s)\\((results/[^ )]*\\.svg)\\).*?bench (?:map|engine) (results/[^ `]*\\.txt\\.gz)").FindAllStringSubmatch(string(readme), -1)
-	require.Len(t, pictures, 2)
-	pictures = append(pictures, []string{"", "results/levels.svg", "results/2026-11-23-amd-epyc-levels.txt.gz"}) // in doc/levels.md
+	pictures := regexp.MustCompile("(?s)\\((results/[^ )]*\\.svg)\\).*?bench (?:levels|map|engine) (results/[^ `]*\\.txt\\.gz)").FindAllStringSubmatch(string(readme), -1)
+	require.Len(t, pictures, 3)
 	for _, names := range pictures {
 		picture, err := os.ReadFile(names[1])
 		require.NoError(t, err)

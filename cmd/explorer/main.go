@@ -42,7 +42,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(stderr)
 	out := flags.String("out", "", "write the page into the folder `DIR`, and serve nothing")
 	port := flags.Int("port", 0, "serve on this `port` of the loopback address; 0 is a free one")
-	run := flags.String("figures", "", "print what the recorded runs `TIMES,INSTRUCTIONS` measured of the page's questions: page/figures.json")
+	run := flags.String("figures", "", "print page/figures.json from the recorded runs `TIMES,INSTRUCTIONS`")
 	quiet := flags.Bool("no-browser", false, "print the address, and open no browser")
 	flags.Usage = func() {
 		fmt.Fprintln(stderr, "usage: explorer [flags] [what the page writes after the # of its address]")

@@ -43,6 +43,9 @@ func TestUsage(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		assert.Equal(t, 2, run(t.Context(), args, &stdout, &stderr), "%v", args)
 		assert.Contains(t, stderr.String(), "usage: explorer")
+		for line := range strings.SplitSeq(stderr.String(), "\n") {
+			assert.LessOrEqual(t, len(line), 80-3, "a tab before it is three blanks more: %s", line)
+		}
 	}
 }
 

@@ -2,7 +2,11 @@ package main
 
 import (
 	"bytes"
+	"os"
+	"os/exec"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/boardbench/boardbench/harness/cli"
@@ -43,6 +47,35 @@ func TestFaultIsNamed(t *testing.T) {
 	assert.Equal(t, cli.StatusFailed, status)
 	assert.Contains(t, stdout.String(), "D1 to D3 right in corentings; forgetful depth 1: got 8, want 9, differs at the root, missing e4d3")
 	assert.Regexp(t, `kiwipete .* forgetful depth 2: .*, differs after [a-h1-8]+, missing `, stdout.String())
+}
+
+// What the suite says of a board that plays wrong: the moves that are missing first, and a command
+// of this module that repeats the test and no other.
+func TestFaultIsRepeated(t *testing.T) {
+	const variable = "FOREIGN_FORGETFUL"
+	if os.Getenv(variable) != "" {
+		wrong := Backend
+		wrong.Name, wrong.New = "forgetful", func() rep.Board { return new(forgetful) }
+		reptest.Run(t, wrong)
+		return
+	}
+	test := func(pattern string) string {
+		command := exec.Command(os.Args[0], "-test.short", "-test.run", pattern)
+		command.Env = append(os.Environ(), variable+"=1")
+		output, err := command.CombinedOutput()
+		assert.Error(t, err, "%s", output)
+		return string(output)
+	}
+	output := test("^TestFaultIsRepeated$/^Load$")
+	failed := regexp.MustCompile(`--- FAIL: (\S+/\S+/\S+) .*\n\s+reptest\.go:\d+: missing \w+ \(en passant\)`).FindAllStringSubmatch(output, -1)
+	commands := regexp.MustCompile(`reproduce: go test -run '(.*)' example\.org/foreign\n`).FindAllStringSubmatch(output, -1)
+	require.NotEmpty(t, failed, output)
+	require.Len(t, commands, len(failed), output)
+	for i, c := range commands {
+		if output := test(c[1]); assert.Contains(t, output, "--- FAIL: "+failed[i][1]+" ") {
+			assert.Equal(t, 1, strings.Count(output, "reproduce:"), output)
+		}
+	}
 }
 
 // The search visits the same nodes over this board, which has the five methods of

@@ -18,6 +18,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/help"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -86,15 +87,16 @@ the work at the first plies into units, hands them out by NATS JetStream or in f
 and adds up the counts in 128 bits.
 
 The exit status is 0, 1 where a check failed, 2 for wrong use, and 130 after Ctrl-C.`,
-		Example: `  bench-grid perft --depth 7 --local 2 startpos      all in one process
-  bench-grid serve --depth 8 startpos                in one terminal, and in others, here:
-  bench-grid worker                                  as many as there are cores`,
+		Example: `  bench-grid perft --depth 7 --local 2 startpos   all in one process
+  bench-grid serve --depth 8 startpos             in one terminal; in others:
+  bench-grid worker                               as many as there are cores`,
 		SilenceUsage: true, SilenceErrors: true,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(a.perftCommand(), a.serveCommand(), a.workerCommand(), a.splitCommand(), a.countCommand(), a.mergeCommand(), a.runCommand(), a.nkeyCommand(), a.simCommand())
+	help.Fit(root)
 	return root
 }
 

@@ -43,6 +43,23 @@ func lastLine(text string) string {
 	return lines[len(lines)-1]
 }
 
+// The help of every command fits a terminal.
+func TestHelpFits(t *testing.T) {
+	commands := (&app{}).rootCommand().Commands()
+	require.NotEmpty(t, commands)
+	helps := []outcome{grid(t.Context())}
+	for _, c := range commands {
+		helps = append(helps, grid(t.Context(), c.Name(), "--help"))
+	}
+	for _, o := range helps {
+		assert.Equal(t, StatusOK, o.status)
+		assert.Contains(t, o.stdout, "Flags:")
+		for line := range strings.SplitSeq(o.stdout, "\n") {
+			assert.LessOrEqual(t, len([]rune(line)), 80, line)
+		}
+	}
+}
+
 func TestPerft(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	for _, test := range []struct {

@@ -38,8 +38,8 @@ one measures at a time. It takes only the flags that choose what is measured and
 long: --rep, --filter, --set, --full, --all, --rounds, --until, --max-time, --benchtime,
 --depths, --timeout, --cpu. What bench run warns of, a machine that is busy, is printed and is in
 the file.`,
-		Example: `  bench-grid worker --measure ./bench --nats nats://server:4222      on each machine
-  bench-grid run --out runs --nats nats://server:4222 -- --filter count:bulk --rounds 20
+		Example: `  bench-grid worker --measure ./bench --nats nats://server:4222  on each machine
+  bench-grid run --out runs --nats nats://server:4222 -- --filter count:bulk
   bench compare --col cpu runs/*.txt`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := queue.CheckMeasureArgs(args); err != nil {

@@ -72,7 +72,7 @@ of play that they differ in, and also where the total is not that of a suite.
 What was counted is in a journal under --dir. The same command goes on from there,
 whatever has died meanwhile.`,
 		Example: `  bench-grid perft --depth 7 --local 2 startpos
-  bench-grid perft --depth 9 --local 0 --nats nats://10.0.0.1:4222 --nkey keys/coordinator.nk kiwipete`,
+  bench-grid perft --depth 9 --nats nats://10.0.0.1:4222 --local 0 kiwipete`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.url != "" && o.listen != "" {
 				return exit.Usagef("--nats is a server elsewhere and --listen one here: give one of them")

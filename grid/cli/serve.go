@@ -126,13 +126,13 @@ func (a *app) serve(c *cobra.Command, o perftOptions) error {
 func (a *app) nkeyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "nkey FOLDER WORKER...",
-		Short: "Make a key for each worker, one for the coordinator, and the file of users",
+		Short: "Make the keys of workers and coordinator, and a file of users",
 		Long: `nkey makes in FOLDER a key for each WORKER, WORKER.nk, and at the first time one for
 the coordinator, coordinator.nk. They are secret: each machine gets its own and no
 other. The server gets users.conf, the public keys with what each may do: a worker
 writes results under its own name alone. Called again it adds workers.`,
 		Example: `  bench-grid nkey keys worker-1 worker-2
-  bench-grid serve --listen 0.0.0.0:4222 --users keys/users.conf --depth 9 startpos
+  bench-grid serve --listen 0.0.0.0:4222 --users keys/users.conf
   bench-grid worker --nats nats://server:4222 --nkey worker-1.nk`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {

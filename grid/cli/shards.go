@@ -184,7 +184,7 @@ func (a *app) count(ctx context.Context, name, journalName string, counter *work
 func (a *app) mergeCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "merge JOURNAL...",
-		Short: "Verify that the journals of all shards are complete, and add them up",
+		Short: "Verify that the journals of all shards are whole, and add up",
 		Long: `merge prints the count under each first move and last "Nodes searched: N", from the
 journals that count wrote. It divides the count once more to know which units there must
 be. A unit that is in two journals must have the same counts in both.`,

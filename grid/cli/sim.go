@@ -32,7 +32,7 @@ one run for each number of workers, and with --journal one like the run of a jou
 The times of messages are those of grid/results; --measure measures them here, on a
 server in this process, and prints them as JSON for --times.`,
 		Example: `  bench-grid sim
-  bench-grid sim --positions 5362 --batch 34 --seconds 185 --cores 2 --workers 1,2,4
+  bench-grid sim --positions 5362 --batch 34 --seconds 185 --workers 1,2,4
   bench-grid sim --measure > times.json
   bench-grid sim --times times.json --journal run.journal --workers 1,2,4`,
 		Args: cobra.NoArgs,

@@ -25,7 +25,7 @@ func (a *app) workerCommand() *cobra.Command {
 with --threads boards that share a table of --hash MiB. It needs no files, and may be
 ended at any time: another worker counts what it has begun.`,
 		Example: `  bench-grid worker
-  bench-grid worker --nats tls://server:4222 --ca ca.pem --nkey worker-1.nk --threads 8`,
+  bench-grid worker --nats tls://server:4222 --ca ca.pem --nkey worker-1.nk`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			first, second, err := o.check(a)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/help"
 )
 
 // The exit statuses of the command.
@@ -107,7 +108,8 @@ func (a *app) execute(ctx context.Context, args []string) error {
 
 // intro says what the command is for.
 const intro = `bench compares representations of a chess board: how fast each one generates,
-makes and counts moves, whether it plays right, and what it looks like in memory.`
+makes and counts moves, whether it plays right, and what it looks like in
+memory.`
 
 // rootCommand returns the tree of commands.
 func (a *app) rootCommand() *cobra.Command {
@@ -119,8 +121,8 @@ func (a *app) rootCommand() *cobra.Command {
 The exit status is 0, 1 where a check failed, 2 for wrong use, 3 where a board
 ended the process, and 130 after Ctrl-C, SIGTERM or SIGHUP. (go run ./cmd/bench
 makes 1 of every status but 0.)`,
-		Example: `  bench run                       compare the usual representations on this CPU, about two minutes
-  bench verify                    prove that they play chess, by known node counts
+		Example: `  bench run                       compare the usual representations: two minutes
+  bench verify                    prove that they play chess, by known counts
   bench show --rep x88 kiwipete   see a board as its programmer does`,
 		Args: noArgs,
 		RunE: a.welcome,
@@ -153,10 +155,7 @@ makes 1 of every status but 0.)`,
 		a.protocolCommand(),
 		a.completionCommand(root),
 	)
-	for _, c := range root.Commands() {
-		c.Long = fit(c.Long)
-	}
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", lineWidth)))
+	help.Fit(root)
 	root.SetHelpCommand(a.helpCommand(root))
 	root.SetFlagErrorFunc(flagError)
 	return root
@@ -173,7 +172,8 @@ func (a *app) welcome(root *cobra.Command, _ []string) error {
 First things to do:
 %s
 
-bench list names the representations, codecs, positions and cases; bench help says more.
+bench list names the representations, codecs, positions and cases; bench help
+says more.
 `, intro, root.Example)
 	return nil
 }

@@ -164,6 +164,11 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	for _, c := range root.Commands() {
 		walk(c)
 	}
+	for _, args := range [][]string{nil, {"help"}} {
+		for line := range strings.SplitSeq(bench(t.Context(), all.Backends(), args...).stdout, "\n") {
+			assert.LessOrEqual(t, len([]rune(line)), 80, "bench %s: %s", args, line)
+		}
+	}
 }
 
 // The examples of help are commands: the flags in them exist.

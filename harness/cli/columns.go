@@ -5,15 +5,14 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/boardbench/boardbench/internal/help"
 )
 
-// lineWidth is the width of a terminal. What is longer is wrapped by us: a
-// terminal breaks words.
-const lineWidth = 80
+const lineWidth = help.Width
 
 // gap stands before each column.
 const gap = "  "
@@ -77,30 +76,4 @@ func printColumns(w io.Writer, rows [][]string, right ...int) {
 	if len(rows) > 0 {
 		fmt.Fprint(w, columns(rows, right...))
 	}
-}
-
-// fit breaks the paragraphs of a text that have a line of more than lineWidth columns. Lines that
-// begin with a blank are as they are.
-func fit(text string) string {
-	paragraphs := strings.Split(text, "\n\n")
-	for i, p := range paragraphs {
-		lines := strings.Split(p, "\n")
-		for from := 0; from < len(lines); {
-			to := from + 1
-			if !strings.HasPrefix(lines[from], " ") {
-				for to < len(lines) && !strings.HasPrefix(lines[to], " ") {
-					to++
-				}
-				prose := lines[from:to]
-				if slices.ContainsFunc(prose, func(line string) bool { return utf8.RuneCountInString(line) > lineWidth }) {
-					wrapped := strings.Split(wrap(strings.Join(prose, " "), lineWidth), "\n")
-					lines = slices.Replace(lines, from, to, wrapped...)
-					to = from + len(wrapped)
-				}
-			}
-			from = to
-		}
-		paragraphs[i] = strings.Join(lines, "\n")
-	}
-	return strings.Join(paragraphs, "\n\n")
 }

@@ -193,7 +193,7 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 			return err
 		}
 		fmt.Fprintf(a.aside(goal.table), "\nThe positions one by one:\n  bench compare %s\n", shellWord(goal.path))
-		a.hint(cfg, goal)
+		a.hint("engine", cfg, goal)
 		return nil
 	})
 }

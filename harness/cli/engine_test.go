@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/stretchr/testify/assert"
@@ -30,6 +31,9 @@ func TestEngine(t *testing.T) {
 	assert.Regexp(t, `(?m)^  psqt  [\d.]+[kM] nodes/s  \d\.\d+ undecided \*  \d\.\d+ undecided$`, o.stdout)
 	assert.Regexp(t, `(?s)\* bare does not answer itself, package engine does: Keyed, Inspector,.*Stager`, o.stdout)
 	assert.NotContains(t, o.stdout, "* bitboard")
+	_, command := machine.ThisEnvironment().Hint("engine", false)
+	assert.Regexp(t, ` engine --layouts$`, command)
+	assert.True(t, strings.HasSuffix(o.stdout, "\nTo rule that out:\n  "+command+"\n"), o.stdout)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -12,7 +12,7 @@ func (a *app) levelsCommand() *cobra.Command {
 	var o tableOptions
 	c := &cobra.Command{
 		Use:   "levels FILE...",
-		Short: "Say how much of the speed is of the layout, and how much of the level",
+		Short: "Divide the differences in speed into layout and level",
 		Long: `levels puts the textbook and the tuned boards of recorded runs into a table for each
 kind of work: perft by leaf, list and bulk, make and unmake, and the searches. A column
 is a layout, a row a level or a step from the textbook board to the tuned one. The tuned

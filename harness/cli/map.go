@@ -9,7 +9,7 @@ import (
 func (a *app) mapCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "map FILE...",
-		Short: "Print a line for each representation, codec and algorithm of recorded runs",
+		Short: "Print a line for each board, codec and algorithm of recorded runs",
 		Long: `map prints what recorded runs say of each representation in one line: its display
 name, the bytes of a board, perft in millions of nodes a second with every leaf made,
 the nanoseconds that a move takes to make and unmake, and perft with the last ply

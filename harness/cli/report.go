@@ -21,7 +21,7 @@ func (a *app) reportCommand() *cobra.Command {
 	profiles, out, picture := "", "", ""
 	c := &cobra.Command{
 		Use:   "report [FILE...] --out DIR",
-		Short: "Draw recorded runs as a page with charts, and their ranking as a picture",
+		Short: "Draw recorded runs as a page with charts, or as a picture",
 		Long: `report draws recorded runs as one page, DIR/index.html, which makes no request: it
 works from the disk, in light and dark, and on paper. It begins with the ranking, its
 intervals and what makes them less reliable; then come every position, depths, costs,

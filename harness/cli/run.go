@@ -363,14 +363,14 @@ func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool
 	}
 	key := cfg.Cases[0].Key().Subject.Type
 	fmt.Fprintf(a.aside(goal.table), "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.path))
-	a.hint(cfg, goal)
+	a.hint("run", cfg, goal)
 	return nil
 }
 
 // hint names what makes boards differ though their layout does not, and the command that rules it out.
-func (a *app) hint(cfg harness.Config, goal *runGoal) {
-	if hint := cfg.Environment.Hint(cfg.Layouts); hint != "" {
-		fmt.Fprintf(a.aside(goal.table), "\nHint: %s\n", hint)
+func (a *app) hint(subcommand string, cfg harness.Config, goal *runGoal) {
+	if reasons, command := cfg.Environment.Hint(subcommand, cfg.Layouts); len(reasons) > 0 {
+		fmt.Fprintf(a.aside(goal.table), "\nA difference of a few percent may also come from:\n  %s\nTo rule that out:\n  %s\n", strings.Join(reasons, "\n  "), command)
 	}
 }
 

@@ -104,8 +104,8 @@ func TestRunHint(t *testing.T) {
 	t.Chdir(t.TempDir())
 	o := bench(t.Context(), both, quick("pos:alekhine .name:Load", "--rounds", "1")...)
 	require.Equal(t, StatusOK, o.status)
-	hint := machine.ThisEnvironment().Hint(false)
-	assert.Equal(t, hint != "", strings.Contains(o.stdout, "\nHint: "+hint), "%s", o.stdout)
+	reasons, command := machine.ThisEnvironment().Hint("run", false)
+	assert.True(t, strings.HasSuffix(o.stdout, "\n  "+strings.Join(reasons, "\n  ")+"\nTo rule that out:\n  "+command+"\n"), "%s", o.stdout)
 }
 
 // TestUsualReps checks which representations are measured when --rep is not

@@ -155,28 +155,24 @@ func (e Environment) Machine() string {
 	return strings.Join(words, "-")
 }
 
-// Hint returns one line that names what makes boards differ though their layout does not, and
-// the command that rules all of it out: a build that is not for the CPU (v3 brings POPCNT, TZCNT and
-// ANDN; boards gain nothing from v4), functions that do not begin at multiples of 64 bytes, and, unless layouts is
-// set, where the linker put the code. It returns "" if there is none of it.
-func (e Environment) Hint(layouts bool) string {
-	var faults []string
+// Hint returns what makes boards differ though their layout does not, and the command (run or engine) that rules all of
+// it out: a build that is not for the CPU (v3 brings POPCNT, TZCNT and ANDN; boards gain nothing from
+// v4), functions that do not begin at multiples of 64 bytes, and, unless layouts is set, where the
+// linker put the code. There are no reasons if there is none of it.
+func (e Environment) Hint(subcommand string, layouts bool) (reasons []string, command string) {
 	build := "go run "
 	if e.cpuLevel >= 3 && (e.GOAMD64 == "v1" || e.GOAMD64 == "v2") {
-		faults = append(faults, "this build is for GOAMD64="+e.GOAMD64+", the CPU has v3")
+		reasons = append(reasons, "GOAMD64="+e.GOAMD64+", though the CPU has v3")
 		build = "GOAMD64=v3 " + build
 	}
 	if e.FuncAlign == "32" {
-		faults = append(faults, "functions begin at multiples of 32 bytes, which makes equal code differ by up to 3 %")
+		reasons = append(reasons, "alignment: functions begin at multiples of 32 bytes, and equal code differs by up to 3 %")
 		build += "-ldflags=-funcalign=64 "
 	}
-	command := build + e.mainPackage + " run"
+	command = build + e.mainPackage + " " + subcommand
 	if !layouts {
-		faults = append(faults, "the code lies in one layout of many, in a few of which a board is slower")
+		reasons = append(reasons, "layout of the code: the linker chose one of many, and in a few a board is slower")
 		command += " --layouts"
 	}
-	if len(faults) == 0 {
-		return ""
-	}
-	return strings.Join(faults, ", and ") + ": " + command
+	return reasons, command
 }

@@ -34,7 +34,7 @@ func (t *Table) WriteMarkdown(w io.Writer, others ...harness.Warning) error {
 		fmt.Fprintf(&out, "- %s\n", EscapeMarkdown(fmt.Sprintf("[%d] %s", i+1, f)))
 	}
 	if t.comparisons() > 0 {
-		fmt.Fprintf(&out, "\nSpeed relative to %s. %s", EscapeMarkdown(t.base()), verdictLegend)
+		fmt.Fprintf(&out, "\nSpeed relative to %s. %s", EscapeMarkdown(t.base()), t.legend())
 	}
 	if t.BothSets() && t.comparisons() > 0 {
 		fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(legendOfSets))

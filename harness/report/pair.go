@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -101,8 +102,8 @@ func (g *group) pair(base, other samples) []float64 {
 		}
 	}
 	if !found {
-		for i := range min(len(was), len(is)) {
-			ratios[g.rounds[is[i].round]] = was[i].seconds / is[i].seconds
+		for i, j := range evenly(len(was), len(is)) {
+			ratios[g.rounds[is[j].round]] = was[i].seconds / is[j].seconds
 			found = true
 		}
 	}
@@ -112,13 +113,26 @@ func (g *group) pair(base, other samples) []float64 {
 	return ratios
 }
 
+// evenly pairs the numbers of two lists, as many as the shorter one has. Those of the longer one are
+// spread over all of it: its first rounds are of its first processes, each with one layout of the code.
+func evenly(one, other int) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		n := min(one, other)
+		for i := range n {
+			if !yield(i*one/n, i*other/n) {
+				return
+			}
+		}
+	}
+}
+
 // byNumber returns how much faster other is than base by the numbers of the
 // samples, for runs that have no rounds in common.
 func byNumber(base, other samples) []float64 {
 	was, is := base.figures(seconds), other.figures(seconds)
 	var ratios []float64
-	for i := range min(len(was), len(is)) {
-		ratios = append(ratios, was[i]/is[i])
+	for i, j := range evenly(len(was), len(is)) {
+		ratios = append(ratios, was[i]/is[j])
 	}
 	return ratios
 }

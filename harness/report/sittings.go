@@ -84,7 +84,7 @@ func (t *Table) addSitting(of string, was, is *group, subjects []columnKey) {
 	if len(s.Rows) > 1 {
 		s.Mean = &Row{Place: meanOfAll, Cells: slices.Clone(changed)}
 	}
-	s.Drift, s.Moved = driftOf(changed), moved(changed)
+	s.Drift, s.Moved = driftOf(changed), moved(was, is, s.Rows, columns)
 	for _, row := range s.AllRows() {
 		for i := range row.Cells {
 			row.Cells[i].widen(s.Drift[i])
@@ -116,13 +116,22 @@ func driftOf(changed []Cell) []float64 {
 	return drift
 }
 
-// moved returns the standard deviation of the ratio of two boards between the sittings. Each
-// board changed by a part of its own, and a ratio has two of them.
-func moved(changed []Cell) float64 {
+// moved returns how far a ratio of two boards, as the table of one sitting has it, moved to the other
+// sitting: the standard deviation of its logarithm. Each board moved by a part of its own, and a ratio
+// has two of them.
+func moved(was, is *group, rows []Row, columns []columnKey) float64 {
 	var n, sum, squares float64
-	for _, c := range changed {
-		if c.N > 0 {
-			log := math.Log(c.Ratio)
+	for i, c := range columns {
+		var before, after [][]float64
+		for _, row := range rows {
+			if row.Cells[0].N > 0 && row.Cells[i].N > 0 {
+				base, board := cellKey{row.Place, columns[0]}, cellKey{row.Place, c}
+				before = append(before, was.pair(was.cells[base], was.cells[board]))
+				after = append(after, is.pair(is.cells[base], is.cells[board]))
+			}
+		}
+		if len(before) > 0 {
+			log := math.Log(is.mean(after...).Ratio / was.mean(before...).Ratio)
 			n, sum, squares = n+1, sum+log, squares+log*log
 		}
 	}

@@ -45,8 +45,8 @@ type Section struct {
 	// where no drift is to be expected.
 	Drift []float64
 
-	// Moved is how far a ratio of two boards moved between two sittings, as a standard deviation of
-	// its logarithm: 0 for one sitting, and where fewer than three boards are in both.
+	// Moved is how far a ratio of two boards moved from one sitting to the other, as a standard deviation
+	// of its logarithm: 0 for one sitting, and if fewer than three boards are in both.
 	Moved float64
 
 	// Resolution is the smallest difference, relative to 1, that is decided in half of the

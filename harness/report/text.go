@@ -24,6 +24,14 @@ const (
 // What stands below tables.
 const verdictLegend = "Above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting; same is within 1 %.\n"
 
+// legend returns the verdictLegend of the table.
+func (t *Table) legend() string {
+	if slices.ContainsFunc(t.Sections, func(s Section) bool { return s.Drift != nil }) {
+		return strings.Replace(verdictLegend, "of this sitting", "drift between the sittings included", 1)
+	}
+	return verdictLegend
+}
+
 // WriteText prints the table, without its warnings.
 func (t *Table) WriteText(w io.Writer) error {
 	var out strings.Builder
@@ -45,7 +53,7 @@ func (t *Table) WriteText(w io.Writer) error {
 		}
 	}
 	if compared {
-		fmt.Fprintf(&out, "\nSpeed relative to %s. %s", t.base(), verdictLegend)
+		fmt.Fprintf(&out, "\nSpeed relative to %s. %s", t.base(), t.legend())
 		if t.Benchstat {
 			out.WriteString("benchstat takes the samples as unpaired and corrects nothing.\n")
 		}
@@ -138,7 +146,7 @@ func (s *Section) Notes() []string {
 		notes = append(notes, text)
 	}
 	if s.Moved > 0 {
-		notes = append(notes, fmt.Sprintf("Between the sittings a ratio of two boards moved by %s %% (standard deviation).", percent(stats.RoundUp(s.Moved))))
+		notes = append(notes, fmt.Sprintf("Between the two sittings the ratios of boards moved by %s %% (standard deviation).", percent(stats.RoundUp(s.Moved))))
 	}
 	if names := s.ByCorrection(); len(names) > 0 {
 		notes = append(notes, fmt.Sprintf("Undecided by the correction for %s alone: %s.", count(s.Corrected, "comparison"), strings.Join(names, "; ")))

@@ -5,7 +5,7 @@
 //
 // # Read first
 //
-// Package book, in the folder of that name, is the same layout in four short files, as the tutorials
+// Package rep/mailbox/book is the same layout in four short files, as the tutorials
 // build it. This package does otherwise, step by step:
 //
 //	pins     a move is made to test it only if it could expose the king: package pins
@@ -25,9 +25,20 @@
 //
 //	go run ./cmd/bench levels results/2026-11-23-amd-epyc-levels.txt.gz
 //
-// A book and a step are boards like any other, and of the rest many a technique can be taken out:
+// A book and a step are boards like any other, and this command measures them again:
 //
 //	go run ./cmd/bench run --rep mailbox-book,mailbox-pins,mailbox
+//
+// The speed with a single technique of the rest, relative to this board without it, from
+// techniques/techniques.md. The board without it is a variant, which has the name on the right:
+//
+//	list     leaf 1.09  bulk 1.10  mailbox~piece-list
+//	pairs    leaf 1.06  bulk 1.13  mailbox~pins-by-attack-table
+//	words    leaf 1.00  bulk 1.27  mailbox~pawns-by-ranks
+//	counts   leaf 1.00  bulk 2.57  mailbox~count-without-writing
+//	records  leaf 1.06  bulk 1.01  mailbox~undo-from-the-move
+//	paths    leaf 1.17  bulk 1.04  mailbox~quiet-moves-first
+//
 //	go run ./cmd/bench run --rep mailbox,mailbox~piece-list
 //	go run ./techniques mailbox
 //
@@ -207,8 +218,8 @@
 //
 // The last figures of two alternatives that this repository no longer has as
 // patches: the speed of this code relative to the same board without the
-// technique, geometric mean of six positions with its 95 % interval, at commit
-// ed6ea30 on an AMD EPYC (Zen 4).
+// technique, geometric mean of six positions with its 95 % interval, in one sitting
+// at commit ed6ea30 on an AMD EPYC (Zen 4).
 //
 //	                      bulk               leaf
 //	legal generation      5.07 [4.51, 5.52]  1.87 [1.64, 1.98]

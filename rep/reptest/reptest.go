@@ -19,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -237,16 +238,22 @@ func (b *brokenRule) Error() string {
 
 func (b *brokenRule) Unwrap() error { return b.fault }
 
-// isGuest reports whether the tests are those of another module, which has no command bench.
-func isGuest() bool {
+// guestPackage returns the package whose tests these are if it is of another module, which has no
+// command bench; "" if it is one of ours.
+func guestPackage() string {
 	info, ok := debug.ReadBuildInfo()
-	return ok && info.Main.Path != "github.com/boardbench/boardbench"
+	if !ok || info.Main.Path == "github.com/boardbench/boardbench" {
+		return ""
+	}
+	return strings.TrimSuffix(info.Path, ".test")
 }
 
-// nameCommand gives a divergence the command that repeats a test.
-func nameCommand(err error, test string) {
-	if d := (*perft.Divergence)(nil); errors.As(err, &d) && d.Command == "" {
-		d.Command = "go test -run '^" + strings.ReplaceAll(test, "/", "$/^") + "$' in the folder of the board's test"
+// nameCommand gives a divergence the command that repeats a test of a package.
+func nameCommand(err error, test, of string) {
+	if d := (*perft.Divergence)(nil); errors.As(err, &d) {
+		name := strings.ReplaceAll(regexp.QuoteMeta(test), "/", "$/^")
+		name = strings.ReplaceAll(name, "'", ".") // it would end the word of the shell
+		d.Command = "go test -run '^" + name + "$' " + of
 	}
 }
 
@@ -283,8 +290,8 @@ func (c check) report(t reporter, err error) {
 // fail ends the test with err, which gets the command of a guest.
 func fail(t reporter, err error) {
 	t.Helper()
-	if isGuest() {
-		nameCommand(err, t.Name())
+	if of := guestPackage(); of != "" {
+		nameCommand(err, t.Name(), of)
 	}
 	t.Fatalf("%v", err)
 }

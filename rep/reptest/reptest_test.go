@@ -180,13 +180,13 @@ func TestStarts(t *testing.T) {
 // TestNameCommand checks that a guest is told a command of its own.
 func TestNameCommand(t *testing.T) {
 	d := &perft.Divergence{Rep: "mine", Root: rep.StartPosition(), There: rep.StartPosition(), Missing: []rep.Move{rep.NoMove}}
-	assert.False(t, isGuest())
+	assert.Empty(t, guestPackage())
 	assert.Contains(t, d.Error(), "reproduce: go run ./cmd/bench perft --rep mine ")
 	err := error(&brokenRule{"mine", "AppendMoves lists every legal move once.", d})
-	nameCommand(err, "TestConformance/Moves/position_3")
+	nameCommand(err, "TestConformance/Moves/it's_a_pin_(twice)", "example.org/mine")
 	lines := strings.Split(err.Error(), "\n")
 	assert.Regexp(t, `^missing .* in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1$`, lines[0])
 	assert.Equal(t, "mine breaks a rule: AppendMoves lists every legal move once.", lines[1])
-	assert.Contains(t, lines, "reproduce: go test -run '^TestConformance$/^Moves$/^position_3$' in the folder of the board's test")
-	nameCommand(errors.New("of another kind"), t.Name())
+	assert.Contains(t, lines, "reproduce: go test -run '^TestConformance$/^Moves$/^it.s_a_pin_\\(twice\\)$' example.org/mine")
+	nameCommand(errors.New("of another kind"), t.Name(), "example.org/mine")
 }

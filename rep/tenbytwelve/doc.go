@@ -5,7 +5,7 @@
 //
 // # Read first
 //
-// Package book, in the folder of that name, is the same layout in four short files, as the tutorials
+// Package rep/tenbytwelve/book is the same layout in four short files, as the tutorials
 // build it. This package does otherwise, step by step:
 //
 //	pins     a move is made to test it only if it could expose the king: package pins
@@ -25,9 +25,18 @@
 //
 //	go run ./cmd/bench levels results/2026-11-23-amd-epyc-levels.txt.gz
 //
-// A book and a step are boards like any other, and of the rest many a technique can be taken out:
+// A book and a step are boards like any other, and this command measures them again:
 //
 //	go run ./cmd/bench run --rep tenbytwelve-book,tenbytwelve-pins,tenbytwelve
+//
+// The speed with a single technique of the rest, relative to this board without it, from
+// techniques/techniques.md. The board without it is a variant, which has the name on the right:
+//
+//	pairs    leaf 1.10  bulk 1.70  tenbytwelve~pins-by-pairs
+//	words    leaf 1.00  bulk 1.47  tenbytwelve~pawns-in-words
+//	counts   leaf 1.00  bulk 2.47  tenbytwelve~counting-without-writing
+//	paths    leaf 1.07  bulk 1.03  tenbytwelve~branch-on-captures
+//
 //	go run ./cmd/bench run --rep tenbytwelve,tenbytwelve~pins-by-pairs
 //	go run ./techniques tenbytwelve
 //

@@ -58,7 +58,7 @@ func costsOf(src *source, m *machine) (*barTable, textTable) {
 		figures: [][]string{{"work", "representation", "ns_per_op", "low", "high"}},
 	}
 	bars := &barTable{
-		Slug: t.Slug, Caption: t.Caption + " (ns), with the 95 % interval of the ratio to the first; shorter is faster",
+		Slug: t.Slug, Caption: t.Caption + " (ns), with the 95 % interval of the ratio to the first, of this sitting; shorter is faster",
 		Text: "Bars of the time that an operation takes, a column for each operation. The numbers are those of " + t.Slug + ".csv.",
 	}
 	var sections []*report.Section

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/boardbench/boardbench/harness"
 )
@@ -30,15 +29,6 @@ func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
 		}
 	}
 	l := barLayout{width: width, across: 3, size: 16, small: 13}
-	if len(bars.Columns) == 4 {
-		l.across = 4 // instead of a row with one
-		narrow := *bars
-		narrow.Columns = slices.Clone(bars.Columns)
-		for i := range narrow.Columns {
-			narrow.Columns[i].Detail = "" // the notes say it
-		}
-		bars = &narrow
-	}
 	rows := float64(max(1, len(bars.Rows)))
 	l.rowHeight = max(20, min(38, (float64(screenHeight-head-foot)-3*l.size-16)/rows))
 	height := bars.height(l)
@@ -72,7 +62,7 @@ func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
 // pictureNotes returns the lines below the picture.
 func pictureNotes(of machineRanking, m *machine) []string {
 	lines := []string{
-		"Bars: speed relative to " + of.Base + " with 95 % interval, the geometric mean of " + of.Of + "; “=” shares a place: no difference is decided.",
+		"Bars: speed relative to " + of.Base + " with 95 % interval of this sitting, the geometric mean of " + of.Of + "; “=” shares a place: no difference is decided.",
 		of.Setup,
 	}
 	for _, note := range []string{of.Levels, of.Bulk, of.Note, of.Legend} {

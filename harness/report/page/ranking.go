@@ -41,20 +41,11 @@ func drawRanking(s *source) (content, error) {
 	var view rankingView
 	var c content
 	for _, m := range s.machines {
-		one := machineRanking{
-			Machine: m.name, Verdict: verdict(m.rankings), Setup: setup(m.results), Warnings: m.warnings[""],
-			Legend: report.Legend(m.rankings),
-		}
-		if bars := rankingBars(s, m); bars != nil {
-			one.Bars, one.Base, one.Note = bars, m.main[0].Columns[0], resolution(m)
-			one.Of = m.positions()
-			if slices.ContainsFunc(bars.Rows, func(r barRow) bool { return r.Under }) {
-				one.Levels = aboutLevels
-			}
-			if slices.ContainsFunc(m.rankings, func(r report.Ranking) bool { return r.Work.Count == harness.Bulk }) {
-				one.Bulk = harness.AboutBulk + "."
-			}
-			c.pictures = append(c.pictures, rankingPicture(bars, m, one))
+		one := rankMachine(s, m)
+		if one.Bars != nil {
+			drawn := rankMachine(s, m.pictured())
+			drawn.Bars.Slug = one.Bars.Slug
+			c.pictures = append(c.pictures, rankingPicture(drawn.Bars, m, drawn))
 		}
 		view.Machines = append(view.Machines, one)
 	}
@@ -70,6 +61,38 @@ func drawRanking(s *source) (content, error) {
 	}
 	c.view = view
 	return c, nil
+}
+
+// rankMachine returns what is shown of the rankings of a machine.
+func rankMachine(s *source, m *machine) machineRanking {
+	one := machineRanking{
+		Machine: m.name, Verdict: verdict(m.rankings), Setup: setup(m.results), Warnings: m.warnings[""],
+		Legend: report.Legend(m.rankings),
+	}
+	if bars := rankingBars(s, m); bars != nil {
+		one.Bars, one.Base, one.Note = bars, m.main[0].Columns[0], resolution(m)
+		one.Of = m.positions()
+		if slices.ContainsFunc(bars.Rows, func(r barRow) bool { return r.Under }) {
+			one.Levels = aboutLevels
+		}
+		if slices.ContainsFunc(m.rankings, func(r report.Ranking) bool { return r.Work.Count == harness.Bulk }) {
+			one.Bulk = harness.AboutBulk + "."
+		}
+	}
+	return one
+}
+
+// pictured returns the machine with the rankings that its picture has. Lists of moves are left out
+// if there are more than three: next to three others their bars would be too short to compare.
+func (m *machine) pictured() *machine {
+	if len(m.rankings) != 4 {
+		return m
+	}
+	lists := func(r report.Ranking) bool { return r.Work.Count == harness.List }
+	one := *m
+	one.rankings = slices.DeleteFunc(slices.Clone(m.rankings), lists)
+	one.others = slices.DeleteFunc(slices.Clone(m.others), lists)
+	return &one
 }
 
 // acrossViews returns the tables of the machines side by side.
@@ -144,7 +167,7 @@ func rankingBars(s *source, m *machine) *barTable {
 		}
 		t.Rows = slices.Insert(t.Rows, at, row)
 	}
-	t.Text = "From the fastest: " + strings.Join(texts, "; ") + ". Bars show the speed relative to " + base + " with 95 % intervals, of the geometric mean of " + m.positions() + "."
+	t.Text = "From the fastest: " + strings.Join(texts, "; ") + ". Bars show the speed relative to " + base + " with 95 % intervals of this sitting, of the geometric mean of " + m.positions() + "."
 	return t
 }
 

@@ -217,16 +217,17 @@ func (s *source) commandOf(m *machine) string {
 	case maps.Equal(named, all):
 		return run + " --rep all" + flags
 	}
+	var whole []string
 	for _, level := range rep.Levels() {
-		of := map[string]bool{}
-		for _, b := range rep.OfLevel(s.cfg.Backends, level) {
-			of[b.Name] = true
-		}
-		if maps.Equal(named, of) {
-			return run + " --rep " + string(level) + flags
+		of := rep.OfLevel(s.cfg.Backends, level)
+		if len(of) > 0 && !slices.ContainsFunc(of, func(b rep.Backend) bool { return !named[b.Name] }) {
+			whole = append(whole, string(level))
+			maps.DeleteFunc(named, func(name string, _ bool) bool {
+				return slices.ContainsFunc(of, func(b rep.Backend) bool { return b.Name == name })
+			})
 		}
 	}
-	return run + " --rep " + strings.Join(slices.Sorted(maps.Keys(named)), ",") + flags
+	return run + " --rep " + strings.Join(append(slices.Sorted(maps.Keys(named)), whole...), ",") + flags
 }
 
 // setFlags returns the flags of bench run that choose the positions on which a machine did

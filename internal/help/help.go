@@ -1,0 +1,64 @@
+// Package help keeps the help of a tree of commands within the width of a terminal.
+package help
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+)
+
+// Width is the width of a terminal. Longer lines are wrapped here: a terminal breaks words.
+const Width = 80
+
+// Fit wraps the descriptions of root and of all commands below it, and their flags. What is
+// printed as it is stays the author's: the first lines, the examples, and one-line summaries.
+func Fit(root *cobra.Command) {
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", Width)))
+	var walk func(*cobra.Command)
+	walk = func(c *cobra.Command) {
+		c.Long = fit(c.Long)
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+	}
+	walk(root)
+}
+
+// fit wraps the runs of lines in which a line is wider than Width. Lines that begin with a blank,
+// and empty lines, are as they are.
+func fit(text string) string {
+	var fitted, prose []string
+	flush := func() {
+		if slices.ContainsFunc(prose, func(line string) bool { return utf8.RuneCountInString(line) > Width }) {
+			prose = wrap(strings.Fields(strings.Join(prose, " ")))
+		}
+		fitted, prose = append(fitted, prose...), nil
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if line == "" || line[0] == ' ' {
+			flush()
+			fitted = append(fitted, line)
+		} else {
+			prose = append(prose, line)
+		}
+	}
+	flush()
+	return strings.Join(fitted, "\n")
+}
+
+// wrap puts as many words into a line as fit.
+func wrap(words []string) []string {
+	lines := words[:1:1]
+	for _, word := range words[1:] {
+		last := &lines[len(lines)-1]
+		if utf8.RuneCountInString(*last)+1+utf8.RuneCountInString(word) <= Width {
+			*last += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
