@@ -27,7 +27,7 @@
 //   - How small can a board be? rep/nibble, four bits a square.
 //   - What if a word were a set of squares? rep/bitboard, with a mailbox next to
 //     the bitboards; rep/bitboard8 without one; rep/bitboard12 with a bitboard for
-//     each piece, and rep/bitboard12sides with the occupancies too;
+//     each piece;
 //     rep/bitboardmirrored with the board as the side to move sees it;
 //     rep/bitboardlanes, where the moves of eight directions are counted at once;
 //     rep/bitboardinplace, where a move changes the only copy. Slider

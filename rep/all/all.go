@@ -9,7 +9,6 @@ import (
 	bitboardmagic "github.com/boardbench/boardbench/rep/bitboard/magic"
 	bitboardpins "github.com/boardbench/boardbench/rep/bitboard/pins"
 	"github.com/boardbench/boardbench/rep/bitboard12"
-	"github.com/boardbench/boardbench/rep/bitboard12sides"
 	"github.com/boardbench/boardbench/rep/bitboard8"
 	"github.com/boardbench/boardbench/rep/bitboardinplace"
 	"github.com/boardbench/boardbench/rep/bitboardlanes"
@@ -42,7 +41,6 @@ func Backends() []rep.Backend {
 		bitboard.Backend,
 		bitboard8.Backend,
 		bitboard12.Backend,
-		bitboard12sides.Backend,
 		bitboardmirrored.Backend,
 		bitboardlanes.Backend,
 		bitboardinplace.Backend,

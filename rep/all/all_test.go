@@ -22,7 +22,7 @@ import (
 // complete are the boards that offer every optional interface and allocate
 // nothing while they play. A board that is added to the list need not.
 var complete = []string{
-	"bitboard", "bitboard8", "bitboard12", "bitboard12-sides", "bitboard-mirrored",
+	"bitboard", "bitboard8", "bitboard12", "bitboard-mirrored",
 	"bitboardlanes", "bitboard-inplace",
 	"x88", "x88-scan", "tenbytwelve", "tenbytwelve-scan", "twelvebytwelve", "sixteenbysixteen",
 	"mailbox", "mailbox-scan", "linewords", "nibble", "piecelist",
@@ -175,7 +175,6 @@ func TestFootprintsStated(t *testing.T) {
 		"bitboard":          {Board: 480, Undo: 48, Tables: 1241280},
 		"bitboard8":         {Board: 136, Undo: 80, Tables: 1232960},
 		"bitboard12":        {Board: 168, Undo: 112, Tables: 1232960},
-		"bitboard12-sides":  {Board: 184, Undo: 128, Tables: 1232960},
 		"bitboard-mirrored": {Board: 184, Undo: 64, Tables: 1232960},
 		"bitboardlanes":     {Board: 200, Undo: 144, Tables: 1242176},
 		"x88":               {Board: 728, Undo: 24, Tables: 73664},

@@ -55,14 +55,14 @@
 // of one side all the time, and then has to OR six words. The other layouts of the
 // family are in packages of their own, which share the generator and the counting:
 //
-//	bitboard8       the eight bitboards of this package, no mailbox
-//	bitboard12      twelve bitboards, one for each piece, nothing else
-//	bitboard12sides twelve bitboards and the occupancy of each side
+//	bitboard8               the eight bitboards of this package, no mailbox
+//	bitboard12              twelve bitboards, one for each piece, nothing else
+//	bitboard12~occupancies  twelve bitboards and the occupancy of each side, a variant
 //
 // They copy the position in Make, which this package does not (see below). What each is
 // worth is shown by
 //
-//	bench run --rep bitboard,bitboard8,bitboard12,bitboard12-sides
+//	bench run --rep bitboard,bitboard8,bitboard12,bitboard12~occupancies
 //
 // Package bitboardmirrored has five bitboards as the side to move sees them, and a
 // generator of its own.
@@ -136,7 +136,7 @@
 // # What changing in place is worth
 //
 // Make could copy a state of 144 bytes and change the copy, and Unmake would be one subtraction:
-// copy-make, as packages bitboard8, bitboard12 and bitboard12sides have it, whose positions are
+// copy-make, as packages bitboard8 and bitboard12 have it, whose positions are
 // smaller, and package bitboardlanes. Changed in place, a quiet move writes one bitboard, two
 // bytes and a record, and Unmake writes the bitboard and the bytes again. The comparison is a
 // patch:

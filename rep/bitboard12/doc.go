@@ -1,7 +1,7 @@
 // Package bitboard12 keeps the board as twelve bitboards, a set of squares in a 64-bit
 // word for each piece of each colour, and nothing else: no square knows its piece, and
-// the occupied squares are stored nowhere. Both are computed from the bitboards. Package
-// bitboard12sides has the occupancy of each colour as two words more.
+// the occupied squares are stored nowhere. Both are computed from the bitboards. The
+// variant bitboard12~occupancies has the occupancy of each colour as two words more.
 //
 // # Mapping
 //
@@ -43,7 +43,7 @@
 // needs the first, and needs it twice where it captures. Generation needs the second,
 // once for each position. What that costs is shown by
 //
-//	bench run --rep bitboard,bitboard12,bitboard12-sides
+//	bench run --rep bitboard,bitboard12,bitboard12~occupancies
 //
 // # In an engine
 //
