@@ -17,7 +17,7 @@ type Node struct {
 	Before      engine.Value // the evaluation made last before the node
 }
 
-// A trace counts the nodes of a search and hashes them. It costs some 2 ns a node,
+// A trace counts the nodes of a search and hashes them. It costs little,
 // and so it is never off: the search that is timed is the one that is proven.
 type trace struct {
 	nodes, qNodes uint64

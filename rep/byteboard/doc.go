@@ -34,8 +34,7 @@
 //
 // Single questions. Who attacks a square, or what is pinned, is asked of bitboards, which have
 // to be made first, each time anew. Where a position has few pieces, a loop over them is
-// shorter than the lanes, which always do the same work: in the endgame of position3 and at
-// the start, package bitboard counts faster.
+// shorter than the lanes, which always do the same work.
 //
 // A store of one byte. A load of 64 bytes after it has to wait until the byte is in the cache;
 // only what was stored by one instruction is forwarded to a load. So nothing but castling and

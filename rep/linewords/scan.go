@@ -58,7 +58,7 @@ func (b *Board) sliderAttacks(sq, c int) uint64 {
 // colour with a bit of cells. The lowest bit that is left of a line is that of a colour, and
 // the bit that is asked for is a fixed distance from it; and so from the other end. So no
 // byte has to be taken out of the word. One test before leaves out the lines without such a
-// slider, as most are: 1.06 times as fast in bulk.
+// slider, as most are.
 func (b *Board) sees(p *place, colour, bit uint) uint64 {
 	if b.lines[p.line]>>(colour&63)&(b.lines[p.line]>>(bit&63))&eachByte == 0 {
 		return 0 // most lines have no such slider

@@ -43,8 +43,7 @@ func count[S side.Type](b *Board) int {
 }
 
 // countCastling counts the castling moves; the king must not be in check. Where a piece stands
-// between king and rook, as mostly, no more is asked: in startpos that saves 4 % of the
-// instructions.
+// between king and rook, as mostly, no more is asked.
 func countCastling[S side.Type](b *Board, info *checkInfo, rights rep.CastlingRights) int {
 	us := int(side.Of[S]())
 	n, rank, chess960 := 0, b.rank(index(us*56)), rights&^b.standard != 0

@@ -131,9 +131,7 @@
 //
 // Make copies 32 bytes into the next record, and changes two nibbles there; Unmake
 // steps back. To change the words in place instead, and to restore the two in
-// Unmake, needs 34 instructions a node more where every leaf of kiwipete is made,
-// and over the six positions of the perft suite is 0.92 times as fast with every
-// leaf made and 0.99 times in bulk.
+// Unmake, needs more instructions.
 //
 // What a move does to this memory, byte by byte, made and unmade:
 //

@@ -195,13 +195,6 @@
 // gathered from the list. Where a side had few pawns at Load, each piece is counted in its
 // cells, because few pieces are left then.
 //
-// # Undecided
-//
-// Two habits cost nothing and gained nothing that six rounds could decide: moves
-// are written to an array instead of appended to a slice (1.03 times as fast in
-// bulk, 1.06 when every leaf is made), and the state is in the top record instead
-// of saved and restored (1.06 and 1.03). Two unchanged copies differ as much.
-//
 // # Related boards
 //
 // Package twelvebytwelve has the same algorithm with twelve columns: its code is
