@@ -18,7 +18,7 @@ func (g *Game) AppendQuiets(dst []rep.Move) []rep.Move {
 	return g.appendStage(dst, false)
 }
 
-// AppendEvasions appends all legal moves: what a side in check generates.
+// AppendEvasions appends all legal moves of a side in check.
 func (g *Game) AppendEvasions(dst []rep.Move) []rep.Move { return g.board.AppendMoves(dst) }
 
 // appendStage appends the captures and promotions to a queen, or the others.

@@ -5,7 +5,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// LowestFirst is what SetTie undoes.
+// LowestFirst restores the default order after SetTie.
 const LowestFirst = lowestFirst
 
 // SetTie has s decide between moves of equal value otherwise: the higher one first where

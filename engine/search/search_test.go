@@ -87,8 +87,8 @@ func TestContext(t *testing.T) {
 	assert.Equal(t, want, run(t, s, 5))
 }
 
-// At the end of the game there is a score and no move; a draw by material is
-// searched all the same.
+// A finished game gives a score and no move. A draw by material is searched all the
+// same.
 func TestRootAtTheEnd(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string

@@ -44,8 +44,8 @@ func goldenTrees(t *testing.T) map[string]string {
 	return lines
 }
 
-// The searches of the corpus are what they were when the file was written: -update
-// writes it anew after a change of the search.
+// The searches of the corpus match the golden file. After a change of the search,
+// -update writes it anew.
 func TestGoldenTrees(t *testing.T) {
 	var text strings.Builder
 	for _, named := range harness.Corpus() {
