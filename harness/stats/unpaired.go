@@ -11,7 +11,7 @@ import (
 // benchstat makes no correction: it reports a difference where the probability is
 // at most Alpha. For samples too small to test it is 1.
 func Unpaired(a, b []float64) float64 {
-	// NewSample sorts what it is given.
+	// NewSample sorts its argument.
 	sample := func(values []float64) *benchmath.Sample {
 		return benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
 	}

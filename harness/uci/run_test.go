@@ -142,7 +142,7 @@ func TestRunWithoutMakeUnmake(t *testing.T) {
 	assert.Len(t, samples(t, out.String()), 6)
 }
 
-// Ctrl-C keeps what was measured and ends all processes at once.
+// Ctrl-C keeps the results so far and ends all processes at once.
 func TestRunInterrupted(t *testing.T) {
 	var out bytes.Buffer
 	ctx, cancel := context.WithCancel(t.Context())
