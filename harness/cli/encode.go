@@ -156,7 +156,7 @@ func (a *app) encodePosition(ctx context.Context, codecs []codec.Codec, p positi
 	return nil
 }
 
-// encoded is what a codec makes of a position.
+// encoded is the encoding of a position by a codec.
 type encoded struct {
 	fields   []codec.Field
 	encoding []byte

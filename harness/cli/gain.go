@@ -141,7 +141,7 @@ The cost of these calls is measured:
 	return c
 }
 
-// A gainJob is what bench gain predicts.
+// A gainJob is a prediction of bench gain.
 type gainJob struct {
 	swap     report.Swap
 	own      *mixSearch // the search that the mix is of, nil for another engine
@@ -337,7 +337,7 @@ func (j gainJob) calls() []string {
 	return slices.DeleteFunc(report.Calls(), func(call string) bool { return !(rates[call] > 0) })
 }
 
-// filter returns the filter of what has to be measured.
+// filter returns the filter of the cases to be measured.
 func (j gainJob) filter() string {
 	works := report.CostWork(j.calls())
 	if j.own != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/boardbench/boardbench/internal/exit"
 )
 
-// helpCommand returns bench help, which differs from cobra's own in what it
-// does with a word that is no command: it says so, with status 2.
+// helpCommand returns bench help, which differs from cobra's own for a word
+// that is no command: that is an error with status 2.
 func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",

@@ -71,7 +71,7 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 	return c
 }
 
-// repeatCommand is what a child of bench instructions does.
+// repeatCommand is the command of a child of bench instructions.
 func (a *app) repeatCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "repeat CASE TIMES [walk]",

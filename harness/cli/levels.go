@@ -57,7 +57,7 @@ A bound that does not exist is null. --format csv has a line for each cell and s
 	return c
 }
 
-// recordsLevels says which commands record what levels needs.
+// recordsLevels names the commands that record the runs for levels.
 const recordsLevels = "bench run --rep tuned,book and bench engine --rep tuned,book --gen legal,pseudo record them"
 
 // levels prints the tables of the levels of recorded runs, and their warnings.

@@ -54,7 +54,8 @@ func callNames() []string {
 	return names
 }
 
-// readMix reads a mix. The error is of status 2, names the file and says what is wrong.
+// readMix reads a mix. The error is of status 2, and names the file and the
+// fault.
 func readMix(path string) (mix, error) {
 	var m mix
 	if err := readJSON(path, &m); err != nil {

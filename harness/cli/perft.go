@@ -107,7 +107,7 @@ func countNames() []string {
 	return names
 }
 
-// perftJob is what bench perft does with each representation.
+// perftJob is the work of bench perft with each representation.
 type perftJob struct {
 	position position
 	depth    int

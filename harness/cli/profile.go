@@ -179,7 +179,7 @@ func (a *app) printProfile(p profile.Config, done profile.Recording) error {
 	return nil
 }
 
-// pprofCommands returns what go tool pprof may be asked next.
+// pprofCommands returns the next commands for go tool pprof.
 func pprofCommands(mode profile.Mode, done profile.Recording, top top) []string {
 	path := shellWord(done.Path)
 	index := ""

@@ -40,7 +40,7 @@ type runOptions struct {
 	uci       uciOptions
 	means     bool   // whether the table is of the means over the positions alone
 	predicts  bool   // whether nothing is compared
-	partly    bool   // whether an interrupt shows what was measured
+	partly    bool   // whether an interrupt shows the results so far
 	tuning    bool   // whether boards are tuned by the results: on the literature alone
 	shownBy   string // the command that shows the file, bench compare if it is empty
 }
@@ -159,7 +159,7 @@ func (o *runOptions) addMeasureFlags(a *app, c *cobra.Command) {
 	o.addFileFlags(c)
 }
 
-// addCaseFlags adds the flags that say what is measured, and how.
+// addCaseFlags adds the flags that select the cases and the way to measure them.
 func (o *runOptions) addCaseFlags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "measure `REP`, "+severalReps+" (default the usual ones)")
@@ -176,14 +176,14 @@ func (o *runOptions) addCaseFlags(a *app, c *cobra.Command) {
 	}
 }
 
-// addFileFlags adds the flags that say what else a file of results has.
+// addFileFlags adds the flags for additional contents of a file of results.
 func (o *runOptions) addFileFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.benchmem, "benchmem", false, "write B/op and allocs/op too")
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
 }
 
-// addLayoutFlag adds the flag that says what is measured in each process.
+// addLayoutFlag adds the flag for several layouts of the program.
 func (o *runOptions) addLayoutFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&o.layouts, "layouts", false, fmt.Sprintf("build this program anew from its source here, in %d layouts, and measure them all", generations))
 }
@@ -244,8 +244,8 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	return a.runAndShow(c, o, a.showRun)
 }
 
-// runAndShow measures what the flags of c say, and shows the results, of which the
-// last argument is the goal.
+// runAndShow measures with the flags of c, and shows the results. The second
+// argument of show is the goal.
 func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Config, *runGoal, map[string]bool) error) (returned error) {
 	if err := o.table.check(); err != nil {
 		return err
@@ -273,7 +273,7 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 		}
 		programs = w.Programs[0].Paths
 		if cfg.Environment.FuncAlign != "" {
-			cfg.Environment.FuncAlign = "64" // of what is measured
+			cfg.Environment.FuncAlign = "64" // of the measured program
 		}
 	}
 	file, err := createRunFile(o.out, cfg.Environment, time.Now())
@@ -367,7 +367,8 @@ func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool
 	return nil
 }
 
-// hint names what makes boards differ though their layout does not, and the command that rules it out.
+// hint prints the reasons why boards may differ though their layout does not, and
+// the command that rules them out.
 func (a *app) hint(subcommand string, cfg harness.Config, goal *runGoal) {
 	if reasons, command := cfg.Environment.Hint(subcommand, cfg.Layouts); len(reasons) > 0 {
 		fmt.Fprintf(a.aside(goal.table), "\nA difference of a few percent may also come from:\n  %s\nTo rule that out:\n  %s\n", strings.Join(reasons, "\n  "), command)

@@ -30,7 +30,7 @@ type searchOptions struct {
 	signature bool
 }
 
-// What bench search does without flags.
+// The defaults of bench search.
 const (
 	defaultEval    = string(search.EvalPawns)
 	defaultGen     = string(search.GenStaged)
@@ -39,7 +39,7 @@ const (
 	signatureDepth = 7
 )
 
-// asks are the values of --ask, and nets those of --net.
+// asks are the values of --ask, and nets the values of --net.
 var (
 	asks = []string{string(harness.Native), string(harness.Default)}
 	nets = []string{string(harness.SIMD), string(harness.Scalar)}
@@ -118,7 +118,7 @@ with the board. The line before it is the speed, in nodes a second.`, search.Max
 	return c
 }
 
-// A searchJob is what bench search does with each representation.
+// A searchJob is the work of bench search with each representation.
 type searchJob struct {
 	positions []position
 	depth     int
@@ -199,7 +199,7 @@ func (o searchOptions) options() (search.Options, error) {
 	return options, nil
 }
 
-// A searchResult is what one representation searched.
+// A searchResult is the result of one representation's search.
 type searchResult struct {
 	rep.Backend
 	results []search.Result // by position

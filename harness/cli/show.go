@@ -21,7 +21,7 @@ type showOptions struct {
 	reps, after, step, format string
 }
 
-// showFormats are what bench show prints in.
+// showFormats are the output formats of bench show.
 var showFormats = []string{formatText, formatJSON}
 
 func (a *app) showCommand() *cobra.Command {
@@ -86,7 +86,7 @@ memory has none of the three and an "error".`,
 	return c
 }
 
-// shown is what bench show prints of a board.
+// shown is a board in the output of bench show.
 type shown struct {
 	backend rep.Backend
 	dump    string        // of a board that does not describe its memory
@@ -190,7 +190,7 @@ func show(b rep.Backend, p rep.Position, after []rep.Move, step rep.Move) (shown
 }
 
 // parseShownMoves reads --after and --step, and returns the moves, NoMove for no --step, and the
-// position after those of --after.
+// position after the moves of --after.
 func parseShownMoves(c *cobra.Command, o showOptions, p rep.Position) (after []rep.Move, step rep.Move, there rep.Position, err error) {
 	referee := oracle.New()
 	if err := referee.Load(&p); err != nil {
@@ -231,8 +231,8 @@ func splitMoves(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' || r == '\n' })
 }
 
-// parseShownMove returns the move that a word means in the position of the referee, or what is
-// wrong with it.
+// parseShownMove returns the move that a word means in the position of the referee, or the fault
+// of the word.
 func parseShownMove(referee *oracle.Board, word string) (m rep.Move, fault string) {
 	p := referee.Position()
 	if word == rep.NullMove.String() {
@@ -285,7 +285,7 @@ func completeMoves(c *cobra.Command, args []string, typed string) ([]cobra.Compl
 	return found, cobra.ShellCompDirectiveNoFileComp
 }
 
-// showBoard prints a board in full: its memory, with moves what they change.
+// showBoard prints a board in full: its memory, and the changes by the moves if there are any.
 func (a *app) showBoard(s shown, moving bool) {
 	switch {
 	case s.fault != "":
@@ -364,7 +364,7 @@ func (a *app) showTable(there rep.Position, after []rep.Move, step rep.Move, boa
 	fmt.Fprintf(a.stdout, "\nrecord: how many of the bytes are in a record that the move begins, for Unmake.\n%s\n--rep NAME shows each of them, old → new.\n", memory.Rule)
 }
 
-// shownJSON is what bench show --format json prints.
+// shownJSON is the output of bench show --format json.
 type shownJSON struct {
 	Version  int         `json:"version"`
 	Position string      `json:"position"`

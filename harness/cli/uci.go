@@ -97,7 +97,7 @@ func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]fo
 	return engines, nil
 }
 
-// apply sets what the flags say of one of the engines.
+// apply sets the options of the flags for one of the engines.
 func (o uciOptions) apply(e *foreignEngine, names []string) error {
 	command, err := oneFor("engine-perft", o.perft, e.Name, names)
 	if err != nil {
@@ -169,8 +169,7 @@ func oneFor(flag string, values []string, engine string, names []string) (string
 	return found[""], nil
 }
 
-// engineLine returns the text of an error of an engine for a user, with what to do
-// about it.
+// engineLine returns the text of an engine's error for a user, with the remedy.
 func engineLine(err error) string {
 	line := errorLine(err)
 	failure := new(uci.Failure)

@@ -159,7 +159,7 @@ type verifier struct {
 	failures  int
 }
 
-// verified is what is verified: a representation or an engine.
+// verified is a subject of bench verify: a representation or an engine.
 type verified struct {
 	name   string
 	label  string // with its display name
@@ -401,7 +401,7 @@ func (v *verifier) rightPhrase(right []string) string {
 	return strings.Join(right, ", ")
 }
 
-// skippedParts says which counts of e were not compared, and why.
+// skippedParts lists the counts of e that were not compared, and the reasons.
 func (v *verifier) skippedParts(e perft.Entry, compared map[int]bool) []string {
 	deep, large := make(map[int]bool), make(map[int]bool)
 	for _, c := range e.Counts {

@@ -11,7 +11,7 @@ import (
 // modulePath is the path of the module that this package is part of.
 const modulePath = "github.com/boardbench/boardbench"
 
-// versionLine returns what bench --version prints.
+// versionLine returns the output of bench --version.
 func versionLine() string {
 	e := machine.ThisEnvironment()
 	line := fmt.Sprintf("bench %s, commit %s, %s %s/%s", moduleVersion(), cmp.Or(e.Commit, "unknown"), e.GoVersion, e.GOOS, e.GOARCH)
