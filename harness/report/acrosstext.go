@@ -65,8 +65,8 @@ func (a *AcrossSection) Lines(columns []string) [][]string {
 	return lines
 }
 
-// OrderLines says where the order of the boards changes, if there is anything to
-// be put in order.
+// OrderLines lists the changes in the order of the boards, if there are boards
+// to be ordered.
 func (a *AcrossSection) OrderLines() []string {
 	measured := 0
 	for _, base := range a.Bases {

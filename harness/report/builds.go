@@ -97,7 +97,7 @@ func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnK
 	t.Sections = append(t.Sections, s)
 }
 
-// A timeline is the rounds that two builds have in common, by number.
+// A timeline is the rounds that two builds share, by number.
 type timeline struct {
 	rounds  map[roundKey]int
 	process []int // of each round: each pair of processes counts as one
@@ -158,8 +158,9 @@ func (l *timeline) pair(base, other samples) []float64 {
 	return ratios
 }
 
-// SlowerThan returns what is slower by more than a share, beyond its interval:
-// "x88 takes 3.1 % longer in Perft count=bulk", by the mean of the positions.
+// SlowerThan names the boards that are slower by more than a share, beyond their
+// interval: "x88 takes 3.1 % longer in Perft count=bulk", by the mean of the
+// positions.
 func (t *Table) SlowerThan(share float64) []string {
 	var slower []string
 	for i := range t.Sections {

@@ -33,7 +33,8 @@ func baseCell(n int) Cell {
 	return Cell{N: n, Ratio: 1, Lo: 1, Hi: 1, P: 1, Adjusted: 1, Verdict: stats.Base}
 }
 
-// testUnpaired adds benchstat's verdict on the seconds that the cell is of.
+// testUnpaired adds benchstat's verdict on the two samples of the cell, in
+// seconds.
 func (c *Cell) testUnpaired(base, other []float64) {
 	if c.N == 0 {
 		return
@@ -112,7 +113,8 @@ func (c Cell) Interval() string {
 		decimals = min(decimals, 2)
 	}
 	unit := math.Pow10(decimals)
-	// What exceeds the last digit by less than a rounding error is not rounded up.
+	// An excess over the last digit by less than a rounding error is not rounded
+	// up.
 	reach = max(1, math.Ceil(reach*unit-1e-6)) / unit
 	return fmt.Sprintf("%.*f ±%.*f", decimals, c.Ratio, decimals, reach)
 }
@@ -142,8 +144,8 @@ func (c Cell) Inverse() Cell {
 	return c
 }
 
-// text returns the ratio, its interval if that is asked for, and the verdict,
-// with that of benchstat if that is asked for.
+// text returns the ratio, the verdict, and on request the interval and
+// benchstat's verdict.
 func (c Cell) text(interval, benchstat bool) string {
 	if c.N == 0 {
 		return missing

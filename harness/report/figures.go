@@ -8,7 +8,7 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// A Figure is what was measured of one board or codec in one place by itself,
+// A Figure is the measurement of one board or codec in one place by itself,
 // without the base.
 type Figure struct {
 	Work    harness.Work
@@ -21,7 +21,7 @@ type Figure struct {
 	NodeSeconds     float64 // a node: the median; 0 where no nodes are counted
 }
 
-// Figures returns what was measured, in the order of the sections, the columns
+// Figures returns the measurements, in the order of the sections, the columns
 // and the rows of Table. Controls are left out.
 func (r *Results) Figures() []Figure {
 	columns := r.columns()
@@ -91,8 +91,8 @@ type Count struct {
 	Value float64
 }
 
-// Counts returns the counts of events, in the order of the files. Those of the
-// same event in several files are one.
+// Counts returns the counts of events, in the order of the files. Counts of the
+// same event in several files are merged.
 func (r *Results) Counts() []Count {
 	values := map[eventKey][]float64{}
 	var order list[eventKey]

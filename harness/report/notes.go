@@ -7,14 +7,14 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// A Run is what a recorded run says of itself.
+// A Run is the notes of a recorded run about itself.
 type Run struct {
 	Path string // of the file
 	harness.RunNote
 	Start time.Time // of the first sample; the zero time if there is none
 }
 
-// A file is what all samples of a file have in common.
+// A file is the part that all samples of a file share.
 type file struct {
 	path     string
 	label    string // path, made different where it was given twice
@@ -63,8 +63,8 @@ func numberOf(line []byte, field string) int32 {
 	return number
 }
 
-// note adds what a line that begins with "#" says of the run. A line that cannot
-// be read says nothing.
+// note adds the information about the run in a line that begins with "#". A line
+// that cannot be read is ignored.
 func (f *file) note(line []byte, number int) {
 	if bytes.HasPrefix(line, []byte("# sample {")) {
 		if round := numberOf(line, "round"); round > 0 {

@@ -165,7 +165,7 @@ func TestProcesses(t *testing.T) {
 	assert.NotEqual(t, stats.Slower, apart.Verdict)
 }
 
-// TestUndecided checks the list of what is undecided.
+// TestUndecided checks the list of undecided comparisons.
 func TestUndecided(t *testing.T) {
 	table := read(t, write(t, "run.txt", documented()...))
 	assert.Equal(t, []string{"d everywhere"}, table.Sections[0].Undecided())
@@ -226,8 +226,8 @@ func TestPlaces(t *testing.T) {
 	assert.Equal(t, []string{"make/unmake: 1 a = b · 3 c (6.8 % slower)"}, read(t, write(t, "run.txt", lines...)).Ranking)
 }
 
-// TestRankingOfFew checks that a place is corrected for all pairs of boards in the
-// lines that there are: what puts two boards in order does not put five.
+// TestRankingOfFew checks that a place is corrected for all pairs of boards in the lines that
+// there are: rounds that order two boards do not order five.
 func TestRankingOfFew(t *testing.T) {
 	file := func(boards int) []string {
 		var lines []string

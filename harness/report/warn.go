@@ -25,7 +25,7 @@ func (t *Table) add(kind harness.WarningKind, advice, format string, args ...any
 	t.Warnings = append(t.Warnings, harness.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
 }
 
-// warn adds what makes the table less reliable.
+// warn adds the reasons why the table is less reliable.
 func (t *Table) warn(r *Results) {
 	t.Warnings = append(t.Warnings, mixedConfig(r.series, configKeys)...)
 	t.Warnings = append(t.Warnings, mixedProcs(r.series)...)
