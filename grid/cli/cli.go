@@ -24,7 +24,7 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 )
 
-// The exit statuses, those of bench.
+// The exit statuses, the same as bench's.
 const (
 	StatusOK          = exit.OK
 	StatusFailed      = exit.Failed // a check failed: units were set aside, counts disagree, a file is damaged
@@ -39,7 +39,7 @@ type app struct {
 }
 
 // Main runs the command with the arguments of the process and exits with its status. The
-// first Ctrl-C or SIGTERM ends what is running cleanly, a second one at once.
+// first Ctrl-C or SIGTERM ends the command cleanly, a second one at once.
 func Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
@@ -156,7 +156,7 @@ func freeMiB() int {
 	return 0
 }
 
-// counting are the flags of what counts: perft, worker and count.
+// counting are the flags of the commands that count: perft, worker and count.
 type counting struct {
 	rep, second string
 	threads     int
@@ -195,7 +195,7 @@ func (o counting) check(a *app) (first, second rep.Backend, err error) {
 }
 
 // largestHash is the size of the largest table that is chosen without being asked for, and
-// usualHash that of one where the free memory is not known, in MiB.
+// usualHash the size if the free memory is not known, in MiB.
 const (
 	largestHash = 8192
 	usualHash   = 256

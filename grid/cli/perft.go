@@ -280,8 +280,8 @@ func (o perftOptions) split(ctx context.Context, b rep.Backend, p *rep.Position,
 	return nil
 }
 
-// server returns how to connect to the server, which it starts where none is named, and
-// what ends it.
+// server returns a dial and a shutdown function. It starts an embedded server unless --nats
+// names one.
 func (a *app) server(o perftOptions, folder string) (connect func(name string) queue.Dial, end func(), err error) {
 	if o.url != "" {
 		return func(name string) queue.Dial { return o.client.dial(name, a.log) }, func() {}, nil
@@ -361,7 +361,7 @@ func anyName(suffix string) string {
 	return fmt.Sprintf("%.20s-%d-%04x-%.10s", host, os.Getpid(), rand.Uint32()&0xffff, suffix)
 }
 
-// print prints what was counted.
+// print prints the result of the count.
 func (a *app) print(co *coordinator.Coordinator, s coordinator.Summary, o perftOptions, p *rep.Position, folder string) error {
 	if len(s.Failed) > 0 {
 		for _, f := range s.Failed[:min(len(s.Failed), coordinator.Said)] {
@@ -448,15 +448,15 @@ func describe(s coordinator.Summary) string {
 	return text.String()
 }
 
-// rate returns the million nodes a second of the units that were counted in the time of s, which
-// those of the journal were not.
+// rate returns the million nodes a second of the units that were counted in the time of s,
+// without units from the journal.
 func rate(s coordinator.Summary) float64 {
 	return (s.Total.Float() - s.Had.Float()) / max(s.Wall.Seconds(), 1e-9) / 1e6
 }
 
 // record returns the numbers of a run that is done as one line for other programs: wall
-// and computing in seconds, overhead as 1 - computing / (workers × wall). What the journal
-// had at the beginning is in resumed and in none of the times.
+// and computing in seconds, overhead as 1 - computing / (workers × wall). The units in the
+// journal at the beginning are in resumed and in none of the times.
 func record(s coordinator.Summary, depth int) string {
 	wall, computing := s.Wall.Seconds(), s.Computing.Seconds()
 	return fmt.Sprintf("grid: depth=%d workers=%d units=%d twice=%d vouched=%d resumed=%d wall=%.3f computing=%.3f overhead=%.4f nodes=%v\n",

@@ -43,7 +43,8 @@ func serveError(err error) error {
 	return exit.Failf("%w", err)
 }
 
-// address returns the URL of a server, and the flag for a key where it asks for one.
+// address returns the URL of a server, and the flag for a key if it asks for
+// one.
 func (o listening) address(srv *queue.Server, key string) string {
 	scheme := "nats"
 	if o.cert != "" {

@@ -130,7 +130,7 @@ const growth = 17
 var unique = []int{1, 20, 400, 5362, 72078, 822518, 9417681}
 
 // division returns the positions and the batch of a count of the start position, as
-// unit.Split chooses them for what it estimates.
+// unit.Split chooses them for the estimate seconds.
 func division(seconds float64) (positions, batch int) {
 	for _, positions = range unique[3:] {
 		if seconds/float64(positions) <= unit.Seconds(seconds) {
@@ -140,7 +140,7 @@ func division(seconds float64) (positions, batch int) {
 	return positions, int(min(unit.MaxBatch, max(1, unit.Seconds(seconds)*float64(positions)/seconds)))
 }
 
-// measureTimes prints what sim.Measure measures.
+// measureTimes prints the result of sim.Measure.
 func (a *app) measureTimes(c *cobra.Command) error {
 	folder, err := os.MkdirTemp("", "bench-grid-")
 	if err != nil {

@@ -52,7 +52,8 @@ func (s Serve) Start() (*Server, error) {
 	o := &server.Options{
 		ServerName: "bench-grid", DontListen: s.Listen == "", JetStream: true, StoreDir: s.Folder,
 		NoLog: true, NoSigs: true, MaxPayload: 8 << 20, PingInterval: 2 * time.Second, MaxPingsOut: 2,
-		// What the machine loses with its power is counted again: the journal is synced.
+		// Units that the machine loses in a power failure are counted again:
+		// the journal is synced.
 		SyncInterval:      time.Second,
 		JetStreamMaxStore: 64 << 30,
 	}

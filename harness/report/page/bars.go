@@ -27,10 +27,10 @@ type barRow struct {
 	Under       bool   // whether it is of the layout of the row above, at another level
 }
 
-// A barColumn is what is measured.
+// A barColumn is the heading of a column of figures.
 type barColumn struct {
 	Head, Unit string
-	Detail     string  // what else there is to say of the unit where there is room
+	Detail     string  // more about the unit, shown if there is room
 	mark       float64 // where a line stands, 0 for none
 }
 
@@ -47,7 +47,7 @@ func (c barColumn) unit() string {
 	return c.Unit + "; " + c.Detail
 }
 
-// A barCell is a figure and what its bar shows.
+// A barCell is a figure and its bar.
 type barCell struct {
 	Rank   string // "1", or "=1" for one that shares its place; "" where nothing is ranked
 	Figure string // "" for nothing
@@ -73,7 +73,7 @@ func (t *barTable) end(column int) float64 {
 	return end
 }
 
-// Number returns what a column is sorted by.
+// Number returns the sort key of the cell.
 func (c barCell) Number() string { return number(c.value) }
 
 // Bar returns the bar of a cell as HTML: as long as its value, the interval on it,

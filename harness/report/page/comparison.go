@@ -27,7 +27,7 @@ type sectionView struct {
 	Heading  string
 	Heat     *heatTable // nil where there is only one representation
 	Table    textTable
-	Note     string            // what differences are decided
+	Note     string            // the differences that are decided
 	Warnings []harness.Warning // of this table
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 )
 
-// What the operations other than perft take, side by side.
+// The times of the operations other than perft, side by side.
 type costsView struct {
 	Machine string
 	Bars    *barTable // nil where the files hold perft alone

@@ -24,10 +24,10 @@ type machineRanking struct {
 	Bars     *barTable // nil where nothing is compared
 	Base     string    // that the bars are relative to
 	Of       string    // the positions that the means are of
-	Note     string    // what differences are decided
-	Levels   string    // what the rows below a board are, "" without any
-	Legend   string    // what the mark of boards means, "" if none is marked
-	Bulk     string    // what figures in bulk are of; "" without any
+	Note     string    // the differences that are decided
+	Levels   string    // explains the rows below a board, "" without any
+	Legend   string    // the legend of the mark of boards, "" if none is marked
+	Bulk     string    // explains figures in bulk; "" without any
 	Warnings []harness.Warning
 }
 
@@ -63,7 +63,7 @@ func drawRanking(s *source) (content, error) {
 	return c, nil
 }
 
-// rankMachine returns what is shown of the rankings of a machine.
+// rankMachine returns the view of a machine's rankings.
 func rankMachine(s *source, m *machine) machineRanking {
 	one := machineRanking{
 		Machine: m.name, Verdict: verdict(m.rankings), Setup: setup(m.results), Warnings: m.warnings[""],
@@ -176,7 +176,7 @@ func (m *machine) sectionOf(w harness.Work) *report.Section {
 	return m.main[slices.IndexFunc(m.main, func(s *report.Section) bool { return s.Work == w })]
 }
 
-// aboutLevels says what the rows below a board are.
+// aboutLevels explains the rows below a board.
 const aboutLevels = "Below a board: the same layout as the textbooks build it (book) or with one thing otherwise (step). Each level has places of its own."
 
 // below returns where a row stands: below the tuned board of the same layout and the boards that are
@@ -199,7 +199,7 @@ func (s *source) below(m *machine, rows []barRow, column string) (under bool, at
 	return false, len(rows)
 }
 
-// positions says what the means of a machine are of.
+// positions names the positions that a machine's means are of.
 func (m *machine) positions() string {
 	if m.table.BothSets() {
 		return "the positions of the report set"
@@ -217,8 +217,7 @@ func rankText(ranked []report.Ranked, i int) string {
 	return text
 }
 
-// resolution says what differences the ranked kinds of work decide, "" where none
-// does.
+// resolution names the differences that the ranked kinds of work decide, "" if none does.
 func resolution(m *machine) string {
 	var texts []string
 	for _, ranking := range m.rankings {
@@ -284,8 +283,7 @@ func leaders(r report.Ranking) []string {
 	return names
 }
 
-// subjectText names those that share a place, where there are at most so many, or else
-// their number.
+// subjectText names those that share a place, or their number if there are more than most.
 func subjectText(names []string, most int) string {
 	if len(names) <= max(1, most) {
 		return and(names)
