@@ -1,4 +1,4 @@
-// Techniques measures what each technique of a representation is worth.
+// Techniques measures the gain by each technique of a representation.
 //
 // A technique is a patch in techniques, which takes it out of the
 // present code, or puts one in that the present code has not. The program copies
@@ -9,7 +9,7 @@
 // technique is relative to the code without it.
 //
 //	go run ./techniques                    # all patches
-//	go run ./techniques -cpu 1 piecelist   # those of one representation
+//	go run ./techniques -cpu 1 piecelist   # one representation's
 //	go run ./techniques -layouts piecelist # whatever the place of their code in a program
 //	go run ./techniques -check             # do they apply, and play right?
 //	go run ./techniques -rename man=pieceID x88 # in rep/x88 and in its patches
@@ -155,7 +155,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return cli.StatusOK
 }
 
-// checkOut returns an error where a run is kept already: none is written over.
+// checkOut returns an error if a run is kept already: none is overwritten.
 func checkOut(dir string, groups []group) error {
 	for _, g := range groups {
 		path := resultsPath(dir, g.rep)
@@ -166,7 +166,7 @@ func checkOut(dir string, groups []group) error {
 	return nil
 }
 
-// techniques does what the options say.
+// techniques runs the program with the options.
 func techniques(ctx context.Context, o options, stdout, stderr io.Writer) (err error) {
 	m, err := findModule(ctx)
 	if err != nil {

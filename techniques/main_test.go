@@ -208,7 +208,8 @@ func TestSharedPackage(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(s.dir, "toy-in-a-box", "internal", "box", "box_test.go"))
 	assert.Contains(t, read("toy-steps", "rep", "toy", "boxed.go"), `"example.com/toys/internal/box"`)
 	assert.NoDirExists(t, filepath.Join(s.dir, "toy-steps", "internal"))
-	// The module may import what is internal to the repository, as its name says.
+	// The module may import internal packages of the repository, because of its
+	// path.
 	for _, name := range []string{"toy-steps", "toy-in-a-box"} {
 		_, err := output(command(t.Context(), s.dir, "go", "build", "./"+name+"/rep/toy"))
 		assert.NoError(t, err)
@@ -221,8 +222,8 @@ func result(kind, rep string, ns string) string {
 	return "Benchmark" + kind + "/rep=" + rep + "-2 1 " + ns + " ns/op\n"
 }
 
-// TestTable checks which way round the figures are, and that a run that was
-// stopped is not written into the document.
+// TestTable checks the direction of the figures, and that a run that was stopped
+// is not written into the document.
 func TestTable(t *testing.T) {
 	g := group{"toy", []patch{
 		{Path: "p", Name: "toy-out", Rep: "toy", Title: "Taken out", Text: "a | b", InUse: true},
@@ -237,8 +238,8 @@ func TestTable(t *testing.T) {
 	}
 	for range 12 {
 		for _, kind := range kinds {
-			// Both variants take longer: what was taken out is worth
-			// something, what was put in costs.
+			// Both variants take longer: the technique taken out was a gain, the
+			// one put in a loss.
 			text += result(kind, "toy", "100") + result(kind, "toy-out", "125") + result(kind, "toy-in", "160") + result(kind, "toy-unchanged", "100")
 		}
 	}

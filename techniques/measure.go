@@ -16,7 +16,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// A measured is what came out for the techniques of a representation.
+// A measured is the result for the techniques of a representation.
 type measured struct {
 	rep     string
 	patches []patch
@@ -32,8 +32,7 @@ type column struct {
 	count harness.Count // of a perft
 }
 
-// columns are what the tables show: the work that bench run measures when nothing is
-// said.
+// columns are the columns of the tables: the default work of bench run.
 var columns = []column{
 	{"leaf", harness.Perft, harness.Leaf},
 	{"make/unmake", harness.MakeUnmake, ""},
@@ -53,8 +52,8 @@ func benchRun(o options, more ...string) []string {
 	return args
 }
 
-// measure measures the present code and the variants of a representation in one
-// run. When ctx ends, what was measured so far comes with the error.
+// measure measures the present code and the variants of a representation in one run. When
+// ctx ends, the results so far come with the error.
 func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Writer) (*measured, error) {
 	bench, err := s.build(ctx, g.rep)
 	if err != nil {
@@ -105,8 +104,7 @@ func (s *scratch) measure(ctx context.Context, g group, o options, stderr io.Wri
 	return m, runErr
 }
 
-// gainsOf takes from a comparison with the present code what each technique is
-// worth.
+// gainsOf returns the gain by each technique, from a comparison with the present code.
 func gainsOf(g group, t *report.Table) *measured {
 	m := &measured{rep: g.rep, patches: g.patches}
 	rows := 0
@@ -165,7 +163,7 @@ func worth(variant report.Cell, inUse bool) report.Cell {
 	return variant.Inverse()
 }
 
-// howMeasured says under what conditions a file with results was made. The file
+// howMeasured describes the conditions under which a file with results was made. The file
 // does not name the commit: the scratch module has none.
 func howMeasured(path, commit string, rounds int, o options) string {
 	config := map[string]string{}

@@ -9,9 +9,9 @@ import (
 
 type patch = variant.Patch
 
-// unchanged returns what every table ends with: no patch at all. What it is
-// measured to be worth is how far a figure goes by chance, and by where the
-// machine code happens to lie.
+// unchanged returns the last row of every table: no patch at all. Its
+// measured gain shows how far a figure moves by chance and by the addresses
+// of the machine code.
 func unchanged(rep string) patch {
 	return patch{
 		Name: rep + "-unchanged", Rep: rep, InUse: true,
@@ -19,8 +19,8 @@ func unchanged(rep string) patch {
 	}
 }
 
-// choose returns the patches that names name: representations or patches. None
-// stands for all.
+// choose returns the patches for names, which are representations or patches.
+// No names mean all.
 func choose(patches []patch, names []string) ([]patch, error) {
 	if len(patches) == 0 {
 		return nil, errors.New("there is no patch in techniques")

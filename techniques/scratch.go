@@ -46,12 +46,12 @@ func findModule(ctx context.Context) (module, error) {
 type scratch struct {
 	module
 	groups []group
-	dir    string // in place of that of the repository
+	dir    string // in place of the repository's
 }
 
-// scratchPath returns the path of the scratch module. It lies below that of the
-// repository, for only so may a copy of a representation import what is internal
-// there.
+// scratchPath returns the path of the scratch module. It lies below the
+// repository's path, because only such a module may import the repository's
+// internal packages.
 func (m module) scratchPath() string { return m.path + "/scratch" }
 
 // newScratch makes the module. It tells all patches that do not apply.
@@ -103,7 +103,7 @@ func (s *scratch) apply(ctx context.Context, p patch) error {
 	return p.Copy(ctx, s.module.dir, filepath.Join(s.dir, p.Name), s.path, s.scratchPath()+"/"+p.Name)
 }
 
-// mainFile and testFile are what is generated, with the representations and
+// mainFile and testFile are the generated files, with the representations and
 // their variants in place of BACKENDS.
 const (
 	mainFile = `package main
@@ -150,8 +150,8 @@ func renamed(b rep.Backend, name string) rep.Backend {
 )
 
 // generate writes a file of the scratch module. The present code of a
-// representation is the first of the backends of a main; what it is itself is
-// for the repository's own tests.
+// representation is the first of the backends of a main; the repository's own
+// tests test that code itself.
 func (s *scratch) generate(name, text string, g group) error {
 	var imports, backends []string
 	if text == mainFile {
@@ -175,11 +175,11 @@ func (s *scratch) generate(name, text string, g group) error {
 	return os.WriteFile(path, formatted, 0o666)
 }
 
-// failedVariant is how a test says that a variant plays wrong.
+// failedVariant matches a test's report that a variant plays wrong.
 var failedVariant = regexp.MustCompile(`(?m)^ +--- FAIL: TestVariants/([^/ ]+) `)
 
-// test runs the conformance suite on all variants, in short only what it asks about
-// moves. What a test has to say goes to stderr when it fails.
+// test runs the conformance suite on all variants, in short mode only its tests
+// of moves. The output of a failed test goes to stderr.
 func (s *scratch) test(ctx context.Context, short bool, stderr io.Writer) error {
 	// Built and run by ourselves: go test that is interrupted leaves its tests
 	// running.
@@ -271,8 +271,8 @@ func command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
 	return c
 }
 
-// output runs a command and returns what it printed. An error has what it
-// printed to standard error.
+// output runs a command and returns its output. An error has the text of
+// standard error.
 func output(c *exec.Cmd) (string, error) {
 	var stderr bytes.Buffer
 	c.Stderr = &stderr

@@ -107,7 +107,7 @@ func (m *measured) writeInto(path string) error {
 	return os.WriteFile(path, []byte(changed), 0o666)
 }
 
-// replaceTable replaces what stands between the markers of a representation.
+// replaceTable replaces the text between the markers of a representation.
 func replaceTable(text, rep, table string) (string, error) {
 	begin, end := markers(rep)
 	before, rest, found := strings.Cut(text, begin)

@@ -9,7 +9,7 @@ import (
 	"github.com/boardbench/boardbench/rep/memory"
 )
 
-// BoardView is the memory of a board, and what the last step wrote.
+// BoardView is the memory of a board, and the last step's writes.
 type BoardView struct {
 	Name    string       `json:"name"`
 	Fault   string       `json:"fault"` // why the board does not hold the position, "" where it does
@@ -101,7 +101,7 @@ func viewBoard(name string, l *line, step int, back bool) (BoardView, error) {
 	return v, nil
 }
 
-// set makes v what the board is after a step.
+// set makes v the board after a step.
 func (v *BoardView) set(s memory.Step) {
 	v.Objects = viewObjects(s.After)
 	v.Count = s.Count
