@@ -63,7 +63,7 @@ func (r Rename) comment(text string) string {
 }
 
 // Words returns text with each word, a run of letters, digits and underscores,
-// replaced by what replace returns for it.
+// replaced by replace.
 func Words(text string, replace func(word string) string) string {
 	inWord := func(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
 	var out strings.Builder

@@ -56,7 +56,7 @@ type options struct {
 	reps, filter, set string
 	cpu, times        int
 	engine            bool
-	one               string // in a process of its own: what is timed there
+	one               string // in a process of its own: the work that is timed there
 	first             int    // there: the position that is searched first
 	alone             bool   // there: a search is the first of all
 }
@@ -192,7 +192,7 @@ func anywhere(c harness.Case) (op *harness.Op, err error) {
 	return op, nil
 }
 
-// kept is what would otherwise be free for the next one.
+// kept holds memory that would otherwise be free for the next one.
 var kept []any
 
 // maxDepth is the number of different depths of the stack.
@@ -216,8 +216,8 @@ func (o options) together(c harness.Case) string {
 	return c.Work.String() + " " + c.Backend.Name
 }
 
-// timeAll times all cases, those of a work or each of them in a process of its own, and adds
-// the nanoseconds to plain, by the name of the case.
+// timeAll times all cases, the cases of a work together or each case in a process of its own,
+// and adds the nanoseconds to plain, by the name of the case.
 func timeAll(ctx context.Context, cases []harness.Case, o options, plain map[string][]float64) error {
 	self, err := os.Executable()
 	if err != nil {

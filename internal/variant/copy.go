@@ -41,9 +41,9 @@ func CopyFile(from, to string) error {
 	return os.WriteFile(to, text, 0o666)
 }
 
-// Copy copies the folders that the patch changes from the repository in root to the folder
-// to, where they have the same paths, and changes them. What they import of these folders is the
-// copy: newPath stands for the path of the module, oldPath.
+// Copy copies the folders that the patch changes from the repository in root to the folder to,
+// where they have the same paths, and changes them. Their imports of these folders lead to the
+// copies: newPath replaces oldPath, the path of the module.
 func (p Patch) Copy(ctx context.Context, root, to, oldPath, newPath string) error {
 	for _, folder := range p.folders() {
 		folder := filepath.FromSlash(folder)
