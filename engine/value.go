@@ -1,9 +1,7 @@
 package engine
 
-import "github.com/boardbench/boardbench/rep"
-
-// Value is the value of a position for a side, in centipawns, or the distance to a
-// mate. Every value of a search fits in 16 bits, so that a table can keep it small.
+// Value is what a position is worth to a side, in centipawns, or how far it is from a
+// mate. Every value of a search fits in 16 bits, where a table wants to keep it small.
 type Value int32
 
 // MaxPly is the deepest that a search goes below its root, in plies.
@@ -29,19 +27,10 @@ func MatedIn(ply int) Value { return Value(ply) - ValueMate }
 // IsMate reports whether v is a mate, for either side.
 func (v Value) IsMate() bool { return v >= ValueMateInMaxPly || v <= ValueMatedInMaxPly }
 
-// PieceValue is [rep.PieceType.Value] by piece, of either colour: 0 for a king and for
-// no piece.
-var PieceValue = func() (values [16]Value) {
-	for _, p := range rep.Pieces {
-		values[p] = Value(p.Type().Value())
-	}
-	return values
-}()
-
 // Depth is how deep a search looks, in plies.
 type Depth int
 
-// Bound says whether a value is exact, or only an upper or a lower bound.
+// Bound says how a value was come by, and so what it is worth.
 type Bound uint8
 
 // The bounds. Exact is both.

@@ -9,18 +9,8 @@ import (
 
 type patch = variant.Patch
 
-// unchanged returns the last row of every table: no patch at all. Its
-// measured gain shows how far a figure moves by chance and by the addresses
-// of the machine code.
-func unchanged(rep string) patch {
-	return patch{
-		Name: rep + "-unchanged", Rep: rep, InUse: true,
-		Title: "nothing", Text: "The present code against an unchanged copy of itself: so far from 1 is a figure by chance, and by where machine code comes to lie.",
-	}
-}
-
-// choose returns the patches for names, which are representations or patches.
-// No names mean all.
+// choose returns the patches that names name: representations or patches. None
+// stands for all.
 func choose(patches []patch, names []string) ([]patch, error) {
 	if len(patches) == 0 {
 		return nil, errors.New("there is no patch in techniques")

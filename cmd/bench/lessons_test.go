@@ -18,15 +18,15 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// inAnEngine matches the sentence of a lesson about the board's speed in an engine, with the
-// figures and the recorded run in groups.
+// inAnEngine is the sentence of a lesson that says what its board is worth in an engine, with
+// the figures and the recorded run in groups.
 var inAnEngine = regexp.MustCompile(`(this board visits )([0-9.]+)( times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // )([0-9.]+)( times:
 //
 //	go run \./cmd/bench engine )(\S+)`)
 
-// The lessons quote the recorded run for the boards in an engine.
+// The lessons say of the boards in an engine what the recorded run has.
 func TestLessonsInAnEngine(t *testing.T) {
 	t.Chdir("../..")
 	paths, err := filepath.Glob("rep/*/doc.go")
@@ -88,10 +88,10 @@ func ratiosOf(t *testing.T, run string) map[string]map[string]string {
 	return ratios
 }
 
-// withSteps matches the part of a lesson about the speed of each step from the book.
+// withSteps finds where a lesson says how fast each step from the book is.
 var withSteps = regexp.MustCompile(`(?s)(// The speed with each, relative to the tuned bitboard:\n//\n)(.*?)(\n//\n//	go run \./cmd/bench levels )(\S+)`)
 
-// The lessons of the five layouts quote the recorded run for their steps.
+// The lessons of the five layouts say of their steps what the recorded run has.
 func TestLessonsOfSteps(t *testing.T) {
 	t.Chdir("../..")
 	for _, layout := range layouts {
@@ -147,42 +147,41 @@ func stepsOf(t *testing.T, run, layout string) []string {
 	return lines
 }
 
-// ofTechnique matches a line of a lesson about the gain by a technique, with the step, the figures
+// ofTechnique is a line of a lesson that says what a technique is worth, with the step, the figures
 // and the variant in groups.
 var ofTechnique = regexp.MustCompile(`(?m)^(//	(\w+) +)(leaf \S+  bulk \S+)(  (\w+)~(\S+))$`)
 
-// The lessons of the five layouts quote techniques.md for single techniques.
+// The lessons of the five layouts say of single techniques what the recorded runs have.
 func TestLessonsOfTechniques(t *testing.T) {
 	t.Chdir("../..")
-	tables, err := os.ReadFile("techniques/techniques.md")
-	require.NoError(t, err)
 	for _, layout := range layouts {
+		table, _ := bench(t, "techniques", "results/techniques/"+layout+".txt.gz")
 		path := "rep/" + layout + "/doc.go"
 		source, err := os.ReadFile(path)
 		require.NoError(t, err)
 		lines := ofTechnique.FindAllSubmatch(source, -1)
 		assert.GreaterOrEqual(t, len(lines), 2, path)
 		for _, line := range lines {
-			step, variant := string(line[2]), string(line[5])+"-"+string(line[6])
+			step, technique := string(line[2]), string(line[6])
 			assert.Equal(t, layout, string(line[5]), path)
 			assert.Equal(t, 2, bytes.Count(source, []byte("\n//	"+step+" ")), "%s: %s is in the list of the steps, too", path, step)
-			row := regexp.MustCompile(`(?m)^\| \[[^]]+\]\(patches/` + variant + `\.patch\) \|[^|]*\| yes \| ([\d.]+)[^|]*\| ([\d.]+)`).FindSubmatch(tables)
-			require.NotNil(t, row, "%s: techniques.md has no %s in use", path, variant)
-			want := fmt.Sprintf("leaf %s  bulk %s", twoDecimals(t, row[2]), twoDecimals(t, row[1]))
+			row := regexp.MustCompile(`(?m)^  ` + technique + ` +yes +([\d.]+).*?  +[\d.]+.*?  +([\d.]+)`).FindStringSubmatch(table)
+			require.NotNil(t, row, "%s: the run has no %s in use", path, technique)
+			want := fmt.Sprintf("leaf %s  bulk %s", twoDecimals(t, row[1]), twoDecimals(t, row[2]))
 			if *update {
 				source = bytes.Replace(source, line[0], slices.Concat(line[1], []byte(want), line[4]), 1)
 				require.NoError(t, os.WriteFile(path, source, 0o666))
 				continue
 			}
-			assert.Equal(t, want, string(line[3]), "%s, %s", path, variant)
+			assert.Equal(t, want, string(line[3]), "%s, %s", path, technique)
 		}
 	}
 }
 
-// twoDecimals rounds a figure: further digits differ between sittings.
-func twoDecimals(t *testing.T, text []byte) string {
+// twoDecimals rounds a figure: another sitting differs in what follows.
+func twoDecimals(t *testing.T, text string) string {
 	t.Helper()
-	figure, err := strconv.ParseFloat(string(text), 64)
+	figure, err := strconv.ParseFloat(text, 64)
 	require.NoError(t, err)
 	return fmt.Sprintf("%.2f", figure)
 }

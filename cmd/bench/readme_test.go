@@ -38,7 +38,7 @@ func bench(t *testing.T, args ...string) (stdout, stderr string) {
 func TestTables(t *testing.T) {
 	t.Chdir("../..")
 	named := regexp.MustCompile("That is `go run \\./cmd/bench ([^`]+)`")
-	for _, path := range []string{"README.md", "results/README.md", "doc/engine.md", "doc/engines.md", "doc/levels.md", "doc/sliders.md"} {
+	for _, path := range []string{"README.md", "results/README.md", "doc/engine.md", "doc/engines.md", "doc/levels.md", "doc/sliders.md", "techniques/techniques.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		commands := named.FindAllStringSubmatch(string(document), -1)

@@ -56,8 +56,8 @@ functions in another order and with padding between their variables, so that whe
 code and memory lie is not taken for the change. (A binary has one layout: a
 difference of 1 or 2 % may be of that.) A verdict needs the rounds, and the starts,
 each of which counts once. The time is divided evenly among them. The cases are
-those of bench run on the six positions of the literature, or those that --rep and
---filter choose; what only one build has is named and left out. Positions of the
+those of bench run on the six positions of the literature, of the tuned boards, or those
+that --rep and --filter choose; what only one build has is named and left out. Positions of the
 report set are refused, as nothing is tuned on them.
 
 --goamd64 v1,v3 builds OLD for the first level of the CPU and NEW for the second, and
@@ -203,8 +203,8 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 	return w.Build(ctx, pkg, layouts)
 }
 
-// remove removes w at the end of a command that returns err. Files that cannot be removed
-// are always named.
+// remove removes w at the end of a command that returns err. What cannot be removed is
+// named in any case.
 func (a *app) remove(w *ab.Workspace, err *error) {
 	removeErr := w.Remove()
 	switch {
@@ -216,8 +216,8 @@ func (a *app) remove(w *ab.Workspace, err *error) {
 	}
 }
 
-// cases returns the cases of this program. OLD and NEW may have others only if they are
-// binaries, or of another package.
+// cases are those of this program: OLD and NEW may have others only if they are binaries,
+// or of another package.
 func (o *abOptions) cases(a *app) ([]harness.Case, error) {
 	boards := a.usualReps(o.filter)
 	if o.reps != "" || len(boards) == 0 {
@@ -285,7 +285,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	return a.concludeAB(t, limit, err)
 }
 
-// concludeAB prints the table of the results so far, and returns the error of the
+// concludeAB prints the table of what was measured, and returns the error of the
 // command.
 func (a *app) concludeAB(t *turns, limit float64, err error) error {
 	switch interrupted := errors.Is(err, context.Canceled); {
@@ -343,7 +343,7 @@ type turns struct {
 	rounds int                // that all sides have taken
 	taken  int                // rounds of the present processes
 	cases  []string           // that all sides have
-	units  map[string]float64 // by which all choose their repetitions, from the first process
+	units  map[string]float64 // by which all choose their repetitions: those of the first process
 	parts  map[string]int     // as its slow boards take them
 	seen   map[string]bool    // warnings
 	wrong  []error
@@ -433,8 +433,8 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/time.Duration(generations))/2, nil
 }
 
-// round lets all sides take a round: a case of one side, then the same case of the next,
-// so that a disturbance of half a second affects all sides alike.
+// round lets all sides take a round: a case of one, the same case of the next one, so
+// that what disturbs the machine for half a second disturbs all alike.
 func (t *turns) round(ctx context.Context) error {
 	for _, s := range t.sides {
 		s.samples = 0
@@ -511,10 +511,27 @@ func (t *turns) agree(ctx context.Context) error {
 			fmt.Fprintf(t.a.stderr, "warning: %s left out, which only %s has\n", plural(n, "case"), s.program)
 		}
 	}
+	if t.options.reps == "" {
+		t.cases = t.tuned()
+	}
 	return nil
 }
 
-// refuse records the boards that play wrong.
+// tuned returns the cases without those of textbook boards that the filter does not name, unless none is left: a textbook
+// board takes many times as long as a tuned one, and nobody changes it.
+func (t *turns) tuned() []string {
+	slow := func(name string) bool {
+		return slices.ContainsFunc(t.a.known(), func(b rep.Backend) bool {
+			return (b.Level == rep.Book || b.Level == rep.Step) && strings.HasSuffix(name, "/rep="+b.Name) && !strings.Contains(t.options.filter, b.Name)
+		})
+	}
+	if tuned := slices.DeleteFunc(slices.Clone(t.cases), slow); len(tuned) > 0 {
+		return tuned
+	}
+	return t.cases
+}
+
+// refuse keeps what plays wrong.
 func (t *turns) refuse(s *side, wrong []error) {
 	for _, err := range wrong {
 		if err = s.named(err); !slices.ContainsFunc(t.wrong, func(e error) bool { return e.Error() == err.Error() }) {

@@ -18,7 +18,7 @@ const (
 )
 
 // Events lists the events.
-var Events = []string{Instructions, Cycles, BranchMisses, CacheMisses}
+func Events() []string { return []string{Instructions, Cycles, BranchMisses, CacheMisses} }
 
 // Since returns the counts between two readings, nil if either of them failed.
 func Since(before, after map[string]uint64) map[string]uint64 {
