@@ -265,7 +265,8 @@ func buildBench(ctx context.Context, root, dir string, copies []patch) (string, 
 	return path, err
 }
 
-// sit measures once, on the positions of the literature, on which alone boards are tuned. It keeps the run if options say so.
+// sit measures once, on the positions of the literature, the only ones on which boards are tuned. It keeps the run
+// if options say so.
 func sit(ctx context.Context, bench, dir string, n int, busy bool, o options) (report.Document, error) {
 	var d report.Document
 	if o.out != "" {

@@ -203,8 +203,8 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 	return w.Build(ctx, pkg, layouts)
 }
 
-// remove removes w at the end of a command that returns err. What cannot be removed is
-// named in any case.
+// remove removes w at the end of a command that returns err. Files that cannot be removed
+// are always named.
 func (a *app) remove(w *ab.Workspace, err *error) {
 	removeErr := w.Remove()
 	switch {
@@ -216,8 +216,8 @@ func (a *app) remove(w *ab.Workspace, err *error) {
 	}
 }
 
-// cases are those of this program: OLD and NEW may have others only if they are binaries,
-// or of another package.
+// cases returns the cases of this program. OLD and NEW may have others only if they are
+// binaries, or of another package.
 func (o *abOptions) cases(a *app) ([]harness.Case, error) {
 	boards := a.usualReps(o.filter)
 	if o.reps != "" || len(boards) == 0 {
@@ -285,7 +285,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	return a.concludeAB(t, limit, err)
 }
 
-// concludeAB prints the table of what was measured, and returns the error of the
+// concludeAB prints the table of the results so far, and returns the error of the
 // command.
 func (a *app) concludeAB(t *turns, limit float64, err error) error {
 	switch interrupted := errors.Is(err, context.Canceled); {
@@ -343,7 +343,7 @@ type turns struct {
 	rounds int                // that all sides have taken
 	taken  int                // rounds of the present processes
 	cases  []string           // that all sides have
-	units  map[string]float64 // by which all choose their repetitions: those of the first process
+	units  map[string]float64 // by which all choose their repetitions, from the first process
 	parts  map[string]int     // as its slow boards take them
 	seen   map[string]bool    // warnings
 	wrong  []error
@@ -433,8 +433,8 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/time.Duration(generations))/2, nil
 }
 
-// round lets all sides take a round: a case of one, the same case of the next one, so
-// that what disturbs the machine for half a second disturbs all alike.
+// round lets all sides take a round: a case of one side, then the same case of the next,
+// so that a disturbance of half a second affects all sides alike.
 func (t *turns) round(ctx context.Context) error {
 	for _, s := range t.sides {
 		s.samples = 0
@@ -517,8 +517,9 @@ func (t *turns) agree(ctx context.Context) error {
 	return nil
 }
 
-// tuned returns the cases without those of textbook boards that the filter does not name, unless none is left: a textbook
-// board takes many times as long as a tuned one, and nobody changes it.
+// tuned returns the cases of boards that are not textbooks or that the filter names. If
+// none is left, it returns all cases. A textbook board takes many times as long as a
+// tuned one, and its code rarely changes.
 func (t *turns) tuned() []string {
 	slow := func(name string) bool {
 		return slices.ContainsFunc(t.a.known(), func(b rep.Backend) bool {
@@ -531,7 +532,7 @@ func (t *turns) tuned() []string {
 	return t.cases
 }
 
-// refuse keeps what plays wrong.
+// refuse records the boards that play wrong.
 func (t *turns) refuse(s *side, wrong []error) {
 	for _, err := range wrong {
 		if err = s.named(err); !slices.ContainsFunc(t.wrong, func(e error) bool { return e.Error() == err.Error() }) {

@@ -25,8 +25,8 @@ const (
 )
 
 // Main runs the command with the arguments of the process and exits with its status. The
-// first Ctrl-C, SIGTERM or SIGHUP ends what is running cleanly, a second one at once,
-// except that temporary files are removed. An invalid Config is wrong use.
+// first Ctrl-C, SIGTERM or SIGHUP ends the command cleanly, a second one at once, except
+// that temporary files are removed. An invalid Config is wrong use.
 //
 // A command that runs boards does so in a second process, the same program with the same
 // arguments, because a board can end its process. bench run spreads its rounds over
