@@ -70,7 +70,7 @@
 // A piece is worth one thing in the middlegame and another in the endgame. Both values
 // are in a [Score] of 32 bits, so that one addition keeps both. The word is a sum and no
 // concatenation, eg<<16 + mg: a negative mg has borrowed 1 from the half above it. To
-// read eg, 0x8000 is added first, which carries exactly where something was borrowed:
+// read eg, 0x8000 is added first, which carries exactly if something was borrowed:
 //
 //	MakeScore(-3, 7)    0x0006_fffd    7<<16 - 3
 //	+ 0x8000            0x0007_7ffd    a carry out of the lower half

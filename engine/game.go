@@ -14,7 +14,7 @@ type Ask uint8
 
 // The two ways to ask.
 const (
-	Native  Ask = iota // of the board, where it answers; otherwise by default
+	Native  Ask = iota // of the board, if it answers; otherwise by default
 	Default            // never of the board: from its five methods alone
 )
 
@@ -192,7 +192,7 @@ func (g *Game) Load(p *rep.Position) error {
 // Position implements [rep.Board].
 func (g *Game) Position() rep.Position { return g.board.Position() }
 
-// Board returns the board in use. It is another after a null move where the board is no
+// Board returns the board in use. It is another after a null move if the board is no
 // [rep.NullMover].
 func (g *Game) Board() rep.Board { return g.board }
 

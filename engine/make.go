@@ -181,7 +181,7 @@ func (g *Game) Unmake(m rep.Move) {
 	g.side ^= 1
 }
 
-// MakeNull implements [rep.NullMover]. It panics where the board is no NullMover and
+// MakeNull implements [rep.NullMover]. It panics if the board is no NullMover and
 // another of its kind does not load the position with the other side to move.
 func (g *Game) MakeNull() {
 	if g.native.passer != nil {

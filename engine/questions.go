@@ -59,7 +59,7 @@ func (g *Game) MovedPiece(m rep.Move) rep.Piece { return g.PieceAt(m.From()) }
 // IsCapture reports whether m captures, en passant included.
 func (g *Game) IsCapture(m rep.Move) bool { return m.Kind().IsCapture() }
 
-// IsCaptureOrPromotion reports whether AppendCaptures appends m where it is legal: a
+// IsCaptureOrPromotion reports whether AppendCaptures appends m if it is legal: a
 // capture, or a promotion to a queen.
 func (g *Game) IsCaptureOrPromotion(m rep.Move) bool {
 	return m.Kind().IsCapture() || m.Kind() == rep.PromoteQueen
@@ -82,7 +82,7 @@ func (g *Game) ColorPieces(c rep.Color) rep.SquareSet {
 	return g.colors()[c&1]
 }
 
-// colors returns the occupancies where the board does not answer for them.
+// colors returns the occupancies if the board does not answer for them.
 func (g *Game) colors() *[2]rep.SquareSet {
 	if g.mirrored {
 		return &g.placement.colors

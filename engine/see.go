@@ -41,7 +41,7 @@ func (g *Game) SEEAtLeast(m rep.Move, threshold int) bool {
 func (g *Game) exchangeWon(sq rep.Square, occupied rep.SquareSet, gain int) bool {
 	diagonals, straights := g.TypePieces(diagonal), g.TypePieces(straight)
 	attackers := g.AttackersWith(sq, occupied)
-	won := 1 // 1 where the side to move captured last, 0 for the other side
+	won := 1 // 1 if the side to move captured last, 0 for the other side
 	for side := g.side ^ 1; ; side ^= 1 {
 		attackers &= occupied
 		own := attackers & g.ColorPieces(side)

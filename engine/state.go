@@ -18,7 +18,7 @@ type State struct {
 	FromNull    uint16   // plies since the last null move, or since Load
 
 	// Repetition is how many plies ago the position occurred last, by the rules and not
-	// by the key, see [Game.IsDraw]. It is 0 where it did not since the last capture, pawn move or null move. It is negative where that
+	// by the key, see [Game.IsDraw]. It is 0 if it did not since the last capture, pawn move or null move. It is negative if that
 	// position was a repetition itself, so that this is the third.
 	Repetition int16
 
@@ -48,7 +48,7 @@ type DirtyPiece struct {
 type frame struct {
 	State
 	asked      asked
-	rights     rep.CastlingRights // where the board does not answer for them
+	rights     rep.CastlingRights // if the board does not answer for them
 	enPassant  rep.Square         // the same
 	capturable bool               // the same: enPassant is in the key
 }

@@ -8,7 +8,7 @@ import (
 
 // Validate implements [rep.Validator]: it computes the state of the position from
 // scratch and compares all that is kept or was asked with it, the board's own
-// structures included where the board is a Validator.
+// structures included if the board is a Validator.
 func (g *Game) Validate() error {
 	if g.native.validator != nil {
 		if err := g.native.validator.Validate(); err != nil {

@@ -183,7 +183,7 @@ func (s *filterScanner) value() {
 }
 
 // next reads a token: an operator or a blank, a quoted word, a regular
-// expression where a value may stand, or a bare word.
+// expression if a value may follow, or a bare word.
 func (s *filterScanner) next(value bool) string {
 	n := tokenLength(s.rest, value)
 	token := s.rest[:n]

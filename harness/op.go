@@ -18,7 +18,7 @@ type Op struct {
 	Case  Case
 	Nodes uint64  // of one operation, 0 if it has none
 	Moves float64 // listed or counted by one operation, the mean if operations differ; 0 for any other work
-	Calls int     // of a replay: the questions in one operation, or its moves where there are none; 0 for any other work
+	Calls int     // of a replay: the questions in one operation, or its moves if there are none; 0 for any other work
 	Bits  int     // of the encoding, 0 for other work
 
 	LookUps int // of attacks in one operation, 0 for other work

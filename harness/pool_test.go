@@ -129,7 +129,7 @@ func TestPoolVerify(t *testing.T) {
 	}
 }
 
-// TestPoolNeedsCPUs checks that threads are not measured where they would take
+// TestPoolNeedsCPUs checks that threads are not measured if they would take
 // turns.
 func TestPoolNeedsCPUs(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

@@ -75,7 +75,7 @@ func NativeAnswers(b rep.Backend) (names []string) {
 
 // game returns a game that holds the position. With ask=native the board must answer
 // the optional interface of the given name itself, "" for none: the error wraps
-// rep.ErrUnsupported where it does not.
+// rep.ErrUnsupported if it does not.
 func (o *Op) game(answers string) (*engine.Game, error) {
 	ask := engine.Native
 	if o.Case.Ask == Default {

@@ -101,7 +101,7 @@ type Calibration struct {
 
 // Progress says how much of a run is done.
 type Progress struct {
-	Done, Total int           // samples; Total is an estimate where Config.Rounds is 0
+	Done, Total int           // samples; Total is an estimate if Config.Rounds is 0
 	Left        time.Duration // an estimate
 	Case        Case          // the last one measured
 }

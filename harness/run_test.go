@@ -332,7 +332,7 @@ func repsOf(t *testing.T, text string) []string {
 	return reps
 }
 
-// TestRunControl checks that the base is measured twice in each round, where
+// TestRunControl checks that the base is measured twice in each round, if
 // there is something to compare it with.
 func TestRunControl(t *testing.T) {
 	var out bytes.Buffer

@@ -22,7 +22,7 @@ const (
 // A slice is the work between two readings of the clock.
 type slice struct {
 	portion int // of a perft, or wholeOperations
-	n       int // operations; 1 for a portion, and where Op.Clears
+	n       int // operations; 1 for a portion, and if Op.Clears
 }
 
 // work is the work of a sample.
@@ -49,7 +49,7 @@ func repeated(n int) schedule { return schedule{[]slice{{wholeOperations, n}}, o
 type timed struct {
 	start       time.Time
 	least       [samplePortions]time.Duration // of each slice
-	walk        time.Duration                 // the least of the same slice without its questions, where Op.Walks
+	walk        time.Duration                 // the least of the same slice without its questions, if Op.Walks
 	wall        time.Duration                 // of all slices
 	thread      time.Duration                 // CPU time of all slices
 	threadKnown bool
@@ -122,7 +122,7 @@ type sampling struct {
 // measure takes a sample of each work. The error wraps ErrWrong if the board
 // panics, or counts other nodes than it should.
 //
-// The time of a slice is the CPU time of the thread, or its wall time where the
+// The time of a slice is the CPU time of the thread, or its wall time if the
 // system reports none, or if other threads do the work.
 func (m *sampling) measure() (samples []sample, err error) {
 	defer func() {
@@ -318,7 +318,7 @@ func (w *work) time(s slice) (took time.Duration, err error) {
 }
 
 // Seconds returns the time of one operation: the least of five, each with an empty
-// table and after the same work on another position where Clears reports true. The error wraps ErrWrong if the board panics or
+// table and after the same work on another position if Clears reports true. The error wraps ErrWrong if the board panics or
 // counts wrong.
 func (o *Op) Seconds() (float64, error) {
 	runtime.LockOSThread() // whose time is taken
@@ -336,7 +336,7 @@ func (o *Op) Seconds() (float64, error) {
 }
 
 // Calibrate returns the number of operations that take about benchtime: a multiple
-// of Cycle, 1 where Clears reports true. The error wraps ErrWrong if the board panics or counts wrong.
+// of Cycle, 1 if Clears reports true. The error wraps ErrWrong if the board panics or counts wrong.
 func (o *Op) Calibrate(benchtime time.Duration) (n int, err error) {
 	one, err := unitTime(o, benchtime)
 	if err != nil {

@@ -28,7 +28,7 @@ const (
 	FewRounds      WarningKind = "few rounds" // too few to decide anything
 	Wide           WarningKind = "wide"       // intervals are wider than asked
 	Drift          WarningKind = "drift"      // the halves of a run differ
-	Mixed          WarningKind = "mixed"      // machines, builds or commits differ where figures are compared
+	Mixed          WarningKind = "mixed"      // machines, builds or commits differ among the figures compared
 	MixedWork      WarningKind = "mixed work" // the work that is compared is not the same
 	Incomplete     WarningKind = "incomplete" // something is missing on one side of a comparison
 	Unreadable     WarningKind = "unreadable" // something in a file was left out

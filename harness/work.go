@@ -85,7 +85,7 @@ type Ask string
 
 // The values of Ask.
 const (
-	Native  Ask = "native"  // the board, where it offers an answer of its own
+	Native  Ask = "native"  // the board, if it offers an answer of its own
 	Default Ask = "default" // package engine, from the five methods of rep.Board
 )
 

@@ -12,7 +12,7 @@ const MaxOutput = 20_000
 // Pieces is a position as far as a network needs it. Every [rep.Inspector] is one, and
 // so is every [engine.Game].
 type Pieces interface {
-	// PieceAt returns the piece on sq, NoPiece where it is empty.
+	// PieceAt returns the piece on sq, NoPiece if it is empty.
 	PieceAt(sq rep.Square) rep.Piece
 }
 
@@ -38,7 +38,7 @@ type ply struct {
 }
 
 // NewAccumulators returns accumulators for a position without pieces. They are computed
-// by vector instructions where simd is set and [SIMDAvailable], by plain Go elsewhere;
+// by vector instructions if simd is set and [SIMDAvailable], by plain Go elsewhere;
 // the results are the same.
 func (n *Network) NewAccumulators(simd bool) *Accumulators {
 	a := &Accumulators{network: n, kernels: &scalar}
@@ -110,7 +110,7 @@ func (a *Accumulators) Pop() {
 	a.computed = min(a.computed, a.top)
 }
 
-// Update computes the accumulators of the position, where they are not known. Output
+// Update computes the accumulators of the position, if they are not known. Output
 // does it too.
 func (a *Accumulators) Update() {
 	for a.computed < a.top {

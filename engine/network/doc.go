@@ -4,8 +4,8 @@
 //
 // # The lesson: three dirty pieces
 //
-// An input stands for a piece on a square, and is 1 where that piece is there and 0
-// elsewhere: 12 pieces times 64 squares are 768. A position has 32 ones at most, so the
+// An input stands for a piece on a square, and is 1 if that piece is there and 0
+// otherwise: 12 pieces times 64 squares are 768. A position has 32 ones at most, so the
 // input of the hidden layer is the sum of at most 32 rows of a matrix, without a
 // multiplication. A move changes two of the ones, a capture three and castling four. So
 // the sums, the accumulators, are not computed for each position: the rows of the pieces

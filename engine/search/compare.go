@@ -21,7 +21,7 @@ type Difference struct {
 // root, with the number of all nodes.
 type Place struct {
 	Node
-	Line     []rep.Move // NullMove where a side passed
+	Line     []rep.Move // NullMove if a side passed
 	Position rep.Position
 }
 

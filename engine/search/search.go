@@ -26,7 +26,7 @@ type Options struct {
 // A Result is the best line of a search with its value, and the counts of its nodes.
 type Result struct {
 	Score  engine.Value // for the side to move
-	PV     []rep.Move   // the principal variation, empty where the game is over
+	PV     []rep.Move   // the principal variation, empty if the game is over
 	Nodes  uint64       // of all iterations, quiescence search included
 	QNodes uint64       // the nodes of the quiescence search
 	Hash   uint64       // over all nodes in the order of the search; see Equal
@@ -209,7 +209,7 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 		if depth <= 6 && static-80*engine.Value(depth) >= beta {
 			return static
 		}
-		// Null move: where even passing holds beta, a move does.
+		// Null move: if even passing holds beta, a move does.
 		if depth >= 3 && static >= beta && s.frames[ply-1].move != rep.NullMove && g.State().NonPawn[g.SideToMove()] > 0 {
 			if v := s.tryNull(beta, depth-3-depth/4, ply); s.stopped || v >= beta {
 				return min(v, engine.ValueMateInMaxPly-1)

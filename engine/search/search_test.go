@@ -121,7 +121,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// The lists of moves grow where a position has more than any of a game.
+// The lists of moves grow if a position has more than any of a game.
 func TestManyMoves(t *testing.T) {
 	const fen = "kbQQQQQQ/ppQ4Q/QQ5Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1" // 263 moves
 	want := run(t, newSearch(t, bitboard.Backend.New, engine.Native, search.Options{}, position(t, fen)), 3)

@@ -53,7 +53,7 @@ func (s *Search) visit(alpha, beta engine.Value, depth, ply int) {
 	}
 }
 
-// pause says when to pause next, and stops the search where it should end.
+// pause says when to pause next, and stops the search if it should end.
 func (t *trace) pause(n Node, ply int) {
 	if t.watch == nil {
 		t.pauseAt += pauseNodes

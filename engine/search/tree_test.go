@@ -150,8 +150,8 @@ func TestSameTreeOfShuffledMoves(t *testing.T) {
 	}
 }
 
-// The tree depends on the tie-break: where the higher of two equal moves comes first,
-// every position of the corpus has another tree. So the tests above fail where a
+// The tree depends on the tie-break: if the higher of two equal moves comes first,
+// every position of the corpus has another tree. So the tests above fail if a
 // tie-break leaves anything to the board.
 func TestAnotherTieBreakIsSeen(t *testing.T) {
 	golden := goldenTrees(t)

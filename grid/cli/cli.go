@@ -141,7 +141,7 @@ func (a *app) backend(flag, name string) (rep.Backend, error) {
 	return a.backends[i], nil
 }
 
-// freeMiB returns the memory that is available, in MiB, and 0 where that is unknown.
+// freeMiB returns the memory that is available, in MiB, and 0 if that is unknown.
 func freeMiB() int {
 	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {

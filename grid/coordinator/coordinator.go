@@ -39,7 +39,7 @@ type Config struct {
 	Share    unit.Share    // of the units that are counted twice
 	Secret   unit.Secret   // chooses them, and the seeds
 	Keys     bool          // every worker has a key, and writes under the name of it alone
-	Spare    string        // the worker that makes second counts where no other can, "" for none
+	Spare    string        // the worker that makes second counts if no other can, "" for none
 	Alone    bool          // no worker can join that is not in this process
 	Window   int           // units that are out at the same time at most, at least 1
 	Replicas int           // of the streams, 1 or, in a cluster, 3
@@ -278,7 +278,7 @@ func (c *Coordinator) connect(ctx context.Context) error {
 	}
 }
 
-// fill publishes more units where the window has room.
+// fill publishes more units if the window has room.
 func (c *Coordinator) fill(ctx context.Context) error {
 	more, err := c.ledger.Fill(c.window)
 	if err != nil {

@@ -102,7 +102,7 @@ func (b *buffer) text() string {
 	return b.String()
 }
 
-// start starts this binary as bench-grid, with a prefix command where there is one.
+// start starts this binary as bench-grid, with a prefix command if there is one.
 func (l *lab) start(prefix []string, args ...string) *process {
 	l.t.Helper()
 	return l.startAs("bench-grid", prefix, args...)

@@ -26,7 +26,7 @@ var ErrAnonymous = errors.New("a server that listens beyond this machine needs u
 // A Server is a NATS server in this process.
 type Server struct {
 	*server.Server
-	password string // of localUser, "" where the server asks for none
+	password string // of localUser, "" if the server asks for none
 }
 
 // localUser is the user of clients in this process.

@@ -3,7 +3,7 @@
 //
 // [Split] plays the first plies of a perft and merges the lines that lead to the same
 // position: a position of the last of these plies is counted once, and its count
-// multiplied by the number of lines. Positions are the same where placement, side to
+// multiplied by the number of lines. Positions are the same if placement, side to
 // move, castling rights and an en passant square whose capture is legal are ([Key]);
 // the clocks are not compared. A [Unit] is some of these positions, neighbours in the
 // order of their keys, so that it takes as long as a unit should.

@@ -136,7 +136,7 @@ type Settings struct {
 	Depth   int         // at least 1
 	Ply     int         // the prefix, 0 to choose it
 	Batch   int         // positions in a unit, 0 to choose it
-	Seconds float64     // that a unit is to take where Ply or Batch are chosen, 0 to choose it too
+	Seconds float64     // that a unit is to take if Ply or Batch are chosen, 0 to choose it too
 	Cost    float64     // estimated seconds of the whole count, 0 for unknown
 	Board   rep.Backend // plays the first plies
 	Folder  string      // of the files, existing

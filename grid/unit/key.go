@@ -13,7 +13,7 @@ import (
 type Key [32]byte
 
 // KeyOf returns the key of the position that b holds. The error wraps
-// codec.ErrUnsupported where there are more than 32 pieces.
+// codec.ErrUnsupported if there are more than 32 pieces.
 func KeyOf(b rep.Board) (Key, error) {
 	p := b.Position()
 	if p.EnPassant != rep.NoSquare && !canCaptureEnPassant(b) {

@@ -22,7 +22,7 @@ type Result struct {
 	Counts  []uint64      `json:"counts"`  // of each position
 
 	// Identity is the name of the worker's key, which the coordinator writes and not the
-	// worker; "" where the worker did not need a key.
+	// worker; "" if the worker did not need a key.
 	Identity string `json:"identity,omitempty"`
 }
 

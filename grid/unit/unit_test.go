@@ -55,7 +55,7 @@ func count(t *testing.T, u Unit, depth int) Result {
 }
 
 // The positions of the start position by ply: known numbers, with the en passant square
-// only where the capture is legal.
+// only if the capture is legal.
 func TestUniquePositions(t *testing.T) {
 	plies := map[int]int{1: 20, 2: 400, 3: 5362, 4: 72078}
 	if testing.Short() {

@@ -203,7 +203,7 @@ func TestNoRevision(t *testing.T) {
 	assert.Empty(t, entries)
 }
 
-// TestInterrupted checks that nothing is left where the context is done at any time.
+// TestInterrupted checks that nothing is left if the context is done at any time.
 func TestInterrupted(t *testing.T) {
 	module, temporary := repository(t)
 	for _, after := range []time.Duration{0, 5 * time.Millisecond, 50 * time.Millisecond, 200 * time.Millisecond} {

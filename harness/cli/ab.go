@@ -428,7 +428,7 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 		}
 		t.refuse(s, wrong)
 	}
-	// The last generations have no room where the preparation takes long.
+	// The last generations have no room if the preparation takes long.
 	spent := time.Since(began)
 	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/time.Duration(generations))/2, nil
 }

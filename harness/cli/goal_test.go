@@ -27,7 +27,7 @@ func (b clockwork) Load(p *rep.Position) error {
 
 var epoch = time.Now()
 
-// clock returns the time by the clock of the samples: CPU time where the system
+// clock returns the time by the clock of the samples: CPU time if the system
 // reports it.
 func clock() time.Duration {
 	if used, ok := machine.ThreadCPUTime(); ok {

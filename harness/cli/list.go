@@ -236,7 +236,7 @@ func axisRows() [][]string {
 	return rows
 }
 
-// boardBytes returns the size of a board of b, "?" where it does not say.
+// boardBytes returns the size of a board of b, "?" if it does not say.
 func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
 	size, err := work(ctx, a, b.Name, "its size", func() (string, error) {
 		if f, ok := b.New().(rep.Footprinter); ok {

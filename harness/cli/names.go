@@ -16,7 +16,7 @@ import (
 )
 
 // unknown returns the error for a name that there is none of: it offers the
-// nearest one, or all of them where none is near and they are few. hint says
+// nearest one, or all of them if none is near and they are few. hint says
 // how to see all.
 func unknown(kind, typed string, names []string, hint string) error {
 	const few = 6
@@ -210,7 +210,7 @@ func (a *app) usualReps(filter string) []rep.Backend {
 }
 
 // measuredReps returns the representations that --rep names, the usual ones
-// where it names none.
+// if it names none.
 func (a *app) measuredReps(list, filter string) ([]rep.Backend, error) {
 	if usual := a.usualReps(filter); list == "" && len(usual) > 0 {
 		return a.withoutUnavailable(usual)
@@ -350,7 +350,7 @@ func loadBoard(b rep.Backend, p rep.Position) (rep.Board, error) {
 	return board, nil
 }
 
-// named puts the name of b before err, where err does not begin with it.
+// named puts the name of b before err, if err does not begin with it.
 func named(b rep.Backend, err error) error {
 	if strings.HasPrefix(err.Error(), b.Name+":") {
 		return err

@@ -15,7 +15,7 @@ import (
 // and then elsewhere. It draws only when it is called, between two samples.
 type progress struct {
 	w     io.Writer
-	bar   *progressbar.ProgressBar // nil where w is no terminal
+	bar   *progressbar.ProgressBar // nil if w is no terminal
 	total int
 	next  int // samples at which the next line is due
 }

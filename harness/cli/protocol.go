@@ -23,7 +23,7 @@ const protocolWords = "boardbench protocol"
 // the process has asked for it.
 type order struct {
 	Round bool     // take a round; without it, end
-	Cases []string `json:",omitempty"` // with the first round: the cases to measure, all where it is empty
+	Cases []string `json:",omitempty"` // with the first round: the cases to measure, all if it is empty
 
 	Calibration *harness.Calibration `json:",omitempty"` // with the first round: from another process
 }

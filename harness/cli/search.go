@@ -303,7 +303,7 @@ func (j searchJob) searchOf(b rep.Backend, p position) (*search.Search, error) {
 }
 
 // compareSearches says whether the representations searched the same trees, and names
-// the first node that differs where they did not.
+// the first node that differs if they did not.
 func (a *app) compareSearches(ctx context.Context, all []searchResult, job searchJob) error {
 	first := all[0]
 	for _, other := range all[1:] {

@@ -90,7 +90,7 @@ memory has none of the three and an "error".`,
 type shown struct {
 	backend rep.Backend
 	dump    string        // of a board that does not describe its memory
-	fault   string        // why there is no description of the memory, "" where there is one
+	fault   string        // why there is no description of the memory, "" if there is one
 	before  rep.Memory    // before the moves of --after
 	after   rep.Memory    // after them
 	made    []memory.Step // them

@@ -38,7 +38,7 @@ type spread struct {
 	start    time.Time
 	rounds   int                  // that are done
 	total    int                  // rounds after which the run ends, or looks at its results
-	end      time.Time            // at which it ends; zero where total ends it
+	end      time.Time            // at which it ends; zero if total ends it
 	number   int                  // of the process
 	known    *harness.Calibration // the calibration by the first process
 	done     int                  // samples

@@ -26,7 +26,7 @@ import (
 )
 
 // The test program is also a program that calls Main, with the boards below,
-// where this variable is set.
+// if this variable is set.
 const mainVariable = "BOARDBENCH_TEST_MAIN"
 
 // deaf is the value of mainVariable for a program whose second process does not

@@ -140,7 +140,7 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 	return nil
 }
 
-// cutEngine cuts the name of an engine off the front of a value, "" where there is
+// cutEngine cuts the name of an engine off the front of a value, "" if there is
 // none.
 func cutEngine(value string, names []string) (name, rest string) {
 	if name, rest, ok := strings.Cut(value, "="); ok && slices.Contains(names, name) {

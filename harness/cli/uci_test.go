@@ -48,7 +48,7 @@ func TestVerifyEngine(t *testing.T) {
 		"1 positions, 4 counts, 0 skipped, 1 failures\n", o.stdout)
 }
 
-// An engine that ends is named and not asked any more; where nothing else is left,
+// An engine that ends is named and not asked any more; if nothing else is left,
 // that is the end.
 func TestVerifyEngineEnds(t *testing.T) {
 	_, command, _ := strings.Cut(engineOf(t, "toy", "mailbox"), "=")

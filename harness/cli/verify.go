@@ -260,7 +260,7 @@ func (v *verifier) over() bool { return len(v.hanging) == len(v.subjects) }
 
 // verifyLine is the line of one position.
 type verifyLine struct {
-	status      string // ok, FAIL, or skip where nothing was compared
+	status      string // ok, FAIL, or skip if nothing was compared
 	parts       []string
 	divergences []string
 }

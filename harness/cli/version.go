@@ -22,7 +22,7 @@ func versionLine() string {
 }
 
 // moduleVersion returns the version of our module that is in the program, also
-// where the program is of another one. A build of a work tree has the version
+// if the program is of another one. A build of a work tree has the version
 // "(devel)", or the one that Go makes of its commit.
 func moduleVersion() string {
 	info, ok := debug.ReadBuildInfo()

@@ -29,7 +29,7 @@ type workReport struct {
 	Said *said `json:",omitempty"` // a message of the process, in this report alone
 }
 
-// where returns "x88 was at kiwipete", or "" where no board was in work.
+// where returns "x88 was at kiwipete", or "" if no board was in work.
 func (r workReport) where() string {
 	if r.Board == "" {
 		return ""

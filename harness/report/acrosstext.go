@@ -41,7 +41,7 @@ func (a *Across) works() []harness.Work {
 }
 
 // Lines returns the cells of the table as text: the names of the columns, a line
-// for each board or codec, and one for the control where there is one.
+// for each board or codec, and one for the control if there is one.
 func (a *AcrossSection) Lines(columns []string) [][]string {
 	lines := [][]string{append([]string{""}, columns...)}
 	for i, rep := range a.Reps {

@@ -47,7 +47,7 @@ func Builds(of string, before, again, after *Results) *Table {
 	return t
 }
 
-// addBuilds adds the section of a kind of work. control is nil where there is none.
+// addBuilds adds the section of a kind of work. control is nil if there is none.
 func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnKey) {
 	s := Section{Work: is.work, Of: of, Self: true, Speed: is.speed}
 	line := newTimeline(was, is)
@@ -136,8 +136,8 @@ func newTimeline(was, is *group) *timeline {
 	return line
 }
 
-// pair returns how much faster other is than base in each round, NaN where one of
-// them is missing, and nothing where there is no round with both.
+// pair returns how much faster other is than base in each round, NaN if one of
+// them is missing, and nothing if there is no round with both.
 func (l *timeline) pair(base, other samples) []float64 {
 	before := map[roundKey]float64{}
 	for _, one := range base.timed() {

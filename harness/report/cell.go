@@ -9,9 +9,9 @@ import (
 
 // A Cell is a speed relative to the base.
 type Cell struct {
-	N             int     // rounds that count, 0 where one side is missing
+	N             int     // rounds that count, 0 if one side is missing
 	Mean          bool    // whether it is of several rows
-	Ratio, Lo, Hi float64 // the trimmed mean of the ratios and its 95 % interval, infinite where N is too small
+	Ratio, Lo, Hi float64 // the trimmed mean of the ratios and its 95 % interval, infinite if N is too small
 
 	P        float64 // of such ratios by chance
 	Adjusted float64 // P, corrected by Holm's method for the comparisons of the run
@@ -22,7 +22,7 @@ type Cell struct {
 	Unpaired    stats.Verdict // by UnpairedP, as benchstat has it
 
 	estimate   stats.Estimate
-	resolution float64 // see Section.Resolution; 0 where it is not known
+	resolution float64 // see Section.Resolution; 0 if it is not known
 }
 
 // baseCell returns the cell of the base itself.
@@ -128,7 +128,7 @@ func (c Cell) RatioString() string {
 }
 
 // Inverse returns the cell of the base relative to this one: the speed without
-// where the cell is the speed with something.
+// if the cell is the speed with something.
 func (c Cell) Inverse() Cell {
 	if c.N == 0 {
 		return c

@@ -12,7 +12,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// DocumentVersion is the version of [Document]. It changes where a program that
+// DocumentVersion is the version of [Document]. It changes if a program that
 // reads it would have to change.
 const DocumentVersion = 1
 
@@ -68,7 +68,7 @@ type DocumentRow struct {
 
 // A DocumentCell is a speed relative to the base's: 2 is twice as fast.
 type DocumentCell struct {
-	Column  string   `json:"column"` // key of the board or codec, with " [2]" after it where it is of the second of several files
+	Column  string   `json:"column"` // key of the board or codec, with " [2]" after it if it is of the second of several files
 	Ratio   float64  `json:"ratio"`
 	Low     *float64 `json:"low"`     // the ends of the 95 % interval, null with too few rounds
 	High    *float64 `json:"high"`    //

@@ -20,8 +20,8 @@ type Figure struct {
 	Place   Place
 
 	N               int     // samples
-	Seconds, Lo, Hi float64 // an operation: the median and its 95 % interval, infinite where N is too small
-	NodeSeconds     float64 // a node: the median; 0 where no nodes are counted
+	Seconds, Lo, Hi float64 // an operation: the median and its 95 % interval, infinite if N is too small
+	NodeSeconds     float64 // a node: the median; 0 if no nodes are counted
 }
 
 // Figures returns the measurements, in the order of the sections, the columns
@@ -86,7 +86,7 @@ func (r *Results) Settings() []Setting {
 }
 
 // A Count is how many instructions, cycles or misses something took, as bench
-// instructions or the hardware's counters have it: the median where there are
+// instructions or the hardware's counters have it: the median if there are
 // several.
 type Count struct {
 	Key   harness.Key // without Procs

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/perf/benchunit"
 )
 
-// missing stands where nothing was measured.
+// missing is shown if nothing was measured.
 const missing = "-"
 
 // printable returns a text of a file so that it can be shown anywhere:

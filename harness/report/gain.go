@@ -276,7 +276,7 @@ func (t *costTable) calls(board string, rates map[string]float64) (map[string][]
 type costTable struct {
 	rounds  map[roundKey]int
 	process []int
-	means   map[costKey][]float64 // by round, NaN where it is missing
+	means   map[costKey][]float64 // by round, NaN if it is missing
 	perNode map[costKey]float64   // calls a node of a replay, the mean over the positions
 }
 
@@ -285,7 +285,7 @@ type costKey struct {
 	board string
 }
 
-// of returns the means of a board, nil where there are none.
+// of returns the means of a board, nil if there are none.
 func (t *costTable) of(w harness.Work, board string) []float64 { return t.means[costKey{w, board}] }
 
 // costs returns the costs of all rounds.

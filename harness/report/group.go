@@ -49,7 +49,7 @@ func (p Place) depth() string {
 // A columnKey is where the samples of a column come from.
 type columnKey struct {
 	subject harness.Subject
-	file    *file // nil where every board is in one file alone
+	file    *file // nil if every board is in one file alone
 }
 
 // columns returns the columns of a table, in the order in which the files have

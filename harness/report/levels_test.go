@@ -296,7 +296,7 @@ func TestRankingByLevel(t *testing.T) {
 	}, measured(t, work, []string{"x-book", "x", "guest", "m-book"}, 400, 100, 150, 300).Table().Ranking)
 }
 
-// The map has the levels where there is more than one.
+// The map has the levels if there is more than one.
 func TestLevelsOnTheMap(t *testing.T) {
 	text := func(r *report.Results) string {
 		var out bytes.Buffer

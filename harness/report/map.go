@@ -120,7 +120,7 @@ func sliderOnMap(groups map[harness.Work]*group, c columnKey) SliderOnMap {
 }
 
 // relative returns the mean time of a column, or its speed: of the first column of the group the mean
-// of medians, of others that times the ratio; 0 where there is none.
+// of medians, of others that times the ratio; 0 if there is none.
 func (g *group) relative(columns []columnKey, c columnKey, speed bool) float64 {
 	if g == nil || !g.present[c] {
 		return 0
@@ -141,7 +141,7 @@ func (g *group) relative(columns []columnKey, c columnKey, speed bool) float64 {
 }
 
 // over returns the mean, over the positions of the summary, of the medians of a figure; 0
-// where there is none.
+// if there is none.
 func (g *group) over(c columnKey, figure func(sample) float64, mean func([]float64) float64) float64 {
 	if g == nil {
 		return 0

@@ -17,7 +17,7 @@ type Run struct {
 // A file is the part that all samples of a file share.
 type file struct {
 	path     string
-	label    string // path, made different where it was given twice
+	label    string // path, made different if it was given twice
 	warnings []harness.Warning
 	runs     []Run
 
@@ -49,7 +49,7 @@ func (f *file) roundAt(line int) roundOf {
 	return last
 }
 
-// numberOf returns the number of a field of a note, 0 where it has none. A file
+// numberOf returns the number of a field of a note, 0 if it has none. A file
 // has a note for every sample, so it is not read as JSON.
 func numberOf(line []byte, field string) int32 {
 	_, rest, _ := bytes.Cut(line, []byte(`"`+field+`":`))

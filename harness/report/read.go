@@ -36,10 +36,10 @@ type series struct {
 // A sample is one result.
 type sample struct {
 	seconds float64 // an operation
-	nodes   float64 // a second, 0 where there are none
-	calls   float64 // an operation, 0 where there are none
+	nodes   float64 // a second, 0 if there are none
+	calls   float64 // an operation, 0 if there are none
 	round   roundOf
-	size    float64 // bytes of a board or bits of an encoding, 0 where the result does not say
+	size    float64 // bytes of a board or bits of an encoding, 0 if the result does not say
 }
 
 // events are counts of one event, see harness.EventUnits.
@@ -51,7 +51,7 @@ type events struct {
 
 // Read reads recorded runs, packed by gzip or not. A file that cannot be read, a line that is not in
 // the Go benchmark format, and a file without results that name their board or
-// codec are errors that name the file, and the line where there is one. A last
+// codec are errors that name the file, and the line if there is one. A last
 // line without its end, as a run that was killed leaves it, is left out with a
 // warning.
 func Read(paths ...string) (*Results, error) { return readFiles(paths, false) }

@@ -14,9 +14,9 @@ import (
 // for each kind of work. The probabilities in it are corrected for all comparisons
 // in it.
 type Table struct {
-	Columns  []string // all there are, with the number of their file where that is needed
+	Columns  []string // all there are, with the number of their file if that is needed
 	Subjects []string // the boards or codecs of the columns, by name
-	Files    []string // the files by number, from 1; nil where no column needs it
+	Files    []string // the files by number, from 1; nil if no column needs it
 	Sections []Section
 	Ranking  []string // the lines of [Results.Table] that put the boards in order, and the legend of their mark; nil for other work
 	Warnings []harness.Warning
@@ -42,7 +42,7 @@ type Section struct {
 
 	// Drift is, for each column with Self, how much the others changed: the median
 	// of their distances from 1. The intervals include it. NaN without others; nil
-	// where no drift is to be expected.
+	// if no drift is to be expected.
 	Drift []float64
 
 	// Moved is how far a ratio of two boards moved from one sitting to the other, as a standard deviation
@@ -314,7 +314,7 @@ func (s *Section) ResolutionString() string {
 }
 
 // ResolutionPercent returns the smallest difference that the section decides in half of
-// the comparisons, in percent and rounded up: "2.1"; "" where there is none.
+// the comparisons, in percent and rounded up: "2.1"; "" if there is none.
 func (s *Section) ResolutionPercent() string {
 	if s.Resolution == 0 || math.IsInf(s.Resolution, 0) {
 		return ""

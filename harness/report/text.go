@@ -198,7 +198,7 @@ func (s *Section) named(is func(*Cell) bool) []string {
 	return names
 }
 
-// ControlName returns the heading of the control of the base, "" where there is
+// ControlName returns the heading of the control of the base, "" if there is
 // none.
 func (s *Section) ControlName() string {
 	if s.Self || len(s.Columns) == 0 {

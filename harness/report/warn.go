@@ -216,7 +216,7 @@ func mixedConfig(compared []*series, keys []string) []harness.Warning {
 // notGiven stands for the value of a key that results do not have.
 const notGiven = "not given"
 
-// mixedProcs warns where GOMAXPROCS differs.
+// mixedProcs warns if GOMAXPROCS differs.
 func mixedProcs(compared []*series) []harness.Warning {
 	var procs list[string]
 	for _, s := range compared {

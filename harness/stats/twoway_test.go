@@ -116,7 +116,7 @@ func TestTwoWayCovers(t *testing.T) {
 	}
 }
 
-// Where a process differs, the intervals are wider, and where each process counts as one value, no
+// If a process differs, the intervals are wider, and if each process counts as one value, no
 // narrower than that.
 func TestTwoWayOfProcesses(t *testing.T) {
 	random := rand.New(rand.NewPCG(23, 0))

@@ -76,8 +76,8 @@ type Engine struct {
 }
 
 // Start starts an engine: the handshake of the protocol, its options, UCI_Chess960
-// where the engine offers it, and a perft of one ply, each within HandshakeTime, or
-// Timeout where that is shorter. The error is a *Failure or ctx's, or wraps
+// if the engine offers it, and a perft of one ply, each within HandshakeTime, or
+// Timeout if that is shorter. The error is a *Failure or ctx's, or wraps
 // ErrOption.
 func Start(ctx context.Context, spec Spec) (*Engine, error) {
 	e := &Engine{spec: spec, id: spec.Name}
@@ -332,7 +332,7 @@ func (e *Engine) RoundTrip(ctx context.Context) (time.Duration, error) {
 	return times[len(times)/2], nil
 }
 
-// Close ends the engine: by quit, and where it ignores that, at once.
+// Close ends the engine: by quit, and if it ignores that, at once.
 func (e *Engine) Close() {
 	if e.failed == nil {
 		e.failed = &Failure{Engine: e.spec.Name, Doing: "quit", Err: errClosed}

@@ -176,7 +176,7 @@ func TestEnd(t *testing.T) {
 	assert.Less(t, time.Since(begun), 5*time.Second)
 }
 
-// A child of the engine ends with it, also where it holds the pipes.
+// A child of the engine ends with it, also if it holds the pipes.
 func TestChildren(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")

@@ -32,7 +32,7 @@ func (e *Engine) OffersMakeUnmake(ctx context.Context) (bool, error) {
 	return offers, err
 }
 
-// Load sets the position for MakeUnmake. The error wraps rep.ErrUnsupported where the
+// Load sets the position for MakeUnmake. The error wraps rep.ErrUnsupported if the
 // engine says that it cannot.
 func (e *Engine) Load(ctx context.Context, p *rep.Position) error {
 	if err := e.Supports(p); err != nil {

@@ -41,11 +41,11 @@ type process struct {
 	how   error         // the result of exec.Cmd.Wait, once it has ended
 
 	mutex sync.Mutex
-	cause error // why it was killed; nil where it was not
+	cause error // why it was killed; nil if it was not
 }
 
 // startProcess starts a program, on one CPU unless cpu is machine.AnyCPU. The program
-// ends when this process does, also where that is killed.
+// ends when this process does, also if that is killed.
 func startProcess(args []string, cpu int) (*process, error) {
 	stdin, in, err := os.Pipe()
 	if err != nil {
@@ -106,7 +106,7 @@ func (p *process) kill(cause error) {
 	p.in.Close()
 }
 
-// killed returns why the process was killed, nil where it was not.
+// killed returns why the process was killed, nil if it was not.
 func (p *process) killed() error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -221,7 +221,7 @@ var errClosed = errors.New("was closed")
 // shown is how much of a line a message shows, in bytes.
 const shown = 120
 
-// quoted returns text in quotation marks, cut where it is long.
+// quoted returns text in quotation marks, cut if it is long.
 func quoted(text string) string {
 	if len(text) > shown {
 		return fmt.Sprintf("%q…", strings.ToValidUTF8(text[:shown], ""))

@@ -176,7 +176,7 @@ func toy(args []string) {
 	_ = uci.Serve(in, out, backend, perft.Leaf)
 }
 
-// without returns line, or "" where it begins with a prefix.
+// without returns line, or "" if it begins with a prefix.
 func without(line, prefix string) string {
 	if strings.HasPrefix(line, prefix) {
 		return ""

@@ -147,7 +147,7 @@ func (s *search) descend(depth int, got Answer, want uint64) (*perft.Divergence,
 }
 
 // compare compares the engine's first moves with the legal ones, and returns its
-// counts by move, nil where it gives none.
+// counts by move, nil if it gives none.
 func (s *search) compare(legal []rep.Move, divide []DivideLine) (map[rep.Move]uint64, *perft.Divergence) {
 	if len(divide) == 0 {
 		return nil, nil

@@ -61,7 +61,7 @@ func (x *xorshift) next() uint64 {
 // findMagic returns a number that, multiplied by the occupancy of the mask of sq, gives
 // different top bits for occupancies with different attacks. Its low six bits are the
 // shift that moves these down. There are as many as the mask has squares, and one more
-// where few numbers with such low bits would do.
+// if few numbers with such low bits would do.
 func findMagic(random *xorshift, sq rep.Square, steps []step) uint64 {
 	mask := relevant(sq, steps)
 	bits := mask.Count()

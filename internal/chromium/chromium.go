@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A Page is open in a browser. Its methods fail the test where the browser does.
+// A Page is open in a browser. Its methods fail the test if the browser does.
 type Page struct {
 	T   testing.TB // the test that fails
 	ctx context.Context
@@ -32,13 +32,13 @@ type Page struct {
 // Settings are a test's settings of the browser.
 type Settings struct {
 	Allowed func(url string) bool          // whether a request is none to elsewhere
-	Needed  bool                           // fail where Chromium is not installed, instead of a skip
+	Needed  bool                           // fail if Chromium is not installed, instead of a skip
 	Limit   time.Duration                  // of the whole test
 	Options []chromedp.ExecAllocatorOption // added to those that every test needs
 }
 
 // Open opens address in a browser that ends with the test. A request that is not allowed
-// is a fault. The test is skipped where Chromium is not installed and not needed, and in
+// is a fault. The test is skipped if Chromium is not installed and not needed, and in
 // short mode.
 func Open(t testing.TB, address string, s Settings) *Page {
 	t.Helper()
@@ -79,7 +79,7 @@ func Open(t testing.TB, address string, s Settings) *Page {
 	return p
 }
 
-// find returns the path of Chromium, "" where there is none.
+// find returns the path of Chromium, "" if there is none.
 func find() string {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if found, err := exec.LookPath(name); err == nil {

@@ -63,7 +63,7 @@ func (e exchange) best(side rep.Color) int {
 }
 
 // leastValuable returns the square of the piece that captures for side, NoSquare
-// where none can.
+// if none can.
 func (e exchange) leastValuable(side rep.Color) rep.Square {
 	pinned := rep.NoSquares
 	if !e.pinners[side.Other()].Empty() {

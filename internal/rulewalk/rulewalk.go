@@ -67,7 +67,7 @@ func empty() rep.Position {
 }
 
 // add appends p and its mirror image, and reports whether p is valid. A black
-// king is added on a square that is not in keep where p has none.
+// king is added on a square that is not in keep if p has none.
 func (w *walker) add(p rep.Position, keep rep.SquareSet) bool {
 	if p.King(rep.Black) == rep.NoSquare && !w.addKing(&p, keep) || p.Validate() != nil {
 		return false

@@ -7,11 +7,11 @@
 //	go run ./internal/truth -cpu 1 -engine                 # the same of bench engine
 //	go run ./internal/truth -cpu 1 -rep byteboard,bitboard
 //
-// It prints both figures of each case and how far they are apart, and ends with status 1
-// if that is more than 2 % in a geometric mean or 4 % on a position. The searches of a process
-// go through the positions once, and the one that begins is timed apart, in processes where
-// it is the only one: it takes about a millisecond longer, in which the system maps the memory
-// of the process. So only its ratios between boards are compared.
+// It prints both figures of each case and how far they are apart, and ends with status 1 if
+// that is more than 2 % in a geometric mean or 4 % on a position. The searches of a process go
+// through the positions once, and the one that begins is timed apart, in processes where it is
+// the only one: it takes about a millisecond longer, in which the system maps the memory of
+// the process. So only its ratios between boards are compared.
 package main
 
 import (

@@ -35,7 +35,7 @@ const (
 const onTop = "On top of "
 
 // patchName is REP-TECHNIQUE. It becomes the name of a representation, and so a
-// part of the names of benchmarks, which end in -8 where GOMAXPROCS is 8.
+// part of the names of benchmarks, which end in -8 if GOMAXPROCS is 8.
 var (
 	patchName = regexp.MustCompile(`^([a-z0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
 	digitsEnd = regexp.MustCompile(`-[0-9]+$`)

@@ -49,12 +49,12 @@ func (c barColumn) unit() string {
 
 // A barCell is a figure and its bar.
 type barCell struct {
-	Rank   string // "1", or "=1" for one that shares its place; "" where nothing is ranked
+	Rank   string // "1", or "=1" for one that shares its place; "" if nothing is ranked
 	Figure string // "" for nothing
 	Note   string // the text of the interval
 	Wide   bool   // whether the interval reaches further than is warned of
 
-	value, lo, hi float64 // lo and hi infinite, or equal, where there is no interval
+	value, lo, hi float64 // lo and hi infinite, or equal, if there is no interval
 }
 
 func (c barCell) interval() bool { return c.hi > c.lo && !math.IsInf(c.hi, 0) && !math.IsInf(c.lo, 0) }
@@ -143,7 +143,7 @@ func (t *barTable) measure(l barLayout) barMeasures {
 	}
 	across := float64(min(l.across, len(t.Columns)))
 	m.column = (l.width - m.names - m.titles) / across
-	if m.column < 190 { // the display names are left out where there is no room
+	if m.column < 190 { // the display names are left out if there is no room
 		m.titles, m.column = 0, (l.width-m.names)/across
 	}
 	m.bar = max(30, m.column-m.rank-m.figure-m.note-34)

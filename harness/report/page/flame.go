@@ -149,7 +149,7 @@ type flameData struct {
 type flameBoard struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
-	Samples float64 `json:"samples"` // 0 where their number is not known
+	Samples float64 `json:"samples"` // 0 if their number is not known
 	Tree    []any   `json:"tree"`    // name, label, part, share of the whole in 1/10000, and the trees of the functions that it calls
 }
 

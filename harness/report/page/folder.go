@@ -51,7 +51,7 @@ func manifestOf(files []file) manifest {
 }
 
 // readManifest reads the manifest of the report in a folder. The error is
-// fs.ErrNotExist where there is none. Lines that are not the name of a file
+// fs.ErrNotExist if there is none. Lines that are not the name of a file
 // within the folder are ignored: a manifest is no licence to write elsewhere.
 func readManifest(dir string) (manifest, error) {
 	path := filepath.Join(dir, manifestName)

@@ -9,7 +9,7 @@ import (
 // The shares of the layout and of the level in the speed.
 type levelsView struct {
 	Machine string
-	Works   []levelsWork // none where no files have two levels
+	Works   []levelsWork // none if no files have two levels
 	Legend  []string
 }
 

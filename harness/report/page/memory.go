@@ -14,8 +14,8 @@ import (
 
 // Bytes of memory, and counts of instructions.
 type memoryView struct {
-	Bytes  *textTable // nil where no board reports its sizes
-	Counts *textTable // nil where the files hold no counts
+	Bytes  *textTable // nil if no board reports its sizes
+	Counts *textTable // nil if the files hold no counts
 	Bars   *barTable  // of the same counts
 }
 

@@ -77,7 +77,7 @@ func pictureNotes(of machineRanking, m *machine) []string {
 var ErrNoRanking = errors.New("report: nothing is compared: there is no ranking to draw")
 
 // Picture returns the picture of the ranking of the first machine as an SVG file.
-// The error is ErrNoRanking where nothing is compared.
+// The error is ErrNoRanking if nothing is compared.
 func (r *Report) Picture() ([]byte, error) {
 	for _, p := range r.pictures {
 		if p.Width == screenWidth {

@@ -42,7 +42,7 @@ type stack struct {
 	work   harness.Work // by the labels
 	frames []frame
 	value  float64 // seconds
-	count  float64 // of samples; 0 where the profile does not say
+	count  float64 // of samples; 0 if the profile does not say
 }
 
 // profiles are all samples of a folder.

@@ -13,14 +13,14 @@ import (
 // The first section: which board is the fastest at what.
 type rankingView struct {
 	Machines []machineRanking
-	Across   []acrossView // the machines side by side, where there are several
+	Across   []acrossView // the machines side by side, if there are several
 }
 
 type machineRanking struct {
 	Machine  string
 	Verdict  string
 	Setup    string    // the machine and the run in a line
-	Bars     *barTable // nil where nothing is compared
+	Bars     *barTable // nil if nothing is compared
 	Base     string    // that the bars are relative to
 	Of       string    // the positions that the means are of
 	Note     string    // the differences that are decided
@@ -116,7 +116,7 @@ func acrossViews(src *source, a *report.Across) []acrossView {
 
 // rankingBars returns the ranking as a table: a row for each board, the fastest at
 // the first kind of work on top, with the place, the figure and the speed relative
-// to the first board of the files for each kind of work. It is nil where nothing is
+// to the first board of the files for each kind of work. It is nil if nothing is
 // compared.
 func rankingBars(s *source, m *machine) *barTable {
 	if len(m.rankings) == 0 {
@@ -179,7 +179,7 @@ func (m *machine) sectionOf(w harness.Work) *report.Section {
 const aboutLevels = "Below a board: the same layout as the textbooks build it (book) or with one thing otherwise (step). Each level has places of its own."
 
 // below returns where a row stands: below the tuned board of the same layout and the boards that are
-// there already, or at the end where the rows have no such board.
+// there already, or at the end if the rows have no such board.
 func (s *source) below(m *machine, rows []barRow, column string) (under bool, at int) {
 	subject := m.table.Subjects[slices.Index(m.table.Columns, column)]
 	for _, b := range s.cfg.known() {
@@ -206,7 +206,7 @@ func (m *machine) positions() string {
 	return "the positions"
 }
 
-// rankText returns the place of the i-th of a ranking, "=3" where it is shared.
+// rankText returns the place of the i-th of a ranking, "=3" if it is shared.
 func rankText(ranked []report.Ranked, i int) string {
 	rank := ranked[i].Rank
 	text := fmt.Sprint(rank)

@@ -50,7 +50,7 @@ func (n names) shown(name string) string { return cmp.Or(n.marked[name], name) }
 
 // A machine is the results of one machine.
 type machine struct {
-	name     string // "" where there is only one
+	name     string // "" if there is only one
 	prefix   string // of slugs
 	results  *report.Results
 	table    *report.Table
@@ -58,7 +58,7 @@ type machine struct {
 	rankings []report.Ranking  // of the same kinds of work, of the first level that is ranked
 	others   []report.Ranking  // of the other levels
 	figures  []report.Figure
-	depths   []report.Figure              // of runs at several depths; figures where there are none
+	depths   []report.Figure              // of runs at several depths; figures if there are none
 	warnings map[string][]harness.Warning // by the title of the section that they are about, those about all by ""
 	ofDepths []harness.Warning            // about the runs at several depths
 	command  string                       // that measures the same boards

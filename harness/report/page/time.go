@@ -39,7 +39,7 @@ type sharesRow struct {
 }
 
 // Bar returns the bar of a board as HTML; named says whether parts have their name
-// on it where there is room.
+// on it if there is room.
 func (r sharesRow) Bar(named bool) template.HTML {
 	out := `<span class="parts">`
 	for part, share := range r.Parts {
