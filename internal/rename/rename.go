@@ -25,7 +25,7 @@ func Parse(text string) (Rename, error) {
 }
 
 // Apply returns Go source with the identifier renamed. In a comment the name is
-// replaced if it is the first word, as in a doc comment, and if it cannot
+// replaced if it is the first word, as in a doc comment, or if it cannot
 // be an English word because it has a capital or a digit inside. Strings are left
 // alone.
 func (r Rename) Apply(source []byte) []byte {
