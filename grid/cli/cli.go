@@ -86,7 +86,7 @@ func (a *app) rootCommand() *cobra.Command {
 the work at the first plies into units, hands them out by NATS JetStream or in files,
 and adds up the counts in 128 bits.
 
-The exit status is 0, 1 where a check failed, 2 for wrong use, and 130 after Ctrl-C.`,
+The exit status is 0, 1 if a check failed, 2 for wrong use, and 130 after Ctrl-C.`,
 		Example: `  bench-grid perft --depth 7 --local 2 startpos   all in one process
   bench-grid serve --depth 8 startpos             in one terminal; in others:
   bench-grid worker                               as many as there are cores`,

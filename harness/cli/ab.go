@@ -41,33 +41,33 @@ func (a *app) abCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ab OLD NEW",
 		Short: "Compare two builds: what did a change do?",
-		Long: `ab measures two builds of this program in turns and compares each representation
-with itself: the ratios are the speed in NEW relative to that in OLD, above 1 for
-faster. OLD and NEW are revisions of the git repository that the working directory
-is in, a dot for the working tree as it is, or paths of binaries. A revision is
-built in a temporary worktree, which is removed again. Each build must be of a
-program that calls cli.Main, of a version that has bench ab. With --package the
-boards and the filter are those of OLD and NEW, otherwise those of this program.
+		Long: `ab measures two builds of this program in turns and compares each
+representation with itself: a ratio is the speed in NEW divided by the speed in OLD,
+above 1 for faster. OLD and NEW are revisions of the git repository that the working
+directory is in, a dot for the working tree as it is, or paths of binaries. A
+revision is built in a temporary worktree, which is removed again. Each build must be
+of a program that calls cli.Main, of a version that has bench ab. With --package the
+boards and the filter refer to OLD and NEW, otherwise to this program.
 
-Three processes take turns case by case, in a random order: OLD, NEW, and OLD
-once more as the control, which should be the same as the first. They are started
-anew twelve times, each time in another layout: revisions are linked with their
-functions in another order and with padding between their variables, so that where
-code and memory lie is not taken for the change. (A binary has one layout: a
-difference of 1 or 2 % may be of that.) A verdict needs the rounds, and the starts,
-each of which counts once. The time is divided evenly among them. The cases are
-those of bench run on the six positions of the literature, of the tuned boards, or those
-that --rep and --filter choose; what only one build has is named and left out. Positions of the
-report set are refused, as nothing is tuned on them.
+Three processes take turns case by case, in a random order: OLD, NEW, and OLD once
+more as the control, which should be the same as the first. They are started anew
+twelve times, each time in another layout: revisions are linked with their functions
+in another order and with padding between their variables, so that code and memory
+placement is not mistaken for an effect of the change. (A binary has one layout: a
+difference of 1 or 2 % may come from it.) A verdict needs enough rounds and enough
+starts, because each start counts once. The time is divided evenly among them. The
+cases are the usual ones of bench run, on the six positions of the literature and
+with the tuned boards, or the ones that --rep and --filter choose. Cases that only
+one build has are named and left out. Positions of the report set are refused,
+because nothing is tuned on them.
 
 --goamd64 v1,v3 builds OLD for the first level of the CPU and NEW for the second, and
 --pgo off,FILE builds OLD without a profile and NEW with FILE, such as one of bench
-profile: with the same revision twice they show what that is worth.
+profile: with the same revision twice they show the gain by the level or the profile.
 
-The verdicts are those of bench run. With --fail-above the exit status is 1 where
-a representation takes more than P% longer in the mean of the positions, with all
-of its interval. Ctrl-C ends the measurement, and the table of what was measured is
-printed.
+The verdicts are decided as in bench run. With --fail-above the exit status is 1 if a
+representation takes more than P% longer in the mean of the positions, with its whole
+interval. Ctrl-C ends the measurement and prints the table of the results so far.
 
 ` + formatHelp,
 		Example: `  bench ab HEAD~1 HEAD
@@ -91,7 +91,7 @@ printed.
 	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each case, instead of as many as the time allows")
 	f.DurationVar(&o.maxTime, "max-time", abTime, "measure for `D`")
 	f.StringVar(&o.failAbove, "fail-above", "", "fail where one takes more than `P%` longer in NEW")
-	f.StringVar(&o.pkg, "package", "", "build the command `PKG` of a revision (default that of this program)")
+	f.StringVar(&o.pkg, "package", "", "build the command `PKG` of a revision (default this program's)")
 	f.StringVar(&o.goamd64, "goamd64", "", "build OLD and NEW for these `LEVELS`, v1,v3")
 	f.StringVar(&o.pgo, "pgo", "", "build OLD and NEW with these `PROFILES`, off,FILE")
 	a.tableFlags(c, &o.table)

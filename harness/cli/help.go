@@ -14,7 +14,7 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Say what a command does, with examples",
-		Long:  "help says what a command does, which flags it has, and gives examples.",
+		Long:  "help explains a command and its flags, and gives examples.",
 		Example: `  bench help perft
   bench perft --help      the same`,
 		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {

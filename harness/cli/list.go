@@ -19,10 +19,10 @@ func (a *app) listCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the representations, codecs, positions and cases",
-		Long: `list names the representations, level by level and family by family, with the
-bytes that one board takes, the codecs with the bits that they take for the start
-position, the positions that have a name, and what the cases that run and profile
-choose from are made of: the kinds of work, and in what each of them differs.
+		Long: `list names the representations, level by level and family by family, with
+the bytes that one board takes, the codecs with the bits that they take for the start
+position, the positions that have a name, and the parts of the cases of run and
+profile: the kinds of work, and the properties in which each of them differs.
 
 --variants lists boards with one thing otherwise instead. They are in no program until
 --rep has their name: then bench is built with them, from the source in the working

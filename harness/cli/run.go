@@ -64,22 +64,19 @@ is by the mean of the report set. A filter with pos chooses among all positions 
 both.
 
 Each round takes a sample of every case, in a random order, and two of the first
-representation: the second one is the control, which should be the same as the
-first, and a warning says where it is not. Each sample has a new board, at a random place in
-memory, and is the quickest of five slices of --benchtime. In a perft a slice counts
-under one root move, a different one in each round. Rounds are taken for %v, or for
---max-time, or as many as --rounds says, and are spread over six processes, one
-after the other. Without --rounds the textbook boards take part in a third of them.
-Each case is checked before it is timed: a
-representation that counts wrong is named and not measured any further, and the
-exit status is 1.
+representation: the second one is the control, which should be the same as the first,
+and a warning names the sections in which it is not. Each sample has a new board, at
+a random place in memory, and is the quickest of five slices of --benchtime. In a
+perft a slice counts under one root move, a different one in each round. Rounds are
+taken for %v, or for --max-time, or as many as --rounds says, and are spread over six
+processes, one after the other. Without --rounds the textbook boards take part in a
+third of them. Each case is checked before it is timed: a representation that counts
+wrong is named and not measured any further, and the exit status is 1.
 
---filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with
-(A OR B) and /REGEXP/ for values; all of several terms must match, OR between two
-terms is or, and - before a term is not. The keys are .name, the kind of work, and
-those of the benchmark names that bench list shows, with a slash before them or
-not:
-%s.
+--filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with (A OR
+B) and /REGEXP/ for values; all of several terms must match, OR between two terms is
+or, and - before a term is not. The keys are .name, the kind of work, and the keys of
+the benchmark names that bench list shows, with a slash before them or not: %s.
 
 Some cases run only if the filter has their key, also with --all:
 %sCases with two of these keys need both in the filter. --cpu refuses cases with
@@ -91,20 +88,20 @@ measured in one run.
 the usual depth of the position: bench report draws the time of a node against the
 depth.
 
---layouts takes no difference for one of the boards that comes from where their code
-lies: it builds this program twelve times from its source, in whose folder it must
-run, each time with the functions in another order and padding between the
-variables, and each process of the run measures another one. An interval has to hold
-where each of them counts as one value: that needs four rounds or more in each.
+--layouts keeps the placement of code from being mistaken for a difference between
+boards: it builds this program twelve times from its source, in whose folder it must
+run, each time with the functions in another order and padding between the variables,
+and each process of the run measures another one. An interval has to hold where each
+of them counts as one value: that needs four rounds or more in each.
 
 --until takes rounds until every 95 %% interval is within P%% of its ratio. It looks
 after 48, 96, 192 and 384 rounds, the last of which ends the run.
 bench ab compares two builds, bench compare two runs.
 
-The file is in the Go benchmark format. What varies from sample to sample (round,
-start, CPU time) is in lines that begin with #, which benchstat ignores. Ctrl-C
-ends a run early, and so does a board that takes more than --timeout for one
-operation; what was measured is kept.
+The file is in the Go benchmark format. Data that varies from sample to sample
+(round, start, CPU time) is in lines that begin with #, which benchstat ignores.
+Ctrl-C ends a run early, and so does a board that takes more than --timeout for one
+operation; the results so far are kept.
 
 %s
 A run with --engine measures engines alone, and next to them the representations,

@@ -33,18 +33,17 @@ func (a *app) showCommand() *cobra.Command {
 everything that belongs to it: side to move, castling rights, en passant square,
 both clocks, FEN and key.
 
-With --rep it goes on with that representation's own memory as its programmer
-sees it: the bitboards, the cells with those off the board, the lists, the undo
-records. A board that is no rep.MemoryDescriber is drawn as its Dump has it.
+With --rep it goes on with that representation's own memory as its programmer sees
+it: the bitboards, the cells including off-board ones, the lists, the undo records. A
+board that is no rep.MemoryDescriber is drawn as its Dump has it.
 
 --after plays MOVES first, moves as UCI writes them with blanks or commas between
-them, 0000 for a null move. The memory is drawn after them, with a mark on what
-differs from POSITION, and below it what each move changes, old → new, the last four
-in full. --step plays MOVE and takes it back, and prints what each of the two
-changes. Both count the bytes and the cache lines of
-64 bytes that a move writes, the undo record included; without --rep they do so for
-all representations, in a table. With one of them POSITION may be left out: it is
-startpos then.
+them, 0000 for a null move. The memory is drawn after them, with marks on the
+differences from POSITION, and below it the changes by each move, old → new, the last
+four in full. --step plays MOVE and takes it back, and prints the changes by each of
+the two. Both count the bytes and the cache lines of 64 bytes that a move writes, the
+undo record included; without --rep they do so for all representations, in a table.
+With one of them POSITION may be left out: it is startpos then.
 
 A byte counts whose value changes; in a record that the move begins, each byte that
 it writes, whatever its value. A byte that is written with the value it had is not seen.
@@ -61,7 +60,7 @@ it writes, whatever its value. A byte that is written with the value it had is n
            "new":false,"old":"1c","now":"00","old_text":"P",
            "now_text":"empty"}]}
 objects are the memory after MOVES, bytes in the order of their addresses; addresses
-and what is free are left out, so that the same moves give the same objects. made are
+and free memory are left out, so that the same moves give the same objects. made are
 the moves of --after, steps the two of --step. A board that does not describe its
 memory has none of the three and an "error".`,
 		Example: `  bench show kiwipete
@@ -76,8 +75,8 @@ memory has none of the three and an "error".`,
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "show the memory of `REP`, "+severalReps)
-	f.StringVar(&o.after, "after", "", "play `MOVES` first, and show what they change")
-	f.StringVar(&o.step, "step", "", "play `MOVE` and take it back, and show what each changes")
+	f.StringVar(&o.after, "after", "", "play `MOVES` first, and show their changes")
+	f.StringVar(&o.step, "step", "", "play `MOVE` and take it back, and show the changes by each")
 	f.StringVar(&o.format, "format", formatText, "print as `FORMAT`: "+strings.Join(showFormats, ", "))
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "after", completeMoves)

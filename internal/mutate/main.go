@@ -53,8 +53,8 @@ func main() {
 	var o options
 	flag.IntVar(&o.n, "n", 1000, "draw `N` mutants, and at least one of every file")
 	flag.Uint64Var(&o.seed, "seed", 1, "of the sample")
-	flag.StringVar(&o.out, "out", "", "append the results to `FILE`, and skip what is in it")
-	flag.BoolVar(&o.report, "report", false, "only print what the file has")
+	flag.StringVar(&o.out, "out", "", "append the results to `FILE`, and skip its mutants")
+	flag.BoolVar(&o.report, "report", false, "only print the results in the file")
 	flag.IntVar(&o.workers, "workers", runtime.NumCPU(), "test `N` mutants at the same time")
 	flag.Parse()
 	o.folders = flag.Args()

@@ -69,7 +69,7 @@ func main() {
 	}
 	var o options
 	flag.StringVar(&o.reps, "rep", "bitboard,x88,tenbytwelve,mailbox,piecelist", "the `NAMES` of the boards")
-	flag.StringVar(&o.filter, "filter", "", "the cases, a `FILTER` as of bench run; by default those of perft, or with -engine those of bench engine")
+	flag.StringVar(&o.filter, "filter", "", "the cases, a `FILTER` as of bench run; by default perft, or with -engine bench engine")
 	flag.StringVar(&o.set, "set", string(harness.Literature), "the `SET` of positions")
 	flag.IntVar(&o.cpu, "cpu", machine.AnyCPU, "keep everything on CPU `N`")
 	flag.IntVar(&o.times, "times", 8, "how often the two take turns")
