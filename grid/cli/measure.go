@@ -31,13 +31,13 @@ func (a *app) runCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run --out FOLDER [-- FLAGS]",
 		Short: "Measure on every worker's machine, and collect the files",
-		Long: `run asks every worker that was started with --measure BENCH to run that command's
-bench run with FLAGS, and writes the files that come back to FOLDER, WORKER.txt each,
-for bench compare. A worker counts no units meanwhile, and of several on one machine
-one measures at a time. It takes only the flags that choose what is measured and how
-long: --rep, --filter, --set, --full, --all, --rounds, --until, --max-time, --benchtime,
---depths, --timeout, --cpu. What bench run warns of, a machine that is busy, is printed and is in
-the file.`,
+		Long: `run asks every worker that was started with --measure BENCH to run that
+command's bench run with FLAGS, and writes the files that come back to FOLDER,
+WORKER.txt each, for bench compare. A worker counts no units meanwhile, and of
+several on one machine one measures at a time. It takes only the flags that choose
+the cases and the time: --rep, --filter, --set, --full, --all, --rounds, --until,
+--max-time, --benchtime, --depths, --timeout, --cpu. Warnings of bench run, such as a
+busy machine, are printed and are in the file.`,
 		Example: `  bench-grid worker --measure ./bench --nats nats://server:4222  on each machine
   bench-grid run --out runs --nats nats://server:4222 -- --filter count:bulk
   bench compare --col cpu runs/*.txt`,
