@@ -1,4 +1,4 @@
-// Package await waits for calls that may never return, such as those of a
+// Package await waits for calls that may never return, such as the calls of a
 // foreign board: up to a time limit for each operation, and no longer than the
 // context allows.
 //
