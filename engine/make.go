@@ -137,10 +137,10 @@ func (g *Game) track(old, s *frame, m rep.Move) {
 	for _, p := range s.Delta.Pieces[:s.Delta.N] {
 		keys := rep.PieceKeys(p.Piece)
 		if p.From != rep.NoSquare {
-			key ^= keys.At(int(p.From))
+			key ^= keys.At(int(p.From & 63))
 		}
 		if p.To != rep.NoSquare {
-			key ^= keys.At(int(p.To))
+			key ^= keys.At(int(p.To & 63))
 		}
 	}
 	s.Key = key

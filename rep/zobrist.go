@@ -60,8 +60,8 @@ func PieceKeys(p Piece) *SquareKeys { return &pieceKeys[p&15] }
 // SquareKeys are the keys of a piece by square. They cannot be changed.
 type SquareKeys struct{ keys [64]uint64 }
 
-// At returns the key of the piece on sq, which is 0 to 63.
-func (k *SquareKeys) At(sq int) uint64 { return k.keys[sq&63] }
+// At returns the key of the piece on sq, which must be 0 to 63.
+func (k *SquareKeys) At(sq int) uint64 { return k.keys[sq] }
 
 // All returns the keys of all squares.
 func (k *SquareKeys) All() [64]uint64 { return k.keys }

@@ -162,7 +162,7 @@ func (b *Board) castle(us int, m rep.Move) uint64 {
 	b.toggle(int(rookTo), rook)
 	b.kings[us&1] = uint8(kingTo)
 	kingKeys, rookKeys := rep.PieceKeys(pieceOf[king]), rep.PieceKeys(pieceOf[rook])
-	return kingKeys.At(int(m.From())) ^ kingKeys.At(int(kingTo)) ^ rookKeys.At(int(m.To())) ^ rookKeys.At(int(rookTo))
+	return kingKeys.At(int(m.From()&63)) ^ kingKeys.At(int(kingTo&63)) ^ rookKeys.At(int(m.To()&63)) ^ rookKeys.At(int(rookTo&63))
 }
 
 // uncastle takes a castling move back.
