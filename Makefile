@@ -1,4 +1,4 @@
-# Each target is one line over a command of the README. The variables are for
+# Each target is one line over a command of doc/commands.md. The variables are for
 # the command line: make bench CPU=1, make profile REP=x88, make compare FILE=my.txt
 
 # What is measured is built for v3 (AVX2, BMI, POPCNT), which x86-64 processors
@@ -40,7 +40,7 @@ map: ## measure every representation and every codec in one sitting, and print t
 compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)
 
-report: ## draw the report of the recorded run into report/, README's pictures with it (REPORT=files, ENGINE=file, LEVELS=file, PROFILES=folder)
+report: ## draw the report of the recorded run into report/, the pictures of the documents with it (REPORT=files, ENGINE=file, LEVELS=file, PROFILES=folder)
 	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report --picture results/ranking.svg
 	go run ./cmd/bench report $(ENGINE) --picture results/engine.svg
 	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg
