@@ -23,7 +23,7 @@ func TestPictureInChromium(t *testing.T) {
 	require.NoError(t, err)
 	assert.Less(t, len(shot), 150_000, "bytes of the picture")
 	assert.Empty(t, text(p, `document.getElementById("fault").textContent`))
-	require.True(t, chromium.Evaluate[bool](p, `document.querySelectorAll(".panel .byte.new").length > 0`), "the bytes that the move writes are marked")
+	require.True(t, chromium.Evaluate[bool](p, `document.querySelectorAll(".panel .writes li").length > 1`), "the bytes that the move writes")
 	assert.Empty(t, p.Faults())
 	if *picture != "" {
 		require.NoError(t, os.WriteFile(*picture, shot, 0o666))
