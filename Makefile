@@ -14,6 +14,9 @@ FILE     ?= $(lastword $(sort $(filter-out %-depths.txt %-depths.txt.gz %-instru
 FUZZTIME ?= 10s
 OUT      ?= map
 
+# The boards with techniques as patches.
+BOARDS   ?= bitboard bitboard8 bitboard12 bitboard-mirrored bitboard-inplace byteboard x88 tenbytwelve twelvebytwelve mailbox linewords piecelist
+
 # What the report is of: a recorded run with every case, and what was recorded
 # at several depths, counts of instructions and profiles where there are any.
 ENGINE   ?= $(lastword $(sort $(wildcard results/*-engine.txt results/*-engine.txt.gz)))
@@ -51,8 +54,12 @@ explorer: ## build the explorer, a page that shows the boards' memory, into cmd/
 picture: ## draw README's picture of the explorer, with Chromium
 	go test ./cmd/explorer -run PictureInChromium -browser -picture $(CURDIR)/results/explorer.png
 
-techniques: ## measure what each technique is worth (CPU=n)
-	GOAMD64=$(GOAMD64) go run ./techniques -layouts $(if $(CPU),-cpu $(CPU))
+techniques: ## record what each technique is worth, half an hour (CPU=n, BOARDS=names)
+	mkdir -p results/techniques
+	for board in $(BOARDS); do \
+		GOAMD64=$(GOAMD64) go run ./cmd/bench run --rep $$board,$$board~techniques --set literature --layouts --control=false \
+			--rounds 24 $(if $(CPU),--cpu $(CPU)) --out results/techniques/$$board.txt && gzip -9f results/techniques/$$board.txt || exit 1; \
+	done
 
 resolution: ## test that bench run names a copy made 2 to 3 % slower and no equal one, 24 tables, half of them next to a busy loop (15 minutes)
 	GOAMD64=$(GOAMD64) go run ./techniques -resolution 8 $(if $(CPU),-cpu $(CPU))

@@ -191,7 +191,7 @@ func TestBoundsOfAnyPlacement(t *testing.T) {
 		for sq := range p.Pieces {
 			p.Pieces[sq] = rep.NoPiece
 			if random.IntN(100) < density {
-				p.Pieces[sq] = rep.Pieces[random.IntN(12)]
+				p.Pieces[sq] = rep.Pieces()[random.IntN(12)]
 			}
 		}
 		for _, c := range codec.All() {

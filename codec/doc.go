@@ -23,8 +23,7 @@
 // The formats in bits drop the empty squares after the last piece, so that only
 // their length says where they end. It is kept by a stop bit: a 1 after the
 // last bit, then zeros up to the byte. The stop bit is not counted in
-// [Codec.Bits]. The first bit is the highest of the first byte. [Writer] and
-// [Reader] are for many encodings, with the length of each one before it.
+// [Codec.Bits]. The first bit is the highest of the first byte.
 //
 // # The order of the squares
 //

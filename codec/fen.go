@@ -122,7 +122,7 @@ func (r *fenReader) blank() {
 
 // pieceOfLetter is NoPiece for what is no piece's letter.
 var pieceOfLetter = func() (pieces [256]rep.Piece) {
-	for _, piece := range rep.Pieces {
+	for _, piece := range rep.Pieces() {
 		pieces[piece.String()[0]] = piece
 	}
 	return pieces

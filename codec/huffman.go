@@ -58,7 +58,7 @@ var huffmanCodes = coloured([7]code{
 // coloured returns the codes by piece from codes by type: a bit for the colour
 // comes after.
 func coloured(plain [7]code) (codes [16]code) {
-	for _, piece := range rep.Pieces {
+	for _, piece := range rep.Pieces() {
 		if c := plain[piece.Type()]; c.n > 0 {
 			codes[piece] = code{c.bits<<1 | uint8(piece.Color()), c.n + 1}
 		}

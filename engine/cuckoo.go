@@ -18,7 +18,7 @@ const cuckooSize = 8192
 
 func newCuckoo() *cuckooTable {
 	t := new(cuckooTable)
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		for a := rep.A1; a <= rep.H8; a++ {
 			for b := a + 1; b <= rep.H8; b++ {
 				if rep.PseudoAttacks(p.Type(), a).Has(b) {

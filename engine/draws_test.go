@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -65,19 +66,20 @@ func TestInsufficientMaterial(t *testing.T) {
 	}
 }
 
-// Without bishops of both sides the pieces alone decide.
-func TestInsufficientMaterialByCode(t *testing.T) {
-	for code, want := range map[string]bool{
-		"KK": true, "KNK": true, "KKN": true, "KBK": true, "KKB": true,
-		"KNNK": false, "KNKN": false, "KBNK": false, "KBKN": false,
-		"KPK": false, "KKP": false, "KRK": false, "KKQ": false, "KQKR": false, "KBPK": false, "KNKP": false,
+// Without bishops of both sides the pieces alone decide. The pieces of each side stand on its first rank.
+func TestInsufficientMaterialByPieces(t *testing.T) {
+	for pieces, want := range map[string]bool{
+		"K k": true, "KN k": true, "K kn": true, "KB k": true, "K kb": true,
+		"KNN k": false, "KN kn": false, "KBN k": false, "KB kn": false,
+		"KR k": false, "K kq": false, "KQ kr": false, "KRB k": false,
 	} {
-		p, err := rep.ParseMaterial(code)
+		white, black, _ := strings.Cut(pieces, " ")
+		p, err := rep.ParseFEN(fmt.Sprintf("%d%s/8/8/8/8/8/8/%s%d w - - 0 1", 8-len(black), black, white, 8-len(white)))
 		require.NoError(t, err)
 		g := engine.New(board(t, "bitboard").New, engine.Native)
 		require.NoError(t, g.Load(&p))
-		assert.Equal(t, want, g.InsufficientMaterial(), code)
-		assert.Equal(t, want, g.IsDraw(0), code)
+		assert.Equal(t, want, g.InsufficientMaterial(), pieces)
+		assert.Equal(t, want, g.IsDraw(0), pieces)
 	}
 }
 
@@ -164,13 +166,13 @@ func TestMaterialKey(t *testing.T) {
 		var s engine.State
 		counts := map[rep.Piece]int{rep.WhiteKing: 1, rep.BlackKing: 1}
 		for range rapid.IntRange(0, 62).Draw(t, "pieces") {
-			piece := rapid.SampledFrom(rep.Pieces[:]).Draw(t, "piece")
+			piece := rep.Pieces()[rapid.IntRange(0, 11).Draw(t, "piece")]
 			if piece.Type() != rep.King {
 				counts[piece]++
 				s.MaterialKey += engine.MaterialOf(piece)
 			}
 		}
-		for _, piece := range rep.Pieces {
+		for _, piece := range rep.Pieces() {
 			require.Equal(t, counts[piece], s.PieceCount(piece), "%v", piece)
 		}
 	})

@@ -21,7 +21,7 @@ func TestCuckoo(t *testing.T) {
 		found++
 		m := cuckoo.find(key)
 		matches := 0
-		for _, p := range rep.Pieces {
+		for _, p := range rep.Pieces() {
 			if p.Type() != rep.Pawn && rep.PieceKey(p, m.From())^rep.PieceKey(p, m.To())^rep.SideKey() == key {
 				matches++
 				assert.True(t, rep.PseudoAttacks(p.Type(), m.From()).Has(m.To()), "%v of %v", m, p)

@@ -109,7 +109,7 @@ type passed struct {
 // each null move made before the last was unmade.
 func New(newBoard func() rep.Board, ask Ask) *Game {
 	attacks.Build()
-	g := &Game{ask: ask, newBoard: newBoard, moves: make([]rep.Move, 0, 2*rep.MaxMoves)}
+	g := &Game{ask: ask, newBoard: newBoard, moves: make([]rep.Move, 0, rep.MoveRoom)}
 	g.addBoard()
 	g.use(0)
 	g.mirrored = g.native.inspector == nil

@@ -39,13 +39,13 @@ func (g *Game) Make(m rep.Move) {
 	s.Captured = captured
 	s.asked = 0
 	from, to := uint64(m)<<52>>58, m.To() // m.From() would be kept from above
-	scores := &PSQT[mover&15]
+	scores := &psqt[mover&15]
 	s.Score = old.Score + scores[to] - scores[from]
 	s.Delta.N, s.Delta.Pieces[0] = 1, DirtyPiece{mover, rep.Square(from), to}
 	if mover&7 == rep.Piece(rep.Pawn) {
 		s.Rule50 = 0
 		keys := rep.PieceKeys(mover)
-		s.PawnKey = old.PawnKey ^ keys[from] ^ keys[to]
+		s.PawnKey = old.PawnKey ^ keys.At(int(from)) ^ keys.At(int(to))
 	}
 	if m&specialBits != 0 {
 		s.makeSpecial(m)
@@ -106,7 +106,7 @@ func (s *frame) castle(rookFrom rep.Square, kind rep.MoveKind) {
 	rook := rep.MakePiece(king.Color(), rep.Rook)
 	i := rep.CastlingIndex(king.Color(), kind)
 	kingTo, rookTo := rep.CastleKingTo[i], rep.CastleRookTo[i]
-	s.Score += PSQT[king&15][kingTo] - PSQT[king&15][rookFrom] + PSQT[rook&15][rookTo] - PSQT[rook&15][rookFrom]
+	s.Score += psqt[king&15][kingTo] - psqt[king&15][rookFrom] + psqt[rook&15][rookTo] - psqt[rook&15][rookFrom]
 	s.Delta.Pieces[0].To = kingTo
 	s.Delta.Pieces[1] = DirtyPiece{rook, rookFrom, rookTo}
 	s.Delta.N = 2
@@ -137,10 +137,10 @@ func (g *Game) track(old, s *frame, m rep.Move) {
 	for _, p := range s.Delta.Pieces[:s.Delta.N] {
 		keys := rep.PieceKeys(p.Piece)
 		if p.From != rep.NoSquare {
-			key ^= keys[p.From&63]
+			key ^= keys.At(int(p.From))
 		}
 		if p.To != rep.NoSquare {
-			key ^= keys[p.To&63]
+			key ^= keys.At(int(p.To))
 		}
 	}
 	s.Key = key

@@ -91,7 +91,7 @@ func (g *Game) colors() *[2]rep.SquareSet {
 	if f.asked&askedColors == 0 {
 		f.asked |= askedColors
 		a.colors = [2]rep.SquareSet{}
-		for _, p := range rep.Pieces {
+		for _, p := range rep.Pieces() {
 			a.colors[p.Color()] |= g.native.inspector.Pieces(p)
 		}
 	}

@@ -40,9 +40,11 @@ func (s Score) Taper(phase int) Value {
 	return Value((s.MG()*phase + s.EG()*(MaxPhase-phase)) / MaxPhase)
 }
 
-// PSQT is the piece-square tables, by piece and square, from White's view: Black's are
-// negative. The material is in them. They must not be changed.
-var PSQT = newPSQT()
+// PieceSquare returns the piece-square value of p on sq, with the material, from White's view: Black's are
+// negative.
+func PieceSquare(p rep.Piece, sq rep.Square) Score { return psqt[p&15][sq&63] }
+
+var psqt = newPSQT()
 
 func newPSQT() (tables [16][64]Score) {
 	for sq := rep.A1; sq <= rep.H8; sq++ {

@@ -59,12 +59,12 @@ func TestTaper(t *testing.T) {
 
 // Black's tables are White's upside down, and a start position is balanced.
 func TestPSQT(t *testing.T) {
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		for sq := rep.A1; sq <= rep.H8; sq++ {
-			assert.Equal(t, -engine.PSQT[p][sq], engine.PSQT[p^8][sq.Flip()], "%v on %v", p, sq)
+			assert.Equal(t, -engine.PieceSquare(p, sq), engine.PieceSquare(p^8, sq.Flip()), "%v on %v", p, sq)
 		}
 	}
-	assert.Equal(t, [64]engine.Score{}, engine.PSQT[rep.NoPiece])
+	assert.Zero(t, engine.PieceSquare(rep.NoPiece, rep.E4))
 }
 
 func TestValues(t *testing.T) {
@@ -75,8 +75,6 @@ func TestValues(t *testing.T) {
 	assert.False(t, (engine.MateIn(engine.MaxPly) - 1).IsMate())
 	assert.False(t, (engine.MatedIn(engine.MaxPly) + 1).IsMate())
 	assert.LessOrEqual(t, int(engine.ValueNone), math.MaxInt16)
-	assert.Equal(t, engine.Value(950), engine.PieceValue[rep.BlackQueen])
-	assert.Equal(t, engine.Value(0), engine.PieceValue[rep.WhiteKing])
 	assert.Equal(t, "exact", (engine.BoundUpper | engine.BoundLower).String())
 	assert.Equal(t, "none", engine.BoundNone.String())
 	assert.Equal(t, "native default Ask(2)", engine.Native.String()+" "+engine.Default.String()+" "+engine.Ask(2).String())

@@ -86,7 +86,7 @@ func MaterialOf(p rep.Piece) uint64 { return material[p&15] }
 
 // material has six bits for White's pieces from bit 0, for Black's from bit 30.
 var material = func() (keys [16]uint64) {
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		if t := p.Type(); t != rep.King {
 			keys[p] = 1 << (6 * (int(t-rep.Pawn) + 5*int(p.Color())))
 		}
@@ -121,7 +121,7 @@ func stateOf(p *rep.Position) State {
 
 // add counts a piece on sq, in everything but the key.
 func (s *State) add(piece rep.Piece, sq rep.Square) {
-	s.Score += PSQT[piece&15][sq&63]
+	s.Score += psqt[piece&15][sq&63]
 	s.MaterialKey += material[piece&15]
 	s.Phase += phases[piece&7]
 	if piece.Type() == rep.Pawn {
@@ -133,7 +133,7 @@ func (s *State) add(piece rep.Piece, sq rep.Square) {
 
 // remove is the reverse of add.
 func (s *State) remove(piece rep.Piece, sq rep.Square) {
-	s.Score -= PSQT[piece&15][sq&63]
+	s.Score -= psqt[piece&15][sq&63]
 	s.MaterialKey -= material[piece&15]
 	s.Phase -= phases[piece&7]
 	if piece.Type() == rep.Pawn {

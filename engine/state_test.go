@@ -115,7 +115,7 @@ func (g *game) check(t require.TestingT) {
 		}
 		sq := rep.Square(sq)
 		counts[piece]++
-		want.Score += engine.PSQT[piece][sq]
+		want.Score += engine.PieceSquare(piece, sq)
 		switch piece.Type() {
 		case rep.Pawn:
 			want.PawnKey ^= rep.PieceKey(piece, sq)
@@ -146,7 +146,7 @@ func (g *game) check(t require.TestingT) {
 	if *s != want {
 		require.Equal(t, want, *s, at)
 	}
-	for _, piece := range rep.Pieces {
+	for _, piece := range rep.Pieces() {
 		if got := s.PieceCount(piece); got != counts[piece] {
 			require.Equal(t, counts[piece], got, "%s: count of %v", at, piece)
 		}

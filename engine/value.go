@@ -1,7 +1,5 @@
 package engine
 
-import "github.com/boardbench/boardbench/rep"
-
 // Value is what a position is worth to a side, in centipawns, or how far it is from a
 // mate. Every value of a search fits in 16 bits, where a table wants to keep it small.
 type Value int32
@@ -28,15 +26,6 @@ func MatedIn(ply int) Value { return Value(ply) - ValueMate }
 
 // IsMate reports whether v is a mate, for either side.
 func (v Value) IsMate() bool { return v >= ValueMateInMaxPly || v <= ValueMatedInMaxPly }
-
-// PieceValue is [rep.PieceType.Value] by piece, of either colour: 0 for a king and for
-// no piece.
-var PieceValue = func() (values [16]Value) {
-	for _, p := range rep.Pieces {
-		values[p] = Value(p.Type().Value())
-	}
-	return values
-}()
 
 // Depth is how deep a search looks, in plies.
 type Depth int

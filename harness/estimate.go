@@ -73,7 +73,7 @@ func (cfg Config) Estimate() Estimate {
 		(time.Duration(nodes/assumedNodes*float64(time.Second)) + time.Duration(operations*calibrationTries)*cfg.Slice + 2*searched)
 	switch {
 	case cfg.More != nil:
-		e.Rounds = max(cfg.Rounds, stats.Looks[len(stats.Looks)-1])
+		e.Rounds = max(cfg.Rounds, stats.Looks()[len(stats.Looks())-1])
 	case cfg.Rounds > 0:
 		e.Rounds = cfg.Rounds
 	default:

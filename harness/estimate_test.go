@@ -47,7 +47,7 @@ func TestEstimate(t *testing.T) {
 	short.MaxTime = time.Second
 	assert.InDelta(t, 1, short.Estimate().Time.Seconds(), 0.1)
 	cfg.More = func(int) bool { return false }
-	assert.Equal(t, stats.Looks[len(stats.Looks)-1], cfg.Estimate().Rounds)
+	assert.Equal(t, stats.Looks()[len(stats.Looks())-1], cfg.Estimate().Rounds)
 	cfg.More, cfg.Budget = nil, time.Nanosecond
 	assert.Equal(t, 1, cfg.Estimate().Rounds)
 	cfg.Budget = time.Hour

@@ -140,7 +140,7 @@ func (o *Op) verifyGames(w *gameWalk, ask gameQuestion) error {
 // prepareGames prepares a question in the positions of the recorded games. An operation
 // is one position; the moves that lead to it are made by Walk, too.
 func (o *Op) prepareGames(board rep.Board, ask gameQuestion) error {
-	w := &gameWalk{board: board, start: rep.StartPosition(), moves: make([]rep.Move, 0, 2*rep.MaxMoves)}
+	w := &gameWalk{board: board, start: rep.StartPosition(), moves: make([]rep.Move, 0, rep.MoveRoom)}
 	var counts bool
 	if w.counter, counts = board.(rep.Counter); !counts {
 		ask = askList

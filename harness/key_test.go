@@ -183,7 +183,7 @@ func TestKinds(t *testing.T) {
 		headings[w.Heading()] = true
 	}
 	var counts []string
-	for _, c := range perft.Counts {
+	for _, c := range perft.Counts() {
 		counts = append(counts, c.String())
 	}
 	assert.Equal(t, []string{string(harness.Bulk), string(harness.List), string(harness.Leaf)}, counts)

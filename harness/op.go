@@ -297,13 +297,13 @@ func (o *Op) preparePieceAt(board rep.Inspector) {
 func (o *Op) preparePieces(board rep.Inspector) {
 	o.run = func(n int) {
 		for range n {
-			for _, piece := range rep.Pieces {
+			for _, piece := range rep.Pieces() {
 				board.Pieces(piece)
 			}
 		}
 	}
 	o.verify = func() error {
-		for _, piece := range rep.Pieces {
+		for _, piece := range rep.Pieces() {
 			var want rep.SquareSet
 			for sq, p := range o.Case.On.Position.Pieces {
 				if p == piece {

@@ -158,7 +158,7 @@ func notInCheck(on NamedPosition, _ Work) bool {
 
 func (o *Op) prepareCaptures(g *engine.Game) {
 	want := o.stage(true)
-	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
+	moves := make([]rep.Move, 0, rep.MoveRoom)
 	o.run = func(n int) {
 		for range n {
 			moves = g.AppendCaptures(moves[:0])
@@ -169,7 +169,7 @@ func (o *Op) prepareCaptures(g *engine.Game) {
 
 func (o *Op) prepareQuiets(g *engine.Game) {
 	want := o.stage(false)
-	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
+	moves := make([]rep.Move, 0, rep.MoveRoom)
 	o.run = func(n int) {
 		for range n {
 			moves = g.AppendQuiets(moves[:0])
@@ -258,7 +258,7 @@ func (o *Op) prepareEvasions(rep.Board) error {
 		}
 	}
 	o.Cycle = len(boards)
-	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
+	moves := make([]rep.Move, 0, rep.MoveRoom)
 	o.run = func(n int) {
 		inTurn(n, boards, func(pass []rep.Board) {
 			for _, b := range pass {

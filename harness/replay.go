@@ -159,7 +159,7 @@ func (o *Op) replay() (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.sum = r.run(g, make([]rep.Move, 0, 2*rep.MaxMoves))
+	r.sum = r.run(g, make([]rep.Move, 0, rep.MoveRoom))
 	replays.of[key] = r
 	return r, nil
 }
@@ -198,7 +198,7 @@ func (o *Op) prepareReplay(rep.Board) error {
 	if err != nil {
 		return err
 	}
-	moves := make([]rep.Move, 0, 2*rep.MaxMoves)
+	moves := make([]rep.Move, 0, rep.MoveRoom)
 	o.Nodes, o.Calls = knownSearches()[searchKey{o.Case.On.Name, replayed}].nodes, r.calls
 	o.setCount(func(n int) uint64 {
 		for range n {

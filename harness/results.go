@@ -84,7 +84,7 @@ const (
 func EventUnits() []string {
 	var units []string
 	for _, of := range []string{perNode, perOp} {
-		for _, event := range machine.Events {
+		for _, event := range machine.Events() {
 			units = append(units, event+of)
 		}
 	}

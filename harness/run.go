@@ -57,7 +57,7 @@ type Config struct {
 	Calibrated  func(Calibration)
 
 	// More is called with the number of rounds, First included, after each of
-	// stats.Looks that is not less than Rounds. It reports whether to go on. The last
+	// stats.Looks() that is not less than Rounds. It reports whether to go on. The last
 	// look ends the run, and Budget does not. It may be nil.
 	More    func(rounds int) bool
 	MaxTime time.Duration // after which no round begins; 0 for no limit
@@ -384,7 +384,7 @@ func (r *runner) another(rounds int, mean time.Duration) bool {
 	case r.cfg.More != nil:
 		all := r.cfg.First + rounds
 		r.rounds = 0
-		for _, look := range stats.Looks {
+		for _, look := range stats.Looks() {
 			if look > all && look >= r.cfg.Rounds {
 				r.rounds = look - r.cfg.First
 				break

@@ -183,7 +183,7 @@ func TestTableCounts(t *testing.T) {
 		b := backends[i%len(backends)]
 		for _, table := range tables {
 			table.Clear()
-			pool, err := NewPool(b, &e.Position, Settings{Count: Counts[i%len(Counts)], Threads: 1, Table: table})
+			pool, err := NewPool(b, &e.Position, Settings{Count: Counts()[i%len(Counts())], Threads: 1, Table: table})
 			require.NoError(t, err)
 			for _, c := range e.Counts {
 				if c.Nodes > most {

@@ -36,7 +36,7 @@ func newIdentityKeys(seed uint64) *identityKeys {
 	}
 	random := func() identity { return identity{next(), next()} }
 	k := new(identityKeys)
-	for _, piece := range rep.Pieces {
+	for _, piece := range rep.Pieces() {
 		for sq := range k.pieces[piece] {
 			k.pieces[piece][sq] = random()
 		}

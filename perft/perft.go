@@ -27,7 +27,7 @@ const (
 )
 
 // Counts lists the three ways.
-var Counts = []Count{Bulk, List, Leaf}
+func Counts() []Count { return []Count{Bulk, List, Leaf} }
 
 var countNames = [...]string{"bulk", "list", "leaf"}
 

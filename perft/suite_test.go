@@ -62,7 +62,7 @@ func TestPerftWays(t *testing.T) {
 	require.NoError(t, err)
 	want := []uint64{1, 44, 1494, 50509}
 	b := oracle.New()
-	for _, count := range perft.Counts {
+	for _, count := range perft.Counts() {
 		for depth, nodes := range want {
 			require.NoError(t, b.Load(&p))
 			assert.Equal(t, nodes, perft.Perft(b, depth, count), "%v depth %d", count, depth)

@@ -27,8 +27,8 @@ type Board interface {
 
 	// AppendMoves appends all legal moves to dst, in any order, and returns
 	// the extended slice. It allocates only where dst is too small. It may
-	// write to the capacity of dst after what it returns, and some boards are
-	// fastest with room for 2*MaxMoves there.
+	// write to the capacity of dst after what it returns, and is fastest with
+	// room for MoveRoom moves behind what is in dst.
 	AppendMoves(dst []Move) []Move
 
 	// Make plays m, which must be legal in this position; any other move corrupts the

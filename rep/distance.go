@@ -1,18 +1,5 @@
 package rep
 
-// FileDistance returns how many files a is from b: 0 on the same file, 7 from the
-// a-file to the h-file.
-func FileDistance(a, b Square) int { return difference(int(a.File()), int(b.File())) }
-
-// RankDistance returns how many ranks a is from b: 0 on the same rank, 7 from rank 1
-// to rank 8.
-func RankDistance(a, b Square) int { return difference(int(a.Rank()), int(b.Rank())) }
-
-// Distance returns how many moves a king needs from a to b on an empty board.
-func Distance(a, b Square) int { return max(FileDistance(a, b), RankDistance(a, b)) }
-
-func difference(a, b int) int { return max(a-b, b-a) }
-
 // EdgeDistance returns how many files f is from the nearer of the a- and h-file, 0
 // to 3.
 func (f File) EdgeDistance() int { return int(min(f, FileH-f)) }
@@ -34,6 +21,3 @@ func (r Rank) Relative(c Color) Rank { return r ^ Rank(c&1)*7 }
 
 // BackRank returns the rank that c's pieces start on.
 func (c Color) BackRank() Rank { return Rank1.Relative(c) }
-
-// OppositeColors reports whether one of a and b is light and the other dark.
-func OppositeColors(a, b Square) bool { return DarkSquares.Has(a) != DarkSquares.Has(b) }

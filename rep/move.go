@@ -47,6 +47,10 @@ const (
 // a capacity to begin with and not a bound to rely on.
 const MaxMoves = 256
 
+// MoveRoom is how many moves a caller of [Board.AppendMoves] makes room for: no side on any
+// board has more.
+const MoveRoom = 2 * MaxMoves
+
 // MakeMove packs a move. The squares must be on the board.
 func MakeMove(from, to Square, kind MoveKind) Move {
 	return Move(kind)<<12 | Move(from)<<6 | Move(to)

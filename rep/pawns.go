@@ -25,18 +25,6 @@ func ForwardSpan(c Color, sq Square) SquareSet {
 	return ForwardRanks(c, sq.Rank()) & sq.File().Set()
 }
 
-// AttackSpan returns the squares that a pawn of color c attacks from sq or from
-// anywhere in front of it on its file.
-//
-//	8  . . x . x . . .
-//	7  . . x . x . . .
-//	6  . . x . x . . .
-//	5  . . x . x . . .
-//	4  . . . . . . . .    AttackSpan(White, D4)
-func AttackSpan(c Color, sq Square) SquareSet {
-	return ForwardRanks(c, sq.Rank()) & sq.File().Adjacent()
-}
-
 // PassedSpan returns the squares on which a pawn of the other side keeps a pawn of
 // color c on sq from being passed: those in front of it on its file and the files
 // beside it.
@@ -49,30 +37,3 @@ func AttackSpan(c Color, sq Square) SquareSet {
 func PassedSpan(c Color, sq Square) SquareSet {
 	return ForwardRanks(c, sq.Rank()) & (sq.File().Set() | sq.File().Adjacent())
 }
-
-// PawnSetAttacks returns the squares that pawns of color c attack.
-func PawnSetAttacks(c Color, pawns SquareSet) SquareSet {
-	ahead := pawns.Shift(c.Forward())
-	return ahead.Shift(East) | ahead.Shift(West)
-}
-
-// PawnSetDoubleAttacks returns the squares that pawns of color c attack twice.
-func PawnSetDoubleAttacks(c Color, pawns SquareSet) SquareSet {
-	ahead := pawns.Shift(c.Forward())
-	return ahead.Shift(East) & ahead.Shift(West)
-}
-
-// fileFill returns the squares of all files that s has a square on.
-func (s SquareSet) fileFill() SquareSet {
-	s |= s >> 32
-	s |= s >> 16
-	s |= s >> 8
-	return s & 0xff * 0x0101010101010101
-}
-
-// OpenFiles returns the squares of the files without a pawn.
-func OpenFiles(white, black SquareSet) SquareSet { return ^(white | black).fileFill() }
-
-// HalfOpenFiles returns the squares of the files that have pawns of the other side,
-// theirs, and none of a side's own.
-func HalfOpenFiles(own, theirs SquareSet) SquareSet { return theirs.fileFill() &^ own.fileFill() }

@@ -78,10 +78,12 @@ const (
 	BlackKing   Piece = Piece(Black)<<3 | Piece(King)
 )
 
-// Pieces lists the twelve pieces, White's first, pawn to king.
-var Pieces = [12]Piece{
-	WhitePawn, WhiteKnight, WhiteBishop, WhiteRook, WhiteQueen, WhiteKing,
-	BlackPawn, BlackKnight, BlackBishop, BlackRook, BlackQueen, BlackKing,
+// Pieces returns the twelve pieces, White's first, pawn to king.
+func Pieces() [12]Piece {
+	return [12]Piece{
+		WhitePawn, WhiteKnight, WhiteBishop, WhiteRook, WhiteQueen, WhiteKing,
+		BlackPawn, BlackKnight, BlackBishop, BlackRook, BlackQueen, BlackKing,
+	}
 }
 
 // pieceLetters is indexed by Piece.

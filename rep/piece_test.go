@@ -11,7 +11,7 @@ import (
 
 func TestPieces(t *testing.T) {
 	const letters = "PNBRQKpnbrqk"
-	for i, p := range rep.Pieces {
+	for i, p := range rep.Pieces() {
 		c, kind := rep.Color(i/6), rep.PieceType(i%6+1)
 		assert.Equal(t, p, rep.MakePiece(c, kind))
 		assert.Equal(t, c, p.Color(), "%v", p)
@@ -33,10 +33,10 @@ func TestPieceValid(t *testing.T) {
 	for p := range 256 {
 		if rep.Piece(p).Valid() {
 			valid++
-			assert.Contains(t, rep.Pieces, rep.Piece(p))
+			assert.Contains(t, rep.Pieces(), rep.Piece(p))
 		}
 	}
-	assert.Equal(t, len(rep.Pieces), valid)
+	assert.Equal(t, len(rep.Pieces()), valid)
 	assert.Equal(t, "Piece(7)", rep.Piece(7).String())
 	assert.Equal(t, "Piece(17)", rep.Piece(17).String())
 }

@@ -16,11 +16,8 @@ const (
 	AllSquares SquareSet = 1<<64 - 1
 )
 
-// The squares by their colour; a1 is dark.
-const (
-	DarkSquares  SquareSet = 0xaa55aa55aa55aa55
-	LightSquares SquareSet = ^DarkSquares
-)
+// DarkSquares are those of a1's colour.
+const DarkSquares SquareSet = 0xaa55aa55aa55aa55
 
 // SetOf returns the set of the given squares, which must be on the board.
 func SetOf(squares ...Square) SquareSet {
@@ -63,19 +60,6 @@ func (s SquareSet) Last() Square {
 	return Square(63 - bits.LeadingZeros64(uint64(s)))
 }
 
-// Frontmost returns the square of s that is most advanced, as c sees it, the lowest
-// of them where several are on the same rank; NoSquare for the empty set.
-func (s SquareSet) Frontmost(c Color) Square { return s.Backmost(c.Other()) }
-
-// Backmost returns the square of s that is least advanced, as c sees it, the lowest
-// of them where several are on the same rank; NoSquare for the empty set.
-func (s SquareSet) Backmost(c Color) Square {
-	if c == White {
-		return s.First()
-	}
-	return (s & s.Last().Rank().Set()).First()
-}
-
 // PopFirst removes the lowest square from s and returns it, NoSquare for the
 // empty set.
 func (s *SquareSet) PopFirst() Square {
@@ -97,9 +81,6 @@ func (s SquareSet) All() iter.Seq[Square] {
 
 // Union returns the squares that are in s or in t.
 func (s SquareSet) Union(t SquareSet) SquareSet { return s | t }
-
-// Intersect returns the squares that are in both s and t.
-func (s SquareSet) Intersect(t SquareSet) SquareSet { return s & t }
 
 // Minus returns the squares of s that are not in t.
 func (s SquareSet) Minus(t SquareSet) SquareSet { return s &^ t }

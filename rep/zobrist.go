@@ -9,7 +9,7 @@ package rep
 // Playing, University of Wisconsin, 1970. Generator: Steele, Lea and Flood,
 // Fast Splittable Pseudorandom Number Generators (SplitMix64), 2014.
 var (
-	pieceKeys     [16][64]uint64 // zero for NoPiece
+	pieceKeys     [16]SquareKeys // zero for NoPiece
 	castlingKeys  [16]uint64     // castlingKeys[r] ^ castlingKeys[s] == castlingKeys[r^s]
 	enPassantKeys [8]uint64
 	sideKey       uint64
@@ -28,9 +28,9 @@ func (s *splitMix64) next() uint64 {
 
 func init() {
 	random := splitMix64(1970)
-	for _, p := range Pieces {
-		for sq := range pieceKeys[p] {
-			pieceKeys[p][sq] = random.next()
+	for _, p := range Pieces() {
+		for sq := range pieceKeys[p].keys {
+			pieceKeys[p].keys[sq] = random.next()
 		}
 	}
 	var rights [4]uint64
@@ -51,11 +51,20 @@ func init() {
 }
 
 // PieceKey returns the key of p on sq, 0 for NoPiece.
-func PieceKey(p Piece, sq Square) uint64 { return pieceKeys[p&15][sq&63] }
+func PieceKey(p Piece, sq Square) uint64 { return pieceKeys[p&15].keys[sq&63] }
 
 // PieceKeys returns the keys of p by square, for a caller that looks up two: one
-// address then serves both. They must not be changed.
-func PieceKeys(p Piece) *[64]uint64 { return &pieceKeys[p&15] }
+// address then serves both.
+func PieceKeys(p Piece) *SquareKeys { return &pieceKeys[p&15] }
+
+// SquareKeys are the keys of a piece by square. They cannot be changed.
+type SquareKeys struct{ keys [64]uint64 }
+
+// At returns the key of the piece on sq, which is 0 to 63.
+func (k *SquareKeys) At(sq int) uint64 { return k.keys[sq&63] }
+
+// All returns the keys of all squares.
+func (k *SquareKeys) All() [64]uint64 { return k.keys }
 
 // CastlingKey returns the key of a set of rights, 0 for none. It is linear:
 // CastlingKey(r) ^ CastlingKey(s) == CastlingKey(r ^ s), so a move changes the

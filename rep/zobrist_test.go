@@ -21,7 +21,7 @@ func TestSplitMix64(t *testing.T) {
 // basicKeys returns the keys that no other keys are put together from.
 func basicKeys() map[string]uint64 {
 	keys := map[string]uint64{"side": SideKey()}
-	for _, p := range Pieces {
+	for _, p := range Pieces() {
 		for sq := A1; sq <= H8; sq++ {
 			keys[p.String()+" on "+sq.String()] = PieceKey(p, sq)
 		}

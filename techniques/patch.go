@@ -9,16 +9,6 @@ import (
 
 type patch = variant.Patch
 
-// unchanged returns what every table ends with: no patch at all. What it is
-// measured to be worth is how far a figure goes by chance, and by where the
-// machine code happens to lie.
-func unchanged(rep string) patch {
-	return patch{
-		Name: rep + "-unchanged", Rep: rep, InUse: true,
-		Title: "nothing", Text: "The present code against an unchanged copy of itself: so far from 1 is a figure by chance, and by where machine code comes to lie.",
-	}
-}
-
 // choose returns the patches that names name: representations or patches. None
 // stands for all.
 func choose(patches []patch, names []string) ([]patch, error) {

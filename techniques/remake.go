@@ -76,12 +76,12 @@ func checkRenames(folder string, renames []rename.Rename) error {
 
 // renameAll renames in the folder of a representation and in its patches. It
 // changes nothing where a patch does not apply.
-func renameAll(ctx context.Context, m module, rep string, patches []patch, renames []rename.Rename, stderr io.Writer) error {
-	folder := filepath.Join(m.dir, "rep", rep)
+func renameAll(ctx context.Context, root string, rep string, patches []patch, renames []rename.Rename, stderr io.Writer) error {
+	folder := filepath.Join(root, "rep", rep)
 	if err := checkRenames(folder, renames); err != nil {
 		return err
 	}
-	remade, err := remakeAll(ctx, m, patches, func(r *remaker, p patch) error {
+	remade, err := remakeAll(ctx, root, patches, func(r *remaker, p patch) error {
 		if err := r.copyPresent(p); err != nil {
 			return err
 		}
@@ -115,8 +115,8 @@ func renameAll(ctx context.Context, m module, rep string, patches []patch, renam
 // rebaseAll makes patches anew that applied at a revision and may not apply to
 // the present code, by merging the two changes. It names those that need a hand,
 // and writes the others.
-func rebaseAll(ctx context.Context, m module, revision string, patches []patch, stderr io.Writer) error {
-	remade, err := remakeAll(ctx, m, patches, func(r *remaker, p patch) error {
+func rebaseAll(ctx context.Context, root string, revision string, patches []patch, stderr io.Writer) error {
+	remade, err := remakeAll(ctx, root, patches, func(r *remaker, p patch) error {
 		if err := r.copyRevision(revision, p); err != nil {
 			return err
 		}
@@ -232,14 +232,14 @@ type remade struct {
 // remakeAll has a function make two commits for each patch, and takes their
 // difference for the new patch. It returns those that could be made, and an error
 // that names the others.
-func remakeAll(ctx context.Context, m module, patches []patch, make func(*remaker, patch) error, from, to string) ([]remade, error) {
+func remakeAll(ctx context.Context, root string, patches []patch, make func(*remaker, patch) error, from, to string) ([]remade, error) {
 	var all []remade
 	var faults []error
 	for _, p := range patches {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		text, err := remakeOne(ctx, m, p, make, from, to)
+		text, err := remakeOne(ctx, root, p, make, from, to)
 		if err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", p.Name, err))
 			continue
@@ -249,13 +249,13 @@ func remakeAll(ctx context.Context, m module, patches []patch, make func(*remake
 	return all, errors.Join(faults...)
 }
 
-func remakeOne(ctx context.Context, m module, p patch, make func(*remaker, patch) error, from, to string) (text string, err error) {
+func remakeOne(ctx context.Context, root string, p patch, make func(*remaker, patch) error, from, to string) (text string, err error) {
 	dir, err := os.MkdirTemp("", "techniques-")
 	if err != nil {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	r := &remaker{ctx: ctx, from: m.dir, dir: dir}
+	r := &remaker{ctx: ctx, from: root, dir: dir}
 	if err := r.git("init", "-q"); err != nil {
 		return "", err
 	}

@@ -15,49 +15,49 @@ import (
 )
 
 // read returns a file of the repository.
-func read(t *testing.T, m module, name string) string {
+func read(t *testing.T, root, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(m.dir, filepath.FromSlash(name)))
+	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
 	require.NoError(t, err)
 	return string(text)
 }
 
 func TestRenameAll(t *testing.T) {
-	m := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
-	patches, err := variant.Techniques(m.dir)
+	root := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
+	patches, err := variant.Techniques(root)
 	require.NoError(t, err)
 	var stderr bytes.Buffer
-	require.NoError(t, renameAll(t.Context(), m, "toy", patches, []rename.Rename{{Old: "Table", New: "Lookup"}}, &stderr))
+	require.NoError(t, renameAll(t.Context(), root, "toy", patches, []rename.Rename{{Old: "Table", New: "Lookup"}}, &stderr))
 	assert.Equal(t, "patches made anew: 1\n  toy-steps-by-table\n", stderr.String())
-	assert.Equal(t, "package toy\n\nconst Lookup = true\n", read(t, m, "rep/toy/toy.go"))
-	patch := read(t, m, "techniques/patches/toy-steps-by-table.patch")
+	assert.Equal(t, "package toy\n\nconst Lookup = true\n", read(t, root, "rep/toy/toy.go"))
+	patch := read(t, root, "techniques/patches/toy-steps-by-table.patch")
 	assert.Contains(t, patch, header)
 	assert.Contains(t, patch, "-const Lookup = true\n+const Lookup = false\n")
 	assert.NotContains(t, patch, "+const Table")
 
-	require.ErrorContains(t, renameAll(t.Context(), m, "toy", patches, []rename.Rename{{Old: "Table", New: "Steps"}}, &stderr), "no identifier Table in")
-	require.ErrorContains(t, renameAll(t.Context(), m, "toy", patches, []rename.Rename{{Old: "Lookup", New: "toy"}}, &stderr), "toy is an identifier in")
-	assert.Equal(t, "package toy\n\nconst Lookup = true\n", read(t, m, "rep/toy/toy.go"), "a refused rename changes nothing")
+	require.ErrorContains(t, renameAll(t.Context(), root, "toy", patches, []rename.Rename{{Old: "Table", New: "Steps"}}, &stderr), "no identifier Table in")
+	require.ErrorContains(t, renameAll(t.Context(), root, "toy", patches, []rename.Rename{{Old: "Lookup", New: "toy"}}, &stderr), "toy is an identifier in")
+	assert.Equal(t, "package toy\n\nconst Lookup = true\n", read(t, root, "rep/toy/toy.go"), "a refused rename changes nothing")
 }
 
 // A patch that no longer applies leaves everything as it was.
 func TestRenameAllStalePatch(t *testing.T) {
-	m := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
+	root := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
 	changed := "package toy\n\nconst Table, Other = true, 1\n"
-	require.NoError(t, os.WriteFile(filepath.Join(m.dir, "rep/toy/toy.go"), []byte(changed), 0o666))
-	patches, err := variant.Techniques(m.dir)
+	require.NoError(t, os.WriteFile(filepath.Join(root, "rep/toy/toy.go"), []byte(changed), 0o666))
+	patches, err := variant.Techniques(root)
 	require.NoError(t, err)
 	var stderr bytes.Buffer
-	require.ErrorContains(t, renameAll(t.Context(), m, "toy", patches, []rename.Rename{{Old: "Table", New: "Lookup"}}, &stderr), "toy-steps-by-table.patch does not apply")
-	assert.Equal(t, changed, read(t, m, "rep/toy/toy.go"))
+	require.ErrorContains(t, renameAll(t.Context(), root, "toy", patches, []rename.Rename{{Old: "Table", New: "Lookup"}}, &stderr), "toy-steps-by-table.patch does not apply")
+	assert.Equal(t, changed, read(t, root, "rep/toy/toy.go"))
 	assert.Empty(t, stderr.String())
 }
 
 func TestRebaseAll(t *testing.T) {
-	m := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
+	root := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
 	git := func(args ...string) {
 		c := exec.Command("git", append([]string{"-c", "user.name=t", "-c", "user.email=t@example.com"}, args...)...)
-		c.Dir = m.dir
+		c.Dir = root
 		out, err := c.CombinedOutput()
 		require.NoError(t, err, string(out))
 	}
@@ -65,28 +65,28 @@ func TestRebaseAll(t *testing.T) {
 	git("add", "-A")
 	git("commit", "-qm", "before")
 	change := func(text string) {
-		require.NoError(t, os.WriteFile(filepath.Join(m.dir, "rep/toy/toy.go"), []byte(text), 0o666))
+		require.NoError(t, os.WriteFile(filepath.Join(root, "rep/toy/toy.go"), []byte(text), 0o666))
 	}
-	patches, err := variant.Techniques(m.dir)
+	patches, err := variant.Techniques(root)
 	require.NoError(t, err)
 
 	change("// Package toy has a comment now.\n//\n// It moves the code down.\npackage toy\n\nconst Table = true\n")
 	var stderr bytes.Buffer
-	require.NoError(t, rebaseAll(t.Context(), m, "HEAD", patches, &stderr))
-	assert.Contains(t, read(t, m, "techniques/patches/toy-steps-by-table.patch"), "-const Table = true\n+const Table = false\n")
+	require.NoError(t, rebaseAll(t.Context(), root, "HEAD", patches, &stderr))
+	assert.Contains(t, read(t, root, "techniques/patches/toy-steps-by-table.patch"), "-const Table = true\n+const Table = false\n")
 	assert.Contains(t, stderr.String(), "toy-steps-by-table")
 	require.NoError(t, os.WriteFile(patches[0].Path, []byte(header+diff), 0o666))
 
 	change("package toy\n\nconst Table = 1\n")
-	err = rebaseAll(t.Context(), m, "HEAD", patches, &stderr)
+	err = rebaseAll(t.Context(), root, "HEAD", patches, &stderr)
 	require.ErrorContains(t, err, "toy-steps-by-table: git cherry-pick: ")
-	assert.Equal(t, header+diff, read(t, m, "techniques/patches/toy-steps-by-table.patch"), "a patch with a conflict is left alone")
+	assert.Equal(t, header+diff, read(t, root, "techniques/patches/toy-steps-by-table.patch"), "a patch with a conflict is left alone")
 }
 
 func TestRenameOptions(t *testing.T) {
 	for _, args := range [][]string{
 		{"-rename", "a"}, {"-rename", "a=a", "x88"}, {"-rename", "a=b"}, {"-rename", "a=b", "x88", "mailbox"},
-		{"-rename", "a=b", "-check", "x88"}, {"-rebase", "HEAD", "-write"},
+		{"-rename", "a=b", "-check", "x88"}, {"-rebase", "HEAD", "-out", "x"},
 	} {
 		var stdout, stderr bytes.Buffer
 		assert.Equal(t, 2, run(t.Context(), args, &stdout, &stderr), args)

@@ -12,11 +12,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/variant"
 )
 
 // The resolution of bench run is tested with what is known beforehand: a copy of
@@ -26,10 +29,16 @@ import (
 // plantedRep is the representation that is copied.
 const plantedRep = "x88"
 
-// planted is the slow copy. A Make adds to a word in memory, which costs about half a cycle; the
-// other two methods do an atomic addition, of about 20 cycles that no other work
+// equal and planted are the copies. In the slow one a Make adds to a word in memory, which costs about half a cycle;
+// the other two methods do an atomic addition, of about 20 cycles that no other work
 // hides, once for 330 moves that are counted and in every fifth list.
-var planted = patch{Name: plantedRep + "-slow", Rep: plantedRep}
+var (
+	equal   = variant.Unchanged(plantedRep)
+	planted = patch{Name: plantedRep + "-slow", Rep: plantedRep, Title: "slow"}
+)
+
+// nameOf returns the name of a copy in a run.
+func nameOf(p patch) string { return plantedRep + variant.Separator + p.Technique() }
 
 // plantedFile is added to the slow copy.
 const plantedFile = `package ` + plantedRep + `
@@ -128,7 +137,7 @@ func judge(d report.Document) sitting {
 	for _, section := range d.Sections {
 		before := len(s.falseVerdicts)
 		for _, row := range append([]report.DocumentRow{section.Mean}, section.Rows...) {
-			slow, same := cell(row, planted.Name), cell(row, unchanged(plantedRep).Name)
+			slow, same := cell(row, nameOf(planted)), cell(row, nameOf(equal))
 			for _, c := range []report.DocumentCell{slow, same} {
 				s.cells++
 				if c.Verdict == "undecided" || c.Verdict == "" {
@@ -181,19 +190,19 @@ func (s sitting) fault() string {
 }
 
 // resolution measures the copies o.sittings times, every second time with a busy
-// loop on one CPU, by the default run of a program that has the board and its
-// copies alone.
-func resolution(ctx context.Context, m module, o options, stdout, stderr io.Writer) (err error) {
-	g := group{plantedRep, []patch{unchanged(plantedRep), planted}}
-	s, err := newScratch(ctx, m, []group{g})
+// loop on one CPU, by the default run of the board and its copies alone.
+func resolution(ctx context.Context, root string, o options, stdout, stderr io.Writer) (err error) {
+	dir, err := os.MkdirTemp("", "techniques-")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, s.remove()) }()
-	if err := plant(filepath.Join(s.dir, planted.Name, "rep", plantedRep)); err != nil {
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	copies := []patch{equal, planted}
+	if err := variant.Copies(ctx, root, dir, copies); err != nil {
 		return err
 	}
-	if err := s.test(ctx, true, stderr); err != nil {
+	folder := func(p patch) string { return filepath.Join(dir, p.Name, "rep", plantedRep) }
+	if err := plant(folder(planted)); err != nil {
 		return err
 	}
 	random := rand.New(rand.NewPCG(resolutionSeed, 0))
@@ -202,16 +211,16 @@ func resolution(ctx context.Context, m module, o options, stdout, stderr io.Writ
 	tables, wrong := 0, 0
 	for i := range o.sittings {
 		busy := i%2 == 1
-		for _, p := range g.patches {
-			if err := pad(filepath.Join(s.dir, p.Name, "rep", plantedRep), random.IntN(maxPadding)); err != nil {
+		for _, p := range copies {
+			if err := pad(folder(p), random.IntN(maxPadding)); err != nil {
 				return err
 			}
 		}
-		bench, err := s.build(ctx, plantedRep)
+		bench, err := buildBench(ctx, root, dir, copies)
 		if err != nil {
 			return err
 		}
-		d, err := s.sit(ctx, bench, i, busy, o)
+		d, err := sit(ctx, bench, dir, i, busy, o)
 		if err != nil {
 			return err
 		}
@@ -239,17 +248,38 @@ func resolution(ctx context.Context, m module, o options, stdout, stderr io.Writ
 	return errors.Join(faults...)
 }
 
-// sit measures once, and keeps the run where options say so.
-func (s *scratch) sit(ctx context.Context, bench string, n int, busy bool, o options) (report.Document, error) {
+// buildBench builds the command with the copies in dir, and returns its path.
+func buildBench(ctx context.Context, root, dir string, copies []patch) (string, error) {
+	overlay, err := variant.Overlay(root, dir, copies)
+	if err != nil {
+		return "", err
+	}
+	flags, err := variant.Flags(filepath.Join(dir, "overlay.json"), overlay)
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "bench")
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	_, err = output(command(ctx, root, "go", append(append([]string{"build"}, flags...), "-o", path, "./cmd/bench")...))
+	return path, err
+}
+
+// sit measures once, on the positions of the literature, on which alone boards are tuned. It keeps the run if options say so.
+func sit(ctx context.Context, bench, dir string, n int, busy bool, o options) (report.Document, error) {
 	var d report.Document
-	dir := s.dir
 	if o.out != "" {
 		dir = o.out
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return d, err
 		}
 	}
-	args := benchRun(o, "--format", "json", "--out", filepath.Join(dir, fmt.Sprintf("resolution-%d.txt", n+1)))
+	args := []string{"run", "--rep", strings.Join([]string{plantedRep, nameOf(equal), nameOf(planted)}, ","), "--set", string(harness.Literature),
+		"--format", "json", "--out", filepath.Join(dir, fmt.Sprintf("resolution-%d.txt", n+1))}
+	if o.cpu != machine.AnyCPU {
+		args = append(args, "--cpu", strconv.Itoa(o.cpu))
+	}
 	if busy {
 		var end atomic.Bool
 		defer end.Store(true)

@@ -45,8 +45,8 @@ func table(mean string, slow, wrong int) report.DocumentSection {
 	row := func(label, of, copied string) report.DocumentRow {
 		return report.DocumentRow{Label: label, Cells: []report.DocumentCell{
 			{Column: plantedRep, Ratio: 1, Verdict: "base"},
-			{Column: planted.Name, Ratio: 0.975, Verdict: of},
-			{Column: unchanged(plantedRep).Name, Ratio: 0.98, Verdict: copied},
+			{Column: nameOf(planted), Ratio: 0.975, Verdict: of},
+			{Column: nameOf(equal), Ratio: 0.98, Verdict: copied},
 		}}
 	}
 	section := report.DocumentSection{Title: "Perft", Mean: row("geomean", mean, "undecided")}

@@ -151,38 +151,37 @@ func stepsOf(t *testing.T, run, layout string) []string {
 // and the variant in groups.
 var ofTechnique = regexp.MustCompile(`(?m)^(//	(\w+) +)(leaf \S+  bulk \S+)(  (\w+)~(\S+))$`)
 
-// The lessons of the five layouts say of single techniques what techniques.md has.
+// The lessons of the five layouts say of single techniques what the recorded runs have.
 func TestLessonsOfTechniques(t *testing.T) {
 	t.Chdir("../..")
-	tables, err := os.ReadFile("techniques/techniques.md")
-	require.NoError(t, err)
 	for _, layout := range layouts {
+		table, _ := bench(t, "techniques", "results/techniques/"+layout+".txt.gz")
 		path := "rep/" + layout + "/doc.go"
 		source, err := os.ReadFile(path)
 		require.NoError(t, err)
 		lines := ofTechnique.FindAllSubmatch(source, -1)
 		assert.GreaterOrEqual(t, len(lines), 2, path)
 		for _, line := range lines {
-			step, variant := string(line[2]), string(line[5])+"-"+string(line[6])
+			step, technique := string(line[2]), string(line[6])
 			assert.Equal(t, layout, string(line[5]), path)
 			assert.Equal(t, 2, bytes.Count(source, []byte("\n//	"+step+" ")), "%s: %s is in the list of the steps, too", path, step)
-			row := regexp.MustCompile(`(?m)^\| \[[^]]+\]\(patches/` + variant + `\.patch\) \|[^|]*\| yes \| ([\d.]+)[^|]*\| ([\d.]+)`).FindSubmatch(tables)
-			require.NotNil(t, row, "%s: techniques.md has no %s in use", path, variant)
-			want := fmt.Sprintf("leaf %s  bulk %s", twoDecimals(t, row[2]), twoDecimals(t, row[1]))
+			row := regexp.MustCompile(`(?m)^  ` + technique + ` +yes +([\d.]+).*?  +[\d.]+.*?  +([\d.]+)`).FindStringSubmatch(table)
+			require.NotNil(t, row, "%s: the run has no %s in use", path, technique)
+			want := fmt.Sprintf("leaf %s  bulk %s", twoDecimals(t, row[1]), twoDecimals(t, row[2]))
 			if *update {
 				source = bytes.Replace(source, line[0], slices.Concat(line[1], []byte(want), line[4]), 1)
 				require.NoError(t, os.WriteFile(path, source, 0o666))
 				continue
 			}
-			assert.Equal(t, want, string(line[3]), "%s, %s", path, variant)
+			assert.Equal(t, want, string(line[3]), "%s, %s", path, technique)
 		}
 	}
 }
 
 // twoDecimals rounds a figure: another sitting differs in what follows.
-func twoDecimals(t *testing.T, text []byte) string {
+func twoDecimals(t *testing.T, text string) string {
 	t.Helper()
-	figure, err := strconv.ParseFloat(string(text), 64)
+	figure, err := strconv.ParseFloat(text, 64)
 	require.NoError(t, err)
 	return fmt.Sprintf("%.2f", figure)
 }

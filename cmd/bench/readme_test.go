@@ -38,7 +38,7 @@ func bench(t *testing.T, args ...string) (stdout, stderr string) {
 func TestTables(t *testing.T) {
 	t.Chdir("../..")
 	named := regexp.MustCompile("That is `go run \\./cmd/bench ([^`]+)`")
-	for _, path := range []string{"results/README.md", "doc/boards.md", "doc/engine.md", "doc/engines.md", "doc/levels.md", "doc/memory.md", "doc/sliders.md"} {
+	for _, path := range []string{"results/README.md", "doc/boards.md", "doc/engine.md", "doc/engines.md", "doc/levels.md", "doc/memory.md", "doc/sliders.md", "techniques/techniques.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		commands := named.FindAllStringSubmatch(string(document), -1)
@@ -166,7 +166,7 @@ func TestReadmeCommands(t *testing.T) {
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
-	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "map", "levels", "ab", "engine", "search", "mix", "gain"} {
+	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "map", "levels", "techniques", "ab", "engine", "search", "mix", "gain"} {
 		assert.True(t, seen[name], "no document shows bench %s", name)
 	}
 }

@@ -51,7 +51,7 @@
 //
 // The networks are made, not trained: this package is there for the time that a network
 // takes, and every search has to go through the same tree. Of the hidden neurons, a
-// twelfth each has the rows of one type of piece, own or not, from [engine.PSQT]; all
+// twelfth each has the rows of one type of piece, own or not, from [engine.PieceSquare]; all
 // weights get a random remainder of at most 3 from a fixed seed. The output is close to
 // material and piece-square tables, so a search stays sane, with a noise of some twenty
 // to thirty centipawns, which no piece-square table could give. The weights are computed

@@ -108,7 +108,7 @@ func ownValues() (values [inputs]int) {
 	for t := rep.Pawn; t <= rep.King; t++ {
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			white := rep.MakePiece(rep.White, t)
-			value := int(engine.PSQT[white][sq].Taper(engine.MaxPhase / 2))
+			value := int(engine.PieceSquare(white, sq).Taper(engine.MaxPhase / 2))
 			values[input(rep.White, white, sq)] = value
 			values[input(rep.White, white^8, sq.Flip())] = value
 		}

@@ -260,7 +260,7 @@ func TestSane(t *testing.T) {
 				got := a.Output(p.SideToMove)
 				var score engine.Score
 				for sq, piece := range p.Pieces {
-					score += engine.PSQT[piece&15][sq]
+					score += engine.PieceSquare(piece&15, rep.Square(sq))
 				}
 				want := int(score.Taper(engine.MaxPhase / 2))
 				if p.SideToMove == rep.Black {

@@ -25,7 +25,7 @@ func KeyOf(b rep.Board) (Key, error) {
 }
 
 func canCaptureEnPassant(b rep.Board) bool {
-	for _, m := range b.AppendMoves(make([]rep.Move, 0, 2*rep.MaxMoves)) {
+	for _, m := range b.AppendMoves(make([]rep.Move, 0, rep.MoveRoom)) {
 		if m.Kind() == rep.EnPassant {
 			return true
 		}

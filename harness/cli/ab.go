@@ -56,8 +56,8 @@ functions in another order and with padding between their variables, so that whe
 code and memory lie is not taken for the change. (A binary has one layout: a
 difference of 1 or 2 % may be of that.) A verdict needs the rounds, and the starts,
 each of which counts once. The time is divided evenly among them. The cases are
-those of bench run on the six positions of the literature, or those that --rep and
---filter choose; what only one build has is named and left out. Positions of the
+those of bench run on the six positions of the literature, of the tuned boards, or those
+that --rep and --filter choose; what only one build has is named and left out. Positions of the
 report set are refused, as nothing is tuned on them.
 
 --goamd64 v1,v3 builds OLD for the first level of the CPU and NEW for the second, and
@@ -511,7 +511,24 @@ func (t *turns) agree(ctx context.Context) error {
 			fmt.Fprintf(t.a.stderr, "warning: %s left out, which only %s has\n", plural(n, "case"), s.program)
 		}
 	}
+	if t.options.reps == "" {
+		t.cases = t.tuned()
+	}
 	return nil
+}
+
+// tuned returns the cases without those of textbook boards that the filter does not name, unless none is left: a textbook
+// board takes many times as long as a tuned one, and nobody changes it.
+func (t *turns) tuned() []string {
+	slow := func(name string) bool {
+		return slices.ContainsFunc(t.a.known(), func(b rep.Backend) bool {
+			return (b.Level == rep.Book || b.Level == rep.Step) && strings.HasSuffix(name, "/rep="+b.Name) && !strings.Contains(t.options.filter, b.Name)
+		})
+	}
+	if tuned := slices.DeleteFunc(slices.Clone(t.cases), slow); len(tuned) > 0 {
+		return tuned
+	}
+	return t.cases
 }
 
 // refuse keeps what plays wrong.

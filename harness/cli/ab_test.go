@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -70,6 +71,19 @@ func TestABSlower(t *testing.T) {
 	o = bench(t.Context(), both, quickAB(new, old, "--rounds", "1", "--fail-above", "50%")...)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Empty(t, filesIn(t, os.Getenv("TMPDIR")))
+}
+
+// TestABTuned checks which cases are left of those that both builds have, if no board is named.
+func TestABTuned(t *testing.T) {
+	book := right
+	book.Name, book.Level = "x88-book", rep.Book
+	cases := []string{"MakeUnmake/pos=kiwipete/rep=x88", "MakeUnmake/pos=kiwipete/rep=x88-book"}
+	turns := turns{a: &app{Config: Config{Boards: []rep.Backend{right, book}}}, cases: cases}
+	assert.Equal(t, cases[:1], turns.tuned())
+	turns.options.filter = "rep:x88-book"
+	assert.Equal(t, cases, turns.tuned())
+	turns.options.filter, turns.cases = "", cases[1:]
+	assert.Equal(t, cases[1:], turns.tuned())
 }
 
 // TestABRounds checks that the rounds are spread over several starts, and that the

@@ -101,7 +101,7 @@ that of the first. A representation that cannot hold the position is left out.`,
 // countNames returns the values of --count.
 func countNames() []string {
 	var names []string
-	for _, c := range perft.Counts {
+	for _, c := range perft.Counts() {
 		names = append(names, c.String())
 	}
 	return names

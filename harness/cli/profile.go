@@ -80,8 +80,8 @@ of the same mode. Ctrl-C ends it early: what was recorded can be read.`,
 
 // modeNames returns the values of --mode.
 func modeNames() []string {
-	names := make([]string, len(profile.Modes))
-	for i, m := range profile.Modes {
+	names := make([]string, len(profile.Modes()))
+	for i, m := range profile.Modes() {
 		names[i] = string(m)
 	}
 	return names
@@ -100,7 +100,7 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 	if err != nil {
 		return p, err
 	}
-	for _, mode := range profile.Modes {
+	for _, mode := range profile.Modes() {
 		if string(mode) == o.mode {
 			p.Mode = mode
 		}

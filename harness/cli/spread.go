@@ -91,9 +91,12 @@ func (a *app) layouts(ctx context.Context, cfg harness.Config) (*ab.Workspace, e
 		return nil, err
 	}
 	a.atEnd(w.Remove)
-	if w.Overlay, err = overlayOfVariants(ctx, w.Dir()); err != nil {
+	overlay, remove, err := overlayOfVariants(ctx, w.Dir())
+	defer remove()
+	if err != nil {
 		return w, err
 	}
+	w.Overlay = overlay
 	err = a.build(ctx, w, "this program", mainPackage(), cfg.Processes, cfg.Timeout, func() error { return nil })
 	if err != nil && ctx.Err() == nil {
 		err = exit.Usagef("--layouts: %w (it is for a command that runs in the folder of its source)", err)
@@ -120,11 +123,11 @@ func (a *app) spreadRun(ctx context.Context, cfg harness.Config, programs, args 
 func (s *spread) run(ctx context.Context) error {
 	switch {
 	case s.cfg.More != nil:
-		for _, look := range stats.Looks {
+		for _, look := range stats.Looks() {
 			if look < s.cfg.Rounds {
 				continue
 			}
-			if err := s.rest(ctx, look, time.Time{}); err != nil || s.over || look == stats.Looks[len(stats.Looks)-1] || !s.cfg.More(s.rounds) {
+			if err := s.rest(ctx, look, time.Time{}); err != nil || s.over || look == stats.Looks()[len(stats.Looks())-1] || !s.cfg.More(s.rounds) {
 				return err
 			}
 		}

@@ -192,7 +192,7 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 			}
 		}
 	}
-	for _, way := range perft.Counts {
+	for _, way := range perft.Counts() {
 		count := harness.Count(way.String())
 		counts := func(e foreignEngine) bool { return e.count == count }
 		if !slices.ContainsFunc(r.engines, counts) {

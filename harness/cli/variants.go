@@ -17,23 +17,32 @@ import (
 // repFlags are the flags that name representations.
 var repFlags = []string{"rep", "from", "to"}
 
+// eachRep calls do for the list of names of each flag of args that names representations, and puts
+// the list that it returns in its place.
+func eachRep(args []string, do func(list string) string) {
+	for i, arg := range args {
+		flag, value, assigned := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
+		switch {
+		case !strings.HasPrefix(arg, "--") || !slices.Contains(repFlags, flag):
+		case assigned:
+			args[i] = "--" + flag + "=" + do(value)
+		case i+1 < len(args):
+			args[i+1] = do(args[i+1])
+		}
+	}
+}
+
 // variantsIn returns the names of variants that args have, each once.
 func variantsIn(args []string) []string {
 	var names []string
-	for i, arg := range args {
-		flag, value, assigned := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
-		if !strings.HasPrefix(arg, "--") || !slices.Contains(repFlags, flag) {
-			continue
-		}
-		if !assigned && i+1 < len(args) {
-			value = args[i+1]
-		}
-		for name := range strings.SplitSeq(value, ",") {
+	eachRep(slices.Clone(args), func(list string) string {
+		for name := range strings.SplitSeq(list, ",") {
 			if name = strings.TrimSpace(name); strings.Contains(name, variant.Separator) && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
-	}
+		return list
+	})
 	return names
 }
 
@@ -54,7 +63,8 @@ func runVariants(cfg Config, args []string) (status int, other bool) {
 		<-signals
 		cancel()
 	}()
-	program, err := variantProgram(ctx, cfg, args[0], names)
+	args = slices.Clone(args)
+	program, err := variantProgram(ctx, cfg, args)
 	stop()
 	switch {
 	case ctx.Err() != nil:
@@ -69,17 +79,27 @@ func runVariants(cfg Config, args []string) (status int, other bool) {
 	return status, true
 }
 
-// variantProgram returns the path of the program that has the variants of these names.
-func variantProgram(ctx context.Context, cfg Config, command string, names []string) (string, error) {
-	if command == "ab" {
+// variantProgram returns the path of the program that has the variants that args name. In args it puts the
+// techniques of a board in place of BOARD~techniques.
+func variantProgram(ctx context.Context, cfg Config, args []string) (string, error) {
+	if args[0] == "ab" {
 		return "", exit.Usagef("bench ab compares builds, which have no variants: bench run --rep x88,x88%sNAME compares a board with one", variant.Separator)
 	}
 	root, patches, err := allVariants(ctx)
 	if err != nil {
 		return "", err
 	}
+	techniques, err := variant.Techniques(root)
+	if err != nil {
+		return "", exit.Failf("%w", err)
+	}
+	eachRep(args, func(list string) string { return variant.Expand(techniques, list) })
+	names := variantsIn(args)
 	a := &app{Config: cfg}
 	var known []string
+	for _, b := range cfg.Boards {
+		known = append(known, b.Name+variant.Separator+variant.Unchanged(b.Name).Technique())
+	}
 	for _, p := range patches {
 		if name, ok := p.Of(cfg.Boards); ok {
 			known = append(known, name)
@@ -99,12 +119,20 @@ func variantProgram(ctx context.Context, cfg Config, command string, names []str
 		return "", err
 	}
 	path, err := variant.Program(ctx, root, found, func(cache string) {
-		fmt.Fprintf(&plainWriter{w: os.Stderr}, "building bench with %s, to be kept in %s\n", strings.Join(names, " and "), cache)
+		fmt.Fprintf(&plainWriter{w: os.Stderr}, "building bench with %s, to be kept in %s\n", briefly(names), cache)
 	})
 	if err != nil {
 		return "", exit.Failf("%w", err)
 	}
 	return path, nil
+}
+
+// briefly names a few of the variants, and says how many there are.
+func briefly(names []string) string {
+	if len(names) > 3 {
+		return fmt.Sprintf("%s and %d other variants", names[0], len(names)-1)
+	}
+	return strings.Join(names, " and ")
 }
 
 // allVariants returns the folder of the repository, and its patches.
@@ -119,14 +147,15 @@ func allVariants(ctx context.Context) (root string, patches []variant.Patch, err
 }
 
 // overlayOfVariants returns an overlay of go build for a program with the variants of this one, nil for
-// none. The files are written below dir.
-func overlayOfVariants(ctx context.Context, dir string) (map[string]string, error) {
+// none. The files are written below dir. remove is to be called after the build.
+func overlayOfVariants(ctx context.Context, dir string) (overlay map[string]string, remove func(), err error) {
+	remove = func() {}
 	if len(variant.Boards) == 0 {
-		return nil, nil
+		return nil, remove, nil
 	}
 	root, patches, err := allVariants(ctx)
 	if err != nil {
-		return nil, err
+		return nil, remove, err
 	}
 	var names []string
 	for _, b := range variant.Boards {
@@ -134,9 +163,17 @@ func overlayOfVariants(ctx context.Context, dir string) (map[string]string, erro
 	}
 	found, err := variant.Find(patches, names)
 	if err != nil {
-		return nil, exit.Failf("%w", err)
+		return nil, remove, exit.Failf("%w", err)
 	}
-	return variant.Overlay(ctx, root, filepath.Join(dir, "variants"), found)
+	copies := filepath.Join(dir, "variants")
+	if err := variant.Copies(ctx, root, copies, found); err != nil {
+		return nil, remove, err
+	}
+	if overlay, err = variant.Overlay(root, copies, found); err != nil {
+		return nil, remove, err
+	}
+	remove, err = variant.Folders(root, overlay)
+	return overlay, remove, err
 }
 
 // listVariants prints the variants that there are, by board.
@@ -145,7 +182,7 @@ func (a *app) listVariants(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(a.stdout, "Variants (--rep BOARD"+variant.Separator+"NAME), each built when it is named; - takes out what the board has,\n+ puts in what it has not:")
+	fmt.Fprintln(a.stdout, "Variants (--rep BOARD"+variant.Separator+"NAME), each built when it is named; - takes out what the board has,\n+ puts in what it has not. BOARD"+variant.Separator+variant.OfAll+" are all\ntechniques of a board and an unchanged copy, BOARD"+variant.Separator+"unchanged:")
 	for _, b := range a.Boards {
 		var rows [][]string
 		for _, p := range patches {

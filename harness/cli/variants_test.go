@@ -60,11 +60,11 @@ func TestVariantsOfTheProgram(t *testing.T) {
 func TestVariantsNeedSource(t *testing.T) {
 	t.Chdir(t.TempDir())
 	cfg := Config{Boards: []rep.Backend{right, poor}}
-	_, err := variantProgram(t.Context(), cfg, "run", []string{"x88~edge-by-mask"})
+	_, err := variantProgram(t.Context(), cfg, []string{"run", "--rep", "x88~edge-by-mask"})
 	assert.EqualError(t, err, "variants are built from source: run it in the repository, with Go and git installed")
 	o := benchWith(t.Context(), cfg, "list", "--variants")
 	assert.Equal(t, outcome{StatusUsage, "", "bench: variants are built from source: run it in the repository, with Go and git installed\n"}, o)
-	_, err = variantProgram(t.Context(), cfg, "ab", []string{"x88~edge-by-mask"})
+	_, err = variantProgram(t.Context(), cfg, []string{"ab", ".", ".", "--rep", "x88~edge-by-mask"})
 	assert.ErrorContains(t, err, "bench ab compares builds")
 }
 
@@ -77,7 +77,7 @@ func TestVariantsUnknown(t *testing.T) {
 		"bitboard~pext":       `unknown representation "bitboard", want x88 or mailbox (bench list shows all)`,
 		"x88~edge-by-mask~no": `unknown variant "x88~edge-by-mask~no", did you mean x88~edge-by-mask? (bench list --variants shows all)`,
 	} {
-		_, err := variantProgram(t.Context(), cfg, "run", []string{name})
+		_, err := variantProgram(t.Context(), cfg, []string{"run", "--rep", name})
 		assert.EqualError(t, err, want)
 	}
 	o := benchWith(t.Context(), cfg, "list", "--variants")

@@ -18,7 +18,7 @@ const (
 )
 
 // Events lists the events.
-var Events = []string{Instructions, Cycles, BranchMisses, CacheMisses}
+func Events() []string { return []string{Instructions, Cycles, BranchMisses, CacheMisses} }
 
 // Since returns what was counted between two readings, nil if either of them
 // failed.

@@ -34,7 +34,7 @@ const (
 var partNames = [partCount]string{"generation", "make", "unmake", "attacks", "key", "other"}
 
 // PartList lists the parts in their order.
-var PartList = []Part{Generation, Making, Unmaking, Attacks, Hashing, Other}
+func PartList() []Part { return []Part{Generation, Making, Unmaking, Attacks, Hashing, Other} }
 
 // String returns the name of p: "generation", "make", "unmake", "attacks", "key"
 // or "other".
@@ -266,7 +266,7 @@ func (p Parts) Write(w io.Writer, environment machine.Environment) error {
 	}
 	for _, row := range p.Rows {
 		fmt.Fprintf(&text, "Benchmark%v\t%d", row.Key, row.Samples)
-		for _, part := range PartList {
+		for _, part := range PartList() {
 			if part != Hashing || row.HasKey {
 				text.WriteString("\t" + strconv.FormatFloat(row.Seconds[part], 'f', 3, 64) + " " + part.String() + partUnit)
 			}
@@ -294,7 +294,7 @@ func ReadParts(r io.Reader, name string) (Parts, error) {
 			if row.Key, err = harness.ParseKey(string(record.Name)); err != nil {
 				return Parts{}, fmt.Errorf("profile: %s: %w", name, err)
 			}
-			for _, part := range PartList {
+			for _, part := range PartList() {
 				value, ok := record.Value(part.String() + partUnit)
 				if !ok && part != Hashing || value < 0 {
 					_, line := record.Pos()

@@ -31,7 +31,7 @@ const (
 )
 
 // Modes lists the modes.
-var Modes = []Mode{CPU, Mem, Allocs, Block, Mutex, Trace}
+func Modes() []Mode { return []Mode{CPU, Mem, Allocs, Block, Mutex, Trace} }
 
 // modes has the name of the file that package pkgprofile writes in each mode, and
 // the options for it.

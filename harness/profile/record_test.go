@@ -59,7 +59,7 @@ func TestProfileLabelsCPU(t *testing.T) {
 }
 
 func TestModes(t *testing.T) {
-	for _, mode := range Modes {
+	for _, mode := range Modes() {
 		t.Run(string(mode), func(t *testing.T) {
 			done, err := Record(t.Context(), Config{
 				Cases: profileCases(t), Mode: mode, Duration: 20 * time.Millisecond, Dir: t.TempDir(),
@@ -124,7 +124,7 @@ func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
 // What is there already is replaced by a profile of something, and by nothing
 // else: not when preparing is broken off, nor by a board that plays wrong.
 func TestProfileKeepsTheOlderOne(t *testing.T) {
-	for _, mode := range Modes {
+	for _, mode := range Modes() {
 		t.Run(string(mode), func(t *testing.T) {
 			dir := t.TempDir()
 			path := filepath.Join(dir, modes[mode].file)

@@ -1,8 +1,11 @@
 package report
 
 import (
+	"cmp"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
@@ -110,4 +113,29 @@ func (r *Results) Counts() []Count {
 		}
 	}
 	return counts
+}
+
+// Setup returns the machine and the run in a line.
+func (r *Results) Setup() string {
+	var parts []string
+	for _, s := range r.Settings() {
+		value := strings.Join(s.Values, " and ")
+		switch s.Key {
+		case "cpu", "goversion":
+			parts = append(parts, value)
+		case "goamd64":
+			parts = append(parts, "GOAMD64="+value)
+		case "commit":
+			parts = append(parts, "commit "+value)
+		}
+	}
+	parts = append(parts, fmt.Sprintf("%d rounds", r.Rounds()))
+	var dates []string
+	for _, run := range r.Runs() {
+		if date := run.Start.Format("2006-01-02"); !run.Start.IsZero() && !slices.Contains(dates, date) {
+			dates = append(dates, date)
+		}
+	}
+	slices.SortFunc(dates, cmp.Compare[string])
+	return strings.Join(append(parts, dates...), " · ")
 }

@@ -51,7 +51,7 @@ type SliderOnMap struct {
 }
 
 // SliderPieces are the pieces whose attacks are looked up, in the order of the map.
-var SliderPieces = [3]string{"rook", "bishop", "queen"}
+func SliderPieces() [3]string { return [3]string{"rook", "bishop", "queen"} }
 
 // What the columns of the map are of.
 var (
@@ -107,7 +107,7 @@ func sliderOnMap(groups map[harness.Work]*group, c columnKey) SliderOnMap {
 		Build:  groups[buildWork].over(c, seconds, mean),
 		Toggle: groups[toggleWork].over(c, seconds, mean),
 	}
-	for i, piece := range SliderPieces {
+	for i, piece := range SliderPieces() {
 		for occ, speeds := range map[harness.Occ]*[3]float64{harness.InGames: &s.Game, harness.AtRandom: &s.Random} {
 			g := groups[harness.Work{Kind: harness.Slider, Piece: piece, Occ: occ}]
 			if one := g.over(c, seconds, mean); one != 0 {
@@ -214,7 +214,7 @@ func (m *Map) WriteText(w io.Writer) error {
 		}
 		lines := [][]string{{"slider attacks, M/s", "table bytes", "build ms", "toggle ns"}}
 		for _, occ := range []harness.Occ{harness.InGames, harness.AtRandom} {
-			for _, piece := range SliderPieces {
+			for _, piece := range SliderPieces() {
 				lines[0] = append(lines[0], piece+", "+string(occ))
 			}
 		}

@@ -152,7 +152,7 @@ func (r *Results) Runs() []Run {
 // ended when its results were good enough.
 func (r *Results) looks() int {
 	if slices.ContainsFunc(r.Runs(), func(run Run) bool { return run.Looks }) {
-		return len(stats.Looks)
+		return len(stats.Looks())
 	}
 	return 1
 }

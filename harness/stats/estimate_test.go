@@ -241,9 +241,9 @@ func TestLooksShareTheError(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	wrong, wrongWithout := 0, 0
 	for range runs {
-		ratios := noisy(random, stats.Looks[len(stats.Looks)-1], 1, 0.03)
+		ratios := noisy(random, stats.Looks()[len(stats.Looks())-1], 1, 0.03)
 		corrected, plain := false, false
-		for _, rounds := range stats.Looks {
+		for _, rounds := range stats.Looks() {
 			e := of(ratios[:rounds], inProcesses(rounds, 6), stats.LookAlpha)
 			assert.Equal(t, stats.AtLook(e.P) < stats.Alpha, e.Lo > 1 || e.Hi < 1, "interval and test agree")
 			corrected = corrected || stats.AtLook(e.P) <= stats.Alpha

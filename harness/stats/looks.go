@@ -1,8 +1,10 @@
 package stats
 
-// Looks are the numbers of rounds after which a run that may end early looks at
+// Looks returns the numbers of rounds after which a run that may end early looks at
 // its results. The last one ends it.
-var Looks = [...]int{48, 96, 192, 384}
+func Looks() [looks]int { return [looks]int{48, 96, 192, 384} }
+
+const looks = 4
 
 // LookAlpha is the probability of an error that each look may spend, wherever
 // the run ends: Alpha in equal parts, so that all looks together have Alpha. It
@@ -11,12 +13,12 @@ var Looks = [...]int{48, 96, 192, 384}
 // boundaries of S. J. Pocock, Group Sequential Methods in the Design and Analysis
 // of Clinical Trials, Biometrika 64, 1977, which would allow 0.018 instead of
 // 0.0125, need statistics with a normal distribution and one error for all looks.)
-const LookAlpha = Alpha / float64(len(Looks))
+const LookAlpha = Alpha / looks
 
 // IsLook reports whether a run looks at its results after this number of
 // rounds.
 func IsLook(rounds int) bool {
-	for _, look := range Looks {
+	for _, look := range Looks() {
 		if rounds == look {
 			return true
 		}
@@ -30,4 +32,4 @@ func IsLook(rounds int) bool {
 //
 // A run that its budget ends between two looks has missed the later ones, and
 // is corrected in the same way.
-func AtLook(p float64) float64 { return min(1, p*float64(len(Looks))) }
+func AtLook(p float64) float64 { return min(1, p*looks) }

@@ -43,40 +43,91 @@ func Root(ctx context.Context) (string, error) {
 	return dir, nil
 }
 
-// Overlay writes copies of the packages that the patches change into the folder to, and returns
-// an overlay for go build in the repository in root: the command bench
-// then has them in [Boards].
-func Overlay(ctx context.Context, root, to string, patches []Patch) (map[string]string, error) {
+// overlaid is where the go command finds the copies, in an overlay.
+const overlaid = "internal/variants"
+
+// Import returns the path by which the program that is built imports the board of a patch.
+func (p Patch) Import() string { return Module + "/" + overlaid + "/" + p.Name + "/rep/" + p.Rep }
+
+// Copies writes copies of the packages that the patches change into the folder to, each below the name of
+// its patch. The error names all patches that do not apply.
+func Copies(ctx context.Context, root, to string, patches []Patch) error {
+	var faults []error
+	for _, p := range patches {
+		if err := p.copy(ctx, root, filepath.Join(to, p.Name)); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return cmp.Or(ctx.Err(), errors.Join(faults...))
+}
+
+// Overlay returns an overlay of the go command in the repository in root. In it the copies that
+// [Copies] wrote into the folder to are packages, which the command bench has in [Boards].
+func Overlay(root, to string, patches []Patch) (map[string]string, error) {
 	overlay := map[string]string{}
 	var imports, boards strings.Builder
 	for i, p := range patches {
-		path := "internal/variants/" + p.Name
 		copies := filepath.Join(to, p.Name)
-		if err := p.Copy(ctx, root, copies, Module, Module+"/"+path); err != nil {
-			return nil, err
-		}
 		if err := filepath.WalkDir(copies, func(file string, d fs.DirEntry, err error) error {
 			if err == nil && d.Type().IsRegular() {
 				var inside string
-				if inside, err = filepath.Rel(copies, file); err == nil {
-					overlay[filepath.Join(root, filepath.FromSlash(path), inside)] = file
+				if inside, err = filepath.Rel(to, file); err == nil {
+					overlay[filepath.Join(root, filepath.FromSlash(overlaid), inside)] = file
 				}
 			}
 			return err
 		}); err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&imports, "\tv%d %q\n", i, Module+"/"+path+"/rep/"+p.Rep)
-		how := " with: "
-		if p.InUse {
-			how = " without: "
-		}
-		fmt.Fprintf(&boards, "\t\tvariantOf(v%d.Backend, %q, %q, %q),\n", i, p.Technique(), how+p.Title, p.Text)
+		fmt.Fprintf(&imports, "\tv%d %q\n", i, p.Import())
+		fmt.Fprintf(&boards, "\t\tvariantOf(v%d.Backend, %q, %q, %q),\n", i, p.Technique(), p.how()+p.Title, p.Text)
 	}
 	main := filepath.Join(to, "variants.go")
 	text := fmt.Sprintf(mainFile, imports.String(), boards.String())
 	overlay[filepath.Join(root, "cmd", "bench", "variants_of_this_program.go")] = main
 	return overlay, os.WriteFile(main, []byte(text), 0o666)
+}
+
+// how stands between the titles of the board and of the technique.
+func (p Patch) how() string {
+	switch {
+	case p.Path == "":
+		return ", "
+	case p.InUse:
+		return " without: "
+	}
+	return " with: "
+}
+
+// Folders makes the empty folders of the packages in an overlay that have assembly: the assembler is started in
+// them. remove takes them away after the build, but for those that another build has begun to use.
+func Folders(root string, overlay map[string]string) (remove func(), err error) {
+	var made []string
+	for path := range overlay {
+		if filepath.Ext(path) == ".s" {
+			for dir := filepath.Dir(path); len(dir) >= len(filepath.Join(root, overlaid)); dir = filepath.Dir(dir) {
+				made = append(made, dir)
+			}
+		}
+	}
+	slices.Sort(made)
+	for _, dir := range made {
+		err = cmp.Or(err, os.MkdirAll(dir, 0o777))
+	}
+	return func() {
+		for _, dir := range slices.Backward(slices.Compact(made)) {
+			_ = os.Remove(dir)
+		}
+	}, err
+}
+
+// Flags writes an overlay into a file, and returns the flags of go build for a program with it.
+func Flags(file string, overlay map[string]string) ([]string, error) {
+	text, err := json.Marshal(map[string]any{"Replace": overlay})
+	if err != nil {
+		return nil, err
+	}
+	return []string{"-overlay=" + file, "-trimpath", "-ldflags=-funcalign=64"}, os.WriteFile(file, text, 0o666)
 }
 
 // mainFile is added to the command bench.
@@ -116,19 +167,18 @@ func Program(ctx context.Context, root string, patches []Patch, building func(fo
 		return "", err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	overlay, err := Overlay(ctx, root, filepath.Join(dir, "source"), patches)
+	source := filepath.Join(dir, "source")
+	if err := Copies(ctx, root, source, patches); err != nil {
+		return "", err
+	}
+	overlay, err := Overlay(root, source, patches)
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(map[string]any{"Replace": overlay})
+	flags, err := Flags(filepath.Join(dir, "overlay.json"), overlay)
 	if err != nil {
 		return "", err
 	}
-	overlayPath := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(overlayPath, text, 0o666); err != nil {
-		return "", err
-	}
-	flags := []string{"-overlay=" + overlayPath, "-trimpath", "-ldflags=-funcalign=64"}
 	key, err := sourceKey(ctx, root, flags, overlay)
 	if err != nil {
 		return "", err
@@ -139,6 +189,11 @@ func Program(ctx context.Context, root string, patches []Patch, building func(fo
 	}
 	if _, err := os.Stat(path); err == nil {
 		return path, nil
+	}
+	remove, err := Folders(root, overlay)
+	defer remove()
+	if err != nil {
+		return "", err
 	}
 	building(cache)
 	built := filepath.Join(dir, filepath.Base(path))

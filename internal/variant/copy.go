@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -41,10 +42,10 @@ func CopyFile(from, to string) error {
 	return os.WriteFile(to, text, 0o666)
 }
 
-// Copy copies the folders that the patch changes from the repository in root to the folder
+// copy copies the folders that the patch changes from the repository in root to the folder
 // to, where they have the same paths, and changes them. What they import of these folders is the
-// copy: newPath stands for the path of the module, oldPath.
-func (p Patch) Copy(ctx context.Context, root, to, oldPath, newPath string) error {
+// copy.
+func (p Patch) copy(ctx context.Context, root, to string) error {
 	for _, folder := range p.folders() {
 		folder := filepath.FromSlash(folder)
 		if err := CopyFolder(filepath.Join(root, folder), filepath.Join(to, folder)); err != nil {
@@ -68,7 +69,7 @@ func (p Patch) Copy(ctx context.Context, root, to, oldPath, newPath string) erro
 		}
 	}
 	for _, folder := range p.folders() {
-		if err := p.redirect(filepath.Join(to, filepath.FromSlash(folder)), oldPath, newPath); err != nil {
+		if err := p.redirect(filepath.Join(to, filepath.FromSlash(folder))); err != nil {
 			return err
 		}
 	}
@@ -80,10 +81,10 @@ func (p Patch) folders() []string { return append([]string{"rep/" + p.Rep}, p.Sh
 
 // redirect makes the files of a folder import the copies of the patch instead of the packages of
 // the repository.
-func (p Patch) redirect(folder, oldPath, newPath string) error {
+func (p Patch) redirect(folder string) error {
 	var replace []string
 	for _, shared := range p.Shared {
-		replace = append(replace, fmt.Sprintf("%q", oldPath+"/"+shared), fmt.Sprintf("%q", newPath+"/"+shared))
+		replace = append(replace, strconv.Quote(Module+"/"+shared), strconv.Quote(Module+"/"+overlaid+"/"+p.Name+"/"+shared))
 	}
 	replacer := strings.NewReplacer(replace...)
 	files, err := os.ReadDir(folder)

@@ -106,8 +106,8 @@ func (p *Patch) stack(all []Patch) error {
 func readPatch(path string) (Patch, error) {
 	p := Patch{Path: path, Name: BaseName(path)}
 	match := patchName.FindStringSubmatch(p.Name)
-	if match == nil || match[2] == "unchanged" || digitsEnd.MatchString(p.Name) {
-		return p, errors.New("a patch is named REP-TECHNIQUE.patch, in lower case letters, digits and -, the last word no number; TECHNIQUE is not unchanged")
+	if match == nil || match[2] == unchanged || match[2] == OfAll || digitsEnd.MatchString(p.Name) {
+		return p, errors.New("a patch is named REP-TECHNIQUE.patch, in lower case letters, digits and -, the last word no number; TECHNIQUE is neither unchanged nor techniques")
 	}
 	p.Rep = match[1]
 	text, err := os.ReadFile(path)

@@ -33,11 +33,27 @@ func (p Patch) Of(boards []rep.Backend) (name string, ok bool) {
 	return boards[i].Name + Separator + p.Technique(), true
 }
 
+// unchanged is the technique of no patch at all.
+const unchanged = "unchanged"
+
+// Unchanged returns the variant of a board that is a copy of it. Its speed relative to the board's is how far a figure
+// goes by chance, and by where machine code comes to lie.
+func Unchanged(board string) Patch {
+	return Patch{
+		Name: folder(board) + "-" + unchanged, Rep: folder(board), InUse: true, Title: unchanged,
+		Text: "A copy of the present code: so far from 1 is a figure by chance, and by where machine code comes to lie.",
+	}
+}
+
 // Find returns the patches of the variants of these names.
 func Find(all []Patch, names []string) ([]Patch, error) {
 	var found []Patch
 	for _, name := range names {
 		board, technique, _ := strings.Cut(name, Separator)
+		if technique == unchanged {
+			found = append(found, Unchanged(board))
+			continue
+		}
 		i := slices.IndexFunc(all, func(p Patch) bool { return p.Rep == folder(board) && p.Technique() == technique })
 		if i < 0 {
 			return nil, fmt.Errorf("unknown variant %q", name)
@@ -45,4 +61,27 @@ func Find(all []Patch, names []string) ([]Patch, error) {
 		found = append(found, all[i])
 	}
 	return found, nil
+}
+
+// OfAll stands for all techniques of a board, and the unchanged one, in place of a technique: x88~techniques.
+const OfAll = "techniques"
+
+// Expand returns the list of names with commas between them with the techniques of the patches in place of
+// each BOARD~techniques.
+func Expand(techniques []Patch, list string) string {
+	names := strings.Split(list, ",")
+	var all []string
+	for _, name := range names {
+		board, technique, _ := strings.Cut(strings.TrimSpace(name), Separator)
+		if technique != OfAll {
+			all = append(all, name)
+			continue
+		}
+		for _, p := range append(slices.Clone(techniques), Unchanged(board)) {
+			if name, ok := p.Of([]rep.Backend{{Name: board}}); ok {
+				all = append(all, name)
+			}
+		}
+	}
+	return strings.Join(all, ",")
 }

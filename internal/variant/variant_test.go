@@ -27,6 +27,7 @@ func toys(t *testing.T) (root string, write func(name, text string)) {
 	write("internal/variant/variant.go", "package variant\n\nimport \""+Module+"/rep\"\n\nvar Boards []rep.Backend\n\nconst Separator = \"~\"\n")
 	write("rep/toyboard/toy.go", "package toyboard\n\nimport (\n\t\""+Module+"/internal/shared\"\n\t\""+Module+"/rep\"\n)\n\nconst number = 1\n\n"+
 		"var Backend = rep.Backend{Name: \"toy-board\", Title: \"Toy \" + shared.Word + string(rune('0'+number))}\n")
+	write("rep/toyboard/toy.s", "// Not in the cache of the go command: "+root+"\n") // the assembler runs in the folder of the package
 	write("cmd/bench/main.go", "package main\n\nimport (\n\t\"fmt\"\n\n\t\""+Module+"/internal/variant\"\n)\n\n"+
 		"func main() {\n\tfor _, b := range variant.Boards {\n\t\tfmt.Println(b.Name, \"|\", b.Title, \"|\", b.Summary)\n\t}\n}\n")
 	write("techniques/patches/toyboard-loud.patch", `Loud words
@@ -101,11 +102,51 @@ func TestProgram(t *testing.T) {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	require.NoError(t, err)
 	assert.Len(t, entries, 2, "nothing but the two programs is left")
+	assert.NoDirExists(t, filepath.Join(root, "internal", "variants"))
 
 	// A patch that no longer applies.
 	write("internal/shared/shared.go", "package shared\n\nconst Word = \"other\"\n")
 	_, err = Program(t.Context(), root, found, func(string) {})
 	assert.ErrorContains(t, err, "toyboard-loud.patch does not apply to rep/toyboard: git apply: ")
+}
+
+// TestCopies names all patches that do not apply, also where a git hook of another repository runs the command.
+func TestCopies(t *testing.T) {
+	root, write := toys(t)
+	hooked := t.TempDir()
+	require.NoError(t, exec.Command("git", "init", "-q", hooked).Run())
+	t.Setenv("GIT_DIR", filepath.Join(hooked, ".git"))
+	t.Setenv("GIT_WORK_TREE", hooked)
+	patches, err := All(root)
+	require.NoError(t, err)
+	to := t.TempDir()
+	require.NoError(t, Copies(t.Context(), root, to, append(patches, Unchanged("toy-board"))))
+	for name, want := range map[string]string{
+		"toyboard-loud/internal/shared/shared.go": "\"LOUD\"",
+		"toyboard-loud/rep/toyboard/toy.go":       Module + "/internal/variants/toyboard-loud/internal/shared",
+		"toyboard-two/rep/toyboard/toy.go":        "number = 2",
+		"toyboard-unchanged/rep/toyboard/toy.go":  Module + "/internal/shared",
+	} {
+		text, err := os.ReadFile(filepath.Join(to, filepath.FromSlash(name)))
+		require.NoError(t, err)
+		assert.Contains(t, string(text), want, name)
+	}
+	write("internal/shared/shared.go", "package shared\n\nconst Word = \"other\"\n")
+	err = Copies(t.Context(), root, t.TempDir(), append(patches, Unchanged("toy-board")))
+	assert.ErrorContains(t, err, "toyboard-loud.patch does not apply to rep/toyboard: git apply: ")
+	assert.ErrorContains(t, err, "\ntoyboard-loud.patch does not apply", "toy-board~two is on top of it")
+	assert.NotContains(t, err.Error(), "unchanged")
+}
+
+// TestExpand checks which names stand for all techniques of a board.
+func TestExpand(t *testing.T) {
+	root, _ := toys(t)
+	techniques, err := Techniques(root)
+	require.NoError(t, err)
+	assert.Equal(t, "x88,toy-board,toy-board~loud,toy-board~unchanged", Expand(techniques, "x88,toy-board, toy-board~techniques"))
+	found, err := Find(techniques, []string{"toy-board~unchanged"})
+	require.NoError(t, err)
+	assert.Equal(t, []Patch{Unchanged("toy-board")}, found)
 }
 
 // goCache returns the cache of the go command.

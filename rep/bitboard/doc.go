@@ -32,7 +32,7 @@
 //	paths    leaf 1.07  bulk 1.03  bitboard~quiet-moves-apart
 //
 //	go run ./cmd/bench run --rep bitboard,bitboard~count-by-popcount
-//	go run ./techniques bitboard
+//	go run ./cmd/bench techniques results/techniques/bitboard.txt.gz
 //
 // # Mapping
 //
@@ -141,7 +141,7 @@
 // bytes and a record, and Unmake writes the bitboard and the bytes again. The comparison is a
 // patch:
 //
-//	go run ./techniques bitboard-copy-make
+//	go run ./cmd/bench run --rep bitboard,bitboard~copy-make
 //
 // What it gains depends on what waits for what. Each move reads what the move before it has just
 // written, where a copy is made of a state that stays as it is. So the occupancies are in

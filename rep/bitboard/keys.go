@@ -19,7 +19,7 @@ type pieceData struct {
 var dataOf = func() (data [16]*pieceData) {
 	for piece := range data {
 		p := &pieceData{lasting: lastingMask}
-		for sq, key := range rep.PieceKeys(rep.Piece(piece)) {
+		for sq, key := range rep.PieceKeys(rep.Piece(piece)).All() {
 			p.leave[sq], p.arrive[sq] = key^rep.SideKey(), key
 		}
 		if rep.Piece(piece).Type() == rep.Pawn {

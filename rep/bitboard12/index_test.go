@@ -12,7 +12,7 @@ import (
 // TestFind looks for the piece on a square, and wants the one whose bitboard alone of
 // its colour has it, whatever the bitboards of the other colour hold.
 func TestFind(t *testing.T) {
-	for _, want := range rep.Pieces {
+	for _, want := range rep.Pieces() {
 		i := indexOf(want)
 		require.Equal(t, want, i.piece())
 		for sq := rep.A1; sq <= rep.H8; sq++ {

@@ -24,8 +24,8 @@ var pieceKeys [16][64]uint64
 // buildTables builds all tables on its first call in a program.
 var buildTables = sync.OnceFunc(func() {
 	attacks.Build()
-	for _, p := range rep.Pieces {
-		pieceKeys[indexOf(p)] = *rep.PieceKeys(p)
+	for _, p := range rep.Pieces() {
+		pieceKeys[indexOf(p)] = rep.PieceKeys(p).All()
 	}
 })
 

@@ -60,7 +60,7 @@ func (b *Board) Make(m rep.Move) {
 	s.bitboards[pieceType] = old.bitboards[pieceType] ^ fromTo
 	s.bitboards[whiteOccupancy+black] = old.bitboards[whiteOccupancy+black] ^ fromTo
 	keys := rep.PieceKeys(pieceOf(pieceType, black))
-	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
+	key := old.key ^ rep.SideKey() ^ keys.At(from) ^ keys.At(to)
 	if move&(capture|doublePushOrEnPassant) != 0 {
 		if move&doublePushOrEnPassant != 0 {
 			s.key, s.stateBits = key, bits
@@ -71,7 +71,7 @@ func (b *Board) Make(m rep.Move) {
 		s.bitboards[captured] ^= 1 << to
 		s.bitboards[blackOccupancy-black] = old.bitboards[blackOccupancy-black] ^ 1<<to
 		bits &^= halfmoveMask
-		key ^= rep.PieceKeys(pieceOf(captured, black^1))[to]
+		key ^= rep.PieceKeys(pieceOf(captured, black^1)).At(to)
 	}
 	// Both are rare, so both are one branch.
 	if sq := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {

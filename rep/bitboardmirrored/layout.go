@@ -140,7 +140,7 @@ func (p *placement) ofCode(code int) rep.SquareSet {
 var pieceKeys = func() (keys [2][8][64]uint64) {
 	for c := rep.White; c <= rep.Black; c++ {
 		for code, t := range typeOfCode[:kingCode+1] {
-			keys[c][code] = *rep.PieceKeys(rep.MakePiece(c, t))
+			keys[c][code] = rep.PieceKeys(rep.MakePiece(c, t)).All()
 		}
 	}
 	return keys

@@ -82,7 +82,7 @@ var shared *tables
 
 var build = sync.OnceFunc(func() {
 	t := new(tables) // on a cache line, as TestAligned shows
-	for _, piece := range rep.Pieces {
+	for _, piece := range rep.Pieces() {
 		for i := int(piece); i < 64; i += 16 {
 			t.codes[i] = 1<<piece.Type() | 1<<(-piece.Color()&blackOccupancy)
 			for side := range t.sides {
@@ -139,7 +139,7 @@ var build = sync.OnceFunc(func() {
 		other.theirPawns = own.captures
 	}
 	for piece := range t.keys {
-		t.keys[piece] = *rep.PieceKeys(rep.Piece(piece))
+		t.keys[piece] = rep.PieceKeys(rep.Piece(piece)).All()
 		t.moved[piece], t.captured[piece] = lastingMask, ^halfmoveMask
 		if rep.Piece(piece).Type() == rep.Pawn {
 			t.moved[piece] = lastingMask &^ halfmoveMask

@@ -53,7 +53,7 @@
 // To write the ranks alone, and the other lines when a generator next reads them, is a
 // gain where nothing is asked between a move and its unmaking, and a loss elsewhere:
 //
-//	go run ./techniques linewords
+//	go run ./cmd/bench techniques results/techniques/linewords.txt.gz
 //
 // # In an engine
 //

@@ -35,7 +35,7 @@ func colourBit(c int) cell { return 1 << (c & 1) }
 
 // pieceOf is the piece by cell, NoPiece for an empty one and for what no cell holds.
 var pieceOf = func() (pieces [256]rep.Piece) {
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		pieces[cellOf(p)] = p
 	}
 	return pieces

@@ -64,7 +64,7 @@ func TestRuns(t *testing.T) {
 
 // The lowest and the highest bit of each piece tell its colour.
 func TestCells(t *testing.T) {
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		c := cellOf(p)
 		assert.Equal(t, p, pieceOf[c])
 		assert.Equal(t, [2]cell{0x81, 0x42}[p.Color()], c&0xc3, "%v", p)

@@ -48,7 +48,7 @@ func (b *Board) Make(m rep.Move) {
 	b.toggle(to, piece)
 	key, state := b.pass(&b.undo[b.ply])
 	keys := rep.PieceKeys(pieceOf[piece])
-	key ^= keys[from] ^ keys[to]
+	key ^= keys.At(from) ^ keys.At(to)
 	switch piece & typeBits {
 	case pawnBit:
 		state &^= halfmoveMask
@@ -102,7 +102,7 @@ func (b *Board) makeOther(m rep.Move) {
 	}
 	b.toggle(from, piece)
 	b.toggle(to, placed)
-	b.key = key ^ keys[from] ^ rep.PieceKey(pieceOf[placed], rep.Square(to))
+	b.key = key ^ keys.At(from) ^ rep.PieceKey(pieceOf[placed], rep.Square(to))
 	b.stateBits = state
 	if kind == rep.DoublePush {
 		b.setEpSquare(us^1, rep.Square(from+to)/2)
@@ -162,7 +162,7 @@ func (b *Board) castle(us int, m rep.Move) uint64 {
 	b.toggle(int(rookTo), rook)
 	b.kings[us&1] = uint8(kingTo)
 	kingKeys, rookKeys := rep.PieceKeys(pieceOf[king]), rep.PieceKeys(pieceOf[rook])
-	return kingKeys[m.From()&63] ^ kingKeys[kingTo&63] ^ rookKeys[m.To()&63] ^ rookKeys[rookTo&63]
+	return kingKeys.At(int(m.From())) ^ kingKeys.At(int(kingTo)) ^ rookKeys.At(int(m.To())) ^ rookKeys.At(int(rookTo))
 }
 
 // uncastle takes a castling move back.

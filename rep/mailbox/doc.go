@@ -40,7 +40,7 @@
 //	paths    leaf 1.17  bulk 1.04  mailbox~quiet-moves-first
 //
 //	go run ./cmd/bench run --rep mailbox,mailbox~piece-list
-//	go run ./techniques mailbox
+//	go run ./cmd/bench techniques results/techniques/mailbox.txt.gz
 //
 // # Mapping
 //

@@ -105,7 +105,7 @@ func attacks(p rep.Piece, from rep.Square) rep.SquareSet {
 
 func TestAttackTable(t *testing.T) {
 	New()
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		for from := rep.A1; from <= rep.H8; from++ {
 			hit := attacks(p, from)
 			for to := rep.A1; to <= rep.H8; to++ {

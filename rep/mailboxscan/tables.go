@@ -148,7 +148,7 @@ func makeTables() {
 		}
 		diagonalRanks[i] = makeDiagonalList(i)
 	}
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		for i := index(0); i < 64; i++ {
 			for flags := range uint(4) {
 				keys[flags<<10|tableIndex(p, i)] = rep.PieceKey(p, i.square())

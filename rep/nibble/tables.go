@@ -94,7 +94,7 @@ func makeTables() {
 		makePushes(rep.White, i, 1, 1)
 		makePushes(rep.Black, i, -1, 6)
 	}
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		for i := index(0); i < 64; i++ {
 			keys[codes[p].on(i)] = rep.PieceKey(p, i.square())
 			makeAttacks(codes[p], i)

@@ -119,7 +119,7 @@ func TestAttackTable(t *testing.T) {
 		where[nearOf(l)] = l
 	}
 	require.Len(t, where, 11)
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		for from := rep.A1; from <= rep.H8; from++ {
 			hit := attacks(p, from)
 			for to := rep.A1; to <= rep.H8; to++ {

@@ -35,7 +35,7 @@
 //	records  leaf 1.11  bulk 1.01  piecelist~squares-copied-back
 //
 //	go run ./cmd/bench run --rep piecelist,piecelist~search-by-words
-//	go run ./techniques piecelist
+//	go run ./cmd/bench techniques results/techniques/piecelist.txt.gz
 //
 // # Mapping
 //

@@ -113,7 +113,7 @@ func TestReach(t *testing.T) {
 // TestThreats compares the table of threats with the attacks of rep.Position.
 func TestThreats(t *testing.T) {
 	New()
-	for _, piece := range rep.Pieces {
+	for _, piece := range rep.Pieces() {
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			var p rep.Position
 			p.Pieces[sq] = piece

@@ -113,13 +113,13 @@ func build() {
 		knightTo[from][n] = gone
 	}
 	for king := uint8(0); king < 64; king++ {
-		for _, p := range rep.Pieces {
+		for _, p := range rep.Pieces() {
 			for sq := uint8(0); sq < 64; sq++ {
 				threats[king][p][sq] = newThreat(king, p, sq)
 			}
 		}
 	}
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		for sq := range pieceKeys[p] {
 			pieceKeys[p][sq] = rep.PieceKey(p, rep.Square(sq))
 		}

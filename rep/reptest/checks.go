@@ -261,7 +261,7 @@ func checkAppend(s subject, p start) error {
 		before := []rep.Move{rep.NullMove, rep.NoMove, rep.MakeMove(rep.H8, rep.A1, rep.Quiet)}
 		for _, moves := range l.listers(l.players[0]) {
 			want := moves.to(nil)
-			for _, room := range []int{0, 1, len(want), rep.MaxMoves, 2*rep.MaxMoves - 1, 2 * rep.MaxMoves} {
+			for _, room := range []int{0, 1, len(want), rep.MaxMoves, rep.MoveRoom - 1, rep.MoveRoom} {
 				dst := append(make([]rep.Move, 0, len(before)+room), before...)
 				dst = moves.to(dst)
 				if len(dst) < len(before) || !slices.Equal(dst[:len(before)], before) {

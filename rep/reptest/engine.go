@@ -67,7 +67,7 @@ func occupancy(l *lockstep, p *player) *perft.Divergence {
 		}
 	}
 	var byType [rep.King + 1]rep.SquareSet
-	for _, piece := range rep.Pieces {
+	for _, piece := range rep.Pieces() {
 		squares := l.referee.Pieces(piece)
 		byType[piece.Type()] |= squares
 		if got, want := p.occupier.Count(piece), squares.Count(); got != want {

@@ -33,7 +33,7 @@ var inquiries = []inquiry{
 	{"Inspector", func(b *pair, p *player) {
 		if p.inspector != nil {
 			p.inspector.PieceAt(b.anySquare())
-			p.inspector.Pieces(rep.Pieces[b.random.IntN(len(rep.Pieces))])
+			p.inspector.Pieces(rep.Pieces()[b.random.IntN(len(rep.Pieces()))])
 			p.inspector.Attackers(b.anySquare(), rep.White)
 			p.inspector.Attackers(b.anySquare(), rep.Black)
 			p.inspector.Checkers()
@@ -85,7 +85,7 @@ var inquiries = []inquiry{
 				p.occupier.ColorCount(c)
 			}
 			p.occupier.TypePieces(rep.TypesOf(rep.PieceType(1 + b.random.IntN(6))))
-			p.occupier.Count(rep.Pieces[b.random.IntN(len(rep.Pieces))])
+			p.occupier.Count(rep.Pieces()[b.random.IntN(len(rep.Pieces()))])
 		}
 	}},
 	{"Attacker", func(b *pair, p *player) {

@@ -57,7 +57,7 @@ func keyDiff(got uint64, p rep.Position) string {
 			return fmt.Sprintf("en passant on file %v is wrong", f)
 		}
 	}
-	for _, piece := range rep.Pieces {
+	for _, piece := range rep.Pieces() {
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			if diff == rep.PieceKey(piece, sq) {
 				return fmt.Sprintf("%v on %v is wrong", piece, sq)
@@ -101,7 +101,7 @@ func pieces(l *lockstep, p *player) *perft.Divergence {
 			return l.fault(p, "PieceAt(%v) is %v, want %v", sq, got, want)
 		}
 	}
-	for _, piece := range rep.Pieces {
+	for _, piece := range rep.Pieces() {
 		if got, want := p.inspector.Pieces(piece), l.referee.Pieces(piece); got != want {
 			return l.fault(p, "Pieces(%v) is\n%vwant\n%v", piece, got, want)
 		}

@@ -100,7 +100,7 @@ func buildTables() {
 		}
 	}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		for _, piece := range rep.Pieces {
+		for _, piece := range rep.Pieces() {
 			keys[pieceSquareOf(piece, indexOf(sq)).keyEntry()] = rep.PieceKey(piece, sq)
 		}
 	}

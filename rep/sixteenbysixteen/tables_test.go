@@ -27,7 +27,7 @@ func attacksAlone(p rep.Piece, from, to rep.Square, files, ranks int) bool {
 // cells there hold sentinels anyway.
 func TestAttackTable(t *testing.T) {
 	New()
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		zone, castle := leaperShift, leaperCastle
 		if kindOf(p).isSlider() {
 			zone, castle = sliderShift, sliderCastle
@@ -102,7 +102,7 @@ func TestDistance(t *testing.T) {
 func TestKeys(t *testing.T) {
 	New()
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		for _, p := range rep.Pieces {
+		for _, p := range rep.Pieces() {
 			require.Equal(t, rep.PieceKey(p, sq), keys[pieceSquareOf(p, indexOf(sq)).keyEntry()], "%v on %v", p, sq)
 		}
 	}

@@ -15,7 +15,7 @@ func TestAttackTable(t *testing.T) {
 	for king := rep.A1; king <= rep.H8; king++ {
 		row := attacksOn(indexOf(king))
 		used := 0
-		for _, p := range rep.Pieces {
+		for _, p := range rep.Pieces() {
 			for from := rep.A1; from <= rep.H8; from++ {
 				got := row[entryOf(p, indexOf(from))]
 				require.Equal(t, slowAttacks(p, from, king), got, "%v on %v, king on %v: %032b", p, from, king, got)

@@ -38,7 +38,7 @@
 //	paths    leaf 1.07  bulk 1.03  tenbytwelve~branch-on-captures
 //
 //	go run ./cmd/bench run --rep tenbytwelve,tenbytwelve~pins-by-pairs
-//	go run ./techniques tenbytwelve
+//	go run ./cmd/bench techniques results/techniques/tenbytwelve.txt.gz
 //
 // # Mapping
 //

@@ -66,7 +66,7 @@ func attackEntry(p rep.Piece, at, king index) *attacks {
 func buildTables() {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		i := indexOf(sq)
-		for _, piece := range rep.Pieces {
+		for _, piece := range rep.Pieces() {
 			keys[entryOf(piece, i)] = rep.PieceKey(piece, sq)
 			addAttacks(piece, i)
 		}

@@ -11,7 +11,7 @@ import (
 // placements calls f for every piece on a square that it can stand on and every
 // square of a king.
 func placements(f func(p rep.Piece, from, king rep.Square)) {
-	for _, p := range rep.Pieces {
+	for _, p := range rep.Pieces() {
 		for from := rep.A1; from <= rep.H8; from++ {
 			if p.Type() == rep.Pawn && (from.Rank() == rep.Rank1 || from.Rank() == rep.Rank8) {
 				continue

@@ -54,7 +54,7 @@ func (a attacks) step() index { return index(a >> stepShift) }
 func buildTables() {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		i := indexOf(sq)
-		for _, piece := range rep.Pieces {
+		for _, piece := range rep.Pieces() {
 			keys[entryOf(piece, i)] = rep.PieceKey(piece, sq)
 			addAttacks(piece, i)
 		}

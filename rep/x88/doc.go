@@ -38,7 +38,7 @@
 //	paths    leaf 1.10  bulk 1.02  x88~branch-on-captures
 //
 //	go run ./cmd/bench run --rep x88,x88~king-squares-at-once
-//	go run ./techniques x88
+//	go run ./cmd/bench techniques results/techniques/x88.txt.gz
 //
 // # Mapping
 //

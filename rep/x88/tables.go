@@ -89,7 +89,7 @@ func buildTables() {
 				// the opposite way.
 				stepTable[d] = index(-16*sign(ranks) - sign(files))
 			}
-			for _, piece := range rep.Pieces {
+			for _, piece := range rep.Pieces() {
 				attackTable[uint(piece)<<8+(d+differences)&255] = attacksOnKing(piece, -files, -ranks)
 				if attacksAlone(piece, -files, -ranks) {
 					attackersTable[d^256] |= 1 << piece
@@ -128,7 +128,7 @@ func buildTables() {
 				knightMobility[i]++
 			}
 		}
-		for _, piece := range rep.Pieces {
+		for _, piece := range rep.Pieces() {
 			placeKeys[uint(piece)<<8|uint(i)] = rep.PieceKey(piece, sq)
 		}
 	}

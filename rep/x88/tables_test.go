@@ -45,7 +45,7 @@ func TestStepsFindTheEdge(t *testing.T) {
 // which are found by walking a board of files and ranks.
 func TestAttackTable(t *testing.T) {
 	New()
-	for _, piece := range rep.Pieces {
+	for _, piece := range rep.Pieces() {
 		for from := rep.A1; from <= rep.H8; from++ {
 			p := rep.Position{}
 			p.Pieces[from] = piece

@@ -14,7 +14,7 @@ import (
 //
 // Reference: M. Okabe, K. Ito, Color Universal Design, 2008.
 var (
-	partNames  = namesOf(profile.PartList)
+	partNames  = namesOf(profile.PartList())
 	partColors = []color.NRGBA{
 		profile.Generation: {0x00, 0x72, 0xb2, 0xff},
 		profile.Making:     {0xd5, 0x5e, 0x00, 0xff},

@@ -300,7 +300,7 @@ func (p *profiles) works() []harness.Work {
 
 // A share is what a board spends on each part of a kind of work.
 type share struct {
-	parts   []float64 // of 1, in the order of profile.PartList
+	parts   []float64 // of 1, in the order of profile.PartList()
 	seconds float64   // of samples
 	hasKey  bool      // whether the share of the key is known
 }
@@ -310,7 +310,7 @@ func (p *profiles) shares(reps []string, work harness.Work) []share {
 	shares := make([]share, len(reps))
 	at := map[string]int{}
 	for i, rep := range reps {
-		shares[i] = share{make([]float64, len(profile.PartList)), 0, true}
+		shares[i] = share{make([]float64, len(profile.PartList())), 0, true}
 		at[rep] = i
 	}
 	for _, parts := range p.parts {
@@ -319,7 +319,7 @@ func (p *profiles) shares(reps []string, work harness.Work) []share {
 			if !ok || row.Key.Work != work {
 				continue
 			}
-			for _, part := range profile.PartList {
+			for _, part := range profile.PartList() {
 				shares[i].parts[part] += row.Seconds[part]
 			}
 			shares[i].seconds += row.Total()

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,7 +65,7 @@ func drawRanking(s *source) (content, error) {
 // rankMachine returns what is shown of the rankings of a machine.
 func rankMachine(s *source, m *machine) machineRanking {
 	one := machineRanking{
-		Machine: m.name, Verdict: verdict(m.rankings), Setup: setup(m.results), Warnings: m.warnings[""],
+		Machine: m.name, Verdict: verdict(m.rankings), Setup: m.results.Setup(), Warnings: m.warnings[""],
 		Legend: report.Legend(m.rankings),
 	}
 	if bars := rankingBars(s, m); bars != nil {
@@ -299,29 +298,4 @@ func and(names []string) string {
 		return strings.Join(names, "")
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
-}
-
-// setup returns the machine and the run in a line.
-func setup(r *report.Results) string {
-	var parts []string
-	for _, s := range r.Settings() {
-		value := strings.Join(s.Values, " and ")
-		switch s.Key {
-		case "cpu", "goversion":
-			parts = append(parts, value)
-		case "goamd64":
-			parts = append(parts, "GOAMD64="+value)
-		case "commit":
-			parts = append(parts, "commit "+value)
-		}
-	}
-	parts = append(parts, fmt.Sprintf("%d rounds", r.Rounds()))
-	var dates []string
-	for _, run := range r.Runs() {
-		if date := run.Start.Format("2006-01-02"); !run.Start.IsZero() && !slices.Contains(dates, date) {
-			dates = append(dates, date)
-		}
-	}
-	slices.SortFunc(dates, cmp.Compare[string])
-	return strings.Join(append(parts, dates...), " · ")
 }

@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/variant"
+	"github.com/boardbench/boardbench/rep"
+)
+
+func (a *app) techniquesCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "techniques FILE...",
+		Short: "Print what the techniques of a board are worth in a recorded run",
+		Long: `techniques prints a table for each recorded run of a board and its variants: the speed
+of the code with a technique relative to the same code without it, the geometric mean
+of the positions with its 95 % interval. "in use" says whether the board has the
+technique. If it has, the variant is the board without it, and the figure the inverse
+of the variant's speed; else it is the variant's speed. The last row is a copy of the
+board: no figure nearer to 1 than that one is worth anything.
+
+The names, and what each technique is, come from the patches in the source: run it in
+the repository.`,
+		Example: `  bench run --rep x88,x88~techniques --set literature --layouts --out x88.txt
+  bench techniques x88.txt`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return exit.Usagef("techniques needs a FILE that bench run --rep BOARD,BOARD%s%s wrote", variant.Separator, variant.OfAll)
+			}
+			return nil
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			_, patches, err := allVariants(c.Context())
+			if err != nil {
+				return err
+			}
+			for i, path := range args {
+				if i > 0 {
+					fmt.Fprintln(a.stdout)
+				}
+				if err := a.techniques(path, patches); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
+// techniqueColumns are the kinds of work of the tables: those that bench run measures if nothing is said.
+var techniqueColumns = []struct {
+	title string
+	kind  harness.Kind
+	count harness.Count // of a perft
+}{
+	{"leaf", harness.Perft, harness.Leaf},
+	{"make/unmake", harness.MakeUnmake, ""},
+	{"bulk", harness.Perft, harness.Bulk},
+}
+
+// techniques prints the table of a recorded run.
+func (a *app) techniques(path string, patches []variant.Patch) error {
+	results, err := a.readResults(path)
+	if err != nil {
+		return err
+	}
+	table := results.Table()
+	if len(table.Subjects) == 0 {
+		return exit.Usagef("%s has no boards", path)
+	}
+	board := table.Subjects[0]
+	header := []string{board, "in use"}
+	for _, c := range techniqueColumns {
+		header = append(header, c.title)
+	}
+	rows := [][]string{header}
+	var texts []string
+	for _, p := range append(patches, variant.Unchanged(board)) {
+		name, ok := p.Of([]rep.Backend{{Name: board}})
+		if !ok || !slices.Contains(table.Subjects, name) {
+			continue
+		}
+		inUse := "no"
+		switch {
+		case p.Path == "":
+			inUse = ""
+		case p.InUse:
+			inUse = "yes"
+		}
+		row := []string{p.Technique(), inUse}
+		for _, c := range techniqueColumns {
+			cell := "-"
+			if variant, ok := meanOf(table, c.kind, c.count, name); ok {
+				if p.InUse {
+					variant = variant.Inverse()
+				}
+				cell = variant.String()
+			}
+			row = append(row, cell)
+		}
+		rows = append(rows, row)
+		title := p.Title + ". "
+		if p.Path == "" {
+			title = ""
+		}
+		text := wrap(fmt.Sprintf("%s: %s%s", p.Technique(), title, p.Text), lineWidth-4)
+		texts = append(texts, "  "+strings.ReplaceAll(text, "\n", "\n    "))
+	}
+	if len(texts) == 0 {
+		return exit.Usagef("%s has %s first, and no variant of it: bench run --rep %[2]s,%[2]s%s%s records them", path, board, variant.Separator, variant.OfAll)
+	}
+	fmt.Fprint(a.stdout, columns(rows))
+	fmt.Fprintf(a.stdout, "\nSpeed with the technique relative to without it. ± reaches to the end of the 95 %%\ninterval, of this sitting; same is within 1 %%.\n%s\n\n%s\n",
+		results.Setup(), strings.Join(texts, "\n"))
+	printWarnings(a.stderr, table.Warnings)
+	return nil
+}
+
+// meanOf returns what a table has of a board in a kind of work.
+func meanOf(t *report.Table, kind harness.Kind, count harness.Count, name string) (report.Cell, bool) {
+	for _, s := range t.Sections {
+		if s.Work.Kind != kind || s.Work.Count != count {
+			continue
+		}
+		row := cmp.Or(s.Mean, &s.Rows[0])
+		if i := slices.Index(s.Columns, name); i >= 0 && row.Cells[i].N > 0 {
+			return row.Cells[i], true
+		}
+	}
+	return report.Cell{}, false
+}
