@@ -1,4 +1,4 @@
-# Each target is one line over a command of the README. The variables are for
+# Each target is one line over a command of doc/commands.md. The variables are for
 # the command line: make bench CPU=1, make profile REP=x88, make compare FILE=my.txt
 
 # What is measured is built for v3 (AVX2, BMI, POPCNT), which x86-64 processors
@@ -24,7 +24,7 @@ LEVELS   ?= $(lastword $(sort $(wildcard results/*-levels.txt results/*-levels.t
 REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-boards.txt results/*-boards.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
-.PHONY: help test bench map compare report techniques resolution truth pgo profile verify fuzz lint explorer
+.PHONY: help test bench map compare report techniques resolution truth pgo profile verify fuzz lint explorer picture
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,13 +43,16 @@ map: ## measure every representation and every codec in one sitting, and print t
 compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)
 
-report: ## draw the report of the recorded run into report/, README's pictures with it (REPORT=files, ENGINE=file, LEVELS=file, PROFILES=folder)
+report: ## draw the report of the recorded run into report/, the pictures of the documents with it (REPORT=files, ENGINE=file, LEVELS=file, PROFILES=folder)
 	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report --picture results/ranking.svg
 	go run ./cmd/bench report $(ENGINE) --picture results/engine.svg
 	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg
 
 explorer: ## build the explorer, a page that shows the boards' memory, into cmd/explorer/dist, for any static host
 	go run ./cmd/explorer -out cmd/explorer/dist
+
+picture: ## draw README's picture of the explorer, with Chromium
+	go test ./cmd/explorer -run PictureInChromium -browser -picture $(CURDIR)/results/explorer.png
 
 techniques: ## record what each technique is worth, half an hour (CPU=n, BOARDS=names)
 	mkdir -p results/techniques

@@ -38,7 +38,7 @@ func bench(t *testing.T, args ...string) (stdout, stderr string) {
 func TestTables(t *testing.T) {
 	t.Chdir("../..")
 	named := regexp.MustCompile("That is `go run \\./cmd/bench ([^`]+)`")
-	for _, path := range []string{"README.md", "results/README.md", "doc/engine.md", "doc/engines.md", "doc/levels.md", "doc/sliders.md", "techniques/techniques.md"} {
+	for _, path := range []string{"results/README.md", "doc/boards.md", "doc/engine.md", "doc/engines.md", "doc/levels.md", "doc/memory.md", "doc/sliders.md", "techniques/techniques.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		commands := named.FindAllStringSubmatch(string(document), -1)
@@ -85,26 +85,32 @@ func TestSittingsInMethod(t *testing.T) {
 	}
 }
 
-// bench report --picture draws the pictures of README.md today from the runs that it
-// names after them.
+// bench report --picture draws the pictures of the documents today from the runs that the
+// documents name after them.
 func TestReadmePictures(t *testing.T) {
 	t.Chdir("../..")
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	pictures := regexp.MustCompile("(?s)\\((results/[^ )]*\\.svg)\\).*?bench (?:levels|map|engine) (results/[^ `]*\\.txt\\.gz)").FindAllStringSubmatch(string(readme), -1)
-	require.Len(t, pictures, 3)
-	for _, names := range pictures {
-		picture, err := os.ReadFile(names[1])
+	shown := regexp.MustCompile("(?s)\\((?:\\.\\./)?(results/[^ )]*\\.svg)\\).*?bench (?:levels|map|engine) (results/[^ `]*\\.txt\\.gz)")
+	for _, path := range []string{"README.md", "doc/boards.md", "doc/engine.md", "doc/levels.md"} {
+		document, err := os.ReadFile(path)
 		require.NoError(t, err)
+		pictures := shown.FindAllStringSubmatch(string(document), -1)
+		require.Len(t, pictures, 1, path)
+		picture, run := pictures[0][1], pictures[0][2]
 		out := filepath.Join(t.TempDir(), "picture.svg")
-		bench(t, "report", names[2], "--picture", out)
+		bench(t, "report", run, "--picture", out)
 		drawn, err := os.ReadFile(out)
 		require.NoError(t, err)
-		assert.Equal(t, string(drawn), string(picture), "bench report %s --picture %s draws it again", names[2], names[1])
+		if *update {
+			require.NoError(t, os.WriteFile(picture, drawn, 0o666))
+		}
+		found, err := os.ReadFile(picture)
+		require.NoError(t, err)
+		assert.Equal(t, string(drawn), string(found), "%s: bench report %s --picture %s draws it again", path, run, picture)
 	}
 }
 
-// The commands that README.md shows run. Long ones are cut short.
+// The commands that README.md and these documents show run, each once. Long ones are cut
+// short.
 func TestReadmeCommands(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("bench run --cpu is for linux")
@@ -113,8 +119,12 @@ func TestReadmeCommands(t *testing.T) {
 		t.Skip("takes minutes under the race detector")
 	}
 	t.Chdir("../..")
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
+	var shown []byte
+	for _, path := range []string{"README.md", "doc/boards.md", "doc/ci.md", "doc/commands.md", "doc/engine.md", "doc/memory.md"} {
+		document, err := os.ReadFile(path)
+		require.NoError(t, err)
+		shown = append(shown, document...)
+	}
 	short := map[string][]string{
 		"run":     {"--cpu", "0", "--rounds", "1", "--benchtime", "1us", "--out", "run.txt"},
 		"verify":  {"--max-depth", "2"},
@@ -126,10 +136,14 @@ func TestReadmeCommands(t *testing.T) {
 		short["run"] = append(short["run"], "--depths", "1-2")
 		short["perft"] = []string{"--depth", "3"}
 	}
-	seen := map[string]bool{}
-	for _, command := range regexp.MustCompile(`(?m)^(?:\./bench|go run \./cmd/bench) ([^#\n]*)`).FindAllStringSubmatch(string(readme), -1) {
+	seen, ran := map[string]bool{}, map[string]bool{}
+	for _, command := range regexp.MustCompile(`(?m)^(?:\./bench|go run \./cmd/bench) ([^#\n]*)`).FindAllStringSubmatch(string(shown), -1) {
 		args := splitQuoted(command[1])
 		seen[args[0]] = true
+		if ran[command[0]] {
+			continue
+		}
+		ran[command[0]] = true
 		if args[0] == "instructions" || args[0] == "ab" || args[0] == "gain" {
 			continue // run the command as a file, see TestInstructions, or need one: see package cli
 		}
@@ -152,8 +166,8 @@ func TestReadmeCommands(t *testing.T) {
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
-	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "ab", "engine", "search", "mix", "gain"} {
-		assert.True(t, seen[name], "README.md does not show bench %s", name)
+	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "map", "levels", "techniques", "ab", "engine", "search", "mix", "gain"} {
+		assert.True(t, seen[name], "no document shows bench %s", name)
 	}
 }
 

@@ -28,8 +28,8 @@
 // The speed with a single technique of the rest, relative to this board without it, from
 // techniques/techniques.md. The board without it is a variant, which has the name on the right:
 //
-//	counts   leaf 1.00  bulk 3.41  bitboard~count-by-popcount
-//	paths    leaf 1.07  bulk 1.03  bitboard~quiet-moves-apart
+//	counts   leaf 1.00  bulk 2.75  bitboard~count-by-popcount
+//	paths    leaf 1.03  bulk 0.99  bitboard~quiet-moves-apart
 //
 //	go run ./cmd/bench run --rep bitboard,bitboard~count-by-popcount
 //	go run ./cmd/bench techniques results/techniques/bitboard.txt.gz

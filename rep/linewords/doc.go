@@ -63,7 +63,7 @@
 // package engine answers from the sets, are slow in the same way. Captures are listed from the
 // same scans of lines as all moves.
 //
-// In a search with piece-square tables and pawns this board visits 0.44 times
+// In a search with piece-square tables and pawns this board visits 0.43 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.60 times:
 //

@@ -29,10 +29,10 @@
 // The speed with a single technique of the rest, relative to this board without it, from
 // techniques/techniques.md. The board without it is a variant, which has the name on the right:
 //
-//	words    leaf 1.10  bulk 1.00  piecelist~search-by-words
-//	reach    leaf 1.12  bulk 1.56  piecelist~nearest-by-one-pass
-//	counts   leaf 0.99  bulk 1.75  piecelist~count-without-writing
-//	records  leaf 1.11  bulk 1.01  piecelist~squares-copied-back
+//	words    leaf 1.02  bulk 1.01  piecelist~search-by-words
+//	reach    leaf 1.09  bulk 1.49  piecelist~nearest-by-one-pass
+//	counts   leaf 1.00  bulk 1.68  piecelist~count-without-writing
+//	records  leaf 1.03  bulk 1.00  piecelist~squares-copied-back
 //
 //	go run ./cmd/bench run --rep piecelist,piecelist~search-by-words
 //	go run ./cmd/bench techniques results/techniques/piecelist.txt.gz
@@ -69,9 +69,9 @@
 //
 // # In an engine
 //
-// In a search with piece-square tables and pawns this board visits 0.67 times
+// In a search with piece-square tables and pawns this board visits 0.66 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
-// 0.80 times:
+// 0.79 times:
 //
 //	go run ./cmd/bench engine results/2026-11-23-amd-epyc-engine.txt.gz
 //

@@ -32,10 +32,10 @@
 // The speed with a single technique of the rest, relative to this board without it, from
 // techniques/techniques.md. The board without it is a variant, which has the name on the right:
 //
-//	pairs    leaf 1.10  bulk 1.70  tenbytwelve~pins-by-pairs
-//	words    leaf 1.00  bulk 1.47  tenbytwelve~pawns-in-words
-//	counts   leaf 1.00  bulk 2.47  tenbytwelve~counting-without-writing
-//	paths    leaf 1.07  bulk 1.03  tenbytwelve~branch-on-captures
+//	pairs    leaf 1.06  bulk 1.23  tenbytwelve~pins-by-pairs
+//	words    leaf 1.01  bulk 1.12  tenbytwelve~pawns-in-words
+//	counts   leaf 1.00  bulk 1.33  tenbytwelve~counting-without-writing
+//	paths    leaf 1.06  bulk 0.98  tenbytwelve~branch-on-captures
 //
 //	go run ./cmd/bench run --rep tenbytwelve,tenbytwelve~pins-by-pairs
 //	go run ./cmd/bench techniques results/techniques/tenbytwelve.txt.gz
@@ -103,7 +103,7 @@
 //
 // In a search with piece-square tables and pawns this board visits 0.84 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
-// 0.91 times:
+// 0.93 times:
 //
 //	go run ./cmd/bench engine results/2026-11-23-amd-epyc-engine.txt.gz
 //

@@ -47,7 +47,7 @@
 // square are found by walking from it. Captures and quiet moves apart cost two scans
 // more.
 //
-// In a search with piece-square tables and pawns this board visits 0.63 times
+// In a search with piece-square tables and pawns this board visits 0.61 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.78 times:
 //

@@ -32,10 +32,10 @@
 // The speed with a single technique of the rest, relative to this board without it, from
 // techniques/techniques.md. The board without it is a variant, which has the name on the right:
 //
-//	king     leaf 1.06  bulk 1.38  x88~king-squares-at-once
-//	words    leaf 1.00  bulk 1.28  x88~pawns-at-once
-//	counts   leaf 1.00  bulk 2.35  x88~counting-without-writing
-//	paths    leaf 1.10  bulk 1.02  x88~branch-on-captures
+//	king     leaf 1.06  bulk 1.24  x88~king-squares-at-once
+//	words    leaf 1.00  bulk 1.16  x88~pawns-at-once
+//	counts   leaf 1.00  bulk 1.53  x88~counting-without-writing
+//	paths    leaf 1.10  bulk 1.00  x88~branch-on-captures
 //
 //	go run ./cmd/bench run --rep x88,x88~king-squares-at-once
 //	go run ./cmd/bench techniques results/techniques/x88.txt.gz
@@ -177,7 +177,7 @@
 // answers all questions of rep itself. What it answers least well is a set of squares,
 // such as those of all pieces of a type.
 //
-// In a search with piece-square tables and pawns this board visits 0.85 times
+// In a search with piece-square tables and pawns this board visits 0.84 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.93 times:
 //
