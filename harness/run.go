@@ -65,8 +65,8 @@ type Config struct {
 	MaxTime time.Duration // after which no round begins; 0 for no limit
 	Timeout time.Duration // of one operation of a board or codec, see StoppedError; 0 for none
 
-	// Next is called before each round, with the number of rounds of this process, and
-	// reports whether to take it. It may be nil. Where it is not taken the run ends.
+	// Next is called before each round, with the number of rounds of this process, and reports
+	// whether to take it. It may be nil. If the round is not taken, the run ends.
 	Next func(rounds int) bool
 
 	// Turn is called before each sample, with the number of rounds of this process
@@ -452,7 +452,7 @@ type measurement struct {
 // errNoTurn reports that Config.Turn ends the run.
 var errNoTurn = errors.New("harness: no turn")
 
-// round measures each case once, but for those that are seldom measured. round is counted
+// round measures each case once, except cases that are seldom measured. round is counted
 // from 0.
 //
 // The results of the first round are written in the order of Config.Cases: the

@@ -348,8 +348,8 @@ func (o *Op) Calibrate(benchtime time.Duration) (n int, err error) {
 	return o.Case.repetitions(one, benchtime, o.Cycle), nil
 }
 
-// enoughApart is the part of a slice from which on work that is apart is not repeated
-// within it.
+// Work that is apart is not repeated within a slice that has room for fewer than enoughApart
+// cycles.
 const enoughApart = 8
 
 // apart reports whether the operations of w do the same in different positions, so that a

@@ -93,7 +93,7 @@ func explain(t *testing.T, b rep.Backend, ask engine.Ask, o search.Options, p re
 	t.Logf("bitboard and %s:\n%v", b.Name, d)
 }
 
-// Generation and who answers make no difference: all combinations.
+// All combinations of generation and Ask give the same tree.
 func TestSameTreeInEveryMode(t *testing.T) {
 	positions := []rep.Position{
 		position(t, kiwipete),

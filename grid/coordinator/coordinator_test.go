@@ -165,8 +165,8 @@ func TestSecondCountIsAnother(t *testing.T) {
 	}
 }
 
-// A result is taken from a worker that was asked for it: with the seed that it was given, and
-// a second count not from the worker of the first, whatever that knows.
+// A result counts only from a worker that was asked for it, and with the seed that it was
+// given. A second count from the worker of the first is refused.
 func TestUnaskedResults(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 1, 64)
 	g.cfg.Share, g.cfg.Secret = 1, unit.Secret{1, 2, 3}
@@ -203,8 +203,8 @@ func TestUnaskedResults(t *testing.T) {
 	assert.Contains(t, logged, "the second count is by the worker of the first")
 }
 
-// Second counts go to all workers but the first, to the spare one if there is no other, and
-// from a worker that is gone though it says it is there to another one.
+// Second counts go to all workers but the first, to the spare one if there is no other, and on
+// to another worker if the chosen one is gone.
 func TestSecondCountsAreHandedOut(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 2, 16)
 	g.cfg.Share, g.cfg.Spare, g.cfg.Keys = 1, queue.CoordinatorName+"-spare", true

@@ -95,8 +95,7 @@ func (m *measurer) round(ctx context.Context, known *harness.Calibration, cases 
 	return m.untilReady(ctx)
 }
 
-// send sends an order. The error is why it cannot be sent: the process has ended, or does
-// not read it.
+// send sends an order. It is an error if the process has ended, or does not read the order.
 func (m *measurer) send(ctx context.Context, o order) error {
 	if m.silent > 0 {
 		_ = m.lifeline.SetWriteDeadline(time.Now().Add(m.silent))

@@ -293,7 +293,7 @@ func driftIn(drift float64) float64 {
 // nodes/s", "8.609 ns/op".
 func (s *Section) Figure(value float64) string { return figure(value, s.Speed) }
 
-// muchWorse is how many times the resolution of the section a comparison has at least that is named.
+// A comparison is named if its resolution is at least muchWorse times the section's.
 const muchWorse = 2
 
 // ResolutionString names the difference that the section decides in half of its

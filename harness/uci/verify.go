@@ -213,7 +213,7 @@ func (s *search) firstWrong(legal []rep.Move, counts map[rep.Move]uint64, depth 
 	return nil, nil
 }
 
-// divergence returns a difference at the place of the referee.
+// divergence returns a difference in the referee's position.
 func (s *search) divergence(format string, args ...any) *perft.Divergence {
 	return &perft.Divergence{
 		Rep: s.engine.spec.Name, Root: s.root, Line: slices.Clone(s.line), There: s.referee.Position(),
