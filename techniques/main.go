@@ -1,6 +1,6 @@
-// Techniques looks after the patches of techniques/patches and rep/slider/patches, for who changes a
-// board. A technique is a patch that takes it out of the present code, or puts one in that the present code
-// has not; the board with the patch is a variant, which the command bench measures.
+// Techniques looks after the patches of techniques/patches and rep/slider/patches, for changing a board. A
+// technique is a patch that takes it out of the present code, or adds one that the present code does not
+// have; the board with the patch is a variant, which the command bench measures.
 //
 //	go run ./techniques -check                  # do all apply, and play right?
 //	go run ./techniques -check piecelist        # one representation's

@@ -19,7 +19,7 @@ import (
 
 // paddings are the sizes in bytes of the variables that are added to a layout, and
 // the most that there are of each. The linker sorts the variables of a section by
-// size, so that those of one size move all that are larger: by up to a page in
+// size, so that variables of one size move all larger ones: by up to a page in
 // steps of a line of the cache, and then in larger steps.
 var paddings = []struct{ bytes, most int }{{64, 64}, {512, 16}, {4096, 8}}
 

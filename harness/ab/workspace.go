@@ -60,7 +60,7 @@ func Open(ctx context.Context, from string, operands ...Operand) (*Workspace, er
 		err = os.Mkdir(w.temporary(), 0o777)
 	}
 	if err == nil {
-		// Who finds the folder knows the repository.
+		// The file leads from the folder to the repository.
 		var absolute string
 		if absolute, err = filepath.Abs(from); err == nil {
 			_, err = w.lock.WriteString(absolute)

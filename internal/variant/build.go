@@ -100,8 +100,8 @@ func (p Patch) how() string {
 	return " with: "
 }
 
-// Folders makes the empty folders of the packages in an overlay that have assembly: the assembler is started in
-// them. remove takes them away after the build, but for those that another build has begun to use.
+// Folders makes the empty folders of the packages in an overlay that have assembly: the assembler is started in them.
+// remove takes them away after the build, except folders that another build has begun to use.
 func Folders(root string, overlay map[string]string) (remove func(), err error) {
 	var made []string
 	for path := range overlay {
@@ -235,8 +235,8 @@ type listed struct {
 	GoFiles, SFiles, HFiles, EmbedFiles []string
 }
 
-// sourceKey returns a hash of all that a program is built of: the version of Go, the environment and
-// the files of this module.
+// sourceKey returns a hash of everything that a program is built from: the version of Go, the environment and the
+// files of this module.
 func sourceKey(ctx context.Context, root string, flags []string, overlay map[string]string) (string, error) {
 	hash := sha256.New()
 	environment, err := run(ctx, root, "env", "GOVERSION", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOFLAGS", "CGO_ENABLED")
