@@ -1,6 +1,5 @@
-// Package boardbench is the root of a tour: it has no code, and says what to read
-// in which order, and which question each package answers. go doc ./NAME shows
-// a package's own page.
+// Package boardbench is the root of a tour: it has no code. It gives an order of reading, and
+// the question that each package answers. go doc ./NAME shows a package's own page.
 //
 // # How is a chess board represented in memory?
 //
@@ -8,11 +7,11 @@
 // move, position) and the five methods that every board has,
 // [github.com/boardbench/boardbench/rep.Board].
 //
-// Then open the book of one representation, and read board.go, attacks.go,
-// movegen.go and make.go in this order: 400 lines, as the textbooks build it. A good first one is
-// rep/x88/book: one AND finds the edge of the board. There are books of five layouts, each in the folder
-// of the tuned board, whose package comment says what it does otherwise. What to
-// read next depends on the question:
+// Then open the book of one representation, and read board.go, attacks.go, movegen.go and
+// make.go in this order: 400 lines, as the textbooks build it. A good first one is
+// rep/x88/book: one AND finds the edge of the board. There are books of five layouts, each in
+// the folder of the tuned board, whose package comment explains the differences. Then go on
+// with the question that you have:
 //
 //   - What if the edge were a piece? rep/tenbytwelve, with sentinels on all sides;
 //     rep/twelvebytwelve, where a knight never leaves the array;
@@ -35,7 +34,7 @@
 //     to them, and patches that give them to bitboard.
 //   - What if the board were in one register? rep/byteboard, in assembly for AVX-512.
 //
-// rep/memory tells what a move does to the memory of a board, and draws it: bench show
+// rep/memory describes the effect of a move on the memory of a board, and draws it: bench show
 // prints it.
 //
 // # How is a position kept or sent?
@@ -43,11 +42,11 @@
 // [github.com/boardbench/boardbench/codec] has seven encodings, from FEN to 20
 // bytes, with one interface.
 //
-// # What does a move do in memory?
+// # How does a move change the memory?
 //
 // [github.com/boardbench/boardbench/cmd/explorer] is a page that shows it, byte by byte, for up
-// to four boards at once: go run ./cmd/explorer. rep/memory tells what a move writes, and
-// cmd/explorer/model what the page asks for.
+// to four boards at once: go run ./cmd/explorer. rep/memory lists the writes of a move, and
+// cmd/explorer/model answers the page.
 //
 // # How do I know that they play chess?
 //
@@ -58,23 +57,23 @@
 // internal/mutate changes one thing in the rules at a time and sees whether a test
 // notices.
 //
-// # What does an engine ask of a board?
+// # Which questions does an engine ask a board?
 //
-// [github.com/boardbench/boardbench/engine] keeps the state of a search above any board
-// (keys, scores, repetitions, what a move changed), and answers an engine's questions
-// from the five methods where a board does not. engine/search is one search that goes
-// through the same tree on every board, engine/network an evaluation by a network, and
-// doc/engine.md says what each board turned out to be worth.
+// [github.com/boardbench/boardbench/engine] keeps the state of a search above any board (keys,
+// scores, repetitions, the changes by a move), and answers an engine's questions from the five
+// methods if a board does not. engine/search is one search that goes through the same tree on
+// every board, engine/network an evaluation by a network, and doc/engine.md gives the speed of
+// an engine with each board.
 //
 // # Which one is the fastest, and how sure is that?
 //
-// [github.com/boardbench/boardbench/harness] measures in rounds, harness/machine
-// reads the machine, harness/profile shows where the time goes, harness/ab builds
-// two revisions to be compared, harness/uci measures engines in any language, harness/stats says what can be concluded,
-// harness/report puts it into tables, and harness/report/page into pictures. cmd/bench is the command, harness/cli what
-// it is made of: a module of yours calls its Main with a board of its own, as
-// examples/foreign does. Recorded runs are in results, and the techniques, each a
-// patch with what it is worth, in techniques.
+// [github.com/boardbench/boardbench/harness] measures in rounds, harness/machine reads the
+// machine, harness/profile shows where the time goes, harness/ab builds two revisions to be
+// compared, harness/uci measures engines in any language, harness/stats draws the conclusions,
+// harness/report puts it into tables, and harness/report/page into pictures. cmd/bench is the
+// command, harness/cli its library: a module of yours calls its Main with a board of its own,
+// as examples/foreign does. Recorded runs are in results, and the techniques, each a patch with
+// its gain, in techniques.
 //
 // # How do I count deeper?
 //

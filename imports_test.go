@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// layers are the packages from the bottom up. A package imports what is in a
-// layer below its own; one that is in no layer is imported by none.
+// layers are the packages from the bottom up. A package imports only packages in layers below
+// its own. A package in no layer is imported by none.
 var layers = []string{
 	"rep internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/rename harness/machine harness/stats",
 	"rep/memory rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk",

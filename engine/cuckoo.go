@@ -3,9 +3,9 @@ package engine
 import "github.com/boardbench/boardbench/rep"
 
 // cuckoo finds the move that changes a key by a given difference: of each piece but the
-// pawns, between each pair of squares that it attacks on an empty board, 3668 in all. A
-// difference is at one of two places; what is inserted moves what was there to its
-// other place, as a young cuckoo does.
+// pawns, between each pair of squares that it attacks on an empty board, 3668 in all.
+// Each difference has two possible slots. An insertion evicts the entry in its slot to
+// that entry's other slot, as a young cuckoo does.
 var cuckoo = newCuckoo()
 
 type cuckooTable struct {

@@ -1,6 +1,6 @@
-// Package engine is the state above a board: what an engine knows of a position in
-// addition to where the pieces are. A [Game] keeps it up to date move by move, over any
-// [rep.Board], and answers every question of an engine.
+// Package engine is the state above a board: the key, the score, the draw counters and
+// the checks that an engine needs in addition to the pieces. A [Game] keeps it up to
+// date move by move, over any [rep.Board], and answers every question of an engine.
 //
 // # The stack
 //
@@ -11,14 +11,14 @@
 // changes little of it. So it is kept in a [State] of 56 bytes, one for each position
 // since [Game.Load], in a stack that grows with the moves:
 //
-//	Make    asks the board what is on the squares of the move, makes it there, and
+//	Make    asks the board for the pieces on the squares of the move, makes it there, and
 //	        computes the next state from the one before
 //	Unmake  unmakes it there, and goes back to the state before: nothing is computed
 //
-// This is what 2. exd5 changes after 1. e4 d5:
+// After 1. e4 d5, the move 2. exd5 changes:
 //
 //	             before                after
-//	Key          of the position       what the board says
+//	Key          of the position       the board's key
 //	PawnKey      p                     p ^ P on e4 ^ P on d5 ^ p on d5
 //	MaterialKey  8 pawns, 8 pawns, …   8 pawns, 7 pawns, …
 //	Score        (0, 0)                (115, 123): PSQT of P on d5, less P on e4, less p on d5
@@ -27,19 +27,19 @@
 //	Captured     none                  p
 //	Delta        p from d7 to d5       P from e4 to d5, p from d5 to no square
 //
-// What needs a look at the whole board is left until it is asked: checkers, blockers,
-// pinners and the squares that give check are asked of the board once in a position and
-// kept next to its state.
+// Checkers, blockers, pinners and the squares that give check need a look at the whole
+// board. So they are computed at the first question in a position, and kept next to its
+// state.
 //
-// # What is asked
+// # The questions
 //
-// A board may answer any of the optional interfaces of package rep itself. New looks
-// once which of them it does; the others are answered by default, from sets of squares
-// and the magic bitboards of internal/attacks. Where a board does not even say what is
-// on a square, the Game keeps a placement of its own. So a board of five methods is
-// enough for a search, and is a bitboard engine in disguise there: [Ask] is for telling
-// the two apart, and [Game.Native] says what the board answers. examples/foreign searches so
-// over the board of a well-known library.
+// A board may answer any of the optional interfaces of package rep itself. New checks
+// once which of them the board has. The Game answers the others by default, from sets of
+// squares and the magic bitboards of internal/attacks. If a board cannot even name the
+// piece on a square, the Game keeps a placement of its own. So a board of five methods
+// is enough for a search, but the search then runs on bitboards in disguise: [Ask]
+// selects one or the other, and [Game.Native] lists the interfaces that the board
+// answers. examples/foreign searches so over the board of a well-known library.
 //
 // A Game offers all of these interfaces, and is a rep.Board itself. That is how it is
 // tested: by the suite that every representation passes.
@@ -48,13 +48,13 @@
 // other side is to move, and the moves below are made there; UnmakeNull goes back to
 // the first.
 //
-// # What it costs
+// # The cost
 //
 // With bitboards, one Make and Unmake of each of the 48 moves of Kiwipete is 119
 // instructions on average on the board alone, and 165 more with the state: about 20 for
-// the question what is on the squares, 10 for the key, 20 in Unmake, the rest for the
-// fields. Of a board of five methods the Game keeps the placement, the key, the rights
-// and the en passant square too, which is another 200:
+// the pieces on the squares, 10 for the key, 20 in Unmake, the rest for the fields. For
+// a board of five methods the Game keeps the placement, the key, the rights and the en
+// passant square too, which is another 200:
 //
 //	bench instructions --rep bitboard --filter '.name:(MakeUnmake OR GameMake) pos:kiwipete'
 //
@@ -70,7 +70,7 @@
 // A piece is worth one thing in the middlegame and another in the endgame. Both values
 // are in a [Score] of 32 bits, so that one addition keeps both. The word is a sum and no
 // concatenation, eg<<16 + mg: a negative mg has borrowed 1 from the half above it. To
-// read eg, 0x8000 is added first, which carries exactly where something was borrowed:
+// read eg, 0x8000 is added first, which carries exactly if something was borrowed:
 //
 //	MakeScore(-3, 7)    0x0006_fffd    7<<16 - 3
 //	+ 0x8000            0x0007_7ffd    a carry out of the lower half
@@ -91,12 +91,11 @@
 //
 //	8/8/8/8/k3p2Q/8/3P4/3K4 w - - 0 1
 //
-// [Game.HasGameCycle] sees it a ply earlier, and
-// without making a move. A position that can be reached by one move differs in its key
-// by what this move changes, and there are no more than 3668 such differences: a piece
-// other than a pawn, and two squares between which it moves on an empty board. They
-// are in a table with two places for each, so that a look-up is two comparisons; what
-// is left to see is that nothing stands between the squares.
+// [Game.HasGameCycle] sees it a ply earlier, and without making a move. A move changes
+// the key by a difference of its own, and there are no more than 3668 such differences:
+// a piece other than a pawn, and two squares between which it moves on an empty board.
+// They are in a table with two places for each, so that a look-up is two comparisons;
+// then only the squares between the two have to be empty.
 //
 //	after 1. Nf3 Nf6 2. Ng1    Black is to move
 //	after 1. Nf3               White is to move; Black's knight is on g8
@@ -106,9 +105,9 @@
 // # Many pieces
 //
 // A [rep.Position] may have up to 64 pieces, and everything here is exact for all of
-// them but the score: its halves wrap where one side is ahead by more than about 31
-// queens. The material key has six bits for the count of each piece, so that nine
-// queens, or 62, have a key of their own.
+// them but the score: its halves wrap if one side is ahead by more than about 31 queens.
+// The material key has six bits for the count of each piece, so that nine queens, or 62,
+// have a key of their own.
 //
 // # Reference
 //

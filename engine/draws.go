@@ -24,9 +24,9 @@ func (g *Game) findRepetition(s *frame) {
 	}
 }
 
-// repeatsFirst reports whether the position of s, the present one, is by the rules that
-// of an earlier ply, though the key of that has an en passant square: no legal move
-// captures there.
+// repeatsFirst reports whether s, the present position, repeats an earlier one by the
+// rules although the key of the earlier one has an en passant square. It does if no
+// legal move captures there.
 func (g *Game) repeatsFirst(ply int, s *frame) bool {
 	sq := g.enPassantOf(ply)
 	if sq == rep.NoSquare || g.frames[ply].Key^s.Key != rep.EnPassantKey(sq.File()) {
@@ -44,8 +44,8 @@ func (g *Game) repeatsFirst(ply int, s *frame) bool {
 	return true
 }
 
-// enPassantOf returns the square that the double push before the position of a ply
-// passed, NoSquare if it was another move.
+// enPassantOf returns the square that a double push skipped just before the position of
+// ply, NoSquare if the move was another.
 func (g *Game) enPassantOf(ply int) rep.Square {
 	if ply == 0 {
 		return g.frames[0].enPassant
@@ -59,10 +59,10 @@ func (g *Game) enPassantOf(ply int) rep.Square {
 
 // IsDraw reports whether the position is a draw by the rules of fifty moves, of
 // repetition or of insufficient material. ply is its distance from the root of the
-// search: one repetition is enough where both positions are below the root, and
-// otherwise it takes two. Positions are equal as the rules say: an en passant square on
-// which no legal move captures makes no difference, though it is in the key if a pawn
-// attacks it. Fifty moves are no draw where the last one mates.
+// search: one repetition is enough if both positions are below the root; otherwise it
+// takes two. Positions are compared by the rules: an en passant square on which no
+// legal move captures makes no difference, though it is in the key if a pawn attacks
+// it. Fifty moves are no draw if the last one mates.
 func (g *Game) IsDraw(ply int) bool {
 	s := g.frame()
 	if r := int(s.Repetition); r != 0 && r < ply {
@@ -74,10 +74,10 @@ func (g *Game) IsDraw(ply int) bool {
 	return s.MaterialKey&sufficient == 0 && g.InsufficientMaterial()
 }
 
-// sufficient is the part of a material key that has pawns, rooks and queens.
+// sufficient masks the pawns, rooks and queens of a material key.
 var sufficient = materialMask(rep.Pawn) | materialMask(rep.Rook) | materialMask(rep.Queen)
 
-// knightMaterial and bishopMaterial are the parts that have knights and bishops.
+// knightMaterial and bishopMaterial mask the knights and bishops.
 var knightMaterial, bishopMaterial = materialMask(rep.Knight), materialMask(rep.Bishop)
 
 // InsufficientMaterial reports whether no sequence of legal moves mates, whatever the

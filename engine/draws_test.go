@@ -178,7 +178,7 @@ func TestMaterialKey(t *testing.T) {
 	})
 }
 
-// A board of 62 queens has its state, where the board takes it.
+// A board of 62 queens has its state, if the board takes it.
 func TestFullBoard(t *testing.T) {
 	p := parse(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 	for sq, piece := range p.Pieces {

@@ -9,12 +9,12 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Ask says what answers the questions that a [Game] is asked.
+// Ask selects whether a [Game] asks its board or answers by default.
 type Ask uint8
 
 // The two ways to ask.
 const (
-	Native  Ask = iota // of the board, where it answers; otherwise by default
+	Native  Ask = iota // of the board, if it answers; otherwise by default
 	Default            // never of the board: from its five methods alone
 )
 
@@ -54,8 +54,8 @@ var (
 // time.
 type Game struct {
 	board  rep.Board
-	native native  // what the board answers; nil is answered by default
-	frames []frame // those of the position loaded and after each move since, and room for more
+	native native  // the board's optional interfaces; nil is answered by default
+	frames []frame // the position loaded and one after each move since, with room for more
 
 	// The present frame is current bytes from the first, and end is the size of frames:
 	// an offset in bytes needs neither a multiplication nor a bounds check to follow.
@@ -63,7 +63,7 @@ type Game struct {
 	end     uintptr
 	side    rep.Color
 
-	mirrored bool // placement is kept: the board does not say what is on a square
+	mirrored bool // placement is kept: the board cannot name the piece on a square
 	tracked  bool // the key, rights and en passant square are kept in the frames
 	own      bool // one of the two
 
@@ -79,7 +79,7 @@ type Game struct {
 	moves     []rep.Move   // for lists that are only looked at
 }
 
-// native is what a board implements.
+// native is the optional interfaces that a board has, nil for the others.
 type native struct {
 	counter   rep.Counter
 	keyed     rep.Keyed
@@ -167,7 +167,7 @@ func (g *Game) Native() []string {
 	if g.ask == Default {
 		return nil
 	}
-	// Of what a Game answers, that which the board answers, too.
+	// The interfaces that both Game and board implement.
 	answered := rep.Interfaces(g)
 	return slices.DeleteFunc(rep.Interfaces(g.board), func(name string) bool { return !slices.Contains(answered, name) })
 }
@@ -192,7 +192,7 @@ func (g *Game) Load(p *rep.Position) error {
 // Position implements [rep.Board].
 func (g *Game) Position() rep.Position { return g.board.Position() }
 
-// Board returns the board in use. It is another after a null move where the board is no
+// Board returns the board in use. It is another after a null move if the board is no
 // [rep.NullMover].
 func (g *Game) Board() rep.Board { return g.board }
 
@@ -205,7 +205,7 @@ func (g *Game) frame() *frame {
 	return (*frame)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(g.frames)), g.current))
 }
 
-// node returns the present frame and what was asked there.
+// node returns the present frame and its cached answers.
 func (g *Game) node() (*frame, *answers) { return g.frame(), &g.answers[g.Ply()] }
 
 // Ply returns how many moves were made since Load and not unmade, null moves included.

@@ -59,7 +59,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestNoAllocations runs what the suite has to say of allocations.
+// TestNoAllocations runs the suite's checks for allocations.
 func TestNoAllocations(t *testing.T) {
 	for _, game := range games(t) {
 		t.Run(game.Name, func(t *testing.T) { reptest.NoAllocations(t, game) })

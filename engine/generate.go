@@ -18,7 +18,7 @@ func (g *Game) AppendQuiets(dst []rep.Move) []rep.Move {
 	return g.appendStage(dst, false)
 }
 
-// AppendEvasions appends all legal moves: what a side in check generates.
+// AppendEvasions appends all legal moves of a side in check.
 func (g *Game) AppendEvasions(dst []rep.Move) []rep.Move { return g.board.AppendMoves(dst) }
 
 // appendStage appends the captures and promotions to a queen, or the others.
@@ -92,7 +92,7 @@ func (g *Game) appendPawns(dst []rep.Move, occupied rep.SquareSet) []rep.Move {
 	return dst
 }
 
-// appendPawn appends the moves of a pawn to a set, promotions where they reach the last
+// appendPawn appends the moves of a pawn to a set, promotions if they reach the last
 // rank.
 func appendPawn(dst []rep.Move, from rep.Square, set rep.SquareSet, kind rep.MoveKind, last rep.Rank) []rep.Move {
 	for set != 0 {

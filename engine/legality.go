@@ -44,7 +44,7 @@ func (g *Game) IsPseudoLegal(m rep.Move) bool {
 		(piece.Type() == rep.Knight || rep.Between(from, to)&g.Occupied() == 0)
 }
 
-// pawnMayMove reports whether a pawn on from may do what a pseudo-legal move does.
+// pawnMayMove reports whether a move of a pawn on from is pseudo-legal.
 func (g *Game) pawnMayMove(us rep.Color, from, to rep.Square, kind rep.MoveKind) bool {
 	forward := from + rep.Square(us.Forward())
 	switch kind {

@@ -112,7 +112,7 @@ func (s *frame) castle(rookFrom rep.Square, kind rep.MoveKind) {
 	s.Delta.N = 2
 }
 
-// makeOwn keeps what the board does not answer for.
+// makeOwn updates the parts that the Game keeps for the board.
 func (g *Game) makeOwn(old, s *frame, m rep.Move) {
 	if g.mirrored {
 		g.placement.apply(&s.Delta)
@@ -122,8 +122,8 @@ func (g *Game) makeOwn(old, s *frame, m rep.Move) {
 	}
 }
 
-// track computes what the board does not keep: the key, the rights and the en passant
-// square after m.
+// track computes the key, the rights and the en passant square after m, for a board
+// that does not keep them.
 func (g *Game) track(old, s *frame, m rep.Move) {
 	lost := old.rights & (g.castling.Lost[m.From()] | g.castling.Lost[m.To()])
 	s.rights = old.rights &^ lost
@@ -152,7 +152,8 @@ func (g *Game) capturable(enPassant rep.Square) bool {
 		rep.PawnAttacks(g.side^1, enPassant)&g.Pieces(rep.MakePiece(g.side, rep.Pawn)) != 0
 }
 
-// enPassantKey returns the part that the en passant square has in the key.
+// enPassantKey returns the key of the en passant square, 0 if it is not in the
+// position's key.
 func (s *frame) enPassantKey() uint64 {
 	if !s.capturable {
 		return 0
@@ -160,8 +161,8 @@ func (s *frame) enPassantKey() uint64 {
 	return rep.EnPassantKey(s.enPassant.File())
 }
 
-// MakeKnown is Make of a move that is known to give check or not, as
-// [Game.GivesCheck] says, so that Checkers need not look for what is not there.
+// MakeKnown is Make of a move for which the caller knows, from [Game.GivesCheck],
+// whether it gives check. Without a check Checkers looks for none.
 func (g *Game) MakeKnown(m rep.Move, givesCheck bool) {
 	g.Make(m)
 	if !givesCheck {
@@ -180,7 +181,7 @@ func (g *Game) Unmake(m rep.Move) {
 	g.side ^= 1
 }
 
-// MakeNull implements [rep.NullMover]. It panics where the board is no NullMover and
+// MakeNull implements [rep.NullMover]. It panics if the board is no NullMover and
 // another of its kind does not load the position with the other side to move.
 func (g *Game) MakeNull() {
 	if g.native.passer != nil {

@@ -14,10 +14,10 @@ func (g *Game) Pinners(c rep.Color) rep.SquareSet {
 	return g.answers[g.Ply()].pinners[c&1]
 }
 
-// Forget forgets what was asked of the position, so that it is asked again. It is for measuring.
+// Forget clears the cached answers for the current position. It is for measuring.
 func (g *Game) Forget() { g.frame().asked = 0 }
 
-// askPins finds what the question asks, of color c, where it is not known.
+// askPins caches the answer to question for color c, if it is not yet known.
 func (g *Game) askPins(c rep.Color, question asked) {
 	f, a := g.node()
 	if f.asked&question != 0 {
@@ -57,8 +57,8 @@ func (g *Game) checkSquares(t rep.PieceType) rep.SquareSet {
 	if t == rep.King || t == rep.NoPieceType {
 		return rep.NoSquares
 	}
-	// What the piece would attack from the king's square, with the other colour for a
-	// pawn, is from where it attacks that square.
+	// Attacks are symmetric: a piece checks from the squares that it would attack
+	// from the king's square, with the other colour for a pawn.
 	them := g.side ^ 1
 	return attacksOf(rep.MakePiece(them, t), g.KingSquare(them), g.Occupied())
 }

@@ -27,14 +27,14 @@ func (g *Game) EnPassant() rep.Square {
 // CanCastle reports whether one of the given rights is left.
 func (g *Game) CanCastle(r rep.CastlingRights) bool { return g.Rights()&r != 0 }
 
-// CastlingImpeded reports whether a piece stands between king and rook or where they go
-// to, for the right of the given [rep.CastlingIndex], which must be left.
+// CastlingImpeded reports whether a piece stands in the way of king or rook, for the
+// right of the given [rep.CastlingIndex]. The right must not be lost.
 func (g *Game) CastlingImpeded(i int) bool {
 	return g.castling.Empty[i&3]&g.Occupied() != 0
 }
 
 // CastlingRook returns the square of the rook of the right of the given
-// [rep.CastlingIndex], NoSquare where the game had no such right when it was loaded.
+// [rep.CastlingIndex], NoSquare if the game had no such right when it was loaded.
 func (g *Game) CastlingRook(i int) rep.Square { return g.castling.Rook[i&3] }
 
 // PieceAt implements [rep.Inspector].
@@ -59,7 +59,7 @@ func (g *Game) MovedPiece(m rep.Move) rep.Piece { return g.PieceAt(m.From()) }
 // IsCapture reports whether m captures, en passant included.
 func (g *Game) IsCapture(m rep.Move) bool { return m.Kind().IsCapture() }
 
-// IsCaptureOrPromotion reports whether AppendCaptures appends m where it is legal: a
+// IsCaptureOrPromotion reports whether AppendCaptures appends m if it is legal: a
 // capture, or a promotion to a queen.
 func (g *Game) IsCaptureOrPromotion(m rep.Move) bool {
 	return m.Kind().IsCapture() || m.Kind() == rep.PromoteQueen
@@ -82,7 +82,7 @@ func (g *Game) ColorPieces(c rep.Color) rep.SquareSet {
 	return g.colors()[c&1]
 }
 
-// colors returns the occupancies where the board does not answer for them.
+// colors returns the occupancies if the board does not answer for them.
 func (g *Game) colors() *[2]rep.SquareSet {
 	if g.mirrored {
 		return &g.placement.colors
@@ -187,7 +187,7 @@ func rookAttacks(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return attacks.Shared.Rook.Attacks(int(sq&63), occupied)
 }
 
-// attacksOf returns what a piece on sq attacks; none for no piece.
+// attacksOf returns the squares that a piece on sq attacks, none for no piece.
 func attacksOf(p rep.Piece, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	switch p.Type() {
 	case rep.Pawn:

@@ -201,7 +201,7 @@ func TestNullMoveAtMaxClock(t *testing.T) {
 	assert.Equal(t, p, g.Position())
 }
 
-// strict refuses what is not valid.
+// strict refuses invalid positions.
 type strict struct{ rep.Board }
 
 func (s *strict) Load(p *rep.Position) error {

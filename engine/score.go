@@ -3,17 +3,17 @@ package engine
 import "github.com/boardbench/boardbench/rep"
 
 // Score is two values in one word, the middlegame's in the lower 16 bits and the
-// endgame's in the upper 16, so that one addition adds both. It is made by [MakeScore];
-// each half must stay between -32768 and 32767, and wraps where it does not.
+// endgame's in the upper 16, so that one addition adds both. [MakeScore] makes one.
+// Each half wraps outside -32768 to 32767.
 //
 // The word is eg<<16 + mg, a sum and not a concatenation. A negative mg borrows 1 from
 // the upper half:
 //
 //	MakeScore(-1, 5)  =  0x0005_0000 - 1  =  0x0004_ffff
 //
-// That is what lets scores be added and subtracted as plain integers, and what EG must
-// give back. Adding 0x8000 does: it carries out of the lower half exactly where that
-// half is negative, that is 0x8000 or more.
+// The borrow lets scores be added and subtracted as plain integers, and EG must give it
+// back. It adds 0x8000, which carries out of the lower half exactly if that half is
+// negative, so 0x8000 or more.
 //
 //	EG  =  (0x0004_ffff + 0x8000) >> 16  =  0x0005_7fff >> 16  =  5
 type Score int32
@@ -30,7 +30,7 @@ func (s Score) EG() int { return int(int16((uint32(s) + 0x8000) >> 16)) }
 // MaxPhase is the phase of the start position, and of all with more material.
 const MaxPhase = 24
 
-// phases is what a piece of a type adds to the phase.
+// phases is the contribution of each piece type to the phase.
 var phases = [8]uint8{rep.Knight: 1, rep.Bishop: 1, rep.Rook: 2, rep.Queen: 4}
 
 // Taper returns the value between the two halves that belongs to phase: the endgame's
@@ -57,8 +57,8 @@ func newPSQT() (tables [16][64]Score) {
 	return tables
 }
 
-// pieceSquare returns what a white piece of type t is worth on sq: its material, and
-// how near it is to the centre, how far advanced, or how safe.
+// pieceSquare returns the value of a white piece of type t on sq: its material, and a
+// bonus for the centre, for advancing, or for safety.
 func pieceSquare(t rep.PieceType, sq rep.Square) Score {
 	rank := int(sq.Rank())
 	inwards := sq.File().EdgeDistance()           // 0 on an edge file, 3 on d and e

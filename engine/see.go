@@ -13,7 +13,7 @@ func (g *Game) SEEAtLeast(m rep.Move, threshold int) bool {
 	}
 	piece := g.PieceAt(from).Type()
 	occupied := g.Occupied() &^ (from.Set() | to.Set())
-	gain := -threshold // of the side to move, beyond what it wants
+	gain := -threshold // of the side to move, above the threshold
 	switch {
 	case kind == rep.EnPassant:
 		occupied &^= (to ^ 8).Set()
@@ -35,13 +35,13 @@ func (g *Game) SEEAtLeast(m rep.Move, threshold int) bool {
 	return g.exchangeWon(to, occupied, gain)
 }
 
-// exchangeWon reports whether the side to move comes off as it wants when the other
-// side begins to capture on sq and gains something by its first capture, if that is not
-// answered.
+// exchangeWon reports whether the side to move keeps its threshold in the exchange on
+// sq that the other side begins. gain is the other side's gain if its first capture is
+// not answered.
 func (g *Game) exchangeWon(sq rep.Square, occupied rep.SquareSet, gain int) bool {
 	diagonals, straights := g.TypePieces(diagonal), g.TypePieces(straight)
 	attackers := g.AttackersWith(sq, occupied)
-	won := 1 // 1 where the side to move captured last, 0 for the other side
+	won := 1 // 1 if the side to move captured last, 0 for the other side
 	for side := g.side ^ 1; ; side ^= 1 {
 		attackers &= occupied
 		own := attackers & g.ColorPieces(side)
@@ -53,7 +53,7 @@ func (g *Game) exchangeWon(sq rep.Square, occupied rep.SquareSet, gain int) bool
 		}
 		t, capturer := g.leastValuable(side, own)
 		if t == rep.King && attackers&g.ColorPieces(side^1) != 0 {
-			return won == 1 // a king does not capture what is defended
+			return won == 1 // a king does not capture a defended piece
 		}
 		won ^= 1
 		// Equality is enough for the side to move, which wants at least its threshold,

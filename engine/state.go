@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// State is what is known of a position in addition to the board: what a search looks at
-// in every node, kept up to date by each move from the state before it.
+// State is the part of a position that a search reads in every node, except the board.
+// Each move computes it from the state before.
 type State struct {
 	Key         uint64   // the Zobrist key, Position().Key()
 	PawnKey     uint64   // the key of the pawns alone
@@ -18,16 +18,16 @@ type State struct {
 	FromNull    uint16   // plies since the last null move, or since Load
 
 	// Repetition is how many plies ago the position occurred last, by the rules and not
-	// by the key, see [Game.IsDraw]. It is 0 where it did not since the last capture, pawn move or null move. It is negative where that
+	// by the key, see [Game.IsDraw]. It is 0 if it did not since the last capture, pawn move or null move. It is negative if that
 	// position was a repetition itself, so that this is the third.
 	Repetition int16
 
 	Phase    uint8     // 24 with all pieces, 0 with none but pawns: Score.Taper
 	Captured rep.Piece // by the last move, NoPiece for none
-	Delta    Delta     // what the last move changed
+	Delta    Delta     // the change of the board by the last move
 }
 
-// Delta is what a move changed on the board: the pieces that moved, came or went. To
+// Delta is the change of the board by a move: the pieces that moved, came or went. To
 // apply it, take all pieces off their From squares before putting any on a To square:
 // in Chess960 a castling king may come to the square that its rook leaves. There too a
 // king or rook may stay on its square, and From is To.
@@ -37,18 +37,18 @@ type Delta struct {
 }
 
 // DirtyPiece is a piece that a move puts elsewhere. A captured piece and a promoted
-// pawn go to NoSquare, and what a pawn is promoted to comes from there.
+// pawn go to NoSquare, and the promoted piece comes from there.
 type DirtyPiece struct {
 	Piece    rep.Piece
 	From, To rep.Square
 }
 
-// frame is a state in the stack, 64 bytes with what a Game keeps in addition. The
-// answers that asked says are known are in Game.answers.
+// frame is a state in the stack with the Game's additions, 64 bytes in all. Its field
+// asked says which answers in Game.answers are valid.
 type frame struct {
 	State
 	asked      asked
-	rights     rep.CastlingRights // where the board does not answer for them
+	rights     rep.CastlingRights // if the board does not answer for them
 	enPassant  rep.Square         // the same
 	capturable bool               // the same: enPassant is in the key
 }
@@ -69,7 +69,7 @@ const (
 	askedCheckSquares asked = 1 << 8
 )
 
-// answers is what a node knows once it was asked.
+// answers is the cache of a node's answers.
 type answers struct {
 	checkers     rep.SquareSet
 	colors       [2]rep.SquareSet
@@ -79,9 +79,9 @@ type answers struct {
 }
 
 // MaterialOf returns the material key of one piece p, 0 for a king. The key of a
-// position is the sum of those of its pieces: six bits for each of the ten pieces that
-// are no kings, enough for the 62 that a board has room for. So the key is exact, and
-// equal where the material is, nine queens included.
+// position is the sum over its pieces: six bits for each of the ten kinds other than
+// kings, enough for the 62 that a board has room for. So keys are equal exactly if the
+// material is equal, even with nine queens.
 func MaterialOf(p rep.Piece) uint64 { return material[p&15] }
 
 // material has six bits for White's pieces from bit 0, for Black's from bit 30.

@@ -18,8 +18,8 @@ import (
 	"github.com/boardbench/boardbench/rep/reptest"
 )
 
-// starts are where games begin: with castling of both kinds, en passant captures,
-// promotions, few pieces that come back to where they were, and great clocks.
+// starts are the positions from which games begin: with castling of both kinds, en
+// passant captures, promotions, few pieces that return to their squares, and high clocks.
 var starts = []string{
 	rep.StartFEN,
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -45,8 +45,7 @@ func parse(t require.TestingT, fen string) rep.Position {
 	return p
 }
 
-// game is a game under test, with everything that led to its position as plain
-// positions.
+// game is a game under test, with all its earlier positions as plain positions.
 type game struct {
 	*engine.Game
 	positions []rep.Position
@@ -73,7 +72,7 @@ func (g *game) play(t require.TestingT, m rep.Move) {
 	}
 	g.moves = append(g.moves, m)
 	g.positions = append(g.positions, g.Position())
-	switch m % 4 { // what was asked before must not matter
+	switch m % 4 { // earlier questions must not matter
 	case 0:
 		g.ColorPieces(rep.White)
 	case 1:
@@ -199,7 +198,8 @@ func repetitionKey(q rep.Position) uint64 {
 	return q.Key()
 }
 
-// checkDelta makes what changed on the squares before, and expects the squares now.
+// checkDelta applies the last Delta to the squares before and compares the result with
+// the squares now.
 func (g *game) checkDelta(t require.TestingT) {
 	squares := g.positions[len(g.positions)-2].Pieces
 	d := g.State().Delta
@@ -326,9 +326,9 @@ func TestHasGameCycle(t *testing.T) {
 	assert.Positive(t, cycles, "positions with a cycle")
 }
 
-// FuzzGame plays the game that bytes choose, null moves included, from the position of
-// a FEN, the first two bytes on which board and what answers: the state is computed from
-// scratch at every position, and all answers are compared with the referee's.
+// FuzzGame plays the game that bytes choose, null moves included, from the position of a
+// FEN. The first two bytes choose the board and Ask. At every position the state is
+// compared with one computed from scratch, and all answers with the referee's.
 func FuzzGame(f *testing.F) {
 	for i, fen := range starts {
 		f.Add(fen, fmt.Appendf(nil, "%c%c: any bytes are moves", i, i*i))

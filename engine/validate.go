@@ -8,7 +8,7 @@ import (
 
 // Validate implements [rep.Validator]: it computes the state of the position from
 // scratch and compares all that is kept or was asked with it, the board's own
-// structures included where the board is a Validator.
+// structures included if the board is a Validator.
 func (g *Game) Validate() error {
 	if g.native.validator != nil {
 		if err := g.native.validator.Validate(); err != nil {
@@ -31,7 +31,7 @@ func fault(what string, got, want any) error {
 	return fmt.Errorf("engine: %s is %v, the position has %v", what, got, want)
 }
 
-// validateState compares the state with that of p.
+// validateState compares the state with one computed from p.
 func (g *Game) validateState(p *rep.Position) error {
 	got, want := g.frame(), stateOf(p)
 	switch {
@@ -61,7 +61,7 @@ func (g *Game) validateState(p *rep.Position) error {
 	return nil
 }
 
-// validatePieces compares the pieces by square, kind and colour with those of p.
+// validatePieces compares the pieces by square, kind and colour with p.
 func (g *Game) validatePieces(p *rep.Position) error {
 	var pieces [16]rep.SquareSet
 	for sq, piece := range p.Pieces {
@@ -90,7 +90,8 @@ func (g *Game) validatePieces(p *rep.Position) error {
 	return nil
 }
 
-// validateAnswers asks again what was asked of the position.
+// validateAnswers computes the cached answers of the position again and compares
+// them.
 func (g *Game) validateAnswers(*rep.Position) error {
 	f, a := g.node()
 	known, was := f.asked, *a
@@ -112,7 +113,8 @@ func (g *Game) validateAnswers(*rep.Position) error {
 	return nil
 }
 
-// validateHistory compares what the state says of the moves before with the stack.
+// validateHistory compares the state's counters with the stack of earlier
+// positions.
 func (g *Game) validateHistory(p *rep.Position) error {
 	s := g.frame()
 	if ply := 2*(int(p.FullmoveNumber)-1) + int(p.SideToMove); g.GamePly()&0xffff != ply&0xffff {

@@ -1,7 +1,7 @@
 package engine
 
-// Value is what a position is worth to a side, in centipawns, or how far it is from a
-// mate. Every value of a search fits in 16 bits, where a table wants to keep it small.
+// Value is the value of a position for a side, in centipawns, or the distance to a
+// mate. Every value of a search fits in 16 bits, so that a table can keep it small.
 type Value int32
 
 // MaxPly is the deepest that a search goes below its root, in plies.
@@ -30,7 +30,7 @@ func (v Value) IsMate() bool { return v >= ValueMateInMaxPly || v <= ValueMatedI
 // Depth is how deep a search looks, in plies.
 type Depth int
 
-// Bound says how a value was come by, and so what it is worth.
+// Bound says whether a value is exact, or only an upper or a lower bound.
 type Bound uint8
 
 // The bounds. Exact is both.

@@ -18,10 +18,10 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 )
 
-// The cases, as bench run measures them: go test -bench . ./harness runs those
-// that bench run does without flags, any other pattern chooses among all.
-// Work that must be requested is run if the pattern has the axis, as in
-// dispatch=direct, hash=64 or threads=2, and that of codecs if it has the kind:
+// The cases, as bench run measures them: go test -bench . ./harness runs the usual
+// cases, like bench run without flags; any other pattern chooses among all. Work that
+// must be requested is run if the pattern has the axis, as in dispatch=direct,
+// hash=64 or threads=2. Work on codecs is run if it has the kind:
 //
 //	go test -bench . ./harness
 //	go test -bench 'PieceAt/pos=kiwipete' -count 10 ./harness
@@ -29,9 +29,9 @@ import (
 //	go test -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=direct' ./harness
 //	go test -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/hash=64/threads=2' ./harness
 //
-// Each benchmark has one board, at one place in memory, for all of its -count: what
-// that place does to its speed, 4 to 25 % for one board in five, cannot be seen here.
-// bench run, with a new board in each round, can.
+// Each benchmark has one board, at one place in memory, for all of its -count: this
+// cannot show that the place changes the speed of one board in five by 4 to 25 %.
+// bench run can, with a new board in each round.
 
 func BenchmarkPerft(b *testing.B)       { benchmark(b, harness.Perft) }
 func BenchmarkMakeUnmake(b *testing.B)  { benchmark(b, harness.MakeUnmake) }

@@ -15,13 +15,13 @@ import (
 type Case struct {
 	Work
 	On      NamedPosition    // the zero value for a case of an algorithm
-	Backend rep.Backend      // the zero value for any other case than that of a board
-	Codec   codec.Codec      // nil for any other case than that of a codec
-	Slider  slider.Algorithm // the zero value for any other case than that of an algorithm
+	Backend rep.Backend      // the board; the zero value for work on anything else
+	Codec   codec.Codec      // the codec; nil for work on anything else
+	Slider  slider.Algorithm // the algorithm; the zero value for work on anything else
 	Control bool             // the base measured once more, see WithControl
 }
 
-// Key returns what identifies the case.
+// Key returns the identity of the case.
 func (c Case) Key() Key {
 	k := Key{Work: c.Work, Position: c.On.Name, Subject: Subject{OfBoard, c.Backend.Name}, Control: c.Control}
 	switch {
@@ -60,14 +60,14 @@ func (c Case) checkName() error {
 	return nil
 }
 
-// Usual reports whether c is among the cases that are measured if nothing else
-// is asked for: those of [Work.Usual] on the usual positions of [DefaultSet].
+// Usual reports whether c is among the cases that are measured if nothing else is asked
+// for: usual work, see [Work.Usual], on the usual positions of [DefaultSet].
 func (c Case) Usual() bool { return Selection{}.takes(c.On) && c.Work.Usual() }
 
-// Cases returns every case of the given boards and codecs on those of the given
-// positions that the work fits, those of a group next to one another in the order of backends and
-// codecs, and every case of the algorithms for the attacks of sliders. Work on recorded
-// games has a case on [GamesPosition], whatever the positions.
+// Cases returns every case of the given boards and codecs on the given positions, if the work
+// fits the position, and every case of the algorithms for the attacks of sliders. The cases of a
+// group are next to one another, in the order of backends and codecs. Work on recorded games has
+// a case on [GamesPosition], whatever the positions.
 func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []Case {
 	var cases []Case
 	for _, w := range Works() {
@@ -128,9 +128,9 @@ func (s Selection) takes(p NamedPosition) bool {
 	return s.Full || s.All || p.Usual
 }
 
-// SelectPositions returns those of the given positions that a selection takes. A filter
-// with the key pos or .fullname, unless it is negated, takes all: it says itself which
-// positions match.
+// SelectPositions returns the given positions that a selection takes. A filter with the
+// key pos or .fullname, unless it is negated, takes all, because the filter itself
+// selects the positions.
 func SelectPositions(on []NamedPosition, s Selection) ([]NamedPosition, error) {
 	f, err := parseFilter(s.Filter)
 	if err != nil || f.namesPositions() {
@@ -183,9 +183,8 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPositio
 	return selected, nil
 }
 
-// MatchCases returns those of cases that a filter in benchproc's syntax matches, all
-// for "". A filter that cannot be parsed or that matches none is an error that quotes
-// it.
+// MatchCases returns the cases that a filter in benchproc's syntax matches, all for
+// "". A filter that cannot be parsed or that matches none is an error that quotes it.
 func MatchCases(cases []Case, filter string) ([]Case, error) {
 	f, err := parseFilter(filter)
 	if err != nil || filter == "" {
@@ -209,8 +208,8 @@ func MatchCases(cases []Case, filter string) ([]Case, error) {
 
 // WithControl returns the cases with a control after each group of atLeast cases
 // or more: the first case of the group once more, on a board of its own and
-// under a second name. What the two differ by is what this machine cannot
-// resolve.
+// under a second name. This machine cannot resolve differences as small as the
+// one between the two.
 func WithControl(cases []Case, atLeast int) []Case {
 	var with []Case
 	for i := 0; i < len(cases); {

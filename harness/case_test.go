@@ -391,7 +391,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestBareBoard checks what is measured of a board that offers only the Board
+// TestBareBoard checks the cases of a board that offers only the Board
 // interface.
 func TestBareBoard(t *testing.T) {
 	twoCPUs(t)

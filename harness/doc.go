@@ -3,19 +3,20 @@
 //
 // It reads from the identity of a benchmark to its results:
 //
-//   - Identity: [Work] is what is measured, a [Kind] of work with a value for each of
-//     its [Axis]; [Key] adds the position and the subject. It is the only place that
-//     knows how a benchmark name is spelled.
+//   - Identity: [Work] is a [Kind] of work with a value for each [Axis]; [Key] adds the
+//     position and the subject. Only Key knows how a benchmark name is spelled.
 //   - Preparation: a [Case] is a Key with its board or codec and its position of the
 //     [Corpus], in a [Set], or the recorded games. [SelectCases] chooses by a [Selection],
-//     which has a filter in benchproc's syntax, [Case.Ready] returns an [Op] that has been verified: no board is timed that plays wrong.
+//     which has a filter in benchproc's syntax. [Case.Ready] returns a verified [Op], so
+//     that no board that plays wrong is timed.
 //   - Work of an engine: questions that an engine asks ([GameMake] and the kinds after
 //     it) through package engine, and whole searches ([Search]), whose tree is compared
 //     with the known one before and while they are timed.
-//   - Samples and runs: [Run] measures the cases in rounds: each on a new board at a
-//     random place in memory, in a random order, by the quickest of several slices of
-//     about a millisecond, none of which follows itself. [WithControl] measures the base twice in each round, as
-//     bitboard+control the second time: the two should be the same.
+//   - Samples and runs: [Run] measures the cases in rounds. In each round a case has a new
+//     board at a random place in memory, the order of the cases is random, and the
+//     quickest of several slices of about a millisecond counts. No slice follows itself.
+//     [WithControl] measures the base twice in each round, as bitboard+control the second
+//     time: the two should be the same.
 //   - Results: Go benchmark text, which benchstat reads, with a [Note] for each sample
 //     and each [Warning].
 //

@@ -97,7 +97,7 @@ const encodingRounds = 5
 // at least benchtime and covers all positions at least once.
 //
 // If a codec takes longer than timeout for a position, 0 for any time, the error is
-// a *StoppedError; if ctx is done, it is that of ctx.
+// a *StoppedError; if ctx is done, it is the context's.
 func MeasureEncodings(ctx context.Context, codecs []codec.Codec, positions []rep.Position, benchtime, timeout time.Duration) ([]Encoding, error) {
 	encodings, err := await.Do(ctx, func(w *await.Watch) ([]Encoding, error) {
 		return measureEncodings(ctx, w, codecs, positions, benchtime, timeout)

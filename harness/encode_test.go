@@ -16,7 +16,7 @@ import (
 type (
 	forgetful struct{ codec.Huffman } // of the side to move
 	changing  struct{ codec.Huffman } // writes a position that it has read in another way
-	illegible struct{ codec.Huffman } // cannot read what it wrote
+	illegible struct{ codec.Huffman } // cannot read its own text
 	refusing  struct{ codec.Huffman } // has no room for anything
 )
 

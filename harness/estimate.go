@@ -6,21 +6,21 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// An Estimate says what to expect of a run.
+// An Estimate is the expected time and size of a run.
 type Estimate struct {
 	Time   time.Duration
 	Rounds int
 	Bytes  int64 // of the results
 }
 
-// What an estimate assumes. No representation is known before the run.
+// The assumptions of an estimate. No representation is known before the run.
 const (
 	assumedSlice = 1.6                   // the mean slice, in multiples of Config.Slice: a root move or a slow board may take longer
 	assumedBoard = 50 * time.Microsecond // to make a board for a sample
 	assumedNodes = 60e6                  // nodes per second of the verification
 	assumedVisit = 500 * time.Nanosecond // a node of a search
 
-	// As long in the text as those of most samples.
+	// As long in the text as in most samples.
 	assumedRound = 99
 	assumedStart = 1_000_000_000_123
 	assumedSeed  = 1 << 31

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEstimate checks what is said before a run against the run.
+// TestEstimate compares the estimate before a run with the run.
 func TestEstimate(t *testing.T) {
 	var cases []Case
 	for _, b := range []rep.Backend{x88.Backend, mailbox.Backend} {

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/perf/benchproc"
 )
 
-// A filter chooses cases, see SelectCases. The zero value is that of "".
+// A filter chooses cases, see SelectCases. The zero value is the filter "".
 type filter struct {
 	text   string
 	parsed *benchproc.Filter
@@ -32,8 +32,8 @@ const (
 )
 
 // parseFilter parses a filter in benchproc's syntax. benchproc itself takes any
-// word for a key, and one that no name has matches nothing, or everything after a
-// minus sign: here it is an error.
+// word for a key. A key that no name has matches nothing, or everything after a
+// minus sign; here it is an error.
 func parseFilter(text string) (filter, error) {
 	f := filter{text: text}
 	if text == "" {
@@ -78,7 +78,8 @@ func forFilter(k Key) *benchfmt.Result {
 	return result
 }
 
-// requests reports whether the filter asks for what c runs only by request.
+// requests reports whether the filter requests c, a case that runs only by
+// request.
 func (f filter) requests(c Case) bool {
 	for _, axis := range c.Requires() {
 		if !f.has(axis) {
@@ -182,7 +183,7 @@ func (s *filterScanner) value() {
 }
 
 // next reads a token: an operator or a blank, a quoted word, a regular
-// expression where a value may stand, or a bare word.
+// expression if a value may follow, or a bare word.
 func (s *filterScanner) next(value bool) string {
 	n := tokenLength(s.rest, value)
 	token := s.rest[:n]

@@ -39,8 +39,8 @@ func TestFilterKeys(t *testing.T) {
 	}
 }
 
-// What must be requested is requested by the keys of the filter, not by words
-// that happen to stand in a value.
+// Work is requested by the keys of the filter, not by words that happen to
+// stand in a value.
 func TestFilterRequests(t *testing.T) {
 	direct := Case{Work: Work{Kind: Perft, Count: Bulk, Dispatch: Direct}, Backend: oracle.Backend}
 	table := Case{Work: Work{Kind: Perft, Count: Bulk, Dispatch: ByInterface, Hash: 64}, Backend: oracle.Backend}

@@ -51,7 +51,7 @@ type gameWalk struct {
 	board   rep.Board
 	counter rep.Counter // the board; nil if it does not offer CountMoves
 	start   rep.Position
-	moves   []rep.Move // room for those of one position
+	moves   []rep.Move // room for the moves of one position
 }
 
 // run visits n positions and asks a question in each. The first game follows the last.

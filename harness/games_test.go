@@ -25,7 +25,7 @@ func TestMovesOfGames(t *testing.T) {
 	assert.Len(t, knownGames(), len(perft.Games()))
 }
 
-// calls counts what a board is asked.
+// calls counts the questions to a board.
 type calls struct {
 	*bitboard.Board
 	makes, loads, counts, lists *int

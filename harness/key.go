@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// A Key identifies what is measured: it is the name of a benchmark as a
-// comparable value. [Key.String] and [ParseKey] alone know how it is spelled.
+// A Key identifies a case: it is the name of a benchmark as a comparable value.
+// Only [Key.String] and [ParseKey] know how it is spelled.
 type Key struct {
 	Work     Work
 	Position string // as in pos=NAME; "" for none
@@ -28,7 +28,7 @@ type Subject struct {
 	Name string
 }
 
-// SubjectType is what a name of a subject is a name of.
+// SubjectType is the type of a subject: a board, a codec or an algorithm.
 type SubjectType string
 
 // The types, as the name of a benchmark has them.
@@ -38,7 +38,7 @@ const (
 	OfAlg   SubjectType = "alg"
 )
 
-// plural returns what several of the type are called.
+// plural returns the plural of the type's name.
 func (t SubjectType) plural() string {
 	switch t {
 	case OfCodec:
@@ -61,8 +61,8 @@ const (
 	controlSuffix = "+control"
 )
 
-// partNames returns what can stand before the "=" in a part of a name that is
-// not Other.
+// partNames returns the keys that can stand before the "=" in a part of a name
+// that is not Other.
 func partNames() []string {
 	names := []string{positionPart, depthPart}
 	for _, t := range subjectTypes {
@@ -128,20 +128,20 @@ func (k Key) Label() string {
 	return k.Subject.Name
 }
 
-// Group returns k without its subject: the cases of a group are what is
-// compared.
+// Group returns k without its subject. The cases of a group are compared with
+// one another.
 func (k Key) Group() Key {
 	k.Subject, k.Control = Subject{}, false
 	return k
 }
 
-// procsSuffix is what a name ends with if GOMAXPROCS is not 1.
+// procsSuffix is the end of a name if GOMAXPROCS is not 1.
 var procsSuffix = regexp.MustCompile(`-([1-9]\d{0,8})$`)
 
 // ParseKey reads the name of a benchmark, without the word Benchmark at its
 // front. The parts may have any order; a part that is no position, depth, axis
-// or subject goes to Work.Other. The error quotes the name and says what part of
-// it cannot be read.
+// or subject goes to Work.Other. The error quotes the name and the part that
+// cannot be read.
 //
 // The String of the returned key is the name in its usual order, and reads as
 // the same key again.
@@ -198,8 +198,9 @@ func hasProcs(name string) bool {
 	return found != nil && found[1] != "1"
 }
 
-// setter returns what sets the value of a part KEY=VALUE, nil for a key that is
-// neither the position, the depth, an axis nor the subject.
+// setter returns a function that sets the value of a part KEY=VALUE. It returns
+// nil for a key that is neither the position, the depth, an axis nor the
+// subject.
 func (k *Key) setter(key string) func(value string) error {
 	switch key {
 	case positionPart:

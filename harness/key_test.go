@@ -100,7 +100,7 @@ func TestParseKey(t *testing.T) {
 	}
 }
 
-// FuzzParseKey checks that what is read is written so that it reads as the same.
+// FuzzParseKey checks that a key that was parsed and written parses to the same key again.
 func FuzzParseKey(f *testing.F) {
 	for _, c := range harness.Cases(all.Backends()[:1], codec.All()[:2], harness.Corpus()[:1]) {
 		f.Add(c.Name())
@@ -119,8 +119,8 @@ func FuzzParseKey(f *testing.F) {
 	})
 }
 
-// TestCompareWork checks that what an engine does comes before what no engine does, however
-// it is called.
+// TestCompareWork checks that the work of an engine comes before all other work, whatever
+// its name.
 func TestCompareWork(t *testing.T) {
 	perft := func(count harness.Count, dispatch harness.Dispatch) harness.Work {
 		return harness.Work{Kind: harness.Perft, Count: count, Dispatch: dispatch}

@@ -7,7 +7,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Kind is what a case measures. It is the first part of a benchmark name.
+// Kind is a kind of work. It is the first part of a benchmark name.
 type Kind string
 
 // The kinds.
@@ -47,9 +47,9 @@ const (
 type KindInfo struct {
 	Kind     Kind
 	Heading  string      // a few words: "make and unmake"
-	Summary  string      // one line: what one operation is
+	Summary  string      // one line: one operation
 	Unit     string      // of its speed: NodesPerSecond, or NanosecondsPerOp
-	Subject  SubjectType // what it is measured of
+	Subject  SubjectType // the type of the subject
 	Question string      // the optional interface of package rep that is asked with ask=native; "" for none
 	Named    bool        // whether it is measured only if a filter names it or has one of its axes
 
@@ -215,7 +215,7 @@ func perftDepth(on NamedPosition, _ Work) int { return on.Depth }
 // Kinds returns the kinds in their order.
 func Kinds() []KindInfo { return slices.Clone(kinds) }
 
-// Info returns what describes k. A kind that this package does not measure has
+// Info returns the description of k. A kind that this package does not measure has
 // its name as its heading and summary.
 func (k Kind) Info() KindInfo {
 	for _, info := range kinds {

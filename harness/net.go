@@ -20,7 +20,7 @@ func netWork() []workload {
 	return work
 }
 
-// accumulators returns those of the case's network.
+// accumulators returns new accumulators of the case's network.
 func (o *Op) accumulators(simd bool) *network.Accumulators {
 	if o.Case.Eval == Net1024 {
 		return network.Net1024().NewAccumulators(simd)
@@ -51,7 +51,7 @@ type pieces struct{ *rep.Position }
 
 func (p pieces) PieceAt(sq rep.Square) rep.Piece { return p.Pieces[sq] }
 
-// checkOutput compares an output with that of the position from scratch.
+// checkOutput compares an output with one computed from scratch.
 func (o *Op) checkOutput(a *network.Accumulators, p rep.Position) error {
 	scratch := o.accumulators(false)
 	scratch.Reset(pieces{&p})

@@ -24,7 +24,7 @@ type Note struct {
 
 // A RunNote says how a run was made.
 type RunNote struct {
-	Rounds    int    `json:"rounds"`              // that were asked for, 0 for those of the budget
+	Rounds    int    `json:"rounds"`              // the number asked for, 0 if Budget decides
 	Budget    string `json:"budget,omitempty"`    // the time that was allowed, as time.Duration is written
 	Benchtime string `json:"benchtime"`           // of a slice, in the same form
 	CPU       int    `json:"cpu"`                 // that the work was kept on, or machine.AnyCPU
@@ -34,7 +34,7 @@ type RunNote struct {
 	Looks     bool   `json:"looks,omitempty"`     // whether its results decided when it ended, so that the looks at them share the error
 }
 
-// A SampleNote says what varies from sample to sample.
+// A SampleNote has the values that vary from sample to sample.
 type SampleNote struct {
 	Round    int       `json:"round"`              // from 1, through all processes
 	Portion  int       `json:"portion,omitempty"`  // of a perft, the first that was counted, from 1; 0 for whole operations

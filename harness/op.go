@@ -18,7 +18,7 @@ type Op struct {
 	Case  Case
 	Nodes uint64  // of one operation, 0 if it has none
 	Moves float64 // listed or counted by one operation, the mean if operations differ; 0 for any other work
-	Calls int     // of a replay: the questions in one operation, or its moves where there are none; 0 for any other work
+	Calls int     // of a replay: the questions in one operation, or its moves if there are none; 0 for any other work
 	Bits  int     // of the encoding, 0 for other work
 
 	LookUps int // of attacks in one operation, 0 for other work
@@ -30,14 +30,14 @@ type Op struct {
 	run    func(n int)
 	verify func() error
 
-	// Of work on a walk from position to position: what run does with the questions left
-	// out. It takes the same n, a multiple of Cycle. Its time is no part of the work: a
-	// sample subtracts it. nil for other work.
+	// without runs the walk of Run without the questions, for work on a walk from
+	// position to position; nil for other work. It takes the same n, a multiple of
+	// Cycle. A sample subtracts its time, which is no part of the work.
 	without func(n int)
 
-	// Of work that must find an empty table: what empties it, outside of the time
-	// that is measured, before each operation. One operation is a slice then. nil for
-	// other work.
+	// clear empties the table before each operation, outside of the measured time,
+	// for work that must find an empty table; nil for other work. One operation is a
+	// slice then.
 	clear func()
 	tree  func() (hash string, err error) // Tree; nil for other work
 
@@ -68,7 +68,7 @@ func (o *Op) Run(n int) {
 // Their time is no part of the work.
 func (o *Op) Walks() bool { return o.without != nil }
 
-// Walk does what Run does except for the questions, if Walks reports true.
+// Walk does the same as Run without the questions, if Walks reports true.
 func (o *Op) Walk(n int) {
 	if o.without != nil {
 		o.without(n)
@@ -116,8 +116,8 @@ func (o *Op) wrong(format string, args ...any) error {
 
 // Prepare creates a board and loads the position, or has the codec encode it. The
 // error wraps rep.ErrUnsupported if the board or the codec cannot hold the position
-// or does not offer what the case measures, and ErrWrong if it panics or refuses
-// the position for any other reason.
+// or lacks the interface that the case measures. It wraps ErrWrong if the board
+// panics or refuses the position for any other reason.
 func (c Case) Prepare() (op *Op, err error) {
 	o := &Op{Case: c, Cycle: 1}
 	defer func() {

@@ -14,7 +14,7 @@ func newRandom(seed uint64, round, group int) *rand.Rand {
 
 // A placement puts boards at random places in memory.
 //
-// The speed of a board depends on its address relative to what else is in use, such
+// The speed of a board depends on its address relative to other memory in use, such
 // as the stack and the move list: accesses whose addresses differ by a multiple of
 // 4096 bytes may wait for one another. One board in five is 4 to 25 % slower than
 // the same board at another place. A new place in each round makes this a part of

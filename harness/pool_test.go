@@ -38,8 +38,8 @@ type miscount struct{ *oracle.Board }
 
 func (b miscount) CountMoves() int { return b.Board.CountMoves() + 1 }
 
-// pooledCases returns the cases with a table or threads on a position that many
-// ways lead to the same in.
+// pooledCases returns the cases with a table or threads on a position with many
+// transpositions.
 func pooledCases(t *testing.T, b rep.Backend) []harness.Case {
 	t.Helper()
 	kostic := corpusPosition(t, "kostic")
@@ -72,7 +72,7 @@ func TestPool(t *testing.T) {
 		require.NoError(t, op.Verify())
 		assert.EqualValues(t, 29025, op.Nodes)
 		if c.Threads > 0 && c.Hash > 0 {
-			// What is found in the table depends on which board comes first.
+			// The contents of the table depend on which board comes first.
 			continue
 		}
 		asks.Store(0)
@@ -129,7 +129,7 @@ func TestPoolVerify(t *testing.T) {
 	}
 }
 
-// TestPoolNeedsCPUs checks that threads are not measured where they would take
+// TestPoolNeedsCPUs checks that threads are not measured if they would take
 // turns.
 func TestPoolNeedsCPUs(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

@@ -26,7 +26,7 @@ const (
 	portionedDepth = 3
 
 	// lineNodes is the mean size of the subtrees of lines that are not made longer: a few
-	// milliseconds where every leaf is played. Shorter lines cost more: neighbours in the tree
+	// milliseconds if every leaf is played. Shorter lines cost more: neighbours in the tree
 	// have much in common, which caches and branch predictors see.
 	lineNodes = 300_000
 )

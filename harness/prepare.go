@@ -61,10 +61,10 @@ func (r *runner) prepareAll(ctx context.Context) error {
 // name returns the key of the group in a Calibration.
 func (g *group) name() string { return g.entries[0].Key().Group().String() }
 
-// calibrate finds the time from which the slices of all cases of the group follow. It is
-// that of the fastest board for a perft, since a short slice is slower by what its first
-// nodes miss in caches and branch predictors: a difference between boards if one of them has
-// shorter slices than another. Other work follows the geometric mean.
+// calibrate finds the unit time of the group, from which the slices of all its cases follow.
+// For a perft it is the time of the fastest board. The first nodes of a slice miss in caches
+// and branch predictors, so a short slice is slower, and boards with unequal slices would
+// differ by that alone. Other work follows the geometric mean.
 func (g *group) calibrate() {
 	n, sum, least := 0, 0., math.Inf(1)
 	for _, e := range g.entries {
@@ -102,8 +102,8 @@ func (g *group) divide(length time.Duration, parts func(*group, *entry) int) boo
 	return true
 }
 
-// copyBase copies to a control what was found out about its base, the same board in
-// the same group, and reports whether there is one.
+// copyBase copies the calibration of the base to its control, the same board in the same
+// group, and reports whether there is a base.
 func (e *entry) copyBase(g *group) bool {
 	for _, base := range g.entries {
 		if e.Control && base != e && base.unit > 0 && base.Key().Subject == e.Key().Subject {
@@ -166,7 +166,7 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 		}},
 		{Calibrating, calibrationTries * r.cfg.Slice, func() {
 			switch known := r.cfg.Calibration.Units[g.name()]; {
-			case known != 0 && r.cfg.Calibration.Nodes != nil: // what has counted them has calibrated too
+			case known != 0 && r.cfg.Calibration.Nodes != nil: // the process that has counted them has calibrated too
 				unit = known
 			case counting >= slowCount:
 				unit = float64(counting)

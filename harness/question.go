@@ -75,7 +75,7 @@ func NativeAnswers(b rep.Backend) (names []string) {
 
 // game returns a game that holds the position. With ask=native the board must answer
 // the optional interface of the given name itself, "" for none: the error wraps
-// rep.ErrUnsupported where it does not.
+// rep.ErrUnsupported if it does not.
 func (o *Op) game(answers string) (*engine.Game, error) {
 	ask := engine.Native
 	if o.Case.Ask == Default {
@@ -303,8 +303,8 @@ func (o *Op) prepareGivesCheck(g *engine.Game) {
 	}
 }
 
-// checksAndPins is what a node may be asked of checks and pins: checkers, then blockers and
-// pinners by colour, then check squares by type.
+// checksAndPins is the answers about checks and pins in a node: checkers, then
+// blockers and pinners by colour, then check squares by type.
 type checksAndPins struct {
 	checkers          rep.SquareSet
 	blockers, pinners [2]rep.SquareSet
@@ -367,9 +367,9 @@ func (o *Op) prepareSEE(g *engine.Game) {
 	}
 }
 
-// candidates returns moves that a search would test: the legal moves, and as many
-// that are legal for the same side two plies later and not here, as a move that was
-// good elsewhere in the tree may be. They are the same for all boards.
+// candidates returns moves that a search would test. Half are the legal moves. As
+// many are illegal here but legal for the same side two plies later, like a move
+// that was good elsewhere in the tree. They are the same for all boards.
 func (o *Op) candidates() (moves []rep.Move, legal map[rep.Move]bool) {
 	board := o.referee()
 	moves = board.AppendMoves(nil)

@@ -90,15 +90,16 @@ func replayKnown(on NamedPosition, _ Work) bool { return searchKnown(on, Work{Ev
 
 func replayDepth(on NamedPosition, _ Work) int { return searchDepth(on, Work{Eval: replayed}) }
 
-// A replay is what a search asks of its board, to be asked again without the search: many
-// thousand questions in as many positions, whose branches no CPU learns.
+// A replay is the questions of a search to its board, to be asked again without the
+// search. It has many thousand questions in as many positions, so that no CPU learns the
+// branches.
 type replay struct {
 	steps []search.Step
-	calls int    // in the steps, without what makes and unmakes moves, except in a replay of moves alone
+	calls int    // the number of questions: those that make and unmake moves count only in a replay of moves alone
 	sum   uint64 // of the answers
 }
 
-// replays holds those of the process, which all boards share.
+// replays holds the replays of the process. All boards share them.
 var replays = struct {
 	sync.Mutex
 	recorded map[recordedKey][]search.Step

@@ -30,8 +30,7 @@ func verified(c harness.Case) (*harness.Op, error) {
 }
 
 // A replay gets the same answers from the board and from package engine, and leaves the
-// position as it was. Its questions are those of the search: all together are each of
-// them.
+// position unchanged. The replay of all questions is the sum of the replays of each.
 func TestReplay(t *testing.T) {
 	calls := map[string]int{}
 	for _, c := range replayCases(t, bitboard.Backend, "alekhine") {
@@ -49,7 +48,7 @@ func TestReplay(t *testing.T) {
 			sum += calls[c.Name]
 		}
 	}
-	// What is asked too seldom to be a call of its own is in all.
+	// A call that is too rare for a replay of its own is in all.
 	assert.InEpsilon(t, sum, calls[harness.ReplayAll], 0.01)
 	for call, place := range map[string]string{"Attackers": "Checkers", "Blockers": "Checkers", "CheckSquares": "Checkers", "CountMoves": "AppendMoves"} {
 		assert.Equal(t, calls[place], calls[call], call)

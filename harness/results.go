@@ -91,7 +91,7 @@ func EventUnits() []string {
 	return units
 }
 
-// eventMetrics returns the events of a sample by unit: a node, where operations have
+// eventMetrics returns the events of a sample by unit: a node, if operations have
 // nodes, else an operation.
 func (o *Op) eventMetrics(s sample) map[string]float64 {
 	metrics := map[string]float64{}

@@ -32,27 +32,29 @@ const (
 // sample too: a board that allocates must not use up the memory.
 const memoryLimit = 1 << 30
 
-// Config says what to measure and how.
+// Config selects the cases of a run and the way to measure them.
 type Config struct {
-	Cases    []Case        // those of a group next to one another
+	Cases    []Case        // the cases of a group are next to one another
 	Rounds   int           // samples of each case, up to MaxRounds; 0 for as many as Budget has room for
 	Budget   time.Duration // the time of the whole run if Rounds is 0; 0 for DefaultBudget
 	Slice    time.Duration // the approximate time of a slice, of which a sample has five or six, MinSlice to MaxSlice; 0 for DefaultSlice
-	Seed     uint64        // of what is random: the order in a round and the places of boards; 0 for another one in each run
+	Seed     uint64        // of the random numbers: the order in a round and the places of boards; 0 for another seed in each run
 	CPU      *int          // that the run is kept on, nil for any; not for cases with threads
 	Benchmem bool          // also write B/op and allocs/op
 
-	// Several processes can share a run: see Run for what a single process cannot
-	// see. First is the number of rounds that processes before this one have taken,
-	// so that the rounds are numbered and the portions take turns across all of
-	// them, and Seed differs from process to process. Process and Processes are only
-	// written into the notes: the number of this process from 1, and how many there
-	// are; and so is Layouts, whether each of them has another layout of the program.
+	// Several processes can share a run, because a single process cannot see all
+	// effects, see Run. First is the number of rounds that processes before this one
+	// have taken, so that the rounds are numbered and the portions take turns across
+	// all of them, and Seed differs from process to process. Process and Processes
+	// are only written into the notes: the number of this process from 1, and how
+	// many there are; and so is Layouts, whether each of them has another layout of
+	// the program.
 	First, Process, Processes int
 	Layouts                   bool
 
-	// Calibration is what another process has found out. Groups that it does not have
-	// are calibrated, and Calibrated, which may be nil, is called with that of all.
+	// Calibration is the calibration of another process. Groups that it does not have are
+	// calibrated. Then Calibrated, which may be nil, is called with the calibration of all
+	// groups.
 	Calibration Calibration
 	Calibrated  func(Calibration)
 
@@ -63,8 +65,8 @@ type Config struct {
 	MaxTime time.Duration // after which no round begins; 0 for no limit
 	Timeout time.Duration // of one operation of a board or codec, see StoppedError; 0 for none
 
-	// Next is called before each round, with the number of rounds of this process, and
-	// reports whether to take it. It may be nil. Where it is not taken the run ends.
+	// Next is called before each round, with the number of rounds of this process, and reports
+	// whether to take it. It may be nil. If the round is not taken, the run ends.
 	Next func(rounds int) bool
 
 	// Turn is called before each sample, with the number of rounds of this process
@@ -77,15 +79,15 @@ type Config struct {
 	Begin       func(Case)          // called before a case is prepared and before each of its samples; may be nil
 	Progress    func(Progress)      // called between samples; may be nil
 	Warn        func(error)         // called with the cases that are left out, and with each Warning; may be nil
-	System      fs.FS               // the root folder of the system that machine.System reads; nil for that of this machine
+	System      fs.FS               // the root folder of the system that machine.System reads; nil for this machine
 }
 
-// A Calibration is what a process finds out before it measures, by the text of
+// A Calibration is the knowledge that a process needs before it measures, by the text of
 // Key.Group of each case.
 type Calibration struct {
-	// Units are the times by which the repetitions in a slice are chosen, in
-	// nanoseconds of an operation or node: processes that are compared with one another
-	// take those of one of them.
+	// Units are the times of one operation or node in nanoseconds. They decide how
+	// often a slice repeats its work. Processes that are compared with one another
+	// share the units of one of them.
 	Units map[string]float64 `json:",omitempty"`
 
 	// Nodes are the counted nodes of each line of a perft that is measured in portions. A
@@ -99,7 +101,7 @@ type Calibration struct {
 
 // Progress says how much of a run is done.
 type Progress struct {
-	Done, Total int           // samples; Total is an estimate where Config.Rounds is 0
+	Done, Total int           // samples; Total is an estimate if Config.Rounds is 0
 	Left        time.Duration // an estimate
 	Case        Case          // the last one measured
 }
@@ -187,11 +189,11 @@ func (cfg Config) withDefaults() Config {
 // operation up and returns a *[StoppedError] at once: a goroutine cannot be stopped,
 // and would disturb the next measurement. All results before it are written.
 //
-// Run measures in the present process, and so do benchmarks of go test. What is the
-// same for as long as a process lives, such as the addresses of its code and of its
-// tables, affects all rounds alike: one process in twenty has a board that is 1.2 to
-// 1.5 times slower than in the others. No control in the same process can show it.
-// Package cli spreads the rounds over several processes.
+// Run measures in the present process, and so do benchmarks of go test. Some things are the same
+// for as long as a process lives, such as the addresses of its code and of its tables. They
+// affect all rounds alike: one process in twenty has a board that is 1.2 to 1.5 times slower
+// than in the others. No control in the same process can show it. Package cli spreads the rounds
+// over several processes.
 func Run(ctx context.Context, cfg Config, w io.Writer) error {
 	if err := cfg.Check(); err != nil {
 		return err
@@ -292,8 +294,8 @@ func (r *runner) group() {
 	}
 }
 
-// schedule returns that of e in a round, counted from 0: the same for all cases of the group,
-// except that a slow board takes one part of each portion.
+// schedule returns the schedule of e in a round, counted from 0. It is the same for all cases
+// of the group, except that a slow board takes one part of each portion.
 func (g *group) schedule(e *entry, round int, length time.Duration) schedule {
 	w := g.entries[0].Work
 	switch {
@@ -450,7 +452,7 @@ type measurement struct {
 // errNoTurn reports that Config.Turn ends the run.
 var errNoTurn = errors.New("harness: no turn")
 
-// round measures each case once, but for those that are seldom measured. round is counted
+// round measures each case once, except cases that are seldom measured. round is counted
 // from 0.
 //
 // The results of the first round are written in the order of Config.Cases: the
@@ -545,7 +547,7 @@ func (r *runner) do(ctx context.Context, c Case, operation Operation, expected t
 	}
 }
 
-// refuse takes all cases with the subject of e out of the run.
+// refuse takes every case of e's subject out of the run.
 func (r *runner) refuse(e *entry, err error) {
 	r.wrong = append(r.wrong, err)
 	r.warn(fmt.Errorf("%w; %s is not measured any further", err, e.Key().Subject.Name))
@@ -568,7 +570,7 @@ func (r *runner) report(found ...machine.Disturbance) error {
 	return nil
 }
 
-// warning warns of what makes the results unreliable, and writes it into them.
+// warning reports a reason why the results are unreliable, and writes it into them.
 func (r *runner) warning(w Warning) error {
 	r.warn(w)
 	return r.results.warning(w)

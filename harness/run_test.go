@@ -47,8 +47,7 @@ func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) ha
 	}
 }
 
-// readResults parses results as the Go benchmark format and fails on any line
-// that is not.
+// readResults parses results as the Go benchmark format and fails on any other line.
 func readResults(t *testing.T, text string) []*benchfmt.Result {
 	t.Helper()
 	var results []*benchfmt.Result
@@ -73,7 +72,7 @@ func TestRunFormat(t *testing.T) {
 	require.NoError(t, harness.Run(t.Context(), cfg, &out))
 
 	figures := regexp.MustCompile(`\t *\d+\t *[\d.]+ ns/op|\t *[\d.]+ nodes/s`)
-	// What this machine has to say may stand among the lines.
+	// Notes and warnings of this machine may stand among the lines.
 	varying := regexp.MustCompile("(?m)^# (sample|warning) .*\n")
 	got := figures.ReplaceAllStringFunc(varying.ReplaceAllString(out.String(), ""), func(s string) string {
 		return regexp.MustCompile(` *[\d.]+`).ReplaceAllString(s, " #")
@@ -122,7 +121,7 @@ func TestRunFormat(t *testing.T) {
 }
 
 // TestRunPortions checks that the portions of a perft take turns from round to round, the
-// same for all cases, and that the figures are those of the whole perft.
+// same for all cases, and that the figures are for the whole perft.
 func TestRunPortions(t *testing.T) {
 	var out bytes.Buffer
 	// Much quicker than the boards of other tests.
@@ -180,8 +179,8 @@ func TestRunTurns(t *testing.T) {
 	assert.Equal(t, "ka kb pa pb ka pa kb pb ka pa kb pb ka pa", strings.Join(names, " "))
 }
 
-// TestRunNodes checks that what another process has counted is not counted again, and
-// that each slice is held against it.
+// TestRunNodes checks that a run accepts the counts of another process without counting
+// again, and compares each slice with them.
 func TestRunNodes(t *testing.T) {
 	cfg := config(t, "pos:position3 count:bulk dispatch:interface", 1, rep.Backend{Name: "alpha", New: x88.Backend.New})
 	cfg.Slice = harness.MinSlice
@@ -225,8 +224,7 @@ func TestRunUnits(t *testing.T) {
 	}
 }
 
-// unsteady is a board that counts wrong from its second board on: those of the
-// samples.
+// unsteady is a board that counts wrong from its second board on, so in the samples.
 type unsteady struct {
 	*oracle.Board
 	number int
@@ -256,7 +254,7 @@ func TestRunCountsSlices(t *testing.T) {
 	}
 }
 
-// TestRunNamesProcs checks the suffix of names against what go test puts there.
+// TestRunNamesProcs compares the suffix of names with go test's.
 func TestRunNamesProcs(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var out bytes.Buffer
@@ -282,8 +280,8 @@ func TestRunBenchmem(t *testing.T) {
 }
 
 // TestRunOrder checks that the cases of a group are measured next to one another, in
-// an order that is random from round to round and the same for a seed, and that the
-// results of the first round are in the order of the cases all the same.
+// an order that is random from round to round and the same for a seed. The results
+// of the first round are nevertheless in the order of the cases.
 func TestRunOrder(t *testing.T) {
 	backends := []rep.Backend{named("a", sound), named("b", sound), named("c", sound)}
 	order := func(seed uint64, first, rounds int) []string {
@@ -334,7 +332,7 @@ func repsOf(t *testing.T, text string) []string {
 	return reps
 }
 
-// TestRunControl checks that the base is measured twice in each round, where
+// TestRunControl checks that the base is measured twice in each round, if
 // there is something to compare it with.
 func TestRunControl(t *testing.T) {
 	var out bytes.Buffer
@@ -357,7 +355,8 @@ func TestRunControl(t *testing.T) {
 	assert.Equal(t, map[string]int{"alpha": 8, "alpha+control": 8, "beta": 4}, counts)
 	assert.Equal(t, []string{"alpha", "alpha+control"}, reps[:2], "the base comes first in the file")
 
-	// What the base cannot do, or does wrong, is no control either; it is said once.
+	// If the base cannot do the work, or does it wrong, the control is left out too. One
+	// warning is enough.
 	for _, make := range []func(*oracle.Board) rep.Board{bare, func(b *oracle.Board) rep.Board { return overcounts{b} }} {
 		cfg := config(t, ".name:(Checkers OR Perft) pos:kiwipete", 2, named("alpha", make), named("beta", sound))
 		cfg.Cases = harness.WithControl(cfg.Cases, 2)

@@ -19,19 +19,19 @@ const (
 	otherTurns     = 5 // of other work, which repeats one slice
 )
 
-// A slice is what is timed at once.
+// A slice is the work between two readings of the clock.
 type slice struct {
 	portion int // of a perft, or wholeOperations
-	n       int // operations; 1 for a portion, and where Op.Clears
+	n       int // operations; 1 for a portion, and if Op.Clears
 }
 
-// work is what a sample does.
+// work is the work of a sample.
 type work struct {
 	op    *Op
 	lines []line   // of a perft in portions
 	nodes []uint64 // of each portion
 	schedule
-	before func() // what is done before each turn, not timed; nil for nothing
+	before func() // called before each turn, not timed; nil for nothing
 	timed
 }
 
@@ -45,11 +45,11 @@ type schedule struct {
 // repeated returns the schedule of work that is not divided: a slice of n operations.
 func repeated(n int) schedule { return schedule{[]slice{{wholeOperations, n}}, otherTurns, 1} }
 
-// timed is what was timed of a work.
+// timed is the measured times of a work.
 type timed struct {
 	start       time.Time
 	least       [samplePortions]time.Duration // of each slice
-	walk        time.Duration                 // the least of the same slice without its questions, where Op.Walks
+	walk        time.Duration                 // the least of the same slice without its questions, if Op.Walks
 	wall        time.Duration                 // of all slices
 	thread      time.Duration                 // CPU time of all slices
 	threadKnown bool
@@ -122,7 +122,7 @@ type sampling struct {
 // measure takes a sample of each work. The error wraps ErrWrong if the board
 // panics, or counts other nodes than it should.
 //
-// The time of a slice is the CPU time of the thread, or its wall time where the
+// The time of a slice is the CPU time of the thread, or its wall time if the
 // system reports none, or if other threads do the work.
 func (m *sampling) measure() (samples []sample, err error) {
 	defer func() {
@@ -209,7 +209,7 @@ func (w *work) timeOf(f func()) time.Duration {
 	return took
 }
 
-// sample returns what was timed.
+// sample returns the result of the timed slices.
 func (w *work) sample() (sample, error) {
 	s := sample{start: w.start, n: w.slices[0].n, operations: w.operations(), wall: w.wall, cpu: w.thread}
 	if !w.threadKnown {
@@ -227,8 +227,8 @@ func (w *work) sample() (sample, error) {
 	return s, err
 }
 
-// events returns what the hardware counts in the slices, which are not timed; nil if it
-// cannot be read.
+// events returns the hardware counters of the slices, in a run of its own that is not timed;
+// nil if they cannot be read.
 func (w *work) events(hardware machine.Counters) map[string]uint64 {
 	w.op.Clear()
 	before, err := hardware.Read()
@@ -245,7 +245,7 @@ func (w *work) events(hardware machine.Counters) map[string]uint64 {
 	return machine.Since(before, after)
 }
 
-// allocated returns what the slices allocate: the least of several times that are
+// allocated returns the allocations of the slices. It is the least of several runs that are
 // not timed, since other goroutines of the process may allocate meanwhile.
 func (w *work) allocated() (bytes, allocs uint64) {
 	bytes, allocs = math.MaxUint64, math.MaxUint64
@@ -276,8 +276,8 @@ func (w *work) wrongCount(s slice, got uint64) error {
 // is disturbed finds too few repetitions.
 const calibrationTries = 3
 
-// unitTime returns the time in nanoseconds of one operation. It is the least of several
-// tries that take about length each. The error wraps ErrWrong as that of measure does.
+// unitTime returns the time in nanoseconds of one operation. It is the least of several tries
+// that take about length each. The error wraps ErrWrong if the work is wrong.
 func unitTime(op *Op, length time.Duration) (float64, error) {
 	w := &work{op: op}
 	n, least := op.Cycle, math.Inf(1)
@@ -318,7 +318,7 @@ func (w *work) time(s slice) (took time.Duration, err error) {
 }
 
 // Seconds returns the time of one operation: the least of five, each with an empty
-// table and after the same work on another position where Clears reports true. The error wraps ErrWrong if the board panics or
+// table and after the same work on another position if Clears reports true. The error wraps ErrWrong if the board panics or
 // counts wrong.
 func (o *Op) Seconds() (float64, error) {
 	runtime.LockOSThread() // whose time is taken
@@ -336,7 +336,7 @@ func (o *Op) Seconds() (float64, error) {
 }
 
 // Calibrate returns the number of operations that take about benchtime: a multiple
-// of Cycle, 1 where Clears reports true. The error wraps ErrWrong if the board panics or counts wrong.
+// of Cycle, 1 if Clears reports true. The error wraps ErrWrong if the board panics or counts wrong.
 func (o *Op) Calibrate(benchtime time.Duration) (n int, err error) {
 	one, err := unitTime(o, benchtime)
 	if err != nil {
@@ -348,8 +348,8 @@ func (o *Op) Calibrate(benchtime time.Duration) (n int, err error) {
 	return o.Case.repetitions(one, benchtime, o.Cycle), nil
 }
 
-// enoughApart is the part of a slice from which on work that is apart is not repeated
-// within it.
+// Work that is apart is not repeated within a slice that has room for fewer than enoughApart
+// cycles.
 const enoughApart = 8
 
 // apart reports whether the operations of w do the same in different positions, so that a

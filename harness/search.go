@@ -48,11 +48,10 @@ func (o *Op) needSIMD() error {
 	return nil
 }
 
-// searchesText has a line for each search of a position of the corpus by an
-// evaluation: the depth that makes it long enough to be timed, and what it is known to
-// search with a table of tableMiBOfSearch. It does not depend on how moves are
-// generated, on what answers, and on how a network computes. go test ./harness -run TestKnownSearches -update
-// writes it.
+// searchesText has a line for each search of a position of the corpus by an evaluation: the depth that makes
+// it long enough to be timed, and its known result with a table of tableMiBOfSearch. The result does not
+// depend on the generation of moves, on ask, or on the arithmetic of a network. go test ./harness -run
+// TestKnownSearches -update writes it.
 //
 //go:embed searches.txt
 var searchesText string

@@ -24,7 +24,7 @@ import (
 // second needs 16 milliseconds.
 const enough = 16_000
 
-// The known searches are those of package search, to the first depth with enough nodes.
+// The known searches match package search, to the first depth with enough nodes.
 func TestKnownSearches(t *testing.T) {
 	if testing.Short() {
 		t.Skip("150 searches")

@@ -14,7 +14,7 @@ import (
 // DefaultTimeout is a Timeout that no case of the corpus comes near to.
 const DefaultTimeout = perft.DefaultTimeout
 
-// ErrTimeout is what a StoppedError wraps if an operation took too long.
+// ErrTimeout is the error inside a StoppedError if an operation took too long.
 var ErrTimeout = errors.New("takes too long")
 
 // A StoppedError reports an operation of a board or a codec that was given up. It
@@ -25,7 +25,7 @@ type StoppedError struct {
 	Err       error // the context's, or one that wraps ErrTimeout and has the limit
 }
 
-// Operation is what a case is in.
+// Operation is the step of a case that was stopped.
 type Operation string
 
 // The operations.

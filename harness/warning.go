@@ -6,7 +6,7 @@ import "github.com/boardbench/boardbench/harness/machine"
 type Warning struct {
 	Kind    WarningKind `json:"kind"`
 	Problem string      `json:"problem"`
-	Advice  string      `json:"advice"` // what to do about it
+	Advice  string      `json:"advice"` // the remedy
 }
 
 // Error returns the problem and the advice in one line.
@@ -28,10 +28,10 @@ const (
 	FewRounds      WarningKind = "few rounds" // too few to decide anything
 	Wide           WarningKind = "wide"       // intervals are wider than asked
 	Drift          WarningKind = "drift"      // the halves of a run differ
-	Mixed          WarningKind = "mixed"      // machines, builds or commits differ where figures are compared
+	Mixed          WarningKind = "mixed"      // machines, builds or commits differ among the figures compared
 	MixedWork      WarningKind = "mixed work" // the work that is compared is not the same
 	Incomplete     WarningKind = "incomplete" // something is missing on one side of a comparison
 	Unreadable     WarningKind = "unreadable" // something in a file was left out
-	ControlDiffers WarningKind = "control"    // the control differs from what it is a copy of
+	ControlDiffers WarningKind = "control"    // the control differs from its base
 	Sittings       WarningKind = "sittings"   // runs of different sittings are compared
 )

@@ -9,19 +9,19 @@ import (
 	"strings"
 )
 
-// Work is what is measured of a board or a codec, apart from the position. Two
-// figures are comparable only if their Work is equal. A field that does not
-// apply is the zero value.
+// Work is the measured work on a board or a codec, apart from the position.
+// Two figures are comparable only if their Work is equal. A field that does
+// not apply is the zero value.
 type Work struct {
 	Kind     Kind
 	Count    Count    // of a perft
 	Dispatch Dispatch // of a perft, and of all work that a process does
 	Hash     int      // of a perft: MiB of a transposition table that is empty before each operation; 0 for none
 	Threads  int      // of a perft: boards that count at the same time; 0 for one, without any means to share the work
-	Eval     Eval     // of a search: what evaluates; of a network: which
+	Eval     Eval     // of a search: the evaluation; of a network: its size
 	Gen      Gen      // of a search: how moves are generated
 	Calls    string   // of a replay: ReplayMoves, ReplayAll, or a question by its name, see ReplayedCalls
-	Ask      Ask      // of a search, a replay or a question of an engine: what answers it
+	Ask      Ask      // of a search, a replay or a question of an engine: the board or the default answers
 	TT       int      // of a search: MiB of the transposition table, which is empty before each search
 	Net      Net      // of a network: how it computes
 	Piece    string   // of look-ups of slider attacks: which slider
@@ -29,14 +29,14 @@ type Work struct {
 
 	// Other holds the parts of a benchmark name that no axis has, such as
 	// "pgo=on", joined by slashes in the order of the name. It is empty for
-	// what this package measures.
+	// the work of this package.
 	Other string
 }
 
-// Count is what a perft does at the last ply, by the name of its [perft.Count].
+// Count is the treatment of the last ply of a perft, by the name of its [perft.Count].
 type Count string
 
-// AboutBulk says what figures with count=bulk are of.
+// AboutBulk explains figures with count=bulk.
 const AboutBulk = "bulk: the moves of the last ply are counted, not played: no engine does so; it shows how quickly a board counts"
 
 // The ways of counting.
@@ -57,8 +57,7 @@ const (
 	Process     Dispatch = "process"   // whole commands to a process, package uci; not by Run
 )
 
-// Eval is what evaluates the leaves of a search, by the name that package search has
-// for it.
+// Eval is the evaluation of the leaves of a search, by its name in package search.
 type Eval string
 
 // The evaluations.
@@ -80,13 +79,13 @@ const (
 	Pseudo Gen = "pseudo" // pseudo-legal moves, tested when they are played
 )
 
-// Ask says what answers the questions that an engine asks of a board in addition to
-// its moves.
+// Ask selects whether the board or package engine answers an engine's questions in
+// addition to the moves.
 type Ask string
 
-// What answers.
+// The values of Ask.
 const (
-	Native  Ask = "native"  // the board, where it offers an answer of its own
+	Native  Ask = "native"  // the board, if it offers an answer of its own
 	Default Ask = "default" // package engine, from the five methods of rep.Board
 )
 
@@ -105,7 +104,7 @@ type Axis struct {
 	Name    string // as in NAME=VALUE
 	Summary string // one line
 
-	phrase    func(value string) string // what a value means, as part of a heading; "" for a value that goes without saying
+	phrase    func(value string) string // the meaning of a value, as part of a heading; "" for a value that goes without saying
 	requested func(value string) bool   // whether cases with the value run only if a filter has the axis; nil for never
 	field     func(*Work) field
 }
@@ -259,8 +258,8 @@ func positive(text string) (int, error) {
 	return n, nil
 }
 
-// CompareWork orders kinds of work for cases and tables: what an engine does comes first.
-// That is a perft that plays every leaf, then make and unmake, a perft that lists the last
+// CompareWork orders kinds of work for cases and tables. The work of an engine comes
+// first: a perft that plays every leaf, then make and unmake, a perft that lists the last
 // ply, and a perft in bulk. All other work is after these, and equal.
 func CompareWork(a, b Work) int { return cmp.Compare(a.order(), b.order()) }
 
@@ -307,7 +306,7 @@ func (w Work) Without(axis string) Work {
 	return w
 }
 
-// Axes returns the names of the axes that w has a value of, those of Other last.
+// Axes returns the names of the axes for which w has a value, then the names in Other.
 func (w Work) Axes() []string {
 	var names []string
 	for _, part := range w.parts() {
@@ -346,7 +345,7 @@ func (w Work) String() string { return strings.ReplaceAll(Key{Work: w}.String(),
 // Heading returns w in words: "perft, last ply counted in bulk".
 func (w Work) Heading() string { return w.describe(w.Kind.Info().Heading) }
 
-// Summary returns in one line what one operation of w is.
+// Summary describes one operation of w in one line.
 func (w Work) Summary() string { return w.describe(w.Kind.Info().Summary) }
 
 func (w Work) describe(text string) string {

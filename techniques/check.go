@@ -42,12 +42,11 @@ func test(t *testing.T, b rep.Backend, name string) {
 }
 `
 
-// failedVariant is how a test says that a variant plays wrong.
+// failedVariant matches a test's report that a variant plays wrong.
 var failedVariant = regexp.MustCompile(`(?m)^ +--- FAIL: TestVariants/([^/ ]+) `)
 
-// checkAll applies the patches, and asks the variants what the conformance suite asks about moves. The error
-// names all patches that do not apply, or all variants that play wrong. What a test has to say goes to stderr when it
-// fails.
+// checkAll applies the patches, and runs the conformance suite's tests of moves on the variants. The error names all
+// patches that do not apply, or all variants that play wrong. The output of a failed test goes to stderr.
 func checkAll(ctx context.Context, root string, patches []patch, stderr io.Writer) (err error) {
 	dir, err := os.MkdirTemp("", "techniques-")
 	if err != nil {

@@ -35,8 +35,8 @@ func command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
 	return c
 }
 
-// output runs a command and returns what it printed. An error has what it
-// printed to standard error.
+// output runs a command and returns its output. An error has the text of
+// standard error.
 func output(c *exec.Cmd) (string, error) {
 	var stderr bytes.Buffer
 	c.Stderr = &stderr

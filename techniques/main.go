@@ -3,7 +3,7 @@
 // has not; the board with the patch is a variant, which the command bench measures.
 //
 //	go run ./techniques -check                  # do all apply, and play right?
-//	go run ./techniques -check piecelist        # those of one representation
+//	go run ./techniques -check piecelist        # one representation's
 //	go run ./techniques -rename man=pieceID x88 # in rep/x88 and in its patches
 //	go run ./techniques -rebase HEAD~1 x88      # make those anew that applied at HEAD~1
 //	go run ./techniques -resolution 8           # what does bench run decide of known copies?
@@ -119,7 +119,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return cli.StatusOK
 }
 
-// techniques does what the options say.
+// techniques runs the program with the options.
 func techniques(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	root, err := variant.Root(ctx)
 	if err != nil {

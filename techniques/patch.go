@@ -9,8 +9,8 @@ import (
 
 type patch = variant.Patch
 
-// choose returns the patches that names name: representations or patches. None
-// stands for all.
+// choose returns the patches for names, which are representations or patches.
+// No names mean all.
 func choose(patches []patch, names []string) ([]patch, error) {
 	if len(patches) == 0 {
 		return nil, errors.New("there is no patch in techniques")

@@ -43,8 +43,8 @@ func renameFolder(folder string, renames []rename.Rename) error {
 	return nil
 }
 
-// checkRenames returns an error where an old name is in no file of the folder,
-// or a new one is in one already: two things would become one.
+// checkRenames returns an error if an old name is in no file of the folder, or a
+// new one is in one already: two things would become one.
 func checkRenames(folder string, renames []rename.Rename) error {
 	files, err := goFiles(folder)
 	if err != nil {
@@ -75,7 +75,7 @@ func checkRenames(folder string, renames []rename.Rename) error {
 }
 
 // renameAll renames in the folder of a representation and in its patches. It
-// changes nothing where a patch does not apply.
+// changes nothing if a patch does not apply.
 func renameAll(ctx context.Context, root string, rep string, patches []patch, renames []rename.Rename, stderr io.Writer) error {
 	folder := filepath.Join(root, "rep", rep)
 	if err := checkRenames(folder, renames); err != nil {
@@ -94,7 +94,7 @@ func renameAll(ctx context.Context, root string, rep string, patches []patch, re
 		if err := r.commit("with the patch"); err != nil {
 			return err
 		}
-		// The present code, renamed, is what the patch is a change of.
+		// The patch is made anew against the present code, renamed.
 		if err := r.copyPresent(p); err != nil {
 			return err
 		}
@@ -149,8 +149,8 @@ func rebaseAll(ctx context.Context, root string, revision string, patches []patc
 	return errors.Join(err, writeRemade(remade, stderr))
 }
 
-// A remaker is a git repository in a scratch folder, with what one patch
-// changes.
+// A remaker is a git repository in a scratch folder, with the files that one
+// patch changes.
 type remaker struct {
 	ctx  context.Context
 	from string // the repository
@@ -168,7 +168,7 @@ func (r *remaker) git(args ...string) error {
 
 func (r *remaker) folders(p patch) []string { return append([]string{"rep/" + p.Rep}, p.Shared...) }
 
-// copyPresent puts the present code into the folders, in place of what is there.
+// copyPresent replaces the contents of the folders by the present code.
 func (r *remaker) copyPresent(p patch) error {
 	for _, folder := range r.folders(p) {
 		to := filepath.Join(r.dir, filepath.FromSlash(folder))

@@ -22,9 +22,8 @@ import (
 	"github.com/boardbench/boardbench/internal/variant"
 )
 
-// The resolution of bench run is tested with what is known beforehand: a copy of
-// a board, which is as fast as the board itself, and a copy that was made 2 to 3 %
-// slower.
+// The resolution of bench run is tested on known cases: a copy of a board, which
+// is as fast as the board itself, and a copy that was made 2 to 3 % slower.
 
 // plantedRep is the representation that is copied.
 const plantedRep = "x88"
@@ -60,7 +59,7 @@ func owe(n int) {
 }
 `
 
-// plantedCalls are what is slower, before and after.
+// plantedCalls are the lines that make the copy slower, before and after.
 var plantedCalls = []struct{ before, after string }{
 	{"func (b *Board) Make(m rep.Move) {\n", "func (b *Board) Make(m rep.Move) {\nmade += int(m)\n"},
 	{"return countMoves[side.White](b)", "n := countMoves[side.White](b)\nowe(n)\nreturn n"},
@@ -110,7 +109,7 @@ func pad(dir string, statements int) error {
 	return os.WriteFile(filepath.Join(dir, "aaa.go"), []byte(text), 0o666)
 }
 
-// A sitting is what a run concluded about the two copies.
+// A sitting is the conclusions of a run about the two copies.
 type sitting struct {
 	tables        int
 	cells         int
@@ -123,7 +122,7 @@ type sitting struct {
 	falseTables   int // with one of them
 }
 
-// judge reads what bench run --format json printed.
+// judge reads the output of bench run --format json.
 func judge(d report.Document) sitting {
 	s := sitting{tables: len(d.Sections)}
 	cell := func(row report.DocumentRow, name string) report.DocumentCell {
@@ -166,7 +165,7 @@ func judge(d report.Document) sitting {
 	return s
 }
 
-// What is promised of a sitting, and of all together.
+// The limits for a sitting, and for all together.
 const (
 	wantRows       = 15.0 / 18 // of the rows name the slow copy
 	maxFalse       = 1         // verdicts on the equal copy in one sitting
@@ -174,7 +173,7 @@ const (
 	tablesOfLimit  = 20
 )
 
-// fault says what a sitting did not keep, "" for nothing.
+// fault names the limit that a sitting breaks, "" for none.
 func (s sitting) fault() string {
 	switch {
 	case s.tables == 0:
@@ -266,7 +265,8 @@ func buildBench(ctx context.Context, root, dir string, copies []patch) (string, 
 	return path, err
 }
 
-// sit measures once, on the positions of the literature, on which alone boards are tuned. It keeps the run if options say so.
+// sit measures once, on the positions of the literature, the only ones on which boards are tuned. It keeps the run
+// if options say so.
 func sit(ctx context.Context, bench, dir string, n int, busy bool, o options) (report.Document, error) {
 	var d report.Document
 	if o.out != "" {
@@ -303,7 +303,7 @@ func sit(ctx context.Context, bench, dir string, n int, busy bool, o options) (r
 // load keeps one CPU busy until end: the given one, CPU 0 for any.
 func load(cpu int, end *atomic.Bool) {
 	runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
-	// Where a thread cannot be pinned, it is busy wherever it runs.
+	// A thread that cannot be pinned is busy on any CPU.
 	_ = machine.Pin(max(cpu, 0))
 	for !end.Load() {
 	}

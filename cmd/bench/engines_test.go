@@ -15,10 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Engines that others wrote: Debian's Stockfish passes both sets with all counts of the
-// report set, Chess960 included, and the engine in C passes what is standard chess, is named with its line
-// of play when it forgets en passant, and stands in the tables with its perft and its
-// make and unmake.
+// Engines that others wrote: Debian's Stockfish passes both sets with all counts of the report set,
+// Chess960 included, and the engine in C passes standard chess. It is named with its line of play when it
+// forgets en passant, and appears in the tables with its perft and its make and unmake.
 func TestEngines(t *testing.T) {
 	if !*long {
 		t.Skip("with -long: needs Stockfish and a C compiler")
@@ -60,7 +59,7 @@ func TestEngines(t *testing.T) {
 	all += out
 	assert.Regexp(t, `(?m)^FAIL  kiwipete +toy depth 2: got 2038, want 2039, differs after a2a4, missing b4a3;`, out)
 
-	// The document shows what is printed.
+	// The document shows the printed output.
 	document, err := os.ReadFile("../../doc/engines.md")
 	require.NoError(t, err)
 	shown := regexp.MustCompile(`(?m)^(?:(?:ok  |FAIL|skip)  |\d+ positions|(?:root|line|FEN there|missing|reproduce): ).*$`).FindAllString(string(document), -1)

@@ -18,15 +18,15 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// inAnEngine is the sentence of a lesson that says what its board is worth in an engine, with
-// the figures and the recorded run in groups.
+// inAnEngine matches the sentence of a lesson about the board's speed in an engine, with the
+// figures and the recorded run in groups.
 var inAnEngine = regexp.MustCompile(`(this board visits )([0-9.]+)( times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // )([0-9.]+)( times:
 //
 //	go run \./cmd/bench engine )(\S+)`)
 
-// The lessons say of the boards in an engine what the recorded run has.
+// The lessons quote the recorded run for the boards in an engine.
 func TestLessonsInAnEngine(t *testing.T) {
 	t.Chdir("../..")
 	paths, err := filepath.Glob("rep/*/doc.go")
@@ -88,10 +88,10 @@ func ratiosOf(t *testing.T, run string) map[string]map[string]string {
 	return ratios
 }
 
-// withSteps finds where a lesson says how fast each step from the book is.
+// withSteps matches the part of a lesson about the speed of each step from the book.
 var withSteps = regexp.MustCompile(`(?s)(// The speed with each, relative to the tuned bitboard:\n//\n)(.*?)(\n//\n//	go run \./cmd/bench levels )(\S+)`)
 
-// The lessons of the five layouts say of their steps what the recorded run has.
+// The lessons of the five layouts quote the recorded run for their steps.
 func TestLessonsOfSteps(t *testing.T) {
 	t.Chdir("../..")
 	for _, layout := range layouts {
@@ -147,11 +147,11 @@ func stepsOf(t *testing.T, run, layout string) []string {
 	return lines
 }
 
-// ofTechnique is a line of a lesson that says what a technique is worth, with the step, the figures
+// ofTechnique matches a line of a lesson about the gain by a technique, with the step, the figures
 // and the variant in groups.
 var ofTechnique = regexp.MustCompile(`(?m)^(//	(\w+) +)(leaf \S+  bulk \S+)(  (\w+)~(\S+))$`)
 
-// The lessons of the five layouts say of single techniques what the recorded runs have.
+// The lessons of the five layouts quote the recorded runs for single techniques.
 func TestLessonsOfTechniques(t *testing.T) {
 	t.Chdir("../..")
 	for _, layout := range layouts {
@@ -178,7 +178,7 @@ func TestLessonsOfTechniques(t *testing.T) {
 	}
 }
 
-// twoDecimals rounds a figure: another sitting differs in what follows.
+// twoDecimals rounds a figure: further digits differ between sittings.
 func twoDecimals(t *testing.T, text string) string {
 	t.Helper()
 	figure, err := strconv.ParseFloat(text, 64)

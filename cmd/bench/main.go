@@ -1,5 +1,5 @@
-// Command bench compares representations of a chess board. bench help says
-// what it does; package harness/cli is the command as a library.
+// Command bench compares representations of a chess board. bench help explains it; package
+// harness/cli is the command as a library.
 package main
 
 import (
@@ -19,7 +19,7 @@ var config = cli.Config{
 // layouts are the tuned boards of the default run, one of each kind of layout.
 var layouts = []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
 
-// usual returns the names of the default boards: the layouts tuned and, of those that there are,
+// usual returns the names of the default boards: the layouts tuned and, if there is one,
 // textbook.
 func usual(boards []rep.Backend) []string {
 	var names []string

@@ -21,10 +21,10 @@ import (
 // long is given by .ci/run: the tests then take a minute instead of seconds.
 var long = flag.Bool("long", false, "build the command and count instructions with it; run the README's perfts to their whole depth")
 
-// update rewrites what is compared.
+// update rewrites the compared documents.
 var update = flag.Bool("update", false, "write the tables of the documents again, from the recorded runs")
 
-// bench runs the command and returns what it printed.
+// bench runs the command and returns its output.
 func bench(t *testing.T, args ...string) (stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
@@ -33,8 +33,8 @@ func bench(t *testing.T, args ...string) (stdout, stderr string) {
 	return out.String(), err.String()
 }
 
-// The tables in the documents are what the commands named under them print
-// today from the recorded runs.
+// The commands named under the tables in the documents print these tables today from the
+// recorded runs.
 func TestTables(t *testing.T) {
 	t.Chdir("../..")
 	named := regexp.MustCompile("That is `go run \\./cmd/bench ([^`]+)`")
@@ -63,7 +63,7 @@ func withTable(t *testing.T, document []byte, sentence, table string) []byte {
 	return []byte(before[:begin] + "```text\n" + table + "```\n\n" + sentence + after)
 }
 
-// doc/method.md says of two sittings what bench compare prints today of the recorded runs.
+// doc/method.md quotes bench compare on the recorded runs of two sittings.
 func TestSittingsInMethod(t *testing.T) {
 	t.Chdir("../..")
 	const path = "doc/method.md"
@@ -85,8 +85,8 @@ func TestSittingsInMethod(t *testing.T) {
 	}
 }
 
-// The pictures of the documents are what bench report --picture draws today of the runs that
-// the documents name after them.
+// bench report --picture draws the pictures of the documents today from the runs that the
+// documents name after them.
 func TestReadmePictures(t *testing.T) {
 	t.Chdir("../..")
 	shown := regexp.MustCompile("(?s)\\((?:\\.\\./)?(results/[^ )]*\\.svg)\\).*?bench (?:levels|map|engine) (results/[^ `]*\\.txt\\.gz)")
@@ -109,7 +109,7 @@ func TestReadmePictures(t *testing.T) {
 	}
 }
 
-// The commands that README.md and these documents show run, each once. What takes long is cut
+// The commands that README.md and these documents show run, each once. Long ones are cut
 // short.
 func TestReadmeCommands(t *testing.T) {
 	if runtime.GOOS != "linux" {
@@ -171,8 +171,7 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// The tour of doc.go leads to folders that are there, and past none of the
-// representations.
+// The tour of doc.go leads to folders that exist, and names every representation.
 func TestTour(t *testing.T) {
 	t.Chdir("../..")
 	tour, err := os.ReadFile("doc.go")

@@ -83,9 +83,9 @@ func TestSizeAndTimeInChromium(t *testing.T) {
 	assert.Less(t, built.size.page, 1_500_000, "bytes transferred")
 	assert.Less(t, built.size.race, 1_500_000, "bytes transferred")
 	assert.Less(t, usable, 2000.0, "milliseconds until the page is usable")
-	// A frame of a screen with 60 frames a second is 16 ms. The median depends on what else the
-	// machine does, so that the test holds the fastest step to it, and takes more of them while a
-	// machine is slow as a whole; what a step writes depends on no machine.
+	// A frame of a screen with 60 frames a second is 16 ms. The median depends on the load of the
+	// machine, so the test checks the fastest step, and takes more steps while a machine is slow
+	// as a whole. The number of changes depends on no machine.
 	const frame = 16.0
 	fastest := two.Fastest
 	for range 10 {
@@ -100,7 +100,7 @@ func TestSizeAndTimeInChromium(t *testing.T) {
 	assert.Empty(t, p.Faults())
 }
 
-// A stepCost is what a step costs, in milliseconds and changes of nodes of the page.
+// A stepCost is the cost of a step, in milliseconds and changes of nodes of the page.
 type stepCost struct{ Median, Fastest, Program, Changes float64 }
 
 // measureStep steps forward and back with some boards, the layout included.
@@ -212,9 +212,9 @@ func TestPlayInChromium(t *testing.T) {
 	assert.Empty(t, p.Faults())
 }
 
-// Every board's memory on the page, after each of 50 moves and after unmaking some, is
-// what bench show prints: the objects of package memory, at every tenth move from the
-// command itself.
+// Every board's memory on the page, after each of 50 moves and after unmaking some,
+// equals the output of bench show: the objects of package memory, at every tenth move
+// from the command itself.
 func TestMemoryInChromium(t *testing.T) {
 	root, err := rep.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	require.NoError(t, err)
@@ -266,8 +266,8 @@ func TestMemoryInChromium(t *testing.T) {
 	assert.Empty(t, p.Faults())
 }
 
-// played returns the memory of a board after moves of a line, the next one made and
-// unmade where back is true.
+// played returns the memory of a board after moves of a line, the next one made and unmade if back is
+// true.
 func played(t *testing.T, b rep.Backend, root *rep.Position, line []rep.Move, step int, back bool) []memory.Object {
 	t.Helper()
 	board := b.New()
@@ -282,7 +282,7 @@ func played(t *testing.T, b rep.Backend, root *rep.Position, line []rep.Move, st
 	return memory.Objects(board.(rep.MemoryDescriber).Memory())
 }
 
-// benchShow returns what bench show prints of the memory of all boards after moves.
+// benchShow returns the memory of all boards after moves, from the output of bench show.
 func benchShow(t *testing.T, command string, root *rep.Position, line []rep.Move) map[string][]memory.Object {
 	t.Helper()
 	var moves []string
@@ -314,8 +314,8 @@ func described() []rep.Backend {
 	})
 }
 
-// differs returns what the bytes on the page, by "object:offset", have otherwise than
-// objects. The page draws all of the board, and of a stack the last records.
+// differs names the differences of the bytes on the page, by "object:offset", from objects. The page
+// draws all of the board, and the last records of a stack.
 func differs(objects []memory.Object, bytes map[string]string) string {
 	seen := 0
 	for o, object := range objects {
@@ -341,8 +341,7 @@ func differs(objects []memory.Object, bytes map[string]string) string {
 	return ""
 }
 
-// randomLine returns n legal moves, the same ones each time, with special moves where
-// there are any.
+// randomLine returns n legal moves, the same ones each time, with special moves if there are any.
 func randomLine(t *testing.T, root *rep.Position, n int) []rep.Move {
 	t.Helper()
 	random := rand.New(rand.NewPCG(3, 14))
@@ -391,7 +390,7 @@ func TestScreensInChromium(t *testing.T) {
 				}
 				name := filepath.Join(t.ArtifactDir(), fmt.Sprintf("explorer-%s-%d-%s.png", view, width, scheme))
 				require.NoError(t, os.WriteFile(name, p.Shot(), 0o666))
-				if width == 1280 || scheme == "light" { // colours at one width, what is covered or too small at both
+				if width == 1280 || scheme == "light" { // colours at one width; covered and too small parts at both
 					found := text(p, `axe.run({ resultTypes: ["violations"] }).then(r => r.violations.filter(v => v.impact === "serious" || v.impact === "critical")
 						.map(v => v.impact + " " + v.id + ": " + v.nodes.map(n => n.target.join(" ") + " " + (n.any[0]?.message ?? "")).slice(0, 5).join(", ")).join("; "))`)
 					assert.Empty(t, found, "%s %s", view, scheme)
@@ -399,7 +398,7 @@ func TestScreensInChromium(t *testing.T) {
 			}
 		}
 	}
-	// On paper nothing is cut: what scrolls on the screen is as long as it has to be.
+	// On paper nothing is cut: a part that scrolls on the screen is as long as it has to be.
 	p.Media("print", "dark")
 	p.Do(chromedp.EmulateViewport(718, 1047)) // A4 within its margins
 	for _, fragment := range []string{`{view: "memory", boards: ["bitboard", "x88", "mailbox", "piecelist"]}`, `{view: "questions", extra: {q: "moves"}}`} {
@@ -426,7 +425,7 @@ func TestRaceInChromium(t *testing.T) {
 	assert.Empty(t, p.Faults())
 }
 
-// The exercise is revealed, and what was chosen is judged.
+// The exercise is revealed, and the choices are judged.
 func TestPredictInChromium(t *testing.T) {
 	p := open(t, "boards=x88&view=predict")
 	choose := func(at string) {
@@ -453,8 +452,8 @@ func TestQuestionsInChromium(t *testing.T) {
 	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({view: "questions", extra: {q: "moves"}})`))
 	assert.Equal(t, "15,15,15,15", text(p, answers), "legal moves")
 
-	// Nanoseconds and instructions are those of the question, in this position, or are not shown. Why a
-	// board is slower is in its loads, branches and instructions, and in its lesson.
+	// Nanoseconds and instructions are shown only for the question in this position. The loads,
+	// branches and instructions, and the lesson, explain why a board is slower.
 	assert.Zero(t, number(p, `document.querySelectorAll(".measured").length`), "no recorded run has this question here")
 	kiwipete := perft.StandardSuite()[1].Position.FEN()
 	set := func(extra string) {

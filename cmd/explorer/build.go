@@ -30,14 +30,15 @@ var programs = []struct{ file, path string }{
 
 const raceFile = "race.wasm.gz"
 
-// A size is what a browser transfers, in bytes: programs are packed.
+// A size is the bytes that a browser transfers: programs are packed.
 type size struct {
 	page int // to open the page
 	race int // to start a race on it
 }
 
-// build writes the page into dir, which is created where there is none: the files of
-// the folder page, lessons.json, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this module.
+// build writes the page into dir, which is created if there is none: the files of the folder page,
+// lessons.json, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this
+// module.
 func build(ctx context.Context, dir string) (transferred size, err error) {
 	files, err := fs.Sub(page, "page")
 	if err != nil {
@@ -142,8 +143,8 @@ func compile(ctx context.Context, program string) ([]byte, error) {
 // goGrace is how long the go command has to end when it is interrupted.
 const goGrace = 3 * time.Second
 
-// goTool runs the go command for WebAssembly and returns what it prints. Its temporary files are in
-// the given folder. The error has what it says.
+// goTool runs the go command for WebAssembly and returns its output. Its temporary files are in the
+// given folder. The error has its message.
 func goTool(ctx context.Context, temporary string, args ...string) (string, error) {
 	// group.Own needs the thread until the process has ended.
 	runtime.LockOSThread()

@@ -14,9 +14,9 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// figures are what recorded runs measured of the one question of the page that is a benchmark as it
-// stands: which pieces give check? Others measure something else: the attackers of all squares, the pins
-// of both sides, the moves of many positions.
+// figures are the figures of recorded runs for the one question of the page that is a benchmark: which
+// pieces give check? The other questions have benchmarks of other work: the attackers of all squares,
+// the pins of both sides, the moves of many positions.
 type figures struct {
 	Time         cells             `json:"time"`         // nanoseconds
 	Instructions cells             `json:"instructions"` // counted by valgrind

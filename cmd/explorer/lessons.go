@@ -11,8 +11,8 @@ import (
 	"github.com/boardbench/boardbench/cmd/explorer/trace"
 )
 
-// lessons returns lessons.json: what the lesson of each board that answers questions says under "Bad
-// at", by the name of the board.
+// lessons returns lessons.json: the section "Bad at" of the lesson of each board that answers
+// questions, by the name of the board.
 func lessons(ctx context.Context) ([]byte, error) {
 	module, err := goTool(ctx, "", "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {

@@ -6,9 +6,9 @@
 //	go run ./cmd/explorer 'fen=8/8/8/3k4/8/8/3R4/3K4_b_-_-_0_1&boards=x88'
 //	go run ./cmd/explorer -out DIR                          # a static folder for any host
 //
-// The argument is what the page writes after the # of its address. The representations
-// on the page are this repository's own code, compiled to WebAssembly: program wasm is
-// the bridge, package model answers it, package trace has the algorithms that the page
+// The argument is the part of the page's address after the #. The representations on
+// the page are this repository's own code, compiled to WebAssembly: program wasm is the
+// bridge, package model answers it, package trace has the algorithms that the page
 // animates.
 package main
 
@@ -35,8 +35,8 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run is the command. It returns the exit status: 0, 1 where building or serving
-// failed, 2 for wrong use.
+// run is the command. It returns the exit status: 0, 1 if building or serving failed, 2
+// for wrong use.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("explorer", flag.ContinueOnError)
 	flags.SetOutput(stderr)

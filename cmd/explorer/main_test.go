@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// built is what site made, to be removed at the end.
+// built is the result of site, to be removed at the end.
 var built struct {
 	ctx  context.Context
 	dir  string
@@ -49,7 +49,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// The figures on the page are those of the recorded runs.
+// The figures on the page come from the recorded runs.
 func TestFiguresAreTheRun(t *testing.T) {
 	want, err := os.ReadFile("page/figures.json")
 	require.NoError(t, err)

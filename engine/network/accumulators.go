@@ -12,19 +12,19 @@ const MaxOutput = 20_000
 // Pieces is a position as far as a network needs it. Every [rep.Inspector] is one, and
 // so is every [engine.Game].
 type Pieces interface {
-	// PieceAt returns the piece on sq, NoPiece where it is empty.
+	// PieceAt returns the piece on sq, NoPiece if it is empty.
 	PieceAt(sq rep.Square) rep.Piece
 }
 
-// Accumulators is the hidden layer of a network for a position, and a stack of those
-// that led to it. Make it with [Network.NewAccumulators] and begin with
+// Accumulators is the hidden layer of a network for a position and, in a stack, for
+// the earlier positions. Make it with [Network.NewAccumulators] and begin with
 // [Accumulators.Reset]. It is used by one goroutine at a time.
 type Accumulators struct {
 	network *Network
 	kernels *kernels
 
-	// sums has room for the accumulators of all plies, White's before Black's. Up to
-	// the ply computed, plies says where they are; above it they are not known yet.
+	// sums has room for the accumulators of all plies, White's before Black's. plies
+	// has their offsets up to the ply computed; later ones are not known yet.
 	sums     []int16
 	plies    []ply
 	top      int // the present ply
@@ -38,7 +38,7 @@ type ply struct {
 }
 
 // NewAccumulators returns accumulators for a position without pieces. They are computed
-// by vector instructions where simd is set and [SIMDAvailable], by plain Go elsewhere;
+// by vector instructions if simd is set and [SIMDAvailable], by plain Go elsewhere;
 // the results are the same.
 func (n *Network) NewAccumulators(simd bool) *Accumulators {
 	a := &Accumulators{network: n, kernels: &scalar}
@@ -72,7 +72,7 @@ func (a *Accumulators) at(slot int, side rep.Color) []int16 {
 	return a.sums[(2*slot+int(side&1))*n:][:n:n]
 }
 
-// clear sets the accumulators to those of a position without pieces.
+// clear sets the accumulators to the values of an empty board.
 func (a *Accumulators) clear() {
 	a.top, a.computed = 0, 0
 	a.plies[0].slot = 0
@@ -80,8 +80,8 @@ func (a *Accumulators) clear() {
 	copy(a.at(0, rep.Black), a.network.bias)
 }
 
-// Reset computes the accumulators of a position from its pieces, and forgets those
-// before. It is for the root of a search, and much slower than a move.
+// Reset computes the accumulators of a position from its pieces, and clears the stack.
+// It is for the root of a search, and much slower than a move.
 func (a *Accumulators) Reset(p Pieces) {
 	a.clear()
 	for sq := rep.A1; sq <= rep.H8; sq++ {
@@ -110,7 +110,7 @@ func (a *Accumulators) Pop() {
 	a.computed = min(a.computed, a.top)
 }
 
-// Update computes the accumulators of the position, where they are not known. Output
+// Update computes the accumulators of the position, if they are not known. Output
 // does it too.
 func (a *Accumulators) Update() {
 	for a.computed < a.top {
@@ -119,7 +119,7 @@ func (a *Accumulators) Update() {
 	}
 }
 
-// step computes the accumulators of a ply from those of the ply before.
+// step computes the accumulators of a ply from the previous ply.
 func (a *Accumulators) step(i int) {
 	p, from := &a.plies[i], a.plies[i-1].slot
 	if p.delta.N == 0 {

@@ -4,19 +4,18 @@
 //
 // # The lesson: three dirty pieces
 //
-// An input stands for a piece on a square, and is 1 where that piece is there and 0
-// elsewhere: 12 pieces times 64 squares are 768. A position has 32 ones at most, so what
-// comes into the hidden layer is the sum of 32 rows of a matrix, and no multiplication
-// is needed. A move changes two of the ones, three where it captures, four where it
-// castles. So the sums, the accumulators, are not computed for each position: the rows
-// of the pieces that a move takes away are subtracted and those that it puts down are
-// added. What is left for an evaluation is the output, a product with one vector.
+// An input stands for a piece on a square, and is 1 if that piece is there and 0
+// otherwise: 12 pieces times 64 squares are 768. A position has 32 ones at most, so the
+// input of the hidden layer is the sum of at most 32 rows of a matrix, without a
+// multiplication. A move changes two of the ones, a capture three and castling four. So
+// the sums, the accumulators, are not computed for each position: the rows of the pieces
+// that a move takes away are subtracted and those that it puts down are added. Then an
+// evaluation computes only the output, a product with one vector.
 //
-// A network asks no more than that of a board: not attacks, not pins, not lists of
-// pieces, but which pieces a move changed, three at most with their squares.
-// [engine.Delta] has them, whatever the board is. A mailbox gives them as fast as
-// bitboards do, so an engine with a large network gains little by another board: the
-// network is where the time goes.
+// A network needs no attacks, pins or lists of pieces from a board. It needs the pieces
+// that a move changed, three at most, with their squares. [engine.Delta] has them for
+// every board. A mailbox gives them as fast as bitboards do, so an engine with a large
+// network gains little by another board: the network is where the time goes.
 //
 // # The layers
 //
@@ -25,10 +24,10 @@
 //
 //	input = 384 * (not its own) + 64 * (type - 1) + square ^ (56 for Black)
 //
-// The output takes the accumulators of the side to move first, then those of the other
-// side, each by weights of its own, so the same network evaluates for both sides, and
-// knows whose turn it is. Each accumulator is clipped to 0 to 255 before, the clipped
-// ReLU that makes the function more than a sum.
+// The output takes the accumulators of the side to move first, then the other side's,
+// each by weights of its own, so the same network evaluates for both sides, and knows
+// whose turn it is. Each accumulator is clipped to 0 to 255 before, the clipped ReLU
+// that makes the function more than a sum.
 //
 //	                              256     1024    neurons a side
 //	rows, 768 of 2 bytes each   393216  1572864   bytes
@@ -70,5 +69,5 @@
 //
 // Yu Nasu, ƎUИИ: Efficiently Updatable Neural-Network-based Evaluation Functions for
 // Computer Shogi, 2018. Stockfish has had such a network since version 12, of 2020; its
-// DirtyPiece is what [engine.DirtyPiece] is here.
+// DirtyPiece is [engine.DirtyPiece] here.
 package network

@@ -5,8 +5,8 @@ package network
 type kernels struct {
 	available bool
 
-	// update2 to update4 set dst to src with the rows of the inputs that are new
-	// added, and those of the inputs that are gone subtracted.
+	// update2 to update4 set dst to src plus the rows of the new inputs minus the rows
+	// of the gone inputs.
 	update2 func(dst, src, new1, gone1 []int16)
 	update3 func(dst, src, new1, gone1, gone2 []int16)
 	update4 func(dst, src, new1, new2, gone1, gone2 []int16)

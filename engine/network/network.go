@@ -20,7 +20,7 @@ type Network struct {
 	neurons int     // of the hidden layer, by side; a multiple of 64
 	rows    []int16 // by input, neurons each
 	bias    []int16 // of the hidden neurons
-	output  []int16 // the neurons of the side to move, then those of the other side
+	output  []int16 // the neurons of the side to move, then the other side's
 	tempo   int32   // the bias of the output
 }
 
@@ -51,9 +51,9 @@ func (n *Network) row(input int) []int16 {
 	return n.rows[input*n.neurons:][:n.neurons:n.neurons]
 }
 
-// divisors is how many centipawns of a piece are 1 in its neurons, by type: small
-// enough to keep the differences between squares, large enough that the pieces of a
-// usual position do not reach the clip.
+// divisors is the number of centipawns of a piece that count as 1 in its neurons,
+// by type. It is small enough to keep the differences between squares, and large
+// enough that the pieces of a usual position do not reach the clip.
 var divisors = [7]int{rep.Pawn: 5, rep.Knight: 4, rep.Bishop: 4, rep.Rook: 5, rep.Queen: 8, rep.King: 1}
 
 // newNetwork makes a network with that number of neurons, as the package comment says. It
@@ -68,7 +68,7 @@ func newNetwork(neurons int) *Network {
 	}
 	random := splitMix(neurons)
 	values := ownValues()
-	share := neurons / 12 // neurons for a type of one side; what is left over has remainders alone
+	share := neurons / 12 // neurons for a type of one side; the remaining ones have only remainders
 	for in := range inputs {
 		row := n.row(in)
 		for i := range row {
@@ -102,8 +102,8 @@ func newNetwork(neurons int) *Network {
 	return n
 }
 
-// ownValues returns what a piece is worth to its owner, by the input that stands for it:
-// half-way between middlegame and endgame.
+// ownValues returns the value of a piece to its owner, by the piece's input: half-way
+// between middlegame and endgame.
 func ownValues() (values [inputs]int) {
 	for t := rep.Pawn; t <= rep.King; t++ {
 		for sq := rep.A1; sq <= rep.H8; sq++ {

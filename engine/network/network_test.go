@@ -14,7 +14,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard"
 )
 
-// networks are those of this package, by name.
+// networks lists the networks by name.
 var networks = []struct {
 	name    string
 	network func() *Network
@@ -92,8 +92,8 @@ func named(t *testing.T, name string) *Network {
 	return nil
 }
 
-// TestIncremental plays random games, and tests the accumulators against those computed
-// from the pieces, forward, back, and on to other moves.
+// TestIncremental plays random games forward, back and on to other moves, and compares
+// the accumulators with ones computed from the pieces.
 func TestIncremental(t *testing.T) {
 	starts := []string{
 		rep.StartFEN,
@@ -127,7 +127,7 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
-// play plays a random game of at most plies moves on g and a, and takes it back.
+// play plays a random game of at most plies moves on g and a, and unmakes it.
 func play(t *testing.T, g *engine.Game, a, scratch *Accumulators, random *rand.Rand, seen map[string]int, plies int) {
 	t.Helper()
 	check := func() {
@@ -143,7 +143,7 @@ func play(t *testing.T, g *engine.Game, a, scratch *Accumulators, random *rand.R
 		return
 	}
 	m := moves[random.IntN(len(moves))]
-	for _, special := range moves { // what is rare comes first, half of the time
+	for _, special := range moves { // rare moves come first, half of the time
 		if kind := special.Kind(); random.IntN(2) == 0 && (kind.IsCastle() || kind == rep.EnPassant || kind == rep.CaptureQueen) {
 			m = special
 		}

@@ -66,7 +66,7 @@ func newSearch(t testing.TB, newBoard func() rep.Board, ask engine.Ask, o search
 	return s
 }
 
-// run returns what the search finds.
+// run returns the result of a search to depth.
 func run(t testing.TB, s *search.Search, depth int) search.Result {
 	t.Helper()
 	r, err := s.Run(t.Context(), depth)

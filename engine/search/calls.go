@@ -11,8 +11,8 @@ import (
 // A Call is a method of a game that a search calls.
 type Call uint8
 
-// The calls. Unmake, UnmakeNull, and what a game asks its board when it makes a move,
-// belong to Make and MakeNull. AppendMoves in check is AppendEvasions.
+// The calls. Make and MakeNull include Unmake, UnmakeNull and the questions that a game
+// asks its board while it makes a move. AppendMoves in check is AppendEvasions.
 const (
 	CallMake Call = iota
 	CallMakeNull
@@ -79,15 +79,15 @@ type Calls [numCalls]uint64
 type Step struct {
 	Call Call
 
-	// Arg is what the call is asked of: a move, a square, a colour or a piece. 0 for a
-	// call that has nothing of the kind, or has a set of squares. The threshold of
+	// Arg is the argument of the call: a move, a square, a colour or a piece. It is 0
+	// for a call that has none of these, or has a set of squares. The threshold of
 	// SEEAtLeast is 0 in every call.
 	Arg uint16
 }
 
 // Count searches p on a board that answers every question, and counts the questions.
-// The search is the same as any other with these options; it is slower, and its
-// time says nothing. What the board answers natively makes no difference.
+// The search is the same as any other with these options; it is slower, and its time
+// says nothing. It makes no difference which questions the board answers natively.
 func Count(ctx context.Context, newBoard func() rep.Board, o Options, p *rep.Position, depth int) (Result, Calls, error) {
 	counter := new(counter)
 	r, err := counter.search(ctx, newBoard, o, p, depth)

@@ -14,14 +14,14 @@ import (
 type Difference struct {
 	Root      rep.Position
 	Want, Got Place
-	Fault     string // what differs, in words
+	Fault     string // the difference, in words
 }
 
 // A Place is a node with the line of play to it. For a search that has ended it is the
 // root, with the number of all nodes.
 type Place struct {
 	Node
-	Line     []rep.Move // NullMove where a side passed
+	Line     []rep.Move // NullMove if a side passed
 	Position rep.Position
 }
 
@@ -48,9 +48,8 @@ func (p *Place) write(text *strings.Builder, name string) {
 }
 
 // Compare clears both searches and runs them side by side, node by node. It returns
-// the first node where got does something else than want, and nil where the two are
-// the same to the end. It is slow. The error is Run's. Both games are left as they
-// were.
+// the first node that differs, or nil if the two are the same to the end. It is
+// slow. The error is Run's. Both games are left unchanged.
 func Compare(ctx context.Context, want, got *Search, depth int) (*Difference, error) {
 	w, g := newWalk(ctx, want, depth), newWalk(ctx, got, depth)
 	defer w.stop()
@@ -79,7 +78,7 @@ func Compare(ctx context.Context, want, got *Search, depth int) (*Difference, er
 	}
 }
 
-// differenceOf says what differs in two nodes.
+// differenceOf names the difference between two nodes.
 func differenceOf(want, got Node) string {
 	switch {
 	case want.Before != got.Before:

@@ -18,7 +18,7 @@ import (
 type wrongBoard struct {
 	*bitboard.Board
 	at                 uint64 // its key
-	mobility, fewMoves bool   // what is wrong there
+	mobility, fewMoves bool   // the wrong answers there
 }
 
 func (b wrongBoard) Mobility(c rep.Color) [8]uint16 {

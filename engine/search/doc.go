@@ -1,25 +1,24 @@
 // Package search is one search for every board: the workload of an engine.
 //
 // Perft lists moves and makes them. A search asks more: whether a side is in check,
-// whether a move from a table is legal here, what the pieces attack, whether an
-// exchange of captures loses. Which board is the fastest depends on how often each
-// of these is asked, and that is what this package is for. It sees a board only
-// through [engine.Game], so that it runs on any five methods, and it searches the
-// same tree on all of them, node for node: what differs between two boards is the
-// time alone.
+// whether a move from a table is legal here, which squares the pieces attack, whether an
+// exchange of captures loses. Which board is the fastest depends on how often each of
+// these is asked, and that is what this package is for. It sees a board only through
+// [engine.Game], so that it runs on any five methods, and it searches the same tree on
+// all of them, node for node: two boards differ only in their time.
 //
-// # What it is
+// # The search
 //
-// Principal variation search by iterative deepening, as engines of the 1990s and the
-// alpha-beta part of today's have it:
+// Principal variation search by iterative deepening, as in engines of the 1990s and in
+// the alpha-beta part of today's:
 //
 //   - alpha-beta with null windows around the first move (alphaBeta), and a quiescence
 //     search of captures at the horizon (quiesce);
 //   - a transposition table (table), null moves, late move reductions and pruning;
 //   - captures by victim and attacker, losing ones put off by static exchange
 //     evaluation, killer moves and history for the quiet ones (picker);
-//   - checks extended by a ply; draws by repetition, by one that is coming up, by the
-//     fifty moves and by material.
+//   - checks extended by a ply; draws by repetition, by a repetition that is coming up,
+//     by the fifty moves and by material.
 //
 // The evaluation is the axis that decides how much of the time is the board's:
 //
@@ -27,7 +26,7 @@
 //	psqt      the score that the moves keep up to date              nothing
 //	pawns     and the pawn structure, from a table by pawn key      the pawns, once in a structure
 //	mobility  and how far the pieces can go                         Mobility, of both sides
-//	net256    a network, from what each move changed                nothing
+//	net256    a network, from each move's changes                  nothing
 //	net1024   the same with four times the neurons                  nothing
 //
 // and the generation is the other one: all legal moves at once; in stages, so that a
@@ -37,8 +36,8 @@
 //
 // # The same tree everywhere
 //
-// A board may list its moves in any order, and one that lists them otherwise must not
-// be measured on another tree. Four rules see to that:
+// A board may list its moves in any order, but the order must not change the tree. Four
+// rules ensure that:
 //
 //   - Moves are ordered by a total order: value first, and among equal values the
 //     lower of the 16-bit moves. No two are equal, so that no sort can keep the order
@@ -50,17 +49,17 @@
 //   - All arithmetic is by integers, the logarithms in the table of reductions too: a
 //     compiler may fuse or reorder floating point otherwise on another architecture.
 //
-// A hash over key, depth, bounds and evaluation of every node, in their order, is part
-// of the [Result]. Two searches with the same hash were the same search. Where they are
-// not, [Compare] names the first node that differs and the line of play to it.
+// A hash over key, depth, bounds and evaluation of every node, in their order, is part of
+// the [Result]. Two searches with the same hash were the same search. If they were not,
+// [Compare] names the first node that differs and the line of play to it.
 //
-// # What it asks
+// # The questions
 //
-// Perft asks for the moves in one node of thirty and counts or makes the rest. This is
-// what the search asks of its game in a node, on average over the positions of the
-// benchmarks to depth 6, with eval=mobility. [Count] counts it, and bench mix prints it
-// for the depths of the benchmarks, as bench gain reads it. [Record] keeps the calls in
-// their order, so that they can be asked again without the search:
+// Perft asks for the moves in one node of thirty and counts or makes the rest. The table
+// counts the search's questions to its game in a node, on average over the positions of
+// the benchmarks to depth 6, with eval=mobility. [Count] counts it, and bench mix prints
+// it for the depths of the benchmarks, as bench gain reads it. [Record] keeps the calls
+// in their order, so that they can be asked again without the search:
 //
 //	go run ./cmd/bench mix --eval mobility --gen staged
 //
@@ -83,13 +82,13 @@
 //	Pieces                  0.14    0.14    0.14
 //
 // Four nodes of ten end without a move list: at a draw, at a bound of the table, or
-// because the evaluation is already good enough. Where moves are wanted, mostly the
-// captures are enough, and eight nodes of a hundred list the quiet moves. So a generator
-// counts for less than in perft, however fast it is, and four small questions for more:
-// whether the side to move is in check (Checkers, in every node), what is on a square
-// (PieceAt, to order the captures), whether an exchange loses (SEEAtLeast), and whether a
-// remembered move is legal here (IsLegal). An evaluation by mobility adds one more, of
-// both sides in nearly every node.
+// because the evaluation is already good enough. Of the other nodes most need only the
+// captures: eight nodes of a hundred list the quiet moves. So a generator counts for less
+// than in perft, however fast it is, and four small questions for more: whether the side
+// to move is in check (Checkers, in every node), which piece is on a square (PieceAt, to
+// order the captures), whether an exchange loses (SEEAtLeast), and whether a remembered
+// move is legal here (IsLegal). An evaluation by mobility adds one more, of both sides in
+// nearly every node.
 //
 // Pseudo-legal generation lists first and tests later: two or three moves of each list,
 // because most of the moves that are listed are never picked. It does not pay with any of

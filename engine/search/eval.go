@@ -8,7 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// tempo is what the right to move is worth.
+// tempo is the value of the right to move.
 const tempo = 10
 
 // An evaluator values positions.
@@ -18,7 +18,8 @@ type evaluator struct {
 	net   *network.Accumulators // nil for an evaluation without a network
 }
 
-// newEvaluator returns an evaluator; "" is psqt, and the best arithmetic that there is.
+// newEvaluator returns an evaluator. An eval of "" is psqt, a net of "" the best
+// arithmetic available.
 func newEvaluator(eval Eval, net Net) (evaluator, error) {
 	if eval == "" {
 		eval = EvalPSQT
@@ -46,7 +47,7 @@ func newEvaluator(eval Eval, net Net) (evaluator, error) {
 	return e, nil
 }
 
-// arithmetic returns what a network computes with, "" without one.
+// arithmetic returns the arithmetic of the network, "" without one.
 func (e *evaluator) arithmetic() Net {
 	switch {
 	case e.net == nil:
@@ -81,8 +82,8 @@ func (e *evaluator) pop() {
 	}
 }
 
-// evaluate returns what the position of g is worth for the side to move, from what is
-// on the board: never a mate.
+// evaluate returns the static value of the position of g for the side to move, never
+// a mate.
 func (e *evaluator) evaluate(g *engine.Game) engine.Value {
 	if e.net != nil {
 		return engine.Value(e.net.Output(g.SideToMove()))
@@ -108,7 +109,8 @@ func clamp(v engine.Value) engine.Value {
 	return min(max(v, engine.ValueMatedInMaxPly+1), engine.ValueMateInMaxPly-1)
 }
 
-// mobilityWeights are what a square that a piece can go to is worth, by its type.
+// mobilityWeights is the value of a square that a piece can go to, by the piece's
+// type.
 var mobilityWeights = [8]engine.Score{
 	rep.Knight: engine.MakeScore(4, 4),
 	rep.Bishop: engine.MakeScore(4, 4),
@@ -116,7 +118,7 @@ var mobilityWeights = [8]engine.Score{
 	rep.Queen:  engine.MakeScore(1, 2),
 }
 
-// mobility returns what the mobility of the pieces is worth, from White's view.
+// mobility returns the value of the pieces' mobility, from White's view.
 func mobility(g *engine.Game) engine.Score {
 	white, black := g.Mobility(rep.White), g.Mobility(rep.Black)
 	var score engine.Score

@@ -5,10 +5,10 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// LowestFirst is what SetTie undoes.
+// LowestFirst restores the default order after SetTie.
 const LowestFirst = lowestFirst
 
-// SetTie has s decide between moves of equal value otherwise: the higher one first where
+// SetTie has s decide between moves of equal value otherwise: the higher one first if
 // a bit of tie is not set.
 func (s *Search) SetTie(tie rep.Move) { s.tie = tie }
 

@@ -15,9 +15,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// FuzzSearch plays a game that bytes choose from the position of a FEN and searches where it
-// ends on two boards, which numbers choose together with the depth, the evaluation, the
-// generation and what answers: the trees are the same.
+// FuzzSearch plays a game that bytes choose from the position of a FEN, and searches its
+// last position on two boards. Numbers choose the boards, the depth, the evaluation, the
+// generation and Ask. The trees are the same.
 func FuzzSearch(f *testing.F) {
 	for i, file := range []string{matesFile, winsFile} {
 		for j, p := range readPuzzles(f, file) {
@@ -58,7 +58,7 @@ func FuzzSearch(f *testing.F) {
 		o.Gen = gens[int(mode>>3)%len(gens)]
 		searched, err := search.New(got, o)
 		require.NoError(t, err)
-		// Where each side has many queens, the captures alone are too many to be searched.
+		// If each side has many queens, even a search of captures does not end.
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		plies := 1 + int(depth)%3

@@ -14,7 +14,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard"
 )
 
-// The table of calls in the package comment is what the search asks.
+// The table of calls in the package comment matches the search.
 func TestLessonTable(t *testing.T) {
 	var perNode [3][search.CallCountMoves + 1]float64
 	for i, gen := range search.Gens() {

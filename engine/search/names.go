@@ -93,7 +93,7 @@ func indexOf[T ~string](names []T, name T, what string) (int, error) {
 	return i, fmt.Errorf("search: unknown %s %q, want one of %s", what, string(name), strings.Join(texts, ", "))
 }
 
-// generation returns what g names.
+// generation parses g.
 func (g Gen) generation() (generation, error) {
 	if g == "" {
 		return allLegal, nil

@@ -6,7 +6,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// isNoisy reports whether m belongs to the captures: what AppendCaptures appends.
+// isNoisy reports whether AppendCaptures appends m.
 func isNoisy(m rep.Move) bool {
 	k := m.Kind()
 	return k.IsCapture() || k == rep.PromoteQueen
@@ -30,7 +30,7 @@ func order(value int16, m, tie rep.Move) uint32 {
 // moveAt returns the move whose place in the order is key.
 func moveAt(key uint32, tie rep.Move) rep.Move { return rep.Move(key) ^ tie }
 
-// A stage is what a picker does next.
+// A stage is the next step of a picker.
 type stage uint8
 
 const (
@@ -45,9 +45,9 @@ const (
 )
 
 // A picker hands out the moves of a node one by one: the table's, captures, killers,
-// the other quiet moves, losing captures. In every generation mode it hands out the
-// same moves in the same order; what differs is what it asks of the board, and
-// when. The quiet moves are given their history only when it comes to them, because
+// the other quiet moves, losing captures. Every generation mode hands out the same
+// moves in the same order, but asks the board different questions at different
+// times. The quiet moves are given their history only when it comes to them, because
 // the search of the moves before them changes it.
 type picker struct {
 	stage   stage
@@ -145,8 +145,9 @@ func (s *Search) next(p *picker) rep.Move {
 	}
 }
 
-// isLegal reports whether m, a move of another node, is legal in p's node: it looks
-// for it in the list where m would be there, and asks the board otherwise.
+// isLegal reports whether m, a move of another node, is legal in p's node. It looks
+// for m in the node's list if the list would contain it, and asks the board
+// otherwise.
 func (s *Search) isLegal(p *picker, m rep.Move) bool {
 	if p.quiets != notListed {
 		return slices.Contains(s.moves[p.base:], m) && (!s.mustTest(p.inCheck) || s.game.LegalIfPseudo(m))
@@ -174,8 +175,8 @@ func (s *Search) list(p *picker) {
 	p.at, p.losing = p.base, p.base
 }
 
-// listAll appends all moves to s.moves, the captures first, and returns where the
-// quiet ones begin.
+// listAll appends all moves to s.moves, the captures first, and returns the index of
+// the first quiet move.
 func (s *Search) listAll(inCheck bool) int {
 	base := len(s.moves)
 	if s.mustTest(inCheck) {

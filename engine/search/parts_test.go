@@ -157,8 +157,8 @@ func assertReplays(t *testing.T, p rep.Position, want search.Calls, steps []sear
 	assert.Equal(t, p, board.Position())
 }
 
-// Counting changes nothing, and what is counted does not depend on what the board
-// answers itself.
+// Counting changes nothing, and the counts do not depend on the questions that the
+// board answers itself.
 func TestCount(t *testing.T) {
 	p := position(t, kiwipete)
 	for _, gen := range search.Gens() {

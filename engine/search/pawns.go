@@ -30,7 +30,7 @@ func (t pawnTable) score(g *engine.Game) engine.Score {
 	return e.score
 }
 
-// What a pawn is worth in addition to its square.
+// The value of a pawn in addition to its square.
 var (
 	doubled  = engine.MakeScore(-8, -16)
 	isolated = engine.MakeScore(-10, -12)

@@ -20,7 +20,7 @@ const (
 	matesFile = "testdata/mates.epd"
 	winsFile  = "testdata/wins.epd"
 
-	mateDepth = 7 // finds mates in three: five plies, and what reductions leave out
+	mateDepth = 7 // finds mates in three: five plies, and two more because of the reductions
 	winDepth  = 8
 )
 
@@ -162,7 +162,7 @@ func material(p rep.Position) int {
 	return sum
 }
 
-// searchFor returns what a new search of p finds.
+// searchFor returns the result of a new search of p.
 func searchFor(t *testing.T, p rep.Position, eval search.Eval, depth int) search.Result {
 	t.Helper()
 	return run(t, newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval, Gen: search.GenStaged}, p), depth)

@@ -6,8 +6,8 @@ import (
 )
 
 // quiesce searches captures and promotions until the position is quiet, and all
-// moves where the side to move is in check: what stands en prise at the horizon
-// would make the evaluation worthless. The bounds are as in alphaBeta.
+// moves if the side to move is in check. With pieces en prise at the horizon
+// the evaluation would be worthless. The bounds are as in alphaBeta.
 func (s *Search) quiesce(alpha, beta engine.Value, ply int) engine.Value {
 	g := s.game
 	s.visit(alpha, beta, 0, ply)
@@ -62,8 +62,8 @@ func (s *Search) quiesce(alpha, beta engine.Value, ply int) engine.Value {
 	return best
 }
 
-// listForQuiescence appends the moves to be searched to s.moves with their keys, and
-// returns where they end: the captures, and in check all moves.
+// listForQuiescence appends the captures, or all moves in check, to s.moves with
+// their keys, and returns their end.
 func (s *Search) listForQuiescence(inCheck bool) int {
 	base := len(s.moves)
 	var quiets int
@@ -91,8 +91,8 @@ func (s *Search) listForQuiescence(inCheck bool) int {
 // quiet moves: it is more than any history.
 const capturesFirst = 2 * historyLimit
 
-// isHopeless reports whether what m captures, with a margin, does not lift the
-// static evaluation above alpha.
+// isHopeless reports whether the piece that m captures, plus a margin, is not worth
+// enough to lift the static evaluation above alpha.
 func (s *Search) isHopeless(m rep.Move, static, alpha engine.Value) bool {
 	if m.Kind().IsPromotion() {
 		return false

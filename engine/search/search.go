@@ -15,7 +15,7 @@ const MaxDepth = 64
 // maxPly is how far from the root checks and captures may extend a line.
 const maxPly = 128
 
-// Options say what a search does at its nodes, and with what memory.
+// Options choose the evaluation, the move generation and the memory of a search.
 type Options struct {
 	Eval       Eval // the evaluation; "" is psqt
 	Gen        Gen  // how moves are generated; "" is legal
@@ -23,12 +23,12 @@ type Options struct {
 	TableBytes int  // size of the transposition table, rounded down to a power of two; 0 is DefaultTableBytes
 }
 
-// A Result is what a search found and how much it searched.
+// A Result is the best line of a search with its value, and the counts of its nodes.
 type Result struct {
 	Score  engine.Value // for the side to move
-	PV     []rep.Move   // the principal variation, empty where the game is over
+	PV     []rep.Move   // the principal variation, empty if the game is over
 	Nodes  uint64       // of all iterations, quiescence search included
-	QNodes uint64       // those of the quiescence search
+	QNodes uint64       // the nodes of the quiescence search
 	Hash   uint64       // over all nodes in the order of the search; see Equal
 }
 
@@ -63,7 +63,7 @@ type Search struct {
 	trace
 }
 
-// A frame is what the search remembers for a ply of the present line.
+// A frame is the search's memory of a ply of the present line.
 type frame struct {
 	picker
 	move    rep.Move    // the move that is being searched
@@ -96,15 +96,15 @@ func New(g *engine.Game, o Options) (*Search, error) {
 	return s, nil
 }
 
-// SetGame makes g the game whose positions are searched from now on. What was found for
-// the positions of another one is kept until Clear.
+// SetGame makes g the game whose positions are searched from now on. The memory of
+// another game's positions is kept until Clear.
 func (s *Search) SetGame(g *engine.Game) { s.game = g }
 
 // Net returns the arithmetic of the network, "" for an evaluation without one.
 func (s *Search) Net() Net { return s.eval.arithmetic() }
 
-// Clear forgets everything that earlier searches left: the next Run finds what
-// the first one of a new Search finds.
+// Clear forgets earlier searches: the next Run finds the same as the first one of a
+// new Search.
 func (s *Search) Clear() {
 	s.table.clear()
 	s.eval.clear()
@@ -209,7 +209,7 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 		if depth <= 6 && static-80*engine.Value(depth) >= beta {
 			return static
 		}
-		// Null move: where even passing holds beta, a move does.
+		// Null move: if even passing holds beta, a move does.
 		if depth >= 3 && static >= beta && s.frames[ply-1].move != rep.NullMove && g.State().NonPawn[g.SideToMove()] > 0 {
 			if v := s.tryNull(beta, depth-3-depth/4, ply); s.stopped || v >= beta {
 				return min(v, engine.ValueMateInMaxPly-1)
@@ -295,7 +295,7 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 	return best
 }
 
-// tryNull passes and returns the value of what the other side makes of it.
+// tryNull passes and returns the value of the other side's best reply.
 func (s *Search) tryNull(beta engine.Value, depth, ply int) engine.Value {
 	s.frames[ply].move = rep.NullMove
 	s.game.MakeNull()
@@ -306,9 +306,9 @@ func (s *Search) tryNull(beta engine.Value, depth, ply int) engine.Value {
 	return v
 }
 
-// reductions are by how many plies a late quiet move is searched less deeply, by
-// depth and the move's number, in units of 1/16 ply: about a quarter of the
-// product of the two logarithms to base 2.
+// reductions is the number of plies by which a late quiet move is searched less
+// deeply, by depth and the move's number, in units of 1/16 ply: about a quarter
+// of the product of the two logarithms to base 2.
 var reductions = func() (table [MaxDepth]([64]int16)) {
 	for depth := 1; depth < len(table); depth++ {
 		for n := 1; n < len(table[depth]); n++ {

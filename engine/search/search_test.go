@@ -87,8 +87,8 @@ func TestContext(t *testing.T) {
 	assert.Equal(t, want, run(t, s, 5))
 }
 
-// At the end of the game there is a score and no move; a draw by material is
-// searched all the same.
+// A finished game gives a score and no move. A draw by material is searched all the
+// same.
 func TestRootAtTheEnd(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
@@ -121,7 +121,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// The lists of moves grow where a position has more than any of a game.
+// The lists of moves grow if a position has more than any of a game.
 func TestManyMoves(t *testing.T) {
 	const fen = "kbQQQQQQ/ppQ4Q/QQ5Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1" // 263 moves
 	want := run(t, newSearch(t, bitboard.Backend.New, engine.Native, search.Options{}, position(t, fen)), 3)

@@ -16,8 +16,8 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard"
 )
 
-// selfPlay plays games of the search against itself until visit, which sees every
-// position with what the search found, has no more use for one. The first plies of a
+// selfPlay plays games of the search against itself. It calls visit for every
+// position with the search's result, until visit returns false. The first plies of a
 // game are random, and one side searches less deeply, so that there is something to
 // win. All of it follows from the number of the game.
 func selfPlay(t *testing.T, visit func(game int, p rep.Position, r search.Result) bool) {

@@ -17,8 +17,8 @@ const (
 	MaxTableBytes = 1 << 30
 )
 
-// A table is the transposition table: what was found for positions that were
-// searched before, one entry for all keys that share their low bits, the latest.
+// A table is the transposition table: results of earlier searches, one entry for
+// all keys that share their low bits. The latest result wins.
 type table struct {
 	entries []entry
 	mask    uint64
@@ -34,7 +34,7 @@ type entry struct {
 	bound  uint8
 }
 
-// A hit is what the table knows of a position. The zero value is nothing.
+// A hit is the table's entry for a position. The zero value is no entry.
 type hit struct {
 	move   rep.Move
 	value  engine.Value
@@ -69,8 +69,7 @@ func newTable(size int) (table, error) {
 
 func (t *table) clear() { clear(t.entries) }
 
-// probe returns what the table knows of the position with the given key, and
-// whether it knows anything.
+// probe returns the table's entry for the given key, and whether there is one.
 func (t *table) probe(key uint64, ply int) (hit, bool) {
 	e := &t.entries[key&t.mask]
 	if e.key != key || e.bound == 0 {
@@ -85,7 +84,7 @@ func (t *table) probe(key uint64, ply int) (hit, bool) {
 	}, true
 }
 
-// store remembers what was found for a position.
+// store saves the result of a search of a position.
 func (t *table) store(key uint64, m rep.Move, value, static engine.Value, depth int, bound engine.Bound, ply int) {
 	t.entries[key&t.mask] = entry{
 		key:    key,

@@ -24,13 +24,13 @@ type trace struct {
 	hash          uint64
 	lastEval      engine.Value
 	pauseAt       uint64 // the number of nodes at which to look around
-	stopped       bool   // the search is to return at once; what it returns is worthless
+	stopped       bool   // the search is to return at once; its value is worthless
 	ctx           context.Context
 	watch         func(n Node, ply int) bool // sees every node, and says whether to go on; nil without Compare
 }
 
-// pauseNodes is after how many nodes a search looks whether its context has ended:
-// every millisecond or so.
+// pauseNodes is the number of nodes after which a search checks whether its
+// context has ended: every millisecond or so.
 const pauseNodes = 1 << 10
 
 // begin starts to count.
@@ -53,7 +53,7 @@ func (s *Search) visit(alpha, beta engine.Value, depth, ply int) {
 	}
 }
 
-// pause says when to pause next, and stops the search where it should end.
+// pause says when to pause next, and stops the search if it should end.
 func (t *trace) pause(n Node, ply int) {
 	if t.watch == nil {
 		t.pauseAt += pauseNodes

@@ -44,8 +44,8 @@ func goldenTrees(t *testing.T) map[string]string {
 	return lines
 }
 
-// The searches of the corpus are what they were when the file was written: -update
-// writes it anew after a change of the search.
+// The searches of the corpus match the golden file. After a change of the search,
+// -update writes it anew.
 func TestGoldenTrees(t *testing.T) {
 	var text strings.Builder
 	for _, named := range harness.Corpus() {
@@ -93,7 +93,7 @@ func explain(t *testing.T, b rep.Backend, ask engine.Ask, o search.Options, p re
 	t.Logf("bitboard and %s:\n%v", b.Name, d)
 }
 
-// Generation and who answers make no difference: all combinations.
+// All combinations of generation and Ask give the same tree.
 func TestSameTreeInEveryMode(t *testing.T) {
 	positions := []rep.Position{
 		position(t, kiwipete),
@@ -150,8 +150,8 @@ func TestSameTreeOfShuffledMoves(t *testing.T) {
 	}
 }
 
-// The tree depends on the tie-break: where the higher of two equal moves comes first,
-// every position of the corpus has another tree. So the tests above fail where a
+// The tree depends on the tie-break: if the higher of two equal moves comes first,
+// every position of the corpus has another tree. So the tests above fail if a
 // tie-break leaves anything to the board.
 func TestAnotherTieBreakIsSeen(t *testing.T) {
 	golden := goldenTrees(t)

@@ -56,13 +56,13 @@ func (b *Board) Load(p *rep.Position) error {
 
 func (b *Board) position() *chess.Position { return b.line[len(b.line)-1] }
 
-// pieceTypes maps the library's piece types to those of rep.
+// pieceTypes maps the library's piece types to rep's.
 var pieceTypes = map[chess.PieceType]rep.PieceType{
 	chess.Pawn: rep.Pawn, chess.Knight: rep.Knight, chess.Bishop: rep.Bishop,
 	chess.Rook: rep.Rook, chess.Queen: rep.Queen, chess.King: rep.King,
 }
 
-// colors maps the library's colours to those of rep.
+// colors maps the library's colours to rep's.
 var colors = map[chess.Color]rep.Color{chess.White: rep.White, chess.Black: rep.Black}
 
 // Position implements [rep.Board]. The library numbers the squares as rep does,
@@ -152,7 +152,7 @@ func (b *Board) Make(m rep.Move) {
 func reread(p *chess.Position) *chess.Position {
 	var position chess.Position
 	if err := position.UnmarshalText([]byte(p.String())); err != nil {
-		panic("corentings: " + err.Error()) // it reads what it writes
+		panic("corentings: " + err.Error()) // it reads its own output
 	}
 	return &position
 }

@@ -36,8 +36,8 @@ func (f *forgetful) AppendMoves(dst []rep.Move) []rep.Move {
 	return slices.DeleteFunc(f.Board.AppendMoves(dst), func(m rep.Move) bool { return m.Kind() == rep.EnPassant })
 }
 
-// What the command says of a board that plays wrong: the line of play, and the
-// moves that are missing.
+// The command's message about a board that plays wrong has the line of play, and the moves that
+// are missing.
 func TestFaultIsNamed(t *testing.T) {
 	wrong := Backend
 	wrong.Name, wrong.New = "forgetful", func() rep.Board { return new(forgetful) }
@@ -49,8 +49,8 @@ func TestFaultIsNamed(t *testing.T) {
 	assert.Regexp(t, `kiwipete .* forgetful depth 2: .*, differs after [a-h1-8]+, missing `, stdout.String())
 }
 
-// What the suite says of a board that plays wrong: the moves that are missing first, and a command
-// of this module that repeats the test and no other.
+// The suite's message about a board that plays wrong has the missing moves first, and a command of
+// this module that repeats only this test.
 func TestFaultIsRepeated(t *testing.T) {
 	const variable = "FOREIGN_FORGETFUL"
 	if os.Getenv(variable) != "" {
@@ -96,8 +96,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// What the search says of a board that plays wrong: the first node that differs, and
-// the moves to it.
+// The search's message about a board that plays wrong has the first node that differs, and the
+// moves to it.
 func TestSearchNamesFault(t *testing.T) {
 	wrong := Backend
 	wrong.Name, wrong.New = "forgetful", func() rep.Board { return new(forgetful) }

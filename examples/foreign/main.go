@@ -1,6 +1,5 @@
-// Foreign is the command bench with a board of another module next to those of
-// Boardbench: github.com/corentings/chess, through the five methods of
-// [rep.Board].
+// Foreign is the command bench with a board of another module next to Boardbench's:
+// github.com/corentings/chess, through the five methods of [rep.Board].
 //
 //	go run . verify --rep corentings
 //	go run . run --rep corentings,bitboard,x88

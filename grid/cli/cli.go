@@ -24,7 +24,7 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 )
 
-// The exit statuses, those of bench.
+// The exit statuses, the same as bench's.
 const (
 	StatusOK          = exit.OK
 	StatusFailed      = exit.Failed // a check failed: units were set aside, counts disagree, a file is damaged
@@ -39,7 +39,7 @@ type app struct {
 }
 
 // Main runs the command with the arguments of the process and exits with its status. The
-// first Ctrl-C or SIGTERM ends what is running cleanly, a second one at once.
+// first Ctrl-C or SIGTERM ends the command cleanly, a second one at once.
 func Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
@@ -86,7 +86,7 @@ func (a *app) rootCommand() *cobra.Command {
 the work at the first plies into units, hands them out by NATS JetStream or in files,
 and adds up the counts in 128 bits.
 
-The exit status is 0, 1 where a check failed, 2 for wrong use, and 130 after Ctrl-C.`,
+The exit status is 0, 1 if a check failed, 2 for wrong use, and 130 after Ctrl-C.`,
 		Example: `  bench-grid perft --depth 7 --local 2 startpos   all in one process
   bench-grid serve --depth 8 startpos             in one terminal; in others:
   bench-grid worker                               as many as there are cores`,
@@ -141,7 +141,7 @@ func (a *app) backend(flag, name string) (rep.Backend, error) {
 	return a.backends[i], nil
 }
 
-// freeMiB returns the memory that is available, in MiB, and 0 where that is unknown.
+// freeMiB returns the memory that is available, in MiB, and 0 if that is unknown.
 func freeMiB() int {
 	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {
@@ -156,7 +156,7 @@ func freeMiB() int {
 	return 0
 }
 
-// counting are the flags of what counts: perft, worker and count.
+// counting are the flags of the commands that count: perft, worker and count.
 type counting struct {
 	rep, second string
 	threads     int
@@ -195,7 +195,7 @@ func (o counting) check(a *app) (first, second rep.Backend, err error) {
 }
 
 // largestHash is the size of the largest table that is chosen without being asked for, and
-// usualHash that of one where the free memory is not known, in MiB.
+// usualHash the size if the free memory is not known, in MiB.
 const (
 	largestHash = 8192
 	usualHash   = 256

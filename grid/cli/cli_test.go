@@ -94,7 +94,7 @@ func TestPerftAgain(t *testing.T) {
 	assert.Contains(t, other.stderr, "has another run")
 }
 
-// The rate is that of what was counted in the time, not of what an earlier run counted.
+// The rate is of the nodes counted in the time, without an earlier run's.
 func TestResumedRate(t *testing.T) {
 	s := coordinator.Summary{
 		Counts: unit.Counts{Done: 10, Twice: 1}, Units: 10, Workers: []string{"one"},
@@ -146,7 +146,7 @@ func TestShards(t *testing.T) {
 	assert.Contains(t, mixed.stderr, "is of another run")
 }
 
-// Each mistake is answered by one line that says what is wrong.
+// Each mistake gets one line that names it.
 func TestMistakes(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	folder := t.TempDir()
@@ -334,8 +334,8 @@ func certificate(t *testing.T) (cert, key string) {
 	return write("cert.pem", "CERTIFICATE", der), write("key.pem", "PRIVATE KEY", secret)
 }
 
-// A server with a certificate counts with workers that know it, and no other gets in:
-// not with another certificate, not with that of the system, not without TLS.
+// A server with a certificate counts with workers that know it, and no other gets in: not
+// with another certificate, not with the system's, not without TLS.
 func TestTLS(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	cert, key := certificate(t)
@@ -413,8 +413,8 @@ func TestServeAndWorker(t *testing.T) {
 	assert.Contains(t, o.stderr, "the same command goes on from there")
 }
 
-// A line for each number of workers; a run like that of a journal; and the times that are
-// measured are taken.
+// A line for each number of workers, a run like a recorded journal's, and measured times that
+// are accepted.
 func TestSimPrints(t *testing.T) {
 	o := grid(t.Context(), "sim", "--positions", "5362", "--batch", "29", "--seconds", "203", "--workers", "1,2,4")
 	require.Equal(t, StatusOK, o.status, o.stderr)
@@ -463,7 +463,7 @@ func measurer(t *testing.T, url, name, program string) {
 	}
 }
 
-// pipe hands on what is written, as long as there is room.
+// pipe passes on everything written, as long as there is room.
 type pipe struct{ lines chan string }
 
 func (p *pipe) Write(text []byte) (int, error) {
@@ -517,7 +517,7 @@ func TestRun(t *testing.T) {
 }
 
 // The same with the real command on both sides: two workers measure by bench, and bench
-// compare reads what comes back.
+// compare reads their files.
 func TestRunBench(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	folder := t.TempDir()

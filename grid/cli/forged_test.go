@@ -122,9 +122,9 @@ func TestForgedTotal(t *testing.T) {
 	assert.Contains(t, o.stderr, "one identity alone vouches for the total: ")
 }
 
-// Without keys a client that overhears everything can answer as every worker: what is known
-// of a position refuses its total, and where nothing is known the total is printed as what it
-// is.
+// Without keys a client that overhears everything can answer as every worker. A known count of a
+// position refuses its total, and without one a warning says that one identity alone vouches for
+// the total.
 func TestForgedTotalWithoutKeys(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	url := "nats://" + serving(t)
@@ -157,8 +157,8 @@ func TestForgedTotalWithoutKeys(t *testing.T) {
 	assert.Contains(t, o.stderr, "one identity alone vouches for the total: ")
 }
 
-// With keys a worker can overhear nothing and write under no other name. What it counts itself is
-// counted again by another, which chance chooses, or by the coordinator if there is no other.
+// With keys a worker can overhear nothing and write under no other name. Its own counts are
+// counted again by another worker, chosen by chance, or by the coordinator if there is no other.
 func TestForgedTotalWithKeys(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	for _, others := range []bool{true, false} {

@@ -31,13 +31,13 @@ func (a *app) runCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run --out FOLDER [-- FLAGS]",
 		Short: "Measure on every worker's machine, and collect the files",
-		Long: `run asks every worker that was started with --measure BENCH to run that command's
-bench run with FLAGS, and writes the files that come back to FOLDER, WORKER.txt each,
-for bench compare. A worker counts no units meanwhile, and of several on one machine
-one measures at a time. It takes only the flags that choose what is measured and how
-long: --rep, --filter, --set, --full, --all, --rounds, --until, --max-time, --benchtime,
---depths, --timeout, --cpu. What bench run warns of, a machine that is busy, is printed and is in
-the file.`,
+		Long: `run asks every worker that was started with --measure BENCH to run that
+command's bench run with FLAGS, and writes the files that come back to FOLDER,
+WORKER.txt each, for bench compare. A worker counts no units meanwhile, and of
+several on one machine one measures at a time. It takes only the flags that choose
+the cases and the time: --rep, --filter, --set, --full, --all, --rounds, --until,
+--max-time, --benchtime, --depths, --timeout, --cpu. Warnings of bench run, such as a
+busy machine, are printed and are in the file.`,
 		Example: `  bench-grid worker --measure ./bench --nats nats://server:4222  on each machine
   bench-grid run --out runs --nats nats://server:4222 -- --filter count:bulk
   bench compare --col cpu runs/*.txt`,
@@ -73,13 +73,13 @@ const (
 	silent      = 10 * queue.AnswerEvery
 )
 
-// measuring is what is known of a worker.
+// measuring is the state of a worker.
 type measuring struct {
 	state queue.State
 	heard time.Time
 }
 
-// collect sends a request and writes what comes back.
+// collect sends a request and writes the files that come back.
 func (a *app) collect(ctx context.Context, d client, m queue.Measure, folder string, wait time.Duration) error {
 	conn, js, err := d.dial("run", a.log).Connect()
 	if err != nil {
@@ -182,7 +182,7 @@ func saveFile(ctx context.Context, files jetstream.KeyValue, key, name string) e
 	return os.WriteFile(name, text, 0o666)
 }
 
-// showWarnings prints what bench run warns of in a file, the first few.
+// showWarnings prints the first few warnings of bench run in a file.
 func (a *app) showWarnings(who, name string) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -201,7 +201,7 @@ func (a *app) showWarnings(who, name string) {
 	}
 }
 
-// measureBy returns what carries out requests with the command at path.
+// measureBy returns a function that carries out requests with the command at path.
 func measureBy(path string) (worker.Measure, error) {
 	program, err := exec.LookPath(path)
 	if err != nil {
@@ -221,7 +221,7 @@ func measureBy(path string) (worker.Measure, error) {
 		var text bytes.Buffer
 		run := exec.CommandContext(ctx, program, append(append([]string{"run"}, args...), "--out", out)...)
 		run.Stderr = &text
-		// As Ctrl-C does: what bench has measured is in its file.
+		// As Ctrl-C does: the results so far of bench are in its file.
 		run.Cancel, run.WaitDelay = func() error { return run.Process.Signal(os.Interrupt) }, 10*time.Second
 		if err := run.Run(); err != nil {
 			lines := strings.Split(strings.TrimSpace(text.String()), "\n")

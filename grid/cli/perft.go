@@ -65,12 +65,13 @@ alone unless --listen is given.
 
 A part of the units is counted twice, by two representations on two workers with two
 seeds of the table's keys: --verify all, none, or a percentage. No worker knows which
-units, and chance decides who makes the second count; where there is one worker alone
-this process makes it. Where the counts differ the run ends with status 1 and the line
-of play that they differ in, and also where the total is not that of a suite.
+units, and chance chooses the worker for the second count; with only one worker this
+process makes it. If the counts differ, the run ends with status 1 and the line of
+play that shows the difference. It also ends with status 1 if the total differs from
+a suite's.
 
-What was counted is in a journal under --dir. The same command goes on from there,
-whatever has died meanwhile.`,
+Finished counts are in a journal under --dir. The same command continues from there
+after any failure.`,
 		Example: `  bench-grid perft --depth 7 --local 2 startpos
   bench-grid perft --depth 9 --nats nats://10.0.0.1:4222 --local 0 kiwipete`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -98,7 +99,7 @@ func (o *perftOptions) perftFlags(c *cobra.Command) {
 	f.Float64Var(&o.seconds, "unit", 0, "choose units that take about `SECONDS` (default 2 to 30)")
 	f.StringVar(&o.verify, "verify", "1%", "count `SHARE` of the units twice: all, none, or a percentage")
 	f.IntVar(&o.window, "window", 1024, "have at most `N` units out at the same time; fewer where fewer keep all workers busy")
-	f.IntVar(&o.replicas, "replicas", 1, "keep `N` copies of what is on the server, 3 in a cluster of three")
+	f.IntVar(&o.replicas, "replicas", 1, "keep `N` copies of the data on the server, 3 in a cluster of three")
 	f.DurationVar(&o.limit, "limit", 0, "let a unit take at most `TIME`, doubled after each failure (default by its size)")
 	f.StringVar(&o.folder, "dir", "", "keep the journal in `FOLDER` (default one in the user's cache, removed at the end)")
 }
@@ -280,8 +281,8 @@ func (o perftOptions) split(ctx context.Context, b rep.Backend, p *rep.Position,
 	return nil
 }
 
-// server returns how to connect to the server, which it starts where none is named, and
-// what ends it.
+// server returns a dial and a shutdown function. It starts an embedded server unless --nats
+// names one.
 func (a *app) server(o perftOptions, folder string) (connect func(name string) queue.Dial, end func(), err error) {
 	if o.url != "" {
 		return func(name string) queue.Dial { return o.client.dial(name, a.log) }, func() {}, nil
@@ -361,7 +362,7 @@ func anyName(suffix string) string {
 	return fmt.Sprintf("%.20s-%d-%04x-%.10s", host, os.Getpid(), rand.Uint32()&0xffff, suffix)
 }
 
-// print prints what was counted.
+// print prints the result of the count.
 func (a *app) print(co *coordinator.Coordinator, s coordinator.Summary, o perftOptions, p *rep.Position, folder string) error {
 	if len(s.Failed) > 0 {
 		for _, f := range s.Failed[:min(len(s.Failed), coordinator.Said)] {
@@ -448,15 +449,15 @@ func describe(s coordinator.Summary) string {
 	return text.String()
 }
 
-// rate returns the million nodes a second of the units that were counted in the time of s, which
-// those of the journal were not.
+// rate returns the million nodes a second of the units that were counted in the time of s,
+// without units from the journal.
 func rate(s coordinator.Summary) float64 {
 	return (s.Total.Float() - s.Had.Float()) / max(s.Wall.Seconds(), 1e-9) / 1e6
 }
 
 // record returns the numbers of a run that is done as one line for other programs: wall
-// and computing in seconds, overhead as 1 - computing / (workers × wall). What the journal
-// had at the beginning is in resumed and in none of the times.
+// and computing in seconds, overhead as 1 - computing / (workers × wall). The units in the
+// journal at the beginning are in resumed and in none of the times.
 func record(s coordinator.Summary, depth int) string {
 	wall, computing := s.Wall.Seconds(), s.Computing.Seconds()
 	return fmt.Sprintf("grid: depth=%d workers=%d units=%d twice=%d vouched=%d resumed=%d wall=%.3f computing=%.3f overhead=%.4f nodes=%v\n",

@@ -43,7 +43,8 @@ func serveError(err error) error {
 	return exit.Failf("%w", err)
 }
 
-// address returns the URL of a server, and the flag for a key where it asks for one.
+// address returns the URL of a server, and the flag for a key if it asks for
+// one.
 func (o listening) address(srv *queue.Server, key string) string {
 	scheme := "nats"
 	if o.cert != "" {
@@ -129,7 +130,7 @@ func (a *app) nkeyCommand() *cobra.Command {
 		Short: "Make the keys of workers and coordinator, and a file of users",
 		Long: `nkey makes in FOLDER a key for each WORKER, WORKER.nk, and at the first time one for
 the coordinator, coordinator.nk. They are secret: each machine gets its own and no
-other. The server gets users.conf, the public keys with what each may do: a worker
+other. The server gets users.conf, the public keys with their rights: a worker
 writes results under its own name alone. Called again it adds workers.`,
 		Example: `  bench-grid nkey keys worker-1 worker-2
   bench-grid serve --listen 0.0.0.0:4222 --users keys/users.conf

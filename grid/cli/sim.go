@@ -29,7 +29,7 @@ computing that depth 9 takes and the 17 times that each ply more costs, and for 
 smallest window and units that are within 1 % of the best. With --positions it predicts
 one run for each number of workers, and with --journal one like the run of a journal.
 
-The times of messages are those of grid/results; --measure measures them here, on a
+The times of messages come from grid/results; --measure measures them here, on a
 server in this process, and prints them as JSON for --times.`,
 		Example: `  bench-grid sim
   bench-grid sim --positions 5362 --batch 34 --seconds 185 --workers 1,2,4
@@ -107,7 +107,7 @@ server in this process, and prints them as JSON for --times.`,
 	f := c.Flags()
 	f.BoolVar(&measure, "measure", false, "measure the times of messages here, and print them")
 	f.StringVar(&times, "times", "", "take the times of messages from `FILE`, which --measure printed")
-	f.StringVar(&journal, "journal", "", "predict a run with the units of the one in `FILE`, and what they cost")
+	f.StringVar(&journal, "journal", "", "predict a run with the units and the costs of the one in `FILE`")
 	f.Float64Var(&seconds, "seconds", 185, "computing that depth 9, or with --positions the run, takes on one core")
 	f.Float64Var(&spread, "spread", 1, "standard deviation of the logarithm of a unit's cost")
 	f.IntVar(&positions, "positions", 0, "predict one run of `N` positions")
@@ -116,7 +116,7 @@ server in this process, and prints them as JSON for --times.`,
 	f.IntVar(&window, "window", 1024, "units that are out at most")
 	f.IntVar(&cores, "cores", 0, "that all workers share (default one each)")
 	f.Float64Var(&failures, "failures", 0.01, "of a worker, in an hour")
-	f.Float64Var(&trip, "round-trip", 0.001, "seconds between worker and server and back (default that of --times)")
+	f.Float64Var(&trip, "round-trip", 0.001, "seconds between worker and server and back (default the one in --times)")
 	f.Float64Var(&sharing, "sharing", 0, "share of the computing that workers without a common table do again")
 	f.Uint64Var(&seed, "seed", 1, "of the random costs and failures")
 	return c
@@ -130,7 +130,7 @@ const growth = 17
 var unique = []int{1, 20, 400, 5362, 72078, 822518, 9417681}
 
 // division returns the positions and the batch of a count of the start position, as
-// unit.Split chooses them for what it estimates.
+// unit.Split chooses them for the estimate seconds.
 func division(seconds float64) (positions, batch int) {
 	for _, positions = range unique[3:] {
 		if seconds/float64(positions) <= unit.Seconds(seconds) {
@@ -140,7 +140,7 @@ func division(seconds float64) (positions, batch int) {
 	return positions, int(min(unit.MaxBatch, max(1, unit.Seconds(seconds)*float64(positions)/seconds)))
 }
 
-// measureTimes prints what sim.Measure measures.
+// measureTimes prints the result of sim.Measure.
 func (a *app) measureTimes(c *cobra.Command) error {
 	folder, err := os.MkdirTemp("", "bench-grid-")
 	if err != nil {

@@ -1,10 +1,10 @@
 // Package coordinator hands out the units of a deep perft by a queue, collects and checks
 // their counts, keeps them in a journal, and sums.
 //
-// What it knows is in three places: the positions file and the journal, which are its own,
-// and the results on the server. It may die at any time: another one with the same files
-// goes on, and takes from the server what was counted meanwhile. If the server is lost with
-// all it had, the units that the journal does not have are published again. A unit is in
+// Its state is in three places: the positions file and the journal, which are its own, and
+// the results on the server. It may die at any time: another one with the same files
+// continues, and takes the counts made meanwhile from the server. If the server is lost
+// with its data, the units that the journal does not have are published again. A unit is in
 // the sum once, however often it was counted.
 package coordinator
 
@@ -28,10 +28,10 @@ import (
 // Failures is how often a unit may fail before it is set aside.
 const Failures = 3
 
-// Said is how many texts of a kind, of those that workers write, are printed at most.
+// Said is the greatest number of workers' texts of one kind that are printed.
 const Said = 3
 
-// Config is what a coordinator works with.
+// Config is the setup of a coordinator.
 type Config struct {
 	JS       jetstream.JetStream
 	File     *unit.File    // the units
@@ -39,7 +39,7 @@ type Config struct {
 	Share    unit.Share    // of the units that are counted twice
 	Secret   unit.Secret   // chooses them, and the seeds
 	Keys     bool          // every worker has a key, and writes under the name of it alone
-	Spare    string        // the worker that makes second counts where no other can, "" for none
+	Spare    string        // the worker that makes second counts if no other can, "" for none
 	Alone    bool          // no worker can join that is not in this process
 	Window   int           // units that are out at the same time at most, at least 1
 	Replicas int           // of the streams, 1 or, in a cluster, 3
@@ -56,7 +56,7 @@ type Progress struct {
 	Left        time.Duration // until the end, 0 for unknown
 }
 
-// Summary is what a run ends with.
+// Summary is the result of a run.
 type Summary struct {
 	unit.Counts
 	Units     int
@@ -144,8 +144,8 @@ func (c *Coordinator) Close() error { return c.journal.Close() }
 func (c *Coordinator) Divide(f func(move string, sum unit.Total)) { c.ledger.Divide(f) }
 
 // firstWindow is how many units are out at first. There are more when the queue was found
-// empty: units that wait in it are before those that are counted a second time, which should
-// not be the last.
+// empty. Units that wait in it come before second counts, and second counts should not be
+// the last.
 const firstWindow = 8
 
 // widen doubles the window, up to the one of the Config, if no unit waits for a worker.
@@ -167,8 +167,7 @@ const (
 )
 
 // Run hands out units until all are done, and returns the summary. Its error is a
-// *unit.Disagreement, that of the journal, or ctx's; what was done stays in the journal in
-// every case.
+// *unit.Disagreement, the journal's, or ctx's. Finished units always stay in the journal.
 func (c *Coordinator) Run(ctx context.Context) (Summary, error) {
 	c.start = time.Now()
 	err := c.work(ctx)
@@ -176,7 +175,7 @@ func (c *Coordinator) Run(ctx context.Context) (Summary, error) {
 		_ = c.watcher.Stop()
 	}
 	if err == nil {
-		// What is left on the server is of no use; if this fails it is found next time.
+		// The rest on the server is of no use; if this fails it is found next time.
 		_ = c.streams.Purge(ctx, c.run)
 	}
 	counts := c.ledger.Counts()
@@ -203,7 +202,7 @@ func (c *Coordinator) work(ctx context.Context) error {
 	if err := c.connect(ctx); err != nil {
 		return err
 	}
-	c.publish(ctx, slices.Collect(maps.Values(c.out))...) // what the journal left open
+	c.publish(ctx, slices.Collect(maps.Values(c.out))...) // the units that the journal left open
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for {
@@ -228,7 +227,7 @@ func (c *Coordinator) work(ctx context.Context) error {
 				c.watcher = nil
 				continue
 			}
-			// Once there is a nil: what was there at the beginning is over.
+			// A nil entry ends the results that were there at the beginning.
 			if entry == nil {
 				continue
 			}
@@ -279,7 +278,7 @@ func (c *Coordinator) connect(ctx context.Context) error {
 	}
 }
 
-// fill publishes more units where the window has room.
+// fill publishes more units if the window has room.
 func (c *Coordinator) fill(ctx context.Context) error {
 	more, err := c.ledger.Fill(c.window)
 	if err != nil {
@@ -298,8 +297,8 @@ func (c *Coordinator) fill(ctx context.Context) error {
 // publishers is how many units are published at the same time.
 const publishers = 16
 
-// publish puts units into the queue. What cannot be published now is published again by
-// check, and a second count for which there is no worker by reassign.
+// publish puts units into the queue. If that fails, check publishes them again later;
+// reassign publishes a second count for which there is no worker.
 func (c *Coordinator) publish(ctx context.Context, units ...*out) {
 	units = slices.DeleteFunc(units, func(o *out) bool { return o.pass() == 2 && !c.assign(o) })
 	slices.SortFunc(units, func(x, y *out) int { return x.Index - y.Index })
@@ -336,8 +335,8 @@ func (c *Coordinator) message(o *out) queue.Work {
 	return w
 }
 
-// The time limit of a unit: ten times what it should take, and a minute for a machine that
-// does something else, doubled after each failure.
+// The time limit of a unit: ten times its estimate, plus a minute in case the machine is
+// busy with something else, doubled after each failure.
 const (
 	limitFactor = 10
 	limitLeast  = time.Minute
@@ -464,7 +463,7 @@ func (c *Coordinator) check(ctx context.Context) error {
 		}
 		stop()
 		if err != nil {
-			// The server is away, or has lost what it had.
+			// The server is away, or has lost its data.
 			if _, err := queue.Find(ctx, c.JS, ""); errors.Is(err, queue.ErrNoStreams) {
 				return c.again(ctx)
 			}

@@ -165,8 +165,8 @@ func TestSecondCountIsAnother(t *testing.T) {
 	}
 }
 
-// A result is taken from a worker that was asked for it: with the seed that it was given, and
-// a second count not from the worker of the first, whatever that knows.
+// A result counts only from a worker that was asked for it, and with the seed that it was
+// given. A second count from the worker of the first is refused.
 func TestUnaskedResults(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 1, 64)
 	g.cfg.Share, g.cfg.Secret = 1, unit.Secret{1, 2, 3}
@@ -203,8 +203,8 @@ func TestUnaskedResults(t *testing.T) {
 	assert.Contains(t, logged, "the second count is by the worker of the first")
 }
 
-// Second counts go to all workers but the first, to the spare one where there is no other, and
-// from a worker that says it is there and is not to another.
+// Second counts go to all workers but the first, to the spare one if there is no other, and on
+// to another worker if the chosen one is gone.
 func TestSecondCountsAreHandedOut(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 2, 16)
 	g.cfg.Share, g.cfg.Spare, g.cfg.Keys = 1, queue.CoordinatorName+"-spare", true
@@ -283,7 +283,7 @@ func TestWrongRepresentation(t *testing.T) {
 	assert.Contains(t, text, "en passant")
 }
 
-// What fails three times is set aside and reported, and the rest is counted.
+// A unit that fails three times is set aside and reported, and the rest is counted.
 func TestFailingUnits(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 1, 1)
 	var panics atomic.Int64
@@ -307,7 +307,7 @@ func TestFailingUnits(t *testing.T) {
 	assert.Equal(t, unit.TotalOf(97862-2059), s.Total) // e1g1 has 2059
 }
 
-// What workers say of failures is printed quoted, and three times.
+// The failure texts of workers are printed quoted, and three times.
 func TestFailuresAreQuoted(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 1, 1)
 	rude := rep.Backend{Name: "rude", New: func() rep.Board {
@@ -389,8 +389,8 @@ func TestMalformedMessages(t *testing.T) {
 	assert.Equal(t, 2, units)
 }
 
-// A coordinator that is ended at any time is followed by one that goes on, whatever has
-// been counted meanwhile, and also if the server has lost everything.
+// A coordinator that is ended at any time is followed by one that continues, whatever has been
+// counted meanwhile, and also if the server has lost everything.
 func TestResume(t *testing.T) {
 	for _, lost := range []bool{false, true} {
 		g := newGrid(t, kiwipete, 4, 2, 16)

@@ -14,9 +14,9 @@ import (
 // diagnoseTime is how long Diagnose looks.
 const diagnoseTime = 2 * time.Minute
 
-// Diagnose says, in a line or a few, where two counts of a position come apart: it plays on
-// from the position with both representations, by the divergence search, and where the two
-// agree counts once more and says which worker was wrong.
+// Diagnose finds, in a line or a few, the first difference between two counts of a
+// position. It plays on from the position with both representations, by the divergence
+// search. If the two agree, it counts once more and names the worker that was wrong.
 func Diagnose(ctx context.Context, d *unit.Disagreement, backends []rep.Backend) string {
 	ctx, stop := context.WithTimeout(ctx, diagnoseTime)
 	defer stop()

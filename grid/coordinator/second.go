@@ -11,7 +11,8 @@ import (
 	"github.com/boardbench/boardbench/grid/queue"
 )
 
-// Who makes the second count of a unit is chosen here, among the workers that are there.
+// This file chooses the worker for the second count of a unit, among the workers that are
+// there.
 
 // hear admits a worker that says that it is there.
 func (c *Coordinator) hear(ctx context.Context, subject string) {
@@ -30,8 +31,8 @@ func (c *Coordinator) hear(ctx context.Context, subject string) {
 	c.live[name] = time.Now()
 }
 
-// forget forgets which workers are there and what they were handed, at the beginning and
-// where the server has lost it, and asks which workers are there.
+// forget clears the list of workers and the second counts handed to them, at the beginning and
+// if the server has lost them, and asks the workers to report.
 func (c *Coordinator) forget(ctx context.Context) error {
 	clear(c.live)
 	c.forgot = time.Now()
@@ -108,7 +109,8 @@ func (c *Coordinator) reassign(ctx context.Context) {
 	}
 }
 
-// identity returns the name of a worker's key; those of a coordinator's workers have its.
+// identity returns the name of a worker's key. The workers in a coordinator's process share
+// the coordinator's key.
 func (c *Coordinator) identity(worker string) string {
 	switch {
 	case !c.Keys:

@@ -102,7 +102,7 @@ func (b *buffer) text() string {
 	return b.String()
 }
 
-// start starts this binary as bench-grid, with a prefix command where there is one.
+// start starts this binary as bench-grid, with a prefix command if there is one.
 func (l *lab) start(prefix []string, args ...string) *process {
 	l.t.Helper()
 	return l.startAs("bench-grid", prefix, args...)
@@ -155,8 +155,8 @@ func (l *lab) underway(folder string) {
 }
 
 // exact asserts that the count is right and that each unit is in the journal once, and
-// prints the time lost: the time of the run less what its units took, divided by the number
-// of workers that there are without the fault.
+// prints the time lost: the time of the run less the computing time of its units divided by
+// the number of workers that there are without the fault.
 func (l *lab) exact(p *process, folder string, start time.Time, workers int, what string) {
 	l.t.Helper()
 	require.Zero(l.t, p.wait(l.t), "%s%s", p.stdout.text(), p.stderr.text())
@@ -250,7 +250,7 @@ func (l *lab) coordinator(folder, url string, args ...string) *process {
 	return l.start(nil, append(append([]string{"perft", "--local", "0", "--dir", folder, "--nats", url}, append(count, args...)...), position)...)
 }
 
-// Without a fault: what the others lose is to be compared with this.
+// Without a fault: the base for the time that faults cost.
 func TestNoFault(t *testing.T) {
 	each(t, func(t *testing.T, l *lab) {
 		port := freePort(t)
@@ -396,7 +396,7 @@ func TestKillClusterNode(t *testing.T) {
 			l.after()
 			nodes[i] = run(i)
 			listening(t, fmt.Sprintf("127.0.0.1:%d", ports[i]))
-			time.Sleep(time.Second) // until it has what it missed
+			time.Sleep(time.Second) // until it has caught up
 		}
 		l.exact(c, folder, start, 2, "each node of three killed")
 	})
@@ -485,7 +485,7 @@ func (r *relay) block(blocked bool) {
 }
 
 // namespace makes a network namespace with a link to it, and returns its name, the name of
-// the link here, and the address here. The test is skipped where that is not permitted.
+// the link here, and the address here. The test is skipped if that is not permitted.
 func (l *lab) namespace(round int) (name, near, address string) {
 	l.t.Helper()
 	name = fmt.Sprintf("bg%d-%d", os.Getpid()%100000, round)
@@ -543,8 +543,8 @@ func TestPartitionOfNamespace(t *testing.T) {
 	})
 }
 
-// The journal's disk is full: the run stops with what it has, and goes on when there is room.
-// A file of zeros on a small file system leaves no room for more.
+// The journal's disk is full: the run stops, keeps its results, and continues when there is
+// room. A file of zeros on a small file system leaves no room for more.
 func TestFullDisk(t *testing.T) {
 	each(t, func(t *testing.T, l *lab) {
 		disk := t.TempDir()

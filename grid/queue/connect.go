@@ -28,7 +28,7 @@ type Dial struct {
 
 // Connect connects to a server with JetStream. Once connected it connects again as often as
 // necessary; the first time the server has to be there. The error has no password in it, and
-// says what to do.
+// names the remedy.
 func (d Dial) Connect() (*nats.Conn, jetstream.JetStream, error) {
 	log := d.Log
 	if log == nil {
@@ -88,7 +88,7 @@ func (d Dial) Connect() (*nats.Conn, jetstream.JetStream, error) {
 	return conn, js, nil
 }
 
-// checkURL refuses what is no URL of a NATS server.
+// checkURL refuses everything except URLs of NATS servers.
 func checkURL(urls string) error {
 	for text := range strings.SplitSeq(urls, ",") {
 		u, err := url.Parse(strings.TrimSpace(text))
@@ -114,7 +114,7 @@ func Redact(urls string) string {
 	return strings.Join(out, ",")
 }
 
-// explain says what to do about an error of the first connection.
+// explain adds the remedy to an error of the first connection.
 func (d Dial) explain(err error) error {
 	var unknown x509.UnknownAuthorityError
 	var name x509.HostnameError

@@ -31,8 +31,8 @@ const (
 // inboxPrefix begins the subjects of the answers to a client with a key.
 const inboxPrefix = "_INBOX."
 
-// permissions returns what the key of a worker may do: fetch first counts and its own second
-// counts, and write under its own name.
+// permissions returns the rights of a worker's key: to fetch first counts and its own second
+// counts, and to write under its own name.
 func permissions(worker string) map[string]any {
 	publish := []string{
 		"$JS.API.STREAM.INFO." + UnitStream, "$JS.API.STREAM.INFO.KV_" + ResultBucket,

@@ -36,7 +36,7 @@ type Measure struct {
 	Protocol int      `json:"protocol"`
 	Name     string   `json:"name"` // of the request, new for each
 	Args     []string `json:"args"`
-	Limit    int64    `json:"limit"` // milliseconds after which a worker ends what it measures
+	Limit    int64    `json:"limit"` // milliseconds after which a worker ends the measurement
 }
 
 // State is how far a worker is with a request.
@@ -53,8 +53,8 @@ const (
 // AnswerEvery is how often a worker says that it is waiting or measuring.
 const AnswerEvery = 2 * time.Second
 
-// Answer is what a worker says of a request: at once, when it begins, every [AnswerEvery],
-// and at the end.
+// Answer is a worker's answer to a request: at once, when it begins, every [AnswerEvery], and
+// at the end.
 type Answer struct {
 	Worker string `json:"-"` // which the subject names
 	State  State  `json:"state"`
@@ -95,8 +95,8 @@ func ParseMeasure(data []byte) (m Measure, err error) {
 }
 
 // CheckMeasureArgs returns an error for arguments that a worker does not take: each must be
-// one of the flags of bench run that choose what is measured and how long, as --flag value
-// or --flag=value, or --all or --full.
+// one of the flags of bench run that choose the cases and the time, as --flag value or
+// --flag=value, or --all or --full.
 func CheckMeasureArgs(args []string) error {
 	if len(args) > maxMeasureArgs {
 		return fmt.Errorf("queue: measurement: %d arguments, want at most %d", len(args), maxMeasureArgs)
@@ -118,7 +118,8 @@ func CheckMeasureArgs(args []string) error {
 	return nil
 }
 
-// AnswerSubject returns where a worker's answers to a request go, "*" for all of either.
+// AnswerSubject returns the subject of a worker's answers to a request, "*" for any worker or
+// request.
 func AnswerSubject(name, worker string) string { return answerPrefix + name + "." + worker }
 
 // Files creates the bucket of the files, if it is not there.

@@ -47,8 +47,8 @@ func (w Work) Encode() ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// ParseWork reads a message and checks everything in it, which any client may have
-// written. The error wraps ErrProtocol where it is of another version.
+// ParseWork reads a message and checks everything in it, which any client may have written.
+// The error wraps ErrProtocol if it is of another version.
 func ParseWork(data []byte) (w Work, err error) {
 	if err := json.Unmarshal(data, &w); err != nil {
 		return w, fmt.Errorf("queue: unit: %w", err)
@@ -90,7 +90,7 @@ func isRun(text string) bool {
 	return err == nil && len(text) == 16
 }
 
-// Report is what a worker says of a unit, the value of a key in [ResultBucket].
+// Report is a worker's report of a unit, the value of a key in [ResultBucket].
 type Report struct {
 	Protocol int    `json:"protocol"`
 	Run      string `json:"run"`
@@ -99,8 +99,7 @@ type Report struct {
 }
 
 // ParseReport reads a report and checks that it is the one of a key, and so of the worker
-// that may write there. The result in it is for the caller to check, by what it knows of
-// the unit.
+// that may write there. The caller must check the result in it against the unit.
 func ParseReport(key string, data []byte) (r Report, attempt int, err error) {
 	if err := json.Unmarshal(data, &r); err != nil {
 		return r, 0, fmt.Errorf("queue: result %.80q: %w", key, err)
@@ -144,7 +143,8 @@ func FailureKey(worker, run string, index, pass, attempt int) string {
 // ResultKeys returns the keys of all results of a run.
 func ResultKeys(run string) string { return "*." + run + ".>" }
 
-// HereSubject returns where a worker says that it is there, every [HereEvery] and when asked; "*" for all.
+// HereSubject returns the subject on which a worker reports that it is there, every
+// [HereEvery] and when asked; "*" for all workers.
 func HereSubject(worker string) string { return herePrefix + worker }
 
 // HereEvery is how often a worker says that it is there, and CallSubject where a coordinator

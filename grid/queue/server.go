@@ -26,7 +26,7 @@ var ErrAnonymous = errors.New("a server that listens beyond this machine needs u
 // A Server is a NATS server in this process.
 type Server struct {
 	*server.Server
-	password string // of localUser, "" where the server asks for none
+	password string // of localUser, "" if the server asks for none
 }
 
 // localUser is the user of clients in this process.
@@ -52,7 +52,8 @@ func (s Serve) Start() (*Server, error) {
 	o := &server.Options{
 		ServerName: "bench-grid", DontListen: s.Listen == "", JetStream: true, StoreDir: s.Folder,
 		NoLog: true, NoSigs: true, MaxPayload: 8 << 20, PingInterval: 2 * time.Second, MaxPingsOut: 2,
-		// What the machine loses with its power is counted again: the journal is synced.
+		// Units that the machine loses in a power failure are counted again:
+		// the journal is synced.
 		SyncInterval:      time.Second,
 		JetStreamMaxStore: 64 << 30,
 	}

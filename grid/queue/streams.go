@@ -28,7 +28,7 @@ const (
 // a worker gives one every third of it.
 const Lease = 6 * time.Second
 
-// Streams is what coordinator and workers use of a server.
+// Streams is the streams and buckets of a server that coordinator and workers use.
 type Streams struct {
 	JS      jetstream.JetStream
 	Units   jetstream.Stream
@@ -37,7 +37,8 @@ type Streams struct {
 	Own     jetstream.Consumer // of the worker, nil for a coordinator
 }
 
-// Ensure creates what is not there yet, with the given number of replicas, and returns it.
+// Ensure creates missing streams and buckets, with the given number of replicas, and returns
+// all of them.
 func Ensure(ctx context.Context, js jetstream.JetStream, replicas int) (s Streams, err error) {
 	if s, err = Find(ctx, js, ""); err == nil || !errors.Is(err, ErrNoStreams) {
 		return s, err
@@ -77,8 +78,7 @@ func Ensure(ctx context.Context, js jetstream.JetStream, replicas int) (s Stream
 	return Find(ctx, js, "")
 }
 
-// ownKept is how long the consumer of a worker stays that does not come back: longer than
-// any unit takes.
+// ownKept is how long the consumer of a lost worker stays: longer than any unit takes.
 const ownKept = 10 * 24 * time.Hour
 
 // Admit creates the consumer of a worker, which waits for it.
@@ -96,13 +96,13 @@ var ErrReplicas = errors.New("no cluster")
 // noCluster is the server's code for that.
 const noCluster = 10074
 
-// ErrNoStreams is wrapped by the error of Find where no coordinator was there yet, or has
+// ErrNoStreams is wrapped by the error of Find if there was no coordinator yet, or if it has
 // not admitted the worker yet.
 var ErrNoStreams = errors.New("no coordinator has been here")
 
-// Find returns what a coordinator has created, with the consumer of a worker unless its name
-// is "". The error wraps ErrNoStreams, or ErrProtocol where the coordinator was of another
-// version.
+// Find returns the streams that a coordinator has created, with the consumer of a worker
+// unless its name is "". The error wraps ErrNoStreams, or ErrProtocol if the coordinator was
+// of another version.
 func Find(ctx context.Context, js jetstream.JetStream, worker string) (s Streams, err error) {
 	s.JS = js
 	missing := func(err error) error {

@@ -19,8 +19,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Times are what the messages of a unit take, in seconds, and how long they are. Those of
-// the server are less the round trip.
+// Times are the times of the messages of a unit, in seconds, and their sizes. The server's
+// times are less the round trip.
 type Times struct {
 	RoundTrip   float64 `json:"roundTrip"`   // between a client and the server and back
 	Publish     float64 `json:"publish"`     // the server, for a unit that is put into the queue
@@ -46,7 +46,7 @@ func Recorded() Times {
 	return t
 }
 
-// ReadTimes reads what Measure returned, as JSON.
+// ReadTimes reads the result of Measure, as JSON.
 func ReadTimes(r io.Reader) (t Times, err error) {
 	decoder := json.NewDecoder(r)
 	decoder.DisallowUnknownFields()

@@ -1,5 +1,5 @@
-// Package sim is a discrete-event model of bench-grid: what a number of workers needs for a deep
-// perft, and where the coordinator or the server is the bottleneck.
+// Package sim is a discrete-event model of bench-grid: how long a number of workers takes for a
+// deep perft, and when the coordinator or the server is the bottleneck.
 //
 // Workers fetch a unit, count it, store the result and acknowledge, as package worker does;
 // the server and the coordinator are queues with one place each, which take a fixed time for
@@ -8,8 +8,8 @@
 // units are smaller, as package unit has it. [Recorded] has the times of messages that
 // [Measure] measured.
 //
-// What the model leaves out: a table that several workers share (each is taken to have its
-// own, which [Model].Sharing says the cost of), and networks that are full.
+// The model leaves out full networks, and a table that several workers share: each is taken to
+// have its own, at the cost [Model].Sharing.
 package sim
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/boardbench/boardbench/grid/unit"
 )
 
-// Model is what is simulated.
+// Model is the parameters of a simulation.
 type Model struct {
 	Workers   int
 	Cores     int     // that the workers share, 0 for one each
@@ -40,7 +40,7 @@ type Model struct {
 	Sharing   float64 // share of the computing that a second worker with a table of its own does again
 }
 
-// Result is what a simulation says.
+// Result is the result of a simulation.
 type Result struct {
 	Units       int
 	Wall        float64 // seconds
@@ -85,7 +85,7 @@ type place struct {
 	busy float64 // seconds so far
 }
 
-// take returns when work of the given seconds that comes now is done.
+// take returns the time at which work of the given seconds that arrives now is done.
 func (p *place) take(now, seconds float64) float64 {
 	p.free = max(p.free, now) + seconds
 	p.busy += seconds
@@ -188,13 +188,13 @@ func (s *simulation) store(w work) {
 }
 
 // Local returns a Model with the recorded times and the settings of bench-grid. The
-// workers, the positions and what they cost are for the caller to set; the spread is that
-// of the recorded depth 9.
+// caller sets the workers, the positions and their cost. The spread is the recorded one
+// of depth 9.
 func Local() Model {
 	return Model{Times: Recorded(), Spread: 1, Window: 1024, Lease: queue.Lease.Seconds(), Repair: 60}
 }
 
-// Journal is what the journal of a run says of its units.
+// Journal is a run's journal in figures.
 type Journal struct {
 	unit.Header
 	Dropped bool    // its last line is damaged
@@ -236,8 +236,8 @@ var (
 )
 
 // Choose returns the smallest window, and the shortest units, with which the workers of m
-// are within 1 % of the best throughput. It simulates a while of work that has neither
-// beginning nor end in it: 20 units for each worker.
+// are within 1 % of the best throughput. It simulates 20 units for each worker, without
+// the beginning and the end of a run.
 func (m Model) Choose(seed uint64) (window int, seconds float64) {
 	run := func(window int, seconds float64) float64 {
 		m.Window, m.Batch, m.Start, m.Spread = window, 1, 0, 0

@@ -55,7 +55,7 @@ func TestBottlenecks(t *testing.T) {
 	assert.Less(t, m.Run(1).Overhead, 0.45)
 }
 
-// What is chosen is enough for the workers, and half of it is not.
+// The chosen window and units are enough for the workers, and half of them are not.
 func TestChoose(t *testing.T) {
 	m := Local()
 	m.Workers = 100
@@ -99,8 +99,9 @@ func TestMeasure(t *testing.T) {
 	assert.Positive(t, got.ReplyBytes)
 }
 
-// The recorded runs of two and four local workers take, within 15 %, what the model says of
-// the computing that the recorded run of one worker took, on two cores; and that run itself.
+// The recorded runs of two and four local workers take the time that the model predicts,
+// within 15 %, from the computing of the recorded run of one worker on two cores. So does
+// that run itself.
 func TestPredictsRecordedRuns(t *testing.T) {
 	recorded, err := os.ReadFile("../results/2026-11-22-intel-xeon.txt")
 	require.NoError(t, err)

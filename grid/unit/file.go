@@ -56,8 +56,7 @@ func (h Header) Size(start int) int {
 	return min(left, h.Batch, max(left/endUnits, h.Batch/smallest, 1))
 }
 
-// whole returns the number of units from the first that have Batch positions by the number
-// of those that are left alone.
+// whole returns the number of leading units that have Batch positions.
 func (h Header) whole() int {
 	if h.Positions < endUnits*h.Batch {
 		return 0
@@ -137,7 +136,7 @@ type Settings struct {
 	Depth   int         // at least 1
 	Ply     int         // the prefix, 0 to choose it
 	Batch   int         // positions in a unit, 0 to choose it
-	Seconds float64     // that a unit is to take where Ply or Batch are chosen, 0 to choose it too
+	Seconds float64     // that a unit is to take if Ply or Batch are chosen, 0 to choose it too
 	Cost    float64     // estimated seconds of the whole count, 0 for unknown
 	Board   rep.Backend // plays the first plies
 	Folder  string      // of the files, existing
@@ -145,7 +144,7 @@ type Settings struct {
 }
 
 // Seconds returns how long a unit should take if all take cost seconds: 2 to 30 s, so that
-// there are some ten thousand, or a twentieth of the whole where that is less.
+// there are some ten thousand, or a twentieth of the whole if that is less.
 func Seconds(cost float64) float64 {
 	return min(30, max(2, cost/10_000), cost/20)
 }
@@ -286,8 +285,8 @@ func writeFiles(h Header, l *level, prefix string, shards int) (names []string, 
 	return names, nil
 }
 
-// writeFile writes a header and what is in body, under another name first, so that
-// the file is there as a whole or not at all.
+// writeFile writes a header and body, under another name first, so that the file is there
+// as a whole or not at all.
 func writeFile(name string, h Header, body *os.File) error {
 	if _, err := body.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -327,8 +326,8 @@ type File struct {
 // maxHeader is the size of the longest header.
 const maxHeader = 1 << 16
 
-// Open opens a positions file and verifies its checksum. The error says which file and
-// what is wrong with it.
+// Open opens a positions file and verifies its checksum. The error names the file and the
+// fault.
 func Open(name string) (*File, error) {
 	file, err := os.Open(name)
 	if err != nil {

@@ -21,9 +21,9 @@ type journalHeader struct {
 	Of     Header `json:"of"`
 }
 
-// A Journal is a file of results. Its first line says of which run; each other line is
-// the CRC-32 of a result in 8 hexadecimal digits, a blank, and the result as JSON. A line
-// is written and synced as a whole; what a crash leaves of the last one is dropped when
+// A Journal is a file of results. Its first line names the run; each other line is the
+// CRC-32 of a result in 8 hexadecimal digits, a blank, and the result as JSON. A line is
+// written and synced as a whole; the incomplete last line after a crash is dropped when
 // the journal is opened. Lines may end in CRLF.
 type Journal struct {
 	Header
@@ -164,7 +164,7 @@ func (j *Journal) write(line []byte) error {
 		err = j.file.Sync()
 	}
 	if err != nil {
-		// What was written of the line must not stand before the next one.
+		// A partly written line must not stand before the next one.
 		_ = j.file.Truncate(j.size)
 		_, _ = j.file.Seek(j.size, io.SeekStart)
 		return fmt.Errorf("unit: journal: %w", err)

@@ -7,12 +7,13 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Key is a position by what decides its moves: its packed encoding ([codec.Packed])
-// with the halfmove clock 0 and an en passant square only where the capture is legal.
+// Key identifies a position by everything that decides its moves: its packed
+// encoding ([codec.Packed]) with the halfmove clock 0, and with an en passant
+// square only if the capture is legal.
 type Key [32]byte
 
 // KeyOf returns the key of the position that b holds. The error wraps
-// codec.ErrUnsupported where there are more than 32 pieces.
+// codec.ErrUnsupported if there are more than 32 pieces.
 func KeyOf(b rep.Board) (Key, error) {
 	p := b.Position()
 	if p.EnPassant != rep.NoSquare && !canCaptureEnPassant(b) {
@@ -34,7 +35,7 @@ func canCaptureEnPassant(b rep.Board) bool {
 }
 
 // Position returns the position of k, which is valid. The error wraps
-// codec.ErrCorrupt where k is that of none.
+// codec.ErrCorrupt if k does not encode a valid position.
 func (k Key) Position() (rep.Position, error) {
 	p, err := codec.Packed{}.Decode(k[:])
 	if err != nil {
@@ -46,7 +47,7 @@ func (k Key) Position() (rep.Position, error) {
 	return p, nil
 }
 
-// FEN returns the position of k as FEN, or what is wrong with k.
+// FEN returns the position of k as FEN, or the fault of k.
 func (k Key) FEN() string {
 	p, err := k.Position()
 	if err != nil {

@@ -58,7 +58,7 @@ func (d *Disagreement) Error() string {
 		d.Unit, d.Key.FEN(), d.Depth, d.First.Rep, d.Counts[0], d.First.Worker, d.Second.Rep, d.Counts[1], d.Second.Worker)
 }
 
-// Verdict says what a result was good for.
+// Verdict is the effect of a result.
 type Verdict int
 
 // The verdicts.
@@ -78,8 +78,8 @@ type Pending struct {
 	First *Result // the first of two counts, nil without one
 }
 
-// A Ledger hands out the units of a file, a window of them at a time, and sums what is
-// done. Its memory depends on the window and not on the number of units.
+// A Ledger hands out the units of a file, a window of them at a time, and sums the finished
+// ones. Its memory depends on the window and not on the number of units.
 type Ledger struct {
 	file   *File
 	share  Share
@@ -155,8 +155,8 @@ func (l *Ledger) Opened() []*Pending {
 	return all
 }
 
-// Classify says what r is good for, and changes nothing. The error is a *Disagreement,
-// wraps ErrUnknown, or says why r cannot be right.
+// Classify returns the verdict on r, and changes nothing. The error is a *Disagreement,
+// wraps ErrUnknown, or explains why r cannot be right.
 func (l *Ledger) Classify(r *Result) (Verdict, error) {
 	o := l.open[r.Unit]
 	if o == nil {
@@ -186,8 +186,8 @@ func (l *Ledger) Classify(r *Result) (Verdict, error) {
 	return Counted, nil
 }
 
-// Apply adds r to the sum, unless it was there already. The error is that of Classify,
-// or ErrOverflow.
+// Apply adds r to the sum, unless it was there already. The error is Classify's, or
+// ErrOverflow.
 func (l *Ledger) Apply(r Result) (Verdict, error) {
 	verdict, err := l.Classify(&r)
 	if err != nil {
@@ -234,10 +234,10 @@ func (l *Ledger) Drop(unit int) { delete(l.open, unit) }
 // Ended reports whether all units were handed out and none is open.
 func (l *Ledger) Ended() bool { return l.ended && len(l.open) == 0 }
 
-// Total returns the sum of what is done.
+// Total returns the sum of the finished units.
 func (l *Ledger) Total() Total { return l.total }
 
-// Counts returns the numbers of what is done.
+// Counts returns the numbers of finished units.
 func (l *Ledger) Counts() Counts { return l.counts }
 
 // Divide calls f with each first move and the sum under it.

@@ -22,14 +22,14 @@ type Result struct {
 	Counts  []uint64      `json:"counts"`  // of each position
 
 	// Identity is the name of the worker's key, which the coordinator writes and not the
-	// worker; "" where the worker did not need a key.
+	// worker; "" if the worker did not need a key.
 	Identity string `json:"identity,omitempty"`
 }
 
 // maxName is the length of the longest name of a worker.
 const maxName = 64
 
-// CheckName returns an error for what is no name of a worker or representation: 1 to 64
+// CheckName returns an error unless name is valid for a worker or representation: 1 to 64
 // letters, digits, '-', '_'.
 func CheckName(name string) error {
 	odd := func(r rune) bool {
@@ -53,8 +53,8 @@ func maxNodes(depth int) uint64 {
 	return most.Uint64()
 }
 
-// Check returns an error where r cannot be a count of that number of positions to depth, from
-// whatever worker it comes.
+// Check returns an error if r cannot be a count of that number of positions to depth,
+// whichever worker it comes from.
 func (r *Result) Check(positions, depth int) error {
 	if err := CheckName(r.Worker); err != nil {
 		return fmt.Errorf("worker: %w", err)

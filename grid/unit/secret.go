@@ -11,8 +11,8 @@ import (
 	"os"
 )
 
-// A Secret decides what no worker may compute: which units of a run are counted twice, and
-// the seeds of the counts.
+// A Secret decides the choices that no worker may compute: which units of a run are
+// counted twice, and the seeds of the counts.
 type Secret [32]byte
 
 // OpenSecret reads the secret in a file, or writes a new one that only its owner can read.

@@ -17,7 +17,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A record says how many lines that begin with a first move lead to a position.
+// A record is the number of lines that begin with a first move and lead to a position.
 type record struct {
 	key   Key
 	root  uint16 // the first move's number, sorted by text
@@ -53,7 +53,7 @@ func readRecord(r io.Reader) (record, error) {
 	return record{Key(buffer[:32]), binary.LittleEndian.Uint16(buffer[32:]), binary.LittleEndian.Uint64(buffer[34:])}, nil
 }
 
-// merged sorts records and adds up those of the same position and first move.
+// merged sorts records and adds up records of the same position and first move.
 func merged(records []record) []record {
 	slices.SortFunc(records, record.compare)
 	out := records[:0]
@@ -281,7 +281,7 @@ func (s *splitter) first(p *rep.Position, moves []rep.Move) (*level, error) {
 	return s.level(sorted)
 }
 
-// next returns the positions a ply after those of l.
+// next returns the positions one ply after the positions of l.
 func (s *splitter) next(ctx context.Context, l *level) (*level, error) {
 	sorted := newSorter(s.folder, s.limit)
 	defer sorted.close()
@@ -318,7 +318,7 @@ func (s *splitter) next(ctx context.Context, l *level) (*level, error) {
 	return s.level(sorted)
 }
 
-// level writes what was sorted to a file.
+// level writes the sorted records to a file.
 func (s *splitter) level(sorted *sorter) (*level, error) {
 	file, err := os.CreateTemp(s.folder, "ply-*")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"math/bits"
 )
 
-// ErrOverflow is what a sum that does not fit 128 bits ends with. No perft of fewer
+// ErrOverflow is the error of a sum that does not fit 128 bits. No perft of fewer
 // than 20 plies comes near.
 var ErrOverflow = errors.New("the sum does not fit 128 bits")
 
@@ -39,7 +39,7 @@ func (t Total) String() string {
 	return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(t.low)).String()
 }
 
-// ParseTotal reads what String returns.
+// ParseTotal parses the output of String.
 func ParseTotal(text string) (Total, error) {
 	n, ok := new(big.Int).SetString(text, 10)
 	if !ok || n.Sign() < 0 || n.BitLen() > 128 {

@@ -55,7 +55,7 @@ func count(t *testing.T, u Unit, depth int) Result {
 }
 
 // The positions of the start position by ply: known numbers, with the en passant square
-// only where the capture is legal.
+// only if the capture is legal.
 func TestUniquePositions(t *testing.T) {
 	plies := map[int]int{1: 20, 2: 400, 3: 5362, 4: 72078}
 	if testing.Short() {
@@ -67,8 +67,8 @@ func TestUniquePositions(t *testing.T) {
 	}
 }
 
-// Every line is in the weights: those of the prefix ply are its perft, and the same
-// comes out where all records go through files.
+// Every line is in the weights: the weights of the prefix ply are its perft, also if
+// all records go through files.
 func TestWeights(t *testing.T) {
 	const ending = "8/8/8/8/8/k7/7p/2K5 w - - 0 1"
 	for _, fen := range []string{rep.StartFEN, kiwipete, ending, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "nqbnrkrb/pppppppp/8/8/8/8/PPPPPPPP/NQBNRKRB w KQkq - 0 1"} {
@@ -329,7 +329,7 @@ func TestTwice(t *testing.T) {
 	assert.Equal(t, 1, l.Counts().Vouched)
 }
 
-// What a worker may send by mistake or on purpose changes nothing.
+// No mistaken or forged result of a worker changes anything.
 func TestApplyRefuses(t *testing.T) {
 	f := split(t, Settings{FEN: kiwipete, Depth: 3, Ply: 2, Batch: 2})
 	l := NewLedger(f, 0, Secret{})

@@ -15,14 +15,14 @@ import (
 // another one. It may count several units at the same time.
 type Counter struct {
 	First   rep.Backend
-	Second  rep.Backend // counts what First has counted before
+	Second  rep.Backend // counts the units that First has counted before
 	Threads int         // boards that count a unit
 	Table   *perft.Table
 	Spoil   func(counts []uint64) // changes the counts, for the tests of a worker that lies; nil for none
 }
 
-// Backend returns the representation that counts a unit which notRep has counted, "" for
-// none.
+// Backend returns the representation for a unit that notRep has counted, First for
+// "".
 func (c *Counter) Backend(notRep string) rep.Backend {
 	if c.First.Name == notRep {
 		return c.Second

@@ -56,7 +56,7 @@ func (w *Worker) listen(ctx context.Context, busy *sync.Mutex) (stop func(), err
 	return func() { _ = subscription.Unsubscribe(); cancel(); group.Wait() }, nil
 }
 
-// carry carries out a request, and says meanwhile how far it is.
+// carry carries out a request, and reports its progress.
 func (w *Worker) carry(ctx context.Context, m queue.Measure, busy *sync.Mutex) {
 	states, done := make(chan queue.State), make(chan error, 1)
 	go func() {

@@ -1,7 +1,7 @@
 // Package worker counts the units of a queue: it fetches one, counts it, writes the result
-// and takes the next, until its context is done. It says every second that it is there, and
-// the coordinator may hand it a second count of a unit, which comes before all others. A
-// connection that is lost is waited for.
+// and takes the next, until its context is done. It reports every second that it is there,
+// and the coordinator may hand it a second count of a unit, which comes before all others.
+// It waits for a lost connection to return.
 package worker
 
 import (
@@ -20,7 +20,7 @@ import (
 
 // Worker is the settings of a worker.
 type Worker struct {
-	Name    string // as unit.CheckName has it, that of its key where it has one
+	Name    string // as unit.CheckName has it; the name of its key if it has one
 	JS      jetstream.JetStream
 	Counter *Counter
 	Idle    time.Duration         // ends after so long without a unit, 0 for never
@@ -38,7 +38,7 @@ const (
 )
 
 // Run counts until ctx is done, which is no error, or until there was nothing to do for
-// Idle. It returns how many units were counted. The error wraps queue.ErrProtocol where the
+// Idle. It returns how many units were counted. The error wraps queue.ErrProtocol if the
 // coordinator is of another version.
 func (w *Worker) Run(ctx context.Context) (units int, err error) {
 	var busy sync.Mutex // while a unit is counted, or something is measured
@@ -65,7 +65,7 @@ func (w *Worker) Run(ctx context.Context) (units int, err error) {
 	}
 	last := time.Now()
 	for ctx.Err() == nil {
-		busy.Lock() // what is measured is done
+		busy.Lock() // a measurement in progress has ended
 		m, err := w.next(ctx, s)
 		if m == nil || err != nil {
 			busy.Unlock()
@@ -140,8 +140,7 @@ func (w *Worker) find(ctx context.Context) (queue.Streams, error) {
 	}
 }
 
-// next returns the next unit, nil where there is none: one that is to be counted a second
-// time before others.
+// next returns the next unit, nil if there is none. A second count comes first.
 func (w *Worker) next(ctx context.Context, s queue.Streams) (jetstream.Msg, error) {
 	if w.Spare {
 		return fetch(ctx, s.Own, fetchWait)
@@ -176,7 +175,7 @@ func (w *Worker) next(ctx context.Context, s queue.Streams) (jetstream.Msg, erro
 	return first.Msg, first.err
 }
 
-// fetch returns the next unit of a consumer, nil where there is none for a time.
+// fetch returns the next unit of a consumer, nil if there is none for a time.
 func fetch(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
 	var batch jetstream.MessageBatch
 	var err error
@@ -281,7 +280,7 @@ func (w *Worker) store(ctx context.Context, s queue.Streams, key string, r queue
 		return err
 	}
 	for start := time.Now(); ; {
-		// What is counted is stored also where the worker is to end, if that is quick.
+		// A finished count is stored even if the worker is to end, if that is quick.
 		once, stop := context.WithTimeout(context.WithoutCancel(ctx), storeOnce)
 		_, err = s.Results.Put(once, key, data)
 		stop()

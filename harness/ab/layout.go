@@ -11,15 +11,15 @@ import (
 )
 
 // A change of one function moves all code and all data that the linker puts behind
-// it, and what lies elsewhere may be faster or slower by some per cent though it is
-// the same. A program is therefore built in several layouts: the linker takes the
-// functions in another order each time, and between the variables is padding. What
-// depends on the place alone differs from layout to layout; what is left in all of
-// them is of the change.
+// it, and the moved code may be faster or slower by some per cent though it is the
+// same. A program is therefore built in several layouts: the linker takes the
+// functions in another order each time, and between the variables is padding. An
+// effect of the place differs from layout to layout; an effect of the change is in
+// all of them.
 
 // paddings are the sizes in bytes of the variables that are added to a layout, and
-// how many of a size there are at most. The linker sorts the variables of a section
-// by size, so that those of one size move all that are larger: by up to a page in
+// the most that there are of each. The linker sorts the variables of a section by
+// size, so that those of one size move all that are larger: by up to a page in
 // steps of a line of the cache, and then in larger steps.
 var paddings = []struct{ bytes, most int }{{64, 64}, {512, 16}, {4096, 8}}
 
@@ -45,9 +45,10 @@ func paddingSource(random *rand.Rand) string {
 	return "package main\n\nvar (\n" + variables.String() + ")\n\nfunc init() {\n" + use.String() + "}\n"
 }
 
-// layoutFlags returns the flags of go build for a layout, by its number from 1, of
-// the main package in folder. The same number gives programs of the same code the same
-// layout. What the flags name is written to the folder dir; more is an overlay that they have too.
+// layoutFlags returns the flags of go build for a layout, by its number from 1, of the
+// main package in folder. The same number gives programs of the same code the same
+// layout. Files that the flags name are written to the folder dir; more is an
+// additional overlay.
 func layoutFlags(folder, dir string, number int, more map[string]string) ([]string, error) {
 	text := filepath.Join(dir, fmt.Sprintf("padding%d.go", number))
 	overlay := filepath.Join(dir, fmt.Sprintf("overlay%d.json", number))

@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// lockName is the name of the file in a workspace that its process holds a lock on, which
-// ends with the process.
+// lockName is the name of a file in a workspace. The process of the workspace holds a
+// lock on it until it ends.
 const lockName = "lock"
 
 // lockFolder makes the lock of a workspace, and holds it.

@@ -15,8 +15,8 @@ const WorkingTree = "."
 // An Operand names a program and says how it is built.
 type Operand struct {
 	Name    string // a git revision, WorkingTree, or the path of a binary
-	GOAMD64 string // the level of the CPU that the build is for; "" for that of the environment
-	PGO     string // what go build -pgo takes; "" for its default
+	GOAMD64 string // the level of the CPU that the build is for; "" for the level in the environment
+	PGO     string // the value of go build -pgo; "" for its default
 }
 
 // A Program is one side of a comparison.
@@ -27,11 +27,11 @@ type Program struct {
 	commit  string   // "" for a working tree or a binary
 }
 
-// Path returns the path of the executable in a layout, by any number: there are as
-// many as were asked for, in turns.
+// Path returns the path of the executable in a layout. Numbers beyond the layouts
+// that were built start again at the first.
 func (p Program) Path(layout int) string { return p.Paths[layout%len(p.Paths)] }
 
-// String returns the name, with the commit where it is known, and how it is built:
+// String returns the name, with the commit, if known, and the build settings:
 // "HEAD~1 (3f2c1d0a5) GOAMD64=v3".
 func (p Program) String() string {
 	text := p.Name

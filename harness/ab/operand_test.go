@@ -68,7 +68,7 @@ func worktrees(t *testing.T, dir string) int {
 	return strings.Count(text, "worktree ")
 }
 
-// empty checks that nothing is left of what Programs made.
+// empty checks that nothing of the output of Programs is left.
 func empty(t *testing.T, module, temporary string) {
 	t.Helper()
 	assert.Equal(t, 1, worktrees(t, module))
@@ -97,8 +97,8 @@ func named(names ...string) []Operand {
 	return operands
 }
 
-// TestPrograms checks that each operand is built as it is, and that nothing is
-// left of it.
+// TestPrograms checks that each operand is built from its own source, and that its
+// files are removed.
 func TestPrograms(t *testing.T) {
 	module, temporary := repository(t)
 	prints := func(p Program) string {
@@ -181,8 +181,8 @@ func TestProgramsRefused(t *testing.T) {
 	empty(t, module, temporary)
 }
 
-// TestNoRevision checks that the cause is named if git cannot resolve a name, and what
-// to do.
+// TestNoRevision checks that the error names the cause if git cannot resolve a name,
+// and the remedy.
 func TestNoRevision(t *testing.T) {
 	module, temporary := repository(t)
 	_, err := Open(t.Context(), t.TempDir(), named("main")...)
@@ -203,7 +203,7 @@ func TestNoRevision(t *testing.T) {
 	assert.Empty(t, entries)
 }
 
-// TestInterrupted checks that nothing is left where the context is done at any time.
+// TestInterrupted checks that nothing is left if the context is done at any time.
 func TestInterrupted(t *testing.T) {
 	module, temporary := repository(t)
 	for _, after := range []time.Duration{0, 5 * time.Millisecond, 50 * time.Millisecond, 200 * time.Millisecond} {
@@ -221,8 +221,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestSweep checks that the next workspace removes what a process that was killed has
-// left, also of another repository, and nothing that is in use.
+// TestSweep checks that the next workspace removes the leftovers of a process that was
+// killed, also for another repository, and nothing that is in use.
 func TestSweep(t *testing.T) {
 	module, temporary := repository(t)
 	killed, err := built(t.Context(), module, named("one", "two")...)
@@ -246,7 +246,7 @@ func TestSweep(t *testing.T) {
 	empty(t, module, temporary)
 }
 
-// TestNotRemoved checks that what could not be removed is named.
+// TestNotRemoved checks that the error names the files that could not be removed.
 func TestNotRemoved(t *testing.T) {
 	module, _ := repository(t)
 	w, err := built(t.Context(), module, named("one")...)
@@ -275,7 +275,7 @@ func TestCheck(t *testing.T) {
 		err := script(text).Check(t.Context(), "some protocol 1", 0)
 		assert.ErrorContains(t, err, "ab: HEAD~1 (abc) cannot be measured: it does not answer \"protocol\"")
 	}
-	// One that prints for ever takes no memory, and one that is silent no time.
+	// An endless output takes no memory, and a silent program no time.
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	assert.ErrorContains(t, script("exec cat /dev/zero").Check(t.Context(), "some protocol 1", 0), "cannot be measured")

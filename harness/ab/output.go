@@ -18,8 +18,8 @@ import (
 const mostOutput = 1 << 20
 
 // output runs a program in a folder, with more environment variables, and returns
-// what it prints. An error has the first lines of its messages, or wraps
-// [exec.ErrNotFound]. What the program has started ends with it.
+// its output. An error has the first lines of its messages, or wraps
+// [exec.ErrNotFound]. The program's children end with it.
 func output(ctx context.Context, dir string, env []string, program string, args ...string) (string, error) {
 	// group.Own needs the thread until the process has ended.
 	runtime.LockOSThread()
@@ -28,14 +28,14 @@ func output(ctx context.Context, dir string, env []string, program string, args 
 	c.Dir = dir
 	c.Env = append(c.Environ(), env...)
 	group.Own(c)
-	// Both git and go remove what they have begun.
+	// Both git and go remove their unfinished files.
 	c.Cancel = func() error { return group.Interrupt(c) }
 	c.WaitDelay = 700 * time.Millisecond
 	var stdout, stderr limited
 	c.Stdout, c.Stderr = &stdout, &stderr
 	err := c.Run()
 	if c.Process != nil {
-		group.Kill(c) // what it has started
+		group.Kill(c) // its children
 	}
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
@@ -49,7 +49,7 @@ func output(ctx context.Context, dir string, env []string, program string, args 
 	return stdout.buffer.String(), nil
 }
 
-// limited keeps what is written to it, up to mostOutput.
+// limited keeps the first mostOutput bytes that are written to it.
 type limited struct {
 	buffer bytes.Buffer // not embedded: io.Copy would use its ReadFrom
 	over   bool

@@ -31,9 +31,9 @@ type Workspace struct {
 	removed error
 }
 
-// Open resolves the operands and builds nothing: a revision and the working tree are of
-// the git repository that the folder from is in, a binary is taken as it is. It removes
-// what a process that was killed has left of its workspace.
+// Open resolves the operands and builds nothing: revisions and the working tree belong
+// to the git repository around the folder from, and a binary is taken as it is. Open
+// also removes the workspaces of processes that were killed.
 //
 // The workspace stays until Remove is called, unless there is an error.
 func Open(ctx context.Context, from string, operands ...Operand) (*Workspace, error) {
@@ -81,7 +81,7 @@ func (w *Workspace) Dir() string { return w.dir }
 // temporary is the folder of the temporary files of git and go.
 func (w *Workspace) temporary() string { return filepath.Join(w.dir, "tmp") }
 
-// resolve finds what an operand stands for.
+// resolve finds the commit, the folder or the file that an operand names.
 func (w *Workspace) resolve(ctx context.Context, o Operand) (Program, error) {
 	p := Program{Operand: o}
 	if o.Name == WorkingTree {
@@ -136,9 +136,9 @@ func (w *Workspace) Builds() int {
 }
 
 // Build builds the package pkg, an import path or one that begins with "./", of each
-// program that is not a binary, in layouts up to the given number, in each of which
-// functions and variables lie in other places. It goes on where the last call ended. If
-// ctx is done, the error is ctx's.
+// program that is not a binary, in layouts up to the given number. Each layout has
+// functions and variables at other addresses. A second call builds only the missing
+// layouts. If ctx is done, the error is ctx's.
 func (w *Workspace) Build(ctx context.Context, pkg string, layouts int) error {
 	for layout := 1; layout <= layouts; layout++ {
 		for i := range w.Programs {
@@ -210,8 +210,8 @@ func (w *Workspace) source(ctx context.Context, p *Program) (string, error) {
 	return source, nil
 }
 
-// environment puts the temporary files of a command into the workspace, so that those
-// of one that was killed are removed with it.
+// environment puts the temporary files of a command into the workspace, so that they are
+// removed with it even if the command is killed.
 func (w *Workspace) environment() []string {
 	if w.dir == "" {
 		return nil
@@ -230,8 +230,9 @@ func (w *Workspace) git(ctx context.Context, args ...string) (string, error) {
 // removeTime is how long git may take to forget the worktrees.
 const removeTime = 10 * time.Second
 
-// Remove removes the folder, and its worktrees from the repository. The error names what
-// could not be removed. A second call waits for the first and returns the same.
+// Remove removes the folder, and its worktrees from the repository. The error names the
+// files that could not be removed. A second call waits for the first and returns the
+// same.
 func (w *Workspace) Remove() error {
 	w.remove.Do(func() {
 		// Not the context of the run, which may be done.
@@ -279,8 +280,8 @@ func clean(ctx context.Context, from, dir string, worktrees bool) error {
 	return errors.Join(errs...)
 }
 
-// sweep removes the workspaces of this user that no process holds any more. What cannot
-// be removed is left for the next time.
+// sweep removes the workspaces of this user that no process holds any more. Files that
+// cannot be removed are left for the next time.
 func sweep(ctx context.Context) {
 	folders, _ := filepath.Glob(filepath.Join(os.TempDir(), folderPrefix+"*"))
 	for _, dir := range folders {

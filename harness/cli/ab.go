@@ -41,33 +41,33 @@ func (a *app) abCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ab OLD NEW",
 		Short: "Compare two builds: what did a change do?",
-		Long: `ab measures two builds of this program in turns and compares each representation
-with itself: the ratios are the speed in NEW relative to that in OLD, above 1 for
-faster. OLD and NEW are revisions of the git repository that the working directory
-is in, a dot for the working tree as it is, or paths of binaries. A revision is
-built in a temporary worktree, which is removed again. Each build must be of a
-program that calls cli.Main, of a version that has bench ab. With --package the
-boards and the filter are those of OLD and NEW, otherwise those of this program.
+		Long: `ab measures two builds of this program in turns and compares each
+representation with itself: a ratio is the speed in NEW divided by the speed in OLD,
+above 1 for faster. OLD and NEW are revisions of the git repository that the working
+directory is in, a dot for the working tree as it is, or paths of binaries. A
+revision is built in a temporary worktree, which is removed again. Each build must be
+of a program that calls cli.Main, of a version that has bench ab. With --package the
+boards and the filter refer to OLD and NEW, otherwise to this program.
 
-Three processes take turns case by case, in a random order: OLD, NEW, and OLD
-once more as the control, which should be the same as the first. They are started
-anew twelve times, each time in another layout: revisions are linked with their
-functions in another order and with padding between their variables, so that where
-code and memory lie is not taken for the change. (A binary has one layout: a
-difference of 1 or 2 % may be of that.) A verdict needs the rounds, and the starts,
-each of which counts once. The time is divided evenly among them. The cases are
-those of bench run on the six positions of the literature, of the tuned boards, or those
-that --rep and --filter choose; what only one build has is named and left out. Positions of the
-report set are refused, as nothing is tuned on them.
+Three processes take turns case by case, in a random order: OLD, NEW, and OLD once
+more as the control, which should be the same as the first. They are started anew
+twelve times, each time in another layout: revisions are linked with their functions
+in another order and with padding between their variables, so that code and memory
+placement is not mistaken for an effect of the change. (A binary has one layout: a
+difference of 1 or 2 % may come from it.) A verdict needs enough rounds and enough
+starts, because each start counts once. The time is divided evenly among them. The
+cases are the usual ones of bench run, on the six positions of the literature and
+with the tuned boards, or the ones that --rep and --filter choose. Cases that only
+one build has are named and left out. Positions of the report set are refused,
+because nothing is tuned on them.
 
 --goamd64 v1,v3 builds OLD for the first level of the CPU and NEW for the second, and
 --pgo off,FILE builds OLD without a profile and NEW with FILE, such as one of bench
-profile: with the same revision twice they show what that is worth.
+profile: with the same revision twice they show the gain by the level or the profile.
 
-The verdicts are those of bench run. With --fail-above the exit status is 1 where
-a representation takes more than P% longer in the mean of the positions, with all
-of its interval. Ctrl-C ends the measurement, and the table of what was measured is
-printed.
+The verdicts are decided as in bench run. With --fail-above the exit status is 1 if a
+representation takes more than P% longer in the mean of the positions, with its whole
+interval. Ctrl-C ends the measurement and prints the table of the results so far.
 
 ` + formatHelp,
 		Example: `  bench ab HEAD~1 HEAD
@@ -91,7 +91,7 @@ printed.
 	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each case, instead of as many as the time allows")
 	f.DurationVar(&o.maxTime, "max-time", abTime, "measure for `D`")
 	f.StringVar(&o.failAbove, "fail-above", "", "fail where one takes more than `P%` longer in NEW")
-	f.StringVar(&o.pkg, "package", "", "build the command `PKG` of a revision (default that of this program)")
+	f.StringVar(&o.pkg, "package", "", "build the command `PKG` of a revision (default this program's)")
 	f.StringVar(&o.goamd64, "goamd64", "", "build OLD and NEW for these `LEVELS`, v1,v3")
 	f.StringVar(&o.pgo, "pgo", "", "build OLD and NEW with these `PROFILES`, off,FILE")
 	a.tableFlags(c, &o.table)
@@ -203,8 +203,8 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 	return w.Build(ctx, pkg, layouts)
 }
 
-// remove removes w at the end of a command that returns err. What cannot be removed is
-// named in any case.
+// remove removes w at the end of a command that returns err. Files that cannot be removed
+// are always named.
 func (a *app) remove(w *ab.Workspace, err *error) {
 	removeErr := w.Remove()
 	switch {
@@ -216,8 +216,8 @@ func (a *app) remove(w *ab.Workspace, err *error) {
 	}
 }
 
-// cases are those of this program: OLD and NEW may have others only if they are binaries,
-// or of another package.
+// cases returns the cases of this program. OLD and NEW may have others only if they are
+// binaries, or of another package.
 func (o *abOptions) cases(a *app) ([]harness.Case, error) {
 	boards := a.usualReps(o.filter)
 	if o.reps != "" || len(boards) == 0 {
@@ -285,7 +285,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	return a.concludeAB(t, limit, err)
 }
 
-// concludeAB prints the table of what was measured, and returns the error of the
+// concludeAB prints the table of the results so far, and returns the error of the
 // command.
 func (a *app) concludeAB(t *turns, limit float64, err error) error {
 	switch interrupted := errors.Is(err, context.Canceled); {
@@ -343,7 +343,7 @@ type turns struct {
 	rounds int                // that all sides have taken
 	taken  int                // rounds of the present processes
 	cases  []string           // that all sides have
-	units  map[string]float64 // by which all choose their repetitions: those of the first process
+	units  map[string]float64 // by which all choose their repetitions, from the first process
 	parts  map[string]int     // as its slow boards take them
 	seen   map[string]bool    // warnings
 	wrong  []error
@@ -428,13 +428,13 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 		}
 		t.refuse(s, wrong)
 	}
-	// The last generations have no room where the preparation takes long.
+	// The last generations have no room if the preparation takes long.
 	spent := time.Since(began)
 	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/time.Duration(generations))/2, nil
 }
 
-// round lets all sides take a round: a case of one, the same case of the next one, so
-// that what disturbs the machine for half a second disturbs all alike.
+// round lets all sides take a round: a case of one side, then the same case of the next,
+// so that a disturbance of half a second affects all sides alike.
 func (t *turns) round(ctx context.Context) error {
 	for _, s := range t.sides {
 		s.samples = 0
@@ -517,8 +517,9 @@ func (t *turns) agree(ctx context.Context) error {
 	return nil
 }
 
-// tuned returns the cases without those of textbook boards that the filter does not name, unless none is left: a textbook
-// board takes many times as long as a tuned one, and nobody changes it.
+// tuned returns the cases of boards that are not textbooks or that the filter names. If
+// none is left, it returns all cases. A textbook board takes many times as long as a
+// tuned one, and its code rarely changes.
 func (t *turns) tuned() []string {
 	slow := func(name string) bool {
 		return slices.ContainsFunc(t.a.known(), func(b rep.Backend) bool {
@@ -531,7 +532,7 @@ func (t *turns) tuned() []string {
 	return t.cases
 }
 
-// refuse keeps what plays wrong.
+// refuse records the boards that play wrong.
 func (t *turns) refuse(s *side, wrong []error) {
 	for _, err := range wrong {
 		if err = s.named(err); !slices.ContainsFunc(t.wrong, func(e error) bool { return e.Error() == err.Error() }) {

@@ -109,7 +109,7 @@ func fewGenerations(t *testing.T, n int) {
 	t.Cleanup(func() { generations = all })
 }
 
-// TestABRefused checks what cannot be compared.
+// TestABRefused checks the operands that cannot be compared.
 func TestABRefused(t *testing.T) {
 	same := build(t, "same", "yes")
 	newer, other := script(t, "newer", "echo boardbench protocol 99"), script(t, "other", "echo hello")
@@ -176,8 +176,8 @@ func main() {
 	return root, temporary
 }
 
-// TestABChecksFirst checks that what is wrong with the operands, the boards and the filter
-// is said before anything is built.
+// TestABChecksFirst checks that faults of the operands, the boards and the filter are
+// reported before anything is built.
 func TestABChecksFirst(t *testing.T) {
 	root, temporary := sources(t)
 	t.Chdir(root)
@@ -219,8 +219,8 @@ func TestABAsksPrograms(t *testing.T) {
 	assert.Empty(t, filesIn(t, temporary))
 }
 
-// TestABSignals checks that signals at any time leave nothing, also those that come while
-// what was made is removed.
+// TestABSignals checks that signals at any time leave no files, also signals during the
+// removal.
 func TestABSignals(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds programs")
@@ -261,7 +261,8 @@ func TestABSignals(t *testing.T) {
 	}
 }
 
-// TestABNotRemoved checks that what could not be removed is named, also after an interrupt.
+// TestABNotRemoved checks that files that could not be removed are named, also after an
+// interrupt.
 func TestABNotRemoved(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds programs")
@@ -335,8 +336,8 @@ func TestABSlowIsNotSilent(t *testing.T) {
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 }
 
-// TestABInterrupted checks that Ctrl-C ends a comparison at once, that the table of
-// what was measured is printed, and that nothing is left.
+// TestABInterrupted checks that Ctrl-C ends a comparison at once, that the table of the
+// results so far is printed, and that no files are left.
 func TestABInterrupted(t *testing.T) {
 	temporary := t.TempDir()
 	same := build(t, "same", "yes")

@@ -18,22 +18,21 @@ import (
 const (
 	StatusOK          = exit.OK
 	StatusFailed      = exit.Failed      // a check failed: a board counts wrong, or an output could not be written
-	StatusUsage       = exit.Usage       // wrong use: the message says what to do instead
+	StatusUsage       = exit.Usage       // wrong use: the message names the right one
 	StatusEnded       = 3                // a board ended the process: by a panic in a goroutine of its own, a stack overflow or os.Exit
 	StatusInterrupted = exit.Interrupted // Ctrl-C, SIGTERM or SIGHUP
 	StatusReaderGone  = 141              // the reader of the output has gone, as with bench list | head
 )
 
-// Main runs the command with the arguments of the process and exits with its
-// status. The first Ctrl-C, SIGTERM or SIGHUP ends what is running cleanly, a
-// second one at once, except that temporary files are removed. A Config that no command can work with is wrong use.
+// Main runs the command with the arguments of the process and exits with its status. The
+// first Ctrl-C, SIGTERM or SIGHUP ends the command cleanly, a second one at once, except
+// that temporary files are removed. An invalid Config is wrong use.
 //
-// A command that runs boards does so in a second process, the same program with
-// the same arguments, because a board can end its process. bench run starts
-// several, one after the other, over which it spreads its rounds. What comes
-// before Main in a program happens in all of them. A command that names variants, such as
-// bitboard~copy-make, is run by another program, which is built of the source in the
-// working directory: that of this module.
+// A command that runs boards does so in a second process, the same program with the same
+// arguments, because a board can end its process. bench run spreads its rounds over
+// several, one after the other. The code of a program before its call of Main runs in all
+// of them. A command that names variants, such as bitboard~copy-make, runs in another
+// program, built from the source of this module in the working directory.
 func Main(cfg Config) {
 	args := os.Args[1:]
 	if os.Getenv(supervisedVariable) != "" {
@@ -50,10 +49,10 @@ func Main(cfg Config) {
 	os.Exit(alone(cfg, args))
 }
 
-// Run runs the command with args, the program's name left out, in this process,
-// and returns the exit status: bench run, too, measures in this process alone, and
-// so cannot see that the process is slow as a whole. Results go to stdout; times, progress and the one
-// line that says what is wrong go to stderr. Cancelling ctx is Ctrl-C.
+// Run runs the command with args, the program's name left out, in this process, and returns the exit
+// status: bench run, too, measures in this process alone, and so cannot see that the process is slow
+// as a whole. Results go to stdout; times, progress and the one-line error go to stderr. Cancelling
+// ctx is Ctrl-C.
 func Run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Writer) int {
 	return run(ctx, cfg, args, stdout, stderr, "", new(activity))
 }
@@ -66,7 +65,7 @@ func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 	if a.Config, err = cfg.check(); err == nil {
 		err = a.execute(ctx, args)
 	}
-	// Some commands return what the writer said, the others go on without it.
+	// Some commands return the writer's error, the others go on without it.
 	if out.err != nil && (err == nil || errors.Is(err, out.err)) {
 		err = exit.Failf("write standard output: %w", out.err)
 	}
@@ -82,11 +81,11 @@ func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 // app is one invocation of the command.
 type app struct {
 	Config    // checked
-	*activity // what the boards do
+	*activity // the work of the boards
 	stdout    io.Writer
 	stderr    io.Writer
 	terminal  io.Writer         // stderr for a progress bar, which moves the cursor
-	engineIDs map[string]string // what engines call themselves, by name
+	engineIDs map[string]string // the engines' own names, by name
 	program   string            // the program that calls Main, to start it again; "" for Run, which uses one process
 }
 
@@ -106,7 +105,7 @@ func (a *app) execute(ctx context.Context, args []string) error {
 	return root.ExecuteContext(ctx)
 }
 
-// intro says what the command is for.
+// intro is the first paragraph of the help.
 const intro = `bench compares representations of a chess board: how fast each one generates,
 makes and counts moves, whether it plays right, and what it looks like in
 memory.`
@@ -162,7 +161,7 @@ makes 1 of every status but 0.)`,
 	return root
 }
 
-// welcome is what bench without a command prints.
+// welcome is bench without a command.
 func (a *app) welcome(root *cobra.Command, _ []string) error {
 	if version, _ := root.Flags().GetBool("version"); version {
 		fmt.Fprintln(a.stdout, versionLine())

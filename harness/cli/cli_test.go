@@ -41,7 +41,7 @@ func golden(t *testing.T, name, got string) {
 	assert.Equal(t, string(want), got, "after a change that is meant: go test ./harness/cli -update")
 }
 
-// fullBoard offers what an oracle does not.
+// fullBoard has the interfaces that an oracle lacks.
 type fullBoard struct{ *oracle.Board }
 
 func (b fullBoard) Dump() string { return b.Position().FEN() + " in the memory of a board\n" }
@@ -99,7 +99,7 @@ var (
 	}}
 )
 
-// outcome is what came of a command.
+// outcome is the result of a command.
 type outcome struct {
 	status         int
 	stdout, stderr string
@@ -140,8 +140,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// Every command says what it is for and how it is used, in lines that
-// fit a terminal.
+// The help of every command has its purpose and its usage, in lines that fit a
+// terminal.
 func TestEveryCommandHasHelp(t *testing.T) {
 	a := &app{Config: Config{Boards: all.Backends(), Codecs: codec.All()}}
 	root := a.rootCommand()
@@ -241,8 +241,8 @@ func TestShowRealBoards(t *testing.T) {
 	}
 }
 
-// Whatever is typed gets one line that says what to do, and no panic. The
-// golden file has the lines.
+// Any wrong input gets one line with the remedy, and no panic. The golden file
+// has the lines.
 func TestErrors(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -479,7 +479,7 @@ func TestErrors(t *testing.T) {
 		assert.True(t, strings.HasPrefix(line, "bench: "), "bench %q: %s", test.args, o.stderr)
 		fmt.Fprintf(&lines, "$ bench %s\n%s\n", strings.Join(quoted(test.args), " "), line)
 	}
-	// What is wrong with a FEN is for package rep to say.
+	// Package rep words the faults of a FEN.
 	text := fenFault.ReplaceAllString(strings.ReplaceAll(lines.String(), dir, "DIR"), "$1: FAULT")
 	golden(t, "errors", text)
 }
@@ -494,7 +494,7 @@ func quoted(args []string) []string {
 	return words
 }
 
-// What comes from below without a status of ours has one all the same.
+// An error from below without a status of ours has one all the same.
 func TestExitStatus(t *testing.T) {
 	for _, test := range []struct {
 		err    error
@@ -512,7 +512,7 @@ func TestExitStatus(t *testing.T) {
 	}
 }
 
-// fullDisk refuses what is written to it.
+// fullDisk refuses all writes.
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
@@ -543,7 +543,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		assert.Equal(t, StatusFailed, status, "bench %q", args)
 		assert.Equal(t, "bench: write standard output: no space left on device", lastLine(stderr.String()), "bench %q", args)
 	}
-	// What a command found out is more than that it could not be printed.
+	// The findings of a command come before a failure to print them.
 	var stderr bytes.Buffer
 	status := Run(t.Context(), Config{Boards: []rep.Backend{panicking}}, []string{"verify", "--max-depth", "2"}, fullDisk{}, &stderr)
 	assert.Equal(t, StatusFailed, status)
@@ -589,7 +589,7 @@ func cancelledOnce(t *testing.T, underWay <-chan struct{}, backends []rep.Backen
 	return o
 }
 
-// TestSuggestions checks what is offered in place of words that other programs have.
+// TestSuggestions checks the suggestions for words that other programs have.
 func TestSuggestions(t *testing.T) {
 	for _, test := range []struct {
 		args []string

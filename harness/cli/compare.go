@@ -16,26 +16,26 @@ func (a *app) compareCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare FILE...",
 		Short: "Print the table of recorded runs",
-		Long: `compare prints the table that run ends with from the files that it wrote, or that
-go test -bench ./harness printed, and the order of the representations. The first
-one is the base: it shows the median of what was measured. Every other cell is a
+		Long: `compare prints the final table of run again, from the files that it wrote or
+from the output of go test -bench ./harness, and the order of the representations.
+The first one is the base: it shows the median of its samples. Every other cell is a
 speed relative to it: the trimmed mean of the ratios within each round, how far its
 95 % interval reaches from it, and the verdict.
 
-The verdict is faster or slower where Yuen's t test of trimmed means, corrected
-for all comparisons of the run (Holm), says so; same where the interval is
-within 1 % of 1; and undecided otherwise. Below each table are the differences
-that half of its comparisons decide, which ones need twice as much, what only
-the correction for many comparisons keeps undecided, and what else is undecided.
-The last column is the control, the base measured a second time: it should be
-the same, and a warning says where it is not. --benchstat adds the verdict of
-benchstat, which takes the samples as unpaired and corrects nothing. In the
-lines of the order, = joins representations that are the same or undecided; the
+The verdict is faster or slower if Yuen's t test of trimmed means, corrected for all
+comparisons of the run (Holm), says so; same if the interval is within 1 % of 1; and
+undecided otherwise. Below each table are the differences that half of its
+comparisons decide, the comparisons that need twice as much, the ones that only the
+correction for many comparisons keeps undecided, and the others that are undecided.
+The last column is the control, the base measured a second time: it should be the
+same, and a warning names the sections in which it is not. --benchstat adds the
+verdict of benchstat, which takes the samples as unpaired and corrects nothing. In
+the lines of the order, = joins representations that are the same or undecided; the
 percentages are of the first one's speed.
 
-Files with different representations are compared as one. If a representation is
-in more than one of them, it is compared with itself: later files relative to
-the first one. What did not change differs between two runs, too. The other
+Files with different representations are compared as one. If a representation is in
+more than one of them, it is compared with itself: later files relative to the first
+one. Unchanged representations differ between two runs, too. The other
 representations show by how much, and the intervals include it. --col rep puts all
 into one table instead, relative to the first column.
 

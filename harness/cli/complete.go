@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// completion is what cobra asks for the words that may stand at the cursor.
+// completion is cobra's type of a function that completes the word at the cursor.
 type completion = func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective)
 
-// completeFlag registers how the value of a flag is completed.
+// completeFlag registers the completion of a flag's value.
 func (a *app) completeFlag(c *cobra.Command, flag string, f completion) {
 	if err := c.RegisterFlagCompletionFunc(flag, f); err != nil {
 		panic(fmt.Sprintf("cli: completion of --%s: %v", flag, err))

@@ -10,7 +10,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Config is what a program gives to the command.
+// Config is a program's setup of the command.
 type Config struct {
 	// Boards are all representations that the command knows, in the order of
 	// its tables. The first one is the default of the commands that use a

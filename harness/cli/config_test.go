@@ -53,7 +53,7 @@ type renamed struct {
 func (r renamed) Name() string { return r.name }
 
 // TestConfigCodecs checks that the command knows the codecs of its Config and
-// no others, and all of package codec where the Config names none.
+// no others, and all of package codec if the Config names none.
 func TestConfigCodecs(t *testing.T) {
 	fen := codec.All()[0]
 	o := benchWith(t.Context(), Config{Boards: []rep.Backend{right}, Codecs: []codec.Codec{fen}}, "list")

@@ -40,16 +40,16 @@ func (a *app) encodeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "encode POSITION | --corpus FILE",
 		Short: "Show a position as bits, or how short and quick the codecs are",
-		Long: `encode writes POSITION, a FEN (quoted or not) or a name that bench list shows, as
-a codec does, and prints the bits field by field with what each one says, the size,
-and the bytes. Bits that are not counted, up to the end of the last byte, are a 1
-and zeros where the format is one of bits.
+		Long: `encode writes POSITION, a FEN (quoted or not) or a name that bench list
+shows, as a codec does, and prints the bits field by field with their meanings, the
+size, and the bytes. Bits that are not counted, up to the end of the last byte, are a
+1 and zeros if the format is one of bits.
 
 With --corpus it takes the positions of a file of FENs, or of EPD such as bench
-verify reads, and prints for every codec how many bits it takes for them, and what
-it takes to write and to read one. Each position is written, read and compared
-before anything is timed. A position that a codec has no room for is left out of
-its figures and counted.`,
+verify reads, and prints for every codec how many bits it takes for them, and the
+time to write and to read one. Each position is written, read and compared before
+anything is timed. A position that a codec has no room for is left out of its figures
+and counted.`,
 		Example: `  bench encode kiwipete
   bench encode --codec all "8/8/8/4k3/8/8/8/4K3 b - - 17 1"
   bench encode --corpus perft/suite.epd
@@ -156,7 +156,7 @@ func (a *app) encodePosition(ctx context.Context, codecs []codec.Codec, p positi
 	return nil
 }
 
-// encoded is what a codec makes of a position.
+// encoded is the encoding of a position by a codec.
 type encoded struct {
 	fields   []codec.Field
 	encoding []byte

@@ -34,7 +34,7 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// The bytes that are printed are those of the encoding, and all lines fit a
+// The printed bytes are the bytes of the encoding, and all lines fit a
 // terminal.
 func TestEncodePrintsTheEncoding(t *testing.T) {
 	p := rep.StartPosition()

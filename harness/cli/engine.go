@@ -37,24 +37,25 @@ func (a *app) engineCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "engine [FILE...]",
 		Short: "Compare the representations as parts of an engine",
-		Long: fmt.Sprintf(`engine says what each representation is worth in an engine: the same search runs
-over all of them, with one evaluation after the other, and the table has a row for
-each evaluation: the nodes a second of the first representation, and the speed of
-the others relative to it, geometric means over the positions. These are the ones of
-bench run: six positions of recorded games, others with --full and --set. It measures
-for %v, or for --max-time, or as many rounds as --rounds says, writes the results into
-a file as bench run does, and says so before. With FILE it prints the table of files
-that were written before.
+		Long: fmt.Sprintf(`engine measures the speed of an engine with each representation:
+the same search runs over all of them, with one evaluation after the other, and the
+table has a row for each evaluation: the nodes a second of the first representation,
+and the speed of the others relative to it, geometric means over the positions. The
+positions are the same as in bench run: six positions of recorded games, others with
+--full and --set. It measures for %v, or for --max-time, or as many rounds as
+--rounds says, writes the results into a file as bench run does, and says so before.
+With FILE it prints the table of files that were written before.
 
 All representations search the same tree, node for node; one that does not is named
-and not measured any further. A ratio is the median of those within the rounds, ± how far
-its 95 %% interval reaches. The last column is the first representation measured a
-second time.
+and not measured any further. A ratio is the median of the ratios within the rounds,
+± how far its 95 %% interval reaches. The last column is the first representation
+measured a second time.
 
-What a board does not answer itself, package engine answers for it, from the five
-methods that every board has: * marks the ratios to which it contributes, and the
-lines below the table name the questions. --ask default asks the boards nothing
-but the five methods. The searches with different --gen and --ask stand in different rows.
+Package engine answers the questions that a board does not answer itself, from the
+five methods that every board has: * marks the ratios to which it contributes, and
+the lines below the table name the questions. --ask default asks the boards nothing
+but the five methods. The searches with different --gen and --ask stand in different
+rows.
 
 bench search --help describes --eval, --gen, --ask and --net.
 

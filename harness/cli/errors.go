@@ -107,7 +107,7 @@ func checkFlags(c *cobra.Command, _ []string) error {
 	return err
 }
 
-// wantedBy says what a flag takes.
+// wantedBy names the values of a flag.
 func wantedBy(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "int":

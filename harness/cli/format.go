@@ -32,9 +32,9 @@ const formatHelp = `--format json prints one object and nothing else; other line
         "low":0.31,"high":0.314,"p":0.001,"verdict":"slower"}]}
 A row is a position, the label of the mean is geomean, and a column is the key of
 a representation or codec. A bound that does not exist is null, p is corrected for
-all comparisons, and a verdict is base, faster, slower, same or undecided. What
-was not measured has no cell. With positions of both sets, mean is of the report set,
-and a section also has the means of both, and their quotients:
+all comparisons, and a verdict is base, faster, slower, same or undecided. A board
+without a measurement has no cell. With positions of both sets, mean is of the report
+set, and a section also has the means of both, and their quotients:
   "means":[ROW,ROW],"report_over_literature":[{"column":"x88","ratio":0.98}]
 --format csv has a line for each of these cells.`
 

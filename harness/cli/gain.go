@@ -55,42 +55,45 @@ func (a *app) gainCommand() *cobra.Command {
 		Use:                   "gain (--from REP --to REP --mix FILE | --check [FILE...]) [flags]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Predict what another representation would bring to an engine",
-		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another representation: by
-Amdahl's law, from how often it calls its board and from what each call costs on the
-two representations. It measures that for %v, or for --max-time, or as many rounds
-as --rounds says, by replays of a search on the six positions of the literature: the
-moves of the search are made and unmade on the board, and its questions are asked where
-it asked them, first none, then those of one call, then all. The results are kept in a
-file, as those of bench run. It prints what each call contributes, the prediction with
-the 95 %% interval of the measured costs and of the model, and what had to be assumed.
-If the calls cost more than a node, they are scaled down to it.
+		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another
+representation: by Amdahl's law, from the number of calls of its board and the cost
+of each call on the two representations. It measures that for %v, or for --max-time,
+or as many rounds as --rounds says, by replays of a search on the six positions of
+the literature: the moves of the search are made and unmade on the board, and its
+questions are asked at the same nodes: first none, then the questions of one call,
+then all. The results are kept in a file, as in bench run. It prints the contribution
+of each call, the prediction with the 95 %% interval of the measured costs and of the
+model, and the assumptions. If the calls cost more than a node, they are
+scaled down to it.
 
 --mix is a JSON object with the calls of a node by name, which are methods of
 package rep, and the nanoseconds of a node on --from:
   {"calls_per_node":{"Make":0.99,"AppendMoves":0.03,"Checkers":1.1},
    "ns_per_node":412}
 Make stands for a move that is made and unmade, with the state of an engine. Without
-ns_per_node it is assumed that nothing but the calls takes time: the prediction is the
-most that is possible. bench mix writes the one of the search of this project; for that
-the searches are measured on both representations too, and the error of the prediction
-is printed.
+ns_per_node it is assumed that only the calls take time: the prediction is the
+greatest gain possible. bench mix writes such a file for the search of this project;
+for that the searches are measured on both representations too, and the error of the
+prediction is printed.
 
---profile is a CPU profile of a Go engine, as pprof has it, and --map says which of
-its functions do what of this, in a JSON object of lists of regular expressions:
+--profile is a CPU profile of a Go engine, as pprof has it, and --map assigns its
+functions to these calls, in a JSON object of lists of regular expressions:
   {"Make":["\\.DoMove$","\\.UndoMove$"],"Checkers":["\\.InCheck$"]}
 The interval has the error of its samples too: profile until there are 1,000 or more.
-A sample counts for the outermost function that is named, with all that it calls. What no
-expression matches stays as it is. Times on --from stand for those of the engine's
-own board. If --mix is there too, and has ns_per_node, or --nodes says how many nodes were
-searched while the profile was taken, the time of a call in the engine is known. A call
-that takes more than three times as long there as on --from is named: its function is
-slower than the board that stands for it, and what it would gain is not the board's.
+A sample counts for the outermost function that is named, with all that it calls. The
+time of other functions stays the same. Times on --from stand for the engine's own
+board. If --mix is there too, and has ns_per_node, or --nodes says how many nodes
+were searched while the profile was taken, the time of a call in the engine is known.
+A call that takes more than three times as long there as on --from is named: its
+function is slower than the board that stands for it, so its gain would not come from
+the board.
 
---check predicts the searches of this project with three evaluations, between each two of
-five boards, or of --rep, and measures them: it prints each prediction with what was
-measured, whether its interval holds that, how far the predictions are off, and what would
-fit them best. It measures for %v, or for --max-time, or as many rounds as
---rounds says; Ctrl-C prints what there is. With FILE it does so from the results of an earlier --check.
+--check predicts the searches of this project with three evaluations, between each
+two of five boards, or of --rep, and measures them: it prints each prediction with
+the measurement, whether the interval contains it, the error of the predictions, and
+the constants that would fit them best. It measures for %v, or for --max-time, or as
+many rounds as --rounds says; Ctrl-C prints the results so far. With FILE it does so
+from the results of an earlier --check.
 
 The cost of these calls is measured:
 %s`, gainTime, checkTime, wrapNames(report.Calls())),
@@ -141,7 +144,7 @@ The cost of these calls is measured:
 	return c
 }
 
-// A gainJob is what bench gain predicts.
+// A gainJob is a prediction of bench gain.
 type gainJob struct {
 	swap     report.Swap
 	own      *mixSearch // the search that the mix is of, nil for another engine
@@ -337,7 +340,7 @@ func (j gainJob) calls() []string {
 	return slices.DeleteFunc(report.Calls(), func(call string) bool { return !(rates[call] > 0) })
 }
 
-// filter returns the filter of what has to be measured.
+// filter returns the filter of the cases to be measured.
 func (j gainJob) filter() string {
 	works := report.CostWork(j.calls())
 	if j.own != nil {

@@ -57,7 +57,7 @@ func TestMixAndGain(t *testing.T) {
 	assert.ElementsMatch(t, namesOfSet(harness.Literature, false), measuredOn(t, out))
 }
 
-// What another engine does not say is assumed, and the assumption is printed.
+// If another engine lacks a figure, it is assumed, and the assumption is printed.
 func TestGainOfAnotherEngine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("records and replays searches")
@@ -144,7 +144,8 @@ func TestGainOfAProfile(t *testing.T) {
 	assert.NotContains(t, o.stdout, "Checkers takes")
 }
 
-// TestGainCheck interrupts a check, which prints what there is, and prints the same again from its file.
+// TestGainCheck interrupts a check, which prints its results so far, and prints the same
+// again from its file.
 func TestGainCheck(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures")

@@ -31,7 +31,7 @@ func checkEvals() []search.Eval {
 	return []search.Eval{search.EvalPSQT, search.EvalPawns, search.EvalNet1024}
 }
 
-// checkGain prints predictions next to what was measured, here or in files.
+// checkGain prints predictions next to measurements, made here or read from files.
 func (a *app) checkGain(c *cobra.Command, o gainOptions, files []string) error {
 	for _, name := range []string{"from", "to", "mix", "profile", "map", "nodes"} {
 		if c.Flags().Changed(name) {
@@ -139,7 +139,7 @@ func (a *app) checkMixes(ctx context.Context, b rep.Backend) ([]report.Mix, erro
 	return mixes, nil
 }
 
-// printCheck prints the predictions that results allow, and what they show together.
+// printCheck prints the predictions that results allow, and their summary.
 func (a *app) printCheck(results *report.Results, mixes []report.Mix) error {
 	checked, err := results.Check(mixes)
 	if err != nil {

@@ -18,7 +18,7 @@ const untilTime = 10 * time.Minute
 // decidesLarge is how many rounds decide large differences in a run of hundreds of comparisons.
 const decidesLarge = 10
 
-// A runGoal is what a run has to find out in addition to the table.
+// A runGoal is the purpose of a run in addition to the table.
 type runGoal struct {
 	path        string       // the file that is written
 	table       tableOptions // how the table is printed
@@ -70,7 +70,7 @@ func parsePercent(text string) (float64, error) {
 	return value / 100, nil
 }
 
-// describe says what the run will do.
+// describe announces the run.
 func (g *runGoal) describe(cfg harness.Config) string {
 	controls := 0
 	for _, c := range cfg.Cases {
@@ -125,7 +125,7 @@ func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 	return warnings
 }
 
-// afterwards returns the warnings in addition to those of the table.
+// afterwards returns the warnings in addition to the table's.
 func (g *runGoal) afterwards(table *report.Table) []harness.Warning {
 	if g.width == 0 {
 		return nil

@@ -27,7 +27,7 @@ func (b clockwork) Load(p *rep.Position) error {
 
 var epoch = time.Now()
 
-// clock returns the time by the clock of the samples: CPU time where the system
+// clock returns the time by the clock of the samples: CPU time if the system
 // reports it.
 func clock() time.Duration {
 	if used, ok := machine.ThreadCPUTime(); ok {
@@ -41,8 +41,8 @@ func timed(name string, takes time.Duration) rep.Backend {
 	return rep.Backend{Name: name, New: func() rep.Board { return clockwork{oracle.New(), takes} }}
 }
 
-// load are the flags of a run of nothing but Load, once in a sample: what takes
-// that little time is hardly ever interrupted.
+// load are the flags of a run of nothing but Load, once in a sample: such short
+// work is hardly ever interrupted.
 func load(more ...string) []string {
 	return append([]string{"run", "--filter", ".name:Load pos:alekhine", "--benchtime", "1us"}, more...)
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/boardbench/boardbench/internal/exit"
 )
 
-// helpCommand returns bench help, which differs from cobra's own in what it
-// does with a word that is no command: it says so, with status 2.
+// helpCommand returns bench help, which differs from cobra's own for a word
+// that is no command: that is an error with status 2.
 func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Say what a command does, with examples",
-		Long:  "help says what a command does, which flags it has, and gives examples.",
+		Long:  "help explains a command and its flags, and gives examples.",
 		Example: `  bench help perft
   bench perft --help      the same`,
 		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {

@@ -38,10 +38,10 @@ func (a *app) instructionsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "instructions",
 		Short: "Count the instructions of the representations under valgrind",
-		Long: `instructions runs the cases that bench run measures, on the six positions of the
-literature, or what --filter chooses, under valgrind's callgrind, and writes
-instructions/node of a perft, or instructions/op, in the format of bench run. It
-replaces hardware counters, which most virtual machines do not have; where the kernel
+		Long: `instructions runs the cases that bench run measures, on the six positions of
+the literature, or the ones that --filter chooses, under valgrind's callgrind, and
+writes instructions/node of a perft, or instructions/op, in the format of bench run.
+It replaces hardware counters, which most virtual machines do not have; if the kernel
 offers them, bench run writes them next to the time. Positions of the report set are
 refused, as nothing is tuned on them.
 
@@ -58,8 +58,8 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 		RunE:              func(c *cobra.Command, _ []string) error { return a.instructions(c.Context(), o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", "", "count those of `REP`, "+severalReps+" (default the usual ones)")
-	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
+	f.StringVar(&o.reps, "rep", "", "count the cases of `REP`, "+severalReps+" (default the usual ones)")
+	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default as in bench run)")
 	a.addTuningFlag(c, &o.set)
 	f.BoolVar(&o.all, "all", false, "run every case but those that must be named")
 	f.IntVar(&o.samples, "samples", 3, "take the median of `N` samples of each case")
@@ -71,7 +71,7 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 	return c
 }
 
-// repeatCommand is what a child of bench instructions does.
+// repeatCommand is the command of a child of bench instructions.
 func (a *app) repeatCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "repeat CASE TIMES [walk]",

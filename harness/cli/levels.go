@@ -13,21 +13,22 @@ func (a *app) levelsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "levels FILE...",
 		Short: "Divide the differences in speed into layout and level",
-		Long: `levels puts the textbook and the tuned boards of recorded runs into a table for each
-kind of work: perft by leaf, list and bulk, make and unmake, and the searches. A column
-is a layout, a row a level or a step from the textbook board to the tuned one. The tuned
-board of the first layout shows what was measured, every other cell a speed relative to
-it. The last row is the speed of the tuned boards relative to the textbook ones.
+		Long: `levels puts the textbook and the tuned boards of recorded runs into a table
+for each kind of work: perft by leaf, list and bulk, make and unmake, and the
+searches. A column is a layout, a row a level or a step from the textbook board to
+the tuned one. The tuned board of the first layout shows the measured figure, every
+other cell a speed relative to it. The last row is the speed of the tuned boards
+relative to the textbook ones.
 
 Below each table stands how much of the variance of the logarithm of speed the layout
 explains, how much the level, and how much both together, by a two-way analysis of
-variance of the levels book and tuned. There is one figure for each level and layout, so
-what both together explain has the noise in it. The intervals are of the model of the
-tables, see bench help compare.
+variance of the levels book and tuned. There is one figure for each level and layout,
+so the share of both together includes the noise. The intervals are of the model of
+the tables, see bench help compare.
 
-The files may be of bench run and of bench engine. Boards are of a layout as this
-program has them: those of the files need not have both levels of all layouts, but of
-two. What is left out is named.
+The files may be of bench run and of bench engine. This program assigns the boards to
+layouts. The files need both levels of at least two layouts. Boards that are left out
+are named.
 
 --format json prints one object and nothing else:
   {"version":1,
@@ -57,7 +58,7 @@ A bound that does not exist is null. --format csv has a line for each cell and s
 	return c
 }
 
-// recordsLevels says which commands record what levels needs.
+// recordsLevels names the commands that record the runs for levels.
 const recordsLevels = "bench run --rep tuned,book and bench engine --rep tuned,book --gen legal,pseudo record them"
 
 // levels prints the tables of the levels of recorded runs, and their warnings.

@@ -19,10 +19,10 @@ func (a *app) listCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the representations, codecs, positions and cases",
-		Long: `list names the representations, level by level and family by family, with the
-bytes that one board takes, the codecs with the bits that they take for the start
-position, the positions that have a name, and what the cases that run and profile
-choose from are made of: the kinds of work, and in what each of them differs.
+		Long: `list names the representations, level by level and family by family, with
+the bytes that one board takes, the codecs with the bits that they take for the start
+position, the positions that have a name, and the parts of the cases of run and
+profile: the kinds of work, and the properties in which each of them differs.
 
 --variants lists boards with one thing otherwise instead. They are in no program until
 --rep has their name: then bench is built with them, from the source in the working
@@ -99,15 +99,15 @@ func (a *app) list(ctx context.Context, variants bool) error {
 	return nil
 }
 
-// setNotes says of each set what is measured on it.
+// setNotes names the work on each set.
 var setNotes = map[harness.Set]string{
 	harness.Literature: "boards\nare tuned on them: by bench ab, gain, mix, profile, instructions, and with\nbench run --set literature",
 	harness.Report:     "* is what\nbench run and bench engine measure, and with --full all of them",
 }
 
-// listBoards prints the representations level by level, unless they are all of the same one, and
-// those of a family together below a line with its name. Families and representations have the
-// order of boards.
+// listBoards prints the representations level by level, unless all have the same level. The
+// boards of a family stand together below a line with its name. Families and representations
+// have the order of boards.
 func (a *app) listBoards(ctx context.Context, boards []rep.Backend) {
 	var rows [][]string
 	heading := map[int]string{} // by the row below
@@ -214,8 +214,7 @@ func kindRows() [][]string {
 // valuesWidth is how wide the values of an axis are before they are wrapped.
 const valuesWidth = 42
 
-// axisRows returns a row for each axis: its name, the values that are measured,
-// and what it is.
+// axisRows returns a row for each axis: its name, its measured values, and its summary.
 func axisRows() [][]string {
 	var rows [][]string
 	for _, axis := range harness.Axes() {
@@ -237,7 +236,7 @@ func axisRows() [][]string {
 	return rows
 }
 
-// boardBytes returns the size of a board of b, "?" where it does not say.
+// boardBytes returns the size of a board of b, "?" if it does not say.
 func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
 	size, err := work(ctx, a, b.Name, "its size", func() (string, error) {
 		if f, ok := b.New().(rep.Footprinter); ok {
@@ -246,7 +245,7 @@ func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
 		return "?", nil
 	})
 	if err != nil {
-		return "?" // listed without it: other commands say what is wrong
+		return "?" // listed without it: other commands report the fault
 	}
 	return size
 }

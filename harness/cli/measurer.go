@@ -17,7 +17,7 @@ import (
 type measurer struct {
 	*secondProcess
 	cases  []string             // that it can measure
-	found  *harness.Calibration // what it has found out; nil before its first round
+	found  *harness.Calibration // its calibration; nil before its first round
 	rounds int                  // that it has taken in turns
 
 	listener
@@ -28,7 +28,7 @@ type measurer struct {
 	silent time.Duration   // for how long the process may say nothing; 0 for any time
 }
 
-// A listener takes what a measurer says.
+// A listener takes the reports of a measurer.
 type listener interface {
 	wrote(results string) error // whole lines: each sample as it ends
 	warned(warned)
@@ -38,7 +38,7 @@ type listener interface {
 // An endedError reports that a measuring process ended which should not have.
 type endedError struct {
 	report workReport
-	how    error // what exec.Cmd.Wait returned
+	how    error // the error of exec.Cmd.Wait
 }
 
 func (e *endedError) Error() string {
@@ -52,8 +52,8 @@ func (e *endedError) Error() string {
 	return "the process ended before any board was in work: " + how
 }
 
-// silence returns how long a process may say nothing, 0 for any time: it reports what has
-// taken more than timeout first.
+// silence returns the longest time that a process may report nothing, 0 for any time. The
+// process reports an operation beyond timeout earlier.
 func silence(timeout time.Duration) time.Duration {
 	if timeout == 0 {
 		return 0
@@ -61,12 +61,12 @@ func silence(timeout time.Duration) time.Duration {
 	return timeout + heartbeat + patience
 }
 
-// startMeasurer starts bench protocol measure with args, and returns once the
-// process has said what it can measure. It is given up if it is silent for too long, unless
-// timeout is 0.
+// startMeasurer starts bench protocol measure with args, and returns once the process has
+// reported its cases. It gives up if the process is silent for too long, unless timeout is
+// 0.
 func startMeasurer(ctx context.Context, program string, args []string, timeout time.Duration, l listener) (*measurer, error) {
 	c := exec.Command(program, append([]string{"protocol", "measure"}, args...)...)
-	// What a board prints must not mix with the tables.
+	// A board's output must not mix with the tables.
 	c.Stdout, c.Stderr = os.Stderr, os.Stderr
 	group.Own(c)
 	second, err := startSecond(c)
@@ -85,9 +85,9 @@ func startMeasurer(ctx context.Context, program string, args []string, timeout t
 	return m, nil
 }
 
-// round takes a round, or a sample where the processes take turns. The cases and
-// what is known, which may be nil, are for the first round of the process. The error
-// is one of ctx, of the process or of writing.
+// round takes a round, or a sample if the processes take turns. The cases and known,
+// which may be nil, are for the first round of the process. The error comes from
+// ctx, the process or writing.
 func (m *measurer) round(ctx context.Context, known *harness.Calibration, cases ...string) error {
 	if err := m.send(ctx, order{Round: true, Cases: cases, Calibration: known}); err != nil {
 		return err
@@ -95,8 +95,7 @@ func (m *measurer) round(ctx context.Context, known *harness.Calibration, cases 
 	return m.untilReady(ctx)
 }
 
-// send sends an order. The error is why it cannot be sent: the process has ended, or does
-// not read it.
+// send sends an order. It is an error if the process has ended, or does not read the order.
 func (m *measurer) send(ctx context.Context, o order) error {
 	if m.silent > 0 {
 		_ = m.lifeline.SetWriteDeadline(time.Now().Add(m.silent))
@@ -116,7 +115,7 @@ func (m *measurer) send(ctx context.Context, o order) error {
 	return m.conclude()
 }
 
-// untilReady reads what the process says until it waits for an order.
+// untilReady reads the process's reports until it waits for an order.
 func (m *measurer) untilReady(ctx context.Context) error {
 	var late <-chan time.Time
 	for {
@@ -148,7 +147,7 @@ func (m *measurer) untilReady(ctx context.Context) error {
 	}
 }
 
-// drain takes what a process that has ended has still said. A child of it may hold the
+// drain takes the last reports of a process that has ended. A child of it may hold the
 // pipe.
 func (m *measurer) drain(ctx context.Context) error {
 	late := time.After(patience)
@@ -196,7 +195,7 @@ func (m *measurer) take(r workReport) error {
 	return nil
 }
 
-// conclude returns the error of a process that has closed its pipe.
+// conclude returns the error that explains why a process has closed its pipe.
 func (m *measurer) conclude() error {
 	select {
 	case err := <-m.ended:
@@ -229,8 +228,8 @@ var errNothingLeft = errors.New("nothing is left to measure")
 // patience is how long a process that was asked to end is waited for.
 const patience = 500 * time.Millisecond
 
-// finish asks the process to end, and returns the representations that play
-// wrong. What it says of the time that it ran is taken.
+// finish asks the process to end, and returns the representations that play wrong. It takes
+// the last reports of the process.
 func (m *measurer) finish(ctx context.Context) ([]error, error) {
 	defer m.kill()
 	err := m.send(ctx, order{})
@@ -243,7 +242,7 @@ func (m *measurer) finish(ctx context.Context) ([]error, error) {
 	return m.wrong, err
 }
 
-// interrupt ends the process, and takes what it still says.
+// interrupt ends the process, and takes its last reports.
 func (m *measurer) interrupt() {
 	_ = m.Process.Signal(os.Interrupt)
 	late := time.After(patience)
@@ -260,8 +259,7 @@ func (m *measurer) interrupt() {
 	}
 }
 
-// kill ends the process at once, if it has not ended, with what it has started, and waits
-// for it.
+// kill ends the process and its children at once, if it has not ended, and waits for it.
 func (m *measurer) kill() {
 	group.Kill(m.Cmd)
 	m.ended <- <-m.ended

@@ -54,7 +54,8 @@ func callNames() []string {
 	return names
 }
 
-// readMix reads a mix. The error is of status 2, names the file and says what is wrong.
+// readMix reads a mix. The error is of status 2, and names the file and the
+// fault.
 func readMix(path string) (mix, error) {
 	var m mix
 	if err := readJSON(path, &m); err != nil {
@@ -114,17 +115,17 @@ func (a *app) mixCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "mix",
 		Short: "Write how often our search calls its board, as JSON",
-		Long: `mix writes how often the search of this project calls each method of its board in
-a node, and how many nanoseconds a node takes, as a JSON object: an example of what
-bench gain reads for another engine. The means are over the six positions of the
-literature, at the depths that bench engine searches them to. The calls are the same
-for every representation, the time is that of --rep: the least of five searches.
+		Long: `mix writes how often the search of this project calls each method of its
+board in a node, and how many nanoseconds a node takes, as a JSON object: an example
+of the input of bench gain for another engine. The means are over the six positions
+of the literature, at the depths that bench engine searches them to. The calls are
+the same for every representation, the time is for --rep: the least of five searches.
 
   {"calls_per_node":{"Make":0.99,"AppendMoves":0.02,...},"ns_per_node":312.4,
    "search":{"rep":"x88","eval":"pawns","gen":"staged"}}
 
-A call of Make stands for a move that is made and unmade. What the board answers for
-the state of an engine is counted too. For another engine "search" is left out, and
+A call of Make stands for a move that is made and unmade. Calls of the board for the
+state of an engine are counted too. For another engine "search" is left out, and
 "ns_per_node" if it is not known. The names of the calls are the methods of package
 rep. bench search --help describes --eval and --gen.`,
 		Example: `  bench mix

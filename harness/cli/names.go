@@ -16,7 +16,7 @@ import (
 )
 
 // unknown returns the error for a name that there is none of: it offers the
-// nearest one, or all of them where none is near and they are few. hint says
+// nearest one, or all of them if none is near and they are few. hint says
 // how to see all.
 func unknown(kind, typed string, names []string, hint string) error {
 	const few = 6
@@ -89,14 +89,14 @@ func editDistance(a, b string) int {
 	return rows[len(a)][len(b)]
 }
 
-// severalReps says in the texts of --rep what it may be instead of one name.
+// severalReps lists, in the texts of --rep, the alternatives to one name.
 const severalReps = "several with commas between them, all, or a level: tuned, book or step"
 
 // allReps is the word that stands for all representations.
 const allReps = "all"
 
-// group returns the boards that a word of --rep stands for: those of Boards that have the level
-// of this name, or all of them. ok is false for other words.
+// group returns the boards for a word of --rep: the boards of the level with this name, or all
+// of them. ok is false for other words.
 func (a *app) group(word string) (boards []rep.Backend, ok bool) {
 	if word == allReps {
 		return a.Boards, true
@@ -107,7 +107,7 @@ func (a *app) group(word string) (boards []rep.Backend, ok bool) {
 	return rep.OfLevel(a.Boards, rep.Level(word)), true
 }
 
-// groups returns the words that stand for some of the boards, and what each stands for.
+// groups returns the words for several boards, and their meanings.
 func (a *app) groups() (words, summaries []string) {
 	for _, level := range rep.Levels() {
 		if boards, _ := a.group(string(level)); len(boards) > 0 {
@@ -117,7 +117,7 @@ func (a *app) groups() (words, summaries []string) {
 	return append(words, allReps), append(summaries, "all representations")
 }
 
-// levelNotes says what the boards of a level are.
+// levelNotes describes the boards of a level.
 var levelNotes = map[rep.Level]string{
 	rep.Tuned: "boards as fast as their layouts go",
 	rep.Book:  "boards as the textbooks build them",
@@ -136,8 +136,8 @@ func boardNames(backends []rep.Backend) []string {
 	return names
 }
 
-// title returns the display name of a representation, or what an engine calls itself;
-// "" for one that has none or that the program does not have.
+// title returns the display name of a representation, or an engine's own name; "" for one that
+// has none or that the program does not have.
 func (a *app) title(name string) string {
 	if b, ok := a.board(name); ok {
 		return b.Title
@@ -154,8 +154,8 @@ func (a *app) board(name string) (rep.Backend, bool) {
 	return rep.Backend{}, false
 }
 
-// readEngineIDs takes what engines call themselves, from the lines "engine-NAME: ID"
-// of their runs, for the lines below a table.
+// readEngineIDs takes the engines' own names from the lines "engine-NAME: ID" of their runs,
+// for the lines below a table.
 func (a *app) readEngineIDs(results *report.Results) {
 	a.engineIDs = map[string]string{}
 	for _, setting := range results.Settings() {
@@ -210,7 +210,7 @@ func (a *app) usualReps(filter string) []rep.Backend {
 }
 
 // measuredReps returns the representations that --rep names, the usual ones
-// where it names none.
+// if it names none.
 func (a *app) measuredReps(list, filter string) ([]rep.Backend, error) {
 	if usual := a.usualReps(filter); list == "" && len(usual) > 0 {
 		return a.withoutUnavailable(usual)
@@ -218,8 +218,8 @@ func (a *app) measuredReps(list, filter string) ([]rep.Backend, error) {
 	return a.selectReps(list)
 }
 
-// withoutUnavailable returns the representations that this machine can use, and names the others
-// on stderr with what is lacking. The error is for none.
+// withoutUnavailable returns the representations that this machine can use, and names the
+// others on stderr with the missing feature. It is an error if none is left.
 func (a *app) withoutUnavailable(named []rep.Backend) ([]rep.Backend, error) {
 	var able []rep.Backend
 	var faults []string
@@ -350,7 +350,7 @@ func loadBoard(b rep.Backend, p rep.Position) (rep.Board, error) {
 	return board, nil
 }
 
-// named puts the name of b before err, where err does not begin with it.
+// named puts the name of b before err, if err does not begin with it.
 func named(b rep.Backend, err error) error {
 	if strings.HasPrefix(err.Error(), b.Name+":") {
 		return err

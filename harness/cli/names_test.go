@@ -50,8 +50,8 @@ func TestEditDistance(t *testing.T) {
 	}
 }
 
-// A board that this machine cannot use is listed with what is lacking, left out of every run,
-// and shown.
+// A board that this machine cannot use is listed with the missing feature, left out of every
+// run, and shown.
 func TestUnavailable(t *testing.T) {
 	t.Chdir(t.TempDir())
 	absent := rep.Backend{

@@ -47,7 +47,7 @@ The last line of standard output is "Nodes searched: N", the count of one
 repetition. Times go to standard error, a line a representation, in seconds and
 million nodes a second (Mnps).
 
---count is what is done at the last ply. The counts are equal; the speeds must not
+--count is the treatment of the last ply. The counts are equal; the speeds must not
 be compared with one another:
   bulk   the moves are counted, neither listed nor played
   list   the moves are listed, not played
@@ -57,18 +57,18 @@ be compared with one another:
 by bulk or leaf, instead of the one that all representations share.
 
 --hash remembers the counts of subtrees of two plies and more by 96 bits of the
-position's hash, so that a position that is reached in several ways is counted
-once. SIZE is in MiB and is rounded down to a power of two. The count is the same,
-unless a look-up takes one position for another; a line on standard error gives a
-bound for the chance that it is wrong, computed from the look-ups made. The last
-ply of what is not remembered is counted as --count says. The table is empty at
-the beginning, and again for each representation and each repetition.
+position's hash, so that a position that is reached in several ways is counted once.
+SIZE is in MiB and is rounded down to a power of two. The count is the same, unless a
+look-up takes one position for another; a line on standard error gives a bound for
+the chance that it is wrong, computed from the look-ups made. The last ply of other
+subtrees is counted as --count says. The table is empty at the beginning, and again
+for each representation and each repetition.
 
 --threads counts with so many boards at once, which share the table.
 
-With --rep all the representations must agree. Where they do not, the exit
-status is 1, standard error names the count of each, and standard output shows
-that of the first. A representation that cannot hold the position is left out.`, perft.MaxDepth),
+With --rep all the representations must agree. If they do not, the exit status is 1,
+standard error names the count of each, and standard output shows the count of the
+first. A representation that cannot hold the position is left out.`, perft.MaxDepth),
 		Example: `  bench perft --depth 5 startpos
   bench perft --depth 4 --divide kiwipete
   bench perft --depth 4 --rep all "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
@@ -107,7 +107,7 @@ func countNames() []string {
 	return names
 }
 
-// perftJob is what bench perft does with each representation.
+// perftJob is the work of bench perft with each representation.
 type perftJob struct {
 	position position
 	depth    int

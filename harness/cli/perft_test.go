@@ -138,7 +138,7 @@ func TestPerftHashChance(t *testing.T) {
 		"     400 look-ups, 0 % found; chance that the count is wrong: below 3.5e-22\n", times.ReplaceAllString(o.stderr, "  TIME"))
 }
 
-// Two representations that share a table in turn do not share what is in it.
+// Two representations that share a table in turn do not share its contents.
 func TestPerftHashIsEmptyForEach(t *testing.T) {
 	o := bench(t.Context(), []rep.Backend{right, blind}, "perft", "--depth", "3", "--hash", "1", "--rep", "all", position3)
 	assert.Equal(t, StatusFailed, o.status)

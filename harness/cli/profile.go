@@ -35,22 +35,22 @@ func (a *app) profileCommand() *cobra.Command {
 		Short: "Profile the time or the memory of a representation",
 		Long: `profile runs the cases of a representation under a profile, prints the ten
 functions with the largest shares, and the commands that show more; for searches also
-the time by the method of the board that the engine called. The time is
-divided evenly among the cases, and each runs at least once; they are those that
-bench run measures, on the six positions of the literature, or those that --filter
-chooses, in the syntax of benchproc. Positions of the report set are refused, as nothing
-is tuned on them.
+the time by the method of the board that the engine called. The time is divided
+evenly among the cases, and each runs at least once; they are those that bench run
+measures, on the six positions of the literature, or those that --filter chooses, in
+the syntax of benchproc. Positions of the report set are refused, because nothing is
+tuned on them.
 
---mode says what is recorded:
+--mode is the kind of the profile:
   cpu     where the time goes; samples have the labels rep and case
-  mem     what is in use at the end: boards, undo stacks, tables
+  mem     memory in use at the end: boards, undo stacks, tables
   allocs  every allocation, most of them in the set-up: a move allocates nothing
   block   waiting for other goroutines: none is expected
   mutex   contended locks: none is expected
-  trace   what the scheduler and the garbage collector did
+  trace   events of the scheduler and the garbage collector
 
-The profile is written into a folder of its own, where it replaces an older one
-of the same mode. Ctrl-C ends it early: what was recorded can be read.`,
+The profile is written into a folder of its own, where it replaces an older one of
+the same mode. Ctrl-C ends it early: the profile so far can be read.`,
 		Example: `  bench profile --rep x88
   bench profile --rep x88 --filter 'pos:kiwipete .name:Perft count:leaf'
   bench profile --rep x88,mailbox --filter pos:kiwipete --duration 30s --out b
@@ -62,7 +62,7 @@ of the same mode. Ctrl-C ends it early: what was recorded can be read.`,
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "profile `REP`, "+severalReps)
-	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default those of bench run)")
+	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default as in bench run)")
 	a.addTuningFlag(c, &o.set)
 	f.StringVar(&o.mode, "mode", "cpu", "`MODE`: "+oneOf(modeNames()))
 	f.DurationVar(&o.duration, "duration", 10*time.Second, "run the cases for `D` together")
@@ -179,7 +179,7 @@ func (a *app) printProfile(p profile.Config, done profile.Recording) error {
 	return nil
 }
 
-// pprofCommands returns what go tool pprof may be asked next.
+// pprofCommands returns the next commands for go tool pprof.
 func pprofCommands(mode profile.Mode, done profile.Recording, top top) []string {
 	path := shellWord(done.Path)
 	index := ""

@@ -91,7 +91,7 @@ func TestReadTop(t *testing.T) {
 	assert.Error(t, err)
 }
 
-// Short profiles are topped by what the runtime does.
+// Functions of the runtime are at the top of short profiles.
 func TestListIsOfAFunctionOfOurs(t *testing.T) {
 	functions := []topFunction{{name: "runtime.asyncPreempt"}, {name: "internal/runtime/maps.x"}, {name: "x88.f"}, {name: "x88.g"}}
 	list := func(n int) string {

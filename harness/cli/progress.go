@@ -11,11 +11,11 @@ import (
 	"golang.org/x/term"
 )
 
-// progress shows how far a run is: by a bar on a terminal, by a line now and
-// then elsewhere. It draws only when it is called, between two samples.
+// progress shows the progress of a run: by a bar on a terminal, by a line now
+// and then elsewhere. It draws only when it is called, between two samples.
 type progress struct {
 	w     io.Writer
-	bar   *progressbar.ProgressBar // nil where w is no terminal
+	bar   *progressbar.ProgressBar // nil if w is no terminal
 	total int
 	next  int // samples at which the next line is due
 }

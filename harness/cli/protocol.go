@@ -12,23 +12,23 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// protocolVersion is the version of what bench protocol measure takes and says.
+// protocolVersion is the version of the orders and reports of bench protocol measure.
 // Processes of different versions do not work together.
 const protocolVersion = 5
 
-// protocolWords is what bench protocol prints before its version.
+// protocolWords is printed by bench protocol before its version.
 const protocolWords = "boardbench protocol"
 
-// An order is what the supervising process sends to bench protocol measure, each
-// after the process has asked for it.
+// An order goes from the supervising process to bench protocol measure, each after
+// the process has asked for it.
 type order struct {
 	Round bool     // take a round; without it, end
-	Cases []string `json:",omitempty"` // with the first round: the cases to measure, all where it is empty
+	Cases []string `json:",omitempty"` // with the first round: the cases to measure, all if it is empty
 
-	Calibration *harness.Calibration `json:",omitempty"` // with the first round: that of another process
+	Calibration *harness.Calibration `json:",omitempty"` // with the first round: from another process
 }
 
-// said is what bench protocol measure reports, one of these at a time.
+// said is a report of bench protocol measure, one field at a time.
 type said struct {
 	Cases   []string             `json:",omitempty"` // the names of the cases, before anything is measured
 	Found   *harness.Calibration `json:",omitempty"` // before the first round is measured
@@ -138,7 +138,7 @@ that say what is measured.`,
 }
 
 // measureAsOrdered measures a round after each order, or a case in turns, and reports
-// what comes of it.
+// the results.
 func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, turns bool, number func(*harness.Config)) error {
 	if a.orders == nil {
 		return exit.Usagef("bench protocol measure takes its orders from bench run or bench ab")
@@ -161,7 +161,7 @@ func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, turns bool, numbe
 		cfg.Calibration = *o1.Calibration
 	}
 	cfg.Calibrated = func(found harness.Calibration) { a.say(said{Found: &found}) }
-	ordered := true // what comes first
+	ordered := true // the first round
 	next := func(rounds int) bool {
 		if !ordered {
 			_, ordered = a.nextOrder(c.Context(), rounds)
@@ -221,7 +221,7 @@ func caseNames(cases []harness.Case) []string {
 	return names
 }
 
-// A resultsWriter reports what is written to it.
+// A resultsWriter reports everything that is written to it.
 type resultsWriter struct{ *app }
 
 // Write implements [io.Writer].

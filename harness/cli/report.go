@@ -22,22 +22,22 @@ func (a *app) reportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report [FILE...] --out DIR",
 		Short: "Draw recorded runs as a page with charts, or as a picture",
-		Long: `report draws recorded runs as one page, DIR/index.html, which makes no request: it
-works from the disk, in light and dark, and on paper. It begins with the ranking, its
-intervals and what makes them less reliable; then come every position, depths, costs,
-where the time goes, bytes and instructions. Next to it stand the charts as SVG files,
-the tables as Markdown and CSV, and the files that it was drawn from; the page works
-without them.
+		Long: `report draws recorded runs as one page, DIR/index.html, which makes no
+request: it works from the disk, in light and dark, and on paper. It begins with the
+ranking, its intervals and the warnings; then come every position, depths, costs,
+where the time goes, bytes and instructions. Next to it stand the charts as SVG
+files, the tables as Markdown and CSV, and the files that it was drawn from; the page
+works without them.
 
 --picture FILE writes the ranking as one picture that fits a screen, an SVG file with
-the machine, what differences are decided, and the command that measures it again. It
-needs no --out.
+the machine, the differences that are decided, and the command that measures it
+again. It needs no --out.
 
 Without FILE it draws the file in results/ that was written last. Files of bench
-instructions may be among the others, and --profiles names a folder with profiles that
-bench profile recorded: the page shows where the time goes, and the flame graphs of
-two representations with their difference. What the files do not have is left out, and
-the page names the command that records it.
+instructions may be among the others, and --profiles names a folder with profiles
+that bench profile recorded: the page shows where the time goes, and the flame graphs
+of two representations with their difference. Data that the files do not have is left
+out, and the page names the command that records it.
 
 DIR is made if it is not there. A report in it is replaced, and files that the
 report did not write stay. A folder that has files and no report is refused.`,

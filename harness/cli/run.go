@@ -40,7 +40,7 @@ type runOptions struct {
 	uci       uciOptions
 	means     bool   // whether the table is of the means over the positions alone
 	predicts  bool   // whether nothing is compared
-	partly    bool   // whether an interrupt shows what was measured
+	partly    bool   // whether an interrupt shows the results so far
 	tuning    bool   // whether boards are tuned by the results: on the literature alone
 	shownBy   string // the command that shows the file, bench compare if it is empty
 }
@@ -64,22 +64,19 @@ is by the mean of the report set. A filter with pos chooses among all positions 
 both.
 
 Each round takes a sample of every case, in a random order, and two of the first
-representation: the second one is the control, which should be the same as the
-first, and a warning says where it is not. Each sample has a new board, at a random place in
-memory, and is the quickest of five slices of --benchtime. In a perft a slice counts
-under one root move, a different one in each round. Rounds are taken for %v, or for
---max-time, or as many as --rounds says, and are spread over six processes, one
-after the other. Without --rounds the textbook boards take part in a third of them.
-Each case is checked before it is timed: a
-representation that counts wrong is named and not measured any further, and the
-exit status is 1.
+representation: the second one is the control, which should be the same as the first,
+and a warning names the sections in which it is not. Each sample has a new board, at
+a random place in memory, and is the quickest of five slices of --benchtime. In a
+perft a slice counts under one root move, a different one in each round. Rounds are
+taken for %v, or for --max-time, or as many as --rounds says, and are spread over six
+processes, one after the other. Without --rounds the textbook boards take part in a
+third of them. Each case is checked before it is timed: a representation that counts
+wrong is named and not measured any further, and the exit status is 1.
 
---filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with
-(A OR B) and /REGEXP/ for values; all of several terms must match, OR between two
-terms is or, and - before a term is not. The keys are .name, the kind of work, and
-those of the benchmark names that bench list shows, with a slash before them or
-not:
-%s.
+--filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with (A OR
+B) and /REGEXP/ for values; all of several terms must match, OR between two terms is
+or, and - before a term is not. The keys are .name, the kind of work, and the keys of
+the benchmark names that bench list shows, with a slash before them or not: %s.
 
 Some cases run only if the filter has their key, also with --all:
 %sCases with two of these keys need both in the filter. --cpu refuses cases with
@@ -91,20 +88,20 @@ measured in one run.
 the usual depth of the position: bench report draws the time of a node against the
 depth.
 
---layouts takes no difference for one of the boards that comes from where their code
-lies: it builds this program twelve times from its source, in whose folder it must
-run, each time with the functions in another order and padding between the
-variables, and each process of the run measures another one. An interval has to hold
-where each of them counts as one value: that needs four rounds or more in each.
+--layouts keeps the placement of code from being mistaken for a difference between
+boards: it builds this program twelve times from its source, in whose folder it must
+run, each time with the functions in another order and padding between the variables,
+and each process of the run measures another one. An interval has to hold where each
+of them counts as one value: that needs four rounds or more in each.
 
 --until takes rounds until every 95 %% interval is within P%% of its ratio. It looks
 after 48, 96, 192 and 384 rounds, the last of which ends the run.
 bench ab compares two builds, bench compare two runs.
 
-The file is in the Go benchmark format. What varies from sample to sample (round,
-start, CPU time) is in lines that begin with #, which benchstat ignores. Ctrl-C
-ends a run early, and so does a board that takes more than --timeout for one
-operation; what was measured is kept.
+The file is in the Go benchmark format. Data that varies from sample to sample
+(round, start, CPU time) is in lines that begin with #, which benchstat ignores.
+Ctrl-C ends a run early, and so does a board that takes more than --timeout for one
+operation; the results so far are kept.
 
 %s
 A run with --engine measures engines alone, and next to them the representations,
@@ -159,7 +156,7 @@ func (o *runOptions) addMeasureFlags(a *app, c *cobra.Command) {
 	o.addFileFlags(c)
 }
 
-// addCaseFlags adds the flags that say what is measured, and how.
+// addCaseFlags adds the flags that select the cases and the way to measure them.
 func (o *runOptions) addCaseFlags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "measure `REP`, "+severalReps+" (default the usual ones)")
@@ -176,14 +173,14 @@ func (o *runOptions) addCaseFlags(a *app, c *cobra.Command) {
 	}
 }
 
-// addFileFlags adds the flags that say what else a file of results has.
+// addFileFlags adds the flags for additional contents of a file of results.
 func (o *runOptions) addFileFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.benchmem, "benchmem", false, "write B/op and allocs/op too")
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
 }
 
-// addLayoutFlag adds the flag that says what is measured in each process.
+// addLayoutFlag adds the flag for several layouts of the program.
 func (o *runOptions) addLayoutFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&o.layouts, "layouts", false, fmt.Sprintf("build this program anew from its source here, in %d layouts, and measure them all", generations))
 }
@@ -244,8 +241,8 @@ func (a *app) run(c *cobra.Command, o runOptions) error {
 	return a.runAndShow(c, o, a.showRun)
 }
 
-// runAndShow measures what the flags of c say, and shows the results, of which the
-// last argument is the goal.
+// runAndShow measures with the flags of c, and shows the results. The second
+// argument of show is the goal.
 func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Config, *runGoal, map[string]bool) error) (returned error) {
 	if err := o.table.check(); err != nil {
 		return err
@@ -273,7 +270,7 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 		}
 		programs = w.Programs[0].Paths
 		if cfg.Environment.FuncAlign != "" {
-			cfg.Environment.FuncAlign = "64" // of what is measured
+			cfg.Environment.FuncAlign = "64" // of the measured program
 		}
 	}
 	file, err := createRunFile(o.out, cfg.Environment, time.Now())
@@ -367,7 +364,8 @@ func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool
 	return nil
 }
 
-// hint names what makes boards differ though their layout does not, and the command that rules it out.
+// hint prints the reasons why boards may differ though their layout does not, and
+// the command that rules them out.
 func (a *app) hint(subcommand string, cfg harness.Config, goal *runGoal) {
 	if reasons, command := cfg.Environment.Hint(subcommand, cfg.Layouts); len(reasons) > 0 {
 		fmt.Fprintf(a.aside(goal.table), "\nA difference of a few percent may also come from:\n  %s\nTo rule that out:\n  %s\n", strings.Join(reasons, "\n  "), command)

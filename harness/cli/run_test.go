@@ -180,7 +180,7 @@ func TestRunUnsupported(t *testing.T) {
 }
 
 // TestRunInterrupted checks that Ctrl-C ends a run within a second and that
-// what was measured can be read.
+// the results so far can be read.
 func TestRunInterrupted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())

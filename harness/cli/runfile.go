@@ -20,8 +20,8 @@ type runFile struct {
 }
 
 // createRunFile makes the file of a run, which is never one that exists: two runs
-// at the same time must not write into one. Where the name exists, that is an
-// error for a path, and the next number is tried for the default name.
+// at the same time must not write into one. If the file exists, a given path is
+// an error, and for the default name the next number is tried.
 func createRunFile(path string, e machine.Environment, now time.Time) (*runFile, error) {
 	if path != "" {
 		file, err := openRunFile(path)

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRunFileIsOfOneRun checks that of several runs with the same --out at the
-// same time one gets the file, and the others are refused.
+// TestRunFileIsOfOneRun checks several runs with the same --out at the same time:
+// one gets the file, and the others are refused.
 func TestRunFileIsOfOneRun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var group sync.WaitGroup

@@ -30,7 +30,7 @@ type searchOptions struct {
 	signature bool
 }
 
-// What bench search does without flags.
+// The defaults of bench search.
 const (
 	defaultEval    = string(search.EvalPawns)
 	defaultGen     = string(search.GenStaged)
@@ -39,7 +39,7 @@ const (
 	signatureDepth = 7
 )
 
-// asks are the values of --ask, and nets those of --net.
+// asks are the values of --ask, and nets the values of --net.
 var (
 	asks = []string{string(harness.Native), string(harness.Default)}
 	nets = []string{string(harness.SIMD), string(harness.Scalar)}
@@ -65,25 +65,25 @@ the side to move, the line that both sides play, and a hash over all nodes of th
 tree in their order. The last line of standard output is "Nodes searched: N". Times
 go to standard error, a line a representation. A table is empty at the beginning.
 
-The tree is the same for every representation, however moves are generated and
-whatever answers: it differs by --eval, --depth and --tt alone. With --rep all
-nodes, score, line and hash are compared. Where they are not the same, the first
-node that differs is named with the moves that lead to it, and the exit status
-is 1. A position is always searched, also one that is drawn by its material.
+The tree is the same for every representation, --gen and --ask. It differs only by
+--eval, --depth and --tt. With --rep all nodes, score, line and hash are compared. If
+they differ, the first node that differs is named with the moves that lead to it, and
+the exit status is 1. A position is always searched, also one that is drawn by its
+material.
 
---eval is what values the positions, from the cheapest:
+--eval is the evaluation of positions, from the cheapest:
   psqt      piece-square tables, kept up to date by the moves
   pawns     and the pawn structure
   mobility  and the mobility of the pieces, asked of the board in every node
   net256    a network with 256 hidden neurons a side, and none of these
   net1024   the same with 1024
 --net is how a network computes, with the same results: simd or scalar (default simd
-where the machine can). --gen is how moves are generated:
+if the machine has it). --gen is how moves are generated:
   legal     all legal moves at once
   staged    captures first, the others when they are needed
   pseudo    pseudo-legal moves, tested before they are searched
---ask is what answers what an engine asks of a board:
-  native    the board, where it can
+--ask is the source of the answers to an engine's questions:
+  native    the board, if it can
   default   package engine, from the five methods that every board has
 
 --signature searches the positions of the set literature, to depth %d if --depth does not
@@ -118,7 +118,7 @@ with the board. The line before it is the speed, in nodes a second.`, search.Max
 	return c
 }
 
-// A searchJob is what bench search does with each representation.
+// A searchJob is the work of bench search with each representation.
 type searchJob struct {
 	positions []position
 	depth     int
@@ -199,7 +199,7 @@ func (o searchOptions) options() (search.Options, error) {
 	return options, nil
 }
 
-// A searchResult is what one representation searched.
+// A searchResult is the result of one representation's search.
 type searchResult struct {
 	rep.Backend
 	results []search.Result // by position
@@ -303,7 +303,7 @@ func (j searchJob) searchOf(b rep.Backend, p position) (*search.Search, error) {
 }
 
 // compareSearches says whether the representations searched the same trees, and names
-// the first node that differs where they did not.
+// the first node that differs if they did not.
 func (a *app) compareSearches(ctx context.Context, all []searchResult, job searchJob) error {
 	first := all[0]
 	for _, other := range all[1:] {

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// searched is what a search prints.
+// searched matches the output of a search.
 const searched = `^Score: -?\d+\nLine: [a-h1-8qrbn ]+\nTree: [0-9a-f]{16}\nNodes searched: \d+\n$`
 
 func TestSearch(t *testing.T) {
@@ -20,7 +20,7 @@ func TestSearch(t *testing.T) {
 	assert.Regexp(t, searched, plain.stdout)
 	assert.Regexp(t, `^mailbox  \d+ nodes +\d+\.\d{3} s +\d+ nodes/s\n$`, plain.stderr)
 
-	// Neither the board nor how moves are generated and what answers changes the tree.
+	// The tree does not depend on the board, the generation of moves or --ask.
 	for _, more := range [][]string{
 		{"--rep", "x88"},
 		{"--gen", "legal"},

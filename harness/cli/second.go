@@ -14,7 +14,7 @@ type secondProcess struct {
 	*exec.Cmd
 	reports  *os.File
 	lifeline *os.File
-	ended    chan error // what exec.Cmd.Wait returned
+	ended    chan error // the error of exec.Cmd.Wait
 }
 
 // startSecond starts the program of c, which lacks only the environment variable

@@ -21,7 +21,7 @@ type showOptions struct {
 	reps, after, step, format string
 }
 
-// showFormats are what bench show prints in.
+// showFormats are the output formats of bench show.
 var showFormats = []string{formatText, formatJSON}
 
 func (a *app) showCommand() *cobra.Command {
@@ -33,18 +33,17 @@ func (a *app) showCommand() *cobra.Command {
 everything that belongs to it: side to move, castling rights, en passant square,
 both clocks, FEN and key.
 
-With --rep it goes on with that representation's own memory as its programmer
-sees it: the bitboards, the cells with those off the board, the lists, the undo
-records. A board that is no rep.MemoryDescriber is drawn as its Dump has it.
+With --rep it goes on with that representation's own memory as its programmer sees
+it: the bitboards, the cells including off-board ones, the lists, the undo records. A
+board that is no rep.MemoryDescriber is drawn as its Dump has it.
 
 --after plays MOVES first, moves as UCI writes them with blanks or commas between
-them, 0000 for a null move. The memory is drawn after them, with a mark on what
-differs from POSITION, and below it what each move changes, old → new, the last four
-in full. --step plays MOVE and takes it back, and prints what each of the two
-changes. Both count the bytes and the cache lines of
-64 bytes that a move writes, the undo record included; without --rep they do so for
-all representations, in a table. With one of them POSITION may be left out: it is
-startpos then.
+them, 0000 for a null move. The memory is drawn after them, with marks on the
+differences from POSITION, and below it the changes by each move, old → new, the last
+four in full. --step plays MOVE and takes it back, and prints the changes by each of
+the two. Both count the bytes and the cache lines of 64 bytes that a move writes, the
+undo record included; without --rep they do so for all representations, in a table.
+With one of them POSITION may be left out: it is startpos then.
 
 A byte counts whose value changes; in a record that the move begins, each byte that
 it writes, whatever its value. A byte that is written with the value it had is not seen.
@@ -61,7 +60,7 @@ it writes, whatever its value. A byte that is written with the value it had is n
            "new":false,"old":"1c","now":"00","old_text":"P",
            "now_text":"empty"}]}
 objects are the memory after MOVES, bytes in the order of their addresses; addresses
-and what is free are left out, so that the same moves give the same objects. made are
+and free memory are left out, so that the same moves give the same objects. made are
 the moves of --after, steps the two of --step. A board that does not describe its
 memory has none of the three and an "error".`,
 		Example: `  bench show kiwipete
@@ -76,8 +75,8 @@ memory has none of the three and an "error".`,
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "show the memory of `REP`, "+severalReps)
-	f.StringVar(&o.after, "after", "", "play `MOVES` first, and show what they change")
-	f.StringVar(&o.step, "step", "", "play `MOVE` and take it back, and show what each changes")
+	f.StringVar(&o.after, "after", "", "play `MOVES` first, and show their changes")
+	f.StringVar(&o.step, "step", "", "play `MOVE` and take it back, and show the changes by each")
 	f.StringVar(&o.format, "format", formatText, "print as `FORMAT`: "+strings.Join(showFormats, ", "))
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "after", completeMoves)
@@ -86,11 +85,11 @@ memory has none of the three and an "error".`,
 	return c
 }
 
-// shown is what bench show prints of a board.
+// shown is a board in the output of bench show.
 type shown struct {
 	backend rep.Backend
 	dump    string        // of a board that does not describe its memory
-	fault   string        // why there is no description of the memory, "" where there is one
+	fault   string        // why there is no description of the memory, "" if there is one
 	before  rep.Memory    // before the moves of --after
 	after   rep.Memory    // after them
 	made    []memory.Step // them
@@ -190,7 +189,7 @@ func show(b rep.Backend, p rep.Position, after []rep.Move, step rep.Move) (shown
 }
 
 // parseShownMoves reads --after and --step, and returns the moves, NoMove for no --step, and the
-// position after those of --after.
+// position after the moves of --after.
 func parseShownMoves(c *cobra.Command, o showOptions, p rep.Position) (after []rep.Move, step rep.Move, there rep.Position, err error) {
 	referee := oracle.New()
 	if err := referee.Load(&p); err != nil {
@@ -231,8 +230,8 @@ func splitMoves(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' || r == '\n' })
 }
 
-// parseShownMove returns the move that a word means in the position of the referee, or what is
-// wrong with it.
+// parseShownMove returns the move that a word means in the position of the referee, or the fault
+// of the word.
 func parseShownMove(referee *oracle.Board, word string) (m rep.Move, fault string) {
 	p := referee.Position()
 	if word == rep.NullMove.String() {
@@ -285,7 +284,7 @@ func completeMoves(c *cobra.Command, args []string, typed string) ([]cobra.Compl
 	return found, cobra.ShellCompDirectiveNoFileComp
 }
 
-// showBoard prints a board in full: its memory, with moves what they change.
+// showBoard prints a board in full: its memory, and the changes by the moves if there are any.
 func (a *app) showBoard(s shown, moving bool) {
 	switch {
 	case s.fault != "":
@@ -364,7 +363,7 @@ func (a *app) showTable(there rep.Position, after []rep.Move, step rep.Move, boa
 	fmt.Fprintf(a.stdout, "\nrecord: how many of the bytes are in a record that the move begins, for Unmake.\n%s\n--rep NAME shows each of them, old → new.\n", memory.Rule)
 }
 
-// shownJSON is what bench show --format json prints.
+// shownJSON is the output of bench show --format json.
 type shownJSON struct {
 	Version  int         `json:"version"`
 	Position string      `json:"position"`

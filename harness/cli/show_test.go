@@ -15,7 +15,7 @@ import (
 	"github.com/boardbench/boardbench/rep/memory"
 )
 
-// What a move does to the memory, in a table, in full, and made and unmade.
+// The changes of the memory by a move, in a table, in full, and made and unmade.
 func TestShowMoves(t *testing.T) {
 	if bits.UintSize != 64 {
 		t.Skip("the figures are those of 64-bit machines")

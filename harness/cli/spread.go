@@ -38,9 +38,9 @@ type spread struct {
 	start    time.Time
 	rounds   int                  // that are done
 	total    int                  // rounds after which the run ends, or looks at its results
-	end      time.Time            // at which it ends; zero where total ends it
+	end      time.Time            // at which it ends; zero if total ends it
 	number   int                  // of the process
-	known    *harness.Calibration // what the first process has found out
+	known    *harness.Calibration // the calibration by the first process
 	done     int                  // samples
 	inRound  int                  // samples of the last round
 	over     bool                 // no process is started any more
@@ -52,8 +52,8 @@ type spread struct {
 	round, preparing time.Duration // of the last round and the last process
 }
 
-// measureFlags returns the flags of c that were given and that bench protocol
-// measure has too.
+// measureFlags returns the flags of c that were given and that bench protocol measure
+// has too.
 func (a *app) measureFlags(c *cobra.Command) []string {
 	measure := &cobra.Command{}
 	var o runOptions
@@ -221,8 +221,8 @@ func (s *spread) timeOver() error {
 	return err
 }
 
-// wrote implements listener: it writes what a process has measured into the file.
-// The lines at the top are written once.
+// wrote implements listener: it appends a process's results to the file. The lines at
+// the top are written once.
 func (s *spread) wrote(text string) error {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -266,8 +266,8 @@ func (s *spread) wrote(text string) error {
 	return nil
 }
 
-// progress says how much is done. What is left is estimated from the rounds that
-// are planned, or from the time.
+// progress says how much is done. The rest is estimated from the rounds that are
+// planned, or from the time.
 func (s *spread) progress() harness.Progress {
 	total, left := 0, time.Duration(0)
 	elapsed := max(time.Since(s.start), 1)
@@ -284,9 +284,8 @@ func (s *spread) progress() harness.Progress {
 	return harness.Progress{Done: s.done, Total: max(total, s.done), Left: left}
 }
 
-// onceFor returns what stands for a warning where each is to be given once: its
-// kind, or its text if it has none. Each process finds the same of the machine, with
-// other figures.
+// onceFor returns the deduplication key of a warning: its kind, or its text if it
+// has none. Each process finds the same faults of the machine, with other figures.
 func onceFor(kind harness.WarningKind, text string) string { return cmp.Or(string(kind), text) }
 
 // warned implements listener: each warning is passed on once.

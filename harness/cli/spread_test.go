@@ -94,8 +94,8 @@ func TestLayoutsRefused(t *testing.T) {
 	assert.Regexp(t, `^building this program in 2 layouts\nbench: --layouts: \. cannot be built: .*in the folder of its source\)\n$`, stderr.String())
 }
 
-// TestSpreadWrong checks that what several processes find is reported once, and
-// what the others measured is there.
+// TestSpreadWrong checks that a fault that several processes find is reported once,
+// and that the results of the other boards are there.
 func TestSpreadWrong(t *testing.T) {
 	c := program(t, "yes", "run", "--rep", "x88,blind", "--filter", "pos:position3 count:list", "--rounds", "2", "--benchtime", "1us", "--out", "run.txt")
 	var stdout, stderr bytes.Buffer
@@ -130,7 +130,8 @@ func TestMaxTimeOfSpread(t *testing.T) {
 	assert.Contains(t, string(text), `# warning {"kind":"time over"`)
 }
 
-// TestMeasureNeedsOrders checks what protocol measure says where no process orders.
+// TestMeasureNeedsOrders checks the message of protocol measure without a process
+// that sends orders.
 func TestMeasureNeedsOrders(t *testing.T) {
 	o := bench(t.Context(), both, "protocol", "measure")
 	assert.Equal(t, outcome{StatusUsage, "", "bench: bench protocol measure takes its orders from bench run or bench ab\n"}, o)

@@ -19,7 +19,7 @@ import (
 // A board is code of others: it may end the process, by a panic in a goroutine
 // of its own, a stack overflow or os.Exit, and nothing in the process could say
 // so. A command that runs boards is therefore run by a second process, which
-// reports what it does over a pipe, and the first one says how the second ended.
+// reports its work over a pipe, and the first one reports how the second ended.
 
 // usesBoards is the annotation of a command that runs boards.
 const usesBoards = "boards"
@@ -121,7 +121,7 @@ func lastReport(r io.Reader) (last workReport) {
 const longestReport = 16 << 20
 
 // readReports calls take with each report, up to the end or to one that was cut. The
-// error is for what is no report.
+// error is for any other line.
 func readReports(r io.Reader, take func(workReport)) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, longestReport)
@@ -138,9 +138,9 @@ func readReports(r io.Reader, take func(workReport)) error {
 	return nil
 }
 
-// concludeUnfinished says how a second process ended that did not finish its
-// command, and returns the exit status. ended is what exec.Cmd.Wait returned,
-// killed whether a second signal ended the process.
+// concludeUnfinished reports how a second process ended that did not finish
+// its command, and returns the exit status. ended is the error of
+// exec.Cmd.Wait; killed is true if a second signal ended the process.
 func concludeUnfinished(report workReport, ended error, killed bool, stderr io.Writer) int {
 	how, status := "exit status 0", StatusEnded
 	if ended != nil {
@@ -187,8 +187,8 @@ func supervised(cfg Config, args []string) int {
 	signals, stop := endings()
 	defer stop()
 	go func() {
-		// A terminal sends Ctrl-C to both processes, so that it comes twice. What
-		// follows the first signal is up to the first process.
+		// A terminal sends Ctrl-C to both processes, so that it comes twice. The
+		// first process decides when the second ends.
 		for range signals {
 			cancel()
 		}
@@ -204,8 +204,8 @@ func supervised(cfg Config, args []string) int {
 const abandonTime = 3 * time.Second
 
 // alone runs the command in this process, which may start others, and returns its
-// exit status. The first signal ends it cleanly. A second one ends it at once, except
-// that it removes what it would leave behind.
+// exit status. The first signal ends it cleanly. A second one ends it at once, after
+// its temporary files are removed.
 func alone(cfg Config, args []string) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

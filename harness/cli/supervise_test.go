@@ -26,7 +26,7 @@ import (
 )
 
 // The test program is also a program that calls Main, with the boards below,
-// where this variable is set.
+// if this variable is set.
 const mainVariable = "BOARDBENCH_TEST_MAIN"
 
 // deaf is the value of mainVariable for a program whose second process does not
@@ -129,8 +129,9 @@ func finish(t *testing.T, c *exec.Cmd) int {
 	return 0
 }
 
-// TestBoardEndsTheProcess checks what is said of a board that ends the process:
-// the board, what it was doing and what was kept, and a status of its own.
+// TestBoardEndsTheProcess checks the message about a board that ends the process:
+// it has the board, its work and the files that are kept, and a status of its
+// own.
 func TestBoardEndsTheProcess(t *testing.T) {
 	for _, test := range []struct{ board, how string }{
 		{"goroutine", "exit status 2"}, {"overflow", "exit status 2"}, {"exit", "exit status 0"},
@@ -229,7 +230,7 @@ func startUntil(t *testing.T, c *exec.Cmd, text string) <-chan string {
 }
 
 // TestSignals checks that each signal that ends a command does so at once, and
-// that the line names the board, its position and what was kept.
+// that the line names the board, its position and the files that are kept.
 func TestSignals(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(s.String(), func(t *testing.T) {

@@ -129,7 +129,7 @@ func (a *app) techniques(path string, patches []variant.Patch) error {
 	return nil
 }
 
-// meanOf returns what a table has of a board in a kind of work.
+// meanOf returns a board's mean in a table, for a kind of work.
 func meanOf(t *report.Table, kind harness.Kind, count harness.Count, name string) (report.Cell, bool) {
 	for _, s := range t.Sections {
 		if s.Work.Kind != kind || s.Work.Count != count {

@@ -13,13 +13,13 @@ import (
 	pprof "github.com/google/pprof/profile"
 )
 
-// top is what a profile says of each function, the one with most first.
+// top is the functions of a profile, the one with most first.
 type top struct {
 	sampleType string // as pprof calls it: cpu, alloc_space
 	unit       string
 	total      int64
 	functions  []topFunction
-	methods    []topFunction // of the board, as searches call them, and what is not the board's; none without a search
+	methods    []topFunction // of the board, as searches call them, and the time outside of the board; none without a search
 }
 
 // topFunction is a line of top.

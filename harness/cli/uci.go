@@ -28,14 +28,14 @@ type uciOptions struct {
 const noReps = "none"
 
 // uciHelp is the part of a command's help that describes --engine.
-const uciHelp = `--engine takes COMMAND or NAME=COMMAND, several times for several engines: a UCI
-engine, which is started as a child process. COMMAND is split at blanks, with quotes
-as in a shell. It is looked for in PATH and then in /usr/games. The engine must
-answer uci, isready and the position within 10 s or --timeout, and go perft N with a
-last line such as "Nodes searched: 20"; --engine-perft and --engine-nodes set another
-command and a pattern, in Go's syntax, of which the first group is the count.
-UCI_Chess960 is set where the engine offers it; where it does not, positions with
-castling as in Chess960 are skipped. The other --engine flags hold for all
+const uciHelp = `--engine takes COMMAND or NAME=COMMAND, several times for several
+engines: a UCI engine, which is started as a child process. COMMAND is split at
+blanks, with quotes as in a shell. It is looked for in PATH and then in /usr/games.
+The engine must answer uci, isready and the position within 10 s or --timeout, and go
+perft N with a last line such as "Nodes searched: 20"; --engine-perft and
+--engine-nodes set another command and a pattern, in Go's syntax, of which the first
+group is the count. UCI_Chess960 is set if the engine offers it; otherwise positions
+with castling as in Chess960 are skipped. The other --engine flags hold for all
 engines, or with NAME= before the value for one.`
 
 // addFlags adds the flags.
@@ -97,7 +97,7 @@ func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]fo
 	return engines, nil
 }
 
-// apply sets what the flags say of one of the engines.
+// apply sets the options of the flags for one of the engines.
 func (o uciOptions) apply(e *foreignEngine, names []string) error {
 	command, err := oneFor("engine-perft", o.perft, e.Name, names)
 	if err != nil {
@@ -140,7 +140,7 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 	return nil
 }
 
-// cutEngine cuts the name of an engine off the front of a value, "" where there is
+// cutEngine cuts the name of an engine off the front of a value, "" if there is
 // none.
 func cutEngine(value string, names []string) (name, rest string) {
 	if name, rest, ok := strings.Cut(value, "="); ok && slices.Contains(names, name) {
@@ -169,8 +169,7 @@ func oneFor(flag string, values []string, engine string, names []string) (string
 	return found[""], nil
 }
 
-// engineLine returns the text of an error of an engine for a user, with what to do
-// about it.
+// engineLine returns the text of an engine's error for a user, with the remedy.
 func engineLine(err error) string {
 	line := errorLine(err)
 	failure := new(uci.Failure)
@@ -191,7 +190,7 @@ first move. It has no search. It also speaks the line protocol for make and unma
 which bench help run describes. bench run --engine measures the representations next to
 an engine by this command.
 
---count is what is done at the last ply, as in bench perft.`,
+--count is the treatment of the last ply, as in bench perft.`,
 		Example: `  bench uci --rep x88
   bench verify --engine 'x=bench uci --rep x88'`,
 		Args:              noArgs,

@@ -48,7 +48,7 @@ func TestVerifyEngine(t *testing.T) {
 		"1 positions, 4 counts, 0 skipped, 1 failures\n", o.stdout)
 }
 
-// An engine that ends is named and not asked any more; where nothing else is left,
+// An engine that ends is named and not asked any more; if nothing else is left,
 // that is the end.
 func TestVerifyEngineEnds(t *testing.T) {
 	_, command, _ := strings.Cut(engineOf(t, "toy", "mailbox"), "=")
@@ -85,7 +85,7 @@ func TestVerifyEngineGivesUp(t *testing.T) {
 	assert.Equal(t, verifyLine{status: "ok", parts: []string{"D2 right in toy"}}, line)
 }
 
-// What can be wrong with --engine, with the exit status.
+// The faults of --engine, with the exit status.
 func TestEngineErrors(t *testing.T) {
 	dir := t.TempDir()
 	toy := engineOf(t, "toy", "x88")
@@ -131,7 +131,7 @@ func TestEngineErrors(t *testing.T) {
 	}
 }
 
-// An engine stands in tables of its own, next to boards that answer as it does.
+// An engine stands in tables of its own, next to boards that serve as engines.
 func TestRunEngine(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "run.txt")
 	boards := []rep.Backend{poor}
@@ -168,7 +168,7 @@ func TestRunEngine(t *testing.T) {
 	assert.Contains(t, o.stderr, "warning: count=list is assumed of toy: say with --engine-counts how it counts the last ply\n")
 }
 
-// Ctrl-C keeps what was measured.
+// Ctrl-C keeps the results so far.
 func TestRunEngineInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "run.txt")
 	ctx, cancel := context.WithCancel(t.Context())

@@ -71,7 +71,7 @@ func (a *app) runEngines(c *cobra.Command, o runOptions) error {
 	return r.conclude(done.Done, err, &runGoal{path: file.path, table: o.table}, printed)
 }
 
-// conclude prints the table of what was measured, and returns the error of the
+// conclude prints the table of the results so far, and returns the error of the
 // command.
 func (r *engineRun) conclude(samples int, err error, goal *runGoal, printed map[string]bool) error {
 	failed := errors.Is(err, harness.ErrWrong) || errors.As(err, new(*uci.Failure))
@@ -213,7 +213,7 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 // noBoard is the constructor of the board of an engine, which has none.
 func noBoard() rep.Board { panic("cli: an engine has no board of its own") }
 
-// describe says what the run will do.
+// describe announces the run.
 func (r *engineRun) describe() string {
 	var names []string
 	for _, e := range r.engines {

@@ -11,9 +11,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// startEngines starts engines and adds them to what is verified. One that does not
-// start is a failure with a line of its own; it is the error where nothing else is
-// verified. end ends those that run, in any case.
+// startEngines starts engines and adds them to the subjects. An engine that does
+// not start is a failure with a line of its own; its error is returned only if
+// nothing else is verified. end ends the engines that run, in any case.
 func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, width int) (end func(), err error) {
 	var started []*verifiedEngine
 	end = func() {
@@ -84,7 +84,7 @@ func (e *verifiedEngine) stop() {
 	}
 }
 
-// label returns the name of the engine, and what it calls itself in brackets.
+// label returns the name of the engine, and its own name in brackets.
 func (e *verifiedEngine) label() string {
 	if e.id == e.spec.Name {
 		return e.id

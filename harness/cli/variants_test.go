@@ -56,7 +56,7 @@ func TestVariantsOfTheProgram(t *testing.T) {
 	assert.Contains(t, run("list").stdout, "\nVariants in this program:\n")
 }
 
-// TestVariantsNeedSource checks what is said outside the repository.
+// TestVariantsNeedSource checks the message outside the repository.
 func TestVariantsNeedSource(t *testing.T) {
 	t.Chdir(t.TempDir())
 	cfg := Config{Boards: []rep.Backend{right, poor}}

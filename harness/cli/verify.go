@@ -42,8 +42,9 @@ func (a *app) verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Prove by known node counts that the representations play chess",
-		Long: fmt.Sprintf(`verify compares the node counts of the representations with known ones, a line a
-position: those of the built-in sets, or of an EPD file with lines such as
+		Long: fmt.Sprintf(`verify compares the node counts of the representations with
+known ones, a line a position: the counts of the built-in sets, or of an EPD file
+with lines such as
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
 
 There are two sets, and --set chooses one. report has 24 positions of recorded
@@ -52,16 +53,16 @@ ones, a line a family: every combination of pins, checks, promotions, en passant
 captures, castling and edge files that random games rarely reach.
 
 Of the sets, counts of more than %d nodes are skipped unless --max-nodes says
-otherwise; of a file, none are. The position's line names what is skipped.
+otherwise; of a file, none are. The position's line names the skipped counts.
 
-The last line of standard output is "P positions, C counts, S skipped, F
-failures": C counts of the suite were compared and S were not, whatever the
-number of representations; F counts each position and representation that
-differ. If one differs, the exit status is 1, and the line names the first line of
-play after which the representation's moves are not those of a slow, simple
-referee; standard error has the details. The search for it has no time limit for
-the first failure of a representation, and one of %v for each further failure.
-A file that is no suite has exit status 2.
+The last line of standard output is "P positions, C counts, S skipped, F failures": C
+counts of the suite were compared and S were not, whatever the number of
+representations; F counts each position and representation that differ. If one
+differs, the exit status is 1, and the line names the first line of play after which
+the representation's moves differ from a slow, simple referee's; standard error has
+the details. The search for it has no time limit for the first failure of a
+representation, and one of %v for each further failure. A file that is no suite has
+exit status 2.
 
 A board of which one operation, a call or a count of at most 3 plies, takes more
 than --timeout hangs. It has failed, and is not verified any further.
@@ -159,7 +160,7 @@ type verifier struct {
 	failures  int
 }
 
-// verified is what is verified: a representation or an engine.
+// verified is a subject of bench verify: a representation or an engine.
 type verified struct {
 	name   string
 	label  string // with its display name
@@ -260,7 +261,7 @@ func (v *verifier) over() bool { return len(v.hanging) == len(v.subjects) }
 
 // verifyLine is the line of one position.
 type verifyLine struct {
-	status      string // ok, FAIL, or skip where nothing was compared
+	status      string // ok, FAIL, or skip if nothing was compared
 	parts       []string
 	divergences []string
 }
@@ -401,7 +402,7 @@ func (v *verifier) rightPhrase(right []string) string {
 	return strings.Join(right, ", ")
 }
 
-// skippedParts says which counts of e were not compared, and why.
+// skippedParts lists the counts of e that were not compared, and the reasons.
 func (v *verifier) skippedParts(e perft.Entry, compared map[int]bool) []string {
 	deep, large := make(map[int]bool), make(map[int]bool)
 	for _, c := range e.Counts {

@@ -79,8 +79,8 @@ func TestVerifyExplainsEachFailure(t *testing.T) {
 	assert.Equal(t, 2, strings.Count(o.stderr, "reproduce:"))
 }
 
-// The built-in suite ends with positions in which rules meet, a line a family,
-// and what no board must be loaded with.
+// The built-in suite ends with positions in which rules meet, a line a family, and
+// positions that no board must be loaded with.
 func TestVerifyRules(t *testing.T) {
 	o := bench(t.Context(), []rep.Backend{right, blind, small}, "verify", "--max-depth", "1")
 	assert.Equal(t, StatusFailed, o.status)

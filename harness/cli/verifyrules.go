@@ -29,7 +29,7 @@ func (v *verifier) rules(ctx context.Context, width int) (positions int, err err
 	return positions, nil
 }
 
-// print prints a line of standard output, and what standard error has of it.
+// print prints a line to standard output, and its divergences to standard error.
 func (v *verifier) print(line verifyLine, width int, name string) {
 	fmt.Fprintf(v.stdout, "%-4s  %-*s  %s\n", line.status, width, name, strings.Join(line.parts, "; "))
 	for _, d := range line.divergences {
@@ -79,7 +79,7 @@ func (v *verifier) family(ctx context.Context, family perft.RuleFamily) (verifyL
 	return line, nil
 }
 
-// familyResult is what one representation makes of a family.
+// familyResult is the result of one representation for a family.
 type familyResult struct {
 	right, wrong, unable int
 	fault, divergence    string // of the first wrong one
@@ -114,8 +114,8 @@ func (v *verifier) familyOf(ctx context.Context, b verified, family perft.RuleFa
 	return result, nil
 }
 
-// refused verifies that what cannot be played on is refused before it reaches a
-// board.
+// refused verifies that positions that cannot be played on are refused before
+// they reach a board.
 func (v *verifier) refused(width int) {
 	line := verifyLine{status: "ok"}
 	refused := perft.Refused()

@@ -11,7 +11,7 @@ import (
 // modulePath is the path of the module that this package is part of.
 const modulePath = "github.com/boardbench/boardbench"
 
-// versionLine returns what bench --version prints.
+// versionLine returns the output of bench --version.
 func versionLine() string {
 	e := machine.ThisEnvironment()
 	line := fmt.Sprintf("bench %s, commit %s, %s %s/%s", moduleVersion(), cmp.Or(e.Commit, "unknown"), e.GoVersion, e.GOOS, e.GOARCH)
@@ -22,7 +22,7 @@ func versionLine() string {
 }
 
 // moduleVersion returns the version of our module that is in the program, also
-// where the program is of another one. A build of a work tree has the version
+// if the program is of another one. A build of a work tree has the version
 // "(devel)", or the one that Go makes of its commit.
 func moduleVersion() string {
 	info, ok := debug.ReadBuildInfo()

@@ -16,20 +16,20 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A workReport is how far a command is. It is what is said of a command that
-// ends before it has finished.
+// A workReport is the progress of a command. The message about a command that ends before it has finished
+// is made from it.
 type workReport struct {
 	Board    string   // the board or codec that was last in work, "" for none yet
-	Doing    string   // what it was asked to do: a position or a case
-	Kept     string   // what is kept of the command if it ends now; "" for nothing to report
+	Doing    string   // its work: a position or a case
+	Kept     string   // the files or results that are kept if the command ends now; "" for nothing to report
 	Discard  []string // files that hold nothing of use if it ends now
 	Finished bool     // the command has come to its end
 	Status   int      // its exit status
 
-	Said *said `json:",omitempty"` // what the process says by this report alone
+	Said *said `json:",omitempty"` // a message of the process, in this report alone
 }
 
-// where returns "x88 was at kiwipete", or "" where no board was in work.
+// where returns "x88 was at kiwipete", or "" if no board was in work.
 func (r workReport) where() string {
 	if r.Board == "" {
 		return ""
@@ -82,16 +82,16 @@ func (a *activity) wait(waits bool) {
 	a.waits = waits
 }
 
-// atEnd has f called where a second signal ends the process. The command calls f itself
-// at its end: f must allow several calls at a time.
+// atEnd registers f to be called if a second signal ends the process. The command calls f itself at its
+// end, so f must allow several calls at a time.
 func (a *activity) atEnd(f func() error) {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
 	a.ends = append(a.ends, f)
 }
 
-// abandon ends what is to be done at the end of a command that is given up, and returns
-// the errors. The command has until then to end by itself.
+// abandon calls the end functions of a command that is given up, and returns the errors. The command has
+// until then to end by itself.
 func (a *activity) abandon(after time.Duration) error {
 	a.mutex.Lock()
 	ends := slices.Clone(a.ends)
@@ -120,7 +120,7 @@ func (a *activity) change(f func(*workReport)) {
 	a.report.Said = nil
 }
 
-// say sends what is said once.
+// say sends a message once.
 func (a *activity) say(what said) {
 	a.change(func(r *workReport) { r.Said = &what })
 }
@@ -136,7 +136,7 @@ func (a *activity) beginCase(c harness.Case) {
 	a.begin(key.Subject.Name, key.Group().String())
 }
 
-// keep says what stays if the command ends now, and which files do not.
+// keep sets the text about the results that stay if the command ends now, and the files to discard.
 func (a *activity) keep(kept string, discard ...string) {
 	a.change(func(r *workReport) { r.Kept, r.Discard = kept, discard })
 }
@@ -153,7 +153,7 @@ func (a *activity) last() workReport {
 	return a.report
 }
 
-// interrupted is what a command says that Ctrl-C has ended.
+// interrupted returns the error of a command that Ctrl-C has ended.
 func (a *activity) interrupted() error {
 	r := a.last()
 	switch where := r.where(); {
@@ -172,10 +172,9 @@ func (a *app) timeoutFlag(c *cobra.Command, timeout *time.Duration) {
 	a.completeFlag(c, "timeout", completeOf())
 }
 
-// work calls f, in which the board or codec of a name does something, and returns
-// what f returns: doing names the position or the case. A panic in f is an error of status 1. The error is
-// ctx's where f does not return soon after ctx is done; f goes on in the
-// background then, and what it writes to must not be read.
+// work calls f, which uses the board or codec of a name, and returns f's results. doing names the position
+// or the case. A panic in f is an error of status 1. The error is ctx's if f does not return soon after
+// ctx is done. f then goes on in the background, and variables that it writes to must not be read.
 func work[T any](ctx context.Context, a *app, name, doing string, f func() (T, error)) (value T, err error) {
 	a.begin(name, doing)
 	defer func() {

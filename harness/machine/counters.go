@@ -2,7 +2,7 @@ package machine
 
 // Counters are the hardware counters of the thread that opened them.
 type Counters interface {
-	// Read returns what each event has been counted so far, by its name.
+	// Read returns the count of each event so far, by its name.
 	Read() (map[string]uint64, error)
 	// Close stops the counters and gives them back.
 	Close()
@@ -20,8 +20,7 @@ const (
 // Events lists the events.
 func Events() []string { return []string{Instructions, Cycles, BranchMisses, CacheMisses} }
 
-// Since returns what was counted between two readings, nil if either of them
-// failed.
+// Since returns the counts between two readings, nil if either of them failed.
 func Since(before, after map[string]uint64) map[string]uint64 {
 	var counted map[string]uint64
 	for name, n := range after {

@@ -16,7 +16,7 @@ func (branchMisses) SetAttrs(a *unix.PerfEventAttr) error {
 	return nil
 }
 
-// perfCounters are those of perf_event_open, by name.
+// perfCounters is the counters of perf_event_open, by name.
 type perfCounters map[string]*perf.Counter
 
 // OpenCounters starts the counters of the calling goroutine, which is then kept

@@ -21,7 +21,7 @@ type Environment struct {
 	CPU          string // the brand
 	GoVersion    string // go1.26.0
 	GOAMD64      string // v1 to v4, of this build; "" for any other GOARCH
-	FuncAlign    string // what the addresses of functions are multiples of, "64" or "32"; "" for any other GOARCH
+	FuncAlign    string // "64" or "32": functions begin at multiples of it; "" for any other GOARCH
 	Commit       string // followed by " (modified)" if the work tree was modified
 
 	mainPackage string // as go run takes it
@@ -68,9 +68,9 @@ func ThisEnvironment() Environment {
 	return e
 }
 
-// funcAlign returns "64" where functions begin at multiples of 64 bytes, and "32",
-// what Go does by itself, where not. The same code is up to 2.8 % slower where its
-// place in the lines of 64 bytes is another one (RowMargin in package stats).
+// funcAlign returns "64" if functions begin at multiples of 64 bytes, and
+// otherwise "32", Go's default. The same code is up to 2.8 % slower at another
+// place in the lines of 64 bytes (RowMargin in package stats).
 func funcAlign() string {
 	for _, function := range []any{
 		ThisEnvironment, commitOf, moduleDir, shortCommit, funcAlign, CheckCPU, Pin,
@@ -83,8 +83,8 @@ func funcAlign() string {
 	return "64"
 }
 
-// commitOf returns the commit of the work tree that the process runs in, as git
-// reports it, if it is that of the named module.
+// commitOf returns the commit of the process's work tree, as git reports it, if the work tree belongs
+// to the named module.
 func commitOf(module string) (commit string, modified bool) {
 	dir, ok := moduleDir(module)
 	if !ok {
@@ -155,10 +155,10 @@ func (e Environment) Machine() string {
 	return strings.Join(words, "-")
 }
 
-// Hint returns what makes boards differ though their layout does not, and the command (run or engine) that rules all of
-// it out: a build that is not for the CPU (v3 brings POPCNT, TZCNT and ANDN; boards gain nothing from
-// v4), functions that do not begin at multiples of 64 bytes, and, unless layouts is set, where the
-// linker put the code. There are no reasons if there is none of it.
+// Hint returns the reasons why boards may differ though their layout does not, and the command (run or engine) without
+// these reasons. The reasons are a build that is not for the CPU (v3 brings POPCNT, TZCNT and ANDN; boards gain nothing
+// from v4), functions that do not begin at multiples of 64 bytes, and, unless layouts is set, the linker's places of
+// the code.
 func (e Environment) Hint(subcommand string, layouts bool) (reasons []string, command string) {
 	build := "go run "
 	if e.cpuLevel >= 3 && (e.GOAMD64 == "v1" || e.GOAMD64 == "v2") {

@@ -31,8 +31,8 @@ const AnyCPU = -1
 // A Disturbance is a state of the machine that makes figures unreliable.
 type Disturbance struct {
 	Kind    Kind
-	Problem string // what is wrong
-	Advice  string // what to do about it
+	Problem string // the fault
+	Advice  string // the remedy
 }
 
 // Kind is a kind of disturbance.
@@ -48,7 +48,7 @@ const (
 	Thermal      Kind = "thermal"       // the CPU was slowed down because it was hot
 )
 
-// A System reports what disturbs a run, from the files of Linux. On a system
+// A System reports disturbances of a run, from the files of Linux. On a system
 // without them it reports nothing.
 type System struct {
 	root fs.FS
@@ -107,8 +107,8 @@ func (s *System) During(before, after State, used time.Duration) []Disturbance {
 	if s.cpu != AnyCPU {
 		cpu = fmt.Sprintf("CPU %d", s.cpu)
 	}
-	// Relative to the time that was wanted: a machine with idle CPUs shows
-	// little of what one of them lost.
+	// Relative to the time wanted: on a machine with idle CPUs a loss of one CPU
+	// hardly shows in the total.
 	stolen, busy := after.stolen-before.stolen, after.busy-before.busy
 	if share := share(stolen, stolen+busy); long && share >= stolenShare {
 		found = append(found, Disturbance{Stolen,
@@ -135,8 +135,7 @@ func share(part, whole time.Duration) float64 {
 	return float64(part) / float64(whole)
 }
 
-// busyShare is the least share of its time that work has a CPU if no other program
-// interferes.
+// busyShare is the least share of its time for which undisturbed work has a CPU.
 const busyShare = 0.95
 
 // Starving returns the disturbance of work that had a CPU for less than its time.
@@ -269,7 +268,7 @@ func (s *System) hot() bool {
 	})
 }
 
-// glob returns the files of the CPU, or those of all CPUs for AnyCPU.
+// glob returns the files of the CPU, or of all CPUs for AnyCPU.
 func (s *System) glob(pattern string) []string {
 	cpu := "[0-9]*"
 	if s.cpu != AnyCPU {

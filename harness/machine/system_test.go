@@ -45,7 +45,7 @@ func lines(warnings []Disturbance) []string {
 	return list
 }
 
-// TestSystemDuring constructs what can happen while a run goes on.
+// TestSystemDuring constructs disturbances during a run.
 func TestSystemDuring(t *testing.T) {
 	const throttle = "sys/devices/system/cpu/cpu1/thermal_throttle/core_throttle_count"
 	const zone = "sys/class/thermal/thermal_zone0/"
@@ -136,7 +136,7 @@ func TestStarving(t *testing.T) {
 	assert.Empty(t, Starving(0, 0))
 }
 
-// TestSystemBeforehand constructs what can be wrong before a run.
+// TestSystemBeforehand constructs disturbances before a run.
 func TestSystemBeforehand(t *testing.T) {
 	const governor = "sys/devices/system/cpu/cpu%d/cpufreq/scaling_governor"
 	const power = "sys/class/power_supply/"
@@ -166,7 +166,7 @@ func TestSystemBeforehand(t *testing.T) {
 	}
 }
 
-// TestSystemHere reads this machine, where it is one that tells anything.
+// TestSystemHere reads this machine, if it has the files.
 func TestSystemHere(t *testing.T) {
 	s := &System{root: os.DirFS("/"), cpu: AnyCPU, self: os.Getpid()}
 	if _, err := fs.Stat(s.root, "proc/stat"); err != nil || runtime.GOOS != "linux" {

@@ -23,7 +23,7 @@ import (
 // installed.
 var ErrNoValgrind = errors.New("valgrind is not installed")
 
-// Instructions says what CountInstructions counts and how.
+// Instructions configures CountInstructions.
 type Instructions struct {
 	Cases   []harness.Case
 	Program []string      // a command that does the case N times when its name and N follow, or walks N times if the word walk follows, see Repeat
@@ -54,8 +54,8 @@ const countedFor = 20 * time.Millisecond
 // walks, see [harness.Op.Walks], it is the difference of the work and the walk alone. Time
 // is not measured, so several may run at once.
 //
-// The error wraps ErrNoValgrind if it is not installed. If ctx is done, the results
-// before that are written, and the error is that of ctx.
+// The error wraps ErrNoValgrind if it is not installed. If ctx is done, the results so far
+// are written, and the error is the context's.
 //
 // Reference: J. Weidendorfer, Sequential Performance Analysis with Callgrind
 // and KCachegrind, 2008.
@@ -126,8 +126,8 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 	return nil
 }
 
-// available returns the cases without those of boards that cannot be used under valgrind, which
-// does not know every extension of the CPU. A child says so, once for each such board.
+// available returns the cases whose boards can be used under valgrind, which does not know
+// every extension of the CPU. A child says so, once for each such board.
 func (cfg Instructions) available(ctx context.Context, valgrind string) []harness.Case {
 	left := map[string]bool{} // out, by board
 	return slices.DeleteFunc(slices.Clone(cfg.Cases), func(c harness.Case) bool {
@@ -246,8 +246,8 @@ func (cfg Instructions) collect(ctx context.Context, valgrind string, repeat []s
 // Walk is the argument with which a child of CountInstructions walks instead of working.
 const Walk = "walk"
 
-// Repeat does the named case the given number of times, or only the walk of its work: what
-// a child of CountInstructions does. The error is that of Prepare, or says that there is no
+// Repeat does the named case the given number of times, or only the walk of its work. A
+// child of CountInstructions calls it. The error is Prepare's, or says that there is no
 // such case.
 func Repeat(cases []harness.Case, name string, times int, walk bool) error {
 	for _, c := range cases {

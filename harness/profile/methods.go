@@ -15,8 +15,8 @@ var callers = []struct{ prefix, name string }{
 	{"github.com/boardbench/boardbench/engine.", "(package engine)"},
 }
 
-// isShared reports whether a function is one of the standard library, or of the
-// packages that boards and their callers share: its time is its caller's.
+// isShared reports whether a function belongs to the standard library, or to the
+// packages that boards and their callers share. Its time is its caller's.
 func isShared(function string) bool {
 	domain, _, ok := strings.Cut(packageOf(function), "/")
 	for _, prefix := range []string{"rep.", "internal/"} {
@@ -27,9 +27,9 @@ func isShared(function string) bool {
 	return domain != "main" && (!ok || !strings.Contains(domain, "."))
 }
 
-// MethodOf returns what a sample of a search was taken in: the method of the board that
-// package engine or search had called, with all that it calls, or the package in
-// brackets. It returns "" for a sample of other work.
+// MethodOf attributes a sample of a search. It returns the method of the board that
+// package engine or search had called, for everything that the method calls too, or
+// else the package in brackets. It returns "" for a sample of other work.
 func MethodOf(sample *profile.Sample) string {
 	if group := sample.Label[caseLabel]; len(group) == 0 || !strings.HasPrefix(group[0], string(harness.Search)+"/") {
 		return ""

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// The time of a search is that of the outermost method of the board, or of the package
-// that asked.
+// The time of a search belongs to the outermost method of the board, or to the package
+// that called it.
 func TestMethodOf(t *testing.T) {
 	const module = "github.com/boardbench/boardbench/"
 	for _, test := range []struct {

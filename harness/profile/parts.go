@@ -45,9 +45,9 @@ func (p Part) String() string {
 	return fmt.Sprintf("Part(%d)", int(p))
 }
 
-// Parts says how the time of a CPU profile is divided. It is made when the profile
-// is recorded, while the sources are those of the program: the lines that
-// work on the key are found in them.
+// Parts divides the time of a CPU profile. It is made when the profile is
+// recorded, while the sources still match the program, because it finds the lines
+// that work on the key in them.
 //
 // It is kept in the file PartsPath next to the profile, as Go benchmark text: the
 // environment at the top, then a line for each kind of work and board with the
@@ -86,8 +86,8 @@ func PartsPath(profilePath string) string {
 	return strings.TrimSuffix(profilePath, filepath.Ext(profilePath)) + ".parts.txt"
 }
 
-// ErrNoParts is what Split returns for a profile that is not of the CPU, or has
-// no sample with the labels that [Record] sets.
+// ErrNoParts is the error of Split for a profile that is not of the CPU, or has no
+// sample with the labels that [Record] sets.
 var ErrNoParts = errors.New("not a CPU profile of bench profile")
 
 // Split divides the time of a CPU profile. source returns the text of a source
@@ -250,7 +250,7 @@ func fileOf(path string) string {
 var shape = regexp.MustCompile(`\[go\.shape\.\[(\d)\]struct \{\}\]|\[go\.shape[^]]*\]|\[\.\.\.\]`)
 
 // ShortName returns the name of a function without the path of its package and
-// without what the compiler adds for type parameters: x88.(*Board).Make.
+// without the compiler's suffix for type parameters: x88.(*Board).Make.
 func ShortName(function string) string {
 	function = shape.ReplaceAllString(function, "")
 	return function[strings.LastIndexByte(function, '/')+1:]
@@ -279,8 +279,8 @@ func (p Parts) Write(w io.Writer, environment machine.Environment) error {
 	return nil
 }
 
-// ReadParts reads what Write wrote. name is that of the file, for errors, which
-// have the line. Lines that are no parts are an error too.
+// ReadParts reads the output of Write. name is the name of the file, for errors,
+// which have the line. Lines that are no parts are an error too.
 func ReadParts(r io.Reader, name string) (Parts, error) {
 	var parts Parts
 	reader := benchfmt.NewReader(r, name)

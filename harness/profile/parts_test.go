@@ -208,8 +208,8 @@ func TestParts(t *testing.T) {
 	assert.Equal(t, filepath.Join("dir", "cpu.parts.txt"), PartsPath(filepath.Join("dir", "cpu.pprof")))
 }
 
-// TestRecordParts records a profile of a board and splits it: the sources are
-// those of the test.
+// TestRecordParts records a profile of a board and splits it, with the sources
+// of the test.
 func TestRecordParts(t *testing.T) {
 	done, err := Record(t.Context(), Config{Cases: profileCases(t), Mode: CPU, Duration: 300e6, Dir: t.TempDir()})
 	require.NoError(t, err)

@@ -17,17 +17,17 @@ import (
 	pkgprofile "github.com/pkg/profile"
 )
 
-// A Mode is what a profile is of.
+// A Mode is the kind of a profile.
 type Mode string
 
-// The modes. The names are those of the command line.
+// The modes, by their names on the command line.
 const (
 	CPU    Mode = "cpu"    // where the time goes
-	Mem    Mode = "mem"    // what is in use at the end: boards and tables
+	Mem    Mode = "mem"    // the memory in use at the end: boards and tables
 	Allocs Mode = "allocs" // everything that was allocated, setting up included
 	Block  Mode = "block"  // waiting for other goroutines
 	Mutex  Mode = "mutex"  // contended locks
-	Trace  Mode = "trace"  // what the scheduler and the collector did, for go tool trace
+	Trace  Mode = "trace"  // the events of the scheduler and the collector, for go tool trace
 )
 
 // Modes lists the modes.
@@ -41,8 +41,8 @@ var modes = map[Mode]struct {
 }{
 	CPU: {"cpu.pprof", []func(*pkgprofile.Profile){pkgprofile.CPUProfile}},
 	// MemProfileHeap and MemProfileAllocs leave the rate at 0, which records
-	// nothing. What is measured does not allocate, so recording everything is
-	// cheap.
+	// nothing. The measured work does not allocate, so recording everything
+	// is cheap.
 	Mem:    {"mem.pprof", []func(*pkgprofile.Profile){pkgprofile.MemProfileRate(1), pkgprofile.MemProfileHeap}},
 	Allocs: {"mem.pprof", []func(*pkgprofile.Profile){pkgprofile.MemProfileRate(1), pkgprofile.MemProfileAllocs}},
 	Block:  {"block.pprof", []func(*pkgprofile.Profile){pkgprofile.BlockProfile}},
@@ -53,7 +53,7 @@ var modes = map[Mode]struct {
 // ofMemory reports whether the profile is one of memory, which shows the set-up.
 func (m Mode) ofMemory() bool { return m == Mem || m == Allocs }
 
-// Config says what to profile and how.
+// Config selects the cases and the mode of a profile.
 type Config struct {
 	Cases    []harness.Case
 	Mode     Mode
@@ -83,9 +83,9 @@ const profileGrace = 500 * time.Millisecond
 // case's key, and its [Parts] are written next to it. Only one profile is taken at a
 // time. The error wraps harness.ErrWrong if a board plays wrong.
 //
-// If ctx is done, the profile is closed within half a second, and the error is that
-// of ctx. An operation that takes longer continues in the background. If no case was
-// run or one is wrong, Path is empty, and an older profile is kept.
+// If ctx is done, the profile is closed within half a second, and the error is the
+// context's. An operation that takes longer continues in the background. If no case
+// was run or one is wrong, Path is empty, and an older profile is kept.
 func Record(ctx context.Context, p Config) (Recording, error) {
 	var done Recording
 	mode, ok := modes[p.Mode]

@@ -121,8 +121,8 @@ func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
 	readProfile(t, done.Path)
 }
 
-// What is there already is replaced by a profile of something, and by nothing
-// else: not when preparing is broken off, nor by a board that plays wrong.
+// An existing profile is replaced only by a profile with samples, not if
+// preparing is broken off, nor by a board that plays wrong.
 func TestProfileKeepsTheOlderOne(t *testing.T) {
 	for _, mode := range Modes() {
 		t.Run(string(mode), func(t *testing.T) {

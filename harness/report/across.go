@@ -9,8 +9,8 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// An Across puts what differs in one key side by side: machines, Go versions,
-// counts. Every ratio in it is of one column.
+// An Across puts the values of one key side by side: machines, Go versions,
+// counts. Every ratio in it is within one column.
 type Across struct {
 	Key      string
 	Columns  []string // the values of the key, in the order of the files
@@ -22,9 +22,9 @@ type Across struct {
 type AcrossSection struct {
 	Work    harness.Work // without the key
 	Speed   bool
-	Place   Place             // of what is shown: the mean of the positions, of the report set if there are two, or the only one
+	Place   Place             // the place shown: the mean of the positions, of the report set if there are two, or the only one
 	Base    string            // the board that the others are compared with
-	Bases   []float64         // what was measured of it, by column; 0 where it was not
+	Bases   []float64         // the base's figure, by column; 0 for a column without it
 	Reps    []string          // all, the base first
 	Cells   map[string][]Cell // by board and column, relative to the base in the same column
 	Control []Cell            // the base measured a second time, by column
@@ -46,7 +46,7 @@ type Change struct {
 // Title returns the name of the work, "Perft count=bulk".
 func (a *AcrossSection) Title() string { return a.Work.String() }
 
-// A column of an Across is what has one value of its key.
+// A column of an Across is the results with one value of its key.
 type column struct {
 	name string
 	*Results
@@ -76,8 +76,8 @@ func (r *Results) split(key string) (columns []*column, inName bool) {
 }
 
 // splitWork warns of columns that do not hold the same work. Of the results
-// without the key it keeps those of the same kind of work as one with it: perft
-// without hash next to perft with hash=64, but not Load.
+// without the key it keeps only the kinds of work that also occur with the key:
+// perft without hash next to perft with hash=64, but not Load.
 func (a *Across) splitWork(columns []*column) []*column {
 	with := map[harness.Work]bool{}
 	for _, c := range columns {
@@ -155,7 +155,7 @@ func are(n int, noun string) string {
 	return count(n, noun) + " are"
 }
 
-// mixed returns what differs within the column, apart from its key.
+// mixed warns of differences within the column, apart from its key.
 func (c *column) mixed(key string) []harness.Warning {
 	warnings := append(mixedConfig(c.series, without(configKeys, key)), mixedProcs(c.series)...)
 	for i := range warnings {

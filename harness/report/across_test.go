@@ -101,8 +101,8 @@ func TestAcrossSameOrder(t *testing.T) {
 	}
 }
 
-// TestAcrossMixed checks that what differs within a column is reported, and what
-// makes the columns is not.
+// TestAcrossMixed checks that differences within a column are reported, and
+// differences in the key are not.
 func TestAcrossMixed(t *testing.T) {
 	one := write(t, "one.txt", append([]string{"goversion: go1.26"}, machineFile(9, "Here", 2, 2.5)...)...)
 	two := write(t, "two.txt", append([]string{"goversion: go1.27"}, machineFile(9, "Here", 2, 2.5)...)...)
@@ -117,7 +117,7 @@ func TestAcrossMixed(t *testing.T) {
 	assert.Empty(t, a.Warnings)
 }
 
-// TestAcrossFew checks that it is said when no change of order can be found.
+// TestAcrossFew checks for a note when no change of order can be found.
 func TestAcrossFew(t *testing.T) {
 	a := across(t, "cpu", write(t, "here.txt", machineFile(5, "Here", 2, 2.5)...), write(t, "there.txt", machineFile(5, "There", 2.5, 2)...))
 	assert.Equal(t, []string{"Perft count=bulk hash=64: 5 rounds cannot decide where the order changes: take 6 rounds or more everywhere"}, linesOf(a.Warnings))

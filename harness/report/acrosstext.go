@@ -41,7 +41,7 @@ func (a *Across) works() []harness.Work {
 }
 
 // Lines returns the cells of the table as text: the names of the columns, a line
-// for each board or codec, and one for the control where there is one.
+// for each board or codec, and one for the control if there is one.
 func (a *AcrossSection) Lines(columns []string) [][]string {
 	lines := [][]string{append([]string{""}, columns...)}
 	for i, rep := range a.Reps {
@@ -65,8 +65,8 @@ func (a *AcrossSection) Lines(columns []string) [][]string {
 	return lines
 }
 
-// OrderLines says where the order of the boards changes, if there is anything to
-// be put in order.
+// OrderLines lists the changes in the order of the boards, if there are boards
+// to be ordered.
 func (a *AcrossSection) OrderLines() []string {
 	measured := 0
 	for _, base := range a.Bases {

@@ -47,7 +47,7 @@ func Builds(of string, before, again, after *Results) *Table {
 	return t
 }
 
-// addBuilds adds the section of a kind of work. control is nil where there is none.
+// addBuilds adds the section of a kind of work. control is nil if there is none.
 func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnKey) {
 	s := Section{Work: is.work, Of: of, Self: true, Speed: is.speed}
 	line := newTimeline(was, is)
@@ -97,7 +97,7 @@ func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnK
 	t.Sections = append(t.Sections, s)
 }
 
-// A timeline is the rounds that two builds have in common, by number.
+// A timeline is the rounds that two builds share, by number.
 type timeline struct {
 	rounds  map[roundKey]int
 	process []int // of each round: each pair of processes counts as one
@@ -136,8 +136,8 @@ func newTimeline(was, is *group) *timeline {
 	return line
 }
 
-// pair returns how much faster other is than base in each round, NaN where one of
-// them is missing, and nothing where there is no round with both.
+// pair returns how much faster other is than base in each round, NaN if one of
+// them is missing, and nothing if there is no round with both.
 func (l *timeline) pair(base, other samples) []float64 {
 	before := map[roundKey]float64{}
 	for _, one := range base.timed() {
@@ -158,8 +158,9 @@ func (l *timeline) pair(base, other samples) []float64 {
 	return ratios
 }
 
-// SlowerThan returns what is slower by more than a share, beyond its interval:
-// "x88 takes 3.1 % longer in Perft count=bulk", by the mean of the positions.
+// SlowerThan names the boards that are slower by more than a share, beyond their
+// interval: "x88 takes 3.1 % longer in Perft count=bulk", by the mean of the
+// positions.
 func (t *Table) SlowerThan(share float64) []string {
 	var slower []string
 	for i := range t.Sections {

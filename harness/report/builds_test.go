@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// build returns what a build measured in rounds that are noted: of b it takes
+// build returns the measurements of a build in rounds that are noted: b takes
 // factor times as long. The machine is slower from round to round.
 func build(t *testing.T, factor float64, without int) *report.Results {
 	t.Helper()
@@ -63,7 +63,8 @@ func TestBuilds(t *testing.T) {
 	assert.Equal(t, stats.Same, c.Verdict)
 	assert.Empty(t, table.Document().Sections[0].Control.Cells)
 
-	// What a few of the processes show decides nothing, however many rounds they have.
+	// A difference in a few of the processes decides nothing, however many
+	// rounds they have.
 	slowAtFirst := func(slow, processes int) stats.Verdict {
 		build := func(factor float64) *report.Results {
 			var lines []string
@@ -83,7 +84,7 @@ func TestBuilds(t *testing.T) {
 	assert.Equal(t, stats.Undecided, slowAtFirst(15, 8), "in five of eight")
 	assert.Equal(t, stats.Undecided, slowAtFirst(24, 1), "one process has no interval")
 
-	// What differs though it is the same build is reported.
+	// A difference between runs of the same build is reported.
 	table = report.Builds("", build(t, 1, -1), build(t, 1.02, -1), build(t, 1, -1))
 	require.NotEmpty(t, table.Warnings)
 	assert.Contains(t, table.Warnings[0].Problem, "b differs from itself, measured again, by up to 2 %")

@@ -9,9 +9,9 @@ import (
 
 // A Cell is a speed relative to the base.
 type Cell struct {
-	N             int     // rounds that count, 0 where one side is missing
+	N             int     // rounds that count, 0 if one side is missing
 	Mean          bool    // whether it is of several rows
-	Ratio, Lo, Hi float64 // the trimmed mean of the ratios and its 95 % interval, infinite where N is too small
+	Ratio, Lo, Hi float64 // the trimmed mean of the ratios and its 95 % interval, infinite if N is too small
 
 	P        float64 // of such ratios by chance
 	Adjusted float64 // P, corrected by Holm's method for the comparisons of the run
@@ -22,7 +22,7 @@ type Cell struct {
 	Unpaired    stats.Verdict // by UnpairedP, as benchstat has it
 
 	estimate   stats.Estimate
-	resolution float64 // see Section.Resolution; 0 where it is not known
+	resolution float64 // see Section.Resolution; 0 if it is not known
 }
 
 // baseCell returns the cell of the base itself.
@@ -33,7 +33,8 @@ func baseCell(n int) Cell {
 	return Cell{N: n, Ratio: 1, Lo: 1, Hi: 1, P: 1, Adjusted: 1, Verdict: stats.Base}
 }
 
-// testUnpaired adds benchstat's verdict on the seconds that the cell is of.
+// testUnpaired adds benchstat's verdict on the two samples of the cell, in
+// seconds.
 func (c *Cell) testUnpaired(base, other []float64) {
 	if c.N == 0 {
 		return
@@ -112,7 +113,8 @@ func (c Cell) Interval() string {
 		decimals = min(decimals, 2)
 	}
 	unit := math.Pow10(decimals)
-	// What exceeds the last digit by less than a rounding error is not rounded up.
+	// An excess over the last digit by less than a rounding error is not rounded
+	// up.
 	reach = max(1, math.Ceil(reach*unit-1e-6)) / unit
 	return fmt.Sprintf("%.*f ±%.*f", decimals, c.Ratio, decimals, reach)
 }
@@ -126,7 +128,7 @@ func (c Cell) RatioString() string {
 }
 
 // Inverse returns the cell of the base relative to this one: the speed without
-// where the cell is the speed with something.
+// if the cell is the speed with something.
 func (c Cell) Inverse() Cell {
 	if c.N == 0 {
 		return c
@@ -142,8 +144,8 @@ func (c Cell) Inverse() Cell {
 	return c
 }
 
-// text returns the ratio, its interval if that is asked for, and the verdict,
-// with that of benchstat if that is asked for.
+// text returns the ratio, the verdict, and on request the interval and
+// benchstat's verdict.
 func (c Cell) text(interval, benchstat bool) string {
 	if c.N == 0 {
 		return missing

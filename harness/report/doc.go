@@ -9,14 +9,13 @@
 // turns, [Results.Map] has a line for each board, [Results.Levels] a table of level by
 // layout. A [Document] is the table for programs.
 //
-// # What is compared
+// # The comparison
 //
-// The first board is the base, and its figures are what was measured. All others
-// are speeds relative to it: 2 is twice as fast. Such a ratio is the trimmed mean, over
-// the rounds, of the ratio within a round, so that what slows the machine down for
-// a while slows both sides, and its interval holds the true one with a
-// probability of about 95 %. The geometric mean is that
-// of the trimmed means of the positions.
+// The first board is the base, and its figures are the measured ones. All others
+// are speeds relative to it: 2 is twice as fast. Such a ratio is the trimmed mean,
+// over the rounds, of the ratio within a round, so that a slow spell of the machine
+// slows both sides. Its interval holds the true ratio with a probability of about
+// 95 %. The geometric mean is taken over the trimmed means of the positions.
 //
 // A verdict, faster, slower, same or undecided, is corrected for all comparisons
 // of the run. Package stats has the tests. The control, the base measured twice in
@@ -24,8 +23,8 @@
 // verdict of benchstat, which takes the samples as unpaired and corrects nothing,
 // is there for those who ask for it.
 //
-// What makes a table less reliable does not stop it: its Warnings name the problem
-// and what to do.
+// A table appears even if it is less reliable: its Warnings name the problem and
+// the remedy.
 //
 // # The files of this package
 //

@@ -12,11 +12,11 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// DocumentVersion is the version of [Document]. It changes where a program that
+// DocumentVersion is the version of [Document]. It changes if a program that
 // reads it would have to change.
 const DocumentVersion = 1
 
-// A Document is what a table says, for programs. Its JSON form is
+// A Document is a table for programs. Its JSON form is
 //
 //	{"version":1,
 //	 "sections":[{"title":"Perft count=bulk","rows":[ROW…],"mean":ROW,"control":ROW}],
@@ -31,9 +31,9 @@ const DocumentVersion = 1
 //
 //	"means":[ROW,ROW],"report_over_literature":[{"column":"x88","ratio":0.98}]
 //
-// The mean is of the report set there, and means has those of both. The label of the mean is "geomean", also where
-// there is one row alone, that of the control "control". A cell without ratios is
-// left out: a control that was not measured has no cells.
+// There the mean is of the report set, and means has the mean of each set. The label of the mean is "geomean",
+// also if there is only one row; the label of the control is "control". A cell without ratios is left out: a
+// control that was not measured has no cells.
 type Document struct {
 	Version  int               `json:"version"`
 	Sections []DocumentSection `json:"sections"`
@@ -45,10 +45,10 @@ type DocumentSection struct {
 	Title   string        `json:"title"`
 	Rows    []DocumentRow `json:"rows"` // one for each position
 	Mean    DocumentRow   `json:"mean"`
-	Control DocumentRow   `json:"control"` // the mean of what was measured twice
+	Control DocumentRow   `json:"control"` // the mean of the boards that were measured twice
 
-	// In a section with positions of both sets Mean is of the report set, Means has that
-	// of each set, and Differences what they differ by.
+	// In a section with positions of both sets Mean is of the report set, Means has the mean of each set, and
+	// Differences the ratios between the two.
 	Means       []DocumentRow        `json:"means,omitempty"`
 	Differences []DocumentDifference `json:"report_over_literature,omitempty"`
 }
@@ -66,9 +66,9 @@ type DocumentRow struct {
 	Cells []DocumentCell `json:"cells"`
 }
 
-// A DocumentCell is a speed relative to that of the base: 2 is twice as fast.
+// A DocumentCell is a speed relative to the base's: 2 is twice as fast.
 type DocumentCell struct {
-	Column  string   `json:"column"` // key of the board or codec, with " [2]" after it where it is of the second of several files
+	Column  string   `json:"column"` // key of the board or codec, with " [2]" after it if it is of the second of several files
 	Ratio   float64  `json:"ratio"`
 	Low     *float64 `json:"low"`     // the ends of the 95 % interval, null with too few rounds
 	High    *float64 `json:"high"`    //
@@ -80,7 +80,7 @@ type DocumentCell struct {
 	Default []string `json:"default,omitempty"`
 }
 
-// A DocumentWarning says what makes the figures less reliable.
+// A DocumentWarning gives a reason why the figures are less reliable.
 type DocumentWarning struct {
 	About  string `json:"about"` // the kind, as of [harness.WarningKind]
 	Text   string `json:"text"`
@@ -212,8 +212,8 @@ func (d Document) WriteCSV(w io.Writer) error {
 	return out.WriteAll(lines)
 }
 
-// noFormula returns a name that a spreadsheet takes for text: what it would take for
-// a formula has an apostrophe at its front.
+// noFormula returns a name that a spreadsheet takes for text. A name that looks like a formula gets an apostrophe
+// at its front.
 //
 // Reference: OWASP, CSV Injection.
 func noFormula(name string) string {

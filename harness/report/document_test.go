@@ -66,8 +66,8 @@ func indented(out *bytes.Buffer, d report.Document) error {
 	return json.Indent(out, text.Bytes(), "", " ")
 }
 
-// TestDocumentShape checks what a program relies on: the names of the fields, that
-// every list is one, and what is null.
+// TestDocumentShape checks the shape that programs rely on: the names of the
+// fields, lists even if they are empty, and the fields that are null.
 func TestDocumentShape(t *testing.T) {
 	var text bytes.Buffer
 	require.NoError(t, read(t, write(t, "run.txt", documented()...)).Document().WriteJSON(&text))

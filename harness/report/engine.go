@@ -10,10 +10,10 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// An Engine is what each board is worth in an engine: a row for each kind of search,
+// An Engine is the value of each board in an engine: a row for each kind of search,
 // with the geometric means over the positions.
 type Engine struct {
-	Title    string   // what the searches have in common: "Search gen=staged ask=native tt=4"
+	Title    string   // the axes that all searches share: "Search gen=staged ask=native tt=4"
 	Columns  []string // the boards; the first is the base
 	Needs    []string // the instructions of each, see [Results.SetBoards]
 	Rows     []EngineRow
@@ -23,19 +23,19 @@ type Engine struct {
 
 // An EngineRow is one kind of search.
 type EngineRow struct {
-	Label string // in what it differs from the other rows: "pawns", "net256 net=simd", "pawns report"
+	Label string // the difference from the other rows: "pawns", "net256 net=simd", "pawns report"
 	Work  harness.Work
 	Base  float64 // nodes a second of the first column; 0 if it was not measured
 	Cells []Cell  // a ratio for each column
 
 	// Default are the questions of the row that a board does not answer itself, by
-	// column: the names of the optional interfaces of package rep. Their answers are
-	// those of package engine. nil where the file does not say it.
+	// column: the names of the optional interfaces of package rep. Package engine
+	// answers them. nil if the file does not have them.
 	Default [][]string
 	Control Cell
 }
 
-// ErrNoSearch is what Engine returns for files without a search.
+// ErrNoSearch is the error of Engine for files without a search.
 var ErrNoSearch = errors.New("no search in it")
 
 // Engine returns the table of the searches. Its probabilities are corrected for its
@@ -53,7 +53,7 @@ func (r *Results) Engine() (*Engine, error) {
 	}
 	shared := common(worksOf(table.Sections))
 	e.Title = shared.String()
-	// What is compared is the means alone.
+	// Only the means are compared.
 	for i := range table.Sections {
 		s := &table.Sections[i]
 		if text := s.DifferenceString(); text != "" {
@@ -93,7 +93,7 @@ func worksOf(sections []Section) []harness.Work {
 	return works
 }
 
-// common returns what all work has in common.
+// common returns the axes that all work shares.
 func common(works []harness.Work) harness.Work {
 	work := works[0]
 	for _, axis := range work.Axes() {

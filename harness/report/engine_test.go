@@ -46,8 +46,8 @@ func engineRun(t *testing.T) *Results {
 	return results
 }
 
-// The table of an engine has the searches alone, a row for each evaluation, and marks
-// what a board does not answer itself.
+// The table of an engine has only the searches, a row for each evaluation, and marks
+// the boards that do not answer every question themselves.
 func TestEngineTable(t *testing.T) {
 	e, err := engineRun(t).Engine()
 	require.NoError(t, err)

@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 )
 
-// A recorded run is read and compared with its first board. Six rounds of a
-// machine that was busy decide nothing, and the warnings say what would.
+// A recorded run is read and compared with its first board. Six rounds of a busy
+// machine decide nothing, and the warnings name the remedy.
 func Example() {
 	results, err := report.Read("testdata/one.txt")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// A Figure is what was measured of one board or codec in one place by itself,
+// A Figure is the measurement of one board or codec in one place by itself,
 // without the base.
 type Figure struct {
 	Work    harness.Work
@@ -20,11 +20,11 @@ type Figure struct {
 	Place   Place
 
 	N               int     // samples
-	Seconds, Lo, Hi float64 // an operation: the median and its 95 % interval, infinite where N is too small
-	NodeSeconds     float64 // a node: the median; 0 where no nodes are counted
+	Seconds, Lo, Hi float64 // an operation: the median and its 95 % interval, infinite if N is too small
+	NodeSeconds     float64 // a node: the median; 0 if no nodes are counted
 }
 
-// Figures returns what was measured, in the order of the sections, the columns
+// Figures returns the measurements, in the order of the sections, the columns
 // and the rows of Table. Controls are left out.
 func (r *Results) Figures() []Figure {
 	columns := r.columns()
@@ -86,7 +86,7 @@ func (r *Results) Settings() []Setting {
 }
 
 // A Count is how many instructions, cycles or misses something took, as bench
-// instructions or the hardware's counters have it: the median where there are
+// instructions or the hardware's counters have it: the median if there are
 // several.
 type Count struct {
 	Key   harness.Key // without Procs
@@ -94,8 +94,8 @@ type Count struct {
 	Value float64
 }
 
-// Counts returns the counts of events, in the order of the files. Those of the
-// same event in several files are one.
+// Counts returns the counts of events, in the order of the files. Counts of the
+// same event in several files are merged.
 func (r *Results) Counts() []Count {
 	values := map[eventKey][]float64{}
 	var order list[eventKey]

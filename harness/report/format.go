@@ -13,12 +13,12 @@ import (
 	"golang.org/x/perf/benchunit"
 )
 
-// missing stands where nothing was measured.
+// missing is shown if nothing was measured.
 const missing = "-"
 
-// printable returns a text of a file so that it can be shown anywhere: what does
-// not print, an escape sequence of a terminal for one, is written as Go writes it
-// in a string.
+// printable returns a text of a file so that it can be shown anywhere:
+// unprintable characters, such as an escape sequence of a terminal, are written
+// as Go writes them in a string.
 func printable(s string) string {
 	prints := func(r rune) bool { return unicode.IsPrint(r) && r != utf8.RuneError }
 	if strings.IndexFunc(s, func(r rune) bool { return !prints(r) }) < 0 {
@@ -79,8 +79,8 @@ func writeGrid(out *strings.Builder, lines [][]string, style table.Style, left i
 	out.WriteString(w.Render() + "\n")
 }
 
-// figure formats what was measured, in nodes a second or in seconds an
-// operation: "948.1M nodes/s", "8.609 ns/op".
+// figure formats a measurement, in nodes a second or in seconds an operation:
+// "948.1M nodes/s", "8.609 ns/op".
 func figure(value float64, speed bool) string {
 	switch {
 	case value == 0:

@@ -11,8 +11,8 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// Calls returns the calls whose cost is measured, by name, in their order. A null move
-// costs what a move does: both are in the mean.
+// Calls returns the calls whose cost is measured, by name, in their order. A null move costs
+// as much as a move: both are in the mean.
 func Calls() []string {
 	names := []string{harness.ReplayMoves, search.CallMakeNull.String()}
 	for _, c := range harness.ReplayedCalls()[1:] {
@@ -42,20 +42,20 @@ func replay(calls string) harness.Work {
 type Swap struct {
 	From, To  string
 	Rates     map[string]float64 // calls a node, by name
-	Node      float64            // nanoseconds a node on From; 0 for no other time than that of the calls
+	Node      float64            // nanoseconds a node on From; 0 if only the time of the calls counts
 	Shares    map[string]float64 // the share of the time that the calls take on From, by which then is predicted, not by Rates
 	Samples   float64            // how many samples of a profile Shares are from; 0 for exact shares
 	OwnSearch harness.Work       // the search whose calls Rates are, measured too; the zero value for another engine
 }
 
-// A Gain is what a Swap would bring.
+// A Gain is the predicted effect of a Swap.
 type Gain struct {
 	Cell            // speed on To relative to From, with the interval of the measured costs
-	Terms    []Term // what contributes, in the order of Calls
+	Terms    []Term // the contributions, in the order of Calls
 	Node     float64
 	Measured Cell       // the same of OwnSearch, N is 0 without
 	Rest     [2]float64 // of OwnSearch: nanoseconds a node beyond the calls, on From and To
-	Sampling float64    // how far the interval reaches by the samples of a profile alone
+	Sampling float64    // the half-width of the interval by the samples of a profile alone
 	Model    float64    // how far it reaches by the error of the model alone
 	Share    float64    // of a node on From: the calls, 1 for all of it
 	Scale    float64    // below 1 if the calls cost more than a node: their costs were multiplied by it
@@ -76,19 +76,18 @@ type Term struct {
 // here. Then the engine's function is not like the board that stands for it.
 func (t Term) Slower() bool { return t.Engine > 3*t.From }
 
-// Predict returns what a swap would bring, by Amdahl's law: what is not among the
-// calls stays as it is. Each round of the results gives a prediction from the costs
-// that were measured in it; the gain is their median. Calls without a measured cost
-// stay as they are.
+// Predict returns the gain by a swap, by Amdahl's law: the time outside of the calls stays
+// the same. Each round of the results gives a prediction from the costs that were measured
+// in it; the gain is their median. Calls without a measured cost stay as they are.
 //
-// The cost of a question is what a replay of a search takes more with it than with moves
-// alone. Together the questions take more than the sum of that, on some boards by half, as
-// each makes the CPU forget what it learnt of the others: the cost of each grows by that
-// factor.
+// The cost of a question is the additional time of a replay of a search with it, compared
+// with a replay of moves alone. All questions together take more than the sum of their
+// costs, on some boards by half, because each one makes the CPU forget the branches of the
+// others. The cost of each is multiplied by that factor.
 //
 // In a search a call costs more than in a replay, even if both make the same calls in the
-// same order: inSearch times as much. What the prediction is off beyond that is the error of
-// the model, and in the interval.
+// same order: inSearch times as much. The remaining error of a prediction is the error of
+// the model, and the interval includes it.
 //
 // If the calls cost more than a node, they are taken to cost less in the engine by the same
 // factor, on both boards: no swap saves more than the calls, and none is slower than its
@@ -124,7 +123,7 @@ func (r *Results) predict(costs *costTable, c Swap) (Gain, error) {
 			g.Terms = append(g.Terms, term)
 		}
 	}
-	// total returns what the calls of a node take in a round.
+	// total returns the time of the calls of a node in a round.
 	total := func(of map[string][]float64, round int) (seconds float64) {
 		for _, term := range g.Terms {
 			seconds += term.Rate * of[term.Call][round]
@@ -194,15 +193,15 @@ func (r *Results) predict(costs *costTable, c Swap) (Gain, error) {
 // nibble, byteboard and linewords, 84 predictions, on an AMD EPYC, 2026-11-23. None of these
 // boards is among those that bench gain --check has without --rep.
 const (
-	inSearch   = 1.12  // what a call costs in a search, relative to a replay
+	inSearch   = 1.12  // the cost of a call in a search, relative to a replay
 	modelError = 0.014 // the standard error of a prediction, relative to it
 )
 
-// checkedShare is the share of a node that the calls take at least in what the error of the
-// model was found by: with a lower one the error is lower in proportion.
+// checkedShare is the least share of a node that the calls took in the predictions from
+// which modelError was computed. With a lower share the error is lower in proportion.
 const checkedShare = 0.25
 
-// widen adds the error of the model to the interval, and that of shares that are from a
+// widen adds the error of the model to the interval, and the sampling error of shares from a
 // number of samples, 0 for exact shares. The samples fall on the calls by a multinomial
 // distribution, and a sample on a call whose cost falls to the part k takes 1-k off the time.
 // The errors are independent.
@@ -272,12 +271,12 @@ func (t *costTable) calls(board string, rates map[string]float64) (map[string][]
 	return costs, nil
 }
 
-// A costTable is what was measured in each round: seconds an operation, or a node where
+// A costTable has the measurements of each round: seconds an operation, or a node if
 // operations have nodes, the arithmetic mean over the positions.
 type costTable struct {
 	rounds  map[roundKey]int
 	process []int
-	means   map[costKey][]float64 // by round, NaN where it is missing
+	means   map[costKey][]float64 // by round, NaN if it is missing
 	perNode map[costKey]float64   // calls a node of a replay, the mean over the positions
 }
 
@@ -286,7 +285,7 @@ type costKey struct {
 	board string
 }
 
-// of returns the means of a board, nil where there are none.
+// of returns the means of a board, nil if there are none.
 func (t *costTable) of(w harness.Work, board string) []float64 { return t.means[costKey{w, board}] }
 
 // costs returns the costs of all rounds.
@@ -345,7 +344,7 @@ func (r *Results) costs() *costTable {
 	return t
 }
 
-// middle returns the median of what is not missing.
+// middle returns the median of the values that are not missing.
 func middle(values []float64) float64 {
 	median, _, _ := stats.Interval(slices.DeleteFunc(slices.Clone(values), math.IsNaN))
 	return median

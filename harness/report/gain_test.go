@@ -99,7 +99,7 @@ func TestPredict(t *testing.T) {
 	}
 	assert.Equal(t, 1., g.Scale)
 
-	// The time of our own search is what was measured.
+	// The time of our own search was measured.
 	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
 	g, err = results.Predict(swap(Swap{Rates: rates, Node: 1, OwnSearch: own}))
 	require.NoError(t, err)
@@ -109,7 +109,7 @@ func TestPredict(t *testing.T) {
 	assert.InDelta(t, 350-92*k, g.Rest[0], 1e-3)
 	assert.InDelta(t, 200-31*k, g.Rest[1], 1e-3)
 
-	// Without a time there is nothing but the calls: 92 ns instead of 31.
+	// Without a time only the calls count: 92 ns instead of 31.
 	g, err = results.Predict(swap(Swap{Rates: rates}))
 	require.NoError(t, err)
 	assert.InDelta(t, 92./31, g.Ratio, 1e-6)
@@ -162,7 +162,7 @@ func TestPredict(t *testing.T) {
 	}
 }
 
-// Of what is not asked for there need be no cost.
+// A call that is not asked for needs no cost.
 func TestPredictNeedsCosts(t *testing.T) {
 	swap := Swap{From: "beta", To: "alpha", Rates: map[string]float64{"Make": 1}}
 	for _, without := range []string{harness.ReplayMoves, harness.ReplayAll, "Mobility"} {
@@ -187,7 +187,7 @@ func TestPredictNeedsCosts(t *testing.T) {
 	assert.Contains(t, names(CostWork(nil)), "Mobility")
 }
 
-// TestCheck checks predictions against what was measured, by a search that its calls explain.
+// TestCheck compares predictions with measurements, by a search that its calls explain.
 func TestCheck(t *testing.T) {
 	for measured, holds := range map[float64]bool{0.89: false, 0.91: true, 1.09: true, 1.11: false} {
 		c := Checked{Gain: Gain{Cell: Cell{Lo: 0.9, Hi: 1.1}, Measured: Cell{Ratio: measured}}}

@@ -21,10 +21,10 @@ type Checked struct {
 	Gain Gain
 }
 
-// Off returns how far the prediction is off, relative to what was measured.
+// Off returns the error of the prediction, relative to the measurement.
 func (c Checked) Off() float64 { return c.Gain.Ratio/c.Gain.Measured.Ratio - 1 }
 
-// Holds reports whether the interval of the prediction has what was measured.
+// Holds reports whether the interval of the prediction contains the measurement.
 func (c Checked) Holds() bool {
 	return c.Gain.Lo <= c.Gain.Measured.Ratio && c.Gain.Measured.Ratio <= c.Gain.Hi
 }
@@ -32,8 +32,8 @@ func (c Checked) Holds() bool {
 // ErrNoPair is the error of [Results.Check] if nothing can be predicted and compared.
 var ErrNoPair = errors.New("report: no two boards have all replays and a search in the same round")
 
-// Check predicts for each of the mixes and each pair of boards in the results what the
-// second board is worth instead of the first. It leaves out what was not measured.
+// Check predicts the gain by the second board instead of the first, for each of the mixes
+// and each pair of boards in the results. It leaves out pairs that were not measured.
 func (r *Results) Check(mixes []Mix) ([]Checked, error) {
 	costs := r.costs()
 	var boards []string
@@ -63,12 +63,12 @@ func (r *Results) Check(mixes []Mix) ([]Checked, error) {
 	return all, nil
 }
 
-// A CheckSummary is what predictions show together.
+// A CheckSummary is the summary of several predictions.
 type CheckSummary struct {
 	Off       float64 // the mean of how far they are off, either way
-	TooNear   float64 // the mean of how far they are too near to 1, negative for too far from it
+	TooNear   float64 // the mean error towards 1, negative for predictions that are too far from 1
 	Intervals int     // those that have an interval
-	Hold      int     // the intervals that have what was measured
+	Hold      int     // the intervals that contain the measurement
 	Reach     float64 // the median of how far an interval reaches, relative to the prediction
 
 	// The constants of the model that fit these predictions best, and those that they are by.
@@ -76,7 +76,7 @@ type CheckSummary struct {
 	UsedFactor, UsedError float64
 }
 
-// Summarize returns what predictions, one or more, show together.
+// Summarize returns the summary of one or more predictions.
 func Summarize(checked []Checked) CheckSummary {
 	s := CheckSummary{UsedFactor: inSearch, UsedError: modelError}
 	var reaches []float64

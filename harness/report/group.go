@@ -9,8 +9,8 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// A Place is what a row of a table is of: a position, and the depth of a perft
-// on it. The mean of all positions, or of those of a set, is a place of its own.
+// A Place is the place of a row in a table: a position, and the depth of a
+// perft on it. The mean of all positions, or of a set, is a place of its own.
 type Place struct {
 	Position string
 	Depth    int // 0 for work that has none
@@ -49,7 +49,7 @@ func (p Place) depth() string {
 // A columnKey is where the samples of a column come from.
 type columnKey struct {
 	subject harness.Subject
-	file    *file // nil where every board is in one file alone
+	file    *file // nil if every board is in one file alone
 }
 
 // columns returns the columns of a table, in the order in which the files have
@@ -80,8 +80,8 @@ func (r *Results) subjects() []columnKey {
 	return columns.values
 }
 
-// columnNames returns what columns are called, with the number of their file
-// where that is needed.
+// columnNames returns the names of columns, with the number of their file if
+// they need it.
 func (r *Results) columnNames(columns []columnKey) []string {
 	numbers := map[*file]int{}
 	for i, f := range r.files {

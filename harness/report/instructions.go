@@ -17,8 +17,8 @@ func marked(name, instructions string) string {
 	return name + InstructionsMark
 }
 
-// InstructionsLegend returns what the mark means, with the instructions of each of the boards that
-// has any; "" if none has.
+// InstructionsLegend explains the mark, with the instructions of each board that has any; "" if
+// none has.
 func InstructionsLegend(names, instructions []string) string {
 	var texts []string
 	for i, name := range names {

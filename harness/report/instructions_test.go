@@ -12,8 +12,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A board that is not scalar Go is marked wherever boards are put in an order, with what the mark
-// means, and without it none is.
+// A board that is not scalar Go is marked in every order of boards, with a legend. A table
+// without such a board has neither.
 func TestInstructionsAreMarked(t *testing.T) {
 	const legend = "† assembly for extensions of the CPU, another class than scalar Go: b (AVX-512 GFNI)"
 	path := write(t, "run.txt", rounds(9, 2)...)

@@ -20,12 +20,12 @@ type Levels struct {
 }
 
 // A LevelsSection is one kind of work. Its ratios are geometric means over the positions that all
-// textbook and tuned boards of it have, those of the report set if there are both.
+// textbook and tuned boards of it share, from the report set if there are both.
 type LevelsSection struct {
 	Work    harness.Work
 	Speed   bool     // whether Base is nodes a second, not seconds an operation
 	Layouts []string // the names of the tuned boards; the first one is the base
-	Base    float64  // what was measured of the base
+	Base    float64  // the base's figure
 	Rows    []LevelRow
 
 	// TunedOverBook is the speed of the tuned board of each layout relative to the textbook board.
@@ -40,12 +40,12 @@ type LevelsSection struct {
 // A LevelRow is the boards of one level, or of one step.
 type LevelRow struct {
 	Level  rep.Level
-	Label  string   // the level, or of a step its name without that of the layout: "pins"
+	Label  string   // the level, or a step's name without its layout: "pins"
 	Boards []string // by layout, "" for none
 	Cells  []Cell   // speeds relative to the base, by layout
 }
 
-// ErrNoLevels is what Levels returns for files in which no kind of work has layouts at two levels.
+// ErrNoLevels is the error of Levels for files in which no kind of work has layouts at two levels.
 var ErrNoLevels = errors.New("no kind of work has two layouts or more, each textbook and tuned")
 
 // Levels returns the tables of perft, make and unmake, and the searches. [Results.SetBoards] says

@@ -28,8 +28,8 @@ var three = []rep.Backend{
 	{Name: "d", Level: rep.Tuned}, {Name: "d-pins", Level: rep.Step, Layout: "d"}, // without a textbook board
 }
 
-// powers are their speeds in powers of two. The mean of the textbook and tuned boards is 3, those of
-// the levels are 1 and 5, those of the layouts 1.5, 2.5 and 5. The sums of squares are
+// powers are their speeds in powers of two. The mean of the textbook and tuned boards is 3, the means of
+// the levels are 1 and 5, of the layouts 1.5, 2.5 and 5. The sums of squares are
 //
 //	all      9+4+1+0+1+25         = 40
 //	levels   3·(4+4)              = 24
@@ -43,7 +43,7 @@ func leveledLines(work string, rounds int, boards ...string) []string {
 	for i := range rounds {
 		for k, pos := range []string{"kiwipete", "position3"} {
 			for _, name := range boards {
-				// What a round is slower by is no matter, nor is the position.
+				// Slow rounds do not matter, nor does the position.
 				lines = append(lines, line(fmt.Sprintf(work, pos)+"/rep="+name, (1+0.1*float64(i%4))*float64(1+k)*math.Exp2(20-powers[name])))
 			}
 		}
@@ -132,7 +132,7 @@ func TestLevelsOfSeveralFiles(t *testing.T) {
 	assert.InDelta(t, 13.0/40, levels.Sections[0].Variance.Columns.Hi, 1e-9)
 }
 
-// What has not both levels is left out and named, on the positions that all others have.
+// A layout without both levels is left out and named, on the positions that all others have.
 func TestLevelsLeftOut(t *testing.T) {
 	levels := levelsOf(t, write(t, "run.txt", slices.Concat(
 		leveledLines(leafOf, 8, "a", "a-book", "b", "c", "c-book"),
@@ -162,7 +162,7 @@ func TestLevelsLeftOut(t *testing.T) {
 	assert.Equal(t, "Perft count=leaf dispatch=interface: 5 rounds without an interval", levels.Warnings[0].Problem)
 }
 
-// What makes the figures less reliable is said, of each file and of all.
+// Reasons for less reliable figures are warnings, of each file and of all.
 func TestLevelsWarn(t *testing.T) {
 	// slower returns lines with times that are three times as long.
 	slower := func(lines []string) []string {
@@ -245,8 +245,8 @@ var leveled = []rep.Backend{
 	{Name: "m", Level: rep.Tuned}, {Name: "m-book", Level: rep.Book, Layout: "m"},
 }
 
-// measured returns the results of rounds in which a move takes the boards ns, in kiwipete and twice
-// as long in lucena, and a tenth more from round to round.
+// measured returns the results of rounds in which a move takes the boards ns nanoseconds in kiwipete and
+// twice as long in lucena, and a tenth more from round to round.
 func measured(t *testing.T, work string, names []string, ns ...float64) *report.Results {
 	t.Helper()
 	var lines []string
@@ -285,7 +285,7 @@ func TestRankingByLevel(t *testing.T) {
 	all := measured(t, work, names(leveled), 100, 400, 250, 200, 300)
 	assert.Equal(t, []string{"make/unmake: 1 x · 2 m (50 % slower) · 3 x-pins (60 % slower) · 4 m-book (67 % slower) · 5 x-book (75 % slower)"}, all.Table().Ranking)
 
-	// Neither are boards of which the program knows nothing divided, nor those of one level; a
+	// Boards that the program does not know are not divided by level, nor are boards of one level. A
 	// board without a level is ranked with the tuned ones.
 	four.SetBoards(nil)
 	assert.Len(t, four.Table().Ranking, 1)
@@ -296,7 +296,7 @@ func TestRankingByLevel(t *testing.T) {
 	}, measured(t, work, []string{"x-book", "x", "guest", "m-book"}, 400, 100, 150, 300).Table().Ranking)
 }
 
-// The map has the levels where there is more than one.
+// The map has the levels if there is more than one.
 func TestLevelsOnTheMap(t *testing.T) {
 	text := func(r *report.Results) string {
 		var out bytes.Buffer

@@ -16,7 +16,7 @@ import (
 func (s *LevelsSection) Title() string { return s.Work.String() }
 
 // Lines returns the cells of the table as text: a line for each level or step, with a column for
-// each layout, and what the tuned boards gain over the textbook ones.
+// each layout, and a line for the gain of the tuned boards over the textbook ones.
 func (s *LevelsSection) Lines() [][]string {
 	lines := [][]string{append([]string{""}, s.Layouts...)}
 	for _, row := range s.Rows {
@@ -118,7 +118,7 @@ func (l *Levels) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// A LevelsDocument is what the tables of the levels say, for programs. Its JSON form is
+// A LevelsDocument is the tables of the levels for programs. Its JSON form is
 //
 //	{"version":1,
 //	 "sections":[{"title":"MakeUnmake","base":"x88","figure":5.6e-9,"unit":"s/op",
@@ -132,8 +132,8 @@ func (l *Levels) WriteMarkdown(w io.Writer) error {
 //	CELL is {"layout":"x88","board":"x88-book","ratio":0.25,"low":0.248,"high":0.252}
 //	SHARE is {"share":0.6,"low":0.59,"high":0.61}
 //
-// A ratio is a speed relative to the base, whose figure is what was measured, in nodes/s or s/op;
-// a share is from 0 to 1. A bound that does not exist is null. What was not measured has no cell.
+// A ratio is a speed relative to the base. The base's figure is in nodes/s or s/op; a share is
+// from 0 to 1. A bound that does not exist is null. A board without a measurement has no cell.
 type LevelsDocument struct {
 	Version  int                     `json:"version"`
 	Sections []LevelsDocumentSection `json:"sections"`
@@ -211,7 +211,7 @@ func (l *Levels) Document() LevelsDocument {
 func (d LevelsDocument) WriteJSON(w io.Writer) error { return writeJSON(w, d) }
 
 // WriteCSV writes a line for each cell and each share, below a line of headings. The row of the
-// ratios of tuned and textbook boards is tuned/book, and that of a share is variance, with layout,
+// ratios of tuned and textbook boards is tuned/book. The row of a share is variance, with layout,
 // level or both in the place of a layout.
 func (d LevelsDocument) WriteCSV(w io.Writer) error {
 	lines := [][]string{{"section", "row", "layout", "board", "value", "low", "high"}}

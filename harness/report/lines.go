@@ -5,12 +5,12 @@ import (
 	"io"
 )
 
-// longestLine is how much of a line without its end is held back. The reader of
-// results refuses lines of that length.
+// longestLine is the greatest length of a line without its end that is held
+// back. The reader of results refuses lines of that length.
 const longestLine = 1 << 17
 
-// wholeLines reads the lines of a file that have their line feed. What a run
-// that was killed leaves after the last one is held back.
+// wholeLines reads the lines of a file that have their line feed. The beginning
+// of a line that a killed run leaves at the end is held back.
 type wholeLines struct {
 	r     io.Reader
 	note  func(line []byte, number int) // is given the lines that begin with "#", and their numbers from 1
@@ -58,7 +58,7 @@ func (l *wholeLines) fill() {
 	}
 }
 
-// cut reports whether what was held back is the beginning of a result.
+// cut reports whether the text held back is the beginning of a result.
 func (l *wholeLines) cut() bool {
 	const begin = "Benchmark"
 	n := min(len(l.buf), len(begin))

@@ -11,17 +11,17 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Map has a line for each board, each codec and each algorithm for the attacks of
-// sliders: the memory that they take, and how fast they are. What the files do not say is 0.
+// A Map has a line for each board, each codec and each algorithm for the attacks of sliders: the
+// memory that they take, and their speed. A figure that the files do not have is 0.
 type Map struct {
 	Boards  []BoardOnMap
 	Codecs  []CodecOnMap
 	Sliders []SliderOnMap
 }
 
-// BoardOnMap is a board. The figures of the first one are medians of the samples, and geometric
-// means of those over the positions; those of the others are the first one's times the ratio, as in a
-// ranking.
+// BoardOnMap is a board. The figures of the first one are medians of the samples, and over several
+// positions the geometric means of the medians. The figures of the others are the first one's times
+// the ratio, as in a ranking.
 type BoardOnMap struct {
 	Rep        string
 	Title      string    // display name; the caller of Map sets it
@@ -53,7 +53,7 @@ type SliderOnMap struct {
 // SliderPieces are the pieces whose attacks are looked up, in the order of the map.
 func SliderPieces() [3]string { return [3]string{"rook", "bishop", "queen"} }
 
-// What the columns of the map are of.
+// The work of the columns of the map.
 var (
 	leafWork   = harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface}
 	listWork   = harness.Work{Kind: harness.Perft, Count: harness.List, Dispatch: harness.ByInterface}
@@ -120,7 +120,7 @@ func sliderOnMap(groups map[harness.Work]*group, c columnKey) SliderOnMap {
 }
 
 // relative returns the mean time of a column, or its speed: of the first column of the group the mean
-// of medians, of others that times the ratio; 0 where there is none.
+// of medians, of others that times the ratio; 0 if there is none.
 func (g *group) relative(columns []columnKey, c columnKey, speed bool) float64 {
 	if g == nil || !g.present[c] {
 		return 0
@@ -141,7 +141,7 @@ func (g *group) relative(columns []columnKey, c columnKey, speed bool) float64 {
 }
 
 // over returns the mean, over the positions of the summary, of the medians of a figure; 0
-// where there is none.
+// if there is none.
 func (g *group) over(c columnKey, figure func(sample) float64, mean func([]float64) float64) float64 {
 	if g == nil {
 		return 0

@@ -97,16 +97,16 @@ func writeMarkdownWarnings(out *strings.Builder, warnings []harness.Warning) {
 	}
 }
 
-// markdown escapes what Markdown would not show as it is. The bars of a table
-// are escaped by what writes the table. A figure keeps its brackets: without a
+// markdown escapes characters that Markdown would not show as they are. The
+// writer of a table escapes its bars. A figure keeps its brackets: without a
 // parenthesis after them they are no link.
 var markdown = strings.NewReplacer(
 	`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `~`, `\~`,
 	`<`, `\<`, `>`, `\>`, `&`, `\&`, `](`, `]\(`, `][`, `]\[`, `://`, `\://`, `@`, `\@`, `www.`, `www\.`,
 )
 
-// EscapeMarkdown returns text, in one line, that Markdown shows as it is: names
-// make no links, no HTML and no emphasis.
+// EscapeMarkdown returns text, in one line, that Markdown shows literally:
+// names make no links, no HTML and no emphasis.
 func EscapeMarkdown(text string) string {
 	return markdown.Replace(strings.Join(strings.Fields(text), " "))
 }

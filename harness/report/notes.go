@@ -7,17 +7,17 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// A Run is what a recorded run says of itself.
+// A Run is the notes of a recorded run about itself.
 type Run struct {
 	Path string // of the file
 	harness.RunNote
 	Start time.Time // of the first sample; the zero time if there is none
 }
 
-// A file is what all samples of a file have in common.
+// A file is the part that all samples of a file share.
 type file struct {
 	path     string
-	label    string // path, made different where it was given twice
+	label    string // path, made different if it was given twice
 	warnings []harness.Warning
 	runs     []Run
 
@@ -49,7 +49,7 @@ func (f *file) roundAt(line int) roundOf {
 	return last
 }
 
-// numberOf returns the number of a field of a note, 0 where it has none. A file
+// numberOf returns the number of a field of a note, 0 if it has none. A file
 // has a note for every sample, so it is not read as JSON.
 func numberOf(line []byte, field string) int32 {
 	_, rest, _ := bytes.Cut(line, []byte(`"`+field+`":`))
@@ -63,8 +63,8 @@ func numberOf(line []byte, field string) int32 {
 	return number
 }
 
-// note adds what a line that begins with "#" says of the run. A line that cannot
-// be read says nothing.
+// note adds the information about the run in a line that begins with "#". A line
+// that cannot be read is ignored.
 func (f *file) note(line []byte, number int) {
 	if bytes.HasPrefix(line, []byte("# sample {")) {
 		if round := numberOf(line, "round"); round > 0 {

@@ -8,7 +8,7 @@ import (
 )
 
 // findChanges finds the pairs of boards whose order changes: for the mean and in
-// each position. A change is decided where in either of two columns the faster
+// each position. A change is decided if in either of two columns the faster
 // one of the pair is so, corrected for all pairs and columns of the row.
 func (a *Across) findChanges(columns []*column, subjects []columnKey) {
 	groups := map[harness.Work][]*group{}
@@ -38,7 +38,7 @@ func (a *Across) findChanges(columns []*column, subjects []columnKey) {
 type order struct {
 	section  *AcrossSection
 	names    []string    // of the columns
-	groups   []*group    // by column, nil where it has none of the work
+	groups   []*group    // by column, nil if it has none of the work
 	subjects []columnKey // as in section.Reps
 }
 

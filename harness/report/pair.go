@@ -113,8 +113,9 @@ func (g *group) pair(base, other samples) []float64 {
 	return ratios
 }
 
-// evenly pairs the numbers of two lists, as many as the shorter one has. Those of the longer one are
-// spread over all of it: its first rounds are of its first processes, each with one layout of the code.
+// evenly pairs the numbers of two lists, as many as the shorter one has. The pairs are spread over
+// all of the longer one: its first rounds are of its first processes, each with one layout of the
+// code.
 func evenly(one, other int) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		n := min(one, other)
@@ -137,9 +138,9 @@ func byNumber(base, other samples) []float64 {
 	return ratios
 }
 
-// cellOf returns what rows show together, one or several: a verdict needs all
-// comparisons of a table. looks is how many looks at the results share the error; between says that a
-// process is a sample of one layout of the program.
+// cellOf returns the cell of one or several rows, without a verdict, which needs all comparisons of a
+// table. looks is how many looks at the results share the error; between says that a process is a
+// sample of one layout of the program.
 func cellOf(rows [][]float64, process []int, looks int, between bool) Cell {
 	alpha := stats.Alpha / float64(looks)
 	e := stats.Of(rows, process, alpha, between)
@@ -160,8 +161,7 @@ func cellOf(rows [][]float64, process []int, looks int, between bool) Cell {
 	return Cell{N: e.Rounds, Mean: len(rows) > 1, Ratio: e.Ratio, Lo: e.Lo, Hi: e.Hi, P: p, Adjusted: 1, estimate: e}
 }
 
-// compare returns what is known of how much faster other is than base, in a place
-// or for a mean.
+// compare returns the ratio of other's speed to base's, in a place or for a mean.
 func (g *group) compare(at Place, base, other columnKey) Cell {
 	var rows [][]float64
 	for _, place := range at.among(g.places.values) {
@@ -172,5 +172,5 @@ func (g *group) compare(at Place, base, other columnKey) Cell {
 	return g.mean(rows...)
 }
 
-// mean returns what rows of the group show together, one or several.
+// mean returns the cell of one or several rows of the group.
 func (g *group) mean(rows ...[]float64) Cell { return cellOf(rows, g.process, g.looks, g.between) }

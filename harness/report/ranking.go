@@ -15,14 +15,14 @@ import (
 type Ranking struct {
 	Name   string // "leaf", "make/unmake", "list", "bulk", "pawns" of a search, or the work in words
 	Work   harness.Work
-	Level  rep.Level // of the boards, if those of each level are ranked by themselves; or ""
+	Level  rep.Level // the level of the boards, if each level is ranked by itself; or ""
 	Ranked []Ranked  // the fastest first, by their means
 }
 
 // A Ranked is a board or codec in a Ranking.
 type Ranked struct {
 	Column string  // as in Section.Columns
-	Rank   int     // from 1; shared by those of which no two differ: all pairs of a place are the same or undecided
+	Rank   int     // from 1; boards share it if no two of them differ: all pairs of a place are the same or undecided
 	Slower float64 // than the first of the ranking, as a share of 1
 
 	Instructions string // see [Results.SetBoards]; "" for scalar Go
@@ -37,12 +37,11 @@ var usualRankings = []struct {
 	work harness.Work
 }{{"leaf", leafWork}, {"make/unmake", makeWork}, {"list", listWork}, {"bulk", bulkWork}}
 
-// Rankings returns the ranking of each kind of work that the results have for two
-// boards or more: those of perft with every leaf, of make and unmake, and of perft with the
-// last ply listed and in bulk if none is named. The boards of each level are ranked by themselves if
-// there are two or more of each; a board without a level is ranked with the tuned ones. A place is
-// corrected for all pairs, in all rankings
-// that are returned: which of them are compared depends on the figures.
+// Rankings returns the ranking of each kind of work that the results have for two boards or more. If
+// none is named, these are perft with every leaf, make and unmake, and perft with the last ply
+// listed and in bulk. The boards of each level are ranked by themselves if there are two or more of
+// each; a board without a level is ranked with the tuned ones. A place is corrected for all pairs,
+// in all rankings that are returned: which of them are compared depends on the figures.
 func (r *Results) Rankings(works ...harness.Work) []Ranking {
 	columns := r.columns()
 	names := r.columnNames(columns)
@@ -128,8 +127,8 @@ func (r *Results) byLevel(columns []columnKey, present []int) []ofLevel {
 	return divided
 }
 
-// shortName returns what a kind of work is called in a ranking: a search by that in which
-// it differs from the other ones.
+// shortName returns the name of a kind of work in a ranking. A search has the name of its difference
+// from the other ones.
 func shortName(w harness.Work, searches []harness.Work) string {
 	if w.Kind == harness.Search {
 		return labelOf(w, common(searches))
@@ -137,7 +136,7 @@ func shortName(w harness.Work, searches []harness.Work) string {
 	return cmp.Or(usualName(w), w.Heading())
 }
 
-// usualName returns what a kind of work that is ranked if no other is named is called, "" for others.
+// usualName returns the name of a kind of work that is ranked if no other is named, "" for others.
 func usualName(w harness.Work) string {
 	for _, usual := range usualRankings {
 		if w == usual.work || w == oldWork(usual.work) {
@@ -204,7 +203,7 @@ func (r Ranking) String() string {
 	return line.String()
 }
 
-// Legend returns what the mark of boards in the rankings means, "" if none is marked.
+// Legend explains the mark of boards in the rankings, "" if none is marked.
 func Legend(rankings []Ranking) string {
 	var names, instructions []string
 	for _, r := range rankings {

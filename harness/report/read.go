@@ -36,10 +36,10 @@ type series struct {
 // A sample is one result.
 type sample struct {
 	seconds float64 // an operation
-	nodes   float64 // a second, 0 where there are none
-	calls   float64 // an operation, 0 where there are none
+	nodes   float64 // a second, 0 if there are none
+	calls   float64 // an operation, 0 if there are none
 	round   roundOf
-	size    float64 // bytes of a board or bits of an encoding, 0 where the result does not say
+	size    float64 // bytes of a board or bits of an encoding, 0 if the result does not say
 }
 
 // events are counts of one event, see harness.EventUnits.
@@ -51,7 +51,7 @@ type events struct {
 
 // Read reads recorded runs, packed by gzip or not. A file that cannot be read, a line that is not in
 // the Go benchmark format, and a file without results that name their board or
-// codec are errors that name the file, and the line where there is one. A last
+// codec are errors that name the file, and the line if there is one. A last
 // line without its end, as a run that was killed leaves it, is left out with a
 // warning.
 func Read(paths ...string) (*Results, error) { return readFiles(paths, false) }
@@ -85,7 +85,7 @@ func readFiles(paths []string, countsAllowed bool) (*Results, error) {
 	return r, nil
 }
 
-// SetBoards says what the program knows of boards by their names and recorded runs do not say:
+// SetBoards adds the properties of boards that the program knows and recorded runs do not have:
 // their levels and layouts, and the extensions of the CPU that their assembly needs. Rankings and
 // tables mark the latter.
 func (r *Results) SetBoards(boards []rep.Backend) {
@@ -136,8 +136,8 @@ func (r *Results) Paths() []string {
 	return paths
 }
 
-// Runs returns the runs in the files, in their order, those of a file that was
-// given twice once. A file that was not written by a run has none.
+// Runs returns the runs in the files, in their order. The runs of a file that was given twice
+// appear once. A file that was not written by a run has none.
 func (r *Results) Runs() []Run {
 	var runs list[Run]
 	for _, f := range r.files {
@@ -162,8 +162,7 @@ func (r *Results) layouts() bool {
 	return slices.ContainsFunc(r.Runs(), func(run Run) bool { return run.Layouts })
 }
 
-// warnings returns what is to be said of the files, of one that was given twice
-// once.
+// warnings returns the warnings about the files. A file that was given twice is named once.
 func (r *Results) warnings() []harness.Warning {
 	var warnings list[harness.Warning]
 	for _, f := range r.files {
@@ -197,7 +196,7 @@ type configLines struct {
 	values map[string]string
 }
 
-// A named is what belongs to the name of a benchmark in a file.
+// A named is the data of a benchmark's name in a file.
 type named struct {
 	key    *harness.Key // nil for a name without a board or codec
 	last   *series      // the one that was added to last
@@ -255,7 +254,7 @@ func (r *reader) read() error {
 	return r.finish()
 }
 
-// unpack returns what a file holds, which is packed by gzip or not.
+// unpack returns the contents of a file, which is packed by gzip or not.
 func unpack(f io.Reader) (io.Reader, error) {
 	buffered := bufio.NewReader(f)
 	if magic, _ := buffered.Peek(2); string(magic) != "\x1f\x8b" {
@@ -268,7 +267,7 @@ func (r *reader) warn(kind harness.WarningKind, advice, format string, args ...a
 	r.file.warnings = append(r.file.warnings, harness.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
 }
 
-// finish checks what the file held as a whole.
+// finish checks the file as a whole.
 func (r *reader) finish() error {
 	switch {
 	case r.count == 0:
@@ -319,8 +318,8 @@ func (r *reader) add(result *benchfmt.Result) error {
 	return nil
 }
 
-// The limits of figures. None that was measured comes near them, and what is
-// made of figures within them is finite.
+// The limits of figures. No measurement comes near them, and figures computed within them are
+// finite.
 const (
 	least = 1e-18
 	most  = 1e18
@@ -368,7 +367,7 @@ func (r *reader) addEvents(key harness.Key, result *benchfmt.Result) {
 	}
 }
 
-// seriesOf returns the series of a result: that of its name and configuration.
+// seriesOf returns the series of a result, by its name and configuration.
 func (r *reader) seriesOf(n *named, result *benchfmt.Result) *series {
 	config := r.configOf(result)
 	if n.config == config {

@@ -49,8 +49,8 @@ func TestRecordedControls(t *testing.T) {
 	t.Logf("%d runs, %d cells, %v", runs, cells, wrong)
 }
 
-// TestRecordedEngine takes every third round of the recorded search, twenty rounds in six
-// processes and 630 comparisons. What is slower by 15 % or more is decided, though rounds of it are
+// TestRecordedEngine takes every third round of the recorded search, twenty rounds in six processes
+// and 630 comparisons. A difference of 15 % or more is decided, though some of its rounds are
 // spoiled.
 func TestRecordedEngine(t *testing.T) {
 	file, err := os.Open("../../results/2026-11-23-amd-epyc-engine.txt.gz")

@@ -137,8 +137,8 @@ func control(n int, factor, noise float64) []string {
 	return lines
 }
 
-// TestControl checks the column of the control, and the warning of one that is not
-// the same as what it is a copy of.
+// TestControl checks the column of the control, and the warning of a control that differs from
+// its base.
 func TestControl(t *testing.T) {
 	table := read(t, write(t, "run.txt", control(12, 1.05, 0.001)...))
 	assert.Equal(t, []string{"a", "b"}, table.Columns, "a control is no column of the comparison")
@@ -175,7 +175,7 @@ func TestControl(t *testing.T) {
 	assert.NotContains(t, text.String(), "control")
 }
 
-// TestHolm checks that what one comparison decides, many do not.
+// TestHolm checks that a difference that is decided in one comparison is not decided among many.
 func TestHolm(t *testing.T) {
 	var few, many []string
 	for i := range 8 {
@@ -199,8 +199,8 @@ func TestHolm(t *testing.T) {
 	assert.Equal(t, stats.Slower, cell.Unpaired, "benchstat corrects nothing")
 }
 
-// TestUnpaired checks that the pairs see what benchstat does not: a small
-// difference on a machine that slows down.
+// TestUnpaired checks that pairs show a difference that benchstat does not see: a small one on a
+// machine that slows down.
 func TestUnpaired(t *testing.T) {
 	c := read(t, write(t, "run.txt", rounds(12, 1.1)...)).Sections[0].Rows[0].Cells[1]
 	assert.Equal(t, stats.Slower, c.Verdict)
@@ -303,7 +303,7 @@ func TestWide(t *testing.T) {
 func TestDrift(t *testing.T) {
 	path := write(t, "run.txt", rounds(12, 2)...)
 	table := read(t, path)
-	// The medians of the halves are those of rounds 3 and 4, and of 9 and 10.
+	// The medians of the halves are rounds 3 and 4, and 9 and 10.
 	assert.Equal(t, path+": the second half of the run took 133 % longer than the first: let the machine warm up, "+
 		"close other programs and run again (the ratios suffer less than the figures of the first column)", warnings(table))
 	assert.Equal(t, harness.Drift, table.Warnings[0].Kind)
@@ -345,7 +345,7 @@ func TestFiles(t *testing.T) {
 	assert.Empty(t, table.Warnings)
 }
 
-// TestMixed constructs what must not differ in a table.
+// TestMixed constructs differences that a table must not have.
 func TestMixed(t *testing.T) {
 	for _, key := range []string{"goos", "goarch", "cpu", "goversion", "goamd64", "commit"} {
 		lines := append([]string{key + ": one"}, steady(9, 2)[3:]...)
@@ -381,7 +381,7 @@ func TestCodecs(t *testing.T) {
 	assert.Contains(t, text.String(), "Speed relative to the first of each table.")
 }
 
-// TestNotes checks that what a run said of itself is read.
+// TestNotes checks that a run's notes about itself are read.
 func TestNotes(t *testing.T) {
 	path := write(t, "run.txt", append([]string{
 		`# run {"rounds":9,"benchtime":"80ms","cpu":1,"seed":1949}`,

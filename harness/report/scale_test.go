@@ -23,8 +23,8 @@ var shapes = map[string]func(i int) string{
 	"machines":  func(i int) string { return fmt.Sprintf("Perft/pos=p/depth=4/count=bulk/rep=r%d", i%4) },
 }
 
-// What is done with a file takes time in proportion to its length: eight times
-// the lines take about eight times as long, not sixty-four times.
+// The work on a file takes time in proportion to its length: eight times the
+// lines take about eight times as long, not sixty-four times.
 func TestTimeIsLinear(t *testing.T) {
 	for name, benchmark := range shapes {
 		t.Run(name, func(t *testing.T) {
@@ -46,8 +46,8 @@ func TestTimeIsLinear(t *testing.T) {
 	}
 }
 
-// least returns the least CPU time of several that it takes to read a file and to
-// print what is in it.
+// least returns the least CPU time of several tries to read a file and to print
+// its tables.
 func least(t *testing.T, path string) time.Duration {
 	t.Helper()
 	least := time.Hour

@@ -46,7 +46,8 @@ func summaryOf(places []Place) Place {
 	return places[0]
 }
 
-// among returns the places that p is of: all or those of its set for a mean, or p alone.
+// among returns the places of p: all, or the places of its set, for a mean, and otherwise p
+// alone.
 func (p Place) among(places []Place) []Place {
 	switch {
 	case !p.Mean:
@@ -57,8 +58,8 @@ func (p Place) among(places []Place) []Place {
 	return slices.DeleteFunc(slices.Clone(places), func(one Place) bool { return setOf()[one.Position] != p.Set })
 }
 
-// MeanRows returns the means of the rows, that of the report set before that of the
-// literature; none for a single row.
+// MeanRows returns the means of the rows, the report set's before the literature's; none for
+// a single row.
 func (s *Section) MeanRows() []Row {
 	var rows []Row
 	for _, mean := range []*Row{s.Mean, s.Literature} {
@@ -81,8 +82,8 @@ type Difference struct {
 	Ratio  float64 // above 1 for a column that is better on the report set
 }
 
-// Differences returns those of the columns that are compared on both sets; none without a
-// mean for each set.
+// Differences returns the differences of the columns that are compared on both sets; none
+// without a mean for each set.
 func (s *Section) Differences() []Difference {
 	if s.Literature == nil {
 		return nil
@@ -108,8 +109,8 @@ func (s *Section) DifferenceString() string {
 	return "report/literature: " + strings.Join(texts, ", ") + "."
 }
 
-// meanRow returns the row of a mean, from the ratios by column and place, and those of the
-// control.
+// meanRow returns the row of a mean, from the ratios by column and place, and from the
+// control's.
 func (g *group) meanRow(at Place, rows []Row, pairs []map[Place][]float64, control map[Place][]float64) Row {
 	mean := Row{Place: at, Cells: make([]Cell, len(pairs))}
 	places := at.among(g.places.values)

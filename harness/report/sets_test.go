@@ -32,8 +32,8 @@ func bothSets(name string) []string {
 	return lines
 }
 
-// A table of both sets has the mean of each, with verdicts, and what they differ by. What
-// stands for the table is the mean of the report set.
+// A table of both sets has the mean of each, with verdicts, and the difference of the
+// two. The mean of the report set represents the table.
 func TestBothSets(t *testing.T) {
 	path := write(t, "run.txt", bothSets("Perft/pos=%s/depth=4/count=leaf/dispatch=interface")...)
 	table := read(t, path)
@@ -79,7 +79,7 @@ func TestBothSets(t *testing.T) {
 	require.NoError(t, table.Document().WriteCSV(&csv))
 	assert.Regexp(t, `(?m)^Perft count=leaf dispatch=interface,geomean literature,b,0\.(5|49999)`, csv.String())
 
-	// What is made of the means is of the report set.
+	// Results computed from the means are of the report set.
 	results, err := report.Read(path)
 	require.NoError(t, err)
 	assert.Regexp(t, `^leaf: 1 a · 2 b \(60 % slower\)$`, table.Ranking[0])

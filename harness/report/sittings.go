@@ -11,10 +11,10 @@ import (
 )
 
 // Sittings compares each board and codec of the later files with itself in the
-// first file. Nothing else is known of runs of different sittings than that
-// what should not have changed differs, too: by the drift. It is estimated from the
-// other boards, and the intervals include it, so there is no verdict on a
-// difference that is smaller. It returns nil where nothing is in two files.
+// first file. In runs of different sittings even unchanged boards differ, by the
+// drift. It is estimated from the other boards, and the intervals include it, so
+// there is no verdict on a smaller difference. Sittings returns nil if no board is
+// in two files.
 func (r *Results) Sittings() *Table {
 	t := &Table{Warnings: r.warnings(), looks: r.looks()}
 	first := map[harness.Work]*group{}

@@ -14,11 +14,11 @@ import (
 // for each kind of work. The probabilities in it are corrected for all comparisons
 // in it.
 type Table struct {
-	Columns  []string // all there are, with the number of their file where that is needed
+	Columns  []string // all there are, with the number of their file if that is needed
 	Subjects []string // the boards or codecs of the columns, by name
-	Files    []string // the files by number, from 1; nil where no column needs it
+	Files    []string // the files by number, from 1; nil if no column needs it
 	Sections []Section
-	Ranking  []string // the lines of [Results.Table] that put the boards in order, and what a mark in them means; nil for other work
+	Ranking  []string // the lines of [Results.Table] that put the boards in order, and the legend of their mark; nil for other work
 	Warnings []harness.Warning
 
 	Benchstat bool // whether benchstat's verdicts are printed, too
@@ -29,20 +29,20 @@ type Table struct {
 // A Section is the table of one kind of work.
 type Section struct {
 	Work    harness.Work
-	Of      string   // what is compared in addition to the work, "after.txt relative to before.txt"; "" for a run
+	Of      string   // the comparison in addition to the work, "after.txt relative to before.txt"; "" for a run
 	Columns []string // that have figures here; the first is the base, except with Self
 	Self    bool     // each column is compared with itself, as it was, and there is no base
 	Speed   bool     // figures are nodes a second, not seconds an operation
 	Rows    []Row
 	Mean    *Row // the geometric means of the rows; nil for a single row
 
-	// Literature is a second mean in a table with rows of both sets: that of the
-	// literature, next to Mean, which is of the report set then. nil in other tables.
+	// Literature is the mean of the literature in a table with rows of both sets. Mean is
+	// then of the report set. nil in other tables.
 	Literature *Row
 
 	// Drift is, for each column with Self, how much the others changed: the median
 	// of their distances from 1. The intervals include it. NaN without others; nil
-	// where no drift is to be expected.
+	// if no drift is to be expected.
 	Drift []float64
 
 	// Moved is how far a ratio of two boards moved from one sitting to the other, as a standard deviation
@@ -61,11 +61,11 @@ type Section struct {
 type Row struct {
 	Place
 	Base  float64 // median of the first column, in nodes a second or seconds an operation; 0 if missing
-	Cells []Cell  // a ratio for each column; that of the base is 1 by definition
+	Cells []Cell  // a ratio for each column; the base's is 1 by definition
 
 	// Controls are the first columns measured a second time, relative to the first
-	// time: that of the base, or with Self one for each column. N is 0, or there is
-	// none, where they were not.
+	// time: the base, or with Self each column. N is 0, or there is none, if they
+	// were not measured.
 	Controls []Cell
 }
 
@@ -77,11 +77,11 @@ func (r Row) Control() Cell {
 	return r.Controls[0]
 }
 
-// Label returns what the row is called: "kiwipete depth 4", "geomean".
+// Label returns the name of the row: "kiwipete depth 4", "geomean".
 func (r Row) Label() string { return r.Place.String() }
 
-// Title returns the name of the work, "Perft count=bulk dispatch=interface", and
-// what is compared in addition.
+// Title returns the name of the work, "Perft count=bulk dispatch=interface", and the
+// comparison in addition.
 func (s *Section) Title() string {
 	if s.Of == "" {
 		return s.Work.String()
@@ -97,7 +97,7 @@ func (s *Section) Compared() int {
 	return 1
 }
 
-// A detail says what a table needs.
+// A detail selects the parts of a table.
 type detail int
 
 const (
@@ -181,7 +181,7 @@ func (g *group) section(columns []columnKey, d detail) Section {
 	return s
 }
 
-// median returns the median of what is shown of the base.
+// median returns the median of the base's samples as shown.
 func median(base samples, speed bool) float64 {
 	figure := seconds
 	if speed {
@@ -191,14 +191,14 @@ func median(base samples, speed bool) float64 {
 	return m
 }
 
-// AllRows returns the rows, and after them their means, that of the report set last.
+// AllRows returns the rows, and after them their means, the report set's last.
 func (s *Section) AllRows() []Row {
 	means := s.MeanRows()
 	slices.Reverse(means)
 	return append(slices.Clone(s.Rows), means...)
 }
 
-// Summary returns the row that stands for the section: the mean, that of the report set if
+// Summary returns the row that represents the section: the mean, of the report set if
 // there are two, or the only row.
 func (s *Section) Summary() *Row {
 	if s.Mean != nil {
@@ -224,8 +224,8 @@ func (s *Section) cells() (compared, controls []*Cell) {
 	return compared, controls
 }
 
-// Judge corrects the probabilities of all comparisons for one another and gives
-// the verdicts, those of the controls among themselves.
+// Judge corrects the probabilities of all comparisons for one another and gives the
+// verdicts. The controls are corrected among themselves.
 func (t *Table) Judge() {
 	compared, controls := make([][]*Cell, len(t.Sections)), make([][]*Cell, len(t.Sections))
 	for i := range t.Sections {
@@ -255,7 +255,7 @@ func (t *Table) comparisons() int {
 	return all
 }
 
-// resolve finds out what differences the sections decide.
+// resolve computes the differences that the sections decide.
 func (t *Table) resolve() {
 	all := t.comparisons() * t.looks
 	for i := range t.Sections {
@@ -268,7 +268,7 @@ func (t *Table) resolve() {
 					continue
 				}
 				c.resolution = max(stats.RowMargin, c.estimate.Resolution(all))
-				if s.Drift != nil { // what drifts is no difference that is decided
+				if s.Drift != nil { // drift is no difference that is decided
 					c.resolution = (1+c.resolution)*(1+driftIn(s.Drift[column])) - 1
 				}
 				of = append(of, c.resolution)
@@ -289,15 +289,16 @@ func driftIn(drift float64) float64 {
 	return drift
 }
 
-// Figure formats what was measured, Row.Base or anything of its unit, as the table
-// has it: "948.1M nodes/s", "8.609 ns/op".
+// Figure formats a measurement, Row.Base or another of its unit, as in the table: "948.1M
+// nodes/s", "8.609 ns/op".
 func (s *Section) Figure(value float64) string { return figure(value, s.Speed) }
 
-// muchWorse is how many times the resolution of the section a comparison has at least that is named.
+// A comparison is named if its resolution is at least muchWorse times the section's.
 const muchWorse = 2
 
-// ResolutionString says what differences the section decides, "" where nothing is
-// compared: those of half of the comparisons, and which comparisons decide much larger ones alone.
+// ResolutionString names the difference that the section decides in half of its
+// comparisons, and the comparisons that decide only much larger ones; "" if nothing is
+// compared.
 func (s *Section) ResolutionString() string {
 	switch {
 	case s.Resolution == 0:
@@ -313,7 +314,7 @@ func (s *Section) ResolutionString() string {
 }
 
 // ResolutionPercent returns the smallest difference that the section decides in half of
-// the comparisons, in percent and rounded up: "2.1"; "" where there is none.
+// the comparisons, in percent and rounded up: "2.1"; "" if there is none.
 func (s *Section) ResolutionPercent() string {
 	if s.Resolution == 0 || math.IsInf(s.Resolution, 0) {
 		return ""

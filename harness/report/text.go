@@ -21,7 +21,7 @@ const (
 	maxAcross  = 6
 )
 
-// What stands below tables.
+// The line below tables.
 const verdictLegend = "Above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting; same is within 1 %.\n"
 
 // legend returns the verdictLegend of the table.
@@ -71,7 +71,7 @@ func (t *Table) WriteText(w io.Writer) error {
 	return err
 }
 
-// aboutBulk returns what figures in bulk are of, "" if none of the work is.
+// aboutBulk explains figures in bulk, "" if none of the work is in bulk.
 func aboutBulk(works []harness.Work) string {
 	if !slices.ContainsFunc(works, func(w harness.Work) bool { return w.Count == harness.Bulk }) {
 		return ""
@@ -82,7 +82,7 @@ func aboutBulk(works []harness.Work) string {
 // legendOfSets is for a table with rows of both sets.
 const legendOfSets = "report/literature: the geometric mean of the report set, on which nothing is tuned, divided by the geometric mean of the literature."
 
-// base says what the ratios are relative to.
+// base names the base of the ratios.
 func (t *Table) base() string {
 	base := ""
 	for _, s := range t.Sections {
@@ -135,8 +135,8 @@ func wrap(text string) []string {
 	return append(lines, line)
 }
 
-// Notes returns the lines below the table: what differences it decides, how the means of
-// two sets differ, and what stays undecided.
+// Notes returns the lines below the table: the differences that it decides, the
+// difference between the means of two sets, and the undecided comparisons.
 func (s *Section) Notes() []string {
 	var notes []string
 	if text := s.ResolutionString(); text != "" {
@@ -161,8 +161,8 @@ func (s *Section) Notes() []string {
 	return notes
 }
 
-// Undecided returns the comparisons without a verdict by name, one text a column:
-// "x88 in startpos depth 5, geomean". Those of ByCorrection are not among them.
+// Undecided returns the comparisons without a verdict by name, one text a column: "x88 in
+// startpos depth 5, geomean". Comparisons in ByCorrection are not among them.
 func (s *Section) Undecided() []string {
 	return s.named(func(c *Cell) bool { return c.N > 0 && c.Verdict == stats.Undecided && !c.ByCorrection() })
 }
@@ -198,7 +198,7 @@ func (s *Section) named(is func(*Cell) bool) []string {
 	return names
 }
 
-// ControlName returns the heading of the control of the base, "" where there is
+// ControlName returns the heading of the control of the base, "" if there is
 // none.
 func (s *Section) ControlName() string {
 	if s.Self || len(s.Columns) == 0 {

@@ -107,7 +107,7 @@ func TestUnpairedIsBenchstats(t *testing.T) {
 	}
 }
 
-// What a file says of itself cannot steer a terminal: it is shown as Go writes it
+// A file's text about itself cannot steer a terminal: it is shown as Go writes it
 // in a string.
 func TestNothingSteersTheTerminal(t *testing.T) {
 	lines := append([]string{"cpu: \x1b[2JHere", "goversion: \u202eog", "commit: \xff\a"}, steady(9, 2)[3:]...)

@@ -38,8 +38,8 @@ func slowed(t *testing.T, lines []string, rep string, factor float64) []string {
 	return changed
 }
 
-// TestRoundsByNote checks that samples are paired by the round that is noted above
-// them, where one is missing in the middle.
+// TestRoundsByNote checks that samples are paired by the round that is noted above them, even if
+// one is missing in the middle.
 func TestRoundsByNote(t *testing.T) {
 	file := func(noted bool) *report.Table {
 		var lines []string
@@ -67,7 +67,7 @@ func TestRoundsByNote(t *testing.T) {
 	assert.Greater(t, file(false).Sections[0].Rows[0].Cells[1].Width(), 0.4, "by number, rounds are paired with others")
 }
 
-// TestLayouts checks that a difference needs most layouts where the processes have one each:
+// TestLayouts checks that a difference needs most layouts if the processes have one each:
 // a board that is slow in eight of twelve and fast in the others is so by its place, though
 // so many slow rounds are no chance.
 func TestLayouts(t *testing.T) {
@@ -165,7 +165,7 @@ func TestProcesses(t *testing.T) {
 	assert.NotEqual(t, stats.Slower, apart.Verdict)
 }
 
-// TestUndecided checks the list of what is undecided.
+// TestUndecided checks the list of undecided comparisons.
 func TestUndecided(t *testing.T) {
 	table := read(t, write(t, "run.txt", documented()...))
 	assert.Equal(t, []string{"d everywhere"}, table.Sections[0].Undecided())
@@ -176,8 +176,7 @@ func TestUndecided(t *testing.T) {
 	assert.Contains(t, text.String(), "  Too few rounds to decide any difference: ")
 }
 
-// TestBenchstatFlag checks that benchstat's verdict is printed where it is asked
-// for, and nowhere else.
+// TestBenchstatFlag checks that benchstat's verdict is printed only if it is asked for.
 func TestBenchstatFlag(t *testing.T) {
 	table := read(t, write(t, "run.txt", rounds(12, 1.1)...))
 	var text strings.Builder
@@ -226,8 +225,8 @@ func TestPlaces(t *testing.T) {
 	assert.Equal(t, []string{"make/unmake: 1 a = b · 3 c (6.8 % slower)"}, read(t, write(t, "run.txt", lines...)).Ranking)
 }
 
-// TestRankingOfFew checks that a place is corrected for all pairs of boards in the
-// lines that there are: what puts two boards in order does not put five.
+// TestRankingOfFew checks that a place is corrected for all pairs of boards in the lines that
+// there are: rounds that order two boards do not order five.
 func TestRankingOfFew(t *testing.T) {
 	file := func(boards int) []string {
 		var lines []string

@@ -25,7 +25,7 @@ func (t *Table) add(kind harness.WarningKind, advice, format string, args ...any
 	t.Warnings = append(t.Warnings, harness.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
 }
 
-// warn adds what makes the table less reliable.
+// warn adds the reasons why the table is less reliable.
 func (t *Table) warn(r *Results) {
 	t.Warnings = append(t.Warnings, mixedConfig(r.series, configKeys)...)
 	t.Warnings = append(t.Warnings, mixedProcs(r.series)...)
@@ -216,7 +216,7 @@ func mixedConfig(compared []*series, keys []string) []harness.Warning {
 // notGiven stands for the value of a key that results do not have.
 const notGiven = "not given"
 
-// mixedProcs warns where GOMAXPROCS differs.
+// mixedProcs warns if GOMAXPROCS differs.
 func mixedProcs(compared []*series) []harness.Warning {
 	var procs list[string]
 	for _, s := range compared {

@@ -7,8 +7,8 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// BenchmarkReport does what a large report needs: 14 boards and the control in
-// three sections of 18 rows.
+// BenchmarkReport computes the statistics of a large report: 14 boards and the
+// control in three sections of 18 rows.
 func BenchmarkReport(b *testing.B) {
 	const sections, columns, positions = 3, 14, 18
 	for _, size := range []struct {

@@ -1,12 +1,11 @@
 // Package stats draws conclusions from measurements made in rounds. It is
 // independent of boards.
 //
-// Within a round two subjects are measured shortly after one another, so the
-// statistic is the ratio of the two in each round. [Of] returns what the ratios of
-// a row of a table show, or those of several rows together: the trimmed mean, a
-// confidence interval and the probability of such ratios by chance. All three are of
-// one model, Yuen's trimmed-mean t with the processes of the run as blocks. [Decide] turns
-// them into a verdict.
+// Within a round two subjects are measured shortly after one another, so the statistic is the ratio
+// of the two in each round. [Of] summarizes the ratios of one row of a table, or of several rows
+// together: the trimmed mean, a confidence interval and the probability of such ratios by chance. All
+// three are of one model, Yuen's trimmed-mean t with the processes of the run as blocks. [Decide]
+// turns them into a verdict.
 //
 // # One run in twenty
 //
@@ -19,10 +18,10 @@
 //   - The correction spans the run. [Holm] within each of the three sections (bulk,
 //     leaf, make/unmake) allows an error in each: 8.7 % of the runs have one. With
 //     [HolmSections], over all comparisons of the run, 4.7 % have.
-//   - A slow process does not decide. Where a process is slow for one board as long as it
-//     lives, 22 rounds of 132 agree in advance. With one board 1.2 to 1.5 times slower in one
-//     process of twenty, 28 % of the runs have an error if processes are ignored. With
-//     processes as blocks 3.3 % have.
+//   - A slow process does not decide. If a process is slow for one board as long as it lives, 22
+//     rounds of 132 agree in advance. With one board 1.2 to 1.5 times slower in one process of
+//     twenty, 28 % of the runs have an error if processes are ignored. With processes as blocks 3.3 %
+//     have.
 //   - A difference within [Margin] is none. Two copies of the same code at different
 //     addresses do differ, in single rows by more than 1 %, and the rounds resolve
 //     that. [Decide] reports it as the same or as undecided ([RowMargin]). With the
@@ -32,16 +31,17 @@
 // margins 2.7 % of these runs have an error, with slow processes 2.7 %, with one sample of ten 1.3 to 3
 // times slower 2.7 %.
 //
-// Where each process has a shift of its own for each board, of 0.2 % (standard
-// deviation), 0.7 % of the default runs have an error, of 0.5 % 2.3 %, of 3 % 5 %. The worst shift is
-// of 1 %: 10 %, 4 % with twelve processes, 43 % if processes are ignored. Six processes are too few
-// to estimate such shifts; more processes are. The recorded runs show none.
+// If each process has a shift of its own for each board, of 0.2 % (standard deviation), 0.7 % of the
+// default runs have an error, of 0.5 % 2.3 %, of 3 % 5 %. The worst shift is of 1 %: 10 %, 4 % with
+// twelve processes, 43 % if processes are ignored. Six processes are too few to estimate such shifts;
+// more processes are. The recorded runs show none.
 //
-// # What it can see
+// # The resolution
 //
-// The sign test, which was used until November 2026, throws the size of a difference away: two odd rounds
-// of 20 undid a loss of 44 % among 630 comparisons, and 12 rounds could decide nothing. Here a
-// quarter of the rounds may be odd on either side, and ten rounds decide what is large (TestSpoiled).
+// The sign test, which was used until November 2026, throws the size of a difference away: two odd
+// rounds of 20 undid a loss of 44 % among 630 comparisons, and 12 rounds could decide nothing. Here a
+// quarter of the rounds may be odd on either side, and ten rounds decide a large difference
+// (TestSpoiled).
 //
 // [TwoWay] says how much of the variance of the logarithm of speed two factors explain.
 //

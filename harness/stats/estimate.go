@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// An Estimate is what the ratios of rounds show of a difference in speed. Ratio, interval and
-// probability are of one model: the interval for alpha excludes 1 where P is below alpha, and only there.
+// An Estimate is the difference in speed that the ratios of rounds show. Ratio, interval and probability are of
+// one model: the interval for alpha excludes 1 exactly if P is below alpha.
 type Estimate struct {
 	Ratio  float64 // the trimmed mean, of logarithms; 0 without rounds
 	Lo, Hi float64 // its confidence interval; infinite with too few rounds
@@ -19,30 +19,27 @@ type Estimate struct {
 // MinRounds is the fewest rounds that have an interval.
 const MinRounds = 6
 
-// Of returns what the rows of a table show together: the geometric mean of their trimmed
-// means, the interval that misses the true one with a probability of at most about alpha, and the probability of
-// such ratios by chance. A single row is a mean of one.
+// Of summarizes the rows of a table: it returns the geometric mean of their trimmed means, an interval that misses
+// the true mean with a probability of at most about alpha, and the probability of such ratios by chance. A single
+// row is a mean of one.
 //
-// The ratio of row k in round i is rows[k][i], positive, and process[i] names the process that
-// round i is of; a nil process means one process. What happens in a round may happen to all
-// rows, so a round is never divided. Only rounds that all rows have count; a ratio is missing
-// where it is NaN or where its row is shorter. A row without any ratio does not count.
+// The ratio of row k in round i is rows[k][i], positive, and process[i] names the process of round i; a nil process
+// means one process. A disturbance in a round may affect all rows, so a round is never divided. Only rounds that all
+// rows have count; a ratio is missing if it is NaN or if its row is shorter. A row without any ratio does not count.
 //
-// The model is Yuen's: of the logarithms of a row the lowest and the highest quarter are cut
-// off, and the mean of the others is compared with Student's t. Its error is that of the
-// logarithms in which what was cut off is replaced by the nearest value that was not. A quarter of the rounds may be
-// spoiled on either side; how large a difference is counts, which a test of signs ignores. Of n
-// rounds h are not cut off; the test has h-2 degrees of freedom, one less than Yuen's,
-// because with h-1 its error far out, where a correction for hundreds of comparisons needs it,
-// is twice as large as it should be.
+// The model is Yuen's: of the logarithms of a row the lowest and the highest quarter are cut off, and the mean of
+// the others is compared with Student's t. Its error is computed from the logarithms after each value cut off is
+// replaced by the nearest one kept. A quarter of the rounds may be spoiled on either side. The size of a difference
+// counts, unlike in a test of signs. Of n rounds h are not cut off; the test has h-2 degrees of freedom, one less
+// than Yuen's, because with h-1 its error far out, where a correction for hundreds of comparisons needs it, is twice
+// as large as it should be.
 //
-// The processes are blocks. The sum of the deviations in each of k processes gives the error a second
-// time, with k-1 degrees of freedom, and the larger one of the two errors counts. Where it is that of the
-// processes, the rounds are taken to know a third of their own variance: with f, the ratio of
-// the two variances, the degrees of freedom are (k-1)·(f/(f-⅓))², as of a sum by Satterthwaite
-// of a known and an estimated part, and at most h-2. If between is set, each process is known to be a sample of something that
-// disturbs all of its rounds, such as where the code and the data of a program lie. Then they are k-1
-// always.
+// The processes are blocks. The sum of the deviations in each of k processes gives the error a second time, with k-1
+// degrees of freedom, and the larger one of the two errors counts. If the processes' error is the larger one, the
+// rounds are taken to know a third of their own variance: with f, the ratio of the two variances, the degrees of
+// freedom are (k-1)·(f/(f-⅓))², by Satterthwaite for the sum of a known and an estimated part, and at most h-2. If
+// between is set, each process is known to be a sample of something that disturbs all of its rounds, such as the
+// addresses of a program's code and data. Then the degrees of freedom are always k-1.
 //
 // References: K. K. Yuen, The Two-Sample Trimmed t for Unequal Population Variances, Biometrika
 // 61, 1974; J. W. Tukey and D. H. McLaughlin, Less Vulnerable Confidence and Significance
@@ -77,8 +74,8 @@ func (e Estimate) at(alpha float64) (lo, hi float64) {
 // cut returns how many of n values are cut off on either side.
 func cut(n int) int { return n / 4 }
 
-// trimmed returns the mean of the trimmed means of the rows, which are of one length, and adds to the
-// deviation of each round how far it moves that.
+// trimmed returns the mean of the trimmed means of the rows, which are of one length, and adds the effect of each
+// round on the mean to the round's deviation.
 func trimmed(rows [][]float64, deviations []float64) (mean float64) {
 	n := len(deviations)
 	g := cut(n)
@@ -104,8 +101,8 @@ func trimmed(rows [][]float64, deviations []float64) (mean float64) {
 	return mean
 }
 
-// errorOf returns the standard error of a figure, each round of which moves it by its deviation,
-// and its degrees of freedom: 0 where there are too few.
+// errorOf returns the standard error of a figure, from the deviation by which each round moves it, and its degrees
+// of freedom: 0 if there are too few.
 func errorOf(deviations []float64, process []int, between bool) (err, degrees float64) {
 	n := len(deviations)
 	h := float64(n - 2*cut(n))

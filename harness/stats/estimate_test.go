@@ -30,7 +30,7 @@ func inProcesses(n, processes int) []int {
 	return list
 }
 
-// of is what one row shows.
+// of returns the estimate of one row.
 func of(row []float64, process []int, alpha float64) stats.Estimate {
 	return stats.Of([][]float64{row}, process, alpha, false)
 }
@@ -74,8 +74,8 @@ func TestOf(t *testing.T) {
 	assert.Equal(t, 1.0, of(slices.Repeat([]float64{1}, 10), nil, 0.05).P)
 }
 
-// TestOneModel checks that the interval for alpha excludes 1 exactly where P is below it, and that the
-// resolution is that of the interval.
+// TestOneModel checks that the interval for alpha excludes 1 exactly if P is below it, and that the
+// resolution follows from the interval.
 func TestOneModel(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 0))
 	excluded := 0
@@ -160,8 +160,8 @@ func shifted(random *rand.Rand, processes, rounds int, mean, between, within flo
 	return ratios, process
 }
 
-// TestHolds checks how often the interval holds the true ratio: of a mean of rows with heavy
-// tails that share what happens in a round, of few rounds, and of processes that are shifted.
+// TestHolds checks how often the interval holds the true ratio: of a mean of rows with heavy tails
+// that share the disturbance of a round, of few rounds, and of processes that are shifted.
 func TestHolds(t *testing.T) {
 	const seed, runs = 19, 600
 	random := rand.New(rand.NewPCG(seed, 0))

@@ -31,7 +31,7 @@ func Holm(ps []float64) []float64 {
 
 // HolmSections corrects the probabilities of all comparisons of a run, by
 // section: [Holm] over all sections together, so that one run in twenty, and not
-// one section in twenty, reports a difference where there is none.
+// one section in twenty, reports a false difference.
 func HolmSections(sections [][]float64) [][]float64 {
 	rest := Holm(slices.Concat(sections...))
 	corrected := make([][]float64, len(sections))

@@ -8,7 +8,7 @@ import (
 // Interval returns the median of values and the interval between two of them, as many from the
 // least as from the greatest, that holds the true median with a probability of 95 % or more. For fewer than six values lo and hi are infinite; for none, all results are 0.
 //
-// It is for figures by themselves, such as seconds; what is compared has the model of [Of].
+// It is for figures by themselves, such as seconds; comparisons have the model of [Of].
 func Interval(values []float64) (median, lo, hi float64) {
 	n := len(values)
 	if n == 0 {

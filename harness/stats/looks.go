@@ -26,9 +26,9 @@ func IsLook(rounds int) bool {
 	return false
 }
 
-// AtLook corrects a probability for the looks: of a run that may end early, the
-// result is what [Holm] gets and what is compared with Alpha. The intervals of
-// such a run are those for LookAlpha, of 98.75 %.
+// AtLook corrects a probability for the looks of a run that may end early. Its
+// result is passed to [Holm] and compared with Alpha. The intervals of such a
+// run are for LookAlpha, of 98.75 %.
 //
 // A run that its budget ends between two looks has missed the later ones, and
 // is corrected in the same way.

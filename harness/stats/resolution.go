@@ -5,11 +5,10 @@ import "math"
 // Resolution returns the smallest difference, relative to 1, that is decided in a comparison:
 // 0.009 for 0.9 %. comparisons are all those that are corrected together.
 //
-// It is how far the interval reaches from the ratio that excludes 1 exactly where the first,
-// strictest step of [Holm] finds a difference: that for Alpha divided by comparisons. So a
-// measured ratio this far from 1, or further, is decided. A true difference of this size is
-// found every second time, one of twice the size nearly always. It is infinite where there are too few
-// rounds ([MinRounds]).
+// It is the half-width of the interval for Alpha divided by comparisons, the first and strictest step
+// of [Holm]. So a measured ratio this far from 1, or further, is decided. A true difference of this
+// size is found every second time, one of twice the size nearly always. It is infinite if there are
+// too few rounds ([MinRounds]).
 func (e Estimate) Resolution(comparisons int) float64 {
 	if e.degrees <= 0 {
 		return math.Inf(1)
@@ -23,8 +22,8 @@ func RoundUp(x float64) float64 {
 	if x <= 0 || math.IsInf(x, 0) || math.IsNaN(x) {
 		return x
 	}
-	// A power of ten that is at least 1 is exact. What exceeds two digits by less
-	// than a rounding error is not rounded up.
+	// A power of ten that is at least 1 is exact. An excess over two digits by less than a rounding
+	// error is not rounded up.
 	digits := 1 - int(math.Floor(math.Log10(x)))
 	if digits < 0 {
 		unit := math.Pow10(-digits)

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestResolution makes tables with a difference in each row and looks at what is
-// decided.
+// TestResolution makes tables with a difference in each row and counts the
+// verdicts.
 func TestResolution(t *testing.T) {
 	const seed, tables, rows, rounds = 22, 40, 12, 130
 	random := rand.New(rand.NewPCG(seed, 0))

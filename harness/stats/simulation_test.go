@@ -22,7 +22,7 @@ type simulation struct {
 	rounds, processes           int
 
 	slow       float64 // the probability that a process is 1.2 to 1.5 times slower with one board
-	shift      float64 // the standard deviation of what a process is for a board
+	shift      float64 // the standard deviation of a process's effect on a board
 	spoiled    float64 // the probability that a sample is 1.3 to 3 times slower
 	tails      func(random *rand.Rand, sd float64) float64
 	difference float64 // of the time of the last board
@@ -58,7 +58,7 @@ func (s simulation) rows(random *rand.Rand) (compared [][][]float64, process []i
 			sd := 0.01 + 0.02*random.Float64()
 			rows := make([][]float64, s.boards-1)
 			for round := range s.rounds {
-				// What happens to all boards of a round is in no ratio.
+				// An effect on all boards of a round is in no ratio.
 				time := func(board int) float64 {
 					seconds := s.tails(random, sd) + effects[process[round]][board]
 					if random.Float64() < s.spoiled {
@@ -85,8 +85,8 @@ func (s simulation) rows(random *rand.Rand) (compared [][][]float64, process []i
 }
 
 // verdicts returns the verdicts on all comparisons, those of a board after one another and its
-// mean last. together says that the correction spans the run, not a section; where there is a
-// margin, the verdicts are those of a table.
+// mean last. together says that the correction spans the run, not a section; with a margin,
+// the verdicts are the ones of a table.
 func (s simulation) verdicts(random *rand.Rand, processes, together, margin bool) (all []stats.Verdict) {
 	compared, process := s.rows(random)
 	if !processes {
@@ -194,7 +194,7 @@ func TestFalseVerdicts(t *testing.T) {
 	assert.Greater(t, without, int(0.25*n), "seed %d", seed)
 	shifted.processes = 12
 	t.Logf("processes are shifted by 1 %%: %d of %v, %d in twelve processes, %d without processes", wrong, n, shifted.wrong(seed, true, true, true), without)
-	// What there was to correct.
+	// Without the correction there are errors.
 	slow := defaultRun.with("slow", func(s *simulation) { s.slow = 0.05 })
 	sections, ignored := defaultRun.wrong(seed, true, false, false), slow.wrong(seed, false, true, false)
 	assert.Greater(t, sections, defaultRun.wrong(seed, true, true, false), "sections corrected each by itself, seed %d", seed)

@@ -6,7 +6,7 @@ import "math"
 // the level and the layout of boards.
 type Variance struct {
 	Rows, Columns Part // of the first factor and of the second
-	Both          Part // of both together: what is left, the interaction
+	Both          Part // of both together: the rest, the interaction
 	Rounds        int  // the rounds that count: those in which nothing is missing
 }
 
@@ -14,15 +14,15 @@ type Variance struct {
 // few rounds.
 type Part struct{ Share, Lo, Hi float64 }
 
-// TwoWay divides the variance of the logarithm of speed by a two-way analysis with one
-// observation per cell. cells[r][c] holds what was measured of the board in row r and column c:
-// a row of ratios for each position, positive, relative to one board in all cells, with one in
-// each round; NaN is missing. Rows and columns are two or more, and each cell has the same
-// positions. process, alpha and between are as of [Of].
+// TwoWay divides the variance of the logarithm of speed by a two-way analysis with one observation per
+// cell. cells[r][c] holds the measurements of the board in row r and column c: a row of ratios for each
+// position, positive, relative to one board in all cells, with one in each round; NaN is missing. Rows
+// and columns are two or more, and each cell has the same positions. process, alpha and between are as
+// of [Of].
 //
-// The observation y of a cell is the logarithm of its geometric mean: the mean over the
-// positions of the trimmed means of the logarithms. With I rows and J columns, mr the mean of a row, mc
-// that of a column and m that of all, the sums of squares are
+// The observation y of a cell is the logarithm of its geometric mean: the mean over the positions of
+// the trimmed means of the logarithms. With I rows and J columns, mr the mean of a row, mc the mean of
+// a column and m the mean of all, the sums of squares are
 //
 //	all      Σ(y-m)²
 //	rows     J·Σ(mr-m)²
@@ -33,7 +33,7 @@ type Part struct{ Share, Lo, Hi float64 }
 // one observation per cell, so the interaction is the residual: the noise of the observations is
 // in it. The intervals show how large that is. Cells that are all equal have shares of 0.
 //
-// The intervals are those of the model of Of: a round moves a share by what it moves each of the
+// The intervals follow the model of Of: a round moves a share by its effect on each of the
 // observations, times the derivative of the share. They are cut off at 0 and 1.
 //
 // References: R. A. Fisher, Statistical Methods for Research Workers, 1925, chapters VII and

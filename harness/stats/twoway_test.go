@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// worked is an example with two rows and three columns, in powers of two. The mean is 3, those of
-// the rows are 1 and 5, those of the columns 1.5, 2.5 and 5. The sums of squares are
+// worked is an example with two rows and three columns, in powers of two. The mean is 3, the means
+// of the rows are 1 and 5, of the columns 1.5, 2.5 and 5. The sums of squares are
 //
 //	all      9+4+1+0+1+25         = 40
 //	rows     3·(4+4)              = 24
@@ -54,7 +54,7 @@ func TestTwoWay(t *testing.T) {
 	check(v)
 	assert.Equal(t, 9, v.Rounds)
 
-	// What happens in a round to all boards is no matter, nor is a burst of one of them.
+	// An effect of a round on all boards does not matter, nor does a burst of one board.
 	check(TwoWay(cellsOf(worked, 9, func(round, _, _ int) float64 { return 1 + float64(round) }), nil, Alpha, false))
 	burst := TwoWay(cellsOf(worked, 9, func(round, row, column int) float64 {
 		if round == 4 && row == 1 && column == 2 {
@@ -116,7 +116,7 @@ func TestTwoWayCovers(t *testing.T) {
 	}
 }
 
-// Where a process differs, the intervals are wider, and where each process counts as one value, no
+// If a process differs, the intervals are wider, and if each process counts as one value, no
 // narrower than that.
 func TestTwoWayOfProcesses(t *testing.T) {
 	random := rand.New(rand.NewPCG(23, 0))

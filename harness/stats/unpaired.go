@@ -8,10 +8,10 @@ import (
 
 // Unpaired returns the probability that two samples differ as much or more by
 // chance, by benchstat's test: Mann and Whitney's, for independent samples.
-// benchstat makes no correction: it reports a difference where the probability is
+// benchstat makes no correction: it reports a difference if the probability is
 // at most Alpha. For samples too small to test it is 1.
 func Unpaired(a, b []float64) float64 {
-	// NewSample sorts what it is given.
+	// NewSample sorts its argument.
 	sample := func(values []float64) *benchmath.Sample {
 		return benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
 	}

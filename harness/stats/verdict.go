@@ -2,8 +2,8 @@ package stats
 
 const (
 	// Alpha is the accepted probability of an error: of an interval that misses the
-	// true ratio, of a run that reports a difference where there is none, of a
-	// single unpaired comparison.
+	// true ratio, of a run that reports a false difference, of a single unpaired
+	// comparison.
 	Alpha = 0.05
 
 	// Margin is the difference, relative to 1, that counts as none: 1 %.
@@ -54,17 +54,18 @@ func VerdictOf(ratio, p float64) Verdict {
 // [lo, hi], that differs from 1 by chance with probability p, which is corrected
 // for all comparisons made with it ([Holm]).
 //
-// It is Same where the whole interval lies between 1-Margin and 1+Margin, even
-// if p is small: a ratio of 1.004 that is certain is a difference that does not
-// matter, and may be of the place of the code only. (The interval as a test of
-// equivalence is that of D. J. Schuirmann, A Comparison of the Two One-Sided Tests
-// Procedure and the Power Approach, Journal of Pharmacokinetics and
-// Biopharmaceutics 15, 1987; a 95 % interval makes its error at most 2.5 %.)
+// It is Same if the whole interval lies between 1-Margin and 1+Margin, even if p is
+// small: a ratio of 1.004 that is certain is a difference that does not matter, and may
+// be of the place of the code only. (The interval as a test of equivalence is due to D.
+// J. Schuirmann, A Comparison of the Two One-Sided Tests Procedure and the Power
+// Approach, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987; a 95 % interval
+// makes its error at most 2.5 %.)
 //
-// It is Faster or Slower where p is at most Alpha, the interval excludes 1 on the
-// same side, and the ratio itself is beyond least, which is [Margin] for a mean and
-// [RowMargin] for a row: what is certain but smaller may be of the place of the code. 0
-// leaves the decision to the statistics alone. Everything else is Undecided, an interval of NaN included.
+// It is Faster or Slower if p is at most Alpha, the interval excludes 1 on the same
+// side, and the ratio itself is beyond least, which is [Margin] for a mean and
+// [RowMargin] for a row: a smaller difference, even if certain, may come from the place
+// of the code. 0 leaves the decision to the statistics alone. Everything else is
+// Undecided, an interval of NaN included.
 func Decide(ratio, lo, hi, p, least float64) Verdict {
 	switch {
 	case lo >= 1-Margin && hi <= 1+Margin:

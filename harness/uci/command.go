@@ -26,8 +26,8 @@ type Command struct {
 // ParseCommand reads COMMAND or NAME=COMMAND. The command is split at blanks as a
 // shell does, with quotes and backslashes, and nothing else of a shell: no
 // variables, no wildcards. The program is looked for in PATH and then in the folders
-// for games, unless it has a slash. Without NAME the name is that of the program,
-// in lower case and without its extension. The error quotes text.
+// for games, unless it has a slash. Without NAME the name is the program's, in lower
+// case and without its extension. The error quotes text.
 func ParseCommand(text string) (Command, error) {
 	fail := func(err error) (Command, error) { return Command{}, fmt.Errorf("uci: engine %q: %w", text, err) }
 	c := Command{Text: text}
@@ -62,8 +62,8 @@ func ParseCommand(text string) (Command, error) {
 // of GOMAXPROCS.
 var lastNumbers = regexp.MustCompile(`(?:-+\d+)+$`)
 
-// nameOf returns text with what a name cannot have replaced: "stockfish16" for
-// "Stockfish-16".
+// nameOf returns text with the characters replaced that a name cannot have:
+// "stockfish16" for "Stockfish-16".
 func nameOf(text string) string {
 	name := strings.Trim(strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {

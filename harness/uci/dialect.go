@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Dialect is how an engine is asked for a perft, and how it answers.
+// A Dialect is the command for a perft and the form of the answer.
 type Dialect struct {
 	Perft  string         // the command, with {depth} for the number of plies
 	Nodes  *regexp.Regexp // matches the line that ends the answer; its first group is the count

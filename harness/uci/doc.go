@@ -6,16 +6,16 @@
 //
 //   - [ParseCommand] reads COMMAND or NAME=COMMAND, and a [Dialect] is how a perft is
 //     asked for and answered.
-//   - [Start] starts an [Engine]: handshake, options, UCI_Chess960 where it is offered.
+//   - [Start] starts an [Engine]: handshake, options, UCI_Chess960 if it is offered.
 //     Each exchange has a time limit and a limit of output. An engine that ends, hangs
-//     or prints something else is a [Failure]; its process and the children of that
+//     or prints something else is a [Failure]; its process and that process's children
 //     are ended on every path, and when this process ends.
 //   - [Engine.Verify] compares counts with known ones, and [Engine.FirstDivergence]
-//     follows the engine's own counts under each first move to the place where it
-//     differs from internal/oracle.
-//   - [Serve] lets a board answer as an engine, so that what is compared is the same
-//     on both sides: commands to a process.
-//   - [Run] measures in rounds and writes what harness.Run writes.
+//     follows the engine's own counts under each first move to the first position
+//     where it differs from internal/oracle.
+//   - [Serve] lets a board answer as an engine, so that both sides of a comparison are
+//     the same: commands to a process.
+//   - [Run] measures in rounds and writes results like harness.Run.
 //
 // # The line protocol for make and unmake
 //

@@ -45,7 +45,7 @@ func ParseOption(text string) (Option, error) {
 }
 
 // A Failure is an engine that cannot be used any more: it ended, does not answer, or
-// says what it should not. Its process has been ended.
+// gives a wrong answer. Its process has been ended.
 type Failure struct {
 	Engine string
 	Doing  string // the command, "go perft 5"
@@ -76,8 +76,8 @@ type Engine struct {
 }
 
 // Start starts an engine: the handshake of the protocol, its options, UCI_Chess960
-// where the engine offers it, and a perft of one ply, each within HandshakeTime, or
-// Timeout where that is shorter. The error is a *Failure or ctx's, or wraps
+// if the engine offers it, and a perft of one ply, each within HandshakeTime, or
+// Timeout if that is shorter. The error is a *Failure or ctx's, or wraps
 // ErrOption.
 func Start(ctx context.Context, spec Spec) (*Engine, error) {
 	e := &Engine{spec: spec, id: spec.Name}
@@ -144,7 +144,7 @@ func list(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// ID returns the name that the engine gives itself by "id name", or that of its Spec.
+// ID returns the name that the engine gives itself by "id name", or else its Spec's.
 func (e *Engine) ID() string { return e.id }
 
 // Name returns the name of the Spec.
@@ -200,8 +200,8 @@ func (e *Engine) fail(ctx context.Context, doing string, err error) error {
 	return e.failed
 }
 
-// ready sends a command and isready, and waits until the engine has done it. What the
-// engine prints before readyok goes to each, which may be nil.
+// ready sends a command and isready, and waits until the engine has done it. Each
+// line before readyok goes to each, which may be nil.
 func (e *Engine) ready(ctx context.Context, limit time.Duration, command string, each func(line []byte)) error {
 	doing := command
 	if command == "" {
@@ -218,14 +218,14 @@ func (e *Engine) ready(ctx context.Context, limit time.Duration, command string,
 	})
 }
 
-// NewGame sends ucinewgame: engines forget what they remember.
+// NewGame sends ucinewgame: engines clear their tables.
 func (e *Engine) NewGame(ctx context.Context) error {
 	return e.ready(ctx, e.spec.Timeout, "ucinewgame", nil)
 }
 
 // Supports returns nil for a position that the engine can be asked about, and
-// otherwise an error that wraps rep.ErrUnsupported: where castling is that of
-// Chess960 and the engine does not offer UCI_Chess960.
+// otherwise an error that wraps rep.ErrUnsupported: if castling is Chess960's
+// and the engine does not offer UCI_Chess960.
 func (e *Engine) Supports(p *rep.Position) error {
 	if standardCastling(p) || e.Offers(chess960) {
 		return nil
@@ -233,7 +233,8 @@ func (e *Engine) Supports(p *rep.Position) error {
 	return unsupported("uci: %s: castling as in Chess960, and it offers no %s", e.spec.Name, chess960)
 }
 
-// An unsupportedError is what an engine cannot be asked, in words of its own.
+// An unsupportedError is a question that an engine cannot be asked, in words of its
+// own.
 type unsupportedError struct{ text string }
 
 func unsupported(format string, args ...any) error {
@@ -243,7 +244,7 @@ func unsupported(format string, args ...any) error {
 func (e *unsupportedError) Error() string { return e.text }
 func (e *unsupportedError) Unwrap() error { return rep.ErrUnsupported }
 
-// standardCastling reports whether each right of castling is that of a king and a
+// standardCastling reports whether each right of castling belongs to a king and a
 // rook on their squares of the start position.
 func standardCastling(p *rep.Position) bool {
 	for i, rook := range p.CastlingRooks {
@@ -331,7 +332,7 @@ func (e *Engine) RoundTrip(ctx context.Context) (time.Duration, error) {
 	return times[len(times)/2], nil
 }
 
-// Close ends the engine: by quit, and where it ignores that, at once.
+// Close ends the engine: by quit, and if it ignores that, at once.
 func (e *Engine) Close() {
 	if e.failed == nil {
 		e.failed = &Failure{Engine: e.spec.Name, Doing: "quit", Err: errClosed}

@@ -118,7 +118,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// Whatever an engine does, it is named with what it said, and its process ends.
+// Every failure names the engine and its output, and ends its process.
 func TestFailures(t *testing.T) {
 	for _, c := range []struct {
 		fault   string
@@ -157,7 +157,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// Ctrl-C ends an engine in the middle of a count, and quit one that ignores it.
+// Ctrl-C ends an engine in the middle of a count, and Close ends an engine that
+// ignores quit.
 func TestEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	e, err := uci.Start(ctx, spec(t, "hang"))
@@ -175,7 +176,7 @@ func TestEnd(t *testing.T) {
 	assert.Less(t, time.Since(begun), 5*time.Second)
 }
 
-// A child of the engine ends with it, also where it holds the pipes.
+// A child of the engine ends with it, also if it holds the pipes.
 func TestChildren(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")

@@ -13,8 +13,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// The line protocol for make and unmake. probe is what an engine is asked, and
-// probeAnswer what one answers that speaks it.
+// The line protocol for make and unmake. probe is the question whether an engine speaks it,
+// and probeAnswer is the answer of one that does.
 const (
 	probe       = "boardbench"
 	probeAnswer = "boardbench 1 makeunmake"
@@ -32,7 +32,7 @@ func (e *Engine) OffersMakeUnmake(ctx context.Context) (bool, error) {
 	return offers, err
 }
 
-// Load sets the position for MakeUnmake. The error wraps rep.ErrUnsupported where the
+// Load sets the position for MakeUnmake. The error wraps rep.ErrUnsupported if the
 // engine says that it cannot.
 func (e *Engine) Load(ctx context.Context, p *rep.Position) error {
 	if err := e.Supports(p); err != nil {
@@ -50,7 +50,7 @@ func (e *Engine) Load(ctx context.Context, p *rep.Position) error {
 	return err
 }
 
-// A MakeUnmake is what an engine says of moves that it made and unmade.
+// A MakeUnmake is an engine's report of moves that it made and unmade.
 type MakeUnmake struct {
 	Time       time.Duration // by the engine's clock
 	Operations int           // moves made and unmade
@@ -59,8 +59,8 @@ type MakeUnmake struct {
 	used time.Duration // CPU time of the engine's process meanwhile; 0 if that is not known
 }
 
-// What the engine's clock is held against: it may say a fiftieth and 100 µs more than
-// ours, and must say half of what ours says, less the round trip and a millisecond, or half
+// The tolerance for the engine's clock. It may report a fiftieth and 100 µs more than ours.
+// It must report at least half of our time, less the round trip and a millisecond, or half
 // of the CPU time that its process used if that is less.
 const clockSlack = 100 * time.Microsecond
 
@@ -71,15 +71,15 @@ var ErrClock = errors.New("its clock is not ours")
 const clockTries = 3
 
 // MakeUnmake makes and unmakes n legal moves of the position that was loaded, or a few
-// more. The time that the engine says is held against ours, roundTrip left out.
+// more. The engine's time is compared with ours, less roundTrip.
 func (e *Engine) MakeUnmake(ctx context.Context, n int, roundTrip time.Duration) (MakeUnmake, error) {
 	for try := 1; ; try++ {
 		m, err := e.makeUnmake(ctx, n)
 		if err != nil {
 			return m, err
 		}
-		// A busy machine stops the engine, also after it has read its clock: what counts
-		// against it is the time in which it has run.
+		// A busy machine stops the engine, also after it has read its clock, so only the
+		// time in which it has run counts against it.
 		ours := m.Wall - roundTrip
 		if m.used > 0 {
 			ours = min(ours, m.used)

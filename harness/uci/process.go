@@ -17,7 +17,7 @@ import (
 	"github.com/boardbench/boardbench/internal/group"
 )
 
-// What an engine may print. A divide of a chess position has a few kilobytes.
+// The limits of an engine's output. A divide of a chess position has a few kilobytes.
 const (
 	longestLine = 1 << 16 // bytes
 	mostOutput  = 16 << 20
@@ -30,22 +30,22 @@ const patience = 500 * time.Millisecond
 // goroutine uses it at a time.
 type process struct {
 	cmd    *exec.Cmd
-	in     *os.File // what it reads
-	out    *os.File // what it prints
+	in     *os.File // its input
+	out    *os.File // its output
 	lines  *bufio.Reader
 	stderr tail
 	read   int    // bytes since the last command
 	last   string // line that it printed
 
 	ended chan struct{} // closed when the process has ended
-	how   error         // what exec.Cmd.Wait returned, once it has ended
+	how   error         // the result of exec.Cmd.Wait, once it has ended
 
 	mutex sync.Mutex
-	cause error // why it was killed; nil where it was not
+	cause error // why it was killed; nil if it was not
 }
 
 // startProcess starts a program, on one CPU unless cpu is machine.AnyCPU. The program
-// ends when this process does, also where that is killed.
+// ends when this process does, also if that is killed.
 func startProcess(args []string, cpu int) (*process, error) {
 	stdin, in, err := os.Pipe()
 	if err != nil {
@@ -80,8 +80,8 @@ func startProcess(args []string, cpu int) (*process, error) {
 		if err == nil {
 			p.how = p.cmd.Wait()
 			close(p.ended)
-			// A child of the engine may hold the other end: what is in the pipe is
-			// read, and nothing is waited for.
+			// A child of the engine may hold the other end, so the contents of the
+			// pipe are read without waiting for its end.
 			_ = p.out.SetReadDeadline(time.Now().Add(patience))
 		}
 	}()
@@ -106,7 +106,7 @@ func (p *process) kill(cause error) {
 	p.in.Close()
 }
 
-// killed returns why the process was killed, nil where it was not.
+// killed returns why the process was killed, nil if it was not.
 func (p *process) killed() error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -189,7 +189,7 @@ func (p *process) failure(err error) error {
 	}
 }
 
-// described adds to an error what the process said at last.
+// described adds the process's last output to an error.
 func (p *process) described(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
@@ -203,7 +203,7 @@ func (p *process) described(err error) error {
 	return err
 }
 
-// close asks the process to end by a last line, and ends it where it does not.
+// close asks the process to end by a last line, and kills it if it does not.
 func (p *process) close(last string) {
 	timer := time.AfterFunc(patience, func() { p.kill(errClosed) })
 	_, _ = io.WriteString(p.in, last)
@@ -221,7 +221,7 @@ var errClosed = errors.New("was closed")
 // shown is how much of a line a message shows, in bytes.
 const shown = 120
 
-// quoted returns text in quotation marks, cut where it is long.
+// quoted returns text in quotation marks, cut if it is long.
 func quoted(text string) string {
 	if len(text) > shown {
 		return fmt.Sprintf("%q…", strings.ToValidUTF8(text[:shown], ""))
@@ -229,7 +229,7 @@ func quoted(text string) string {
 	return fmt.Sprintf("%q", text)
 }
 
-// A tail keeps the end of what is written to it.
+// A tail keeps the end of everything written to it.
 type tail struct {
 	mutex sync.Mutex
 	text  []byte

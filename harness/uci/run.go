@@ -27,15 +27,16 @@ const Generations = 6
 // runTime is about how long the moves of a sample of MakeUnmake take.
 const runTime = 10 * time.Millisecond
 
-// longRoundTrip is the share of a time that its round trip may be without a warning.
+// longRoundTrip is the greatest share of a time that its round trip may have without a
+// warning.
 const longRoundTrip = 0.05
 
 // SlowAnswer is a warning that commands are so short that the round trip matters.
 const SlowAnswer harness.WarningKind = "round trip"
 
-// Config says what a run measures and how.
+// Config selects the cases of a run and the way to measure them.
 type Config struct {
-	Cases   []harness.Case                   // Perft and MakeUnmake with harness.Process, those of a group next to one another
+	Cases   []harness.Case                   // Perft and MakeUnmake with harness.Process; the cases of a group are next to one another
 	Spec    func(harness.Case) (Spec, error) // the process of a case; cases with the same arguments share one
 	Foreign func(c harness.Case) bool        // whether it is an engine: a group without one is not measured
 	Rounds  int                              // samples of each case; 0 for as many as Budget has room for
@@ -57,7 +58,7 @@ type Config struct {
 // after the other, in a random order. A sample of a perft is one command from a
 // position that is set already: the wall time between the command and its answer, less
 // the median of five round trips of isready directly before it. A sample of MakeUnmake
-// is what the process says of some 10 ms of moves. The processes are started anew
+// is the process's report of some 10 ms of moves. The processes are started anew
 // Generations times in a run.
 //
 // An engine that counts wrong or fails is ended and not measured any further; the
@@ -158,7 +159,7 @@ func (r *runner) warn(w harness.Warning) error {
 	return r.print(harness.Note{Warning: &w}.String() + "\n")
 }
 
-// engine returns the process of a case, which it starts where it does not run.
+// engine returns the process of a case, and starts it if it does not run.
 func (r *runner) engine(ctx context.Context, c harness.Case) (*Engine, error) {
 	spec, err := r.cfg.Spec(c)
 	if err != nil {
@@ -201,7 +202,7 @@ func (r *runner) verify(ctx context.Context) error {
 		e, err := r.engine(ctx, c)
 		if err == nil && !named[c.Backend.Name] && r.cfg.Foreign(c) {
 			named[c.Backend.Name] = true
-			// A line such as "engine-toy: Toy 1.0" says what was measured.
+			// A line such as "engine-toy: Toy 1.0" names the engine.
 			if err := r.print(fmt.Sprintf("engine-%s: %s\n", c.Backend.Name, oneLine(e.ID()))); err != nil {
 				return err
 			}
@@ -455,12 +456,12 @@ func (r *runner) sample(ctx context.Context, e *Engine, c harness.Case) (sample,
 		return s, fmt.Errorf("uci: %s %w: %s to depth %d: got %d nodes, want %d (bench verify --engine finds the line of play)",
 			e.Name(), harness.ErrWrong, c.On.Name, c.On.Depth, a.Nodes, c.On.Nodes)
 	}
-	// A tenth at least: what is shorter than the round trip cannot be measured.
+	// A tenth at least: a time shorter than the round trip cannot be measured.
 	s.time = max(a.Time-s.roundTrip, a.Time/10, 1)
 	return s, nil
 }
 
-// checkRoundTrip warns where round trips are a large part of what was measured.
+// checkRoundTrip warns if round trips are a large part of the measured time.
 func (r *runner) checkRoundTrip() error {
 	share := float64(r.waited) / float64(max(r.timed+r.waited, 1))
 	if share <= longRoundTrip {

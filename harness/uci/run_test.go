@@ -85,7 +85,7 @@ func TestRun(t *testing.T) {
 	assert.Contains(t, out.String(), `"round":7,"process":6`)
 }
 
-// The round trip is no part of the time of a perft, and where it is most of it a
+// The round trip is no part of the time of a perft, and if it is most of it a
 // warning says so.
 func TestRunRoundTrip(t *testing.T) {
 	var out bytes.Buffer
@@ -142,7 +142,7 @@ func TestRunWithoutMakeUnmake(t *testing.T) {
 	assert.Len(t, samples(t, out.String()), 6)
 }
 
-// Ctrl-C keeps what was measured and ends all processes at once.
+// Ctrl-C keeps the results so far and ends all processes at once.
 func TestRunInterrupted(t *testing.T) {
 	var out bytes.Buffer
 	ctx, cancel := context.WithCancel(t.Context())

@@ -14,9 +14,9 @@ import (
 
 // Serve lets a board answer as an engine, until quit or the end of in: the handshake,
 // position, go perft with the count under each first move, and the line protocol for
-// make and unmake. It counts the last ply in the way of count. Commands that it does
-// not know are ignored, and what is wrong with one is said in a line "info string".
-// The error is one of reading or writing.
+// make and unmake. It counts the last ply in the way of count. Unknown commands are
+// ignored. A line "info string" reports a fault in a command. The error is one of
+// reading or writing.
 func Serve(in io.Reader, out io.Writer, backend rep.Backend, count perft.Count) error {
 	board := backend.New()
 	s := &server{out: bufio.NewWriter(out), backend: backend, board: board, counter: perft.NewCounter(board, count)}

@@ -21,8 +21,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// toyWord is the first argument of the test program as an engine; the others are what
-// is wrong with it.
+// toyWord is the first argument of the test program as an engine; the others are its
+// faults.
 const toyWord = "toy-engine"
 
 func TestMain(m *testing.M) {
@@ -52,10 +52,10 @@ func forgetsOnTheWay() rep.Board {
 	return broken.New(broken.Fault{Make: func(_, after *rep.Position, _ rep.Move) { after.EnPassant = rep.NoSquare }})
 }
 
-// toy is an engine that is right except for what args say.
+// toy is an engine that is right except for the faults in args.
 func toy(args []string) {
 	backend := x88.Backend
-	var change func(line string) string // of what it prints; "" for nothing
+	var change func(line string) string // changes a line of its output; "" for nothing
 	in := io.Reader(os.Stdin)
 	for _, arg := range args {
 		switch arg {
@@ -77,7 +77,7 @@ func toy(args []string) {
 			change = func(line string) string { return strings.Replace(line, "Nodes searched:", "leaves =", 1) }
 		case "exit":
 			os.Exit(7)
-		case "grandchild": // that holds what the engine printed to
+		case "grandchild": // it keeps the engine's output open
 			in = replaced(in, func(line string) string {
 				if strings.HasPrefix(line, "go perft 2") {
 					sleeper := exec.Command("sleep", "60")
@@ -176,7 +176,7 @@ func toy(args []string) {
 	_ = uci.Serve(in, out, backend, perft.Leaf)
 }
 
-// without returns line, or "" where it begins with a prefix.
+// without returns line, or "" if it begins with a prefix.
 func without(line, prefix string) string {
 	if strings.HasPrefix(line, prefix) {
 		return ""
@@ -216,7 +216,7 @@ func (c *changed) Write(text []byte) (int, error) {
 	}
 }
 
-// spec returns the toy engine with what is wrong with it.
+// spec returns the toy engine with the given faults.
 func spec(t *testing.T, faults ...string) uci.Spec {
 	t.Helper()
 	program, err := os.Executable()

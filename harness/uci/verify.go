@@ -11,10 +11,10 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Verify compares the counts of e with those of the engine, by rising depth up to the
-// first that is wrong, as perft.Verify does for a board. The error wraps
-// rep.ErrUnsupported where Supports does, and where the engine counts otherwise in a
-// position that no game leads to. Else it is a *Failure or ctx's.
+// Verify compares the counts of e with the engine's, by rising depth up to the first
+// that is wrong, as perft.Verify does for a board. The error wraps rep.ErrUnsupported
+// if Supports returns it, or if the engine counts otherwise in a position that no
+// game leads to. Else it is a *Failure or ctx's.
 func (e *Engine) Verify(ctx context.Context, entry perft.Entry, limits perft.Limits) (perft.Verification, error) {
 	var v perft.Verification
 	if err := e.Supports(&entry.Position); err != nil {
@@ -68,12 +68,12 @@ func reachable(p *rep.Position) bool {
 	return before.Attackers(before.King(us), them).Empty()
 }
 
-// FirstDivergence returns the first place within depth plies of p where the engine
-// and a slow, simple referee differ, in one of the shortest lines of play that lead to
-// one, or nil where there is none. It follows the counts that the engine gives under
-// each first move, and lets the engine play the moves of the line itself, so that what
-// it forgets on the way is found. An engine that gives no such counts is asked after
-// each move. The error is a *Failure or ctx's.
+// FirstDivergence returns the first place within depth plies of p where the engine and
+// a slow, simple referee differ, in one of the shortest lines of play that lead to
+// one, or nil if there is none. It follows the engine's counts under each first move,
+// and lets the engine play the moves of the line itself, so that errors of its make
+// and unmake are found. An engine that gives no such counts is asked after each move.
+// The error is a *Failure or ctx's.
 func (e *Engine) FirstDivergence(ctx context.Context, p *rep.Position, depth int) (*perft.Divergence, error) {
 	referee := oracle.New()
 	if err := referee.Load(p); err != nil {
@@ -106,7 +106,7 @@ type search struct {
 	line    []rep.Move // played on the referee since root
 }
 
-// ask asks the engine for a count at the place of the referee, which wants that many.
+// ask asks the engine for a count in the referee's position. The right count is want.
 func (s *search) ask(depth int, want uint64) (Answer, error) {
 	if err := s.engine.Position(s.ctx, &s.root, s.line); err != nil {
 		return Answer{}, err
@@ -147,7 +147,7 @@ func (s *search) descend(depth int, got Answer, want uint64) (*perft.Divergence,
 }
 
 // compare compares the engine's first moves with the legal ones, and returns its
-// counts by move, nil where it gives none.
+// counts by move, nil if it gives none.
 func (s *search) compare(legal []rep.Move, divide []DivideLine) (map[rep.Move]uint64, *perft.Divergence) {
 	if len(divide) == 0 {
 		return nil, nil
@@ -213,7 +213,7 @@ func (s *search) firstWrong(legal []rep.Move, counts map[rep.Move]uint64, depth 
 	return nil, nil
 }
 
-// divergence returns a difference at the place of the referee.
+// divergence returns a difference in the referee's position.
 func (s *search) divergence(format string, args ...any) *perft.Divergence {
 	return &perft.Divergence{
 		Rep: s.engine.spec.Name, Root: s.root, Line: slices.Clone(s.line), There: s.referee.Position(),

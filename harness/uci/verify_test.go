@@ -10,8 +10,8 @@ import (
 )
 
 // A wrong count is followed to the shortest line of play that shows it, by the counts
-// under each first move or without them. What an engine forgets when it makes a move
-// is found because it makes the moves itself.
+// under each first move or without them. Errors of an engine's make are found because
+// it makes the moves itself.
 func TestFirstDivergence(t *testing.T) {
 	const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
 	for _, c := range []struct {

@@ -6,11 +6,11 @@
 //
 // # Magic bitboards
 //
-// What a rook on a1 attacks depends on the occupancy of b1 to g1 and a2 to a7, twelve
-// squares (h1 and a8 it attacks in any case). So there are 4096 answers, in a
-// table, and what is missing is the way from twelve scattered bits to an index
-// below 4096. Multiplying by the right number, the magic, adds up copies of the set,
-// shifted so that the twelve bits meet in the top twelve:
+// The attacks of a rook on a1 depend on the occupancy of b1 to g1 and a2 to a7, twelve
+// squares (the occupancy of h1 and a8 changes nothing). So there are 4096 answers, in
+// a table, and the look-up needs a way from twelve scattered bits to an index below
+// 4096. Multiplying by the right number, the magic, adds up copies of the set, shifted
+// so that the twelve bits meet in the top twelve:
 //
 //	index = (occupied & mask) * magic >> 52
 //
@@ -30,11 +30,11 @@
 //
 // # Form
 //
-// The shift is in the magic itself: its low six bits are the number that the product is
-// shifted down by. A shift by a register uses these bits and no others, so a look-up
-// saves the load of a shift, and tables are still of the size that each square needs.
-// A magic of that form is harder to find. Where none is found in good time, the square
-// gets one more bit, and a table of twice the size.
+// The shift is in the magic itself: its low six bits are the number that the product
+// is shifted down by. A shift by a register uses these bits and no others, so a
+// look-up saves the load of a shift, and tables are still of the size that each square
+// needs. A magic of that form is harder to find. If none is found in good time, the
+// square gets one more bit, and a table of twice the size.
 //
 // Every array has an element more than it needs, which is never read: the compiler
 // then knows that the number of the lowest bit of a set, which is 64 for the

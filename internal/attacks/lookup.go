@@ -2,9 +2,9 @@ package attacks
 
 import "github.com/boardbench/boardbench/rep"
 
-// Lookup returns what the magic look-up of a rook on sq computes with, or of a bishop:
-// the squares on which a piece can block, the magic and the shift. It is for those who
-// explain the look-up.
+// Lookup returns the constants of the magic look-up of a rook on sq, or of a bishop:
+// the squares on which a piece can block, the magic and the shift. It is for
+// explanations of the look-up.
 func Lookup(sq rep.Square, rook bool) (mask rep.SquareSet, magic uint64, shift int) {
 	directions, magic := [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}, bishopMagics[sq]
 	if rook {

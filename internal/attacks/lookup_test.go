@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestLookup checks that what stands off the mask changes no attack, and that
+// TestLookup checks that pieces off the mask change no attack, and that
 // occupancies with different attacks have different indices.
 func TestLookup(t *testing.T) {
 	Build()

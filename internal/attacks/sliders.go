@@ -25,7 +25,7 @@ func (t *Sliders) Attacks(i int, occupied rep.SquareSet) rep.SquareSet {
 }
 
 // build fills in t for a slider on sq with its attacks at the beginning of
-// free, and returns what is left of it.
+// free, and returns the rest of it.
 func (t *Sliders) build(sq rep.Square, steps []step, magic uint64, free []rep.SquareSet) []rep.SquareSet {
 	mask := relevant(sq, steps)
 	t.mask[sq] = mask

@@ -1,9 +1,9 @@
-// Package await waits for calls that may never return, such as those of a
+// Package await waits for calls that may never return, such as the calls of a
 // foreign board: up to a time limit for each operation, and no longer than the
 // context allows.
 //
 // A goroutine cannot be stopped from outside. A call that is given up goes on
-// in the background, so nothing that it uses may be used again.
+// in the background, so its data must not be used again.
 package await
 
 import (
@@ -46,7 +46,7 @@ func (w *Watch) Enter(doing any, limit time.Duration) {
 	w.doing, w.limit, w.entered = doing, limit, time.Now()
 }
 
-// expired returns an error where the operation has taken more than its limit.
+// expired returns an error if the operation has taken more than its limit.
 func (w *Watch) expired() error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -57,10 +57,10 @@ func (w *Watch) expired() error {
 }
 
 // Do calls f in a goroutine of its own, with a Watch on which f enters each of
-// its operations, and returns what f returns. It gives f up with a
-// *TimeoutError when an operation takes more than its limit, and with ctx's
-// error when ctx is done and f has not returned within Grace of that. A panic
-// of f is a panic of Do with the same value.
+// its operations, and returns f's results. It gives f up with a *TimeoutError
+// when an operation takes more than its limit, and with ctx's error when f has
+// not returned within Grace after ctx is done. A panic of f is a panic of Do
+// with the same value.
 func Do[T any](ctx context.Context, f func(*Watch) (T, error)) (T, error) {
 	type result struct {
 		value T

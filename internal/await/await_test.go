@@ -42,7 +42,7 @@ func TestLimit(t *testing.T) {
 	})
 }
 
-// The limit is that of one operation, however many there are.
+// The limit is for one operation, however many there are.
 func TestLimitOfEachOperation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n, err := await.Do(t.Context(), func(w *await.Watch) (int, error) {
@@ -76,7 +76,7 @@ func TestCancel(t *testing.T) {
 		assert.ErrorIs(t, err, context.Canceled)
 		assert.Equal(t, time.Second+await.Grace, time.Since(start))
 
-		// What returns within the grace is not given up.
+		// A call that returns within the grace is not given up.
 		n, err := await.Within(ctx, "counting", 0, func() (int, error) {
 			time.Sleep(await.Grace / 2)
 			return 7, ctx.Err()

@@ -1,5 +1,4 @@
-// Package chromium opens a page in a headless Chromium for a test, and collects what goes
-// wrong with it.
+// Package chromium opens a page in a headless Chromium for a test, and collects its errors.
 package chromium
 
 import (
@@ -21,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A Page is open in a browser. Its methods fail the test where the browser does.
+// A Page is open in a browser. Its methods fail the test if the browser does.
 type Page struct {
 	T   testing.TB // the test that fails
 	ctx context.Context
@@ -30,16 +29,16 @@ type Page struct {
 	faults []string
 }
 
-// Settings are what tests want of a browser.
+// Settings are a test's settings of the browser.
 type Settings struct {
 	Allowed func(url string) bool          // whether a request is none to elsewhere
-	Needed  bool                           // fail where Chromium is not installed, instead of a skip
+	Needed  bool                           // fail if Chromium is not installed, instead of a skip
 	Limit   time.Duration                  // of the whole test
 	Options []chromedp.ExecAllocatorOption // added to those that every test needs
 }
 
 // Open opens address in a browser that ends with the test. A request that is not allowed
-// is a fault. The test is skipped where Chromium is not installed and not needed, and in
+// is a fault. The test is skipped if Chromium is not installed and not needed, and in
 // short mode.
 func Open(t testing.TB, address string, s Settings) *Page {
 	t.Helper()
@@ -80,7 +79,7 @@ func Open(t testing.TB, address string, s Settings) *Page {
 	return p
 }
 
-// find returns the path of Chromium, "" where there is none.
+// find returns the path of Chromium, "" if there is none.
 func find() string {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if found, err := exec.LookPath(name); err == nil {
@@ -122,7 +121,7 @@ func (p *Page) Faults() []string {
 	return append([]string(nil), p.faults...)
 }
 
-// Context returns the context of the browser, for what Page has no method for.
+// Context returns the context of the browser, for actions without a method of Page.
 func (p *Page) Context() context.Context { return p.ctx }
 
 // Do performs actions.
@@ -131,8 +130,8 @@ func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {
 	require.NoError(p.T, chromedp.Do(p.ctx, actions...))
 }
 
-// Media sets what CSS asks about the medium, "screen" or "print", and the scheme of
-// colours, "light" or "dark".
+// Media sets the medium of CSS, "screen" or "print", and the scheme of colours, "light" or
+// "dark".
 func (p *Page) Media(medium, scheme string) {
 	p.T.Helper()
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -149,7 +148,7 @@ func (p *Page) Shot() []byte {
 	return shot
 }
 
-// Evaluate returns what a JavaScript expression comes to. A promise is waited for.
+// Evaluate returns the value of a JavaScript expression. It waits for a promise.
 func Evaluate[T any](p *Page, expression string) T {
 	p.T.Helper()
 	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))

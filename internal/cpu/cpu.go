@@ -39,23 +39,23 @@ func (f Feature) String() string {
 	return fmt.Sprintf("Feature(%d)", int(f))
 }
 
-// registers is what the operating system saves of a register file, bits of XCR0.
+// registers is the register files that the operating system saves, bits of XCR0.
 type registers uint32
 
 const (
 	vectors512 registers = 0b111<<5 | 0b110 // masks, and ZMM in two parts
 )
 
-// A machine is what CPUID and XGETBV report.
+// A machine is the report of CPUID and XGETBV.
 type machine struct {
 	name  string // of the architecture: "amd64"
 	has   [features]bool
 	saved registers
 }
 
-// Missing returns nil where this machine can execute all instructions of the wanted
-// extensions, and otherwise an error that says what is lacking: another architecture, the
-// extensions by name, or an operating system that does not save the registers.
+// Missing returns nil if this machine can execute all instructions of the wanted
+// extensions, and otherwise an error that names the missing one: another architecture,
+// the extensions by name, or an operating system that does not save the registers.
 func Missing(wanted ...Feature) error { return this.missing(wanted...) }
 
 var this = detect()

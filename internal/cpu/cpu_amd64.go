@@ -1,6 +1,6 @@
 package cpu
 
-// cpuid returns what the instruction of that name does.
+// cpuid executes the instruction of that name.
 //
 //go:noescape
 func cpuid(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)
@@ -11,8 +11,8 @@ func cpuid(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)
 //go:noescape
 func xgetbv() uint32
 
-// detect asks the CPU. The bits are those of Intel's Software Developer's Manual, volume 2A,
-// CPUID.
+// detect asks the CPU. The bits are defined in Intel's Software Developer's Manual, volume
+// 2A, CPUID.
 func detect() machine {
 	m := machine{name: "amd64"}
 	leaves, _, _, _ := cpuid(0, 0)

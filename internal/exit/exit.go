@@ -1,5 +1,5 @@
-// Package exit has the exit statuses of the commands and the errors that know theirs: one line
-// on standard error, and what a script can ask for.
+// Package exit has the exit statuses of the commands and the errors that carry them: one line
+// on standard error, and a status for scripts.
 package exit
 
 import (
@@ -12,7 +12,7 @@ import (
 const (
 	OK          = 0
 	Failed      = 1   // a check failed
-	Usage       = 2   // wrong use: the line says what to do instead
+	Usage       = 2   // wrong use: the line names the right one
 	Interrupted = 130 // Ctrl-C
 )
 
@@ -27,7 +27,7 @@ func (e *Error) Error() string { return e.Err.Error() }
 // Unwrap returns the error without its status.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Usagef returns the error for wrong use, status 2. The line says what to do.
+// Usagef returns the error for wrong use, status 2. The line names the right use.
 func Usagef(format string, args ...any) error {
 	return &Error{fmt.Errorf(format, args...), Usage}
 }
@@ -37,13 +37,13 @@ func Failf(format string, args ...any) error {
 	return &Error{fmt.Errorf(format, args...), Failed}
 }
 
-// Interruptedf returns the error for Ctrl-C, status 130. The line says what was interrupted.
+// Interruptedf returns the error for Ctrl-C, status 130. The line names the interrupted work.
 func Interruptedf(format string, args ...any) error {
 	return &Error{fmt.Errorf("interrupted: "+format, args...), Interrupted}
 }
 
-// Status returns the status that err leads to. An error without one is wrong use, as cobra's
-// own errors are.
+// Status returns the exit status of err. An error without one is wrong use, as cobra's own
+// errors are.
 func Status(err error) int {
 	var with *Error
 	switch {

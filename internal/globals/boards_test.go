@@ -15,8 +15,8 @@ var allowed = []struct{ function, variable, reason string }{
 }
 
 // No board writes to a package variable, or to memory that one leads to, after the program has
-// begun: rule 1 of doc/rules.md. What the suite of package reptest cannot see, since
-// boards share it, is seen here.
+// begun: rule 1 of doc/rules.md. The suite of package reptest cannot see such memory, because
+// boards share it.
 func TestBoardsKeepNothingInPackageVariables(t *testing.T) {
 	list, err := Find("../..", "./rep/all")
 	require.NoError(t, err)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// call follows the arguments of a call, and returns what result i of it may lead to.
+// call follows the arguments of a call, and returns the reference of result i.
 func (p *program) call(b *body, e *ast.CallExpr, i int) reference {
 	info := b.pkg.info
 	if info.Types[e.Fun].IsType() { // a conversion
@@ -127,7 +127,7 @@ func (p *program) builtin(b *body, e *ast.CallExpr, name string) reference {
 	return nothing
 }
 
-// ofArguments returns what the arguments of a call may lead to.
+// ofArguments returns the closest reference among the arguments of a call.
 func (p *program) ofArguments(b *body, e *ast.CallExpr) reference {
 	if t := b.typeOf(e); t == nil || !leads(t) {
 		return nothing
@@ -142,7 +142,7 @@ func (p *program) ofArguments(b *body, e *ast.CallExpr) reference {
 	return r
 }
 
-// unknown notes that a function of which the code is not known gets memory of package variables.
+// unknown notes that a function without known code gets memory of package variables.
 func (p *program) unknown(b *body, e *ast.CallExpr, what string) {
 	for _, arg := range e.Args {
 		if r := p.value(b, arg); r.origin != nil && r.level == 0 {
@@ -152,7 +152,7 @@ func (p *program) unknown(b *body, e *ast.CallExpr, what string) {
 }
 
 // readers are the packages of the standard library, and functions and methods of others, that do
-// not write to what they are given, and keep no pointer to it.
+// not write to their arguments, and keep no pointer to them.
 var readers = []string{
 	"fmt", "strings", "errors", "strconv", "math/bits", "math", "unicode", "unicode/utf8", "cmp", "iter",
 	"slices.All", "slices.Backward", "slices.BinarySearch", "slices.BinarySearchFunc", "slices.Clone", "slices.Collect", "slices.Concat", "slices.Contains", "slices.ContainsFunc",
@@ -164,7 +164,7 @@ var readers = []string{
 	"(*sync.Mutex).Lock", "(*sync.Mutex).Unlock", "(*sync.RWMutex).Lock", "(*sync.RWMutex).Unlock", "(*sync.RWMutex).RLock", "(*sync.RWMutex).RUnlock",
 }
 
-// copiers are functions whose result leads to a copy of the elements of what they are given.
+// copiers are functions whose result has a copy of the elements of their arguments.
 var copiers = []string{"slices.Clone", "slices.Concat", "slices.Collect", "slices.Sorted", "maps.Clone"}
 
 // outside follows a call of a function of another module or of the standard library.

@@ -6,7 +6,7 @@ import (
 	"go/types"
 )
 
-// A reference is what a value may lead to.
+// A reference is the package variable, and the distance to it, that a value may lead to.
 type reference struct {
 	level  int        // how many pointers there are before the one to the memory of a package variable
 	origin *types.Var // the package variable, nil for none
@@ -34,7 +34,7 @@ func (r reference) pointer() reference {
 	return reference{r.level + 1, r.origin}
 }
 
-// load returns what a pointer leads to, as a value.
+// load returns the value behind a pointer.
 func (r reference) load() reference {
 	if r.origin == nil {
 		return nothing
@@ -42,8 +42,8 @@ func (r reference) load() reference {
 	return reference{max(0, r.level-1), r.origin}
 }
 
-// leads reports whether a value of a type may lead to memory that can be written to. A string
-// and a function do not: what is in them is never written.
+// leads reports whether a value of a type may lead to memory that can be written to. A string and a
+// function do not: their contents are never written.
 func leads(t types.Type) bool { return leadsTo(t, map[types.Type]bool{}) }
 
 func leadsTo(t types.Type, seen map[types.Type]bool) bool {
@@ -82,10 +82,10 @@ func leadsTo(t types.Type, seen map[types.Type]bool) bool {
 // A location is where a value is.
 type location struct {
 	global reference // level 0 with the package variable whose memory it is, or nothing
-	holds  reference // what is in it
+	holds  reference // the value in it
 }
 
-// value returns what is in a location.
+// value returns the value in a location.
 func (l location) value() reference {
 	if l.global.origin != nil {
 		return l.global
@@ -101,7 +101,7 @@ func (l location) address() reference {
 	return l.holds.pointer()
 }
 
-// to returns what a pointer leads to, as a location.
+// to returns the location behind a pointer.
 func to(r reference) location {
 	if r.origin != nil && r.level == 0 {
 		return location{global: r, holds: nothing}
@@ -129,7 +129,7 @@ func (b *body) variable(id *ast.Ident) *types.Var {
 
 func (b *body) typeOf(e ast.Expr) types.Type { return b.pkg.info.TypeOf(e) }
 
-// is returns what a variable, field, parameter or result may hold.
+// is returns the reference in a variable, field, parameter or result.
 func (p *program) is(v *types.Var) reference {
 	if r, ok := p.values[v]; ok {
 		return r
@@ -218,7 +218,7 @@ func (p *program) ours(pkg *types.Package) bool {
 	return false
 }
 
-// value returns what the value of an expression may lead to.
+// value returns the reference of an expression's value.
 func (p *program) value(b *body, e ast.Expr) reference {
 	if t := b.typeOf(e); (t == nil || !leads(t)) && !b.computes(e) {
 		return nothing
@@ -273,7 +273,7 @@ func (b *body) computes(e ast.Expr) bool {
 	return false
 }
 
-// composite returns what a composite literal may lead to.
+// composite returns the reference of a composite literal.
 func (p *program) composite(b *body, e *ast.CompositeLit) reference {
 	r := nothing
 	t := b.typeOf(e)
@@ -338,8 +338,8 @@ func (p *program) promoted(b *body, e *ast.SelectorExpr, selection *types.Select
 	return l.address()
 }
 
-// implementations returns the methods that a call of fn may be of: fn, or where it is a method of an
-// interface, those of the types that implement it.
+// implementations returns the methods that a call of fn may call: fn, or if it is a method of an
+// interface, the methods of the types that implement it.
 func (p *program) implementations(fn *types.Func) []*types.Func {
 	recv := fn.Signature().Recv()
 	if recv == nil || !types.IsInterface(recv.Type()) {

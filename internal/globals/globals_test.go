@@ -26,7 +26,7 @@ var exports = sync.OnceValues(func() (map[string]string, error) {
 	return files, err
 })
 
-// found returns what find says of packages, each the text of a file after the package clause, in
+// found returns find's result for packages, each the text of a file after the package clause, in
 // the order of their imports. The last one is named board.
 func found(t *testing.T, sources ...string) []string {
 	t.Helper()
@@ -122,7 +122,7 @@ func TestPlants(t *testing.T) {
 	}
 }
 
-// What is built once, and what only looks like a package variable, is no fault.
+// Memory that is built once, and memory that only looks like a package variable, is no fault.
 func TestInnocent(t *testing.T) {
 	for name, code := range map[string]string{
 		"an init function":      "var table [64]int\nfunc init() { for i := range table { table[i] = i } }",

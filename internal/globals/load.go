@@ -26,7 +26,7 @@ type pkg struct {
 	info     *types.Info
 }
 
-// listed is what go list says of a package.
+// listed is the output of go list for a package.
 type listed struct {
 	ImportPath, Dir, Export string
 	GoFiles, SFiles         []string
@@ -34,8 +34,9 @@ type listed struct {
 	Module                  *struct{ Main bool }
 }
 
-// load returns the packages of the main module that the patterns name and those that they import,
-// each after its imports. Files are those of this machine's architecture, without tests.
+// load returns the packages of the main module that the patterns name and the packages that they
+// import, each after its imports. Files are the ones for this machine's architecture, without
+// tests.
 func load(dir string, patterns ...string) (*token.FileSet, []*pkg, error) {
 	args := append([]string{"list", "-deps", "-export", "-json=ImportPath,Dir,Export,GoFiles,SFiles,Standard,Module"}, patterns...)
 	command := exec.Command("go", args...)

@@ -14,25 +14,25 @@ type program struct {
 	bodies   []*body
 	methods  map[string]bool               // the names of the methods of interfaces
 	declared map[*types.Func]*body         // the functions and methods with a body
-	values   map[*types.Var]reference      // what variables, fields, parameters and results hold
+	values   map[*types.Var]reference      // the references in variables, fields, parameters and results
 	changed  bool                          // values, in this round
 	findings map[token.Pos]Write           // so far
 	report   bool                          // whether findings are to be noted: the values are final
 	literals map[*ast.FuncLit]*body        //
 	impls    map[*types.Func][]*types.Func // the methods that a method of an interface may be
-	held     map[*types.Var][]*ast.FuncLit // what local variables of functions are assigned, nil for anything else than a literal
+	held     map[*types.Var][]*ast.FuncLit // the literals assigned to local variables of functions, nil for anything else than a literal
 }
 
 // A body is the code of a function, or the initialisers of a package.
 type body struct {
 	pkg    *pkg
 	node   ast.Node // the *ast.FuncDecl, *ast.FuncLit or *ast.ValueSpec
-	outer  *body    // for a literal: what it is in
+	outer  *body    // for a literal: the body around it
 	fn     *types.Func
 	sig    *types.Signature
 	called bool // a literal that is called where it is, or is a local variable
 	passed bool // a literal that is an argument
-	once   bool // it runs once: an init function, an initialiser, or what package sync calls once
+	once   bool // it runs once: an init function, an initialiser, or a function that package sync calls once
 
 }
 
@@ -281,7 +281,7 @@ func (p *program) runsOnce(b *body) bool {
 	return true
 }
 
-// inspect calls f for the nodes of b's code, without those of function literals in it.
+// inspect calls f for the nodes of b's code, without the nodes of function literals in it.
 func (p *program) inspect(b *body, f func(ast.Node)) {
 	root := b.node
 	ast.Inspect(root, func(n ast.Node) bool {

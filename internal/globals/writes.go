@@ -78,7 +78,7 @@ func find(set *token.FileSet, packages []*pkg) ([]Write, error) {
 	}), nil
 }
 
-// writes notes that the code at n writes to what a reference leads to, if that is the memory of a
+// writes notes that the code at n writes through a reference, if it leads to the memory of a
 // package variable and the code runs more than once.
 func (p *program) writes(b *body, n ast.Node, r reference, does string) {
 	if !p.report || r.origin == nil || r.level != 0 || p.runsOnce(b) {
@@ -147,8 +147,8 @@ func (p *program) writesTo(b *body, e ast.Expr) {
 }
 
 // keeps returns the variable from outside of b that a write to e changes or goes through, if b is
-// a function literal that is returned or stored: what it captures is memory that outlives the
-// call, and no walk over the memory of a board finds it.
+// a function literal that is returned or stored. Captured variables outlive the call, and no walk
+// over the memory of a board finds them.
 func (b *body) keeps(e ast.Expr) *types.Var {
 	if b.fn != nil || b.sig == nil || b.called || b.passed {
 		return nil
@@ -210,8 +210,8 @@ func (p *program) ofPair(b *body, e ast.Expr) reference {
 	return nothing
 }
 
-// store notes that a value goes to the location that an expression names. What goes to an element
-// goes to its array, what goes to a field to the field of all values of the type.
+// store notes that a value goes to the location that an expression names. A value for an element
+// goes to its array, and a value for a field goes to that field in all values of the type.
 func (p *program) store(b *body, e ast.Expr, r reference) {
 	for r.origin != nil {
 		switch x := ast.Unparen(e).(type) {
@@ -265,7 +265,7 @@ func isArray(t types.Type) bool {
 	return ok
 }
 
-// returns follows what a function returns.
+// returns follows the results of a function.
 func (p *program) returns(b *body, n *ast.ReturnStmt) {
 	if b.sig == nil {
 		return

@@ -13,8 +13,8 @@ import (
 // Width is the width of a terminal. Longer lines are wrapped here: a terminal breaks words.
 const Width = 80
 
-// Fit wraps the descriptions of root and of all commands below it, and their flags. What is
-// printed as it is stays the author's: the first lines, the examples, and one-line summaries.
+// Fit wraps the descriptions of root and of all commands below it, and their flags. The first
+// lines, the examples, and one-line summaries stay as the author wrote them.
 func Fit(root *cobra.Command) {
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", Width)))
 	var walk func(*cobra.Command)

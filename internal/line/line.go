@@ -1,6 +1,6 @@
-// Package line has what a rook attacks on a line of eight squares, a rank or a file, for
-// boards that gather their cells into words in which a byte is a file and bit n of it the
-// rank n. A file is then a byte of such a word, and [RankOf] makes one of a rank.
+// Package line has the attacks of a rook on a line of eight squares, a rank or a file,
+// for boards that gather their cells into words in which a byte is a file and bit n of it
+// the rank n. A file is then a byte of such a word, and [RankOf] makes one of a rank.
 package line
 
 import "sync"

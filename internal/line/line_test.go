@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A rook attacks a square of its line where no other between the two is occupied.
+// A rook attacks a square of its line if no other between the two is occupied.
 func TestAttacks(t *testing.T) {
 	Build()
 	for at := range 8 {

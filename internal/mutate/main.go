@@ -1,26 +1,26 @@
-// Mutate changes one thing in the rules of chess at a time, and sees whether a
-// test notices: a test suite is worth what it kills.
+// Mutate changes one thing in the rules of chess at a time, and checks whether a test
+// notices: the value of a test suite is the mutants that it kills.
 //
 // A mutant is one small change of one production file of the boards, the codecs,
 // perft, the vocabulary with FEN, the engine with its search and network, the
-// statistics, and what the explorer answers: an operator, a constant, a condition or a
-// statement. The program draws a sample with a seed, at least one mutant of every file,
-// builds the tests of each with the change laid over the source, which stays as it is,
-// and runs them in stages, the quick ones first.
+// statistics, and the explorer's answers: an operator, a constant, a condition or a
+// statement. The program draws a sample with a seed, at least one mutant of every
+// file, builds the tests of each with the change laid over the source, which stays as
+// it is, and runs them in stages, the quick ones first.
 //
 //	go run ./internal/mutate -n 1000 -out mutants.jsonl    # about an hour on two cores
-//	go run ./internal/mutate -report -out mutants.jsonl    # what it found
+//	go run ./internal/mutate -report -out mutants.jsonl    # its results
 //	go run ./internal/mutate -n 40 -out m.jsonl rep/x88    # of one folder
 //	go run ./internal/mutate -n 40 -out m.jsonl rep/x88/make.go
 //
-// The go command keeps what it compiles for every mutant, some gigabytes for a
-// thousand: set GOCACHE to a folder of its own, and delete that afterwards.
+// The go command caches its output for every mutant, some gigabytes for a thousand:
+// set GOCACHE to a folder of its own, and delete that afterwards.
 //
 // Each result is a line of the file -out as soon as it is known. A run that was
-// stopped goes on where it was. A mutant is killed where a test fails, panics, or
-// takes much longer than without the change; it is no mutant where it does not
-// compile, or compiles to the same machine code. What is left survived: either a
-// test is missing, or the change makes no difference that a caller can see.
+// stopped goes on where it was. A mutant is killed if a test fails, panics, or takes
+// much longer than without the change. It is no mutant if it does not compile, or
+// compiles to the same machine code. The others survived: either a test is missing, or
+// the change makes no difference that a caller can see.
 package main
 
 import (
@@ -53,8 +53,8 @@ func main() {
 	var o options
 	flag.IntVar(&o.n, "n", 1000, "draw `N` mutants, and at least one of every file")
 	flag.Uint64Var(&o.seed, "seed", 1, "of the sample")
-	flag.StringVar(&o.out, "out", "", "append the results to `FILE`, and skip what is in it")
-	flag.BoolVar(&o.report, "report", false, "only print what the file has")
+	flag.StringVar(&o.out, "out", "", "append the results to `FILE`, and skip its mutants")
+	flag.BoolVar(&o.report, "report", false, "only print the results in the file")
 	flag.IntVar(&o.workers, "workers", runtime.NumCPU(), "test `N` mutants at the same time")
 	flag.Parse()
 	o.folders = flag.Args()
@@ -104,7 +104,7 @@ func mutate(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	// What an earlier sample left in the file is no part of this one.
+	// Results of another sample in the file are no part of this one.
 	drawn := map[string]result{}
 	for _, m := range sample {
 		if r, ok := done[m.id()]; ok {

@@ -47,8 +47,8 @@ var rules = map[string][]stage{
 
 var short = []string{"-test.short"}
 
-// stagesOf returns the stages of the tests of a folder: for a board, its own
-// tests, the quick ones first, and what is asked of all boards.
+// stagesOf returns the stages of the tests of a folder. For a board these are its own tests, the
+// quick ones first, and the tests of all boards.
 func stagesOf(folder string) []stage {
 	if stages, ok := rules[folder]; ok {
 		return stages
@@ -77,9 +77,9 @@ func boardFolders() ([]string, error) {
 	return folders, nil
 }
 
-// find returns all mutants of the folders, or of all folders with rules where
-// none is named, in the order of the files. In place of a folder one of its files
-// may be named. What only documents or draws, doc.go and dump.go, has no rules.
+// find returns all mutants of the folders, or of all folders with rules if none
+// is named, in the order of the files. In place of a folder one of its files may
+// be named. doc.go and dump.go, which only document or draw, have no rules.
 func find(folders []string) ([]mutant, error) {
 	boards, err := boardFolders()
 	if err != nil {

@@ -31,7 +31,7 @@ const (
 	notGo    outcome = "does not compile" // a constant out of range, say
 )
 
-// A result is what became of a mutant.
+// A result is the fate of a mutant.
 type result struct {
 	ID      string
 	File    string
@@ -43,8 +43,8 @@ type result struct {
 	Seconds float64 // that it took
 }
 
-// slower is how many times as long as without a change a test may take before it
-// is killed, and grace what it may take anyway.
+// A test is killed after slower times its time without a change, but not before
+// grace.
 const (
 	slower = 4
 	grace  = 15 * time.Second

@@ -19,8 +19,8 @@ func abs(n int) int { return max(n, -n) }
 
 func sign(n int) int { return max(-1, min(n, 1)) }
 
-// attacks reports whether a piece on from attacks the square to, where on says
-// which squares are occupied.
+// attacks reports whether a piece on from attacks the square to. on has the
+// occupied squares.
 func attacks(piece rep.Piece, from, to rep.Square, on *[64]rep.Piece) bool {
 	if from == to {
 		return false

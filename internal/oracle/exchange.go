@@ -6,8 +6,8 @@ import "github.com/boardbench/boardbench/rep"
 // threshold.
 func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool { return b.SEE(m) >= threshold }
 
-// SEE returns what the exchange that m, which is pseudo-legal, begins is worth to
-// the side to move: the captures are made on a board, one after the other, and each
+// SEE returns the value, for the side to move, of the exchange that m begins. m is
+// pseudo-legal. The captures are made on a board, one after the other, and each
 // side stops when that is better.
 func (b *Board) SEE(m rep.Move) int {
 	p := b.top()
@@ -42,7 +42,7 @@ type exchange struct {
 }
 
 // move returns the exchange after the piece on from has gone to e.to, where it
-// captures what is there. A pinner that moves or is captured pins no longer.
+// captures the piece there. A pinner that moves or is captured pins no longer.
 func (e exchange) move(from rep.Square) exchange {
 	e.on[e.to], e.on[from] = e.on[from], rep.NoPiece
 	for c := range e.pinners {
@@ -52,7 +52,7 @@ func (e exchange) move(from rep.Square) exchange {
 	return e
 }
 
-// best returns what side, which may capture on e.to or stop, gains from here on.
+// best returns the gain from here on of side, which may capture on e.to or stop.
 func (e exchange) best(side rep.Color) int {
 	from := e.leastValuable(side)
 	if from == rep.NoSquare {
@@ -63,7 +63,7 @@ func (e exchange) best(side rep.Color) int {
 }
 
 // leastValuable returns the square of the piece that captures for side, NoSquare
-// where none can.
+// if none can.
 func (e exchange) leastValuable(side rep.Color) rep.Square {
 	pinned := rep.NoSquares
 	if !e.pinners[side.Other()].Empty() {

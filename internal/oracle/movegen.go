@@ -22,8 +22,9 @@ func neighbour(sq rep.Square, s step) (rep.Square, bool) {
 	return rep.MakeSquare(rep.File(file), rep.Rank(rank)), true
 }
 
-// appendPseudoLegal appends the moves of the side to move that would be legal
-// if its king could be left in check, and of castling the legal moves.
+// appendPseudoLegal appends the moves of the side to move that would be legal if
+// its king could be left in check. Castling moves are appended only if they are
+// legal.
 func appendPseudoLegal(dst []rep.Move, p *rep.Position) []rep.Move {
 	for from := rep.A1; from <= rep.H8; from++ {
 		dst = appendFrom(dst, p, from)

@@ -3,7 +3,7 @@ package oracle
 import "github.com/boardbench/boardbench/rep"
 
 // play returns p after m. Only the squares and the promoted piece are read
-// from m: what else the move does follows from the board.
+// from m: the other effects of the move follow from the board.
 func play(p rep.Position, m rep.Move) rep.Position {
 	us := p.SideToMove
 	from, to := m.From(), m.To()

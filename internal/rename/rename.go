@@ -25,7 +25,7 @@ func Parse(text string) (Rename, error) {
 }
 
 // Apply returns Go source with the identifier renamed. In a comment the name is
-// replaced where it is the first word, as in a doc comment, and where it cannot
+// replaced if it is the first word, as in a doc comment, or if it cannot
 // be an English word because it has a capital or a digit inside. Strings are left
 // alone.
 func (r Rename) Apply(source []byte) []byte {
@@ -63,7 +63,7 @@ func (r Rename) comment(text string) string {
 }
 
 // Words returns text with each word, a run of letters, digits and underscores,
-// replaced by what replace returns for it.
+// replaced by replace.
 func Words(text string, replace func(word string) string) string {
 	inWord := func(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
 	var out strings.Builder

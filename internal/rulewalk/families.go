@@ -77,7 +77,7 @@ func (w *walker) promotingPins() {
 }
 
 // enPassant has every en passant capture, by a pawn on either side or by both,
-// with the king and a slider on one line with what moves.
+// with the king and a slider on one line with the pawns involved.
 func (w *walker) enPassant() {
 	for victim := rep.A5; victim <= rep.H5; victim++ {
 		for sides := 1; sides <= 3; sides++ {

@@ -67,7 +67,7 @@ func empty() rep.Position {
 }
 
 // add appends p and its mirror image, and reports whether p is valid. A black
-// king is added on a square that is not in keep where p has none.
+// king is added on a square that is not in keep if p has none.
 func (w *walker) add(p rep.Position, keep rep.SquareSet) bool {
 	if p.King(rep.Black) == rep.NoSquare && !w.addKing(&p, keep) || p.Validate() != nil {
 		return false
@@ -95,7 +95,7 @@ func (w *walker) addKing(p *rep.Position, keep rep.SquareSet) bool {
 // direction is a step in files and ranks.
 type direction struct{ files, ranks int }
 
-// directions are those of a queen, the diagonal ones at odd indexes.
+// directions are the directions of a queen, the diagonal ones at odd indexes.
 var directions = [8]direction{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 
 // sliders returns the pieces that move in directions[d].

@@ -32,7 +32,7 @@ var compass = map[[2]int]string{
 	{0, 1}: "N", {1, 1}: "NE", {1, 0}: "E", {1, -1}: "SE", {0, -1}: "S", {-1, -1}: "SW", {-1, 0}: "W", {-1, 1}: "NW",
 }
 
-// pinned returns the direction in which the piece on from is pinned, "" where it
+// pinned returns the direction in which the piece on from is pinned, "" if it
 // is not: without it the king would be attacked from there.
 func pinned(p rep.Position, from rep.Square) string {
 	king := p.King(p.SideToMove)

@@ -2,10 +2,10 @@
 //
 // # The lesson: two shapes, two copies
 //
-// Half of what a move generator asks depends on the side to move: which way a
-// pawn goes, which rank it promotes on, where its own pieces are. With the side
-// in a variable each answer costs an instruction or a branch at every node. With
-// the side as a type parameter it is a constant:
+// Half of a move generator's questions depend on the side to move: which way a pawn
+// goes, which rank it promotes on, where its own pieces are. With the side in a
+// variable each answer costs an instruction or a branch at every node. With the
+// side as a type parameter it is a constant:
 //
 //	func generate[S side.Type](b *Board, dst []rep.Move) []rep.Move {
 //		us := side.Of[S]() // a constant: rep.White or rep.Black

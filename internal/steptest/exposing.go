@@ -1,4 +1,4 @@
-// Package steptest tests what the steps of the same kind have in common, whatever their layout.
+// Package steptest tests the features that steps of the same kind share, whatever their layout.
 package steptest
 
 import (

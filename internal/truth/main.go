@@ -7,11 +7,11 @@
 //	go run ./internal/truth -cpu 1 -engine                 # the same of bench engine
 //	go run ./internal/truth -cpu 1 -rep byteboard,bitboard
 //
-// It prints both figures of each case and how far they are apart, and ends with status 1
-// if that is more than 2 % in a geometric mean or 4 % on a position. The searches of a process
-// go through the positions once, and the one that begins is timed apart, in processes where
-// it is the only one: it takes about a millisecond longer, in which the system maps the memory
-// of the process. So only its ratios between boards are compared.
+// It prints both figures of each case and how far they are apart, and ends with status 1 if
+// that is more than 2 % in a geometric mean or 4 % on a position. The searches of a process go
+// through the positions once, and the one that begins is timed apart, in processes where it is
+// the only one: it takes about a millisecond longer, in which the system maps the memory of
+// the process. So only its ratios between boards are compared.
 package main
 
 import (
@@ -56,7 +56,7 @@ type options struct {
 	reps, filter, set string
 	cpu, times        int
 	engine            bool
-	one               string // in a process of its own: what is timed there
+	one               string // in a process of its own: the work that is timed there
 	first             int    // there: the position that is searched first
 	alone             bool   // there: a search is the first of all
 }
@@ -69,7 +69,7 @@ func main() {
 	}
 	var o options
 	flag.StringVar(&o.reps, "rep", "bitboard,x88,tenbytwelve,mailbox,piecelist", "the `NAMES` of the boards")
-	flag.StringVar(&o.filter, "filter", "", "the cases, a `FILTER` as of bench run; by default those of perft, or with -engine those of bench engine")
+	flag.StringVar(&o.filter, "filter", "", "the cases, a `FILTER` as of bench run; by default perft, or with -engine bench engine")
 	flag.StringVar(&o.set, "set", string(harness.Literature), "the `SET` of positions")
 	flag.IntVar(&o.cpu, "cpu", machine.AnyCPU, "keep everything on CPU `N`")
 	flag.IntVar(&o.times, "times", 8, "how often the two take turns")
@@ -192,7 +192,7 @@ func anywhere(c harness.Case) (op *harness.Op, err error) {
 	return op, nil
 }
 
-// kept is what would otherwise be free for the next one.
+// kept holds memory that would otherwise be free for the next one.
 var kept []any
 
 // maxDepth is the number of different depths of the stack.
@@ -216,8 +216,8 @@ func (o options) together(c harness.Case) string {
 	return c.Work.String() + " " + c.Backend.Name
 }
 
-// timeAll times all cases, those of a work or each of them in a process of its own, and adds
-// the nanoseconds to plain, by the name of the case.
+// timeAll times all cases, the cases of a work together or each case in a process of its own,
+// and adds the nanoseconds to plain, by the name of the case.
 func timeAll(ctx context.Context, cases []harness.Case, o options, plain map[string][]float64) error {
 	self, err := os.Executable()
 	if err != nil {

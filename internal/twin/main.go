@@ -5,15 +5,15 @@
 //	//go:generate go run ../../internal/twin -from ../tenbytwelve movegen.go make.go
 //
 // That line, in a hand-written file of rep/twelvebytwelve, makes movegen.go and
-// make.go there from those of rep/tenbytwelve. The copy differs in this:
+// make.go there from the files of rep/tenbytwelve. The copy differs in this:
 //
-//   - the package clause, and the name of the package where it is a word of a
-//     comment or of a string;
+//   - the package clause, and the name of the package if it is a word of a comment
+//     or of a string;
 //   - identifiers renamed by -rename OLD=NEW, words of comments and strings
 //     replaced by -text OLD=NEW;
 //   - top-level declarations that the package has in a hand-written file are left
-//     out, and so are those named by -drop NAME or -drop TYPE.METHOD: what depends
-//     on the layout is written by hand;
+//     out, and so are declarations named by -drop NAME or -drop TYPE.METHOD: code
+//     that depends on the layout is written by hand;
 //   - imports that nothing uses any more are left out.
 //
 // The test of this package makes every such file again and compares.

@@ -19,9 +19,9 @@ import (
 	"github.com/boardbench/boardbench/internal/rename"
 )
 
-// A generation is what a line go:generate asks for.
+// A generation is a line go:generate, parsed.
 type generation struct {
-	from    string // the folder of the source, relative to that of the target
+	from    string // the folder of the source, relative to the target's
 	renames []rename.Rename
 	text    [][2]string // old and new words of comments and strings
 	drop    []string    // declarations to be left out

@@ -21,7 +21,8 @@ import (
 // Module is the path of the module that has the boards and their patches.
 const Module = "github.com/boardbench/boardbench"
 
-// ErrNoSource is wrapped where a program cannot be built, because the tool-chain or the source is missing.
+// ErrNoSource is wrapped by the error for a program that cannot be built because the tool-chain or the source is
+// missing.
 var ErrNoSource = errors.New("variants are built from source: run it in the repository, with Go and git installed")
 
 // Root returns the folder of the repository that the working directory is in. An error wraps
@@ -287,7 +288,7 @@ func makeRoom(folder string, limit int64) error {
 	var files []fs.FileInfo
 	var sum int64
 	for _, e := range entries {
-		// What a process that was killed has left.
+		// The leftovers of a process that was killed.
 		if info, err := e.Info(); err == nil && e.IsDir() && time.Since(info.ModTime()) > time.Hour {
 			if err := os.RemoveAll(filepath.Join(folder, e.Name())); err != nil {
 				return err

@@ -42,9 +42,9 @@ func CopyFile(from, to string) error {
 	return os.WriteFile(to, text, 0o666)
 }
 
-// copy copies the folders that the patch changes from the repository in root to the folder
-// to, where they have the same paths, and changes them. What they import of these folders is the
-// copy.
+// copy copies the folders that the patch changes from the repository in root to the folder to,
+// where they have the same paths, and changes them. Their imports of these folders lead to the
+// copies.
 func (p Patch) copy(ctx context.Context, root, to string) error {
 	for _, folder := range p.folders() {
 		folder := filepath.FromSlash(folder)

@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// A Patch is what a variant has otherwise than its board.
+// A Patch is the difference of a variant from its board.
 type Patch struct {
 	Path   string   // "" for unchanged
 	Name   string   // of the file without .patch: REP-TECHNIQUE
 	Rep    string   // the representation, and its folder under rep
 	Title  string   // of the technique
-	Text   string   // what it is, one paragraph
+	Text   string   // its description, one paragraph
 	InUse  bool     // the present code has the technique, the patch takes it out; else the patch puts it in
 	Shared []string // the folders under internal that it changes, as internal/attacks
 
@@ -35,7 +35,7 @@ const (
 const onTop = "On top of "
 
 // patchName is REP-TECHNIQUE. It becomes the name of a representation, and so a
-// part of the names of benchmarks, which end in -8 where GOMAXPROCS is 8.
+// part of the names of benchmarks, which end in -8 if GOMAXPROCS is 8.
 var (
 	patchName = regexp.MustCompile(`^([a-z0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
 	digitsEnd = regexp.MustCompile(`-[0-9]+$`)
@@ -169,5 +169,5 @@ func (p *Patch) parse(text string) error {
 	return nil
 }
 
-// BaseName returns the name of a patch from that of its file, or from itself.
+// BaseName returns the name of a patch from its file's name, or from itself.
 func BaseName(name string) string { return strings.TrimSuffix(filepath.Base(name), ".patch") }

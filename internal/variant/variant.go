@@ -1,7 +1,7 @@
-// Package variant makes boards that differ from one of the repository in one thing: a variant is a
-// board and a patch. Its name is that of the board, a tilde and that of the technique:
-// bitboard~copy-make. A variant is in no program until a command names it: then the command bench is built again
-// with it, from the source in the working directory, and kept in the user's cache.
+// Package variant makes boards that differ from one of the repository in one thing: a variant is a board and a
+// patch. Its name is the name of the board, a tilde and the name of the technique: bitboard~copy-make. A variant
+// is in no program until a command names it: then the command bench is built again with it, from the source in
+// the working directory, and kept in the user's cache.
 package variant
 
 import (
@@ -15,7 +15,7 @@ import (
 // Boards are the variants that this program was built with.
 var Boards []rep.Backend
 
-// Separator stands between the name of a board and that of a technique in the name of a variant.
+// Separator stands between the names of the board and the technique in the name of a variant.
 const Separator = "~"
 
 // folder returns the folder below rep of the board of that name.

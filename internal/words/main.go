@@ -1,7 +1,12 @@
-// Words counts, in the comments of the Go files of each folder, the words for
-// which plain technical English has a better one: a piece is "it", a square is
-// "empty". It prints them per 1,000 words of comments, and fails where a folder
-// has 2 or more.
+// Words counts, in the comments of the Go files of each folder, three habits for
+// which plain technical English has something better:
+//
+//   - archaic words: a piece is "it", a square is "empty";
+//   - noun clauses such as "what it returns", "what the board knows": "its result";
+//   - "that of" and "those of" in place of the noun.
+//
+// It prints each per 1,000 words of comments, and fails if a folder has 2 archaic
+// words or more, or 0.5 of either of the others. A single one fails no folder.
 //
 //	go run ./internal/words            # the table
 //	go run ./internal/words -list rep  # each place, of the files under rep
@@ -22,12 +27,24 @@ import (
 	"github.com/boardbench/boardbench/internal/rename"
 )
 
-// most is the rate per 1,000 words from which a folder fails.
-const most = 2.0
+// A habit is a pattern in comments, with the rate per 1,000 words from which a
+// folder fails.
+type habit struct {
+	name    string
+	pattern *regexp.Regexp
+	most    float64
+	quotes  bool // whether quoted text and questions count too
+}
 
-// archaic are the words, and phrases, that are counted.
-var archaic = regexp.MustCompile(`(?i)\b(m[ae]n|he|his|him|himself|who|whom|whoever|nobody|somebody|anybody|` +
-	`survey|rim|aims|heaps|told|besides|beside|classical|but\s+for|so\s+many|all\s+that|passed\s+over|stands\s+ready|odd\s+moves?)\b`)
+// habits are the columns of the table. Quoted text and questions do not count as
+// clauses, nor do plain uses such as "what to do" and "what follows".
+var habits = [...]habit{
+	{"archaic", regexp.MustCompile(`(?i)\b(m[ae]n|he|his|him|himself|who|whom|whoever|nobody|somebody|anybody|` +
+		`survey|rim|aims|heaps|told|besides|beside|classical|but\s+for|so\s+many|all\s+that|passed\s+over|stands\s+ready|odd\s+moves?)\b`), 2, true},
+	{"what", regexp.MustCompile(`(?i)\bwhat\s+(it|its|they|we|you|an?|the|this|that|these|those|each|every|no|one|` +
+		`is|are|was|were|has|have|had|do|does|did|can|could|may|might|must|should|will|would)\b`), 0.5, false},
+	{"that of", regexp.MustCompile(`(?i)\b(that|those)\s+of\b`), 0.5, false},
+}
 
 var word = regexp.MustCompile(`[A-Za-z][A-Za-z'-]*`)
 
@@ -49,12 +66,52 @@ func main() {
 }
 
 // A count is of the comments of a folder.
-type count struct{ words, archaic int }
+type count struct {
+	words int
+	found [len(habits)]int
+}
 
-func (c count) rate() float64 { return 1000 * float64(c.archaic) / float64(max(c.words, 1)) }
+// rate returns how often habit i is found in 1,000 words.
+func (c count) rate(i int) float64 { return 1000 * float64(c.found[i]) / float64(max(c.words, 1)) }
+
+// fails reports whether a habit is found too often. One place in a folder of few
+// words is no habit.
+func (c count) fails() bool {
+	for i, h := range habits {
+		if c.found[i] > 1 && c.rate(i) >= h.most {
+			return true
+		}
+	}
+	return false
+}
+
+// places returns where the habit is found in a comment, as ranges of bytes.
+func (h habit) places(text string) (places [][]int) {
+	for _, found := range h.pattern.FindAllStringIndex(text, -1) {
+		if h.quotes || !quoted(text, found[0]) && !asked(text, found[1]) {
+			places = append(places, found)
+		}
+	}
+	return places
+}
+
+// quoted reports whether the byte at i is inside double quotes, which end with the
+// paragraph at the latest.
+func quoted(text string, i int) bool {
+	before := text[:i]
+	return strings.Count(before[strings.LastIndex(before, "\n\n")+1:], `"`)%2 == 1
+}
+
+// asked reports whether the sentence around the byte at i ends in a question mark.
+func asked(text string, i int) bool {
+	end := sentenceEnd.FindString(text[i:])
+	return strings.HasPrefix(end, "?")
+}
+
+var sentenceEnd = regexp.MustCompile(`[.?!:;]["')]*(\s|$)|\n\n`)
 
 // run prints the table, or the list of places, and reports whether all folders
-// are below the limit.
+// are below the limits.
 func run(w io.Writer, roots []string, list bool) (ok bool, err error) {
 	counts := map[string]count{}
 	for _, root := range roots {
@@ -74,11 +131,13 @@ func run(w io.Writer, roots []string, list bool) (ok bool, err error) {
 			c := counts[folder(path)]
 			for _, comment := range comments(source) {
 				c.words += len(word.FindAllString(comment.text, -1))
-				for _, found := range archaic.FindAllStringIndex(comment.text, -1) {
-					c.archaic++
-					if list {
-						line := comment.line + strings.Count(comment.text[:found[0]], "\n")
-						fmt.Fprintf(w, "%s:%d: %s\n", path, line, comment.text[found[0]:found[1]])
+				for i, h := range habits {
+					for _, found := range h.places(comment.text) {
+						c.found[i]++
+						if list {
+							line := comment.line + strings.Count(comment.text[:found[0]], "\n")
+							fmt.Fprintf(w, "%s:%d: %s\n", path, line, comment.text[found[0]:found[1]])
+						}
 					}
 				}
 			}
@@ -93,17 +152,25 @@ func run(w io.Writer, roots []string, list bool) (ok bool, err error) {
 	var folders []string
 	for name, c := range counts {
 		folders = append(folders, name)
-		ok = ok && c.rate() < most
+		ok = ok && !c.fails()
 	}
 	if list {
 		return ok, nil
 	}
 	slices.Sort(folders)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "words of comments\tarchaic\tper 1,000\t  folder")
+	fmt.Fprint(table, "words of comments")
+	for _, h := range habits {
+		fmt.Fprintf(table, "\t%s\tper 1,000", h.name)
+	}
+	fmt.Fprintln(table, "\t  folder")
 	for _, name := range folders {
 		c := counts[name]
-		fmt.Fprintf(table, "%d\t%d\t%.1f\t  %s\n", c.words, c.archaic, c.rate(), name)
+		fmt.Fprint(table, c.words)
+		for i := range habits {
+			fmt.Fprintf(table, "\t%d\t%.1f", c.found[i], c.rate(i))
+		}
+		fmt.Fprintf(table, "\t  %s\n", name)
 	}
 	return ok, table.Flush()
 }

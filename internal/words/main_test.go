@@ -17,7 +17,7 @@ func TestRun(t *testing.T) {
 		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o777))
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
 	}
-	write("rep/a/a.go", "// Package a has no man, but\n// for one.\npackage a\n\nvar who = \"nobody\" // human, he\n")
+	write("rep/a/a.go", "// Package a has no man, but\n// for one.\npackage a\n\nvar who = \"nobody what is\" // human, he\n")
 	write("rep/a/sub/b.go", "/* a\nwhom */\npackage b\n")
 	write("codec/c.go", "// "+strings.Repeat("word ", 999)+"man\npackage c\n")
 	write(".hidden/c.go", "// man\npackage c\n")
@@ -32,12 +32,43 @@ func TestRun(t *testing.T) {
 	ok, err = run(&out, []string{"."}, false)
 	require.NoError(t, err)
 	assert.False(t, ok)
-	assert.Equal(t, `  words of comments  archaic  per 1,000  folder
-               1000        1        1.0  codec
-                 12        4      333.3  rep/a
+	assert.Equal(t, `  words of comments  archaic  per 1,000  what  per 1,000  that of  per 1,000  folder
+               1000        1        1.0     0        0.0        0        0.0  codec
+                 12        4      333.3     0        0.0        0        0.0  rep/a
 `, out.String())
 
 	ok, err = run(&out, []string{"codec"}, false)
 	require.NoError(t, err)
 	assert.True(t, ok, "1 of 1,000 is below the limit")
+}
+
+// Two clauses in 1,000 words fail a folder, one does not.
+func TestClauses(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		list []string // the places, none if the folder passes
+	}{
+		{"The key is what the board says. A value is what\n// it is worth.", []string{"1: what the", "1: what\n it"}},
+		{"It is that of the base, and the others are\n// those of the rest.", []string{"1: that of", "2: those of"}},
+		{"It is what the board says.", nil},
+		{"What is pinned? What\n// does it attack, and why? It answers \"what is pinned\", \"what it attacks\".", nil},
+		{"A quote \" ends with its paragraph.\n//\n// Load is what is loaded. It is what is read.", []string{"3: what is", "3: what is"}},
+		{"It decides what to do, and what follows. Somewhat it is what if.", nil},
+	} {
+		t.Chdir(t.TempDir())
+		require.NoError(t, os.WriteFile("a.go", []byte("// "+test.text+strings.Repeat(" word", 1000)+"\npackage a\n"), 0o666))
+		var out bytes.Buffer
+		_, err := run(&out, []string{"."}, true)
+		require.NoError(t, err)
+		list := ""
+		for _, place := range test.list {
+			list += "a.go:" + place + "\n"
+		}
+		if test.list != nil {
+			assert.Equal(t, list, out.String())
+		}
+		ok, err := run(&out, []string{"."}, false)
+		require.NoError(t, err)
+		assert.Equal(t, test.list == nil, ok, test.text)
+	}
 }

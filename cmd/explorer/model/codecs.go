@@ -10,7 +10,7 @@ import (
 type Encoding struct {
 	Name    string  `json:"name"`
 	Summary string  `json:"summary"`
-	Fault   string  `json:"fault"` // why the codec has no room for the position, "" where it has
+	Fault   string  `json:"fault"` // why the codec has no room for the position, "" if it has
 	Bits    int     `json:"bits"`
 	Hex     string  `json:"hex"`
 	Fields  []Field `json:"fields"`

@@ -89,7 +89,7 @@ func (e *encoder) addStruct(v reflect.Value) {
 
 func (e *encoder) addString(s string) {
 	e.text = append(e.text, '"')
-	for _, c := range s { // what is no UTF-8 becomes U+FFFD
+	for _, c := range s { // bytes that are not UTF-8 become U+FFFD
 		switch {
 		case c == '"' || c == '\\':
 			e.text = append(e.text, '\\', byte(c))

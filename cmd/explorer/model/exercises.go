@@ -1,11 +1,11 @@
 package model
 
-// Exercise is a move before which the reader predicts what it writes.
+// Exercise is a move whose memory writes the reader predicts.
 type Exercise struct {
 	Title string `json:"title"`
 	FEN   string `json:"fen"`
 	Move  string `json:"move"`
-	Hint  string `json:"hint"` // what to think of
+	Hint  string `json:"hint"` // a hint
 }
 
 // exercises are in the order of their difficulty.

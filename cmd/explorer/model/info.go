@@ -6,7 +6,7 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 )
 
-// Info is the answer to "info": what there is to choose from.
+// Info is the answer to "info": the choices.
 type Info struct {
 	Boards    []BoardInfo     `json:"boards"`
 	Positions []NamedPosition `json:"positions"`

@@ -9,10 +9,10 @@ import (
 	"github.com/boardbench/boardbench/rep/memory"
 )
 
-// BoardView is the memory of a board, and what the last step wrote.
+// BoardView is the memory of a board, and the last step's writes.
 type BoardView struct {
 	Name    string       `json:"name"`
-	Fault   string       `json:"fault"` // why the board does not hold the position, "" where it does
+	Fault   string       `json:"fault"` // why the board does not hold the position, "" if it does
 	Objects []ObjectView `json:"objects"`
 	Changes []Change     `json:"changes"`
 	Count   memory.Count `json:"count"`
@@ -49,14 +49,14 @@ type Change struct {
 	Name    string `json:"name"`
 	Offset  int    `json:"offset"` // in the object
 	Begun   bool   `json:"begun"`  // in a record that the step begins
-	Old     string `json:"old"`    // bytes, two hexadecimal digits each; where begun, those that were copied, or ""
+	Old     string `json:"old"`    // bytes, two hexadecimal digits each; if begun, those that were copied, or ""
 	New     string `json:"new"`
 	OldText string `json:"oldText"`
 	NewText string `json:"newText"`
 }
 
 // viewBoard returns the memory of the board of that name at a step of a line. The move
-// that led there was made, or, where back is true, the one that leads on was unmade.
+// that led there was made, or, if back is true, the one that leads on was unmade.
 func viewBoard(name string, l *line, step int, back bool) (BoardView, error) {
 	v := BoardView{Name: name, Objects: []ObjectView{}, Changes: []Change{}}
 	board, err := loaded(name, &l.start)
@@ -101,7 +101,7 @@ func viewBoard(name string, l *line, step int, back bool) (BoardView, error) {
 	return v, nil
 }
 
-// set makes v what the board is after a step.
+// set makes v the board after a step.
 func (v *BoardView) set(s memory.Step) {
 	v.Objects = viewObjects(s.After)
 	v.Count = s.Count

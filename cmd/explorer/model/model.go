@@ -1,6 +1,7 @@
-// Package model answers what the explorer's page asks: a position after some moves, its
-// legal moves, and the memory of the boards that hold it. A request says everything, so
-// no state is kept from one to the next. A request is a query of a URL, an answer is JSON.
+// Package model answers the requests of the explorer's page: a position after some
+// moves, its legal moves, and the memory of the boards that hold it. A request says
+// everything, so no state is kept from one to the next. A request is a query of a URL,
+// an answer is JSON.
 package model
 
 import (
@@ -22,7 +23,7 @@ var operations = map[string]func(r *Request) (any, error){
 	"perft":  func(r *Request) (any, error) { return count(r) },
 }
 
-// Answer answers a request, which is the query of a URL: see [Request.String]. What is wrong with it, such as a FEN that is none, is
+// Answer answers a request, which is the query of a URL: see [Request.String]. A fault, such as an invalid FEN, is
 // answered as an object with the field error.
 func Answer(request string) string {
 	r, err := readRequest(request)
@@ -113,7 +114,7 @@ func inWords(err error) error {
 	return fmt.Errorf("the FEN is wrong %s: %s (%s)", of.name, fen.Fault, of.form)
 }
 
-// rules returns a board that is asked for what is no question of memory: legal moves and
+// rules returns a board for the questions that are not about memory: legal moves and
 // counts. It holds every position. It is a concrete type and not a [rep.Board]: calls of
 // interface methods would link the move generators of all boards, which are most of their
 // code.

@@ -10,7 +10,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Request is what the page asks for.
+// A Request is a question of the page.
 type Request struct {
 	Op     string   // a key of operations
 	FEN    string   // the position that the moves begin from
@@ -34,7 +34,7 @@ func (r Request) String() string {
 	}.Encode()
 }
 
-// readRequest reads what String returns. A field that is missing is the zero value.
+// readRequest parses the output of String. A field that is missing is the zero value.
 func readRequest(query string) (Request, error) {
 	v, err := url.ParseQuery(query)
 	if err != nil {

@@ -6,7 +6,7 @@ export class Board {
   /**
    * @param {HTMLElement} root where it is drawn
    * @param {{move: (from: number, to: number) => void, refuse: (from: number, to: number) => void, point: (square: number|null) => void}} on
-   *   what is called with a move, with one that is not legal, and with the square that is pointed at
+   *   the callbacks for a legal move, for an illegal one, and for the square that is pointed at
    */
   constructor(root, on) {
     this.on = on;
@@ -130,7 +130,7 @@ export class Board {
       return;
     }
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (sq === null || !step || this.pointing) return; // after a click the arrows are those of the page
+    if (sq === null || !step || this.pointing) return; // after a click the arrows belong to the page
     e.preventDefault();
     e.stopPropagation();
     const sign = this.flipped ? -1 : 1;

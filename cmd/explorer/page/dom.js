@@ -25,7 +25,7 @@ const number = new Intl.NumberFormat("en"); // made once: toLocaleString makes o
 /** The name of square 0 to 63: "a1" to "h8". */
 export const squareName = (n) => "abcdefgh"[n & 7] + ((n >> 3) + 1);
 
-// A browser computes styles and lengths anew after every write, even of what is there already.
+// A browser computes styles and lengths anew after every write, even of an unchanged value.
 
 /** Gives node this class, if it has another one. */
 export function setClass(node, name) {
@@ -65,8 +65,8 @@ export class Nodes {
 
   /**
    * The node of this key, with the given tag.
-   * @param {string} signature what the node depends on: where it has changed, draw is called
-   * @param {(node: HTMLElement) => void} draw makes the node what it is to be, whatever it was
+   * @param {string} signature the state that the node depends on: draw is called if it has changed
+   * @param {(node: HTMLElement) => void} draw draws the node, whatever its state was
    */
   node(key, tag, signature, draw) {
     let entry = this.#old.get(key);

@@ -19,7 +19,7 @@ export async function start(file = "explorer.wasm.gz") {
   await ready;
 }
 
-/** Asks the program. The request and the answer are those of package model: a query of a URL,
+/** Asks the program. Package model defines the request and the answer: a query of a URL,
     lists with spaces between their elements, and JSON. */
 export function ask(op, request = {}) {
   const query = new URLSearchParams({ op });

@@ -1,4 +1,4 @@
-// A representation on the page: its drawing, its bytes, and what a step wrote.
+// A representation on the page: its drawing, its bytes, and the writes of a step.
 import { el, Nodes, place, plural, setAttribute, setClass, setText, squareName, toggle } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
@@ -29,7 +29,7 @@ function sets(node, squares) {
   setAttribute(node, "data-sq", squares.length ? squares.join(" ") : undefined);
 }
 
-/** The name of a region without that of its record: "key" for "undo[3].key". */
+/** The name of a region without its record's: "key" for "undo[3].key". */
 const shortName = (region) => region.name.replace(/^.*\]\./, "");
 
 /** The name of a part of a region: its elements from first to last. */
@@ -264,7 +264,7 @@ const recordOf = (region) => region?.name.match(/^.*\]\./)?.[0] ?? "";
 
 const kindClass = (region) => "k-" + region.kind.replace(" ", "-") + (region.use === "position" ? "" : " u-" + region.use);
 
-/** What the byte at "object:offset" of a view is, in words. */
+/** Describes the byte at "object:offset" of a view. */
 export function describeByte(view, at) {
   const [o, offset] = at.split(":").map(Number);
   const region = view.objects[o]?.regions.find((r) => offset >= r.offset && offset < r.offset + bytesOf(r));
@@ -278,7 +278,7 @@ export function describeByte(view, at) {
 }
 
 /**
- * What a step wrote, by "object:offset": the old byte, "" where there was none, or "=" for a
+ * The writes of a step, by "object:offset": the old byte, "" if there was none, or "=" for a
  * byte that was copied from the record before and is the same.
  */
 function oldBytes(view) {
@@ -296,7 +296,7 @@ function oldBytes(view) {
 /** The changes, without the elements that were only copied. */
 export const real = (view) => view.changes.filter((c) => c.old !== c.new);
 
-/** What was copied and is the same, in words. */
+/** Describes the bytes that were copied and are the same. */
 export function copiedText(view) {
   const bytes = [...oldBytes(view).values()].filter((b) => b === "=").length;
   return bytes ? `${plural(bytes, "byte")} copied from the record before, unchanged` : "";

@@ -1,5 +1,5 @@
 // The pieces, drawn for this page: an outline each, in a square of 45 by 45, and the
-// lines inside it. Licence: that of the repository (BSD 3-Clause).
+// lines inside it. Licence: the repository's (BSD 3-Clause).
 
 const outlines = {
   p: ["M22.5 9a5.4 5.4 0 0 0-3.6 9.4c-3.6 1.2-5 4-4 6.4h3.4c-.4 4.4-2 7-5.3 9.7v4h19v-4c-3.3-2.7-4.9-5.3-5.3-9.7h3.4c1-2.4-.4-5.2-4-6.4A5.4 5.4 0 0 0 22.5 9z", ""],

@@ -1,4 +1,4 @@
-// What the page shows, and how its address says it: #fen=…&moves=…&boards=…&step=…
+// The state of the page, and its form in the address: #fen=…&moves=…&boards=…&step=…
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 export const views = ["memory", "questions", "predict", "encodings", "race"];
@@ -9,7 +9,7 @@ export const initial = () => ({
   boards: ["bitboard", "x88"], view: "memory", extra: {},
 });
 
-/** Reads an address; what it does not say is as in a page without one, at the start of its line. */
+/** Reads an address; missing parts are as in a page without an address, at the start of its line. */
 export function read(hash) {
   const state = initial();
   const at = new URLSearchParams(hash.replace(/^#/, ""));

@@ -21,7 +21,7 @@ export class MemoryView {
     this.row.addEventListener("pointerleave", () => this.point(null));
   }
 
-  /** Lights what the node under the pointer is about. */
+  /** Lights the squares of the node under the pointer. */
   point(target) {
     const node = target?.closest("[data-sq]");
     const squares = (node?.dataset.sq ?? "").split(" ").filter(Boolean).map(Number);

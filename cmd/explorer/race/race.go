@@ -1,5 +1,5 @@
-// Package race measures boards where the explorer's page runs: in a browser, with what
-// else the browser does. Its figures are of that browser alone.
+// Package race measures boards inside the browser that shows the explorer's page. Its
+// figures are for that browser alone.
 package race
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 )
 
-// depth is that of a perft: some milliseconds in a browser.
+// depth is the depth of a perft: some milliseconds in a browser.
 const depth = 3
 
 // A Lap is a turn of a board.

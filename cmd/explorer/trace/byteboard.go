@@ -8,8 +8,9 @@ import (
 )
 
 // register is the board of 64 cells in one register. The cells become bitboards, and a bitboard
-// is copied into eight lanes, one for each direction: what is done is done in all of them at
-// once. Package byteboard does it in assembly; this is what its instructions compute.
+// is copied into eight lanes, one for each direction: each operation acts on all of them at
+// once. Package byteboard does it in assembly; the code here computes the same as its
+// instructions.
 type register struct{ *bitboards }
 
 func newRegister(p *rep.Position) program { return &register{newBitboards(p).(*bitboards)} }
@@ -25,7 +26,7 @@ func (l lanes) united() (set rep.SquareSet) {
 	return set
 }
 
-// each returns what f makes of each lane.
+// each applies f to each lane.
 func (l lanes) each(f func(number int, lane rep.SquareSet) rep.SquareSet) lanes {
 	for number, lane := range l {
 		l[number] = f(number, lane)
@@ -33,7 +34,7 @@ func (l lanes) each(f func(number int, lane rep.SquareSet) rep.SquareSet) lanes 
 	return l
 }
 
-// moved returns the squares that a step leads to without leaving the board: a rotation and a mask.
+// moved returns the targets of a step that stays on the board: a rotation and a mask.
 func moved(set rep.SquareSet, d direction) (to rep.SquareSet) {
 	for sq := range set.All() {
 		if next, on := offset(sq, d); on {
@@ -50,7 +51,8 @@ func (r *register) transpose(t *Trace) rep.SquareSet {
 	return all
 }
 
-// attacks returns what sliders attack, by lane: sliders has them in the lanes of their directions.
+// attacks returns the squares that sliders attack, by lane. The sliders are in the lanes of
+// their directions.
 func (r *register) attacks(t *Trace, sliders lanes, occupied rep.SquareSet, what string) lanes {
 	free, reached := lanes{}.each(func(n int, _ rep.SquareSet) rep.SquareSet { return moved(^rep.NoSquares, lines[n]) &^ occupied }), sliders
 	for _, far := range []int{1, 2, 4} {

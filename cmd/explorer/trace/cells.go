@@ -6,14 +6,14 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// cells is a board of cells that answers by walking from cell to cell. What differs
-// between two of them is how they find the edge.
+// cells is a board of cells that answers by walking from cell to cell. Two such boards
+// differ only in how they find the edge.
 type cells struct {
 	position *rep.Position
 	// name returns the element of a square.
 	name func(sq rep.Square) string
-	// next returns the square in a direction, what is loaded to know that and the piece
-	// there, and how the edge is noticed where there is none.
+	// next returns the square in a direction, the elements that are loaded to find it
+	// and the piece there, and, at the edge, how it is noticed.
 	next  func(from rep.Square, d direction) (to rep.Square, loads []string, edge string)
 	tests int // branches that a cell takes: is it on the board, is it empty? A sentinel answers both at once
 }

@@ -6,10 +6,10 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A counter counts the legal moves of the side to move. A board finds in its own way who
-// gives check, what is pinned and where a piece can go; what is legal follows from these
-// three. For the king, castling and en passant it does not: there the position after the
-// move is asked for its checkers.
+// A counter counts the legal moves of the side to move. A board finds the checkers, the
+// pinned pieces and the targets of a piece in its own way. Legality follows from these
+// three, except for the king, castling and en passant: there the position after the move
+// is asked for its checkers.
 type counter struct {
 	load     func(*rep.Position) program
 	board    program

@@ -7,8 +7,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// pieceList has the pieces of each side and their squares, and no board: what is on a
-// square is asked of all entries.
+// pieceList has the pieces of each side and their squares, and no board. To find the piece
+// on a square it reads all entries.
 type pieceList struct {
 	position *rep.Position
 	squares  []rep.Square // of all pieces

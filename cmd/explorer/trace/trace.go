@@ -1,8 +1,8 @@
 // Package trace answers questions about a position in the way of some representations, as
-// small programs that say what they do: which elements they load, which squares those are
-// about, and what follows. They are written to be read and watched; the boards themselves
-// answer the same questions in other steps where that is faster. The tests hold each
-// program against the board that it stands for.
+// small programs that describe their steps: the elements that they load, the squares of
+// these elements, and the conclusion. They are written to be read and watched; the boards
+// themselves answer the same questions in other steps if that is faster. The tests
+// compare each program with its board.
 package trace
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Question is what is asked of a position.
+// A Question is a question about a position.
 type Question string
 
 // The questions.
@@ -26,16 +26,16 @@ const (
 
 // A Step is a part of an answer.
 type Step struct {
-	Text    string       // what is done, in words
+	Text    string       // the step, in words
 	Loads   []string     // the elements that are read: "cells[0x35]"
-	Squares []rep.Square // what they are about
+	Squares []rep.Square // the squares of the elements
 }
 
 // A Trace is an answer with the steps that led to it.
 type Trace struct {
 	Steps    []Step
 	Loads    int           // elements read
-	Branches int           // decisions that depend on what was read, as the layout asks for them; that of the loop over pieces is common to all
+	Branches int           // decisions that depend on the elements read, as the layout makes them; without the loop over pieces, which all layouts have
 	Set      rep.SquareSet // the squares that are the answer
 	Count    int           // of them; for Moves the number of moves
 }
@@ -68,8 +68,8 @@ type program interface {
 	rookAttacks(t *Trace, from rep.Square) Trace
 	checkers(t *Trace) Trace
 	pinned(t *Trace) Trace
-	// reach returns where the piece on a square, of the side to move, could go if it was
-	// not for the safety of its king. Castling is left out.
+	// reach returns the squares to which the piece on a square, of the side to move,
+	// could go if its king could be left in check. Castling is left out.
 	reach(t *Trace, from rep.Square) rep.SquareSet
 	// pieces returns which of the squares are not empty.
 	pieces(t *Trace, squares rep.SquareSet) rep.SquareSet
@@ -91,7 +91,7 @@ func Boards() []string {
 }
 
 // Answer answers q about p, which must be valid, in the way of the named representation.
-// The square is that of a rook, there or imagined, for RookAttacks.
+// The square is for RookAttacks: the square of a rook, real or imagined.
 func Answer(board string, p *rep.Position, q Question, square rep.Square) (Trace, error) {
 	load, found := programs[board]
 	if !found {
@@ -150,7 +150,7 @@ func names(empty []rep.Square) string {
 	return strings.Join(list, " ") + " empty"
 }
 
-// enemySlider reports whether on sq stands a piece that us has to fear along a line.
+// enemySlider reports whether the piece on sq is a slider that attacks us along a line.
 func enemySlider(p *rep.Position, sq rep.Square, us rep.Color, orthogonal bool) bool {
 	piece := p.Pieces[sq]
 	return piece.Color() != us && slides(piece.Type(), orthogonal)

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// In every position of the suite each program answers as its board does, or where that
-// board does not implement the question, as package bitboard does.
+// In every position of the suite each program gives the same answer as its board, or as
+// package bitboard if its board does not implement the question.
 func TestAnswersAreTheBoards(t *testing.T) {
 	for _, b := range all.Backends() {
 		if programs[b.Name] == nil {
@@ -61,8 +61,8 @@ func TestAnswersAreTheBoards(t *testing.T) {
 	}
 }
 
-// positions are those of the suite, and some with a castling that the other king, or a rook
-// behind the castling rook, forbids.
+// positions returns the positions of the suite, and some with a castling that the other
+// king, or a rook behind the castling rook, forbids.
 func positions(t *testing.T) (list []rep.Position) {
 	for _, e := range perft.StandardSuite() {
 		list = append(list, e.Position)
@@ -75,7 +75,7 @@ func positions(t *testing.T) (list []rep.Position) {
 	return list
 }
 
-// or returns the board as an I where it is one, otherwise the usual one.
+// or returns the board as an I if it is one, otherwise the usual one.
 func or[I any](board rep.Board, usual *bitboard.Board) I {
 	if own, ok := board.(I); ok {
 		return own

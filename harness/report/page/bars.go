@@ -27,10 +27,10 @@ type barRow struct {
 	Under       bool   // whether it is of the layout of the row above, at another level
 }
 
-// A barColumn is what is measured.
+// A barColumn is the heading of a column of figures.
 type barColumn struct {
 	Head, Unit string
-	Detail     string  // what else there is to say of the unit where there is room
+	Detail     string  // more about the unit, shown if there is room
 	mark       float64 // where a line stands, 0 for none
 }
 
@@ -47,14 +47,14 @@ func (c barColumn) unit() string {
 	return c.Unit + "; " + c.Detail
 }
 
-// A barCell is a figure and what its bar shows.
+// A barCell is a figure and its bar.
 type barCell struct {
-	Rank   string // "1", or "=1" for one that shares its place; "" where nothing is ranked
+	Rank   string // "1", or "=1" for one that shares its place; "" if nothing is ranked
 	Figure string // "" for nothing
 	Note   string // the text of the interval
 	Wide   bool   // whether the interval reaches further than is warned of
 
-	value, lo, hi float64 // lo and hi infinite, or equal, where there is no interval
+	value, lo, hi float64 // lo and hi infinite, or equal, if there is no interval
 }
 
 func (c barCell) interval() bool { return c.hi > c.lo && !math.IsInf(c.hi, 0) && !math.IsInf(c.lo, 0) }
@@ -73,7 +73,7 @@ func (t *barTable) end(column int) float64 {
 	return end
 }
 
-// Number returns what a column is sorted by.
+// Number returns the sort key of the cell.
 func (c barCell) Number() string { return number(c.value) }
 
 // Bar returns the bar of a cell as HTML: as long as its value, the interval on it,
@@ -143,7 +143,7 @@ func (t *barTable) measure(l barLayout) barMeasures {
 	}
 	across := float64(min(l.across, len(t.Columns)))
 	m.column = (l.width - m.names - m.titles) / across
-	if m.column < 190 { // the display names are left out where there is no room
+	if m.column < 190 { // the display names are left out if there is no room
 		m.titles, m.column = 0, (l.width-m.names)/across
 	}
 	m.bar = max(30, m.column-m.rank-m.figure-m.note-34)

@@ -30,8 +30,8 @@ var needBrowser = flag.Bool("browser", false, "fail where Chromium is not instal
 // A browser is a page open in Chromium.
 type browser struct{ *chromium.Page }
 
-// wideFonts leaves the browser no fonts but DejaVu Sans, the widest usual one, where it
-// is installed: what is cut anywhere is cut with it.
+// wideFonts leaves the browser no fonts but DejaVu Sans, the widest usual one, if it is installed: a text
+// that is cut in any font is cut in it.
 func wideFonts(t *testing.T) []chromedp.ExecAllocatorOption {
 	fonts := t.TempDir()
 	for _, name := range []string{"DejaVuSans.ttf", "DejaVuSans-Bold.ttf"} {
@@ -56,7 +56,7 @@ func open(t *testing.T, path string) *browser {
 	})}
 }
 
-// number and text return what an expression comes to.
+// number and text return the value of an expression.
 func (b *browser) number(expression string) float64 { return evaluate[float64](b, expression) }
 func (b *browser) text(expression string) string    { return evaluate[string](b, expression) }
 
@@ -64,7 +64,7 @@ func evaluate[T any](b *browser, expression string) T {
 	return chromium.Evaluate[T](b.Page, expression)
 }
 
-// show draws everything, whether it was scrolled to or not, and opens what is folded.
+// show draws everything, whether it was scrolled to or not, and opens all folds.
 func (b *browser) show() {
 	b.T.Helper()
 	b.number(`(() => {
@@ -197,8 +197,8 @@ func TestLargeReportInChromium(t *testing.T) {
 	assert.Empty(t, b.Faults())
 }
 
-// The report of an engine's run, with a column for each evaluation: places and figures stand apart,
-// no window is too narrow for an interval, and pages on paper are full but the last.
+// The report of an engine's run, with a column for each evaluation: places and figures are separate, no
+// window is too narrow for an interval, and pages on paper are full except the last.
 func TestEngineReportInChromium(t *testing.T) {
 	dir, _ := drawn(t, Config{Files: []string{engineRun}, Backends: all.Backends()})
 	b := open(t, filepath.Join(dir, "index.html"))
@@ -233,7 +233,7 @@ func TestPageInChromium(t *testing.T) {
 				b.show()
 				assert.LessOrEqual(t, b.number(`document.documentElement.scrollWidth`), float64(width), "the page does not scroll sideways")
 				assert.Equal(t, scheme == "dark", b.number(`Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)[0])`) < 128)
-				// The first screen has the verdict, the ranking and what makes it less reliable.
+				// The first screen has the verdict, the ranking and the warnings.
 				assert.Equal(t, b.number(`document.querySelectorAll("#ranking tbody tr").length`), 5.0)
 				assert.Less(t, b.number(`document.querySelector("#ranking .warnings").getBoundingClientRect().top + scrollY`), 900.0)
 				smallest := b.number(`Math.min(...[...document.querySelectorAll("main *")].filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && e.getClientRects().length)
@@ -253,7 +253,7 @@ func TestPageInChromium(t *testing.T) {
 	assert.Empty(t, b.Faults())
 }
 
-// cutText names the texts of drawings that reach out of them, or that lie on another one.
+// cutText names the texts of drawings that extend beyond them, or that overlap another one.
 const cutText = `(() => {
 	const faults = [];
 	for (const svg of document.querySelectorAll("svg.chart")) {

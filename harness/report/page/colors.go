@@ -39,9 +39,9 @@ const heatSteps = 8
 // heatEnd is the ratio at the end of the scale; its inverse is at the other.
 const heatEnd = 8
 
-// heatStep returns the colour of a ratio, from -heatSteps to heatSteps: 0 is 1, and
-// what is as much slower as something else is faster is as far from it. The root
-// of the logarithm shows differences of some percent next to those of a factor.
+// heatStep returns the colour of a ratio, from -heatSteps to heatSteps. The colour
+// of 1 is 0, and a ratio and its inverse are equally far from it. The root of the
+// logarithm shows differences of some percent next to differences of a factor.
 func heatStep(ratio float64) int {
 	if !(ratio > 0) {
 		return 0

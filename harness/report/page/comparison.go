@@ -19,15 +19,15 @@ type comparisonView struct {
 type comparison struct {
 	Machine    string
 	Main, More []sectionView // of the verdict's work, and of other work
-	Legend     []string      // files by number, where columns have one
+	Legend     []string      // files by number, if columns have one
 }
 
 // A sectionView is the table of one kind of work.
 type sectionView struct {
 	Heading  string
-	Heat     *heatTable // nil where there is only one representation
+	Heat     *heatTable // nil if there is only one representation
 	Table    textTable
-	Note     string            // what differences are decided
+	Note     string            // the differences that are decided
 	Warnings []harness.Warning // of this table
 }
 

@@ -8,10 +8,10 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 )
 
-// What the operations other than perft take, side by side.
+// The times of the operations other than perft, side by side.
 type costsView struct {
 	Machine string
-	Bars    *barTable // nil where the files hold perft alone
+	Bars    *barTable // nil if the files hold perft alone
 }
 
 func drawCosts(s *source) (content, error) {
@@ -49,7 +49,7 @@ func digits(v float64) string {
 	return strconv.FormatFloat(v, 'f', max(0, 2-int(math.Floor(math.Log10(v/2)))), 64)
 }
 
-// costsOf returns the table of the costs of a machine, nil where there are none.
+// costsOf returns the table of the costs of a machine, nil if there are none.
 func costsOf(src *source, m *machine) (*barTable, textTable) {
 	t := textTable{
 		Slug: src.slugs.of(m.prefix + "costs"), Caption: "Time an operation, geometric mean of the positions",

@@ -45,7 +45,8 @@ func drawData(s *source) (content, error) {
 		taken[f.name] = true
 		view.Pictures = append(view.Pictures, download{f.name, true, size(len(f.text))})
 	}
-	// Another file of the same name has that of its folder before it, or a number.
+	// A second file of the same name has the name of its folder before it, or a
+	// number.
 	name := func(path, suffix string) string {
 		name := filepath.Base(path) + suffix
 		if taken[name] {
@@ -81,8 +82,8 @@ func drawData(s *source) (content, error) {
 	return c, nil
 }
 
-// copied returns what the report keeps of a file that it was drawn from, and what
-// its name gets at its end; nil for one that is too large.
+// copied returns the report's copy of a file that it was drawn from, and the
+// suffix of its name; nil for a file that is too large.
 func copied(path string) (text []byte, suffix string, err error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // A flameNode is a function with everything that it calls.
 type flameNode struct {
 	name     string
-	label    string // short, on the bar; the same for what different boards call the same
+	label    string // short, on the bar; the same for functions that different boards call by one name
 	part     profile.Part
 	value    float64
 	count    float64 // of samples, of the root
@@ -37,7 +37,7 @@ func (n *flameNode) child(name, label string, part profile.Part) *flameNode {
 	return c
 }
 
-// flameOf returns the calls of a board, split by the kind of work. What
+// flameOf returns the calls of a board, split by the kind of work. The code that
 // starts and stops the measurement is left out, and a function that calls itself
 // is one function.
 func (p *profiles) flameOf(rep string) *flameNode {
@@ -71,8 +71,8 @@ func (p *profiles) flameOf(rep string) *flameNode {
 
 var receiver = regexp.MustCompile(`\(\*?[^)]*\)\.`)
 
-// labelOf returns what stands on the bar of a function: its name without the
-// receiver, and without the package where that is a board.
+// labelOf returns the text on the bar of a function: its name without the
+// receiver, and without the package if that is a board.
 func labelOf(f frame) string {
 	label := receiver.ReplaceAllString(f.function, "")
 	if f.ofBoard {
@@ -81,7 +81,7 @@ func labelOf(f frame) string {
 	return label
 }
 
-// isDriver reports whether a function only drives what is measured.
+// isDriver reports whether a function only drives the measured work.
 func isDriver(function string) bool {
 	return strings.HasPrefix(function, "harness.") || strings.HasPrefix(function, "pprof.") || strings.HasPrefix(function, "runtime.async")
 }
@@ -141,7 +141,7 @@ func drawFlame(d *drawing, n *flameNode, total, from float64, row int, least flo
 
 // A flameData is the flame graphs as the script of the page draws them.
 type flameData struct {
-	Names  []string     `json:"names"` // of functions, and what is on their bars
+	Names  []string     `json:"names"` // of functions, and the texts on their bars
 	Parts  []string     `json:"parts"`
 	Boards []flameBoard `json:"boards"`
 }
@@ -149,8 +149,8 @@ type flameData struct {
 type flameBoard struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
-	Samples float64 `json:"samples"` // 0 where their number is not known
-	Tree    []any   `json:"tree"`    // name, label, part, share of the whole in 1/10000, and the trees of what it calls
+	Samples float64 `json:"samples"` // 0 if their number is not known
+	Tree    []any   `json:"tree"`    // name, label, part, share of the whole in 1/10000, and the trees of the functions that it calls
 }
 
 // add adds the graph of a board.
@@ -176,8 +176,8 @@ func (f *flameData) add(root *flameNode, index map[string]int) {
 	f.Boards = append(f.Boards, flameBoard{root.name, math.Round(10*root.value) / 10, math.Round(root.count), tree(root)})
 }
 
-// JSON returns the data as a part of the page: what HTML would take for its own is
-// escaped.
+// JSON returns the data as a part of the page, with the characters escaped that
+// mean something in HTML.
 func (f *flameData) JSON() (template.JS, error) {
 	text, err := json.Marshal(f)
 	return template.JS(text), err

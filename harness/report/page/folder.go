@@ -15,15 +15,16 @@ import (
 )
 
 // manifestName is the file of a report that lists its files with their SHA-256,
-// in the format of sha256sum. Only what it lists is ever replaced or removed.
+// in the format of sha256sum. Only files that it lists are ever replaced or
+// removed.
 const manifestName = "SHA256SUMS"
 
 // unfinishedPrefix begins the name of the folder in which a report is written
 // before its files are moved into place.
 const unfinishedPrefix = ".unfinished-report-"
 
-// ErrNotOurs is what WriteTo returns for a folder that holds no report but other
-// files, and for a file in the way of the report that the report did not write.
+// ErrNotOurs is the error of WriteTo for a folder that holds other files and no
+// report, and for a file in the way that the report did not write.
 var ErrNotOurs = errors.New("there are other files in it")
 
 // A file is one of the report's.
@@ -50,7 +51,7 @@ func manifestOf(files []file) manifest {
 }
 
 // readManifest reads the manifest of the report in a folder. The error is
-// fs.ErrNotExist where there is none. Lines that are not the name of a file
+// fs.ErrNotExist if there is none. Lines that are not the name of a file
 // within the folder are ignored: a manifest is no licence to write elsewhere.
 func readManifest(dir string) (manifest, error) {
 	path := filepath.Join(dir, manifestName)
@@ -109,9 +110,9 @@ func (m manifest) wrote(dir, name string) bool {
 
 // replace puts files into a folder, which is made if it is not there, in place
 // of the report that it holds. Everything is written next to it first, so that a
-// full disk leaves the old report as it was. What the old report did not write,
-// or what was changed since, stays: where it has the name of one of the files
-// the error wraps ErrNotOurs, and nothing is replaced.
+// full disk leaves the old report as it was. Files that the old report did not
+// write, or that were changed since, stay. If one of them has the name of a new
+// file, the error wraps ErrNotOurs, and nothing is replaced.
 func replace(dir string, files []file) error {
 	old, err := readManifest(dir)
 	switch {

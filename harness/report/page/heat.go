@@ -31,7 +31,7 @@ type heatRow struct {
 	Cells       []heatCell
 }
 
-// A heatCell is a ratio, or what was measured of the first board.
+// A heatCell is a ratio, or the figure of the first board.
 type heatCell struct {
 	Text     string // "-" for nothing
 	Reach    string // "±0.004", "" for none
@@ -55,7 +55,7 @@ func (c heatCell) Class() string {
 	return class
 }
 
-// HTML returns what is in the cell.
+// HTML returns the contents of the cell.
 func (c heatCell) HTML() template.HTML {
 	out := html.EscapeString(c.Text)
 	if c.Reach != "" {

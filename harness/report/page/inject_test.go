@@ -13,7 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hostile are names of boards that mean something to what shows them.
+// hostile are names of boards with a meaning in HTML, Markdown, spreadsheets or
+// file names.
 var hostile = []string{
 	`=HYPERLINK("//evil")`, "+1+1", "-1+1", "@SUM(1)", // formulas
 	"<script>alert(1)</script>", "<img>", // HTML

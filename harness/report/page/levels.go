@@ -6,10 +6,10 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 )
 
-// How much of the speed is of the layout, and how much of the level.
+// The shares of the layout and of the level in the speed.
 type levelsView struct {
 	Machine string
-	Works   []levelsWork // none where no files have two levels
+	Works   []levelsWork // none if no files have two levels
 	Legend  []string
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 // leveled returns the boards of the recorded run as layouts at two levels: the mailbox as the textbook
-// board of x88, and the piece list as that of bitboard.
+// board of x88, and the piece list as the textbook board of bitboard.
 func leveled() []rep.Backend {
 	of := map[string]string{"mailbox": "x88", "piecelist": "bitboard"}
 	var boards []rep.Backend
@@ -68,8 +68,8 @@ func TestLevelsInTheRanking(t *testing.T) {
 	assert.False(t, last.Under)
 }
 
-// The picture has a bar for each level of a layout: the one of the textbook board is below that of
-// the tuned one, in the same place and on the same scale, and thinner.
+// The picture has a bar for each level of a layout. The textbook board's bar is below the tuned one's,
+// in the same place and on the same scale, and thinner.
 func TestPictureOfLevels(t *testing.T) {
 	r, err := New(Config{Files: []string{recorded}, Backends: leveled()})
 	require.NoError(t, err)

@@ -14,8 +14,8 @@ import (
 
 // Bytes of memory, and counts of instructions.
 type memoryView struct {
-	Bytes  *textTable // nil where no board reports its sizes
-	Counts *textTable // nil where the files hold no counts
+	Bytes  *textTable // nil if no board reports its sizes
+	Counts *textTable // nil if the files hold no counts
 	Bars   *barTable  // of the same counts
 }
 
@@ -67,15 +67,15 @@ func grouped(n int) string {
 	return text
 }
 
-// An event is what is counted of one kind of work.
+// An event is a unit of counts of one kind of work.
 type event struct {
 	work harness.Work
 	unit string
 }
 
-// counts makes the table of what was counted, as text and with bars: the geometric
-// mean of the positions on which a kind of work was counted for all boards that have
-// it. Counts have no interval: they are the same each time.
+// counts makes the table of the counts, as text and with bars: the geometric mean of
+// the positions on which a kind of work was counted for all boards that have it.
+// Counts have no interval: they are the same each time.
 func counts(s *source) (*textTable, *barTable) {
 	if len(s.counts) == 0 {
 		return nil, nil
@@ -112,8 +112,9 @@ func counts(s *source) (*textTable, *barTable) {
 	return &t, &bars
 }
 
-// eventsOf returns what is counted and of which boards, in the order of the tables and the
-// files; the boards in the order of the tables, if they are in them.
+// eventsOf returns the events and the boards that have counts. The events are in the order
+// of the tables and the files; the boards are in the order of the tables, if they are in
+// them.
 func eventsOf(s *source) (events []event, names []string) {
 	seen, counted := map[event]bool{}, map[string]bool{}
 	order := s.columns()

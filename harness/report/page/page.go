@@ -9,7 +9,7 @@ import (
 )
 
 // A section is a part of the page. A new section is a row of sections, a file
-// with what draws it, and a template in page.html that is called like its id.
+// that draws it, and a template in page.html with its id as the name.
 type section struct {
 	id, nav, heading string
 	draw             func(*source) (content, error)
@@ -33,7 +33,7 @@ func drawNothing(*source) (content, error) { return content{}, nil }
 
 // A Report is ready to be written.
 type Report struct {
-	// Warnings is what makes the figures less reliable.
+	// Warnings are the reasons why the figures are less reliable.
 	Warnings []harness.Warning
 
 	page     []byte
@@ -42,7 +42,7 @@ type Report struct {
 	files    []file // that the report was drawn from
 }
 
-// New reads the files and draws what they hold. Errors name the file.
+// New reads the files and draws their contents. Errors name the file.
 func New(cfg Config) (*Report, error) {
 	s, err := readSource(cfg)
 	if err != nil {

@@ -63,7 +63,7 @@
 		return "";
 	};
 	const points = (v) => (v > 0 ? "+" : v < 0 ? "−" : "") + Math.abs(v).toFixed(1);
-	// The colour of a difference in percent points, as that of ratios.
+	// The colour of a difference in percent points, as for ratios.
 	const stepOf = (v) => Math.round(8 * Math.sign(v) * Math.sqrt(Math.min(1, Math.abs(v) / 30)));
 
 	const draw = () => {

@@ -41,7 +41,7 @@ func drawn(t *testing.T, cfg Config) (dir, page string) {
 	return dir, html.UnescapeString(string(text))
 }
 
-// What the page shows of a table is what bench compare prints.
+// The page and bench compare show the same table.
 func TestPageShowsTheTable(t *testing.T) {
 	dir, page := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
 	results, err := report.Read(recorded)
@@ -61,7 +61,7 @@ func TestPageShowsTheTable(t *testing.T) {
 	}
 }
 
-// A cell says what is decided, and marks the interval that is too wide.
+// A cell shows whether it is decided, and marks an interval that is too wide.
 func TestHeatCells(t *testing.T) {
 	for _, test := range []struct {
 		cell        report.Cell
@@ -109,7 +109,7 @@ func TestPageNeedsNothingElse(t *testing.T) {
 	}
 }
 
-// Files of the same name stay apart, and none has that of a file of the report.
+// Files of the same name stay apart, and no copy has the name of a file of the report.
 func TestCopiedFiles(t *testing.T) {
 	text, err := os.ReadFile(recorded)
 	require.NoError(t, err)
@@ -214,8 +214,8 @@ func TestVerdictOfTies(t *testing.T) {
 	}
 }
 
-// The first section has a row for each board, with its place, its figure and its
-// interval at each kind of work. The figure is that of the base times the ratio, as in bench map.
+// The first section has a row for each board, with its place, its figure and its interval at each
+// kind of work. The figure is the base's times the ratio, as in bench map.
 func TestRankingBars(t *testing.T) {
 	s, err := readSource(Config{Files: []string{recorded}, Backends: all.Backends()})
 	require.NoError(t, err)
@@ -317,7 +317,7 @@ func TestWarningsStandWhereTheyBelong(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(page, "differs from itself, measured again"), "in one place")
 }
 
-// The verdict is of what a full run measures, if there is more.
+// The verdict is on the work of a full run, even if there is more.
 func TestMainSections(t *testing.T) {
 	text, err := os.ReadFile(recorded)
 	require.NoError(t, err)
@@ -378,7 +378,7 @@ func TestMainSectionsOfAnEngine(t *testing.T) {
 	}
 }
 
-// What is drawn is legible on what it is drawn on.
+// Every drawing is legible on its background.
 func TestContrast(t *testing.T) {
 	for _, c := range partColors {
 		assert.GreaterOrEqual(t, contrast(c, legibleOn(c)), 4.5, "text on %v", c)
@@ -486,7 +486,7 @@ func TestEngineFigures(t *testing.T) {
 	assert.Contains(t, text, "15 by bitboard, bitboard-inplace, ")
 }
 
-// What is charted against the depth is joined by a line for each board.
+// Points charted against the depth are joined by a line for each board.
 func TestLinesAreJoined(t *testing.T) {
 	series := []lineSeries{{"x88", []point{{1, 10}, {2, 12}}}, {"mailbox", []point{{1, 20}, {2, 20}}}}
 	joined := lineChart(picture{Title: "depth"}, "x", "y", series)
@@ -510,8 +510,8 @@ func TestFit(t *testing.T) {
 	assert.Empty(t, fit("bitboard", textSize, 3))
 }
 
-// The picture has the ranking, the machine, what is decided and the command, and fits a
-// screen.
+// The picture has the ranking, the machine, the differences that are decided and the command, and
+// fits a screen.
 func TestPicture(t *testing.T) {
 	r, err := New(Config{Files: []string{recorded}, Backends: all.Backends(), Usual: strings.Fields("bitboard x88 tenbytwelve mailbox piecelist")})
 	require.NoError(t, err)
@@ -539,7 +539,7 @@ func TestPicture(t *testing.T) {
 	assert.ErrorIs(t, r.WritePicture(path), ErrNoRanking)
 }
 
-// The command measures what was measured.
+// The command measures the same work again.
 func TestCommandOf(t *testing.T) {
 	for names, want := range map[string]string{
 		"bitboard x88 tenbytwelve mailbox piecelist": "go run ./cmd/bench run",
@@ -603,7 +603,7 @@ func TestSetFlags(t *testing.T) {
 	}
 }
 
-// The names of rankings say what differs.
+// The names of rankings keep only their differences.
 func TestShorten(t *testing.T) {
 	rankings := []report.Ranking{{Name: "search, psqt, staged, tt 4"}, {Name: "search, network, staged, tt 4"}, {Name: "load"}}
 	shorten(rankings[:2])
@@ -673,7 +673,7 @@ func TestCounts(t *testing.T) {
 	assert.Contains(t, view.Bars.picture().body, ">300.0</text>")
 }
 
-// What files lack is said, with the command that records it.
+// For missing data the page names the command that records it.
 func TestWhatIsNotThere(t *testing.T) {
 	one := filepath.Join(t.TempDir(), "one.txt")
 	text := strings.Repeat("BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88 1 10 ns/op 100 nodes/s\n", 6)

@@ -18,8 +18,8 @@ const (
 )
 
 // rankingPicture draws the ranking as a picture that fits a screen: the verdict, the
-// table with its bars, the machine, what differences are decided, and the command that
-// measures it again.
+// table with its bars, the machine, the differences that are decided, and the command
+// that measures it again.
 func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
 	const head, line, width = 108, 22, screenWidth - 2*screenMargin
 	foot := 122
@@ -73,11 +73,11 @@ func pictureNotes(of machineRanking, m *machine) []string {
 	return append(lines, "Measure it on your machine: "+m.command)
 }
 
-// ErrNoRanking is what Picture returns where nothing is compared.
+// ErrNoRanking is the error of Picture if nothing is compared.
 var ErrNoRanking = errors.New("report: nothing is compared: there is no ranking to draw")
 
 // Picture returns the picture of the ranking of the first machine as an SVG file.
-// The error is ErrNoRanking where nothing is compared.
+// The error is ErrNoRanking if nothing is compared.
 func (r *Report) Picture() ([]byte, error) {
 	for _, p := range r.pictures {
 		if p.Width == screenWidth {

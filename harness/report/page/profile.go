@@ -36,13 +36,13 @@ type frame struct {
 	ofBoard  bool         // whether its package is a board's, as far as its folder says
 }
 
-// A stack is what a sample of a profile found, the innermost frame first.
+// A stack is the frames of a sample of a profile, the innermost first.
 type stack struct {
 	rep    string       // by the labels
 	work   harness.Work // by the labels
 	frames []frame
 	value  float64 // seconds
-	count  float64 // of samples; 0 where the profile does not say
+	count  float64 // of samples; 0 if the profile does not say
 }
 
 // profiles are all samples of a folder.
@@ -60,8 +60,8 @@ type rawFile struct {
 }
 
 // readProfiles reads all profiles of the processor in a folder and those below
-// it. No other file is opened: neither what a profile names, nor what a link
-// points to.
+// it. No other file is opened: neither a file that a profile names, nor the
+// target of a link.
 func readProfiles(dir string) (*profiles, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -200,7 +200,7 @@ func readLimited(r io.Reader, most int64) ([]byte, error) {
 	return text, err
 }
 
-// unpack returns what a profile holds, which is packed by gzip or not.
+// unpack returns the contents of a profile, which is packed by gzip or not.
 func unpack(packed []byte, most int64) ([]byte, error) {
 	if !bytes.HasPrefix(packed, []byte{0x1f, 0x8b}) {
 		return packed, nil
@@ -212,8 +212,8 @@ func unpack(packed []byte, most int64) ([]byte, error) {
 	return readLimited(r, most)
 }
 
-// stackOf returns what a sample found, and whether it is of a case: others are
-// of the program around.
+// stackOf returns the stack of a sample, and whether it belongs to a case. Other
+// samples belong to the program around.
 func stackOf(sample *pprof.Sample, index int) (stack, bool) {
 	group := sample.Label["case"]
 	if len(group) == 0 {
@@ -253,7 +253,7 @@ func frameOf(function *pprof.Function) frame {
 // inBoard is a file of a representation.
 var inBoard = regexp.MustCompile(`(^|/)rep/[^/]+/[^/]+$`)
 
-// printable returns a name without what does not print.
+// printable returns a name without its unprintable characters.
 func printable(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -298,14 +298,14 @@ func (p *profiles) works() []harness.Work {
 	return works
 }
 
-// A share is what a board spends on each part of a kind of work.
+// A share is the time that a board spends on each part of a kind of work.
 type share struct {
 	parts   []float64 // of 1, in the order of profile.PartList()
 	seconds float64   // of samples
 	hasKey  bool      // whether the share of the key is known
 }
 
-// shares returns what each board spends on each part of a kind of work.
+// shares returns the time that each board spends on each part of a kind of work.
 func (p *profiles) shares(reps []string, work harness.Work) []share {
 	shares := make([]share, len(reps))
 	at := map[string]int{}

@@ -154,7 +154,7 @@ func TestHostileProfiles(t *testing.T) {
 	}
 }
 
-// What a profile names as its source is not opened: a pipe would hang.
+// A file that a profile names as its source is not opened: a pipe would hang.
 func TestSourcesAreNotOpened(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "make.go")
 	require.NoError(t, exec.Command("mkfifo", pipe).Run())
@@ -208,7 +208,8 @@ func TestFlame(t *testing.T) {
 	assert.Equal(t, 6, root.depth(0))
 }
 
-// What the page draws of a flame graph is the graph: shares in 1/10000, names once.
+// The page draws the flame graph of the profile: shares in 1/10000, names
+// once.
 func TestFlameData(t *testing.T) {
 	p, err := readProfiles(writeProfile(t))
 	require.NoError(t, err)

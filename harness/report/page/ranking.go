@@ -13,20 +13,20 @@ import (
 // The first section: which board is the fastest at what.
 type rankingView struct {
 	Machines []machineRanking
-	Across   []acrossView // the machines side by side, where there are several
+	Across   []acrossView // the machines side by side, if there are several
 }
 
 type machineRanking struct {
 	Machine  string
 	Verdict  string
 	Setup    string    // the machine and the run in a line
-	Bars     *barTable // nil where nothing is compared
+	Bars     *barTable // nil if nothing is compared
 	Base     string    // that the bars are relative to
 	Of       string    // the positions that the means are of
-	Note     string    // what differences are decided
-	Levels   string    // what the rows below a board are, "" without any
-	Legend   string    // what the mark of boards means, "" if none is marked
-	Bulk     string    // what figures in bulk are of; "" without any
+	Note     string    // the differences that are decided
+	Levels   string    // explains the rows below a board, "" without any
+	Legend   string    // the legend of the mark of boards, "" if none is marked
+	Bulk     string    // explains figures in bulk; "" without any
 	Warnings []harness.Warning
 }
 
@@ -62,7 +62,7 @@ func drawRanking(s *source) (content, error) {
 	return c, nil
 }
 
-// rankMachine returns what is shown of the rankings of a machine.
+// rankMachine returns the view of a machine's rankings.
 func rankMachine(s *source, m *machine) machineRanking {
 	one := machineRanking{
 		Machine: m.name, Verdict: verdict(m.rankings), Setup: m.results.Setup(), Warnings: m.warnings[""],
@@ -116,7 +116,7 @@ func acrossViews(src *source, a *report.Across) []acrossView {
 
 // rankingBars returns the ranking as a table: a row for each board, the fastest at
 // the first kind of work on top, with the place, the figure and the speed relative
-// to the first board of the files for each kind of work. It is nil where nothing is
+// to the first board of the files for each kind of work. It is nil if nothing is
 // compared.
 func rankingBars(s *source, m *machine) *barTable {
 	if len(m.rankings) == 0 {
@@ -175,11 +175,11 @@ func (m *machine) sectionOf(w harness.Work) *report.Section {
 	return m.main[slices.IndexFunc(m.main, func(s *report.Section) bool { return s.Work == w })]
 }
 
-// aboutLevels says what the rows below a board are.
+// aboutLevels explains the rows below a board.
 const aboutLevels = "Below a board: the same layout as the textbooks build it (book) or with one thing otherwise (step). Each level has places of its own."
 
 // below returns where a row stands: below the tuned board of the same layout and the boards that are
-// there already, or at the end where the rows have no such board.
+// there already, or at the end if the rows have no such board.
 func (s *source) below(m *machine, rows []barRow, column string) (under bool, at int) {
 	subject := m.table.Subjects[slices.Index(m.table.Columns, column)]
 	for _, b := range s.cfg.known() {
@@ -198,7 +198,7 @@ func (s *source) below(m *machine, rows []barRow, column string) (under bool, at
 	return false, len(rows)
 }
 
-// positions says what the means of a machine are of.
+// positions names the positions that a machine's means are of.
 func (m *machine) positions() string {
 	if m.table.BothSets() {
 		return "the positions of the report set"
@@ -206,7 +206,7 @@ func (m *machine) positions() string {
 	return "the positions"
 }
 
-// rankText returns the place of the i-th of a ranking, "=3" where it is shared.
+// rankText returns the place of the i-th of a ranking, "=3" if it is shared.
 func rankText(ranked []report.Ranked, i int) string {
 	rank := ranked[i].Rank
 	text := fmt.Sprint(rank)
@@ -216,8 +216,7 @@ func rankText(ranked []report.Ranked, i int) string {
 	return text
 }
 
-// resolution says what differences the ranked kinds of work decide, "" where none
-// does.
+// resolution names the differences that the ranked kinds of work decide, "" if none does.
 func resolution(m *machine) string {
 	var texts []string
 	for _, ranking := range m.rankings {
@@ -283,8 +282,7 @@ func leaders(r report.Ranking) []string {
 	return names
 }
 
-// subjectText names those that share a place, where there are at most so many, or else
-// their number.
+// subjectText names those that share a place, or their number if there are more than most.
 func subjectText(names []string, most int) string {
 	if len(names) <= max(1, most) {
 		return and(names)

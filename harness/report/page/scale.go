@@ -9,7 +9,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// What a node takes, against the depth.
+// The time of a node, against the depth.
 type scaleView struct {
 	Machine  string
 	Depth    []picture
@@ -56,8 +56,8 @@ func (c *chart) series() []lineSeries {
 	return series
 }
 
-// depthCharts draws what a node takes against the depth of the search, for the
-// positions that were counted to several depths.
+// depthCharts draws the time of a node against the depth of the search, for
+// the positions that were counted to several depths.
 func depthCharts(s *source, m *machine) []picture {
 	type subject struct {
 		work     harness.Work

@@ -10,7 +10,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// drawMachine draws what the runs were made on and with.
+// drawMachine draws the machine and the settings of the runs.
 func drawMachine(s *source) (content, error) {
 	t := textTable{Slug: s.slugs.of("machine"), Caption: "Machine and settings", Head: []string{"setting", "value"}}
 	native := map[int][]string{} // boards by how many kinds of questions they answer

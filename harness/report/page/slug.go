@@ -14,8 +14,8 @@ const longestSlug = 100
 type slugs map[string]string // the text that has a name
 
 // of returns the name of a text: its letters and digits in lower case, with a
-// hyphen for everything between them. Where that leaves something out that is no
-// ASCII, is too long, or is the name of another text, a checksum is added.
+// hyphen for everything between them. A checksum is added if that leaves out a
+// character that is not ASCII, is too long, or is the name of another text.
 func (s slugs) of(text string) string {
 	var out strings.Builder
 	ascii := true

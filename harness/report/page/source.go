@@ -12,7 +12,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Config says what a report is of.
+// Config lists the files and the boards of a report.
 type Config struct {
 	Files    []string      // recorded runs, and counts of instructions
 	Profiles string        // a folder with profiles of the processor; "" for none
@@ -28,7 +28,7 @@ func (cfg Config) known() []rep.Backend { return slices.Concat(cfg.Backends, cfg
 // read once.
 type source struct {
 	cfg      Config
-	results  *report.Results // that the tables are of, those of all machines
+	results  *report.Results // of all machines, for the tables
 	machines []*machine
 	counts   []report.Count
 	profiles *profiles         // nil for none
@@ -39,7 +39,7 @@ type source struct {
 	tables   []textTable // of the same sections
 }
 
-// names are what columns are called, by their names in the files.
+// names are the display names of columns, by their names in the files.
 type names struct {
 	titles map[string]string // display names
 	marked map[string]string // names with the mark of boards that are not scalar Go, of those alone
@@ -48,9 +48,9 @@ type names struct {
 // shown returns the name of a column as it is shown.
 func (n names) shown(name string) string { return cmp.Or(n.marked[name], name) }
 
-// A machine is what the runs of one machine hold.
+// A machine is the results of one machine.
 type machine struct {
-	name     string // "" where there is only one
+	name     string // "" if there is only one
 	prefix   string // of slugs
 	results  *report.Results
 	table    *report.Table
@@ -58,13 +58,13 @@ type machine struct {
 	rankings []report.Ranking  // of the same kinds of work, of the first level that is ranked
 	others   []report.Ranking  // of the other levels
 	figures  []report.Figure
-	depths   []report.Figure              // of runs at several depths; figures where there are none
+	depths   []report.Figure              // of runs at several depths; figures if there are none
 	warnings map[string][]harness.Warning // by the title of the section that they are about, those about all by ""
 	ofDepths []harness.Warning            // about the runs at several depths
 	command  string                       // that measures the same boards
 }
 
-// A content is what a section shows, and what of it is written as files.
+// A content is the contents of a section, and the part of them that is written as files.
 type content struct {
 	view     any // of the section's template
 	pictures []picture
@@ -178,7 +178,7 @@ func (s *source) addTitles() {
 	}
 }
 
-// commandOf returns the command that measures what the ranking of a machine is of.
+// commandOf returns the command that measures a machine's ranking again.
 func (s *source) commandOf(m *machine) string {
 	run := "go run ./cmd/bench run"
 	if len(m.main) == 0 {
@@ -231,7 +231,7 @@ func (s *source) commandOf(m *machine) string {
 }
 
 // setFlags returns the flags of bench run that choose the positions on which a machine did
-// a kind of work; none for other positions than those of the sets.
+// a kind of work; none for positions outside of the sets.
 func (m *machine) setFlags(work harness.Work) string {
 	on := map[string]bool{}
 	for _, f := range m.figures {
@@ -263,8 +263,7 @@ func (m *machine) setFlags(work harness.Work) string {
 	return ""
 }
 
-// shorten leaves out of the names of rankings what all of them have in common after
-// the first phrase.
+// shorten removes the phrases, after the first, that all names of rankings share.
 func shorten(rankings []report.Ranking) {
 	const between = ", "
 	count := map[string]int{}
@@ -281,7 +280,7 @@ func shorten(rankings []report.Ranking) {
 	}
 }
 
-// place puts warnings next to what they are about.
+// place puts warnings next to the section that they are about.
 func (m *machine) place(warnings []harness.Warning) {
 	m.warnings = map[string][]harness.Warning{}
 	for _, w := range warnings {
@@ -356,15 +355,14 @@ func (s *source) columns() []string {
 	return columns
 }
 
-// mostUsual is how many other kinds of work have one: those of a full run.
+// mostUsual is how many other kinds of work have one: the kinds of a full run.
 const mostUsual = 4
 
 // mostSearches is how many searches have a place in a picture: one of each evaluation.
 const mostSearches = 5
 
-// mainSections returns the kinds of work that the verdict and the bar chart are
-// of: those of a run without a filter, or its searches, or the first ones that compare
-// anything.
+// mainSections returns the kinds of work for the verdict and the bar chart: the work
+// of a run without a filter, or its searches, or the first ones with a comparison.
 func mainSections(t *report.Table) []*report.Section {
 	var usual, searches, all []*report.Section
 	for i := range t.Sections {

@@ -21,7 +21,7 @@ type textTable struct {
 	Head    []string
 	Rows    [][]string
 	names   names      // by the first cell of a row
-	figures [][]string // what the CSV file has; nil for Head and Rows
+	figures [][]string // the rows of the CSV file; nil for Head and Rows
 }
 
 // Title returns the display name that belongs to the first cell of a row, "" for
@@ -77,8 +77,8 @@ func (t textTable) CSV() ([]byte, error) {
 	return []byte(out.String()), w.Error()
 }
 
-// noFormula returns a cell that a spreadsheet takes for text or for a number:
-// what it would take for a formula has an apostrophe at its front.
+// noFormula returns a cell that a spreadsheet takes for text or for a number. A
+// cell that looks like a formula gets an apostrophe at its front.
 //
 // Reference: OWASP, CSV Injection.
 func noFormula(cell string) string {
@@ -152,7 +152,7 @@ func sectionFigures(s *report.Section) [][]string {
 	return lines
 }
 
-// number writes a number for a program, "" for what is not there.
+// number writes a number for a program, "" if there is none.
 func number(v float64) string {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return ""

@@ -9,7 +9,7 @@ import (
 func tickText(v float64) string { return strconv.FormatFloat(float64(float32(v)), 'f', -1, 32) }
 
 // decades returns 1, 2, 3, 5, 7, 10 and so on, as far as they are between two
-// numbers, or round numbers where these are few.
+// numbers, or round numbers if these are few.
 func decades(lo, hi float64) []float64 {
 	var ticks []float64
 	for e := math.Floor(math.Log10(lo)); e <= math.Ceil(math.Log10(hi)); e++ {

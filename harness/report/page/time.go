@@ -39,7 +39,7 @@ type sharesRow struct {
 }
 
 // Bar returns the bar of a board as HTML; named says whether parts have their name
-// on it where there is room.
+// on it if there is room.
 func (r sharesRow) Bar(named bool) template.HTML {
 	out := `<span class="parts">`
 	for part, share := range r.Parts {
@@ -94,8 +94,8 @@ func drawTime(s *source) (content, error) {
 	return c, nil
 }
 
-// sharesOf draws what each board spends on each part of a kind of work, and
-// reports whether that of the key is known for all.
+// sharesOf draws the time that each board spends on each part of a kind of work,
+// and reports whether the key's share is known for all.
 func sharesOf(s *source, reps []string, work harness.Work) (view sharesView, hasKey bool) {
 	shares := s.profiles.shares(reps, work)
 	hasKey = true

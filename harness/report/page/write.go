@@ -20,7 +20,7 @@ func (r *Report) WriteTo(dir string) error {
 		return err
 	}
 	files = append(append(files, tables...), r.files...)
-	// The page comes last: until then it is that of the old report.
+	// The page comes last: until then the folder has the old report's page.
 	if err := replace(dir, append(files, file{"index.html", r.page})); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}

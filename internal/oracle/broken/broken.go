@@ -9,7 +9,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Fault alters what a right board would do. Fields that are nil alter
+// A Fault alters the answers of a right board. Fields that are nil alter
 // nothing.
 type Fault struct {
 	Load       func(p *rep.Position) error

@@ -267,8 +267,8 @@ func refereeAt(p *rep.Position) *oracle.Board {
 	return b
 }
 
-// plainExchange returns what the exchange that m begins is worth if pins are not
-// looked at and, with reckless, the king captures defended pieces. Where m is no
+// plainExchange returns the value of the exchange that m begins if pins are
+// ignored and, with reckless, the king captures defended pieces. If m is no
 // plain capture it returns value.
 func plainExchange(p *rep.Position, m rep.Move, value int, reckless bool) int {
 	if m.Kind() != rep.Capture {

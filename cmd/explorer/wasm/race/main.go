@@ -2,8 +2,8 @@
 
 // Program race is the explorer's race, a program of its own: it has the move generators of
 // all boards, which the page does not need before. It gives JavaScript one function,
-// explorerRace(board, fen, bulk, milliseconds), that returns [nodes, milliseconds] or a text
-// that says what is wrong.
+// explorerRace(board, fen, bulk, milliseconds), that returns [nodes, milliseconds] or the
+// text of an error.
 package main
 
 import (
