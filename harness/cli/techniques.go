@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -109,17 +110,19 @@ func (a *app) techniques(path string, patches []variant.Patch) error {
 			row = append(row, cell)
 		}
 		rows = append(rows, row)
-		title := p.Title + ". "
-		if p.Path == "" {
-			title = ""
-		}
-		text := wrap(fmt.Sprintf("%s: %s%s", p.Technique(), title, p.Text), lineWidth-4)
+		text := wrap(p.Technique()+": "+p.Text, lineWidth-4)
 		texts = append(texts, "  "+strings.ReplaceAll(text, "\n", "\n    "))
 	}
 	if len(texts) == 0 {
 		return exit.Usagef("%s has %s first, and no variant of it: bench run --rep %[2]s,%[2]s%s%s records them", path, board, variant.Separator, variant.OfAll)
 	}
-	fmt.Fprint(a.stdout, columns(rows))
+	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0) // rows that are wider than a terminal are not wrapped
+	for _, row := range rows {
+		fmt.Fprintln(w, "  "+strings.Join(row, "\t"))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
 	fmt.Fprintf(a.stdout, "\nSpeed with the technique relative to without it. ± reaches to the end of the 95 %%\ninterval, of this sitting; same is within 1 %%.\n%s\n\n%s\n",
 		results.Setup(), strings.Join(texts, "\n"))
 	printWarnings(a.stderr, table.Warnings)
