@@ -9,8 +9,7 @@ import (
 
 // register is the board of 64 cells in one register. The cells become bitboards, and a bitboard
 // is copied into eight lanes, one for each direction: each operation acts on all of them at
-// once. Package byteboard does it in assembly; the code here computes the same as its
-// instructions.
+// once. Package byteboard does the same in assembly.
 type register struct{ *bitboards }
 
 func newRegister(p *rep.Position) program { return &register{newBitboards(p).(*bitboards)} }
