@@ -37,7 +37,7 @@ func (w *bitWriter) putAfter(zeros int, v uint64, n uint) {
 	w.put(v, uint(zeros)+n)
 }
 
-// bytes appends what was written, filled up to the byte with zeros.
+// bytes appends the bits written, filled up to the byte with zeros.
 func (w *bitWriter) bytes(dst []byte) []byte {
 	binary.BigEndian.PutUint32(w.buf[w.used:], uint32(w.acc<<(32-w.n)))
 	return append(dst, w.buf[:w.used+int(w.n+7)/8]...)

@@ -28,7 +28,7 @@ func bound(c codec.Codec) (game, any int) {
 	return 0, 0
 }
 
-// A material is what a side has left.
+// A material is the pieces of a side, without its king.
 type material struct{ pawns, queens, rooks, bishops, knights int }
 
 // reachable returns material of both sides that a game can lead to, by the only
@@ -88,8 +88,8 @@ func reachable(random *rand.Rand) [2]material {
 
 // placed puts material on a board, kings and as many rooks as there are at home.
 // With crammed the pieces stand at both ends, so that no empty square is dropped,
-// else they stand anywhere. It returns false where no game can have what comes
-// of it, with the side not to move in check.
+// else they stand anywhere. It returns false if no game can reach the position, with
+// the side not to move in check.
 func placed(random *rand.Rand, sides [2]material, crammed bool) (rep.Position, bool) {
 	p := rep.StartPosition()
 	p.Pieces = [64]rep.Piece{}

@@ -8,21 +8,21 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// ErrUnsupported is what Append returns, wrapped with the reason, for a valid
-// position that an encoding has no room for.
+// ErrUnsupported is the error of Append, wrapped with the reason, for a valid position
+// that an encoding has no room for.
 var ErrUnsupported = errors.New("not supported by this encoding")
 
-// ErrCorrupt is what Decode returns, wrapped with the reason, for bytes that
-// are no encoding of a position.
+// ErrCorrupt is the error of Decode, wrapped with the reason, for bytes that are no
+// encoding of a position.
 var ErrCorrupt = errors.New("no encoding of a position")
 
 // A Codec writes positions down and reads them. It keeps nothing between calls
 // and may be used by several goroutines.
 type Codec interface {
-	// Name is what the codec is called, as in codec=NAME.
+	// Name is the name of the codec, as in codec=NAME.
 	Name() string
 
-	// Summary is what it is in one line.
+	// Summary describes the codec in one line.
 	Summary() string
 
 	// Append appends the encoding of p, which must be valid
@@ -36,8 +36,8 @@ type Codec interface {
 	// number, which is 1. Any other bytes are an error that wraps ErrCorrupt.
 	Decode(src []byte) (rep.Position, error)
 
-	// Bits returns the size in bits of an encoding that Append made, without
-	// what fills its last byte.
+	// Bits returns the size in bits of an encoding that Append made, without the bits
+	// that fill its last byte.
 	Bits(encoding []byte) int
 
 	// Explain returns the bits of an encoding of p, field by field. It fails
@@ -47,20 +47,19 @@ type Codec interface {
 
 // A Field is a part of an encoding that means something by itself.
 type Field struct {
-	Name  string // what the bits are about: "halfmove clock", "e4", "a3-h6"
+	Name  string // the subject of the bits: "halfmove clock", "e4", "a3-h6"
 	Bits  string // in their order, '0' and '1'
-	Value string // what they say: "12", "white pawn", "32 empty squares"
+	Value string // their meaning: "12", "white pawn", "32 empty squares"
 }
 
-// All returns the codecs in the order of the tables. The first one is what the
-// others are compared with.
+// All returns the codecs in the order of the tables. The others are compared with the first.
 func All() []Codec {
 	return []Codec{FEN{}, Packed{}, Stream{}, Huffman{}, HuffmanGaps{}, HuffmanKings{}, HuffmanTables{}}
 }
 
-// Validate returns nil for a codec that can be measured, and otherwise an error
-// that says what is wrong with its name ([rep.ValidateName]) or its summary, one
-// line of printable characters.
+// Validate returns nil for a codec that can be measured, and otherwise an error that
+// names the fault of its name ([rep.ValidateName]) or of its summary, which is one line
+// of printable characters.
 func Validate(c Codec) error {
 	if err := rep.ValidateName(c.Name()); err != nil {
 		return fmt.Errorf("codec: %w", err)
@@ -76,7 +75,7 @@ func Validate(c Codec) error {
 // maxClock is the greatest halfmove clock that seven bits hold.
 const maxClock = 1<<7 - 1
 
-// refuse returns the error of Append for what c has no room for.
+// refuse returns the error of Append for a position that c has no room for.
 func refuse(c Codec, format string, args ...any) error {
 	return fmt.Errorf("codec: %s: %s: %w", c.Name(), fmt.Sprintf(format, args...), ErrUnsupported)
 }
@@ -105,7 +104,7 @@ func newPosition(side rep.Color) rep.Position {
 	}
 }
 
-// valid is what Decode ends with: p, if it can be played on.
+// valid is the last step of Decode. It returns p, if p can be played on.
 func valid(c Codec, p *rep.Position) (rep.Position, error) {
 	if err := p.Validate(); err != nil {
 		return rep.Position{}, corrupt(c, "%v", err)

@@ -21,7 +21,7 @@ const seed = 20261121
 // randomPositions is how many positions of games played at random there are.
 const randomPositions = 10000
 
-// starts are what games begin from: the standard start most often.
+// starts are the positions that games begin from: most often the standard start.
 var starts = []string{
 	rep.StartFEN, rep.StartFEN, rep.StartFEN,
 	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
@@ -278,7 +278,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// FEN is that of package rep.
+// FEN reads and writes as package rep does.
 func TestFEN(t *testing.T) {
 	for _, p := range append(suite(), stretch(played())...) {
 		encoding, err := codec.FEN{}.Append(nil, &p)

@@ -4,12 +4,12 @@
 // boards: a representation loads a Position and gives it back, so that seven
 // encodings serve all representations.
 //
-// # What is kept
+// # Contents of an encoding
 //
 // Placement, side to move, castling rights, en passant square and halfmove
 // clock come back exactly. The fullmove number is no part of a position: it
-// comes back as 1. What a format has no room for is refused by name, with
-// [ErrUnsupported], and never altered: a clock over 127 by the formats that
+// comes back as 1. A format refuses a position that it has no room for, by name, with
+// [ErrUnsupported], and never alters it: a clock over 127 by the formats that
 // give it seven bits, more than 32 pieces by [Packed], more pieces than a game can
 // have by [HuffmanKings], the right of a Chess960 rook that is not the
 // outermost by [Stream].
@@ -54,6 +54,5 @@
 // and speeds over a file of positions.
 //
 // The Huffman codes are after the article "Board representation (computer
-// chess)" of Wikipedia, section Huffman encodings; FEN and Packed name what they
-// are after.
+// chess)" of Wikipedia, section Huffman encodings; the comments of FEN and Packed name their sources.
 package codec

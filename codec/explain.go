@@ -10,8 +10,7 @@ import (
 // Append, except for the questions after a piece. The tests compare each codec
 // with its explanation.
 
-// An explanation says what differs between the formats that go over the board
-// square by square.
+// An explanation has the differences between the formats that go over the board square by square.
 type explanation struct {
 	skip      func(rep.Square) bool // squares that are left out
 	asked     func(v view, p *rep.Position, place int) question
@@ -20,7 +19,7 @@ type explanation struct {
 	dropsKing bool
 }
 
-// explainRest explains the board and what comes after it.
+// explainRest explains the board and everything after it.
 func explainRest(p *rep.Position, e explanation) []Field {
 	v := viewOf(p.SideToMove)
 	var squares []rep.Square // that are written, in their order
@@ -113,7 +112,7 @@ func yesNo(yes bool) (bit, value string) {
 	return "0", "no"
 }
 
-// questionNames are what a question is called, by question.
+// questionNames are the names of the questions, by question.
 var questionNames = [...]string{
 	"White may castle O-O", "White may castle O-O-O", "Black may castle O-O", "Black may castle O-O-O",
 	"came with a double push",

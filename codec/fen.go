@@ -8,9 +8,9 @@ import (
 )
 
 // FEN is Forsyth-Edwards notation, the text that everybody writes positions in:
-// the yardstick for the other formats. It is what [rep.Position.FEN] writes,
-// with the fullmove number 1, and Decode reads nothing else, so that there is
-// one text for a position; [rep.ParseFEN] is the reader for people's texts.
+// the yardstick for the other formats. Append writes the text of [rep.Position.FEN]
+// with the fullmove number 1, and Decode reads nothing else, so that there is one text
+// for a position; [rep.ParseFEN] reads texts that people write.
 //
 // Good at: legible, known everywhere. Bad at: size, speed.
 //
@@ -94,7 +94,7 @@ func appendCastling(dst []byte, p *rep.Position) []byte {
 // A fenReader reads a text from its beginning.
 type fenReader struct {
 	text  []byte
-	fault string // what was wrong first
+	fault string // the first fault
 }
 
 func (r *fenReader) fail(fault string) {
@@ -120,7 +120,7 @@ func (r *fenReader) blank() {
 	}
 }
 
-// pieceOfLetter is NoPiece for what is no piece's letter.
+// pieceOfLetter is the piece by letter, NoPiece for any other character.
 var pieceOfLetter = func() (pieces [256]rep.Piece) {
 	for _, piece := range rep.Pieces() {
 		pieces[piece.String()[0]] = piece

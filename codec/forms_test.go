@@ -26,7 +26,7 @@ func gapSize(run, more int) int {
 	return 6 + more
 }
 
-// gapsSize returns what huffman-gaps would take with that long form.
+// gapsSize returns the size of huffman-gaps with that long form.
 func gapsSize(t *testing.T, p rep.Position, more int) int {
 	fields, err := codec.Huffman{}.Explain(&p)
 	require.NoError(t, err)
@@ -76,9 +76,8 @@ func TestGapForms(t *testing.T) {
 	t.Logf("%d positions of the suite: 00nnn0nn takes %.1f bits each, 00nnn0n %.1f", n, float64(two)/float64(n), float64(one)/float64(n))
 }
 
-// What is found out about huffman-tables: with the sixteen numbers after the
-// 81 no position is lost, and it is shorter than huffman-kings where rooks are
-// at home.
+// This is known of huffman-tables: with the sixteen numbers after the 81 no position is
+// lost, and it is shorter than huffman-kings if rooks are at home.
 func TestTables(t *testing.T) {
 	type sum struct{ tables, kings, n int }
 	var byHome [5]sum

@@ -138,8 +138,8 @@ func (c HuffmanGaps) Decode(src []byte) (rep.Position, error) {
 	return valid(c, &p)
 }
 
-// takeGaps reads what putPieces wrote with codes for runs, up to the end. It
-// returns what is wrong, "" for nothing.
+// takeGaps reads the output of putPieces with codes for runs, up to the end. It returns
+// the fault, "" for none.
 func takeGaps(r *bitReader, p *rep.Position) string {
 	b := newBoardReader(p)
 	saved, before := 0, 0 // the run just before, 0 after a piece
@@ -181,7 +181,7 @@ func takeGaps(r *bitReader, p *rep.Position) string {
 	return b.end(r)
 }
 
-// Explain returns a field for the way, and those of Huffman.
+// Explain returns a field for the way, and the fields of Huffman.
 func (c HuffmanGaps) Explain(p *rep.Position) ([]Field, error) {
 	plain, err := Huffman{}.Explain(p)
 	if err != nil {

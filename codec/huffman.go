@@ -6,7 +6,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Huffman gives short codes to what is frequent on a board.
+// Huffman gives short codes to frequent pieces and to empty squares.
 //
 //	side to move    1 bit, 1 for Black
 //	halfmove clock  7 bits
@@ -48,8 +48,8 @@ type code struct {
 	n    uint8
 }
 
-// huffmanCodes are the codes by piece; their lengths without the colour are
-// those of the table above.
+// huffmanCodes are the codes by piece; their lengths without the colour are the lengths
+// of the table above.
 var huffmanCodes = coloured([7]code{
 	rep.Pawn: {0b10, 2}, rep.Bishop: {0b1100, 4}, rep.Knight: {0b1101, 4}, rep.Rook: {0b1110, 4},
 	rep.Queen: {0b11110, 5}, rep.King: {0b11111, 5},
@@ -111,7 +111,7 @@ func (c Huffman) Append(dst []byte, p *rep.Position) ([]byte, error) {
 	return w.stop(dst), nil
 }
 
-// putState writes what all formats in bits begin with.
+// putState writes the fields that all formats in bits begin with.
 func putState(w *bitWriter, p *rep.Position) {
 	w.put(uint64(p.SideToMove)<<7|uint64(p.HalfmoveClock), 8)
 }
@@ -178,8 +178,8 @@ func (c Huffman) Decode(src []byte) (rep.Position, error) {
 	return valid(c, &p)
 }
 
-// takePieces reads what putPieces wrote in the plain way, up to the end. It returns
-// what is wrong, "" for nothing.
+// takePieces reads the output of putPieces without codes for runs, up to the end. It
+// returns the fault, "" for none.
 func takePieces(r *bitReader, p *rep.Position) string {
 	b := newBoardReader(p)
 	for r.left() > 0 && b.place < 64 {
@@ -224,7 +224,7 @@ func (b *boardReader) skip(squares int) {
 }
 
 // piece reads the piece at the start of the window, and the bit after its code. It
-// returns what is wrong, "" for nothing.
+// returns the fault, "" for none.
 func (b *boardReader) piece(r *bitReader, window uint64, d *decoding) string {
 	code := d[window>>58]
 	place, n := b.place, int(code.n)
@@ -250,7 +250,7 @@ func (b *boardReader) piece(r *bitReader, window uint64, d *decoding) string {
 	return ""
 }
 
-// end sees to what was dropped, and to the rights that no question was about.
+// end adds the parts that were dropped, and the rights that no question was about.
 func (b *boardReader) end(r *bitReader) string {
 	switch {
 	case r.left() > 0:

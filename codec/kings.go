@@ -7,8 +7,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// HuffmanKings says first where the kings are and how many pieces there are, so
-// that what follows can be shorter.
+// HuffmanKings says first where the kings are and how many pieces there are, so that
+// the rest can be shorter.
 //
 //	side to move    1 bit
 //	halfmove clock  7 bits
@@ -34,8 +34,8 @@ import (
 // with more than eight pawns and promoted pieces of a colour is refused, which no
 // game can reach.
 //
-// The questions after pieces are those of [Huffman], except that the bit of a right to
-// castle follows its rook, as the king is known. The squares after the last
+// The questions after pieces are the same as in [Huffman], except that the bit of a right
+// to castle follows its rook, because the king is known. The squares after the last
 // piece are dropped.
 //
 // The start position takes 164 bits. No position that a game can reach takes
@@ -99,7 +99,7 @@ func (a *sideTally) complete(t rep.PieceType) bool {
 	return a.pool == maxPool && a.met[t] >= startPieces[t]
 }
 
-// A tally is what is known of both sides at a place of the board.
+// A tally is the knowledge of both sides at a place of the board.
 type tally struct {
 	sides  [2]sideTally
 	first  rep.Color // the colour that was met first
@@ -177,8 +177,8 @@ func (HuffmanKings) Bits(encoding []byte) int { return Huffman{}.Bits(encoding) 
 // are known.
 const askingRooks = uint64(0xff<<24 | 1<<0 | 1<<7 | 1<<56 | 1<<63)
 
-// askedOfRook returns what asked does, for a format that has the kings already:
-// a right is asked for after its rook alone.
+// askedOfRook does the work of asked for a format that has the kings already: a right
+// is asked for after its rook alone.
 func (v view) askedOfRook(p *rep.Position, place int) question {
 	if askingRooks>>(place&63)&1 == 0 {
 		return nothing
@@ -296,8 +296,7 @@ func (c HuffmanKings) Decode(src []byte) (rep.Position, error) {
 	return valid(c, &p)
 }
 
-// takeSides reads all after the kings. It returns what is wrong, "" for
-// nothing.
+// takeSides reads all after the kings. It returns the fault, "" for none.
 func takeSides(r *bitReader, p *rep.Position, kings uint64) string {
 	numbers, ok := r.take(5)
 	if !ok {

@@ -17,10 +17,9 @@ import (
 //	bytes 25-26  halfmove clock, the low byte first
 //	bytes 27-31  0: where training sets keep the score, the result and the move number
 //
-// A nibble is the piece as package rep numbers it, 1 to 6 and 9 to 14. A rook
-// with a right to castle has a number of its own, 7 or 15, so that the rights
-// take no room, those of Chess960 neither: which right it is follows from the
-// side of the king that the rook is on.
+// A nibble is the piece as package rep numbers it, 1 to 6 and 9 to 14. A rook with a
+// right to castle has a number of its own, 7 or 15, so that the rights take no room,
+// even in Chess960: the side of the king that the rook is on tells which right it is.
 //
 // Good at: fixed size, quick to write and to read with bit operations alone.
 // Bad at: size, for an ending of three pieces takes 32 bytes too; more than 32 pieces.

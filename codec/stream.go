@@ -18,12 +18,12 @@ import (
 //	7 8 15   one, two, three empty squares
 //	0 n      n+4 empty squares, 4 to 19
 //
-// A run of more than 19 is several, all but the last of 19. An odd nibble at the
-// end is 0. No square takes more than a nibble, so that the placement takes at
-// most 32 bytes; that of the start position takes 18.
+// A run of more than 19 is several, all but the last of 19. An odd nibble at the end is
+// 0. No square takes more than a nibble, so that the placement takes at most 32 bytes;
+// the start position's takes 18.
 //
-// A right to castle belongs to the outermost rook on its side of the king, as in
-// X-FEN; that of any other rook is refused.
+// A right to castle belongs to the outermost rook on its side of the king, as in X-FEN.
+// A position with a right of any other rook is refused.
 //
 // Good at: quick to write and to read, legible in a hex dump, ends itself.
 // Bad at: size, for a pawn takes as much as a queen.

@@ -38,9 +38,9 @@ import (
 // happens in games, and so the categories alone lose positions. It takes only
 // the 16 categories with four rooks at home, though, each with or without its
 // right, and seven bits have 47 numbers to spare: 81 to 96 are these sixteen
-// again, in the order of the four rights as bits, for boards with one more rook
-// at least. That a rook at home may be a promoted one does no harm: the number
-// says what is there, not where it came from.
+// again, in the order of the four rights as bits, for boards with one more rook at
+// least. A rook at home may be a promoted one, and that does no harm: the number says
+// where rooks are, not where they came from.
 //
 // The other proposal, twelve bits for both kings, is [HuffmanKings]. Over the
 // standard games that the tests play at random (go test -v -run TestTables
@@ -62,8 +62,8 @@ type HuffmanTables struct{}
 
 var _ Codec = HuffmanTables{}
 
-// The tables by what can come: bit 0 is set where no king can, bit 1 where no
-// rook can. A king's code is without its colour.
+// The tables by the pieces that can come: bit 0 is set if no king can, bit 1 if no rook
+// can. A king's code is without its colour.
 var (
 	tablesPlain = [4][7]code{
 		{rep.Pawn: {0b10, 2}, rep.Bishop: {0b1100, 4}, rep.Knight: {0b1101, 4}, rep.Rook: {0b1110, 4}, rep.Queen: {0b11110, 5}, rep.King: {0b11111, 5}},
@@ -85,7 +85,7 @@ const (
 	escapes    = 16 // after them
 )
 
-// corners are what the number tells of.
+// corners are the meaning of the number: the rooks at home and their rights.
 type corners struct {
 	state  [4]uint8 // by rep.CastlingIndex: gone, home, or home with the right
 	second bool     // all are home, and there are more rooks
@@ -155,8 +155,8 @@ func cornersOfNumber(number int) (c corners, ok bool) {
 	return c, true
 }
 
-// setUp puts what the corners tell of on an empty board. It returns the squares,
-// a bit each.
+// setUp puts the rooks and kings of the corners on an empty board. It returns their
+// squares, a bit each.
 func (c corners) setUp(p *rep.Position) uint64 {
 	var set uint64
 	for i, state := range c.state {
@@ -201,8 +201,8 @@ func (t *tableState) index() int {
 	return t.rook
 }
 
-// known returns the colour of a piece of type pt, and true, if it is known before
-// its colour bit: that of a king where the other one is on the board.
+// known returns the colour of a piece of type pt, and true, if it is known before its
+// colour bit, because the other king is on the board.
 func (t *tableState) known(pt rep.PieceType) (rep.Color, bool) {
 	if pt != rep.King || !t.kings[0] && !t.kings[1] {
 		return rep.White, false
@@ -220,7 +220,7 @@ func (t *tableState) add(piece rep.Piece) {
 	}
 }
 
-// askedOfPawn returns what asked does, for a format that has the rights already.
+// askedOfPawn does the work of asked for a format that has the rights already.
 func (v view) askedOfPawn(p *rep.Position, place int) question {
 	if place>>3 != 3 {
 		return nothing
@@ -313,8 +313,7 @@ func (c HuffmanTables) Decode(src []byte) (rep.Position, error) {
 	return valid(c, &p)
 }
 
-// takeTables reads all after the corners. It returns what is wrong, "" for
-// nothing.
+// takeTables reads all after the corners. It returns the fault, "" for none.
 func takeTables(r *bitReader, p *rep.Position, corners corners) string {
 	v := viewOf(p.SideToMove)
 	set := corners.setUp(p)
@@ -325,7 +324,7 @@ func takeTables(r *bitReader, p *rep.Position, corners corners) string {
 	state := corners.tableState()
 	squares := 64 - skip.n
 	number := 0
-	gap, king := false, false // what was read last
+	gap, king := false, false // about the code read last
 	for r.left() > 0 && number < squares {
 		window := r.window()
 		const most = 48 // leaves a piece and its answer in the window

@@ -129,8 +129,8 @@ var vectors = []struct {
 			times(8, "10") + "1110 1 1101 1100 1111 1100 1101 1110 1"},
 	{codec.HuffmanKings{}, "bare kings", bareKings, 20, "1 0010001 000100 100100"},
 	{codec.HuffmanKings{}, "shortest", shortest, 20, "1 0000000 000000 000010"},
-	// White is met first, with 9 pieces. After eight pawns the next one is black,
-	// and its bit is dropped; that of the knight is not.
+	// White is met first, with 9 pieces. After eight pawns the next one is black, and
+	// its bit is dropped; the knight's is not.
 	{codec.HuffmanKings{}, "all pawns", "4k3/8/8/7N/8/p7/PPPPPPPP/4K3 b - - 0 1", 25 + 7 + 24 + 2 + 22 + 5,
 		"1 0000000 000100 111100 0 1001" + zeros(7) + times(8, "100") + "10" + zeros(22) + "11010"},
 	// White is met first, with 13 pieces, the last of them on h8. The pawn on a4
@@ -161,8 +161,8 @@ var vectors = []struct {
 			"100 1" + zeros(7) + zeros(16) +
 			"11111 11111 11111 11111 11111 11101 11011 0" +
 			"11011 11001 11111 11001 11111 11010"},
-	// A fifth rook makes 80 the last of the other sixteen: 96.
-	// The black king is read first, with its colour; that of the white one is known.
+	// A fifth rook makes 80 the last of the other sixteen: 96. The black king is read
+	// first, with its colour; the white king's colour is known.
 	{codec.HuffmanTables{}, "black king first", "7N/8/8/8/8/8/8/k1K5 b - - 0 1", 15 + 6 + 1 + 5 + 60 + 5,
 		"1 0000000 0000000 111111 0 11111" + zeros(60) + "11010"},
 	{codec.HuffmanTables{}, "promoted rook", "r3k2r/8/8/3r4/8/8/8/R3K2R b KQkq - 0 1", 15 + 5 + 24 + 3 + 5,

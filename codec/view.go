@@ -54,8 +54,8 @@ func occupied(pieces *[64]rep.Piece) uint64 {
 	return set
 }
 
-// A question is what is asked after a piece: whether there is a right to castle,
-// by rep.CastlingIndex, or whether the piece has come with a double push.
+// A question is asked after a piece: is there a right to castle, by rep.CastlingIndex,
+// or has the piece come with a double push?
 type question int8
 
 const (
@@ -67,8 +67,7 @@ const (
 // home squares of kings and of the rooks on the h-file.
 const askingPlaces = uint64(0xff<<24 | 1<<4 | 1<<7 | 1<<60 | 1<<63)
 
-// asked returns what is asked after the piece on a place. It looks only there
-// and at places before it.
+// asked returns the question after the piece on a place. It looks only there and at places before it.
 func (v view) asked(p *rep.Position, place int) question {
 	if askingPlaces>>(place&63)&1 == 0 {
 		return nothing
@@ -189,8 +188,7 @@ func hasByAnswer(p *rep.Position, i int) bool {
 	return p.CastlingRooks[i] == standardRook[i] && standard(p, i)
 }
 
-// takeOthers reads what putOthers wrote, up to the end. It returns what is
-// wrong, "" for nothing.
+// takeOthers reads the output of putOthers, up to the end. It returns the fault, "" for none.
 func takeOthers(r *bitReader, p *rep.Position) string {
 	found := false
 	for i := range 4 {

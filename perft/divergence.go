@@ -54,7 +54,7 @@ func (d *Divergence) String() string {
 	return text.String()
 }
 
-// Difference returns what differs in one line, without the place.
+// Difference returns the difference in one line, without the place.
 func (d *Divergence) Difference() string {
 	var parts []string
 	if len(d.Missing) > 0 {
@@ -123,9 +123,8 @@ func joinMoves(moves []rep.Move, separator string, text func(rep.Move) string) s
 	return strings.Join(texts, separator)
 }
 
-// DiffMoves compares a list of moves with what it should be, whatever the
-// order: missing is what want has more of, extra what got has more of. Both
-// are sorted by the moves' text.
+// DiffMoves compares a list of moves with the right one in any order. missing are the moves that
+// want has more of, extra the moves that got has more of. Both are sorted by the moves' text.
 func DiffMoves(got, want []rep.Move) (missing, extra []rep.Move) {
 	surplus := map[rep.Move]int{}
 	for _, m := range got {
@@ -153,8 +152,7 @@ func sortMoves(moves []rep.Move) {
 	})
 }
 
-// DiffPositions names what got has otherwise than want, "" where they are
-// equal.
+// DiffPositions lists the fields in which got differs from want, "" if they are equal.
 func DiffPositions(got, want rep.Position) string {
 	if got == want {
 		return ""

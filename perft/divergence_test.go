@@ -83,7 +83,7 @@ func TestFirstDivergenceDeep(t *testing.T) {
 	assert.Equal(t, rep.WhitePawn, d.There.Pieces[rep.H4])
 }
 
-// What only a count shows: a panic of the board's own loop.
+// Only a count shows this fault: a panic of the board's own loop.
 func TestFirstDivergenceInCounts(t *testing.T) {
 	e := entry(t, kiwipete)
 	panics := broken.New(broken.Fault{Perft: func(depth int, nodes uint64) uint64 {

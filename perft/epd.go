@@ -14,7 +14,7 @@ import (
 )
 
 // maxLine is the longest line that ReadEPD accepts, in bytes. A line of a suite is a few
-// hundred bytes; what is longer by far is another kind of file.
+// hundred bytes; a file with much longer lines is of another kind.
 const maxLine = 1 << 20
 
 // ReadEPD reads a suite of positions with perft counts, a position a line:

@@ -12,8 +12,8 @@ import (
 // that a position that several lines of play lead to is counted once. Any
 // number of goroutines may count with one Table at the same time.
 //
-// What is remembered is found by an identity of the position that the Pool computes
-// from the moves, with the number of plies mixed in. An entry holds 96 bits of it,
+// An entry is found by an identity of the position, which the Pool computes from the
+// moves, with the number of plies mixed in. An entry holds 96 bits of it,
 // some of which select its bucket: a look-up compares at most all entries with these
 // 96 bits, and the chance that it takes a stranger for its own is at most the number
 // of entries divided by 2^96, 2^-67 with 8 GiB. [Lookups] computes it from the look-ups
@@ -27,14 +27,13 @@ import (
 // second is 32 bits of the identity and a count of 32 bits, and the first the
 // exclusive or of the other 64 bits of the identity and the second; where two
 // goroutines have written half an entry each, the two do not give an identity that
-// is looked up. A count that does not fit 32 bits is not stored: subtrees of that
-// size are few, and what they are made of is.
+// is looked up. A count that does not fit 32 bits is not stored: subtrees of that size
+// are few, and their parts are stored.
 //
-// Only as much of the memory is touched as there is something to store in. On
-// a machine where the start position to depth 7 took 5.3 s without a table, one
-// of 256 MiB that was used from end to end at once took 1.45 to 1.7 s, 0.25 s
-// of it to get its pages, and one of 32 MiB, which holds as much of what there
-// is, 1.2 s.
+// No more of the memory is touched than there are counts to store. On a machine where
+// the start position to depth 7 took 5.3 s without a table, one of 256 MiB that was
+// used from end to end at once took 1.45 to 1.7 s, 0.25 s of it to get its pages. One
+// of 32 MiB, which holds as many of the counts, took 1.2 s.
 //
 // Reference: Hyatt and Mann, A lock-less transposition table implementation for
 // parallel search chess engines, ICGA Journal 25(1), 2002.
@@ -42,7 +41,7 @@ type Table struct {
 	buckets []bucket
 	used    atomic.Uint64 // how many of them are in use, a power of two
 
-	_         [64]byte      // what follows is written more often than used
+	_         [64]byte      // the fields below are written more often than used
 	displaced atomic.Uint64 // counts that had to go since used was set
 	growing   sync.Mutex
 }
@@ -59,8 +58,8 @@ const (
 	lowMask   uint64 = ^countMask // the 32 bits of identity.low that are in it too
 )
 
-// load returns what is stored: the high word of the identity, and the word of the
-// rest of it and the count, whose count is 0 where nothing is stored.
+// load returns the stored entry: the high word of the identity, and the word with the
+// rest of it and the count. The count is 0 if nothing is stored.
 func (e *entry) load() (high, word uint64) {
 	word = e.word.Load()
 	return e.check.Load() ^ word, word
@@ -102,9 +101,8 @@ func (t *Table) Clear() {
 	t.displaced.Store(0)
 }
 
-// ofDepth returns what the count of depth plies from a position is stored under. The
-// factor is odd and far from a power of two, so that the depths of one position lie
-// in different buckets.
+// ofDepth returns the identity under which the count of depth plies is stored. The factor is
+// odd and far from a power of two, so that the depths of one position lie in different buckets.
 func (i identity) ofDepth(depth int) identity {
 	return identity{i.high ^ uint64(depth)*0x9e3779b97f4a7c15, i.low}
 }
@@ -126,9 +124,9 @@ func (t *Table) get(id identity) (nodes uint64, ok bool) {
 	return 0, false
 }
 
-// put stores a count under id, in place of the one in the bucket that took the
-// least work to get: the smallest. It goes in even if it is smaller itself, as
-// what was counted last is looked up soonest.
+// put stores a count under id, in place of the one in the bucket that took the least
+// work to get: the smallest. It goes in even if it is smaller itself, because the last
+// count is looked up soonest.
 func (t *Table) put(id identity, nodes uint64) {
 	if nodes == 0 || nodes > countMask {
 		return
@@ -183,8 +181,8 @@ func (t *Table) crowded() {
 	if t.used.Load() != used {
 		return
 	}
-	// One more bit of an identity selects its bucket from now on. What others store
-	// or look for in the meantime is missed at worst, and counted again.
+	// One more bit of an identity selects its bucket from now on. In the meantime other
+	// workers may miss an entry and count it again.
 	for i := range used {
 		for slot := range t.buckets[i] {
 			from := &t.buckets[i][slot]

@@ -148,8 +148,7 @@ func TestTableGrows(t *testing.T) {
 	assert.Zero(t, found(stored))
 }
 
-// Whatever several goroutines do at once, also while the table grows, what is
-// found is what was stored.
+// Several goroutines may find only entries that were stored, also while the table grows.
 func TestTableShared(t *testing.T) {
 	for _, buckets := range []int{1, 16, 4 * bucketsPerMiB} {
 		table := newTable(buckets)
@@ -197,8 +196,7 @@ func TestTableCounts(t *testing.T) {
 	}
 }
 
-// What is stored is used: the second count makes no move below the lines that
-// the work is split into.
+// A stored count is used: the second count makes no move below the lines that the work is split into.
 func TestTableIsUsed(t *testing.T) {
 	p := rep.StartPosition()
 	table := newTable(bucketsPerMiB)

@@ -23,7 +23,7 @@ type identityKeys struct {
 	black     identity
 }
 
-// newIdentityKeys returns the keys of a seed. The generator is that of the keys in
+// newIdentityKeys returns the keys of a seed. The generator is the one of the keys in
 // package rep, SplitMix64.
 func newIdentityKeys(seed uint64) *identityKeys {
 	state := seed
@@ -62,7 +62,7 @@ type tracker struct {
 	stack    []tracked    // the positions from the root to the present one
 }
 
-// tracked is what a tracker knows of a position.
+// tracked is the knowledge of a tracker about a position.
 type tracked struct {
 	pieces    [64]rep.Piece
 	id        identity

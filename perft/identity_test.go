@@ -11,8 +11,8 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 )
 
-// What is kept up by the moves is what a tracker that begins at the position has,
-// in games from all positions of the suite, and it is computed before the move too.
+// A tracker that follows the moves knows the same as one that begins at the position,
+// in games from all positions of the suite. It knows the identity before the move too.
 func TestTrackerFollows(t *testing.T) {
 	const seed = 20261122
 	random := rand.New(rand.NewPCG(seed, 0))

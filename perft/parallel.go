@@ -14,12 +14,12 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// ErrOverflow is what a count that does not fit 64 bits ends with.
+// ErrOverflow is the error of a count that does not fit 64 bits.
 var ErrOverflow = errors.New("the count does not fit 64 bits")
 
 // Settings say how a Pool counts.
 type Settings struct {
-	Count   Count  // what is done at the last ply
+	Count   Count  // the work at the last ply
 	Direct  bool   // the last plies by the board's own loop, see Direct
 	Threads int    // boards that count at the same time, at least 1
 	Table   *Table // looked up for subtrees of two plies and more; nil for none
@@ -40,9 +40,8 @@ type Pool struct {
 	current atomic.Pointer[run] // for Progress
 }
 
-// NewPool returns a Pool of boards of b that hold p. The error wraps
-// rep.ErrUnsupported where they cannot hold it or do not offer what the
-// settings ask for: Perft for Direct.
+// NewPool returns a Pool of boards of b that hold p. The error wraps rep.ErrUnsupported
+// if they cannot hold it or do not offer Perft, which the setting Direct asks for.
 func NewPool(b rep.Backend, p *rep.Position, s Settings) (*Pool, error) {
 	if s.Threads < 1 {
 		return nil, fmt.Errorf("perft: %d threads, want 1 or more", s.Threads)
@@ -68,10 +67,9 @@ func NewPool(b rep.Backend, p *rep.Position, s Settings) (*Pool, error) {
 	return pool, nil
 }
 
-// Perft returns the number of move sequences of depth plies. When ctx is done
-// it gives up, within the time of a subtree of three plies, and returns what it
-// has counted so far with ctx's error. The error of a count that does not fit
-// wraps ErrOverflow.
+// Perft returns the number of move sequences of depth plies. When ctx is done it gives
+// up, within the time of a subtree of three plies, and returns the count so far with
+// ctx's error. The error of a count that does not fit wraps ErrOverflow.
 func (p *Pool) Perft(ctx context.Context, depth int) (uint64, error) {
 	return p.run(ctx, depth, nil)
 }
@@ -113,7 +111,7 @@ func (p *Pool) Lookups() Lookups {
 	return all
 }
 
-// counted returns the sum of what the workers have counted.
+// counted returns the sum of the workers' counts.
 func (p *Pool) counted() uint64 {
 	var sum uint64
 	for _, w := range p.workers {
@@ -139,10 +137,10 @@ type run struct {
 	parts   atomic.Int64
 	lines   lines
 
-	mutex     sync.Mutex // for what follows
+	mutex     sync.Mutex // for the fields below
 	nodes     uint64     // of the parts that are done
 	err       error      // the first of a worker
-	fault     any        // what a board panicked with
+	fault     any        // the value that a board panicked with
 	divisions []Division // by first move
 	left      []int      // parts that are to be done, by first move
 	reported  int        // divisions that each was called with
@@ -276,7 +274,7 @@ func (r *run) report() {
 type lines struct {
 	plies int
 	count int
-	moves []rep.Move // those of the first line, then those of the next
+	moves []rep.Move // the moves of the first line, then of the next
 	roots []int      // the index of each line's first move among the legal moves; nil for lines without moves
 }
 
@@ -320,7 +318,7 @@ const (
 	largeQuantum = 3 // for one board alone: in bulk, bitboard's position6 is 1.04 times as fast as with 2
 )
 
-// errStopped is what a worker ends with when the run is stopped.
+// errStopped is the error of a worker when the run is stopped.
 var errStopped = errors.New("stopped")
 
 // A worker is a board that counts.
@@ -336,7 +334,7 @@ type worker struct {
 	found   uint64     // of them
 	stopped *atomic.Bool
 	nodes   atomic.Uint64 // counted so far; written by the worker alone
-	_       [64]byte      // keeps what another worker reads out of the cache line of nodes
+	_       [64]byte      // keeps the fields that another worker reads out of the cache line of nodes
 }
 
 func newWorker(b rep.Backend, p *rep.Position, s Settings, keys *identityKeys) (*worker, error) {

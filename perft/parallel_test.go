@@ -119,7 +119,7 @@ func TestPoolSharesTable(t *testing.T) {
 	}
 }
 
-// The look-ups of a count are those of this count.
+// The look-ups are counted anew for each count.
 func TestPoolLookups(t *testing.T) {
 	table, err := perft.NewTable(1)
 	require.NoError(t, err)
@@ -180,8 +180,8 @@ func TestPoolErrors(t *testing.T) {
 	assert.EqualError(t, err, "perft: 0 threads, want 1 or more")
 }
 
-// What is stopped says how much it has counted, leaves the boards as they
-// were, and stores nothing that is not complete.
+// A stopped Perft says how much it has counted, leaves the boards as they were, and
+// stores no incomplete count.
 func TestPoolCancelled(t *testing.T) {
 	table, err := perft.NewTable(1)
 	require.NoError(t, err)
@@ -212,10 +212,9 @@ func TestPoolCancelled(t *testing.T) {
 	}
 }
 
-// Counts past 64 bits are refused, whether those of one board or of several
-// together are too many. One board has the 20 first moves to count; four have the
-// 400 lines of two plies, and with 2^56 nodes after each a quarter of them fits 64
-// bits and all do not.
+// Counts past 64 bits are refused, if one board's count is too large or the sum of
+// several. One board has the 20 first moves to count; four have the 400 lines of two
+// plies, and with 2^56 nodes after each a quarter of them fits 64 bits and all do not.
 func TestPoolOverflow(t *testing.T) {
 	for _, test := range []struct {
 		threads int

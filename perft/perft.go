@@ -14,9 +14,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Count says what is done at the last ply. The counts that come out are the
-// same; the work is not, by up to nine times, so speeds with different Counts
-// are never compared with one another.
+// Count says what to do at the last ply. The counts are the same; the work is not, by up
+// to nine times, so speeds with different Counts are never compared with one another.
 type Count uint8
 
 // The three ways of counting.

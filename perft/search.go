@@ -259,8 +259,7 @@ func countGuarded(way countWay, depth int) (nodes uint64, panicked any) {
 	return way.count(depth), nil
 }
 
-// descend follows the differing counts from a place where those of depth
-// differ to one where the boards do.
+// descend follows subtrees whose counts differ down to the first position where the boards differ.
 func (s *search) descend(way countWay, depth int) (*Divergence, error) {
 	moves, d := s.compare()
 	if d != nil {

@@ -25,7 +25,7 @@ func (l Limits) allow(c DepthCount) bool {
 	return (l.MaxDepth == 0 || c.Depth <= l.MaxDepth) && (l.MaxNodes == 0 || c.Nodes <= l.MaxNodes)
 }
 
-// A Verification is what came out of an entry.
+// A Verification is the result of an entry.
 type Verification struct {
 	Checked []DepthCount // the counts that were compared, the failure's included
 	Skipped []DepthCount // the counts over a limit, and those after a failure
@@ -36,7 +36,7 @@ type Verification struct {
 type Failure struct {
 	Depth     int
 	Got, Want uint64
-	Panic     string // what the board panicked with, "" where it counted to the end
+	Panic     string // the value that the board panicked with, "" if it counted to the end
 	Operation string // the operation that panicked: "Load", "perft of depth 3" and so on
 }
 
@@ -68,11 +68,10 @@ func (e *TimeoutError) Error() string {
 }
 
 // Verify checks the counts of e on b, with bulk counting, by rising depth up
-// to the first that is wrong. A board that panics fails. The error is Load's
-// (wrapping rep.ErrUnsupported where b cannot hold the position), ctx's, or a
-// *TimeoutError; the Verification then holds what was checked before. When ctx
-// is done, Verify returns within about a second, whatever b does. After ctx's
-// error and a *TimeoutError b must not be used again.
+// to the first that is wrong. A board that panics fails. The error is Load's (wrapping
+// rep.ErrUnsupported if b cannot hold the position), ctx's, or a *TimeoutError; the Verification
+// then holds the depths checked before. When ctx is done, Verify returns within about a second,
+// whatever b does. After ctx's error and a *TimeoutError b must not be used again.
 func Verify(ctx context.Context, b rep.Board, e Entry, limits Limits) (Verification, error) {
 	var v Verification
 	for i, count := range e.Counts {

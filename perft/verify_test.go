@@ -153,7 +153,7 @@ func TestVerifyTimeout(t *testing.T) {
 	}
 }
 
-// The limit is that of one operation: a long count of quick ones is not given up.
+// The limit applies to one operation: a long count of quick ones is not given up.
 func TestVerifyTimeoutOfOneOperation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := broken.New(broken.Fault{Make: func(_, _ *rep.Position, _ rep.Move) { time.Sleep(10 * time.Millisecond) }})

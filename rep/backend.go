@@ -11,8 +11,8 @@ import (
 // of file names, which most systems limit to 255 bytes.
 const maxNameLength = 64
 
-// Validate returns nil for a backend that can be measured, and otherwise an
-// error that quotes the name and says what is wrong with the backend.
+// Validate returns nil for a backend that can be measured, and otherwise an error that
+// quotes the name and the fault of the backend.
 //
 // The name passes [ValidateName], New is not nil, and the other texts are single
 // lines of printable characters.
@@ -23,16 +23,15 @@ func (b Backend) Validate() error {
 	return nil
 }
 
-// ValidateName returns nil for a name that a backend or a codec may have, and
-// otherwise an error that quotes it and says what is wrong with it.
+// ValidateName returns nil for a name that a backend or a codec may have, and otherwise
+// an error that quotes it and names the fault.
 //
 // The name is a part of benchmark names (rep=NAME), of file names and of
 // command lines, so it has only lower case letters, digits and '-', at most 64,
 // and starts and ends with a letter or digit. It is not "all", which stands for
 // every name on a command line, nor one of the [Levels], which stand for the boards
 // of a level. It does not end in '-' and a number, which the Go benchmark format
-// reads as the value of GOMAXPROCS. A '~' stands between the names of a board and of what it has otherwise,
-// see package cli.
+// reads as the value of GOMAXPROCS. A '~' stands between the name of a board and the name of its variant, see package cli.
 func ValidateName(name string) error {
 	if fault := nameFault(name); fault != "" {
 		return fmt.Errorf("rep: name %s: %s", quote(name), fault)
@@ -40,7 +39,7 @@ func ValidateName(name string) error {
 	return nil
 }
 
-// fault returns what is wrong with b, "" for nothing.
+// fault returns the fault of b, "" for none.
 func (b Backend) fault() string {
 	if fault := nameFault(b.Name); fault != "" {
 		return fault
@@ -60,7 +59,7 @@ func (b Backend) fault() string {
 	return ""
 }
 
-// nameFault returns what is wrong with a name, "" for nothing.
+// nameFault returns the fault of a name, "" for none.
 func nameFault(name string) string {
 	switch {
 	case name == "":

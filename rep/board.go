@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// ErrUnsupported is what Load returns, wrapped with the reason, for a valid
-// position that a representation cannot hold.
+// ErrUnsupported is the error of Load, wrapped with the reason, for a valid position
+// that a representation cannot hold.
 var ErrUnsupported = errors.New("not supported by this representation")
 
 // ErrUnavailable is in the error of [Backend.Unavailable].
@@ -26,9 +26,8 @@ type Board interface {
 	Position() Position
 
 	// AppendMoves appends all legal moves to dst, in any order, and returns
-	// the extended slice. It allocates only where dst is too small. It may
-	// write to the capacity of dst after what it returns, and is fastest with
-	// room for MoveRoom moves behind what is in dst.
+	// the extended slice. It allocates only if dst is too small. It may write to the
+	// capacity of dst after the moves, and is fastest with room for MoveRoom moves there.
 	AppendMoves(dst []Move) []Move
 
 	// Make plays m, which must be legal in this position; any other move corrupts the
@@ -39,8 +38,8 @@ type Board interface {
 	Unmake(m Move)
 }
 
-// The optional interfaces follow. A caller checks once what a board implements,
-// before its loop, never inside it.
+// The optional interfaces follow. A caller checks once which of them a board
+// implements, before its loop, never inside it.
 
 // Counter is a board that counts its legal moves without listing them.
 type Counter interface {
@@ -111,7 +110,7 @@ type Footprint struct {
 	// a stack of records holds a part of it.
 	Board int
 
-	Undo   int // a record: what one Make adds to that
+	Undo   int // the record that one Make adds
 	Tables int // the tables that all boards of the representation share
 }
 
@@ -127,7 +126,7 @@ type Dumper interface {
 	Dump() string
 }
 
-// Backend is a representation: what it is called, and how to make a board.
+// Backend is a representation: its name, and a function that makes a board.
 type Backend struct {
 	Name      string       // as in rep=NAME: lower case, no blank, '/' or '='
 	Title     string       // display name, for tables and charts: "10×12 mailbox"
@@ -146,15 +145,15 @@ type Backend struct {
 	// Rankings and tables mark a board that has any: the two are different classes.
 	Instructions string
 
-	// Available returns nil where boards are to be used on this machine, and otherwise an
-	// error that says what is lacking: an extension of the CPU, by name. A nil function is a
-	// board that runs everywhere. New works in any case, and may then compute the same in
-	// another way; it is what is tested and measured that would not be this board.
+	// Available returns nil if boards are to be used on this machine, and otherwise an error
+	// that names the extension of the CPU that is missing. A nil function is a board that
+	// runs everywhere. New works even then, and may compute the same in another way, but a
+	// test or measurement of that would not be one of this board.
 	Available func() error
 }
 
-// Level is how far a representation is taken: what a reader is to look for in it, and with
-// which others it is compared.
+// Level says how far a representation is taken: the reason to read it, and the boards that
+// it is compared with.
 type Level string
 
 // The levels, from the first that a student reads.
@@ -164,7 +163,7 @@ const (
 	Tuned Level = "tuned" // the same layout as fast as it goes
 )
 
-// Levels returns the levels in the order of lists and rankings: what is compared first.
+// Levels returns the levels in the order of lists and rankings: the compared boards first.
 func Levels() []Level { return []Level{Tuned, Book, Step} }
 
 // OfLevel returns the boards of a level, in their order.

@@ -46,11 +46,10 @@ func (r CastlingRights) String() string {
 	return string(text)
 }
 
-// Castling is what a board needs to know about castling that does not change
-// during a game, by CastlingIndex or by square. It holds for every start
-// position of Chess960, so that a board needs no second code path. The entries
-// of rights that the game does not have are undefined. A Castling is shared and
-// must not be written to.
+// Castling has the facts about castling that do not change during a game, by
+// CastlingIndex or by square. It holds for every start position of Chess960, so that a
+// board needs no second code path. The entries of rights that the game does not have
+// are undefined. A Castling is shared and must not be written to.
 type Castling struct {
 	Lost  [64]CastlingRights // the rights that a move from or to the square ends
 	King  [2]Square          // where the king of a side with a right stands, by Color
@@ -58,9 +57,9 @@ type Castling struct {
 	Empty [4]SquareSet       // the squares that must be empty, king and rook themselves left out
 	Safe  [4]SquareSet       // the squares that no enemy may attack: the king's, its destination, all between
 
-	// Standard is the rights with the king on the e-file and the rook on the a-
-	// or h-file, as in standard chess. Their squares are known before a position
-	// is loaded; those of the other rights are in the fields above.
+	// Standard is the rights with the king on the e-file and the rook on the a- or
+	// h-file, as in standard chess. Their squares are known before a position is
+	// loaded; the squares of the other rights are in the fields above.
 	Standard CastlingRights
 }
 

@@ -7,12 +7,11 @@
 // A representation loads a Position and gives it back, so n notations and m
 // boards cost n + m pieces of code, not n × m.
 //
-// The contract is [Board], five methods, with small optional interfaces
-// ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [LeafPerfter],
-// [Validator], [Footprinter], [Dumper], [MemoryDescriber]) for what a board may also offer, and
-// others for what the search of an engine asks ([Stater], [Occupier], [Attacker],
-// [PinInspector], [LegalityTester], [CheckTester], [ExchangeEvaluator], [Stager],
-// [PseudoLegalGenerator], [MobilityCounter]). [Backend] names a representation and
+// The contract is [Board], five methods. Small optional interfaces are for other abilities
+// ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [LeafPerfter], [Validator],
+// [Footprinter], [Dumper], [MemoryDescriber]) and for the questions of an engine's search ([Stater],
+// [Occupier], [Attacker], [PinInspector], [LegalityTester], [CheckTester], [ExchangeEvaluator],
+// [Stager], [PseudoLegalGenerator], [MobilityCounter]). [Backend] names a representation and
 // makes its boards.
 //
 // The package imports nothing else of this module, and nothing in it knows a

@@ -15,7 +15,7 @@ const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 type FENError struct {
 	Input string // the whole text
 	Field Field  // the field at fault
-	Fault string // what is wrong with it
+	Fault string // the fault in it
 }
 
 // Error returns the input, the field and the fault in one line.
@@ -68,8 +68,8 @@ func parseFEN(text string) (Position, *PositionError) {
 	case len(fields) < 4 || len(fields) > 6:
 		return p, faultf(WholeFEN, "fields: %d, %s", len(fields), want)
 	}
-	// First the form of every field, then what the castling letters mean on
-	// this board, then whether the whole can be played on.
+	// First the form of every field, then the meaning of the castling letters on this
+	// board, then whether the whole can be played on.
 	parsers := [...]func(string) *PositionError{
 		p.parsePlacement, p.parseSide, checkCastlingLetters, p.parseEnPassant,
 		func(s string) *PositionError { return parseClock(&p.HalfmoveClock, HalfmoveField, s) },

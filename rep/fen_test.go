@@ -18,8 +18,7 @@ func fen(t require.TestingT, text string) rep.Position {
 	return p
 }
 
-// acceptedFENs are texts that ParseFEN reads, with what FEN gives back, ""
-// for the same text.
+// acceptedFENs are texts that ParseFEN reads, and the text that FEN returns, "" for the same text.
 var acceptedFENs = []struct{ name, fen, want string }{
 	{"the start position", rep.StartFEN, ""},
 	{"four fields", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
@@ -94,8 +93,7 @@ func TestParseFENReadsEveryField(t *testing.T) {
 	assert.Equal(t, rep.StartPosition(), fen(t, rep.StartFEN))
 }
 
-// refusedFENs are texts that ParseFEN refuses, with the field at fault and what
-// the message says of it.
+// refusedFENs are texts that ParseFEN refuses, with the field at fault and a part of the message.
 var refusedFENs = []struct {
 	name, fen string
 	field     rep.Field
@@ -285,7 +283,7 @@ func TestEnPassantModeString(t *testing.T) {
 	assert.Equal(t, "EnPassantMode(3)", rep.EnPassantMode(3).String())
 }
 
-// Every valid position, not only those of a table, comes back from its FEN.
+// Every valid position comes back from its FEN, not only the positions of a table.
 func TestFENRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := validPositions.Draw(t, "position")

@@ -8,8 +8,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// The tables are made by walking; here they are held against what the
-// differences of files and ranks say of each pair of squares.
+// The tables are made by walking; here each pair of squares is compared with the
+// differences of files and ranks.
 
 // delta returns how many files and ranks b is from a.
 func delta(a, b rep.Square) (files, ranks int) {

@@ -5,18 +5,18 @@ import (
 	"unsafe"
 )
 
-// MemoryDescriber is a board that describes its memory: what each byte of it is for,
-// and the bytes themselves. What draws a board's memory, compares it before and after a
-// move or counts it works from this description.
+// MemoryDescriber is a board that describes its memory: the bytes, and the purpose of
+// each. Programs that draw the memory of a board, count it, or compare it before and
+// after a move, work from this description.
 type MemoryDescriber interface {
-	// Memory returns the memory of the board as it is now: first the board itself, then
-	// what it points to and changes, such as a stack of records. Tables that boards
+	// Memory returns the memory of the board as it is now: first the board itself, then the
+	// memory that it points to and changes, such as a stack of records. Tables that boards
 	// share are not part of it. Every byte that Make, Unmake, MakeNull or UnmakeNull
 	// changes lies in a region of it, as it is described before the call or after.
 	//
 	// The description is a view. It is valid until the board is changed, also by a
-	// question; what is to be kept is copied (package rep/memory does that). The bytes
-	// must not be written to, except those that are free: by UseFree, Free or Spare.
+	// question; package rep/memory makes copies. The bytes must not be written to,
+	// except free ones: by UseFree, Free or Spare.
 	Memory() Memory
 }
 
@@ -58,15 +58,15 @@ func (o *MemoryObject) Spare() [][]byte {
 // kind.
 type MemoryRegion struct {
 	Name   string      // as in the code of the board: "cells", "undo[3].key"
-	Kind   ElementKind // what an element is
-	Use    MemoryUse   // what it holds now
+	Kind   ElementKind // the kind of its elements
+	Use    MemoryUse   // the present use
 	Offset int         // of its first byte in the object
 	Size   int         // the bytes of an element
 	Row    int         // elements in a row of its drawing, 0 for a list
 	Flip   Square      // of bitboards: bit n is square n^Flip, 56 where the board is upside down
 	Bytes  []byte      // the memory itself, as the machine has it
 
-	// Element describes element i, from 0 to Len()-1, with what it holds now.
+	// Element describes element i, from 0 to Len()-1, with its present contents.
 	Element func(i int) Element
 
 	// Free reports whether element i is free although the region is not: the place of a piece
@@ -74,7 +74,7 @@ type MemoryRegion struct {
 	Free func(i int) bool
 }
 
-// ElementKind is what an element of a region is.
+// ElementKind is the kind of the elements of a region.
 type ElementKind uint8
 
 // The kinds of elements.
@@ -83,12 +83,12 @@ const (
 	ElementCell                         // the content of a square, or of a cell off the board
 	ElementCells                        // several squares in one word, four bits each, the first in the lowest
 	ElementBitboard                     // 64 bits, bit n for square n^Flip
-	ElementListEntry                    // a piece of a piece list: what it is, or where
+	ElementListEntry                    // a piece of a piece list: its kind, its square, or both
 	ElementKey                          // a Zobrist key
 	ElementState                        // flags of the position in a word: rights, clocks, en passant square, side
 	ElementMove                         // a move, or a piece that it moved or captured
 	ElementCounter                      // a number or a bound: of plies, of the pieces in a list
-	ElementConstant                     // what Load writes and no move changes
+	ElementConstant                     // written by Load and changed by no move
 	ElementAddress                      // where other memory is and how much of it: differs from run to run
 )
 
@@ -104,13 +104,13 @@ func (k ElementKind) String() string {
 	return fmt.Sprintf("ElementKind(%d)", uint8(k))
 }
 
-// MemoryUse is what a region holds now.
+// MemoryUse is the present use of a region.
 type MemoryUse uint8
 
 // The uses of a region.
 const (
 	UsePosition MemoryUse = iota // the position on the board
-	UseUndo                      // what Unmake goes back to: an undo record
+	UseUndo                      // an undo record: Unmake goes back to it
 	UseFree                      // nothing: it is always written before it is read, by Make or by a question
 )
 
@@ -127,14 +127,14 @@ func (u MemoryUse) String() string {
 	return fmt.Sprintf("MemoryUse(%d)", uint8(u))
 }
 
-// Element is what one element of a region is about, and what it holds.
+// Element describes one element of a region and its contents.
 type Element struct {
 	Name   string     // "e2", "white pawns", "12"; "" in a region of one element
 	Square Square     // whose cell it is, or where the piece of a list entry is; NoSquare for none
 	Piece  Piece      // the piece that it holds, NoPiece for none
 	Types  PieceTypes // the types of the pieces that a bitboard is for, none elsewhere
 	Colors ColorSet   // the colours of the pieces that a bitboard or a list entry is for
-	Text   string     // what it holds, in words: "P", "off-board", "captured", "KQkq"; "" where the bytes say it
+	Text   string     // the contents in words: "P", "off-board", "captured", "KQkq"; "" if the bytes say it
 }
 
 // CellElement describes the cell of a square with a piece, NoPiece for an empty one.
@@ -146,8 +146,8 @@ func CellElement(sq Square, p Piece) Element {
 	return e
 }
 
-// EntryElement describes the entry of a piece of c in a piece list: p on sq, NoSquare where
-// it was captured, NoPiece where it is not known what it was.
+// EntryElement describes the entry of a piece of c in a piece list: p on sq. sq is NoSquare
+// if it was captured, p is NoPiece if its type is not known.
 func EntryElement(name string, c Color, p Piece, sq Square) Element {
 	e := Element{Name: name, Square: sq, Piece: p, Colors: c.Set(), Text: "captured"}
 	switch {
@@ -224,8 +224,8 @@ func StackAt[T any](name string, records []T) MemoryObject {
 }
 
 // AddElements adds a region to o: elements, a part of its memory, described one by one.
-// element is nil for elements without name and words. What is returned is there to be
-// completed, until the next region is added.
+// element is nil for elements without name and words. The caller may complete the
+// region until the next one is added.
 func AddElements[E any](o *MemoryObject, name string, kind ElementKind, elements []E, element func(i int) Element) *MemoryRegion {
 	if element == nil {
 		element = func(int) Element { return Element{Square: NoSquare} }
@@ -238,8 +238,8 @@ func AddElements[E any](o *MemoryObject, name string, kind ElementKind, elements
 	return &o.Regions[len(o.Regions)-1]
 }
 
-// AddField adds a region of one element to o: field, a part of its memory. text says what
-// it holds; nil is for a field without words.
+// AddField adds a region of one element to o: field, a part of its memory. text returns
+// its contents in words; nil is for a field without words.
 func AddField[E any](o *MemoryObject, name string, kind ElementKind, field *E, text func() string) *MemoryRegion {
 	return AddElements(o, name, kind, unsafe.Slice(field, 1), func(int) Element {
 		e := Element{Square: NoSquare}

@@ -30,7 +30,7 @@ func (b *smallBoard) describe() rep.MemoryObject {
 	return o
 }
 
-// A description is a view: it shows what the board holds now, with its offsets.
+// A description is a view: it shows the present contents, with their offsets.
 func TestMemoryRegions(t *testing.T) {
 	b := &smallBoard{list: [2]uint8{uint8(rep.E4), uint8(rep.NoSquare)}}
 	o := b.describe()

@@ -18,9 +18,9 @@ const (
 	NullMove Move = Move(B1)*64 + 1 // b1 to b1: the side to move passes
 )
 
-// MoveKind is what a move does in addition to moving a piece from one square to
-// another. Bit 2 is set for a capture and bit 3 for a promotion; then the low two
-// bits are the piece promoted to, knight 0 to queen 3.
+// MoveKind is the effect of a move in addition to moving a piece from one square to
+// another. Bit 2 is set for a capture and bit 3 for a promotion; then the low two bits
+// are the piece promoted to, knight 0 to queen 3.
 type MoveKind uint8
 
 // The kinds of moves.
@@ -62,7 +62,7 @@ func (m Move) To() Square { return Square(m & 63) }
 // From returns the square the move comes from.
 func (m Move) From() Square { return Square(m >> 6 & 63) }
 
-// Kind returns what the move does in addition to moving a piece.
+// Kind returns the effect of the move in addition to moving a piece.
 func (m Move) Kind() MoveKind { return MoveKind(m >> 12) }
 
 // IsCastle reports whether the kind is castling, to either side.

@@ -94,9 +94,8 @@ func (p Position) Checkers() SquareSet {
 	return p.Attackers(king, p.SideToMove.Other())
 }
 
-// Flip returns the position with the colours exchanged: the board upside down, and
-// the pieces, the rights and the move those of the other side. Its perft counts are
-// those of p.
+// Flip returns the position with the colours exchanged: the board upside down, and the pieces,
+// the rights and the move given to the other side. Its perft counts are the same as p's.
 func (p Position) Flip() Position {
 	q := p
 	for sq, piece := range p.Pieces {

@@ -152,7 +152,7 @@ func TestFlip(t *testing.T) {
 	})
 }
 
-// What FEN cannot write, and so cannot be refused when it is read.
+// Faults that no FEN can have, so that reading a FEN cannot refuse them.
 func TestValidateFaultsBeyondFEN(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -254,7 +254,7 @@ key             abc6ce6ae13c941c
 	}
 }
 
-// A position may be printed to find out what is wrong with it.
+// An invalid position may be printed, to find its fault.
 func TestPrintingNeverPanics(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var p rep.Position

@@ -1,8 +1,8 @@
 package rep
 
-// The optional interfaces in this file are for engines: what a search asks of a board
-// in addition to its moves. Package engine answers each of them from the five methods
-// of [Board] where a board does not.
+// The optional interfaces in this file are for engines: questions that a search asks of
+// a board in addition to its moves. If a board does not answer one, package engine does
+// so by the five methods of [Board].
 
 // A PieceTypes is a set of piece types, a bit each: bit t is [PieceType] t.
 type PieceTypes uint8
@@ -19,11 +19,11 @@ func TypesOf(types ...PieceType) PieceTypes {
 // Has reports whether t is in the set.
 func (s PieceTypes) Has(t PieceType) bool { return s>>(t&7)&1 != 0 }
 
-// values are what a piece is worth in an exchange, by type. A king is never captured.
+// values are the values of the pieces in an exchange, by type. A king is never captured.
 var values = [8]int{Pawn: 100, Knight: 320, Bishop: 330, Rook: 500, Queen: 950}
 
-// Value returns what a piece of type t is worth in an exchange, in centipawns: 0 for
-// a king, which is never captured, and for NoPieceType.
+// Value returns the value of a piece of type t in an exchange, in centipawns: 0 for a
+// king, which is never captured, and for NoPieceType.
 func (t PieceType) Value() int { return values[t&7] }
 
 // Stater is a board that answers for its state without a copy of the position.
@@ -67,10 +67,9 @@ type Attacker interface {
 	// attack.
 	AttacksFrom(sq Square) SquareSet
 
-	// AttackersWith returns the squares of the pieces of both colours that would
-	// attack sq if exactly the squares of occupied were occupied. A piece attacks
-	// from its own square whether that is in occupied or not; only what a slider
-	// has to pass through is looked up in it.
+	// AttackersWith returns the squares of the pieces of both colours that would attack sq if
+	// exactly the squares of occupied were occupied. occupied blocks sliders and does nothing
+	// else: a piece attacks from its own square even if occupied does not have that square.
 	AttackersWith(sq Square, occupied SquareSet) SquareSet
 }
 
@@ -85,8 +84,8 @@ type PinInspector interface {
 	Pinners(c Color) SquareSet
 
 	// CheckSquares returns the squares, empty or not, from which a piece of type t of
-	// the side to move would give check as the pieces stand; none for a king. Those of
-	// a pawn may be on the first or last rank.
+	// the side to move would give check as the pieces stand; none for a king. A pawn's
+	// may be on the first or last rank.
 	CheckSquares(t PieceType) SquareSet
 
 	// SliderBlockers returns the squares of the pieces, of either colour, that stand
@@ -110,7 +109,7 @@ type LegalityTester interface {
 	IsLegal(m Move) bool
 }
 
-// CheckTester is a board that tells what a move does before it is made.
+// CheckTester is a board that tells whether a move gives check before it is made.
 type CheckTester interface {
 	// GivesCheck reports whether m, which must be legal, gives check, discovered
 	// checks included.
@@ -124,8 +123,8 @@ type ExchangeEvaluator interface {
 	// begins is worth at least threshold centipawns ([PieceType.Value]) to the side
 	// to move, when each side captures on m's square with its least valuable piece,
 	// the one on the lowest square among equals, or stops when that is better. m
-	// counts with what it captures, en passant included, and with what a promotion
-	// adds; the captures that follow do not promote. A piece that blocks an attack on
+	// counts with its captured piece, en passant included, and with the gain of its
+	// promotion; the captures that follow do not promote. A piece that blocks an attack on
 	// its own king, as Blockers says before m, does not capture as long as any of the
 	// other side's Pinners, as they were before m, is on its square. A king captures
 	// only where the other side has no attacker left, pinned or not, as the pieces
@@ -134,8 +133,8 @@ type ExchangeEvaluator interface {
 }
 
 // Stager is a board that generates its moves in two stages. The side to move must not
-// be in check. The two stages are disjoint, and their union is AppendMoves. What
-// AppendMoves says of dst holds for them too.
+// be in check. The two stages are disjoint, and their union is AppendMoves. The rules
+// of AppendMoves about dst hold for them too.
 type Stager interface {
 	// AppendCaptures appends all legal captures, en passant and promotions with a
 	// capture included, and promotions to a queen, in any order.
@@ -151,8 +150,8 @@ type Stager interface {
 // not among them, nor is castling out of check or into it: castling is pseudo-legal
 // only where it is legal.
 type PseudoLegalGenerator interface {
-	// AppendPseudoLegal appends all pseudo-legal moves to dst, in any order. What
-	// AppendMoves says of dst holds for it too.
+	// AppendPseudoLegal appends all pseudo-legal moves to dst, in any order. The rules
+	// of AppendMoves about dst hold for it too.
 	AppendPseudoLegal(dst []Move) []Move
 
 	// LegalIfPseudo reports whether m, which must be pseudo-legal, is legal.

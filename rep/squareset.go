@@ -16,7 +16,7 @@ const (
 	AllSquares SquareSet = 1<<64 - 1
 )
 
-// DarkSquares are those of a1's colour.
+// DarkSquares are the squares of a1's colour.
 const DarkSquares SquareSet = 0xaa55aa55aa55aa55
 
 // SetOf returns the set of the given squares, which must be on the board.
@@ -91,9 +91,9 @@ func (s SquareSet) Complement() SquareSet { return ^s }
 // Flip returns s as the other side sees it: rank 1 and rank 8 change places.
 func (s SquareSet) Flip() SquareSet { return SquareSet(bits.ReverseBytes64(uint64(s))) }
 
-// Shift returns the squares one step in the given direction from those of s,
-// without those that would be off the board. The direction must be one of the
-// eight, [North] to [SouthWest]; the result is the empty set for any other.
+// Shift moves every square of s one step in the given direction, and leaves out the
+// squares that would be off the board. The direction must be one of the eight, [North]
+// to [SouthWest]; the result is the empty set for any other.
 func (s SquareSet) Shift(direction int) SquareSet {
 	const notA, notH = AllSquares &^ 0x0101010101010101, AllSquares &^ 0x8080808080808080
 	switch direction {

@@ -33,7 +33,7 @@ func (f Field) String() string {
 // PositionError reports why a Position cannot be played on.
 type PositionError struct {
 	Field Field  // the part that is at fault
-	Fault string // what is wrong with it
+	Fault string // the fault in it
 }
 
 // Error returns the field and the fault.

@@ -67,8 +67,8 @@ func (k *SquareKeys) At(sq int) uint64 { return k.keys[sq] }
 func (k *SquareKeys) All() [64]uint64 { return k.keys }
 
 // CastlingKey returns the key of a set of rights, 0 for none. It is linear:
-// CastlingKey(r) ^ CastlingKey(s) == CastlingKey(r ^ s), so a move changes the
-// key by that of the rights it ends.
+// CastlingKey(r) ^ CastlingKey(s) == CastlingKey(r ^ s), so a move changes the key by
+// the CastlingKey of the rights that it ends.
 func CastlingKey(r CastlingRights) uint64 { return castlingKeys[r&15] }
 
 // EnPassantKey returns the key of an en passant square on file f. It is

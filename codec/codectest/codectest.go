@@ -3,10 +3,10 @@
 //
 //	func TestConformance(t *testing.T) { codectest.Run(t, mine.Codec{}) }
 //
-// [Run] holds each rule of the contract at thousands of positions: those of the
-// perft suite, of random games, of Chess960, and many that no game reaches. A
-// position that the codec has no room for ([codec.ErrUnsupported]) is left out.
-// Every failure quotes the position or the bytes.
+// [Run] checks each rule of the contract on thousands of positions: of the perft suite,
+// of random games, of Chess960, and many that no game reaches. A position that the
+// codec has no room for ([codec.ErrUnsupported]) is left out. Every failure quotes the
+// position or the bytes.
 package codectest
 
 import (
@@ -22,7 +22,7 @@ import (
 // A check is one rule of the contract.
 type check struct {
 	name string
-	rule string // what a codec must do, in one sentence
+	rule string // the duty of a codec, in one sentence
 	try  func(c codec.Codec, positions []rep.Position) error
 }
 
@@ -103,7 +103,7 @@ func encode(c codec.Codec, p *rep.Position) ([]byte, error) {
 	return encoding, nil
 }
 
-// decoded returns what Decode must return for the encoding of p.
+// decoded returns the position that Decode must return for the encoding of p.
 func decoded(p rep.Position) rep.Position {
 	p.FullmoveNumber = 1
 	return p

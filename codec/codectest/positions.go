@@ -11,7 +11,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// extremes are positions at the ends of what a position can be.
+// extremes are valid positions at the limits of pieces, clocks and rights.
 var extremes = []string{
 	"4k3/8/8/8/8/8/8/4K3 w - - 0 1",
 	"8/8/8/8/8/8/8/K1k5 b - - 0 1",

@@ -28,7 +28,7 @@ var complete = []string{
 	"mailbox", "mailbox-scan", "linewords", "nibble", "piecelist",
 }
 
-// fiveMethods offers what every board must offer, and nothing else.
+// fiveMethods has the five methods of every board, and nothing else.
 type fiveMethods struct{ rep.Board }
 
 // backends returns all representations, and one of five methods, which every
@@ -123,8 +123,8 @@ func TestEverythingOffered(t *testing.T) {
 // limits are the most bytes of a board with one position.
 var limits = map[string]int{"bitboard": 496, "x88": 736, "tenbytwelve": 736, "mailbox": 288, "piecelist": 160}
 
-// The bytes of a board are those of its type, and of one record if the stack of records holds a
-// part of the position: then zeros in the stack change the position.
+// The bytes of a board are the bytes of its type, and of one record if the stack of records
+// holds a part of the position: then zeros in the stack change the position.
 func TestFootprint(t *testing.T) {
 	start := rep.StartPosition()
 	for _, backend := range held(t) {

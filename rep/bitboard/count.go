@@ -6,9 +6,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// CountMoves implements [rep.Counter]. It finds what AppendMoves finds, but
-// counts the squares of a set by one popcount where AppendMoves takes them out one
-// by one. It does without the check that the stack has room, which count makes.
+// CountMoves implements [rep.Counter]. It finds the same moves as AppendMoves, but
+// counts the squares of a set by one popcount where AppendMoves takes them out one by
+// one. It does without the check that the stack has room, which count makes.
 //
 //go:nosplit
 func (b *Board) CountMoves() int {
@@ -20,8 +20,8 @@ func (b *Board) CountMoves() int {
 	return count[side.Black](s, b.castling, bits)
 }
 
-// count is called for each position counted, and calling its parts would cost a good
-// part of what they do. So it is one long function, and the rare cases, a check among
+// count is called for each position counted, and the calls of its parts would take a
+// good part of their time. So it is one long function, and the rare cases, a check among
 // them, are in others, which have no type parameter: the dictionary for a call of such a
 // function would be kept in a register all along.
 func count[S side.Type](s *state, c *rep.Castling, bits stateBits) int {
@@ -119,8 +119,8 @@ func count[S side.Type](s *state, c *rep.Castling, bits stateBits) int {
 	double := forward(us, single&thirdRank(us)) &^ occupied
 	west, east := forwardWest(us, pawns)&enemies, forwardEast(us, pawns)&enemies
 	// Two popcounts for four kinds of steps: pushes end on empty squares and captures on
-	// those of enemies, and a double push never ends where a single one does, because
-	// the pawn in between would block it.
+	// enemy squares, and a double push never ends where a single one does, because the
+	// pawn in between would block it.
 	n += (single | double | west).Count() + east.Count()
 	if last := promotionRank(us); pawns&forward(us^1, last) != 0 {
 		n += 3 * ((single & last).Count() + (west & last).Count() + (east & last).Count())
@@ -131,9 +131,9 @@ func count[S side.Type](s *state, c *rep.Castling, bits stateBits) int {
 	return n
 }
 
-// withoutExposed returns those of castles, 1 for the kingside and 2 for the queenside,
-// whose rook does not expose the king. It is for positions with an enemy rook or queen
-// on the rank.
+// withoutExposed returns the part of castles, 1 for the kingside and 2 for the
+// queenside, whose rook does not expose the king. It is for positions with an enemy
+// rook or queen on the rank.
 //
 //go:noinline
 func (s *state) withoutExposed(us rep.Color, c *rep.Castling, castles int) int {

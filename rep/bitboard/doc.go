@@ -11,7 +11,7 @@
 //	magics   a slider is one multiplication and one look-up, not four rays: package magic
 //	masks    no move is made to test it: a check mask and pin masks leave only legal moves
 //	counts   moves that are only counted are not listed: one popcount for each piece
-//	records  what every move changes as a whole is in a record: Unmake drops it
+//	records  the words that every move changes are in a record: Unmake drops it
 //	paths    quiet moves, captures and the rest have code of their own, and so has each colour
 //
 // The speed with each, relative to the tuned bitboard:
@@ -51,24 +51,24 @@
 //
 // There are six bitboards by piece type and two by colour, the occupancy of each side.
 // White's pawns are the AND of the pawns and the white occupancy. Twelve bitboards, one
-// for each piece, save that AND, but a generator needs the occupied squares and those
-// of one side all the time, and then has to OR six words. The other layouts of the
-// family are in packages of their own, which share the generator and the counting:
+// for each piece, save that AND, but a generator needs the occupied squares and the
+// squares of one side all the time, and then has to OR six words. The other layouts of
+// the family are in packages of their own, which share the generator and the counting:
 //
 //	bitboard8               the eight bitboards of this package, no mailbox
 //	bitboard12              twelve bitboards, one for each piece, nothing else
 //	bitboard12~occupancies  twelve bitboards and the occupancy of each side, a variant
 //
-// They copy the position in Make, which this package does not (see below). What each is
-// worth is shown by
+// They copy the position in Make, which this package does not (see below). This prints
+// the speed of each:
 //
 //	bench run --rep bitboard,bitboard8,bitboard12,bitboard12~occupancies
 //
 // Package bitboardmirrored has five bitboards as the side to move sees them, and a
 // generator of its own.
 //
-// There is one copy of the bitboards of the types and of the mailbox, which a move changes in
-// place. What it cannot compute backwards is in a record of 48 bytes, one for each move: the
+// There is one copy of the bitboards of the types and of the mailbox, which a move changes in place.
+// A record of 48 bytes, one for each move, has everything that a move cannot compute backwards: the
 // occupancies, the key, a word of state bits, the captured piece, and the squares where castling
 // rights or an en passant capture would make the next move more than a change of pieces.
 // Unmaking a move takes its record off, and changes the bitboards of the types and the mailbox back.
@@ -94,7 +94,7 @@
 //
 // # The trick: magic bitboards
 //
-// What a rook on a1 attacks depends on the occupancy of b1 to g1 and a2 to a7, twelve
+// The attacks of a rook on a1 depend on the occupancy of b1 to g1 and a2 to a7, twelve
 // squares, so there are 4096 answers, in a table. A multiplication of the occupancy of
 // these squares with a magic number, which is found by trial, brings the twelve
 // scattered bits together as the twelve-bit index of the answer:
@@ -117,11 +117,11 @@
 // with a table by king square finds them, for all pieces of a type at once. In bulk
 // counting the same map shows a check: the square of the king is in it.
 //
-// # What an engine asks
+// # Questions of an engine
 //
 // A search that is cut off by a capture never looks at the quiet moves, so it has them
 // generated in two stages. A stage is a set of targets: the enemy pieces for captures,
-// the empty squares for the rest. Captures cost little more than what they find, since
+// the empty squares for the rest. Captures cost little more than the captures found, because
 // a king that can capture nothing needs no king danger map. Whether a move is legal or
 // gives check is asked of the occupancy after it, without a move made: two slider
 // look-ups from the king's square. A static exchange evaluation plays its captures in
@@ -133,7 +133,7 @@
 //
 //	go run ./cmd/bench engine results/2026-11-23-amd-epyc-engine.txt.gz
 //
-// # What changing in place is worth
+// # The gain of changing in place
 //
 // Make could copy a state of 144 bytes and change the copy, and Unmake would be one subtraction:
 // copy-make, as packages bitboard8 and bitboard12 have it, whose positions are
@@ -143,10 +143,10 @@
 //
 //	go run ./cmd/bench run --rep bitboard,bitboard~copy-make
 //
-// What it gains depends on what waits for what. Each move reads what the move before it has just
-// written, where a copy is made of a state that stays as it is. So the occupancies are in
-// the record: every move changes the same two words, and in place each Make and Unmake would
-// wait for the one before. They are copied from one record to the next together, and the one
+// The gain depends on which instruction waits for which. Each move reads the words that the move
+// before it has just written; a copy is made of a state that stays as it is. So the occupancies
+// are in the record: every move changes the same two words, and in place each Make and Unmake
+// would wait for the one before. They are copied from one record to the next together, and the one
 // that changes is changed there. Package bitboardinplace keeps no occupancy, and has to unite
 // its bitboards for it.
 //
@@ -154,7 +154,7 @@
 // double pushes; both are patches too, bitboard-quiet-moves-apart and
 // bitboard-double-pushes-in-make.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep bitboard
 //

@@ -19,7 +19,7 @@ var Backend = rep.Backend{
 
 // placement is where the pieces stand, twice: by piece and by square.
 type placement struct {
-	bitboards [8]rep.SquareSet // by rep.PieceType; those of no type are empty
+	bitboards [8]rep.SquareSet // by rep.PieceType; entries of no type are empty
 	mailbox   [64]rep.Piece
 }
 

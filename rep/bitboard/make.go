@@ -7,10 +7,10 @@ import (
 )
 
 // Make implements [rep.Board]. A quiet move changes the bitboards of one piece and two
-// squares of the mailbox; what it cannot compute backwards is in a new record. Each of the
-// frequent kinds of moves has its code in a row. What is rare is called last, so that little
-// has to be kept on the stack, and the stack frame is small enough to do without the check
-// that the stack has room.
+// squares of the mailbox; a new record has everything that cannot be computed backwards.
+// Each of the frequent kinds of moves has its code in a row. Rare kinds are called last, so
+// that little has to be kept on the stack, and the stack frame is small enough to do without
+// the check that the stack has room.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {

@@ -6,18 +6,17 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// record is what a move cannot compute backwards, the part of a position that is not its
-// pieces and the piece that the move before it captured, and the occupancies: every move
-// changes the same two words, and a move that is unmade finds those before it. A move
-// appends one, and unmaking it takes it off, so that the key and the state bits are never
-// restored. It holds no pointers.
+// record has the part of a position that a move cannot compute backwards: everything that
+// is not its pieces, and the piece that the move before it captured. It has the
+// occupancies too: every move changes the same two words, and an unmade move finds the
+// old ones in the record before. A move restored. It holds no pointers.
 type record struct {
 	colors [2]rep.SquareSet // the occupancy of each colour
 	key    uint64
 	stateBits
 
 	// watch is the squares that the next move must not come from or go to, if it
-	// is to change nothing but pieces and clocks: those of the kings and rooks with
+	// is to change nothing but pieces and clocks: the squares of kings and rooks with
 	// castling rights, and all squares where an en passant capture is pseudo-legal. One
 	// test in Make then does for both, and where there are no rights it never fails.
 	watch rep.SquareSet
@@ -31,7 +30,7 @@ const recordSize = unsafe.Sizeof(record{})
 type state struct {
 	placement
 
-	// records are that of the position loaded, those after each move since, and
+	// records has the record of the position loaded, one for each move since, and
 	// room for more. The present one is current bytes from the first: an offset in
 	// bytes needs no multiplication to follow, and unlike a pointer no write
 	// barrier to move.

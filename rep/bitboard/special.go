@@ -2,7 +2,7 @@ package bitboard
 
 import "github.com/boardbench/boardbench/rep"
 
-// passTurn sets r to what old is after a null move.
+// passTurn sets r to the record that follows old after a null move.
 func (s *state) passTurn(old, r *record) {
 	bits := old.stateBits&lastingMask + nextPly
 	r.colors = old.colors

@@ -3,8 +3,8 @@ package bitboard12
 import "github.com/boardbench/boardbench/rep"
 
 // makeCastleOrPromotion plays a castling move or a promotion from pair[0] into
-// pair[1], which have the same placement so far. The index of a piece is that of its
-// type plus the colour, so that no piece has to be taken apart.
+// pair[1], which have the same placement so far. The index of a piece is the index of
+// its type plus the colour, so that no piece has to be taken apart.
 func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 	s := &pair[1]
 	s.passTurn(&pair[0])

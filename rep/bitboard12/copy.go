@@ -4,8 +4,8 @@ package bitboard12
 
 import "github.com/boardbench/boardbench/rep"
 
-// state is a position without what never changes during a game. It holds no
-// pointers, so that copying it is copying bytes.
+// state is the part of a position that changes during a game. It holds no pointers, so
+// that copying it is copying bytes.
 type state struct {
 	placement
 	key uint64

@@ -41,7 +41,7 @@
 // The piece on a square, and whether there is one. The first takes five words of a side to
 // read, the second all twelve, where a mailbox and an occupancy have it in one each. A move
 // needs the first, and needs it twice where it captures. Generation needs the second,
-// once for each position. What that costs is shown by
+// once for each position. This prints the cost:
 //
 //	bench run --rep bitboard,bitboard12,bitboard12~occupancies
 //
@@ -64,8 +64,8 @@
 //
 // To find the piece on a square, the six bitboards of a side could be tested one after
 // the other, with a branch after each that no processor predicts. But the index of the
-// bitboard is only three bits, apart from that of the colour, and each bit is set for
-// several types at once:
+// bitboard is only three bits, apart from the bit of the colour, and each bit is set
+// for several types at once:
 //
 //	bit 1:  (knights | rooks | kings) >> square & 1
 //	bit 2:  (bishops | rooks)         >> square & 1
@@ -85,7 +85,7 @@
 // piece, or the occupancy. That is five ORs for each side, computed once for a position
 // and handed on.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep bitboard12
 //

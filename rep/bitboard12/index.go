@@ -19,7 +19,7 @@ func indexOf(p rep.Piece) index { return index(p.Type()-1)<<1 + index(p.Color())
 
 func (i index) piece() rep.Piece { return rep.MakePiece(rep.Color(i&1), rep.PieceType(i>>1)+1) }
 
-// of returns the index of a type for a colour: i must be that of White.
+// of returns the index of a type for a colour: i must be White's index.
 func (i index) of(c rep.Color) index { return i + index(c&1) }
 
 // The pieces of a type and colour.
@@ -62,10 +62,9 @@ func (p *placement) union(c index) rep.SquareSet {
 		p.bitboards[rooks+c] | p.bitboards[queens+c] | p.bitboards[kings+c]
 }
 
-// find returns the index of the bitboard of c that has square sq, 0 to 63, or that of
-// the pawns where none has. It ORs the types that share a bit in their index, for each
-// of the three bits. One expression is small enough to be inlined, one with names is
-// not.
+// find returns the index of the bitboard of c that has square sq, 0 to 63, or the index
+// of its pawns if none has. It ORs the types that share a bit in their index, for each of
+// the three bits. One expression is small enough to be inlined, one with names is not.
 func (p *placement) find(c index, sq int) index {
 	return c + index(
 		(p.bitboards[knights+c]|p.bitboards[rooks+c]|p.bitboards[kings+c])>>sq&1<<1+

@@ -58,10 +58,9 @@ func findCheckInfo[S side.Type](s *state, o occupancy, king int) (info checkInfo
 // castling moves that are legal, 1 for the kingside and 2 for the queenside. Steps that
 // need be pseudo-legal only are not tested. A king danger map of all squares that the enemy
 // attacks would do, but most enemy pieces stand where they attack no square near the
-// king, whatever is in between. One look-up finds the others, for all pieces of a
-// type: "King zones" in techniques/techniques.md says what that is worth. A check
-// forbids castling without a test of its own: the square of the king is one of those
-// that must be safe.
+// king, whatever is in between. One look-up finds the others, for all pieces of a type:
+// "King zones" in techniques/techniques.md has the gain. A check forbids castling without
+// a test of its own: the square of the king is one of the squares that must be safe.
 func kingMoves[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling, king int) (steps rep.SquareSet, castles int) {
 	t := attacks.Shared
 	us, them := side.Of[S](), side.Of[S]()^1
@@ -137,10 +136,9 @@ func exposesKingInside(s *state, o occupancy, rook rep.Square, i int) bool {
 }
 
 // enPassantPawns returns the pawns of S that can capture en passant. The capture is
-// legal when nothing attacks the king afterwards, so that is what is tested, with
-// both pawns off their squares and the capturing one on its new square. It covers
-// pins, the two pawns that leave a rank at once, and checks that the capture ends or
-// does not end.
+// legal if nothing attacks the king afterwards. That is tested with both pawns off
+// their squares and the capturing one on its new square. The test covers pins, the two
+// pawns that leave a rank at once, and checks that the capture ends or does not end.
 func enPassantPawns[S side.Type](s *state, o occupancy, king int) rep.SquareSet {
 	us, them := side.Of[S](), side.Of[S]()^1
 	from := rep.PawnAttacks(them, s.epCapturable()) & s.pawns(us)

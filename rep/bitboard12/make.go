@@ -30,8 +30,8 @@ func (b *Board) Make(m rep.Move) {
 		return
 	}
 
-	// What is written is computed from the old state: to read it back from the new
-	// one would wait for the copy.
+	// The new words are computed from the old state: to read them back from the new one
+	// would wait for the copy.
 	from, to := move>>6&63, move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	us := index(old.sideToMove())

@@ -14,7 +14,7 @@ import (
 var _ rep.MemoryDescriber = (*Board)(nil)
 
 // Memory implements [rep.MemoryDescriber]. The position is the last of the states in use,
-// and the states before it are what Unmake goes back to.
+// and Unmake goes back to the states before it.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddField(&o, "states", rep.ElementAddress, &b.states, nil)
@@ -40,7 +40,7 @@ func (b *Board) Memory() rep.Memory {
 	return rep.Memory{o, states}
 }
 
-// Dump implements [rep.Dumper]. It draws what Memory describes.
+// Dump implements [rep.Dumper]. It draws the regions that Memory returns.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // describe describes the fields of a state.

@@ -14,8 +14,8 @@ const (
 	rank8 rep.SquareSet = rank1 << 56
 )
 
-// The functions below are for a side that is known when the code is compiled: what
-// [side.Of] returns. Inlined, they are a shift or a constant. They have no type
+// The functions below are for a side that is known when the code is compiled: the
+// result of [side.Of]. Inlined, they are a shift or a constant. They have no type
 // parameter, because a call of a function that has one looks up its dictionary.
 
 // The steps of a pawn of us, as shifts of all pawns at once. A pawn on the a-file has

@@ -28,7 +28,7 @@ func (s *state) makeDoublePushOrEnPassant(old *state, m rep.Move) {
 	s.setEpSquare(us, (from+to)/2)
 }
 
-// passTurn sets the state bits and the key of s to those of old after a null move.
+// passTurn sets the state bits and the key of s as they are after a null move in old.
 func (s *state) passTurn(old *state) {
 	s.stateBits = old.stateBits&lastingMask + nextPly
 	s.key = old.key ^ rep.SideKey()

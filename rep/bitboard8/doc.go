@@ -5,7 +5,7 @@
 // # Mapping
 //
 // Bit n of a bitboard is square n: a1 is bit 0, h1 bit 7, h8 bit 63. A piece is on two
-// bitboards, that of its type and that of its colour. The start position:
+// bitboards, one of its type and one of its colour. The start position:
 //
 //	pawns    0x00ff00000000ff00        8  r n b q k b n r
 //	knights  0x4200000000000042        7  p p p p p p p p
@@ -20,7 +20,7 @@
 // That is 64 bytes, as much as a cache line. With the key and a word of state bits a
 // position is 80 bytes. A move copies it and changes the copy, so unmaking it is one
 // subtraction. The copies are in an array. Package bitboard has the same bitboards changed in
-// place, and its lesson says what that is worth.
+// place, and its lesson compares the two.
 //
 // # Good at
 //
@@ -34,9 +34,8 @@
 //
 // The piece on a square. A move says where a piece comes from, not which piece it is;
 // Make must find the type, for its bitboard and for the key, and for a capture the
-// captured type too. What is one byte to read from a mailbox takes five branches or
-// the trick below. The move ordering and the evaluation of an engine need it all the
-// time.
+// captured type too. A mailbox has it in one byte; here it takes five branches or the
+// trick below. The move ordering and the evaluation of an engine need it all the time.
 //
 // # In an engine
 //
@@ -77,11 +76,11 @@
 //
 // Make finds the captured type so, which no branch predictor foresees. The type that
 // moves is found by branches: generated moves come piece by piece and type by type, and
-// a branch that goes as it went the last time costs next to nothing. What the kind of a
-// move implies is not computed at all: only a capture captures, a promotion and an en
-// passant capture are a pawn's, and castling is a king's and a rook's.
+// a branch that goes as it went the last time costs next to nothing. Some types follow
+// from the kind of a move: only a capture captures, a promotion and an en passant
+// capture are a pawn's, and castling is a king's and a rook's.
 //
-// The missing mailbox saves a part of what that costs. What is left of it, in instructions for a
+// Not having to keep a mailbox saves a part of that cost. The rest of it, in instructions for a
 // move made and unmade and for a leaf of perft, with package bitboard changing its board in place:
 //
 //	GOAMD64=v3 go run ./cmd/bench instructions --rep bitboard,bitboard8 --filter 'pos:kiwipete (.name:MakeUnmake OR count:leaf)'
@@ -92,7 +91,7 @@
 // king danger map leave the legal moves alone, and no move is made to test it. Slider
 // attacks are magic bitboards, which the comment of package internal/attacks explains.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep bitboard8
 //

@@ -18,9 +18,9 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	s := b.state()
 	us := s.sideToMove()
 	to := m.To()
-	target := s.typeAt(us, m.From()) // what stands on to
-	// swap is what the side that has just captured has above what it needs, before
-	// the other side captures, and what that side lacks after it.
+	target := s.typeAt(us, m.From()) // the type of the piece on to
+	// swap is the balance of the exchange above the threshold, for the side that has
+	// just captured. Each capture negates it.
 	swap := -threshold
 	switch {
 	case kind == rep.EnPassant:

@@ -20,8 +20,8 @@ var Backend = rep.Backend{
 // placement is where the pieces stand.
 type placement struct{ bitboards [8]rep.SquareSet }
 
-// The bitboards: six by type, the occupancy of each colour. The number of a type is
-// that of rep.PieceType less one: see typeCodes.
+// The bitboards: six by type, the occupancy of each colour. The number of a type is its
+// rep.PieceType less one: see typeCodes.
 const (
 	pawns = iota
 	knights
@@ -72,9 +72,9 @@ func (p *placement) orthogonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.Squa
 }
 
 // typeCodes is the numbers of the types on all squares, 0 for a pawn to 5 for a king,
-// in three words: a number is the bits of ones, twos and fours on its square.
-// Pawns are in none of them. The numbers are those of [rep.PieceType] less one,
-// because those have nine bits in them, and each costs an OR.
+// in three words: a number is the bits of ones, twos and fours on its square. Pawns are
+// in none of them. The numbers are [rep.PieceType] less one, because the piece types
+// have nine bits in them, and each costs an OR.
 type typeCodes struct{ ones, twos, fours rep.SquareSet }
 
 func (p *placement) typeCodes() typeCodes {

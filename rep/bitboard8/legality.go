@@ -95,7 +95,7 @@ func opens(i int, snipers, occupied rep.SquareSet) bool {
 }
 
 // after returns the occupied squares after m, which is not castling, and the square of
-// what m captures: its destination where it captures nothing.
+// the piece that m captures: its destination if it captures nothing.
 func (s *state) after(us rep.Color, m rep.Move) (occupied, captured rep.SquareSet) {
 	from, to := m.From().Set(), m.To().Set()
 	captured = to

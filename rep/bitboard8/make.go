@@ -30,9 +30,9 @@ func (b *Board) Make(m rep.Move) {
 		return
 	}
 
-	// The type of the piece that moves is found by one branch per type. The moves of
-	// a piece follow each other in a list, and so do those of a type, so that the
-	// processor mostly predicts the branches; of the captured type it cannot.
+	// The type of the piece that moves is found by one branch per type. The moves of a
+	// piece follow each other in a list, and so do the moves of a type, so that the
+	// processor mostly predicts these branches. It could not predict the captured type.
 	from, to := move>>6&63, move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	origin := rep.SquareSet(1) << from
@@ -52,10 +52,10 @@ func (b *Board) Make(m rep.Move) {
 		pieceType = queens
 	}
 
-	// What is written is computed from the old state, where that is possible: to read
-	// it back from the new one would wait for the copy. A captured piece may be of
-	// the type that captures it, so the bitboard of that type is read back.
-	// Without the byte in between the compiler would shift the word anew for each use.
+	// The new words are computed from the old state if possible: to read them back from
+	// the new one would wait for the copy. A captured piece may be of the type that
+	// captures it, so the bitboard of that type is read back. Without the byte in
+	// between the compiler would shift the word anew for each use.
 	black := int(uint8(old.stateBits>>sideShift) & 1)
 	s.bitboards[pieceType] = old.bitboards[pieceType] ^ fromTo
 	s.bitboards[whiteOccupancy+black] = old.bitboards[whiteOccupancy+black] ^ fromTo

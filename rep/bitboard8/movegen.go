@@ -87,8 +87,8 @@ func generate[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling, 
 }
 
 // appendMoves appends the moves from square i to each square of a set, with the kind of
-// each without a branch: one loop for quiet moves and captures ends once, and the end of a
-// loop is what the processor guesses wrong.
+// each without a branch: one loop for quiet moves and captures ends once, and the
+// processor guesses the end of a loop wrong.
 func appendMoves(dst []rep.Move, i int, to, them rep.SquareSet) []rep.Move {
 	from := rep.Move(i << 6)
 	for ; to != 0; to &= to - 1 {

@@ -15,7 +15,7 @@ type stageType interface {
 	legal | captures | quiets | pseudoLegal
 }
 
-// The stages. The length of the array is what counts.
+// The stages. They differ in the length of the array.
 type (
 	legal       = [legalMoves]struct{}
 	captures    = [captureMoves]struct{}

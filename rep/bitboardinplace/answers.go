@@ -34,7 +34,7 @@ func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) 
 // Pieces implements [rep.Inspector].
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 
-// Footprint implements [rep.Footprinter]. The board is what [New] makes, and
+// Footprint implements [rep.Footprinter]. It counts the board as [New] makes it, and
 // the one record that belongs to the position.
 func (b *Board) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8

@@ -34,7 +34,7 @@ func (s *state) attackersOfBoth(sq rep.Square, occupied rep.SquareSet) rep.Squar
 		attacks.Shared.Rook.Attacks(int(sq&63), occupied)&(s.ofType(rep.Rook)|queens)
 }
 
-// attacksOf returns what a piece of type t on square i, 0 to 63, attacks. A pawn is
+// attacksOf returns the attacks of a piece of type t on square i, 0 to 63. A pawn is
 // one of c. The empty set is the answer for no piece.
 func attacksOf(c rep.Color, t rep.PieceType, i int, occupied rep.SquareSet) rep.SquareSet {
 	tables := attacks.Shared

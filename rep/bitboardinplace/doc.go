@@ -1,7 +1,7 @@
 // Package bitboardinplace keeps the board as twelve bitboards, a set of squares in a
 // 64-bit word for each piece of each colour, and as a mailbox of 64 pieces. There is one
-// copy of both: a move changes it in place, and what cannot be computed backwards is in
-// a short record on a stack. This is the layout of most tutorials. They keep the squares
+// copy of both: a move changes it in place, and a short record on a stack has everything that
+// cannot be computed backwards. This is the layout of most tutorials. They keep the squares
 // of White, of Black and of both as three more words; here the generator unites them
 // from the twelve when it needs them.
 //
@@ -21,8 +21,7 @@
 //	   a b c d e f g h
 //
 // The index of a bitboard is the piece as the mailbox has it, colour in bit 3 and type
-// below, so that what a square holds is at once where its bitboard is and where its keys
-// are:
+// below. So the content of a square is at once the index of its bitboard and of its keys:
 //
 //	       pawns  knights  bishops  rooks  queens  kings
 //	White    1       2        3       4       5      6
@@ -40,8 +39,8 @@
 // for each position, so that the union costs little where a position has many moves; a
 // question such as rep.Inspector's Attackers pays for it each time.
 //
-// And Unmake has to do something, which depends on the kind of move: what one move writes,
-// the next reads back, and has to wait for it.
+// And Unmake has to do something, which depends on the kind of move: each move reads the
+// words that the one before has written, and has to wait for them.
 //
 // # In an engine
 //
@@ -57,17 +56,17 @@
 // 2000, has the twelve bitboards. Nam Anh Vu, surge, 2020, is the fast generator
 // that changes them in place and takes the key back from a record.
 //
-// # The trick: what a record need not hold, and what it had better
+// # The trick: a record without pieces, but with squares to watch
 //
 // Make could keep the key and the state bits in the board, and save the old ones in the
 // record for Unmake to restore. Here they have no place but the records: each record
 // belongs to a position, Make computes the new one from the last one, and Unmake drops
 // it. Nothing is restored but the pieces, and those need no record: the move says from
-// where to where, the mailbox says which piece, and what was captured is in a byte.
+// where to where, the mailbox says which piece, and a byte has the captured piece.
 //
 // Most moves end no castling right and follow no double push that can be answered en
-// passant. To see that in one test, a record has a word of squares to watch: those of
-// the kings and rooks that have a right to castle, or all squares where an en passant
+// passant. To see that in one test, a record has a word of squares to watch: the squares
+// of the kings and rooks that have a right to castle, or all squares where an en passant
 // capture is pseudo-legal. A move from e1 in the start position meets 0x9100000000000091
 // and takes the longer way, which ends the rights KQ and puts 0x9100000000000000 into
 // the next record. When no rights are left the word is empty, and no move meets it.
@@ -77,7 +76,7 @@
 // As in package bitboard, whose code this is: the check mask, the pin masks and the
 // king danger map leave the legal moves alone.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep bitboard-inplace
 //

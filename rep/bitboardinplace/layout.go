@@ -19,20 +19,20 @@ var Backend = rep.Backend{
 
 // placement is where the pieces stand, twice: by piece and by square.
 type placement struct {
-	bitboards [16]rep.SquareSet // by rep.Piece; those of no piece are empty
+	bitboards [16]rep.SquareSet // by rep.Piece; indices of no piece are empty
 	mailbox   [64]rep.Piece
 }
 
-// record is what a move cannot compute backwards: the part of a position that is not
-// its pieces, and the piece that the move before it captured. A move appends one, and
-// unmaking it takes it off, so that the key and the state bits are never restored. It
-// holds no pointers.
+// record has the part of a position that a move cannot compute backwards: everything
+// that is not its pieces, and the piece that the move before it captured. A move
+// appends one, and unmaking it takes it off, so that the key and the state bits are
+// never restored. It holds no pointers.
 type record struct {
 	key uint64
 	stateBits
 
 	// watch is the squares that the next move must not come from or go to, if it
-	// is to change nothing but pieces and clocks: those of the kings and rooks with
+	// is to change nothing but pieces and clocks: the squares of kings and rooks with
 	// castling rights, and all squares where an en passant capture is pseudo-legal. One
 	// test in Make then does for both, and where there are no rights it never fails.
 	watch rep.SquareSet
@@ -44,7 +44,7 @@ type record struct {
 type state struct {
 	placement
 
-	// records are that of the position loaded, those after each move since, and
+	// records has the record of the position loaded, one for each move since, and
 	// room for more. The present one is current bytes from the first: an offset in
 	// bytes needs no multiplication to follow, and unlike a pointer no write
 	// barrier to move.

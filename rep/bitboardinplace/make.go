@@ -8,8 +8,8 @@ import (
 )
 
 // Make implements [rep.Board]. A quiet move changes one bitboard and two squares of the
-// mailbox; what it cannot compute backwards is in a new record. The stack frame is small
-// enough to do without the check that the stack has room.
+// mailbox; a new record has everything that cannot be computed backwards. The stack
+// frame is small enough to do without the check that the stack has room.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
@@ -84,7 +84,7 @@ func (s *state) endEnPassant(old, r *record) {
 	}
 }
 
-// passTurn sets r to what old is after a null move.
+// passTurn sets r to the record that follows old after a null move.
 func (s *state) passTurn(old, r *record) {
 	r.stateBits = old.stateBits&lastingMask + nextPly
 	r.key = old.key ^ rep.SideKey()

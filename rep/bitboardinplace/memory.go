@@ -12,7 +12,7 @@ import (
 var _ rep.MemoryDescriber = (*Board)(nil)
 
 // Memory implements [rep.MemoryDescriber]. The last of the records in use belongs to the
-// position, and those before it are what Unmake goes back to.
+// position, and Unmake goes back to those before it.
 func (b *Board) Memory() rep.Memory {
 	s := b.state()
 	o := rep.ObjectAt("board", b)
@@ -42,7 +42,7 @@ func (b *Board) Memory() rep.Memory {
 	return rep.Memory{o, records}
 }
 
-// Dump implements [rep.Dumper]. It draws what Memory describes.
+// Dump implements [rep.Dumper]. It draws the regions that Memory returns.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // describe describes the fields of a record.

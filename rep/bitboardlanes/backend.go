@@ -19,8 +19,8 @@ var Backend = rep.Backend{
 	Instructions: "AVX-512 VPOPCNTDQ",
 }
 
-// Available returns nil where the instructions of [countLanes] can be executed, and
-// otherwise an error that says what is lacking.
+// Available returns nil if the instructions of [countLanes] can be executed, and
+// otherwise an error that names the missing extension.
 func Available() error { return unavailable }
 
 var unavailable = cpu.Missing(cpu.AVX512F, cpu.AVX512VPOPCNTDQ)

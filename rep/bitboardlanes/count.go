@@ -8,9 +8,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// withoutExposed returns those of castles, 1 for the kingside and 2 for the queenside,
-// whose rook does not expose the king. It is for positions with an enemy rook or queen
-// on the rank.
+// withoutExposed returns the part of castles, 1 for the kingside and 2 for the
+// queenside, whose rook does not expose the king. It is for positions with an enemy
+// rook or queen on the rank.
 //
 //go:noinline
 func (s *state) withoutExposed(us rep.Color, c *rep.Castling, castles int) int {

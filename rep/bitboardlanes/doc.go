@@ -1,11 +1,10 @@
-// Package bitboardlanes keeps the board as package bitboard does, and counts its moves in
-// all eight directions at once: a register of 512 bits is eight bitboards, and each of
-// them has what goes in one direction.
+// Package bitboardlanes keeps the board as package bitboard does, and counts its moves in all
+// eight directions at once: a register of 512 bits is eight bitboards, one for each direction.
 //
 // # Mapping
 //
-// Moves, generator and all questions are those of package bitboard, whose files these are, and so
-// are the six bitboards by piece type, two by colour, and the mailbox. But they are copied by
+// The moves, the generator and all questions are package bitboard's, whose files these are, and
+// so are the six bitboards by piece type, two by colour, and the mailbox. But they are copied by
 // each move, as in package bitboard8, so that all eight are next to each other. CountMoves
 // loads each bitboard into the eight lanes of a register of AVX-512:
 //
@@ -47,7 +46,7 @@
 // # The trick: seven squares in three steps
 //
 // A slider goes seven squares at most. Instead of one square seven times, the set of
-// sliders goes one square, then two, then four, and each time what is there already goes
+// sliders goes one square, then two, then four, and each time the squares reached before go
 // on too. It must not jump over a piece, so a step of two ends only where two empty squares
 // end, and one of four where four do. Those squares are found in the same way:
 //
@@ -61,7 +60,7 @@
 //	step of 1 x x . . . . . .    b1 is empty
 //	step of 2 x x x x . . . .    c1, d1: each the end of two empty squares
 //	step of 4 x x x x x . . .    e1 is the end of four, f1 of none
-//	one more  . x x x x x . .    what the rook attacks, with the piece on f1
+//	one more  . x x x x x . .    the attacks of the rook, with the piece on f1
 //
 // That takes seven instructions for any number of rooks and queens, and of bishops in the
 // lanes of the diagonals.
@@ -89,7 +88,7 @@
 // Function countPlain is the assembly in Go, lane after lane, and counts where the CPU lacks
 // AVX512F or AVX512_VPOPCNTDQ; there the board is listed as not available.
 //
-// # What it is worth
+// # The gain
 //
 // The speed in bulk, relative to package bitboard:
 //
@@ -98,12 +97,12 @@
 //
 //	go run ./cmd/bench compare results/2026-11-23-amd-epyc-boards.txt.gz
 //
-// What all lanes cost is the same everywhere, so the gain grows with what there is to do in
-// them: with pins, open lines and queens. The bulk count makes and unmakes moves too, by a copy
-// here and in place there. To count in the scalar way where there are few sliders gained nothing
+// All lanes cost the same everywhere, so the gain grows with the work in them: with pins, open
+// lines and queens. The bulk count makes and unmakes moves too, by a copy here and in place
+// there. To count in the scalar way if there are few sliders gained nothing
 // (techniques/techniques.md, Retired).
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep bitboardlanes
 //

@@ -8,9 +8,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// pieceData is what Make looks up for a piece: its keys by square, where it leaves one with
-// the key of the side in them, so that a move changes the key by two words, and the state
-// bits that a move of it keeps. A move of a pawn clears the halfmove clock.
+// pieceData has the words that Make looks up for a piece: its keys by square, and the state
+// bits that a move of it keeps. The keys in leave include the key of the side, so that a
+// move changes the key by two words. A move of a pawn clears the halfmove clock.
 type pieceData struct {
 	leave, arrive [64]uint64
 	lasting       stateBits

@@ -25,9 +25,9 @@ func (b *Board) Make(m rep.Move) {
 	old, s := &pair[0], &pair[1]
 	s.placement = old.placement
 
-	// Most moves are quiet, and their code has no look at a kind: a kind of zero also bounds
-	// the origin. What is written is computed from the old state, where that is possible:
-	// to read it back from the new one would wait for the copy.
+	// Most moves are quiet, and their code does not look at the kind: a kind of zero also
+	// bounds the origin. The new words are computed from the old state if possible: to read
+	// them back from the new one would wait for the copy.
 	move := int(m)
 	if move < 1<<12 {
 		from, to := move>>6, move&63
@@ -93,9 +93,9 @@ func (b *Board) Make(m rep.Move) {
 	s.key, s.stateBits = key, bits
 }
 
-// endRights takes out of the key and the state bits what a move ends: the en passant capture
-// that was not made, if there was one, and the castling rights of kings and rooks that it moves
-// or captures. Both are rare, so that Make tests for both at once.
+// endRights takes out of the key and the state bits the rights that a move ends: the en passant
+// capture that was not made, if there was one, and the castling rights of kings and rooks that
+// it moves or captures. Both are rare, so that Make tests for both at once.
 func (b *Board) endRights(capturable rep.Square, from, to int, key uint64, bits stateBits) (uint64, stateBits) {
 	if capturable != 0 {
 		key ^= rep.EnPassantKey(capturable.File())

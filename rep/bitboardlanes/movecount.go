@@ -7,7 +7,7 @@ import (
 )
 
 // CountMoves implements [rep.Counter]. The moves of all pieces but the king are counted
-// at once, as if there were no check; what is rare is in functions of its own.
+// at once, as if there were no check; rare cases are in functions of their own.
 func (b *Board) CountMoves() int {
 	s := b.state()
 	us := s.sideToMove()

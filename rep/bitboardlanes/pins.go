@@ -29,7 +29,7 @@ func blockers(i int, snipers, occupied, own rep.SquareSet) (blockers, pinners re
 	return blockers, pinners
 }
 
-// pins returns the blockers of the king of c, and what pins those of its own colour.
+// pins returns the blockers of the king of c, and the sliders that pin those of its own colour.
 func (s *state) pins(c rep.Color, o occupancy) (_, pinners rep.SquareSet) {
 	king := first(s.king(c))
 	return blockers(king, s.snipers(c^1, king), o.all(), o.us)
@@ -54,8 +54,8 @@ func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
 	if t == rep.King {
 		return rep.NoSquares
 	}
-	// What attacks the king from a square is what the king would attack if it were
-	// such a piece; a pawn of its own colour.
+	// A piece attacks the king from exactly the squares that the king would attack if
+	// it were such a piece; a pawn of its own colour.
 	s := b.state()
 	them := s.sideToMove() ^ 1
 	return attacksOf(them, t, first(s.king(them)), s.occupancy(rep.White).all())

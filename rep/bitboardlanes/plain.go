@@ -6,10 +6,10 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// countPlain is [countLanes] in Go, one lane after the other: what that must do, and what
-// does it on other machines. Of a side that is not in check it counts the moves of all
-// pieces but the king, en passant captures left out, and it finds what the other side
-// attacks.
+// countPlain is the portable form of [countLanes], one lane after the other. It is the
+// reference in tests, and the code on other machines. Of a side that is not in check it
+// counts the moves of all pieces but the king, en passant captures left out, and it finds
+// the squares that the other side attacks.
 func countPlain(bitboards *[8]rep.SquareSet, t *laneTables, us rep.Color) (n int, attacked rep.SquareSet) {
 	own, enemy := bitboards[-us&blackOccupancy], bitboards[-(us^1)&blackOccupancy]
 	pawns, knights, kings := bitboards[rep.Pawn], bitboards[rep.Knight], bitboards[rep.King]
@@ -82,8 +82,8 @@ func (t *laneTables) fill(d int, occupied rep.SquareSet) fill {
 	return f
 }
 
-// attacks returns what sliders attack in the direction: the empty squares, to which three
-// steps of 1, 2 and 4 squares take them, and one square more.
+// attacks returns the attacks of sliders in the direction: the empty squares, to which
+// three steps of 1, 2 and 4 squares take them, and one square more.
 func (f fill) attacks(sliders rep.SquareSet) rep.SquareSet {
 	sliders |= f.empty1 & rotate(sliders, f.step)
 	sliders |= f.empty2 & rotate(sliders, f.step2)

@@ -57,7 +57,7 @@ func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 	s.put(rep.MakePiece(us, kind.Promotion()), to)
 }
 
-// passTurn sets the state bits and the key of s to those of old after a null move.
+// passTurn sets the state bits and the key of s as they are after a null move in old.
 func (s *state) passTurn(old *state) {
 	s.stateBits = old.stateBits&lastingMask + nextPly
 	s.key = old.key ^ rep.SideKey()

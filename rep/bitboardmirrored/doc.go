@@ -97,7 +97,7 @@
 //
 //	GOAMD64=v3 go run ./cmd/bench instructions --rep bitboard8,bitboard-mirrored --filter 'pos:kiwipete (count:leaf OR count:bulk)'
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep bitboard-mirrored
 //

@@ -12,7 +12,7 @@ import (
 var _ rep.MemoryDescriber = (*Board)(nil)
 
 // Memory implements [rep.MemoryDescriber]. The position is the last of the states in use,
-// and the states before it are what Unmake goes back to.
+// and Unmake goes back to the states before it.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddField(&o, "states", rep.ElementAddress, &b.states, nil)
@@ -54,7 +54,7 @@ func names(set rep.SquareSet) string {
 	return strings.Trim(fmt.Sprint(slices.Collect(set.All())), "[]")
 }
 
-// Dump implements [rep.Dumper]. It draws what Memory describes.
+// Dump implements [rep.Dumper]. It draws the regions that Memory returns.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // describe describes the fields of a state.

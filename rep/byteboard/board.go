@@ -156,7 +156,7 @@ func (b *Board) Rights() rep.CastlingRights { return b.frame().rights() }
 // EnPassant implements [rep.Stater].
 func (b *Board) EnPassant() rep.Square { return b.frame().epSquare() }
 
-// Footprint implements [rep.Footprinter]. The board is what [New] makes, and
+// Footprint implements [rep.Footprinter]. It counts the board as [New] makes it, and
 // the one frame that holds the position.
 func (b *Board) Footprint() rep.Footprint {
 	const pawnTables = 2 * 64 * 8

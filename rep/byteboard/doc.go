@@ -114,7 +114,7 @@
 // its moves. They are stored at once, 16 of them, whatever their number, and the next piece
 // overwrites what was too many. Where pieces can go comes from the magics of internal/attacks.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep byteboard
 //

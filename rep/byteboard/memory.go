@@ -12,7 +12,7 @@ import (
 var _ rep.MemoryDescriber = (*Board)(nil)
 
 // Memory implements [rep.MemoryDescriber]. The position is the last of the frames in use,
-// and the frames before it are what Unmake goes back to.
+// and Unmake goes back to the frames before it.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddField(&o, "frames", rep.ElementAddress, &b.frames, nil)
@@ -44,7 +44,7 @@ func (b *Board) Memory() rep.Memory {
 	return rep.Memory{o, frames}
 }
 
-// Dump implements [rep.Dumper]. It draws what Memory describes.
+// Dump implements [rep.Dumper]. It draws the regions that Memory returns.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // describe describes the fields of a frame.

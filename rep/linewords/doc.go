@@ -99,7 +99,7 @@
 // either. Its lowest bit, x & -x, moved by the fixed distance from the bit of its colour to that
 // of its kind, is set in x or not: see sees in scan.go.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep linewords
 //

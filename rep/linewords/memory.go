@@ -74,7 +74,7 @@ func squaresOfLines() (squares [8 * lineCount]rep.Square) {
 	return squares
 }
 
-// Dump implements [rep.Dumper]. It draws what Memory describes.
+// Dump implements [rep.Dumper]. It draws the regions that Memory returns.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // describe returns the state bits in words.

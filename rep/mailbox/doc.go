@@ -230,7 +230,7 @@
 // Generators by colour are compiled once for each side, with the piece IDs, ranks and
 // pawn tables as constants.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep mailbox
 //

@@ -63,7 +63,7 @@
 //	bench run --rep mailbox,mailbox-scan
 //	bench run --rep mailbox,mailbox-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep mailbox-scan
 //

@@ -9,7 +9,7 @@ import (
 
 var _ rep.MemoryDescriber = (*Board)(nil)
 
-// Dump draws what Memory describes.
+// Dump draws the regions that Memory returns.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // Memory describes the board and its history.
@@ -29,8 +29,8 @@ func (b *Board) Memory() rep.Memory {
 	return rep.Memory{o, b.describeHistory()}
 }
 
-// describeHistory describes the records up to that of the next move. The key and the state
-// of the last one in use are those of the position; the rest of it the next move writes.
+// describeHistory describes the records up to the one of the next move. The last one in use has the
+// key and the state of the position; the next move writes the rest of it.
 func (b *Board) describeHistory() rep.MemoryObject {
 	o, ply := rep.StackAt("history", b.history), int(b.current/recordSize)
 	for i := range b.history[:min(ply+2, len(b.history))] {

@@ -14,9 +14,8 @@ import (
 // records it draws the last ones.
 func Text(m rep.Memory) string { return Draw(m, nil) }
 
-// Draw is Text with marks for what has changed: a cell in [brackets], a square that was
-// added to a bitboard as + and one that was removed as -, and an asterisk before anything
-// else.
+// Draw is Text with marks for the changes: a cell in [brackets], a square that was added
+// to a bitboard as + and one that was removed as -, and an asterisk before anything else.
 func Draw(m rep.Memory, changes []Change) string {
 	d := drawing{changed: map[place]map[int]Change{}}
 	for _, c := range changes {
@@ -132,7 +131,7 @@ func (d *drawing) numbers(r *rep.MemoryRegion) {
 	}
 }
 
-// short returns the name of a region, in a record without that of the record.
+// short returns the name of a region; in a record it leaves out the name of the record.
 func (d *drawing) short(r *rep.MemoryRegion) string {
 	if d.record {
 		return field(r.Name)
@@ -189,7 +188,7 @@ func rowLabel(r *rep.MemoryRegion, row int) string {
 	return fmt.Sprintf("%4d", row*r.Row)
 }
 
-// between returns what is drawn between two cells.
+// between returns the space or bracket between two cells.
 func between(before, after bool) string {
 	switch {
 	case before && after:

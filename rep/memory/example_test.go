@@ -8,7 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep/x88"
 )
 
-// What a pawn's step does to the memory of a 0x88 board.
+// The changes of a pawn's step in the memory of a 0x88 board.
 func ExampleMake() {
 	p, err := rep.ParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	if err != nil {

@@ -24,10 +24,9 @@ type Region struct {
 	Bytes  string `json:"bytes"` // two hexadecimal digits each, in the order of their addresses
 }
 
-// Objects returns m for JSON. What it leaves out differs from run to run, or has no
-// meaning: free regions, padding and addresses. Two boards of a kind that were loaded
-// anew and played the same moves have equal Objects, in any process on machines of the same
-// byte order.
+// Objects returns m for JSON. It leaves out free regions, padding and addresses, which differ
+// from run to run or have no meaning. Two boards of a kind that were loaded anew and played
+// the same moves have equal Objects, in any process on machines of the same byte order.
 func Objects(m rep.Memory) []Object {
 	objects := make([]Object, 0, len(m))
 	for _, o := range m {
@@ -49,7 +48,7 @@ func Objects(m rep.Memory) []Object {
 	return objects
 }
 
-// Written is what a step changes, for JSON.
+// Written is the changes of a step, for JSON.
 type Written struct {
 	Move   string `json:"move"`
 	Unmade bool   `json:"unmade"`

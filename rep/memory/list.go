@@ -7,16 +7,15 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Rule says what is counted, in lines of at most 100 columns.
+// Rule tells which bytes are counted, in lines of at most 100 columns.
 const Rule = `A byte counts whose value changes; in a record that the move begins, each byte that it writes.
 A byte that is written with the value it had is not seen, and addresses are left out. Cache lines
 have 64 bytes and begin where an object begins.
 `
 
-// List writes what a step changes in lines of at most 100 columns: a line with the counts,
-// then one for each element, in the order of the addresses: its object, its cache line, its name,
-// the values before and after. Elements that are copied to a new record as they were are
-// one line together, the last.
+// List writes the changes of a step in lines of at most 100 columns: a line with the counts, then
+// one for each element, in the order of the addresses: its object, its cache line, its name, the
+// values before and after. Elements that are copied unchanged to a new record share the last line.
 func List(s Step) string {
 	d := drawing{}
 	verb := "make"
@@ -45,7 +44,7 @@ func List(s Step) string {
 	return d.text.String()
 }
 
-// words returns what an element held and holds: "P → empty".
+// words returns the old and the new contents of an element: "P → empty".
 func words(c Change) string {
 	if c.Old == nil || c.From.Text == "" || c.From.Text == c.To.Text || len(c.From.Text)+len(c.To.Text) > 24 {
 		if c.Kind == rep.ElementBitboard && c.Old != nil {

@@ -1,5 +1,5 @@
-// Package memory works from what a board says of its memory ([rep.MemoryDescriber]): it
-// takes copies, draws them as text, and tells what a move changes, byte by byte.
+// Package memory works from the memory that a board describes ([rep.MemoryDescriber]):
+// it takes copies, draws them as text, and tells which bytes a move changes.
 //
 //	b := x88.New() // and Load
 //	step, err := memory.Make(b, m)
@@ -41,8 +41,8 @@ func Copy(m rep.Memory) rep.Memory {
 	return m
 }
 
-// copyBytes returns m with copies of the bytes. Its elements are those of m, to be asked
-// for no more.
+// copyBytes returns m with copies of the bytes. Its elements are shared with m and must
+// not be read any more.
 func copyBytes(m rep.Memory) rep.Memory {
 	m = slices.Clone(m)
 	for i := range m {
@@ -54,7 +54,7 @@ func copyBytes(m rep.Memory) rep.Memory {
 	return m
 }
 
-// freeze makes r a copy of what it describes now.
+// freeze makes r a copy of the region as it is now.
 func freeze(r *rep.MemoryRegion) {
 	r.Bytes = slices.Clone(r.Bytes)
 	if r.Kind == rep.ElementAddress {

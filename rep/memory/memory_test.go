@@ -30,7 +30,7 @@ func play(t *testing.T, b memory.Board, text string) memory.Step {
 	return s
 }
 
-// names returns the names of what a step changes.
+// names returns the names of the elements that a step changes.
 func names(s memory.Step) []string {
 	var list []string
 	for _, c := range s.Changes {

@@ -14,7 +14,7 @@ type Board interface {
 	rep.MemoryDescriber
 }
 
-// Step is a move made or unmade, and what it does to the memory of a board.
+// Step is a move made or unmade, and its changes in the memory of a board.
 type Step struct {
 	Move          rep.Move
 	Unmade        bool       // Unmake, not Make
@@ -36,11 +36,10 @@ type Change struct {
 	Bytes    int         // changed; where New, written
 }
 
-// Same reports whether the element holds what it held before: it was copied to a new
-// record as it was.
+// Same reports whether the element has its old contents: it was copied unchanged to a new record.
 func (c Change) Same() bool { return bytes.Equal(c.Old, c.Now) }
 
-// Name returns the name of the element: "cells[e2]", or that of its region where it is
+// Name returns the name of the element: "cells[e2]", or the name of its region if it is
 // the only one in it.
 func (c Change) Name() string {
 	if c.To.Name == "" {
@@ -58,11 +57,11 @@ type Count struct {
 	ElementBytes int `json:"element_bytes"` // the size of those elements
 }
 
-// Make plays m, which must be legal, or [rep.NullMove], and returns what it changes.
+// Make plays m, which must be legal, or [rep.NullMove], and returns the changes.
 //
 // To find the bytes that Make writes to a new record, the move is played three times, with
-// different contents of the free memory. The board is left as after one Make. The error is
-// that of a null move on a board that is no [rep.NullMover].
+// different contents of the free memory. The board is left as after one Make. A null move
+// on a board that is no [rep.NullMover] is an error.
 func Make(b Board, m rep.Move) (Step, error) {
 	passer, passes := b.(rep.NullMover)
 	if m == rep.NullMove && !passes {
@@ -84,7 +83,7 @@ func Make(b Board, m rep.Move) (Step, error) {
 	return newStep(m, false, before, Copy(b.Memory()), filled), nil
 }
 
-// Unmake takes back m, the last move made, and returns what that changes.
+// Unmake takes back m, the last move made, and returns the changes.
 func Unmake(b Board, m rep.Move) Step {
 	before := Copy(b.Memory())
 	if m == rep.NullMove {
@@ -109,9 +108,9 @@ func fill(m rep.Memory, v byte) {
 	}
 }
 
-// Between returns what differs between two copies of the memory of a board, as if one step
-// led from the first to the second. In regions that before does not have, or that were free
-// in it, all bytes count.
+// Between returns the differences between two copies of the memory of a board, as if one
+// step led from the first to the second. In regions that before does not have, or that were
+// free in it, all bytes count.
 func Between(before, after rep.Memory) Step {
 	written := copyBytes(after)
 	for _, o := range written {
@@ -125,8 +124,8 @@ func Between(before, after rep.Memory) Step {
 // place is an object and a region, or a field of all records of an object.
 type place struct{ object, region string }
 
-// regions returns the regions of m by their names, and those of the record that holds the
-// position by their fields.
+// regions returns the regions of m by their names, and the regions of the record that
+// holds the position by their fields.
 func regions(m rep.Memory) (named, current map[place]*rep.MemoryRegion) {
 	named, current = map[place]*rep.MemoryRegion{}, map[place]*rep.MemoryRegion{}
 	for _, o := range m {
@@ -141,7 +140,7 @@ func regions(m rep.Memory) (named, current map[place]*rep.MemoryRegion) {
 	return named, current
 }
 
-// field returns the name of a region without that of its record: "key" of "undo[3].key".
+// field returns the name of a region without the name of its record: "key" of "undo[3].key".
 func field(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
 // newStep compares two copies. A byte of a new record that is 0 in after was written unless

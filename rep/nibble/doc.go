@@ -133,7 +133,7 @@
 // steps back. To change the words in place instead, and to restore the two in
 // Unmake, needs more instructions.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep nibble
 //

@@ -9,11 +9,11 @@ import (
 
 var _ rep.MemoryDescriber = (*Board)(nil)
 
-// Dump draws what Memory describes.
+// Dump draws the regions that Memory returns.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // Memory describes the board and its history: the position is the last record in use, and
-// the records before it are what Unmake goes back to.
+// Unmake goes back to the records before it.
 func (b *Board) Memory() rep.Memory {
 	o := rep.ObjectAt("board", b)
 	rep.AddField(&o, "history", rep.ElementAddress, &b.history, nil)

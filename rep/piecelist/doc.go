@@ -168,7 +168,7 @@
 // exchange, and no more than one if a pawn decides it; package engine asks the lists
 // again and again which piece is on a square.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep piecelist
 //

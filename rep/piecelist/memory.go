@@ -10,7 +10,7 @@ import (
 
 var _ rep.MemoryDescriber = (*Board)(nil)
 
-// Dump draws what Memory describes.
+// Dump draws the regions that Memory returns.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // Memory describes the board and its undo stack.

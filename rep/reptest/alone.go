@@ -10,12 +10,12 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// This file holds a board to the first rule of doc/rules.md, the position alone: what a
-// question leaves in memory is gone after the next Make, Unmake or Load. It does not see what a
-// function value has captured, memory outside Go, and an answer that is written to free memory
-// with a check sum of its own.
+// This file holds a board to the first rule of doc/rules.md, the position alone: an answer that
+// a question leaves in memory is gone after the next Make, Unmake or Load. It does not see the
+// variables captured by a function value, memory outside Go, and an answer that is written to
+// free memory with a check sum of its own.
 
-// ruleText is what a failure says in addition to the rule of the check.
+// ruleText is added to the rule of the check in the message of a failure.
 const ruleText = `A question is answered from what Make and Unmake keep. An answer may be kept for the current position ` +
 	`if the next Make, Unmake, MakeNull, UnmakeNull and Load clear it; nothing is kept for another position (doc/rules.md, rule 1). ` +
 	`Memory that is always written before it is read is free: it is after the length of a slice, or Memory describes it with rep.UseFree`

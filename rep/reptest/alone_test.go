@@ -102,8 +102,8 @@ type stackBoard struct {
 
 func (b *stackBoard) CountMoves() int { return len(b.Board.AppendMoves(b.stack[:0])) }
 
-// presentBoard keeps an answer for the current position alone. What it says of its memory
-// is up to describe.
+// presentBoard keeps an answer for the current position alone. describe changes the
+// description of its memory.
 type presentBoard struct {
 	*oracle.Board
 	answer    answered
@@ -184,7 +184,7 @@ func (b *kindBoard) CountMoves() int {
 	return n
 }
 
-// perftBoard keeps what Perft counted.
+// perftBoard keeps the count of Perft.
 type perftBoard struct {
 	*oracle.Board
 	nodes map[int]uint64
@@ -278,7 +278,7 @@ func TestInquiriesAreComplete(t *testing.T) {
 // call is a function for values to be compared.
 func call() {}
 
-// What two values differ in is found and named.
+// The difference of two values is found and named.
 func TestTwins(t *testing.T) {
 	type inner struct {
 		small uint8
@@ -341,7 +341,7 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// What is not held to the rule passes Run without it, and nothing else is left out.
+// A rule that is not held is left out, and no other.
 func TestRuleNotHeld(t *testing.T) {
 	planted := rep.Backend{Name: "planted", New: func() rep.Board { return &mapBoard{oracle.New(), map[uint64]int{}} }}
 	skipped := map[string]bool{}

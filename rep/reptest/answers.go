@@ -14,7 +14,7 @@ type answers struct {
 	pseudo    []rep.Move // sorted
 	attacks   *attackMap
 	checks    []bool // whether the move of legal gives check
-	exchanges []int  // what the exchange that the move of pseudo begins is worth
+	exchanges []int  // the value of the exchange that the move of pseudo begins
 	sets      *moveSets
 }
 
@@ -68,7 +68,7 @@ func (l *lockstep) checks() []bool {
 	return l.known.checks
 }
 
-// exchanges returns what the exchanges of pseudoLegal are worth.
+// exchanges returns the values of the exchanges that the moves of pseudoLegal begin.
 func (l *lockstep) exchanges() []int {
 	if l.known.exchanges == nil {
 		l.known.exchanges = []int{}

@@ -30,7 +30,7 @@ func byTurns(n int, questions []question) []question {
 	return list
 }
 
-// state compares what is not on the squares.
+// state compares the parts of a position that are not on the squares.
 func state(l *lockstep, p *player) *perft.Divergence {
 	if p.stater == nil {
 		return nil
@@ -158,9 +158,8 @@ func pins(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// legality tests the moves that a table or a heuristic of an engine could bring:
-// those of this position, of any kind, those of the position before, and a few
-// others.
+// legality tests the moves that a table or a heuristic of an engine could bring: the moves
+// of this position, of any kind, the moves of the position before, and a few others.
 func legality(l *lockstep, p *player) *perft.Divergence {
 	if p.legality == nil {
 		return nil
@@ -228,7 +227,7 @@ func givesCheck(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// exchanges evaluates what every pseudo-legal move begins.
+// exchanges evaluates the exchange that every pseudo-legal move begins.
 func exchanges(l *lockstep, p *player) *perft.Divergence {
 	if p.exchanges == nil {
 		return nil

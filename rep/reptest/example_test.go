@@ -16,9 +16,8 @@ func ExampleRun() {
 	}
 }
 
-// Play plays the game that some bytes stand for on all boards at once: the first
-// two choose the start, 518 here, which is that of standard chess, and the others
-// the moves.
+// Play plays the game that some bytes stand for on all boards at once: the first two
+// choose the start, here number 518, the one of standard chess, and the others the moves.
 func ExamplePlay() {
 	game := append([]byte{518 >> 8, 518 & 255}, "any bytes are moves"...)
 	fmt.Println(reptest.Play(game, x88.Backend, bitboard.Backend))

@@ -54,7 +54,7 @@ func checkNamed(t *testing.T, name string) check {
 	return check{}
 }
 
-// caught lists which check finds which fault, and what its message says.
+// caught lists which check finds which fault, with a part of its message.
 var caught = []struct {
 	fault, check string
 	want         []string
@@ -171,7 +171,7 @@ func TestFaultsAreCaught(t *testing.T) {
 	}
 }
 
-// What an argument of AppendMoves held before must survive.
+// AppendMoves must not change the moves that its argument already holds.
 func TestAppendFaults(t *testing.T) {
 	overwrites := rep.Backend{Name: "overwrites", New: func() rep.Board {
 		return appender{broken.New(broken.Fault{}), func(b rep.Board, dst []rep.Move) []rep.Move { return b.AppendMoves(dst[:0]) }}
@@ -184,7 +184,7 @@ func TestAppendFaults(t *testing.T) {
 	assert.ErrorContains(t, err, "AppendCaptures with room for 0 moves changed the 3 that were in the slice")
 }
 
-// captureAppender overwrites what was in the slice.
+// captureAppender overwrites the old moves of the slice.
 type captureAppender struct{ *oracle.Board }
 
 func (c captureAppender) AppendCaptures(dst []rep.Move) []rep.Move {
@@ -269,7 +269,7 @@ func TestKeptAnswersAreCaught(t *testing.T) {
 	assert.ErrorContains(t, found, "CheckSquares(")
 }
 
-// A board that keeps the pointer it was given sees what becomes of it.
+// A board that keeps the pointer it was given sees the later changes of the position.
 func TestKeptPointerIsCaught(t *testing.T) {
 	backend := rep.Backend{Name: "keeps-pointer", New: func() rep.Board { return &pointerKeeper{Board: oracle.New()} }}
 	err := firstFailure(checkNamed(t, "Load"), subject{backend: backend})
@@ -417,7 +417,7 @@ func TestDifferentialFaults(t *testing.T) {
 	assert.NoError(t, Play(nil, oracle.Backend))
 }
 
-// TestEndToEnd is what the author of a broken board sees of go test.
+// TestEndToEnd shows the output of go test for a broken board.
 func TestEndToEnd(t *testing.T) {
 	const variable = "REPTEST_FAULT"
 	if name := os.Getenv(variable); name != "" {

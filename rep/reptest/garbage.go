@@ -2,8 +2,8 @@ package reptest
 
 import "math/rand/v2"
 
-// garbage is what a check wrote to free memory of a board, by the address of each line of 64
-// bytes. A byte that still has the value holds no answer, even if it is not free any more:
+// garbage has the bytes that a check wrote to free memory of a board, by the address of each line
+// of 64 bytes. A byte that still has its value holds no answer, even if it is not free any more:
 // the captured piece in the record of a quiet move, say, which is neither written nor read.
 type garbage map[uintptr]*line
 
@@ -39,7 +39,7 @@ func (g garbage) put(p uintptr, v byte) {
 	l.valid |= 1 << (p % 64)
 }
 
-// move notes that what was in a range was copied to another address, as when a stack grows.
+// move notes that a range was copied to another address, as when a stack grows.
 func (g garbage) move(from stretch, to uintptr) {
 	for p := from.begin; p < from.end; p++ {
 		if v, valid := g.get(p); valid {

@@ -10,7 +10,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// player is a board under test and what it offers; nil is what it does not implement.
+// player is a board under test with its optional interfaces; nil is one that it does not implement.
 type player struct {
 	name      string
 	board     rep.Board
@@ -218,7 +218,7 @@ func moveText(m rep.Move) string {
 	return m.String()
 }
 
-// visit is what tree asks, and where.
+// visit is the work of tree: the questions, and where they are asked.
 type visit struct {
 	budget int        // about as many positions are visited
 	pass   bool       // play null moves too

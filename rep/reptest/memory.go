@@ -12,13 +12,12 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// This file holds what a board says of its memory against the memory itself, which it
-// reads with the types that the board has: the object, and the slices and objects that it
-// points to.
+// This file compares a board's description of its memory with the memory itself, which it reads
+// with the types that the board has: the object, and the slices and objects that it points to.
 
-// An area is a piece of memory and a copy of what was in it.
+// An area is a piece of memory and a copy of its contents.
 type area struct {
-	name  string // "states" of what the field of that name points to
+	name  string // "states" for the memory that the field of that name points to
 	begin uintptr
 	bytes []byte
 }
@@ -38,7 +37,7 @@ func areasOf(b rep.Board) []area {
 	return areas
 }
 
-// follow adds what a pointer or a slice leads to, and what that leads to.
+// follow adds the memory that a pointer or a slice leads to, and so on.
 func follow(v reflect.Value, name string, areas *[]area) {
 	begin, size, element := v.Pointer(), uintptr(0), v.Type().Elem()
 	switch v.Kind() {
@@ -200,8 +199,8 @@ func memoryForm(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// lacking returns which piece a bitboard of a region lacks, one of the types and colours that it
-// is said to be for, "" for none. It may have other squares: those of no piece mean something else.
+// lacking returns which piece a bitboard of a region lacks, one of the types and colours that it is
+// described for, "" for none. It may have other squares: squares of no piece mean something else.
 func lacking(r *rep.MemoryRegion, pieces [64]rep.Piece) string {
 	if r.Kind != rep.ElementBitboard {
 		return ""
@@ -222,9 +221,8 @@ func lacking(r *rep.MemoryRegion, pieces [64]rep.Piece) string {
 	return ""
 }
 
-// checkMemory plays every move of a position, and the null move, and a game: from two
-// positions one that is long enough for a stack to grow. What is free is overwritten before
-// each move.
+// checkMemory plays every move of a position, and the null move, and a game: from two positions
+// one that is long enough for a stack to grow. Free memory is overwritten before each move.
 func checkMemory(s subject, p start) error {
 	l := newLockstep(s.backend)
 	player := l.players[0]
@@ -297,7 +295,7 @@ func checkMemory(s subject, p start) error {
 	})
 }
 
-// spoil overwrites what a board says is free.
+// spoil overwrites the memory that a board describes as free.
 func spoil(b rep.Board) {
 	for _, free := range describedFree(b) {
 		for i := range free {

@@ -30,7 +30,7 @@ func (d described) Memory() rep.Memory {
 	return d.change(d.Board.(rep.MemoryDescriber).Memory())
 }
 
-// failure returns what the check Memory says of a board whose description is changed.
+// failure returns the error of the check Memory for a board whose description is changed.
 func failure(t *testing.T, backend rep.Backend, change func(rep.Memory) rep.Memory) error {
 	c := checkNamed(t, "Memory")
 	c.only = []string{"kiwipete", "position 4", "position 5", "start"}
@@ -40,7 +40,7 @@ func failure(t *testing.T, backend rep.Backend, change func(rep.Memory) rep.Memo
 	}}})
 }
 
-// record is the name of a record in that of its field.
+// record matches the name of the record in the name of its field.
 var record = regexp.MustCompile(`\[\d+\]\.`)
 
 // fixed are the addresses that no move changes.
@@ -51,7 +51,7 @@ var fixed = []string{"byPiece", "castling", "makeOther"}
 func TestMissingRegionIsCaught(t *testing.T) {
 	for _, backend := range all.Backends() {
 		if _, ok := backend.New().(rep.MemoryDescriber); !ok {
-			continue // a book keeps to what it teaches
+			continue // a book implements no more than its lesson needs
 		}
 		t.Run(backend.Name, func(t *testing.T) {
 			require.NoError(t, failure(t, backend, func(m rep.Memory) rep.Memory { return m }))

@@ -18,7 +18,7 @@ var (
 	allQuestions   = append(slices.Clone(boardQuestions), engineQuestions...)
 	gameQuestions  = append(slices.Clone(boardQuestions), byTurns(9, engineQuestions)...)
 	quickQuestions = []question{position, key, legalMoves, moveCount, pieces, validity, state}
-	stateQuestions = []question{position, key, validity, checkers} // about what Unmake must restore
+	stateQuestions = []question{position, key, validity, checkers} // about the state that Unmake must restore
 )
 
 // position compares the whole state.

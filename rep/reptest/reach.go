@@ -8,8 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// An origin is memory that a reference leads to: n values of a type. Its identity is the address
-// of what is shared.
+// An origin is memory that a reference leads to: n values of a type. Its identity is its address.
 type origin struct {
 	path     string
 	identity unsafe.Pointer
@@ -28,7 +27,7 @@ func (o origin) digest(seed maphash.Seed) uint64 {
 type reach struct {
 	seed  maphash.Seed
 	met   map[origin]bool
-	used  stretches // what is not spare, in any order
+	used  stretches // memory that is not spare, in any order
 	words stretches // pointers and other references, in any order
 	spare [][]byte  // slices without pointers, after their length
 }
@@ -68,7 +67,7 @@ func (r *reach) bytes(p unsafe.Pointer, size uintptr) uint64 {
 	return maphash.Bytes(r.seed, bytes)
 }
 
-// reference returns the digest of the reference at an address and what it leads to.
+// reference returns the digest of the reference at an address and of the memory it leads to.
 func (r *reach) reference(t reflect.Type, p unsafe.Pointer) uint64 {
 	if t.Kind() == reflect.Array {
 		return r.values(t.Elem(), p, t.Len())
@@ -118,9 +117,9 @@ func (r *reach) once(t reflect.Type, p unsafe.Pointer, n int) uint64 {
 	return uint64(n)*31 + r.values(t, p, n)
 }
 
-// freeMemory returns the memory of a board that is written before it is read: what the board
-// describes as free, and what is after the length of a slice and in nothing else. There are
-// no pointers in it.
+// freeMemory returns the memory of a board that is written before it is read: the memory
+// that the board describes as free, and the bytes after the length of a slice that belong to
+// nothing else. There are no pointers in it.
 func freeMemory(b rep.Board) [][]byte {
 	r := reachOf(b)
 	used, words := r.used.union(), r.words.union()

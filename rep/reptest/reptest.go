@@ -8,9 +8,8 @@
 // with moves that bytes choose, for fuzzing. Every failure names the position of the fault,
 // the moves that lead there, and a command that reproduces it.
 //
-// What a board does not offer (an optional interface, or by
-// [rep.ErrUnsupported] a position) is skipped, by name, and so is a board that this machine
-// cannot use. A board that allocates
+// Run skips by name the things that a board does not offer (an optional interface, or by
+// [rep.ErrUnsupported] a position), and a board that this machine cannot use. A board that allocates
 // while it plays is slow and not wrong: Run says so and goes on (go test -v
 // shows it), [NoAllocations] fails.
 package reptest
@@ -33,7 +32,7 @@ import (
 // A check is one rule of the contract. It has one of the three functions.
 type check struct {
 	name     string
-	rule     string                                         // what a board must do, in one sentence
+	rule     string                                         // the duty of a board, in one sentence
 	needs    string                                         // the optional interface that it is about, "" for none
 	optional bool                                           // Run reports a fault and goes on
 	only     []string                                       // the starts it is tried on, nil for all
@@ -42,7 +41,7 @@ type check struct {
 	random   func(s subject, p start, choices []byte) error // is tried on random choices of moves
 }
 
-// subject is what is checked, and how thoroughly.
+// subject is the board to check, and how thoroughly.
 type subject struct {
 	backend rep.Backend
 	short   bool
@@ -69,17 +68,17 @@ func (s subject) share(all, few int) int {
 // package rep.
 type Rule string
 
-// PositionAlone is the first rule: a question is answered from what Make and Unmake keep, and
-// nothing is kept for another position.
+// PositionAlone is the first rule: a question is answered from the state that Make and Unmake
+// keep, and nothing is kept for another position.
 const PositionAlone Rule = "PositionAlone"
 
 // Run checks that a representation keeps the whole contract of package rep, a
 // subtest a rule. With -short it looks at fewer positions. A backend that fails
 // [rep.Backend.Validate] fails the test at once.
 //
-// A rule that is not held is left out, and the test says so. It is for what is not compared as a
-// board, such as the state of an engine, which keeps the answers of all positions of a line; the
-// figures of a board that needs it are outside of the comparison.
+// A rule in notHeld is left out, and the test says so. That is for subjects that are not
+// compared as boards, such as the state of an engine, which keeps the answers of all positions
+// of a line. If a board needs it, its figures are outside of the comparison.
 func Run(t *testing.T, backend rep.Backend, notHeld ...Rule) {
 	requireValid(t, backend)
 	skipUnavailable(t, backend)
@@ -91,9 +90,9 @@ var brief = []string{
 	"Moves", "Inspect", "Attacks", "Pins", "GivesCheck", "Exchanges", "Stages", "PseudoLegal", "Mobility", "PositionAlone", "PerftDirect",
 }
 
-// RunBrief checks what a representation answers about moves and attacks, and looks at as few
-// positions as Run does with -short. It is for one that differs in little from another, which
-// Run checks: a package with many of them would take as much time as all others do.
+// RunBrief checks the moves and attacks of a representation, and looks at as few positions as
+// Run does with -short. It is for one that differs in little from another, which Run checks:
+// a package with many of them would take as much time as all others do.
 func RunBrief(t *testing.T, backend rep.Backend) {
 	requireValid(t, backend)
 	skipUnavailable(t, backend)
@@ -211,8 +210,8 @@ var errSkip = errors.New("skipped")
 
 func isSkip(err error) bool { return errors.Is(err, errSkip) || errors.Is(err, rep.ErrUnsupported) }
 
-// try runs one check, and returns a fault together with the rule it breaks.
-// What the board cannot hold is returned as it is.
+// try runs one check, and returns a fault together with the rule it breaks. An error
+// about a position that the board cannot hold is returned unchanged.
 func (c check) try(s subject, f func() error) error {
 	err := guard(f)
 	if err == nil || isSkip(err) {
@@ -227,7 +226,7 @@ type brokenRule struct {
 	fault       error
 }
 
-// Error leads with what differs, if that is known.
+// Error begins with the difference, if that is known.
 func (b *brokenRule) Error() string {
 	lead := ""
 	if d := (*perft.Divergence)(nil); errors.As(b.fault, &d) {

@@ -47,7 +47,7 @@ func TestManyPieces(t *testing.T) {
 	assert.ErrorContains(t, firstFailure(c, subject{backend: refuse(fmt.Errorf("small: 17 pieces"))}), "small: 17 pieces")
 }
 
-// minimal offers what every board must offer, and holds no Chess960.
+// minimal has the five methods of every board, and holds no Chess960.
 type minimal struct{ rep.Board }
 
 func (m minimal) Load(p *rep.Position) error {
@@ -62,7 +62,7 @@ func (m minimal) Load(p *rep.Position) error {
 
 var minimalBackend = rep.Backend{Name: "minimal", New: func() rep.Board { return minimal{oracle.New()} }}
 
-// recorder notes what a check reports.
+// recorder notes the report of a check.
 type recorder struct{ skipped, failed string }
 
 func (*recorder) Name() string                { return "TestRecorder" }

@@ -12,14 +12,14 @@ import (
 )
 
 // This file compares the memory of two boards: everything that reflection reaches from the
-// two, in unexported fields too. Pointers are compared by what they lead to. What a function
-// value has captured and memory outside Go are not seen.
+// two, in unexported fields too. Pointers are compared by the memory they lead to. Variables
+// captured by a function value and memory outside Go are not seen.
 
 // twins walks the memory of two boards side by side. The zero value is ready for use.
 type twins struct {
 	free    stretches          // memory of the first board that is not compared and not followed
-	garbage garbage            // what was written to the first board's memory: not compared
-	shared  []origin           // what both boards lead to
+	garbage garbage            // written to the first board's memory by the check: not compared
+	shared  []origin           // memory that both boards lead to
 	slices  map[string]stretch // where the first board's slices without pointers were, by their paths
 
 	first, second map[uintptr]match // the objects met, by their addresses on either board
@@ -68,7 +68,7 @@ func (s *step) object() string {
 // A difference is the path to a value and how the two boards differ in it.
 type difference struct {
 	path          string
-	first, second string // what each of them has there
+	first, second string // the contents of each there
 }
 
 // compare returns the first difference between two boards, nil for none. free is memory of the
@@ -223,8 +223,8 @@ func (w *twins) references(t reflect.Type, a, b unsafe.Pointer, at *step) *diffe
 	return nil
 }
 
-// slice compares two slices without pointers. What is after their length, and how much it is, is
-// not compared: it is free, or a part of something else.
+// slice compares two slices without pointers. The memory after their length is not compared, nor
+// its size: it is free, or a part of something else.
 func (w *twins) slice(first, second reflect.Value, at *step) *difference {
 	n := first.Len()
 	if n != second.Len() {
@@ -249,8 +249,8 @@ func nilOrNot(v reflect.Value) string {
 	return "not nil"
 }
 
-// object compares what two pointers lead to, n values of a type: 1, or the elements of
-// a slice. at returns the path to one of them.
+// object compares the memory that two pointers lead to, n values of a type: 1, or the
+// elements of a slice. at returns the path to one of them.
 func (w *twins) object(t reflect.Type, a, b unsafe.Pointer, n int, at func(i int) *step) *difference {
 	size := uintptr(n) * t.Size()
 	if size == 0 {
@@ -338,7 +338,7 @@ func (w *twins) maps(first, second reflect.Value, at *step) *difference {
 	return nil
 }
 
-// interfaces compares what is in two interfaces.
+// interfaces compares the values in two interfaces.
 func (w *twins) interfaces(first, second reflect.Value, at *step) *difference {
 	if first.Type() != second.Type() {
 		return &difference{at.String(), first.Type().String(), second.Type().String()}

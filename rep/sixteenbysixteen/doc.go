@@ -153,7 +153,7 @@
 // what follows from the layout: the indices, the piece IDs, the tables, the loads, the
 // loops over the lists (lists.go), checks and pins (checks.go).
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep sixteenbysixteen
 //

@@ -1,12 +1,12 @@
-// Package slider has the known ways to find what a bishop, rook or queen attacks, next to one
-// another: each in a file of its own, with the same methods and a lesson. A bitboard has to be told
+// Package slider has the known ways to find the attacks of a bishop, rook or queen, next to one
+// another: each in a file of its own, with the same methods and a lesson. A bitboard does not show
 // how far a slider goes, and no other question of that layout has found so many answers.
 //
 // # In short
 //
 // All of them take a square and an occupancy, and return the squares up to the first piece in each
-// direction, that of the piece included. They are tested against [Walk], on every square with
-// every set of pieces that matters. These are the bytes of their tables:
+// direction, including the square of that piece. They are tested against [Walk], on every square
+// with every set of pieces that matters. These are the bytes of their tables:
 //
 //	walk                  0
 //	rays               4096
@@ -29,18 +29,17 @@
 //
 //	bench run --filter '.name:(Slider OR SliderToggle OR SliderBuild)'
 //
-// All tables are in the cache there. In a board other things are in it as well, and a look-up
-// is a part of what is inlined into the generator: the patches in the folder patches give each algorithm
-// to package bitboard.
+// All tables are in the cache there. A board has other things in it as well, and inlines a look-up into
+// its generator: the patches in the folder patches give each algorithm to package bitboard.
 //
-// # What decides
+// # Why magics are ahead
 //
-// A look-up by magic is an AND, a multiplication, a shift and a few loads. What computes a line by
-// arithmetic does so for two lines, or for four, and most of it is too large for the compiler to be
-// inlined, so that each look-up is a call as well. So the magics are ahead by a factor of two. Where
-// 840 KiB are too much, [Kindergarten] comes nearest with 9.5. PEXT needs a call in Go in any case, because the
-// compiler does not know the instruction, and loses by it what C and Rust programs gain. [Lanes] are a call
-// too, and the only way in which a queen costs no more than a rook.
+// A look-up by magic is an AND, a multiplication, a shift and a few loads. An algorithm that computes a line
+// by arithmetic does so for two lines, or for four, and most of it is too large for the compiler to inline,
+// so that each look-up is a call as well. So the magics are ahead by a factor of two. If 840 KiB are too
+// much, [Kindergarten] comes nearest with 9.5. PEXT needs a call in Go, because the compiler does not know
+// the instruction, and so loses the gain that C and Rust programs have. [Lanes] are a call too, and the only
+// way in which a queen costs no more than a rook.
 //
 // # Use
 //

@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// FirstRank brings every line to the first rank. A table of 512 bytes has what a slider
-// attacks on that rank, by its file and by the occupancy of the six inner squares; a whole line is
+// FirstRank brings every line to the first rank. A table of 512 bytes has the attacks of a slider
+// on that rank, by its file and by the occupancy of the six inner squares; a whole line is
 // collapsed to a byte by one multiplication, and the byte of attacks is expanded to the line by
 // another. The squares of a diagonal are on different files, so that the sum of all ranks is
 // already the byte, and a multiplication by the a-file adds up all ranks in the last one:

@@ -36,8 +36,8 @@ func NewHyperbola() *Hyperbola {
 	return t
 }
 
-// firstRank returns what a slider attacks on a rank, by its file times 64 plus the occupancy of the
-// six inner squares.
+// firstRank returns the attacks of a slider on a rank, by its file times 64 plus the occupancy of
+// the six inner squares.
 func firstRank() (table [8 * 64]uint8) {
 	for sq := rep.A1; sq <= rep.H1; sq++ {
 		for inner := range rep.SquareSet(64) {

@@ -15,11 +15,10 @@ import (
 //	rotation      8     -8     1    -1
 //	leads to    2-8    1-7   b-h   a-g
 //
-// So what a fill does in one direction is done in four or eight in the same time, and the lanes
-// are united at the end. A look-up of a queen takes as many instructions as one of a rook. But each
-// step waits for the one before it, and it is a call, as [PEXT] is. What it is made
-// for is to move all sliders of a side at once, from a register that has them already: package
-// bitboardlanes counts its moves so.
+// So a fill in one direction is done in four or eight in the same time, and the lanes are united at
+// the end. A look-up of a queen takes as many instructions as one of a rook. But each step waits
+// for the one before it, and it is a call, as [PEXT] is. Its purpose is to move all sliders of a
+// side at once, from a register that has them already: package bitboardlanes counts its moves so.
 type Lanes struct {
 	rook, bishop fourLanes
 	queen        eightLanes

@@ -22,8 +22,8 @@ func inEightPlain(l *eightLanes, sliders, occupied rep.SquareSet) (attacks rep.S
 	return attacks
 }
 
-// inLane returns the attacks of sliders in one direction. What goes over the edge comes to a
-// square that into has not.
+// inLane returns the attacks of sliders in one direction. A step over the edge ends on a
+// square that is not in into.
 func inLane(step, step2, step4 uint64, into, sliders, occupied rep.SquareSet) rep.SquareSet {
 	empty := into &^ occupied
 	sliders |= empty & rotate(sliders, step)

@@ -9,7 +9,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// The instructions do what the same in Go does, for many sliders at once too.
+// The instructions and the plain Go compute the same, for many sliders at once too.
 func TestLanes(t *testing.T) {
 	if !HasLanes() {
 		t.Skip("no AVX512F and AVX512VL here")
@@ -27,7 +27,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// What Lanes computes is right without the instructions too.
+// Lanes is right without the instructions too.
 func TestLanesPlain(t *testing.T) {
 	l := NewLanes()
 	walk := new(Walk)

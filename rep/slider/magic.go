@@ -68,8 +68,8 @@ func (t *Plain) Queen(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 func (t *Plain) Bytes() int { return int(unsafe.Sizeof(*t)) }
 
 // Fancy has one table, in which every square takes as many places as it needs, 32 to 4096, and
-// knows where they begin. It is what most engines have, and package bitboard, with the same
-// numbers reached through bare pointers.
+// knows where they begin. Most engines have it, and package bitboard, with the same numbers
+// reached through bare pointers.
 type Fancy struct {
 	rook, bishop [64]fancyMagic
 	table        []rep.SquareSet
@@ -80,7 +80,7 @@ type fancyMagic struct {
 	table *rep.SquareSet // the first of 1<<(64-shift)
 }
 
-// at returns what is at an index that the magic gave, which is below the size of the table.
+// at returns the entry at an index that the magic gave, which is below the size of the table.
 func at(table *rep.SquareSet, index uint64) rep.SquareSet {
 	return *(*rep.SquareSet)(unsafe.Add(unsafe.Pointer(table), index*8))
 }
@@ -131,7 +131,7 @@ func (t *Fancy) Bytes() int { return int(unsafe.Sizeof(*t)) + 8*len(t.table) }
 // then has a constant in addition, and other numbers are magic. An OR is as fast as an AND, so
 // nothing is gained by itself; but the same square has other numbers to choose from, and of those
 // some leave gaps in which the places of other squares fit. Here the tables stand one after the
-// other, as those of [Fancy] do.
+// other, as in [Fancy].
 type Black struct {
 	rook, bishop [64]blackMagic
 	table        []rep.SquareSet

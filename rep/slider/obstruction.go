@@ -8,9 +8,9 @@ import (
 )
 
 // Obstruction is obstruction difference. Of each line the nearest piece below the slider is
-// the highest bit of the pieces below, and the nearest above the lowest bit of those above.
-// Twice the upper one less the lower one is all the bits from the lower to the upper one, and the
-// line cuts out of them what is attacked:
+// the highest bit of the pieces below, and the nearest above is the lowest bit of the pieces
+// above. Twice the upper one less the lower one is all the bits from the lower to the upper one,
+// and an AND with the line leaves the attacked squares:
 //
 //	line of a slider on 3        1111 0111
 //	pieces on 1 and 6            0100 0010

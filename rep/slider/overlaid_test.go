@@ -20,8 +20,7 @@ const (
 )
 
 // TestOverlay searches the magics and the places of [Overlaid] with -update, which takes a minute.
-// Without it only the empty places are counted: what is looked up is tested with the other
-// algorithms.
+// Without it only the empty places are counted: the look-ups are tested with the other algorithms.
 func TestOverlay(t *testing.T) {
 	if !*update {
 		used := make([]bool, overlaidSize)

@@ -9,10 +9,10 @@ import (
 
 // PEXT has no magic numbers: the instruction of that name (parallel bit extract, of the extension
 // BMI2) gathers the bits of the occupancy that the mask selects, and they are the index. The
-// tables are those of [Fancy], without a number to be found. Go has no such instruction, so it
-// is a function in assembly, and its call, which nothing can be inlined into, costs more than the
-// multiplication that it saves; a compiler that knows the instruction makes the fastest look-up
-// of all. AMD's processors before Zen 3 have it in microcode, where it takes
+// tables are the same as [Fancy]'s, without a number to be found. Go has no such instruction, so
+// it is a function in assembly, and its call, which nothing can be inlined into, costs more than
+// the multiplication that it saves; a compiler that knows the instruction makes the fastest
+// look-up of all. AMD's processors before Zen 3 have it in microcode, where it takes
 // many times as long as a multiplication.
 type PEXT struct {
 	rook, bishop [64]pextMask

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The instruction does what the same in Go does.
+// The instruction and the plain Go compute the same.
 func TestPEXT(t *testing.T) {
 	if !HasPEXT() {
 		t.Skip("no BMI2 here")

@@ -15,10 +15,9 @@ func (o *Orders) Occupied() rep.SquareSet { return rep.SquareSet(o[rank]) }
 
 // Rotated keeps the occupancy four times, in the four orders of [Orders]. In each of them a line is
 // a run of bits, so that a shift and a mask of its inner squares is an index, and a table by square
-// has the attacks. What the other algorithms compute in a look-up, it has prepared: a move changes
-// two or three squares, in all four orders. The programs of the 1990s were written so, when a
-// multiplication of 64 bits was slow. Today the four words cost more to keep than a
-// multiplication.
+// has the attacks. It has prepared everything that the other algorithms compute in a look-up: a move
+// changes two or three squares, in all four orders. The programs of the 1990s were written so, when a
+// multiplication of 64 bits was slow. Today the four words cost more to keep than a multiplication.
 type Rotated struct {
 	orders Orders
 	tables RotatedTables

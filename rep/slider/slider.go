@@ -2,8 +2,8 @@ package slider
 
 import "github.com/boardbench/boardbench/rep"
 
-// Attacks looks up what a slider attacks: up to the first piece in each direction, the square of
-// that piece included.
+// Attacks looks up the attacks of a slider: the squares up to the first piece in each direction,
+// including the square of that piece.
 type Attacks interface {
 	// Rook, Bishop and Queen return the attacks of such a piece on sq, 0 to 63, with the given
 	// occupancy. Whether sq is occupied makes no difference. Of a [Keeper] occupied must be the
@@ -38,7 +38,7 @@ type Algorithm struct {
 	Title     string         // display name: "black magic bitboards"
 	Reference string         // where it is described
 	New       func() Attacks // builds the tables; nil where the machine lacks something
-	Needs     string         // what the machine must have, "" for nothing
+	Needs     string         // the CPU extension that it needs, "" for none
 	Keeps     bool           // whether New returns a [Keeper]
 }
 

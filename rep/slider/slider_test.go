@@ -33,15 +33,15 @@ func look(a slider.Attacks, occupied rep.SquareSet) {
 	}
 }
 
-// mask returns the squares where a piece may change what a slider attacks.
+// mask returns the squares where a piece may change the attacks of a slider.
 func mask(sq rep.Square, attacks rep.SquareSet) rep.SquareSet {
 	edges := (rep.Rank1.Set() | rep.Rank8.Set()) &^ sq.Rank().Set()
 	edges |= (rep.FileA.Set() | rep.FileH.Set()) &^ sq.File().Set()
 	return attacks &^ edges
 }
 
-// Every algorithm attacks what a walk reaches, on every square with every set of pieces that
-// matters, and with any other pieces in addition.
+// Every algorithm returns the squares that a walk reaches, on every square with every set of
+// pieces that matters, and with any other pieces in addition.
 func TestEveryOccupancy(t *testing.T) {
 	type found struct {
 		sq             rep.Square
@@ -116,7 +116,7 @@ func TestLoop(t *testing.T) {
 	})
 }
 
-// What a Keeper keeps follows from what was toggled since Reset.
+// The state of a Keeper follows from the squares toggled since Reset.
 func TestToggle(t *testing.T) {
 	keepers := 0
 	each(t, func(t *testing.T, algorithm slider.Algorithm) {

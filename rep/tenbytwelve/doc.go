@@ -15,7 +15,7 @@
 //	loads    several cells around a piece come in one load
 //	words    the cells are gathered into three words once a node: pawns and files at once
 //	counts   moves that are only counted are not listed
-//	records  what every move changes as a whole is in a record: Unmake drops it
+//	records  the words that every move changes are in a record: Unmake drops it
 //	paths    quiet moves and the rest have code of their own
 //
 // The speed with each, relative to the tuned bitboard:
@@ -201,7 +201,7 @@
 // generated from this package, except for the geometry and the attack table.
 // Package tenbytwelvescan has the same cells without a piece list.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep tenbytwelve
 //

@@ -91,7 +91,7 @@
 // of eight other squares, which then is no destination itself, so that no side has
 // more than 64*8 = 512 moves.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep tenbytwelve-scan
 //

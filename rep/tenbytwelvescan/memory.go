@@ -9,7 +9,7 @@ import (
 
 var _ rep.MemoryDescriber = (*Board)(nil)
 
-// Dump draws what Memory describes.
+// Dump draws the regions that Memory returns.
 func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // Memory describes the board and its records.
@@ -30,8 +30,8 @@ func (b *Board) Memory() rep.Memory {
 	return rep.Memory{o, b.describeRecords()}
 }
 
-// describeRecords describes the records up to that of the next move. The key and the state
-// of the last one in use are those of the position, the rest of it is what Unmake needs.
+// describeRecords describes the records up to the one of the next move. The last one in use has the
+// key and the state of the position; Unmake needs the rest of it.
 func (b *Board) describeRecords() rep.MemoryObject {
 	o, current := rep.StackAt("records", b.records), int(b.plies())
 	for i := range b.records[:min(current+2, len(b.records))] {

@@ -157,7 +157,7 @@
 // h6 (93) the difference is 51, an empty entry, and one look-up is enough, wherever
 // the other pieces are.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep twelvebytwelve
 //

@@ -15,7 +15,7 @@
 //	masks    no move is made to test it: checks, pins and king danger leave only legal moves
 //	words    the cells are gathered into three words once a node: pawns and knights at once
 //	counts   moves that are only counted are not listed
-//	records  what every move changes as a whole is in a record: Unmake drops it
+//	records  the words that every move changes are in a record: Unmake drops it
 //	paths    quiet moves, captures and the rest have code of their own
 //
 // The speed with each, relative to the tuned bitboard:
@@ -205,7 +205,7 @@
 // differences, checks, pins and king squares come from walks along eight rays and
 // eight knight jumps.
 //
-// What a move does to this memory, byte by byte, made and unmade:
+// This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep x88
 //

@@ -83,7 +83,7 @@ func BishopAttacks(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 }
 
 // upTo returns the squares of a ray to higher squares that a slider on sq attacks. The lowest
-// occupied bit of the ray is the first blocker, and the ray of the blocker is what it hides.
+// occupied bit of the ray is the first blocker, and the blocker hides its own ray.
 func upTo(rays *[64]rep.SquareSet, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	ray := rays[sq]
 	if blockers := ray & occupied; blockers != 0 {

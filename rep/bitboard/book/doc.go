@@ -34,7 +34,7 @@
 // to bit 40, which is a6. So east removes the a-file after the shift.
 //
 // A knight on e4 attacks the same squares in every position, so its attacks are one look-up in a
-// table by square. What a slider attacks depends on the other pieces. Its rays to the edge of the
+// table by square. The attacks of a slider depend on the other pieces. Its rays to the edge of the
 // board are in tables, and each ray is cut off at the first blocker. A rook on e1, with pieces on e4
 // and e7, to the north:
 //
@@ -55,7 +55,7 @@
 //	movegen.go   pseudo-legal moves, and the legal ones among them
 //	make.go      Make, Unmake and the record that Unmake needs
 //
-// What is exported beyond the methods of rep.Board is for the packages pins and magic.
+// The exports beyond the methods of rep.Board are for the packages pins and magic.
 //
 // A pseudo-legal move moves a piece as that piece moves, but may leave the king in check. Which moves
 // are legal is found by making them: AppendMoves makes each one, asks whether the king is attacked,
@@ -64,8 +64,8 @@
 // # Good at
 //
 // Questions about many squares. All pawns are moved by one shift, and whether a square is attacked is
-// five look-ups in the direction from that square: no list of pieces is read. Sets are what evaluation
-// needs, such as the pawns on open files.
+// five look-ups in the direction from that square: no list of pieces is read. Evaluation needs sets,
+// such as the pawns on open files.
 //
 // # Bad at
 //
@@ -77,7 +77,7 @@
 //
 // Package pins, next to this one, makes a move to test it only if it could expose the king. Package
 // magic finds the attacks of a slider with one multiplication. Package bitboard, one folder up, is the
-// same layout as fast as it goes. What each of them is worth:
+// same layout as fast as it goes. This prints the gain of each:
 //
 //	go run ./cmd/bench run --rep bitboard-book,bitboard-pins,bitboard-magic,bitboard
 //

@@ -54,7 +54,7 @@ func (b *Board) AppendLeapers(dst []rep.Move) []rep.Move {
 }
 
 // AppendTargets appends the moves of the piece on from to the squares that it attacks, except
-// those of its own color.
+// squares of its own color.
 func (b *Board) AppendTargets(dst []rep.Move, from rep.Square, attacks rep.SquareSet) []rep.Move {
 	for captures := attacks & b.colors[b.us.Other()]; captures != 0; {
 		dst = append(dst, rep.MakeMove(from, captures.PopFirst(), rep.Capture))

@@ -21,16 +21,16 @@
 // sends no two occupancies with different attacks to the same index. The search is in the test of this
 // package, and its result in magics.go.
 //
-// # What it costs, and what it is worth
+// # Cost and gain
 //
 // The tables have 107,648 sets of 8 bytes, which compete for the cache with everything else. They are
 // filled in when the first board is made, with the rays of the book.
 //
-// This prints what it is worth:
+// This prints the gain:
 //
 //	go run ./cmd/bench run --rep bitboard-book,bitboard-magic
 //
-// Package slider has the other ways to find what a slider attacks.
+// Package slider has the other ways to find the attacks of a slider.
 package magic
 
 import (

@@ -20,7 +20,7 @@
 // Between the king and a slider on one line with it, the squares are a set, and an AND with the occupied
 // squares tells the three cases apart: no piece is a check, one is a pin, more are neither.
 //
-// What it is worth:
+// This prints the gain:
 //
 //	go run ./cmd/bench run --rep bitboard-book,bitboard-pins
 package pins

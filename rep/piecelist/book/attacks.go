@@ -5,7 +5,7 @@ import "github.com/boardbench/boardbench/rep"
 // Direction is a step in files and ranks.
 type Direction struct{ files, ranks int }
 
-// The steps of each kind of piece. A queen and a king have those of a rook and a bishop.
+// The steps of each kind of piece. A queen and a king have the steps of a rook and a bishop.
 var (
 	knightSteps = []Direction{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 	bishopSteps = []Direction{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}

@@ -28,7 +28,7 @@ type Entry struct {
 type Board struct {
 	// The pieces of a color, its king first. A piece keeps its slot in the list.
 	list  [2][16]Entry
-	count [2]int // the slots in use, those of captured pieces too
+	count [2]int // the slots in use, including the slots of captured pieces
 
 	us             rep.Color // the side to move
 	rights         rep.CastlingRights

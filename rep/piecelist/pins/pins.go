@@ -20,7 +20,7 @@
 // From an enemy slider that is on one line with the king, the squares up to the king are searched for. No
 // piece on them is a check, one is a pin, more are neither.
 //
-// What it is worth:
+// This prints the gain:
 //
 //	go run ./cmd/bench run --rep piecelist-book,piecelist-pins
 package pins

@@ -63,7 +63,7 @@ type Board struct {
 	// The piece list: where the pieces of a color are, its king first. A piece keeps its slot in
 	// the list, and a captured piece is on a cell off the board.
 	list  [2][16]Index
-	count [2]int     // the slots in use, those of captured pieces too
+	count [2]int     // the slots in use, including the slots of captured pieces
 	slots [120]uint8 // the slot of the piece on a cell, 0 if the cell is empty
 
 	us             rep.Color // the side to move

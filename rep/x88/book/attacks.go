@@ -2,7 +2,7 @@ package book
 
 import "github.com/boardbench/boardbench/rep"
 
-// The steps of each kind of piece. A queen and a king have those of a rook and a bishop.
+// The steps of each kind of piece. A queen and a king have the steps of a rook and a bishop.
 var (
 	knightSteps = []Index{
 		2*north + east, north + 2*east, south + 2*east, 2*south + east,

@@ -2,7 +2,7 @@ package book
 
 import "github.com/boardbench/boardbench/rep"
 
-// undo is what a move destroys: Unmake cannot compute it from the board and the move.
+// undo is the part of a position that Unmake cannot compute from the board and the move.
 type undo struct {
 	captured      rep.Piece
 	slot          uint8 // of the captured piece in its list
@@ -32,7 +32,7 @@ func (b *Board) Make(m rep.Move) {
 	from, to, kind, us := indexOf(m.From()), indexOf(m.To()), m.Kind(), b.us
 
 	// The record is filled in place, field by field. If it were built elsewhere and copied, the copy
-	// would read in words of 16 bytes what was written just before in smaller ones. A processor cannot
+	// would read words of 16 bytes that were just written by smaller stores. A processor cannot
 	// forward several stores to one load, so it may wait until they are in the cache.
 	b.history = append(b.history, undo{})
 	u := &b.history[len(b.history)-1]
