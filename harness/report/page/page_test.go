@@ -456,7 +456,7 @@ func TestHeatStep(t *testing.T) {
 	assert.Equal(t, 0, heatStep(0))
 }
 
-// Figures of boards of different places differ, and stand in the order of the places. The table of
+// Figures of boards of different places differ if the boards do by half a percent, and stand in the order of the places. The table of
 // settings has no names of Go.
 func TestEngineFigures(t *testing.T) {
 	s, err := readSource(Config{Files: []string{engineRun}, Backends: all.Backends()})
@@ -465,16 +465,20 @@ func TestEngineFigures(t *testing.T) {
 	bars := rankingBars(s, m)
 	require.Greater(t, len(bars.Rows), 15)
 	for k, ranking := range m.rankings {
-		figure := func(i int) float64 {
+		cell := func(i int) barCell {
 			row := slices.IndexFunc(bars.Rows, func(r barRow) bool { return r.Name == ranking.Ranked[i].Column })
-			value, err := strconv.ParseFloat(bars.Rows[row].Cells[k].Figure, 64)
+			return bars.Rows[row].Cells[k]
+		}
+		figure := func(i int) float64 {
+			value, err := strconv.ParseFloat(cell(i).Figure, 64)
 			require.NoError(t, err)
 			return value
 		}
 		for i := range ranking.Ranked[1:] {
 			before, after := ranking.Ranked[i], ranking.Ranked[i+1]
 			assert.GreaterOrEqual(t, figure(i), figure(i+1), "%s: %s, %s", ranking.Name, before.Column, after.Column)
-			if before.Rank != after.Rank {
+			// Neighbours may be as fast as each other and have different places: one of them differs from a third board.
+			if before.Rank != after.Rank && cell(i).value > 1.005*cell(i+1).value {
 				assert.Greater(t, figure(i), figure(i+1), "%s: %s, %s", ranking.Name, before.Column, after.Column)
 			}
 		}
