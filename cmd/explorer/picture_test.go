@@ -21,7 +21,7 @@ func TestPictureInChromium(t *testing.T) {
 	p.Do(chromedp.EmulateViewport(1280, 800))
 	shot, err := chromedp.Run(p.Context(), chromedp.CaptureScreenshot())
 	require.NoError(t, err)
-	assert.Less(t, len(shot), 150_000, "bytes of the picture")
+	assert.Less(t, len(shot), 250_000, "bytes of the picture")
 	assert.Empty(t, text(p, `document.getElementById("fault").textContent`))
 	require.True(t, chromium.Evaluate[bool](p, `document.querySelectorAll(".panel .writes li").length > 1`), "the bytes that the move writes")
 	assert.Empty(t, p.Faults())
