@@ -2,8 +2,9 @@ package stats
 
 // Looks returns the numbers of rounds after which a run that may end early looks at
 // its results. The last one ends it.
-func Looks() [looks]int { return [looks]int{48, 96, 192, 384} }
+func Looks() []int { return []int{48, 96, 192, 384} }
 
+// looks is how many there are.
 const looks = 4
 
 // LookAlpha is the probability of an error that each look may spend, wherever

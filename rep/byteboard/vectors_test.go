@@ -25,7 +25,8 @@ func randomCells(r *rand.Rand) (c cells) {
 	density := r.IntN(101)
 	for sq := range c {
 		if r.IntN(100) < density {
-			piece := rep.Pieces()[r.IntN(len(rep.Pieces()))]
+			pieces := rep.Pieces()
+			piece := pieces[r.IntN(len(pieces))]
 			if piece.Type() == rep.King {
 				piece = rep.MakePiece(piece.Color(), rep.PieceType(1+r.IntN(5)))
 			}

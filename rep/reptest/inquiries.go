@@ -13,6 +13,12 @@ type inquiry struct {
 	ask  func(b *pair, p *player)
 }
 
+// anyPiece returns one of the twelve pieces at random.
+func (b *pair) anyPiece() rep.Piece {
+	pieces := rep.Pieces()
+	return pieces[b.random.IntN(len(pieces))]
+}
+
 // anySquare returns a random square.
 func (b *pair) anySquare() rep.Square { return rep.Square(b.random.IntN(64)) }
 
@@ -33,7 +39,7 @@ var inquiries = []inquiry{
 	{"Inspector", func(b *pair, p *player) {
 		if p.inspector != nil {
 			p.inspector.PieceAt(b.anySquare())
-			p.inspector.Pieces(rep.Pieces()[b.random.IntN(len(rep.Pieces()))])
+			p.inspector.Pieces(b.anyPiece())
 			p.inspector.Attackers(b.anySquare(), rep.White)
 			p.inspector.Attackers(b.anySquare(), rep.Black)
 			p.inspector.Checkers()
@@ -85,7 +91,7 @@ var inquiries = []inquiry{
 				p.occupier.ColorCount(c)
 			}
 			p.occupier.TypePieces(rep.TypesOf(rep.PieceType(1 + b.random.IntN(6))))
-			p.occupier.Count(rep.Pieces()[b.random.IntN(len(rep.Pieces()))])
+			p.occupier.Count(b.anyPiece())
 		}
 	}},
 	{"Attacker", func(b *pair, p *player) {
