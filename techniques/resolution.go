@@ -247,12 +247,29 @@ func resolution(ctx context.Context, root string, o options, stdout, stderr io.W
 	return errors.Join(faults...)
 }
 
+// mainFile is the command with the board and its copies alone: what else is in a program moves their code.
+const mainFile = `package main
+
+import (
+	"` + variant.Module + `/harness/cli"
+	"` + variant.Module + `/rep"
+	"` + variant.Module + `/rep/` + plantedRep + `"
+)
+
+func main() { cli.Main(cli.Config{Boards: []rep.Backend{` + plantedRep + `.Backend}}) }
+`
+
 // buildBench builds the command with the copies in dir, and returns its path.
 func buildBench(ctx context.Context, root, dir string, copies []patch) (string, error) {
 	overlay, err := variant.Overlay(root, dir, copies)
 	if err != nil {
 		return "", err
 	}
+	main := filepath.Join(dir, "main.go")
+	if err := os.WriteFile(main, []byte(mainFile), 0o666); err != nil {
+		return "", err
+	}
+	overlay[filepath.Join(root, "cmd", "bench", "main.go")] = main
 	flags, err := variant.Flags(filepath.Join(dir, "overlay.json"), overlay)
 	if err != nil {
 		return "", err
