@@ -156,15 +156,12 @@ func leaves(board rep.Board, moves []rep.Move) uint64 {
 // Direct returns the perft of b's own loop, without dynamic calls, which counts in the way
 // of count; nil where b has none.
 func Direct(b rep.Board, count Count) func(depth int) uint64 {
-	switch count {
-	case Bulk:
-		if perfter, ok := b.(rep.Perfter); ok {
-			return perfter.Perft
-		}
-	case Leaf:
-		if perfter, ok := b.(rep.LeafPerfter); ok {
-			return perfter.PerftLeaf
-		}
+	perfter, ok := b.(rep.Perfter)
+	switch {
+	case ok && count == Bulk:
+		return perfter.Perft
+	case ok && count == Leaf:
+		return perfter.PerftLeaf
 	}
 	return nil
 }

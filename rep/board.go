@@ -80,16 +80,13 @@ type NullMover interface {
 	UnmakeNull()
 }
 
-// Perfter is a board with a perft loop of its own, without dynamic calls.
+// Perfter is a board with perft loops of its own, without dynamic calls.
 type Perfter interface {
 	// Perft returns the number of move sequences of depth plies, with bulk
 	// counting: at depth 1 the legal moves are counted, not played. A depth of
 	// 0 or less is one sequence.
 	Perft(depth int) uint64
-}
 
-// LeafPerfter is a board with a perft loop of its own that plays every leaf.
-type LeafPerfter interface {
 	// PerftLeaf returns the number of move sequences of depth plies. The moves of the
 	// last ply are made and unmade too. A depth of 0 or less is one sequence.
 	PerftLeaf(depth int) uint64

@@ -8,7 +8,7 @@
 // boards cost n + m pieces of code, not n × m.
 //
 // The contract is [Board], five methods. Small optional interfaces are for other abilities
-// ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [LeafPerfter], [Validator],
+// ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [Validator],
 // [Footprinter], [Dumper], [MemoryDescriber]) and for the questions of an engine's search ([Stater],
 // [Occupier], [Attacker], [PinInspector], [LegalityTester], [CheckTester], [ExchangeEvaluator],
 // [Stager], [PseudoLegalGenerator], [MobilityCounter]). [Backend] names a representation and

@@ -10,7 +10,6 @@ var interfaces = []struct {
 	{"Inspector", implements[Inspector]},
 	{"NullMover", implements[NullMover]},
 	{"Perfter", implements[Perfter]},
-	{"LeafPerfter", implements[LeafPerfter]},
 	{"Validator", implements[Validator]},
 	{"Footprinter", implements[Footprinter]},
 	{"Dumper", implements[Dumper]},

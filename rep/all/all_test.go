@@ -112,7 +112,6 @@ func TestEverythingOffered(t *testing.T) {
 			assert.Implements(t, (*rep.Inspector)(nil), b)
 			assert.Implements(t, (*rep.NullMover)(nil), b)
 			assert.Implements(t, (*rep.Perfter)(nil), b)
-			assert.Implements(t, (*rep.LeafPerfter)(nil), b)
 			assert.Implements(t, (*rep.Validator)(nil), b)
 			assert.Implements(t, (*rep.Footprinter)(nil), b)
 			assert.Implements(t, (*rep.Dumper)(nil), b)

@@ -81,7 +81,7 @@ var checks = []check{
 		rule: "perft with every leaf played gives the known counts"},
 	{name: "PerftDirect", needs: "Perfter", each: perftCheck(5_000_000, countDirect),
 		rule: "the board's own Perft gives the known counts, 1 for a depth of 0 or less, and leaves the board as it was"},
-	{name: "PerftLeafDirect", needs: "LeafPerfter", each: perftCheck(300_000, countLeafDirect),
+	{name: "PerftLeafDirect", needs: "Perfter", each: perftCheck(300_000, countLeafDirect),
 		rule: "the board's own PerftLeaf gives the known counts, 1 for a depth of 0 or less, and leaves the board as it was"},
 	{name: "PerftMirrored", each: checkMirrored,
 		rule: "a position and its mirror image with the colours exchanged have the same counts"},

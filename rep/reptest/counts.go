@@ -25,10 +25,10 @@ func countDirect(b rep.Board, depth int) uint64 {
 }
 
 func countLeafDirect(b rep.Board, depth int) uint64 {
-	if n := b.(rep.LeafPerfter).PerftLeaf(0); n != 1 {
+	if n := b.(rep.Perfter).PerftLeaf(0); n != 1 {
 		return n
 	}
-	return b.(rep.LeafPerfter).PerftLeaf(depth)
+	return b.(rep.Perfter).PerftLeaf(depth)
 }
 
 // perftCheck compares the known counts of a start up to a number of nodes, the

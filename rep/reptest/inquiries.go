@@ -48,10 +48,6 @@ var inquiries = []inquiry{
 	{"Perfter", func(b *pair, p *player) {
 		if d, ok := p.board.(rep.Perfter); ok && b.random.IntN(4) == 0 {
 			d.Perft(1 + b.random.IntN(2))
-		}
-	}},
-	{"LeafPerfter", func(b *pair, p *player) {
-		if d, ok := p.board.(rep.LeafPerfter); ok && b.random.IntN(4) == 0 {
 			d.PerftLeaf(1 + b.random.IntN(2))
 		}
 	}},

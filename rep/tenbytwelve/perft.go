@@ -40,7 +40,7 @@ func (b *Board) perft(depth int, buffer []rep.Move) uint64 {
 	return nodes
 }
 
-// PerftLeaf implements [rep.LeafPerfter]: Perft with the moves of the last ply made and
+// PerftLeaf implements [rep.Perfter]: Perft with the moves of the last ply made and
 // unmade.
 func (b *Board) PerftLeaf(depth int) uint64 {
 	if depth <= 0 {

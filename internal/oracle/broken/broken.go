@@ -71,7 +71,6 @@ var (
 	_ rep.Perfter   = (*Board)(nil)
 	_ rep.Validator = (*Board)(nil)
 
-	_ rep.LeafPerfter          = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
 	_ rep.Attacker             = (*Board)(nil)
@@ -226,7 +225,7 @@ func (b *Board) Perft(depth int) uint64 {
 	return nodes
 }
 
-// PerftLeaf implements rep.LeafPerfter.
+// PerftLeaf implements rep.Perfter.
 func (b *Board) PerftLeaf(depth int) uint64 {
 	nodes := b.perft(depth)
 	if b.fault.PerftLeaf != nil {
