@@ -6,6 +6,7 @@ import (
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // ErrWrong is wrapped by the error of Op.Verify for a board that plays wrong. The
@@ -24,7 +25,7 @@ type Op struct {
 	LookUps int // of attacks in one operation, 0 for other work
 	Tables  int // bytes of the tables of an algorithm for the attacks of sliders
 
-	Bytes int // of a board, in MakeUnmake; 0 if the board is no rep.Footprinter
+	Bytes int // of a board, in MakeUnmake; 0 if the board is no layout.Describer
 	Cycle int // operations after which all moves have been made equally often
 
 	run    func(n int)
@@ -208,8 +209,8 @@ func (o *Op) checkNodes(got uint64) error {
 func (o *Op) prepareMakeUnmake(board rep.Board) error {
 	moves := board.AppendMoves(nil)
 	o.Cycle = max(len(moves), 1)
-	if f, ok := board.(rep.Footprinter); ok {
-		o.Bytes = f.Footprint().Board
+	if d, ok := board.(layout.Describer); ok {
+		o.Bytes = d.Memory().Footprint().Board
 	}
 	o.run = func(n int) {
 		for n > 0 && len(moves) > 0 {

@@ -100,29 +100,6 @@ type Validator interface {
 	Validate() error
 }
 
-// Footprint is the memory that a representation uses, in bytes. Spare records are in none of the
-// figures.
-type Footprint struct {
-	// Board is a board with one position: the board object, and the record of this position if
-	// a stack of records holds a part of it.
-	Board int
-
-	Undo   int // the record that one Make adds
-	Tables int // the tables that all boards of the representation share
-}
-
-// Footprinter is a board that knows its size.
-type Footprinter interface {
-	Footprint() Footprint
-}
-
-// Dumper is a board that can show its own memory.
-type Dumper interface {
-	// Dump returns the memory of the board as its programmer sees it, drawn
-	// in lines of at most 100 columns, with a line feed at the end.
-	Dump() string
-}
-
 // Backend is a representation: its name, and a function that makes a board.
 type Backend struct {
 	Name      string       // as in rep=NAME: lower case, no blank, '/' or '='

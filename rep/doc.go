@@ -9,7 +9,7 @@
 //
 // The contract is [Board], five methods. Small optional interfaces are for other abilities
 // ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [Validator],
-// [Footprinter], [Dumper], [MemoryDescriber]) and for the questions of an engine's search ([Stater],
+// layout.Describer of package rep/layout) and for the questions of an engine's search ([Stater],
 // [Occupier], [Attacker], [PinInspector], [LegalityTester], [CheckTester], [ExchangeEvaluator],
 // [Stager], [PseudoLegalGenerator], [MobilityCounter]). [Backend] names a representation and
 // makes its boards.

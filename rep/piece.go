@@ -120,3 +120,20 @@ func PieceFromLetter(letter byte) (Piece, bool) {
 	}
 	return Piece(i), true
 }
+
+// AllTypes is the set of the six piece types.
+const AllTypes PieceTypes = 1<<Pawn | 1<<Knight | 1<<Bishop | 1<<Rook | 1<<Queen | 1<<King
+
+// A ColorSet is a set of colours: bit 0 for White, bit 1 for Black.
+type ColorSet uint8
+
+// The sets of colours.
+const (
+	OfNeither ColorSet = 0
+	OfWhite   ColorSet = 1
+	OfBlack   ColorSet = 2
+	OfBoth    ColorSet = 3
+)
+
+// Set returns the set of c alone.
+func (c Color) Set() ColorSet { return 1 << (c & 1) }

@@ -20,6 +20,7 @@ import (
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/memory"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -279,7 +280,7 @@ func played(t *testing.T, b rep.Backend, root *rep.Position, line []rep.Move, st
 		board.Make(line[step])
 		board.Unmake(line[step])
 	}
-	return memory.Objects(board.(rep.MemoryDescriber).Memory())
+	return memory.Objects(board.(layout.Describer).Memory())
 }
 
 // benchShow returns the memory of all boards after moves, from the output of bench show.
@@ -309,7 +310,7 @@ func benchShow(t *testing.T, command string, root *rep.Position, line []rep.Move
 // described returns the boards that describe their memory: the textbook boards do not.
 func described() []rep.Backend {
 	return slices.DeleteFunc(all.Backends(), func(b rep.Backend) bool {
-		_, ok := b.New().(rep.MemoryDescriber)
+		_, ok := b.New().(layout.Describer)
 		return !ok
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/boardbench/boardbench/internal/oracle/broken"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/x88"
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"
@@ -44,9 +45,8 @@ func golden(t *testing.T, name, got string) {
 // fullBoard has the interfaces that an oracle lacks.
 type fullBoard struct{ *oracle.Board }
 
-func (b fullBoard) Dump() string { return b.Position().FEN() + " in the memory of a board\n" }
-func (b fullBoard) Footprint() rep.Footprint {
-	return rep.Footprint{Board: 320, Undo: 16, Tables: 4096}
+func (b fullBoard) Memory() layout.Memory {
+	return layout.Memory{Objects: []layout.Object{{Name: "board", Size: 320}, {Name: "undo", Record: 16}}, Tables: 4096}
 }
 func (b fullBoard) PerftLeaf(depth int) uint64 { return b.Perft(depth) }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/spf13/cobra"
 )
 
@@ -239,8 +240,8 @@ func axisRows() [][]string {
 // boardBytes returns the size of a board of b, "?" if it does not say.
 func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
 	size, err := work(ctx, a, b.Name, "its size", func() (string, error) {
-		if f, ok := b.New().(rep.Footprinter); ok {
-			return fmt.Sprint(f.Footprint().Board), nil
+		if d, ok := b.New().(layout.Describer); ok {
+			return fmt.Sprint(d.Memory().Footprint().Board), nil
 		}
 		return "?", nil
 	})

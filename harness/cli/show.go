@@ -12,6 +12,7 @@ import (
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/memory"
 	"github.com/spf13/cobra"
 )
@@ -34,8 +35,8 @@ everything that belongs to it: side to move, castling rights, en passant square,
 both clocks, FEN and key.
 
 With --rep it goes on with that representation's own memory as its programmer sees
-it: the bitboards, the cells including off-board ones, the lists, the undo records. A
-board that is no rep.MemoryDescriber is drawn as its Dump has it.
+it: the bitboards, the cells including off-board ones, the lists, the undo records, if
+the board is a layout.Describer.
 
 --after plays MOVES first, moves as UCI writes them with blanks or commas between
 them, 0000 for a null move. The memory is drawn after them, with marks on the
@@ -88,16 +89,15 @@ memory has none of the three and an "error".`,
 // shown is a board in the output of bench show.
 type shown struct {
 	backend rep.Backend
-	dump    string        // of a board that does not describe its memory
 	fault   string        // why there is no description of the memory, "" if there is one
-	before  rep.Memory    // before the moves of --after
-	after   rep.Memory    // after them
+	before  layout.Memory // before the moves of --after
+	after   layout.Memory // after them
 	made    []memory.Step // them
 	steps   []memory.Step // --step made and unmade
 }
 
-// notDescribed is the fault of a board without rep.MemoryDescriber.
-const notDescribed = "The board does not implement rep.MemoryDescriber, so its memory is not shown."
+// notDescribed is the fault of a board without layout.Describer.
+const notDescribed = "The board does not implement layout.Describer, so its memory is not shown."
 
 func (a *app) show(c *cobra.Command, o showOptions, args []string) error {
 	if !slices.Contains(showFormats, o.format) {
@@ -163,11 +163,7 @@ func show(b rep.Backend, p rep.Position, after []rep.Move, step rep.Move) (shown
 	}
 	described, ok := board.(memory.Board)
 	if !ok {
-		s := shown{fault: notDescribed}
-		if dumper, ok := board.(rep.Dumper); ok && len(after) == 0 && step == rep.NoMove {
-			s.dump = dumper.Dump()
-		}
-		return s, nil
+		return shown{fault: notDescribed}, nil
 	}
 	s := shown{before: memory.Copy(described.Memory())}
 	for _, m := range after {
@@ -288,7 +284,7 @@ func completeMoves(c *cobra.Command, args []string, typed string) ([]cobra.Compl
 func (a *app) showBoard(s shown, moving bool) {
 	switch {
 	case s.fault != "":
-		fmt.Fprint(a.stdout, cmp.Or(s.dump, s.fault+"\n"))
+		fmt.Fprint(a.stdout, s.fault+"\n")
 		return
 	case !moving:
 		fmt.Fprint(a.stdout, memory.Text(s.after))
@@ -358,7 +354,7 @@ func (a *app) showTable(there rep.Position, after []rep.Move, step rep.Move, boa
 		fmt.Fprintln(a.stdout, line)
 	}
 	if len(without) > 0 {
-		fmt.Fprintf(a.stdout, "\n%s\n", wrap("Not shown, without rep.MemoryDescriber: "+strings.Join(without, ", "), lineWidth))
+		fmt.Fprintf(a.stdout, "\n%s\n", wrap("Not shown, without layout.Describer: "+strings.Join(without, ", "), lineWidth))
 	}
 	fmt.Fprintf(a.stdout, "\nrecord: how many of the bytes are in a record that the move begins, for Unmake.\n%s\n--rep NAME shows each of them, old → new.\n", memory.Rule)
 }

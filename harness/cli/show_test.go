@@ -12,6 +12,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/memory"
 )
 
@@ -86,7 +87,7 @@ func TestShowJSON(t *testing.T) {
 			board := players[b.Rep]
 			p := board.Position()
 			assert.Equal(t, p.FEN(), got.FEN)
-			described, ok := board.(rep.MemoryDescriber)
+			described, ok := board.(layout.Describer)
 			if !ok { // a textbook board
 				assert.Empty(t, b.Objects, b.Rep)
 				continue

@@ -16,6 +16,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/reptest"
 )
 
@@ -113,8 +114,7 @@ func TestEverythingOffered(t *testing.T) {
 			assert.Implements(t, (*rep.NullMover)(nil), b)
 			assert.Implements(t, (*rep.Perfter)(nil), b)
 			assert.Implements(t, (*rep.Validator)(nil), b)
-			assert.Implements(t, (*rep.Footprinter)(nil), b)
-			assert.Implements(t, (*rep.Dumper)(nil), b)
+			assert.Implements(t, (*layout.Describer)(nil), b)
 		})
 	}
 }
@@ -128,9 +128,9 @@ func TestFootprint(t *testing.T) {
 	start := rep.StartPosition()
 	for _, backend := range held(t) {
 		board := backend.New()
-		stated := board.(rep.Footprinter).Footprint()
+		stated := board.(layout.Describer).Memory().Footprint()
 		require.NoError(t, board.Load(&start))
-		for _, o := range board.(rep.MemoryDescriber).Memory()[1:] {
+		for _, o := range board.(layout.Describer).Memory().Objects[1:] {
 			for _, r := range o.Regions {
 				clear(r.Bytes)
 			}
@@ -170,7 +170,7 @@ func TestFootprintsStated(t *testing.T) {
 	if bits.UintSize != 64 {
 		t.Skip("the figures are those of 64-bit machines")
 	}
-	want := map[string]rep.Footprint{
+	want := map[string]layout.Footprint{
 		"bitboard":          {Board: 480, Undo: 48, Tables: 1241280},
 		"bitboard8":         {Board: 136, Undo: 80, Tables: 1232960},
 		"bitboard12":        {Board: 168, Undo: 112, Tables: 1232960},
@@ -190,7 +190,7 @@ func TestFootprintsStated(t *testing.T) {
 		"piecelist":         {Board: 128, Undo: 48, Tables: 321800},
 	}
 	for _, backend := range held(t) {
-		assert.Equal(t, want[backend.Name], backend.New().(rep.Footprinter).Footprint(), backend.Name)
+		assert.Equal(t, want[backend.Name], backend.New().(layout.Describer).Memory().Footprint(), backend.Name)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Backend is this representation.
@@ -126,12 +127,12 @@ func (p *placement) validate() error {
 var bitboardNames = [8]string{"no piece", "pawns", "knights", "bishops", "rooks", "queens", "kings", "no piece"}
 
 // describe describes the bitboards and the mailbox.
-func (p *placement) describe(o *rep.MemoryObject) {
-	rep.AddElements(o, "bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
-		e := rep.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
+func (p *placement) describe(o *layout.Object) {
+	layout.AddElements(o, "bitboards", layout.Bitboard, p.bitboards[:], func(i int) layout.Element {
+		e := layout.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
 		return e
 	})
-	rep.AddElements(o, "mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
-		return rep.CellElement(rep.Square(i), p.mailbox[i])
+	layout.AddElements(o, "mailbox", layout.Cell, p.mailbox[:], func(i int) layout.Element {
+		return layout.CellElement(rep.Square(i), p.mailbox[i])
 	}).Row = 8
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Backend is this representation.
@@ -51,12 +52,12 @@ func (p *placement) validate() error {
 func (i index) name() string { return fmt.Sprintf("%v %vs", i.piece().Color(), i.piece().Type()) }
 
 // describe describes the bitboards.
-func (p *placement) describe(o *rep.MemoryObject, name string) {
-	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element { return index(i).describe() })
+func (p *placement) describe(o *layout.Object, name string) {
+	layout.AddElements(o, name+"bitboards", layout.Bitboard, p.bitboards[:], func(i int) layout.Element { return index(i).describe() })
 }
 
 // describe describes a bitboard.
-func (i index) describe() rep.Element {
+func (i index) describe() layout.Element {
 	piece := i.piece()
-	return rep.Element{Name: i.name(), Square: rep.NoSquare, Types: rep.TypesOf(piece.Type()), Colors: piece.Color().Set()}
+	return layout.Element{Name: i.name(), Square: rep.NoSquare, Types: rep.TypesOf(piece.Type()), Colors: piece.Color().Set()}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // load returns a board with the position of fen.
@@ -69,8 +70,8 @@ func TestCountMoves(t *testing.T) {
 	}
 }
 
-// TestDump tests that both en passant squares are described, and - for none: 0 is a1.
-func TestDump(t *testing.T) {
+// TestDrawing tests that both en passant squares are described, and - for none: 0 is a1.
+func TestDrawing(t *testing.T) {
 	for fen, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":           "en passant -, clocks",
 		"4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1":        "en passant d3, no capture, clocks",
@@ -79,7 +80,7 @@ func TestDump(t *testing.T) {
 		"4k3/8/8/8/2pP4/8/8/4K3 b - - 0 1":        "en passant -, clocks",
 		"rnbqkbnr/8/8/3pP3/8/8/8/4K3 w kq d6 0 2": "en passant d6, clocks",
 	} {
-		assert.Contains(t, load(t, fen).Dump(), want, fen)
+		assert.Contains(t, memory.Text(load(t, fen).Memory()), want, fen)
 	}
 }
 

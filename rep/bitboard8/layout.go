@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Backend is this representation.
@@ -180,9 +181,9 @@ func (p *placement) validate() error {
 var bitboardNames = [8]string{"pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black"}
 
 // describe describes the bitboards.
-func (p *placement) describe(o *rep.MemoryObject, name string) {
-	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
-		e := rep.Element{Name: bitboardNames[i], Square: rep.NoSquare}
+func (p *placement) describe(o *layout.Object, name string) {
+	layout.AddElements(o, name+"bitboards", layout.Bitboard, p.bitboards[:], func(i int) layout.Element {
+		e := layout.Element{Name: bitboardNames[i], Square: rep.NoSquare}
 		switch i {
 		case whiteOccupancy:
 			e.Types, e.Colors = rep.AllTypes, rep.OfWhite

@@ -5,7 +5,6 @@ package bitboardinplace
 import (
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // state returns the present position.
@@ -34,11 +33,10 @@ func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) 
 // Pieces implements [rep.Inspector].
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 
-// Footprint implements [rep.Footprinter]. It counts the board as [New] makes it, and
-// the one record that belongs to the position.
-func (b *Board) Footprint() rep.Footprint {
+// tableBytes returns the size of the tables that all boards share.
+func tableBytes() int {
 	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), attacks.Bytes()+pawnTables+keyTables)
+	return attacks.Bytes() + pawnTables + keyTables
 }
 
 // MakeNull implements [rep.NullMover].

@@ -6,15 +6,13 @@ import (
 )
 
 var (
-	_ rep.Board       = (*Board)(nil)
-	_ rep.Counter     = (*Board)(nil)
-	_ rep.Keyed       = (*Board)(nil)
-	_ rep.Inspector   = (*Board)(nil)
-	_ rep.NullMover   = (*Board)(nil)
-	_ rep.Perfter     = (*Board)(nil)
-	_ rep.Validator   = (*Board)(nil)
-	_ rep.Footprinter = (*Board)(nil)
-	_ rep.Dumper      = (*Board)(nil)
+	_ rep.Board     = (*Board)(nil)
+	_ rep.Counter   = (*Board)(nil)
+	_ rep.Keyed     = (*Board)(nil)
+	_ rep.Inspector = (*Board)(nil)
+	_ rep.NullMover = (*Board)(nil)
+	_ rep.Perfter   = (*Board)(nil)
+	_ rep.Validator = (*Board)(nil)
 
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Backend is this representation.
@@ -163,15 +164,15 @@ func bitboardName(i int) string {
 }
 
 // describe describes the bitboards and the mailbox.
-func (p *placement) describe(o *rep.MemoryObject) {
-	rep.AddElements(o, "bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
-		e := rep.Element{Name: bitboardName(i), Square: rep.NoSquare}
+func (p *placement) describe(o *layout.Object) {
+	layout.AddElements(o, "bitboards", layout.Bitboard, p.bitboards[:], func(i int) layout.Element {
+		e := layout.Element{Name: bitboardName(i), Square: rep.NoSquare}
 		if piece := rep.Piece(i); piece.Valid() {
 			e.Types, e.Colors = rep.TypesOf(piece.Type()), piece.Color().Set()
 		}
 		return e
 	})
-	rep.AddElements(o, "mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
-		return rep.CellElement(rep.Square(i), p.mailbox[i])
+	layout.AddElements(o, "mailbox", layout.Cell, p.mailbox[:], func(i int) layout.Element {
+		return layout.CellElement(rep.Square(i), p.mailbox[i])
 	}).Row = 8
 }

@@ -6,51 +6,48 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
-var _ rep.MemoryDescriber = (*Board)(nil)
+var _ layout.Describer = (*Board)(nil)
 
-// Memory implements [rep.MemoryDescriber]. The last of the records in use belongs to the
+// Memory implements [layout.Describer]. The last of the records in use belongs to the
 // position, and Unmake goes back to those before it.
-func (b *Board) Memory() rep.Memory {
+func (b *Board) Memory() layout.Memory {
 	s := b.state()
-	o := rep.ObjectAt("board", b)
+	o := layout.ObjectAt("board", b)
 	s.placement.describe(&o)
-	rep.AddField(&o, "records", rep.ElementAddress, &s.records, nil)
+	layout.AddField(&o, "records", layout.Address, &s.records, nil)
 	current := int(s.current / recordSize)
-	rep.AddField(&o, "current", rep.ElementCounter, &s.current, func() string { return fmt.Sprintf("records[%d]", current) })
-	rep.AddField(&o, "end", rep.ElementAddress, &s.end, nil)
-	rep.AddElements(&o, "watched", rep.ElementConstant, s.watched[:], func(i int) rep.Element {
-		return rep.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
+	layout.AddField(&o, "current", layout.Number, &s.current, func() string { return fmt.Sprintf("records[%d]", current) })
+	layout.AddField(&o, "end", layout.Address, &s.end, nil)
+	layout.AddElements(&o, "watched", layout.Constant, s.watched[:], func(i int) layout.Element {
+		return layout.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
 	})
-	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
 
-	records := rep.StackAt("records", s.records)
+	records := layout.StackAt("records", s.records)
 	for i := range s.records[:min(current+2, len(s.records))] {
 		first := len(records.Regions)
 		s.records[i].describe(&records, fmt.Sprintf("records[%d].", i))
 		for k := range records.Regions[first:] {
 			switch {
 			case i < current:
-				records.Regions[first+k].Use = rep.UseUndo
+				records.Regions[first+k].Use = layout.UseUndo
 			case i > current:
-				records.Regions[first+k].Use = rep.UseFree
+				records.Regions[first+k].Use = layout.UseFree
 			}
 		}
 	}
-	return rep.Memory{o, records}
+	return layout.Memory{Objects: []layout.Object{o, records}, Tables: tableBytes()}
 }
 
-// Dump implements [rep.Dumper]. It draws the regions that Memory returns.
-func (b *Board) Dump() string { return memory.Text(b.Memory()) }
-
 // describe describes the fields of a record.
-func (r *record) describe(o *rep.MemoryObject, name string) {
-	rep.AddField(o, name+"key", rep.ElementKey, &r.key, nil)
-	rep.AddField(o, name+"stateBits", rep.ElementState, &r.stateBits, func() string { return r.stateBits.describe() })
-	rep.AddField(o, name+"watch", rep.ElementState, &r.watch, func() string { return squareNames(r.watch) })
-	rep.AddField(o, name+"captured", rep.ElementState, &r.captured, func() string { return r.captured.String() })
+func (r *record) describe(o *layout.Object, name string) {
+	layout.AddField(o, name+"key", layout.Key, &r.key, nil)
+	layout.AddField(o, name+"stateBits", layout.State, &r.stateBits, func() string { return r.stateBits.describe() })
+	layout.AddField(o, name+"watch", layout.State, &r.watch, func() string { return squareNames(r.watch) })
+	layout.AddField(o, name+"captured", layout.State, &r.captured, func() string { return r.captured.String() })
 }
 
 // squareNames names the squares of a set.

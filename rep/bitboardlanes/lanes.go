@@ -5,7 +5,6 @@ import (
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // lanes is eight sets of squares, one for each direction: a register of 512 bits. Lanes
@@ -98,9 +97,8 @@ func landing(step [2]int) (set rep.SquareSet) {
 	return set
 }
 
-// Footprint implements [rep.Footprinter]. It has the
-// tables of the lanes, too.
-func (b *Board) Footprint() rep.Footprint {
+// tableBytes returns the size of the tables that all boards share.
+func tableBytes() int {
 	const pawnTables = 2 * 64 * 8
-	return memory.Footprint(b.Memory(), attacks.Bytes()+pawnTables+keyTables+int(unsafe.Sizeof(*tables)))
+	return attacks.Bytes() + pawnTables + keyTables + int(unsafe.Sizeof(*tables))
 }

@@ -2,6 +2,7 @@ package bitboardlanes
 
 import (
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // placement is where the pieces stand, twice: by piece and by square.
@@ -100,9 +101,9 @@ func (p *placement) flip(piece rep.Piece, sq rep.Square) {
 var bitboardNames = [8]string{"white", "pawns", "knights", "bishops", "rooks", "queens", "kings", "black"}
 
 // describe describes the bitboards and the mailbox.
-func (p *placement) describe(o *rep.MemoryObject, name string) {
-	rep.AddElements(o, name+"bitboards", rep.ElementBitboard, p.bitboards[:], func(i int) rep.Element {
-		e := rep.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
+func (p *placement) describe(o *layout.Object, name string) {
+	layout.AddElements(o, name+"bitboards", layout.Bitboard, p.bitboards[:], func(i int) layout.Element {
+		e := layout.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
 		switch i {
 		case whiteOccupancy:
 			e.Types, e.Colors = rep.AllTypes, rep.OfWhite
@@ -111,7 +112,7 @@ func (p *placement) describe(o *rep.MemoryObject, name string) {
 		}
 		return e
 	})
-	rep.AddElements(o, name+"mailbox", rep.ElementCell, p.mailbox[:], func(i int) rep.Element {
-		return rep.CellElement(rep.Square(i), p.mailbox[i])
+	layout.AddElements(o, name+"mailbox", layout.Cell, p.mailbox[:], func(i int) layout.Element {
+		return layout.CellElement(rep.Square(i), p.mailbox[i])
 	}).Row = 8
 }

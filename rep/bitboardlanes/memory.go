@@ -8,46 +8,43 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
-var _ rep.MemoryDescriber = (*Board)(nil)
+var _ layout.Describer = (*Board)(nil)
 
-// Memory implements [rep.MemoryDescriber]. The position is the last of the states in use,
+// Memory implements [layout.Describer]. The position is the last of the states in use,
 // and Unmake goes back to the states before it.
-func (b *Board) Memory() rep.Memory {
-	o := rep.ObjectAt("board", b)
-	rep.AddField(&o, "states", rep.ElementAddress, &b.states, nil)
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddField(&o, "states", layout.Address, &b.states, nil)
 	current := int(b.current / stateSize)
-	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("states[%d]", b.current/stateSize) })
-	rep.AddField(&o, "end", rep.ElementAddress, &b.end, nil)
-	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "castlingSquares", rep.ElementConstant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
+	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("states[%d]", b.current/stateSize) })
+	layout.AddField(&o, "end", layout.Address, &b.end, nil)
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "castlingSquares", layout.Constant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
 
-	states := rep.StackAt("states", b.states)
+	states := layout.StackAt("states", b.states)
 	for i := range b.states[:min(current+2, len(b.states))] {
 		first := len(states.Regions)
 		b.states[i].describe(&states, fmt.Sprintf("states[%d].", i))
 		for k := range states.Regions[first:] {
 			switch {
 			case i < current:
-				states.Regions[first+k].Use = rep.UseUndo
+				states.Regions[first+k].Use = layout.UseUndo
 			case i > current:
-				states.Regions[first+k].Use = rep.UseFree
+				states.Regions[first+k].Use = layout.UseFree
 			}
 		}
 	}
-	return rep.Memory{o, states}
+	return layout.Memory{Objects: []layout.Object{o, states}, Tables: tableBytes()}
 }
 
-// Dump implements [rep.Dumper]. It draws the regions that Memory returns.
-func (b *Board) Dump() string { return memory.Text(b.Memory()) }
-
 // describe describes the fields of a state.
-func (s *state) describe(o *rep.MemoryObject, name string) {
+func (s *state) describe(o *layout.Object, name string) {
 	s.placement.describe(o, name)
-	rep.AddField(o, name+"key", rep.ElementKey, &s.key, nil)
-	rep.AddField(o, name+"stateBits", rep.ElementState, &s.stateBits, func() string { return s.stateBits.describe() })
+	layout.AddField(o, name+"key", layout.Key, &s.key, nil)
+	layout.AddField(o, name+"stateBits", layout.State, &s.stateBits, func() string { return s.stateBits.describe() })
 }
 
 // describe returns the state bits in words.

@@ -5,19 +5,16 @@ import (
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 var (
-	_ rep.Board       = (*Board)(nil)
-	_ rep.Counter     = (*Board)(nil)
-	_ rep.Keyed       = (*Board)(nil)
-	_ rep.Inspector   = (*Board)(nil)
-	_ rep.NullMover   = (*Board)(nil)
-	_ rep.Perfter     = (*Board)(nil)
-	_ rep.Validator   = (*Board)(nil)
-	_ rep.Footprinter = (*Board)(nil)
-	_ rep.Dumper      = (*Board)(nil)
+	_ rep.Board     = (*Board)(nil)
+	_ rep.Counter   = (*Board)(nil)
+	_ rep.Keyed     = (*Board)(nil)
+	_ rep.Inspector = (*Board)(nil)
+	_ rep.NullMover = (*Board)(nil)
+	_ rep.Perfter   = (*Board)(nil)
+	_ rep.Validator = (*Board)(nil)
 
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
@@ -145,10 +142,9 @@ func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) 
 // Pieces implements [rep.Inspector].
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 
-// Footprint implements [rep.Footprinter]. It counts the board as [New] makes it, and
-// the one state that holds the position.
-func (b *Board) Footprint() rep.Footprint {
+// tableBytes returns the size of the tables that all boards share.
+func tableBytes() int {
 	const pawnTables = 2 * 64 * 8
 	const keyTables = (16 + 8 + 1) * 8
-	return memory.Footprint(b.Memory(), attacks.Bytes()+pawnTables+keyTables+int(unsafe.Sizeof(pieceKeys)))
+	return attacks.Bytes() + pawnTables + keyTables + int(unsafe.Sizeof(pieceKeys))
 }

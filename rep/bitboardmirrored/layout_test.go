@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // load returns a board with the position of fen.
@@ -94,9 +95,9 @@ func TestMemoryKnowsTheSquares(t *testing.T) {
 			b.Make(m)
 		}
 		occupied := rep.SquareSet(0)
-		for _, object := range b.Memory() {
+		for _, object := range b.Memory().Objects {
 			for _, r := range object.Regions {
-				if r.Kind != rep.ElementBitboard || r.Use != rep.UsePosition {
+				if r.Kind != layout.Bitboard || r.Use != layout.UsePosition {
 					continue
 				}
 				for k := range 16 { // ours and theirs

@@ -6,55 +6,52 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
-var _ rep.MemoryDescriber = (*Board)(nil)
+var _ layout.Describer = (*Board)(nil)
 
-// Memory implements [rep.MemoryDescriber]. The position is the last of the frames in use,
+// Memory implements [layout.Describer]. The position is the last of the frames in use,
 // and Unmake goes back to the frames before it.
-func (b *Board) Memory() rep.Memory {
-	o := rep.ObjectAt("board", b)
-	rep.AddField(&o, "frames", rep.ElementAddress, &b.frames, nil)
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddField(&o, "frames", layout.Address, &b.frames, nil)
 	current := int(b.current / frameSize)
-	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("frames[%d]", b.current/frameSize) })
-	rep.AddField(&o, "limit", rep.ElementAddress, &b.limit, nil)
-	rep.AddField(&o, "plain", rep.ElementConstant, &b.plain, func() string {
+	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("frames[%d]", b.current/frameSize) })
+	layout.AddField(&o, "limit", layout.Address, &b.limit, nil)
+	layout.AddField(&o, "plain", layout.Constant, &b.plain, func() string {
 		if b.plain {
 			return "computes in plain Go"
 		}
 		return "computes in vector registers"
 	})
-	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "castlingSquares", rep.ElementConstant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "castlingSquares", layout.Constant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
 
-	frames := rep.StackAt("frames", b.frames)
+	frames := layout.StackAt("frames", b.frames)
 	for i := range b.frames[:min(current+2, len(b.frames))] {
 		first := len(frames.Regions)
 		b.frames[i].describe(&frames, fmt.Sprintf("frames[%d].", i))
 		for k := range frames.Regions[first:] {
 			switch {
 			case i < current:
-				frames.Regions[first+k].Use = rep.UseUndo
+				frames.Regions[first+k].Use = layout.UseUndo
 			case i > current:
-				frames.Regions[first+k].Use = rep.UseFree
+				frames.Regions[first+k].Use = layout.UseFree
 			}
 		}
 	}
-	return rep.Memory{o, frames}
+	return layout.Memory{Objects: []layout.Object{o, frames}, Tables: tableBytes()}
 }
 
-// Dump implements [rep.Dumper]. It draws the regions that Memory returns.
-func (b *Board) Dump() string { return memory.Text(b.Memory()) }
-
 // describe describes the fields of a frame.
-func (f *frame) describe(o *rep.MemoryObject, name string) {
-	cells := rep.AddElements(o, name+"cells", rep.ElementCell, f.cells[:], func(i int) rep.Element {
-		return rep.CellElement(rep.Square(i), rep.Piece(f.cells[i]))
+func (f *frame) describe(o *layout.Object, name string) {
+	cells := layout.AddElements(o, name+"cells", layout.Cell, f.cells[:], func(i int) layout.Element {
+		return layout.CellElement(rep.Square(i), rep.Piece(f.cells[i]))
 	})
 	cells.Row = 8
-	rep.AddField(o, name+"key", rep.ElementKey, &f.key, nil)
-	rep.AddField(o, name+"stateBits", rep.ElementState, &f.stateBits, func() string { return f.stateBits.describe() })
+	layout.AddField(o, name+"key", layout.Key, &f.key, nil)
+	layout.AddField(o, name+"stateBits", layout.State, &f.stateBits, func() string { return f.stateBits.describe() })
 }
 
 // describe returns the state bits in words.

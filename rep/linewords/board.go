@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // Backend is this representation.
@@ -20,18 +19,16 @@ var Backend = rep.Backend{
 }
 
 var (
-	_ rep.Board       = (*Board)(nil)
-	_ rep.Counter     = (*Board)(nil)
-	_ rep.Keyed       = (*Board)(nil)
-	_ rep.Inspector   = (*Board)(nil)
-	_ rep.Occupier    = (*Board)(nil)
-	_ rep.Stager      = (*Board)(nil)
-	_ rep.NullMover   = (*Board)(nil)
-	_ rep.Perfter     = (*Board)(nil)
-	_ rep.Stater      = (*Board)(nil)
-	_ rep.Validator   = (*Board)(nil)
-	_ rep.Footprinter = (*Board)(nil)
-	_ rep.Dumper      = (*Board)(nil)
+	_ rep.Board     = (*Board)(nil)
+	_ rep.Counter   = (*Board)(nil)
+	_ rep.Keyed     = (*Board)(nil)
+	_ rep.Inspector = (*Board)(nil)
+	_ rep.Occupier  = (*Board)(nil)
+	_ rep.Stager    = (*Board)(nil)
+	_ rep.NullMover = (*Board)(nil)
+	_ rep.Perfter   = (*Board)(nil)
+	_ rep.Stater    = (*Board)(nil)
+	_ rep.Validator = (*Board)(nil)
 )
 
 // Board is a position as the words of its 46 lines. Make it with [New].
@@ -196,12 +193,12 @@ func lineName(line int) string {
 	return "off the board"
 }
 
-// Footprint implements [rep.Footprinter].
-func (b *Board) Footprint() rep.Footprint {
+// tableBytes returns the size of the tables that all boards share.
+func tableBytes() int {
 	targets := int(unsafe.Sizeof(next) + unsafe.Sizeof(second) + unsafe.Sizeof(around))
 	for _, t := range knightTargets {
 		targets += len(t)
 	}
 	const keyTables = (16*64 + 16 + 8 + 1) * 8
-	return memory.Footprint(b.Memory(), int(unsafe.Sizeof(places)+unsafe.Sizeof(knightTargets)+unsafe.Sizeof(pieceOf))+targets+keyTables)
+	return int(unsafe.Sizeof(places)+unsafe.Sizeof(knightTargets)+unsafe.Sizeof(pieceOf)) + targets + keyTables
 }

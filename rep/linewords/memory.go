@@ -6,14 +6,14 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
-var _ rep.MemoryDescriber = (*Board)(nil)
+var _ layout.Describer = (*Board)(nil)
 
-// Memory implements [rep.MemoryDescriber]. The lines are described byte by byte.
-func (b *Board) Memory() rep.Memory {
-	o := rep.ObjectAt("board", b)
+// Memory implements [layout.Describer]. The lines are described byte by byte.
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
 	squares := squaresOfLines()
 	for _, lines := range []struct {
 		name        string
@@ -24,36 +24,36 @@ func (b *Board) Memory() rep.Memory {
 	} {
 		words := b.lines[lines.first:lines.last]
 		bytes := unsafe.Slice((*cell)(unsafe.Pointer(&words[0])), 8*len(words))
-		rep.AddElements(&o, lines.name, rep.ElementCell, bytes, func(i int) rep.Element {
+		layout.AddElements(&o, lines.name, layout.Cell, bytes, func(i int) layout.Element {
 			sq := squares[8*lines.first+i]
 			if sq == rep.NoSquare {
-				return rep.OffBoardElement("")
+				return layout.OffBoardElement("")
 			}
-			return rep.CellElement(sq, pieceOf[bytes[i]])
+			return layout.CellElement(sq, pieceOf[bytes[i]])
 		}).Row = 8
 	}
-	rep.AddField(&o, "key", rep.ElementKey, &b.key, nil)
-	rep.AddField(&o, "stateBits", rep.ElementState, &b.stateBits, func() string { return b.describe() })
-	rep.AddElements(&o, "kings", rep.ElementListEntry, b.kings[:], func(i int) rep.Element {
+	layout.AddField(&o, "key", layout.Key, &b.key, nil)
+	layout.AddField(&o, "stateBits", layout.State, &b.stateBits, func() string { return b.describe() })
+	layout.AddElements(&o, "kings", layout.ListEntry, b.kings[:], func(i int) layout.Element {
 		c := rep.Color(i)
-		return rep.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), rep.Square(b.kings[i]))
+		return layout.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), rep.Square(b.kings[i]))
 	})
-	rep.AddField(&o, "castlingSquares", rep.ElementConstant, &b.castlingSquares, nil)
-	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "undo", rep.ElementAddress, &b.undo, nil)
-	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, func() string { return fmt.Sprintf("%d moves made", b.ply) })
+	layout.AddField(&o, "castlingSquares", layout.Constant, &b.castlingSquares, nil)
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "undo", layout.Address, &b.undo, nil)
+	layout.AddField(&o, "ply", layout.Number, &b.ply, func() string { return fmt.Sprintf("%d moves made", b.ply) })
 
-	undo := rep.StackAt("undo", b.undo)
+	undo := layout.StackAt("undo", b.undo)
 	for i := range b.undo[:min(b.ply+1, len(b.undo))] {
-		r, name, use := &b.undo[i], fmt.Sprintf("undo[%d].", i), rep.UseUndo
+		r, name, use := &b.undo[i], fmt.Sprintf("undo[%d].", i), layout.UseUndo
 		if i == b.ply {
-			use = rep.UseFree
+			use = layout.UseFree
 		}
-		rep.AddField(&undo, name+"key", rep.ElementKey, &r.key, nil).Use = use
-		rep.AddField(&undo, name+"stateBits", rep.ElementState, &r.stateBits, func() string { return r.describe() }).Use = use
-		rep.AddField(&undo, name+"captured", rep.ElementMove, &r.captured, func() string { return "captured " + pieceOf[r.captured].String() }).Use = use
+		layout.AddField(&undo, name+"key", layout.Key, &r.key, nil).Use = use
+		layout.AddField(&undo, name+"stateBits", layout.State, &r.stateBits, func() string { return r.describe() }).Use = use
+		layout.AddField(&undo, name+"captured", layout.Move, &r.captured, func() string { return "captured " + pieceOf[r.captured].String() }).Use = use
 	}
-	return rep.Memory{o, undo}
+	return layout.Memory{Objects: []layout.Object{o, undo}, Tables: tableBytes()}
 }
 
 // squaresOfLines returns the square of each byte of the lines in memory, NoSquare for a byte
@@ -73,9 +73,6 @@ func squaresOfLines() (squares [8 * lineCount]rep.Square) {
 	}
 	return squares
 }
-
-// Dump implements [rep.Dumper]. It draws the regions that Memory returns.
-func (b *Board) Dump() string { return memory.Text(b.Memory()) }
 
 // describe returns the state bits in words.
 func (b stateBits) describe() string {

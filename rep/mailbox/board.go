@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // pieceID is what a cell holds: 0 for an empty cell, 16-31 for a white piece, 32-47 for a black
@@ -103,8 +102,6 @@ var (
 	_ rep.NullMover            = (*Board)(nil)
 	_ rep.Perfter              = (*Board)(nil)
 	_ rep.Validator            = (*Board)(nil)
-	_ rep.Footprinter          = (*Board)(nil)
-	_ rep.Dumper               = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
 	_ rep.Attacker             = (*Board)(nil)
@@ -204,8 +201,3 @@ func (b *Board) epBits(at index, c rep.Color) state {
 
 // rank returns the eight cells of the rank of i as one word, the a-file in the lowest byte.
 func (b *Board) rank(i index) uint64 { return binary.LittleEndian.Uint64(b.cell[i&56:][:8]) }
-
-// Footprint returns the size of a board in bytes.
-func (b *Board) Footprint() rep.Footprint {
-	return memory.Footprint(b.Memory(), tableBytes)
-}

@@ -10,7 +10,7 @@ import (
 // and the key agree, and otherwise an error that names the two that do not.
 func (b *Board) Validate() error {
 	if b.cell != b.cellsFromList() {
-		return fmt.Errorf("mailbox: the cells and the list disagree:\n%s", b.Dump())
+		return fmt.Errorf("mailbox: the cells and the list disagree: %x and %x", b.cell, b.cellsFromList())
 	}
 	for c := rep.White; c <= rep.Black; c++ {
 		first, ends := firstID<<c, b.ends[c]

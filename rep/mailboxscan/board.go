@@ -5,7 +5,6 @@ import (
 	"math/bits"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // Backend describes the representation.
@@ -83,8 +82,6 @@ var (
 	_ rep.NullMover            = (*Board)(nil)
 	_ rep.Perfter              = (*Board)(nil)
 	_ rep.Validator            = (*Board)(nil)
-	_ rep.Footprinter          = (*Board)(nil)
-	_ rep.Dumper               = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
 	_ rep.Attacker             = (*Board)(nil)
@@ -160,8 +157,3 @@ func (b *Board) rank(i index) uint64 { return b.rankFrom(uint(i)) }
 // firstOf returns the cell of the first piece in w, a part of the word of the rank that begins
 // with a.
 func firstOf(w uint64, a uint) uint { return (a + uint(bits.TrailingZeros64(w))>>3) & 63 }
-
-// Footprint returns the size of a board in bytes.
-func (b *Board) Footprint() rep.Footprint {
-	return memory.Footprint(b.Memory(), tableBytes)
-}

@@ -103,7 +103,7 @@ func TestWorkedExample(t *testing.T) {
 
 // TestSize compares the size of a board with that of package mailbox.
 func TestSize(t *testing.T) {
-	f := New().Footprint()
-	require.Less(t, 5*f.Board, 3*mailbox.New().Footprint().Board)
+	f := New().Memory().Footprint()
+	require.Less(t, 5*f.Board, 3*mailbox.New().Memory().Footprint().Board)
 	require.LessOrEqual(t, f.Undo, 24)
 }

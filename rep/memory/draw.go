@@ -7,16 +7,17 @@ import (
 	"unicode/utf8"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Text draws a memory in lines of at most 100 columns: boards of cells with rank 8 on top,
 // bitboards side by side, lists in columns, everything else a line each. Of a stack of
 // records it draws the last ones.
-func Text(m rep.Memory) string { return Draw(m, nil) }
+func Text(m layout.Memory) string { return Draw(m, nil) }
 
 // Draw is Text with marks for the changes: a cell in [brackets], a square that was added
 // to a bitboard as + and one that was removed as -, and an asterisk before anything else.
-func Draw(m rep.Memory, changes []Change) string {
+func Draw(m layout.Memory, changes []Change) string {
 	d := drawing{changed: map[place]map[int]Change{}}
 	for _, c := range changes {
 		p := place{c.Object, c.Region}
@@ -27,7 +28,7 @@ func Draw(m rep.Memory, changes []Change) string {
 			d.changed[p][c.Index] = c
 		}
 	}
-	for i, o := range m {
+	for i, o := range m.Objects {
 		if i > 0 {
 			d.text.WriteByte('\n')
 		}
@@ -70,13 +71,13 @@ func (d *drawing) worded(line, words string) {
 }
 
 // mark returns the change of an element.
-func (d *drawing) mark(r *rep.MemoryRegion, i int) (Change, bool) {
+func (d *drawing) mark(r *layout.Region, i int) (Change, bool) {
 	c, found := d.changed[place{d.object, r.Name}][i]
 	return c, found
 }
 
 // star returns an asterisk for a changed element, a blank for another.
-func (d *drawing) star(r *rep.MemoryRegion, i int) string {
+func (d *drawing) star(r *layout.Region, i int) string {
 	if _, found := d.mark(r, i); found {
 		return "*"
 	}
@@ -85,19 +86,19 @@ func (d *drawing) star(r *rep.MemoryRegion, i int) string {
 
 // fields draws regions in their order. Neighbours that are arrays of a list, by the same
 // number, are drawn as one table.
-func (d *drawing) fields(regions []rep.MemoryRegion) {
+func (d *drawing) fields(regions []layout.Region) {
 	for len(regions) > 0 {
 		r := &regions[0]
 		n := 1
 		switch {
-		case r.Kind == rep.ElementPadding || r.Kind == rep.ElementAddress:
-		case r.Kind == rep.ElementCell && r.Row > 0:
+		case r.Kind == layout.Padding || r.Kind == layout.Address:
+		case r.Kind == layout.Cell && r.Row > 0:
 			d.cells(r)
-		case r.Kind == rep.ElementCells:
+		case r.Kind == layout.Cells:
 			d.words(r)
-		case r.Kind == rep.ElementBitboard && r.Len() > 1:
+		case r.Kind == layout.Bitboard && r.Len() > 1:
 			d.bitboards(r)
-		case r.Kind == rep.ElementListEntry && r.Len() > 2:
+		case r.Kind == layout.ListEntry && r.Len() > 2:
 			for n < len(regions) && regions[n].Kind == r.Kind && regions[n].Len() == r.Len() && regions[n].Element(0) == r.Element(0) {
 				n++
 			}
@@ -112,7 +113,7 @@ func (d *drawing) fields(regions []rep.MemoryRegion) {
 }
 
 // single draws each element of a region in a line.
-func (d *drawing) single(r *rep.MemoryRegion) {
+func (d *drawing) single(r *layout.Region) {
 	for i := range r.Len() {
 		e := r.Element(i)
 		d.worded(fmt.Sprintf(" %s%-26s %-16s", d.star(r, i), d.nameOf(r, e), number(of(r, i))), e.Text)
@@ -120,7 +121,7 @@ func (d *drawing) single(r *rep.MemoryRegion) {
 }
 
 // numbers draws the elements of a long region as numbers, in rows of at most 64 digits.
-func (d *drawing) numbers(r *rep.MemoryRegion) {
+func (d *drawing) numbers(r *layout.Region) {
 	d.line("  %s: %d of %s", d.short(r), r.Len(), plural(r.Size, "byte"))
 	for first, row := 0, max(1, 32/r.Size/2); first < r.Len(); first += row {
 		line := fmt.Sprintf("  %4d ", first)
@@ -132,7 +133,7 @@ func (d *drawing) numbers(r *rep.MemoryRegion) {
 }
 
 // short returns the name of a region; in a record it leaves out the name of the record.
-func (d *drawing) short(r *rep.MemoryRegion) string {
+func (d *drawing) short(r *layout.Region) string {
 	if d.record {
 		return field(r.Name)
 	}
@@ -140,12 +141,12 @@ func (d *drawing) short(r *rep.MemoryRegion) string {
 }
 
 // nameOf returns the name of an element of r.
-func (d *drawing) nameOf(r *rep.MemoryRegion, e rep.Element) string {
+func (d *drawing) nameOf(r *layout.Region, e layout.Element) string {
 	return Change{Region: d.short(r), To: e}.Name()
 }
 
 // cells draws a board of cells.
-func (d *drawing) cells(r *rep.MemoryRegion) {
+func (d *drawing) cells(r *layout.Region) {
 	d.line("  %s: %d of %s, .. empty, -- off the board", d.short(r), r.Len(), plural(r.Size, "byte"))
 	files := ""
 	for row := r.Len()/r.Row - 1; row >= 0; row-- {
@@ -181,7 +182,7 @@ func (d *drawing) cells(r *rep.MemoryRegion) {
 }
 
 // rowLabel returns the index of the first cell of a row.
-func rowLabel(r *rep.MemoryRegion, row int) string {
+func rowLabel(r *layout.Region, row int) string {
 	if r.Row == 16 {
 		return fmt.Sprintf("0x%02x", row*r.Row)
 	}
@@ -202,7 +203,7 @@ func between(before, after bool) string {
 }
 
 // cell returns the content of a cell.
-func cell(r *rep.MemoryRegion, i int, e rep.Element) string {
+func cell(r *layout.Region, i int, e layout.Element) string {
 	text := number(of(r, i))
 	if strings.Trim(text, "0") != "" {
 		return text
@@ -214,7 +215,7 @@ func cell(r *rep.MemoryRegion, i int, e rep.Element) string {
 }
 
 // words draws words of several squares, the last one on top.
-func (d *drawing) words(r *rep.MemoryRegion) {
+func (d *drawing) words(r *layout.Region) {
 	d.line("  %s: %d words of %d bytes, the first square in the lowest four bits", d.short(r), r.Len(), r.Size)
 	for i := r.Len() - 1; i >= 0; i-- {
 		e := r.Element(i)
@@ -223,7 +224,7 @@ func (d *drawing) words(r *rep.MemoryRegion) {
 }
 
 // bitboards draws bitboards, four side by side.
-func (d *drawing) bitboards(r *rep.MemoryRegion) {
+func (d *drawing) bitboards(r *layout.Region) {
 	if r.Flip == 0 {
 		d.line("  %s: %d of %d bytes, bit n is square n", d.short(r), r.Len(), r.Size)
 	} else {
@@ -263,7 +264,7 @@ func set(bits []byte) rep.SquareSet { return rep.SquareSet(binary.NativeEndian.U
 
 // list draws the arrays of a piece list, a column for each entry, side by side as many as a
 // line holds.
-func (d *drawing) list(arrays []rep.MemoryRegion) {
+func (d *drawing) list(arrays []layout.Region) {
 	first := &arrays[0]
 	d.line("  %s: %d of %s", d.namesOf(arrays), first.Len(), plural(first.Size, "byte"))
 	for side := rep.White; side <= rep.Black; side++ {
@@ -305,7 +306,7 @@ func (d *drawing) list(arrays []rep.MemoryRegion) {
 }
 
 // namesOf returns the names of regions.
-func (d *drawing) namesOf(regions []rep.MemoryRegion) string {
+func (d *drawing) namesOf(regions []layout.Region) string {
 	var names []string
 	for i := range regions {
 		names = append(names, d.short(&regions[i]))
@@ -318,11 +319,11 @@ const lastRecords = 4
 
 // records draws the last records of a stack that are in use: as a table, or where they
 // hold arrays, the one with the position alone.
-func (d *drawing) records(o rep.MemoryObject) {
-	var records [][]rep.MemoryRegion
+func (d *drawing) records(o layout.Object) {
+	var records [][]layout.Region
 	arrays := false
 	for _, r := range o.Regions {
-		if r.Use == rep.UseFree {
+		if r.Use == layout.UseFree {
 			continue
 		}
 		if n := len(records); n == 0 || records[n-1][0].Offset/o.Record != r.Offset/o.Record {
@@ -350,7 +351,7 @@ func (d *drawing) records(o rep.MemoryObject) {
 func recordOf(name string) string { return strings.TrimSuffix(name, "."+field(name)) }
 
 // table draws small records, a line each.
-func (d *drawing) table(records [][]rep.MemoryRegion) {
+func (d *drawing) table(records [][]layout.Region) {
 	if left := len(records) - lastRecords; left > 0 {
 		d.line("  %s", plural(left, "older record"))
 		records = records[left:]

@@ -3,7 +3,7 @@ package memory
 import (
 	"encoding/hex"
 
-	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Object is an object of a memory for JSON.
@@ -27,15 +27,15 @@ type Region struct {
 // Objects returns m for JSON. It leaves out free regions, padding and addresses, which differ
 // from run to run or have no meaning. Two boards of a kind that were loaded anew and played
 // the same moves have equal Objects, in any process on machines of the same byte order.
-func Objects(m rep.Memory) []Object {
-	objects := make([]Object, 0, len(m))
-	for _, o := range m {
+func Objects(m layout.Memory) []Object {
+	objects := make([]Object, 0, len(m.Objects))
+	for _, o := range m.Objects {
 		object := Object{Name: o.Name, Record: o.Record}
 		if o.Record == 0 {
 			object.Size = o.Size
 		}
 		for _, r := range o.Regions {
-			if r.Use == rep.UseFree || r.Kind == rep.ElementPadding || r.Kind == rep.ElementAddress {
+			if r.Use == layout.UseFree || r.Kind == layout.Padding || r.Kind == layout.Address {
 				continue
 			}
 			object.Regions = append(object.Regions, Region{

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Rule tells which bytes are counted, in lines of at most 100 columns.
@@ -47,7 +47,7 @@ func List(s Step) string {
 // words returns the old and the new contents of an element: "P → empty".
 func words(c Change) string {
 	if c.Old == nil || c.From.Text == "" || c.From.Text == c.To.Text || len(c.From.Text)+len(c.To.Text) > 24 {
-		if c.Kind == rep.ElementBitboard && c.Old != nil {
+		if c.Kind == layout.Bitboard && c.Old != nil {
 			return squares(c)
 		}
 		return c.To.Text

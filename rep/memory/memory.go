@@ -1,4 +1,4 @@
-// Package memory works from the memory that a board describes ([rep.MemoryDescriber]):
+// Package memory works from the memory that a board describes ([layout.Describer]):
 // it takes copies, draws them as text, and tells which bytes a move changes.
 //
 //	b := x88.New() // and Load
@@ -22,6 +22,7 @@ import (
 	"slices"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Line is the size of a cache line in bytes.
@@ -30,12 +31,13 @@ const Line = 64
 // Copy returns a copy of m that stays as it is when the board changes. Addresses are
 // zeros in it, so that two boards with the same position and history have equal copies
 // except for the regions that are free.
-func Copy(m rep.Memory) rep.Memory {
-	m = slices.Clone(m)
-	for i := range m {
-		m[i].Regions = slices.Clone(m[i].Regions)
-		for k := range m[i].Regions {
-			freeze(&m[i].Regions[k])
+func Copy(m layout.Memory) layout.Memory {
+	m.Objects = slices.Clone(m.Objects)
+	for i := range m.Objects {
+		o := &m.Objects[i]
+		o.Regions = slices.Clone(o.Regions)
+		for k := range o.Regions {
+			freeze(&o.Regions[k])
 		}
 	}
 	return m
@@ -43,32 +45,33 @@ func Copy(m rep.Memory) rep.Memory {
 
 // copyBytes returns m with copies of the bytes. Its elements are shared with m and must
 // not be read any more.
-func copyBytes(m rep.Memory) rep.Memory {
-	m = slices.Clone(m)
-	for i := range m {
-		m[i].Regions = slices.Clone(m[i].Regions)
-		for k := range m[i].Regions {
-			m[i].Regions[k].Bytes = slices.Clone(m[i].Regions[k].Bytes)
+func copyBytes(m layout.Memory) layout.Memory {
+	m.Objects = slices.Clone(m.Objects)
+	for i := range m.Objects {
+		o := &m.Objects[i]
+		o.Regions = slices.Clone(o.Regions)
+		for k := range o.Regions {
+			o.Regions[k].Bytes = slices.Clone(o.Regions[k].Bytes)
 		}
 	}
 	return m
 }
 
 // freeze makes r a copy of the region as it is now.
-func freeze(r *rep.MemoryRegion) {
+func freeze(r *layout.Region) {
 	r.Bytes = slices.Clone(r.Bytes)
-	if r.Kind == rep.ElementAddress {
+	if r.Kind == layout.Address {
 		clear(r.Bytes)
 	}
-	if r.Use == rep.UseFree {
-		r.Element = func(int) rep.Element { return rep.Element{Square: rep.NoSquare} }
+	if r.Use == layout.UseFree {
+		r.Element = func(int) layout.Element { return layout.Element{Square: rep.NoSquare} }
 		return
 	}
-	elements := make([]rep.Element, r.Len())
+	elements := make([]layout.Element, r.Len())
 	for i := range elements {
 		elements[i] = r.Element(i)
 	}
-	r.Element = func(i int) rep.Element { return elements[i] }
+	r.Element = func(i int) layout.Element { return elements[i] }
 }
 
 // number returns the bytes of an element as a number of two digits a byte.
@@ -87,18 +90,4 @@ func number(b []byte) string {
 }
 
 // of returns the bytes of element i of r.
-func of(r *rep.MemoryRegion, i int) []byte { return r.Bytes[i*r.Size : (i+1)*r.Size] }
-
-// Footprint returns the sizes that a description has. A stack of records adds one record to the
-// board if a region of it holds a part of the position. tables is the size of the tables, which no
-// description has. The board need not be loaded.
-func Footprint(m rep.Memory, tables int) rep.Footprint {
-	f := rep.Footprint{Board: m[0].Size, Tables: tables}
-	for _, o := range m[1:] {
-		f.Undo += o.Record
-		if slices.ContainsFunc(o.Regions, func(r rep.MemoryRegion) bool { return r.Use == rep.UsePosition }) {
-			f.Board += o.Record
-		}
-	}
-	return f
-}
+func of(r *layout.Region, i int) []byte { return r.Bytes[i*r.Size : (i+1)*r.Size] }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/memory"
 	"github.com/boardbench/boardbench/rep/x88"
 )
@@ -62,9 +63,9 @@ func TestCopy(t *testing.T) {
 	play(t, b, "e2e4")
 	assert.Equal(t, text, memory.Text(before))
 	assert.NotEqual(t, text, memory.Text(b.Memory()))
-	for _, o := range before {
+	for _, o := range before.Objects {
 		for _, r := range o.Regions {
-			if r.Kind == rep.ElementAddress {
+			if r.Kind == layout.Address {
 				assert.Equal(t, make([]byte, len(r.Bytes)), r.Bytes, r.Name)
 			}
 		}
@@ -104,7 +105,7 @@ func TestBetween(t *testing.T) {
 // fiveMethods hides the null move of a board.
 type fiveMethods struct {
 	rep.Board
-	rep.MemoryDescriber
+	layout.Describer
 }
 
 func TestNullMove(t *testing.T) {

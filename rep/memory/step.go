@@ -6,20 +6,21 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Board is a board that describes its memory.
 type Board interface {
 	rep.Board
-	rep.MemoryDescriber
+	layout.Describer
 }
 
 // Step is a move made or unmade, and its changes in the memory of a board.
 type Step struct {
 	Move          rep.Move
-	Unmade        bool       // Unmake, not Make
-	Before, After rep.Memory // copies
-	Changes       []Change   // in the order of the addresses, object by object
+	Unmade        bool          // Unmake, not Make
+	Before, After layout.Memory // copies
+	Changes       []Change      // in the order of the addresses, object by object
 	Count         Count
 }
 
@@ -27,13 +28,13 @@ type Step struct {
 type Change struct {
 	Object   string // "board"
 	Region   string // "cells"
-	Kind     rep.ElementKind
-	Index    int         // of the element in its region
-	Offset   int         // of the element in the object, in bytes
-	New      bool        // it is in a record that the step begins
-	Old, Now []byte      // before and after; where New, Old is from the record that held the position before, nil if there is none
-	From, To rep.Element // the same in words
-	Bytes    int         // changed; where New, written
+	Kind     layout.Kind
+	Index    int            // of the element in its region
+	Offset   int            // of the element in the object, in bytes
+	New      bool           // it is in a record that the step begins
+	Old, Now []byte         // before and after; where New, Old is from the record that held the position before, nil if there is none
+	From, To layout.Element // the same in words
+	Bytes    int            // changed; where New, written
 }
 
 // Same reports whether the element has its old contents: it was copied unchanged to a new record.
@@ -96,10 +97,10 @@ func Unmake(b Board, m rep.Move) Step {
 }
 
 // fill writes v to all free bytes.
-func fill(m rep.Memory, v byte) {
-	for _, o := range m {
+func fill(m layout.Memory, v byte) {
+	for _, o := range m.Objects {
 		for _, r := range o.Regions {
-			if r.Use == rep.UseFree {
+			if r.Use == layout.UseFree {
 				for i := range r.Bytes {
 					r.Bytes[i] = v
 				}
@@ -111,9 +112,9 @@ func fill(m rep.Memory, v byte) {
 // Between returns the differences between two copies of the memory of a board, as if one
 // step led from the first to the second. In regions that before does not have, or that were
 // free in it, all bytes count.
-func Between(before, after rep.Memory) Step {
+func Between(before, after layout.Memory) Step {
 	written := copyBytes(after)
-	for _, o := range written {
+	for _, o := range written.Objects {
 		for _, r := range o.Regions {
 			clear(r.Bytes)
 		}
@@ -126,13 +127,13 @@ type place struct{ object, region string }
 
 // regions returns the regions of m by their names, and the regions of the record that
 // holds the position by their fields.
-func regions(m rep.Memory) (named, current map[place]*rep.MemoryRegion) {
-	named, current = map[place]*rep.MemoryRegion{}, map[place]*rep.MemoryRegion{}
-	for _, o := range m {
+func regions(m layout.Memory) (named, current map[place]*layout.Region) {
+	named, current = map[place]*layout.Region{}, map[place]*layout.Region{}
+	for _, o := range m.Objects {
 		for i := range o.Regions {
 			r := &o.Regions[i]
 			named[place{o.Name, r.Name}] = r
-			if o.Record > 0 && r.Use == rep.UsePosition {
+			if o.Record > 0 && r.Use == layout.UsePosition {
 				current[place{o.Name, field(r.Name)}] = r
 			}
 		}
@@ -145,34 +146,34 @@ func field(name string) string { return name[strings.LastIndexByte(name, '.')+1:
 
 // newStep compares two copies. A byte of a new record that is 0 in after was written unless
 // it is 0xff in filled, a copy after the same move on other free memory.
-func newStep(m rep.Move, unmade bool, before, after, filled rep.Memory) Step {
+func newStep(m rep.Move, unmade bool, before, after, filled layout.Memory) Step {
 	s := Step{Move: m, Unmade: unmade, Before: before, After: after}
 	olds, current := regions(before)
-	for k, o := range after {
+	for k, o := range after.Objects {
 		lines := map[int]bool{}
 		for i := range o.Regions {
 			r := &o.Regions[i]
 			old := olds[place{o.Name, r.Name}]
-			isNew := old == nil || old.Use == rep.UseFree
-			if r.Kind == rep.ElementAddress || isNew && r.Use == rep.UseFree {
+			isNew := old == nil || old.Use == layout.UseFree
+			if r.Kind == layout.Address || isNew && r.Use == layout.UseFree {
 				continue
 			}
 			if isNew {
 				old = nil
-				if r.Use == rep.UsePosition {
+				if r.Use == layout.UsePosition {
 					old = current[place{o.Name, field(r.Name)}]
 				}
 			}
 			for e := range r.Len() {
 				c := Change{
 					Object: o.Name, Region: r.Name, Kind: r.Kind, Index: e, Offset: r.Offset + e*r.Size, New: isNew,
-					Now: of(r, e), From: rep.Element{Square: rep.NoSquare}, To: r.Element(e),
+					Now: of(r, e), From: layout.Element{Square: rep.NoSquare}, To: r.Element(e),
 				}
 				if old != nil {
 					c.Old, c.From = of(old, e), old.Element(e)
 				}
 				for at, now := range c.Now {
-					written := now != 0 || filled[k].Regions[i].Bytes[e*r.Size+at] != 0xff
+					written := now != 0 || filled.Objects[k].Regions[i].Bytes[e*r.Size+at] != 0xff
 					if isNew && written || !isNew && c.Old[at] != now {
 						c.Bytes++
 						lines[(c.Offset+at)/Line] = true

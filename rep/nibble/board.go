@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // Board is a chess position in eight words, with its predecessors.
@@ -117,8 +116,6 @@ var (
 	_ rep.NullMover            = (*Board)(nil)
 	_ rep.Perfter              = (*Board)(nil)
 	_ rep.Validator            = (*Board)(nil)
-	_ rep.Footprinter          = (*Board)(nil)
-	_ rep.Dumper               = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
 	_ rep.Attacker             = (*Board)(nil)
@@ -232,8 +229,3 @@ func (b *Board) EnPassant() rep.Square {
 
 // Key returns the Zobrist key of the position.
 func (b *Board) Key() uint64 { return b.now().key }
-
-// Footprint returns the size of a board in bytes, with the one record that holds the position.
-func (b *Board) Footprint() rep.Footprint {
-	return memory.Footprint(b.Memory(), tableBytes)
-}

@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // Backend describes the representation.
@@ -44,8 +43,6 @@ var (
 	_ rep.NullMover            = (*Board)(nil)
 	_ rep.Perfter              = (*Board)(nil)
 	_ rep.Validator            = (*Board)(nil)
-	_ rep.Footprinter          = (*Board)(nil)
-	_ rep.Dumper               = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
 	_ rep.Attacker             = (*Board)(nil)
@@ -170,12 +167,11 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	return set
 }
 
-// Footprint returns the sizes of the board, of an undo record and of the
-// tables.
-func (b *Board) Footprint() rep.Footprint {
+// tableBytes returns the size of the tables that all boards share.
+func (b *Board) tableBytes() int {
 	tables := unsafe.Sizeof(rays) + unsafe.Sizeof(edges) + unsafe.Sizeof(vectors) + unsafe.Sizeof(threats) +
 		unsafe.Sizeof(jumps) + unsafe.Sizeof(knightCount) + unsafe.Sizeof(knightTo) + unsafe.Sizeof(kingTo) + unsafe.Sizeof(setOf) +
 		unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
 		unsafe.Sizeof(*b.castling)
-	return memory.Footprint(b.Memory(), int(tables))
+	return int(tables)
 }

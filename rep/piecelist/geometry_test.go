@@ -170,7 +170,7 @@ func TestLoadRefusesMoreThanSixteenPieces(t *testing.T) {
 }
 
 func TestFootprint(t *testing.T) {
-	f := New().Footprint()
+	f := New().Memory().Footprint()
 	assert.LessOrEqual(t, f.Board, 160)
 	var b Board
 	assert.LessOrEqual(t, int(unsafe.Sizeof(b.squares)+unsafe.Sizeof(b.pieces)), 64)

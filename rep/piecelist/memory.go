@@ -5,41 +5,38 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
-var _ rep.MemoryDescriber = (*Board)(nil)
-
-// Dump draws the regions that Memory returns.
-func (b *Board) Dump() string { return memory.Text(b.Memory()) }
+var _ layout.Describer = (*Board)(nil)
 
 // Memory describes the board and its undo stack.
-func (b *Board) Memory() rep.Memory {
-	o := rep.ObjectAt("board", b)
-	rep.AddElements(&o, "squares", rep.ElementListEntry, both(&b.squares), b.describeEntry)
-	rep.AddElements(&o, "pieces", rep.ElementListEntry, both(&b.pieces), b.describeEntry)
-	rep.AddField(&o, "key", rep.ElementKey, &b.key, nil)
-	rep.AddField(&o, "state", rep.ElementState, &b.state, func() string { return b.state.describe() })
-	rep.AddField(&o, "sliderEnd", rep.ElementConstant, &b.sliderEnd, func() string {
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddElements(&o, "squares", layout.ListEntry, both(&b.squares), b.describeEntry)
+	layout.AddElements(&o, "pieces", layout.ListEntry, both(&b.pieces), b.describeEntry)
+	layout.AddField(&o, "key", layout.Key, &b.key, nil)
+	layout.AddField(&o, "state", layout.State, &b.state, func() string { return b.state.describe() })
+	layout.AddField(&o, "sliderEnd", layout.Constant, &b.sliderEnd, func() string {
 		return fmt.Sprintf("sliders in the slots before %d and %d", b.sliderEnd[rep.White], b.sliderEnd[rep.Black])
 	})
-	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "undo", rep.ElementAddress, &b.undo, nil)
-	rep.AddField(&o, "ply", rep.ElementCounter, &b.ply, func() string { return fmt.Sprintf("undo[%d]", b.ply) })
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "undo", layout.Address, &b.undo, nil)
+	layout.AddField(&o, "ply", layout.Number, &b.ply, func() string { return fmt.Sprintf("undo[%d]", b.ply) })
 
-	stack := rep.StackAt("undo", b.undo)
+	stack := layout.StackAt("undo", b.undo)
 	for i := range b.undo[:min(b.ply+1, len(b.undo))] {
-		u, use, name := &b.undo[i], rep.UseUndo, fmt.Sprintf("undo[%d].", i)
+		u, use, name := &b.undo[i], layout.UseUndo, fmt.Sprintf("undo[%d].", i)
 		if i == b.ply {
-			use = rep.UseFree
+			use = layout.UseFree
 		}
-		rep.AddElements(&stack, name+"squares", rep.ElementListEntry, both(&u.squares), func(i int) rep.Element {
+		layout.AddElements(&stack, name+"squares", layout.ListEntry, both(&u.squares), func(i int) layout.Element {
 			return b.describeSquare(i, u.squares[i/slots][i%slots])
 		}).Use = use
-		rep.AddField(&stack, name+"key", rep.ElementKey, &u.key, nil).Use = use
-		rep.AddField(&stack, name+"state", rep.ElementState, &u.state, func() string { return u.state.describe() }).Use = use
+		layout.AddField(&stack, name+"key", layout.Key, &u.key, nil).Use = use
+		layout.AddField(&stack, name+"state", layout.State, &u.state, func() string { return u.state.describe() }).Use = use
 	}
-	return rep.Memory{o, stack}
+	return layout.Memory{Objects: []layout.Object{o, stack}, Tables: b.tableBytes()}
 }
 
 // both returns two lists as one.
@@ -47,22 +44,22 @@ func both(lists *[2]list) []uint8 { return (*[2 * slots]uint8)(unsafe.Pointer(li
 
 // describeEntry describes an entry of the lists of squares and of pieces: White's slots,
 // then Black's.
-func (b *Board) describeEntry(i int) rep.Element {
+func (b *Board) describeEntry(i int) layout.Element {
 	return b.describeSquare(i, b.squares[i/slots][i%slots])
 }
 
 // describeSquare describes an entry with the square sq.
-func (b *Board) describeSquare(i int, sq uint8) rep.Element {
+func (b *Board) describeSquare(i int, sq uint8) layout.Element {
 	c, s := rep.Color(i/slots), slot(i%slots)
 	name := fmt.Sprintf("%c%d", "wb"[c], s)
 	piece := b.pieceIn(c, s)
 	switch {
 	case piece == rep.NoPiece:
-		return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
+		return layout.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
 	case sq == gone:
-		return rep.EntryElement(name, c, piece, rep.NoSquare)
+		return layout.EntryElement(name, c, piece, rep.NoSquare)
 	}
-	return rep.EntryElement(name, c, piece, rep.Square(sq))
+	return layout.EntryElement(name, c, piece, rep.Square(sq))
 }
 
 // describe returns the state in words.

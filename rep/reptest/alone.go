@@ -18,7 +18,7 @@ import (
 // ruleText is added to the rule of the check in the message of a failure.
 const ruleText = `A question is answered from what Make and Unmake keep. An answer may be kept for the current position ` +
 	`if the next Make, Unmake, MakeNull, UnmakeNull and Load clear it; nothing is kept for another position (doc/rules.md, rule 1). ` +
-	`Memory that is always written before it is read is free: it is after the length of a slice, or Memory describes it with rep.UseFree`
+	`Memory that is always written before it is read is free: it is after the length of a slice, or Memory describes it with layout.UseFree`
 
 // aloneStarts have moves of all kinds between them.
 var aloneStarts = []string{

@@ -12,6 +12,7 @@ import (
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard8"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // An answered question is the key of a position and the number of its moves.
@@ -108,7 +109,7 @@ type presentBoard struct {
 	*oracle.Board
 	answer    answered
 	clears    bool // Make, Unmake, MakeNull, UnmakeNull and Load clear the answer
-	describes func(b *presentBoard, o *rep.MemoryObject)
+	describes func(b *presentBoard, o *layout.Object)
 }
 
 func (b *presentBoard) forget() {
@@ -131,19 +132,19 @@ func (b *presentBoard) CountMoves() int {
 	return b.answer.n
 }
 
-func (b *presentBoard) Memory() rep.Memory {
-	o := rep.ObjectAt("board", b)
+func (b *presentBoard) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
 	b.describes(b, &o)
-	return rep.Memory{o}
+	return layout.Memory{Objects: []layout.Object{o}}
 }
 
 // freeBoard is lastBoard, and says that the last answer is free.
 type freeBoard struct{ lastBoard }
 
-func (b *freeBoard) Memory() rep.Memory {
-	o := rep.ObjectAt("board", b)
-	rep.AddField(&o, "last", rep.ElementState, &b.last, nil).Use = rep.UseFree
-	return rep.Memory{o}
+func (b *freeBoard) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddField(&o, "last", layout.State, &b.last, nil).Use = layout.UseFree
+	return layout.Memory{Objects: []layout.Object{o}}
 }
 
 // randomBoard has memory that does not follow from the moves.
@@ -198,15 +199,15 @@ func (b *perftBoard) Perft(depth int) uint64 {
 // Every way to keep an answer for another position fails, with the path to the field.
 func TestPositionAlone(t *testing.T) {
 	shared, sharedMap := make([]answered, 64), map[uint64]int{}
-	partly := func(b *presentBoard, o *rep.MemoryObject) {
+	partly := func(b *presentBoard, o *layout.Object) {
 		if b.answer.key == 0 {
-			rep.AddField(o, "answer.n", rep.ElementState, &b.answer.n, nil).Use = rep.UseFree
+			layout.AddField(o, "answer.n", layout.State, &b.answer.n, nil).Use = layout.UseFree
 		}
 	}
-	all := func(b *presentBoard, o *rep.MemoryObject) {
-		rep.AddField(o, "answer", rep.ElementState, &b.answer, nil).Use = rep.UseFree
+	all := func(b *presentBoard, o *layout.Object) {
+		layout.AddField(o, "answer", layout.State, &b.answer, nil).Use = layout.UseFree
 	}
-	nothing := func(*presentBoard, *rep.MemoryObject) {}
+	nothing := func(*presentBoard, *layout.Object) {}
 	for name, test := range map[string]struct {
 		create func() rep.Board
 		want   []string // nil for a board that keeps the rule
@@ -272,7 +273,7 @@ func TestInquiriesAreComplete(t *testing.T) {
 		}
 	}
 	changes := "NullMover" // which answers nothing
-	assert.ElementsMatch(t, rep.Interfaces(bitboard8.New()), append(asked, changes))
+	assert.ElementsMatch(t, rep.Interfaces(bitboard8.New()), slices.DeleteFunc(append(asked, changes), func(name string) bool { return name == "Describer" }))
 }
 
 // call is a function for values to be compared.

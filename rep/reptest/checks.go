@@ -10,6 +10,7 @@ import (
 	"github.com/boardbench/boardbench/internal/rulewalk"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/memory"
 )
 
@@ -87,12 +88,12 @@ var checks = []check{
 		rule: "a position and its mirror image with the colours exchanged have the same counts"},
 	{name: "Allocations", optional: true, each: checkAllocations, only: allocationStarts,
 		rule: "after warm-up no method that is called while a board plays allocates"},
-	{name: "Footprint", needs: "Footprinter", once: checkFootprint,
-		rule: "Footprint returns sizes in bytes, those that Memory describes"},
-	{name: "Memory", needs: "MemoryDescriber", each: checkMemory,
+	{name: "Footprint", needs: "Describer", once: checkFootprint,
+		rule: "Memory describes a board and an undo record of more than nothing"},
+	{name: "Memory", needs: "Describer", each: checkMemory,
 		rule: "every byte that Make, Unmake, MakeNull or UnmakeNull changes is in a region of Memory, a region that is free may be overwritten, and a bitboard has the pieces that it is said to be for"},
-	{name: "Dump", needs: "Dumper", each: checkDump,
-		rule: "Dump draws the board in lines of at most 100 columns, the last one ended"},
+	{name: "Drawing", needs: "Describer", each: checkDrawing,
+		rule: "the drawing of Memory shows the board in lines of at most 100 columns, the last one ended"},
 }
 
 // treeCheck makes a visit from each start on.
@@ -422,31 +423,26 @@ func checkIndependence(s subject) error {
 
 func checkFootprint(s subject) error {
 	b := s.backend.New()
-	f := b.(rep.Footprinter).Footprint()
+	f := b.(layout.Describer).Memory().Footprint()
 	if f.Board <= 0 || f.Undo <= 0 || f.Tables < 0 {
 		return fmt.Errorf("got %+v, want a board and an undo record of more than nothing", f)
-	}
-	if d, ok := b.(rep.MemoryDescriber); ok {
-		if want := memory.Footprint(d.Memory(), f.Tables); f != want {
-			return fmt.Errorf("got %+v, Memory describes %+v", f, want)
-		}
 	}
 	return nil
 }
 
-func checkDump(s subject, p start) error {
+func checkDrawing(s subject, p start) error {
 	l := newLockstep(s.backend)
 	return l.guard(func() error {
 		if err := l.load(p.position); err != nil {
 			return err
 		}
-		text := l.players[0].board.(rep.Dumper).Dump()
+		text := memory.Text(l.players[0].board.(layout.Describer).Memory())
 		if !strings.HasSuffix(text, "\n") {
-			return l.fault(l.players[0], "Dump does not end with a line feed: %q", text)
+			return l.fault(l.players[0], "the drawing does not end with a line feed: %q", text)
 		}
 		for line := range strings.Lines(text) {
 			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 100 {
-				return l.fault(l.players[0], "Dump has a line of %d columns: %s", n, line)
+				return l.fault(l.players[0], "the drawing has a line of %d columns: %s", n, line)
 			}
 		}
 		return l.compare(stateQuestions)

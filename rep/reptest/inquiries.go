@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // An inquiry asks a board everything that an interface offers and does not look at the
@@ -56,18 +57,8 @@ var inquiries = []inquiry{
 			_ = p.validator.Validate()
 		}
 	}},
-	{"Footprinter", func(b *pair, p *player) {
-		if f, ok := p.board.(rep.Footprinter); ok {
-			f.Footprint()
-		}
-	}},
-	{"Dumper", func(b *pair, p *player) {
-		if d, ok := p.board.(rep.Dumper); ok && b.random.IntN(8) == 0 {
-			d.Dump()
-		}
-	}},
-	{"MemoryDescriber", func(b *pair, p *player) {
-		if d, ok := p.board.(rep.MemoryDescriber); ok && b.random.IntN(8) == 0 {
+	{"Describer", func(b *pair, p *player) {
+		if d, ok := p.board.(layout.Describer); ok && b.random.IntN(8) == 0 {
 			d.Memory()
 		}
 	}},

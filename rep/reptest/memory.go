@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // This file compares a board's description of its memory with the memory itself, which it reads
@@ -104,9 +105,9 @@ func leads(t reflect.Type) bool {
 }
 
 // stretchesOf returns the addresses of the regions of a description.
-func stretchesOf(m rep.Memory) []stretch {
+func stretchesOf(m layout.Memory) []stretch {
 	var list []stretch
-	for _, o := range m {
+	for _, o := range m.Objects {
 		for _, r := range o.Regions {
 			if len(r.Bytes) > 0 {
 				list = append(list, stretchOf(r.Bytes))
@@ -123,7 +124,7 @@ type witness struct {
 }
 
 func witnessOf(b rep.Board) witness {
-	return witness{areasOf(b), stretchesOf(b.(rep.MemoryDescriber).Memory())}
+	return witness{areasOf(b), stretchesOf(b.(layout.Describer).Memory())}
 }
 
 // changedInSilence returns the first byte that differs between two times and is in no region of
@@ -154,10 +155,10 @@ func changedInSilence(before, after witness) string {
 // do not overlap, are views of the memory of the board, and for each piece at least one byte is
 // about its square.
 func memoryForm(l *lockstep, p *player) *perft.Divergence {
-	m := p.board.(rep.MemoryDescriber).Memory()
+	m := p.board.(layout.Describer).Memory()
 	areas := areasOf(p.board)
 	about := rep.NoSquares
-	for _, o := range m {
+	for _, o := range m.Objects {
 		var base, last uintptr
 		for i, r := range o.Regions {
 			if r.Size <= 0 || len(r.Bytes)%r.Size != 0 || r.Element == nil {
@@ -178,7 +179,7 @@ func memoryForm(l *lockstep, p *player) *perft.Divergence {
 				return l.fault(p, "region %s of Memory, at offset %d of %s, is out of order", r.Name, r.Offset, o.Name)
 			}
 			last = end
-			if r.Use != rep.UsePosition {
+			if r.Use != layout.UsePosition {
 				continue
 			}
 			if fault := lacking(&r, l.referee.Position().Pieces); fault != "" {
@@ -201,8 +202,8 @@ func memoryForm(l *lockstep, p *player) *perft.Divergence {
 
 // lacking returns which piece a bitboard of a region lacks, one of the types and colours that it is
 // described for, "" for none. It may have other squares: squares of no piece mean something else.
-func lacking(r *rep.MemoryRegion, pieces [64]rep.Piece) string {
-	if r.Kind != rep.ElementBitboard {
+func lacking(r *layout.Region, pieces [64]rep.Piece) string {
+	if r.Kind != layout.Bitboard {
 		return ""
 	}
 	for i := range r.Len() {

@@ -11,6 +11,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/bitboard8"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // A described board answers everything as the board in it, except for its memory. It counts
@@ -18,7 +19,7 @@ import (
 type described struct {
 	rep.Board
 	rep.NullMover
-	change func(rep.Memory) rep.Memory
+	change func(layout.Memory) layout.Memory
 }
 
 func (d described) Make(m rep.Move) {
@@ -26,12 +27,12 @@ func (d described) Make(m rep.Move) {
 	d.Board.(rep.Counter).CountMoves()
 }
 
-func (d described) Memory() rep.Memory {
-	return d.change(d.Board.(rep.MemoryDescriber).Memory())
+func (d described) Memory() layout.Memory {
+	return d.change(d.Board.(layout.Describer).Memory())
 }
 
 // failure returns the error of the check Memory for a board whose description is changed.
-func failure(t *testing.T, backend rep.Backend, change func(rep.Memory) rep.Memory) error {
+func failure(t *testing.T, backend rep.Backend, change func(layout.Memory) layout.Memory) error {
 	c := checkNamed(t, "Memory")
 	c.only = []string{"kiwipete", "position 4", "position 5", "start"}
 	return firstFailure(c, subject{backend: rep.Backend{Name: backend.Name, New: func() rep.Board {
@@ -50,28 +51,28 @@ var fixed = []string{"byPiece", "castling", "makeOther"}
 // change, of every board that is described. One that is described as a constant, or as padding, is of none.
 func TestMissingRegionIsCaught(t *testing.T) {
 	for _, backend := range all.Backends() {
-		if _, ok := backend.New().(rep.MemoryDescriber); !ok {
+		if _, ok := backend.New().(layout.Describer); !ok {
 			continue // a book implements no more than its lesson needs
 		}
 		t.Run(backend.Name, func(t *testing.T) {
-			require.NoError(t, failure(t, backend, func(m rep.Memory) rep.Memory { return m }))
+			require.NoError(t, failure(t, backend, func(m layout.Memory) layout.Memory { return m }))
 			b := backend.New()
 			start := rep.StartPosition()
 			require.NoError(t, b.Load(&start))
 			b.Make(b.AppendMoves(nil)[0])
 			var fields []string
-			for _, o := range b.(rep.MemoryDescriber).Memory() {
+			for _, o := range b.(layout.Describer).Memory().Objects {
 				for _, r := range o.Regions {
 					if name := record.ReplaceAllString(r.Name, "."); !slices.Contains(fields, name) && !slices.Contains(fixed, r.Name) &&
-						r.Kind != rep.ElementConstant && r.Kind != rep.ElementPadding {
+						r.Kind != layout.Constant && r.Kind != layout.Padding {
 						fields = append(fields, name)
 					}
 				}
 			}
 			for _, field := range fields {
-				err := failure(t, backend, func(m rep.Memory) rep.Memory {
-					for i := range m {
-						m[i].Regions = slices.DeleteFunc(m[i].Regions, func(r rep.MemoryRegion) bool {
+				err := failure(t, backend, func(m layout.Memory) layout.Memory {
+					for i := range m.Objects {
+						m.Objects[i].Regions = slices.DeleteFunc(m.Objects[i].Regions, func(r layout.Region) bool {
 							return record.ReplaceAllString(r.Name, ".") == field
 						})
 					}
@@ -85,12 +86,12 @@ func TestMissingRegionIsCaught(t *testing.T) {
 
 // A bitboard that is said to be for other pieces than it holds is caught, and named.
 func TestWrongBitboardIsCaught(t *testing.T) {
-	err := failure(t, bitboard8.Backend, func(m rep.Memory) rep.Memory {
-		for i := range m {
-			for k := range m[i].Regions {
-				if r := &m[i].Regions[k]; r.Kind == rep.ElementBitboard {
+	err := failure(t, bitboard8.Backend, func(m layout.Memory) layout.Memory {
+		for i := range m.Objects {
+			for k := range m.Objects[i].Regions {
+				if r := &m.Objects[i].Regions[k]; r.Kind == layout.Bitboard {
 					element := r.Element
-					r.Element = func(i int) rep.Element {
+					r.Element = func(i int) layout.Element {
 						e := element(i)
 						if e.Types == rep.TypesOf(rep.Knight) {
 							e.Types = rep.TypesOf(rep.Knight, rep.Bishop)

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // An origin is memory that a reference leads to: n values of a type. Its identity is its address.
@@ -145,14 +146,14 @@ func freeMemory(b rep.Board) [][]byte {
 
 // describedFree returns the memory that a board describes as free.
 func describedFree(b rep.Board) [][]byte {
-	d, ok := b.(rep.MemoryDescriber)
+	d, ok := b.(layout.Describer)
 	if !ok {
 		return nil
 	}
 	var list [][]byte
-	for _, o := range d.Memory() {
+	for _, o := range d.Memory().Objects {
 		for _, r := range o.Regions {
-			if r.Use == rep.UseFree {
+			if r.Use == layout.UseFree {
 				list = append(list, r.Bytes)
 				continue
 			}

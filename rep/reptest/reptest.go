@@ -26,6 +26,7 @@ import (
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 	"pgregory.net/rapid"
 )
 
@@ -296,4 +297,10 @@ func fail(t reporter, err error) {
 }
 
 // offers reports whether b implements the optional interface of that name.
-func offers(b rep.Board, name string) bool { return slices.Contains(rep.Interfaces(b), name) }
+func offers(b rep.Board, name string) bool {
+	if name == "Describer" {
+		_, ok := b.(layout.Describer)
+		return ok
+	}
+	return slices.Contains(rep.Interfaces(b), name)
+}

@@ -57,7 +57,7 @@ func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 }
 
 func TestFootprint(t *testing.T) {
-	f := New().Footprint()
+	f := New().Memory().Footprint()
 	require.LessOrEqual(t, f.Board, 1568)
 	require.LessOrEqual(t, f.Undo, 16)
 }

@@ -106,7 +106,7 @@ func TestValidateEnPassant(t *testing.T) {
 }
 
 func TestFootprint(t *testing.T) {
-	f := New().Footprint()
+	f := New().Memory().Footprint()
 	require.LessOrEqual(t, f.Board, int(cellCount)+664)
 	require.LessOrEqual(t, f.Undo, 16)
 }

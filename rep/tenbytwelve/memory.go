@@ -4,80 +4,77 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
-var _ rep.MemoryDescriber = (*Board)(nil)
-
-// Dump draws the regions that Memory returns.
-func (b *Board) Dump() string { return memory.Text(b.Memory()) }
+var _ layout.Describer = (*Board)(nil)
 
 // Memory describes the board and its records.
-func (b *Board) Memory() rep.Memory {
-	o := rep.ObjectAt("board", b)
-	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:columns*rows], b.describeCell).Row = columns
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddElements(&o, "cells", layout.Cell, b.cells[:columns*rows], b.describeCell).Row = columns
 	if rest := b.cells[columns*rows:]; len(rest) > 0 {
-		rep.AddElements(&o, fmt.Sprintf("cells[%d:]", columns*rows), rep.ElementPadding, rest, nil)
+		layout.AddElements(&o, fmt.Sprintf("cells[%d:]", columns*rows), layout.Padding, rest, nil)
 	}
-	rep.AddElements(&o, "pieceList", rep.ElementListEntry, b.pieceList[:], b.describeEntry)
-	rep.AddElements(&o, "captured", rep.ElementListEntry, b.captured[:], b.describeCaptured).Free = func(i int) bool { return b.pieceList[i] != 0 }
-	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
-	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d]", b.plies()) })
-	rep.AddField(&o, "lastRecord", rep.ElementCounter, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
-	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "turn", rep.ElementConstant, &b.turn, b.describeTurn)
+	layout.AddElements(&o, "pieceList", layout.ListEntry, b.pieceList[:], b.describeEntry)
+	layout.AddElements(&o, "captured", layout.ListEntry, b.captured[:], b.describeCaptured).Free = func(i int) bool { return b.pieceList[i] != 0 }
+	layout.AddField(&o, "records", layout.Address, &b.records, nil)
+	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("records[%d]", b.plies()) })
+	layout.AddField(&o, "lastRecord", layout.Number, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "turn", layout.Constant, &b.turn, b.describeTurn)
 	b.lists[rep.White].describe(&o, rep.White)
 	b.lists[rep.Black].describe(&o, rep.Black)
-	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, b.describeStandard)
-	rep.AddField(&o, "other", rep.ElementMove, &b.other, nil).Use = rep.UseFree
-	rep.AddField(&o, "makeOther", rep.ElementAddress, &b.makeOther, nil)
-	return rep.Memory{o, b.describeRecords()}
+	layout.AddField(&o, "standard", layout.Constant, &b.standard, b.describeStandard)
+	layout.AddField(&o, "other", layout.Move, &b.other, nil).Use = layout.UseFree
+	layout.AddField(&o, "makeOther", layout.Address, &b.makeOther, nil)
+	return layout.Memory{Objects: []layout.Object{o, b.describeRecords()}, Tables: tableBytes + wordTableBytes}
 }
 
 // describeRecords describes the records up to the one of the next move. The last one in use has the
 // key and the state of the position; Unmake needs the rest of it.
-func (b *Board) describeRecords() rep.MemoryObject {
-	o, current := rep.StackAt("records", b.records), int(b.plies())
+func (b *Board) describeRecords() layout.Object {
+	o, current := layout.StackAt("records", b.records), int(b.plies())
 	for i := range b.records[:min(current+2, len(b.records))] {
 		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
-		use, last := rep.UseUndo, rep.UseUndo
+		use, last := layout.UseUndo, layout.UseUndo
 		switch {
 		case i == current:
-			use = rep.UsePosition
+			use = layout.UsePosition
 		case i > current:
-			use, last = rep.UseFree, rep.UseFree
+			use, last = layout.UseFree, layout.UseFree
 		}
-		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
-		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
-		rep.AddField(&o, name+"moved", rep.ElementMove, &r.moved, func() string { return r.moved.describe() }).Use = last
-		rep.AddField(&o, name+"capturedID", rep.ElementMove, &r.capturedID, func() string { return r.capturedID.describe() }).Use = last
+		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
+		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
+		layout.AddField(&o, name+"moved", layout.Move, &r.moved, func() string { return r.moved.describe() }).Use = last
+		layout.AddField(&o, name+"capturedID", layout.Move, &r.capturedID, func() string { return r.capturedID.describe() }).Use = last
 	}
 	return o
 }
 
 // describeEntry describes an entry of the piece list.
-func (b *Board) describeEntry(i int) rep.Element {
+func (b *Board) describeEntry(i int) layout.Element {
 	name := fmt.Sprintf("%02x", i)
 	for c := rep.White; c <= rep.Black; c++ {
 		if id := pieceID(i); id < firstID(c) || id >= b.lists[c].end {
 			continue
 		}
 		if p := b.pieceList[i]; p != 0 {
-			return rep.EntryElement(name, c, p.piece(), p.at().square())
+			return layout.EntryElement(name, c, p.piece(), p.at().square())
 		}
-		return rep.EntryElement(name, c, rep.NoPiece, rep.NoSquare)
+		return layout.EntryElement(name, c, rep.NoPiece, rep.NoSquare)
 	}
-	return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
+	return layout.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
 }
 
 // describeCaptured describes an entry of the captured pieces. It stays when the capture is
 // taken back.
-func (b *Board) describeCaptured(i int) rep.Element {
+func (b *Board) describeCaptured(i int) layout.Element {
 	name, p := fmt.Sprintf("%02x", i), b.captured[i]
 	if p == 0 {
-		return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
+		return layout.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
 	}
-	e := rep.EntryElement(name, p.piece().Color(), p.piece(), rep.NoSquare)
+	e := layout.EntryElement(name, p.piece().Color(), p.piece(), rep.NoSquare)
 	if b.pieceList[i] != 0 {
 		e.Text = "of no use"
 	} else {
@@ -87,23 +84,23 @@ func (b *Board) describeCaptured(i int) rep.Element {
 }
 
 // describe describes the IDs of c.
-func (l *list) describe(o *rep.MemoryObject, c rep.Color) {
+func (l *list) describe(o *layout.Object, c rep.Color) {
 	for _, bound := range []struct {
 		name string
-		kind rep.ElementKind
+		kind layout.Kind
 		id   *pieceID
 	}{
-		{"knights", rep.ElementConstant, &l.knights},
-		{"knightsEnd", rep.ElementConstant, &l.knightsEnd},
-		{"pawns", rep.ElementConstant, &l.pawns},
-		{"end", rep.ElementConstant, &l.end},
-		{"slidersEnd", rep.ElementCounter, &l.slidersEnd},
-		{"nonPawnsEnd", rep.ElementCounter, &l.nonPawnsEnd},
+		{"knights", layout.Constant, &l.knights},
+		{"knightsEnd", layout.Constant, &l.knightsEnd},
+		{"pawns", layout.Constant, &l.pawns},
+		{"end", layout.Constant, &l.end},
+		{"slidersEnd", layout.Number, &l.slidersEnd},
+		{"nonPawnsEnd", layout.Number, &l.nonPawnsEnd},
 	} {
-		rep.AddField(o, fmt.Sprintf("lists[%v].%s", c, bound.name), bound.kind, bound.id, func() string { return fmt.Sprintf("ID %02x", byte(*bound.id)) })
+		layout.AddField(o, fmt.Sprintf("lists[%v].%s", c, bound.name), bound.kind, bound.id, func() string { return fmt.Sprintf("ID %02x", byte(*bound.id)) })
 	}
-	rep.AddField(o, fmt.Sprintf("lists[%v].promoted", c), rep.ElementCounter, &l.promoted, func() string { return fmt.Sprint(l.promoted) })
-	rep.AddField(o, fmt.Sprintf("lists[%v].pawnRows", c), rep.ElementConstant, &l.pawnRows, func() string { return fmt.Sprint(l.pawnRows) })
+	layout.AddField(o, fmt.Sprintf("lists[%v].promoted", c), layout.Number, &l.promoted, func() string { return fmt.Sprint(l.promoted) })
+	layout.AddField(o, fmt.Sprintf("lists[%v].pawnRows", c), layout.Constant, &l.pawnRows, func() string { return fmt.Sprint(l.pawnRows) })
 }
 
 // describe returns a captured piece in words.

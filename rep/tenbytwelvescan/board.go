@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // Backend describes this representation.
@@ -44,15 +43,13 @@ type record struct {
 }
 
 var (
-	_ rep.Board       = (*Board)(nil)
-	_ rep.Counter     = (*Board)(nil)
-	_ rep.Keyed       = (*Board)(nil)
-	_ rep.Inspector   = (*Board)(nil)
-	_ rep.NullMover   = (*Board)(nil)
-	_ rep.Perfter     = (*Board)(nil)
-	_ rep.Validator   = (*Board)(nil)
-	_ rep.Footprinter = (*Board)(nil)
-	_ rep.Dumper      = (*Board)(nil)
+	_ rep.Board     = (*Board)(nil)
+	_ rep.Counter   = (*Board)(nil)
+	_ rep.Keyed     = (*Board)(nil)
+	_ rep.Inspector = (*Board)(nil)
+	_ rep.NullMover = (*Board)(nil)
+	_ rep.Perfter   = (*Board)(nil)
+	_ rep.Validator = (*Board)(nil)
 
 	_ rep.Attacker             = (*Board)(nil)
 	_ rep.PinInspector         = (*Board)(nil)
@@ -167,9 +164,4 @@ func (b *Board) Position() rep.Position {
 		p.EnPassant = ep.square()
 	}
 	return p
-}
-
-// Footprint returns the bytes of a board, of an undo record and of the tables.
-func (b *Board) Footprint() rep.Footprint {
-	return memory.Footprint(b.Memory(), tableBytes)
 }

@@ -95,7 +95,7 @@ func TestValidate(t *testing.T) {
 
 // TestFootprint holds the sizes that the package comment gives.
 func TestFootprint(t *testing.T) {
-	f := New().Footprint()
-	require.Less(t, 3*f.Board, tenbytwelve.New().Footprint().Board)
+	f := New().Memory().Footprint()
+	require.Less(t, 3*f.Board, tenbytwelve.New().Memory().Footprint().Board)
 	require.LessOrEqual(t, f.Undo, 16)
 }

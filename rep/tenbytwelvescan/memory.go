@@ -4,49 +4,46 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
-var _ rep.MemoryDescriber = (*Board)(nil)
-
-// Dump draws the regions that Memory returns.
-func (b *Board) Dump() string { return memory.Text(b.Memory()) }
+var _ layout.Describer = (*Board)(nil)
 
 // Memory describes the board and its records.
-func (b *Board) Memory() rep.Memory {
-	o := rep.ObjectAt("board", b)
-	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:columns*rows], b.describeCell).Row = columns
-	rep.AddElements(&o, fmt.Sprintf("cells[%d:]", columns*rows), rep.ElementPadding, b.cells[columns*rows:], nil)
-	rep.AddElements(&o, "kings", rep.ElementListEntry, b.kings[:], func(i int) rep.Element {
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddElements(&o, "cells", layout.Cell, b.cells[:columns*rows], b.describeCell).Row = columns
+	layout.AddElements(&o, fmt.Sprintf("cells[%d:]", columns*rows), layout.Padding, b.cells[columns*rows:], nil)
+	layout.AddElements(&o, "kings", layout.ListEntry, b.kings[:], func(i int) layout.Element {
 		c := rep.Color(i)
-		return rep.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), b.kings[i].square())
+		return layout.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), b.kings[i].square())
 	})
-	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
-	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d]", b.plies()) })
-	rep.AddField(&o, "lastRecord", rep.ElementCounter, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
-	rep.AddField(&o, "turn", rep.ElementConstant, &b.turn, b.describeTurn)
-	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "standard", rep.ElementConstant, &b.standard, b.describeStandard)
-	return rep.Memory{o, b.describeRecords()}
+	layout.AddField(&o, "records", layout.Address, &b.records, nil)
+	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("records[%d]", b.plies()) })
+	layout.AddField(&o, "lastRecord", layout.Number, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
+	layout.AddField(&o, "turn", layout.Constant, &b.turn, b.describeTurn)
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "standard", layout.Constant, &b.standard, b.describeStandard)
+	return layout.Memory{Objects: []layout.Object{o, b.describeRecords()}, Tables: tableBytes}
 }
 
 // describeRecords describes the records up to the one of the next move. The last one in use has the
 // key and the state of the position; Unmake needs the rest of it.
-func (b *Board) describeRecords() rep.MemoryObject {
-	o, current := rep.StackAt("records", b.records), int(b.plies())
+func (b *Board) describeRecords() layout.Object {
+	o, current := layout.StackAt("records", b.records), int(b.plies())
 	for i := range b.records[:min(current+2, len(b.records))] {
 		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
-		use, last := rep.UseUndo, rep.UseUndo
+		use, last := layout.UseUndo, layout.UseUndo
 		switch {
 		case i == current:
-			use = rep.UsePosition
+			use = layout.UsePosition
 		case i > current:
-			use, last = rep.UseFree, rep.UseFree
+			use, last = layout.UseFree, layout.UseFree
 		}
-		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
-		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
-		rep.AddField(&o, name+"moved", rep.ElementMove, &r.moved, func() string { return r.moved.describe() }).Use = last
-		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, func() string { return r.captured.describe() }).Use = last
+		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
+		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
+		layout.AddField(&o, name+"moved", layout.Move, &r.moved, func() string { return r.moved.describe() }).Use = last
+		layout.AddField(&o, name+"captured", layout.Move, &r.captured, func() string { return r.captured.describe() }).Use = last
 	}
 	return o
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // describe returns the state in words.
@@ -29,12 +30,12 @@ func (m lastMove) describe() string {
 }
 
 // describeCell describes a cell: what is on a square, or nothing.
-func (b *Board) describeCell(i int) rep.Element {
+func (b *Board) describeCell(i int) layout.Element {
 	at := index(i)
 	if !at.onBoard() {
-		return rep.OffBoardElement(fmt.Sprint(i))
+		return layout.OffBoardElement(fmt.Sprint(i))
 	}
-	return rep.CellElement(at.square(), b.pieceAt(at))
+	return layout.CellElement(at.square(), b.pieceAt(at))
 }
 
 // describeTurn returns the move number and the side at Load in words.

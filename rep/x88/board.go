@@ -61,8 +61,6 @@ var (
 	_ rep.NullMover            = (*Board)(nil)
 	_ rep.Perfter              = (*Board)(nil)
 	_ rep.Validator            = (*Board)(nil)
-	_ rep.Footprinter          = (*Board)(nil)
-	_ rep.Dumper               = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
 	_ rep.Attacker             = (*Board)(nil)

@@ -76,7 +76,7 @@ func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 }
 
 func TestFootprint(t *testing.T) {
-	f := New().Footprint()
+	f := New().Memory().Footprint()
 	require.LessOrEqual(t, f.Board, 736)
 	require.LessOrEqual(t, f.Undo, 24)
 }

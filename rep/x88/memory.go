@@ -4,70 +4,67 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
-var _ rep.MemoryDescriber = (*Board)(nil)
-
-// Dump draws the regions that Memory returns.
-func (b *Board) Dump() string { return memory.Text(b.Memory()) }
+var _ layout.Describer = (*Board)(nil)
 
 // Memory describes the board and its records.
-func (b *Board) Memory() rep.Memory {
-	o := rep.ObjectAt("board", b)
-	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:128], b.describeCell).Row = 16
-	rep.AddElements(&o, "cells[128:]", rep.ElementPadding, b.cells[128:], nil)
-	rep.AddElements(&o, "list", rep.ElementListEntry, b.list[:], b.describeEntry)
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddElements(&o, "cells", layout.Cell, b.cells[:128], b.describeCell).Row = 16
+	layout.AddElements(&o, "cells[128:]", layout.Padding, b.cells[128:], nil)
+	layout.AddElements(&o, "list", layout.ListEntry, b.list[:], b.describeEntry)
 	for _, bound := range []struct {
 		name, text string
-		kind       rep.ElementKind
+		kind       layout.Kind
 		ids        *[2]pieceID
 	}{
-		{"lastSlot", "slot", rep.ElementConstant, &b.lastSlot},
-		{"lastSlider", "ID", rep.ElementCounter, &b.lastSlider},
-		{"lastPiece", "ID", rep.ElementCounter, &b.lastPiece},
+		{"lastSlot", "slot", layout.Constant, &b.lastSlot},
+		{"lastSlider", "ID", layout.Number, &b.lastSlider},
+		{"lastPiece", "ID", layout.Number, &b.lastPiece},
 	} {
-		rep.AddElements(&o, bound.name, bound.kind, bound.ids[:], func(i int) rep.Element {
+		layout.AddElements(&o, bound.name, bound.kind, bound.ids[:], func(i int) layout.Element {
 			c := rep.Color(i)
-			return rep.Element{Name: c.String(), Square: rep.NoSquare, Colors: c.Set(), Text: fmt.Sprintf("%s %02x", bound.text, byte(bound.ids[i]))}
+			return layout.Element{Name: c.String(), Square: rep.NoSquare, Colors: c.Set(), Text: fmt.Sprintf("%s %02x", bound.text, byte(bound.ids[i]))}
 		})
 	}
-	rep.AddField(&o, "start", rep.ElementConstant, &b.start, func() string { return fmt.Sprintf("fullmove number %d", b.start) })
-	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
-	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d], %v to move", b.plies(), b.side()) })
-	rep.AddField(&o, "lastRecord", rep.ElementConstant, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
-	return rep.Memory{o, b.describeRecords()}
+	layout.AddField(&o, "start", layout.Constant, &b.start, func() string { return fmt.Sprintf("fullmove number %d", b.start) })
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "records", layout.Address, &b.records, nil)
+	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("records[%d], %v to move", b.plies(), b.side()) })
+	layout.AddField(&o, "lastRecord", layout.Constant, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
+	return layout.Memory{Objects: []layout.Object{o, b.describeRecords()}, Tables: tableBytes}
 }
 
 // describeRecords describes the records up to the one of the next move. The last one in use has the
 // key and the state of the position; Unmake needs the rest of it.
-func (b *Board) describeRecords() rep.MemoryObject {
-	o, current := rep.StackAt("records", b.records), int(b.plies())
+func (b *Board) describeRecords() layout.Object {
+	o, current := layout.StackAt("records", b.records), int(b.plies())
 	for i := range b.records[:min(current+2, len(b.records))] {
 		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
 		last := r.move
-		use, undo := rep.UseUndo, rep.UseUndo
+		use, undo := layout.UseUndo, layout.UseUndo
 		switch {
 		case i == current:
-			use = rep.UsePosition
+			use = layout.UsePosition
 		case i > current || i == 0 && last != unknownMove: // the first is not used where Black began
-			use, undo = rep.UseFree, rep.UseFree
+			use, undo = layout.UseFree, layout.UseFree
 		}
 		captured, promoted := undo, undo
 		if !last.Kind().IsCapture() || last == nullMove || last == unknownMove {
-			captured = rep.UseFree
+			captured = layout.UseFree
 		}
 		if !last.Kind().IsPromotion() {
-			promoted = rep.UseFree
+			promoted = layout.UseFree
 		}
-		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
-		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
-		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, r.captured.describe).Use = captured
-		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describeMove).Use = undo
-		rep.AddField(&o, name+"capturedID", rep.ElementMove, &r.capturedID, r.capturedID.describe).Use = captured
-		rep.AddField(&o, name+"lastSlider", rep.ElementMove, &r.lastSlider, r.lastSlider.describe).Use = promoted
-		rep.AddField(&o, name+"lastPiece", rep.ElementMove, &r.lastPiece, r.lastPiece.describe).Use = promoted
+		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
+		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
+		layout.AddField(&o, name+"captured", layout.Move, &r.captured, r.captured.describe).Use = captured
+		layout.AddField(&o, name+"move", layout.Move, &r.move, r.describeMove).Use = undo
+		layout.AddField(&o, name+"capturedID", layout.Move, &r.capturedID, r.capturedID.describe).Use = captured
+		layout.AddField(&o, name+"lastSlider", layout.Move, &r.lastSlider, r.lastSlider.describe).Use = promoted
+		layout.AddField(&o, name+"lastPiece", layout.Move, &r.lastPiece, r.lastPiece.describe).Use = promoted
 	}
 	return o
 }
@@ -83,24 +80,24 @@ func (p pieceSquare) describe() string {
 }
 
 // describeCell describes a cell: the piece with the ID in it.
-func (b *Board) describeCell(i int) rep.Element {
+func (b *Board) describeCell(i int) layout.Element {
 	at := index(i)
 	if !at.onBoard() {
-		return rep.OffBoardElement(fmt.Sprintf("%02x", i))
+		return layout.OffBoardElement(fmt.Sprintf("%02x", i))
 	}
-	return rep.CellElement(at.square(), b.pieceAt(at))
+	return layout.CellElement(at.square(), b.pieceAt(at))
 }
 
 // describeEntry describes an entry of the piece list.
-func (b *Board) describeEntry(i int) rep.Element {
+func (b *Board) describeEntry(i int) layout.Element {
 	name, id := fmt.Sprintf("%02x", i), pieceID(i)
 	switch p := b.list[i]; {
 	case p != 0:
-		return rep.EntryElement(name, p.piece().Color(), p.piece(), p.at().square())
+		return layout.EntryElement(name, p.piece().Color(), p.piece(), p.at().square())
 	case id == noPiece:
-		return rep.Element{Name: name, Square: rep.NoSquare, Text: "of an empty cell"}
+		return layout.Element{Name: name, Square: rep.NoSquare, Text: "of an empty cell"}
 	case !b.inList(id):
-		return rep.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
+		return layout.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
 	}
-	return rep.EntryElement(name, id.color(), rep.NoPiece, rep.NoSquare)
+	return layout.EntryElement(name, id.color(), rep.NoPiece, rep.NoSquare)
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/boardbench/boardbench/internal/line"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // The tables, built by the first New and constant from then on.
@@ -56,11 +55,6 @@ const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + u
 	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
 	unsafe.Sizeof(placeKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys) + unsafe.Sizeof(moveCells) +
 	unsafe.Sizeof(knightSets) + unsafe.Sizeof(stays) + unsafe.Sizeof(line.Attacks))
-
-// Footprint returns the bytes of a board, of an undo record and of the tables.
-func (b *Board) Footprint() rep.Footprint {
-	return memory.Footprint(b.Memory(), tableBytes)
-}
 
 // attacks says which squares around a king a piece attacks, as if the two were
 // alone on the board. The attacks of several pieces are united by |.

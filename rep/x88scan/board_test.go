@@ -35,7 +35,7 @@ func TestValidate(t *testing.T) {
 
 // TestFootprint checks the sizes that the package comment states.
 func TestFootprint(t *testing.T) {
-	f := New().Footprint()
-	require.Less(t, 3*f.Board, x88.New().Footprint().Board)
+	f := New().Memory().Footprint()
+	require.Less(t, 3*f.Board, x88.New().Memory().Footprint().Board)
 	require.LessOrEqual(t, f.Undo, 16)
 }

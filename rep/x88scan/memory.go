@@ -4,52 +4,49 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
-var _ rep.MemoryDescriber = (*Board)(nil)
-
-// Dump draws the regions that Memory returns.
-func (b *Board) Dump() string { return memory.Text(b.Memory()) }
+var _ layout.Describer = (*Board)(nil)
 
 // Memory describes the board and its records.
-func (b *Board) Memory() rep.Memory {
-	o := rep.ObjectAt("board", b)
-	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:], func(i int) rep.Element {
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddElements(&o, "cells", layout.Cell, b.cells[:], func(i int) layout.Element {
 		if at := index(i); at.onBoard() {
-			return rep.CellElement(at.square(), b.pieceAt(at))
+			return layout.CellElement(at.square(), b.pieceAt(at))
 		}
-		return rep.OffBoardElement(fmt.Sprintf("%02x", i))
+		return layout.OffBoardElement(fmt.Sprintf("%02x", i))
 	}).Row = 16
-	rep.AddElements(&o, "kings", rep.ElementListEntry, b.kings[:], func(i int) rep.Element {
+	layout.AddElements(&o, "kings", layout.ListEntry, b.kings[:], func(i int) layout.Element {
 		c := rep.Color(i)
-		return rep.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), b.kings[i].square())
+		return layout.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), b.kings[i].square())
 	})
-	rep.AddField(&o, "start", rep.ElementConstant, &b.start, func() string { return fmt.Sprintf("fullmove number %d", b.start) })
-	rep.AddField(&o, "castling", rep.ElementAddress, &b.castling, nil)
-	rep.AddField(&o, "records", rep.ElementAddress, &b.records, nil)
-	rep.AddField(&o, "current", rep.ElementCounter, &b.current, func() string { return fmt.Sprintf("records[%d], %v to move", b.plies(), b.side()) })
-	rep.AddField(&o, "lastRecord", rep.ElementConstant, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
-	return rep.Memory{o, b.describeRecords()}
+	layout.AddField(&o, "start", layout.Constant, &b.start, func() string { return fmt.Sprintf("fullmove number %d", b.start) })
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "records", layout.Address, &b.records, nil)
+	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("records[%d], %v to move", b.plies(), b.side()) })
+	layout.AddField(&o, "lastRecord", layout.Constant, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
+	return layout.Memory{Objects: []layout.Object{o, b.describeRecords()}, Tables: tableBytes}
 }
 
 // describeRecords describes the records up to the one of the next move. The last one in use has the
 // key and the state of the position; Unmake needs the rest of it.
-func (b *Board) describeRecords() rep.MemoryObject {
-	o, current := rep.StackAt("records", b.records), int(b.plies())
+func (b *Board) describeRecords() layout.Object {
+	o, current := layout.StackAt("records", b.records), int(b.plies())
 	for i := range b.records[:min(current+2, len(b.records))] {
 		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
-		use, undo := rep.UseUndo, rep.UseUndo
+		use, undo := layout.UseUndo, layout.UseUndo
 		switch {
 		case i == current:
-			use = rep.UsePosition
+			use = layout.UsePosition
 		case i > current || i == 0 && r.move != unknownMove: // the first is not used where Black began
-			use, undo = rep.UseFree, rep.UseFree
+			use, undo = layout.UseFree, layout.UseFree
 		}
-		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
-		rep.AddField(&o, name+"state", rep.ElementState, &r.state, func() string { return r.state.describe() }).Use = use
-		rep.AddField(&o, name+"captured", rep.ElementMove, &r.captured, func() string { return r.captured.describe() }).Use = undo
-		rep.AddField(&o, name+"move", rep.ElementMove, &r.move, r.describeMove).Use = undo
+		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
+		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
+		layout.AddField(&o, name+"captured", layout.Move, &r.captured, func() string { return r.captured.describe() }).Use = undo
+		layout.AddField(&o, name+"move", layout.Move, &r.move, r.describeMove).Use = undo
 	}
 	return o
 }

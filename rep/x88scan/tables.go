@@ -4,7 +4,6 @@ package x88scan
 
 import (
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/memory"
 )
 
 // The tables, built by the first New and constant from then on.
@@ -49,11 +48,6 @@ var (
 // differences is added to the difference of two squares, which is then from 9 to 247: a
 // row of attackTable has 256 entries, and no sum leaves the row of its piece.
 const differences = 128
-
-// Footprint returns the bytes of a board, of an undo record and of the tables.
-func (b *Board) Footprint() rep.Footprint {
-	return memory.Footprint(b.Memory(), tableBytes)
-}
 
 // attacks says which squares around a king a piece attacks, as if the two were
 // alone on the board. The attacks of several pieces are united by |.

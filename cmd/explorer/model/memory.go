@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/memory"
 )
 
@@ -18,7 +19,7 @@ type BoardView struct {
 	Count   memory.Count `json:"count"`
 }
 
-// ObjectView is a [rep.MemoryObject].
+// ObjectView is a [layout.Object].
 type ObjectView struct {
 	Name    string       `json:"name"`
 	Size    int          `json:"size"`
@@ -26,7 +27,7 @@ type ObjectView struct {
 	Regions []RegionView `json:"regions"`
 }
 
-// RegionView is a [rep.MemoryRegion] with its bytes, two hexadecimal digits each.
+// RegionView is a [layout.Region] with its bytes, two hexadecimal digits each.
 type RegionView struct {
 	Name     string    `json:"name"`
 	Kind     string    `json:"kind"`
@@ -39,7 +40,7 @@ type RegionView struct {
 	Elements []Element `json:"elements"`
 }
 
-// Element is a [rep.Element] as an array, to keep the JSON short: name, square or -1,
+// Element is a [layout.Element] as an array, to keep the JSON short: name, square or -1,
 // letter of the piece or "", text.
 type Element [4]any
 
@@ -106,7 +107,7 @@ func (v *BoardView) set(s memory.Step) {
 	v.Objects = viewObjects(s.After)
 	v.Count = s.Count
 	number := map[string]int{}
-	for i, o := range s.After {
+	for i, o := range s.After.Objects {
 		number[o.Name] = i
 	}
 	for _, c := range s.Changes {
@@ -117,9 +118,9 @@ func (v *BoardView) set(s memory.Step) {
 	}
 }
 
-func viewObjects(m rep.Memory) []ObjectView {
+func viewObjects(m layout.Memory) []ObjectView {
 	var views []ObjectView
-	for _, o := range m {
+	for _, o := range m.Objects {
 		view := ObjectView{Name: o.Name, Size: o.Size, Record: o.Record, Regions: []RegionView{}}
 		for _, r := range o.Regions {
 			view.Regions = append(view.Regions, viewRegion(&r))
@@ -129,12 +130,12 @@ func viewObjects(m rep.Memory) []ObjectView {
 	return views
 }
 
-func viewRegion(r *rep.MemoryRegion) RegionView {
+func viewRegion(r *layout.Region) RegionView {
 	view := RegionView{
 		Name: r.Name, Kind: r.Kind.String(), Use: r.Use.String(), Offset: r.Offset, Size: r.Size, Row: r.Row, Flip: int(r.Flip),
 		Hex: hex.EncodeToString(r.Bytes), Elements: []Element{},
 	}
-	if r.Element == nil || r.Use == rep.UseFree {
+	if r.Element == nil || r.Use == layout.UseFree {
 		return view
 	}
 	view.Elements = make([]Element, 0, r.Len())

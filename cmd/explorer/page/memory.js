@@ -68,7 +68,7 @@ function drawing(region) {
     case "cells": return ["cells", drawNibbles];
     case "cell": return region.row > 0 ? ["cells", drawCells] : ["fields", drawField];
     case "list entry": return ["lists", drawList];
-    case "key": case "state": case "counter": return ["fields", drawField];
+    case "key": case "state": case "number": return ["fields", drawField];
     default: return [];
   }
 }

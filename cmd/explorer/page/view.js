@@ -12,7 +12,7 @@ export class MemoryView {
     this.add = el("button", { class: "add", onclick: () => this.more() }, "+ another representation");
     this.hint = el("p", { class: "hint", "aria-live": "off" }, hint);
     this.legend = el("p", { class: "legend", "aria-hidden": "true" },
-      ["cell", "bitboard", "list-entry", "key", "state", "move", "counter"].map((k) => el("span", { class: "k-" + k }, k.replace("-", " "))),
+      ["cell", "bitboard", "list-entry", "key", "state", "move", "number"].map((k) => el("span", { class: "k-" + k }, k.replace("-", " "))),
       el("span", { class: "u-undo" }, "undo record"), el("span", { class: "byte new", data: { old: "00" } }, "1c"), " old above new");
     this.transcript = el("ol", { class: "transcript", tabindex: 0, "aria-label": "Transcript", "aria-live": "polite" });
     this.node = el("div", { class: "memory" }, this.legend, this.hint, this.row, this.add,

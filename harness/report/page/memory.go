@@ -10,6 +10,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Bytes of memory, and counts of instructions.
@@ -46,8 +47,8 @@ func sizes(s *source) *textTable {
 		if i < 0 {
 			continue
 		}
-		if f, ok := known[i].New().(rep.Footprinter); ok {
-			size := f.Footprint()
+		if d, ok := known[i].New().(layout.Describer); ok {
+			size := d.Memory().Footprint()
 			t.figures = append(t.figures, []string{name, fmt.Sprint(size.Board), fmt.Sprint(size.Undo), fmt.Sprint(size.Tables)})
 			t.Rows = append(t.Rows, []string{name, grouped(size.Board), grouped(size.Undo), grouped(size.Tables)})
 		}

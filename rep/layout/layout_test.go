@@ -1,4 +1,4 @@
-package rep_test
+package layout_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // smallBoard has a region of each kind that is about squares.
@@ -18,20 +19,20 @@ type smallBoard struct {
 }
 
 // describe describes the fields of b.
-func (b *smallBoard) describe() rep.MemoryObject {
-	o := rep.ObjectAt("board", b)
-	rep.AddField(&o, "set", rep.ElementBitboard, &b.set, nil)
-	rep.AddElements(&o, "words", rep.ElementCells, b.words[:], func(i int) rep.Element { return rep.Element{Square: rep.Square(8 * i)} })
-	rep.AddElements(&o, "cells", rep.ElementCell, b.cells[:], func(i int) rep.Element { return rep.CellElement(rep.Square(i), b.cells[i]) }).Row = 8
-	rep.AddElements(&o, "list", rep.ElementListEntry, b.list[:], func(i int) rep.Element {
-		return rep.EntryElement("p", rep.White, rep.WhitePawn, rep.Square(b.list[i]))
+func (b *smallBoard) describe() layout.Object {
+	o := layout.ObjectAt("board", b)
+	layout.AddField(&o, "set", layout.Bitboard, &b.set, nil)
+	layout.AddElements(&o, "words", layout.Cells, b.words[:], func(i int) layout.Element { return layout.Element{Square: rep.Square(8 * i)} })
+	layout.AddElements(&o, "cells", layout.Cell, b.cells[:], func(i int) layout.Element { return layout.CellElement(rep.Square(i), b.cells[i]) }).Row = 8
+	layout.AddElements(&o, "list", layout.ListEntry, b.list[:], func(i int) layout.Element {
+		return layout.EntryElement("p", rep.White, rep.WhitePawn, rep.Square(b.list[i]))
 	})
-	rep.AddField(&o, "key", rep.ElementKey, &b.key, func() string { return "the key" })
+	layout.AddField(&o, "key", layout.Key, &b.key, func() string { return "the key" })
 	return o
 }
 
 // A description is a view: it shows the present contents, with their offsets.
-func TestMemoryRegions(t *testing.T) {
+func TestRegions(t *testing.T) {
 	b := &smallBoard{list: [2]uint8{uint8(rep.E4), uint8(rep.NoSquare)}}
 	o := b.describe()
 	var offsets, sizes, lengths []int
@@ -47,13 +48,13 @@ func TestMemoryRegions(t *testing.T) {
 	assert.Equal(t, "empty", cells.Element(int(rep.E4)).Text)
 	b.cells[rep.E4] = rep.WhitePawn
 	assert.Equal(t, byte(rep.WhitePawn), cells.Bytes[rep.E4])
-	assert.Equal(t, rep.Element{Name: "e4", Square: rep.E4, Piece: rep.WhitePawn, Text: "P"}, cells.Element(int(rep.E4)))
+	assert.Equal(t, layout.Element{Name: "e4", Square: rep.E4, Piece: rep.WhitePawn, Text: "P"}, cells.Element(int(rep.E4)))
 	assert.Equal(t, "P captured", o.Regions[3].Element(1).Text)
 	assert.Equal(t, "the key", o.Regions[4].Element(0).Text)
 }
 
 // Each square finds its bits in each kind of region, and no others.
-func TestMemoryMask(t *testing.T) {
+func TestMask(t *testing.T) {
 	b := &smallBoard{list: [2]uint8{uint8(rep.E4), uint8(rep.NoSquare)}}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		want := map[string]map[int]byte{
@@ -78,10 +79,10 @@ func TestMemoryMask(t *testing.T) {
 	}
 }
 
-func TestMemoryNames(t *testing.T) {
-	assert.Equal(t, "list entry", rep.ElementListEntry.String())
-	assert.Equal(t, "address", rep.ElementAddress.String())
-	assert.Equal(t, "ElementKind(200)", rep.ElementKind(200).String())
-	assert.Equal(t, "undo", rep.UseUndo.String())
-	assert.Equal(t, "MemoryUse(9)", rep.MemoryUse(9).String())
+func TestNames(t *testing.T) {
+	assert.Equal(t, "list entry", layout.ListEntry.String())
+	assert.Equal(t, "address", layout.Address.String())
+	assert.Equal(t, "Kind(200)", layout.Kind(200).String())
+	assert.Equal(t, "undo", layout.UseUndo.String())
+	assert.Equal(t, "Use(9)", layout.Use(9).String())
 }
