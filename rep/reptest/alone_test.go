@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard8"
 	"github.com/boardbench/boardbench/rep/layout"
@@ -195,6 +196,8 @@ func (b *perftBoard) Perft(depth int) uint64 {
 	b.nodes[depth] = uint64(b.CountMoves())
 	return b.nodes[depth]
 }
+
+func (b *perftBoard) PerftLeaf(depth int) uint64 { return perft.Perft(b.Board, depth, perft.Leaf) }
 
 // Every way to keep an answer for another position fails, with the path to the field.
 func TestPositionAlone(t *testing.T) {
