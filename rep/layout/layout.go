@@ -56,8 +56,12 @@ type Footprint struct {
 // Footprint returns the sizes. A stack of records adds one record to the board if a region of it
 // holds a part of the position.
 func (m Memory) Footprint() Footprint {
-	f := Footprint{Board: m.Objects[0].Size, Tables: m.Tables}
-	for _, o := range m.Objects[1:] {
+	f := Footprint{Tables: m.Tables}
+	for i, o := range m.Objects {
+		if i == 0 {
+			f.Board = o.Size
+			continue
+		}
 		f.Undo += o.Record
 		if slices.ContainsFunc(o.Regions, func(r Region) bool { return r.Use == UsePosition }) {
 			f.Board += o.Record

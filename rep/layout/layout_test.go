@@ -86,3 +86,21 @@ func TestNames(t *testing.T) {
 	assert.Equal(t, "undo", layout.UseUndo.String())
 	assert.Equal(t, "Use(9)", layout.Use(9).String())
 }
+
+// The record of the position counts for the board, other objects do not.
+func TestFootprint(t *testing.T) {
+	stack := func(use layout.Use) layout.Object {
+		return layout.Object{Size: 800, Record: 16, Regions: []layout.Region{{Use: use}}}
+	}
+	board := layout.Object{Size: 120}
+	for _, test := range []struct {
+		objects []layout.Object
+		want    layout.Footprint
+	}{
+		{nil, layout.Footprint{Tables: 64}},
+		{[]layout.Object{board, stack(layout.UseUndo)}, layout.Footprint{Board: 120, Undo: 16, Tables: 64}},
+		{[]layout.Object{board, stack(layout.UsePosition)}, layout.Footprint{Board: 136, Undo: 16, Tables: 64}},
+	} {
+		assert.Equal(t, test.want, layout.Memory{Objects: test.objects, Tables: 64}.Footprint())
+	}
+}
