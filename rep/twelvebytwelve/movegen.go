@@ -223,8 +223,8 @@ func writePushes[S side.Type](b *Board, l *moves, n uint, from index) uint {
 	return n
 }
 
-// writePinned writes the moves of a pinned piece: those on the line of the pin,
-// from the pinner back to the king. A knight has none.
+// writePinned writes the moves of a pinned piece on the line of the pin, from the
+// pinner back to the king. A knight has none.
 func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uint {
 	from := p.piece.at()
 	pawn := p.piece.kind() == rep.Pawn

@@ -81,8 +81,8 @@ func isCastle[S side.Type](b *Board, m rep.Move) bool {
 		castleLegal960[S](b, i)
 }
 
-// isPawnMove reports whether a pawn on from may go to to as kind says, en passant
-// left out. to holds an enemy if kind is a capture, and is empty otherwise.
+// isPawnMove reports whether a pawn on from may make a move of this kind to to, en
+// passant left out. to holds an enemy if kind is a capture, and is empty otherwise.
 func isPawnMove[S side.Type](b *Board, from, to index, kind rep.MoveKind) bool {
 	us := side.Of[S]()
 	if kind.IsPromotion() != (from.rank() == beforeLast(us)) {
@@ -100,8 +100,8 @@ func isPawnMove[S side.Type](b *Board, from, to index, kind rep.MoveKind) bool {
 	return to == from+forward(us)
 }
 
-// AppendPseudoLegal appends all pseudo-legal moves to dst. It generates as
-// AppendMoves does, with no checks and no pins.
+// AppendPseudoLegal appends all pseudo-legal moves to dst. It generates like
+// AppendMoves for a side without checks and pins.
 func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	if list, n := room(dst); list != nil {
 		return dst[:n+b.writePseudoLegal(list)]

@@ -51,7 +51,7 @@ func (b *Board) describeRecords() rep.MemoryObject {
 		switch {
 		case i == current:
 			use = rep.UsePosition
-		case i > current || i == 0 && last != unknownMove: // the first is not used where Black began
+		case i > current || i == 0 && last != unknownMove: // if Black began, the first is not used
 			use, undo = rep.UseFree, rep.UseFree
 		}
 		captured, promoted := undo, undo

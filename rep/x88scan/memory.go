@@ -43,7 +43,7 @@ func (b *Board) describeRecords() rep.MemoryObject {
 		switch {
 		case i == current:
 			use = rep.UsePosition
-		case i > current || i == 0 && r.move != unknownMove: // the first is not used where Black began
+		case i > current || i == 0 && r.move != unknownMove: // if Black began, the first is not used
 			use, undo = rep.UseFree, rep.UseFree
 		}
 		rep.AddField(&o, name+"key", rep.ElementKey, &r.key, nil).Use = use
