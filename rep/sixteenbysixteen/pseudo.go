@@ -25,8 +25,8 @@ func (b *Board) writePseudo(l *moves) uint {
 	return writePseudoLegal[side.Black](b, l)
 }
 
-// writePseudoLegal writes what writeMoves does for a side without checks and pins.
-// Only castling is tested.
+// writePseudoLegal writes the moves that writeMoves writes for a side without checks
+// and pins. Only castling is tested.
 func writePseudoLegal[S side.Type](b *Board, l *moves) uint {
 	us, state := side.Of[S](), b.state()
 	king := b.king(us)

@@ -42,9 +42,9 @@ func (b *Board) writeStage(l *moves, captures bool) uint {
 	return writeQuiets[side.Black](b, l)
 }
 
-// writeCaptures writes captures and promotions to a queen, as if no piece were
-// pinned: what a knight, a rook and the pawns capture is in the words, a diagonal is
-// walked to its end. Only where there is a capture are the pins searched for.
+// writeCaptures writes captures and promotions to a queen, as if no piece were pinned.
+// The captures of knights, rooks and pawns come from the words; a diagonal is walked to
+// its end. Pins are searched for only if there is a capture.
 func writeCaptures[S side.Type](b *Board, l *moves) uint {
 	us := side.Of[S]()
 	w := readWords(&b.cells, us)
@@ -129,7 +129,7 @@ func writePromotingCaptures[S side.Type](b *Board, l *moves, n uint, from index)
 	return n
 }
 
-// rayCapture writes the capture at the end of a ray, where an enemy is. m is the
+// rayCapture writes the capture at the end of a ray, if an enemy is there. m is the
 // capture of a piece on a1.
 func (l *moves) rayCapture(b *Board, us rep.Color, n uint, m rep.Move, from, step uint) uint {
 	to := from + step
@@ -145,7 +145,7 @@ func (l *moves) rayCapture(b *Board, us rep.Color, n uint, m rep.Move, from, ste
 	return n
 }
 
-// writeQuiets writes the moves that writeCaptures does not.
+// writeQuiets writes the moves that writeCaptures does not write.
 func writeQuiets[S side.Type](b *Board, l *moves) uint {
 	us := side.Of[S]()
 	var info checkInfo
@@ -239,7 +239,7 @@ func writeSliderQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
 }
 
 // quietRay writes the moves along a ray before the first cell that is not empty. m is
-// the move of a piece to its own square; each step adds to it in squares.
+// the move of a piece to its own square; each step adds squares to it.
 func (l *moves) quietRay(b *Board, n uint, m rep.Move, from, step uint, squares rep.Move) uint {
 	to := from + step
 	for b.cells[to] == noPiece {

@@ -159,7 +159,7 @@ func (info *checkInfo) hidePinned(b *Board) {
 	}
 }
 
-// showPinned puts them back.
+// showPinned puts them back in the list.
 func (info *checkInfo) showPinned(b *Board) {
 	for _, p := range info.pinned[:info.pins&15] {
 		b.list[p.id&127] = p.piece

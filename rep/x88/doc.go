@@ -121,7 +121,7 @@
 // other pieces are.
 //
 // Piece and square stand side by side in a word of the list. That word minus the king's
-// square is the index of the entry, and a table that begins so many entries earlier
+// square is the index of the entry, and a table that begins as many entries earlier
 // needs no subtraction at all.
 //
 // The same entry holds, for each of the king's eight neighbours, whether the queen
@@ -184,7 +184,7 @@
 //
 // Package [github.com/boardbench/boardbench/rep/x88scan] is the same board without
 // the piece list. It does not make the three words either, except to list captures, so that
-// the two boards next to one another show what the list and the words are worth together.
+// the two boards next to one another show the gain of the list and the words together.
 //
 // # What two techniques are worth
 //

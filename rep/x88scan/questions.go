@@ -46,7 +46,7 @@ func (b *Board) knights(sq rep.Square, sides occupant) rep.SquareSet {
 	return set
 }
 
-// PieceAt returns the piece on sq, NoPiece where it is empty.
+// PieceAt returns the piece on sq, NoPiece if it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
 // TypePieces returns the squares of all pieces of the given types.

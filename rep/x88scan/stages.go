@@ -176,7 +176,7 @@ func (b *Board) writeDiagonalCaptures(them occupant, from index, list *moves, n 
 	return n
 }
 
-// atEnd returns the piece on the last cell of a ray, and empty where that is off the
+// atEnd returns the piece on the last cell of a ray, and empty if that is off the
 // board: then bit 7 of the index is set, or the cell is empty.
 func (b *Board) atEnd(i index) occupant { return b.at(i) &^ occupant(int8(i)>>7) }
 

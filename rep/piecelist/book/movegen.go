@@ -6,7 +6,7 @@ import "github.com/boardbench/boardbench/rep"
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	dst = b.AppendPseudoLegal(dst)
-	legal := dst[:n] // the same array: a legal move moves up over those that are not
+	legal := dst[:n] // the same array: legal moves move up and overwrite the others
 	for _, m := range dst[n:] {
 		if b.LegalIfPseudo(m) {
 			legal = append(legal, m)
