@@ -95,8 +95,7 @@ func (b *Board) isPawnMove(m rep.Move, from, to index) bool {
 	return false
 }
 
-// isStep reports whether kind, without the bit of a capture, is that of a pawn's move to the
-// cell to by a step.
+// isStep reports whether a pawn's step to the cell to has this kind, without the bit of a capture.
 func isStep(us rep.Color, to index, kind rep.MoveKind) bool {
 	if promotes(int(us), to) {
 		return kind.IsPromotion() && !kind.IsCapture()

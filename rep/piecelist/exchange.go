@@ -33,7 +33,7 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	var x exchange
 	x.begin(b, to, left)
 	balance := risk - (gain - threshold)
-	ahead := true // whether the side to move of the position reaches the threshold as it stands
+	ahead := true // whether the side to move reaches the threshold if the exchange ends here
 	for c := us ^ 1; ; c ^= 1 {
 		t, capturer := x.leastAttacker(c)
 		if t == rep.NoPieceType {

@@ -42,7 +42,7 @@ func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 }
 
 // SliderBlockers returns the squares of the pieces that stand alone between sq and one of the
-// sliders, and the squares of those sliders whose blocker has the colour of the piece on sq.
+// sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
 func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
 	var own rep.SquareSet
 	white, black := b.ColorPieces(rep.White), b.ColorPieces(rep.Black)

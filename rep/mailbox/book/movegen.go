@@ -100,7 +100,7 @@ func (b *Board) appendMove(dst []rep.Move, from, to rep.Square) []rep.Move {
 }
 
 // appendPawn appends the moves of a pawn. The square ahead of it is on the board, because no pawn
-// stands on the last rank; those beside that square need the test.
+// stands on the last rank; the squares to the left and right of that square need the test.
 func (b *Board) appendPawn(dst []rep.Move, from rep.Square) []rep.Move {
 	ahead := next(from, forward(b.us))
 	if b.cells[ahead] == rep.NoPiece {

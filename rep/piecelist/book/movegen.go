@@ -89,7 +89,7 @@ func (b *Board) appendSlides(dst []rep.Move, from rep.Square, steps []Direction)
 }
 
 // appendPawn appends the moves of a pawn. The square ahead of it is on the board, because no pawn
-// stands on the last rank; those beside that square need the test.
+// stands on the last rank; the squares to the left and right of that square need the test.
 func (b *Board) appendPawn(dst []rep.Move, from rep.Square) []rep.Move {
 	ahead, _ := forward(b.us).From(from)
 	if b.PieceOn(ahead) == rep.NoPiece {
