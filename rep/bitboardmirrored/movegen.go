@@ -20,8 +20,8 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move { return generate[p
 // seen is the occupancy as the side to move sees it: ours and theirs.
 func (s *state) seen() occupancy { return occupancy{s.bitboards[ours], s.bitboards[theirs]} }
 
-// generate appends the moves of stage G. Every set in it is mirrored where Black is to
-// move, every move that it appends is not.
+// generate appends the moves of stage G. If Black is to move, every set in it is
+// mirrored, but no move that it appends.
 func generate[G stageType](b *Board, dst []rep.Move) []rep.Move {
 	s, t := b.state(), attacks.Shared
 	o := s.seen()

@@ -10,7 +10,7 @@
 //	pins     a move is made to test it only if it could expose the king: package pins
 //	list     a piece list leads to the pieces, without a scan of 64 squares
 //	ends     a table has the first and the last cell of each ray, and lists have the leapers' targets
-//	pairs    a table by cell and piece says what the piece attacks, and from which direction
+//	pairs    a table by cell and piece has the attacks of the piece, and from which direction
 //	masks    no move is made to test it: checks, pins and king danger leave only legal moves
 //	words    a rank is one load: pawns, knights and the rooks' ranks are counted in words
 //	counts   moves that are only counted are not listed
@@ -143,6 +143,7 @@
 // The large one, attackTable, has an entry for each cell and each piece on each cell:
 // whether the piece attacks the cell on an empty board, from which direction, and, as a
 // mask of eight directions, which neighbours of the cell it attacks.
+//
 // A legal move generator reads the row of the king's cell, one load for each enemy.
 // Take the king on e1 and a black bishop on b4:
 //

@@ -27,12 +27,12 @@ type Board struct {
 	key     uint64
 	state   state
 
-	// sliderEnd is the slot after the last queen, rook or bishop of each side as loaded, and slots
-	// where a side has more than eight pawns: one of them may be promoted in the first word.
+	// sliderEnd is the slot after the last queen, rook or bishop of each side as loaded. It is
+	// slots if a side has more than eight pawns: one of them may be promoted in the first word.
 	sliderEnd [2]uint8
 
 	castling *rep.Castling
-	undo     []undo // the records in use are those before ply
+	undo     []undo // valid up to ply
 	ply      int
 }
 

@@ -56,8 +56,8 @@ func (b *Board) reaches(from, to uint8) bool {
 	return (mine & theirs).atLeast(vectors[from&63][to&63])
 }
 
-// isPawnMove reports whether m is a pseudo-legal move of the pawn on its square; captures, whether
-// an enemy is on the other one.
+// isPawnMove reports whether m is a pseudo-legal move of the pawn on its square. captures is
+// whether an enemy is on the target.
 func (b *Board) isPawnMove(m rep.Move, captures bool) bool {
 	us, from, to, kind := b.state.side(), m.From(), m.To(), m.Kind()
 	own, enemy, one := &b.squares[us], &b.squares[us^1], from+rep.Square(us.Forward())
@@ -132,7 +132,7 @@ func (b *Board) slidersEnd(c rep.Color) slot {
 }
 
 // enPassantLegal reports whether the piece of the side to move on from is a pawn and can legally
-// capture en passant. The capture is tried on the lists, since it removes two pieces from one
+// capture en passant. The capture is played on the lists, because it removes two pieces from one
 // rank and changes three squares.
 func (b *Board) enPassantLegal(from uint8) bool {
 	us, to := b.state.side(), b.state.epSquare()

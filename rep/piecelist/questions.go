@@ -99,8 +99,8 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 	return set
 }
 
-// Mobility returns to how many squares the pieces of c could go, by type from knight
-// to queen: sums of reaches, as CountMoves counts them.
+// Mobility returns the number of squares to which the pieces of c could go, by type
+// from knight to queen: sums of reaches, as in CountMoves.
 func (b *Board) Mobility(c rep.Color) (n [8]uint16) {
 	own := &b.squares[c&1]
 	for s, from := range own {

@@ -75,6 +75,7 @@
 // by the state. A pieceSquare has, from the colour up, the bits that a move of the piece
 // clears in a state. So a quiet move has no branch for castling rights, pawns or en
 // passant: it clears bits, and changes the key by two keys of the table.
+//
 // # Good at
 //
 // Walking. A step is an addition and a load, and the load shows whether the cell is
