@@ -55,8 +55,6 @@ var remedies = map[harness.WarningKind]string{
 	harness.TimeOver:       "--max-time, --filter, --rep",
 	harness.FewRounds:      "--rounds",
 	harness.Wide:           "--max-time, --rounds, --cpu",
-	harness.Mixed:          "--col",
-	harness.Incomplete:     "--rep, --col",
 	harness.ControlDiffers: "--cpu",
 	harness.Sittings:       "bench ab",
 	uci.SlowAnswer:         "--depths",
@@ -70,6 +68,8 @@ func hint(err error) string {
 	var tree *harness.TreeError
 	text := ""
 	switch {
+	case errors.As(err, &warning) && warning.Column != "":
+		text = "--col " + warning.Column
 	case errors.As(err, &warning):
 		text = remedies[warning.Kind]
 	case errors.As(err, &child):
