@@ -68,6 +68,7 @@ func hint(err error) string {
 	var tree *harness.TreeError
 	text := ""
 	switch {
+	case strings.Contains(err.Error(), "--"): // it names flags itself, as results of earlier versions do
 	case errors.As(err, &warning) && warning.Column != "":
 		text = "--col " + warning.Column
 	case errors.As(err, &warning):
