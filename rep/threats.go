@@ -58,10 +58,9 @@ func (c ThreatChange) String() string {
 }
 
 // MaxThreatChanges is room for the changes of any move. A piece that enters or leaves a
-// square changes at most 32 threats: 8 of its own, those of 8 knights and of the 8 pieces
-// that are next on its lines, and 8 more of sliders along these lines. A move has at most
-// four such changes, castling's. The bound is a power of two, so that a mask replaces a
-// bounds check.
+// square changes at most 32 threats: 8 of its own, 8 of knights, 8 of the pieces that are
+// next on its lines, and 8 of sliders along these lines. A move has at most four such
+// changes, castling's. The bound is a power of two, so that a mask replaces a bounds check.
 const MaxThreatChanges = 128
 
 // ThreatChanges is a list of the changes of one move.
