@@ -173,9 +173,7 @@ func (o *Op) prepareSearch(rep.Board) error {
 	o.tree = func() (string, error) {
 		hash := fmt.Sprintf("%016x", last.Hash)
 		if hash != known.hash || last.Nodes != known.nodes {
-			return hash, o.wrong("searched another tree: %d nodes, hash %s, want %d nodes, hash %s (%s): "+
-				"bench search --rep all --eval %s --gen %s --depth %d %s names the node",
-				last.Nodes, hash, known.nodes, known.hash, o.Case.On.Position.FEN(), o.Case.Eval, o.Case.Gen, known.depth, o.Case.On.Name)
+			return hash, o.wrong("%w", &TreeError{o.Case, known.depth, last.Nodes, known.nodes, hash, known.hash})
 		}
 		return hash, nil
 	}
