@@ -46,6 +46,7 @@ var (
 	_ rep.Stager               = (*Game)(nil)
 	_ rep.PseudoLegalGenerator = (*Game)(nil)
 	_ rep.MobilityCounter      = (*Game)(nil)
+	_ rep.ThreatTracker        = (*Game)(nil)
 )
 
 // A Game is a board with the states that led to its position, and an answer to every
@@ -96,6 +97,7 @@ type native struct {
 	stager    rep.Stager
 	pseudo    rep.PseudoLegalGenerator
 	mobility  rep.MobilityCounter
+	threats   rep.ThreatTracker
 }
 
 // passed is a board that a null move was made to.
@@ -139,6 +141,7 @@ func (g *Game) addBoard() {
 		n.stager, _ = p.board.(rep.Stager)
 		n.pseudo, _ = p.board.(rep.PseudoLegalGenerator)
 		n.mobility, _ = p.board.(rep.MobilityCounter)
+		n.threats, _ = p.board.(rep.ThreatTracker)
 	}
 	g.boards = append(g.boards, p)
 }

@@ -151,6 +151,10 @@ func TestCaseNames(t *testing.T) {
 		"Mobility/pos=kiwipete/ask=native/rep=mailbox",
 		"Mobility/pos=kiwipete/ask=default/rep=x88",
 		"Mobility/pos=kiwipete/ask=default/rep=mailbox",
+		"Threats/pos=games/ask=native/rep=x88",
+		"Threats/pos=games/ask=native/rep=mailbox",
+		"Threats/pos=games/ask=default/rep=x88",
+		"Threats/pos=games/ask=default/rep=mailbox",
 		"NetUpdate/pos=kiwipete/eval=net256/net=simd/rep=x88",
 		"NetUpdate/pos=kiwipete/eval=net256/net=simd/rep=mailbox",
 		"NetUpdate/pos=kiwipete/eval=net256/net=scalar/rep=x88",
@@ -282,6 +286,7 @@ type (
 	neverLoses   struct{ *engine.Game }
 	allLegal     struct{ *engine.Game }
 	immobile     struct{ *engine.Game }
+	unthreatened struct{ *engine.Game }
 	forgetsState struct{ *engine.Game }
 )
 
@@ -292,14 +297,15 @@ func answers() *engine.Game {
 	return engine.New(func() rep.Board { return oracle.New() }, engine.Default)
 }
 
-func (b swapsStages) AppendCaptures(dst []rep.Move) []rep.Move { return b.Game.AppendQuiets(dst) }
-func (b swapsStages) AppendQuiets(dst []rep.Move) []rep.Move   { return b.Game.AppendCaptures(dst) }
-func (b uncheckable) CheckSquares(rep.PieceType) rep.SquareSet { return rep.NoSquares }
-func (b alwaysChecks) GivesCheck(rep.Move) bool                { return true }
-func (b neverLoses) SEEAtLeast(rep.Move, int) bool             { return true }
-func (b allLegal) IsLegal(rep.Move) bool                       { return true }
-func (b immobile) Mobility(rep.Color) [8]uint16                { return [8]uint16{} }
-func (b forgetsState) Key() uint64                             { return 7 }
+func (b swapsStages) AppendCaptures(dst []rep.Move) []rep.Move          { return b.Game.AppendQuiets(dst) }
+func (b swapsStages) AppendQuiets(dst []rep.Move) []rep.Move            { return b.Game.AppendCaptures(dst) }
+func (b uncheckable) CheckSquares(rep.PieceType) rep.SquareSet          { return rep.NoSquares }
+func (b alwaysChecks) GivesCheck(rep.Move) bool                         { return true }
+func (b neverLoses) SEEAtLeast(rep.Move, int) bool                      { return true }
+func (b allLegal) IsLegal(rep.Move) bool                                { return true }
+func (b immobile) Mobility(rep.Color) [8]uint16                         { return [8]uint16{} }
+func (b unthreatened) ThreatChanges(_ rep.Move, dst *rep.ThreatChanges) { dst.N = 0 }
+func (b forgetsState) Key() uint64                                      { return 7 }
 
 func (b dropsMove) AppendMoves(dst []rep.Move) []rep.Move {
 	dst = b.Board.AppendMoves(dst)
@@ -355,6 +361,7 @@ func TestVerify(t *testing.T) {
 		{harness.SEE, "loses nothing", func(*oracle.Board) rep.Board { return neverLoses{answers()} }, "got true, want false"},
 		{harness.IsLegal, "always", func(*oracle.Board) rep.Board { return allLegal{answers()} }, "got true, want false"},
 		{harness.Mobility, "none", func(*oracle.Board) rep.Board { return immobile{answers()} }, "Mobility(w"},
+		{harness.Threats, "none", func(*oracle.Board) rep.Board { return unthreatened{answers()} }, "ThreatChanges(e2e4): got []"},
 		{harness.NetUpdate, "colours swapped", func(b *oracle.Board) rep.Board { return recolours{b} }, "output for w"},
 		{harness.NetOutput, "colours swapped", func(b *oracle.Board) rep.Board { return recolours{b} }, "output for w"},
 		{harness.MakeUnmake, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no moves today"},

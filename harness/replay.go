@@ -22,7 +22,7 @@ type ReplayedCall struct {
 
 	call      search.Call
 	gen       search.Gen  // in which a search makes the call: the tree is the same in all of them
-	insteadOf search.Call // the call of the search that the replay has call in place of, or call itself
+	insteadOf search.Call // the call of the search that the replay has call in place of, or call itself; before Make
 }
 
 // The values of the axis calls that are no questions: moves alone, which all replays
@@ -52,6 +52,7 @@ func ReplayedCalls() []ReplayedCall {
 		replaced(search.CallBlockers, "PinInspector", search.CallCheckers, search.GenStaged),
 		replaced(search.CallCheckSquares, "PinInspector", search.CallCheckers, search.GenStaged),
 		replaced(search.CallCountMoves, "Counter", search.CallAppendMoves, search.GenLegal),
+		replaced(search.CallThreatChanges, "ThreatTracker", search.CallMake, search.GenStaged),
 		replayedCall(search.CallSEEAtLeast, "ExchangeEvaluator", search.GenStaged),
 		replayedCall(search.CallMobility, "MobilityCounter", search.GenStaged),
 		replayedCall(search.CallPieceAt, "Inspector", search.GenStaged),
@@ -99,6 +100,14 @@ type replay struct {
 	sum   uint64 // of the answers
 }
 
+// room is room for one answer.
+type room struct {
+	moves   []rep.Move
+	changes rep.ThreatChanges
+}
+
+func newRoom() *room { return &room{moves: make([]rep.Move, 0, rep.MoveRoom)} }
+
 // replays holds the replays of the process. All boards share them.
 var replays = struct {
 	sync.Mutex
@@ -138,7 +147,12 @@ func (o *Op) replay() (*replay, error) {
 	r := &replay{}
 	for _, s := range steps {
 		if o.Case.Calls != ReplayAll && s.Call == wanted.insteadOf {
-			s.Call = wanted.call
+			if wanted.insteadOf == search.CallMake && wanted.call != search.CallMake {
+				r.steps = append(r.steps, search.Step{Call: wanted.call, Arg: s.Arg})
+				r.calls++
+			} else {
+				s.Call = wanted.call
+			}
 			if s.Call == search.CallCheckSquares { // the types take turns
 				s.Arg = uint16(int(rep.Pawn) + r.calls%int(rep.Queen-rep.Pawn+1))
 			}
@@ -160,7 +174,7 @@ func (o *Op) replay() (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.sum = r.run(g, make([]rep.Move, 0, rep.MoveRoom))
+	r.sum = r.run(g, newRoom())
 	replays.of[key] = r
 	return r, nil
 }
@@ -200,16 +214,16 @@ func (o *Op) prepareReplay(rep.Board) error {
 	if err != nil {
 		return err
 	}
-	moves := make([]rep.Move, 0, rep.MoveRoom)
+	answers := newRoom()
 	o.Nodes, o.Calls = knownSearches()[searchKey{o.Case.On.Name, replayed}].nodes, r.calls
 	o.setCount(func(n int) uint64 {
 		for range n {
-			r.run(g, moves)
+			r.run(g, answers)
 		}
 		return uint64(n) * o.Nodes
 	})
 	o.verify = func() error {
-		if got := r.run(g, moves); got != r.sum {
+		if got := r.run(g, answers); got != r.sum {
 			return o.wrong("the answers to %s along a search sum to %#x, want %#x (%s)", o.Case.Calls, got, r.sum, o.Case.On.Position.FEN())
 		}
 		return o.checkPosition(g.Position())
@@ -218,8 +232,9 @@ func (o *Op) prepareReplay(rep.Board) error {
 }
 
 // run does the steps and returns the sum of the answers, which does not depend on the
-// order of a list. moves has room for one.
-func (r *replay) run(g *engine.Game, moves []rep.Move) (sum uint64) {
+// order of a list.
+func (r *replay) run(g *engine.Game, room *room) (sum uint64) {
+	moves := room.moves
 	for _, s := range r.steps {
 		m := rep.Move(s.Arg)
 		var answer uint64
@@ -270,6 +285,9 @@ func (r *replay) run(g *engine.Game, moves []rep.Move) (sum uint64) {
 			for t := rep.Knight; t <= rep.Queen; t++ {
 				answer += uint64(counts[t]) << (8 * t)
 			}
+		case search.CallThreatChanges:
+			g.ThreatChanges(m, &room.changes)
+			answer = uint64(sumOfChanges(&room.changes))
 		case search.CallPieceAt:
 			answer = uint64(g.PieceAt(rep.Square(s.Arg)))
 		case search.CallPieces:

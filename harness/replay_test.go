@@ -54,6 +54,9 @@ func TestReplay(t *testing.T) {
 		assert.Equal(t, calls[place], calls[call], call)
 	}
 	assert.Greater(t, calls["Make"], calls["SEEAtLeast"])
+	// Once for each move, which a null move is not.
+	assert.InEpsilon(t, calls["Make"], calls["ThreatChanges"], 0.2)
+	assert.Greater(t, calls["Make"], calls["ThreatChanges"])
 }
 
 // A board that plays another search is not measured, nor one with other answers.

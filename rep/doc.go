@@ -11,8 +11,8 @@
 // ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [LeafPerfter], [Validator],
 // [Footprinter], [Dumper], [MemoryDescriber]) and for the questions of an engine's search ([Stater],
 // [Occupier], [Attacker], [PinInspector], [LegalityTester], [CheckTester], [ExchangeEvaluator],
-// [Stager], [PseudoLegalGenerator], [MobilityCounter]). [Backend] names a representation and
-// makes its boards.
+// [Stager], [PseudoLegalGenerator], [MobilityCounter], [ThreatTracker]). [Backend] names a
+// representation and makes its boards.
 //
 // The package imports nothing else of this module, and nothing in it knows a
 // layout other than the 64 squares in little-endian rank-file order: a1 = 0,

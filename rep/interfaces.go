@@ -25,6 +25,7 @@ var interfaces = []struct {
 	{"Stager", implements[Stager]},
 	{"PseudoLegalGenerator", implements[PseudoLegalGenerator]},
 	{"MobilityCounter", implements[MobilityCounter]},
+	{"ThreatTracker", implements[ThreatTracker]},
 }
 
 func implements[I any](b Board) bool {

@@ -47,6 +47,7 @@ const (
 	CallCount
 	CallColorCount
 	CallCountMoves
+	CallThreatChanges
 	numCalls
 )
 
@@ -61,6 +62,7 @@ var callNames = [numCalls + 2]string{
 	"IsPseudoLegal", "IsLegal", "GivesCheck", "Checkers", "Attackers", "SEEAtLeast", "Mobility", "PieceAt",
 	"Pieces", "Blockers", "Pinners", "CheckSquares", "SliderBlockers", "AttacksFrom", "AttackersWith", "SideToMove",
 	"Rights", "EnPassant", "Occupied", "ColorPieces", "TypePieces", "KingSquare", "Count", "ColorCount", "CountMoves",
+	"ThreatChanges",
 	"Unmake", "UnmakeNull",
 }
 
@@ -323,4 +325,9 @@ func (c *counter) ColorCount(color rep.Color) int {
 func (c *counter) CountMoves() int {
 	c.note(CallCountMoves, 0)
 	return c.Game.CountMoves()
+}
+
+func (c *counter) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	c.note(CallThreatChanges, uint16(m))
+	c.Game.ThreatChanges(m, dst)
 }

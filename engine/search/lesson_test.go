@@ -16,7 +16,7 @@ import (
 
 // The table of calls in the package comment matches the search.
 func TestLessonTable(t *testing.T) {
-	var perNode [3][search.CallCountMoves + 1]float64
+	var perNode [3][search.CallThreatChanges + 1]float64
 	for i, gen := range search.Gens() {
 		var nodes, quiescence uint64
 		var sum search.Calls
@@ -35,7 +35,7 @@ func TestLessonTable(t *testing.T) {
 	}
 	var table strings.Builder
 	fmt.Fprintf(&table, "//\t%-20s%8s%8s%8s\n", "gen", "legal", "staged", "pseudo")
-	for c := range search.CallCountMoves + 1 {
+	for c := range search.CallThreatChanges + 1 {
 		if max(perNode[0][c], perNode[1][c], perNode[2][c]) < 0.01 {
 			continue
 		}

@@ -38,6 +38,7 @@ var (
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // Backend describes the oracle, for the tests of the test suite and for

@@ -218,3 +218,47 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	}
 	return squares
 }
+
+// Threats returns the threats of the position: each pair of pieces, neither of them a
+// king, of which the first attacks the second.
+func (b *Board) Threats() []rep.Threat { return threats(b.top()) }
+
+func threats(p *rep.Position) []rep.Threat {
+	var list []rep.Threat
+	for from, attacker := range &p.Pieces {
+		for to, victim := range &p.Pieces {
+			if attacker == rep.NoPiece || attacker.Type() == rep.King || victim == rep.NoPiece || victim.Type() == rep.King {
+				continue
+			}
+			if attacks(attacker, rep.Square(from), rep.Square(to), &p.Pieces) {
+				list = append(list, rep.MakeThreat(attacker, rep.Square(from), victim, rep.Square(to)))
+			}
+		}
+	}
+	return list
+}
+
+// ThreatsAfter returns the threats of the position after m, which is legal.
+func (b *Board) ThreatsAfter(m rep.Move) []rep.Threat {
+	after := play(*b.top(), m)
+	return threats(&after)
+}
+
+// ThreatChanges lists the threats that only the position before m has, and then the threats
+// that only the position after m has.
+func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	before, after := b.Threats(), b.ThreatsAfter(m)
+	dst.N = 0
+	for _, t := range before {
+		if !slices.Contains(after, t) {
+			dst.List[dst.N] = t.Removed()
+			dst.N++
+		}
+	}
+	for _, t := range after {
+		if !slices.Contains(before, t) {
+			dst.List[dst.N] = t.Added()
+			dst.N++
+		}
+	}
+}

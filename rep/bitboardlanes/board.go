@@ -30,6 +30,7 @@ var (
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // Board is a position, with the positions that it came from. Make it with [New].

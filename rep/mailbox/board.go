@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/memory"
 )
@@ -114,6 +115,7 @@ var (
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // New returns an empty board, which must be loaded before use.
@@ -206,5 +208,5 @@ func (b *Board) rank(i index) uint64 { return binary.LittleEndian.Uint64(b.cell[
 
 // Footprint returns the size of a board in bytes.
 func (b *Board) Footprint() rep.Footprint {
-	return memory.Footprint(b.Memory(), tableBytes)
+	return memory.Footprint(b.Memory(), tableBytes+pairs.Bytes)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/memory"
 )
@@ -56,6 +57,7 @@ var (
 	_ rep.CheckTester          = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // New returns an empty board, to be loaded before use.
@@ -177,5 +179,5 @@ func (b *Board) Footprint() rep.Footprint {
 		unsafe.Sizeof(jumps) + unsafe.Sizeof(knightCount) + unsafe.Sizeof(knightTo) + unsafe.Sizeof(kingTo) + unsafe.Sizeof(setOf) +
 		unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
 		unsafe.Sizeof(*b.castling)
-	return memory.Footprint(b.Memory(), int(tables))
+	return memory.Footprint(b.Memory(), int(tables)+pairs.Bytes)
 }

@@ -164,6 +164,10 @@
 // of the two lists is read if a pawn decides it. Package engine would search the lists again
 // and again.
 //
+// The threats that a move changes need the piece on ten or more squares. So one pass over
+// the lists writes the pieces into an array by square, on the stack of the question, and
+// makes the sets of each piece.
+//
 // This shows byte by byte how a move changes the memory, made and unmade:
 //
 //	bench show --step e2e4 --rep piecelist
@@ -173,4 +177,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1&boards=piecelist,x88&view=questions&q=attacks&sq=a1'
 package piecelist
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go

@@ -63,6 +63,8 @@ var checks = []check{
 		rule: "AppendPseudoLegal lists every pseudo-legal move once, and LegalIfPseudo tells which of them are legal"},
 	{name: "Mobility", needs: "MobilityCounter", each: treeCheck(visit{budget: 30, pass: true, here: []question{mobility}}),
 		rule: "Mobility counts the attacked squares without a piece of the same color, by piece type"},
+	{name: "Threats", needs: "ThreatTracker", each: treeCheck(visit{budget: 30, here: []question{threats}}),
+		rule: "ThreatChanges lists, for every legal move, the threats that it adds and removes"},
 	{name: "AnyOrder", random: checkAnyOrder,
 		rule: "an answer does not depend on what was asked before, nor on whether a move or its unmaking led here"},
 	{name: "Games", random: checkGame,

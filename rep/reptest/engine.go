@@ -1,6 +1,7 @@
 package reptest
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 
@@ -13,7 +14,7 @@ import (
 
 // engineQuestions are all of them. Each asks for everything that its interface
 // offers.
-var engineQuestions = []question{state, occupancy, attacks, pins, legality, givesCheck, exchanges, stages, pseudoLegal, mobility}
+var engineQuestions = []question{state, occupancy, attacks, pins, legality, givesCheck, exchanges, stages, pseudoLegal, mobility, threats}
 
 // byTurns returns the questions such that each is asked at one of n positions
 // that follow each other.
@@ -313,6 +314,45 @@ func mobility(l *lockstep, p *player) *perft.Divergence {
 		}
 		if got := p.mobility.Mobility(c); got != want {
 			return l.fault(p, "Mobility(%v) is %v, want %v", c, got, want)
+		}
+	}
+	return nil
+}
+
+// threats applies the changes of every legal move to the threats of the position. Earlier
+// contents of the list do not matter.
+func threats(l *lockstep, p *player) *perft.Divergence {
+	if p.threats == nil {
+		return nil
+	}
+	here, after := l.threats()
+	for i, m := range l.moves() {
+		c := &p.changes
+		c.N = i % len(c.List)
+		p.threats.ThreatChanges(m, c)
+		if c.N < 0 || c.N > len(c.List) {
+			return l.fault(p, "ThreatChanges(%s) lists %d changes", moveInFull(m), c.N)
+		}
+		set := map[rep.Threat]bool{}
+		for _, t := range here {
+			set[t] = true
+		}
+		for _, change := range c.List[:c.N] {
+			t := change.Threat()
+			switch {
+			case change.IsAdded() && set[t]:
+				return l.fault(p, "ThreatChanges(%s) adds %v, which is there: %v", moveInFull(m), t, c.List[:c.N])
+			case change.IsAdded():
+				set[t] = true
+			case !set[t]:
+				return l.fault(p, "ThreatChanges(%s) removes %v, which is not there: %v", moveInFull(m), t, c.List[:c.N])
+			default:
+				delete(set, t)
+			}
+		}
+		got, want := slices.Sorted(maps.Keys(set)), after[i]
+		if !slices.Equal(got, want) {
+			return l.fault(p, "ThreatChanges(%s) leads to %v, want %v", moveInFull(m), got, want)
 		}
 	}
 	return nil

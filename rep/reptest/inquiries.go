@@ -154,4 +154,12 @@ var inquiries = []inquiry{
 			p.mobility.Mobility(rep.Black)
 		}
 	}},
+	{"ThreatTracker", func(b *pair, p *player) {
+		if p.threats != nil {
+			var changes rep.ThreatChanges
+			for _, m := range b.moves() {
+				p.threats.ThreatChanges(m, &changes)
+			}
+		}
+	}},
 }

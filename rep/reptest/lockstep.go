@@ -29,7 +29,9 @@ type player struct {
 	stager    rep.Stager
 	pseudo    rep.PseudoLegalGenerator
 	mobility  rep.MobilityCounter
+	threats   rep.ThreatTracker
 	buffer    []rep.Move
+	changes   rep.ThreatChanges
 }
 
 func newPlayer(backend rep.Backend) *player {
@@ -49,6 +51,7 @@ func newPlayer(backend rep.Backend) *player {
 	p.stager, _ = p.board.(rep.Stager)
 	p.pseudo, _ = p.board.(rep.PseudoLegalGenerator)
 	p.mobility, _ = p.board.(rep.MobilityCounter)
+	p.threats, _ = p.board.(rep.ThreatTracker)
 	return p
 }
 

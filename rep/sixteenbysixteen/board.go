@@ -101,6 +101,7 @@ var (
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 var buildOnce sync.Once
@@ -268,5 +269,5 @@ func (b *Board) Position() rep.Position {
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {
-	return memory.Footprint(b.Memory(), tableBytes+wordTableBytes)
+	return memory.Footprint(b.Memory(), tableBytes+wordTableBytes+threatTableBytes)
 }

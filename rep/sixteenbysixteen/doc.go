@@ -156,5 +156,5 @@
 //	go run ./cmd/explorer 'fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&moves=e2e4&boards=sixteenbysixteen,x88'
 package sixteenbysixteen
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -drop countKnight -drop isSlider moves.go make.go steps.go movegen.go count.go attacks.go history.go checkers.go exchange.go legal.go pins.go pseudo.go sets.go stages.go words.go describe.go
+//go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -drop countKnight -drop isSlider moves.go make.go steps.go movegen.go count.go attacks.go history.go checkers.go exchange.go legal.go pins.go pseudo.go sets.go stages.go words.go threats.go describe.go

@@ -73,6 +73,7 @@ var (
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 var buildOnce sync.Once

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/internal/line"
+	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/memory"
 )
@@ -50,11 +51,11 @@ var (
 // row of attackTable has 256 entries, and no sum leaves the row of its piece.
 const differences = 128
 
-const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(attackersTable) + unsafe.Sizeof(neighbours) +
-	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
-	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
-	unsafe.Sizeof(placeKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(turnKeys) + unsafe.Sizeof(moveCells) +
-	unsafe.Sizeof(knightSets) + unsafe.Sizeof(stays) + unsafe.Sizeof(line.Attacks))
+const tableBytes = int(unsafe.Sizeof(stepTable)+unsafe.Sizeof(attackTable)+unsafe.Sizeof(attackersTable)+unsafe.Sizeof(neighbours)+
+	unsafe.Sizeof(knightTargets)+unsafe.Sizeof(knightMobility)+
+	unsafe.Sizeof(knightJumps)+unsafe.Sizeof(knightRanks)+
+	unsafe.Sizeof(placeKeys)+unsafe.Sizeof(castlingKeys)+unsafe.Sizeof(turnKeys)+unsafe.Sizeof(moveCells)+
+	unsafe.Sizeof(knightSets)+unsafe.Sizeof(stays)+unsafe.Sizeof(line.Attacks)+unsafe.Sizeof(setAt)) + pairs.Bytes
 
 // Footprint returns the bytes of a board, of an undo record and of the tables.
 func (b *Board) Footprint() rep.Footprint {

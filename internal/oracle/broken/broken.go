@@ -52,6 +52,7 @@ type Fault struct {
 	PseudoLegal    func(p *rep.Position, pseudo []rep.Move) []rep.Move
 	LegalIfPseudo  func(p *rep.Position, m rep.Move, legal bool) bool
 	Mobility       func(p *rep.Position, c rep.Color, squares [8]uint16) [8]uint16
+	ThreatChanges  func(p *rep.Position, m rep.Move, changes []rep.ThreatChange) []rep.ThreatChange
 }
 
 // Board plays as the oracle does, except for its fault.
@@ -82,6 +83,7 @@ var (
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // New returns a board with a fault. With the zero Fault it has none.

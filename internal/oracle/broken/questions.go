@@ -1,6 +1,10 @@
 package broken
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"slices"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // This file has the answers for engines.
 
@@ -218,4 +222,12 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 		squares = b.fault.Mobility(b.top(), c, squares)
 	}
 	return squares
+}
+
+// ThreatChanges implements rep.ThreatTracker.
+func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	b.at().ThreatChanges(m, dst)
+	if b.fault.ThreatChanges != nil {
+		dst.N = copy(dst.List[:], b.fault.ThreatChanges(b.top(), m, slices.Clone(dst.List[:dst.N])))
+	}
 }
