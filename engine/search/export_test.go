@@ -26,7 +26,7 @@ var (
 )
 
 // Entries returns the number of entries of t.
-func (t *table) Entries() int { return len(t.entries) }
+func (t *table) Entries() int { return 4 * len(t.clusters) }
 
 // Store and Probe are store and probe with a value alone.
 func (t *table) Store(key uint64, v engine.Value, ply int) {

@@ -63,8 +63,15 @@ type picker struct {
 // notListed is the place of quiet moves that were not generated yet.
 const notListed = -1
 
-// begin starts the moves of a node in which hash is the table's move.
-func (f *frame) begin(s *Search, hash rep.Move, inCheck bool) {
+// beginNode starts the moves of the node at ply, in which hash is the table's move.
+func (s *Search) beginNode(ply int, hash rep.Move, inCheck bool) {
+	f := &s.frames[ply]
+	for i := range f.before {
+		f.before[i] = &s.replies[0]
+		if ply > i {
+			f.before[i] = &s.replies[s.frames[ply-1-i].moved]
+		}
+	}
 	f.picker = picker{stage: hashStage, inCheck: inCheck, hash: hash, killers: f.killers, base: len(s.moves), quiets: notListed}
 	f.nTried = 0
 }
@@ -80,7 +87,8 @@ func (p *picker) skipQuiets() {
 }
 
 // next returns the next legal move of p's node, NoMove after the last one.
-func (s *Search) next(p *picker) rep.Move {
+func (s *Search) next(f *frame) rep.Move {
+	p := &f.picker
 	for {
 		switch p.stage {
 		case hashStage:
@@ -123,7 +131,7 @@ func (s *Search) next(p *picker) rep.Move {
 			*k = rep.NoMove
 		case quietStage:
 			p.stage = quietMoves
-			s.orderQuiets(p)
+			s.orderQuiets(f)
 		case quietMoves:
 			if p.at == p.end {
 				p.stage, p.at, p.end = losingCaptures, p.base, p.losing
@@ -204,17 +212,21 @@ func (s *Search) orderCaptures(p *picker) {
 
 // orderQuiets lists the quiet moves of p's node if that was not done, and sorts
 // those that were not handed out.
-func (s *Search) orderQuiets(p *picker) {
+func (s *Search) orderQuiets(f *frame) {
+	p := &f.picker
 	if p.quiets == notListed {
 		p.quiets = len(s.moves)
 		s.moves = s.game.AppendQuiets(s.moves)
 	}
 	s.growKeys()
-	history := &s.history[s.game.SideToMove()]
 	p.at, p.end = p.quiets, p.quiets
 	for _, m := range s.moves[p.quiets:] {
 		if m != p.hash && m != p.killers[0] && m != p.killers[1] {
-			s.keys[p.end] = order(history[m&fromTo], m, s.tie)
+			value := s.quietValue(f, m)
+			if s.game.CheckSquares(s.game.PieceAt(m.From()).Type()).Has(m.To()) {
+				value += s.margins.order
+			}
+			s.keys[p.end] = order(value, m, s.tie)
 			p.end++
 		}
 	}
@@ -273,13 +285,37 @@ func (s *Search) reward(m rep.Move, f *frame, depth int) {
 	if f.killers[0] != m {
 		f.killers[0], f.killers[1] = m, f.killers[0]
 	}
-	history := &s.history[s.game.SideToMove()]
 	bonus := min(16*depth*depth, historyLimit/4)
-	learn(&history[m&fromTo], bonus)
+	s.learn(f, m, bonus)
 	for _, other := range f.tried[:f.nTried] {
-		learn(&history[other&fromTo], -bonus)
+		s.learn(f, other, -bonus)
 	}
 }
+
+// learn changes the history of a quiet move of f's node.
+func (s *Search) learn(f *frame, m rep.Move, bonus int) {
+	learn(&s.history[s.game.SideToMove()][m&fromTo], bonus)
+	at := pieceTo(s.game.PieceAt(m.From()), m)
+	for _, replies := range f.before {
+		learn(&replies[at], bonus)
+	}
+}
+
+// quietValue returns the history of a quiet move of f's node: by origin and destination, as a
+// reply to the last move, and to the one before it, each of at most [historyLimit].
+func (s *Search) quietValue(f *frame, m rep.Move) int16 {
+	at := pieceTo(s.game.PieceAt(m.From()), m)
+	return s.history[s.game.SideToMove()][m&fromTo] + f.before[0][at] + f.before[1][at]
+}
+
+// A replyHistory is the history of moves by piece and destination, see pieceTo.
+type replyHistory [16 << 6]int16
+
+// replies is the histories of the moves after a move, by its piece and destination.
+type replies [16 << 6]replyHistory
+
+// pieceTo returns the index of a move of p in a replyHistory.
+func pieceTo(p rep.Piece, m rep.Move) int { return int(p&15)<<6 | int(m.To()&63) }
 
 // learn moves h by bonus, by less the nearer it is to the limit on that side.
 func learn(h *int16, bonus int) {

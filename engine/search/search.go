@@ -21,6 +21,10 @@ type Options struct {
 	Gen        Gen  // how moves are generated; "" is legal
 	Net        Net  // the arithmetic of a network, "" the best that there is; without a network it changes nothing
 	TableBytes int  // size of the transposition table, rounded down to a power of two; 0 is DefaultTableBytes
+
+	// Nodes is about how many nodes a search has at most, 0 for any number: it ends within 1,024
+	// more, and its result is of the last iteration that was complete, the first at least.
+	Nodes uint64
 }
 
 // A Result is the best line of a search with its value, and the counts of its nodes.
@@ -55,19 +59,25 @@ type Search struct {
 	gen   generation
 	table table
 
-	history [2][1 << 12]int16 // by side, origin and destination
-	tie     rep.Move          // see order
-	moves   []rep.Move        // the lists of the nodes from the root to the present one
-	keys    []uint32          // their places in the order, next to them
-	frames  [maxPly + 1]frame
+	history   [2][1 << 12]int16 // by side, origin and destination
+	replies   *replies
+	margins   margins
+	tie       rep.Move   // see order
+	moves     []rep.Move // the lists of the nodes from the root to the present one
+	keys      []uint32   // their places in the order, next to them
+	frames    [maxPly + 1]frame
+	nodeLimit uint64 // of Options
 	trace
 }
 
 // A frame is the search's memory of a ply of the present line.
 type frame struct {
 	picker
-	move    rep.Move    // the move that is being searched
-	killers [2]rep.Move // quiet moves that cut at this ply, the latest first
+	move    rep.Move         // the move that is being searched
+	moved   int              // its piece and destination, see pieceTo; 0 for a null move
+	before  [2]*replyHistory // to the move before the node, and to the one before that
+	static  engine.Value     // the evaluation of the node, -ValueInfinite in check
+	killers [2]rep.Move      // quiet moves that cut at this ply, the latest first
 	tried   [64]rep.Move
 	nTried  int // the quiet moves searched without a cut
 	pv      [maxPly + 1]rep.Move
@@ -78,12 +88,15 @@ type frame struct {
 // names the option that is at fault.
 func New(g *engine.Game, o Options) (*Search, error) {
 	s := &Search{
-		game:  g,
-		tie:   lowestFirst,
-		moves: make([]rep.Move, 0, 16*rep.MaxMoves),
-		keys:  make([]uint32, 16*rep.MaxMoves),
+		game:    g,
+		tie:     lowestFirst,
+		replies: new(replies),
+		margins: usual,
+		moves:   make([]rep.Move, 0, 16*rep.MaxMoves),
+		keys:    make([]uint32, 16*rep.MaxMoves),
 	}
 	var err error
+	s.nodeLimit = o.Nodes
 	if s.eval, err = newEvaluator(o.Eval, o.Net); err != nil {
 		return nil, err
 	}
@@ -109,6 +122,7 @@ func (s *Search) Clear() {
 	s.table.clear()
 	s.eval.clear()
 	s.history = [2][1 << 12]int16{}
+	*s.replies = replies{}
 	for i := range s.frames {
 		s.frames[i].killers = [2]rep.Move{}
 	}
@@ -137,23 +151,32 @@ func (s *Search) Run(ctx context.Context, depth int) (Result, error) {
 	s.begin(ctx)
 	s.moves = s.moves[:0]
 	s.eval.begin(s.game)
+	s.table.age()
 	var r Result
 	for d := 1; d <= depth; d++ {
-		r.Score = s.alphaBeta(-engine.ValueInfinite, engine.ValueInfinite, d, 0)
+		v := s.search(r.Score, d)
+		if s.stopped && s.full() {
+			break
+		}
 		if s.stopped {
 			return Result{}, ctx.Err()
 		}
 		root := &s.frames[0]
-		r.PV = append(r.PV[:0], root.pv[:root.nPV]...)
+		r.Score, r.PV = v, append(r.PV[:0], root.pv[:root.nPV]...)
+		s.limit = s.nodeLimit
 	}
 	r.Nodes, r.QNodes, r.Hash = s.nodes, s.qNodes, s.hash
 	return r, nil
 }
 
-// make plays m at ply.
-func (s *Search) make(m rep.Move, ply int) {
-	s.frames[ply].move = m
-	s.game.Make(m)
+// make plays m at ply. givesCheck is the game's answer about m.
+func (s *Search) make(m rep.Move, givesCheck bool, ply int) {
+	f := &s.frames[ply]
+	f.move = m
+	s.game.MakeKnown(m, givesCheck)
+	state := s.game.State()
+	s.table.prefetch(state.Key)
+	f.moved = pieceTo(state.Delta.Pieces[0].Piece, m)
 	s.eval.push(s.game)
 }
 
@@ -162,18 +185,39 @@ func (s *Search) unmake(m rep.Move) {
 	s.game.Unmake(m)
 }
 
+// search searches the position of the game to depth between bounds that are close to the value
+// of the iteration before, and between wider ones if the value is outside.
+func (s *Search) search(before engine.Value, depth int) engine.Value {
+	delta := s.margins.window
+	if depth < 4 || before.IsMate() {
+		delta = engine.ValueInfinite
+	}
+	alpha, beta := max(before-delta, -engine.ValueInfinite), min(before+delta, engine.ValueInfinite)
+	for {
+		v := s.alphaBeta(alpha, beta, depth, 0)
+		if s.stopped || alpha < v && v < beta {
+			return v
+		}
+		delta = min(4*delta, engine.ValueInfinite)
+		if v <= alpha {
+			alpha = max(v-delta, -engine.ValueInfinite)
+		} else {
+			beta = min(v+delta, engine.ValueInfinite)
+		}
+		if v.IsMate() {
+			alpha, beta = -engine.ValueInfinite, engine.ValueInfinite
+		}
+	}
+}
+
 // alphaBeta searches the position of the game, ply plies from the root, to depth
 // and returns its value for the side to move: exact between alpha and beta, a
 // bound outside.
 func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Value {
-	g, f := s.game, &s.frames[ply]
-	inCheck := g.Checkers() != 0
-	if inCheck {
-		depth++
-	}
 	if depth <= 0 || ply >= maxPly {
 		return s.quiesce(alpha, beta, ply)
 	}
+	g, f := s.game, &s.frames[ply]
 	s.visit(alpha, beta, depth, ply)
 	if s.stopped {
 		return 0
@@ -192,11 +236,14 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 		}
 	}
 
-	key := g.State().Key
+	state := g.State()
+	key := state.Key
 	hash, found := s.table.probe(key, ply)
 	if found && !pvNode && hash.depth >= depth && hash.cuts(alpha, beta) {
 		return hash.value
 	}
+	inCheck := g.Checkers() != 0
+	hasPieces := state.NonPawn[g.SideToMove()] > 0
 	static := -engine.ValueInfinite
 	if !inCheck {
 		if static = hash.static; !found {
@@ -204,14 +251,23 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 		}
 		s.lastEval = static
 	}
+	f.static = static
+	improving := !inCheck && (ply < 2 || static > s.frames[ply-2].static)
 	if !inCheck && !pvNode && !beta.IsMate() {
 		// Far above beta near the horizon: the other side will not come back.
-		if depth <= 6 && static-80*engine.Value(depth) >= beta {
+		if depth <= 7 && static-80*engine.Value(depth-toInt(improving)) >= beta {
 			return static
 		}
+		// Far below alpha there: only captures could help.
+		if depth <= 3 && static+250*engine.Value(depth) <= alpha {
+			if v := s.quiesce(alpha, alpha+1, ply); s.stopped || v <= alpha {
+				return v
+			}
+		}
 		// Null move: if even passing holds beta, a move does.
-		if depth >= 3 && static >= beta && s.frames[ply-1].move != rep.NullMove && g.State().NonPawn[g.SideToMove()] > 0 {
-			if v := s.tryNull(beta, depth-3-depth/4, ply); s.stopped || v >= beta {
+		if depth >= 3 && static >= beta && s.frames[ply-1].move != rep.NullMove && hasPieces {
+			r := 4 + depth/4 + int(min((static-beta)/200, 3))
+			if v := s.tryNull(beta, depth-r, ply); s.stopped || v >= beta {
 				return min(v, engine.ValueMateInMaxPly-1)
 			}
 		}
@@ -220,39 +276,53 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 		depth-- // without a move to begin with the node is not worth its depth
 	}
 
-	f.begin(s, hash.move, inCheck)
+	s.beginNode(ply, hash.move, inCheck)
 	best, bestMove, bound := -engine.ValueInfinite, rep.NoMove, engine.BoundUpper
 	n := 0 // legal moves so far
-	for m := s.next(&f.picker); m != rep.NoMove; m = s.next(&f.picker) {
+	for m := s.next(f); m != rep.NoMove; m = s.next(f) {
 		n++
-		quiet := !isNoisy(m)
-		if quiet && !pvNode && !inCheck && depth <= 6 && best > engine.ValueMatedInMaxPly {
-			// Near the horizon a quiet move that comes late, or that begins far below
-			// alpha and gives no check, is not searched.
-			if n > 4+depth*depth {
-				f.skipQuiets()
-				continue
-			}
-			if static+100+90*engine.Value(depth) <= alpha && !g.GivesCheck(m) {
-				continue
-			}
+		quiet, value := !isNoisy(m), 0
+		if quiet {
+			value = int(s.quietValue(f, m))
 		}
-		s.make(m, ply)
+		prunes := ply > 0 && hasPieces && best > engine.ValueMatedInMaxPly
+		r := 0
+		if n > 1 {
+			r = f.reduction(depth, n, quiet, value)
+		}
+		if prunes && quiet && n > (4+depth*depth)>>toInt(!improving) {
+			f.skipQuiets() // a quiet move that comes late
+			continue
+		}
+		givesCheck := g.GivesCheck(m)
+		if prunes && s.isWorthless(f, m, quiet, givesCheck, value, depth, depth-r, alpha) {
+			continue
+		}
+		// A check that loses nothing is searched a ply deeper.
+		extension := 0
+		if givesCheck && depth <= s.margins.checks && (f.stage == goodCaptures || g.SEEAtLeast(m, 0)) {
+			extension = 1
+		}
+		s.make(m, givesCheck, ply)
+		next := depth - 1 + extension
 		v := alpha + 1
 		if n > 1 {
-			r := 0
-			if quiet && depth >= 3 && !inCheck && g.Checkers() == 0 {
-				r = min(s.reduction(m, depth, n, pvNode), depth-2)
+			if pvNode {
+				r--
 			}
-			v = -s.alphaBeta(-alpha-1, -alpha, depth-1-r, ply+1)
+			if givesCheck {
+				r--
+			}
+			r = max(0, min(r, next-1))
+			v = -s.alphaBeta(-alpha-1, -alpha, next-r, ply+1)
 			if r > 0 && v > alpha {
-				v = -s.alphaBeta(-alpha-1, -alpha, depth-1, ply+1)
+				v = -s.alphaBeta(-alpha-1, -alpha, next, ply+1)
 			}
 		}
 		isPV := pvNode && v > alpha && (n == 1 || v < beta)
 		if n == 1 || isPV {
 			s.frames[ply+1].nPV = 0
-			v = -s.alphaBeta(-beta, -alpha, depth-1, ply+1)
+			v = -s.alphaBeta(-beta, -alpha, next, ply+1)
 		}
 		s.unmake(m)
 		if s.stopped {
@@ -295,10 +365,48 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 	return best
 }
 
+// isWorthless reports whether m, neither the first move of its node nor one of the root, is not
+// searched. value is its history if it is quiet, later the depth that would be left for it.
+func (s *Search) isWorthless(f *frame, m rep.Move, quiet, givesCheck bool, value, depth, later int, alpha engine.Value) bool {
+	later = max(later, 0)
+	switch {
+	case !quiet:
+		// Only those that lose material in the exchange come last.
+		return f.stage == losingCaptures && depth <= 8 && !s.game.SEEAtLeast(m, -s.margins.capture*depth)
+	case later > 8:
+		return false
+	case later <= 4 && value < -s.margins.history*depth:
+		return true
+	case !givesCheck && !f.inCheck && f.static+100+90*engine.Value(later) <= alpha:
+		return true
+	}
+	return !s.game.SEEAtLeast(m, -s.margins.quiet*later*later)
+}
+
+// margins are the constants of the search that switch its questions on.
+type margins struct {
+	window  engine.Value // of the bounds around the value of the iteration before
+	checks  int          // the greatest depth at which checks are extended
+	capture int          // what a capture may lose for each ply of depth
+	quiet   int          // what a quiet move may lose for each ply of depth, squared
+	history int          // how far below 0 its history may be for each ply of depth
+	order   int16        // by how much a quiet move that gives check comes earlier
+}
+
+var usual = margins{window: 20, checks: MaxDepth, capture: 120, quiet: 20, history: 1500, order: 3000}
+
+func toInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // tryNull passes and returns the value of the other side's best reply.
 func (s *Search) tryNull(beta engine.Value, depth, ply int) engine.Value {
-	s.frames[ply].move = rep.NullMove
+	s.frames[ply].move, s.frames[ply].moved = rep.NullMove, 0
 	s.game.MakeNull()
+	s.table.prefetch(s.game.State().Key)
 	s.eval.push(s.game)
 	v := -s.alphaBeta(-beta, -beta+1, depth, ply+1)
 	s.eval.pop()
@@ -329,13 +437,12 @@ func eighthsOfLog2(n int) int {
 	return bits.Len64(x) - 1
 }
 
-// reduction returns by how many plies the quiet move m, the n-th of its node, is
-// searched less deeply.
-func (s *Search) reduction(m rep.Move, depth, n int, pvNode bool) int {
-	r := int(reductions[min(depth, MaxDepth-1)][min(n, 63)])
-	r -= int(s.history[s.game.SideToMove().Other()][m&fromTo]) / 256
-	if pvNode {
-		r -= 16
+// reduction returns by how many plies the n-th move of the node is searched less deeply. value
+// is its history if it is quiet.
+func (f *frame) reduction(depth, n int, quiet bool, value int) int {
+	if depth < 2 || f.inCheck || !quiet && f.stage != losingCaptures {
+		return 0
 	}
-	return max(r, 0) / 16
+	r := int(reductions[min(depth, MaxDepth-1)][min(n, 63)])
+	return max(r-value/512, 0) / 16
 }

@@ -2,7 +2,9 @@ package search
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/rep"
@@ -17,22 +19,29 @@ const (
 	MaxTableBytes = 1 << 30
 )
 
-// A table is the transposition table: results of earlier searches, one entry for
-// all keys that share their low bits. The latest result wins.
+// A table is the transposition table: results of earlier searches, in clusters of four
+// for all keys that share their low bits. The latest result takes the place of an earlier one
+// of its position, or of the least deep one; one of an earlier search counts as eight plies less.
 type table struct {
-	entries []entry
-	mask    uint64
+	clusters []cluster
+	mask     uint64
+	search   uint8 // the number of the search in the bits above the bound
 }
 
-// An entry is 16 bytes: four share a cache line.
+// A cluster is a line of the cache.
+type cluster [4]entry
+
+// An entry is 16 bytes.
 type entry struct {
 	key    uint64
 	move   rep.Move
 	value  int16 // mates count from this position, not from the root
 	static int16
 	depth  uint8
-	bound  uint8
+	bound  uint8 // the lowest two bits; the search above
 }
+
+const boundBits = 3
 
 // A hit is the table's entry for a position. The zero value is no entry.
 type hit struct {
@@ -63,36 +72,70 @@ func newTable(size int) (table, error) {
 	if size < MinTableBytes || size > MaxTableBytes {
 		return table{}, fmt.Errorf("search: a table of %d bytes is out of range, want %d to %d", size, MinTableBytes, MaxTableBytes)
 	}
-	n := uint64(1) << (bits.Len(uint(size)) - 1) / 16
-	return table{make([]entry, n), n - 1}, nil
+	n := uint64(1) << (bits.Len(uint(size)) - 1) / 64
+	return table{clusters: make([]cluster, n), mask: n - 1}, nil
 }
 
-func (t *table) clear() { clear(t.entries) }
+func (t *table) clear() {
+	clear(t.clusters)
+	t.search = 0
+}
+
+// age makes the results so far those of an earlier search.
+func (t *table) age() { t.search += boundBits + 1 }
+
+// prefetch has the memory of the entry for key on its way while the search does other things.
+func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(&t.clusters[key&t.mask])) }
 
 // probe returns the table's entry for the given key, and whether there is one.
 func (t *table) probe(key uint64, ply int) (hit, bool) {
-	e := &t.entries[key&t.mask]
-	if e.key != key || e.bound == 0 {
-		return hit{}, false
+	c := &t.clusters[key&t.mask]
+	for i := range c {
+		if e := &c[i]; e.key == key && e.bound&boundBits != 0 {
+			return hit{
+				move:   e.move,
+				value:  fromTable(engine.Value(e.value), ply),
+				static: engine.Value(e.static),
+				depth:  int(e.depth),
+				bound:  engine.Bound(e.bound & boundBits),
+			}, true
+		}
 	}
-	return hit{
-		move:   e.move,
-		value:  fromTable(engine.Value(e.value), ply),
-		static: engine.Value(e.static),
-		depth:  int(e.depth),
-		bound:  engine.Bound(e.bound),
-	}, true
+	return hit{}, false
 }
 
-// store saves the result of a search of a position.
+// store saves the result of a search of a position. A result without a move keeps the move of
+// an earlier result.
 func (t *table) store(key uint64, m rep.Move, value, static engine.Value, depth int, bound engine.Bound, ply int) {
-	t.entries[key&t.mask] = entry{
+	c := &t.clusters[key&t.mask]
+	place, least := &c[0], math.MaxInt
+	for i := range c {
+		e := &c[i]
+		if e.key == key && e.bound&boundBits != 0 {
+			place = e
+			if m == rep.NoMove {
+				m = e.move
+			}
+			break
+		}
+		worth := int(e.depth)
+		switch {
+		case e.bound == 0:
+			worth = -2 * MaxDepth
+		case (e.bound^t.search)&^boundBits != 0:
+			worth -= 8
+		}
+		if worth < least {
+			place, least = e, worth
+		}
+	}
+	*place = entry{
 		key:    key,
 		move:   m,
 		value:  int16(toTable(value, ply)),
 		static: int16(static),
 		depth:  uint8(depth),
-		bound:  uint8(bound),
+		bound:  t.search | uint8(bound),
 	}
 }
 
