@@ -12,6 +12,12 @@ const LowestFirst = lowestFirst
 // a bit of tie is not set.
 func (s *Search) SetTie(tie rep.Move) { s.tie = tie }
 
+// A Margins is the constants that switch questions of a search on.
+type Margins = margins
+
+// SetMargins has s search with other margins.
+func (s *Search) SetMargins(change func(*Margins)) { change(&s.margins) }
+
 // The parts that have tests of their own.
 var (
 	EighthsOfLog2 = eighthsOfLog2

@@ -30,6 +30,9 @@ func order(value int16, m, tie rep.Move) uint32 {
 // moveAt returns the move whose place in the order is key.
 func moveAt(key uint32, tie rep.Move) rep.Move { return rep.Move(key) ^ tie }
 
+// valueAt returns the value of the move whose place in the order is key.
+func valueAt(key uint32) int { return int(key>>16) - 1<<15 }
+
 // A stage is the next step of a picker.
 type stage uint8
 
@@ -58,6 +61,7 @@ type picker struct {
 	quiets  int // the quiet ones of them are Search.moves[quiets:]
 	at, end int // Search.keys[at:end] are left of the stage
 	losing  int // Search.keys[base:losing] are the captures put off
+	value   int // of the move handed out, if it is quiet and not the table's: see quietValue
 }
 
 // notListed is the place of quiet moves that were not generated yet.
@@ -126,6 +130,7 @@ func (s *Search) next(f *frame) rep.Move {
 			k := &p.killers[p.stage-firstKiller]
 			p.stage++
 			if *k != rep.NoMove && *k != p.hash && s.isLegal(p, *k) {
+				p.value = int(s.quietValue(f, *k))
 				return *k
 			}
 			*k = rep.NoMove
@@ -138,6 +143,7 @@ func (s *Search) next(f *frame) rep.Move {
 				continue
 			}
 			m := moveAt(s.keys[p.at], s.tie)
+			p.value = valueAt(s.keys[p.at])
 			p.at++
 			if s.mustTest(p.inCheck) && !s.game.LegalIfPseudo(m) {
 				continue
@@ -222,11 +228,7 @@ func (s *Search) orderQuiets(f *frame) {
 	p.at, p.end = p.quiets, p.quiets
 	for _, m := range s.moves[p.quiets:] {
 		if m != p.hash && m != p.killers[0] && m != p.killers[1] {
-			value := s.quietValue(f, m)
-			if s.game.CheckSquares(s.game.PieceAt(m.From()).Type()).Has(m.To()) {
-				value += s.margins.order
-			}
-			s.keys[p.end] = order(value, m, s.tie)
+			s.keys[p.end] = order(s.quietValue(f, m), m, s.tie)
 			p.end++
 		}
 	}
@@ -301,11 +303,17 @@ func (s *Search) learn(f *frame, m rep.Move, bonus int) {
 	}
 }
 
-// quietValue returns the history of a quiet move of f's node: by origin and destination, as a
-// reply to the last move, and to the one before it, each of at most [historyLimit].
+// quietValue returns the value of a quiet move of f's node: its history by origin and
+// destination, as a reply to the last move, and to the one before it, each of at most
+// historyLimit, and more if the piece would give check.
 func (s *Search) quietValue(f *frame, m rep.Move) int16 {
-	at := pieceTo(s.game.PieceAt(m.From()), m)
-	return s.history[s.game.SideToMove()][m&fromTo] + f.before[0][at] + f.before[1][at]
+	piece := s.game.PieceAt(m.From())
+	at := pieceTo(piece, m)
+	value := s.history[s.game.SideToMove()][m&fromTo] + s.margins.Replies*(f.before[0][at]+f.before[1][at])
+	if s.game.CheckSquares(piece.Type()).Has(m.To()) {
+		value += s.margins.Order
+	}
+	return value
 }
 
 // A replyHistory is the history of moves by piece and destination, see pieceTo.

@@ -35,7 +35,7 @@ func (s *Search) quiesce(alpha, beta engine.Value, ply int) engine.Value {
 			best = hash.value // better than the evaluation
 		}
 		if best >= beta || ply >= maxPly {
-			if !found && !inCheck {
+			if !found && !inCheck && s.margins.Store {
 				s.table.store(key, rep.NoMove, best, static, 0, engine.BoundLower, ply)
 			}
 			return best
@@ -53,7 +53,7 @@ func (s *Search) quiesce(alpha, beta engine.Value, ply int) engine.Value {
 		}
 		n++
 		givesCheck := g.GivesCheck(m)
-		if !inCheck && (!givesCheck && s.isHopeless(m, static, alpha) || !g.SEEAtLeast(m, 0)) {
+		if !inCheck && !givesCheck && s.isHopeless(m, static, alpha) || best > engine.ValueMatedInMaxPly && !g.SEEAtLeast(m, s.margins.Exchange) {
 			continue
 		}
 		s.make(m, givesCheck, ply)
@@ -77,7 +77,9 @@ func (s *Search) quiesce(alpha, beta engine.Value, ply int) engine.Value {
 	if inCheck && n == 0 {
 		return engine.MatedIn(ply)
 	}
-	s.table.store(key, bestMove, best, static, 0, bound, ply)
+	if s.margins.Store {
+		s.table.store(key, bestMove, best, static, 0, bound, ply)
+	}
 	return best
 }
 
@@ -131,5 +133,5 @@ func (s *Search) isHopeless(m rep.Move, static, alpha engine.Value) bool {
 	if m.Kind() != rep.EnPassant {
 		victim = s.game.PieceAt(m.To()).Type()
 	}
-	return static+engine.Value(victim.Value())+150 <= alpha
+	return static+engine.Value(victim.Value())+200 <= alpha
 }

@@ -188,7 +188,7 @@ func (s *Search) unmake(m rep.Move) {
 // search searches the position of the game to depth between bounds that are close to the value
 // of the iteration before, and between wider ones if the value is outside.
 func (s *Search) search(before engine.Value, depth int) engine.Value {
-	delta := s.margins.window
+	delta := s.margins.Window
 	if depth < 4 || before.IsMate() {
 		delta = engine.ValueInfinite
 	}
@@ -281,26 +281,23 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 	n := 0 // legal moves so far
 	for m := s.next(f); m != rep.NoMove; m = s.next(f) {
 		n++
-		quiet, value := !isNoisy(m), 0
-		if quiet {
-			value = int(s.quietValue(f, m))
-		}
+		quiet := !isNoisy(m)
 		prunes := ply > 0 && hasPieces && best > engine.ValueMatedInMaxPly
 		r := 0
 		if n > 1 {
-			r = f.reduction(depth, n, quiet, value)
+			r = f.reduction(depth, n, quiet)
 		}
-		if prunes && quiet && n > (4+depth*depth)>>toInt(!improving) {
+		if prunes && quiet && n > (8+depth*depth)>>toInt(!improving) {
 			f.skipQuiets() // a quiet move that comes late
 			continue
 		}
 		givesCheck := g.GivesCheck(m)
-		if prunes && s.isWorthless(f, m, quiet, givesCheck, value, depth, depth-r, alpha) {
+		if prunes && s.isWorthless(f, m, quiet, givesCheck, depth, depth-r, alpha) {
 			continue
 		}
 		// A check that loses nothing is searched a ply deeper.
 		extension := 0
-		if givesCheck && depth <= s.margins.checks && (f.stage == goodCaptures || g.SEEAtLeast(m, 0)) {
+		if givesCheck && depth <= s.margins.Checks && (f.stage == goodCaptures || g.SEEAtLeast(m, 0)) {
 			extension = 1
 		}
 		s.make(m, givesCheck, ply)
@@ -366,34 +363,41 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 }
 
 // isWorthless reports whether m, neither the first move of its node nor one of the root, is not
-// searched. value is its history if it is quiet, later the depth that would be left for it.
-func (s *Search) isWorthless(f *frame, m rep.Move, quiet, givesCheck bool, value, depth, later int, alpha engine.Value) bool {
+// searched. later is the depth that would be left for it.
+func (s *Search) isWorthless(f *frame, m rep.Move, quiet, givesCheck bool, depth, later int, alpha engine.Value) bool {
 	later = max(later, 0)
 	switch {
 	case !quiet:
 		// Only those that lose material in the exchange come last.
-		return f.stage == losingCaptures && depth <= 8 && !s.game.SEEAtLeast(m, -s.margins.capture*depth)
+		return f.stage == losingCaptures && depth <= 8 && !s.game.SEEAtLeast(m, -s.margins.Capture*depth)
 	case later > 8:
 		return false
-	case later <= 4 && value < -s.margins.history*depth:
+	case later <= 4 && f.value < -s.margins.History*depth:
 		return true
-	case !givesCheck && !f.inCheck && f.static+100+90*engine.Value(later) <= alpha:
+	case !(givesCheck && s.margins.Spared) && !f.inCheck && f.static+140+100*engine.Value(later) <= alpha:
 		return true
 	}
-	return !s.game.SEEAtLeast(m, -s.margins.quiet*later*later)
+	return !s.game.SEEAtLeast(m, -s.margins.Quiet*later*later)
 }
 
 // margins are the constants of the search that switch its questions on.
 type margins struct {
-	window  engine.Value // of the bounds around the value of the iteration before
-	checks  int          // the greatest depth at which checks are extended
-	capture int          // what a capture may lose for each ply of depth
-	quiet   int          // what a quiet move may lose for each ply of depth, squared
-	history int          // how far below 0 its history may be for each ply of depth
-	order   int16        // by how much a quiet move that gives check comes earlier
+	Window   engine.Value // of the bounds around the value of the iteration before
+	Checks   int          // the greatest depth at which checks are extended
+	Spared   bool         // whether a check is searched where another move would be pruned
+	Capture  int          // what a capture may lose for each ply of depth
+	Quiet    int          // what a quiet move may lose for each ply of depth, squared
+	Exchange int          // what a move of the quiescence search must be worth
+	History  int          // how far below 0 a quiet move's value may be for each ply of depth
+	Order    int16        // by how much a quiet move that gives check comes earlier
+	Replies  int16        // 1 to order quiet moves by the moves before them too
+	Store    bool         // whether the quiescence search stores
 }
 
-var usual = margins{window: 20, checks: MaxDepth, capture: 120, quiet: 20, history: 1500, order: 3000}
+// usual is the margins of a new search.
+var usual = margins{
+	Window: 20, Checks: MaxDepth, Spared: true, Capture: 120, Quiet: 20, Exchange: 0, History: 2000, Order: 3000, Replies: 1, Store: true,
+}
 
 func toInt(b bool) int {
 	if b {
@@ -437,12 +441,14 @@ func eighthsOfLog2(n int) int {
 	return bits.Len64(x) - 1
 }
 
-// reduction returns by how many plies the n-th move of the node is searched less deeply. value
-// is its history if it is quiet.
-func (f *frame) reduction(depth, n int, quiet bool, value int) int {
+// reduction returns by how many plies the n-th move of the node is searched less deeply.
+func (f *frame) reduction(depth, n int, quiet bool) int {
 	if depth < 2 || f.inCheck || !quiet && f.stage != losingCaptures {
 		return 0
 	}
 	r := int(reductions[min(depth, MaxDepth-1)][min(n, 63)])
-	return max(r-value/512, 0) / 16
+	if quiet {
+		r -= f.value / 512
+	}
+	return max(r, 0) / 16
 }
