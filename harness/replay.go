@@ -47,10 +47,10 @@ func ReplayedCalls() []ReplayedCall {
 		replayedCall(search.CallIsLegal, "LegalityTester", search.GenStaged),
 		replayedCall(search.CallGivesCheck, "CheckTester", search.GenStaged),
 		replayedCall(search.CallCheckers, "Inspector", search.GenStaged),
-		// Our search does not ask these: other engines do, in the places of these calls.
-		replaced(search.CallAttackers, "Inspector", search.CallCheckers, search.GenStaged),
-		replaced(search.CallBlockers, "PinInspector", search.CallCheckers, search.GenStaged),
-		replaced(search.CallCheckSquares, "PinInspector", search.CallCheckers, search.GenStaged),
+		replayedCall(search.CallCheckSquares, "PinInspector", search.GenStaged),
+		// Our search does not ask these: other engines do, here in the places of calls that come once a node.
+		replaced(search.CallAttackers, "Inspector", search.CallAppendCaptures, search.GenStaged),
+		replaced(search.CallBlockers, "PinInspector", search.CallAppendCaptures, search.GenStaged),
 		replaced(search.CallCountMoves, "Counter", search.CallAppendMoves, search.GenLegal),
 		replayedCall(search.CallSEEAtLeast, "ExchangeEvaluator", search.GenStaged),
 		replayedCall(search.CallMobility, "MobilityCounter", search.GenStaged),
@@ -139,9 +139,6 @@ func (o *Op) replay() (*replay, error) {
 	for _, s := range steps {
 		if o.Case.Calls != ReplayAll && s.Call == wanted.insteadOf {
 			s.Call = wanted.call
-			if s.Call == search.CallCheckSquares { // the types take turns
-				s.Arg = uint16(int(rep.Pawn) + r.calls%int(rep.Queen-rep.Pawn+1))
-			}
 		}
 		switch s.Call {
 		case search.CallMake, search.CallMakeNull, search.CallUnmake, search.CallUnmakeNull:
@@ -264,7 +261,7 @@ func (r *replay) run(g *engine.Game, moves []rep.Move) (sum uint64) {
 		case search.CallCountMoves:
 			answer = uint64(g.CountMoves())
 		case search.CallSEEAtLeast:
-			answer = bit(g.SEEAtLeast(m, 0))
+			answer = bit(g.SEEAtLeast(m, int(s.Threshold)))
 		case search.CallMobility:
 			counts := g.Mobility(rep.Color(s.Arg))
 			for t := rep.Knight; t <= rep.Queen; t++ {
