@@ -14,7 +14,7 @@
 //
 //   - alpha-beta with null windows around the first move (alphaBeta), and a quiescence
 //     search of captures at the horizon (quiesce);
-//   - a transposition table (table), null moves, late move reductions and pruning;
+//   - a transposition table (Table), null moves, late move reductions and pruning;
 //   - captures by victim and attacker, losing ones put off by static exchange
 //     evaluation, killer moves and history for the quiet ones (picker);
 //   - checks extended by a ply; draws by repetition, by a repetition that is coming up,

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
@@ -21,6 +22,10 @@ type Options struct {
 	Gen        Gen  // how moves are generated; "" is legal
 	Net        Net  // the arithmetic of a network, "" the best that there is; without a network it changes nothing
 	TableBytes int  // size of the transposition table, rounded down to a power of two; 0 is DefaultTableBytes
+
+	// Table is the transposition table instead of one of TableBytes; nil for a new one. Searches
+	// that have it in common run one at a time, and Clear before one of them empties it for all.
+	Table *Table
 }
 
 // A Result is the best line of a search with its value, and the counts of its nodes.
@@ -53,7 +58,7 @@ type Search struct {
 	game  *engine.Game
 	eval  evaluator
 	gen   generation
-	table table
+	table Table
 
 	history [2][1 << 12]int16 // by side, origin and destination
 	tie     rep.Move          // see order
@@ -90,9 +95,12 @@ func New(g *engine.Game, o Options) (*Search, error) {
 	if s.gen, err = o.Gen.generation(); err != nil {
 		return nil, err
 	}
-	if s.table, err = newTable(o.TableBytes); err != nil {
-		return nil, err
+	if o.Table == nil {
+		if o.Table, err = NewTable(cmp.Or(o.TableBytes, DefaultTableBytes), false); err != nil {
+			return nil, err
+		}
 	}
+	s.table = *o.Table
 	return s, nil
 }
 

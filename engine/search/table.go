@@ -3,8 +3,10 @@ package search
 import (
 	"fmt"
 	"math/bits"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/internal/hugepage"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -17,14 +19,15 @@ const (
 	MaxTableBytes = 1 << 30
 )
 
-// A table is the transposition table: results of earlier searches, one entry for
-// all keys that share their low bits. The latest result wins.
-type table struct {
+// A Table is a transposition table: results of earlier searches, one entry for
+// all keys that share their low bits. The latest result wins. Searches that take
+// turns can share one, see Options.
+type Table struct {
 	entries []entry
 	mask    uint64
 }
 
-// An entry is 16 bytes: four share a cache line.
+// An entry is 16 bytes without a pointer: four share a cache line.
 type entry struct {
 	key    uint64
 	move   rep.Move
@@ -56,21 +59,31 @@ func (h *hit) cuts(alpha, beta engine.Value) bool {
 	return false
 }
 
-func newTable(size int) (table, error) {
-	if size == 0 {
-		size = DefaultTableBytes
-	}
+// NewTable returns an empty table of size bytes, rounded down to a power of two. With
+// huge it is in huge pages; the error wraps hugepage.ErrUnavailable if the system gives
+// none.
+func NewTable(size int, huge bool) (*Table, error) {
 	if size < MinTableBytes || size > MaxTableBytes {
-		return table{}, fmt.Errorf("search: a table of %d bytes is out of range, want %d to %d", size, MinTableBytes, MaxTableBytes)
+		return nil, fmt.Errorf("search: a table of %d bytes is out of range, want %d to %d", size, MinTableBytes, MaxTableBytes)
 	}
-	n := uint64(1) << (bits.Len(uint(size)) - 1) / 16
-	return table{make([]entry, n), n - 1}, nil
+	n := 1 << (bits.Len(uint(size)) - 1) / int(unsafe.Sizeof(entry{}))
+	t := &Table{mask: uint64(n) - 1}
+	if !huge {
+		t.entries = make([]entry, n)
+		return t, nil
+	}
+	memory, err := hugepage.Alloc(n * int(unsafe.Sizeof(entry{})))
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	t.entries = unsafe.Slice((*entry)(unsafe.Pointer(&memory[0])), n)
+	return t, nil
 }
 
-func (t *table) clear() { clear(t.entries) }
+func (t *Table) clear() { clear(t.entries) }
 
 // probe returns the table's entry for the given key, and whether there is one.
-func (t *table) probe(key uint64, ply int) (hit, bool) {
+func (t *Table) probe(key uint64, ply int) (hit, bool) {
 	e := &t.entries[key&t.mask]
 	if e.key != key || e.bound == 0 {
 		return hit{}, false
@@ -85,7 +98,7 @@ func (t *table) probe(key uint64, ply int) (hit, bool) {
 }
 
 // store saves the result of a search of a position.
-func (t *table) store(key uint64, m rep.Move, value, static engine.Value, depth int, bound engine.Bound, ply int) {
+func (t *Table) store(key uint64, m rep.Move, value, static engine.Value, depth int, bound engine.Bound, ply int) {
 	t.entries[key&t.mask] = entry{
 		key:    key,
 		move:   m,
