@@ -3,7 +3,6 @@ package harness
 import (
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -16,7 +15,6 @@ import (
 	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/internal/hugepage"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -174,7 +172,7 @@ var searchTables = struct {
 	by map[tableKey]*searchTable
 }{by: map[tableKey]*searchTable{}}
 
-// searchTableOf returns a table of the process. The error wraps rep.ErrUnsupported if the
+// searchTableOf returns a table of the process. The error wraps hugepage.ErrUnavailable if the
 // system has no such pages.
 func searchTableOf(key tableKey) (*searchTable, error) {
 	searchTables.Lock()
@@ -183,9 +181,6 @@ func searchTableOf(key tableKey) (*searchTable, error) {
 		return t, nil
 	}
 	table, err := search.NewTable(key.mib<<20, key.pages == HugePages)
-	if errors.Is(err, hugepage.ErrUnavailable) {
-		err = fmt.Errorf("%w: %w", err, rep.ErrUnsupported)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -193,11 +188,11 @@ func searchTableOf(key tableKey) (*searchTable, error) {
 	return searchTables.by[key], nil
 }
 
-// Possible returns nil if this machine can search with the threads and pages of w, and otherwise an
-// error that wraps rep.ErrUnsupported.
+// Possible returns nil if this machine can search with the threads and pages of w, and otherwise the
+// reason why not.
 func (w Work) Possible() error {
-	if err := (Case{Work: w}).checkCPUs(machine.AnyCPU); err != nil {
-		return fmt.Errorf("%w: %w", err, rep.ErrUnsupported)
+	if procs := runtime.GOMAXPROCS(0); w.Threads > procs {
+		return fmt.Errorf("%d threads take turns where there are CPUs for %d", w.Threads, procs)
 	}
 	if w.Pages == HugePages {
 		_, err := searchTableOf(tableKey{mib: w.TT, pages: w.Pages})
@@ -292,7 +287,7 @@ func (o *Op) prepareSearch(rep.Board) error {
 		return err
 	}
 	if err := o.Case.Possible(); err != nil {
-		return err
+		return fmt.Errorf("harness: %s: %w: %w", o.Case.Name(), err, rep.ErrUnsupported)
 	}
 	own, err := o.searching(0)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/hugepage"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/mailbox"
@@ -255,7 +256,7 @@ func TestSearchInHugePages(t *testing.T) {
 	c := searchesOf(t, "pages:huge", x88.Backend)[0]
 	op, err := c.Prepare()
 	if impossible := c.Possible(); impossible != nil {
-		require.ErrorIs(t, impossible, rep.ErrUnsupported)
+		require.ErrorIs(t, impossible, hugepage.ErrUnavailable)
 		require.ErrorIs(t, err, rep.ErrUnsupported)
 		t.Skip(impossible)
 	}

@@ -161,7 +161,7 @@ var axes = []Axis{
 		field:     func(w *Work) field { return number{&w.Hash} },
 	},
 	{
-		Name: threadsAxis, Summary: "boards that count, or search different positions, at the same time",
+		Name: threadsAxis, Summary: "boards that work at the same time",
 		phrase:    func(value string) string { return "by " + value + " boards at once" },
 		requested: always,
 		field:     func(w *Work) field { return number{&w.Threads} },
@@ -205,20 +205,20 @@ var axes = []Axis{
 		field:     func(w *Work) field { return word[Ask]{&w.Ask} },
 	},
 	{
-		Name: "nodes", Summary: "about how many nodes a search has; names leave 20k out",
+		Name: "nodes", Summary: "about how many nodes a search has; no name has 20k",
 		phrase:    phrases(map[string]string{string(Million): "about a million nodes"}),
 		requested: always,
 		implied:   impliedNodes,
 		field:     func(w *Work) field { return size{word[Size]{&w.Size}} },
 	},
 	{
-		Name: "tt", Summary: "MiB of the transposition table of a search",
+		Name: "tt", Summary: "MiB of the transposition table of a search; unasked 4, and 64 with nodes=1M",
 		phrase:    func(value string) string { return "with a table of " + value + " MiB" },
 		requested: func(w Work) bool { return w.TT != w.Size.Table() },
 		field:     func(w *Work) field { return number{&w.TT} },
 	},
 	{
-		Name: "pages", Summary: "the memory pages of the transposition table of a search",
+		Name: "pages", Summary: "the memory pages of that table",
 		phrase:    phrases(map[string]string{string(HugePages): "in huge pages"}),
 		requested: always,
 		field:     func(w *Work) field { return word[Pages]{&w.Pages} },

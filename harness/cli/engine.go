@@ -14,6 +14,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
 
@@ -66,10 +67,11 @@ files that were written before.
 The first table is of searches of about a million nodes with a table of 64 MiB, as
 engines search for a move: on four positions of recorded games, with the evaluations
 pawns, mobility and net1024. The second one is of searches of about 20,000 nodes with
-4 MiB, which the caches hold, on six positions: a board is never faster. It measures
+4 MiB, which the caches hold, on six positions. It measures
 both for %v, or for --max-time, or as many rounds as --rounds says, and says so
 before. --quick measures the second one alone, with all evaluations, for %v.
-bench list marks the positions, --full and --set take others.
+bench list marks the positions, --full and --set take others. Without --rep the first
+table is of the usual representations without textbook boards.
 
 --nodes, --tt, --threads and --pages set these conditions: --nodes 1M or 20k, --tt a
 table of 4, 64 or 256 MiB. With --threads 2 two threads search different positions at
@@ -115,7 +117,7 @@ one for each row. A cell may have "default", the questions that package engine a
 	f.Lookup("set").Usage = "search the positions of `SET`, " + oneOf(setNames()) + " (default report)"
 	f.Lookup("full").Usage = "search all positions of the set instead of the usual ones"
 	f.BoolVar(&o.quick, "quick", false, fmt.Sprintf("search about 20,000 nodes alone, with all evaluations, for %v", quickTime))
-	f.StringVar(&o.evals, "eval", "", "search with `EVAL`, several with commas between them (default "+oneOf(namesOf(headlineEvals))+")")
+	f.StringVar(&o.evals, "eval", "", "search with `EVAL`, several with commas between them (default "+strings.Join(namesOf(headlineEvals), ",")+")")
 	f.StringVar(&o.gens, "gen", defaultGen, "generate moves by `GEN`, several with commas between them")
 	f.StringVar(&o.asks, "ask", asks[0], "let `ASK` answer, native, default, or both with a comma between them")
 	f.StringVar(&o.nets, "net", "", "let networks compute by `NET`, simd, scalar, or both (default simd where the machine can)")
@@ -183,8 +185,8 @@ func tables() []string {
 // sizes returns the values of --nodes that are searched.
 func (o engineOptions) sizes() ([]string, error) {
 	switch {
-	case o.quick && o.nodes != "":
-		return nil, exit.Usagef("--quick goes without --nodes: it searches 20k nodes")
+	case o.quick && o.nodes != "" && o.nodes != harness.HotNodes:
+		return nil, exit.Usagef("--quick searches 20k nodes: it goes without --nodes %s", o.nodes)
 	case o.quick:
 		return []string{harness.HotNodes}, nil
 	}
@@ -315,11 +317,16 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 		return exit.Usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
 	}
 	run := o.run
-	if (o.quick || o.nodes == harness.HotNodes) && !c.Flags().Changed("max-time") {
+	hot := o.quick || o.nodes == harness.HotNodes
+	if hot && !c.Flags().Changed("max-time") {
 		run.maxTime = quickTime
 	}
 	run.roundsAlone(c)
-	measured, err := a.measuredCommand(c, &run, map[string]string{"filter": filter}, engineFlags...)
+	set := map[string]string{"filter": filter}
+	if tuned := rep.OfLevel(a.usualReps(filter), rep.Tuned); o.run.reps == "" && !hot && len(tuned) > 0 {
+		set["rep"] = strings.Join(boardNames(tuned), ",")
+	}
+	measured, err := a.measuredCommand(c, &run, set, engineFlags...)
 	if err != nil {
 		return err
 	}

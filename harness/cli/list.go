@@ -222,7 +222,7 @@ const valuesWidth = 42
 func axisRows() [][]string {
 	var rows [][]string
 	for _, axis := range harness.Axes() {
-		var values []string
+		var values, free []string // free of brackets: work with the value runs unasked
 		for _, w := range harness.Works() {
 			value, ok := w.Value(axis.Name)
 			if !ok {
@@ -230,11 +230,16 @@ func axisRows() [][]string {
 					continue
 				}
 			}
-			if slices.Contains(w.Requires(), axis.Name) {
-				value = "(" + value + ")"
-			}
 			if !slices.Contains(values, value) {
 				values = append(values, value)
+			}
+			if !slices.Contains(w.Requires(), axis.Name) {
+				free = append(free, value)
+			}
+		}
+		for i, value := range values {
+			if !slices.Contains(free, value) {
+				values[i] = "(" + value + ")"
 			}
 		}
 		rows = append(rows, []string{axis.Name, wrap(strings.Join(values, ", "), valuesWidth), axis.Summary})
