@@ -86,9 +86,12 @@ func replayWork() []workload {
 // replayed is the evaluation of the search that is replayed, the one that asks the most.
 const replayed = Mobile
 
-func replayKnown(on NamedPosition, _ Work) bool { return searchKnown(on, Work{Eval: replayed}) }
+// replayedSearch is the search that is replayed, of one of its generations.
+var replayedSearch = Work{Eval: replayed, TT: hotTable}
 
-func replayDepth(on NamedPosition, _ Work) int { return searchDepth(on, Work{Eval: replayed}) }
+func replayKnown(on NamedPosition, _ Work) bool { return searchKnown(on, replayedSearch) }
+
+func replayDepth(on NamedPosition, _ Work) int { return searchDepth(on, replayedSearch) }
 
 // A replay is the questions of a search to its board, to be asked again without the
 // search. It has many thousand questions in as many positions, so that no CPU learns the
@@ -168,12 +171,12 @@ func (o *Op) recorded(gen search.Gen) ([]search.Step, error) {
 	if steps := replays.recorded[key]; steps != nil {
 		return steps, nil
 	}
-	known, ok := knownSearches()[searchKey{o.Case.On.Name, replayed}]
+	known, ok := knownSearchOf(o.Case.On, replayedSearch)
 	if !ok {
 		return nil, fmt.Errorf("harness: %s: not a search of a position of the corpus: %w", o.Case.Name(), rep.ErrUnsupported)
 	}
 	position := o.Case.On.Position
-	options := search.Options{Eval: search.Eval(replayed), Gen: gen, TableBytes: tableMiBOfSearch << 20}
+	options := search.Options{Eval: search.Eval(replayed), Gen: gen, TableBytes: hotTable << 20}
 	r, steps, err := search.Record(context.Background(), o.Case.Backend.New, options, &position, known.depth)
 	if err != nil {
 		return nil, o.wrong("cannot search: %v", err)
@@ -198,7 +201,8 @@ func (o *Op) prepareReplay(rep.Board) error {
 		return err
 	}
 	moves := make([]rep.Move, 0, rep.MoveRoom)
-	o.Nodes, o.Calls = knownSearches()[searchKey{o.Case.On.Name, replayed}].nodes, r.calls
+	known, _ := knownSearchOf(o.Case.On, replayedSearch)
+	o.Nodes, o.Calls = known.nodes, r.calls
 	o.setCount(func(n int) uint64 {
 		for range n {
 			r.run(g, moves)

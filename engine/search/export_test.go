@@ -25,21 +25,20 @@ var (
 	SortKeys      = sortKeys
 	TakeFirst     = takeFirst
 	Learn         = learn
-	NewTable      = newTable
 	Doubled       = doubled
 	Isolated      = isolated
 	Passed        = passed
 )
 
 // Entries returns the number of entries of t.
-func (t *table) Entries() int { return 4 * len(t.clusters) }
+func (t *Table) Entries() int { return 4 * len(t.clusters) }
 
 // Store and Probe are store and probe with a value alone.
-func (t *table) Store(key uint64, v engine.Value, ply int) {
+func (t *Table) Store(key uint64, v engine.Value, ply int) {
 	t.store(key, 0, v, 0, 0, engine.BoundExact, ply)
 }
 
-func (t *table) Probe(key uint64, ply int) (engine.Value, bool) {
+func (t *Table) Probe(key uint64, ply int) (engine.Value, bool) {
 	h, found := t.probe(key, ply)
 	return h.value, found
 }

@@ -104,7 +104,7 @@ func TestLearn(t *testing.T) {
 
 // A mate is stored by its distance from the position, whatever the way to it.
 func TestTable(t *testing.T) {
-	table, err := search.NewTable(5000)
+	table, err := search.NewTable(5000, false)
 	require.NoError(t, err)
 	assert.Equal(t, 256, table.Entries())
 	_, found := table.Probe(0, 0)

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
@@ -25,6 +26,10 @@ type Options struct {
 	// Nodes is about how many nodes a search has at most, 0 for any number: it ends within 1,024
 	// more, and its result is of the last iteration that was complete, the first at least.
 	Nodes uint64
+
+	// Table is the transposition table instead of one of TableBytes; nil for a new one. Searches
+	// that have it in common run one at a time, and Clear before one of them empties it for all.
+	Table *Table
 }
 
 // A Result is the best line of a search with its value, and the counts of its nodes.
@@ -57,7 +62,7 @@ type Search struct {
 	game  *engine.Game
 	eval  evaluator
 	gen   generation
-	table table
+	table Table
 
 	history   [2][1 << 12]int16 // by side, origin and destination
 	replies   *replies
@@ -103,9 +108,12 @@ func New(g *engine.Game, o Options) (*Search, error) {
 	if s.gen, err = o.Gen.generation(); err != nil {
 		return nil, err
 	}
-	if s.table, err = newTable(o.TableBytes); err != nil {
-		return nil, err
+	if o.Table == nil {
+		if o.Table, err = NewTable(cmp.Or(o.TableBytes, DefaultTableBytes), false); err != nil {
+			return nil, err
+		}
 	}
+	s.table = *o.Table
 	return s, nil
 }
 
