@@ -146,6 +146,8 @@ func SelectPositions(on []NamedPosition, s Selection) ([]NamedPosition, error) {
 // only if the filter has that axis as a key, see [Work.Requires]. Work of an engine
 // runs only if the filter asks by .name for its kind, or has one of its axes as a
 // key, and work of codecs or of algorithms only with the key codec or alg, or by .name.
+// Searches of a million nodes take the headline positions of a set where others take its
+// usual ones.
 //
 // A filter that cannot be parsed, one with a key that no case has, one that no
 // case matches, and one that matches cases of boards and of codecs, which have
@@ -160,7 +162,7 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPositio
 	}
 	var selected []Case
 	for _, c := range Cases(backends, codecs, on) {
-		ok := f.requests(c)
+		ok := f.requests(c) && (c.Size == Hot || c.On.Headline || s.Full || s.All || f.namesPositions())
 		if ok && s.Filter == "" {
 			ok = s.All || c.Work.Usual() || s.Full && c.Work.Full()
 		} else if ok {

@@ -191,7 +191,7 @@ func TestCaseNames(t *testing.T) {
 func TestSelectCases(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
 	alekhine := fmt.Sprintf("Search/pos=alekhine/depth=%d", harness.Case{
-		Work: harness.Work{Kind: harness.Search, Eval: harness.PSQT}, On: harness.NamedPosition{Name: "alekhine"},
+		Work: harness.Work{Kind: harness.Search, Eval: harness.PSQT, TT: 4}, On: harness.NamedPosition{Name: "alekhine"},
 	}.Key().Depth)
 	perPosition := 10 // kinds of work on a position, direct dispatch, tables and threads left out
 	filtered := func(text string) harness.Selection { return harness.Selection{Filter: text} }
@@ -403,7 +403,7 @@ func TestVerify(t *testing.T) {
 func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
 	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
-		if c.Codec != nil || c.Kind == harness.Replay || c.Kind == harness.Search && (c.Eval != harness.PSQT || c.Gen != harness.Staged) {
+		if c.Codec != nil || c.Kind == harness.Replay || c.Kind == harness.Search && (c.Eval != harness.PSQT || c.Gen != harness.Staged || c.Size != harness.Hot || c.TT != c.Size.Table() || c.Pages != harness.SystemPages) {
 			continue
 		}
 		op, err := c.Prepare()

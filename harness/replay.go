@@ -47,10 +47,10 @@ func ReplayedCalls() []ReplayedCall {
 		replayedCall(search.CallIsLegal, "LegalityTester", search.GenStaged),
 		replayedCall(search.CallGivesCheck, "CheckTester", search.GenStaged),
 		replayedCall(search.CallCheckers, "Inspector", search.GenStaged),
-		// Our search does not ask these: other engines do, in the places of these calls.
-		replaced(search.CallAttackers, "Inspector", search.CallCheckers, search.GenStaged),
-		replaced(search.CallBlockers, "PinInspector", search.CallCheckers, search.GenStaged),
-		replaced(search.CallCheckSquares, "PinInspector", search.CallCheckers, search.GenStaged),
+		replayedCall(search.CallCheckSquares, "PinInspector", search.GenStaged),
+		// Our search does not ask these: other engines do, here in the places of calls that come once a node.
+		replaced(search.CallAttackers, "Inspector", search.CallAppendCaptures, search.GenStaged),
+		replaced(search.CallBlockers, "PinInspector", search.CallAppendCaptures, search.GenStaged),
 		replaced(search.CallCountMoves, "Counter", search.CallAppendMoves, search.GenLegal),
 		replaced(search.CallThreatChanges, "ThreatTracker", search.CallMake, search.GenStaged),
 		replayedCall(search.CallSEEAtLeast, "ExchangeEvaluator", search.GenStaged),
@@ -87,9 +87,12 @@ func replayWork() []workload {
 // replayed is the evaluation of the search that is replayed, the one that asks the most.
 const replayed = Mobile
 
-func replayKnown(on NamedPosition, _ Work) bool { return searchKnown(on, Work{Eval: replayed}) }
+// replayedSearch is the search that is replayed, of one of its generations.
+var replayedSearch = Work{Eval: replayed, TT: hotTable}
 
-func replayDepth(on NamedPosition, _ Work) int { return searchDepth(on, Work{Eval: replayed}) }
+func replayKnown(on NamedPosition, _ Work) bool { return searchKnown(on, replayedSearch) }
+
+func replayDepth(on NamedPosition, _ Work) int { return searchDepth(on, replayedSearch) }
 
 // A replay is the questions of a search to its board, to be asked again without the
 // search. It has many thousand questions in as many positions, so that no CPU learns the
@@ -153,9 +156,6 @@ func (o *Op) replay() (*replay, error) {
 			} else {
 				s.Call = wanted.call
 			}
-			if s.Call == search.CallCheckSquares { // the types take turns
-				s.Arg = uint16(int(rep.Pawn) + r.calls%int(rep.Queen-rep.Pawn+1))
-			}
 		}
 		switch s.Call {
 		case search.CallMake, search.CallMakeNull, search.CallUnmake, search.CallUnmakeNull:
@@ -185,12 +185,12 @@ func (o *Op) recorded(gen search.Gen) ([]search.Step, error) {
 	if steps := replays.recorded[key]; steps != nil {
 		return steps, nil
 	}
-	known, ok := knownSearches()[searchKey{o.Case.On.Name, replayed}]
+	known, ok := knownSearchOf(o.Case.On, replayedSearch)
 	if !ok {
 		return nil, fmt.Errorf("harness: %s: not a search of a position of the corpus: %w", o.Case.Name(), rep.ErrUnsupported)
 	}
 	position := o.Case.On.Position
-	options := search.Options{Eval: search.Eval(replayed), Gen: gen, TableBytes: tableMiBOfSearch << 20}
+	options := search.Options{Eval: search.Eval(replayed), Gen: gen, TableBytes: hotTable << 20}
 	r, steps, err := search.Record(context.Background(), o.Case.Backend.New, options, &position, known.depth)
 	if err != nil {
 		return nil, o.wrong("cannot search: %v", err)
@@ -215,7 +215,8 @@ func (o *Op) prepareReplay(rep.Board) error {
 		return err
 	}
 	answers := newRoom()
-	o.Nodes, o.Calls = knownSearches()[searchKey{o.Case.On.Name, replayed}].nodes, r.calls
+	known, _ := knownSearchOf(o.Case.On, replayedSearch)
+	o.Nodes, o.Calls = known.nodes, r.calls
 	o.setCount(func(n int) uint64 {
 		for range n {
 			r.run(g, answers)
@@ -279,7 +280,7 @@ func (r *replay) run(g *engine.Game, room *room) (sum uint64) {
 		case search.CallCountMoves:
 			answer = uint64(g.CountMoves())
 		case search.CallSEEAtLeast:
-			answer = bit(g.SEEAtLeast(m, 0))
+			answer = bit(g.SEEAtLeast(m, int(s.Threshold)))
 		case search.CallMobility:
 			counts := g.Mobility(rep.Color(s.Arg))
 			for t := rep.Knight; t <= rep.Queen; t++ {

@@ -50,7 +50,7 @@ func TestReplay(t *testing.T) {
 	}
 	// A call that is too rare for a replay of its own is in all.
 	assert.InEpsilon(t, sum, calls[harness.ReplayAll], 0.01)
-	for call, place := range map[string]string{"Attackers": "Checkers", "Blockers": "Checkers", "CheckSquares": "Checkers", "CountMoves": "AppendMoves"} {
+	for call, place := range map[string]string{"Attackers": "AppendCaptures", "Blockers": "AppendCaptures", "CountMoves": "AppendMoves"} {
 		assert.Equal(t, calls[place], calls[call], call)
 	}
 	assert.Greater(t, calls["Make"], calls["SEEAtLeast"])

@@ -82,9 +82,10 @@ type Step struct {
 	Call Call
 
 	// Arg is the argument of the call: a move, a square, a colour or a piece. It is 0
-	// for a call that has none of these, or has a set of squares. The threshold of
-	// SEEAtLeast is 0 in every call.
+	// for a call that has none of these, or has a set of squares.
 	Arg uint16
+
+	Threshold int16 // of SEEAtLeast, 0 for other calls
 }
 
 // Count searches p on a board that answers every question, and counts the questions.
@@ -139,7 +140,7 @@ func (c *counter) note(call Call, arg uint16) {
 // record records a call.
 func (c *counter) record(call Call, arg uint16) {
 	if c.records {
-		c.steps = append(c.steps, Step{call, arg})
+		c.steps = append(c.steps, Step{Call: call, Arg: arg})
 	}
 }
 
@@ -229,6 +230,9 @@ func (c *counter) Attackers(sq rep.Square, color rep.Color) rep.SquareSet {
 
 func (c *counter) SEEAtLeast(m rep.Move, threshold int) bool {
 	c.note(CallSEEAtLeast, uint16(m))
+	if c.records {
+		c.steps[len(c.steps)-1].Threshold = int16(threshold)
+	}
 	return c.Game.SEEAtLeast(m, threshold)
 }
 

@@ -124,12 +124,21 @@ type filterValue struct{ key, value string }
 func (a *app) filterValues() []filterValue {
 	var values []filterValue
 	seen := make(map[filterValue]bool)
+	add := func(v filterValue) {
+		if !seen[v] {
+			seen[v] = true
+			values = append(values, v)
+		}
+	}
 	for _, c := range harness.Cases(a.known(), a.Codecs, harness.Corpus()) {
 		for _, part := range c.Key().Parts() {
-			v := filterValue{part.Key, part.Value}
-			if !seen[v] {
-				seen[v] = true
-				values = append(values, v)
+			add(filterValue{part.Key, part.Value})
+		}
+	}
+	for _, w := range harness.Works() {
+		for _, axis := range harness.Axes() {
+			if value, ok := w.Implied(axis.Name); ok {
+				add(filterValue{axis.Name, value})
 			}
 		}
 	}

@@ -77,7 +77,7 @@ func hint(err error) string {
 		text = remedies[child.kind]
 	case errors.As(err, &tree):
 		c := tree.Case
-		text = fmt.Sprintf("bench search --rep all --eval %s --gen %s --depth %d %s names the node", c.Eval, c.Gen, tree.Depth, c.On.Name)
+		text = fmt.Sprintf("bench search --rep all --eval %s --gen %s --depth %d --tt %d %s names the node", c.Eval, c.Gen, tree.Depth, c.TT, c.On.Name)
 	default:
 		for _, h := range hints {
 			if errors.Is(err, h.err) {
