@@ -113,7 +113,21 @@ func (o *Op) Verify() (err error) {
 }
 
 func (o *Op) wrong(format string, args ...any) error {
-	return fmt.Errorf("harness: %s: %s %w: %s", o.Case.Name(), o.Case.Key().Label(), ErrWrong, fmt.Sprintf(format, args...))
+	return fmt.Errorf("harness: %s: %s %w: %w", o.Case.Name(), o.Case.Key().Label(), ErrWrong, fmt.Errorf(format, args...))
+}
+
+// A TreeError says that a search went through another tree than the known one.
+type TreeError struct {
+	Case             Case
+	Depth            int
+	Nodes, WantNodes uint64
+	Hash, WantHash   string
+}
+
+// Error returns both trees, and the position.
+func (e *TreeError) Error() string {
+	return fmt.Sprintf("searched another tree: %d nodes, hash %s, want %d nodes, hash %s (%s)",
+		e.Nodes, e.Hash, e.WantNodes, e.WantHash, e.Case.On.Position.FEN())
 }
 
 // Prepare creates a board and loads the position, or has the codec encode it. The

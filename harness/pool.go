@@ -2,6 +2,7 @@ package harness
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -15,14 +16,16 @@ import (
 // threads, or both.
 func (c Case) pooled() bool { return c.Hash > 0 || c.Threads > 0 }
 
+// ErrOneCPU is wrapped by the error for a case with threads in a run that is kept on one CPU.
+var ErrOneCPU = errors.New("boards that count at the same time need a CPU each")
+
 // checkCPUs returns an error if c has more threads than there are CPUs, or if a
 // run with threads is kept on one CPU.
 func (c Case) checkCPUs(only int) error {
 	procs := runtime.GOMAXPROCS(0)
 	switch {
 	case c.Threads > 0 && only != machine.AnyCPU:
-		return fmt.Errorf("harness: CPU %d: boards that count at the same time need one each: "+
-			"measure %s in a run without --cpu", only, c.Name())
+		return fmt.Errorf("harness: CPU %d: %s: %w", only, c.Name(), ErrOneCPU)
 	case procs < c.Threads:
 		return fmt.Errorf("harness: %s: %d threads take turns where there are CPUs for %d", c.Name(), c.Threads, procs)
 	}

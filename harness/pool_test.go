@@ -158,7 +158,7 @@ func TestPoolCPU(t *testing.T) {
 		if cfg.CPU = new(0); c.Threads == 0 {
 			continue
 		}
-		assert.ErrorContains(t, cfg.Check(), "in a run without --cpu", c.Name())
+		assert.ErrorIs(t, cfg.Check(), harness.ErrOneCPU, c.Name())
 		var out bytes.Buffer
 		assert.Error(t, harness.Run(t.Context(), cfg, &out))
 		assert.Empty(t, out.String())

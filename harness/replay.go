@@ -185,8 +185,9 @@ func (o *Op) recorded(gen search.Gen) ([]search.Step, error) {
 		return nil, o.wrong("cannot search: %v", err)
 	}
 	if hash := fmt.Sprintf("%016x", r.Hash); hash != known.hash || r.Nodes != known.nodes {
-		return nil, o.wrong("searched another tree: %d nodes, hash %s, want %d nodes, hash %s (%s): bench search --rep all --eval %s --gen %s --depth %d %s names the node",
-			r.Nodes, hash, known.nodes, known.hash, position.FEN(), replayed, gen, known.depth, o.Case.On.Name)
+		of := o.Case
+		of.Eval, of.Gen = replayed, Gen(gen)
+		return nil, o.wrong("%w", &TreeError{of, known.depth, r.Nodes, known.nodes, hash, known.hash})
 	}
 	replays.recorded[key] = steps
 	return steps, nil

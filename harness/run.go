@@ -361,7 +361,7 @@ func (r *runner) allRounds(ctx context.Context) error {
 				return nil
 			}
 			return r.warning(Warning{TimeOver, fmt.Sprintf("the time was over after %d of %d rounds", round, r.cfg.Rounds),
-				"give it more with --max-time, or less to do with --filter or --rep"})
+				"give it more time, or less to do"})
 		}
 		if !r.another(round, mean) {
 			return nil

@@ -75,7 +75,7 @@ func TestRunMaxTime(t *testing.T) {
 				return
 			}
 			require.Len(t, warnings, 1)
-			assert.ErrorContains(t, warnings[0], "the time was over after 1 of 1000 rounds: give it more with --max-time")
+			assert.ErrorContains(t, warnings[0], "the time was over after 1 of 1000 rounds: give it more time")
 			assert.Contains(t, out.String(), `
 # warning {"kind":"time over","problem":"the time was over after 1 of 1000 rounds","advice":"give`)
 		})

@@ -337,7 +337,10 @@ func TestSearchVerifies(t *testing.T) {
 	err = op.Verify()
 	assert.ErrorIs(t, err, harness.ErrWrong)
 	assert.ErrorContains(t, err, "searched another tree")
-	assert.ErrorContains(t, err, "bench search --rep all --eval psqt --gen staged --depth")
+	var tree *harness.TreeError
+	require.ErrorAs(t, err, &tree)
+	assert.Equal(t, harness.Gen("staged"), tree.Case.Gen)
+	assert.Positive(t, tree.Depth)
 }
 
 // Two cases that search at the same time, as under valgrind, do not disturb one

@@ -123,10 +123,8 @@ func (s *searching) search(ctx context.Context) uint64 {
 // is not the known one.
 func (s *searching) check(o *Op) (string, error) {
 	hash := fmt.Sprintf("%016x", s.last.Hash)
-	if c := s.of; hash != s.known.hash || s.last.Nodes != s.known.nodes {
-		return hash, o.wrong("searched another tree: %d nodes, hash %s, want %d nodes, hash %s (%s): "+
-			"bench search --rep all --eval %s --gen %s --depth %d --tt %d %s names the node",
-			s.last.Nodes, hash, s.known.nodes, s.known.hash, c.On.Position.FEN(), c.Eval, c.Gen, s.known.depth, c.TT, c.On.Name)
+	if hash != s.known.hash || s.last.Nodes != s.known.nodes {
+		return hash, o.wrong("%w", &TreeError{s.of, s.known.depth, s.last.Nodes, s.known.nodes, hash, s.known.hash})
 	}
 	return hash, nil
 }

@@ -80,7 +80,7 @@ func (p Program) Check(ctx context.Context, want string, limit time.Duration) er
 		_, ours, _ := cutLast(want)
 		return fmt.Errorf("ab: %s has version %s of the protocol, this program has %s: take a build of each that is near in time", p, version, ours)
 	}
-	return fmt.Errorf("ab: %s cannot be measured: it does not answer \"protocol\" (it must call cli.Main of a version that has bench ab)", p)
+	return fmt.Errorf("ab: %s cannot be measured: it does not answer \"protocol\" (it must call cli.Main of a version that can be compared)", p)
 }
 
 // cutLast returns text before and after the last blank.

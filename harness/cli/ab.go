@@ -584,7 +584,7 @@ func (s *side) warned(w warned) {
 		return
 	}
 	s.seen[key] = true
-	fmt.Fprintf(s.a.stderr, "warning: %s: %s\n", s.program, errorLine(&childError{text: w.Text}))
+	fmt.Fprintf(s.a.stderr, "warning: %s: %s\n", s.program, errorLine(&childError{text: w.Text, kind: w.Kind}))
 }
 
 // began implements listener.

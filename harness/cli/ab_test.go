@@ -118,7 +118,7 @@ func TestABRefused(t *testing.T) {
 		want string
 	}{
 		{quickAB(same, newer), newer + " has version 99 of the protocol, this program has 5: take a build of each that is near in time"},
-		{quickAB(other, same), other + ` cannot be measured: it does not answer "protocol" (it must call cli.Main of a version that has bench ab)`},
+		{quickAB(other, same), other + ` cannot be measured: it does not answer "protocol" (it must call cli.Main of a version that can be compared)`},
 		{quickAB(same, "./nothing"), `"./nothing" is neither a revision of this repository nor a binary`},
 		{[]string{"ab", same}, "ab needs OLD and NEW, each a git revision, . for the working tree, or a binary"},
 		{quickAB(same, same, "--max-time", "-1s"), "--max-time -1s: want more than 0"},

@@ -1,13 +1,19 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/report/page"
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 )
 
@@ -26,7 +32,63 @@ func errorLine(err error) string {
 		line = strings.ReplaceAll(strings.TrimPrefix(line, prefix), ": "+prefix, ": ")
 	}
 	line, _, _ = strings.Cut(line, "\n")
-	return strings.TrimSpace(line)
+	return strings.TrimSpace(line) + hint(err)
+}
+
+// hints are the commands that help with an error. The packages that find the faults know no
+// commands and no flags.
+var hints = []struct {
+	err  error
+	text string
+}{
+	{report.ErrNoSearch, "bench engine measures them"},
+	{report.ErrNoTimes, "name a file of bench run too"},
+	{report.ErrNotResults, "bench run writes them"},
+	{page.ErrNoProfile, "bench profile --rep all --out DIR records one"},
+	{uci.ErrWrongCount, "bench verify --engine finds the line of play"},
+	{harness.ErrOneCPU, "run without --cpu"},
+}
+
+// remedies are the flags and commands for the advice of a warning, by its kind.
+var remedies = map[harness.WarningKind]string{
+	harness.Starved:        "--cpu",
+	harness.OtherProcess:   "--cpu",
+	harness.TimeOver:       "--max-time, --filter, --rep",
+	harness.FewRounds:      "--rounds",
+	harness.Wide:           "--max-time, --rounds, --cpu",
+	harness.Mixed:          "--col",
+	harness.Incomplete:     "--rep, --col",
+	harness.ControlDiffers: "--cpu",
+	harness.Sittings:       "bench ab",
+	uci.SlowAnswer:         "--depths",
+}
+
+// hint returns the command or the flags that help with an error, in parentheses after a blank;
+// "" if there are none.
+func hint(err error) string {
+	var warning harness.Warning
+	var child *childError
+	var tree *harness.TreeError
+	text := ""
+	switch {
+	case errors.As(err, &warning):
+		text = remedies[warning.Kind]
+	case errors.As(err, &child):
+		text = remedies[child.kind]
+	case errors.As(err, &tree):
+		c := tree.Case
+		text = fmt.Sprintf("bench search --rep all --eval %s --gen %s --depth %d --tt %d %s names the node", c.Eval, c.Gen, tree.Depth, cmp.Or(c.TT, defaultTT), c.On.Name)
+	default:
+		for _, h := range hints {
+			if errors.Is(err, h.err) {
+				text = h.text
+			}
+		}
+	}
+	if text == "" {
+		return ""
+	}
+	return " (" + text + ")"
 }
 
 // checkCommandName refuses a word that is no command before cobra looks at the

@@ -112,14 +112,14 @@ func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.FewRounds,
 			Problem: fmt.Sprintf("%s are less than four in each layout, so that intervals are wide", plural(planned, "round")),
-			Advice:  fmt.Sprintf("take %d or more with --rounds", 4*generations),
+			Advice:  fmt.Sprintf("take %d or more", 4*generations),
 		})
 	}
 	if g.comparisons > 0 && planned < stats.MinRounds {
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.FewRounds,
 			Problem: fmt.Sprintf("%s cannot decide the %s of the run", plural(planned, "round"), plural(g.comparisons, "comparison")),
-			Advice:  fmt.Sprintf("take %d or more with --rounds, and %d to decide what is large", stats.MinRounds, decidesLarge),
+			Advice:  fmt.Sprintf("take %d or more, and %d to decide what is large", stats.MinRounds, decidesLarge),
 		})
 	}
 	return warnings
@@ -134,6 +134,5 @@ func (g *runGoal) afterwards(table *report.Table) []harness.Warning {
 	if !wide {
 		return nil
 	}
-	w.Advice = "give it more time with --max-time, close other programs, or stay on one core with --cpu"
 	return []harness.Warning{w}
 }

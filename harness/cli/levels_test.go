@@ -143,7 +143,7 @@ func TestLevels(t *testing.T) {
 	for _, title := range []string{"MakeUnmake\n", "\nSearch eval=psqt gen=legal ask=native tt=4\n", "\nSearch eval=psqt gen=pseudo ask=native tt=4\n"} {
 		assert.Contains(t, o.stdout, title)
 	}
-	assert.Contains(t, o.stderr, "warning: Search eval=psqt gen=pseudo ask=native tt=4: 1 round without an interval: take six rounds or more\n")
+	assert.Contains(t, o.stderr, "warning: Search eval=psqt gen=pseudo ask=native tt=4: 1 round without an interval: take six rounds or more (--rounds)\n")
 
 	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "json").stdout, `{"version":1,"sections":[{"title":"MakeUnmake","base":"x88","figure":`))
 	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "csv").stdout, "section,row,layout,board,value,low,high\nMakeUnmake,book,x88,x88-book,"))

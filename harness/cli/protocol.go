@@ -60,6 +60,7 @@ var failures = map[string]error{
 type childError struct {
 	text string
 	as   error
+	kind harness.WarningKind // of a warning, "" for an error
 }
 
 func (e *childError) Error() string { return e.text }
@@ -67,7 +68,7 @@ func (e *childError) Unwrap() error { return e.as }
 
 // failedBy returns err as it is reported.
 func failedBy(err error) *failed {
-	f := &failed{Lines: []string{err.Error()}}
+	f := &failed{Lines: []string{err.Error() + hint(err)}}
 	for as, target := range failures {
 		if errors.Is(err, target) {
 			f.As = as
@@ -76,7 +77,7 @@ func failedBy(err error) *failed {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		f.Lines = nil
 		for _, e := range joined.Unwrap() {
-			f.Lines = append(f.Lines, e.Error())
+			f.Lines = append(f.Lines, e.Error()+hint(e))
 		}
 	}
 	return f
@@ -86,7 +87,7 @@ func failedBy(err error) *failed {
 func (f *failed) errs() []error {
 	var list []error
 	for _, line := range f.Lines {
-		list = append(list, &childError{line, failures[f.As]})
+		list = append(list, &childError{text: line, as: failures[f.As]})
 	}
 	return list
 }

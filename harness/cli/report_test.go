@@ -66,7 +66,7 @@ func TestReportOfTheNewestFile(t *testing.T) {
 
 	o = bench(t.Context(), []rep.Backend{right}, "report", "results/counts.txt", "--out", "out")
 	assert.Equal(t, StatusUsage, o.status)
-	assert.Equal(t, "bench: results/counts.txt: no times in it, only counts of instructions: name a file of bench run too\n", o.stderr)
+	assert.Equal(t, "bench: results/counts.txt: no times in it, only counts of instructions (name a file of bench run too)\n", o.stderr)
 }
 
 func TestReportRefuses(t *testing.T) {
@@ -94,8 +94,8 @@ func TestReportRefuses(t *testing.T) {
 		{"a folder for a file", []string{dir, "--out", "x"}, dir + ": is a folder, want a file that bench run wrote"},
 		{"no such file", []string{filepath.Join(dir, "none.txt"), "--out", "x"}, "open " + filepath.Join(dir, "none.txt") + ": no such file or directory"},
 		{"nothing in it", []string{empty, "--out", "x"}, empty + ": no benchmark results in it"},
-		{"foreign results", []string{foreign, "--out", "x"}, foreign + ": no result names its representation or codec (/rep=NAME, /codec=NAME): this is not a file of bench run"},
-		{"no profiles", []string{recorded, "--out", "x", "--profiles", full}, full + ": no profile of the processor with labels in it: bench profile --rep all --out " + full + " records one"},
+		{"foreign results", []string{foreign, "--out", "x"}, foreign + ": no result names its representation or codec (/rep=NAME, /codec=NAME): not a file of results (bench run writes them)"},
+		{"no profiles", []string{recorded, "--out", "x", "--profiles", full}, full + ": no profile of the processor with labels in it (bench profile --rep all --out DIR records one)"},
 		{"no folder of profiles", []string{recorded, "--out", "x", "--profiles", filepath.Join(dir, "none")}, "profiles: stat " + filepath.Join(dir, "none") + ": no such file or directory"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -75,7 +75,7 @@ func TestRun(t *testing.T) {
 	// A second run on the same day has a file of its own.
 	o = bench(t.Context(), both, quick("pos:alekhine .name:Load", "--rounds", "1", "--benchmem")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "warning: 1 round cannot decide the 1 comparison of the run: take 6 or more with --rounds, and 10 to decide what is large\n")
+	assert.Contains(t, o.stderr, "warning: 1 round cannot decide the 1 comparison of the run: take 6 or more, and 10 to decide what is large (--rounds)\n")
 	second, err := os.ReadFile(stem + "-2.txt")
 	require.NoError(t, err)
 	assert.Contains(t, string(second), " allocs/op\n")
@@ -291,7 +291,7 @@ func TestCompareUsage(t *testing.T) {
 		{"no file", nil, "bench: compare needs a FILE that bench run wrote, results/….txt"},
 		{"folder", []string{"."}, "bench: .: is a folder, want a file that bench run wrote"},
 		{"absent", []string{"absent.txt"}, "bench: open absent.txt: no such file or directory"},
-		{"another tool's", []string{"other.txt"}, "bench: other.txt: no result names its representation or codec (/rep=NAME, /codec=NAME): this is not a file of bench run"},
+		{"another tool's", []string{"other.txt"}, "bench: other.txt: no result names its representation or codec (/rep=NAME, /codec=NAME): not a file of results (bench run writes them)"},
 		{"no results", []string{"prose.txt"}, "bench: prose.txt: no benchmark results in it"},
 		{"malformed", []string{"broken.txt"}, "bench: broken.txt:2: missing units"},
 	}

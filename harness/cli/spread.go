@@ -214,7 +214,7 @@ func (s *spread) process(ctx context.Context, until int, at time.Time) error {
 func (s *spread) timeOver() error {
 	w := harness.Warning{
 		Kind: harness.TimeOver, Problem: fmt.Sprintf("the time was over after %d of %d rounds", s.rounds, s.cfg.Rounds),
-		Advice: "give it more with --max-time, or less to do with --filter or --rep",
+		Advice: "give it more time, or less to do",
 	}
 	s.cfg.Warn(w)
 	_, err := io.WriteString(s.results, harness.Note{Warning: &w}.String()+"\n")
@@ -295,7 +295,7 @@ func (s *spread) warned(w warned) {
 		return
 	}
 	s.warnings[key] = true
-	s.cfg.Warn(&childError{text: w.Text})
+	s.cfg.Warn(&childError{text: w.Text, kind: w.Kind})
 }
 
 // began implements listener.

@@ -124,7 +124,7 @@ func TestMaxTimeOfSpread(t *testing.T) {
 	require.NoError(t, c.Start())
 	assert.Equal(t, StatusOK, finish(t, c))
 	assert.Less(t, time.Since(start), 10*time.Second)
-	assert.Regexp(t, `warning: the time was over after \d+ of 1000 rounds: give it more with --max-time`, stderr.String())
+	assert.Regexp(t, `warning: the time was over after \d+ of 1000 rounds: give it more time`, stderr.String())
 	text, err := os.ReadFile(filepath.Join(c.Dir, "run.txt"))
 	require.NoError(t, err)
 	assert.Contains(t, string(text), `# warning {"kind":"time over"`)

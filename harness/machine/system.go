@@ -118,7 +118,7 @@ func (s *System) During(before, after State, used time.Duration) []Disturbance {
 	if share := share(busy-used, after.total-before.total); long && s.cpu != AnyCPU && share >= othersShare {
 		found = append(found, Disturbance{OtherProcess,
 			fmt.Sprintf("other processes took %.0f %% of the time of %s%s", 100*share, cpu, s.culprit(before, after)),
-			"end them, or take another CPU with --cpu"})
+			"end them, or take another CPU"})
 	}
 	if after.throttled > before.throttled || s.hot() {
 		found = append(found, Disturbance{Thermal, "the CPU was slowed down because it was hot",
@@ -146,7 +146,7 @@ func Starving(used, spent time.Duration) []Disturbance {
 		return nil
 	}
 	return []Disturbance{{Starved, fmt.Sprintf("the work had a CPU for %.0f %% of its time only", 100*share),
-		"close other programs, or take a CPU that is idle with --cpu"}}
+		"close other programs, or take a CPU that is idle"}}
 }
 
 // culprit returns the process that used the CPU most between two states, as part of

@@ -86,11 +86,11 @@ func TestSystemDuring(t *testing.T) {
 			f["proc/78/stat"] = processStat("elsewhere", 90, 0)
 			f["proc/10/stat"] = processStat("bench", 95, 1)
 			f["proc/80/stat"] = processStat("new", 1, 1)
-		}, []string{"other processes took 7 % of the time of CPU 1, most of it make (all) 1 (process 77): end them, or take another CPU with --cpu"}},
+		}, []string{"other processes took 7 % of the time of CPU 1, most of it make (all) 1 (process 77): end them, or take another CPU"}},
 		{"other process that is gone", 1, func(f fake) {
 			f["proc/stat"] = stat(103, 107, 0)
 			delete(f, "proc/77/stat")
-		}, []string{"other processes took 7 % of the time of CPU 1: end them, or take another CPU with --cpu"}},
+		}, []string{"other processes took 7 % of the time of CPU 1: end them, or take another CPU"}},
 		{"other processes elsewhere", AnyCPU, func(f fake) { f["proc/stat"] = stat(103, 107, 0) }, nil},
 		{"throttled", 1, func(f fake) { f[throttle] = "4\n" },
 			[]string{"the CPU was slowed down because it was hot: let it cool down, or see to its cooling, and run again"}},
@@ -129,7 +129,7 @@ func TestSystemShortRun(t *testing.T) {
 }
 
 func TestStarving(t *testing.T) {
-	assert.Equal(t, []string{"the work had a CPU for 90 % of its time only: close other programs, or take a CPU that is idle with --cpu"},
+	assert.Equal(t, []string{"the work had a CPU for 90 % of its time only: close other programs, or take a CPU that is idle"},
 		lines(Starving(90*time.Second, 100*time.Second)))
 	assert.Empty(t, Starving(96*time.Second, 100*time.Second))
 	assert.Empty(t, Starving(0, 100*time.Second), "not known")

@@ -88,7 +88,7 @@ func PartsPath(profilePath string) string {
 
 // ErrNoParts is the error of Split for a profile that is not of the CPU, or has no
 // sample with the labels that [Record] sets.
-var ErrNoParts = errors.New("not a CPU profile of bench profile")
+var ErrNoParts = errors.New("not a CPU profile with the labels of a board")
 
 // Split divides the time of a CPU profile. source returns the text of a source
 // file by the path that the profile has for it. If one of the board's files

@@ -50,7 +50,7 @@ func (r *Results) Engine() (*Engine, error) {
 	searches := *r
 	searches.series = slices.DeleteFunc(slices.Clone(r.series), func(s *series) bool { return s.key.Work.Kind != harness.Search })
 	if len(searches.series) == 0 {
-		return nil, fmt.Errorf("report: %s: %w (bench engine measures them)", strings.Join(r.Paths(), ", "), ErrNoSearch)
+		return nil, fmt.Errorf("report: %s: %w", strings.Join(r.Paths(), ", "), ErrNoSearch)
 	}
 	table := searches.table(searches.columns(), means)
 	e := &Engine{Columns: table.Columns}

@@ -30,5 +30,5 @@ func Example() {
 	// Perft count=bulk dispatch=interface, geomean: bitboard is 1 = 418.1M nodes/s
 	// x88 0.38 ±0.12 slower
 	// mailbox 0.54 ±0.71 undecided
-	// 8 of 8 intervals reach further than 5 % from their ratio: close other programs, take more rounds, or stay on one core with --cpu
+	// 8 of 8 intervals reach further than 5 % from their ratio: close other programs, take more time or rounds, or stay on one core
 }

@@ -49,6 +49,12 @@ type events struct {
 	values []float64
 }
 
+// The errors of files without anything to show.
+var (
+	ErrNotResults = errors.New("not a file of results") // lines of another program
+	ErrNoTimes    = errors.New("no times in it, only counts of instructions")
+)
+
 // Read reads recorded runs, packed by gzip or not. A file that cannot be read, a line that is not in
 // the Go benchmark format, and a file without results that name their board or
 // codec are errors that name the file, and the line if there is one. A last
@@ -80,7 +86,7 @@ func readFiles(paths []string, countsAllowed bool) (*Results, error) {
 		r.add(one.results)
 	}
 	if len(r.files) == 0 {
-		return nil, fmt.Errorf("report: %s: no times in it, only counts of instructions: name a file of bench run too", strings.Join(paths, ", "))
+		return nil, fmt.Errorf("report: %s: %w", strings.Join(paths, ", "), ErrNoTimes)
 	}
 	return r, nil
 }
@@ -243,7 +249,7 @@ func (r *reader) read() error {
 		}
 	}
 	if err := records.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return fmt.Errorf("report: %s: a line of more than 64 KiB: this is not a file of bench run", r.file.path)
+		return fmt.Errorf("report: %s: a line of more than 64 KiB: %w", r.file.path, ErrNotResults)
 	} else if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
@@ -273,7 +279,7 @@ func (r *reader) finish() error {
 	case r.count == 0:
 		return fmt.Errorf("report: %s: no benchmark results in it", r.file.path)
 	case r.foreign == r.count:
-		return fmt.Errorf("report: %s: no result names its representation or codec (/rep=NAME, /codec=NAME): this is not a file of bench run", r.file.path)
+		return fmt.Errorf("report: %s: no result names its representation or codec (/rep=NAME, /codec=NAME): %w", r.file.path, ErrNotResults)
 	case r.timed == 0 && r.counted > 0 && r.countsAllowed:
 		return nil
 	case r.untimed != nil:

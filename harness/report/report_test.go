@@ -165,7 +165,7 @@ func TestControl(t *testing.T) {
 	require.NotEmpty(t, table.Warnings)
 	assert.Equal(t, harness.ControlDiffers, table.Warnings[0].Kind)
 	assert.Equal(t, "Perft count=bulk: a differs from itself, measured again, by up to 3 % (kiwipete depth 4, lucena depth 4, geomean): "+
-		"do not rely on differences of this size in the table: close other programs, stay on one core with --cpu and run again", table.Warnings[0].Error())
+		"do not rely on differences of this size in the table: close other programs, stay on one core and run again", table.Warnings[0].Error())
 
 	// None was measured.
 	table = read(t, write(t, "run.txt", rounds(12, 2)...))
@@ -281,7 +281,7 @@ func TestWide(t *testing.T) {
 	}
 	table := read(t, write(t, "run.txt", lines...))
 	assert.Equal(t, "1 of 1 intervals reach further than 5 % from their ratio: "+
-		"close other programs, take more rounds, or stay on one core with --cpu", warnings(table))
+		"close other programs, take more time or rounds, or stay on one core", warnings(table))
 	assert.Equal(t, "0.91 ±0.35 undecided", table.Sections[0].Rows[0].Cells[1].String())
 	_, wide := table.WiderThan(0.40)
 	assert.False(t, wide)
@@ -328,7 +328,7 @@ func TestFiles(t *testing.T) {
 	}
 	assert.Equal(t, []string{"1.00", "0.50", "1.00", "1.00"}, ratios)
 	assert.Equal(t, fmt.Sprintf("commit differs: 0123456789ab (%s), ba9876543210 (%s): "+
-		"figures of different machines, builds or commits do not compare like with like; --col commit keeps them apart", before, after), warnings(table))
+		"figures of different machines, builds or commits do not compare like with like; a column for each commit keeps them apart", before, after), warnings(table))
 
 	// The same file twice is two columns, too.
 	table = read(t, before, before)
@@ -354,7 +354,7 @@ func TestMixed(t *testing.T) {
 		require.Len(t, table.Warnings, 1)
 		assert.Equal(t, harness.Mixed, table.Warnings[0].Kind)
 		assert.Regexp(t, "^"+key+" differs: one \\(.*\\), another \\(.*\\)$", table.Warnings[0].Problem)
-		assert.Contains(t, table.Warnings[0].Advice, "--col "+key+" keeps them apart")
+		assert.Contains(t, table.Warnings[0].Advice, "a column for each "+key+" keeps them apart")
 	}
 	lines := append(steady(9, 2), steady(9, 2)[3:]...)
 	lines[len(lines)-1] = strings.Replace(lines[len(lines)-1], "-2 1", " 1", 1)
@@ -434,14 +434,14 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"empty", nil, "FILE: no benchmark results in it"},
 		{"prose", []string{"To be, or not to be"}, "FILE: no benchmark results in it"},
-		{"another tool's", []string{"BenchmarkFib10-8 100 20 ns/op"}, "FILE: no result names its representation or codec (/rep=NAME, /codec=NAME): this is not a file of bench run"},
+		{"another tool's", []string{"BenchmarkFib10-8 100 20 ns/op"}, "FILE: no result names its representation or codec (/rep=NAME, /codec=NAME): not a file of results"},
 		{"no count", []string{good, "BenchmarkLoad/pos=p/rep=a x 5 ns/op"}, "FILE:2: parsing iteration count: invalid syntax"},
 		{"half a line", []string{good, good, "BenchmarkLoad/pos=p/rep=a 1 5"}, "FILE:3: missing units"},
 		{"no time", []string{good, "BenchmarkLoad/pos=p/rep=a 1 5 B/op"}, "FILE:2: Load/pos=p/rep=a: want a positive ns/op"},
 		{"no time at all", []string{line("Load/pos=p/rep=a", 0)}, "FILE:1: Load/pos=p/rep=a-2: want a positive ns/op"},
 		{"beyond all measure", []string{"BenchmarkLoad/pos=p/rep=a 1 1e300 ns/op"}, "FILE:1: Load/pos=p/rep=a: want a positive ns/op"},
 		{"not a number", []string{"BenchmarkLoad/pos=p/rep=a 1 NaN ns/op"}, "FILE:1: Load/pos=p/rep=a: want a positive ns/op"},
-		{"long line", []string{strings.Repeat("x", 1<<20)}, "FILE: a line of more than 64 KiB: this is not a file of bench run"},
+		{"long line", []string{strings.Repeat("x", 1<<20)}, "FILE: a line of more than 64 KiB: not a file of results"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -151,7 +151,7 @@ func (c *Cell) widen(drift float64) {
 
 // warnSitting says how far the section can be relied on.
 func (t *Table) warnSitting(s *Section, widest float64) {
-	const advice = "bench ab compares two builds without it"
+	const advice = "two builds that take turns in one sitting compare without it"
 	if len(s.Columns) < 2 {
 		t.add(harness.Sittings, advice, "%s: runs of different sittings differ by a drift that nothing here shows: only one board is in both", s.Title())
 		return
@@ -169,7 +169,7 @@ func (t *Table) warnLeftOut(r *Results) {
 		}
 	}
 	if len(left.values) > 0 {
-		t.add(harness.Incomplete, "measure all in both runs, or put them into one table with --col rep",
+		t.add(harness.Incomplete, "measure all in both runs, or put them into one table with a column for each",
 			"not in the first file and in a later one: %s", strings.Join(left.values, ", "))
 	}
 }

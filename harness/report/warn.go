@@ -71,7 +71,7 @@ func (t *Table) warnControl() {
 				}
 			}
 			if len(in) > 0 {
-				t.add(harness.ControlDiffers, "do not rely on differences of this size in the table: close other programs, stay on one core with --cpu and run again",
+				t.add(harness.ControlDiffers, "do not rely on differences of this size in the table: close other programs, stay on one core and run again",
 					"%s: %s differs from itself, measured again, by up to %.2g %% (%s)", s.Title(), s.Columns[column], 100*furthest, strings.Join(in, ", "))
 			}
 		}
@@ -119,7 +119,7 @@ func (t *Table) WiderThan(width float64) (harness.Warning, bool) {
 	return harness.Warning{
 		Kind:    harness.Wide,
 		Problem: fmt.Sprintf("%d of %d intervals reach further than %s %% from their ratio", wide, cells, percent(width)),
-		Advice:  "close other programs, take more rounds, or stay on one core with --cpu",
+		Advice:  "close other programs, take more time or rounds, or stay on one core",
 	}, wide > 0
 }
 
@@ -207,7 +207,7 @@ func mixedConfig(compared []*series, keys []string) []harness.Warning {
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.Mixed,
 			Problem: fmt.Sprintf("%s differs: %s", key, strings.Join(values.values, ", ")),
-			Advice:  "figures of different machines, builds or commits do not compare like with like; --col " + key + " keeps them apart",
+			Advice:  "figures of different machines, builds or commits do not compare like with like; a column for each " + key + " keeps them apart",
 		})
 	}
 	return warnings

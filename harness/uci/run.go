@@ -34,6 +34,10 @@ const longRoundTrip = 0.05
 // SlowAnswer is a warning that commands are so short that the round trip matters.
 const SlowAnswer harness.WarningKind = "round trip"
 
+// ErrWrongCount is wrapped by the error of a run in which an engine counts other nodes than
+// are known. It wraps [harness.ErrWrong].
+var ErrWrongCount = fmt.Errorf("%w", harness.ErrWrong)
+
 // Config selects the cases of a run and the way to measure them.
 type Config struct {
 	Cases   []harness.Case                   // Perft and MakeUnmake with harness.Process; the cases of a group are next to one another
@@ -314,7 +318,7 @@ func (r *runner) allRounds(ctx context.Context) error {
 		case total > 0 && r.cfg.MaxTime > 0 && r.rounds > 0 && time.Since(r.begun) >= r.cfg.MaxTime:
 			return r.warn(harness.Warning{
 				Kind: harness.TimeOver, Problem: fmt.Sprintf("the time was over after %d of %d rounds", r.rounds, total),
-				Advice: "give it more with --max-time, or less to do with --filter or --rep",
+				Advice: "give it more time, or less to do",
 			})
 		case total == 0:
 			total = r.rounds + max(1, int(left/max(last, 1)))
@@ -453,8 +457,8 @@ func (r *runner) sample(ctx context.Context, e *Engine, c harness.Case) (sample,
 		return s, err
 	}
 	if a.Nodes != c.On.Nodes {
-		return s, fmt.Errorf("uci: %s %w: %s to depth %d: got %d nodes, want %d (bench verify --engine finds the line of play)",
-			e.Name(), harness.ErrWrong, c.On.Name, c.On.Depth, a.Nodes, c.On.Nodes)
+		return s, fmt.Errorf("uci: %s %w: %s to depth %d: got %d nodes, want %d",
+			e.Name(), ErrWrongCount, c.On.Name, c.On.Depth, a.Nodes, c.On.Nodes)
 	}
 	// A tenth at least: a time shorter than the round trip cannot be measured.
 	s.time = max(a.Time-s.roundTrip, a.Time/10, 1)
@@ -469,7 +473,7 @@ func (r *runner) checkRoundTrip() error {
 	}
 	return r.warn(harness.Warning{
 		Kind: SlowAnswer, Problem: fmt.Sprintf("the round trip of isready is %.0f %% of the time of the commands", 100*share),
-		Advice: "measure deeper perfts with --depths, or close other programs",
+		Advice: "measure deeper perfts, or close other programs",
 	})
 }
 

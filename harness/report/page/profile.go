@@ -88,7 +88,7 @@ func readProfiles(dir string) (*profiles, error) {
 		return nil, fmt.Errorf("report: profiles: %w", err)
 	}
 	if len(p.stacks) == 0 {
-		return nil, fmt.Errorf("report: %s: no profile of the processor with labels in it: bench profile --rep all --out %s records one", dir, dir)
+		return nil, fmt.Errorf("report: %s: %w", dir, ErrNoProfile)
 	}
 	return p, nil
 }
@@ -172,8 +172,11 @@ func (p *profiles) checkCommits(results *report.Results) {
 	}
 }
 
+// ErrNoProfile is wrapped by the error for a folder without a profile of a board.
+var ErrNoProfile = errors.New("no profile of the processor with labels in it")
+
 // errTooLarge is the error for a profile beyond the limits.
-var errTooLarge = errors.New("larger than a profile of bench profile ever is")
+var errTooLarge = errors.New("larger than any profile of a board")
 
 // readRegular reads a regular file of a limited size. A link is none.
 func readRegular(path string, most int64) ([]byte, error) {
