@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -29,9 +28,6 @@ type engineOptions struct {
 	conditions
 }
 
-// conditions are the flags of bench engine for what a search meets.
-type conditions struct{ nodes, tt, threads, pages string }
-
 // The times of bench engine without --max-time: it ends within fifteen minutes, and with
 // --quick within three.
 const (
@@ -41,13 +37,6 @@ const (
 
 // headlineEvals are the evaluations of bench engine without --eval and --quick.
 var headlineEvals = []search.Eval{search.EvalPawns, search.EvalMobility, search.EvalNet1024}
-
-// The values of --nodes, --threads and --pages.
-var (
-	nodesOf   = []string{string(harness.Million), harness.HotNodes}
-	threadsOf = []string{"1", "2"}
-	pagesOf   = []string{"system", string(harness.HugePages)}
-)
 
 // engineFlags are the flags of bench run that bench engine has, too.
 var engineFlags = []string{"rep", "set", "full", "cpu", "timeout"}
@@ -173,15 +162,6 @@ func namesIn(list, what string, names []string) ([]string, error) {
 // anyOf returns a filter's values for any of several names.
 func anyOf(names []string) string { return "(" + strings.Join(names, " OR ") + ")" }
 
-// tables returns the values of --tt.
-func tables() []string {
-	var sizes []string
-	for _, mib := range harness.TableSizes() {
-		sizes = append(sizes, strconv.Itoa(mib))
-	}
-	return sizes
-}
-
 // sizes returns the values of --nodes that are searched.
 func (o engineOptions) sizes() ([]string, error) {
 	switch {
@@ -191,62 +171,6 @@ func (o engineOptions) sizes() ([]string, error) {
 		return []string{harness.HotNodes}, nil
 	}
 	return namesIn(o.nodes, "number of nodes", nodesOf)
-}
-
-// filter returns the part of the filter that the conditions are, and whether they are
-// others than the usual ones of a size. It leaves out what this machine cannot do, and
-// calls leftOut with the reason.
-func (o conditions) filter(sizes []string, leftOut func(error)) (text string, special bool, err error) {
-	chosen := tables()
-	if o.tt != "" {
-		if chosen, err = namesIn(o.tt, "size of a table", chosen); err != nil {
-			return "", false, err
-		}
-	}
-	var either []string
-	for _, nodes := range sizes {
-		size := harness.Size(nodes)
-		if nodes == harness.HotNodes {
-			size = harness.Hot
-		}
-		usual, of := []string{strconv.Itoa(size.Table())}, chosen
-		if o.tt == "" {
-			of = usual
-		}
-		special = special || !slices.Equal(of, usual)
-		either = append(either, fmt.Sprintf("(nodes:%s tt:%s)", nodes, anyOf(of)))
-	}
-	text = anyOf(either)
-	for _, axis := range []struct {
-		name, typed, what string
-		names             []string // the second one is the value of the axis
-		work              harness.Work
-	}{
-		{"threads", o.threads, "number of threads", threadsOf, harness.Work{Kind: harness.Search, Threads: 2}},
-		{"pages", o.pages, "kind of pages", pagesOf, harness.Work{Kind: harness.Search, TT: defaultTT, Pages: harness.HugePages}},
-	} {
-		names, err := namesIn(axis.typed, axis.what, axis.names)
-		if err != nil {
-			return "", false, err
-		}
-		if !slices.Contains(names, axis.names[1]) {
-			continue
-		}
-		if err := axis.work.Possible(); err != nil {
-			if len(names) == 1 {
-				return "", false, exit.Usagef("--%s %s: %w", axis.name, axis.names[1], err)
-			}
-			leftOut(fmt.Errorf("left out: --%s %s: %w", axis.name, axis.names[1], err))
-			continue
-		}
-		special = true
-		term := axis.name + ":" + axis.names[1]
-		if len(names) > 1 {
-			term = fmt.Sprintf("(%s OR -%[1]s)", term)
-		}
-		text += " " + term
-	}
-	return text, special, nil
 }
 
 // filter returns the filter of the searches that the flags ask for.

@@ -119,7 +119,7 @@ func TestEngineConditions(t *testing.T) {
 	if runtime.GOMAXPROCS(0) > 1 && runtime.GOOS == "linux" {
 		o := engine("--threads", "2", "--cpu", "0")
 		assert.Equal(t, StatusUsage, o.status)
-		assert.Contains(t, o.stderr, "in a run without --cpu")
+		assert.Contains(t, o.stderr, "need a CPU each (run without --cpu)")
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	o := engine("--quick", "--threads", "1,2")

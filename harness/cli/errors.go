@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -77,7 +78,7 @@ func hint(err error) string {
 		text = remedies[child.kind]
 	case errors.As(err, &tree):
 		c := tree.Case
-		text = fmt.Sprintf("bench search --rep all --eval %s --gen %s --depth %d --tt %d %s names the node", c.Eval, c.Gen, tree.Depth, c.TT, c.On.Name)
+		text = fmt.Sprintf("bench search --rep all --eval %s --gen %s --depth %d --tt %d %s names the node", c.Eval, c.Gen, tree.Depth, cmp.Or(c.TT, defaultTT), c.On.Name)
 	default:
 		for _, h := range hints {
 			if errors.Is(err, h.err) {

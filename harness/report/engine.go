@@ -135,15 +135,15 @@ func common(works []harness.Work) harness.Work {
 	return work
 }
 
-// labelOf returns the axes of w that are not in common: the evaluation, and others with
-// their names.
+// labelOf returns the axes of w that are not in common: the evaluation first, and the
+// others with their names.
 func labelOf(w, common harness.Work) string {
 	var label []string
 	for _, axis := range w.Axes() {
 		value, _ := w.Value(axis)
 		switch _, ok := common.Value(axis); {
 		case axis == "eval":
-			label = append(label, value)
+			label = slices.Insert(label, 0, value)
 		case !ok:
 			label = append(label, axis+"="+value)
 		}

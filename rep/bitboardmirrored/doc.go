@@ -52,7 +52,7 @@
 // Lc0 fills the input of its network, planes of 64 squares each, from these bitboards as they
 // are. To compare the boards in a search of this repository:
 //
-//	bench engine --rep bitboard,bitboard8,bitboard-mirrored
+//	bench engine --quick --rep bitboard,bitboard8,bitboard-mirrored
 //
 // In a search with piece-square tables and pawns this board visits 0.77 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
