@@ -14,6 +14,7 @@ import (
 // its own. A package in no layer is imported by none.
 var layers = []string{
 	"rep internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename harness/machine harness/stats",
+	"internal/pairs",
 	"rep/memory rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
 	"rep/BOARD rep/BOARD/book codec perft internal/oracle/broken engine",
 	"rep/BOARD/STEP",

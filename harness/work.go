@@ -69,6 +69,9 @@ const (
 	Mobile  Eval = "mobility"
 	Net256  Eval = "net256"
 	Net1024 Eval = "net1024"
+
+	Threats256  Eval = "threats256"
+	Threats1024 Eval = "threats1024"
 )
 
 // Gen is how a search generates moves, by the name that package search has for it.
@@ -171,7 +174,8 @@ var axes = []Axis{
 		phrase: phrases(map[string]string{
 			string(PSQT): "piece-square tables", string(Pawns): "piece-square tables and pawn structure",
 			string(Mobile): "piece-square tables and mobility", string(Net256): "a network of 256 neurons",
-			string(Net1024): "a network of 1024 neurons",
+			string(Net1024): "a network of 1024 neurons", string(Threats256): "a network of 256 neurons that sees threats",
+			string(Threats1024): "a network of 1024 neurons that sees threats",
 		}),
 		field: func(w *Work) field { return word[Eval]{&w.Eval} },
 	},

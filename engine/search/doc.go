@@ -35,6 +35,7 @@
 //	mobility  and how far the pieces can go                         Mobility, of both sides
 //	net256    a network, from each move's changes                  nothing
 //	net1024   the same with four times the neurons                  nothing
+//	threats256, threats1024  and from the threats that it changes   ThreatChanges, of each move
 //
 // and the generation is the other one: all legal moves at once; in stages, so that a
 // capture that cuts has cost no quiet move; or pseudo-legal moves, each tested before

@@ -181,6 +181,7 @@ func (s *Search) Run(ctx context.Context, depth int) (Result, error) {
 func (s *Search) make(m rep.Move, givesCheck bool, ply int) {
 	f := &s.frames[ply]
 	f.move = m
+	s.eval.before(s.game, m)
 	s.game.MakeKnown(m, givesCheck)
 	state := s.game.State()
 	s.table.prefetch(state.Key)

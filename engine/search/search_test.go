@@ -22,7 +22,7 @@ func TestErrors(t *testing.T) {
 		options search.Options
 		want    string
 	}{
-		{search.Options{Eval: "nnue"}, `search: unknown evaluation "nnue", want one of psqt, pawns, mobility, net256, net1024`},
+		{search.Options{Eval: "nnue"}, `search: unknown evaluation "nnue", want one of psqt, pawns, mobility, net256, net1024, threats256, threats1024`},
 		{search.Options{Gen: "lazy"}, `search: unknown generation "lazy", want one of legal, staged, pseudo`},
 		{search.Options{Net: "avx"}, `search: unknown net "avx", want one of simd, scalar`},
 		{search.Options{TableBytes: 100}, `search: a table of 100 bytes is out of range, want 1024 to 1073741824`},

@@ -36,7 +36,7 @@ const (
 )
 
 // headlineEvals are the evaluations of bench engine without --eval and --quick.
-var headlineEvals = []search.Eval{search.EvalPawns, search.EvalMobility, search.EvalNet1024}
+var headlineEvals = []search.Eval{search.EvalPawns, search.EvalMobility, search.EvalNet1024, search.EvalThreats1024}
 
 // engineFlags are the flags of bench run that bench engine has, too.
 var engineFlags = []string{"rep", "set", "full", "cpu", "timeout"}
@@ -55,7 +55,7 @@ files that were written before.
 
 The first table is of searches of about a million nodes with a table of 64 MiB, as
 engines search for a move: on four positions of recorded games, with the evaluations
-pawns, mobility and net1024. The second one is of searches of about 20,000 nodes with
+pawns, mobility, net1024 and threats1024. The second one is of searches of about 20,000 nodes with
 4 MiB, which the caches hold, on six positions. It measures
 both for %v, or for --max-time, or as many rounds as --rounds says, and says so
 before. --quick measures the second one alone, with all evaluations, for %v.
