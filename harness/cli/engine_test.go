@@ -84,9 +84,9 @@ func TestEnginePlan(t *testing.T) {
 		plan  string
 	}{
 		// Six rounds or more with a search of a million nodes in half a second, on four positions.
-		{nil, `150 cases and 30 controls, about ([6-9]|\d\d) rounds, about 1[34]m\d+s and`},
-		{[]string{"--quick"}, `180 cases and 30 controls, about \d+ rounds, about 2m\d+s and`},
-		{[]string{"--nodes", "20k"}, `108 cases and 18 controls, about \d+ rounds, about 2m\d+s and`},
+		{nil, `200 cases and 40 controls, about ([6-9]|\d\d) rounds, about 1[34]m\d+s and`},
+		{[]string{"--quick"}, `252 cases and 42 controls, about \d+ rounds, about 2m\d+s and`},
+		{[]string{"--nodes", "20k"}, `144 cases and 24 controls, about \d+ rounds, about 2m\d+s and`},
 		{[]string{"--nodes", "1M", "--eval", "pawns", "--tt", "4,256", "--rounds", "6"}, `40 cases and 8 controls, 6 rounds, about`},
 		{[]string{"--nodes", "1M", "--set", "literature", "--eval", "pawns", "--rounds", "6"}, `30 cases and 6 controls, 6 rounds, about`},
 	} {
