@@ -19,7 +19,7 @@ import (
 // nearest one, or all of them if none is near and they are few. hint says
 // how to see all.
 func unknown(kind, typed string, names []string, hint string) error {
-	const few = 8
+	const few = 6
 	if name := nearest(typed, names); name != "" {
 		return exit.Usagef("unknown %s %q, did you mean %s? (%s)", kind, typed, name, hint)
 	}
