@@ -83,7 +83,7 @@ func requested(c harness.Case) bool {
 
 func benchmark(b *testing.B, kind harness.Kind) {
 	everything := regexp.MustCompile(`^(\.|\.\*)?$`).MatchString(pattern())
-	for _, c := range harness.Cases(all.Backends(), codec.All(), harness.Corpus()) {
+	for c := range harness.Cases(all.Backends(), codec.All(), harness.Corpus()) {
 		if c.Kind != kind || !requested(c) || everything && (!c.Usual() || !slices.Contains(usual, c.Backend.Name)) {
 			continue
 		}

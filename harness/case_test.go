@@ -68,7 +68,7 @@ func names(cases []harness.Case) []string {
 
 func TestCaseNames(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
-	cases := harness.Cases(backends, codec.All(), harness.Corpus()[1:2])
+	cases := slices.Collect(harness.Cases(backends, codec.All(), harness.Corpus()[1:2]))
 	searches, replays := names(cases), 0
 	isSearch := func(name string) bool { return strings.HasPrefix(name, "Search/") }
 	searches = slices.DeleteFunc(searches, func(name string) bool { return !isSearch(name) })
@@ -385,7 +385,7 @@ func TestVerify(t *testing.T) {
 	twoCPUs(t)
 	verify := func(t *testing.T, kind harness.Kind, wrap func(*oracle.Board) rep.Board) error {
 		var found error
-		for _, c := range harness.Cases([]rep.Backend{named("fake", wrap)}, codec.All(), tiny(t)[:1]) {
+		for c := range harness.Cases([]rep.Backend{named("fake", wrap)}, codec.All(), tiny(t)[:1]) {
 			if c.Kind != kind || c.Dispatch == harness.Direct || c.Net == harness.SIMD && !network.SIMDAvailable() {
 				continue
 			}
@@ -418,7 +418,7 @@ func TestVerify(t *testing.T) {
 // interface.
 func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
-	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
+	for c := range harness.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
 		if c.Codec != nil || c.Kind == harness.Replay || c.Kind == harness.Search && (c.Eval != harness.PSQT || c.Gen != harness.Staged || c.Size != harness.Hot || c.TT != c.Size.Table() || c.Pages != harness.SystemPages) {
 			continue
 		}

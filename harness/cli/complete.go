@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -130,9 +131,15 @@ func (a *app) filterValues() []filterValue {
 			values = append(values, v)
 		}
 	}
-	for _, c := range harness.Cases(a.known(), a.Codecs, harness.Corpus()) {
-		for _, part := range c.Key().Parts() {
-			add(filterValue{part.Key, part.Value})
+	// Each part of a name goes with every board, codec or position, but for the part that names it.
+	for _, cases := range []iter.Seq[harness.Case]{
+		harness.Cases(a.known(), a.Codecs, harness.Corpus()[:1]),
+		harness.Cases(a.known()[:min(1, len(a.known()))], a.Codecs[:min(1, len(a.Codecs))], harness.Corpus()),
+	} {
+		for c := range cases {
+			for _, part := range c.Key().Parts() {
+				add(filterValue{part.Key, part.Value})
+			}
 		}
 	}
 	for _, w := range harness.Works() {
