@@ -45,6 +45,7 @@ var (
 	_ rep.ExchangeEvaluator    = (*Game)(nil)
 	_ rep.Stager               = (*Game)(nil)
 	_ rep.PseudoLegalGenerator = (*Game)(nil)
+	_ rep.PseudoLegalStager    = (*Game)(nil)
 	_ rep.MobilityCounter      = (*Game)(nil)
 	_ rep.ThreatTracker        = (*Game)(nil)
 )
@@ -96,6 +97,7 @@ type native struct {
 	exchange  rep.ExchangeEvaluator
 	stager    rep.Stager
 	pseudo    rep.PseudoLegalGenerator
+	pseudoBy  rep.PseudoLegalStager // stages
 	mobility  rep.MobilityCounter
 	threats   rep.ThreatTracker
 }
@@ -140,6 +142,7 @@ func (g *Game) addBoard() {
 		n.exchange, _ = p.board.(rep.ExchangeEvaluator)
 		n.stager, _ = p.board.(rep.Stager)
 		n.pseudo, _ = p.board.(rep.PseudoLegalGenerator)
+		n.pseudoBy, _ = p.board.(rep.PseudoLegalStager)
 		n.mobility, _ = p.board.(rep.MobilityCounter)
 		n.threats, _ = p.board.(rep.ThreatTracker)
 	}

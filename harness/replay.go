@@ -42,6 +42,8 @@ func ReplayedCalls() []ReplayedCall {
 		replayedCall(search.CallAppendCaptures, "Stager", search.GenStaged),
 		replayedCall(search.CallAppendQuiets, "Stager", search.GenStaged),
 		replayedCall(search.CallAppendPseudoLegal, "PseudoLegalGenerator", search.GenPseudo),
+		replayedCall(search.CallAppendPseudoCaptures, "PseudoLegalStager", search.GenStagedPseudo),
+		replayedCall(search.CallAppendPseudoQuiets, "PseudoLegalStager", search.GenStagedPseudo),
 		replayedCall(search.CallLegalIfPseudo, "PseudoLegalGenerator", search.GenPseudo),
 		replayedCall(search.CallIsPseudoLegal, "LegalityTester", search.GenPseudo),
 		replayedCall(search.CallIsLegal, "LegalityTester", search.GenStaged),
@@ -259,6 +261,12 @@ func (r *replay) run(g *engine.Game, room *room) (sum uint64) {
 			answer = uint64(len(moves))
 		case search.CallAppendPseudoLegal:
 			moves = g.AppendPseudoLegal(moves[:0])
+			answer = uint64(len(moves))
+		case search.CallAppendPseudoCaptures:
+			moves = g.AppendPseudoCaptures(moves[:0])
+			answer = uint64(len(moves))
+		case search.CallAppendPseudoQuiets:
+			moves = g.AppendPseudoQuiets(moves[:0])
 			answer = uint64(len(moves))
 		case search.CallLegalIfPseudo:
 			answer = bit(g.LegalIfPseudo(m))

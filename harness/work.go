@@ -82,6 +82,9 @@ const (
 	Legal  Gen = "legal"  // all legal moves at once
 	Staged Gen = "staged" // captures first, the others when they are needed
 	Pseudo Gen = "pseudo" // pseudo-legal moves, tested when they are played
+
+	// Captures, then quiet moves, pseudo-legal, tested when they are played.
+	StagedPseudo Gen = "staged-pseudo"
 )
 
 // Ask selects whether the board or package engine answers an engine's questions in
@@ -182,7 +185,7 @@ var axes = []Axis{
 	{
 		Name: "gen", Summary: "how a search generates moves",
 		phrase: phrases(map[string]string{
-			string(Legal): "all legal moves at once", string(Staged): "moves in stages", string(Pseudo): "pseudo-legal moves",
+			string(Legal): "all legal moves at once", string(Staged): "moves in stages", string(Pseudo): "pseudo-legal moves", string(StagedPseudo): "pseudo-legal moves in stages",
 		}),
 		requested: func(w Work) bool { return w.Gen != Staged },
 		field:     func(w *Work) field { return word[Gen]{&w.Gen} },

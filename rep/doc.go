@@ -11,7 +11,8 @@
 // ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [LeafPerfter], [Validator],
 // [Footprinter], [Dumper], [MemoryDescriber]) and for the questions of an engine's search ([Stater],
 // [Occupier], [Attacker], [PinInspector], [LegalityTester], [CheckTester], [ExchangeEvaluator],
-// [Stager], [PseudoLegalGenerator], [MobilityCounter], [ThreatTracker]). [Backend] names a
+// [Stager], [PseudoLegalGenerator], [PseudoLegalStager], [MobilityCounter],
+// [ThreatTracker]). [Backend] names a
 // representation and makes its boards.
 //
 // The package imports nothing else of this module, and nothing in it knows a

@@ -24,6 +24,7 @@ var interfaces = []struct {
 	{"ExchangeEvaluator", implements[ExchangeEvaluator]},
 	{"Stager", implements[Stager]},
 	{"PseudoLegalGenerator", implements[PseudoLegalGenerator]},
+	{"PseudoLegalStager", implements[PseudoLegalStager]},
 	{"MobilityCounter", implements[MobilityCounter]},
 	{"ThreatTracker", implements[ThreatTracker]},
 }

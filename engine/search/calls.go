@@ -21,6 +21,8 @@ const (
 	CallAppendCaptures
 	CallAppendQuiets
 	CallAppendPseudoLegal
+	CallAppendPseudoCaptures
+	CallAppendPseudoQuiets
 	CallLegalIfPseudo
 	CallIsPseudoLegal
 	CallIsLegal
@@ -58,7 +60,8 @@ const (
 )
 
 var callNames = [numCalls + 2]string{
-	"Make", "MakeNull", "AppendMoves", "AppendEvasions", "AppendCaptures", "AppendQuiets", "AppendPseudoLegal", "LegalIfPseudo",
+	"Make", "MakeNull", "AppendMoves", "AppendEvasions", "AppendCaptures", "AppendQuiets", "AppendPseudoLegal",
+	"AppendPseudoCaptures", "AppendPseudoQuiets", "LegalIfPseudo",
 	"IsPseudoLegal", "IsLegal", "GivesCheck", "Checkers", "Attackers", "SEEAtLeast", "Mobility", "PieceAt",
 	"Pieces", "Blockers", "Pinners", "CheckSquares", "SliderBlockers", "AttacksFrom", "AttackersWith", "SideToMove",
 	"Rights", "EnPassant", "Occupied", "ColorPieces", "TypePieces", "KingSquare", "Count", "ColorCount", "CountMoves",
@@ -196,6 +199,16 @@ func (c *counter) AppendQuiets(dst []rep.Move) []rep.Move {
 func (c *counter) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	c.note(CallAppendPseudoLegal, 0)
 	return c.Game.AppendPseudoLegal(dst)
+}
+
+func (c *counter) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	c.note(CallAppendPseudoCaptures, 0)
+	return c.Game.AppendPseudoCaptures(dst)
+}
+
+func (c *counter) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	c.note(CallAppendPseudoQuiets, 0)
+	return c.Game.AppendPseudoQuiets(dst)
 }
 
 func (c *counter) LegalIfPseudo(m rep.Move) bool {

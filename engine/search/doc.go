@@ -71,24 +71,26 @@
 //
 //	go run ./cmd/bench mix --eval mobility --gen staged
 //
-//	gen                    legal  staged  pseudo
-//	Make                    0.93    0.93    0.93
-//	MakeNull                0.03    0.03    0.03
-//	AppendMoves             0.43       -       -
-//	AppendEvasions          0.05    0.04    0.04
-//	AppendCaptures             -    0.38       -
-//	AppendQuiets               -    0.09       -
-//	AppendPseudoLegal          -       -    0.38
-//	LegalIfPseudo              -       -    1.54
-//	IsPseudoLegal              -       -    0.08
-//	IsLegal                    -    0.22       -
-//	GivesCheck              1.45    1.45    1.45
-//	Checkers                0.07    0.07    0.07
-//	SEEAtLeast              1.27    1.27    1.27
-//	Mobility                1.17    1.17    1.17
-//	PieceAt                 5.00    5.00    5.13
-//	Pieces                  0.14    0.14    0.14
-//	CheckSquares            0.42    0.42    0.42
+//	gen                    legal  staged  pseudo  staged-pseudo
+//	Make                    0.93    0.93    0.93           0.93
+//	MakeNull                0.03    0.03    0.03           0.03
+//	AppendMoves             0.43       -       -              -
+//	AppendEvasions          0.05    0.04    0.04           0.04
+//	AppendCaptures             -    0.38       -              -
+//	AppendQuiets               -    0.09       -              -
+//	AppendPseudoLegal          -       -    0.38              -
+//	AppendPseudoCaptures       -       -       -           0.38
+//	AppendPseudoQuiets         -       -       -           0.09
+//	LegalIfPseudo              -       -    1.54           1.54
+//	IsPseudoLegal              -       -    0.08           0.22
+//	IsLegal                    -    0.22       -              -
+//	GivesCheck              1.45    1.45    1.45           1.45
+//	Checkers                0.07    0.07    0.07           0.07
+//	SEEAtLeast              1.27    1.27    1.27           1.27
+//	Mobility                1.17    1.17    1.17           1.17
+//	PieceAt                 5.00    5.00    5.13           5.13
+//	Pieces                  0.14    0.14    0.14           0.14
+//	CheckSquares            0.42    0.42    0.42           0.42
 //
 // Half of the nodes end without a move list: at a draw, at a bound of the table, or
 // because the evaluation is already good enough. Of the other nodes most need only the

@@ -34,6 +34,9 @@ const (
 	GenLegal  Gen = "legal"  // all legal moves at once
 	GenStaged Gen = "staged" // the table's move, captures, killers and quiet moves, each when it is needed
 	GenPseudo Gen = "pseudo" // all pseudo-legal moves at once, each tested before it is searched
+
+	// Like GenStaged, with pseudo-legal captures and quiet moves, each tested before it is searched.
+	GenStagedPseudo Gen = "staged-pseudo"
 )
 
 // Net is the name of the arithmetic of a network. All of them have the same results.
@@ -52,11 +55,18 @@ const (
 	allLegal generation = iota
 	inStages
 	pseudoLegal
+	pseudoInStages
 )
+
+// staged reports whether captures and quiet moves are listed one after the other.
+func (g generation) staged() bool { return g == inStages || g == pseudoInStages }
+
+// tests reports whether the moves listed are pseudo-legal.
+func (g generation) tests() bool { return g >= pseudoLegal }
 
 var (
 	evals = []Eval{EvalPSQT, EvalPawns, EvalMobility, EvalNet256, EvalNet1024, EvalThreats256, EvalThreats1024}
-	gens  = []Gen{GenLegal, GenStaged, GenPseudo} // in the order of generation
+	gens  = []Gen{GenLegal, GenStaged, GenPseudo, GenStagedPseudo} // in the order of generation
 	nets  = []Net{NetSIMD, NetScalar}
 )
 

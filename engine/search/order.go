@@ -166,7 +166,7 @@ func (s *Search) isLegal(p *picker, m rep.Move) bool {
 	if p.quiets != notListed {
 		return slices.Contains(s.moves[p.base:], m) && (!s.mustTest(p.inCheck) || s.game.LegalIfPseudo(m))
 	}
-	if s.gen == pseudoLegal {
+	if s.gen.tests() {
 		return s.game.IsPseudoLegal(m) && s.game.LegalIfPseudo(m)
 	}
 	return s.game.IsLegal(m)
@@ -174,19 +174,28 @@ func (s *Search) isLegal(p *picker, m rep.Move) bool {
 
 // mustTest reports whether the moves listed in a node are pseudo-legal. In check they
 // never are: few moves are legal there, and every mode lists those.
-func (s *Search) mustTest(inCheck bool) bool { return s.gen == pseudoLegal && !inCheck }
+func (s *Search) mustTest(inCheck bool) bool { return s.gen.tests() && !inCheck }
 
 // list lists the moves of p's node, the captures first: by stages the captures
 // alone, otherwise all.
 func (s *Search) list(p *picker) {
-	if s.gen == inStages && !p.inCheck {
-		s.moves = s.game.AppendCaptures(s.moves)
+	if s.gen.staged() && !p.inCheck {
+		s.appendCaptures()
 		p.end = len(s.moves)
 	} else {
 		p.end = s.listAll(p.inCheck)
 		p.quiets = p.end
 	}
 	p.at, p.losing = p.base, p.base
+}
+
+// appendCaptures appends the captures alone to s.moves.
+func (s *Search) appendCaptures() {
+	if s.gen.tests() {
+		s.moves = s.game.AppendPseudoCaptures(s.moves)
+	} else {
+		s.moves = s.game.AppendCaptures(s.moves)
+	}
 }
 
 // listAll appends all moves to s.moves, the captures first, and returns the index of
@@ -222,7 +231,11 @@ func (s *Search) orderQuiets(f *frame) {
 	p := &f.picker
 	if p.quiets == notListed {
 		p.quiets = len(s.moves)
-		s.moves = s.game.AppendQuiets(s.moves)
+		if s.gen.tests() {
+			s.moves = s.game.AppendPseudoQuiets(s.moves)
+		} else {
+			s.moves = s.game.AppendQuiets(s.moves)
+		}
 	}
 	s.growKeys()
 	p.at, p.end = p.quiets, p.quiets

@@ -193,6 +193,8 @@ func TestCount(t *testing.T) {
 		assert.Equal(t, gen == search.GenStaged, calls[search.CallAppendCaptures] > 0)
 		assert.Equal(t, gen == search.GenStaged, calls[search.CallAppendQuiets] > 0)
 		assert.Equal(t, gen == search.GenPseudo, calls[search.CallAppendPseudoLegal] > 0)
+		assert.Equal(t, gen == search.GenStagedPseudo, calls[search.CallAppendPseudoCaptures] > 0)
+		assert.Equal(t, gen == search.GenStagedPseudo, calls[search.CallAppendPseudoQuiets] > 0)
 		assert.NotZero(t, calls[search.CallAppendEvasions])
 		assert.Equal(t, gen == search.GenLegal, calls[search.CallAppendMoves] > 0)
 

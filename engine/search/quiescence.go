@@ -88,8 +88,8 @@ func (s *Search) quiesce(alpha, beta engine.Value, ply int) engine.Value {
 func (s *Search) listForQuiescence(inCheck bool, hash rep.Move) int {
 	base := len(s.moves)
 	var quiets int
-	if s.gen == inStages && !inCheck {
-		s.moves = s.game.AppendCaptures(s.moves)
+	if s.gen.staged() && !inCheck {
+		s.appendCaptures()
 		quiets = len(s.moves)
 	} else {
 		quiets = s.listAll(inCheck)

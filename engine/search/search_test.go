@@ -23,7 +23,7 @@ func TestErrors(t *testing.T) {
 		want    string
 	}{
 		{search.Options{Eval: "nnue"}, `search: unknown evaluation "nnue", want one of psqt, pawns, mobility, net256, net1024, threats256, threats1024`},
-		{search.Options{Gen: "lazy"}, `search: unknown generation "lazy", want one of legal, staged, pseudo`},
+		{search.Options{Gen: "lazy"}, `search: unknown generation "lazy", want one of legal, staged, pseudo, staged-pseudo`},
 		{search.Options{Net: "avx"}, `search: unknown net "avx", want one of simd, scalar`},
 		{search.Options{TableBytes: 100}, `search: a table of 100 bytes is out of range, want 1024 to 1073741824`},
 		{search.Options{TableBytes: -1}, `search: a table of -1 bytes is out of range, want 1024 to 1073741824`},
@@ -60,7 +60,7 @@ func TestParse(t *testing.T) {
 	_, err := search.ParseEval("")
 	assert.ErrorContains(t, err, `unknown evaluation ""`)
 	_, err = search.ParseGen("x")
-	assert.ErrorContains(t, err, `unknown generation "x", want one of legal, staged, pseudo`)
+	assert.ErrorContains(t, err, `unknown generation "x", want one of legal, staged, pseudo, staged-pseudo`)
 }
 
 // Searches that share a table search the same trees as with one of their own, in huge

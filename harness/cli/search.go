@@ -81,9 +81,10 @@ material.
   threats1024  the same with 1024
 --net is how a network computes, with the same results: simd or scalar (default simd
 if the machine has it). --gen is how moves are generated:
-  legal     all legal moves at once
-  staged    captures first, the others when they are needed
-  pseudo    pseudo-legal moves, tested before they are searched
+  legal          all legal moves at once
+  staged         captures first, the others when they are needed
+  pseudo         pseudo-legal moves, tested before they are searched
+  staged-pseudo  both: pseudo-legal moves in stages
 --ask is the source of the answers to an engine's questions:
   native    the board, if it can
   default   package engine, from the five methods that every board has

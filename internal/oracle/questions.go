@@ -190,16 +190,31 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 
 // AppendCaptures appends the legal captures and promotions to a queen.
 func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
-	return b.appendIf(dst, func(m rep.Move) bool { return m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen })
+	return appendIf(dst, b.AppendMoves(nil), isCapture)
 }
 
 // AppendQuiets appends the other legal moves.
 func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
-	return b.appendIf(dst, func(m rep.Move) bool { return !m.Kind().IsCapture() && m.Kind().Promotion() != rep.Queen })
+	return appendIf(dst, b.AppendMoves(nil), isQuiet)
 }
 
-func (b *Board) appendIf(dst []rep.Move, which func(rep.Move) bool) []rep.Move {
-	for _, m := range b.AppendMoves(nil) {
+// AppendPseudoCaptures appends the pseudo-legal captures and promotions to a queen.
+func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	return appendIf(dst, b.AppendPseudoLegal(nil), isCapture)
+}
+
+// AppendPseudoQuiets appends the other pseudo-legal moves.
+func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	return appendIf(dst, b.AppendPseudoLegal(nil), isQuiet)
+}
+
+// isCapture reports whether the stage of captures has m.
+func isCapture(m rep.Move) bool { return m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen }
+
+func isQuiet(m rep.Move) bool { return !isCapture(m) }
+
+func appendIf(dst, moves []rep.Move, which func(rep.Move) bool) []rep.Move {
+	for _, m := range moves {
 		if which(m) {
 			dst = append(dst, m)
 		}

@@ -73,7 +73,7 @@ func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps re
 		return 0, 0
 	}
 	safe := steps
-	if stageOf[G]() == pseudoLegalMoves {
+	if isPseudo[G]() {
 		safe = 0
 	}
 	c := &b.castlingSides[s.sideToMove()&1]
@@ -88,7 +88,7 @@ func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps re
 		}
 	}
 	if safe == 0 {
-		if stageOf[G]() == pseudoLegalMoves {
+		if isPseudo[G]() {
 			return steps, 0
 		}
 		return 0, 0
@@ -108,7 +108,7 @@ func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps re
 	if castles != 0 {
 		castles = withoutUnsafe(b, s, castles, safe)
 	}
-	if stageOf[G]() == pseudoLegalMoves {
+	if isPseudo[G]() {
 		return steps, castles
 	}
 	return steps & safe, castles

@@ -93,6 +93,24 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	return generate[side.Black, pseudoLegal](s, b.castling, b.plain, dst)
 }
 
+// AppendPseudoCaptures implements [rep.PseudoLegalStager].
+func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	s := b.state()
+	if s.sideToMove() == rep.White {
+		return generate[side.White, pseudoCaptures](s, b.castling, b.plain, dst)
+	}
+	return generate[side.Black, pseudoCaptures](s, b.castling, b.plain, dst)
+}
+
+// AppendPseudoQuiets implements [rep.PseudoLegalStager].
+func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	s := b.state()
+	if s.sideToMove() == rep.White {
+		return generate[side.White, pseudoQuiets](s, b.castling, b.plain, dst)
+	}
+	return generate[side.Black, pseudoQuiets](s, b.castling, b.plain, dst)
+}
+
 // generate appends the moves of stage G.
 func generate[S side.Type, G stageType](s *state, c *rep.Castling, plain bool, dst []rep.Move) []rep.Move {
 	us := side.Of[S]()
@@ -101,7 +119,7 @@ func generate[S side.Type, G stageType](s *state, c *rep.Castling, plain bool, d
 	t := attacks.Shared
 	king := first(s.king(us))
 	info := checkInfo{checkMask: rep.AllSquares}
-	if stageOf[G]() != pseudoLegalMoves {
+	if !isPseudo[G]() {
 		info = findCheckInfo[S](s, o, king)
 	}
 	steps, castles := kingMoves[S, G](s, o, c, king)
@@ -163,7 +181,7 @@ func generate[S side.Type, G stageType](s *state, c *rep.Castling, plain bool, d
 	g.flush()
 	if stageOf[G]() != quietMoves && s.epCapturable() != 0 {
 		from := rep.SquareSet(0)
-		if stageOf[G]() == pseudoLegalMoves {
+		if isPseudo[G]() {
 			from = rep.PawnAttacks(us^1, s.epCapturable()) & s.pawns(us)
 		} else {
 			from = enPassantPawns[S](s, o, king)

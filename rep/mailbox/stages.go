@@ -111,7 +111,6 @@ func (l *moves) captures(n int, from index, bit uint, w uint64) int {
 }
 
 func writeQuiets[S side.Type](b *Board, l *moves) int {
-	us := int(side.Of[S]())
 	var info checkInfo
 	findCheckInfo[S](b, &info)
 	n := 0
@@ -124,6 +123,18 @@ func writeQuiets[S side.Type](b *Board, l *moves) int {
 	if b.now().state&rightsMask != 0 {
 		n = writeCastling[S](b, l, n, &info)
 	}
+	n = writeUnpinnedQuiets[S](b, l, n)
+	for i := range info.pins {
+		n = writePinnedQuiets[S](b, l, n, &info, &info.pinned[i&7])
+	}
+	info.release(b)
+	return n
+}
+
+// writeUnpinnedQuiets writes the moves to empty cells of the pieces that are not pinned, but for
+// the king.
+func writeUnpinnedQuiets[S side.Type](b *Board, l *moves, n int) int {
+	us := int(side.Of[S]())
 	ends := &b.ends[us]
 	for m := firstID<<us + 1; m < ends.knights; m++ {
 		if p := b.pieceList[m&63]; p != 0 {
@@ -142,12 +153,7 @@ func writeQuiets[S side.Type](b *Board, l *moves) int {
 			n = b.writeDiagonalQuiets(l, n, p.at())
 		}
 	}
-	n = writePawnQuiets[S](b, l, n)
-	for i := range info.pins {
-		n = writePinnedQuiets[S](b, l, n, &info, &info.pinned[i&7])
-	}
-	info.release(b)
-	return n
+	return writePawnQuiets[S](b, l, n)
 }
 
 // writeKnightQuiets writes a knight's moves to empty cells.

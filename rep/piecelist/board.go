@@ -53,6 +53,7 @@ var (
 	_ rep.PinInspector         = (*Board)(nil)
 	_ rep.LegalityTester       = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.CheckTester          = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)

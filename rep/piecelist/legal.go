@@ -10,13 +10,27 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	info.gather(b)
 	king := rep.Square(b.squares[us][kingSlot])
 	dst = info.appendTargets(dst, uint8(king), rep.KingAttacks(king)&^info.own)
-	for i := 2 * int(us); i < 2*int(us)+2; i++ {
-		if b.castlesFrom(&info, i) && b.safeWithoutRook(i) {
+	dst = b.appendPseudoCastles(dst, &info)
+	dst = b.appendPieces(dst, &info)
+	dst = b.appendPawns(dst, &info, rep.AllSquares)
+	return b.appendPseudoEnPassant(dst, &info)
+}
+
+// appendPseudoCastles appends the castling moves.
+func (b *Board) appendPseudoCastles(dst []rep.Move, info *checkInfo) []rep.Move {
+	us := int(b.state.side())
+	king := rep.Square(b.squares[us][kingSlot])
+	for i := 2 * us; i < 2*us+2; i++ {
+		if b.castlesFrom(info, i) && b.safeWithoutRook(i) {
 			dst = append(dst, rep.MakeMove(king, b.castling.Rook[i&3], rep.CastleKingside+rep.MoveKind(i&1)))
 		}
 	}
-	dst = b.appendPieces(dst, &info)
-	dst = b.appendPawns(dst, &info, rep.AllSquares)
+	return dst
+}
+
+// appendPseudoEnPassant appends the en passant captures, legal or not.
+func (b *Board) appendPseudoEnPassant(dst []rep.Move, info *checkInfo) []rep.Move {
+	us := b.state.side()
 	if b.state.keyedFile() != noFile {
 		to := rep.Square(b.state.epSquare())
 		for from := range (rep.PawnAttacks(us^1, to) & b.pawns(us, info.ownLast)).All() {

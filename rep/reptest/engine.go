@@ -14,7 +14,7 @@ import (
 
 // engineQuestions are all of them. Each asks for everything that its interface
 // offers.
-var engineQuestions = []question{state, occupancy, attacks, pins, legality, givesCheck, exchanges, stages, pseudoLegal, mobility, threats}
+var engineQuestions = []question{state, occupancy, attacks, pins, legality, givesCheck, exchanges, stages, pseudoLegal, pseudoStages, mobility, threats}
 
 // byTurns returns the questions such that each is asked at one of n positions
 // that follow each other.
@@ -250,20 +250,39 @@ func stages(l *lockstep, p *player) *perft.Divergence {
 	if p.stager == nil || !l.referee.Checkers().Empty() {
 		return nil
 	}
-	var captures, quiets []rep.Move
-	for _, m := range l.moves() {
-		if m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen {
-			captures = append(captures, m)
-		} else {
-			quiets = append(quiets, m)
-		}
-	}
+	captures, quiets := divide(l.moves())
 	p.buffer = p.stager.AppendCaptures(p.buffer[:0])
 	if d := l.sameMoves(p, "AppendCaptures", captures); d != nil {
 		return d
 	}
 	p.buffer = p.stager.AppendQuiets(p.buffer[:0])
 	return l.sameMoves(p, "AppendQuiets", quiets)
+}
+
+// pseudoStages compares the two stages of the pseudo-legal moves.
+func pseudoStages(l *lockstep, p *player) *perft.Divergence {
+	if p.pseudoStager == nil || !l.referee.Checkers().Empty() {
+		return nil
+	}
+	captures, quiets := divide(l.pseudoLegal())
+	p.buffer = p.pseudoStager.AppendPseudoCaptures(p.buffer[:0])
+	if d := l.sameMoves(p, "AppendPseudoCaptures", captures); d != nil {
+		return d
+	}
+	p.buffer = p.pseudoStager.AppendPseudoQuiets(p.buffer[:0])
+	return l.sameMoves(p, "AppendPseudoQuiets", quiets)
+}
+
+// divide divides moves into the two stages.
+func divide(moves []rep.Move) (captures, quiets []rep.Move) {
+	for _, m := range moves {
+		if m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen {
+			captures = append(captures, m)
+		} else {
+			quiets = append(quiets, m)
+		}
+	}
+	return captures, quiets
 }
 
 // sameMoves compares the moves in p's buffer with those that are wanted, which are

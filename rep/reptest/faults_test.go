@@ -129,6 +129,8 @@ var caught = []struct {
 	{"underpromotions-in-both-stages", "Stages", []string{"extra:     ", "AppendCaptures lists other moves"}},
 	{"no-castling-among-quiets", "Stages", []string{"missing:   e1c1 (castle queenside), e1g1 (castle kingside)", "AppendQuiets lists other moves"}},
 	{"pseudo-legal-without-pinned", "PseudoLegal", []string{"missing:   ", "AppendPseudoLegal lists other moves"}},
+	{"pseudo-captures-without-pinned", "PseudoLegalStages", []string{"missing:   ", "AppendPseudoCaptures lists other moves"}},
+	{"pseudo-quiets-without-pinned", "PseudoLegalStages", []string{"missing:   ", "AppendPseudoQuiets lists other moves"}},
 	{"en-passant-is-legal-if-pseudo", "PseudoLegal", []string{"LegalIfPseudo(", "en passant) is true, want false"}},
 	{"mobility-over-own-pieces", "Mobility", []string{"Mobility(white) is "}},
 	{"threats-without-lines", "Threats", []string{"ThreatChanges(", " leads to "}},

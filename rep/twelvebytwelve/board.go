@@ -86,6 +86,7 @@ var (
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.LegalityTester       = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)

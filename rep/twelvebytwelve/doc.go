@@ -163,4 +163,4 @@
 package twelvebytwelve
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -text 120=144 checkers.go exchange.go legal.go mobility.go pins.go pseudo.go sets.go stages.go words.go threats.go board.go pieces.go state.go side.go steps.go loads.go tables.go attacks.go moves.go movegen.go count.go make.go history.go validate.go describe.go memory.go board_test.go tables_test.go steps_test.go loads_test.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -text 120=144 checkers.go exchange.go legal.go mobility.go pins.go pseudo.go pseudostages.go sets.go stages.go words.go threats.go board.go pieces.go state.go side.go steps.go loads.go tables.go attacks.go moves.go movegen.go count.go make.go history.go validate.go describe.go memory.go board_test.go tables_test.go steps_test.go loads_test.go

@@ -124,20 +124,34 @@ func writePseudoLegal[S side.Type](b *Board, list *moves) int {
 	king := b.king(us)
 	info := checkInfo{king: king, kingMoves: neighbours[king&cellMask] &^ b.piecesAround(us, king)}
 	n := writeKing[S](b, &info, list, 0)
-	if b.state().epSquare().onBoard() {
-		to := b.state().epSquare()
-		for _, from := range [2]index{to - forward(us) + west, to - forward(us) + east} {
-			if isPawn(us, b.at(from)) {
-				n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
-			}
+	n = writePseudoEnPassant[S](b, list, n)
+	n = writePseudoCastles[S](b, &info, list, n)
+	return writeUnpinned[S](b, &info, list, n)
+}
+
+// writePseudoEnPassant writes the en passant captures, legal or not.
+func writePseudoEnPassant[S side.Type](b *Board, list *moves, n int) int {
+	us, to := side.Of[S](), b.state().epSquare()
+	if !to.onBoard() {
+		return n
+	}
+	for _, from := range [2]index{to - forward(us) + west, to - forward(us) + east} {
+		if isPawn(us, b.at(from)) {
+			n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
 		}
 	}
+	return n
+}
+
+// writePseudoCastles writes the castling moves, and leaves info without pins.
+func writePseudoCastles[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
+	us := side.Of[S]()
 	if b.mayCastle(us) {
-		if findCheckInfo[S](b, &info); info.checkers == 0 {
-			n = writeCastles[S](b, &info, list, n)
+		if findCheckInfo[S](b, info); info.checkers == 0 {
+			n = writeCastles[S](b, info, list, n)
 		}
 	}
 	info.read(b, us)
 	info.pins = 0
-	return writeUnpinned[S](b, &info, list, n)
+	return n
 }

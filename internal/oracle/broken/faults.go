@@ -246,6 +246,8 @@ func Faults() []Named {
 		}}},
 		{"no-castling-among-quiets", Fault{Quiets: without(func(m rep.Move) bool { return m.Kind().IsCastle() })}},
 		{"pseudo-legal-without-pinned", Fault{PseudoLegal: func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendMoves(nil) }}},
+		{"pseudo-captures-without-pinned", Fault{PseudoCaptures: func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendCaptures(nil) }}},
+		{"pseudo-quiets-without-pinned", Fault{PseudoQuiets: func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendQuiets(nil) }}},
 		{"en-passant-is-legal-if-pseudo", Fault{LegalIfPseudo: func(_ *rep.Position, m rep.Move, legal bool) bool {
 			return legal || m.Kind() == rep.EnPassant
 		}}},

@@ -206,6 +206,24 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	return append(dst, moves...)
 }
 
+// AppendPseudoCaptures implements rep.PseudoLegalStager.
+func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	moves := b.at().AppendPseudoCaptures(nil)
+	if b.fault.PseudoCaptures != nil {
+		moves = b.fault.PseudoCaptures(b.top(), moves)
+	}
+	return append(dst, moves...)
+}
+
+// AppendPseudoQuiets implements rep.PseudoLegalStager.
+func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	moves := b.at().AppendPseudoQuiets(nil)
+	if b.fault.PseudoQuiets != nil {
+		moves = b.fault.PseudoQuiets(b.top(), moves)
+	}
+	return append(dst, moves...)
+}
+
 // LegalIfPseudo implements rep.PseudoLegalGenerator.
 func (b *Board) LegalIfPseudo(m rep.Move) bool {
 	legal := b.at().LegalIfPseudo(m)
