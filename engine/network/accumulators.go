@@ -32,7 +32,7 @@ type Accumulators struct {
 	plies   []ply
 	changes []rep.ThreatChanges // of the plies, for a network with threats
 	top     int                 // the present ply
-	threats []rep.Threat        // room for those of a position
+	threats []rep.Threat        // room for the threats of a position
 	rows    rowList
 }
 

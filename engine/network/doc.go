@@ -22,8 +22,8 @@
 //
 // Since 2025 the strongest engines also tell their networks which piece attacks which: a
 // [rep.Threat] is an input, a pair of pieces with their squares. A position has some
-// twenty-five, and a move adds or removes six or seven: those of the piece that moves, and
-// those of sliders whose lines it opens or closes. The board is asked for them before each
+// twenty-five, and a move adds or removes six or seven: threats by and to the piece that moves,
+// and by sliders whose lines it opens or closes. The board is asked for them before each
 // move ([rep.ThreatTracker]), whether the position is evaluated or not. Bitboards find the
 // pieces on the lines through a square by a look-up, a mailbox by a walk. So the layout of
 // the board matters in such an engine more than in one of any other network.

@@ -122,7 +122,7 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
-// changes is room for those of push.
+// changes is room for the changes that push reads.
 var changes rep.ThreatChanges
 
 // push makes m on g and a.

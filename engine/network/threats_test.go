@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/internal/rulewalk"
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -65,4 +66,41 @@ func TestThreatRowsOfBothSides(t *testing.T) {
 			}
 		}
 	}
+}
+
+// In recorded games as many inputs are active, and as many change by a move, as in the networks
+// of engines: 23 to 29 and 6.1 to 7.5, give or take a tenth.
+func TestThreatCounts(t *testing.T) {
+	n := Threats256()
+	start := rep.StartPosition()
+	var positions, active, changed float64
+	for _, recorded := range perft.Games() {
+		g := game(t, &start)
+		for _, m := range recorded.Moves {
+			var changes rep.ThreatChanges
+			g.ThreatChanges(m, &changes)
+			for side := rep.White; side <= rep.Black; side++ {
+				turn := n.turnOf(side, g.KingSquare(side))
+				for _, threat := range g.AppendThreats(nil) {
+					if n.table.row(threat, side, turn) != noRow {
+						active++
+					}
+				}
+				var rows rowList
+				for _, c := range changes.List[:changes.N] {
+					rows.change(n, c, side, turn)
+				}
+				changed += float64(rows.nAdded + rows.nRemoved)
+				positions++
+			}
+			g.Make(m)
+		}
+	}
+	t.Logf("%.1f active, %.1f changed", active/positions, changed/positions)
+	between := func(low, high, count float64) {
+		assert.GreaterOrEqual(t, count, 0.9*low)
+		assert.LessOrEqual(t, count, 1.1*high)
+	}
+	between(23, 29, active/positions)
+	between(6.1, 7.5, changed/positions)
 }

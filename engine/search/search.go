@@ -394,9 +394,9 @@ type margins struct {
 	Window   engine.Value // of the bounds around the value of the iteration before
 	Checks   int          // the greatest depth at which checks are extended
 	Spared   bool         // whether a check is searched where another move would be pruned
-	Capture  int          // what a capture may lose for each ply of depth
-	Quiet    int          // what a quiet move may lose for each ply of depth, squared
-	Exchange int          // what a move of the quiescence search must be worth
+	Capture  int          // the loss that a capture may have for each ply of depth
+	Quiet    int          // the loss of a quiet move for each ply of depth, squared
+	Exchange int          // the least worth of a move of the quiescence search
 	History  int          // how far below 0 a quiet move's value may be for each ply of depth
 	Order    int16        // by how much a quiet move that gives check comes earlier
 	Replies  int16        // 1 to order quiet moves by the moves before them too
